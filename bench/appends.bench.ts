@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import type { Database } from 'better-sqlite3'
 import type { NewDurableEvent } from '#shared/events/event.ts'
 import type { ContextId } from '#shared/ids.ts'
+import type { LateWrites } from '../src/main/database/group-commit.ts'
 import { createWalSync } from '../src/main/database/wal-sync.ts'
 import { createDisk, createWaitingDisk } from '../src/main/log/disk.ts'
 import { createLogRows, type LogRows } from '../src/main/log/rows.ts'
@@ -51,10 +52,10 @@ async function compare(folder: string, shape: Shape, synchronous: 'FULL' | 'OFF'
   const report = (error: unknown): never => {
     throw error
   }
-  const diskOf = (db: Database) =>
+  const diskOf = (db: Database, late: LateWrites) =>
     synchronous === 'FULL'
-      ? createDisk({ db, sync: wal.sync, soon: setImmediate, report })
-      : createWaitingDisk(db)
+      ? createDisk({ db, late, sync: wal.sync, soon: setImmediate, report })
+      : createWaitingDisk(db, late)
   const log = openBenchLog({ folder, name: `${name}-ours`, diskOf })
   const bare = openMeasured(folder, `${name}-bare`)
   for (const db of [log.db, bare]) db.pragma(`synchronous = ${synchronous}`)

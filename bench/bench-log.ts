@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import type { Database } from 'better-sqlite3'
 import type { ClientId } from '#shared/ids.ts'
+import type { LateWrites } from '../src/main/database/group-commit.ts'
 import { openDatabase } from '../src/main/database/open-database.ts'
 import type { NewId } from '../src/main/lib/ids.ts'
 import { silentLogger } from '../src/main/lib/logger.ts'
@@ -8,6 +9,8 @@ import { createBus } from '../src/main/log/bus.ts'
 import { createWaitingDisk, type Disk } from '../src/main/log/disk.ts'
 import { createEventReader } from '../src/main/log/event-reader.ts'
 import { createEventStore } from '../src/main/log/event-store.ts'
+import { writeFolds } from '../src/main/log/fold-tables.ts'
+import { createLateFolds } from '../src/main/log/late-folds.ts'
 import { createLogRows, type LogRows } from '../src/main/log/rows.ts'
 import { countingIds } from '../test/support/counting-ids.ts'
 
@@ -18,7 +21,7 @@ type Options = {
   /** What time it is. One that counts from the same moment in every run, unless given. */
   readonly now?: () => number
   /** How it waits for the disk. Every transaction does so itself, unless given. */
-  readonly diskOf?: (db: Database) => Disk
+  readonly diskOf?: (db: Database, late: LateWrites) => Disk
   /** Stands between the log and its statements. */
   readonly watch?: (rows: LogRows) => LogRows
 }
@@ -27,6 +30,7 @@ type Options = {
 export function openBenchLog(options: Options) {
   const { folder, name, newId = countingIds(), watch = (rows) => rows, now = createCountingTime() } = options
   const db = openMeasured(folder, name)
+  const late = createLateFolds((before, after) => writeFolds(rows, before, after))
   const rows = watch(createLogRows(db))
   const reader = createEventReader({
     rows,
@@ -38,9 +42,9 @@ export function openBenchLog(options: Options) {
   const report = (error: unknown): never => {
     throw error
   }
-  const disk = options.diskOf?.(db) ?? createWaitingDisk(db)
+  const disk = options.diskOf?.(db, late) ?? createWaitingDisk(db, late)
   const store = createEventStore({
-    ...{ db, disk, rows, now, newId, clientId, reader },
+    ...{ db, disk, late, rows, now, newId, clientId, reader },
     reportRebuilt: (_sessionId, error) => report(error),
   })
   const schedule = (ms: number, act: () => void) => {

@@ -8,6 +8,8 @@ import { createBus, type Schedule } from '../../src/main/log/bus.ts'
 import { createWaitingDisk } from '../../src/main/log/disk.ts'
 import { createEventReader } from '../../src/main/log/event-reader.ts'
 import { createEventStore } from '../../src/main/log/event-store.ts'
+import { writeFolds } from '../../src/main/log/fold-tables.ts'
+import { createLateFolds } from '../../src/main/log/late-folds.ts'
 import { createPaths } from '../../src/main/log/paths.ts'
 import { createLogRows } from '../../src/main/log/rows.ts'
 import { countingIds } from './counting-ids.ts'
@@ -30,6 +32,7 @@ export function openTestLog(options: Options = {}) {
   }
   const file = options.file ?? ':memory:'
   const db = options.after?.db ?? openDatabase({ file, backups: tmpdir(), now, logger: silentLogger })
+  const late = createLateFolds((before, after) => writeFolds(rows, before, after))
   const rows = createLogRows(db)
   const newId: NewId = options.after?.newId ?? countingIds()
   const unreadable: { id: string; kind: string }[] = []
@@ -40,7 +43,7 @@ export function openTestLog(options: Options = {}) {
   const reports: unknown[] = []
   const report = (error: unknown) => void reports.push(error)
   const store = createEventStore({
-    ...{ db, disk: createWaitingDisk(db), rows, now, newId, clientId, reader },
+    ...{ db, disk: createWaitingDisk(db, late), late, rows, now, newId, clientId, reader },
     reportRebuilt: (_sessionId, error) => report(error),
   })
   const bus = createBus({ store, now, clientId, schedule, report })

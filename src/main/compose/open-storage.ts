@@ -3,6 +3,7 @@ import type { ClientId } from '#shared/ids.ts'
 import type { AppDeps, ProgramFiles } from '../app-port.ts'
 import type { HomePaths } from '../config/paths.ts'
 import { openDatabase } from '../database/open-database.ts'
+import { guardReads } from '../database/read-guard.ts'
 import { createWalCheckpoints } from '../database/wal-checkpoints.ts'
 import { createWalSync } from '../database/wal-sync.ts'
 import { guardWrites } from '../database/write-guard.ts'
@@ -16,8 +17,10 @@ import { createChildLogs } from '../log/child-logs.ts'
 import { createDisk } from '../log/disk.ts'
 import { createEventReader } from '../log/event-reader.ts'
 import { createEventStore } from '../log/event-store.ts'
+import { writeFolds } from '../log/fold-tables.ts'
+import { createLateFolds } from '../log/late-folds.ts'
 import { createPaths } from '../log/paths.ts'
-import { createLogRows } from '../log/rows.ts'
+import { createLogRows, FOLD_TABLES } from '../log/rows.ts'
 import { createToldInstructions } from '../log/told-instructions.ts'
 import type { ThreadRegistry } from '../processes/threads.ts'
 import { openSearch } from './open-search.ts'
@@ -47,8 +50,9 @@ export function openStorage(deps: Deps) {
     ...{ db: log, worker: files.walWorker, logger, watch: threads.watch('wal') },
   })
   scope.add(checkpoints.close)
+  const late = createLateFolds((before, after) => writeFolds(rows, before, after))
   const disk = createDisk({
-    ...{ db: log, soon: setImmediate },
+    ...{ db: log, soon: setImmediate, late },
     sync: async () => {
       await wal.sync()
       checkpoints.synced()
@@ -57,15 +61,15 @@ export function openStorage(deps: Deps) {
   })
   scope.add(disk.commit)
   // What other rooms write is committed by itself, after all that the log wrote before.
-  const db = guardWrites(log, disk.commit)
+  const db = guardReads(guardWrites(log, disk.commit), FOLD_TABLES, late.flush)
   const clientId: ClientId = newId('client')
-  const rows = createLogRows(log)
+  const rows = createLogRows(guardReads(log, FOLD_TABLES, late.flush))
   const reader = createEventReader({
     rows,
     reportUnreadable: (row) => logger.warn('A row could not be read and was passed over', row),
   })
   const store = createEventStore({
-    ...{ db: log, disk, rows, now, newId, clientId, reader },
+    ...{ db: log, disk, late, rows, now, newId, clientId, reader },
     reportRebuilt: (sessionId, error) =>
       logger.error('The tables of a chat could not be read and were computed anew', error, { sessionId }),
   })

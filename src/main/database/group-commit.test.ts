@@ -6,7 +6,7 @@ import BetterSqlite3 from 'better-sqlite3'
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { silentLogger } from '../lib/logger.ts'
-import { createGroupCommit } from './group-commit.ts'
+import { createGroupCommit, type LateWrites } from './group-commit.ts'
 import { openDatabase } from './open-database.ts'
 
 let folder = ''
@@ -18,8 +18,11 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }))
 /** How a disk refuses a commit: SQLite keeps the transaction, or has ended it by itself. */
 type Refusal = 'kept' | 'ended'
 
+type Surroundings = { readonly late: LateWrites; readonly isAtRest: () => boolean }
+const NOTHING_LATE: LateWrites = { flush: () => {}, drop: () => {} }
+
 /** A database on a disk that refuses commits when the test says so, in turns that end when the test says so. */
-function open() {
+function open({ late = NOTHING_LATE, isAtRest = () => true }: Partial<Surroundings> = {}) {
   const file = join(folder, `${Math.random()}.db`)
   const real = openDatabase({ file, backups: folder, now: Date.now, logger: silentLogger })
   real.exec('CREATE TABLE lines (n INTEGER PRIMARY KEY)')
@@ -36,7 +39,7 @@ function open() {
   const turns: (() => void)[] = []
   const news: string[] = []
   const group = createGroupCommit({
-    db,
+    ...{ db, late, isAtRest },
     soon: (act) => void turns.push(act),
     committed: () => void news.push('committed'),
     failed: (error) => void news.push(error instanceof Error ? error.message : 'failed'),
@@ -62,6 +65,47 @@ function open() {
     close: () => {
       other.close()
       real.close()
+    },
+  }
+}
+
+/** Leaves to the end of each transaction to note how many lines there are. */
+function openCounting() {
+  let isLate = false
+  const late = {
+    flush: () => {
+      if (isLate) note()
+      isLate = false
+    },
+    drop: () => {
+      isLate = false
+    },
+  }
+  const opened = open({ late })
+  const { real, group } = opened
+  real.exec('CREATE TABLE counts (lines INTEGER)')
+  const note = () => void real.exec('INSERT INTO counts SELECT count(*) FROM lines')
+  const other = new BetterSqlite3(real.name, { readonly: true })
+  const insert = real.prepare<[number]>('INSERT INTO lines VALUES (?)')
+  const put = (n: number) => {
+    insert.run(n)
+    isLate = true
+  }
+  const numbers = (from: Database, sql: string) => from.prepare<[], number>(sql).pluck().all()
+  return {
+    ...opened,
+    late,
+    write: (n: number) => group.write(() => put(n)),
+    flushed: () => numbers(real, 'SELECT lines FROM counts ORDER BY rowid'),
+    /** What stands in the file: the last count, and how many lines there are. */
+    stored: () =>
+      other.transaction(() => [
+        ...numbers(other, 'SELECT coalesce(max(lines), 0) FROM counts'),
+        ...numbers(other, 'SELECT count(*) FROM lines'),
+      ])(),
+    close: () => {
+      other.close()
+      opened.close()
     },
   }
 }
@@ -125,6 +169,62 @@ describe('transactions that are committed together', () => {
   })
 })
 
+describe('an app that is at work', () => {
+  it('commits nothing by itself while something waits for the disk', () => {
+    let isAtRest = false
+    const { write, elsewhere, endTurn, disk, group } = open({ isAtRest: () => isAtRest })
+    write(1)
+    write(2)
+    expect([elsewhere(), group.isOpen()]).toEqual([[], true])
+    endTurn()
+    expect([elsewhere(), disk.commits]).toEqual([[1, 2], 1])
+    isAtRest = true
+    write(3)
+    expect([elsewhere(), disk.commits]).toEqual([[1, 2, 3], 2])
+  })
+})
+
+describe('what is left to the end of a transaction', () => {
+  it('is written once, in the transaction it belongs to', () => {
+    const { write, writeHalf, flushed, real, endTurn, group, elsewhere } = openCounting()
+    write(1)
+    expect(flushed()).toEqual([1])
+    write(2)
+    write(3)
+    expect(() => writeHalf(4)).toThrow('no more')
+    write(5)
+    expect(flushed()).toEqual([1])
+    endTurn()
+    expect(flushed()).toEqual([1, 4])
+    real.transaction(() => write(6))()
+    expect(flushed()).toEqual([1, 4, 5])
+    write(7)
+    group.write(() => {
+      write(8)
+      group.commit()
+      // Who asks for a commit within a part wants to read on.
+      expect(flushed()).toEqual([1, 4, 5, 6, 7])
+    })
+    endTurn()
+    expect([flushed(), elsewhere()]).toEqual([
+      [1, 4, 5, 6, 7],
+      [1, 2, 3, 5, 6, 7, 8],
+    ])
+  })
+
+  it('is taken back with a transaction of somebody else', () => {
+    const { write, flushed, real, late } = openCounting()
+    const both = real.transaction(() => {
+      write(1)
+      late.flush()
+      throw new Error('taken back')
+    })
+    expect(both).toThrow('taken back')
+    write(2)
+    expect(flushed()).toEqual([1])
+  })
+})
+
 describe('a commit that fails', () => {
   it('takes nothing of the first of a turn', () => {
     const { write, here, elsewhere, endTurn, disk, group, news } = open()
@@ -183,7 +283,7 @@ describe('a commit that fails', () => {
     const act = fc.constantFrom('write', 'half', 'turn', 'commit', 'kept', 'ended', 'mend')
     fc.assert(
       fc.property(fc.array(act, { maxLength: 60 }), (acts) => {
-        const { write, writeHalf, here, elsewhere, endTurn, disk, group, close } = open()
+        const { write, writeHalf, here, elsewhere, stored, endTurn, disk, group, close } = openCounting()
         const taken: number[] = []
         for (const [n, what] of acts.entries()) {
           if (what === 'kept' || what === 'ended') disk.refuses = what
@@ -196,6 +296,8 @@ describe('a commit that fails', () => {
           const safe = elsewhere()
           expect(safe).toEqual(taken.slice(0, safe.length))
           if (!group.isOpen()) expect(safe).toEqual(taken)
+          // What was left to the end of a transaction is never missing from it.
+          expect(stored()).toEqual([safe.length, safe.length])
         }
         disk.refuses = null
         group.commit()

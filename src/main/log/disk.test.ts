@@ -11,6 +11,7 @@ import { silentLogger } from '../lib/logger.ts'
 import { createDisk } from './disk.ts'
 
 const { signal } = new AbortController()
+const NOTHING_LATE = { flush: () => {}, drop: () => {} }
 let folder = ''
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'disk-'))
@@ -34,7 +35,7 @@ function openHeld() {
   const insert = real.prepare<[number]>('INSERT INTO lines VALUES (?)')
   const countIn = (of: Database) => of.prepare<[], number>('SELECT count(*) FROM lines').pluck().get() ?? 0
   const disk = createDisk({
-    ...{ db, soon: setImmediate },
+    ...{ db, soon: setImmediate, late: NOTHING_LATE },
     // Only what is committed can be brought to the disk.
     sync: () =>
       new Promise<void>((resolve, reject) => void begun.push({ resolve, reject, rows: countIn(other) })),
@@ -86,6 +87,8 @@ describe('a disk beside the thread that writes', () => {
     begun[0]?.resolve()
     await turn()
     expect(passed).toEqual([])
+    // What was written while the disk was at work is committed at the end of its turn, and brought there after it.
+    await turn()
     begun[1]?.resolve()
     await turn()
     expect(passed).toEqual(['second'])
@@ -231,7 +234,7 @@ it('brings a real database to a real disk, and lets its file go', async () => {
   const report = (error: unknown): never => {
     throw error
   }
-  const disk = createDisk({ db, sync: wal.sync, soon: setImmediate, report })
+  const disk = createDisk({ db, late: NOTHING_LATE, sync: wal.sync, soon: setImmediate, report })
   for (let n = 0; n < 5; n += 1) {
     disk.write(() => void db.exec(`INSERT INTO lines VALUES (${n})`))
     await disk.settled(signal)

@@ -2,7 +2,7 @@ import type { Database } from 'better-sqlite3'
 import { AppError } from '#shared/errors.ts'
 import { say } from '#shared/sentences.ts'
 import { openDatabaseProblem } from '../database/database-problem.ts'
-import { createGroupCommit, type GroupCommit } from '../database/group-commit.ts'
+import { createGroupCommit, type GroupCommit, type LateWrites, writeWhole } from '../database/group-commit.ts'
 
 /** How what the log writes comes to outlive a power cut. */
 export type Disk = {
@@ -24,9 +24,9 @@ export type Disk = {
 }
 
 /** Every transaction is committed and waits for the disk by itself. */
-export function createWaitingDisk(db: Database): Disk {
+export function createWaitingDisk(db: Database, late: LateWrites): Disk {
   return {
-    write: transactionsOf(db),
+    write: transactionsOf(db, late),
     commit: () => {},
     whenStored: (act) => act(),
     isSettled: () => true,
@@ -36,8 +36,8 @@ export function createWaitingDisk(db: Database): Disk {
 }
 
 /** Each waits for the disk. Made once, since making one costs more than running it. */
-function transactionsOf(db: Database): (transaction: () => void) => void {
-  return db.transaction((transaction: () => void) => transaction())
+function transactionsOf(db: Database, late: LateWrites): (transaction: () => void) => void {
+  return db.transaction((transaction: () => void) => writeWhole(late, transaction))
 }
 
 type Deps = {
@@ -47,6 +47,7 @@ type Deps = {
   readonly sync: () => Promise<void>
   /** Calls back when what goes on in this turn of the loop is done. */
   readonly soon: (act: () => void) => void
+  readonly late: LateWrites
   /** Told when the disk failed, or somebody who was told of a commit. */
   readonly report: (error: unknown) => void
 }
@@ -62,8 +63,8 @@ type Waiter = {
  * Commits once for all that is written in one turn of the loop, without waiting for the disk, and waits for it beside
  * this thread: once for all that was committed meanwhile. Why that is safe, and who waits: decisions 0034 and 0049.
  */
-export function createDisk({ db, sync, soon, report }: Deps): Disk {
-  const alone = transactionsOf(db)
+export function createDisk({ db, sync, soon, late, report }: Deps): Disk {
+  const alone = transactionsOf(db, late)
   let committed = 0
   let safe = 0
   let syncing = false
@@ -72,8 +73,8 @@ export function createDisk({ db, sync, soon, report }: Deps): Disk {
   const waiters = new Set<Waiter>()
 
   const group: GroupCommit = createGroupCommit({
-    db,
-    soon,
+    ...{ db, soon, late },
+    isAtRest: () => safe === committed,
     committed: () => {
       committed += 1
       begin()

@@ -9,12 +9,14 @@ import type { Disk } from './disk.ts'
 import type { EventReader } from './event-reader.ts'
 import { type EventRow, rowOf, valuesOf } from './event-row.ts'
 import { readFolds, writeFolds } from './fold-tables.ts'
+import type { LateFolds } from './late-folds.ts'
 import { namedBlobs } from './named-blobs.ts'
 import type { LogRows } from './rows.ts'
 
 type Deps = {
   readonly db: Database
   readonly disk: Pick<Disk, 'write'>
+  readonly late: LateFolds
   readonly rows: LogRows
   readonly now: () => number
   readonly newId: NewId
@@ -34,7 +36,7 @@ const KEPT_SESSIONS = 512
 
 /** The append-only log. Appending is the only way to write; reading never changes anything. */
 export function createEventStore(deps: Deps) {
-  const { rows } = deps
+  const { rows, late } = deps
   const { read, refold } = createFoldReading(deps)
   // The newest number given out in either tier. Kept for the life of the host: a number is never used twice.
   const numbers = new Map<SessionId, number>()
@@ -61,14 +63,13 @@ export function createEventStore(deps: Deps) {
     return { events, folds, seq }
   }
 
-  const insertAll = (inserts: readonly EventRow[], before: SessionFolds, after: SessionFolds): void => {
+  const insertAll = (inserts: readonly EventRow[]): void => {
     for (const row of inserts) {
       rows.insertEvent.run(...valuesOf(row))
       // Instructions are words, the same for every agent, and long to look through.
       if (row.kind === 'instructions.snapshot') continue
       for (const blobId of namedBlobs(row.payload)) rows.nameBlob.run(blobId, row.session_id)
     }
-    writeFolds(rows, before, after)
   }
 
   return {
@@ -86,7 +87,8 @@ export function createEventStore(deps: Deps) {
       const inserts = done.events.map((event, at) => rowOf(event, news[at]?.copiedFrom ?? null))
       asAppError(deps.db.name, () =>
         deps.disk.write(() => {
-          insertAll(inserts, before, done.folds)
+          insertAll(inserts)
+          late.put(sessionId, before, done.folds)
           also()
         }),
       )
@@ -153,10 +155,11 @@ function letGo(open: Map<SessionId, Open>): void {
 }
 
 /** Reads a session's folds from their tables, and from its events when the tables are damaged. */
-function createFoldReading({ disk, rows, reader, reportRebuilt }: Deps) {
+function createFoldReading({ disk, late, rows, reader, reportRebuilt }: Deps) {
   const refold = (sessionId: SessionId): SessionFolds => {
     let folds = EMPTY_FOLDS
     disk.write(() => {
+      late.flush()
       for (const statement of rows.dropFolds) statement.run(sessionId)
       folds = EMPTY_FOLDS
       for (const event of reader.eventsAfter(sessionId, 0)) {

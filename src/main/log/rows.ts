@@ -11,7 +11,7 @@ const ADVANCING = Object.entries(GOVERNANCE)
   .join(', ')
 
 /** Tables that can be computed again from the events. */
-const FOLD_TABLES = [
+export const FOLD_TABLES = [
   'sessions',
   'contexts',
   'runs',

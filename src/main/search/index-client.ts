@@ -23,7 +23,7 @@ export type IndexClient = {
 }
 
 /** News that comes in a flood is told once. */
-const GATHER_MS = 150
+const GATHER_MS = 400
 /** A question that takes longer has met a worker that is stuck. */
 const ANSWER_MS = 20_000
 /** A very large log may take this long to index; only tests and benches wait for it. */

@@ -2,7 +2,7 @@ import BetterSqlite3 from 'better-sqlite3'
 import type { CheckPiece } from '#shared/search/check.ts'
 import { checkPiece } from './check-pieces.ts'
 import { discardIndexFile, forgetParts, isDamage, openIndexFile } from './index-file.ts'
-import type { IndexPart, OpenPart } from './index-part.ts'
+import type { IndexPart, IndexPlace, OpenPart } from './index-part.ts'
 import { LogDamage, watchedLog } from './watched-log.ts'
 
 type Deps = {
@@ -119,7 +119,7 @@ function openParts(
     }
     return {
       part: named,
-      ...stepper(index, { parts: open, named, report }),
+      ...stepper({ index, log }, { parts: open, named, report }),
       check: (piece) => checkPiece({ log, index, parts: open.flatMap(({ check }) => check ?? []) }, piece),
       close: () => void index.close(),
     }
@@ -139,8 +139,10 @@ type Turns = {
  * Parts take turns, so that one with much to write does not hold up another. One that met damage in the log rests until
  * it is told of something new: the same piece would fail again and again.
  */
-function stepper(index: BetterSqlite3.Database, { parts, named, report }: Turns) {
-  const stepOf = index.transaction((part: OpenPart) => part.step())
+function stepper({ index, log }: Pick<IndexPlace, 'index' | 'log'>, { parts, named, report }: Turns) {
+  // One state of the log for a piece: for each other state SQLite reads again what it had at hand.
+  const read = log.transaction((part: OpenPart) => part.step())
+  const stepOf = index.transaction((part: OpenPart) => read(part))
   const resting = new Set<OpenPart>()
   let turn = 0
   return {

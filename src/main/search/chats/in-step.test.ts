@@ -43,6 +43,16 @@ describe('in step with the log', () => {
     expect([texts('Before'), texts('Afterwards')]).toEqual([[], ['Afterwards']])
   })
 
+  it('writes many short chats in one piece, because to store one costs more than to write it', () => {
+    rig.index()
+    for (let n = 0; n < 40; n += 1) rig.user(rig.chat(`Chat ${n}`), 'a rare word')
+    let steps = 1
+    while (rig.index().step()) steps += 1
+    // How many fit into one is for the machine to say; hardly ever one alone.
+    expect(steps).toBeLessThan(40)
+    expect(texts('rare')).toHaveLength(40)
+  })
+
   it('equals a rebuild after any history, however often it was ended in the middle', async () => {
     await fc.assert(
       fc.asyncProperty(histories(), fc.array(fc.nat(3), { maxLength: 12 }), async (history, ends) => {

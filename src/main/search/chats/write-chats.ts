@@ -39,7 +39,7 @@ export function createChatWriter({ rows, log, elapsed }: Deps) {
     return false
   }
 
-  const follow = (found: LogChat): boolean => {
+  const follow = (found: LogChat, until: number): boolean => {
     if (rows.chat.get(found.id) === undefined) rows.addChat.run(found.id)
     const chat = rows.chat.get(found.id)
     if (chat === undefined) return false
@@ -49,7 +49,7 @@ export function createChatWriter({ rows, log, elapsed }: Deps) {
     }
     const title = found.title ?? ''
     if (title !== chat.title || chat.seen === 0) retitle(rows, addDoc, chat, found, title)
-    const { last, pieces, done } = addEvents(chat, elapsed() + PIECE_MS)
+    const { last, pieces, done } = addEvents(chat, until)
     rows.setChat.run({
       id: chat.id,
       project_id: found.project_id,
@@ -61,6 +61,14 @@ export function createChatWriter({ rows, log, elapsed }: Deps) {
       seen: done ? found.last_seq : Math.max(1, chat.seen),
     })
     return !done
+  }
+
+  /** True: something is left of this chat. */
+  const write = (id: string, until: number): boolean => {
+    const found = log.chat.get(id)
+    if (found !== undefined) return follow(found, until)
+    const chat = rows.chat.get(id)
+    return chat !== undefined && forget(chat)
   }
 
   return {
@@ -80,13 +88,13 @@ export function createChatWriter({ rows, log, elapsed }: Deps) {
     /** How many chats are not indexed completely. */
     behind: (): number => waiting.size,
     step: (): boolean => {
-      const [id] = waiting
-      if (id === undefined) return false
-      const found = log.chat.get(id)
-      const chat = rows.chat.get(id)
-      const more = found !== undefined ? follow(found) : chat !== undefined && forget(chat)
-      // What was stored meanwhile is told of again.
-      if (!more) waiting.delete(id)
+      const until = elapsed() + PIECE_MS
+      // As many chats as there is time for: to store what was written costs more than to write a short one.
+      for (const id of waiting) {
+        // What was stored meanwhile is told of again.
+        if (!write(id, until)) waiting.delete(id)
+        if (elapsed() > until) break
+      }
       return waiting.size > 0
     },
   }
