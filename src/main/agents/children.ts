@@ -21,7 +21,7 @@ export type ChildrenDeps = LaunchDeps &
   Omit<OpenChildDeps, 'sessions'> & {
     readonly sessions: Pick<Sessions, 'create' | 'get' | 'update'>
     readonly supervisor: Pick<Supervisor, 'start' | 'adopt' | 'cancel' | 'bury'>
-    readonly queue: Pick<Queue, 'add' | 'release'>
+    readonly queue: Pick<Queue, 'add' | 'remove' | 'release'>
     /** The logs of the agents that runs of a session have started. */
     readonly childrenOf: (sessionId: SessionId) => readonly SessionId[]
     /** Hears the events of every session. */
@@ -63,12 +63,26 @@ export function createChildren(deps: ChildrenDeps) {
     },
     /**
      * Says something to an agent. One that works hears it with its next request; one that has ended goes on from where
-     * it stood, with everything it knew, and one that is being stopped does so when it has. Null when it was told.
+     * it stood, with everything it knew and has not heard yet, and one that is being stopped does so when it has. Null
+     * when it was told.
      */
     tell: async (sessionId: SessionId, words: Words): Promise<Child | null> => {
       const { prompt, ...more } = words
-      const heard = () => deps.queue.add(sessionId, 'steer', prompt)
-      return goOn(sessionId, { ...more, first: [promptEvent(prompt)] }, heard)
+      const lineUp = () => deps.queue.add(sessionId, 'steer', prompt)
+      if (!hasSteers(log, { sessionId })) {
+        return await goOn(sessionId, { ...more, first: [promptEvent(prompt)] }, lineUp)
+      }
+      // What waits already was said before.
+      const itemId = lineUp()
+      try {
+        return await goOn(sessionId, { ...more, first: [] }, () => {})
+      } catch (error) {
+        // Whoever said it is told that it was not; it must not be heard all the same.
+        if (log.folds(sessionId).queue.some((item) => item.itemId === itemId)) {
+          deps.queue.remove(sessionId, itemId)
+        }
+        throw error
+      }
     },
     /**
      * Lets what was said to an agent and still waits reach it, also what was held. One that works hears it with its next

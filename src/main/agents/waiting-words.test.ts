@@ -6,10 +6,10 @@ import { says, untilAborted } from '../../../test/support/scripted-replies.ts'
 
 describe('words that wait for an agent', () => {
   /** An agent that was stopped before it could hear what was said to it. */
-  const stoppedUnheard = async (replies: readonly Reply[] = []) => {
+  const stoppedUnheard = async (replies: readonly Reply[] = [], settled = async () => {}) => {
     let works = 0
     const rig = await openAgentsRig({
-      replies,
+      ...{ replies, settled },
       work: async (run) => {
         works += 1
         if (works === 1) await untilAborted(run.signal)
@@ -32,6 +32,27 @@ describe('words that wait for an agent', () => {
     expect(rig.lines(sessionId)).toEqual([
       ...['user: LOOK', 'steer: Mind the GREEN one.', 'assistant: Seen.'],
     ])
+  })
+
+  it('are heard before what is said to it afterwards', async () => {
+    const { rig, sessionId, queue } = await stoppedUnheard([says('Seen.')])
+    const child = await rig.children.tell(sessionId, { prompt: 'And the RED one.', background: true })
+    await child?.done
+    expect(queue()).toEqual([])
+    expect(rig.lines(sessionId)).toEqual([
+      ...['user: LOOK', 'steer: Mind the GREEN one.', 'steer: And the RED one.', 'assistant: Seen.'],
+    ])
+  })
+
+  it('wait alone when nobody can hear what is said to it afterwards', async () => {
+    let isThere = true
+    const { rig, sessionId, queue } = await stoppedUnheard([], async () => {
+      if (!isThere) throw AppError.forAgent('tool.failed', 'Nobody can.')
+    })
+    isThere = false
+    const told = rig.children.tell(sessionId, { prompt: 'And the RED one.', background: true })
+    await expect(told).rejects.toThrow('Nobody can.')
+    expect(queue()).toMatchObject([{ text: 'Mind the GREEN one.' }])
   })
 
   it('begin nothing once they are taken out', async () => {

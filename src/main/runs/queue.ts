@@ -27,10 +27,18 @@ export function createQueue({ log, newId }: Deps) {
         ...(held ? [{ kind: 'queue.changed' as const, payload: { ...of, op: 'release' as const } }] : []),
       ])
     },
-    add: (sessionId: SessionId, lane: QueueLane, text: string, files: readonly FilePart[] = []): void => {
+    add: (
+      sessionId: SessionId,
+      lane: QueueLane,
+      text: string,
+      files: readonly FilePart[] = [],
+    ): QueueItemId => {
       const along = files.length === 0 ? {} : { files: [...files] }
-      const payload = { lane, op: 'add' as const, itemId: newId('queueItem'), text, ...along }
-      log.publish(sessionId, [{ kind: 'queue.changed', payload }])
+      const itemId = newId('queueItem')
+      log.publish(sessionId, [
+        { kind: 'queue.changed', payload: { lane, op: 'add', itemId, text, ...along } },
+      ])
+      return itemId
     },
     update: (
       sessionId: SessionId,
