@@ -109,8 +109,8 @@ export function createChildren(deps: ChildrenDeps) {
     stopAlone,
     isAtWork,
     takeUp,
-    /** The sessions of all that are at work now, for whichever chat. */
-    atWork: (): readonly SessionId[] => [...live.keys()],
+    /** The sessions of all that are at work now, for whichever chat, without those that wait for a place. */
+    atWork: (): readonly SessionId[] => [...live].flatMap(([id, { queued }]) => (queued ? [] : [id])),
     /** Who works in a log at this moment; null for nobody. */
     at: (sessionId: SessionId): Child | null => live.get(sessionId)?.whole ?? null,
     /** What an agent does at this moment; null when it does not work. */

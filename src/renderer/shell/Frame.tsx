@@ -7,7 +7,7 @@ import type { Api } from '../api.ts'
 import { useText } from '../messages/TextProvider.tsx'
 import type { AgentsAtWorkStore } from '../store/agents-at-work-store.ts'
 import type { AppStore } from '../store/app-store.ts'
-import { type ChatAgentsStore, isAtWork } from '../store/chat-agents-store.ts'
+import { type ChatAgentsStore, hasPlace } from '../store/chat-agents-store.ts'
 import type { DraftStore } from '../store/draft-store.ts'
 import type { InboxStore } from '../store/inbox-store.ts'
 import type { SessionState } from '../store/session-state.ts'
@@ -113,10 +113,10 @@ export function Frame({ api, stores, message, onAddProject, onFind, onBackground
   )
 }
 
-/** How many agents are at work for any chat: those main has told of, and those of the chat in view. */
+/** How many agents are at work for any chat, without those that wait for a place: those main has told of, and those of the chat in view. */
 function helpersOf(told: ReadonlySet<SessionId>, ours: readonly AgentRun[] | null): number {
   const all = new Set(told)
-  for (const run of ours ?? []) if (isAtWork(run)) all.add(run.sessionId)
+  for (const run of ours ?? []) if (hasPlace(run)) all.add(run.sessionId)
   return all.size
 }
 

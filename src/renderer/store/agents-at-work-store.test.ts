@@ -27,8 +27,12 @@ it('counts who is at work from what main tells, also before anybody asked for th
   agents.receive(runOf('b', 'waiting'))
   agents.receive(runOf('a', 'running'))
   expect(count()).toBe(2)
+  agents.receive(runOf('c', 'queued'))
+  expect(count()).toBe(2)
+  agents.receive(runOf('c', 'running'))
+  expect(count()).toBe(3)
   agents.receive(runOf('a', 'done'))
-  expect(count()).toBe(1)
+  expect(count()).toBe(2)
 })
 
 it('counts who was at work before this window could be told, and those it was told of meanwhile', async () => {

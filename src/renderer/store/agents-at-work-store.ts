@@ -3,13 +3,13 @@ import type { AgentRun } from '#shared/agent/agent-run.ts'
 import type { AppErrorData } from '#shared/errors.ts'
 import type { SessionId } from '#shared/ids.ts'
 import { type Api, problemOf } from '../api.ts'
-import { isAtWork } from './chat-agents-store.ts'
+import { hasPlace } from './chat-agents-store.ts'
 
 export type AgentsAtWorkState = {
   /** Agents that work for chats of any project, and those that have ended, the newest first; null until asked for. */
   readonly runs: readonly AgentRun[] | null
   readonly problem: AppErrorData | null
-  /** Those at work, as far as main has told: nobody has to ask for that. */
+  /** Those at work that do not wait for a place, as far as main has told: nobody has to ask for that. */
   readonly atWork: ReadonlySet<SessionId>
 }
 
@@ -25,7 +25,7 @@ export function createAgentsAtWorkStore(api: Api) {
   async function load(): Promise<void> {
     try {
       const runs = await api.call('agent.runs', { projectId: null, limit: MOST })
-      const atWork = new Set(runs.filter(isAtWork).map(({ sessionId }) => sessionId))
+      const atWork = new Set(runs.filter(hasPlace).map(({ sessionId }) => sessionId))
       store.setState({ runs, problem: null, atWork })
     } catch (error) {
       store.setState({ problem: problemOf(error) })
@@ -56,9 +56,9 @@ export function createAgentsAtWorkStore(api: Api) {
 /** The same set when nothing of it has changed. */
 function withRun(atWork: ReadonlySet<SessionId>, run: AgentRun): ReadonlySet<SessionId> {
   const { sessionId } = run
-  if (atWork.has(sessionId) === isAtWork(run)) return atWork
+  if (atWork.has(sessionId) === hasPlace(run)) return atWork
   const next = new Set(atWork)
-  if (isAtWork(run)) next.add(sessionId)
+  if (hasPlace(run)) next.add(sessionId)
   else next.delete(sessionId)
   return next
 }

@@ -28,6 +28,11 @@ export function isAtWork({ state }: Pick<AgentRun, 'state'>): boolean {
   return state === 'queued' || state === 'running' || state === 'waiting'
 }
 
+/** True while it is at work and does not stand in line for a place. */
+export function hasPlace({ state }: Pick<AgentRun, 'state'>): boolean {
+  return state === 'running' || state === 'waiting'
+}
+
 type Deps = { readonly api: Api; readonly now: () => number }
 
 /** Mirrors the agents that work for the open chat, and which of them is looked at. */

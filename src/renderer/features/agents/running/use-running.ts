@@ -5,7 +5,7 @@ import type { SessionId } from '#shared/ids.ts'
 import type { SessionListing } from '#shared/session/session.ts'
 import type { WorkflowRunListing } from '#shared/workflow/workflow-run.ts'
 import { problemOf } from '../../../api.ts'
-import { isAtWork } from '../../../store/chat-agents-store.ts'
+import { hasPlace, isAtWork } from '../../../store/chat-agents-store.ts'
 import { type Asked, useAsked } from '../../../ui/asked.ts'
 import { useAgents, useApp } from '../agents-context.ts'
 
@@ -86,7 +86,7 @@ export function useAgentCount(): { readonly working: number; readonly all: numbe
   const runs = useStore(agents.store, (state) => state.runs) ?? NOBODY
   return useMemo(() => {
     const all = runs.filter(isAtWork)
-    return { working: all.filter(({ state }) => state !== 'queued').length, all: all.length }
+    return { working: all.filter(hasPlace).length, all: all.length }
   }, [runs])
 }
 
