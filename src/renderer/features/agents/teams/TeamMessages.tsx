@@ -29,7 +29,7 @@ export function TeamMessages({ to, onTo, writing }: TeamMessagesProps) {
         // Laid from the end, it stays at its end by itself as messages come and as the window changes.
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard
         <div tabIndex={0} className="flex min-h-12 flex-1 flex-col-reverse overflow-y-auto px-4">
-          <ul aria-label={t('teams.messages')}>
+          <ul aria-label={t('teams.messages')} className="mb-auto">
             {messages.toReversed().map((message) => (
               <MessageLine key={message.id} message={message} />
             ))}

@@ -106,16 +106,18 @@ function TeamInView({ view, onAnswer }: TeamInViewProps) {
   }
   return (
     <TeamSceneProvider value={scene}>
-      <TeamHead onMessageAll={() => write(EVERYBODY)} />
-      <Roster picked={picked} onPick={setPicked} />
-      {member === null || (member.state === 'left' && !scene.readOnly) ? null : (
-        <MemberPanel
-          member={member}
-          onTell={() => write(member.name)}
-          onAnswer={onAnswer}
-          onClose={() => setPicked(null)}
-        />
-      )}
+      <div className="shrink-0 border-line border-b pb-3">
+        <TeamHead onMessageAll={() => write(EVERYBODY)} />
+        <Roster picked={picked} onPick={setPicked} />
+        {member === null || (member.state === 'left' && !scene.readOnly) ? null : (
+          <MemberPanel
+            member={member}
+            onTell={() => write(member.name)}
+            onAnswer={onAnswer}
+            onClose={() => setPicked(null)}
+          />
+        )}
+      </div>
       <Board />
       <TeamMessages to={to} onTo={setTo} writing={writing} />
     </TeamSceneProvider>

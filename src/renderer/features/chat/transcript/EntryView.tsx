@@ -254,8 +254,7 @@ function Ended({ run, goesOn }: { readonly run: RunRecord; readonly goesOn: Goes
     )
   }
   const place = placeFor(run.error)
-  const hint =
-    place !== null ? t('chat.fixModel') : run.error?.recoverable ? t('chat.tryAgain') : t('chat.carryOn')
+  const hint = place !== null ? 'chat.fixModel' : run.error?.recoverable ? 'chat.tryAgain' : 'chat.carryOn'
   return (
     <article aria-label={t('chat.note')}>
       <Banner
@@ -272,9 +271,16 @@ function Ended({ run, goesOn }: { readonly run: RunRecord; readonly goesOn: Goes
         }
       >
         <p>{run.error === undefined ? t('chat.runFailed') : say(run.error)}</p>
-        <p className="text-fg-2">{hint}</p>
+        {saysHowToGoOn(run.error) ? null : <p className="text-fg-2">{t(hint)}</p>}
       </Banner>
     </article>
+  )
+}
+
+/** True where the words about the end say what is kept and what to do, so that nothing need be added to them. */
+function saysHowToGoOn(error: Pick<AppErrorData, 'said'> | undefined): boolean {
+  return (
+    error?.said?.some(({ name }) => name === 'run.closedMeanwhile' || name === 'run.tooManyTurns') ?? false
   )
 }
 
