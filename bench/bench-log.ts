@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 import type { Database } from 'better-sqlite3'
 import type { ClientId } from '#shared/ids.ts'
-import type { LateWrites } from '../src/main/database/group-commit.ts'
 import { openDatabase } from '../src/main/database/open-database.ts'
+import type { LateWrites } from '../src/main/database/transaction-parts.ts'
 import type { NewId } from '../src/main/lib/ids.ts'
 import { silentLogger } from '../src/main/lib/logger.ts'
 import { createBus } from '../src/main/log/bus.ts'
@@ -30,7 +30,7 @@ type Options = {
 export function openBenchLog(options: Options) {
   const { folder, name, newId = countingIds(), watch = (rows) => rows, now = createCountingTime() } = options
   const db = openMeasured(folder, name)
-  const late = createLateFolds((before, after) => writeFolds(rows, before, after))
+  const late = createLateFolds((change) => writeFolds(rows, change))
   const rows = watch(createLogRows(db))
   const reader = createEventReader({
     rows,

@@ -32,7 +32,7 @@ export function openTestLog(options: Options = {}) {
   }
   const file = options.file ?? ':memory:'
   const db = options.after?.db ?? openDatabase({ file, backups: tmpdir(), now, logger: silentLogger })
-  const late = createLateFolds((before, after) => writeFolds(rows, before, after))
+  const late = createLateFolds((change) => writeFolds(rows, change))
   const rows = createLogRows(db)
   const newId: NewId = options.after?.newId ?? countingIds()
   const unreadable: { id: string; kind: string }[] = []

@@ -50,7 +50,7 @@ export function openStorage(deps: Deps) {
     ...{ db: log, worker: files.walWorker, logger, watch: threads.watch('wal') },
   })
   scope.add(checkpoints.close)
-  const late = createLateFolds((before, after) => writeFolds(rows, before, after))
+  const late = createLateFolds((change) => writeFolds(rows, change))
   const disk = createDisk({
     ...{ db: log, soon: setImmediate, late },
     sync: async () => {
@@ -61,9 +61,9 @@ export function openStorage(deps: Deps) {
   })
   scope.add(disk.commit)
   // What other rooms write is committed by itself, after all that the log wrote before.
-  const db = guardReads(guardWrites(log, disk.commit), FOLD_TABLES, late.flush)
+  const db = guardReads(guardWrites(log, disk.commit), FOLD_TABLES, disk.flush)
   const clientId: ClientId = newId('client')
-  const rows = createLogRows(guardReads(log, FOLD_TABLES, late.flush))
+  const rows = createLogRows(guardReads(log, FOLD_TABLES, disk.flush))
   const reader = createEventReader({
     rows,
     reportUnreadable: (row) => logger.warn('A row could not be read and was passed over', row),

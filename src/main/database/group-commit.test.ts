@@ -6,8 +6,9 @@ import BetterSqlite3 from 'better-sqlite3'
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { silentLogger } from '../lib/logger.ts'
-import { createGroupCommit, type LateWrites } from './group-commit.ts'
+import { createGroupCommit } from './group-commit.ts'
 import { openDatabase } from './open-database.ts'
+import type { LateWrites } from './transaction-parts.ts'
 
 let folder = ''
 beforeEach(() => {

@@ -1,13 +1,5 @@
 import type { Database } from 'better-sqlite3'
-import { createLooseTransaction } from './loose-transaction.ts'
-
-/** What transactions leave to be written once, at their end. */
-export type LateWrites = {
-  /** Writes it now. Called in a transaction, before it is committed. */
-  readonly flush: () => void
-  /** Lets go of it: the transaction was taken back. */
-  readonly drop: () => void
-}
+import { createTransactionParts, type LateWrites, writeWhole } from './transaction-parts.ts'
 
 type Deps = {
   /** In WAL mode, with `synchronous = FULL` and nothing else that begins a transaction while a group is open. */
@@ -30,6 +22,8 @@ export type GroupCommit = {
    * write the same then.
    */
   readonly write: (part: () => void) => void
+  /** Writes what is late, so that it can be read. */
+  readonly flush: () => void
   /** Commits what is open. Throws when that fails; all of it is kept then, and can still be read. */
   readonly commit: () => void
   /** True while something is written that is not committed. */
@@ -49,7 +43,7 @@ const MOST_PARTS = 512
  */
 export function createGroupCommit({ soon, isAtRest, ...deps }: Deps): GroupCommit {
   const { db, late } = deps
-  const parts = createParts(deps)
+  const parts = createTransactionParts(deps)
   /** True once something was written in this turn. */
   let isBegun = false
 
@@ -78,109 +72,9 @@ export function createGroupCommit({ soon, isAtRest, ...deps }: Deps): GroupCommi
       if (parts.count() >= MOST_PARTS) end()
       return undefined
     },
+    flush: parts.flush,
     commit: parts.commit,
     isOpen: parts.isOpen,
     isStuck: parts.isStuck,
-  }
-}
-
-/** Runs a part, and writes at once what it leaves to the end. */
-export function writeWhole(late: LateWrites, part: () => void): void {
-  try {
-    part()
-    late.flush()
-  } catch (error) {
-    late.drop()
-    throw error
-  }
-}
-
-/**
- * The parts of a transaction that is open. What came to be known in this process must stay true even when its commit
- * fails, so it is written again into one that stays open, and nothing more is taken until that one can be committed.
- */
-function createParts({ db, late, committed, failed }: Omit<Deps, 'soon' | 'isAtRest'>) {
-  const transaction = createLooseTransaction(db)
-  let parts: (() => void)[] = []
-  let running = false
-  let stuck = false
-  let lost: unknown = null
-
-  const run = (part: () => void): void => {
-    if (lost !== null) throw lost
-    running = true
-    try {
-      part()
-    } finally {
-      running = false
-    }
-  }
-
-  /** Writes again what was taken, after a part or a commit that failed took it away. */
-  const takeAgain = (): void => {
-    transaction.rollBack()
-    late.drop()
-    if (parts.length === 0) return
-    try {
-      transaction.begin('in memory')
-      for (const part of parts) run(part)
-    } catch (error) {
-      lost = error
-      parts = []
-      transaction.rollBack()
-      late.drop()
-      failed(error)
-      throw error
-    }
-  }
-
-  return {
-    take: (part: () => void): void => {
-      if (parts.length === 0) transaction.begin('on the disk')
-      try {
-        run(part)
-      } catch (error) {
-        takeAgain()
-        throw error
-      }
-      parts.push(part)
-    },
-    /** Commits it at once. When that fails it was not written. */
-    takeAlone: (part: () => void): void => {
-      transaction.begin('on the disk')
-      try {
-        run(() => writeWhole(late, part))
-        transaction.commit()
-      } catch (error) {
-        transaction.rollBack()
-        throw error
-      }
-      committed()
-    },
-    commit: (): void => {
-      // Who asks for it within a part wants to find what was written before.
-      if (running) {
-        late.flush()
-        return
-      }
-      if (parts.length === 0) return
-      try {
-        late.flush()
-        transaction.commit()
-      } catch (error) {
-        const isNews = !stuck
-        stuck = true
-        takeAgain()
-        if (isNews) failed(error)
-        throw error
-      }
-      parts = []
-      stuck = false
-      committed()
-    },
-    count: () => parts.length,
-    isOpen: () => parts.length > 0,
-    isRunning: () => running,
-    isStuck: () => stuck,
   }
 }

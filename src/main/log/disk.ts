@@ -2,7 +2,8 @@ import type { Database } from 'better-sqlite3'
 import { AppError } from '#shared/errors.ts'
 import { say } from '#shared/sentences.ts'
 import { openDatabaseProblem } from '../database/database-problem.ts'
-import { createGroupCommit, type GroupCommit, type LateWrites, writeWhole } from '../database/group-commit.ts'
+import { createGroupCommit, type GroupCommit } from '../database/group-commit.ts'
+import { type LateWrites, writeWhole } from '../database/transaction-parts.ts'
 
 /** How what the log writes comes to outlive a power cut. */
 export type Disk = {
@@ -11,6 +12,8 @@ export type Disk = {
    * at once on this connection, and outlives a power cut when `settled` resolves.
    */
   readonly write: (transaction: () => void) => void
+  /** Has all that was written ready to be read on this connection. */
+  readonly flush: () => void
   /** Commits what was written. Throws an `AppError` when the disk does not take it, and keeps it all for another try. */
   readonly commit: () => void
   /** Calls back once all that was written before can be read on other connections: now, or when it is committed. */
@@ -27,6 +30,7 @@ export type Disk = {
 export function createWaitingDisk(db: Database, late: LateWrites): Disk {
   return {
     write: transactionsOf(db, late),
+    flush: late.flush,
     commit: () => {},
     whenStored: (act) => act(),
     isSettled: () => true,
@@ -138,6 +142,7 @@ export function createDisk({ db, sync, soon, late, report }: Deps): Disk {
       commit()
       return alone(transaction)
     },
+    flush: group.flush,
     commit,
     whenStored: (act) => void (group.isOpen() ? stored.push(act) : act()),
     isSettled: () => safe === committed && !group.isOpen(),

@@ -3,19 +3,20 @@ import type { DurableEvent, NewDurableEvent } from '#shared/events/event.ts'
 import { EMPTY_FOLDS, fold, type SessionFolds } from '#shared/events/fold.ts'
 import { GOVERNANCE } from '#shared/events/governance.ts'
 import type { ClientId, ContextId, EventId, SessionId } from '#shared/ids.ts'
+import type { RunRecord } from '#shared/run/run.ts'
 import { openDatabaseProblem } from '../database/database-problem.ts'
 import type { NewId } from '../lib/ids.ts'
 import type { Disk } from './disk.ts'
 import type { EventReader } from './event-reader.ts'
 import { type EventRow, rowOf, valuesOf } from './event-row.ts'
-import { readFolds, writeFolds } from './fold-tables.ts'
+import { type FoldsChange, readFolds, writeFolds } from './fold-tables.ts'
 import type { LateFolds } from './late-folds.ts'
 import { namedBlobs } from './named-blobs.ts'
 import type { LogRows } from './rows.ts'
 
 type Deps = {
   readonly db: Database
-  readonly disk: Pick<Disk, 'write'>
+  readonly disk: Pick<Disk, 'write' | 'flush'>
   readonly late: LateFolds
   readonly rows: LogRows
   readonly now: () => number
@@ -29,7 +30,7 @@ type Deps = {
 /** A session at hand. `used` grows: the larger, the later it was used. */
 type Open = { folds: SessionFolds; used: number }
 
-type Made = { readonly events: DurableEvent[]; readonly folds: SessionFolds; readonly seq: number }
+type Made = FoldsChange & { readonly events: DurableEvent[]; readonly seq: number }
 
 /** How many sessions stay at hand when nothing asks for them: a chat may have two hundred agents, and the next as many. */
 const KEPT_SESSIONS = 512
@@ -52,15 +53,19 @@ export function createEventStore(deps: Deps) {
 
   /** The events as they are next, and what the session comes to with them. Changes nothing. */
   const made = (session: Open, sessionId: SessionId, news: readonly NewDurableEvent[]): Made => {
-    let { folds } = session
+    const { folds: before } = session
+    let folds = before
+    const left: RunRecord[] = []
     let seq = numbers.get(sessionId) ?? folds.lastSeq
     const events = news.map((draft) => {
       seq += 1
       const event = numbered(deps, folds, sessionId, seq, draft)
-      folds = fold(folds, event)
+      const next = fold(folds, event)
+      if (event.kind === 'run.status') left.push(...runsThatLeft(folds, next))
+      folds = next
       return event
     })
-    return { events, folds, seq }
+    return { events, before, after: folds, left, seq }
   }
 
   const insertAll = (inserts: readonly EventRow[]): void => {
@@ -82,17 +87,16 @@ export function createEventStore(deps: Deps) {
       // A log that begins here has no tables to read.
       const isNew = news[0]?.kind === 'session.created'
       const session = isNew ? { folds: EMPTY_FOLDS, used: 0 } : at(sessionId)
-      const before = session.folds
       const done = made(session, sessionId, news)
       const inserts = done.events.map((event, at) => rowOf(event, news[at]?.copiedFrom ?? null))
       asAppError(deps.db.name, () =>
         deps.disk.write(() => {
           insertAll(inserts)
-          late.put(sessionId, before, done.folds)
+          late.put(sessionId, done)
           also()
         }),
       )
-      session.folds = done.folds
+      session.folds = done.after
       // Not before it is stored: what has this id already would be lost sight of.
       if (isNew) keep(sessionId, session)
       numbers.set(sessionId, done.seq)
@@ -164,7 +168,7 @@ function createFoldReading({ disk, late, rows, reader, reportRebuilt }: Deps) {
       folds = EMPTY_FOLDS
       for (const event of reader.eventsAfter(sessionId, 0)) {
         const next = fold(folds, event)
-        writeFolds(rows, folds, next)
+        writeFolds(rows, { before: folds, after: next, left: [] })
         folds = next
       }
     })
@@ -172,6 +176,8 @@ function createFoldReading({ disk, late, rows, reader, reportRebuilt }: Deps) {
   }
 
   const read = (sessionId: SessionId): SessionFolds => {
+    // Outside: that a disk is full does not mean that the tables are damaged.
+    disk.flush()
     try {
       return readFolds(rows, sessionId) ?? EMPTY_FOLDS
     } catch (error) {
@@ -181,6 +187,11 @@ function createFoldReading({ disk, late, rows, reader, reportRebuilt }: Deps) {
   }
 
   return { read, refold }
+}
+
+/** Runs that have ended and are let go of when another begins. */
+function runsThatLeft(before: SessionFolds, after: SessionFolds): RunRecord[] {
+  return Object.values<RunRecord>(before.runs).filter(({ runId }) => after.runs[runId] === undefined)
 }
 
 function numbered(

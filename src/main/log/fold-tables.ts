@@ -13,15 +13,23 @@ import { WORKFLOW_PAYLOADS, type WorkflowEventKind } from '#shared/workflow/work
 import { eventOf } from './event-row.ts'
 import { type LogRows, sessionValues } from './rows.ts'
 
-/** Writes the rows of what differs between two states of a session's folds. Belongs in the append's transaction. */
-export function writeFolds(rows: LogRows, before: SessionFolds, after: SessionFolds): void {
+/** What a session was and what it has come to. */
+export type FoldsChange = {
+  readonly before: SessionFolds
+  readonly after: SessionFolds
+  /** Runs that have ended and were let go of in between, as they were last. */
+  readonly left: readonly RunRecord[]
+}
+
+/** Writes the rows of what differs. Belongs in the append's transaction. */
+export function writeFolds(rows: LogRows, { before, after, left }: FoldsChange): void {
   const session = after.session
   if (session === null) return
   if (session !== before.session) rows.putSession.run(...sessionValues(session))
   for (const context of changed(before.contexts, after.contexts)) {
     rows.putContext.run(context.id, session.id, JSON.stringify(context))
   }
-  for (const run of changed(before.runs, after.runs)) {
+  for (const run of [...left, ...changed(before.runs, after.runs)]) {
     const parent = run.parentRunId ?? null
     rows.putRun.run(run.runId, session.id, run.status, parent, run.createdAt, JSON.stringify(run))
   }

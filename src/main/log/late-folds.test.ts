@@ -3,9 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import BetterSqlite3 from 'better-sqlite3'
 import fc from 'fast-check'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { NewDurableEvent } from '#shared/events/event.ts'
 import type { SessionFolds } from '#shared/events/fold.ts'
-import type { ClientId, SessionId } from '#shared/ids.ts'
+import type { AgentId, ClientId, ContextId, RunId, SessionId } from '#shared/ids.ts'
 import { countingIds } from '../../../test/support/counting-ids.ts'
 import { histories } from '../../../test/support/histories.ts'
 import { openDatabase } from '../database/open-database.ts'
@@ -30,9 +31,9 @@ function openBusyLog() {
   const now = () => 1_000
   const db = openDatabase({ file, backups: folder, now, logger: silentLogger })
   let writes = 0
-  const late = createLateFolds((before, after) => {
+  const late = createLateFolds((change) => {
     writes += 1
-    writeFolds(rows, before, after)
+    writeFolds(rows, change)
   })
   const turns: (() => void)[] = []
   const disk = createDisk({
@@ -40,11 +41,12 @@ function openBusyLog() {
     sync: () => new Promise<void>(() => {}),
     report: () => {},
   })
-  const rows = createLogRows(guardReads(db, FOLD_TABLES, late.flush))
+  const rows = createLogRows(guardReads(db, FOLD_TABLES, disk.flush))
   const newId = countingIds()
+  const reader = createEventReader({ rows, reportUnreadable: () => {} })
   const store = createEventStore({
     ...{ db, disk, late, rows, now, newId, clientId: 'cli_00000001' as ClientId },
-    reader: createEventReader({ rows, reportUnreadable: () => {} }),
+    reader,
     reportRebuilt: (_sessionId, error) => {
       throw error
     },
@@ -52,11 +54,18 @@ function openBusyLog() {
   const other = new BetterSqlite3(file, { readonly: true })
   const otherRows = createLogRows(other)
   return {
-    ...{ store, newId },
+    ...{ store, newId, db, reader },
     writes: () => writes,
     endTurn: () => {
       for (const act of turns.splice(0)) act()
     },
+    /** What the file says of a session: its newest event, and how far its row has come. */
+    inFile: (id: SessionId) => [
+      other.prepare<[string], number>('SELECT max(seq) FROM events WHERE session_id = ?').pluck().get(id),
+      other.prepare<[string], number>('SELECT last_seq FROM sessions WHERE id = ?').pluck().get(id),
+    ],
+    statusInFile: (runId: RunId) =>
+      other.prepare<[string], string>('SELECT status FROM runs WHERE run_id = ?').pluck().get(runId),
     /** As who reads here finds it, and as it stands in the file. */
     here: (id: SessionId): SessionFolds | null => readFolds(rows, id),
     elsewhere: (id: SessionId): SessionFolds | null => readFolds(otherRows, id),
@@ -117,3 +126,91 @@ it('leaves the same rows behind as folds that are written with every append', ()
     { numRuns: 40 },
   )
 })
+
+describe('on a disk that takes no more', () => {
+  /** Two sessions at work, of which one has come to more than there is room for. */
+  const openFull = () => {
+    const log = openBusyLog()
+    const [one, two] = [begun(log), begun(log)]
+    log.store.append(two, [title('small')])
+    log.store.append(one, [title('first')])
+    log.store.append(one, [title('x'.repeat(60_000))])
+    const room = (pages: number) => void log.db.pragma(`max_page_count = ${pages}`)
+    room(Number(log.db.pragma('page_count', { simple: true })))
+    return { ...log, one, two, free: () => room(1_000_000) }
+  }
+  const quietly = (act: () => unknown) => {
+    try {
+      act()
+    } catch (error) {
+      expect(error).toMatchObject({ code: 'SQLITE_FULL' })
+    }
+  }
+
+  it('stores no row without its events when it was only read from', () => {
+    const log = openFull()
+    quietly(() => log.reader.bin())
+    log.free()
+    log.reader.bin()
+    const [events, row] = log.inFile(log.one)
+    expect(row).toBe(events)
+    log.endTurn()
+    expect(log.inFile(log.one)).toEqual([log.store.folds(log.one).lastSeq, log.store.folds(log.one).lastSeq])
+    log.close()
+  })
+
+  it('loses no event that was appended, and takes more once there is room', () => {
+    const log = openFull()
+    quietly(() => log.reader.bin())
+    log.free()
+    log.store.append(log.two, [title('later')])
+    log.endTurn()
+    for (const id of [log.one, log.two]) {
+      expect(log.elsewhere(id)).toEqual(log.store.folds(id))
+      expect(log.inFile(id)[0]).toBe(log.store.folds(id).lastSeq)
+    }
+    expect(log.elsewhere(log.two)?.session?.meta.title).toBe('later')
+    log.close()
+  })
+
+  it('is not taken for damage of the tables', () => {
+    const log = openFull()
+    log.store.forget(log.two)
+    quietly(() => log.store.folds(log.two))
+    log.free()
+    expect(log.store.folds(log.two).session?.meta.title).toBe('small')
+    log.close()
+  })
+})
+
+it('writes how a run ended that is let go of in the same transaction, since another began', () => {
+  const log = openBusyLog()
+  const id = begun(log)
+  const contextId = log.newId('context')
+  const start = (runId: RunId) => log.store.append(id, [started(runId, contextId)])
+  const end = (runId: RunId) => log.store.append(id, [ended(runId)])
+  const old = log.newId('run')
+  start(old)
+  log.endTurn()
+  for (let n = 0; n < 199; n += 1) {
+    const run = log.newId('run')
+    start(run)
+    end(run)
+    log.endTurn()
+  }
+  end(old)
+  start(log.newId('run'))
+  log.endTurn()
+  expect(log.store.folds(id).runs[old]).toBeUndefined()
+  expect(log.statusInFile(old)).toBe('completed')
+  log.close()
+})
+
+function started(runId: RunId, contextId: ContextId): NewDurableEvent {
+  const spec = { kind: 'chat' as const, contextId, agentId: 'build' as AgentId, model: 'orrery/practice' }
+  return { kind: 'run.status', runId, contextId, payload: { runId, from: null, to: 'running', spec } }
+}
+
+function ended(runId: RunId): NewDurableEvent {
+  return { kind: 'run.status', runId, payload: { runId, from: 'running', to: 'completed' } }
+}

@@ -168,7 +168,7 @@ function foldRows(db: Database) {
     plans: db.prepare<[string], RecordRow>('SELECT record FROM plans WHERE session_id = ? ORDER BY id'),
     clearQueue: db.prepare<[string]>('DELETE FROM queue_items WHERE session_id = ?'),
     putQueueItem: db.prepare<[string, string, number, string]>(
-      'INSERT INTO queue_items (item_id, session_id, position, record) VALUES (?, ?, ?, ?)',
+      'INSERT OR REPLACE INTO queue_items (item_id, session_id, position, record) VALUES (?, ?, ?, ?)',
     ),
     queue: db.prepare<[string], RecordRow>(
       'SELECT record FROM queue_items WHERE session_id = ? ORDER BY position',
@@ -180,7 +180,7 @@ function foldRows(db: Database) {
     notes: db.prepare<[string], RecordRow>('SELECT record FROM session_notes WHERE session_id = ?'),
     clearInteractions: db.prepare<[string]>('DELETE FROM interactions WHERE session_id = ?'),
     putInteraction: db.prepare<[string, string, string]>(
-      'INSERT INTO interactions (request_id, session_id, record) VALUES (?, ?, ?)',
+      'INSERT OR REPLACE INTO interactions (request_id, session_id, record) VALUES (?, ?, ?)',
     ),
     interactions: db.prepare<[string], RecordRow>(
       'SELECT record FROM interactions WHERE session_id = ? ORDER BY request_id',

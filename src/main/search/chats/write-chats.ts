@@ -89,12 +89,14 @@ export function createChatWriter({ rows, log, elapsed }: Deps) {
     behind: (): number => waiting.size,
     step: (): boolean => {
       const until = elapsed() + PIECE_MS
+      const written: string[] = []
       // As many chats as there is time for: to store what was written costs more than to write a short one.
       for (const id of waiting) {
-        // What was stored meanwhile is told of again.
-        if (!write(id, until)) waiting.delete(id)
+        if (!write(id, until)) written.push(id)
         if (elapsed() > until) break
       }
+      // Not before all of it went well: what fails takes the whole piece back. What is stored meanwhile is told of again.
+      for (const id of written) waiting.delete(id)
       return waiting.size > 0
     },
   }
