@@ -3,7 +3,7 @@ import { agentAt, tellAgentStory } from '../support/agent-story.ts'
 import { takePicture } from '../support/desktop.ts'
 import { keysAt } from '../support/desktop-keys.ts'
 import { type Person, personAt } from '../support/desktop-person.ts'
-import { secondWindow } from '../support/desktop-shell.ts'
+import { holdCalls, secondWindow } from '../support/desktop-shell.ts'
 import { CAN_FILL, fillDisk } from '../support/full-disk.ts'
 
 const story = tellAgentStory()
@@ -57,6 +57,75 @@ describe('an agent to which two windows speak', () => {
     const words = await heardIn(first, /north|south/)
     expect(words.toSorted()).toEqual(['north', 'south'])
     expect(await heardIn(second, /north|south/)).toEqual(words)
+  })
+})
+
+/** The words that wait for the agent, as a window shows them. */
+const waitingIn = async (person: Person) =>
+  (await agentAt(person).waiting.getByRole('listitem').allTextContents()).map(
+    (row) => /shoal (one|two|three|four)( in the (left|right))?/.exec(row)?.[0] ?? row,
+  )
+const pressIn = (name: string, words: string) => (person: Person) =>
+  person.button(name, agentAt(person).row(words)).click()
+/** Lets both do something before the app has heard of either. */
+const atOnce = async (call: string, act: (person: Person, at: number) => Promise<void>) => {
+  const pass = await holdCalls(story.desktop().app, call)
+  for (const [at, person] of people.entries()) await act(person, at)
+  await pass()
+}
+const bothWait = (words: readonly string[]) =>
+  Promise.all(people.map((person) => expect.poll(() => waitingIn(person)).toEqual(words)))
+
+describe('words for an agent that wait in two windows', () => {
+  it('are taken out by both in the same moment, and neither is told that it was too late', async () => {
+    const [first] = people
+    story.newGate()
+    await first.say('LOOK once more')
+    for (const person of people) await agentAt(person).stands('at work')
+    for (const words of ['shoal one', 'shoal two', 'shoal three', 'shoal four']) {
+      await first.say(words)
+      await agentAt(first).row(words).waitFor()
+    }
+    await bothWait(['shoal one', 'shoal two', 'shoal three', 'shoal four'])
+    await atOnce('queue.delete', pressIn('Remove queued message', 'shoal one'))
+    await atOnce('queue.delete', pressIn('Remove queued message', 'shoal three'))
+    await bothWait(['shoal two', 'shoal four'])
+    for (const { page } of people) expect(await page.getByRole('alert').allTextContents()).toEqual([])
+  })
+
+  it('are changed by both in the same moment, and both show the same', async () => {
+    await atOnce('queue.update', async (person, at) => {
+      await pressIn('Edit queued message', 'shoal two')(person)
+      const edit = person.page.getByRole('textbox', { name: 'Edit queued message' })
+      await edit.fill(at === 0 ? 'shoal two in the left' : 'shoal two in the right')
+      await edit.press('Enter')
+    })
+    // Whoever was the last to be heard.
+    await bothWait(['shoal two in the right', 'shoal four'])
+    for (const { page } of people) expect(await page.getByRole('alert').allTextContents()).toEqual([])
+  })
+
+  it('leave in the message box what one window writes while the other takes them out', async () => {
+    const [first, second] = people
+    await pressIn('Edit queued message', 'shoal four')(first)
+    await first.page.getByRole('textbox', { name: 'Edit queued message' }).fill('shoal four in the left')
+    await pressIn('Remove queued message', 'shoal four')(second)
+    await expect.poll(() => first.message.inputValue()).toBe('shoal four in the left')
+    await first.page.getByRole('alert').filter({ hasText: 'This message waits no longer' }).waitFor()
+    await bothWait(['shoal two in the right'])
+    await first.message.fill('')
+  })
+
+  it('are heard once, as both have left them, and nothing else', async () => {
+    story.openGate()
+    for (const person of people) {
+      await agentAt(person).stands('done')
+      await expect.poll(() => heardIn(person, /shoal .+?(left|right)/)).toEqual(['shoal two in the right'])
+      await agentAt(person).waiting.waitFor({ state: 'detached' })
+    }
+    const asked = story.sent().findLast((body) => body.includes('shoal')) ?? ''
+    expect(asked.split('shoal two in the right')).toHaveLength(2)
+    expect(story.sent().join()).not.toMatch(/shoal (one|three|four|two in the left)/)
   })
 })
 
