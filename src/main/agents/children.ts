@@ -15,9 +15,11 @@ import { createOneAtATime } from './one-at-a-time.ts'
 import { checkDepth, type OpenChildDeps, openChild } from './open-child.ts'
 import { checkFork } from './open-fork.ts'
 import type { GoingOn, Settle } from './resume-child.ts'
+import { createSaidToAgents, type SaidDeps } from './said-to-agents.ts'
 import { createStopAgents } from './stop-agents.ts'
 
 export type ChildrenDeps = LaunchDeps &
+  Omit<SaidDeps, 'sessions'> &
   Omit<OpenChildDeps, 'sessions'> & {
     readonly sessions: Pick<Sessions, 'create' | 'get' | 'update'>
     readonly supervisor: Pick<Supervisor, 'start' | 'adopt' | 'cancel' | 'bury'>
@@ -38,6 +40,7 @@ export function createChildren(deps: ChildrenDeps) {
   const live: LiveAgents = new Map()
   const begun = createOneAtATime()
   const { launch, goOn, takeUp, isAtWork } = createGoOnAgent(deps, live, begun)
+  const said = createSaidToAgents(deps)
   const { stop, stopAlone } = createStopAgents(deps, live, begun)
   const unsubscribe = deps.subscribe((sessionId, events) => listen(deps, live, sessionId, events))
 
@@ -70,13 +73,19 @@ export function createChildren(deps: ChildrenDeps) {
       const heard = () => deps.queue.add(sessionId, 'steer', prompt)
       return goOn(sessionId, { ...more, first: [promptEvent(prompt)] }, heard)
     },
+    /** The same for what the person says, which hooks may put in other words. Rejects when one refuses it. */
+    say: async (sessionId: SessionId, text: string): Promise<void> => {
+      const words = { first: [], said: () => said.words(sessionId, text), background: true }
+      await goOn(sessionId, words, () => deps.queue.add(sessionId, 'steer', text))
+    },
     /**
      * Lets what was said to an agent and still waits reach it, also what was held. One that works hears it with its next
      * request; one that has ended goes on with it. Nothing when nothing waits.
      */
     release: async (sessionId: SessionId): Promise<void> => {
       deps.queue.release(sessionId)
-      if (hasSteers(log, { sessionId })) await goOn(sessionId, { first: [], background: true }, () => {})
+      if (!hasSteers(log, { sessionId })) return
+      await goOn(sessionId, { first: [], said: () => said.waiting(sessionId), background: true }, () => {})
     },
     /** Nobody waits for this agent any more; its end will be told. False when it does not work. */
     toBackground: (sessionId: SessionId): boolean => {
