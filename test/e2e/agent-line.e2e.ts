@@ -4,21 +4,13 @@ import { PATIENCE_MS } from '../support/desktop.ts'
 import { inEveryLook } from '../support/desktop-looks.ts'
 import { type Person, personAt } from '../support/desktop-person.ts'
 import { modelLines, tellStory } from '../support/desktop-story.ts'
-import { callScript, createGate, type Script, textScript } from '../support/model-script.ts'
+import { createGate, textScript } from '../support/model-script.ts'
+import { delegate, held } from '../support/rule-host.ts'
 
 const within = { timeout: PATIENCE_MS }
 const gates = { first: createGate(), second: createGate() }
 let begun = 0
-const give = (...titles: readonly string[]) =>
-  callScript(titles.map((title) => ({ name: 'agent', args: { title, prompt: 'LOOK' } })))
-/** Words that come once they are let. */
-const held = (gate: (typeof gates)['first'], text: string): Script => ({
-  steps: [
-    { do: 'wait', gate },
-    { do: 'text', text },
-    { do: 'finish', reason: 'stop' },
-  ],
-})
+const give = (...titles: readonly string[]) => delegate(...titles.map((title) => ({ title, prompt: 'LOOK' })))
 
 const story = tellStory({
   inOrder: true,

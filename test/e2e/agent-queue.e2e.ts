@@ -1,45 +1,27 @@
 import type { Locator } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { type AnswerRules, byNewestWords } from '../support/answer-rules.ts'
+import { agentAt, tellAgentStory } from '../support/agent-story.ts'
 import { resizeTo, takePicture } from '../support/desktop.ts'
 import { keysAt } from '../support/desktop-keys.ts'
 import { chooseChinese, inEveryLook, LARGE, SMALL } from '../support/desktop-looks.ts'
 import { type Person, personAt } from '../support/desktop-person.ts'
-import { tellStory } from '../support/desktop-story.ts'
-import { callScript, createGate } from '../support/model-script.ts'
-import { held } from '../support/rule-host.ts'
 
-let gate = createGate()
-const RULES: AnswerRules = [
-  [
-    'Begin',
-    () => callScript([{ name: 'agent', args: { title: 'Looks', prompt: 'LOOK', background: true } }]),
-  ],
-  ['LOOK', () => held(gate, 'It is blue.')],
-]
-const story = tellStory({
-  inOrder: true,
-  withModel: true,
-  server: { respond: byNewestWords(RULES, 'I have heard it.') },
-})
+const story = tellAgentStory()
 let person: Person
 let keys: ReturnType<typeof keysAt>
+let agent: ReturnType<typeof agentAt>
 
-const inView = () => person.page.getByRole('navigation', { name: 'Agent in view' })
-const waiting = () => person.page.getByRole('list', { name: 'Messages that wait for “Looks”' })
-const row = (words: string) => waiting().getByRole('listitem').filter({ hasText: words })
 const goOn = () => person.button('Go on with it')
 const told = (words: string) => person.page.getByRole('status').filter({ hasText: words }).waitFor()
-const stands = (word: string) => inView().getByRole('img', { name: word, exact: true }).waitFor()
-const enter = () =>
-  person
-    .button(/^Open the conversation of “Looks”/)
-    .first()
-    .click()
+const sitDown = (at: Person) => {
+  person = at
+  keys = keysAt(at.page)
+  agent = agentAt(at)
+}
 /** Says something to the agent while it waits for its gate. */
 const tell = async (words: string) => {
   await person.say(words)
-  await row(words).waitFor()
+  await agent.row(words).waitFor()
 }
 
 /** Resolves once the whole of something stands above something else. */
@@ -52,12 +34,8 @@ const standsAbove = (upper: Locator, lower: Locator) =>
     .toBe(true)
 
 beforeAll(async () => {
-  person = personAt((await story.start()).page)
-  keys = keysAt(person.page)
-  await person.addProject(story.project)
-  await person.say('Begin.')
-  await person.rests()
-  await enter()
+  sitDown(await story.begin())
+  await agent.enter()
   await person.reads('LOOK')
 })
 
@@ -66,9 +44,9 @@ describe('words for an agent at work', () => {
     await tell('Mind the rocks')
     await told('1 message waits for “Looks”')
     await tell('And the tide')
-    await row('Mind the rocks').getByText('joins at the next step').waitFor()
-    expect(await waiting().getByRole('button', { name: 'Reorder queued message' }).count()).toBe(0)
-    expect(await waiting().getByRole('button', { name: 'Send now' }).count()).toBe(0)
+    await agent.row('Mind the rocks').getByText('joins at the next step').waitFor()
+    expect(await agent.waiting.getByRole('button', { name: 'Reorder queued message' }).count()).toBe(0)
+    expect(await agent.waiting.getByRole('button', { name: 'Send now' }).count()).toBe(0)
     await inEveryLook({ app: story.desktop().app, page: person.page }, 'agent-queue')
   })
 
@@ -80,43 +58,43 @@ describe('words for an agent at work', () => {
     await keys.press('End')
     await keys.type(' at noon')
     await keys.press('Enter')
-    await row('And the tide at noon').waitFor()
+    await agent.row('And the tide at noon').waitFor()
     await keys.focusIs('Edit queued message')
-    await row('Mind the rocks').getByRole('button', { name: 'Remove queued message' }).focus()
+    await agent.row('Mind the rocks').getByRole('button', { name: 'Remove queued message' }).focus()
     await keys.press('Enter')
-    await row('Mind the rocks').waitFor({ state: 'detached' })
+    await agent.row('Mind the rocks').waitFor({ state: 'detached' })
     await keys.focusIs('Remove queued message')
     await keys.press('Enter')
-    await waiting().waitFor({ state: 'detached' })
+    await agent.waiting.waitFor({ state: 'detached' })
     await keys.focusIs('Message')
     await person.page.getByRole('form', { name: 'Message to “Looks”' }).locator(':focus').waitFor()
   })
 
   it('are heard as they were changed, and the agent is seen to hear them', async () => {
     await tell('Mind the wind')
-    gate.open()
+    story.openGate()
     await person.reads('I have heard it.')
     await told('“Looks” has heard what was said to it')
-    await waiting().waitFor({ state: 'detached' })
+    await agent.waiting.waitFor({ state: 'detached' })
     await person.entries('You').filter({ hasText: 'Mind the wind' }).waitFor()
-    const sent = JSON.stringify(story.server().requests.map(({ body }) => body))
+    const sent = story.sent().join()
     expect(sent).not.toContain('Mind the rocks')
-    await stands('done')
+    await agent.stands('done')
   })
 })
 
 describe('a change to words that were heard meanwhile', () => {
   it('goes into the message box, and what says so covers nothing one writes in or chooses from', async () => {
-    gate = createGate()
+    story.newGate()
     await person.say('LOOK again')
-    await stands('at work')
+    await agent.stands('at work')
     await tell('Mind the fog')
     const { app } = story.desktop()
     await resizeTo(app, SMALL)
-    await row('Mind the fog').getByRole('button', { name: 'Edit queued message' }).click()
+    await agent.row('Mind the fog').getByRole('button', { name: 'Edit queued message' }).click()
     await keys.press('End')
     await keys.type(' and the ice')
-    gate.open()
+    story.openGate()
     const toast = person.page.getByRole('alert').filter({ hasText: 'This message waits no longer' })
     await toast.waitFor()
     await toast.hover()
@@ -126,12 +104,12 @@ describe('a change to words that were heard meanwhile', () => {
     await standsAbove(toast, person.page.getByRole('form', { name: 'Message to “Looks”' }))
     await selector.focus()
     await keys.press('Home', 'Enter')
-    await inView().waitFor({ state: 'detached' })
+    await agent.inView.waitFor({ state: 'detached' })
     await standsAbove(toast, person.message)
     await standsAbove(toast, selector)
     await takePicture(person.page, 'agent-queue.too-late.chat')
     await resizeTo(app, LARGE)
-    await enter()
+    await agent.enter()
     await person.message.fill('')
   })
 })
@@ -144,24 +122,24 @@ describe('a command in the message box of an agent', () => {
     await keys.focusIs('Message')
     await takePicture(person.page, 'agent-queue.command')
     await person.message.fill('')
-    expect(JSON.stringify(story.server().requests.map(({ body }) => body))).not.toContain('harbour')
+    expect(story.sent().join()).not.toContain('harbour')
   })
 })
 
 describe('words that an agent has not heard when it ends', () => {
   const begin = async () => {
-    gate = createGate()
+    story.newGate()
     await person.say('LOOK again')
-    await stands('at work')
+    await agent.stands('at work')
     await person.reads('LOOK again')
   }
 
   it('stay in sight when it is stopped, and it goes on with them', async () => {
     await begin()
     await tell('Mind the shore')
-    await person.button('Stop “Looks”', inView()).click()
+    await person.button('Stop “Looks”', agent.inView).click()
     await person.page.getByText('“Looks” has not heard this message').waitFor()
-    await row('Mind the shore').getByText('not heard').waitFor()
+    await agent.row('Mind the shore').getByText('not heard').waitFor()
     await inEveryLook({ app: story.desktop().app, page: person.page }, 'agent-queue.unheard')
     await person.button('Back to the chat').click()
     await person.page
@@ -171,34 +149,33 @@ describe('words that an agent has not heard when it ends', () => {
       .waitFor()
     await person.entries('Tool Agent').getByText('1 message not heard').waitFor()
     await inEveryLook({ app: story.desktop().app, page: person.page }, 'agent-queue.outside')
-    await enter()
-    gate.open()
+    await agent.enter()
+    story.openGate()
     await goOn().focus()
     await keys.press('Enter')
     await keys.focusIs('Message')
     await person.entries('You').filter({ hasText: 'Mind the shore' }).waitFor()
-    await waiting().waitFor({ state: 'detached' })
-    await stands('done')
+    await agent.waiting.waitFor({ state: 'detached' })
+    await agent.stands('done')
   })
 
   it('stay when the app ends, and are there at the next start', async () => {
     await begin()
     await tell('Mind the moon')
     await story.desktop().kill()
-    person = personAt((await story.start()).page)
-    keys = keysAt(person.page)
-    await enter()
-    await row('Mind the moon').waitFor()
-    gate.open()
+    sitDown(personAt((await story.start()).page))
+    await agent.enter()
+    await agent.row('Mind the moon').waitFor()
+    story.openGate()
     await goOn().click()
     await person.entries('You').filter({ hasText: 'Mind the moon' }).waitFor()
-    await stands('done')
+    await agent.stands('done')
   })
 
   it('are told of in the language of the window', async () => {
     await begin()
     await tell('Mind the stars')
-    await person.button('Stop “Looks”', inView()).click()
+    await person.button('Stop “Looks”', agent.inView).click()
     await goOn().waitFor()
     await chooseChinese(person.page)
     await person

@@ -1,51 +1,25 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { type AnswerRules, byNewestWords } from '../support/answer-rules.ts'
+import { agentAt, tellAgentStory } from '../support/agent-story.ts'
 import { takePicture } from '../support/desktop.ts'
 import { keysAt } from '../support/desktop-keys.ts'
 import { type Person, personAt } from '../support/desktop-person.ts'
-import { secondWindow } from '../support/desktop-shell.ts'
-import { tellStory } from '../support/desktop-story.ts'
+import { holdCalls, secondWindow } from '../support/desktop-shell.ts'
 import { CAN_FILL, fillDisk } from '../support/full-disk.ts'
-import { callScript, createGate } from '../support/model-script.ts'
-import { held } from '../support/rule-host.ts'
 
-let gate = createGate()
-const RULES: AnswerRules = [
-  [
-    'Begin',
-    () => callScript([{ name: 'agent', args: { title: 'Looks', prompt: 'LOOK', background: true } }]),
-  ],
-  ['LOOK', () => held(gate, 'It is blue.')],
-]
-const story = tellStory({
-  inOrder: true,
-  withModel: true,
-  server: { respond: byNewestWords(RULES, 'I have heard it.') },
-})
+const story = tellAgentStory()
 let people: readonly [Person, Person]
 
-const box = ({ page }: Person) => page.getByRole('textbox', { name: 'Message' })
-const inView = ({ page }: Person) => page.getByRole('navigation', { name: 'Agent in view' })
-const enter = async ({ page }: Person) =>
-  page
-    .getByRole('listbox', { name: 'Agents in the background' })
-    .getByRole('option', { name: /Looks/ })
-    .click()
 /** What was said to the agent, in the order in which a window shows it. */
 const heardIn = async (person: Person, word: RegExp) =>
   (await person.transcript()).flatMap((entry) => word.exec(entry)?.[0] ?? [])
 
 beforeAll(async () => {
-  const first = personAt((await story.start()).page)
-  await first.addProject(story.project)
-  await first.say('Begin.')
-  await first.rests()
+  const first = await story.begin()
   const second = personAt(await secondWindow(story.desktop().app))
   await second.sessions.getByRole('button').first().click()
   people = [first, second]
   for (const person of people) {
-    await enter(person)
-    await inView(person).getByText('Looks').waitFor()
+    await agentAt(person).enter()
     await person.reads('LOOK')
   }
 })
@@ -54,36 +28,104 @@ describe('an agent to which two windows speak', () => {
   it('hears what both say in the same moment, each once, and both show it in the same order', async () => {
     const [first, second] = people
     for (const round of [1, 2, 3]) {
-      await box(first).fill(`left ${round}`)
-      await box(second).fill(`right ${round}`)
-      await Promise.all(people.map((person) => box(person).press('Enter')))
-      for (const person of people) await expect.poll(() => box(person).inputValue()).toBe('')
+      await first.message.fill(`left ${round}`)
+      await second.message.fill(`right ${round}`)
+      await Promise.all(people.map((person) => person.message.press('Enter')))
+      for (const person of people) await expect.poll(() => person.message.inputValue()).toBe('')
     }
-    gate.open()
+    story.openGate()
     for (const person of people) await person.reads('I have heard it.')
     const words = await heardIn(first, /(left|right) \d/)
     expect(words.toSorted()).toEqual(['left 1', 'left 2', 'left 3', 'right 1', 'right 2', 'right 3'])
     expect(await heardIn(second, /(left|right) \d/)).toEqual(words)
-    const bodies = story.server().requests.map(({ body }) => JSON.stringify(body))
-    const asked = bodies.findLast((body) => body.includes('right 3')) ?? ''
+    const asked = story.sent().findLast((body) => body.includes('right 3')) ?? ''
     for (const word of words) expect(asked.split(word)).toHaveLength(2)
   })
 
   it('goes on once when both let it go on in the same moment', async () => {
-    gate = createGate()
+    story.newGate()
     const [first, second] = people
-    await box(first).fill('LOOK again, north')
-    await box(second).fill('LOOK again, south')
-    await Promise.all(people.map((person) => box(person).press('Enter')))
-    for (const person of people) await expect.poll(() => box(person).inputValue()).toBe('')
-    gate.open()
+    await first.message.fill('LOOK again, north')
+    await second.message.fill('LOOK again, south')
+    await Promise.all(people.map((person) => person.message.press('Enter')))
+    for (const person of people) await expect.poll(() => person.message.inputValue()).toBe('')
+    story.openGate()
     for (const person of people) {
       await expect.poll(() => heardIn(person, /north|south/)).toHaveLength(2)
-      await inView(person).getByRole('img', { name: 'done', exact: true }).waitFor()
+      await agentAt(person).stands('done')
     }
     const words = await heardIn(first, /north|south/)
     expect(words.toSorted()).toEqual(['north', 'south'])
     expect(await heardIn(second, /north|south/)).toEqual(words)
+  })
+})
+
+/** The words that wait for the agent, as a window shows them. */
+const waitingIn = async (person: Person) =>
+  (await agentAt(person).waiting.getByRole('listitem').allTextContents()).map(
+    (row) => /shoal (one|two|three|four)( in the (left|right))?/.exec(row)?.[0] ?? row,
+  )
+const pressIn = (name: string, words: string) => (person: Person) =>
+  person.button(name, agentAt(person).row(words)).click()
+/** Lets both do something before the app has heard of either. */
+const atOnce = async (call: string, act: (person: Person, at: number) => Promise<void>) => {
+  const pass = await holdCalls(story.desktop().app, call)
+  for (const [at, person] of people.entries()) await act(person, at)
+  await pass()
+}
+const bothWait = (words: readonly string[]) =>
+  Promise.all(people.map((person) => expect.poll(() => waitingIn(person)).toEqual(words)))
+
+describe('words for an agent that wait in two windows', () => {
+  it('are taken out by both in the same moment, and neither is told that it was too late', async () => {
+    const [first] = people
+    story.newGate()
+    await first.say('LOOK once more')
+    for (const person of people) await agentAt(person).stands('at work')
+    for (const words of ['shoal one', 'shoal two', 'shoal three', 'shoal four']) {
+      await first.say(words)
+      await agentAt(first).row(words).waitFor()
+    }
+    await bothWait(['shoal one', 'shoal two', 'shoal three', 'shoal four'])
+    await atOnce('queue.delete', pressIn('Remove queued message', 'shoal one'))
+    await atOnce('queue.delete', pressIn('Remove queued message', 'shoal three'))
+    await bothWait(['shoal two', 'shoal four'])
+    for (const { page } of people) expect(await page.getByRole('alert').allTextContents()).toEqual([])
+  })
+
+  it('are changed by both in the same moment, and both show the same', async () => {
+    await atOnce('queue.update', async (person, at) => {
+      await pressIn('Edit queued message', 'shoal two')(person)
+      const edit = person.page.getByRole('textbox', { name: 'Edit queued message' })
+      await edit.fill(at === 0 ? 'shoal two in the left' : 'shoal two in the right')
+      await edit.press('Enter')
+    })
+    // Whoever was the last to be heard.
+    await bothWait(['shoal two in the right', 'shoal four'])
+    for (const { page } of people) expect(await page.getByRole('alert').allTextContents()).toEqual([])
+  })
+
+  it('leave in the message box what one window writes while the other takes them out', async () => {
+    const [first, second] = people
+    await pressIn('Edit queued message', 'shoal four')(first)
+    await first.page.getByRole('textbox', { name: 'Edit queued message' }).fill('shoal four in the left')
+    await pressIn('Remove queued message', 'shoal four')(second)
+    await expect.poll(() => first.message.inputValue()).toBe('shoal four in the left')
+    await first.page.getByRole('alert').filter({ hasText: 'This message waits no longer' }).waitFor()
+    await bothWait(['shoal two in the right'])
+    await first.message.fill('')
+  })
+
+  it('are heard once, as both have left them, and nothing else', async () => {
+    story.openGate()
+    for (const person of people) {
+      await agentAt(person).stands('done')
+      await expect.poll(() => heardIn(person, /shoal .+?(left|right)/)).toEqual(['shoal two in the right'])
+      await agentAt(person).waiting.waitFor({ state: 'detached' })
+    }
+    const asked = story.sent().findLast((body) => body.includes('shoal')) ?? ''
+    expect(asked.split('shoal two in the right')).toHaveLength(2)
+    expect(story.sent().join()).not.toMatch(/shoal (one|three|four|two in the left)/)
   })
 })
 
@@ -92,14 +134,14 @@ describe.runIf(CAN_FILL)('words for an agent on a full disk', () => {
     const [first, second] = people
     const { app } = story.desktop()
     const free = await fillDisk(app.process().pid ?? 0)
-    await box(first).fill('Mind the rocks')
-    await box(first).press('Enter')
+    await first.message.fill('Mind the rocks')
+    await first.message.press('Enter')
     const alert = first.page.getByRole('alert').filter({ hasText: 'the disk is full' })
     await alert.waitFor()
-    expect(await box(first).inputValue()).toBe('Mind the rocks')
+    expect(await first.message.inputValue()).toBe('Mind the rocks')
     await free()
     await takePicture(first.page, 'agent-words.full')
-    await box(first).press('Enter')
+    await first.message.press('Enter')
     await alert.waitFor({ state: 'detached' })
     for (const person of [first, second]) {
       await expect.poll(() => heardIn(person, /Mind the rocks/)).toEqual(['Mind the rocks'])

@@ -4,19 +4,11 @@ import { PATIENCE_MS } from '../support/desktop.ts'
 import { inEveryLook } from '../support/desktop-looks.ts'
 import { type Person, personAt } from '../support/desktop-person.ts'
 import { tellStory } from '../support/desktop-story.ts'
-import { callScript, createGate, type Script, textScript } from '../support/model-script.ts'
+import { createGate, textScript } from '../support/model-script.ts'
+import { delegate, held } from '../support/rule-host.ts'
 
 const within = { timeout: PATIENCE_MS }
 const gate = createGate()
-const give = (args: object) => callScript([{ name: 'agent', args }])
-/** Words that come once they are let. */
-const held = (text: string): Script => ({
-  steps: [
-    { do: 'wait', gate },
-    { do: 'text', text },
-    { do: 'finish', reason: 'stop' },
-  ],
-})
 
 const story = tellStory({
   inOrder: true,
@@ -24,9 +16,9 @@ const story = tellStory({
   server: {
     respond: byNewestWords(
       [
-        ['Look beside', () => give({ title: 'Beside', prompt: 'GO', background: true })],
-        ['you wait for its answer then', () => give({ title: 'Waited for', prompt: 'STAY' })],
-        ['STAY', () => held('Noon.')],
+        ['Look beside', () => delegate({ title: 'Beside', prompt: 'GO', background: true })],
+        ['you wait for its answer then', () => delegate({ title: 'Waited for', prompt: 'STAY' })],
+        ['STAY', () => held(gate, 'Noon.')],
         ['Noon.', () => textScript('It comes at noon.')],
       ],
       'Good to meet you.',

@@ -1,5 +1,4 @@
-import { spawnSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import BetterSqlite3 from 'better-sqlite3'
@@ -8,6 +7,7 @@ import { AppError } from '#shared/errors.ts'
 import { MIGRATIONS } from '../../src/main/database/migrations.ts'
 import { openDatabase } from '../../src/main/database/open-database.ts'
 import { silentLogger } from '../../src/main/lib/logger.ts'
+import { fill, smallDisk } from '../support/small-disk.ts'
 
 function home() {
   const folder = mkdtempSync(join(tmpdir(), 'orrery open 中文 '))
@@ -70,23 +70,6 @@ describe('a database that cannot be opened', () => {
   })
 })
 
-/** A disk of this size, or null where this process may not make one. */
-function smallDisk(kilobytes: number): string | null {
-  const folder = mkdtempSync(join(tmpdir(), 'orrery full 中文 '))
-  const size = `size=${kilobytes}k`
-  const made = process.platform === 'linux' && spawnSync('mount', ['-t', 'tmpfs', '-o', size, 'none', folder])
-  onTestFinished(() => {
-    if (made !== false && made.status === 0) spawnSync('umount', [folder])
-    rmSync(folder, { recursive: true, force: true })
-  })
-  return made !== false && made.status === 0 ? folder : null
-}
-
-function fill(folder: string): void {
-  const { bavail, bsize } = statfsSync(folder)
-  writeFileSync(join(folder, 'filler'), Buffer.alloc(bavail * bsize))
-}
-
 describe('on a full disk', () => {
   it('a new database says so', ({ skip }) => {
     const folder = smallDisk(64) ?? skip()
@@ -104,10 +87,10 @@ describe('on a full disk', () => {
     const folder = smallDisk(4096) ?? skip()
     open(folder, MIGRATIONS.slice(0, 3)).close()
     const before = readFileSync(join(folder, 'orrery.db'))
-    fill(folder)
+    const free = fill(folder)
     expect(problemOf(() => open(folder))).toBe('db.noSpace')
     expect(readFileSync(join(folder, 'orrery.db')).equals(before)).toBe(true)
-    rmSync(join(folder, 'filler'))
+    free()
     expect(problemOf(() => open(folder).close())).toBe('opened')
   })
 })

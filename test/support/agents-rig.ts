@@ -35,6 +35,7 @@ export async function openAgentsRig(options: Options = {}) {
   const expiries: ((why: 'timeout' | 'idle') => void)[] = []
   const children = createChildren({
     ...{ log: log.log, supervisor, queue, sessions, newId: log.newId, pathOf: log.paths.of },
+    ...{ hooksAt: async () => rig.hooks, signal: new AbortController().signal },
     subscribe: log.bus.subscribe,
     childrenOf: childLogs.of,
     deviceId: 'dev_00000001' as DeviceId,

@@ -9,7 +9,10 @@ const root = resolve(import.meta.dirname, '../..')
 // Inside the repository, where packages with a native part are found.
 const folder = join(root, 'out')
 
-/** Builds the program of a thread as the app does: none can be started from TypeScript. `source` is its path from the root. */
+/**
+ * Builds the program of a thread, or of a process, as the app does: none can be started from TypeScript. `source` is its
+ * path from the root.
+ */
 export async function buildWorker(source: string): Promise<BuiltWorker> {
   await mkdir(folder, { recursive: true })
   const outDir = await mkdtemp(join(folder, 'worker-'))

@@ -40,19 +40,29 @@ export async function secondWindow(app: ElectronApplication): Promise<Page> {
 /** Holds back the timers of the main process that wait this long, until the returned function lets them go. */
 export async function holdTimers(app: ElectronApplication, ms: number): Promise<() => Promise<void>> {
   await app.evaluate((_electron, wait) => {
-    const held: (() => void)[] = []
+    type Timer = ReturnType<typeof setTimeout>
+    type Act = (...args: readonly unknown[]) => void
+    const held = new Map<Timer, () => void>()
     const scope = globalThis as unknown as {
-      setTimeout: (act: () => void, delay: number) => unknown
+      setTimeout: (act: Act, delay?: number, ...args: readonly unknown[]) => Timer
+      clearTimeout: (timer: Timer) => void
       passHeldTimers: () => void
     }
-    const original = scope.setTimeout
-    scope.setTimeout = (act, delay) => {
-      if (delay !== wait) return original(act, delay)
-      held.push(act)
-      return original(() => undefined, delay)
+    const { setTimeout: set, clearTimeout: clear } = scope
+    scope.setTimeout = (act, delay, ...args) => {
+      if (delay !== wait) return set(act, delay, ...args)
+      const timer = set(() => undefined, delay)
+      held.set(timer, () => act(...args))
+      return timer
+    }
+    scope.clearTimeout = (timer) => {
+      held.delete(timer)
+      clear(timer)
     }
     scope.passHeldTimers = () => {
-      for (const act of held.splice(0)) act()
+      const due = [...held.values()]
+      held.clear()
+      for (const act of due) act()
     }
   }, ms)
   return () =>

@@ -179,6 +179,7 @@ export function createRunRig(options: Options) {
     answers,
     requests,
     noted,
+    hooks,
     work,
     open: (): Promise<SessionId> =>
       sessions.create({

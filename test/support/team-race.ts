@@ -1,10 +1,3 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
-import { createInterface } from 'node:readline'
-import { build } from 'vite'
 import { onTestFinished } from 'vitest'
 import type { AgentId, SessionId } from '#shared/ids.ts'
 import type { CardDraft } from '#shared/team/card.ts'
@@ -13,7 +6,10 @@ import { silentLogger } from '../../src/main/lib/logger.ts'
 import { createBoard } from '../../src/main/teams/board.ts'
 import { createCardRows } from '../../src/main/teams/card-rows.ts'
 import { createTeamRows } from '../../src/main/teams/team-rows.ts'
+import { buildWorker } from './build-worker.ts'
+import { killedLife } from './killed-life.ts'
 import { AT, CHAT, PROJECT, TEAM } from './team-rig.ts'
+import { openTempFolder } from './temp-folder.ts'
 
 /** One thing that happened to a card, in the order in which it was committed. */
 export type RaceStep = {
@@ -36,17 +32,11 @@ const NOTES = `
   CREATE TRIGGER race_undone AFTER UPDATE ON team_cards WHEN old.status = 'completed' AND new.status != 'completed'
     BEGIN INSERT INTO race (what, card, who) VALUES ('undone', new.id, old.owner); END;`
 
-const root = resolve(import.meta.dirname, '../..')
-
 /** A team with its board in a file, and the process that works on it, to be killed at any moment. */
 export async function openTeamRace(members: number, cards: readonly CardDraft[]) {
-  const folder = await mkdtemp(join(tmpdir(), 'orrery-team-race-'))
-  const built = resolve(root, 'out', `test-team-race-${process.pid}`)
-  onTestFinished(async () => {
-    for (const path of [folder, built]) await rm(path, { recursive: true, force: true, maxRetries: 5 })
-  })
-  const file = join(folder, 'orrery.db')
-  const openFile = () => openDatabase({ file, backups: folder, now: () => AT, logger: silentLogger })
+  const { path: backups, at } = await openTempFolder('team race')
+  const file = at('orrery.db')
+  const openFile = () => openDatabase({ file, backups, now: () => AT, logger: silentLogger })
   const db = openFile()
   const rows = createTeamRows(db)
   rows.add({ id: TEAM, name: 'race', chatId: CHAT, projectId: PROJECT, createdAt: AT })
@@ -58,24 +48,19 @@ export async function openTeamRace(members: number, cards: readonly CardDraft[])
   createBoard({ rows: createCardRows(db), ...quiet }).add(TEAM, cards)
   db.exec(NOTES)
   db.close()
-  await buildProcess(built)
+  const built = await buildWorker('test/support/team-race.process.ts')
+  onTestFinished(built.remove)
 
   return {
     /** Lets it run, and kills it as soon as so many cards more are done. Answers with those it said, and how it ended. */
     life: async (most: number): Promise<{ said: number[]; killed: boolean }> => {
-      const child = spawn(process.execPath, [join(built, 'team-race.mjs'), file, join(folder, 'runs.txt')], {
-        stdio: ['ignore', 'pipe', 'inherit'],
-      })
-      onTestFinished(() => void child.kill('SIGKILL'))
       const said: number[] = []
-      createInterface(child.stdout).on('line', (line) => {
+      const { killed } = await killedLife(built.worker, [file, at('runs.txt')], (line) => {
         const [what, card] = line.split(' ')
         if (what === 'done') said.push(Number(card))
-        if (said.length >= most) child.kill('SIGKILL')
+        return said.length >= most
       })
-      const [code, signal] = (await once(child, 'close')) as [number | null, string | null]
-      if (code !== 0 && signal !== 'SIGKILL') throw new Error(`It ended by itself with ${code ?? signal}.`)
-      return { said, killed: signal === 'SIGKILL' }
+      return { said, killed }
     },
     /** What is in the file now. */
     read: () => {
@@ -89,25 +74,4 @@ export async function openTeamRace(members: number, cards: readonly CardDraft[])
       }
     },
   }
-}
-
-/** Node runs what was built, with the texts beside the tools in it. */
-async function buildProcess(folder: string): Promise<void> {
-  await build({
-    configFile: false,
-    root,
-    logLevel: 'error',
-    build: {
-      ssr: true,
-      target: 'node20.18',
-      outDir: folder,
-      minify: false,
-      rolldownOptions: {
-        input: { 'team-race': resolve(root, 'test/support/team-race.process.ts') },
-        external: ['better-sqlite3'],
-        output: { format: 'es', entryFileNames: '[name].mjs', chunkFileNames: '[name]-[hash].mjs' },
-      },
-    },
-    ssr: { noExternal: true },
-  })
 }

@@ -5,8 +5,8 @@ import { type AgentsRig, openAgentsRig } from '../../../test/support/agents-rig.
 import { createGate } from '../../../test/support/model-script.ts'
 import { openTestLog } from '../../../test/support/open-log.ts'
 import type { Reply } from '../../../test/support/run-rig.ts'
+import { scriptedHook } from '../../../test/support/scripted-hook.ts'
 import { END, says, untilAborted } from '../../../test/support/scripted-replies.ts'
-import type { InterceptHook } from '../hooks/hook.ts'
 import type { Work } from '../runs/supervisor.ts'
 import { newestRunOf } from './newest-run.ts'
 
@@ -97,11 +97,9 @@ describe('words for an agent that writes its last answer', () => {
   })
 
   it('stay in its queue, held, when a hook refuses them, and it has ended', async () => {
-    const gate: InterceptHook<'prompt.submit'> = {
-      ...{ point: 'prompt.submit', key: 'gate', owner: 'gate', source: 'project', order: 0 },
-      ...{ timeoutMs: 5_000, onError: 'block', isFor: () => true },
-      run: async ({ text }) => (text === 'And GREEN.' ? { block: 'no such words' } : {}),
-    }
+    const gate = scriptedHook('prompt.submit', ({ text }) =>
+      text === 'And GREEN.' ? { block: 'no such words' } : {},
+    )
     const { rig, sessionId } = await toldMeanwhile({ hooks: [gate] })
     expect(rig.states(sessionId)).toEqual(['completed'])
     expect(rig.log.store.folds(sessionId).queue).toMatchObject([{ text: 'And GREEN.', held: true }])

@@ -1,9 +1,7 @@
 import type { NewDurableEvent, SessionEvent } from '#shared/events/event.ts'
 import { isSignOfLife } from '#shared/events/sign-of-life.ts'
 import type { SessionId } from '#shared/ids.ts'
-import type { Queue } from '../runs/queue.ts'
 import type { Sessions } from '../runs/sessions.ts'
-import { hasSteers } from '../runs/steer.ts'
 import type { Supervisor } from '../runs/supervisor.ts'
 import { type Activity, heard } from './activity.ts'
 import { SCRIPT_AGENT } from './builtin.ts'
@@ -14,14 +12,15 @@ import { keepPatient, type LiveAgent, type LiveAgents } from './live-agents.ts'
 import { createOneAtATime } from './one-at-a-time.ts'
 import { checkDepth, type OpenChildDeps, openChild } from './open-child.ts'
 import { checkFork } from './open-fork.ts'
-import type { GoingOn, Settle } from './resume-child.ts'
+import type { Settle } from './resume-child.ts'
 import { createStopAgents } from './stop-agents.ts'
+import { createTellAgents, type TellDeps } from './tell-agents.ts'
 
 export type ChildrenDeps = LaunchDeps &
+  Omit<TellDeps, 'sessions'> &
   Omit<OpenChildDeps, 'sessions'> & {
     readonly sessions: Pick<Sessions, 'create' | 'get' | 'update'>
     readonly supervisor: Pick<Supervisor, 'start' | 'adopt' | 'cancel' | 'bury'>
-    readonly queue: Pick<Queue, 'add' | 'remove' | 'release'>
     /** The logs of the agents that runs of a session have started. */
     readonly childrenOf: (sessionId: SessionId) => readonly SessionId[]
     /** Hears the events of every session. */
@@ -61,37 +60,7 @@ export function createChildren(deps: ChildrenDeps) {
     wake: async (sessionId: SessionId, first: readonly NewDurableEvent[]): Promise<void> => {
       await goOn(sessionId, { first, background: true }, () => {})
     },
-    /**
-     * Says something to an agent. One that works hears it with its next request; one that has ended goes on from where
-     * it stood, with everything it knew and has not heard yet, and one that is being stopped does so when it has. Null
-     * when it was told.
-     */
-    tell: async (sessionId: SessionId, words: Words): Promise<Child | null> => {
-      const { prompt, ...more } = words
-      const lineUp = () => deps.queue.add(sessionId, 'steer', prompt)
-      if (!hasSteers(log, { sessionId })) {
-        return await goOn(sessionId, { ...more, first: [promptEvent(prompt)] }, lineUp)
-      }
-      // What waits already was said before.
-      const itemId = lineUp()
-      try {
-        return await goOn(sessionId, { ...more, first: [] }, () => {})
-      } catch (error) {
-        // Whoever said it is told that it was not; it must not be heard all the same.
-        if (log.folds(sessionId).queue.some((item) => item.itemId === itemId)) {
-          deps.queue.remove(sessionId, itemId)
-        }
-        throw error
-      }
-    },
-    /**
-     * Lets what was said to an agent and still waits reach it, also what was held. One that works hears it with its next
-     * request; one that has ended goes on with it. Nothing when nothing waits.
-     */
-    release: async (sessionId: SessionId): Promise<void> => {
-      deps.queue.release(sessionId)
-      if (hasSteers(log, { sessionId })) await goOn(sessionId, { first: [], background: true }, () => {})
-    },
+    ...createTellAgents(deps, goOn),
     /** Nobody waits for this agent any more; its end will be told. False when it does not work. */
     toBackground: (sessionId: SessionId): boolean => {
       const child = live.get(sessionId)
@@ -138,8 +107,6 @@ function listen(
   if (isSignOfLife(events)) keepPatient(live, child)
   if (child.activity !== before) deps.changed(sessionId)
 }
-
-type Words = Omit<GoingOn, 'first'> & { readonly prompt: string }
 
 function wantedBy({ fork, agentId, teammate }: ChildTask): Wanted {
   const isTeammate = teammate !== undefined

@@ -55,7 +55,8 @@ export function createGoOnAgent(deps: Deps, live: LiveAgents, begun: OneAtATime)
         }
         const { setting, asked } = await resumed(deps, sessionId, words)
         if (by?.isEnding === true) throw AppError.cancelled('Who wanted it to go on was stopped.')
-        return launch({ sessionId, setting, asked })
+        const first = words.said === undefined ? asked.first : await words.said()
+        return first === null ? null : launch({ sessionId, setting, asked: { ...asked, first } })
       })
     },
     /**

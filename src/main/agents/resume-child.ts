@@ -30,6 +30,8 @@ export type ResumeDeps = {
 /** What one that has worked before goes on with. */
 export type GoingOn = {
   readonly first: readonly NewDurableEvent[]
+  /** Settled in the last moment, in place of `first`; null when it does not go on after all. */
+  readonly said?: () => Promise<readonly NewDurableEvent[] | null>
   readonly background: boolean
   readonly hardMs?: number
   readonly employerRun?: RunId
@@ -50,7 +52,7 @@ type Resumed = {
 export async function resumed(
   { log, sessions, settle }: ResumeDeps,
   sessionId: SessionId,
-  { hardMs = AGENT_LIMITS.hardMs, employerRun, prior, ...words }: GoingOn,
+  { hardMs = AGENT_LIMITS.hardMs, employerRun, prior, said: _said, ...words }: GoingOn,
 ): Promise<{ readonly setting: ChildSetting; readonly asked: Resumed }> {
   const session = sessions.get(sessionId)
   const { parentSessionId, parentRunId, task } = session

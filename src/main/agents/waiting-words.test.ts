@@ -2,7 +2,13 @@ import { describe, expect, it } from 'vitest'
 import { AppError } from '#shared/errors.ts'
 import { openAgentsRig } from '../../../test/support/agents-rig.ts'
 import type { Reply } from '../../../test/support/run-rig.ts'
+import { scriptedHook } from '../../../test/support/scripted-hook.ts'
 import { says, untilAborted } from '../../../test/support/scripted-replies.ts'
+import type { InterceptHook } from '../hooks/hook.ts'
+
+const refusesGreen = scriptedHook('prompt.submit', ({ text }) =>
+  text.includes('GREEN') ? { block: 'no such words' } : {},
+)
 
 describe('words that wait for an agent', () => {
   /** An agent that was stopped before it could hear what was said to it. */
@@ -55,6 +61,29 @@ describe('words that wait for an agent', () => {
     expect(queue()).toMatchObject([{ text: 'Mind the GREEN one.' }])
   })
 
+  it('begin nothing while a hook refuses all of them', async () => {
+    const rig = await openAgentsRig({ hooks: [refusesGreen], replies: [says('Seen.'), says('Blue.')] })
+    const agent = await rig.give(rig.chatId)
+    await rig.children.tell(agent.sessionId, { prompt: 'Mind the GREEN one.', background: true })
+    await agent.done
+    const waiting = [{ text: 'Mind the GREEN one.', held: true }]
+    expect(rig.log.store.folds(agent.sessionId).queue).toMatchObject(waiting)
+    await rig.children.release(agent.sessionId)
+    await rig.children.at(agent.sessionId)?.done
+    expect(rig.log.store.folds(agent.sessionId).queue).toMatchObject(waiting)
+    expect(rig.lines(agent.sessionId).filter((line) => !line.startsWith('runtime-notice'))).toEqual([
+      ...['user: LOOK', 'assistant: Seen.'],
+    ])
+    expect([rig.states(agent.sessionId), rig.told.length]).toEqual([['completed'], 1])
+    const [item] = rig.log.store.folds(agent.sessionId).queue
+    if (item === undefined) throw new Error('Nothing waits.')
+    rig.queue.update(agent.sessionId, item.itemId, { text: 'Mind the blue one.' })
+    await rig.children.release(agent.sessionId)
+    await rig.children.at(agent.sessionId)?.done
+    expect(rig.lines(agent.sessionId).slice(-2)).toEqual(['steer: Mind the blue one.', 'assistant: Blue.'])
+    expect(rig.states(agent.sessionId)).toEqual(['completed', 'completed'])
+  })
+
   it('begin nothing once they are taken out', async () => {
     const { rig, sessionId, queue } = await stoppedUnheard()
     for (const { itemId } of queue()) rig.queue.remove(sessionId, itemId)
@@ -71,5 +100,36 @@ describe('words that wait for an agent', () => {
     expect(() => rig.lane.send(sessionId, [{ t: 'text', text: 'Now.' }])).toThrow(AppError)
     expect(rig.states(sessionId)).toEqual(['cancelled'])
     expect(queue()).toEqual([item])
+  })
+})
+
+describe('words of the person for an agent that has ended', () => {
+  const ended = async (...hooks: readonly InterceptHook[]) => {
+    const rig = await openAgentsRig({ hooks, replies: [says('Seen.'), says('Heard.')] })
+    const { sessionId, done } = await rig.give(rig.chatId)
+    await done
+    return { rig, sessionId }
+  }
+
+  it('begin nothing where a hook refuses them, and whoever said them is told why', async () => {
+    const { rig, sessionId } = await ended(refusesGreen)
+    await expect(rig.children.say(sessionId, 'Take the GREEN one.')).rejects.toMatchObject({
+      code: 'hook.blocked',
+      message: expect.stringContaining('no such words'),
+    })
+    expect([rig.states(sessionId), rig.told.length]).toEqual([['completed'], 1])
+    expect(rig.lines(sessionId)).toEqual(['user: LOOK', 'assistant: Seen.'])
+  })
+
+  it('reach it as a hook puts them, with what the hook adds', async () => {
+    const puts = scriptedHook('prompt.submit', ({ text }) =>
+      text === 'LOOK' ? {} : { text: 'Take the blue one.', inject: [{ content: 'It is ebb.' }] },
+    )
+    const { rig, sessionId } = await ended(puts)
+    await rig.children.say(sessionId, 'Take the GREEN one.')
+    await rig.children.at(sessionId)?.done
+    expect(rig.lines(sessionId).slice(2)).toEqual([
+      ...['user: Take the blue one.', 'hook-context: It is ebb.', 'assistant: Heard.'],
+    ])
   })
 })

@@ -21,6 +21,7 @@ import type { Logger } from '../lib/logger.ts'
 import type { Scope } from '../lib/scope.ts'
 import type { Catalog } from '../models/catalog.ts'
 import { CLOSED } from '../runs/closing.ts'
+import { withItems } from '../runs/run-hooks.ts'
 import { createPatience } from '../workflows/engine/patience.ts'
 import { createChildSettings } from './child-settings.ts'
 import { createCrew } from './crew.ts'
@@ -122,13 +123,14 @@ export function openAgents(deps: Deps) {
 type Hearing = Pick<Parameters<typeof createChildren>[0], 'places' | 'changed' | 'ended'>
 
 function openChildren(
-  { storage, runtime, definitions, catalog, equipment, scratch, config, clock, newId, logger }: Deps,
+  { storage, runtime, definitions, catalog, equipment, scratch, config, clock, newId, logger, scope }: Deps,
   hearing: Hearing,
 ) {
   const { log, sessions, supervisor, queue, deviceId } = runtime
   const report = (error: unknown) => logger.error('The time of an agent could not be measured', error)
   return createChildren({
-    ...{ log, sessions, supervisor, queue, newId, deviceId, ...hearing },
+    ...{ log, sessions, supervisor, queue, newId, deviceId, signal: scope.signal, ...hearing },
+    hooksAt: async (id) => withItems(await runtime.hooksAt(id)),
     idleMs: () => mergeConfig(config(), null).runs.silentMinutes * 60_000,
     pathOf: storage.paths.of,
     subscribe: storage.bus.subscribe,

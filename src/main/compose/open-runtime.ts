@@ -171,7 +171,7 @@ export function openRuntime(deps: Deps) {
   const branching = openBranches(deps, { log, sessions, lane })
   const chats = { deviceId, sessions, lane, answers, compaction, snips, prepare, ...branching }
   const working = { planRuns, projectSettings, supervisor, inbox, lastWords, recover, turnWork, personas }
-  return { log, queue, notes, meter, reports, instructions, hookScenes, ...working, ...chats }
+  return { log, queue, notes, meter, reports, instructions, hookScenes, hooksAt, ...working, ...chats }
 }
 
 export type Runtime = ReturnType<typeof openRuntime>

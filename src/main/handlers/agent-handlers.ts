@@ -65,7 +65,7 @@ export function createAgentHandlers(rooms: Rooms): Pick<Handlers, keyof typeof A
       return null
     },
     'agent.message': async ({ sessionId, text }) => {
-      await children.tell(sessionId, { prompt: text, background: true })
+      await children.say(sessionId, text)
       return null
     },
     'agent.goOnAll': async ({ sessionId }) => {

@@ -1,24 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import type { HookPoint } from '#shared/hook/hook.ts'
 import type { SessionId } from '#shared/ids.ts'
 import { textOf } from '#shared/session/message-words.ts'
 import { asksIn, waits } from '../../../test/support/run-questions.ts'
 import { createRunRig } from '../../../test/support/run-rig.ts'
+import { scriptedHook as hook } from '../../../test/support/scripted-hook.ts'
 import { calls, echo, ended, runsOf, says, transcript } from '../../../test/support/scripted-replies.ts'
-import type { HookIn, HookOut, InterceptHook } from '../hooks/hook.ts'
-
-function hook<P extends HookPoint>(
-  point: P,
-  run: (input: HookIn<P>) => HookOut<P>,
-  onError: InterceptHook['onError'] = 'block',
-): InterceptHook {
-  const made = {
-    ...{ point, key: point, owner: point, source: 'project', order: 0, timeoutMs: 5_000, onError },
-    isFor: () => true,
-    run: async (input: HookIn<P>) => run(input),
-  }
-  return made as unknown as InterceptHook
-}
 
 type Options = Parameters<typeof createRunRig>[0]
 

@@ -122,6 +122,22 @@ describe('the queue', () => {
     expect(rig.log.store.folds(sessionId).queue).toEqual([])
   })
 
+  it('lets a message be taken out twice, as from two windows, but not once it was sent', async () => {
+    const rig = createRunRig({ replies: [saysAndWaits(), says('Second.')] })
+    const sessionId = await rig.open()
+    rig.say(sessionId, 'One')
+    rig.lane.enqueue(sessionId, 'followup', 'Two')
+    rig.lane.enqueue(sessionId, 'followup', 'Three')
+    const [two, three] = rig.log.store.folds(sessionId).queue
+    if (two === undefined || three === undefined) throw new Error('Nothing waits.')
+    rig.queue.remove(sessionId, two.itemId)
+    rig.queue.remove(sessionId, two.itemId)
+    expect(rig.log.store.folds(sessionId).queue).toEqual([three])
+    release()
+    await ended(rig, sessionId, 2)
+    expect(() => rig.queue.remove(sessionId, three.itemId)).toThrow('has already been sent')
+  })
+
   let release = () => {}
   const saysAndWaits = (): Reply => {
     const gate = new Promise<void>((resolve) => {

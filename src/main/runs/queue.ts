@@ -10,6 +10,8 @@ type Deps = { readonly log: RunLog; readonly newId: NewId }
 
 /** The messages that wait in a session. Each change is an event, so the queue survives everything. */
 export function createQueue({ log, newId }: Deps) {
+  /** What was taken out since the app was started. Whoever wants that as well, in another window, has it. */
+  const takenOut = new Set<QueueItemId>()
   const itemOf = (sessionId: SessionId, itemId: QueueItemId): QueueItem => {
     const item = log.folds(sessionId).queue.find((entry) => entry.itemId === itemId)
     if (item !== undefined) return item
@@ -49,8 +51,10 @@ export function createQueue({ log, newId }: Deps) {
       log.publish(sessionId, [{ kind: 'queue.changed', payload: { lane, op: 'update', itemId, ...change } }])
     },
     remove: (sessionId: SessionId, itemId: QueueItemId): void => {
+      if (takenOut.has(itemId)) return
       const { lane } = itemOf(sessionId, itemId)
       log.publish(sessionId, [{ kind: 'queue.changed', payload: { lane, op: 'delete', itemId } }])
+      takenOut.add(itemId)
     },
     /** Lets every held message go on. */
     release: (sessionId: SessionId): void => {

@@ -10,7 +10,7 @@ export type HooksOfRun = RunHooks & {
   readonly add: (point: HookPoint, items: readonly HookItem[] | undefined) => void
   readonly hasItems: () => boolean
   /** Stores what was added. Only between two requests: nothing may stand between a call and its answer. */
-  readonly take: (run: RunHandle) => void
+  readonly take: (run: Pick<RunHandle, 'publish'>) => void
 }
 
 /** For runs in which nothing steps in. */

@@ -18,8 +18,11 @@ export function takeSteers(log: RunLog, run: RunHandle): boolean {
   return join(run, steersOf(log, run))
 }
 
+/** Whose conversation it is: a run, or an agent that is about to go on. */
+type Hearer = Pick<RunHandle, 'sessionId' | 'signal' | 'publish'>
+
 /** The same where hooks look at everything the person says. What they refuse stays in the queue, held. */
-export async function submitSteers(log: RunLog, run: RunHandle, hooks: HooksOfRun): Promise<boolean> {
+export async function submitSteers(log: RunLog, run: Hearer, hooks: HooksOfRun): Promise<boolean> {
   let hasJoined = false
   for (const { itemId } of steersOf(log, run)) {
     // It may have been edited or taken back while another one was looked at.
@@ -37,7 +40,7 @@ export function hasSteers(log: Pick<RunLog, 'folds'>, run: Pick<RunHandle, 'sess
   return steersOf(log, run).length > 0
 }
 
-function join(run: RunHandle, waiting: readonly QueueItem[]): boolean {
+function join(run: Pick<RunHandle, 'publish'>, waiting: readonly QueueItem[]): boolean {
   if (waiting.length === 0) return false
   const stored = run.publish(
     waiting.flatMap((item): NewDurableEvent[] => [
@@ -68,7 +71,7 @@ function joining({ itemId, text, files = [] }: QueueItem): NewDurableEvent {
 }
 
 /** The words as hooks leave them; null when they may not be sent. */
-async function submitted(run: RunHandle, hooks: HooksOfRun, item: QueueItem): Promise<string | null> {
+async function submitted(run: Hearer, hooks: HooksOfRun, item: QueueItem): Promise<string | null> {
   try {
     const { input, out } = await hooks.ask('prompt.submit', { text: item.text }, run.signal)
     hooks.add('prompt.submit', out.inject)

@@ -1,0 +1,52 @@
+import type { NewDurableEvent } from '#shared/events/event.ts'
+import type { SessionId } from '#shared/ids.ts'
+import { type HooksOfRun, hookItem } from '../runs/run-hooks.ts'
+import type { RunLog } from '../runs/run-log.ts'
+import type { Sessions } from '../runs/sessions.ts'
+import { submitSteers } from '../runs/steer.ts'
+import { promptEvent } from './launch-agent.ts'
+import { contextIn } from './resume-child.ts'
+
+export type SaidDeps = {
+  readonly log: RunLog
+  readonly sessions: Pick<Sessions, 'get'>
+  /** What steps in where an agent works. */
+  readonly hooksAt: (sessionId: SessionId) => Promise<HooksOfRun>
+  /** The end of the app. */
+  readonly signal: AbortSignal
+}
+
+/**
+ * What the person says to an agent that does not work, as hooks leave it: they are asked before it goes on, so that it does
+ * not begin for nothing, and nobody is told of an end without news.
+ */
+export function createSaidToAgents({ log, sessions, hooksAt, signal }: SaidDeps) {
+  return {
+    /** What it goes on with. Rejects with the reason when a hook refuses it. */
+    words: async (sessionId: SessionId, text: string): Promise<readonly NewDurableEvent[]> => {
+      const hooks = await hooksAt(sessionId)
+      const { input, out } = await hooks.ask('prompt.submit', { text }, signal)
+      const added = (out.inject ?? []).map((item) => hookItem('prompt.submit', item))
+      return [
+        promptEvent(input.text),
+        ...added.map((payload): NewDurableEvent => ({ kind: 'harness.item', payload })),
+      ]
+    },
+    /** Lets what waits for it join its conversation, in which it goes on then. Null when hooks refuse all of it. */
+    waiting: async (sessionId: SessionId): Promise<readonly NewDurableEvent[] | null> => {
+      const hooks = await hooksAt(sessionId)
+      // Without any the run takes it up in the moment in which it begins.
+      if (!hooks.has('prompt.submit')) return []
+      const { id: contextId } = contextIn(log, sessions.get(sessionId))
+      const publish = (events: readonly NewDurableEvent[]) =>
+        log.publish(
+          sessionId,
+          events.map((event) => ({ contextId, ...event })),
+        )
+      const conversation = { sessionId, signal, publish }
+      const hasJoined = await submitSteers(log, conversation, hooks)
+      hooks.take(conversation)
+      return hasJoined ? [] : null
+    },
+  }
+}

@@ -1,0 +1,67 @@
+import type { SessionId } from '#shared/ids.ts'
+import type { Queue } from '../runs/queue.ts'
+import { hasSteers } from '../runs/steer.ts'
+import type { Child } from './child-task.ts'
+import { promptEvent } from './launch-agent.ts'
+import type { GoingOn } from './resume-child.ts'
+import { createSaidToAgents, type SaidDeps } from './said-to-agents.ts'
+
+export type TellDeps = SaidDeps & { readonly queue: Pick<Queue, 'add' | 'remove' | 'release'> }
+
+/** Lets one that has ended go on. One that works is told instead, and null is answered. */
+type GoOn = (sessionId: SessionId, words: GoingOn, tell: () => void) => Promise<Child | null>
+
+type Words = Omit<GoingOn, 'first' | 'said'> & { readonly prompt: string }
+
+/** What can be said to agents, at work or not. */
+export function createTellAgents(deps: TellDeps, goOn: GoOn) {
+  const { log, queue } = deps
+  const said = createSaidToAgents(deps)
+
+  /** Says it after what was said before and waits to be heard. */
+  const tellLast = async (sessionId: SessionId, { prompt, ...words }: Words): Promise<Child | null> => {
+    const itemId = queue.add(sessionId, 'steer', prompt)
+    try {
+      const going = { ...words, first: [], said: () => said.waiting(sessionId) }
+      return await goOn(sessionId, going, () => {})
+    } catch (error) {
+      // Whoever said it is told that it was not; it must not be heard all the same.
+      const waits = log.folds(sessionId).queue.some((item) => item.itemId === itemId)
+      if (waits) queue.remove(sessionId, itemId)
+      throw error
+    }
+  }
+
+  return {
+    /**
+     * Says something to an agent. One that works hears it with its next request; one that has ended goes on from where
+     * it stood, with everything it knew and has not heard yet, and one that is being stopped does so when it has. Null
+     * when it was told.
+     */
+    tell: async (sessionId: SessionId, words: Words): Promise<Child | null> => {
+      if (hasSteers(log, { sessionId })) return await tellLast(sessionId, words)
+      const { prompt, ...more } = words
+      const first = [promptEvent(prompt)]
+      return await goOn(sessionId, { ...more, first }, () => queue.add(sessionId, 'steer', prompt))
+    },
+    /** The same for what the person says, which hooks may put in other words. Rejects when one refuses it. */
+    say: async (sessionId: SessionId, text: string): Promise<void> => {
+      const background = true
+      if (hasSteers(log, { sessionId })) {
+        await tellLast(sessionId, { prompt: text, background })
+        return
+      }
+      const words = { first: [], said: () => said.words(sessionId, text), background }
+      await goOn(sessionId, words, () => queue.add(sessionId, 'steer', text))
+    },
+    /**
+     * Lets what was said to an agent and still waits reach it, also what was held. One that works hears it with its next
+     * request; one that has ended goes on with it. Nothing when nothing waits.
+     */
+    release: async (sessionId: SessionId): Promise<void> => {
+      queue.release(sessionId)
+      if (!hasSteers(log, { sessionId })) return
+      await goOn(sessionId, { first: [], said: () => said.waiting(sessionId), background: true }, () => {})
+    },
+  }
+}
