@@ -73,7 +73,7 @@ it('are heard by one that writes its last answer, and who waits for it reads wha
   ])
 }, 60_000)
 
-it('are kept when the app is killed before they are heard, until it goes on', async () => {
+it('are kept when the app is killed before they are heard, and come before what is said then', async () => {
   gate = createGate()
   const chats = await start()
   const sessionId = await chats.ask('Alone, please.')
@@ -86,7 +86,7 @@ it('are kept when the app is killed before they are heard, until it goes on', as
   await expect.poll(() => statesOf(after, sessionId), PATIENCE).toEqual(['Looks done'])
   await after.app.idle()
   expect((await linesIn(after, agent)).slice(-3)).toEqual([
-    ...['user: CARRY ON.', 'steer: Look at the GREEN one.', 'assistant: The green one too.'],
+    ...['steer: Look at the GREEN one.', 'steer: CARRY ON.', 'assistant: The green one too.'],
   ])
   expect((await after.look(agent)).folds.queue).toEqual([])
   expect(await agentNamed(after, sessionId, 'Looks')).toMatchObject({ unheard: 0 })
