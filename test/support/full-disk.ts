@@ -1,7 +1,8 @@
-import { execFile } from 'node:child_process'
+import { execFile, execFileSync } from 'node:child_process'
 import { promisify } from 'node:util'
 
 const run = promisify(execFile)
+const TOOL = 'prlimit'
 
 /** Whether a process can be made to find its disk full here. */
 export const CAN_FILL = process.platform === 'linux'
@@ -15,7 +16,17 @@ export async function fillDisk(pid: number): Promise<() => Promise<void>> {
   return () => limit(pid, 'unlimited:')
 }
 
-/** The part before the colon is what holds; what it may be raised to stays. */
+/** The same before anything else of this turn of the loop is done. */
+export function fillDiskAtOnce(pid: number): () => Promise<void> {
+  execFileSync(TOOL, limitOf(pid, '0:'))
+  return () => limit(pid, 'unlimited:')
+}
+
 async function limit(pid: number, bytes: string): Promise<void> {
-  await run('prlimit', ['--pid', String(pid), `--fsize=${bytes}`])
+  await run(TOOL, limitOf(pid, bytes))
+}
+
+/** The part before the colon is what holds; what it may be raised to stays. */
+function limitOf(pid: number, bytes: string): string[] {
+  return ['--pid', String(pid), `--fsize=${bytes}`]
 }

@@ -56,6 +56,7 @@ import { createPrepare, preparingNew } from './prepare-session.ts'
 import { createProjectSettings, type ProjectSettings } from './project-settings.ts'
 import type { Recall } from './recall.ts'
 import { nodeRulesDisk } from './rules-disk.ts'
+import { saidApart } from './said-apart.ts'
 import type { ScratchFolders } from './scratch-folders.ts'
 import { createSessionAgents } from './session-agents.ts'
 import { createSessionInstructions } from './session-instructions.ts'
@@ -102,7 +103,7 @@ type Deps = {
 
 /** The runtime: sessions, the lane with its queue, approvals, and the supervisor over every run. */
 export function openRuntime(deps: Deps) {
-  const { storage, clock, newId, logger, deviceId } = deps
+  const { storage, clock, newId, logger, deviceId, catalog } = deps
   const { store, bus } = storage
   const log: RunLog = { publish: bus.publish, live: bus.live, folds: store.folds }
   const projectSettings = createProjectSettings({ user: deps.config, now: clock.now, logger })
@@ -113,7 +114,8 @@ export function openRuntime(deps: Deps) {
     pathOf: storage.paths.of,
   })
   const approvals = createApprovals({ log, newId })
-  const queue = createQueue({ log, newId })
+  const said = saidApart(storage.disk, { log, supervisor })
+  const queue = createQueue({ log: said.log, newId })
   const { agents } = deps.definitions
   const personas = createPersonaTexts(storage)
   const agentOf = createSessionAgents({ log, agents, personas })
@@ -124,7 +126,6 @@ export function openRuntime(deps: Deps) {
     ...{ log, newId, deviceId, chatAgent: CHAT_AGENT },
     prepare: preparingNew(prepare, { ...deps.equipment, agents }),
   })
-  const { catalog } = deps
   const { forChats: tools, forCoordinators: coordinating } = deps.equipment
   const { requests, idle, sent, reports, meter } = openRequests({
     ...{ log, storage, catalog, tools, coordinating, agentOf, logger },
@@ -153,7 +154,7 @@ export function openRuntime(deps: Deps) {
   })
   const turns = (prior: PriorAnswers) => turnWork({ prior, tools, answer: null })
   const work = (prior: PriorAnswers) => planRuns.ticking(hooked(remembering(turns(prior))))
-  const common = { log, newId, sessions, queue, supervisor, work, logger }
+  const common = { log, newId, sessions, queue, supervisor: said.supervisor, work, logger }
   const lane: Lane = createLane({ ...common, follows: planRuns.follows })
   const answers = createAnswers({
     ...{ log, approvals, supervisor, lane },

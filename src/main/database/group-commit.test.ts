@@ -89,6 +89,35 @@ describe('an app that is at work', () => {
   })
 })
 
+describe('what is written apart', () => {
+  it('is on the disk at once, after all that was written before', () => {
+    const { write, elsewhere, group, disk } = open(() => false)
+    write(1)
+    const told = group.apart(() => {
+      write(2)
+      write(3)
+      return 'done'
+    })
+    expect([told, elsewhere(), group.isOpen(), disk.commits]).toEqual(['done', [1, 2, 3], false, 3])
+    write(4)
+    expect([elsewhere(), group.isOpen()]).toEqual([[1, 2, 3], true])
+  })
+
+  it('was not written when the disk does not take it, and what came before is kept', () => {
+    const { write, here, group, disk, endTurn, elsewhere } = open(() => false)
+    disk.refuses = 'kept'
+    expect(() => group.apart(() => write(1))).toThrow('disk is full')
+    expect([here(), group.isStuck()]).toEqual([[], false])
+    write(2)
+    expect(() => group.apart(() => write(3))).toThrow('disk is full')
+    expect([here(), group.isStuck()]).toEqual([[2], true])
+    disk.refuses = null
+    group.apart(() => write(3))
+    endTurn()
+    expect(elsewhere()).toEqual([2, 3])
+  })
+})
+
 describe('what is left to the end of a transaction', () => {
   it('is written once, in the transaction it belongs to', () => {
     const { write, writeHalf, flushed, real, endTurn, group, elsewhere } = openCounting()

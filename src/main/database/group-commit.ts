@@ -22,6 +22,8 @@ export type GroupCommit = {
    * write the same then.
    */
   readonly write: (part: () => void) => void
+  /** Has each transaction that `act` writes, before it returns, committed by itself. One that fails was not written. */
+  readonly apart: <T>(act: () => T) => T
   /** Writes what is late, so that it can be read. */
   readonly flush: () => void
   /** Commits what is open. Throws when that fails; all of it is kept then, and can still be read. */
@@ -46,6 +48,7 @@ export function createGroupCommit({ soon, isAtRest, ...deps }: Deps): GroupCommi
   const parts = createTransactionParts(deps)
   /** True once something was written in this turn. */
   let isBegun = false
+  let isApart = false
 
   /** The end of a turn. That it failed was told to `failed`; the next who writes or waits tries it again. */
   const end = (): void => {
@@ -63,14 +66,23 @@ export function createGroupCommit({ soon, isAtRest, ...deps }: Deps): GroupCommi
       // Inside another transaction, that one decides for both.
       if (parts.isRunning()) return part()
       if (!parts.isOpen() && db.inTransaction) return writeWhole(late, part)
-      if (parts.isStuck()) parts.commit()
+      if (isApart || parts.isStuck()) parts.commit()
       // Asked for before the commit is told, so that who hears of it and waits for the turn as well comes after its end.
       if (!isBegun) soon(end)
-      if (isBegun || !isAtRest()) parts.take(part)
-      else parts.takeAlone(part)
+      if (isApart || (!isBegun && isAtRest())) parts.takeAlone(part)
+      else parts.take(part)
       isBegun = true
       if (parts.count() >= MOST_PARTS) end()
       return undefined
+    },
+    apart: (act) => {
+      const wasApart = isApart
+      isApart = true
+      try {
+        return act()
+      } finally {
+        isApart = wasApart
+      }
     },
     flush: parts.flush,
     commit: parts.commit,

@@ -12,6 +12,8 @@ export type Disk = {
    * at once on this connection, and outlives a power cut when `settled` resolves.
    */
   readonly write: (transaction: () => void) => void
+  /** Has each transaction that `act` writes, before it returns, committed by itself. One that fails was not written. */
+  readonly apart: <T>(act: () => T) => T
   /** Has all that was written ready to be read on this connection. */
   readonly flush: () => void
   /** Commits what was written. Throws an `AppError` when the disk does not take it, and keeps it all for another try. */
@@ -30,6 +32,7 @@ export type Disk = {
 export function createWaitingDisk(db: Database, late: LateWrites): Disk {
   return {
     write: transactionsOf(db, late),
+    apart: (act) => act(),
     flush: late.flush,
     commit: () => {},
     whenStored: (act) => act(),
@@ -142,7 +145,7 @@ export function createDisk({ db, sync, soon, late, report }: Deps): Disk {
       commit()
       return alone(transaction)
     },
-    flush: group.flush,
+    ...{ apart: group.apart, flush: group.flush },
     commit,
     whenStored: (act) => void (group.isOpen() ? stored.push(act) : act()),
     isSettled: () => safe === committed && !group.isOpen(),
