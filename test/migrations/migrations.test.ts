@@ -40,6 +40,7 @@ const SHIPPED: Readonly<Record<string, string>> = {
   '0016-memory-left-out': 'b0921f5085b26233945f512c82a84462ae37cf254fa5f52651e99ed285f338b5',
   '0017-secret-uses': '830d13e1903b7536cb09aba33d73f9d4854bb1f9707065ed67cbd1aeb9b58227',
   '0018-blob-names': '731f1d9704c13797723a11c9ea88ccfb876189998e575da6e618d83d5093acbd',
+  '0019-narrow-indexes': 'e0ee936760d16080e68122c5d15a37d8a176a82dc371dfb848c1ea9d69f90a54',
 }
 
 function home() {

@@ -16,6 +16,7 @@ import memoryPairs from './migrations/0015-memory-pairs.sql?raw'
 import memoryLeftOut from './migrations/0016-memory-left-out.sql?raw'
 import secretUses from './migrations/0017-secret-uses.sql?raw'
 import blobNames from './migrations/0018-blob-names.sql?raw'
+import narrowIndexes from './migrations/0019-narrow-indexes.sql?raw'
 
 /** The steps from an empty file to today's tables. The position is the version; a shipped step is frozen. */
 export const MIGRATIONS: readonly { readonly name: string; readonly sql: string }[] = [
@@ -37,4 +38,5 @@ export const MIGRATIONS: readonly { readonly name: string; readonly sql: string 
   { name: '0016-memory-left-out', sql: memoryLeftOut },
   { name: '0017-secret-uses', sql: secretUses },
   { name: '0018-blob-names', sql: blobNames },
+  { name: '0019-narrow-indexes', sql: narrowIndexes },
 ]

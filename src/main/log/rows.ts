@@ -10,6 +10,15 @@ const ADVANCING = Object.entries(GOVERNANCE)
   .flatMap(([kind, policy]) => (policy.leaf === 'advance' ? [`'${kind}'`] : []))
   .join(', ')
 
+/** What `events_by_run` holds, word for word, which SQLite has to find in a question to use it. */
+const OF_RUN = `run_id IS NOT NULL AND (kind = 'message' OR kind = 'harness.item' OR kind = 'compact'
+    OR kind = 'exchange.snipped' OR kind = 'exchange.restored'
+    OR kind = 'interaction.requested' OR kind = 'interaction.resolved')`
+
+/** The same of `events_by_kind`. */
+const OF_KIND = `kind = 'instructions.snapshot' OR kind = 'note.changed' OR kind = 'restore.begun' OR kind = 'restore.ended'
+    OR kind = 'turn.ended'`
+
 /** Tables that can be computed again from the events. */
 export const FOLD_TABLES = [
   'sessions',
@@ -40,7 +49,7 @@ export function createLogRows(db: Database) {
       'SELECT max(seq) AS seq FROM events WHERE session_id = ?',
     ),
     newestOfKind: db.prepare<[string, string], EventRow>(
-      'SELECT * FROM events WHERE session_id = ? AND kind = ? ORDER BY seq DESC LIMIT 1',
+      `SELECT * FROM events WHERE session_id = ? AND kind = ? AND (${OF_KIND}) ORDER BY seq DESC LIMIT 1`,
     ),
     newestOfKinds: db.prepare<[string, string, number], EventRow>(
       `SELECT * FROM events WHERE session_id = ? AND kind IN (SELECT value FROM json_each(?))
@@ -48,14 +57,14 @@ export function createLogRows(db: Database) {
     ),
     asksOfRun: db.prepare<[string], EventRow>(
       `SELECT * FROM events WHERE run_id = ? AND kind IN ('interaction.requested', 'interaction.resolved')
-       ORDER BY seq`,
+         AND ${OF_RUN} ORDER BY seq`,
     ),
     answerOfCall: db.prepare<[string, string], EventRow>(
       `SELECT * FROM events WHERE run_id = ? AND kind = 'message' AND payload ->> '$.message.tool.callId' = ?
-       ORDER BY seq LIMIT 1`,
+         AND ${OF_RUN} ORDER BY seq LIMIT 1`,
     ),
     firstOfRun: db.prepare<[string], EventRow>(
-      `SELECT * FROM events WHERE run_id = ? AND kind IN (${ADVANCING}) ORDER BY seq LIMIT 1`,
+      `SELECT * FROM events WHERE run_id = ? AND kind IN (${ADVANCING}) AND ${OF_RUN} ORDER BY seq LIMIT 1`,
     ),
     /** The branch that ends at an event, root first, at most `limit` long. */
     pathTo: db.prepare<[{ leaf: string; limit: number }], EventRow>(
@@ -158,7 +167,8 @@ function foldRows(db: Database) {
     run: db.prepare<[string], RecordRow>('SELECT record FROM runs WHERE run_id = ?'),
     allRuns: db.prepare<[string], RecordRow>('SELECT record FROM runs WHERE session_id = ? ORDER BY run_id'),
     unsettled: db.prepare<[], { id: string }>(
-      `SELECT session_id AS id FROM runs WHERE status IN ('pending', 'running', 'awaiting_user', 'paused')
+      `SELECT session_id AS id FROM runs
+       WHERE status = 'pending' OR status = 'running' OR status = 'awaiting_user' OR status = 'paused'
        UNION SELECT session_id FROM queue_items`,
     ),
     putPlan: db.prepare<[string, string, string]>(

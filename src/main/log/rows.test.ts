@@ -1,0 +1,46 @@
+import BetterSqlite3, { type Database } from 'better-sqlite3'
+import { expect, it } from 'vitest'
+import { MIGRATIONS } from '../database/migrations.ts'
+import { createLogRows } from './rows.ts'
+
+/** The questions of the log, as they were prepared. */
+function questions(): { db: Database; texts: readonly string[] } {
+  const db = new BetterSqlite3(':memory:')
+  for (const { sql } of MIGRATIONS) db.exec(sql)
+  const texts: string[] = []
+  const prepare = (text: string) => {
+    texts.push(text)
+    return db.prepare(text)
+  }
+  createLogRows(Object.assign(Object.create(db) as Database, { prepare }))
+  return { db, texts }
+}
+
+/** How SQLite looks for what a question asks. Nothing stands for what is bound to it. */
+function planOf(db: Database, text: string): string {
+  const lines = db.prepare<[], { detail: string }>(
+    `EXPLAIN QUERY PLAN ${text.replaceAll(/\?|@\w+/g, 'NULL')}`,
+  )
+  return lines
+    .all()
+    .map(({ detail }) => detail)
+    .join('\n')
+}
+
+it('looks for the events of a run and for what a chat has few of in the index made for it', () => {
+  const { db, texts } = questions()
+  const plans = texts.filter((text) => text.startsWith('SELECT')).map((text) => planOf(db, text))
+  const using = (index: string) => plans.filter((plan) => plan.includes(`INDEX ${index} (`)).length
+  expect(using('events_by_run')).toBe(3)
+  expect(using('events_by_kind')).toBe(1)
+  expect(using('sessions_by_project')).toBe(2)
+  expect(plans.some((plan) => plan.includes('SCAN runs USING INDEX runs_unfinished'))).toBe(true)
+})
+
+it('reads no whole table of events', () => {
+  const { db, texts } = questions()
+  const asked = texts.filter(
+    (text) => text.startsWith('SELECT') && text !== 'SELECT DISTINCT session_id AS id FROM events',
+  )
+  expect(asked.map((text) => planOf(db, text)).filter((plan) => /SCAN events\b/.test(plan))).toEqual([])
+})
