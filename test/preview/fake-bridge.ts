@@ -222,7 +222,7 @@ function settingsOf(wish: Wish): Settings {
     teams: true,
     teamsApart: false,
     backgroundAgents: true,
-    backgroundAfter: 0,
+    backgroundAfter: 2,
   }
 }
 

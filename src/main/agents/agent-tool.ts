@@ -122,7 +122,7 @@ export function createTeammateAgentTool(deps: () => AgentToolDeps): Tool {
     ...COMMON,
     description: teammateDescription,
     schema: TeammateArgs,
-    run: (args, context, signal) => give({ ...deps(), movesAfterMs: () => null }, args, context, signal),
+    run: (args, context, signal) => give({ ...deps(), goesOnWithout: () => false }, args, context, signal),
   })
 }
 
@@ -217,7 +217,7 @@ type Waiting = { readonly child: Child; readonly args: AgentArgs; readonly conte
 /** Waits until the agent has ended, or until somebody decides that nobody waits for it. */
 async function result(deps: AgentToolDeps, waiting: Waiting, signal: AbortSignal): Promise<ToolResult> {
   const { child, args, context } = waiting
-  const end = await awaitAgent(deps, child, signal)
+  const end = await awaitAgent(deps, { child, by: context }, signal)
   return typeof end === 'string'
     ? inBackground(child, args, MOVED[end])
     : await answerOf(deps, { child, run: end, context })
@@ -225,7 +225,7 @@ async function result(deps: AgentToolDeps, waiting: Waiting, signal: AbortSignal
 
 const MOVED: Readonly<Record<MovedBy, string>> = {
   person: 'The person has moved it to the background.',
-  time: 'It takes long, so it was moved to the background.',
+  time: 'Nothing has come from it since the others ended, so it was moved to the background.',
 }
 
 type Ended = { readonly child: Child; readonly run: RunRecord; readonly context: ToolContext }

@@ -2,64 +2,73 @@ import { describe, expect, it } from 'vitest'
 import { openAgentsRig } from '../../../test/support/agents-rig.ts'
 import { untilAborted } from '../../../test/support/scripted-replies.ts'
 import { createStoppedClock } from '../../../test/support/stopped-clock.ts'
-import { awaitAgent } from './await-agent.ts'
+import { awaitAgent, isOfOpenEnd } from './await-agent.ts'
+import { createSiblings } from './siblings.ts'
 
 const MINUTE = 60_000
 
-async function open(first: number | null) {
-  let movesAfterMs = first
+/** A chat that waits for two agents. */
+async function open(isOpen = true) {
   const clock = createStoppedClock()
+  const siblings = createSiblings({ clock, patienceMs: () => 2 * MINUTE })
   const rig = await openAgentsRig({ work: (run) => untilAborted(run.signal) })
-  const child = await rig.give(rig.chatId, { background: false })
+  const by = { sessionId: rig.chatId, runId: rig.runIn(rig.chatId) }
   const stopper = new AbortController()
-  const deps = { children: rig.children, clock, movesAfterMs: () => movesAfterMs }
-  const wait = awaitAgent(deps, child, stopper.signal)
-  const meta = () => rig.log.store.folds(child.sessionId).session?.meta
-  const never = () => {
-    movesAfterMs = null
+  const deps = { children: rig.children, siblings, goesOnWithout: () => isOpen }
+  const wait = async () => {
+    const child = await rig.give(rig.chatId, { background: false })
+    return { child, end: awaitAgent(deps, { child, by }, stopper.signal) }
   }
-  return { rig, clock, child, wait, never, stop: () => stopper.abort(new Error('Enough.')), meta }
+  const [quick, slow] = [await wait(), await wait()]
+  const isMoved = () => rig.log.store.folds(slow.child.sessionId).session?.meta.background === true
+  return { rig, clock, quick, slow, stop: () => stopper.abort(new Error('Enough.')), isMoved }
 }
 
 describe('the wait for an agent', () => {
-  it('is over when it has taken long: the agent goes on in the background', async () => {
-    const { rig, clock, child, wait, meta } = await open(5 * MINUTE)
-    clock.advance(5 * MINUTE - 1)
-    expect(meta()?.background).toBeUndefined()
+  it('is over when its sibling has long ended: the agent goes on in the background', async () => {
+    const { rig, clock, quick, slow, isMoved } = await open()
+    await rig.children.stop(quick.child.sessionId, 'Enough.')
+    expect(await quick.end).toMatchObject({ status: 'cancelled' })
+    clock.advance(2 * MINUTE - 1)
+    expect(isMoved()).toBe(false)
     clock.advance(1)
-    expect(await wait).toBe('time')
-    expect(meta()?.background).toBe(true)
-    expect(rig.states(child.sessionId)).toEqual(['running'])
-    await rig.children.stop(child.sessionId, 'Enough.')
+    expect([await slow.end, isMoved()]).toEqual(['time', true])
+    expect(rig.states(slow.child.sessionId)).toEqual(['running'])
+    await rig.children.stop(slow.child.sessionId, 'Enough.')
   })
 
-  it('lasts as long as the agent where nothing else was chosen', async () => {
-    const { rig, clock, child, wait } = await open(null)
+  it('lasts as long as the agent where the end of who waits says that all is done', async () => {
+    const { rig, clock, quick, slow, isMoved } = await open(false)
+    await rig.children.stop(quick.child.sessionId, 'Enough.')
+    await quick.end
     clock.advance(24 * 60 * MINUTE)
-    await rig.children.stop(child.sessionId, 'Enough.')
-    expect(await wait).toMatchObject({ status: 'cancelled' })
-  })
-
-  it('goes on when the person has switched that off meanwhile', async () => {
-    const { rig, clock, child, wait, never } = await open(5 * MINUTE)
-    never()
-    clock.advance(5 * MINUTE)
-    await rig.children.stop(child.sessionId, 'Enough.')
-    expect(await wait).toMatchObject({ status: 'cancelled' })
+    expect(isMoved()).toBe(false)
+    await rig.children.stop(slow.child.sessionId, 'Enough.')
+    expect(await slow.end).toMatchObject({ status: 'cancelled' })
   })
 
   it('is over when the person wants it, and no time moves the agent again', async () => {
-    const { rig, clock, child, wait } = await open(5 * MINUTE)
-    rig.children.toBackground(child.sessionId)
-    expect(await wait).toBe('person')
+    const { rig, clock, quick, slow } = await open()
+    rig.children.toBackground(slow.child.sessionId)
+    expect(await slow.end).toBe('person')
+    await rig.children.stop(quick.child.sessionId, 'Enough.')
+    await quick.end
     expect(clock.waiting()).toEqual([])
-    await rig.children.stop(child.sessionId, 'Enough.')
+    await rig.children.stop(slow.child.sessionId, 'Enough.')
   })
 
-  it('takes the agent along when it is stopped', async () => {
-    const { child, wait, stop, meta } = await open(5 * MINUTE)
+  it('takes the agents along when it is stopped', async () => {
+    const { clock, quick, slow, stop, isMoved } = await open()
     stop()
-    expect(await wait).toMatchObject({ runId: child.runId, status: 'cancelled' })
-    expect(meta()?.background).toBeUndefined()
+    for (const { child, end } of [quick, slow])
+      expect(await end).toMatchObject({ runId: child.runId, status: 'cancelled' })
+    expect([isMoved(), clock.waiting()]).toEqual([false, []])
   })
+})
+
+it('is for an open end only in a chat that carries out no plan and is after no goal', () => {
+  expect(isOfOpenEnd({ kind: 'chat' })).toBe(true)
+  expect(isOfOpenEnd({ kind: 'child' })).toBe(false)
+  expect(isOfOpenEnd({ kind: 'chat', goal: true })).toBe(false)
+  expect(isOfOpenEnd({ kind: 'chat', planId: 'pln_1' as never })).toBe(false)
 })

@@ -1,46 +1,50 @@
+import type { RunId, SessionId } from '#shared/ids.ts'
 import type { RunRecord } from '#shared/run/run.ts'
-import type { Clock } from '../lib/clock.ts'
 import type { Child } from './child-task.ts'
 import type { Children } from './children.ts'
+import type { Siblings } from './siblings.ts'
+
+/** The run that waits for an agent. */
+export type WaitsForAgent = { readonly sessionId: SessionId; readonly runId: RunId }
 
 export type AwaitDeps = {
   readonly children: Pick<Children, 'toBackground'>
-  readonly clock: Pick<Clock, 'schedule'>
-  /** After how many milliseconds an agent is not waited for any longer, but goes on in the background; null for never. */
-  readonly movesAfterMs: () => number | null
+  readonly siblings: Siblings
+  /** True for a run that may go on with what some of its agents have found. */
+  readonly goesOnWithout: (by: WaitsForAgent) => boolean
 }
 
-/** How it was that nobody waits for an agent any more: the person wanted it so, or it took long. */
+/** How it was that nobody waits for an agent any more: the person wanted it so, or its siblings have long ended. */
 export type MovedBy = 'person' | 'time'
 
-/**
- * Waits until an agent has ended, or until it is to go on in the background. So one that is slow does not keep what its
- * siblings have found from who asked for all of them. It is stopped when the wait is.
- */
+/** Waits until an agent has ended, or until it is to go on in the background. It is stopped when the wait is. */
 export async function awaitAgent(
-  deps: AwaitDeps,
-  child: Child,
+  { children, siblings, goesOnWithout }: AwaitDeps,
+  { child, by }: { readonly child: Child; readonly by: WaitsForAgent },
   signal: AbortSignal,
 ): Promise<RunRecord | MovedBy> {
   let movedBy: MovedBy = 'person'
   const stop = () => child.stop(signal.reason)
-  const ms = deps.movesAfterMs()
-  const keep =
-    ms === null
-      ? () => {}
-      : deps.clock.schedule(ms, () => {
-          // The person may have switched it off meanwhile.
-          if (deps.movesAfterMs() === null) return
-          movedBy = 'time'
-          // One that has just ended is not moved, and its answer is what the wait ends with.
-          deps.children.toBackground(child.sessionId)
-        })
+  const late = () => {
+    movedBy = 'time'
+    // One that has just ended is not moved, and its answer is what the wait ends with.
+    children.toBackground(child.sessionId)
+  }
+  const leave = goesOnWithout(by) ? siblings.wait(by.runId, late) : () => {}
   signal.addEventListener('abort', stop, { once: true })
   if (signal.aborted) stop()
   try {
     return (await Promise.race([child.done, child.moved])) ?? movedBy
   } finally {
-    keep()
+    leave()
     signal.removeEventListener('abort', stop)
   }
+}
+
+/**
+ * What goes on with a part of what it asked for: the run of a chat, which is told of the rest when that comes. The end of
+ * a step of a plan, of work for a goal, or of an agent says that all is done.
+ */
+export function isOfOpenEnd({ kind, planId, goal }: Pick<RunRecord, 'kind' | 'planId' | 'goal'>): boolean {
+  return kind === 'chat' && planId === undefined && goal !== true
 }

@@ -6,24 +6,28 @@ import {
   createWorkerTool,
   WAITED_AGENT_TOOL,
 } from '../agents/agent-tool.ts'
+import { createSiblings } from '../agents/siblings.ts'
 import { createStopAgentTool, type StopAgentDeps } from '../agents/stop-agent.ts'
 import type { Settings } from '../config/settings.ts'
 import type { Clock } from '../lib/clock.ts'
 import type { ToldTool, Tool } from '../tools/tool.ts'
 
-type Connected = Omit<AgentToolDeps, 'allowsBackground' | 'movesAfterMs' | 'clock'> & StopAgentDeps
+type Connected = Omit<AgentToolDeps, 'allowsBackground' | 'siblings'> & StopAgentDeps
 
 /** The tools about agents, which are opened after them. */
 export function openAgentTools(settings: Pick<Settings, 'current'>, clock: Pick<Clock, 'schedule'>) {
-  const movesAfterMs = () => {
-    const { backgroundAgents, backgroundAfter } = settings.current()
-    return backgroundAgents && backgroundAfter > 0 ? backgroundAfter * 60_000 : null
-  }
+  const siblings = createSiblings({
+    clock,
+    patienceMs: () => {
+      const { backgroundAgents, backgroundAfter } = settings.current()
+      return backgroundAgents && backgroundAfter > 0 ? backgroundAfter * 60_000 : null
+    },
+  })
   const allowsBackground = () => settings.current().backgroundAgents
   let deps: Connected | null = null
   const connected = (): AgentToolDeps & StopAgentDeps => {
     if (deps === null) throw AppError.forAgent('other', 'Agents are not open yet.')
-    return { ...deps, allowsBackground, movesAfterMs, clock }
+    return { ...deps, allowsBackground, siblings }
   }
   const agentTool = createAgentTool(connected)
   const stopAgentTool = createStopAgentTool(connected)

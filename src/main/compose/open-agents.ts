@@ -5,6 +5,7 @@ import { say } from '#shared/sentences.ts'
 import { createAgentEars } from '../agents/agent-ears.ts'
 import { createAgentPlaces } from '../agents/agent-places.ts'
 import { createAgentRuns } from '../agents/agent-runs.ts'
+import { isOfOpenEnd } from '../agents/await-agent.ts'
 import { createChildren } from '../agents/children.ts'
 import { checkCoordinator } from '../agents/coordinator.ts'
 import { createCoordinatorMode } from '../agents/coordinator-mode.ts'
@@ -101,6 +102,10 @@ export function openAgents(deps: Deps) {
   )
   deps.equipment.connectAgents({
     ...{ children, lastWords, recruit: teams.recruit },
+    goesOnWithout: ({ sessionId, runId }) => {
+      const run = log.folds(sessionId).runs[runId]
+      return run !== undefined && isOfOpenEnd(run)
+    },
     oursNamed: createOurAgents({ log, childrenOf: storage.childLogs.of }),
   })
   const switchAgent = openSwitch(deps)

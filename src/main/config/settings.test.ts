@@ -30,7 +30,7 @@ describe('settings', () => {
       teams: true,
       teamsApart: false,
       backgroundAgents: true,
-      backgroundAfter: 0,
+      backgroundAfter: 2,
     })
     const { settings } = await open({ ui: { theme: 'dark', locale: 'zh-CN' }, permissionMode: 'plan' })
     expect(settings.current()).toEqual({
@@ -40,7 +40,7 @@ describe('settings', () => {
       teams: true,
       teamsApart: false,
       backgroundAgents: true,
-      backgroundAfter: 0,
+      backgroundAfter: 2,
     })
     expect(settings.set({ theme: 'light' })).toEqual({
       theme: 'light',
@@ -49,13 +49,13 @@ describe('settings', () => {
       teams: true,
       teamsApart: false,
       backgroundAgents: true,
-      backgroundAfter: 0,
+      backgroundAfter: 2,
     })
     settings.set({ permissionMode: 'accept_edits', locale: 'en', teams: false })
     expect(settings.current()).toEqual({
       ...{ theme: 'light', locale: 'en', permissionMode: 'accept_edits', teams: false, teamsApart: false },
       backgroundAgents: true,
-      backgroundAfter: 0,
+      backgroundAfter: 2,
     })
     const off = await open({ teams: { enabled: false }, agents: { background: false } })
     expect([off.settings.current().teams, off.settings.set({ teams: true }).teams]).toEqual([false, true])
@@ -75,7 +75,7 @@ describe('settings', () => {
         settings: {
           ...{ theme: 'dark', locale: 'zh-CN', permissionMode: 'plan', teams: true, teamsApart: false },
           backgroundAgents: true,
-          backgroundAfter: 0,
+          backgroundAfter: 2,
         },
       },
     ])
@@ -110,7 +110,7 @@ describe('settings', () => {
       expect(settings.current()).toEqual({
         ...{ theme: 'system', locale: 'system', permissionMode: 'ask', teams: true, teamsApart: false },
         backgroundAgents: true,
-        backgroundAfter: 0,
+        backgroundAfter: 2,
       })
       expect([settings.lastSession(), settings.windowBounds()]).toEqual([null, null])
     },

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { BackgroundAfter } from '#shared/agent/background-after.ts'
+import { BackgroundAfter, DEFAULT_BACKGROUND_AFTER } from '#shared/agent/background-after.ts'
 import type { UserConfig } from '#shared/config/config.ts'
 import { LocaleChoice, Theme } from '#shared/config/look.ts'
 import type { AppEvent } from '#shared/events/delivery.ts'
@@ -73,7 +73,7 @@ export function createSettings({ rows, config, tell }: Deps) {
       teams: read('teams') ?? teams?.enabled ?? true,
       teamsApart: read('teamsApart') ?? teams?.apart ?? false,
       backgroundAgents: read('backgroundAgents') ?? agents?.background ?? true,
-      backgroundAfter: read('backgroundAfter') ?? agents?.backgroundAfter ?? 0,
+      backgroundAfter: read('backgroundAfter') ?? agents?.backgroundAfter ?? DEFAULT_BACKGROUND_AFTER,
     }
   }
 

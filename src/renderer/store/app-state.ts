@@ -1,3 +1,4 @@
+import { DEFAULT_BACKGROUND_AFTER } from '#shared/agent/background-after.ts'
 import type { AppErrorData } from '#shared/errors.ts'
 import type { EventId, MemoryId, PageId, ProjectId, SessionId } from '#shared/ids.ts'
 import type { Boot, Settings } from '#shared/ipc/boot.ts'
@@ -74,7 +75,7 @@ export const NOTHING_YET: AppState = {
   models: [],
   settings: {
     ...{ theme: 'system', locale: 'system', permissionMode: 'ask' },
-    ...{ teams: true, teamsApart: false, backgroundAgents: true, backgroundAfter: 0 },
+    ...{ teams: true, teamsApart: false, backgroundAgents: true, backgroundAfter: DEFAULT_BACKGROUND_AFTER },
   },
   vault: null,
   vaultChanges: 0,

@@ -1,4 +1,10 @@
 import { z } from 'zod'
 
-/** After how many minutes an agent is not waited for any longer, but goes on in the background; 0 for never. */
+/**
+ * How many minutes what agents have found waits for those that were started together with them, and which go on in the
+ * background then; 0 for as long as those take.
+ */
 export const BackgroundAfter = z.number().int().min(0).max(1_440)
+
+/** Long enough for agents that take about as long as each other, which are told of together. */
+export const DEFAULT_BACKGROUND_AFTER = 2

@@ -107,7 +107,7 @@ const UserTable = z.strictObject({
   ),
   /**
    * `background = false`: nobody begins to work in the background; who does already goes on. `backgroundAfter`: how long,
-   * in minutes, an agent is waited for before it goes on there; 0 for as long as it takes.
+   * in minutes, what agents have found waits for their siblings before those go on there; 0 for as long as they take.
    */
   agents: z.exactOptional(
     z.strictObject({

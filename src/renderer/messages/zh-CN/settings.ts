@@ -196,7 +196,7 @@ export const settings = translationOf<typeof en>()({
   'settings.background.isOff': '每个智能体都会被等待。不能分叉，也不能使用协调模式；已在后台的会继续工作。',
   'settings.background.after': '多久后移到后台',
   'settings.background.afterHint':
-    '以分钟计。同时等待多个智能体的一方届时会先使用其余已有的结果，较慢的结束时再得到通知',
+    '以分钟计：同时等待的多个智能体在这段时间内不再有新的结果。届时对话会先使用其余已有的结果，较慢的结束时再得到通知',
   'settings.background.afterNever': '从不',
   'settings.background.afterWrong': '填写不超过 1,440 的整数分钟，或留空。',
   'settings.teams': '团队',
