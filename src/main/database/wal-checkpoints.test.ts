@@ -121,6 +121,31 @@ it.each([
   db.close()
 })
 
+it('is tried again after a long while, and takes over where it is whole then', async () => {
+  const place = await openTempFolder('wal thread that heals')
+  const once = place.at('once')
+  const heals = new URL(
+    `data:text/javascript,${encodeURIComponent(`import { existsSync, writeFileSync } from 'node:fs'
+      import { parentPort } from 'node:worker_threads'
+      parentPort.on('message', () => {
+        if (existsSync(${JSON.stringify(once)})) return parentPort.postMessage({ pages: 1, taken: 1 })
+        writeFileSync(${JSON.stringify(once)}, '')
+        throw new Error('full')
+      })`)}`,
+  )
+  const { db, checkpoints, manySyncs, pagesAtMost, next, warned } = await open(heals)
+  manySyncs()
+  await expect.poll(pagesAtMost).toBe(1_000)
+  const healed = next()
+  for (let sync = 0; sync < 2_047; sync += 1) checkpoints.synced()
+  expect(pagesAtMost()).toBe(1_000)
+  checkpoints.synced()
+  expect(await healed).toEqual({ pages: 1, taken: 1 })
+  expect([pagesAtMost(), warned.length]).toEqual([8_000, 1])
+  await checkpoints.close()
+  db.close()
+})
+
 it('is gone before the database is closed, which then keeps everything in one file', async () => {
   const { db, file, checkpoints, write, manySyncs } = await open()
   for (let row = 0; row < 50; row += 1) write()

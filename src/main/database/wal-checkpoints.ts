@@ -19,6 +19,8 @@ type Deps = {
 
 /** After this many waits for the disk there is enough to take in: hundreds of pages of an app at rest, two thousand of a busy one. */
 const MANY_SYNCS = 32
+/** After this many more a thread that broke down is tried again: the disk may have room by then. */
+const SYNCS_OF_REST = 2_048
 /** A log of this many pages (32 MB) is taken in by who writes, who then waits for the disk: the thread does not keep up. */
 const MOST_PAGES = 8_000
 /** Where there is no thread, as SQLite does unasked. */
@@ -32,16 +34,21 @@ export function createWalCheckpoints({ db, worker: file, logger, watch, taken = 
   let running: Worker | null = null
   let isBusy = false
   let isOver = false
+  let isAlone = false
   let syncs = 0
-  const takeInAt = (pages: number) => void db.pragma(`wal_autocheckpoint = ${pages}`)
-  takeInAt(MOST_PAGES)
+  const takeInAlone = (alone: boolean): void => {
+    isAlone = alone
+    db.pragma(`wal_autocheckpoint = ${alone ? PAGES_ALONE : MOST_PAGES}`)
+  }
+  takeInAlone(false)
 
-  /** A thread that broke down is not started again: without it nothing is lost but time. */
-  const lost = (reason: unknown): void => {
-    if (isOver) return
-    isOver = true
+  /** Without a thread nothing is lost but time. */
+  const lost = (worker: Worker, reason: unknown): void => {
+    if (isOver || running !== worker) return
     running = null
-    takeInAt(PAGES_ALONE)
+    isBusy = false
+    syncs = MANY_SYNCS - SYNCS_OF_REST
+    takeInAlone(true)
     logger.warn('The thread that takes in the log of the database is gone', { reason: String(reason) })
   }
   const start = (): Worker => {
@@ -50,10 +57,11 @@ export function createWalCheckpoints({ db, worker: file, logger, watch, taken = 
     if (left !== undefined) worker.on('exit', left)
     worker.on('message', (done: WalTaken) => {
       isBusy = false
+      if (isAlone) takeInAlone(false)
       taken(done)
     })
-    worker.on('error', lost)
-    worker.on('exit', (code) => lost(`It ended by itself (${code}).`))
+    worker.on('error', (error) => lost(worker, error))
+    worker.on('exit', (code) => lost(worker, `It ended by itself (${code}).`))
     return worker
   }
 

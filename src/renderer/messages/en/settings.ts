@@ -209,7 +209,7 @@ export const settings = {
     'Every agent is waited for. There are no forks and no coordinator mode; who is in the background already goes on.',
   'settings.background.after': 'Move to the background after',
   'settings.background.afterHint':
-    'Minutes in which nothing more comes from several agents that are waited for together. Their chat goes on then with what the others have found, and is told when the slow ones end',
+    'Minutes without news from agents that were started together. Their chat goes on with what the others have found, and is told when the slow ones end',
   'settings.background.afterNever': 'Never',
   'settings.background.afterWrong': 'A whole number of minutes, up to 1,440, or nothing.',
   'settings.teams': 'Teams',
