@@ -36,14 +36,16 @@ function host(log: Log, diesAt: 'never' | 'before' | 'after' = 'never') {
       throw error
     },
   })
+  const waking: boolean[] = []
   const put = (id: SessionId, letter: Letter): void => {
+    waking.push(letter.wakes)
     if (diesAt === 'before') return
     const dies = () => {
       throw new Error('The app was killed.')
     }
     inbox.put(id, diesAt === 'after' ? { ...letter, stored: dies } : letter)
   }
-  return { ...createEndNotes({ log: log.log, inbox: { put }, lastWords: () => 'found' }), woken }
+  return { ...createEndNotes({ log: log.log, inbox: { put }, lastWords: () => 'found' }), woken, waking }
 }
 
 async function chatOf(log: Log) {
@@ -191,6 +193,19 @@ describe('the end of an agent that worked for an agent', () => {
     }
     expect([employer, chat].map((each) => notesIn(after, each))).toEqual([[], [id]])
   })
+})
+
+it('wakes nobody for one that is paused again before it has done anything, and tells of it', async () => {
+  const log = openTestLog()
+  const { chat, agent } = await chatOf(log)
+  const id = await agent(true)
+  const { ended, waking } = host(log)
+  for (const why of [{ error: PAUSED }, { error: PAUSED }, {}, { error: PAUSED }]) {
+    runOf(log, id, 'failed', why)
+    ended(id, newest(log, id))
+  }
+  expect(waking).toEqual([true, false, true, true])
+  expect(notesIn(log, chat)).toEqual([id, id, id, id])
 })
 
 const life = fc.record({

@@ -1,11 +1,12 @@
 import type { HarnessItem } from '#shared/context/harness-item.ts'
+import type { SessionFolds } from '#shared/events/fold.ts'
 import { EventId, type RunId, type SessionId } from '#shared/ids.ts'
 import type { RunRecord } from '#shared/run/run.ts'
 import type { SessionRecord } from '#shared/session/session.ts'
 import { CLOSED } from '../runs/closing.ts'
 import type { Inbox } from '../runs/inbox.ts'
 import type { RunLog } from '../runs/run-log.ts'
-import { isCutOff } from './agent-runs.ts'
+import { isCutOff, isPaused } from './agent-runs.ts'
 import { reportOf } from './agent-tool.ts'
 import { newestRunOf } from './newest-run.ts'
 
@@ -33,7 +34,8 @@ export function createEndNotes({ log, inbox, lastWords }: Deps) {
     const employer = session === null ? null : above(session)
     if (session === null || employer === null) return
     const note = noteOf(run, session.meta.title, lastWords(run))
-    const letter = { id: noteIdOf(run.runId), stored: () => {}, wakes: wakes && run.status !== 'cancelled' }
+    const isNews = run.status !== 'cancelled' && !isPausedAgain(log.folds(sessionId).runs, run)
+    const letter = { id: noteIdOf(run.runId), stored: () => {}, wakes: wakes && isNews }
 
     const put = (to: SessionRecord): void => {
       const item = to.id === employer.id ? note : forAnother(note, employer)
@@ -80,6 +82,14 @@ export function noteOf(run: RunRecord, title: string, words: string): HarnessIte
     lifetime: 'session',
     placement: 'in-place',
   }
+}
+
+/** True for one that was spoken to while a limit paused it, and is paused by it still. */
+function isPausedAgain(runs: SessionFolds['runs'], run: RunRecord): boolean {
+  const before = Object.values<RunRecord>(runs).findLast(
+    ({ runId, kind }) => runId !== run.runId && (kind === 'child' || kind === 'detached'),
+  )
+  return run.turns === 0 && isPaused(run) && before !== undefined && isPaused(before)
 }
 
 /** The same for somebody who did not start it, and has to know who did. */
