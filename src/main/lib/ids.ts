@@ -52,11 +52,30 @@ type IdOf<N extends Noun> = z.infer<(typeof PREFIX)[N][1]>
 /** Makes ids. An argument wherever ids are made, so that tests can count instead. */
 export type NewId = <N extends Noun>(noun: N) => IdOf<N>
 
-/** Ids that sort by the time they were made: milliseconds in base 36, then 16 random digits of base 36 (82 bits). */
+/**
+ * Ids that sort by the order in which they were made: milliseconds in base 36, a count within the millisecond (four digits
+ * of base 36), and 12 random digits of base 36 (62 bits). In order, since what is made together lies together in the
+ * indexes of the database then, and is written in one piece.
+ */
 export function createNewId(now: () => number): NewId {
   const chance = createDigits()
-  return (noun) => `${PREFIX[noun][0]}_${now().toString(36).padStart(9, '0')}${chance(16)}` as never
+  let at = Number.NaN
+  let time = ''
+  let count = 0
+  return (noun) => {
+    const ms = now()
+    if (ms !== at) {
+      at = ms
+      time = ms.toString(36).padStart(9, '0')
+      count = 0
+    }
+    const place = (count % MOST_IN_ONE_MS).toString(36).padStart(4, '0')
+    count += 1
+    return `${PREFIX[noun][0]}_${time}${place}${chance(12)}` as never
+  }
 }
+
+const MOST_IN_ONE_MS = 36 ** 4
 
 const DIGITS = '0123456789abcdefghijklmnopqrstuvwxyz'
 const PAIRS = [...DIGITS].flatMap((first) => [...DIGITS].map((second) => `${first}${second}`))
