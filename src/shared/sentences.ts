@@ -37,6 +37,7 @@ export const SENTENCES = {
   'chat.noQuestion': 'There is nothing in this chat to answer yet.',
   'chat.nothingOpen': 'Everything in this chat is answered. Send a message to go on.',
   'chat.sent': 'This message has already been sent, so it can no longer be changed.',
+  'chat.takenOut': 'This message was taken out before it was sent.',
   'chat.answered': 'This request has already been answered.',
   'blob.gone': 'This attachment is no longer stored.',
   'blob.noPicture': 'This attachment is no picture.',

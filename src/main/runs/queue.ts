@@ -15,7 +15,7 @@ export function createQueue({ log, newId }: Deps) {
   const itemOf = (sessionId: SessionId, itemId: QueueItemId): QueueItem => {
     const item = log.folds(sessionId).queue.find((entry) => entry.itemId === itemId)
     if (item !== undefined) return item
-    throw AppError.saying('queue.gone', say('chat.sent'))
+    throw AppError.saying('queue.gone', say(takenOut.has(itemId) ? 'chat.takenOut' : 'chat.sent'))
   }
 
   return {

@@ -79,6 +79,7 @@ export const sentences = translationOf<typeof SENTENCES>()({
   'chat.nothingOpen': '这个对话里的内容都已回答。发送消息即可继续。',
   'chat.gone': '这个对话已不在这里。',
   'chat.sent': '这条消息已经发出，不能再更改。',
+  'chat.takenOut': '这条消息在发出之前已被移除。',
   'chat.answered': '这个请求已经处理过了。',
   'blob.gone': '这个附件已不再保存。',
   'blob.noPicture': '这个附件不是图片。',
