@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { BackgroundAfter, DEFAULT_BACKGROUND_AFTER } from '#shared/agent/background-after.ts'
+import { BackgroundAfter } from '#shared/agent/background-after.ts'
+import { DEFAULT_BACKGROUND_AFTER } from '#shared/agent/default-background-after.ts'
 import type { UserConfig } from '#shared/config/config.ts'
 import { LocaleChoice, Theme } from '#shared/config/look.ts'
 import type { AppEvent } from '#shared/events/delivery.ts'

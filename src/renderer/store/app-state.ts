@@ -1,4 +1,4 @@
-import { DEFAULT_BACKGROUND_AFTER } from '#shared/agent/background-after.ts'
+import { DEFAULT_BACKGROUND_AFTER } from '#shared/agent/default-background-after.ts'
 import type { AppErrorData } from '#shared/errors.ts'
 import type { EventId, MemoryId, PageId, ProjectId, SessionId } from '#shared/ids.ts'
 import type { Boot, Settings } from '#shared/ipc/boot.ts'

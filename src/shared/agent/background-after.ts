@@ -5,6 +5,3 @@ import { z } from 'zod'
  * background then; 0 for as long as those take.
  */
 export const BackgroundAfter = z.number().int().min(0).max(1_440)
-
-/** Long enough for agents that take about as long as each other, which are told of together. */
-export const DEFAULT_BACKGROUND_AFTER = 2
