@@ -3,6 +3,7 @@ import type { SessionId } from '#shared/ids.ts'
 import type { SentRequest } from '../support/agent-host.ts'
 import { type Chats, linesOf, tellChats } from '../support/chat-story.ts'
 import { CAN_FILL, fillDisk, fillDiskAtOnce } from '../support/full-disk.ts'
+import { createHeldDisk } from '../support/held-disk.ts'
 import { callScript, createGate, textScript } from '../support/model-script.ts'
 import { modelTable } from '../support/model-table.ts'
 import { held } from '../support/rule-host.ts'
@@ -34,6 +35,24 @@ async function agentAtWork() {
 }
 
 const wordsIn = async (chats: Chats, sessionId: SessionId) => linesOf((await chats.look(sessionId)).path)
+
+/** A chat that rests while another is at work, and brings nothing to the disk. */
+async function chatBesideWork() {
+  gate = createGate()
+  const disk = createHeldDisk()
+  const config = modelTable('model', story.server().baseUrl)
+  const chats = await story.start(config, { logSync: disk.logSync })
+  const chat = await chats.say('Good day.')
+  const other = await chats.ask('Begin.')
+  await expect.poll(() => story.asked().length, PATIENCE).toBe(3)
+  const [agent] = await chats.handlers['agent.runs']({ sessionId: other }, chats.caller)
+  if (agent === undefined) throw new Error('No agent was started.')
+  disk.hold()
+  const { sessionId } = agent
+  const busy = chats.handlers['agent.message']({ sessionId, text: 'Word one' }, chats.caller)
+  await disk.asked()
+  return { chats, chat, busy: Promise.resolve(busy), release: disk.release }
+}
 
 /** Passes when calls have written, and nothing of it was committed at the end of the turn. */
 async function written(): Promise<void> {
@@ -79,6 +98,22 @@ describe.runIf(CAN_FILL)('words for an agent, on a disk that is full', () => {
     gate.open()
     await chats.app.idle()
     expect((await heard()).toSorted()).toEqual(kept.flat().toSorted())
+  }, 60_000)
+
+  it('are refused and not said in a chat either, while others are at work', async () => {
+    const { chats, chat, busy, release } = await chatBesideWork()
+    const free = fillDiskAtOnce(process.pid)
+    await expect(chats.say('Are you there?', chat)).rejects.toMatchObject({ code: 'db.full' })
+    await free()
+    release()
+    await busy
+    gate.open()
+    await chats.app.idle()
+    expect((await wordsIn(chats, chat)).filter((line) => line.startsWith('user'))).toEqual([
+      'user: Good day.',
+    ])
+    await chats.say('Are you there?', chat)
+    expect((await wordsIn(chats, chat)).slice(-2)).toEqual(['user: Are you there?', 'assistant: I see.'])
   }, 60_000)
 
   it('are not lost by one that comes to its end meanwhile', async () => {

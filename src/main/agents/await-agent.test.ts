@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { openAgentsRig } from '../../../test/support/agents-rig.ts'
 import { untilAborted } from '../../../test/support/scripted-replies.ts'
 import { createStoppedClock } from '../../../test/support/stopped-clock.ts'
-import { awaitAgent, isOfOpenEnd } from './await-agent.ts'
+import { awaitAgent } from './await-agent.ts'
 import { createSiblings } from './siblings.ts'
 
 const MINUTE = 60_000
@@ -51,6 +51,8 @@ describe('the wait for an agent', () => {
     const { rig, clock, quick, slow } = await open()
     rig.children.toBackground(slow.child.sessionId)
     expect(await slow.end).toBe('person')
+    // It has brought nothing that could wait for the other.
+    expect(clock.waiting()).toEqual([])
     await rig.children.stop(quick.child.sessionId, 'Enough.')
     await quick.end
     expect(clock.waiting()).toEqual([])
@@ -64,11 +66,4 @@ describe('the wait for an agent', () => {
       expect(await end).toMatchObject({ runId: child.runId, status: 'cancelled' })
     expect([isMoved(), clock.waiting()]).toEqual([false, []])
   })
-})
-
-it('is for an open end only in a chat that carries out no plan and is after no goal', () => {
-  expect(isOfOpenEnd({ kind: 'chat' })).toBe(true)
-  expect(isOfOpenEnd({ kind: 'child' })).toBe(false)
-  expect(isOfOpenEnd({ kind: 'chat', goal: true })).toBe(false)
-  expect(isOfOpenEnd({ kind: 'chat', planId: 'pln_1' as never })).toBe(false)
 })

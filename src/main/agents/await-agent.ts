@@ -33,18 +33,14 @@ export async function awaitAgent(
   const leave = goesOnWithout(by) ? siblings.wait(by.runId, late) : () => {}
   signal.addEventListener('abort', stop, { once: true })
   if (signal.aborted) stop()
+  let how: 'ended' | 'moved' = 'ended'
   try {
-    return (await Promise.race([child.done, child.moved])) ?? movedBy
+    const end = await Promise.race([child.done, child.moved])
+    if (end !== undefined) return end
+    how = 'moved'
+    return movedBy
   } finally {
-    leave()
+    leave(how)
     signal.removeEventListener('abort', stop)
   }
-}
-
-/**
- * What goes on with a part of what it asked for: the run of a chat, which is told of the rest when that comes. The end of
- * a step of a plan, of work for a goal, or of an agent says that all is done.
- */
-export function isOfOpenEnd({ kind, planId, goal }: Pick<RunRecord, 'kind' | 'planId' | 'goal'>): boolean {
-  return kind === 'chat' && planId === undefined && goal !== true
 }

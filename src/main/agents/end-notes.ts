@@ -8,7 +8,7 @@ import type { Inbox } from '../runs/inbox.ts'
 import type { RunLog } from '../runs/run-log.ts'
 import { isCutOff, isPaused } from './agent-runs.ts'
 import { reportOf } from './agent-tool.ts'
-import { newestRunOf } from './newest-run.ts'
+import { isOfAgent, newestRunOf } from './newest-run.ts'
 
 type Deps = {
   readonly log: Pick<RunLog, 'folds'>
@@ -87,7 +87,7 @@ export function noteOf(run: RunRecord, title: string, words: string): HarnessIte
 /** True for one that was spoken to while a limit paused it, and is paused by it still. */
 function isPausedAgain(runs: SessionFolds['runs'], run: RunRecord): boolean {
   const before = Object.values<RunRecord>(runs).findLast(
-    ({ runId, kind }) => runId !== run.runId && (kind === 'child' || kind === 'detached'),
+    (each) => each.runId !== run.runId && isOfAgent(each),
   )
   return run.turns === 0 && isPaused(run) && before !== undefined && isPaused(before)
 }

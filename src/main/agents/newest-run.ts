@@ -3,10 +3,14 @@ import type { RunRecord } from '#shared/run/run.ts'
 import { isTerminal } from '#shared/run/run-status.ts'
 import type { RunLog } from '../runs/run-log.ts'
 
-/** The newest run of an agent itself, not one of the app on its history. */
+/** True for a run of an agent itself, not one of the app on its history. */
+export const isOfAgent = ({ kind }: Pick<RunRecord, 'kind'>): boolean =>
+  kind === 'child' || kind === 'detached'
+
+/** The newest of them. */
 export function newestRunOf(log: Pick<RunLog, 'folds'>, sessionId: SessionId): RunRecord | null {
   const runs = Object.values<RunRecord>(log.folds(sessionId).runs)
-  return runs.findLast(({ kind }) => kind === 'child' || kind === 'detached') ?? null
+  return runs.findLast(isOfAgent) ?? null
 }
 
 /** The run of an agent that has no end yet, or null. */

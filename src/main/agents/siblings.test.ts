@@ -25,7 +25,7 @@ it('finds late who is still waited for long after another has ended', () => {
   wait('slow')
   wait('slower')
   clock.advance(60 * MINUTE)
-  leave()
+  leave('ended')
   clock.advance(2 * MINUTE - 1)
   expect(late).toEqual([])
   clock.advance(1)
@@ -36,7 +36,7 @@ it('finds nobody late who is waited for alone', () => {
   const { clock, late, wait } = open()
   wait('alone')
   const leave = wait('elsewhere', OTHER)
-  leave()
+  leave('ended')
   clock.advance(24 * 60 * MINUTE)
   expect([late, clock.waiting()]).toEqual([[], []])
 })
@@ -46,17 +46,25 @@ it('begins anew whenever one has ended, so that a long row is told of together',
   const leaves = Array.from({ length: 20 }, (_, n) => wait(`agent ${n}`))
   for (const leave of leaves.slice(0, 19)) {
     clock.advance(1.5 * MINUTE)
-    leave()
+    leave('ended')
   }
   expect(late).toEqual([])
   clock.advance(2 * MINUTE)
   expect(late).toEqual(['agent 19'])
 })
 
+it('finds nobody late where the other was moved away and has brought nothing', () => {
+  const { clock, late, wait } = open()
+  wait('slow')
+  wait('moved')('moved')
+  clock.advance(60 * MINUTE)
+  expect([late, clock.waiting()]).toEqual([[], []])
+})
+
 it('leaves nothing behind when all have ended', () => {
   const { clock, late, wait } = open()
   const leaves = [wait('one'), wait('two')]
-  for (const leave of leaves) leave()
+  for (const leave of leaves) leave('ended')
   expect(clock.waiting()).toEqual([])
   wait('later')
   clock.advance(5 * MINUTE)
@@ -66,10 +74,10 @@ it('leaves nothing behind when all have ended', () => {
 it('finds nobody late where that is switched off, before or meanwhile', () => {
   const { clock, chosen, late, wait } = open(null)
   wait('slow')
-  wait('quick')()
+  wait('quick')('ended')
   expect(clock.waiting()).toEqual([])
   chosen.minutes = 2
-  wait('quick again')()
+  wait('quick again')('ended')
   chosen.minutes = null
   clock.advance(2 * MINUTE)
   expect(late).toEqual([])

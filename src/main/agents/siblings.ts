@@ -13,9 +13,10 @@ type Waiting = { readonly late: Set<() => void>; forget: () => void }
 export type Siblings = {
   /**
    * One more of them. `late` is called when another has ended and after that nothing came from any for as long as patience
-   * lasts. The returned function is called when this one is not waited for any more.
+   * lasts. The returned function is called when this one is not waited for any more: it has ended, or it was moved to the
+   * background and has brought nothing.
    */
-  readonly wait: (runId: RunId, late: () => void) => () => void
+  readonly wait: (runId: RunId, late: () => void) => (how: 'ended' | 'moved') => void
 }
 
 /**
@@ -40,12 +41,12 @@ export function createSiblings({ clock, patienceMs }: Deps): Siblings {
       const waiting = runs.get(runId) ?? { late: new Set(), forget: () => {} }
       runs.set(runId, waiting)
       waiting.late.add(late)
-      return () => {
+      return (how) => {
         waiting.late.delete(late)
-        if (waiting.late.size > 0) return begin(waiting)
-        waiting.forget()
-        runs.delete(runId)
-        return undefined
+        if (waiting.late.size === 0) {
+          waiting.forget()
+          runs.delete(runId)
+        } else if (how === 'ended') begin(waiting)
       }
     },
   }

@@ -9,7 +9,7 @@ import { type EventRow, eventOf } from './event-row.ts'
 import { aheadOf, forkPointsOf, newestLeafOf } from './fork-points.ts'
 import { inboxItemOf } from './inbox-row.ts'
 import { type ListingRow, listingOf } from './listing-row.ts'
-import type { LogRows } from './rows.ts'
+import type { KindByKind, LogRows } from './rows.ts'
 
 type Deps = {
   readonly rows: LogRows
@@ -70,7 +70,7 @@ export function createEventReader({ rows, reportUnreadable }: Deps) {
     },
     /** The newest end below an event of a conversation. */
     newestLeaf: (sessionId: SessionId, id: EventId): EventId => newestLeafOf(rows.tree.all(sessionId), id),
-    newestOfKind: (sessionId: SessionId, kind: DurableKind): DurableEvent | null =>
+    newestOfKind: (sessionId: SessionId, kind: KindByKind): DurableEvent | null =>
       readable([rows.newestOfKind.get(sessionId, kind)])[0] ?? null,
     /** The newest events of some kinds, the newest first. */
     newestOfKinds: (sessionId: SessionId, kinds: readonly DurableKind[], limit: number): DurableEvent[] =>

@@ -1,5 +1,6 @@
 import BetterSqlite3, { type Database } from 'better-sqlite3'
 import { expect, it } from 'vitest'
+import { GOVERNANCE } from '#shared/events/governance.ts'
 import { MIGRATIONS } from '../database/migrations.ts'
 import { createLogRows } from './rows.ts'
 
@@ -35,6 +36,17 @@ it('looks for the events of a run and for what a chat has few of in the index ma
   expect(using('events_by_kind')).toBe(1)
   expect(using('sessions_by_project')).toBe(2)
   expect(plans.some((plan) => plan.includes('SCAN runs USING INDEX runs_unfinished'))).toBe(true)
+})
+
+it('finds the first of a run whatever it is that leads a conversation on', () => {
+  const { db } = questions()
+  const rows = createLogRows(db)
+  const kinds = Object.entries(GOVERNANCE).filter(([, { leaf }]) => leaf === 'advance')
+  expect(kinds.length).toBeGreaterThan(0)
+  for (const [seq, [kind]] of kinds.entries()) {
+    rows.insertEvent.run(kind, 'ses', seq, null, null, kind, null, kind, 0, 'cli', 1, '{}', null)
+    expect(rows.firstOfRun.get(kind)).toMatchObject({ id: kind })
+  }
 })
 
 it('reads no whole table of events', () => {

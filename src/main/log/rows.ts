@@ -10,14 +10,26 @@ const ADVANCING = Object.entries(GOVERNANCE)
   .flatMap(([kind, policy]) => (policy.leaf === 'advance' ? [`'${kind}'`] : []))
   .join(', ')
 
-/** What `events_by_run` holds, word for word, which SQLite has to find in a question to use it. */
-const OF_RUN = `run_id IS NOT NULL AND (kind = 'message' OR kind = 'harness.item' OR kind = 'compact'
-    OR kind = 'exchange.snipped' OR kind = 'exchange.restored'
-    OR kind = 'interaction.requested' OR kind = 'interaction.resolved')`
+/** The kinds in `events_by_kind`, of which alone one can be asked for by its kind. */
+const KINDS_BY_KIND = [
+  'instructions.snapshot',
+  'note.changed',
+  'restore.begun',
+  'restore.ended',
+  'turn.ended',
+] as const
+export type KindByKind = (typeof KINDS_BY_KIND)[number]
 
-/** The same of `events_by_kind`. */
-const OF_KIND = `kind = 'instructions.snapshot' OR kind = 'note.changed' OR kind = 'restore.begun' OR kind = 'restore.ended'
-    OR kind = 'turn.ended'`
+/** The kinds in `events_by_run`: what is said in it, and what it asks. */
+const KINDS_BY_RUN = [
+  ...['message', 'harness.item', 'compact', 'exchange.snipped', 'exchange.restored'],
+  ...['interaction.requested', 'interaction.resolved'],
+] as const
+
+const anyOf = (kinds: readonly string[]): string => kinds.map((kind) => `kind = '${kind}'`).join(' OR ')
+// SQLite uses these indexes only where it finds their conditions in the question, as they were written in their step.
+const OF_KIND = `(${anyOf(KINDS_BY_KIND)})`
+const OF_RUN = `run_id IS NOT NULL AND (${anyOf(KINDS_BY_RUN)})`
 
 /** Tables that can be computed again from the events. */
 export const FOLD_TABLES = [
@@ -48,8 +60,8 @@ export function createLogRows(db: Database) {
     newestSeq: db.prepare<[string], { seq: number | null }>(
       'SELECT max(seq) AS seq FROM events WHERE session_id = ?',
     ),
-    newestOfKind: db.prepare<[string, string], EventRow>(
-      `SELECT * FROM events WHERE session_id = ? AND kind = ? AND (${OF_KIND}) ORDER BY seq DESC LIMIT 1`,
+    newestOfKind: db.prepare<[string, KindByKind], EventRow>(
+      `SELECT * FROM events WHERE session_id = ? AND kind = ? AND ${OF_KIND} ORDER BY seq DESC LIMIT 1`,
     ),
     newestOfKinds: db.prepare<[string, string, number], EventRow>(
       `SELECT * FROM events WHERE session_id = ? AND kind IN (SELECT value FROM json_each(?))
