@@ -142,10 +142,10 @@ async function give(
 ): Promise<ToolResult> {
   if (args.name !== undefined) return await joined(deps, { ...args, name: args.name }, context, signal)
   checkBackground(deps, args, context, isFork(args) ? NO_FORKS : NO_BACKGROUND)
-  const child = await childFor(deps, args, context, signal)
-  if (child === null) return told(args)
-  if (isInBackground(args)) return inBackground(child, args, 'It works in the background now.')
-  return await result(deps, { child, args, context }, signal)
+  const begin = () => childFor(deps, args, context, signal)
+  if (!isInBackground(args)) return await result(deps, { begin, args, context }, signal)
+  const child = await begin()
+  return child === null ? told(args) : inBackground(child, args, 'It works in the background now.')
 }
 
 /** Throws `why` where nobody may begin in the background. Who is at work there only hears something more. */
@@ -212,12 +212,18 @@ const isFork = ({ fork, resume }: AgentArgs): boolean => fork === true && resume
 /** A fork works beside the one it was made from, so nobody waits for it. */
 const isInBackground = (args: AgentArgs): boolean => args.background === true || isFork(args)
 
-type Waiting = { readonly child: Child; readonly args: AgentArgs; readonly context: ToolContext }
+type Waiting = {
+  readonly begin: () => Promise<Child | null>
+  readonly args: AgentArgs
+  readonly context: ToolContext
+}
 
 /** Waits until the agent has ended, or until somebody decides that nobody waits for it. */
 async function result(deps: AgentToolDeps, waiting: Waiting, signal: AbortSignal): Promise<ToolResult> {
-  const { child, args, context } = waiting
-  const end = await awaitAgent(deps, { child, by: context }, signal)
+  const { begin, args, context } = waiting
+  const waited = await awaitAgent(deps, { begin, by: context }, signal)
+  if (waited === null) return told(args)
+  const { child, end } = waited
   return typeof end === 'string'
     ? inBackground(child, args, MOVED[end])
     : await answerOf(deps, { child, run: end, context })

@@ -1,11 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { openAgentsRig } from '../../../test/support/agents-rig.ts'
+import { createGate } from '../../../test/support/model-script.ts'
 import { untilAborted } from '../../../test/support/scripted-replies.ts'
 import { createStoppedClock } from '../../../test/support/stopped-clock.ts'
 import { awaitAgent } from './await-agent.ts'
 import { createSiblings } from './siblings.ts'
 
 const MINUTE = 60_000
+const turn = () => new Promise((resolve) => setImmediate(resolve))
 
 /** A chat that waits for two agents. */
 async function open(isOpen = true) {
@@ -17,11 +19,12 @@ async function open(isOpen = true) {
   const deps = { children: rig.children, siblings, goesOnWithout: () => isOpen }
   const wait = async () => {
     const child = await rig.give(rig.chatId, { background: false })
-    return { child, end: awaitAgent(deps, { child, by }, stopper.signal) }
+    const begin = async () => child
+    return { child, end: awaitAgent(deps, { begin, by }, stopper.signal).then((waited) => waited?.end) }
   }
   const [quick, slow] = [await wait(), await wait()]
   const isMoved = () => rig.log.store.folds(slow.child.sessionId).session?.meta.background === true
-  return { rig, clock, quick, slow, stop: () => stopper.abort(new Error('Enough.')), isMoved }
+  return { rig, clock, deps, by, quick, slow, stop: () => stopper.abort(new Error('Enough.')), isMoved }
 }
 
 describe('the wait for an agent', () => {
@@ -35,6 +38,21 @@ describe('the wait for an agent', () => {
     expect([await slow.end, isMoved()]).toEqual(['time', true])
     expect(rig.states(slow.child.sessionId)).toEqual(['running'])
     await rig.children.stop(slow.child.sessionId, 'Enough.')
+  })
+
+  it('has siblings that ended before it was started', async () => {
+    const { rig, clock, deps, by, quick, slow, stop } = await open()
+    const started = createGate()
+    const child = await rig.give(rig.chatId, { background: false })
+    const begin = () => started.passed.then(() => child)
+    const late = awaitAgent(deps, { begin, by }, new AbortController().signal)
+    stop()
+    await Promise.all([quick.end, slow.end])
+    started.open()
+    await turn()
+    clock.advance(2 * MINUTE)
+    expect(await late).toEqual({ child, end: 'time' })
+    await rig.children.stop(child.sessionId, 'Enough.')
   })
 
   it('lasts as long as the agent where the end of who waits says that all is done', async () => {

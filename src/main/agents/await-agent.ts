@@ -17,30 +17,51 @@ export type AwaitDeps = {
 /** How it was that nobody waits for an agent any more: the person wanted it so, or its siblings have long ended. */
 export type MovedBy = 'person' | 'time'
 
-/** Waits until an agent has ended, or until it is to go on in the background. It is stopped when the wait is. */
+type Wanted = {
+  /** Starts the agent, or tells one that works already, which is not waited for: null. */
+  readonly begin: () => Promise<Child | null>
+  readonly by: WaitsForAgent
+}
+
+/**
+ * Starts an agent and waits until it has ended, or until it is to go on in the background. It is stopped when the wait is.
+ * It is waited for from before it is started, so that one that ends at once has its siblings. Null when nobody waits.
+ */
 export async function awaitAgent(
   { children, siblings, goesOnWithout }: AwaitDeps,
-  { child, by }: { readonly child: Child; readonly by: WaitsForAgent },
+  { begin, by }: Wanted,
   signal: AbortSignal,
-): Promise<RunRecord | MovedBy> {
+): Promise<{ readonly child: Child; readonly end: RunRecord | MovedBy } | null> {
+  let child: Child | null = null
   let movedBy: MovedBy = 'person'
-  const stop = () => child.stop(signal.reason)
+  let how: 'ended' | 'left' = 'left'
   const late = () => {
+    if (child === null) return
     movedBy = 'time'
     // One that has just ended is not moved, and its answer is what the wait ends with.
     children.toBackground(child.sessionId)
   }
   const leave = goesOnWithout(by) ? siblings.wait(by.runId, late) : () => {}
-  signal.addEventListener('abort', stop, { once: true })
-  if (signal.aborted) stop()
-  let how: 'ended' | 'moved' = 'ended'
   try {
-    const end = await Promise.race([child.done, child.moved])
-    if (end !== undefined) return end
-    how = 'moved'
-    return movedBy
+    child = await begin()
+    if (child === null) return null
+    const run = await endOf(child, signal)
+    if (run === null) return { child, end: movedBy }
+    how = 'ended'
+    return { child, end: run }
   } finally {
     leave(how)
+  }
+}
+
+/** How it ended; null when it goes on in the background. */
+async function endOf(child: Child, signal: AbortSignal): Promise<RunRecord | null> {
+  const stop = () => child.stop(signal.reason)
+  signal.addEventListener('abort', stop, { once: true })
+  if (signal.aborted) stop()
+  try {
+    return (await Promise.race([child.done, child.moved])) ?? null
+  } finally {
     signal.removeEventListener('abort', stop)
   }
 }

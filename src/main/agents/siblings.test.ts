@@ -56,7 +56,7 @@ it('begins anew whenever one has ended, so that a long row is told of together',
 it('finds nobody late where the other was moved away and has brought nothing', () => {
   const { clock, late, wait } = open()
   wait('slow')
-  wait('moved')('moved')
+  wait('moved')('left')
   clock.advance(60 * MINUTE)
   expect([late, clock.waiting()]).toEqual([[], []])
 })

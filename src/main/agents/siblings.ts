@@ -13,10 +13,10 @@ type Waiting = { readonly late: Set<() => void>; forget: () => void }
 export type Siblings = {
   /**
    * One more of them. `late` is called when another has ended and after that nothing came from any for as long as patience
-   * lasts. The returned function is called when this one is not waited for any more: it has ended, or it was moved to the
-   * background and has brought nothing.
+   * lasts. The returned function is called when this one is not waited for any more: it has ended, or it was left
+   * to the background, or could not begin, and has brought nothing.
    */
-  readonly wait: (runId: RunId, late: () => void) => (how: 'ended' | 'moved') => void
+  readonly wait: (runId: RunId, late: () => void) => (how: 'ended' | 'left') => void
 }
 
 /**
