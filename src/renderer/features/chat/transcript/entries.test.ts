@@ -46,6 +46,12 @@ it('says where something stood that main could not read', () => {
   expect(shape([first, third].flatMap((each) => each ?? []))).toEqual(['you', 'lost', 'you'])
 })
 
+it('misses nothing where an agent of another kind begins a history of its own', () => {
+  const [first, second] = [user('go'), user('a verse')]
+  const begun = second === undefined ? [] : [{ ...second, parentId: null }]
+  expect(shape([...(first === undefined ? [] : [first]), ...begun])).toEqual(['you', 'you'])
+})
+
 it('leads from why a message was not sent to the message, and says it once', () => {
   const unsent = EventId.parse('evt_90000001')
   const data = { said: [], about: unsent }

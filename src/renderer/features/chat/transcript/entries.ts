@@ -22,8 +22,9 @@ export function storedEntries(path: readonly DurableEvent[], runs: Runs): readon
   const endings = endingsAt(path, runs)
   let before: EventId | null = null
   for (const event of path) {
-    // Each event names the one before it; main passes over what it cannot read.
-    if (before !== null && event.parentId !== before) gathered.push({ kind: 'lost', key: `${event.id}.lost` })
+    // Each event names the one before it, unless an agent of another kind begins there; main passes over what it cannot read.
+    const isGap = before !== null && event.parentId !== null && event.parentId !== before
+    if (isGap) gathered.push({ kind: 'lost', key: `${event.id}.lost` })
     before = event.id
     if (event.kind === 'message') addMessage(gathered, open, event, runs)
     if (event.kind === 'harness.item') addItem(gathered, event)
