@@ -74,14 +74,14 @@ describe('another agent of the family', () => {
 })
 
 describe('an agent of another kind', () => {
-  it('sees only what came of the conversation; the person still sees all of it', async () => {
+  it('is told of the conversation as of somebody else’s; the person still sees all of it', async () => {
     const { to, say, look, sessionId, handlers } = await talked()
     await to('poet')
     await say(sessionId, 'A verse, please.')
     const [, asked] = host.sent()
     expect(systemOf(asked)).toContain('You are the poet.')
     expect(systemOf(asked)).not.toContain('You are the builder')
-    expect(wordsOf(asked)).not.toContain('Build something.')
+    expect(wordsOf(asked)).toContain('<person>\\nBuild something.\\n</person>')
     expect(asked?.messages.filter(({ role }) => role === 'assistant')).toEqual([])
     expect(wordsOf(asked)).toContain('<agent-result agent=\\"build\\">')
     expect(wordsOf(asked)).toContain('I built a bridge.')
@@ -111,6 +111,115 @@ describe('an agent of another kind', () => {
   it('does not speak on with the words of the other', async () => {
     const { to } = await talked()
     await expect(to('poet', 'continue')).rejects.toThrow('Poet is of another kind than Build')
+  })
+})
+
+describe('agents that are only chosen on the way to another', () => {
+  it('leave no trace when who spoke last goes on', async () => {
+    const { to, say, look, sessionId, handlers } = await talked()
+    await to('plan')
+    await to('poet')
+    await to('build')
+    const { path, folds } = await look(sessionId)
+    expect(kinds(path)).toEqual(['message', 'message'])
+    expect(Object.values(folds.contexts).map(({ agentId, status }) => [agentId, status])).toEqual([
+      ['build', 'active'],
+      ['plan', 'sleeping'],
+      ['poet', 'sleeping'],
+    ])
+    expect((await handlers['session.ways']({ sessionId }, CALLER)).ahead).toBe(null)
+    await say(sessionId, 'Go on.')
+    expect(host.sent()[1]?.messages.slice(0, 3)).toMatchObject([
+      ...(host.sent()[0]?.messages ?? []),
+      { role: 'assistant', content: 'I built a bridge.' },
+    ])
+    expect(await handlers['session.ways']({ sessionId }, CALLER)).toEqual({ forks: [], ahead: null })
+  })
+
+  it('are passed over: whoever speaks next is told of who spoke', async () => {
+    const { to, say, look, sessionId } = await talked()
+    await to('plan')
+    await to('poet')
+    await say(sessionId, 'A verse, please.')
+    expect(wordsOf(host.sent()[1])).toContain('The person talked to the agent Build before you.')
+    expect(wordsOf(host.sent()[1])).toContain('I built a bridge.')
+    const { path } = await look(sessionId)
+    expect(kinds(path)).toEqual(['message', 'message', 'agent-switch', 'child-summary', 'message', 'message'])
+    expect(divider(path)).toEqual([
+      { from: 'build', to: 'poet', mode: 'bridge', name: 'Poet', before: 'Build' },
+    ])
+  })
+
+  it('are chosen once however often one asks for them', async () => {
+    const { to, look, sessionId } = await talked()
+    await to('plan')
+    await to('plan')
+    expect(kinds((await look(sessionId)).path)).toEqual(['message', 'message', 'agent-switch'])
+  })
+})
+
+describe('an agent of another kind in a long chat', () => {
+  const long = `At first ${'one word after another '.repeat(1_500)}and that was it.`
+
+  /** A chat that is too long to be told whole, taken over by the poet. */
+  async function takenOver(config = '') {
+    await host.put('home/agents/poet.md', poet)
+    if (config !== '') await host.add('home/config.toml', config)
+    const app = await host.start()
+    host.server.enqueue(textScript(long))
+    const sessionId = await app.begin('Build something.')
+    await app.app.idle()
+    const to = (agentId: string) => app.handlers['session.switchAgent']({ sessionId, agentId }, CALLER)
+    await to('poet')
+    return { ...app, sessionId, to }
+  }
+
+  it('is told in short what was said, by the hidden agent that sums up', async () => {
+    const { say, look, sessionId } = await takenOver()
+    host.server.enqueue(
+      textScript('A bridge was built in bridge.ts.'),
+      textScript('A verse.'),
+      textScript('More.'),
+    )
+    await say(sessionId, 'A verse, please.')
+    await say(sessionId, 'Another.')
+    const [, summary, asked, again] = host.sent()
+    expect(systemOf(summary)).toContain('You say what came of a piece of work')
+    expect(wordsOf(summary)).toContain('Build something.')
+    expect(wordsOf(asked)).toContain('A bridge was built in bridge.ts.')
+    expect(host.sent()).toHaveLength(4)
+    expect(wordsOf(again).split('A bridge was built in bridge.ts.')).toHaveLength(2)
+    const { path, folds } = await look(sessionId)
+    expect(kinds(path).slice(2)).toEqual([
+      ...['agent-switch', 'child-summary', 'message', 'child-summary'],
+      ...['message', 'message', 'message'],
+    ])
+    const summed = Object.values(folds.runs).find(({ agentId }) => agentId === 'summary')
+    expect(summed).toMatchObject({ kind: 'system', status: 'completed', turns: 1 })
+  })
+
+  it('begins with the gist of it when no summary can be had', async () => {
+    const { say, look, sessionId } = await takenOver()
+    host.server.enqueue(textScript(''), textScript('A verse.'))
+    await say(sessionId, 'A verse, please.')
+    expect(wordsOf(host.sent().at(-1))).toContain('What the person said:\\n- Build something.')
+    const { path, folds } = await look(sessionId)
+    expect(kinds(path).slice(2)).toEqual(['agent-switch', 'child-summary', 'message', 'message'])
+    expect(Object.values(folds.runs).map(({ agentId, status }) => [agentId, status])).toEqual([
+      ['build', 'completed'],
+      ['poet', 'completed'],
+      ['summary', 'failed'],
+    ])
+  })
+
+  it('asks nobody for a summary while agents are only chosen, or where only the person has chats summed up', async () => {
+    const { say, to, sessionId } = await takenOver('\n[context]\nautoCompact = false\n')
+    await to('build')
+    await to('poet')
+    expect(host.sent()).toHaveLength(1)
+    host.server.enqueue(textScript('A verse.'))
+    await say(sessionId, 'A verse, please.')
+    expect(host.sent()).toHaveLength(2)
   })
 })
 

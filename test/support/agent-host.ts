@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { appendFile, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import type { AttachReply, WindowMessage } from '#shared/events/delivery.ts'
@@ -44,6 +44,8 @@ export async function openAgentHost(options: ModelServerOptions = {}, files: Pro
     folder,
     server,
     put,
+    /** Adds lines to a file that is there. */
+    add: (file: string, text: string): Promise<void> => appendFile(join(folder, file), text),
     /** The chat requests so far, oldest first. */
     sent: (): readonly SentRequest[] =>
       server.requests

@@ -1,10 +1,9 @@
 import type { AgentDefinition } from '#shared/agent/definition.ts'
 import type { InstructionSnapshot } from '#shared/context/instructions.ts'
 import { AppError } from '#shared/errors.ts'
-import type { DurableEvent, NewDurableEvent } from '#shared/events/event.ts'
+import type { NewDurableEvent } from '#shared/events/event.ts'
 import type { AgentId, ContextId, ProjectId, SessionId } from '#shared/ids.ts'
 import { say } from '#shared/sentences.ts'
-import { textOf, toolCallsOf } from '#shared/session/message-words.ts'
 import type { ContextMode, ContextRecord, SessionRecord } from '#shared/session/session.ts'
 import { withSkills } from '../context/instructions.ts'
 import { beganWith } from '../context/notes.ts'
@@ -13,6 +12,7 @@ import type { Lane } from '../runs/lane.ts'
 import type { RunLog } from '../runs/run-log.ts'
 import type { Sessions } from '../runs/sessions.ts'
 import { modeNotice } from './coordinator.ts'
+import { lastSpoken } from './last-spoken.ts'
 
 /** Who is to speak, and what changes with it in the instructions of the chat. */
 export type Successor = {
@@ -29,6 +29,8 @@ type Deps = {
   readonly sessions: Pick<Sessions, 'get'>
   readonly lane: Pick<Lane, 'idleOnly'>
   readonly pathOf: PathOf
+  /** What an agent of another kind is told of what was said in a context; empty when nothing was. */
+  readonly bridgeWords: (sessionId: SessionId, contextId: ContextId) => string
   /** Throws an `AppError` for an agent that people do not talk to, or that cannot be used. */
   readonly successor: (projectId: ProjectId | null, agentId: AgentId) => Promise<Successor>
   /** Who spoke so far; null when its definition is gone. */
@@ -36,36 +38,43 @@ type Deps = {
   readonly snapshotOf: (sessionId: SessionId) => InstructionSnapshot | null
 }
 
-/** How much of the last answer goes along to an agent of another kind, in characters. */
-const BRIDGE_CHARS = 12_000
-
 /**
  * Lets another agent go on in a chat. Agents of one family differ in what they may do and share what was said;
- * anybody else starts with an empty history, so that no agent ever takes another's words for its own.
+ * anybody else starts with an empty history, so that no agent ever takes another's words for its own. An agent nobody
+ * said anything to is passed over: switching on from it is switching from who spoke last, and back to that is going back.
  */
 export function createSwitchAgent(deps: Deps) {
   const { log, sessions, lane } = deps
   return async (sessionId: SessionId, agentId: AgentId, wanted: ContextMode | null): Promise<void> => {
     lane.idleOnly(sessionId)
-    const session = sessions.get(sessionId)
-    const { projectId } = session.meta
+    const { projectId } = sessions.get(sessionId).meta
     const [next, before] = await Promise.all([
       deps.successor(projectId, agentId),
-      deps.definitionOf(projectId, contextOf(log, session).agentId),
+      deps.definitionOf(projectId, spokenIn(deps, sessionId).agentId),
     ])
     // Reading the definitions takes a moment in which a message may have been sent.
     lane.idleOnly(sessionId)
-    const context = contextOf(log, sessions.get(sessionId))
+    const session = sessions.get(sessionId)
+    const active = contextOf(log, session)
+    const context = spokenIn(deps, sessionId)
     const related = before !== null && areFamily(before, next.definition)
     const mode = wanted ?? (related ? 'continue' : 'bridge')
-    if (agentId === context.agentId && mode === 'continue') return
+    if (agentId === active.agentId && (wanted ?? 'continue') === 'continue') return
     const names = { name: next.definition.name, before: before?.name ?? context.agentId }
     if (mode === 'continue' && !related) {
       throw AppError.saying('config.invalid', say('agent.otherFamily', names))
     }
-    const carried = mode === 'bridge' ? lastAnswer(deps.pathOf(sessionId, context.id)) : null
+    const carried = mode === 'bridge' ? deps.bridgeWords(sessionId, context.id) : ''
     const notice = modeNotice(before, next.definition)
-    log.publish(sessionId, eventsOf(deps, { session, context, next, mode, names, carried, notice }))
+    const changed = [sleeping(active), ...skillsOf(deps, sessionId, next)]
+    // One whose definition was changed meanwhile begins a history of its own, in which it is what it is now.
+    const isBack = agentId === context.agentId && mode === 'continue'
+    if (isBack && context.personaHash === next.personaHash) {
+      log.publish(sessionId, [...changed, ...goingBack(context)])
+      return
+    }
+    const begun = begin(deps, { session, context, next, mode, names, carried, notice })
+    log.publish(sessionId, [...changed, ...begun])
   }
 }
 
@@ -82,32 +91,46 @@ type Switch = {
   readonly next: Successor
   readonly mode: ContextMode
   readonly names: { readonly name: string; readonly before: string }
-  readonly carried: string | null
+  /** Empty when nothing goes along. */
+  readonly carried: string
   /** What it is told beside who spoke before. */
   readonly notice: string | null
 }
 
-function eventsOf(
+/** Nobody has said anything to who was chosen meanwhile: the agent that spoke last goes on where it stood. */
+function goingBack(context: ContextRecord): NewDurableEvent[] {
+  return [
+    { kind: 'context.status', payload: { ...statusOf(context), status: 'activated' } },
+    { kind: 'session.meta', payload: { changes: { activeContextId: context.id } } },
+  ]
+}
+
+const sleeping = (context: ContextRecord): NewDurableEvent => ({
+  kind: 'context.status',
+  payload: { ...statusOf(context), status: 'sleeping' },
+})
+
+const statusOf = ({ id: contextId, agentId, mode, personaHash }: ContextRecord) => {
+  return { contextId, agentId, mode, personaHash }
+}
+
+/** What the one who is to speak can load, where that differs from what the instructions list. */
+function skillsOf(deps: Deps, sessionId: SessionId, { skills }: Successor): NewDurableEvent[] {
+  const snapshot = deps.snapshotOf(sessionId)
+  const renewed = snapshot === null ? null : withSkills(snapshot, skills, deps.now())
+  if (renewed === null || renewed === snapshot) return []
+  return [{ kind: 'instructions.snapshot', payload: { snapshot: renewed, reason: 'manual_refresh' } }]
+}
+
+function begin(
   deps: Deps,
   { session, context, next, mode, names, carried, notice }: Switch,
 ): NewDurableEvent[] {
   const contextId = deps.newContextId()
   const notes = beganWith(deps.log.folds(session.id).notes)
   const { definition, personaHash } = next
-  const old = { contextId: context.id, agentId: context.agentId, mode: context.mode }
-  const snapshot = deps.snapshotOf(session.id)
-  const renewed = snapshot === null ? null : withSkills(snapshot, next.skills, deps.now())
-  const changed: NewDurableEvent[] =
-    renewed === null || renewed === snapshot
-      ? []
-      : [{ kind: 'instructions.snapshot', payload: { snapshot: renewed, reason: 'manual_refresh' } }]
   const attrs = { from: context.agentId, to: definition.id, mode, ...names }
   return [
-    {
-      kind: 'context.status',
-      payload: { ...old, status: 'sleeping', personaHash: context.personaHash },
-    },
-    ...changed,
     {
       kind: 'context.status',
       payload: {
@@ -132,7 +155,7 @@ function eventsOf(
         attrs,
       },
     },
-    ...(carried === null ? [] : [carriedItem(contextId, context.agentId, carried)]),
+    ...(carried === '' ? [] : [carriedItem(contextId, context.agentId, carried)]),
   ]
 }
 
@@ -143,7 +166,7 @@ const NOTICES: Readonly<Record<ContextMode, (before: string) => string>> = {
   continue: (before) =>
     `From here on you speak. What the assistant said above was said by the agent ${before}, which had other tools and permissions: what it could do says nothing about what you can do.`,
   bridge: (before) =>
-    `The person talked to the agent ${before} before you. You have not seen that conversation; ask for what you miss.`,
+    `The person talked to the agent ${before} before you. You know of it what is told here; ask for what you miss.`,
   fresh: () => 'A new conversation begins here.',
 }
 
@@ -159,17 +182,9 @@ function carriedItem(contextId: ContextId, agent: AgentId, content: string): New
   return { kind: 'harness.item', contextId, payload }
 }
 
-/** The last thing an agent said before it stopped, cut to what another can be expected to read. */
-function lastAnswer(path: readonly DurableEvent[]): string | null {
-  const last = path.findLast(
-    (event) =>
-      event.kind === 'message' &&
-      event.payload.message.role === 'assistant' &&
-      toolCallsOf(event.payload.message).length === 0,
-  )
-  const text = last?.kind === 'message' ? textOf(last.payload.message).trim() : ''
-  if (text === '') return null
-  return text.length <= BRIDGE_CHARS ? text : `${text.slice(0, BRIDGE_CHARS)}\n[The rest was left out.]`
+function spokenIn({ log, sessions, pathOf }: Deps, sessionId: SessionId): ContextRecord {
+  const { contexts } = log.folds(sessionId)
+  return lastSpoken(contexts, (id) => pathOf(sessionId, id), contextOf(log, sessions.get(sessionId)))
 }
 
 function contextOf(log: RunLog, session: SessionRecord): ContextRecord {

@@ -16,6 +16,8 @@ import { createOurAgents } from '../agents/our-agents.ts'
 import { createPlaces } from '../agents/places.ts'
 import { createSwitchAgent } from '../agents/switch-agent.ts'
 import { mergeConfig } from '../config/merge-config.ts'
+import { bridgeWords } from '../context/bridge-words.ts'
+import { estimateTokens } from '../context/count-tokens.ts'
 import type { Clock } from '../lib/clock.ts'
 import type { NewId } from '../lib/ids.ts'
 import type { Logger } from '../lib/logger.ts'
@@ -161,6 +163,12 @@ function openSwitch({ storage, runtime, definitions, equipment, clock, newId }: 
     ...{ log, sessions, lane, now: clock.now },
     newContextId: () => newId('context'),
     pathOf: storage.paths.of,
+    bridgeWords: (sessionId, contextId) =>
+      bridgeWords(
+        storage.paths.of(sessionId, contextId),
+        Object.values(log.folds(sessionId).plans),
+        estimateTokens,
+      ),
     successor: async (projectId, agentId) => {
       const { definition } = await agents.get(projectId, agentId)
       if (definition.mode !== 'primary') {

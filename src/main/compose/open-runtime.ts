@@ -42,6 +42,7 @@ import { createSupervisor, type Work } from '../runs/supervisor.ts'
 import type { PriorAnswers } from '../runs/tool-group.ts'
 import type { Grants } from '../tools/grants/grants.ts'
 import { createStepFailedTool } from '../tools/step-failed/step-failed.ts'
+import { openBridgeSummary } from './bridge-summary.ts'
 import { createCompactionScenes } from './compaction-scenes.ts'
 import { createHookScenes } from './hook-scenes.ts'
 import { openInstructionNews } from './instruction-news.ts'
@@ -147,6 +148,7 @@ export function openRuntime(deps: Deps) {
   const turnWork = createTurnWork({
     ...{ storage, log, inbox, approvals, requests, sent, agentOf, clock, newId, logger, scenes, catalog },
     ...{ compaction: compactor, notes, planRuns, coordinating, hooksOf, join: deps.join },
+    bridgeSummary: openBridgeSummary({ storage, log, supervisor, agents, catalog, clock, newId }),
     instructionNews: openInstructionNews({ ...deps, log, now: clock.now }),
     ...{ stepFailedTool: createStepFailedTool(), ...teamsOf(deps) },
     ...{ projectSettings, ledgerOf: createLedgers() },
@@ -157,9 +159,8 @@ export function openRuntime(deps: Deps) {
   const common = { log, newId, sessions, queue, supervisor: said.supervisor, work, logger }
   const lane: Lane = createLane({ ...common, follows: planRuns.follows })
   const answers = createAnswers({
-    ...{ log, approvals, supervisor, lane },
+    ...{ log, approvals, supervisor, lane, session: sessions.get },
     ...answering(deps, log),
-    session: sessions.get,
   })
   const lastWords = (run: RunRecord) => lastWordsOf(storage.paths.of, run)
   const recover = createRecover(deps, log, lastWords)

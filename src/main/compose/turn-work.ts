@@ -6,6 +6,7 @@ import { say } from '#shared/sentences.ts'
 import { toolsFor } from '../agents/coordinator.ts'
 import type { Catalog } from '../models/catalog.ts'
 import type { ModelRequest } from '../models/model.ts'
+import type { BridgeSummary } from '../runs/bridge-summary.ts'
 import type { ToolCallDeps } from '../runs/calling.ts'
 import { createGiveAgain, type GiveAgain } from '../runs/give-again.ts'
 import { seesRequests, throughHooks } from '../runs/hooked-request.ts'
@@ -48,6 +49,7 @@ export type TurnWorkDeps = RoomDeps &
     readonly hooksOf: RunHooksOf
     readonly projectSettings: ProjectSettings
     readonly inbox: Pick<Inbox, 'has' | 'take'>
+    readonly bridgeSummary: BridgeSummary
     /** What of the instructions is not so any more, for one run. */
     readonly instructionNews: (run: RunHandle) => Promise<Pick<Inbox, 'has' | 'take'>>
     /** Waits for the agents that were paused together with this run's session and go on with it. */
@@ -262,5 +264,11 @@ function requestsOf(deps: TurnWorkDeps, run: RunHandle, requesting: Requesting) 
       onPicturesNamed: () => notices.add(say('run.noPictures', { model: model.label })),
     })
   }
-  return { buildRequest, makeRoom: room.makeRoom }
+  /** Whoever takes over a long chat is told of it first, where the app may sum up by itself. */
+  const makeRoom: TurnDeps['makeRoom'] = (of, why) => {
+    const { isOwed, give } = deps.bridgeSummary
+    if (!auto || !isOwed(of)) return room.makeRoom(of, why)
+    return give(of, { model: model.ref, answerRoom }).then(() => room.makeRoom(of, why))
+  }
+  return { buildRequest, makeRoom }
 }

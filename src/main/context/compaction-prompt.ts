@@ -37,7 +37,7 @@ const DETAIL = [
   { outputs: 150, words: 4_000 },
   { outputs: 60, words: 1_000 },
 ] as const
-type Detail = (typeof DETAIL)[number]
+type Detail = { readonly outputs: number; readonly words: number }
 
 function recordOf(events: readonly DurableEvent[], budget: number, countText: CountText): string {
   let pieces: readonly Piece[] = []
@@ -46,6 +46,23 @@ function recordOf(events: readonly DurableEvent[], budget: number, countText: Co
     if (countText(textsOf(pieces)) <= budget) return textsOf(pieces)
   }
   return textsOf(newestOf(pieces, budget, countText))
+}
+
+/**
+ * All that was said, word for word, with what calls brought in as much detail as there is room for. Null when the words
+ * alone take more than the budget, in tokens.
+ */
+export function spokenRecord(
+  events: readonly DurableEvent[],
+  budget: number,
+  countText: CountText,
+): string | null {
+  for (const { outputs } of DETAIL) {
+    const detail = { outputs, words: Number.POSITIVE_INFINITY }
+    const record = textsOf(events.flatMap((event) => piecesOf(event, detail)))
+    if (countText(record) <= budget) return record
+  }
+  return null
 }
 
 type Piece = { readonly text: string; readonly ofPerson: boolean }

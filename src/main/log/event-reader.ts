@@ -10,6 +10,7 @@ import { aheadOf, forkPointsOf, newestLeafOf } from './fork-points.ts'
 import { inboxItemOf } from './inbox-row.ts'
 import { type ListingRow, listingOf } from './listing-row.ts'
 import type { KindByKind, LogRows } from './rows.ts'
+import { usedRows } from './used-rows.ts'
 
 type Deps = {
   readonly rows: LogRows
@@ -19,6 +20,22 @@ type Deps = {
 
 /** How much of a branch's first message tells it from the others. */
 const TEXT_CHARS = 160
+
+function readableIn(
+  found: readonly (EventRow | undefined)[],
+  reportUnreadable: Deps['reportUnreadable'],
+): DurableEvent[] {
+  return found.flatMap((row) => {
+    if (row === undefined) return []
+    const event = eventOf(row)
+    if (event === null) reportUnreadable({ id: row.id, kind: row.kind })
+    return event === null ? [] : [event]
+  })
+}
+
+/** How a conversation branches, seen from where one stands. */
+const treeOf = ({ tree }: LogRows, sessionId: SessionId, leaf: EventId | null) =>
+  usedRows(tree.all(sessionId), leaf)
 
 function wordsOf(event: DurableEvent): string {
   if (event.kind === 'message') return textOf(event.payload.message).trim()
@@ -31,13 +48,7 @@ const runsOf = (rows: readonly { readonly record: string }[]): RunRecord[] =>
 
 /** Questions to the log. None of them changes anything. */
 export function createEventReader({ rows, reportUnreadable }: Deps) {
-  const readable = (found: readonly (EventRow | undefined)[]): DurableEvent[] =>
-    found.flatMap((row) => {
-      if (row === undefined) return []
-      const event = eventOf(row)
-      if (event === null) reportUnreadable({ id: row.id, kind: row.kind })
-      return event === null ? [] : [event]
-    })
+  const readable = (found: readonly (EventRow | undefined)[]) => readableIn(found, reportUnreadable)
 
   const listed = (found: readonly (ListingRow | undefined)[]): SessionListing[] =>
     found.flatMap((row) => {
@@ -59,17 +70,18 @@ export function createEventReader({ rows, reportUnreadable }: Deps) {
     event: (id: EventId): DurableEvent | null => readable([rows.eventById.get(id)])[0] ?? null,
     /** Where a conversation went on in more than one way. */
     forks: (sessionId: SessionId, leaf: EventId | null): Fork[] =>
-      forkPointsOf(rows.tree.all(sessionId), leaf).map(({ parentId, on, branches }) => ({
+      forkPointsOf(treeOf(rows, sessionId, leaf), leaf).map(({ parentId, on, branches }) => ({
         ...{ parentId, on, text: parentId === null ? '' : beginningOf(parentId).text },
         branches: branches.map((branch) => ({ ...branch, ...beginningOf(branch.id) })),
       })),
     /** What came after the place that is shown, which is the beginning of a history when there is no leaf. */
     ahead: (sessionId: SessionId, leaf: EventId | null, line: ContextId): Ahead | null => {
-      const ahead = aheadOf(rows.tree.all(sessionId), leaf ?? line)
+      const ahead = aheadOf(treeOf(rows, sessionId, leaf), leaf ?? line)
       return ahead === null ? null : { from: leaf, ...ahead }
     },
     /** The newest end below an event of a conversation. */
-    newestLeaf: (sessionId: SessionId, id: EventId): EventId => newestLeafOf(rows.tree.all(sessionId), id),
+    newestLeaf: (sessionId: SessionId, id: EventId): EventId =>
+      newestLeafOf(treeOf(rows, sessionId, null), id),
     newestOfKind: (sessionId: SessionId, kind: KindByKind): DurableEvent | null =>
       readable([rows.newestOfKind.get(sessionId, kind)])[0] ?? null,
     /** The newest events of some kinds, the newest first. */

@@ -8,6 +8,7 @@ const row = (name: string, parent: string | null, kind = 'message'): TreeRow => 
   id: id(name),
   parent_id: parent === null ? null : id(parent),
   kind,
+  context: null,
 })
 
 describe('the tree of a conversation', () => {

@@ -6,6 +6,8 @@ export type TreeRow = {
   readonly id: EventId
   readonly parent_id: EventId | null
   readonly kind: string
+  /** In whose history it was stored; null for one of none. */
+  readonly context: ContextId | null
   /** Which of a session's separate histories a first event begins; null for an event that hangs under another. */
   readonly line?: ContextId | null
 }

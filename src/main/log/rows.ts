@@ -90,7 +90,7 @@ export function createLogRows(db: Database) {
     ),
     /** How a session's conversation hangs together, without what it says. */
     tree: db.prepare<[string], TreeRow>(
-      `SELECT events.id, parent_id, kind,
+      `SELECT events.id, parent_id, kind, context_id AS context,
          CASE WHEN parent_id IS NOT NULL THEN NULL
            WHEN contexts.record ->> '$.mode' = 'continue' THEN contexts.record ->> '$.from'
            ELSE contexts.id END AS line

@@ -104,7 +104,7 @@ export const chat = translationOf<typeof en>()({
   'chat.command.coordinator': '开启或关闭协调模式；后面写上任务则开启并交办',
   'chat.agent': '智能体',
   'chat.switched.continue': '由 {name} 接着继续',
-  'chat.switched.bridge': '由 {name} 接手，只知道最后的回答',
+  'chat.switched.bridge': '由 {name} 接手，只知道此前对话的概要',
   'chat.switched.fresh': '由 {name} 重新开始',
   'chat.agentDone': '智能体“{title}”已完成',
   'chat.agentFailed': '智能体“{title}”未能完成',

@@ -1,0 +1,27 @@
+import type { DurableEvent } from '#shared/events/event.ts'
+import type { Plan } from '#shared/plan/plan.ts'
+import { gistOf } from './chat-gist.ts'
+import { spokenRecord } from './compaction-prompt.ts'
+import type { CountText } from './count-tokens.ts'
+import { stillRead } from './still-read.ts'
+
+/** How much of a chat an agent of another kind is told as it was said, in tokens. */
+const MOST_TOKENS = 3_000
+
+/**
+ * What an agent of another kind is told of the chat it takes over, as a record of others and never as words of its own:
+ * all of it while that is short, its gist otherwise. Made without a model. Empty when nothing was said.
+ */
+export function bridgeWords(
+  path: readonly DurableEvent[],
+  plans: readonly Plan[],
+  countText: CountText,
+): string {
+  return shortRecord(path, countText) ?? gistOf(path, plans, countText)
+}
+
+/** All that was said in a chat, with what its calls brought in short; null when it is too long to be told. */
+export function shortRecord(path: readonly DurableEvent[], countText: CountText): string | null {
+  const said = stillRead(path)
+  return said[0]?.kind === 'compact' ? null : spokenRecord(said, MOST_TOKENS, countText)
+}
