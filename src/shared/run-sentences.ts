@@ -2,7 +2,6 @@
 export const RUN_SENTENCES = {
   'run.tokensSpent': 'The budget of {total} tokens is spent ({spent}). Raise it and resume.',
   'run.moneySpent': 'The ceiling of {total} is reached ({spent}). Raise it and resume.',
-  'run.bridged': 'The agent was told in short what was said before it took over.',
   'run.pastWarn': '{name} has passed its warn line.',
   'run.usedOpen': '{tokens} output tokens so far; it has no ceiling.',
   'run.usedOf': '{tokens} output tokens so far; it pauses at {ceiling}.',
@@ -60,7 +59,6 @@ export const RUN_SENTENCES = {
 export const RUN_SENTENCES_ZH = {
   'run.tokensSpent': '{total} 个词元的预算已用完（{spent}）。请提高预算后继续运行。',
   'run.moneySpent': '已达到 {total} 的上限（{spent}）。请提高上限后继续运行。',
-  'run.bridged': '该智能体已得知接手之前的对话概要。',
   'run.pastWarn': '{name} 已越过提醒线。',
   'run.usedOpen': '目前输出 {tokens} 个词元；没有上限。',
   'run.usedOf': '目前输出 {tokens} 个词元；到 {ceiling} 时暂停。',

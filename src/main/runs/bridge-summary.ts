@@ -1,7 +1,6 @@
 import type { HarnessItem } from '#shared/context/harness-item.ts'
 import type { DurableEvent } from '#shared/events/event.ts'
 import type { ModelRef, ProjectId } from '#shared/ids.ts'
-import { say } from '#shared/sentences.ts'
 import type { ContextRecord } from '#shared/session/session.ts'
 import { shortRecord } from '../context/bridge-words.ts'
 import { summaryPrompt } from '../context/compaction-prompt.ts'
@@ -143,6 +142,5 @@ function itemOf(agent: string, content: string): HarnessItem {
     visibility: 'compact',
     lifetime: 'session',
     placement: 'in-place',
-    data: { said: [say('run.bridged')] },
   }
 }

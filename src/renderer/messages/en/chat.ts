@@ -111,6 +111,7 @@ export const chat = {
   'chat.command.coordinator': 'Coordinator mode on or off; with a task behind it, on for that task',
   'chat.switched.continue': '{name} goes on from here',
   'chat.switched.bridge': '{name} takes over and knows in short what was said',
+  'chat.bridged': 'It was told in short what was said before',
   'chat.switched.fresh': '{name} begins anew',
   'chat.agentDone': 'The agent “{title}” is done',
   'chat.agentFailed': 'The agent “{title}” did not finish',

@@ -105,6 +105,7 @@ export const chat = translationOf<typeof en>()({
   'chat.agent': '智能体',
   'chat.switched.continue': '由 {name} 接着继续',
   'chat.switched.bridge': '由 {name} 接手，只知道此前对话的概要',
+  'chat.bridged': '它已得知此前对话的概要',
   'chat.switched.fresh': '由 {name} 重新开始',
   'chat.agentDone': '智能体“{title}”已完成',
   'chat.agentFailed': '智能体“{title}”未能完成',

@@ -17,6 +17,7 @@ import { GoForward } from '../branches/GoForward.tsx'
 import { LeadPicker } from '../branches/LeadPicker.tsx'
 import { YouActions } from '../branches/YouActions.tsx'
 import { useChat } from '../chat-context.ts'
+import { Bridged } from './Bridged.tsx'
 import { Compacted } from './Compacted.tsx'
 import type { Entry } from './entry.ts'
 import { GoOn } from './GoOn.tsx'
@@ -57,6 +58,8 @@ export const EntryView = memo(({ entry }: { entry: Entry }): ReactNode => {
       return <Forked />
     case 'agentEnded':
       return <AgentEnded title={entry.title} done={entry.done} text={entry.text} />
+    case 'bridged':
+      return <Bridged text={entry.text} />
     case 'summing':
       return <Summing text={entry.text} />
     case 'compact':

@@ -14,7 +14,7 @@ export function RunLine() {
     const run = Object.values(state.folds.runs).findLast((each) => !isTerminal(each.status))
     return run === undefined || run.status === 'awaiting_user' ? null : run.createdAt
   })
-  const compacting = useSession(isCompacting)
+  const summing = useSession(isSumming)
   const quiet = useSession((state) => state.inflight.length === 0 && state.tools.length === 0)
   const retry = useSession((state) => state.retry)
   const loading = useSession((state) => state.loading)
@@ -23,7 +23,7 @@ export function RunLine() {
     retry === null ? null : (
       <RetryLine at={retry.at + retry.delayMs} attempt={retry.attempt} why={say(retry.error)} />
     )
-  if (compacting) {
+  if (summing) {
     const text = <span role="status">{t('chat.compacting')}</span>
     return (
       <>
@@ -40,10 +40,13 @@ export function RunLine() {
   return quiet ? <Line mark="run" text={t('chat.working')} since={since} /> : null
 }
 
-/** True while the app sums up, by itself or for a run that needs room. */
-function isCompacting({ folds }: SessionState): boolean {
+/** The app's own agents that sum up: for a run that needs room, and for an agent that takes over. */
+const SUMMING: readonly string[] = ['compaction', 'summary']
+
+/** True while the app sums up, by itself or for a run. */
+function isSumming({ folds }: SessionState): boolean {
   const run = Object.values(folds.runs).findLast((each) => !isTerminal(each.status))
-  return run?.kind === 'system' && run.agentId === 'compaction'
+  return run?.kind === 'system' && SUMMING.includes(run.agentId)
 }
 
 type LineProps = {

@@ -33,6 +33,7 @@ const GUESSES: Readonly<Record<Entry['kind'] | 'piece', number>> = {
   switched: 28,
   forked: 28,
   agentEnded: 28,
+  bridged: 28,
   summing: 200,
   compact: 28,
   misfit: 28,

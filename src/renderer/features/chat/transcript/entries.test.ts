@@ -52,6 +52,20 @@ it('misses nothing where an agent of another kind begins a history of its own', 
   expect(shape([...(first === undefined ? [] : [first]), ...begun])).toEqual(['you', 'you'])
 })
 
+it('shows what an agent of another kind was told in short, and not what went along unseen', () => {
+  const told = (visibility: string) =>
+    event('harness.item', {
+      kind: 'child-summary',
+      origin: 'agent',
+      content: 'A bridge was built.',
+      visibility,
+    })
+  expect(storedEntries([told('hidden')], {})).toEqual([])
+  expect(storedEntries([told('compact')], {})).toMatchObject([
+    { kind: 'bridged', text: 'A bridge was built.' },
+  ])
+})
+
 it('leads from why a message was not sent to the message, and says it once', () => {
   const unsent = EventId.parse('evt_90000001')
   const data = { said: [], about: unsent }

@@ -172,6 +172,8 @@ function addItem(entries: Entry[], event: DurableEventOf<'harness.item'>): void 
   } else if (kind === 'child-summary' && attrs['title'] !== undefined) {
     const done = attrs['status'] === 'completed'
     entries.push({ kind: 'agentEnded', key: event.id, title: attrs['title'], done, text: content })
+  } else if (kind === 'child-summary' && visibility === 'compact') {
+    entries.push({ kind: 'bridged', key: event.id, text: content })
   } else if (visibility !== 'hidden') {
     const text = visibility === 'compact' ? (content.split('\n')[0] ?? '') : content
     const leads = { run: runIn(data), about: unsentIn(event) }

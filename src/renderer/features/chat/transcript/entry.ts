@@ -98,6 +98,8 @@ export type Entry =
       readonly done: boolean
       readonly text: string
     }
+  /** What was said before an agent of another kind took over, summed up for it. */
+  | { readonly kind: 'bridged'; readonly key: string; readonly text: string }
   /** A summary that is being written. */
   | { readonly kind: 'summing'; readonly key: string; readonly text: string }
   | { readonly kind: 'compact'; readonly key: string; readonly event: DurableEventOf<'compact'> }
