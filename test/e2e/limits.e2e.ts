@@ -63,8 +63,8 @@ describe('a chat with a fork the person has made', () => {
     await person.button('Save limits', side()).click()
     await side().getByText('Write an amount above 0, or leave it empty.').waitFor()
     await look('limits.form')
-    // The side is away in a small window, and what was typed with it.
-    await person.button('Set limits', side()).click()
+    // The side is away in a small window; what was typed is there again with it.
+    expect(await field('Pause at (tokens)').inputValue()).toBe('some')
     await field('Tell me at (tokens)').fill('20')
     await field('Pause at (tokens)').fill('30')
     await person.button('Save limits', side()).click()
@@ -104,10 +104,10 @@ describe('an agent with agents of its own', () => {
       .click()
     await path().getByText('Map').waitFor()
     await person.button('Set limits of “Map”').click()
-    await look('limits.agent-form')
     await field('Tell me at (tokens)').fill('5')
     await field('Pause at (tokens)').fill('15')
     await field('Pause at (minutes)').fill('90')
+    await look('limits.agent-form')
     await person.button('Save limits').click()
     await person.page.getByText('tells at 5 · pauses at 15').waitFor()
   })

@@ -1,4 +1,4 @@
-import { type MouseEvent, useState } from 'react'
+import { type MouseEvent, useLayoutEffect, useRef } from 'react'
 
 /** A key that was on its way when the card appeared must not allow anything. */
 const UNREAD_MS = 300
@@ -8,8 +8,13 @@ const UNREAD_MS = 300
  * second click of two, which was meant for what stood there before.
  */
 export function useUnread(): (event: MouseEvent) => boolean {
-  const [shownAt] = useState(() => performance.now())
-  return (event) => isSecondClick(event) || (event.detail === 0 && performance.now() - shownAt < UNREAD_MS)
+  const shownAt = useRef(0)
+  // Also when it comes in sight again with the pane in which it was kept.
+  useLayoutEffect(() => {
+    shownAt.current = performance.now()
+  }, [])
+  return (event) =>
+    isSecondClick(event) || (event.detail === 0 && performance.now() - shownAt.current < UNREAD_MS)
 }
 
 /** True for the second click of two: the first may have brought another request to its place. */

@@ -1,7 +1,8 @@
-import type { KeyboardEvent, ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { useText } from '../messages/TextProvider.tsx'
 import { Drawer } from './Drawer.tsx'
 import { IconButton } from './IconButton.tsx'
+import { MovableContent, MovablePlace, useMovable } from './Movable.tsx'
 import { PaneHead } from './PaneHead.tsx'
 import { type Pane, Panes } from './Panes.tsx'
 import { useMatches } from './use-matches.ts'
@@ -22,18 +23,18 @@ type DetailPanesProps = {
 
 /**
  * Panes with a detail at the right. A window under 1180 px makes room for the detail while there is one; under 960 px
- * it lies over the work.
+ * it lies over the work. It is the same detail everywhere: what is typed in it outlives a window of another size.
  */
 export function DetailPanes({ name, panes, detail }: DetailPanesProps) {
   const wide = useMatches('(min-width: 1180px)')
   const roomy = useMatches('(min-width: 960px)')
-  const { label, open, onClose, content } = detail
-  const closable = <Closable {...detail} />
+  const movable = useMovable()
+  const { label, open, onClose } = detail
   const beside: Pane = {
     id: 'detail',
     label,
     size: wide ? { min: 280, usual: 376, max: 520 } : { min: 280, usual: 320, max: 376 },
-    content: wide ? content : closable,
+    content: <MovablePlace of={movable} />,
   }
   const isBeside = wide || (roomy && open)
   return (
@@ -45,25 +46,26 @@ export function DetailPanes({ name, panes, detail }: DetailPanesProps) {
       />
       {!roomy && open ? (
         <Drawer wide side="right" label={label} onClose={onClose}>
-          {closable}
+          <MovablePlace of={movable} />
         </Drawer>
       ) : null}
+      <MovableContent of={movable} shown={isBeside || open} onEscape={wide ? null : onClose}>
+        <Detail {...detail} closable={!wide} />
+      </MovableContent>
     </div>
   )
 }
 
-/** A detail that the person can send away, with the button or with Escape. */
-function Closable({ label, content, onClose, headed = false }: DetailPanesProps['detail']) {
+type DetailProps = DetailPanesProps['detail'] & {
+  /** Where there is little room the person can send it away. */
+  readonly closable: boolean
+}
+
+function Detail({ label, content, onClose, headed = false, closable }: DetailProps) {
   const t = useText()
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Escape') return
-    event.stopPropagation()
-    onClose()
-  }
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: keys bubble up here from what is inside
-    <div onKeyDown={onKeyDown} className="flex h-full min-h-0 flex-col bg-side">
-      {headed ? null : (
+    <div className="flex h-full min-h-0 flex-col bg-side">
+      {headed || !closable ? null : (
         <PaneHead title={label} ruled>
           <IconButton icon="x" size="small" label={t('ui.close')} onClick={onClose} />
         </PaneHead>

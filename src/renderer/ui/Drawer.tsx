@@ -15,9 +15,13 @@ export function Drawer({ side, label, onClose, wide = false, children }: DrawerP
   const drawer = useRef<HTMLElement>(null)
   useEffect(() => {
     const before = document.activeElement
-    drawer.current?.focus()
+    const { current: element } = drawer
+    element?.focus()
     return () => {
-      if (before instanceof HTMLElement) before.focus()
+      const { activeElement: now } = document
+      // What was in it may stand elsewhere by now and have taken the focus along.
+      const isFree = now === null || now === document.body || element?.contains(now) === true
+      if (isFree && before instanceof HTMLElement) before.focus()
     }
   }, [])
   const onKeyDown = (event: KeyboardEvent) => {

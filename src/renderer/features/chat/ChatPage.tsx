@@ -4,6 +4,7 @@ import { MarkdownContext } from '../../markdown/tools.ts'
 import { useText } from '../../messages/TextProvider.tsx'
 import { Drawer } from '../../ui/Drawer.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
+import { MovableContent, MovablePlace, useMovable } from '../../ui/Movable.tsx'
 import { type Pane, Panes } from '../../ui/Panes.tsx'
 import { SlotFill } from '../../ui/Slot.tsx'
 import type { ShowToast } from '../../ui/Toast.tsx'
@@ -48,6 +49,8 @@ export function ChatPage({ api, stores, toast, onAddProject }: ChatPageProps) {
   )
 }
 
+type Outer = 'inspector' | 'projects'
+
 /** Beside each other where there is room; the outer panes become drawers where there is not. */
 function Layout({ onAddProject }: { onAddProject: () => void }) {
   const t = useText()
@@ -55,7 +58,9 @@ function Layout({ onAddProject }: { onAddProject: () => void }) {
   const medium = useMatches('(min-width: 960px)')
   const inChat = useApp((state) => state.openSession !== null)
   const [inspecting, setInspecting] = useState(true)
-  const [drawer, setDrawer] = useState<'inspector' | 'projects' | null>(null)
+  const [drawer, setDrawer] = useState<Outer | null>(null)
+  // Beside the chat and over it stands the same: what is typed there outlives a window of another size.
+  const inspection = useMovable()
   const projects: Pane = {
     id: 'projects',
     label: t('chat.projects'),
@@ -72,48 +77,71 @@ function Layout({ onAddProject }: { onAddProject: () => void }) {
     id: 'inspector',
     label: t('chat.inspector'),
     size: { min: 264, usual: 304, max: 420 },
-    content: <Inspector />,
+    content: <MovablePlace of={inspection} />,
   }
   const beside = wide && inspecting && inChat
+  const over = !wide && drawer === 'inspector' && inChat
   const panes = [...(medium ? [projects] : []), chat, ...(beside ? [inspector] : [])]
-  const toggleInspector = () =>
-    wide ? setInspecting(!inspecting) : setDrawer(drawer === 'inspector' ? null : 'inspector')
+  const toggle = (which: Outer) =>
+    which === 'inspector' && wide ? setInspecting(!inspecting) : setDrawer(drawer === which ? null : which)
+  const close = () => setDrawer(null)
+  const shown = { inspector: wide ? inspecting : over, projects: drawer === 'projects' }
   return (
     <>
-      <SlotFill name="title-actions">
-        {medium ? null : (
-          <IconButton
-            icon="list"
-            label={t('chat.projects')}
-            pressed={drawer === 'projects'}
-            onClick={() => setDrawer(drawer === 'projects' ? null : 'projects')}
-          />
-        )}
-        {inChat ? (
-          <IconButton
-            icon="panel-right"
-            label={t('chat.inspector')}
-            pressed={wide ? inspecting : drawer === 'inspector'}
-            onClick={toggleInspector}
-          />
-        ) : null}
-      </SlotFill>
+      <OuterButtons shown={shown} has={{ inspector: inChat, projects: !medium }} onToggle={toggle} />
       {wide ? null : (
         <SlotFill name="status">
           <StatusExtras />
         </SlotFill>
       )}
       <Panes name={wide ? 'chat' : 'chat.narrow'} panes={panes} className="h-full" />
-      {drawer === 'inspector' && !wide && inChat ? (
-        <Drawer side="right" label={t('chat.inspector')} onClose={() => setDrawer(null)}>
+      {over ? (
+        <Drawer side="right" label={t('chat.inspector')} onClose={close}>
           {inspector.content}
         </Drawer>
       ) : null}
       {drawer === 'projects' && !medium ? (
-        <Drawer side="left" label={t('chat.projects')} onClose={() => setDrawer(null)}>
+        <Drawer side="left" label={t('chat.projects')} onClose={close}>
           {projects.content}
         </Drawer>
       ) : null}
+      {inChat ? (
+        <MovableContent of={inspection} shown={beside || over} onEscape={over ? close : null}>
+          <Inspector />
+        </MovableContent>
+      ) : null}
     </>
+  )
+}
+
+type OuterButtonsProps = {
+  readonly shown: Readonly<Record<Outer, boolean>>
+  /** Whether there is one to show or put away. */
+  readonly has: Readonly<Record<Outer, boolean>>
+  readonly onToggle: (which: Outer) => void
+}
+
+/** In the title bar: shows the outer panes and puts them away. */
+function OuterButtons({ shown, has, onToggle }: OuterButtonsProps) {
+  const t = useText()
+  return (
+    <SlotFill name="title-actions">
+      {has.projects ? (
+        <IconButton
+          icon="list"
+          label={t('chat.projects')}
+          pressed={shown.projects}
+          onClick={() => onToggle('projects')}
+        />
+      ) : null}
+      {has.inspector ? (
+        <IconButton
+          icon="panel-right"
+          label={t('chat.inspector')}
+          pressed={shown.inspector}
+          onClick={() => onToggle('inspector')}
+        />
+      ) : null}
+    </SlotFill>
   )
 }

@@ -12,6 +12,12 @@ import { ChatLimitsLines } from './ChatLimitsLines.tsx'
 
 /** What the chat costs, alone and with its agents, and the lines it may not pass unseen. */
 export function CostBlock() {
+  const sessionId = useSession((state) => state.sessionId)
+  // Lines that are half drawn are those of one chat.
+  return <CostOfChat key={sessionId} />
+}
+
+function CostOfChat() {
   const t = useText()
   const { api, app } = useChat()
   const numbers = useNumbers()
