@@ -152,7 +152,10 @@ describe('a piece of work for several, with a team', () => {
     await keys.focusIs('Message')
     await keys.press('Shift+ArrowDown')
     const behind = person.page.getByRole('dialog', { name: 'In the background' })
-    await behind.getByRole('list', { name: 'Teammates' }).getByText('mira').waitFor()
+    const teammates = behind.getByRole('list', { name: 'Teammates' })
+    await teammates.getByText('mira').waitFor()
+    // As the button on its board is called, beside which it can be asked to stop.
+    await teammates.getByRole('button', { name: 'Stop mira now' }).waitFor()
     await look('team.background')
     await keys.press('Escape')
     await behind.waitFor({ state: 'hidden' })

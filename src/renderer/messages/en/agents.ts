@@ -93,6 +93,7 @@ export const agents = {
   'agents.running.run': '{done} of {all} agents done',
   'agents.running.runAsks': '{name} asks: {tool}',
   'agents.running.stop': 'Stop {name}',
+  'agents.running.stopNow': 'Stop {name} now',
 
   'agents.definitions': 'Definitions',
   'agents.definition': 'Agent {name}',

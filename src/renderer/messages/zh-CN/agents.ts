@@ -93,6 +93,7 @@ export const agents = translationOf<typeof en>()({
   'agents.running.run': '已完成 {done}/{all} 个智能体',
   'agents.running.runAsks': '{name} 请求：{tool}',
   'agents.running.stop': '停止 {name}',
+  'agents.running.stopNow': '立即停止 {name}',
 
   'agents.definitions': '定义',
   'agents.definitions.off': '{name} 文件夹未受信任，因此其中的智能体和技能均已关闭。可在设置中信任它。',

@@ -36,6 +36,8 @@ export function AgentLine({ run }: { run: AgentRun }) {
   const ended = run.unheard === 0 ? state : t('children.unheard', { text: state, count: run.unheard })
   const stands = ahead === null ? works : inLineText(ahead, t)
   const words = going ? stands : ended
+  // A teammate can also be asked to stop, and the board calls what is done at once by these words.
+  const stop = run.teammate === null ? 'agents.running.stop' : 'agents.running.stopNow'
   const who = toolTitle(run.agentId.replaceAll('-', ' '))
   return (
     <li className="flex items-center">
@@ -60,7 +62,7 @@ export function AgentLine({ run }: { run: AgentRun }) {
         <IconButton
           icon="stop"
           size="small"
-          label={t('agents.running.stop', { name: run.title })}
+          label={t(stop, { name: run.title })}
           onClick={() => app.attempt(api.call('agent.stop', { sessionId: run.sessionId }))}
         />
       ) : null}

@@ -26,6 +26,12 @@ export function AgentButtons({ run }: { run: AgentRun }) {
   )
 }
 
+/** Words for one agent alone and with all that work for it. A teammate can also be asked to stop: this is no asking. */
+const STOPS = {
+  agent: { alone: 'children.stop', all: 'children.stopAll' },
+  teammate: { alone: 'children.stopNow', all: 'children.stopAllNow' },
+} as const
+
 /** Ends an agent and all that work for it, and says how many that are. */
 export function StopAgent({ run }: { run: AgentRun }) {
   const t = useText()
@@ -33,11 +39,12 @@ export function StopAgent({ run }: { run: AgentRun }) {
   if (isOver(run)) return null
   const { title, sessionId } = run
   const others = run.subtree.agents - 1
+  const stop = STOPS[run.teammate === null ? 'agent' : 'teammate']
   return (
     <IconButton
       icon="stop"
       size="small"
-      label={others === 0 ? t('children.stop', { title }) : t('children.stopAll', { title, count: others })}
+      label={others === 0 ? t(stop.alone, { title }) : t(stop.all, { title, count: others })}
       onClick={() => deeds.stop(sessionId)}
     />
   )

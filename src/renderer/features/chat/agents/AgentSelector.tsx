@@ -114,13 +114,19 @@ function Hint({ id, run, focused }: { id: string; run: AgentRun | null; focused:
       <Kbd keys={['Enter']} /> {t('children.hint.open')}
       {run === null ? null : (
         <>
-          <Kbd keys={['X']} /> {t(isOver(run) ? 'children.hint.clear' : 'children.hint.stop')}
+          <Kbd keys={['X']} /> {t(endOf(run))}
         </>
       )}
       <Kbd keys={['Esc']} /> {t('children.hint.back')}
       <Kbd keys={['Shift', '↓']} /> {t('children.hint.all')}
     </p>
   )
+}
+
+/** What X does: a teammate is stopped at once, by the same words as on its board. */
+function endOf(run: AgentRun) {
+  if (isOver(run)) return 'children.hint.clear'
+  return run.teammate === null ? 'children.hint.stop' : 'children.hint.stopNow'
 }
 
 type SelectorRowProps = {
