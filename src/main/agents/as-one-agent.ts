@@ -5,7 +5,10 @@ import type { Child } from './child-task.ts'
  * The runs of an agent that is begun again by itself, as one: who waits for it waits for the last of them. `next` is
  * told of the end of each, before anybody else is, and begins another one or answers null.
  */
-export function asOneAgent(first: Child, next: (ended: RunRecord) => Child | null): Child {
+export function asOneAgent(
+  first: Child,
+  next: (ended: RunRecord) => Child | null | Promise<Child | null>,
+): Child {
   let current = first
   let move = () => {}
   const moved = new Promise<void>((resolve) => {
@@ -15,7 +18,7 @@ export function asOneAgent(first: Child, next: (ended: RunRecord) => Child | nul
     current = child
     child.moved.then(move).catch(() => undefined)
     const run = await child.done
-    const after = next(run)
+    const after = await next(run)
     return after === null ? run : over(after)
   }
   return {

@@ -103,6 +103,7 @@ export function beginAgent(
     patience: null,
     quiet: null,
     isEnding: false,
+    ...{ stopped: stopper.signal, over: done },
     whole: null,
   }
   live.set(sessionId, child)

@@ -34,7 +34,7 @@ export function createGoOnAgent(deps: Deps, live: LiveAgents, begun: OneAtATime)
 
   const left = async (sessionId: SessionId): Promise<void> => {
     for (let at = endingAt(log, live, sessionId); at !== null; at = endingAt(log, live, sessionId)) {
-      await at.done
+      await at.over
     }
     const open = openRunOf(log, sessionId)
     if (open !== null && unstored.has(open.runId)) deps.supervisor.bury(open)

@@ -16,6 +16,10 @@ export type LiveAgent = Child & {
   patience: Patience | null
   /** It was told to stop or had all its time: it hears nothing more, and is not begun again by itself. */
   isEnding: boolean
+  /** Aborted when it is stopped, or hung. */
+  readonly stopped: AbortSignal
+  /** Resolves when its run has ended and it is known whether another follows by itself. */
+  over: Promise<unknown>
   /** It and what it was begun again as, once somebody may wait for it. */
   whole: Child | null
   quiet: AgentRun['quiet']

@@ -4,7 +4,7 @@ import { type HooksOfRun, hookItem } from '../runs/run-hooks.ts'
 import type { RunLog } from '../runs/run-log.ts'
 import type { Sessions } from '../runs/sessions.ts'
 import { submitSteers } from '../runs/steer.ts'
-import { promptEvent } from './launch-agent.ts'
+import { promptEvent } from './prompt-event.ts'
 import { contextIn } from './resume-child.ts'
 
 export type SaidDeps = {

@@ -21,7 +21,7 @@ export function createStopAgents(deps: Deps, live: LiveAgents, begun: OneAtATime
   const stopLive = async (sessionId: SessionId, reason: string): Promise<boolean> => {
     const at = live.get(sessionId)
     at?.stop(AppError.cancelled(reason))
-    await at?.done
+    await at?.over
     return at !== undefined
   }
 

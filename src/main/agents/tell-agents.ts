@@ -2,7 +2,7 @@ import type { SessionId } from '#shared/ids.ts'
 import type { Queue } from '../runs/queue.ts'
 import { hasSteers } from '../runs/steer.ts'
 import type { Child } from './child-task.ts'
-import { promptEvent } from './launch-agent.ts'
+import { promptEvent } from './prompt-event.ts'
 import type { GoingOn } from './resume-child.ts'
 import { createSaidToAgents, type SaidDeps } from './said-to-agents.ts'
 

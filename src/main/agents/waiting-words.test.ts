@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { AppError } from '#shared/errors.ts'
 import { openAgentsRig } from '../../../test/support/agents-rig.ts'
+import { createGate, type Gate } from '../../../test/support/model-script.ts'
 import type { Reply } from '../../../test/support/run-rig.ts'
 import { scriptedHook } from '../../../test/support/scripted-hook.ts'
 import { says, untilAborted } from '../../../test/support/scripted-replies.ts'
@@ -9,6 +10,16 @@ import type { InterceptHook } from '../hooks/hook.ts'
 const refusesGreen = scriptedHook('prompt.submit', ({ text }) =>
   text.includes('GREEN') ? { block: 'no such words' } : {},
 )
+
+/** A hook that opens `asked` when it is asked about them, and lets them pass once the other gate is open. */
+function looksLong(asked: Gate, answered: Gate): InterceptHook {
+  const run = async ({ text }: { readonly text: string }) => {
+    if (!text.includes('GREEN')) return {}
+    asked.open()
+    return answered.passed.then(() => ({}))
+  }
+  return { ...refusesGreen, run } as unknown as InterceptHook
+}
 
 describe('words that wait for an agent', () => {
   /** An agent that was stopped before it could hear what was said to it. */
@@ -100,6 +111,86 @@ describe('words that wait for an agent', () => {
     expect(() => rig.lane.send(sessionId, [{ t: 'text', text: 'Now.' }])).toThrow(AppError)
     expect(rig.states(sessionId)).toEqual(['cancelled'])
     expect(queue()).toEqual([item])
+  })
+})
+
+type ToldLast = {
+  readonly hook?: InterceptHook
+  readonly replies?: readonly Reply[]
+  readonly background?: boolean
+}
+
+describe('words that come when the last answer of an agent is stored and its run has not ended', () => {
+  /** An agent that is told something in that moment. */
+  const toldLast = async ({ hook = refusesGreen, replies = [], background = true }: ToldLast) => {
+    let works = 0
+    const rig = await openAgentsRig({
+      ...{ hooks: [hook], replies: [says('Blue.'), ...replies] },
+      work: async (run) => {
+        works += 1
+        await rig.work(new Map())(run)
+        if (works === 1)
+          await rig.children.tell(run.sessionId, { prompt: 'Mind the GREEN one.', background: true })
+      },
+    })
+    const agent = await rig.give(rig.chatId, { background })
+    const { sessionId } = agent
+    const queue = () => rig.log.store.folds(sessionId).queue
+    const said = () => rig.lines(sessionId).filter((line) => !line.startsWith('runtime-notice'))
+    return { rig, agent, sessionId, queue, said }
+  }
+
+  it.each([true, false])(
+    'let it end with what it found where a hook refuses them, and ask the model nothing (background: %s)',
+    async (background) => {
+      const { rig, agent, sessionId, queue, said } = await toldLast({ background })
+      const end = await agent.done
+      expect(end).toMatchObject({ runId: agent.runId, status: 'completed' })
+      expect(queue()).toMatchObject([{ text: 'Mind the GREEN one.', held: true }])
+      expect([rig.states(sessionId), said()]).toEqual([['completed'], ['user: LOOK', 'assistant: Blue.']])
+      expect(rig.told).toEqual(background ? [end] : [])
+      expect([rig.requests.length, rig.children.isAtWork(sessionId)]).toEqual([2, false])
+    },
+  )
+
+  it('reach it as a hook puts them, with what the hook adds', async () => {
+    const puts = scriptedHook('prompt.submit', ({ text }) =>
+      text.includes('GREEN') ? { text: 'Mind the red one.', inject: [{ content: 'It is ebb.' }] } : {},
+    )
+    const { rig, agent, sessionId, said } = await toldLast({ hook: puts, replies: [says('Red.')] })
+    await agent.done
+    expect(said().slice(2)).toEqual([
+      'steer: Mind the red one.',
+      'hook-context: It is ebb.',
+      'assistant: Red.',
+    ])
+    expect([rig.states(sessionId), rig.told.length]).toEqual([['completed', 'completed'], 1])
+  })
+
+  it('are not waited for when it is stopped while a hook looks at them', async () => {
+    const asked = createGate()
+    const { rig, agent, sessionId, queue } = await toldLast({ hook: looksLong(asked, createGate()) })
+    await asked.passed
+    expect(rig.children.isAtWork(sessionId)).toBe(true)
+    await rig.children.stop(sessionId, 'Enough.')
+    expect(await agent.done).toMatchObject({ runId: agent.runId, status: 'completed' })
+    expect([rig.told.length, rig.children.isAtWork(sessionId)]).toEqual([1, false])
+    expect(queue()).toMatchObject([{ text: 'Mind the GREEN one.', held: false }])
+  })
+
+  it('are heard together with what is said while a hook looks at them', async () => {
+    const [asked, answered] = [createGate(), createGate()]
+    const hook = looksLong(asked, answered)
+    const { rig, agent, sessionId, said } = await toldLast({ hook, replies: [says('Both.')] })
+    await asked.passed
+    const told = rig.children.tell(sessionId, { prompt: 'And the RED one.', background: true })
+    answered.open()
+    expect(await told).toBe(null)
+    await agent.done
+    expect(said().slice(2)).toEqual([
+      ...['steer: Mind the GREEN one.', 'steer: And the RED one.', 'assistant: Both.'],
+    ])
+    expect([rig.states(sessionId), rig.told.length]).toEqual([['completed', 'completed'], 1])
   })
 })
 
