@@ -12,8 +12,9 @@ const turn = () => new Promise((resolve) => setImmediate(resolve))
 /** A chat that waits for two agents. */
 async function open(isOpen = true) {
   const clock = createStoppedClock()
-  const siblings = createSiblings({ clock, patienceMs: () => 2 * MINUTE })
   const rig = await openAgentsRig({ work: (run) => untilAborted(run.signal) })
+  const { subscribe } = rig.log.bus
+  const siblings = createSiblings({ clock, subscribe, patienceMs: () => 2 * MINUTE })
   const by = { sessionId: rig.chatId, runId: rig.runIn(rig.chatId) }
   const stopper = new AbortController()
   const deps = { children: rig.children, siblings, goesOnWithout: () => isOpen }

@@ -1,29 +1,38 @@
-import type { RunId } from '#shared/ids.ts'
+import type { SessionEvent } from '#shared/events/event.ts'
+import type { RunId, SessionId } from '#shared/ids.ts'
+import { isTerminal } from '#shared/run/run-status.ts'
 import type { Clock } from '../lib/clock.ts'
 
 type Deps = {
   readonly clock: Pick<Clock, 'schedule'>
   /** How long what agents have found waits for their siblings, in milliseconds; null for as long as those take. */
   readonly patienceMs: () => number | null
+  /** Hears the events of every session. */
+  readonly subscribe: (
+    listener: (sessionId: SessionId, events: readonly SessionEvent[]) => void,
+  ) => () => void
 }
 
-type Waiting = { readonly late: Set<() => void>; forget: () => void }
+/** `hasNews` is true once one of the same answer has ended: what it found waits with the others for the last call. */
+type Waiting = { readonly late: Set<() => void>; hasNews: boolean; forget: () => void }
 
-/** Agents that one run waits for at the same time. */
+/** Agents that one answer has called, and for which its run waits. */
 export type Siblings = {
   /**
-   * One more of them. `late` is called when another has ended and after that nothing came from any for as long as patience
-   * lasts. The returned function is called when this one is not waited for any more: it has ended, or it was left
-   * to the background, or could not begin, and has brought nothing.
+   * One more of them. `late` is called when another has ended, be it before this one began, and after that nothing came
+   * from any for as long as patience lasts. The returned function is called when this one is not waited for any more: it
+   * has ended, or it was left to the background, or could not begin, and has brought nothing.
    */
   readonly wait: (runId: RunId, late: () => void) => (how: 'ended' | 'left') => void
+  /** Hears of no answers any more. */
+  readonly close: () => void
 }
 
 /**
  * Sees to it that one agent that is slow, or hangs, does not keep back what its siblings have found: a model is asked again
  * only when all its calls are answered. Many that come one after the other are not taken apart. Decision 0056.
  */
-export function createSiblings({ clock, patienceMs }: Deps): Siblings {
+export function createSiblings({ clock, patienceMs, subscribe }: Deps): Siblings {
   const runs = new Map<RunId, Waiting>()
 
   const begin = (waiting: Waiting): void => {
@@ -36,18 +45,34 @@ export function createSiblings({ clock, patienceMs }: Deps): Siblings {
     })
   }
 
+  /** All calls of the answer are answered: who is called by the next one is nobody's sibling. */
+  const over = (runId: RunId): void => {
+    runs.get(runId)?.forget()
+    runs.delete(runId)
+  }
+
+  const unsubscribe = subscribe((_sessionId, events) => {
+    if (runs.size === 0) return
+    for (const event of events) {
+      if (event.kind === 'turn.ended') over(event.payload.runId)
+      else if (event.kind === 'run.status' && isTerminal(event.payload.to)) over(event.payload.runId)
+    }
+  })
+
   return {
     wait: (runId, late) => {
-      const waiting = runs.get(runId) ?? { late: new Set(), forget: () => {} }
+      const waiting = runs.get(runId) ?? { late: new Set(), hasNews: false, forget: () => {} }
       runs.set(runId, waiting)
       waiting.late.add(late)
+      // One whose call the person had to allow may begin after others have ended, and gets the same time.
+      if (waiting.hasNews) begin(waiting)
       return (how) => {
         waiting.late.delete(late)
-        if (waiting.late.size === 0) {
-          waiting.forget()
-          runs.delete(runId)
-        } else if (how === 'ended') begin(waiting)
+        if (how === 'ended') waiting.hasNews = true
+        if (waiting.late.size === 0) waiting.forget()
+        else if (how === 'ended') begin(waiting)
       }
     },
+    close: unsubscribe,
   }
 }

@@ -10,19 +10,29 @@ import { createSiblings } from '../agents/siblings.ts'
 import { createStopAgentTool, type StopAgentDeps } from '../agents/stop-agent.ts'
 import type { Settings } from '../config/settings.ts'
 import type { Clock } from '../lib/clock.ts'
+import type { Scope } from '../lib/scope.ts'
+import type { Bus } from '../log/bus.ts'
 import type { ToldTool, Tool } from '../tools/tool.ts'
 
 type Connected = Omit<AgentToolDeps, 'allowsBackground' | 'siblings'> & StopAgentDeps
 
+type Deps = {
+  readonly settings: Pick<Settings, 'current'>
+  readonly clock: Pick<Clock, 'schedule'>
+  readonly subscribe: Bus['subscribe']
+  readonly scope: Scope
+}
+
 /** The tools about agents, which are opened after them. */
-export function openAgentTools(settings: Pick<Settings, 'current'>, clock: Pick<Clock, 'schedule'>) {
+export function openAgentTools({ settings, clock, subscribe, scope }: Deps) {
   const siblings = createSiblings({
-    clock,
+    ...{ clock, subscribe },
     patienceMs: () => {
       const { backgroundAgents, backgroundAfter } = settings.current()
       return backgroundAgents && backgroundAfter > 0 ? backgroundAfter * 60_000 : null
     },
   })
+  scope.add(siblings.close)
   const allowsBackground = () => settings.current().backgroundAgents
   let deps: Connected | null = null
   const connected = (): AgentToolDeps & StopAgentDeps => {

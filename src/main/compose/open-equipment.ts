@@ -19,6 +19,7 @@ import { openKnowledge } from './open-knowledge.ts'
 import { type MemoryDeps, openMemory } from './open-memory.ts'
 import { openProcesses } from './open-processes.ts'
 import { openRipgrep } from './open-ripgrep.ts'
+import type { Storage } from './open-storage.ts'
 import { openTeams } from './open-teams.ts'
 import { openTools } from './open-tools.ts'
 import { createHookCommand } from './run-hook-command.ts'
@@ -30,6 +31,7 @@ type Deps = Omit<CheckpointDeps, 'env' | 'ripgrep'> &
   Pick<MemoryDeps, 'acquaint' | 'newId' | 'storage' | 'readMeaning'> &
   Pick<HookDeps, 'paths'> &
   Omit<DefinitionsDeps, 'toolNames' | 'sessionOf'> & {
+    readonly storage: Pick<Storage, 'bus'>
     readonly redactor: Pick<Redactor, 'known' | 'text'>
     readonly env: NodeJS.ProcessEnv
     readonly owner: Owner
@@ -70,7 +72,7 @@ export function openEquipment({ storage, redactor, env, owner, shell, ...deps }:
   const proposePlanTool = guarded(createProposePlanTool(createCheckDoers(projectOf, () => definitions)))
   const late = createLateWorkflows()
   const workflowTool = createWorkflowTool(late.plan)
-  const forAgents = openAgentTools(deps.settings, clock)
+  const forAgents = openAgentTools({ ...deps, subscribe: storage.bus.subscribe })
   const { agentTool, stopAgentTool } = forAgents
   // What a chat can do besides the work itself: plan it, and give it to others.
   const leading = [proposePlanTool, workflowTool, agentTool, stopAgentTool, ...leadTools]
