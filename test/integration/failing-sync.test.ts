@@ -46,4 +46,29 @@ describe('a disk that does not say that what it took is safe', () => {
     expect(lines.at(-1)).toBe('assistant: I see.')
     expect(await after.unfinished(chat)).toBe(0)
   }, 60_000)
+
+  it('leaves no chat without the words it was begun with', async () => {
+    const disk = createFailingDisk()
+    const chats = await story.start(modelTable('model', story.server().baseUrl), { logSync: disk.logSync })
+    await chats.say('One')
+    disk.fail()
+    // Refused, or waited for where the disk had failed for something else meanwhile.
+    await Promise.allSettled([chats.say('Two')])
+    await chats.app.idle()
+    expect(disk.failures()).toBe(1)
+    await chats.say('Three')
+    const after = await story.afterCrash()
+    const { sessions } = await after.handlers['session.list'](
+      { projectId: chats.projectId, limit: 20 },
+      after.caller,
+    )
+    const begun = await Promise.all(
+      sessions.map(async ({ id, title }) => [title, linesOf((await after.look(id)).path)[0]]),
+    )
+    expect(begun.toSorted()).toEqual([
+      ['One', 'user: One'],
+      ['Three', 'user: Three'],
+      ['Two', 'user: Two'],
+    ])
+  }, 60_000)
 })

@@ -36,6 +36,11 @@ async function agentAtWork() {
 
 const wordsIn = async (chats: Chats, sessionId: SessionId) => linesOf((await chats.look(sessionId)).path)
 
+async function titlesIn({ handlers, projectId, caller }: Chats): Promise<readonly string[]> {
+  const { sessions } = await handlers['session.list']({ projectId, limit: 20 }, caller)
+  return sessions.map(({ title }) => title).toSorted()
+}
+
 /** A chat that rests while another is at work, and brings nothing to the disk. */
 async function chatBesideWork() {
   gate = createGate()
@@ -115,6 +120,29 @@ describe.runIf(CAN_FILL)('words for an agent, on a disk that is full', () => {
     await chats.say('Are you there?', chat)
     expect((await wordsIn(chats, chat)).slice(-2)).toEqual(['user: Are you there?', 'assistant: I see.'])
   }, 60_000)
+
+  it.each([
+    ['words', 'Good evening.', 'Good evening.'],
+    ['a goal', '/goal Know it all.', 'Know it all.'],
+  ])(
+    'begin no chat where they are refused (%s)',
+    async (_what, typed, said) => {
+      const { chats, busy, release } = await chatBesideWork()
+      const free = fillDiskAtOnce(process.pid)
+      await expect(chats.say(typed)).rejects.toMatchObject({ code: 'db.full' })
+      await free()
+      release()
+      await busy
+      gate.open()
+      await chats.app.idle()
+      expect(await titlesIn(chats)).toEqual(['Begin.', 'Good day.'])
+      const again = await chats.say(typed)
+      expect((await wordsIn(chats, again)).slice(-2)).toEqual([`user: ${said}`, 'assistant: I see.'])
+      const after = await story.afterCrash()
+      expect(await titlesIn(after)).toEqual(['Begin.', 'Good day.', said].toSorted())
+    },
+    60_000,
+  )
 
   it('are not lost by one that comes to its end meanwhile', async () => {
     const { chats, tell, sessionId } = await agentAtWork()

@@ -124,7 +124,7 @@ export function openRuntime(deps: Deps) {
   const { remembered, remembering } = rememberingOf(deps, log, projectSettings)
   const prepare = createPrepare({ ...deps.definitions, personas, takeSnapshot, remembered })
   const sessions = createSessions({
-    ...{ log, newId, deviceId, chatAgent: CHAT_AGENT },
+    ...{ log: said.sessions, newId, deviceId, chatAgent: CHAT_AGENT },
     prepare: preparingNew(prepare, { ...deps.equipment, agents }),
   })
   const { forChats: tools, forCoordinators: coordinating } = deps.equipment

@@ -1,3 +1,4 @@
+import type { NewDurableEvent } from '#shared/events/event.ts'
 import type { Disk } from '../log/disk.ts'
 import type { RunLog } from '../runs/run-log.ts'
 import type { Supervisor } from '../runs/supervisor.ts'
@@ -8,9 +9,21 @@ type Ways = { readonly log: RunLog; readonly supervisor: Supervisor }
  * The ways by which what the person says is written, each committed by itself: what the disk does not take was not said,
  * and can be said again. Decision 0055.
  */
-export function saidApart({ apart }: Pick<Disk, 'apart'>, { log, supervisor }: Ways): Ways {
+export function saidApart(
+  { apart }: Pick<Disk, 'apart'>,
+  { log, supervisor }: Ways,
+): Ways & { readonly sessions: RunLog } {
+  const publish: RunLog['publish'] = (...said) => apart(() => log.publish(...said))
   return {
-    log: { ...log, publish: (...said) => apart(() => log.publish(...said)) },
+    log: { ...log, publish },
+    /** For sessions that are made without a message: a chat, where it begins with a command. Agents go the other way. */
+    sessions: {
+      ...log,
+      publish: (id, events) => (beginsChat(events) ? publish(id, events) : log.publish(id, events)),
+    },
     supervisor: { ...supervisor, start: (wanted) => apart(() => supervisor.start(wanted)) },
   }
 }
+
+const beginsChat = ([first]: readonly NewDurableEvent[]): boolean =>
+  first?.kind === 'session.created' && first.payload.kind === 'chat'

@@ -245,29 +245,39 @@ async function send(rooms: Rooms, { target, text, images }: Sending): Promise<{ 
     projectId === null ? null : await rooms.commands.match(projectId, text, target.to === 'project')
   const parts = await partsOf(rooms.blobs, text, images)
   const sessionId =
-    target.to === 'session' ? rooms.sessions.get(target.sessionId).id : await begin(rooms, target, text)
+    target.to === 'session'
+      ? rooms.sessions.get(target.sessionId).id
+      : await begin(rooms, target, { text, first: command === null ? parts : null })
   if (target.to === 'session') rooms.sessions.nameAfter(sessionId, titleAfter(text))
-  if (command === null || projectId === null) rooms.lane.send(sessionId, parts)
-  else await command({ sessionId, projectId, cwd: rooms.sessions.get(sessionId).cwd })
+  if (command !== null && projectId !== null) {
+    await command({ sessionId, projectId, cwd: rooms.sessions.get(sessionId).cwd })
+  } else if (target.to === 'session') rooms.lane.send(sessionId, parts)
   const key = target.to === 'session' ? sessionId : target.projectId
   rooms.drafts.set(key, '')
   rooms.draftPictures.forget(key)
   return { sessionId }
 }
 
-/** A chat comes into being with its first message, so that looking around leaves nothing behind. */
+/** `first` is null where a command is what a chat begins with: it is carried out once the chat is there. */
+type Beginning = { readonly text: string; readonly first: readonly Part[] | null }
+
+/** A chat comes into being with its first message, so that neither looking around nor a full disk leaves an empty one. */
 async function begin(
-  { sessions, projects }: Rooms,
+  { sessions, projects, lane }: Rooms,
   target: Sending['target'] & { to: 'project' },
-  text: string,
+  { text, first }: Beginning,
 ): Promise<SessionId> {
   const project = await projects.usable(target.projectId)
   const { model, permissionMode, agentId } = target
   const title = titleAfter(text) || project.name
-  return sessions.create({
+  const wanted = {
     ...{ projectId: project.id, cwd: project.path, model, permissionMode, title },
     ...(agentId === undefined ? {} : { agentId }),
-  })
+  }
+  if (first === null) return sessions.create(wanted)
+  const made = await sessions.make(wanted)
+  lane.open(made, first)
+  return made.sessionId
 }
 
 /** How a chat is called that begins with these words; empty for a command without any. */

@@ -36,7 +36,11 @@ export function partsOf(text: string, files: readonly FilePart[]): readonly Part
 }
 
 /** What a chat run is registered with. */
-export function chatSpec(context: ContextRecord, model: ModelRef, inputEventId: EventId | null): RunSpec {
+export function chatSpec(
+  context: Pick<ContextRecord, 'id' | 'agentId'>,
+  model: ModelRef,
+  inputEventId: EventId | null,
+): RunSpec {
   return {
     kind: 'chat',
     contextId: context.id,

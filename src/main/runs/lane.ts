@@ -15,7 +15,7 @@ import { leafMoved } from './leaf-moved.ts'
 import type { Queue } from './queue.ts'
 import { queueAfter } from './queue-end.ts'
 import type { RunLog } from './run-log.ts'
-import type { Sessions } from './sessions.ts'
+import type { MadeSession, Sessions } from './sessions.ts'
 import type { Supervisor, Work } from './supervisor.ts'
 import { NO_PRIOR_ANSWERS, type PriorAnswers } from './tool-group.ts'
 
@@ -57,20 +57,19 @@ export function createLane(deps: Deps) {
 
   const start = (sessionId: SessionId, { first, inputEventId }: Opening, step: StepOf = {}): void => {
     const spec = { ...specFor(deps, chatOnly(sessionId), contextOf(sessionId), inputEventId), ...step }
-    begin(sessionId, spec, first, deps.work(NO_PRIOR_ANSWERS))
+    begin({ sessionId, spec, first, work: deps.work(NO_PRIOR_ANSWERS) })
   }
 
-  const begin = (sessionId: SessionId, spec: RunSpec, first: Opening['first'], work: Work): RunId => {
-    const { runId, done } = supervisor.start({ sessionId, spec, first, parentSignal: null, work })
-    follow(sessionId, done)
+  const begin: Begin = (wanted) => {
+    const { runId, done } = supervisor.start({ ...wanted, parentSignal: null })
+    follow(wanted.sessionId, done)
     return runId
   }
 
-  const follow = (sessionId: SessionId, done: Promise<RunRecord>): void => {
-    done
+  const follow = (sessionId: SessionId, done: Promise<RunRecord>): void =>
+    void done
       .then((run) => afterRun(sessionId, run))
       .catch((error) => deps.logger.error('What waits in a chat could not go on', error, { sessionId }))
-  }
 
   const afterRun = (sessionId: SessionId, run: RunRecord): void => {
     // It waits for the person over the end of the app, or its end could not be stored: nothing follows it yet.
@@ -81,13 +80,14 @@ export function createLane(deps: Deps) {
   }
 
   const startNext = (sessionId: SessionId): void => {
-    if (activeRun(sessionId) !== null) return
     const next = log.folds(sessionId).queue.find((item) => !item.held)
-    if (next !== undefined) startWith(sessionId, next.text, next)
+    if (next !== undefined && activeRun(sessionId) === null) startWith(sessionId, next.text, next)
   }
 
   return {
     activeRun,
+    /** Begins a chat with a message: both are stored, or neither is. */
+    open: (made: MadeSession, parts: readonly Part[]): void => open(deps, begin, made, opened(parts, null)),
     /** Starts a run with a message, or lets it wait when one is going on. */
     send: (sessionId: SessionId, parts: readonly Part[]): void => {
       if (activeRun(sessionId) === null) start(sessionId, opened(parts, null))
@@ -119,7 +119,7 @@ export function createLane(deps: Deps) {
     /** Starts work of the app itself on the history of a chat. Messages wait until it has ended. */
     tend: (sessionId: SessionId, spec: RunSpec, work: Work): RunId => {
       idleOnly(sessionId)
-      return begin(sessionId, spec, [], work)
+      return begin({ sessionId, spec, first: [], work })
     },
     /** Throws while a run is going on in the chat: only that run may write to its history. */
     idleOnly,
@@ -142,6 +142,19 @@ export function createLane(deps: Deps) {
 }
 
 export type Lane = ReturnType<typeof createLane>
+
+/** Starts a run of a chat, after which what waits there goes on. */
+type Begin = (wanted: Omit<Parameters<Supervisor['start']>[0], 'parentSignal'>) => RunId
+
+function open(
+  { work }: Pick<Deps, 'work'>,
+  begin: Begin,
+  { sessionId, context, model, events: made }: MadeSession,
+  { first, inputEventId }: Opening,
+): void {
+  const spec = chatSpec(context, model, inputEventId)
+  begin({ sessionId, spec, first, made, work: work(NO_PRIOR_ANSWERS) })
+}
 
 function specFor(
   { log, sessions }: Deps,

@@ -5,7 +5,13 @@ import type { NewDurableEvent } from '#shared/events/event.ts'
 import type { AgentId, ContextId, DeviceId, ModelRef, ProjectId, RunId, SessionId } from '#shared/ids.ts'
 import type { PermissionMode } from '#shared/permission/mode.ts'
 import { englishOf, type Sentence, say } from '#shared/sentences.ts'
-import type { ContextMode, SessionKind, SessionMeta, SessionRecord } from '#shared/session/session.ts'
+import type {
+  ContextMode,
+  ContextRecord,
+  SessionKind,
+  SessionMeta,
+  SessionRecord,
+} from '#shared/session/session.ts'
 import type { NewId } from '../lib/ids.ts'
 import type { RunLog } from './run-log.ts'
 
@@ -54,45 +60,22 @@ type NewSession = {
   }
 }
 
+/** A session that is not stored yet: its instructions, its first context, and who speaks there. */
+export type MadeSession = {
+  readonly sessionId: SessionId
+  readonly context: Pick<ContextRecord, 'id' | 'agentId'>
+  readonly model: ModelRef
+  readonly events: readonly NewDurableEvent[]
+}
+
 /** Makes sessions, and finds them. */
 export function createSessions(deps: Deps) {
   return {
+    /** A new session, to be stored together with what it begins with. */
+    make: (wanted: NewSession): Promise<MadeSession> => make(deps, wanted),
     /** Stores a new session with its instructions and its first context. */
     create: async (wanted: NewSession): Promise<SessionId> => {
-      const sessionId = deps.newId('session')
-      const contextId = deps.newId('context')
-      const { cwd, projectId, model, permissionMode, title } = wanted
-      const { kind, mode, agentId, ...parents } = wanted.place ?? {
-        kind: 'chat' as const,
-        mode: 'fresh' as const,
-        agentId: wanted.agentId ?? deps.chatAgent,
-      }
-      const { snapshot, personaHash, late } = await deps.prepare({ kind, agentId, projectId, cwd })
-      const meta: SessionMeta = {
-        title,
-        projectId,
-        model,
-        thinking: 'off',
-        archived: false,
-        permissionMode,
-        activeContextId: contextId,
-      }
-      const { deviceId } = deps
-      const events: NewDurableEvent[] = [
-        { kind: 'session.created', payload: { kind, cwd, projectId, deviceId, meta, ...parents } },
-        { kind: 'instructions.snapshot', payload: { snapshot, reason: 'init' } },
-        {
-          kind: 'context.status',
-          payload: {
-            contextId,
-            agentId,
-            status: 'created',
-            mode,
-            personaHash,
-          },
-        },
-        ...(late === null || late === undefined ? [] : [noticeOf(late, contextId)]),
-      ]
+      const { sessionId, events } = await make(deps, wanted)
       deps.log.publish(sessionId, events)
       return sessionId
     },
@@ -113,6 +96,30 @@ export function createSessions(deps: Deps) {
       deps.log.publish(sessionId, [{ kind: 'session.meta', payload: { changes } }])
     },
   }
+}
+
+async function make(deps: Deps, wanted: NewSession): Promise<MadeSession> {
+  const sessionId = deps.newId('session')
+  const contextId = deps.newId('context')
+  const { cwd, projectId, model, permissionMode, title } = wanted
+  const { kind, mode, agentId, ...parents } = wanted.place ?? {
+    kind: 'chat' as const,
+    mode: 'fresh' as const,
+    agentId: wanted.agentId ?? deps.chatAgent,
+  }
+  const { snapshot, personaHash, late } = await deps.prepare({ kind, agentId, projectId, cwd })
+  const meta: SessionMeta = {
+    ...{ title, projectId, model, permissionMode },
+    ...{ thinking: 'off', archived: false, activeContextId: contextId },
+  }
+  const { deviceId } = deps
+  const events: NewDurableEvent[] = [
+    { kind: 'session.created', payload: { kind, cwd, projectId, deviceId, meta, ...parents } },
+    { kind: 'instructions.snapshot', payload: { snapshot, reason: 'init' } },
+    { kind: 'context.status', payload: { contextId, agentId, status: 'created', mode, personaHash } },
+    ...(late === null || late === undefined ? [] : [noticeOf(late, contextId)]),
+  ]
+  return { sessionId, context: { id: contextId, agentId }, model, events }
 }
 
 function noticeOf(said: Sentence, contextId: ContextId): NewDurableEvent {

@@ -33,6 +33,8 @@ type Start = {
   readonly spec: RunSpec
   /** Stored in the same transaction as the run's first state, for example the message that started it. */
   readonly first: readonly NewDurableEvent[]
+  /** The session, where it begins with this run; it stands or falls with it. */
+  readonly made?: readonly NewDurableEvent[]
   /** Aborts the run from above; null for a run that depends on nothing. */
   readonly parentSignal: AbortSignal | null
   readonly work: Work
@@ -178,7 +180,7 @@ async function unwound(deps: Deps, running: readonly Live[], reason: string): Pr
 }
 
 /** Stores the first states of a run. */
-function register(deps: Deps, { sessionId, spec, first, waits = false }: Start): RunId {
+function register(deps: Deps, { sessionId, spec, first, made = [], waits = false }: Start): RunId {
   const runId = deps.newId('run')
   const { contextId } = spec
   const registered: NewDurableEvent = {
@@ -193,7 +195,7 @@ function register(deps: Deps, { sessionId, spec, first, waits = false }: Start):
     contextId,
     payload: { runId, from: 'pending', to: 'running' },
   }
-  const before = first.map((event) => ({ ...event, runId, contextId }))
+  const before = [...made, ...first.map((event) => ({ ...event, runId, contextId }))]
   deps.log.publish(sessionId, waits ? [...before, registered] : [...before, registered, begun])
   return runId
 }
