@@ -11,8 +11,8 @@ export function inboxHandlers(wish: Wish, tell: (event: AppEvent) => void, now: 
     'agents.list': () => SAMPLE_AGENTS,
     'agents.check': ({ text }: { text: string }) =>
       text.includes('alow')
-        ? { line: 5, message: 'Unsupported agent key: tools.alow (reviewer.md, line 5).' }
-        : null,
+        ? [{ line: 5, message: 'Unsupported agent key: tools.alow (reviewer.md, line 5).', said: [] }]
+        : [],
     'agents.file': () => ({
       text: '---\ndescription: Writes the notes.\nmode: primry\n---\n\nYou write notes.\n',
     }),

@@ -5,8 +5,9 @@ import {
   type AgentSource,
   ProjectAgentHeader,
 } from '#shared/agent/definition.ts'
+import type { AppError } from '#shared/errors.ts'
 import { tell } from '#shared/sentences.ts'
-import { readFrontMatter } from './front-matter.ts'
+import { frontMatterProblems, readFrontMatter } from './front-matter.ts'
 import { type Layer, readFolder, type SourceFolder } from './read-folder.ts'
 import { readTextFile } from './text-file.ts'
 
@@ -40,8 +41,7 @@ export function readAgentFolder(folder: SourceFolder): Promise<Layer<AgentFile>>
 
 /** The agent a text describes. Throws an `AppError` with a sentence for whoever wrote it. */
 export async function parseAgent(source: AgentSource, id: string, text: string): Promise<AgentDefinition> {
-  const schema = source === 'project' ? ProjectAgentHeader : AgentHeader
-  const { header, body } = await readFrontMatter(schema, text, { name: `${id}${ENDING}`, noun: 'agent' })
+  const { header, body } = await readFrontMatter(schemaOf(source), text, named(id))
   return {
     ...header,
     id,
@@ -53,6 +53,15 @@ export async function parseAgent(source: AgentSource, id: string, text: string):
     persona: body,
   }
 }
+
+/** Everything that keeps a text from being an agent, in sentences for whoever wrote it. */
+export function agentProblems(source: AgentSource, id: string, text: string): Promise<readonly AppError[]> {
+  return frontMatterProblems(schemaOf(source), text, named(id))
+}
+
+const schemaOf = (source: AgentSource) => (source === 'project' ? ProjectAgentHeader : AgentHeader)
+
+const named = (id: string) => ({ name: `${id}${ENDING}`, noun: 'agent' }) as const
 
 /** `release-notes` is shown as "Release notes". */
 function titleOf(id: string): string {

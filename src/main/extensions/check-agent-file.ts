@@ -1,23 +1,25 @@
 import type { AgentSource } from '#shared/agent/definition.ts'
 import type { AgentFileProblem } from '#shared/agent/file-problem.ts'
-import { AppError } from '#shared/errors.ts'
 import type { Sentence } from '#shared/sentences.ts'
-import { parseAgent } from './agent-files.ts'
+import { agentProblems } from './agent-files.ts'
 
-/** What is wrong with the text of an agent, or null when it can be used. */
+/** More than this is not put right in one go; what is left is named once these are gone. */
+const MOST_NAMED = 20
+
+/** What is wrong with the text of an agent, from its first line down; nothing when it can be used. */
 export async function checkAgentFile(
   source: AgentSource,
   id: string,
   text: string,
-): Promise<AgentFileProblem | null> {
-  try {
-    await parseAgent(source, id, text)
-    return null
-  } catch (error) {
-    if (!(error instanceof AppError)) throw error
-    const { text: message, said } = error.told()
-    return { line: lineOf(said), message, said }
-  }
+): Promise<readonly AgentFileProblem[]> {
+  const problems = await agentProblems(source, id, text)
+  return problems
+    .map((problem): AgentFileProblem => {
+      const { text: message, said } = problem.told()
+      return { line: lineOf(said), message, said }
+    })
+    .toSorted((left, right) => left.line - right.line)
+    .slice(0, MOST_NAMED)
 }
 
 /** The line that a problem names; 1 when it names none. */

@@ -1,6 +1,6 @@
 import type { Document, Node, Pair } from 'yaml'
 import type { z } from 'zod'
-import { type SettingFile, settingProblem } from '#shared/config/setting-problem.ts'
+import { type SettingFile, settingProblems } from '#shared/config/setting-problem.ts'
 import { AppError } from '#shared/errors.ts'
 import { type SentenceName, say } from '#shared/sentences.ts'
 
@@ -13,6 +13,11 @@ export type FrontMatter<H> = { readonly header: H; readonly body: string }
 type Path = readonly PropertyKey[]
 type Header = { readonly data: unknown; readonly lineOf: (path: Path) => number | null }
 
+type Named = { readonly name: string; readonly noun: SettingFile['noun'] }
+type Looked<T> =
+  | { readonly ok: true; readonly found: T }
+  | { readonly ok: false; readonly problems: readonly AppError[] }
+
 /**
  * Reads a Markdown file that begins with a header in YAML. Every problem is one sentence with its place and never
  * quotes a value. `name` is how the file is called in it, and `noun` what its keys belong to.
@@ -20,17 +25,38 @@ type Header = { readonly data: unknown; readonly lineOf: (path: Path) => number 
 export async function readFrontMatter<S extends z.ZodType>(
   schema: S,
   text: string,
-  { name, noun }: { readonly name: string; readonly noun: SettingFile['noun'] },
+  named: Named,
 ): Promise<FrontMatter<z.output<S>>> {
+  const looked = await lookAt(schema, text, named)
+  if (looked.ok) return looked.found
+  throw looked.problems[0] ?? invalid(say('setting.unusable', { file: named.name }))
+}
+
+/** Everything that keeps a file from being read, a problem each; nothing when it can be. */
+export async function frontMatterProblems(
+  schema: z.ZodType,
+  text: string,
+  named: Named,
+): Promise<readonly AppError[]> {
+  const looked = await lookAt(schema, text, named)
+  return looked.ok ? [] : looked.problems
+}
+
+async function lookAt<S extends z.ZodType>(
+  schema: S,
+  text: string,
+  { name, noun }: Named,
+): Promise<Looked<FrontMatter<z.output<S>>>> {
   const parts = split(text)
-  if (parts === null) {
-    throw invalid(say('header.none', { file: name, noun }))
-  }
-  if (parts.header.length > LONGEST_HEADER) throw invalid(say('header.tooLong', { file: name }))
-  const { data, lineOf } = await parseYaml(parts.header, name)
+  if (parts === null) return wrong(say('header.none', { file: name, noun }))
+  if (parts.header.length > LONGEST_HEADER) return wrong(say('header.tooLong', { file: name }))
+  const yaml = await parseYaml(parts.header, name)
+  if (!yaml.ok) return yaml
+  const { data, lineOf } = yaml.found
   const parsed = schema.safeParse(data ?? {})
-  if (parsed.success) return { header: parsed.data, body: parts.body }
-  throw settingProblem(parsed.error, { ...{ file: name, noun, lineOf }, keyText: dotted })
+  if (parsed.success) return { ok: true, found: { header: parsed.data, body: parts.body } }
+  const file = { ...{ file: name, noun, lineOf }, keyText: dotted }
+  return { ok: false, problems: settingProblems(parsed.error, file) }
 }
 
 function split(text: string): { header: string; body: string } | null {
@@ -40,25 +66,24 @@ function split(text: string): { header: string; body: string } | null {
 }
 
 /** The parser is only loaded when there is something to parse, so that the app starts without it. */
-async function parseYaml(text: string, name: string): Promise<Header> {
+async function parseYaml(text: string, name: string): Promise<Looked<Header>> {
   const { LineCounter, parseDocument } = await import('yaml')
   const lines = new LineCounter()
   // The header begins on the second line of its file.
   const lineAt = (offset: number) => lines.linePos(offset).line + 1
   try {
     const parsed = parseDocument(text, { lineCounter: lines, prettyErrors: false, version: '1.2' })
-    const [problem] = [...parsed.errors, ...parsed.warnings]
-    if (problem !== undefined) {
-      const line = String(lineAt(problem.pos[0]))
-      throw invalid(say('setting.syntax', { file: name, line, what: firstLine(problem.message) }))
-    }
+    const problems = [...parsed.errors, ...parsed.warnings].map(({ pos, message }) => {
+      const line = String(lineAt(pos[0]))
+      return invalid(say('setting.syntax', { file: name, line, what: firstLine(message) }))
+    })
+    if (problems.length > 0) return { ok: false, problems }
     // A text that stands for another one elsewhere can grow without end.
     const data: unknown = parsed.toJS({ maxAliasCount: 0 })
-    return { data, lineOf: (path) => lineIn(parsed, path, lineAt) }
+    return { ok: true, found: { data, lineOf: (path) => lineIn(parsed, path, lineAt) } }
   } catch (error) {
-    if (error instanceof AppError) throw error
-    if (error instanceof ReferenceError) throw invalid(say('header.aliases', { file: name }))
-    if (error instanceof RangeError) throw invalid(say('header.tooDeep', { file: name }))
+    if (error instanceof ReferenceError) return wrong(say('header.aliases', { file: name }))
+    if (error instanceof RangeError) return wrong(say('header.tooDeep', { file: name }))
     throw error
   }
 }
@@ -97,5 +122,10 @@ function firstLine(message: string): string {
   const line = message.split('\n')[0]?.slice(0, 200) ?? ''
   return /[.!?]$/.test(line) ? line : `${line}.`
 }
+
+const wrong = (said: ReturnType<typeof say<SentenceName>>) => ({
+  ok: false as const,
+  problems: [invalid(said)],
+})
 
 const invalid = (said: ReturnType<typeof say<SentenceName>>) => AppError.saying('config.invalid', said)

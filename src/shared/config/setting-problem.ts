@@ -14,11 +14,22 @@ export type SettingFile = {
 }
 
 /** What is wrong with a file, in one sentence with its place. It never quotes a value: it may be a key. */
-export function settingProblem({ issues }: z.ZodError, file: SettingFile): AppError {
-  const unknown = issues.find((issue) => issue.code === 'unrecognized_keys')
-  if (unknown !== undefined) return unknownKey([...unknown.path, unknown.keys[0] ?? ''], file)
-  const [issue] = issues
-  if (issue === undefined) return invalid(say('setting.unusable', { file: file.file }))
+export function settingProblem(error: z.ZodError, file: SettingFile): AppError {
+  return settingProblems(error, file)[0] ?? invalid(say('setting.unusable', { file: file.file }))
+}
+
+/** Everything that is wrong with a file, a sentence each, keys that there are not first. */
+export function settingProblems({ issues }: z.ZodError, file: SettingFile): readonly AppError[] {
+  const unknown = issues.flatMap((issue) =>
+    issue.code === 'unrecognized_keys'
+      ? issue.keys.map((key) => unknownKey([...issue.path, key], file))
+      : [],
+  )
+  const others = issues.filter(({ code }) => code !== 'unrecognized_keys')
+  return [...unknown, ...others.map((issue) => problemIn(issue, file))]
+}
+
+function problemIn(issue: z.core.$ZodIssue, file: SettingFile): AppError {
   if (issue.path.length === 0 && file.noun !== 'config') {
     return invalid(say('setting.noTable', { file: file.file }))
   }

@@ -24,8 +24,8 @@ export const AGENT_CALLS = {
   'agents.get': call<AgentDetail>()(() => z.strictObject({ ...place, agentId: AgentId })),
   /** The file of an agent as it is written, also when it cannot be used. */
   'agents.file': call<{ readonly text: string }>()(() => z.strictObject({ ...place, ...file })),
-  /** What is wrong with a text, while it is written; null when it could be used. Nothing is stored. */
-  'agents.check': personCall<AgentFileProblem | null>()(() =>
+  /** What is wrong with a text, while it is written, from its first line down. Nothing is stored. */
+  'agents.check': personCall<readonly AgentFileProblem[]>()(() =>
     z.strictObject({ ...file, text: z.string().max(60_000) }),
   ),
   /** Writes the file of an agent. `before` is what it held when the person began; null for a new one. */
