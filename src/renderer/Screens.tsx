@@ -86,7 +86,7 @@ function screenOf(surface: Surface, fresh: boolean, props: ScreensProps): ReactN
       ) : (
         <>
           <ChatPage api={api} stores={stores} toast={toasts.show} onAddProject={onAddProject} />
-          <TeamStatus app={app} teams={stores.teams} agents={stores.agents} />
+          <TeamStatus app={app} pages={stores.agentPages} teams={stores.teams} agents={stores.agents} />
         </>
       )
     case 'workflows':
@@ -141,9 +141,10 @@ export function Background({
 
 /** What everything about agents is given. The conversation of one is drawn by the chat it works for. */
 function agentsProps({ api, stores }: Pick<AppProps, 'api' | 'stores'>) {
-  const { app, inbox, workflowRuns, agentsAtWork, teams, toasts, agents } = stores
+  const { app, inbox, workflowRuns, agentsAtWork, agentPages, teams, toasts, agents } = stores
   return {
     ...{ api, app, inbox, teams, runs: workflowRuns, agents: agentsAtWork, toast: toasts.show },
+    pages: agentPages,
     onAgent: (run: AgentRun) => {
       app.openSession(run.chatId, run.projectId)
       agents.view(run.sessionId)

@@ -1,5 +1,6 @@
 import type { Api } from './api.ts'
 import type { Toasts } from './shell/toasts.ts'
+import type { AgentPagesStore } from './store/agent-pages-store.ts'
 import type { AgentsAtWorkStore } from './store/agents-at-work-store.ts'
 import type { AppStore } from './store/app-store.ts'
 import type { ChatAgentsStore } from './store/chat-agents-store.ts'
@@ -28,6 +29,8 @@ export type Stores = {
   readonly agents: ChatAgentsStore
   /** The agents of every chat. */
   readonly agentsAtWork: AgentsAtWorkStore
+  /** Where the person is among the pages of agents, and what they wrote there. */
+  readonly agentPages: AgentPagesStore
   readonly child: SessionStore
   readonly teams: TeamsStore
   /** The session of the workflow agent in view. */

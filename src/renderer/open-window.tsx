@@ -8,6 +8,7 @@ import { type Api, createApi } from './api.ts'
 import { localeOf } from './messages/catalogues.ts'
 import { problemWords } from './messages/problem-words.ts'
 import { createToasts } from './shell/toasts.ts'
+import { createAgentPagesStore } from './store/agent-pages-store.ts'
 import { createAgentsAtWorkStore } from './store/agents-at-work-store.ts'
 import { createAppStore } from './store/app-store.ts'
 import { createChatAgentsStore } from './store/chat-agents-store.ts'
@@ -40,6 +41,7 @@ export function openWindow(bridge: Bridge, root: HTMLElement): void {
   const child = createSessionStore({ api, keepDraft: drafts.seed, report, painted })
   const agents = createChatAgentsStore({ api, now: Date.now })
   const agentsAtWork = createAgentsAtWorkStore(api)
+  const agentPages = createAgentPagesStore(endedCleared)
   const teams = createTeamsStore(api)
   const sessions = [session, workflow, otherWorkflow, agentSession, child]
   api.onEvent((message) => {
@@ -82,7 +84,7 @@ export function openWindow(bridge: Bridge, root: HTMLElement): void {
       <App
         api={api}
         stores={{
-          ...{ app, session, drafts, agents, agentsAtWork, child, toasts, inbox, teams },
+          ...{ app, session, drafts, agents, agentsAtWork, agentPages, child, toasts, inbox, teams },
           ...{ workflowRuns, runForms, workflow, otherWorkflow, agentSession },
         }}
         report={report}
@@ -106,6 +108,12 @@ const runsSeen = {
   until: () => remembered('runs-seen')['until'] ?? null,
   mark: () => remember('runs-seen', { until: Date.now() }),
   now: Date.now,
+}
+
+/** Until when agents that have ended were cleared from their list. */
+const endedCleared = {
+  until: () => remembered('agents-ended')['until'] ?? 0,
+  mark: (until: number) => remember('agents-ended', { until }),
 }
 
 /** The first frame already has the colours of the system, which main sets to the theme in force. */

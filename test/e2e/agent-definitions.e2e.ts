@@ -50,6 +50,8 @@ beforeAll(async () => {
 describe('a new agent', () => {
   it('is refused a name that no file can have, or that is taken, with a sentence', async () => {
     await person.goTo('Agents')
+    await person.page.getByRole('heading', { name: 'No agent is at work' }).waitFor()
+    await look('agents-start')
     await pressOn('New agent')
     for (const [name, sentence] of [
       ['档案员', 'lower-case words joined by hyphens'],
@@ -98,7 +100,7 @@ describe('a new agent', () => {
     await person.page.getByText('Tide notes was deleted').waitFor()
     await definition('Tide notes').waitFor({ state: 'hidden' })
     expect(existsSync(ofProject('tide-notes'))).toBe(false)
-    await focusIs(/^Title/)
+    await focusIs(/^Review/)
     await pressOn('Undo')
     await definition('Tide notes').waitFor()
     expect(readFileSync(ofProject('tide-notes'), 'utf8')).toBe(before)
@@ -108,7 +110,60 @@ describe('a new agent', () => {
     await pressOn('New agent')
     await press('Escape')
     await field().waitFor({ state: 'hidden' })
-    await focusIs(/^Grants/)
+    await focusIs(/^At a glance/)
+  })
+})
+
+describe('what was written for an agent and is not saved', () => {
+  const editor = () => person.page.getByRole('textbox', { name: 'As it is written' })
+  const unsaved = () => person.page.getByText('Not saved yet.')
+
+  it('is there again after another row and another screen, and says that it is not saved', async () => {
+    await definition('Field notes').click()
+    await pressOn('Edit')
+    await focusIs(/^As it is written/)
+    await press('Control+End')
+    await person.page.keyboard.type('Mind the gulls.')
+    await unsaved().waitFor()
+    await definition('Plan').click()
+    await editor().waitFor({ state: 'hidden' })
+    await definition('Field notes').filter({ hasText: 'not saved' }).click()
+    await editor().getByText('Mind the gulls.').waitFor()
+    await press('Control+1')
+    await person.message.waitFor()
+    await press('Control+3')
+    await editor().getByText('Mind the gulls.').waitFor()
+    await look('agent-unsaved')
+  })
+
+  it('is given up by Cancel and by Discard, and had back', async () => {
+    for (const name of ['Cancel', 'Discard changes']) {
+      await person.button(name).click()
+      await unsaved().waitFor({ state: 'hidden' })
+      await person.button('Undo').last().click()
+      await editor().getByText('Mind the gulls.').waitFor()
+    }
+  })
+
+  it('is not written while something is wrong with it, and all of that is said', async () => {
+    const before = readFileSync(own('field-notes'), 'utf8')
+    await editor().focus()
+    await press('Control+Home', 'End', 'Enter')
+    await person.page.keyboard.type('mood: good')
+    await press('Escape', 'Enter')
+    await person.page.keyboard.type('maxTurns: many')
+    await press('Escape', 'Control+s')
+    const refused = person.page.getByRole('alert').filter({ hasText: 'Not saved: 2 things are wrong.' })
+    await refused.getByText('Unsupported agent key: mood').waitFor()
+    await refused.getByText('maxTurns (field-notes.md, line 3)').waitFor()
+    await refused.getByText('The version before stays in force.').waitFor()
+    await focusIs(/^As it is written/)
+    expect(readFileSync(own('field-notes'), 'utf8')).toBe(before)
+    await look('agent-not-saved')
+    await person.button('Discard changes').click()
+    await person.button('Cancel').click()
+    await pressOn('New agent')
+    await press('Escape')
   })
 })
 

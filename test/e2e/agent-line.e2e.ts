@@ -48,7 +48,7 @@ describe('agents that wait for a place', () => {
     await person.goTo('Agents')
     const atWork = person.page.getByRole('list', { name: 'Running' })
     await atWork.getByText('Waits for a place, 1 agent ahead').waitFor()
-    await person.page.getByText('1 of 3', { exact: true }).waitFor()
+    await person.page.getByText('2 · 2 in line', { exact: true }).waitFor()
     await inEveryLook({ app: story.desktop().app, page: person.page }, 'agent-line-running')
   })
 

@@ -54,7 +54,7 @@ export function useProblemWords(): (problem: AppErrorData) => string {
 /** Says a notice of main in the language of the window. */
 export function useNoticeWords(): (text: string, said: readonly Sentence[]) => string {
   const { locale } = useContext(TextContext)
-  return (text, said) => noticeWords(locale, text, said)
+  return useCallback((text, said) => noticeWords(locale, text, said), [locale])
 }
 
 /** Says why something was stopped or refused: words of main, or of somebody else, who is quoted then. */

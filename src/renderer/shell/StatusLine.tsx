@@ -125,7 +125,7 @@ function RunningItem({ running }: { running: number }) {
         state={running > 0 ? 'run' : 'pend'}
         {...(running > 0 ? {} : { label: t('shell.status.noneRunning') })}
       />
-      <span>
+      <span title={t('shell.status.runningHint')}>
         <Rich
           message="shell.status.running"
           values={{

@@ -27,15 +27,6 @@ function open() {
   return { teams, asked, names, loaded }
 }
 
-it('keeps the one that is to be looked at until it was', () => {
-  const { teams } = open()
-  const wanted = () => teams.store.getState().wanted
-  teams.want(id('docs'))
-  const before = wanted()
-  teams.want(null)
-  expect([before, wanted()]).toEqual([id('docs'), null])
-})
-
 describe('the teams of a window', () => {
   it('are asked for once more when several things changed while main was answering', async () => {
     const { teams, asked, names } = open()

@@ -13,13 +13,11 @@ export type TeamsState = {
   /** Dissolved teams somebody has looked at. */
   readonly read: Readonly<Record<TeamId, TeamView>>
   readonly problem: AppErrorData | null
-  /** The team the screen of agents is to begin with; null for the first. */
-  readonly wanted: TeamId | null
 }
 
 export type TeamsStore = ReturnType<typeof createTeamsStore>
 
-const NOTHING: TeamsState = { teams: null, past: null, read: {}, problem: null, wanted: null }
+const NOTHING: TeamsState = { teams: null, past: null, read: {}, problem: null }
 
 /** Mirrors teams while something shows them. Main tells that one changed; that one is asked for. */
 export function createTeamsStore(api: Api) {
@@ -77,11 +75,8 @@ export function createTeamsStore(api: Api) {
     await (store.getState().teams === null ? load() : look(teamId))
   }
 
-  /** Says with which team the screen of agents begins when it comes into view. */
-  const want = (wanted: TeamId | null): void => store.setState({ wanted })
-
   const view: Pick<StoreApi<TeamsState>, 'getState' | 'getInitialState' | 'subscribe'> = store
-  return { store: view, load, loadPast, look, watch, changed, want }
+  return { store: view, load, loadPast, look, watch, changed }
 }
 
 /** Puts a team in its place: among those that work, or among those that can only be read. */

@@ -21,9 +21,7 @@ export function settingProblem(error: z.ZodError, file: SettingFile): AppError {
 /** Everything that is wrong with a file, a sentence each, keys that there are not first. */
 export function settingProblems({ issues }: z.ZodError, file: SettingFile): readonly AppError[] {
   const unknown = issues.flatMap((issue) =>
-    issue.code === 'unrecognized_keys'
-      ? issue.keys.map((key) => unknownKey([...issue.path, key], file))
-      : [],
+    issue.code === 'unrecognized_keys' ? issue.keys.map((key) => unknownKey([...issue.path, key], file)) : [],
   )
   const others = issues.filter(({ code }) => code !== 'unrecognized_keys')
   return [...unknown, ...others.map((issue) => problemIn(issue, file))]

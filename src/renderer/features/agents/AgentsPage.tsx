@@ -1,13 +1,14 @@
-import { useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useStore } from 'zustand'
 import type { RequestId } from '#shared/ids.ts'
 import { useText } from '../../messages/TextProvider.tsx'
+import { type AgentsView, viewIn } from '../../store/agent-pages-store.ts'
 import { DetailPanes } from '../../ui/DetailPanes.tsx'
 import { useMatches } from '../../ui/use-matches.ts'
-import { useAgents } from './agents-context.ts'
-import type { AgentsView } from './agents-view.ts'
+import { useAgents, useApp } from './agents-context.ts'
 import { DefinitionPage } from './definitions/DefinitionPage.tsx'
+import { mendedView } from './definitions/mended-view.ts'
 import { NewAgentPage } from './definitions/NewAgentPage.tsx'
 import { neighbourOf } from './definitions/neighbour.ts'
 import { ProblemPage } from './definitions/ProblemPage.tsx'
@@ -17,30 +18,26 @@ import { GrantsPage } from './grants/GrantsPage.tsx'
 import { InboxPane } from './inbox/InboxPane.tsx'
 import { AgentsNav } from './nav/AgentsNav.tsx'
 import { ProcessesPage } from './processes/ProcessesPage.tsx'
+import { StartPage } from './start/StartPage.tsx'
 import { TeamPage } from './teams/TeamPage.tsx'
 import { TeamsPage } from './teams/TeamsPage.tsx'
 
 /** What there is to look at on the left, one thing in the middle, and what waits for the person on the right. */
 export function AgentsPage() {
   const t = useText()
-  const { inbox, teams } = useAgents()
+  const { inbox } = useAgents()
   const waiting = useStore(inbox.store, (state) => (state.items?.length ?? 0) > 0)
   const roomy = useMatches('(min-width: 960px)')
   const wide = useMatches('(min-width: 1180px)')
-  const team = useStore(teams.store, (state) => state.teams?.[0]?.team.id ?? null)
-  const wanted = useStore(teams.store, (state) => state.wanted)
-  const [chosen, setView] = useState<AgentsView | null>(wanted === null ? null : { kind: 'team', id: wanted })
-  // It was meant for this time only.
-  useEffect(() => teams.want(null), [teams])
-  // The first team that is there is what one comes for, and stays in view when it is dissolved.
-  if (chosen === null && team !== null) setView({ kind: 'team', id: team })
-  const view = chosen ?? { kind: 'grants' }
   /** Null until the person has opened or closed the inbox in a narrow window. */
   const [asked, setAsked] = useState<boolean | null>(null)
   const definitions = useDefinitions()
+  const [at, setView] = useView()
+  const view = mendedView(at, definitions.data)
   const root = useRef<HTMLDivElement>(null)
   const toInbox = () => {
-    setAsked(true)
+    // In a narrow window the inbox is only drawn once it was asked for.
+    flushSync(() => setAsked(true))
     root.current?.querySelector<HTMLElement>('[data-ask][tabindex="0"], [data-inbox-end]')?.focus()
   }
   /** Shows something else, with the focus on the line that leads there: what had it is gone. */
@@ -51,10 +48,9 @@ export function AgentsPage() {
   }
   const afterGone = (gone: string | null) => {
     const id = neighbourOf(gone, definitions.data?.agents.agents ?? [])
-    moveTo(id === null ? { kind: 'grants' } : { kind: 'definition', id })
+    moveTo(id === null ? START : { kind: 'definition', id })
   }
   const toAsk = (requestId: RequestId) => {
-    // In a narrow window the inbox is only drawn once it was asked for.
     flushSync(() => setAsked(true))
     const ask = root.current?.querySelector<HTMLElement>(`[data-ask="${requestId}"]`)
     ask?.focus()
@@ -80,6 +76,7 @@ export function AgentsPage() {
                 view={view}
                 onView={setView}
                 skills={definitions.data?.skills ?? null}
+                onInbox={toInbox}
                 onAnswer={toAsk}
                 onMove={moveTo}
                 onGone={afterGone}
@@ -99,10 +96,26 @@ export function AgentsPage() {
   )
 }
 
+const START: AgentsView = { kind: 'start' }
+
+/** The page the person is at, and the way to another. It is the same when they come back from elsewhere. */
+function useView() {
+  const { pages, teams } = useAgents()
+  const projectId = useApp((state) => state.openProject)
+  const chosen = useStore(pages.store, (state) => viewIn(state, projectId))
+  const team = useStore(teams.store, (state) => state.teams?.[0]?.team.id ?? null)
+  const [landed, setLanded] = useState<AgentsView | null>(null)
+  // The first team that is there is what one comes for, and stays in view when it is dissolved.
+  if (chosen === null && landed === null && team !== null) setLanded({ kind: 'team', id: team })
+  const go = (view: AgentsView) => pages.go(view, projectId)
+  return [chosen ?? landed ?? START, go] as const
+}
+
 type MiddleProps = {
   readonly view: AgentsView
   readonly onView: (view: AgentsView) => void
   readonly skills: Definitions['skills'] | null
+  readonly onInbox: () => void
   readonly onAnswer: (requestId: RequestId) => void
   /** The same as `onView` for what closes itself. */
   readonly onMove: (view: AgentsView) => void
@@ -111,8 +124,10 @@ type MiddleProps = {
 }
 
 /** What was chosen on the left. */
-function Middle({ view, onView, skills, onAnswer, onMove, onGone }: MiddleProps) {
+function Middle({ view, onView, skills, onInbox, onAnswer, onMove, onGone }: MiddleProps) {
   switch (view.kind) {
+    case 'start':
+      return <StartPage onInbox={onInbox} />
     case 'grants':
       return <GrantsPage />
     case 'processes':
@@ -127,6 +142,7 @@ function Middle({ view, onView, skills, onAnswer, onMove, onGone }: MiddleProps)
           key={view.id}
           id={view.id}
           editing={view.editing ?? false}
+          onEditing={(editing) => onView({ kind: 'definition', id: view.id, editing })}
           onCopy={({ id, name }) => onView({ kind: 'new-agent', copyOf: { id, name } })}
           onGone={() => onGone(view.id)}
         />
@@ -137,9 +153,7 @@ function Middle({ view, onView, skills, onAnswer, onMove, onGone }: MiddleProps)
           key={view.copyOf?.id}
           copyOf={view.copyOf}
           onMade={(id) => onView({ kind: 'definition', id, editing: true })}
-          onClose={() =>
-            onMove(view.copyOf === null ? { kind: 'grants' } : { kind: 'definition', id: view.copyOf.id })
-          }
+          onClose={() => onMove(view.copyOf === null ? START : { kind: 'definition', id: view.copyOf.id })}
         />
       )
     case 'skill':
@@ -150,6 +164,7 @@ function Middle({ view, onView, skills, onAnswer, onMove, onGone }: MiddleProps)
           key={view.problem.file}
           problem={view.problem}
           ofAgent={view.ofAgent}
+          onRepaired={(id) => onView({ kind: 'definition', id })}
           onGone={() => onGone(view.problem.id)}
         />
       )

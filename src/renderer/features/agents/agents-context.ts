@@ -2,6 +2,7 @@ import { createContext, useContext } from 'react'
 import { useStore } from 'zustand'
 import type { AgentRun } from '#shared/agent/agent-run.ts'
 import type { Api } from '../../api.ts'
+import type { AgentPagesStore } from '../../store/agent-pages-store.ts'
 import type { AgentsAtWorkStore } from '../../store/agents-at-work-store.ts'
 import type { AppState } from '../../store/app-state.ts'
 import type { AppStore } from '../../store/app-store.ts'
@@ -18,6 +19,7 @@ export type AgentsProps = {
   readonly runs: WorkflowRunsStore
   readonly agents: AgentsAtWorkStore
   readonly teams: TeamsStore
+  readonly pages: AgentPagesStore
   /** Opens the conversation of an agent. */
   readonly onAgent: (run: AgentRun) => void
   readonly toast: ShowToast

@@ -5,6 +5,21 @@ export const agents = {
   'agents.view': 'What was chosen',
   'agents.overview': 'Overview',
 
+  'agents.start': 'At a glance',
+  'agents.start.waiting': {
+    one: '{count} request waits for your answer',
+    other: '{count} requests wait for your answer',
+  },
+  'agents.start.waitingHint':
+    'Whoever asks goes on only then. Everything they ask for stands in the approval inbox.',
+  'agents.start.toInbox': 'Go to the inbox',
+  'agents.start.working': { one: '{count} agent is at work', other: '{count} agents are at work' },
+  'agents.start.workingHint':
+    'They stand on the left, each with what it does. A click leads to its conversation, where you can tell it something or stop it.',
+  'agents.start.none': 'No agent is at work',
+  'agents.start.noneHint':
+    'Here you see every agent that works for you: what it does, what it asks and what it has cost. Agents begin in a chat: give it work, and it hands on what others can do beside it.',
+  'agents.start.toChat': 'Go to the chat',
   'agents.grants': 'Grants',
   'agents.grants.count': { one: '{count} in force', other: '{count} in force' },
   'agents.grants.filter': 'Filter grants',
@@ -86,7 +101,18 @@ export const agents = {
   'agents.running': 'Running',
   'agents.repair': 'Open and repair',
   'agents.ended': 'Ended',
-  'agents.running.of': '{working} of {all}',
+  'agents.ended.clear': 'Clear',
+  'agents.ended.cleared': 'What has ended was taken out of this list. It stays in its chats.',
+  'agents.ended.more': { other: 'Show {count} more' },
+  'agents.ended.fewer': 'Show fewer',
+  'agents.running.withQueue': '{working} · {queued} in line',
+  'agents.running.chats': { one: '{count} chat', other: '{count} chats' },
+  'agents.running.agents': {
+    one: '{count} agent of chats and teams',
+    other: '{count} agents of chats and teams',
+  },
+  'agents.running.ofRuns': { one: '{count} agent of a workflow', other: '{count} agents of workflows' },
+  'agents.running.queued': { other: '{count} in line for a place' },
   'agents.running.none': 'No agent is at work.',
   'agents.running.teamOnly': 'Only teammates are at work. They stand with their team.',
   'agents.running.chat': 'a chat in {project}',
@@ -96,6 +122,7 @@ export const agents = {
   'agents.running.stopNow': 'Stop {name} now',
 
   'agents.definitions': 'Definitions',
+  'agents.definitions.ofApp': 'Used by the app itself',
   'agents.definition': 'Agent {name}',
   'agents.skills': 'Skills',
   'agents.definitions.off':
@@ -144,6 +171,14 @@ export const agents = {
   'agents.editor': 'Editor',
   'agents.editor.copies': 'What comes with the app stays as it is: a copy of yours stands in front of it.',
   'agents.save': 'Save',
+  'agents.notSaved': { other: 'Not saved: {count} things are wrong.' },
+  'agents.notSaved.why': 'Not saved: {why}',
+  'agents.notSaved.before': 'The version before stays in force.',
+  'agents.notSaved.unused': 'The file stays as it was, and is not used.',
+  'agents.draft.unsaved': 'Not saved yet. What you wrote is kept while this window is open.',
+  'agents.draft.discard': 'Discard changes',
+  'agents.draft.gone': 'What you wrote for {name} was discarded',
+  'agents.draft.mark': 'not saved',
   'agents.saved': '{name} is in force as you wrote it',
   'agents.fileProblem': 'File that cannot be used',
   'agents.fileProblemHint':

@@ -5,6 +5,7 @@ export const children = {
   'children.withAgents': { one: 'with {count} agent', other: 'with {count} agents' },
   'children.goOnAll': 'Go on with all that paused',
   'children.agents': 'Agents',
+  'children.queued': { other: '{count} in line' },
   'children.count': { other: '{count} in all' },
   'children.named': '{agent}: {title}',
   'children.ended': '{state}: {why}',

@@ -40,6 +40,8 @@ export const shell = {
   'shell.status.cost': 'Cost',
   'shell.status.free': 'free',
   'shell.status.unpriced': 'no price known',
+  'shell.status.runningHint':
+    'The agent of each chat, those that work for it or in a team, and those of workflows. Who waits for a place is not counted.',
   'shell.status.running': { one: '{running} agent running', other: '{running} agents running' },
   'shell.status.noneRunning': 'none running',
   'shell.status.noModel': 'no model',

@@ -5,6 +5,7 @@ export const children = translationOf<typeof en>()({
   'children.withAgents': { other: '连同 {count} 个智能体' },
   'children.goOnAll': '继续所有暂停的',
   'children.agents': '智能体',
+  'children.queued': { other: '{count} 个排队' },
   'children.count': { other: '共 {count} 个' },
   'children.named': '{agent}：{title}',
   'children.ended': '{state}：{why}',

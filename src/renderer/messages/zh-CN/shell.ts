@@ -41,6 +41,8 @@ export const shell = translationOf<typeof en>()({
   'shell.status.cost': '费用',
   'shell.status.free': '免费',
   'shell.status.unpriced': '价格未知',
+  'shell.status.runningHint':
+    '包括每个对话的智能体、为其工作或在团队中工作的智能体，以及工作流的智能体。排队等待的不计入。',
   'shell.status.running': { other: '{running} 个智能体运行中' },
   'shell.status.noneRunning': '没有运行',
   'shell.status.noModel': '没有模型',

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useMemo, useRef } from 'react'
 import type { AgentFileProblem } from '#shared/agent/file-problem.ts'
 import { useNoticeWords, useText } from '../../../messages/TextProvider.tsx'
 import { type AgentEditor, createAgentEditor } from './agent-editor.ts'
@@ -6,14 +6,16 @@ import { type AgentEditor, createAgentEditor } from './agent-editor.ts'
 type AgentTextAreaProps = {
   /** The text to begin with. */
   readonly text: string
-  readonly problem: AgentFileProblem | null
+  readonly problems: readonly AgentFileProblem[]
+  /** The person is taken to the first of these whenever it is another list; null takes them nowhere. */
+  readonly lookAt: readonly AgentFileProblem[] | null
   readonly onText: (text: string) => void
   readonly onSave: () => void
   readonly onLeave: () => void
 }
 
 /** Where the file of an agent is written. The editor keeps the text; it is told again with every change. */
-export function AgentTextArea({ text, problem, onText, onSave, onLeave }: AgentTextAreaProps) {
+export function AgentTextArea({ text, problems, lookAt, onText, onSave, onLeave }: AgentTextAreaProps) {
   const t = useText()
   const words = useNoticeWords()
   const place = useRef<HTMLDivElement>(null)
@@ -40,9 +42,15 @@ export function AgentTextArea({ text, problem, onText, onSave, onLeave }: AgentT
       made.close()
     }
   }, [label])
-  const message = problem === null ? null : words(problem.message, problem.said)
-  const line = problem?.line ?? 1
-  useEffect(() => editor.current?.setProblem(message === null ? null : { line, message }), [line, message])
+  const marked = useMemo(
+    () => problems.map(({ line, message, said }) => ({ line, message: words(message, said) })),
+    [problems, words],
+  )
+  useEffect(() => editor.current?.setProblems(marked), [marked])
+  useEffect(() => {
+    const [first] = lookAt ?? []
+    if (first !== undefined) editor.current?.lookAt(first.line)
+  }, [lookAt])
   return (
     <div
       ref={place}

@@ -1,76 +1,125 @@
 import { useState } from 'react'
-import type { AgentSource } from '#shared/agent/definition.ts'
-import { problemOf } from '../../../api.ts'
-import { useText } from '../../../messages/TextProvider.tsx'
+import { useNoticeWords, useText } from '../../../messages/TextProvider.tsx'
+import type { AgentFile } from '../../../store/agent-pages-store.ts'
+import { Banner } from '../../../ui/Banner.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { FieldError } from '../../../ui/Field.tsx'
-import { useAgents, useApp } from '../agents-context.ts'
 import { AgentTextArea } from './AgentTextArea.tsx'
+import { NotSaved } from './NotSaved.tsx'
+import { useAgentDraft } from './use-agent-draft.ts'
 import { useFileCheck } from './use-file-check.ts'
+import { useSaveAgent } from './use-save-agent.ts'
 
-/** A file as it was when the person began. One that comes with the app is copied: it stays as it is. */
-export type AgentFile = {
-  readonly id: string
-  readonly name: string
-  readonly source: AgentSource
-  readonly text: string
+type DefinitionEditorProps = {
+  readonly file: AgentFile
+  /** Whether agents go on with the version before while this one cannot be used. */
+  readonly inForce: boolean
+  readonly onSaved: () => void
+  readonly onLeave: () => void
+  /** What was written is given up, and the file as it stands is written on. */
+  readonly onStay: () => void
 }
 
-type DefinitionEditorProps = { readonly file: AgentFile; readonly onDone: () => void }
-
 /** Changes the file of an agent. What is wrong is marked in its line; what cannot be used is not written. */
-export function DefinitionEditor({ file, onDone }: DefinitionEditorProps) {
+export function DefinitionEditor(props: DefinitionEditorProps) {
+  const [turn, setTurn] = useState(0)
+  // What was written is given up, or taken back: the editor begins with another text.
+  return <FileEditor key={turn} {...props} onAgain={() => setTurn((before) => before + 1)} />
+}
+
+type FileEditorProps = DefinitionEditorProps & { readonly onAgain: () => void }
+
+function FileEditor({ file, inForce, onSaved, onLeave, onStay, onAgain }: FileEditorProps) {
   const t = useText()
-  const { api, toast } = useAgents()
-  const projectId = useApp((state) => state.openProject)
+  const { draft, keep, drop, giveUp } = useAgentDraft(file)
   // Kept from the beginning: a file that changes meanwhile must not be overwritten unseen.
-  const [began] = useState(file)
-  const [text, setText] = useState(file.text)
-  const [refused, setRefused] = useState<string | null>(null)
-  const { id, name, source } = began
-  const to = source === 'project' ? 'project' : 'user'
-  const found = useFileCheck({ source: to, agentId: id, text })
-  const save = async () => {
-    try {
-      const before = source === 'builtin' ? null : began.text
-      await api.call('agents.save', { projectId, agentId: id, text, source: to, before })
-      toast({ mark: 'done', text: t('agents.saved', { name }), seconds: 6 })
-      onDone()
-    } catch (error) {
-      setRefused(problemOf(error).message)
-    }
-  }
+  const [began] = useState(draft?.began ?? file)
+  const text = draft?.text ?? began.text
+  const to = began.source === 'project' ? 'project' : 'user'
+  const found = useFileCheck({ source: to, agentId: began.id, text })
+  const { refusal, save, forget } = useSaveAgent({
+    ...{ began, to, text },
+    onSaved: () => {
+      drop()
+      onSaved()
+    },
+  })
   const change = (changed: string) => {
-    setText(changed)
-    setRefused(null)
+    forget()
+    if (changed === began.text) drop()
+    else keep({ began, text: changed })
   }
-  const problem = refused ?? found?.message ?? null
+  const discard = () => {
+    onStay()
+    giveUp(onAgain)
+    onAgain()
+  }
+  const leave = () => {
+    giveUp()
+    onLeave()
+  }
   return (
     <section aria-label={t('agents.editor')} className="flex min-h-0 grow flex-col gap-2">
-      {source === 'builtin' ? <p className="text-fg-3 text-sm">{t('agents.editor.copies')}</p> : null}
+      {began.source === 'builtin' ? <p className="text-fg-3 text-sm">{t('agents.editor.copies')}</p> : null}
+      {draft === null ? null : <Unsaved onDiscard={discard} />}
       <AgentTextArea
-        text={began.text}
-        problem={found}
+        text={text}
+        problems={found}
+        lookAt={refusal?.kind === 'lines' ? refusal.problems : null}
         onText={change}
         onSave={() => void save()}
         onLeave={() => {
-          if (text === began.text) onDone()
+          if (draft === null) onLeave()
         }}
       />
-      {problem === null ? null : <FieldError>{problem}</FieldError>}
+      {refusal === null ? <Found problems={found} /> : <NotSaved refusal={refusal} inForce={inForce} />}
       <div className="flex gap-2">
         <Button
           look="primary"
           aria-keyshortcuts="Control+S"
-          disabled={text === began.text && source !== 'builtin'}
+          disabled={draft === null && began.source !== 'builtin'}
           onClick={() => void save()}
         >
           {t('agents.save')}
         </Button>
-        <Button look="ghost" onClick={onDone}>
+        <Button look="ghost" onClick={leave}>
           {t('agents.cancel')}
         </Button>
       </div>
     </section>
+  )
+}
+
+/** Says that what stands in the editor counts for nobody yet, and where it goes when one looks at something else. */
+function Unsaved({ onDiscard }: { onDiscard: () => void }) {
+  const t = useText()
+  return (
+    <Banner
+      look="plain"
+      action={
+        <Button size="small" look="ghost" onClick={onDiscard}>
+          {t('agents.draft.discard')}
+        </Button>
+      }
+    >
+      {t('agents.draft.unsaved')}
+    </Banner>
+  )
+}
+
+/** What is wrong with the text as it stands, a line each. */
+function Found({ problems }: { problems: ReturnType<typeof useFileCheck> }) {
+  const words = useNoticeWords()
+  if (problems.length === 0) return null
+  return (
+    <div className="max-h-30 shrink-0 overflow-y-auto">
+      <FieldError>
+        {problems.map(({ message, said }) => (
+          <span key={message} className="block">
+            {words(message, said)}
+          </span>
+        ))}
+      </FieldError>
+    </div>
   )
 }

@@ -1,4 +1,4 @@
-import { useCallback, useState } from 'react'
+import { useCallback } from 'react'
 import type { AgentDefinition, AgentDetail } from '#shared/agent/definition.ts'
 import type { AgentId } from '#shared/ids.ts'
 import { describeRule } from '#shared/permission/describe-rule.ts'
@@ -17,18 +17,20 @@ import { Placeholder } from '../../../ui/Placeholder.tsx'
 import { useAgents, useApp } from '../agents-context.ts'
 import { DefinitionEditor } from './DefinitionEditor.tsx'
 import { Facts } from './Facts.tsx'
+import { useAgentDraft } from './use-agent-draft.ts'
 import { useDeleteAgent } from './use-delete-agent.ts'
 
 type DefinitionPageProps = {
   readonly id: AgentId
-  /** Begins with its file in the editor. */
+  /** Its file is in the editor, also when nothing was written yet. */
   readonly editing: boolean
+  readonly onEditing: (editing: boolean) => void
   readonly onCopy: (agent: { readonly id: AgentId; readonly name: string }) => void
   readonly onGone: () => void
 }
 
 /** One agent as it is in force: what it may do, and its file as it is written. */
-export function DefinitionPage({ id, editing: begins, onCopy, onGone }: DefinitionPageProps) {
+export function DefinitionPage({ id, editing: asked, onEditing, onCopy, onGone }: DefinitionPageProps) {
   const t = useText()
   const { api } = useAgents()
   const projectId = useApp((state) => state.openProject)
@@ -38,8 +40,10 @@ export function DefinitionPage({ id, editing: begins, onCopy, onGone }: Definiti
     () => api.call('agents.get', { projectId, agentId: id }),
     [api, projectId, id, changes],
   )
-  const [editing, setEditing] = useState(begins)
   const { data, problem, ask: again } = useAsked(ask, (error) => problemOf(error).message)
+  const { draft } = useAgentDraft({ source: data?.definition.source ?? 'user', id })
+  // Whoever comes back to what they wrote finds it where they left it.
+  const editing = asked || draft !== null
   return (
     <section aria-label={t('agents.definition', { name: id })} data-pane className="pane h-full bg-canvas">
       <PaneHead title={data?.definition.name ?? id}>
@@ -53,7 +57,7 @@ export function DefinitionPage({ id, editing: begins, onCopy, onGone }: Definiti
             {editing ? null : (
               <Acts
                 {...data.definition}
-                onEdit={() => setEditing(true)}
+                onEdit={() => onEditing(true)}
                 onCopy={() => onCopy(data.definition)}
                 onGone={onGone}
               />
@@ -68,7 +72,13 @@ export function DefinitionPage({ id, editing: begins, onCopy, onGone }: Definiti
             <Placeholder rows={6} />
           ) : null
         ) : editing ? (
-          <DefinitionEditor file={{ ...data.definition, text: data.text }} onDone={() => setEditing(false)} />
+          <DefinitionEditor
+            inForce
+            file={{ ...data.definition, text: data.text }}
+            onSaved={() => onEditing(false)}
+            onLeave={() => onEditing(false)}
+            onStay={() => onEditing(true)}
+          />
         ) : (
           <About detail={data} />
         )}

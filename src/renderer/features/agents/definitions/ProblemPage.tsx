@@ -2,24 +2,27 @@ import { useState } from 'react'
 import type { FileProblem } from '#shared/agent/file-problem.ts'
 import { problemOf } from '../../../api.ts'
 import { useNoticeWords, useText } from '../../../messages/TextProvider.tsx'
+import type { AgentFile } from '../../../store/agent-pages-store.ts'
 import { Banner } from '../../../ui/Banner.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { IconButton } from '../../../ui/IconButton.tsx'
 import { PaneHead } from '../../../ui/PaneHead.tsx'
 import { useAgents, useApp } from '../agents-context.ts'
-import { type AgentFile, DefinitionEditor } from './DefinitionEditor.tsx'
+import { DefinitionEditor } from './DefinitionEditor.tsx'
 import { Facts } from './Facts.tsx'
+import { useAgentDraft } from './use-agent-draft.ts'
 import { useDeleteAgent } from './use-delete-agent.ts'
 
 type ProblemPageProps = {
   readonly problem: FileProblem
   /** The file of an agent can be put right here; that of a skill is put right outside. */
   readonly ofAgent: boolean
+  readonly onRepaired: (id: string) => void
   readonly onGone: () => void
 }
 
 /** Why a file is not used, with its place, and the way to put it right. */
-export function ProblemPage({ problem, ofAgent, onGone }: ProblemPageProps) {
+export function ProblemPage({ problem, ofAgent, onRepaired, onGone }: ProblemPageProps) {
   const t = useText()
   const words = useNoticeWords()
   const { id, source, file, message, said } = problem
@@ -44,7 +47,13 @@ export function ProblemPage({ problem, ofAgent, onGone }: ProblemPageProps) {
       </PaneHead>
       <div className="grid min-h-0 flex-1 auto-rows-max content-start gap-4 overflow-auto px-4 pb-4 has-[.cm-editor]:grid-rows-[minmax(20rem,1fr)]">
         {repair.file !== null ? (
-          <DefinitionEditor file={repair.file} onDone={repair.close} />
+          <DefinitionEditor
+            inForce={false}
+            file={repair.file}
+            onSaved={() => onRepaired(repair.file?.id ?? '')}
+            onLeave={repair.close}
+            onStay={() => void repair.open()}
+          />
         ) : (
           <>
             <Banner look="bad">{repair.problem ?? words(message, said)}</Banner>
@@ -62,7 +71,7 @@ export function ProblemPage({ problem, ofAgent, onGone }: ProblemPageProps) {
   )
 }
 
-/** The broken file as it is written, once the person asks for it. */
+/** The broken file as it is written, once the person asks for it, or as it was when they began to put it right. */
 function useRepair({ id, source }: FileProblem) {
   const { api } = useAgents()
   const projectId = useApp((state) => state.openProject)
@@ -77,5 +86,6 @@ function useRepair({ id, source }: FileProblem) {
       setProblem(problemOf(error).message)
     }
   }
-  return { file, problem, open, close: () => setFile(null) }
+  const { draft } = useAgentDraft({ source, id: id ?? '' })
+  return { file: file ?? draft?.began ?? null, problem, open, close: () => setFile(null) }
 }

@@ -54,8 +54,14 @@ export function createAgentEditor({ parent, label, text, onText, onSave, onLeave
     }),
   })
   return {
-    setProblem(problem: MarkedLine | null): void {
-      view.dispatch(setDiagnostics(view.state, problem === null ? [] : [diagnosticIn(view.state, problem)]))
+    setProblems(problems: readonly MarkedLine[]): void {
+      const found = problems.map((problem) => diagnosticIn(view.state, problem))
+      view.dispatch(setDiagnostics(view.state, found))
+    },
+    /** Takes the person to a line. */
+    lookAt(line: number): void {
+      view.dispatch({ selection: { anchor: lineIn(view.state, line).to }, scrollIntoView: true })
+      view.focus()
     },
     focus: () => view.focus(),
     close: () => view.destroy(),
@@ -67,6 +73,8 @@ export type MarkedLine = { readonly line: number; readonly message: string }
 
 /** A problem marks its line. */
 export function diagnosticIn(state: EditorState, { line, message }: MarkedLine) {
-  const at = state.doc.line(Math.max(1, Math.min(state.doc.lines, line)))
+  const at = lineIn(state, line)
   return { from: at.from, to: at.to, severity: 'error' as const, message }
 }
+
+const lineIn = ({ doc }: EditorState, line: number) => doc.line(Math.max(1, Math.min(doc.lines, line)))

@@ -2,7 +2,8 @@ import { expect, it } from 'vitest'
 import type { AgentListing } from '#shared/agent/definition.ts'
 import { neighbourOf } from './neighbour.ts'
 
-const agent = (id: string, replaces: AgentListing['replaces'] = null) => ({ id, replaces }) as AgentListing
+const agent = (id: string, replaces: AgentListing['replaces'] = null, mode = 'primary') =>
+  ({ id, replaces, mode }) as AgentListing
 
 it('is the next in the list, the last one for the last, and nobody for the only one', () => {
   const agents = [agent('archivist'), agent('build'), agent('plan')]
@@ -14,4 +15,10 @@ it('is the next in the list, the last one for the last, and nobody for the only 
 
 it('is the one of the same name that comes to light', () => {
   expect(neighbourOf('build', [agent('build', 'builtin'), agent('plan')])).toBe('build')
+})
+
+it('is none of those that only the app uses, but where one of these comes to light', () => {
+  const agents = [agent('build'), agent('notes'), agent('title', null, 'hidden')]
+  expect(neighbourOf('notes', agents)).toBe('build')
+  expect(neighbourOf('title', [agent('build'), agent('title', 'builtin', 'hidden')])).toBe('title')
 })

@@ -1,9 +1,12 @@
 import type { AgentListing } from '#shared/agent/definition.ts'
 
-/** Who is looked at when an agent is gone: who stood behind it, or the next in the list. */
+/**
+ * Who is looked at when an agent is gone: who stood behind it, or the next in the list. Those that only the app itself
+ * uses are nobody's neighbour.
+ */
 export function neighbourOf(id: string | null, agents: readonly AgentListing[]): string | null {
   const at = agents.find((each) => each.id === id)
   if (at !== undefined && at.replaces !== null) return at.id
-  const others = agents.filter((each) => each.id !== id)
+  const others = agents.filter((each) => each.id !== id && each.mode !== 'hidden')
   return (others.find((each) => id !== null && each.id > id) ?? others.at(-1))?.id ?? null
 }

@@ -7,16 +7,18 @@ type Draft = { readonly source: 'user' | 'project'; readonly agentId: string; re
 /** How long nothing is written before main is asked, in milliseconds. */
 const PAUSE_MS = 300
 
-/** What is wrong with a text as it stands, asked a moment after the last key. */
-export function useFileCheck({ source, agentId, text }: Draft): AgentFileProblem | null {
+const NOTHING: readonly AgentFileProblem[] = []
+
+/** Everything that is wrong with a text as it stands, asked a moment after the last key. */
+export function useFileCheck({ source, agentId, text }: Draft): readonly AgentFileProblem[] {
   const { api, app } = useAgents()
-  const [problem, setProblem] = useState<AgentFileProblem | null>(null)
+  const [problems, setProblems] = useState(NOTHING)
   useEffect(() => {
     let current = true
     const check = () =>
       app.attempt(
         api.call('agents.check', { source, agentId, text }).then((found) => {
-          if (current) setProblem(found)
+          if (current) setProblems(found)
         }),
       )
     const timer = setTimeout(check, PAUSE_MS)
@@ -25,5 +27,5 @@ export function useFileCheck({ source, agentId, text }: Draft): AgentFileProblem
       clearTimeout(timer)
     }
   }, [api, app, source, agentId, text])
-  return problem
+  return problems
 }

@@ -1,10 +1,10 @@
 import { useStore } from 'zustand'
 import { useText } from '../../../messages/TextProvider.tsx'
+import type { AgentsView } from '../../../store/agent-pages-store.ts'
 import { IconButton } from '../../../ui/IconButton.tsx'
 import { PaneHead } from '../../../ui/PaneHead.tsx'
 import { useRoving } from '../../../ui/roving.ts'
 import { useAgents, useApp } from '../agents-context.ts'
-import type { AgentsView } from '../agents-view.ts'
 import type { useDefinitions } from '../definitions/use-definitions.ts'
 import { EndedList } from '../running/EndedList.tsx'
 import { RunningCount } from '../running/RunningCount.tsx'
@@ -44,12 +44,17 @@ export function AgentsNav({ definitions, view, onView, onInbox }: AgentsNavProps
           onClick={() => onView({ kind: 'new-agent', copyOf: null })}
         />
       </PaneHead>
-      <div className="min-h-0 flex-1 overflow-y-auto px-2 pb-2">
+      <div className="@container min-h-0 flex-1 overflow-y-auto px-2 pb-2">
         <RunningList running={running} />
         <TeamList headClass={HEAD} view={view} onView={onView} />
-        <EndedList headClass={HEAD} />
         <h3 className={HEAD}>{t('agents.overview')}</h3>
         <ul aria-label={t('agents.overview')}>
+          <NavRow
+            icon="info"
+            title={t('agents.start')}
+            current={view.kind === 'start'}
+            onClick={() => onView({ kind: 'start' })}
+          />
           <NavRow icon="shield" title={t('agents.inbox')} end={figure(waiting)} onClick={onInbox} />
           <NavRow
             icon="users"
@@ -72,6 +77,7 @@ export function AgentsNav({ definitions, view, onView, onInbox }: AgentsNavProps
             onClick={() => onView({ kind: 'processes' })}
           />
         </ul>
+        <EndedList headClass={HEAD} />
         <h3 className={HEAD}>{t('agents.definitions')}</h3>
         <DefinitionList asked={definitions} view={view} onView={onView} />
       </div>

@@ -1,12 +1,13 @@
 import type { FileProblem } from '#shared/agent/file-problem.ts'
 import { useNoticeWords, useText } from '../../../messages/TextProvider.tsx'
-import { agentAbout } from '../../../ui/agent-about.ts'
+import type { AgentsView } from '../../../store/agent-pages-store.ts'
 import { Failure } from '../../../ui/Failure.tsx'
 import { Placeholder } from '../../../ui/Placeholder.tsx'
 import { useApp } from '../agents-context.ts'
-import type { AgentsView } from '../agents-view.ts'
 import type { useDefinitions } from '../definitions/use-definitions.ts'
+import { AgentRows, Unsaved } from './AgentRows.tsx'
 import { NavRow } from './NavRow.tsx'
+import { useUnsaved } from './use-unsaved.ts'
 
 type DefinitionListProps = {
   readonly asked: ReturnType<typeof useDefinitions>
@@ -25,19 +26,13 @@ export function DefinitionList({ asked, view, onView }: DefinitionListProps) {
     <>
       <ul aria-label={t('agents.definitions')}>
         <Problems list={agents.problems} ofAgent {...{ view, onView }} />
-        {agents.agents.map((agent) => (
-          <NavRow
-            key={agent.id}
-            icon="agents"
-            title={agent.name}
-            about={agentAbout(agent, t)}
-            end={t(`agents.source.${agent.source}`)}
-            current={view.kind === 'definition' && view.id === agent.id}
-            onClick={() => onView({ kind: 'definition', id: agent.id })}
-          />
-        ))}
+        <AgentRows agents={agents.agents.filter(({ mode }) => mode !== 'hidden')} {...{ view, onView }} />
       </ul>
       <FolderOff />
+      <h4 className="px-2 pt-2 pb-0.5 text-fg-3 text-xs">{t('agents.definitions.ofApp')}</h4>
+      <ul aria-label={t('agents.definitions.ofApp')}>
+        <AgentRows agents={agents.agents.filter(({ mode }) => mode === 'hidden')} {...{ view, onView }} />
+      </ul>
       <h3 className="px-2 pt-3 pb-1 font-semibold text-fg-2 text-sm">{t('agents.skills')}</h3>
       <ul aria-label={t('agents.skills')}>
         <Problems list={skills.problems} ofAgent={false} {...{ view, onView }} />
@@ -73,6 +68,8 @@ type ProblemsProps = Pick<DefinitionListProps, 'view' | 'onView'> & {
 function Problems({ list, ofAgent, view, onView }: ProblemsProps) {
   const t = useText()
   const words = useNoticeWords()
+  const unsaved = useUnsaved()
+  const isUnsaved = ({ source, id }: FileProblem) => ofAgent && id !== null && unsaved.has({ source, id })
   return list.map((problem) => (
     <NavRow
       key={problem.file}
@@ -80,7 +77,7 @@ function Problems({ list, ofAgent, view, onView }: ProblemsProps) {
       icon="alert"
       title={problem.id ?? t('agents.fileProblem')}
       about={words(problem.message, problem.said)}
-      end={t(`agents.source.${problem.source}`)}
+      end={isUnsaved(problem) ? <Unsaved /> : t(`agents.source.${problem.source}`)}
       current={view.kind === 'problem' && view.problem.file === problem.file}
       onClick={() => onView({ kind: 'problem', problem, ofAgent })}
     />

@@ -1,14 +1,26 @@
 import { useText } from '../../../messages/TextProvider.tsx'
 import { useAgentCount } from './use-running.ts'
 
-/** How many agents are at work, and of how many while some wait for a place. Nothing while there are none. */
+/**
+ * How many agents are at work, the same as the status line says: chats, agents of chats, of teams and of workflow runs;
+ * and how many wait for a place. Nothing while there are none.
+ */
 export function RunningCount() {
   const t = useText()
-  const { working, all } = useAgentCount()
-  if (all === 0) return null
+  const { working, queued, ofChats, ofRuns, ofAgents } = useAgentCount()
+  if (working + queued === 0) return null
+  const parts = [
+    ofChats > 0 ? t('agents.running.chats', { count: ofChats }) : null,
+    ofAgents > 0 ? t('agents.running.agents', { count: ofAgents }) : null,
+    ofRuns > 0 ? t('agents.running.ofRuns', { count: ofRuns }) : null,
+    queued > 0 ? t('agents.running.queued', { count: queued }) : null,
+  ]
   return (
-    <span className="figures text-fg-3 text-xs">
-      {working === all ? working : t('agents.running.of', { working, all })}
+    <span
+      title={parts.filter((part) => part !== null).join(', ')}
+      className="figures min-w-0 truncate text-fg-3 text-xs"
+    >
+      {queued === 0 ? working : t('agents.running.withQueue', { working, queued })}
     </span>
   )
 }

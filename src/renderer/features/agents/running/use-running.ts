@@ -77,26 +77,35 @@ export function useTeammatesAtWork(): readonly AgentRun[] {
   return useMemo(() => runs.filter((run) => isAtWork(run) && teammates.has(run.sessionId)), [runs, teammates])
 }
 
-/** How many of those that have ended are listed. */
-const MOST_ENDED = 8
+/** How many of those that have ended can be listed: more than anybody looks through. */
+const MOST_ENDED = 50
 
-/** How many agents of chats and of teams are at work or stand in line for a place, and how many of them work. */
-export function useAgentCount(): { readonly working: number; readonly all: number } {
-  const { agents } = useAgents()
-  const runs = useStore(agents.store, (state) => state.runs) ?? NOBODY
-  return useMemo(() => {
-    const all = runs.filter(isAtWork)
-    return { working: all.filter(hasPlace).length, all: all.length }
-  }, [runs])
+/**
+ * How many agents are at work, counted as the status line counts them: the agent of each chat, those that work for chats
+ * and in teams, and those of workflow runs. Who waits for a place is counted apart.
+ */
+export function useAgentCount() {
+  const { agents, runs } = useAgents()
+  const ofChats = useRunningChats().length
+  const ofRuns = useStore(runs.store, ({ atWork }) => sumOf(Object.values(atWork)))
+  const ofAgents = useStore(agents.store, ({ atWork }) => atWork.size)
+  const queued = useStore(agents.store, (state) => (state.runs ?? NOBODY).filter(isInLine).length)
+  return { working: ofChats + ofAgents + ofRuns, queued, ofChats, ofAgents, ofRuns }
 }
 
-/** The agents that ended last. */
+const isInLine = (run: AgentRun): boolean => isAtWork(run) && !hasPlace(run)
+
+const sumOf = (counts: readonly number[]): number => counts.reduce((sum, count) => sum + count, 0)
+
+/** The agents that ended last and were not cleared from the list since, the newest first. */
 export function useEndedAgents(): readonly AgentRun[] {
-  const { agents } = useAgents()
+  const { agents, pages } = useAgents()
   const runs = useStore(agents.store, (state) => state.runs) ?? NOBODY
+  const clearedUntil = useStore(pages.store, (state) => state.clearedUntil)
   const teammates = useTeammates()
   return useMemo(() => {
-    const ended = runs.filter((run) => !isAtWork(run) && !teammates.has(run.sessionId))
+    const isListed = (run: AgentRun) => !isAtWork(run) && (run.endedAt ?? 0) > clearedUntil
+    const ended = runs.filter((run) => isListed(run) && !teammates.has(run.sessionId))
     return ended.toSorted((left, right) => (right.endedAt ?? 0) - (left.endedAt ?? 0)).slice(0, MOST_ENDED)
-  }, [runs, teammates])
+  }, [runs, teammates, clearedUntil])
 }

@@ -3,6 +3,7 @@ import { useStore } from 'zustand'
 import type { AgentRun } from '#shared/agent/agent-run.ts'
 import type { TeamView } from '#shared/team/team.ts'
 import { useText } from '../../../messages/TextProvider.tsx'
+import type { AgentPagesStore } from '../../../store/agent-pages-store.ts'
 import type { AppStore } from '../../../store/app-store.ts'
 import type { ChatAgentsStore } from '../../../store/chat-agents-store.ts'
 import type { TeamsStore } from '../../../store/teams-store.ts'
@@ -12,6 +13,7 @@ import { standOf } from './team-stand.ts'
 
 type TeamStatusProps = {
   readonly app: AppStore
+  readonly pages: AgentPagesStore
   readonly teams: TeamsStore
   /** The agents of the chat that is open. */
   readonly agents: ChatAgentsStore
@@ -20,7 +22,7 @@ type TeamStatusProps = {
 const NOBODY: readonly AgentRun[] = []
 
 /** In the status line, the team that the open chat leads: how it stands, and the way to its board. */
-export function TeamStatus({ app, teams, agents }: TeamStatusProps) {
+export function TeamStatus({ app, pages, teams, agents }: TeamStatusProps) {
   const chatId = useStore(agents.store, (state) => state.chatId)
   const runs = useStore(agents.store, (state) => state.runs) ?? NOBODY
   const view = useStore(teams.store, ({ teams: all }) => all?.find(({ team }) => team.chatId === chatId))
@@ -33,7 +35,7 @@ export function TeamStatus({ app, teams, agents }: TeamStatusProps) {
   }, [app, teams, mayLead])
   if (!mayLead || view === undefined) return null
   const open = () => {
-    teams.want(view.team.id)
+    pages.go({ kind: 'team', id: view.team.id }, view.team.projectId)
     app.show('agents')
   }
   return (

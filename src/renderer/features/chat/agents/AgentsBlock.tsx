@@ -3,6 +3,7 @@ import { useMemo, useRef } from 'react'
 import type { AgentRun } from '#shared/agent/agent-run.ts'
 import type { SessionId } from '#shared/ids.ts'
 import { useText } from '../../../messages/TextProvider.tsx'
+import { hasPlace } from '../../../store/chat-agents-store.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Failure } from '../../../ui/Failure.tsx'
 import { Mark } from '../../../ui/Mark.tsx'
@@ -50,12 +51,16 @@ export function AgentsBlock() {
     )
   }
   if (tree.length === 0) return null
-  const going = tree.filter((run) => !isOver(run)).length
-  const words =
-    going === 0 ? t('children.count', { count: tree.length }) : t('chat.runningCount', { count: going })
+  const working = tree.filter(hasPlace).length
+  const queued = tree.filter((run) => !isOver(run)).length - working
+  const words = [
+    working === 0 ? '' : t('chat.runningCount', { count: working }),
+    queued === 0 ? '' : t('children.queued', { count: queued }),
+    working + queued === 0 ? t('children.count', { count: tree.length }) : '',
+  ]
   const cost = costText(usageOfAll(tree), models, t, numbers)
   return (
-    <Block title={t('children.agents')} right={[words, cost].filter((part) => part !== '').join(' · ')}>
+    <Block title={t('children.agents')} right={[...words, cost].filter((part) => part !== '').join(' · ')}>
       <Tree tree={tree} />
       {chatId !== null && tree.some(({ state }) => state === 'paused') ? <GoOnAll chatId={chatId} /> : null}
     </Block>

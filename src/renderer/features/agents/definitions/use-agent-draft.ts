@@ -1,0 +1,35 @@
+import { useStore } from 'zustand'
+import { useText } from '../../../messages/TextProvider.tsx'
+import { type AgentDraft, type AgentFile, draftKey } from '../../../store/agent-pages-store.ts'
+import { useAgents, useApp } from '../agents-context.ts'
+
+/** How long what was given up is offered back. */
+const UNDO_SECONDS = 10
+
+/** What was written for the file of an agent and is not saved; `draft` is null when nothing was. */
+export function useAgentDraft(file: Pick<AgentFile, 'source' | 'id'>) {
+  const t = useText()
+  const { pages, toast } = useAgents()
+  const projectId = useApp((state) => state.openProject)
+  const key = draftKey(file, projectId)
+  const draft = useStore(pages.store, (state) => state.drafts[key]) ?? null
+  const keep = (written: AgentDraft) => pages.keep(key, written)
+  /** Goes on without what was written, and offers to have it back. `onBack` is called when it was taken back. */
+  const giveUp = (onBack?: () => void) => {
+    if (draft === null) return
+    pages.drop(key)
+    toast({
+      mark: 'done',
+      text: t('agents.draft.gone', { name: draft.began.name }),
+      seconds: UNDO_SECONDS,
+      action: {
+        label: t('agents.grant.undo'),
+        onAct: () => {
+          keep(draft)
+          onBack?.()
+        },
+      },
+    })
+  }
+  return { draft, keep, drop: () => pages.drop(key), giveUp }
+}

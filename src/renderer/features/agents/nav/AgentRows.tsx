@@ -1,0 +1,38 @@
+import type { AgentListing } from '#shared/agent/definition.ts'
+import { useText } from '../../../messages/TextProvider.tsx'
+import type { AgentsView } from '../../../store/agent-pages-store.ts'
+import { agentAbout } from '../../../ui/agent-about.ts'
+import { NavRow } from './NavRow.tsx'
+import { useUnsaved } from './use-unsaved.ts'
+
+type AgentRowsProps = {
+  readonly agents: readonly AgentListing[]
+  readonly view: AgentsView
+  readonly onView: (view: AgentsView) => void
+}
+
+/** Agents as lines of the list; one whose file was changed and not saved says so and opens where it is written. */
+export function AgentRows({ agents, view, onView }: AgentRowsProps) {
+  const t = useText()
+  const unsaved = useUnsaved()
+  return agents.map((agent) => {
+    const isUnsaved = unsaved.has(agent)
+    return (
+      <NavRow
+        key={agent.id}
+        icon="agents"
+        title={agent.name}
+        about={agentAbout(agent, t)}
+        end={isUnsaved ? <Unsaved /> : t(`agents.source.${agent.source}`)}
+        current={view.kind === 'definition' && view.id === agent.id}
+        onClick={() => onView({ kind: 'definition', id: agent.id, editing: isUnsaved })}
+      />
+    )
+  })
+}
+
+/** Stands where the source of a file is named otherwise. */
+export function Unsaved() {
+  const t = useText()
+  return <span className="text-warn-fg">{t('agents.draft.mark')}</span>
+}

@@ -1,0 +1,13 @@
+import { useStore } from 'zustand'
+import { type AgentFile, draftKey } from '../../../store/agent-pages-store.ts'
+import { useAgents, useApp } from '../agents-context.ts'
+
+/** Tells for which files something was written that is not saved. */
+export function useUnsaved() {
+  const { pages } = useAgents()
+  const projectId = useApp((state) => state.openProject)
+  const drafts = useStore(pages.store, (state) => state.drafts)
+  return {
+    has: (file: Pick<AgentFile, 'source' | 'id'>) => drafts[draftKey(file, projectId)] !== undefined,
+  }
+}

@@ -1,0 +1,86 @@
+import { createStore, type StoreApi } from 'zustand/vanilla'
+import type { AgentSource } from '#shared/agent/definition.ts'
+import type { FileProblem } from '#shared/agent/file-problem.ts'
+import type { AgentId, ProjectId, TeamId } from '#shared/ids.ts'
+
+/** What the middle of the screen of agents shows. */
+export type AgentsView =
+  | { readonly kind: 'start' | 'grants' | 'processes' | 'teams' }
+  | { readonly kind: 'team'; readonly id: TeamId }
+  | { readonly kind: 'definition'; readonly id: AgentId; readonly editing?: boolean }
+  | { readonly kind: 'new-agent'; readonly copyOf: { readonly id: AgentId; readonly name: string } | null }
+  | { readonly kind: 'skill'; readonly name: string }
+  | { readonly kind: 'problem'; readonly problem: FileProblem; readonly ofAgent: boolean }
+
+/** A file as it was when the person began. One that comes with the app is copied: it stays as it is. */
+export type AgentFile = {
+  readonly id: string
+  readonly name: string
+  readonly source: AgentSource
+  readonly text: string
+}
+
+/** What was written for a file and is not saved, with the file it began from. */
+export type AgentDraft = { readonly began: AgentFile; readonly text: string }
+
+type AgentPagesState = {
+  /** Where the person is, and in which project they went there; null until they went anywhere. */
+  readonly place: { readonly view: AgentsView; readonly projectId: ProjectId | null } | null
+  readonly drafts: Readonly<Record<string, AgentDraft>>
+  /** What ended until this moment is not listed any more, in epoch milliseconds. */
+  readonly clearedUntil: number
+}
+
+/** Where it is remembered until when the list of what has ended was cleared. */
+type Cleared = { readonly until: () => number; readonly mark: (until: number) => void }
+
+export type AgentPagesStore = ReturnType<typeof createAgentPagesStore>
+
+/** What stands in another project under the same name is something else, or is not there. */
+const OF_A_PROJECT: ReadonlySet<AgentsView['kind']> = new Set(['definition', 'new-agent', 'skill', 'problem'])
+
+/**
+ * Where the person is among the pages of agents, and what they wrote there and did not save. It outlives the screen:
+ * nothing written goes because something else is looked at.
+ */
+export function createAgentPagesStore(cleared: Cleared) {
+  const store = createStore<AgentPagesState>(() => ({
+    ...{ place: null, drafts: {} },
+    clearedUntil: cleared.until(),
+  }))
+
+  const go = (view: AgentsView, projectId: ProjectId | null): void =>
+    store.setState({ place: { view, projectId } })
+
+  function keep(key: string, draft: AgentDraft): void {
+    store.setState(({ drafts }) => ({ drafts: { ...drafts, [key]: draft } }))
+  }
+
+  function drop(key: string): void {
+    store.setState(({ drafts }) => ({
+      drafts: Object.fromEntries(Object.entries(drafts).filter(([each]) => each !== key)),
+    }))
+  }
+
+  function clearUntil(clearedUntil: number): void {
+    cleared.mark(clearedUntil)
+    store.setState({ clearedUntil })
+  }
+
+  const view: Pick<StoreApi<AgentPagesState>, 'getState' | 'getInitialState' | 'subscribe'> = store
+  return { store: view, go, keep, drop, clearUntil }
+}
+
+/** The page the person is at, in this project; null where they begin anew. */
+export function viewIn({ place }: AgentPagesState, projectId: ProjectId | null): AgentsView | null {
+  if (place === null) return null
+  return OF_A_PROJECT.has(place.view.kind) && place.projectId !== projectId ? null : place.view
+}
+
+/** The file that an agent is written to: of the person, also for a copy of one that comes with the app, or of a project. */
+export function draftKey(
+  { source, id }: Pick<AgentFile, 'source' | 'id'>,
+  projectId: ProjectId | null,
+): string {
+  return source === 'project' ? `${projectId}/${id}` : id
+}
