@@ -55,6 +55,7 @@ export const FILE_SENTENCES = {
   'source.gone': '{file} is not there any more.',
   'source.leadsOut': 'The folder of {file} leads to another place.',
   'source.mostRead': 'Only the first {count} are read.',
+  'source.rename': 'Rename it to {name}.',
   'source.badName': 'Its name must be lower-case words joined by hyphens, at most 80 characters.',
   'source.reservedName':
     'Windows keeps the name {name} for itself, so no file can have it. Choose another name.',

@@ -142,7 +142,10 @@ describe('a grant', () => {
   })
 
   it('is revoked, had back, and revoked for good', async () => {
-    await person.button(/^Grants/).first().click()
+    await person
+      .button(/^Grants/)
+      .first()
+      .click()
     await keys.pressUntil('F6', /^(Filter grants|Grants)/)
     await keys.pressUntil('Tab', /^Revoke/)
     await keys.press('Enter')

@@ -119,7 +119,10 @@ describe('a piece of work for several, with a team', () => {
     await person.say('Begin.')
     await person.reads('They are at work.')
     await person.goTo('Agents')
-    await person.button(/^Board/).first().click()
+    await person
+      .button(/^Board/)
+      .first()
+      .click()
     await stands('Map the old exporter', 'In progress')
     await stands('Write the new exporter', 'In progress')
     await mood('mira', 'asks you')

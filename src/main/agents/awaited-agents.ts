@@ -127,5 +127,5 @@ function goingOn({ children, priorOf }: Deps, before: RunRecord): Promise<Child 
   const atWork = children().at(sessionId)
   if (atWork !== null) return atWork
   if (!isTerminal(before.status)) return children().takeUp(before, priorOf(before), false)
-  return children().tell(sessionId, { prompt: CLOSED_MEANWHILE, background: false })
+  return children().tell(sessionId, { prompt: CLOSED_MEANWHILE, by: 'app', background: false })
 }

@@ -2,6 +2,7 @@ import type { NewDurableEvent } from '#shared/events/event.ts'
 import type { AgentId, CallId, ModelRef, RunId, SessionId } from '#shared/ids.ts'
 import type { PermissionMode } from '#shared/permission/mode.ts'
 import type { RunRecord, RunSpec } from '#shared/run/run.ts'
+import type { Writer } from '#shared/session/writer.ts'
 import type { Work } from '../runs/supervisor.ts'
 
 /** The step of a plan a run is for. */
@@ -24,6 +25,8 @@ export type ChildTask = {
   readonly permissionMode?: PermissionMode
   /** How it is called in a team; missing for who only works for one. */
   readonly teammate?: string
+  /** Who wrote its task; whoever gives the work when missing. */
+  readonly by?: Writer
   /** What it is told before its task. */
   readonly before?: readonly NewDurableEvent[]
 }

@@ -50,8 +50,8 @@ export function createChildren(deps: ChildrenDeps) {
       const setting = await deps.settle(wantedBy(task), employer, task.employer.runId)
       const sessionId = await openChild(deps, employer, task, setting)
       signal.throwIfAborted()
-      const { prompt, background, hardMs, before = [] } = task
-      const first = [...before, ...(setting.first ?? []), promptEvent(prompt)]
+      const { prompt, by = 'employer', background, hardMs, before = [] } = task
+      const first = [...before, ...(setting.first ?? []), promptEvent(prompt, by)]
       const step = task.step === undefined ? {} : { step: task.step }
       const employerRun = task.employer.runId
       const asked = { first, background, hardMs, employerRun, ...step }

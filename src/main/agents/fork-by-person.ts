@@ -28,7 +28,13 @@ export function createForkByPerson({ log, children, newCallId, signal }: Deps) {
     const title = titleOf(directive).slice(0, 120)
     const { hardMs } = AGENT_LIMITS
     await children.start(
-      { ...{ employer, title, hardMs, prompt: directive }, agentId: null, background: true, fork: true },
+      {
+        ...{ employer, title, hardMs, prompt: directive },
+        agentId: null,
+        background: true,
+        fork: true,
+        by: 'person',
+      },
       signal,
     )
   }

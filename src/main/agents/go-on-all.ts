@@ -44,7 +44,10 @@ export function createGoOnAll({ log, agentRuns, children, awaited, goOnChat }: D
         const isWaitedFor = pausedWithin(each, spanOf(parentSessionId))
         // The plan it has a step of gives it that step again, and waits for it.
         if (isWaitedFor && newestRunOf(log, sessionId)?.planId !== undefined) continue
-        const child = await children.tell(sessionId, { prompt: GO_ON, background: !isWaitedFor })
+        const child = await children.tell(sessionId, {
+          ...{ prompt: GO_ON, by: 'app' },
+          background: !isWaitedFor,
+        })
         if (child === null || !isWaitedFor) continue
         waitedFor.push(sessionId)
         awaited.expect(parentSessionId, child)

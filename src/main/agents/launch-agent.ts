@@ -78,7 +78,7 @@ export function launchAgent(deps: LaunchDeps, live: LiveAgents, beginning: Begin
   }
 
   const child = asOneAgent(at, (run) =>
-    isToldMore(run) ? hearing(run) : ended(run, isTriedAgain(run) ? [promptEvent(SECOND_TRY)] : null),
+    isToldMore(run) ? hearing(run) : ended(run, isTriedAgain(run) ? [promptEvent(SECOND_TRY, 'app')] : null),
   )
   at.whole = child
   deps.changed(sessionId)

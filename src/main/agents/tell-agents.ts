@@ -1,4 +1,5 @@
 import type { SessionId } from '#shared/ids.ts'
+import type { Writer } from '#shared/session/writer.ts'
 import type { Queue } from '../runs/queue.ts'
 import { hasSteers } from '../runs/steer.ts'
 import type { Child } from './child-task.ts'
@@ -11,7 +12,11 @@ export type TellDeps = SaidDeps & { readonly queue: Pick<Queue, 'add' | 'remove'
 /** Lets one that has ended go on. One that works is told instead, and null is answered. */
 type GoOn = (sessionId: SessionId, words: GoingOn, tell: () => void) => Promise<Child | null>
 
-type Words = Omit<GoingOn, 'first' | 'said'> & { readonly prompt: string }
+type Words = Omit<GoingOn, 'first' | 'said'> & {
+  readonly prompt: string
+  /** Who says it; whoever gives the work when missing. */
+  readonly by?: Writer
+}
 
 /** What can be said to agents, at work or not. */
 export function createTellAgents(deps: TellDeps, goOn: GoOn) {
@@ -19,8 +24,11 @@ export function createTellAgents(deps: TellDeps, goOn: GoOn) {
   const said = createSaidToAgents(deps)
 
   /** Says it after what was said before and waits to be heard. */
-  const tellLast = async (sessionId: SessionId, { prompt, ...words }: Words): Promise<Child | null> => {
-    const itemId = queue.add(sessionId, 'steer', prompt)
+  const tellLast = async (
+    sessionId: SessionId,
+    { prompt, by = 'employer', ...words }: Words,
+  ): Promise<Child | null> => {
+    const itemId = queue.add(sessionId, 'steer', prompt, [], by)
     try {
       const going = { ...words, first: [], said: () => said.waiting(sessionId) }
       return await goOn(sessionId, going, () => {})
@@ -40,15 +48,15 @@ export function createTellAgents(deps: TellDeps, goOn: GoOn) {
      */
     tell: async (sessionId: SessionId, words: Words): Promise<Child | null> => {
       if (hasSteers(log, { sessionId })) return await tellLast(sessionId, words)
-      const { prompt, ...more } = words
-      const first = [promptEvent(prompt)]
-      return await goOn(sessionId, { ...more, first }, () => queue.add(sessionId, 'steer', prompt))
+      const { prompt, by = 'employer', ...more } = words
+      const first = [promptEvent(prompt, by)]
+      return await goOn(sessionId, { ...more, first }, () => queue.add(sessionId, 'steer', prompt, [], by))
     },
     /** The same for what the person says, which hooks may put in other words. Rejects when one refuses it. */
     say: async (sessionId: SessionId, text: string): Promise<void> => {
       const background = true
       if (hasSteers(log, { sessionId })) {
-        await tellLast(sessionId, { prompt: text, background })
+        await tellLast(sessionId, { prompt: text, by: 'person', background })
         return
       }
       const words = { first: [], said: () => said.words(sessionId, text), background }

@@ -68,7 +68,10 @@ export function createGiveStep(deps: Deps): GiveStep {
     if (state !== 'interrupted' && state !== 'paused') return null
     const prompt = state === 'paused' ? GO_ON : CLOSED_MEANWHILE
     const step = { planId, stepIndex: index }
-    return children.tell(sessionId, { prompt, background: false, employerRun: run.runId, step })
+    return children.tell(sessionId, {
+      ...{ prompt, by: 'app', background: false },
+      ...{ employerRun: run.runId, step },
+    })
   }
 
   const outcomeOf = (record: RunRecord, title: string): StepOutcome => {

@@ -2,6 +2,7 @@ import type { UserConfig } from '#shared/config/config.ts'
 import { AppError } from '#shared/errors.ts'
 import type { AppEvent } from '#shared/events/delivery.ts'
 import { say } from '#shared/sentences.ts'
+import { PERSON_CALL } from '#shared/session/written-by.ts'
 import { createAgentEars } from '../agents/agent-ears.ts'
 import { createAgentPlaces } from '../agents/agent-places.ts'
 import { createAgentRuns } from '../agents/agent-runs.ts'
@@ -117,7 +118,7 @@ export function openAgents(deps: Deps) {
     ears: createAgentEars({ log, children, teammates: teams.ears }),
     fork: createForkByPerson({
       ...{ log, children, signal: scope.signal },
-      newCallId: () => `fork-${deps.newId('run')}`,
+      newCallId: () => `${PERSON_CALL}${deps.newId('run')}`,
     }),
     coordinator: createCoordinatorMode({ log, sessions, agents, switchAgent }),
     /** Tells chats of agents whose end nobody was told, because the app ended first. */

@@ -56,7 +56,10 @@ it('passes over broken files, says what is wrong with each, and reads the others
   const { items, problems } = await read()
   expect(items.map(({ definition }) => definition.id)).toEqual(['good'])
   expect(problems.map(({ id, message }) => [id, message])).toEqual([
-    [null, 'Its name must be lower-case words joined by hyphens, at most 80 characters.'],
+    [
+      null,
+      'Its name must be lower-case words joined by hyphens, at most 80 characters. Rename it to big-name.',
+    ],
     ['bytes', 'bytes.md is not UTF-8 text.'],
     ['huge', 'huge.md is larger than 64 KiB.'],
     ['typo', 'Unsupported agent key: tool (typo.md, line 3). Remove it or correct its spelling.'],

@@ -48,7 +48,7 @@ export async function readFolder<T>(
       break
     }
     if (!FILE_NAME.test(id) || id.length > 80) {
-      const { text: message, said } = tell(say('source.badName'))
+      const { text: message, said } = tell(say('source.badName'), ...renaming(id))
       problems.push({ id: null, source, file, message, said })
       continue
     }
@@ -58,6 +58,16 @@ export async function readFolder<T>(
     else problems.push({ id, source, file, message: reading.why.text, said: reading.why.said })
   }
   return { items, problems }
+}
+
+/** To what a file can be renamed, as far as its name holds anything a name may have. */
+function renaming(id: string) {
+  const name = id
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, '-')
+    .slice(0, 80)
+    .replaceAll(/^[-]+|[-]+$/g, '')
+  return FILE_NAME.test(name) ? [say('source.rename', { name })] : []
 }
 
 async function readOne<T>(candidate: Candidate, read: (candidate: Candidate) => Promise<Reading<T>>) {

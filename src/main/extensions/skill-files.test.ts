@@ -50,7 +50,10 @@ it('passes over what is no skill, and says why', async () => {
   const { items, problems } = await read()
   expect(items).toEqual([])
   expect(problems.map(({ id, message }) => [id, message])).toEqual([
-    [null, 'Its name must be lower-case words joined by hyphens, at most 80 characters.'],
+    [
+      null,
+      'Its name must be lower-case words joined by hyphens, at most 80 characters. Rename it to my-skill.',
+    ],
     ['other', 'name (other/SKILL.md): must be other, as its folder is named.'],
     ['silent', 'silent/SKILL.md has no text under its header.'],
     ['typo', 'Unsupported skill key: need (typo/SKILL.md, line 3). Remove it or correct its spelling.'],

@@ -3,6 +3,7 @@ import type { QueueItemId, SessionId } from '#shared/ids.ts'
 import { say } from '#shared/sentences.ts'
 import type { FilePart } from '#shared/session/message.ts'
 import type { QueueItem, QueueLane } from '#shared/session/queue.ts'
+import type { Writer } from '#shared/session/writer.ts'
 import type { NewId } from '../lib/ids.ts'
 import type { RunLog } from './run-log.ts'
 
@@ -34,8 +35,12 @@ export function createQueue({ log, newId }: Deps) {
       lane: QueueLane,
       text: string,
       files: readonly FilePart[] = [],
+      by: Writer = 'person',
     ): QueueItemId => {
-      const along = files.length === 0 ? {} : { files: [...files] }
+      const along = {
+        ...(files.length === 0 ? {} : { files: [...files] }),
+        ...(by === 'person' ? {} : { by }),
+      }
       const itemId = newId('queueItem')
       log.publish(sessionId, [
         { kind: 'queue.changed', payload: { lane, op: 'add', itemId, text, ...along } },

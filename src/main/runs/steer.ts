@@ -52,7 +52,7 @@ function join(run: Pick<RunHandle, 'publish'>, waiting: readonly QueueItem[]): b
 }
 
 /** Words alone are side information for what goes on; with pictures they are a message of their own. */
-function joining({ itemId, text, files = [] }: QueueItem): NewDurableEvent {
+function joining({ itemId, text, files = [], by }: QueueItem): NewDurableEvent {
   if (files.length > 0) {
     const message: Message = { role: 'user', parts: [...partsOf(text, files)] }
     return { kind: 'message', payload: { message, queueItemId: itemId } }
@@ -66,6 +66,7 @@ function joining({ itemId, text, files = [] }: QueueItem): NewDurableEvent {
       visibility: 'display',
       lifetime: 'session',
       placement: 'in-place',
+      ...(by === undefined ? {} : { data: { by } }),
     },
   }
 }

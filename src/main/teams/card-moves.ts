@@ -1,3 +1,4 @@
+import { say } from '#shared/sentences.ts'
 import type { Card, CardId } from '#shared/team/card.ts'
 import { isSameName, LEAD } from '#shared/team/member-name.ts'
 import type { CardMessage } from '#shared/team/message.ts'
@@ -30,7 +31,11 @@ export function createCardMoves(
     const member = memberOf(team, owner)
     if (member !== undefined) write(team, by, member.name, { type: 'task_withdrawn', card: id, subject })
     if (!isSameName(owner, LEAD)) return
-    tellLead(deps, team, takenNotice(before, { card: after, from: by.name, name: owner }), false)
+    tellLead(deps, team, {
+      words: takenNotice(before, { card: after, from: by.name, name: owner }),
+      said: [say('team.leadCard', { id: String(id), subject })],
+      wakes: false,
+    })
   }
 
   /** Who was given a card begins it as soon as possible, whatever kept it from that before. */

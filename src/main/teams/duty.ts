@@ -1,14 +1,26 @@
 import type { HarnessItem } from '#shared/context/harness-item.ts'
 import { AppError } from '#shared/errors.ts'
 import type { SessionId, TeamId } from '#shared/ids.ts'
+import { say } from '#shared/sentences.ts'
 import type { CardId } from '#shared/team/card.ts'
 import { EVERYBODY, LEAD } from '#shared/team/member-name.ts'
 import type { Member, Team } from '#shared/team/team.ts'
 import { type CardNews, cardNewsOf } from './card-news.ts'
 import type { Mail } from './mailbox.ts'
-import { cardNotice, messageItem, noticeItem, SHUTDOWN_NOTICE } from './notices.ts'
+import {
+  cardNotice,
+  cardSaid,
+  fallenNews,
+  leftNews,
+  messageItem,
+  noticeItem,
+  ROUSED,
+  SHUTDOWN_NOTICE,
+  type TeamNews,
+} from './notices.ts'
 import type { TeamDeps } from './team-deps.ts'
 
+type Wakes = { readonly wakes: boolean }
 type Order = { readonly items: readonly HarnessItem[]; readonly begun: () => void }
 
 /**
@@ -27,9 +39,7 @@ export function createDuty(deps: TeamDeps) {
     rows.setState(team.id, name, 'dead', problem)
     const cards = deps.board.release(team.id, name)
     deps.changed(team.id)
-    const free = cards.length === 0 ? '' : ` Free again: ${cards.map((id) => `#${id}`).join(', ')}.`
-    const how = 'A message brings it back with everything it knew.'
-    tellLead(deps, team, `${name} does not work any more: ${problem}${free} ${how}`, wakes)
+    tellLead(deps, team, { ...fallenNews(name, problem, cards), wakes })
   }
 
   const begin = async (team: Team, member: Member, order: Order): Promise<void> => {
@@ -75,12 +85,12 @@ export function createDuty(deps: TeamDeps) {
       rows.setState(team.id, name, 'left', null)
       logSignal(deps, team.id, { from: name, body: { type: 'shutdown_approved' } })
       deps.board.release(team.id, name)
-      tellLead(deps, team, `${name} has stopped and left the team.`, false)
+      tellLead(deps, team, { ...leftNews(name), wakes: false })
     },
-    /** Lets one go on with these words of the app, whatever else waits for it. */
-    rouse: (team: Team, member: Member, words: string): Promise<void> => {
+    /** Lets one go on and tells it why, whatever else waits for it. */
+    rouse: (team: Team, member: Member, why: 'back' | 'goesOn'): Promise<void> => {
       givenBack.delete(member.sessionId)
-      return wake(team, member, { items: [noticeItem(words)], begun: () => {} })
+      return wake(team, member, { items: [ROUSED[why]], begun: () => {} })
     },
     /** Looks for everybody in a team who rests whether there is something to do now. */
     serveAll: (teamId: TeamId): void => {
@@ -129,7 +139,7 @@ function nextFor(deps: TeamDeps, team: Team, member: Member, not: readonly CardI
   const others = { ...mail, news: mail.news.filter((each) => each.card !== card.id) }
   const order = orderOf(deps, team.id, others)
   const begun = order?.begun ?? (() => deps.mailbox.read(team.id, mail.cards))
-  return { items: [...(order?.items ?? []), noticeItem(cardNotice(card))], begun }
+  return { items: [...(order?.items ?? []), noticeItem(cardNotice(card), [cardSaid(card)])], begun }
 }
 
 function mailOf({ mailbox, board }: TeamDeps, teamId: TeamId, name: string): Arrived {
@@ -141,7 +151,10 @@ function mailOf({ mailbox, board }: TeamDeps, teamId: TeamId, name: string): Arr
   const stop =
     shutdown === null
       ? null
-      : { items: [noticeItem(SHUTDOWN_NOTICE)], begun: () => mailbox.read(teamId, [shutdown]) }
+      : {
+          items: [noticeItem(SHUTDOWN_NOTICE, [say('team.askedToStop')])],
+          begun: () => mailbox.read(teamId, [shutdown]),
+        }
   return { shutdown: stop, texts, cards, news }
 }
 
@@ -154,8 +167,9 @@ function orderOf({ mailbox }: TeamDeps, teamId: TeamId, { texts, cards, news }: 
 }
 
 /** Tells who leads something about the team, as a notice of the app. */
-export function tellLead({ crew }: TeamDeps, team: Team, words: string, wakes: boolean): void {
-  crew().tellLead(team.chatId, noticeItem(`Team “${team.name}”: ${words}`), wakes, () => {})
+export function tellLead({ crew }: TeamDeps, team: Team, { words, said, wakes }: TeamNews & Wakes): void {
+  const item = noticeItem(`Team “${team.name}”: ${words}`, [say('team.news', { team: team.name }), ...said])
+  crew().tellLead(team.chatId, item, wakes, () => {})
 }
 
 /** A note in the log of messages that asks nobody for anything. */

@@ -1,5 +1,6 @@
 import type { HarnessItem } from '#shared/context/harness-item.ts'
-import type { Card } from '#shared/team/card.ts'
+import { englishOf, type Sentence, say } from '#shared/sentences.ts'
+import type { Card, CardId } from '#shared/team/card.ts'
 import type { TextMessage } from '#shared/team/message.ts'
 
 const COMMON = { lifetime: 'session', placement: 'in-place' } as const
@@ -12,9 +13,32 @@ export function messageItem({ from, toAll, body }: TextMessage): HarnessItem {
   }
 }
 
-/** What the app tells somebody of a team about it. */
-export function noticeItem(content: string): HarnessItem {
-  return { ...COMMON, kind: 'team-notice', origin: 'system', visibility: 'compact', content }
+/**
+ * What the app tells somebody of a team about it. `said` is what the person reads in its place in another language: the
+ * words for the model may say more.
+ */
+export function noticeItem(content: string, said: readonly Sentence[] = []): HarnessItem {
+  const data = said.length === 0 ? {} : { data: { said: [...said] } }
+  return { ...COMMON, kind: 'team-notice', origin: 'system', visibility: 'compact', content, ...data }
+}
+
+/** News of a team: for the model, and in sentences for the person. */
+export type TeamNews = { readonly words: string; readonly said: readonly Sentence[] }
+
+/** Who leads is told that somebody lost its work, and which cards are free again. */
+export function fallenNews(name: string, problem: string, cards: readonly CardId[]): TeamNews {
+  const said = [
+    say('team.fell', { name, problem }),
+    ...(cards.length === 0 ? [] : [say('team.freeAgain', { cards: cards.map((id) => `#${id}`).join(', ') })]),
+    say('team.bringsBack'),
+  ]
+  return { words: englishOf(said), said }
+}
+
+/** Who leads is told that somebody has left. */
+export function leftNews(name: string): TeamNews {
+  const said = [say('team.hasLeft', { name })]
+  return { words: englishOf(said), said }
 }
 
 /** What a teammate is told when it is asked to stop. The words are the app's own, whoever asked. */
@@ -25,13 +49,23 @@ export function cardNotice({ id, subject, description }: Card): string {
   return `Card #${id} of the board is yours now: ${subject}\n\n${description}\n\nWhen it is done, call task_update with id: ${id} and status: "completed". If you cannot do it, set it back to "pending" and tell the lead why.`
 }
 
+/** The same for the person. */
+export const cardSaid = ({ id, subject }: Card): Sentence =>
+  say('team.cardIsTheirs', { id: String(id), subject })
+
 /** What a teammate is told when it is brought back. */
-export const BACK_NOTICE =
+const BACK_NOTICE =
   'Your work was cut off, and you are back. The cards you had not finished are on the board again, and somebody else may have taken them: call task_list before you go on, and look at the files before you trust what you remember of them.'
 
 /** What a teammate is told that a limit has paused. */
-export const GO_ON_NOTICE =
+const GO_ON_NOTICE =
   'You were paused because a limit was reached. You may go on now: continue where you stopped.'
+
+/** What a teammate is told when it is let go on, by why it did not work. */
+export const ROUSED = {
+  back: noticeItem(BACK_NOTICE, [say('team.isBack')]),
+  goesOn: noticeItem(GO_ON_NOTICE, [say('team.goesOn')]),
+} as const
 
 type Introduction = { readonly name: string; readonly team: string; readonly others: readonly string[] }
 

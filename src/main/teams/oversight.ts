@@ -1,5 +1,6 @@
 import type { SessionId, TeamId } from '#shared/ids.ts'
 import type { PermissionMode } from '#shared/permission/mode.ts'
+import { say } from '#shared/sentences.ts'
 import { PERSON } from '#shared/team/member-name.ts'
 import type { Member, Team } from '#shared/team/team.ts'
 import { logSignal, tellLead } from './duty.ts'
@@ -35,7 +36,11 @@ export function createOversight(deps: TeamDeps) {
       const unchecked = uncheckedOf(deps.board.cards(teamId))
       if (team === null || unchecked.length === 0 || unchecked.length % UNCHECKED !== 0) return
       const cards = unchecked.map(({ id }) => `#${id}`).join(', ')
-      tellLead(deps, team, `${cards} are done and nobody has checked them. ${CHECK_THEM}`, false)
+      tellLead(deps, team, {
+        words: `${cards} are done and nobody has checked them. ${CHECK_THEM}`,
+        said: [say('team.unchecked', { cards })],
+        wakes: false,
+      })
     },
   }
 }

@@ -44,7 +44,10 @@ export function createSignals(deps: Deps) {
             accepted: isYes,
             reason: isYes || typeof value !== 'string' ? '' : value,
           }
-        : { type: 'permission_response', allowed: isYes }
+        : {
+            ...{ type: 'permission_response', allowed: isYes },
+            ...(ask?.tool === undefined ? {} : { tool: ask.tool }),
+          }
     logSignal(deps, found.teamId, { from: PERSON, to, body })
     // What is allowed beyond this one call is allowed to the chat, and so to everybody in its team.
     if (!isYes || ask?.what !== 'permission' || remember === undefined || remember.scope === 'once') return

@@ -1,13 +1,13 @@
 import { AppError } from '#shared/errors.ts'
 import type { SessionId } from '#shared/ids.ts'
 import type { RunRecord } from '#shared/run/run.ts'
-import { say } from '#shared/sentences.ts'
+import { englishOf, say } from '#shared/sentences.ts'
 import { openBlockers } from '#shared/team/card.ts'
 import { freeName, LEAD } from '#shared/team/member-name.ts'
 import type { Member, Team } from '#shared/team/team.ts'
 import type { Recruit } from './crew.ts'
 import { type Duty, logSignal, tellLead } from './duty.ts'
-import { BACK_NOTICE, GO_ON_NOTICE, introduction, noticeItem } from './notices.ts'
+import { introduction, noticeItem, type TeamNews } from './notices.ts'
 import type { TeamDeps } from './team-deps.ts'
 
 const MOST_MEMBERS = 50
@@ -29,7 +29,8 @@ export function createTeammates(deps: TeamDeps, duty: Duty) {
       const name = freeName(recruit.name, [...names, ...taken])
       joining.set(team.id, taken.add(name))
       try {
-        const first = [noticeItem(introduction({ name, team: team.name, others: names }))]
+        const intro = introduction({ name, team: team.name, others: names })
+        const first = [noticeItem(intro, [say('team.joined', { name, team: team.name })])]
         const begun = await deps.crew().start({ ...recruit, name, first }, signal)
         rows.join(team.id, { ...begun, name, joinedAt: deps.clock.now() })
       } finally {
@@ -50,12 +51,12 @@ export function createTeammates(deps: TeamDeps, duty: Duty) {
     revive: async (team: Team, member: Member): Promise<void> => {
       if (member.state === 'dead') {
         rows.setState(team.id, member.name, 'active', null)
-        await duty.rouse(team, { ...member, state: 'active' }, BACK_NOTICE)
-      } else if (duty.isPaused(member)) await duty.rouse(team, member, GO_ON_NOTICE)
+        await duty.rouse(team, { ...member, state: 'active' }, 'back')
+      } else if (duty.isPaused(member)) await duty.rouse(team, member, 'goesOn')
     },
     /** Lets one go on that came to a limit. */
     goOn: async (team: Team, member: Member): Promise<void> => {
-      if (member.state === 'active' && duty.isPaused(member)) await duty.rouse(team, member, GO_ON_NOTICE)
+      if (member.state === 'active' && duty.isPaused(member)) await duty.rouse(team, member, 'goesOn')
     },
     /** Puts teams in order after a start: nobody is at work, so what was begun is free again. Nothing starts by itself. */
     recover: (newestRun: (sessionId: SessionId) => RunRecord | null): number => {
@@ -88,7 +89,11 @@ function afterRun(deps: TeamDeps, duty: Duty, { team, member, run }: Ended): voi
   if (duty.isPaused(member)) {
     // Nothing of it is lost: it goes on with its card when the person lets it.
     deps.changed(team.id)
-    tellLead(deps, team, `${member.name} is paused: ${run.error?.message ?? 'a limit was reached.'}`, false)
+    tellLead(deps, team, {
+      words: `${member.name} is paused: ${run.error?.message ?? 'a limit was reached.'}`,
+      said: [say('team.memberPaused', { name: member.name }), ...(run.error?.said ?? [])],
+      wakes: false,
+    })
     return
   }
   if (run.status !== 'completed') {
@@ -112,17 +117,33 @@ function rest(deps: TeamDeps, duty: Duty, team: Team, member: Member): void {
   const others = deps.rows
     .members(team.id)
     .filter(({ name, state }) => name !== member.name && state === 'active')
-  const cards = deps.board.cards(team.id)
+  const isLast = !others.some(duty.isBusy)
+  const stand = standOf(deps, team, member)
+  const all = isLast && others.length > 0
+  tellLead(deps, team, {
+    words: [`${member.name} is idle.`, stand.words, all ? 'Nobody in the team is at work now.' : '']
+      .filter((part) => part !== '')
+      .join(' '),
+    said: [say('team.idle', { name: member.name }), ...stand.said, ...(all ? [say('team.allIdle')] : [])],
+    wakes: isLast,
+  })
+}
+
+/** What one that rests has left open, and how far the board is. */
+function standOf({ board }: TeamDeps, team: Team, { name }: Member): TeamNews {
+  const cards = board.cards(team.id)
+  const theirs = cards.filter(({ owner, status }) => owner === name && status === 'in_progress')
   const done = cards.filter(({ status }) => status === 'completed').length
-  const theirs = cards.filter(({ owner, status }) => owner === member.name && status === 'in_progress')
-  const open =
-    theirs.length === 0 ? '' : ` It has not finished ${theirs.map(({ id }) => `#${id}`).join(', ')}.`
   const waits = cards.filter(
     (card) => card.status === 'pending' && openBlockers(card, cards).length > 0,
   ).length
-  const board =
-    cards.length === 0 ? '' : ` ${done} of ${cards.length} cards are done, ${waits} wait for others.`
-  const isLast = !others.some(duty.isBusy)
-  const all = isLast && others.length > 0 ? ' Nobody in the team is at work now.' : ''
-  tellLead(deps, team, `${member.name} is idle.${open}${board}${all}`, isLast)
+  const said = [
+    ...(theirs.length === 0
+      ? []
+      : [say('team.unfinished', { cards: theirs.map(({ id }) => `#${id}`).join(', ') })]),
+    ...(cards.length === 0
+      ? []
+      : [say('team.stands', { done: String(done), all: String(cards.length), waits: String(waits) })]),
+  ]
+  return { words: englishOf(said), said }
 }

@@ -1,4 +1,17 @@
-/** The name of a tool as people read it: `bash` is Bash. */
-export function toolTitle(name: string): string {
-  return name === '' ? 'Tool' : name.charAt(0).toUpperCase() + name.slice(1).replaceAll('_', ' ')
+import { tools } from '../messages/en/tools.ts'
+import type { Text } from '../messages/TextProvider.tsx'
+import { titled } from '../ui/titled.ts'
+
+type Known = keyof typeof tools extends infer Key
+  ? Key extends `tools.name.${infer Name}`
+    ? Name
+    : never
+  : never
+
+/** The name of a tool as people read it: `bash` is Bash. One of a server or an extension has only its own name. */
+export function toolTitle(name: string, t: Text): string {
+  if (name === '') return t('tools.one')
+  return isKnown(name) ? t(`tools.name.${name}`) : titled(name.replaceAll('_', ' '))
 }
+
+const isKnown = (name: string): name is Known => Object.hasOwn(tools, `tools.name.${name}`)

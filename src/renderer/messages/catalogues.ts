@@ -1,6 +1,7 @@
 import { additions } from './en/additions.ts'
 import { agents } from './en/agents.ts'
 import { builtinAgents } from './en/builtin-agents.ts'
+import { builtinSkills } from './en/builtin-skills.ts'
 import { chat } from './en/chat.ts'
 import { chatLimits } from './en/chat-limits.ts'
 import { children } from './en/children.ts'
@@ -21,6 +22,7 @@ import { settings } from './en/settings.ts'
 import { shell } from './en/shell.ts'
 import { snip } from './en/snip.ts'
 import { teams } from './en/teams.ts'
+import { tools } from './en/tools.ts'
 import { ui } from './en/ui.ts'
 import { vault } from './en/vault.ts'
 import { welcome } from './en/welcome.ts'
@@ -30,6 +32,7 @@ import type { Message, PlaceholdersOf } from './message.ts'
 import { additions as additionsZh } from './zh-CN/additions.ts'
 import { agents as agentsZh } from './zh-CN/agents.ts'
 import { builtinAgents as builtinAgentsZh } from './zh-CN/builtin-agents.ts'
+import { builtinSkills as builtinSkillsZh } from './zh-CN/builtin-skills.ts'
 import { chat as chatZh } from './zh-CN/chat.ts'
 import { chatLimits as chatLimitsZh } from './zh-CN/chat-limits.ts'
 import { children as childrenZh } from './zh-CN/children.ts'
@@ -50,6 +53,7 @@ import { settings as settingsZh } from './zh-CN/settings.ts'
 import { shell as shellZh } from './zh-CN/shell.ts'
 import { snip as snipZh } from './zh-CN/snip.ts'
 import { teams as teamsZh } from './zh-CN/teams.ts'
+import { tools as toolsZh } from './zh-CN/tools.ts'
 import { ui as uiZh } from './zh-CN/ui.ts'
 import { vault as vaultZh } from './zh-CN/vault.ts'
 import { welcome as welcomeZh } from './zh-CN/welcome.ts'
@@ -59,6 +63,8 @@ import { workflows as workflowsZh } from './zh-CN/workflows.ts'
 const EN = {
   ...shell,
   ...snip,
+  ...tools,
+  ...builtinSkills,
   ...ui,
   ...welcome,
   ...projects,
@@ -89,6 +95,8 @@ const EN = {
 const ZH = {
   ...shellZh,
   ...snipZh,
+  ...toolsZh,
+  ...builtinSkillsZh,
   ...uiZh,
   ...welcomeZh,
   ...projectsZh,

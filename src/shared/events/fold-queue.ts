@@ -7,10 +7,11 @@ export function foldQueue(
   queue: readonly QueueItem[],
   change: DurablePayload<'queue.changed'>,
 ): readonly QueueItem[] {
-  const { op, itemId, lane, text, files, position } = change
+  const { op, itemId, lane, text, files, by, position } = change
   if (op === 'add') {
     if (queue.some((item) => item.itemId === itemId)) return queue
-    const added = { itemId, lane, text: text ?? '', held: false, ...(files === undefined ? {} : { files }) }
+    const along = { ...(files === undefined ? {} : { files }), ...(by === undefined ? {} : { by }) }
+    const added = { itemId, lane, text: text ?? '', held: false, ...along }
     return insertedAt(queue, added, position)
   }
   const item = queue.find((entry) => entry.itemId === itemId)

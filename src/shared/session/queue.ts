@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { QueueItemId } from '../ids.ts'
 import { FilePart } from './message.ts'
+import { Writer } from './writer.ts'
 
 /** `steer` joins the run that is going on; `followup` starts the next run. */
 export const QueueLane = z.enum(['steer', 'followup'])
@@ -14,5 +15,7 @@ export const QueueItem = z.strictObject({
   /** What goes along with it. */
   files: z.exactOptional(z.array(FilePart)),
   held: z.boolean(),
+  /** Who wrote it; the person when missing. */
+  by: z.exactOptional(Writer),
 })
 export type QueueItem = z.infer<typeof QueueItem>

@@ -42,7 +42,11 @@ export const MessageBody = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('shutdown_approved') }),
   z.strictObject({ type: z.literal('shutdown_rejected') }),
   z.strictObject({ type: z.literal('permission_request'), tool: z.string() }),
-  z.strictObject({ type: z.literal('permission_response'), allowed: z.boolean() }),
+  z.strictObject({
+    ...{ type: z.literal('permission_response'), allowed: z.boolean() },
+    /** What it is about; missing for a question, and in logs of earlier versions. */
+    tool: z.exactOptional(z.string()),
+  }),
   z.strictObject({ type: z.literal('plan_approval_request'), goal: z.string(), steps: z.number().int() }),
   z.strictObject({ type: z.literal('plan_approval_response'), accepted: z.boolean(), reason: z.string() }),
   /** How much a teammate may do from now on without asking. */

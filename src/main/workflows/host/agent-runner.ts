@@ -165,7 +165,7 @@ function firstOf({ gistFor }: AgentRunnerDeps, place: AgentPlace, task: AgentTas
 function promptOf(task: AgentTask): NewDurableEvent {
   const text = task.correction === null ? task.prompt : correctionText(task.correction.problems)
   const message: Message = { role: 'user', parts: [{ t: 'text', text }] }
-  return { kind: 'message', payload: { message } }
+  return { kind: 'message', payload: { message, origin: { channel: 'employer' } } }
 }
 
 type Followed = { readonly sessionId: SessionId; readonly model: ModelInfo }

@@ -10,6 +10,7 @@ import { Chip } from '../../ui/Chip.tsx'
 import { Failure } from '../../ui/Failure.tsx'
 import { Mark } from '../../ui/Mark.tsx'
 import { Placeholder } from '../../ui/Placeholder.tsx'
+import { skillAbout } from '../../ui/skill-about.ts'
 import { SectionHead, SettingGroup } from './SectionHead.tsx'
 import type { SettingsProps } from './settings-props.ts'
 
@@ -95,7 +96,7 @@ type Open = (source: Source, name: string) => void
 
 function SkillLine({ skill, onOpen }: { readonly skill: Skill; readonly onOpen: Open }) {
   const t = useText()
-  const { name, description, needs, source, folder } = skill
+  const { name, needs, source, folder } = skill
   return (
     <div className={LINE}>
       <span className="flex h-5 items-center">
@@ -111,7 +112,7 @@ function SkillLine({ skill, onOpen }: { readonly skill: Skill; readonly onOpen: 
             </Chip>
           ))}
         </div>
-        <p className="text-fg-2 text-sm">{description}</p>
+        <p className="text-fg-2 text-sm">{skillAbout(skill, t)}</p>
         {folder === null ? null : (
           <p className="truncate text-fg-3 text-xs" title={folder}>
             {folder}

@@ -127,6 +127,7 @@ export const chat = {
   'chat.diffCut': 'The rest of this change is not shown here.',
 
   'chat.approval': 'Approval needed',
+  'chat.asker': '{name}:',
   'chat.wantsCommand': '{tool} wants to run a command',
   'chat.wantsChange': '{tool} wants to change a file',
   'chat.wantsPath': '{tool} wants to use a file',

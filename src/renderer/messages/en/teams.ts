@@ -122,6 +122,8 @@ export const teams = {
   'teams.signal.question': 'asks a question',
   'teams.signal.allowed': 'allowed it',
   'teams.signal.refused': 'refused it',
+  'teams.signal.allowedTool': 'allowed {name} to use {tool}',
+  'teams.signal.refusedTool': 'refused {name} the use of {tool}',
   'teams.signal.plan_approval_request': {
     one: 'puts a plan of {count} step to you: {goal}',
     other: 'puts a plan of {count} steps to you: {goal}',

@@ -121,6 +121,7 @@ export const chat = translationOf<typeof en>()({
   'chat.diffCut': '此更改的其余部分未在此显示。',
 
   'chat.approval': '需要批准',
+  'chat.asker': '{name}：',
   'chat.wantsCommand': '{tool} 想运行一条命令',
   'chat.wantsChange': '{tool} 想更改一个文件',
   'chat.wantsPath': '{tool} 想使用一个文件',

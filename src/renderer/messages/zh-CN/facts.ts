@@ -58,6 +58,7 @@ export const WORDED: Readonly<Record<string, Readonly<Record<string, Say>>>> = {
   'header.none': { noun: nameOf },
   'hook.wrongPlace': { what: parserWords },
   'hook.blocked': { reason: reasonWords },
+  'team.fell': { problem: reasonWords },
   'script.syntax': { what: parserWords },
   'meta.notRight': { what: parserWords },
   'agent.wrongOption': { what: parserWords },

@@ -61,6 +61,7 @@ export const fileSentences = translationOf<typeof FILE_SENTENCES>()({
   'source.gone': '{file} 已不在那里。',
   'source.leadsOut': '{file} 所在的文件夹指向别处。',
   'source.mostRead': '只读取前 {count} 个。',
+  'source.rename': '请改名为 {name}。',
   'source.badName': '名称须为用连字符连接的小写单词，最多 80 个字符。',
   'source.reservedName': '{name} 是 Windows 保留的名称，不能用作文件名。请换一个名称。',
   'source.notDeleted': '没有删除，因为删除后无法恢复。',

@@ -7,6 +7,7 @@ import { Row } from '../../../ui/Row.tsx'
 import { useRoving } from '../../../ui/roving.ts'
 import { clockText, useNow } from '../../../ui/time.ts'
 import { useAgents } from '../agents-context.ts'
+import { memoryText } from '../processes/memory-text.ts'
 import { useProcesses } from '../processes/use-processes.ts'
 import { AgentLine } from '../running/AgentLine.tsx'
 import { RunningList } from '../running/RunningList.tsx'
@@ -95,7 +96,7 @@ function Programs() {
               <span className="min-w-0 grow">
                 <span className="plain-code block truncate text-sm">{command}</span>
                 <span className="figures block truncate text-fg-3 text-xs">
-                  {[owner?.title, memory === null ? undefined : `${numbers.short(memory)}B`]
+                  {[owner?.title, memory === null ? undefined : memoryText(memory, numbers)]
                     .filter((part) => part !== undefined)
                     .join(' · ')}
                 </span>

@@ -10,6 +10,7 @@ import { PaneHead } from '../../../ui/PaneHead.tsx'
 import { useAgents, useApp } from '../agents-context.ts'
 import { DefinitionEditor } from './DefinitionEditor.tsx'
 import { Facts } from './Facts.tsx'
+import { fileName } from './file-name.ts'
 import { useAgentDraft } from './use-agent-draft.ts'
 import { useDeleteAgent } from './use-delete-agent.ts'
 
@@ -30,7 +31,7 @@ export function ProblemPage({ problem, ofAgent, onRepaired, onGone }: ProblemPag
   const remove = useDeleteAgent(onGone)
   return (
     <section aria-label={t('agents.fileProblem')} data-pane className="pane h-full bg-canvas">
-      <PaneHead title={id ?? t('agents.fileProblem')}>
+      <PaneHead title={id ?? fileName(problem)}>
         {ofAgent && id !== null && repair.file === null ? (
           <>
             <Button size="small" icon="edit" onClick={() => void repair.open()}>

@@ -3,6 +3,7 @@ import { useText } from '../../../messages/TextProvider.tsx'
 import { Chip } from '../../../ui/Chip.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { PaneHead } from '../../../ui/PaneHead.tsx'
+import { skillAbout } from '../../../ui/skill-about.ts'
 import { Facts } from './Facts.tsx'
 
 /** What a skill is for, what it needs and where it lies. */
@@ -26,7 +27,7 @@ export function SkillPage({ name, list }: { name: string; list: SkillList | null
         </EmptyState>
       ) : (
         <div className="grid auto-rows-max gap-4 px-4">
-          <p className="text-fg-2">{skill.description}</p>
+          <p className="text-fg-2">{skillAbout(skill, t)}</p>
           <Facts
             facts={[
               [t('agents.fact.folder'), skill.folder],

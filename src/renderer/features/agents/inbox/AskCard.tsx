@@ -89,7 +89,7 @@ export function AskCard(props: AskCardProps) {
       {problem === null ? null : <FieldError>{problem}</FieldError>}
       {isPermission && !props.together ? <Decision {...props} /> : null}
       <p className="flex justify-end gap-2">
-        {isPermission && !props.together ? (
+        {isPermission && !props.together && !props.denying ? (
           <Button size="small" look="ghost" aria-keyshortcuts="D" onClick={() => props.onDenying(true)}>
             {t('agents.denyWith')}
           </Button>

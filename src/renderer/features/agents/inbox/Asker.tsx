@@ -9,7 +9,7 @@ export function Asker({ item }: { item: InboxItem }) {
   const name = <b className="font-semibold text-fg">{title}</b>
   const tool = (
     <b className="font-semibold text-fg">
-      {ask.what === 'permission' ? toolTitle(ask.tool ?? '') : t('agents.asks')}
+      {ask.what === 'permission' ? toolTitle(ask.tool ?? '', t) : t('agents.asks')}
     </b>
   )
   switch (asker.kind) {

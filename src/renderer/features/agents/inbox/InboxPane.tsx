@@ -54,7 +54,7 @@ export function InboxPane({ onClose }: { onClose: (() => void) | null }) {
         onKeyDown={onKeyDown}
         onFocus={focus.onFocus}
         onBlur={focus.onBlur}
-        className={classNames('min-h-0 flex-1 overflow-y-auto px-3 pb-3', onClose !== null && 'pt-3')}
+        className={classNames('min-h-0 flex-1 overflow-y-auto px-3 pb-3', onClose === null ? 'pt-1' : 'pt-3')}
       >
         {problem === null ? null : (
           <Failure message={problem.message} onRetry={() => app.attempt(inbox.load())} />

@@ -3,7 +3,9 @@ import { useNoticeWords, useText } from '../../../messages/TextProvider.tsx'
 import type { AgentsView } from '../../../store/agent-pages-store.ts'
 import { Failure } from '../../../ui/Failure.tsx'
 import { Placeholder } from '../../../ui/Placeholder.tsx'
+import { skillAbout } from '../../../ui/skill-about.ts'
 import { useApp } from '../agents-context.ts'
+import { fileName } from '../definitions/file-name.ts'
 import type { useDefinitions } from '../definitions/use-definitions.ts'
 import { AgentRows, Unsaved } from './AgentRows.tsx'
 import { NavRow } from './NavRow.tsx'
@@ -36,15 +38,15 @@ export function DefinitionList({ asked, view, onView }: DefinitionListProps) {
       <h3 className="px-2 pt-3 pb-1 font-semibold text-fg-2 text-sm">{t('agents.skills')}</h3>
       <ul aria-label={t('agents.skills')}>
         <Problems list={skills.problems} ofAgent={false} {...{ view, onView }} />
-        {skills.skills.map(({ name, description, source }) => (
+        {skills.skills.map((skill) => (
           <NavRow
-            key={name}
+            key={skill.name}
             icon="book"
-            title={name}
-            about={description}
-            end={t(`agents.source.${source}`)}
-            current={view.kind === 'skill' && view.name === name}
-            onClick={() => onView({ kind: 'skill', name })}
+            title={skill.name}
+            about={skillAbout(skill, t)}
+            end={t(`agents.source.${skill.source}`)}
+            current={view.kind === 'skill' && view.name === skill.name}
+            onClick={() => onView({ kind: 'skill', name: skill.name })}
           />
         ))}
       </ul>
@@ -75,7 +77,7 @@ function Problems({ list, ofAgent, view, onView }: ProblemsProps) {
       key={problem.file}
       bad
       icon="alert"
-      title={problem.id ?? t('agents.fileProblem')}
+      title={problem.id ?? fileName(problem)}
       about={words(problem.message, problem.said)}
       end={isUnsaved(problem) ? <Unsaved /> : t(`agents.source.${problem.source}`)}
       current={view.kind === 'problem' && view.problem.file === problem.file}

@@ -62,7 +62,7 @@ function MemberLine({ member, run }: { member: Member; run: AgentRun | null }) {
   const mood = moodOf(member, run)
   const tool = mood === 'asking' ? run?.asks[0]?.tool : mood === 'working' ? run?.doing?.tool : undefined
   const state = t(`teams.mood.${mood}`)
-  const title = tool === undefined ? state : toolTitle(tool)
+  const title = tool === undefined ? state : toolTitle(tool, t)
   const quiet = mood === 'working' ? (run?.quiet ?? null) : null
   const doing = run?.doing ?? null
   const about = mood === 'asking' && tool !== undefined ? t('teams.asksFor', { tool: title }) : title

@@ -6,6 +6,7 @@ import { useNumbers } from '../../../ui/numbers.ts'
 import { clockText } from '../../../ui/time.ts'
 import { useAgents } from '../agents-context.ts'
 import { useFocusNext } from '../use-focus-next.ts'
+import { memoryText } from './memory-text.ts'
 
 type ProcessLineProps = { readonly line: Line; readonly now: number; readonly onStopped: () => void }
 
@@ -37,7 +38,9 @@ export function ProcessLine({ line, now, onStopped }: ProcessLineProps) {
         </div>
       </td>
       <td className="figures px-2 py-1.5 text-right">{cpu === null ? '·' : numbers.percent(cpu)}</td>
-      <td className="figures px-2 py-1.5 text-right">{memory === null ? '·' : numbers.short(memory)}</td>
+      <td className="figures px-2 py-1.5 text-right">
+        {memory === null ? '·' : memoryText(memory, numbers)}
+      </td>
       <td className="figures px-2 py-1.5 text-right text-fg-2">
         {startedAt === null ? '·' : clockText(now - startedAt)}
       </td>

@@ -5,6 +5,7 @@ import { useNumbers } from '../../../ui/numbers.ts'
 import { PaneHead } from '../../../ui/PaneHead.tsx'
 import { Placeholder } from '../../../ui/Placeholder.tsx'
 import { useNow } from '../../../ui/time.ts'
+import { memoryText } from './memory-text.ts'
 import { ProcessLine } from './ProcessLine.tsx'
 import { useProcesses } from './use-processes.ts'
 
@@ -25,7 +26,7 @@ export function ProcessesPage() {
         <span className="figures pr-2 text-fg-3 text-xs">
           {data === null
             ? ''
-            : t('agents.processes.sum', { count: lines.length, memory: numbers.short(memory) })}
+            : t('agents.processes.sum', { count: lines.length, memory: memoryText(memory, numbers) })}
         </span>
       </PaneHead>
       {problem === null ? null : (

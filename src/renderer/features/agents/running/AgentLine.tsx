@@ -9,6 +9,7 @@ import { IconButton } from '../../../ui/IconButton.tsx'
 import { inLineText } from '../../../ui/in-line-text.ts'
 import type { MarkState } from '../../../ui/Mark.tsx'
 import { Silent } from '../../../ui/Silent.tsx'
+import { titled } from '../../../ui/titled.ts'
 import { useAgents } from '../agents-context.ts'
 import { Line } from './Line.tsx'
 
@@ -32,13 +33,13 @@ export function AgentLine({ run }: { run: AgentRun }) {
   const state = t(`children.state.${run.state}`)
   const { quiet, doing } = run
   const asks = run.state === 'waiting' && run.asks.length > 0
-  const works = run.state === 'running' && doing !== null ? toolTitle(doing.tool) : state
+  const works = run.state === 'running' && doing !== null ? toolTitle(doing.tool, t) : state
   const ended = run.unheard === 0 ? state : t('children.unheard', { text: state, count: run.unheard })
   const stands = ahead === null ? works : inLineText(ahead, t)
   const words = going ? stands : ended
   // A teammate can also be asked to stop, and the board calls what is done at once by these words.
   const stop = run.teammate === null ? 'agents.running.stop' : 'agents.running.stopNow'
-  const who = toolTitle(run.agentId.replaceAll('-', ' '))
+  const who = run.fork ? t('children.fork') : titled(run.agentId.replaceAll('-', ' '))
   return (
     <li className="flex items-center">
       <Line

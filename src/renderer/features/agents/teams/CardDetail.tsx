@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { type Card, type CardId, CardStatus } from '#shared/team/card.ts'
 import { useText } from '../../../messages/TextProvider.tsx'
 import { Button } from '../../../ui/Button.tsx'
+import { useIntoView } from '../../../ui/use-into-view.ts'
 import { useAgents } from '../agents-context.ts'
 import { useTeamScene } from './team-scene.ts'
 
@@ -18,10 +19,11 @@ export function CardDetail({ card, onMove, onEdit }: CardDetailProps) {
   const { view, readOnly } = useTeamScene()
   const { team } = view
   const [sure, setSure] = useState(false)
+  const opened = useIntoView<HTMLDivElement>()
   const { id, status, description, metadata } = card
   const remove = () => app.attempt(api.call('team.removeCard', { teamId: team.id, card: id }))
   return (
-    <div className="grid gap-2 border-line border-t px-3 py-2">
+    <div ref={opened} className="grid gap-2 border-line border-t px-3 py-2">
       <p className="max-h-48 overflow-y-auto whitespace-pre-wrap break-words text-fg-2">
         {description.trim() === '' ? t('teams.card.noDescription') : description}
       </p>

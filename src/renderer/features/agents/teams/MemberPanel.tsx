@@ -9,6 +9,7 @@ import { IconButton } from '../../../ui/IconButton.tsx'
 import { oneOf } from '../../../ui/one-of.ts'
 import { Select } from '../../../ui/Select.tsx'
 import { Silent } from '../../../ui/Silent.tsx'
+import { useIntoView } from '../../../ui/use-into-view.ts'
 import { WorkedClock } from '../../../ui/WorkedClock.tsx'
 import { useAgents } from '../agents-context.ts'
 import { MemberButtons, type MemberButtonsProps } from './MemberButtons.tsx'
@@ -28,9 +29,11 @@ export function MemberPanel(props: MemberPanelProps) {
   const run = runOf(member)
   const card = cardOf(view, name)
   const lately = wordsWith(view.messages, name)
+  const opened = useIntoView<HTMLElement>()
   const spent = useSpent()(usedBy(run === null ? [] : [run]))
   return (
     <section
+      ref={opened}
       aria-label={t('teams.memberNamed', { name })}
       className="mx-4 mt-2 grid gap-2 rounded-md bg-raised px-3 py-2 text-sm/4 inset-ring inset-ring-line"
     >
@@ -132,10 +135,11 @@ function Doing({ member }: { member: Member }) {
   const run = runOf(member)
   const mood = moodOf(member)
   const [ask] = run?.asks ?? []
-  if (mood === 'asking' && ask?.tool !== undefined) return t('teams.asksFor', { tool: toolTitle(ask.tool) })
+  if (mood === 'asking' && ask?.tool !== undefined)
+    return t('teams.asksFor', { tool: toolTitle(ask.tool, t) })
   if (mood !== 'working' || run === null) return t(`teams.mood.${mood}`)
   const { quiet, doing } = run
-  const tool = doing && { what: toolTitle(doing.tool), since: doing.since }
+  const tool = doing && { what: toolTitle(doing.tool, t), since: doing.since }
   if (quiet !== null) return <Silent quiet={quiet} doing={tool} />
   return tool?.what ?? t(`teams.mood.${mood}`)
 }

@@ -60,9 +60,12 @@ function signalText(body: MessageBody, name: string, t: Text): string {
       return t(`teams.signal.${body.type}`, { id: body.card, name, subject: body.subject })
     case 'permission_request':
       if (body.tool === '') return t('teams.signal.question')
-      return t('teams.signal.permission_request', { tool: toolTitle(body.tool) })
+      return t('teams.signal.permission_request', { tool: toolTitle(body.tool, t) })
     case 'permission_response':
-      return t(body.allowed ? 'teams.signal.allowed' : 'teams.signal.refused')
+      if (body.tool === undefined) return t(body.allowed ? 'teams.signal.allowed' : 'teams.signal.refused')
+      return t(body.allowed ? 'teams.signal.allowedTool' : 'teams.signal.refusedTool', {
+        ...{ name, tool: toolTitle(body.tool, t) },
+      })
     case 'plan_approval_request':
       return t('teams.signal.plan_approval_request', { count: body.steps, goal: body.goal })
     case 'plan_approval_response':
@@ -71,7 +74,10 @@ function signalText(body: MessageBody, name: string, t: Text): string {
     case 'mode_set_request':
       return t('teams.signal.mode_set_request', { name, mode: t(`shell.mode.${body.mode}`) })
     case 'team_permission_update':
-      return t('teams.signal.team_permission_update', { tool: toolTitle(body.tool), pattern: body.pattern })
+      return t('teams.signal.team_permission_update', {
+        tool: toolTitle(body.tool, t),
+        pattern: body.pattern,
+      })
     default:
       return t(`teams.signal.${body.type}`)
   }

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useRef } from 'react'
 import { useText } from '../../../messages/TextProvider.tsx'
 import { Banner } from '../../../ui/Banner.tsx'
 import { Button } from '../../../ui/Button.tsx'
@@ -10,19 +10,27 @@ import { TeamLimitsForm } from './TeamLimitsForm.tsx'
 import { TeamLines } from './TeamLines.tsx'
 import { useTeamScene } from './team-scene.ts'
 
+/** What can be open below the name of the team. */
+export type HeadForm = 'closing' | 'limits'
+
+type TeamHeadProps = {
+  readonly open: HeadForm | null
+  readonly onOpen: (open: HeadForm | null) => void
+  readonly onMessageAll: () => void
+}
+
 /** What the team is called, what it has cost, and the ways to speak to all of it or to close it. */
-export function TeamHead({ onMessageAll }: { onMessageAll: () => void }) {
+export function TeamHead({ open, onOpen, onMessageAll }: TeamHeadProps) {
   const t = useText()
   const { view, readOnly, moodOf } = useTeamScene()
   const { name, limits } = view.team
-  const [open, setOpen] = useState<'closing' | 'limits' | null>(null)
   const limiting = useRef<HTMLButtonElement>(null)
   const closing = useRef<HTMLButtonElement>(null)
   const keep = () => {
-    setOpen(null)
+    onOpen(null)
     closing.current?.focus()
   }
-  const toggle = (what: 'closing' | 'limits') => setOpen(open === what ? null : what)
+  const toggle = (what: HeadForm) => onOpen(open === what ? null : what)
   const paused = view.members.filter((member) => moodOf(member) === 'paused').length
   return (
     <header className="grid gap-2 px-4 pt-3">
@@ -60,7 +68,7 @@ export function TeamHead({ onMessageAll }: { onMessageAll: () => void }) {
           </span>
         )}
       </div>
-      {open === 'limits' ? <TeamLimitsForm opener={limiting} onDone={() => setOpen(null)} /> : <TeamLines />}
+      {open === 'limits' ? <TeamLimitsForm opener={limiting} onDone={() => onOpen(null)} /> : <TeamLines />}
       {open === 'closing' ? <Closing onKeep={keep} /> : null}
       {paused === 0 ? null : <Paused count={paused} />}
     </header>

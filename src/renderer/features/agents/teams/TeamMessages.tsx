@@ -1,5 +1,6 @@
-import type { RefObject } from 'react'
+import { type RefObject, useState } from 'react'
 import { useText } from '../../../messages/TextProvider.tsx'
+import { Icon } from '../../../ui/Icon.tsx'
 import { MessageForm } from './MessageForm.tsx'
 import { MessageLine } from './MessageLine.tsx'
 import { useTeamScene } from './team-scene.ts'
@@ -15,15 +16,24 @@ export function TeamMessages({ to, onTo, writing }: TeamMessagesProps) {
   const t = useText()
   const { view, readOnly } = useTeamScene()
   const { messages } = view
+  const [folded, setFolded] = useState(false)
   return (
     <section
       aria-label={t('teams.messages')}
       className="flex max-h-[38%] shrink-0 flex-col border-line border-t"
     >
-      <h3 className="flex h-(--h-bar) shrink-0 items-center px-4 font-semibold text-fg-2 text-sm">
-        {t('teams.messages')}
+      <h3 className="flex h-(--h-bar) shrink-0 items-center px-3 font-semibold text-fg-2 text-sm">
+        <button
+          type="button"
+          aria-expanded={!folded}
+          onClick={() => setFolded(!folded)}
+          className="flex min-h-6 items-center gap-1 rounded-sm px-1 hover:bg-hover"
+        >
+          <Icon name={folded ? 'right' : 'down'} size="xs" />
+          {t('teams.messages')}
+        </button>
       </h3>
-      {messages.length === 0 ? (
+      {folded ? null : messages.length === 0 ? (
         <p className="px-4 pb-2 text-fg-3 text-sm">{t('teams.noMessages')}</p>
       ) : (
         // Laid from the end, it stays at its end by itself as messages come and as the window changes.

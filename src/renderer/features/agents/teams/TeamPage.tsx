@@ -12,7 +12,7 @@ import { useAgents, useApp } from '../agents-context.ts'
 import { Board } from './Board.tsx'
 import { MemberPanel } from './MemberPanel.tsx'
 import { Roster } from './Roster.tsx'
-import { TeamHead } from './TeamHead.tsx'
+import { type HeadForm, TeamHead } from './TeamHead.tsx'
 import { TeamMessages } from './TeamMessages.tsx'
 import { memberNamed, sceneOf, TeamSceneProvider } from './team-scene.ts'
 import { useCrewRuns } from './use-crew-runs.ts'
@@ -96,10 +96,20 @@ type TeamInViewProps = { readonly view: TeamView } & Pick<TeamPageProps, 'onAnsw
 
 function TeamInView({ view, onAnswer }: TeamInViewProps) {
   const [picked, setPicked] = useState<string | null>(null)
+  const [asked, setAsked] = useState<HeadForm | null>(null)
   const [to, setTo] = useState(EVERYBODY)
   const writing = useRef<HTMLTextAreaElement>(null)
   const scene = sceneOf(view, useCrewRuns(view))
   const member = picked === null ? null : memberNamed(view, picked)
+  // There is room for one of them; what is opened takes the place of the other.
+  const pick = (name: string | null) => {
+    setPicked(name)
+    if (name !== null) setAsked(null)
+  }
+  const ask = (form: HeadForm | null) => {
+    setAsked(form)
+    if (form !== null) setPicked(null)
+  }
   const write = (name: string) => {
     setTo(name)
     writing.current?.focus()
@@ -107,10 +117,11 @@ function TeamInView({ view, onAnswer }: TeamInViewProps) {
   return (
     <TeamSceneProvider value={scene}>
       <div className="shrink-0 border-line border-b pb-3">
-        <TeamHead onMessageAll={() => write(EVERYBODY)} />
-        <Roster picked={picked} onPick={setPicked} />
+        <TeamHead open={asked} onOpen={ask} onMessageAll={() => write(EVERYBODY)} />
+        <Roster picked={picked} onPick={pick} />
         {member === null || (member.state === 'left' && !scene.readOnly) ? null : (
           <MemberPanel
+            key={member.name}
             member={member}
             onTell={() => write(member.name)}
             onAnswer={onAnswer}

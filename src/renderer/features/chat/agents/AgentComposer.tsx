@@ -77,7 +77,7 @@ export function AgentComposer({ run }: { run: AgentRun }) {
         onKeyDown={(event) => {
           if (mentions.onKey(event)) return
           if (event.nativeEvent.isComposing || event.keyCode === 229) return
-          if (event.key === 'ArrowDown' && draft.text === '') {
+          if (event.key === 'ArrowDown' && !event.shiftKey && draft.text === '') {
             if (focusSelector()) event.preventDefault()
           } else if (event.key === 'Enter' && !event.shiftKey) {
             event.preventDefault()

@@ -10,6 +10,7 @@ import { isAtWork } from '../../../store/chat-agents-store.ts'
 import { spendingOf } from '../../../store/session-figures.ts'
 import type { MarkState } from '../../../ui/Mark.tsx'
 import type { Numbers } from '../../../ui/numbers.ts'
+import { titled } from '../../../ui/titled.ts'
 import { toolArgument } from '../transcript/tool-summary.ts'
 
 /** The shape of each state. */
@@ -42,7 +43,7 @@ function stateText(run: AgentRun, t: Text, why: StopWords): string {
   if (run.state === 'waiting' && run.asks.length > 0) return t('children.asks', { tool: askText(run, t) })
   if (run.state === 'running') {
     if (run.doing === null) return t('children.thinks')
-    return `${toolTitle(run.doing.tool)} ${toolArgument(run.doing.tool, run.doing.args)}`.trim()
+    return `${toolTitle(run.doing.tool, t)} ${toolArgument(run.doing.tool, run.doing.args)}`.trim()
   }
   if (run.state === 'stopped' && run.problem === BY_YOU) return t('children.stoppedByYou')
   const state = t(`children.state.${run.state}`)
@@ -54,7 +55,7 @@ function stateText(run: AgentRun, t: Text, why: StopWords): string {
 
 /** How the agent and its task are called together: `explore` that looks for callers is "Explore: Callers". */
 export function agentTitle({ agentId }: Pick<AgentRun, 'agentId'>): string {
-  return toolTitle(agentId.replaceAll('-', ' '))
+  return titled(agentId.replaceAll('-', ' '))
 }
 
 type UsageByModel = Readonly<Record<string, Usage>>

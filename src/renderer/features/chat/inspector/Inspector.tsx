@@ -151,7 +151,7 @@ function RunningBlock() {
         {tools.map((tool) => (
           <li key={tool.eventId} className="flex min-h-6 items-center gap-2 text-sm">
             <Mark state="run" />
-            <span className="shrink-0 font-medium">{toolTitle(tool.toolName)}</span>
+            <span className="shrink-0 font-medium">{toolTitle(tool.toolName, t)}</span>
             <span className="min-w-0 grow truncate plain-code text-fg-2">
               {toolArgument(tool.toolName, tool.args)}
             </span>

@@ -24,7 +24,7 @@ export function PaceBlock() {
         },
     turnMs === null ? null : { name: t('chat.pace.turn'), value: numbers.took(turnMs) },
     ...tools.map(({ name, calls, medianMs }) => ({
-      name: t('chat.pace.tool', { name: toolTitle(name), calls }),
+      name: t('chat.pace.tool', { name: toolTitle(name, t), calls }),
       value: numbers.took(medianMs),
     })),
   ]

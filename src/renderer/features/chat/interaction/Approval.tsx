@@ -46,10 +46,10 @@ export function Approval({ ask }: { ask: Ask }) {
         <Mark state="wait" />
         <strong className="whitespace-nowrap font-semibold">{t('chat.approval')}</strong>
         <span id={what} className="min-w-0 truncate text-fg-2">
-          {by === null ? null : <b className="font-medium text-fg">{by} </b>}
+          {by === null ? null : <b className="font-medium text-fg">{t('chat.asker', { name: by })} </b>}
           <Rich
             message={wantsOf(asked)}
-            values={{ tool: <b className="font-medium">{toolTitle(asked.tool ?? '')}</b> }}
+            values={{ tool: <b className="font-medium">{toolTitle(asked.tool ?? '', t)}</b> }}
           />
         </span>
         <span className="grow" />
@@ -75,7 +75,7 @@ export function Approval({ ask }: { ask: Ask }) {
       </div>
       {reviewing ? (
         <ReviewPanel
-          title={t(wantsOf(asked), { tool: toolTitle(asked.tool ?? '') })}
+          title={t(wantsOf(asked), { tool: toolTitle(asked.tool ?? '', t) })}
           onClose={() => setReviewing(false)}
         >
           <Preview asked={asked} />

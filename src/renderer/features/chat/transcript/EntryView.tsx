@@ -20,13 +20,14 @@ import { useChat } from '../chat-context.ts'
 import { Bridged } from './Bridged.tsx'
 import { Compacted } from './Compacted.tsx'
 import type { Entry } from './entry.ts'
+import { Given } from './Given.tsx'
 import { GoOn } from './GoOn.tsx'
 import { Joined } from './Joined.tsx'
 import { Note } from './Note.tsx'
 import { Notice } from './Notice.tsx'
+import { Parts } from './Parts.tsx'
 import { RecallNote } from './RecallNote.tsx'
 import { RunResult } from './RunResult.tsx'
-import { StoredImage } from './StoredImage.tsx'
 import { Summing } from './Summing.tsx'
 import { ToolGroup } from './ToolCard.tsx'
 
@@ -34,9 +35,17 @@ import { ToolGroup } from './ToolCard.tsx'
 export const EntryView = memo(({ entry }: { entry: Entry }): ReactNode => {
   switch (entry.kind) {
     case 'you':
-      return <Sent eventId={entry.eventId} message={entry.message} at={entry.at} />
+      return entry.by === 'person' ? (
+        <Sent eventId={entry.eventId} message={entry.message} at={entry.at} />
+      ) : (
+        <Given parts={entry.message.parts} at={entry.at} by={entry.by} />
+      )
     case 'steer':
-      return <Joined text={entry.text} at={entry.at} />
+      return entry.by === 'person' ? (
+        <Joined text={entry.text} at={entry.at} />
+      ) : (
+        <Given parts={[{ t: 'text', text: entry.text }]} at={entry.at} by={entry.by} />
+      )
     case 'say':
       return <Say entry={entry} />
     case 'tools':
@@ -126,16 +135,7 @@ function You({ parts, at }: YouProps) {
       title={dateText(at)}
       className="ml-auto grid w-fit max-w-160 gap-2 rounded-lg bg-raised px-3 py-2 shadow-card inset-ring inset-ring-line"
     >
-      {parts.map((part, index) =>
-        part.t === 'text' ? (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a sent message never move
-          <p key={index} className="whitespace-pre-wrap break-words">
-            {part.text}
-          </p>
-        ) : part.t === 'file' ? (
-          <StoredImage key={part.blobId} blobId={part.blobId} name={part.name ?? t('chat.image')} />
-        ) : null,
-      )}
+      <Parts parts={parts} />
     </article>
   )
 }

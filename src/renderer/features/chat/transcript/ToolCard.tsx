@@ -55,7 +55,7 @@ function ToolCard({ call }: { call: ToolEntry }) {
   const found = useFoundIn(call)
   const content = bodyOf(call, live, found)
   const open = content !== null && (found !== null || (opened ?? opensByItself(call, live)))
-  const title = toolTitle(live?.toolName ?? call.name)
+  const title = toolTitle(live?.toolName ?? call.name, t)
   const mark = toolMark(call, live, waits && call.outcome === null)
   const said = markWords(call, t)
   return (

@@ -189,7 +189,12 @@ function useRows(): readonly Row[] {
   const ahead = useSession((state) => state.ahead)
   const rows = useMemo(() => createRows(lex), [lex])
   const [turn, setTurn] = useState(0)
-  const stored = useMemo(() => storedEntries(path, runs), [path, runs])
+  const kind = useSession((state) => state.folds.session?.kind ?? 'chat')
+  const task = useSession((state) => state.folds.session?.task)
+  const stored = useMemo(() => {
+    const session = task === undefined ? { kind } : { kind, task }
+    return storedEntries(path, runs, session)
+  }, [path, runs, kind, task])
   // biome-ignore lint/correctness/useExhaustiveDependencies: a turn reads on in texts that came too fast
   const storedRows = useMemo(() => rows.rowsOf(stored), [stored, rows, turn])
   // biome-ignore lint/correctness/useExhaustiveDependencies: as above

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { DurableEvent } from '#shared/events/event.ts'
-import { EventId, RunId } from '#shared/ids.ts'
+import { CallId, EventId, RunId } from '#shared/ids.ts'
 import type { RunRecord } from '#shared/run/run.ts'
 import { aheadEntries, storedEntries, streamedEntries } from './entries.ts'
 
@@ -137,6 +137,75 @@ it('shows of a fork where it begins in one line, and its task as a message', () 
   const path = [user('go'), call('a'), answer('a'), event('harness.item', notice), user('Try it')]
   expect(shape(path)).toEqual(['you', ['a: of a'], 'forked', 'you'])
   expect(JSON.stringify(storedEntries(path, {}))).not.toContain('You are a fork.')
+})
+
+describe('who wrote what an agent is told', () => {
+  const writers = (path: readonly DurableEvent[], session: Parameters<typeof storedEntries>[2]) =>
+    storedEntries(path, {}, session).flatMap((entry) =>
+      entry.kind === 'you' || entry.kind === 'steer' ? [entry.by] : [],
+    )
+  const first = (text: string) => ({ ...user(text), parentId: null })
+  const from = (channel: string, text: string) =>
+    event('message', { message: { role: 'user', parts: [{ t: 'text', text }] }, origin: { channel } })
+  const copied = () =>
+    event('harness.item', { kind: 'fork', origin: 'system', visibility: 'display', content: 'x' })
+  const task = (callId: string, fork: boolean) => ({
+    kind: 'child' as const,
+    task: { callId: CallId.parse(callId), fork },
+  })
+
+  it('is in every message that names its writer', () => {
+    const joined = (data: object) =>
+      event('harness.item', { kind: 'steer', origin: 'user', visibility: 'display', content: 'x', ...data })
+    const path = [
+      from('employer', 'Look'),
+      user('Also'),
+      from('app', 'Go on'),
+      joined({}),
+      joined({ data: { by: 'employer' } }),
+    ]
+    expect(writers(path, task('c1', false))).toEqual(['employer', 'person', 'app', 'person', 'employer'])
+  })
+
+  it('is whoever gave the work for the first message of an older log', () => {
+    expect(writers([first('Look'), user('Also')], task('c1', false))).toEqual(['employer', 'person'])
+    expect(writers([first('Look')], { kind: 'child' })).toEqual(['employer'])
+  })
+
+  it('is the person in a chat, and where the beginning of an older log is not at hand', () => {
+    expect(writers([first('Look')], { kind: 'chat' })).toEqual(['person'])
+    expect(writers([user('Also')], task('c1', false))).toEqual(['person'])
+  })
+
+  it('is in a copy whoever made it for its task, and the person for what stands before', () => {
+    const path = () => [first('go'), copied(), user('Try it')]
+    expect(writers(path(), task('c1', true))).toEqual(['person', 'employer'])
+    expect(writers(path(), task('fork-run_00000009', true))).toEqual(['person', 'person'])
+  })
+})
+
+describe('news that somebody in a team rests', () => {
+  const news = (team: string, name: string, open = '') => {
+    const said = [
+      { name: 'team.news', facts: { team } },
+      { name: 'team.idle', facts: { name } },
+      ...(open === '' ? [] : [{ name: 'team.unfinished', facts: { cards: open } }]),
+    ]
+    const words = { content: `${name} is idle.`, visibility: 'compact', data: { said } }
+    return event('harness.item', { kind: 'team-notice', origin: 'system', ...words })
+  }
+  const told = (path: readonly DurableEvent[]) =>
+    storedEntries(path, {}).flatMap((entry) => (entry.kind === 'note' ? [entry.text] : [entry.kind]))
+
+  it('takes the place of such news directly before it', () => {
+    expect(told([news('a', 'ines'), news('a', 'tomas'), news('a', 'mira')])).toEqual(['mira is idle.'])
+  })
+
+  it('leaves news of another team, of open cards, and what stands elsewhere', () => {
+    expect(told([news('a', 'ines'), news('b', 'tomas')])).toEqual(['ines is idle.', 'tomas is idle.'])
+    expect(told([news('a', 'ines', '#3'), news('a', 'mira')])).toEqual(['ines is idle.', 'mira is idle.'])
+    expect(told([news('a', 'ines'), call('a', 'x'), news('a', 'mira')])).toHaveLength(4)
+  })
 })
 
 it('keeps the key of an answer when it is stored', () => {

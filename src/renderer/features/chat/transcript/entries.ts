@@ -10,14 +10,21 @@ import type { Part } from '#shared/session/message.ts'
 import { textOf, toolCallsOf } from '#shared/session/message-words.ts'
 import { unansweredAt } from '#shared/session/unanswered.ts'
 import { unsentIn } from '#shared/session/unsent.ts'
+import type { Writer } from '#shared/session/writer.ts'
+import { taskIn, writerOf } from '#shared/session/written-by.ts'
 import { problemsIn } from '#shared/workflow/correction.ts'
 import type { Entry, ToolEntry } from './entry.ts'
 
 type Runs = Readonly<Record<RunId, RunRecord>>
 
-/** The transcript of what is stored. */
-export function storedEntries(path: readonly DurableEvent[], runs: Runs): readonly Entry[] {
+/** The transcript of what is stored. `session` says whose it is, where that matters. */
+export function storedEntries(
+  path: readonly DurableEvent[],
+  runs: Runs,
+  session: Parameters<typeof taskIn>[1] = null,
+): readonly Entry[] {
   const gathered: Entry[] = []
+  const task = taskIn(path, session)
   const open = new Map<string, { group: number; call: number }>()
   const endings = endingsAt(path, runs)
   let before: EventId | null = null
@@ -26,7 +33,7 @@ export function storedEntries(path: readonly DurableEvent[], runs: Runs): readon
     const isGap = before !== null && event.parentId !== null && event.parentId !== before
     if (isGap) gathered.push({ kind: 'lost', key: `${event.id}.lost` })
     before = event.id
-    if (event.kind === 'message') addMessage(gathered, open, event, runs)
+    if (event.kind === 'message') addMessage(gathered, open, event, { runs, task })
     if (event.kind === 'harness.item') addItem(gathered, event)
     if (event.kind === 'compact') gathered.push({ kind: 'compact', key: event.id, event })
     const run = endings.get(event.id)
@@ -86,7 +93,14 @@ function summing({ eventId, parts }: InflightMessage): readonly Entry[] {
 
 type OpenCalls = Map<string, { group: number; call: number }>
 
-function addMessage(entries: Entry[], open: OpenCalls, event: DurableEventOf<'message'>, runs: Runs): void {
+type Known = { readonly runs: Runs; readonly task: EventId | null }
+
+function addMessage(
+  entries: Entry[],
+  open: OpenCalls,
+  event: DurableEventOf<'message'>,
+  { runs, task }: Known,
+): void {
   const { message } = event.payload
   if (message.role === 'user') {
     const problems = problemsIn(textOf(message))
@@ -94,7 +108,8 @@ function addMessage(entries: Entry[], open: OpenCalls, event: DurableEventOf<'me
       entries.push({ kind: 'misfit', key: event.id, problems })
       return
     }
-    entries.push({ kind: 'you', key: event.id, eventId: event.id, message, at: event.ts })
+    const by = writerOf(event, task)
+    entries.push({ kind: 'you', key: event.id, eventId: event.id, message, at: event.ts, by })
     return
   }
   if (message.role === 'tool') {
@@ -155,7 +170,7 @@ function addItem(entries: Entry[], event: DurableEventOf<'harness.item'>): void 
   const last = entries.at(-1)
   if (kind === 'runtime-notice' && last?.kind === 'cut' && last.why === 'length') entries.pop()
   if (kind === 'steer' && origin === 'user') {
-    entries.push({ kind: 'steer', key: event.id, text: content, at: event.ts })
+    entries.push({ kind: 'steer', key: event.id, text: content, at: event.ts, by: steeredBy(data) })
   } else if (recalledIn(event.payload).length > 0) {
     const memories = recalledIn(event.payload)
     const { payload } = event
@@ -183,7 +198,10 @@ function addItem(entries: Entry[], event: DurableEventOf<'harness.item'>): void 
       entries.push({ kind: 'result', key: event.id, head, result: text.slice(at), run: leads.run })
       return
     }
-    entries.push({ kind: 'note', key: event.id, name: kind, text, said: saidIn(data), ...leads })
+    const said = saidIn(data)
+    // The board stands as the newest says; a line for each that came to rest would fill the chat.
+    if (isIdleNews(said) && last?.kind === 'note' && isFoldable(last.said, said)) entries.pop()
+    entries.push({ kind: 'note', key: event.id, name: kind, text, said, ...leads })
   }
 }
 
@@ -197,10 +215,25 @@ function calledOf(
   return { key: `${eventId} ${callId}`, callId, runId, name, args, writing, outcome: null, text: '' }
 }
 
+/** News of a team whose point is that somebody in it came to rest. */
+const isIdleNews = (said: readonly Sentence[]): boolean => said[1]?.name === 'team.idle'
+
+/** True for older news of the same kind and team that say nothing the newer do not. */
+function isFoldable(older: readonly Sentence[], newer: readonly Sentence[]): boolean {
+  const isOpen = older.some(({ name }) => name === 'team.unfinished')
+  return isIdleNews(older) && !isOpen && older[0]?.facts['team'] === newer[0]?.facts['team']
+}
+
 /** The sentences of a notice. What an item carries beside its words is anything. */
 function saidIn(data: unknown): readonly Sentence[] {
   const said = typeof data === 'object' && data !== null && 'said' in data ? data.said : null
   return Array.isArray(said) ? said.filter(isSentence) : []
+}
+
+/** Words that join a run are the person's unless they name another writer. */
+function steeredBy(data: unknown): Writer {
+  const named = typeof data === 'object' && data !== null && 'by' in data ? data.by : null
+  return named === 'employer' || named === 'app' ? named : 'person'
 }
 
 function resultAtIn(data: unknown): number | null {

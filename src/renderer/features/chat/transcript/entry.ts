@@ -7,6 +7,7 @@ import type { Sentence } from '#shared/sentences.ts'
 import type { Ahead } from '#shared/session/fork.ts'
 import type { Message, Part, ToolOutcome } from '#shared/session/message.ts'
 import type { ContextMode } from '#shared/session/session.ts'
+import type { Writer } from '#shared/session/writer.ts'
 
 /** One call of a tool, from the moment its arguments are written to its stored answer. */
 export type ToolEntry = {
@@ -33,8 +34,15 @@ export type Entry =
       readonly eventId: EventId
       readonly message: Message
       readonly at: number
+      readonly by: Writer
     }
-  | { readonly kind: 'steer'; readonly key: string; readonly text: string; readonly at: number }
+  | {
+      readonly kind: 'steer'
+      readonly key: string
+      readonly text: string
+      readonly at: number
+      readonly by: Writer
+    }
   | {
       readonly kind: 'say'
       readonly key: string

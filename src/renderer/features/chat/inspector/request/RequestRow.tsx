@@ -57,7 +57,7 @@ function Face({ row }: { row: ReportRow }) {
   const item = who === 'item' ? ITEM_WORDS[name ?? ''] : undefined
   const speaker =
     who === 'tool'
-      ? toolTitle(name ?? '')
+      ? toolTitle(name ?? '', t)
       : who !== 'item'
         ? t(`context.who.${who}`)
         : item === undefined
