@@ -1,14 +1,15 @@
-import { useEffect, useRef } from 'react'
+import { type RefObject, useEffect, useId, useRef, useState } from 'react'
 import type { StepStatus } from '#shared/plan/plan.ts'
 import { useText } from '../messages/TextProvider.tsx'
 import { Button } from '../ui/Button.tsx'
-import { Field } from '../ui/Field.tsx'
+import { Field, FieldError } from '../ui/Field.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
 import { Mark } from '../ui/Mark.tsx'
 import { TextInput } from '../ui/TextInput.tsx'
 import { PlanProblem } from './PlanProblem.tsx'
 import {
   type Doer,
+  isBlank,
   moved,
   type PlanDraft,
   reworded,
@@ -20,6 +21,8 @@ import { StepChoices } from './StepChoices.tsx'
 import { STEP_MARKS } from './step-marks.ts'
 
 type PlanEditorProps = {
+  /** Is given the element around the fields, for whoever leads to one of them. */
+  readonly fields: RefObject<HTMLDivElement | null>
   readonly draft: PlanDraft
   readonly onDraft: (draft: PlanDraft) => void
   /** Who steps can be given to; null where whoever planned does them all. */
@@ -33,16 +36,18 @@ const NONE: Settled = new Map()
 const MOST_STEPS = 50
 
 /** The goal and the steps of a plan as fields: reworded, moved, taken out and added, given away and made to wait. */
-export function PlanEditor({ draft, onDraft, doers, settled = NONE }: PlanEditorProps) {
+export function PlanEditor({ fields, draft, onDraft, doers, settled = NONE }: PlanEditorProps) {
   const t = useText()
-  const fields = useRef<HTMLDivElement>(null)
   const list = useRef<HTMLOListElement>(null)
+  // A step that was just added says nothing yet, and that is no mistake before its field is left.
+  const [fresh, setFresh] = useState<number | null>(null)
   // The fields stand above the button that brings them, where nobody who tabs on would find them.
-  useEffect(() => fields.current?.querySelector('input')?.focus(), [])
+  useEffect(() => fields.current?.querySelector('input')?.focus(), [fields])
   const focusStep = (at: number) =>
     requestAnimationFrame(() => list.current?.children[at]?.querySelector('input')?.focus())
   const add = () => {
     onDraft(withOneMore(draft))
+    setFresh(draft.nextKey)
     focusStep(draft.steps.length)
   }
   /** The step that can be changed and stands nearest in front of the one that was taken out, or else the next. */
@@ -53,7 +58,7 @@ export function PlanEditor({ draft, onDraft, doers, settled = NONE }: PlanEditor
   }
   return (
     <div ref={fields} className="grid gap-3">
-      <Field label={t('chat.plan.goal')}>
+      <Field label={t('chat.plan.goal')} error={isBlank(draft.goal) ? t('chat.plan.noGoal') : undefined}>
         {(ids) => (
           <TextInput
             {...ids}
@@ -69,7 +74,12 @@ export function PlanEditor({ draft, onDraft, doers, settled = NONE }: PlanEditor
           return (
             <li key={key} className="grid gap-1">
               {status === undefined ? (
-                <StepWords {...{ draft, at, onDraft }} onRemoved={() => focusNear(at)} />
+                <StepWords
+                  {...{ draft, at, onDraft }}
+                  isMissed={isBlank(text) && key !== fresh}
+                  onTouched={() => setFresh(null)}
+                  onRemoved={() => focusNear(at)}
+                />
               ) : (
                 <SettledStep {...{ at, text, status }} />
               )}
@@ -107,32 +117,62 @@ function SettledStep({ at, text, status }: SettledStepProps) {
 
 type StepWordsProps = Pick<PlanEditorProps, 'draft' | 'onDraft'> & {
   readonly at: number
+  /** True when the person has to be told that it says nothing. */
+  readonly isMissed: boolean
+  /** The person has written something, or has gone on from its field. */
+  readonly onTouched: () => void
   readonly onRemoved: () => void
 }
 
 /** The words of a step and its place among the others. */
-function StepWords({ draft, at, onDraft, onRemoved }: StepWordsProps) {
+function StepWords({ draft, at, isMissed, onDraft, onTouched, onRemoved }: StepWordsProps) {
   const t = useText()
+  const problem = useId()
   const step = draft.steps[at]
   if (step === undefined) return null
   const { key, text } = step
   return (
-    <div className="flex items-center gap-1">
-      <span className="figures w-5 shrink-0 pr-1 text-right text-fg-3 text-xs">{at + 1}</span>
-      <TextInput
-        aria-label={t('chat.plan.step', { at: at + 1 })}
-        value={text}
-        maxLength={1_000}
-        onText={(words) => onDraft(reworded(draft, key, words))}
-        aria-keyshortcuts="Alt+ArrowUp Alt+ArrowDown"
-        onKeyDown={(event) => {
-          const by = event.key === 'ArrowUp' ? -1 : event.key === 'ArrowDown' ? 1 : null
-          if (by === null || !event.altKey) return
-          event.preventDefault()
-          onDraft(moved(draft, key, by))
-        }}
-        className="grow"
-      />
+    <>
+      <div className="flex items-center gap-1">
+        <span className="figures w-5 shrink-0 pr-1 text-right text-fg-3 text-xs">{at + 1}</span>
+        <TextInput
+          aria-label={t('chat.plan.step', { at: at + 1 })}
+          aria-invalid={isMissed ? true : undefined}
+          aria-describedby={isMissed ? problem : undefined}
+          value={text}
+          maxLength={1_000}
+          onText={(words) => {
+            onTouched()
+            onDraft(reworded(draft, key, words))
+          }}
+          onBlur={onTouched}
+          aria-keyshortcuts="Alt+ArrowUp Alt+ArrowDown"
+          onKeyDown={(event) => {
+            const by = event.key === 'ArrowUp' ? -1 : event.key === 'ArrowDown' ? 1 : null
+            if (by === null || !event.altKey) return
+            event.preventDefault()
+            onDraft(moved(draft, key, by))
+          }}
+          className="grow"
+        />
+        <StepPlace {...{ draft, at, onDraft, onRemoved }} />
+      </div>
+      {isMissed ? (
+        <div className="pl-6">
+          <FieldError id={problem}>{t('chat.plan.noWords')}</FieldError>
+        </div>
+      ) : null}
+    </>
+  )
+}
+
+/** Moves a step among the others, or takes it out. */
+function StepPlace({ draft, at, onDraft, onRemoved }: Omit<StepWordsProps, 'isMissed' | 'onTouched'>) {
+  const t = useText()
+  const key = draft.steps[at]?.key
+  if (key === undefined) return null
+  return (
+    <>
       <IconButton
         icon="arrow-up"
         size="small"
@@ -156,6 +196,6 @@ function StepWords({ draft, at, onDraft, onRemoved }: StepWordsProps) {
           onRemoved()
         }}
       />
-    </div>
+    </>
   )
 }

@@ -4,11 +4,12 @@ import { type Doer, hasCircle, type PlanDraft, unknownDoers } from './plan-draft
 
 type PlanProblemProps = { readonly draft: PlanDraft; readonly doers: readonly Doer[] | null }
 
-/** Why a plan cannot be carried out as it stands; nothing where it can. */
+/** Why a plan cannot be carried out as it stands; nothing where it can. What a field lacks stands at the field. */
 export function PlanProblem({ draft, doers }: PlanProblemProps) {
   const t = useText()
   const gone = unknownDoers(draft, doers)
   const problems = [
+    ...(draft.steps.length === 0 ? [t('chat.plan.noSteps')] : []),
     ...(hasCircle(draft) ? [t('chat.plan.circle')] : []),
     ...(gone.length === 0 ? [] : [t('chat.plan.unknown', { agents: gone.join(', ') })]),
   ]

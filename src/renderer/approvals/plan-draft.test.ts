@@ -84,9 +84,10 @@ describe('a plan that is edited', () => {
     expect([moved(draft, 0, -1), moved(draft, 2, 1), moved(draft, 9, 1)]).toEqual([draft, draft, draft])
   })
 
-  it('cannot be accepted without steps or without a goal', () => {
-    const empty = draft.steps.reduce((left, { key }) => reworded(left, key, '  '), draft)
-    expect([planOf(empty), planOf({ ...draft, goal: ' ' })]).toEqual([null, null])
+  it('cannot be accepted without steps or without a goal, or while a step says nothing', () => {
+    const none = draft.steps.reduce((left, { key }) => without(left, key), draft)
+    const wrong = [none, { ...draft, goal: ' ' }, reworded(draft, 1, '  '), withOneMore(draft)]
+    expect(wrong.map(planOf)).toEqual([null, null, null, null])
   })
 })
 

@@ -119,15 +119,19 @@ function withStep(draft: PlanDraft, key: number, change: (step: DraftStep) => Dr
   return { ...draft, steps: draft.steps.map((step) => (step.key === key ? change(step) : step)) }
 }
 
-/**
- * The plan as it would be accepted: without empty steps, and without waiting for one that was taken out. Null when
- * nothing is left to accept, or when steps wait for each other.
- */
-export function planOf({ goal, steps }: PlanDraft): ProposedPlan | null {
-  const kept = steps.filter(({ text }) => text.trim() !== '')
-  const proposed = asProposed(kept)
-  if (kept.length === 0 || goal.trim() === '' || !isInOrder(proposed)) return null
-  return { goal: goal.trim(), steps: proposed }
+/** True for a goal or a step that says nothing. */
+export const isBlank = (words: string): boolean => words.trim() === ''
+
+/** The plan as it stands, whether or not it can be accepted. A step does not wait for one that was taken out. */
+export function planAsItStands({ goal, steps }: PlanDraft): ProposedPlan {
+  return { goal: goal.trim(), steps: asProposed(steps) }
+}
+
+/** The plan as it would be accepted; null while the goal or a step is empty, nothing is left, or steps wait for each other. */
+export function planOf(draft: PlanDraft): ProposedPlan | null {
+  const { goal, steps } = draft
+  if (isBlank(goal) || steps.length === 0 || steps.some(({ text }) => isBlank(text))) return null
+  return hasCircle(draft) ? null : planAsItStands(draft)
 }
 
 /** A plan as it shall be from now on: what is new in it has no index. Null where it cannot be carried out. */
@@ -137,9 +141,8 @@ export function changeOf(
 ): { readonly goal: string; readonly steps: ChangedStep[] } | null {
   const plan = planOf(draft)
   if (plan === null) return null
-  const keys = draft.steps.flatMap(({ key, text }) => (text.trim() === '' ? [] : [key]))
   const steps = plan.steps.map((step, at): ChangedStep => {
-    const known = before.steps.find(({ index }) => index === keys[at])
+    const known = before.steps.find(({ index }) => index === draft.steps[at]?.key)
     return known === undefined ? step : { ...step, index: known.index }
   })
   return { goal: plan.goal, steps }

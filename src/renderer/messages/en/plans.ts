@@ -31,6 +31,9 @@ export const plans = {
   'chat.plan.gone': 'not there',
   'chat.plan.waits': 'Step {at}: {what}',
   'chat.plan.afterAll': 'after all before it',
+  'chat.plan.noGoal': 'A plan needs a goal.',
+  'chat.plan.noWords': 'A step needs words, or take it out.',
+  'chat.plan.noSteps': 'A plan needs at least one step.',
   'chat.plan.circle':
     'Steps wait for each other in a circle, so none of them could begin. Change what one of them waits for.',
   'chat.plan.unknown': 'There is no agent named {agents}. Give the step to another, or do it in this chat.',

@@ -1,5 +1,6 @@
 import type { InboxItem } from '#shared/session/inbox.ts'
 import { PlanEditor } from '../../../approvals/PlanEditor.tsx'
+import { PlanProblem } from '../../../approvals/PlanProblem.tsx'
 import { PlanShown } from '../../../approvals/PlanShown.tsx'
 import { usePlanDraft } from '../../../approvals/use-plan-draft.ts'
 import { useText } from '../../../messages/TextProvider.tsx'
@@ -17,10 +18,8 @@ const ONCE = { scope: 'once' } as const
 export function PlanAnswers({ item, onSay }: PlanAnswersProps) {
   const t = useText()
   const doers = useDoers(item)
-  const { draft, setDraft, editing, setEditing, reason, setReason, plan, amendment } = usePlanDraft(
-    item.ask,
-    doers,
-  )
+  const { fields, draft, setDraft, shown, editing, toggleEditing, reason, setReason, canAccept, amendment } =
+    usePlanDraft(item.ask, doers)
   const accept = () => {
     const value = amendment()
     onSay({ outcome: 'approved', remember: ONCE, ...(value === undefined ? {} : { value }) })
@@ -31,16 +30,19 @@ export function PlanAnswers({ item, onSay }: PlanAnswersProps) {
   }
   return (
     <div className="grid gap-3 text-sm">
-      {editing || plan === null ? (
-        <PlanEditor {...{ draft, doers }} onDraft={setDraft} />
+      {editing ? (
+        <PlanEditor {...{ fields, draft, doers }} onDraft={setDraft} />
       ) : (
-        <PlanShown {...plan} />
+        <>
+          <PlanShown {...shown} />
+          <PlanProblem {...{ draft, doers }} />
+        </>
       )}
       <div className="flex flex-wrap gap-2">
-        <Button look="primary" disabled={plan === null} onClick={accept}>
+        <Button look="primary" disabled={!canAccept} onClick={accept}>
           {t('chat.plan.accept')}
         </Button>
-        <Button aria-expanded={editing} onClick={() => setEditing(!editing)}>
+        <Button aria-expanded={editing} onClick={toggleEditing}>
           {t(editing ? 'chat.plan.edited' : 'chat.plan.edit')}
         </Button>
       </div>

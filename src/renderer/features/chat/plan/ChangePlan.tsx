@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { Plan } from '#shared/plan/plan.ts'
 import { isSettled } from '#shared/plan/plan-order.ts'
 import { currentPlan } from '#shared/plan/plan-progress.ts'
@@ -29,6 +29,7 @@ export function ChangePlan({ plan, onClose }: ChangePlanProps) {
   const atWork = useSession((state) => Object.values(state.folds.runs).some((run) => !isTerminal(run.status)))
   const followed = useSession((state) => currentPlan(state.folds.plans))
   const doers = useDoers(true)
+  const fields = useRef<HTMLDivElement>(null)
   // The plan as it was when it was opened. Its steps go on meanwhile; somebody else may have changed it.
   const [before, setBefore] = useState(plan)
   const [edited, setEdited] = useState(() => draftOfPlan(plan))
@@ -59,7 +60,7 @@ export function ChangePlan({ plan, onClose }: ChangePlanProps) {
       className="-translate-x-1/2 -translate-y-1/2 top-1/2 left-1/2 w-160"
     >
       <div className="grid min-h-0 gap-3 overflow-y-auto px-5 pb-3">
-        <PlanEditor {...{ draft, doers, settled }} onDraft={setEdited} />
+        <PlanEditor {...{ fields, draft, doers, settled }} onDraft={setEdited} />
         {problem === null || isOther ? null : <FieldError>{problem}</FieldError>}
         {isOther ? <OtherPlan {...{ followed, lookAgain }} /> : null}
       </div>

@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type MouseEvent, useId } from 'react'
 import { PlanEditor } from '../../../approvals/PlanEditor.tsx'
+import { PlanProblem } from '../../../approvals/PlanProblem.tsx'
 import { PlanShown } from '../../../approvals/PlanShown.tsx'
 import { useUnread } from '../../../approvals/unread.ts'
 import { usePlanDraft } from '../../../approvals/use-plan-draft.ts'
@@ -23,7 +24,7 @@ export function PlanApproval({ ask }: { ask: Ask }) {
   const reply = useAnswer(ask)
   const doers = useDoers(by === null)
   const card = useFocusBack()
-  const { draft, setDraft, editing, setEditing, plan, amendment, ...why } = usePlanDraft(asked, doers)
+  const { fields, draft, setDraft, shown, amendment, ...answers } = usePlanDraft(asked, doers)
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Escape' && !event.nativeEvent.isComposing) focusComposer()
   }
@@ -47,17 +48,18 @@ export function PlanApproval({ ask }: { ask: Ask }) {
         <WaitingClock since={asked.askedAt} />
       </header>
       <div className="grid max-h-[50vh] gap-3 overflow-y-auto px-3 pb-3">
-        {editing || plan === null ? (
-          <PlanEditor {...{ draft, doers }} onDraft={setDraft} />
+        {answers.editing ? (
+          <PlanEditor {...{ fields, draft, doers }} onDraft={setDraft} />
         ) : (
-          <PlanShown {...plan} />
+          <>
+            <PlanShown {...shown} />
+            <PlanProblem {...{ draft, doers }} />
+          </>
         )}
         {reply.problem === null ? null : <p className="text-bad-fg text-xs">{reply.problem}</p>}
       </div>
       <PlanAnswers
-        {...{ editing, ...why }}
-        canAccept={plan !== null}
-        onEdit={() => setEditing(!editing)}
+        {...answers}
         onAccept={() => reply.answer('approved', 'once', amendment())}
         onRefuse={(said) => reply.answer('denied', 'once', said === '' ? undefined : said)}
       />
@@ -70,12 +72,12 @@ type PlanAnswersProps = {
   readonly reason: string
   readonly setReason: (reason: string) => void
   readonly canAccept: boolean
-  readonly onEdit: () => void
+  readonly toggleEditing: () => void
   readonly onAccept: () => void
   readonly onRefuse: (why: string) => void
 }
 
-function PlanAnswers({ editing, reason, setReason, canAccept, onEdit, ...on }: PlanAnswersProps) {
+function PlanAnswers({ editing, reason, setReason, canAccept, toggleEditing, ...on }: PlanAnswersProps) {
   const { onAccept, onRefuse } = on
   const t = useText()
   const first = useFocusWhenFree()
@@ -89,7 +91,7 @@ function PlanAnswers({ editing, reason, setReason, canAccept, onEdit, ...on }: P
         <Button ref={first} look="primary" disabled={!canAccept} onClick={accept}>
           {t('chat.plan.accept')}
         </Button>
-        <Button aria-expanded={editing} onClick={onEdit}>
+        <Button aria-expanded={editing} onClick={toggleEditing}>
           {t(editing ? 'chat.plan.edited' : 'chat.plan.edit')}
         </Button>
       </div>
