@@ -58,6 +58,8 @@ it('a plan is changed by the person, accepted, and carried out step by step by w
   expect(told(-2)).toContain('The person has accepted this plan')
   expect(told(-2)).toContain('Step 1 of 2: Look')
   expect(told(-1)).toContain('1. (done) Look\n2. Check twice\n\nDo step 2 now')
+  const tools = path.flatMap((event) => (event.kind === 'message' ? (event.payload.message.tool ?? []) : []))
+  expect(tools.map(({ details }) => details)).toEqual([{ kind: 'plan', steps: 2, goal: 'Mend it' }])
   expect(path.filter(({ kind }) => kind === 'harness.item')).toHaveLength(3)
   expect(server().requests.filter(({ path: at }) => at.endsWith('completions'))).toHaveLength(3)
 }, 60_000)

@@ -81,8 +81,21 @@ describe('an approval', () => {
     rig.answers.give(sessionId, openAsk(rig, sessionId), refusal, { scope: 'once' })
     await ended(rig, sessionId)
     const answer = rig.messages(sessionId).find((message) => message.role === 'tool')
-    expect(answer?.tool?.synthetic).toBe('denied')
+    expect(answer?.tool).toMatchObject({ synthetic: 'denied', refusedBy: 'person' })
     expect(answer === undefined ? '' : textOf(answer)).toContain('too risky')
+  })
+
+  it('is not asked for where the mode refuses the call, and the answer says what refused it', async () => {
+    const rig = createRunRig({
+      replies: [calls('echo'), says('Fine.')],
+      tools: [echo('echo', async (word) => word, false)],
+      judge: () => ({ verdict: 'deny', reason: 'Plan mode is on.', by: 'plan_mode' }),
+    })
+    const sessionId = await rig.open()
+    rig.say(sessionId, 'Go')
+    await ended(rig, sessionId)
+    const answer = rig.messages(sessionId).find((message) => message.role === 'tool')
+    expect(answer?.tool).toMatchObject({ synthetic: 'denied', refusedBy: 'plan_mode' })
   })
 
   it('survives a restart: the run goes on when the answer comes', async () => {

@@ -11,8 +11,12 @@ import type { HooksOfRun } from './run-hooks.ts'
 import type { ToolLimit } from './tool-limit.ts'
 import { unwinding } from './unwind.ts'
 
-/** What the rules say about the acts of a call. The reason is worded for the model. */
-export type Verdict = { readonly verdict: Permission; readonly reason: string }
+/** What the rules say about the acts of a call. The reason is worded for the model; `by` is what denies it. */
+export type Verdict = {
+  readonly verdict: Permission
+  readonly reason: string
+  readonly by?: 'rule' | 'plan_mode'
+}
 
 export type ToolCallDeps = {
   readonly tools: readonly Tool[]

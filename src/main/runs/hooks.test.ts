@@ -109,8 +109,14 @@ describe('hooks of a run', () => {
       return word
     })
     const no = hook('tool.before', () => ({ decision: 'deny', reason: 'never push' }))
-    const { lines } = await done({ replies: [calls('a'), says('Well.')], tools: [tool], hooks: [no] })
+    const { lines, rig, sessionId } = await done({
+      replies: [calls('a'), says('Well.')],
+      tools: [tool],
+      hooks: [no],
+    })
     expect(lines).toContain('tool: A hook does not allow this call: never push')
+    const answer = rig.messages(sessionId).find((message) => message.role === 'tool')
+    expect(answer?.tool).toMatchObject({ synthetic: 'denied', refusedBy: 'hook' })
     expect(ran).toEqual([])
   })
 

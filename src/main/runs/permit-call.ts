@@ -1,17 +1,21 @@
 import { parseJson } from '#shared/parse-json.ts'
 import type { Permission, PermissionRule } from '#shared/permission/rule.ts'
 import type { Interaction } from '#shared/session/interaction.ts'
+import type { RefusedBy } from '#shared/session/message.ts'
 import type { OpenedCall, ToolPlan } from '../tools/tool.ts'
 import { type Asked, bounded, type ToolCallDeps } from './calling.ts'
 import { beforeCall, type CallSaid } from './hooked-call.ts'
 import type { RunHandle } from './run-handle.ts'
 
+/** Why a call may not act: in words for the model, and who or what says so; null where its own words are at fault. */
+type Refusal = { readonly words: string; readonly by: RefusedBy | null }
+
 /**
- * `refusal` is null when the call may go on, otherwise the words for the model. `fresh` as in `OpenedCall`; `opened` is
+ * `refusal` is null when the call may go on. `fresh` as in `OpenedCall`; `opened` is
  * the call that was allowed, which can be in other words than the model's.
  */
 export type Permit = {
-  readonly refusal: string | null
+  readonly refusal: Refusal | null
   readonly fresh: ToolPlan | null
   readonly opened: OpenedCall
   /** What a hook put in the place of the model's arguments; missing when nothing was changed. */
@@ -27,16 +31,17 @@ async function judged(deps: ToolCallDeps, run: RunHandle, { tool, opened, contex
 /** Whether a call may act. Rules first, then hooks: a hook can make a decision stricter and never milder. */
 export async function permit(deps: ToolCallDeps, run: RunHandle, first: Asked): Promise<Permit> {
   const ruled = await judged(deps, run, first)
-  const refusedWith = (refusal: string): Permit => ({ refusal, fresh: null, opened: first.opened })
-  if (ruled.verdict === 'deny') return refusedWith(ruled.reason)
+  const refused = (by: RefusedBy, words: string): Permit => refusedWith(first.opened, { words, by })
+  if (ruled.verdict === 'deny') return refused(ruled.by ?? 'rule', ruled.reason)
   const said = await first.limit.whilePaused(() => beforeCall(deps.hooks, run, first.call))
-  if (said.decision === 'deny') return refusedWith(refusedByHook(said))
+  if (said.decision === 'deny') return refused('hook', refusedByHook(said))
   if (!('args' in said)) return decide(deps, run, first, { ...ruled, said })
   const other = first.tool.open(said.args)
-  if (!other.ok) return refusedWith(`A hook changed the arguments of this call, and then: ${other.problem}`)
+  if (!other.ok)
+    return refused('hook', `A hook changed the arguments of this call, and then: ${other.problem}`)
   const asked = { ...first, opened: other.call, call: { ...first.call, args: said.args } }
   const again = await judged(deps, run, asked)
-  if (again.verdict === 'deny') return refusedWith(again.reason)
+  if (again.verdict === 'deny') return refused(again.by ?? 'rule', again.reason)
   return { ...(await decide(deps, run, asked, { ...again, said })), changed: said.args }
 }
 
@@ -48,6 +53,10 @@ export async function permitOutright(
 ): Promise<Permit | null> {
   const { verdict, plan } = await judged(deps, run, asked)
   return verdict === 'allow' ? { refusal: null, fresh: plan, opened: asked.opened } : null
+}
+
+function refusedWith(opened: OpenedCall, refusal: Refusal): Permit {
+  return { refusal, fresh: null, opened }
 }
 
 function refusedByHook({ reason }: CallSaid): string {
@@ -63,17 +72,14 @@ async function decide(
   { plan, verdict, said }: Ruled,
 ): Promise<Permit> {
   const { opened, call, prior, limit } = asked
-  const refusedWith = (refusal: string): Permit => ({ refusal, fresh: null, opened })
   if (verdict === 'allow' && said.decision === 'allow') return { refusal: null, fresh: plan, opened }
   const ask = () => deps.approvals.request(run, askFor(asked, plan, run, said), run.signal)
   const resolution = prior?.permission ?? (await limit.whilePaused(ask))
   if (resolution.outcome === 'approved') return amended(deps, run, asked, resolution.value)
   const why = resolution.value?.trim() ?? ''
-  const words =
-    why === '' ? 'The person did not allow this call.' : `The person did not allow this call: ${why}`
-  return refusedWith(
-    `${words} Do not try ${call.name} with the same arguments again; ask, or find another way.`,
-  )
+  const no = why === '' ? 'The person did not allow this call.' : `The person did not allow this call: ${why}`
+  const words = `${no} Do not try ${call.name} with the same arguments again; ask, or find another way.`
+  return refusedWith(opened, { words, by: 'person' })
 }
 
 /** The person may have changed the words of the call. They are checked and judged like the model's. */
@@ -85,10 +91,11 @@ async function amended(
 ): Promise<Permit> {
   if (tool.amendable !== true || words === undefined) return { refusal: null, fresh: null, opened }
   const other = tool.open(jsonOf(words))
-  if (!other.ok) return { refusal: other.problem, fresh: null, opened }
+  if (!other.ok) return refusedWith(opened, { words: other.problem, by: null })
   const plan = await bounded(deps, limit, (signal) => other.call.plan(context, signal))
-  const { verdict, reason } = deps.judge(run.sessionId, tool.name, plan.acts)
-  return { refusal: verdict === 'deny' ? reason : null, fresh: null, opened: other.call }
+  const { verdict, reason, by = 'rule' } = deps.judge(run.sessionId, tool.name, plan.acts)
+  if (verdict === 'deny') return refusedWith(other.call, { words: reason, by })
+  return { refusal: null, fresh: null, opened: other.call }
 }
 
 function jsonOf(words: string): unknown {

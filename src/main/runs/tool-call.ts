@@ -4,7 +4,7 @@ import type { EventId } from '#shared/ids.ts'
 import { parsePlan } from '#shared/plan/parse-plan.ts'
 import { planWords } from '#shared/plan/plan-words.ts'
 import type { Interaction } from '#shared/session/interaction.ts'
-import type { Message, Synthetic, ToolCallPart } from '#shared/session/message.ts'
+import type { Message, RefusedBy, Synthetic, ToolCallPart } from '#shared/session/message.ts'
 import type { Tool, ToolContext, ToolPlan, ToolResult } from '../tools/tool.ts'
 import { type Asked, bounded, type Calling, type ToolCallDeps } from './calling.ts'
 import { afterCall } from './hooked-call.ts'
@@ -33,32 +33,41 @@ async function carryOut<None extends null = never>(
   mayAct: (asked: Asked) => Promise<Permit | None>,
 ): Promise<NewDurableEvent | None> {
   const { call, eventId } = calling
-  let started = deps.clock.elapsed()
-  const finish = (result: ToolResult, synthetic: Synthetic | null): NewDurableEvent =>
-    answerOf(call, eventId, result, { synthetic, durationMs: Math.round(deps.clock.elapsed() - started) })
   const tool = deps.tools.find((candidate) => candidate.name === call.name)
   const limit = limitOf(deps, run, call, tool)
+  let took = actingTime(deps, limit)
+  const finish = (result: ToolResult, whose: Whose = {}): NewDurableEvent =>
+    answerOf(call, eventId, result, { ...whose, durationMs: took() })
   try {
-    if (tool === undefined) return finish(problem(unknownTool(deps.tools, call.name)), null)
+    if (tool === undefined) return finish(problem(unknownTool(deps.tools, call.name)))
     const opened = tool.open(call.args)
-    if (!opened.ok) return finish(problem(opened.problem), null)
+    if (!opened.ok) return finish(problem(opened.problem))
     const context = contextOf(deps, run, calling, limit)
     const asked = { ...calling, tool, opened: opened.call, context, limit }
     const permission = await mayAct(asked)
     if (permission === null) return permission
-    if (permission.refusal !== null) return finish(problem(permission.refusal), 'denied')
-    // How long it took is how long it acted; waiting for the person is not its time.
-    started = deps.clock.elapsed()
+    if (permission.refusal !== null) {
+      const { words, by } = permission.refusal
+      return finish(problem(words), { synthetic: 'denied', ...(by === null ? {} : { refusedBy: by }) })
+    }
+    took = actingTime(deps, limit)
     const result = await act(deps, run, { ...asked, opened: permission.opened }, permission.fresh)
-    return await limit.whilePaused(() => afterCall(deps.hooks, run, finish(toldOf(permission, result), null)))
+    return await limit.whilePaused(() => afterCall(deps.hooks, run, finish(toldOf(permission, result))))
   } catch (error) {
     run.signal.throwIfAborted()
-    if (error instanceof AppError) return finish(problem(error.message), null)
+    if (error instanceof AppError) return finish(problem(error.message))
     deps.logger.error('A tool failed unexpectedly', error, { tool: call.name })
-    return finish(problem(`The tool ${call.name} failed inside the app. Try another way.`), null)
+    return finish(problem(`The tool ${call.name} failed inside the app. Try another way.`))
   } finally {
     limit.end()
   }
+}
+
+/** How long a call took from here on is how long it acted; waiting for the person is not its time. */
+function actingTime({ clock }: ToolCallDeps, limit: ToolLimit): () => number {
+  const acted = () => clock.elapsed() - limit.pausedMs()
+  const began = acted()
+  return () => Math.max(0, Math.round(acted() - began))
 }
 
 function limitOf(
@@ -67,7 +76,7 @@ function limitOf(
   { name }: ToolCallPart,
   tool: Tool | undefined,
 ) {
-  if (tool?.endsByItself === true) return runsOn(run.signal)
+  if (tool?.endsByItself === true) return runsOn(clock, run.signal)
   return createToolLimit(clock, { run: run.signal, limitMs, tool: name })
 }
 
@@ -83,7 +92,7 @@ export function lateAnswer(
   result: ToolResult,
   synthetic: Synthetic | null,
 ) {
-  return answerOf(call, eventId, result, { synthetic, durationMs: 0 })
+  return answerOf(call, eventId, result, { ...(synthetic === null ? {} : { synthetic }), durationMs: 0 })
 }
 
 /** The model is told when what was done is not what it asked for. */
@@ -100,7 +109,7 @@ async function act(
   fresh: ToolPlan | null,
 ): Promise<ToolResult> {
   const { call, tool, opened, context, eventId, limit } = acting
-  const started = deps.clock.elapsed()
+  const took = actingTime(deps, limit)
   const { callId } = call
   run.live({ kind: 'tool.started', payload: { eventId, callId, toolName: tool.name, args: call.args } })
   let isError = true
@@ -113,7 +122,7 @@ async function act(
     if (!run.signal.aborted) limit.signal.throwIfAborted()
     throw error
   } finally {
-    const durationMs = Math.round(deps.clock.elapsed() - started)
+    const durationMs = took()
     run.live({ kind: 'tool.ended', payload: { eventId, callId, toolName: tool.name, durationMs, isError } })
   }
 }
@@ -153,11 +162,14 @@ function contextOf(deps: ToolCallDeps, run: RunHandle, calling: Calling, limit: 
   }
 }
 
+/** Whose words an answer is, where it is not the tool's. */
+type Whose = { readonly synthetic?: Synthetic; readonly refusedBy?: RefusedBy }
+
 function answerOf(
   call: ToolCallPart,
   eventId: EventId,
   result: ToolResult,
-  { synthetic, durationMs }: { synthetic: Synthetic | null; durationMs: number },
+  { durationMs, ...whose }: Whose & { readonly durationMs: number },
 ): NewDurableEvent {
   const files = (result.files ?? []).map((file) => ({ t: 'file' as const, ...file }))
   const message: Message = {
@@ -170,7 +182,7 @@ function answerOf(
       durationMs,
       ...(result.outputBlob === undefined ? {} : { outputBlob: result.outputBlob }),
       ...(result.details === undefined ? {} : { details: result.details }),
-      ...(synthetic === null ? {} : { synthetic }),
+      ...whose,
     },
   }
   return { kind: 'message', id: eventId, payload: { message } }

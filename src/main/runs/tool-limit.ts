@@ -6,13 +6,16 @@ export type ToolLimit = {
   /** Aborts when the time is over, or when the run is stopped. */
   readonly signal: AbortSignal
   readonly whilePaused: <T>(wait: () => Promise<T>) => Promise<T>
+  /** How long it has stood still so far, in milliseconds. */
+  readonly pausedMs: () => number
   /** Stops counting for good. */
   readonly end: () => void
 }
 
 /** What limits a call that has limits of its own: the run it belongs to. */
-export function runsOn(run: AbortSignal): ToolLimit {
-  return { signal: AbortSignal.any([run]), whilePaused: (wait) => wait(), end: () => {} }
+export function runsOn(clock: Pick<Clock, 'elapsed'>, run: AbortSignal): ToolLimit {
+  const { measured, ms } = createStopwatch(clock)
+  return { signal: AbortSignal.any([run]), whilePaused: measured, pausedMs: ms, end: () => {} }
 }
 
 type Limited = { readonly run: AbortSignal; readonly limitMs: number; readonly tool: string }
@@ -22,6 +25,7 @@ export function createToolLimit(clock: Clock, { run, limitMs, tool }: Limited): 
   let left = limitMs
   let since = clock.elapsed()
   let cancel = () => {}
+  const paused = createStopwatch(clock)
 
   const go = (): void => {
     since = clock.elapsed()
@@ -40,12 +44,29 @@ export function createToolLimit(clock: Clock, { run, limitMs, tool }: Limited): 
     whilePaused: async (wait) => {
       halt()
       try {
-        return await wait()
+        return await paused.measured(wait)
       } finally {
         go()
       }
     },
+    pausedMs: paused.ms,
     end: halt,
+  }
+}
+
+/** Adds up how long waits take. */
+function createStopwatch(clock: Pick<Clock, 'elapsed'>) {
+  let ms = 0
+  return {
+    ms: () => ms,
+    measured: async <T>(wait: () => Promise<T>): Promise<T> => {
+      const began = clock.elapsed()
+      try {
+        return await wait()
+      } finally {
+        ms += clock.elapsed() - began
+      }
+    },
   }
 }
 

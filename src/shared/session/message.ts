@@ -49,6 +49,10 @@ export type Usage = z.infer<typeof Usage>
 export const Synthetic = z.enum(['cancelled', 'interrupted', 'denied'])
 export type Synthetic = z.infer<typeof Synthetic>
 
+/** Who or what said no to a call that was denied. */
+export const RefusedBy = z.enum(['person', 'plan_mode', 'rule', 'hook'])
+export type RefusedBy = z.infer<typeof RefusedBy>
+
 /** What a tool answered, beside the words the model reads. `details` is structured data for the card. */
 export const ToolOutcome = z.strictObject({
   callId: CallId,
@@ -57,6 +61,8 @@ export const ToolOutcome = z.strictObject({
   durationMs: Millis,
   outputBlob: z.exactOptional(BlobId),
   synthetic: z.exactOptional(Synthetic),
+  /** Missing in older logs. */
+  refusedBy: z.exactOptional(RefusedBy),
   details: z.exactOptional(ToolDetails),
 })
 export type ToolOutcome = z.infer<typeof ToolOutcome>

@@ -72,6 +72,8 @@ export const ToolDetails = z.discriminatedUnion('kind', [
     kind: z.literal('plan'),
     steps: z.number(),
     done: z.exactOptional(z.number()),
+    /** What a plan that was accepted is for. Missing in older logs. */
+    goal: z.exactOptional(z.string()),
     /** It was put to somebody who wants another one. */
     refused: z.exactOptional(z.literal(true)),
   }),

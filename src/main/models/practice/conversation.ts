@@ -1,4 +1,4 @@
-import type { Message } from '#shared/session/message.ts'
+import type { Message, ToolOutcome } from '#shared/session/message.ts'
 import { textOf, toolCallsOf } from '#shared/session/message-words.ts'
 import type { Command } from './command.ts'
 import { parseCommands } from './parse-commands.ts'
@@ -7,7 +7,8 @@ import { parseCommands } from './parse-commands.ts'
 export type ToolAnswer = {
   readonly tool: string
   readonly text: string
-  readonly outcome: 'done' | 'failed' | 'denied'
+  /** `refused`: not by the person, who was not asked. */
+  readonly outcome: 'done' | 'failed' | 'denied' | 'refused'
 }
 
 /** The part of a conversation the Practice model works on: the last request, and what was done for it. */
@@ -72,8 +73,11 @@ function steeredCommands(message: Message): Command[] {
 function answerOf(message: Message): ToolAnswer[] {
   const { tool } = message
   if (message.role !== 'tool' || tool === undefined) return []
-  const denied = tool.synthetic === 'denied'
-  const outcome = denied ? 'denied' : tool.isError || tool.synthetic !== undefined ? 'failed' : 'done'
   // What a tool printed may begin with blanks that mean something, such as those before a line's number.
-  return [{ tool: tool.name, text: textOf(message).replace(NOTE, '').trimEnd(), outcome }]
+  return [{ tool: tool.name, text: textOf(message).replace(NOTE, '').trimEnd(), outcome: outcomeOf(tool) }]
+}
+
+function outcomeOf({ synthetic, refusedBy = 'person', isError }: ToolOutcome): ToolAnswer['outcome'] {
+  if (synthetic === 'denied') return refusedBy === 'person' ? 'denied' : 'refused'
+  return isError || synthetic !== undefined ? 'failed' : 'done'
 }

@@ -117,6 +117,14 @@ it('accepts a denial', async () => {
   expect(said).toContain('You did not allow this')
 })
 
+it('does not say that the person refused what nobody asked them about', async () => {
+  const { said } = await play('run rm -rf build', () => ({
+    ...{ text: 'Plan mode is on.', isError: true },
+    ...{ synthetic: 'denied', refusedBy: 'plan_mode' },
+  }))
+  expect(said).toContain('you were not asked')
+})
+
 it('says so when it has no tool for a command', async () => {
   const chunks = await collect(model, request([userMessage('run ls')], { tools: [] }))
   expect(textIn(chunks)).toContain('may not use the tool')

@@ -16,6 +16,7 @@ export function summaryOf(outcomes: readonly Outcome[], words: Words): string {
 function section({ step, state, text }: Outcome, words: Words): string {
   const title = `**${words.heading(step.command)}**`
   if (state === 'denied') return `${title}\n\n${words.denied}`
+  if (state === 'refused') return `${title}\n\n${words.refused}`
   if (state === 'unavailable') return `${title}\n\n${words.unavailable}`
   if (state === 'failed') return `${title}\n\n${words.failed}\n\n${block(text, words)}`
   if (step.tool === 'ask') return `${title}\n\n${words.youSaid}\n\n${quote(text)}`

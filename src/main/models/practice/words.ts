@@ -6,6 +6,7 @@ export type Words = {
   readonly heading: (command: Command) => string
   readonly failed: string
   readonly denied: string
+  readonly refused: string
   readonly unavailable: string
   readonly nothing: string
   readonly youSaid: string
@@ -23,6 +24,7 @@ const ENGLISH: Words = {
   heading: englishHeading,
   failed: 'This did not work:',
   denied: 'You did not allow this, so nothing was done.',
+  refused: 'The mode, a rule or a hook does not allow this here, so nothing was done and you were not asked.',
   unavailable: 'This agent may not use the tool for it.',
   nothing: 'There was no output.',
   youSaid: 'You answered:',
@@ -103,6 +105,7 @@ const CHINESE: Words = {
   heading: chineseHeading,
   failed: '没有成功：',
   denied: '你没有允许，所以什么都没有做。',
+  refused: '当前模式、规则或钩子不允许这样做，因此什么都没有做，也没有问你。',
   unavailable: '这个智能体不能使用所需的工具。',
   nothing: '没有输出。',
   youSaid: '你的回答：',

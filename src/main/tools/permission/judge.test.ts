@@ -76,6 +76,15 @@ describe('without rules', () => {
     expect(verdict({ mode: 'plan', acts: [] }).verdict).toBe('allow')
   })
 
+  it('says whether the mode or a rule denies', () => {
+    const rules = [[{ tool: 'bash', action: 'deny' as const }]]
+    expect([verdict({ mode: 'plan', acts: [run] }).by, verdict({ rules, acts: [run] }).by]).toEqual([
+      'plan_mode',
+      'rule',
+    ])
+    expect(verdict({ acts: [run] }).by).toBeUndefined()
+  })
+
   it('takes the strictest verdict over all acts', () => {
     expect(verdict({ mode: 'plan', acts: [read, look, run] }).verdict).toBe('deny')
     expect(verdict({ mode: 'accept_edits', acts: [edit, run, read] }).verdict).toBe('ask')

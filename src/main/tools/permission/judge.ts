@@ -17,6 +17,8 @@ export type Verdict = {
   readonly reason: string
   /** The rule that decided, if one did. */
   readonly matched: PermissionRule | null
+  /** What denies it, where it does. */
+  readonly by?: 'rule' | 'plan_mode'
   /** The grants that let its acts through, where all of it may run. */
   readonly granted?: readonly PermissionRule[]
 }
@@ -45,7 +47,7 @@ function judgeAct(act: ToolAct, input: JudgeInput): Verdict {
   if (ruled?.verdict === 'deny') return ruled
   if (mode === 'bypass') return bypassed(act, input)
   const reads = act.access === 'read' || isSurelyReadOnly(act)
-  if (mode === 'plan' && !reads) return deny(refusalSentence({ by: 'plan_mode' }))
+  if (mode === 'plan' && !reads) return deniedByMode()
   const granted = input.grants.findLast((rule) => rule.action === 'allow' && grants(rule, act, input))
   if (granted !== undefined) return { verdict: 'allow', reason: 'You allowed this before.', matched: granted }
   if (ruled !== null) return ruled
@@ -200,7 +202,7 @@ function stricter(left: Verdict, right: Verdict): Verdict {
 }
 
 function denied(rule: PermissionRule): Verdict {
-  return { verdict: 'deny', reason: refusalSentence({ by: 'rule', rule }), matched: rule }
+  return { verdict: 'deny', reason: refusalSentence({ by: 'rule', rule }), matched: rule, by: 'rule' }
 }
 
 function allow(reason: string): Verdict {
@@ -211,6 +213,7 @@ function ask(reason: string): Verdict {
   return { verdict: 'ask', reason, matched: null }
 }
 
-function deny(reason: string): Verdict {
-  return { verdict: 'deny', reason, matched: null }
+function deniedByMode(): Verdict {
+  const by = 'plan_mode'
+  return { verdict: 'deny', reason: refusalSentence({ by }), matched: null, by }
 }

@@ -39,7 +39,7 @@ export function createPlanTool({ description, check, accepted, told }: PlanTool)
       await check(plan, context)
       accepted(plan, context)
       const text = `The person has accepted this plan. ${told}\n\n${planWords(plan)}`
-      return { text, isError: false, details: { kind: 'plan', steps: plan.steps.length } }
+      return { text, isError: false, details: { kind: 'plan', steps: plan.steps.length, goal: plan.goal } }
     },
   })
 }

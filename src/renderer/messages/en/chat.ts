@@ -82,7 +82,11 @@ export const chat = {
   'chat.branchAfter': 'Next branch',
 
   'chat.mark.denied': 'denied',
-  'chat.tool.denied': 'denied by you',
+  'chat.tool.denied': 'not allowed',
+  'chat.tool.denied.person': 'denied by you',
+  'chat.tool.denied.plan_mode': 'not allowed in plan mode',
+  'chat.tool.denied.rule': 'refused by a rule',
+  'chat.tool.denied.hook': 'refused by a hook',
   'chat.tool.cancelled': 'stopped',
   'chat.tool.interrupted': 'interrupted',
   'chat.tool.failed': 'failed',

@@ -79,7 +79,11 @@ export const chat = translationOf<typeof en>()({
   'chat.branchAfter': '下一个分支',
 
   'chat.mark.denied': '已拒绝',
-  'chat.tool.denied': '已被你拒绝',
+  'chat.tool.denied': '未获允许',
+  'chat.tool.denied.person': '已被你拒绝',
+  'chat.tool.denied.plan_mode': '仅规划模式下不允许',
+  'chat.tool.denied.rule': '已被规则拒绝',
+  'chat.tool.denied.hook': '已被钩子拒绝',
   'chat.tool.cancelled': '已停止',
   'chat.tool.interrupted': '已中断',
   'chat.tool.failed': '失败',

@@ -29,6 +29,7 @@ export function PlanBlock() {
   const isFollowed = isChat && plan.source !== 'todo' && !plan.steps.every(isDone)
   return (
     <Block title={t('chat.plan')} right={t('chat.doneOf', { done, total: plan.steps.length })}>
+      <p className="break-words text-fg-2 text-sm">{plan.goal}</p>
       <PlanSteps steps={byPlace(plan.steps)} running={waits ? 'wait' : resting ? 'pause' : undefined} />
       {isFollowed ? <FollowedPlan plan={plan} resting={resting} /> : null}
     </Block>

@@ -18,7 +18,7 @@ import { stepsOfCall } from '../plan/steps-of-call.ts'
 import type { ToolEntry } from './entry.ts'
 import { PassagesRead } from './PassagesRead.tsx'
 import { ToolOutput } from './ToolOutput.tsx'
-import { isRefusedPlan, toolArgument, toolMark, toolMeta } from './tool-summary.ts'
+import { calledAbout, isRefusedPlan, toolArgument, toolMark, toolMeta } from './tool-summary.ts'
 
 /** Calls that follow one another, in one frame. */
 export function ToolGroup({ calls }: { calls: readonly ToolEntry[] }) {
@@ -70,7 +70,7 @@ function ToolCard({ call }: { call: ToolEntry }) {
         <Mark state={mark} {...(said === null ? {} : { label: said })} />
         <span className="font-medium text-sm">{title}</span>
         <span className="min-w-0 grow truncate plain-code text-fg-2 text-sm">
-          {toolArgument(live?.toolName ?? call.name, live?.args ?? call.args)}
+          {live === null ? calledAbout(call) : toolArgument(live.toolName, live.args)}
         </span>
         <Meta call={call} live={live} />
         <Icon

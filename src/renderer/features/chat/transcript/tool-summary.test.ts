@@ -4,7 +4,7 @@ import { wordsIn } from '../../../messages/message.ts'
 import { textIn } from '../../../messages/TextProvider.tsx'
 import { numbersIn } from '../../../ui/numbers.ts'
 import type { ToolEntry } from './entry.ts'
-import { toolArgument, toolMark, toolMeta } from './tool-summary.ts'
+import { calledAbout, toolArgument, toolMark, toolMeta } from './tool-summary.ts'
 
 it.each([
   ['bash', { command: 'pnpm test' }, 'pnpm test'],
@@ -34,6 +34,33 @@ const failedWith = (details: ToolDetails): ToolEntry => ({
 })
 const t = textIn('en')
 const numbers = numbersIn(wordsIn('en').number, t)
+
+it('says what a plan is for as the person has accepted it', () => {
+  const call = { ...failedWith({ kind: 'plan', steps: 3 }), args: { goal: 'Mend it', steps: ['Look'] } }
+  const changed = {
+    ...call,
+    ...{ outcome: failedWith({ kind: 'plan', steps: 3, goal: 'Repair it' }).outcome },
+  }
+  expect([calledAbout(call), calledAbout(changed)]).toEqual(['Mend it', 'Repair it'])
+})
+
+it.each([
+  ['person', 'denied by you'],
+  ['plan_mode', 'not allowed in plan mode'],
+  ['rule', 'refused by a rule'],
+  ['hook', 'refused by a hook'],
+  [undefined, 'not allowed'],
+] as const)('says of a call that %s refused: %s', (refusedBy, words) => {
+  const call = failedWith({ kind: 'plan', steps: 3 })
+  const { outcome } = call
+  if (outcome === null) throw new Error('It has an outcome.')
+  const denied = {
+    ...outcome,
+    synthetic: 'denied' as const,
+    ...(refusedBy === undefined ? {} : { refusedBy }),
+  }
+  expect(toolMeta({ ...call, outcome: denied }, t, numbers)).toEqual([{ text: words, bad: false }])
+})
 
 it('shows a plan that was sent back as not accepted, not as a failure', () => {
   const call = failedWith({ kind: 'plan', steps: 3, refused: true })

@@ -1,6 +1,6 @@
 import type { InflightTool } from '#shared/events/delivery.ts'
 import { never } from '#shared/never.ts'
-import type { ToolOutcome } from '#shared/session/message.ts'
+import type { Synthetic, ToolOutcome } from '#shared/session/message.ts'
 import type { CommandFiles, ToolDetails } from '#shared/session/tool-details.ts'
 import type { Text } from '../../../messages/TextProvider.tsx'
 import type { MarkState } from '../../../ui/Mark.tsx'
@@ -35,13 +35,19 @@ export function toolArgument(name: string, args: unknown): string {
   }
 }
 
+/** The same once it was answered: a plan is about what the person has accepted, in their words. */
+export function calledAbout({ name, args, outcome }: ToolEntry): string {
+  const details = outcome?.details
+  return details?.kind === 'plan' && details.goal !== undefined ? details.goal : toolArgument(name, args)
+}
+
 /** The result in a few words, for the right end of the card. `bad` asks for the colour of failure. */
 export type ToolMeta = { readonly text: string; readonly bad: boolean }
 
 export function toolMeta(call: ToolEntry, t: Text, numbers: Numbers): readonly ToolMeta[] {
   const { outcome } = call
   if (outcome === null) return []
-  if (outcome.synthetic !== undefined) return [{ text: t(`chat.tool.${outcome.synthetic}`), bad: false }]
+  if (outcome.synthetic !== undefined) return [{ text: insteadOf(outcome.synthetic, outcome, t), bad: false }]
   const result = outcome.details === undefined ? '' : resultOf(outcome.details, t)
   const bad = outcome.details?.kind === 'bash' && outcome.isError
   const took = outcome.durationMs >= 1 ? numbers.took(outcome.durationMs) : ''
@@ -51,6 +57,12 @@ export function toolMeta(call: ToolEntry, t: Text, numbers: Numbers): readonly T
     ...(outcome.details?.kind === 'bash' ? filesMeta(outcome.details.files, t) : []),
     ...(took === '' ? [] : [{ text: took, bad: false }]),
   ]
+}
+
+/** Why a call has no answer of its own tool. Older logs do not say who denied it. */
+function insteadOf(synthetic: Synthetic, { refusedBy }: ToolOutcome, t: Text): string {
+  if (synthetic !== 'denied' || refusedBy === undefined) return t(`chat.tool.${synthetic}`)
+  return t(`chat.tool.denied.${refusedBy}`)
 }
 
 /** The state of a call as a mark. */
