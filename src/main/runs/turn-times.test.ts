@@ -3,11 +3,16 @@ import { createTurnTimes } from './turn-times.ts'
 
 function open() {
   let now = 100
-  const times = createTurnTimes({ elapsed: () => now })
+  let waited = 0
+  const times = createTurnTimes({ elapsed: () => now }, () => waited)
   return {
     times,
     pass: (ms: number) => {
       now += ms
+    },
+    wait: (ms: number) => {
+      now += ms
+      waited += ms
     },
   }
 }
@@ -35,4 +40,17 @@ it('has no figure for a first piece that never came', () => {
   pass(20)
   asked()
   expect(times.figures()).toEqual({ durationMs: 20, llmMs: 20, toolMs: 0 })
+})
+
+it('does not count how long it waited for the person', () => {
+  const { times, pass, wait } = open()
+  const asked = times.asks()
+  pass(20)
+  asked()
+  const worked = times.works()
+  pass(5)
+  wait(60_000)
+  pass(2)
+  worked()
+  expect(times.figures()).toEqual({ durationMs: 27, llmMs: 20, toolMs: 7 })
 })

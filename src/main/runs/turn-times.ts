@@ -1,9 +1,12 @@
 import type { Clock } from '../lib/clock.ts'
 
-/** Measures one turn, in whole milliseconds. */
-export function createTurnTimes(clock: Pick<Clock, 'elapsed'>) {
+/** Measures one turn, in whole milliseconds. What its run has `waited` for the person so far is no part of it. */
+export function createTurnTimes(clock: Pick<Clock, 'elapsed'>, waited: () => number) {
   const began = clock.elapsed()
+  const worked = (): number => clock.elapsed() - waited()
+  const workBegan = worked()
   const since = (start: number): number => Math.round(clock.elapsed() - start)
+  const workedSince = (start: number): number => Math.max(0, Math.round(worked() - start))
   let sent: number | null = null
   let firstMs: number | null = null
   let llmMs = 0
@@ -28,13 +31,13 @@ export function createTurnTimes(clock: Pick<Clock, 'elapsed'>) {
     },
     /** Measures what the tools take, until the function it returns is called. */
     works: (): (() => void) => {
-      const start = clock.elapsed()
+      const start = worked()
       return () => {
-        toolMs = since(start)
+        toolMs = workedSince(start)
       }
     },
     figures: () => ({
-      durationMs: since(began),
+      durationMs: workedSince(workBegan),
       llmMs,
       toolMs,
       ...(firstMs === null ? {} : { firstMs }),

@@ -30,7 +30,7 @@ export type OneTurnDeps = AskDeps & {
 /** One request of a run and what it asks for: who streams the answer, runs its calls, and says what it cost. */
 export function createTurn(deps: OneTurnDeps, run: RunHandle, turnIndex: number) {
   const eventId = deps.newId('event')
-  const times = createTurnTimes(deps.clock)
+  const times = createTurnTimes(deps.clock, () => waitedBy(run, deps.clock.now()))
   const answer = createAnswer(eventId)
   const ahead = createCallsAhead(deps.toolCalls, run)
 
@@ -117,6 +117,12 @@ export function createTurn(deps: OneTurnDeps, run: RunHandle, turnIndex: number)
       }
     },
   }
+}
+
+/** How long a run has waited for the person until now. */
+function waitedBy(run: RunHandle, now: number): number {
+  const { waitedMs = 0, waitsSince } = run.record()
+  return waitedMs + (waitsSince === undefined ? 0 : Math.max(0, now - waitsSince))
 }
 
 /** The message of an answer, whose use counts from now on. */
