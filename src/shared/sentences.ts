@@ -7,6 +7,7 @@ import { RUN_SENTENCES } from './run-sentences.ts'
 import { SCRIPT_SENTENCES } from './script-sentences.ts'
 import { START_SENTENCES } from './start-sentences.ts'
 import { TEAM_SENTENCES } from './team-sentences.ts'
+import { TOLD_SENTENCES } from './told-sentences.ts'
 import { VAULT_SENTENCES } from './vault-sentences.ts'
 
 /**
@@ -23,6 +24,7 @@ export const SENTENCES = {
   ...FILE_SENTENCES,
   ...VAULT_SENTENCES,
   ...TEAM_SENTENCES,
+  ...TOLD_SENTENCES,
   'chat.gone': 'This chat is not stored here any more.',
   'chat.noHistory': 'This chat has no history to go on with. Start a new one.',
   'chat.noProject': 'This chat belongs to no project.',

@@ -122,6 +122,7 @@ describe('a goal', () => {
   it('is planned and carried out without a question', async () => {
     await person.rests()
     const plan = { goal: 'Wind the clock', steps: ['Find the key', 'Turn it'] }
+    await person.button('New chat').first().click()
     story
       .server()
       .enqueue(
@@ -133,5 +134,8 @@ describe('a goal', () => {
     await person.reads('It is wound.')
     await person.page.getByText('2 of 2').first().waitFor()
     expect(await person.approval.count()).toBe(0)
+    await person.entries('Note').getByText('Goal: planned and carried out without asking').waitFor()
+    expect(await person.page.getByText('call `propose_plan`').count()).toBe(0)
+    await inEveryLook(story.desktop(), 'plan.goal')
   })
 })

@@ -66,6 +66,25 @@ describe('a plan', () => {
     expect(await person.approval.getByText('Celebrate').count()).toBe(0)
   })
 
+  it('stays open while something is missing, and says what', async () => {
+    const accept = person.button('Accept and carry out', person.approval)
+    await person.button('Edit', person.approval).click()
+    await field('Goal').fill('')
+    await field('Step 2').fill(' ')
+    await person.button('Done editing', person.approval).click()
+    await keys.focusIs(/^Goal/)
+    await person.approval.getByText('A plan needs a goal.').waitFor()
+    await person.approval.getByText('A step needs words, or take it out.').waitFor()
+    expect(await accept.isDisabled()).toBe(true)
+    await inEveryLook(story.desktop(), 'plan.missing')
+    await keys.type('Repair it')
+    expect(await field('Goal').inputValue()).toBe('Repair it')
+    await field('Step 2').fill('Change one of them')
+    await person.button('Done editing', person.approval).click()
+    await person.approval.getByText('Repair it').waitFor()
+    expect(await accept.isDisabled()).toBe(false)
+  })
+
   it('is carried out step by step once it is accepted', async () => {
     story.server().enqueue(textScript('The sums are off by one.'), {
       steps: [{ do: 'text', text: 'I am' }, { do: 'hang' }],
@@ -73,6 +92,8 @@ describe('a plan', () => {
     await person.button('Accept and carry out', person.approval).click()
     await person.approval.waitFor({ state: 'hidden' })
     await person.reads('The sums are off by one.')
+    await person.entries('Tool Propose plan').last().getByText('Repair it').waitFor()
+    await person.page.getByRole('complementary').getByText('Repair it').waitFor()
     await steps().locator('[aria-current="step"]').getByText('Change one of them').waitFor()
     await person.reads('I am')
     expect(told()).toContain('Do step 2 now')

@@ -228,6 +228,18 @@ describe('a goal', () => {
     expect(wordsOf(host.askedWith('Mend the clock, please')[0])).toContain('The next message is a goal.')
   })
 
+  it('shows the person a sentence in the place of what the agent is told', async () => {
+    host.answer(['Mend the moon', textScript('It needs no plan.')])
+    const app = await host.start()
+    const sessionId = await app.begin('/goal Mend the moon')
+    await app.app.idle()
+    const { path } = await app.look(sessionId)
+    const told = path.flatMap((event) => (event.kind === 'harness.item' ? [event.payload] : []))
+    expect(told).toMatchObject([
+      { visibility: 'compact', data: { said: [{ name: 'told.goal', facts: {} }] } },
+    ])
+  })
+
   it('stops at a step whose agent says it could not, and the step is tried again', async () => {
     const plan = { goal: 'Mend the clock', steps: ['Look', 'Change'] }
     host.answer(

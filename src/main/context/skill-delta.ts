@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { HarnessItem } from '#shared/context/harness-item.ts'
 import type { InstructionSnapshot } from '#shared/context/instructions.ts'
 import type { DurableEvent } from '#shared/events/event.ts'
+import { type Sentence, say } from '#shared/sentences.ts'
 import { stillRead } from './still-read.ts'
 
 /**
@@ -51,8 +52,17 @@ export function skillsItem({ came, gone }: SkillChanges): HarnessItem {
     visibility: 'compact',
     lifetime: 'session',
     placement: 'in-place',
-    data: { came: [...came], gone: [...gone] },
+    data: { came: [...came], gone: [...gone], said: saidOf({ came, gone }) },
   }
+}
+
+/** What the person reads: only the names. */
+function saidOf({ came, gone }: SkillChanges): Sentence[] {
+  const names = [...linesIn(came.join('\n')).keys()]
+  return [
+    ...(names.length === 0 ? [] : [say('told.skillsCame', { names: names.join(', ') })]),
+    ...(gone.length === 0 ? [] : [say('told.skillsGone', { names: gone.join(', ') })]),
+  ]
 }
 
 function skillsBlock({ sections }: ToldSkills['snapshot']): string {

@@ -6,9 +6,9 @@ import { englishOf, type Sentence, say } from '#shared/sentences.ts'
 type ItemEvent = Extract<NewDurableEvent, { kind: 'harness.item' }>
 
 /** For an answer that was broken off, when the person wants it to go on. */
-export const GO_ON = notice(
-  'Your last answer was broken off. Go on where it ended, without repeating it.',
-  'compact',
+export const GO_ON = withWords(
+  notice('Your last answer was broken off. Go on where it ended, without repeating it.', 'compact'),
+  [say('told.goOn')],
 )
 
 /** For an answer that reached the model's limit and is continued by itself. */
@@ -27,9 +27,12 @@ export const FETCH_REST: NewDurableEvent = withWords(
 )
 
 /** Says of the compaction behind it that no model wrote it. */
-export const DIGEST_STANDS_IN = notice(
-  'The earlier conversation could not be summarised by a model. A short digest stands in its place: what the person said, the files changed and the open steps.',
-  'compact',
+export const DIGEST_STANDS_IN = withWords(
+  notice(
+    'The earlier conversation could not be summarised by a model. A short digest stands in its place: what the person said, the files changed and the open steps.',
+    'compact',
+  ),
+  [say('told.digest')],
 )
 
 /** For a run that is to end with a structured answer and has ended with words. */
@@ -72,6 +75,6 @@ function notice(content: string, visibility: HarnessItem['visibility']): ItemEve
 }
 
 function remind(content: string): ItemEvent {
-  const { kind, payload } = notice(content, 'compact')
+  const { kind, payload } = withWords(notice(content, 'compact'), [say('told.answer')])
   return { kind, payload: { ...payload, lifetime: 'run' } }
 }

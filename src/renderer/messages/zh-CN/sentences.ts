@@ -6,6 +6,7 @@ import { START_SENTENCES_ZH } from '#shared/start-sentences.ts'
 import { translationOf } from '../message.ts'
 import { fileSentences } from './file-sentences.ts'
 import { reportSentences } from './report-sentences.ts'
+import { toldSentences } from './told-sentences.ts'
 import { vaultSentences } from './vault-sentences.ts'
 
 /** What main says about problems, in whole sentences. */
@@ -17,6 +18,7 @@ export const sentences = translationOf<typeof SENTENCES>()({
   ...reportSentences,
   ...fileSentences,
   ...vaultSentences,
+  ...toldSentences,
   'llm.tooLong': '对话太长，{host} 上的 {model} 读不下了。请压缩对话，或新建对话。',
   'llm.keyRefused': '{host} 不接受这个 API 密钥。请在密钥库中检查，或重新保存一个。',
   'llm.keyMissing': '{host} 需要 API 密钥，而这个模型还没有设置。请在模型设置中添加。',

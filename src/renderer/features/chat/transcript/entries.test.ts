@@ -76,6 +76,16 @@ it('leads from why a message was not sent to the message, and says it once', () 
   expect(entries).toMatchObject([{ kind: 'note', text: 'No keys.', about: unsent }])
 })
 
+it('shows sentences in the place of words for the model, unless it does not know all of them', () => {
+  const item = { kind: 'runtime-notice', content: 'Call `plan` now.', visibility: 'compact' }
+  const noted = (name: string) =>
+    storedEntries([event('harness.item', { ...item, data: { said: [{ name, facts: {} }] } })], {})
+  expect([noted('told.goal'), noted('told.later')]).toMatchObject([
+    [{ kind: 'note', text: 'Goal: planned and carried out without asking in between' }],
+    [{ kind: 'note', text: 'Call `plan` now.' }],
+  ])
+})
+
 it('tells the result of a workflow apart from the words that it is done', () => {
   const content = 'It is done.\nResult:\nAll fine.'
   const data = { workflowRunId: 'wfr_00000001', resultAt: 20 }

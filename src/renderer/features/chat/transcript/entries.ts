@@ -4,7 +4,7 @@ import type { EventId, RunId, WorkflowRunId } from '#shared/ids.ts'
 import { leftOutIn, missedIn, recalledIn } from '#shared/memory/recalled-in.ts'
 import type { RunRecord } from '#shared/run/run.ts'
 import { isTerminal } from '#shared/run/run-status.ts'
-import { isSentence, type Sentence } from '#shared/sentences.ts'
+import { englishOf, isSentence, SENTENCES, type Sentence } from '#shared/sentences.ts'
 import type { Ahead } from '#shared/session/fork.ts'
 import type { Part } from '#shared/session/message.ts'
 import { textOf, toolCallsOf } from '#shared/session/message-words.ts'
@@ -201,7 +201,7 @@ function addItem(entries: Entry[], event: DurableEventOf<'harness.item'>): void 
     const said = saidIn(data)
     // The board stands as the newest says; a line for each that came to rest would fill the chat.
     if (isIdleNews(said) && last?.kind === 'note' && isFoldable(last.said, said)) entries.pop()
-    entries.push({ kind: 'note', key: event.id, name: kind, text, said, ...leads })
+    entries.push({ kind: 'note', key: event.id, name: kind, text: inWords(said) ?? text, said, ...leads })
   }
 }
 
@@ -234,6 +234,12 @@ function saidIn(data: unknown): readonly Sentence[] {
 function steeredBy(data: unknown): Writer {
   const named = typeof data === 'object' && data !== null && 'by' in data ? data.by : null
   return named === 'employer' || named === 'app' ? named : 'person'
+}
+
+/** What stands in sentences in the place of words for the model. Null where this version does not know all of them. */
+function inWords(said: readonly Sentence[]): string | null {
+  const isKnown = said.length > 0 && said.every(({ name }) => Object.hasOwn(SENTENCES, name))
+  return isKnown ? englishOf(said) : null
 }
 
 function resultAtIn(data: unknown): number | null {
