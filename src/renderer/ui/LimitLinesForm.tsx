@@ -27,7 +27,9 @@ export function LimitLinesForm({ label, hint, limits, opener, onSave, onClose }:
   // The button may come back in the same go in which this is taken away.
   const focusOpener = useCallback(() => queueMicrotask(() => opener.current?.focus()), [opener])
   const form = useFocusAfter<HTMLFormElement>(focusOpener)
-  const { wrong, limits: wanted } = limitsOf(texts)
+  const { wrong, late, limits: wanted } = limitsOf(texts)
+  const problemOf = (line: (typeof LINES)[number]) =>
+    wrong.has(line) ? t('chat.limits.wrong') : late.has(line) ? t('chat.limits.late') : null
   const save = (event: FormEvent) => {
     event.preventDefault()
     setTried(true)
@@ -43,11 +45,7 @@ export function LimitLinesForm({ label, hint, limits, opener, onSave, onClose }:
       <p className="text-fg-3 text-xs">{hint}</p>
       <div className="grid max-w-120 grid-cols-2 gap-2">
         {LINES.map((line, index) => (
-          <Field
-            key={line}
-            label={t(`chat.limits.${line}`)}
-            error={tried && wrong.has(line) ? t('chat.limits.wrong') : null}
-          >
+          <Field key={line} label={t(`chat.limits.${line}`)} error={tried ? problemOf(line) : null}>
             {(ids) => (
               <TextInput
                 {...ids}

@@ -21,5 +21,16 @@ it('knows no minutes of lines that were drawn before there were any', () => {
 })
 
 it.each(['zero', '0', '-1', '1.2.3', '5 apples'])('takes %j for no amount', (stopCost) => {
-  expect(limitsOf({ ...none, stopCost })).toEqual({ limits: null, wrong: new Set(['stopCost']) })
+  expect(limitsOf({ ...none, stopCost })).toEqual({
+    limits: null,
+    wrong: new Set(['stopCost']),
+    late: new Set(),
+  })
+})
+
+it('refuses a line that would tell only after the pause, and takes one at the same place', () => {
+  const read = (warnTokens: string, stopTokens: string) => limitsOf({ ...none, warnTokens, stopTokens })
+  expect(read('50', '30')).toEqual({ limits: null, wrong: new Set(), late: new Set(['warnTokens']) })
+  expect(read('30', '30').limits).toMatchObject({ warnTokens: 30, stopTokens: 30 })
+  expect(read('50', '').limits).toMatchObject({ warnTokens: 50, stopTokens: null })
 })

@@ -16,12 +16,35 @@ export function textsOf(limits: ChatLimits | null): LineTexts {
   return Object.fromEntries(LINES.map((line) => [line, limits?.[line]?.toString() ?? ''])) as LineTexts
 }
 
-/** What the typed lines mean, and which of them mean nothing. `500k` and `1.5M` are tokens too; nothing is no line. */
+/** Each line at which the person is told, with the one at which it pauses. */
+const PAIRS: readonly (readonly [Line, Line])[] = [
+  ['warnCost', 'stopCost'],
+  ['warnTokens', 'stopTokens'],
+  ['warnMinutes', 'stopMinutes'],
+]
+
+/**
+ * What the typed lines mean, which of them mean nothing, and which would tell only after the pause. `500k` and `1.5M` are
+ * tokens too; nothing is no line.
+ */
 export function limitsOf(texts: LineTexts): {
   readonly limits: TeamLimits | null
   readonly wrong: ReadonlySet<Line>
+  readonly late: ReadonlySet<Line>
 } {
   const read = TeamLimits.safeParse(Object.fromEntries(LINES.map((line) => [line, amountIn(texts[line])])))
-  if (read.success) return { limits: read.data, wrong: new Set() }
-  return { limits: null, wrong: new Set(read.error.issues.map(({ path }) => path[0] as Line)) }
+  if (!read.success) {
+    return {
+      limits: null,
+      wrong: new Set(read.error.issues.map(({ path }) => path[0] as Line)),
+      late: new Set(),
+    }
+  }
+  const late = new Set(
+    PAIRS.flatMap(([warn, stop]) => (isLate(read.data[warn], read.data[stop]) ? [warn] : [])),
+  )
+  return { limits: late.size === 0 ? read.data : null, wrong: new Set(), late }
 }
+
+const isLate = (warn: number | null, stop: number | null): boolean =>
+  warn !== null && stop !== null && warn > stop

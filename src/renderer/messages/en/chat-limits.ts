@@ -2,6 +2,7 @@ import type { Catalogue } from '../message.ts'
 
 /** The lines of what a chat, an agent or a team may use. */
 export const chatLimits = {
+  'chat.limits.raise': 'Raise the line',
   'chat.limits.set': 'Set limits',
   'chat.limits.change': 'Change limits',
   'chat.limits.form': 'Limits of this chat',
@@ -17,6 +18,7 @@ export const chatLimits = {
   'chat.limits.minutes': '{count} min',
   'chat.limits.none': 'none',
   'chat.limits.wrong': 'Write an amount above 0, or leave it empty.',
+  'chat.limits.late': 'You would be told only after the pause. Write at most what stands beside it.',
   'chat.limits.save': 'Save limits',
   'chat.limits.cancel': 'Cancel',
   'chat.limits.tokens': 'Tokens',

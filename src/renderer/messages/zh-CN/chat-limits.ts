@@ -2,6 +2,7 @@ import type { chatLimits as en } from '../en/chat-limits.ts'
 import { translationOf } from '../message.ts'
 
 export const chatLimits = translationOf<typeof en>()({
+  'chat.limits.raise': '提高这条线',
   'chat.limits.set': '设置限额',
   'chat.limits.change': '更改限额',
   'chat.limits.form': '此对话的限额',
@@ -17,6 +18,7 @@ export const chatLimits = translationOf<typeof en>()({
   'chat.limits.minutes': '{count} 分钟',
   'chat.limits.none': '无',
   'chat.limits.wrong': '请填写大于 0 的数量，或留空。',
+  'chat.limits.late': '这样在暂停之后才会提醒。请填写不超过旁边暂停线的数值。',
   'chat.limits.save': '保存限额',
   'chat.limits.cancel': '取消',
   'chat.limits.tokens': 'Token',
