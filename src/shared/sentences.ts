@@ -1,6 +1,7 @@
 import { FILE_SENTENCES } from './file-sentences.ts'
 import { filled } from './filled.ts'
 import { HOOK_SENTENCES } from './hook-sentences.ts'
+import { LIMIT_SENTENCES } from './limit-sentences.ts'
 import { MODEL_SENTENCES } from './model-sentences.ts'
 import { REPORT_SENTENCES } from './report-sentences.ts'
 import { RUN_SENTENCES } from './run-sentences.ts'
@@ -25,6 +26,7 @@ export const SENTENCES = {
   ...VAULT_SENTENCES,
   ...TEAM_SENTENCES,
   ...TOLD_SENTENCES,
+  ...LIMIT_SENTENCES,
   'chat.gone': 'This chat is not stored here any more.',
   'chat.noHistory': 'This chat has no history to go on with. Start a new one.',
   'chat.noProject': 'This chat belongs to no project.',
@@ -200,27 +202,6 @@ export const SENTENCES = {
   'agent.outOfTime': 'The agent was stopped. It had not finished after {time}.',
   'fork.nothing': 'Nothing was said in this chat yet that a fork could begin with.',
   'fork.empty': 'Write behind /fork what the fork is to do.',
-  'chat.costReached':
-    'This chat with its agents has cost {cost}, and pauses at {limit}. Raise or remove the line in the inspector, then go on.',
-  'chat.tokensReached':
-    'This chat with its agents has used {tokens} tokens, and pauses at {limit}. Raise or remove the line in the inspector, then go on.',
-  'chat.costNear': 'This chat with its agents has cost {cost}. You asked to be told at {line}.',
-  'chat.tokensNear': 'This chat with its agents has used {tokens} tokens. You asked to be told at {line}.',
-  'agent.costReached':
-    'The agent “{agent}” has cost {cost} with all that work for it, and pauses at {limit}. Raise or remove the line in its conversation, then let it go on.',
-  'agent.tokensReached':
-    'The agent “{agent}” has used {tokens} tokens with all that work for it, and pauses at {limit}. Raise or remove the line in its conversation, then let it go on.',
-  'agent.timeReached':
-    'The agent “{agent}” has worked {minutes} minutes with all that work for it, and pauses at {limit}. Raise or remove the line in its conversation, then let it go on.',
-  'agent.costNear':
-    'The agent “{agent}” has cost {cost} with all that work for it. You asked to be told at {line}.',
-  'agent.tokensNear':
-    'The agent “{agent}” has used {tokens} tokens with all that work for it. You asked to be told at {line}.',
-  'agent.timeNear':
-    'The agent “{agent}” has worked {minutes} minutes with all that work for it. You asked to be told at {line}.',
-  'chat.timeReached':
-    'This chat with its agents has worked {minutes} minutes, and pauses at {limit}. Raise or remove the line in the inspector, then go on.',
-  'chat.timeNear': 'This chat with its agents has worked {minutes} minutes. You asked to be told at {line}.',
   'agent.noChat': 'This is an agent, and no chat. Speak to it where its conversation is shown.',
   'agent.toldGone': 'What this agent was told is not known any more.',
   'agent.logGone': 'The log of this agent is not stored here any more.',

@@ -19,11 +19,11 @@ export const TEAM_SENTENCES = {
   'team.atWork': 'The team stays, because these are still at work: {names}. Wait for them, or stop them.',
   'team.notAsked': 'Nobody has asked {name} to stop.',
   'team.costReached':
-    'This team has cost {cost}, and pauses at {limit}. Raise or remove the line on its screen, then let it go on.',
+    'This team has cost {cost}, and pauses at {limit}. What was done so far is kept. Raise or remove the line to go on.',
   'team.tokensReached':
-    'This team has used {tokens} tokens, and pauses at {limit}. Raise or remove the line on its screen, then let it go on.',
+    'This team has used {tokens} tokens, and pauses at {limit}. What was done so far is kept. Raise or remove the line to go on.',
   'team.timeReached':
-    'This team has worked {minutes} minutes, and pauses at {limit}. Raise or remove the line on its screen, then let it go on.',
+    'This team has worked {minutes} minutes, and pauses at {limit}. What was done so far is kept. Raise or remove the line to go on.',
   'team.costNear': 'This team has cost {cost}. You asked to be told at {line}.',
   'team.tokensNear': 'This team has used {tokens} tokens. You asked to be told at {line}.',
   'team.timeNear': 'This team has worked {minutes} minutes. You asked to be told at {line}.',

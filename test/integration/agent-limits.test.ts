@@ -104,6 +104,10 @@ it('pauses a chat and its agents at the line drawn for all of them, and lets all
   const [agent] = await agentsOf(app, sessionId)
   expect(agent?.problem).toContain('pauses at 30')
   expect(host.askedWith('README.md')).toEqual([])
+  await expect(app.handlers['agent.goOnAll']({ sessionId }, CALLER)).rejects.toThrow(
+    /^Still paused: \d+ of 30 tokens are used\. Raise the line first\.$/,
+  )
+  expect((await agentsOf(app, sessionId))[0]?.runId).toBe(agent?.runId)
   await app.handlers['session.update'](
     { sessionId, changes: { limits: { ...lines, stopTokens: null } } },
     CALLER,

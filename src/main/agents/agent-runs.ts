@@ -1,5 +1,6 @@
 import type { AgentRun, AgentRunState } from '#shared/agent/agent-run.ts'
 import type { Millis, ProjectId, SessionId } from '#shared/ids.ts'
+import { isPaused } from '#shared/run/is-paused.ts'
 import type { RunRecord } from '#shared/run/run.ts'
 import { workedBy } from '#shared/run/worked.ts'
 import type { Interaction } from '#shared/session/interaction.ts'
@@ -112,17 +113,6 @@ function lineOf(deps: Deps, session: SessionRecord): AgentRun | null {
     asks: asks.toSorted((left, right) => (left.askedAt ?? 0) - (right.askedAt ?? 0)),
   }
 }
-
-/** Ends that are a pause: nothing under way was cut off, and the person decides. */
-const PAUSES: ReadonlySet<string> = new Set([
-  ...['run.costReached', 'run.timeReached', 'chat.costReached', 'chat.tokensReached'],
-  ...['agent.costReached', 'agent.tokensReached', 'agent.timeReached', 'chat.timeReached'],
-  ...['team.costReached', 'team.tokensReached', 'team.timeReached'],
-])
-
-/** True for a run that came to a limit between two turns. */
-export const isPaused = ({ status, error }: Pick<RunRecord, 'status' | 'error'>): boolean =>
-  status === 'failed' && error?.said?.some(({ name }) => PAUSES.has(name)) === true
 
 /** True for a run that was cut off by the end of the app. */
 export const isCutOff = ({

@@ -1,8 +1,10 @@
 import type { AgentRun } from '#shared/agent/agent-run.ts'
 import type { SessionId } from '#shared/ids.ts'
+import { isPaused } from '#shared/run/is-paused.ts'
 import type { RunRecord } from '#shared/run/run.ts'
 import type { RunLog } from '../runs/run-log.ts'
-import { type AgentRuns, isPaused } from './agent-runs.ts'
+import { type HeldAt, refuseHeld } from '../runs/still-paused.ts'
+import type { AgentRuns } from './agent-runs.ts'
 import type { AwaitedAgents } from './awaited-agents.ts'
 import type { Children } from './children.ts'
 import { newestRunOf } from './newest-run.ts'
@@ -12,6 +14,7 @@ type Deps = {
   readonly agentRuns: Pick<AgentRuns, 'of' | 'under'>
   readonly children: Pick<Children, 'tell' | 'toBackground'>
   readonly awaited: Pick<AwaitedAgents, 'expect'>
+  readonly heldAt: HeldAt
   /** Lets a chat go on where it was broken off. */
   readonly goOnChat: (sessionId: SessionId) => Promise<void>
 }
@@ -22,15 +25,23 @@ export const GO_ON =
 
 /**
  * Lets a chat, or an agent, and all that work for it go on where they stood, as far as a limit has paused them. Who was
- * waited for when it paused is waited for again.
+ * waited for when it paused is waited for again. Who would pause again at once stays as it is; where those are all, it
+ * says so.
  */
-export function createGoOnAll({ log, agentRuns, children, awaited, goOnChat }: Deps) {
+export function createGoOnAll({ log, agentRuns, children, awaited, heldAt, goOnChat }: Deps) {
   return async (topId: SessionId): Promise<void> => {
     const top = agentRuns.of(topId)
     const all = [...(top === null ? [] : [top]), ...agentRuns.under(topId)]
-    const paused = all.filter(({ state }) => state === 'paused')
+    const atLimit = all.filter(({ state }) => state === 'paused')
+    const paused = atLimit.filter(({ sessionId }) => heldAt(sessionId) === null)
     const last = Object.values<RunRecord>(log.folds(topId).runs).findLast(({ kind }) => kind === 'chat')
-    const chat = last !== undefined && isPaused(last) ? last : null
+    const chatAtLimit = last !== undefined && isPaused(last) ? last : null
+    const chat = heldAt(topId) === null ? chatAtLimit : null
+    if (paused.length === 0 && chat === null) {
+      const ids = [...(chatAtLimit === null ? [] : [topId]), ...atLimit.map(({ sessionId }) => sessionId)]
+      refuseHeld(ids, heldAt)
+      return
+    }
     const spanOf = (employer: SessionId): Span | null =>
       paused.find(({ sessionId }) => sessionId === employer) ??
       (chat === null || employer !== topId

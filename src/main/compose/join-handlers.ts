@@ -94,12 +94,11 @@ export function joinHandlers({ deps, rooms, scope, named }: Join): Handlers {
       copyForAWhile: createCopyForAWhile(shell, scope, clipboardFailed),
     }),
     ...createAgentHandlers({
-      ...{ ...rooms.definitions, ...rooms.agents, locale, openPath: shell.openPath },
+      ...{ ...rooms.definitions, ...rooms.agents, ...goingOn(rooms), locale, openPath: shell.openPath },
       allowsBackground: () => settings.current().backgroundAgents,
-      goOnAll: createGoOnAll({ ...rooms.agents, log: rooms.runtime.log, goOnChat: goOnIn(rooms) }),
     }),
     ...createInboxHandlers(rooms),
-    ...createTeamHandlers({ ...rooms.teams, session: rooms.runtime.sessions.get, signal }),
+    ...createTeamHandlers({ ...rooms.teams, ...heldIn(rooms), session: rooms.runtime.sessions.get, signal }),
     ...createProcessHandlers(rooms),
     ...createMemoryHandlers({
       ...{ ...rooms.memory, projects, shell, config },
@@ -174,6 +173,17 @@ function chatHandlers({
 function figuresIn({ storage, models: { catalog } }: Rooms) {
   return createFiguresOfProviders({ turnSums: createTurnSums(storage.db), catalog, clock: systemClock })
 }
+
+/** What a person asks of agents beside what is theirs: who asks for something, and that all go on. */
+function goingOn(rooms: Rooms) {
+  return {
+    asking: () => rooms.inbox.list().map(({ sessionId }) => sessionId),
+    goOnAll: createGoOnAll({ ...rooms.agents, ...rooms.runtime, goOnChat: goOnIn(rooms) }),
+  }
+}
+
+/** Which line, if any, is in the way of who wants to go on. */
+const heldIn = ({ runtime: { heldAt } }: Rooms) => ({ heldAt })
 
 /** Goes on with a chat where it was broken off: with its plan, or with its answer. */
 function goOnIn({ runtime: { planRuns, branches } }: Rooms) {

@@ -57,6 +57,7 @@ import { createPrepare, preparingNew } from './prepare-session.ts'
 import { createProjectSettings, type ProjectSettings } from './project-settings.ts'
 import type { Recall } from './recall.ts'
 import { nodeRulesDisk } from './rules-disk.ts'
+import { createRunAllowances } from './run-allowances.ts'
 import { saidApart } from './said-apart.ts'
 import type { ScratchFolders } from './scratch-folders.ts'
 import { createSessionAgents } from './session-agents.ts'
@@ -120,9 +121,9 @@ export function openRuntime(deps: Deps) {
   const { agents } = deps.definitions
   const personas = createPersonaTexts(storage)
   const agentOf = createSessionAgents({ log, agents, personas })
-  const takeSnapshot = takingInstructions(deps)
+  const { heldAt, ...watching } = watchingOf(deps, log)
   const { remembered, remembering } = rememberingOf(deps, log, projectSettings)
-  const prepare = createPrepare({ ...deps.definitions, personas, takeSnapshot, remembered })
+  const prepare = createPrepare({ ...deps.definitions, personas, ...takingInstructions(deps), remembered })
   const sessions = createSessions({
     ...{ log: said.sessions, newId, deviceId, chatAgent: CHAT_AGENT },
     prepare: preparingNew(prepare, { ...deps.equipment, agents }),
@@ -150,7 +151,7 @@ export function openRuntime(deps: Deps) {
     ...{ compaction: compactor, notes, planRuns, coordinating, hooksOf, join: deps.join },
     bridgeSummary: openBridgeSummary({ storage, log, supervisor, agents, catalog, clock, newId }),
     instructionNews: openInstructionNews({ ...deps, log, now: clock.now }),
-    ...{ stepFailedTool: createStepFailedTool(), ...teamsOf(deps) },
+    ...{ stepFailedTool: createStepFailedTool(), ...watching },
     ...{ projectSettings, ledgerOf: createLedgers() },
     ...createJudge({ ...deps, log, settings: projectSettings, home: homedir() }),
   })
@@ -171,7 +172,7 @@ export function openRuntime(deps: Deps) {
   const snips = createSnips({ ...length, pathOf: storage.paths.of, count: requests.count })
 
   const branching = openBranches(deps, { log, sessions, lane })
-  const chats = { deviceId, sessions, lane, answers, compaction, snips, prepare, ...branching }
+  const chats = { deviceId, sessions, lane, answers, compaction, snips, prepare, heldAt, ...branching }
   const working = { planRuns, projectSettings, supervisor, inbox, lastWords, recover, turnWork, personas }
   return { log, queue, notes, meter, reports, instructions, hookScenes, hooksAt, ...working, ...chats }
 }
@@ -180,10 +181,11 @@ export type Runtime = ReturnType<typeof openRuntime>
 
 /** Reads what a new session is told from the disk of this machine. */
 function takingInstructions({ agentsFile, clock, logger }: Deps) {
-  return createTakeInstructions({
+  const takeSnapshot = createTakeInstructions({
     ...{ userFile: agentsFile, home: homedir(), clock, logger },
     ...{ disk: nodeRulesDisk, summary: workspaceSummary },
   })
+  return { takeSnapshot }
 }
 
 /** The other ways through a chat, and chats that begin with a part of one. */
@@ -230,10 +232,10 @@ function createRecover({ storage, newId, logger }: Deps, log: RunLog, lastWords:
     })
 }
 
-/** What runs need of teams. */
-function teamsOf({ equipment }: Deps) {
-  const { mail, teams } = equipment.teams
-  return { teamMail: mail, teamLinesOf: teams.linesOf }
+/** What runs need of teams, and what watches how much they use. */
+function watchingOf({ storage, catalog, clock, equipment: { teams: team } }: Deps, log: RunLog) {
+  const runAllowances = createRunAllowances({ log, storage, catalog, clock, teamLinesOf: team.teams.linesOf })
+  return { teamMail: team.mail, runAllowances, heldAt: runAllowances.heldAt }
 }
 
 /** What comes for a chat or an agent while it may be at work. */

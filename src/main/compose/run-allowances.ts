@@ -6,8 +6,10 @@ import { type Allowance, createAllowance, type Limits } from '../runs/allowance.
 import { createOpenUse } from '../runs/open-use.ts'
 import type { RunHandle } from '../runs/run-handle.ts'
 import type { RunLog } from '../runs/run-log.ts'
+import { stillPaused } from '../runs/still-paused.ts'
 import { createSubtreeAllowance, type Top } from '../runs/subtree-allowance.ts'
 import { createTeamAllowance, type TeamLines } from '../runs/team-allowance.ts'
+import type { Said } from '../runs/use-lines.ts'
 import { createCostOfWork } from './cost-of-work.ts'
 import type { Storage } from './open-storage.ts'
 import { createUseOfAll } from './use-of-all.ts'
@@ -42,8 +44,18 @@ export function createRunAllowances({ log, storage, catalog, clock, teamLinesOf 
     const ofRun = createAllowance({ limits, costOf, now: clock.now })
     return () => joined(joined(ofRun, subtrees.of(run)), teams.of(run))
   }
-  return { allowances, openUse }
+  return {
+    allowances,
+    openUse,
+    /** What is said to who wants somebody to go on that would pause again at once; null where no line stands in the way. */
+    heldAt: (sessionId: SessionId): Said | null => {
+      const over = subtrees.reachedBy({ sessionId }) ?? teams.reachedBy({ sessionId })
+      return over === null ? null : stillPaused(over)
+    },
+  }
 }
+
+export type RunAllowances = ReturnType<typeof createRunAllowances>
 
 /** Who somebody works for, itself first, up to the chat. */
 function topsAbove(log: RunLog, sessionId: SessionId): Top[] {

@@ -1,6 +1,6 @@
 import { AppError } from '#shared/errors.ts'
 import type { NewDurableEvent } from '#shared/events/event.ts'
-import type { BlobId, SessionId } from '#shared/ids.ts'
+import type { BlobId } from '#shared/ids.ts'
 import type { ModelInfo } from '#shared/model/model.ts'
 import { say } from '#shared/sentences.ts'
 import { toolsFor } from '../agents/coordinator.ts'
@@ -18,7 +18,6 @@ import type { RunHandle } from '../runs/run-handle.ts'
 import type { HooksOfRun, RunHooksOf } from '../runs/run-hooks.ts'
 import { isProlonged } from '../runs/run-stop.ts'
 import type { Work } from '../runs/supervisor.ts'
-import type { TeamLines } from '../runs/team-allowance.ts'
 import type { PriorAnswers } from '../runs/tool-group.ts'
 import { runTurns, type TurnDeps } from '../runs/turns.ts'
 import type { Tool } from '../tools/tool.ts'
@@ -29,7 +28,7 @@ import { createRoom, overflowError, type RoomDeps } from './make-room.ts'
 import { nextTurn } from './next-turn.ts'
 import type { ProjectSettings } from './project-settings.ts'
 import type { RequestBuilder } from './request-builder.ts'
-import { createRunAllowances } from './run-allowances.ts'
+import type { RunAllowances } from './run-allowances.ts'
 import { schedule } from './schedule.ts'
 import type { SentRequests } from './sent-requests.ts'
 import type { SessionAgent, SessionAgents } from './session-agents.ts'
@@ -54,8 +53,7 @@ export type TurnWorkDeps = RoomDeps &
     readonly instructionNews: (run: RunHandle) => Promise<Pick<Inbox, 'has' | 'take'>>
     /** Waits for the agents that were paused together with this run's session and go on with it. */
     readonly join: (run: RunHandle) => Promise<void>
-    /** The lines of the team a teammate is in. */
-    readonly teamLinesOf: (sessionId: SessionId) => TeamLines | null
+    readonly runAllowances: Pick<RunAllowances, 'allowances' | 'openUse'>
     /** What has come for a teammate. */
     readonly teamMail: Pick<Inbox, 'has' | 'take'>
   }
@@ -77,7 +75,7 @@ export type TurnOptions = {
 
 /** Joins the rooms into the inside of a run: which model, which tools, which request. */
 export function createTurnWork(deps: TurnWorkDeps): (options: TurnOptions) => Work {
-  const { allowances, openUse } = createRunAllowances(deps)
+  const { allowances, openUse } = deps.runAllowances
   return (asked) => async (run) => {
     const root = rootOf(deps, run.sessionId)
     await readSettings(deps, run, root)

@@ -25,6 +25,7 @@ import type { PlanRuns } from '../runs/plan-runs.ts'
 import type { Queue } from '../runs/queue.ts'
 import type { Sessions } from '../runs/sessions.ts'
 import type { Snips } from '../runs/snips.ts'
+import { type HeldAt, refuseHeld } from '../runs/still-paused.ts'
 import { titleOf } from '../runs/title.ts'
 import type { Grants } from '../tools/grants/grants.ts'
 
@@ -38,6 +39,7 @@ type Rooms = {
   readonly children: Pick<Children, 'release'>
   readonly answers: Answers
   readonly branches: Branches
+  readonly heldAt: HeldAt
   readonly planRuns: Pick<PlanRuns, 'change' | 'goOn' | 'isBrokenOff'>
   readonly switchAgent: SwitchAgent
   readonly moves: MovesWithFiles
@@ -138,7 +140,7 @@ export function createSessionHandlers(rooms: Rooms): SessionHandlers {
   }
 }
 
-function branchHandlers({ branches, planRuns, moves, switchAgent, meter }: Rooms) {
+function branchHandlers({ branches, planRuns, heldAt, moves, switchAgent, meter }: Rooms) {
   return {
     'session.switchAgent': async ({ sessionId, agentId, mode }) => {
       await switchAgent(sessionId, agentId, mode ?? null)
@@ -168,11 +170,13 @@ function branchHandlers({ branches, planRuns, moves, switchAgent, meter }: Rooms
       return null
     },
     'session.goOn': async ({ sessionId }) => {
+      refuseHeld([sessionId], heldAt)
       if (planRuns.isBrokenOff(sessionId)) await planRuns.goOn(sessionId)
       else branches.goOn(sessionId)
       return null
     },
     'plan.goOn': async ({ sessionId }) => {
+      refuseHeld([sessionId], heldAt)
       await planRuns.goOn(sessionId)
       return null
     },

@@ -4,6 +4,7 @@ import type { Handlers } from '#shared/ipc/contract.ts'
 import type { SessionRecord } from '#shared/session/session.ts'
 import { PERSON } from '#shared/team/member-name.ts'
 import type { TeamView } from '#shared/team/team.ts'
+import { type HeldAt, refuseHeld } from '../runs/still-paused.ts'
 import type { Board } from '../teams/board.ts'
 import type { CardMoves } from '../teams/card-moves.ts'
 import type { Mailbox } from '../teams/mailbox.ts'
@@ -21,6 +22,7 @@ type Rooms = {
   readonly moves: CardMoves
   readonly mailbox: Mailbox
   readonly session: (sessionId: SessionId) => SessionRecord
+  readonly heldAt: HeldAt
   readonly signal: AbortSignal
 }
 
@@ -61,8 +63,7 @@ export function createTeamHandlers(rooms: Rooms): Pick<Handlers, keyof typeof TE
       return null
     },
     'team.goOn': async ({ teamId }) => {
-      const team = teams.get(teamId)
-      await Promise.all(teams.members(teamId).map((member) => teammates.goOn(team, member)))
+      await goOn(rooms, teamId)
       return null
     },
     'team.setLimits': ({ teamId, limits }) => {
@@ -100,4 +101,18 @@ export function createTeamHandlers(rooms: Rooms): Pick<Handlers, keyof typeof TE
       return null
     },
   }
+}
+
+/** Lets all of a team go on that no line is in the way of; says which one is where none of them can. */
+async function goOn({ teams, teammates, heldAt }: Rooms, teamId: TeamId): Promise<void> {
+  const team = teams.get(teamId)
+  const members = teams.members(teamId)
+  const free = members.filter(({ sessionId }) => heldAt(sessionId) === null)
+  if (free.length === 0) {
+    refuseHeld(
+      members.map(({ sessionId }) => sessionId),
+      heldAt,
+    )
+  }
+  await Promise.all(free.map((member) => teammates.goOn(team, member)))
 }

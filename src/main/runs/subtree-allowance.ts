@@ -2,8 +2,7 @@ import type { SessionId } from '#shared/ids.ts'
 import { say } from '#shared/sentences.ts'
 import type { ChatLimits } from '#shared/session/chat-limits.ts'
 import { isUnlimited } from '#shared/session/is-unlimited.ts'
-import type { RunHandle } from './run-handle.ts'
-import { createUseLines, type Sayings, type Use, watchedBy } from './use-lines.ts'
+import { createUseLines, type Sayings, type Use, type Worker, watchedBy } from './use-lines.ts'
 
 /** A chat or an agent, with its lines as they stand now. */
 export type Top = {
@@ -14,16 +13,16 @@ export type Top = {
 }
 
 type Deps = {
-  /** Who a run works for, itself first, over however many agents up to the chat. */
-  readonly topsOf: (run: RunHandle) => readonly Top[]
+  /** For whom somebody works, itself first, over however many agents up to the chat. */
+  readonly topsOf: (worker: Worker) => readonly Top[]
   /** What somebody has used with all that work for it. */
   readonly spentIn: (top: SessionId) => Use
 }
 
 /** Watches what chats and agents use with all that work for them: whoever works below a line pauses at it. */
 export function createSubtreeAllowance({ topsOf, spentIn }: Deps) {
-  return createUseLines((run) =>
-    topsOf(run).flatMap(({ id, agent, limits }) => {
+  return createUseLines((worker) =>
+    topsOf(worker).flatMap(({ id, agent, limits }) => {
       if (limits === undefined || isUnlimited(limits)) return []
       const sayings = agent === null ? OF_CHAT : ofAgent(agent)
       return [{ of: id, all: () => watchedBy(limits, spentIn(id), sayings) }]

@@ -1,8 +1,7 @@
 import type { SessionId, TeamId } from '#shared/ids.ts'
 import { say } from '#shared/sentences.ts'
 import type { TeamLimits } from '#shared/team/team-limits.ts'
-import type { RunHandle } from './run-handle.ts'
-import { createUseLines, type Sayings, type Use, watchedBy } from './use-lines.ts'
+import { createUseLines, type Sayings, type Use, type Worker, watchedBy } from './use-lines.ts'
 
 /** The lines of a team as they stand now, and whose work they count. */
 export type TeamLines = {
@@ -12,16 +11,16 @@ export type TeamLines = {
 }
 
 type Deps = {
-  /** The team a run belongs to, over however many agents; null for none. */
-  readonly teamOf: (run: RunHandle) => TeamLines | null
+  /** The team somebody works in, over however many agents; null for none. */
+  readonly teamOf: (worker: Worker) => TeamLines | null
   /** What these have used with all that work for them. */
   readonly spentBy: (members: readonly SessionId[]) => Use
 }
 
 /** Watches what teams use: every teammate with all that work for it. */
 export function createTeamAllowance({ teamOf, spentBy }: Deps) {
-  return createUseLines((run) => {
-    const team = teamOf(run)
+  return createUseLines((worker) => {
+    const team = teamOf(worker)
     if (team === null || team.limits === null) return []
     const { id, limits, members } = team
     return [{ of: id, all: () => watchedBy(limits, spentBy(members), SAYINGS) }]

@@ -5,6 +5,9 @@ import { type Allowance, dollars } from './allowance.ts'
 import { told } from './notices.ts'
 import type { RunHandle } from './run-handle.ts'
 
+/** Whose work is watched. */
+export type Worker = Pick<RunHandle, 'sessionId'>
+
 /** What several runs have used together. `cost` is null where a price is not known. */
 export type Use = { readonly cost: number | null; readonly tokens: number; readonly minutes: number }
 
@@ -31,7 +34,7 @@ export type Watch = { readonly of: string; readonly all: () => readonly Watched[
  * Watches what many runs use together. Each line is warned of once, whoever comes to it; past the stop line everybody
  * pauses before the next request.
  */
-export function createUseLines(watchesOf: (run: RunHandle) => readonly Watch[]) {
+export function createUseLines(watchesOf: (worker: Worker) => readonly Watch[]) {
   const warned = new Set<string>()
 
   const warn = (run: RunHandle, of: string, line: number, sentence: Said): void => {
@@ -46,10 +49,8 @@ export function createUseLines(watchesOf: (run: RunHandle) => readonly Watch[]) 
       const line = stop ?? near
       if (used === null && line !== null && unknown !== undefined) warn(run, of, line, unknown(words(line)))
     }
-    for (const { used, stop, reached, words } of watched) {
-      if (used === null || stop === null || used < stop) continue
-      throw AppError.saying('limit.exceeded', reached(words(used), words(stop)))
-    }
+    const over = reachedOf(watched)
+    if (over !== null) throw AppError.saying('limit.exceeded', over)
     for (const { used, warn: line, near, words } of watched) {
       if (used === null || line === null || used < line) continue
       warn(run, of, line, near(words(used), words(line)))
@@ -57,6 +58,14 @@ export function createUseLines(watchesOf: (run: RunHandle) => readonly Watch[]) 
   }
 
   return {
+    /** What is said of the stop line that somebody stands at now, and would pause at before anything is done; null for none. */
+    reachedBy: (worker: Worker): Said | null => {
+      for (const { all } of watchesOf(worker)) {
+        const over = reachedOf(all())
+        if (over !== null) return over
+      }
+      return null
+    },
     /** What watches a run, as far as lines are drawn now; null when there are none. */
     of: (run: RunHandle): Allowance | null => {
       if (watchesOf(run).length === 0) return null
@@ -67,6 +76,14 @@ export function createUseLines(watchesOf: (run: RunHandle) => readonly Watch[]) 
       }
     },
   }
+}
+
+/** What is said of the first stop line that was come to. */
+function reachedOf(watched: readonly Watched[]): Said | null {
+  for (const { used, stop, reached, words } of watched) {
+    if (used !== null && stop !== null && used >= stop) return reached(words(used), words(stop))
+  }
+  return null
 }
 
 /** What is said at each line: `used` and the line itself in words. */

@@ -120,11 +120,11 @@ export const sentences = translationOf<typeof SENTENCES>()({
   'team.atWork': '团队没有解散，因为这些队友仍在工作：{names}。请等待，或停止他们。',
   'team.notAsked': '没有人请 {name} 停下。',
   'team.costReached':
-    '这个团队已花费 {cost}，到 {limit} 时暂停。请在团队页面提高或取消这条线，然后让它继续。',
+    '这个团队已花费 {cost}，到 {limit} 时暂停。已完成的部分都保留着。提高或取消这条线即可继续。',
   'team.tokensReached':
-    '这个团队已用 {tokens} 个词元，到 {limit} 时暂停。请在团队页面提高或取消这条线，然后让它继续。',
+    '这个团队已用 {tokens} 个词元，到 {limit} 时暂停。已完成的部分都保留着。提高或取消这条线即可继续。',
   'team.timeReached':
-    '这个团队已工作 {minutes} 分钟，到 {limit} 分钟时暂停。请在团队页面提高或取消这条线，然后让它继续。',
+    '这个团队已工作 {minutes} 分钟，到 {limit} 分钟时暂停。已完成的部分都保留着。提高或取消这条线即可继续。',
   'team.costNear': '这个团队已花费 {cost}。你要求在 {line} 时提醒。',
   'team.tokensNear': '这个团队已用 {tokens} 个词元。你要求在 {line} 时提醒。',
   'team.timeNear': '这个团队已工作 {minutes} 分钟。你要求在 {line} 分钟时提醒。',
@@ -253,23 +253,26 @@ export const sentences = translationOf<typeof SENTENCES>()({
   'fork.nothing': '这个对话里还没有可供分叉的内容。',
   'fork.empty': '请在 /fork 后面写上分叉要做的事。',
   'chat.costReached':
-    '此对话及其智能体已花费 {cost}，到 {limit} 时暂停。请在检查器中提高或取消这条线，然后继续。',
+    '此对话及其智能体已花费 {cost}，到 {limit} 时暂停。已完成的部分都保留着。提高或取消这条线即可继续。',
   'chat.tokensReached':
-    '此对话及其智能体已用 {tokens} 个词元，到 {limit} 时暂停。请在检查器中提高或取消这条线，然后继续。',
+    '此对话及其智能体已用 {tokens} 个词元，到 {limit} 时暂停。已完成的部分都保留着。提高或取消这条线即可继续。',
   'chat.costNear': '此对话及其智能体已花费 {cost}。你要求在 {line} 时提醒。',
   'chat.tokensNear': '此对话及其智能体已用 {tokens} 个词元。你要求在 {line} 时提醒。',
   'agent.costReached':
-    '智能体“{agent}”及为其工作的智能体已花费 {cost}，到 {limit} 时暂停。请在它的对话中提高或取消这条线，然后让它继续。',
+    '智能体“{agent}”及为其工作的智能体已花费 {cost}，到 {limit} 时暂停。已完成的部分都保留着。提高或取消这条线即可继续。',
   'agent.tokensReached':
-    '智能体“{agent}”及为其工作的智能体已用 {tokens} 个词元，到 {limit} 时暂停。请在它的对话中提高或取消这条线，然后让它继续。',
+    '智能体“{agent}”及为其工作的智能体已用 {tokens} 个词元，到 {limit} 时暂停。已完成的部分都保留着。提高或取消这条线即可继续。',
   'agent.timeReached':
-    '智能体“{agent}”及为其工作的智能体已工作 {minutes} 分钟，到 {limit} 分钟时暂停。请在它的对话中提高或取消这条线，然后让它继续。',
+    '智能体“{agent}”及为其工作的智能体已工作 {minutes} 分钟，到 {limit} 分钟时暂停。已完成的部分都保留着。提高或取消这条线即可继续。',
   'agent.costNear': '智能体“{agent}”及为其工作的智能体已花费 {cost}。你要求在 {line} 时提醒。',
   'agent.tokensNear': '智能体“{agent}”及为其工作的智能体已用 {tokens} 个词元。你要求在 {line} 时提醒。',
   'agent.timeNear': '智能体“{agent}”及为其工作的智能体已工作 {minutes} 分钟。你要求在 {line} 分钟时提醒。',
   'chat.timeReached':
-    '此对话及其智能体已工作 {minutes} 分钟，到 {limit} 分钟时暂停。请在检查器中提高或取消这条线，然后继续。',
+    '此对话及其智能体已工作 {minutes} 分钟，到 {limit} 分钟时暂停。已完成的部分都保留着。提高或取消这条线即可继续。',
   'chat.timeNear': '此对话及其智能体已工作 {minutes} 分钟。你要求在 {line} 分钟时提醒。',
+  'still.cost': '仍处于暂停：已花费 {cost}，上限为 {limit}。请先提高这条线。',
+  'still.tokens': '仍处于暂停：已用 {tokens} 个词元，上限为 {limit}。请先提高这条线。',
+  'still.time': '仍处于暂停：已工作 {minutes} 分钟，上限为 {limit} 分钟。请先提高这条线。',
   'agent.noChat': '这是一个智能体，不是对话。请在显示它的对话的地方与它交谈。',
   'agent.toldGone': '已不知道这个智能体得知过什么。',
   'agent.logGone': '这里不再保存这个智能体的记录。',

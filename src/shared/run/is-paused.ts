@@ -1,0 +1,15 @@
+import type { RunRecord } from './run.ts'
+
+/** Ends that are a pause: nothing under way was cut off, and the person decides. */
+const PAUSES: ReadonlySet<string> = new Set([
+  ...['run.costReached', 'run.timeReached', 'chat.costReached', 'chat.tokensReached'],
+  ...['agent.costReached', 'agent.tokensReached', 'agent.timeReached', 'chat.timeReached'],
+  ...['team.costReached', 'team.tokensReached', 'team.timeReached'],
+])
+
+/** True where one of these, by the names of what is said, is the end of a run that came to a limit between two turns. */
+export const isPause = (names: readonly string[]): boolean => names.some((name) => PAUSES.has(name))
+
+/** True for a run that came to a limit between two turns. */
+export const isPaused = ({ status, error }: Pick<RunRecord, 'status' | 'error'>): boolean =>
+  status === 'failed' && isPause(error?.said?.map(({ name }) => name) ?? [])
