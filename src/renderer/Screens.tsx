@@ -104,7 +104,7 @@ function screenOf(surface: Surface, fresh: boolean, props: ScreensProps): ReactN
 
 /** The conversation of an agent is drawn by the chat; only here may the two meet. */
 function Workflows({ api, stores }: Pick<ScreensProps, 'api' | 'stores'>) {
-  const { app, drafts, agents, child, agentSession, workflowRuns, toasts } = stores
+  const { app, drafts, agents, agentsAtWork, child, agentSession, workflowRuns, toasts } = stores
   return (
     <WorkflowsScreen
       api={api}
@@ -119,7 +119,7 @@ function Workflows({ api, stores }: Pick<ScreensProps, 'api' | 'stores'>) {
       transcript={
         <SessionTranscript
           api={api}
-          stores={{ app, drafts, agents, child, workflowRuns, session: agentSession }}
+          stores={{ app, drafts, agents, agentsAtWork, child, workflowRuns, session: agentSession }}
         />
       }
       toast={toasts.show}

@@ -1,5 +1,7 @@
+import type { AgentAtWork } from '#shared/agent/agent-run.ts'
 import type { SkillList } from '#shared/agent/skill.ts'
 import { AppError } from '#shared/errors.ts'
+import type { SessionId } from '#shared/ids.ts'
 import type { AGENT_CALLS } from '#shared/ipc/calls/agent-calls.ts'
 import type { Handlers } from '#shared/ipc/contract.ts'
 import { say } from '#shared/sentences.ts'
@@ -19,6 +21,8 @@ type Rooms = {
   readonly agentRuns: AgentRuns
   readonly goOnAll: GoOnAll
   readonly agentFiles: AgentFileActs
+  /** The sessions of all who ask the person something. */
+  readonly asking: () => readonly SessionId[]
   /** False while nobody may begin to work in the background. */
   readonly allowsBackground: () => boolean
   readonly locale: () => keyof typeof NEW_AGENT
@@ -54,7 +58,7 @@ export function createAgentHandlers(rooms: Rooms): Pick<Handlers, keyof typeof A
       'sessionId' in asked
         ? agentRuns.under(asked.sessionId)
         : agentRuns.newest(asked.projectId, asked.limit),
-    'agent.atWork': () => children.atWork(),
+    'agent.atWork': () => atWork(rooms),
     'agent.stop': async ({ sessionId }) => {
       await children.stop(sessionId, 'Stopped by you.')
       return null
@@ -78,6 +82,15 @@ export function createAgentHandlers(rooms: Rooms): Pick<Handlers, keyof typeof A
     },
     'skills.list': ({ projectId }) => skills.list(projectId),
   }
+}
+
+/** Who works, and who has asked before the app was closed and nobody works as long as it is not answered. */
+function atWork({ agentRuns, children, asking }: Rooms): AgentAtWork[] {
+  const known = new Set([...children.atWork(), ...asking()])
+  return [...known].flatMap((id) => {
+    const run = agentRuns.of(id)
+    return run === null ? [] : [{ sessionId: id, chatId: run.chatId, state: run.state }]
+  })
 }
 
 /** The file that a window means. */

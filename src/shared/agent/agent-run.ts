@@ -42,6 +42,9 @@ export type AgentRunState =
   | 'stopped'
   | 'interrupted'
 
+/** An agent that is at work or waits, and the chat at the top of those it works for. */
+export type AgentAtWork = Pick<AgentRun, 'sessionId' | 'chatId' | 'state'>
+
 /** One agent that works, or has worked, for another: what a line about it shows. */
 export type AgentRun = {
   /** Its own log: attach to it to read along. Its approvals are answered with this id. */

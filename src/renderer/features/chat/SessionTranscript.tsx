@@ -14,10 +14,10 @@ type SessionTranscriptProps = {
 
 /** The conversation of a session outside the chat screen, with what it asks the person. */
 export function SessionTranscript({ api, stores }: SessionTranscriptProps) {
-  const { app, session, drafts, agents, child, workflowRuns } = stores
+  const { app, session, drafts, agents, agentsAtWork, child, workflowRuns } = stores
   const chat = useMemo(
-    () => ({ api, app, session, drafts, agents, child, workflowRuns, toast: null }),
-    [api, app, session, drafts, agents, child, workflowRuns],
+    () => ({ api, app, session, drafts, agents, agentsAtWork, child, workflowRuns, toast: null }),
+    [api, app, session, drafts, agents, agentsAtWork, child, workflowRuns],
   )
   const markdown = useMarkdown(chat)
   return (

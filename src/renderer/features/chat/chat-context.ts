@@ -1,6 +1,7 @@
 import { createContext, useContext } from 'react'
 import { useStore } from 'zustand'
 import type { Api } from '../../api.ts'
+import type { AgentsAtWorkStore } from '../../store/agents-at-work-store.ts'
 import type { AppState } from '../../store/app-state.ts'
 import type { AppStore } from '../../store/app-store.ts'
 import type { ChatAgentsStore } from '../../store/chat-agents-store.ts'
@@ -16,6 +17,8 @@ export type ChatStores = {
   readonly drafts: DraftStore
   /** The agents that work for the open chat. */
   readonly agents: ChatAgentsStore
+  /** The agents at work for any chat. */
+  readonly agentsAtWork: AgentsAtWorkStore
   /** The session of the agent of the chat that is looked at. */
   readonly child: SessionStore
   /** Which workflow run is in view on its own screen. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { AgentRun } from '../../agent/agent-run.ts'
+import type { AgentAtWork, AgentRun } from '../../agent/agent-run.ts'
 import { type AgentDetail, type AgentList, FILE_NAME } from '../../agent/definition.ts'
 import type { AgentFileProblem } from '../../agent/file-problem.ts'
 import type { SkillList } from '../../agent/skill.ts'
@@ -63,8 +63,8 @@ export const AGENT_CALLS = {
       z.strictObject({ ...place, limit: z.number().int().min(1).max(500) }),
     ]),
   ),
-  /** The sessions of the agents that are at work now, for whichever chat. */
-  'agent.atWork': call<readonly SessionId[]>()(() => z.strictObject({})),
+  /** The agents that are at work now or wait for the person, for whichever chat. */
+  'agent.atWork': call<readonly AgentAtWork[]>()(() => z.strictObject({})),
   /** Stops one agent and all that work for it. Harmless when it has ended. */
   'agent.stop': call<null>()(() => ofAgent),
   /** Nobody waits for this agent any more: who started it goes on, and is told when it ends. */

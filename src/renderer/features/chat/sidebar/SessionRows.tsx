@@ -1,7 +1,9 @@
 import { useId, useRef, useState } from 'react'
+import { useStore } from 'zustand'
 import type { ProjectId } from '#shared/ids.ts'
 import type { SessionListing } from '#shared/session/session.ts'
 import { useText } from '../../../messages/TextProvider.tsx'
+import { goesOnBelow, withBelow } from '../../../store/agents-at-work-store.ts'
 import { classNames } from '../../../ui/class-names.ts'
 import { Icon } from '../../../ui/Icon.tsx'
 import { Mark, type MarkState } from '../../../ui/Mark.tsx'
@@ -18,6 +20,7 @@ const MORE = 30
 const MARKS: Readonly<Record<Exclude<SessionListing['state'], 'idle'>, MarkState>> = {
   running: 'run',
   waiting: 'wait',
+  paused: 'limit',
   failed: 'fail',
   stopped: 'stop',
   done: 'done',
@@ -82,7 +85,9 @@ function Group({ group, rows }: { group: TimeGroup; rows: readonly SessionListin
 
 function SessionRow({ row }: { row: SessionListing }) {
   const t = useText()
-  const { api, app } = useChat()
+  const { api, app, agentsAtWork } = useChat()
+  const below = useStore(agentsAtWork.store, (state) => goesOnBelow(state, row.id))
+  const state = withBelow(row.state, below)
   const current = useApp((state) => state.openSession === row.id)
   const [renaming, setRenaming] = useState(false)
   const [menuOpen, setMenuOpen] = useState(false)
@@ -130,7 +135,7 @@ function SessionRow({ row }: { row: SessionListing }) {
         aria-haspopup="menu"
         className={classNames('pl-7 text-fg-2 aria-[current]:text-fg', row.unread && 'font-semibold text-fg')}
       >
-        {row.state === 'idle' ? null : <Mark state={MARKS[row.state]} className="absolute left-[7px]" />}
+        {state === 'idle' ? null : <Mark state={MARKS[state]} className="absolute left-[7px]" />}
         <SessionLine row={row} />
       </Row>
       <span className="-translate-y-1/2 absolute top-1/2 right-1 opacity-0 focus-within:opacity-100 group-hover:opacity-100 has-[[data-state=open]]:opacity-100">
