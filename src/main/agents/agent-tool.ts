@@ -21,6 +21,7 @@ import { SCRIPT_AGENT } from './builtin.ts'
 import type { Child, ChildTask } from './child-task.ts'
 import type { Children } from './children.ts'
 import type { NamedTo } from './our-agents.ts'
+import { cutTo, endDetails, reportOf } from './report-of.ts'
 import teammateDescription from './teammate-tool.md?raw'
 import workerDescription from './worker-tool.md?raw'
 
@@ -237,28 +238,17 @@ const MOVED: Readonly<Record<MovedBy, string>> = {
 type Ended = { readonly child: Child; readonly run: RunRecord; readonly context: ToolContext }
 
 async function answerOf(deps: AgentToolDeps, { child, run, context }: Ended): Promise<ToolResult> {
-  const { text, isError } = reportOf(run, deps.lastWords(run))
+  const { text, isError, end } = reportOf(run, deps.lastWords(run))
   const { resultChars } = AGENT_LIMITS
   const state = run.status === 'completed' ? 'done' : run.status === 'failed' ? 'failed' : 'stopped'
-  const details = detailsOf(child, run, state)
+  const details: ToolDetails = {
+    ...{ kind: 'agent', sessionId: child.sessionId, agentId: run.agentId, state, tools: child.tools() },
+    ...endDetails(cutTo(end, resultChars)),
+  }
   if (text.length <= resultChars) return { text, isError, details }
   const outputBlob: BlobId = await context.blobs.putText(text)
   const cut = `${text.slice(0, resultChars)}\n[${text.length - resultChars} more characters were left out. Ask the agent for what you miss: resume ${child.sessionId}.]`
   return { text: cut, isError, details, outputBlob }
-}
-
-/** What the agent that gave the task reads of its end: the last message, and only when it failed why. */
-export function reportOf(
-  run: Pick<RunRecord, 'status' | 'sessionId' | 'error' | 'reason'>,
-  words: string,
-): { readonly text: string; readonly isError: boolean } {
-  const again = `To let it go on from where it stood, call agent with resume: "${run.sessionId}".`
-  if (run.status === 'completed') {
-    return { text: words === '' ? 'The agent ended without a word.' : words, isError: false }
-  }
-  const why = run.error?.message ?? run.reason ?? 'It was stopped.'
-  const last = words === '' ? '' : `\n\nThe last thing it said:\n${words}`
-  return { text: `The agent did not finish. ${why} ${again}${last}`, isError: true }
 }
 
 function inBackground(child: Child, { title }: AgentArgs, how: string): ToolResult {
@@ -274,8 +264,4 @@ function inBackground(child: Child, { title }: AgentArgs, how: string): ToolResu
 
 function told({ resume }: AgentArgs): ToolResult {
   return { text: `The agent ${resume} is at work and hears this with its next step.`, isError: false }
-}
-
-function detailsOf(child: Child, run: RunRecord, state: 'done' | 'failed' | 'stopped'): ToolDetails {
-  return { kind: 'agent', sessionId: child.sessionId, agentId: run.agentId, state, tools: child.tools() }
 }

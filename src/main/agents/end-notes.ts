@@ -1,14 +1,16 @@
+import type { AgentEnd } from '#shared/agent/agent-end.ts'
 import type { HarnessItem } from '#shared/context/harness-item.ts'
 import type { SessionFolds } from '#shared/events/fold.ts'
 import { EventId, type RunId, type SessionId } from '#shared/ids.ts'
+import { isPaused } from '#shared/run/is-paused.ts'
 import type { RunRecord } from '#shared/run/run.ts'
 import type { SessionRecord } from '#shared/session/session.ts'
 import { CLOSED } from '../runs/closing.ts'
 import type { Inbox } from '../runs/inbox.ts'
 import type { RunLog } from '../runs/run-log.ts'
-import { isCutOff, isPaused } from './agent-runs.ts'
-import { reportOf } from './agent-tool.ts'
+import { isCutOff } from './agent-runs.ts'
 import { isOfAgent, newestRunOf } from './newest-run.ts'
+import { cutTo, movedBy, reportOf } from './report-of.ts'
 
 type Deps = {
   readonly log: Pick<RunLog, 'folds'>
@@ -66,9 +68,11 @@ export function createEndNotes({ log, inbox, lastWords }: Deps) {
 /** The note of the end of a run, as an event. There can be only one: that it is in the log says that the end was told. */
 export const noteIdOf = (runId: RunId): EventId => EventId.parse(runId.replace(/^run_/, 'evt_'))
 
+type EndNote = HarnessItem & { readonly data: { readonly end: AgentEnd } }
+
 /** What is told of the end of an agent, with what it said last. */
-export function noteOf(run: RunRecord, title: string, words: string): HarnessItem {
-  const { text } = reportOf(run, words)
+export function noteOf(run: RunRecord, title: string, words: string): EndNote {
+  const { text, end } = reportOf(run, words)
   const content =
     text.length <= MOST_CHARS
       ? text
@@ -78,6 +82,7 @@ export function noteOf(run: RunRecord, title: string, words: string): HarnessIte
     origin: 'agent',
     content,
     attrs: { agent: run.agentId, id: run.sessionId, title, status: run.status },
+    data: { end: cutTo(end, MOST_CHARS) },
     visibility: 'display',
     lifetime: 'session',
     placement: 'in-place',
@@ -93,7 +98,8 @@ function isPausedAgain(runs: SessionFolds['runs'], run: RunRecord): boolean {
 }
 
 /** The same for somebody who did not start it, and has to know who did. */
-function forAnother(note: HarnessItem, { id, meta }: SessionRecord): HarnessItem {
+function forAnother(note: EndNote, { id, meta }: SessionRecord): EndNote {
   const whose = `This agent worked for “${meta.title}” (${id}), which had ended and does not read it.`
-  return { ...note, content: `${whose}\n\n${note.content}` }
+  const before = `${whose}\n\n`
+  return { ...note, content: before + note.content, data: { end: movedBy(note.data.end, before.length) } }
 }

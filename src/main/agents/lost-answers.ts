@@ -1,10 +1,12 @@
+import type { AgentEnd } from '#shared/agent/agent-end.ts'
 import type { SessionId } from '#shared/ids.ts'
 import type { RunRecord } from '#shared/run/run.ts'
 import type { ToolCallPart } from '#shared/session/message.ts'
 import type { RunLog } from '../runs/run-log.ts'
 import type { ToolResult } from '../tools/tool.ts'
-import { AGENT_TOOL, reportOf } from './agent-tool.ts'
+import { AGENT_TOOL } from './agent-tool.ts'
 import { newestRunOf } from './newest-run.ts'
+import { reportOf } from './report-of.ts'
 
 type Deps = {
   readonly log: Pick<RunLog, 'folds'>
@@ -14,6 +16,9 @@ type Deps = {
 
 /** An answer that can still be given. `whole` is false when the work behind it was broken off. */
 export type LostAnswer = { readonly result: ToolResult; readonly whole: boolean }
+
+/** For the person: nothing of what it said is in this answer. */
+const CUT_OFF: AgentEnd = { state: 'interrupted', problem: null, said: [], words: [0, 0] }
 
 /**
  * Answers calls that the end of the app left open, as far as agents have worked on them: with what one had finished,
@@ -36,7 +41,8 @@ export function createLostAnswers({ log, childrenOf, lastWords }: Deps) {
         state: 'done',
         tools: 0,
       } as const
-      return { result: { ...reportOf(ended, lastWords(ended)), details }, whole: true }
+      const { text, isError } = reportOf(ended, lastWords(ended))
+      return { result: { text, isError, details }, whole: true }
     }
     const waits = ended.status === 'awaiting_user'
     const text = waits
@@ -48,6 +54,7 @@ export function createLostAnswers({ log, childrenOf, lastWords }: Deps) {
       agentId: ended.agentId,
       state: waits ? 'background' : 'stopped',
       tools: 0,
+      ...(waits ? {} : { end: CUT_OFF }),
     } as const
     return { result: { text, isError: !waits, details }, whole: waits }
   }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { AgentEnd } from '../agent/agent-end.ts'
 import { AgentId, PageId, SessionId } from '../ids.ts'
 import { FoundBy } from '../memory/found-by.ts'
 import { FileDiff } from './file-diff.ts'
@@ -84,6 +85,8 @@ export const ToolDetails = z.discriminatedUnion('kind', [
     agentId: AgentId,
     state: z.enum(['done', 'failed', 'stopped', 'background']),
     tools: z.number(),
+    /** Missing where it did not end, where it came to what it was to do, and in older logs. */
+    end: z.exactOptional(AgentEnd),
   }),
 ])
 export type ToolDetails = z.infer<typeof ToolDetails>

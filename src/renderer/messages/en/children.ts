@@ -9,6 +9,10 @@ export const children = {
   'children.count': { other: '{count} in all' },
   'children.named': '{agent}: {title}',
   'children.ended': '{state}: {why}',
+  'children.didNotFinish': 'The agent did not finish.',
+  'children.kept': 'What it did until then is kept.',
+  'children.letGoOn': 'Let it go on',
+  'children.goOnWords': 'Go on from where you stopped.',
   'children.state.queued': 'waits for a place',
   'children.nextInLine': 'Waits for a place, as the next',
   'children.inLine': {

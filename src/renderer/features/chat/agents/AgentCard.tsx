@@ -7,6 +7,7 @@ import { classNames } from '../../../ui/class-names.ts'
 import { Icon } from '../../../ui/Icon.tsx'
 import { Mark } from '../../../ui/Mark.tsx'
 import { useFoundIn } from '../find/found-context.ts'
+import { AgentReportView } from '../transcript/AgentReportView.tsx'
 import type { ToolEntry } from '../transcript/entry.ts'
 import { ToolOutput } from '../transcript/ToolOutput.tsx'
 import { AgentButtons } from './AgentButtons.tsx'
@@ -96,6 +97,19 @@ export function Doing({ run }: { run: AgentRun }) {
 function bodyOf(call: ToolEntry, found: string | null): ReactNode {
   const { outcome, text } = call
   if (outcome === null || (text.trim() === '' && outcome.outputBlob === undefined)) return null
+  const { details } = outcome
+  // That it works in the background is on the card; the words about it are for who has started it.
+  if (details?.kind === 'agent' && details.state === 'background') return null
+  if (details?.kind === 'agent' && details.state !== 'done') {
+    return (
+      <div className="max-h-120 overflow-y-auto pr-3 pb-2 pl-8 text-fg-2 text-sm">
+        <AgentReportView
+          report={{ text, end: details.end ?? null, agent: details.sessionId }}
+          isDone={false}
+        />
+      </div>
+    )
+  }
   // What an agent reports is prose; only one that is cut is shown as output, which can be read on.
   if (outcome.outputBlob === undefined && found === null) {
     return (

@@ -1,14 +1,10 @@
 import { memo, type ReactNode, useState } from 'react'
-import type { AppErrorData } from '#shared/errors.ts'
 import type { EventId } from '#shared/ids.ts'
-import type { RunRecord } from '#shared/run/run.ts'
 import type { Message, Part } from '#shared/session/message.ts'
 import { textOf } from '#shared/session/message-words.ts'
 import type { ContextMode } from '#shared/session/session.ts'
 import { Markdown } from '../../../markdown/Markdown.tsx'
-import { useProblemWords, useText } from '../../../messages/TextProvider.tsx'
-import { Banner } from '../../../ui/Banner.tsx'
-import { Button } from '../../../ui/Button.tsx'
+import { useText } from '../../../messages/TextProvider.tsx'
 import { Icon } from '../../../ui/Icon.tsx'
 import { useDateText } from '../../../ui/time.ts'
 import { AnswerActions } from '../branches/AnswerActions.tsx'
@@ -17,8 +13,10 @@ import { GoForward } from '../branches/GoForward.tsx'
 import { LeadPicker } from '../branches/LeadPicker.tsx'
 import { YouActions } from '../branches/YouActions.tsx'
 import { useChat } from '../chat-context.ts'
+import { AgentEnded } from './AgentEnded.tsx'
 import { Bridged } from './Bridged.tsx'
 import { Compacted } from './Compacted.tsx'
+import { Ended } from './Ended.tsx'
 import type { Entry } from './entry.ts'
 import { Given } from './Given.tsx'
 import { GoOn } from './GoOn.tsx'
@@ -66,7 +64,7 @@ export const EntryView = memo(({ entry }: { entry: Entry }): ReactNode => {
     case 'forked':
       return <Forked />
     case 'agentEnded':
-      return <AgentEnded title={entry.title} done={entry.done} text={entry.text} />
+      return <AgentEnded title={entry.title} state={entry.state} report={entry.report} />
     case 'bridged':
       return <Bridged text={entry.text} />
     case 'summing':
@@ -194,28 +192,6 @@ function Forked() {
   return <Note>{t('children.forked')}</Note>
 }
 
-type AgentEndedProps = { readonly title: string; readonly done: boolean; readonly text: string }
-
-/** The end of an agent nobody waited for, with its report for whoever wants to read it. */
-function AgentEnded({ title, done, text }: AgentEndedProps) {
-  const t = useText()
-  const [open, setOpen] = useState(false)
-  return (
-    <div className="grid gap-2">
-      <Note>
-        <button type="button" aria-expanded={open} onClick={() => setOpen(!open)} className="underline">
-          {t(done ? 'chat.agentDone' : 'chat.agentFailed', { title })}
-        </button>
-      </Note>
-      {open ? (
-        <div className="rounded-md border border-line bg-sunken p-3 text-fg-2">
-          <Markdown text={text} />
-        </div>
-      ) : null}
-    </div>
-  )
-}
-
 type GoesOn = Extract<Entry, { kind: 'open' }>['goesOn']
 
 function CutNote({ why, goesOn }: Pick<Extract<Entry, { kind: 'cut' }>, 'why' | 'goesOn'>) {
@@ -242,57 +218,4 @@ function OpenNote({ goesOn }: { readonly goesOn: GoesOn }) {
 function LostNote() {
   const t = useText()
   return <Note>{t('chat.lost')}</Note>
-}
-
-/** Why a run ended before its work was done, and what can be done about it. */
-function Ended({ run, goesOn }: { readonly run: RunRecord; readonly goesOn: GoesOn }) {
-  const t = useText()
-  const say = useProblemWords()
-  const { app } = useChat()
-  if (run.status === 'cancelled') {
-    return (
-      <Note>
-        {t('chat.runStopped')} <GoOn sessionId={goesOn} />
-      </Note>
-    )
-  }
-  const place = placeFor(run.error)
-  const hint = place !== null ? 'chat.fixModel' : run.error?.recoverable ? 'chat.tryAgain' : 'chat.carryOn'
-  return (
-    <article aria-label={t('chat.note')}>
-      <Banner
-        look="bad"
-        action={
-          <>
-            {place === null ? null : (
-              <Button size="small" look="ghost" onClick={() => app.show(place)}>
-                {t(place === 'vault' ? 'chat.openVault' : 'chat.openSettings')}
-              </Button>
-            )}
-            <GoOn sessionId={goesOn} />
-          </>
-        }
-      >
-        <p>{run.error === undefined ? t('chat.runFailed') : say(run.error)}</p>
-        {saysHowToGoOn(run.error) ? null : <p className="text-fg-2">{t(hint)}</p>}
-      </Banner>
-    </article>
-  )
-}
-
-/** True where the words about the end say what is kept and what to do, so that nothing need be added to them. */
-function saysHowToGoOn(error: Pick<AppErrorData, 'said'> | undefined): boolean {
-  return (
-    error?.said?.some(({ name }) => name === 'run.closedMeanwhile' || name === 'run.tooManyTurns') ?? false
-  )
-}
-
-/** Where the person can mend what ended a run, if anywhere. */
-function placeFor(
-  { code, said }: Pick<AppErrorData, 'code' | 'said'> = { code: 'other' },
-): 'settings' | 'vault' | null {
-  // A variable is set outside of the app; what the app can change is where the model has its key from.
-  if (said?.some(({ name }) => name === 'vault.noVariable')) return 'settings'
-  if (code.startsWith('vault.')) return 'vault'
-  return code === 'llm.auth' || code === 'llm.not_found' ? 'settings' : null
 }

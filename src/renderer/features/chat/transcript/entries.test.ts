@@ -312,3 +312,40 @@ describe('what can be gone on with', () => {
     ])
   })
 })
+
+describe('the end of an agent', () => {
+  const said = (attrs: object, data?: object) =>
+    event('harness.item', {
+      kind: 'child-summary',
+      content: 'For a model. Found.',
+      visibility: 'display',
+      attrs,
+      data,
+    })
+  const ends = (attrs: object, data?: object) =>
+    storedEntries([said(attrs, data)], {}).map((entry) =>
+      entry.kind === 'agentEnded'
+        ? [entry.state, entry.report.end?.words ?? null, entry.report.agent]
+        : entry.kind,
+    )
+
+  it('says how it ended and which words of the report are its own, and is read in older logs too', () => {
+    const attrs = { title: 'Map', id: 'ses_00000002', status: 'failed' }
+    const end = { state: 'paused', problem: null, said: [], words: [13, 19] }
+    expect(ends(attrs, { end })).toEqual([['paused', [13, 19], 'ses_00000002']])
+    expect(ends(attrs)).toEqual([['failed', null, 'ses_00000002']])
+    expect(ends({ ...attrs, status: 'completed' })).toEqual([['done', null, 'ses_00000002']])
+  })
+
+  it('leaves the way on at the reason why the chat itself ended', () => {
+    const failed = { runId, kind: 'chat', status: 'failed' } as unknown as RunRecord
+    const asked = user('go')
+    const note = { ...said({ title: 'Map', status: 'failed' }), runId: undefined } as unknown as DurableEvent
+    const entries = storedEntries([asked, note], { [runId]: failed })
+    expect(entries.map((entry) => [entry.kind, 'goesOn' in entry ? entry.goesOn : null])).toEqual([
+      ['you', null],
+      ['ended', 'ses_00000001'],
+      ['agentEnded', null],
+    ])
+  })
+})

@@ -13,6 +13,7 @@ import { unsentIn } from '#shared/session/unsent.ts'
 import type { Writer } from '#shared/session/writer.ts'
 import { taskIn, writerOf } from '#shared/session/written-by.ts'
 import { problemsIn } from '#shared/workflow/correction.ts'
+import { agentEndIn } from './agent-end-in.ts'
 import type { Entry, ToolEntry } from './entry.ts'
 
 type Runs = Readonly<Record<RunId, RunRecord>>
@@ -62,8 +63,10 @@ function withWayOn(entries: readonly Entry[], path: readonly DurableEvent[], run
   const open = isBusy ? null : unansweredAt(path, runs)
   if (open === null) return entries
   const goesOn = open.event.sessionId
-  const last = entries.at(-1)
-  if (last?.kind === 'ended' || last?.kind === 'cut') return [...entries.slice(0, -1), { ...last, goesOn }]
+  // That agents ended meanwhile stands below the reason why the chat did, and answers nothing.
+  const at = entries.findLastIndex(({ kind }) => kind !== 'agentEnded')
+  const last = entries[at]
+  if (last?.kind === 'ended' || last?.kind === 'cut') return entries.with(at, { ...last, goesOn })
   return [...entries, { kind: 'open', key: 'open', goesOn }]
 }
 
@@ -185,8 +188,10 @@ function addItem(entries: Entry[], event: DurableEventOf<'harness.item'>): void 
   } else if (kind === 'fork') {
     entries.push({ kind: 'forked', key: event.id })
   } else if (kind === 'child-summary' && attrs['title'] !== undefined) {
-    const done = attrs['status'] === 'completed'
-    entries.push({ kind: 'agentEnded', key: event.id, title: attrs['title'], done, text: content })
+    const end = agentEndIn(data)
+    const state = attrs['status'] === 'completed' ? 'done' : (end?.state ?? 'failed')
+    const report = { text: content, end, agent: attrs['id'] ?? null }
+    entries.push({ kind: 'agentEnded', key: event.id, title: attrs['title'], state, report })
   } else if (kind === 'child-summary' && visibility === 'compact') {
     entries.push({ kind: 'bridged', key: event.id, text: content })
   } else if (visibility !== 'hidden') {

@@ -1,3 +1,4 @@
+import type { AgentEnd } from '#shared/agent/agent-end.ts'
 import type { DurableEventOf } from '#shared/events/event.ts'
 import type { EventId, RunId, SessionId, WorkflowRunId } from '#shared/ids.ts'
 import type { MissedMeaning } from '#shared/memory/embedding.ts'
@@ -25,6 +26,15 @@ export type ToolEntry = {
 
 /** The chat that can be gone on with from here; null where there is nothing to take up, or not here. */
 type GoesOn = SessionId | null
+
+/** How an agent ended, as the model reads it; `end` says which part of that are words for the person. */
+export type AgentReport = {
+  readonly text: string
+  /** Null in older logs. */
+  readonly end: AgentEnd | null
+  /** The session of the agent, or null where it is not known. */
+  readonly agent: string | null
+}
 
 /** One piece of the transcript, in the order it is read. */
 export type Entry =
@@ -103,8 +113,8 @@ export type Entry =
       readonly kind: 'agentEnded'
       readonly key: string
       readonly title: string
-      readonly done: boolean
-      readonly text: string
+      readonly state: AgentEnd['state']
+      readonly report: AgentReport
     }
   /** What was said before an agent of another kind took over, summed up for it. */
   | { readonly kind: 'bridged'; readonly key: string; readonly text: string }

@@ -1,0 +1,109 @@
+import type { AppErrorData } from '#shared/errors.ts'
+import type { SessionId } from '#shared/ids.ts'
+import { isPaused } from '#shared/run/is-paused.ts'
+import type { RunRecord } from '#shared/run/run.ts'
+import { useProblemWords, useText } from '../../../messages/TextProvider.tsx'
+import { Banner } from '../../../ui/Banner.tsx'
+import { Button } from '../../../ui/Button.tsx'
+import { useBusy } from '../branches/MessageActions.tsx'
+import { useChat } from '../chat-context.ts'
+import { useRaiseLine } from '../inspector/inspector-place.tsx'
+import { GoOn } from './GoOn.tsx'
+import { Note } from './Note.tsx'
+
+type EndedProps = {
+  readonly run: RunRecord
+  /** The chat that can be gone on with from here; null where there is nothing to take up. */
+  readonly goesOn: SessionId | null
+}
+
+/** Why a run ended before its work was done, and what can be done about it. */
+export function Ended({ run, goesOn }: EndedProps) {
+  const t = useText()
+  if (run.status === 'cancelled') {
+    return (
+      <Note>
+        {t('chat.runStopped')} <GoOn sessionId={goesOn} />
+      </Note>
+    )
+  }
+  return (
+    <article aria-label={t('chat.note')}>
+      {isPaused(run) ? <Paused {...{ run, goesOn }} /> : <Failed {...{ run, goesOn }} />}
+    </article>
+  )
+}
+
+/** A line that the person has drawn was come to. Nothing has failed: it is theirs to raise it, or to leave it at that. */
+function Paused({ run, goesOn }: EndedProps) {
+  const t = useText()
+  const say = useProblemWords()
+  const { api, app, toast } = useChat()
+  const busy = useBusy()
+  const raise = useRaiseLine()
+  const isOwnLine = run.error?.said?.some(({ name }) => name.startsWith('chat.')) ?? false
+  const goOn = (sessionId: SessionId) => app.attempt(api.call('agent.goOnAll', { sessionId }))
+  return (
+    <Banner
+      action={
+        goesOn === null || busy || toast === null ? undefined : (
+          <>
+            {isOwnLine && raise !== null ? (
+              <Button size="small" onClick={() => raise(goesOn)}>
+                {t('chat.limits.raise')}
+              </Button>
+            ) : null}
+            <Button size="small" look="ghost" onClick={() => goOn(goesOn)}>
+              {t('chat.goOn')}
+            </Button>
+          </>
+        )
+      }
+    >
+      {run.error === undefined ? t('chat.announce.paused') : say(run.error)}
+    </Banner>
+  )
+}
+
+function Failed({ run, goesOn }: EndedProps) {
+  const t = useText()
+  const say = useProblemWords()
+  const { app } = useChat()
+  const place = placeFor(run.error)
+  const hint = place !== null ? 'chat.fixModel' : run.error?.recoverable ? 'chat.tryAgain' : 'chat.carryOn'
+  return (
+    <Banner
+      look="bad"
+      action={
+        <>
+          {place === null ? null : (
+            <Button size="small" look="ghost" onClick={() => app.show(place)}>
+              {t(place === 'vault' ? 'chat.openVault' : 'chat.openSettings')}
+            </Button>
+          )}
+          <GoOn sessionId={goesOn} />
+        </>
+      }
+    >
+      <p>{run.error === undefined ? t('chat.runFailed') : say(run.error)}</p>
+      {saysHowToGoOn(run.error) ? null : <p className="text-fg-2">{t(hint)}</p>}
+    </Banner>
+  )
+}
+
+/** True where the words about the end say what is kept and what to do, so that nothing need be added to them. */
+function saysHowToGoOn(error: Pick<AppErrorData, 'said'> | undefined): boolean {
+  return (
+    error?.said?.some(({ name }) => name === 'run.closedMeanwhile' || name === 'run.tooManyTurns') ?? false
+  )
+}
+
+/** Where the person can mend what ended a run, if anywhere. */
+function placeFor(
+  { code, said }: Pick<AppErrorData, 'code' | 'said'> = { code: 'other' },
+): 'settings' | 'vault' | null {
+  // A variable is set outside of the app; what the app can change is where the model has its key from.
+  if (said?.some(({ name }) => name === 'vault.noVariable')) return 'settings'
+  if (code.startsWith('vault.')) return 'vault'
+  return code === 'llm.auth' || code === 'llm.not_found' ? 'settings' : null
+}
