@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type AnswerRules, byNewestWords } from '../support/answer-rules.ts'
-import { PATIENCE_MS } from '../support/desktop.ts'
-import { inEveryLook } from '../support/desktop-looks.ts'
+import { PATIENCE_MS, resizeTo } from '../support/desktop.ts'
+import { inEveryLook, LARGE, SMALL } from '../support/desktop-looks.ts'
 import { type Person, personAt } from '../support/desktop-person.ts'
 import { tellStory } from '../support/desktop-story.ts'
 import { callScript, createGate, type Script, textScript } from '../support/model-script.ts'
@@ -62,9 +62,15 @@ describe('a chat with a fork the person has made', () => {
     await field('Pause at (tokens)').fill('some')
     await person.button('Save limits', side()).click()
     await side().getByText('Write an amount above 0, or leave it empty.').waitFor()
+    await field('Tell me at (tokens)').fill('50')
+    await field('Pause at (tokens)').fill('30')
+    await person.button('Save limits', side()).click()
+    await side()
+      .getByText(/You would be told only after the pause/)
+      .waitFor()
     await look('limits.form')
     // The side is away in a small window; what was typed is there again with it.
-    expect(await field('Pause at (tokens)').inputValue()).toBe('some')
+    expect(await field('Pause at (tokens)').inputValue()).toBe('30')
     await field('Tell me at (tokens)').fill('20')
     await field('Pause at (tokens)').fill('30')
     await person.button('Save limits', side()).click()
@@ -78,6 +84,8 @@ describe('a chat with a fork the person has made', () => {
       .first()
       .waitFor()
     await look('limits.paused')
+    await person.button('Go on with all that paused', side()).click()
+    await person.page.getByText(/^Still paused: .* of 30 tokens are used\. Raise the line first\.$/).waitFor()
     await person.button('Change limits', side()).click()
     await side().getByRole('textbox', { name: 'Pause at (tokens)', exact: true }).fill('1k')
     await person.button('Save limits', side()).click()
@@ -133,5 +141,38 @@ describe('an agent with agents of its own', () => {
     await expect.poll(() => person.button('Let go on').count(), within).toBe(0)
     await person.button('Back to the chat').click()
     await person.reads('The map is here.')
+  })
+})
+
+describe('a chat that came to its own line', () => {
+  const field = (name: string) => person.page.getByRole('textbox', { name, exact: true })
+
+  it('says what happened and what to do, and is marked as paused', async () => {
+    await person.rests()
+    await person.button('Change limits', side()).click()
+    await field('Pause at (tokens)').fill('40')
+    await person.button('Save limits', side()).click()
+    await side().getByText('pauses at 40').waitFor()
+    await person.say('Hello')
+    const notice = person.page.getByRole('article', { name: 'Note' }).filter({ hasText: 'pauses at 40' })
+    await notice.getByText(/What was done so far is kept\. Raise or remove the line to go on\.$/).waitFor()
+    await person.page
+      .getByRole('list', { name: 'Sessions' })
+      .getByRole('img', { name: 'paused at a limit' })
+      .waitFor()
+    expect(await person.page.getByText('This has no answer yet').count()).toBe(0)
+    await look('limits.chat-paused')
+    await person.button('Continue', notice).click()
+    await person.page.getByText(/^Still paused: .* of 40 tokens/).waitFor()
+    // In a small window the inspector is away until it is asked for.
+    await resizeTo(story.desktop().app, SMALL)
+    await side().waitFor({ state: 'detached' })
+    await person.button('Raise the line', notice).click()
+    await field('Pause at (tokens)').fill('10k')
+    await person.button('Save limits', side()).click()
+    await side().getByText('pauses at 10k').waitFor()
+    await resizeTo(story.desktop().app, LARGE)
+    await person.button('Continue', notice).click()
+    await expect.poll(() => notice.getByRole('button').count(), within).toBe(0)
   })
 })

@@ -1,4 +1,5 @@
 import type { ProjectId, SessionId } from '#shared/ids.ts'
+import { isPause } from '#shared/run/is-paused.ts'
 import type { SessionListing } from '#shared/session/session.ts'
 
 /** What the tables know of one line of the sidebar. */
@@ -14,6 +15,8 @@ export type ListingRow = {
   readonly title: string | null
   /** The status of the newest run that no other run asked for, or null when there was none. */
   readonly newest_run: string | null
+  /** The names of what is said of its end, as a JSON list; null where nothing is. */
+  readonly newest_said: string | null
   readonly waiting: number
 }
 
@@ -25,7 +28,7 @@ export function listingOf({ id, title, ...row }: ListingRow): SessionListing | n
     projectId: row.project_id as ProjectId | null,
     title,
     updatedAt: row.updated_at,
-    state: stateOf(row.newest_run, row.waiting !== 0),
+    state: stateOf(row),
     ...(row.pinned === 0 ? {} : { pinned: true as const }),
     ...(row.archived === 0 ? {} : { archived: true as const }),
     ...(row.unread === 0 ? {} : { unread: true as const }),
@@ -33,15 +36,17 @@ export function listingOf({ id, title, ...row }: ListingRow): SessionListing | n
   }
 }
 
-function stateOf(newestRun: string | null, waiting: boolean): SessionListing['state'] {
-  if (waiting) return 'waiting'
-  switch (newestRun) {
+type Standing = Pick<ListingRow, 'newest_run' | 'newest_said' | 'waiting'>
+
+function stateOf({ newest_run, newest_said, waiting }: Standing): SessionListing['state'] {
+  if (waiting !== 0) return 'waiting'
+  switch (newest_run) {
     case null:
       return 'idle'
     case 'completed':
       return 'done'
     case 'failed':
-      return 'failed'
+      return newest_said !== null && isPause(JSON.parse(newest_said)) ? 'paused' : 'failed'
     case 'cancelled':
       return 'stopped'
     default:

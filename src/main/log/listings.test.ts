@@ -40,6 +40,16 @@ describe('the lines of the sidebar', () => {
     expect(listings.ofProject(projectId, 10).sessions.map((line) => line.state)).toEqual([state])
   })
 
+  it('show a chat that came to a line as paused, and one that failed otherwise as failed', async () => {
+    const { listings, rows, newId, first, projectId } = await open()
+    const ends = (at: number, name: string) => {
+      const record = JSON.stringify({ error: { said: [{ name, facts: {} }] } })
+      rows.putRun.run(newId('run'), first, 'failed', null, at, record)
+      return listings.ofProject(projectId, 10).sessions.map((line) => line.state)
+    }
+    expect([ends(1, 'chat.tokensReached'), ends(2, 'llm.noKey')]).toEqual([['paused'], ['failed']])
+  })
+
   it('show a chat with an open question as waiting, whatever its run says', async () => {
     const { listings, rows, run, first, projectId } = await open()
     run(first, 'running', 1)

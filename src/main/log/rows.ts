@@ -214,11 +214,14 @@ function foldRows(db: Database) {
 }
 
 function listingRows(db: Database) {
+  const newest = (column: string) => `(SELECT ${column} FROM runs WHERE session_id = sessions.id
+        AND parent_run_id IS NULL ORDER BY created_at DESC, rowid DESC LIMIT 1)`
+  const saidNames = `CASE WHEN status = 'failed' AND json_valid(runs.record) THEN
+        (SELECT json_group_array(value ->> '$.name') FROM json_each(runs.record, '$.error.said')) END`
   const line = `SELECT id, project_id, updated_at, pinned, archived, deleted_at,
       EXISTS (SELECT 1 FROM unread_sessions WHERE session_id = sessions.id) AS unread,
       CASE WHEN json_valid(record) THEN record ->> '$.meta.title' END AS title,
-      (SELECT status FROM runs WHERE session_id = sessions.id AND parent_run_id IS NULL
-        ORDER BY created_at DESC, rowid DESC LIMIT 1) AS newest_run,
+      ${newest('status')} AS newest_run, ${newest(saidNames)} AS newest_said,
       EXISTS (SELECT 1 FROM interactions WHERE session_id = sessions.id) AS waiting
     FROM sessions`
   return {

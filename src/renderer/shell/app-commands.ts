@@ -25,6 +25,7 @@ const SESSION_MARKS: Readonly<Record<SessionListing['state'], MarkState | null>>
   idle: null,
   running: 'run',
   waiting: 'wait',
+  paused: 'limit',
   failed: 'fail',
   stopped: 'stop',
   done: 'done',

@@ -3,7 +3,7 @@ import { useText } from '../messages/TextProvider.tsx'
 import { classNames } from './class-names.ts'
 import styles from './mark.module.css'
 
-export type MarkState = 'run' | 'done' | 'fail' | 'stop' | 'pend' | 'wait' | 'pause'
+export type MarkState = 'run' | 'done' | 'fail' | 'stop' | 'pend' | 'wait' | 'pause' | 'limit'
 
 const COLOURS: Readonly<Record<MarkState, string>> = {
   run: 'text-accent',
@@ -13,6 +13,7 @@ const COLOURS: Readonly<Record<MarkState, string>> = {
   pend: 'text-idle',
   wait: 'text-warn',
   pause: 'text-idle',
+  limit: 'text-warn',
 }
 
 const stroke = {
@@ -21,6 +22,9 @@ const stroke = {
   strokeLinecap: 'round',
   strokeLinejoin: 'round',
 } as const
+
+/** Who rests and who was paused at a line are both still; only the second is something for the person. */
+const BARS = <path d="M5.75 4v8M10.25 4v8" {...stroke} />
 
 const SHAPES: Readonly<Record<MarkState, ReactNode>> = {
   run: (
@@ -34,7 +38,8 @@ const SHAPES: Readonly<Record<MarkState, ReactNode>> = {
   stop: <rect x="4.25" y="4.25" width="7.5" height="7.5" rx="1.25" fill="currentColor" />,
   pend: <circle cx="8" cy="8" r="3.75" stroke="currentColor" strokeWidth="1.25" />,
   wait: <path d="M8 2.5 13.5 8 8 13.5 2.5 8z" fill="currentColor" />,
-  pause: <path d="M5.75 4v8M10.25 4v8" {...stroke} />,
+  pause: BARS,
+  limit: BARS,
 }
 
 type MarkProps = {

@@ -93,7 +93,7 @@ export const SessionListing = z.strictObject({
   projectId: ProjectId.nullable(),
   title: z.string(),
   updatedAt: Millis,
-  state: z.enum(['idle', 'running', 'waiting', 'failed', 'stopped', 'done']),
+  state: z.enum(['idle', 'running', 'waiting', 'paused', 'failed', 'stopped', 'done']),
   pinned: z.exactOptional(z.literal(true)),
   archived: z.exactOptional(z.literal(true)),
   /** A run ended while no window showed the chat. */

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { isPaused } from '#shared/run/is-paused.ts'
 import { isTerminal } from '#shared/run/run-status.ts'
 import { useText } from '../../messages/TextProvider.tsx'
 import type { SessionState } from '../../store/session-state.ts'
@@ -36,5 +37,6 @@ function standing({ folds }: SessionState) {
   if (run === undefined) return null
   if (!isTerminal(run.status)) return 'running'
   if (run.status === 'completed') return 'done'
+  if (isPaused(run)) return 'paused'
   return run.status === 'failed' ? 'failed' : 'stopped'
 }

@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react'
+import { useMemo } from 'react'
 import type { Api } from '../../api.ts'
 import { MarkdownContext } from '../../markdown/tools.ts'
 import { useText } from '../../messages/TextProvider.tsx'
@@ -14,6 +14,7 @@ import { ChatPane } from './ChatPane.tsx'
 import { ChatProvider, type ChatStores, useApp } from './chat-context.ts'
 import { FilesHost } from './files/FilesPanel.tsx'
 import { Inspector } from './inspector/Inspector.tsx'
+import { InspectorPlaceHost, useInspectorPlace } from './inspector/inspector-place.tsx'
 import { PlanChangeHost } from './plan/PlanChangeHost.tsx'
 import { StatusExtras } from './StatusExtras.tsx'
 import { ProjectSidebar } from './sidebar/ProjectSidebar.tsx'
@@ -28,10 +29,10 @@ type ChatPageProps = {
 
 /** The chat screen: projects and chats, the conversation, and what it holds. */
 export function ChatPage({ api, stores, toast, onAddProject }: ChatPageProps) {
-  const { app, session, drafts, agents, child, workflowRuns } = stores
+  const { app, session, drafts, agents, agentsAtWork, child, workflowRuns } = stores
   const chat = useMemo(
-    () => ({ api, app, session, drafts, agents, child, workflowRuns, toast }),
-    [api, app, session, drafts, agents, child, workflowRuns, toast],
+    () => ({ api, app, session, drafts, agents, agentsAtWork, child, workflowRuns, toast }),
+    [api, app, session, drafts, agents, agentsAtWork, child, workflowRuns, toast],
   )
   const markdown = useMarkdown(chat)
   return (
@@ -40,7 +41,9 @@ export function ChatPage({ api, stores, toast, onAddProject }: ChatPageProps) {
         <FilesHost>
           <BranchTreeHost>
             <PlanChangeHost>
-              <Layout onAddProject={onAddProject} />
+              <InspectorPlaceHost>
+                <Layout onAddProject={onAddProject} />
+              </InspectorPlaceHost>
             </PlanChangeHost>
           </BranchTreeHost>
         </FilesHost>
@@ -57,8 +60,7 @@ function Layout({ onAddProject }: { onAddProject: () => void }) {
   const wide = useMatches('(min-width: 1180px)')
   const medium = useMatches('(min-width: 960px)')
   const inChat = useApp((state) => state.openSession !== null)
-  const [inspecting, setInspecting] = useState(true)
-  const [drawer, setDrawer] = useState<Outer | null>(null)
+  const { inspecting, setInspecting, drawer, setDrawer } = useInspectorPlace()
   // Beside the chat and over it stands the same: what is typed there outlives a window of another size.
   const inspection = useMovable()
   const projects: Pane = {

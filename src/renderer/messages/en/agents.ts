@@ -100,6 +100,7 @@ export const agents = {
 
   'agents.running': 'Running',
   'agents.repair': 'Open and repair',
+  'agents.paused': 'Paused',
   'agents.ended': 'Ended',
   'agents.ended.clear': 'Clear',
   'agents.ended.cleared': 'What has ended was taken out of this list. It stays in its chats.',

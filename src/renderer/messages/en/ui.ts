@@ -17,6 +17,7 @@ export const ui = {
   'ui.mark.pend': 'pending',
   'ui.mark.wait': 'waiting for you',
   'ui.mark.pause': 'paused',
+  'ui.mark.limit': 'paused at a limit',
   'ui.silent': 'nothing heard for {time} of {limit}',
   'ui.silent.at': 'since {time}: {what}',
   'ui.silent.model': 'waits for its model',

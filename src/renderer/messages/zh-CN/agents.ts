@@ -95,6 +95,7 @@ export const agents = translationOf<typeof en>()({
 
   'agents.running': '运行中',
   'agents.repair': '打开并修复',
+  'agents.paused': '已暂停',
   'agents.ended': '已结束',
   'agents.ended.clear': '清除',
   'agents.ended.cleared': '已结束的智能体已从此列表移除，仍保留在各自的对话中。',

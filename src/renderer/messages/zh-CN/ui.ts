@@ -18,6 +18,7 @@ export const ui = translationOf<typeof en>()({
   'ui.mark.pend': '待处理',
   'ui.mark.wait': '等你处理',
   'ui.mark.pause': '已暂停',
+  'ui.mark.limit': '已在限额处暂停',
   'ui.silent': '已 {time} 无动静，上限 {limit}',
   'ui.silent.at': '自 {time} 起：{what}',
   'ui.silent.model': '等待其模型',

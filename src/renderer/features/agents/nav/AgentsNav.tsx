@@ -7,6 +7,7 @@ import { useRoving } from '../../../ui/roving.ts'
 import { useAgents, useApp } from '../agents-context.ts'
 import type { useDefinitions } from '../definitions/use-definitions.ts'
 import { EndedList } from '../running/EndedList.tsx'
+import { PausedList } from '../running/PausedList.tsx'
 import { RunningCount } from '../running/RunningCount.tsx'
 import { RunningList } from '../running/RunningList.tsx'
 import { useRunning } from '../running/use-running.ts'
@@ -47,6 +48,7 @@ export function AgentsNav({ definitions, view, onView, onInbox }: AgentsNavProps
       <div className="@container min-h-0 flex-1 overflow-y-auto px-2 pb-2">
         <RunningList running={running} />
         <TeamList headClass={HEAD} view={view} onView={onView} />
+        <PausedList headClass={HEAD} />
         <h3 className={HEAD}>{t('agents.overview')}</h3>
         <ul aria-label={t('agents.overview')}>
           <NavRow

@@ -17,7 +17,7 @@ const MARKS: Readonly<Record<AgentRunState, MarkState>> = {
   queued: 'pend',
   running: 'run',
   waiting: 'wait',
-  paused: 'pause',
+  paused: 'limit',
   done: 'done',
   failed: 'fail',
   stopped: 'stop',
@@ -65,6 +65,13 @@ export function AgentLine({ run }: { run: AgentRun }) {
           size="small"
           label={t(stop, { name: run.title })}
           onClick={() => app.attempt(api.call('agent.stop', { sessionId: run.sessionId }))}
+        />
+      ) : run.state === 'paused' ? (
+        <IconButton
+          icon="play"
+          size="small"
+          label={t('children.goOnHint', { title: run.title })}
+          onClick={() => app.attempt(api.call('agent.goOnAll', { sessionId: run.sessionId }))}
         />
       ) : null}
     </li>

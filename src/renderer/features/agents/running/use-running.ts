@@ -97,6 +97,17 @@ const isInLine = (run: AgentRun): boolean => isAtWork(run) && !hasPlace(run)
 
 const sumOf = (counts: readonly number[]): number => counts.reduce((sum, count) => sum + count, 0)
 
+/** The agents that a limit has paused: they are not at work, and go on when they are told to. */
+export function usePausedAgents(): readonly AgentRun[] {
+  const { agents } = useAgents()
+  const runs = useStore(agents.store, (state) => state.runs) ?? NOBODY
+  const teammates = useTeammates()
+  return useMemo(() => {
+    const paused = runs.filter((run) => run.state === 'paused' && !teammates.has(run.sessionId))
+    return paused.toSorted((left, right) => left.startedAt - right.startedAt)
+  }, [runs, teammates])
+}
+
 /** The agents that ended last and were not cleared from the list since, the newest first. */
 export function useEndedAgents(): readonly AgentRun[] {
   const { agents, pages } = useAgents()
@@ -104,8 +115,10 @@ export function useEndedAgents(): readonly AgentRun[] {
   const clearedUntil = useStore(pages.store, (state) => state.clearedUntil)
   const teammates = useTeammates()
   return useMemo(() => {
-    const isListed = (run: AgentRun) => !isAtWork(run) && (run.endedAt ?? 0) > clearedUntil
+    const isListed = (run: AgentRun) => isEnded(run) && (run.endedAt ?? 0) > clearedUntil
     const ended = runs.filter((run) => isListed(run) && !teammates.has(run.sessionId))
     return ended.toSorted((left, right) => (right.endedAt ?? 0) - (left.endedAt ?? 0)).slice(0, MOST_ENDED)
   }, [runs, teammates, clearedUntil])
 }
+
+const isEnded = (run: AgentRun): boolean => !isAtWork(run) && run.state !== 'paused'

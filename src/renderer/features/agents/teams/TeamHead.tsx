@@ -70,22 +70,35 @@ export function TeamHead({ open, onOpen, onMessageAll }: TeamHeadProps) {
       </div>
       {open === 'limits' ? <TeamLimitsForm opener={limiting} onDone={() => onOpen(null)} /> : <TeamLines />}
       {open === 'closing' ? <Closing onKeep={keep} /> : null}
-      {paused === 0 ? null : <Paused count={paused} />}
+      {paused === 0 ? null : (
+        <Paused count={paused} onRaise={open === 'limits' ? null : () => toggle('limits')} />
+      )}
     </header>
   )
 }
 
 /** Says that some came to a limit, and lets them go on. */
-function Paused({ count }: { count: number }) {
+function Paused({ count, onRaise }: { count: number; onRaise: (() => void) | null }) {
   const t = useText()
   const { api, app } = useAgents()
   const { id } = useTeamScene().view.team
   return (
     <Banner
       action={
-        <Button size="small" onClick={() => app.attempt(api.call('team.goOn', { teamId: id }))}>
-          {t('teams.goOn')}
-        </Button>
+        <>
+          {onRaise === null ? null : (
+            <Button size="small" onClick={onRaise}>
+              {t('chat.limits.raise')}
+            </Button>
+          )}
+          <Button
+            size="small"
+            look="ghost"
+            onClick={() => app.attempt(api.call('team.goOn', { teamId: id }))}
+          >
+            {t('teams.goOn')}
+          </Button>
+        </>
       }
     >
       {t('teams.paused', { count })}

@@ -37,7 +37,7 @@ export const MOOD_MARKS: Readonly<Record<MemberMood, MarkState>> = {
   working: 'run',
   queued: 'pend',
   asking: 'wait',
-  paused: 'pause',
+  paused: 'limit',
   resting: 'pause',
   stopping: 'run',
   cutOff: 'fail',

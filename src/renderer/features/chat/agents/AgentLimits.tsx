@@ -9,6 +9,7 @@ import { LimitsForm } from '../../../ui/LimitsForm.tsx'
 import { useNow } from '../../../ui/time.ts'
 import { UseLines } from '../../../ui/UseLines.tsx'
 import { useApp, useChat } from '../chat-context.ts'
+import { useRaiseLine } from '../inspector/inspector-place.tsx'
 import { inTreeOrder } from './agent-tree.ts'
 import { tokensOf } from './agent-words.ts'
 import { useAgentRuns } from './use-agents-of-chat.ts'
@@ -19,16 +20,19 @@ type AgentLimitsProps = {
   readonly editing: boolean
   /** The button that opens them for drawing. */
   readonly opener: RefObject<HTMLButtonElement | null>
+  readonly onEdit: () => void
   readonly onDone: () => void
 }
 
 /** What an agent may use with all that work for it: the lines, how near it is, and the way on where it has paused. */
-export function AgentLimits({ run, editing, opener, onDone }: AgentLimitsProps) {
+export function AgentLimits({ run, editing, opener, onEdit, onDone }: AgentLimitsProps) {
   const t = useText()
   const { api, app } = useChat()
   const { sessionId, title, limits } = run
   const runs = useAgentRuns()
   const paused = [run, ...inTreeOrder(sessionId, runs)].filter(({ state }) => state === 'paused').length
+  const raiseOfChat = useRaiseLine()
+  const onRaise = limits !== null ? onEdit : raiseOfChat === null ? null : () => raiseOfChat(run.chatId)
   if (!editing && limits === null && paused === 0) return null
   const save = (changes: { readonly limits: NonNullable<AgentRun['limits']> }) =>
     app.attempt(api.call('session.update', { sessionId, changes }).then(onDone))
@@ -50,9 +54,20 @@ export function AgentLimits({ run, editing, opener, onDone }: AgentLimitsProps) 
         {paused === 0 ? null : (
           <Banner
             action={
-              <Button size="small" onClick={() => app.attempt(api.call('agent.goOnAll', { sessionId }))}>
-                {t('children.limits.goOn')}
-              </Button>
+              <>
+                {onRaise === null || editing ? null : (
+                  <Button size="small" onClick={onRaise}>
+                    {t('chat.limits.raise')}
+                  </Button>
+                )}
+                <Button
+                  size="small"
+                  look="ghost"
+                  onClick={() => app.attempt(api.call('agent.goOnAll', { sessionId }))}
+                >
+                  {t('children.limits.goOn')}
+                </Button>
+              </>
             }
           >
             {t('children.limits.paused', { count: paused })}

@@ -33,7 +33,11 @@ export function AgentPane({ sessionId }: { sessionId: SessionId }) {
       <Path {...{ sessionId, run, limiting, opener }} onLimits={() => setLimiting(!limiting)} />
       <Silence run={run} />
       {run === null ? null : (
-        <AgentLimits run={run} editing={limiting} opener={opener} onDone={() => setLimiting(false)} />
+        <AgentLimits
+          {...{ run, opener, editing: limiting }}
+          onEdit={() => setLimiting(true)}
+          onDone={() => setLimiting(false)}
+        />
       )}
       <Looking>
         <Conversation sessionId={sessionId} />

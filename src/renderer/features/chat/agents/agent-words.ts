@@ -18,7 +18,7 @@ export const AGENT_MARKS: Readonly<Record<AgentRunState, MarkState>> = {
   queued: 'pend',
   running: 'run',
   waiting: 'wait',
-  paused: 'pause',
+  paused: 'limit',
   done: 'done',
   failed: 'fail',
   stopped: 'stop',

@@ -1,4 +1,4 @@
-import { useMemo, useRef, useState } from 'react'
+import { useMemo, useRef } from 'react'
 import { isUnlimited } from '#shared/session/is-unlimited.ts'
 import { useText } from '../../../messages/TextProvider.tsx'
 import { spendingOf } from '../../../store/session-figures.ts'
@@ -9,6 +9,7 @@ import { AgentsCost } from '../agents/AgentsCost.tsx'
 import { useApp, useChat, useSession } from '../chat-context.ts'
 import { Block } from './Block.tsx'
 import { ChatLimitsLines } from './ChatLimitsLines.tsx'
+import { useInspectorPlace } from './inspector-place.tsx'
 
 /** What the chat costs, alone and with its agents, and the lines it may not pass unseen. */
 export function CostBlock() {
@@ -23,7 +24,7 @@ function CostOfChat() {
   const numbers = useNumbers()
   const session = useSession((state) => state.folds.session)
   const models = useApp((state) => state.models)
-  const [editing, setEditing] = useState(false)
+  const { limiting, setLimiting } = useInspectorPlace()
   const opener = useRef<HTMLButtonElement>(null)
   const usage = session?.usage
   const ref = session?.meta.model
@@ -35,6 +36,7 @@ function CostOfChat() {
     dollars === 'free' ? t('chat.free') : dollars === 'unknown' ? t('chat.noPrice') : numbers.dollars(dollars)
   const limits = session?.meta.limits
   const open = session?.kind === 'chat'
+  const editing = open && limiting === session.id
   return (
     <Block
       title={t('chat.cost')}
@@ -60,13 +62,13 @@ function CostOfChat() {
           opener={opener}
           onSave={(wanted) => {
             const changed = api.call('session.update', { sessionId: session.id, changes: { limits: wanted } })
-            app.attempt(changed.then(() => setEditing(false)))
+            app.attempt(changed.then(() => setLimiting(null)))
           }}
-          onClose={() => setEditing(false)}
+          onClose={() => setLimiting(null)}
         />
       ) : (
         <div className="-mx-2">
-          <Button ref={opener} size="small" look="ghost" onClick={() => setEditing(true)}>
+          <Button ref={opener} size="small" look="ghost" onClick={() => setLimiting(session.id)}>
             {t(isUnlimited(limits) ? 'chat.limits.set' : 'chat.limits.change')}
           </Button>
         </div>

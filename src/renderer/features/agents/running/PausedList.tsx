@@ -1,0 +1,20 @@
+import { useText } from '../../../messages/TextProvider.tsx'
+import { AgentLine } from './AgentLine.tsx'
+import { usePausedAgents } from './use-running.ts'
+
+/** The agents that came to a limit, under a heading of their own; nothing while there are none. */
+export function PausedList({ headClass }: { headClass: string }) {
+  const t = useText()
+  const paused = usePausedAgents()
+  if (paused.length === 0) return null
+  return (
+    <>
+      <h3 className={headClass}>{t('agents.paused')}</h3>
+      <ul aria-label={t('agents.paused')}>
+        {paused.map((run) => (
+          <AgentLine key={run.sessionId} run={run} />
+        ))}
+      </ul>
+    </>
+  )
+}
