@@ -253,13 +253,18 @@ async function answerOf(deps: AgentToolDeps, { child, run, context }: Ended): Pr
 
 function inBackground(child: Child, { title }: AgentArgs, how: string): ToolResult {
   return {
-    text: `The agent “${title}” (${child.sessionId}) has started. ${how} You will be told when it has ended, with its result. Do not wait for it, do not ask for it, and do not guess what it will find.`,
+    text: startedText(child, title, how),
     isError: false,
     details: {
       ...{ kind: 'agent', sessionId: child.sessionId, state: 'background', tools: child.tools() },
       agentId: child.agentId,
     },
   }
+}
+
+/** What is read of an agent nobody waits for. */
+export function startedText({ sessionId }: Pick<Child, 'sessionId'>, title: string, how: string): string {
+  return `The agent “${title}” (${sessionId}) has started. ${how} You will be told when it has ended, with its result. Do not wait for it, do not ask for it, and do not guess what it will find.`
 }
 
 function told({ resume }: AgentArgs): ToolResult {
