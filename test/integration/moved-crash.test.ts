@@ -9,10 +9,12 @@ import { held } from '../support/rule-host.ts'
 const PATIENCE = { timeout: 40_000 }
 const SOON = { timeout: 8_000 }
 const HANGS: Script = { steps: [{ do: 'text', text: 'I am at' }, { do: 'hang' }] }
+const ASK_FOR_LOOKS = '\n[[permissions]]\ntool = "agent"\npattern = "explore"\naction = "ask"\n'
 
 const give = (...tasks: readonly Record<string, unknown>[]) =>
   callScript(tasks.map((args) => ({ name: 'agent', args })))
 const SLOW = { title: 'Slow', prompt: 'SLOW' }
+const QUICK = { title: 'Quick', prompt: 'QUICK' }
 
 const IS_MOVED = expect.stringMatching(
   /^tool: The agent “Slow” \(ses_\w+\) has started\. .*You will be told when it has ended/,
@@ -21,8 +23,11 @@ const IS_MOVED = expect.stringMatching(
 let gate = createGate()
 const RULES: readonly (readonly [string, () => Script])[] = [
   ['Behind one', () => give({ title: 'Ahead', prompt: 'HANG' }, SLOW)],
+  ['Behind a question', () => give({ title: 'Ahead', prompt: 'LOOK', agent: 'explore' }, SLOW, QUICK)],
   ['HANG', () => HANGS],
   ['SLOW', () => held(gate, 'Slowly found.')],
+  ['QUICK', () => textScript('Quickly found.')],
+  ['LOOK', () => textScript('Looked up.')],
 ]
 const story = tellChats({
   respond: ({ body }) => {
@@ -48,9 +53,9 @@ async function moveSlow(chats: Chats, sessionId: SessionId): Promise<void> {
   await chats.handlers['agent.toBackground']({ sessionId: slow.sessionId }, chats.caller)
 }
 
-async function begin(text: string) {
+async function begin(text: string, more = '') {
   gate = createGate()
-  const chats = await story.start(modelTable('model', story.server().baseUrl))
+  const chats = await story.start(`${modelTable('model', story.server().baseUrl)}${more}`)
   const target = { to: 'project', projectId: chats.projectId, permissionMode: 'ask' } as const
   const wanted = { target: { ...target, model: ModelRef.parse('test/scripted') }, text, images: [] }
   const { sessionId } = await chats.handlers['session.send'](wanted, chats.caller)
@@ -84,3 +89,32 @@ describe(
     })
   },
 )
+
+describe('agents whose answers wait behind a call that the person has to allow', PATIENCE, () => {
+  it.each(['killed', 'closed'] as const)(
+    'are told of once and work once when it is allowed after the app was %s',
+    async (how) => {
+      const { chats, sessionId } = await begin('Behind a question, please.', ASK_FOR_LOOKS)
+      await expect.poll(() => statesOf(chats, sessionId), SOON).toEqual(['Quick done', 'Slow running'])
+      await moveSlow(chats, sessionId)
+      gate.open()
+      await expect.poll(() => statesOf(chats, sessionId), SOON).toEqual(['Quick done', 'Slow done'])
+      if (how === 'closed') await story.end(chats)
+      const after = await story.afterCrash()
+      const [asked] = await after.handlers['inbox.list']({}, after.caller)
+      if (asked === undefined) throw new Error('Nothing is asked.')
+      const { requestId } = asked.ask
+      await after.handlers['interaction.answer'](
+        { sessionId, requestId, outcome: 'approved', remember: { scope: 'once' } },
+        after.caller,
+      )
+      await after.app.idle()
+      expect(await linesIn(after, sessionId)).toEqual([
+        ...['assistant: ', 'tool: Looked up.', IS_MOVED, 'tool: Quickly found.'],
+        ...['child-summary: Slowly found.', 'assistant: I see.'],
+      ])
+      expect(await statesOf(after, sessionId)).toEqual(['Ahead done', 'Quick done', 'Slow done'])
+      expect([askedWith('SLOW'), askedWith('QUICK'), askedWith('LOOK')]).toEqual([1, 1, 1])
+    },
+  )
+})

@@ -69,6 +69,9 @@ const inBackground = (run: RunRecord, text: string): ToolResult => ({
 
 type AgentDetails = Extract<ToolDetails, { kind: 'agent' }>
 
-function detailsOf({ sessionId, agentId }: RunRecord, state: 'background' | 'done' | 'stopped'): AgentDetails {
+function detailsOf(
+  { sessionId, agentId }: RunRecord,
+  state: 'background' | 'done' | 'stopped',
+): AgentDetails {
   return { kind: 'agent', sessionId, agentId, state, tools: 0 }
 }

@@ -6,7 +6,6 @@ import type { RunRecord } from '#shared/run/run.ts'
 import type { AgentEars } from '../agents/agent-ears.ts'
 import { CHAT_AGENT } from '../agents/builtin.ts'
 import { chatOf } from '../agents/employer.ts'
-import { createLostAnswers } from '../agents/lost-answers.ts'
 import { mergeConfig } from '../config/merge-config.ts'
 import { roomOf } from '../context/answer-room.ts'
 import { policyFor } from '../context/policy-for.ts'
@@ -21,13 +20,13 @@ import { createAnswers } from '../runs/answers.ts'
 import { createApprovals } from '../runs/approvals.ts'
 import { createBranches } from '../runs/branches.ts'
 import { createChatHearing } from '../runs/chat-hearing.ts'
+import type { AnswerFor } from '../runs/closing.ts'
 import { createCompaction } from '../runs/compaction.ts'
 import { createCompactionByHand } from '../runs/compaction-by-hand.ts'
 import { createForkSession } from '../runs/fork-session.ts'
 import { createHookedStart } from '../runs/hooked-start.ts'
 import { createInbox, type Inbox } from '../runs/inbox.ts'
 import { createLane, type Lane } from '../runs/lane.ts'
-import { lastWordsOf } from '../runs/last-words.ts'
 import { createPlanRuns } from '../runs/plan-runs.ts'
 import { createQueue } from '../runs/queue.ts'
 import { recoverRuns } from '../runs/recover.ts'
@@ -50,6 +49,7 @@ import { createJudge } from './judge-calls.ts'
 import { createLedgers } from './ledgers.ts'
 import type { Definitions } from './open-definitions.ts'
 import type { Equipment } from './open-equipment.ts'
+import { openLastWords } from './open-last-words.ts'
 import { openRequests } from './open-requests.ts'
 import type { Storage } from './open-storage.ts'
 import { createPersonaTexts } from './persona-texts.ts'
@@ -146,9 +146,10 @@ export function openRuntime(deps: Deps) {
   const compactor = createCompaction({ log, supervisor, clock, newId })
   const inbox = openInbox(deps, log, () => lane)
   const planRuns = openPlans(deps, { log, inbox, lane: () => lane })
+  const { lastWords, answerFor } = openLastWords({ storage, log })
   const turnWork = createTurnWork({
     ...{ storage, log, inbox, approvals, requests, sent, agentOf, clock, newId, logger, scenes, catalog },
-    ...{ compaction: compactor, notes, planRuns, coordinating, hooksOf, join: deps.join },
+    ...{ compaction: compactor, notes, planRuns, coordinating, hooksOf, answerFor, join: deps.join },
     bridgeSummary: openBridgeSummary({ storage, log, supervisor, agents, catalog, clock, newId }),
     instructionNews: openInstructionNews({ ...deps, log, now: clock.now }),
     ...{ stepFailedTool: createStepFailedTool(), ...watching },
@@ -163,8 +164,7 @@ export function openRuntime(deps: Deps) {
     ...{ log, approvals, supervisor, lane, session: sessions.get },
     ...answering(deps, log),
   })
-  const lastWords = (run: RunRecord) => lastWordsOf(storage.paths.of, run)
-  const recover = createRecover(deps, log, lastWords)
+  const recover = createRecover(deps, log, answerFor)
 
   const length = { log, lane, changed: meter.soon }
   const summing = { compaction: compactor, sceneOf: scenes.resting, event: storage.reader.event }
@@ -221,13 +221,13 @@ function answering({ storage, grants, takeUp, logger }: Deps, log: RunLog) {
   } satisfies Partial<Parameters<typeof createAnswers>[0]>
 }
 
-function createRecover({ storage, newId, logger }: Deps, log: RunLog, lastWords: (run: RunRecord) => string) {
+function createRecover({ storage, newId, logger }: Deps, log: RunLog, answerFor: AnswerFor) {
   return () =>
     recoverRuns({
       ...{ log, newId },
       unsettled: storage.reader.unsettled,
       pathOf: storage.paths.of,
-      answerFor: createLostAnswers({ log, childrenOf: storage.reader.childrenOf, lastWords }),
+      answerFor,
       report: (sessionId, error) => logger.error('A chat could not be put in order', error, { sessionId }),
     })
 }

@@ -8,6 +8,7 @@ import type { Catalog } from '../models/catalog.ts'
 import type { ModelRequest } from '../models/model.ts'
 import type { BridgeSummary } from '../runs/bridge-summary.ts'
 import type { ToolCallDeps } from '../runs/calling.ts'
+import type { AnswerFor } from '../runs/closing.ts'
 import { createGiveAgain, type GiveAgain } from '../runs/give-again.ts'
 import { seesRequests, throughHooks } from '../runs/hooked-request.ts'
 import { askToStart } from '../runs/hooked-start.ts'
@@ -46,6 +47,8 @@ export type TurnWorkDeps = RoomDeps &
     readonly requests: RequestBuilder
     readonly sent: Pick<SentRequests, 'keep' | 'changed'>
     readonly hooksOf: RunHooksOf
+    /** What has become known of a call that the end of the app left open. */
+    readonly answerFor: AnswerFor
     readonly projectSettings: ProjectSettings
     readonly inbox: Pick<Inbox, 'has' | 'take'>
     readonly bridgeSummary: BridgeSummary
@@ -116,7 +119,7 @@ export function createTurnWork(deps: TurnWorkDeps): (options: TurnOptions) => Wo
       ...answering,
       hooks,
       throughHooks: seesRequests(hooks) ? looking(deps, hooks) : null,
-      toolCalls,
+      ...{ toolCalls, answerFor: deps.answerFor },
       ...{ clock: deps.clock, newId: deps.newId },
       inbox: newsOf(deps, hooks, [await deps.instructionNews(run), ...newsOfPlan(deps, run)]),
       ...{ delay: schedule, breath: nextTurn, settled: deps.storage.disk.settled, openUse },

@@ -10,7 +10,7 @@ import { holdMessage } from './held-message.ts'
 import { FETCH_REST } from './notices.ts'
 import type { OpenUse } from './open-use.ts'
 import type { RunHandle } from './run-handle.ts'
-import { NO_PRIOR_ANSWERS, type PriorAnswers, runToolGroup } from './tool-group.ts'
+import { type Known, NO_PRIOR_ANSWERS, runToolGroup } from './tool-group.ts'
 import { createTurnTimes } from './turn-times.ts'
 
 /** What one turn needs. */
@@ -45,12 +45,12 @@ export function createTurn(deps: OneTurnDeps, run: RunHandle, turnIndex: number)
   /** Runs the calls of this turn. Its end is returned to be stored; when they are stopped it is stored at once. */
   const answerCalls = async (
     calls: readonly ToolCallPart[],
-    prior: PriorAnswers,
+    known: Known,
     by = run,
   ): Promise<NewDurableEvent[]> => {
     const measure = times.works()
     try {
-      const answers = await runToolGroup(deps.toolCalls, by, calls, { prior, ahead })
+      const answers = await runToolGroup(deps.toolCalls, by, calls, known)
       measure()
       return end('tool_calls', answers)
     } catch (error) {
@@ -79,14 +79,14 @@ export function createTurn(deps: OneTurnDeps, run: RunHandle, turnIndex: number)
     ): Promise<Chunks | null> => {
       try {
         if (onlyRead(deps, calls)) {
-          const answers = (by: RunHandle) => answerCalls(calls, NO_PRIOR_ANSWERS, by)
+          const answers = (by: RunHandle) => answerCalls(calls, { prior: NO_PRIOR_ANSWERS, ahead }, by)
           return await answerReads(deps, run, { message: stored(message), answers, goesOn })
         }
         // The calls are on the disk before any of them acts: after a crash it is known what had been begun.
         run.publish([stored(message)])
         await deps.settled(run.signal)
         // What the person answered before was about calls taken up earlier; models use the names of calls again.
-        run.publish(await answerCalls(calls, NO_PRIOR_ANSWERS))
+        run.publish(await answerCalls(calls, { prior: NO_PRIOR_ANSWERS, ahead }))
         return null
       } finally {
         await ahead.drop()

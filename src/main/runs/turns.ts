@@ -4,6 +4,7 @@ import { say } from '#shared/sentences.ts'
 import type { Message } from '#shared/session/message.ts'
 import { toolCallsOf } from '#shared/session/message-words.ts'
 import type { Allowance } from './allowance.ts'
+import { type BegunBeforeDeps, begunBefore } from './begun-before.ts'
 import type { Chunks } from './early-request.ts'
 import type { Inbox } from './inbox.ts'
 import { CONTINUE } from './notices.ts'
@@ -14,18 +15,19 @@ import { hasSteers, submitSteers, takeSteers } from './steer.ts'
 import type { PriorAnswers } from './tool-group.ts'
 import { createTurn, type OneTurnDeps } from './turn.ts'
 
-export type TurnDeps = OneTurnDeps & {
-  readonly pathOf: (run: RunHandle) => readonly DurableEvent[]
-  readonly maxTurns: number
-  /** What the run may use; null when nothing is limited. */
-  readonly allowance: Allowance | null
-  /** What steps in at the points of the run. */
-  readonly hooks: HooksOfRun
-  /** What comes for the session while it is at work. */
-  readonly inbox: Pick<Inbox, 'has' | 'take'>
-  /** True once the run has what it was started for, although the model made calls: it ends after them. */
-  readonly isAnswered: () => boolean
-}
+export type TurnDeps = OneTurnDeps &
+  BegunBeforeDeps & {
+    readonly pathOf: (run: RunHandle) => readonly DurableEvent[]
+    readonly maxTurns: number
+    /** What the run may use; null when nothing is limited. */
+    readonly allowance: Allowance | null
+    /** What steps in at the points of the run. */
+    readonly hooks: HooksOfRun
+    /** What comes for the session while it is at work. */
+    readonly inbox: Pick<Inbox, 'has' | 'take'>
+    /** True once the run has what it was started for, although the model made calls: it ends after them. */
+    readonly isAnswered: () => boolean
+  }
 
 /**
  * The inner loop of a run: request, answer, tools, and again until no calls remain. A branch that ends with
@@ -40,7 +42,7 @@ export async function runTurns(deps: TurnDeps, run: RunHandle, prior: PriorAnswe
     const turn = createTurn(deps, run, turnIndex)
     const open = openCallsOf(deps.pathOf(run))
     if (open.length > 0) {
-      run.publish(await turn.answerCalls(open, prior))
+      run.publish(await turn.answerCalls(open, { prior, ahead: begunBefore(deps, run) }))
       if (deps.isAnswered()) return
       continue
     }

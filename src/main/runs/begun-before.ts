@@ -1,0 +1,27 @@
+import type { NewId } from '../lib/ids.ts'
+import type { AnswerFor } from './closing.ts'
+import type { RunHandle } from './run-handle.ts'
+import { lateAnswer } from './tool-call.ts'
+import type { Known } from './tool-group.ts'
+
+export type BegunBeforeDeps = {
+  readonly newId: NewId
+  /** What has become known of a call that the end of the app left open; missing where nothing could. */
+  readonly answerFor?: AnswerFor
+}
+
+/**
+ * Calls of a run that is taken up whose work had begun before the app was closed: what came of it is their answer, and it
+ * is not done again.
+ */
+export function begunBefore({ newId, answerFor }: BegunBeforeDeps, run: RunHandle): Known['ahead'] {
+  return {
+    take: (call) => {
+      const known = answerFor?.(run.record(), call) ?? null
+      if (known === null) return null
+      const eventId = newId('event')
+      const answer = lateAnswer(call, eventId, known.result, known.whole ? null : 'interrupted')
+      return { eventId, answer: Promise.resolve(answer) }
+    },
+  }
+}
