@@ -108,9 +108,10 @@ async function make(deps: Deps, wanted: NewSession): Promise<MadeSession> {
     agentId: wanted.agentId ?? deps.chatAgent,
   }
   const { snapshot, personaHash, late } = await deps.prepare({ kind, agentId, projectId, cwd })
+  // In the order in which the log reads it back, so that a chat and its rebuild are the same to the letter.
   const meta: SessionMeta = {
-    ...{ title, projectId, model, permissionMode },
-    ...{ thinking: 'off', archived: false, activeContextId: contextId },
+    ...{ title, projectId, model, thinking: 'off', archived: false, permissionMode },
+    activeContextId: contextId,
   }
   const { deviceId } = deps
   const events: NewDurableEvent[] = [
