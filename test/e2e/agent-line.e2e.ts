@@ -61,4 +61,15 @@ describe('agents that wait for a place', () => {
     gates.second.open()
     await person.reads('All have looked.')
   })
+
+  it('stand below the overview once they have ended, until the list is cleared', async () => {
+    await person.goTo('Agents')
+    const ended = person.page.getByRole('list', { name: 'Ended' })
+    await ended.waitFor()
+    await inEveryLook({ app: story.desktop().app, page: person.page }, 'agent-line-ended')
+    await person.button('Clear').click()
+    await ended.waitFor({ state: 'hidden' })
+    await person.button('Undo').click()
+    await ended.waitFor()
+  })
 })

@@ -120,7 +120,7 @@ describe('a piece of work for several, with a team', () => {
     await person.reads('They are at work.')
     await person.goTo('Agents')
     await person
-      .button(/^Board/)
+      .button(/^Task board/)
       .first()
       .click()
     await stands('Map the old exporter', 'In progress')

@@ -58,7 +58,7 @@ it('the answer to what a teammate asked before the app was started again is note
   const noted = (await letters(third)).filter(({ type }) => type.includes('permission'))
   expect(noted).toEqual([
     { type: 'team_permission_update', tool: 'edit', pattern: 'NOTES.md' },
-    { type: 'permission_response', allowed: true },
+    { type: 'permission_response', tool: 'write', allowed: true },
     { type: 'permission_request', tool: 'write' },
   ])
 })

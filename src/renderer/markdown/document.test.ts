@@ -78,6 +78,13 @@ it('means the same at every moment of streaming as when it is read whole', () =>
   )
 })
 
+it('ends a tag that is left open with its block', () => {
+  const text = 'word<pre>\n\n    code\n|---|---|\nword'
+  const grew = grown(grown(EMPTY_DOCUMENT, text.slice(0, -4), lex), text, lex)
+  expect(grew.blocks.map(({ token }) => token)).toEqual(meaning(text))
+  expect(JSON.stringify(meaning(`a <pre> b\n\nc`))).not.toContain('"escaped":true,"raw":"c"')
+})
+
 it('reads only the end of the text again, however long it has become', () => {
   const { counted, sources } = counting()
   let document = EMPTY_DOCUMENT

@@ -50,6 +50,9 @@ export function createLex(): Lex {
     const tokens = lexer.blockTokens(source, lexer.tokens)
     // The words of a block are read in bounded parts: what looks for its end takes time with the square of the length.
     for (const { src, tokens: words } of lexer.inlineQueue) {
+      // A tag that is left open ends with its block: what follows may be read without it, as it comes.
+      lexer.state.inRawBlock = false
+      lexer.state.inLink = false
       for (const part of partsOf(src)) lexer.inlineTokens(part, words)
     }
     return { tokens: [...tokens], links: { ...lexer.tokens.links } }

@@ -41,6 +41,26 @@ it('keeps what was written for each file until it is dropped', () => {
   expect(pages.store.getState().drafts).toEqual({ archivist: draft('two') })
 })
 
+it('goes on from a page only while the person is there', () => {
+  const { pages, at } = open()
+  const first = { kind: 'definition', id: 'archivist', editing: true } as const
+  pages.go(first, TIDE)
+  pages.goFrom(first, { kind: 'definition', id: 'archivist' }, TIDE)
+  const went = at(TIDE)
+  pages.goFrom(first, { kind: 'grants' }, TIDE)
+  expect([went, at(TIDE)]).toEqual([{ kind: 'definition', id: 'archivist' }, went])
+})
+
+it('drops what was saved, and keeps what was written while it was', () => {
+  const { pages } = open()
+  pages.keep('archivist', draft('one'))
+  pages.keep('build', draft('one and two'))
+  const file = { ...draft('').began, text: 'one' }
+  pages.saved('archivist', file)
+  pages.saved('build', file)
+  expect(pages.store.getState().drafts).toEqual({ build: { began: file, text: 'one and two' } })
+})
+
 it('tells a file of a project from one of the person, to which a copy of what comes with the app is written', () => {
   const keys = (['user', 'builtin', 'project'] as const).map((source) =>
     draftKey({ source, id: 'build' }, TIDE),

@@ -52,6 +52,11 @@ export function createAgentPagesStore(cleared: Cleared) {
   const go = (view: AgentsView, projectId: ProjectId | null): void =>
     store.setState({ place: { view, projectId } })
 
+  /** Goes on from a page, unless the person has gone somewhere else by then. */
+  function goFrom(from: AgentsView | null, view: AgentsView, projectId: ProjectId | null): void {
+    if (viewIn(store.getState(), projectId) === from) go(view, projectId)
+  }
+
   function keep(key: string, draft: AgentDraft): void {
     store.setState(({ drafts }) => ({ drafts: { ...drafts, [key]: draft } }))
   }
@@ -62,13 +67,20 @@ export function createAgentPagesStore(cleared: Cleared) {
     }))
   }
 
+  /** A draft was saved as it was then. What was written since stays, from what the file holds now. */
+  function saved(key: string, file: AgentFile): void {
+    const draft = store.getState().drafts[key]
+    if (draft === undefined || draft.text === file.text) drop(key)
+    else keep(key, { began: file, text: draft.text })
+  }
+
   function clearUntil(clearedUntil: number): void {
     cleared.mark(clearedUntil)
     store.setState({ clearedUntil })
   }
 
   const view: Pick<StoreApi<AgentPagesState>, 'getState' | 'getInitialState' | 'subscribe'> = store
-  return { store: view, go, keep, drop, clearUntil }
+  return { store: view, go, goFrom, keep, drop, saved, clearUntil }
 }
 
 /** The page the person is at, in this project; null where they begin anew. */

@@ -32,7 +32,7 @@ export function AgentsPage() {
   /** Null until the person has opened or closed the inbox in a narrow window. */
   const [asked, setAsked] = useState<boolean | null>(null)
   const definitions = useDefinitions()
-  const [at, setView] = useView()
+  const { view: at, go: setView, goOn } = useView()
   const view = mendedView(at, definitions.data)
   const root = useRef<HTMLDivElement>(null)
   const toInbox = () => {
@@ -75,6 +75,7 @@ export function AgentsPage() {
               <Middle
                 view={view}
                 onView={setView}
+                onGoOn={goOn}
                 skills={definitions.data?.skills ?? null}
                 onInbox={toInbox}
                 onAnswer={toAsk}
@@ -107,13 +108,19 @@ function useView() {
   const [landed, setLanded] = useState<AgentsView | null>(null)
   // The first team that is there is what one comes for, and stays in view when it is dissolved.
   if (chosen === null && landed === null && team !== null) setLanded({ kind: 'team', id: team })
-  const go = (view: AgentsView) => pages.go(view, projectId)
-  return [chosen ?? landed ?? START, go] as const
+  return {
+    view: chosen ?? landed ?? START,
+    go: (next: AgentsView) => pages.go(next, projectId),
+    /** For what is done only a moment later: whoever looks at something else by then is left there. */
+    goOn: (next: AgentsView) => pages.goFrom(chosen, next, projectId),
+  }
 }
 
 type MiddleProps = {
   readonly view: AgentsView
   readonly onView: (view: AgentsView) => void
+  /** The same for what is done only a moment after the person asked for it. */
+  readonly onGoOn: (view: AgentsView) => void
   readonly skills: Definitions['skills'] | null
   readonly onInbox: () => void
   readonly onAnswer: (requestId: RequestId) => void
@@ -124,7 +131,7 @@ type MiddleProps = {
 }
 
 /** What was chosen on the left. */
-function Middle({ view, onView, skills, onInbox, onAnswer, onMove, onGone }: MiddleProps) {
+function Middle({ view, onView, onGoOn, skills, onInbox, onAnswer, onMove, onGone }: MiddleProps) {
   switch (view.kind) {
     case 'start':
       return <StartPage onInbox={onInbox} />
@@ -142,7 +149,7 @@ function Middle({ view, onView, skills, onInbox, onAnswer, onMove, onGone }: Mid
           key={view.id}
           id={view.id}
           editing={view.editing ?? false}
-          onEditing={(editing) => onView({ kind: 'definition', id: view.id, editing })}
+          onEditing={(editing) => onGoOn({ kind: 'definition', id: view.id, editing })}
           onCopy={({ id, name }) => onView({ kind: 'new-agent', copyOf: { id, name } })}
           onGone={() => onGone(view.id)}
         />
@@ -152,7 +159,7 @@ function Middle({ view, onView, skills, onInbox, onAnswer, onMove, onGone }: Mid
         <NewAgentPage
           key={view.copyOf?.id}
           copyOf={view.copyOf}
-          onMade={(id) => onView({ kind: 'definition', id, editing: true })}
+          onMade={(id) => onGoOn({ kind: 'definition', id, editing: true })}
           onClose={() => onMove(view.copyOf === null ? START : { kind: 'definition', id: view.copyOf.id })}
         />
       )
@@ -164,7 +171,7 @@ function Middle({ view, onView, skills, onInbox, onAnswer, onMove, onGone }: Mid
           key={view.problem.file}
           problem={view.problem}
           ofAgent={view.ofAgent}
-          onRepaired={(id) => onView({ kind: 'definition', id })}
+          onRepaired={(id) => onGoOn({ kind: 'definition', id })}
           onGone={() => onGone(view.problem.id)}
         />
       )

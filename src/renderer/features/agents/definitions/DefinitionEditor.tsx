@@ -31,7 +31,7 @@ type FileEditorProps = DefinitionEditorProps & { readonly onAgain: () => void }
 
 function FileEditor({ file, inForce, onSaved, onLeave, onStay, onAgain }: FileEditorProps) {
   const t = useText()
-  const { draft, keep, drop, giveUp } = useAgentDraft(file)
+  const { draft, keep, drop, saved, giveUp } = useAgentDraft(file)
   // Kept from the beginning: a file that changes meanwhile must not be overwritten unseen.
   const [began] = useState(draft?.began ?? file)
   const text = draft?.text ?? began.text
@@ -40,8 +40,10 @@ function FileEditor({ file, inForce, onSaved, onLeave, onStay, onAgain }: FileEd
   const { refusal, save, forget } = useSaveAgent({
     ...{ began, to, text },
     onSaved: () => {
-      drop()
+      saved({ ...began, source: to, text })
       onSaved()
+      // Whoever wrote on meanwhile writes on from what was saved.
+      onAgain()
     },
   })
   const change = (changed: string) => {

@@ -31,5 +31,6 @@ export function useAgentDraft(file: Pick<AgentFile, 'source' | 'id'>) {
       },
     })
   }
-  return { draft, keep, drop: () => pages.drop(key), giveUp }
+  const saved = (written: AgentFile) => pages.saved(key, written)
+  return { draft, keep, drop: () => pages.drop(key), saved, giveUp }
 }
