@@ -166,7 +166,8 @@ describe('a chat that came to its own line', () => {
     await person.page.getByText(/^Still paused: .* of 40 tokens/).waitFor()
     // In a small window the inspector is away until it is asked for.
     await resizeTo(story.desktop().app, SMALL)
-    await side().waitFor({ state: 'detached' })
+    const inspector = person.page.getByRole('complementary', { name: 'Inspector' })
+    await inspector.waitFor({ state: 'detached' })
     await person.button('Raise the line', notice).click()
     await field('Pause at (tokens)').fill('10k')
     await person.button('Save limits', side()).click()

@@ -46,11 +46,7 @@ function LetGoOn({ run }: { run: AgentRun }) {
       ? api.call('agent.goOnAll', { sessionId })
       : api.call('agent.message', { sessionId, text: t('children.goOnWords') })
   return (
-    <Button
-      size="small"
-      aria-label={t('children.goOnHint', { title: run.title })}
-      onClick={() => app.attempt(goOn())}
-    >
+    <Button size="small" onClick={() => app.attempt(goOn())}>
       {t('children.letGoOn')}
     </Button>
   )
