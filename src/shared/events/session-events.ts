@@ -7,7 +7,7 @@ import { FilePart } from '../session/message.ts'
 import { NoteAuthor, NoteChange, NoteText } from '../session/note.ts'
 import { QueueLane } from '../session/queue.ts'
 import { ContextMode, SessionKind, SessionMeta } from '../session/session.ts'
-import { Writer } from '../session/writer.ts'
+import { WRITERS } from '../session/writer.ts'
 
 export const SessionCreated = z.strictObject({
   kind: SessionKind,
@@ -69,7 +69,7 @@ export const QueueChanged = z.strictObject({
   files: z.exactOptional(z.array(FilePart)),
   position: z.exactOptional(z.number()),
   /** Who wrote what is added; the person when missing. */
-  by: z.exactOptional(Writer),
+  by: z.exactOptional(z.enum(WRITERS)),
 })
 
 /** A note was written or taken away. */

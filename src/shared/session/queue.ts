@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { QueueItemId } from '../ids.ts'
 import { FilePart } from './message.ts'
-import { Writer } from './writer.ts'
+import { WRITERS } from './writer.ts'
 
 /** `steer` joins the run that is going on; `followup` starts the next run. */
 export const QueueLane = z.enum(['steer', 'followup'])
@@ -16,6 +16,6 @@ export const QueueItem = z.strictObject({
   files: z.exactOptional(z.array(FilePart)),
   held: z.boolean(),
   /** Who wrote it; the person when missing. */
-  by: z.exactOptional(Writer),
+  by: z.exactOptional(z.enum(WRITERS)),
 })
 export type QueueItem = z.infer<typeof QueueItem>

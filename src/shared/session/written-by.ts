@@ -1,12 +1,12 @@
 import type { DurableEvent, DurableEventOf } from '../events/event.ts'
 import type { EventId } from '../ids.ts'
 import type { SessionRecord } from './session.ts'
-import { Writer } from './writer.ts'
+import { WRITERS, type Writer } from './writer.ts'
 
 /** Logs of earlier versions do not say who wrote what; `task` is the message of such a log that was its work. */
 export function writerOf({ id, payload }: DurableEventOf<'message'>, task: EventId | null): Writer {
-  const named = Writer.safeParse(payload.origin?.channel)
-  if (named.success) return named.data
+  const named = WRITERS.find((writer) => writer === payload.origin?.channel)
+  if (named !== undefined) return named
   return id === task ? 'employer' : 'person'
 }
 
