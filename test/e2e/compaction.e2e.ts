@@ -31,8 +31,6 @@ describe('a long chat', () => {
       .getByText(/2 messages become a summary/)
       .waitFor()
     await inEveryLook(story.desktop(), 'compaction.form')
-    // In a narrow window the inspector was away, and with it the form.
-    await compact.click()
 
     story.server().enqueue({ silent: true })
     await inspector().getByRole('button', { name: 'Compact now' }).click()
