@@ -150,6 +150,19 @@ describe('agents that are only chosen on the way to another', () => {
     ])
   })
 
+  it('are passed over after the app was closed with one of them chosen', async () => {
+    const { to, sessionId, app } = await talked()
+    await to('plan')
+    await to('poet')
+    await app.close()
+    const later = await host.start()
+    await later.handlers['session.switchAgent']({ sessionId, agentId: 'build' }, CALLER)
+    expect(kinds((await later.look(sessionId)).path)).toEqual(['message', 'message'])
+    await later.say(sessionId, 'Go on.')
+    expect(wordsOf(host.sent()[1])).toContain('I built a bridge.')
+    expect(host.sent()[1]?.messages.slice(0, 2)).toEqual(host.sent()[0]?.messages)
+  })
+
   it('are chosen once however often one asks for them', async () => {
     const { to, look, sessionId } = await talked()
     await to('plan')
@@ -210,6 +223,28 @@ describe('an agent of another kind in a long chat', () => {
       ['poet', 'completed'],
       ['summary', 'failed'],
     ])
+  })
+
+  it('is told nothing by a summary that was stopped, and is summed up for when it is spoken to again', async () => {
+    const { say, look, sessionId, handlers, app, until } = await takenOver()
+    host.server.enqueue({ silent: true })
+    const target = { to: 'session' as const, sessionId }
+    await handlers['session.send']({ target, text: 'A verse, please.', images: [] }, CALLER)
+    await until(() => host.sent().length === 2)
+    const poet = Object.values((await look(sessionId)).folds.runs).find(({ agentId }) => agentId === 'poet')
+    if (poet === undefined) throw new Error('Nobody answers.')
+    await handlers['run.stop']({ sessionId, runId: poet.runId }, CALLER)
+    await app.idle()
+    const stopped = await look(sessionId)
+    expect(kinds(stopped.path).slice(2)).toEqual(['agent-switch', 'child-summary', 'message'])
+    expect(Object.values(stopped.folds.runs).map(({ agentId, status }) => [agentId, status])).toEqual([
+      ['build', 'completed'],
+      ['poet', 'cancelled'],
+      ['summary', 'cancelled'],
+    ])
+    host.server.enqueue(textScript('A bridge was built.'), textScript('A verse.'))
+    await say(sessionId, 'Once more.')
+    expect(wordsOf(host.sent().at(-1))).toContain('A bridge was built.')
   })
 
   it('asks nobody for a summary while agents are only chosen, or where only the person has chats summed up', async () => {
