@@ -1,10 +1,8 @@
 import { AppError } from '#shared/errors.ts'
-import type { ProjectId, SessionId } from '#shared/ids.ts'
-import type { ImageInput, SESSION_CALLS } from '#shared/ipc/calls/session-calls.ts'
+import type { SessionId } from '#shared/ids.ts'
+import type { SESSION_CALLS } from '#shared/ipc/calls/session-calls.ts'
 import type { Handlers } from '#shared/ipc/contract.ts'
 import { say } from '#shared/sentences.ts'
-import { appCommand } from '#shared/session/app-commands.ts'
-import type { FilePart, Part } from '#shared/session/message.ts'
 import type { Pace } from '#shared/session/pace.ts'
 import type { Recap } from '#shared/session/recap.ts'
 import type { Children } from '../agents/children.ts'
@@ -15,7 +13,6 @@ import type { Blobs } from '../log/blobs.ts'
 import type { Delivery } from '../log/delivery.ts'
 import type { EventReader } from '../log/event-reader.ts'
 import type { Listings } from '../log/listings.ts'
-import type { Projects } from '../projects/registry.ts'
 import type { Answers } from '../runs/answers.ts'
 import type { Branches } from '../runs/branches.ts'
 import type { CompactionByHand } from '../runs/compaction-by-hand.ts'
@@ -26,10 +23,10 @@ import type { Queue } from '../runs/queue.ts'
 import type { Sessions } from '../runs/sessions.ts'
 import type { Snips } from '../runs/snips.ts'
 import { type HeldAt, refuseHeld } from '../runs/still-paused.ts'
-import { titleOf } from '../runs/title.ts'
 import type { Grants } from '../tools/grants/grants.ts'
+import { filesOf, type SendRooms, sendMessage } from './send-message.ts'
 
-type Rooms = {
+type Rooms = SendRooms & {
   readonly delivery: Delivery
   readonly reader: EventReader
   readonly listings: Listings
@@ -54,20 +51,9 @@ type Rooms = {
   readonly draftPictures: DraftPictures
   readonly recap: (sessionId: SessionId) => Recap
   readonly pace: (sessionId: SessionId) => Pace | null
-  readonly projects: Projects
-  /** What a message may mean instead of words for the model. */
-  readonly commands: {
-    readonly match: (
-      projectId: ProjectId,
-      text: string,
-      isNew: boolean,
-    ) => Promise<((place: CommandPlace) => Promise<void>) | null>
-  }
   /** A window has opened this chat; the next start opens it again. */
   readonly opened: (sessionId: SessionId) => void
 }
-
-type CommandPlace = { readonly sessionId: SessionId; readonly projectId: ProjectId; readonly cwd: string }
 
 type SessionHandlers = Pick<Handlers, keyof typeof SESSION_CALLS>
 
@@ -102,7 +88,7 @@ export function createSessionHandlers(rooms: Rooms): SessionHandlers {
       if (changes.model !== undefined) rooms.meter.soon(sessionId)
       return null
     },
-    'session.send': (request) => send(rooms, request),
+    'session.send': (request) => sendMessage(rooms, request),
     ...branchHandlers(rooms),
     ...lengthHandlers(rooms),
     'draft.set': ({ key, text }) => {
@@ -238,65 +224,4 @@ function decisionHandlers(rooms: Rooms) {
       return `data:${mime};base64,${Buffer.from(bytes).toString('base64')}`
     },
   } satisfies Partial<SessionHandlers>
-}
-
-type Sending = Parameters<SessionHandlers['session.send']>[0]
-
-async function send(rooms: Rooms, { target, text, images }: Sending): Promise<{ sessionId: SessionId }> {
-  const projectId =
-    target.to === 'session' ? rooms.sessions.get(target.sessionId).meta.projectId : target.projectId
-  const command =
-    projectId === null ? null : await rooms.commands.match(projectId, text, target.to === 'project')
-  const parts = await partsOf(rooms.blobs, text, images)
-  const sessionId =
-    target.to === 'session'
-      ? rooms.sessions.get(target.sessionId).id
-      : await begin(rooms, target, { text, first: command === null ? parts : null })
-  if (target.to === 'session') rooms.sessions.nameAfter(sessionId, titleAfter(text))
-  if (command !== null && projectId !== null) {
-    await command({ sessionId, projectId, cwd: rooms.sessions.get(sessionId).cwd })
-  } else if (target.to === 'session') rooms.lane.send(sessionId, parts)
-  const key = target.to === 'session' ? sessionId : target.projectId
-  rooms.drafts.set(key, '')
-  rooms.draftPictures.forget(key)
-  return { sessionId }
-}
-
-/** `first` is null where a command is what a chat begins with: it is carried out once the chat is there. */
-type Beginning = { readonly text: string; readonly first: readonly Part[] | null }
-
-/** A chat comes into being with its first message, so that neither looking around nor a full disk leaves an empty one. */
-async function begin(
-  { sessions, projects, lane }: Rooms,
-  target: Sending['target'] & { to: 'project' },
-  { text, first }: Beginning,
-): Promise<SessionId> {
-  const project = await projects.usable(target.projectId)
-  const { model, permissionMode, agentId } = target
-  const title = titleAfter(text) || project.name
-  const wanted = {
-    ...{ projectId: project.id, cwd: project.path, model, permissionMode, title },
-    ...(agentId === undefined ? {} : { agentId }),
-  }
-  if (first === null) return sessions.create(wanted)
-  const made = await sessions.make(wanted)
-  lane.open(made, first)
-  return made.sessionId
-}
-
-/** How a chat is called that begins with these words; empty for a command without any. */
-const titleAfter = (text: string): string => titleOf(appCommand(text)?.words ?? text)
-
-async function partsOf(blobs: Blobs, text: string, images: readonly ImageInput[]): Promise<Part[]> {
-  const files = await filesOf(blobs, images)
-  return text === '' ? files : [{ t: 'text', text }, ...files]
-}
-
-function filesOf(blobs: Blobs, images: readonly ImageInput[]): Promise<FilePart[]> {
-  return Promise.all(
-    images.map(async ({ mime, base64, name }): Promise<FilePart> => {
-      const blobId = await blobs.putBytes(Buffer.from(base64, 'base64'), mime)
-      return { t: 'file', blobId, mime, name }
-    }),
-  )
 }

@@ -4,6 +4,7 @@ import { Banner } from '../../../ui/Banner.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { Chip } from '../../../ui/Chip.tsx'
 import { Icon } from '../../../ui/Icon.tsx'
+import { PausedBanner } from '../../../ui/PausedBanner.tsx'
 import { useAgents } from '../agents-context.ts'
 import { TeamFigures } from './TeamFigures.tsx'
 import { TeamLimitsForm } from './TeamLimitsForm.tsx'
@@ -82,27 +83,11 @@ function Paused({ count, onRaise }: { count: number; onRaise: (() => void) | nul
   const t = useText()
   const { api, app } = useAgents()
   const { id } = useTeamScene().view.team
+  const goOn = () => app.attempt(api.call('team.goOn', { teamId: id }))
   return (
-    <Banner
-      action={
-        <>
-          {onRaise === null ? null : (
-            <Button size="small" onClick={onRaise}>
-              {t('chat.limits.raise')}
-            </Button>
-          )}
-          <Button
-            size="small"
-            look="ghost"
-            onClick={() => app.attempt(api.call('team.goOn', { teamId: id }))}
-          >
-            {t('teams.goOn')}
-          </Button>
-        </>
-      }
-    >
+    <PausedBanner onRaise={onRaise} goOn={t('teams.goOn')} onGoOn={goOn}>
       {t('teams.paused', { count })}
-    </Banner>
+    </PausedBanner>
   )
 }
 

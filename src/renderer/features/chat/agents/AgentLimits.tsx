@@ -3,9 +3,8 @@ import type { AgentRun } from '#shared/agent/agent-run.ts'
 import { workedUntil } from '#shared/run/worked.ts'
 import { useText } from '../../../messages/TextProvider.tsx'
 import { spendingOf } from '../../../store/session-figures.ts'
-import { Banner } from '../../../ui/Banner.tsx'
-import { Button } from '../../../ui/Button.tsx'
 import { LimitsForm } from '../../../ui/LimitsForm.tsx'
+import { PausedBanner } from '../../../ui/PausedBanner.tsx'
 import { useNow } from '../../../ui/time.ts'
 import { UseLines } from '../../../ui/UseLines.tsx'
 import { useApp, useChat } from '../chat-context.ts'
@@ -52,26 +51,13 @@ export function AgentLimits({ run, editing, opener, onEdit, onDone }: AgentLimit
           <Lines run={run} />
         )}
         {paused === 0 ? null : (
-          <Banner
-            action={
-              <>
-                {onRaise === null || editing ? null : (
-                  <Button size="small" onClick={onRaise}>
-                    {t('chat.limits.raise')}
-                  </Button>
-                )}
-                <Button
-                  size="small"
-                  look="ghost"
-                  onClick={() => app.attempt(api.call('agent.goOnAll', { sessionId }))}
-                >
-                  {t('children.limits.goOn')}
-                </Button>
-              </>
-            }
+          <PausedBanner
+            onRaise={editing ? null : onRaise}
+            goOn={t('children.limits.goOn')}
+            onGoOn={() => app.attempt(api.call('agent.goOnAll', { sessionId }))}
           >
             {t('children.limits.paused', { count: paused })}
-          </Banner>
+          </PausedBanner>
         )}
       </div>
     </div>

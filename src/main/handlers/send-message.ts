@@ -1,0 +1,104 @@
+import type { ProjectId, SessionId } from '#shared/ids.ts'
+import type { ImageInput } from '#shared/ipc/calls/session-calls.ts'
+import type { Handlers } from '#shared/ipc/contract.ts'
+import { appCommand } from '#shared/session/app-commands.ts'
+import type { FilePart, Part } from '#shared/session/message.ts'
+import type { DraftPictures } from '../config/draft-pictures.ts'
+import type { Drafts } from '../config/drafts.ts'
+import type { Blobs } from '../log/blobs.ts'
+import type { Projects } from '../projects/registry.ts'
+import type { Lane } from '../runs/lane.ts'
+import type { Sessions } from '../runs/sessions.ts'
+import { titleOf } from '../runs/title.ts'
+
+export type SendRooms = {
+  readonly sessions: Pick<Sessions, 'get' | 'nameAfter' | 'create' | 'make'>
+  readonly lane: Pick<Lane, 'send' | 'open'>
+  readonly projects: Pick<Projects, 'usable'>
+  readonly blobs: Pick<Blobs, 'putBytes'>
+  readonly drafts: Pick<Drafts, 'set'>
+  readonly draftPictures: Pick<DraftPictures, 'forget'>
+  /** What a message may mean instead of words for the model. */
+  readonly commands: {
+    readonly match: (
+      projectId: ProjectId,
+      text: string,
+      isNew: boolean,
+    ) => Promise<((place: CommandPlace) => Promise<void>) | null>
+  }
+}
+
+type CommandPlace = { readonly sessionId: SessionId; readonly projectId: ProjectId; readonly cwd: string }
+
+type Sending = Parameters<Handlers['session.send']>[0]
+
+/**
+ * Sends what the person has written: as a message, or as the command it means. It may begin a chat. Throws an `AppError`
+ * where it cannot be sent; what was written is still a draft then.
+ */
+export async function sendMessage(
+  rooms: SendRooms,
+  { target, text, images }: Sending,
+): Promise<{ sessionId: SessionId }> {
+  const projectId =
+    target.to === 'session' ? rooms.sessions.get(target.sessionId).meta.projectId : target.projectId
+  const command =
+    projectId === null ? null : await rooms.commands.match(projectId, text, target.to === 'project')
+  const parts = await partsOf(rooms.blobs, text, images)
+  const sessionId =
+    target.to === 'session'
+      ? rooms.sessions.get(target.sessionId).id
+      : await begin(rooms, target, { text, first: command === null ? parts : null })
+  if (target.to === 'session') rooms.sessions.nameAfter(sessionId, titleAfter(text))
+  if (command !== null && projectId !== null) {
+    await command({ sessionId, projectId, cwd: rooms.sessions.get(sessionId).cwd })
+  } else if (target.to === 'session') rooms.lane.send(sessionId, parts)
+  const key = target.to === 'session' ? sessionId : target.projectId
+  rooms.drafts.set(key, '')
+  rooms.draftPictures.forget(key)
+  return { sessionId }
+}
+
+/** `first` is null where a command is what a chat begins with: it is carried out once the chat is there. */
+type Beginning = { readonly text: string; readonly first: readonly Part[] | null }
+
+/** A chat comes into being with its first message, so that neither looking around nor a full disk leaves an empty one. */
+async function begin(
+  { sessions, projects, lane }: SendRooms,
+  target: Sending['target'] & { to: 'project' },
+  { text, first }: Beginning,
+): Promise<SessionId> {
+  const project = await projects.usable(target.projectId)
+  const { model, permissionMode, agentId } = target
+  const title = titleAfter(text) || project.name
+  const wanted = {
+    ...{ projectId: project.id, cwd: project.path, model, permissionMode, title },
+    ...(agentId === undefined ? {} : { agentId }),
+  }
+  if (first === null) return sessions.create(wanted)
+  const made = await sessions.make(wanted)
+  lane.open(made, first)
+  return made.sessionId
+}
+
+/** How a chat is called that begins with these words; empty for a command without any. */
+const titleAfter = (text: string): string => titleOf(appCommand(text)?.words ?? text)
+
+async function partsOf(
+  blobs: SendRooms['blobs'],
+  text: string,
+  images: readonly ImageInput[],
+): Promise<Part[]> {
+  const files = await filesOf(blobs, images)
+  return text === '' ? files : [{ t: 'text', text }, ...files]
+}
+
+/** Stores the pictures that go along with a message. */
+export function filesOf(blobs: SendRooms['blobs'], images: readonly ImageInput[]): Promise<FilePart[]> {
+  return Promise.all(
+    images.map(async ({ mime, base64, name }): Promise<FilePart> => {
+      const blobId = await blobs.putBytes(Buffer.from(base64, 'base64'), mime)
+      return { t: 'file', blobId, mime, name }
+    }),
+  )
+}

@@ -1,0 +1,35 @@
+import type { ReactNode } from 'react'
+import { useText } from '../messages/TextProvider.tsx'
+import { Banner } from './Banner.tsx'
+import { Button } from './Button.tsx'
+
+type PausedBannerProps = {
+  /** Opens the line for drawing; null where there is none to open, or it is open. */
+  readonly onRaise: (() => void) | null
+  readonly goOn: string
+  readonly onGoOn: () => void
+  readonly children: ReactNode
+}
+
+/** Says that agents came to a line of the person's, with the ways on from there. */
+export function PausedBanner({ onRaise, goOn, onGoOn, children }: PausedBannerProps) {
+  const t = useText()
+  return (
+    <Banner
+      action={
+        <>
+          {onRaise === null ? null : (
+            <Button size="small" onClick={onRaise}>
+              {t('chat.limits.raise')}
+            </Button>
+          )}
+          <Button size="small" look="ghost" onClick={onGoOn}>
+            {goOn}
+          </Button>
+        </>
+      }
+    >
+      {children}
+    </Banner>
+  )
+}
