@@ -195,15 +195,15 @@ async function childFor(
   const { prompt, title, resume } = args
   const background = isInBackground(args)
   const hardMs = args.timeLimit === undefined ? AGENT_LIMITS.hardMs : args.timeLimit * 1_000
+  const employer = { sessionId, runId, callId }
   if (resume !== undefined) {
     return children.tell(oursNamed(resume, sessionId, 'speak'), {
       prompt,
       background,
       hardMs,
-      employerRun: runId,
+      from: employer,
     })
   }
-  const employer = { sessionId, runId, callId }
   const agentId = args.agent ?? null
   return children.start({ employer, agentId, title, prompt, background, hardMs, fork: isFork(args) }, signal)
 }
@@ -267,6 +267,11 @@ export function startedText({ sessionId }: Pick<Child, 'sessionId'>, title: stri
   return `The agent “${title}” (${sessionId}) has started. ${how} You will be told when it has ended, with its result. Do not wait for it, do not ask for it, and do not guess what it will find.`
 }
 
-function told({ resume }: AgentArgs): ToolResult {
-  return { text: `The agent ${resume} is at work and hears this with its next step.`, isError: false }
+function told({ resume = '' }: AgentArgs): ToolResult {
+  return { text: toldText(resume), isError: false }
+}
+
+/** What is read of an agent that was at work when something was said to it. */
+export function toldText(agent: string): string {
+  return `The agent ${agent} is at work and hears this with its next step.`
 }

@@ -1,6 +1,7 @@
 import type { AppError } from '#shared/errors.ts'
 import type { NewDurableEvent } from '#shared/events/event.ts'
 import type { RunId, SessionId } from '#shared/ids.ts'
+import type { CallRef } from '#shared/run/call-ref.ts'
 import type { RunRecord } from '#shared/run/run.ts'
 import type { SessionRecord } from '#shared/session/session.ts'
 import type { RunLog } from '../runs/run-log.ts'
@@ -27,6 +28,8 @@ export type Asked = {
   readonly background: boolean
   readonly hardMs: number
   readonly employerRun: RunId
+  /** The call that lets one go on that had worked before. */
+  readonly call?: CallRef
   readonly step?: StepOf
   /** The run that goes on instead of a new one. */
   readonly waited?: RunRecord
@@ -87,6 +90,7 @@ export function beginAgent(
             model: setting.model,
             parentRunId: asked.employerRun,
             ...asked.step,
+            ...(asked.call === undefined ? {} : { resumedBy: asked.call }),
           },
           first: asked.first,
           parentSignal: stopper.signal,

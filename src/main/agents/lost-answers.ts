@@ -1,23 +1,31 @@
+import { z } from 'zod'
 import type { AgentEnd } from '#shared/agent/agent-end.ts'
 import type { SessionId } from '#shared/ids.ts'
+import { CallRef, isSameCall } from '#shared/run/call-ref.ts'
 import type { RunRecord } from '#shared/run/run.ts'
 import type { ToolCallPart } from '#shared/session/message.ts'
 import type { SessionRecord } from '#shared/session/session.ts'
 import type { ToolDetails } from '#shared/session/tool-details.ts'
+import type { PathOf } from '../runs/closing.ts'
 import type { RunLog } from '../runs/run-log.ts'
 import type { ToolResult } from '../tools/tool.ts'
-import { AGENT_TOOL, startedText } from './agent-tool.ts'
+import { AGENT_TOOL, startedText, toldText } from './agent-tool.ts'
 import { newestRunOf } from './newest-run.ts'
 import { reportOf } from './report-of.ts'
+import { subtreeOf } from './subtree.ts'
 
 type Deps = {
   readonly log: Pick<RunLog, 'folds'>
   readonly childrenOf: (sessionId: SessionId) => readonly SessionId[]
   readonly lastWords: (run: RunRecord) => string
+  readonly pathOf: PathOf
 }
 
 /** An answer that can still be given. `whole` is false when the work behind it was broken off. */
 export type LostAnswer = { readonly result: ToolResult; readonly whole: boolean }
+
+/** Who works, or has worked, for a call. */
+type Found = { readonly session: SessionRecord; readonly newest: RunRecord }
 
 /** For the person: nothing of what it said is in this answer. */
 const CUT_OFF: AgentEnd = { state: 'interrupted', problem: null, said: [], words: [0, 0] }
@@ -25,38 +33,77 @@ const CUT_OFF: AgentEnd = { state: 'interrupted', problem: null, said: [], words
 /**
  * Answers calls that the end of the app left open, as far as agents have worked on them: with what one had finished,
  * or with the way to let it go on. The end of one in the background is told by itself, and its call says no more than
- * that. Null for calls that started no agent.
+ * that. Null for calls that no agent has heard of.
  */
-export function createLostAnswers({ log, childrenOf, lastWords }: Deps) {
-  /** The agent that was started by the call. Models use the names of calls again in later turns. */
-  const startedBy = (run: RunRecord, { callId }: ToolCallPart): SessionRecord | null => {
-    for (const id of childrenOf(run.sessionId)) {
+export function createLostAnswers({ log, childrenOf, lastWords, pathOf }: Deps) {
+  const startedBy = ({ sessionId }: RunRecord, call: CallRef): Found | null => {
+    for (const id of childrenOf(sessionId)) {
       const { session } = log.folds(id)
       const task = session?.task
-      if (session?.parentRunId !== run.runId || task?.callId !== callId) continue
-      if (task.place === undefined || task.place.turn === run.turns) return session
+      if (session?.parentRunId !== call.runId || task?.callId !== call.callId) continue
+      if (task.place !== undefined && task.place.turn !== call.turn) continue
+      const newest = newestRunOf(log, id)
+      return newest === null ? null : { session, newest }
     }
     return null
   }
 
-  return (run: RunRecord, call: ToolCallPart): LostAnswer | null => {
-    const session = call.name === AGENT_TOOL ? startedBy(run, call) : null
-    const newest = session === null ? null : newestRunOf(log, session.id)
-    if (session === null || newest === null) return null
-    const waits = newest.status === 'awaiting_user'
-    if (waits) return { result: inBackground(newest, waitingText(session)), whole: true }
-    if (session.meta.background === true && session.task?.teammate === undefined) {
-      const text = startedText(newest, session.meta.title, 'It works in the background.')
-      return { result: inBackground(newest, text), whole: true }
+  const resumedBy = (all: readonly SessionId[], call: CallRef): Found | null => {
+    for (const id of all) {
+      const { session, runs } = log.folds(id)
+      const newest = Object.values<RunRecord>(runs).findLast((run) => isBy(run.resumedBy, call))
+      if (session !== null && newest !== undefined) return { session, newest }
     }
-    if (newest.status === 'completed') {
-      const { text, isError } = reportOf(newest, lastWords(newest))
-      return { result: { text, isError, details: detailsOf(newest, 'done') }, whole: true }
-    }
-    const text = `The app was closed while this agent worked. What it had said and done is kept. To let it go on from there, call agent with resume: "${session.id}".`
-    const details = { ...detailsOf(newest, 'stopped'), end: CUT_OFF }
-    return { result: { text, isError: true, details }, whole: false }
+    return null
   }
+
+  /** Who was at work when the call said something to it. It has heard it, or will when it goes on. */
+  const toldBy = (all: readonly SessionId[], call: CallRef): SessionId | null =>
+    all.find((id) => log.folds(id).queue.some((item) => isBy(item.call, call)) || hasHeard(id, call)) ?? null
+
+  const hasHeard = (id: SessionId, call: CallRef): boolean => {
+    const contextId = log.folds(id).session?.meta.activeContextId ?? null
+    if (contextId === null) return false
+    return pathOf(id, contextId).some(
+      ({ kind, payload }) =>
+        kind === 'harness.item' && payload.kind === 'steer' && isBy(callIn(payload.data), call),
+    )
+  }
+
+  return (run: RunRecord, { name, callId, args }: ToolCallPart): LostAnswer | null => {
+    if (name !== AGENT_TOOL) return null
+    const call = { runId: run.runId, turn: run.turns, callId }
+    const started = startedBy(run, call)
+    if (started !== null) return answerOf(started, lastWords)
+    if (!('resume' in Object(args))) return null
+    const all = subtreeOf({ childrenOf }, run.sessionId)
+    const resumed = resumedBy(all, call)
+    if (resumed !== null) return answerOf(resumed, lastWords)
+    const told = toldBy(all, call)
+    return told === null ? null : { result: { text: toldText(told), isError: false }, whole: true }
+  }
+}
+
+const SaidBy = z.looseObject({ call: CallRef })
+const callIn = (data: unknown): CallRef | undefined => SaidBy.safeParse(data).data?.call
+
+const isBy = (by: CallRef | undefined, call: CallRef): boolean => by !== undefined && isSameCall(by, call)
+
+function answerOf({ session, newest }: Found, lastWords: Deps['lastWords']): LostAnswer {
+  if (newest.status === 'awaiting_user') {
+    return { result: inBackground(newest, waitingText(session)), whole: true }
+  }
+  if (session.meta.background === true && session.task?.teammate === undefined) {
+    const text = startedText(newest, session.meta.title, 'It works in the background.')
+    return { result: inBackground(newest, text), whole: true }
+  }
+  if (newest.status === 'completed') {
+    const { text, isError } = reportOf(newest, lastWords(newest))
+    return { result: { text, isError, details: detailsOf(newest, 'done') }, whole: true }
+  }
+  const text = `The app was closed while this agent worked. What it had said and done is kept. To let it go on from there, call agent with resume: "${session.id}".`
+  const details = { ...detailsOf(newest, 'stopped'), end: CUT_OFF }
+  return { result: { text, isError: true, details }, whole: false }
 }
 
 const waitingText = ({ id }: SessionRecord): string =>

@@ -1,6 +1,7 @@
 import { AppError } from '#shared/errors.ts'
 import type { NewDurableEvent } from '#shared/events/event.ts'
 import type { AgentId, ContextId, RunId, SessionId } from '#shared/ids.ts'
+import type { CallRef } from '#shared/run/call-ref.ts'
 import { say } from '#shared/sentences.ts'
 import type { SessionRecord } from '#shared/session/session.ts'
 import type { RunLog } from '../runs/run-log.ts'
@@ -35,6 +36,8 @@ export type GoingOn = {
   readonly background: boolean
   readonly hardMs?: number
   readonly employerRun?: RunId
+  /** The call that lets it go on. */
+  readonly call?: CallRef
   readonly prior?: PriorAnswers
   /** The step of a plan it goes on with. */
   readonly step?: StepOf
@@ -45,6 +48,7 @@ type Resumed = {
   readonly background: boolean
   readonly hardMs: number
   readonly employerRun: RunId
+  readonly call?: CallRef
   readonly step?: StepOf
 }
 

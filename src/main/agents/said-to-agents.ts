@@ -3,7 +3,7 @@ import type { SessionId } from '#shared/ids.ts'
 import { type HooksOfRun, hookItem } from '../runs/run-hooks.ts'
 import type { RunLog } from '../runs/run-log.ts'
 import type { Sessions } from '../runs/sessions.ts'
-import { submitSteers } from '../runs/steer.ts'
+import { lookedAt } from '../runs/steer.ts'
 import { promptEvent } from './prompt-event.ts'
 import { contextIn } from './resume-child.ts'
 
@@ -32,7 +32,7 @@ export function createSaidToAgents({ log, sessions, hooksAt, signal }: SaidDeps)
         ...added.map((payload): NewDurableEvent => ({ kind: 'harness.item', payload })),
       ]
     },
-    /** Lets what waits for it join its conversation, in which it goes on then. Null when hooks refuse all of it. */
+    /** What waits for it, with which it goes on; in the queue until then. Null when hooks refuse all of it. */
     waiting: async (sessionId: SessionId): Promise<readonly NewDurableEvent[] | null> => {
       const hooks = await hooksAt(sessionId)
       // Without any the run takes it up in the moment in which it begins.
@@ -44,9 +44,10 @@ export function createSaidToAgents({ log, sessions, hooksAt, signal }: SaidDeps)
           events.map((event) => ({ contextId, ...event })),
         )
       const conversation = { sessionId, signal, publish }
-      const hasJoined = await submitSteers(log, conversation, hooks)
+      const joined = await lookedAt(log, conversation, hooks)
+      if (joined.length > 0) return [...joined, ...hooks.taken()]
       hooks.take(conversation)
-      return hasJoined ? [] : null
+      return null
     },
   }
 }

@@ -32,7 +32,8 @@ function open(minutes: number | null = 2) {
     const payload = { runId: run, to: 'failed' }
     for (const listener of listeners) listener(SESSION, [{ kind, payload } as unknown as SessionEvent])
   }
-  return { clock, chosen, late, wait, tell, close: siblings.close, listeners }
+  const { endedBefore, close } = siblings
+  return { clock, chosen, late, wait, endedBefore, tell, close, listeners }
 }
 
 it('finds late who is still waited for long after another has ended', () => {
@@ -55,6 +56,18 @@ it('finds nobody late who is waited for alone', () => {
   leave('ended')
   clock.advance(24 * 60 * MINUTE)
   expect([late, clock.waiting()]).toEqual([[], []])
+})
+
+it('finds late who is called again after a restart, when another had ended before it', () => {
+  const { clock, late, wait, endedBefore, tell } = open()
+  endedBefore(RUN)
+  wait('allowed now')
+  clock.advance(2 * MINUTE)
+  expect(late).toEqual(['allowed now'])
+  tell('turn.ended')
+  wait('alone')
+  clock.advance(60 * MINUTE)
+  expect(late).toEqual(['allowed now'])
 })
 
 it('begins anew whenever one has ended, so that a long row is told of together', () => {

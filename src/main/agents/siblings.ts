@@ -24,6 +24,8 @@ export type Siblings = {
    * has ended, or it was left to the background, or could not begin, and has brought nothing.
    */
   readonly wait: (runId: RunId, late: () => void) => (how: 'ended' | 'left') => void
+  /** One of them had ended before the app was started: what it found waits for the others that are called now. */
+  readonly endedBefore: (runId: RunId) => void
   /** Hears of no answers any more. */
   readonly close: () => void
 }
@@ -59,10 +61,18 @@ export function createSiblings({ clock, patienceMs, subscribe }: Deps): Siblings
     }
   })
 
+  const of = (runId: RunId): Waiting => {
+    const waiting = runs.get(runId) ?? { late: new Set(), hasNews: false, forget: () => {} }
+    runs.set(runId, waiting)
+    return waiting
+  }
+
   return {
+    endedBefore: (runId) => {
+      of(runId).hasNews = true
+    },
     wait: (runId, late) => {
-      const waiting = runs.get(runId) ?? { late: new Set(), hasNews: false, forget: () => {} }
-      runs.set(runId, waiting)
+      const waiting = of(runId)
       waiting.late.add(late)
       // One whose call the person had to allow may begin after others have ended, and gets the same time.
       if (waiting.hasNews) begin(waiting)

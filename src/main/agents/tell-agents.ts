@@ -1,8 +1,9 @@
 import type { SessionId } from '#shared/ids.ts'
+import type { QueueItem } from '#shared/session/queue.ts'
 import type { Writer } from '#shared/session/writer.ts'
 import type { Queue } from '../runs/queue.ts'
 import { hasSteers } from '../runs/steer.ts'
-import type { Child } from './child-task.ts'
+import type { Child, ChildTask } from './child-task.ts'
 import { promptEvent } from './prompt-event.ts'
 import type { GoingOn } from './resume-child.ts'
 import { createSaidToAgents, type SaidDeps } from './said-to-agents.ts'
@@ -12,8 +13,10 @@ export type TellDeps = SaidDeps & { readonly queue: Pick<Queue, 'add' | 'remove'
 /** Lets one that has ended go on. One that works is told instead, and null is answered. */
 type GoOn = (sessionId: SessionId, words: GoingOn, tell: () => void) => Promise<Child | null>
 
-type Words = Omit<GoingOn, 'first' | 'said'> & {
+type Words = Omit<GoingOn, 'first' | 'said' | 'call'> & {
   readonly prompt: string
+  /** The call with which another agent, or the chat, says it. */
+  readonly from?: ChildTask['employer']
   /** Who says it; whoever gives the work when missing. */
   readonly by?: Writer
 }
@@ -23,14 +26,26 @@ export function createTellAgents(deps: TellDeps, goOn: GoOn) {
   const { log, queue } = deps
   const said = createSaidToAgents(deps)
 
+  const calledBy = (from: Words['from']): Pick<GoingOn, 'call' | 'employerRun'> => {
+    if (from === undefined) return {}
+    const { sessionId, runId, callId } = from
+    const turn = log.folds(sessionId).runs[runId]?.turns ?? 0
+    return { call: { runId, turn, callId }, employerRun: runId }
+  }
+
+  const saidBy = (by: Writer = 'employer', from?: Words['from']): Pick<QueueItem, 'by' | 'call'> => {
+    const { call } = calledBy(from)
+    return { ...(by === 'person' ? {} : { by }), ...(call === undefined ? {} : { call }) }
+  }
+
   /** Says it after what was said before and waits to be heard. */
   const tellLast = async (
     sessionId: SessionId,
-    { prompt, by = 'employer', ...words }: Words,
+    { prompt, by, from, ...words }: Words,
   ): Promise<Child | null> => {
-    const itemId = queue.add(sessionId, 'steer', prompt, [], by)
+    const itemId = queue.add(sessionId, 'steer', prompt, [], saidBy(by, from))
     try {
-      const going = { ...words, first: [], said: () => said.waiting(sessionId) }
+      const going = { ...words, ...calledBy(from), first: [], said: () => said.waiting(sessionId) }
       return await goOn(sessionId, going, () => {})
     } catch (error) {
       // Whoever said it is told that it was not; it must not be heard all the same.
@@ -48,9 +63,9 @@ export function createTellAgents(deps: TellDeps, goOn: GoOn) {
      */
     tell: async (sessionId: SessionId, words: Words): Promise<Child | null> => {
       if (hasSteers(log, { sessionId })) return await tellLast(sessionId, words)
-      const { prompt, by = 'employer', ...more } = words
-      const first = [promptEvent(prompt, by)]
-      return await goOn(sessionId, { ...more, first }, () => queue.add(sessionId, 'steer', prompt, [], by))
+      const { prompt, by = 'employer', from, ...more } = words
+      const going = { ...more, ...calledBy(from), first: [promptEvent(prompt, by)] }
+      return await goOn(sessionId, going, () => queue.add(sessionId, 'steer', prompt, [], saidBy(by, from)))
     },
     /** The same for what the person says, which hooks may put in other words. Rejects when one refuses it. */
     say: async (sessionId: SessionId, text: string): Promise<void> => {

@@ -95,6 +95,29 @@ describe('words that wait for an agent', () => {
     expect(rig.states(agent.sessionId)).toEqual(['completed', 'completed'])
   })
 
+  it('leave the queue only with the run that they begin: none is read and never acted on', async () => {
+    const [asked, answered] = [createGate(), createGate()]
+    const rig = await openAgentsRig({
+      ...{ hooks: [looksLong(asked, answered)], replies: [says('Seen.'), says('Both.')] },
+    })
+    const agent = await rig.give(rig.chatId)
+    await agent.done
+    const { sessionId } = agent
+    rig.queue.add(sessionId, 'steer', 'Mind the blue one.')
+    rig.queue.add(sessionId, 'steer', 'Mind the GREEN one.')
+    const released = rig.children.release(sessionId)
+    await asked.passed
+    expect(rig.log.store.folds(sessionId).queue.map(({ text }) => text)).toEqual([
+      ...['Mind the blue one.', 'Mind the GREEN one.'],
+    ])
+    answered.open()
+    await released
+    await rig.children.at(sessionId)?.done
+    expect(rig.lines(sessionId).slice(2)).toEqual([
+      ...['steer: Mind the blue one.', 'steer: Mind the GREEN one.', 'assistant: Both.'],
+    ])
+  })
+
   it('begin nothing once they are taken out', async () => {
     const { rig, sessionId, queue } = await stoppedUnheard()
     for (const { itemId } of queue()) rig.queue.remove(sessionId, itemId)

@@ -44,6 +44,8 @@ export function openAgentTools({ settings, clock, subscribe, scope }: Deps) {
   return {
     /** False while nobody may begin to work in the background. */
     allowsBackground,
+    /** An agent of an answer that is gone on with had ended before the app was started. */
+    endedBefore: siblings.endedBefore,
     agentTool,
     /** Who has to wait for all its agents is not told of another way. */
     toldAs: (tool: Tool): ToldTool => (tool === agentTool && !allowsBackground() ? WAITED_AGENT_TOOL : tool),

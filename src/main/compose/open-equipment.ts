@@ -113,7 +113,7 @@ export function openEquipment({ storage, redactor, env, owner, shell, ...deps }:
     /** Until then the tool that starts workflows has nothing to start them with. */
     connectWorkflows: late.connect,
     ...{ connectAgents: forAgents.connect, toldAs: forAgents.toldAs },
-    allowsBackground: forAgents.allowsBackground,
+    ...{ allowsBackground: forAgents.allowsBackground, endedBefore: forAgents.endedBefore },
   }
 }
 

@@ -48,7 +48,6 @@ import { createJudge } from './judge-calls.ts'
 import { createLedgers } from './ledgers.ts'
 import { openBridgeSummary } from './open-bridge-summary.ts'
 import type { Definitions } from './open-definitions.ts'
-import type { Equipment } from './open-equipment.ts'
 import { openLastWords } from './open-last-words.ts'
 import { openRequests } from './open-requests.ts'
 import type { Storage } from './open-storage.ts'
@@ -58,6 +57,7 @@ import { createProjectSettings, type ProjectSettings } from './project-settings.
 import type { Recall } from './recall.ts'
 import { nodeRulesDisk } from './rules-disk.ts'
 import { createRunAllowances } from './run-allowances.ts'
+import type { RunEquipment } from './run-equipment.ts'
 import { saidApart } from './said-apart.ts'
 import type { ScratchFolders } from './scratch-folders.ts'
 import { createSessionAgents } from './session-agents.ts'
@@ -69,10 +69,7 @@ import { workspaceSummary } from './workspace-facts.ts'
 type Deps = {
   readonly storage: Storage
   readonly catalog: Catalog
-  readonly equipment: Pick<
-    Equipment,
-    'forChats' | 'forCoordinators' | 'teams' | 'findingIn' | 'toldAs' | 'allowsBackground' | 'checkpoints'
-  >
+  readonly equipment: RunEquipment
   readonly definitions: Definitions
   readonly grants: Grants
   readonly scratch: Pick<ScratchFolders, 'rules'>
@@ -146,10 +143,10 @@ export function openRuntime(deps: Deps) {
   const compactor = createCompaction({ log, supervisor, clock, newId })
   const inbox = openInbox(deps, log, () => lane)
   const planRuns = openPlans(deps, { log, inbox, lane: () => lane })
-  const { lastWords, answerFor } = openLastWords({ storage, log })
+  const { lastWords, answerFor, answerAhead } = openLastWords({ ...deps.equipment, storage, log })
   const turnWork = createTurnWork({
     ...{ storage, log, inbox, approvals, requests, sent, agentOf, clock, newId, logger, scenes, catalog },
-    ...{ compaction: compactor, notes, planRuns, coordinating, hooksOf, answerFor, join: deps.join },
+    ...{ compaction: compactor, notes, planRuns, coordinating, hooksOf, answerAhead, join: deps.join },
     bridgeSummary: openBridgeSummary({ storage, log, supervisor, agents, catalog, clock, newId }),
     instructionNews: openInstructionNews({ ...deps, log, now: clock.now }),
     ...{ stepFailedTool: createStepFailedTool(), ...watching },

@@ -48,7 +48,7 @@ export type TurnWorkDeps = RoomDeps &
     readonly sent: Pick<SentRequests, 'keep' | 'changed'>
     readonly hooksOf: RunHooksOf
     /** What has become known of a call that the end of the app left open. */
-    readonly answerFor: AnswerFor
+    readonly answerAhead: AnswerFor
     readonly projectSettings: ProjectSettings
     readonly inbox: Pick<Inbox, 'has' | 'take'>
     readonly bridgeSummary: BridgeSummary
@@ -119,7 +119,7 @@ export function createTurnWork(deps: TurnWorkDeps): (options: TurnOptions) => Wo
       ...answering,
       hooks,
       throughHooks: seesRequests(hooks) ? looking(deps, hooks) : null,
-      ...{ toolCalls, answerFor: deps.answerFor },
+      ...{ toolCalls, answerFor: deps.answerAhead },
       ...{ clock: deps.clock, newId: deps.newId },
       inbox: newsOf(deps, hooks, [await deps.instructionNews(run), ...newsOfPlan(deps, run)]),
       ...{ delay: schedule, breath: nextTurn, settled: deps.storage.disk.settled, openUse },

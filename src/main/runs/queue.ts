@@ -3,7 +3,6 @@ import type { QueueItemId, SessionId } from '#shared/ids.ts'
 import { say } from '#shared/sentences.ts'
 import type { FilePart } from '#shared/session/message.ts'
 import type { QueueItem, QueueLane } from '#shared/session/queue.ts'
-import type { Writer } from '#shared/session/writer.ts'
 import type { NewId } from '../lib/ids.ts'
 import type { RunLog } from './run-log.ts'
 
@@ -35,12 +34,9 @@ export function createQueue({ log, newId }: Deps) {
       lane: QueueLane,
       text: string,
       files: readonly FilePart[] = [],
-      by: Writer = 'person',
+      saidBy: Pick<QueueItem, 'by' | 'call'> = {},
     ): QueueItemId => {
-      const along = {
-        ...(files.length === 0 ? {} : { files: [...files] }),
-        ...(by === 'person' ? {} : { by }),
-      }
+      const along = { ...(files.length === 0 ? {} : { files: [...files] }), ...saidBy }
       const itemId = newId('queueItem')
       log.publish(sessionId, [
         { kind: 'queue.changed', payload: { lane, op: 'add', itemId, text, ...along } },

@@ -1,4 +1,5 @@
 import type { HarnessItem } from '#shared/context/harness-item.ts'
+import type { NewDurableEvent } from '#shared/events/event.ts'
 import type { HookPoint } from '#shared/hook/hook.ts'
 import type { HookItem } from '../hooks/hook.ts'
 import { NO_HOOKS, type RunHooks } from '../hooks/hooks.ts'
@@ -11,10 +12,18 @@ export type HooksOfRun = RunHooks & {
   readonly hasItems: () => boolean
   /** Stores what was added. Only between two requests: nothing may stand between a call and its answer. */
   readonly take: (run: Pick<RunHandle, 'publish'>) => void
+  /** The same for who stores it together with something else. */
+  readonly taken: () => readonly NewDurableEvent[]
 }
 
 /** For runs in which nothing steps in. */
-export const NO_RUN_HOOKS: HooksOfRun = { ...NO_HOOKS, add: () => {}, hasItems: () => false, take: () => {} }
+export const NO_RUN_HOOKS: HooksOfRun = {
+  ...NO_HOOKS,
+  add: () => {},
+  hasItems: () => false,
+  take: () => {},
+  taken: () => [],
+}
 
 /** Finds out once for each run which hooks it has. `at` settles it. */
 export function createRunHooks(at: (run: RunHandle) => Promise<RunHooks>) {
@@ -45,14 +54,21 @@ export function hookItem(point: HookPoint, { content, by = '' }: HookItem): Harn
 export function withItems(hooks: RunHooks): HooksOfRun {
   if (hooks === NO_HOOKS) return NO_RUN_HOOKS
   let waiting: HarnessItem[] = []
+  const asEvents = (): readonly NewDurableEvent[] =>
+    waiting.map((payload) => ({ kind: 'harness.item', payload }))
   return {
     ...hooks,
     add: (point, items = []) => waiting.push(...items.map((item) => hookItem(point, item))),
     hasItems: () => waiting.length > 0,
     take: (run) => {
       if (waiting.length === 0) return
-      run.publish(waiting.map((payload) => ({ kind: 'harness.item', payload })))
+      run.publish(asEvents())
       waiting = []
+    },
+    taken: () => {
+      const events = asEvents()
+      waiting = []
+      return events
     },
   }
 }

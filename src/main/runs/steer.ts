@@ -1,5 +1,6 @@
 import { AppError } from '#shared/errors.ts'
 import type { NewDurableEvent } from '#shared/events/event.ts'
+import type { QueueItemId } from '#shared/ids.ts'
 import { say } from '#shared/sentences.ts'
 import type { Message } from '#shared/session/message.ts'
 import type { QueueItem } from '#shared/session/queue.ts'
@@ -15,24 +16,42 @@ import type { RunLog } from './run-log.ts'
  * True when there were some.
  */
 export function takeSteers(log: RunLog, run: RunHandle): boolean {
-  return join(run, steersOf(log, run))
+  const joined = joining(steersOf(log, run))
+  return joined.length > 0 && run.publish(joined).length > 0
+}
+
+/** The same where hooks look at everything the person says. What they refuse stays in the queue, held. */
+export async function submitSteers(log: RunLog, run: Hearer, hooks: HooksOfRun): Promise<boolean> {
+  const joined = await lookedAt(log, run, hooks)
+  return joined.length > 0 && run.publish(joined).length > 0
 }
 
 /** Whose conversation it is: a run, or an agent that is about to go on. */
 type Hearer = Pick<RunHandle, 'sessionId' | 'signal' | 'publish'>
 
-/** The same where hooks look at everything the person says. What they refuse stays in the queue, held. */
-export async function submitSteers(log: RunLog, run: Hearer, hooks: HooksOfRun): Promise<boolean> {
-  let hasJoined = false
+/**
+ * What is stored when the words that wait join, once hooks have looked at all of them: none has left the queue while
+ * another is looked at. What they refuse is held at once.
+ */
+export async function lookedAt(
+  log: RunLog,
+  run: Hearer,
+  hooks: HooksOfRun,
+): Promise<readonly NewDurableEvent[]> {
+  const passed = new Map<QueueItemId, { readonly was: string; readonly text: string }>()
   for (const { itemId } of steersOf(log, run)) {
-    // It may have been edited or taken back while another one was looked at.
     const item = steersOf(log, run).find((each) => each.itemId === itemId)
     if (item === undefined) continue
     const text = await submitted(run, hooks, item)
-    const now = steersOf(log, run).find((each) => each.itemId === itemId)
-    if (text !== null && now?.text === item.text) hasJoined = join(run, [{ ...now, text }]) || hasJoined
+    if (text !== null) passed.set(itemId, { was: item.text, text })
   }
-  return hasJoined
+  // It may have been edited or taken back while it or another one was looked at.
+  return joining(
+    steersOf(log, run).flatMap((item) => {
+      const seen = passed.get(item.itemId)
+      return seen?.was === item.text ? [{ ...item, text: seen.text }] : []
+    }),
+  )
 }
 
 /** True when words of the person wait to join the run. */
@@ -40,19 +59,16 @@ export function hasSteers(log: Pick<RunLog, 'folds'>, run: Pick<RunHandle, 'sess
   return steersOf(log, run).length > 0
 }
 
-function join(run: Pick<RunHandle, 'publish'>, waiting: readonly QueueItem[]): boolean {
-  if (waiting.length === 0) return false
-  const stored = run.publish(
-    waiting.flatMap((item): NewDurableEvent[] => [
-      { kind: 'queue.changed', payload: { lane: item.lane, op: 'consume', itemId: item.itemId } },
-      joining(item),
-    ]),
-  )
-  return stored.length > 0
+/** Each leaves the queue and joins in one step. */
+function joining(waiting: readonly QueueItem[]): NewDurableEvent[] {
+  return waiting.flatMap((item) => [
+    { kind: 'queue.changed', payload: { lane: item.lane, op: 'consume', itemId: item.itemId } },
+    asEvent(item),
+  ])
 }
 
 /** Words alone are side information for what goes on; with pictures they are a message of their own. */
-function joining({ itemId, text, files = [], by }: QueueItem): NewDurableEvent {
+function asEvent({ itemId, text, files = [], by, call }: QueueItem): NewDurableEvent {
   if (files.length > 0) {
     const message: Message = { role: 'user', parts: [...partsOf(text, files)] }
     return { kind: 'message', payload: { message, queueItemId: itemId } }
@@ -66,7 +82,7 @@ function joining({ itemId, text, files = [], by }: QueueItem): NewDurableEvent {
       visibility: 'display',
       lifetime: 'session',
       placement: 'in-place',
-      ...(by === undefined ? {} : { data: { by } }),
+      ...(by === undefined ? {} : { data: { by, ...(call === undefined ? {} : { call }) } }),
     },
   }
 }

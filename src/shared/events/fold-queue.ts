@@ -7,10 +7,10 @@ export function foldQueue(
   queue: readonly QueueItem[],
   change: DurablePayload<'queue.changed'>,
 ): readonly QueueItem[] {
-  const { op, itemId, lane, text, files, by, position } = change
+  const { op, itemId, lane, text, files, position } = change
   if (op === 'add') {
     if (queue.some((item) => item.itemId === itemId)) return queue
-    const along = { ...(files === undefined ? {} : { files }), ...(by === undefined ? {} : { by }) }
+    const along = { ...(files === undefined ? {} : { files }), ...saidBy(change) }
     const added = { itemId, lane, text: text ?? '', held: false, ...along }
     return insertedAt(queue, added, position)
   }
@@ -32,6 +32,10 @@ export function foldQueue(
     default:
       return never(op)
   }
+}
+
+function saidBy({ by, call }: Pick<QueueItem, 'by' | 'call'>): Pick<QueueItem, 'by' | 'call'> {
+  return { ...(by === undefined ? {} : { by }), ...(call === undefined ? {} : { call }) }
 }
 
 function insertedAt(queue: readonly QueueItem[], item: QueueItem, position: number | undefined) {

@@ -3,6 +3,7 @@ import { AgentTask } from '../agent/agent-run.ts'
 import { CheckpointDirection, CheckpointScope, FileId, RestoreCause } from '../checkpoint/checkpoint.ts'
 import { InstructionSnapshot } from '../context/instructions.ts'
 import { AgentId, ContextId, DeviceId, EventId, ProjectId, QueueItemId, RunId, SessionId } from '../ids.ts'
+import { CallRef } from '../run/call-ref.ts'
 import { FilePart } from '../session/message.ts'
 import { NoteAuthor, NoteChange, NoteText } from '../session/note.ts'
 import { QueueLane } from '../session/queue.ts'
@@ -70,6 +71,8 @@ export const QueueChanged = z.strictObject({
   position: z.exactOptional(z.number()),
   /** Who wrote what is added; the person when missing. */
   by: z.exactOptional(z.enum(WRITERS)),
+  /** The call with which an agent says it. */
+  call: z.exactOptional(CallRef),
 })
 
 /** A note was written or taken away. */

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { AppErrorData } from '../error-data.ts'
 import { AgentId, ContextId, EventId, Millis, ModelRef, PlanId, RunId, SessionId } from '../ids.ts'
 import { Usage } from '../session/message.ts'
+import { CallRef } from './call-ref.ts'
 
 export const RunStatus = z.enum([
   'pending',
@@ -30,6 +31,8 @@ export const RunSpec = z.strictObject({
   inputEventId: z.exactOptional(EventId),
   /** The person wants a goal reached, and has accepted beforehand whatever plan is made for it. */
   goal: z.exactOptional(z.literal(true)),
+  /** The call by which an agent that had worked before was let go on. */
+  resumedBy: z.exactOptional(CallRef),
 })
 export type RunSpec = z.infer<typeof RunSpec>
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { QueueItemId } from '../ids.ts'
+import { CallRef } from '../run/call-ref.ts'
 import { FilePart } from './message.ts'
 import { WRITERS } from './writer.ts'
 
@@ -17,5 +18,7 @@ export const QueueItem = z.strictObject({
   held: z.boolean(),
   /** Who wrote it; the person when missing. */
   by: z.exactOptional(z.enum(WRITERS)),
+  /** The call with which an agent said it. */
+  call: z.exactOptional(CallRef),
 })
 export type QueueItem = z.infer<typeof QueueItem>
