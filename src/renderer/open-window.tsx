@@ -49,9 +49,9 @@ export function openWindow(bridge: Bridge, root: HTMLElement): void {
     else if (message.event.kind === 'workflow.listed') workflowRuns.listed(message.event.listing)
     else if (message.event.kind === 'inbox.changed') inbox.load().catch(report)
     else if (message.event.kind === 'team.changed') teams.changed(message.event.teamId).catch(report)
-    else if (message.event.kind === 'agent.run') {
-      agentsAtWork.receive(message.event.run)
-      agents.receive(message.event.run).catch(report)
+    else if (message.event.kind === 'agent.runs') {
+      agentsAtWork.receive(message.event.runs)
+      agents.receive(message.event.runs).catch(report)
     } else app.receive(message.event)
     if (message.t === 'app' && message.event.kind === 'open.workflowRun')
       workflowRuns.summon(message.event.run)

@@ -26,7 +26,7 @@ describe('approvals of an agent', () => {
     await app.until(() => {
       waiting = app.heard
         .flatMap((message) =>
-          message.t === 'app' && message.event.kind === 'agent.run' ? [message.event.run] : [],
+          message.t === 'app' && message.event.kind === 'agent.runs' ? message.event.runs : [],
         )
         .findLast(({ state }) => state === 'waiting')
       return waiting !== undefined

@@ -21,28 +21,30 @@ type Deps = {
   readonly childrenOf: (sessionId: SessionId) => readonly SessionId[]
   /** The logs of agents, the ones in which something happened last first. */
   readonly newest: (projectId: ProjectId | null, limit: number) => readonly SessionId[]
-  readonly tell: (run: AgentRun) => void
+  readonly tell: (runs: readonly AgentRun[]) => void
   readonly now: () => Millis
   /** Calls `act` once after `ms` unless the returned function is called first. */
   readonly schedule: (ms: number, act: () => void) => () => void
 }
 
-/** How often the line of one agent follows it, in milliseconds. */
+/** How often the lines follow their agents, in milliseconds: hundreds at work are told of together. */
 const LINE_MS = 150
 
 /** The lines about agents: what each does, what it has cost, and what it asks. Folded from the log when asked for. */
 export function createAgentRuns(deps: Deps) {
-  const due = new Map<SessionId, () => void>()
+  const due = new Set<SessionId>()
+  let cancel: (() => void) | null = null
 
   const line = (sessionId: SessionId): AgentRun | null => {
     const { session } = deps.log.folds(sessionId)
     return session === null ? null : lineOf(deps, session)
   }
 
-  const tellNow = (sessionId: SessionId): void => {
-    due.delete(sessionId)
-    const run = line(sessionId)
-    if (run !== null) deps.tell(run)
+  const tellDue = (): void => {
+    cancel = null
+    const runs = [...due].flatMap((sessionId) => line(sessionId) ?? [])
+    due.clear()
+    if (runs.length > 0) deps.tell(runs)
   }
 
   return {
@@ -57,17 +59,13 @@ export function createAgentRuns(deps: Deps) {
     changed: (sessionId: SessionId): void => {
       const { session } = deps.log.folds(sessionId)
       for (let at = session; at !== null && at.kind === 'child'; ) {
-        const { id } = at
-        if (!due.has(id))
-          due.set(
-            id,
-            deps.schedule(LINE_MS, () => tellNow(id)),
-          )
+        due.add(at.id)
+        cancel ??= deps.schedule(LINE_MS, tellDue)
         at = employerOf(deps.log, at)?.session ?? null
       }
     },
     close: (): void => {
-      for (const cancel of due.values()) cancel()
+      cancel?.()
       due.clear()
     },
   }

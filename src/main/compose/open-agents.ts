@@ -88,7 +88,7 @@ export function openAgents(deps: Deps) {
   const agentRuns = createAgentRuns({
     ...{ log, schedule, activityOf: children.activityOf, childrenOf: storage.childLogs.of },
     newest: reader.newestAgents,
-    tell: (run) => tell({ kind: 'agent.run', run }),
+    tell: (runs) => tell({ kind: 'agent.runs', runs }),
     now: deps.clock.now,
   })
   scope.add(agentRuns.close)

@@ -62,8 +62,7 @@ export function Frame({ api, stores, message, onAddProject, onFind, onBackground
     Object.values(atWork).reduce((sum, count) => sum + count, 0),
   )
   const told = useStore(stores.agentsAtWork.store, (agentsOf) => agentsOf.atWork)
-  const ours = useStore(stores.agents.store, ({ runs }) => runs)
-  const helpers = helpersOf(told, ours)
+  const helpers = useStore(stores.agents.store, ({ runs }) => helpersOf(told, runs))
   const waiting = useStore(stores.inbox.store, ({ items }) => items?.length ?? 0)
   const showBranches = () => {
     app.show('chat')

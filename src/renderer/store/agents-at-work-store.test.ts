@@ -12,11 +12,11 @@ it('follows those it knows, puts who is new in front, and hears nothing before i
   const api = { call: async () => [runOf('a', 'running')], onEvent: () => () => undefined } as unknown as Api
   const agents = createAgentsAtWorkStore(api)
   const states = () => agents.store.getState().runs?.map(({ state }) => state) ?? null
-  agents.receive(runOf('b', 'running'))
+  agents.receive([runOf('b', 'running')])
   expect(states()).toBeNull()
   await agents.load()
-  agents.receive(runOf('a', 'done'))
-  agents.receive(runOf('b', 'waiting'))
+  agents.receive([runOf('a', 'done')])
+  agents.receive([runOf('b', 'waiting')])
   expect(states()).toEqual(['waiting', 'done'])
 })
 
@@ -24,15 +24,15 @@ it('counts who is at work from what main tells, also before anybody asked for th
   const api = { call: async () => [], onEvent: () => () => undefined } as unknown as Api
   const agents = createAgentsAtWorkStore(api)
   const count = () => agents.store.getState().atWork.size
-  agents.receive(runOf('a', 'running'))
-  agents.receive(runOf('b', 'waiting'))
-  agents.receive(runOf('a', 'running'))
+  agents.receive([runOf('a', 'running')])
+  agents.receive([runOf('b', 'waiting')])
+  agents.receive([runOf('a', 'running')])
   expect(count()).toBe(2)
-  agents.receive(runOf('c', 'queued'))
+  agents.receive([runOf('c', 'queued')])
   expect(count()).toBe(2)
-  agents.receive(runOf('c', 'running'))
+  agents.receive([runOf('c', 'running')])
   expect(count()).toBe(3)
-  agents.receive(runOf('a', 'done'))
+  agents.receive([runOf('a', 'done')])
   expect(count()).toBe(2)
 })
 
@@ -41,10 +41,10 @@ it('counts who was at work before this window could be told, and those it was to
   const api = { call: async () => known, onEvent: () => () => undefined } as unknown as Api
   const agents = createAgentsAtWorkStore(api)
   const watching = agents.watch()
-  agents.receive(runOf('c', 'running'))
+  agents.receive([runOf('c', 'running')])
   await watching
   expect(agents.store.getState().atWork.size).toBe(3)
-  agents.receive(runOf('a', 'done'))
+  agents.receive([runOf('a', 'done')])
   expect(agents.store.getState().atWork.size).toBe(2)
 })
 
@@ -55,16 +55,16 @@ it('says of a chat whether somebody below it works or asks, however far below', 
   } as unknown as Api
   const agents = createAgentsAtWorkStore(api)
   const below = (chat = 'chat') => goesOnBelow(agents.store.getState(), id(chat))
-  agents.receive(runOf('a', 'queued'))
+  agents.receive([runOf('a', 'queued')])
   expect([below(), below('other')]).toEqual(['running', null])
   await agents.watch()
   expect(below('other')).toBe('waiting')
-  agents.receive(runOf('b', 'waiting'))
+  agents.receive([runOf('b', 'waiting')])
   expect(below()).toBe('waiting')
-  agents.receive(runOf('b', 'running'))
-  agents.receive(runOf('a', 'done'))
+  agents.receive([runOf('b', 'running')])
+  agents.receive([runOf('a', 'done')])
   expect(below()).toBe('running')
-  agents.receive(runOf('b', 'paused'))
+  agents.receive([runOf('b', 'paused')])
   expect(below()).toBeNull()
 })
 
@@ -72,7 +72,7 @@ it('takes nobody for at work of whom it heard the end while it asked', async () 
   const api = { call: async () => [runOf('a', 'running')], onEvent: () => () => undefined } as unknown as Api
   const agents = createAgentsAtWorkStore(api)
   const watching = agents.watch()
-  agents.receive(runOf('a', 'done'))
+  agents.receive([runOf('a', 'done')])
   await watching
   const { atWork, below } = agents.store.getState()
   expect([atWork.size, below.size]).toEqual([0, 0])

@@ -1,14 +1,18 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { AgentAtWork, AgentRun } from '#shared/agent/agent-run.ts'
+import { placesInLine } from '#shared/agent/places-in-line.ts'
 import type { AppErrorData } from '#shared/errors.ts'
 import type { SessionId } from '#shared/ids.ts'
 import type { SessionListing } from '#shared/session/session.ts'
 import { type Api, problemOf } from '../api.ts'
 import { hasPlace, isAtWork } from './chat-agents-store.ts'
+import { withChanged } from './with-changed.ts'
 
 export type AgentsAtWorkState = {
   /** Agents that work for chats of any project, and those that have ended, the newest first; null until asked for. */
   readonly runs: readonly AgentRun[] | null
+  /** How many wait longer than each of those that wait for a place. */
+  readonly inLine: ReadonlyMap<SessionId, number>
   readonly problem: AppErrorData | null
   /** Those at work that do not wait for a place, as far as main has told: nobody has to ask for that. */
   readonly atWork: ReadonlySet<SessionId>
@@ -24,13 +28,13 @@ const MOST = 200
 /** Mirrors the newest agents of all chats, once somebody has asked for them. */
 export function createAgentsAtWorkStore(api: Api) {
   const store = createStore<AgentsAtWorkState>(() => ({
-    ...{ runs: null, problem: null, atWork: new Set(), below: new Map() },
+    ...{ runs: null, inLine: new Map(), problem: null, atWork: new Set(), below: new Map() },
   }))
 
   async function load(): Promise<void> {
     try {
       const runs = await api.call('agent.runs', { projectId: null, limit: MOST })
-      store.setState({ runs, problem: null, ...allOf(runs) })
+      store.setState({ ...listed(runs), problem: null, ...allOf(runs) })
     } catch (error) {
       store.setState({ problem: problemOf(error) })
     }
@@ -48,16 +52,14 @@ export function createAgentsAtWorkStore(api: Api) {
   /** Those that main has told something about: it knows them better than a list that was asked for before. */
   const told = new Set<SessionId>()
 
-  /** Takes what main told about an agent. Whoever has not asked yet will be answered with it. */
-  function receive(run: AgentRun): void {
-    told.add(run.sessionId)
-    store.setState(({ runs, atWork, below }) => {
-      const now = { atWork: withRun(atWork, run), below: withAgent(below, run) }
-      if (runs === null) return now
-      const isKnown = runs.some(({ sessionId }) => sessionId === run.sessionId)
-      if (!isKnown) return { ...now, runs: [run, ...runs].slice(0, MOST) }
-      return { ...now, runs: runs.map((each) => (each.sessionId === run.sessionId ? run : each)) }
-    })
+  /** Takes what main told about agents. Whoever has not asked yet will be answered with it. */
+  function receive(changed: readonly AgentRun[]): void {
+    for (const { sessionId } of changed) told.add(sessionId)
+    store.setState(({ runs, atWork, below }) => ({
+      atWork: changed.reduce(withRun, atWork),
+      below: changed.reduce(withAgent, below),
+      ...(runs === null ? {} : listed(newestOf(runs, changed))),
+    }))
   }
 
   const view: Pick<StoreApi<AgentsAtWorkState>, 'getState' | 'getInitialState' | 'subscribe'> = store
@@ -90,6 +92,17 @@ function allOf(agents: readonly AgentAtWork[]): Pick<AgentsAtWorkState, 'atWork'
       going.map(({ sessionId, chatId, state }) => [sessionId, { sessionId, chatId, state }] as const),
     ),
   }
+}
+
+/** What follows from the list is worked out once with it: each line of an agent asks for it. */
+const listed = (runs: readonly AgentRun[]): Pick<AgentsAtWorkState, 'runs' | 'inLine'> => ({
+  ...{ runs, inLine: placesInLine(runs) },
+})
+
+/** Those that are known, as they stand now, behind those that are new. */
+function newestOf(runs: readonly AgentRun[], changed: readonly AgentRun[]): readonly AgentRun[] {
+  const { known, added } = withChanged(runs, changed)
+  return added.length === 0 ? known : [...added.toReversed(), ...known].slice(0, MOST)
 }
 
 /** The same map when nothing of it has changed: a line is told again with every step of an agent. */

@@ -152,7 +152,7 @@ function follow(event: Exclude<AppEvent, { kind: `open.${string}` }>, store: Sto
       store.setState({ settings: event.settings })
       break
     // Listened for by the stores of workflow runs, of teams and of the inbox, and by the window's place for dropped folders.
-    case 'agent.run':
+    case 'agent.runs':
     case 'workflow.listed':
     case 'inbox.changed':
     case 'team.changed':

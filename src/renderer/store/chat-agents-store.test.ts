@@ -35,14 +35,14 @@ it('keeps what was told while the list was on its way', async () => {
     [runOf(A), runOf(B)],
   ])
   const done = agents.follow(CHAT)
-  await agents.receive(runOf(B, 'done'))
+  await agents.receive([runOf(B, 'done')])
   answer()
   await Promise.resolve()
   await Promise.resolve()
   answer()
   await done
   expect(states()).toEqual([`${A} running`, `${B} running`])
-  await agents.receive(runOf(B, 'done'))
+  await agents.receive([runOf(B, 'done')])
   expect(states()).toEqual([`${A} running`, `${B} done`])
 })
 
@@ -51,9 +51,9 @@ it('asks for the order when somebody is new, and hears nothing of other chats', 
   const opened = agents.follow(CHAT)
   answer()
   await opened
-  await agents.receive({ ...runOf(A), chatId: B })
+  await agents.receive([{ ...runOf(A), chatId: B }])
   expect(asked()).toBe(1)
-  const heard = agents.receive(runOf(A))
+  const heard = agents.receive([runOf(A)])
   answer()
   await heard
   expect(states()).toEqual([`${A} running`, `${B} running`])

@@ -1,14 +1,21 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { AgentRun } from '#shared/agent/agent-run.ts'
+import { placesInLine } from '#shared/agent/places-in-line.ts'
 import type { AppErrorData } from '#shared/errors.ts'
 import type { SessionId } from '#shared/ids.ts'
 import { type Api, problemOf } from '../api.ts'
+import { askersBelow } from './askers-below.ts'
+import { withChanged } from './with-changed.ts'
 
 export type ChatAgentsState = {
   /** The chat whose agents these are. */
   readonly chatId: SessionId | null
   /** In the order they were started; null until main has answered. */
   readonly runs: readonly AgentRun[] | null
+  /** How many wait longer than each of those that wait for a place. */
+  readonly inLine: ReadonlyMap<SessionId, number>
+  /** Who asks the person and works, over however many others, for each of those at work that do not ask themselves. */
+  readonly askers: ReadonlyMap<SessionId, AgentRun>
   readonly problem: AppErrorData | null
   /** The agent whose conversation is in view, in place of the chat's. */
   readonly viewed: SessionId | null
@@ -18,7 +25,10 @@ export type ChatAgentsState = {
 
 export type ChatAgentsStore = ReturnType<typeof createChatAgentsStore>
 
-const NOBODY: ChatAgentsState = { chatId: null, runs: null, problem: null, viewed: null, keptUntil: {} }
+const NOBODY: ChatAgentsState = {
+  ...{ chatId: null, runs: null, inLine: new Map(), askers: new Map() },
+  ...{ problem: null, viewed: null, keptUntil: {} },
+}
 
 /** How long an agent that has ended stays in the selector, in milliseconds. */
 export const GRACE_MS = 30_000
@@ -32,6 +42,11 @@ export function isAtWork({ state }: Pick<AgentRun, 'state'>): boolean {
 export function hasPlace({ state }: Pick<AgentRun, 'state'>): boolean {
   return state === 'running' || state === 'waiting'
 }
+
+/** What follows from the list is worked out once with it: each line of an agent asks for it. */
+const listed = (runs: readonly AgentRun[]): Pick<ChatAgentsState, 'runs' | 'inLine' | 'askers'> => ({
+  ...{ runs, inLine: placesInLine(runs), askers: askersBelow(runs) },
+})
 
 type Deps = { readonly api: Api; readonly now: () => number }
 
@@ -57,7 +72,7 @@ export function createChatAgentsStore({ api, now }: Deps) {
         heard.clear()
         const runs = await api.call('agent.runs', { sessionId: chatId })
         if (store.getState().chatId !== chatId) return
-        store.setState({ runs: runs.map((run) => heard.get(run.sessionId) ?? run), problem: null })
+        store.setState({ ...listed(runs.map((run) => heard.get(run.sessionId) ?? run)), problem: null })
       } while (again)
     } catch (error) {
       if (store.getState().chatId === chatId) store.setState({ problem: problemOf(error) })
@@ -74,13 +89,15 @@ export function createChatAgentsStore({ api, now }: Deps) {
     await load()
   }
 
-  /** Takes what main told about an agent. One that is new stands where main's order puts it. */
-  async function receive(run: AgentRun): Promise<void> {
+  /** Takes what main told about agents. One that is new stands where main's order puts it. */
+  async function receive(changed: readonly AgentRun[]): Promise<void> {
     const { chatId, runs } = store.getState()
-    if (run.chatId !== chatId) return
-    told?.set(run.sessionId, run)
-    if (runs?.some(({ sessionId }) => sessionId === run.sessionId) !== true) return await load()
-    store.setState({ runs: runs.map((each) => (each.sessionId === run.sessionId ? run : each)) })
+    const ours = changed.filter((run) => run.chatId === chatId)
+    if (ours.length === 0) return
+    for (const run of ours) told?.set(run.sessionId, run)
+    const { known, added } = withChanged(runs ?? [], ours)
+    if (runs !== null && added.length < ours.length) store.setState(listed(known))
+    if (added.length > 0) await load()
   }
 
   /** Shows the conversation of an agent, or that of the chat again. */

@@ -65,8 +65,8 @@ export type AppEvent =
     }
   | { readonly kind: 'session.listed'; readonly listing: SessionListing; readonly op: 'updated' | 'removed' }
   | { readonly kind: 'workflow.listed'; readonly listing: WorkflowRunListing }
-  /** The line of an agent that works for a chat looks different. */
-  | { readonly kind: 'agent.run'; readonly run: AgentRun }
+  /** The lines of agents that work for chats look different. */
+  | { readonly kind: 'agent.runs'; readonly runs: readonly AgentRun[] }
   | { readonly kind: 'config.changed'; readonly problem: AppErrorData | null }
   | { readonly kind: 'models.changed' }
   | { readonly kind: 'memory.changed' }

@@ -1,6 +1,5 @@
 import { useStore } from 'zustand'
 import type { AgentRun, AgentRunState } from '#shared/agent/agent-run.ts'
-import { aheadInLine } from '#shared/agent/ahead-in-line.ts'
 import { askText } from '../../../approvals/ask-text.ts'
 import { toolTitle } from '../../../approvals/tool-title.ts'
 import { useText } from '../../../messages/TextProvider.tsx'
@@ -28,7 +27,7 @@ const MARKS: Readonly<Record<AgentRunState, MarkState>> = {
 export function AgentLine({ run }: { run: AgentRun }) {
   const t = useText()
   const { api, app, agents, onAgent } = useAgents()
-  const ahead = useStore(agents.store, ({ runs }) => aheadInLine(run, runs ?? []))
+  const ahead = useStore(agents.store, ({ inLine }) => inLine.get(run.sessionId)) ?? null
   const going = isAtWork(run)
   const state = t(`children.state.${run.state}`)
   const { quiet, doing } = run

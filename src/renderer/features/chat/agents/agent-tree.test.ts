@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { AgentRun } from '#shared/agent/agent-run.ts'
 import { SessionId } from '#shared/ids.ts'
-import { agentOfCall, askerBelow, inTreeOrder, lineTo, selectable } from './agent-tree.ts'
+import { agentOfCall, inTreeOrder, lineTo, selectable } from './agent-tree.ts'
 
 const id = (name: string) => SessionId.parse(`ses_${name.padEnd(10, '0')}`)
 const CHAT = id('chat')
@@ -26,16 +26,11 @@ it('lists every agent below the one it works for', () => {
   expect(names(lineTo(id('c'), runs))).toEqual(['a', 'c'])
 })
 
-it('knows who asks below an agent that is at work', () => {
-  const [upper, low] = [agent('a', 'chat'), agent('c', 'b', { state: 'waiting' })]
-  const runs = [upper, agent('b', 'a'), low, agent('d', 'chat')]
-  expect(askerBelow(upper, runs)).toBe(low)
-  expect(askerBelow(agent('d', 'chat'), runs)).toBe(null)
-  expect(askerBelow(low, runs)).toBe(null)
-})
-
 describe('the selector', () => {
-  const state = { chatId: CHAT, problem: null, viewed: null, keptUntil: {} }
+  const state = {
+    ...{ chatId: CHAT, problem: null, viewed: null, keptUntil: {} },
+    ...{ inLine: new Map(), askers: new Map() },
+  }
 
   it('holds agents nobody waits for, in the order they began', () => {
     const runs = [

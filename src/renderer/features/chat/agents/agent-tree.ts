@@ -39,13 +39,6 @@ export function lineTo(sessionId: SessionId, runs: readonly AgentRun[]): readonl
   return line
 }
 
-/** Who asks the person and works, over however many others, for an agent at work that does not ask itself; null for nobody. */
-export function askerBelow(run: AgentRun, runs: readonly AgentRun[]): AgentRun | null {
-  if (run.state !== 'running') return null
-  const asking = runs.filter(({ state }) => state === 'waiting')
-  return asking.find(({ sessionId }) => lineTo(sessionId, runs).includes(run)) ?? null
-}
-
 /**
  * What stands in the selector: agents nobody waits for, those that have ended for a little while longer, and for as long
  * as they have not heard what was said to them. Teammates do not: they have a board and a roster, and are asked to stop there.

@@ -3,7 +3,7 @@ import { Markdown } from '../../../markdown/Markdown.tsx'
 import { useStopWords, useText } from '../../../messages/TextProvider.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { isOver } from '../agents/agent-tree.ts'
-import { useAgentRuns } from '../agents/use-agents-of-chat.ts'
+import { useChatAgents } from '../agents/use-agents-of-chat.ts'
 import { useChat } from '../chat-context.ts'
 import type { AgentReport } from './entry.ts'
 
@@ -16,7 +16,7 @@ type AgentReportViewProps = { readonly report: AgentReport; readonly isDone: boo
 export function AgentReportView({ report: { text, end, agent }, isDone }: AgentReportViewProps) {
   const t = useText()
   const why = useStopWords()
-  const run = useAgentRuns().find(({ sessionId }) => sessionId === agent) ?? null
+  const run = useChatAgents(({ runs }) => runs?.find(({ sessionId }) => sessionId === agent)) ?? null
   const words = end === null ? '' : text.slice(...end.words)
   if (isDone) return <Markdown text={end === null ? text : words} />
   // Older logs do not say it in words for the person; how the agent stands now does, unless it has gone on since.

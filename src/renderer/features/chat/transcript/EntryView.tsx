@@ -49,7 +49,7 @@ export const EntryView = memo(({ entry }: { entry: Entry }): ReactNode => {
     case 'tools':
       return (
         <>
-          <ToolGroup calls={entry.calls} />
+          <ToolGroup calls={entry.calls} cut={entry.cut} />
           <LeadPicker at={entry.leads} />
         </>
       )

@@ -1,4 +1,4 @@
-import { type ReactNode, useId, useState } from 'react'
+import { memo, type ReactNode, useId, useState } from 'react'
 import type { InflightTool } from '#shared/events/delivery.ts'
 import { toolTitle } from '../../../approvals/tool-title.ts'
 import { DiffView } from '../../../markdown/diff/DiffView.tsx'
@@ -10,20 +10,31 @@ import { useNumbers } from '../../../ui/numbers.ts'
 import { clockText, useNow } from '../../../ui/time.ts'
 import { AgentCard } from '../agents/AgentCard.tsx'
 import { agentOfCall } from '../agents/agent-tree.ts'
-import { useAgentRuns } from '../agents/use-agents-of-chat.ts'
+import { useChatAgents } from '../agents/use-agents-of-chat.ts'
 import { useSession } from '../chat-context.ts'
 import { useFoundIn } from '../find/found-context.ts'
 import { PlanSteps } from '../plan/PlanSteps.tsx'
 import { stepsOfCall } from '../plan/steps-of-call.ts'
-import type { ToolEntry } from './entry.ts'
+import type { Entry, ToolEntry } from './entry.ts'
 import { PassagesRead } from './PassagesRead.tsx'
 import { ToolOutput } from './ToolOutput.tsx'
 import { calledAbout, isRefusedPlan, toolArgument, toolMark, toolMeta } from './tool-summary.ts'
 
-/** Calls that follow one another, in one frame. */
-export function ToolGroup({ calls }: { calls: readonly ToolEntry[] }) {
+type ToolGroupProps = {
+  readonly calls: readonly ToolEntry[]
+  readonly cut?: Extract<Entry, { kind: 'tools' }>['cut']
+}
+
+/** Calls that follow one another, in one frame; of very many, a part that stands flush with the others. */
+export function ToolGroup({ calls, cut }: ToolGroupProps) {
   return (
-    <div className="overflow-hidden rounded-md border border-line-strong bg-canvas shadow-card">
+    <div
+      className={classNames(
+        'overflow-hidden border border-line-strong bg-canvas shadow-card',
+        cut?.above === true ? '-mt-px border-t-line' : 'rounded-t-md',
+        cut?.below === true ? 'border-b-0' : 'rounded-b-md',
+      )}
+    >
       {calls.map((call) =>
         call.name === 'agent' ? (
           <DelegatedCall key={call.key} call={call} />
@@ -36,10 +47,10 @@ export function ToolGroup({ calls }: { calls: readonly ToolEntry[] }) {
 }
 
 /** A call that gave work to an agent shows that one, once it is known. */
-function DelegatedCall({ call }: { call: ToolEntry }) {
-  const run = agentOfCall(call, useAgentRuns())
+const DelegatedCall = memo(({ call }: { call: ToolEntry }) => {
+  const run = useChatAgents(({ runs }) => agentOfCall(call, runs ?? []))
   return run === null ? <ToolCard call={call} /> : <AgentCard call={call} run={run} />
-}
+})
 
 /** One call: its state, what it is about, how it ended. Failures and changes to files open by themselves. */
 function ToolCard({ call }: { call: ToolEntry }) {

@@ -104,7 +104,7 @@ export function Transcript() {
                         data-sought={row.key === sought || undefined}
                         data-snipped={isOut(row) || undefined}
                         className={classNames(
-                          row.kind === 'piece' && row.goesOn ? 'pb-2' : 'pb-3',
+                          spaceBelow(row),
                           row.key === sought && 'bg-select-live',
                           isOut(row) && LEFT_OUT,
                         )}
@@ -129,6 +129,12 @@ export function Transcript() {
       {away ? <JumpButton onJump={resume} /> : null}
     </div>
   )
+}
+
+/** More of the same stands closer than what follows it; more of a row of calls without a gap. */
+function spaceBelow(row: Row): string {
+  if (row.kind === 'piece') return row.goesOn ? 'pb-2' : 'pb-3'
+  return row.entry.kind === 'tools' && row.entry.cut?.below === true ? '' : 'pb-3'
 }
 
 /** A line beside the row that takes no room of it. */

@@ -69,6 +69,8 @@ export type Entry =
       readonly calls: readonly ToolEntry[]
       /** The stored messages that are calls and nothing else. */
       readonly leads: readonly EventId[]
+      /** A part of a long row of calls: whether more of it stands above and below. Missing: this is all of it. */
+      readonly cut?: { readonly above: boolean; readonly below: boolean }
     }
   | {
       readonly kind: 'recall'

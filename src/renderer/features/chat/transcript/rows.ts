@@ -8,10 +8,11 @@ import {
 } from '../../../markdown/document.ts'
 import type { Lex } from '../../../markdown/lex.ts'
 import type { Entry } from './entry.ts'
+import { createFrames } from './frames.ts'
 
 type Say = Extract<Entry, { kind: 'say' }>
 
-/** What is drawn and measured by itself: an entry, or a piece of an answer that is too long for one row. */
+/** What is drawn and measured by itself: an entry, or a piece of an answer or of a row of calls that is too long for one. */
 export type Row =
   | { readonly kind: 'entry'; readonly key: string; readonly entry: Entry }
   | {
@@ -39,13 +40,17 @@ type Reading = { readonly document: MarkdownDocument; readonly taken: number }
 
 export type Rows = ReturnType<typeof createRows>
 
-/** Cuts long answers into rows, so that only the part in sight is drawn, however long an answer gets. */
+/** Cuts long answers and long rows of calls into rows, so that only the part in sight is drawn, however long they get. */
 export function createRows(lex: Lex) {
   const readings = new Map<string, Reading>()
+  const framesOf = createFrames()
   let behind = false
 
   function rowsOf(entries: readonly Entry[]): readonly Row[] {
-    return entries.flatMap((entry) => (entry.kind === 'say' ? rowsOfSay(entry) : [whole(entry)]))
+    return entries.flatMap((entry) => {
+      if (entry.kind === 'say') return rowsOfSay(entry)
+      return entry.kind === 'tools' ? framesOf(entry).map(whole) : [whole(entry)]
+    })
   }
 
   function rowsOfSay(entry: Say): readonly Row[] {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { AgentRun } from './agent-run.ts'
-import { aheadInLine } from './ahead-in-line.ts'
+import { placesInLine } from './places-in-line.ts'
 
 const agent = (name: string, more: Partial<AgentRun> = {}) =>
   ({
@@ -17,5 +17,6 @@ it('counts who has waited longer for the same places, and by the order of their 
     agent('deeper', { depth: 2, startedAt: 1 }),
     agent('elsewhere', { chatId: 'ses_other', startedAt: 1 } as Partial<AgentRun>),
   ]
-  expect(runs.map((run) => aheadInLine(run, runs))).toEqual([null, 2, 0, 1, 0, 0])
+  const places = placesInLine(runs)
+  expect(runs.map(({ sessionId }) => places.get(sessionId) ?? null)).toEqual([null, 2, 0, 1, 0, 0])
 })
