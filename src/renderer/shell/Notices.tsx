@@ -8,7 +8,12 @@ import type { ToastNotice } from '../ui/Toast.tsx'
 import { ToastRegion } from './ToastRegion.tsx'
 import type { Toasts } from './toasts.ts'
 
-const MARKS: Readonly<Record<Notice['level'], MarkState>> = { info: 'done', warn: 'wait', error: 'fail' }
+const MARKS: Readonly<Record<Notice['level'], MarkState>> = {
+  info: 'done',
+  warn: 'wait',
+  error: 'fail',
+  paused: 'limit',
+}
 
 /** What main says in passing and what this window says, in one place. */
 export function Notices({ app, toasts }: { app: AppStore; toasts: Toasts }) {

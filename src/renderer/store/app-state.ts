@@ -18,9 +18,12 @@ export type SessionList = { readonly rows: readonly SessionListing[]; readonly t
 /** Something to tell the person once. */
 export type Notice = {
   readonly id: number
-  readonly level: 'info' | 'warn' | 'error'
+  /** `paused`: nothing went wrong, a line of the person's still stands in the way. */
+  readonly level: 'info' | 'warn' | 'error' | 'paused'
   readonly text: string
   readonly said: readonly Sentence[]
+  /** What the person had asked for; null where it does not matter. What is told of it again takes the place of this. */
+  readonly of: string | null
 }
 
 /** What this window knows of the app outside any one session, and where the person stands in it. */

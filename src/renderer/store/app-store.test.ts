@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { AppError, type AppErrorData } from '#shared/errors.ts'
 import { ProjectId, SessionId } from '#shared/ids.ts'
 import type { CallAnswer } from '#shared/ipc/bridge.ts'
 import type { SessionListing } from '#shared/session/session.ts'
@@ -79,4 +80,41 @@ it('asks again whether a folder is trusted when what it carries has changed', as
   app.receive({ kind: 'agents.changed', projectId })
   await expect.poll(() => app.store.getState().projects).toEqual([project])
   expect(app.store.getState().definitionChanges).toBe(1)
+})
+
+function storeRefusing(error: AppErrorData) {
+  const call = async (): Promise<CallAnswer> => ({ ok: false, error })
+  const app = createAppStore(
+    createApi({ call, onEvent: () => () => undefined }, ({ message }) => `中 ${message}`),
+  )
+  return { app, told: () => app.store.getState().notices.map(({ level, text }) => [level, text]) }
+}
+
+it('tells of a line that still stands as of a pause: nothing has failed', async () => {
+  const said = [{ name: 'still.chat.cost', facts: { cost: '$2.00', limit: '$1.00' } }]
+  const error = { code: 'limit.exceeded', message: 'Still paused.', recoverable: false, said } as const
+  const { app, told } = storeRefusing(error)
+  app.attempt(app.loadProjects())
+  await expect.poll(told).toEqual([['paused', '中 Still paused.']])
+})
+
+it('says once what it would say again, and keeps the newest of what answers the same wish', async () => {
+  const { app, told } = storeRefusing({ code: 'team.refused', message: 'It waits.', recoverable: false })
+  app.notify('warn', 'Mind the gulls.')
+  for (const of of [null, null, 'team.moveCard']) app.attempt(app.loadProjects(), of)
+  await expect.poll(told).toEqual([
+    ['warn', 'Mind the gulls.'],
+    ['error', '中 It waits.'],
+  ])
+  const other = Promise.reject(AppError.quoting('team.refused', 'It is done.'))
+  app.attempt(other, 'team.moveCard')
+  await expect.poll(told).toEqual([
+    ['warn', 'Mind the gulls.'],
+    ['error', 'It is done.'],
+  ])
+  app.notify('warn', 'Mind the gulls.')
+  expect(told()).toEqual([
+    ['error', 'It is done.'],
+    ['warn', 'Mind the gulls.'],
+  ])
 })

@@ -3,6 +3,7 @@ import type { AppEvent } from '#shared/events/delivery.ts'
 import type { MemoryId, PageId, ProjectId, SessionId } from '#shared/ids.ts'
 import type { Settings } from '#shared/ipc/boot.ts'
 import { never } from '#shared/never.ts'
+import { isStillPaused } from '#shared/run/is-paused.ts'
 import type { NotePlace } from '#shared/session/note.ts'
 import { type Api, problemOf } from '../api.ts'
 import {
@@ -183,21 +184,36 @@ function noticesOf(store: Store) {
   let count = 0
 
   function notify(level: Notice['level'], text: string, said: Notice['said'] = []): void {
+    tell({ level, text, said, of: null })
+  }
+
+  /** What is told again does not pile up: the newest stands, and is read out anew. */
+  function tell(told: Omit<Notice, 'id'>): void {
     count += 1
-    const notice = { id: count, level, text, said }
-    store.setState(({ notices }) => ({ notices: [...notices, notice].slice(-20) }))
+    const notice = { ...told, id: count }
+    store.setState(({ notices }) => ({
+      notices: [...notices.filter((each) => !isReplaced(each, told)), notice].slice(-20),
+    }))
   }
 
   function dismiss(id: number): void {
     store.setState(({ notices }) => ({ notices: notices.filter((notice) => notice.id !== id) }))
   }
 
-  /** Runs what a person asked for; a failure becomes a notice in words. */
-  function attempt(work: Promise<unknown>): void {
-    work.catch((error: unknown) => notify('error', problemOf(error).message))
+  /** Runs what a person asked for; a failure becomes a notice in words. `of`: what is told of it only once at a time. */
+  function attempt(work: Promise<unknown>, of: string | null = null): void {
+    work.catch((error: unknown) => {
+      const problem = problemOf(error)
+      tell({ level: isStillPaused(problem) ? 'paused' : 'error', text: problem.message, said: [], of })
+    })
   }
 
   return { notify, dismiss, attempt }
+}
+
+/** True for what says the same as something newer, or answers the same wish. */
+function isReplaced(before: Notice, { level, text, of }: Omit<Notice, 'id'>): boolean {
+  return (before.level === level && before.text === text) || (of !== null && before.of === of)
 }
 
 const SESSIONS_LOADED = 20

@@ -1,3 +1,4 @@
+import type { AppErrorData } from '../errors.ts'
 import type { RunRecord } from './run.ts'
 
 /** Ends that are a pause: nothing under way was cut off, and the person decides. */
@@ -13,3 +14,7 @@ export const isPause = (names: readonly string[]): boolean => names.some((name) 
 /** True for a run that came to a limit between two turns. */
 export const isPaused = ({ status, error }: Pick<RunRecord, 'status' | 'error'>): boolean =>
   status === 'failed' && isPause(error?.said?.map(({ name }) => name) ?? [])
+
+/** True for what is said to who wants something to go on while the line that it came to stands: nothing has failed. */
+export const isStillPaused = ({ said }: Pick<AppErrorData, 'said'>): boolean =>
+  said?.some(({ name }) => name.startsWith('still.')) ?? false
