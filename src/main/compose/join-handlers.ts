@@ -46,6 +46,8 @@ type Join = {
 
 /** How long the files of a project may be listed while somebody types the name of one. */
 const FILE_NAMES_LIMIT_MS = 5_000
+/** More agents that stand at a limit than anybody looks after. */
+const MOST_PAUSED = 200
 
 /** Every line of the contract, each answered by the room it belongs to. */
 export function joinHandlers({ deps, rooms, scope, named }: Join): Handlers {
@@ -178,6 +180,7 @@ function figuresIn({ storage, models: { catalog } }: Rooms) {
 function goingOn(rooms: Rooms) {
   return {
     asking: () => rooms.inbox.list().map(({ sessionId }) => sessionId),
+    pausedOnce: () => rooms.storage.reader.stoppedAtLimit(MOST_PAUSED),
     goOnAll: createGoOnAll({ ...rooms.agents, ...rooms.runtime, goOnChat: goOnIn(rooms) }),
   }
 }

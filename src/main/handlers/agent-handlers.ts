@@ -23,6 +23,8 @@ type Rooms = {
   readonly agentFiles: AgentFileActs
   /** The sessions of all who ask the person something. */
   readonly asking: () => readonly SessionId[]
+  /** Agents that came to a limit once; most have gone on since. */
+  readonly pausedOnce: () => readonly SessionId[]
   /** False while nobody may begin to work in the background. */
   readonly allowsBackground: () => boolean
   readonly locale: () => keyof typeof NEW_AGENT
@@ -84,12 +86,17 @@ export function createAgentHandlers(rooms: Rooms): Pick<Handlers, keyof typeof A
   }
 }
 
-/** Who works, and who has asked before the app was closed and nobody works as long as it is not answered. */
-function atWork({ agentRuns, children, asking }: Rooms): AgentAtWork[] {
-  const known = new Set([...children.atWork(), ...asking()])
-  return [...known].flatMap((id) => {
+/**
+ * Who works, who has asked before the app was closed and nobody works as long as it is not answered, and who has come to
+ * a limit and stands there still.
+ */
+function atWork({ agentRuns, children, asking, pausedOnce }: Rooms): AgentAtWork[] {
+  const going = new Set([...children.atWork(), ...asking()])
+  return [...new Set([...going, ...pausedOnce()])].flatMap((id) => {
     const run = agentRuns.of(id)
-    return run === null ? [] : [{ sessionId: id, chatId: run.chatId, state: run.state }]
+    return run === null || (run.state !== 'paused' && !going.has(id))
+      ? []
+      : [{ sessionId: id, chatId: run.chatId, state: run.state }]
   })
 }
 

@@ -104,6 +104,9 @@ export function createEventReader({ rows, reportUnreadable }: Deps) {
     /** The logs of agents that work for chats, the ones in which something happened last first. */
     newestAgents: (project: ProjectId | null, limit: number): SessionId[] =>
       rows.newestAgents.all({ project, limit }).map(({ id }) => id as SessionId),
+    /** Agents that came to a limit once, the newest first; whether they stand there still is for their logs to say. */
+    stoppedAtLimit: (limit: number): SessionId[] =>
+      rows.stoppedAtLimit.all(limit).map(({ id }) => id as SessionId),
     /** Agents whose employer waits for them again, the one that was at work last at the end. */
     awaitedAgents: (): SessionId[] => rows.awaitedAgents.all().map(({ id }) => id as SessionId),
     /** The runs in the background whose end nobody was told, the one that was at work last at the end. */

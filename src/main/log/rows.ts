@@ -124,6 +124,12 @@ export function createLogRows(db: Database) {
          AND (@project IS NULL OR sessions.project_id = @project)
        ORDER BY sessions.updated_at DESC LIMIT @limit`,
     ),
+    /** Agents that came to a limit once, the one for which that is least long ago first. Most have gone on since. */
+    stoppedAtLimit: db.prepare<[number], { id: string }>(
+      `SELECT session_id AS id FROM runs
+       WHERE parent_run_id IS NOT NULL AND status = 'failed' AND record ->> '$.error.code' = 'limit.exceeded'
+       GROUP BY session_id ORDER BY max(created_at) DESC LIMIT ?`,
+    ),
     /** Agents whose employer waits for them again, the one that was at work last at the end. */
     awaitedAgents: db.prepare<[], { id: string }>(
       "SELECT id FROM sessions WHERE kind = 'child' AND record ->> '$.meta.awaited' ORDER BY updated_at, id",

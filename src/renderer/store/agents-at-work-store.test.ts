@@ -65,7 +65,26 @@ it('says of a chat whether somebody below it works or asks, however far below', 
   agents.receive([runOf('a', 'done')])
   expect(below()).toBe('running')
   agents.receive([runOf('b', 'paused')])
+  expect([below(), agents.store.getState().atWork.size]).toEqual(['paused', 1])
+  agents.receive([runOf('c', 'queued')])
+  expect(below()).toBe('running')
+  agents.receive([runOf('c', 'stopped')])
+  agents.receive([runOf('b', 'done')])
   expect(below()).toBeNull()
+})
+
+it('knows who was paused before this window could be told, also behind the end of the list', async () => {
+  const known = [runOf('a', 'paused'), runOf('b', 'done', 'other')]
+  const call = async (name: string) => (name === 'agent.atWork' ? known : [runOf('c', 'done')])
+  const agents = createAgentsAtWorkStore({ call, onEvent: () => () => undefined } as unknown as Api)
+  const marks = () => ['chat', 'other'].map((chat) => goesOnBelow(agents.store.getState(), id(chat)))
+  await agents.watch()
+  const watched = marks()
+  await agents.load()
+  expect([watched, marks()]).toEqual([
+    ['paused', null],
+    ['paused', null],
+  ])
 })
 
 it('takes nobody for at work of whom it heard the end while it asked', async () => {
@@ -84,6 +103,11 @@ it.each([
   ['running', 'waiting', 'waiting'],
   ['waiting', 'running', 'waiting'],
   ['failed', null, 'failed'],
+  ['done', 'paused', 'paused'],
+  ['stopped', 'paused', 'paused'],
+  ['running', 'paused', 'running'],
+  ['waiting', 'paused', 'waiting'],
+  ['failed', 'paused', 'failed'],
 ] as const)('marks a chat that is %s, with somebody below who is %s, as %s', (own, below, mark) => {
   expect(withBelow(own, below)).toBe(mark)
 })

@@ -16,7 +16,7 @@ export type AgentsAtWorkState = {
   readonly problem: AppErrorData | null
   /** Those at work that do not wait for a place, as far as main has told: nobody has to ask for that. */
   readonly atWork: ReadonlySet<SessionId>
-  /** Everybody who works or waits, each with its chat, as far as main has told. */
+  /** Everybody who works, waits or was paused at a limit, each with its chat, as far as main has told. */
   readonly below: ReadonlyMap<SessionId, AgentAtWork>
 }
 
@@ -34,7 +34,11 @@ export function createAgentsAtWorkStore(api: Api) {
   async function load(): Promise<void> {
     try {
       const runs = await api.call('agent.runs', { projectId: null, limit: MOST })
-      store.setState({ ...listed(runs), problem: null, ...allOf(runs) })
+      store.setState(({ below }) => ({
+        ...listed(runs),
+        problem: null,
+        ...allOf([...olderThan(runs, below), ...runs]),
+      }))
     } catch (error) {
       store.setState({ problem: problemOf(error) })
     }
@@ -66,30 +70,42 @@ export function createAgentsAtWorkStore(api: Api) {
   return { store: view, load, watch, receive }
 }
 
-/** What goes on below a chat: somebody asks the person, or works; null when nothing does. */
+/** What goes on below a chat: somebody asks the person, works, or was paused at a limit; null when nothing does. */
 export function goesOnBelow(
   { below }: Pick<AgentsAtWorkState, 'below'>,
   chat: SessionId,
-): 'waiting' | 'running' | null {
+): 'waiting' | 'running' | 'paused' | null {
   const states = [...below.values()].flatMap(({ chatId, state }) => (chatId === chat ? [state] : []))
   if (states.includes('waiting')) return 'waiting'
-  return states.length > 0 ? 'running' : null
+  if (states.some((state) => state !== 'paused')) return 'running'
+  return states.length > 0 ? 'paused' : null
 }
 
-/** Who asks comes first: until the person has answered, nothing else happens there. */
+/** Ends of a chat behind which one would look for nothing more, although somebody below it is paused. */
+const AT_REST: ReadonlySet<SessionListing['state']> = new Set(['idle', 'done', 'stopped'])
+
+/**
+ * Who asks comes first: until the person has answered, nothing else happens there. Who is paused comes last: the chat
+ * itself is at work, or has failed, for the person to see.
+ */
 export function withBelow(
   own: SessionListing['state'],
   below: ReturnType<typeof goesOnBelow>,
 ): SessionListing['state'] {
-  return own === 'waiting' ? own : (below ?? own)
+  if (own === 'waiting' || below === null) return own
+  return below === 'paused' && !AT_REST.has(own) ? own : below
 }
 
+/** Who is of concern to the mark of its chat. */
+const counts = (agent: Pick<AgentAtWork, 'state'>): boolean => isAtWork(agent) || agent.state === 'paused'
+
 function allOf(agents: readonly AgentAtWork[]): Pick<AgentsAtWorkState, 'atWork' | 'below'> {
-  const going = agents.filter(isAtWork)
   return {
-    atWork: new Set(going.filter(hasPlace).map(({ sessionId }) => sessionId)),
+    atWork: new Set(agents.filter(hasPlace).map(({ sessionId }) => sessionId)),
     below: new Map(
-      going.map(({ sessionId, chatId, state }) => [sessionId, { sessionId, chatId, state }] as const),
+      agents
+        .filter(counts)
+        .map(({ sessionId, chatId, state }) => [sessionId, { sessionId, chatId, state }] as const),
     ),
   }
 }
@@ -105,12 +121,18 @@ function newestOf(runs: readonly AgentRun[], changed: readonly AgentRun[]): read
   return added.length === 0 ? known : [...added.toReversed(), ...known].slice(0, MOST)
 }
 
+/** Who was paused so long ago that the list does not reach back to it. */
+function olderThan(runs: readonly AgentRun[], below: AgentsAtWorkState['below']): readonly AgentAtWork[] {
+  const names = new Set(runs.map(({ sessionId }) => sessionId))
+  return [...below.values()].filter(({ sessionId, state }) => state === 'paused' && !names.has(sessionId))
+}
+
 /** The same map when nothing of it has changed: a line is told again with every step of an agent. */
 function withAgent(below: AgentsAtWorkState['below'], run: AgentRun): AgentsAtWorkState['below'] {
   const { sessionId, chatId, state } = run
-  if (below.get(sessionId)?.state === (isAtWork(run) ? state : undefined)) return below
+  if (below.get(sessionId)?.state === (counts(run) ? state : undefined)) return below
   const next = new Map(below)
-  if (isAtWork(run)) next.set(sessionId, { sessionId, chatId, state })
+  if (counts(run)) next.set(sessionId, { sessionId, chatId, state })
   else next.delete(sessionId)
   return next
 }

@@ -42,7 +42,7 @@ export type AgentRunState =
   | 'stopped'
   | 'interrupted'
 
-/** An agent that is at work or waits, and the chat at the top of those it works for. */
+/** An agent that is at work, waits or was paused at a limit, and the chat at the top of those it works for. */
 export type AgentAtWork = Pick<AgentRun, 'sessionId' | 'chatId' | 'state'>
 
 /** One agent that works, or has worked, for another: what a line about it shows. */

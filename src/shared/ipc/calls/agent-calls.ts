@@ -63,7 +63,7 @@ export const AGENT_CALLS = {
       z.strictObject({ ...place, limit: z.number().int().min(1).max(500) }),
     ]),
   ),
-  /** The agents that are at work now or wait for the person, for whichever chat. */
+  /** The agents that are at work now, wait for the person or were paused at a limit, for whichever chat. */
   'agent.atWork': call<readonly AgentAtWork[]>()(() => z.strictObject({})),
   /** Stops one agent and all that work for it. Harmless when it has ended. */
   'agent.stop': call<null>()(() => ofAgent),
