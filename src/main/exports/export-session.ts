@@ -7,6 +7,7 @@ import type { SessionExported, SessionFileFormat } from '#shared/session/session
 import { writeFileAtomic } from '../lib/atomic-file.ts'
 import type { Redactor } from '../lib/redact.ts'
 import { conversationOf } from './conversation.ts'
+import { inPersonsWords } from './ends-for-person.ts'
 import { fileNameOf } from './file-name.ts'
 import { htmlOf } from './html.ts'
 import { markdownOf } from './markdown.ts'
@@ -55,7 +56,9 @@ export function createSessionExport(deps: Deps) {
       const title = redaction?.text(titleOf(sessionId)) ?? titleOf(sessionId)
       const isWhole = wanted.format === 'jsonl'
       const eventsOf = (id: SessionId): readonly DurableEvent[] => {
-        const own = isWhole ? deps.reader.eventsAfter(id, 0) : branchOf(deps, id)
+        const own = isWhole
+          ? deps.reader.eventsAfter(id, 0)
+          : branchOf(deps, id).map((event) => inPersonsWords(event, exportWords(deps.locale())))
         return own.map((event) => shown(event, redaction))
       }
       const events = eventsOf(sessionId)

@@ -1,0 +1,64 @@
+import { AgentEnd } from '#shared/agent/agent-end.ts'
+import type { HarnessItem } from '#shared/context/harness-item.ts'
+import type { DurableEvent } from '#shared/events/event.ts'
+import { filled } from '#shared/filled.ts'
+import type { Message } from '#shared/session/message.ts'
+import type { ExportWords } from './words.ts'
+
+/**
+ * An event as the person reads it in the window: how an agent ended, and what it said last. What is stored tells a model
+ * how to let the agent go on.
+ */
+export function inPersonsWords(event: DurableEvent, words: ExportWords): DurableEvent {
+  if (event.kind === 'harness.item') {
+    const content = noteText(event.payload, words)
+    return content === null ? event : { ...event, payload: { ...event.payload, content } }
+  }
+  if (event.kind !== 'message') return event
+  const message = resultOf(event.payload.message, words)
+  return message === null ? event : { ...event, payload: { ...event.payload, message } }
+}
+
+const ENDED = {
+  done: 'agentDone',
+  paused: 'agentPaused',
+  failed: 'agentFailed',
+  stopped: 'agentFailed',
+  interrupted: 'agentFailed',
+} as const
+
+/** The note of the end of an agent nobody waited for; null for any other, and in logs that do not say how it ended. */
+function noteText({ kind, content, attrs, data }: HarnessItem, words: ExportWords): string | null {
+  if (kind !== 'child-summary') return null
+  const found = AgentEnd.safeParse(typeof data === 'object' && data !== null && 'end' in data && data.end)
+  if (!found.success) return null
+  const { state } = found.data
+  const head = filled(words[ENDED[state]], { title: attrs?.['title'] ?? '' })
+  const said = content.slice(...found.data.words)
+  return inParts(state === 'done' ? [head, said] : [head, whyOf(found.data, words), said])
+}
+
+/** The answer of a call that gave work to an agent; null where it says nothing but what the agent has said. */
+function resultOf(message: Message, words: ExportWords): Message | null {
+  const { tool, parts } = message
+  if (tool?.details?.kind !== 'agent') return null
+  const { state, end } = tool.details
+  if (state === 'background') return { ...message, parts: [{ t: 'text', text: words.agentBackground }] }
+  if (end === undefined) return null
+  const text = parts.flatMap((part) => (part.t === 'text' ? [part.text] : [])).join('')
+  const told = inParts([whyOf(end, words), text.slice(...end.words)])
+  // One that was paused or stopped has not failed.
+  return {
+    ...message,
+    parts: [{ t: 'text', text: told }],
+    tool: { ...tool, isError: end.state === 'failed' },
+  }
+}
+
+function whyOf({ state, problem }: AgentEnd, words: ExportWords): string {
+  const why = problem ?? words.agentUnfinished
+  // What is said at a line says that already.
+  return state === 'paused' ? why : `${why} ${words.agentKept}`
+}
+
+const inParts = (parts: readonly string[]): string => parts.filter((part) => part.trim() !== '').join('\n\n')
