@@ -1,4 +1,4 @@
-import { memo, type ReactNode, useId, useState } from 'react'
+import { memo, type ReactNode, useId, useMemo, useState } from 'react'
 import type { InflightTool } from '#shared/events/delivery.ts'
 import { toolTitle } from '../../../approvals/tool-title.ts'
 import { DiffView } from '../../../markdown/diff/DiffView.tsx'
@@ -10,7 +10,8 @@ import { useNumbers } from '../../../ui/numbers.ts'
 import { clockText, useNow } from '../../../ui/time.ts'
 import { AgentCard } from '../agents/AgentCard.tsx'
 import { agentOfCall } from '../agents/agent-tree.ts'
-import { useChatAgents } from '../agents/use-agents-of-chat.ts'
+import { useAgentRuns, useChatAgents } from '../agents/use-agents-of-chat.ts'
+import { withTitles } from '../agents/with-titles.ts'
 import { useSession } from '../chat-context.ts'
 import { useFoundIn } from '../find/found-context.ts'
 import { PlanSteps } from '../plan/PlanSteps.tsx'
@@ -38,6 +39,8 @@ export function ToolGroup({ calls, cut }: ToolGroupProps) {
       {calls.map((call) =>
         call.name === 'agent' ? (
           <DelegatedCall key={call.key} call={call} />
+        ) : call.name === 'stop_agent' ? (
+          <StopCall key={call.key} call={call} />
         ) : (
           <ToolCard key={call.key} call={call} />
         ),
@@ -51,6 +54,12 @@ const DelegatedCall = memo(({ call }: { call: ToolEntry }) => {
   const run = useChatAgents(({ runs }) => agentOfCall(call, runs ?? []))
   return run === null ? <ToolCard call={call} /> : <AgentCard call={call} run={run} />
 })
+
+/** A call that stops an agent names it as the person knows it; the model has named it by its id. */
+function StopCall({ call }: { call: ToolEntry }) {
+  const runs = useAgentRuns()
+  return <ToolCard call={useMemo(() => withTitles(call, runs), [call, runs])} />
+}
 
 /** One call: its state, what it is about, how it ended. Failures and changes to files open by themselves. */
 function ToolCard({ call }: { call: ToolEntry }) {
