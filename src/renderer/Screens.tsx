@@ -1,6 +1,7 @@
-import { lazy, type ReactNode, Suspense } from 'react'
+import { lazy, type ReactNode, Suspense, useCallback } from 'react'
 import { useStore } from 'zustand'
 import type { AgentRun } from '#shared/agent/agent-run.ts'
+import type { SessionId } from '#shared/ids.ts'
 import type { AppProps } from './app-props.ts'
 import { TeamStatus } from './features/agents/teams/TeamStatus.tsx'
 import { ChatPage } from './features/chat/ChatPage.tsx'
@@ -85,7 +86,7 @@ function screenOf(surface: Surface, fresh: boolean, props: ScreensProps): ReactN
         <WelcomeScreen api={api} app={app} onAddProject={onAddProject} />
       ) : (
         <>
-          <ChatPage api={api} stores={stores} toast={toasts.show} onAddProject={onAddProject} />
+          <Chat api={api} stores={stores} onAddProject={onAddProject} />
           <TeamStatus app={app} pages={stores.agentPages} teams={stores.teams} agents={stores.agents} />
         </>
       )
@@ -100,6 +101,11 @@ function screenOf(surface: Surface, fresh: boolean, props: ScreensProps): ReactN
     case 'settings':
       return <SettingsScreen api={api} app={app} toast={toasts.show} />
   }
+}
+
+function Chat({ api, stores, onAddProject }: Pick<ScreensProps, 'api' | 'stores' | 'onAddProject'>) {
+  const onTeam = useCallback((chatId: SessionId) => showTeamLimits(stores, chatId), [stores])
+  return <ChatPage toast={stores.toasts.show} {...{ api, stores, onTeam, onAddProject }} />
 }
 
 /** The conversation of an agent is drawn by the chat; only here may the two meet. */
@@ -149,5 +155,18 @@ function agentsProps({ api, stores }: Pick<AppProps, 'api' | 'stores'>) {
       app.openSession(run.chatId, run.projectId)
       agents.view(run.sessionId)
     },
+    onLimits: (run: AgentRun, of: SessionId) => {
+      app.openSession(run.chatId, run.projectId)
+      agents.view(of === run.chatId ? null : of)
+      agents.limit(of)
+    },
   }
+}
+
+/** Leads to the limits of the team that a chat leads. */
+function showTeamLimits({ app, teams, agentPages }: AppProps['stores'], chatId: SessionId): void {
+  const led = teams.store.getState().teams?.find(({ team }) => team.chatId === chatId)
+  if (led === undefined) return
+  agentPages.go({ kind: 'team', id: led.team.id, limiting: true }, led.team.projectId)
+  app.show('agents')
 }

@@ -22,7 +22,10 @@ export const LIMIT_SENTENCES = {
   'agent.timeReached':
     'The agent “{agent}” has worked {minutes} minutes with all that work for it, and pauses at {limit}. What was done so far is kept. Raise or remove the line to go on.',
   /** To who wants to go on although the line stands. */
-  'still.cost': 'Still paused: {cost} of {limit} is spent. Raise the line first.',
-  'still.tokens': 'Still paused: {tokens} of {limit} tokens are used. Raise the line first.',
-  'still.time': 'Still paused: {minutes} of {limit} minutes are worked. Raise the line first.',
+  'still.cost': 'Still paused: {cost} of {limit} is spent.',
+  'still.tokens': 'Still paused: {tokens} of {limit} tokens are used.',
+  'still.time': 'Still paused: {minutes} of {limit} minutes are worked.',
+  'still.ofChat': 'Raise the line of the chat first.',
+  'still.ofAgent': 'Raise the line of “{agent}” first.',
+  'still.ofTeam': 'Raise the line of the team first.',
 } as const

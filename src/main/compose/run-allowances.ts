@@ -48,7 +48,7 @@ export function createRunAllowances({ log, storage, catalog, clock, teamLinesOf 
     allowances,
     openUse,
     /** What is said to who wants somebody to go on that would pause again at once; null where no line stands in the way. */
-    heldAt: (sessionId: SessionId): Said | null => {
+    heldAt: (sessionId: SessionId): readonly Said[] | null => {
       const over = subtrees.reachedBy({ sessionId }) ?? teams.reachedBy({ sessionId })
       return over === null ? null : stillPaused(over)
     },

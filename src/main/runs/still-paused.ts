@@ -4,7 +4,7 @@ import { say } from '#shared/sentences.ts'
 import type { Said } from './use-lines.ts'
 
 /** What is said of the line that somebody would pause at again, before anything is done; null where none is in the way. */
-export type HeldAt = (sessionId: SessionId) => Said | null
+export type HeldAt = (sessionId: SessionId) => readonly Said[] | null
 
 /** Throws for the first of them that would pause again at once: the person is told, and nothing begins in vain. */
 export function refuseHeld(ids: readonly SessionId[], heldAt: HeldAt): void {
@@ -14,10 +14,19 @@ export function refuseHeld(ids: readonly SessionId[], heldAt: HeldAt): void {
   }
 }
 
-/** What is said to who wants something to go on while the line that it came to still stands. */
-export function stillPaused({ facts }: Said): Said {
+/** What is said to who wants something to go on while the line that it came to still stands, and whose line that is. */
+export function stillPaused(reached: Said): readonly Said[] {
+  return [amountOf(reached), ownerOf(reached)]
+}
+
+function amountOf({ facts }: Said): Said {
   const { cost, tokens, minutes = '', limit = '' } = facts
   if (cost !== undefined) return say('still.cost', { cost, limit })
   if (tokens !== undefined) return say('still.tokens', { tokens, limit })
   return say('still.time', { minutes, limit })
+}
+
+function ownerOf({ name, facts: { agent } }: Said): Said {
+  if (agent !== undefined) return say('still.ofAgent', { agent })
+  return name.startsWith('team.') ? say('still.ofTeam') : say('still.ofChat')
 }

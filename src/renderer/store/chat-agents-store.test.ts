@@ -78,3 +78,18 @@ it('forgets everything with the chat', async () => {
   await agents.follow(null)
   expect(agents.store.getState()).toMatchObject({ chatId: null, runs: null, viewed: null })
 })
+
+it('leaves the lines of an agent with its conversation, and those of the chat with the chat', async () => {
+  const { agents } = rig([[]])
+  void agents.follow(CHAT)
+  const limiting = () => agents.store.getState().limiting
+  agents.view(A)
+  agents.limit(A)
+  agents.view(B)
+  const left = limiting()
+  agents.limit(CHAT)
+  agents.view(null)
+  const kept = limiting()
+  void agents.follow(null)
+  expect([left, kept, limiting()]).toEqual([null, CHAT, null])
+})

@@ -19,6 +19,8 @@ export type ChatAgentsState = {
   readonly problem: AppErrorData | null
   /** The agent whose conversation is in view, in place of the chat's. */
   readonly viewed: SessionId | null
+  /** The chat, or the agent of it, whose lines are being drawn. */
+  readonly limiting: SessionId | null
   /** Until when an agent that has ended stays in the selector, where the person looked at it or took it out. */
   readonly keptUntil: Readonly<Record<SessionId, number>>
 }
@@ -27,7 +29,7 @@ export type ChatAgentsStore = ReturnType<typeof createChatAgentsStore>
 
 const NOBODY: ChatAgentsState = {
   ...{ chatId: null, runs: null, inLine: new Map(), askers: new Map() },
-  ...{ problem: null, viewed: null, keptUntil: {} },
+  ...{ problem: null, viewed: null, limiting: null, keptUntil: {} },
 }
 
 /** How long an agent that has ended stays in the selector, in milliseconds. */
@@ -106,8 +108,15 @@ export function createChatAgentsStore({ api, now }: Deps) {
       const { viewed, keptUntil } = state
       if (viewed === sessionId) return state
       if (viewed === null) return { viewed: sessionId }
-      return { viewed: sessionId, keptUntil: { ...keptUntil, [viewed]: now() + GRACE_MS } }
+      // What is drawn for an agent is left with its conversation.
+      const limiting = state.limiting === viewed ? null : state.limiting
+      return { viewed: sessionId, limiting, keptUntil: { ...keptUntil, [viewed]: now() + GRACE_MS } }
     })
+  }
+
+  /** Opens the form in which the lines of the chat, or of the agent in view, are drawn; null closes it. */
+  function limit(limiting: SessionId | null): void {
+    store.setState({ limiting })
   }
 
   /** Takes an agent that has ended out of the selector. It stays in the conversation and in the inspector. */
@@ -119,5 +128,5 @@ export function createChatAgentsStore({ api, now }: Deps) {
   }
 
   const mirror: Pick<StoreApi<ChatAgentsState>, 'getState' | 'getInitialState' | 'subscribe'> = store
-  return { store: mirror, follow, load, receive, view, dismiss }
+  return { store: mirror, follow, load, receive, view, limit, dismiss }
 }

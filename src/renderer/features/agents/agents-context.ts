@@ -1,6 +1,7 @@
 import { createContext, useContext } from 'react'
 import { useStore } from 'zustand'
 import type { AgentRun } from '#shared/agent/agent-run.ts'
+import type { SessionId } from '#shared/ids.ts'
 import type { Api } from '../../api.ts'
 import type { AgentPagesStore } from '../../store/agent-pages-store.ts'
 import type { AgentsAtWorkStore } from '../../store/agents-at-work-store.ts'
@@ -22,6 +23,8 @@ export type AgentsProps = {
   readonly pages: AgentPagesStore
   /** Opens the conversation of an agent. */
   readonly onAgent: (run: AgentRun) => void
+  /** Leads to the lines of the chat an agent works for, or of an agent of that chat, to be drawn anew. */
+  readonly onLimits: (run: AgentRun, of: SessionId) => void
   readonly toast: ShowToast
 }
 

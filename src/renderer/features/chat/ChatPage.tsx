@@ -1,4 +1,5 @@
 import { useMemo } from 'react'
+import type { SessionId } from '#shared/ids.ts'
 import type { Api } from '../../api.ts'
 import { MarkdownContext } from '../../markdown/tools.ts'
 import { useText } from '../../messages/TextProvider.tsx'
@@ -24,15 +25,17 @@ type ChatPageProps = {
   readonly api: Api
   readonly stores: ChatStores
   readonly toast: ShowToast
+  /** Leads to the limits of the team that a chat leads. */
+  readonly onTeam: (chatId: SessionId) => void
   readonly onAddProject: () => void
 }
 
 /** The chat screen: projects and chats, the conversation, and what it holds. */
-export function ChatPage({ api, stores, toast, onAddProject }: ChatPageProps) {
+export function ChatPage({ api, stores, toast, onTeam, onAddProject }: ChatPageProps) {
   const { app, session, drafts, agents, agentsAtWork, child, workflowRuns } = stores
   const chat = useMemo(
-    () => ({ api, app, session, drafts, agents, agentsAtWork, child, workflowRuns, toast }),
-    [api, app, session, drafts, agents, agentsAtWork, child, workflowRuns, toast],
+    () => ({ api, app, session, drafts, agents, agentsAtWork, child, workflowRuns, toast, onTeam }),
+    [api, app, session, drafts, agents, agentsAtWork, child, workflowRuns, toast, onTeam],
   )
   const markdown = useMarkdown(chat)
   return (

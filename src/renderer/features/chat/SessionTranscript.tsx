@@ -16,7 +16,18 @@ type SessionTranscriptProps = {
 export function SessionTranscript({ api, stores }: SessionTranscriptProps) {
   const { app, session, drafts, agents, agentsAtWork, child, workflowRuns } = stores
   const chat = useMemo(
-    () => ({ api, app, session, drafts, agents, agentsAtWork, child, workflowRuns, toast: null }),
+    () => ({
+      api,
+      app,
+      session,
+      drafts,
+      agents,
+      agentsAtWork,
+      child,
+      workflowRuns,
+      toast: null,
+      onTeam: null,
+    }),
     [api, app, session, drafts, agents, agentsAtWork, child, workflowRuns],
   )
   const markdown = useMarkdown(chat)

@@ -1,5 +1,6 @@
 import { createContext, useContext } from 'react'
 import { useStore } from 'zustand'
+import type { SessionId } from '#shared/ids.ts'
 import type { Api } from '../../api.ts'
 import type { AgentsAtWorkStore } from '../../store/agents-at-work-store.ts'
 import type { AppState } from '../../store/app-state.ts'
@@ -29,6 +30,8 @@ export type Chat = ChatStores & {
   readonly api: Api
   /** Shows a toast. Null where a conversation is only looked at and nothing in it can be changed. */
   readonly toast: ShowToast | null
+  /** Leads to the limits of the team that a chat leads. Null where nothing leads there. */
+  readonly onTeam: ((chatId: SessionId) => void) | null
 }
 
 const ChatContext = createContext<Chat | null>(null)

@@ -1,5 +1,8 @@
 import { useRef } from 'react'
+import { useStore } from 'zustand'
+import type { Member } from '#shared/team/team.ts'
 import { useText } from '../../../messages/TextProvider.tsx'
+import { limitOwnerOf } from '../../../store/limit-owner.ts'
 import { Banner } from '../../../ui/Banner.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { Chip } from '../../../ui/Chip.tsx'
@@ -32,7 +35,7 @@ export function TeamHead({ open, onOpen, onMessageAll }: TeamHeadProps) {
     closing.current?.focus()
   }
   const toggle = (what: HeadForm) => onOpen(open === what ? null : what)
-  const paused = view.members.filter((member) => moodOf(member) === 'paused').length
+  const paused = view.members.filter((member) => moodOf(member) === 'paused')
   return (
     <header className="grid gap-2 px-4 pt-3">
       <div className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1">
@@ -71,22 +74,43 @@ export function TeamHead({ open, onOpen, onMessageAll }: TeamHeadProps) {
       </div>
       {open === 'limits' ? <TeamLimitsForm opener={limiting} onDone={() => onOpen(null)} /> : <TeamLines />}
       {open === 'closing' ? <Closing onKeep={keep} /> : null}
-      {paused === 0 ? null : (
-        <Paused count={paused} onRaise={open === 'limits' ? null : () => toggle('limits')} />
+      {paused.length === 0 ? null : (
+        <Paused members={paused} onRaise={open === 'limits' ? null : () => toggle('limits')} />
       )}
     </header>
   )
 }
 
-/** Says that some came to a limit, and lets them go on. */
-function Paused({ count, onRaise }: { count: number; onRaise: (() => void) | null }) {
+type PausedProps = {
+  readonly members: readonly Member[]
+  /** Opens the lines of the team; null while they are open. */
+  readonly onRaise: (() => void) | null
+}
+
+/** Says that some came to a limit and whose that is, and lets them go on. */
+function Paused({ members, onRaise }: PausedProps) {
   const t = useText()
-  const { api, app } = useAgents()
-  const { id } = useTeamScene().view.team
-  const goOn = () => app.attempt(api.call('team.goOn', { teamId: id }))
+  const { api, app, agents, onLimits } = useAgents()
+  const { view, runOf } = useTeamScene()
+  const runs = useStore(agents.store, (state) => state.runs)
+  const [run = null] = members.flatMap((member) => runOf(member) ?? [])
+  const owner = run === null ? null : limitOwnerOf(run, runs ?? [run])
+  const goOn = () => app.attempt(api.call('team.goOn', { teamId: view.team.id }))
+  const raise = () => {
+    if (run !== null && owner?.kind === 'chat') onLimits(run, owner.chatId)
+    else if (run !== null && owner?.kind === 'agent') onLimits(run, owner.agent.sessionId)
+    else onRaise?.()
+  }
+  const whose =
+    owner === null
+      ? null
+      : owner.kind === 'agent'
+        ? t('children.limits.of.agent', { title: owner.agent.title })
+        : t(`children.limits.of.${owner.kind}`)
   return (
-    <PausedBanner onRaise={onRaise} goOn={t('teams.goOn')} onGoOn={goOn}>
-      {t('teams.paused', { count })}
+    <PausedBanner onRaise={onRaise === null ? null : raise} goOn={t('teams.goOn')} onGoOn={goOn}>
+      {t('teams.paused', { count: members.length })}
+      {whose === null ? '' : ` ${whose}`}
     </PausedBanner>
   )
 }

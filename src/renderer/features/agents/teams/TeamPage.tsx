@@ -19,13 +19,17 @@ import { useCrewRuns } from './use-crew-runs.ts'
 
 type TeamPageProps = {
   readonly id: TeamId
+  /** The person was led here to raise its line. */
+  readonly limiting: boolean
+  /** They are done with that, or want something else. */
+  readonly onLimited: () => void
   readonly onAll: () => void
   /** Leads to what a teammate asks. */
   readonly onAnswer: (requestId: RequestId) => void
 }
 
 /** One team: who is in it, its board, and what is said there. */
-export function TeamPage({ id, onAll, onAnswer }: TeamPageProps) {
+export function TeamPage({ id, limiting, onLimited, onAll, onAnswer }: TeamPageProps) {
   const t = useText()
   const { app, teams } = useAgents()
   const known = useStore(teams.store, (state) => state.teams)
@@ -48,7 +52,7 @@ export function TeamPage({ id, onAll, onAnswer }: TeamPageProps) {
       {view === null && problem === null ? <Placeholder rows={6} rowHeight={56} /> : null}
       {view === null || view.team.endedAt === null ? null : <Dissolved onAll={onAll} />}
       {view === null || isOn || view.team.endedAt !== null ? null : <SwitchedOff />}
-      {view === null ? null : <TeamInView key={id} view={view} onAnswer={onAnswer} />}
+      {view === null ? null : <TeamInView key={id} {...{ view, limiting, onLimited, onAnswer }} />}
     </section>
   )
 }
@@ -92,11 +96,14 @@ function SwitchedOff() {
   )
 }
 
-type TeamInViewProps = { readonly view: TeamView } & Pick<TeamPageProps, 'onAnswer'>
+type TeamInViewProps = { readonly view: TeamView } & Pick<
+  TeamPageProps,
+  'limiting' | 'onLimited' | 'onAnswer'
+>
 
-function TeamInView({ view, onAnswer }: TeamInViewProps) {
+function TeamInView({ view, limiting, onLimited, onAnswer }: TeamInViewProps) {
   const [picked, setPicked] = useState<string | null>(null)
-  const [asked, setAsked] = useState<HeadForm | null>(null)
+  const [asked, setAsked] = useState<HeadForm | null>(limiting ? 'limits' : null)
   const [to, setTo] = useState(EVERYBODY)
   const writing = useRef<HTMLTextAreaElement>(null)
   const scene = sceneOf(view, useCrewRuns(view))
@@ -108,6 +115,7 @@ function TeamInView({ view, onAnswer }: TeamInViewProps) {
   }
   const ask = (form: HeadForm | null) => {
     setAsked(form)
+    if (limiting && form !== 'limits') onLimited()
     if (form !== null) setPicked(null)
   }
   const write = (name: string) => {

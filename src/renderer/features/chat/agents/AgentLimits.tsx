@@ -8,10 +8,10 @@ import { PausedBanner } from '../../../ui/PausedBanner.tsx'
 import { useNow } from '../../../ui/time.ts'
 import { UseLines } from '../../../ui/UseLines.tsx'
 import { useApp, useChat } from '../chat-context.ts'
-import { useRaiseLine } from '../inspector/inspector-place.tsx'
 import { inTreeOrder } from './agent-tree.ts'
 import { tokensOf } from './agent-words.ts'
 import { useAgentRuns } from './use-agents-of-chat.ts'
+import { useLineOf } from './use-line-of.ts'
 
 type AgentLimitsProps = {
   readonly run: AgentRun
@@ -19,19 +19,18 @@ type AgentLimitsProps = {
   readonly editing: boolean
   /** The button that opens them for drawing. */
   readonly opener: RefObject<HTMLButtonElement | null>
-  readonly onEdit: () => void
   readonly onDone: () => void
 }
 
 /** What an agent may use with all that work for it: the lines, how near it is, and the way on where it has paused. */
-export function AgentLimits({ run, editing, opener, onEdit, onDone }: AgentLimitsProps) {
+export function AgentLimits({ run, editing, opener, onDone }: AgentLimitsProps) {
   const t = useText()
   const { api, app } = useChat()
   const { sessionId, title, limits } = run
   const runs = useAgentRuns()
-  const paused = [run, ...inTreeOrder(sessionId, runs)].filter(({ state }) => state === 'paused').length
-  const raiseOfChat = useRaiseLine()
-  const onRaise = limits !== null ? onEdit : raiseOfChat === null ? null : () => raiseOfChat(run.chatId)
+  const stopped = [run, ...inTreeOrder(sessionId, runs)].filter(({ state }) => state === 'paused')
+  const { length: paused, 0: first = null } = stopped
+  const line = useLineOf(first)
   if (!editing && limits === null && paused === 0) return null
   const save = (changes: { readonly limits: NonNullable<AgentRun['limits']> }) =>
     app.attempt(api.call('session.update', { sessionId, changes }).then(onDone))
@@ -52,11 +51,12 @@ export function AgentLimits({ run, editing, opener, onEdit, onDone }: AgentLimit
         )}
         {paused === 0 ? null : (
           <PausedBanner
-            onRaise={editing ? null : onRaise}
+            onRaise={editing ? null : line.raise}
             goOn={t('children.limits.goOn')}
             onGoOn={() => app.attempt(api.call('agent.goOnAll', { sessionId }))}
           >
             {t('children.limits.paused', { count: paused })}
+            {line.words === null ? '' : ` ${line.words}`}
           </PausedBanner>
         )}
       </div>

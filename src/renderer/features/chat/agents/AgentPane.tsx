@@ -1,4 +1,4 @@
-import { type ReactNode, type RefObject, useEffect, useMemo, useRef, useState } from 'react'
+import { type ReactNode, type RefObject, useEffect, useMemo, useRef } from 'react'
 import { useStore } from 'zustand'
 import type { AgentRun } from '#shared/agent/agent-run.ts'
 import type { SessionId } from '#shared/ids.ts'
@@ -16,13 +16,13 @@ import { AgentLimits } from './AgentLimits.tsx'
 import { isOver, lineTo } from './agent-tree.ts'
 import { AGENT_MARKS, agentTitle } from './agent-words.ts'
 import { DoingWords } from './DoingWords.tsx'
-import { useAgentDeeds, useAgentRun, useAgentRuns } from './use-agents-of-chat.ts'
+import { useAgentDeeds, useAgentRun, useAgentRuns, useChatAgents } from './use-agents-of-chat.ts'
 
 /** The conversation of an agent, live, in place of the chat's. What it says cannot be changed. */
 export function AgentPane({ sessionId }: { sessionId: SessionId }) {
-  const { child, app } = useChat()
+  const { child, app, agents } = useChat()
   const run = useAgentRun(sessionId)
-  const [limiting, setLimiting] = useState(false)
+  const limiting = useChatAgents((state) => state.limiting === sessionId)
   const opener = useRef<HTMLButtonElement>(null)
   useEffect(() => {
     app.attempt(child.open(sessionId))
@@ -30,14 +30,13 @@ export function AgentPane({ sessionId }: { sessionId: SessionId }) {
   useEffect(() => () => app.attempt(child.open(null)), [child, app])
   return (
     <>
-      <Path {...{ sessionId, run, limiting, opener }} onLimits={() => setLimiting(!limiting)} />
+      <Path
+        {...{ sessionId, run, limiting, opener }}
+        onLimits={() => agents.limit(limiting ? null : sessionId)}
+      />
       <Silence run={run} />
       {run === null ? null : (
-        <AgentLimits
-          {...{ run, opener, editing: limiting }}
-          onEdit={() => setLimiting(true)}
-          onDone={() => setLimiting(false)}
-        />
+        <AgentLimits {...{ run, opener, editing: limiting }} onDone={() => agents.limit(null)} />
       )}
       <Looking>
         <Conversation sessionId={sessionId} />

@@ -28,7 +28,7 @@ it('lists every agent below the one it works for', () => {
 
 describe('the selector', () => {
   const state = {
-    ...{ chatId: CHAT, problem: null, viewed: null, keptUntil: {} },
+    ...{ chatId: CHAT, problem: null, viewed: null, limiting: null, keptUntil: {} },
     ...{ inLine: new Map(), askers: new Map() },
   }
 

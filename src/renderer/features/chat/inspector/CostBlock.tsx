@@ -6,10 +6,10 @@ import { Button } from '../../../ui/Button.tsx'
 import { LimitsForm } from '../../../ui/LimitsForm.tsx'
 import { useNumbers } from '../../../ui/numbers.ts'
 import { AgentsCost } from '../agents/AgentsCost.tsx'
+import { useChatAgents } from '../agents/use-agents-of-chat.ts'
 import { useApp, useChat, useSession } from '../chat-context.ts'
 import { Block } from './Block.tsx'
 import { ChatLimitsLines } from './ChatLimitsLines.tsx'
-import { useInspectorPlace } from './inspector-place.tsx'
 
 /** What the chat costs, alone and with its agents, and the lines it may not pass unseen. */
 export function CostBlock() {
@@ -20,11 +20,11 @@ export function CostBlock() {
 
 function CostOfChat() {
   const t = useText()
-  const { api, app } = useChat()
+  const { api, app, agents } = useChat()
   const numbers = useNumbers()
   const session = useSession((state) => state.folds.session)
   const models = useApp((state) => state.models)
-  const { limiting, setLimiting } = useInspectorPlace()
+  const limiting = useChatAgents((state) => state.limiting)
   const opener = useRef<HTMLButtonElement>(null)
   const usage = session?.usage
   const ref = session?.meta.model
@@ -62,13 +62,13 @@ function CostOfChat() {
           opener={opener}
           onSave={(wanted) => {
             const changed = api.call('session.update', { sessionId: session.id, changes: { limits: wanted } })
-            app.attempt(changed.then(() => setLimiting(null)))
+            app.attempt(changed.then(() => agents.limit(null)))
           }}
-          onClose={() => setLimiting(null)}
+          onClose={() => agents.limit(null)}
         />
       ) : (
         <div className="-mx-2">
-          <Button ref={opener} size="small" look="ghost" onClick={() => setLimiting(session.id)}>
+          <Button ref={opener} size="small" look="ghost" onClick={() => agents.limit(session.id)}>
             {t(isUnlimited(limits) ? 'chat.limits.set' : 'chat.limits.change')}
           </Button>
         </div>

@@ -1,6 +1,8 @@
 import { createContext, type ReactNode, useContext, useMemo, useState } from 'react'
 import type { SessionId } from '#shared/ids.ts'
+import type { ChatAgentsState } from '../../../store/chat-agents-store.ts'
 import { useMatches } from '../../../ui/use-matches.ts'
+import { useChat } from '../chat-context.ts'
 
 type InspectorPlace = {
   /** Whether it stands beside the chat where there is room. */
@@ -9,9 +11,6 @@ type InspectorPlace = {
   /** What lies over the chat where there is little room. */
   readonly drawer: 'inspector' | 'projects' | null
   readonly setDrawer: (drawer: InspectorPlace['drawer']) => void
-  /** The chat whose lines are being drawn in it. */
-  readonly limiting: SessionId | null
-  readonly setLimiting: (limiting: SessionId | null) => void
   /** Brings it into view with the form in which the lines of a chat are drawn. */
   readonly raiseLine: (chat: SessionId) => void
 }
@@ -20,20 +19,26 @@ const Place = createContext<InspectorPlace | null>(null)
 
 /** Everything inside can bring the inspector into view, in a window of any size. */
 export function InspectorPlaceHost({ children }: { readonly children: ReactNode }) {
-  const [inspecting, setInspecting] = useState(true)
-  const [drawer, setDrawer] = useState<InspectorPlace['drawer']>(null)
-  const [limiting, setLimiting] = useState<SessionId | null>(null)
+  const { agents } = useChat()
   const wide = useMatches('(min-width: 1180px)')
+  const [inspecting, setInspecting] = useState(true)
+  // Whoever was led here from elsewhere to raise a line of the chat finds the form open.
+  const [drawer, setDrawer] = useState(() => (isLimitingChat(agents.store.getState()) ? DRAWN : null))
   const place = useMemo(() => {
     const raiseLine = (chat: SessionId) => {
       if (wide) setInspecting(true)
       else setDrawer('inspector')
-      setLimiting(chat)
+      agents.limit(chat)
     }
-    return { inspecting, setInspecting, drawer, setDrawer, limiting, setLimiting, raiseLine }
-  }, [wide, inspecting, drawer, limiting])
+    return { inspecting, setInspecting, drawer, setDrawer, raiseLine }
+  }, [wide, inspecting, drawer, agents])
   return <Place value={place}>{children}</Place>
 }
+
+const DRAWN: InspectorPlace['drawer'] = 'inspector'
+
+const isLimitingChat = ({ limiting, chatId }: ChatAgentsState): boolean =>
+  limiting !== null && limiting === chatId
 
 /** Where the inspector stands. */
 export function useInspectorPlace(): InspectorPlace {

@@ -4,6 +4,7 @@ import { useStopWords, useText } from '../../../messages/TextProvider.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { isOver } from '../agents/agent-tree.ts'
 import { useChatAgents } from '../agents/use-agents-of-chat.ts'
+import { useLineOf } from '../agents/use-line-of.ts'
 import { useChat } from '../chat-context.ts'
 import type { AgentReport } from './entry.ts'
 
@@ -40,14 +41,22 @@ function LetGoOn({ run }: { run: AgentRun }) {
   const t = useText()
   const { api, app, toast } = useChat()
   const { sessionId, state } = run
+  const { raise } = useLineOf(run)
   if (toast === null || !isOver(run) || state === 'done') return null
   const goOn = () =>
     state === 'paused'
       ? api.call('agent.goOnAll', { sessionId })
       : api.call('agent.message', { sessionId, text: t('children.goOnWords') })
   return (
-    <Button size="small" onClick={() => app.attempt(goOn())}>
-      {t('children.letGoOn')}
-    </Button>
+    <div className="flex flex-wrap gap-2">
+      {raise === null ? null : (
+        <Button size="small" onClick={raise}>
+          {t('chat.limits.raise')}
+        </Button>
+      )}
+      <Button size="small" look={raise === null ? 'plain' : 'ghost'} onClick={() => app.attempt(goOn())}>
+        {t('children.letGoOn')}
+      </Button>
+    </div>
   )
 }

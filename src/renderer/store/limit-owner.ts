@@ -1,0 +1,33 @@
+import type { AgentRun } from '#shared/agent/agent-run.ts'
+import type { SessionId } from '#shared/ids.ts'
+import { isPause } from '#shared/run/is-paused.ts'
+
+/** Whose line an agent stands at: that of its chat, of the team it works in, its own, or that of an agent it works for. */
+export type LimitOwner =
+  | { readonly kind: 'chat' | 'team'; readonly chatId: SessionId }
+  | { readonly kind: 'agent'; readonly agent: AgentRun }
+
+type Paused = Pick<AgentRun, 'sessionId' | 'parentSessionId' | 'chatId' | 'state' | 'said'>
+
+/** Where the line is drawn that paused an agent; null where none did, or it is drawn nowhere any more. */
+export function limitOwnerOf(run: Paused, runs: readonly AgentRun[]): LimitOwner | null {
+  if (run.state !== 'paused') return null
+  const reached = run.said.find(({ name }) => isPause([name]))
+  const whose = reached?.name.split('.')[0]
+  if (whose === 'chat' || whose === 'team') return { kind: whose, chatId: run.chatId }
+  if (whose !== 'agent') return null
+  const drawn = upwardsFrom(run.sessionId, runs).filter(({ limits }) => limits !== null)
+  // What is said names the agent; one that is called otherwise since is the next above with a line.
+  const agent = drawn.find(({ title }) => title === reached?.facts['agent']) ?? drawn[0]
+  return agent === undefined ? null : { kind: 'agent', agent }
+}
+
+/** An agent and those it works for, itself first. */
+function upwardsFrom(sessionId: SessionId, runs: readonly AgentRun[]): readonly AgentRun[] {
+  const line: AgentRun[] = []
+  const find = (id: SessionId) => runs.find((run) => run.sessionId === id)
+  for (let at = find(sessionId); at !== undefined && !line.includes(at); at = find(at.parentSessionId)) {
+    line.push(at)
+  }
+  return line
+}
