@@ -52,7 +52,7 @@ export function AgentCard({ call, run }: { call: ToolEntry; run: AgentRun }) {
             <span className="flex min-w-0 items-baseline gap-2 text-sm">
               <span className="shrink-0 font-medium">{t('chat.agent')}</span>
               <span className="truncate text-fg-2">
-                {t('children.named', { agent: agentTitle(run), title: run.title })}
+                {t('children.named', { agent: agentTitle(run, t), title: run.title })}
               </span>
               {run.background && !over ? (
                 <span className="shrink-0 text-fg-3 text-xs">{t('chat.tool.background')}</span>

@@ -98,7 +98,7 @@ function Path({ sessionId, run, limiting, opener, onLimits }: PathProps) {
           <span aria-current="page" className="flex min-w-0 grow items-center gap-2">
             <Mark state={AGENT_MARKS[run.state]} label={t(`children.state.${run.state}`)} />
             <b className="truncate font-medium">{run.title}</b>
-            <span className="shrink-0 text-fg-3 text-xs">{agentTitle(run)}</span>
+            <span className="shrink-0 text-fg-3 text-xs">{agentTitle(run, t)}</span>
             {isOver(run) ? null : (
               <Chip look="live" size="small">
                 {t('children.live')}

@@ -185,7 +185,7 @@ function AtWork({ run }: { run: AgentRun }) {
   return (
     <>
       <Mark state={AGENT_MARKS[state]} label={t(`children.state.${state}`)} />
-      <span className="shrink-0 font-medium">{agentTitle(run)}</span>
+      <span className="shrink-0 font-medium">{agentTitle(run, t)}</span>
       <span className="min-w-0 shrink truncate text-fg-2">{run.title}</span>
       <span
         className={classNames(

@@ -150,7 +150,7 @@ function AgentRow({ run, first }: { run: AgentRun; first: boolean }) {
         <Mark state={AGENT_MARKS[state]} label={t(`children.state.${state}`)} />
         <span className="min-w-0 grow">
           <span className="block truncate text-sm">
-            {t('children.named', { agent: agentTitle(run), title: run.title })}
+            {t('children.named', { agent: agentTitle(run, t), title: run.title })}
           </span>
           <span className="figures flex min-w-0 gap-2 text-fg-3 text-xs">
             <span className={state === 'waiting' ? 'truncate text-warn-fg' : 'truncate'}>

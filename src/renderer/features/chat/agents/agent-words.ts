@@ -53,9 +53,10 @@ function stateText(run: AgentRun, t: Text, why: StopWords): string {
     : t('children.ended', { state, why: why(run.problem, run.said) })
 }
 
-/** How the agent and its task are called together: `explore` that looks for callers is "Explore: Callers". */
-export function agentTitle({ agentId }: Pick<AgentRun, 'agentId'>): string {
-  return titled(agentId.replaceAll('-', ' '))
+/** Which agent it is, and whether it began as a copy of the one it works for. Its task stands behind: "Explore: Callers". */
+export function agentTitle({ agentId, fork }: Pick<AgentRun, 'agentId' | 'fork'>, t: Text): string {
+  const agent = titled(agentId.replaceAll('-', ' '))
+  return fork ? t('children.forkOf', { agent }) : agent
 }
 
 type UsageByModel = Readonly<Record<string, Usage>>
