@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type AnswerRules, byNewestWords } from '../support/answer-rules.ts'
@@ -30,6 +30,21 @@ const definition = (name: string) => nav().getByRole('button', { name: new RegEx
 const own = (name: string) => join(story.home, 'agents', `${name}.md`)
 const ofProject = (name: string) => join(story.project, '.orrery', 'agents', `${name}.md`)
 const look = (name: string) => inEveryLook(story.desktop(), name)
+
+/** Chooses with the keyboard that an agent is kept in the project; each key when what it is for is there. */
+async function inTheProject(): Promise<void> {
+  const place = person.page.getByRole('combobox', { name: 'Where it is kept' })
+  const focused = (name: string) => person.page.locator('[role=option]:focus').getByText(name).waitFor()
+  await press('Tab')
+  await expect.poll(() => place.evaluate((it) => it === document.activeElement)).toBe(true)
+  await press('Enter')
+  await focused('With you, for every project')
+  await press('ArrowDown')
+  await focused('for everybody who works on it')
+  await press('Enter')
+  await person.page.getByRole('listbox').waitFor({ state: 'hidden' })
+  await place.filter({ hasText: 'for everybody who works on it' }).waitFor()
+}
 
 /** Comes to a button with the keyboard's own means and presses it. */
 async function pressOn(name: string | RegExp): Promise<void> {
@@ -67,6 +82,15 @@ describe('a new agent', () => {
     await look('agent-new')
   })
 
+  it('has its name still when one has looked at something else', async () => {
+    await definition('Plan').click()
+    await field().waitFor({ state: 'hidden' })
+    await person.goTo('Chat')
+    await person.goTo('Agents')
+    await pressOn('New agent')
+    expect(await field().inputValue()).toBe('build')
+  })
+
   it('is made under a free name, and opens in the editor to be written', async () => {
     await field().fill('field-notes')
     await press('Enter')
@@ -85,7 +109,7 @@ describe('a new agent', () => {
   it('begins as a copy of another, in the project, which stays trusted', async () => {
     await pressOn('Copy Field notes under another name')
     await field().fill('tide-notes')
-    await press('Tab', 'Enter', 'ArrowDown', 'Enter')
+    await inTheProject()
     await field().focus()
     await press('Enter')
     await person.page.getByRole('region', { name: 'Agent tide-notes' }).waitFor()
@@ -164,6 +188,40 @@ describe('what was written for an agent and is not saved', () => {
     await person.button('Cancel').click()
     await pressOn('New agent')
     await press('Escape')
+  })
+})
+
+describe('what was written for an agent whose file was deleted outside of the app', () => {
+  const editor = () => person.page.getByRole('textbox', { name: 'As it is written' })
+  const lost = () => definition('Field notes').filter({ hasText: 'not saved' })
+
+  it('is shown where the agent was, can be left and come back to, and discarded and had back', async () => {
+    await definition('Field notes').click()
+    await pressOn('Edit')
+    await focusIs(/^As it is written/)
+    await press('Control+End')
+    await person.page.keyboard.type('Mind the terns.')
+    await person.page.getByText('Not saved yet.').waitFor()
+    rmSync(own('field-notes'))
+    await person.page.getByText('The file of this agent is not there any more.').waitFor()
+    await look('agent-lost')
+    await definition('Plan').click()
+    await editor().waitFor({ state: 'hidden' })
+    await lost().click()
+    await editor().getByText('Mind the terns.').waitFor()
+    await person.button('Discard changes').click()
+    await lost().waitFor({ state: 'hidden' })
+    await person.button('Undo').last().click()
+    await lost().click()
+    await editor().getByText('Mind the terns.').waitFor()
+  })
+
+  it('is saved as a new file, and is in force again', async () => {
+    await person.button('Save as a new file').click()
+    await person.page.getByText('Field notes is in force as you wrote it').last().waitFor()
+    expect(readFileSync(own('field-notes'), 'utf8')).toContain('Mind the terns.')
+    await lost().waitFor({ state: 'hidden' })
+    await definition('Field notes').filter({ hasText: 'yours' }).waitFor()
   })
 })
 

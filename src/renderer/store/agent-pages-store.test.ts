@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { ProjectId, TeamId } from '#shared/ids.ts'
-import { type AgentDraft, createAgentPagesStore, draftKey, viewIn } from './agent-pages-store.ts'
+import { type AgentDraft, createAgentPagesStore, draftKey, newAgentKey, viewIn } from './agent-pages-store.ts'
 
 const TIDE = ProjectId.parse('prj_00000001')
 const OTHER = ProjectId.parse('prj_00000002')
@@ -73,4 +73,21 @@ it('remembers until when what has ended was cleared', () => {
   const before = pages.store.getState().clearedUntil
   pages.clearUntil(9)
   expect([before, pages.store.getState().clearedUntil, marked]).toEqual([5, 9, [9]])
+})
+
+it('keeps what was typed for a new agent, and for a copy of each, until it is made', () => {
+  const { pages } = open()
+  const [anew, copy, elsewhere] = [
+    newAgentKey(TIDE, null),
+    newAgentKey(TIDE, 'plan'),
+    newAgentKey(OTHER, null),
+  ]
+  pages.name(anew, { name: 'field-notes', source: 'project' })
+  pages.name(copy, { name: 'tide-plan', source: 'user' })
+  pages.name(elsewhere, { name: 'other', source: 'user' })
+  pages.unname(anew)
+  expect(pages.store.getState().newAgents).toEqual({
+    [copy]: { name: 'tide-plan', source: 'user' },
+    [elsewhere]: { name: 'other', source: 'user' },
+  })
 })

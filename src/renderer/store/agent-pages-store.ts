@@ -6,9 +6,10 @@ import type { AgentId, ProjectId, TeamId } from '#shared/ids.ts'
 /** What the middle of the screen of agents shows. */
 export type AgentsView =
   | { readonly kind: 'start' | 'grants' | 'processes' | 'teams' }
-  | { readonly kind: 'team'; readonly id: TeamId }
+  | { readonly kind: 'team'; readonly id: TeamId; readonly limiting?: boolean }
   | { readonly kind: 'definition'; readonly id: AgentId; readonly editing?: boolean }
   | { readonly kind: 'new-agent'; readonly copyOf: { readonly id: AgentId; readonly name: string } | null }
+  | { readonly kind: 'lost-draft'; readonly id: AgentId; readonly source: AgentSource }
   | { readonly kind: 'skill'; readonly name: string }
   | { readonly kind: 'problem'; readonly problem: FileProblem; readonly ofAgent: boolean }
 
@@ -23,10 +24,17 @@ export type AgentFile = {
 /** What was written for a file and is not saved, with the file it began from. */
 export type AgentDraft = { readonly began: AgentFile; readonly text: string }
 
+/** What was typed for an agent that is not made yet. */
+export type NewAgent = { readonly name: string; readonly source: 'user' | 'project' }
+
+export const NO_NEW_AGENT: NewAgent = { name: '', source: 'user' }
+
 type AgentPagesState = {
   /** Where the person is, and in which project they went there; null until they went anywhere. */
   readonly place: { readonly view: AgentsView; readonly projectId: ProjectId | null } | null
   readonly drafts: Readonly<Record<string, AgentDraft>>
+  /** By the project that was open, and by whom it is to be a copy of. */
+  readonly newAgents: Readonly<Record<string, NewAgent>>
   /** What ended until this moment is not listed any more, in epoch milliseconds. */
   readonly clearedUntil: number
 }
@@ -37,7 +45,9 @@ type Cleared = { readonly until: () => number; readonly mark: (until: number) =>
 export type AgentPagesStore = ReturnType<typeof createAgentPagesStore>
 
 /** What stands in another project under the same name is something else, or is not there. */
-const OF_A_PROJECT: ReadonlySet<AgentsView['kind']> = new Set(['definition', 'new-agent', 'skill', 'problem'])
+const OF_A_PROJECT: ReadonlySet<AgentsView['kind']> = new Set([
+  ...(['definition', 'new-agent', 'lost-draft', 'skill', 'problem'] as const),
+])
 
 /**
  * Where the person is among the pages of agents, and what they wrote there and did not save. It outlives the screen:
@@ -45,7 +55,7 @@ const OF_A_PROJECT: ReadonlySet<AgentsView['kind']> = new Set(['definition', 'ne
  */
 export function createAgentPagesStore(cleared: Cleared) {
   const store = createStore<AgentPagesState>(() => ({
-    ...{ place: null, drafts: {} },
+    ...{ place: null, drafts: {}, newAgents: {} },
     clearedUntil: cleared.until(),
   }))
 
@@ -62,9 +72,7 @@ export function createAgentPagesStore(cleared: Cleared) {
   }
 
   function drop(key: string): void {
-    store.setState(({ drafts }) => ({
-      drafts: Object.fromEntries(Object.entries(drafts).filter(([each]) => each !== key)),
-    }))
+    store.setState(({ drafts }) => ({ drafts: without(drafts, key) }))
   }
 
   /** A draft was saved as it was then. What was written since stays, from what the file holds now. */
@@ -74,13 +82,22 @@ export function createAgentPagesStore(cleared: Cleared) {
     else keep(key, { began: file, text: draft.text })
   }
 
+  function name(key: string, newAgent: NewAgent): void {
+    store.setState(({ newAgents }) => ({ newAgents: { ...newAgents, [key]: newAgent } }))
+  }
+
+  /** The agent was made, or will not be. */
+  function unname(key: string): void {
+    store.setState(({ newAgents }) => ({ newAgents: without(newAgents, key) }))
+  }
+
   function clearUntil(clearedUntil: number): void {
     cleared.mark(clearedUntil)
     store.setState({ clearedUntil })
   }
 
   const view: Pick<StoreApi<AgentPagesState>, 'getState' | 'getInitialState' | 'subscribe'> = store
-  return { store: view, go, goFrom, keep, drop, saved, clearUntil }
+  return { store: view, go, goFrom, keep, drop, saved, name, unname, clearUntil }
 }
 
 /** The page the person is at, in this project; null where they begin anew. */
@@ -95,4 +112,12 @@ export function draftKey(
   projectId: ProjectId | null,
 ): string {
   return source === 'project' ? `${projectId}/${id}` : id
+}
+
+/** Where it is kept what was typed for an agent that is not made yet. */
+export const newAgentKey = (projectId: ProjectId | null, copyOf: AgentId | null): string =>
+  `${projectId}/${copyOf ?? ''}`
+
+function without<T>(all: Readonly<Record<string, T>>, key: string): Readonly<Record<string, T>> {
+  return Object.fromEntries(Object.entries(all).filter(([each]) => each !== key))
 }

@@ -3,17 +3,20 @@ import { flushSync } from 'react-dom'
 import { useStore } from 'zustand'
 import type { RequestId } from '#shared/ids.ts'
 import { useText } from '../../messages/TextProvider.tsx'
-import { type AgentsView, viewIn } from '../../store/agent-pages-store.ts'
+import { type AgentFile, type AgentsView, viewIn } from '../../store/agent-pages-store.ts'
 import { DetailPanes } from '../../ui/DetailPanes.tsx'
 import { useMatches } from '../../ui/use-matches.ts'
 import { useAgents, useApp } from './agents-context.ts'
 import { DefinitionPage } from './definitions/DefinitionPage.tsx'
+import { LostDraftPage } from './definitions/LostDraftPage.tsx'
+import { type LostDraft, lostView } from './definitions/lost-drafts.ts'
 import { mendedView } from './definitions/mended-view.ts'
 import { NewAgentPage } from './definitions/NewAgentPage.tsx'
 import { neighbourOf } from './definitions/neighbour.ts'
 import { ProblemPage } from './definitions/ProblemPage.tsx'
 import { SkillPage } from './definitions/SkillPage.tsx'
 import { type Definitions, useDefinitions } from './definitions/use-definitions.ts'
+import { useLostDrafts } from './definitions/use-lost-drafts.ts'
 import { GrantsPage } from './grants/GrantsPage.tsx'
 import { InboxPane } from './inbox/InboxPane.tsx'
 import { AgentsNav } from './nav/AgentsNav.tsx'
@@ -33,7 +36,9 @@ export function AgentsPage() {
   const [asked, setAsked] = useState<boolean | null>(null)
   const definitions = useDefinitions()
   const { view: at, go: setView, goOn } = useView()
-  const view = mendedView(at, definitions.data)
+  const known = definitions.data?.agents ?? null
+  const lost = useLostDrafts(known)
+  const view = lostView(mendedView(at, definitions.data), lost, known)
   const root = useRef<HTMLDivElement>(null)
   const toInbox = () => {
     // In a narrow window the inbox is only drawn once it was asked for.
@@ -77,6 +82,7 @@ export function AgentsPage() {
                 onView={setView}
                 onGoOn={goOn}
                 skills={definitions.data?.skills ?? null}
+                lost={lost}
                 onInbox={toInbox}
                 onAnswer={toAsk}
                 onMove={moveTo}
@@ -122,6 +128,7 @@ type MiddleProps = {
   /** The same for what is done only a moment after the person asked for it. */
   readonly onGoOn: (view: AgentsView) => void
   readonly skills: Definitions['skills'] | null
+  readonly lost: readonly LostDraft[]
   readonly onInbox: () => void
   readonly onAnswer: (requestId: RequestId) => void
   /** The same as `onView` for what closes itself. */
@@ -131,7 +138,8 @@ type MiddleProps = {
 }
 
 /** What was chosen on the left. */
-function Middle({ view, onView, onGoOn, skills, onInbox, onAnswer, onMove, onGone }: MiddleProps) {
+function Middle(props: MiddleProps) {
+  const { view, onView, onGoOn, skills, onInbox, onAnswer, onMove, onGone } = props
   switch (view.kind) {
     case 'start':
       return <StartPage onInbox={onInbox} />
@@ -142,7 +150,15 @@ function Middle({ view, onView, onGoOn, skills, onInbox, onAnswer, onMove, onGon
     case 'teams':
       return <TeamsPage onTeam={(id) => onView({ kind: 'team', id })} />
     case 'team':
-      return <TeamPage id={view.id} onAll={() => onView({ kind: 'teams' })} onAnswer={onAnswer} />
+      return (
+        <TeamPage
+          id={view.id}
+          limiting={view.limiting ?? false}
+          onLimited={() => onView({ kind: 'team', id: view.id })}
+          onAll={() => onView({ kind: 'teams' })}
+          onAnswer={onAnswer}
+        />
+      )
     case 'definition':
       return (
         <DefinitionPage
@@ -154,6 +170,8 @@ function Middle({ view, onView, onGoOn, skills, onInbox, onAnswer, onMove, onGon
           onGone={() => onGone(view.id)}
         />
       )
+    case 'lost-draft':
+      return <Lost {...props} id={view.id} source={view.source} />
     case 'new-agent':
       return (
         <NewAgentPage
@@ -176,4 +194,19 @@ function Middle({ view, onView, onGoOn, skills, onInbox, onAnswer, onMove, onGon
         />
       )
   }
+}
+
+type LostProps = Pick<MiddleProps, 'lost' | 'onGoOn' | 'onMove'> & Pick<AgentFile, 'id' | 'source'>
+
+function Lost({ lost, id, source, onGoOn, onMove }: LostProps) {
+  const found = lost.find(({ began }) => began.id === id && began.source === source)
+  if (found === undefined) return null
+  return (
+    <LostDraftPage
+      key={`${source} ${id}`}
+      lost={found}
+      onSaved={() => onGoOn({ kind: 'definition', id })}
+      onLeave={() => onMove(START)}
+    />
+  )
 }

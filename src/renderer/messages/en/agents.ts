@@ -180,6 +180,10 @@ export const agents = {
   'agents.draft.discard': 'Discard changes',
   'agents.draft.gone': 'What you wrote for {name} was discarded',
   'agents.draft.mark': 'not saved',
+  'agents.draft.lost': 'deleted, your text is kept',
+  'agents.draft.lostHint':
+    'The file of this agent is not there any more. What you wrote is kept while this window is open: save it as a new file, or discard it.',
+  'agents.draft.saveNew': 'Save as a new file',
   'agents.saved': '{name} is in force as you wrote it',
   'agents.fileProblem': 'File that cannot be used',
   'agents.fileProblemHint':

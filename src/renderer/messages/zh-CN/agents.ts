@@ -171,6 +171,10 @@ export const agents = translationOf<typeof en>()({
   'agents.draft.discard': '放弃更改',
   'agents.draft.gone': '已放弃你为 {name} 写的内容',
   'agents.draft.mark': '未保存',
+  'agents.draft.lost': '文件已删除，你写的内容仍保留',
+  'agents.draft.lostHint':
+    '此智能体的文件已不存在。此窗口开着期间，你写的内容会一直保留：可以存为新文件，也可以放弃。',
+  'agents.draft.saveNew': '存为新文件',
   'agents.saved': '{name} 已按你的文字生效',
   'agents.fileProblem': '无法使用的文件',
   'agents.fileProblemHint': '保存后会立即重新读取；在那之前视为不存在。',

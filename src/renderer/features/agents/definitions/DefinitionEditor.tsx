@@ -14,6 +14,8 @@ type DefinitionEditorProps = {
   readonly file: AgentFile
   /** Whether agents go on with the version before while this one cannot be used. */
   readonly inForce: boolean
+  /** The file was deleted since: what was written can only become a new one. */
+  readonly gone?: boolean
   readonly onSaved: () => void
   readonly onLeave: () => void
   /** What was written is given up, and the file as it stands is written on. */
@@ -29,16 +31,19 @@ export function DefinitionEditor(props: DefinitionEditorProps) {
 
 type FileEditorProps = DefinitionEditorProps & { readonly onAgain: () => void }
 
-function FileEditor({ file, inForce, onSaved, onLeave, onStay, onAgain }: FileEditorProps) {
+function FileEditor(props: FileEditorProps) {
+  const { file, inForce, onSaved, onLeave, onStay, onAgain } = props
   const t = useText()
   const { draft, keep, drop, saved, giveUp } = useAgentDraft(file)
   // Kept from the beginning: a file that changes meanwhile must not be overwritten unseen.
   const [began] = useState(draft?.began ?? file)
   const text = draft?.text ?? began.text
+  // What comes with the app is seen where a file of the person's stood in front of it.
+  const gone = props.gone === true || (began.source === 'user' && file.source === 'builtin')
   const to = began.source === 'project' ? 'project' : 'user'
   const found = useFileCheck({ source: to, agentId: began.id, text })
   const { refusal, save, forget } = useSaveAgent({
-    ...{ began, to, text },
+    ...{ began, to, text, gone },
     onSaved: () => {
       saved({ ...began, source: to, text })
       onSaved()
@@ -48,22 +53,23 @@ function FileEditor({ file, inForce, onSaved, onLeave, onStay, onAgain }: FileEd
   })
   const change = (changed: string) => {
     forget()
-    if (changed === began.text) drop()
+    if (changed === began.text && !gone) drop()
     else keep({ began, text: changed })
-  }
-  const discard = () => {
-    onStay()
-    giveUp(onAgain)
-    onAgain()
   }
   const leave = () => {
     giveUp()
     onLeave()
   }
+  const discard = () => {
+    if (gone) return leave()
+    onStay()
+    giveUp(onAgain)
+    onAgain()
+  }
   return (
     <section aria-label={t('agents.editor')} className="flex min-h-0 grow flex-col gap-2">
       {began.source === 'builtin' ? <p className="text-fg-3 text-sm">{t('agents.editor.copies')}</p> : null}
-      {draft === null ? null : <Unsaved onDiscard={discard} />}
+      {draft === null ? null : <Unsaved gone={gone} onDiscard={discard} />}
       <AgentTextArea
         text={text}
         problems={found}
@@ -82,29 +88,31 @@ function FileEditor({ file, inForce, onSaved, onLeave, onStay, onAgain }: FileEd
           disabled={draft === null && began.source !== 'builtin'}
           onClick={() => void save()}
         >
-          {t('agents.save')}
+          {t(gone ? 'agents.draft.saveNew' : 'agents.save')}
         </Button>
-        <Button look="ghost" onClick={leave}>
-          {t('agents.cancel')}
-        </Button>
+        {gone ? null : (
+          <Button look="ghost" onClick={leave}>
+            {t('agents.cancel')}
+          </Button>
+        )}
       </div>
     </section>
   )
 }
 
 /** Says that what stands in the editor counts for nobody yet, and where it goes when one looks at something else. */
-function Unsaved({ onDiscard }: { onDiscard: () => void }) {
+function Unsaved({ gone, onDiscard }: { gone: boolean; onDiscard: () => void }) {
   const t = useText()
   return (
     <Banner
-      look="plain"
+      look={gone ? 'warn' : 'plain'}
       action={
         <Button size="small" look="ghost" onClick={onDiscard}>
           {t('agents.draft.discard')}
         </Button>
       }
     >
-      {t('agents.draft.unsaved')}
+      {t(gone ? 'agents.draft.lostHint' : 'agents.draft.unsaved')}
     </Banner>
   )
 }

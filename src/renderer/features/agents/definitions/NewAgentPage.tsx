@@ -1,7 +1,9 @@
 import { type FormEvent, type KeyboardEvent, useState } from 'react'
+import { useStore } from 'zustand'
 import type { AgentId } from '#shared/ids.ts'
 import { problemOf } from '../../../api.ts'
 import { useText } from '../../../messages/TextProvider.tsx'
+import { type NewAgent, NO_NEW_AGENT, newAgentKey } from '../../../store/agent-pages-store.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Field } from '../../../ui/Field.tsx'
 import { PaneHead } from '../../../ui/PaneHead.tsx'
@@ -22,8 +24,8 @@ export function NewAgentPage({ copyOf, onMade, onClose }: NewAgentPageProps) {
   const { api } = useAgents()
   const projectId = useApp((state) => state.openProject)
   const places = usePlaces()
-  const [name, setName] = useState('')
-  const [source, setSource] = useState<'user' | 'project'>('user')
+  const { typed, change, forget } = useNewAgent(copyOf?.id ?? null)
+  const { name, source } = typed
   const [problem, setProblem] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
   const title = copyOf === null ? t('agents.new') : t('agents.new.copyOf', { name: copyOf.name })
@@ -35,6 +37,7 @@ export function NewAgentPage({ copyOf, onMade, onClose }: NewAgentPageProps) {
     setBusy(true)
     try {
       await api.call('agents.create', { projectId, source, agentId, copyOf: copyOf?.id ?? null })
+      forget()
       onMade(agentId)
     } catch (error) {
       setProblem(problemOf(error).message)
@@ -44,10 +47,14 @@ export function NewAgentPage({ copyOf, onMade, onClose }: NewAgentPageProps) {
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || event.defaultPrevented) return
     event.stopPropagation()
+    leave()
+  }
+  const leave = () => {
+    forget()
     onClose()
   }
   const type = (text: string) => {
-    setName(text)
+    change({ name: text })
     setProblem(null)
   }
   return (
@@ -73,7 +80,7 @@ export function NewAgentPage({ copyOf, onMade, onClose }: NewAgentPageProps) {
                 id={id}
                 value={source}
                 groups={[{ title: null, options: places.options }]}
-                onChange={(value) => setSource(value === 'project' ? 'project' : 'user')}
+                onChange={(value) => change({ source: value === 'project' ? 'project' : 'user' })}
               />
             )}
           </Field>
@@ -82,13 +89,26 @@ export function NewAgentPage({ copyOf, onMade, onClose }: NewAgentPageProps) {
           <Button type="submit" look="primary" disabled={!ready}>
             {t('agents.new.make')}
           </Button>
-          <Button look="ghost" onClick={onClose}>
+          <Button look="ghost" onClick={leave}>
             {t('agents.cancel')}
           </Button>
         </div>
       </form>
     </section>
   )
+}
+
+/** What was typed here. It is there again for who looks at something else meanwhile, until it is made or given up. */
+function useNewAgent(copyOf: AgentId | null) {
+  const { pages } = useAgents()
+  const projectId = useApp((state) => state.openProject)
+  const key = newAgentKey(projectId, copyOf)
+  const typed = useStore(pages.store, (state) => state.newAgents[key]) ?? NO_NEW_AGENT
+  return {
+    typed,
+    change: (changes: Partial<NewAgent>) => pages.name(key, { ...typed, ...changes }),
+    forget: () => pages.unname(key),
+  }
 }
 
 /** Where an agent can be kept: with the person, and in the open project as far as its folder is trusted. */

@@ -14,11 +14,13 @@ type Saving = {
   readonly began: AgentFile
   readonly to: 'user' | 'project'
   readonly text: string
+  /** The file it began from is not there any more: it is written as a new one. */
+  readonly gone: boolean
   readonly onSaved: () => void
 }
 
 /** Writes the file of an agent; what cannot be used is refused with everything that is wrong with it. */
-export function useSaveAgent({ began, to, text, onSaved }: Saving) {
+export function useSaveAgent({ began, to, text, gone, onSaved }: Saving) {
   const t = useText()
   const { api, toast } = useAgents()
   const projectId = useApp((state) => state.openProject)
@@ -28,7 +30,7 @@ export function useSaveAgent({ began, to, text, onSaved }: Saving) {
     try {
       const problems = await api.call('agents.check', file)
       if (problems.length > 0) return setRefusal({ kind: 'lines', problems })
-      const before = began.source === 'builtin' ? null : began.text
+      const before = began.source === 'builtin' || gone ? null : began.text
       await api.call('agents.save', { ...file, projectId, before })
       toast({ mark: 'done', text: t('agents.saved', { name: began.name }), seconds: 6 })
       onSaved()

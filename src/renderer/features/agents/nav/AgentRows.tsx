@@ -1,7 +1,8 @@
-import type { AgentListing } from '#shared/agent/definition.ts'
+import type { AgentList, AgentListing } from '#shared/agent/definition.ts'
 import { useText } from '../../../messages/TextProvider.tsx'
 import type { AgentsView } from '../../../store/agent-pages-store.ts'
 import { agentAbout } from '../../../ui/agent-about.ts'
+import { useLostDrafts } from '../definitions/use-lost-drafts.ts'
 import { NavRow } from './NavRow.tsx'
 import { useUnsaved } from './use-unsaved.ts'
 
@@ -29,6 +30,24 @@ export function AgentRows({ agents, view, onView }: AgentRowsProps) {
       />
     )
   })
+}
+
+type LostRowsProps = Pick<AgentRowsProps, 'view' | 'onView'> & { readonly known: AgentList }
+
+/** What was written for agents that are in the list no more; nothing while all of it can be reached otherwise. */
+export function LostRows({ known, view, onView }: LostRowsProps) {
+  const t = useText()
+  return useLostDrafts(known).map(({ began: { id, name, source }, gone }) => (
+    <NavRow
+      key={`${source} ${id}`}
+      icon="alert"
+      title={name}
+      about={gone ? t('agents.draft.lost') : t(`agents.source.${source}`)}
+      end={<Unsaved />}
+      current={view.kind === 'lost-draft' && view.id === id && view.source === source}
+      onClick={() => onView({ kind: 'lost-draft', id, source })}
+    />
+  ))
 }
 
 /** Stands where the source of a file is named otherwise. */

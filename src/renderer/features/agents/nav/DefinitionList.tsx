@@ -7,7 +7,7 @@ import { skillAbout } from '../../../ui/skill-about.ts'
 import { useApp } from '../agents-context.ts'
 import { fileName } from '../definitions/file-name.ts'
 import type { useDefinitions } from '../definitions/use-definitions.ts'
-import { AgentRows, Unsaved } from './AgentRows.tsx'
+import { AgentRows, LostRows, Unsaved } from './AgentRows.tsx'
 import { NavRow } from './NavRow.tsx'
 import { useUnsaved } from './use-unsaved.ts'
 
@@ -28,6 +28,7 @@ export function DefinitionList({ asked, view, onView }: DefinitionListProps) {
     <>
       <ul aria-label={t('agents.definitions')}>
         <Problems list={agents.problems} ofAgent {...{ view, onView }} />
+        <LostRows known={agents} {...{ view, onView }} />
         <AgentRows agents={agents.agents.filter(({ mode }) => mode !== 'hidden')} {...{ view, onView }} />
       </ul>
       <FolderOff />
