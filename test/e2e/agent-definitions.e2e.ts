@@ -15,12 +15,17 @@ const RULES: AnswerRules = [
     () => callScript([{ name: 'agent', args: { title: 'Sleeper', prompt: 'HANG', background: true } }]),
   ],
   ['HANG', () => callScript([{ name: 'bash', args: { command: HANGS } }])],
+  ['Enough of it', () => callScript([{ name: 'stop_agent', args: { agent: sleeper(), reason: 'Enough.' } }])],
+  ['had already ended', () => textScript('It is at rest.')],
   ['has started', () => textScript('It works in the background.')],
   ['background', () => textScript('It works in the background.')],
   ['Sleeper', () => textScript('It came back.')],
 ]
 const story = tellStory({ inOrder: true, server: { respond: byNewestWords(RULES, 'It came.') } })
 let person: Person
+
+/** The id of the agent that hangs, as the model was told it. */
+const sleeper = () => /“Sleeper” \((ses_\w+)\)/.exec(JSON.stringify(story.server().requests))?.[1] ?? ''
 
 const press = (...keys: readonly string[]) => keysAt(person.page).press(...keys)
 const focusIs = (name: RegExp) => keysAt(person.page).focusIs(name)
@@ -252,6 +257,20 @@ describe('an agent that hangs in a tool', () => {
     await nav()
       .getByText(/nothing heard for/)
       .waitFor({ state: 'hidden' })
+  })
+
+  it('is named by its title on the card of a call that stops it, and not by its id', async () => {
+    await person.goTo('Chat')
+    await person.button('Back to the chat').click()
+    await person.reads('The agent “Sleeper” is done')
+    await person.rests()
+    await person.say('Enough of it')
+    await person.reads('It is at rest.')
+    const card = person.entries('Tool Stop agent')
+    await card.getByRole('button', { name: /Sleeper/ }).click()
+    await card.getByText('The agent “Sleeper” had already ended.').waitFor()
+    expect(await card.textContent()).not.toContain('ses_')
+    await look('agent-stopped')
   })
 })
 

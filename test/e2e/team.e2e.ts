@@ -186,8 +186,14 @@ describe('a piece of work for several, with a team', () => {
     await stands('Map the old exporter', 'Completed')
     await stands('Write the new exporter', 'Completed')
     await stands('Compare both', 'In progress')
+    const refusals = person.page.getByRole('alert').filter({ hasText: '#5' })
     await card('Tell the others').dragTo(column('Completed'))
-    await person.page.getByRole('alert').filter({ hasText: '#5' }).waitFor()
+    await refusals.waitFor()
+    await refusals.evaluate((it) => it.setAttribute('data-before', ''))
+    await card('Tell the others').dragTo(column('Completed'))
+    // Said once, and anew.
+    await person.page.locator('[data-before]').waitFor({ state: 'detached' })
+    expect(await refusals.count()).toBe(1)
     await stands('Tell the others', 'Pending')
   })
 

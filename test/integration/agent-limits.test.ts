@@ -105,9 +105,12 @@ it('pauses a chat and its agents at the line drawn for all of them, and lets all
   expect(agent?.problem).toContain('pauses at 30')
   expect(host.askedWith('README.md')).toEqual([])
   await expect(app.handlers['agent.goOnAll']({ sessionId }, CALLER)).rejects.toThrow(
-    /^Still paused: \d+ of 30 tokens are used\. Raise the line first\.$/,
+    /^Still paused: \d+ of 30 tokens are used\. Raise the line of the chat first\.$/,
   )
   expect((await agentsOf(app, sessionId))[0]?.runId).toBe(agent?.runId)
+  // A window that is opened now marks the chat with it.
+  const atWork = () => app.handlers['agent.atWork']({}, CALLER)
+  expect(await atWork()).toEqual([{ sessionId: agent?.sessionId, chatId: sessionId, state: 'paused' }])
   await app.handlers['session.update'](
     { sessionId, changes: { limits: { ...lines, stopTokens: null } } },
     CALLER,
@@ -119,6 +122,7 @@ it('pauses a chat and its agents at the line drawn for all of them, and lets all
   await app.handlers['agent.goOnAll']({ sessionId }, CALLER)
   await app.until(async () => (await agentsOf(app, sessionId))[0]?.state === 'done')
   await app.app.idle()
+  expect(await atWork()).toEqual([])
 }, 30_000)
 
 it('counts what an answer has used while its tools are still at work', async () => {
