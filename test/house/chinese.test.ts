@@ -44,6 +44,21 @@ it('no Chinese message and no Chinese sentence holds a piece of an English one',
   expect(bad).toEqual([])
 })
 
+/** Words for what the app calls otherwise everywhere else: 你, 对话, 词元, 密钥, 密钥库, 它们. */
+const OTHER_WORDS = /您|会话|\bTokens?\b|机密|保险库|[他她]们/
+/** A gap beside Chinese punctuation, which brings its own, and a name that no gap sets apart from the words around it. */
+const BAD_GAPS =
+  /[，。：；！？、）] | [，。：；！？、（]|\p{sc=Han} \p{sc=Han}|\p{sc=Han}(?:[A-Za-z\d]|\{(?:name|tool|agent|model)\})|(?:[A-Za-z\d]|\{(?:name|tool|agent|model)\})\p{sc=Han}/u
+
+it('Chinese has one word for one thing, and gaps where Latin letters begin and nowhere else', () => {
+  const all = [...Object.entries(CATALOGUES['zh-CN']), ...Object.entries(sentences)]
+  const bad = all.filter(([, text]) => {
+    const words = typeof text === 'string' ? text : JSON.stringify(Object.values(text))
+    return OTHER_WORDS.test(words) || BAD_GAPS.test(words)
+  })
+  expect(bad).toEqual([])
+})
+
 /** Where the word is what it means in Chinese: a proxy. */
 const OF_PROXIES = /^llm\.prox/
 

@@ -1,5 +1,6 @@
 import { useText } from '../messages/TextProvider.tsx'
 import { FieldError } from '../ui/Field.tsx'
+import { sentences } from '../ui/sentences.ts'
 import { type Doer, hasCircle, type PlanDraft, unknownDoers } from './plan-draft.ts'
 
 type PlanProblemProps = { readonly draft: PlanDraft; readonly doers: readonly Doer[] | null }
@@ -13,5 +14,5 @@ export function PlanProblem({ draft, doers }: PlanProblemProps) {
     ...(hasCircle(draft) ? [t('chat.plan.circle')] : []),
     ...(gone.length === 0 ? [] : [t('chat.plan.unknown', { agents: gone.join(', ') })]),
   ]
-  return problems.length === 0 ? null : <FieldError>{problems.join(' ')}</FieldError>
+  return problems.length === 0 ? null : <FieldError>{sentences(t, problems)}</FieldError>
 }

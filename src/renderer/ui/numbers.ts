@@ -30,7 +30,7 @@ export function numbersIn(number: NumberText, t: Text): Numbers {
       if (value < 1_000) return whole(value)
       return value < 999_500 ? scaled(value / 1_000, 'k') : scaled(value / 1_000_000, 'M')
     },
-    percent: (share) => `${whole(Math.round(share * 100))} %`,
+    percent: (share) => t('ui.percent', { count: Math.round(share * 100) }),
     dollars: (value) => `$${number(value, { least: 2, most: 2 })}`,
     took: (ms) => {
       if (ms < 1_000) return t('ui.duration.milliseconds', { count: Math.round(ms) })

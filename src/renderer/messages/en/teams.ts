@@ -100,6 +100,7 @@ export const teams = {
   'teams.card.blocks': 'Cards that wait for it',
   'teams.card.meantFor': 'Meant for',
   'teams.card.anybody': 'anybody',
+  'teams.card.links': '{words}: {cards}',
   'teams.card.edit': 'Edit',
   'teams.card.save': 'Save',
   'teams.card.noDescription': 'Nothing more is written on it.',

@@ -1,6 +1,8 @@
 import type { Catalogue } from '../message.ts'
 
 export const ui = {
+  'ui.sentenceGap': ' ',
+  'ui.percent': '{count} %',
   'ui.close': 'Close',
   'ui.cancel': 'Cancel',
   'ui.dismiss': 'Dismiss',

@@ -21,8 +21,8 @@ export const chatLimits = translationOf<typeof en>()({
   'chat.limits.late': '这样在暂停之后才会提醒。请填写不超过旁边暂停线的数值。',
   'chat.limits.save': '保存限额',
   'chat.limits.cancel': '取消',
-  'chat.limits.tokens': 'Token',
-  'chat.limits.tokenCount': '{tokens} 个词元',
-  'chat.limits.warnsAt': '{line} 时提醒',
-  'chat.limits.stopsAt': '{line} 时暂停',
+  'chat.limits.tokens': '词元',
+  'chat.limits.tokenCount': '{tokens} 词元',
+  'chat.limits.warnsAt': '提醒线 {line}',
+  'chat.limits.stopsAt': '暂停线 {line}',
 })

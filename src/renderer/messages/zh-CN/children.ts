@@ -3,7 +3,7 @@ import { translationOf } from '../message.ts'
 
 export const children = translationOf<typeof en>()({
   'children.withAgents': { other: '连同 {count} 个智能体' },
-  'children.goOnAll': '继续所有暂停的',
+  'children.goOnAll': '让暂停的全部继续',
   'children.agents': '智能体',
   'children.queued': { other: '{count} 个排队' },
   'children.count': { other: '共 {count} 个' },
@@ -17,7 +17,7 @@ export const children = translationOf<typeof en>()({
   'children.nextInLine': '等待空位，下一个就轮到它',
   'children.inLine': { other: '等待空位，前面还有 {count} 个' },
   'children.state.running': '工作中',
-  'children.state.waiting': '等待您',
+  'children.state.waiting': '等你处理',
   'children.state.paused': '已暂停',
   'children.state.done': '已完成',
   'children.state.failed': '失败',
@@ -32,7 +32,7 @@ export const children = translationOf<typeof en>()({
   'children.aQuestion': '一个问题',
   'children.calls': { other: '{count} 次调用' },
   'children.down': '↓ {tokens}',
-  'children.subtree': '{count} 个智能体合计：{cost}，{tokens}个词元',
+  'children.subtree': '{count} 个智能体合计：{cost}，{tokens} 词元',
   'children.open': '打开“{title}”的对话',
   'children.openShort': '打开',
   'children.stop': '停止“{title}”',

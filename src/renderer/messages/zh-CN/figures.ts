@@ -7,7 +7,7 @@ export const figures = translationOf<typeof en>()({
   'settings.figures.days': '{count} 天',
   'settings.figures.none': '这些天没有向任何模型发过请求。有了第一个回答，数据就会出现在这里。',
   'settings.figures.hint':
-    '来自保留的会话，分支只计一次。首字时间和速度取所有回答的中位数；费用按当前设置的价格计算。',
+    '来自保留的对话，分支只计一次。首字时间和速度取所有回答的中位数；费用按当前设置的价格计算。',
   'settings.figures.provider': '提供方',
   'settings.figures.requests': '请求',
   'settings.figures.first': '首字',

@@ -22,7 +22,7 @@ export const plans = translationOf<typeof en>()({
   'chat.plan.changedElsewhere': '计划已经不同：它在别处被更改，或者已经结束。',
   'chat.plan.lookAgain': '按现在的计划重新开始',
   'chat.plan.keep': '保留更改',
-  'chat.plan.by': '由 {agent} 完成',
+  'chat.plan.by': '由 {agent} 执行',
   'chat.plan.atOnce': '可立即开始',
   'chat.plan.after': '在 {after} 之后',
   'chat.plan.doer': '第 {at} 步由谁执行',

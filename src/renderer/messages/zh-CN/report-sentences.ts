@@ -30,8 +30,8 @@ export const reportSentences = translationOf<typeof REPORT_SENTENCES>()({
   'health.damaged': '数据库不完整。SQLite 的原话：“{words}”',
   'health.restoreBackup':
     '请关闭 Orrery，用副本替换 data/orrery.db：你自己的备份，或 data/backups 中每次升级留下的副本。',
-  'health.inFile': '机密保存在加密文件中，文件已打开。',
-  'health.fileLocked': '机密保存在加密文件中，文件正等待口令。',
+  'health.inFile': '密钥保存在加密文件中，文件已打开。',
+  'health.fileLocked': '密钥保存在加密文件中，文件正等待口令。',
   'health.noKeychain': '没有可用的钥匙串。',
   'health.openVault': '请打开“密钥库”：它会提供加密文件，或询问口令。',
   'health.noSearch': '搜索程序无法运行：{path}。',
@@ -48,5 +48,5 @@ export const reportSentences = translationOf<typeof REPORT_SENTENCES>()({
   'vault.libraryMissing': '缺少访问它所需的库；请安装软件包 libsecret-1-0。',
   'vault.libraryBroken': '访问它所需的库无法加载。',
   'vault.closing': 'Orrery 正在关闭。',
-  'vault.offerFile': '您可以改为把机密保存在用口令加密的文件中。',
+  'vault.offerFile': '你可以改为把密钥保存在用口令加密的文件中。',
 })

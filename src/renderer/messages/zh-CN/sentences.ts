@@ -116,8 +116,8 @@ export const sentences = translationOf<typeof SENTENCES>()({
   'team.noMember': '这个团队里没有叫 {name} 的成员。',
   'team.noMemberOf': '这个团队里没有叫 {name} 的成员。现有成员：{names}。',
   'team.full': '一个团队最多有 {most} 名队友，包括已离开的。',
-  'team.oneAlready': '这个对话已经领导着团队“{name}”。请先解散它。',
-  'team.atWork': '团队没有解散，因为这些队友仍在工作：{names}。请等待，或停止他们。',
+  'team.oneAlready': '这个对话已经带领着团队“{name}”。请先解散它。',
+  'team.atWork': '团队没有解散，因为这些队友仍在工作：{names}。请等待，或停止它们。',
   'team.notAsked': '没有人请 {name} 停下。',
   'team.costReached':
     '这个团队已花费 {cost}，到 {limit} 时暂停。已完成的部分都保留着。提高或取消这条线即可继续。',
@@ -138,7 +138,7 @@ export const sentences = translationOf<typeof SENTENCES>()({
   'goal.empty': '请在 /goal 后面写上目标。',
   'goal.coordinator': '协调者不制定由他人执行的计划。请把目标作为消息发给它，或先关闭协调模式。',
   'plan.step': '第 {at} 步（共 {all} 步）：{title}',
-  'plan.begun': '您改动的一个步骤已经开始：{step}。没有任何更改，请重新查看计划。',
+  'plan.begun': '你改动的一个步骤已经开始：{step}。没有任何更改，请重新查看计划。',
   'plan.other': '此对话的计划已经换了。没有任何更改，请重新查看。',
   'plan.nothing': '没有还需要完成步骤的计划。',
   'chat.askerGone': '提出请求的运行已经不在了。请重新发送消息。',
@@ -148,7 +148,7 @@ export const sentences = translationOf<typeof SENTENCES>()({
   'context.late':
     '磁盘在 {seconds} 秒内没有响应，因此模型不会得知：{paths}。磁盘恢复后，请在检查器中刷新指令。',
   'context.noInstructions': '这里没有存储告诉此对话模型的指令。',
-  'snip.newest': '这是您最近的提问，所以模型会读它。请先说些新的内容，或回到它之前。',
+  'snip.newest': '这是你最近的提问，所以模型会读它。请先说些新的内容，或回到它之前。',
   'snip.planAgain': '说过计划的部分已被略去，现按现状重新告知计划。',
   'snip.summarised': '对话的这一部分已经被压缩：模型读的是它的摘要。',
   'snip.summarisedSince': '此后对话已被压缩，摘要里没有这一部分。请先撤销压缩，再放回它。',
@@ -281,7 +281,7 @@ export const sentences = translationOf<typeof SENTENCES>()({
   'agent.logGone': '这里不再保存这个智能体的记录。',
   'agent.giverGone': '已不知道这项工作是谁交办的。',
   'agent.notForChats':
-    '{name} 只为其他智能体工作，不能用于对话。请另选一个，或在它的文件中写入 “mode: primary”。',
+    '{name} 只为其他智能体工作，不能用于对话。请另选一个，或在它的文件中写入“mode: primary”。',
   'workflow.noRun': '这里没有工作流运行 {id}。请输入完整的标识，或“工作流”中名称旁 # 后面的字符。',
   'workflow.noRunNamed':
     '这里没有工作流运行 {id}。运行的标识就是它在 .orrery/workflow-runs 中的文件夹名；这里保存的运行列在“工作流”中。',

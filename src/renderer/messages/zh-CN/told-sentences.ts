@@ -6,7 +6,8 @@ export const toldSentences = translationOf<typeof TOLD_SENTENCES>()({
   'told.goal': '目标：先制定计划再执行，中途不再询问。',
   'told.goOn': '从回答中断处继续。',
   'told.answer': '已提醒按要求的格式给出结果。',
-  'told.digest': '没有模型能总结之前的对话，因此以一份简短的摘录代替：你说过的话、改动的文件和未完成的步骤。',
+  'told.digest':
+    '没有模型能为之前的对话写摘要，因此以一份简短的摘录代替：你说过的话、改动的文件和未完成的步骤。',
   'told.scratch': '已告知此对话的智能体共用的文件夹：{folder}',
   'told.skillsCame': '现在可以加载或有改动的技能：{names}。',
   'told.skillsGone': '已不存在的技能：{names}。',

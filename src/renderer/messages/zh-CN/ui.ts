@@ -2,6 +2,8 @@ import type { ui as en } from '../en/ui.ts'
 import { translationOf } from '../message.ts'
 
 export const ui = translationOf<typeof en>()({
+  'ui.sentenceGap': '',
+  'ui.percent': '{count}%',
   'ui.close': '关闭',
   'ui.cancel': '取消',
   'ui.dismiss': '关闭提示',

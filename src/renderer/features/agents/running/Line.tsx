@@ -24,8 +24,10 @@ type LineProps = {
 
 /** Somebody at work, or who was. A click leads there. */
 export function Line({ mark, title, about, asks = false, time, used = null, onOpen }: LineProps) {
+  // In a narrow list both are cut after a few letters.
+  const whole = typeof about === 'string' ? `${title}\n${about}` : title
   return (
-    <Row data-nav lines={2} tabIndex={-1} onClick={onOpen} className="min-w-0">
+    <Row data-nav lines={2} tabIndex={-1} title={whole} onClick={onOpen} className="min-w-0">
       <Mark state={mark} />
       <span className="min-w-0 grow">
         <span className="block truncate font-medium text-sm">{title}</span>

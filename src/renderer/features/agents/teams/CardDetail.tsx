@@ -68,10 +68,11 @@ export function CardDetail({ card, onMove, onEdit }: CardDetailProps) {
 
 /** Other cards this one has to do with. Nothing where there are none. */
 function Links({ words, ids }: { words: string; ids: readonly CardId[] }) {
+  const t = useText()
   if (ids.length === 0) return null
   return (
     <p className="figures text-fg-3 text-xs">
-      {words}: {ids.map((id) => `#${id}`).join(', ')}
+      {t('teams.card.links', { words, cards: ids.map((id) => `#${id}`).join(', ') })}
     </p>
   )
 }

@@ -3,6 +3,7 @@ import type { SessionId } from '#shared/ids.ts'
 import { useText } from '../../../messages/TextProvider.tsx'
 import { Failure } from '../../../ui/Failure.tsx'
 import { Segmented } from '../../../ui/Segmented.tsx'
+import { sentences } from '../../../ui/sentences.ts'
 import { useSession } from '../chat-context.ts'
 import { Block } from '../inspector/Block.tsx'
 import { Delta } from '../inspector/Delta.tsx'
@@ -69,9 +70,7 @@ function TouchedBlock({ sessionId, touched, onChanged }: TouchedBlockProps) {
         />
       </span>
       <FileTree sessionId={sessionId} touched={touched} view={view} />
-      <Quiet>
-        {t('files.note')} {t('files.commands')}
-      </Quiet>
+      <Quiet>{sentences(t, [t('files.note'), t('files.commands')])}</Quiet>
       <Usage usage={touched.usage} />
     </Block>
   )

@@ -1,7 +1,7 @@
 import type { ProjectId } from '#shared/ids.ts'
 import { useText } from '../../../messages/TextProvider.tsx'
+import { sentences } from '../../../ui/sentences.ts'
 import { useApp, useChat } from '../chat-context.ts'
-import { sentences } from '../sentences.ts'
 
 const TOLD_SECONDS = 12
 
@@ -28,7 +28,7 @@ export function useImport(projectId: ProjectId): (() => void) | null {
       taken.closedCalls === 0 ? null : t('chats.closedCalls', { count: taken.closedCalls }),
       taken.cut ? t('chats.cut') : null,
     ]
-    toast?.({ mark: 'done', text: sentences(told), seconds: TOLD_SECONDS })
+    toast?.({ mark: 'done', text: sentences(t, told), seconds: TOLD_SECONDS })
   }
   return () => app.attempt(take())
 }

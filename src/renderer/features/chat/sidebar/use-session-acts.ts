@@ -2,8 +2,8 @@ import type { SessionId } from '#shared/ids.ts'
 import type { SessionListing } from '#shared/session/session.ts'
 import type { SessionFileFormat } from '#shared/session/session-file.ts'
 import { useText } from '../../../messages/TextProvider.tsx'
+import { sentences } from '../../../ui/sentences.ts'
 import { useChat } from '../chat-context.ts'
-import { sentences } from '../sentences.ts'
 
 /** How long a deed can be taken back from its toast. */
 const UNDO_SECONDS = 12
@@ -50,7 +50,7 @@ export function useSessionActs(row: SessionListing) {
             secrets === 0 ? null : t('chats.secretsHidden', { count: secrets }),
             leftOut === 0 ? null : t('chats.leftOut', { count: leftOut }),
           ]
-          toast?.({ mark: 'done', text: sentences(told), seconds: TOLD_SECONDS })
+          toast?.({ mark: 'done', text: sentences(t, told), seconds: TOLD_SECONDS })
         }),
       ),
   }

@@ -2,6 +2,7 @@ import type { AgentRun } from '#shared/agent/agent-run.ts'
 import { Markdown } from '../../../markdown/Markdown.tsx'
 import { useStopWords, useText } from '../../../messages/TextProvider.tsx'
 import { Button } from '../../../ui/Button.tsx'
+import { sentences } from '../../../ui/sentences.ts'
 import { isOver } from '../agents/agent-tree.ts'
 import { useChatAgents } from '../agents/use-agents-of-chat.ts'
 import { useLineOf } from '../agents/use-line-of.ts'
@@ -26,9 +27,11 @@ export function AgentReportView({ report: { text, end, agent }, isDone }: AgentR
   return (
     <div className="grid justify-items-start gap-2">
       <p>
-        {problem === null || known === null ? t('children.didNotFinish') : why(problem, known.said)}
-        {/* What is said at a line says that already. */}
-        {known?.state === 'paused' ? '' : ` ${t('children.kept')}`}
+        {sentences(t, [
+          problem === null || known === null ? t('children.didNotFinish') : why(problem, known.said),
+          // What is said at a line says that already.
+          known?.state === 'paused' ? null : t('children.kept'),
+        ])}
       </p>
       {words.trim() === '' ? null : <Markdown text={words} />}
       {run === null ? null : <LetGoOn run={run} />}

@@ -6,6 +6,7 @@ import type { ContextMode } from '#shared/session/session.ts'
 import { Markdown } from '../../../markdown/Markdown.tsx'
 import { useText } from '../../../messages/TextProvider.tsx'
 import { Icon } from '../../../ui/Icon.tsx'
+import { sentences } from '../../../ui/sentences.ts'
 import { useDateText } from '../../../ui/time.ts'
 import { AnswerActions } from '../branches/AnswerActions.tsx'
 import { EditMessage } from '../branches/EditMessage.tsx'
@@ -90,11 +91,7 @@ EntryView.displayName = 'EntryView'
 /** Says in the place of a message that nobody wrote why another answer was asked for. */
 function MisfitNote({ problems }: { problems: readonly string[] }) {
   const t = useText()
-  return (
-    <Note>
-      {t('chat.misfit', { count: problems.length })} {problems.join(' ')}
-    </Note>
-  )
+  return <Note>{sentences(t, [t('chat.misfit', { count: problems.length }), problems.join(' ')])}</Note>
 }
 
 type SentProps = { readonly eventId: EventId; readonly message: Message; readonly at: number }

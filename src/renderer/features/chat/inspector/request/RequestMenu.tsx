@@ -3,8 +3,8 @@ import type { SessionId } from '#shared/ids.ts'
 import { useText } from '../../../../messages/TextProvider.tsx'
 import { IconButton } from '../../../../ui/IconButton.tsx'
 import { Menu } from '../../../../ui/Menu.tsx'
+import { sentences } from '../../../../ui/sentences.ts'
 import { useChat } from '../../chat-context.ts'
-import { sentences } from '../../sentences.ts'
 
 const TOLD_SECONDS = 8
 
@@ -15,7 +15,7 @@ export function RequestMenu({ sessionId, when }: { sessionId: SessionId; when: R
   const tell = (done: string, { unread }: RequestTaken) =>
     toast?.({
       ...{ mark: 'done', seconds: TOLD_SECONDS },
-      text: sentences([done, unread === 0 ? null : t('context.unread', { count: unread })]),
+      text: sentences(t, [done, unread === 0 ? null : t('context.unread', { count: unread })]),
     })
   const copy = async () => {
     const taken = await api.call('context.copyRequest', { sessionId, when })
