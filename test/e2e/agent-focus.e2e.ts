@@ -7,7 +7,14 @@ import { inboxAt } from '../support/inbox-person.ts'
 import { callScript } from '../support/model-script.ts'
 
 const bash = (command: string) => callScript([{ name: 'bash', args: { command } }])
+const give = (...titles: readonly string[]) =>
+  callScript(titles.map((title) => ({ name: 'agent', args: { title, prompt: 'LOOK about' } })))
+const PLAN = { goal: 'Mend it', steps: ['Look', 'Change'] }
 const RULES: AnswerRules = [
+  ['Begin two', () => give('Stays', 'Goes')],
+  ['Begin one', () => give('Alone')],
+  ['LOOK about', () => ({ steps: [{ do: 'text', text: 'I look' }, { do: 'hang' }] })],
+  ['Plan it', () => callScript([{ name: 'propose_plan', args: PLAN }])],
   ['Touch one', () => bash('touch one.txt')],
   ['Touch two', () => bash('touch two.txt')],
   ['Wait long', () => bash(`sleep 4712.${process.pid}`)],
@@ -89,5 +96,75 @@ describe('the focus of the keyboard', () => {
     await keys.focusIs(/^Tell me at/)
     await keys.press('Escape')
     await keys.focusIs('Set limits')
+  })
+})
+
+describe('the focus on a button that goes with what it did', () => {
+  it('goes to the one beside it: an agent is moved to the background, and stopped in its card', async () => {
+    await keys.press('Control+1')
+    await person.button('New chat').first().click()
+    await person.say('Begin two.')
+    await pressOn('Move “Goes” to the background')
+    await keys.focusIs('Stop “Goes”')
+    await pressOn('Stop “Stays”')
+    await keys.focusIs('Open the conversation of “Stays”')
+  })
+
+  it('goes to what stays above its conversation when it is stopped there', async () => {
+    await pressOn('Open the conversation of “Goes”')
+    await person.page.getByRole('navigation', { name: 'Agent in view' }).getByText('Goes').waitFor()
+    await pressOn('Stop “Goes”')
+    await keys.focusIs('Set limits of “Goes”')
+    await keys.pressUntil('Shift+Tab', /^Back to the chat$/)
+    await keys.press('Enter')
+  })
+
+  it('goes to the next line of those at work when one is stopped there, and arrows lead on from its button', async () => {
+    await person.rests()
+    await person.say('Begin one.')
+    await keys.press('Control+3')
+    await person.button('Stop Alone').first().focus()
+    await keys.press('ArrowUp', 'ArrowDown')
+    await keys.focusIs(/^General: Alone/)
+    await pressOn('Stop Alone')
+    await keys.focusIs(/^At a glance/)
+  })
+
+  it('goes to the field of a step of a plan that is as far up as it can be', async () => {
+    await keys.press('Control+1')
+    await person.button('New chat').first().click()
+    await person.say('Plan it.')
+    await pressOn('Edit')
+    await pressOn('Move step 2 up')
+    await keys.focusIs('Step 1')
+  })
+
+  it('goes to what leads to an agent when its file is saved', async () => {
+    await keys.press('Control+3')
+    await pressOn('New agent')
+    await keys.focusIs(/^Name/)
+    await keys.type('night-watch')
+    await keys.press('Enter')
+    await keys.focusIs('As it is written')
+    await keys.press('Control+End')
+    await keys.type('Watch the night.')
+    await keys.press('Control+s')
+    await keys.focusIs(/^Night watch/)
+  })
+
+  it('goes to the board of a team that is made, and to what opened the form of a card', async () => {
+    await nav(/^Teams/).click()
+    await pressOn('New team')
+    await keys.focusIs(/^Name/)
+    await keys.press('Escape')
+    await keys.focusIs('New team')
+    await keys.press('Enter')
+    await keys.type('tides')
+    await keys.press('Enter')
+    await keys.focusIs(/^Task board/)
+    await pressOn('Add card')
+    await keys.focusIs(/^What is to be done/)
+    await keys.press('Escape')
+    await keys.focusIs('Add card')
   })
 })

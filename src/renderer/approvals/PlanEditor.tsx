@@ -56,6 +56,10 @@ export function PlanEditor({ fields, draft, onDraft, doers, settled = NONE }: Pl
     const near = open.findLast((place) => place < at) ?? open.find((place) => place > at)
     if (near !== undefined) focusStep(near < at ? near : near - 1)
   }
+  /** At either end the arrow that brought a step there can do no more, and lets go of the focus: its field takes it. */
+  const focusMoved = (to: number) => {
+    if (to === 0 || to === draft.steps.length - 1) focusStep(to)
+  }
   return (
     <div ref={fields} className="grid gap-3">
       <Field label={t('chat.plan.goal')} error={isBlank(draft.goal) ? t('chat.plan.noGoal') : undefined}>
@@ -79,6 +83,7 @@ export function PlanEditor({ fields, draft, onDraft, doers, settled = NONE }: Pl
                   isMissed={isBlank(text) && key !== fresh}
                   onTouched={() => setFresh(null)}
                   onRemoved={() => focusNear(at)}
+                  onMoved={focusMoved}
                 />
               ) : (
                 <SettledStep {...{ at, text, status }} />
@@ -122,10 +127,12 @@ type StepWordsProps = Pick<PlanEditorProps, 'draft' | 'onDraft'> & {
   /** The person has written something, or has gone on from its field. */
   readonly onTouched: () => void
   readonly onRemoved: () => void
+  /** An arrow has moved it to this place. */
+  readonly onMoved: (to: number) => void
 }
 
 /** The words of a step and its place among the others. */
-function StepWords({ draft, at, isMissed, onDraft, onTouched, onRemoved }: StepWordsProps) {
+function StepWords({ draft, at, isMissed, onDraft, onTouched, onRemoved, onMoved }: StepWordsProps) {
   const t = useText()
   const problem = useId()
   const step = draft.steps[at]
@@ -155,7 +162,7 @@ function StepWords({ draft, at, isMissed, onDraft, onTouched, onRemoved }: StepW
           }}
           className="grow"
         />
-        <StepPlace {...{ draft, at, onDraft, onRemoved }} />
+        <StepPlace {...{ draft, at, onDraft, onRemoved, onMoved }} />
       </div>
       {isMissed ? (
         <div className="pl-6">
@@ -167,10 +174,20 @@ function StepWords({ draft, at, isMissed, onDraft, onTouched, onRemoved }: StepW
 }
 
 /** Moves a step among the others, or takes it out. */
-function StepPlace({ draft, at, onDraft, onRemoved }: Omit<StepWordsProps, 'isMissed' | 'onTouched'>) {
+function StepPlace({
+  draft,
+  at,
+  onDraft,
+  onRemoved,
+  onMoved,
+}: Omit<StepWordsProps, 'isMissed' | 'onTouched'>) {
   const t = useText()
   const key = draft.steps[at]?.key
   if (key === undefined) return null
+  const move = (by: -1 | 1) => {
+    onDraft(moved(draft, key, by))
+    onMoved(at + by)
+  }
   return (
     <>
       <IconButton
@@ -178,14 +195,14 @@ function StepPlace({ draft, at, onDraft, onRemoved }: Omit<StepWordsProps, 'isMi
         size="small"
         label={t('chat.plan.up', { at: at + 1 })}
         disabled={at === 0}
-        onClick={() => onDraft(moved(draft, key, -1))}
+        onClick={() => move(-1)}
       />
       <IconButton
         icon="arrow-down"
         size="small"
         label={t('chat.plan.down', { at: at + 1 })}
         disabled={at === draft.steps.length - 1}
-        onClick={() => onDraft(moved(draft, key, 1))}
+        onClick={() => move(1)}
       />
       <IconButton
         icon="x"

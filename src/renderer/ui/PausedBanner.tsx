@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { useText } from '../messages/TextProvider.tsx'
 import { Banner } from './Banner.tsx'
 import { Button } from './Button.tsx'
+import { useFocusAfter } from './use-focus-after.ts'
 
 type PausedBannerProps = {
   /** Opens the line for drawing; null where there is none to open, or it is open. */
@@ -15,21 +16,30 @@ type PausedBannerProps = {
 export function PausedBanner({ onRaise, goOn, onGoOn, children }: PausedBannerProps) {
   const t = useText()
   return (
-    <Banner
-      action={
-        <>
-          {onRaise === null ? null : (
-            <Button size="small" onClick={onRaise}>
-              {t('chat.limits.raise')}
+    <div ref={useFocusAfter<HTMLDivElement>(focusWriting)}>
+      <Banner
+        action={
+          <>
+            {onRaise === null ? null : (
+              <Button size="small" onClick={onRaise}>
+                {t('chat.limits.raise')}
+              </Button>
+            )}
+            <Button size="small" look="ghost" onClick={onGoOn}>
+              {goOn}
             </Button>
-          )}
-          <Button size="small" look="ghost" onClick={onGoOn}>
-            {goOn}
-          </Button>
-        </>
-      }
-    >
-      {children}
-    </Banner>
+          </>
+        }
+      >
+        {children}
+      </Banner>
+    </div>
   )
+}
+
+/** Once they go on there is nothing to press any more: the focus goes where the person writes to them. */
+function focusWriting(gone: HTMLElement): void {
+  const pane = gone.closest('[data-pane]')
+  const place = pane?.querySelector<HTMLElement>('[data-composer]') ?? pane?.querySelector('textarea')
+  place?.focus()
 }

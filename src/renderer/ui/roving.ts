@@ -18,12 +18,20 @@ export function useRoving(selector: string, way: keyof typeof STEPS = 'down') {
       const step = STEPS[way][event.key]
       if (step === undefined || event.altKey || event.ctrlKey || event.metaKey) return
       const all = [...event.currentTarget.querySelectorAll<HTMLElement>(selector)]
-      const at = all.indexOf(document.activeElement as HTMLElement)
-      if (at < 0) return
+      const at = placeOf(document.activeElement, all)
+      if (at < 0 || event.defaultPrevented) return
       event.preventDefault()
       const to = { next: at + 1, previous: at - 1, first: 0, last: all.length - 1 }[step]
       all[Math.max(0, Math.min(all.length - 1, to))]?.focus()
     },
     [selector, way],
   )
+}
+
+/** Where the focus is among them: on one itself, or on a button that stands in its line. */
+function placeOf(focused: Element | null, all: readonly HTMLElement[]): number {
+  const at = all.indexOf(focused as HTMLElement)
+  if (at >= 0 || !(focused instanceof HTMLButtonElement)) return at
+  const line = focused.closest('li')
+  return all.findIndex((each) => each.closest('li') === line && line !== null)
 }

@@ -48,8 +48,9 @@ export function AgentsPage() {
   /** Shows something else, with the focus on the line that leads there: what had it is gone. */
   const moveTo = (next: AgentsView) => {
     flushSync(() => setView(next))
-    const place = root.current?.querySelector<HTMLElement>('[data-nav][aria-current]')
-    ;(place ?? root.current?.querySelector<HTMLElement>('[data-new-agent]'))?.focus()
+    const find = (what: string) => root.current?.querySelector<HTMLElement>(what)
+    // A line of what was made only now comes with the next frame.
+    requestAnimationFrame(() => (find('[data-nav][aria-current]') ?? find('[data-new-agent]'))?.focus())
   }
   const afterGone = (gone: string | null) => {
     const id = neighbourOf(gone, definitions.data?.agents.agents ?? [])
@@ -148,14 +149,14 @@ function Middle(props: MiddleProps) {
     case 'processes':
       return <ProcessesPage />
     case 'teams':
-      return <TeamsPage onTeam={(id) => onView({ kind: 'team', id })} />
+      return <TeamsPage onTeam={(id) => onMove({ kind: 'team', id })} />
     case 'team':
       return (
         <TeamPage
           id={view.id}
           limiting={view.limiting ?? false}
           onLimited={() => onView({ kind: 'team', id: view.id })}
-          onAll={() => onView({ kind: 'teams' })}
+          onAll={() => onMove({ kind: 'teams' })}
           onAnswer={onAnswer}
         />
       )

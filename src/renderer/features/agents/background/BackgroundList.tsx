@@ -10,6 +10,7 @@ import { useAgents } from '../agents-context.ts'
 import { memoryText } from '../processes/memory-text.ts'
 import { useProcesses } from '../processes/use-processes.ts'
 import { AgentLine } from '../running/AgentLine.tsx'
+import { GoingLine } from '../running/GoingLine.tsx'
 import { RunningList } from '../running/RunningList.tsx'
 import { useRunning, useTeammatesAtWork } from '../running/use-running.ts'
 
@@ -90,7 +91,7 @@ function Programs() {
     <Part title={t('agents.processes.ofAgents')}>
       <ul aria-label={t('agents.processes.ofAgents')}>
         {programs.map(({ id, command, owner, memory, startedAt }) => (
-          <li key={id} className="flex items-center">
+          <GoingLine key={id}>
             <Row data-nav lines={2} tabIndex={-1} onClick={() => app.show('agents')} className="min-w-0">
               <Icon name="terminal" size="s" className="text-fg-3" />
               <span className="min-w-0 grow">
@@ -111,7 +112,7 @@ function Programs() {
               label={t('agents.process.stopOf', { command })}
               onClick={() => stop(id)}
             />
-          </li>
+          </GoingLine>
         ))}
       </ul>
     </Part>

@@ -4,6 +4,7 @@ import type { AgentFile } from '../../../store/agent-pages-store.ts'
 import { Banner } from '../../../ui/Banner.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { FieldError } from '../../../ui/Field.tsx'
+import { useFocusAfter } from '../../../ui/use-focus-after.ts'
 import { AgentTextArea } from './AgentTextArea.tsx'
 import { NotSaved } from './NotSaved.tsx'
 import { useAgentDraft } from './use-agent-draft.ts'
@@ -34,6 +35,7 @@ type FileEditorProps = DefinitionEditorProps & { readonly onAgain: () => void }
 function FileEditor(props: FileEditorProps) {
   const { file, inForce, onSaved, onLeave, onStay, onAgain } = props
   const t = useText()
+  const place = useFocusAfter<HTMLElement>(focusLine)
   const { draft, keep, drop, saved, giveUp } = useAgentDraft(file)
   // Kept from the beginning: a file that changes meanwhile must not be overwritten unseen.
   const [began] = useState(draft?.began ?? file)
@@ -67,7 +69,7 @@ function FileEditor(props: FileEditorProps) {
     onAgain()
   }
   return (
-    <section aria-label={t('agents.editor')} className="flex min-h-0 grow flex-col gap-2">
+    <section ref={place} aria-label={t('agents.editor')} className="flex min-h-0 grow flex-col gap-2">
       {began.source === 'builtin' ? <p className="text-fg-3 text-sm">{t('agents.editor.copies')}</p> : null}
       {draft === null ? null : <Unsaved gone={gone} onDiscard={discard} />}
       <AgentTextArea
@@ -98,6 +100,11 @@ function FileEditor(props: FileEditorProps) {
       </div>
     </section>
   )
+}
+
+/** To the line of the list that leads to the agent: the page is drawn anew, without what had the focus. */
+function focusLine(): void {
+  document.querySelector<HTMLElement>('[data-nav][aria-current]')?.focus()
 }
 
 /** Says that what stands in the editor counts for nobody yet, and where it goes when one looks at something else. */

@@ -4,12 +4,13 @@ import { askText } from '../../../approvals/ask-text.ts'
 import { toolTitle } from '../../../approvals/tool-title.ts'
 import { useText } from '../../../messages/TextProvider.tsx'
 import { isAtWork } from '../../../store/chat-agents-store.ts'
-import { IconButton } from '../../../ui/IconButton.tsx'
 import { inLineText } from '../../../ui/in-line-text.ts'
 import type { MarkState } from '../../../ui/Mark.tsx'
+import { PassingIconButton } from '../../../ui/PassingButton.tsx'
 import { Silent } from '../../../ui/Silent.tsx'
 import { titled } from '../../../ui/titled.ts'
 import { useAgents } from '../agents-context.ts'
+import { GoingLine } from './GoingLine.tsx'
 import { Line } from './Line.tsx'
 
 const MARKS: Readonly<Record<AgentRunState, MarkState>> = {
@@ -40,7 +41,7 @@ export function AgentLine({ run }: { run: AgentRun }) {
   const stop = run.teammate === null ? 'agents.running.stop' : 'agents.running.stopNow'
   const who = run.fork ? t('children.fork') : titled(run.agentId.replaceAll('-', ' '))
   return (
-    <li className="flex items-center">
+    <GoingLine>
       <Line
         mark={MARKS[run.state]}
         title={t('children.named', { agent: who, title: run.title })}
@@ -59,20 +60,20 @@ export function AgentLine({ run }: { run: AgentRun }) {
         onOpen={() => onAgent(run)}
       />
       {going ? (
-        <IconButton
+        <PassingIconButton
           icon="stop"
           size="small"
           label={t(stop, { name: run.title })}
           onClick={() => app.attempt(api.call('agent.stop', { sessionId: run.sessionId }))}
         />
       ) : run.state === 'paused' ? (
-        <IconButton
+        <PassingIconButton
           icon="play"
           size="small"
           label={t('children.goOnHint', { title: run.title })}
           onClick={() => app.attempt(api.call('agent.goOnAll', { sessionId: run.sessionId }))}
         />
       ) : null}
-    </li>
+    </GoingLine>
   )
 }

@@ -4,6 +4,7 @@ import { IconButton } from '../../../ui/IconButton.tsx'
 import { clockText, useNow } from '../../../ui/time.ts'
 import { useAgents, useApp } from '../agents-context.ts'
 import { AgentLine } from './AgentLine.tsx'
+import { GoingLine } from './GoingLine.tsx'
 import { Line } from './Line.tsx'
 import { useAsks } from './use-asks.ts'
 import { type useRunning, useTeammatesAtWork } from './use-running.ts'
@@ -28,7 +29,7 @@ export function RunningList({ running }: { running: ReturnType<typeof useRunning
   return (
     <ul aria-label={t('agents.running')}>
       {running.chats.map((chat) => (
-        <li key={chat.id}>
+        <GoingLine key={chat.id}>
           <Line
             mark={chat.state === 'waiting' ? 'wait' : 'run'}
             asks={chat.state === 'waiting'}
@@ -37,10 +38,10 @@ export function RunningList({ running }: { running: ReturnType<typeof useRunning
             time={null}
             onOpen={() => app.openSession(chat.id, chat.projectId)}
           />
-        </li>
+        </GoingLine>
       ))}
       {running.runs.map((run) => (
-        <li key={run.id} className="flex items-center">
+        <GoingLine key={run.id}>
           <Line
             mark={run.agentsWaiting > 0 ? 'wait' : 'run'}
             asks={run.agentsWaiting > 0}
@@ -57,7 +58,7 @@ export function RunningList({ running }: { running: ReturnType<typeof useRunning
             label={t('agents.running.stop', { name: run.name })}
             onClick={() => app.attempt(api.call('workflow.stop', { workflowRunId: run.id }))}
           />
-        </li>
+        </GoingLine>
       ))}
       {running.agents.map((run) => (
         <AgentLine key={run.sessionId} run={run} />

@@ -24,6 +24,7 @@ export function Board() {
   const { cards } = view
   const [form, setForm] = useState<'new' | CardId | null>(null)
   const root = useRef<HTMLElement>(null)
+  const adding = useRef<HTMLButtonElement>(null)
   const edited = cards.find(({ id }) => id === form) ?? null
   const done = cards.filter(({ status }) => status === 'completed').length
   return (
@@ -36,6 +37,7 @@ export function Board() {
         <span className="grow" />
         {readOnly ? null : (
           <Button
+            ref={adding}
             size="small"
             look="ghost"
             icon="plus"
@@ -46,7 +48,14 @@ export function Board() {
           </Button>
         )}
       </div>
-      {form === 'new' ? <AddCardForm onClose={() => setForm(null)} /> : null}
+      {form === 'new' ? (
+        <AddCardForm
+          onClose={() => {
+            setForm(null)
+            adding.current?.focus()
+          }}
+        />
+      ) : null}
       {edited === null ? null : (
         <EditCardForm
           key={edited.id}

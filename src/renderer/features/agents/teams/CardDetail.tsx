@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { type Card, type CardId, CardStatus } from '#shared/team/card.ts'
 import { useText } from '../../../messages/TextProvider.tsx'
 import { Button } from '../../../ui/Button.tsx'
+import { PassingButton } from '../../../ui/PassingButton.tsx'
 import { useIntoView } from '../../../ui/use-into-view.ts'
 import { useAgents } from '../agents-context.ts'
 import { useTeamScene } from './team-scene.ts'
@@ -51,9 +52,9 @@ export function CardDetail({ card, onMove, onEdit }: CardDetailProps) {
               <Button size="small" look="danger" autoFocus onClick={remove}>
                 {t('teams.card.removeSure', { id })}
               </Button>
-              <Button size="small" look="ghost" onClick={() => setSure(false)}>
+              <PassingButton size="small" look="ghost" onClick={() => setSure(false)}>
                 {t('teams.keep')}
-              </Button>
+              </PassingButton>
             </>
           ) : (
             <Button size="small" look="ghost-danger" onClick={() => setSure(true)}>

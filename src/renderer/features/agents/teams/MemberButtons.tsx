@@ -3,6 +3,7 @@ import type { RequestId } from '#shared/ids.ts'
 import type { Member } from '#shared/team/team.ts'
 import { useText } from '../../../messages/TextProvider.tsx'
 import { Button } from '../../../ui/Button.tsx'
+import { PassingButton } from '../../../ui/PassingButton.tsx'
 import { useAgents } from '../agents-context.ts'
 import { isAtWorkIn } from './member-state.ts'
 import { useTeamScene } from './team-scene.ts'
@@ -26,33 +27,37 @@ export function MemberButtons({ member, onTell, onAnswer }: MemberButtonsProps) 
   return (
     <div className="flex flex-wrap gap-2">
       {ask === undefined ? null : (
-        <Button size="small" look="primary" onClick={() => onAnswer(ask.requestId)}>
+        <PassingButton size="small" look="primary" onClick={() => onAnswer(ask.requestId)}>
           {t('teams.answer')}
-        </Button>
+        </PassingButton>
       )}
       {state === 'dead' ? (
-        <Button size="small" onClick={() => app.attempt(api.call('team.revive', ofMember))}>
+        <PassingButton size="small" onClick={() => app.attempt(api.call('team.revive', ofMember))}>
           {t('teams.revive')}
-        </Button>
+        </PassingButton>
       ) : null}
       {moodOf(member) === 'paused' ? (
-        <Button size="small" onClick={() => app.attempt(api.call('team.revive', ofMember))}>
+        <PassingButton size="small" onClick={() => app.attempt(api.call('team.revive', ofMember))}>
           {t('teams.goOn')}
-        </Button>
+        </PassingButton>
       ) : null}
       {run === null ? null : <OpenRun run={run} />}
       <Button size="small" onClick={onTell}>
         {t('teams.tell')}
       </Button>
       {state === 'active' ? (
-        <Button size="small" onClick={() => app.attempt(api.call('team.shutdown', ofMember))}>
+        <PassingButton size="small" onClick={() => app.attempt(api.call('team.shutdown', ofMember))}>
           {t('teams.askToStop')}
-        </Button>
+        </PassingButton>
       ) : null}
       {isAtWorkIn(moodOf(member)) ? (
-        <Button size="small" look="danger" onClick={() => app.attempt(api.call('agent.stop', { sessionId }))}>
+        <PassingButton
+          size="small"
+          look="danger"
+          onClick={() => app.attempt(api.call('agent.stop', { sessionId }))}
+        >
           {t('teams.stop')}
-        </Button>
+        </PassingButton>
       ) : null}
     </div>
   )

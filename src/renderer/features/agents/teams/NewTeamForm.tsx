@@ -38,6 +38,9 @@ export function NewTeamForm({ onMade, onClose }: NewTeamFormProps) {
     <form
       aria-label={t('teams.new')}
       onSubmit={make}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape') onClose()
+      }}
       className="mx-2 mb-3 grid gap-2 rounded-md bg-raised p-3 inset-ring inset-ring-line-strong"
     >
       <p className="text-fg-2 text-sm">{t('teams.newHint')}</p>

@@ -96,6 +96,9 @@ function SwitchedOff() {
   )
 }
 
+/** Where a teammate stands in the row of those who are in. */
+const seat = (name: string) => document.querySelector<HTMLElement>(`[data-member="${CSS.escape(name)}"]`)
+
 type TeamInViewProps = { readonly view: TeamView } & Pick<
   TeamPageProps,
   'limiting' | 'onLimited' | 'onAnswer'
@@ -133,7 +136,10 @@ function TeamInView({ view, limiting, onLimited, onAnswer }: TeamInViewProps) {
             member={member}
             onTell={() => write(member.name)}
             onAnswer={onAnswer}
-            onClose={() => setPicked(null)}
+            onClose={() => {
+              setPicked(null)
+              seat(member.name)?.focus()
+            }}
           />
         )}
       </div>

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useStore } from 'zustand'
 import type { TeamId } from '#shared/ids.ts'
 import type { TeamView } from '#shared/team/team.ts'
@@ -25,10 +25,16 @@ export function TeamsPage({ onTeam }: { onTeam: (id: TeamId) => void }) {
   const problem = useStore(teams.store, (state) => state.problem)
   const roving = useRoving('[data-team]')
   const [making, setMaking] = useState(false)
+  const opener = useRef<HTMLButtonElement>(null)
+  const close = () => {
+    setMaking(false)
+    opener.current?.focus()
+  }
   return (
     <section aria-label={t('teams.all')} data-pane className="pane h-full bg-canvas">
       <PaneHead title={t('teams.all')}>
         <Button
+          ref={opener}
           size="small"
           look="ghost"
           icon="plus"
@@ -39,7 +45,7 @@ export function TeamsPage({ onTeam }: { onTeam: (id: TeamId) => void }) {
         </Button>
       </PaneHead>
       <div className="min-h-0 flex-1 overflow-y-auto px-2 pb-2">
-        {making ? <NewTeamForm onMade={onTeam} onClose={() => setMaking(false)} /> : null}
+        {making ? <NewTeamForm onMade={onTeam} onClose={close} /> : null}
         {problem === null ? null : (
           <Failure message={problem.message} onRetry={() => app.attempt(teams.load())} />
         )}

@@ -1,6 +1,6 @@
 import type { AgentRun } from '#shared/agent/agent-run.ts'
 import { useText } from '../../../messages/TextProvider.tsx'
-import { IconButton } from '../../../ui/IconButton.tsx'
+import { PassingIconButton } from '../../../ui/PassingButton.tsx'
 import { useApp } from '../chat-context.ts'
 import { isOver } from './agent-tree.ts'
 import { useAgentDeeds } from './use-agents-of-chat.ts'
@@ -14,7 +14,7 @@ export function AgentButtons({ run }: { run: AgentRun }) {
   return (
     <>
       {run.background || !allowsBackground ? null : (
-        <IconButton
+        <PassingIconButton
           icon="skip"
           size="small"
           label={t('children.toBackground', { title: run.title })}
@@ -41,7 +41,7 @@ export function StopAgent({ run }: { run: AgentRun }) {
   const others = run.subtree.agents - 1
   const stop = STOPS[run.teammate === null ? 'agent' : 'teammate']
   return (
-    <IconButton
+    <PassingIconButton
       icon="stop"
       size="small"
       label={others === 0 ? t(stop.alone, { title }) : t(stop.all, { title, count: others })}

@@ -1,7 +1,7 @@
 import type { AgentRun } from '#shared/agent/agent-run.ts'
 import { Markdown } from '../../../markdown/Markdown.tsx'
 import { useStopWords, useText } from '../../../messages/TextProvider.tsx'
-import { Button } from '../../../ui/Button.tsx'
+import { PassingButton } from '../../../ui/PassingButton.tsx'
 import { sentences } from '../../../ui/sentences.ts'
 import { isOver } from '../agents/agent-tree.ts'
 import { useChatAgents } from '../agents/use-agents-of-chat.ts'
@@ -53,13 +53,17 @@ function LetGoOn({ run }: { run: AgentRun }) {
   return (
     <div className="flex flex-wrap gap-2">
       {raise === null ? null : (
-        <Button size="small" onClick={raise}>
+        <PassingButton size="small" onClick={raise}>
           {t('chat.limits.raise')}
-        </Button>
+        </PassingButton>
       )}
-      <Button size="small" look={raise === null ? 'plain' : 'ghost'} onClick={() => app.attempt(goOn())}>
+      <PassingButton
+        size="small"
+        look={raise === null ? 'plain' : 'ghost'}
+        onClick={() => app.attempt(goOn())}
+      >
         {t('children.letGoOn')}
-      </Button>
+      </PassingButton>
     </div>
   )
 }
