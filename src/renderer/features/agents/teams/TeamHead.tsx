@@ -8,6 +8,7 @@ import { Button } from '../../../ui/Button.tsx'
 import { Chip } from '../../../ui/Chip.tsx'
 import { Icon } from '../../../ui/Icon.tsx'
 import { PausedBanner } from '../../../ui/PausedBanner.tsx'
+import { sentences } from '../../../ui/sentences.ts'
 import { useAgents } from '../agents-context.ts'
 import { TeamFigures } from './TeamFigures.tsx'
 import { TeamLimitsForm } from './TeamLimitsForm.tsx'
@@ -109,8 +110,7 @@ function Paused({ members, onRaise }: PausedProps) {
         : t(`children.limits.of.${owner.kind}`)
   return (
     <PausedBanner onRaise={onRaise === null ? null : raise} goOn={t('teams.goOn')} onGoOn={goOn}>
-      {t('teams.paused', { count: members.length })}
-      {whose === null ? '' : ` ${whose}`}
+      {sentences(t, [t('teams.paused', { count: members.length }), whose])}
     </PausedBanner>
   )
 }

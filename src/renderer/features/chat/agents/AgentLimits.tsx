@@ -5,6 +5,7 @@ import { useText } from '../../../messages/TextProvider.tsx'
 import { spendingOf } from '../../../store/session-figures.ts'
 import { LimitsForm } from '../../../ui/LimitsForm.tsx'
 import { PausedBanner } from '../../../ui/PausedBanner.tsx'
+import { sentences } from '../../../ui/sentences.ts'
 import { useNow } from '../../../ui/time.ts'
 import { UseLines } from '../../../ui/UseLines.tsx'
 import { useApp, useChat } from '../chat-context.ts'
@@ -55,8 +56,7 @@ export function AgentLimits({ run, editing, opener, onDone }: AgentLimitsProps) 
             goOn={t('children.limits.goOn')}
             onGoOn={() => app.attempt(api.call('agent.goOnAll', { sessionId }))}
           >
-            {t('children.limits.paused', { count: paused })}
-            {line.words === null ? '' : ` ${line.words}`}
+            {sentences(t, [t('children.limits.paused', { count: paused }), line.words])}
           </PausedBanner>
         )}
       </div>
