@@ -46,8 +46,13 @@ const GUESSES: Readonly<Record<Entry['kind'] | 'piece', number>> = {
 
 const PADDING_START = 16
 
+/** How high a call is, between one that is over and one of which is told what it does. */
+const CALL = 34
+
 function guess(row: Row): number {
-  return GUESSES[row.kind === 'entry' ? row.entry.kind : row.kind]
+  if (row.kind === 'piece') return GUESSES.piece
+  const { entry } = row
+  return GUESSES[entry.kind] + (entry.kind === 'tools' ? (entry.calls.length - 1) * CALL : 0)
 }
 
 /** The conversation. Only what is in sight is drawn; it follows the newest words while the reader is there. */

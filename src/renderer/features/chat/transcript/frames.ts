@@ -2,8 +2,8 @@ import type { Entry, ToolEntry } from './entry.ts'
 
 type Calls = Extract<Entry, { kind: 'tools' }>
 
-/** How many calls are drawn together: about a screen of them. */
-const FRAME = 16
+/** How many calls are drawn together: about a third of a screen. */
+const FRAME = 8
 
 /**
  * Cuts a long row of calls into frames, so that only those in sight are drawn, however many agents an answer sends. A
