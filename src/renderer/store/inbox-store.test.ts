@@ -22,8 +22,7 @@ function open() {
 describe('the list of what waits', () => {
   it('is asked for once more when it changed while main was answering, and not more often', async () => {
     const { inbox, asked, titles } = open()
-    const done = inbox.load()
-    await Promise.all([inbox.load(), inbox.load()])
+    const done = Promise.all([inbox.load(), inbox.load(), inbox.load()])
     asked[0]?.answer(['one'])
     await expect.poll(() => asked.length).toBe(2)
     asked[1]?.answer(['one', 'two'])

@@ -1,20 +1,24 @@
-/** Asks one at a time. However often it is wanted while one is on its way, it is asked once more afterwards. */
+/**
+ * Asks one at a time. However often it is wanted while one is on its way, it is asked once more afterwards, and whoever
+ * wants it waits until nothing is on its way any more: what they want to see is there then.
+ */
 export function oneAsking(ask: () => Promise<void>): () => Promise<void> {
-  let asking = false
+  let going: Promise<void> | null = null
   let again = false
-  return async () => {
-    if (asking) {
+  const askAll = async (): Promise<void> => {
+    do {
+      again = false
+      await ask()
+    } while (again)
+  }
+  return () => {
+    if (going !== null) {
       again = true
-      return
+      return going
     }
-    asking = true
-    try {
-      do {
-        again = false
-        await ask()
-      } while (again)
-    } finally {
-      asking = false
-    }
+    going = askAll().finally(() => {
+      going = null
+    })
+    return going
   }
 }

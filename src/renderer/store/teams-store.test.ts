@@ -31,8 +31,8 @@ describe('the teams of a window', () => {
   it('are asked for once more when several things changed while main was answering', async () => {
     const { teams, asked, names } = open()
     teams.watch()
-    const done = teams.load()
-    await Promise.all([teams.changed(id('docs')), teams.changed(id('docs')), teams.changed(id('docs'))])
+    const changed = () => teams.changed(id('docs'))
+    const done = Promise.all([teams.load(), changed(), changed(), changed()])
     asked[0]?.answer([view('docs')])
     await expect.poll(() => asked.length).toBe(2)
     asked[1]?.answer([view('docs'), view('export')])
@@ -43,8 +43,8 @@ describe('the teams of a window', () => {
   it('are asked for one by one as they change: the one that did, and nothing else', async () => {
     const { teams, asked, names, loaded } = open()
     await loaded('docs')
-    const done = teams.changed(id('export'))
-    await Promise.all([teams.changed(id('export')), teams.changed(id('export'))])
+    const changed = () => teams.changed(id('export'))
+    const done = Promise.all([changed(), changed(), changed()])
     asked[1]?.answer(view('export'))
     await expect.poll(() => asked.length).toBe(3)
     asked[2]?.answer(view('export'))
