@@ -87,7 +87,7 @@ describe('the tools of a teammate, in a process of their own', () => {
     await person.button('Processes').click()
     await line().getByRole('button', { name: /^Stop/ }).click()
     await expect.poll(asked, within).toContain('has ended before it was done')
-    expect(isThere(seen)).toBe(false)
+    await expect.poll(() => isThere(seen), within).toBe(false)
     await expect.poll(shown, within).not.toBe(seen)
     seen = await shown()
   })
