@@ -12,7 +12,7 @@ import { atMost, type Bench, figure } from './row.ts'
 const KEYS = 200
 const KEY_EVERY_MS = 60
 /** Longer than all keys take. */
-const PIECES = 200 * 16
+const PIECES = 200 * 30
 const MOST_MS = 33
 
 /** How long a key takes to be seen while an answer streams into a chat of 10,000 messages. */
