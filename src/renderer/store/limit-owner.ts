@@ -1,6 +1,7 @@
 import type { AgentRun } from '#shared/agent/agent-run.ts'
 import type { SessionId } from '#shared/ids.ts'
 import { isPause } from '#shared/run/is-paused.ts'
+import { lineTo } from './line-to.ts'
 
 /** Whose line an agent stands at: that of its chat, of the team it works in, its own, or that of an agent it works for. */
 export type LimitOwner =
@@ -16,18 +17,10 @@ export function limitOwnerOf(run: Paused, runs: readonly AgentRun[]): LimitOwner
   const whose = reached?.name.split('.')[0]
   if (whose === 'chat' || whose === 'team') return { kind: whose, chatId: run.chatId }
   if (whose !== 'agent') return null
-  const drawn = upwardsFrom(run.sessionId, runs).filter(({ limits }) => limits !== null)
+  const drawn = lineTo(run.sessionId, runs)
+    .toReversed()
+    .filter(({ limits }) => limits !== null)
   // What is said names the agent; one that is called otherwise since is the next above with a line.
   const agent = drawn.find(({ title }) => title === reached?.facts['agent']) ?? drawn[0]
   return agent === undefined ? null : { kind: 'agent', agent }
-}
-
-/** An agent and those it works for, itself first. */
-function upwardsFrom(sessionId: SessionId, runs: readonly AgentRun[]): readonly AgentRun[] {
-  const line: AgentRun[] = []
-  const find = (id: SessionId) => runs.find((run) => run.sessionId === id)
-  for (let at = find(sessionId); at !== undefined && !line.includes(at); at = find(at.parentSessionId)) {
-    line.push(at)
-  }
-  return line
 }

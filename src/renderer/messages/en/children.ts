@@ -101,7 +101,6 @@ export const children = {
   'children.limits.of.chat': 'The line is that of the chat.',
   'children.limits.of.agent': 'The line is that of “{title}”.',
   'children.limits.of.team': 'The line is that of the team.',
-  'children.fork': 'Fork',
   'children.forkOf': 'Fork of {agent}',
   'children.forked': 'Copied up to here. The copy works on its own task from here on.',
   'children.tabHint': 'Tab passes the chat to the next agent. Press Escape first to move on with Tab.',

@@ -76,7 +76,6 @@ export const children = translationOf<typeof en>()({
   'children.limits.of.chat': '这条暂停线属于该对话。',
   'children.limits.of.agent': '这条暂停线属于“{title}”。',
   'children.limits.of.team': '这条暂停线属于该团队。',
-  'children.fork': '分叉',
   'children.forkOf': '{agent} 的分叉',
   'children.forked': '以上内容为副本。此后副本处理自己的任务。',
   'children.tabHint': '按 Tab 键切换到下一个智能体。先按 Esc 键，再按 Tab 键可移动焦点。',

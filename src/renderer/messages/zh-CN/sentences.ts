@@ -5,6 +5,7 @@ import type { SENTENCES } from '#shared/sentences.ts'
 import { START_SENTENCES_ZH } from '#shared/start-sentences.ts'
 import { translationOf } from '../message.ts'
 import { fileSentences } from './file-sentences.ts'
+import { limitSentences } from './limit-sentences.ts'
 import { reportSentences } from './report-sentences.ts'
 import { toldSentences } from './told-sentences.ts'
 import { vaultSentences } from './vault-sentences.ts'
@@ -18,6 +19,7 @@ export const sentences = translationOf<typeof SENTENCES>()({
   ...reportSentences,
   ...fileSentences,
   ...vaultSentences,
+  ...limitSentences,
   ...toldSentences,
   'llm.tooLong': '对话太长，{host} 上的 {model} 读不下了。请压缩对话，或新建对话。',
   'llm.keyRefused': '{host} 不接受这个 API 密钥。请在密钥库中检查，或重新保存一个。',
@@ -252,30 +254,6 @@ export const sentences = translationOf<typeof SENTENCES>()({
   'agent.outOfTime': '智能体已停止：{time} 后仍未完成。',
   'fork.nothing': '这个对话里还没有可供分叉的内容。',
   'fork.empty': '请在 /fork 后面写上分叉要做的事。',
-  'chat.costReached':
-    '此对话及其智能体已花费 {cost}，到 {limit} 时暂停。已完成的部分都保留着。提高或取消这条线即可继续。',
-  'chat.tokensReached':
-    '此对话及其智能体已用 {tokens} 个词元，到 {limit} 时暂停。已完成的部分都保留着。提高或取消这条线即可继续。',
-  'chat.costNear': '此对话及其智能体已花费 {cost}。你要求在 {line} 时提醒。',
-  'chat.tokensNear': '此对话及其智能体已用 {tokens} 个词元。你要求在 {line} 时提醒。',
-  'agent.costReached':
-    '智能体“{agent}”及为其工作的智能体已花费 {cost}，到 {limit} 时暂停。已完成的部分都保留着。提高或取消这条线即可继续。',
-  'agent.tokensReached':
-    '智能体“{agent}”及为其工作的智能体已用 {tokens} 个词元，到 {limit} 时暂停。已完成的部分都保留着。提高或取消这条线即可继续。',
-  'agent.timeReached':
-    '智能体“{agent}”及为其工作的智能体已工作 {minutes} 分钟，到 {limit} 分钟时暂停。已完成的部分都保留着。提高或取消这条线即可继续。',
-  'agent.costNear': '智能体“{agent}”及为其工作的智能体已花费 {cost}。你要求在 {line} 时提醒。',
-  'agent.tokensNear': '智能体“{agent}”及为其工作的智能体已用 {tokens} 个词元。你要求在 {line} 时提醒。',
-  'agent.timeNear': '智能体“{agent}”及为其工作的智能体已工作 {minutes} 分钟。你要求在 {line} 分钟时提醒。',
-  'chat.timeReached':
-    '此对话及其智能体已工作 {minutes} 分钟，到 {limit} 分钟时暂停。已完成的部分都保留着。提高或取消这条线即可继续。',
-  'chat.timeNear': '此对话及其智能体已工作 {minutes} 分钟。你要求在 {line} 分钟时提醒。',
-  'still.cost': '仍处于暂停：已花费 {cost}，上限为 {limit}。',
-  'still.tokens': '仍处于暂停：已用 {tokens} 个词元，上限为 {limit}。',
-  'still.time': '仍处于暂停：已工作 {minutes} 分钟，上限为 {limit} 分钟。',
-  'still.ofChat': '请先提高该对话的暂停线。',
-  'still.ofAgent': '请先提高“{agent}”的暂停线。',
-  'still.ofTeam': '请先提高该团队的暂停线。',
   'agent.noChat': '这是一个智能体，不是对话。请在显示它的对话的地方与它交谈。',
   'agent.toldGone': '已不知道这个智能体得知过什么。',
   'agent.logGone': '这里不再保存这个智能体的记录。',

@@ -4,11 +4,11 @@ import { askText } from '../../../approvals/ask-text.ts'
 import { toolTitle } from '../../../approvals/tool-title.ts'
 import { useText } from '../../../messages/TextProvider.tsx'
 import { isAtWork } from '../../../store/chat-agents-store.ts'
+import { agentTitle } from '../../../ui/agent-title.ts'
 import { inLineText } from '../../../ui/in-line-text.ts'
 import type { MarkState } from '../../../ui/Mark.tsx'
 import { PassingIconButton } from '../../../ui/PassingButton.tsx'
 import { Silent } from '../../../ui/Silent.tsx'
-import { titled } from '../../../ui/titled.ts'
 import { useAgents } from '../agents-context.ts'
 import { GoingLine } from './GoingLine.tsx'
 import { Line } from './Line.tsx'
@@ -39,12 +39,11 @@ export function AgentLine({ run }: { run: AgentRun }) {
   const words = going ? stands : ended
   // A teammate can also be asked to stop, and the board calls what is done at once by these words.
   const stop = run.teammate === null ? 'agents.running.stop' : 'agents.running.stopNow'
-  const who = run.fork ? t('children.fork') : titled(run.agentId.replaceAll('-', ' '))
   return (
     <GoingLine>
       <Line
         mark={MARKS[run.state]}
-        title={t('children.named', { agent: who, title: run.title })}
+        title={t('children.named', { agent: agentTitle(run, t), title: run.title })}
         about={
           asks ? (
             t('children.asks', { tool: askText(run, t) })

@@ -1,9 +1,8 @@
 import { LEAD } from '#shared/team/member-name.ts'
-import type { Member } from '#shared/team/team.ts'
 import { useText } from '../../../messages/TextProvider.tsx'
+import { agentName } from '../../../ui/agent-title.ts'
 import { Mark, type MarkState } from '../../../ui/Mark.tsx'
 import { useRoving } from '../../../ui/roving.ts'
-import { titled } from '../../../ui/titled.ts'
 import { useAgents, useApp } from '../agents-context.ts'
 import { Member as Who } from './Member.tsx'
 import { MEMBER_KEYS, useMemberKeys } from './member-keys.ts'
@@ -68,11 +67,6 @@ export function Roster({ picked, onPick }: RosterProps) {
       ) : null}
     </ul>
   )
-}
-
-/** Which definition somebody works by, as words. */
-export function agentName({ agentId }: Pick<Member, 'agentId'>): string {
-  return titled(agentId.replaceAll('-', ' '))
 }
 
 type SeatProps = {

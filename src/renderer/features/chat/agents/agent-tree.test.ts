@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { AgentRun } from '#shared/agent/agent-run.ts'
 import { SessionId } from '#shared/ids.ts'
-import { agentOfCall, inTreeOrder, lineTo, selectable } from './agent-tree.ts'
+import { agentOfCall, inTreeOrder, selectable } from './agent-tree.ts'
 
 const id = (name: string) => SessionId.parse(`ses_${name.padEnd(10, '0')}`)
 const CHAT = id('chat')
@@ -23,7 +23,6 @@ const names = (runs: readonly AgentRun[]) =>
 it('lists every agent below the one it works for', () => {
   const runs = [agent('b', 'a'), agent('a', 'chat'), agent('d', 'chat'), agent('c', 'a')]
   expect(names(inTreeOrder(CHAT, runs))).toEqual(['a', 'b', 'c', 'd'])
-  expect(names(lineTo(id('c'), runs))).toEqual(['a', 'c'])
 })
 
 describe('the selector', () => {

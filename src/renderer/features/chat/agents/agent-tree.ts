@@ -27,18 +27,6 @@ export function inTreeOrder(chatId: SessionId, runs: readonly AgentRun[]): reado
   return found
 }
 
-/** The agent and those it works for, the chat's own agent first. */
-export function lineTo(sessionId: SessionId, runs: readonly AgentRun[]): readonly AgentRun[] {
-  const line: AgentRun[] = []
-  let at = runs.find((run) => run.sessionId === sessionId)
-  while (at !== undefined && !line.includes(at)) {
-    line.unshift(at)
-    const above: SessionId = at.parentSessionId
-    at = runs.find((run) => run.sessionId === above)
-  }
-  return line
-}
-
 /**
  * What stands in the selector: agents nobody waits for, those that have ended for a little while longer, and for as long
  * as they have not heard what was said to them. Teammates do not: they have a board and a roster, and are asked to stop there.

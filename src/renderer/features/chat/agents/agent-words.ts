@@ -10,7 +10,6 @@ import { isAtWork } from '../../../store/chat-agents-store.ts'
 import { spendingOf } from '../../../store/session-figures.ts'
 import type { MarkState } from '../../../ui/Mark.tsx'
 import type { Numbers } from '../../../ui/numbers.ts'
-import { titled } from '../../../ui/titled.ts'
 import { toolArgument } from '../transcript/tool-summary.ts'
 
 /** The shape of each state. */
@@ -51,12 +50,6 @@ function stateText(run: AgentRun, t: Text, why: StopWords): string {
   return run.problem === null || isSaid
     ? state
     : t('children.ended', { state, why: why(run.problem, run.said) })
-}
-
-/** Which agent it is, and whether it began as a copy of the one it works for. Its task stands behind: "Explore: Callers". */
-export function agentTitle({ agentId, fork }: Pick<AgentRun, 'agentId' | 'fork'>, t: Text): string {
-  const agent = titled(agentId.replaceAll('-', ' '))
-  return fork ? t('children.forkOf', { agent }) : agent
 }
 
 type UsageByModel = Readonly<Record<string, Usage>>
