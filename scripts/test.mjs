@@ -1,5 +1,5 @@
 // Runs every part of the tests, also after a failure, and ends with the total.
-//   node scripts/test.mjs [all|check|e2e]
+//   node scripts/test.mjs [all|check|e2e] [part of a test file's name ...]
 import { createProgress, seconds } from './setup/progress.mjs'
 import { endRunningCommands } from './setup/run-command.mjs'
 import { setUp } from './setup/set-up.mjs'
@@ -15,7 +15,7 @@ import { endStreamed } from './test/run-streamed.mjs'
 const namedFailures = 12
 const began = performance.now()
 const word = process.argv[2] ?? 'all'
-const chosen = partsFor(word)
+const chosen = partsFor(word, process.argv.slice(3))
 if (!chosen) {
   console.error(`There is no part "${word}". Use: all, check, e2e.`)
   process.exit(2)

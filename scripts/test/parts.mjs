@@ -18,27 +18,31 @@ const testsTakeAtMost = 45 * minute
 const tool = (/** @type {string} */ path) => join(root, 'node_modules', path)
 const script = (/** @type {string} */ name) => join(root, 'scripts', name)
 
-/** Every part of `npm test`, in the order they run. @type {readonly Part[]} */
-const parts = [
+/** Every part of `npm test`, in the order they run. @param {readonly string[]} files @returns {readonly Part[]} */
+const partsWith = (files) => [
   check('lint', 'Lint (biome)', [tool('@biomejs/biome/bin/biome'), 'check', '.']),
   check('types', 'Types (tsc)', [script('types.mjs')]),
   check('layers', 'Layers (dependency-cruiser)', [script('layers.mjs')]),
   check('dead', 'Dead code (knip)', [tool('knip/bin/knip.js')]),
-  tests('unit', 'Unit and integration tests', (args, timeoutMs) => runNode(args, { timeoutMs })),
+  tests('unit', 'Unit and integration tests', files, (args, timeoutMs) => runNode(args, { timeoutMs })),
   check('build', 'Build', [script('build.mjs')]),
-  tests('e2e', 'End to end in Electron', runEndToEnd),
+  tests('e2e', 'End to end in Electron', files, runEndToEnd),
 ]
 
 const selections = {
-  all: parts.map(({ name }) => name),
+  all: partsWith([]).map(({ name }) => name),
   check: ['lint', 'types', 'layers', 'dead', 'unit'],
   e2e: ['build', 'e2e'],
 }
 
-/** The parts a word on the command line stands for, or null. @param {string} word */
-export function partsFor(word) {
+/**
+ * The parts a word on the command line stands for, or null. Further words select test files by name.
+ * @param {string} word
+ * @param {readonly string[]} files
+ */
+export function partsFor(word, files = []) {
   const names = /** @type {Record<string, readonly string[]>} */ (selections)[word]
-  return names ? parts.filter(({ name }) => names.includes(name)) : null
+  return names ? partsWith(files).filter(({ name }) => names.includes(name)) : null
 }
 
 /** @param {string} name @param {string} title @param {readonly string[]} args @returns {Part} */
@@ -56,10 +60,11 @@ function check(name, title, args) {
 /**
  * @param {string} name
  * @param {string} title
+ * @param {readonly string[]} files parts of the names of the test files to run; none runs all
  * @param {(args: readonly string[], timeoutMs: number) => Promise<boolean>} start
  * @returns {Part}
  */
-function tests(name, title, start) {
+function tests(name, title, files, start) {
   const report = join(root, 'out', 'reports', `${name}.json`)
   const config = name === 'e2e' ? ['--config', 'vitest.e2e.config.ts'] : []
   const args = [
@@ -69,6 +74,7 @@ function tests(name, title, start) {
     '--reporter=default',
     '--reporter=json',
     `--outputFile.json=${report}`,
+    ...files,
   ]
   return {
     name,
