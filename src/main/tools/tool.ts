@@ -25,6 +25,15 @@ export type ToolAct = {
   readonly alsoMatches?: readonly string[]
   /** Why the target may not be all that happens. Then no pattern lets it through. */
   readonly unsure?: string
+  /**
+   * The word that makes a command start programs or write files. A rule with a wildcard allows that only if its own
+   * words name it.
+   */
+  readonly exactOnly?: string
+  /** Words of its arguments that may be programs, in lower case. A rule that refuses one of them asks. */
+  readonly mentions?: readonly string[]
+  /** Whether the program may change the files it names: `writes` when it is known to, `may` when it is not known. */
+  readonly changesNamed?: 'writes' | 'may'
   /** Why a command that by its words only looks may start something else. Then it does not count as looking. */
   readonly mayStart?: string
   /** It would take the place of what the person wrote themselves. Then no earlier answer lets it through. */

@@ -13,6 +13,7 @@ import { createOutputLog, type OutputLog } from './output-log.ts'
 import { settled } from './plain-text.ts'
 import { runShell, type ShellDeps, type ShellEnding } from './run-shell.ts'
 import { type ShellSystem, shellStart } from './shell.ts'
+import { createShellGrammar } from './shell-grammar.ts'
 
 const FLOOD = 50 * 1024 * 1024
 
@@ -51,7 +52,8 @@ export type BeforeCommand = (
 
 /** Runs shell commands in the project folder. */
 export function createBashTool(deps: BashDeps): Tool {
-  const actsOf = (command: string, root: string) => commandActs(command, root, deps.flavour)
+  const loadGrammar = createShellGrammar()
+  const actsOf = (command: string, root: string) => commandActs(command, root, deps.flavour, loadGrammar)
 
   const run = async (
     args: BashArgs,

@@ -2,12 +2,15 @@ import { posix, win32 } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import type { PathFlavour } from '../files/project-path.ts'
 import { commandActs } from './command-acts.ts'
+import { createShellGrammar } from './shell-grammar.ts'
+
+const loadGrammar = createShellGrammar()
 
 const unix: PathFlavour = { path: posix, home: '/home/ada' }
 const windows: PathFlavour = { path: win32, home: 'C:\\Users\\Ada' }
 
 async function isOutside(command: string, root: string, flavour: PathFlavour): Promise<boolean> {
-  return (await commandActs(command, root, flavour)).some((act) => act.outside)
+  return (await commandActs(command, root, flavour, loadGrammar)).some((act) => act.outside)
 }
 
 // The disk of this machine is asked where links lead, so paths of another system only hold where it has none.

@@ -23,8 +23,8 @@ export async function commandNames(
   root: string,
   flavour: PathFlavour,
 ): Promise<NamedPath[]> {
-  const program = (words[0] ?? '').split(/[\\/]/).at(-1) ?? ''
-  if (NAMES_ONLY.has(program.toLowerCase().replace(/\.exe$/, ''))) return []
+  // A file of the project may have the name of such a program.
+  if (NAMES_ONLY.has(words[0] ?? '')) return []
   const named = new Map<string, NamedPath>()
   for (const way of ways) {
     const folder = await folderAt(way, root, flavour)

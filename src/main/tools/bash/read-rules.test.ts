@@ -7,6 +7,9 @@ import type { PermissionRule } from '#shared/permission/rule.ts'
 import { openToolProject } from '../../../../test/support/tool-project.ts'
 import { judge } from '../permission/judge.ts'
 import { commandActs } from './command-acts.ts'
+import { createShellGrammar } from './shell-grammar.ts'
+
+const loadGrammar = createShellGrammar()
 
 const RULES: PermissionRule[] = [
   { tool: 'read', pattern: '.env', action: 'deny' },
@@ -17,7 +20,7 @@ const RULES: PermissionRule[] = [
 const posix = { path: path.posix, home: '/home/me' }
 
 async function verdictOf(command: string, { mode = 'ask', rules = RULES, root = '/nonexistent/p' } = {}) {
-  const acts = await commandActs(command, root, posix)
+  const acts = await commandActs(command, root, posix, loadGrammar)
   const input = { tool: 'bash', grants: [], acts, home: posix.home }
   return judge({ ...input, mode: mode as PermissionMode, rules: [rules] }).verdict
 }
@@ -115,7 +118,7 @@ describe.skipIf(process.platform === 'win32')('a command under rules that keep f
     const strictness = { allow: 0, ask: 1, deny: 2 }
     await fc.assert(
       fc.asyncProperty(fc.array(word, { minLength: 1, maxLength: 5 }), rules, async (words, list) => {
-        const acts = await commandActs(words.join(' '), '/nonexistent/p', posix)
+        const acts = await commandActs(words.join(' '), '/nonexistent/p', posix, loadGrammar)
         const bare = acts.map(({ names: _names, ...act }) => act)
         const input = { tool: 'bash', mode: 'ask', rules: [list], grants: [], home: posix.home } as const
         const [named, unnamed] = [judge({ ...input, acts }), judge({ ...input, acts: bare })]
@@ -137,7 +140,7 @@ describe.skipIf(process.platform === 'win32')('a Windows command under such rule
     ['type readme.txt', 'allow'],
     ['dir secrets', 'allow'],
   ])('%s: %s', async (command, verdict) => {
-    const acts = await commandActs(command, 'C:\\work\\项目', windows)
+    const acts = await commandActs(command, 'C:\\work\\项目', windows, loadGrammar)
     const input = { tool: 'bash', mode: 'ask', rules: [RULES], grants: [], acts, home: windows.home } as const
     expect(judge(input).verdict).toBe(verdict)
   })

@@ -1,7 +1,8 @@
 import type { Permission, PermissionRule } from '#shared/permission/rule.ts'
 import type { Standing, ToolAct } from '../tool.ts'
 import { type MatchCase, matchesCommand, matchesPath } from './match.ts'
-import { readingRules, readsOf, ruleMet } from './named-paths.ts'
+import { readingRules, readsOf, refusedChange, ruleAgainstChange, ruleMet } from './named-paths.ts'
+import { isNearRefusal } from './near-refusal.ts'
 import { hasWildcard, literalText } from './pattern.ts'
 import { isProtectedPath } from './protected-path.ts'
 import { isReadOnlyCommand } from './read-only-command.ts'
@@ -48,8 +49,11 @@ function judgeAct(act: ToolAct, input: JudgeInput): Verdict {
   if (mode === 'bypass') return bypassed(act, input)
   const reads = act.access === 'read' || isSurelyReadOnly(act)
   if (mode === 'plan' && !reads) return deniedByMode()
+  const near = nearRefusal(act, input)
   const granted = input.grants.findLast((rule) => rule.action === 'allow' && grants(rule, act, input))
-  if (granted !== undefined) return { verdict: 'allow', reason: 'You allowed this before.', matched: granted }
+  if (granted !== undefined && (near === null || !hasWildcard(granted.pattern ?? '*')))
+    return { verdict: 'allow', reason: 'You allowed this before.', matched: granted }
+  if (near !== null) return near
   if (ruled !== null) return ruled
   if (act.overPerson === true) return ask('It would replace what you wrote yourself.')
   if (act.unsure !== undefined) return ask(`The command cannot be checked with certainty: ${act.unsure}.`)
@@ -60,6 +64,34 @@ function judgeAct(act: ToolAct, input: JudgeInput): Verdict {
     return allow('Looking inside the project is allowed.')
   if (mode === 'accept_edits' && act.access === 'edit') return allow('Edits inside the project are accepted.')
   return ask(ASKS[act.access])
+}
+
+/** What may be refused: a command that mentions a refused program or names a file that is closed to edits. */
+function nearRefusal(act: ToolAct, input: JudgeInput): Verdict | null {
+  if (act.access !== 'execute') return null
+  const rule = [...input.rules.flat(), ...input.grants].find(
+    (each) => each.action === 'deny' && nearlyRefuses(each, act, input),
+  )
+  return rule === undefined ? changedVerdict(act, input) : mayRun(rule)
+}
+
+/** A program that may change a file it names is judged by the rules about editing that file. */
+function changedVerdict(act: ToolAct, input: JudgeInput): Verdict | null {
+  const rule = ruleAgainstChange(act, [...input.rules.flat(), ...input.grants], input.home)
+  if (rule !== null)
+    return { verdict: 'ask', reason: 'It may change a file that a rule closes.', matched: rule }
+  const steered = (act.names ?? []).find(({ path }) => isProtectedPath(path))
+  if (act.changesNamed === undefined || steered === undefined) return null
+  return ask(`It may change ${steered.path}, which can make other programs run things, so it always asks.`)
+}
+
+function mayRun(rule: PermissionRule): Verdict {
+  return { verdict: 'ask', reason: 'It may run something that a rule refuses.', matched: rule }
+}
+
+function nearlyRefuses(rule: PermissionRule, act: ToolAct, input: JudgeInput): boolean {
+  if (rule.pattern === undefined || act.access !== 'execute' || !concerns(rule, act, input)) return false
+  return isNearRefusal(rule.pattern, act)
 }
 
 const ASKS: Readonly<Record<ToolAct['access'], string>> = {
@@ -75,6 +107,10 @@ function bypassed(act: ToolAct, input: JudgeInput): Verdict {
   const reading = act.access === 'execute' ? readingRules(rules) : []
   const met = ruleMet(act.names ?? [], reading, input.home)
   if (met !== undefined) return mayRead(met)
+  const near = rules.find((rule) => nearlyRefuses(rule, act, input))
+  if (near !== undefined) return mayRun(near)
+  const changed = changedVerdict(act, input)
+  if (changed !== null) return changed
   const guards = reading.length > 0 || rules.some((rule) => concerns(rule, act, input))
   if (act.unsure === undefined || !guards) return allow('Permission checks are off.')
   return ask(`Some things are forbidden, and this command cannot be checked with certainty: ${act.unsure}.`)
@@ -84,6 +120,8 @@ function bypassed(act: ToolAct, input: JudgeInput): Verdict {
 function namesVerdict(act: ToolAct, input: JudgeInput): Verdict | null {
   if (act.names === undefined || act.names.length === 0) return null
   const rules = input.rules.map(readingRules)
+  const closed = refusedChange(act, input.rules.flat().concat(input.grants), input.home)
+  if (closed !== null) return denied(closed)
   const acts = readsOf(act.names)
   const reading: JudgeInput = { ...input, tool: 'read', acts, rules, grants: readingRules(input.grants) }
   const verdicts = acts
@@ -146,8 +184,15 @@ function allows(rule: PermissionRule, act: ToolAct, input: JudgeInput): boolean 
   if (rule.pattern === undefined) return !act.outside && !isProtectedEdit(act)
   if (!covers(rule.pattern, act.target, act, input.home, 'exact')) return false
   const literal = literalText(rule.pattern)
+  if (widens(rule.pattern, literal, act)) return false
   if (isProtectedEdit(act) && !isProtectedPath(literal)) return false
   return !act.outside || namesOutside(literal)
+}
+
+/** A wildcard does not allow the word with which a command starts programs or writes files. */
+function widens(pattern: string, literal: string, { exactOnly }: ToolAct): boolean {
+  if (exactOnly === undefined || !hasWildcard(pattern) || pattern === '*') return false
+  return !literal.split(' ').includes(exactOnly)
 }
 
 function refuses(rule: PermissionRule, act: ToolAct, input: JudgeInput): boolean {
@@ -189,7 +234,8 @@ export function looksOnly(acts: readonly ToolAct[]): boolean {
 }
 
 function isSurelyReadOnly(act: ToolAct): boolean {
-  return act.access === 'execute' && act.unsure === undefined && isReadOnlyCommand(act.target)
+  if (act.access !== 'execute' || act.unsure !== undefined || act.exactOnly !== undefined) return false
+  return isReadOnlyCommand(act.target)
 }
 
 function strictest(left: Verdict | null, right: Verdict | null): Verdict | null {

@@ -1,5 +1,6 @@
 import type { PermissionRule } from '#shared/permission/rule.ts'
 import type { NamedPath, ToolAct } from '../tool.ts'
+import { matchesPath } from './match.ts'
 import { mayMeet } from './may-meet.ts'
 
 /** A name that no rule has in mind, so that a rule which covers it covers everything in its folder. */
@@ -30,4 +31,62 @@ export function ruleMet(
     ({ action, pattern }) =>
       action !== 'allow' && pattern !== undefined && patterns.some((named) => mayMeet(named, pattern, home)),
   )
+}
+
+const EDIT_TOOLS = new Set(['edit', 'write', '*'])
+
+/** The rules of a list that are about changing certain paths. */
+function editingRules(rules: readonly PermissionRule[]): PermissionRule[] {
+  return rules.filter((rule) => rule.pattern !== undefined && EDIT_TOOLS.has(rule.tool))
+}
+
+/** The rule that refuses a change of a file which the command is known to change, or null. */
+export function refusedChange(
+  act: ToolAct,
+  rules: readonly PermissionRule[],
+  home: string,
+): PermissionRule | null {
+  if (act.changesNamed !== 'writes') return null
+  return ruleOn(act, editingRules(rules), home, 'deny')
+}
+
+/** A rule that refuses or asks about a file which the command may change, also one below a folder it names. */
+export function ruleAgainstChange(
+  act: ToolAct,
+  rules: readonly PermissionRule[],
+  home: string,
+): PermissionRule | null {
+  if (act.changesNamed === undefined) return null
+  const editing = editingRules(rules)
+  const direct = ruleOn(act, editing, home, 'deny') ?? ruleOn(act, editing, home, 'ask')
+  if (direct !== null || act.changesNamed !== 'writes') return direct
+  const folders = (act.names ?? []).filter((name) => !name.pattern).map(({ path }) => path)
+  return editing.find((rule) => folders.some((folder) => liesBelow(rule, folder))) ?? met(act, editing, home)
+}
+
+function ruleOn(
+  act: ToolAct,
+  rules: readonly PermissionRule[],
+  home: string,
+  action: 'deny' | 'ask',
+): PermissionRule | null {
+  const targets = readsOf(act.names ?? []).map(({ target }) => target)
+  const found = rules.find(
+    (rule) =>
+      rule.action === action &&
+      rule.pattern !== undefined &&
+      targets.some((target) => matchesPath(rule.pattern ?? '', target, home, 'any')),
+  )
+  return found ?? null
+}
+
+function met(act: ToolAct, rules: readonly PermissionRule[], home: string): PermissionRule | null {
+  return ruleMet(act.names ?? [], rules, home) ?? null
+}
+
+/** Whether a rule that closes a file is about one below a folder. */
+function liesBelow({ action, pattern }: PermissionRule, folder: string): boolean {
+  if (action === 'allow' || pattern === undefined) return false
+  const literal = pattern.replace(/^\.\//, '')
+  return folder === '.' || literal.startsWith(`${folder}/`)
 }

@@ -1,7 +1,9 @@
-import type { ShellWord } from './shell-word.ts'
+import { type ShellWord, spelled } from './shell-word.ts'
+import { spawnedBy } from './spawned-by.ts'
+import { subcommandForms } from './subcommand-forms.ts'
 import { isHarmlessVariable, isShell, type Wrapper, wrapperNamed } from './wrappers.ts'
 
-/** What one simple command comes down to once the programs that only start others are taken off. */
+/** A simple command without the programs that only start others. */
 export type CommandReading = {
   /** The innermost words. */
   readonly words: readonly ShellWord[]
@@ -9,64 +11,100 @@ export type CommandReading = {
   readonly text: string
   /** Every other form in which a refusal finds it. */
   readonly alsoMatches: readonly string[]
+  /** Words of its arguments that may be programs, in lower case, unless the program starts no others. */
+  readonly mentions: readonly string[]
+  /** The word that makes it start programs or write files. A rule with a wildcard allows that only if it names it. */
+  readonly exactOnly: string | null
   readonly unsure: string | null
-  /** Scripts it hands to a shell. */
+  /** Scripts that it hands to a shell. */
   readonly scripts: readonly string[]
-  /** True when those scripts are all that happens. */
+  /** Whether those scripts are all that happens. */
   readonly onlyScripts: boolean
 }
 
-type Draft = { text: string; fixed: boolean; unsure: string | null; also: Set<string>; scripts: string[] }
+type Draft = {
+  text: string
+  fixed: boolean
+  unsure: string | null
+  also: Set<string>
+  scripts: string[]
+  budget: number
+}
 
 const ASSIGNMENT = /^([A-Za-z_]\w*)\+?=/
 const FIND_ACTIONS = new Set(['-exec', '-execdir', '-ok', '-okdir'])
+const MOST_WRAPPERS = 16
+const MOST_FORM_LENGTH = 200_000
 
-/** Reads a simple command. `input` is what a here-document or here-string feeds it. */
+/** Reads a simple command. `input` holds the texts of its here-documents and here-strings. */
 export function readCommand(all: readonly ShellWord[], input: readonly string[]): CommandReading {
-  const draft: Draft = { text: spelled(all), fixed: false, unsure: null, also: new Set(), scripts: [] }
+  const draft: Draft = {
+    text: spelled(all),
+    fixed: false,
+    unsure: null,
+    also: new Set(),
+    scripts: [],
+    budget: MOST_FORM_LENGTH,
+  }
   for (const word of all) draft.unsure ??= word.dynamic === null ? null : `it contains ${word.dynamic}`
   const words = unwrapped(all, draft)
+  checkPatterns(words, draft)
   const name = programName(words)
-  if (words[0] !== undefined && isPattern(words[0])) draft.unsure ??= 'its name is a file pattern'
-  // Such a pattern could become a subcommand if a file has that name.
-  if (words[1] !== undefined && isPattern(words[1]) && !/[./]/.test(words[1].raw)) {
-    draft.unsure ??= 'its first argument is a file pattern'
-  }
-  all.forEach((word, index) => {
-    if (word.raw === '{') addForms(all.slice(index + 1), draft)
-  })
   if (name === 'find') findActions(words, draft)
+  all.forEach((word, index) => {
+    if (word.raw === '{' && draft.budget > 0) addForms(all.slice(index + 1), draft)
+  })
   const outer = draft.scripts.length
-  readScripts(name, words, input, draft)
+  readScripts(words, input, draft)
   const handsOver = draft.scripts.length > outer
   addForms(all, draft)
   addForms(words, draft)
+  for (const form of subcommandForms(words.map((word) => word.text))) add(form, draft)
   draft.also.delete(draft.text)
+  const spawned = spawnedBy(words.map((word) => word.text))
   return {
     words,
     text: draft.text,
     alsoMatches: [...draft.also],
+    mentions: spawned.mentions,
+    exactOnly: spawned.exactOnly,
     unsure: draft.unsure,
     scripts: draft.scripts,
     onlyScripts: handsOver && !draft.fixed && draft.unsure === null,
   }
 }
 
-/** The name of the program without its folder, in lower case. */
+/** The name of the program without its folder, in lower case. Refusals go by it. */
 export function programName(words: readonly ShellWord[]): string {
   const base = words[0]?.text.split('/').at(-1) ?? ''
   return base.toLowerCase().replace(/\.(exe|cmd|bat|com)$/, '')
 }
 
+/** The name of a program that is looked up in PATH, or '' for a file in a folder. Trust goes by it. */
+export function bareName(words: readonly ShellWord[]): string {
+  const name = words[0]?.text ?? ''
+  return name.includes('/') ? '' : name
+}
+
+function checkPatterns(words: readonly ShellWord[], draft: Draft): void {
+  if (words[0]?.glob === true) draft.unsure ??= 'its name is a file pattern'
+  // A file may have the name of a subcommand.
+  if (words[1]?.glob === true && !/[./]/.test(words[1].raw)) {
+    draft.unsure ??= 'its first argument is a file pattern'
+  }
+}
+
 function unwrapped(all: readonly ShellWord[], draft: Draft): readonly ShellWord[] {
   let words = all
-  for (;;) {
+  for (let depth = 0; depth < MOST_WRAPPERS; depth += 1) {
     const assigned = leadingAssignments(words)
     const wrapper = wrapperNamed(programName(words))
     if (assigned.length > 0 && assigned.length < words.length) {
       if (!assigned.every(isHarmlessVariable)) draft.fixed = true
       words = words.slice(assigned.length)
     } else if (wrapper !== undefined && words.length > 1) {
+      // A file of the project may have the name of a wrapper and do anything.
+      if (bareName(words) === '') draft.fixed = true
       const inner = insideOf(words, wrapper, draft)
       if (inner === null) return words
       words = inner
@@ -74,11 +112,15 @@ function unwrapped(all: readonly ShellWord[], draft: Draft): readonly ShellWord[
     addForms(words, draft)
     if (!draft.fixed) draft.text = spelled(words)
   }
+  draft.unsure ??= 'too many programs start each other'
+  draft.fixed = true
+  return words
 }
 
 function insideOf(words: readonly ShellWord[], wrapper: Wrapper, draft: Draft): readonly ShellWord[] | null {
   // Whichever word turns out to be the inner command, a refusal finds it.
-  for (let index = 1; index < words.length; index += 1) addForms(words.slice(index), draft)
+  for (let index = 1; index < words.length && draft.budget > 0; index += 1)
+    addForms(words.slice(index), draft)
   if (wrapper.trust === 'changed') draft.fixed = true
   if (wrapper.trust === 'unseen') draft.unsure ??= 'arguments are added that cannot be seen here'
   let at = 1
@@ -87,7 +129,7 @@ function insideOf(words: readonly ShellWord[], wrapper: Wrapper, draft: Draft): 
     at += 1
     if (option === '--') break
     if (wrapper.valued.test(option)) at += 1
-    else if (!wrapper.flags.test(option)) {
+    else if (!wrapper.flags.test(option) || words[at - 1]?.glob === true) {
       draft.unsure ??= `${words[0]?.text} has an option that is not known here: ${option}`
       return null
     }
@@ -96,39 +138,40 @@ function insideOf(words: readonly ShellWord[], wrapper: Wrapper, draft: Draft): 
   return inner.length === 0 ? null : inner
 }
 
-function isPattern({ glob, raw }: ShellWord): boolean {
-  return glob && raw !== '[' && raw !== '[['
-}
-
-function readScripts(
-  name: string,
-  words: readonly ShellWord[],
-  input: readonly string[],
-  draft: Draft,
-): void {
+function readScripts(words: readonly ShellWord[], input: readonly string[], draft: Draft): void {
+  const name = programName(words)
   const rest = words.slice(1)
   if (name === 'eval' || name === 'trap') {
     draft.unsure ??= `${name} makes commands out of text`
     draft.scripts.push(name === 'eval' ? rest.map((word) => word.text).join(' ') : (rest[0]?.text ?? ''))
   }
-  if (name === 'alias' || name === 'function') draft.unsure ??= `${name} gives commands new names`
   if (!isShell(name)) return
-  const flag = rest.findIndex((word) => /^-[a-zA-Z]*c[a-zA-Z]*$/.test(word.text))
-  const script = flag === -1 ? undefined : rest.slice(flag + 1).find((word) => !/^[-+]/.test(word.text))
-  if (script !== undefined) draft.scripts.push(script.text)
-  else if (flag !== -1 || rest.every((word) => /^[-+]/.test(word.text))) {
-    draft.unsure ??= `${name} runs whatever it is given to read`
-    draft.scripts.push(...input)
-  } else if (name === 'busybox') addForms(rest, draft)
+  const [flag, script] = rest
+  const isPlain = bareName(words) !== '' && flag !== undefined && /^-[lexu]*c$/.test(flag.text)
+  if (isPlain && script !== undefined && /^[^-+]/.test(script.text) && !script.glob) {
+    draft.scripts.push(script.text)
+    return
+  }
+  if (bareName(words) === '') draft.fixed = true
+  const hasScript = rest.some((word) => /^-[a-zA-Z]*c/.test(word.text))
+  const readsInput = rest.every((word) => /^[-+]/.test(word.text))
+  if (hasScript || readsInput) draft.unsure ??= `${name} runs what it is given to read`
+  if (readsInput) draft.scripts.push(...input)
+  // Any of them may be the script.
+  if (hasScript) draft.scripts.push(...rest.map((word) => word.text).filter((text) => /^[^-+]/.test(text)))
+  if (name === 'busybox') addForms(rest, draft)
 }
 
 function findActions(words: readonly ShellWord[], draft: Draft): void {
   words.forEach((word, index) => {
-    if (!FIND_ACTIONS.has(word.text)) return
+    if (!FIND_ACTIONS.has(word.text) || draft.budget <= 0) return
     const end = words.findIndex((each, at) => at > index && (each.text === ';' || each.text === '+'))
-    const inner = readCommand(words.slice(index + 1, end === -1 ? undefined : end), [])
-    for (const form of [inner.text, ...inner.alsoMatches]) draft.also.add(form)
-    draft.scripts.push(...inner.scripts)
+    const inner = words.slice(index + 1, end === -1 ? undefined : end)
+    // One level is read: an inner find is judged by its forms, and only an exact rule allows it.
+    addForms(inner, draft)
+    const wrapper = wrapperNamed(programName(inner))
+    if (wrapper !== undefined) insideOf(inner, wrapper, draft)
+    if (programName(inner) !== 'find') readScripts(inner, [], draft)
     draft.fixed = true
   })
 }
@@ -143,22 +186,17 @@ function leadingAssignments(words: readonly ShellWord[]): string[] {
   return names
 }
 
-/** As written with quotes, with plain words, and without the program's folder. */
+/** Adds a command as written with quotes, with plain words, and without the program's folder. */
 function addForms(words: readonly ShellWord[], draft: Draft): void {
   if (words.length === 0) return
-  draft.also.add(spelled(words))
+  add(spelled(words), draft)
   const plain = words.map((word) => word.text)
-  draft.also.add(plain.join(' '))
-  draft.also.add([programName(words), ...plain.slice(1)].join(' '))
+  add(plain.join(' '), draft)
+  add([programName(words), ...plain.slice(1)].join(' '), draft)
 }
 
-/** One spelling for commands that mean the same: quotes only where they matter. */
-function spelled(words: readonly ShellWord[]): string {
-  return words.map(spelledWord).join(' ')
-}
-
-function spelledWord(word: ShellWord): string {
-  if (word.dynamic !== null || word.glob) return word.raw
-  const needsQuotes = word.text === '' || (word.quoted && /[^\w@%+=:,./~-]/.test(word.text))
-  return needsQuotes ? `'${word.text.replaceAll("'", "'\\''")}'` : word.text
+function add(form: string, draft: Draft): void {
+  draft.budget -= form.length
+  if (draft.budget > 0) draft.also.add(form)
+  else draft.unsure ??= 'it is too long to be taken apart'
 }

@@ -10,6 +10,11 @@ const ACTING: ReadonlyMap<string, RegExp> = new Map([
   ['test', /^'?-[vR]$/],
   ['[', /^'?-[vR]$/],
   ['file', /^'?-(-co|[a-zA-Z]*C)/],
+  // These follow links out of the project.
+  ['grep', /^'?-(-deref|[a-zA-Z]*R)/],
+  ['egrep', /^'?-(-deref|[a-zA-Z]*R)/],
+  ['fgrep', /^'?-(-deref|[a-zA-Z]*R)/],
+  ['diff', /^'?-(-rec|[a-zA-Z]*r)/],
 ])
 
 const GIT_LOOKING = new Set(['status', 'log', 'diff', 'show', 'rev-parse', 'ls-files', 'blame', 'describe'])
@@ -35,6 +40,11 @@ export function isReadOnlyCommand(command: string): boolean {
 export function isLooking(name: string, rest: readonly string[] = []): boolean {
   const acting = ACTING.get(name)
   return LOOKING.has(name) && !rest.some((word) => acting?.test(word) === true)
+}
+
+/** Whether a program only looks whatever options it gets, so that a file named like one does not matter. */
+export function takesAnyOption(name: string): boolean {
+  return LOOKING.has(name) && !ACTING.has(name)
 }
 
 /** True for git at work on a repository whose settings count, in one of the ways that by themselves only look. */

@@ -1,7 +1,11 @@
 import fc from 'fast-check'
 import { describe, it } from 'vitest'
+import { createShellGrammar } from '../bash/shell-grammar.ts'
 import { matchesCommand } from './match.ts'
-import { splitCommand } from './split-command.ts'
+import { splitCommand as split } from './split-command.ts'
+
+const parse = await createShellGrammar()()
+const splitCommand = (script: string) => split(script, parse)
 
 const finds = (script: string, pattern: string) =>
   splitCommand(script).commands.some((command) =>

@@ -1,6 +1,10 @@
 import { describe, expect, it } from 'vitest'
+import { createShellGrammar } from '../bash/shell-grammar.ts'
 import { matchesCommand } from './match.ts'
-import { splitCommand } from './split-command.ts'
+import { splitCommand as split } from './split-command.ts'
+
+const parse = await createShellGrammar()()
+const splitCommand = (script: string) => split(script, parse)
 
 const texts = (script: string) => splitCommand(script).commands.map((command) => command.text)
 const isSure = (script: string) => splitCommand(script).commands.every((command) => command.unsure === null)
@@ -197,12 +201,20 @@ describe('taking a script apart', () => {
   })
 
   it('tells which files redirections touch, and from which folder', () => {
-    const { files } = splitCommand('a > x && cd sub && b 2>> "y z" < in; c &> w; d >&2 2>&- <&0 > /dev/null')
+    const { files } = splitCommand('a > x && cd sub && b 2>> "y z" < in; c > w; d >&2 > /dev/null')
     expect(files.map(({ path, writes, ways }) => [path, writes, ways])).toEqual([
       ['x', true, [[]]],
       ['y z', true, [[], ['sub']]],
       ['in', false, [[], ['sub']]],
       ['w', true, [[], ['sub']]],
+    ])
+  })
+
+  it('counts every folder of a script that is not plain for its redirections', () => {
+    const { files } = splitCommand('cd sub && c &> w; d >&2 2>&- <&0 > "$x"')
+    expect(files.map(({ path, ways }) => [path, ways])).toEqual([
+      ['w', [[], ['sub']]],
+      ['$x', [[], ['sub']]],
     ])
   })
 

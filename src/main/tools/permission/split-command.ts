@@ -1,12 +1,18 @@
-import { type CommandReading, programName, readCommand } from './read-command.ts'
-import { type ShellToken, shellTokens } from './shell-tokens.ts'
-import { type ShellWord, UnbalancedError } from './shell-word.ts'
+import { readLooseScript, statementStarts } from './loose-script.ts'
+import { type PlainCommand, readPlainScript } from './plain-script.ts'
+import { bareName, type CommandReading, programName, readCommand } from './read-command.ts'
+import { type ShellWord, spelled } from './shell-word.ts'
+import type { ParseScript } from './syntax-tree.ts'
+import { isShell } from './wrappers.ts'
 
 /** Every `cd` on the way to a place, in order. Several ways are possible because a `cd` may not happen. */
 export type Way = readonly string[]
 
 /** One simple command out of a script. */
-export type SimpleCommand = Pick<CommandReading, 'text' | 'alsoMatches' | 'unsure'> & {
+export type SimpleCommand = Pick<
+  CommandReading,
+  'text' | 'alsoMatches' | 'mentions' | 'exactOnly' | 'unsure'
+> & {
   /** The words of the innermost command, without quotes. */
   readonly words: readonly string[]
   /** Those of its words that are file patterns. */
@@ -30,97 +36,151 @@ export type CommandSplit = {
 }
 
 type State = {
+  readonly parse: ParseScript
   commands: SimpleCommand[]
   files: RedirectedFile[]
   ways: readonly Way[]
   /** What makes the whole script doubtful, for every command in it. */
   unsure: string | null
-  loops: boolean
+  /** Whether commands may run more than once or in another order, so that each may start in every folder. */
+  isLoose: boolean
+  /** UTF-16 units that may still be taken apart. */
+  budget: number
 }
 
-const SKIPPED = new Set('if then elif else fi while until do done { } ! esac in'.split(' '))
-const LOOPS = new Set(['while', 'until', 'for', 'select'])
 const QUIET_FILES = /^\/dev\/(null|stdin|stdout|stderr|tty|fd\/\d+)$/
 const MOST_WAYS = 8
 const MOST_NESTING = 12
-const LONGEST_SCRIPT = 200_000
+const MOST_COMMANDS = 500
+const MOST_FORMS = 2_000
+const BUDGET = 400_000
 
 /**
- * Takes a POSIX shell script apart into the commands it would start and the files its redirections touch. It
- * rather says that it is unsure, or names too much, than leaves something out.
+ * Takes a shell script apart into the commands it would start and the files its redirections touch. A script is
+ * only sure when it is plain and the grammar agrees about where its commands begin; everything else is taken
+ * apart for refusals and asks.
  */
-export function splitCommand(script: string): CommandSplit {
-  const state: State = { commands: [], files: [], ways: [[]], unsure: null, loops: false }
+export function splitCommand(script: string, parse: ParseScript): CommandSplit {
+  const state: State = {
+    parse,
+    commands: [],
+    files: [],
+    ways: [[]],
+    unsure: null,
+    isLoose: false,
+    budget: BUDGET,
+  }
   walk(script, state, 0)
   const { unsure, ways } = state
   const places = <T extends { ways: readonly Way[]; unsure: string | null }>(item: T): T => ({
     ...item,
-    ways: state.loops ? ways : item.ways,
+    ways: state.isLoose ? ways : item.ways,
     unsure: item.unsure ?? unsure,
   })
-  return { commands: state.commands.map(places), files: state.files.map(places), ways }
+  const commands = unsure === null ? state.commands : withoutCopies(state.commands)
+  return { commands: commands.map(places), files: state.files.map(places), ways }
 }
 
 function walk(script: string, state: State, depth: number): void {
-  const tokens = depth > MOST_NESTING || script.length > LONGEST_SCRIPT ? null : tokensOf(script, state)
-  if (tokens === null) {
-    state.unsure ??= 'it is too long or too deeply nested to be taken apart'
-    state.commands.push(roughly(script, state))
+  state.budget -= script.length
+  if (depth > MOST_NESTING || state.budget < 0 || state.commands.length > MOST_COMMANDS) {
+    readRoughly(script, state, 'it is too long or too deeply nested to be taken apart')
     return
   }
-  let words: ShellWord[] = []
-  let input: string[] = []
-  let header = false
-  const endCommand = () => {
-    if (words.length > 0 && !header) simpleCommand(words, input, state, depth)
-    words = []
-    input = []
-    header = false
+  const plain = readPlainScript(script)
+  const parsed = state.parse(script)
+  if (plain.unsure === null) {
+    const agrees = parsed !== null && !parsed.broken && isSame(plain.commands, statementStarts(parsed.root))
+    if (!agrees) state.unsure ??= 'two ways of reading it disagree'
+    for (const command of plain.commands) plainCommand(command, state, depth)
+    const documents = plain.commands.flatMap(({ input }) => (input === null ? [] : [input]))
+    // In a pipe a shell may read what another command is fed.
+    const feedsShell = plain.commands.length > 1 && plain.commands.some(isShellCommand)
+    if (feedsShell) for (const document of documents) walk(document, state, depth + 1)
+    return
   }
-  for (const token of tokens) {
-    if (token.kind === 'operator') {
-      if (token.text === '(' && words.length > 0) state.unsure ??= 'it defines a function or a list'
-      endCommand()
-    } else if (token.kind === 'word') {
-      for (const inner of token.word.scripts) walk(inner, state, depth + 1)
-      const keyword = words.length === 0 && !token.word.quoted ? token.word.raw : ''
-      if (LOOPS.has(keyword)) state.loops = true
-      if (keyword === 'for' || keyword === 'select' || keyword === 'case') header = true
-      if (/^(case|function|coproc)$/.test(keyword)) state.unsure ??= `it uses ${keyword}`
-      if (!SKIPPED.has(keyword)) words.push(token.word)
-    } else {
-      const scripts = token.kind === 'heredoc' ? token.scripts : token.target.scripts
-      for (const inner of scripts) walk(inner, state, depth + 1)
-      if (token.kind === 'redirect') redirected(token, state)
-      input.push(token.kind === 'heredoc' ? token.body : token.text === '<<<' ? token.target.text : '')
-      // The body of a here-document stands after the line's end, when its command is already done.
-      if (token.kind === 'heredoc') shellInput(tokens, token.body, state, depth)
-    }
-  }
-  endCommand()
+  state.unsure ??= plain.unsure
+  if (parsed === null || parsed.broken) readRoughly(script, state, plain.unsure)
+  if (parsed !== null) looseCommands(script, readLooseScript(script, parsed.root), state, depth)
+  // Bash joins such lines before it looks at words.
+  const joined = script.replaceAll('\\\n', '')
+  if (joined !== script) walk(joined, state, depth + 1)
 }
 
-function tokensOf(script: string, state: State): ShellToken[] | null {
-  try {
-    return shellTokens(script)
-  } catch (error) {
-    if (!(error instanceof UnbalancedError)) throw error
-    state.unsure ??= error.message
-    return null
+/** Joins commands that were found by several ways of reading. */
+function withoutCopies(commands: readonly SimpleCommand[]): SimpleCommand[] {
+  const byText = new Map<string, SimpleCommand>()
+  for (const command of commands) {
+    const known = byText.get(command.text)
+    const alsoMatches = [...new Set([...(known?.alsoMatches ?? []), ...command.alsoMatches])]
+    byText.set(command.text, { ...(known ?? command), alsoMatches })
+  }
+  return [...byText.values()]
+}
+
+function isSame(commands: readonly PlainCommand[], starts: readonly number[]): boolean {
+  return commands.length === starts.length && commands.every(({ start }, index) => start === starts[index])
+}
+
+function isShellCommand({ words }: PlainCommand): boolean {
+  return words.some((word) => isShell(programName([word])))
+}
+
+function plainCommand(command: PlainCommand, state: State, depth: number): void {
+  simpleCommand(command.words, command.input === null ? [] : [command.input], state, depth)
+  for (const { target, operator } of command.redirects) {
+    redirected(target, operator !== '<', state)
   }
 }
 
-function simpleCommand(words: readonly ShellWord[], input: readonly string[], state: State, depth: number) {
+function looseCommands(
+  script: string,
+  { commands, redirects, scripts, documents }: ReturnType<typeof readLooseScript>,
+  state: State,
+  depth: number,
+): void {
+  state.isLoose = true
+  const known = new Set(state.commands.map(({ text }) => text))
+  for (const { words, input } of commands) {
+    const command = words.slice(words.findIndex((word) => word.quoted || !RESERVED.has(word.raw)))
+    if (!known.has(spelled(command))) simpleCommand(command, input, state, depth)
+  }
+  for (const { target, writes } of redirects) {
+    if (!/^[\d-]+$/.test(target.text)) redirected(target, writes, state)
+  }
+  for (const inner of scripts) walk(inner, state, depth + 1)
+  if (SHELL_WORD.test(script)) for (const inner of documents) walk(inner, state, depth + 1)
+}
+
+/** Words that the grammar takes for programs after `!`. */
+const RESERVED = new Set('if then elif else fi while until do done { } ! esac in'.split(' '))
+
+const SHELL_WORD = /(^|[\s/;&|"'(`])(ba|z|da|k|a|mk|fi)?sh\b|\b(eval|source)\b/
+
+/** Builtins after which the words of a script may mean something else. */
+const CHANGES_SHELL = new Set(
+  `eval source . trap alias unalias set shopt hash enable bind let getopts export declare typeset readonly local
+  unset read mapfile readarray function coproc pushd popd dirs builtin`.split(/\s+/),
+)
+
+function simpleCommand(
+  words: readonly ShellWord[],
+  input: readonly string[],
+  state: State,
+  depth: number,
+): void {
+  if (words.length === 0) return
   const reading = readCommand(
     words,
     input.filter((text) => text !== ''),
   )
-  const name = programName(reading.words)
-  if (name === 'cd' || name === 'pushd') changeFolder(reading.words, state)
+  const name = bareName(reading.words)
+  if (CHANGES_SHELL.has(name)) state.unsure ??= `${name} changes how the shell reads what follows`
+  if (name === 'cd') changeFolder(words, reading.words, state)
   else if (!reading.onlyScripts) state.commands.push(withWays(reading, state))
   const first = state.commands.length
   for (const script of reading.scripts) walk(script, state, depth + 1)
-  const forms = [reading.text, ...reading.alsoMatches]
+  const forms = [reading.text, ...reading.alsoMatches].slice(0, MOST_FORMS)
   state.commands = state.commands.map((command, index) =>
     index < first ? command : { ...command, alsoMatches: [...command.alsoMatches, ...forms] },
   )
@@ -128,56 +188,57 @@ function simpleCommand(words: readonly ShellWord[], input: readonly string[], st
 }
 
 function withWays(reading: CommandReading, { ways }: State): SimpleCommand {
-  const { text, alsoMatches, unsure } = reading
+  const { text, alsoMatches, mentions, exactOnly, unsure } = reading
   const words = reading.words.map((word) => word.text)
   const patterns = reading.words.filter((word) => word.glob).map((word) => word.text)
-  return { text, alsoMatches, unsure, words, patterns, ways }
+  return { text, alsoMatches, mentions, exactOnly, unsure, words, patterns, ways }
 }
 
-/** A shell without a script of its own runs the here-document it is fed. */
-function shellInput(tokens: readonly ShellToken[], body: string, state: State, depth: number): void {
-  const feedsShell = tokens.some(
-    (token) => token.kind === 'word' && /(^|\/)(ba|z|da|k|a|mk|fi)?sh$/.test(token.word.text),
-  )
-  if (!feedsShell) return
-  state.unsure ??= 'a shell runs text it is given to read'
-  walk(body, state, depth + 1)
-}
-
-function changeFolder(words: readonly ShellWord[], state: State): void {
-  const target = words.slice(1).find((word) => !/^(-[LPe@]+|--)$/.test(word.raw))
-  if (target?.raw === '-') return
-  if (target !== undefined && (target.dynamic !== null || target.glob)) {
+/** Follows a `cd`. Only one with a plain folder and nothing in front of it is sure. */
+function changeFolder(all: readonly ShellWord[], words: readonly ShellWord[], state: State): void {
+  const [, target, ...rest] = words
+  const isPlain = target === undefined || /^[^-]/.test(target.text)
+  if (all.length !== words.length || rest.length > 0 || !isPlain || target?.glob === true) {
     state.unsure ??= 'it changes to a folder that is only known when it runs'
-    return
+    state.isLoose = true
   }
+  if (target?.text === '-' || target?.dynamic) return
   const ways = [...state.ways, ...state.ways.map((way) => [...way, target?.text ?? '~'])]
   if (ways.length > MOST_WAYS) state.unsure ??= 'it changes the folder many times'
   else state.ways = ways
 }
 
-function redirected(token: Extract<ShellToken, { kind: 'redirect' }>, state: State): void {
-  const { text, target } = token
-  if (text === '<<<' || QUIET_FILES.test(target.text)) return
-  if (text.endsWith('&') && /^(\d+-?|-)$/.test(target.text)) return
+function redirected(target: ShellWord, writes: boolean, state: State): void {
+  if (QUIET_FILES.test(target.text)) return
   const unknown = target.dynamic ?? (target.glob ? 'a file pattern' : null)
   const unsure = unknown === null ? null : `the name of the file contains ${unknown}`
-  state.files.push({ path: target.text, writes: text !== '<' && text !== '<&', unsure, ways: state.ways })
+  state.files.push({ path: target.text, writes, unsure, ways: state.ways })
 }
 
-/** For text that cannot be taken apart: every run of words in it, so that a refusal still finds its command. */
-function roughly(script: string, { ways }: State): SimpleCommand {
+/** For text that cannot be parsed: every run of words in it, so that a refusal still finds its command. */
+function readRoughly(script: string, state: State, unsure: string): void {
+  state.unsure ??= unsure
   const forms = new Set<string>()
-  for (const piece of script.slice(0, LONGEST_SCRIPT).split(/[;&|\n(){}`<>]+|\$\(/)) {
+  for (const piece of script.slice(0, BUDGET).split(/[;&|\n(){}`<>]+|\$\(/)) {
     const words = piece
       .replace(/["'\\]/g, '')
-      .split(/\s+/)
+      .split(/\s+/, 40)
       .filter((word) => word !== '')
-    words.slice(0, 40).forEach((_, index) => {
+    words.forEach((_, index) => {
       forms.add(words.slice(index).join(' '))
       forms.add([words[index]?.split('/').at(-1), ...words.slice(index + 1)].join(' '))
     })
-    if (forms.size > 2000) break
+    if (forms.size > MOST_FORMS) break
   }
-  return { text: script.trim(), alsoMatches: [...forms], unsure: null, words: [], patterns: [], ways }
+  const text = script.trim()
+  state.commands.push({
+    text,
+    alsoMatches: [...forms],
+    mentions: [],
+    exactOnly: null,
+    unsure,
+    words: [],
+    patterns: [],
+    ways: state.ways,
+  })
 }

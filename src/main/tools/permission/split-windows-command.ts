@@ -13,6 +13,8 @@ export function splitWindowsCommand(script: string): CommandSplit {
   const command: SimpleCommand = {
     text: plain ? words.join(' ') : script.trim(),
     alsoMatches: [...new Set([...formsOf(words), ...(plain && !starter ? [] : runsOfWords(script))])],
+    mentions: [],
+    exactOnly: null,
     unsure: plain && !starter ? null : 'it uses more than plain words',
     words: plain ? words : [],
     patterns: [],

@@ -1,9 +1,13 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import type { PermissionRule } from '#shared/permission/rule.ts'
+import { createShellGrammar } from '../bash/shell-grammar.ts'
 import { judge } from './judge.ts'
 import { proposeRule } from './propose-rule.ts'
-import { splitCommand } from './split-command.ts'
+import { splitCommand as split } from './split-command.ts'
+
+const parse = await createShellGrammar()()
+const splitCommand = (script: string) => split(script, parse)
 
 /** Options that make a program write, start another one, or work elsewhere. */
 const ACTING: readonly (readonly [program: string, options: readonly string[]])[] = [

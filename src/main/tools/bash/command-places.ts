@@ -1,0 +1,149 @@
+import { readdir } from 'node:fs/promises'
+import { AppError } from '#shared/errors.ts'
+import { hasCode } from '../files/has-code.ts'
+import { locatePath } from '../files/locate-path.ts'
+import { type PathFlavour, placeOf } from '../files/project-path.ts'
+import { takesAnyOption } from '../permission/read-only-command.ts'
+import type { SimpleCommand } from '../permission/split-command.ts'
+import { folderAt } from './command-names.ts'
+
+/** What the disk says about the words of a command. */
+export type CommandPlaces = {
+  /** Whether a word leads outside the project, once links are followed as the system follows them. */
+  readonly outside: boolean
+  /** A file pattern that may become an option of the program. */
+  readonly optionPattern: string | null
+  /** Why it cannot be told where the command reaches. */
+  readonly unsure: string | null
+}
+
+/** More words than anybody writes; with more of them the command is unsure. */
+const MOST_WORDS = 300
+/** Names that are listed to see where a file pattern leads. */
+const MOST_NAMES = 5_000
+const LONGEST_PATH = 4_096
+
+/** Resolves the words of a command on the disk, from every folder it may start in. */
+export async function placesOf(
+  one: SimpleCommand,
+  root: string,
+  flavour: PathFlavour,
+): Promise<CommandPlaces> {
+  const words = [...new Set(one.words.slice(1))]
+  const own = one.words[0] ?? ''
+  let unsure = words.length > MOST_WORDS ? 'it has too many words' : null
+  let outside = false
+  let optionPattern = one.patterns.find((pattern) => pattern.startsWith('-')) ?? null
+  for (const way of one.ways) {
+    const folder = await folderAt(way, root, flavour)
+    const walk = { folder, root, flavour, left: MOST_NAMES }
+    const paths = [...(own.includes('/') ? [own] : []), ...words.slice(0, MOST_WORDS).flatMap(pathsIn)]
+    for (const path of new Set(paths)) outside ||= await leavesProject(path, walk)
+    for (const pattern of one.patterns.filter(isPathLike)) {
+      const leads = await patternLeaves(pattern, walk)
+      if (leads === 'unknown') unsure ??= 'a file pattern matches too much to be checked'
+      else outside ||= leads
+    }
+    const open = one.patterns.find((pattern) => /^[*?[]/.test(pattern))
+    if (open !== undefined && (await hasOptionNames(folder))) optionPattern ??= open
+  }
+  return { outside, optionPattern: takesAnyOption(own) ? null : optionPattern, unsure }
+}
+
+type Walk = {
+  readonly folder: string
+  readonly root: string
+  readonly flavour: PathFlavour
+  left: number
+}
+
+/**
+ * The parts of a word that may name a place: the word itself, what follows `=`, `@` or `:`, and what follows the
+ * letters of an option.
+ */
+function pathsIn(word: string): string[] {
+  // An address names no file unless it says so.
+  if (/^(?!file:)[a-z][a-z\d+.-]*:\/\//i.test(word)) return []
+  const parts = [word, ...[...word.matchAll(/[=@:]/g)].map(({ index }) => word.slice(index + 1))]
+  const letters = /^-[A-Za-z]+/.exec(word)?.[0].length ?? 0
+  for (let at = 2; at <= Math.min(letters, 8); at += 1) parts.push(word.slice(at))
+  return parts.filter(isPathLike)
+}
+
+/** `//etc` is `/etc`, and a share on Windows; `// words` is a comment that is looked for. */
+function isPathLike(text: string): boolean {
+  return text !== '' && text.length < LONGEST_PATH && !text.includes('\0') && !/^[\\/]{2,}\s/.test(text)
+}
+
+async function leavesProject(path: string, walk: Walk): Promise<boolean> {
+  try {
+    const { absolute } = await followed(path, walk)
+    return placeOf(walk.root, absolute, walk.flavour).outside
+  } catch (error) {
+    // Not every word can be a path, and what is none names no file.
+    if (error instanceof AppError) return false
+    throw error
+  }
+}
+
+/** Follows a path as the system does: `link/..` is the folder above what the link leads to. */
+async function followed(path: string, { folder, flavour }: Walk): Promise<{ readonly absolute: string }> {
+  const { sep } = flavour.path
+  const segments = path.split(/[\\/]/)
+  const goesUp = sep === '/' && segments.some((segment, at) => segment === '..' && at > 0)
+  if (!goesUp) return await locatePath(folder, path, flavour)
+  let absolute = path.startsWith('/') ? '/' : folder
+  let start = path.startsWith('/') ? 1 : 0
+  if (segments[0] === '~') {
+    absolute = flavour.home
+    start = 1
+  }
+  for (const segment of segments.slice(start)) {
+    if (segment === '..') absolute = flavour.path.dirname(absolute)
+    else if (segment !== '' && segment !== '.') {
+      absolute = (await locatePath(absolute, `./${segment}`, flavour)).absolute
+    }
+  }
+  return { absolute }
+}
+
+/** Whether a name that a file pattern may match leads outside. Links are looked at in every folder it goes through. */
+async function patternLeaves(pattern: string, walk: Walk): Promise<boolean | 'unknown'> {
+  const segments = pattern.split('/')
+  const first = segments.findIndex((segment) => /[*?[]/.test(segment))
+  const start = segments.slice(0, first).join('/')
+  const from = start === '' ? (pattern.startsWith('/') ? '/' : '.') : start
+  let folders = [(await followed(from, walk)).absolute]
+  if (folders.some((folder) => placeOf(walk.root, folder, walk.flavour).outside)) return true
+  for (let depth = first; depth < segments.length; depth += 1) {
+    const next: string[] = []
+    for (const folder of folders) {
+      const entries = await entriesOf(folder)
+      walk.left -= entries.length
+      if (walk.left < 0) return 'unknown'
+      for (const entry of entries) {
+        const path = walk.flavour.path.join(folder, entry.name)
+        const { absolute } = entry.isSymbolicLink()
+          ? await locatePath(folder, path, walk.flavour)
+          : { absolute: path }
+        if (placeOf(walk.root, absolute, walk.flavour).outside) return true
+        if (entry.isDirectory() || entry.isSymbolicLink()) next.push(absolute)
+      }
+    }
+    folders = next
+  }
+  return false
+}
+
+async function hasOptionNames(folder: string): Promise<boolean> {
+  return (await entriesOf(folder)).some(({ name }) => name.startsWith('-'))
+}
+
+async function entriesOf(folder: string) {
+  try {
+    return await readdir(folder, { withFileTypes: true })
+  } catch (error) {
+    if (hasCode(error, 'ENOENT', 'ENOTDIR', 'EACCES', 'EPERM', 'ELOOP', 'ENAMETOOLONG')) return []
+    throw error
+  }
+}

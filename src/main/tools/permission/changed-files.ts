@@ -1,0 +1,49 @@
+import { isGitLook, isLooking } from './read-only-command.ts'
+
+/** Programs that only read the files they are given, beside those that only look. */
+const READERS = new Set(
+  `rg fd jq yq sort uniq less more bat tree cd mkdir export tsc eslint prettier biome vitest jest pytest ruff mypy
+  sha512sum shasum xxd od hexdump strings column join comm paste tac rev awk sed base64`.split(/\s+/),
+)
+
+/** Options with which a reader writes. */
+const WRITING_OPTION: ReadonlyMap<string, RegExp> = new Map([
+  ['sort', /^(-[a-zA-Z]*o|--o)/],
+  ['sed', /^(-[a-zA-Z]*i|--in)/],
+  ['awk', /^(-i|--include)/],
+  ['yq', /^(-[a-zA-Z]*i|--in)/],
+  ['eslint', /^(--fix|-o|--output)/],
+  ['prettier', /^(-w|--write)/],
+  ['biome', /^--(write|fix|apply)/],
+  ['ruff', /^--fix/],
+  ['uniq', /^[^-]/],
+  ['tree', /^-o/],
+  ['xxd', /^-r/],
+])
+
+/** Programs whose purpose is to change files they name. */
+const WRITERS = new Set(
+  `rm rmdir mv cp tee dd ln install truncate shred touch chmod chown patch unlink rsync unzip gunzip gzip bzip2 xz
+  ed ex`.split(/\s+/),
+)
+
+/** Subcommands of git that leave the files of the work tree as they are. */
+const QUIET_GIT = new Set('add commit push fetch grep branch tag remote config'.split(' '))
+
+/**
+ * Tells whether a program may change the files it names: `null` for one that only reads them, `may` for one that
+ * is not known. `acting` is a word that makes it write or start programs, if it has one.
+ */
+export function changesNamedFiles(words: readonly string[], acting: string | null): 'writes' | 'may' | null {
+  const [name = '', ...rest] = words
+  const base = name.split('/').at(-1) ?? ''
+  if (WRITERS.has(base)) return 'writes'
+  if (name === 'git') {
+    if (isGitLook(words.join(' ')) && acting === null) return null
+    return QUIET_GIT.has(rest[0] ?? '') ? null : 'writes'
+  }
+  const writing = WRITING_OPTION.get(base)
+  if (writing !== undefined && rest.some((word) => writing.test(word))) return 'writes'
+  if (acting !== null) return 'may'
+  return isLooking(name, rest) || READERS.has(name) ? null : 'may'
+}

@@ -1,0 +1,38 @@
+import type { ToolAct } from '../tool.ts'
+import { parsePattern } from './pattern.ts'
+import { hasSubcommands } from './subcommand-forms.ts'
+
+/**
+ * Whether a command may do what a rule refuses although it does not match the rule: an argument of a program that
+ * may start others mentions the refused program, or all words of the rule stand in another order or place.
+ */
+export function isNearRefusal(pattern: string, act: ToolAct): boolean {
+  const words = wordsOf(pattern)
+  const [program, ...rest] = words
+  if (program === undefined) return false
+  if (act.mentions?.includes(program) === true) return true
+  if (rest.length === 0) return false
+  return [act.target, ...(act.alsoMatches ?? [])].some((form) => hasAllWords(form, program, rest))
+}
+
+/** The words of a pattern before its first wildcard that stands alone, in lower case. */
+function wordsOf(pattern: string): string[] {
+  const pieces = parsePattern(pattern)
+  const text = pieces.map((piece) => ('literal' in piece ? piece.literal : '\u0000')).join('')
+  const words = text.toLowerCase().split(' ')
+  return words.filter((word) => word !== '' && !word.includes('\u0000'))
+}
+
+function hasAllWords(form: string, program: string, rest: readonly string[]): boolean {
+  const words = form.toLowerCase().split(' ')
+  if (words[0]?.split('/').at(-1) !== program) return false
+  const [, ...args] = words
+  const [subcommand = ''] = rest
+  if (hasSubcommands(program) && !subcommand.startsWith('-') && args[0] !== subcommand) return false
+  const letters = new Set(args.filter((word) => /^-[a-z]+$/.test(word)).flatMap((word) => [...word.slice(1)]))
+  return rest.every((wanted) => {
+    if (args.includes(wanted)) return true
+    if (/^-[a-z]+$/.test(wanted)) return [...wanted.slice(1)].every((letter) => letters.has(letter))
+    return wanted.startsWith('--') && args.some((word) => word.startsWith(`${wanted}=`))
+  })
+}

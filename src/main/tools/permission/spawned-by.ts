@@ -1,0 +1,119 @@
+import { isLooking } from './read-only-command.ts'
+
+/** What a command may start besides its own program. */
+export type SpawnedPrograms = {
+  /** Words of its arguments that may be programs, in lower case. Empty for programs that start no others. */
+  readonly mentions: readonly string[]
+  /** The word that makes it start programs or write files. A rule with a wildcard allows that only if it names it. */
+  readonly exactOnly: string | null
+}
+
+/** Programs that start no others, whatever their arguments, beside those that only look. */
+const QUIET = new Set(
+  `cd mkdir rmdir rm mv cp ln touch chmod chown tee sleep kill date seq expr export unset : [ test true false
+  printf echo sha512sum shasum base64 tac rev fold paste join comm column uniq which type`.split(/\s+/),
+)
+
+/** Subcommands of git that start nothing unless an option or a setting says so. */
+const QUIET_GIT = new Set(
+  `add am apply archive blame branch bundle cat-file check-ignore checkout cherry cherry-pick clean clone commit
+  count-objects describe diff diff-tree fetch for-each-ref format-patch fsck gc grep init log ls-files
+  ls-remote ls-tree merge merge-base mv notes pull push range-diff rebase reflog remote reset restore rev-list
+  rev-parse revert rm shortlog show show-branch show-ref sparse-checkout stash status submodule switch symbolic-ref
+  tag update-index update-ref version whatchanged worktree`.split(/\s+/),
+)
+
+/** Long options with which git starts programs; it takes the beginning of one for the whole. */
+const GIT_SPAWNING =
+  `exec upload-pack receive-pack ext-diff textconv open-files-in-pager config template strategy`.split(/\s+/)
+
+/** The same as letters, by subcommand. */
+const GIT_SPAWNING_LETTERS: ReadonlyMap<string, RegExp> = new Map([
+  ['rebase', /^-[a-zA-Z]*[xs]/],
+  ['clone', /^-[a-zA-Z]*[cu]/],
+  ['grep', /^-[a-zA-Z]*O/],
+  ['merge', /^-[a-zA-Z]*s/],
+  ['pull', /^-[a-zA-Z]*s/],
+])
+
+/** Options with which other programs start programs, write files or read their options from one. */
+const SPAWNING: ReadonlyMap<string, RegExp> = new Map([
+  ['find', /^-(exec|execdir|ok|okdir|delete|fprint|fprint0|fprintf|fls)$/],
+  ['tar', /^(-[a-zA-Z]*[IF]|--(to-c|ch|us|rsh|inf|new-v|rmt|use))/],
+  ['rg', /^--(pre|hostname-bin)/],
+  ['fd', /^(-[xX]|--exec)/],
+  ['sort', /^(-[a-zA-Z]*[oT]|--(o|c|t))/],
+  ['rsync', /^(-[a-zA-Z]*e|--(rsh|rsync-path))/],
+  ['ssh', /^-[oFJ]/],
+  ['scp', /^-[oFS]/],
+  ['curl', /^(-[a-zA-Z]*[oOKTcD]|--(output|remote|config|upload|cookie-jar|dump))/],
+  ['wget', /^(-|--use-askpass)/],
+  ['zip', /^(-TT|--unzip-command)/],
+  ['make', /^(SHELL|MAKEFLAGS|\.SHELLFLAGS)=|^-f|^--(file|makefile|eval)/],
+  ['man', /^(-P|-H|--pager|--html)/],
+  ['sed', /^(-[a-zA-Z]*[ief]|--(in-place|expression|file))/],
+])
+
+/** Programs whose text argument is a program of its own that can start others. */
+const SCRIPTED = new Map([
+  ['awk', /system\s*\(|\||getline|>/],
+  ['gawk', /system\s*\(|\||getline|>|@/],
+  ['mawk', /system\s*\(|\||getline|>/],
+  ['sed', /(^|[;{}\n\d,$/!])\s*[erRwW](\s|$)|\/[gpimMI\d]*[ew][gpimMI\d]*(\s|;|$)/],
+])
+
+const MOST_WORDS = 200
+
+/** Tells which programs a command may start besides its own, by its words without quotes. */
+export function spawnedBy(words: readonly string[]): SpawnedPrograms {
+  const [first = '', ...rest] = words
+  const name = first.toLowerCase()
+  const exactOnly = actingWord(name.split('/').at(-1) ?? '', rest)
+  const isQuiet = exactOnly === null && (QUIET.has(name) || isLooking(name, rest) || isQuietGit(name, rest))
+  return { mentions: isQuiet ? [] : mentionsIn(rest), exactOnly }
+}
+
+function actingWord(program: string, rest: readonly string[]): string | null {
+  if (program === 'git') return actingWordOfGit(rest)
+  const option = rest.find((word) => SPAWNING.get(program)?.test(word) === true)
+  return option ?? rest.find((word) => SCRIPTED.get(program)?.test(word) === true) ?? null
+}
+
+function actingWordOfGit(rest: readonly string[]): string | null {
+  let at = 0
+  for (; rest[at]?.startsWith('-') === true; at += 1) {
+    const option = rest[at] ?? ''
+    if (option === '-C') at += 1
+    else if (!/^(-[pP]|--(no-pager|no-optional-locks|(literal|glob|noglob|icase)-pathspecs))$/.test(option)) {
+      return option
+    }
+  }
+  const sub = rest[at] ?? ''
+  if (sub === '') return null
+  if (!QUIET_GIT.has(sub)) return sub
+  const option = rest.slice(at + 1).find((word) => startsProgram(sub, word))
+  return option ?? (sub === 'submodule' && rest.includes('foreach') ? 'foreach' : null)
+}
+
+function startsProgram(sub: string, word: string): boolean {
+  if (GIT_SPAWNING_LETTERS.get(sub)?.test(word) === true) return true
+  const option = /^--([a-z][a-z-]*)/.exec(word)?.[1]
+  return option !== undefined && option !== 'text' && GIT_SPAWNING.some((long) => long.startsWith(option))
+}
+
+function isQuietGit(name: string, rest: readonly string[]): boolean {
+  return name === 'git' && QUIET_GIT.has(rest.find((word) => !word.startsWith('-')) ?? '')
+}
+
+function mentionsIn(rest: readonly string[]): string[] {
+  const found = new Set<string>()
+  for (const word of rest.slice(0, MOST_WORDS)) {
+    for (const token of word
+      .toLowerCase()
+      .slice(0, 10_000)
+      .split(/[^\p{L}\p{N}_.+-]+/u)) {
+      if (token !== '') found.add(token)
+    }
+  }
+  return [...found]
+}
