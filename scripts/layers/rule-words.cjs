@@ -20,8 +20,8 @@ const NODE = Symbol('what Node brings')
 
 // The Markdown, SQL and shell files of a room come as text.
 const RAW = '\\.(md|sql|css|sh)(\\?raw)?$'
-// The script engine's binary comes inlined by the bundler, which the resolver of this check does not know.
-const WASM = '/wasm\\?url&inline$'
+// WebAssembly comes inlined by the bundler, which the resolver of this check does not know.
+const WASM = '(/wasm|\\.wasm)\\?url&inline$'
 const TEST = '\\.test\\.tsx?$'
 
 const may = (name, from, list, comment) => ({
