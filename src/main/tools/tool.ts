@@ -32,8 +32,8 @@ export type ToolAct = {
   readonly exactOnly?: string
   /** Words of its arguments that may be programs, in lower case. A rule that refuses one of them asks. */
   readonly mentions?: readonly string[]
-  /** Whether the program may change the files it names: `writes` when it is known to, `may` when it is not known. */
-  readonly changesNamed?: 'writes' | 'may'
+  /** Files that a command names and may change. Rules about editing them are about the command too. */
+  readonly changes?: NamedChanges
   /** Why a command that by its words only looks may start something else. Then it does not count as looking. */
   readonly mayStart?: string
   /** It would take the place of what the person wrote themselves. Then no earlier answer lets it through. */
@@ -44,6 +44,9 @@ export type ToolAct = {
 
 /** A path relative to the project, or absolute. With `pattern` it is a file pattern of the shell. */
 export type NamedPath = { readonly path: string; readonly pattern: boolean }
+
+/** Named files that a program is known to change, or may change since it is not known. */
+export type NamedChanges = { readonly certainty: 'writes' | 'may'; readonly names: readonly NamedPath[] }
 
 /** Where a path really leads. `absolute` is canonical; `shown` is relative to the project when inside it. */
 export type ToolPlace = { readonly absolute: string; readonly shown: string; readonly outside: boolean }

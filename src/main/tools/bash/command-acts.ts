@@ -12,7 +12,7 @@ import {
 } from '../permission/split-command.ts'
 import { splitWindowsCommand } from '../permission/split-windows-command.ts'
 import type { ToolAct } from '../tool.ts'
-import { commandNames, folderAt } from './command-names.ts'
+import { commandNames, folderAt, readNames } from './command-names.ts'
 import { placesOf } from './command-places.ts'
 import { gitStarts } from './git-starts.ts'
 import { createShellGrammar, type LoadShellGrammar } from './shell-grammar.ts'
@@ -41,17 +41,18 @@ async function executeAct(one: SimpleCommand, root: string, flavour: PathFlavour
   const mayStart = isGitLook(one.text) ? await startsOf(one, root, flavour) : null
   const exactOnly = one.exactOnly ?? places.optionPattern
   const unsure = one.unsure ?? places.unsure
-  const changesNamed = changesNamedFiles(one.words, exactOnly)
+  const named = await commandNames(one, root, flavour)
+  const certainty = changesNamedFiles(one.words, exactOnly)
   return {
     access: 'execute',
     target: one.text,
     outside,
     proposedRule: unsure === null ? proposeRule(one, outside) : null,
     alsoMatches: one.alsoMatches,
-    names: await commandNames(one, root, flavour),
+    names: readNames(one, named),
     ...(one.mentions.length === 0 ? {} : { mentions: one.mentions }),
     ...(exactOnly === null ? {} : { exactOnly }),
-    ...(changesNamed === null ? {} : { changesNamed }),
+    ...(certainty === null || named.length === 0 ? {} : { changes: { certainty, names: named } }),
     ...(unsure === null ? {} : { unsure }),
     ...(mayStart === null ? {} : { mayStart }),
   }

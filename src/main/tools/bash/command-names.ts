@@ -14,6 +14,12 @@ const NAMES_ONLY = new Set(
 /** More words than anybody writes; what stands after them is judged as if any file were named. */
 const MOST_WORDS = 300
 
+/** The files and folders whose content a command may show, because it names them. */
+export function readNames(one: SimpleCommand, named: readonly NamedPath[]): readonly NamedPath[] {
+  // A file of the project may have the name of such a program.
+  return NAMES_ONLY.has(one.words[0] ?? '') ? [] : named
+}
+
 /**
  * The files and folders that a command plainly names. What it reads without naming it, such as everything in a
  * folder it searches, or a file that a program of its own opens, cannot be seen here.
@@ -23,8 +29,6 @@ export async function commandNames(
   root: string,
   flavour: PathFlavour,
 ): Promise<NamedPath[]> {
-  // A file of the project may have the name of such a program.
-  if (NAMES_ONLY.has(words[0] ?? '')) return []
   const named = new Map<string, NamedPath>()
   for (const way of ways) {
     const folder = await folderAt(way, root, flavour)

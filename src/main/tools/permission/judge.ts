@@ -80,8 +80,8 @@ function changedVerdict(act: ToolAct, input: JudgeInput): Verdict | null {
   const rule = ruleAgainstChange(act, [...input.rules.flat(), ...input.grants], input.home)
   if (rule !== null)
     return { verdict: 'ask', reason: 'It may change a file that a rule closes.', matched: rule }
-  const steered = (act.names ?? []).find(({ path }) => isProtectedPath(path))
-  if (act.changesNamed === undefined || steered === undefined) return null
+  const steered = act.changes?.names.find(({ path }) => isProtectedPath(path))
+  if (steered === undefined) return null
   return ask(`It may change ${steered.path}, which can make other programs run things, so it always asks.`)
 }
 
@@ -118,10 +118,10 @@ function bypassed(act: ToolAct, input: JudgeInput): Verdict {
 
 /** A command that names a file is judged by the rules for reading it too; these never let a command through. */
 function namesVerdict(act: ToolAct, input: JudgeInput): Verdict | null {
+  const closed = refusedChange(act, [...input.rules.flat(), ...input.grants], input.home)
+  if (closed !== null) return denied(closed)
   if (act.names === undefined || act.names.length === 0) return null
   const rules = input.rules.map(readingRules)
-  const closed = refusedChange(act, input.rules.flat().concat(input.grants), input.home)
-  if (closed !== null) return denied(closed)
   const acts = readsOf(act.names)
   const reading: JudgeInput = { ...input, tool: 'read', acts, rules, grants: readingRules(input.grants) }
   const verdicts = acts

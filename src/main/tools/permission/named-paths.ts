@@ -46,7 +46,7 @@ export function refusedChange(
   rules: readonly PermissionRule[],
   home: string,
 ): PermissionRule | null {
-  if (act.changesNamed !== 'writes') return null
+  if (act.changes?.certainty !== 'writes') return null
   return ruleOn(act, editingRules(rules), home, 'deny')
 }
 
@@ -56,11 +56,11 @@ export function ruleAgainstChange(
   rules: readonly PermissionRule[],
   home: string,
 ): PermissionRule | null {
-  if (act.changesNamed === undefined) return null
+  if (act.changes === undefined) return null
   const editing = editingRules(rules)
   const direct = ruleOn(act, editing, home, 'deny') ?? ruleOn(act, editing, home, 'ask')
-  if (direct !== null || act.changesNamed !== 'writes') return direct
-  const folders = (act.names ?? []).filter((name) => !name.pattern).map(({ path }) => path)
+  if (direct !== null || act.changes.certainty !== 'writes') return direct
+  const folders = (act.changes?.names ?? []).filter((name) => !name.pattern).map(({ path }) => path)
   return editing.find((rule) => folders.some((folder) => liesBelow(rule, folder))) ?? met(act, editing, home)
 }
 
@@ -70,7 +70,7 @@ function ruleOn(
   home: string,
   action: 'deny' | 'ask',
 ): PermissionRule | null {
-  const targets = readsOf(act.names ?? []).map(({ target }) => target)
+  const targets = readsOf(act.changes?.names ?? []).map(({ target }) => target)
   const found = rules.find(
     (rule) =>
       rule.action === action &&
@@ -81,7 +81,7 @@ function ruleOn(
 }
 
 function met(act: ToolAct, rules: readonly PermissionRule[], home: string): PermissionRule | null {
-  return ruleMet(act.names ?? [], rules, home) ?? null
+  return ruleMet(act.changes?.names ?? [], rules, home) ?? null
 }
 
 /** Whether a rule that closes a file is about one below a folder. */

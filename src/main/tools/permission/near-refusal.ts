@@ -11,6 +11,9 @@ export function isNearRefusal(pattern: string, act: ToolAct): boolean {
   const [program, ...rest] = words
   if (program === undefined) return false
   if (act.mentions?.includes(program) === true) return true
+  // A subcommand that is not known may be an alias of the refused one.
+  const [first, subcommand] = act.target.split(' ')
+  if (first === program && hasSubcommands(program) && subcommand === act.exactOnly) return true
   if (rest.length === 0) return false
   return [act.target, ...(act.alsoMatches ?? [])].some((form) => hasAllWords(form, program, rest))
 }

@@ -71,6 +71,7 @@ export function splitCommand(script: string, parse: ParseScript): CommandSplit {
     budget: BUDGET,
   }
   walk(script, state, 0)
+  if (state.unsure !== null && state.commands.length === 0) readRoughly(script, state, state.unsure)
   const { unsure, ways } = state
   const places = <T extends { ways: readonly Way[]; unsure: string | null }>(item: T): T => ({
     ...item,
