@@ -6,6 +6,10 @@ const {
 } = require('./scripts/layers/rule-words.cjs')
 const { WINDOW_RULES } = require('./scripts/layers/window-rules.cjs')
 
+/** The files that start programs. */
+const STARTS_PROGRAMS =
+  '^src/main/(git/start-git|lib/process-tree|processes/(start-keeper|read-processes)|tools/bash/run-shell|tools/search/ripgrep)\\.ts$'
+
 /** The rooms that are handed everything that touches the world. */
 const RUNTIME = '^src/main/(runs|context|agents|hooks|workflows/engine)/'
 
@@ -100,7 +104,7 @@ module.exports = {
       'host-joins-engine-and-runs',
       main('workflows/host'),
       [
-        main('workflows', 'runs', 'log', 'database', 'lib'),
+        main('workflows', 'runs', 'log', 'database', 'git', 'lib'),
         SHARED,
         SQLITE,
         ZOD,
@@ -146,7 +150,7 @@ module.exports = {
       'tools-stand-alone',
       main('tools'),
       [
-        main('tools', 'database'),
+        main('tools', 'git', 'database'),
         LIB,
         SHARED,
         SQLITE,
@@ -212,7 +216,7 @@ module.exports = {
     may(
       'checkpoints-stand-alone',
       main('checkpoints'),
-      [main('checkpoints', 'database'), LIB, SHARED, SQLITE, ZOD, NODE],
+      [main('checkpoints', 'git', 'database'), LIB, SHARED, SQLITE, ZOD, NODE],
       'Copies of files agents touch.',
     ),
     may(
@@ -236,7 +240,7 @@ module.exports = {
     may(
       'projects-stand-alone',
       main('projects'),
-      [main('projects', 'database'), LIB, SHARED, SQLITE, ZOD, NODE],
+      [main('projects', 'git', 'database'), LIB, SHARED, SQLITE, ZOD, NODE],
       'Folders and what is in them.',
     ),
     may(
@@ -260,6 +264,7 @@ module.exports = {
       ],
       'Hooks, skills, commands, servers.',
     ),
+    may('git-stands-alone', main('git'), [main('git'), LIB, SHARED, NODE], 'The one way to start git.'),
     may('lib-has-no-opinion', LIB, [LIB, SHARED, ZOD, NODE], 'Small tools that know nothing of the product.'),
 
     ...WINDOW_RULES,
@@ -275,6 +280,12 @@ module.exports = {
       { path: '^src/renderer/' },
       { path: ELECTRON },
       'A page has the bridge and nothing else.',
+    ),
+    mayNot(
+      'few-files-start-programs',
+      { path: '^src/', pathNot: [STARTS_PROGRAMS, TEST] },
+      { path: '^(node:)?child_process$' },
+      'Each start needs a clean environment, an end and a keeper. Git has its own room.',
     ),
     mayNot('no-cycles', {}, { circular: true }, 'Two files that need each other are one file.'),
     mayNot(

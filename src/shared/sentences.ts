@@ -1,5 +1,6 @@
 import { FILE_SENTENCES } from './file-sentences.ts'
 import { filled } from './filled.ts'
+import { GIT_SENTENCES } from './git-sentences.ts'
 import { HOOK_SENTENCES } from './hook-sentences.ts'
 import { LIMIT_SENTENCES } from './limit-sentences.ts'
 import { MODEL_SENTENCES } from './model-sentences.ts'
@@ -22,6 +23,7 @@ export const SENTENCES = {
   ...RUN_SENTENCES,
   ...SCRIPT_SENTENCES,
   ...HOOK_SENTENCES,
+  ...GIT_SENTENCES,
   ...FILE_SENTENCES,
   ...VAULT_SENTENCES,
   ...TEAM_SENTENCES,

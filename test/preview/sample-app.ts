@@ -33,6 +33,7 @@ export function sampleProjects(now: number): readonly Project[] {
     branch: 'main',
     trusted: true,
     carriesCode: false,
+    gitMayStart: false,
     ...more,
   })
   return [

@@ -28,6 +28,7 @@ import {
 import type { BegunRestore } from '../../src/main/checkpoints/touched-files.ts'
 import { openDatabase } from '../../src/main/database/open-database.ts'
 import { type Logger, silentLogger } from '../../src/main/lib/logger.ts'
+import { realGit } from './real-git.ts'
 
 type Options = {
   readonly maxBytes?: number
@@ -110,7 +111,7 @@ function rigOn(home: Home, options: Options) {
     begunIn: () => options.begun ?? null,
     rebuilt: options.rebuilt ?? (() => []),
     reach: createReachRows(db),
-    ...{ elapsed: now, readGit: createReadGit(process.env, home.parent) },
+    ...{ elapsed: now, readGit: createReadGit(realGit(home.parent)) },
     filesIn: filesUnder(options.ignored ?? []),
     watching: options.watching ?? WATCHING,
     diffOf: (shown, before, after) => ({

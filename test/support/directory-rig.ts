@@ -2,6 +2,7 @@ import { systemClock } from '../../src/main/lib/clock.ts'
 import { createDirectoryBrowser } from '../../src/main/projects/directory.ts'
 import { type FolderReader, folderReader } from '../../src/main/projects/folder-reader.ts'
 import { type Platform, pathRules } from '../../src/main/projects/paths.ts'
+import { realGit } from './real-git.ts'
 
 type More = { readonly platform?: Platform; readonly registered?: string }
 
@@ -12,6 +13,7 @@ export function browserAt(home: string, reader: Partial<FolderReader> = {}, more
     rules: pathRules(more.platform ?? (process.platform as Platform)),
     clock: systemClock,
     home,
+    git: realGit(home),
     isRegistered: (path) => path === more.registered,
   })
 }

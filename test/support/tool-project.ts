@@ -6,6 +6,7 @@ import { onTestFinished } from 'vitest'
 import { BlobId, RunId, SessionId } from '#shared/ids.ts'
 import type { PermissionRule } from '#shared/permission/rule.ts'
 import type { Sentence } from '#shared/sentences.ts'
+import { childEnvironment } from '../../src/main/lib/child-environment.ts'
 import { systemClock } from '../../src/main/lib/clock.ts'
 import { silentLogger } from '../../src/main/lib/logger.ts'
 import { createProcessTree } from '../../src/main/lib/process-tree.ts'
@@ -77,6 +78,8 @@ export async function openToolProject(
     watchProgram: () => () => {},
     ripgrep: ripgrepWith(facts),
     environment: process.env,
+    commandEnvironment: async () =>
+      childEnvironment({ inherited: more.environment ?? process.env, platform, secret: new Set() }),
     exists: existsSync,
     searchLimitMs: 20_000,
     beforeChange: async () => async () => {},
@@ -103,7 +106,7 @@ export async function openToolProject(
 }
 
 export function ripgrepWith(facts: () => Promise<RipgrepFacts>, tell: (said: Sentence) => void = () => {}) {
-  const environment = { PATH: process.env['PATH'] ?? '' }
+  const environment = () => ({ PATH: process.env['PATH'] ?? '' })
   return createRipgrep({
     facts,
     environment,

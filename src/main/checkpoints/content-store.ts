@@ -5,8 +5,8 @@ import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { gunzip, gzip } from 'node:zlib'
 import { writeFileAtomic } from '../lib/atomic-file.ts'
+import { hasCode } from '../lib/has-code.ts'
 import type { Logger } from '../lib/logger.ts'
-import { hasCode } from './has-code.ts'
 import type { ContentRow, ContentRows } from './rows.ts'
 
 /** Below this a file takes a block of the disk either way. */

@@ -15,7 +15,7 @@ import {
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { CheckpointObstacle } from '#shared/checkpoint/checkpoint.ts'
-import { hasCode } from './has-code.ts'
+import { hasCode } from '../lib/has-code.ts'
 import { pathKey } from './path-key.ts'
 import type { Side } from './version.ts'
 import { obstacleOf } from './words.ts'

@@ -1,5 +1,5 @@
 import type { CheckpointObstacle, CheckpointReason } from '#shared/checkpoint/checkpoint.ts'
-import { hasCode } from './has-code.ts'
+import { hasCode } from '../lib/has-code.ts'
 
 const SENTENCES: Readonly<Record<CheckpointObstacle, string>> = {
   changed: '{path} has been changed since by someone else. Look at the difference before you overwrite it.',

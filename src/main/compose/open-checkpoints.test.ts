@@ -5,6 +5,7 @@ import type { CheckpointScope } from '#shared/checkpoint/checkpoint.ts'
 import type { NewDurableEvent } from '#shared/events/event.ts'
 import { EventId, RunId, SessionId } from '#shared/ids.ts'
 import { openTestLog } from '../../../test/support/open-log.ts'
+import { realGit } from '../../../test/support/real-git.ts'
 import { openToolProject } from '../../../test/support/tool-project.ts'
 import { systemClock } from '../lib/clock.ts'
 import { silentLogger } from '../lib/logger.ts'
@@ -38,12 +39,12 @@ async function open() {
   const env = { PATH: process.env['PATH'] }
   const ripgrep = openRipgrep({
     env,
-    owner: { home: 'test', start: '1' },
+    environment: () => ({ PATH: process.env['PATH'] ?? '' }),
     logger: silentLogger,
     ...{ tell: () => {}, keep: () => () => {} },
   })
   const { checkpoints, ...before } = openCheckpoints({
-    ...{ env, ripgrep },
+    ...{ git: realGit(project.parent), ripgrep },
     ...{ storage: log, scope, clock: systemClock, logger: silentLogger, tell: () => {} },
     paths: { blobs: path.join(project.parent, 'blobs'), looks: path.join(project.parent, 'looks') },
   })

@@ -16,6 +16,7 @@ import { createPathLock } from '../checkpoints/path-lock.ts'
 import { createReachRows } from '../checkpoints/reach-rows.ts'
 import { createContentRows, createVersionRows, type Reach } from '../checkpoints/rows.ts'
 import type { HomePaths } from '../config/paths.ts'
+import type { Git } from '../git/start-git.ts'
 import type { Clock } from '../lib/clock.ts'
 import type { Logger } from '../lib/logger.ts'
 import type { Scope } from '../lib/scope.ts'
@@ -34,7 +35,7 @@ export type CheckpointDeps = {
   readonly storage: Pick<Storage, 'db' | 'store' | 'reader'>
   readonly tell: (event: AppEvent) => void
   readonly paths: Pick<HomePaths, 'blobs' | 'looks'>
-  readonly env: NodeJS.ProcessEnv
+  readonly git: Pick<Git, 'look'>
   readonly ripgrep: Ripgrep
   readonly clock: Clock
   readonly logger: Logger
@@ -86,7 +87,7 @@ export function openCheckpoints({ storage, paths, clock, logger, scope, ...deps 
     runsOf: createRunsOf(reader),
     begunIn: createBegunIn(reader),
     rebuilt: createRebuilt(reader),
-    ...{ elapsed: clock.elapsed, watching: WATCHING, readGit: createReadGit(deps.env, flavour.home) },
+    ...{ elapsed: clock.elapsed, watching: WATCHING, readGit: createReadGit(deps.git) },
     filesIn: (folder, take, signal) =>
       listFiles({ ripgrep: deps.ripgrep, clock, timeLimitMs: WATCHING.again.ms }, folder, take, signal),
   })

@@ -1,9 +1,9 @@
 import type { SessionId } from '#shared/ids.ts'
 import type { ShellPort } from '../app-port.ts'
 import type { Settings } from '../config/settings.ts'
-import type { Owner } from '../lib/end-orphans.ts'
+import type { ProcessTree } from '../lib/process-tree.ts'
 import type { Redactor } from '../lib/redact.ts'
-import { keepLong } from '../processes/keeper.ts'
+import { type KeepProgram, keepLong } from '../processes/keeper.ts'
 import type { ThreadRegistry } from '../processes/threads.ts'
 import type { WatchProgram } from '../tools/bash/bash.ts'
 import { createNotesTools } from '../tools/notes/notes-tools.ts'
@@ -13,8 +13,8 @@ import { createHookScenes } from './hook-scenes.ts'
 import { openAgentTools } from './open-agent-tools.ts'
 import { type CheckpointDeps, openCheckpoints } from './open-checkpoints.ts'
 import { type DefinitionsDeps, isOfferedIn, openDefinitions } from './open-definitions.ts'
+import type { AppEnvironment } from './open-environment.ts'
 import { type HookDeps, openHooks } from './open-hooks.ts'
-import { openKeeper } from './open-keeper.ts'
 import { openKnowledge } from './open-knowledge.ts'
 import { type MemoryDeps, openMemory } from './open-memory.ts'
 import { openProcesses } from './open-processes.ts'
@@ -27,34 +27,38 @@ import { createTeamNews } from './team-news.ts'
 import { createToolsThatFind } from './tools-that-find.ts'
 import { createLateWorkflows, createWorkflowTool } from './workflow-tool.ts'
 
-type Deps = Omit<CheckpointDeps, 'env' | 'ripgrep'> &
+type Deps = Omit<CheckpointDeps, 'ripgrep'> &
   Pick<MemoryDeps, 'acquaint' | 'newId' | 'storage' | 'readMeaning'> &
   Pick<HookDeps, 'paths'> &
   Omit<DefinitionsDeps, 'toolNames' | 'sessionOf'> & {
     readonly storage: Pick<Storage, 'bus'>
     readonly redactor: Pick<Redactor, 'known' | 'text'>
-    readonly env: NodeJS.ProcessEnv
-    readonly owner: Owner
+    readonly environment: AppEnvironment
+    readonly keep: KeepProgram
+    readonly processes: ProcessTree
     readonly settings: HookDeps['settings'] & Pick<Settings, 'current'>
     readonly shell: Pick<ShellPort, 'files' | 'spawnTools'>
     readonly threads: ThreadRegistry
   }
 
 /** All tools there are, and the definitions that say which agent gets which of them. */
-export function openEquipment({ storage, redactor, env, owner, shell, ...deps }: Deps) {
+export function openEquipment({ storage, redactor, environment, keep, processes, shell, ...deps }: Deps) {
   const { clock, logger, tell } = deps
-  const { keep } = openKeeper({ owner, env, clock, logger, scope: deps.scope })
-  const ripgrep = openRipgrep({ logger, env, owner, tell, keep: keepLong(keep, clock) })
-  const { checkpoints, ...before } = openCheckpoints({ storage, env, ripgrep, ...deps })
+  const env = environment.inherited
+  const ripgrep = openRipgrep({
+    ...{ logger, env, tell },
+    environment: environment.child,
+    keep: keepLong(keep, clock),
+  })
+  const { checkpoints, ...before } = openCheckpoints({ storage, ripgrep, ...deps })
   const sessionOf = (id: SessionId) => storage.store.folds(id).session
   const { tools, guarded, hide, ...started } = openTools({
     clock,
     redactor,
     ripgrep,
-    env,
-    owner,
+    environment,
     ...before,
-    keep,
+    ...{ keep, processes },
     ...{ spawnTools: shell.spawnTools, scope: deps.scope },
     isApart: (id) => deps.settings.current().teamsApart && sessionOf(id)?.task?.teammate !== undefined,
   })
@@ -82,18 +86,21 @@ export function openEquipment({ storage, redactor, env, owner, shell, ...deps }:
     sessionOf,
   })
   const skillTool = guarded(definitions.skillTool)
-  const { processes, programs } = started
+  const { programs } = started
   const watchProgram: WatchProgram = (program) => programs.add({ ...program, kind: 'command' })
   const hooks = openHooks({
     ...deps,
-    runCommand: createHookCommand({ clock, processes, watchProgram, keep, env: started.env, hide }),
+    runCommand: createHookCommand({
+      ...{ clock, processes, watchProgram, keep, env, hide },
+      commandEnvironment: environment.command,
+    }),
   })
   const scenes = createHookScenes({ folds: storage.store.folds })
   const tellTeamNews = createTeamNews(hooks.hooks.tell, scenes.ofSession)
   const alone = tools.filter(({ name }) => isOfferedIn('child', name))
   return {
     ...{ ripgrep, definitions, checkpoints, memory, knowledge, hooks, teams },
-    processes: openProcesses({ storage, ...deps, ...started, signal: deps.scope.signal }),
+    processes: openProcesses({ storage, ...deps, processes, programs, signal: deps.scope.signal }),
     findingIn: createToolsThatFind({
       ...{ hasMemories: memory.hasFor, hasPages: knowledge.hasFor, soon: setImmediate },
       ...{ projectOf, folds: storage.store.folds },

@@ -5,6 +5,7 @@ import type { DetectedServer, ModelInfo } from '#shared/model/model.ts'
 import type { Clock } from '../lib/clock.ts'
 import type { Logger } from '../lib/logger.ts'
 import type { Redactor } from '../lib/redact.ts'
+import type { SecretVariables } from '../lib/secret-variables.ts'
 import { createCatalog, type Endpoint } from '../models/catalog.ts'
 import { createServerDetection } from '../models/detect.ts'
 import type { Embedder } from '../models/embedder.ts'
@@ -29,6 +30,7 @@ type Deps = {
   readonly clock: Clock
   readonly logger: Logger
   readonly env: Readonly<Record<string, string | undefined>>
+  readonly secretVariables: Pick<SecretVariables, 'add'>
   /** What the system says about the way to an address, as `PROXY host:port; DIRECT`. */
   readonly resolveProxy: (url: string) => Promise<string>
   readonly tell: (event: AppEvent) => void
@@ -51,7 +53,7 @@ const BY_PERSON = { by: '', purpose: 'check' } as const
 export function openModels(deps: Deps) {
   const { clock, logger, env } = deps
   let detected: readonly DetectedServer[] = []
-  const keys = { vault: deps.vault, redactor: deps.redactor, env }
+  const keys = { vault: deps.vault, redactor: deps.redactor, env, variables: deps.secretVariables }
 
   // A provider learns which words its server refuses, so it is kept as long as nothing about it changes.
   const providers = new Map<string, Model>()

@@ -1,6 +1,7 @@
 import { homedir } from 'node:os'
 import type { Database } from 'better-sqlite3'
 import type { AppEvent } from '#shared/events/delivery.ts'
+import type { Git } from '../git/start-git.ts'
 import type { Clock } from '../lib/clock.ts'
 import type { NewId } from '../lib/ids.ts'
 import type { Logger } from '../lib/logger.ts'
@@ -16,6 +17,7 @@ type Deps = {
   readonly newId: NewId
   readonly logger: Logger
   readonly tell: (event: AppEvent) => void
+  readonly git: Pick<Git, 'look'>
   readonly signal: AbortSignal
 }
 

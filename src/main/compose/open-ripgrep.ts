@@ -1,17 +1,16 @@
 import type { AppEvent } from '#shared/events/delivery.ts'
 import { englishOf } from '#shared/sentences.ts'
-import { markOf, OWNER, type Owner } from '../lib/end-orphans.ts'
 import type { Logger } from '../lib/logger.ts'
 import type { KeepProgram } from '../processes/keeper.ts'
-import { childEnvironment } from '../tools/bash/child-environment.ts'
 import { findRipgrep } from '../tools/search/find-ripgrep.ts'
 import { createRipgrep } from '../tools/search/ripgrep.ts'
 
 type Deps = {
   readonly logger: Logger
+  /** What this process has inherited. */
   readonly env: NodeJS.ProcessEnv
-  /** Names the home whose programs these are. */
-  readonly owner: Owner
+  /** What programs inherit. */
+  readonly environment: () => Readonly<Record<string, string>>
   readonly tell: (event: AppEvent) => void
   readonly keep: KeepProgram
 }
@@ -20,14 +19,12 @@ type Deps = {
 export const SEARCH_LIMIT_MS = 30_000
 
 /** The search program of this system, for the tools and for whoever asks which files a project has. */
-export function openRipgrep({ logger, env: inherited, owner, tell, keep }: Deps) {
+export function openRipgrep({ logger, env, environment, tell, keep }: Deps) {
   const { platform } = process
-  const env: NodeJS.ProcessEnv = { ...inherited, [OWNER]: markOf(owner) }
   const preferSystem = env['ORRERY_SYSTEM_RIPGREP'] === '1'
   return createRipgrep({
     facts: () => findRipgrep({ platform, environment: env, preferSystem }),
-    environment: childEnvironment(env, platform),
-    logger,
+    ...{ environment, logger },
     tell: (said) => tell({ kind: 'notice', level: 'warn', text: englishOf([said]), said: [said] }),
     timeLimitMs: SEARCH_LIMIT_MS,
     keep,

@@ -8,6 +8,7 @@ import { homePaths, prepareHome } from '../config/paths.ts'
 import { type Clock, systemClock } from '../lib/clock.ts'
 import { createNewId, type NewId } from '../lib/ids.ts'
 import type { Scope } from '../lib/scope.ts'
+import { createSecretVariables } from '../lib/secret-variables.ts'
 import { createThreadRegistry } from '../processes/threads.ts'
 import { CLOSED } from '../runs/closing.ts'
 import { createGrants } from '../tools/grants/grants.ts'
@@ -20,6 +21,7 @@ import { nextTurn } from './next-turn.ts'
 import { openEquipment } from './open-equipment.ts'
 import { openLeftBehind } from './open-left-behind.ts'
 import { openModels } from './open-models.ts'
+import { openPrograms } from './open-programs.ts'
 import { openProjects } from './open-projects.ts'
 import { openScratch } from './open-scratch.ts'
 import { openSessionFiles } from './open-session-files.ts'
@@ -44,13 +46,16 @@ export async function openRooms({ shell, home, logger, redactor, logSync }: AppD
   const owner = { home: fingerprint(home), start: newId('client') }
 
   const { tell, hear, connect } = createAnnouncer()
-  const config = await openConfig({ paths, clock, logger, tell, scope })
+  const secretVariables = createSecretVariables()
+  const programs = openPrograms({ env: process.env, owner, secretVariables, clock, logger, scope })
+  const { git } = programs
+  const config = await openConfig({ paths, clock, logger, tell, secretVariables, scope })
   const storage = openStorage({ paths, files: shell.files, logSync, ...basics, scope })
   await nextTurn()
   const { db } = storage
   const leftBehind = openLeftBehind({ db, paths, clock, logger, scope, config: config.current, tell })
   const { settingsRows, settings, drafts, draftPictures } = leftBehind
-  const { projects, directory } = openProjects({ db, ...basics, tell, signal: scope.signal })
+  const { projects, directory } = openProjects({ db, ...basics, git, tell, signal: scope.signal })
   const { vault, hasSecret } = openVault({
     ...{ db, clock, logger, redactor, scope, tell },
     file: paths.vault,
@@ -61,6 +66,7 @@ export async function openRooms({ shell, home, logger, redactor, logSync }: AppD
     ...{ vault, hasSecret, redactor, clock, logger, tell },
     config: config.current,
     env: process.env,
+    secretVariables,
     resolveProxy: shell.resolveProxy,
     signal: scope.signal,
   })
@@ -68,14 +74,14 @@ export async function openRooms({ shell, home, logger, redactor, logSync }: AppD
   const vectors = openVectors({ ...forVectors, config: config.current })
   const common = { ...basics, storage, projects, scope, tell, shell, acquaint: vault.acquaint }
   const equipment = openEquipment({
-    ...{ ...common, ...vectors, paths, settings, redactor, hear, env: process.env, owner },
+    ...{ ...common, ...vectors, ...programs, paths, settings, redactor, hear },
   })
   const { definitions, ripgrep, checkpoints, memory, knowledge, processes, hooks, teams } = equipment
   await nextTurn()
   const grants = openGrants({ db, ...basics, tell, scope })
   const scratch = openScratch({ ...common, paths })
   const { runtime, agents, looks } = openWork({
-    ...{ ...common, grants, scratch, definitions, equipment, catalog: models.catalog },
+    ...{ ...common, secretVariables, grants, scratch, definitions, equipment, catalog: models.catalog },
     ...{ recall: memory.recall, userMemory: memory.ofUser, proposals: memory.proposals },
     ...{ hooks: hooks.hooks, config: config.current },
     isSecret: (text) => redactor.text(text) !== text,
@@ -94,7 +100,7 @@ export async function openRooms({ shell, home, logger, redactor, logSync }: AppD
     ...{ ...common, runtime, catalog: models.catalog, agents: definitions.agents },
     tools: equipment.forScripts,
     folders: paths,
-    ...{ files: shell.files, notify: shell.notify },
+    ...{ git, files: shell.files, notify: shell.notify },
     permissionMode: () => settings.current().permissionMode,
     locale,
   })

@@ -15,6 +15,7 @@ import type { RunHooks } from '../hooks/hooks.ts'
 import type { Clock } from '../lib/clock.ts'
 import type { NewId } from '../lib/ids.ts'
 import type { Logger } from '../lib/logger.ts'
+import type { SecretVariables } from '../lib/secret-variables.ts'
 import type { Catalog } from '../models/catalog.ts'
 import { createAnswers } from '../runs/answers.ts'
 import { createApprovals } from '../runs/approvals.ts'
@@ -80,6 +81,7 @@ type Deps = {
   /** What steps in at a place. */
   readonly hooksAt: (scene: HookScene) => Promise<RunHooks>
   readonly config: () => UserConfig
+  readonly secretVariables: Pick<SecretVariables, 'add'>
   /** Makes a chat ready to carry out a plan that was accepted in it. */
   readonly handOver: (sessionId: SessionId) => Promise<void>
   /** Lets an agent go on that the person has answered after the app was closed. */
@@ -105,7 +107,10 @@ export function openRuntime(deps: Deps) {
   const { storage, clock, newId, logger, deviceId, catalog } = deps
   const { store, bus } = storage
   const log: RunLog = { publish: bus.publish, live: bus.live, folds: store.folds }
-  const projectSettings = createProjectSettings({ user: deps.config, now: clock.now, logger })
+  const projectSettings = createProjectSettings({
+    ...{ user: deps.config, now: clock.now, logger },
+    secretVariables: deps.secretVariables,
+  })
 
   const supervisor = createSupervisor({
     ...{ log, clock, newId, logger },

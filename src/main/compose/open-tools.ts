@@ -5,8 +5,7 @@ import path from 'node:path'
 import type { SessionId } from '#shared/ids.ts'
 import type { ShellPort } from '../app-port.ts'
 import type { Clock } from '../lib/clock.ts'
-import { markOf, OWNER, type Owner } from '../lib/end-orphans.ts'
-import { createProcessTree } from '../lib/process-tree.ts'
+import type { ProcessTree } from '../lib/process-tree.ts'
 import type { Redactor } from '../lib/redact.ts'
 import type { Scope } from '../lib/scope.ts'
 import type { KeepProgram } from '../processes/keeper.ts'
@@ -19,16 +18,16 @@ import type { Ripgrep } from '../tools/search/ripgrep.ts'
 import type { Tool } from '../tools/tool.ts'
 import { createToolbox } from '../tools/toolbox.ts'
 import { SECRET_MARK, withoutSecrets } from '../tools/without-secrets.ts'
+import type { AppEnvironment } from './open-environment.ts'
 import { SEARCH_LIMIT_MS } from './open-ripgrep.ts'
 
 type Deps = {
   readonly clock: Clock
   readonly redactor: Pick<Redactor, 'known'>
-  readonly env: NodeJS.ProcessEnv
-  /** Names the home whose programs these are. */
-  readonly owner: Owner
+  readonly environment: AppEnvironment
   readonly ripgrep: Ripgrep
   readonly keep: KeepProgram
+  readonly processes: ProcessTree
   readonly beforeChange: BeforeChange
   readonly beforeCommand: BeforeCommand
   /** Starts a process in which tools work. */
@@ -58,16 +57,13 @@ export function openTools({
   clock,
   redactor,
   ripgrep,
-  env: inherited,
-  owner,
+  environment,
+  processes,
   beforeChange,
   beforeCommand,
   ...deps
 }: Deps) {
   const { platform } = process
-  // Whatever a tool starts can be told by this, also after the app was killed.
-  const env: NodeJS.ProcessEnv = { ...inherited, [OWNER]: markOf(owner) }
-  const processes = createProcessTree({ platform, clock })
   const programs = createProcessRegistry(deps.keep)
   const watchProgram: WatchProgram = (program) => programs.add({ ...program, kind: 'command' })
   const toolbox = createToolbox({
@@ -75,7 +71,8 @@ export function openTools({
     flavour: { path, home: homedir() },
     ...{ clock, processes, watchProgram },
     ripgrep,
-    environment: env,
+    environment: environment.inherited,
+    commandEnvironment: (_call, signal) => environment.command(signal),
     exists: existsSync,
     searchLimitMs: SEARCH_LIMIT_MS,
     beforeChange,
@@ -86,9 +83,10 @@ export function openTools({
   const guarded = (tool: Tool): Tool => withoutSecrets(tool, hide)
   const { apart, close } = createApartTools({
     ...{ clock, processes, beforeChange, beforeCommand, watchProgram, isApart: deps.isApart },
+    commandEnvironment: environment.command,
     spawn: (mark) => {
       const [name = '', value = ''] = mark.split('=')
-      return deps.spawnTools({ ...env, [name]: value })
+      return deps.spawnTools({ ...environment.ofOwnProcess(), [name]: value })
     },
     watch: ({ pid, end }, { sessionId, runId, agentId }) =>
       programs.add({
@@ -100,5 +98,5 @@ export function openTools({
   const tools = toolbox.tools.map((tool) =>
     guarded(FOLDERLESS.has(tool.name) ? tool : needsFolder(apart(tool), isFolder)),
   )
-  return { tools, guarded, processes, programs, env, hide }
+  return { tools, guarded, programs, hide }
 }

@@ -7,6 +7,7 @@ import type { WorkflowRunDetail } from '#shared/workflow/workflow-run.ts'
 import type { Agents } from '../agents/agents.ts'
 import type { ProgramFiles } from '../app-port.ts'
 import { projectPaths } from '../config/paths.ts'
+import type { Git } from '../git/start-git.ts'
 import type { Clock } from '../lib/clock.ts'
 import type { NewId } from '../lib/ids.ts'
 import type { Logger } from '../lib/logger.ts'
@@ -39,6 +40,7 @@ import { createScriptSaving } from './save-script.ts'
 import { schedule } from './schedule.ts'
 import { createSessionNotices, type SessionNotices } from './session-notices.ts'
 import { createSlashCommands } from './slash-commands.ts'
+import { createTrustOfFolders } from './trust-of-folders.ts'
 import { createChatWorkflows } from './workflow-from-chat.ts'
 import { unwrittenNotice, warnNotice, workflowEnding, workflowNotice } from './workflow-words.ts'
 
@@ -52,6 +54,7 @@ type Deps = {
   readonly agents: Agents
   readonly tools: readonly Tool[]
   readonly folders: { readonly workflows: string; readonly data: string }
+  readonly git: Git
   readonly files: ProgramFiles
   readonly threads: ThreadRegistry
   readonly clock: Clock
@@ -184,6 +187,8 @@ function openAgents(deps: Deps, note: RunNote) {
   const worktrees = createWorktrees({
     folder: join(deps.folders.data, 'worktrees'),
     name: () => newId('run'),
+    git: deps.git,
+    isTrusted: createTrustOfFolders(deps.projects),
     logger,
   })
   const runner: AgentRunnerDeps = {

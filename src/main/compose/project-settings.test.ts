@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
 import type { UserConfig } from '#shared/config/config.ts'
 import { silentLogger } from '../lib/logger.ts'
+import { createSecretVariables } from '../lib/secret-variables.ts'
 import { createProjectSettings } from './project-settings.ts'
 
 it('keeps the refusals of a project in force when its file is broken later', async () => {
@@ -15,6 +16,7 @@ it('keeps the refusals of a project in force when its file is broken later', asy
     user: () => ({}) as UserConfig,
     now: Date.now,
     logger: silentLogger,
+    secretVariables: createSecretVariables(),
   })
   await writeFile(file, '[[permissions]]\ntool = "bash"\naction = "deny"\n')
   await settings.refresh(root)
@@ -35,7 +37,10 @@ it('lets a folder have its own word on memories, and on the share they take of a
   await mkdir(join(root, '.orrery'))
   await writeFile(join(root, '.orrery', 'config.toml'), '[memory]\nmaxBudgetFraction = 0.1\n')
   const user = () => ({ memory: { minScore: 0.4 } }) as UserConfig
-  const settings = createProjectSettings({ user, now: Date.now, logger: silentLogger })
+  const settings = createProjectSettings({
+    ...{ user, now: Date.now, logger: silentLogger },
+    secretVariables: createSecretVariables(),
+  })
   expect(await settings.recall(root)).toEqual({
     values: { recall: true, minScore: 0.4, maxBudgetFraction: 0.1 },
     from: { recall: 'builtin', minScore: 'user', maxBudgetFraction: 'project' },

@@ -9,6 +9,7 @@ import { loadProjectConfig } from '../config/project-config.ts'
 import { recallInForce } from '../config/recall-in-force.ts'
 import type { ContextSettings } from '../context/policy.ts'
 import type { Logger } from '../lib/logger.ts'
+import { type SecretVariables, variablesIn } from '../lib/secret-variables.ts'
 import { createAnsweredLately } from './answered-lately.ts'
 
 /** The most output tokens and US dollars of a workflow run; null for no limit. */
@@ -18,6 +19,7 @@ type Deps = {
   readonly user: Config['current']
   readonly now: () => number
   readonly logger: Logger
+  readonly secretVariables: Pick<SecretVariables, 'add'>
 }
 
 /** How long what was read of a project's file holds for agents, in milliseconds. */
@@ -30,10 +32,11 @@ const KEPT = 64
  * What is in force in each project: the person's settings, and what the folder's own file adds to them. The file
  * is read when a run starts, and holds for it.
  */
-export function createProjectSettings({ user, now, logger }: Deps) {
+export function createProjectSettings({ user, now, logger, secretVariables }: Deps) {
   const files = new Map<string, ProjectConfig | null>()
   const read = async (root: string): Promise<void> => {
     const { config, problem } = await loadProjectConfig(root)
+    secretVariables.add(variablesIn(JSON.stringify(config)))
     if (problem !== null) logger.warn('The settings of a project cannot be used', { why: problem.message })
     // A file that was broken since it was last read must not take the refusals with it that stood in it.
     const inForce = problem === null ? config : (files.get(root) ?? null)

@@ -4,15 +4,19 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { openTempFolder } from '../../../test/support/temp-folder.ts'
 import type { HookJob } from '../extensions/command-hooks.ts'
+import { childEnvironment } from '../lib/child-environment.ts'
 import { systemClock } from '../lib/clock.ts'
 import { createProcessTree } from '../lib/process-tree.ts'
 import { createHookCommand } from './run-hook-command.ts'
 
+const inherited = { PATH: process.env['PATH'], MY_API_KEY: 'open sesame', SESAME: 'open sesame' }
 const run = createHookCommand({
   clock: systemClock,
   processes: createProcessTree({ platform: process.platform, clock: systemClock }),
   ...{ watchProgram: () => () => {}, keep: () => () => {} },
-  env: { PATH: process.env['PATH'], MY_API_KEY: 'open sesame' },
+  env: inherited,
+  commandEnvironment: async () =>
+    childEnvironment({ inherited, platform: process.platform, secret: new Set(['SESAME']) }),
   hide: (text) => text.replaceAll('geheim', '[secret]'),
 })
 const job = (command: string, cwd = tmpdir()): HookJob => ({

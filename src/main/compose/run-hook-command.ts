@@ -3,11 +3,11 @@ import { AppError } from '#shared/errors.ts'
 import { say } from '#shared/sentences.ts'
 import type { HookJob } from '../extensions/command-hooks.ts'
 import type { Printed } from '../extensions/hook-answers.ts'
+import type { CommandEnvironment } from '../lib/child-environment.ts'
 import type { Clock } from '../lib/clock.ts'
 import type { ProcessTree } from '../lib/process-tree.ts'
 import type { KeepProgram } from '../processes/keeper.ts'
 import type { WatchProgram } from '../tools/bash/bash.ts'
-import { childEnvironment } from '../tools/bash/child-environment.ts'
 import { runShell } from '../tools/bash/run-shell.ts'
 import { type ShellStart, shellStart } from '../tools/bash/shell.ts'
 
@@ -17,7 +17,9 @@ type Deps = {
   readonly watchProgram: WatchProgram
   /** Sees to it that one ends with the app that stands in no list, since it runs for nobody's run. */
   readonly keep: KeepProgram
+  /** What this process has inherited. */
   readonly env: NodeJS.ProcessEnv
+  readonly commandEnvironment: CommandEnvironment
   /** Takes the values of the vault out of a text. */
   readonly hide: (text: string) => string
 }
@@ -32,7 +34,15 @@ const MOST_PRINTED = 16 * 1024 * 1024
  * Runs the command of a hook in the folder of its chat, in a process group of its own. It gets neither secrets of this
  * process nor values of the vault, and nothing of it is left when this returns.
  */
-export function createHookCommand({ clock, processes, watchProgram, keep, env, hide }: Deps) {
+export function createHookCommand({
+  clock,
+  processes,
+  watchProgram,
+  keep,
+  env,
+  commandEnvironment,
+  hide,
+}: Deps) {
   const { platform } = process
   return async (job: HookJob, signal: AbortSignal): Promise<Printed> => {
     const { command, scene, event } = job
@@ -48,7 +58,7 @@ export function createHookCommand({ clock, processes, watchProgram, keep, env, h
         start: startOf(command, env),
         cwd: scene.cwd,
         environment: {
-          ...childEnvironment(env, platform),
+          ...(await commandEnvironment(signal)),
           ORRERY_HOOK: event,
           ORRERY_PROJECT: scene.cwd,
         },

@@ -17,6 +17,7 @@ async function open(trusted: boolean | null, carriesCode: boolean) {
   const told: boolean[] = []
   const project = {
     ...{ id, path, name: 'p', lastOpenedAt: 0, missing: false, branch: null, trusted, carriesCode },
+    gitMayStart: false,
   }
   const save = createScriptSaving({
     folder: at('home'),

@@ -1,5 +1,6 @@
 import type { AppErrorData } from '#shared/errors.ts'
 import { filled } from '#shared/filled.ts'
+import { GIT_SENTENCES_ZH } from '#shared/git-sentences.ts'
 import { HOOK_SENTENCES_ZH } from '#shared/hook-sentences.ts'
 import { RUN_SENTENCES_ZH } from '#shared/run-sentences.ts'
 import { SCRIPT_SENTENCES_ZH } from '#shared/script-sentences.ts'
@@ -127,6 +128,7 @@ const TEXTS_ZH: Readonly<Record<string, string>> = {
   ...RUN_SENTENCES_ZH,
   ...SCRIPT_SENTENCES_ZH,
   ...HOOK_SENTENCES_ZH,
+  ...GIT_SENTENCES_ZH,
 }
 
 /** Why a run ended, in the language of main where it has words for it. What models and tools say has none. */

@@ -6,6 +6,7 @@ import type { CustomModelConfig } from '#shared/config/config.ts'
 import type { AppEvent } from '#shared/events/delivery.ts'
 import { systemClock } from '../lib/clock.ts'
 import { silentLogger } from '../lib/logger.ts'
+import { createSecretVariables } from '../lib/secret-variables.ts'
 import { type Config, createConfig } from './load-config.ts'
 import { homePaths } from './paths.ts'
 
@@ -25,15 +26,17 @@ const read = () => readFile(join(home, 'config.toml'), 'utf8')
 
 async function open() {
   const told: AppEvent[] = []
+  const secretVariables = createSecretVariables()
   const config = createConfig({
     paths: homePaths(home),
     clock: systemClock,
     logger: silentLogger,
     tell: (event) => void told.push(event),
+    secretVariables,
   })
   opened.push(config)
   await config.load()
-  return { config, told }
+  return { config, told, secretVariables }
 }
 
 const lab: CustomModelConfig = {
@@ -51,6 +54,18 @@ describe('reading config.toml', () => {
   it('starts with nothing when there is no file', async () => {
     const { config, told } = await open()
     expect([config.current(), config.problem(), told]).toEqual([{}, null, []])
+  })
+
+  it('learns which variables hold keys, also from a broken file, and forgets none', async () => {
+    await write('[model]\napiKeyRef = "env:FIRST_ACCESS"\nnonsense = [')
+    const { config, secretVariables } = await open()
+    expect([...secretVariables.names()]).toEqual(['FIRST_ACCESS'])
+    await write('# keys = "env:SECOND_ACCESS", "env:PATH"\n')
+    await config.load()
+    await write('')
+    await config.load()
+    // Nothing works without PATH, and it is no key.
+    expect([...secretVariables.names()]).toEqual(['FIRST_ACCESS', 'SECOND_ACCESS'])
   })
 
   it('reads what it says', async () => {

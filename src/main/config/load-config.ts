@@ -9,6 +9,7 @@ import { say } from '#shared/sentences.ts'
 import { writeFileAtomic } from '../lib/atomic-file.ts'
 import type { Clock } from '../lib/clock.ts'
 import type { Logger } from '../lib/logger.ts'
+import { type SecretVariables, variablesIn } from '../lib/secret-variables.ts'
 import { parseConfig } from './config-text.ts'
 import { withLongChats } from './edit-context.ts'
 import { withEmbeddings, withMemory } from './edit-memory.ts'
@@ -23,6 +24,8 @@ type Deps = {
   readonly clock: Pick<Clock, 'after'>
   readonly logger: Logger
   readonly tell: (event: AppEvent) => void
+  /** Learns which variables the settings refer to, also those of a file that cannot be used. */
+  readonly secretVariables: Pick<SecretVariables, 'add'>
 }
 
 /** `config.toml` as it is in force. A broken file changes nothing but `problem`. */
@@ -54,7 +57,7 @@ type State = {
 }
 
 export function createConfig(deps: Deps): Config {
-  const { paths, logger } = deps
+  const { paths, logger, secretVariables } = deps
   let state: State = { text: null, config: {}, problem: null }
   let loaded = false
   let last: Promise<unknown> = Promise.resolve()
@@ -68,6 +71,8 @@ export function createConfig(deps: Deps): Config {
   }
 
   const accept = (next: State) => {
+    secretVariables.add(variablesIn(next.text ?? ''))
+    secretVariables.add(variablesIn(JSON.stringify(next.config)))
     const told = loaded && (next.text !== state.text || next.problem?.message !== state.problem?.message)
     state = next
     loaded = true

@@ -24,6 +24,17 @@ const PATTERNS: readonly RegExp[] = [
 const SECRET_KEY =
   /^(?:.*[-_])?(?:api[-_]?key|apikey|authorization|cookie|set-cookie|pass(?:word|phrase|wd)|secret|(?:access|refresh|auth|id)[-_]?token|token|private[-_]?key)$/i
 
+/** Formats of tokens that are not in the list above, because in a longer text they may be ordinary words. */
+const TOKENS: readonly RegExp[] = [
+  /^(?:gl(?:pat|ptt|dt|rt|soat)-|hf_|npm_|pypi-|xai-|gsk_|r8_|lin_api_|nvapi-|dop_v1_|dckr_pat_|shpat_|[sr]k_(?:live|test)_|whsec_|ya29\.|SG\.|AGE-SECRET-KEY-|ATATT)[A-Za-z0-9._=-]{16,}$/,
+]
+
+/** Whether a value is, or holds, a token of a known format. */
+export function looksLikeToken(value: string): boolean {
+  const trimmed = value.trim()
+  return TOKENS.some((token) => token.test(trimmed)) || PATTERNS.some((pattern) => value.search(pattern) >= 0)
+}
+
 /** Takes secrets out of what is about to be written down. */
 export type Redactor = {
   /** Registers a secret. It is hidden from now on, also in its usual encodings. */

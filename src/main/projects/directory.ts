@@ -1,5 +1,6 @@
 import { AppError } from '#shared/errors.ts'
 import type { DirectoryListing, DirectorySummary } from '#shared/project/directory.ts'
+import type { Git } from '../git/start-git.ts'
 import { byName, describeEntries, type EntryDeps, foldersAmong } from './folder-entries.ts'
 import { folderProblem, loop, notFolder, notFound, notWhole, tooSlow } from './folder-problem.ts'
 import { emptySummary, summaryOf } from './folder-summary.ts'
@@ -10,7 +11,7 @@ import { LATE, within } from './within.ts'
 const LIST_LIMIT_MS = 10_000
 const MOST_COMPLETIONS = 50
 
-type Deps = EntryDeps & { readonly home: string }
+type Deps = EntryDeps & { readonly home: string; readonly git: Pick<Git, 'look'> }
 
 export type ListRequest = {
   readonly path: string

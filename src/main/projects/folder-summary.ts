@@ -1,9 +1,10 @@
 import type { DirectorySummary } from '#shared/project/directory.ts'
+import type { Git } from '../git/start-git.ts'
 import { type EntryDeps, packageNameOf } from './folder-entries.ts'
 import { branchAround } from './git-branch.ts'
 import { changedFiles } from './git-status.ts'
 
-type Deps = EntryDeps & { readonly home: string }
+type Deps = EntryDeps & { readonly home: string; readonly git: Pick<Git, 'look'> }
 
 /** What a folder holds, as far as it matters before it becomes a project. */
 export async function summaryOf(
@@ -37,7 +38,7 @@ export async function summaryOf(
 }
 
 /** What is known of a folder that cannot be read. */
-export function emptySummary(path: string, { rules, home }: Deps): DirectorySummary {
+export function emptySummary(path: string, { rules, home }: Pick<Deps, 'rules' | 'home'>): DirectorySummary {
   return {
     path,
     displayPath: rules.display(path, home),

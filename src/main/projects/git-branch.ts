@@ -26,12 +26,22 @@ export async function branchOf(folder: string, deps: Deps): Promise<string | nul
   return head === null ? null : branchIn(head.toString('utf8'))
 }
 
-/** The nearest folder at or above this one that is a repository. */
+/** Returns the branch of the nearest folder at or above this one that is a repository. */
 export async function branchAround(folder: string, deps: Deps): Promise<string | null> {
+  return (await nearestRepository(folder, deps))?.branch ?? null
+}
+
+/** Returns the git folder of the nearest repository at or above this folder. */
+export async function repositoryAround(folder: string, deps: Deps): Promise<string | null> {
+  const found = await nearestRepository(folder, deps)
+  return found === null ? null : gitFolderOf(found.folder, deps)
+}
+
+async function nearestRepository(folder: string, deps: Deps) {
   let at: string | null = folder
   for (let climbed = 0; at !== null && climbed < HIGHEST_CLIMB; climbed++) {
     const branch = await branchOf(at, deps)
-    if (branch !== null) return branch
+    if (branch !== null) return { folder: at, branch }
     at = deps.rules.parentOf(at)
   }
   return null

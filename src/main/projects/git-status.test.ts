@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { branchIn } from './git-branch.ts'
-import { countChanges, namesPrograms } from './git-status.ts'
+import { countChanges } from './git-status.ts'
 
 describe('git', () => {
   it.each([
@@ -11,17 +11,6 @@ describe('git', () => {
     [' R new\0old\0?? R x\0', 2],
   ])('has %j as %d changed files', (output, count) => {
     expect(countChanges(output)).toBe(count)
-  })
-
-  it.each([
-    ['[core]\n\tbare = false\n[remote "origin"]\n\turl = x', false],
-    ['[filter "lfs"]\n clean = x', true],
-    ['[ FILTER "x"]', true],
-    ['[core] fsMonitor = evil', true],
-    ['[include]\n path = x', true],
-    ['[includeIf "gitdir:~"]\n path = x', true],
-  ])('settings %j name programs: %s', (config, names) => {
-    expect(namesPrograms(config)).toBe(names)
   })
 
   it.each([

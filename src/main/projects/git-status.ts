@@ -1,47 +1,34 @@
+import type { Git } from '../git/start-git.ts'
 import type { FolderReader } from './folder-reader.ts'
-import { gitFolderOf } from './git-branch.ts'
 import type { PathRules } from './paths.ts'
-import { runGit } from './run-git.ts'
 
 const LIMIT_MS = 2_000
-const CONFIG_BYTES = 256 * 1024
 const STATUS = ['status', '--porcelain=v1', '-z', '--untracked-files=normal', '--ignore-submodules=all']
 
 type Deps = {
-  readonly reader: Pick<FolderReader, 'bytes' | 'look'>
+  readonly reader: Pick<FolderReader, 'look'>
   readonly rules: PathRules
-  /** A folder of the person's own. Some systems look for programs in the folder they are started in. */
-  readonly home: string
+  readonly git: Pick<Git, 'look'>
 }
 
-/** How many files `git status` would list. `null`: not a repository, no git, too slow, or not safe to ask. */
+/** Counts the files that `git status` lists. `null`: no repository, no git, too slow, or not safe to ask. */
 export async function changedFiles(folder: string, deps: Deps, signal: AbortSignal): Promise<number | null> {
-  if (!(await isSafeToAsk(folder, deps))) return null
-  const output = await runGit(
-    { folder, home: deps.home, args: STATUS },
-    AbortSignal.any([signal, AbortSignal.timeout(LIMIT_MS)]),
+  if (!(await isRepository(folder, deps))) return null
+  const answer = await deps.git.look(
+    { folder, args: STATUS, limitMs: LIMIT_MS, reads: 'files', entersSubmodules: false },
+    signal,
   )
-  signal.throwIfAborted()
-  return output === null ? null : countChanges(output)
+  return answer.ok ? countChanges(answer.output.toString('utf8')) : null
 }
 
-/** Git runs programs named in a repository's own settings, and this one may have come from anywhere. */
-async function isSafeToAsk(folder: string, deps: Deps): Promise<boolean> {
-  const { reader, rules } = deps
-  const gitFolder = await gitFolderOf(folder, deps)
-  if (gitFolder === null) return false
-  const pointer = await reader.bytes(rules.join(gitFolder, 'commondir'), CONFIG_BYTES)
-  const common = pointer?.toString('utf8').trim()
-  const shared =
-    common === undefined ? gitFolder : (rules.absolute(common, gitFolder) ?? rules.join(gitFolder, common))
-  const config = await reader.bytes(rules.join(shared, 'config'), CONFIG_BYTES)
-  const ofTree = await reader.bytes(rules.join(gitFolder, 'config.worktree'), CONFIG_BYTES)
-  return config !== null && ![config, ofTree].some((bytes) => namesPrograms(bytes?.toString('utf8') ?? ''))
-}
-
-/** Whether git settings name a program that `git status` could start, or bring in settings not seen here. */
-export function namesPrograms(config: string): boolean {
-  return /\[\s*(?:filter|include|includeif)\b|fsmonitor|\bprocess\s*=|\bclean\s*=/i.test(config)
+async function isRepository(folder: string, { reader, rules }: Deps): Promise<boolean> {
+  try {
+    await reader.look(rules.join(folder, '.git'))
+    return true
+  } catch (error) {
+    if (error instanceof Error && 'code' in error) return false
+    throw error
+  }
 }
 
 /** Counts the entries of `git status --porcelain -z`. A rename is one entry in two fields. */

@@ -12,6 +12,7 @@ export function pathRules(platform: Platform) {
 
   return {
     platform,
+    path,
     separator: path.sep,
     join: (folder: string, name: string) => path.join(folder, name),
     nameOf: (folder: string) => path.basename(folder) || folder,

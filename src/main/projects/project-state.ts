@@ -1,11 +1,11 @@
 import { ProjectId } from '#shared/ids.ts'
 import type { Project } from '#shared/project/project.ts'
 import type { Clock } from '../lib/clock.ts'
-import { carriedCode } from './carried-code.ts'
 import type { FolderReader } from './folder-reader.ts'
 import { branchAround } from './git-branch.ts'
 import type { PathRules } from './paths.ts'
 import type { ProjectRow, TrustRow } from './rows.ts'
+import { type TrustedContent, trustedContent } from './trusted-content.ts'
 import { LATE, within } from './within.ts'
 
 /** A drive that is gone may not answer at all; the list is shown without it. */
@@ -21,9 +21,9 @@ type Deps = {
 
 /** A project as it is now: its row, and what its folder shows. */
 export async function describeProject(row: ProjectRow, deps: Deps): Promise<Project> {
-  const { missing, branch, digest } = await lookInside(row.path_canonical, deps)
+  const { missing, branch, content } = await lookInside(row.path_canonical, deps)
   const said = deps.trust(row.id)
-  const stillTrue = said !== null && (said.trusted === 0 || missing || said.digest === digest)
+  const stillTrue = said !== null && (said.trusted === 0 || missing || said.digest === content.digest)
   return {
     id: ProjectId.parse(row.id),
     path: row.path_canonical,
@@ -32,23 +32,30 @@ export async function describeProject(row: ProjectRow, deps: Deps): Promise<Proj
     missing,
     branch,
     trusted: stillTrue ? said.trusted === 1 : null,
-    carriesCode: digest !== null,
+    carriesCode: content.carriesCode,
+    gitMayStart: content.gitMayStart,
   }
 }
 
-type State = { readonly missing: boolean; readonly branch: string | null; readonly digest: string | null }
-const MISSING: State = { missing: true, branch: null, digest: null }
+type State = {
+  readonly missing: boolean
+  readonly branch: string | null
+  readonly content: TrustedContent
+}
+const NOTHING: TrustedContent = { carriesCode: false, gitMayStart: false, digest: null }
+const UNKNOWN: TrustedContent = { carriesCode: true, gitMayStart: true, digest: 'unknown' }
+const MISSING: State = { missing: true, branch: null, content: NOTHING }
 
 async function lookInside(path: string, deps: Deps): Promise<State> {
   const { clock, signal, reader } = deps
   try {
     const found = await within(clock, LIMIT_MS, reader.look(path), signal)
     if (found === LATE || !found.folder) return MISSING
-    const work = Promise.all([branchAround(path, deps), carriedCode(path, deps)])
+    const work = Promise.all([branchAround(path, deps), trustedContent(path, deps)])
     const inside = await within(clock, LIMIT_MS, work, signal)
     // What could not be read in time was not looked at, and so is not what the person trusted.
-    if (inside === LATE) return { missing: false, branch: null, digest: 'unknown' }
-    return { missing: false, branch: inside[0], digest: inside[1] }
+    if (inside === LATE) return { missing: false, branch: null, content: UNKNOWN }
+    return { missing: false, branch: inside[0], content: inside[1] }
   } catch (error) {
     // The folder went away, or may no longer be read.
     if (error instanceof Error && 'code' in error) return MISSING

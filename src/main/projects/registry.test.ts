@@ -248,6 +248,18 @@ describe('trust', () => {
     expect(await projects.mayRunCode(id)).toBe(false)
   })
 
+  it('counts programs in the settings of the repository, and is asked for again when they are others', async () => {
+    const { projects } = await open()
+    await file('[remote "origin"]\n\turl = x\n', 'ledger', '.git', 'config')
+    const { id } = await projects.add('~/ledger')
+    expect(await projects.get(id)).toMatchObject({ carriesCode: false, gitMayStart: false })
+    await file('[filter "lfs"]\n\tsmudge = git-lfs\n', 'ledger', '.git', 'config')
+    expect(await projects.get(id)).toMatchObject({ carriesCode: false, gitMayStart: true, trusted: null })
+    expect(await projects.trust(id, true)).toMatchObject({ trusted: true })
+    await file('[filter "lfs"]\n\tsmudge = ./evil\n', 'ledger', '.git', 'config')
+    expect(await projects.mayRunCode(id)).toBe(false)
+  })
+
   it('that was refused stays refused, whatever the folder carries later', async () => {
     const { projects } = await open()
     await carry('one')

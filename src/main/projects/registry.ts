@@ -6,11 +6,11 @@ import { say } from '#shared/sentences.ts'
 import type { Clock } from '../lib/clock.ts'
 import type { NewId } from '../lib/ids.ts'
 import { canonicalFolder, registeredAs } from './canonical-folder.ts'
-import { carriedCode } from './carried-code.ts'
 import type { FolderReader } from './folder-reader.ts'
 import type { PathRules } from './paths.ts'
 import { describeProject } from './project-state.ts'
 import type { ProjectRow, ProjectRows } from './rows.ts'
+import { trustedContent } from './trusted-content.ts'
 import { inParallel } from './within.ts'
 
 type Deps = {
@@ -94,7 +94,7 @@ export function createProjects(deps: Deps) {
     },
     /** Notes what the person said about the code the folder carries now. Other code later asks again. */
     trust: async (id: ProjectId, trusted: boolean): Promise<Project> => {
-      const digest = await carriedCode(rowOf(id).path_canonical, deps)
+      const { digest } = await trustedContent(rowOf(id).path_canonical, deps)
       rowOf(id)
       rows.putTrust({ project_id: id, trusted: trusted ? 1 : 0, digest, decided_at: deps.clock.now() })
       changed(id, 'trusted')

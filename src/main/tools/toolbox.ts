@@ -1,7 +1,7 @@
 import type { Clock } from '../lib/clock.ts'
 import type { ProcessTree } from '../lib/process-tree.ts'
 import { createAskTool } from './ask/ask.ts'
-import { type BeforeCommand, createBashTool, type WatchCommand } from './bash/bash.ts'
+import { type BeforeCommand, createBashTool, type EnvironmentOfCall, type WatchCommand } from './bash/bash.ts'
 import { createEditTool } from './edit/edit.ts'
 import type { BeforeChange } from './files/file-change.ts'
 import type { PathFlavour } from './files/project-path.ts'
@@ -21,8 +21,9 @@ export type ToolboxDeps = {
   readonly processes: ProcessTree
   readonly watchProgram: WatchCommand
   readonly ripgrep: Ripgrep
-  /** What this process has inherited; commands get it without its secrets. */
+  /** The environment this process has inherited. Commands get another one. */
   readonly environment: Readonly<Record<string, string | undefined>>
+  readonly commandEnvironment: EnvironmentOfCall
   /** Whether a shell is there. */
   readonly exists: (file: string) => boolean
   readonly searchLimitMs: number

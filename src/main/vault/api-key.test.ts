@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { createRedactor } from '../lib/redact.ts'
 import { Secret } from '../lib/secret.ts'
+import { createSecretVariables } from '../lib/secret-variables.ts'
 import { resolveApiKey } from './api-key.ts'
 import type { UseBy } from './vault.ts'
 
@@ -15,7 +16,8 @@ function deps(env: Record<string, string | undefined> = {}) {
       return new Secret(`value of ${name}`)
     },
   }
-  return { vault, redactor, env, reads }
+  const variables = createSecretVariables()
+  return { vault, redactor, env, reads, variables }
 }
 
 describe('resolveApiKey', () => {
@@ -35,6 +37,7 @@ describe('resolveApiKey', () => {
     ).toBe('marker-value')
     expect(given.redactor.text('x marker-value')).toBe('x [secret]')
     expect(given.reads).toEqual([])
+    expect([...given.variables.names()]).toEqual(['LAB_KEY'])
   })
 
   it.each([{}, { LAB_KEY: '' }, { LAB_KEY: '  ' }])('says which variable is not set: %j', async (env) => {

@@ -3,11 +3,14 @@ import { AppError } from '#shared/errors.ts'
 import { say } from '#shared/sentences.ts'
 import type { Redactor } from '../lib/redact.ts'
 import { Secret } from '../lib/secret.ts'
+import type { SecretVariables } from '../lib/secret-variables.ts'
 import type { UseBy, Vault } from './vault.ts'
 
 type Deps = {
   readonly vault: Pick<Vault, 'read'>
   readonly redactor: Pick<Redactor, 'add'>
+  /** Learns which variables hold a key: no program of the app may inherit them. */
+  readonly variables: Pick<SecretVariables, 'add'>
   readonly env: Readonly<Record<string, string | undefined>>
 }
 
@@ -15,11 +18,12 @@ type Deps = {
 export async function resolveApiKey(
   ref: ApiKeyRef,
   use: UseBy,
-  { vault, redactor, env }: Deps,
+  { vault, redactor, variables, env }: Deps,
   signal: AbortSignal,
 ): Promise<Secret> {
   const name = ref.slice(ref.indexOf(':') + 1)
   if (ref.startsWith('vault:')) return vault.read(name, use, signal)
+  variables.add([name])
   const value = env[name]?.trim()
   if (value !== undefined && value !== '') {
     redactor.add(value)

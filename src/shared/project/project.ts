@@ -9,9 +9,11 @@ export const Project = z.strictObject({
   lastOpenedAt: Millis,
   missing: z.boolean(),
   branch: z.string().nullable(),
-  /** Whether commands, hooks and servers that the folder carries in `.orrery/` may run. `null`: not asked. */
+  /** Whether programs that the folder names in `.orrery/` or in its Git repository may run. `null`: not asked. */
   trusted: z.boolean().nullable(),
   /** Whether the folder carries `.orrery/` content that trust would turn on. */
   carriesCode: z.boolean(),
+  /** Whether its Git repository may start programs. Agents then get a work tree of their own only with trust. */
+  gitMayStart: z.boolean(),
 })
 export type Project = z.infer<typeof Project>

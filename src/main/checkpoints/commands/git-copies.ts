@@ -1,7 +1,7 @@
-import { spawn } from 'node:child_process'
 import { readFile, stat } from 'node:fs/promises'
 import { dirname, join, relative, resolve, sep } from 'node:path'
-import { hasCode } from '../has-code.ts'
+import type { Git } from '../../git/start-git.ts'
+import { hasCode } from '../../lib/has-code.ts'
 import { type IndexedFile, isClean, readGitIndex } from './git-index.ts'
 import { inTurns } from './in-turns.ts'
 import type { SeenFiles } from './seen-files.ts'
@@ -76,26 +76,24 @@ export type ReadGit = (
   signal: AbortSignal,
 ) => Promise<Map<string, Buffer>>
 
-/** Git reads its own store and starts nothing that a repository names. */
-export function createReadGit(env: NodeJS.ProcessEnv, home: string): ReadGit {
-  return (folder, oids, signal) =>
-    new Promise((answer) => {
-      if (oids.length === 0) return answer(new Map())
-      const harmless = ['--no-optional-locks', '-c', 'core.fsmonitor=false', '-c', 'core.hooksPath=/dev/null']
-      const child = spawn('git', ['-C', folder, ...harmless, 'cat-file', '--batch'], {
-        // A clone that is not whole must not go to the network for the rest.
-        env: { ...env, GIT_NO_LAZY_FETCH: '1', GIT_TERMINAL_PROMPT: '0', LC_ALL: 'C' },
-        ...{ cwd: home, signal, killSignal: 'SIGKILL', windowsHide: true },
-        stdio: ['pipe', 'pipe', 'ignore'],
-      })
-      const pieces: Buffer[] = []
-      child.stdout.on('data', (piece: Buffer) => pieces.push(piece))
-      // Without git, or when it is stopped, nothing can be had from it.
-      child.on('error', () => answer(new Map()))
-      child.stdin.on('error', () => undefined)
-      child.on('close', () => answer(contentsIn(Buffer.concat(pieces))))
-      child.stdin.end(`${oids.join('\n')}\n`)
-    })
+/** How long git may take to print the contents, in milliseconds. */
+const LIMIT_MS = 15_000
+
+/** Git reads its own store. Where that could start a program of the repository, nothing is read. */
+export function createReadGit(git: Pick<Git, 'look'>): ReadGit {
+  return async (folder, oids, signal) => {
+    if (oids.length === 0) return new Map()
+    const input = `${oids.join('\n')}\n`
+    const question = { folder, args: ['cat-file', '--batch'], limitMs: LIMIT_MS, input }
+    try {
+      const answer = await git.look({ ...question, reads: 'objects', entersSubmodules: false }, signal)
+      return answer.ok ? contentsIn(answer.output) : new Map()
+    } catch (error) {
+      // Stopped: what is missing only costs a copy.
+      if (signal.aborted) return new Map()
+      throw error
+    }
+  }
 }
 
 /** What `git cat-file --batch` answers: a line with name, kind and size, then the content and a line end. */

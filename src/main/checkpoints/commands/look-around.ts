@@ -1,7 +1,7 @@
 import { lstat as lstatThen, type Stats } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { hasCode } from '../has-code.ts'
+import { hasCode } from '../../lib/has-code.ts'
 import type { SeenFile, SeenFiles } from './seen-files.ts'
 
 /** Names the files of a folder that count, relative to it with `/`, until `take` returns false. */

@@ -51,8 +51,13 @@ async function open(
 ) {
   const server = createToolServer((message) => answer(message), systemClock.schedule)
   let answer: (message: FromTools) => void = () => {}
-  const { beforeChange, beforeCommand, watchProgram } = server
-  const inner = await openToolProject(files, { beforeChange, beforeCommand, watchProgram })
+  const { beforeChange, beforeCommand, commandEnvironment, watchProgram } = server
+  const inner = await openToolProject(files, {
+    beforeChange,
+    beforeCommand,
+    commandEnvironment,
+    watchProgram,
+  })
   const running = new Map<number, string>()
   const endedRoots: string[] = []
   const children: ReturnType<typeof started>[] = []
@@ -88,6 +93,7 @@ async function open(
         return { looked: true, added: 1, changed: 0, removed: 0, unlisted: 0 }
       }
     },
+    commandEnvironment: async () => ({ PATH: process.env['PATH'] ?? '', GIVEN: 'by main' }),
     watchProgram: ({ pid, command }) => {
       running.set(pid, command)
       return () => void running.delete(pid)

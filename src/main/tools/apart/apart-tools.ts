@@ -3,7 +3,10 @@ import type { SessionId } from '#shared/ids.ts'
 import type { Tool, ToolContext, ToolPlan, ToolResult } from '../tool.ts'
 import { createToolHost, type Errand, type HostDeps, type ToolHost, type ToolsProcess } from './tool-host.ts'
 
-type Deps = Pick<HostDeps, 'processes' | 'clock' | 'beforeChange' | 'beforeCommand' | 'watchProgram'> & {
+type Deps = Pick<
+  HostDeps,
+  'processes' | 'clock' | 'beforeChange' | 'beforeCommand' | 'commandEnvironment' | 'watchProgram'
+> & {
   /** Starts a process with this mark, `NAME=value`, in its environment. */
   readonly spawn: (mark: string) => ToolsProcess
   /** True when the tools of whoever this log belongs to are to work apart. */

@@ -40,6 +40,7 @@ const Wish = z.discriminatedUnion('what', [
     next: z.custom<Parameters<BeforeChange>[1]>(isRecord),
   }),
   z.strictObject({ what: z.literal('settle'), change: z.number() }),
+  z.strictObject({ what: z.literal('environment') }),
   z.strictObject({ what: z.literal('beforeCommand') }),
   z.strictObject({ what: z.literal('afterCommand'), command: z.number() }),
   z.strictObject({ what: z.literal('putText'), text: z.string() }),
@@ -53,6 +54,7 @@ export type Wish = z.infer<typeof Wish>
 
 /** What a wish is answered with. */
 export type Granted =
+  | { readonly environment: Readonly<Record<string, string>> }
   | { readonly change: number }
   | { readonly command: number }
   | { readonly files: CommandFiles }

@@ -3,7 +3,7 @@ import type { CallId } from '#shared/ids.ts'
 import type { Permission } from '#shared/permission/rule.ts'
 import type { CommandFiles } from '#shared/session/tool-details.ts'
 import type { Clock } from '../../lib/clock.ts'
-import type { BeforeCommand, WatchCommand } from '../bash/bash.ts'
+import type { BeforeCommand, EnvironmentOfCall, WatchCommand } from '../bash/bash.ts'
 import type { BeforeChange } from '../files/file-change.ts'
 import { judge } from '../permission/judge.ts'
 import type { Standing, Tool, ToolAct, ToolContext } from '../tool.ts'
@@ -90,7 +90,12 @@ function heldByParent(
   post: (message: FromTools) => void,
   ask: (id: number, wish: Wish) => Promise<Granted>,
   idOf: (callId: CallId) => number,
-): { beforeChange: BeforeChange; beforeCommand: BeforeCommand; watchProgram: WatchCommand } {
+): {
+  beforeChange: BeforeChange
+  beforeCommand: BeforeCommand
+  commandEnvironment: EnvironmentOfCall
+  watchProgram: WatchCommand
+} {
   let programs = 0
   return {
     beforeChange: async ({ callId }, next) => {
@@ -101,6 +106,7 @@ function heldByParent(
         await ask(id, { what: 'settle', change: granted.change })
       }
     },
+    commandEnvironment: async ({ callId }) => environmentIn(await ask(idOf(callId), { what: 'environment' })),
     beforeCommand: async ({ callId }) => {
       const id = idOf(callId)
       const command = commandIn(await ask(id, { what: 'beforeCommand' }))
@@ -157,6 +163,11 @@ function contextOf(
     },
     notes: { all: never, set: never },
   }
+}
+
+function environmentIn(granted: Granted): Readonly<Record<string, string>> {
+  if (typeof granted === 'object' && granted !== null && 'environment' in granted) return granted.environment
+  throw AppError.forAgent('tool.failed', 'The environment of the command is not known.')
 }
 
 function commandIn(granted: Granted): number {

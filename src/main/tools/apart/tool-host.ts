@@ -1,4 +1,5 @@
 import { AppError } from '#shared/errors.ts'
+import type { CommandEnvironment } from '../../lib/child-environment.ts'
 import type { Clock } from '../../lib/clock.ts'
 import type { ProcessTree } from '../../lib/process-tree.ts'
 import type { BeforeCommand, WatchProgram } from '../bash/bash.ts'
@@ -28,6 +29,7 @@ export type HostDeps = {
   readonly clock: Pick<Clock, 'schedule'>
   readonly beforeChange: BeforeChange
   readonly beforeCommand: BeforeCommand
+  readonly commandEnvironment: CommandEnvironment
   readonly watchProgram: WatchProgram
   /** It is gone, by itself or ended by somebody. */
   readonly gone: () => void

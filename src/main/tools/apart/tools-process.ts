@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs'
 import { homedir } from 'node:os'
 import path from 'node:path'
+import { childEnvironment } from '../../lib/child-environment.ts'
 import { systemClock } from '../../lib/clock.ts'
 import { silentLogger } from '../../lib/logger.ts'
 import { createProcessTree } from '../../lib/process-tree.ts'
-import { childEnvironment } from '../bash/child-environment.ts'
 import { findRipgrep } from '../search/find-ripgrep.ts'
 import { createRipgrep } from '../search/ripgrep.ts'
 import { createToolbox } from '../toolbox.ts'
@@ -37,7 +37,8 @@ const { tools } = createToolbox({
   ripgrep: createRipgrep({
     facts: () =>
       findRipgrep({ platform, environment: env, preferSystem: env['ORRERY_SYSTEM_RIPGREP'] === '1' }),
-    environment: childEnvironment(env, platform),
+    // Main has started this process without secrets.
+    environment: () => childEnvironment({ inherited: env, platform, secret: new Set() }),
     logger: silentLogger,
     tell: () => {},
     timeLimitMs: SEARCH_LIMIT_MS,
@@ -45,6 +46,7 @@ const { tools } = createToolbox({
     keep: () => () => {},
   }),
   environment: env,
+  commandEnvironment: server.commandEnvironment,
   exists: existsSync,
   searchLimitMs: SEARCH_LIMIT_MS,
   beforeChange: server.beforeChange,

@@ -7,7 +7,6 @@ import type { PathFlavour } from '../files/project-path.ts'
 import { looksOnly } from '../permission/judge.ts'
 import { defineTool, type Tool, type ToolContext, type ToolPlan, type ToolResult } from '../tool.ts'
 import description from './bash.md?raw'
-import { childEnvironment } from './child-environment.ts'
 import { commandActs } from './command-acts.ts'
 import { createOutputLog, type OutputLog } from './output-log.ts'
 import { settled } from './plain-text.ts'
@@ -27,9 +26,16 @@ type BashArgs = z.output<typeof BashArgs>
 export type BashDeps = ShellDeps &
   ShellSystem & {
     readonly flavour: PathFlavour
+    readonly commandEnvironment: EnvironmentOfCall
     readonly watchProgram: WatchCommand
     readonly beforeCommand: BeforeCommand
   }
+
+/** Builds the environment of the command of a call. */
+export type EnvironmentOfCall = (
+  context: Pick<ToolContext, 'callId'>,
+  signal: AbortSignal,
+) => Promise<Readonly<Record<string, string>>>
 
 /** Told of every program that runs for an agent. What it answers with is called when nothing of it is left. */
 export type WatchProgram = (
@@ -74,7 +80,7 @@ export function createBashTool(deps: BashDeps): Tool {
     const job = {
       start: shellStart(args.command, deps),
       cwd: context.root,
-      environment: childEnvironment(deps.environment, deps.platform),
+      environment: await deps.commandEnvironment(context, signal),
       timeoutMs: args.timeout_ms,
       started: (root: ProcessRoot) =>
         deps.watchProgram({

@@ -1,3 +1,5 @@
+import { findRepositoryRisk } from '../../git/repository-risk.ts'
+import { riskWords } from '../../git/risk-words.ts'
 import { editAct, readAct } from '../files/file-acts.ts'
 import { type Located, locatePath } from '../files/locate-path.ts'
 import { type PathFlavour, placeOf } from '../files/project-path.ts'
@@ -14,7 +16,6 @@ import { splitWindowsCommand } from '../permission/split-windows-command.ts'
 import type { ToolAct } from '../tool.ts'
 import { commandNames, folderAt, readNames } from './command-names.ts'
 import { placesOf } from './command-places.ts'
-import { gitStarts } from './git-starts.ts'
 import { createShellGrammar, type LoadShellGrammar } from './shell-grammar.ts'
 
 /** What a command line would do: one act for each program it starts and each file it redirects to. */
@@ -58,10 +59,15 @@ async function executeAct(one: SimpleCommand, root: string, flavour: PathFlavour
   }
 }
 
+/** The reading commands that compare with files on the disk, also with those of submodules. */
+const COMPARES = /^git (status|diff|describe)\b/
+
 async function startsOf(one: SimpleCommand, root: string, flavour: PathFlavour): Promise<string | null> {
   for (const way of one.ways) {
-    const starts = await gitStarts(one.text, await folderAt(way, root, flavour), flavour)
-    if (starts !== null) return starts
+    const entersSubmodules = COMPARES.test(one.text)
+    const use = { reads: 'files', runsHooks: true, entersSubmodules } as const
+    const risk = await findRepositoryRisk(await folderAt(way, root, flavour), use, flavour.path)
+    if (risk !== null) return riskWords(risk)
   }
   return null
 }

@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises'
 import { AppError } from '#shared/errors.ts'
-import { hasCode } from '../files/has-code.ts'
+import { hasCode } from '../../lib/has-code.ts'
 import { locatePath } from '../files/locate-path.ts'
 import { type PathFlavour, placeOf } from '../files/project-path.ts'
 import { takesAnyOption } from '../permission/read-only-command.ts'

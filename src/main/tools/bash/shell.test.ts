@@ -1,5 +1,4 @@
 import { expect, it } from 'vitest'
-import { childEnvironment } from './child-environment.ts'
 import { createPlainText } from './plain-text.ts'
 import { shellStart } from './shell.ts'
 
@@ -48,35 +47,6 @@ it.each(['SystemRoot', 'SYSTEMROOT', 'systemroot'])('finds Windows by %s', (name
 it('says what to do with a command that is too long for Windows', () => {
   expect(() => shellStart('x'.repeat(12_500), windows(true))).toThrow(/script file/)
   expect(shellStart('中'.repeat(11_000), windows(true)).args.at(-1)?.length).toBeLessThan(32_000)
-})
-
-it.each([
-  ['Node_Options', 'win32', false],
-  ['electron_run_as_node', 'win32', false],
-  ['Path', 'win32', true],
-  ['node_options', 'linux', true],
-] as const)('a command inherits %s on %s: %s', (name, platform, kept) => {
-  expect(name in childEnvironment({ [name]: 'x' }, platform)).toBe(kept)
-})
-
-it.each([
-  ['PATH', true],
-  ['SSH_AUTH_SOCK', true],
-  ['KEYMAP', true],
-  ['MONKEY', true],
-  ['TOKENIZERS_PARALLELISM', true],
-  ['OPENAI_API_KEY', false],
-  ['GITHUB_TOKEN', false],
-  ['npm_token', false],
-  ['AWS_SECRET_ACCESS_KEY', false],
-  ['CLIENT_SECRET', false],
-  ['PGPASSWORD', false],
-  ['KEY', false],
-  ['BASH_ENV', false],
-  ['NODE_OPTIONS', false],
-  ['ELECTRON_RUN_AS_NODE', false],
-])('a command inherits %s: %s', (name, kept) => {
-  expect(name in childEnvironment({ [name]: 'x' }, 'linux')).toBe(kept)
 })
 
 it('takes out a colour that is cut in two', () => {

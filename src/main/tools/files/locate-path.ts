@@ -1,7 +1,7 @@
 import { lstat, readlink, realpath } from 'node:fs/promises'
 import { AppError } from '#shared/errors.ts'
+import { hasCode } from '../../lib/has-code.ts'
 import type { ToolPlace } from '../tool.ts'
-import { hasCode } from './has-code.ts'
 import { type PathFlavour, placeOf, resolvePath } from './project-path.ts'
 
 export type Located = ToolPlace

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { type FileHandle, lstat, open } from 'node:fs/promises'
 import { AppError } from '#shared/errors.ts'
+import { hasCode } from '../../lib/has-code.ts'
 import type { FileStamp, ReadLedger } from '../tool.ts'
-import { hasCode } from './has-code.ts'
 import type { Located } from './locate-path.ts'
 
 /** The largest file that is read whole, edited or replaced. */

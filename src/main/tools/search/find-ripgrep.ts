@@ -1,7 +1,7 @@
 import { constants } from 'node:fs'
 import { access } from 'node:fs/promises'
 import { delimiter, isAbsolute, join } from 'node:path'
-import { hasCode } from '../files/has-code.ts'
+import { hasCode } from '../../lib/has-code.ts'
 import type { RipgrepFacts } from './ripgrep-choice.ts'
 
 export type FindRipgrepDeps = {

@@ -29,7 +29,7 @@ export type Ripgrep = {
 export type RipgrepDeps = {
   /** Looks at the machine. Called at most once. */
   readonly facts: () => Promise<RipgrepFacts>
-  readonly environment: Readonly<Record<string, string>>
+  readonly environment: () => Readonly<Record<string, string>>
   readonly logger: Logger
   /** Told once, on first use, when searching is not what it should be. */
   readonly tell: (said: Sentence) => void
@@ -68,7 +68,7 @@ export function createRipgrep({ facts, environment, logger, tell, timeLimitMs, k
     signal: AbortSignal,
   ): Promise<RipgrepEnding> => {
     const { path } = await choose()
-    const search = { path, args, cwd, environment, take, keep }
+    const search = { path, args, cwd, environment: environment(), take, keep }
     return await readLines(search, AbortSignal.timeout(limitMs), signal)
   }
 

@@ -1,7 +1,7 @@
 import type { Dirent } from 'node:fs'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { hasCode } from '../files/has-code.ts'
+import { hasCode } from '../../lib/has-code.ts'
 
 /** Folders that are never searched without ripgrep, which alone reads `.gitignore`. */
 const SKIPPED = new Set(['.git', 'node_modules'])

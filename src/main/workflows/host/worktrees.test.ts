@@ -3,7 +3,9 @@ import { existsSync } from 'node:fs'
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { hostileRepository } from '../../../../test/support/hostile-repository.ts'
+import { realGit } from '../../../../test/support/real-git.ts'
 import { silentLogger } from '../../lib/logger.ts'
 import { createWorktrees } from './worktrees.ts'
 
@@ -11,6 +13,7 @@ const { signal } = new AbortController()
 let root: string
 let repository: string
 let count: number
+let trusted: boolean
 
 const git = (cwd: string, ...args: string[]) =>
   execFileSync('git', ['-c', 'user.name=Mei', '-c', 'user.email=mei@example.org', ...args], {
@@ -22,12 +25,17 @@ const trees = () => {
     count += 1
     return `tree ${count}`
   }
-  return createWorktrees({ folder: join(root, 'trees'), name, logger: silentLogger })
+  return createWorktrees({
+    ...{ folder: join(root, 'trees'), name, logger: silentLogger },
+    git: realGit(root),
+    isTrusted: async () => trusted,
+  })
 }
 const listed = () => git(repository, 'worktree', 'list').trim().split('\n').length - 1
 
 beforeEach(async () => {
   count = 0
+  trusted = false
   root = await mkdtemp(join(tmpdir(), 'orrery-trees-'))
   repository = join(root, 'my 项目')
   await mkdir(join(repository, 'packages', 'app'), { recursive: true })
@@ -101,4 +109,52 @@ it('leaves no tree behind in a repository whose head is detached', async () => {
 
 it('says what it needs where there is no repository', async () => {
   await expect(trees().open(root, signal)).rejects.toThrow('needs a Git repository')
+})
+
+describe.skipIf(process.platform === 'win32')('a repository with programs of its own', () => {
+  const filtered = () => {
+    const hostile = hostileRepository(root, 'filtered')
+    hostile.write('.gitattributes', '*.txt filter=x\n')
+    hostile.git('add', '-A')
+    hostile.git('commit', '-qm', 'attributes')
+    hostile.settings('[filter "x"]\n\tsmudge = PROGRAM\n[core]\n\tfsmonitor = PROGRAM')
+    return hostile
+  }
+
+  it('gives nobody a tree before the person trusts it, and says why', async () => {
+    const hostile = filtered()
+    await expect(trees().open(hostile.dir, signal)).rejects.toMatchObject({
+      message: expect.stringMatching(/only if you trust the project.*filter\.x\.smudge/),
+      said: [{ name: 'git.worktreeNeedsTrust' }, { name: 'git.setting' }],
+    })
+    expect([hostile.ran(), existsSync(join(root, 'trees', 'tree 1'))]).toEqual([false, false])
+  })
+
+  it('runs its filters once it is trusted, and still no file monitor and no hook', async () => {
+    const hostile = hostileRepository(root, 'trusted')
+    hostile.write('.gitattributes', '*.txt filter=x\n')
+    hostile.git('add', '-A')
+    hostile.git('commit', '-qm', 'attributes')
+    hostile.settings(
+      '[filter "x"]\n\tsmudge = sed s/alpha/omega/\n\tclean = sed s/omega/alpha/\n[core]\n\tfsmonitor = PROGRAM',
+    )
+    await writeFile(join(hostile.dir, '.git', 'hooks', 'post-checkout'), `#!/bin/sh\n${hostile.program}\n`, {
+      mode: 0o755,
+    })
+    trusted = true
+    const tree = await trees().open(hostile.dir, signal)
+    expect(await readFile(join(tree.path, 'a.txt'), 'utf8')).toMatch(/^omega/)
+    expect([await tree.close(), hostile.ran()]).toEqual([null, false])
+  })
+
+  it('keeps a tree from before when the settings of its repository have changed', async () => {
+    const hostile = hostileRepository(root, 'later')
+    const tree = await trees().open(hostile.dir, signal)
+    hostile.settings('[core]\n\tfsmonitor = PROGRAM')
+    await trees().tidy(signal)
+    expect([existsSync(tree.path), hostile.ran()]).toEqual([true, false])
+    trusted = true
+    await trees().tidy(signal)
+    expect([existsSync(tree.path), hostile.ran()]).toEqual([false, false])
+  })
 })

@@ -5,18 +5,20 @@ import { Switch } from '../../ui/Switch.tsx'
 import { SettingGroup, SettingLine } from './SectionHead.tsx'
 import type { SettingsProps } from './settings-props.ts'
 
-/** The folders that bring code of their own, and whether the person trusts it: an answer that can be changed. */
+/** Lists the folders that name programs, and whether the person trusts them. Each answer can be changed. */
 export function TrustGroup({ api, app }: Pick<SettingsProps, 'api' | 'app'>) {
   const t = useText()
   const projects = useStore(app.store, (state) => state.projects)
-  const asked = projects.filter(({ carriesCode, trusted }) => carriesCode || trusted !== null)
+  const asked = projects.filter(
+    ({ carriesCode, gitMayStart, trusted }) => carriesCode || gitMayStart || trusted !== null,
+  )
   if (asked.length === 0) return null
   const answer = (projectId: Project['id'], trusted: boolean) =>
     app.attempt(api.call('project.trust', { projectId, trusted }).then(app.loadProjects))
   return (
     <SettingGroup label={t('settings.trust')}>
-      {asked.map(({ id, name, path, trusted }) => (
-        <SettingLine key={id} title={name} hint={t(`settings.trust.${answerOf(trusted)}`, { path })}>
+      {asked.map(({ id, name, path, trusted, carriesCode }) => (
+        <SettingLine key={id} title={name} hint={t(hintOf(trusted, carriesCode), { path })}>
           <Switch
             label={t('settings.trust.turn', { name })}
             checked={trusted === true}
@@ -28,7 +30,13 @@ export function TrustGroup({ api, app }: Pick<SettingsProps, 'api' | 'app'>) {
   )
 }
 
-function answerOf(trusted: Project['trusted']): 'yes' | 'no' | 'none' {
-  if (trusted === null) return 'none'
-  return trusted ? 'yes' : 'no'
+type Answer = 'yes' | 'no' | 'none'
+
+/** A folder without code of its own is listed for its Git repository. */
+function hintOf(
+  trusted: Project['trusted'],
+  carriesCode: boolean,
+): `settings.trust.${Answer}` | `settings.trust.git.${Answer}` {
+  const answer: Answer = trusted === null ? 'none' : trusted ? 'yes' : 'no'
+  return carriesCode ? `settings.trust.${answer}` : `settings.trust.git.${answer}`
 }

@@ -180,6 +180,11 @@ export const settings = {
     'Trusted: the agents, skills, workflows, hooks and servers in {path}/.orrery may be used, until other code lies there.',
   'settings.trust.no': 'Off: nothing that {path}/.orrery brings is used.',
   'settings.trust.none': 'Not answered yet: until then nothing that {path}/.orrery brings is used.',
+  'settings.trust.git.yes':
+    'On: agents can get their own worktree, which may run programs that the Git repository in {path} names.',
+  'settings.trust.git.no': 'Off: Orrery runs no program that the Git repository in {path} names.',
+  'settings.trust.git.none':
+    'Not answered yet: until then Orrery runs no program that the Git repository in {path} names.',
   'settings.trust.turn': 'Trust {name}',
 
   'settings.chats': 'Chats',

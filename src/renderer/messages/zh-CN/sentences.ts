@@ -1,3 +1,4 @@
+import { GIT_SENTENCES_ZH } from '#shared/git-sentences.ts'
 import { HOOK_SENTENCES_ZH } from '#shared/hook-sentences.ts'
 import { RUN_SENTENCES_ZH } from '#shared/run-sentences.ts'
 import { SCRIPT_SENTENCES_ZH } from '#shared/script-sentences.ts'
@@ -16,6 +17,7 @@ export const sentences = translationOf<typeof SENTENCES>()({
   ...RUN_SENTENCES_ZH,
   ...SCRIPT_SENTENCES_ZH,
   ...HOOK_SENTENCES_ZH,
+  ...GIT_SENTENCES_ZH,
   ...reportSentences,
   ...fileSentences,
   ...vaultSentences,

@@ -173,6 +173,9 @@ export const settings = translationOf<typeof en>()({
     '已信任：可以使用 {path}/.orrery 中的智能体、技能、工作流、钩子和服务器，直到那里的代码改变。',
   'settings.trust.no': '关闭：不使用 {path}/.orrery 中的任何内容。',
   'settings.trust.none': '尚未答复：在此之前不使用 {path}/.orrery 中的任何内容。',
+  'settings.trust.git.yes': '开启：智能体可以使用独立的工作树，创建时可能运行 {path} 中 Git 仓库指定的程序。',
+  'settings.trust.git.no': '关闭：Orrery 不运行 {path} 中 Git 仓库指定的任何程序。',
+  'settings.trust.git.none': '尚未答复：在此之前，Orrery 不运行 {path} 中 Git 仓库指定的任何程序。',
   'settings.trust.turn': '信任 {name}',
 
   'settings.chats': '对话',

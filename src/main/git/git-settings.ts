@@ -44,8 +44,13 @@ function plainValue(written: string): string {
     .trim()
 }
 
-/** Settings of a repository that let git start nothing and look nowhere else. What is not here may do either. */
-const QUIET: Readonly<Record<string, RegExp>> = {
+/** What git reads of a repository: only commits, refs and contents, or also the files of the work tree. */
+export type GitReads = 'objects' | 'files'
+
+type QuietSettings = Readonly<Record<string, RegExp>>
+
+/** Settings with which git starts no program and reads no other place. Unknown settings may do either. */
+const QUIET: QuietSettings = {
   core: /^(repositoryformatversion|filemode|bare|logallrefupdates|ignorecase|precomposeunicode|symlinks|autocrlf|eol|safecrlf|quotepath|longpaths|protecthfs|protectntfs|abbrev|untrackedcache|compression|bigfilethreshold|sharedrepository|hidedotfiles|trustctime|checkstat|preloadindex|fscache|commitgraph|multipackindex|whitespace|sparsecheckout|sparsecheckoutcone)$/,
   extensions: /^(worktreeconfig|objectformat|compatobjectformat|refstorage|noop)$/,
   remote:
@@ -62,31 +67,53 @@ const QUIET: Readonly<Record<string, RegExp>> = {
   merge: /^(ff|conflictstyle)$/,
   index: /^(version|sparse|threads|skiphash)$/,
   feature: /^manyfiles$/,
-  ...Object.fromEntries(
-    'color column advice i18n pull push fetch init rebase rerere gui gc maintenance pack'
-      .split(' ')
-      .map((section) => [section, /^/]),
-  ),
+  ...allKeysOf('color column advice i18n pull push fetch init rebase rerere gui gc maintenance pack'),
 }
 
-/** Sections that mean something else, with programs in them, when they have a name in quotes. */
+/**
+ * Settings that also stay quiet while git reads objects only and all transports are off: their programs belong to
+ * files, remotes, signatures, editors and pagers.
+ */
+const QUIET_FOR_OBJECTS: QuietSettings = {
+  ...allKeysOf('alias commit credential diff filter gpg http lfs log merge pager status tag url user'),
+  core: /^(sshcommand|askpass|editor|pager|fsmonitor|attributesfile|excludesfile|commentchar|notesref)$/,
+  sequence: /^editor$/,
+}
+
+function allKeysOf(sections: string): QuietSettings {
+  return Object.fromEntries(sections.split(' ').map((section) => [section, /^/]))
+}
+
+/** Sections that get another meaning, with programs, when they have a name in quotes. */
 const PLAIN_ONLY = /^(core|diff|merge|log|status|index|commit|tag|user)$/
 
 /**
- * The first setting that is not known to be quiet, as people write it, or `null` when all of them are. Where hooks
- * are kept is not judged here: it is a folder that somebody has to look into.
+ * Returns the settings that are not known to be quiet. Skips `core.hooksPath`: its folder needs a check of its own.
  */
-export function loudSetting(settings: readonly GitSetting[]): string | null {
-  const loud = settings.find((setting) => !isQuiet(setting))
-  if (loud === undefined) return null
-  return [loud.section, ...(loud.sub === '' ? [] : [loud.sub]), loud.key].join('.')
+export function loudSettings(settings: readonly GitSetting[], reads: GitReads): GitSetting[] {
+  return settings.filter(
+    (setting) => !isQuiet(setting) && !(reads === 'objects' && isQuietForObjects(setting)),
+  )
+}
+
+/** Returns the name of a setting as people write it. */
+export function settingName({ section, sub, key }: GitSetting): string {
+  return [section, ...(sub === '' ? [] : [sub]), key].join('.')
 }
 
 function isQuiet({ section, sub, key, value }: GitSetting): boolean {
   if (section === 'core' && sub === '' && key === 'hookspath') return true
   if (section === 'core' && sub === '' && key === 'fsmonitor') return /^(false|no|off|0|)$/i.test(value)
   if (PLAIN_ONLY.test(section) && sub !== '') return false
-  return Object.hasOwn(QUIET, section) && QUIET[section]?.test(key) === true
+  return isListed(QUIET, section, key)
+}
+
+function isQuietForObjects({ section, sub, key }: GitSetting): boolean {
+  return !(section === 'core' && sub !== '') && isListed(QUIET_FOR_OBJECTS, section, key)
+}
+
+function isListed(list: QuietSettings, section: string, key: string): boolean {
+  return Object.hasOwn(list, section) && list[section]?.test(key) === true
 }
 
 /** Where these settings say that hooks are. */

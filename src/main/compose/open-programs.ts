@@ -1,0 +1,36 @@
+import { homedir } from 'node:os'
+import path from 'node:path'
+import { createGit } from '../git/start-git.ts'
+import type { Clock } from '../lib/clock.ts'
+import type { Owner } from '../lib/end-orphans.ts'
+import type { Logger } from '../lib/logger.ts'
+import { createProcessTree } from '../lib/process-tree.ts'
+import type { Scope } from '../lib/scope.ts'
+import type { SecretVariables } from '../lib/secret-variables.ts'
+import { keepLong } from '../processes/keeper.ts'
+import { openEnvironment } from './open-environment.ts'
+import { openKeeper } from './open-keeper.ts'
+
+type Deps = {
+  readonly env: NodeJS.ProcessEnv
+  /** Names the home and the start whose programs these are. */
+  readonly owner: Owner
+  readonly secretVariables: Pick<SecretVariables, 'names'>
+  readonly clock: Clock
+  readonly logger: Logger
+  readonly scope: Scope
+}
+
+/** What everything needs that starts programs: their environment, how they end, and git. */
+export function openPrograms({ env, owner, secretVariables, clock, logger, scope }: Deps) {
+  const { platform } = process
+  const { keep } = openKeeper({ owner, env, clock, logger, scope })
+  const environment = openEnvironment({ env, platform, owner, secretVariables })
+  const processes = createProcessTree({ platform, clock })
+  const git = createGit({
+    ...{ platform, path, clock, processes, environment: environment.child },
+    home: homedir(),
+    keep: keepLong(keep, clock),
+  })
+  return { environment, keep, processes, git }
+}

@@ -1,0 +1,167 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { realpath } from 'node:fs/promises'
+import type { PlatformPath } from 'node:path'
+import type { Clock } from '../lib/clock.ts'
+import type { ProcessTree } from '../lib/process-tree.ts'
+import { type GitTrust, gitEnvironment, gitOptions, plainSettings } from './git-options.ts'
+import type { GitReads } from './git-settings.ts'
+import { findRepositoryRisk, type RepositoryRisk } from './repository-risk.ts'
+
+export type GitDeps = {
+  readonly platform: NodeJS.Platform
+  readonly path: PlatformPath
+  /** A folder of the person's own to start in: some systems look for programs in the current folder. */
+  readonly home: string
+  /** What a program inherits that starts now, without secrets. */
+  readonly environment: () => Readonly<Record<string, string>>
+  readonly clock: Pick<Clock, 'elapsed'>
+  readonly processes: Pick<ProcessTree, 'end'>
+  /** Makes git end with the app, also when the app is killed. */
+  readonly keep: (pid: number) => () => void
+}
+
+export type GitQuestion = {
+  readonly folder: string
+  readonly args: readonly string[]
+  readonly limitMs: number
+  readonly input?: string
+}
+
+export type GitAnswer =
+  | { readonly ok: true; readonly output: Buffer }
+  /** `risk`: git was not started, because the repository may name a program. */
+  | { readonly ok: false; readonly risk: RepositoryRisk | null; readonly problem: string }
+
+export type Git = {
+  /**
+   * Asks git about a folder that nobody has trusted. Starts git only when the repository is known to start nothing, and
+   * without transports, filters, hooks and settings of the person. Rejects only with the reason of the signal.
+   */
+  readonly look: (
+    question: GitQuestion & { readonly reads: GitReads; readonly entersSubmodules: boolean },
+    signal: AbortSignal,
+  ) => Promise<GitAnswer>
+  /** Starts git in a folder that the person trusts. Hooks stay off, and nothing waits for the person. */
+  readonly work: (question: GitQuestion, signal: AbortSignal) => Promise<GitAnswer>
+}
+
+const MOST_OUTPUT = 64 * 1024 * 1024
+const MOST_PROBLEM = 4_000
+const SETTINGS_LIMIT_MS = 3_000
+/** How long the plain settings of the person hold, in milliseconds. */
+const SETTINGS_HOLD_MS = 60_000
+const GRACE_MS = 500
+
+/** The one way to start git. Everything the app asks git comes through here. */
+export function createGit(deps: GitDeps): Git {
+  const plainOf = createPlainSettings(deps)
+  const ask = (trust: GitTrust, plain: readonly string[], question: GitQuestion, signal: AbortSignal) => {
+    const { folder, args } = question
+    const options = gitOptions(trust, plain, deps.platform)
+    return start(deps, { ...question, trust, args: ['-C', folder, ...options, ...args] }, signal)
+  }
+  return {
+    look: async ({ reads, entersSubmodules, ...question }, signal) => {
+      signal.throwIfAborted()
+      // Git climbs from the true folder, not from a link to it.
+      const folder = await realpath(question.folder).catch(() => null)
+      if (folder === null) return failed('The folder cannot be read.')
+      const risk = await findRepositoryRisk(folder, { reads, entersSubmodules, runsHooks: false }, deps.path)
+      if (risk !== null) return { ok: false, risk, problem: '' }
+      return ask('untrusted', await plainOf(signal), { ...question, folder }, signal)
+    },
+    work: (question, signal) => ask('trusted', [], question, signal),
+  }
+}
+
+/** Reads the settings of the person that stay in force where their other settings are off. */
+function createPlainSettings(deps: GitDeps): (signal: AbortSignal) => Promise<readonly string[]> {
+  let read: { readonly at: number; readonly plain: Promise<readonly string[]> } | null = null
+  const ask = async (): Promise<readonly string[]> => {
+    const args = ['config', '--list', '--null', '--show-scope']
+    const question = { folder: deps.home, args, limitMs: SETTINGS_LIMIT_MS, trust: 'trusted' as const }
+    const answer = await start(deps, question, new AbortController().signal)
+    return answer.ok ? plainSettings(answer.output.toString('utf8')) : []
+  }
+  return async (signal) => {
+    const now = deps.clock.elapsed()
+    if (read === null || now - read.at > SETTINGS_HOLD_MS) read = { at: now, plain: ask() }
+    const plain = await read.plain
+    signal.throwIfAborted()
+    return plain
+  }
+}
+
+type Start = GitQuestion & { readonly trust: GitTrust }
+
+async function start(deps: GitDeps, question: Start, signal: AbortSignal): Promise<GitAnswer> {
+  signal.throwIfAborted()
+  const { args, trust, input, limitMs } = question
+  const child = spawn('git', [...args], {
+    cwd: deps.home,
+    env: gitEnvironment(deps.environment(), trust, deps.platform),
+    stdio: [input === undefined ? 'ignore' : 'pipe', 'pipe', 'pipe'],
+    detached: deps.platform !== 'win32',
+    windowsHide: true,
+  })
+  const over = deps.keep(child.pid ?? 0)
+  const limit = AbortSignal.any([signal, AbortSignal.timeout(limitMs)])
+  const output = collect(child, input)
+  let isClosed = false
+  child.once('close', () => {
+    isClosed = true
+  })
+  try {
+    const ending = await endOf(child, limit, output.isTooLong)
+    signal.throwIfAborted()
+    if (ending === 'late') return failed('Git took too long.')
+    if (ending === 'long') return failed('Git printed too much.')
+    if (ending !== 0) return failed(output.problem() || `Git ended with ${ending}.`)
+    return { ok: true, output: output.whole() }
+  } finally {
+    // A program that git has started may hold its output open.
+    if (!isClosed && child.pid !== undefined)
+      await deps.processes.end({ pid: child.pid, mark: null }, GRACE_MS)
+    over()
+    child.stdout?.destroy()
+    child.stderr?.destroy()
+  }
+}
+
+const failed = (problem: string): GitAnswer => ({ ok: false, risk: null, problem })
+
+type Ending = number | string | 'late' | 'long'
+
+function endOf(child: ChildProcess, limit: AbortSignal, tooLong: Promise<void>): Promise<Ending> {
+  return new Promise((resolve) => {
+    child.once('error', (error) => resolve(error.message))
+    child.once('close', (code, killed) => resolve(code ?? killed ?? 'nothing'))
+    limit.addEventListener('abort', () => resolve('late'), { once: true })
+    if (limit.aborted) resolve('late')
+    void tooLong.then(() => resolve('long'))
+  })
+}
+
+function collect(child: ChildProcess, input: string | undefined) {
+  const pieces: Buffer[] = []
+  let size = 0
+  let problem = ''
+  const isTooLong = new Promise<void>((resolve) => {
+    child.stdout?.on('data', (piece: Buffer) => {
+      size += piece.length
+      if (size > MOST_OUTPUT) resolve()
+      else pieces.push(piece)
+    })
+  })
+  child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+    if (problem.length < MOST_PROBLEM) problem += text
+  })
+  // Git need not read what it is given.
+  child.stdin?.on('error', () => {})
+  if (input !== undefined) child.stdin?.end(input)
+  return {
+    isTooLong,
+    whole: () => Buffer.concat(pieces),
+    problem: () => problem.trim().slice(0, MOST_PROBLEM),
+  }
+}

@@ -1,0 +1,111 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { childEnvironment, withoutSecrets } from './child-environment.ts'
+
+const child = (
+  inherited: Record<string, string | undefined>,
+  platform: NodeJS.Platform = 'linux',
+  secret: readonly string[] = [],
+) => childEnvironment({ inherited, platform, secret: new Set(secret) })
+
+it.each([
+  ['Node_Options', 'win32', false],
+  ['electron_run_as_node', 'win32', false],
+  ['Path', 'win32', true],
+  ['node_options', 'linux', true],
+] as const)('a command inherits %s on %s: %s', (name, platform, kept) => {
+  expect(name in child({ [name]: 'x' }, platform)).toBe(kept)
+})
+
+const KEPT = `PATH HOME LANG SHELL USER TMPDIR PWD OLDPWD SSH_AUTH_SOCK DBUS_SESSION_BUS_ADDRESS XAUTHORITY KEYMAP MONKEY
+  TOKENIZERS_PARALLELISM MAX_OUTPUT_TOKENS AWS_REGION AWS_PROFILE KUBECONFIG DOCKER_HOST JAVA_HOME COMPASS NODE_ENV
+  npm_config_registry GIT_AUTHOR_NAME GIT_SSH_COMMAND PGPASSFILE`
+const DROPPED = `OPENAI_API_KEY GITHUB_TOKEN npm_token AWS_SECRET_ACCESS_KEY AWS_ACCESS_KEY_ID AWS_SESSION_TOKEN
+  CLIENT_SECRET PGPASSWORD MYSQL_PWD KEY KEY_2 API_KEY_PROD TOKEN2 GH_PAT AZURE_CREDENTIALS GOOGLE_CREDENTIALS_JSON
+  npm_config__authToken npm_config__auth NPM_AUTH SSHPASS AZURE_STORAGE_CONNECTION_STRING SENTRY_DSN SESSION_COOKIE
+  BASH_ENV NODE_OPTIONS ELECTRON_RUN_AS_NODE GIT_DIR GIT_WORK_TREE GIT_INDEX_FILE GIT_CONFIG_COUNT KUBE_EDITOR MANPAGER`
+const names = (text: string) => text.trim().split(/\s+/)
+
+it.each(names(KEPT))('a command inherits %s', (name) => {
+  expect(child({ [name]: 'x' })[name]).toBe('x')
+})
+
+it.each(names(DROPPED))('a command does not inherit %s', (name) => {
+  expect(name in child({ [name]: 'x' })).toBe(false)
+})
+
+it.each([
+  ['DATABASE_URL', 'postgres://user:password@host/db', false],
+  ['DATABASE_URL', 'postgres://user@host/db', true],
+  ['REDIS', 'redis://:password@host:6379', false],
+  ['STORE', 'Server=x;Password=abcd1234;Timeout=3', false],
+  ['OPTIONS', 'Bearer abcdefgh12345678', false],
+  ['THING', 'ghp_abcdefghijklmnopqrstuvwxyz0123456789', false],
+  ['THING', 'glpat-abcdefghijklmnopqrst', false],
+  ['THING', 'sk-ant-api03-abcdefghijklmnop', false],
+  ['THING', 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0xx.abc', false],
+  ['THING', '-----BEGIN OPENSSH PRIVATE KEY-----\nb3Blb', false],
+  ['VIRTUAL_ENV', '/home/mei/desk-organiser-and-more', true],
+  ['PATH', '/usr/bin:/opt/sk-abcdefghijklmnop/bin', true],
+  // Without its password no program behind such a proxy would reach anything.
+  ['HTTPS_PROXY', 'http://mei:word@proxy:3128', true],
+])('a command inherits %s=%s: %s', (name, value, kept) => {
+  expect(name in child({ [name]: value })).toBe(kept)
+})
+
+describe('a variable that a setting names', () => {
+  const inherited = {
+    LLM_ACCESS: 'marker-12345',
+    COPY: 'x marker-12345 y',
+    SHORT: 'abc',
+    other: 'z',
+    OTHER: 'fine',
+  }
+
+  it('stays out, and so does every copy of its value', () => {
+    expect(Object.keys(child(inherited, 'linux', ['LLM_ACCESS', 'SHORT']))).toEqual(
+      expect.not.arrayContaining(['LLM_ACCESS', 'COPY', 'SHORT']),
+    )
+  })
+
+  it('is the same in any spelling only on Windows', () => {
+    const kept = (platform: NodeJS.Platform) =>
+      ['other', 'OTHER'].filter((name) => name in child(inherited, platform, ['Other']))
+    expect([kept('win32'), kept('linux')]).toEqual([[], ['other', 'OTHER']])
+  })
+
+  it('never reaches a program, whatever it is called and holds', () => {
+    const name = fc.stringMatching(/^[A-Za-z_][A-Za-z0-9_]{0,20}$/)
+    const value = fc.string({ minLength: 8, maxLength: 40 })
+    fc.assert(
+      fc.property(name, value, fc.dictionary(name, fc.string()), (secret, text, others) => {
+        const given = { inherited: { ...others, [secret]: text }, secret: new Set([secret]) }
+        for (const platform of ['linux', 'win32'] as const)
+          expect(withoutSecrets({ ...given, platform })).not.toHaveProperty([secret])
+      }),
+    )
+  })
+})
+
+it('gives a process of the app everything else', () => {
+  const inherited = { NODE_OPTIONS: '--inspect', EDITOR: 'vi', MY_TOKEN: 'x' }
+  expect(withoutSecrets({ inherited, platform: 'linux', secret: new Set() })).toEqual({
+    NODE_OPTIONS: '--inspect',
+    EDITOR: 'vi',
+  })
+})
+
+it('lets nothing wait for a person', () => {
+  expect(
+    child({
+      EDITOR: 'code --wait',
+      GIT_EDITOR: 'vi',
+      SSH_ASKPASS: '/usr/bin/ksshaskpass',
+      SUDO_ASKPASS: 'x',
+    }),
+  ).toMatchObject({
+    ...{ EDITOR: 'true', VISUAL: 'true', PAGER: 'cat', GIT_PAGER: 'cat', GIT_TERMINAL_PROMPT: '0' },
+    ...{ GIT_ASKPASS: '', SSH_ASKPASS: 'false', SSH_ASKPASS_REQUIRE: 'force', GCM_INTERACTIVE: 'never' },
+    GIT_EDITOR: expect.not.stringContaining('vi'),
+  })
+})
