@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
+import { exploration } from '../../../test/support/exploration.ts'
 import { parseGitSettings } from './git-settings.ts'
 
 const hasGit = spawnSync('git', ['--version']).status === 0
@@ -31,6 +32,6 @@ it.skipIf(!hasGit)('sees every setting that git sees, or says that it cannot rea
       )
       expect(names.map(plain)).toEqual((asGitReadsIt(text) ?? names).map(plain))
     }),
-    { numRuns: Number(process.env['RUNS'] ?? 150) },
+    exploration(150),
   )
 })

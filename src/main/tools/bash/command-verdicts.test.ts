@@ -5,6 +5,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { PermissionMode } from '#shared/permission/mode.ts'
 import type { PermissionRule } from '#shared/permission/rule.ts'
+import { exploration } from '../../../../test/support/exploration.ts'
 import { judge } from '../permission/judge.ts'
 import { commandActs } from './command-acts.ts'
 import { createShellGrammar } from './shell-grammar.ts'
@@ -516,7 +517,7 @@ describe.skipIf(process.platform === 'win32')('a refusal of rm', () => {
           expect(await verdictOn(command, 'bypass', DENY_RM), command).not.toBe('allow')
         },
       ),
-      { numRuns: 300 },
+      exploration(300),
     )
   })
 })

@@ -4,6 +4,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { PermissionMode } from '#shared/permission/mode.ts'
 import type { PermissionRule } from '#shared/permission/rule.ts'
+import { exploration } from '../../../../test/support/exploration.ts'
 import { openToolProject } from '../../../../test/support/tool-project.ts'
 import { judge } from '../permission/judge.ts'
 import { commandActs } from './command-acts.ts'
@@ -124,7 +125,7 @@ describe.skipIf(process.platform === 'win32')('a command under rules that keep f
         const [named, unnamed] = [judge({ ...input, acts }), judge({ ...input, acts: bare })]
         return strictness[named.verdict] >= strictness[unnamed.verdict]
       }),
-      { numRuns: 300 },
+      exploration(300),
     )
   })
 })

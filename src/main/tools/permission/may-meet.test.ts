@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { exploration } from '../../../../test/support/exploration.ts'
 import { globTest } from '../search/glob-pattern.ts'
 import { matchesPath } from './match.ts'
 import { mayMeet } from './may-meet.ts'
@@ -52,7 +53,7 @@ describe('mayMeet', () => {
         met += 1
         return mayMeet(shell, rule, HOME)
       }),
-      { numRuns: 500 },
+      exploration(500),
     )
     expect(met).toBeGreaterThan(200)
   })

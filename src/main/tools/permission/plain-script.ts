@@ -22,7 +22,8 @@ const LONGEST_SCRIPT = 100_000
 /**
  * Reads scripts in the part of bash whose meaning is beyond doubt: words of plain characters, single quotes,
  * double quotes without expansions, escaped punctuation, file patterns, `&& || ; |` and newline, comments,
- * redirections `< > >>` to plain names and between descriptors, and here-documents that bash takes literally.
+ * redirections `< > >>` to plain names and between descriptors, here-documents that bash takes literally, and
+ * `$?` where builtins print, compare or return it.
  * Everything else makes the whole script unsure. Takes time linear in the length of the script.
  */
 export function readPlainScript(script: string): PlainScript {
@@ -61,6 +62,7 @@ function readCommands(script: string): PlainCommand[] {
     }
     if (!isEmpty) {
       checkFirstWord(draft.words)
+      draft.words = withStatus(draft.words)
       commands.push(draft)
       open = operator === '&&' || operator === '||' || operator === '|' ? operator : null
     }
@@ -113,7 +115,18 @@ function checkFirstWord([first]: readonly ShellWord[]): void {
   if (first === undefined) return
   if (!first.quoted && RESERVED.has(first.raw)) throw new NotPlainError(`it uses ${first.raw}`)
   if (first.glob) throw new NotPlainError('a file pattern is the name of a program')
-  if (first.raw.includes('$')) throw new NotPlainError('the name of a program contains an expansion')
+}
+
+/** Builtins to which an exit status is a number and never part of a name. */
+const TAKES_STATUS = new Set(['echo', 'printf', 'exit', 'return', 'test', '['])
+
+/** Returns the words of a builtin that may get `$?`. Elsewhere it may complete the name of a file: `cat link$?`. */
+function withStatus(words: readonly ShellWord[]): ShellWord[] {
+  const takesStatus = TAKES_STATUS.has(words[0]?.raw ?? '')
+  return words.map((word) => {
+    if (word.dynamic !== null && !takesStatus) throw new NotPlainError(`it contains ${word.dynamic}`)
+    return { ...word, dynamic: null }
+  })
 }
 
 function isNegation(word: ShellWord, draft: Draft): boolean {
@@ -191,17 +204,18 @@ function readDocument(script: string, at: number, { delimiter, quoted, command }
   throw new NotPlainError('a here-document does not end')
 }
 
-type WordDraft = { text: string; quoted: boolean; glob: boolean }
+type WordDraft = { text: string; quoted: boolean; glob: boolean; dynamic: string | null }
 
+const EXIT_STATUS = 'an exit status'
 const ENDS_WORD = new Set([' ', '\t', '\n', ';', '&', '|', '<', '>'])
 
 function readWord(script: string, start: number): { readonly word: ShellWord; readonly end: number } {
-  const draft: WordDraft = { text: '', quoted: false, glob: false }
+  const draft: WordDraft = { text: '', quoted: false, glob: false, dynamic: null }
   let at = start
   while (at < script.length && !ENDS_WORD.has(script.charAt(at))) at = readPiece(script, at, start, draft)
   const raw = script.slice(start, at)
   const glob = draft.glob && raw !== '['
-  return { word: { text: draft.text, raw, quoted: draft.quoted, dynamic: null, glob }, end: at }
+  return { word: { text: draft.text, raw, quoted: draft.quoted, dynamic: draft.dynamic, glob }, end: at }
 }
 
 const PLAIN = /[\p{L}\p{M}\p{N}_./\-+@%:,=^\]#!]+/uy
@@ -214,7 +228,7 @@ function readPiece(script: string, at: number, start: number, draft: WordDraft):
   if (character === '"') return readDoubleQuotes(script, at, draft)
   if (character === '\\') return readEscape(script, at, draft)
   if (character === '~') return readTilde(script, at, start, draft)
-  if (character === '$') return readStatus(script, at, start, draft)
+  if (character === '$') return readStatus(script, at, draft)
   if (character === '{') return readPlaceholder(script, at, start, draft)
   if (character === '*' || character === '?' || character === '[') {
     draft.glob = true
@@ -244,11 +258,13 @@ function readSingleQuotes(script: string, at: number, draft: WordDraft): number 
 }
 
 function readDoubleQuotes(script: string, at: number, draft: WordDraft): number {
-  const quoted = /"((?:[^"\\$`]|\\[^\n])*)"/y
+  const quoted = /"((?:[^"\\$`]|\\[^\n]|\$\?)*)"/y
   quoted.lastIndex = at
   const found = quoted.exec(script)
   if (found === null) throw new NotPlainError('a quote has expansions or does not end')
-  const text = (found[1] ?? '').replace(/\\(["\\$`])/g, '$1')
+  const inside = found[1] ?? ''
+  if (/^(?:[^\\$]|\\.)*\$/.test(inside)) draft.dynamic = EXIT_STATUS
+  const text = inside.replace(/\\(["\\$`])/g, '$1')
   return addQuoted(text, at + found[0].length, draft)
 }
 
@@ -276,10 +292,10 @@ function readTilde(script: string, at: number, start: number, draft: WordDraft):
 }
 
 /** `$?` is a number, whatever happened before. */
-function readStatus(script: string, at: number, start: number, draft: WordDraft): number {
-  const isStatus = script.charAt(at + 1) === '?' && start > 0
-  if (!isStatus) throw new NotPlainError('it contains an expansion')
+function readStatus(script: string, at: number, draft: WordDraft): number {
+  if (script.charAt(at + 1) !== '?') throw new NotPlainError('it contains an expansion')
   draft.text += '$?'
+  draft.dynamic = EXIT_STATUS
   return at + 2
 }
 

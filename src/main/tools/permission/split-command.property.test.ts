@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, it } from 'vitest'
+import { exploration } from '../../../../test/support/exploration.ts'
 import { createShellGrammar } from '../bash/shell-grammar.ts'
 import { matchesCommand } from './match.ts'
 import { splitCommand as split } from './split-command.ts'
@@ -59,7 +60,7 @@ describe('taking any script apart', () => {
             'rm *',
           ),
       ),
-      { numRuns: 2000 },
+      exploration(2000),
     )
   })
 
@@ -96,7 +97,7 @@ describe('taking any script apart', () => {
         const { commands } = splitCommand(script)
         return commands.every((command) => typeof command.text === 'string')
       }),
-      { numRuns: 1000 },
+      exploration(1000),
     )
   })
 })
