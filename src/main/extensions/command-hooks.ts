@@ -1,4 +1,5 @@
 import { HOOK_TIME, type HookFile, HookNews, HookPoint } from '#shared/hook/hook.ts'
+import { ANY_CHARACTER, linearTest, type PatternStep } from '#shared/linear-pattern.ts'
 import { type HookIn, type HookScene, type HookSet, type InterceptHook, usualFailure } from '../hooks/hook.ts'
 import { answerOf, endingOf, type Printed } from './hook-answers.ts'
 import type { HookEntry } from './hook-files.ts'
@@ -54,7 +55,7 @@ function interceptor<P extends HookPoint>(deps: CommandDeps, entry: HookEntry, p
     order: hook.order ?? 0,
     timeoutMs: timeOf(hook),
     onError: hook.onError ?? usualFailure(point),
-    isFor: (input: HookIn<P>) => isForTool(hook, input),
+    isFor: toolTest(hook),
     run: async (input: HookIn<P>, scene: HookScene, signal: AbortSignal) => {
       if (!(await deps.mayRun(entry, scene))) return {}
       return answerOf(point, await deps.run(jobOf(entry, input, scene), signal), input)
@@ -64,16 +65,20 @@ function interceptor<P extends HookPoint>(deps: CommandDeps, entry: HookEntry, p
   return made as unknown as InterceptHook
 }
 
-function isForTool({ tools }: HookFile, input: object): boolean {
-  if (tools === undefined || !('name' in input)) return true
-  const name = String(input.name)
-  return tools.some((tool) => patternOf(tool).test(name))
+/** Makes a test of whether a hook is for the tool of a call. In its names of tools `*` stands for any letters. */
+function toolTest({ tools }: HookFile): (input: object) => boolean {
+  const tests = tools?.map((pattern) => {
+    const texts = pattern.split('*').map((text): PatternStep => ({ kind: 'text', text }))
+    return linearTest(texts.flatMap((text, at) => (at === 0 ? [text] : [ANYTHING, text])))
+  })
+  return (input) => {
+    if (tests === undefined || !('name' in input)) return true
+    const name = String(input.name)
+    return tests.some((test) => test(name))
+  }
 }
 
-function patternOf(tool: string): RegExp {
-  const parts = tool.split('*').map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
-  return new RegExp(`^${parts.join('.*')}$`)
-}
+const ANYTHING: PatternStep = { kind: 'many', allows: ANY_CHARACTER }
 
 function jobOf({ hook }: HookEntry, input: unknown, scene: HookScene): HookJob {
   const { sessionId, runId, agentId, projectId, cwd } = scene

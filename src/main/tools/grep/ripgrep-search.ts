@@ -20,7 +20,8 @@ const RipgrepLine = z.object({
 /** The arguments that search `place`, a path relative to the folder ripgrep runs in, or an absolute one. */
 export function ripgrepArgs(query: GrepQuery, place: string): string[] {
   const { pattern, include, output, context, ignoreCase } = query
-  const named = include !== null && /^[^/:]+$/.test(include)
+  // A name with brackets or braces may also mean a file of that very name, which ripgrep would leave out.
+  const named = include !== null && /^[^/:[{]+$/.test(include)
   return [
     '--json',
     ...COMMON_ARGS,

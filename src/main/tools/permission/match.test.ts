@@ -40,6 +40,37 @@ describe('a command pattern', () => {
   })
 })
 
+describe('upper and lower case in refusals', () => {
+  it.each([
+    ['RM X', 'rm x'],
+    ['ΑΣ*', 'ας και'],
+    ['straẞe', 'STRASSE'],
+    ['Éa', 'e\u0301A'],
+    ['ſh', 'SH'],
+  ])('%j covers %j', (pattern, command) => {
+    expect(matchesCommand(pattern, command, 'any')).toBe(true)
+  })
+})
+
+describe('the cost of a rule', () => {
+  it.each([
+    ['*curl*|*sh*', 'curl '.repeat(20_000)],
+    ['*rm*-r*-f*', 'rm -r '.repeat(16_000)],
+    ['*a'.repeat(500), 'a'.repeat(100_000)],
+    [`*${'a'.repeat(1_000)}b*`, 'a'.repeat(100_000)],
+  ])('%.20s against a command of 100 KB stays small', (pattern, command) => {
+    const began = performance.now()
+    matchesCommand(pattern, command, 'any')
+    expect(performance.now() - began).toBeLessThan(500)
+  })
+
+  it('stays small for folders in folders', () => {
+    const began = performance.now()
+    expect(matchesPath(`${'**/a/'.repeat(30)}b`, `${'a/'.repeat(2_000)}c`, '/home/ada', 'any')).toBe(false)
+    expect(performance.now() - began).toBeLessThan(1_000)
+  })
+})
+
 describe('a path pattern', () => {
   it.each<[string, string, boolean]>([
     ['src/a.ts', 'src/a.ts', true],

@@ -90,6 +90,51 @@ describe.each([
     expect(clean((await project.run('glob', { pattern: 'not-there' })).text)).toBe('No file matches.')
   })
 
+  describe('in folders with the signs that patterns use', () => {
+    const ROUTES = {
+      'app/[id]/page.tsx': 'needle\n',
+      'app/[...slug]/page.tsx': 'needle\n',
+      'app/(shop)/@modal/page.tsx': 'needle\n',
+      'app/i/page.tsx': 'other\n',
+      'app/[lang-code].tsx': 'needle\n',
+      'a{b}.txt': 'needle\n',
+    }
+    const paths = (text: string) => text.split('\n').filter((line) => line.includes('.t'))
+
+    it.each([
+      ['app/[id]/page.tsx', ['app/[id]/page.tsx', 'app/i/page.tsx']],
+      ['app/[id]/*.tsx', ['app/[id]/page.tsx', 'app/i/page.tsx']],
+      ['app/[hij]/*.tsx', ['app/i/page.tsx']],
+      ['app/[...slug]/**/*.tsx', ['app/[...slug]/page.tsx']],
+      ['app/(shop)/**/*.tsx', ['app/(shop)/@modal/page.tsx']],
+      ['app/[lang-code].tsx', ['app/[lang-code].tsx']],
+      ['a{b}.txt', ['a{b}.txt']],
+    ])('%s finds files that are called so', async (pattern, found) => {
+      const project = await openToolProject(ROUTES, more)
+      expect(paths((await project.run('glob', { pattern })).text).sort()).toEqual(found)
+    })
+
+    it('finds by name in such a folder', async () => {
+      const project = await openToolProject(ROUTES, more)
+      const globbed = await project.run('glob', { pattern: '*.tsx', path: 'app/[id]' })
+      const searched = await project.run('grep', { pattern: 'needle', path: 'app/[...slug]' })
+      expect([paths(globbed.text), paths(searched.text)]).toEqual([
+        ['app/[id]/page.tsx'],
+        ['app/[...slug]/page.tsx'],
+      ])
+    })
+
+    it.each([
+      ['[lang-code].tsx', ['app/[lang-code].tsx']],
+      ['a{b}.txt', ['a{b}.txt']],
+      ['app/[id]/*.tsx', ['app/[id]/page.tsx']],
+    ])('searches only files that %s names', async (include, found) => {
+      const project = await openToolProject(ROUTES, more)
+      const { text } = await project.run('grep', { pattern: 'needle', include, output: 'files' })
+      expect(paths(text)).toEqual(found)
+    })
+  })
+
   it('stops when it is told to', async () => {
     const project = await openToolProject(FILES, more)
     await expect(project.run('grep', { pattern: 'x' }, AbortSignal.abort())).rejects.toThrow()
