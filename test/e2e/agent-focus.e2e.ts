@@ -46,7 +46,7 @@ const allow = async (words: string, command: string) => {
   const inbox = inboxAt(person, keys)
   await inbox.shows(command)
   await inbox.enter()
-  await inbox.answer('s', command)
+  await inbox.answer('session', command)
 }
 
 beforeAll(async () => {
@@ -61,10 +61,10 @@ describe('the focus of the keyboard', () => {
     await person.approval.waitFor()
     await keys.press('Control+3')
     await inboxAt(person, keys).enter()
-    await keys.pressUntil('d', /^Reason/)
+    await keys.pressUntil('Control+d', /^Reason/)
     await keys.press('Escape')
     await keys.focusIs(/^Approval needed$/)
-    await inboxAt(person, keys).answer('s', 'touch one.txt')
+    await inboxAt(person, keys).answer('session', 'touch one.txt')
   })
 
   it('goes from a permission that is revoked to the next, and from the last to where it was chosen', async () => {

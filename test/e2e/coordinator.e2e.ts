@@ -120,7 +120,7 @@ describe('a complex fault, with a coordinator', () => {
     const inbox = inboxAt(person, keys)
     await inbox.shows('touch sums.txt')
     await inbox.enter()
-    await inbox.answer('a', 'touch sums.txt', 'touch display.txt')
+    await inbox.answer('once', 'touch sums.txt', 'touch display.txt')
     await expect.poll(() => made('sums.txt') && made('display.txt'), within).toBe(true)
     await person.goTo('Chat')
   })

@@ -54,7 +54,7 @@ describe('the keys of the approval inbox', () => {
   it('allow for the session: that chat is not asked again, and another one is', async () => {
     await ask('Touch it.')
     await toInbox('touch one.txt')
-    await inbox().answer('s', 'touch one.txt')
+    await inbox().answer('session', 'touch one.txt')
     await expect.poll(() => made('one.txt'), within).toBe(true)
     rmSync(join(story.project, 'one.txt'))
     await person.goTo('Chat')
@@ -72,7 +72,7 @@ describe('the keys of the approval inbox', () => {
     await toInbox('docs/deep/a.md')
     await keys.press('e')
     await inbox().region.getByText('for an hour').first().waitFor()
-    await keys.press('f')
+    await keys.press('Control+l')
     await keys.focusIs(/folder/i)
     await keys.press('Enter')
     const folders = person.page.getByRole('menuitem')
@@ -104,7 +104,7 @@ describe('the keys of the approval inbox', () => {
     const conversation = person.page.getByRole('navigation', { name: 'Agent in view' }).getByText('Toucher')
     await conversation.first().waitFor()
     await toInbox('touch one.txt')
-    await inbox().answer('a', 'touch one.txt')
+    await inbox().answer('once', 'touch one.txt')
   })
 
   it('open the run of the workflow that asks', async () => {
@@ -116,7 +116,7 @@ describe('the keys of the approval inbox', () => {
     await keys.press('o')
     await person.page.getByRole('tab', { name: /poke/ }).first().waitFor()
     await toInbox('cp README.md three.txt')
-    await inbox().answer('a', 'cp README.md three.txt')
+    await inbox().answer('once', 'cp README.md three.txt')
     await expect.poll(() => made('three.txt'), within).toBe(true)
   })
 })

@@ -94,7 +94,7 @@ const allowUntil = async (count: number) => {
     // A key in the moment in which a request comes up answers nothing, so it is pressed as long as this one stands there.
     await expect
       .poll(async () => {
-        if ((await focusedAsk()) === asked) await keys.press('a')
+        if ((await focusedAsk()) === asked) await keys.press('Control+Enter')
         return person.page.locator(`[data-ask="${asked}"]`).count()
       }, within)
       .toBe(0)

@@ -272,7 +272,7 @@ export const SCENES = [
   { name: '05-agents.team.none', query: 'theme=light', act: then(go('Agents'), click('button', 'Teams')) },
   { name: '05-agents.team.zh', query: 'team=1&locale=zh-CN&theme=light', act: goZh('智能体') },
   { name: '05-agents.batch', act: then(go('Agents'), click('button', 'F7 vote 1'), press('*')) },
-  { name: '05-agents.deny', act: then(go('Agents'), click('button', 'F7 vote 1'), press('d')) },
+  { name: '05-agents.deny', act: then(go('Agents'), click('button', 'F7 vote 1'), press('Control+d')) },
   { name: '05-agents.keys', act: then(go('Agents'), click('button', 'F7 vote 1'), press('?')) },
   { name: '05-agents.empty', query: 'inbox=none', act: go('Agents') },
   ...both('05-agents.processes', '', then(go('Agents'), click('button', 'Processes'))),

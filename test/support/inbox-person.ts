@@ -6,6 +6,13 @@ import type { Person } from './desktop-person.ts'
 const within = { timeout: PATIENCE_MS }
 const CARD = /^Approval needed$/
 
+/** The keys that answer what is under the cursor. */
+const KEYS = {
+  once: 'Control+Enter',
+  session: 'Control+Shift+Enter',
+  project: 'Control+Alt+Enter',
+} as const
+
 /** A person who answers what waits in the approval inbox with the keyboard. */
 export function inboxAt({ page }: Person, keys: ReturnType<typeof keysAt>) {
   const region = page.getByRole('region', { name: 'Approval inbox' })
@@ -14,12 +21,16 @@ export function inboxAt({ page }: Person, keys: ReturnType<typeof keysAt>) {
     region,
     shows,
     /** Moves from wherever the focus is to what waits. */
-    enter: () => keys.pressUntil('F6', CARD),
+    enter: async (): Promise<void> => {
+      // Before the list has come there is nothing in the inbox to move to.
+      await region.locator('[data-ask]').first().waitFor()
+      await keys.pressUntil('F6', CARD)
+    },
     /**
-     * Answers these with a key, and resolves when none of them waits any more. What has just come up takes no answer yet,
+     * Allows these with keys, and resolves when none of them waits any more. What has just come up takes no answer yet,
      * so the key is pressed for as long as one of them stands there.
      */
-    answer: async (key: string, ...texts: readonly string[]): Promise<void> => {
+    answer: async (scope: keyof typeof KEYS, ...texts: readonly string[]): Promise<void> => {
       const waits = async () => {
         const counts = await Promise.all(texts.map((text) => region.getByText(text).count()))
         return counts.some((count) => count > 0)
@@ -28,7 +39,7 @@ export function inboxAt({ page }: Person, keys: ReturnType<typeof keysAt>) {
       await keys.focusIs(CARD)
       await expect
         .poll(async () => {
-          if (await waits()) await keys.press(key)
+          if (await waits()) await keys.press(KEYS[scope])
           return waits()
         }, within)
         .toBe(false)
@@ -37,7 +48,7 @@ export function inboxAt({ page }: Person, keys: ReturnType<typeof keysAt>) {
     refuse: async (text: string, reason: string): Promise<void> => {
       await shows(text)
       await keys.focusIs(CARD)
-      await keys.pressUntil('d', /^Reason/)
+      await keys.pressUntil('Control+d', /^Reason/)
       await keys.type(reason)
       await keys.press('Enter')
     },

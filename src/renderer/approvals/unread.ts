@@ -1,21 +1,31 @@
-import { type MouseEvent, useLayoutEffect, useRef } from 'react'
+import { useCallback, useLayoutEffect, useRef } from 'react'
 
-/** A key that was on its way when the card appeared must not allow anything. */
-const UNREAD_MS = 300
+/** Milliseconds after a request appears in which a key press is taken for one that was meant for something else. */
+export const UNREAD_MS = 500
+
+/** A click or key press, as far as the guard depends on it. A key press has no click count. */
+type Press = Pick<UIEvent, 'detail' | 'timeStamp'>
 
 /**
- * Says of a press whether it was on its way before the card could have been read: a key in its first moment, or the
- * second click of two, which was meant for what stood there before.
+ * Returns a check for presses that cannot be meant for this request: a key within 500 ms after the request was drawn,
+ * or the second click of two. A different `request` starts the time again.
  */
-export function useUnread(): (event: MouseEvent) => boolean {
-  const shownAt = useRef(0)
-  // Also when it comes in sight again with the pane in which it was kept.
+export function useUnread(request = ''): (press: Press) => boolean {
+  const drawnAt = useRef(Number.POSITIVE_INFINITY)
+  // Runs again when a pane that was hidden shows the request again.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a different request is the reason to start again
   useLayoutEffect(() => {
-    shownAt.current = performance.now()
-  }, [])
-  return (event) =>
-    isSecondClick(event) || (event.detail === 0 && performance.now() - shownAt.current < UNREAD_MS)
+    drawnAt.current = Number.POSITIVE_INFINITY
+    const frame = requestAnimationFrame(() => {
+      drawnAt.current = performance.now()
+    })
+    return () => cancelAnimationFrame(frame)
+  }, [request])
+  return useCallback(
+    (press) => isSecondClick(press) || (press.detail === 0 && press.timeStamp - drawnAt.current < UNREAD_MS),
+    [],
+  )
 }
 
-/** True for the second click of two: the first may have brought another request to its place. */
-export const isSecondClick = ({ detail }: Pick<MouseEvent, 'detail'>): boolean => detail > 1
+/** Whether this is the second click of two: the first may have brought another request to its place. */
+export const isSecondClick = ({ detail }: Pick<Press, 'detail'>): boolean => detail > 1

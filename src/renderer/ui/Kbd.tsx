@@ -1,8 +1,9 @@
 import { classNames } from './class-names.ts'
+import { isMac } from './command-key.ts'
 import { Icon } from './Icon.tsx'
 
 type KbdProps = {
-  /** The keys, in the order they are pressed; `Enter` is drawn. */
+  /** The keys, in the order they are pressed. `Mod` is the command key of the system: ⌘ or Ctrl. */
   readonly keys: readonly string[]
   /** On the filled primary button. */
   readonly onInk?: boolean
@@ -22,9 +23,14 @@ export function Kbd({ keys, onInk = false }: KbdProps) {
               : 'text-fg-3 inset-ring inset-ring-line-strong',
           )}
         >
-          {key === 'Enter' ? <Icon name="enter" size="xs" /> : key}
+          {key === 'Enter' ? <Icon name="enter" size="xs" /> : capOf(key)}
         </kbd>
       ))}
     </span>
   )
 }
+
+const MAC_CAPS: Readonly<Record<string, string>> = { Mod: '⌘', Shift: '⇧', Alt: '⌥', Backspace: '⌫' }
+const CAPS: Readonly<Record<string, string>> = { Mod: 'Ctrl', Backspace: '⌫' }
+
+const capOf = (key: string): string => (isMac() ? MAC_CAPS : CAPS)[key] ?? key

@@ -221,6 +221,7 @@ export const agents = {
   'agents.keys.once': 'Allow once',
   'agents.keys.session': 'Allow for this session',
   'agents.keys.project': 'Always allow in this project',
+  'agents.keys.refuse': 'Deny',
   'agents.keys.deny': 'Deny with a reason',
   'agents.keys.expiry': 'Change how long a lasting answer holds',
   'agents.keys.folder': 'Go to the folders it can be allowed in',

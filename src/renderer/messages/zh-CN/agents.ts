@@ -210,6 +210,7 @@ export const agents = translationOf<typeof en>()({
   'agents.keys.once': '允许一次',
   'agents.keys.session': '本对话内允许',
   'agents.keys.project': '在此项目中始终允许',
+  'agents.keys.refuse': '拒绝',
   'agents.keys.deny': '拒绝并说明理由',
   'agents.keys.expiry': '更改长期允许的有效期',
   'agents.keys.folder': '转到可选的文件夹',

@@ -1,6 +1,7 @@
-import { useId } from 'react'
+import { useId, useRef } from 'react'
 import { foldersOf } from '#shared/permission/folders-of.ts'
 import type { InboxItem } from '#shared/session/inbox.ts'
+import { ANSWER_KEYS } from '../../../approvals/answer-keys.ts'
 import { needsReview } from '../../../approvals/approval-size.ts'
 import { Brief, Preview } from '../../../approvals/Preview.tsx'
 import { Terms } from '../../../approvals/Terms.tsx'
@@ -8,7 +9,9 @@ import { WaitingClock } from '../../../approvals/WaitingClock.tsx'
 import { useText } from '../../../messages/TextProvider.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { classNames } from '../../../ui/class-names.ts'
+import { keyShortcut } from '../../../ui/command-key.ts'
 import { FieldError } from '../../../ui/Field.tsx'
+import { Kbd } from '../../../ui/Kbd.tsx'
 import { Mark } from '../../../ui/Mark.tsx'
 import { useApp } from '../agents-context.ts'
 import { Asker } from './Asker.tsx'
@@ -23,6 +26,8 @@ export type AskCardProps = {
   readonly item: InboxItem
   readonly current: boolean
   readonly selected: boolean
+  /** Whether the keys answer this request, and are shown. */
+  readonly keyed: boolean
   /** It is answered together with others, in another place. */
   readonly together: boolean
   /** It is too long for a card, and all of it is shown nevertheless. */
@@ -47,12 +52,14 @@ export function AskCard(props: AskCardProps) {
   const { ask, projectId } = item
   const t = useText()
   const what = useId()
+  const card = useRef<HTMLElement>(null)
   const home = useApp((state) => state.boot?.home ?? null)
   const project = useApp((state) => state.projects.find((each) => each.id === projectId)?.name ?? null)
   const isPermission = ask.what === 'permission'
   return (
     // A dialog element would be modal or lack the role; this one stands in the flow of the page.
     <section
+      ref={card}
       role={isPermission ? 'alertdialog' : 'group'}
       aria-label={isPermission ? t('chat.approval') : t('chat.question')}
       aria-describedby={what}
@@ -82,7 +89,7 @@ export function AskCard(props: AskCardProps) {
           {ask.what === 'plan_approval' ? null : (
             <p className="whitespace-pre-wrap break-words text-sm">{ask.prompt}</p>
           )}
-          <QuestionAnswers item={item} onSay={props.onSay} />
+          <QuestionAnswers item={item} place={card} onSay={props.onSay} />
         </>
       )}
       {isPermission ? <Terms asked={ask} home={home} /> : null}
@@ -90,7 +97,12 @@ export function AskCard(props: AskCardProps) {
       {isPermission && !props.together ? <Decision {...props} /> : null}
       <p className="flex justify-end gap-2">
         {isPermission && !props.together && !props.denying ? (
-          <Button size="small" look="ghost" aria-keyshortcuts="D" onClick={() => props.onDenying(true)}>
+          <Button
+            size="small"
+            look="ghost"
+            aria-keyshortcuts={keyShortcut(['Mod', 'D'])}
+            onClick={() => props.onDenying(true)}
+          >
             {t('agents.denyWith')}
           </Button>
         ) : null}
@@ -106,6 +118,9 @@ function Deed({ item, whole }: AskCardProps) {
   if (needsReview(item.ask.preview) && !whole) return <Brief asked={item.ask} />
   return <Preview asked={item.ask} />
 }
+
+/** Keys for the answers of a request that is still to be read. */
+const BRIEF_KEYS = { review: ['V'], deny: ANSWER_KEYS.deny } as const
 
 const DENIED: Said = { outcome: 'denied', remember: { scope: 'once' } }
 
@@ -124,16 +139,21 @@ function Decision(props: AskCardProps) {
     return (
       <div className="flex gap-2">
         <Button look="primary" aria-keyshortcuts="V" onClick={onWhole}>
-          {t('chat.review')}
+          {t('chat.review')} {props.keyed ? <Kbd keys={BRIEF_KEYS.review} onInk /> : null}
         </Button>
-        <Button look="danger" onClick={() => onSay(DENIED)}>
-          {t('chat.deny')}
+        <Button
+          look="danger"
+          aria-keyshortcuts={props.keyed ? keyShortcut(BRIEF_KEYS.deny) : undefined}
+          onClick={() => onSay(DENIED)}
+        >
+          {t('chat.deny')} {props.keyed ? <Kbd keys={BRIEF_KEYS.deny} /> : null}
         </Button>
       </div>
     )
   }
   return (
     <Verdicts
+      keyed={props.keyed}
       canLast={canLast([item])}
       folders={foldersOf(item.ask)}
       expiry={props.expiry}

@@ -2,7 +2,7 @@ import type { InboxItem } from '#shared/session/inbox.ts'
 import { askGist } from '../../../approvals/ask-gist.ts'
 import { fitsLine } from '../../../approvals/fits-line.ts'
 import { Terms } from '../../../approvals/Terms.tsx'
-import { isSecondClick, useUnread } from '../../../approvals/unread.ts'
+import { useUnread } from '../../../approvals/unread.ts'
 import { WaitingClock } from '../../../approvals/WaitingClock.tsx'
 import { useText } from '../../../messages/TextProvider.tsx'
 import { Button } from '../../../ui/Button.tsx'
@@ -75,7 +75,7 @@ function Quick({ item, onEnter, onAllow, onDeny }: Omit<AskLineProps, 'problem'>
           size="small"
           look="ghost-danger"
           tabIndex={-1}
-          onClick={(event) => isSecondClick(event) || onDeny()}
+          onClick={(event) => isUnread(event) || onDeny()}
         >
           {t('chat.deny')}
         </Button>

@@ -49,6 +49,7 @@ export function BatchBar({ items, denying, onSay, onDenying, onClear, ...lasts }
         />
       ) : (
         <Verdicts
+          keyed
           canLast={canLast(items)}
           folders={NO_FOLDERS}
           {...lasts}

@@ -35,6 +35,7 @@ export function InboxList({ work, onOpen }: InboxListProps) {
                 <AskCard
                   item={item}
                   current={isCurrent}
+                  keyed={item === work.only}
                   selected={work.isSelected(id)}
                   together={selected.length > 1 && work.isSelected(id)}
                   whole={work.isWhole(id)}

@@ -4,6 +4,7 @@ import type { ProjectId, SessionId, WorkflowRunId } from '#shared/ids.ts'
 import type { InboxItem } from '#shared/session/inbox.ts'
 import { useText } from '../../../messages/TextProvider.tsx'
 import { classNames } from '../../../ui/class-names.ts'
+import { isMac } from '../../../ui/command-key.ts'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { Failure } from '../../../ui/Failure.tsx'
 import { IconButton } from '../../../ui/IconButton.tsx'
@@ -30,9 +31,10 @@ export function InboxPane({ onClose }: { onClose: (() => void) | null }) {
   const onKeyDown = (event: KeyboardEvent) => {
     // What opens over the inbox has its own use for keys: they come here too, as if they were pressed on the request.
     if (isWriting(event.target) || !isWithin(root.current, event.target)) return
-    const action = inboxAction({ ...keysOf(event) })
+    const action = inboxAction(event.nativeEvent, isMac())
     if (action === null) return
     event.preventDefault()
+    if ((action.does === 'allow' || action.does === 'refuse') && work.isUnread(event)) return
     if (action.does === 'move') focus.follow()
     if (actOn(work.deeds, action)) return
     if (action.does === 'help') setHelping(true)
@@ -109,8 +111,4 @@ function isWriting(target: EventTarget): boolean {
   return (
     target instanceof Element && target.closest('input, textarea, select, [contenteditable="true"]') !== null
   )
-}
-
-function keysOf({ key, ctrlKey, metaKey, altKey, repeat }: KeyboardEvent) {
-  return { key, ctrlKey, metaKey, altKey, repeat }
 }

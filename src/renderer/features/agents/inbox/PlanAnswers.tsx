@@ -1,21 +1,32 @@
+import type { RefObject } from 'react'
 import type { InboxItem } from '#shared/session/inbox.ts'
+import { ANSWER_KEYS } from '../../../approvals/answer-keys.ts'
 import { PlanEditor } from '../../../approvals/PlanEditor.tsx'
 import { PlanProblem } from '../../../approvals/PlanProblem.tsx'
 import { PlanShown } from '../../../approvals/PlanShown.tsx'
+import { useUnread } from '../../../approvals/unread.ts'
+import { useAnswerKeys } from '../../../approvals/use-answer-keys.ts'
 import { usePlanDraft } from '../../../approvals/use-plan-draft.ts'
 import { useText } from '../../../messages/TextProvider.tsx'
 import { Button } from '../../../ui/Button.tsx'
+import { keyShortcut } from '../../../ui/command-key.ts'
 import { Field } from '../../../ui/Field.tsx'
+import { Kbd } from '../../../ui/Kbd.tsx'
 import { TextInput } from '../../../ui/TextInput.tsx'
 import type { Said } from './use-answers.ts'
 import { useDoers } from './use-doers.ts'
 
-type PlanAnswersProps = { readonly item: InboxItem; readonly onSay: (said: Said) => void }
+type PlanAnswersProps = {
+  readonly item: InboxItem
+  /** The card of the plan, which hears the keys. */
+  readonly place: RefObject<HTMLElement | null>
+  readonly onSay: (said: Said) => void
+}
 
 const ONCE = { scope: 'once' } as const
 
 /** A plan that waits for the person: read, changed, accepted, or sent back with a reason, as in its chat. */
-export function PlanAnswers({ item, onSay }: PlanAnswersProps) {
+export function PlanAnswers({ item, place, onSay }: PlanAnswersProps) {
   const t = useText()
   const doers = useDoers(item)
   const { fields, draft, setDraft, shown, editing, toggleEditing, reason, setReason, canAccept, amendment } =
@@ -28,6 +39,8 @@ export function PlanAnswers({ item, onSay }: PlanAnswersProps) {
     const value = reason.trim()
     onSay({ outcome: 'denied', remember: ONCE, ...(value === '' ? {} : { value }) })
   }
+  const isUnread = useUnread()
+  useAnswerKeys({ place, answers: canAccept ? { once: accept, deny: refuse } : { deny: refuse } })
   return (
     <div className="grid gap-3 text-sm">
       {editing ? (
@@ -39,8 +52,13 @@ export function PlanAnswers({ item, onSay }: PlanAnswersProps) {
         </>
       )}
       <div className="flex flex-wrap gap-2">
-        <Button look="primary" disabled={!canAccept} onClick={accept}>
-          {t('chat.plan.accept')}
+        <Button
+          look="primary"
+          disabled={!canAccept}
+          aria-keyshortcuts={keyShortcut(ANSWER_KEYS.once)}
+          onClick={(event) => isUnread(event) || accept()}
+        >
+          {t('chat.plan.accept')} <Kbd keys={ANSWER_KEYS.once} onInk />
         </Button>
         <Button aria-expanded={editing} onClick={toggleEditing}>
           {t(editing ? 'chat.plan.edited' : 'chat.plan.edit')}
@@ -52,8 +70,12 @@ export function PlanAnswers({ item, onSay }: PlanAnswersProps) {
             {(ids) => <TextInput {...ids} value={reason} maxLength={4_000} onText={setReason} />}
           </Field>
         </div>
-        <Button look="danger" onClick={refuse}>
-          {t('chat.plan.refuse')}
+        <Button
+          look="danger"
+          aria-keyshortcuts={keyShortcut(ANSWER_KEYS.deny)}
+          onClick={(event) => isUnread(event) || refuse()}
+        >
+          {t('chat.plan.refuse')} <Kbd keys={ANSWER_KEYS.deny} />
         </Button>
       </div>
     </div>

@@ -1,25 +1,32 @@
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, type RefObject, useState } from 'react'
 import type { InboxItem } from '#shared/session/inbox.ts'
+import { useUnread } from '../../../approvals/unread.ts'
 import { useText } from '../../../messages/TextProvider.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { TextInput } from '../../../ui/TextInput.tsx'
 import { PlanAnswers } from './PlanAnswers.tsx'
 import type { Said } from './use-answers.ts'
 
-type QuestionAnswersProps = { readonly item: InboxItem; readonly onSay: (said: Said) => void }
+type QuestionAnswersProps = {
+  readonly item: InboxItem
+  /** The card of the question. */
+  readonly place: RefObject<HTMLElement | null>
+  readonly onSay: (said: Said) => void
+}
 
 const ONCE = { scope: 'once' } as const
 
 /** What an agent wants to know: a plan to approve, a choice, or the person's own words. */
-export function QuestionAnswers({ item, onSay }: QuestionAnswersProps) {
+export function QuestionAnswers({ item, place, onSay }: QuestionAnswersProps) {
   const { ask } = item
   const t = useText()
   const [text, setText] = useState('')
+  const isUnread = useUnread()
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (text.trim() !== '') onSay({ outcome: 'answered', remember: ONCE, value: text.trim() })
   }
-  if (ask.what === 'plan_approval') return <PlanAnswers item={item} onSay={onSay} />
+  if (ask.what === 'plan_approval') return <PlanAnswers {...{ item, place, onSay }} />
   return (
     <>
       {ask.choices === undefined ? null : (
@@ -27,7 +34,9 @@ export function QuestionAnswers({ item, onSay }: QuestionAnswersProps) {
           {ask.choices.map((choice) => (
             <Button
               key={choice}
-              onClick={() => onSay({ outcome: 'answered', remember: ONCE, value: choice })}
+              onClick={(event) =>
+                isUnread(event) || onSay({ outcome: 'answered', remember: ONCE, value: choice })
+              }
               className="h-auto min-h-(--h-control) whitespace-normal py-1 text-left"
             >
               {choice}

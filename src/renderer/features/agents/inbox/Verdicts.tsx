@@ -1,8 +1,11 @@
 import { type MouseEvent, useId } from 'react'
 import type { Remember } from '#shared/permission/rule.ts'
-import { isSecondClick, useUnread } from '../../../approvals/unread.ts'
+import { ANSWER_KEYS, type KeyAnswer } from '../../../approvals/answer-keys.ts'
+import { useUnread } from '../../../approvals/unread.ts'
 import { useText } from '../../../messages/TextProvider.tsx'
 import { Button } from '../../../ui/Button.tsx'
+import { keyShortcut } from '../../../ui/command-key.ts'
+import { Kbd } from '../../../ui/Kbd.tsx'
 import { Menu } from '../../../ui/Menu.tsx'
 import { Select } from '../../../ui/Select.tsx'
 import { EXPIRIES, type Expiry, expiryOf } from './expiry.ts'
@@ -11,6 +14,8 @@ import { EXPIRIES, type Expiry, expiryOf } from './expiry.ts'
 export type Allowance = Omit<Remember, 'expiresAt'>
 
 export type VerdictsProps = {
+  /** Whether the keys answer here, and are shown. */
+  readonly keyed: boolean
   /** Whether an answer can hold for longer than this once. */
   readonly canLast: boolean
   /** The folders an answer can be given for. */
@@ -21,14 +26,16 @@ export type VerdictsProps = {
   readonly onDeny: () => void
 }
 
-/** The four answers to a request, two by two, and how far and how long the lasting ones go. */
-export function Verdicts({ canLast, onAllow, onDeny, ...lasts }: VerdictsProps) {
+/** The four answers to a request with their keys, and how far and how long the lasting ones go. */
+export function Verdicts({ keyed, canLast, onAllow, onDeny, ...lasts }: VerdictsProps) {
   const t = useText()
   const why = useId()
   const isUnread = useUnread()
   const allow = (scope: Remember['scope']) => (event: MouseEvent) => {
     if (!isUnread(event)) onAllow({ scope })
   }
+  const shortcut = (answer: KeyAnswer) =>
+    keyed ? { 'aria-keyshortcuts': keyShortcut(ANSWER_KEYS[answer]) } : {}
   const lasting = canLast ? {} : { disabled: true, title: t('chat.onlyOnce'), 'aria-describedby': why }
   return (
     <>
@@ -38,17 +45,17 @@ export function Verdicts({ canLast, onAllow, onDeny, ...lasts }: VerdictsProps) 
         </p>
       )}
       <div className="flex flex-wrap gap-2 [&>*]:grow">
-        <Button look="primary" aria-keyshortcuts="A" onClick={allow('once')}>
-          {t('chat.allowOnce')}
+        <Button look="primary" {...shortcut('once')} onClick={allow('once')}>
+          {t('chat.allowOnce')} {keyed ? <Kbd keys={ANSWER_KEYS.once} onInk /> : null}
         </Button>
-        <Button {...lasting} aria-keyshortcuts="S" onClick={allow('session')}>
-          {t('chat.allowSession')}
+        <Button {...lasting} {...shortcut('session')} onClick={allow('session')}>
+          {t('chat.allowSession')} {keyed && canLast ? <Kbd keys={ANSWER_KEYS.session} /> : null}
         </Button>
-        <Button {...lasting} aria-keyshortcuts="P" onClick={allow('project')}>
-          {t('chat.allowProject')}
+        <Button {...lasting} {...shortcut('project')} onClick={allow('project')}>
+          {t('chat.allowProject')} {keyed && canLast ? <Kbd keys={ANSWER_KEYS.project} /> : null}
         </Button>
-        <Button look="danger" onClick={(event) => isSecondClick(event) || onDeny()}>
-          {t('chat.deny')}
+        <Button look="danger" {...shortcut('deny')} onClick={(event) => isUnread(event) || onDeny()}>
+          {t('chat.deny')} {keyed ? <Kbd keys={ANSWER_KEYS.deny} /> : null}
         </Button>
       </div>
       {canLast ? <Lasting {...lasts} onAllow={onAllow} /> : null}
@@ -56,7 +63,7 @@ export function Verdicts({ canLast, onAllow, onDeny, ...lasts }: VerdictsProps) 
   )
 }
 
-type LastingProps = Omit<VerdictsProps, 'canLast' | 'onDeny'>
+type LastingProps = Omit<VerdictsProps, 'keyed' | 'canLast' | 'onDeny'>
 
 function Lasting({ folders, expiry, onExpiry, onAllow }: LastingProps) {
   const t = useText()
@@ -75,7 +82,7 @@ function Lasting({ folders, expiry, onExpiry, onAllow }: LastingProps) {
       {folders.length === 0 ? null : (
         <Menu
           trigger={
-            <Button size="small" look="ghost" aria-keyshortcuts="F" data-folders>
+            <Button size="small" look="ghost" aria-keyshortcuts={keyShortcut(['Mod', 'L'])} data-folders>
               {t('agents.allowFolder')}
             </Button>
           }

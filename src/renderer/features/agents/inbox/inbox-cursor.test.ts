@@ -33,24 +33,42 @@ describe('the cursor of the inbox', () => {
 })
 
 describe('a key of the inbox', () => {
-  const key = (name: string, more = {}) =>
-    inboxAction({ key: name, ctrlKey: false, metaKey: false, altKey: false, repeat: false, ...more })
+  const key = (name: string, more = {}) => {
+    const held = { ctrlKey: false, metaKey: false, altKey: false, shiftKey: false, repeat: false }
+    return inboxAction({ key: name, keyCode: 0, isComposing: false, ...held, ...more }, false)
+  }
 
   it.each([
     ['j', { does: 'move', step: 1 }],
     ['ArrowUp', { does: 'move', step: -1 }],
-    ['A', { does: 'allow', scope: 'once' }],
-    ['s', { does: 'allow', scope: 'session' }],
-    ['P', { does: 'allow', scope: 'project' }],
-    ['d', { does: 'deny' }],
+    ['d', null],
+    ['f', null],
     ['q', null],
     ['Enter', null],
   ])('%s means %j', (name, action) => {
     expect(key(name)).toEqual(action)
   })
 
-  it('means nothing with a modifier, and answers nothing while it is held down', () => {
-    expect([key('a', { ctrlKey: true }), key('a', { repeat: true })]).toEqual([null, null])
+  it.each([
+    ['Enter', {}, { does: 'allow', scope: 'once' }],
+    ['Enter', { shiftKey: true }, { does: 'allow', scope: 'session' }],
+    ['Enter', { altKey: true }, { does: 'allow', scope: 'project' }],
+    ['Backspace', { shiftKey: true }, { does: 'refuse' }],
+    ['d', {}, { does: 'deny' }],
+    ['l', {}, { does: 'folder' }],
+  ])('%s with the command key and %j means %j', (name, more, action) => {
+    expect(key(name, { ctrlKey: true, ...more })).toEqual(action)
+    expect(key(name, { ctrlKey: true, ...more, repeat: true })).toBe(null)
+  })
+
+  it('neither answers nor leads to an answer when it is a letter', () => {
+    const letters = [...'abcdefghijklmnopqrstuvwxyz ABCDEFGHIJKLMNOPQRSTUVWXYZ']
+    const found = letters.flatMap((letter) => key(letter)?.does ?? [])
+    expect([...new Set(found)].toSorted()).toEqual(['expiry', 'move', 'open', 'select', 'whole'])
+  })
+
+  it('means nothing with another modifier, and moves on while it is held down', () => {
+    expect([key('v', { ctrlKey: true }), key('v', { repeat: true })]).toEqual([null, null])
     expect(key('j', { repeat: true })).toEqual({ does: 'move', step: 1 })
   })
 })

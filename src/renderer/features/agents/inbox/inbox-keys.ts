@@ -1,7 +1,12 @@
+import { ANSWER_KEYS, answerOfKey, type PressedAnswer } from '../../../approvals/answer-keys.ts'
+
 /** What keys do to the requests. */
 export type InboxDeeds = {
   readonly move: (step: number | 'first' | 'last') => void
   readonly allow: (scope: 'once' | 'session' | 'project') => void
+  /** Denies without a reason. */
+  readonly refuse: () => void
+  /** Opens the form for a reason. */
   readonly deny: () => void
   readonly expiry: () => void
   readonly select: () => void
@@ -16,8 +21,6 @@ export type InboxAction =
   | { readonly does: 'allow'; readonly scope: 'once' | 'session' | 'project' }
   | { readonly does: Exclude<keyof InboxDeeds, 'move' | 'allow'> | 'folder' | 'open' | 'help' }
 
-type Pressed = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'repeat'>
-
 const MOVES: Readonly<Record<string, number | 'first' | 'last'>> = {
   j: 1,
   k: -1,
@@ -28,12 +31,7 @@ const MOVES: Readonly<Record<string, number | 'first' | 'last'>> = {
 }
 
 const DEEDS: Readonly<Record<string, InboxAction>> = {
-  a: { does: 'allow', scope: 'once' },
-  s: { does: 'allow', scope: 'session' },
-  p: { does: 'allow', scope: 'project' },
-  d: { does: 'deny' },
   e: { does: 'expiry' },
-  f: { does: 'folder' },
   x: { does: 'select' },
   '*': { does: 'selectAlike' },
   o: { does: 'open' },
@@ -42,14 +40,29 @@ const DEEDS: Readonly<Record<string, InboxAction>> = {
   Escape: { does: 'leave' },
 }
 
-/** What a key does while the focus is in the inbox and no text is written; null when it is not ours. */
-export function inboxAction(event: Pressed): InboxAction | null {
+/** What leads to an answer in a step or two: with the command key, so that no letter does. */
+const LEADS: Readonly<Record<string, InboxAction>> = { d: { does: 'deny' }, l: { does: 'folder' } }
+
+/**
+ * Returns what a key does while the focus is in the inbox and in no text field; null for other keys. Letters move,
+ * select and open; none of them answers a request or leads to an answer.
+ */
+export function inboxAction(event: PressedAnswer, mac: boolean): InboxAction | null {
+  const answer = answerOfKey(event, mac)
+  if (answer !== null) return answer === 'deny' ? { does: 'refuse' } : { does: 'allow', scope: answer }
+  const lead = LEADS[event.key.toLowerCase()]
+  if (lead !== undefined && isCommand(event, mac)) return event.repeat ? null : lead
   if (event.ctrlKey || event.metaKey || event.altKey) return null
   const key = event.key.length === 1 ? event.key.toLowerCase() : event.key
   const step = MOVES[key]
   if (step !== undefined) return { does: 'move', step }
   // A key that is held down must not answer one request after the other.
   return event.repeat ? null : (DEEDS[key] ?? null)
+}
+
+function isCommand(event: PressedAnswer, mac: boolean): boolean {
+  if (event.shiftKey || event.altKey) return false
+  return mac ? event.metaKey && !event.ctrlKey : event.ctrlKey && !event.metaKey
 }
 
 /** Does what a key means to the requests. False leaves it to the pane. */
@@ -74,12 +87,13 @@ export function actOn(deeds: InboxDeeds, action: InboxAction): boolean {
 /** Every key with what it does, in the order it is explained. */
 export const INBOX_KEYS = [
   { keys: ['j', 'k'], name: 'move' },
-  { keys: ['a'], name: 'once' },
-  { keys: ['s'], name: 'session' },
-  { keys: ['p'], name: 'project' },
-  { keys: ['d'], name: 'deny' },
+  { keys: ANSWER_KEYS.once, name: 'once' },
+  { keys: ANSWER_KEYS.session, name: 'session' },
+  { keys: ANSWER_KEYS.project, name: 'project' },
+  { keys: ANSWER_KEYS.deny, name: 'refuse' },
+  { keys: ['Mod', 'D'], name: 'deny' },
   { keys: ['e'], name: 'expiry' },
-  { keys: ['f'], name: 'folder' },
+  { keys: ['Mod', 'L'], name: 'folder' },
   { keys: ['v'], name: 'whole' },
   { keys: ['x'], name: 'select' },
   { keys: ['*'], name: 'alike' },

@@ -1,8 +1,9 @@
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { useStore } from 'zustand'
 import type { RequestId } from '#shared/ids.ts'
 import type { InboxItem } from '#shared/session/inbox.ts'
 import { needsReview } from '../../../approvals/approval-size.ts'
+import { useUnread } from '../../../approvals/unread.ts'
 import { useAgents } from '../agents-context.ts'
 import { allLike, canLast, selectedOf, toggled } from './alike.ts'
 import { type Expiry, lasting, nextExpiry } from './expiry.ts'
@@ -11,8 +12,6 @@ import type { InboxDeeds } from './inbox-keys.ts'
 import { type Said, useAnswers } from './use-answers.ts'
 import type { Allowance } from './Verdicts.tsx'
 
-/** A key that was on its way when another request came under the cursor must not answer that one. */
-const UNREAD_MS = 300
 const NONE: readonly InboxItem[] = []
 const NOBODY: ReadonlySet<RequestId> = new Set()
 
@@ -28,9 +27,10 @@ export function useInbox() {
   const whole = useRequestSet()
   const current = itemAt(items, cursor)
   const selected = selectedOf(items, picked.ids)
-  const cameUp = useCameUp(current, cursor.id)
   /** What a key answers: the selection where there is one, otherwise what is under the cursor. */
   const targets = selected.length > 0 ? selected : current === null ? NONE : [current]
+  // A key that was on its way when another request came under the cursor must not answer that one.
+  const isUnread = useUnread(targets.map(({ ask }) => ask.requestId).join(' '))
 
   const enter = (item: InboxItem) => setCursor(cursorOn(items, item))
   const leave = () => {
@@ -59,10 +59,13 @@ export function useInbox() {
       const unread = permissions.filter(
         ({ ask }) => needsReview(ask.preview) && !whole.ids.has(ask.requestId),
       )
-      if (permissions.length === 0 || performance.now() - cameUp.current < UNREAD_MS) return
+      if (permissions.length === 0) return
       // Nothing is allowed that was not in sight.
       if (unread.length > 0) showWhole(unread)
       else if (scope === 'once' || canLast(permissions)) allow(permissions, { scope })
+    },
+    refuse: () => {
+      if (permissions.length > 0) say(permissions, { outcome: 'denied', remember: { scope: 'once' } })
     },
     deny: () => {
       const [only] = permissions
@@ -78,7 +81,7 @@ export function useInbox() {
     /** What a key answers where that is one request. */
     only: targets.length === 1 ? (targets[0] ?? null) : null,
     ...{ items, current, selected, denying, setDenying, expiry, setExpiry },
-    ...{ enter, say, allow, showWhole, clear: leave, deeds, problemOf: answers.problemOf },
+    ...{ enter, say, allow, showWhole, clear: leave, deeds, isUnread, problemOf: answers.problemOf },
     /** Answers what is not under the cursor; whatever is being done there goes on. */
     aside: (item: InboxItem, said: Said) => answers.answer([item], said),
     isSelected: (id: RequestId) => picked.ids.has(id),
@@ -91,16 +94,4 @@ export type InboxWork = ReturnType<typeof useInbox>
 function useRequestSet() {
   const [ids, set] = useState<ReadonlySet<RequestId>>(NOBODY)
   return { ids, set }
-}
-
-/** When the request under the cursor came there by itself; a person who moved knows where they are. */
-function useCameUp(current: InboxItem | null, cursorId: RequestId | null) {
-  const at = useRef(Number.NEGATIVE_INFINITY)
-  const seen = useRef<RequestId | null>(null)
-  const id = current?.ask.requestId ?? null
-  if (seen.current !== id) {
-    seen.current = id
-    at.current = id === cursorId ? Number.NEGATIVE_INFINITY : performance.now()
-  }
-  return at
 }

@@ -61,6 +61,7 @@ export function Composer({ target }: { target: ComposerTarget }) {
       <MessageBox
         target={target}
         text={draft.text}
+        attached={draft.images.length > 0}
         running={running}
         onAct={act}
         where={where}
@@ -84,13 +85,15 @@ export function Composer({ target }: { target: ComposerTarget }) {
 type MessageBoxProps = {
   readonly target: ComposerTarget
   readonly text: string
+  /** Whether pictures go with the message. */
+  readonly attached: boolean
   readonly running: boolean
   readonly where: Parameters<typeof mainAct>[0]
   readonly onAct: (act: ComposerAct) => void
   readonly onPaste: (event: ClipboardEvent) => void
 }
 
-function MessageBox({ target, text, running, where, onAct, onPaste }: MessageBoxProps) {
+function MessageBox({ target, text, attached, running, where, onAct, onPaste }: MessageBoxProps) {
   const t = useText()
   const { drafts } = useChat()
   const box = useRef<HTMLTextAreaElement>(null)
@@ -101,8 +104,7 @@ function MessageBox({ target, text, running, where, onAct, onPaste }: MessageBox
   const commands = useCommands(target.projectId, isTyping ? text : null, setText)
   const mentions = useMentions({ box, projectId: target.projectId, text, setText, isTyping })
   useEffect(() => {
-    // Something that waits for the person has the first claim on the focus.
-    if (document.querySelector('[role="alertdialog"]') === null) box.current?.focus({ preventScroll: true })
+    box.current?.focus({ preventScroll: true })
     return () => drafts.save(key)
   }, [drafts, key])
   return (
@@ -112,6 +114,7 @@ function MessageBox({ target, text, running, where, onAct, onPaste }: MessageBox
       <textarea
         ref={box}
         data-composer
+        data-attached={attached ? '' : undefined}
         data-pane-focus
         aria-label={t('chat.message')}
         aria-description={bare.hint}

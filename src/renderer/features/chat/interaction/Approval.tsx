@@ -1,20 +1,23 @@
-import { type KeyboardEvent, type MouseEvent, useId, useState } from 'react'
+import { type KeyboardEvent, type MouseEvent, type RefObject, useId, useRef, useState } from 'react'
 import type { Interaction } from '#shared/session/interaction.ts'
+import { ANSWER_KEYS } from '../../../approvals/answer-keys.ts'
 import { needsReview } from '../../../approvals/approval-size.ts'
 import { Brief, Preview } from '../../../approvals/Preview.tsx'
 import { Terms } from '../../../approvals/Terms.tsx'
 import { toolTitle } from '../../../approvals/tool-title.ts'
-import { isSecondClick, useUnread } from '../../../approvals/unread.ts'
+import { useUnread } from '../../../approvals/unread.ts'
+import { useAnswerKeys } from '../../../approvals/use-answer-keys.ts'
 import { WaitingClock } from '../../../approvals/WaitingClock.tsx'
 import { wantsOf } from '../../../approvals/wants-of.ts'
 import { Rich, useText } from '../../../messages/TextProvider.tsx'
 import { Button } from '../../../ui/Button.tsx'
+import { keyShortcut } from '../../../ui/command-key.ts'
+import { Kbd } from '../../../ui/Kbd.tsx'
 import { Mark } from '../../../ui/Mark.tsx'
 import { useApp } from '../chat-context.ts'
 import { focusComposer } from '../composer/composer-focus.ts'
 import { type Ask, useAnswer } from './answering.ts'
 import { useFocusBack } from './focus-back.ts'
-import { useFocusWhenFree } from './focus-when-free.ts'
 import { ReviewPanel } from './ReviewPanel.tsx'
 
 /** Asks whether a tool may do what it wants to do. It never blocks the window. */
@@ -26,7 +29,7 @@ export function Approval({ ask }: { ask: Ask }) {
   const long = needsReview(asked.preview)
   const reply = useAnswer(ask)
   const [amended, setAmended] = useState<string | undefined>()
-  const first = useFocusWhenFree()
+  const panel = useRef<HTMLElement>(null)
   const home = useApp((state) => state.boot?.home ?? null)
   const card = useFocusBack()
   const onKeyDown = (event: KeyboardEvent) => {
@@ -60,42 +63,60 @@ export function Approval({ ask }: { ask: Ask }) {
         <Terms asked={asked} home={home} />
         {reply.problem === null ? null : <p className="text-bad-fg text-xs">{reply.problem}</p>}
         {long ? (
-          <div className="flex flex-wrap gap-2">
-            <Button ref={first} look="primary" onClick={() => setReviewing(true)}>
-              {t('chat.review')}
-            </Button>
-            <span className="grow" />
-            <Button look="danger" onClick={() => reply.answer('denied', 'once')}>
-              {t('chat.deny')}
-            </Button>
-          </div>
+          <ReviewOrDeny place={card} reply={reply} onReview={() => setReviewing(true)} />
         ) : (
-          <Answers {...{ asked, reply, first, amended }} />
+          <Answers {...{ asked, reply, amended }} place={card} />
         )}
       </div>
       {reviewing ? (
         <ReviewPanel
+          place={panel}
           title={t(wantsOf(asked), { tool: toolTitle(asked.tool ?? '', t) })}
           onClose={() => setReviewing(false)}
         >
           <Preview asked={asked} />
           <Terms asked={asked} home={home} />
-          <Answers {...{ asked, reply, amended }} first={null} />
+          <Answers {...{ asked, reply, amended }} place={panel} />
         </ReviewPanel>
       ) : null}
     </section>
   )
 }
 
+type Reply = ReturnType<typeof useAnswer>
+
+type ReviewOrDenyProps = {
+  readonly place: RefObject<HTMLElement | null>
+  readonly reply: Reply
+  readonly onReview: () => void
+}
+
+/** The answers to a request that has to be read in a panel before it can be allowed. */
+function ReviewOrDeny({ place, reply, onReview }: ReviewOrDenyProps) {
+  const t = useText()
+  const deny = () => reply.answer('denied', 'once')
+  useAnswerKeys({ place, answers: { deny } })
+  return (
+    <div className="flex flex-wrap gap-2">
+      <Button look="primary" onClick={onReview}>
+        {t('chat.review')}
+      </Button>
+      <span className="grow" />
+      <DenyButton onDeny={deny} />
+    </div>
+  )
+}
+
 type AnswersProps = {
   readonly asked: Interaction
-  readonly reply: ReturnType<typeof useAnswer>
-  readonly first: ReturnType<typeof useFocusWhenFree> | null
+  readonly reply: Reply
+  /** What shows the answers and hears their keys. */
+  readonly place: RefObject<HTMLElement | null>
   /** The arguments as the person put them; nothing where they are the model's. */
   readonly amended: string | undefined
 }
 
-function Answers({ asked, reply, first, amended }: AnswersProps) {
+function Answers({ asked, reply, place, amended }: AnswersProps) {
   const t = useText()
   const why = useId()
   const isUnread = useUnread()
@@ -103,6 +124,8 @@ function Answers({ asked, reply, first, amended }: AnswersProps) {
     if (isUnread(event)) return
     reply.answer('approved', scope, amended)
   }
+  const deny = () => reply.answer('denied', 'once')
+  useAnswerKeys({ place, answers: { once: () => reply.answer('approved', 'once', amended), deny } })
   const onlyOnce = (asked.proposedRules ?? []).length === 0
   const lasting = onlyOnce ? { disabled: true, title: t('chat.onlyOnce'), 'aria-describedby': why } : {}
   return (
@@ -113,8 +136,8 @@ function Answers({ asked, reply, first, amended }: AnswersProps) {
         </p>
       ) : null}
       <div className="flex flex-wrap gap-2">
-        <Button ref={first} look="primary" onClick={allow('once')}>
-          {t('chat.allowOnce')}
+        <Button look="primary" aria-keyshortcuts={keyShortcut(ANSWER_KEYS.once)} onClick={allow('once')}>
+          {t('chat.allowOnce')} <Kbd keys={ANSWER_KEYS.once} onInk />
         </Button>
         <Button {...lasting} onClick={allow('session')}>
           {t('chat.allowSession')}
@@ -123,10 +146,22 @@ function Answers({ asked, reply, first, amended }: AnswersProps) {
           {t('chat.allowProject')}
         </Button>
         <span className="grow" />
-        <Button look="danger" onClick={(event) => isSecondClick(event) || reply.answer('denied', 'once')}>
-          {t('chat.deny')}
-        </Button>
+        <DenyButton onDeny={deny} />
       </div>
     </div>
+  )
+}
+
+function DenyButton({ onDeny }: { onDeny: () => void }) {
+  const t = useText()
+  const isUnread = useUnread()
+  return (
+    <Button
+      look="danger"
+      aria-keyshortcuts={keyShortcut(ANSWER_KEYS.deny)}
+      onClick={(event) => isUnread(event) || onDeny()}
+    >
+      {t('chat.deny')} <Kbd keys={ANSWER_KEYS.deny} />
+    </Button>
   )
 }

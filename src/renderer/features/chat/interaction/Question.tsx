@@ -1,5 +1,6 @@
 import { type FormEvent, useState } from 'react'
 import type { Interaction } from '#shared/session/interaction.ts'
+import { useUnread } from '../../../approvals/unread.ts'
 import { Markdown } from '../../../markdown/Markdown.tsx'
 import { useText } from '../../../messages/TextProvider.tsx'
 import { Button } from '../../../ui/Button.tsx'
@@ -39,6 +40,7 @@ type Reply = { readonly reply: ReturnType<typeof useAnswer> }
 function Answers({ asked, reply }: Reply & { asked: Interaction }) {
   const t = useText()
   const [text, setText] = useState('')
+  const isUnread = useUnread()
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (text.trim() !== '') reply.answer('answered', 'once', text.trim())
@@ -50,7 +52,7 @@ function Answers({ asked, reply }: Reply & { asked: Interaction }) {
           {asked.choices.map((choice) => (
             <Button
               key={choice}
-              onClick={() => reply.answer('answered', 'once', choice)}
+              onClick={(event) => isUnread(event) || reply.answer('answered', 'once', choice)}
               className="h-auto min-h-(--h-control) whitespace-normal py-1 text-left"
             >
               {choice}

@@ -1,10 +1,12 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { useText } from '../../../messages/TextProvider.tsx'
 import { IconButton } from '../../../ui/IconButton.tsx'
 import { focusComposer } from '../composer/composer-focus.ts'
 
 type ReviewPanelProps = {
+  /** Is given the panel. */
+  readonly place?: RefObject<HTMLElement | null>
   readonly title: string
   /** What a screen reader calls the panel; the review of a request unless given. */
   readonly label?: string
@@ -13,9 +15,10 @@ type ReviewPanelProps = {
 }
 
 /** A side panel in which something long is read before it is answered. Escape closes it and gives focus back. */
-export function ReviewPanel({ title, label, onClose, children }: ReviewPanelProps) {
+export function ReviewPanel({ place, title, label, onClose, children }: ReviewPanelProps) {
   const t = useText()
-  const panel = useRef<HTMLElement>(null)
+  const own = useRef<HTMLElement>(null)
+  const panel = place ?? own
   // Read while it is drawn for the first time: afterwards something inside may have taken the focus.
   const [before] = useState(() => document.activeElement)
   useEffect(() => {
@@ -24,7 +27,7 @@ export function ReviewPanel({ title, label, onClose, children }: ReviewPanelProp
       if (before instanceof HTMLElement && before.isConnected) before.focus()
       else focusComposer()
     }
-  }, [before])
+  }, [before, panel])
   useEffect(() => {
     // Before anything under it hears the key: in the message box it would stop the run.
     const onKey = (event: KeyboardEvent) => {
@@ -35,8 +38,8 @@ export function ReviewPanel({ title, label, onClose, children }: ReviewPanelProp
     window.addEventListener('keydown', onKey, { capture: true })
     return () => window.removeEventListener('keydown', onKey, { capture: true })
   }, [onClose])
-  const place = document.querySelector('main')
-  if (place === null) return null
+  const main = document.querySelector('main')
+  if (main === null) return null
   return createPortal(
     <section
       ref={panel}
@@ -54,7 +57,7 @@ export function ReviewPanel({ title, label, onClose, children }: ReviewPanelProp
         {children}
       </div>
     </section>,
-    place,
+    main,
   )
 }
 

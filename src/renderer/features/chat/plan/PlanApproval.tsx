@@ -1,19 +1,22 @@
-import { type KeyboardEvent, type MouseEvent, useId } from 'react'
+import { type KeyboardEvent, type MouseEvent, type RefObject, useId } from 'react'
+import { ANSWER_KEYS } from '../../../approvals/answer-keys.ts'
 import { PlanEditor } from '../../../approvals/PlanEditor.tsx'
 import { PlanProblem } from '../../../approvals/PlanProblem.tsx'
 import { PlanShown } from '../../../approvals/PlanShown.tsx'
 import { useUnread } from '../../../approvals/unread.ts'
+import { useAnswerKeys } from '../../../approvals/use-answer-keys.ts'
 import { usePlanDraft } from '../../../approvals/use-plan-draft.ts'
 import { WaitingClock } from '../../../approvals/WaitingClock.tsx'
 import { useText } from '../../../messages/TextProvider.tsx'
 import { Button } from '../../../ui/Button.tsx'
+import { keyShortcut } from '../../../ui/command-key.ts'
 import { Field } from '../../../ui/Field.tsx'
+import { Kbd } from '../../../ui/Kbd.tsx'
 import { Mark } from '../../../ui/Mark.tsx'
 import { TextInput } from '../../../ui/TextInput.tsx'
 import { focusComposer } from '../composer/composer-focus.ts'
 import { type Ask, useAnswer } from '../interaction/answering.ts'
 import { useFocusBack } from '../interaction/focus-back.ts'
-import { useFocusWhenFree } from '../interaction/focus-when-free.ts'
 import { useDoers } from './use-doers.ts'
 
 /** A plan an agent puts to the person, who can change every word of it before it is accepted. */
@@ -60,6 +63,7 @@ export function PlanApproval({ ask }: { ask: Ask }) {
       </div>
       <PlanAnswers
         {...answers}
+        place={card}
         onAccept={() => reply.answer('approved', 'once', amendment())}
         onRefuse={(said) => reply.answer('denied', 'once', said === '' ? undefined : said)}
       />
@@ -68,6 +72,8 @@ export function PlanApproval({ ask }: { ask: Ask }) {
 }
 
 type PlanAnswersProps = {
+  /** The card, which hears the keys. */
+  readonly place: RefObject<HTMLElement | null>
   readonly editing: boolean
   readonly reason: string
   readonly setReason: (reason: string) => void
@@ -77,19 +83,25 @@ type PlanAnswersProps = {
   readonly onRefuse: (why: string) => void
 }
 
-function PlanAnswers({ editing, reason, setReason, canAccept, toggleEditing, ...on }: PlanAnswersProps) {
-  const { onAccept, onRefuse } = on
+function PlanAnswers(props: PlanAnswersProps) {
+  const { place, editing, reason, setReason, canAccept, toggleEditing, onAccept, onRefuse } = props
   const t = useText()
-  const first = useFocusWhenFree()
   const isUnread = useUnread()
   const accept = (event: MouseEvent) => {
     if (!isUnread(event)) onAccept()
   }
+  const deny = () => onRefuse(reason.trim())
+  useAnswerKeys({ place, answers: canAccept ? { once: onAccept, deny } : { deny } })
   return (
     <footer className="grid gap-3 border-line border-t p-3">
       <div className="flex flex-wrap gap-2">
-        <Button ref={first} look="primary" disabled={!canAccept} onClick={accept}>
-          {t('chat.plan.accept')}
+        <Button
+          look="primary"
+          disabled={!canAccept}
+          aria-keyshortcuts={keyShortcut(ANSWER_KEYS.once)}
+          onClick={accept}
+        >
+          {t('chat.plan.accept')} <Kbd keys={ANSWER_KEYS.once} onInk />
         </Button>
         <Button aria-expanded={editing} onClick={toggleEditing}>
           {t(editing ? 'chat.plan.edited' : 'chat.plan.edit')}
@@ -101,8 +113,12 @@ function PlanAnswers({ editing, reason, setReason, canAccept, toggleEditing, ...
             {(ids) => <TextInput {...ids} value={reason} maxLength={4_000} onText={setReason} />}
           </Field>
         </div>
-        <Button look="danger" onClick={() => onRefuse(reason.trim())}>
-          {t('chat.plan.refuse')}
+        <Button
+          look="danger"
+          aria-keyshortcuts={keyShortcut(ANSWER_KEYS.deny)}
+          onClick={(event) => isUnread(event) || deny()}
+        >
+          {t('chat.plan.refuse')} <Kbd keys={ANSWER_KEYS.deny} />
         </Button>
       </div>
     </footer>

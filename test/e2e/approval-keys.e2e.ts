@@ -1,0 +1,217 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { type AnswerRules, byNewestWords } from '../support/answer-rules.ts'
+import { PATIENCE_MS } from '../support/desktop.ts'
+import { keysAt } from '../support/desktop-keys.ts'
+import { type Person, personAt } from '../support/desktop-person.ts'
+import { tellStory } from '../support/desktop-story.ts'
+import { inboxAt } from '../support/inbox-person.ts'
+import { callScript, createGate, type Script } from '../support/model-script.ts'
+
+const touch = (...files: readonly string[]) =>
+  callScript(files.map((file) => ({ name: 'bash', args: { command: `touch ${file}` } })))
+const held = createGate()
+const callsAfter = (file: string): Script => ({
+  steps: [
+    { do: 'text', text: 'Let me see. ' },
+    { do: 'wait', gate: held },
+    { do: 'call', index: 0, id: 'call_1', name: 'bash', args: JSON.stringify({ command: `touch ${file}` }) },
+    { do: 'finish', reason: 'tool_calls' },
+  ],
+})
+const PLAN = { goal: 'Mend the tide clock', steps: ['Look', 'Change'] }
+const RULES: AnswerRules = [
+  ['Touch later', () => callsAfter('later.txt')],
+  ['Touch sent', () => touch('sent.txt')],
+  ['Touch two', () => touch('first.txt', 'second.txt')],
+  ['Touch no', () => touch('no.txt')],
+  ['Touch inbox', () => touch('inbox.txt')],
+  [
+    'Change much',
+    () => callScript([{ name: 'write', args: { path: 'much.md', content: 'Line.\n'.repeat(60) } }]),
+  ],
+  ['Plan it', () => callScript([{ name: 'propose_plan', args: PLAN }])],
+]
+const story = tellStory({
+  inOrder: true,
+  withModel: true,
+  server: { respond: byNewestWords(RULES, 'It is done.') },
+})
+const within = { timeout: PATIENCE_MS }
+const SENTENCE = 'wait, do not do that: stop please'
+let person: Person
+let keys: ReturnType<typeof keysAt>
+
+const made = (name: string) => existsSync(join(story.project, name))
+const fresh = () => person.button('New chat').first().click()
+/** Types letter by letter, as a person does. */
+const typeLetters = (text: string) => person.page.keyboard.type(text, { delay: 25 })
+/** Waits until keys answer a card that has just appeared. */
+const canAnswer = async () => {
+  const since = await person.page.evaluate(() => performance.now())
+  await person.page.waitForFunction((then) => performance.now() - then > 600, since)
+}
+
+beforeAll(async () => {
+  const { page } = await story.start()
+  person = personAt(page)
+  keys = keysAt(page)
+  await person.addProject(story.project)
+})
+
+describe('typing while an approval arrives', () => {
+  it('writes every letter into the message box and answers nothing', async () => {
+    await person.say('Touch later.')
+    await person.reads('Let me see.')
+    await keys.focusIs('Message')
+    await typeLetters(SENTENCE.slice(0, 6))
+    held.open()
+    await typeLetters(SENTENCE.slice(6, 12))
+    await person.approval.waitFor()
+    await typeLetters(SENTENCE.slice(12))
+    expect(await person.message.inputValue()).toBe(SENTENCE)
+    await keys.focusIs('Message')
+    await person.approval.waitFor()
+    expect(made('later.txt')).toBe(false)
+  })
+
+  it('keeps the answering keys for the text while there is any', async () => {
+    await keys.press('Control+Shift+Backspace')
+    await person.approval.waitFor()
+    await person.message.fill('')
+  })
+
+  it('answers nothing in an empty message box either, not with a blank nor with Enter', async () => {
+    await canAnswer()
+    await keys.press('Enter', 'Space', 'y', 'Backspace', 'Backspace', 'Enter')
+    await keys.focusIs('Message')
+    await person.approval.waitFor()
+    expect(made('later.txt')).toBe(false)
+  })
+})
+
+describe('the keys of an approval', () => {
+  it('are on its buttons', async () => {
+    const allow = person.button('Allow once', person.approval)
+    const deny = person.button('Deny', person.approval)
+    expect(await allow.getAttribute('aria-keyshortcuts')).toBe('Control+Enter')
+    expect(await deny.getAttribute('aria-keyshortcuts')).toBe('Control+Shift+Backspace')
+    expect(await allow.locator('kbd').first().textContent()).toBe('Ctrl')
+    expect(await deny.locator('kbd').allTextContents()).toEqual(['Ctrl', 'Shift', '⌫'])
+  })
+
+  it('allow from the empty message box', async () => {
+    await canAnswer()
+    await keys.press('Control+Enter')
+    await expect.poll(() => made('later.txt'), within).toBe(true)
+    await person.rests()
+    await keys.focusIs('Message')
+  })
+
+  it('send text first, and do not answer when they are pressed once more at once', async () => {
+    await fresh()
+    await person.say('Touch sent.')
+    await person.approval.waitFor()
+    await canAnswer()
+    await typeLetters('Mind the moon')
+    await keys.press('Control+Enter', 'Control+Enter')
+    await person.page.getByRole('list', { name: 'Queued messages' }).getByText('Mind the moon').waitFor()
+    await person.approval.waitFor()
+    expect(made('sent.txt')).toBe(false)
+  })
+
+  it('deny from the empty message box', async () => {
+    await canAnswer()
+    await keys.press('Control+Shift+Backspace')
+    await person.approval.waitFor({ state: 'detached' })
+    await person.rests()
+    expect(made('sent.txt')).toBe(false)
+  })
+
+  it('answer one request of several, and not the next with the same press', async () => {
+    await fresh()
+    await person.say('Touch two.')
+    await person.approval.getByText('touch first.txt').first().waitFor()
+    await canAnswer()
+    await keys.press('Control+Enter', 'Control+Enter', 'Control+Enter')
+    await person.approval.getByText('touch second.txt').first().waitFor()
+    await expect.poll(() => made('first.txt'), within).toBe(true)
+    expect(made('second.txt')).toBe(false)
+    await canAnswer()
+    await keys.press('Control+Enter')
+    await expect.poll(() => made('second.txt'), within).toBe(true)
+    await person.rests()
+  })
+
+  it('answer nothing while they are held down', async () => {
+    await fresh()
+    await person.say('Touch no.')
+    await person.page.keyboard.down('Control')
+    await person.page.keyboard.down('Enter')
+    await person.approval.waitFor()
+    await canAnswer()
+    await person.page.keyboard.down('Enter')
+    await person.page.keyboard.up('Enter')
+    await person.page.keyboard.up('Control')
+    await person.approval.waitFor()
+    expect(made('no.txt')).toBe(false)
+    await keys.press('Control+Shift+Backspace')
+    await person.rests()
+    expect(made('no.txt')).toBe(false)
+  })
+
+  it('do not allow a long change before it is read, and allow it in its panel', async () => {
+    await fresh()
+    await person.say('Change much.')
+    await person.button('Review', person.approval).waitFor()
+    await canAnswer()
+    await keys.press('Control+Enter')
+    await person.button('Review', person.approval).waitFor()
+    await keys.pressUntil('Shift+Tab', /^Review/)
+    await keys.press('Enter')
+    await keys.focusIs('Review')
+    await canAnswer()
+    await keys.press('Control+Enter')
+    await expect.poll(() => made('much.md'), within).toBe(true)
+    await person.rests()
+  })
+})
+
+describe('a plan that is proposed', () => {
+  it('is not accepted by what is being typed, and is with its keys', async () => {
+    await fresh()
+    await person.say('Plan it.')
+    await person.approval.waitFor()
+    await canAnswer()
+    await typeLetters(SENTENCE)
+    expect(await person.message.inputValue()).toBe(SENTENCE)
+    await person.approval.waitFor()
+    await person.message.fill('')
+    await canAnswer()
+    await keys.press('Control+Shift+Backspace')
+    await person.approval.waitFor({ state: 'detached' })
+    await person.entries('Tool Propose plan').getByText('not accepted').waitFor()
+  })
+})
+
+describe('letters in the approval inbox', () => {
+  it('answer nothing, and keys that write no text do', async () => {
+    await person.rests()
+    await fresh()
+    await person.say('Touch inbox.')
+    await person.approval.waitFor()
+    await keys.press('Control+3')
+    const inbox = inboxAt(person, keys)
+    await inbox.shows('touch inbox.txt')
+    await inbox.enter()
+    await canAnswer()
+    await typeLetters('deny if fine, else pass it as is')
+    await keys.press('Enter')
+    await inbox.shows('touch inbox.txt')
+    expect(made('inbox.txt')).toBe(false)
+    await inbox.enter()
+    await inbox.answer('once', 'touch inbox.txt')
+    await expect.poll(() => made('inbox.txt'), within).toBe(true)
+  })
+})
