@@ -16,7 +16,6 @@ import { createDisk, type Disk } from '../../src/main/checkpoints/disk.ts'
 import type { EventPlace } from '../../src/main/checkpoints/file-group.ts'
 import { createLimit } from '../../src/main/checkpoints/limit.ts'
 import type { Rebuilt } from '../../src/main/checkpoints/look-at-file.ts'
-import { pathKey } from '../../src/main/checkpoints/path-key.ts'
 import { createPathLock } from '../../src/main/checkpoints/path-lock.ts'
 import { createReachRows } from '../../src/main/checkpoints/reach-rows.ts'
 import {
@@ -28,6 +27,7 @@ import {
 import type { BegunRestore } from '../../src/main/checkpoints/touched-files.ts'
 import { openDatabase } from '../../src/main/database/open-database.ts'
 import { type Logger, silentLogger } from '../../src/main/lib/logger.ts'
+import { pathKey } from '../../src/main/lib/path-key.ts'
 import { realGit } from './real-git.ts'
 
 type Options = {

@@ -2,6 +2,7 @@ import type { DurableEvent, NewDurableEvent } from '#shared/events/event.ts'
 import type { ContextId, DeviceId, ModelRef, ProjectId, SessionId } from '#shared/ids.ts'
 import type { ModelInfo } from '#shared/model/model.ts'
 import type { Message } from '#shared/session/message.ts'
+import { sha256 } from '../../src/main/compose/fingerprint.ts'
 import { nextTurn } from '../../src/main/compose/next-turn.ts'
 import { schedule } from '../../src/main/compose/schedule.ts'
 import type { HookScene, InterceptHook } from '../../src/main/hooks/hook.ts'
@@ -112,6 +113,7 @@ export function createRunRig(options: Options) {
     limitMs: options.limitMs ?? 60_000,
     unwindMs: 100,
     nextTurn,
+    hash: sha256,
   }
   const turns =
     (prior: PriorAnswers): Work =>

@@ -1,22 +1,11 @@
 import { createHash } from 'node:crypto'
-import {
-  access,
-  constants,
-  link,
-  lstat,
-  mkdir,
-  open,
-  realpath,
-  rename,
-  rm,
-  rmdir,
-  unlink,
-} from 'node:fs/promises'
+import { access, constants, lstat, open, realpath, rm, rmdir, unlink } from 'node:fs/promises'
 import path from 'node:path'
-import { setTimeout as wait } from 'node:timers/promises'
 import type { CheckpointObstacle } from '#shared/checkpoint/checkpoint.ts'
 import { hasCode } from '../lib/has-code.ts'
-import { pathKey } from './path-key.ts'
+import { type HeldFolder, withHeldFolder } from '../lib/held-folder.ts'
+import { pathKey } from '../lib/path-key.ts'
+import { putNew, renameOver, writeDraft } from '../lib/replace-file.ts'
 import type { Side } from './version.ts'
 import { obstacleOf } from './words.ts'
 
@@ -37,7 +26,6 @@ export type Found =
 export type Disk = ReturnType<typeof createDisk>
 
 const MODE_BITS = 0o7777
-const RENAME_TRIES = 6
 const ABSENT = 'absent'
 
 /** `limit` is the size in bytes above which a file is not read. */
@@ -74,37 +62,23 @@ export function createDisk({ platform, limit }: { platform: NodeJS.Platform; lim
       }
       return missing
     },
-    makeFolder: async (folder: string): Promise<void> => void (await mkdir(folder, { recursive: true })),
+    makeFolder: (folder: string): Promise<void> => withHeldFolder(folder, async () => {}, { make: true }),
     /** Refuses early where the file may not be written: replacing it would get around that. */
     mustBeWritable: (file: string): Promise<void> => access(file, constants.W_OK),
-    writeDraft: async (draft: string, bytes: Uint8Array, mode: number): Promise<void> => {
-      const handle = await open(draft, 'wx', 0o600)
-      try {
-        await handle.writeFile(bytes)
-        await handle.chmod(mode)
-        await handle.sync()
-      } finally {
-        await handle.close()
-      }
-    },
-    putInPlace: (draft: string, file: string): Promise<void> => renameOver(draft, file, platform),
+    writeDraft: (draft: string, bytes: Uint8Array, mode: number): Promise<void> =>
+      inFolderOf(draft, (held, name) => writeDraft(held, name, bytes, mode)),
+    putInPlace: (draft: string, file: string): Promise<void> =>
+      inFolderOf(file, (held, name) => renameOver(held, path.basename(draft), name)),
     /** As `putInPlace`, where nothing stands. Something that has appeared is not replaced. */
-    putNew: async (draft: string, file: string): Promise<void> => {
-      try {
-        await link(draft, file)
-      } catch (error) {
-        // Some file systems have no links.
-        if (!hasCode(error, 'EPERM', 'ENOTSUP', 'ENOSYS', 'EINVAL', 'EMLINK', 'EACCES')) throw error
-        return renameOver(draft, file, platform)
-      }
-      await rm(draft, { force: true })
-    },
-    removeDraft: (draft: string): Promise<void> => rm(draft, { force: true }),
-    removeFile: (file: string): Promise<void> => unlink(file),
+    putNew: (draft: string, file: string): Promise<void> =>
+      inFolderOf(file, (held, name) => putNew(held, path.basename(draft), name)),
+    removeDraft: (draft: string): Promise<void> =>
+      inFolderOf(draft, (held, name) => rm(held.at(name), { force: true })).catch(ignoreMissing),
+    removeFile: (file: string): Promise<void> => inFolderOf(file, (held, name) => unlink(held.at(name))),
     /** Removes the folder when there is nothing in it, and says whether it did. */
     removeFolder: async (folder: string): Promise<boolean> => {
       try {
-        await rmdir(folder)
+        await inFolderOf(folder, (held, name) => rmdir(held.at(name)))
         return true
       } catch (error) {
         const stays = [
@@ -117,6 +91,7 @@ export function createDisk({ platform, limit }: { platform: NodeJS.Platform; lim
           'EBUSY',
           'EROFS',
           'EINVAL',
+          'PATH_CHANGED',
         ]
         if (hasCode(error, ...stays)) return false
         throw error
@@ -125,17 +100,13 @@ export function createDisk({ platform, limit }: { platform: NodeJS.Platform; lim
   }
 }
 
-/** On Windows a scanner or an editor may hold the file for a moment. */
-async function renameOver(draft: string, file: string, platform: NodeJS.Platform): Promise<void> {
-  for (let attempt = 1; ; attempt += 1) {
-    try {
-      return await rename(draft, file)
-    } catch (error) {
-      const isBusy = platform === 'win32' && hasCode(error, 'EPERM', 'EACCES', 'EBUSY')
-      if (!isBusy || attempt === RENAME_TRIES) throw error
-      await wait(20 * 2 ** attempt)
-    }
-  }
+/** Does something with an entry of a folder, which is opened without following links. */
+function inFolderOf(file: string, act: (held: HeldFolder, name: string) => Promise<void>): Promise<void> {
+  return withHeldFolder(path.dirname(file), (held) => act(held, path.basename(file)))
+}
+
+function ignoreMissing(error: unknown): void {
+  if (!hasCode(error, 'ENOENT', 'PATH_CHANGED')) throw error
 }
 
 async function stampAt(file: string): Promise<Stamp> {

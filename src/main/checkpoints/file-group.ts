@@ -3,7 +3,7 @@ import { AppError } from '#shared/errors.ts'
 import type { CallId, EventId, RunId, SessionId } from '#shared/ids.ts'
 import { say } from '#shared/sentences.ts'
 import type { Disk } from './disk.ts'
-import { fileIdOf } from './path-key.ts'
+import { fileIdOf } from './file-id.ts'
 import type { VersionRows } from './rows.ts'
 import type { Version } from './version.ts'
 

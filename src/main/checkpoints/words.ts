@@ -37,7 +37,7 @@ export function obstacleOf(error: unknown): CheckpointObstacle | null {
   if (hasCode(error, 'ENOSPC', 'EDQUOT', 'SQLITE_FULL')) return 'disk_full'
   if (hasCode(error, 'EACCES', 'EPERM', 'EROFS')) return 'denied'
   if (hasCode(error, 'EISDIR')) return 'is_folder'
-  if (hasCode(error, 'ENOTDIR', 'ELOOP')) return 'way_changed'
+  if (hasCode(error, 'ENOTDIR', 'ELOOP', 'PATH_CHANGED')) return 'way_changed'
   if (error instanceof DOMException) return error.name === 'TimeoutError' ? 'busy' : null
   return error instanceof Error && 'code' in error ? 'failed' : null
 }

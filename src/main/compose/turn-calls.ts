@@ -12,6 +12,7 @@ import type { RunLog } from '../runs/run-log.ts'
 import type { SessionNotes } from '../runs/session-notes.ts'
 import { todoEvents, todoOf } from '../runs/todo-list.ts'
 import type { SessionLedger, Standing, Tool, ToolAct } from '../tools/tool.ts'
+import { sha256 } from './fingerprint.ts'
 import { nextTurn } from './next-turn.ts'
 import type { Storage } from './open-storage.ts'
 import type { SessionAgent } from './session-agents.ts'
@@ -66,6 +67,7 @@ export function turnCalls(
     limitMs: TOOL_LIMIT_MS,
     unwindMs: TOOL_UNWIND_MS,
     nextTurn,
+    hash: sha256,
     contextFor: (run, callId, eventId: EventId) => ({
       sessionId: run.sessionId,
       runId: run.runId,

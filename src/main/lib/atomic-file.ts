@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto'
-import { chmod, type FileHandle, open, realpath, rename, rm, stat } from 'node:fs/promises'
-import { basename, dirname, join } from 'node:path'
-import { setTimeout as wait } from 'node:timers/promises'
+import { type FileHandle, open, realpath, stat } from 'node:fs/promises'
+import { basename, dirname } from 'node:path'
+import { withHeldFolder } from './held-folder.ts'
+import { replaceInFolder } from './replace-file.ts'
 
 type Options = {
   /** Permissions of the file. Without it an existing file keeps its own and a new one gets 0600. */
@@ -19,23 +20,12 @@ export async function writeFileAtomic(
 ): Promise<void> {
   const target = await targetOf(path)
   const mode = options.mode ?? (await modeOf(target)) ?? 0o600
-  const draft = join(dirname(target), `.${basename(target)}.${randomBytes(6).toString('hex')}.tmp`)
-  try {
-    const file = await open(draft, 'wx', mode)
-    try {
-      await file.writeFile(data)
-      await file.sync()
-    } finally {
-      await file.close()
-    }
-    // `open` is subject to the umask.
-    await chmod(draft, mode)
-    await renameOver(draft, target)
-  } catch (error) {
-    await rm(draft, { force: true })
-    throw error
-  }
-  await syncFolder(dirname(target))
+  const name = basename(target)
+  const draft = `.${name}.${randomBytes(6).toString('hex')}.tmp`
+  await withHeldFolder(await realpath(dirname(target)), async (held) => {
+    await replaceInFolder(held, { name, draft, bytes: data, mode })
+    await syncFolder(held.path)
+  })
 }
 
 async function targetOf(path: string): Promise<string> {
@@ -53,19 +43,6 @@ async function modeOf(path: string): Promise<number | null> {
   } catch (error) {
     if (codeOf(error) === 'ENOENT') return null
     throw error
-  }
-}
-
-/** Windows refuses to replace a file that a scanner or an editor holds open; it is free again in a moment. */
-async function renameOver(from: string, to: string): Promise<void> {
-  for (let attempt = 0; ; attempt++) {
-    try {
-      return await rename(from, to)
-    } catch (error) {
-      const busy = ['EPERM', 'EACCES', 'EBUSY'].includes(codeOf(error))
-      if (process.platform !== 'win32' || !busy || attempt === 5) throw error
-      await wait(20 * 2 ** attempt)
-    }
   }
 }
 

@@ -42,22 +42,34 @@ describe('an approval', () => {
     expect(transcript(rig, sessionId)).toContain('tool: echo 0')
   })
 
-  it('looks at the disk anew after the person was asked', async () => {
-    const looks = defineTool({
+  /** A tool whose plan is what the disk holds, and that says which plan it was run with. */
+  const looks = (disk: { content: string; plans: number }) =>
+    defineTool({
       name: 'look',
       title: 'Look',
       description: '',
       schema: z.strictObject({ word: z.string() }),
       parallel: false,
       access: 'read',
-      plan: async () => ({ acts: [], preview: { kind: 'args', text: '' } }),
-      run: async (_args, _context, _signal, fresh) => ({ text: `fresh: ${fresh !== null}`, isError: false }),
+      plan: async () => {
+        disk.plans += 1
+        return { acts: [], preview: { kind: 'args', text: disk.content } }
+      },
+      run: async (_args, _context, _signal, fresh) => {
+        const shown = fresh?.preview.kind === 'args' ? fresh.preview.text : 'nothing'
+        return { text: `${shown} after ${disk.plans}`, isError: false }
+      },
     })
+  const openAsks = (rig: ReturnType<typeof createRunRig>, sessionId: SessionId) =>
+    Object.values(rig.log.store.folds(sessionId).interactions)
+
+  it('looks at the disk anew after the person was asked', async () => {
+    const disk = { content: 'same', plans: 0 }
     let verdict: 'allow' | 'ask' = 'allow'
     const judge = () => ({ verdict, reason: '' })
     const rig = createRunRig({
       replies: [calls('look'), calls('look'), says('Done.')],
-      tools: [looks],
+      tools: [looks(disk)],
       judge,
     })
     const sessionId = await rig.open()
@@ -69,7 +81,71 @@ describe('an approval', () => {
     rig.answers.give(sessionId, openAsk(rig, sessionId), { outcome: 'approved' }, { scope: 'once' })
     await ended(rig, sessionId)
     const answers = transcript(rig, sessionId).filter((line) => line.startsWith('tool'))
-    expect(answers).toEqual(['tool: fresh: true', 'tool: fresh: false'])
+    expect(answers).toEqual(['tool: same after 1', 'tool: same after 3'])
+  })
+
+  it('holds only for what was shown: a call that would do something else by then asks again', async () => {
+    const disk = { content: 'shown', plans: 0 }
+    const rig = createRunRig({
+      replies: [calls('look'), says('Done.')],
+      tools: [looks(disk)],
+      judge: () => ({ verdict: 'ask', reason: '' }),
+    })
+    const sessionId = await rig.open()
+    rig.say(sessionId, 'Go')
+    await asked(rig, sessionId)
+    const first = openAsk(rig, sessionId)
+    disk.content = 'swapped'
+    rig.answers.give(sessionId, first, { outcome: 'approved' }, { scope: 'once' })
+    await rig.until(sessionId, () => openAsks(rig, sessionId).some(({ requestId }) => requestId !== first))
+    expect(openAsks(rig, sessionId)).toMatchObject([
+      { preview: { kind: 'args', text: 'swapped' }, differs: ['content'] },
+    ])
+    expect(transcript(rig, sessionId)).toEqual(['user: Go', 'assistant: '])
+    rig.answers.give(sessionId, openAsk(rig, sessionId), { outcome: 'approved' }, { scope: 'once' })
+    await ended(rig, sessionId)
+    expect(transcript(rig, sessionId)).toContain('tool: swapped after 3')
+  })
+
+  it('is worth nothing after a restart when the call would do something else by then', async () => {
+    const log = openTestLog()
+    const disk = { content: 'shown', plans: 0 }
+    const open = (replies: Reply[]) =>
+      createRunRig({ replies, tools: [looks(disk)], judge: () => ({ verdict: 'ask', reason: '' }), log })
+    const before = open([calls('look')])
+    const sessionId = await before.open()
+    before.say(sessionId, 'Go')
+    await asked(before, sessionId)
+    const after = open([says('Done.')])
+    const { newId, reader, paths } = log
+    recoverRuns({ log: log.log, newId, unsettled: reader.unsettled, pathOf: paths.of, report: () => {} })
+    const first = openAsk(after, sessionId)
+    disk.content = 'swapped'
+    after.answers.give(sessionId, first, { outcome: 'approved' }, { scope: 'once' })
+    await after.until(sessionId, () =>
+      openAsks(after, sessionId).some(({ requestId }) => requestId !== first),
+    )
+    expect(openAsks(after, sessionId)).toMatchObject([{ differs: ['content'] }])
+    after.answers.give(sessionId, openAsk(after, sessionId), { outcome: 'denied' }, { scope: 'once' })
+    await ended(after, sessionId)
+    expect(transcript(after, sessionId).filter((line) => line.startsWith('tool'))).toHaveLength(1)
+  })
+
+  it('does not lift a refusal that came in meanwhile', async () => {
+    let verdict: 'ask' | 'deny' = 'ask'
+    const disk = { content: 'same', plans: 0 }
+    const rig = createRunRig({
+      replies: [calls('look'), says('Fine.')],
+      tools: [looks(disk)],
+      judge: () => ({ verdict, reason: 'Closed by now.' }),
+    })
+    const sessionId = await rig.open()
+    rig.say(sessionId, 'Go')
+    await asked(rig, sessionId)
+    verdict = 'deny'
+    rig.answers.give(sessionId, openAsk(rig, sessionId), { outcome: 'approved' }, { scope: 'once' })
+    await ended(rig, sessionId)
+    expect(transcript(rig, sessionId)).toContain('tool: Closed by now.')
   })
 
   it('tells the model why when it is refused', async () => {

@@ -1,5 +1,6 @@
 import type { CallId, EventId, SessionId } from '#shared/ids.ts'
 import type { Permission } from '#shared/permission/rule.ts'
+import type { Interaction } from '#shared/session/interaction.ts'
 import type { ToolCallPart } from '#shared/session/message.ts'
 import type { Clock } from '../lib/clock.ts'
 import type { NewId } from '../lib/ids.ts'
@@ -35,12 +36,17 @@ export type ToolCallDeps = {
   readonly limitMs: number
   /** How long a tool may take to unwind when it is stopped, before it is left behind. */
   readonly unwindMs: number
+  /** A hash of a text that nobody can find another text for. */
+  readonly hash: (text: string) => string
   /** Resolves in the next turn of the loop. */
   readonly nextTurn: () => Promise<void>
 }
 
 /** What the person answered before the app was closed, in the two places where a call can wait for it. */
-export type PriorAnswer = { readonly permission: Resolution | null; readonly question: Resolution | null }
+export type PriorAnswer = {
+  readonly permission: (Resolution & { readonly asked: Interaction }) | null
+  readonly question: Resolution | null
+}
 
 /** `eventId` is where the answer will be stored. */
 export type Calling = {

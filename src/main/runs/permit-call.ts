@@ -1,8 +1,9 @@
 import { parseJson } from '#shared/parse-json.ts'
 import type { Permission, PermissionRule } from '#shared/permission/rule.ts'
-import type { Interaction } from '#shared/session/interaction.ts'
+import type { Difference, Interaction } from '#shared/session/interaction.ts'
 import type { RefusedBy } from '#shared/session/message.ts'
 import type { OpenedCall, ToolPlan } from '../tools/tool.ts'
+import type { Resolution } from './approvals.ts'
 import { type Asked, bounded, type ToolCallDeps } from './calling.ts'
 import { beforeCall, type CallSaid } from './hooked-call.ts'
 import type { RunHandle } from './run-handle.ts'
@@ -65,6 +66,10 @@ function refusedByHook({ reason }: CallSaid): string {
 
 type Ruled = { readonly plan: ToolPlan; readonly verdict: Permission; readonly said: CallSaid }
 
+/** A request as far as it tells what was shown. */
+type Shown = Pick<Interaction, 'preview' | 'seal'>
+type Answered = Resolution & { readonly asked: Shown }
+
 async function decide(
   deps: ToolCallDeps,
   run: RunHandle,
@@ -73,29 +78,68 @@ async function decide(
 ): Promise<Permit> {
   const { opened, call, prior, limit } = asked
   if (verdict === 'allow' && said.decision === 'allow') return { refusal: null, fresh: plan, opened }
-  const ask = () => deps.approvals.request(run, askFor(asked, plan, run, said), run.signal)
-  const resolution = prior?.permission ?? (await limit.whilePaused(ask))
-  if (resolution.outcome === 'approved') return amended(deps, run, asked, resolution.value)
-  const why = resolution.value?.trim() ?? ''
+  const ask = async (shown: ToolPlan, differs: readonly Difference[]) => {
+    const request = askFor(asked, { plan: shown, seal: sealOf(deps, shown), differs }, run, said)
+    const resolution = await limit.whilePaused(() => deps.approvals.request(run, request, run.signal))
+    return { ...resolution, asked: request }
+  }
+  let shown = plan
+  let answer: Answered = prior?.permission ?? (await ask(plan, []))
+  for (;;) {
+    if (answer.outcome !== 'approved') return refusedByPerson(opened, call.name, answer)
+    const other = await amended(deps, run, asked, answer.value)
+    if (other !== null) return other
+    // The disk may be another by now. Only what was shown may happen.
+    const now = await judged(deps, run, asked)
+    if (now.verdict === 'deny') return refusedWith(opened, { words: now.reason, by: now.by ?? 'rule' })
+    if (sealOf(deps, now.plan) === answer.asked.seal) return { refusal: null, fresh: now.plan, opened }
+    answer = await ask(now.plan, differences(answer.asked, shown, now.plan))
+    shown = now.plan
+  }
+}
+
+/** A fingerprint of all that a call would do. */
+function sealOf({ hash }: ToolCallDeps, { acts, preview, place, seal }: ToolPlan): string {
+  return hash(JSON.stringify([acts, preview, place ?? null, seal ?? null]))
+}
+
+/** How a call differs from what was shown. After a restart only the preview is known of that. */
+function differences(asked: Shown, before: ToolPlan, now: ToolPlan): Difference[] {
+  // Earlier versions did not note what was shown whole.
+  if (asked.seal === undefined) return []
+  const reach = ({ acts, place }: ToolPlan) => [place ?? null, acts.map(({ outside }) => outside)]
+  const found: Difference[] = []
+  if (isOther(reach(before), reach(now))) found.push('place')
+  if (isOther(asked.preview, now.preview) || before.seal !== now.seal) found.push('content')
+  return found.length > 0 ? found : ['acts']
+}
+
+const isOther = (one: unknown, other: unknown): boolean => JSON.stringify(one) !== JSON.stringify(other)
+
+function refusedByPerson(opened: OpenedCall, name: string, { value }: Resolution): Permit {
+  const why = value?.trim() ?? ''
   const no = why === '' ? 'The person did not allow this call.' : `The person did not allow this call: ${why}`
-  const words = `${no} Do not try ${call.name} with the same arguments again; ask, or find another way.`
+  const words = `${no} Do not try ${name} with the same arguments again; ask, or find another way.`
   return refusedWith(opened, { words, by: 'person' })
 }
 
-/** The person may have changed the words of the call. They are checked and judged like the model's. */
+/**
+ * The call in the words of the person, who may have changed them; null where they did not. Their words are checked and
+ * judged like the model's.
+ */
 async function amended(
   deps: ToolCallDeps,
   run: RunHandle,
   { tool, opened, context, limit }: Asked,
   words: string | undefined,
-): Promise<Permit> {
-  if (tool.amendable !== true || words === undefined) return { refusal: null, fresh: null, opened }
+): Promise<Permit | null> {
+  if (tool.amendable !== true || words === undefined) return null
   const other = tool.open(jsonOf(words))
   if (!other.ok) return refusedWith(opened, { words: other.problem, by: null })
   const plan = await bounded(deps, limit, (signal) => other.call.plan(context, signal))
   const { verdict, reason, by = 'rule' } = deps.judge(run.sessionId, tool.name, plan.acts)
   if (verdict === 'deny') return refusedWith(other.call, { words: reason, by })
-  return { refusal: null, fresh: null, opened: other.call }
+  return { refusal: null, fresh: plan, opened: other.call }
 }
 
 function jsonOf(words: string): unknown {
@@ -107,9 +151,15 @@ function jsonOf(words: string): unknown {
   }
 }
 
+type Showing = {
+  readonly plan: ToolPlan
+  readonly seal: string
+  readonly differs: readonly Difference[]
+}
+
 function askFor(
   asked: Asked,
-  plan: ToolPlan,
+  { plan, seal, differs }: Showing,
   run: RunHandle,
   { decision, reason }: CallSaid,
 ): Omit<Interaction, 'requestId'> {
@@ -127,6 +177,8 @@ function askFor(
     cwd: context.root,
     proposedRules,
     preview: plan.preview,
+    seal,
+    ...(differs.length === 0 ? {} : { differs: [...differs] }),
     ...(decision === 'ask' && reason !== '' ? { why: reason } : {}),
   }
 }

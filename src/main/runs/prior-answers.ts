@@ -24,8 +24,12 @@ export function priorAnswersOf(path: readonly DurableEvent[], asks: readonly Dur
     const ask = requests.get(event.payload.requestId)
     if (ask?.callId === undefined || event.payload.outcome === 'expired') continue
     const known = prior.get(ask.callId) ?? NONE
-    const place = ask.what === 'permission' ? 'permission' : 'question'
-    prior.set(ask.callId, { ...known, [place]: resolutionOf(event.payload) })
+    const answered = resolutionOf(event.payload)
+    const now =
+      ask.what === 'permission'
+        ? { ...known, permission: { ...answered, asked: ask } }
+        : { ...known, question: answered }
+    prior.set(ask.callId, now)
   }
   return prior
 }

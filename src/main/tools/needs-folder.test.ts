@@ -3,7 +3,6 @@ import { mkdtemp, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path, { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { systemClock } from '../lib/clock.ts'
 import { needsFolder } from './needs-folder.ts'
 import type { ToolContext } from './tool.ts'
 import { createWriteTool } from './write/write.ts'
@@ -13,7 +12,7 @@ it('does not make a project folder anew that is away', async () => {
   const isFolder = async (at: string) => existsSync(at) && (await stat(at)).isDirectory()
   const flavour = { path, home: tmpdir() }
   const beforeChange = async () => async () => {}
-  const tool = needsFolder(createWriteTool({ flavour, clock: systemClock, beforeChange }), isFolder)
+  const tool = needsFolder(createWriteTool({ flavour, beforeChange }), isFolder)
   const opened = tool.open({ path: 'notes.md', content: 'hello' })
   if (!opened.ok) throw new Error(opened.problem)
   const context = {

@@ -56,6 +56,8 @@ export type ToolPlan = {
   readonly acts: readonly ToolAct[]
   readonly preview: ApprovalPreview
   readonly place?: ToolPlace
+  /** A fingerprint of what acts and preview do not show whole, such as all bytes of a change. */
+  readonly seal?: string
 }
 
 /** The state of a file when it was read, to notice that it changed since. */
@@ -141,7 +143,7 @@ export type ToolResult = {
   readonly files?: readonly { readonly blobId: BlobId; readonly mime: string; readonly name: string }[]
 }
 
-/** Does what a call is for. `fresh` is its plan when nobody was waited for since, and null when the disk may differ. */
+/** Does what a call is for. `fresh` is the plan that was allowed, made directly before; null where none was made. */
 type Run<Args extends readonly unknown[]> = (
   ...args: [...Args, context: ToolContext, signal: AbortSignal, fresh: ToolPlan | null]
 ) => Promise<ToolResult>

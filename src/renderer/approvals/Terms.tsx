@@ -1,6 +1,7 @@
 import { describeRule } from '#shared/permission/describe-rule.ts'
 import type { Interaction } from '#shared/session/interaction.ts'
 import { Rich, useText } from '../messages/TextProvider.tsx'
+import { Cautions } from './Cautions.tsx'
 
 type TermsProps = {
   readonly asked: Interaction
@@ -11,15 +12,13 @@ type TermsProps = {
 /** Where it would run, for how long, and which rule *Always* would save. */
 export function Terms({ asked, home }: TermsProps) {
   const t = useText()
-  const { cwd, preview, proposedRules = [], why } = asked
+  const { cwd, preview, proposedRules = [] } = asked
   const folder =
     cwd === undefined ? null : home !== null && cwd.startsWith(home) ? `~${cwd.slice(home.length)}` : cwd
   const minutes = preview?.kind === 'command' ? Math.round(preview.timeoutMs / 60_000) : 0
   return (
     <>
-      {why === undefined ? null : (
-        <p className="break-words text-warn-fg text-sm">{t('chat.hookAsks', { why })}</p>
-      )}
+      <Cautions asked={asked} />
       <p className="break-words text-fg-3 text-xs">
         {folder === null ? null : (
           <Rich message="chat.inFolder" values={{ folder: <span className="plain-code">{folder}</span> }} />

@@ -51,6 +51,10 @@ export const ApprovalPreview = z.discriminatedUnion('kind', [
 ])
 export type ApprovalPreview = z.infer<typeof ApprovalPreview>
 
+/** What is not as it was shown: where the call reaches, what it would write, or what else it would do. */
+export const Difference = z.enum(['place', 'content', 'acts'])
+export type Difference = z.infer<typeof Difference>
+
 /** Something only the person can decide. It waits in the log, so a reload or a restart does not lose it. */
 export const Interaction = z.strictObject({
   requestId: RequestId,
@@ -66,6 +70,10 @@ export const Interaction = z.strictObject({
   cwd: z.exactOptional(z.string()),
   proposedRules: z.exactOptional(z.array(PermissionRule)),
   preview: z.exactOptional(ApprovalPreview),
+  /** A fingerprint of all that the call would do as it was shown. An answer holds only for that. */
+  seal: z.exactOptional(z.string()),
+  /** How the call differs from what was allowed before, where it is asked about again for that. */
+  differs: z.exactOptional(z.array(Difference)),
   runId: z.exactOptional(RunId),
   askedAt: z.exactOptional(Millis),
 })

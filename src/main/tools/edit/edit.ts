@@ -5,6 +5,7 @@ import {
   type FileChange,
   fileChange,
   makeChange,
+  mustBeAsPlanned,
   planOfChange,
 } from '../files/file-change.ts'
 import { locatePath } from '../files/locate-path.ts'
@@ -43,7 +44,10 @@ export function createEditTool(deps: ChangeDeps & { flavour: PathFlavour }): Too
     const replaced = replaceText(before, { oldText, newText, all })
     if (!replaced.ok) throw AppError.forAgent('tool.failed', `${file.shown}: ${replaced.problem}`)
     const { text, count } = replaced
-    return { ...fileChange(file, { before, after: text, encoding, mode: stored.mode }), count }
+    return {
+      ...fileChange(file, { before, after: text, encoding, mode: stored.mode, seen: stored.stamp }),
+      count,
+    }
   }
 
   return defineTool({
@@ -54,8 +58,9 @@ export function createEditTool(deps: ChangeDeps & { flavour: PathFlavour }): Too
     parallel: false,
     access: 'edit',
     plan: async (args, context) => planOfChange(await prepare(args, context)),
-    run: async (args, context, signal) => {
+    run: async (args, context, signal, planned) => {
       const change = await prepare(args, context)
+      mustBeAsPlanned(change, planned)
       await makeChange(change, context, deps, signal)
       const { file, count, diff } = change
       const places = count === 1 ? 'One passage' : `${count} passages`

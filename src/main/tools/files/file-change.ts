@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
+import { AppError } from '#shared/errors.ts'
 import type { FileDiff } from '#shared/session/file-diff.ts'
-import type { Clock } from '../../lib/clock.ts'
-import type { ToolContext, ToolPlan } from '../tool.ts'
+import type { FileStamp, ToolContext, ToolPlan } from '../tool.ts'
 import { editAct } from './file-acts.ts'
 import { fileDiff } from './file-diff.ts'
 import type { Located } from './locate-path.ts'
@@ -13,6 +13,8 @@ export type FileChange = {
   readonly file: Located
   readonly bytes: Buffer
   readonly mode: number | null
+  /** What the file held when the change was made up; null for a new file. */
+  readonly seen: FileStamp | null
   readonly diff: FileDiff
 }
 
@@ -21,16 +23,33 @@ type Texts = {
   readonly after: string
   readonly encoding: TextEncoding
   readonly mode: number | null
+  readonly seen: FileStamp | null
 }
 
 /** The change from one text of a file to another. */
-export function fileChange(file: Located, { before, after, encoding, mode }: Texts): FileChange {
-  return { file, bytes: encodeText(after, encoding), mode, diff: fileDiff(file.shown, before, after) }
+export function fileChange(file: Located, { before, after, encoding, mode, seen }: Texts): FileChange {
+  return { file, bytes: encodeText(after, encoding), mode, seen, diff: fileDiff(file.shown, before, after) }
 }
 
 /** The change as the rules and the person see it. */
-export function planOfChange({ file, diff }: FileChange): ToolPlan {
-  return { acts: [editAct(file)], preview: { kind: 'diff', diff } }
+export function planOfChange(change: FileChange): ToolPlan {
+  const { file, diff } = change
+  return { acts: [editAct(file)], preview: { kind: 'diff', diff }, place: file, seal: sealOf(change) }
+}
+
+/** Throws when a change is not the one that was planned, since the disk is not what it was then. */
+export function mustBeAsPlanned(change: FileChange, planned: ToolPlan | null): void {
+  if (planned === null || planned.seal === sealOf(change)) return
+  throw AppError.forAgent(
+    'tool.failed',
+    `${change.file.shown} is not what it was when this change was checked. Nothing was written. Read it again first.`,
+  )
+}
+
+/** A fingerprint of the file, what it holds and what it is to hold. */
+function sealOf({ file, bytes, seen }: FileChange): string {
+  const hash = createHash('sha256').update(JSON.stringify([file.absolute, seen?.sha256 ?? null]))
+  return hash.update('\0').update(bytes).digest('hex')
 }
 
 /**
@@ -50,13 +69,13 @@ export type BeforeChange = (
   signal: AbortSignal,
 ) => Promise<() => Promise<void>>
 
-export type ChangeDeps = { readonly clock: Clock; readonly beforeChange: BeforeChange }
+export type ChangeDeps = { readonly beforeChange: BeforeChange }
 
 /** Makes the change, in such a way that it can be taken back. The agent has then seen what the file holds. */
 export async function makeChange(
   change: FileChange,
   context: ToolContext,
-  { clock, beforeChange }: ChangeDeps,
+  { beforeChange }: ChangeDeps,
   signal: AbortSignal,
 ): Promise<void> {
   signal.throwIfAborted()
@@ -67,7 +86,7 @@ export async function makeChange(
   const next = { path: file.absolute, sha256, size: bytes.length, lines, draft }
   const settle = await beforeChange(context, next, signal)
   try {
-    context.reads.note(file.absolute, await replaceFile(change, draft, clock, signal))
+    context.reads.note(file.absolute, await replaceFile(change, draft, signal))
   } finally {
     await settle()
   }

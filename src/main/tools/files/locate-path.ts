@@ -14,6 +14,22 @@ export async function locatePath(root: string, input: string, flavour: PathFlavo
   return { absolute, ...placeOf(root, absolute, flavour) }
 }
 
+/** Throws when a path that was used leads elsewhere than to the place that was checked. */
+export async function mustStillLead(
+  root: string,
+  input: string,
+  place: Located,
+  flavour: PathFlavour,
+): Promise<void> {
+  const now = await locatePath(root, input, flavour)
+  if (now.absolute !== place.absolute) throw AppError.forAgent('tool.failed', leadsElsewhere(place.shown))
+}
+
+/** Says that a path was swapped between the check and its use. */
+export function leadsElsewhere(shown: string): string {
+  return `${shown} leads elsewhere than when it was checked: a folder on the way or the file was replaced. Nothing of it was read or written. Try again.`
+}
+
 async function canonical(absolute: string, flavour: PathFlavour, links: number): Promise<string> {
   const { path } = flavour
   if (links === 0) throw AppError.forAgent('tool.failed', `${absolute} goes through too many symbolic links.`)

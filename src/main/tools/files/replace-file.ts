@@ -1,16 +1,19 @@
 import { randomBytes } from 'node:crypto'
-import { access, constants, mkdir, open, rename, rm, stat } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
-import type { Clock } from '../../lib/clock.ts'
-import { hasCode } from '../../lib/has-code.ts'
+import { access, constants, stat } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
+import { withHeldFolder } from '../../lib/held-folder.ts'
+import { replaceInFolder, type SeenFile } from '../../lib/replace-file.ts'
 import type { FileStamp } from '../tool.ts'
 import type { Located } from './locate-path.ts'
 import { explained, stampOf } from './stored-file.ts'
 
-const RENAME_TRIES = 6
-
-/** What a file is to hold; a file yet to be made has no mode. */
-type NewContent = { readonly file: Located; readonly bytes: Uint8Array; readonly mode: number | null }
+/** New content of a file. A new file has no mode and was not seen. */
+type NewContent = {
+  readonly file: Located
+  readonly bytes: Uint8Array
+  readonly mode: number | null
+  readonly seen: SeenFile
+}
 
 /** Where new bytes are written before they take the place of a file: beside it, under a name nobody else has. */
 export function draftBeside(file: string): string {
@@ -18,47 +21,27 @@ export function draftBeside(file: string): string {
 }
 
 /**
- * Puts new bytes in the place of a file, whole or not at all: they are written to the draft and renamed over it.
- * Folders on the way are made, the mode of a file that was there is kept.
+ * Puts new bytes in the place of a file, whole or not at all. Folders on the way are made, the mode of a file that was
+ * there is kept. Fails when the way to the file or the file itself is not what it was when the change was planned.
  */
 export async function replaceFile(
-  { file, bytes, mode }: NewContent,
+  { file, bytes, mode, seen }: NewContent,
   draft: string,
-  clock: Clock,
   signal: AbortSignal,
 ): Promise<FileStamp> {
+  const name = basename(file.absolute)
   try {
-    if (mode !== null) await access(file.absolute, constants.W_OK)
-    await mkdir(dirname(file.absolute), { recursive: true })
-    await writeDraft(draft, bytes, mode)
-    signal.throwIfAborted()
-    await renameOver(draft, file.absolute, clock, signal)
-    return stampOf(bytes, (await stat(file.absolute)).mtimeMs)
+    return await withHeldFolder(
+      dirname(file.absolute),
+      async (held) => {
+        if (mode !== null) await access(held.at(name), constants.W_OK)
+        const next = { name, draft: basename(draft), bytes, mode, seen }
+        await replaceInFolder(held, next, () => signal.throwIfAborted())
+        return stampOf(bytes, (await stat(held.at(name))).mtimeMs)
+      },
+      { make: true },
+    )
   } catch (error) {
-    await rm(draft, { force: true })
     throw explained(error, file.shown)
-  }
-}
-
-async function writeDraft(draft: string, bytes: Uint8Array, mode: number | null): Promise<void> {
-  const handle = await open(draft, 'wx', 0o666)
-  try {
-    await handle.writeFile(bytes)
-    if (mode !== null) await handle.chmod(mode & 0o7777)
-    await handle.sync()
-  } finally {
-    await handle.close()
-  }
-}
-
-/** On Windows a scanner or an editor may hold the file for a moment. */
-async function renameOver(draft: string, target: string, clock: Clock, signal: AbortSignal): Promise<void> {
-  for (let attempt = 1; ; attempt += 1) {
-    try {
-      return await rename(draft, target)
-    } catch (error) {
-      if (attempt === RENAME_TRIES || !hasCode(error, 'EPERM', 'EACCES', 'EBUSY')) throw error
-      await clock.after(20 * 2 ** attempt, signal)
-    }
   }
 }

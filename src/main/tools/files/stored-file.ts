@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto'
-import { type FileHandle, lstat, open } from 'node:fs/promises'
+import { constants, type FileHandle, lstat, open } from 'node:fs/promises'
 import { AppError } from '#shared/errors.ts'
 import { hasCode } from '../../lib/has-code.ts'
+import { checkOpened } from '../../lib/held-folder.ts'
 import type { FileStamp, ReadLedger } from '../tool.ts'
-import type { Located } from './locate-path.ts'
+import { type Located, leadsElsewhere } from './locate-path.ts'
 
 /** The largest file that is read whole, edited or replaced. */
 export const WHOLE_FILE_LIMIT = 10 * 1024 * 1024
@@ -29,6 +30,8 @@ export async function standingAt(file: Located): Promise<Standing> {
   try {
     const stat = await lstat(file.absolute)
     if (stat.isDirectory()) return { kind: 'folder' }
+    // The path was canonical: this link is newer than that.
+    if (stat.isSymbolicLink()) throw AppError.forAgent('tool.failed', leadsElsewhere(file.shown))
     if (!stat.isFile()) {
       throw AppError.forAgent(
         'tool.failed',
@@ -49,15 +52,21 @@ export async function existingAt(place: Located): Promise<Existing> {
   return standing
 }
 
-/** Opens an ordinary file for reading and closes it afterwards. */
+/** A file that became a link or a pipe since it was checked is not followed and not waited for. */
+const READ = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0)
+
+/** Opens an ordinary file for reading and closes it afterwards. Fails when its path leads elsewhere by now. */
 export async function withFile<T>(file: Located, use: (handle: FileHandle) => Promise<T>): Promise<T> {
   let handle: FileHandle
   try {
-    handle = await open(file.absolute, 'r')
+    handle = await open(file.absolute, READ)
   } catch (error) {
     throw explained(error, file.shown)
   }
   try {
+    await checkOpened(handle, file.absolute).catch((error: unknown) => {
+      throw explained(error, file.shown)
+    })
     return await use(handle)
   } finally {
     await handle.close()
@@ -122,6 +131,12 @@ export function explained(error: unknown, shown: string): unknown {
   if (hasCode(error, 'EISDIR')) return say(`${shown} is a folder.`)
   if (hasCode(error, 'ENAMETOOLONG')) return say('The path is too long for this system.')
   if (hasCode(error, 'ENOSPC')) return say(`${shown} could not be written: the disk is full.`)
+  if (hasCode(error, 'PATH_CHANGED', 'ELOOP')) return say(leadsElsewhere(shown))
+  if (hasCode(error, 'FILE_CHANGED')) return say(`${shown} changed in the meantime. Read it again first.`)
+  if (hasCode(error, 'SHARED_FILE')) {
+    return say(`${shown} cannot be replaced, and it has other names (hard links) that would change with it.`)
+  }
+  if (hasCode(error, 'EBUSY')) return say(`${shown} could not be written: another program uses it.`)
   if (hasCode(error, 'EROFS')) return say(`${shown} could not be written: the disk is read-only.`)
   return error
 }

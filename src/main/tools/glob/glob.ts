@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { AppError } from '#shared/errors.ts'
 import { hasCode } from '../../lib/has-code.ts'
 import { readAct } from '../files/file-acts.ts'
-import { locatePath } from '../files/locate-path.ts'
+import { locatePath, mustStillLead } from '../files/locate-path.ts'
 import { type PathFlavour, placeOf } from '../files/project-path.ts'
 import { standingAt } from '../files/stored-file.ts'
 import { createSight } from '../permission/sight.ts'
@@ -33,10 +33,11 @@ export function createGlobTool(deps: SearchDeps & { flavour: PathFlavour }): Too
       return {
         acts: [readAct('glob', folder)],
         preview: { kind: 'args', text: `${args.pattern} in ${folder.shown}` },
+        place: folder,
       }
     },
-    run: async ({ pattern, path }, context, signal) => {
-      const folder = await locatePath(context.root, path, deps.flavour)
+    run: async ({ pattern, path }, context, signal, fresh) => {
+      const folder = fresh?.place ?? (await locatePath(context.root, path, deps.flavour))
       const standing = await standingAt(folder)
       if (standing.kind !== 'folder')
         throw AppError.forAgent('tool.failed', `${folder.shown} is not a folder.`)
@@ -50,6 +51,7 @@ export function createGlobTool(deps: SearchDeps & { flavour: PathFlavour }): Too
         return found.length < MOST_FOUND
       }
       const ending = await listFiles(deps, folder.absolute, take, signal)
+      await mustStillLead(context.root, path, folder, deps.flavour)
       const sorted = await newestFirst(folder.absolute, found)
       const prefix = folder.shown === '.' ? '' : `${folder.shown}/`
       const shown = sorted.slice(0, MOST_SHOWN).map((file) => `${prefix}${file}`)

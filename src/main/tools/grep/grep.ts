@@ -2,7 +2,7 @@ import { posix } from 'node:path'
 import { z } from 'zod'
 import { AppError } from '#shared/errors.ts'
 import { readAct } from '../files/file-acts.ts'
-import { type Located, locatePath } from '../files/locate-path.ts'
+import { type Located, locatePath, mustStillLead } from '../files/locate-path.ts'
 import { type PathFlavour, placeOf } from '../files/project-path.ts'
 import { existingAt, loadFile, standingAt } from '../files/stored-file.ts'
 import { decodeText, detectEncoding } from '../files/text-encoding.ts'
@@ -46,10 +46,11 @@ export function createGrepTool(deps: GrepDeps): Tool {
       return {
         acts: [readAct('grep', place)],
         preview: { kind: 'args', text: `${args.pattern} in ${place.shown}` },
+        place,
       }
     },
-    run: async (args, context, signal) => {
-      const located = await locatePath(context.root, args.path, deps.flavour)
+    run: async (args, context, signal, fresh) => {
+      const located = fresh?.place ?? (await locatePath(context.root, args.path, deps.flavour))
       const { kind } = await existingAt(located)
       const place = { root: context.root, located, isFolder: kind === 'folder' }
       const { pattern, output, context: around, case_insensitive: ignoreCase } = args
@@ -58,6 +59,7 @@ export function createGrepTool(deps: GrepDeps): Tool {
       const search = (await deps.ripgrep.working()) ? fastSearch : plainSearch
       const take = readable(deps.flavour, context, included(query, place, lines.add))
       const ending = await search(deps, query, place, take, signal)
+      await mustStillLead(context.root, args.path, located, deps.flavour)
       const found = lines.finish()
       if (found.matches === 0 && ending.problem !== null)
         throw AppError.forAgent('tool.failed', ending.problem)

@@ -6,7 +6,7 @@ import { AppError } from '#shared/errors.ts'
 import { hasCode } from '../../lib/has-code.ts'
 import { planOfLook } from '../files/file-acts.ts'
 import { sizeText } from '../files/file-kind.ts'
-import { type Located, locatePath } from '../files/locate-path.ts'
+import { type Located, locatePath, mustStillLead } from '../files/locate-path.ts'
 import { type PathFlavour, placeOf } from '../files/project-path.ts'
 import { existingAt, explained } from '../files/stored-file.ts'
 import { createSight } from '../permission/sight.ts'
@@ -39,6 +39,7 @@ export function createListTool(deps: { flavour: PathFlavour }): Tool {
       const mayName = ({ name }: Dirent) =>
         sight.mayName(placeOf(context.root, join(folder.absolute, name), deps.flavour))
       const entries = (await entriesOf(folder, signal)).filter(mayName).sort(foldersFirst)
+      await mustStillLead(context.root, args.path, folder, deps.flavour)
       const lines = await Promise.all(entries.slice(0, MOST_SHOWN).map((entry) => lineOf(folder, entry)))
       if (entries.length === 0) lines.push('(the folder is empty)')
       if (entries.length > MOST_SHOWN) lines.push(`(${entries.length - MOST_SHOWN} more entries not shown)`)

@@ -5,6 +5,7 @@ import {
   type FileChange,
   fileChange,
   makeChange,
+  mustBeAsPlanned,
   planOfChange,
 } from '../files/file-change.ts'
 import { locatePath } from '../files/locate-path.ts'
@@ -26,7 +27,7 @@ export function createWriteTool(deps: ChangeDeps & { flavour: PathFlavour }): To
     const standing = await standingAt(file)
     if (standing.kind === 'folder') throw AppError.forAgent('tool.failed', `${file.shown} is a folder.`)
     if (standing.kind === 'nothing') {
-      return fileChange(file, { before: '', after: args.content, encoding: PLAIN, mode: null })
+      return fileChange(file, { before: '', after: args.content, encoding: PLAIN, mode: null, seen: null })
     }
     const stored = await loadSeen(file, context.reads, standing)
     const encoding = detectEncoding(stored.bytes)
@@ -34,7 +35,13 @@ export function createWriteTool(deps: ChangeDeps & { flavour: PathFlavour }): To
     const after = likeBefore(args.content, before)
     // Nothing of what it held has to come back.
     const { charset, bom } = encoding ?? PLAIN
-    return fileChange(file, { before, after, encoding: { charset, bom }, mode: stored.mode })
+    return fileChange(file, {
+      before,
+      after,
+      encoding: { charset, bom },
+      mode: stored.mode,
+      seen: stored.stamp,
+    })
   }
 
   return defineTool({
@@ -45,8 +52,9 @@ export function createWriteTool(deps: ChangeDeps & { flavour: PathFlavour }): To
     parallel: false,
     access: 'edit',
     plan: async (args, context) => planOfChange(await prepare(args, context)),
-    run: async (args, context, signal) => {
+    run: async (args, context, signal, planned) => {
       const change = await prepare(args, context)
+      mustBeAsPlanned(change, planned)
       await makeChange(change, context, deps, signal)
       const { file, diff } = change
       const created = change.mode === null

@@ -158,6 +158,11 @@ export const chat = {
   'chat.workflow.script': 'Script',
   'chat.readScript': 'Read the script before you answer.',
   'chat.wantsOther': '{tool} wants to do something',
+  'chat.differs.place':
+    'You allowed this before, but its path leads somewhere else now. Nothing has changed yet.',
+  'chat.differs.content':
+    'You allowed this before, but the change is a different one now. Nothing has changed yet.',
+  'chat.differs.acts': 'You allowed this before, but it would do something else now. Nothing has run yet.',
   'chat.hookAsks': 'A hook wants you to look: {why}',
   'chat.inFolder': 'In {folder}',
   'chat.stopsAfter': { other: 'stops after {count} min' },

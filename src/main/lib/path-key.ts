@@ -1,6 +1,3 @@
-import { createHash } from 'node:crypto'
-import { FileId } from '#shared/checkpoint/checkpoint.ts'
-
 /**
  * The same text for every spelling of a canonical path that leads to one file. Windows and macOS do not tell names
  * apart by case, and macOS not by how an accent is composed.
@@ -11,9 +8,4 @@ export function pathKey(path: string, platform: NodeJS.Platform): string {
   const slashes = path.replaceAll('/', '\\')
   const bare = slashes.replace(/^\\\\[?.]\\UNC\\/i, '\\\\').replace(/^\\\\[?.]\\(?=[a-z]:)/i, '')
   return bare.toLowerCase()
-}
-
-/** How windows name a file. */
-export function fileIdOf(path: string): FileId {
-  return FileId.parse(`fil_${createHash('sha256').update(path).digest('hex').slice(0, 24)}`)
 }
