@@ -56,6 +56,14 @@ export const MODEL_SENTENCES = {
   'llm.empty': '{host} sent an empty answer for {model}. Try again; if it stays, look at the server.',
   'llm.endedEarly': '{host} ended the answer of {model} before it was complete. Try again.',
   'llm.filtered': 'The content filter of {host} stopped the answer of {model}. Ask in other words.',
+  'llm.answerTooLong':
+    'Orrery ended the answer of {model} after {size}: the request had asked for at most {tokens} tokens. The text up to there is kept, unfinished calls are not.',
+  'llm.tooManyCalls':
+    'Orrery ended the answer of {model}: it made more than {count} calls at once. Its text is kept, none of the calls has run.',
+  'llm.tooManyBlocks':
+    'Orrery ended the answer of {model}: it changed between text and reasoning more than {count} times. What arrived before is kept.',
+  'llm.floods':
+    'Orrery ended the answer of {host} after {size} of data, far more than any answer takes. What arrived before is kept.',
   'llm.wentQuiet':
     '{host} went quiet in the middle of an answer: nothing from {model} for {seconds} s. Try again.',
   'llm.notBegun':

@@ -14,6 +14,7 @@ const MOST_CHARS = 8 * 1024 * 1024
 const MARK = '[DONE]'
 /** How long a server may take to end a stream after the mark. */
 const REST_MS = 2_000
+const REST_BYTES = 256 * 1024
 
 /** The events of one answer, as many at a time as arrived together. */
 export type AnswerEvents = {
@@ -27,13 +28,14 @@ export type AnswerEvents = {
 
 /**
  * Reads an answer that a server streams as server-sent events (HTML standard, 9.2) whose data is JSON. A server that
- * ignores `stream` sends one document, which counts as one event. Throws an `AppError` for anything else, and a
- * `SyntaxError` for an event that is no JSON.
+ * ignores `stream` sends one document, which counts as one event. Throws an `AppError` for anything else and for more
+ * than `mostBytes`, comments and empty lines included, and a `SyntaxError` for an event that is no JSON.
  */
 export async function readAnswer(
   response: HttpAnswer,
   scene: ErrorScene,
   schedule: Clock['schedule'],
+  mostBytes = Number.POSITIVE_INFINITY,
 ): Promise<AnswerEvents> {
   const { host } = scene
   const type = response.headers.get('content-type') ?? ''
@@ -45,12 +47,15 @@ export async function readAnswer(
   const body = response.body?.getReader() ?? null
   const { read, isDone } = /\bapplication\/json\b/i.test(type) ? wholeReader(scene) : streamReader(scene)
   let over = false
+  let left = mostBytes
   return {
     next: async () => {
       // What follows the mark is nobody's answer, and a server that keeps the connection open would be waited for.
       while (!over && !isDone()) {
         const piece = await body?.read()
         over = piece?.value === undefined
+        left -= piece?.value?.byteLength ?? 0
+        if (left < 0) throw flooded(scene, mostBytes)
         const events = read(over ? null : decoder.decode(piece?.value, { stream: true }))
         if (events.length > 0) return events
       }
@@ -70,7 +75,11 @@ async function runOut(body: BodyReader, schedule: Clock['schedule']): Promise<vo
   const giveUp = () => void body.cancel().catch(() => undefined)
   const stopTimer = schedule(REST_MS, giveUp)
   try {
-    for (let rest = await body.read(); !rest.done; rest = await body.read());
+    let left = REST_BYTES
+    for (let rest = await body.read(); !rest.done && left > 0; rest = await body.read()) {
+      left -= rest.value?.byteLength ?? 0
+    }
+    if (left <= 0) giveUp()
   } catch {
     // The connection is gone: the answer had been read to its end before.
   } finally {
@@ -87,6 +96,7 @@ type Reader = {
 function streamReader(scene: ErrorScene): Reader {
   let events: unknown[] = []
   let done = false
+  const lines = createLineEnds()
   const parser = createParser({
     maxBufferSize: MOST_CHARS,
     onEvent: ({ event, data }) => {
@@ -101,12 +111,22 @@ function streamReader(scene: ErrorScene): Reader {
   return {
     read: (text) => {
       // The end of an answer ends its last event, whether an empty line follows it or not.
-      parser.feed(text ?? '\n\n')
+      parser.feed(text === null ? '\n\n' : lines(text))
       const found = events
       events = []
       return found
     },
     isDone: () => done,
+  }
+}
+
+/** Makes every line end the same one. The parser takes quadratic time for texts that only know the other. */
+function createLineEnds(): (text: string) => string {
+  let isHalf = false
+  return (text) => {
+    const rest = isHalf && text.startsWith('\n') ? text.slice(1) : text
+    if (text !== '') isHalf = rest.endsWith('\r')
+    return rest.includes('\r') ? rest.replace(/\r\n?/g, '\n') : rest
   }
 }
 
@@ -131,6 +151,11 @@ function checked(event: unknown, kind: string | undefined, scene: ErrorScene): u
   const told = kind === 'error' ? (error ?? event) : error
   if (told === null || told === undefined || told === false) return event
   throw refusalError(refusalOf({ status: null, body: told }), scene)
+}
+
+function flooded({ host }: ErrorScene, mostBytes: number): AppError {
+  const size = `${Math.round(mostBytes / 1024 / 1024)} MB`
+  return AppError.saying('llm.other', say('llm.floods', { host, size }))
 }
 
 function tooLong({ host }: ErrorScene): AppError {

@@ -4,6 +4,7 @@ import type { ModelRef } from '#shared/ids.ts'
 import type { DetectedServer, ModelFacts, ModelInfo, ModelListing } from '#shared/model/model.ts'
 import { rememberLast } from '#shared/remember-last.ts'
 import { say } from '#shared/sentences.ts'
+import { withAnswerLimit } from './answer-limit.ts'
 import { hintFor, knownProvider } from './known-models.ts'
 import { LOCAL_SERVERS } from './local-servers.ts'
 import type { Model } from './model.ts'
@@ -113,7 +114,7 @@ export function createCatalog(deps: CatalogDeps) {
       }
       const { info, endpoint } = entry
       const model = endpoint === null ? deps.practice : deps.connect(spoken(info), endpoint)
-      return { info, ...withRetry(model, { ...deps.retry, ...on }) }
+      return { info, ...withRetry(withAnswerLimit(model, info), { ...deps.retry, ...on }) }
     },
   }
 }

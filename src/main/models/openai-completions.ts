@@ -7,6 +7,7 @@ import type { Logger } from '../lib/logger.ts'
 import { createRedactor } from '../lib/redact.ts'
 import type { Secret } from '../lib/secret.ts'
 import { type AnswerEvents, readAnswer } from './answer-events.ts'
+import { largestTransfer } from './answer-limit.ts'
 import { createChunkReader } from './chunk-reader.ts'
 import type { ErrorScene } from './error-scene.ts'
 import type { Fetch } from './http-fetch.ts'
@@ -143,7 +144,8 @@ function createAnswerOpener({ info, baseUrl, fetch, clock, logger }: OpenAiCompl
       const response = await fetch(address, { method: 'POST', headers, body, signal, redirect: 'manual' })
       if (response.ok) {
         if (hasPictures && !sent.pictures) request.onPicturesNamed?.()
-        return await readAnswer(response, scene, clock.schedule)
+        const mostBytes = largestTransfer(request.reserveOutput)
+        return await readAnswer(response, scene, clock.schedule, mostBytes)
       }
       const refusal = await refusalIn(response)
       const adapted = dialectAfter(refusal, sent, hasPictures)

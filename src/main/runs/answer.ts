@@ -91,6 +91,8 @@ export function createAnswer(eventId: EventId) {
     },
     /** The calls as far as they are written, in call order. */
     calls: (): readonly WrittenCall[] => blocks.filter((block) => block.t === 'tool_call'),
+    /** Whether it has words that can be kept: text or reasoning. */
+    hasWords: (): boolean => blocks.some((block) => block.t !== 'tool_call' && block.text.trim() !== ''),
     hasText: (): boolean => blocks.some((block) => block.t === 'text' && block.text.trim() !== ''),
     stop: (): StopReason | null => end?.stop ?? null,
     usage: (): Usage => end?.usage ?? NO_USAGE,

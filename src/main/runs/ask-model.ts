@@ -150,7 +150,7 @@ export type Cut = {
 /** The person has read these words and may have paid for them, and the next request must know them. */
 export function partialOf({ deps, run, eventId, answer, end }: Cut, error: unknown): NewDurableEvent[] {
   const stop: StopReason = run.signal.aborted ? 'cancelled' : 'error'
-  if (!answer.hasText()) {
+  if (!answer.hasWords()) {
     run.live({
       kind: 'message.discarded',
       payload: { eventId, reason: run.signal.aborted ? 'user_cancel' : 'error' },

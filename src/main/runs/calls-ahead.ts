@@ -7,6 +7,11 @@ import type { ToolCallDeps } from './calling.ts'
 import type { RunHandle } from './run-handle.ts'
 import { runOutright } from './tool-call.ts'
 
+/** In UTF-16 units. Calls that only look take less. */
+const LONGEST_ARGS = 32_000
+/** How often it is tried whether the arguments of a call are whole. */
+const MOST_TRIES = 50
+
 /** A call as far as the model has written it. */
 export type WrittenCall = { readonly callId: CallId; readonly name: string; readonly text: string }
 
@@ -32,6 +37,15 @@ export function createCallsAhead(deps: ToolCallDeps, run: RunHandle) {
   const mayBegin = ({ name }: WrittenCall): boolean =>
     deps.tools.find((tool) => tool.name === name)?.early === true
 
+  const tries = new Map<CallId, number>()
+  /** The arguments of a call once they are whole. Long ones are left for later: looking costs time for each piece. */
+  const argsOf = ({ callId, text }: WrittenCall): unknown => {
+    if (text.length > LONGEST_ARGS || !text.trimEnd().endsWith('}')) return null
+    const tried = tries.get(callId) ?? 0
+    tries.set(callId, tried + 1)
+    return tried < MOST_TRIES ? wholeArgs(text) : null
+  }
+
   const begin = (call: ToolCallPart): void => {
     const stop = new AbortController()
     const eventId = deps.newId('event')
@@ -56,7 +70,7 @@ export function createCallsAhead(deps: ToolCallDeps, run: RunHandle) {
       if (isHooked) return
       for (const call of calls) {
         if (begun.has(call.callId)) continue
-        const args = mayBegin(call) ? wholeArgs(call.text) : null
+        const args = mayBegin(call) ? argsOf(call) : null
         if (args === null) return
         begin({ t: 'tool_call', callId: call.callId, name: call.name, args })
       }
@@ -90,7 +104,6 @@ function refuse(): never {
 
 /** The arguments, once they are whole: an object that was closed cannot go on. */
 function wholeArgs(text: string): unknown {
-  if (!text.trimEnd().endsWith('}')) return null
   try {
     return parseJson(text)
   } catch (error) {

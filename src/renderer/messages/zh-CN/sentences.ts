@@ -24,6 +24,14 @@ export const sentences = translationOf<typeof SENTENCES>()({
   ...limitSentences,
   ...toldSentences,
   'llm.tooLong': '对话太长，{host} 上的 {model} 读不下了。请压缩对话，或新建对话。',
+  'llm.answerTooLong':
+    'Orrery 在收到 {size} 后结束了 {model} 的回答：这次请求最多要 {tokens} 个 token。此前的文字已保留，未写完的调用已丢弃。',
+  'llm.tooManyCalls':
+    'Orrery 结束了 {model} 的回答：它一次发出了 {count} 个以上的调用。文字已保留，这些调用都没有执行。',
+  'llm.tooManyBlocks':
+    'Orrery 结束了 {model} 的回答：它在正文与思考之间切换了 {count} 次以上。此前收到的内容已保留。',
+  'llm.floods':
+    'Orrery 在收到 {size} 数据后结束了 {host} 的回答，任何回答都用不了这么多。此前收到的内容已保留。',
   'llm.keyRefused': '{host} 不接受这个 API 密钥。请在密钥库中检查，或重新保存一个。',
   'llm.keyMissing': '{host} 需要 API 密钥，而这个模型还没有设置。请在模型设置中添加。',
   'llm.keyNotAllowed': '{host} 不允许这个密钥使用 {model}。请到服务商处检查密钥的权限。',
