@@ -1,12 +1,15 @@
 import { defineConfig } from 'vitest/config'
 
+/** One worker for each desktop that `scripts/test/end-to-end.mjs` started. */
+const desktops: unknown = JSON.parse(process.env['ORRERY_TEST_DESKTOPS'] ?? '[]')
+
 export default defineConfig({
   test: {
     include: ['test/e2e/**/*.e2e.ts'],
+    setupFiles: ['test/support/own-desktop.ts'],
     environment: 'node',
     pool: 'forks',
-    // One app at a time: they share a screen, a clipboard and a keyring.
-    fileParallelism: false,
+    maxWorkers: Array.isArray(desktops) ? Math.max(1, desktops.length) : 1,
     testTimeout: 120_000,
     hookTimeout: 120_000,
     teardownTimeout: 30_000,

@@ -1,5 +1,5 @@
 // Runs every part of the tests, also after a failure, and ends with the total.
-//   node scripts/test.mjs [all|check|e2e] [part of a test file's name ...]
+//   node scripts/test.mjs [all|check|e2e|smoke] [--changed] [part of a test file's name ...]
 import { createProgress, seconds } from './setup/progress.mjs'
 import { endRunningCommands } from './setup/run-command.mjs'
 import { setUp } from './setup/set-up.mjs'
@@ -15,9 +15,13 @@ import { endStreamed } from './test/run-streamed.mjs'
 const namedFailures = 12
 const began = performance.now()
 const word = process.argv[2] ?? 'all'
-const chosen = partsFor(word, process.argv.slice(3))
+const rest = process.argv.slice(3)
+const chosen = partsFor(word, {
+  files: rest.filter((arg) => !arg.startsWith('--')),
+  changed: rest.includes('--changed'),
+})
 if (!chosen) {
-  console.error(`There is no part "${word}". Use: all, check, e2e.`)
+  console.error(`There is no part "${word}". Use: all, check, e2e, smoke.`)
   process.exit(2)
 }
 
@@ -31,7 +35,7 @@ process.on('SIGINT', stop)
 process.on('SIGTERM', stop)
 whenNpmEnds(stop)
 
-/** @type {Array<Count & { title: string }>} */
+/** @type {Array<Count & { title: string, took?: number }>} */
 const counts = []
 try {
   const ready = await attempt('Set-up', async () => {
@@ -54,18 +58,21 @@ try {
  */
 async function attempt(title, run) {
   if (stopped) return { title, passed: 0, failed: 1, why: 'not run' }
+  const start = performance.now()
   console.log(`\n== ${title} (after ${seconds(performance.now() - began)})`)
   try {
-    return { title, ...(await run()) }
+    const count = await run()
+    if (count.slowest?.length) console.log(`\nSlowest files:\n${count.slowest.join('\n')}`)
+    return { title, ...count, took: performance.now() - start }
   } catch (error) {
     console.log(describeFailure(error))
     return { title, passed: 0, failed: 1, why: 'it could not run' }
   }
 }
 
-/** @param {Count & { title: string }} count */
-function summary({ title, passed, failed, why, failures = [] }) {
+/** @param {Count & { title: string, took?: number }} count */
+function summary({ title, passed, failed, why, failures = [], took }) {
   const verdict = failed > 0 ? 'FAILED' : 'ok'
-  const counted = `${verdict.padEnd(7)} ${title}: ${passed} passed, ${failed} failed${why ? ` (${why})` : ''}`
+  const counted = `${verdict.padEnd(7)} ${title}: ${passed} passed, ${failed} failed${why ? ` (${why})` : ''}${took === undefined ? '' : `, ${seconds(took)}`}`
   return [counted, ...failures.slice(0, namedFailures).map((failure) => `          ${failure}`)].join('\n')
 }

@@ -12,42 +12,70 @@ import { cacheFolder } from '../setup/paths.mjs'
 import { runNode } from './run-streamed.mjs'
 
 /**
- * Runs the end-to-end tests with a screen, a bus, a keyring and a home of their own. Other systems have a
- * screen and a keychain already.
+ * Runs the end-to-end tests. Each worker of vitest gets a desktop: a display, a session bus, a keyring and a
+ * home folder. On macOS and Windows the one desktop of the person serves one worker.
  * @param {readonly string[]} args
  * @param {number} timeoutMs
+ * @param {Record<string, string>} more variables for the tests
  */
-export async function runEndToEnd(args, timeoutMs) {
+export async function runEndToEnd(args, timeoutMs, more = {}) {
   const electron = await lookForElectron()
   if (!electron) throw new Error('There is no Electron to run the tests in. See what set-up said above.')
-  const home = await mkdtemp(join(tmpdir(), 'orrery-e2e-'))
+  const folder = await mkdtemp(join(tmpdir(), 'orrery-e2e-'))
   const run = randomUUID()
-  const env = {
-    ...(await homeOfItsOwn(home)),
+  const shared = {
+    ...more,
+    ORRERY_CACHE: cacheFolder(),
     ORRERY_ELECTRON: electron.executable,
     ...(electron.source === 'package'
       ? {}
       : { ELECTRON_OVERRIDE_DIST_PATH: distFolder(electron.executable) }),
     ORRERY_TEST_RUN: run,
   }
-  const services = process.platform === 'linux' ? [startDisplay, startBus, startKeyring] : []
   try {
-    return await withServices(services, (all) => runNode(args, { env: all, timeoutMs }), env)
+    return await withDesktops(desktopCount(), folder, shared, (desktops) =>
+      runNode(args, { env: { ...shared, ORRERY_TEST_DESKTOPS: JSON.stringify(desktops) }, timeoutMs }),
+    )
   } finally {
     const names = await endLeftovers(`ORRERY_TEST_RUN=${run}`)
     if (names.length > 0) console.log(`Ended what the tests left running: ${names.join(', ')}`)
-    await rm(home, { recursive: true, force: true, maxRetries: 5 })
+    await rm(folder, { recursive: true, force: true, maxRetries: 5 })
   }
 }
 
+/** Two stories run at once where each can have a display. `ORRERY_TEST_WORKERS` sets another number, 1 to 8. */
+export function desktopCount(platform = process.platform, env = process.env) {
+  if (platform !== 'linux') return 1
+  const wanted = Number(env.ORRERY_TEST_WORKERS)
+  return Number.isInteger(wanted) && wanted >= 1 && wanted <= 8 ? wanted : 2
+}
+
 /**
- * Nothing of the person who runs the tests is read or written: neither settings nor keyrings.
+ * Starts desktops one after the other and runs the work when all are there.
+ * @template T
+ * @param {number} count
+ * @param {string} folder
+ * @param {Record<string, string>} shared
+ * @param {(desktops: readonly Record<string, string>[]) => Promise<T>} work
+ * @param {readonly Record<string, string>[]} started
+ * @returns {Promise<T>}
+ */
+async function withDesktops(count, folder, shared, work, started = []) {
+  if (started.length === count) return work(started)
+  const services = process.platform === 'linux' ? [startDisplay, startBus, startKeyring] : []
+  const env = { ...shared, ...(await ownHome(join(folder, String(started.length + 1)))) }
+  return withServices(services, (all) => withDesktops(count, folder, shared, work, [...started, all]), env)
+}
+
+/**
+ * A home folder for one worker, so that settings and keyrings of the person are neither read nor written.
  * @param {string} home
  * @returns {Promise<Record<string, string>>}
  */
-async function homeOfItsOwn(home) {
-  const cache = { ORRERY_CACHE: cacheFolder(), ORRERY_HOME: join(home, 'orrery') }
-  if (process.platform !== 'linux') return cache
+async function ownHome(home) {
+  await mkdir(home, { recursive: true, mode: 0o700 })
+  const app = { ORRERY_HOME: join(home, 'orrery') }
+  if (process.platform !== 'linux') return app
   const folders = {
     HOME: home,
     XDG_DATA_HOME: join(home, 'data'),
@@ -55,6 +83,6 @@ async function homeOfItsOwn(home) {
     XDG_CACHE_HOME: join(home, 'cache'),
     XDG_RUNTIME_DIR: join(home, 'run'),
   }
-  for (const folder of Object.values(folders)) await mkdir(folder, { recursive: true, mode: 0o700 })
-  return { ...folders, ...cache }
+  for (const path of Object.values(folders)) await mkdir(path, { recursive: true, mode: 0o700 })
+  return { ...folders, ...app }
 }

@@ -3,88 +3,150 @@ import { join } from 'node:path'
 import { forgetBuild } from '../setup/app-build.mjs'
 import { readJson } from '../setup/files.mjs'
 import { root } from '../setup/paths.mjs'
+import { changedFiles, lintable } from './changed-files.mjs'
 import { runEndToEnd } from './end-to-end.mjs'
-import { countCheck, countReport, failuresIn } from './reports.mjs'
+import { countCheck, countReport, failuresIn, slowestIn } from './reports.mjs'
 import { runNode } from './run-streamed.mjs'
+import { SMOKE_STORIES } from './smoke-stories.mjs'
 
 /**
+ * One part of a test run.
  * @typedef {import('./reports.mjs').Count} Count
  * @typedef {{ name: string, title: string, run(): Promise<Count> }} Part
  */
 
+/**
+ * What is asked for on the command line.
+ * @typedef {{ files?: readonly string[], changed?: boolean }} Selection
+ */
+
 const minute = 60_000
-// Half an hour is what a machine of two cores needs for the stories when nothing else is at work.
+/** Ends what hangs; two cores need far less. */
 const testsTakeAtMost = 45 * minute
 const tool = (/** @type {string} */ path) => join(root, 'node_modules', path)
 const script = (/** @type {string} */ name) => join(root, 'scripts', name)
 
-/** Every part of `npm test`, in the order they run. @param {readonly string[]} files @returns {readonly Part[]} */
-const partsWith = (files) => [
+/**
+ * The parts a word on the command line names, or null.
+ * @param {string} word `all`, `check`, `e2e` or `smoke`
+ * @param {Selection} selection
+ * @returns {readonly Part[] | null}
+ */
+export function partsFor(word, { files = [], changed = false } = {}) {
+  const checks = changed ? changedChecks() : allChecks(files)
+  switch (word) {
+    case 'all':
+      return [...checks, build, stories('End to end in Electron', files)]
+    case 'check':
+      return checks
+    case 'e2e':
+      return [build, stories('End to end in Electron', files)]
+    case 'smoke':
+      return [build, stories('Smoke test in Electron', SMOKE_STORIES, { ORRERY_TEST_SCREENS: 'none' })]
+    default:
+      return null
+  }
+}
+
+/** @param {readonly string[]} files @returns {readonly Part[]} */
+const allChecks = (files) => [
   check('lint', 'Lint (biome)', [tool('@biomejs/biome/bin/biome'), 'check', '.']),
-  check('types', 'Types (tsc)', [script('types.mjs')]),
-  check('layers', 'Layers (dependency-cruiser)', [script('layers.mjs')]),
+  types,
+  layers,
   check('dead', 'Dead code (knip)', [tool('knip/bin/knip.js')]),
-  tests('unit', 'Unit and integration tests', files, (args, timeoutMs) => runNode(args, { timeoutMs })),
-  check('build', 'Build', [script('build.mjs')]),
-  tests('e2e', 'End to end in Electron', files, runEndToEnd),
+  unitTests(files),
 ]
 
-const selections = {
-  all: partsWith([]).map(({ name }) => name),
-  check: ['lint', 'types', 'layers', 'dead', 'unit'],
-  e2e: ['build', 'e2e'],
+/**
+ * The same gate for the changed files and the tests that import them. Types, layers and house rules read
+ * everything, because a change breaks them elsewhere.
+ * @returns {readonly Part[]}
+ */
+function changedChecks() {
+  const files = changedFiles()
+  const house = ['test/house', 'test/contract']
+  const lint = lintable(files)
+  return [
+    ...(lint.length > 0
+      ? [check('lint', 'Lint of changed files (biome)', [tool('@biomejs/biome/bin/biome'), 'check', ...lint])]
+      : []),
+    types,
+    layers,
+    vitest('house', 'House rules and contract', ['run', ...house], runUnits),
+    ...(files.length > 0
+      ? [
+          vitest(
+            'unit',
+            'Tests that import changed files',
+            ['related', '--run', '--passWithNoTests', ...files],
+            runUnits,
+          ),
+        ]
+      : []),
+  ]
+}
+
+const types = check('types', 'Types (tsc)', [script('types.mjs')])
+const layers = check('layers', 'Layers (dependency-cruiser)', [script('layers.mjs')])
+
+/** @type {Part} */
+const build = {
+  name: 'build',
+  title: 'Build',
+  run: async () => {
+    await forgetBuild()
+    return countCheck(await runNode([script('build.mjs')], { timeoutMs: 10 * minute }))
+  },
+}
+
+/** @param {readonly string[]} files @returns {Part} */
+function unitTests(files) {
+  return vitest('unit', 'Unit and integration tests', ['run', ...files], runUnits)
 }
 
 /**
- * The parts a word on the command line stands for, or null. Further words select test files by name.
- * @param {string} word
+ * @param {string} title
  * @param {readonly string[]} files
+ * @param {Record<string, string>} env
+ * @returns {Part}
  */
-export function partsFor(word, files = []) {
-  const names = /** @type {Record<string, readonly string[]>} */ (selections)[word]
-  return names ? partsWith(files).filter(({ name }) => names.includes(name)) : null
+function stories(title, files, env = {}) {
+  const args = ['run', '--config', 'vitest.e2e.config.ts', ...files]
+  return vitest('e2e', title, args, (all, timeoutMs) => runEndToEnd(all, timeoutMs, env))
+}
+
+/** @param {readonly string[]} args @param {number} timeoutMs */
+function runUnits(args, timeoutMs) {
+  return runNode(args, { timeoutMs })
 }
 
 /** @param {string} name @param {string} title @param {readonly string[]} args @returns {Part} */
 function check(name, title, args) {
-  return {
-    name,
-    title,
-    run: async () => {
-      if (name === 'build') await forgetBuild()
-      return countCheck(await runNode(args, { timeoutMs: 10 * minute }))
-    },
-  }
+  return { name, title, run: async () => countCheck(await runNode(args, { timeoutMs: 10 * minute })) }
 }
 
 /**
- * @param {string} name
+ * A part that vitest runs and reports on.
+ * @param {string} name of the report
  * @param {string} title
- * @param {readonly string[]} files parts of the names of the test files to run; none runs all
+ * @param {readonly string[]} command of vitest
  * @param {(args: readonly string[], timeoutMs: number) => Promise<boolean>} start
  * @returns {Part}
  */
-function tests(name, title, files, start) {
+function vitest(name, title, command, start) {
   const report = join(root, 'out', 'reports', `${name}.json`)
-  const config = name === 'e2e' ? ['--config', 'vitest.e2e.config.ts'] : []
-  const args = [
-    tool('vitest/vitest.mjs'),
-    'run',
-    ...config,
-    '--reporter=default',
-    '--reporter=json',
-    `--outputFile.json=${report}`,
-    ...files,
-  ]
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
+  const mayBeEmpty = command.includes('--passWithNoTests')
   return {
     name,
     title,
     run: async () => {
-      // A report of an earlier run must not speak for this one.
+      // A report of an earlier run must not count for this one.
       await rm(report, { force: true })
-      const ok = await start(args, testsTakeAtMost)
-      const said = await readJson(report)
-      return { ...countReport(said, ok), failures: failuresIn(said) }
+      const ok = await start([tool('vitest/vitest.mjs'), ...command, ...reporters], testsTakeAtMost)
+      const read = await readJson(report)
+      if (mayBeEmpty && ok && read?.testResults?.length === 0) return { passed: 0, failed: 0 }
+      return { ...countReport(read, ok), failures: failuresIn(read), slowest: slowestIn(read) }
     },
   }
 }

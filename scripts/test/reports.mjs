@@ -3,7 +3,7 @@ import { stripVTControlCharacters } from 'node:util'
 
 /**
  * What a part of the tests came to. `why` is said when something other than a single test failed.
- * @typedef {{ passed: number, failed: number, why?: string, failures?: readonly string[] }} Count
+ * @typedef {{ passed: number, failed: number, why?: string, failures?: readonly string[], slowest?: readonly string[] }} Count
  */
 
 /** A check is one test. @param {boolean} ok @returns {Count} */
@@ -72,6 +72,24 @@ export function failuresIn(report) {
 function line(where, message) {
   const why = stripVTControlCharacters(message ?? '').split('\n', 1)[0]
   return why ? `${where}: ${why.slice(0, 300)}` : where
+}
+
+/**
+ * The files that took longest, with their seconds.
+ * @param {any} report the parsed report, or null when there is none
+ * @param {number} count
+ * @returns {readonly string[]}
+ */
+export function slowestIn(report, count = 10) {
+  if (!Array.isArray(report?.testResults)) return []
+  return report.testResults
+    .map((/** @type {any} */ file) => ({ path: relative('', file.name), ms: file.endTime - file.startTime }))
+    .sort((/** @type {{ ms: number }} */ a, /** @type {{ ms: number }} */ b) => b.ms - a.ms)
+    .slice(0, count)
+    .map(
+      (/** @type {{ path: string, ms: number }} */ { path, ms }) =>
+        `${(ms / 1000).toFixed(1).padStart(6)} s  ${path}`,
+    )
 }
 
 /** @param {readonly Count[]} counts @returns {Count} */

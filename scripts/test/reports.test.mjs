@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { countCheck, countReport, failuresIn, total } from './reports.mjs'
+import { countCheck, countReport, failuresIn, slowestIn, total } from './reports.mjs'
 
 const file = (/** @type {string[]} */ statuses, status = 'passed') => ({
   status,
@@ -50,6 +50,17 @@ it('names what failed with the first line of why', () => {
     'two.ts: Cannot load it.',
   ])
   expect(failuresIn(null)).toEqual([])
+})
+
+it('lists the slowest files first', () => {
+  const timed = (/** @type {string} */ name, /** @type {number} */ ms) => ({
+    name,
+    startTime: 1000,
+    endTime: 1000 + ms,
+  })
+  const all = report(timed('quick.ts', 20), timed('slow.ts', 12_340), timed('middle.ts', 900))
+  expect(slowestIn(all, 2)).toEqual(['  12.3 s  slow.ts', '   0.9 s  middle.ts'])
+  expect(slowestIn(null)).toEqual([])
 })
 
 it('adds up', () => {

@@ -4,7 +4,8 @@ import { rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
-import { type Desktop, type DesktopOptions, openDesktop, takePicture } from './desktop.ts'
+import { type Desktop, type DesktopOptions, openDesktop } from './desktop.ts'
+import { keepFailure } from './failed-story.ts'
 import { createModelServer, type ModelServer, type ModelServerOptions } from './model-server.ts'
 
 /** One test file's world: a person's folders, a model server, and the app that is started in it. */
@@ -116,9 +117,7 @@ function pictureFailures(inOrder: boolean, newest: () => Desktop | undefined): v
     if (task.result?.state !== 'fail' || failed || desktop === undefined) return
     failed = inOrder
     process.stderr.write([...desktop.pageProblems(), desktop.said(), ''].join('\n'))
-    const name = task.name.replaceAll(/[^a-z0-9]+/gi, '-').slice(0, 80)
-    // The test has failed already; a window that is gone has no picture.
-    await takePicture(desktop.page, `failed-${name}`).catch(() => undefined)
+    await keepFailure(desktop, task.name)
   })
 }
 

@@ -11,6 +11,8 @@ export type Desktop = {
   readonly said: () => string
   /** What went wrong in its pages, in the words of the browser. */
   readonly pageProblems: () => readonly string[]
+  /** Writes the actions of the test so far to a file that Playwright's trace viewer opens. */
+  readonly saveTrace: (path: string) => Promise<void>
   /** Quits as the menu would, and waits until the process is gone. */
   readonly quit: () => Promise<void>
   /** Pulls the plug: no code of the app runs any more. */
@@ -82,6 +84,8 @@ export async function openDesktop(options: DesktopOptions): Promise<Desktop> {
     else child.once('exit', () => done())
   })
   app.context().setDefaultTimeout(PATIENCE_MS)
+  // Actions only: snapshots and pictures of every step would slow all stories for the few that fail.
+  await app.context().tracing.start()
   const page = await app.firstWindow()
   await resizeTo(app, options.size ?? { width: 1440, height: 900 })
   return {
@@ -90,6 +94,7 @@ export async function openDesktop(options: DesktopOptions): Promise<Desktop> {
     home: options.home,
     said: () => said,
     pageProblems: () => problems,
+    saveTrace: (path) => app.context().tracing.stop({ path }),
     quit: async () => {
       await app.evaluate(({ app: electron }) => electron.quit()).catch(ignoreClosed)
       await gone

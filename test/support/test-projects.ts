@@ -1,0 +1,38 @@
+/**
+ * Folders and files whose tests each get a process: they start programs, watch processes, or change the
+ * environment, the current folder or a global. All other test files share threads without isolation.
+ * `test/house/test-projects.test.ts` finds test files that belong here.
+ */
+export const PROCESS_TESTS = [
+  'scripts/',
+  'src/main/checkpoints/',
+  'src/main/compose/',
+  'src/main/database/',
+  'src/main/electron/',
+  'src/main/exports/',
+  'src/main/extensions/',
+  'src/main/git/',
+  'src/main/knowledge/',
+  'src/main/lib/',
+  'src/main/log/',
+  'src/main/memory/',
+  'src/main/models/openai-completions.test.ts',
+  'src/main/processes/',
+  'src/main/projects/',
+  'src/main/search/',
+  'src/main/tools/apart/',
+  'src/main/tools/bash/',
+  'src/main/tools/files/',
+  'src/main/tools/search/',
+  'src/main/vault/',
+  'src/main/vectors/',
+  'src/renderer/ui/keep-schemas-uncompiled.test.ts',
+  'src/main/workflows/host/',
+  'test/integration/',
+  'test/migrations/',
+] as const
+
+/** The same list as patterns for vitest. */
+export const PROCESS_PATTERNS = PROCESS_TESTS.map((path) =>
+  path.endsWith('/') ? `${path}**/*.test.{ts,tsx,mjs}` : path,
+)
