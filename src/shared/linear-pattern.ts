@@ -3,6 +3,9 @@ export type PatternStep =
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'one' | 'many'; readonly allows: (character: string) => boolean }
   | { readonly kind: 'choice'; readonly of: readonly (readonly PatternStep[])[] }
+  | { readonly kind: 'repeat'; readonly of: readonly PatternStep[] }
+  /** A place between two characters. They are empty at the ends of the text. */
+  | { readonly kind: 'edge'; readonly holds: (before: string, after: string) => boolean }
 
 /** Matches any code point. */
 export const ANY_CHARACTER = (): boolean => true
@@ -14,6 +17,7 @@ export const ANY_CHARACTER = (): boolean => true
  */
 export function linearTest(steps: readonly PatternStep[]): (text: string) => boolean {
   const program = compile(steps)
+  if (program.some((instruction) => instruction.do === 'edge')) return edgeTest(program)
   let memory = createMemory(program)
   return (text) => {
     if (memory.isFull()) memory = createMemory(program)
@@ -31,6 +35,23 @@ type Instruction =
   | { readonly do: 'character'; readonly is: string }
   | { readonly do: 'test'; readonly allows: (character: string) => boolean }
   | { readonly do: 'split'; to: readonly number[] }
+  | { readonly do: 'edge'; readonly holds: (before: string, after: string) => boolean }
+
+/** The same for patterns with edges, which take a look at the next character and remember nothing. */
+function edgeTest(program: readonly Instruction[]): (text: string) => boolean {
+  const reach = createReach(program)
+  return (text) => {
+    const characters = [...text]
+    let places: readonly number[] = [0]
+    for (let index = 0; places.length > 0; index += 1) {
+      const at = reach(places, characters[index - 1], characters[index])
+      const character = characters[index]
+      if (character === undefined) return at.includes(program.length)
+      places = at.filter((each) => accepts(program[each], character)).map((each) => each + 1)
+    }
+    return false
+  }
+}
 
 /** The instructions a text has reached, and those it reaches with one character more, as far as that is known. */
 type OpenSteps = {
@@ -44,33 +65,16 @@ const MOST_REMEMBERED = 50_000
 
 function createMemory(program: readonly Instruction[]) {
   const known = new Map<string, OpenSteps>()
-  // In which round an instruction was added last, so that none is added twice in one round.
-  const rounds = new Uint32Array(program.length + 1)
-  let round = 0
+  const reach = createReach(program)
   let size = 0
 
-  const add = (from: number, at: number[]): void => {
-    const pending = [from]
-    for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
-      if (rounds[next] === round) continue
-      rounds[next] = round
-      const instruction = program[next]
-      if (instruction?.do === 'split') pending.push(...instruction.to)
-      else at.push(next)
-    }
-  }
-  const openFor = (at: readonly number[]): OpenSteps => {
+  const startFrom = (places: readonly number[]): OpenSteps => {
+    const at = reach(places)
     const key = at.join(',')
     const found = known.get(key) ?? { at, isEnd: at.includes(program.length), after: new Map() }
     if (!known.has(key)) size += at.length
     known.set(key, found)
     return found
-  }
-  const startFrom = (places: readonly number[]): OpenSteps => {
-    const at: number[] = []
-    round += 1
-    for (const place of places) add(place, at)
-    return openFor(at)
   }
 
   return {
@@ -82,6 +86,27 @@ function createMemory(program: readonly Instruction[]) {
       return next
     },
     isFull: (): boolean => size > MOST_REMEMBERED,
+  }
+}
+
+/** Finds the instructions that look at the next character, from these places on. */
+function createReach(program: readonly Instruction[]) {
+  // In which round an instruction was added last, so that none is added twice in one round.
+  const rounds = new Uint32Array(program.length + 1)
+  let round = 0
+  return (places: readonly number[], before = '', after = ''): number[] => {
+    const found: number[] = []
+    const pending = places.toReversed()
+    round += 1
+    for (let at = pending.pop(); at !== undefined; at = pending.pop()) {
+      if (rounds[at] === round) continue
+      rounds[at] = round
+      const instruction = program[at]
+      if (instruction?.do === 'split') pending.push(...instruction.to)
+      else if (instruction?.do !== 'edge') found.push(at)
+      else if (instruction.holds(before, after)) pending.push(at + 1)
+    }
+    return found
   }
 }
 
@@ -105,11 +130,22 @@ function addStep(step: PatternStep, program: Instruction[]): void {
   if (step.kind === 'text') {
     for (const character of step.text) program.push({ do: 'character', is: character })
   } else if (step.kind === 'one') program.push({ do: 'test', allows: step.allows })
+  else if (step.kind === 'edge') program.push({ do: 'edge', holds: step.holds })
   else if (step.kind === 'choice') addChoice(step.of, program)
+  else if (step.kind === 'repeat') addRepeat(step.of, program)
   else {
     program.push({ do: 'split', to: [start + 1, start + 3] })
     program.push({ do: 'test', allows: step.allows }, { do: 'split', to: [start] })
   }
+}
+
+function addRepeat(steps: readonly PatternStep[], program: Instruction[]): void {
+  const start = program.length
+  const to = [start + 1]
+  program.push({ do: 'split', to })
+  addSteps(steps, program)
+  program.push({ do: 'split', to: [start] })
+  to.push(program.length)
 }
 
 function addChoice(choices: readonly (readonly PatternStep[])[], program: Instruction[]): void {

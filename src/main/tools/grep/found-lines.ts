@@ -17,6 +17,8 @@ export type Found = {
 
 const MOST_COUNTED = 10_000
 const MOST_LINE_LENGTH = 500
+/** More text than this is not shown, however many matches were asked for. In UTF-16 units. */
+const MOST_TEXT = 200_000
 
 /** Gathers lines as they are found. `add` returns false once there is no use in finding more. */
 export function createFoundLines(output: GrepOutput, most: number) {
@@ -25,6 +27,7 @@ export function createFoundLines(output: GrepOutput, most: number) {
   let matches = 0
   let shownMatches = 0
   let lastShown: FoundLine | null = null
+  let room = MOST_TEXT
 
   const show = (found: FoundLine) => {
     if (lastShown?.path !== found.path) rows.push(lastShown === null ? found.path : `\n${found.path}`)
@@ -32,6 +35,7 @@ export function createFoundLines(output: GrepOutput, most: number) {
     const text = found.text.replace(/\r?\n$/, '')
     const cut = text.length > MOST_LINE_LENGTH ? `${text.slice(0, MOST_LINE_LENGTH)} … (line cut)` : text
     rows.push(`  ${found.line}${found.isMatch ? ':' : '-'} ${cut}`)
+    room -= cut.length + found.path.length
     lastShown = found
   }
 
@@ -39,9 +43,12 @@ export function createFoundLines(output: GrepOutput, most: number) {
     if (found.isMatch) {
       matches += 1
       counts.set(found.path, (counts.get(found.path) ?? 0) + 1)
-      if (matches <= most) shownMatches += 1
     }
-    if (output === 'content' && (found.isMatch ? matches <= most : matches < most)) show(found)
+    const isWanted = found.isMatch ? matches <= most : matches < most
+    if (output === 'content' && isWanted && room > 0) {
+      if (found.isMatch) shownMatches += 1
+      show(found)
+    }
     return matches < MOST_COUNTED
   }
 
@@ -52,7 +59,12 @@ export function createFoundLines(output: GrepOutput, most: number) {
       return { text: rows.join('\n'), matches, files, more: matches - shownMatches, endless }
     }
     const all = [...counts].sort(([left], [right]) => (left < right ? -1 : 1))
-    const lines = all.slice(0, most).map(([path, count]) => (output === 'files' ? path : `${path}: ${count}`))
+    const lines: string[] = []
+    for (const [path, count] of all.slice(0, most)) {
+      if (room <= 0) break
+      lines.push(output === 'files' ? path : `${path}: ${count}`)
+      room -= path.length
+    }
     return { text: lines.join('\n'), matches, files, more: files - lines.length, endless }
   }
 

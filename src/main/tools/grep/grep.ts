@@ -1,4 +1,5 @@
 import { posix } from 'node:path'
+import { setImmediate } from 'node:timers/promises'
 import { z } from 'zod'
 import { AppError } from '#shared/errors.ts'
 import { readAct } from '../files/file-acts.ts'
@@ -13,7 +14,7 @@ import { defineTool, type Tool, type ToolContext } from '../tool.ts'
 import { createFoundLines, type Found, type FoundLine } from './found-lines.ts'
 import description from './grep.md?raw'
 import { lineTest, matchingLines } from './plain-search.ts'
-import { type GrepQuery, parseRipgrepLine, ripgrepArgs } from './ripgrep-search.ts'
+import { createRipgrepReader, type GrepQuery, ripgrepArgs } from './ripgrep-search.ts'
 
 const LARGEST_PLAIN_FILE = 5 * 1024 * 1024
 
@@ -90,16 +91,17 @@ function included({ include }: GrepQuery, { located, isFolder }: Place, take: Ta
 async function fastSearch(
   deps: GrepDeps,
   query: GrepQuery,
-  { root, located }: Place,
+  { root, located, isFolder }: Place,
   take: Take,
   signal: AbortSignal,
 ): Promise<SearchEnding> {
+  const read = createRipgrepReader()
   const place = located.outside ? located.absolute : `./${located.shown === '.' ? '' : located.shown}`
   const takeLine = (line: string) => {
-    const found = parseRipgrepLine(line)
+    const found = read(line)
     return found === null || take(found)
   }
-  const ending = await deps.ripgrep.lines(ripgrepArgs(query, place), root, takeLine, signal)
+  const ending = await deps.ripgrep.lines(ripgrepArgs(query, place, isFolder), root, takeLine, signal)
   const problem = ending.by === 'failure' ? ending.problem : null
   return { complete: ending.by === 'itself', slow: false, problem }
 }
@@ -113,33 +115,57 @@ async function plainSearch(
 ): Promise<SearchEnding> {
   const matches = lineTest(query)
   const deadline = deps.clock.elapsed() + deps.timeLimitMs
+  const turn = createTurn(deps, deadline, signal)
   const files: string[] = []
   const base = located.shown === '.' ? '' : `${located.shown}/`
   const note = (path: string) => files.push(`${base}${path}`) < 100_000
   const listed = isFolder ? await listFiles(deps, located.absolute, note, signal) : null
+  const stopped = { complete: false, slow: true, problem: null }
   for (const shown of isFolder ? files : [located.shown]) {
     signal.throwIfAborted()
     const file = await locatePath(root, shown, deps.flavour)
-    const late = deps.clock.elapsed() > deadline
-    if (late || !(await searchFile(file, matches, query, take))) {
-      return { complete: false, slow: true, problem: null }
+    try {
+      if (!(await searchFile(file, { matches, query, turn }, take))) return stopped
+    } catch (error) {
+      if (error === LATE) return stopped
+      throw error
     }
   }
   return { complete: listed?.complete ?? true, slow: true, problem: null }
 }
 
-async function searchFile(
-  file: Located,
-  matches: (line: string) => boolean,
-  query: GrepQuery,
-  take: Take,
-): Promise<boolean> {
+const LATE = Symbol('The time of a search is over.')
+/** How long a search without ripgrep keeps everything else waiting. */
+const LONGEST_TURN_MS = 10
+
+/** Lets others have their turn now and then. Throws when the search is stopped or late. */
+function createTurn({ clock }: GrepDeps, deadline: number, signal: AbortSignal): () => Promise<void> | null {
+  let since = clock.elapsed()
+  return () => {
+    const now = clock.elapsed()
+    if (now - since < LONGEST_TURN_MS) return null
+    if (now > deadline) throw LATE
+    return setImmediate().then(() => {
+      signal.throwIfAborted()
+      since = clock.elapsed()
+    })
+  }
+}
+
+type Searching = {
+  readonly matches: (line: string) => boolean
+  readonly query: GrepQuery
+  readonly turn: () => Promise<void> | null
+}
+
+async function searchFile(file: Located, { matches, query, turn }: Searching, take: Take): Promise<boolean> {
   const standing = await standingAt(file)
   if (standing.kind !== 'file' || standing.size > LARGEST_PLAIN_FILE) return true
   const { bytes } = await loadFile(file, standing)
   const encoding = detectEncoding(bytes)
   if (encoding === null) return true
-  for (const found of matchingLines(file.shown, decodeText(bytes, encoding), matches, query)) {
+  const text = decodeText(bytes, encoding)
+  for await (const found of matchingLines({ path: file.shown, text }, matches, query, turn)) {
     if (!take(found)) return false
   }
   return true

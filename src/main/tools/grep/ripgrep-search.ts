@@ -1,4 +1,3 @@
-import { z } from 'zod'
 import { COMMON_ARGS } from '../search/list-files.ts'
 import type { FoundLine, GrepOutput } from './found-lines.ts'
 
@@ -10,22 +9,31 @@ export type GrepQuery = {
   readonly ignoreCase: boolean
 }
 
-/** Ripgrep writes bytes in base64 where they are not UTF-8. */
-const RipgrepText = z.union([z.object({ text: z.string() }), z.object({ bytes: z.string() })])
-const RipgrepLine = z.object({
-  type: z.enum(['match', 'context']),
-  data: z.object({ path: RipgrepText, lines: RipgrepText, line_number: z.number() }),
-})
+/** The most bytes ripgrep shows of a line: more than is shown of one in any script. */
+const MOST_COLUMNS = 2_500
 
-/** The arguments that search `place`, a path relative to the folder ripgrep runs in, or an absolute one. */
-export function ripgrepArgs(query: GrepQuery, place: string): string[] {
+/**
+ * The arguments that search `place`, a path relative to the folder ripgrep runs in, or an absolute one. Its JSON would
+ * be exact, but repeats a long line whole, and once more for each match in it.
+ */
+export function ripgrepArgs(query: GrepQuery, place: string, isFolder: boolean): string[] {
   const { pattern, include, output, context, ignoreCase } = query
   // A name with brackets or braces may also mean a file of that very name, which ripgrep would leave out.
   const named = include !== null && /^[^/:[{]+$/.test(include)
   return [
-    '--json',
     ...COMMON_ARGS,
     '--crlf',
+    '--no-heading',
+    '--with-filename',
+    '--line-number',
+    '--null',
+    '--field-match-separator=:',
+    '--field-context-separator=-',
+    '--no-context-separator',
+    `--max-columns=${MOST_COLUMNS}`,
+    '--max-columns-preview',
+    // A file that is named is searched whatever it holds.
+    ...(isFolder ? [] : ['--text']),
     '--max-filesize=20M',
     ...(ignoreCase ? ['--ignore-case'] : []),
     ...(output === 'content' && context > 0 ? [`--context=${context}`] : []),
@@ -38,25 +46,27 @@ export function ripgrepArgs(query: GrepQuery, place: string): string[] {
   ]
 }
 
-/** One line of what ripgrep prints with `--json`, or null for one that says nothing about a line of a file. */
-export function parseRipgrepLine(line: string): FoundLine | null {
-  if (!/^\{"type":"(match|context)"/.test(line)) return null
-  const parsed = RipgrepLine.safeParse(jsonOf(line))
-  if (!parsed.success) return null
-  const { type, data } = parsed.data
-  const path = textOf(data.path).replace(/^\.\//, '')
-  return { path, line: data.line_number, text: textOf(data.lines), isMatch: type === 'match' }
-}
+/** What ripgrep says in the place of lines of a file that turns out to be no text. */
+const MESSAGE = /: (binary file matches|WARNING: stopped searching binary file after match) \(found /
 
-function jsonOf(line: string): unknown {
-  try {
-    return JSON.parse(line)
-  } catch (error) {
-    if (error instanceof SyntaxError) return null
-    throw error
+/**
+ * Makes a reader of the lines that ripgrep prints, each `path NUL number : text`, or `-` where it is near a match. The
+ * reader returns null for messages and for files with a line end in their names, whose lines cannot be told apart.
+ */
+export function createRipgrepReader(): (line: string) => FoundLine | null {
+  let isTorn = false
+  return (line) => {
+    const end = line.indexOf('\0')
+    if (end === -1) {
+      isTorn = !MESSAGE.test(line)
+      return null
+    }
+    const wasTorn = isTorn
+    isTorn = false
+    const number = /^(\d+)([:-])/.exec(line.slice(end + 1, end + 20))
+    if (wasTorn || number === null) return null
+    const path = line.slice(0, end).replace(/^\.\//, '')
+    const text = line.slice(end + 1 + number[0].length).replace(/\r$/, '')
+    return { path, line: Number(number[1]), text, isMatch: number[2] === ':' }
   }
-}
-
-function textOf(text: z.infer<typeof RipgrepText>): string {
-  return 'text' in text ? text.text : Buffer.from(text.bytes, 'base64').toString('latin1')
 }

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
-import { createInterface } from 'node:readline'
 import { englishOf, type Sentence, say } from '#shared/sentences.ts'
 import type { Logger } from '../../lib/logger.ts'
+import { createLineSplitter } from './line-splitter.ts'
 import { chooseRipgrep, type RipgrepChoice, type RipgrepFacts } from './ripgrep-choice.ts'
 
 export type RipgrepStatus = RipgrepChoice & {
@@ -17,7 +17,7 @@ export type Ripgrep = {
   readonly status: () => Promise<RipgrepStatus>
   /** Tries it once, on first use, and remembers the answer. */
   readonly working: () => Promise<boolean>
-  /** Feeds the output to `take` line by line until it returns false. */
+  /** Feeds the output to `take` line by line until it returns false. A line of more than 64 KB is cut. */
   readonly lines: (
     args: readonly string[],
     cwd: string,
@@ -124,11 +124,12 @@ function readLines(search: Search, late: AbortSignal, signal: AbortSignal): Prom
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
     if (problem.length < MOST_ERROR_TEXT) problem += text
   })
-  createInterface({ input: child.stdout, crlfDelay: Number.POSITIVE_INFINITY }).on('line', (line) => {
+  const lines = createLineSplitter((line) => {
     if (enough) return
     enough = !take(line)
     if (enough) child.kill('SIGKILL')
   })
+  child.stdout.on('data', lines.add).on('end', lines.finish)
   const stop = () => void child.kill('SIGKILL')
   // A signal of the search's own: many searches may share the one they are given.
   const ending = AbortSignal.any([signal, late])

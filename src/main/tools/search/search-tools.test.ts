@@ -135,6 +135,22 @@ describe.each([
     })
   })
 
+  it('shows a long line cut, in every script', async () => {
+    const long = { 'a.js': `${'a'.repeat(300_000)}\nshort a\n`, '中.txt': `${'中'.repeat(300_000)}a\n` }
+    const project = await openToolProject(long, more)
+    const ascii = await project.run('grep', { pattern: 'a', path: 'a.js' })
+    expect(clean(ascii.text)).toBe(`a.js\n  1: ${'a'.repeat(500)} … (line cut)\n  2: short a`)
+    const chinese = await project.run('grep', { pattern: '中', path: '中.txt' })
+    expect(clean(chinese.text)).toBe(`中.txt\n  1: ${'中'.repeat(500)} … (line cut)`)
+  })
+
+  it('shows no more text than can be read', async () => {
+    const project = await openToolProject({ a: `${'a'.repeat(600)}\n`.repeat(3_000) }, more)
+    const { text, details } = await project.run('grep', { pattern: 'a', context: 20, max_results: 1_000 })
+    expect([text.length < 210_000, details]).toMatchObject([true, { matches: 3_000, truncated: true }])
+    expect(text).toMatch(/\(2\d\d\d more matches;/)
+  })
+
   it('stops when it is told to', async () => {
     const project = await openToolProject(FILES, more)
     await expect(project.run('grep', { pattern: 'x' }, AbortSignal.abort())).rejects.toThrow()
@@ -160,4 +176,50 @@ it('refuses patterns that could run for ever when nothing could stop them', asyn
 it('treats a pattern that looks like an option as a pattern', async () => {
   const project = await openToolProject({ '-x': '--files\n' })
   expect((await project.run('grep', { pattern: '--files' })).text).toBe('-x\n  1: --files')
+})
+
+it('reads lines in Latin-1 and marks of line ends as they are', async () => {
+  const project = await openToolProject({
+    '文.txt': Buffer.from('caf\xe9 needle\r\nold\rneedle: 1:2-3\n', 'latin1'),
+  })
+  const { text } = await project.run('grep', { pattern: 'needle' })
+  expect(text).toBe('文.txt\n  1: café needle\n  2: old\rneedle: 1:2-3')
+})
+
+it('searches a file that is named whatever it holds', async () => {
+  const project = await openToolProject({ binary: Buffer.from('\0one\nneedle\n') })
+  expect((await project.run('grep', { pattern: 'needle', path: 'binary' })).text).toBe('binary\n  2: needle')
+  expect((await project.run('grep', { pattern: 'needle' })).text).toBe('Nothing matches.')
+})
+
+it.runIf(process.platform === 'linux')('takes no part of a name for a name', async () => {
+  const project = await openToolProject({ 'x\ny.txt': 'needle\nneedle\n', 'z.txt': 'needle\n' })
+  expect((await project.run('grep', { pattern: 'needle', output: 'files' })).text).toBe('z.txt')
+})
+
+it('needs little memory for a long line with a match at every letter', async () => {
+  const project = await openToolProject({ 'bundle.min.js': 'a'.repeat(12_000_000) })
+  const before = process.memoryUsage().rss
+  let peak = before
+  const timer = setInterval(() => {
+    peak = Math.max(peak, process.memoryUsage().rss)
+  }, 5)
+  const { text } = await project.run('grep', { pattern: 'a' })
+  clearInterval(timer)
+  expect(text.length).toBeLessThan(1_000)
+  expect(peak - before).toBeLessThan(100_000_000)
+})
+
+it('lets others have their turn in a search without ripgrep', async () => {
+  const line = `${'a'.repeat(1_990)}\n`
+  const project = await openToolProject({ a: line.repeat(400) }, { ripgrep: noRipgrep() })
+  let longest = 0
+  let last = performance.now()
+  const timer = setInterval(() => {
+    longest = Math.max(longest, performance.now() - last)
+    last = performance.now()
+  }, 1)
+  await project.run('grep', { pattern: '\\b.*\\b.*\\b.*=' })
+  clearInterval(timer)
+  expect(longest).toBeLessThan(500)
 })
