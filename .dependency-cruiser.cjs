@@ -264,6 +264,12 @@ module.exports = {
       ],
       'Hooks, skills, commands, servers.',
     ),
+    may(
+      'sandbox-stands-alone',
+      main('sandbox'),
+      [main('sandbox', 'git'), LIB, SHARED, NODE],
+      'Profiles, launchers and the proxy of commands.',
+    ),
     may('git-stands-alone', main('git'), [main('git'), LIB, SHARED, NODE], 'The one way to start git.'),
     may('lib-has-no-opinion', LIB, [LIB, SHARED, ZOD, NODE], 'Small tools that know nothing of the product.'),
 

@@ -1,4 +1,6 @@
 // Prints versions and the state of every part, with a command for each that does not work. Changes nothing.
+
+import { examineCommandSandbox } from './doctor/command-sandbox.mjs'
 import { examineDisplay, examineKeychain, examineTestServices } from './doctor/desktop.mjs'
 import { bad, table } from './doctor/finding.mjs'
 import { examineElectron, examineLibraries, examineSandbox, examineSqlite } from './doctor/runtime.mjs'
@@ -24,6 +26,7 @@ const findings = (
     examineSqlite(runtime),
     examineKeychain(),
     examineRipgrep(),
+    examineCommandSandbox(),
     examineDisplay(),
     examineTestServices(),
   ])

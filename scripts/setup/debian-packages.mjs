@@ -26,6 +26,12 @@ export const headlessPackages = [
   ['openssl'],
 ]
 
+/** Commands of agents run in a sandbox with these. Without them every command is guarded by approvals alone. */
+export const sandboxPackages = [['bubblewrap'], ['socat']]
+
+/** Toolchains that the tests of the sandbox run inside it, by the program each brings. */
+const toolchainPackages = { go: 'golang-go' }
+
 // biome-ignore lint/suspicious/noTemplateCurlyInString: these are placeholders of dpkg-query.
 const answerFormat = '-f=${Package} ${db:Status-Status}\n'
 
@@ -38,7 +44,8 @@ const compilerPackages = { python3: 'python3', make: 'make', 'g++': 'g++' }
  */
 export async function ensureDebianPackages(progress) {
   if (process.platform !== 'linux' || !(await findProgram('dpkg-query'))) return
-  const missing = await missingPackages([...windowPackages, ...headlessPackages])
+  const missing = await missingPackages([...windowPackages, ...headlessPackages, ...sandboxPackages])
+  if (mayInstall()) missing.push(...(await missingToolchains()))
   if (missing.length === 0) return
   if (mayInstall()) return install(missing, progress)
   const command = installCommand(await availableNames(missing))
@@ -48,7 +55,9 @@ export async function ensureDebianPackages(progress) {
       `run: ${command}`,
     )
   }
-  progress.note(`For the tests, and to start without a display, also run: ${command}`)
+  progress.note(
+    `For the sandbox of commands, the tests, and to start without a display, also run: ${command}`,
+  )
 }
 
 /**
@@ -68,6 +77,15 @@ export async function ensureCompiler(progress) {
     `SQLite has to be compiled for this Node, and ${missing.map(last).join(', ')} cannot be found.`,
     isDebian ? `run: ${installCommand(missing.map(last))}` : 'install them with your package manager.',
   )
+}
+
+/** @returns {Promise<PackageNames[]>} */
+async function missingToolchains() {
+  const missing = []
+  for (const [program, name] of Object.entries(toolchainPackages)) {
+    if (!(await findProgram(program))) missing.push([name])
+  }
+  return [...missing, ...(await missingPackages([['python3-venv']]))]
 }
 
 /** @param {readonly PackageNames[]} wanted */

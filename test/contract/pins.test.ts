@@ -134,6 +134,8 @@ it('has exactly these calls', () => {
     'queue.sendNow',
     'queue.update',
     'run.stop',
+    'sandbox.status',
+    'sandbox.try',
     'search.chat',
     'search.check',
     'search.rebuild',

@@ -218,6 +218,7 @@ function settingsOf(wish: Wish): Settings {
   return {
     theme: wish('theme') === 'light' ? 'light' : 'dark',
     locale: wish('locale') === 'zh-CN' ? 'zh-CN' : 'en',
+    sandbox: 'auto',
     permissionMode: mode === 'bypass' || mode === 'plan' ? mode : 'ask',
     teams: true,
     teamsApart: false,

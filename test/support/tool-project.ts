@@ -10,6 +10,7 @@ import { childEnvironment } from '../../src/main/lib/child-environment.ts'
 import { systemClock } from '../../src/main/lib/clock.ts'
 import { silentLogger } from '../../src/main/lib/logger.ts'
 import { createProcessTree } from '../../src/main/lib/process-tree.ts'
+import { noSandbox } from '../../src/main/tools/bash/sandboxed.ts'
 import { judge } from '../../src/main/tools/permission/judge.ts'
 import { createReadLedger } from '../../src/main/tools/read-ledger.ts'
 import { findRipgrep } from '../../src/main/tools/search/find-ripgrep.ts'
@@ -23,7 +24,11 @@ const platform = process.platform
 /** The real tools on a temporary folder that is gone when the test ends. */
 export async function openToolProject(
   files: Readonly<Record<string, string | Uint8Array>> = {},
-  more: Partial<ToolboxDeps> & { answer?: string; rules?: readonly PermissionRule[] } = {},
+  more: Partial<ToolboxDeps> & {
+    answer?: string
+    rules?: readonly PermissionRule[]
+    approveOutside?: ToolContext['approveOutside']
+  } = {},
 ) {
   const parent = await realpath(await mkdtemp(path.join(tmpdir(), 'orrery 工具 ')))
   onTestFinished(() => rm(parent, { recursive: true, force: true }))
@@ -63,6 +68,7 @@ export async function openToolProject(
       for (const wake of waiting.splice(0)) wake()
     },
     ask: async () => more.answer ?? 'yes',
+    approveOutside: more.approveOutside ?? (async () => ({ how: 'denied', reason: '' })),
     approvePlan: async (plan) => ({ accepted: true, plan }),
     failStep: () => undefined,
     acceptPlan: (plan) => void plans.push(plan),
@@ -82,6 +88,7 @@ export async function openToolProject(
       childEnvironment({ inherited: more.environment ?? process.env, platform, secret: new Set() }),
     exists: existsSync,
     searchLimitMs: 20_000,
+    enterSandbox: noSandbox,
     beforeChange: async () => async () => {},
     beforeCommand: async () => async () => ({ looked: false, because: 'failed' }),
     ...more,

@@ -15,6 +15,14 @@ async function healthWith({ backend, broken }: { backend: VaultStatus['backend']
       working: async () => !broken,
       status: async () => ({ mode: 'bundled', path: '/app/rg', note: null }),
     } as never,
+    sandbox: {
+      status: async () => ({
+        rules: null,
+        support: broken
+          ? { available: false, lack: 'no_bubblewrap', output: '' }
+          : { available: true, kind: 'bubblewrap', proxy: true },
+      }),
+    },
     config: {
       problem: () =>
         broken ? AppError.saying('config.invalid', say('setting.noTable', { file: 'a' })) : null,
@@ -27,7 +35,7 @@ async function healthWith({ backend, broken }: { backend: VaultStatus['backend']
 }
 
 /** Lines that are names and figures while all is well. */
-const FIGURES = new Set(['electron', 'sqlite', 'vault', 'ripgrep'])
+const FIGURES = new Set(['electron', 'sqlite', 'vault', 'ripgrep', 'sandbox'])
 
 it.each(['keychain', 'file', 'locked', 'none'] as const)(
   'says every line in sentences a window has words of its own for, with the vault at %s',
@@ -49,10 +57,11 @@ it('says what is wrong and what to do', async () => {
     ['sqlite', true],
     ['vault', false],
     ['ripgrep', false],
+    ['sandbox', false],
     ['config', false],
   ])
   expect(lines[2]?.detail.text).toBe(
     'The system keychain cannot be used. The process that reads it ended unexpectedly.',
   )
-  expect(lines[4]?.fix?.text).toContain('Correct the file')
+  expect(lines[5]?.fix?.text).toContain('Correct the file')
 })

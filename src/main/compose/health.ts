@@ -5,11 +5,13 @@ import { say, type Told, tell } from '#shared/sentences.ts'
 import type { Config } from '../config/load-config.ts'
 import type { Ripgrep } from '../tools/search/ripgrep.ts'
 import type { Vault } from '../vault/vault.ts'
+import type { OpenSandbox } from './open-sandbox.ts'
 
 type Deps = {
   readonly db: Database
   readonly vault: Pick<Vault, 'status'>
   readonly ripgrep: Ripgrep
+  readonly sandbox: Pick<OpenSandbox, 'status'>
   readonly config: Pick<Config, 'problem'>
   readonly electron: string
 }
@@ -24,6 +26,7 @@ export function createHealth(deps: Deps) {
     databaseLine(deps.db),
     vaultLine(deps.vault),
     await searchLine(deps.ripgrep),
+    await sandboxLine(deps.sandbox),
     configLine(deps.config),
   ]
 }
@@ -65,6 +68,24 @@ async function searchLine(ripgrep: Ripgrep): Promise<HealthLine> {
     detail: working ? plain(`${mode}: ${path}`) : tell(say('health.noSearch', { path })),
     fix: note === null ? null : tell(note),
   }
+}
+
+async function sandboxLine(sandbox: Pick<OpenSandbox, 'status'>): Promise<HealthLine> {
+  const { support } = await sandbox.status()
+  if (support.available) {
+    const names = { bubblewrap: 'bubblewrap', seatbelt: 'Seatbelt' } as const
+    const detail = support.proxy ? plain(names[support.kind]) : tell(say('health.sandboxNoSocat'))
+    const fix = support.proxy
+      ? null
+      : tell(say('health.installSocat', { command: 'sudo apt-get install socat' }))
+    return { part: 'sandbox', ok: support.proxy, detail, fix }
+  }
+  const { lack } = support
+  const fix =
+    lack === 'no_bubblewrap'
+      ? tell(say('health.installBubblewrap', { command: 'sudo apt-get install bubblewrap socat' }))
+      : null
+  return { part: 'sandbox', ok: false, detail: tell(say(`health.sandbox.${lack}`)), fix }
 }
 
 function configLine(config: Pick<Config, 'problem'>): HealthLine {

@@ -14,6 +14,7 @@ import { createMemoryHandlers } from '../handlers/memory-handlers.ts'
 import { createModelHandlers } from '../handlers/model-handlers.ts'
 import { createProcessHandlers } from '../handlers/process-handlers.ts'
 import { createProjectHandlers } from '../handlers/project-handlers.ts'
+import { createSandboxHandlers } from '../handlers/sandbox-handlers.ts'
 import { createSearchHandlers } from '../handlers/search-handlers.ts'
 import { createSessionFileHandlers } from '../handlers/session-file-handlers.ts'
 import { createSessionHandlers } from '../handlers/session-handlers.ts'
@@ -74,6 +75,7 @@ export function joinHandlers({ deps, rooms, scope, named }: Join): Handlers {
         db: storage.db,
         vault,
         ripgrep: rooms.ripgrep,
+        sandbox: rooms.sandbox,
         config,
         electron: shell.electronVersion,
       }),
@@ -102,6 +104,7 @@ export function joinHandlers({ deps, rooms, scope, named }: Join): Handlers {
     ...createInboxHandlers(rooms),
     ...createTeamHandlers({ ...rooms.teams, ...heldIn(rooms), session: rooms.runtime.sessions.get, signal }),
     ...createProcessHandlers(rooms),
+    ...createSandboxHandlers({ sandbox: rooms.sandbox, signal }),
     ...createMemoryHandlers({
       ...{ ...rooms.memory, projects, shell, config },
       embedding: rooms.vectors,

@@ -4,9 +4,11 @@ import { coordinates } from '../agents/coordinator.ts'
 import { chatOf } from '../agents/employer.ts'
 import { stricterMode } from '../agents/limits.ts'
 import type { RunLog } from '../runs/run-log.ts'
+import { sandboxUse } from '../sandbox/command-sandbox.ts'
 import type { Grants } from '../tools/grants/grants.ts'
 import { judge, type Verdict } from '../tools/permission/judge.ts'
 import type { Standing, ToolAct } from '../tools/tool.ts'
+import type { OpenSandbox } from './open-sandbox.ts'
 import type { ProjectSettings } from './project-settings.ts'
 import type { ScratchFolders } from './scratch-folders.ts'
 import type { Limiting, SessionAgent } from './session-agents.ts'
@@ -14,9 +16,11 @@ import type { Limiting, SessionAgent } from './session-agents.ts'
 type Deps = {
   readonly log: Pick<RunLog, 'folds'>
   readonly grants: Pick<Grants, 'inForce' | 'used'>
-  readonly settings: Pick<ProjectSettings, 'rules'>
+  readonly settings: Pick<ProjectSettings, 'rules' | 'sandbox'>
   /** What those who work for the coordinator of a chat may use without asking. */
   readonly scratch: Pick<ScratchFolders, 'rules'>
+  /** Whether this machine has a sandbox; null while that is being found out. */
+  readonly sandbox: Pick<OpenSandbox, 'known'>
   /** The home folder, for rules that begin with `~`. */
   readonly home: string
 }
@@ -27,13 +31,14 @@ const STRICTNESS: Readonly<Record<Permission, number>> = { allow: 0, ask: 1, den
  * Says whether an agent may make a call: what it may itself, and never more than any agent it works for. What the
  * person has allowed in a chat holds for all that work for it.
  */
-export function createJudge({ log, grants, settings, scratch, home }: Deps) {
+export function createJudge({ log, grants, settings, sandbox, scratch, home }: Deps) {
   const standingOf = (agent: SessionAgent, by: Limiting): Standing => {
     const { session } = log.folds(by.sessionId)
     const chat = session === null ? null : chatOf(log, session)
     return {
       home,
       mode: stricterMode(session?.meta.permissionMode ?? 'ask', by.definition.permissionMode),
+      sandbox: settings.sandbox(session?.cwd ?? ''),
       rules: [...settings.rules(session?.cwd ?? ''), ...by.rules],
       grants: [
         ...grants.inForce({
@@ -46,8 +51,12 @@ export function createJudge({ log, grants, settings, scratch, home }: Deps) {
     }
   }
   /** What a call of an agent is judged by: its own rules, and those of everybody it works for. */
-  const standing = (sessionId: SessionId, agent: SessionAgent): Standing[] =>
-    [{ ...agent, sessionId }, ...agent.above].map((by) => standingOf(agent, by))
+  const standing = (sessionId: SessionId, agent: SessionAgent): Standing[] => {
+    const all = [{ ...agent, sessionId }, ...agent.above].map((by) => standingOf(agent, by))
+    const modes = all.map(({ mode }) => mode)
+    const use = sandboxUse(all[0]?.sandbox ?? {}, modes, sandbox.known())
+    return use === 'inside' ? all.map((each) => ({ ...each, sandboxed: true })) : all
+  }
 
   const verdict = (
     sessionId: SessionId,

@@ -5,7 +5,7 @@ import type { ProcessTree } from '../lib/process-tree.ts'
 import type { Redactor } from '../lib/redact.ts'
 import { type KeepProgram, keepLong } from '../processes/keeper.ts'
 import type { ThreadRegistry } from '../processes/threads.ts'
-import type { WatchProgram } from '../tools/bash/bash.ts'
+import type { WatchProgram } from '../tools/bash/command-deps.ts'
 import { createNotesTools } from '../tools/notes/notes-tools.ts'
 import { createProposePlanTool } from '../tools/propose-plan/propose-plan.ts'
 import { createCheckDoers } from './check-doers.ts'
@@ -19,6 +19,7 @@ import { openKnowledge } from './open-knowledge.ts'
 import { type MemoryDeps, openMemory } from './open-memory.ts'
 import { openProcesses } from './open-processes.ts'
 import { openRipgrep } from './open-ripgrep.ts'
+import type { OpenSandbox } from './open-sandbox.ts'
 import type { Storage } from './open-storage.ts'
 import { openTeams } from './open-teams.ts'
 import { openTools } from './open-tools.ts'
@@ -39,10 +40,20 @@ type Deps = Omit<CheckpointDeps, 'ripgrep'> &
     readonly settings: HookDeps['settings'] & Pick<Settings, 'current'>
     readonly shell: Pick<ShellPort, 'files' | 'spawnTools'>
     readonly threads: ThreadRegistry
+    readonly sandbox: OpenSandbox
   }
 
 /** All tools there are, and the definitions that say which agent gets which of them. */
-export function openEquipment({ storage, redactor, environment, keep, processes, shell, ...deps }: Deps) {
+export function openEquipment({
+  storage,
+  redactor,
+  environment,
+  keep,
+  processes,
+  shell,
+  sandbox,
+  ...deps
+}: Deps) {
   const { clock, logger, tell } = deps
   const env = environment.inherited
   const ripgrep = openRipgrep({
@@ -58,7 +69,7 @@ export function openEquipment({ storage, redactor, environment, keep, processes,
     ripgrep,
     environment,
     ...before,
-    ...{ keep, processes },
+    ...{ keep, processes, enterSandbox: sandbox.enter },
     ...{ spawnTools: shell.spawnTools, scope: deps.scope },
     isApart: (id) => deps.settings.current().teamsApart && sessionOf(id)?.task?.teammate !== undefined,
   })
@@ -93,6 +104,7 @@ export function openEquipment({ storage, redactor, environment, keep, processes,
     runCommand: createHookCommand({
       ...{ clock, processes, watchProgram, keep, env, hide },
       commandEnvironment: environment.command,
+      enterSandbox: sandbox.enterFor,
     }),
   })
   const scenes = createHookScenes({ folds: storage.store.folds })

@@ -23,6 +23,7 @@ import { openLeftBehind } from './open-left-behind.ts'
 import { openModels } from './open-models.ts'
 import { openPrograms } from './open-programs.ts'
 import { openProjects } from './open-projects.ts'
+import { openSandbox } from './open-sandbox.ts'
 import { openScratch } from './open-scratch.ts'
 import { openSessionFiles } from './open-session-files.ts'
 import { openStorage } from './open-storage.ts'
@@ -72,9 +73,15 @@ export async function openRooms({ shell, home, logger, redactor, logSync }: AppD
   })
   const forVectors = { storage, models, redactor, clock, logger, tell, hear, scope }
   const vectors = openVectors({ ...forVectors, config: config.current })
+  const sandboxSettings = () => ({ ...config.current().sandbox, mode: settings.current().sandbox })
+  const sandbox = openSandbox({
+    ...{ paths, clock, logger, scope, keep: programs.keep, processes: programs.processes },
+    commandEnvironment: programs.environment.command,
+    settings: sandboxSettings,
+  })
   const common = { ...basics, storage, projects, scope, tell, shell, acquaint: vault.acquaint }
   const equipment = openEquipment({
-    ...{ ...common, ...vectors, ...programs, paths, settings, redactor, hear },
+    ...{ ...common, ...vectors, ...programs, paths, settings, redactor, hear, sandbox },
   })
   const { definitions, ripgrep, checkpoints, memory, knowledge, processes, hooks, teams } = equipment
   await nextTurn()
@@ -83,7 +90,7 @@ export async function openRooms({ shell, home, logger, redactor, logSync }: AppD
   const { runtime, agents, looks } = openWork({
     ...{ ...common, secretVariables, grants, scratch, definitions, equipment, catalog: models.catalog },
     ...{ recall: memory.recall, userMemory: memory.ofUser, proposals: memory.proposals },
-    ...{ hooks: hooks.hooks, config: config.current },
+    ...{ hooks: hooks.hooks, config: config.current, sandbox, sandboxSettings },
     isSecret: (text) => redactor.text(text) !== text,
     deviceId: deviceIdOf(settingsRows, () => newId('device')),
     agentsFile: paths.agentsFile,
@@ -107,7 +114,7 @@ export async function openRooms({ shell, home, logger, redactor, logSync }: AppD
   equipment.connectWorkflows(workflows.fromChat)
 
   return {
-    ...{ owner, paths, config, storage, projects, directory, vault, models, ripgrep, grants },
+    ...{ sandbox, owner, paths, config, storage, projects, directory, vault, models, ripgrep, grants },
     ...{ settings, drafts, draftPictures },
     ...{ ...windows, workflows, definitions, checkpoints, sessionFiles, tell },
     ...{ runtime, agents, looks, vectors, teams, memory, knowledge, processes, hooks, newId },

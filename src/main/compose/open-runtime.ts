@@ -3,6 +3,7 @@ import type { UserConfig } from '#shared/config/config.ts'
 import type { DeviceId, SessionId } from '#shared/ids.ts'
 import type { MemoryItem } from '#shared/memory/memory.ts'
 import type { RunRecord } from '#shared/run/run.ts'
+import type { SandboxTable } from '#shared/sandbox/settings.ts'
 import type { AgentEars } from '../agents/agent-ears.ts'
 import { CHAT_AGENT } from '../agents/builtin.ts'
 import { chatOf } from '../agents/employer.ts'
@@ -51,6 +52,7 @@ import { openBridgeSummary } from './open-bridge-summary.ts'
 import type { Definitions } from './open-definitions.ts'
 import { openLastWords } from './open-last-words.ts'
 import { openRequests } from './open-requests.ts'
+import type { OpenSandbox } from './open-sandbox.ts'
 import type { Storage } from './open-storage.ts'
 import { createPersonaTexts } from './persona-texts.ts'
 import { createPrepare, preparingNew } from './prepare-session.ts'
@@ -82,6 +84,9 @@ type Deps = {
   readonly hooksAt: (scene: HookScene) => Promise<RunHooks>
   readonly config: () => UserConfig
   readonly secretVariables: Pick<SecretVariables, 'add'>
+  readonly sandbox: Pick<OpenSandbox, 'known'>
+  /** What the person settled about the sandbox. */
+  readonly sandboxSettings: () => SandboxTable
   /** Makes a chat ready to carry out a plan that was accepted in it. */
   readonly handOver: (sessionId: SessionId) => Promise<void>
   /** Lets an agent go on that the person has answered after the app was closed. */
@@ -110,6 +115,7 @@ export function openRuntime(deps: Deps) {
   const projectSettings = createProjectSettings({
     ...{ user: deps.config, now: clock.now, logger },
     secretVariables: deps.secretVariables,
+    sandbox: deps.sandboxSettings,
   })
 
   const supervisor = createSupervisor({

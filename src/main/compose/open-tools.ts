@@ -11,7 +11,8 @@ import type { Scope } from '../lib/scope.ts'
 import type { KeepProgram } from '../processes/keeper.ts'
 import { createProcessRegistry } from '../processes/registry.ts'
 import { createApartTools } from '../tools/apart/apart-tools.ts'
-import type { BeforeCommand, WatchProgram } from '../tools/bash/bash.ts'
+import type { BeforeCommand, WatchProgram } from '../tools/bash/command-deps.ts'
+import type { EnterSandbox } from '../tools/bash/sandboxed.ts'
 import type { BeforeChange } from '../tools/files/file-change.ts'
 import { needsFolder } from '../tools/needs-folder.ts'
 import type { Ripgrep } from '../tools/search/ripgrep.ts'
@@ -30,6 +31,7 @@ type Deps = {
   readonly processes: ProcessTree
   readonly beforeChange: BeforeChange
   readonly beforeCommand: BeforeCommand
+  readonly enterSandbox: EnterSandbox
   /** Starts a process in which tools work. */
   readonly spawnTools: ShellPort['spawnTools']
   /** Whose tools are to work in a process of their own. */
@@ -61,6 +63,7 @@ export function openTools({
   processes,
   beforeChange,
   beforeCommand,
+  enterSandbox,
   ...deps
 }: Deps) {
   const { platform } = process
@@ -77,12 +80,13 @@ export function openTools({
     searchLimitMs: SEARCH_LIMIT_MS,
     beforeChange,
     beforeCommand,
+    enterSandbox,
   })
   // What a command prints or a file holds goes to a model and into the log; the values of the vault must not.
   const hide = (text: string) => redactor.known(text, SECRET_MARK)
   const guarded = (tool: Tool): Tool => withoutSecrets(tool, hide)
   const { apart, close } = createApartTools({
-    ...{ clock, processes, beforeChange, beforeCommand, watchProgram, isApart: deps.isApart },
+    ...{ clock, processes, beforeChange, beforeCommand, enterSandbox, watchProgram, isApart: deps.isApart },
     commandEnvironment: environment.command,
     spawn: (mark) => {
       const [name = '', value = ''] = mark.split('=')

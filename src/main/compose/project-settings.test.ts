@@ -17,6 +17,7 @@ it('keeps the refusals of a project in force when its file is broken later', asy
     now: Date.now,
     logger: silentLogger,
     secretVariables: createSecretVariables(),
+    sandbox: () => ({}),
   })
   await writeFile(file, '[[permissions]]\ntool = "bash"\naction = "deny"\n')
   await settings.refresh(root)
@@ -38,8 +39,9 @@ it('lets a folder have its own word on memories, and on the share they take of a
   await writeFile(join(root, '.orrery', 'config.toml'), '[memory]\nmaxBudgetFraction = 0.1\n')
   const user = () => ({ memory: { minScore: 0.4 } }) as UserConfig
   const settings = createProjectSettings({
-    ...{ user, now: Date.now, logger: silentLogger },
+    ...{ user, now: Date.now, logger: silentLogger, sandbox: () => ({}) },
     secretVariables: createSecretVariables(),
+    sandbox: () => ({}),
   })
   expect(await settings.recall(root)).toEqual({
     values: { recall: true, minScore: 0.4, maxBudgetFraction: 0.1 },

@@ -3,10 +3,12 @@ import { keepNewest } from '#shared/keep-newest.ts'
 import type { RecallInForce } from '#shared/memory/recall-settings.ts'
 import type { PermissionRule } from '#shared/permission/rule.ts'
 import { rememberLast } from '#shared/remember-last.ts'
+import type { SandboxTable } from '#shared/sandbox/settings.ts'
 import type { Config } from '../config/load-config.ts'
 import { type EffectiveConfig, mergeConfig } from '../config/merge-config.ts'
 import { loadProjectConfig } from '../config/project-config.ts'
 import { recallInForce } from '../config/recall-in-force.ts'
+import { stricterSandbox } from '../config/stricter-sandbox.ts'
 import type { ContextSettings } from '../context/policy.ts'
 import type { Logger } from '../lib/logger.ts'
 import { type SecretVariables, variablesIn } from '../lib/secret-variables.ts'
@@ -20,6 +22,8 @@ type Deps = {
   readonly now: () => number
   readonly logger: Logger
   readonly secretVariables: Pick<SecretVariables, 'add'>
+  /** What the person settled about the sandbox. */
+  readonly sandbox: () => SandboxTable
 }
 
 /** How long what was read of a project's file holds for agents, in milliseconds. */
@@ -32,7 +36,7 @@ const KEPT = 64
  * What is in force in each project: the person's settings, and what the folder's own file adds to them. The file
  * is read when a run starts, and holds for it.
  */
-export function createProjectSettings({ user, now, logger, secretVariables }: Deps) {
+export function createProjectSettings({ user, now, logger, secretVariables, sandbox }: Deps) {
   const files = new Map<string, ProjectConfig | null>()
   const read = async (root: string): Promise<void> => {
     const { config, problem } = await loadProjectConfig(root)
@@ -45,6 +49,7 @@ export function createProjectSettings({ user, now, logger, secretVariables }: De
   const { anew: refresh, lately } = createAnsweredLately({ now, holdsMs: AGENTS_MS, ask: read })
   const recall = (root: string) => recallInForce(user().memory, files.get(root)?.memory)
   const contextOf = rememberLast(contextInForce)
+  const sandboxOf = rememberLast(stricterSandbox)
   return {
     refresh,
     /** The same for agents, of which many begin at once: what was read for another a moment ago will do. */
@@ -69,6 +74,8 @@ export function createProjectSettings({ user, now, logger, secretVariables }: De
       await refresh(root)
       return recall(root)
     },
+    /** The sandbox of commands in this folder. The folder's own file can only tighten it. */
+    sandbox: (root: string): SandboxTable => sandboxOf(sandbox(), files.get(root)?.sandbox),
     /** Rules by where they come from. The folder's own can only ask or refuse. */
     rules: (root: string): readonly (readonly PermissionRule[])[] => [
       user().permissions ?? [],

@@ -17,9 +17,11 @@ const run = createHookCommand({
   env: inherited,
   commandEnvironment: async () =>
     childEnvironment({ inherited, platform: process.platform, secret: new Set(['SESAME']) }),
+  enterSandbox: async () => null,
   hide: (text) => text.replaceAll('geheim', '[secret]'),
 })
 const job = (command: string, cwd = tmpdir()): HookJob => ({
+  source: 'user',
   ...{ command, event: 'run.start', input: '{"it":"is geheim"}\n', timeoutMs: 10_000 },
   scene: { sessionId: 'ses_00000001' as never, runId: null, agentId: 'build', projectId: null, cwd },
 })

@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs'
+import { realpath } from 'node:fs/promises'
 import { AppError } from '#shared/errors.ts'
 import { say } from '#shared/sentences.ts'
 import type { HookJob } from '../extensions/command-hooks.ts'
@@ -7,9 +8,10 @@ import type { CommandEnvironment } from '../lib/child-environment.ts'
 import type { Clock } from '../lib/clock.ts'
 import type { ProcessTree } from '../lib/process-tree.ts'
 import type { KeepProgram } from '../processes/keeper.ts'
-import type { WatchProgram } from '../tools/bash/bash.ts'
+import type { WatchProgram } from '../tools/bash/command-deps.ts'
 import { runShell } from '../tools/bash/run-shell.ts'
 import { type ShellStart, shellStart } from '../tools/bash/shell.ts'
+import type { OpenSandbox } from './open-sandbox.ts'
 
 type Deps = {
   readonly clock: Clock
@@ -20,6 +22,8 @@ type Deps = {
   /** What this process has inherited. */
   readonly env: NodeJS.ProcessEnv
   readonly commandEnvironment: CommandEnvironment
+  /** Prepares a hook of a project for the sandbox; null where it runs as it is. */
+  readonly enterSandbox: OpenSandbox['enterFor']
   /** Takes the values of the vault out of a text. */
   readonly hide: (text: string) => string
 }
@@ -41,6 +45,7 @@ export function createHookCommand({
   keep,
   env,
   commandEnvironment,
+  enterSandbox,
   hide,
 }: Deps) {
   const { platform } = process
@@ -52,16 +57,27 @@ export function createHookCommand({
       printed[from] += text
       return printed.out.length + printed.err.length <= MOST_PRINTED
     }
+    const program = startOf(command, env)
+    const environment = {
+      ...(await commandEnvironment(signal)),
+      ORRERY_HOOK: event,
+      ORRERY_PROJECT: scene.cwd,
+    }
+    const entered =
+      job.source === 'user'
+        ? null
+        : await enterSandbox({
+            session: scene.sessionId,
+            root: await realpath(scene.cwd),
+            program,
+            environment,
+          })
     const ending = await runShell(
       { platform, clock, processes },
       {
-        start: startOf(command, env),
+        start: entered === null ? program : { ...entered.program, verbatim: program.verbatim },
         cwd: scene.cwd,
-        environment: {
-          ...(await commandEnvironment(signal)),
-          ORRERY_HOOK: event,
-          ORRERY_PROJECT: scene.cwd,
-        },
+        environment: entered?.environment ?? environment,
         input: hide(job.input),
         // The chain has a limit of its own and pulls the signal; this one is for a program that outlives it.
         timeoutMs: job.timeoutMs + 1_000,
@@ -75,7 +91,7 @@ export function createHookCommand({
         take,
       },
       signal,
-    )
+    ).finally(() => entered?.leave('', false))
     signal.throwIfAborted()
     if (ending.by === 'flood') throw AppError.saying('hook.failed', say('hook.flood'))
     return { exitCode: ending.exitCode, out: hide(printed.out), err: hide(printed.err) }

@@ -27,6 +27,7 @@ describe('where things are', () => {
       '/data/config.last-good.toml',
       '/data/drafts',
       '/data/browser',
+      '/data/tmp',
       '/data/looks',
       '/blobs',
       '/logs',

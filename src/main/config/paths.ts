@@ -28,6 +28,8 @@ export function homePaths(home: string) {
     drafts: join(data, 'drafts'),
     /** What the browser inside the app keeps: caches and window state, nothing of the person's. */
     browser: join(data, 'browser'),
+    /** The temporary folders of commands in the sandbox, one for each chat. */
+    temp: join(data, 'tmp'),
     /** How folders looked before the commands that run in them. */
     looks: join(data, 'looks'),
     blobs: join(home, 'blobs'),

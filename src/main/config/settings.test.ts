@@ -27,6 +27,7 @@ describe('settings', () => {
       theme: 'system',
       locale: 'system',
       permissionMode: 'ask',
+      sandbox: 'auto',
       teams: true,
       teamsApart: false,
       backgroundAgents: true,
@@ -37,6 +38,7 @@ describe('settings', () => {
       theme: 'dark',
       locale: 'zh-CN',
       permissionMode: 'plan',
+      sandbox: 'auto',
       teams: true,
       teamsApart: false,
       backgroundAgents: true,
@@ -46,6 +48,7 @@ describe('settings', () => {
       theme: 'light',
       locale: 'zh-CN',
       permissionMode: 'plan',
+      sandbox: 'auto',
       teams: true,
       teamsApart: false,
       backgroundAgents: true,
@@ -53,7 +56,14 @@ describe('settings', () => {
     })
     settings.set({ permissionMode: 'accept_edits', locale: 'en', teams: false })
     expect(settings.current()).toEqual({
-      ...{ theme: 'light', locale: 'en', permissionMode: 'accept_edits', teams: false, teamsApart: false },
+      ...{
+        theme: 'light',
+        locale: 'en',
+        permissionMode: 'accept_edits',
+        sandbox: 'auto',
+        teams: false,
+        teamsApart: false,
+      },
       backgroundAgents: true,
       backgroundAfter: 2,
     })
@@ -73,7 +83,14 @@ describe('settings', () => {
       {
         kind: 'settings.changed',
         settings: {
-          ...{ theme: 'dark', locale: 'zh-CN', permissionMode: 'plan', teams: true, teamsApart: false },
+          ...{
+            theme: 'dark',
+            locale: 'zh-CN',
+            permissionMode: 'plan',
+            sandbox: 'auto',
+            teams: true,
+            teamsApart: false,
+          },
           backgroundAgents: true,
           backgroundAfter: 2,
         },
@@ -108,7 +125,14 @@ describe('settings', () => {
       ])
         rows.putSetting(key, text)
       expect(settings.current()).toEqual({
-        ...{ theme: 'system', locale: 'system', permissionMode: 'ask', teams: true, teamsApart: false },
+        ...{
+          theme: 'system',
+          locale: 'system',
+          permissionMode: 'ask',
+          sandbox: 'auto',
+          teams: true,
+          teamsApart: false,
+        },
         backgroundAgents: true,
         backgroundAfter: 2,
       })

@@ -7,6 +7,7 @@ import type { AppEvent } from '#shared/events/delivery.ts'
 import { SessionId } from '#shared/ids.ts'
 import type { Settings as WindowSettings } from '#shared/ipc/boot.ts'
 import { PermissionMode } from '#shared/permission/mode.ts'
+import { SandboxMode } from '#shared/sandbox/settings.ts'
 import type { SettingsRows } from './rows.ts'
 
 /** Where a window was. Kept loosely in hand: screens come and go. */
@@ -27,6 +28,7 @@ const VALUES = {
   theme: Theme,
   locale: LocaleChoice,
   permissionMode: PermissionMode,
+  sandbox: SandboxMode,
   teams: z.boolean(),
   teamsApart: z.boolean(),
   backgroundAgents: z.boolean(),
@@ -41,7 +43,7 @@ type ValueOf<K extends Key> = z.infer<(typeof VALUES)[K]>
 type Deps = {
   readonly rows: Pick<SettingsRows, 'setting' | 'putSetting' | 'removeSetting'>
   /** What `config.toml` says where the person has chosen nothing in a window. */
-  readonly config: () => Pick<UserConfig, 'ui' | 'permissionMode' | 'teams' | 'agents'>
+  readonly config: () => Pick<UserConfig, 'ui' | 'permissionMode' | 'sandbox' | 'teams' | 'agents'>
   /** Tells every window, so that they agree. */
   readonly tell: (event: Extract<AppEvent, { kind: 'settings.changed' }>) => void
 }
@@ -66,11 +68,12 @@ export function createSettings({ rows, config, tell }: Deps) {
   }
 
   const current = (): WindowSettings => {
-    const { ui, permissionMode, teams, agents } = config()
+    const { ui, permissionMode, sandbox, teams, agents } = config()
     return {
       theme: read('theme') ?? ui?.theme ?? 'system',
       locale: read('locale') ?? ui?.locale ?? 'system',
       permissionMode: read('permissionMode') ?? permissionMode ?? 'ask',
+      sandbox: read('sandbox') ?? sandbox?.mode ?? 'auto',
       teams: read('teams') ?? teams?.enabled ?? true,
       teamsApart: read('teamsApart') ?? teams?.apart ?? false,
       backgroundAgents: read('backgroundAgents') ?? agents?.background ?? true,
@@ -84,6 +87,7 @@ export function createSettings({ rows, config, tell }: Deps) {
       theme?: Theme
       locale?: LocaleChoice
       permissionMode?: PermissionMode
+      sandbox?: SandboxMode
       teams?: boolean
       teamsApart?: boolean
       backgroundAgents?: boolean
@@ -92,6 +96,7 @@ export function createSettings({ rows, config, tell }: Deps) {
       if (changes.theme !== undefined) write('theme', changes.theme)
       if (changes.locale !== undefined) write('locale', changes.locale)
       if (changes.permissionMode !== undefined) write('permissionMode', changes.permissionMode)
+      if (changes.sandbox !== undefined) write('sandbox', changes.sandbox)
       if (changes.teams !== undefined) write('teams', changes.teams)
       if (changes.teamsApart !== undefined) write('teamsApart', changes.teamsApart)
       if (changes.backgroundAgents !== undefined) write('backgroundAgents', changes.backgroundAgents)

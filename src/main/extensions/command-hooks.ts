@@ -11,6 +11,8 @@ export type HookJob = {
   readonly input: string
   readonly timeoutMs: number
   readonly scene: HookScene
+  /** Whether the hook is of the person or of the project. */
+  readonly source: HookEntry['source']
 }
 
 export type CommandDeps = {
@@ -80,7 +82,7 @@ function toolTest({ tools }: HookFile): (input: object) => boolean {
 
 const ANYTHING: PatternStep = { kind: 'many', allows: ANY_CHARACTER }
 
-function jobOf({ hook }: HookEntry, input: unknown, scene: HookScene): HookJob {
+function jobOf({ hook, source }: HookEntry, input: unknown, scene: HookScene): HookJob {
   const { sessionId, runId, agentId, projectId, cwd } = scene
   const told = { event: hook.on, sessionId, runId, agentId, projectId, cwd, input }
   return {
@@ -89,5 +91,6 @@ function jobOf({ hook }: HookEntry, input: unknown, scene: HookScene): HookJob {
     input: `${JSON.stringify(told)}\n`,
     timeoutMs: timeOf(hook),
     scene,
+    source,
   }
 }

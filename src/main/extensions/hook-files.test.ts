@@ -57,7 +57,7 @@ it('runs the command of a hook with what happens, and only for its tools', async
     reason: 'no',
   })
   const [{ input: told = '', ...job } = {}] = jobs
-  expect(job).toEqual({ command: 'guard', event: 'tool.before', timeoutMs: 30_000, scene })
+  expect(job).toEqual({ command: 'guard', event: 'tool.before', timeoutMs: 30_000, scene, source: 'project' })
   expect(JSON.parse(told)).toEqual({
     ...{ event: 'tool.before', sessionId: 'ses_00000001', runId: null, agentId: 'build', projectId: null },
     ...{ cwd: '/work', input },

@@ -28,7 +28,7 @@ export type ToolCallDeps = {
     run: RunHandle,
     callId: CallId,
     eventId: EventId,
-  ) => Omit<ToolContext, 'ask' | 'approvePlan' | 'judge'>
+  ) => Omit<ToolContext, 'ask' | 'approveOutside' | 'approvePlan' | 'judge'>
   readonly clock: Clock
   readonly newId: NewId
   readonly logger: Logger

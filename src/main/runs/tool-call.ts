@@ -3,7 +3,7 @@ import type { NewDurableEvent } from '#shared/events/event.ts'
 import type { EventId } from '#shared/ids.ts'
 import { parsePlan } from '#shared/plan/parse-plan.ts'
 import { planWords } from '#shared/plan/plan-words.ts'
-import type { Interaction } from '#shared/session/interaction.ts'
+import { type Interaction, OUTSIDE_ONCE } from '#shared/session/interaction.ts'
 import type { Message, RefusedBy, Synthetic, ToolCallPart } from '#shared/session/message.ts'
 import type { Tool, ToolContext, ToolPlan, ToolResult } from '../tools/tool.ts'
 import { type Asked, bounded, type Calling, type ToolCallDeps } from './calling.ts'
@@ -142,6 +142,17 @@ function contextOf(deps: ToolCallDeps, run: RunHandle, calling: Calling, limit: 
       const request = () => deps.approvals.request(run, ask, AbortSignal.any([run.signal, signal]))
       const { outcome, value } = prior?.question ?? (await limit.whilePaused(request))
       return outcome === 'answered' ? (value ?? '') : 'The person did not answer.'
+    },
+    approveOutside: async ({ preview, proposedRules }, signal) => {
+      const ask: Omit<Interaction, 'requestId'> = {
+        ...{ what: 'permission', prompt: call.name, callId: call.callId, tool: call.name, args: call.args },
+        ...{ agentId: run.record().agentId, cwd: deps.contextFor(run, call.callId, eventId).root },
+        ...{ preview, proposedRules: [...proposedRules] },
+      }
+      const request = () => deps.approvals.request(run, ask, AbortSignal.any([run.signal, signal]))
+      const { outcome, value } = await limit.whilePaused(request)
+      if (outcome !== 'approved') return { how: 'denied', reason: value?.trim() ?? '' }
+      return { how: value === OUTSIDE_ONCE || proposedRules.length === 0 ? 'outside' : 'again' }
     },
     approvePlan: async ({ goal, steps }, signal) => {
       if (run.record().goal === true) return { accepted: true, plan: { goal, steps } }

@@ -4,6 +4,7 @@ import type { PermissionMode } from '#shared/permission/mode.ts'
 import type { Permission, PermissionRule } from '#shared/permission/rule.ts'
 import type { ProposedPlan } from '#shared/plan/parse-plan.ts'
 import type { StepStatus } from '#shared/plan/plan.ts'
+import type { SandboxTable } from '#shared/sandbox/settings.ts'
 import type { ApprovalPreview } from '#shared/session/interaction.ts'
 import type { NoteChange, SessionNote } from '#shared/session/note.ts'
 import type { ToolDetails } from '#shared/session/tool-details.ts'
@@ -97,6 +98,10 @@ export type Standing = {
   readonly grants: readonly PermissionRule[]
   /** The home folder, for rules that begin with `~`. */
   readonly home: string
+  /** The settings of the sandbox in force; missing where nothing runs in one. */
+  readonly sandbox?: SandboxTable
+  /** Commands run in the sandbox, which holds them inside the project. */
+  readonly sandboxed?: true
 }
 
 /** Where and for whom a call runs. */
@@ -119,6 +124,8 @@ export type ToolContext = {
   readonly ask: (question: { prompt: string; choices?: string[] }, signal: AbortSignal) => Promise<string>
   /** Puts a plan to the person, who may change it, and waits for what they decide. */
   readonly approvePlan: (plan: ProposedPlan, signal: AbortSignal) => Promise<PlanDecision>
+  /** Puts to the person what the sandbox blocked, and waits for what they open. */
+  readonly approveOutside: (wish: SandboxWish, signal: AbortSignal) => Promise<SandboxDecision>
   /** Says why the step of a plan that this run is cannot be done, and ends the run. */
   readonly failStep: (reason: string) => void
   /** Stores a plan the person has accepted and ends the run, so that it can be carried out. */
@@ -127,6 +134,15 @@ export type ToolContext = {
   readonly setPlan: (plan: { goal: string; steps: readonly ToolPlanStep[] }) => void
   readonly notes: ToolNotes
 }
+/** What a command needs that the sandbox blocked: the card, and the rules an answer would store. */
+export type SandboxWish = {
+  readonly preview: Extract<ApprovalPreview, { kind: 'sandbox' }>
+  readonly proposedRules: readonly PermissionRule[]
+}
+/** `again`: with what was blocked opened. `outside`: once, with all rights of the person. */
+export type SandboxDecision =
+  | { readonly how: 'again' | 'outside' }
+  | { readonly how: 'denied'; readonly reason: string }
 /** What the person decided about a plan. An accepted one is as they left it. */
 export type PlanDecision =
   | { readonly accepted: true; readonly plan: ProposedPlan }

@@ -1,7 +1,9 @@
 import type { Clock } from '../lib/clock.ts'
 import type { ProcessTree } from '../lib/process-tree.ts'
 import { createAskTool } from './ask/ask.ts'
-import { type BeforeCommand, createBashTool, type EnvironmentOfCall, type WatchCommand } from './bash/bash.ts'
+import { createBashTool } from './bash/bash.ts'
+import type { BeforeCommand, EnvironmentOfCall, WatchCommand } from './bash/command-deps.ts'
+import type { EnterSandbox } from './bash/sandboxed.ts'
 import { createEditTool } from './edit/edit.ts'
 import type { BeforeChange } from './files/file-change.ts'
 import type { PathFlavour } from './files/project-path.ts'
@@ -29,6 +31,7 @@ export type ToolboxDeps = {
   readonly searchLimitMs: number
   readonly beforeChange: BeforeChange
   readonly beforeCommand: BeforeCommand
+  readonly enterSandbox: EnterSandbox
 }
 
 export type Toolbox = {

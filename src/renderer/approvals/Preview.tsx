@@ -4,6 +4,8 @@ import { DiffView } from '../markdown/diff/DiffView.tsx'
 import { useText } from '../messages/TextProvider.tsx'
 import { Mark } from '../ui/Mark.tsx'
 import { MemoryProposal } from './MemoryProposal.tsx'
+import { SandboxProposal } from './SandboxProposal.tsx'
+import { SandboxRulesLine } from './SandboxRulesLine.tsx'
 import { Well } from './Well.tsx'
 import { WorkflowFacts, WorkflowProposal } from './WorkflowProposal.tsx'
 
@@ -17,6 +19,7 @@ type PreviewProps = {
 export function Preview({ asked, onAmend }: PreviewProps) {
   const { preview } = asked
   if (preview?.kind === 'memory') return <MemoryProposal proposal={preview} onAmend={onAmend} />
+  if (preview?.kind === 'sandbox') return <SandboxProposal asked={asked} proposal={preview} />
   if (preview !== undefined) return <Shown preview={preview} />
   return <Well text={JSON.stringify(asked.args ?? {}, null, 2)} />
 }
@@ -34,10 +37,15 @@ export function Brief({ asked: { preview } }: Pick<PreviewProps, 'asked'>) {
   )
 }
 
-function Shown({ preview }: { preview: Exclude<ApprovalPreview, { kind: 'memory' }> }) {
+function Shown({ preview }: { preview: Exclude<ApprovalPreview, { kind: 'memory' | 'sandbox' }> }) {
   switch (preview.kind) {
     case 'command':
-      return <Well text={preview.command} sign="$" />
+      return (
+        <div className="grid gap-1">
+          <Well text={preview.command} sign="$" />
+          {preview.rules === undefined ? null : <SandboxRulesLine rules={preview.rules} />}
+        </div>
+      )
     case 'args':
       return <Well text={preview.text} />
     case 'workflow':

@@ -8,6 +8,7 @@ export function needsReview(preview: ApprovalPreview | undefined): boolean {
   if (preview === undefined) return false
   switch (preview.kind) {
     case 'command':
+    case 'sandbox':
       return linesOf(preview.command) > MOST_LINES
     case 'args':
       return linesOf(preview.text) > MOST_LINES

@@ -3,6 +3,7 @@ import type { Interaction } from '#shared/session/interaction.ts'
 /** The message that says what a tool wants to do. */
 export function wantsOf({ preview }: Interaction) {
   if (preview?.kind === 'command') return 'chat.wantsCommand'
+  if (preview?.kind === 'sandbox') return preview.rules === null ? 'chat.wantsUnboxed' : 'chat.wantsBlocked'
   if (preview?.kind === 'diff') return 'chat.wantsChange'
   if (preview?.kind === 'path') return preview.outside ? 'chat.wantsOutside' : 'chat.wantsPath'
   if (preview?.kind === 'memory') return 'chat.wantsRemember'

@@ -16,6 +16,7 @@ import { memory } from './en/memory.ts'
 import { pages } from './en/pages.ts'
 import { plans } from './en/plans.ts'
 import { projects } from './en/projects.ts'
+import { sandbox } from './en/sandbox.ts'
 import { search } from './en/search.ts'
 import { sessionFiles } from './en/session-files.ts'
 import { settings } from './en/settings.ts'
@@ -47,6 +48,7 @@ import { memory as memoryZh } from './zh-CN/memory.ts'
 import { pages as pagesZh } from './zh-CN/pages.ts'
 import { plans as plansZh } from './zh-CN/plans.ts'
 import { projects as projectsZh } from './zh-CN/projects.ts'
+import { sandbox as sandboxZh } from './zh-CN/sandbox.ts'
 import { search as searchZh } from './zh-CN/search.ts'
 import { sessionFiles as sessionFilesZh } from './zh-CN/session-files.ts'
 import { settings as settingsZh } from './zh-CN/settings.ts'
@@ -86,6 +88,7 @@ const EN = {
   ...launch,
   ...workflowCosts,
   ...sessionFiles,
+  ...sandbox,
   ...search,
   ...agents,
   ...builtinAgents,
@@ -118,6 +121,7 @@ const ZH = {
   ...launchZh,
   ...workflowCostsZh,
   ...sessionFilesZh,
+  ...sandboxZh,
   ...searchZh,
   ...agentsZh,
   ...builtinAgentsZh,

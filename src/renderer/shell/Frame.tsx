@@ -86,7 +86,10 @@ export function Frame({ api, stores, message, onAddProject, onFind, onBackground
         news={{ workflows: runNews(t, attention) }}
       />
       <main className="relative grid min-h-0 min-w-0 bg-canvas">{children}</main>
-      <StatusLine status={state.surface === 'chat' ? status : { ...status, context: null }} />
+      <StatusLine
+        status={state.surface === 'chat' ? status : { ...status, context: null }}
+        sandbox={{ status: state.sandbox, setting: state.settings.sandbox }}
+      />
       <Notices app={app} toasts={toasts} />
       <CommandPalette
         open={searching}
@@ -122,8 +125,8 @@ function helpersOf(told: ReadonlySet<SessionId>, ours: readonly AgentRun[] | nul
 type AppState = ReturnType<AppStore['store']['getState']>
 
 function pickFrame(state: AppState) {
-  const { boot, surface, projects, sessions, models, settings, openProject, openSession } = state
-  return { boot, surface, projects, sessions, models, settings, openProject, openSession }
+  const { boot, surface, projects, sessions, models, settings, sandbox, openProject, openSession } = state
+  return { boot, surface, projects, sessions, models, settings, sandbox, openProject, openSession }
 }
 
 /** What the frame tells of the open session; a streamed word is no part of it. */

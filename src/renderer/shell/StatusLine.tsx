@@ -8,6 +8,7 @@ import { Mark } from '../ui/Mark.tsx'
 import { Meter } from '../ui/Meter.tsx'
 import { useNumbers } from '../ui/numbers.ts'
 import { SlotPlace } from '../ui/Slot.tsx'
+import { SandboxItem, type SandboxItemProps } from './SandboxItem.tsx'
 
 /** What the status line says. `null` leaves a part out. */
 export type Status = {
@@ -22,8 +23,13 @@ export type Status = {
   readonly mode: PermissionMode
 }
 
+type StatusLineProps = {
+  readonly status: Status
+  readonly sandbox: Omit<SandboxItemProps, 'mode'>
+}
+
 /** The line at the foot of the window: who answers, how full, how much, what runs, what waits. */
-export function StatusLine({ status }: { status: Status }) {
+export function StatusLine({ status, sandbox }: StatusLineProps) {
   const t = useText()
   return (
     <div
@@ -51,6 +57,7 @@ export function StatusLine({ status }: { status: Status }) {
       )}
       <span className="grow" />
       <SlotPlace name="status" className="flex items-center gap-1" />
+      <SandboxItem {...sandbox} mode={status.mode} />
       {status.branch === null ? null : (
         <Item className="max-wide:hidden">
           <Icon name="branch" size="xs" />

@@ -5,6 +5,7 @@ import type { Boot, Settings } from '#shared/ipc/boot.ts'
 import type { ModelListing } from '#shared/model/model.ts'
 import type { Grant } from '#shared/permission/rule.ts'
 import type { Project } from '#shared/project/project.ts'
+import type { SandboxStatus } from '#shared/sandbox/sandbox.ts'
 import type { Sentence } from '#shared/sentences.ts'
 import type { NotePlace } from '#shared/session/note.ts'
 import type { SessionListing } from '#shared/session/session.ts'
@@ -35,6 +36,8 @@ export type AppState = {
   readonly models: readonly ModelListing[]
   readonly settings: Settings
   readonly vault: VaultStatus | null
+  /** What the sandbox covers here; null until main has answered. */
+  readonly sandbox: SandboxStatus | null
   /** Grows by one with every change in the vault, so that an open list knows when to ask again. */
   readonly vaultChanges: number
   /** As above, for what is remembered. */
@@ -77,10 +80,11 @@ export const NOTHING_YET: AppState = {
   projects: [],
   models: [],
   settings: {
-    ...{ theme: 'system', locale: 'system', permissionMode: 'ask' },
+    ...{ theme: 'system', locale: 'system', permissionMode: 'ask', sandbox: 'auto' },
     ...{ teams: true, teamsApart: false, backgroundAgents: true, backgroundAfter: DEFAULT_BACKGROUND_AFTER },
   },
   vault: null,
+  sandbox: null,
   vaultChanges: 0,
   memoryChanges: 0,
   embeddingNews: 0,

@@ -56,6 +56,7 @@ it('takes over what another window set', () => {
     theme: 'light',
     locale: 'zh-CN',
     permissionMode: 'plan',
+    sandbox: 'on',
     teams: true,
     teamsApart: false,
     backgroundAgents: true,

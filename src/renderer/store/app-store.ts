@@ -30,7 +30,7 @@ export function createAppStore(api: Api) {
       const boot = await api.call('app.boot', {})
       store.setState(bootState(boot))
       const lists = boot.projects.slice(0, 20).map((project) => loads.loadSessions(project.id))
-      await Promise.all([...lists, loads.loadGrants()])
+      await Promise.all([...lists, loads.loadGrants(), loads.loadSandbox()])
     } catch (error) {
       store.setState({ problem: problemOf(error) })
     }
@@ -151,6 +151,7 @@ function follow(event: Exclude<AppEvent, { kind: `open.${string}` }>, store: Sto
       break
     case 'settings.changed':
       store.setState({ settings: event.settings })
+      attempt(writers.loadSandbox())
       break
     // Listened for by the stores of workflow runs, of teams and of the inbox, and by the window's place for dropped folders.
     case 'agent.runs':
@@ -252,5 +253,9 @@ function loadsOf(store: Store, api: Api) {
     store.setState({ grants: await api.call('grant.list', {}) })
   }
 
-  return { loadProjects, loadSessions, setShowArchived, loadModels, loadVault, loadGrants }
+  async function loadSandbox(): Promise<void> {
+    store.setState({ sandbox: await api.call('sandbox.status', {}) })
+  }
+
+  return { loadProjects, loadSessions, setShowArchived, loadModels, loadVault, loadGrants, loadSandbox }
 }

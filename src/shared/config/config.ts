@@ -4,6 +4,7 @@ import { MemoryTable, RecallChanges } from '../memory/recall-settings.ts'
 import { ReasoningEffort, TopP } from '../model/model.ts'
 import { PermissionMode } from '../permission/mode.ts'
 import { PermissionRule } from '../permission/rule.ts'
+import { ProjectSandboxTable, SandboxTable } from '../sandbox/settings.ts'
 import { LocaleChoice, Theme } from './look.ts'
 
 /** `vault:<name>` names a secret of the vault, `env:<NAME>` a variable of the environment. */
@@ -119,6 +120,7 @@ const UserTable = z.strictObject({
   chats: z.exactOptional(z.strictObject({ modelTitles: z.exactOptional(z.boolean()) })),
   permissions: z.exactOptional(z.array(PermissionRule)),
   permissionMode: z.exactOptional(PermissionMode),
+  sandbox: z.exactOptional(SandboxTable),
   ui: z.exactOptional(
     z.strictObject({ locale: z.exactOptional(LocaleChoice), theme: z.exactOptional(Theme) }),
   ),
@@ -145,6 +147,7 @@ export const ProjectConfig = z.strictObject({
   workflows: z.exactOptional(UserTable.shape.workflows.unwrap()),
   memory: z.exactOptional(RecallChanges),
   model: z.exactOptional(z.strictObject({ use: z.string() })),
+  sandbox: z.exactOptional(ProjectSandboxTable),
   permissions: z.exactOptional(
     z.array(z.strictObject({ ...PermissionRule.shape, action: z.enum(['ask', 'deny']) })),
   ),

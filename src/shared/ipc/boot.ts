@@ -4,6 +4,7 @@ import type { ProjectId, SessionId } from '../ids.ts'
 import type { ModelListing } from '../model/model.ts'
 import type { PermissionMode } from '../permission/mode.ts'
 import type { Project } from '../project/project.ts'
+import type { SandboxMode } from '../sandbox/settings.ts'
 import type { SessionMeta } from '../session/session.ts'
 import type { VaultStatus } from '../vault/secret.ts'
 import type { WorkflowRunListing } from '../workflow/workflow-run.ts'
@@ -13,6 +14,8 @@ export type Settings = {
   readonly theme: Theme
   readonly locale: LocaleChoice
   readonly permissionMode: PermissionMode
+  /** Whether commands of agents run in the sandbox. */
+  readonly sandbox: SandboxMode
   /** Whether agents may work together in teams. */
   readonly teams: boolean
   /** Whether the tools of teammates work in processes of their own. */

@@ -11,6 +11,7 @@ import { MEMORY_CALLS } from './calls/memory-calls.ts'
 import { MODEL_CALLS } from './calls/model-calls.ts'
 import { PROCESS_CALLS } from './calls/process-calls.ts'
 import { PROJECT_CALLS } from './calls/project-calls.ts'
+import { SANDBOX_CALLS } from './calls/sandbox-calls.ts'
 import { SEARCH_CALLS } from './calls/search-calls.ts'
 import { SESSION_CALLS } from './calls/session-calls.ts'
 import { SESSION_FILE_CALLS } from './calls/session-file-calls.ts'
@@ -37,6 +38,7 @@ export const CONTRACT = {
   ...INBOX_CALLS,
   ...TEAM_CALLS,
   ...PROCESS_CALLS,
+  ...SANDBOX_CALLS,
 } as const
 
 export type Contract = typeof CONTRACT

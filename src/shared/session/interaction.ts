@@ -2,12 +2,27 @@ import { z } from 'zod'
 import { AgentId, CallId, Millis, RequestId, RunId, WorkflowRunId } from '../ids.ts'
 import { PermissionRule } from '../permission/rule.ts'
 import { ProposedStep } from '../plan/parse-plan.ts'
+import { SandboxBlock, SandboxRules } from '../sandbox/sandbox.ts'
 import { WorkflowPlace } from '../workflow/workflow.ts'
 import { FileDiff } from './file-diff.ts'
 
 /** What the person is shown before a tool runs: the whole command, or the whole change. */
 export const ApprovalPreview = z.discriminatedUnion('kind', [
-  z.strictObject({ kind: z.literal('command'), command: z.string(), timeoutMs: Millis }),
+  z.strictObject({
+    kind: z.literal('command'),
+    command: z.string(),
+    timeoutMs: Millis,
+    /** What it may do in the sandbox; missing where it runs without one, and in older logs. */
+    rules: z.exactOptional(SandboxRules),
+  }),
+  /** What the sandbox kept from a command. `rules` is null where a sandbox is required and cannot run. */
+  z.strictObject({
+    kind: z.literal('sandbox'),
+    command: z.string(),
+    timeoutMs: Millis,
+    blocked: z.array(SandboxBlock),
+    rules: SandboxRules.nullable(),
+  }),
   z.strictObject({ kind: z.literal('diff'), diff: FileDiff }),
   z.strictObject({ kind: z.literal('path'), path: z.string(), outside: z.boolean() }),
   z.strictObject({ kind: z.literal('args'), text: z.string() }),
@@ -78,3 +93,6 @@ export const Interaction = z.strictObject({
   askedAt: z.exactOptional(Millis),
 })
 export type Interaction = z.infer<typeof Interaction>
+
+/** The value of an approval that lets a command run once without the sandbox. */
+export const OUTSIDE_ONCE = 'outside'

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { AgentEnd } from '../agent/agent-end.ts'
 import { AgentId, PageId, SessionId } from '../ids.ts'
 import { FoundBy } from '../memory/found-by.ts'
+import { SandboxReceipt } from '../sandbox/sandbox.ts'
 import { FileDiff } from './file-diff.ts'
 
 /** The files of the project that are not what they were before a command, or why nobody looked. */
@@ -52,6 +53,8 @@ export const ToolDetails = z.discriminatedUnion('kind', [
     timedOut: z.boolean(),
     /** Missing for commands that only look, and in older logs. */
     files: z.exactOptional(CommandFiles),
+    /** Missing for commands that ran without a sandbox, and in older logs. */
+    sandbox: z.exactOptional(SandboxReceipt),
   }),
   z.strictObject({ kind: z.literal('question'), prompt: z.string(), answer: z.string() }),
   z.strictObject({ kind: z.literal('memory'), key: z.string(), content: z.string() }),

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { openToolProject } from '../../../../test/support/tool-project.ts'
 import { systemClock } from '../../lib/clock.ts'
 import { createProcessTree } from '../../lib/process-tree.ts'
+import { noSandbox } from '../bash/sandboxed.ts'
 import type { ToolContext } from '../tool.ts'
 import { createApartTools } from './apart-tools.ts'
 import type { FromTools, ToTools } from './messages.ts'
@@ -94,6 +95,7 @@ async function open(
       }
     },
     commandEnvironment: async () => ({ PATH: process.env['PATH'] ?? '', GIVEN: 'by main' }),
+    enterSandbox: noSandbox,
     watchProgram: ({ pid, command }) => {
       running.set(pid, command)
       return () => void running.delete(pid)

@@ -5,7 +5,13 @@ import { createToolHost, type Errand, type HostDeps, type ToolHost, type ToolsPr
 
 type Deps = Pick<
   HostDeps,
-  'processes' | 'clock' | 'beforeChange' | 'beforeCommand' | 'commandEnvironment' | 'watchProgram'
+  | 'processes'
+  | 'clock'
+  | 'beforeChange'
+  | 'beforeCommand'
+  | 'commandEnvironment'
+  | 'enterSandbox'
+  | 'watchProgram'
 > & {
   /** Starts a process with this mark, `NAME=value`, in its environment. */
   readonly spawn: (mark: string) => ToolsProcess

@@ -1,5 +1,5 @@
 import type { ProcessRoot, ProcessTree } from '../../lib/process-tree.ts'
-import type { WatchProgram } from '../bash/bash.ts'
+import type { WatchProgram } from '../bash/command-deps.ts'
 import type { ToolContext } from '../tool.ts'
 import type { FromTools } from './messages.ts'
 

@@ -1,6 +1,8 @@
+import { AppError } from '#shared/errors.ts'
 import type { CommandFiles } from '#shared/session/tool-details.ts'
 import type { CommandEnvironment } from '../../lib/child-environment.ts'
-import type { BeforeCommand } from '../bash/bash.ts'
+import type { BeforeCommand } from '../bash/command-deps.ts'
+import type { EnteredSandbox, EnterSandbox, SandboxedStart } from '../bash/sandboxed.ts'
 import type { BeforeChange } from '../files/file-change.ts'
 import type { ToolContext } from '../tool.ts'
 import type { Granted, Wish } from './messages.ts'
@@ -9,15 +11,24 @@ type Deps = {
   readonly beforeChange: BeforeChange
   readonly beforeCommand: BeforeCommand
   readonly commandEnvironment: CommandEnvironment
+  readonly enterSandbox: EnterSandbox
   /** A variable of everything the process starts, `NAME=value`. */
   readonly mark: string
 }
+type Leaving = Extract<Wish, { what: 'leaveSandbox' }>
 type Call = { readonly context: ToolContext; readonly signal: AbortSignal }
 
 /** Does for tools what only the parent can: keep what is long, and look at files before and after they change. */
-export function createHostWishes({ beforeChange, beforeCommand, commandEnvironment, mark }: Deps) {
+export function createHostWishes({
+  beforeChange,
+  beforeCommand,
+  commandEnvironment,
+  enterSandbox,
+  mark,
+}: Deps) {
   const changes = new Map<number, () => Promise<unknown>>()
   const commands = new Map<number, () => Promise<CommandFiles>>()
+  const sandboxes = new Map<number, Extract<EnteredSandbox, { how: 'inside' }>['leave']>()
   let count = 0
   const settle = async (change: number): Promise<null> => {
     const made = changes.get(change)
@@ -40,12 +51,29 @@ export function createHostWishes({ beforeChange, beforeCommand, commandEnvironme
     commands.delete(command)
     return { files: (await look?.()) ?? { looked: false, because: 'failed' } }
   }
+  const enter = async ({ context, signal }: Call, command: SandboxedStart): Promise<Granted> => {
+    const entered = await enterSandbox(context, command, signal)
+    if (entered.how !== 'inside') return { sandbox: entered }
+    count += 1
+    sandboxes.set(count, entered.leave)
+    const { how, start, environment, rules } = entered
+    return { sandbox: { how, start, environment, rules, entered: count } }
+  }
+  const leave = async ({ entered, output, failed }: Leaving): Promise<Granted> => {
+    const left = sandboxes.get(entered)
+    sandboxes.delete(entered)
+    if (left === undefined) throw AppError.forAgent('tool.failed', 'The sandbox of this command is gone.')
+    return { left: await left(output, failed) }
+  }
   return {
     grant: async (call: Call, wish: Wish): Promise<Granted> => {
       const { context, signal } = call
       if (wish.what === 'putText') return context.blobs.putText(wish.text)
       if (wish.what === 'putBytes') return context.blobs.putBytes(wish.bytes, wish.mime)
       if (wish.what === 'settle') return settle(wish.change)
+      if (wish.what === 'enterSandbox') return enter(call, wish.command)
+      if (wish.what === 'leaveSandbox') return leave(wish)
+      if (wish.what === 'approveOutside') return { decision: await context.approveOutside(wish.ask, signal) }
       if (wish.what === 'environment') return { environment: await marked(signal) }
       if (wish.what === 'beforeCommand') return grantCommand(call)
       if (wish.what === 'afterCommand') return filesAfter(wish.command)
@@ -57,6 +85,8 @@ export function createHostWishes({ beforeChange, beforeCommand, commandEnvironme
     /** Looks at all that may have changed and of which nobody knows whether it did. */
     settleAll: (): void => {
       for (const look of [...changes.values(), ...commands.values()]) look().catch(() => undefined)
+      for (const leaveUnheard of sandboxes.values()) leaveUnheard('', false).catch(() => undefined)
+      sandboxes.clear()
       changes.clear()
       commands.clear()
     },

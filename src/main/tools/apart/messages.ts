@@ -2,8 +2,9 @@ import { z } from 'zod'
 import { ErrorCode } from '#shared/error-data.ts'
 import type { AgentId, BlobId, CallId, RunId, SessionId } from '#shared/ids.ts'
 import type { CommandFiles } from '#shared/session/tool-details.ts'
+import type { EnteredSandbox, SandboxedStart, SandboxLeft } from '../bash/sandboxed.ts'
 import type { BeforeChange } from '../files/file-change.ts'
-import type { FileStamp, Standing, ToolPlan, ToolResult } from '../tool.ts'
+import type { FileStamp, SandboxDecision, SandboxWish, Standing, ToolPlan, ToolResult } from '../tool.ts'
 
 /** The process of our own app that works apart is told one of these. It trusts them. */
 export type ToTools =
@@ -43,6 +44,14 @@ const Wish = z.discriminatedUnion('what', [
   z.strictObject({ what: z.literal('environment') }),
   z.strictObject({ what: z.literal('beforeCommand') }),
   z.strictObject({ what: z.literal('afterCommand'), command: z.number() }),
+  z.strictObject({ what: z.literal('enterSandbox'), command: z.custom<SandboxedStart>(isRecord) }),
+  z.strictObject({
+    what: z.literal('leaveSandbox'),
+    entered: z.number(),
+    output: z.string(),
+    failed: z.boolean(),
+  }),
+  z.strictObject({ what: z.literal('approveOutside'), ask: z.custom<SandboxWish>(isRecord) }),
   z.strictObject({ what: z.literal('putText'), text: z.string() }),
   z.strictObject({
     what: z.literal('putBytes'),
@@ -52,12 +61,20 @@ const Wish = z.discriminatedUnion('what', [
 ])
 export type Wish = z.infer<typeof Wish>
 
+/** The same as `EnteredSandbox`, with a number in place of the function. */
+export type EnteredWire =
+  | Exclude<EnteredSandbox, { how: 'inside' }>
+  | (Omit<Extract<EnteredSandbox, { how: 'inside' }>, 'leave'> & { readonly entered: number })
+
 /** What a wish is answered with. */
 export type Granted =
   | { readonly environment: Readonly<Record<string, string>> }
   | { readonly change: number }
   | { readonly command: number }
   | { readonly files: CommandFiles }
+  | { readonly sandbox: EnteredWire }
+  | { readonly left: SandboxLeft }
+  | { readonly decision: SandboxDecision }
   | BlobId
   | null
 

@@ -3,12 +3,13 @@ import type { CallId } from '#shared/ids.ts'
 import type { Permission } from '#shared/permission/rule.ts'
 import type { CommandFiles } from '#shared/session/tool-details.ts'
 import type { Clock } from '../../lib/clock.ts'
-import type { BeforeCommand, EnvironmentOfCall, WatchCommand } from '../bash/bash.ts'
+import type { BeforeCommand, EnvironmentOfCall, WatchCommand } from '../bash/command-deps.ts'
+import type { EnterSandbox, SandboxLeft } from '../bash/sandboxed.ts'
 import type { BeforeChange } from '../files/file-change.ts'
 import { judge } from '../permission/judge.ts'
-import type { Standing, Tool, ToolAct, ToolContext } from '../tool.ts'
+import type { SandboxDecision, Standing, Tool, ToolAct, ToolContext } from '../tool.ts'
 import { gatheredWords } from './gathered-words.ts'
-import type { FromTools, Granted, ToTools, WireError, Wish } from './messages.ts'
+import type { EnteredWire, FromTools, Granted, ToTools, WireError, Wish } from './messages.ts'
 
 type Call = Extract<ToTools, { type: 'call' }>
 
@@ -93,6 +94,7 @@ function heldByParent(
 ): {
   beforeChange: BeforeChange
   beforeCommand: BeforeCommand
+  enterSandbox: EnterSandbox
   commandEnvironment: EnvironmentOfCall
   watchProgram: WatchCommand
 } {
@@ -111,6 +113,17 @@ function heldByParent(
       const id = idOf(callId)
       const command = commandIn(await ask(id, { what: 'beforeCommand' }))
       return async () => filesIn(await ask(id, { what: 'afterCommand', command }))
+    },
+    enterSandbox: async ({ callId }, command) => {
+      const id = idOf(callId)
+      const entered = sandboxIn(await ask(id, { what: 'enterSandbox', command }))
+      if (entered.how !== 'inside') return entered
+      const { entered: number, ...start } = entered
+      return {
+        ...start,
+        leave: async (output, failed) =>
+          leftIn(await ask(id, { what: 'leaveSandbox', entered: number, output, failed })),
+      }
     },
     watchProgram: ({ pid, mark, command, callId }) => {
       const id = idOf(callId)
@@ -156,6 +169,7 @@ function contextOf(
     ...{
       progress: () => {},
       ask: never,
+      approveOutside: async (wish) => decisionIn(await ask(id, { what: 'approveOutside', ask: wish })),
       approvePlan: never,
       failStep: never,
       acceptPlan: never,
@@ -173,6 +187,21 @@ function environmentIn(granted: Granted): Readonly<Record<string, string>> {
 function commandIn(granted: Granted): number {
   if (typeof granted === 'object' && granted !== null && 'command' in granted) return granted.command
   throw AppError.forAgent('tool.failed', 'Nobody looked at the files before this command.')
+}
+
+function sandboxIn(granted: Granted): EnteredWire {
+  if (typeof granted === 'object' && granted !== null && 'sandbox' in granted) return granted.sandbox
+  throw AppError.forAgent('tool.failed', 'The sandbox of this command could not be prepared.')
+}
+
+function leftIn(granted: Granted): SandboxLeft {
+  if (typeof granted === 'object' && granted !== null && 'left' in granted) return granted.left
+  throw AppError.forAgent('tool.failed', 'The sandbox of this command could not be closed.')
+}
+
+function decisionIn(granted: Granted): SandboxDecision {
+  if (typeof granted === 'object' && granted !== null && 'decision' in granted) return granted.decision
+  return { how: 'denied', reason: '' }
 }
 
 function filesIn(granted: Granted): CommandFiles {

@@ -2,7 +2,8 @@ import { AppError } from '#shared/errors.ts'
 import type { CommandEnvironment } from '../../lib/child-environment.ts'
 import type { Clock } from '../../lib/clock.ts'
 import type { ProcessTree } from '../../lib/process-tree.ts'
-import type { BeforeCommand, WatchProgram } from '../bash/bash.ts'
+import type { BeforeCommand, WatchProgram } from '../bash/command-deps.ts'
+import type { EnterSandbox } from '../bash/sandboxed.ts'
 import type { BeforeChange } from '../files/file-change.ts'
 import type { ToolContext, ToolPlan, ToolResult } from '../tool.ts'
 import { createHostPrograms } from './host-programs.ts'
@@ -30,6 +31,7 @@ export type HostDeps = {
   readonly beforeChange: BeforeChange
   readonly beforeCommand: BeforeCommand
   readonly commandEnvironment: CommandEnvironment
+  readonly enterSandbox: EnterSandbox
   readonly watchProgram: WatchProgram
   /** It is gone, by itself or ended by somebody. */
   readonly gone: () => void

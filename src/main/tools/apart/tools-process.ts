@@ -34,6 +34,7 @@ const { tools } = createToolbox({
   processes: createProcessTree({ platform, clock }),
   watchProgram: server.watchProgram,
   beforeCommand: server.beforeCommand,
+  enterSandbox: server.enterSandbox,
   ripgrep: createRipgrep({
     facts: () =>
       findRipgrep({ platform, environment: env, preferSystem: env['ORRERY_SYSTEM_RIPGREP'] === '1' }),

@@ -1,20 +1,14 @@
 import { z } from 'zod'
-import type { CallId } from '#shared/ids.ts'
-import type { ProgramOwner } from '#shared/process/process.ts'
 import type { CommandFiles } from '#shared/session/tool-details.ts'
-import type { ProcessRoot } from '../../lib/process-tree.ts'
-import type { PathFlavour } from '../files/project-path.ts'
 import { looksOnly } from '../permission/judge.ts'
 import { defineTool, type Tool, type ToolContext, type ToolPlan, type ToolResult } from '../tool.ts'
 import description from './bash.md?raw'
 import { commandActs } from './command-acts.ts'
-import { createOutputLog, type OutputLog } from './output-log.ts'
+import type { BashDeps } from './command-deps.ts'
 import { settled } from './plain-text.ts'
-import { runShell, type ShellDeps, type ShellEnding } from './run-shell.ts'
-import { type ShellSystem, shellStart } from './shell.ts'
+import { type RanCommand, runCommand } from './run-command.ts'
+import type { ShellEnding } from './run-shell.ts'
 import { createShellGrammar } from './shell-grammar.ts'
-
-const FLOOD = 50 * 1024 * 1024
 
 const BashArgs = z.strictObject({
   command: z.string().trim().min(1).max(100_000),
@@ -22,39 +16,6 @@ const BashArgs = z.strictObject({
   description: z.exactOptional(z.string()),
 })
 type BashArgs = z.output<typeof BashArgs>
-
-export type BashDeps = ShellDeps &
-  ShellSystem & {
-    readonly flavour: PathFlavour
-    readonly commandEnvironment: EnvironmentOfCall
-    readonly watchProgram: WatchCommand
-    readonly beforeCommand: BeforeCommand
-  }
-
-/** Builds the environment of the command of a call. */
-export type EnvironmentOfCall = (
-  context: Pick<ToolContext, 'callId'>,
-  signal: AbortSignal,
-) => Promise<Readonly<Record<string, string>>>
-
-/** Told of every program that runs for an agent. What it answers with is called when nothing of it is left. */
-export type WatchProgram = (
-  program: ProcessRoot & { readonly command: string; readonly owner: ProgramOwner },
-) => () => void
-
-/** The same, with the call that a command is for. */
-export type WatchCommand = (
-  program: Parameters<WatchProgram>[0] & { readonly callId: CallId },
-) => ReturnType<WatchProgram>
-
-/**
- * Told before a command that may change files. What it answers with is called when the command has ended, and tells
- * which files of the project are others by then.
- */
-export type BeforeCommand = (
-  context: Pick<ToolContext, 'sessionId' | 'runId' | 'callId' | 'root'>,
-  signal: AbortSignal,
-) => Promise<() => Promise<CommandFiles>>
 
 /** Runs shell commands in the project folder. */
 export function createBashTool(deps: BashDeps): Tool {
@@ -69,28 +30,8 @@ export function createBashTool(deps: BashDeps): Tool {
   ): Promise<ToolResult> => {
     const acts = fresh?.acts ?? (await actsOf(args.command, context.root))
     const look = looksOnly(acts) ? null : await deps.beforeCommand(context, signal)
-    const log = createOutputLog()
-    const take = (text: string) => {
-      // What comes while a flood is being ended is dropped.
-      if (log.size() > FLOOD) return false
-      log.add(text)
-      context.progress(text)
-      return log.size() <= FLOOD
-    }
-    const job = {
-      start: shellStart(args.command, deps),
-      cwd: context.root,
-      environment: await deps.commandEnvironment(context, signal),
-      timeoutMs: args.timeout_ms,
-      started: (root: ProcessRoot) =>
-        deps.watchProgram({
-          ...root,
-          ...{ command: args.command, owner: ownerIn(context), callId: context.callId },
-        }),
-      take,
-    }
-    const ending = await runShell(deps, job, signal)
-    return await answer(args, log, ending, { context, files: await look?.() })
+    const ran = await runCommand(deps, { args, acts, context }, signal)
+    return await answer(args, ran, { context, files: await look?.() })
   }
 
   return defineTool({
@@ -108,18 +49,13 @@ export function createBashTool(deps: BashDeps): Tool {
   })
 }
 
-function ownerIn({ sessionId, runId, agentId }: ToolContext): ProgramOwner {
-  return { sessionId, runId, agentId }
-}
-
 async function answer(
   args: BashArgs,
-  log: OutputLog,
-  ending: ShellEnding,
+  { log, ending, receipt, said: told }: RanCommand,
   { context, files }: { readonly context: ToolContext; readonly files: CommandFiles | undefined },
 ): Promise<ToolResult> {
   const { text, cut } = log.shown()
-  const said = [settled(text).trimEnd(), ...notes(args, ending)].filter((line) => line !== '')
+  const said = [settled(text).trimEnd(), ...notes(args, ending), ...told].filter((line) => line !== '')
   return {
     text: said.length === 0 ? '(no output)' : said.join('\n'),
     isError: ending.by !== 'itself' || ending.exitCode !== 0,
@@ -130,6 +66,7 @@ async function answer(
       signal: ending.signal,
       timedOut: ending.by === 'timeout',
       ...(files === undefined ? {} : { files }),
+      ...(receipt === null ? {} : { sandbox: receipt }),
     },
     ...(cut ? { outputBlob: await context.blobs.putText(log.whole()) } : {}),
   }

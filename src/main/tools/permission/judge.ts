@@ -56,6 +56,7 @@ function judgeAct(act: ToolAct, input: JudgeInput): Verdict {
   if (near !== null) return near
   if (ruled !== null) return ruled
   if (act.overPerson === true) return ask('It would replace what you wrote yourself.')
+  if (isHeldInside(act, input)) return allow('It runs in the sandbox, inside the project.')
   if (act.unsure !== undefined) return ask(`The command cannot be checked with certainty: ${act.unsure}.`)
   if (act.mayStart !== undefined) return ask(startSentence(act.mayStart))
   if (act.outside) return ask('It reaches outside the project folder.')
@@ -64,6 +65,11 @@ function judgeAct(act: ToolAct, input: JudgeInput): Verdict {
     return allow('Looking inside the project is allowed.')
   if (mode === 'accept_edits' && act.access === 'edit') return allow('Edits inside the project are accepted.')
   return ask(ASKS[act.access])
+}
+
+/** A command that the sandbox holds inside the project, where the person accepts changes. */
+function isHeldInside({ access, outside }: ToolAct, { mode, sandboxed }: JudgeInput): boolean {
+  return mode === 'accept_edits' && sandboxed === true && access === 'execute' && !outside
 }
 
 /** What may be refused: a command that mentions a refused program or names a file that is closed to edits. */

@@ -5,6 +5,7 @@ import { Banner } from '../../ui/Banner.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { oneOf } from '../../ui/one-of.ts'
 import { Select } from '../../ui/Select.tsx'
+import { SandboxGroup } from './SandboxGroup.tsx'
 import { SectionHead, SettingGroup, SettingLine } from './SectionHead.tsx'
 import type { SettingsProps } from './settings-props.ts'
 import { TrustGroup } from './TrustGroup.tsx'
@@ -32,6 +33,7 @@ export function PermissionsSection({ api, app }: SettingsProps) {
           />
         </SettingLine>
       </SettingGroup>
+      <SandboxGroup api={api} app={app} />
       <SettingGroup label={t('settings.grants')}>
         <SettingLine title={t('settings.grants')} hint={t('settings.grants.hint', { count: grants })}>
           <Button onClick={() => app.show('agents')}>{t('settings.grants.open')}</Button>

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { BackgroundAfter } from '../../agent/background-after.ts'
 import { LocaleChoice, Theme } from '../../config/look.ts'
 import { PermissionMode } from '../../permission/mode.ts'
+import { SandboxMode } from '../../sandbox/settings.ts'
 import type { Told } from '../../sentences.ts'
 import type { Boot, Settings } from '../boot.ts'
 import { call, personCall } from '../call.ts'
@@ -10,7 +11,7 @@ const NOTHING = z.strictObject({})
 
 /** One part of the app's health: what it is, whether it works, and what to do when it does not. */
 export type HealthLine = {
-  readonly part: 'electron' | 'sqlite' | 'vault' | 'ripgrep' | 'config'
+  readonly part: 'electron' | 'sqlite' | 'vault' | 'ripgrep' | 'sandbox' | 'config'
   readonly ok: boolean
   readonly detail: Told
   readonly fix: Told | null
@@ -31,6 +32,7 @@ export const APP_CALLS = {
       theme: z.exactOptional(Theme),
       locale: z.exactOptional(LocaleChoice),
       permissionMode: z.exactOptional(PermissionMode),
+      sandbox: z.exactOptional(SandboxMode),
       teams: z.exactOptional(z.boolean()),
       teamsApart: z.exactOptional(z.boolean()),
       backgroundAgents: z.exactOptional(z.boolean()),

@@ -4,6 +4,7 @@ import type { InboxItem } from '#shared/session/inbox.ts'
 import { ANSWER_KEYS } from '../../../approvals/answer-keys.ts'
 import { needsReview } from '../../../approvals/approval-size.ts'
 import { Brief, Preview } from '../../../approvals/Preview.tsx'
+import { OutsideOnce } from '../../../approvals/SandboxProposal.tsx'
 import { Terms } from '../../../approvals/Terms.tsx'
 import { WaitingClock } from '../../../approvals/WaitingClock.tsx'
 import { useText } from '../../../messages/TextProvider.tsx'
@@ -152,14 +153,20 @@ function Decision(props: AskCardProps) {
     )
   }
   return (
-    <Verdicts
-      keyed={props.keyed}
-      canLast={canLast([item])}
-      folders={foldersOf(item.ask)}
-      expiry={props.expiry}
-      onExpiry={props.onExpiry}
-      onAllow={props.onAllow}
-      onDeny={() => onSay(DENIED)}
-    />
+    <>
+      <Verdicts
+        keyed={props.keyed}
+        canLast={canLast([item])}
+        folders={foldersOf(item.ask)}
+        expiry={props.expiry}
+        onExpiry={props.onExpiry}
+        onAllow={props.onAllow}
+        onDeny={() => onSay(DENIED)}
+      />
+      <OutsideOnce
+        asked={item.ask}
+        onAnswer={(value) => onSay({ outcome: 'approved', remember: { scope: 'once' }, value })}
+      />
+    </>
   )
 }

@@ -3,6 +3,7 @@ import type { Interaction } from '#shared/session/interaction.ts'
 import { ANSWER_KEYS } from '../../../approvals/answer-keys.ts'
 import { needsReview } from '../../../approvals/approval-size.ts'
 import { Brief, Preview } from '../../../approvals/Preview.tsx'
+import { OutsideOnce } from '../../../approvals/SandboxProposal.tsx'
 import { Terms } from '../../../approvals/Terms.tsx'
 import { toolTitle } from '../../../approvals/tool-title.ts'
 import { useUnread } from '../../../approvals/unread.ts'
@@ -148,6 +149,7 @@ function Answers({ asked, reply, place, amended }: AnswersProps) {
         <span className="grow" />
         <DenyButton onDeny={deny} />
       </div>
+      <OutsideOnce asked={asked} onAnswer={(value) => reply.answer('approved', 'once', value)} />
     </div>
   )
 }

@@ -18,6 +18,7 @@ import { PlanSteps } from '../plan/PlanSteps.tsx'
 import { stepsOfCall } from '../plan/steps-of-call.ts'
 import type { Entry, ToolEntry } from './entry.ts'
 import { PassagesRead } from './PassagesRead.tsx'
+import { SandboxReceipt } from './SandboxReceipt.tsx'
 import { ToolOutput } from './ToolOutput.tsx'
 import { calledAbout, isRefusedPlan, toolArgument, toolMark, toolMeta } from './tool-summary.ts'
 
@@ -100,8 +101,15 @@ function ToolCard({ call }: { call: ToolEntry }) {
         />
       </button>
       {open ? <div id={body}>{content}</div> : null}
+      <Receipt call={call} />
     </article>
   )
+}
+
+function Receipt({ call }: { call: ToolEntry }) {
+  const details = call.outcome?.details
+  if (details?.kind !== 'bash' || details.sandbox === undefined) return null
+  return <SandboxReceipt ran={details} receipt={details.sandbox} />
 }
 
 /** What is read out for the mark where that says more than the mark; null where it does not. */

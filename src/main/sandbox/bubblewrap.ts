@@ -1,0 +1,87 @@
+import type { Program, SandboxProfile } from './sandbox-profile.ts'
+
+/** Where the forwarder inside listens for programs that use a proxy. */
+export const PROXY_PORT = 3128
+
+/** The folder inside the sandbox that holds the sockets of the app. */
+const LINK = '/run/orrery'
+
+type Mount = { readonly path: string; readonly rank: number; readonly args: readonly string[] }
+
+/**
+ * Builds the command line that runs a program in bubblewrap. Always in a user namespace without capabilities: as root it
+ * would keep them otherwise, and a remount would open everything.
+ */
+export function bubblewrapCommand(bwrap: string, profile: SandboxProfile, program: Program): Program {
+  const { root, cwd } = profile
+  return {
+    file: bwrap,
+    args: [
+      ...[
+        '--unshare-user',
+        '--unshare-pid',
+        '--unshare-ipc',
+        '--unshare-uts',
+        '--unshare-cgroup-try',
+        '--unshare-net',
+      ],
+      ...['--cap-drop', 'ALL'],
+      ...['--ro-bind', '/', '/', '--dev', '/dev', '--proc', '/proc'],
+      ...mountsOf(profile).flatMap(({ args }) => args),
+      ...['--chdir', cwd ?? root, '--'],
+      ...inside(profile, program),
+    ],
+  }
+}
+
+/** Deeper places are mounted later and win. At one path hiding wins over closing, and closing over opening. */
+function mountsOf(profile: SandboxProfile): Mount[] {
+  const mount = (rank: number, args: (path: string) => readonly string[]) => (path: string) => ({
+    ...{ path, rank },
+    args: args(path),
+  })
+  const mounts = [
+    mount(0, (path) => ['--tmpfs', path])('/run'),
+    mount(0, (path) => ['--bind', profile.temp, path])('/tmp'),
+    mount(0, (path) => ['--tmpfs', path])('/var/tmp'),
+    ...profile.visible.map(mount(1, (path) => ['--ro-bind', path, path])),
+    ...(profile.link === null ? [] : [mount(1, (path) => ['--ro-bind', profile.link ?? path, path])(LINK)]),
+    ...[profile.root, ...profile.writable, ...profile.pinned].map(mount(2, (path) => ['--bind', path, path])),
+    ...profile.readOnly.map(mount(3, (path) => ['--ro-bind', path, path])),
+    ...profile.hiddenFolders.map(mount(4, (path) => ['--tmpfs', path])),
+    ...profile.hiddenFiles.map(mount(4, (path) => ['--ro-bind', '/dev/null', path])),
+  ]
+  const strictest = new Map<string, Mount>()
+  for (const each of mounts) {
+    if ((strictest.get(each.path)?.rank ?? -1) < each.rank) strictest.set(each.path, each)
+  }
+  const depth = ({ path }: Mount) => path.split('/').length
+  return [...strictest.values()].sort(
+    (left, right) => depth(left) - depth(right) || (left.path < right.path ? -1 : 1),
+  )
+}
+
+/**
+ * A small shell sets the limits and starts the forwarders, then becomes the program. With forwarders it stays, so that
+ * they end with the program.
+ */
+function inside({ limits, link, forwards }: SandboxProfile, { file, args }: Program): string[] {
+  const lines: string[] = []
+  if (limits.memoryBytes !== null) lines.push(`ulimit -d ${Math.floor(limits.memoryBytes / 1024)}`)
+  if (limits.processes !== null)
+    lines.push(`ulimit -u ${limits.processes} 2>/dev/null || ulimit -p ${limits.processes} 2>/dev/null`)
+  if (link === null) {
+    if (lines.length === 0) return [file, ...args]
+    return ['/bin/sh', '-c', `${lines.join('; ')}; exec "$@"`, 'sandbox', file, ...args]
+  }
+  const ports = [
+    { port: PROXY_PORT, socket: 'proxy' },
+    ...forwards.map((port) => ({ port, socket: String(port) })),
+  ]
+  const started = ports.map(
+    ({ port, socket }) =>
+      `socat TCP-LISTEN:${port},bind=127.0.0.1,fork,reuseaddr,backlog=128 UNIX-CONNECT:${LINK}/${socket} </dev/null >/dev/null 2>&1 & f="$f $!"`,
+  )
+  lines.push(...started, '"$@"', 'r=$?', 'kill -9 $f', 'exit $r')
+  return ['/bin/sh', '-c', lines.join('\n'), 'sandbox', file, ...args]
+}

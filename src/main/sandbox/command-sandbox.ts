@@ -1,0 +1,205 @@
+import { join } from 'node:path'
+import type { PermissionMode } from '#shared/permission/mode.ts'
+import type { PermissionRule } from '#shared/permission/rule.ts'
+import type { SandboxBlock, SandboxReceipt, SandboxRules, SandboxSupport } from '#shared/sandbox/sandbox.ts'
+import type { SandboxTable } from '#shared/sandbox/settings.ts'
+import { blocksIn } from './blocked.ts'
+import { findGitPlaces } from './git-places.ts'
+import { guardProject, markProject } from './guard-project.ts'
+import { launcherFor } from './launcher.ts'
+import { holds, placesFor, type RuleSet } from './profile.ts'
+import { resolvePlaces } from './resolve-profile.ts'
+import type { Program, SandboxProfile } from './sandbox-profile.ts'
+
+export type CommandSandboxDeps = {
+  readonly support: SandboxSupport
+  /** The path of bubblewrap, where the machine has it. */
+  readonly bwrap: string
+  readonly platform: NodeJS.Platform
+  readonly home: string
+  readonly appHome: string
+  /** The temporary folder of a session, created on first use. */
+  readonly tempOf: (session: string) => Promise<string>
+  readonly openNetwork: OpenNetwork
+  readonly memoryMb: number | null
+  readonly processes: number | null
+}
+
+/** The way to hosts for one command. Closing it ends its connections. */
+export type CommandNetwork = {
+  readonly link: string | null
+  readonly proxyPort: number | null
+  readonly forwards: readonly number[]
+  readonly hosts: readonly string[]
+  readonly close: () => Promise<{
+    readonly reached: SandboxReceipt['reached']
+    readonly blocked: readonly SandboxBlock[]
+  }>
+}
+export type OpenNetwork = (standing: readonly RuleSet[]) => Promise<CommandNetwork>
+
+/** A command that is to run, and what it is judged by. */
+export type SandboxJob = {
+  readonly session: string
+  readonly root: string
+  readonly settings: SandboxTable
+  readonly standing: readonly RuleSet[]
+  /** What the person allowed for this one run. */
+  readonly once: readonly PermissionRule[]
+  /** Absolute paths outside the project that the command names as its targets. */
+  readonly named: readonly string[]
+  readonly program: Program
+  readonly environment: Readonly<Record<string, string>>
+}
+
+/** A command ready to start in the sandbox. */
+export type SandboxedCommand = {
+  readonly program: Program
+  readonly environment: Readonly<Record<string, string>>
+  readonly rules: SandboxRules
+  /** Called once nothing of the command is left. Returns its receipt. */
+  readonly leave: (output: string, failed: boolean) => Promise<SandboxReceipt>
+}
+
+/** Whether a command of an agent with these modes runs in the sandbox; `required` where one is needed and missing. */
+export function sandboxUse(
+  settings: SandboxTable,
+  modes: readonly PermissionMode[],
+  support: SandboxSupport | null,
+): 'inside' | 'outside' | 'required' {
+  const { mode = 'auto' } = settings
+  if (mode === 'off') return 'outside'
+  if (mode === 'auto' && modes.length > 0 && modes.every((each) => each === 'bypass')) return 'outside'
+  if (support?.available === true) return 'inside'
+  return mode === 'on' ? 'required' : 'outside'
+}
+
+/** Prepares commands to run in the sandbox and reports what they were kept from. */
+export function createCommandSandbox(deps: CommandSandboxDeps) {
+  const launcher = launcherFor(deps.support, deps.bwrap)
+  return {
+    /** Prepares a command. Null where this machine has no sandbox. */
+    enter: async (job: SandboxJob): Promise<SandboxedCommand | null> => {
+      if (launcher === null || !deps.support.available) return null
+      const { kind } = deps.support
+      const { root, settings } = job
+      const { home, appHome } = deps
+      const standing = job.standing.map((each) => ({ ...each, grants: [...each.grants, ...job.once] }))
+      const mark = await markProject(root)
+      const places = placesFor({ root, home, appHome, settings, standing, named: job.named })
+      const [git, temp] = await Promise.all([
+        findGitPlaces(root, [...mark.repositories.keys()], home),
+        deps.tempOf(job.session),
+      ])
+      const programs = (job.environment['PATH'] ?? '').split(':').filter((path) => path.startsWith('/'))
+      const [resolved, network] = await Promise.all([
+        resolvePlaces({ root, home, places, git, programs }),
+        settings.network === 'off' ? NO_NETWORK : deps.openNetwork(standing),
+      ])
+      const profile: SandboxProfile = {
+        ...{ root, temp, ...resolved, ...pick(network) },
+        limits: limitsOf(settings, deps),
+      }
+      return {
+        program: launcher.wrap(profile, job.program),
+        environment: { ...job.environment, ...variables(profile, launcher.proxyAddress(profile), kind) },
+        rules: rulesOf({ kind, profile, network, settings, deps }),
+        leave: async (output, failed) => {
+          const [{ reached, blocked }, steering] = await Promise.all([
+            network.close(),
+            guardProject(root, mark),
+          ])
+          const hidden = [...resolved.hiddenFolders, ...resolved.hiddenFiles]
+          const seen = failed ? blocksIn(output, { root, home, hidden }) : []
+          const named = new Set(blocked.map(({ name }) => name.replace(/:\d+$/, '')))
+          const others = seen.filter(({ what, name }) => what !== 'host' || !named.has(name))
+          const rules = rulesOf({ kind, profile, network, settings, deps })
+          return {
+            rules,
+            reached: [...reached],
+            blocked: [...blocked, ...others, ...steering],
+            outside: false,
+          }
+        },
+      }
+    },
+  }
+}
+
+export type CommandSandbox = ReturnType<typeof createCommandSandbox>
+
+/** No host can be reached. */
+export const NO_NETWORK: CommandNetwork = {
+  ...{ link: null, proxyPort: null, forwards: [], hosts: [] },
+  close: async () => ({ reached: [], blocked: [] }),
+}
+
+function pick({ link, proxyPort, forwards }: CommandNetwork) {
+  return { link, proxyPort, forwards }
+}
+
+function limitsOf(settings: SandboxTable, deps: CommandSandboxDeps): SandboxProfile['limits'] {
+  const memoryMb = settings.memoryMb ?? deps.memoryMb
+  return {
+    memoryBytes: memoryMb === null ? null : memoryMb * 1024 * 1024,
+    processes: settings.processes ?? deps.processes,
+  }
+}
+
+/** Variables that lead programs to the temporary folder and the proxy. */
+function variables(
+  profile: SandboxProfile,
+  proxy: string | null,
+  kind: SandboxRules['kind'],
+): Record<string, string> {
+  const temp = kind === 'bubblewrap' ? '/tmp' : profile.temp
+  const folders = { TMPDIR: temp, TMP: temp, TEMP: temp }
+  if (proxy === null) return folders
+  const local = 'localhost,127.0.0.1,::1'
+  return {
+    ...folders,
+    ...{ HTTP_PROXY: proxy, HTTPS_PROXY: proxy, ALL_PROXY: proxy, NO_PROXY: local },
+    ...{ http_proxy: proxy, https_proxy: proxy, all_proxy: proxy, no_proxy: local },
+    NODE_USE_ENV_PROXY: '1',
+  }
+}
+
+type Described = {
+  readonly kind: SandboxRules['kind']
+  readonly profile: SandboxProfile
+  readonly network: CommandNetwork
+  readonly settings: SandboxTable
+  readonly deps: CommandSandboxDeps
+}
+
+function rulesOf({ kind, profile, network, settings, deps }: Described): SandboxRules {
+  const { home } = deps
+  const short = (path: string) => (holds(home, path) ? `~${path.slice(home.length)}` : path)
+  const { memoryBytes, processes } = profile.limits
+  return {
+    kind,
+    writes: profile.writable.map(short).sort(),
+    hides: [...profile.hiddenFolders, ...profile.hiddenFiles].map(short).sort(),
+    hosts: [...network.hosts],
+    network: settings.network ?? 'ask',
+    memoryMb: memoryBytes === null ? null : Math.round(memoryBytes / 1024 / 1024),
+    processes,
+  }
+}
+
+/** The rules that would open exactly what was blocked. None for what only a run outside can reach. */
+export function rulesFor(
+  blocked: readonly SandboxBlock[],
+  closed: (path: string) => boolean,
+): PermissionRule[] {
+  const rules = blocked.flatMap(({ what, name, denied }): PermissionRule[] => {
+    if (denied === true) return []
+    if (what === 'host') return [{ tool: 'network', pattern: name, action: 'allow' }]
+    if (what === 'read') return [{ tool: 'read', pattern: name, action: 'allow' }]
+    if (what !== 'write' || closed(name)) return []
+    const folder = join(name, '..')
+    return folder === '/' ? [] : [{ tool: 'edit', pattern: `${folder}/**`, action: 'allow' }]
+  })
+  const once = new Map(rules.map((rule) => [`${rule.tool} ${rule.pattern}`, rule]))
+  return [...once.values()]
+}

@@ -1,0 +1,156 @@
+/** Caches of package managers, relative to the home folder. Commands may write there when they exist. */
+export const CACHE_FOLDERS: readonly string[] = [
+  '.npm',
+  '.cache/pip',
+  '.cache/go-build',
+  '.cache/yarn',
+  '.cache/node-gyp',
+  '.cache/uv',
+  '.cache/pypoetry',
+  '.cache/pnpm',
+  '.cache/deno',
+  '.cache/ccache',
+  '.cache/sccache',
+  '.ccache',
+  '.local/share/pnpm/store',
+  '.local/share/uv',
+  '.pnpm-store',
+  '.yarn/cache',
+  '.yarn/berry',
+  '.cargo/registry',
+  '.cargo/git',
+  '.cargo/.package-cache',
+  '.cargo/.package-cache-mutate',
+  '.cargo/.global-cache',
+  'go/pkg',
+  '.m2/repository',
+  '.gradle/caches',
+  '.nuget/packages',
+  '.bun/install/cache',
+  'Library/Caches/pip',
+  'Library/Caches/go-build',
+  'Library/Caches/Yarn',
+  'Library/Caches/pnpm',
+  'Library/Caches/deno',
+  'Library/pnpm/store',
+]
+
+/** Caches that a program needs and creates itself, by the name of the program. */
+export const NEEDED_CACHES: Readonly<Record<string, readonly string[]>> = {
+  npm: ['.npm'],
+  cargo: ['.cargo/registry', '.cargo/git'],
+  go: ['go/pkg', '.cache/go-build'],
+  pip3: ['.cache/pip'],
+}
+
+/** Folders and files with secrets, relative to the home folder. Commands do not see what is in them. */
+export const SECRET_PLACES: readonly string[] = [
+  '.ssh',
+  '.aws',
+  '.gnupg',
+  '.azure',
+  '.kube',
+  '.docker',
+  '.config/gcloud',
+  '.config/gh',
+  '.config/hub',
+  '.config/op',
+  '.config/rclone',
+  '.config/containers/auth.json',
+  '.config/git/credentials',
+  '.config/google-chrome',
+  '.config/chromium',
+  '.config/BraveSoftware',
+  '.config/microsoft-edge',
+  '.config/vivaldi',
+  '.config/opera',
+  '.mozilla',
+  '.thunderbird',
+  '.password-store',
+  '.local/share/keyrings',
+  '.local/share/kwalletd',
+  '.local/share/containers',
+  '.netrc',
+  '.git-credentials',
+  '.pypirc',
+  '.pgpass',
+  '.my.cnf',
+  '.vault-token',
+  '.terraform.d/credentials.tfrc.json',
+  '.cargo/credentials',
+  '.cargo/credentials.toml',
+  '.bash_history',
+  '.zsh_history',
+  '.python_history',
+  '.node_repl_history',
+  '.psql_history',
+  '.mysql_history',
+  '.orrery',
+  'Library/Keychains',
+  'Library/Cookies',
+  'Library/Application Support/Google/Chrome',
+  'Library/Application Support/Firefox',
+  'Library/Application Support/BraveSoftware',
+]
+
+/** Files that often hold settings alone, relative to the home folder. They are hidden when they hold a token. */
+export const MAYBE_SECRET_FILES: readonly string[] = [
+  '.npmrc',
+  '.yarnrc.yml',
+  '.config/pip/pip.conf',
+  '.m2/settings.xml',
+]
+
+/** Files of the system that only an administrator may read. */
+export const SYSTEM_SECRETS: readonly string[] = [
+  '/etc/shadow',
+  '/etc/shadow-',
+  '/etc/gshadow',
+  '/etc/gshadow-',
+  '/etc/sudoers',
+  '/etc/sudoers.d',
+  '/etc/ssl/private',
+  '/etc/ssh/ssh_host_rsa_key',
+  '/etc/ssh/ssh_host_ecdsa_key',
+  '/etc/ssh/ssh_host_ed25519_key',
+  '/etc/orrery',
+  '/var/lib/docker',
+  '/var/spool/cron',
+]
+
+/**
+ * Names in a project, in lower case, that decide what other programs run or what agents may do. Commands in the sandbox
+ * never change them.
+ */
+export const STEERING_NAMES: readonly string[] = [
+  '.orrery',
+  '.claude',
+  '.agents',
+  '.mcp.json',
+  '.vscode',
+  '.idea',
+  '.husky',
+  '.envrc',
+  '.gitmodules',
+  '.devcontainer',
+]
+
+/** Names in a home folder that shells and git read when they start. */
+export const START_UP_NAMES: readonly string[] = [
+  '.bashrc',
+  '.bash_profile',
+  '.bash_login',
+  '.bash_logout',
+  '.profile',
+  '.zshrc',
+  '.zshenv',
+  '.zprofile',
+  '.zlogin',
+  '.gitconfig',
+  '.config/git',
+  '.config/fish',
+  '.config/autostart',
+  '.config/systemd',
+  '.local/bin',
+  'bin',
+]

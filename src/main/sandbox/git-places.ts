@@ -1,0 +1,156 @@
+import { lstat, mkdir, readdir, readFile, realpath, stat } from 'node:fs/promises'
+import { dirname, join, resolve } from 'node:path'
+import { unlessMissing } from './unless-missing.ts'
+
+/** What git keeps of one repository, split by what a command in the sandbox may do with it. */
+export type GitPlaces = {
+  /** Folders a command may write and must not rename. */
+  readonly pinned: readonly string[]
+  /** Hooks, settings and pointers, which decide what git runs. */
+  readonly readOnly: readonly string[]
+}
+
+/** How deep and how wide a project is searched for repositories inside it. */
+const DEEPEST = 5
+const MOST_FOLDERS = 4_000
+const SKIPPED: ReadonlySet<string> = new Set([
+  'node_modules',
+  'target',
+  '.venv',
+  'venv',
+  '__pycache__',
+  '.cache',
+])
+
+/** Names in a git folder that decide what git runs or where it looks. */
+const STEERING = ['config', 'config.worktree', 'hooks', 'commondir', 'gitdir', 'info/attributes']
+
+/**
+ * Finds the git folders a command in this project uses: of the repository around it, of linked worktrees, of
+ * repositories inside. Creates a missing `hooks` folder, so that it can be closed by name.
+ */
+export async function findGitPlaces(
+  root: string,
+  repositories: readonly string[],
+  home: string,
+): Promise<GitPlaces> {
+  const pinned = new Set<string>()
+  const readOnly = new Set<string>()
+  const around = await repositoryAround(root, home)
+  const dotGits = new Set([...repositories, ...(around === null ? [] : [around])])
+  for (const dotGit of dotGits) {
+    const folders = await gitFoldersOf(dotGit)
+    if ((await lstat(dotGit)).isFile()) readOnly.add(dotGit)
+    for (const folder of folders) {
+      pinned.add(folder)
+      for (const path of await steeringIn(folder, dirname(dotGit))) readOnly.add(path)
+    }
+  }
+  return { pinned: [...pinned], readOnly: [...readOnly] }
+}
+
+/** The nearest `.git` above the project when the project itself has none. Never at or above the home folder. */
+async function repositoryAround(root: string, home: string): Promise<string | null> {
+  for (let folder = root; folder !== home && folder !== '/'; folder = dirname(folder)) {
+    const dotGit = join(folder, '.git')
+    if ((await unlessMissing(lstat(dotGit))) !== null) return folder === root ? null : dotGit
+  }
+  return null
+}
+
+/** The folders behind a `.git`, the shared one of a linked worktree included. None where the pointer is not mutual. */
+async function gitFoldersOf(dotGit: string): Promise<string[]> {
+  const pointer = await pointerIn(dotGit)
+  if (pointer === null) return (await isGitFolder(dotGit)) ? [await realpath(dotGit)] : []
+  const gitDir = await unlessMissing(realpath(resolve(dirname(dotGit), pointer)))
+  if (gitDir === null) return []
+  const back = await textOf(join(gitDir, 'gitdir'))
+  if (back !== null) {
+    const common = await unlessMissing(
+      realpath(resolve(gitDir, (await textOf(join(gitDir, 'commondir'))) ?? '')),
+    )
+    const returned = await unlessMissing(realpath(resolve(gitDir, back)))
+    const isMutual = returned !== null && returned === (await realpath(dotGit))
+    return isMutual &&
+      common !== null &&
+      gitDir.startsWith(`${common}/worktrees/`) &&
+      (await isGitFolder(common))
+      ? [common, gitDir]
+      : []
+  }
+  const worktree = /^\s*worktree\s*=\s*(.+)$/m.exec((await textOf(join(gitDir, 'config'))) ?? '')?.[1]
+  const tree = worktree === undefined ? null : await unlessMissing(realpath(resolve(gitDir, worktree)))
+  return tree === (await realpath(dirname(dotGit))) && (await isGitFolder(gitDir)) ? [gitDir] : []
+}
+
+/** The path in a `.git` file; null for a folder. */
+async function pointerIn(dotGit: string): Promise<string | null> {
+  const found = await unlessMissing(lstat(dotGit))
+  if (found?.isFile() !== true) return null
+  return /^gitdir: ([^\n]+)/.exec((await textOf(dotGit)) ?? '')?.[1]?.trimEnd() ?? ''
+}
+
+async function isGitFolder(folder: string): Promise<boolean> {
+  const [head, objects] = await Promise.all(
+    ['HEAD', 'objects'].map((name) => unlessMissing(lstat(join(folder, name)))),
+  )
+  return head !== undefined && head !== null && objects?.isDirectory() === true
+}
+
+/** What steers git in one git folder: its own files, those of its modules and worktrees, and what its settings name. */
+async function steeringIn(folder: string, tree: string): Promise<string[]> {
+  if (await isGitFolder(folder)) await mkdir(join(folder, 'hooks'), { recursive: true }).catch(() => {})
+  const inside = ['modules', 'worktrees'].map(async (name) => {
+    const names = (await unlessMissing(readdir(join(folder, name)))) ?? []
+    return names.flatMap((each) => STEERING.map((file) => join(folder, name, each, file)))
+  })
+  const settings = (await textOf(join(folder, 'config'))) ?? ''
+  const named = [...settings.matchAll(/^\s*(?:hookspath|path)\s*=\s*"?([^"\n]+?)"?\s*$/gim)].map(
+    ([, path = '']) => path,
+  )
+  const candidates = [
+    ...STEERING.map((name) => join(folder, name)),
+    ...(await Promise.all(inside)).flat(),
+    // Hooks are named from the work tree, included settings from the folder of the settings.
+    ...named
+      .filter((path) => !path.startsWith('~'))
+      .flatMap((path) => [resolve(tree, path), resolve(folder, path)]),
+  ]
+  const found = await Promise.all(
+    candidates.map(async (path) => ((await unlessMissing(stat(path))) === null ? [] : [path])),
+  )
+  return found.flat()
+}
+
+/** Every `.git` in a project, the project's own included, with the identity of what is behind it. */
+export async function repositoriesIn(root: string): Promise<Map<string, string>> {
+  const found = new Map<string, string>()
+  let level: readonly string[] = [root]
+  let seen = 0
+  for (let depth = 0; depth <= DEEPEST && level.length > 0; depth++) {
+    const next: string[] = []
+    await Promise.all(
+      level.map(async (folder) => {
+        for (const entry of (await unlessMissing(readdir(folder, { withFileTypes: true }))) ?? []) {
+          const path = join(folder, entry.name)
+          if (entry.name.toLowerCase() === '.git') found.set(path, await identityOf(path))
+          else if (entry.isDirectory() && !SKIPPED.has(entry.name)) next.push(path)
+        }
+      }),
+    )
+    seen += next.length
+    level = seen > MOST_FOLDERS ? [] : next
+  }
+  return found
+}
+
+/** Tells one file or folder from another that takes its place. */
+export async function identityOf(path: string): Promise<string> {
+  const found = await unlessMissing(lstat(path))
+  return found === null ? '' : `${found.dev}:${found.ino}`
+}
+
+async function textOf(file: string): Promise<string | null> {
+  const text = await unlessMissing(readFile(file, 'utf8'))
+  return text === null ? null : text.replace(/\n$/, '')
+}

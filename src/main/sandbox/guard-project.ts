@@ -1,0 +1,94 @@
+import { lstat, readdir, rename, rm, writeFile } from 'node:fs/promises'
+import path, { basename, dirname, join, relative } from 'node:path'
+import type { SandboxBlock } from '#shared/sandbox/sandbox.ts'
+import { findRepositoryRisk } from '../git/repository-risk.ts'
+import { STEERING_NAMES } from './default-places.ts'
+import { identityOf, repositoriesIn } from './git-places.ts'
+import { unlessMissing } from './unless-missing.ts'
+
+/** The steering files and repositories of a project at one moment, each with its identity. */
+export type ProjectMark = {
+  readonly steering: ReadonlyMap<string, string>
+  readonly repositories: ReadonlyMap<string, string>
+}
+
+/** Notes what steers other programs in a project, before a command runs there. */
+export async function markProject(root: string): Promise<ProjectMark> {
+  const [steering, repositories] = await Promise.all([steeringOf(root), repositoriesIn(root)])
+  return { steering, repositories }
+}
+
+async function steeringOf(root: string): Promise<Map<string, string>> {
+  const names = (await unlessMissing(readdir(root))) ?? []
+  const steering = names.filter((name) => STEERING_NAMES.includes(name.toLowerCase()))
+  const found = await Promise.all(
+    steering.map(async (name) => [join(root, name), await identityOf(join(root, name))] as const),
+  )
+  return new Map(found)
+}
+
+/**
+ * Makes what a command newly created harmless. What exists is closed while the command runs; what does not exist yet
+ * cannot be, so it is renamed afterwards: steering files, hooks, and settings of git that name a program.
+ */
+export async function guardProject(root: string, before: ProjectMark): Promise<SandboxBlock[]> {
+  const after = await markProject(root)
+  const isNew = (known: ReadonlyMap<string, string>, [at, id]: readonly [string, string]) =>
+    known.get(at) !== id
+  const blocked: SandboxBlock[] = []
+  const note = (name: string) => blocked.push({ what: 'steering', name: relative(root, name), tries: 1 })
+  for (const entry of after.steering) {
+    if (!isNew(before.steering, entry)) continue
+    await setAside(entry[0])
+    note(entry[0])
+  }
+  const known = new Set(before.repositories.values())
+  for (const [dotGit, id] of after.repositories) {
+    if (known.has(id) && before.repositories.get(dotGit) === id) continue
+    for (const name of await disarm(dotGit)) note(name)
+  }
+  return blocked
+}
+
+/** Takes the hooks and the settings that name programs out of a new repository. Returns what was renamed. */
+async function disarm(dotGit: string): Promise<string[]> {
+  const found = await unlessMissing(lstat(dotGit))
+  if (found === null) return []
+  // A pointer or a link may lead to any git folder: git is not safe there.
+  if (!found.isDirectory()) {
+    const risk = await riskAt(dirname(dotGit))
+    if (risk === null && found.isFile()) return []
+    await setAside(dotGit)
+    return [dotGit]
+  }
+  const renamed: string[] = []
+  const hooks = join(dotGit, 'hooks')
+  const names = (await unlessMissing(readdir(hooks))) ?? []
+  const isLink = (await unlessMissing(lstat(hooks)))?.isSymbolicLink() === true
+  if (isLink || names.some((name) => !name.endsWith('.sample') && name !== 'README')) {
+    await setAside(hooks)
+    renamed.push(hooks)
+  }
+  if ((await riskAt(dirname(dotGit))) !== null) {
+    const config = join(dotGit, 'config')
+    await setAside(config)
+    await rm(join(dotGit, 'config.worktree'), { force: true })
+    await writeFile(config, '[core]\n\trepositoryformatversion = 0\n\tfilemode = true\n\tbare = false\n')
+    renamed.push(config)
+  }
+  return renamed
+}
+
+function riskAt(folder: string) {
+  return findRepositoryRisk(folder, { reads: 'files', runsHooks: true, entersSubmodules: false }, path)
+}
+
+/** Renames something so that nothing reads it any more. Nothing is lost. */
+async function setAside(from: string): Promise<void> {
+  for (let count = 0; ; count++) {
+    const to = join(dirname(from), `${basename(from)}.blocked${count === 0 ? '' : `-${count}`}`)
+    if ((await unlessMissing(lstat(to))) !== null) continue
+    await rename(from, to)
+    return
+  }
+}

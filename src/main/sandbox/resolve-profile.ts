@@ -1,0 +1,98 @@
+import { lstat, mkdir, readFile, realpath } from 'node:fs/promises'
+import { join } from 'node:path'
+import { NEEDED_CACHES } from './default-places.ts'
+import type { GitPlaces } from './git-places.ts'
+import { holds, type Places } from './profile.ts'
+import type { SandboxProfile } from './sandbox-profile.ts'
+import { unlessMissing } from './unless-missing.ts'
+
+export type ResolveInput = {
+  readonly root: string
+  readonly home: string
+  readonly places: Places
+  readonly git: GitPlaces
+  /** The folders of `PATH`. */
+  readonly programs: readonly string[]
+}
+
+/** The part of a profile that depends on the disk. */
+export type ResolvedPlaces = Pick<
+  SandboxProfile,
+  'writable' | 'readOnly' | 'pinned' | 'hiddenFolders' | 'hiddenFiles' | 'visible'
+>
+
+/** Folders that are replaced as a whole: they hold sockets and files of other programs. */
+const REPLACED = ['/run', '/var/run', '/tmp', '/var/tmp']
+
+/** A token in a settings file. */
+const TOKEN = /_auth(Token)?\s*=|_password|npmAuthToken|:\/\/[^/\s]+:[^/\s]+@|<password>/i
+
+/** Finds which places of a profile exist, and follows links: a mount needs the true path. */
+export async function resolvePlaces({
+  root,
+  home,
+  places,
+  git,
+  programs,
+}: ResolveInput): Promise<ResolvedPlaces> {
+  const hidden = await truePaths([...places.hidden, ...(await withTokens(places.maybeHidden))])
+  const opened = await truePaths([...places.writable, ...(await targetPlaces(places.targets))])
+  const writable = opened.map(({ path }) => path).filter((path) => path !== '/' && !holds(path, home))
+  const open = [root, ...writable, ...git.pinned]
+  const closed = [...(await truePaths(places.readOnly)).map(({ path }) => path), ...git.readOnly]
+  const shown = (
+    await truePaths(programs.filter((path) => REPLACED.some((place) => holds(place, path))))
+  ).map(({ path }) => path)
+  return {
+    writable,
+    pinned: git.pinned,
+    // What nobody can write anyway needs no mount of its own.
+    readOnly: closed.filter((path) => open.some((place) => holds(place, path))),
+    hiddenFolders: hidden.filter(({ isFolder, path }) => isFolder && path !== root).map(({ path }) => path),
+    hiddenFiles: hidden.filter(({ isFolder }) => !isFolder).map(({ path }) => path),
+    visible: shown.filter((path) => !open.some((place) => holds(place, path))),
+  }
+}
+
+type TruePath = { readonly path: string; readonly isFolder: boolean }
+
+async function truePaths(paths: readonly string[]): Promise<TruePath[]> {
+  const found = await Promise.all(
+    [...new Set(paths)].map(async (given): Promise<TruePath[]> => {
+      const path = await unlessMissing(realpath(given))
+      const stats = path === null ? null : await unlessMissing(lstat(path))
+      return path === null || stats === null || stats.isSocket()
+        ? []
+        : [{ path, isFolder: stats.isDirectory() }]
+    }),
+  )
+  return found.flat()
+}
+
+async function withTokens(files: readonly string[]): Promise<string[]> {
+  const found = await Promise.all(
+    files.map(async (file) =>
+      TOKEN.test((await unlessMissing(readFile(file, 'utf8'))) ?? '') ? [file] : [],
+    ),
+  )
+  return found.flat()
+}
+
+/** What an allowed command may write: the files it names, and for a file that does not exist the folder around it. */
+async function targetPlaces(targets: readonly string[]): Promise<string[]> {
+  return await Promise.all(
+    targets.map(async (path) => {
+      const found = await unlessMissing(lstat(path))
+      return found === null ? path.slice(0, path.lastIndexOf('/')) || '/' : path
+    }),
+  )
+}
+
+/** Creates the caches that installed programs would create themselves and could not inside. */
+export async function prepareCaches(home: string, programs: readonly string[]): Promise<void> {
+  for (const [name, folders] of Object.entries(NEEDED_CACHES)) {
+    const there = await Promise.all(programs.map((folder) => unlessMissing(lstat(join(folder, name)))))
+    if (there.every((each) => each === null)) continue
+    for (const folder of folders) await unlessMissing(mkdir(join(home, folder), { recursive: true }))
+  }
+}

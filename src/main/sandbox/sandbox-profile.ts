@@ -1,0 +1,26 @@
+/** A program and its arguments. */
+export type Program = { readonly file: string; readonly args: readonly string[] }
+
+/** Everything a launcher needs to know of one command. All paths are canonical and exist. */
+export type SandboxProfile = {
+  readonly root: string
+  /** The folder the program starts in, where that is not the root. */
+  readonly cwd?: string
+  /** The folder that stands for the temporary folder of the system. */
+  readonly temp: string
+  readonly writable: readonly string[]
+  readonly readOnly: readonly string[]
+  /** Writable folders that cannot be renamed or removed themselves. */
+  readonly pinned: readonly string[]
+  readonly hiddenFolders: readonly string[]
+  readonly hiddenFiles: readonly string[]
+  /** Folders of programs in places that are replaced as a whole. */
+  readonly visible: readonly string[]
+  /** The folder with the sockets of the proxy and the forwarded ports; null without network. Linux only. */
+  readonly link: string | null
+  /** The port on which the proxy listens outside; null without network. macOS only. */
+  readonly proxyPort: number | null
+  /** Ports of this machine the command may reach. */
+  readonly forwards: readonly number[]
+  readonly limits: { readonly memoryBytes: number | null; readonly processes: number | null }
+}

@@ -1,0 +1,75 @@
+import type { SandboxSupport } from '#shared/sandbox/sandbox.ts'
+
+/** What a program printed and how it ended; null where it could not be started. */
+export type ProbeResult = { readonly exitCode: number | null; readonly output: string } | null
+
+export type SupportDeps = {
+  readonly platform: NodeJS.Platform
+  readonly exists: (file: string) => boolean
+  /** Runs a program to its end, within a few seconds. */
+  readonly run: (file: string, args: readonly string[]) => Promise<ProbeResult>
+}
+
+/** Where bubblewrap is. Only places that need an administrator: a project must not bring its own. */
+const BUBBLEWRAP = [
+  '/usr/bin/bwrap',
+  '/bin/bwrap',
+  '/usr/local/bin/bwrap',
+  '/run/current-system/sw/bin/bwrap',
+]
+const SOCAT = ['/usr/bin/socat', '/bin/socat', '/usr/local/bin/socat', '/run/current-system/sw/bin/socat']
+const SEATBELT = '/usr/bin/sandbox-exec'
+
+/** The smallest sandbox that has everything a command gets. */
+const PROBE = [
+  ...[
+    '--unshare-user',
+    '--unshare-pid',
+    '--unshare-ipc',
+    '--unshare-uts',
+    '--unshare-cgroup-try',
+    '--unshare-net',
+  ],
+  ...[
+    '--cap-drop',
+    'ALL',
+    '--ro-bind',
+    '/',
+    '/',
+    '--dev',
+    '/dev',
+    '--proc',
+    '/proc',
+    '--tmpfs',
+    '/run',
+    '--',
+    '/bin/true',
+  ],
+]
+
+/** The path of bubblewrap; null where it is not installed. */
+export function findBubblewrap(exists: SupportDeps['exists']): string | null {
+  return BUBBLEWRAP.find(exists) ?? null
+}
+
+/** Finds out whether this machine can run commands in a sandbox, by doing it once. */
+export async function findSandboxSupport({ platform, exists, run }: SupportDeps): Promise<SandboxSupport> {
+  if (platform === 'linux') {
+    const bwrap = findBubblewrap(exists)
+    if (bwrap === null) return { available: false, lack: 'no_bubblewrap', output: '' }
+    const probe = await run(bwrap, PROBE)
+    if (probe?.exitCode !== 0) {
+      return { available: false, lack: 'no_namespaces', output: probe?.output.trim().slice(0, 500) ?? '' }
+    }
+    return { available: true, kind: 'bubblewrap', proxy: SOCAT.some(exists) }
+  }
+  if (platform === 'darwin') {
+    const probe = exists(SEATBELT)
+      ? await run(SEATBELT, ['-p', '(version 1)(allow default)', '/usr/bin/true'])
+      : null
+    if (probe?.exitCode !== 0)
+      return { available: false, lack: 'no_seatbelt', output: probe?.output.slice(0, 500) ?? '' }
+    return { available: true, kind: 'seatbelt', proxy: true }
+  }
+  return { available: false, lack: platform === 'win32' ? 'windows' : 'system', output: '' }
+}

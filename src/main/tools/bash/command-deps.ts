@@ -1,0 +1,44 @@
+import type { CallId } from '#shared/ids.ts'
+import type { ProgramOwner } from '#shared/process/process.ts'
+import type { CommandFiles } from '#shared/session/tool-details.ts'
+import type { ProcessRoot } from '../../lib/process-tree.ts'
+import type { PathFlavour } from '../files/project-path.ts'
+import type { ToolContext } from '../tool.ts'
+import type { ShellDeps } from './run-shell.ts'
+import type { EnterSandbox } from './sandboxed.ts'
+import type { ShellSystem } from './shell.ts'
+
+/** What running a command of an agent needs. */
+export type BashDeps = ShellDeps &
+  ShellSystem & {
+    readonly flavour: PathFlavour
+    readonly commandEnvironment: EnvironmentOfCall
+    readonly watchProgram: WatchCommand
+    readonly beforeCommand: BeforeCommand
+    readonly enterSandbox: EnterSandbox
+  }
+
+/** Builds the environment of the command of a call. */
+export type EnvironmentOfCall = (
+  context: Pick<ToolContext, 'callId'>,
+  signal: AbortSignal,
+) => Promise<Readonly<Record<string, string>>>
+
+/** Told of every program that runs for an agent. What it answers with is called when nothing of it is left. */
+export type WatchProgram = (
+  program: ProcessRoot & { readonly command: string; readonly owner: ProgramOwner },
+) => () => void
+
+/** The same, with the call that a command is for. */
+export type WatchCommand = (
+  program: Parameters<WatchProgram>[0] & { readonly callId: CallId },
+) => ReturnType<WatchProgram>
+
+/**
+ * Told before a command that may change files. What it answers with is called when the command has ended, and tells
+ * which files of the project are others by then.
+ */
+export type BeforeCommand = (
+  context: Pick<ToolContext, 'sessionId' | 'runId' | 'callId' | 'root'>,
+  signal: AbortSignal,
+) => Promise<() => Promise<CommandFiles>>

@@ -1,0 +1,141 @@
+import type { PermissionRule } from '#shared/permission/rule.ts'
+import type { SandboxReceipt, SandboxRules } from '#shared/sandbox/sandbox.ts'
+import type { ProcessRoot } from '../../lib/process-tree.ts'
+import type { SandboxDecision, ToolAct, ToolContext } from '../tool.ts'
+import type { BashDeps } from './command-deps.ts'
+import { createOutputLog, type OutputLog } from './output-log.ts'
+import { runShell, type ShellEnding } from './run-shell.ts'
+import { blockedNote, canBeOpened, type SandboxLeft, targetsOf } from './sandboxed.ts'
+import { type ShellStart, shellStart } from './shell.ts'
+
+const FLOOD = 50 * 1024 * 1024
+
+/** How much of the output is searched for what was blocked, in characters. */
+const LAST_OUTPUT = 64 * 1024
+
+/** How often one call may be opened further and run again. */
+const MOST_RUNS = 6
+
+type Command = {
+  readonly args: { readonly command: string; readonly timeout_ms: number }
+  readonly acts: readonly ToolAct[]
+  readonly context: ToolContext
+}
+
+/** The last run of a command. `said` are sentences for the model on what the sandbox did. */
+export type RanCommand = {
+  readonly log: OutputLog
+  readonly ending: ShellEnding
+  readonly receipt: SandboxReceipt | null
+  readonly said: readonly string[]
+}
+
+/**
+ * Runs a command, in the sandbox where there is one. What the sandbox blocked is put to the person, who may open exactly
+ * that or let the command run outside once; then it runs again.
+ */
+export async function runCommand(deps: BashDeps, command: Command, signal: AbortSignal): Promise<RanCommand> {
+  const { args, acts, context } = command
+  const start = shellStart(args.command, deps)
+  const named = targetsOf(acts)
+  const once: PermissionRule[] = []
+  let last: RanCommand | null = null
+  for (let count = 1; ; count++) {
+    const environment = await deps.commandEnvironment(context, signal)
+    const entered = await deps.enterSandbox(context, { start, environment, named, once }, signal)
+    if (entered.how === 'required') {
+      const decision = await context.approveOutside(askFor(command, null, null), signal)
+      if (decision.how !== 'outside') return refused(entered.reason, decision)
+      return await outside(deps, command, { start, environment, receipt: null }, signal)
+    }
+    const run = await runOnce(
+      deps,
+      command,
+      entered.how === 'inside' ? entered : { start, environment },
+      signal,
+    )
+    if (entered.how === 'plain') return { ...run, receipt: null, said: [] }
+    const failed = run.ending.by !== 'itself' || run.ending.exitCode !== 0
+    const left = await entered.leave(run.log.whole().slice(-LAST_OUTPUT), failed)
+    const { receipt } = left
+    last = { ...run, ending: withSignal(run.ending), receipt, said: [blockedNote(receipt.blocked)] }
+    const mayAsk = failed && run.ending.by !== 'stop' && canBeOpened(receipt.blocked) && count < MOST_RUNS
+    if (!mayAsk) return last
+    const decision = await context.approveOutside(askFor(command, left, entered), signal)
+    if (decision.how === 'outside') {
+      return await outside(deps, command, { start, environment, receipt }, signal)
+    }
+    if (decision.how === 'denied') return { ...last, said: [...last.said, deniedNote(decision.reason)] }
+    once.push(...left.proposed)
+  }
+}
+
+function askFor(
+  { args }: Command,
+  left: SandboxLeft | null,
+  entered: { readonly rules: SandboxRules } | null,
+) {
+  return {
+    preview: {
+      kind: 'sandbox' as const,
+      command: args.command,
+      timeoutMs: args.timeout_ms,
+      blocked: left?.receipt.blocked.filter(({ what }) => what !== 'steering') ?? [],
+      rules: entered?.rules ?? null,
+    },
+    proposedRules: left?.proposed ?? [],
+  }
+}
+
+type Start = { readonly start: ShellStart; readonly environment: Readonly<Record<string, string>> }
+
+async function outside(
+  deps: BashDeps,
+  command: Command,
+  { receipt, ...start }: Start & { readonly receipt: SandboxReceipt | null },
+  signal: AbortSignal,
+): Promise<RanCommand> {
+  const run = await runOnce(deps, command, start, signal)
+  const said = ['(the person let this command run once without the sandbox)']
+  return { ...run, receipt: receipt === null ? null : { ...receipt, outside: true }, said }
+}
+
+function refused(reason: string, decision: SandboxDecision): RanCommand {
+  const ending: ShellEnding = { by: 'itself', exitCode: 126, signal: null, leftBehind: false }
+  const why = decision.how === 'denied' ? deniedNote(decision.reason) : ''
+  return { log: createOutputLog(), ending, receipt: null, said: [reason, why] }
+}
+
+function deniedNote(reason: string): string {
+  const why = reason === '' ? '' : `: ${reason}`
+  return `The person did not allow what the sandbox blocked${why}${why === '' ? '.' : ''} Do not try the same again; ask, or find another way.`
+}
+
+/** Bubblewrap reports a signal as shells do. */
+function withSignal(ending: ShellEnding): ShellEnding {
+  const name = ending.exitCode === null ? undefined : SIGNALS[ending.exitCode - 128]
+  return ending.signal === null && name !== undefined ? { ...ending, signal: name } : ending
+}
+
+const SIGNALS: Readonly<Record<number, string>> = { 6: 'SIGABRT', 9: 'SIGKILL', 11: 'SIGSEGV', 15: 'SIGTERM' }
+
+async function runOnce(
+  deps: BashDeps,
+  { args, context }: Command,
+  { start, environment }: Start,
+  signal: AbortSignal,
+): Promise<Pick<RanCommand, 'log' | 'ending'>> {
+  const log = createOutputLog()
+  const take = (text: string) => {
+    // What comes while a flood is being ended is dropped.
+    if (log.size() > FLOOD) return false
+    log.add(text)
+    context.progress(text)
+    return log.size() <= FLOOD
+  }
+  const { sessionId, runId, agentId, callId } = context
+  const started = (root: ProcessRoot) =>
+    deps.watchProgram({ ...root, command: args.command, owner: { sessionId, runId, agentId }, callId })
+  const job = { start, cwd: context.root, environment, timeoutMs: args.timeout_ms, started, take }
+  return { log, ending: await runShell(deps, job, signal) }
+}

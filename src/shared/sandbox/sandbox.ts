@@ -1,0 +1,70 @@
+import { z } from 'zod'
+
+/** The program that separates commands from the rest of the system. */
+export const SandboxKind = z.enum(['bubblewrap', 'seatbelt'])
+export type SandboxKind = z.infer<typeof SandboxKind>
+
+/** Why commands cannot run in a sandbox here. */
+export const SandboxLack = z.enum(['no_bubblewrap', 'no_namespaces', 'no_seatbelt', 'windows', 'system'])
+export type SandboxLack = z.infer<typeof SandboxLack>
+
+/** Whether this machine can run commands in a sandbox. `output` holds the words of the program that failed. */
+export const SandboxSupport = z.discriminatedUnion('available', [
+  z.strictObject({ available: z.literal(true), kind: SandboxKind, proxy: z.boolean() }),
+  z.strictObject({ available: z.literal(false), lack: SandboxLack, output: z.string() }),
+])
+export type SandboxSupport = z.infer<typeof SandboxSupport>
+
+/** Something a command in the sandbox wanted and did not get. `tries` counts the attempts where they are known. */
+export const SandboxBlock = z.strictObject({
+  what: z.enum(['host', 'write', 'read', 'socket', 'steering']),
+  name: z.string(),
+  tries: z.number().int(),
+  /** A rule refuses it, so that nothing can open it. */
+  denied: z.exactOptional(z.literal(true)),
+})
+export type SandboxBlock = z.infer<typeof SandboxBlock>
+
+/** What a command may do in the sandbox, in the words of the card. Paths in the home folder begin with `~`. */
+export const SandboxRules = z.strictObject({
+  kind: SandboxKind,
+  /** Folders it may write besides the project and the temporary folder. */
+  writes: z.array(z.string()),
+  hides: z.array(z.string()),
+  /** Hosts it may reach, `host:port`. */
+  hosts: z.array(z.string()),
+  network: z.enum(['ask', 'off']),
+  memoryMb: z.number().nullable(),
+  processes: z.number().nullable(),
+})
+export type SandboxRules = z.infer<typeof SandboxRules>
+
+/** A host a command reached through the proxy. */
+export const ReachedHost = z.strictObject({ name: z.string(), connections: z.number().int() })
+export type ReachedHost = z.infer<typeof ReachedHost>
+
+/** What a finished command was allowed to do and what it was seen doing. */
+export const SandboxReceipt = z.strictObject({
+  rules: SandboxRules,
+  reached: z.array(ReachedHost),
+  blocked: z.array(SandboxBlock),
+  /** The person let it run once more without the sandbox. */
+  outside: z.boolean(),
+})
+export type SandboxReceipt = z.infer<typeof SandboxReceipt>
+
+/** What the self-test tries. */
+export type SandboxCheck = 'project' | 'files' | 'secrets' | 'network' | 'sockets' | 'processes'
+
+/** What the sandbox covers on this machine, for the settings and the status line. */
+export type SandboxStatus = {
+  readonly support: SandboxSupport
+  /** What commands of new chats may do; null where this machine has no sandbox. */
+  readonly rules: SandboxRules | null
+}
+
+/** What the self-test found. `addsMs` is the median time the sandbox adds to a command. */
+export type SandboxTrial = {
+  readonly checks: readonly { readonly check: SandboxCheck; readonly ok: boolean }[]
+  readonly addsMs: number
+}
