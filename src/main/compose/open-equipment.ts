@@ -70,6 +70,7 @@ export function openEquipment({
     environment,
     ...before,
     ...{ keep, processes, enterSandbox: sandbox.enter },
+    home: deps.paths.home,
     ...{ spawnTools: shell.spawnTools, scope: deps.scope },
     isApart: (id) => deps.settings.current().teamsApart && sessionOf(id)?.task?.teammate !== undefined,
   })

@@ -11,6 +11,7 @@ import type { Scope } from '../lib/scope.ts'
 import type { KeepProgram } from '../processes/keeper.ts'
 import { createProcessRegistry } from '../processes/registry.ts'
 import { createApartTools } from '../tools/apart/apart-tools.ts'
+import { APP_HOME } from '../tools/apart/app-home.ts'
 import type { BeforeCommand, WatchProgram } from '../tools/bash/command-deps.ts'
 import type { EnterSandbox } from '../tools/bash/sandboxed.ts'
 import type { BeforeChange } from '../tools/files/file-change.ts'
@@ -36,6 +37,8 @@ type Deps = {
   readonly spawnTools: ShellPort['spawnTools']
   /** Whose tools are to work in a process of their own. */
   readonly isApart: (sessionId: SessionId) => boolean
+  /** The folder that holds everything the app keeps. */
+  readonly home: string
   readonly scope: Pick<Scope, 'add'>
 }
 
@@ -71,7 +74,7 @@ export function openTools({
   const watchProgram: WatchProgram = (program) => programs.add({ ...program, kind: 'command' })
   const toolbox = createToolbox({
     platform,
-    flavour: { path, home: homedir() },
+    flavour: { path, home: homedir(), appHome: deps.home },
     ...{ clock, processes, watchProgram },
     ripgrep,
     environment: environment.inherited,
@@ -90,7 +93,7 @@ export function openTools({
     commandEnvironment: environment.command,
     spawn: (mark) => {
       const [name = '', value = ''] = mark.split('=')
-      return deps.spawnTools({ ...environment.ofOwnProcess(), [name]: value })
+      return deps.spawnTools({ ...environment.ofOwnProcess(), [APP_HOME]: deps.home, [name]: value })
     },
     watch: ({ pid, end }, { sessionId, runId, agentId }) =>
       programs.add({

@@ -167,6 +167,7 @@ function askFor(
   const proposedRules = plan.acts.flatMap((act): PermissionRule[] =>
     act.proposedRule === null ? [] : [act.proposedRule],
   )
+  const guards = plan.acts.flatMap((act) => act.guards ?? [])
   return {
     what: 'permission',
     prompt: tool.title,
@@ -178,6 +179,7 @@ function askFor(
     proposedRules,
     preview: plan.preview,
     seal,
+    ...(guards.length === 0 ? {} : { guards }),
     ...(differs.length === 0 ? {} : { differs: [...differs] }),
     ...(decision === 'ask' && reason !== '' ? { why: reason } : {}),
   }

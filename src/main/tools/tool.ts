@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { AgentId, BlobId, CallId, RunId, SessionId } from '#shared/ids.ts'
+import type { GuardedPlace } from '#shared/permission/guard.ts'
 import type { PermissionMode } from '#shared/permission/mode.ts'
 import type { Permission, PermissionRule } from '#shared/permission/rule.ts'
 import type { ProposedPlan } from '#shared/plan/parse-plan.ts'
@@ -37,6 +38,8 @@ export type ToolAct = {
   readonly changes?: NamedChanges
   /** Why a command that by its words only looks may start something else. Then it does not count as looking. */
   readonly mayStart?: string
+  /** Places it would read or change that steer the app, git, agents or other programs. */
+  readonly guards?: readonly GuardedPlace[]
   /** It would take the place of what the person wrote themselves. Then no earlier answer lets it through. */
   readonly overPerson?: true
   /** Files and folders that a command names or is fed. Rules that refuse reading one of them refuse the act. */

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { AgentId, CallId, Millis, RequestId, RunId, WorkflowRunId } from '../ids.ts'
+import { GuardedPlace } from '../permission/guard.ts'
 import { PermissionRule } from '../permission/rule.ts'
 import { ProposedStep } from '../plan/parse-plan.ts'
 import { SandboxBlock, SandboxRules } from '../sandbox/sandbox.ts'
@@ -87,6 +88,8 @@ export const Interaction = z.strictObject({
   preview: z.exactOptional(ApprovalPreview),
   /** A fingerprint of all that the call would do as it was shown. An answer holds only for that. */
   seal: z.exactOptional(z.string()),
+  /** Places it would read or change that steer the app, git, agents or other programs. */
+  guards: z.exactOptional(z.array(GuardedPlace)),
   /** How the call differs from what was allowed before, where it is asked about again for that. */
   differs: z.exactOptional(z.array(Difference)),
   runId: z.exactOptional(RunId),

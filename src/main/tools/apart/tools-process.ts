@@ -8,6 +8,7 @@ import { createProcessTree } from '../../lib/process-tree.ts'
 import { findRipgrep } from '../search/find-ripgrep.ts'
 import { createRipgrep } from '../search/ripgrep.ts'
 import { createToolbox } from '../toolbox.ts'
+import { APP_HOME } from './app-home.ts'
 import type { FromTools, ToTools } from './messages.ts'
 import { createToolServer } from './serve-tools.ts'
 
@@ -24,12 +25,13 @@ const post = (message: FromTools): void => {
 }
 
 const SEARCH_LIMIT_MS = 30_000
+const appHome = process.env[APP_HOME]
 const { platform, env } = process
 const clock = systemClock
 const server = createToolServer(post, clock.schedule)
 const { tools } = createToolbox({
   platform,
-  flavour: { path, home: homedir() },
+  flavour: { path, home: homedir(), ...(appHome === undefined ? {} : { appHome }) },
   clock,
   processes: createProcessTree({ platform, clock }),
   watchProgram: server.watchProgram,

@@ -1,6 +1,6 @@
 import { findRepositoryRisk } from '../../git/repository-risk.ts'
 import { riskWords } from '../../git/risk-words.ts'
-import { editAct, readAct } from '../files/file-acts.ts'
+import { type ActScene, editAct, readAct } from '../files/file-acts.ts'
 import { type Located, locatePath } from '../files/locate-path.ts'
 import { type PathFlavour, placeOf } from '../files/project-path.ts'
 import { changesNamedFiles } from '../permission/changed-files.ts'
@@ -14,6 +14,7 @@ import {
 } from '../permission/split-command.ts'
 import { splitWindowsCommand } from '../permission/split-windows-command.ts'
 import type { ToolAct } from '../tool.ts'
+import { commandGuards } from './command-guards.ts'
 import { commandNames, folderAt, readNames } from './command-names.ts'
 import { placesOf } from './command-places.ts'
 import { createShellGrammar, type LoadShellGrammar } from './shell-grammar.ts'
@@ -44,16 +45,19 @@ async function executeAct(one: SimpleCommand, root: string, flavour: PathFlavour
   const unsure = one.unsure ?? places.unsure
   const named = await commandNames(one, root, flavour)
   const certainty = changesNamedFiles(one.words, exactOnly)
+  const read = readNames(one, named)
+  const guards = await commandGuards({ one, named, read, changes: certainty }, root, flavour)
   return {
     access: 'execute',
     target: one.text,
     outside,
-    proposedRule: unsure === null ? proposeRule(one, outside) : null,
+    proposedRule: unsure === null && guards.length === 0 ? proposeRule(one, outside) : null,
     alsoMatches: one.alsoMatches,
-    names: readNames(one, named),
+    names: read,
     ...(one.mentions.length === 0 ? {} : { mentions: one.mentions }),
     ...(exactOnly === null ? {} : { exactOnly }),
     ...(certainty === null || named.length === 0 ? {} : { changes: { certainty, names: named } }),
+    ...(guards.length === 0 ? {} : { guards }),
     ...(unsure === null ? {} : { unsure }),
     ...(mayStart === null ? {} : { mayStart }),
   }
@@ -80,15 +84,18 @@ async function fileActs(file: RedirectedFile, root: string, flavour: PathFlavour
     places.set(located.absolute, located)
   }
   const doubt = file.unsure === null ? {} : { unsure: file.unsure, proposedRule: null }
-  return [...places.values()].map((place) => ({
-    ...(file.writes ? editAct(place) : readByRedirection(place)),
-    ...doubt,
-  }))
+  const scene = { root, flavour }
+  return await Promise.all(
+    [...places.values()].map(async (place) => ({
+      ...(await (file.writes ? editAct(place, scene) : readByRedirection(place, scene))),
+      ...doubt,
+    })),
+  )
 }
 
 /** A rule that lets commands run says nothing about the files they are fed. */
-function readByRedirection(place: Located): ToolAct {
-  return { ...readAct('read', place), names: [{ path: place.shown, pattern: false }] }
+async function readByRedirection(place: Located, scene: ActScene): Promise<ToolAct> {
+  return { ...(await readAct('read', place, scene)), names: [{ path: place.shown, pattern: false }] }
 }
 
 /** Whether the command may start in a folder outside the project. */

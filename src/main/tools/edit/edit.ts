@@ -57,7 +57,8 @@ export function createEditTool(deps: ChangeDeps & { flavour: PathFlavour }): Too
     schema: EditArgs,
     parallel: false,
     access: 'edit',
-    plan: async (args, context) => planOfChange(await prepare(args, context)),
+    plan: async (args, context) =>
+      planOfChange(await prepare(args, context), { root: context.root, flavour: deps.flavour }),
     run: async (args, context, signal, planned) => {
       const change = await prepare(args, context)
       mustBeAsPlanned(change, planned)

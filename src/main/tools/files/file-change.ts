@@ -2,9 +2,10 @@ import { createHash } from 'node:crypto'
 import { AppError } from '#shared/errors.ts'
 import type { FileDiff } from '#shared/session/file-diff.ts'
 import type { FileStamp, ToolContext, ToolPlan } from '../tool.ts'
-import { editAct } from './file-acts.ts'
+import { type ActScene, editAct } from './file-acts.ts'
 import { fileDiff } from './file-diff.ts'
 import type { Located } from './locate-path.ts'
+import { keepsScripts } from './package-scripts.ts'
 import { draftBeside, replaceFile } from './replace-file.ts'
 import { encodeText, type TextEncoding } from './text-encoding.ts'
 
@@ -16,6 +17,8 @@ export type FileChange = {
   /** What the file held when the change was made up; null for a new file. */
   readonly seen: FileStamp | null
   readonly diff: FileDiff
+  /** Whether it leaves alone what other programs run from a file of this name. */
+  readonly isHarmless: boolean
 }
 
 type Texts = {
@@ -28,13 +31,16 @@ type Texts = {
 
 /** The change from one text of a file to another. */
 export function fileChange(file: Located, { before, after, encoding, mode, seen }: Texts): FileChange {
-  return { file, bytes: encodeText(after, encoding), mode, seen, diff: fileDiff(file.shown, before, after) }
+  const diff = fileDiff(file.shown, before, after)
+  const isHarmless = seen !== null && keepsScripts(before, after)
+  return { file, bytes: encodeText(after, encoding), mode, seen, diff, isHarmless }
 }
 
 /** The change as the rules and the person see it. */
-export function planOfChange(change: FileChange): ToolPlan {
+export async function planOfChange(change: FileChange, scene: ActScene): Promise<ToolPlan> {
   const { file, diff } = change
-  return { acts: [editAct(file)], preview: { kind: 'diff', diff }, place: file, seal: sealOf(change) }
+  const acts = [await editAct(file, scene, change)]
+  return { acts, preview: { kind: 'diff', diff }, place: file, seal: sealOf(change) }
 }
 
 /** Throws when a change is not the one that was planned, since the disk is not what it was then. */

@@ -2,7 +2,12 @@ import type { PlatformPath } from 'node:path'
 import { AppError } from '#shared/errors.ts'
 
 /** How paths are written on one system: the matching half of `node:path`, and the home folder. */
-export type PathFlavour = { readonly path: PlatformPath; readonly home: string }
+export type PathFlavour = {
+  readonly path: PlatformPath
+  readonly home: string
+  /** The folder that holds everything the app keeps, where there is one. */
+  readonly appHome?: string
+}
 
 const RESERVED = /^(con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³]|conin\$|conout\$)(\..*)?$/i
 

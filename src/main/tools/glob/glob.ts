@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { AppError } from '#shared/errors.ts'
 import { hasCode } from '../../lib/has-code.ts'
 import { readAct } from '../files/file-acts.ts'
+import { hiddenFrom } from '../files/guarded-places.ts'
 import { locatePath, mustStillLead } from '../files/locate-path.ts'
 import { type PathFlavour, placeOf } from '../files/project-path.ts'
 import { standingAt } from '../files/stored-file.ts'
@@ -31,7 +32,7 @@ export function createGlobTool(deps: SearchDeps & { flavour: PathFlavour }): Too
     plan: async (args, context) => {
       const folder = await locatePath(context.root, args.path, deps.flavour)
       return {
-        acts: [readAct('glob', folder)],
+        acts: [await readAct('glob', folder, { root: context.root, flavour: deps.flavour })],
         preview: { kind: 'args', text: `${args.pattern} in ${folder.shown}` },
         place: folder,
       }
@@ -43,7 +44,9 @@ export function createGlobTool(deps: SearchDeps & { flavour: PathFlavour }): Too
         throw AppError.forAgent('tool.failed', `${folder.shown} is not a folder.`)
       const matches = globTest(pattern)
       const sight = createSight(context.judge)
+      const isHidden = await hiddenFrom(folder, context.root, deps.flavour)
       const mayName = (file: string) =>
+        !isHidden(join(folder.absolute, file)) &&
         sight.mayName(placeOf(context.root, join(folder.absolute, file), deps.flavour))
       const found: string[] = []
       const take = (file: string) => {

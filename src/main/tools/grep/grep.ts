@@ -3,6 +3,7 @@ import { setImmediate } from 'node:timers/promises'
 import { z } from 'zod'
 import { AppError } from '#shared/errors.ts'
 import { readAct } from '../files/file-acts.ts'
+import { hiddenFrom } from '../files/guarded-places.ts'
 import { type Located, locatePath, mustStillLead } from '../files/locate-path.ts'
 import { type PathFlavour, placeOf } from '../files/project-path.ts'
 import { existingAt, loadFile, standingAt } from '../files/stored-file.ts'
@@ -31,6 +32,7 @@ const GrepArgs = z.strictObject({
 type GrepDeps = SearchDeps & { readonly flavour: PathFlavour }
 type Place = { readonly root: string; readonly located: Located; readonly isFolder: boolean }
 type Take = (found: FoundLine) => boolean
+type Seeing = { readonly flavour: PathFlavour; readonly isHidden: (absolute: string) => boolean }
 
 /** Searches in files. */
 export function createGrepTool(deps: GrepDeps): Tool {
@@ -45,7 +47,7 @@ export function createGrepTool(deps: GrepDeps): Tool {
     plan: async (args, context) => {
       const place = await locatePath(context.root, args.path, deps.flavour)
       return {
-        acts: [readAct('grep', place)],
+        acts: [await readAct('grep', place, { root: context.root, flavour: deps.flavour })],
         preview: { kind: 'args', text: `${args.pattern} in ${place.shown}` },
         place,
       }
@@ -58,7 +60,8 @@ export function createGrepTool(deps: GrepDeps): Tool {
       const query = { pattern, output, ignoreCase, context: around, include: args.include ?? null }
       const lines = createFoundLines(output, args.max_results)
       const search = (await deps.ripgrep.working()) ? fastSearch : plainSearch
-      const take = readable(deps.flavour, context, included(query, place, lines.add))
+      const isHidden = await hiddenFrom(located, context.root, deps.flavour)
+      const take = readable({ flavour: deps.flavour, isHidden }, context, included(query, place, lines.add))
       const ending = await search(deps, query, place, take, signal)
       await mustStillLead(context.root, args.path, located, deps.flavour)
       const found = lines.finish()
@@ -75,9 +78,11 @@ export function createGrepTool(deps: GrepDeps): Tool {
 }
 
 /** Leaves out what `read` would not show. Nothing tells that there was a match: that too is what the file holds. */
-function readable(flavour: PathFlavour, { root, judge }: ToolContext, take: Take): Take {
+function readable({ flavour, isHidden }: Seeing, { root, judge }: ToolContext, take: Take): Take {
   const sight = createSight(judge)
-  return (found) => (sight.mayRead(placeOf(root, found.path, flavour)) ? take(found) : true)
+  const mayRead = (path: string) =>
+    !isHidden(flavour.path.resolve(root, path)) && sight.mayRead(placeOf(root, path, flavour))
+  return (found) => (mayRead(found.path) ? take(found) : true)
 }
 
 /** Leaves out files that `include` does not name; it is relative to the folder that is searched. */

@@ -28,8 +28,10 @@ export function createListTool(deps: { flavour: PathFlavour }): Tool {
     parallel: true,
     access: 'read',
     early: true,
-    plan: async (args, context) =>
-      planOfLook('list', await locatePath(context.root, args.path, deps.flavour)),
+    plan: async (args, { root }) => {
+      const { flavour } = deps
+      return await planOfLook('list', await locatePath(root, args.path, flavour), { root, flavour })
+    },
     run: async (args, context, signal, fresh) => {
       const folder = fresh?.place ?? (await locatePath(context.root, args.path, deps.flavour))
       if ((await existingAt(folder)).kind === 'file') {

@@ -65,7 +65,9 @@ describe('without rules', () => {
     ['plan', unsure, 'deny'],
     ['bypass', run, 'allow'],
     ['bypass', editOutside, 'allow'],
-    ['bypass', editGit, 'allow'],
+    ['bypass', editGit, 'ask'],
+    ['bypass', act('edit', 'AGENTS.md'), 'allow'],
+    ['accept_edits', act('edit', 'sub/AGENTS.md'), 'ask'],
     ['bypass', unsure, 'allow'],
     ['ask', act('remember', 'gauge', { overPerson: true }), 'ask'],
   ])('%s: %j is %s', (mode, one, expected) => {

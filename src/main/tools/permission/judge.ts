@@ -1,10 +1,10 @@
 import type { Permission, PermissionRule } from '#shared/permission/rule.ts'
 import type { Standing, ToolAct } from '../tool.ts'
+import { askingGuard, guardReason, guardsOf, namesGuard } from './guarded-act.ts'
 import { type MatchCase, matchesCommand, matchesPath } from './match.ts'
 import { readingRules, readsOf, refusedChange, ruleAgainstChange, ruleMet } from './named-paths.ts'
 import { isNearRefusal } from './near-refusal.ts'
 import { hasWildcard, literalText } from './pattern.ts'
-import { isProtectedPath } from './protected-path.ts'
 import { isReadOnlyCommand } from './read-only-command.ts'
 import { refusalSentence } from './refusal.ts'
 import { isWideUse } from './wide-use.ts'
@@ -46,9 +46,11 @@ function judgeAct(act: ToolAct, input: JudgeInput): Verdict {
   const { mode } = input
   const ruled = strictest(ruleVerdict(act, input), namesVerdict(act, input))
   if (ruled?.verdict === 'deny') return ruled
-  if (mode === 'bypass') return bypassed(act, input)
+  const guarded = guardVerdict(act, input)
+  if (mode === 'bypass') return guarded ?? bypassed(act, input)
   const reads = act.access === 'read' || isSurelyReadOnly(act)
   if (mode === 'plan' && !reads) return deniedByMode()
+  if (guarded !== null) return guarded
   const near = nearRefusal(act, input)
   const granted = input.grants.findLast((rule) => rule.action === 'allow' && grants(rule, act, input))
   if (granted !== undefined && (near === null || !hasWildcard(granted.pattern ?? '*')))
@@ -60,7 +62,6 @@ function judgeAct(act: ToolAct, input: JudgeInput): Verdict {
   if (act.unsure !== undefined) return ask(`The command cannot be checked with certainty: ${act.unsure}.`)
   if (act.mayStart !== undefined) return ask(startSentence(act.mayStart))
   if (act.outside) return ask('It reaches outside the project folder.')
-  if (isProtectedEdit(act)) return ask(`${act.target} can make other programs run things, so it always asks.`)
   if (act.access === 'read' || (mode === 'plan' && reads))
     return allow('Looking inside the project is allowed.')
   if (mode === 'accept_edits' && act.access === 'edit') return allow('Edits inside the project are accepted.')
@@ -70,6 +71,16 @@ function judgeAct(act: ToolAct, input: JudgeInput): Verdict {
 /** A command that the sandbox holds inside the project, where the person accepts changes. */
 function isHeldInside({ access, outside }: ToolAct, { mode, sandboxed }: JudgeInput): boolean {
   return mode === 'accept_edits' && sandboxed === true && access === 'execute' && !outside
+}
+
+/** A place that steers the app, git, agents or other programs asks, unless a rule that names it lets it through. */
+function guardVerdict(act: ToolAct, input: JudgeInput): Verdict | null {
+  const guard = askingGuard(act, input.mode === 'bypass')
+  if (guard === null) return null
+  const meant = [...input.rules.flat(), ...input.grants].some(
+    (rule) => rule.action === 'allow' && allows(rule, act, input),
+  )
+  return meant ? null : ask(guardReason(guard))
 }
 
 /** What may be refused: a command that mentions a refused program or names a file that is closed to edits. */
@@ -84,11 +95,8 @@ function nearRefusal(act: ToolAct, input: JudgeInput): Verdict | null {
 /** A program that may change a file it names is judged by the rules about editing that file. */
 function changedVerdict(act: ToolAct, input: JudgeInput): Verdict | null {
   const rule = ruleAgainstChange(act, [...input.rules.flat(), ...input.grants], input.home)
-  if (rule !== null)
-    return { verdict: 'ask', reason: 'It may change a file that a rule closes.', matched: rule }
-  const steered = act.changes?.names.find(({ path }) => isProtectedPath(path))
-  if (steered === undefined) return null
-  return ask(`It may change ${steered.path}, which can make other programs run things, so it always asks.`)
+  if (rule === null) return null
+  return { verdict: 'ask', reason: 'It may change a file that a rule closes.', matched: rule }
 }
 
 function mayRun(rule: PermissionRule): Verdict {
@@ -187,11 +195,12 @@ function grants(rule: PermissionRule, act: ToolAct, input: JudgeInput): boolean 
 
 function allows(rule: PermissionRule, act: ToolAct, input: JudgeInput): boolean {
   if (act.unsure !== undefined || act.overPerson === true || !concerns(rule, act, input)) return false
-  if (rule.pattern === undefined) return !act.outside && !isProtectedEdit(act)
+  const guards = guardsOf(act)
+  if (rule.pattern === undefined) return !act.outside && guards.length === 0
   if (!covers(rule.pattern, act.target, act, input.home, 'exact')) return false
   const literal = literalText(rule.pattern)
   if (widens(rule.pattern, literal, act)) return false
-  if (isProtectedEdit(act) && !isProtectedPath(literal)) return false
+  if (guards.some((guard) => !namesGuard(rule, act, guard))) return false
   return !act.outside || namesOutside(literal)
 }
 
@@ -224,10 +233,6 @@ function covers(pattern: string, form: string, act: ToolAct, home: string, match
 /** Only a pattern that spells a place outside lets anything through there. */
 function namesOutside(literal: string): boolean {
   return /(^|[\s='"@])(~|\/|\\\\|[A-Za-z]:[\\/]|\.\.([\\/]|$))/.test(literal)
-}
-
-function isProtectedEdit(act: ToolAct): boolean {
-  return act.access === 'edit' && isProtectedPath(act.target)
 }
 
 function startSentence(why: string): string {

@@ -1,9 +1,103 @@
+import type { GuardedPlace, GuardKind } from '#shared/permission/guard.ts'
+
 /**
- * True for what steers tools instead of being worked on: the app's own folder in a project and git's. A change
- * there can make other programs run things later, so no mode lets it through without a question.
+ * Tells by its name what a path steers, or null. The path uses `/`. The names are compared as the most tolerant file
+ * system would: without case, without characters that macOS ignores, without dots and spaces at the end. `.git` also
+ * has a short name on Windows.
  */
-export function isProtectedPath(shown: string): boolean {
-  return shown.split('/').some((segment) => PROTECTED.has(segment.toLowerCase()))
+export function guardByName(shown: string): GuardedPlace | null {
+  const segments = shown.split('/').map(plainName)
+  for (const [at, segment] of segments.entries()) {
+    const kind = FOLDERS.get(segment)
+    if (kind !== undefined) return { kind, path: rootOf(shown, at) }
+  }
+  const name = segments.at(-1) ?? ''
+  const kind =
+    FILES.get(name) ?? (/^(agents|claude|gemini)(\.[\w-]+)?\.md$/.test(name) ? 'instructions' : null)
+  if (kind !== null) return { kind, path: shown }
+  const at = segments.findIndex((segment) => PROGRAM_FOLDERS.has(segment))
+  if (at >= 0 && at < segments.length - 1) return { kind: 'programs', path: shown }
+  const above = segments.at(-2) ?? ''
+  return PLACED_FILES.has(`${above}/${name}`) ? { kind: 'programs', path: shown } : null
 }
 
-const PROTECTED: ReadonlySet<string> = new Set(['.git', '.orrery'])
+/** File patterns of the shell are compared with these. */
+export const PROTECTED_PATTERNS = ['.git', '.orrery', '.claude', '.mcp.json'] as const
+
+/** Whether text that is no path names a protected place, as a script in an argument does. */
+export function mentionsProtected(text: string): GuardKind | null {
+  const found = /(?:^|[^\w.-])(\.git[\\/](?:hooks|config|info)|\.orrery|\.claude|\.mcp\.json)(?![\w-])/i.exec(
+    text,
+  )
+  const name = found?.[1]?.toLowerCase() ?? ''
+  if (found === null) return null
+  return FOLDERS.get(name.split(/[\\/]/)[0] ?? '') ?? FILES.get(name) ?? null
+}
+
+const FOLDERS: ReadonlyMap<string, GuardKind> = new Map([
+  ['.git', 'git'],
+  ['git~1', 'git'],
+  ['.orrery', 'orrery'],
+  ['.claude', 'claude'],
+])
+
+const FILES: ReadonlyMap<string, GuardKind> = new Map([
+  ['.mcp.json', 'mcp'],
+  ['.cursorrules', 'instructions'],
+  ['.windsurfrules', 'instructions'],
+  ['.clinerules', 'instructions'],
+  ['copilot-instructions.md', 'instructions'],
+  ...[
+    '.envrc',
+    '.gitattributes',
+    '.gitmodules',
+    '.npmrc',
+    '.yarnrc',
+    '.yarnrc.yml',
+    '.pnpmfile.cjs',
+    '.pre-commit-config.yaml',
+    'lefthook.yml',
+    '.lefthook.yml',
+    '.mise.toml',
+    'mise.toml',
+    '.bazelrc',
+    '.gitlab-ci.yml',
+    'sitecustomize.py',
+    'usercustomize.py',
+  ].map((name): [string, GuardKind] => [name, 'programs']),
+])
+
+/** Folders whose files other programs run or obey by themselves. */
+const PROGRAM_FOLDERS: ReadonlySet<string> = new Set([
+  '.vscode',
+  '.idea',
+  '.husky',
+  '.cursor',
+  '.agents',
+  '.devcontainer',
+  '.zed',
+])
+
+const PLACED_FILES: ReadonlySet<string> = new Set([
+  '.cargo/config.toml',
+  '.cargo/config',
+  '.config/mise.toml',
+])
+
+function rootOf(shown: string, at: number): string {
+  return shown
+    .split('/')
+    .slice(0, at + 1)
+    .join('/')
+}
+
+/** Zero-width characters and the like, which HFS+ ignores in names. */
+const IGNORED = /[\u200c-\u200f\u202a-\u202e\u206a-\u206f\ufeff]/g
+
+function plainName(segment: string): string {
+  return segment
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(IGNORED, '')
+    .replace(/[. ]+$/, '')
+}

@@ -48,7 +48,7 @@ export function createReadTool({ flavour }: { flavour: PathFlavour }): Tool {
       const place = await locatePath(root, path, flavour)
       const found = await standing
       if (found !== null && found.kind !== 'nothing' && place.absolute === asked) stood.set(place, found)
-      return planOfLook('read', place)
+      return await planOfLook('read', place, { root, flavour })
     },
     run: async (args, context, signal, fresh) => {
       const file = fresh?.place ?? (await locatePath(context.root, args.path, flavour))

@@ -51,7 +51,8 @@ export function createWriteTool(deps: ChangeDeps & { flavour: PathFlavour }): To
     schema: WriteArgs,
     parallel: false,
     access: 'edit',
-    plan: async (args, context) => planOfChange(await prepare(args, context)),
+    plan: async (args, context) =>
+      planOfChange(await prepare(args, context), { root: context.root, flavour: deps.flavour }),
     run: async (args, context, signal, planned) => {
       const change = await prepare(args, context)
       mustBeAsPlanned(change, planned)

@@ -163,6 +163,19 @@ export const chat = {
   'chat.differs.content':
     'You allowed this before, but the change is a different one now. Nothing has changed yet.',
   'chat.differs.acts': 'You allowed this before, but it would do something else now. Nothing has run yet.',
+  'chat.guard.app_home':
+    '{path} is Orrery’s own folder. A change there can alter settings, rules and hooks of every project.',
+  'chat.guard.app_home_read':
+    '{path} is Orrery’s own folder. It holds your chats, settings and encrypted secrets.',
+  'chat.guard.git': '{path} belongs to git. A change there can make git run programs later.',
+  'chat.guard.orrery':
+    '{path} holds Orrery’s settings of this project. A change there can add agents, hooks and workflows.',
+  'chat.guard.claude':
+    '{path} holds settings of agents. A change there can add hooks and commands that run later.',
+  'chat.guard.mcp': '{path} names servers. A change there can make agents start other programs.',
+  'chat.guard.shell': '{path} is read when you log in or open a terminal. A change there can run programs.',
+  'chat.guard.instructions': '{path} tells agents what to do. A change there steers later chats.',
+  'chat.guard.programs': '{path} is read by other programs. A change there can make them run things.',
   'chat.hookAsks': 'A hook wants you to look: {why}',
   'chat.inFolder': 'In {folder}',
   'chat.stopsAfter': { other: 'stops after {count} min' },

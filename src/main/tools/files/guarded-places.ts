@@ -1,0 +1,226 @@
+import { lstat, readdir, readFile, realpath } from 'node:fs/promises'
+import type { GuardedPlace, GuardKind } from '#shared/permission/guard.ts'
+import { hooksPaths, parseGitSettings } from '../../git/git-settings.ts'
+import { hasCode } from '../../lib/has-code.ts'
+import { guardByName } from '../permission/protected-path.ts'
+import type { Located } from './locate-path.ts'
+import { type PathFlavour, placeOf } from './project-path.ts'
+import { STARTUP_FILES, SYSTEM_STARTUP } from './startup-files.ts'
+
+/** A canonical place, with everything in it where it is a folder. */
+type Guarded = { readonly kind: GuardKind; readonly at: string }
+
+const SETTINGS_BYTES = 256 * 1024
+const HIGHEST_CLIMB = 64
+const MOST_NAMES = 2_000
+
+/**
+ * The guarded places that a change of a file touches: by name, by where the path really leads, and by identity where
+ * the file has other names (hard links).
+ */
+export async function guardsOfChange(
+  place: Located,
+  root: string,
+  flavour: PathFlavour,
+): Promise<GuardedPlace[]> {
+  const named = guardByName(place.shown)
+  const places = await lately(root, flavour)
+  const found = [
+    ...places.filter(({ at }) => isIn(at, place.absolute, flavour)),
+    ...(await repositoryAround(place, root, flavour)),
+  ]
+  if (named === null && found.length === 0) found.push(...(await linkedTo(place, places)))
+  const shown = found.map(({ kind, at }) => ({ kind, path: placeOf(root, at, flavour).shown }))
+  return unique([...(named === null ? [] : [named]), ...shown])
+}
+
+/** The guarded places that reading a file or folder shows: only those of the app itself. */
+export async function guardsOfRead(
+  place: Located,
+  root: string,
+  flavour: PathFlavour,
+): Promise<GuardedPlace[]> {
+  const home = await appHomeOf(root, flavour)
+  if (home === null) return []
+  const guard: GuardedPlace = { kind: 'app_home_read', path: placeOf(root, home, flavour).shown }
+  if (isIn(home, place.absolute, flavour)) return isOpenToRead(home, place.absolute, flavour) ? [] : [guard]
+  return (await linkedTo(place, [{ kind: 'app_home_read', at: home }])).length > 0 ? [guard] : []
+}
+
+/** Tells which paths a search must leave out: the app's own, unless it was asked about these. */
+export async function hiddenFrom(
+  asked: Located,
+  root: string,
+  flavour: PathFlavour,
+): Promise<(absolute: string) => boolean> {
+  const home = await appHomeOf(root, flavour)
+  if (home === null || isIn(home, asked.absolute, flavour)) return () => false
+  return (absolute) => isIn(home, absolute, flavour) && !isOpenToRead(home, absolute, flavour)
+}
+
+/** The app's own folder, or null where the project is in it, as worktrees of workflows are. */
+export async function appHomeOf(root: string, flavour: PathFlavour): Promise<string | null> {
+  if (flavour.appHome === undefined) return null
+  const home = await realOf(flavour.appHome)
+  return home === null || isIn(home, root, flavour) ? null : home
+}
+
+/** Skills name files beside them for agents to read; what agents of a chat leave for each other is theirs. */
+function isOpenToRead(home: string, absolute: string, { path }: PathFlavour): boolean {
+  const [first = '', second = ''] = path.relative(home, absolute).split(path.sep)
+  return first.toLowerCase() === 'skills' || isScratch(first, second)
+}
+
+const isScratch = (first: string, second: string): boolean => first === 'data' && second === 'scratch'
+
+type Known = { readonly until: number; readonly places: Promise<Guarded[]> }
+
+const known = new WeakMap<PathFlavour, Map<string, Known>>()
+/** How long the places of a project are taken to be the same, in milliseconds: a command can name hundreds of files. */
+const HOLDS_MS = 1_000
+
+async function lately(root: string, flavour: PathFlavour): Promise<readonly Guarded[]> {
+  const roots = known.get(flavour) ?? new Map<string, Known>()
+  known.set(flavour, roots)
+  const found = roots.get(root)
+  const now = performance.now()
+  if (found !== undefined && found.until > now) return await found.places
+  if (roots.size > 50) roots.clear()
+  const places = guardedPlaces(root, flavour)
+  roots.set(root, { until: now + HOLDS_MS, places })
+  return await places
+}
+
+async function guardedPlaces(root: string, flavour: PathFlavour): Promise<Guarded[]> {
+  const { path, home } = flavour
+  const [appHome, own, git, ...startup] = await Promise.all([
+    appHomeOf(root, flavour),
+    Promise.all(PROJECT_PLACES.map(([kind, name]) => placed(kind, path.join(root, name)))),
+    gitPlaces(root, flavour),
+    ...STARTUP_FILES.map((name) => placed('shell', path.join(home, name))),
+    ...(path.sep === '/' ? SYSTEM_STARTUP.map((file) => placed('shell', file)) : []),
+  ])
+  const ownHome: Guarded[] = appHome === null ? [] : [{ kind: 'app_home', at: appHome }]
+  return [...ownHome, ...own, ...git, ...startup].filter((place) => place !== null)
+}
+
+/** Names that steer in the project folder; as links they may lead to another place. */
+const PROJECT_PLACES: readonly (readonly [GuardKind, string])[] = [
+  ['git', '.git'],
+  ['orrery', '.orrery'],
+  ['claude', '.claude'],
+  ['mcp', '.mcp.json'],
+]
+
+async function placed(kind: GuardKind, path: string): Promise<Guarded> {
+  return { kind, at: (await realOf(path)) ?? path }
+}
+
+/** Where the repository of a folder keeps its own files and its hooks, if that is not in a `.git` folder. */
+async function gitPlaces(root: string, { path }: PathFlavour): Promise<Guarded[]> {
+  let gitDir = path.join(root, '.git')
+  const pointer = /^gitdir: ([^\n]+)/.exec((await smallText(gitDir)) ?? '')?.[1]
+  if (pointer !== undefined) gitDir = path.resolve(root, pointer.trim())
+  const common = (await smallText(path.join(gitDir, 'commondir')))?.trim()
+  const dirs = [gitDir, ...(common === undefined ? [] : [path.resolve(gitDir, common)])]
+  const hooks: string[] = []
+  for (const dir of dirs) {
+    const settings = parseGitSettings((await smallText(path.join(dir, 'config'))) ?? '') ?? []
+    hooks.push(
+      ...hooksPaths(settings)
+        .filter((named) => named !== '')
+        .map((named) => path.resolve(root, named)),
+    )
+  }
+  return await Promise.all([...dirs, ...hooks].map((at) => placed('git', at)))
+}
+
+/** A bare repository that holds the file, or would with it: git takes one wherever it finds one. */
+async function repositoryAround(
+  { absolute }: Located,
+  root: string,
+  { path }: PathFlavour,
+): Promise<Guarded[]> {
+  if (path.basename(absolute) === 'HEAD') return [{ kind: 'git', at: absolute }]
+  let at = path.dirname(absolute)
+  for (let climbed = 0; climbed < HIGHEST_CLIMB && at !== root; climbed += 1) {
+    if ((await isThere(path.join(at, 'HEAD'))) && isOwnOfGit(path.relative(at, absolute), path.sep)) {
+      return [{ kind: 'git', at }]
+    }
+    const parent = path.dirname(at)
+    if (parent === at) return []
+    at = parent
+  }
+  return []
+}
+
+function isOwnOfGit(inside: string, sep: string): boolean {
+  const [first = ''] = inside.split(sep)
+  return ['config', 'hooks', 'info', 'objects', 'refs', 'commondir', 'modules'].includes(first.toLowerCase())
+}
+
+/** The guarded places that hold a file under another of its names. */
+async function linkedTo({ absolute }: Located, places: readonly Guarded[]): Promise<Guarded[]> {
+  const stat = await lstat(absolute, { bigint: true }).catch(nullWhenUnseen)
+  if (stat === null || !stat.isFile() || stat.nlink < 2n) return []
+  const found: Guarded[] = []
+  for (const place of places) {
+    for (const file of await filesIn(place.at)) {
+      const other = await lstat(file, { bigint: true }).catch(nullWhenUnseen)
+      if (other?.dev === stat.dev && other.ino === stat.ino) found.push(place)
+    }
+  }
+  return found
+}
+
+/** The file itself, or those of a folder, as far as they are not too many. What git stores by hash steers nothing. */
+async function filesIn(at: string): Promise<string[]> {
+  const files: string[] = []
+  const folders = [at]
+  for (const folder of folders) {
+    const entries = await readdir(folder, { withFileTypes: true }).catch(nullWhenUnseen)
+    if (entries === null) files.push(folder)
+    for (const entry of entries ?? []) {
+      if (files.length >= MOST_NAMES) return files
+      if (entry.isFile()) files.push(`${folder}/${entry.name}`)
+      else if (entry.isDirectory() && !/^(objects|blobs|browser)$/.test(entry.name)) {
+        folders.push(`${folder}/${entry.name}`)
+      }
+    }
+  }
+  return files
+}
+
+/** Compared without case: a disk may not tell names apart by it, and asking once too often does no harm. */
+function isIn(folder: string, absolute: string, { path }: PathFlavour): boolean {
+  const plain = (text: string) => text.normalize('NFC').toLowerCase()
+  const [outer, inner] = [plain(folder), plain(absolute)]
+  return inner === outer || inner.startsWith(outer.endsWith(path.sep) ? outer : `${outer}${path.sep}`)
+}
+
+function unique(guards: readonly GuardedPlace[]): GuardedPlace[] {
+  const seen = new Map(guards.map((guard) => [`${guard.kind} ${guard.path}`, guard]))
+  const kinds = new Map<GuardKind, GuardedPlace>()
+  for (const guard of seen.values()) if (!kinds.has(guard.kind)) kinds.set(guard.kind, guard)
+  return [...kinds.values()]
+}
+
+async function realOf(path: string): Promise<string | null> {
+  return await realpath(path).catch(nullWhenUnseen)
+}
+
+async function isThere(path: string): Promise<boolean> {
+  return (await lstat(path).catch(nullWhenUnseen)) !== null
+}
+
+async function smallText(file: string): Promise<string | null> {
+  const stat = await lstat(file).catch(nullWhenUnseen)
+  if (stat === null || !stat.isFile() || stat.size > SETTINGS_BYTES) return null
+  return await readFile(file, 'utf8').catch(nullWhenUnseen)
+}
+
+function nullWhenUnseen(error: unknown): null {
+  const unseen = ['ENOENT', 'ENOTDIR', 'EACCES', 'EPERM', 'ELOOP', 'ENAMETOOLONG', 'EISDIR', 'EINVAL']
+  if (hasCode(error, ...unseen)) return null
+  throw error
+}
