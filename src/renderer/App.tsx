@@ -9,11 +9,11 @@ import { MESSAGE_BOX } from './message-box.ts'
 import { type Locale, localeOf } from './messages/catalogues.ts'
 import { TextProvider } from './messages/TextProvider.tsx'
 import { Background, Screens } from './Screens.tsx'
-import { BrokenScreen } from './shell/BrokenScreen.tsx'
-import { ErrorBoundary } from './shell/ErrorBoundary.tsx'
 import { Frame } from './shell/Frame.tsx'
 import { useLanguage, useTheme } from './shell/page-look.ts'
 import { StartScreen } from './shell/StartScreen.tsx'
+import { BrokenScreen } from './ui/BrokenScreen.tsx'
+import { ErrorBoundary } from './ui/ErrorBoundary.tsx'
 import { SlotProvider } from './ui/Slot.tsx'
 import { TooltipProvider } from './ui/Tooltip.tsx'
 
@@ -33,10 +33,7 @@ export function App(props: AppProps) {
           {boot === null ? (
             <StartScreen problem={problem} onRetry={() => props.stores.app.start().catch(props.report)} />
           ) : (
-            <ErrorBoundary
-              onError={props.report}
-              fallback={(error, retry) => <BrokenScreen error={error} onRetry={retry} />}
-            >
+            <ErrorBoundary fallback={(error, retry) => <BrokenScreen error={error} onRetry={retry} />}>
               <KeptPlans>
                 <Workbench {...props} />
               </KeptPlans>

@@ -7,11 +7,11 @@ import { TeamStatus } from './features/agents/teams/TeamStatus.tsx'
 import { ChatPage } from './features/chat/ChatPage.tsx'
 import { SessionTranscript } from './features/chat/SessionTranscript.tsx'
 import { TrustBanner } from './features/projects/TrustBanner.tsx'
-import { BrokenScreen } from './shell/BrokenScreen.tsx'
 import { ConfigBanner } from './shell/ConfigBanner.tsx'
-import { ErrorBoundary } from './shell/ErrorBoundary.tsx'
 import { VaultBanner } from './shell/VaultBanner.tsx'
 import type { Surface } from './store/app-state.ts'
+import { BrokenScreen } from './ui/BrokenScreen.tsx'
+import { ErrorBoundary } from './ui/ErrorBoundary.tsx'
 import { Placeholder } from './ui/Placeholder.tsx'
 
 const AgentsScreen = lazy(async () => ({
@@ -59,7 +59,6 @@ export function Screens(props: ScreensProps) {
       <div className="grid min-h-0 min-w-0 flex-1">
         <ErrorBoundary
           key={surface}
-          onError={props.report}
           fallback={(error, retry) => <BrokenScreen error={error} onRetry={retry} />}
         >
           <Suspense fallback={<Waiting />}>{screenOf(surface, fresh, props)}</Suspense>

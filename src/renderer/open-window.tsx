@@ -67,7 +67,11 @@ export function openWindow(bridge: Bridge, root: HTMLElement): void {
     if (state.openSession === before.openSession) return
     const last = before.boot === null ? (state.boot?.lastChat ?? null) : null
     if (last !== null) drafts.seed(last.id, last.draft)
-    session.open(state.openSession, last?.meta).catch(report)
+    const { openSession, isPlain } = state
+    // Before anything of it is drawn: a window that hangs while it draws can report nothing.
+    if (openSession !== null && !isPlain)
+      api.call('session.drawn', { sessionId: openSession, drawn: false }).catch(report)
+    session.open(openSession, last?.meta).catch(report)
     agents.follow(state.openSession).catch(report)
   })
   // Folders change outside of the app: a branch is checked out, a disk is taken away.
@@ -79,7 +83,7 @@ export function openWindow(bridge: Bridge, root: HTMLElement): void {
   window.addEventListener('pagehide', drafts.saveAll)
   window.addEventListener('error', (event) => report(event.error))
   window.addEventListener('unhandledrejection', (event) => report(event.reason))
-  createRoot(root).render(
+  createRoot(root, { onCaughtError: report }).render(
     <StrictMode>
       <App
         api={api}

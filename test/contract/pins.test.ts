@@ -149,6 +149,7 @@ it('has exactly these calls', () => {
     'session.compactPreview',
     'session.delete',
     'session.detach',
+    'session.drawn',
     'session.emptyBin',
     'session.export',
     'session.fork',

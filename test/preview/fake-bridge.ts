@@ -95,7 +95,14 @@ function handlersOf(wish: Wish, tell: (event: AppEvent) => void, send: (message:
     vault: vaultOf(wish),
     openProject: null,
     openWorkflowRun: null,
-    lastChat: fresh || wish('session') === 'none' ? null : { id: OPEN_SESSION, meta: null, draft: '' },
+    lastChat:
+      fresh || wish('session') === 'none' || wish('session') === 'undrawn'
+        ? null
+        : { id: OPEN_SESSION, meta: null, draft: '' },
+    undrawnChat:
+      wish('session') === 'undrawn'
+        ? { id: OPEN_SESSION, projectId: null, title: 'Sum the invoices of the harbour' }
+        : null,
     configProblem:
       wish('config') === 'broken'
         ? AppError.quoting(
@@ -189,6 +196,7 @@ function handlersOf(wish: Wish, tell: (event: AppEvent) => void, send: (message:
     'agent.toBackground': () => null,
     'agent.message': () => null,
     'session.detach': () => null,
+    'session.drawn': () => null,
     'session.ack': () => null,
     'draft.get': () => '',
     'draft.set': () => null,

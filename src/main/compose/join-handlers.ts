@@ -28,9 +28,10 @@ import { createMovesWithFiles } from '../runs/moves-with-files.ts'
 import { createFileNames } from '../tools/search/file-names.ts'
 import { createAppCommands } from './app-commands.ts'
 import { createCopyForAWhile } from './copy-for-a-while.ts'
+import { createDrawnChats } from './drawn-chats.ts'
 import { createFiguresOfProviders } from './figures-of-providers.ts'
 import { createHealth } from './health.ts'
-import { lastChatOf } from './last-chat.ts'
+import { lastChatOf, undrawnChatOf } from './last-chat.ts'
 import type { LaunchNamed } from './launch-named.ts'
 import { mainLocale } from './main-locale.ts'
 import type { Rooms } from './open-rooms.ts'
@@ -71,6 +72,7 @@ export function joinHandlers({ deps, rooms, scope, named }: Join): Handlers {
       vaultStatus: vault.status,
       configProblem: config.problem,
       lastChat: () => lastChatOf({ settings, folds: storage.store.folds, draftOf: rooms.drafts.get }),
+      undrawnChat: () => undrawnChatOf({ settings, folds: storage.store.folds }),
       health: createHealth({
         db: storage.db,
         vault,
@@ -162,6 +164,7 @@ function chatHandlers({
         settings.setLastSession(sessionId)
         rooms.unread.seen(sessionId)
       },
+      drawn: createDrawnChats(settings).report,
       commands: createAppCommands({
         ...rooms,
         ...rooms.agents,

@@ -34,6 +34,7 @@ const VALUES = {
   backgroundAgents: z.boolean(),
   backgroundAfter: BackgroundAfter,
   lastSession: SessionId,
+  undrawnSession: SessionId,
   hooks: HookSwitches,
   windowBounds: WindowBounds,
 } as const
@@ -107,6 +108,9 @@ export function createSettings({ rows, config, tell }: Deps) {
     },
     lastSession: () => read('lastSession'),
     setLastSession: (id: SessionId | null) => write('lastSession', id),
+    /** The chat a window began to draw and did not finish. */
+    undrawnSession: () => read('undrawnSession'),
+    setUndrawnSession: (id: SessionId | null) => write('undrawnSession', id),
     hooks: (): HookSwitches => read('hooks') ?? { areOn: true, off: [] },
     setHooks: (switches: HookSwitches) => write('hooks', switches),
     windowBounds: () => read('windowBounds'),

@@ -1,6 +1,6 @@
 import type { AppErrorData } from '#shared/errors.ts'
 import type { ProjectId } from '#shared/ids.ts'
-import type { Boot, LastChat, Settings } from '#shared/ipc/boot.ts'
+import type { Boot, LastChat, Settings, UndrawnChat } from '#shared/ipc/boot.ts'
 import type { APP_CALLS, HealthLine } from '#shared/ipc/calls/app-calls.ts'
 import type { Handlers } from '#shared/ipc/contract.ts'
 import type { ModelListing } from '#shared/model/model.ts'
@@ -35,6 +35,7 @@ type Rooms = {
   /** The workflow run named on the command line, told once. */
   readonly openWorkflowRun: () => WorkflowRunListing | null
   readonly lastChat: () => LastChat | null
+  readonly undrawnChat: () => UndrawnChat | null
   readonly health: () => Promise<readonly HealthLine[]>
 }
 
@@ -88,6 +89,7 @@ async function boot(rooms: Rooms): Promise<Boot> {
     openProject: rooms.openProject(),
     openWorkflowRun: rooms.openWorkflowRun(),
     lastChat: rooms.lastChat(),
+    undrawnChat: rooms.undrawnChat(),
     configProblem: rooms.configProblem(),
   }
 }

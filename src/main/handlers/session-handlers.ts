@@ -53,6 +53,8 @@ type Rooms = SendRooms & {
   readonly pace: (sessionId: SessionId) => Pace | null
   /** A window has opened this chat; the next start opens it again. */
   readonly opened: (sessionId: SessionId) => void
+  /** A window begins to draw this chat or fails to (false), or has drawn it (true). */
+  readonly drawn: (sessionId: SessionId, drawn: boolean) => void
 }
 
 type SessionHandlers = Pick<Handlers, keyof typeof SESSION_CALLS>
@@ -69,6 +71,10 @@ export function createSessionHandlers(rooms: Rooms): SessionHandlers {
       const reply = delivery.attach(windowId, sessionId, tail)
       rooms.meter.soon(sessionId)
       return reply
+    },
+    'session.drawn': ({ sessionId, drawn }) => {
+      rooms.drawn(sessions.get(sessionId).id, drawn)
+      return null
     },
     'session.detach': ({ sessionId }, { windowId }) => {
       delivery.detach(windowId, sessionId)

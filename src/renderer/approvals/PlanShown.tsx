@@ -1,9 +1,19 @@
 import type { ProposedPlan } from '#shared/plan/parse-plan.ts'
+import { planWords } from '#shared/plan/plan-words.ts'
 import { useText } from '../messages/TextProvider.tsx'
+import { ContentBoundary } from '../ui/ContentBoundary.tsx'
 import { StepTerms } from './StepTerms.tsx'
 
 /** A plan as it would be carried out: what for, and its steps with who does them and what they wait for. */
-export function PlanShown({ goal, steps }: ProposedPlan) {
+export function PlanShown(plan: ProposedPlan) {
+  return (
+    <ContentBoundary source={() => planWords(plan)}>
+      <Plan {...plan} />
+    </ContentBoundary>
+  )
+}
+
+function Plan({ goal, steps }: ProposedPlan) {
   const t = useText()
   return (
     <div className="grid gap-2">

@@ -2,6 +2,7 @@ import { planWords, proposedSteps } from '#shared/plan/plan-words.ts'
 import type { ApprovalPreview, Interaction } from '#shared/session/interaction.ts'
 import { DiffView } from '../markdown/diff/DiffView.tsx'
 import { useText } from '../messages/TextProvider.tsx'
+import { ContentBoundary } from '../ui/ContentBoundary.tsx'
 import { Mark } from '../ui/Mark.tsx'
 import { MemoryProposal } from './MemoryProposal.tsx'
 import { SandboxProposal } from './SandboxProposal.tsx'
@@ -16,7 +17,15 @@ type PreviewProps = {
 }
 
 /** Everything the approval would allow: the whole command, change or request. */
-export function Preview({ asked, onAmend }: PreviewProps) {
+export function Preview(props: PreviewProps) {
+  return (
+    <ContentBoundary source={() => JSON.stringify(props.asked.args ?? {}, null, 2)}>
+      <Drawn {...props} />
+    </ContentBoundary>
+  )
+}
+
+function Drawn({ asked, onAmend }: PreviewProps) {
   const { preview } = asked
   if (preview?.kind === 'memory') return <MemoryProposal proposal={preview} onAmend={onAmend} />
   if (preview?.kind === 'sandbox') return <SandboxProposal asked={asked} proposal={preview} />

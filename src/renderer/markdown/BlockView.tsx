@@ -1,5 +1,6 @@
 import type { Token, Tokens } from 'marked'
 import type { ReactNode } from 'react'
+import { breakable } from '../ui/breakable.tsx'
 import { CodeBlock } from './CodeBlock.tsx'
 import { Diagram } from './Diagram.tsx'
 import { Inline } from './Inline.tsx'
@@ -40,7 +41,9 @@ export function BlockView({ token, done }: BlockViewProps): ReactNode {
     case 'hr':
       return <hr className="my-3 border-line" />
     case 'html':
-      return <p className="whitespace-pre-wrap break-words text-fg-2">{token.raw.trim()}</p>
+      return <p className="whitespace-pre-wrap break-words text-fg-2">{breakable(token.raw.trim())}</p>
+    case 'plain':
+      return <p className="whitespace-pre-wrap break-words">{breakable(token['text'])}</p>
     case 'mathBlock':
       return <Mathematics text={token['text']} display />
     default:

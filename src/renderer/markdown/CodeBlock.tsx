@@ -1,5 +1,6 @@
 import { Fragment } from 'react'
 import { useText } from '../messages/TextProvider.tsx'
+import { breakable } from '../ui/breakable.tsx'
 import { CopyButton } from '../ui/CopyButton.tsx'
 import { CodeLine, useSpans } from './CodeLines.tsx'
 import { languageNamed, languageOf } from './highlight/languages.ts'
@@ -22,7 +23,7 @@ export function CodeBlock({ code, language, done }: CodeBlockProps) {
       <pre tabIndex={0} className="overflow-x-auto px-3 py-2 plain-code text-sm/(--code-line) [tab-size:2]">
         <code>
           {lines === null
-            ? code
+            ? breakable(code)
             : lines.map((spans, index) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: lines have no other name
                 <Fragment key={index}>

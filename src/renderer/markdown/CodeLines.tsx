@@ -1,4 +1,5 @@
-import { useEffect, useState } from 'react'
+import { Fragment, useEffect, useState } from 'react'
+import { breakable } from '../ui/breakable.tsx'
 import type { Span, SpanKind } from './highlight/theme.ts'
 import { useMarkdownTools } from './tools.ts'
 
@@ -38,11 +39,12 @@ export function useSpans(code: string, language: string | null, done: boolean): 
 export function CodeLine({ spans }: { spans: readonly Span[] }) {
   return spans.map(([text, kind], index) =>
     kind === undefined ? (
-      text
+      // biome-ignore lint/suspicious/noArrayIndexKey: pieces of a line have no other name
+      <Fragment key={index}>{breakable(text)}</Fragment>
     ) : (
       // biome-ignore lint/suspicious/noArrayIndexKey: pieces of a line have no other name
       <span key={index} className={COLOURS[kind]}>
-        {text}
+        {breakable(text)}
       </span>
     ),
   )

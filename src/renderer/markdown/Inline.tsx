@@ -1,6 +1,7 @@
 import type { Token, Tokens } from 'marked'
 import type { MouseEvent, ReactNode } from 'react'
 import { useText } from '../messages/TextProvider.tsx'
+import { breakable } from '../ui/breakable.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import { decoded } from './entities.ts'
 import { linkTargetOf } from './links.ts'
@@ -18,7 +19,7 @@ export function Inline({ tokens }: { tokens: readonly Token[] | undefined }): Re
 function Piece({ token }: { token: Token }): ReactNode {
   switch (token.type) {
     case 'text':
-      return token.tokens === undefined ? decoded(token.text) : <Inline tokens={token.tokens} />
+      return token.tokens === undefined ? breakable(decoded(token.text)) : <Inline tokens={token.tokens} />
     case 'escape':
       return token.text
     case 'strong':
@@ -41,7 +42,9 @@ function Piece({ token }: { token: Token }): ReactNode {
       )
     case 'codespan':
       return (
-        <code className="break-words rounded-xs bg-select px-1 py-px plain-code text-sm">{token.text}</code>
+        <code className="break-words rounded-xs bg-select px-1 py-px plain-code text-sm">
+          {breakable(token.text)}
+        </code>
       )
     case 'br':
       return <br />
@@ -52,7 +55,7 @@ function Piece({ token }: { token: Token }): ReactNode {
     case 'mathInline':
       return <Mathematics text={token['text']} display={token['display'] === true} />
     default:
-      return token.raw
+      return breakable(token.raw)
   }
 }
 

@@ -1,6 +1,11 @@
 import { memo, useRef } from 'react'
+import { useText } from '../messages/TextProvider.tsx'
+import { ContentBoundary } from '../ui/ContentBoundary.tsx'
+import { PlainSource } from '../ui/PlainSource.tsx'
 import { BlockView } from './BlockView.tsx'
+import { isTooLarge, MOST_FORMULAS, sizeOf } from './block-size.ts'
 import { type Block, EMPTY_DOCUMENT, finished, grown } from './document.ts'
+import { FormulasContext } from './Mathematics.tsx'
 import { useMarkdownTools } from './tools.ts'
 
 type MarkdownProps = {
@@ -31,5 +36,25 @@ export function Blocks({ blocks }: { blocks: readonly Block[] }) {
   )
 }
 
-const MemoBlock = memo(({ block }: { block: Block }) => <BlockView token={block.token} done={block.done} />)
+/** A block that fails, or costs too much, is its source. The blocks around it stay. */
+const MemoBlock = memo(({ block }: { block: Block }) => (
+  <ContentBoundary source={() => block.token.raw}>
+    <DrawnBlock block={block} />
+  </ContentBoundary>
+))
 MemoBlock.displayName = 'MemoBlock'
+
+function DrawnBlock({ block: { token, done } }: { block: Block }) {
+  const t = useText()
+  const size = sizeOf(token)
+  if (isTooLarge(size)) {
+    return (
+      <PlainSource text={token.type === 'code' ? token.text : token.raw} reason={t('ui.plain.tooLarge')} />
+    )
+  }
+  return (
+    <FormulasContext value={size.formulas <= MOST_FORMULAS}>
+      <BlockView token={token} done={done} />
+    </FormulasContext>
+  )
+}

@@ -1,10 +1,12 @@
 import DOMPurify from 'dompurify'
 import mermaid from 'mermaid'
+import { isDrawable, MOST_CHARACTERS, MOST_EDGES } from './diagram-limits.ts'
 
 export type DiagramImage = { readonly blob: Blob; readonly width: number; readonly height: number }
 
 /** Draws a diagram as a picture without scripts, links or anything fetched. It throws when it cannot. */
 export async function diagramImage(source: string, id: string, dark: boolean): Promise<DiagramImage> {
+  if (!isDrawable(source)) throw new RangeError('This diagram is too large to be drawn.')
   mermaid.initialize({
     startOnLoad: false,
     securityLevel: 'strict',
@@ -13,7 +15,8 @@ export async function diagramImage(source: string, id: string, dark: boolean): P
     fontFamily: 'system-ui, sans-serif',
     htmlLabels: false,
     flowchart: { htmlLabels: false },
-    maxTextSize: 20_000,
+    maxTextSize: MOST_CHARACTERS,
+    maxEdges: MOST_EDGES,
   })
   const { svg } = await mermaid.render(id, source)
   const clean = DOMPurify.sanitize(svg, { USE_PROFILES: { svg: true, svgFilters: true } })

@@ -147,3 +147,9 @@ it('reads an endless paragraph from time to time, and means in the end what it m
     { numRuns: 5 },
   )
 })
+
+it('reads a line without end in a time that grows with its length', () => {
+  const line = '>'.repeat(400_000)
+  const document = grown(grown(EMPTY_DOCUMENT, line, lex), `${line}x`, lex)
+  expect(document.blocks.map(({ token }) => token.raw).join('')).toBe(`${line}x`)
+})

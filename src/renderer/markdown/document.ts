@@ -93,9 +93,15 @@ function settledTokens(tokens: readonly Token[]): number {
   const last = solid.at(-1)
   if (last === undefined) return 0
   const lastToken = tokens[last]
-  const complete = lastToken !== undefined && /\S.*\n/.test(lastToken.raw)
+  const complete = lastToken !== undefined && hasWholeLine(lastToken.raw)
   const open = solid.at(complete ? -2 : -3) ?? 0
   return solid.length < (complete ? 2 : 3) ? 0 : open
+}
+
+/** Whether a line of words is over. A pattern for it would take time with the square of the length of a line. */
+function hasWholeLine(raw: string): boolean {
+  const first = raw.search(/\S/)
+  return first >= 0 && raw.includes('\n', first)
 }
 
 function reused(base: MarkdownDocument, index: number, token: Token, done: boolean): Block {

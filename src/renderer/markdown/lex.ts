@@ -1,4 +1,5 @@
 import { type Links, Marked, type Token, type TokenizerExtension } from 'marked'
+import { createBoundedLexer } from './bounded-lexer.ts'
 
 /** Turns Markdown into tokens. It makes no HTML: elements are built from the tokens. */
 export type Lex = (
@@ -10,7 +11,8 @@ export type Lex = (
 const mathBlock: TokenizerExtension = {
   name: 'mathBlock',
   level: 'block',
-  start: (source) => /^ {0,3}(?:\$\$|\\\[)[ \t]*$/m.exec(source)?.index,
+  // Asked at each paragraph, which a blank line ends: looking further would read the whole text each time.
+  start: (source) => /^ {0,3}(?:\$\$|\\\[)[ \t]*$/m.exec(paragraphOf(source))?.index,
   tokenizer(source) {
     const open = /^ {0,3}(\$\$|\\\[)[ \t]*(?:\n|$)/.exec(source)
     if (open === null) return undefined
@@ -21,6 +23,11 @@ const mathBlock: TokenizerExtension = {
     const raw = end === null ? source : source.slice(0, open[0].length + end.index + end[0].length)
     return { type: 'mathBlock', raw, text, closed: end !== null }
   },
+}
+
+function paragraphOf(source: string): string {
+  const end = source.search(/\n[ \t]*\n/)
+  return end < 0 ? source : source.slice(0, end + 1)
 }
 
 /** `$x$`, `$$x$$` or `\(x\)`. A dollar before a space or a figure is money, not mathematics. */
@@ -45,7 +52,7 @@ export function createLex(): Lex {
   const marked = new Marked({ gfm: true, extensions: [] })
   marked.use({ extensions: [mathBlock, mathInline] })
   return (source, links) => {
-    const lexer = new marked.Lexer(marked.defaults)
+    const lexer = createBoundedLexer(marked.defaults)
     Object.assign(lexer.tokens.links, links)
     const tokens = lexer.blockTokens(source, lexer.tokens)
     // The words of a block are read in bounded parts: what looks for its end takes time with the square of the length.

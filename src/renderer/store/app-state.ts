@@ -1,7 +1,7 @@
 import { DEFAULT_BACKGROUND_AFTER } from '#shared/agent/default-background-after.ts'
 import type { AppErrorData } from '#shared/errors.ts'
 import type { EventId, MemoryId, PageId, ProjectId, SessionId } from '#shared/ids.ts'
-import type { Boot, Settings } from '#shared/ipc/boot.ts'
+import type { Boot, Settings, UndrawnChat } from '#shared/ipc/boot.ts'
 import type { ModelListing } from '#shared/model/model.ts'
 import type { Grant } from '#shared/permission/rule.ts'
 import type { Project } from '#shared/project/project.ts'
@@ -63,6 +63,10 @@ export type AppState = {
   readonly surface: Surface
   readonly openProject: ProjectId | null
   readonly openSession: SessionId | null
+  /** The open chat is shown as plain text. */
+  readonly isPlain: boolean
+  /** The chat that was not drawn and so was not opened at the start, until the person has seen that. */
+  readonly undrawnChat: UndrawnChat | null
   /** The memory in view. */
   readonly openMemory: MemoryId | null
   /** The page of knowledge in view. */
@@ -101,6 +105,8 @@ export const NOTHING_YET: AppState = {
   surface: 'chat',
   openProject: null,
   openSession: null,
+  isPlain: false,
+  undrawnChat: null,
   openMemory: null,
   openPage: null,
   openNote: null,
@@ -122,6 +128,7 @@ export function bootState(boot: Boot): Partial<AppState> {
     configProblem,
     openProject,
     openSession: lastChat?.id ?? null,
+    undrawnChat: boot.undrawnChat,
     ...(run === null ? {} : { surface: 'workflows' as const }),
   }
 }

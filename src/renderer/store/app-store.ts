@@ -52,7 +52,19 @@ export function createAppStore(api: Api) {
     projectId: ProjectId | null,
     lookAt: AppState['lookAt'] = null,
   ): void {
-    store.setState({ surface: 'chat', openSession: sessionId, openProject: projectId, lookAt })
+    const isPlain = false
+    store.setState({ surface: 'chat', openSession: sessionId, openProject: projectId, lookAt, isPlain })
+  }
+
+  /** Opens a chat as plain text, without drawing what is in it. */
+  function openPlain(sessionId: SessionId, projectId: ProjectId | null): void {
+    openSession(sessionId, projectId)
+    store.setState({ isPlain: true, undrawnChat: null })
+  }
+
+  /** Hides the message about the chat that was not drawn. */
+  function dismissUndrawn(): void {
+    store.setState({ undrawnChat: null })
   }
 
   /** Opens the workflows of a project. `lookAt`: the place in the log of an agent of the run that was put in view. */
@@ -98,6 +110,8 @@ export function createAppStore(api: Api) {
     showWorkflows,
     openProject,
     openSession,
+    openPlain,
+    dismissUndrawn,
     openMemory,
     openPage,
     openNote,

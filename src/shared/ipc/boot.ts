@@ -34,6 +34,13 @@ export type LastChat = {
   readonly draft: string
 }
 
+/** A chat that did not finish drawing when it was open last: it failed, or the window ended before it was drawn. */
+export type UndrawnChat = {
+  readonly id: SessionId
+  readonly projectId: ProjectId | null
+  readonly title: string
+}
+
 /** All a window needs before it can draw its first screen, in one answer. */
 export type Boot = {
   readonly version: string
@@ -50,6 +57,8 @@ export type Boot = {
   /** The workflow run named on the command line, told once. */
   readonly openWorkflowRun: WorkflowRunListing | null
   readonly lastChat: LastChat | null
+  /** The chat that would open if it could be drawn; then `lastChat` is null. */
+  readonly undrawnChat: UndrawnChat | null
   /** Why `config.toml` is not in force, or null. The last good one is used meanwhile. */
   readonly configProblem: AppErrorData | null
 }

@@ -1,9 +1,11 @@
-import { useMemo } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import type { SessionId } from '#shared/ids.ts'
 import type { Api } from '../../api.ts'
 import { MarkdownContext } from '../../markdown/tools.ts'
 import { useText } from '../../messages/TextProvider.tsx'
+import { BrokenScreen } from '../../ui/BrokenScreen.tsx'
 import { Drawer } from '../../ui/Drawer.tsx'
+import { ErrorBoundary } from '../../ui/ErrorBoundary.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { MovableContent, MovablePlace, useMovable } from '../../ui/Movable.tsx'
 import { type Pane, Panes } from '../../ui/Panes.tsx'
@@ -70,13 +72,21 @@ function Layout({ onAddProject }: { onAddProject: () => void }) {
     id: 'projects',
     label: t('chat.projects'),
     size: { min: 200, usual: wide ? 248 : 216, max: 360 },
-    content: <ProjectSidebar onAddProject={onAddProject} />,
+    content: (
+      <PaneBoundary>
+        <ProjectSidebar onAddProject={onAddProject} />
+      </PaneBoundary>
+    ),
   }
   const chat: Pane = {
     id: 'chat',
     label: t('chat.pane'),
     min: 400,
-    content: <ChatPane onAddProject={onAddProject} />,
+    content: (
+      <PaneBoundary>
+        <ChatPane onAddProject={onAddProject} />
+      </PaneBoundary>
+    ),
   }
   const inspector: Pane = {
     id: 'inspector',
@@ -112,10 +122,21 @@ function Layout({ onAddProject }: { onAddProject: () => void }) {
       ) : null}
       {inChat ? (
         <MovableContent of={inspection} shown={beside || over} onEscape={over ? close : null}>
-          <Inspector />
+          <PaneBoundary>
+            <Inspector />
+          </PaneBoundary>
         </MovableContent>
       ) : null}
     </>
+  )
+}
+
+/** A pane that fails leaves the others alone: the list of chats stays whatever a conversation holds. */
+function PaneBoundary({ children }: { readonly children: ReactNode }) {
+  return (
+    <ErrorBoundary fallback={(error, retry) => <BrokenScreen error={error} onRetry={retry} />}>
+      {children}
+    </ErrorBoundary>
   )
 }
 

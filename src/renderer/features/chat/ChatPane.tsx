@@ -18,8 +18,9 @@ import { EmptyChat, MissingFolder } from './EmptyChat.tsx'
 import { InstructionsNotice } from './InstructionsNotice.tsx'
 import { Asks } from './interaction/Asks.tsx'
 import { LongPauseNotice } from './LongPauseNotice.tsx'
+import { Conversation } from './transcript/Conversation.tsx'
 import { RunLine } from './transcript/RunLine.tsx'
-import { Transcript } from './transcript/Transcript.tsx'
+import { UndrawnNotice } from './UndrawnNotice.tsx'
 
 /** The conversation and the place to write. */
 export function ChatPane({ onAddProject }: { onAddProject: () => void }) {
@@ -40,6 +41,7 @@ export function ChatPane({ onAddProject }: { onAddProject: () => void }) {
   }, [key, fresh, drafts, app])
   return (
     <section aria-label={t('chat.pane')} data-pane className="pane h-full bg-canvas">
+      <UndrawnNotice />
       {viewed !== null ? (
         <AgentPane sessionId={viewed} />
       ) : fresh ? (
@@ -54,7 +56,7 @@ export function ChatPane({ onAddProject }: { onAddProject: () => void }) {
           <EmptyChat project={project} practice={practice} />
         )
       ) : (
-        <Conversation />
+        <OpenChat />
       )}
       <Foot>
         {viewed !== null ? (
@@ -69,7 +71,7 @@ export function ChatPane({ onAddProject }: { onAddProject: () => void }) {
 }
 
 /** The open session; what was shown stays until another one is ready. */
-function Conversation() {
+function OpenChat() {
   const { session, app } = useChat()
   const shown = useSession((state) => state.sessionId)
   const wanted = useApp((state) => state.openSession)
@@ -80,7 +82,11 @@ function Conversation() {
         <div className="mx-auto w-full max-w-[768px] px-6 pt-4 pb-2">
           <Failure message={problem.message} onRetry={() => app.attempt(session.retry())} />
         </div>
-        {shown === wanted && shown !== null ? <Transcript key={shown} /> : <span className="grow" />}
+        {shown === wanted && shown !== null ? (
+          <Conversation key={shown} sessionId={shown} />
+        ) : (
+          <span className="grow" />
+        )}
       </div>
     )
   }
@@ -91,7 +97,7 @@ function Conversation() {
       </div>
     )
   }
-  return <Transcript key={shown} />
+  return <Conversation key={shown} sessionId={shown} />
 }
 
 /** Where one writes and chooses whom to: toasts stand above all of it. */

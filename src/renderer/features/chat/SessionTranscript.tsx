@@ -3,7 +3,7 @@ import type { Api } from '../../api.ts'
 import { MarkdownContext } from '../../markdown/tools.ts'
 import { ChatProvider, type ChatStores, useSession } from './chat-context.ts'
 import { Asks } from './interaction/Asks.tsx'
-import { Transcript } from './transcript/Transcript.tsx'
+import { Conversation } from './transcript/Conversation.tsx'
 import { useMarkdown } from './use-markdown.ts'
 
 type SessionTranscriptProps = {
@@ -34,13 +34,13 @@ export function SessionTranscript({ api, stores }: SessionTranscriptProps) {
   return (
     <ChatProvider value={chat}>
       <MarkdownContext value={markdown}>
-        <Conversation />
+        <OneSession />
       </MarkdownContext>
     </ChatProvider>
   )
 }
 
-function Conversation() {
+function OneSession() {
   const sessionId = useSession((state) => state.sessionId)
   const asks = useSession((state) => Object.keys(state.folds.interactions).length > 0)
   if (sessionId === null) return null
@@ -48,7 +48,7 @@ function Conversation() {
   return (
     <>
       <div className={asks ? 'flex min-h-px flex-1 flex-col' : 'flex min-h-28 flex-1 flex-col'}>
-        <Transcript key={sessionId} />
+        <Conversation key={sessionId} sessionId={sessionId} />
       </div>
       <div className="shrink-0 px-4">
         <Asks />

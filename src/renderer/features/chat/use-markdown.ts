@@ -3,7 +3,7 @@ import type { Api } from '../../api.ts'
 import { createHighlighter } from '../../markdown/highlight/highlighter.ts'
 import { newHighlightWorker } from '../../markdown/highlight/new-highlight-worker.ts'
 import { createLex } from '../../markdown/lex.ts'
-import type { MarkdownTools } from '../../markdown/tools.ts'
+import { createWindowFormulas, type MarkdownTools } from '../../markdown/tools.ts'
 import type { AppStore } from '../../store/app-store.ts'
 
 /** What Markdown needs to be drawn: a lexer, a highlighter for as long as this is mounted, and a way to open links. */
@@ -14,6 +14,7 @@ export function useMarkdown({ api, app }: { api: Api; app: AppStore }): Markdown
     () => ({
       lex: createLex(),
       highlighter,
+      setFormula: createWindowFormulas(),
       openLink: (url) => app.attempt(api.call('app.openLink', { url })),
     }),
     [highlighter, api, app],

@@ -2,6 +2,7 @@ import { useStore } from 'zustand'
 import type { MemoryDetail } from '#shared/memory/memory.ts'
 import { useText } from '../../messages/TextProvider.tsx'
 import { Button } from '../../ui/Button.tsx'
+import { breakable } from '../../ui/breakable.tsx'
 import { ItemHistory } from './ItemHistory.tsx'
 import { ItemUses } from './ItemUses.tsx'
 import { Moves } from './MoveMenu.tsx'
@@ -52,7 +53,7 @@ export function ItemDetail(props: ItemDetailProps) {
       <ItemUses {...props} />
       <Section title={t('memory.seen')} hint={t('memory.seenHint', { count: shown.tokens })}>
         <pre className="whitespace-pre-wrap break-words rounded-md border border-line bg-sunken px-3 py-2 plain-code text-sm/(--code-line)">
-          {shown.text}
+          {breakable(shown.text)}
         </pre>
       </Section>
     </div>

@@ -5,6 +5,7 @@ import type { MemoryItem } from '#shared/memory/memory.ts'
 import { problemOf } from '../../api.ts'
 import { useText } from '../../messages/TextProvider.tsx'
 import { useAsked } from '../../ui/asked.ts'
+import { ContentBoundary } from '../../ui/ContentBoundary.tsx'
 import { Failure } from '../../ui/Failure.tsx'
 import { Placeholder } from '../../ui/Placeholder.tsx'
 import { ForgetForm } from './ForgetForm.tsx'
@@ -72,5 +73,10 @@ function Chosen({ id, ...parts }: ChosenProps) {
   if (problem !== null) return <Failure message={problem} onRetry={again} />
   if (data === null) return <Placeholder rows={8} />
   if (view.kind === 'edit') return <ItemForm {...parts} item={data.item} merging={null} />
-  return <ItemDetail {...parts} detail={data} onChanged={again} />
+  const { key, content } = data.item
+  return (
+    <ContentBoundary source={() => `${key}\n${content}`}>
+      <ItemDetail {...parts} detail={data} onChanged={again} />
+    </ContentBoundary>
+  )
 }

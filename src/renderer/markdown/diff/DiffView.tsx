@@ -1,6 +1,7 @@
 import { useMemo } from 'react'
 import type { FileDiff } from '#shared/session/file-diff.ts'
 import { useText } from '../../messages/TextProvider.tsx'
+import { ContentBoundary } from '../../ui/ContentBoundary.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { CodeLine, useSpans } from '../CodeLines.tsx'
 import { languageOfPath } from '../highlight/languages.ts'
@@ -14,6 +15,18 @@ const SIGN_LOOKS = { same: 'text-fg-3', add: 'text-ok-fg', del: 'text-bad-fg' } 
 
 /** A change to a file: two columns of numbers, the words that changed, in the colours of the language. */
 export function DiffView({ diff }: { diff: FileDiff }) {
+  return (
+    <ContentBoundary source={() => sourceOf(diff)}>
+      <Diff diff={diff} />
+    </ContentBoundary>
+  )
+}
+
+function sourceOf({ path, hunks }: FileDiff): string {
+  return [path, ...hunks.flatMap((hunk) => hunk.lines)].join('\n')
+}
+
+function Diff({ diff }: { diff: FileDiff }) {
   const t = useText()
   const lines = useMemo(() => diffLines(diff.hunks), [diff])
   const spans = useLineSpans(lines, diff.path)

@@ -59,3 +59,20 @@ it('puts a gap between hunks', () => {
   ]).map((line) => line.kind)
   expect(kinds).toEqual(['same', 'gap', 'same'])
 })
+
+it('stops marking words in a change that would take too long to compare', () => {
+  const line = (sign: string, seed: number) =>
+    sign +
+    Array.from({ length: 300 }, (_, at) => `w${(at * seed) % 97}`)
+      .join(' ')
+      .slice(0, 990)
+  const lines = Array.from({ length: 200 }, () => [line('-', 7), line('+', 11)]).flat()
+  const marked = diffLines([{ ...hunk, lines }]).filter(
+    (each) => each.kind !== 'gap' && each.words.length > 0,
+  )
+  expect(marked.length).toBeLessThanOrEqual(60)
+  const short = Array.from({ length: 100 }, () => ['-a line of words', '+a line of signs']).flat()
+  expect(
+    diffLines([{ ...hunk, lines: short }]).every((each) => each.kind === 'gap' || each.words.length === 1),
+  ).toBe(true)
+})

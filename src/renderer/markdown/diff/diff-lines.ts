@@ -20,10 +20,18 @@ type TextLine = Exclude<DiffLine, { kind: 'gap' }>
 /** Beyond this a change is a new text, and marking words in it would only make noise. */
 const MOST_CHANGED = 0.7
 
+/** The longest texts whose words are compared, and how many characters are compared in one change. */
+const MOST_COMPARED = 2_000
+const MOST_COMPARED_IN_ALL = 60_000
+
+/** How many words may differ before a comparison is given up. Its time grows with the square of this. */
+const MOST_EDITS = 200
+
 /** The lines of a change, numbered on both sides, with the words that changed inside paired lines. */
 export function diffLines(hunks: readonly DiffHunk[]): readonly DiffLine[] {
+  const budget = { left: MOST_COMPARED_IN_ALL }
   return hunks.flatMap((hunk, index): readonly DiffLine[] => {
-    const lines = withWords(numbered(hunk))
+    const lines = withWords(numbered(hunk), budget)
     return index === 0 ? lines : [{ kind: 'gap' }, ...lines]
   })
 }
@@ -46,24 +54,42 @@ function numbered(hunk: DiffHunk): TextLine[] {
 }
 
 /** Compares removed lines with the added lines that directly follow them: one to one, or as two texts. */
-function withWords(lines: readonly TextLine[]): readonly TextLine[] {
+function withWords(lines: readonly TextLine[], budget: Budget): readonly TextLine[] {
   const marked = [...lines]
   for (let at = 0; at < lines.length; ) {
     const removed = countFrom(lines, at, 'del')
     const added = countFrom(lines, at + removed, 'add')
-    if (removed !== added) markTexts(marked, at, removed, added)
-    else for (let pair = 0; pair < removed; pair += 1) markTexts(marked, at + pair, 1, 1, removed)
+    const mark = (part: Omit<Pair, 'lines' | 'budget'>) => markTexts({ ...part, lines: marked, budget })
+    if (removed !== added) mark({ at, removed, added, apart: removed })
+    else
+      for (let pair = 0; pair < removed; pair += 1)
+        mark({ at: at + pair, removed: 1, added: 1, apart: removed })
     at += Math.max(1, removed + added)
   }
   return marked
 }
 
-/** Marks what changed between some removed lines and some added ones, which begin `apart` lines later. */
-function markTexts(lines: TextLine[], at: number, removed: number, added: number, apart = removed): void {
+/** How many characters may still be compared. */
+type Budget = { left: number }
+
+/** Some removed lines at `at`, and some added ones that begin `apart` lines later. */
+type Pair = {
+  readonly lines: TextLine[]
+  readonly at: number
+  readonly removed: number
+  readonly added: number
+  readonly apart: number
+  readonly budget: Budget
+}
+
+/** Marks the words that changed between removed lines and added ones, as far as the budget lasts. */
+function markTexts({ lines, at, removed, added, apart, budget }: Pair): void {
   const before = lines.slice(at, at + removed)
   const after = lines.slice(at + apart, at + apart + added)
   const [old, fresh] = [textOf(before), textOf(after)]
-  if (removed === 0 || added === 0 || old.length + fresh.length > 2_000) return
+  const length = old.length + fresh.length
+  if (removed === 0 || added === 0 || length > MOST_COMPARED || length > budget.left) return
+  budget.left -= length
   const words = changedWords(old, fresh)
   if (words === null) return
   lines.splice(at, removed, ...withRanges(before, words.old))
@@ -100,7 +126,8 @@ function changedWords(before: string, after: string) {
   let oldAt = 0
   let newAt = 0
   let same = 0
-  for (const { value, added, removed } of diffWordsWithSpace(before, after)) {
+  const changes = diffWordsWithSpace(before, after, { maxEditLength: MOST_EDITS })
+  for (const { value, added, removed } of changes ?? []) {
     if (removed) old.push({ from: oldAt, to: oldAt + value.length })
     if (added) fresh.push({ from: newAt, to: newAt + value.length })
     if (!added) oldAt += value.length

@@ -9,6 +9,16 @@ export const chat = {
   'chat.diagram': 'Diagram',
   'chat.diagramSource': 'Source',
 
+  'chat.plain.undrawn': '“{title}” was not opened: it could not be drawn last time.',
+  'chat.plain.open': 'Open as plain text',
+  'chat.plain.openDrawn': 'Open',
+  'chat.plain.wanted': 'This chat is shown as plain text.',
+  'chat.plain.failed': 'This conversation could not be drawn. It is shown as plain text.',
+  'chat.plain.draw': 'Draw it',
+  'chat.plain.copyAll': 'Copy the conversation',
+  'chat.plain.older': 'Load earlier messages',
+  'chat.plain.tool': 'Tool',
+
   'chat.sidebar': 'Projects and chats',
   'chat.projects': 'Projects',
   'chat.sessions': 'Sessions',

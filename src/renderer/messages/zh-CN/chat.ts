@@ -10,6 +10,16 @@ export const chat = translationOf<typeof en>()({
   'chat.diagram': '图表',
   'chat.diagramSource': '源代码',
 
+  'chat.plain.undrawn': '未打开“{title}”：上次无法渲染该对话。',
+  'chat.plain.open': '以纯文本打开',
+  'chat.plain.openDrawn': '打开',
+  'chat.plain.wanted': '该对话以纯文本显示。',
+  'chat.plain.failed': '该对话无法渲染，已显示为纯文本。',
+  'chat.plain.draw': '重新渲染',
+  'chat.plain.copyAll': '复制对话',
+  'chat.plain.older': '加载更早的消息',
+  'chat.plain.tool': '工具',
+
   'chat.sidebar': '项目与对话',
   'chat.projects': '项目',
   'chat.sessions': '对话',

@@ -78,6 +78,8 @@ export const SESSION_CALLS = {
   'session.attach': call<AttachReply>()(() =>
     z.strictObject({ sessionId: SessionId, tail: z.number().int().min(1).max(500) }),
   ),
+  /** Whether this window has drawn the session. One that was not drawn is not opened again at a start. */
+  'session.drawn': call<null>()(() => z.strictObject({ sessionId: SessionId, drawn: z.boolean() })),
   'session.detach': call<null>()(() => ofSession),
   /** Older messages: the part of the path that ends just before `before`. */
   'session.page': call<PathPage>()(() =>

@@ -11,7 +11,7 @@ import { IconButton } from '../../../ui/IconButton.tsx'
 import { Mark } from '../../../ui/Mark.tsx'
 import { Placeholder } from '../../../ui/Placeholder.tsx'
 import { ChatProvider, useChat, useSession } from '../chat-context.ts'
-import { Transcript } from '../transcript/Transcript.tsx'
+import { Conversation } from '../transcript/Conversation.tsx'
 import { AgentButtons } from './AgentButtons.tsx'
 import { AgentFigures } from './AgentFigures.tsx'
 import { AgentLimits } from './AgentLimits.tsx'
@@ -41,7 +41,7 @@ export function AgentPane({ sessionId }: { sessionId: SessionId }) {
         <AgentLimits {...{ run, opener, editing: limiting }} onDone={() => agents.limit(null)} />
       )}
       <Looking>
-        <Conversation sessionId={sessionId} />
+        <AgentConversation sessionId={sessionId} />
       </Looking>
     </>
   )
@@ -160,7 +160,7 @@ function Crumb({ onOpen, children }: { onOpen: () => void; children: string }) {
   )
 }
 
-function Conversation({ sessionId }: { sessionId: SessionId }) {
+function AgentConversation({ sessionId }: { sessionId: SessionId }) {
   const { session, app } = useChat()
   const shown = useStore(session.store, (state) => state.sessionId)
   const problem = useStore(session.store, (state) => state.problem)
@@ -178,5 +178,5 @@ function Conversation({ sessionId }: { sessionId: SessionId }) {
       </div>
     )
   }
-  return <Transcript key={shown} />
+  return <Conversation key={shown} sessionId={shown} />
 }

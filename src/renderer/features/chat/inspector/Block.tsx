@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { ContentBoundary } from '../../../ui/ContentBoundary.tsx'
 
 type BlockProps = { readonly title: string; readonly right?: ReactNode; readonly children?: ReactNode }
 
@@ -10,7 +11,7 @@ export function Block({ title, right, children }: BlockProps) {
         <h3 className="font-semibold text-fg-2 text-sm">{title}</h3>
         <span className="figures ml-auto flex items-center gap-1 text-fg-3 text-xs">{right}</span>
       </header>
-      {children}
+      <ContentBoundary source={() => title}>{children}</ContentBoundary>
     </section>
   )
 }

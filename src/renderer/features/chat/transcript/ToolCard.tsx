@@ -3,6 +3,7 @@ import type { InflightTool } from '#shared/events/delivery.ts'
 import { toolTitle } from '../../../approvals/tool-title.ts'
 import { DiffView } from '../../../markdown/diff/DiffView.tsx'
 import { type Text, useText } from '../../../messages/TextProvider.tsx'
+import { ContentBoundary } from '../../../ui/ContentBoundary.tsx'
 import { classNames } from '../../../ui/class-names.ts'
 import { Icon } from '../../../ui/Icon.tsx'
 import { Mark } from '../../../ui/Mark.tsx'
@@ -18,6 +19,7 @@ import { PlanSteps } from '../plan/PlanSteps.tsx'
 import { stepsOfCall } from '../plan/steps-of-call.ts'
 import type { Entry, ToolEntry } from './entry.ts'
 import { PassagesRead } from './PassagesRead.tsx'
+import { sourceOfCall } from './plain-words.ts'
 import { SandboxReceipt } from './SandboxReceipt.tsx'
 import { ToolOutput } from './ToolOutput.tsx'
 import { calledAbout, isRefusedPlan, toolArgument, toolMark, toolMeta } from './tool-summary.ts'
@@ -37,15 +39,17 @@ export function ToolGroup({ calls, cut }: ToolGroupProps) {
         cut?.below === true ? 'border-b-0' : 'rounded-b-md',
       )}
     >
-      {calls.map((call) =>
-        call.name === 'agent' ? (
-          <DelegatedCall key={call.key} call={call} />
-        ) : call.name === 'stop_agent' ? (
-          <StopCall key={call.key} call={call} />
-        ) : (
-          <ToolCard key={call.key} call={call} />
-        ),
-      )}
+      {calls.map((call) => (
+        <ContentBoundary key={call.key} source={() => sourceOfCall(call)}>
+          {call.name === 'agent' ? (
+            <DelegatedCall call={call} />
+          ) : call.name === 'stop_agent' ? (
+            <StopCall call={call} />
+          ) : (
+            <ToolCard call={call} />
+          )}
+        </ContentBoundary>
+      ))}
     </div>
   )
 }

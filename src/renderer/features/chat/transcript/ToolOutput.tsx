@@ -2,6 +2,7 @@ import { useState } from 'react'
 import type { BlobId } from '#shared/ids.ts'
 import { useText } from '../../../messages/TextProvider.tsx'
 import { Button } from '../../../ui/Button.tsx'
+import { breakable } from '../../../ui/breakable.tsx'
 import { type StoredOutput, useStoredOutput } from './use-stored-output.ts'
 
 const FIRST_LINES = 12
@@ -31,7 +32,7 @@ export function ToolOutput({ text, blobId, live = false, found = null }: ToolOut
     <div className="pr-3 pb-2 pl-8">
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: long output scrolls, also by keyboard */}
       <pre tabIndex={0} className="max-h-120 overflow-auto pt-1 plain-code text-fg-2 text-sm">
-        {shown.join('\n')}
+        {breakable(shown.join('\n'))}
       </pre>
       {problem === null ? null : <p className="pt-1 text-bad-fg text-xs">{problem}</p>}
       {more && !open && !live ? (

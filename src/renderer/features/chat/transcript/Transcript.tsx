@@ -4,6 +4,7 @@ import type { EventId } from '#shared/ids.ts'
 import { useMarkdownTools } from '../../../markdown/tools.ts'
 import { useText } from '../../../messages/TextProvider.tsx'
 import { Button } from '../../../ui/Button.tsx'
+import { ContentBoundary } from '../../../ui/ContentBoundary.tsx'
 import { classNames } from '../../../ui/class-names.ts'
 import { Mark } from '../../../ui/Mark.tsx'
 import { ChoicesProvider, useChoices } from '../branches/use-choice.ts'
@@ -15,6 +16,7 @@ import { EntryView } from './EntryView.tsx'
 import { aheadEntries, storedEntries, streamedEntries } from './entries.ts'
 import type { Entry } from './entry.ts'
 import { PieceView } from './PieceView.tsx'
+import { sourceOfRow } from './plain-words.ts'
 import { createRows, type Row } from './rows.ts'
 import { useFollow } from './use-follow.ts'
 import { topOf, useLeavingPlace, useReadingPlace } from './use-reading-place.ts'
@@ -116,11 +118,13 @@ export function Transcript() {
                       >
                         <Column>
                           {isOut(row) ? <span className="unseen">{t('snip.row')}</span> : null}
-                          {row.kind === 'piece' ? (
-                            <PieceView blocks={row.blocks} answer={row.answer} leads={row.leads} />
-                          ) : (
-                            <EntryView entry={row.entry} />
-                          )}
+                          <ContentBoundary source={() => sourceOfRow(row)}>
+                            {row.kind === 'piece' ? (
+                              <PieceView blocks={row.blocks} answer={row.answer} leads={row.leads} />
+                            ) : (
+                              <EntryView entry={row.entry} />
+                            )}
+                          </ContentBoundary>
                         </Column>
                       </div>
                     )

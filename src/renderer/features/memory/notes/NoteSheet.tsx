@@ -5,6 +5,7 @@ import { NOTE_LENGTH } from '#shared/session/note-key.ts'
 import { problemOf } from '../../../api.ts'
 import { useText } from '../../../messages/TextProvider.tsx'
 import { Button } from '../../../ui/Button.tsx'
+import { breakable } from '../../../ui/breakable.tsx'
 import { Field } from '../../../ui/Field.tsx'
 import { TextArea } from '../../../ui/TextArea.tsx'
 import { useDateText } from '../../../ui/time.ts'
@@ -66,7 +67,7 @@ export function NoteSheet({ api, app, toast, hit, onChanged }: NoteSheetProps) {
         <Words start={note.content} onSave={change} onCancel={() => setEditing(false)} />
       ) : (
         <p className="whitespace-pre-wrap break-words rounded-md border border-line-strong bg-raised px-4 py-3 shadow-card">
-          {note.content}
+          {breakable(note.content)}
         </p>
       )}
       <Section title={t('memory.cameFrom')}>

@@ -4,6 +4,7 @@ import type { PageId } from '#shared/ids.ts'
 import { problemOf } from '../../../api.ts'
 import { useText } from '../../../messages/TextProvider.tsx'
 import { useAsked } from '../../../ui/asked.ts'
+import { ContentBoundary } from '../../../ui/ContentBoundary.tsx'
 import { Failure } from '../../../ui/Failure.tsx'
 import { Placeholder } from '../../../ui/Placeholder.tsx'
 import { PageForm } from './PageForm.tsx'
@@ -44,5 +45,9 @@ function Chosen({ id, ...parts }: ChosenProps) {
   if (problem !== null) return <Failure message={problem} onRetry={again} />
   if (data === null) return <Placeholder rows={8} />
   if (view === 'edit') return <PageForm {...parts} detail={data} />
-  return <PageSheet {...parts} detail={data} />
+  return (
+    <ContentBoundary source={() => data.body}>
+      <PageSheet {...parts} detail={data} />
+    </ContentBoundary>
+  )
 }

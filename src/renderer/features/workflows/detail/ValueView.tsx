@@ -1,5 +1,6 @@
 import { type ReactNode, useMemo, useState } from 'react'
 import { useText } from '../../../messages/TextProvider.tsx'
+import { ContentBoundary } from '../../../ui/ContentBoundary.tsx'
 import { DrawnText } from '../../../ui/DrawnText.tsx'
 import { Icon } from '../../../ui/Icon.tsx'
 import { Mark } from '../../../ui/Mark.tsx'
@@ -14,7 +15,16 @@ type ValueViewProps = {
 }
 
 /** What an agent or a run came to: a tree that opens, or the words as they are. */
-export function ValueView({ value, problems = NO_PROBLEMS }: ValueViewProps) {
+export function ValueView(props: ValueViewProps) {
+  const { value } = props
+  return (
+    <ContentBoundary source={() => (typeof value === 'string' ? value : JSON.stringify(value, null, 2))}>
+      <Value {...props} />
+    </ContentBoundary>
+  )
+}
+
+function Value({ value, problems = NO_PROBLEMS }: ValueViewProps) {
   if (isStructured(value)) return <JsonTree value={value} problems={problems} />
   return (
     <>

@@ -1,13 +1,14 @@
-import { Component, type ErrorInfo, type ReactNode } from 'react'
+import { Component, type ReactNode } from 'react'
 
 type ErrorBoundaryProps = {
-  /** What stands there instead; `retry` draws the screen anew. */
+  /** Draws the replacement; `retry` draws the children again. */
   readonly fallback: (error: Error, retry: () => void) => ReactNode
-  readonly onError: (error: Error, where: string) => void
+  /** Runs when the children fail. Every failure is in the log already. */
+  readonly onError?: () => void
   readonly children: ReactNode
 }
 
-/** Keeps a screen that fails from taking the window with it. React only lets a class catch. */
+/** Replaces children that fail to draw, so that what is around them stays. React only lets a class catch. */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, { error: Error | null }> {
   override state: { error: Error | null } = { error: null }
 
@@ -15,8 +16,8 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, { error: Error 
     return { error }
   }
 
-  override componentDidCatch(error: Error, info: ErrorInfo) {
-    this.props.onError(error, info.componentStack ?? '')
+  override componentDidCatch() {
+    this.props.onError?.()
   }
 
   override render() {

@@ -1,6 +1,6 @@
 import { useText } from '../messages/TextProvider.tsx'
-import { Button } from '../ui/Button.tsx'
-import { EmptyState } from '../ui/EmptyState.tsx'
+import { Button } from './Button.tsx'
+import { EmptyState } from './EmptyState.tsx'
 
 /** Stands where a screen failed. */
 export function BrokenScreen({ error, onRetry }: { error: Error; onRetry: () => void }) {

@@ -1,0 +1,83 @@
+import { Lexer, type MarkedOptions, type Token, Tokenizer, type Tokens } from 'marked'
+
+/** How deep quotes and lists may nest. What is nested deeper is plain text. */
+export const MOST_NESTED_BLOCKS = 32
+
+/** How deep emphasis and links may nest in the text of a block. */
+export const MOST_NESTED_MARKS = 16
+
+/**
+ * How many characters nested blocks of one top-level block may read. Each level reads its content again, so a few
+ * kilobytes of quotes in quotes would otherwise take seconds.
+ */
+export const MOST_NESTED_READ = 1_000_000
+
+/** Text that is drawn as it is. */
+export type PlainToken = Tokens.Generic & { readonly type: 'plain'; readonly text: string }
+
+/** Makes a token that is drawn as the text it is. */
+export function plainToken(raw: string): PlainToken {
+  return { type: 'plain', raw, text: raw }
+}
+
+/** Creates a lexer of `marked` that neither recurses nor reads without a limit. */
+export function createBoundedLexer(options: MarkedOptions): Lexer {
+  const tokenizer = new Tokenizer()
+  const lexer = new Lexer({ ...options, tokenizer })
+  boundBlocks(lexer, tokenizer)
+  boundMarks(lexer)
+  return lexer
+}
+
+function boundBlocks(lexer: Lexer, tokenizer: Tokenizer): void {
+  const unbounded = lexer.blockTokens
+  const blockTokens = (...args: [string, Token[], boolean]): Token[] => Reflect.apply(unbounded, lexer, args)
+  const blockquote = tokenizer.blockquote.bind(tokenizer)
+  const list = tokenizer.list.bind(tokenizer)
+  let depth = 0
+  let read = 0
+  // Only quotes and lists nest blocks. At the top level each of them starts with a fresh budget.
+  const startBlock = () => {
+    if (depth === 1) read = 0
+  }
+  tokenizer.blockquote = (source: string) => {
+    startBlock()
+    return blockquote(source)
+  }
+  tokenizer.list = (source: string) => {
+    startBlock()
+    return list(source)
+  }
+  const bounded = (source: string, tokens: Token[] = [], clipped = false): Token[] => {
+    read += depth === 0 ? 0 : source.length
+    if (depth > MOST_NESTED_BLOCKS || read > MOST_NESTED_READ) {
+      if (source !== '') tokens.push(plainToken(source))
+      lexer.state.top = true
+      return tokens
+    }
+    depth += 1
+    try {
+      return blockTokens(source, tokens, clipped)
+    } finally {
+      depth -= 1
+    }
+  }
+  Object.assign(lexer, { blockTokens: bounded })
+}
+
+function boundMarks(lexer: Lexer): void {
+  const inlineTokens = lexer.inlineTokens.bind(lexer)
+  let depth = 0
+  lexer.inlineTokens = (source: string, tokens: Token[] = []) => {
+    if (depth > MOST_NESTED_MARKS) {
+      if (source !== '') tokens.push({ type: 'text', raw: source, text: source, escaped: false })
+      return tokens
+    }
+    depth += 1
+    try {
+      return inlineTokens(source, tokens)
+    } finally {
+      depth -= 1
+    }
+  }
+}
