@@ -21,7 +21,7 @@ export const MODEL_SENTENCES = {
   'llm.noTopP':
     '{host} does not let top P be set for {model}. Empty the field in the settings of the model, and try again.',
   'llm.noEffort':
-    '{host} does not know the reasoning effort {effort} for {model}. Choose another one in the settings of the model, and try again.',
+    '{host} does not know the reasoning effort {effort} for {model}. Choose another effort in the chat or in the settings of the model, and try again.',
   'llm.noModel': '{host} does not have the model {model}. Check its name, or install it on the server.',
   'llm.noApi':
     'There is no chat API at this address of {host}. Check the base URL (most end in /v1) and the model name {model}.',

@@ -114,6 +114,16 @@ it('says after a restart what the last request held, made again from the log', a
   expect(next?.rows).toHaveLength(2)
 })
 
+it('asks for the effort of the chat in the request that comes next', async () => {
+  await put('home/config.toml', modelTable('model', server.baseUrl, { reasoning: true }))
+  const { handlers, say, clipboard } = await start()
+  server.enqueue(textScript('Yes.'))
+  const sessionId = await say('Think.')
+  await handlers['session.update']({ sessionId, changes: { effort: 'high' } }, CALLER)
+  await handlers['context.copyRequest']({ sessionId, when: 'next' }, CALLER)
+  expect(JSON.parse(clipboard())).toMatchObject({ reasoning_effort: 'high' })
+})
+
 it('sees that a file of instructions changed, and tells the model when the person says so, and takes it back', async () => {
   const { handlers, say } = await start()
   server.enqueue(textScript('One.'), textScript('Two.'), textScript('Three.'), textScript('Four.'))

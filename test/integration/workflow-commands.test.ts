@@ -45,8 +45,41 @@ it('starts the workflow of a command and tells its chat', async () => {
   expect([await chats(), runs[0]?.name, runs[0]?.launcherSessionId]).toEqual([1, 'greet', sessionId])
 })
 
-it('takes a word behind a slash that names no workflow for a message', async () => {
-  await send('/nothing here')
+it.each([
+  [
+    '/geret you',
+    'There is no command /geret. Nothing was sent. Did you mean /greet? To send it as text, write //geret.',
+  ],
+  ['/comapct', 'There is no command /comapct. Nothing was sent. Did you mean /compact?'],
+  ['/Goal', 'Did you mean /goal?'],
+  ['/nothing here', 'There is no command /nothing. Nothing was sent. To send it as text, write //nothing.'],
+  ['/recap all of it', '/recap takes no other words and no pictures. Nothing was sent.'],
+])('refuses %s, and sends nothing', async (text, words) => {
+  await expect(send(text)).rejects.toThrow(words)
+  expect(await chats()).toBe(0)
+})
+
+it.each([
+  ['//nothing here', '/nothing here'],
+  ['//greet', '/greet'],
+  ['/usr/bin is full', '/usr/bin is full'],
+  ['// a comment', '// a comment'],
+  ['/', '/'],
+])('sends %s as the words %s', async (text, words) => {
+  const { sessionId } = await send(text)
   await host.app.idle()
-  expect(await chats()).toBe(1)
+  const { path } = await host.handlers['session.attach']({ sessionId, tail: 5 }, CALLER)
+  expect(path[0]).toMatchObject({ kind: 'message', payload: { message: { parts: [{ text: words }] } } })
+})
+
+it('refuses an unknown command also behind a run that goes on, and queues words', async () => {
+  const { sessionId } = await send('Hello.')
+  const queue = (text: string) =>
+    host.handlers['queue.add']({ sessionId, lane: 'followup', text, images: [] }, CALLER)
+  await expect(queue('/geret')).rejects.toThrow('Did you mean /greet?')
+  await queue('//geret')
+  await host.app.idle()
+  const { path } = await host.handlers['session.attach']({ sessionId, tail: 9 }, CALLER)
+  const said = path.flatMap((event) => (event.kind === 'message' ? [event.payload.message] : []))
+  expect(said.filter(({ role }) => role === 'user').at(-1)?.parts).toEqual([{ t: 'text', text: '/geret' }])
 })

@@ -2,18 +2,25 @@
 export function modelTable(
   header: string,
   baseUrl: string,
-  more: { id?: string; contextWindow?: number; maxTokens?: number; lines?: string } = {},
+  more: {
+    id?: string
+    label?: string
+    contextWindow?: number
+    maxTokens?: number
+    reasoning?: boolean
+    lines?: string
+  } = {},
 ): string {
   return `[${header}]
 type = "custom"
 api = "openai-completions"
 provider = "test"
 id = "${more.id ?? 'scripted'}"
-label = "${more.id ?? 'scripted'}"
+label = "${more.label ?? more.id ?? 'scripted'}"
 baseUrl = "${baseUrl}"
 contextWindow = ${more.contextWindow ?? 100_000}
 maxTokens = ${more.maxTokens ?? 2_000}
-reasoning = false
+reasoning = ${more.reasoning ?? false}
 ${more.lines ?? ''}
 `
 }

@@ -2,6 +2,7 @@ import type { AgentTask } from '#shared/agent/agent-run.ts'
 import { AppError } from '#shared/errors.ts'
 import type { SessionId } from '#shared/ids.ts'
 import { say } from '#shared/sentences.ts'
+import { effortWith } from '#shared/session/chosen-effort.ts'
 import { toolCallsOf } from '#shared/session/message-words.ts'
 import type { SessionRecord } from '#shared/session/session.ts'
 import type { RunLog } from '../runs/run-log.ts'
@@ -38,6 +39,7 @@ export async function openChild(
   const { sessions } = deps
   const sessionId = await sessions.create({
     ...{ projectId, permissionMode, cwd: employer.cwd, model: setting.model, title: task.title },
+    ...effortWith(employer.meta, setting.model),
     place: {
       kind: 'child',
       parentSessionId: employer.id,

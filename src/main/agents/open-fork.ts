@@ -2,6 +2,7 @@ import { AppError } from '#shared/errors.ts'
 import type { DurableEvent, NewDurableEvent } from '#shared/events/event.ts'
 import type { DeviceId, SessionId } from '#shared/ids.ts'
 import { say } from '#shared/sentences.ts'
+import { effortWith } from '#shared/session/chosen-effort.ts'
 import type { ToolCallPart } from '#shared/session/message.ts'
 import { toolCallsOf } from '#shared/session/message-words.ts'
 import type { ContextRecord, SessionMeta, SessionRecord } from '#shared/session/session.ts'
@@ -95,9 +96,10 @@ export function checkFork(employer: SessionRecord, wanted: { readonly agent: boo
 }
 
 function metaOf(meta: SessionMeta, activeContextId: ContextRecord['id'], task: ChildTask): SessionMeta {
-  const { projectId, model, thinking, permissionMode } = meta
+  const { projectId, model, permissionMode } = meta
   return {
-    ...{ projectId, model, thinking, permissionMode, activeContextId },
+    ...{ projectId, model, permissionMode, activeContextId },
+    ...effortWith(meta, model),
     ...{ title: task.title, archived: false, background: true },
   }
 }

@@ -2,9 +2,9 @@ import type { AgentDefinition } from '#shared/agent/definition.ts'
 import type { InstructionSnapshot } from '#shared/context/instructions.ts'
 import { AppError } from '#shared/errors.ts'
 import type { NewDurableEvent } from '#shared/events/event.ts'
-import type { AgentId, ContextId, ProjectId, SessionId } from '#shared/ids.ts'
+import type { AgentId, ContextId, ModelRef, ProjectId, SessionId } from '#shared/ids.ts'
 import { say } from '#shared/sentences.ts'
-import type { ContextMode, ContextRecord, SessionRecord } from '#shared/session/session.ts'
+import type { ContextMode, ContextRecord, SessionMeta, SessionRecord } from '#shared/session/session.ts'
 import { withSkills } from '../context/instructions.ts'
 import { beganWith } from '../context/notes.ts'
 import type { PathOf } from '../runs/closing.ts'
@@ -20,6 +20,8 @@ export type Successor = {
   readonly personaHash: string
   /** What it can load, as the instructions list it. */
   readonly skills: string
+  /** The model its definition names; null where it names none. */
+  readonly model: ModelRef | null
 }
 
 type Deps = {
@@ -70,7 +72,7 @@ export function createSwitchAgent(deps: Deps) {
     // One whose definition was changed meanwhile begins a history of its own, in which it is what it is now.
     const isBack = agentId === context.agentId && mode === 'continue'
     if (isBack && context.personaHash === next.personaHash) {
-      log.publish(sessionId, [...changed, ...goingBack(context)])
+      log.publish(sessionId, [...changed, ...goingBack(context, modelChanges(session.meta, next.model))])
       return
     }
     const begun = begin(deps, { session, context, next, mode, names, carried, notice })
@@ -97,11 +99,19 @@ type Switch = {
   readonly notice: string | null
 }
 
+type ModelChanges = Partial<Pick<SessionMeta, 'model' | 'modelBefore'>>
+
+/** Gives a chat the model of the agent that takes over, and the one before it back to an agent that names none. */
+function modelChanges({ model, modelBefore = null }: SessionMeta, named: ModelRef | null): ModelChanges {
+  if (named !== null) return { model: named, modelBefore: modelBefore ?? model }
+  return modelBefore === null ? {} : { model: modelBefore, modelBefore: null }
+}
+
 /** Nobody has said anything to who was chosen meanwhile: the agent that spoke last goes on where it stood. */
-function goingBack(context: ContextRecord): NewDurableEvent[] {
+function goingBack(context: ContextRecord, model: ModelChanges): NewDurableEvent[] {
   return [
     { kind: 'context.status', payload: { ...statusOf(context), status: 'activated' } },
-    { kind: 'session.meta', payload: { changes: { activeContextId: context.id } } },
+    { kind: 'session.meta', payload: { changes: { activeContextId: context.id, ...model } } },
   ]
 }
 
@@ -143,7 +153,10 @@ function begin(
         ...notes,
       },
     },
-    { kind: 'session.meta', payload: { changes: { activeContextId: contextId } } },
+    {
+      kind: 'session.meta',
+      payload: { changes: { activeContextId: contextId, ...modelChanges(session.meta, next.model) } },
+    },
     {
       kind: 'harness.item',
       contextId,

@@ -1,12 +1,17 @@
 import type { AgentDefinition } from '#shared/agent/definition.ts'
 import { AppError } from '#shared/errors.ts'
+import type { ModelRef, SessionId } from '#shared/ids.ts'
 import type { ModelInfo } from '#shared/model/model.ts'
+import { namedModel } from '#shared/model/named-model.ts'
 import { say } from '#shared/sentences.ts'
+import { effortWith } from '#shared/session/chosen-effort.ts'
+import type { SessionMeta } from '#shared/session/session.ts'
 import type { Agents } from '../agents/agents.ts'
 import { SCRIPT_AGENT } from '../agents/builtin.ts'
 import { toolsOf } from '../agents/limits.ts'
 import type { Catalog } from '../models/catalog.ts'
 import type { CompactionScene } from '../runs/compaction-scene.ts'
+import type { RunLog } from '../runs/run-log.ts'
 import type { Tool } from '../tools/tool.ts'
 import type { AgentTask } from '../workflows/engine/ports.ts'
 import type { AgentPlace, AgentSetting } from '../workflows/host/agent-runner.ts'
@@ -14,7 +19,7 @@ import { createAnswerSlot } from './answer-slot.ts'
 import type { Runtime } from './open-runtime.ts'
 
 type Deps = {
-  readonly runtime: Pick<Runtime, 'turnWork'>
+  readonly runtime: Pick<Runtime, 'turnWork' | 'log'>
   readonly agents: Pick<Agents, 'get'>
   readonly catalog: Catalog
   /** What agents of scripts can be given. */
@@ -23,18 +28,20 @@ type Deps = {
 
 /** Settles who works for a script's `agent()`: its definition, tools and model, and how its answer is taken. */
 export function createAgentSettings({ runtime, agents, catalog, tools }: Deps) {
-  return async (task: AgentTask, { projectId }: AgentPlace): Promise<AgentSetting> => {
+  return async (task: AgentTask, { projectId, sessionId }: AgentPlace): Promise<AgentSetting> => {
     const agentId = task.agentType ?? SCRIPT_AGENT
     const { definition } = await agents.get(projectId, agentId).catch(asFaultOfScript)
     if (definition.mode === 'hidden') {
       throw AppError.saying('script.invalid', say('script.hiddenAgent', { agent: agentId }))
     }
     const chosen = chosenTools(definition, tools, task.tools)
-    const model = modelFor(catalog, task.model, definition)
+    const chat = launchedFrom(runtime.log, sessionId)
+    const model = modelFor(catalog, { word: task.model, definition, chat: chat?.model ?? null })
     const answer = task.schema === null ? null : createAnswerSlot(task.schema)
     return {
       agentId,
       model,
+      effort: chat === null ? null : (effortWith(chat, model.ref).effort ?? null),
       work: runtime.turnWork({ prior: new Map(), tools: chosen, answer, answerRoom: roomFor(task, model) }),
       hadWriteTools: chosen.some((tool) => tool.access !== 'read'),
       value: () => answer?.value(),
@@ -77,15 +84,29 @@ function chosenTools(
   return offered.filter((tool) => named.includes(tool.name))
 }
 
-/** The model a script means, or else the agent's own: a reference, an id or a label. Without a word the default. */
-function modelFor(catalog: Catalog, word: string | null, definition: AgentDefinition): ModelInfo {
-  const wanted = word ?? definition.model ?? catalog.defaultRef()
-  const found = catalog
-    .list()
-    .find(({ ref, id, label }) => ref === wanted || id === wanted || label === wanted)
+/** Returns what the chat is set to that a run was started in; null for a run that no chat started. */
+function launchedFrom(log: Pick<RunLog, 'folds'>, sessionId: SessionId): SessionMeta | null {
+  const { session } = log.folds(sessionId)
+  if (session === null || session.parentSessionId === null) return null
+  // A chat that was deleted since: the session of the run remembers which model it had.
+  return log.folds(session.parentSessionId).session?.meta ?? session.meta
+}
+
+type Wanting = {
+  /** How the script names a model. */
+  readonly word: string | null
+  readonly definition: AgentDefinition
+  /** The model of the chat the run was started in. */
+  readonly chat: ModelRef | null
+}
+
+/** Finds the model of an agent: the script's, or else the definition's, the chat's or the default. */
+function modelFor(catalog: Catalog, { word, definition, chat }: Wanting): ModelInfo {
+  const wanted = word ?? definition.model ?? chat ?? catalog.defaultRef()
+  const found = namedModel(catalog.list(), wanted)
   if (found !== undefined) return found
   const said =
-    word === null
+    word === null && definition.model !== undefined
       ? say('script.noModelOfAgent', { agent: definition.id, model: wanted })
       : say('script.noModel', { model: wanted })
   throw AppError.saying('script.invalid', said)

@@ -11,6 +11,7 @@ import { chatOf } from '../agents/employer.ts'
 import type { Catalog } from '../models/catalog.ts'
 import type { PriorAnswers } from '../runs/tool-group.ts'
 import type { Tool } from '../tools/tool.ts'
+import { modelOfAgent } from './chat-model.ts'
 import type { Runtime } from './open-runtime.ts'
 import type { ScratchFolders } from './scratch-folders.ts'
 
@@ -54,20 +55,9 @@ export function createChildSettings({ runtime, agents, catalog, tools, chatTools
     }
     const definition = delegateOf(giver, await agents.all(projectId), wanted.agentId)
     const isWorker = isCoordinated && !wanted.isTeammate
-    const named = definition.model
-    const found =
-      named === undefined
-        ? null
-        : catalog.list().find(({ ref, id, label }) => ref === named || id === named || label === named)
-    if (found === undefined) {
-      throw AppError.saying(
-        'llm.not_found',
-        say('script.noModelOfAgent', { agent: definition.id, model: named ?? model }),
-      )
-    }
     return {
       agentId: definition.id,
-      model: found?.ref ?? model,
+      model: modelOfAgent(catalog, definition) ?? model,
       work: wanted.isTeammate
         ? workWith(deps.teammateTools, deps.memberTools)
         : workWith(isWorker ? deps.workerTools : tools),

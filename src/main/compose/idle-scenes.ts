@@ -3,6 +3,7 @@ import { toolsFor } from '../agents/coordinator.ts'
 import type { Catalog } from '../models/catalog.ts'
 import type { RunLog } from '../runs/run-log.ts'
 import type { Tool } from '../tools/tool.ts'
+import { answerStyle } from './answer-style.ts'
 import type { ProjectSettings } from './project-settings.ts'
 import type { RequestBuilder, RequestScene } from './request-builder.ts'
 import type { SessionAgents } from './session-agents.ts'
@@ -37,6 +38,7 @@ export function createIdleScenes({ log, catalog, requests, tools, coordinating, 
       model: listing,
       tools: () => requests.specsFor(sessionId, within, { delegates, model: listing }),
       persona,
+      style: answerStyle(definition, session),
       settings: settings.context(session.cwd, definition.context),
     }
   }

@@ -27,6 +27,7 @@ import { createTurnSums } from '../log/turn-sums.ts'
 import { createMovesWithFiles } from '../runs/moves-with-files.ts'
 import { createFileNames } from '../tools/search/file-names.ts'
 import { createAppCommands } from './app-commands.ts'
+import { createChatModel } from './chat-model.ts'
 import { createCopyForAWhile } from './copy-for-a-while.ts'
 import { createDrawnChats } from './drawn-chats.ts'
 import { createFiguresOfProviders } from './figures-of-providers.ts'
@@ -93,7 +94,10 @@ export function joinHandlers({ deps, rooms, scope, named }: Join): Handlers {
       opened: rooms.workflows.imports.ofProject,
     }),
     ...createHookHandlers(rooms.hooks),
-    ...createModelHandlers({ ...models, config, signal, figuresOfProviders: figuresIn(rooms) }),
+    ...createModelHandlers({
+      ...{ ...models, config, signal, figuresOfProviders: figuresIn(rooms) },
+      modelOfNewChat: modelOfNewChat(rooms),
+    }),
     ...createVaultHandlers({
       ...{ vault, locale, signal },
       confirm: shell.confirm,
@@ -156,6 +160,7 @@ function chatHandlers({
       ...{ delivery, listings, grants, drafts, draftPictures, projects, moves, signal },
       ...runtime,
       ...rooms.agents,
+      modelOfNewChat: modelOfNewChat(rooms),
       pace: createPaceOfChat({ folds: storage.store.folds, reader: storage.reader }),
       recap: createRecap({ folds: storage.store.folds, pathOf: storage.paths.of }),
       reader: storage.reader,
@@ -176,6 +181,12 @@ function chatHandlers({
     }),
   }
 }
+
+const modelOfNewChat = ({ definitions, models, projects, runtime }: Rooms) =>
+  createChatModel({
+    ...{ agents: definitions.agents, catalog: models.catalog, projects },
+    settings: runtime.projectSettings,
+  })
 
 /** How fast providers have been and what they cost, from the log. */
 function figuresIn({ storage, models: { catalog } }: Rooms) {

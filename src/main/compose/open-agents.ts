@@ -27,6 +27,7 @@ import type { Catalog } from '../models/catalog.ts'
 import { CLOSED } from '../runs/closing.ts'
 import { withItems } from '../runs/run-hooks.ts'
 import { createPatience } from '../workflows/engine/patience.ts'
+import { modelOfAgent } from './chat-model.ts'
 import { createChildSettings } from './child-settings.ts'
 import { createCrew } from './crew.ts'
 import type { Definitions } from './open-definitions.ts'
@@ -157,7 +158,7 @@ function openChildren(
   })
 }
 
-function openSwitch({ storage, runtime, definitions, equipment, clock, newId }: Deps) {
+function openSwitch({ storage, runtime, definitions, equipment, catalog, clock, newId }: Deps) {
   const { log, sessions, lane, personas } = runtime
   const { agents, skillIndexFor } = definitions
   return createSwitchAgent({
@@ -180,7 +181,7 @@ function openSwitch({ storage, runtime, definitions, equipment, clock, newId }: 
         personas.keep(definition.persona),
         skillIndexFor({ kind: 'chat', agentId, projectId }),
       ])
-      return { definition, personaHash, skills }
+      return { definition, personaHash, skills, model: modelOfAgent(catalog, definition) }
     },
     definitionOf: (projectId, agentId) =>
       agents.get(projectId, agentId).then(

@@ -1,11 +1,12 @@
 import type { ProjectConfig, UserConfig } from '#shared/config/config.ts'
+import type { ModelRef } from '#shared/ids.ts'
 import { keepNewest } from '#shared/keep-newest.ts'
 import type { RecallInForce } from '#shared/memory/recall-settings.ts'
 import type { PermissionRule } from '#shared/permission/rule.ts'
 import { rememberLast } from '#shared/remember-last.ts'
 import type { SandboxTable } from '#shared/sandbox/settings.ts'
 import type { Config } from '../config/load-config.ts'
-import { type EffectiveConfig, mergeConfig } from '../config/merge-config.ts'
+import { type EffectiveConfig, mergeConfig, refOf } from '../config/merge-config.ts'
 import { loadProjectConfig } from '../config/project-config.ts'
 import { recallInForce } from '../config/recall-in-force.ts'
 import { stricterSandbox } from '../config/stricter-sandbox.ts'
@@ -60,6 +61,13 @@ export function createProjectSettings({ user, now, logger, secretVariables, sand
       await refresh(root)
       const { chatCeiling, chatCeilingUsd } = mergeConfig(user(), files.get(root) ?? null).workflows
       return { budget: chatCeiling, budgetUsd: chatCeilingUsd }
+    },
+    /** The model that the folder's file chooses among the person's; null where it chooses none. */
+    model: async (root: string): Promise<ModelRef | null> => {
+      await refresh(root)
+      const file = files.get(root) ?? null
+      const { model } = mergeConfig(user(), file)
+      return file?.model === undefined || model === null ? null : refOf(model)
     },
     /** What is said about context: by the person, then by the folder, and by the agent last. */
     context: (root: string, agent?: ContextSettings): ContextSettings =>

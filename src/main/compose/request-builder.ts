@@ -20,6 +20,7 @@ import type { ToolSpec } from '../models/model.ts'
 import { toldDescription } from '../tools/told-description.ts'
 import { toldSchema } from '../tools/told-schema.ts'
 import type { ToldTool, Tool } from '../tools/tool.ts'
+import type { AnswerStyle } from './answer-style.ts'
 import type { Storage } from './open-storage.ts'
 import type { ToolsThatFind } from './tools-that-find.ts'
 
@@ -45,6 +46,8 @@ export type RequestScene = {
   readonly tools: () => readonly ToolSpec[]
   /** Who the agent is told to be. */
   readonly persona: string
+  /** How the model is asked to answer; only for a request that is looked at. */
+  readonly style?: AnswerStyle
   /** What the person's and the project's settings say about context. */
   readonly settings: ContextSettings
 }

@@ -9,6 +9,7 @@ import { reportRequest } from '../context/report-request.ts'
 import type { Catalog } from '../models/catalog.ts'
 import type { ModelRequest } from '../models/model.ts'
 import type { RunLog } from '../runs/run-log.ts'
+import type { AnswerStyle } from './answer-style.ts'
 import type { IdleScenes } from './idle-scenes.ts'
 import type { Storage } from './open-storage.ts'
 import type { RequestBuilder, RequestScene } from './request-builder.ts'
@@ -32,6 +33,8 @@ type Found = {
   readonly answer: DurableEvent | null
   /** The messages as hooks left them; null when they changed nothing, or that is not known. */
   readonly changed: readonly Message[] | null
+  /** How the model would be asked to answer. Empty for a request whose body is known. */
+  readonly style: AnswerStyle
   /** What went over the wire; null when that is not known. */
   readonly body: (() => unknown) | null
 }
@@ -48,7 +51,10 @@ export function createRequestReports(deps: Deps) {
     const path = deps.storage.paths.of(sessionId, scene.contextId)
     if (when === 'last') return fromLog(deps, scene, path)
     const input = deps.requests.inputFor(scene)([...path])
-    return { source: 'rebuilt', input, at: null, answer: null, changed: null, body: null }
+    return {
+      ...{ source: 'rebuilt', input, at: null, answer: null, changed: null, body: null },
+      style: scene.style ?? {},
+    }
   }
 
   return {
@@ -70,7 +76,7 @@ export function createRequestReports(deps: Deps) {
       if (one.body !== null) return one.body()
       const { request } = reportRequest(one.input).built
       const model = deps.catalog.resolve(one.input.model.ref, { onRetry: () => {} })
-      return model.draft?.({ ...request, readFile: noFile }) ?? inWords(request)
+      return model.draft?.({ ...request, ...one.style, readFile: noFile }) ?? inWords(request)
     },
   }
 }
@@ -92,6 +98,7 @@ function asSent({ storage }: Deps, sessionId: SessionId, kept: SentRequest): Fou
     at,
     answer,
     changed,
+    style: {},
     body: body ?? (() => inWords(sent)),
   }
 }
@@ -108,6 +115,7 @@ function fromLog(deps: Deps, scene: RequestScene, path: readonly DurableEvent[])
   const then = { ...scene, model, runId: answer.runId ?? null }
   return {
     ...{ source: 'rebuilt', answer, at: answer.ts, changed: null, body: null },
+    style: scene.style ?? {},
     input: deps.requests.inputFor(then)(path.slice(0, at)),
   }
 }

@@ -1,5 +1,8 @@
 import { AppError } from '#shared/errors.ts'
 import type { ProjectId, SessionId } from '#shared/ids.ts'
+import { nearNames } from '#shared/near-names.ts'
+import { say } from '#shared/sentences.ts'
+import { APP_COMMANDS, commandWord, WINDOW_COMMANDS } from '#shared/session/app-commands.ts'
 import { WORKFLOW_LIMITS } from '#shared/workflow/limits.ts'
 import type { SavedWorkflow } from '#shared/workflow/workflow-run.ts'
 import type { SavedWorkflows } from '../workflows/host/saved-workflows.ts'
@@ -29,7 +32,7 @@ type CommandPlace = {
 /** A ceiling is null where the person named none. */
 type Given = { readonly args: unknown; readonly asked: RunCeilings }
 
-/** `/name args` starts the saved workflow of that name. Any other text is a message. */
+/** `/name args` starts the saved workflow of that name. A text that only looks like a command is refused. */
 export function createSlashCommands({ saved, workflows, notices, ceilings, locale }: Deps) {
   const start = async (
     workflow: SavedWorkflow,
@@ -53,15 +56,19 @@ export function createSlashCommands({ saved, workflows, notices, ceilings, local
 
   return {
     /**
-     * What a text means as a command, or null when it is an ordinary message. A command that cannot be started throws
-     * here, before anything is made for it.
+     * What a text means as a command, or null when it is an ordinary message. An unknown command, and one that cannot
+     * be started, throws here, before anything is made for it.
      */
     match: async (projectId: ProjectId, text: string) => {
-      const word = /^\/([a-z0-9]+(?:-[a-z0-9]+)*)(?:\s+([\s\S]*))?$/.exec(text.trim())
-      if (word === null) return null
-      const [, name = '', rest = ''] = word
-      const found = (await saved.list(projectId)).find((workflow) => workflow.name === name)
-      if (found === undefined) return null
+      const name = commandWord(text)
+      if (name === null) return null
+      const rest = text
+        .trim()
+        .slice(name.length + 1)
+        .trimStart()
+      const all = await saved.list(projectId)
+      const found = all.find((workflow) => workflow.name === name)
+      if (found === undefined) throw unknown(name, [...all.map((workflow) => workflow.name), ...OF_APP])
       if (found.problem !== null) throw AppError.from(found.problem)
       const { asked, words } = ceilingsIn(rest)
       const args = commandArguments(words, found.argsSchema)
@@ -69,6 +76,17 @@ export function createSlashCommands({ saved, workflows, notices, ceilings, local
       return (place: CommandPlace) => start(found, { args, asked }, place)
     },
   }
+}
+
+const OF_APP: readonly string[] = [...APP_COMMANDS, ...WINDOW_COMMANDS]
+
+function unknown(name: string, names: readonly string[]): AppError {
+  const asText = say('command.asText', { name })
+  // The window carries these out itself, unless something else goes along.
+  if (OF_APP.includes(name)) return AppError.saying('ipc.refused', [say('command.alone', { name }), asText])
+  const near = nearNames(name, names).map((each) => `/${each}`)
+  const meant = near.length === 0 ? [] : [say('command.near', { names: near.join(', ') })]
+  return AppError.saying('ipc.refused', [say('command.unknown', { name }), ...meant, asText])
 }
 
 const CEILING = /^\s*\+(?:\$(\d{1,6}(?:\.\d{1,4})?)|(\d{1,9})([km]?))(?=\s|$)/i

@@ -23,6 +23,7 @@ import type { PriorAnswers } from '../runs/tool-group.ts'
 import { runTurns, type TurnDeps } from '../runs/turns.ts'
 import type { Tool } from '../tools/tool.ts'
 import type { AnswerSlot } from './answer-slot.ts'
+import { answerStyle } from './answer-style.ts'
 import { createAnswering, readyFor } from './answering.ts'
 import { createLateNotices, type LateNotices } from './late-notices.ts'
 import { createRoom, overflowError, type RoomDeps } from './make-room.ts'
@@ -231,7 +232,6 @@ function requestsOf(deps: TurnWorkDeps, run: RunHandle, requesting: Requesting) 
     ...(answer === null ? [] : [answer.spec]),
   ]
   const settings = deps.projectSettings.context(root, agent.definition.context)
-  const { temperature, topP } = agent.definition
   const build = deps.requests.for({
     ...{ sessionId, contextId, runId, model, tools, settings },
     persona: agent.persona,
@@ -259,8 +259,7 @@ function requestsOf(deps: TurnWorkDeps, run: RunHandle, requesting: Requesting) 
         ? {}
         : { reserveOutput: answerRoom(built.request.reserveOutput, built.size.total) }),
       ...forcedTool,
-      ...(temperature === undefined ? {} : { temperature }),
-      ...(topP === undefined ? {} : { topP }),
+      ...answerStyle(agent.definition, deps.log.folds(of.sessionId).session),
       readFile: (blobId) => deps.storage.blobs.bytes(blobId as BlobId),
       onPicturesNamed: () => notices.add(say('run.noPictures', { model: model.label })),
     })

@@ -25,7 +25,7 @@ describe('parseConfig', () => {
     ['[runs.more]\na = 1', 'Unsupported config key: runs.more (config.toml, line 1).'],
     ['runs = { maxTurn = 2 }', 'Unsupported config key: runs.maxTurn (config.toml, line 1).'],
     [
-      '[models."lab/x.y"]\ntype = "builtin"\nprovider = "lab"\nid = "x"\ncolour = "red"',
+      '[models."lab/x.y"]\ntype = "builtin"\nprovider = "groq"\nid = "x"\ncolour = "red"',
       'Unsupported config key: models."lab/x.y".colour (config.toml, line 5).',
     ],
     [
@@ -42,12 +42,12 @@ describe('parseConfig', () => {
     ['permissionMode = "wild"', /^permissionMode \(config\.toml, line 1\)/],
     ['[model]\ntype = "magic"', /^model\.type \(config\.toml, line 2\)/],
     [
-      '[model]\ntype = "builtin"\nprovider = "a"\nid = "b"\nfallback = "spare"',
+      '[model]\ntype = "builtin"\nprovider = "groq"\nid = "b"\nfallback = "spare"',
       /^model\.fallback \(config\.toml, line 5\): there is no model of this name/,
     ],
     ['[roles]\nsmall = "spare"', /^roles\.small \(config\.toml, line 2\): there is no model of this name/],
     [
-      '[model]\ntype = "builtin"\nprovider = "a"\nid = "b"\nfallback = "a/b"',
+      '[model]\ntype = "builtin"\nprovider = "groq"\nid = "b"\nfallback = "groq/b"',
       /^model\.fallback \(config\.toml, line 5\): a model cannot stand in for itself/,
     ],
     ['[runs\nmaxTurns = 1', /^config\.toml, line 1: /],
@@ -59,7 +59,7 @@ describe('parseConfig', () => {
 
   it('never quotes a value, in case it is a key', () => {
     for (const text of [
-      '[model]\ntype = "builtin"\nprovider = "a"\nid = "b"\napiKeyRef = "sk-marker"',
+      '[model]\ntype = "builtin"\nprovider = "groq"\nid = "b"\napiKeyRef = "sk-marker"',
       'apiKey = "sk-marker',
       'apiKey = sk-marker',
       'permissionMode = "sk-marker"',
@@ -67,7 +67,7 @@ describe('parseConfig', () => {
     ]) {
       expect(messageOf(text)).not.toContain('sk-marker')
     }
-    expect(messageOf('[model]\ntype = "builtin"\nprovider = "a"\nid = "b"\napiKeyRef = "sk-x"')).toMatch(
+    expect(messageOf('[model]\ntype = "builtin"\nprovider = "groq"\nid = "b"\napiKeyRef = "sk-x"')).toMatch(
       /must be "vault:<name>" or "env:<NAME>"/,
     )
   })

@@ -84,6 +84,26 @@ describe('reading config.toml', () => {
     })
   })
 
+  it.each(['nobody', 'constructor', 'OpenAI'])(
+    'refuses the provider %s and names the known ones',
+    async (name) => {
+      await write(`[models.mine]\ntype = "builtin"\nprovider = "${name}"\nid = "m"\n`)
+      const { config } = await open()
+      expect(config.problem()).toMatchObject({
+        code: 'config.invalid',
+        message: expect.stringMatching(
+          /models\.mine\.provider.*openai.*deepseek.*groq.*cerebras.*qwen.*mistral.*openrouter.*orrery/s,
+        ),
+      })
+    },
+  )
+
+  it('refuses a model that the provider of the Practice model does not have', async () => {
+    await write('[model]\ntype = "builtin"\nprovider = "orrery"\nid = "gpt-5"\n')
+    const { config } = await open()
+    expect(config.problem()?.message).toMatch(/model\.id.*practice/s)
+  })
+
   it('keeps the last good settings over a broken file, also over a restart', async () => {
     await write('[runs]\nmaxTurns = 12\n')
     const { config, told } = await open()
@@ -198,8 +218,9 @@ action = "deny"
   })
 
   it('loses no setting in a file it cannot edit line by line', async () => {
-    const inline =
-      'models = { small = { type = "builtin", provider = "lab", id = "qwen3:8b" } }\nruns.maxTurns = 3\n'
+    const inline = `models = { small = { type = "custom", ${modelLines({ ...lab, label: 'Old' })
+      .trim()
+      .replaceAll('\n', ', ')} } }\nruns.maxTurns = 3\n`
     await write(inline)
     const { config } = await open()
     await config.saveModel(lab)

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { mergeConfig } from './merge-config.ts'
 
-const small = { type: 'builtin', provider: 'lab', id: 'small' } as const
-const large = { type: 'builtin', provider: 'lab', id: 'large' } as const
+const small = { type: 'builtin', provider: 'groq', id: 'small' } as const
+const large = { type: 'builtin', provider: 'groq', id: 'large' } as const
 const allow = { tool: 'bash', pattern: 'npm test', action: 'allow' } as const
 const deny = { tool: 'bash', pattern: 'rm *', action: 'deny' } as const
 
@@ -73,8 +73,8 @@ describe('mergeConfig', () => {
 
   it.each([
     ['quick', small],
-    ['lab/small', small],
-    ['lab/large', large],
+    ['groq/small', small],
+    ['groq/large', large],
     ['unknown', large],
     ['toString', large],
   ])('lets a project choose %j among the models of the person', (use, model) => {

@@ -75,7 +75,7 @@ export function placedTranscript(told: Told, place: Place): NewDurableEvent[] {
   const contextId = told.newId('context')
   const { agentId, personaHash } = told.agent
   const meta: SessionMeta = {
-    ...{ title: told.title, projectId: place.projectId, model: place.model, thinking: 'off' },
+    ...{ title: told.title, projectId: place.projectId, model: place.model },
     ...{ archived: false, permissionMode: place.permissionMode, activeContextId: contextId },
     namedBy: 'person',
   }

@@ -3,17 +3,20 @@ import { AppError } from '#shared/errors.ts'
 import type { MODEL_CALLS } from '#shared/ipc/calls/model-calls.ts'
 import type { Handlers } from '#shared/ipc/contract.ts'
 import type { ProviderFigures } from '#shared/model/figures.ts'
+import { PRACTICE_ID, PRACTICE_PROVIDER } from '#shared/model/known-providers.ts'
 import type { DetectedServer, ModelListing } from '#shared/model/model.ts'
 import { say } from '#shared/sentences.ts'
 import type { Config } from '../config/load-config.ts'
 import type { Catalog } from '../models/catalog.ts'
 import type { ConnectionTest } from '../models/test-connection.ts'
+import type { SendRooms } from './send-message.ts'
 
 type Rooms = {
   readonly catalog: Catalog
   readonly config: Config
   readonly lookForServers: () => Promise<readonly DetectedServer[]>
   readonly connection: ConnectionTest
+  readonly modelOfNewChat: SendRooms['modelOfNewChat']
   readonly figuresOfProviders: (days: number) => readonly ProviderFigures[]
   /** Ends with the app. */
   readonly signal: AbortSignal
@@ -23,6 +26,10 @@ type Rooms = {
 export function createModelHandlers(rooms: Rooms): Pick<Handlers, keyof typeof MODEL_CALLS> {
   const { catalog, config } = rooms
   return {
+    'model.ofNewChat': async ({ projectId, agentId }) => {
+      const { model } = await rooms.modelOfNewChat(projectId, agentId)
+      return { model }
+    },
     'model.list': () => catalog.list(),
     'model.figures': ({ days }) => rooms.figuresOfProviders(days),
     'model.detect': () => rooms.lookForServers(),
@@ -63,7 +70,9 @@ function configOf(listing: ModelListing, config: UserConfig): ModelConfig {
     (model) => model?.provider === provider && model.id === id,
   )
   if (written !== undefined) return written
-  if (listing.api === 'builtin' || listing.baseUrl === null) return { type: 'builtin', provider, id }
+  if (listing.api === 'builtin' || listing.baseUrl === null) {
+    return { type: 'builtin', provider: PRACTICE_PROVIDER, id: PRACTICE_ID }
+  }
   return {
     type: 'custom',
     api: listing.api,

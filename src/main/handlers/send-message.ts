@@ -1,7 +1,7 @@
-import type { ProjectId, SessionId } from '#shared/ids.ts'
+import type { AgentId, ModelRef, ProjectId, SessionId } from '#shared/ids.ts'
 import type { ImageInput } from '#shared/ipc/calls/session-calls.ts'
 import type { Handlers } from '#shared/ipc/contract.ts'
-import { appCommand } from '#shared/session/app-commands.ts'
+import { appCommand, messageText } from '#shared/session/app-commands.ts'
 import type { FilePart, Part } from '#shared/session/message.ts'
 import type { DraftPictures } from '../config/draft-pictures.ts'
 import type { Drafts } from '../config/drafts.ts'
@@ -18,6 +18,11 @@ export type SendRooms = {
   readonly blobs: Pick<Blobs, 'putBytes'>
   readonly drafts: Pick<Drafts, 'set'>
   readonly draftPictures: Pick<DraftPictures, 'forget'>
+  /** The model of a chat that is about to begin. Throws an `AppError` when its agent names a missing one. */
+  readonly modelOfNewChat: (
+    projectId: ProjectId,
+    agentId?: AgentId,
+  ) => Promise<{ readonly model: ModelRef; readonly before: ModelRef | null }>
   /** What a message may mean instead of words for the model. */
   readonly commands: {
     readonly match: (
@@ -44,12 +49,12 @@ export async function sendMessage(
     target.to === 'session' ? rooms.sessions.get(target.sessionId).meta.projectId : target.projectId
   const command =
     projectId === null ? null : await rooms.commands.match(projectId, text, target.to === 'project')
-  const parts = await partsOf(rooms.blobs, text, images)
+  const parts = await partsOf(rooms.blobs, messageText(text), images)
   const sessionId =
     target.to === 'session'
       ? rooms.sessions.get(target.sessionId).id
-      : await begin(rooms, target, { text, first: command === null ? parts : null })
-  if (target.to === 'session') rooms.sessions.nameAfter(sessionId, titleAfter(text))
+      : await begin(rooms, target, { text: messageText(text), first: command === null ? parts : null })
+  if (target.to === 'session') rooms.sessions.nameAfter(sessionId, titleAfter(messageText(text)))
   if (command !== null && projectId !== null) {
     await command({ sessionId, projectId, cwd: rooms.sessions.get(sessionId).cwd })
   } else if (target.to === 'session') rooms.lane.send(sessionId, parts)
@@ -64,16 +69,22 @@ type Beginning = { readonly text: string; readonly first: readonly Part[] | null
 
 /** A chat comes into being with its first message, so that neither looking around nor a full disk leaves an empty one. */
 async function begin(
-  { sessions, projects, lane }: SendRooms,
+  { sessions, projects, lane, modelOfNewChat }: SendRooms,
   target: Sending['target'] & { to: 'project' },
   { text, first }: Beginning,
 ): Promise<SessionId> {
   const project = await projects.usable(target.projectId)
-  const { model, permissionMode, agentId } = target
+  const { permissionMode, agentId, effort } = target
+  const { model, before } =
+    target.model === undefined
+      ? await modelOfNewChat(project.id, agentId)
+      : { model: target.model, before: null }
   const title = titleAfter(text) || project.name
   const wanted = {
     ...{ projectId: project.id, cwd: project.path, model, permissionMode, title },
     ...(agentId === undefined ? {} : { agentId }),
+    ...(effort === undefined ? {} : { effort }),
+    ...(before === null ? {} : { modelBefore: before }),
   }
   if (first === null) return sessions.create(wanted)
   const made = await sessions.make(wanted)

@@ -3,6 +3,7 @@ import type { SessionId } from '#shared/ids.ts'
 import type { SESSION_CALLS } from '#shared/ipc/calls/session-calls.ts'
 import type { Handlers } from '#shared/ipc/contract.ts'
 import { say } from '#shared/sentences.ts'
+import { messageText } from '#shared/session/app-commands.ts'
 import type { Pace } from '#shared/session/pace.ts'
 import type { Recap } from '#shared/session/recap.ts'
 import type { Children } from '../agents/children.ts'
@@ -88,9 +89,11 @@ export function createSessionHandlers(rooms: Rooms): SessionHandlers {
     'session.pace': ({ sessionId }) => rooms.pace(sessions.get(sessionId).id),
     'session.recap': ({ sessionId }) => rooms.recap(sessions.get(sessionId).id),
     'session.update': ({ sessionId, changes }) => {
-      sessions.get(sessionId)
+      const { modelBefore = null } = sessions.get(sessionId).meta
       const named = changes.title === undefined ? {} : { namedBy: 'person' as const }
-      sessions.update(sessionId, { ...changes, ...named })
+      // The model the person picks stays whoever speaks next.
+      const picked = changes.model === undefined || modelBefore === null ? {} : { modelBefore: null }
+      sessions.update(sessionId, { ...changes, ...named, ...picked })
       if (changes.model !== undefined) rooms.meter.soon(sessionId)
       return null
     },
@@ -108,7 +111,13 @@ export function createSessionHandlers(rooms: Rooms): SessionHandlers {
     },
     'draft.pictures': ({ key }) => rooms.draftPictures.get(key),
     'queue.add': async ({ sessionId, lane: name, text, images = [] }) => {
-      lane.enqueue(sessionId, name, text, await filesOf(rooms.blobs, images))
+      const { kind, cwd, meta } = sessions.get(sessionId)
+      const { projectId } = meta
+      // What is said to an agent at work is always words.
+      const command =
+        kind !== 'chat' || projectId === null ? null : await rooms.commands.match(projectId, text, false)
+      if (command !== null && projectId !== null) await command({ sessionId, projectId, cwd })
+      else lane.enqueue(sessionId, name, messageText(text), await filesOf(rooms.blobs, images))
       return null
     },
     'queue.update': ({ sessionId, itemId, ...change }) => {

@@ -150,8 +150,9 @@ it('finds the address of a provider it knows', () => {
   ])
 })
 
-it.each(['orrery', 'nobody', 'constructor'])('passes over a builtin of %s', (provider) => {
-  const { catalog } = open({ model: { type: 'builtin', provider, id: 'practice' } }, { detected: () => [] })
+it('lists the Practice model once, also where the settings name it', () => {
+  const model = { type: 'builtin', provider: 'orrery', id: 'practice' } as const
+  const { catalog } = open({ model }, { detected: () => [] })
   expect(catalog.list()).toMatchObject([{ ref: 'orrery/practice', isDefault: true }])
 })
 

@@ -1,11 +1,13 @@
 import type { ApiKeyRef, ModelConfig, UserConfig } from '#shared/config/config.ts'
 import { AppError } from '#shared/errors.ts'
 import type { ModelRef } from '#shared/ids.ts'
+import { KNOWN_PROVIDERS, PRACTICE_PROVIDER } from '#shared/model/known-providers.ts'
 import type { DetectedServer, ModelFacts, ModelInfo, ModelListing } from '#shared/model/model.ts'
+import { namedModel } from '#shared/model/named-model.ts'
 import { rememberLast } from '#shared/remember-last.ts'
 import { say } from '#shared/sentences.ts'
 import { withAnswerLimit } from './answer-limit.ts'
-import { hintFor, knownProvider } from './known-models.ts'
+import { hintFor } from './known-models.ts'
 import { LOCAL_SERVERS } from './local-servers.ts'
 import type { Model } from './model.ts'
 import { PRACTICE_INFO } from './practice/practice-info.ts'
@@ -81,7 +83,7 @@ export function createCatalog(deps: CatalogDeps) {
     forSmallJob: (named: string | undefined, model: ModelRef): ModelRef => {
       const config = deps.config()
       const infos = entriesOf(config, deps.detected()).map(({ info }) => info)
-      const own = infos.find(({ ref, id, label }) => [ref, id, label].some((name) => name === named))
+      const own = named === undefined ? undefined : namedModel(infos, named)
       const small = smallOf(config)
       const set = infos.find(({ ref, api }) => ref === small && api !== 'builtin')
       return (own ?? set)?.ref ?? model
@@ -172,8 +174,9 @@ function configuredEntry(config: ModelConfig): Entry | null {
   const fallback = config.fallback ?? null
   const { provider, id } = config
   if (config.type === 'builtin') {
-    const known = knownProvider(provider)
-    if (known === null) return null
+    // The Practice model is there anyway.
+    if (config.provider === PRACTICE_PROVIDER) return null
+    const known = KNOWN_PROVIDERS[config.provider]
     const info = {
       ...hintedInfo(provider, id, `${id} (${known.label})`),
       inputPrice: null,
@@ -248,9 +251,7 @@ function listingOf(
 
 /** Without a configured model the Practice model answers, so that the first start needs no key. */
 function defaultRef({ model }: UserConfig): ModelRef {
-  if (model === undefined) return PRACTICE_INFO.ref
-  if (model.type === 'builtin' && knownProvider(model.provider) === null) return PRACTICE_INFO.ref
-  return refOf(model.provider, model.id)
+  return model === undefined ? PRACTICE_INFO.ref : refOf(model.provider, model.id)
 }
 
 function refOf(provider: string, id: string): ModelRef {

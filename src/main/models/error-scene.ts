@@ -7,8 +7,8 @@ export type ErrorScene = {
   readonly model: string
   readonly hasKey: boolean
   readonly now: number
-  /** What the person set of how the model answers, and a server may not know. */
-  readonly settings?: Pick<ModelInfo, 'topP' | 'reasoningEffort'>
+  /** What the person set of how the model answers, and a server may not know. `effort` is in the words of the wire. */
+  readonly settings?: Pick<ModelInfo, 'topP'> & { readonly effort?: string }
   /** Takes secrets out of words that came from outside. */
   readonly hide: (text: string) => string
   /** Hears of an error that fits nothing known. Its words are for the log, not for a window. */

@@ -1,22 +1,5 @@
 import type { ModelFacts, ModelInfo } from '#shared/model/model.ts'
 
-type Provider = { readonly label: string; readonly baseUrl: string }
-
-const PROVIDERS: Readonly<Record<string, Provider>> = {
-  openai: { label: 'OpenAI', baseUrl: 'https://api.openai.com/v1' },
-  deepseek: { label: 'DeepSeek', baseUrl: 'https://api.deepseek.com/v1' },
-  groq: { label: 'Groq', baseUrl: 'https://api.groq.com/openai/v1' },
-  cerebras: { label: 'Cerebras', baseUrl: 'https://api.cerebras.ai/v1' },
-  qwen: { label: 'Qwen', baseUrl: 'https://dashscope.aliyuncs.com/compatible-mode/v1' },
-  mistral: { label: 'Mistral', baseUrl: 'https://api.mistral.ai/v1' },
-  openrouter: { label: 'OpenRouter', baseUrl: 'https://openrouter.ai/api/v1' },
-}
-
-/** Where a well-known provider answers, for `type = "builtin"` in the configuration. */
-export function knownProvider(name: string): Provider | null {
-  return Object.hasOwn(PROVIDERS, name) ? (PROVIDERS[name] ?? null) : null
-}
-
 type Hint = Pick<ModelInfo, 'contextWindow' | 'maxOutput' | 'reasoning' | 'pictures'>
 
 /** What a model gets of which nothing is known: what nearly all of today take, and room for a chat with tools. */

@@ -111,8 +111,8 @@ function rejected(refusal: Refusal, status: number | null, scene: ErrorScene): V
   if (settings.topP !== undefined && /top_p/i.test(said)) {
     return { code: 'llm.other', sentence: say('llm.noTopP', { host, model }) }
   }
-  if (settings.reasoningEffort !== undefined && /reasoning|effort/i.test(said)) {
-    const effort = settings.reasoningEffort
+  const { effort } = settings
+  if (effort !== undefined && /reasoning|effort/i.test(said)) {
     return { code: 'llm.other', sentence: say('llm.noEffort', { host, model, effort }) }
   }
   return { code: 'llm.other', sentence: say('llm.refused', { host, model, status: String(status) }) }

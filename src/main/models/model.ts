@@ -1,4 +1,5 @@
 import type { CallId } from '#shared/ids.ts'
+import type { Effort } from '#shared/model/efforts.ts'
 import type { ModelInfo } from '#shared/model/model.ts'
 import type { Message, Opaque, StopReason, Usage } from '#shared/session/message.ts'
 
@@ -17,6 +18,8 @@ export type ModelRequest = {
   readonly temperature?: number
   /** From which share of the words it chooses; missing: as is set for the model. */
   readonly topP?: number
+  /** How long the model may think, as chosen in the chat; missing: as is set for the model. */
+  readonly effort?: Effort
   /** The one tool that must be called, for structured answers. */
   readonly forcedTool?: string
   /** Reads the bytes of a stored file, for pictures in messages. */

@@ -1,5 +1,6 @@
 import { AppError } from '#shared/errors.ts'
 import type { ModelInfo } from '#shared/model/model.ts'
+import { sentEffort } from '#shared/model/sent-effort.ts'
 import { say } from '#shared/sentences.ts'
 import { toolCallsOf } from '#shared/session/message-words.ts'
 import type { Clock } from '../lib/clock.ts'
@@ -25,6 +26,7 @@ import {
   dialectFor,
   readPictures,
   wireDraft,
+  wireEffort,
   wireRequest,
   withoutPictures,
 } from './wire-request.ts'
@@ -68,7 +70,7 @@ export function createOpenAiCompletions(deps: OpenAiCompletionsDeps): Model {
       hasKey: false,
       now: clock.now(),
       hide: redactor.text,
-      settings: info,
+      settings: settingsOf(request, info),
       onUnknown,
     }
     const ending = new AbortController()
@@ -168,6 +170,15 @@ function dialectAfter(
 
 /** Servers refuse pictures in many ways: as a bad request, as something they do not have, as a failure of their own. */
 const MAY_BE_BLIND: ReadonlySet<number> = new Set([400, 404, 415, 422, 500, 501])
+
+/** The settings that go with a request, and that its server may refuse. */
+function settingsOf(request: ModelRequest, info: ModelInfo): NonNullable<ErrorScene['settings']> {
+  const effort = sentEffort(info, request.effort ?? null)
+  return {
+    ...(info.topP === undefined ? {} : { topP: info.topP }),
+    ...(effort === null ? {} : { effort: wireEffort(effort) }),
+  }
+}
 
 /** Only what the protocol needs, and nothing that tells of this machine. */
 function headersFor(secret: Secret | null): Record<string, string> {

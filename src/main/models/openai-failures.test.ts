@@ -80,7 +80,7 @@ describe('a failure', () => {
   it.each([
     [{ topP: 0.5 }, 'Unsupported parameter: top_p', /does not let top P be set for scripted/],
     [
-      { reasoningEffort: 'high' },
+      { reasoning: true, reasoningEffort: 'high' },
       "Unsupported value: 'reasoning_effort' does not support 'high'",
       /does not know the reasoning effort high for scripted/,
     ],

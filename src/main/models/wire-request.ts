@@ -1,5 +1,7 @@
 import type { ChatCompletionCreateParamsStreaming } from 'openai/resources/chat/completions'
+import type { Effort } from '#shared/model/efforts.ts'
 import type { ModelInfo } from '#shared/model/model.ts'
+import { sentEffort } from '#shared/model/sent-effort.ts'
 import type { ModelRequest } from './model.ts'
 import { pictureParts, wireMessages } from './wire-messages.ts'
 
@@ -64,6 +66,7 @@ export function wireRequest(
   dialect: Dialect,
 ): WireRequest {
   const { model, system, messages, tools, forcedTool, temperature, topP = model.topP } = request
+  const effort = sentEffort(model, request.effort ?? null)
   const limit = Math.max(1, Math.min(request.reserveOutput, model.maxOutput))
   return {
     model: model.id,
@@ -78,7 +81,7 @@ export function wireRequest(
     ...(dialect.limit === 'none' ? {} : { [dialect.limit]: limit }),
     ...(temperature === undefined || !dialect.temperature ? {} : { temperature }),
     ...(topP === undefined ? {} : { top_p: topP }),
-    ...(model.reasoningEffort === undefined ? {} : { reasoning_effort: model.reasoningEffort }),
+    ...(effort === null ? {} : { reasoning_effort: wireEffort(effort) }),
     ...(tools.length === 0
       ? {}
       : {
@@ -91,6 +94,11 @@ export function wireRequest(
       ? {}
       : { tool_choice: { type: 'function' as const, function: { name: forcedTool } } }),
   }
+}
+
+/** Names an effort as the protocol does: `off` is `none` there. */
+export function wireEffort(effort: Effort): Exclude<Effort, 'off'> | 'none' {
+  return effort === 'off' ? 'none' : effort
 }
 
 /** The body of a request to be looked at: pictures are named, because nobody reads them as letters. */

@@ -3,6 +3,7 @@ import type { InstructionSnapshot } from '#shared/context/instructions.ts'
 import { AppError } from '#shared/errors.ts'
 import type { NewDurableEvent } from '#shared/events/event.ts'
 import type { AgentId, ContextId, DeviceId, ModelRef, ProjectId, RunId, SessionId } from '#shared/ids.ts'
+import type { Effort } from '#shared/model/efforts.ts'
 import type { PermissionMode } from '#shared/permission/mode.ts'
 import { englishOf, type Sentence, say } from '#shared/sentences.ts'
 import type {
@@ -45,6 +46,10 @@ type NewSession = {
   readonly projectId: ProjectId
   readonly cwd: string
   readonly model: ModelRef
+  /** The model for agents that name none, where the agent of this session names one. */
+  readonly modelBefore?: ModelRef
+  /** Missing: as set for the model. */
+  readonly effort?: Effort | null
   readonly permissionMode: PermissionMode
   readonly title: string
   /** The agent of a chat. */
@@ -101,7 +106,7 @@ export function createSessions(deps: Deps) {
 async function make(deps: Deps, wanted: NewSession): Promise<MadeSession> {
   const sessionId = deps.newId('session')
   const contextId = deps.newId('context')
-  const { cwd, projectId, model, permissionMode, title } = wanted
+  const { cwd, projectId, model, modelBefore, effort, permissionMode, title } = wanted
   const { kind, mode, agentId, ...parents } = wanted.place ?? {
     kind: 'chat' as const,
     mode: 'fresh' as const,
@@ -110,8 +115,10 @@ async function make(deps: Deps, wanted: NewSession): Promise<MadeSession> {
   const { snapshot, personaHash, late } = await deps.prepare({ kind, agentId, projectId, cwd })
   // In the order in which the log reads it back, so that a chat and its rebuild are the same to the letter.
   const meta: SessionMeta = {
-    ...{ title, projectId, model, thinking: 'off', archived: false, permissionMode },
+    ...{ title, projectId, model, archived: false, permissionMode },
     activeContextId: contextId,
+    ...(modelBefore === undefined ? {} : { modelBefore }),
+    ...(effort === undefined || effort === null ? {} : { effort }),
   }
   const { deviceId } = deps
   const events: NewDurableEvent[] = [

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
+import type { Effort } from '#shared/model/efforts.ts'
 import type { PermissionMode } from '#shared/permission/mode.ts'
-import type { Thinking } from '#shared/session/session.ts'
 import { Rich, useText } from '../messages/TextProvider.tsx'
 import { classNames } from '../ui/class-names.ts'
 import { Icon } from '../ui/Icon.tsx'
@@ -13,7 +13,8 @@ import { SandboxItem, type SandboxItemProps } from './SandboxItem.tsx'
 /** What the status line says. `null` leaves a part out. */
 export type Status = {
   readonly model: string | null
-  readonly effort: Exclude<Thinking, 'off'> | null
+  /** The effort that the next request asks for; null where it names none. */
+  readonly effort: Effort | null
   readonly context: { readonly used: number; readonly whole: number } | null
   /** In dollars; `free` has a price of nothing, `unpriced` has no known price. */
   readonly cost: number | 'free' | 'unpriced' | null

@@ -1,28 +1,30 @@
 import { expect, it } from 'vitest'
 import type { ProjectId, SessionId } from '#shared/ids.ts'
+import type { ModelListing } from '#shared/model/model.ts'
 import type { SessionListing, SessionRecord } from '#shared/session/session.ts'
 import { NOTHING_YET } from '../store/app-state.ts'
 import { NO_SESSION } from '../store/session-state.ts'
 import { statusOf } from './session-status.ts'
 
+const model = {
+  ref: 'orrery/practice',
+  id: 'practice',
+  provider: 'orrery',
+  api: 'builtin',
+  label: 'Practice model',
+  contextWindow: 32_000,
+  maxOutput: 4_000,
+  reasoning: false,
+  inputPrice: 0,
+  outputPrice: 0,
+  source: 'builtin',
+  baseUrl: null,
+  apiKeyRef: null,
+  key: 'not_needed',
+  isDefault: true,
+} as const
+
 it('speaks of the default model and an empty context before a chat has begun', () => {
-  const model = {
-    ref: 'orrery/practice',
-    id: 'practice',
-    provider: 'orrery',
-    api: 'builtin',
-    label: 'Practice model',
-    contextWindow: 32_000,
-    maxOutput: 4_000,
-    reasoning: false,
-    inputPrice: 0,
-    outputPrice: 0,
-    source: 'builtin',
-    baseUrl: null,
-    apiKeyRef: null,
-    key: 'not_needed',
-    isDefault: true,
-  } as const
   const status = statusOf({ ...NOTHING_YET, models: [model] }, NO_SESSION)
   expect(status).toEqual({
     model: 'Practice model',
@@ -34,6 +36,17 @@ it('speaks of the default model and an empty context before a chat has begun', (
     branch: null,
     mode: 'ask',
   })
+})
+
+it('says which effort the next request asks for, and none for a model that does not think', () => {
+  const thinks = { ...model, reasoning: true, reasoningEffort: 'medium' as const }
+  const chat = (effort: 'low' | null, of: ModelListing = thinks) => {
+    const meta = { model: model.ref, effort } as SessionRecord['meta']
+    const session = { ...NO_SESSION.folds.session, meta, usage: {} } as SessionRecord
+    const folds = { ...NO_SESSION.folds, session }
+    return statusOf({ ...NOTHING_YET, models: [of] }, { ...NO_SESSION, folds }).effort
+  }
+  expect([chat('low'), chat(null), chat('low', model)]).toEqual(['low', 'medium', null])
 })
 
 it('counts the chats at work that are not in view, and nothing twice', () => {

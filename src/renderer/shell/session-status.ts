@@ -1,6 +1,8 @@
 import type { SessionId } from '#shared/ids.ts'
 import type { ModelListing } from '#shared/model/model.ts'
+import { sentEffort } from '#shared/model/sent-effort.ts'
 import { isTerminal } from '#shared/run/run-status.ts'
+import { chosenEffort } from '#shared/session/chosen-effort.ts'
 import type { AppState } from '../store/app-state.ts'
 import { contextUse, spendingOf } from '../store/session-figures.ts'
 import type { SessionState } from '../store/session-state.ts'
@@ -24,7 +26,7 @@ export function statusOf(app: Shown, session: SessionShown, elsewhere: Elsewhere
   const use = contextUse(session.breakdown, session.path, model)
   return {
     model: model?.label ?? meta?.model ?? null,
-    effort: meta === null || meta.thinking === 'off' ? null : meta.thinking,
+    effort: model === undefined ? null : sentEffort(model, meta === null ? null : chosenEffort(meta)),
     context: use === null ? null : { used: use.used, whole: use.window },
     cost: costOf(session, app.models, model),
     running:

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { BackgroundAfter } from '../agent/background-after.ts'
 import { MemoryTable, RecallChanges } from '../memory/recall-settings.ts'
+import { PRACTICE_ID, PRACTICE_PROVIDER, PROVIDER_NAMES } from '../model/known-providers.ts'
 import { ReasoningEffort, TopP } from '../model/model.ts'
 import { PermissionMode } from '../permission/mode.ts'
 import { PermissionRule } from '../permission/rule.ts'
@@ -14,13 +15,21 @@ export type ApiKeyRef = z.infer<typeof ApiKeyRef>
 /** The model that answers when this one cannot be had: a name under `[models]`, or `provider/id`. */
 const Fallback = z.exactOptional(z.string().min(1))
 
-export const BuiltinModelConfig = z.strictObject({
+const BUILTIN_PROVIDERS = [...PROVIDER_NAMES, PRACTICE_PROVIDER] as const
+
+const BuiltinModel = z.strictObject({
   type: z.literal('builtin'),
-  provider: z.string().min(1),
+  provider: z.enum(BUILTIN_PROVIDERS),
   id: z.string().min(1),
   apiKeyRef: z.exactOptional(ApiKeyRef),
   fallback: Fallback,
 })
+
+/** A name that no provider has is an error, never another model. */
+export const BuiltinModelConfig = BuiltinModel.refine(
+  ({ provider, id }) => provider !== PRACTICE_PROVIDER || id === PRACTICE_ID,
+  { path: ['id'], error: `must be one of: ${PRACTICE_ID}` },
+)
 
 const CustomModel = z.strictObject({
   type: z.literal('custom'),

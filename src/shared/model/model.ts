@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { ModelRef } from '../ids.ts'
 import { Told } from '../sentence-data.ts'
+import { EFFORTS } from './efforts.ts'
 
 /** The wire protocols a provider can speak. */
 export const ModelApi = z.enum([
@@ -12,8 +13,8 @@ export const ModelApi = z.enum([
 ])
 export type ModelApi = z.infer<typeof ModelApi>
 
-/** How long a model that thinks may think about an answer, in the words of the protocol. */
-export const ReasoningEffort = z.enum(['minimal', 'low', 'medium', 'high'])
+/** How long a model that thinks may think about an answer. */
+export const ReasoningEffort = z.enum(EFFORTS)
 export type ReasoningEffort = z.infer<typeof ReasoningEffort>
 
 /** The share of likely words a model chooses from. */

@@ -1,5 +1,16 @@
 /** Commands of the app itself that main carries out. They go before saved workflows of the same name. */
 export const APP_COMMANDS = ['coordinator', 'fork', 'goal'] as const
+/** Commands of the app itself that the window carries out. */
+export const WINDOW_COMMANDS = [
+  'branch',
+  'branches',
+  'compact',
+  'memory',
+  'recap',
+  'resume',
+  'summary',
+  'workflows',
+] as const
 export type AppCommandName = (typeof APP_COMMANDS)[number]
 
 /** A command as it was typed, with the words behind its name. */
@@ -10,4 +21,15 @@ export function appCommand(text: string): AppCommand | null {
   const [, word, words = ''] = /^\/([a-z]+)(?:\s+([\s\S]*))?$/.exec(text.trim()) ?? []
   const name = APP_COMMANDS.find((each) => each === word)
   return name === undefined ? null : { name, words: words.trim() }
+}
+
+/** The name of the command that a text would be, whether there is one or not; null for plain words and paths. */
+export function commandWord(text: string): string | null {
+  return /^\/([\p{L}\p{N}][\p{L}\p{N}:_-]*)(?=\s|$)/u.exec(text.trim())?.[1] ?? null
+}
+
+/** What a message says: a second slash in front of what would be a command makes it plain words. */
+export function messageText(text: string): string {
+  const inner = text.trimStart().slice(1)
+  return text.trimStart().startsWith('//') && commandWord(inner) !== null ? inner : text
 }

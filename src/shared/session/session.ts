@@ -11,21 +11,23 @@ import {
   RunId,
   SessionId,
 } from '../ids.ts'
+import { ReasoningEffort } from '../model/model.ts'
 import { PermissionMode } from '../permission/mode.ts'
 import { ChatLimits } from './chat-limits.ts'
-import { EFFORTS } from './efforts.ts'
 import { Usage } from './message.ts'
 import { NoteText } from './note.ts'
-
-export const Thinking = z.enum(EFFORTS)
-export type Thinking = z.infer<typeof Thinking>
 
 /** What a person sees and sets on a session. Changes are folded over the whole log, not over one branch. */
 export const SessionMeta = z.strictObject({
   title: z.string(),
   projectId: ProjectId.nullable(),
   model: ModelRef,
-  thinking: Thinking,
+  /** The effort in logs of earlier versions, which stored it and never sent it. */
+  thinking: z.exactOptional(z.enum(['off', 'low', 'medium', 'high'])),
+  /** The model to return to when an agent without a model of its own takes over. Missing or null: `model`. */
+  modelBefore: z.exactOptional(ModelRef.nullable()),
+  /** How long the model may think. Missing or null: as set for the model. */
+  effort: z.exactOptional(ReasoningEffort.nullable()),
   archived: z.boolean(),
   permissionMode: PermissionMode,
   activeContextId: ContextId.nullable(),

@@ -1,10 +1,11 @@
+import { PRACTICE_ID, PRACTICE_PROVIDER } from '#shared/model/known-providers.ts'
 import type { ModelInfo } from '#shared/model/model.ts'
 
 /** What the runtime knows of the built-in Practice model. It runs here, so it costs nothing. */
 export const PRACTICE_INFO: ModelInfo = {
-  ref: 'orrery/practice',
-  id: 'practice',
-  provider: 'orrery',
+  ref: `${PRACTICE_PROVIDER}/${PRACTICE_ID}`,
+  id: PRACTICE_ID,
+  provider: PRACTICE_PROVIDER,
   api: 'builtin',
   label: 'Practice model',
   contextWindow: 128_000,

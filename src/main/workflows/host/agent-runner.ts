@@ -3,6 +3,7 @@ import type { DurableEvent, NewDurableEvent, SessionEvent } from '#shared/events
 import { isSignOfLife } from '#shared/events/sign-of-life.ts'
 import type { AgentId, ContextId, ModelRef, ProjectId, RunId, SessionId } from '#shared/ids.ts'
 import { costOf, costOfRun } from '#shared/model/cost.ts'
+import type { Effort } from '#shared/model/efforts.ts'
 import type { ModelInfo } from '#shared/model/model.ts'
 import type { PermissionMode } from '#shared/permission/mode.ts'
 import type { RunRecord } from '#shared/run/run.ts'
@@ -23,6 +24,8 @@ import type { Worktree, Worktrees } from './worktrees.ts'
 export type AgentSetting = {
   readonly agentId: AgentId
   readonly model: ModelInfo
+  /** Null: as set for the model. */
+  readonly effort: Effort | null
   readonly work: Work
   readonly hadWriteTools: boolean
   /** The structured answer, once there is one; undefined before and for plain text. */
@@ -144,6 +147,7 @@ async function openSession(
     projectId: place.projectId,
     cwd: worktree ?? place.cwd,
     model: setting.model.ref,
+    effort: setting.effort,
     permissionMode: place.agentDefaults.permissionMode ?? permissionMode(),
     title: task.label,
     place: {

@@ -67,7 +67,7 @@ export function EffortSlider({ value, onValue }: EffortSliderProps) {
       <span aria-hidden="true" className="@max-[560px]:hidden">
         {t('settings.effort.smarter')}
       </span>
-      <output htmlFor={id} aria-hidden="true" className="w-14 shrink-0 text-right font-medium text-fg">
+      <output htmlFor={id} aria-hidden="true" className="w-20 shrink-0 text-right font-medium text-fg">
         {t(shown === '' ? 'settings.effort.own' : `settings.effort.${shown}`)}
       </output>
     </span>

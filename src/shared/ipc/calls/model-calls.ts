@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { ApiKeyRef, CustomModelConfig } from '../../config/config.ts'
-import { ModelRef } from '../../ids.ts'
+import { AgentId, ModelRef, ProjectId } from '../../ids.ts'
 import { FIGURE_DAYS, type ProviderFigures } from '../../model/figures.ts'
 import type { ConnectionReport, DetectedServer, ModelListing } from '../../model/model.ts'
 import { call, personCall } from '../call.ts'
@@ -8,6 +8,10 @@ import { call, personCall } from '../call.ts'
 const NOTHING = z.strictObject({})
 
 export const MODEL_CALLS = {
+  /** The model of a chat that is about to begin with this agent, or with the usual one. */
+  'model.ofNewChat': call<{ readonly model: ModelRef }>()(() =>
+    z.strictObject({ projectId: ProjectId, agentId: z.exactOptional(AgentId) }),
+  ),
   'model.list': call<readonly ModelListing[]>()(() => NOTHING),
   /** How fast each provider has been and what it has cost, over so many days back from now. */
   'model.figures': call<readonly ProviderFigures[]>()(() => z.strictObject({ days: z.literal(FIGURE_DAYS) })),

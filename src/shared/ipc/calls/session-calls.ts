@@ -15,6 +15,7 @@ import {
   ScriptDraftKey,
   SessionId,
 } from '../../ids.ts'
+import { ReasoningEffort } from '../../model/model.ts'
 import { PermissionMode } from '../../permission/mode.ts'
 import { type Grant, Remember } from '../../permission/rule.ts'
 import { PLAN_CHANGE } from '../../plan/parse-plan.ts'
@@ -25,7 +26,7 @@ import type { Ways } from '../../session/fork.ts'
 import type { Pace } from '../../session/pace.ts'
 import { QueueLane } from '../../session/queue.ts'
 import type { Recap } from '../../session/recap.ts'
-import { ContextMode, type SessionListing, Thinking } from '../../session/session.ts'
+import { ContextMode, type SessionListing } from '../../session/session.ts'
 import type { SnippedExchange } from '../../session/snipped.ts'
 import { call, personCall } from '../call.ts'
 
@@ -52,7 +53,10 @@ export const SendTarget = z.discriminatedUnion('to', [
   z.strictObject({
     to: z.literal('project'),
     projectId: ProjectId,
-    model: ModelRef,
+    /** Missing: the agent's own model, or else the default. */
+    model: z.exactOptional(ModelRef),
+    /** How long the model may think. Missing: as set for the model. */
+    effort: z.exactOptional(ReasoningEffort),
     permissionMode: PermissionMode,
     /** Who the new chat talks to; the builder unless given. */
     agentId: z.exactOptional(AgentId),
@@ -95,7 +99,8 @@ export const SESSION_CALLS = {
       changes: z.strictObject({
         title: z.exactOptional(z.string().trim().min(1).max(200)),
         model: z.exactOptional(ModelRef),
-        thinking: z.exactOptional(Thinking),
+        /** Null: as set for the model. */
+        effort: z.exactOptional(ReasoningEffort.nullable()),
         permissionMode: z.exactOptional(PermissionMode),
         archived: z.exactOptional(z.boolean()),
         pinned: z.exactOptional(z.boolean()),

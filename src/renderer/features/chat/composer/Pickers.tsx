@@ -1,10 +1,10 @@
 import type { AgentListing } from '#shared/agent/definition.ts'
+import { EFFORTS } from '#shared/model/efforts.ts'
 import type { ModelListing } from '#shared/model/model.ts'
 import { PERMISSION_MODES } from '#shared/permission/modes.ts'
-import { EFFORTS } from '#shared/session/efforts.ts'
 import { type Text, useText } from '../../../messages/TextProvider.tsx'
 import { oneOf } from '../../../ui/one-of.ts'
-import { Select, type SelectGroup } from '../../../ui/Select.tsx'
+import { Select, type SelectGroup, type SelectOption } from '../../../ui/Select.tsx'
 import { useApp } from '../chat-context.ts'
 import type { ComposerTarget } from './composer-target.ts'
 import { USUAL_AGENT } from './use-agents.ts'
@@ -46,20 +46,15 @@ export function Pickers({ target, agents }: PickersProps) {
           if (chosen !== undefined) target.setModel(chosen.ref)
         }}
       />
-      {target.thinking === null || model?.reasoning !== true ? null : (
+      {model?.reasoning === true ? (
         <Select
           look="pick"
           label={t('chat.effort')}
-          value={target.thinking}
-          groups={[
-            {
-              title: null,
-              options: EFFORTS.map((value) => ({ value, label: t(`chat.effort.${value}`) })),
-            },
-          ]}
-          onChange={(value) => target.setThinking(oneOf(EFFORTS, value) ?? 'off')}
+          value={target.effort ?? AS_MODEL}
+          groups={[{ title: null, options: effortOptions(model, t) }]}
+          onChange={(value) => target.setEffort(oneOf(EFFORTS, value) ?? null)}
         />
-      )}
+      ) : null}
       <Select
         look="pick"
         icon="shield"
@@ -76,6 +71,20 @@ export function Pickers({ target, agents }: PickersProps) {
       />
     </>
   )
+}
+
+/** Stands for the effort that is set for the model. */
+const AS_MODEL = 'model'
+
+function effortOptions({ reasoningEffort }: ModelListing, t: Text): readonly SelectOption[] {
+  const ofModel =
+    reasoningEffort === undefined
+      ? t('chat.effort.model')
+      : t('chat.effort.modelSet', { effort: t(`chat.effort.${reasoningEffort}`) })
+  return [
+    { value: AS_MODEL, label: ofModel },
+    ...EFFORTS.map((value) => ({ value, label: t(`chat.effort.${value}`) })),
+  ]
 }
 
 /** Models by where they come from; one without its key says so. */

@@ -1,11 +1,13 @@
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import type { AgentId, ModelRef, ProjectId, RunId, SessionId } from '#shared/ids.ts'
+import type { Effort } from '#shared/model/efforts.ts'
 import type { PermissionMode } from '#shared/permission/mode.ts'
 import type { RunRecord } from '#shared/run/run.ts'
 import { isTerminal } from '#shared/run/run-status.ts'
-import type { Thinking } from '#shared/session/session.ts'
+import { chosenEffort } from '#shared/session/chosen-effort.ts'
 import type { DraftKey } from '../../../store/draft-store.ts'
 import { writtenTo } from '../../../store/session-state.ts'
+import { useAnswer } from '../../../ui/use-answer.ts'
 import { useApp, useChat, useSession } from '../chat-context.ts'
 
 /** Where the words in the composer go, and what answers them. */
@@ -17,7 +19,10 @@ export type ComposerTarget = {
   readonly mode: PermissionMode
   /** Who speaks in the chat; null for a new one in which nobody was chosen. */
   readonly agentId: AgentId | null
-  readonly thinking: Thinking | null
+  /** How long the model may think, as chosen for this chat; null where the setting of the model counts. */
+  readonly effort: Effort | null
+  /** The model that a new chat was explicitly given; null where main chooses it, as in a chat that exists. */
+  readonly chosenModel: ModelRef | null
   /** The run that is going on, or null. */
   readonly runId: RunId | null
   /** True while that is the app itself, which sums the chat up: messages wait until it is done. */
@@ -25,7 +30,7 @@ export type ComposerTarget = {
   readonly setModel: (model: ModelRef) => void
   readonly setAgent: (agentId: AgentId) => void
   readonly setMode: (mode: PermissionMode) => void
-  readonly setThinking: (thinking: Thinking) => void
+  readonly setEffort: (effort: Effort | null) => void
 }
 
 /** The open session, or a chat of a project that the first message will make. Null when there is neither. */
@@ -34,9 +39,6 @@ export function useComposerTarget(): ComposerTarget | null {
   const wanted = useApp((state) => state.openSession)
   const fresh = wanted === null
   const openProject = useApp((state) => state.openProject)
-  const usualModel = useApp(
-    (state) => (state.models.find((model) => model.isDefault) ?? state.models[0])?.ref ?? null,
-  )
   const usualMode = useApp((state) => state.settings.permissionMode)
   const sessionId = useSession((state) => writtenTo(state)?.sessionId ?? null)
   const meta = useSession((state) => writtenTo(state)?.meta ?? null)
@@ -53,6 +55,8 @@ export function useComposerTarget(): ComposerTarget | null {
   })
   const [chosenAgent, setChosenAgent] = useState<AgentId | null>(null)
   const [chosenModel, setChosenModel] = useState<ModelRef | null>(null)
+  const [effort, setEffort] = useState<Effort | null>(null)
+  const usualModel = useModelOfNewChat(fresh ? openProject : null, chosenAgent)
   const [chosenMode, setChosenMode] = useState<PermissionMode | null>(null)
   if (fresh) {
     if (openProject === null) return null
@@ -63,18 +67,23 @@ export function useComposerTarget(): ComposerTarget | null {
       model: chosenModel ?? usualModel,
       mode: chosenMode ?? usualMode,
       agentId: chosenAgent,
-      thinking: null,
+      effort,
+      chosenModel,
       runId: null,
       isTended: false,
       setModel: setChosenModel,
-      setAgent: setChosenAgent,
+      setAgent: (agentId) => {
+        setChosenAgent(agentId)
+        // It may bring a model of its own, as in a chat that has begun.
+        setChosenModel(null)
+      },
       setMode: setChosenMode,
-      setThinking: () => undefined,
+      setEffort,
     }
   }
   // Where the chat that was asked for cannot be opened, nothing is written to the one before.
   if (sessionId === null || meta === null || sessionId !== wanted) return null
-  const update = (changes: { model?: ModelRef; permissionMode?: PermissionMode; thinking?: Thinking }) =>
+  const update = (changes: { model?: ModelRef; permissionMode?: PermissionMode; effort?: Effort | null }) =>
     app.attempt(api.call('session.update', { sessionId, changes }))
   return {
     key: sessionId,
@@ -83,14 +92,33 @@ export function useComposerTarget(): ComposerTarget | null {
     model: meta.model,
     mode: meta.permissionMode,
     agentId: speaker,
-    thinking: meta.thinking,
+    effort: chosenEffort(meta),
+    chosenModel: null,
     runId: run?.runId ?? null,
     isTended: run?.kind === 'system',
     setModel: (model) => update({ model }),
     setAgent: (agentId) => app.attempt(api.call('session.switchAgent', { sessionId, agentId })),
     setMode: (permissionMode) => update({ permissionMode }),
-    setThinking: (thinking) => update({ thinking }),
+    setEffort: (chosen) => update({ effort: chosen }),
   }
+}
+
+/** The model that answers in a new chat unless another is picked; null until main has said. */
+function useModelOfNewChat(projectId: ProjectId | null, agentId: AgentId | null): ModelRef | null {
+  const { api, app } = useChat()
+  const models = useApp((state) => state.models)
+  const definitions = useApp((state) => state.definitionChanges)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: changed models and agents are reasons to ask again
+  const ask = useMemo(() => {
+    if (projectId === null) return null
+    return () => {
+      const asked = api.call('model.ofNewChat', { projectId, ...(agentId === null ? {} : { agentId }) })
+      app.attempt(asked)
+      return asked
+    }
+  }, [api, app, projectId, agentId, models, definitions])
+  const { answer, problem } = useAnswer(`${projectId} ${agentId}`, ask)
+  return problem === null ? (answer?.model ?? null) : null
 }
 
 /** A chat run, or a compaction the person asked for: while it goes on, messages wait and it can be stopped. */

@@ -78,9 +78,16 @@ async function deliver(
   if (sessionId === null) app.openSession(accepted.sessionId, target.projectId)
 }
 
-function sendTargetOf({ sessionId, projectId, model, mode, agentId }: ComposerTarget): SendTarget | null {
+function sendTargetOf(target: ComposerTarget): SendTarget | null {
+  const { sessionId, projectId, chosenModel, effort, mode, agentId } = target
   if (sessionId !== null) return { to: 'session', sessionId }
-  if (projectId === null || model === null) return null
-  const chosen = agentId === null ? {} : { agentId }
-  return { to: 'project', projectId, model, permissionMode: mode, ...chosen }
+  if (projectId === null) return null
+  return {
+    to: 'project',
+    projectId,
+    permissionMode: mode,
+    ...(chosenModel === null ? {} : { model: chosenModel }),
+    ...(effort === null ? {} : { effort }),
+    ...(agentId === null ? {} : { agentId }),
+  }
 }

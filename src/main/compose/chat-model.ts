@@ -1,0 +1,42 @@
+import type { AgentDefinition } from '#shared/agent/definition.ts'
+import { AppError } from '#shared/errors.ts'
+import type { AgentId, ModelRef, ProjectId } from '#shared/ids.ts'
+import { namedModel } from '#shared/model/named-model.ts'
+import { say } from '#shared/sentences.ts'
+import type { Agents } from '../agents/agents.ts'
+import { CHAT_AGENT } from '../agents/builtin.ts'
+import type { Catalog } from '../models/catalog.ts'
+import type { Projects } from '../projects/registry.ts'
+import type { ProjectSettings } from './project-settings.ts'
+
+/** The model of a new chat. `before`: the one for agents that name none, where this agent names one. */
+export type NewChatModel = { readonly model: ModelRef; readonly before: ModelRef | null }
+
+type Deps = {
+  readonly agents: Pick<Agents, 'get'>
+  readonly catalog: Pick<Catalog, 'list' | 'defaultRef'>
+  readonly projects: Pick<Projects, 'usable'>
+  readonly settings: Pick<ProjectSettings, 'model'>
+}
+
+/** Finds the model of a chat that is about to begin. Throws an `AppError` when its agent names a missing model. */
+export function createChatModel({ agents, catalog, projects, settings }: Deps) {
+  return async (projectId: ProjectId, agentId: AgentId = CHAT_AGENT): Promise<NewChatModel> => {
+    const { path } = await projects.usable(projectId)
+    const [{ definition }, chosen] = await Promise.all([agents.get(projectId, agentId), settings.model(path)])
+    const usual = chosen ?? catalog.defaultRef()
+    const named = modelOfAgent(catalog, definition)
+    return named === null ? { model: usual, before: null } : { model: named, before: usual }
+  }
+}
+
+/** Finds the model that an agent's definition names; null where it names none. Throws where there is no such model. */
+export function modelOfAgent(
+  catalog: Pick<Catalog, 'list'>,
+  { id, model }: Pick<AgentDefinition, 'id' | 'model'>,
+): ModelRef | null {
+  if (model === undefined) return null
+  const found = namedModel(catalog.list(), model)
+  if (found !== undefined) return found.ref
+  throw AppError.saying('llm.not_found', say('script.noModelOfAgent', { agent: id, model }))
+}

@@ -1,0 +1,56 @@
+import { beforeAll, expect, it } from 'vitest'
+import { inEveryLook } from '../support/desktop-looks.ts'
+import { type Person, personAt } from '../support/desktop-person.ts'
+import { tellStory } from '../support/desktop-story.ts'
+import { textScript } from '../support/model-script.ts'
+import { modelTable, PLAIN_TITLES } from '../support/model-table.ts'
+
+const story = tellStory({ withModel: true, inOrder: true })
+let person: Person
+
+beforeAll(async () => {
+  const thinks = { reasoning: true, lines: 'reasoningEffort = "high"' }
+  story.write('home/config.toml', modelTable('model', story.server().baseUrl, thinks) + PLAIN_TITLES)
+  person = personAt((await story.start()).page)
+  await person.addProject(story.project)
+  await person.goTo('Chat')
+})
+
+it('how long it thinks is chosen in the chat, before what is set for it, and goes along', async () => {
+  const { page } = person
+  story.server().enqueue(textScript('At noon.'))
+  await person.say('When is the tide?')
+  await person.reads('At noon.')
+  await person.rests()
+  expect(story.server().requests.at(-1)?.body).toMatchObject({ reasoning_effort: 'high' })
+  const effort = page.getByRole('combobox', { name: 'Effort' })
+  const status = page.getByRole('status', { name: 'Status line' })
+  expect(await effort.textContent()).toContain('Model default (High)')
+  expect(await status.textContent()).toContain('high')
+  await inEveryLook(story.desktop(), 'chat-effort.chosen')
+  for (const [option, sent] of [
+    ['Low', 'low'],
+    ['No thinking', 'none'],
+    ['Model default (High)', 'high'],
+  ] as const) {
+    await effort.click()
+    await page.getByRole('option', { name: option, exact: true }).click()
+    story.server().enqueue(textScript(`Asked ${sent}.`))
+    await person.say('And now?')
+    await person.reads(`Asked ${sent}.`)
+    await person.rests()
+    expect(story.server().requests.at(-1)?.body).toMatchObject({ reasoning_effort: sent })
+  }
+})
+
+it('a new chat begins with the effort that was chosen for it', async () => {
+  const { page } = person
+  await person.button('New chat').first().click()
+  await page.getByRole('combobox', { name: 'Effort' }).click()
+  await page.getByRole('option', { name: 'Extra high' }).click()
+  story.server().enqueue(textScript('A new tide.'))
+  await person.say('Begin.')
+  await person.reads('A new tide.')
+  await person.rests()
+  expect(story.server().requests.at(-1)?.body).toMatchObject({ reasoning_effort: 'xhigh' })
+})

@@ -1,0 +1,181 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { SessionId } from '#shared/ids.ts'
+import { CALLER, type DefinitionApp, fileOf, tellDefinitions } from '../support/definition-host.ts'
+import { callScript, textScript } from '../support/model-script.ts'
+import { modelTable, PLAIN_TITLES } from '../support/model-table.ts'
+
+const host = tellDefinitions()
+beforeEach(async () => {
+  const { baseUrl } = host.server()
+  const thinks = { reasoning: true, lines: 'reasoningEffort = "medium"' }
+  await host.put(
+    'home/config.toml',
+    modelTable('model', baseUrl, { id: 'usual', ...thinks }) +
+      modelTable('models.other', baseUrl, { id: 'other', label: 'The Other', ...thinks }) +
+      modelTable('models.plain', baseUrl, { id: 'plain' }) +
+      PLAIN_TITLES,
+  )
+  await host.put(
+    'home/agents/poet.md',
+    fileOf('description: Writes.\nmode: primary\nmodel: The Other', 'Poet.'),
+  )
+  await host.put('home/agents/lost.md', fileOf('description: Is lost.\nmode: primary\nmodel: gone', 'Lost.'))
+})
+
+type Sent = { readonly model: string; readonly reasoning_effort?: string }
+
+const sent = (): (readonly [string, string | undefined])[] =>
+  host
+    .server()
+    .requests.filter(({ path }) => path.endsWith('completions'))
+    .map(({ body }) => [(body as Sent).model, (body as Sent).reasoning_effort])
+
+type Beginning = { readonly agentId?: string; readonly model?: string; readonly effort?: 'low' | 'off' }
+
+async function begin({ app, handlers, project }: DefinitionApp, beginning: Beginning): Promise<SessionId> {
+  const target = { to: 'project', projectId: project.id, permissionMode: 'bypass', ...beginning } as const
+  const { sessionId } = await handlers['session.send']({ target, text: 'Go.', images: [] }, CALLER)
+  await app.idle()
+  return sessionId
+}
+
+const metaOf = async ({ handlers }: DefinitionApp, sessionId: SessionId) =>
+  (await handlers['session.attach']({ sessionId, tail: 1 }, CALLER)).folds.session?.meta
+
+describe('the effort of a chat', () => {
+  it('goes before the one set for the model, from the next request on', async () => {
+    const app = await host.start()
+    host.server().enqueue(...['1', '2', '3', '4'].map((words) => textScript(words)))
+    const sessionId = await begin(app, {})
+    for (const effort of ['high', 'off', null] as const) {
+      await app.handlers['session.update']({ sessionId, changes: { effort } }, CALLER)
+      await app.more(sessionId, 'Again.')
+    }
+    expect(sent().map(([, effort]) => effort)).toEqual(['medium', 'high', 'none', 'medium'])
+  })
+
+  it('is chosen with the first message, and never sent to a model that does not think', async () => {
+    const app = await host.start()
+    host.server().enqueue(textScript('1'), textScript('2'))
+    const sessionId = await begin(app, { effort: 'low' })
+    await app.handlers['session.update']({ sessionId, changes: { model: 'test/plain' } }, CALLER)
+    await app.more(sessionId, 'Again.')
+    expect(sent()).toEqual([
+      ['usual', 'low'],
+      ['plain', undefined],
+    ])
+  })
+
+  it('is the one its agents work with, as long as they have its model', async () => {
+    await host.put('home/agents/rhymer.md', fileOf('description: Rhymes.\nmodel: other', 'Rhymer.'))
+    const app = await host.start()
+    host
+      .server()
+      .enqueue(
+        callScript([{ id: 'c1', name: 'agent', args: { agent: 'explore', title: 'Look', prompt: 'Look.' } }]),
+        textScript('Seen.'),
+        callScript([
+          { id: 'c2', name: 'agent', args: { agent: 'rhymer', title: 'Rhyme', prompt: 'Rhyme.' } },
+        ]),
+        textScript('Rhymed.'),
+        textScript('Done.'),
+      )
+    await begin(app, { effort: 'low' })
+    expect(sent()).toEqual([
+      ['usual', 'low'],
+      ['usual', 'low'],
+      ['usual', 'low'],
+      ['other', 'medium'],
+      ['usual', 'low'],
+    ])
+  })
+})
+
+describe('the model an agent names', () => {
+  it('answers in a chat that begins with it, unless the person picked another', async () => {
+    const app = await host.start()
+    host.server().enqueue(textScript('1'), textScript('2'), textScript('3'))
+    await begin(app, { agentId: 'poet' })
+    await begin(app, { agentId: 'poet', model: 'test/plain' })
+    await begin(app, {})
+    expect(sent().map(([model]) => model)).toEqual(['other', 'plain', 'usual'])
+    expect(
+      await app.handlers['model.ofNewChat']({ projectId: app.project.id, agentId: 'poet' }, CALLER),
+    ).toEqual({ model: 'test/other' })
+  })
+
+  it('comes with it into a chat and leaves with it', async () => {
+    const app = await host.start()
+    host.server().enqueue(textScript('1'), textScript('2'), textScript('3'))
+    const sessionId = await begin(app, {})
+    await app.handlers['session.switchAgent']({ sessionId, agentId: 'poet' }, CALLER)
+    expect(await metaOf(app, sessionId)).toMatchObject({ model: 'test/other' })
+    await app.more(sessionId, 'Verse.')
+    await app.handlers['session.switchAgent']({ sessionId, agentId: 'build' }, CALLER)
+    await app.more(sessionId, 'Build.')
+    expect(sent().map(([model]) => model)).toEqual(['usual', 'other', 'usual'])
+  })
+
+  it('gives way to the one the person picks, also for who speaks next', async () => {
+    const app = await host.start()
+    host.server().enqueue(textScript('1'))
+    const sessionId = await begin(app, { agentId: 'poet' })
+    await app.handlers['session.update']({ sessionId, changes: { model: 'test/plain' } }, CALLER)
+    await app.handlers['session.switchAgent']({ sessionId, agentId: 'build' }, CALLER)
+    expect(await metaOf(app, sessionId)).toMatchObject({ model: 'test/plain' })
+  })
+
+  it('is missed before anything is made or changed', async () => {
+    const app = await host.start()
+    host.server().enqueue(textScript('1'))
+    await expect(begin(app, { agentId: 'lost' })).rejects.toThrow('lost')
+    const sessionId = await begin(app, {})
+    await expect(app.handlers['session.switchAgent']({ sessionId, agentId: 'lost' }, CALLER)).rejects.toThrow(
+      'gone',
+    )
+    expect(sent()).toHaveLength(1)
+  })
+})
+
+describe('the model a project chooses', () => {
+  it('answers in its new chats', async () => {
+    await host.put('project/.orrery/config.toml', '[model]\nuse = "other"\n')
+    const app = await host.start()
+    host.server().enqueue(textScript('1'))
+    await begin(app, {})
+    expect(sent()).toEqual([['other', 'medium']])
+  })
+})
+
+describe('a workflow that a chat starts', () => {
+  const launch = async (app: DefinitionApp, launcherSessionId: SessionId | null, call: string) => {
+    const source = `export const meta = { name: 'try-it', description: 'x' }\nreturn await ${call}`
+    const { id } = await app.handlers['workflow.launch'](
+      {
+        projectId: app.project.id,
+        launcherSessionId,
+        source: { from: 'script', script: source },
+        ...{ args: null, concurrency: 1, budget: null },
+      },
+      CALLER,
+    )
+    await app.until(async () => {
+      const { state } = await app.handlers['workflow.get']({ workflowRunId: id }, CALLER)
+      return state !== 'running'
+    })
+  }
+
+  it('works with the model and the effort of the chat, where neither script nor agent names one', async () => {
+    const app = await host.start()
+    host.server().enqueue(...['1', '2', '3', '4'].map((words) => textScript(words)))
+    const sessionId = await begin(app, { model: 'test/other', effort: 'low' })
+    await launch(app, sessionId, "agent('Go.')")
+    await launch(app, sessionId, "agent('Go.', { model: 'usual' })")
+    await launch(app, null, "agent('Go.')")
+    expect(sent().slice(1)).toEqual([
+      ['other', 'low'],
+      ['usual', 'medium'],
+      ['usual', 'medium'],
+    ])
+  })
+})
