@@ -37,7 +37,10 @@ export function openRequests({ log, storage, catalog, agentOf, settings, now, lo
   const { teams, findingIn, toldAs } = deps.equipment
   const registry = createInjectionRegistry(BUILTIN_INJECTIONS)
   registry.freeze()
-  const requests = createRequestBuilder({ storage, registry, offerTo: teams.offerTo, toldAs, findingIn })
+  const requests = createRequestBuilder({
+    ...{ storage, registry, offerTo: teams.offerTo, toldAs, findingIn },
+    returnsReasoning: catalog.returnsReasoning,
+  })
   const idle = createIdleScenes({ log, catalog, requests, ...deps, agentOf, settings })
   const sent = createSentRequests(now)
   const reports = createRequestReports({ log, storage, requests, sent, catalog, sceneOf: idle })

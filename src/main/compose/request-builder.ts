@@ -1,7 +1,7 @@
 import type { AgentDefinition } from '#shared/agent/definition.ts'
 import type { DurableEvent, NewDurableEvent } from '#shared/events/event.ts'
 import { GOVERNANCE } from '#shared/events/governance.ts'
-import type { ContextId, RunId, SessionId } from '#shared/ids.ts'
+import type { ContextId, ModelRef, RunId, SessionId } from '#shared/ids.ts'
 import type { ModelInfo } from '#shared/model/model.ts'
 import { rememberLast } from '#shared/remember-last.ts'
 import { AGENT_TOOL } from '../agents/agent-tool.ts'
@@ -31,6 +31,8 @@ type Deps = {
   readonly offerTo: (sessionId: SessionId) => (tool: string) => boolean
   /** A tool as it is told of just now: the same object while it is told in the same way. */
   readonly toldAs: (tool: Tool) => ToldTool
+  /** Whether the server of a model demands the text of earlier reasoning back. */
+  readonly returnsReasoning: (ref: ModelRef) => boolean
   /** Those of the tools that have something to find. */
   readonly findingIn: ToolsThatFind
 }
@@ -64,7 +66,7 @@ export type OriginalRequest = BuiltRequest & { readonly origin: RequestOrigin }
 export type Requests = (pending?: readonly NewDurableEvent[]) => OriginalRequest
 
 /** Builds requests for branches of the log. */
-export function createRequestBuilder({ storage, registry, offerTo, toldAs, findingIn }: Deps) {
+export function createRequestBuilder({ storage, registry, offerTo, toldAs, findingIn, ...deps }: Deps) {
   const count = createTokenCounter()
   const policyOf = rememberLast(policyFor)
   const toldOf = rememberLast(delegatesTold)
@@ -92,7 +94,8 @@ export function createRequestBuilder({ storage, registry, offerTo, toldAs, findi
       if (settled.of !== renewals.get(sessionId)) settled = settle()
       const { render, snapshot, notes } = settled.parts
       const fixed = { policy, model, registry, count, persona, render, snapshot, notes }
-      return { ...fixed, tools: tools(), path, currentRunId: runId }
+      const returnsReasoning = deps.returnsReasoning(model.ref)
+      return { ...fixed, tools: tools(), path, currentRunId: runId, returnsReasoning }
     }
   }
 

@@ -38,6 +38,8 @@ export type BuildInput = {
   readonly currentRunId: RunId | null
   readonly policy: ContextPolicy
   readonly model: ModelInfo
+  /** Whether its server demands the text of earlier reasoning back. Missing: it does not. */
+  readonly returnsReasoning?: boolean
   readonly tools: readonly ToolSpec[]
   readonly registry: InjectionRegistry
   /** Kept by the caller from request to request: it remembers what it has counted. */
@@ -130,7 +132,7 @@ type Told = {
 }
 
 function tell(
-  { path, currentRunId, registry, policy, model, count }: BuildInput,
+  { path, currentRunId, registry, policy, model, count, returnsReasoning = false }: BuildInput,
   { usable, result }: { readonly usable: number; readonly result: number },
 ): Told {
   const cut = cutPath(path)
@@ -141,7 +143,11 @@ function tell(
   })
   const snipped = dropSnipped(converted.entries, path)
   const placed = placeItems(snipped.entries)
-  const repaired = repairMessages(placed.entries, { provider: model.provider, policy: policy.providerReplay })
+  const repaired = repairMessages(placed.entries, {
+    provider: model.provider,
+    model: model.ref,
+    returnsText: returnsReasoning,
+  })
   const windowed = slideWindow(repaired.entries, policy.window)
   return {
     entries: windowed.entries,

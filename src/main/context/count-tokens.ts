@@ -73,13 +73,20 @@ function rememberedTexts(count: CountText): CountText {
 function countPart(part: Part, countText: CountText): number {
   switch (part.t) {
     case 'text':
-    case 'reasoning':
       return countText(part.text)
+    case 'reasoning':
+      return countReasoning(part, countText)
     case 'tool_call':
       return CALL_OVERHEAD + countText(part.name) + countText(JSON.stringify(part.args) ?? '')
     case 'file':
       return FILE_TOKENS
   }
+}
+
+/** Reasoning without a sidecar is not sent. Encrypted reasoning has no text of its own. */
+function countReasoning({ text, replay }: Extract<Part, { t: 'reasoning' }>, countText: CountText): number {
+  if (replay === undefined) return 0
+  return text === '' ? countText(JSON.stringify(replay.data)) : countText(text)
 }
 
 /**

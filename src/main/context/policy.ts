@@ -31,14 +31,6 @@ export const ContextPolicy = z.strictObject({
   ),
   /** Outputs longer than `maxChars` that are older than `keepLastTurns` answers may be shrunk. */
   toolOutput: z.strictObject({ keepLastTurns: z.number().int().nonnegative(), maxChars: Tokens }),
-  /** For a provider that wants its reasoning back: what to do with reasoning that lacks the sidecar. */
-  providerReplay: z.exactOptional(
-    z.strictObject({
-      provider: z.string(),
-      required: z.boolean(),
-      missing: z.enum(['allow', 'degrade_to_text', 'provider_empty_replay_field']),
-    }),
-  ),
   trace: z.boolean(),
 })
 export type ContextPolicy = z.infer<typeof ContextPolicy>

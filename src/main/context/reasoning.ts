@@ -1,43 +1,43 @@
+import type { ModelRef } from '#shared/ids.ts'
 import type { Message, Part } from '#shared/session/message.ts'
-import type { ContextPolicy } from './policy.ts'
 
-/** Which provider is asked, and whether it needs its reasoning back. */
+/** Which model is asked, and whether its server demands the text of earlier reasoning back. */
 export type ReplayRule = {
   readonly provider: string
-  readonly policy: ContextPolicy['providerReplay']
+  readonly model: ModelRef
+  readonly returnsText: boolean
 }
 
 /**
- * Sends each provider its own sidecars and nobody else's. Reasoning without one is left out, unless the policy
- * says that this provider insists on it. Returns the same message when nothing changes.
+ * Keeps the reasoning that the asked model wrote itself, with its sidecars, and drops that of any other model: its
+ * signatures would be refused. Returns the same message when nothing changes.
  */
 export function applyReplayRule(message: Message, rule: ReplayRule): Message {
-  if (message.role !== 'assistant' || !message.parts.some((part) => isForeign(part, rule))) return message
-  return { ...message, parts: message.parts.flatMap((part) => rewrite(part, rule)) }
+  if (message.role !== 'assistant') return message
+  const parts = message.parts.flatMap((part) => rewrite(part, message, rule))
+  const isSame =
+    parts.length === message.parts.length && parts.every((part, at) => part === message.parts[at])
+  return isSame ? message : { ...message, parts }
 }
 
-function isForeign(part: Part, rule: ReplayRule): boolean {
-  if (part.t === 'reasoning') return part.replay?.provider !== rule.provider
-  return part.t === 'tool_call' && part.replay !== undefined && part.replay.provider !== rule.provider
+function rewrite(part: Part, message: Message, rule: ReplayRule): Part[] {
+  if (part.t === 'reasoning') return reasoningFor(part, message, rule)
+  if (part.t !== 'tool_call' || part.replay === undefined || isOwn(part.replay, message, rule)) return [part]
+  const { replay: _foreign, ...call } = part
+  return [call]
 }
 
-function rewrite(part: Part, rule: ReplayRule): Part[] {
-  if (!isForeign(part, rule)) return [part]
-  if (part.t === 'tool_call') {
-    const { replay: _foreign, ...call } = part
-    return [call]
-  }
-  return part.t === 'reasoning' ? withoutSidecar(part.text, rule) : [part]
+/** Text alone is worth something only to the model that wrote it, and counts only where its server wants it. */
+function reasoningFor(part: Extract<Part, { t: 'reasoning' }>, message: Message, rule: ReplayRule): Part[] {
+  if (part.replay !== undefined) return isOwn(part.replay, message, rule) ? [part] : []
+  if (message.model !== rule.model || part.text === '') return []
+  return rule.returnsText ? [{ ...part, replay: { provider: rule.provider, data: TEXT_ONLY } }] : [part]
 }
 
-function withoutSidecar(text: string, { provider, policy }: ReplayRule): Part[] {
-  if (policy === undefined || !policy.required || policy.provider !== provider) return []
-  switch (policy.missing) {
-    case 'allow':
-      return [{ t: 'reasoning', text }]
-    case 'degrade_to_text':
-      return text.trim() === '' ? [] : [{ t: 'text', text: `${text}\n\n` }]
-    case 'provider_empty_replay_field':
-      return [{ t: 'reasoning', text, replay: { provider, data: null } }]
-  }
+/** Stands for a sidecar where the text itself goes back. */
+const TEXT_ONLY = null
+
+/** A message that names no model is as old as the sidecar's provider says. */
+function isOwn({ provider }: { readonly provider: string }, { model }: Message, rule: ReplayRule): boolean {
+  return provider === rule.provider && (model === undefined || model === rule.model)
 }

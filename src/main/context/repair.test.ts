@@ -2,12 +2,13 @@ import { describe, expect, it } from 'vitest'
 import type { Message } from '#shared/session/message.ts'
 import { textOf } from '#shared/session/message-words.ts'
 import { call, createHistory, type History } from '../../../test/support/history.ts'
+import { createTokenCounter } from './count-tokens.ts'
 import type { Entry, ItemEntry } from './entry.ts'
 import { wireProblem } from './legality.ts'
 import type { ReplayRule } from './reasoning.ts'
 import { repairMessages } from './repair.ts'
 
-const rule: ReplayRule = { provider: 'test', policy: undefined }
+const rule: ReplayRule = { provider: 'test', model: 'test/one', returnsText: false }
 
 function repair(history: History, replay: ReplayRule = rule) {
   const entries = history.path.map((event): Entry => {
@@ -139,45 +140,37 @@ describe('reasoning', () => {
   const bare = { t: 'reasoning', text: 'bare' } as const
   const text = { t: 'text', text: 'answer' } as const
 
-  function partsWith(policy: ReplayRule['policy']) {
+  function partsFor(by: string | undefined, more: Partial<ReplayRule> = {}) {
     const history = createHistory()
-    history.answer(own, foreign, bare, text)
-    return repair(history, { provider: 'test', policy }).messages[0]?.parts
+    const model = by === undefined ? {} : { model: by }
+    history.message({ role: 'assistant', parts: [own, foreign, bare, text], ...model })
+    return repair(history, { ...rule, ...more }).messages[0]?.parts
   }
-  const required = { provider: 'test', required: true } as const
 
-  it('goes back to the provider that wrote it and to no other', () => {
-    expect(partsWith(undefined)).toEqual([own, text])
-    expect(partsWith({ ...required, provider: 'other', missing: 'allow' })).toEqual([own, text])
-    expect(partsWith({ ...required, required: false, missing: 'allow' })).toEqual([own, text])
+  it('goes back to the model that wrote it, with its sidecar', () => {
+    expect(partsFor('test/one')).toEqual([own, bare, text])
   })
 
-  it('without a sidecar is sent as it is where the provider allows that', () => {
-    expect(partsWith({ ...required, missing: 'allow' })).toEqual([
-      own,
-      { t: 'reasoning', text: 'theirs' },
-      { t: 'reasoning', text: 'bare' },
-      text,
-    ])
+  it('goes to no other model, be it of the same provider', () => {
+    expect(partsFor('test/two')).toEqual([text])
+    expect(partsFor('other/one', { provider: 'other', model: 'other/two' })).toEqual([text])
   })
 
-  it('without a sidecar becomes text where the policy says so', () => {
-    expect(partsWith({ ...required, missing: 'degrade_to_text' })).toEqual([
-      own,
-      { t: 'text', text: 'theirs\n\n' },
-      { t: 'text', text: 'bare\n\n' },
-      text,
-    ])
+  it('in a message that names no model goes by the provider of its sidecar', () => {
+    expect(partsFor(undefined)).toEqual([own, text])
+    expect(partsFor(undefined, { returnsText: true })).toEqual([own, text])
   })
 
-  it('without a sidecar gets an empty one where the provider wants the field', () => {
-    const replay = { provider: 'test', data: null }
-    expect(partsWith({ ...required, missing: 'provider_empty_replay_field' })).toEqual([
-      own,
-      { t: 'reasoning', text: 'theirs', replay },
-      { t: 'reasoning', text: 'bare', replay },
-      text,
-    ])
+  it('counts as text where the server demands that back, and as nothing elsewhere', () => {
+    const count = createTokenCounter()
+    const counted = (returnsText: boolean) => {
+      const part = partsFor('test/one', { returnsText })?.find(
+        (each) => 'text' in each && each.text === 'bare',
+      )
+      return part === undefined ? null : count.part(part)
+    }
+    expect(counted(false)).toBe(0)
+    expect(counted(true)).toBeGreaterThan(0)
   })
 
   it('of another provider does not travel on calls either', () => {

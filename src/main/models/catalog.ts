@@ -68,6 +68,13 @@ export function createCatalog(deps: CatalogDeps) {
       entriesOf(deps.config(), deps.detected()).find(
         ({ info, endpoint }) => info.provider === provider && endpoint !== null,
       )?.endpoint ?? null,
+    /** Whether the server of a model demands the text of earlier reasoning back, as far as is known. */
+    returnsReasoning: (ref: ModelRef): boolean => {
+      const entry = entriesOf(deps.config(), deps.detected()).find(({ info }) => info.ref === ref)
+      if (entry === undefined || entry.endpoint === null || entry.info.api !== 'openai-completions')
+        return false
+      return deps.connect(entry.info, entry.endpoint).returnsReasoning?.() ?? false
+    },
     /** Who answers when this model cannot be had. Null: nobody, or nobody who is there now. */
     fallbackOf: (ref: ModelRef): ModelRef | null => {
       const config = deps.config()

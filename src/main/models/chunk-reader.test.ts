@@ -87,6 +87,25 @@ it('carries what a provider wants back, in one piece', () => {
   ])
 })
 
+it('joins the pieces of a summary and keeps a signature that later pieces leave empty', () => {
+  const detail = (more: object) => ({ reasoning_details: [{ type: 'reasoning.summary', index: 0, ...more }] })
+  const chunks = read([
+    detail({ summary: 'He', signature: 's', format: null }),
+    detail({ summary: 'llo', signature: null }),
+    { reasoning_details: [{ type: 'reasoning.encrypted', index: 0, data: 'x' }] },
+    { reasoning_details: [{ type: 'reasoning.encrypted', index: 0, data: 'y' }] },
+  ])
+  expect(chunks.find(({ t }) => t === 'replay')).toMatchObject({
+    opaque: {
+      data: [
+        { type: 'reasoning.summary', index: 0, summary: 'Hello', signature: 's', format: null },
+        { type: 'reasoning.encrypted', index: 0, data: 'x' },
+        { type: 'reasoning.encrypted', index: 0, data: 'y' },
+      ],
+    },
+  })
+})
+
 it('reads text in parts and counts blocks as they change', () => {
   const chunks = read([
     { content: [{ type: 'text', text: 'A' }] },

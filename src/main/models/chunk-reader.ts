@@ -145,11 +145,22 @@ function addDetails(details: Loose[], pieces: readonly unknown[]): void {
     if (!isLoose(piece)) continue
     const last = details.at(-1)
     const goesOn = last !== undefined && last['type'] === piece['type'] && last['index'] === piece['index']
-    if (goesOn && typeof last['text'] === 'string' && typeof piece['text'] === 'string') {
-      Object.assign(last, piece, { text: last['text'] + piece['text'] })
-    } else details.push({ ...piece })
+    const field = goesOn ? STREAMED.find((name) => isText(last[name]) && isText(piece[name])) : undefined
+    if (last === undefined || field === undefined) details.push({ ...piece })
+    else addPiece(last, piece, field)
   }
 }
+
+/** The fields of a detail that arrive in pieces. Encrypted data arrives whole. */
+const STREAMED = ['text', 'summary'] as const
+
+/** A later piece often leaves empty what an earlier one said, the signature for one. */
+function addPiece(detail: Loose, piece: Loose, field: (typeof STREAMED)[number]): void {
+  const said = Object.entries(piece).filter(([, value]) => value !== null && value !== undefined)
+  Object.assign(detail, Object.fromEntries(said), { [field]: `${detail[field]}${piece[field]}` })
+}
+
+const isText = (value: unknown): value is string => typeof value === 'string'
 
 function argumentText(value: unknown): string {
   if (typeof value === 'string') return value

@@ -43,6 +43,8 @@ export type ModelChunk =
  */
 export type Model = {
   stream(request: ModelRequest, signal: AbortSignal): AsyncIterable<ModelChunk>
+  /** Whether the server demands the text of earlier reasoning back, as far as is known. Missing: it does not. */
+  returnsReasoning?(): boolean
   /** What would go over the wire. Missing where nothing does. */
   draft?(request: ModelRequest): unknown
 }

@@ -95,7 +95,7 @@ export function createOpenAiCompletions(deps: OpenAiCompletionsDeps): Model {
       }
       watch.limit(timeouts.firstByteMs)
       const reader = createChunkReader(readerDeps(deps, request))
-      answer = await openAnswer(request, { secret, scene }, either)
+      answer = await openAnswer.open(request, { secret, scene }, either)
       for (let events = await answer.next(); events !== null; events = await answer.next()) {
         if (!begun) watch.limit(timeouts.idleMs)
         begun = true
@@ -123,7 +123,11 @@ export function createOpenAiCompletions(deps: OpenAiCompletionsDeps): Model {
     }
   }
 
-  return { stream, draft: (request) => wireDraft(request, dialectFor(baseUrl, info)) }
+  return {
+    stream,
+    draft: (request) => wireDraft(request, openAnswer.dialect()),
+    returnsReasoning: () => openAnswer.dialect().returnReasoning,
+  }
 }
 
 type Asking = { readonly secret: Secret | null; readonly scene: ErrorScene }
@@ -133,7 +137,7 @@ function createAnswerOpener({ info, baseUrl, fetch, clock, logger }: OpenAiCompl
   const address = `${baseUrl.replace(/\/+$/, '')}/chat/completions`
   let dialect = dialectFor(baseUrl, info)
   const written = createBodyWriter()
-  return async (request: ModelRequest, { secret, scene }: Asking, signal: AbortSignal) => {
+  const open = async (request: ModelRequest, { secret, scene }: Asking, signal: AbortSignal) => {
     const headers = headersFor(secret)
     const hasPictures = pictureParts(request.messages).length > 0
     const pictures = await readPictures(request, (blobId, error) =>
@@ -155,6 +159,7 @@ function createAnswerOpener({ info, baseUrl, fetch, clock, logger }: OpenAiCompl
       dialect = adapted
     }
   }
+  return { open, dialect: (): Dialect => dialect }
 }
 
 /** The dialect to try after a refusal, or null when other words would not help. */

@@ -126,6 +126,26 @@ it('sends the reasoning back as text to servers that ask for it', () => {
   })
 })
 
+it('keeps the reasoning of a cut-off answer and of its continuation, in their order', () => {
+  const thought = (text: string): Part => ({
+    t: 'reasoning',
+    text,
+    replay: { provider: 'test', data: [text] },
+  })
+  const said = (text: string): Part => ({ t: 'text', text })
+  const messages = [
+    userMessage('x'),
+    assistantMessage(thought('One.'), said('Half')),
+    assistantMessage(thought('Two.'), said('the rest'), callPart('c1', 'read', {})),
+  ]
+  expect(wire(messages, { returnReasoning: true })[1]).toMatchObject({
+    content: 'Half\n\nthe rest',
+    reasoning_content: 'One.Two.',
+    reasoning_details: ['One.', 'Two.'],
+    tool_calls: [{ id: 'c1' }],
+  })
+})
+
 const anyPart: fc.Arbitrary<Part> = fc.oneof(
   fc.record({ t: fc.constant('text' as const), text: fc.constantFrom('', ' ', 'words', '中文') }),
   fc.record({ t: fc.constant('reasoning' as const), text: fc.string() }),

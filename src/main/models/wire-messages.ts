@@ -101,6 +101,7 @@ function addAssistant(
     // A cut-off answer and its continuation: two in a row are refused by many templates.
     last.content = [last.content, content].filter((text) => text !== '' && text !== null).join('\n\n')
     if (calls.length > 0) last.tool_calls = calls.map((call) => wireCall(call, ids, options))
+    Object.assign(last, joined(last, replayed(message, options)))
     return
   }
   if (last === undefined || last.role === 'system') addUser(wire, [textPart(OPENING)])
@@ -125,12 +126,27 @@ function wireCall(call: ToolCallPart, ids: WireIds, { provider }: WireOptions) {
 }
 
 /** Fields beside the standard ones, by which some providers get their own reasoning back. */
-function replayed(message: Message, { provider, returnReasoning }: WireOptions): object {
+type Replayed = { readonly reasoning_details?: unknown; readonly reasoning_content?: string }
+
+function replayed(message: Message, { provider, returnReasoning }: WireOptions): Replayed {
   const thoughts = message.parts.filter((part) => part.t === 'reasoning')
-  const data = thoughts.findLast((part) => part.replay?.provider === provider)?.replay?.data
+  const data = thoughts.findLast((part) => part.replay?.provider === provider)?.replay?.data ?? null
   return {
-    ...(data === undefined ? {} : { reasoning_details: data }),
+    ...(data === null ? {} : { reasoning_details: data }),
     ...(returnReasoning ? { reasoning_content: thoughts.map((part) => part.text).join('') } : {}),
+  }
+}
+
+/** The reasoning of an answer that was cut and of its continuation, in that order. */
+function joined(first: AssistantWire & Replayed, second: Replayed): Replayed {
+  const details = [first.reasoning_details, second.reasoning_details].filter((each) => each !== undefined)
+  return {
+    ...(details.length === 0
+      ? {}
+      : { reasoning_details: details.length === 1 ? details[0] : details.flat() }),
+    ...(second.reasoning_content === undefined
+      ? {}
+      : { reasoning_content: `${first.reasoning_content ?? ''}${second.reasoning_content}` }),
   }
 }
 

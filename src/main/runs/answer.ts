@@ -83,7 +83,9 @@ export function createAnswer(eventId: EventId) {
       }
     },
     parts: (): AnswerParts => {
-      const filled = blocks.filter((block) => block.t === 'tool_call' || block.text !== '')
+      const filled = blocks.filter(
+        (block) => block.t === 'tool_call' || block.text !== '' || block.replay !== undefined,
+      )
       return {
         whole: filled.map(partOf),
         partial: filled.filter((block) => block.t !== 'tool_call').map(partOf),
@@ -93,6 +95,8 @@ export function createAnswer(eventId: EventId) {
     calls: (): readonly WrittenCall[] => blocks.filter((block) => block.t === 'tool_call'),
     /** Whether it has words that can be kept: text or reasoning. */
     hasWords: (): boolean => blocks.some((block) => block.t !== 'tool_call' && block.text.trim() !== ''),
+    /** True while there is neither a word nor a call: reasoning that only its provider can read is no answer. */
+    isEmpty: (): boolean => blocks.every((block) => block.t !== 'tool_call' && block.text === ''),
     hasText: (): boolean => blocks.some((block) => block.t === 'text' && block.text.trim() !== ''),
     stop: (): StopReason | null => end?.stop ?? null,
     usage: (): Usage => end?.usage ?? NO_USAGE,
@@ -101,14 +105,21 @@ export function createAnswer(eventId: EventId) {
 
 export type Answer = ReturnType<typeof createAnswer>
 
-function attach(blocks: readonly Block[], chunk: ModelChunk & { t: 'replay' }): void {
+function attach(blocks: Block[], chunk: ModelChunk & { t: 'replay' }): void {
   const target = blocks.findLast((block) =>
     chunk.callId === undefined
       ? block.t === 'reasoning'
       : block.t === 'tool_call' && block.callId === chunk.callId,
   )
   if (target !== undefined) target.replay = chunk.opaque
+  // Encrypted reasoning without a word of text: it was thought before anything was said.
+  else if (chunk.callId === undefined) {
+    blocks.unshift({ t: 'reasoning', block: UNSHOWN, text: '', replay: chunk.opaque })
+  }
 }
+
+/** The number of a block that no window is told of. */
+const UNSHOWN = -1
 
 function partOf(block: Block): Part {
   const replay = block.replay === undefined ? {} : { replay: block.replay }

@@ -54,7 +54,7 @@ export async function askModel(deps: AskDeps, run: RunHandle, streaming: Streami
       await stream(deps, run, { ...streaming, early })
       return
     } catch (error) {
-      if (!(error instanceof AppError) || run.signal.aborted || answer.parts().whole.length > 0) throw error
+      if (!(error instanceof AppError) || run.signal.aborted || !answer.isEmpty()) throw error
       run.live({ kind: 'message.discarded', payload: { eventId, reason: 'error' } })
       const again = isTooLong(error)
         ? !compacted && (await deps.makeRoom(run, 'refused'))
@@ -109,7 +109,7 @@ async function stream(deps: AskDeps, run: RunHandle, streaming: Streaming): Prom
   }
   await unwinding(listen(), { signal: run.signal, graceMs: MODEL_UNWIND_MS, clock: deps.clock })
   run.signal.throwIfAborted()
-  if (answer.parts().whole.length === 0) {
+  if (answer.isEmpty()) {
     run.live({ kind: 'message.discarded', payload: { eventId, reason: 'empty' } })
     throw AppError.saying('llm.stream', say('run.saidNothing', { model: deps.model.info.label }))
   }

@@ -143,6 +143,7 @@ function Say({ entry }: { readonly entry: Extract<Entry, { kind: 'say' }> }) {
     <article aria-label={t('chat.assistant')} className="group/message grid grid-cols-[minmax(0,1fr)] gap-2">
       {parts.map((part, index) => {
         const live = streaming && index === parts.length - 1
+        if (part.t === 'reasoning' && part.text === '') return null
         // biome-ignore lint/suspicious/noArrayIndexKey: parts only ever grow at the end
         if (part.t === 'reasoning') return <Reasoning key={index} text={part.text} live={live} />
         // biome-ignore lint/suspicious/noArrayIndexKey: parts only ever grow at the end
