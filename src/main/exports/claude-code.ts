@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Message } from '#shared/session/message.ts'
 import { type ClaudeContent, claudeContent, claudeText } from './claude-content.ts'
+import { absorbedWords, queuedWords } from './claude-queued.ts'
 import { isCommand, isCommandAnswer } from './claude-words.ts'
 import type { TakePicture } from './take-picture.ts'
 import { type Transcript, type TranscriptEntry, timeOf } from './transcript.ts'
@@ -18,6 +19,8 @@ const Line = z.object({
   timestamp: z.string().optional(),
   summary: z.string().optional(),
   customTitle: z.string().optional(),
+  aiTitle: z.string().optional(),
+  attachment: z.unknown().optional(),
   message: z
     .object({
       id: z.string().nullish(),
@@ -27,7 +30,7 @@ const Line = z.object({
     })
     .optional(),
 })
-type Line = z.infer<typeof Line>
+type Line = z.infer<typeof Line> & { readonly isQueued?: boolean }
 
 /** A line in the chain. `speaks`: it holds words of one of the two sides. */
 type Node = ClaudeContent & {
@@ -42,6 +45,8 @@ type Node = ClaudeContent & {
   /** A summary of what came before, where the program wrote one. */
   readonly summary: string | null
   readonly isCommand: boolean
+  /** Whether it joined a running turn from the queue. */
+  readonly isQueued: boolean
 }
 
 const NOTHING: ClaudeContent = { parts: [], results: [], asides: 0, leftOut: 0, unread: 0 }
@@ -49,7 +54,18 @@ const NOTHING: ClaudeContent = { parts: [], results: [], asides: 0, leftOut: 0, 
 /** Reads transcripts of Claude Code, line by line. Lines of other agents, and what is no conversation, are passed over. */
 export function createClaudeReader(maxEntries: number, takePicture: TakePicture) {
   const nodes = new Map<string, Node>()
-  let [title, skipped, cut] = [null as string | null, 0, false]
+  const loose: Loose[] = []
+  const titles = createTitles()
+  let [skipped, cut, newest] = [0, false, null as string | null]
+
+  /** Words without a place in the chain stand where they stand in the file. */
+  const takeLoose = async (line: Line, isEcho: boolean): Promise<void> => {
+    if (nodes.size + loose.length >= maxEntries) {
+      cut = true
+      return
+    }
+    loose.push({ node: await nodeOf(line, `queued ${loose.length + 1}`, takePicture), after: newest, isEcho })
+  }
 
   return {
     take: async (json: unknown): Promise<void> => {
@@ -58,9 +74,11 @@ export function createClaudeReader(maxEntries: number, takePicture: TakePicture)
         skipped += 1
         return
       }
-      const line = parsed.data
-      if (line.type === 'summary') title ??= line.summary ?? null
-      if (line.type === 'custom-title') title = line.customTitle ?? title
+      const line = asSaid(parsed.data)
+      titles.take(line)
+      const absorbed = absorbedWords(json)
+      if (absorbed !== null) return takeLoose({ ...line, ...personSaid(absorbed) }, true)
+      if (line.uuid === undefined && line.isQueued === true) return takeLoose(line, false)
       // The same line twice is written once.
       if (line.uuid === undefined || line.isSidechain === true || nodes.has(line.uuid)) {
         skipped += isTitle(line) ? 0 : 1
@@ -73,6 +91,7 @@ export function createClaudeReader(maxEntries: number, takePicture: TakePicture)
       const node = await nodeOf(line, line.uuid, takePicture)
       if (!node.speaks && node.asides + node.unread === 0) skipped += 1
       nodes.set(node.uuid, node)
+      newest = node.uuid
       if (line.type === 'user' && isCommandAnswer(claudeText(line.message?.content)))
         leaveCommand(nodes, node)
     },
@@ -81,7 +100,7 @@ export function createClaudeReader(maxEntries: number, takePicture: TakePicture)
     },
     end: (): Transcript => {
       const chain = chainOf(nodes)
-      const told = withSiblings(chain.filter(speaks), nodes)
+      const { told, echoes } = withLoose(withSiblings(chain.filter(speaks), nodes), nodes, loose)
       const beside = resultsBeside(told, nodes)
       const results = beside.flatMap(entriesOf).filter(({ message }) => message.role === 'tool')
       const entries = [...messagesOf(told), ...results]
@@ -93,15 +112,73 @@ export function createClaudeReader(maxEntries: number, takePicture: TakePicture)
       const asides = counted.reduce((sum, node) => sum + node.asides, summary === null ? 0 : -1)
       const leftOut = counted.reduce((sum, node) => sum + node.leftOut, 0)
       const unread = counted.reduce((sum, node) => sum + node.unread, 0)
-      const left = { skipped: skipped + unheard.length, asides, leftOut, unread }
-      return { title, entries, cut, summary, ...left }
+      const left = { skipped: skipped + unheard.length + echoes, asides, leftOut, unread }
+      return { title: titles.newest(), entries, cut, summary, ...left }
     },
   }
 }
 
 function isTitle(line: Line): boolean {
-  return line.type === 'summary' || line.type === 'custom-title'
+  return line.type === 'summary' || line.type === 'custom-title' || line.type === 'ai-title'
 }
+
+/** A chat has the name the person gave it, or else the newest of the program, or its first summary. */
+function createTitles() {
+  let [byPerson, byProgram, summary] = [null, null, null] as (string | null)[]
+  return {
+    take: ({ type, customTitle, aiTitle, summary: said }: Line): void => {
+      if (type === 'custom-title') byPerson = customTitle ?? byPerson ?? null
+      if (type === 'ai-title') byProgram = aiTitle ?? byProgram ?? null
+      if (type === 'summary') summary ??= said ?? null
+    },
+    newest: (): string | null => byPerson ?? byProgram ?? summary ?? null,
+  }
+}
+
+/** A line outside the chain. `isEcho`: another line may say the same words. */
+type Loose = { readonly node: Node; readonly after: string | null; readonly isEcho: boolean }
+
+const personSaid = (content: unknown) => ({
+  type: 'user',
+  isQueued: true,
+  message: { role: 'user', content },
+})
+
+/** Words that joined a running turn stand in an attachment. */
+function asSaid(line: z.infer<typeof Line>): Line {
+  const words = line.type === 'attachment' ? queuedWords(line.attachment) : null
+  return words === null ? line : { ...line, ...personSaid(words) }
+}
+
+/** Puts the lines outside the chain among those of it, in the order of the file. */
+function withLoose(
+  told: readonly Node[],
+  nodes: ReadonlyMap<string, Node>,
+  loose: readonly Loose[],
+): { readonly told: Node[]; readonly echoes: number } {
+  const order = new Map([...nodes.keys()].map((uuid, at) => [uuid, at]))
+  const said = [...nodes.values(), ...loose.filter(({ isEcho }) => !isEcho).map(({ node }) => node)]
+    .filter(({ isQueued }) => isQueued)
+    .map(wordsOf)
+  const result = [...told]
+  let [echoes, added] = [0, 0]
+  for (const { node, after, isEcho } of loose) {
+    const known = isEcho ? said.indexOf(wordsOf(node)) : -1
+    if (known >= 0) said.splice(known, 1)
+    if (known >= 0 || !node.speaks) {
+      echoes += 1
+      continue
+    }
+    const from = after === null ? -1 : (order.get(after) ?? -1)
+    const before = told.findLastIndex(({ uuid }) => (order.get(uuid) ?? -1) <= from)
+    result.splice(before + 1 + added, 0, node)
+    added += 1
+  }
+  return { told: result, echoes }
+}
+
+const wordsOf = ({ parts }: Node): string =>
+  parts.map((part) => (part.t === 'text' ? part.text : '')).join('\n')
 
 const speaks = (node: Node) => node.speaks
 
@@ -130,6 +207,7 @@ async function nodeOf(line: Line, uuid: string, takePicture: TakePicture): Promi
     answerId: isSaid && role === 'assistant' ? (message?.id ?? null) : null,
     speaks: isSaid,
     summary: line.isCompactSummary === true ? claudeText(message?.content) : null,
+    isQueued: line.isQueued === true,
     isCommand: role === 'user' && isCommand(claudeText(message?.content)),
   }
 }

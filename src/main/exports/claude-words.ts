@@ -25,7 +25,7 @@ export function claudeWords(text: string): Cleared {
   const cleared = withoutBlocks(text, BLOCKS)
   const rest = cleared.text.trim()
   if (SENTENCES.some((sentence) => sentence.test(rest))) return { text: '', asides: cleared.asides + 1 }
-  const typed = isCommand(rest) ? typedCommand(rest) : null
+  const typed = isCommand(rest) ? typedCommand(rest) : shellCommand(rest)
   return typed === null ? cleared : { text: typed, asides: cleared.asides }
 }
 
@@ -37,6 +37,12 @@ export function isCommand(text: string): boolean {
 /** True when a text is what Claude Code itself answered to a command: no model was asked. */
 export function isCommandAnswer(text: string): boolean {
   return /^\s*<local-command-std(out|err)>/.test(text)
+}
+
+/** A command of the shell mode, as it was typed. */
+function shellCommand(text: string): string | null {
+  const command = text.startsWith('<bash-input>') ? inside(text, 'bash-input') : null
+  return command === null ? null : `!${command}`
 }
 
 function typedCommand(text: string): string | null {

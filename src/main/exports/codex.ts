@@ -34,13 +34,21 @@ const Line = z.object({
   payload: z.unknown().optional(),
 })
 const TurnContext = z.object({ model: z.string().min(1) })
+const Renamed = z.object({ type: z.literal('thread_name_updated'), thread_name: z.string().nullish() })
+/** How a command or a patch ended, told beside its output. */
+const Ended = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('exec_command_end'), call_id: CallId, exit_code: z.number().int() }),
+  z.object({ type: z.literal('patch_apply_end'), call_id: CallId, success: z.boolean() }),
+])
 const RolledBack = z.object({ type: z.literal('thread_rolled_back'), num_turns: z.number().int().positive() })
 
-/** Reads transcripts of Codex, line by line. Of its events only that turns were rolled back is heeded. */
+/** Reads transcripts of Codex, line by line. Its events name the chat, take turns back and say how commands ended. */
 export function createCodexReader(maxEntries: number, takePicture: TakePicture) {
   const entries: TranscriptEntry[] = []
   let [skipped, asides, leftOut, unread, cut] = [0, 0, 0, 0, false]
+  const failed = new Set<string>()
   let model: string | null = null
+  let title: string | null = null
 
   const takeItem = async (item: Item, at: number | null): Promise<boolean> => {
     if (entries.length >= maxEntries) {
@@ -67,6 +75,10 @@ export function createCodexReader(maxEntries: number, takePicture: TakePicture) 
     if (type === 'event_msg') {
       // Where the file was too long to read on, the turns that are meant may not have been read.
       if (!cut) skipped += rollBack(entries, payload)
+      const renamed = Renamed.safeParse(payload)
+      if (renamed.success) title = renamed.data.thread_name?.trim() || null
+      const ended = Ended.safeParse(payload)
+      if (ended.success && hasFailed(ended.data)) failed.add(ended.data.call_id)
       return true
     }
     if (type === 'session_meta') return true
@@ -87,8 +99,26 @@ export function createCodexReader(maxEntries: number, takePicture: TakePicture) 
     skip: (): void => {
       skipped += 1
     },
-    end: (): Transcript => ({ title: null, entries, skipped, cut, asides, leftOut, unread, summary: null }),
+    end: (): Transcript => ({
+      title,
+      entries: entries.map((entry) => asEnded(entry, failed)),
+      skipped,
+      cut,
+      asides,
+      leftOut,
+      unread,
+      summary: null,
+    }),
   }
+}
+
+const hasFailed = (ended: z.infer<typeof Ended>): boolean =>
+  ended.type === 'exec_command_end' ? ended.exit_code !== 0 : !ended.success
+
+function asEnded(entry: TranscriptEntry, failed: ReadonlySet<string>): TranscriptEntry {
+  const { tool } = entry.message
+  if (tool === undefined || tool.isError || !failed.has(tool.callId)) return entry
+  return { ...entry, message: { ...entry.message, tool: { ...tool, isError: true } } }
 }
 
 /** Reasoning, words and calls of one answer come as items of their own and are one message here. */
@@ -177,12 +207,13 @@ const Output = z.object({
   output: z.string().optional(),
   content: z.string().optional(),
   success: z.boolean().nullish(),
+  exit_code: z.number().nullish(),
   metadata: z.object({ exit_code: z.number().nullish() }).nullish(),
 })
 
 async function resultOf(callId: string, output: unknown, takePicture: TakePicture): Promise<Taken> {
   const pieces = Array.isArray(output) ? CodexPieces.catch([]).parse(output) : null
-  const { text, isError } = pieces === null ? outcomeOf(output) : { text: codexText(pieces), isError: false }
+  const { text, isError } = pieces === null ? outcomeOf(output) : withExitCode(codexText(pieces))
   const { parts, leftOut } = await codexPictures(pieces ?? [], takePicture)
   const unread = unreadIn(pieces ?? [])
   const tool = { callId, name: '', isError, durationMs: 0 }
@@ -190,7 +221,10 @@ async function resultOf(callId: string, output: unknown, takePicture: TakePictur
 }
 
 /** In a text the object always tells how the command ended; any other is what the tool itself put out. */
-const Wrapped = z.object({ output: z.string(), metadata: z.object({}) })
+const Wrapped = z.union([
+  z.object({ output: z.string(), metadata: z.object({}) }),
+  z.object({ output: z.string(), exit_code: z.number() }),
+])
 
 /** Outputs come as a text, as an object, or as a text that holds the object. */
 function outcomeOf(output: unknown): { text: string; isError: boolean } {
@@ -198,8 +232,23 @@ function outcomeOf(output: unknown): { text: string; isError: boolean } {
   const parsed = Output.safeParse(Wrapped.safeParse(held).success ? held : output)
   const text = parsed.success ? (parsed.data.output ?? parsed.data.content) : undefined
   if (!parsed.success || text === undefined) {
-    return { text: typeof output === 'string' ? output : JSON.stringify(output ?? ''), isError: false }
+    return withExitCode(typeof output === 'string' ? output : JSON.stringify(output ?? ''))
   }
-  const { success, metadata } = parsed.data
-  return { text, isError: success === false || (metadata?.exit_code ?? 0) !== 0 }
+  const { success, metadata, exit_code: code } = parsed.data
+  return { text, isError: success === false || (metadata?.exit_code ?? code ?? 0) !== 0 }
+}
+
+/** How the program begins an output it frames itself, line by line up to `Output:`. */
+const FRAME = /^(?:Exit code|Chunk ID|Wall time|Process exited with code|Script (?:completed|failed))\b/
+const EXIT = /^(?:Exit code:|Process exited with code) (-?\d{1,10})$/
+const FRAME_LINES = 12
+
+/** Reads the exit code in the frame of an output. What the command itself put out stands behind it. */
+function withExitCode(text: string): { text: string; isError: boolean } {
+  if (!FRAME.test(text)) return { text, isError: false }
+  const lines = text.split('\n', FRAME_LINES)
+  const end = lines.indexOf('Output:')
+  const frame = end === -1 ? lines : lines.slice(0, end)
+  const code = frame.map((line) => EXIT.exec(line)?.[1]).find((found) => found !== undefined)
+  return { text, isError: code !== undefined && Number(code) !== 0 }
 }

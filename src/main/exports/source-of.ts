@@ -26,6 +26,8 @@ const Claude = z.object({
     'attachment',
     'file-history-snapshot',
     'custom-title',
+    'ai-title',
+    'queue-operation',
   ]),
 })
 
