@@ -108,6 +108,7 @@ it('has exactly these calls', () => {
     'model.detect',
     'model.figures',
     'model.list',
+    'model.ofNewChat',
     'model.remove',
     'model.save',
     'model.setDefault',
