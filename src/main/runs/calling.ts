@@ -1,3 +1,4 @@
+import { AppError } from '#shared/errors.ts'
 import type { CallId, EventId, SessionId } from '#shared/ids.ts'
 import type { Permission } from '#shared/permission/rule.ts'
 import type { Interaction } from '#shared/session/interaction.ts'
@@ -5,7 +6,7 @@ import type { ToolCallPart } from '#shared/session/message.ts'
 import type { Clock } from '../lib/clock.ts'
 import type { NewId } from '../lib/ids.ts'
 import type { Logger } from '../lib/logger.ts'
-import type { OpenedCall, Tool, ToolAct, ToolContext } from '../tools/tool.ts'
+import type { OpenedCall, Tool, ToolAct, ToolContext, ToolPlan } from '../tools/tool.ts'
 import type { Approvals, Resolution } from './approvals.ts'
 import type { RunHandle } from './run-handle.ts'
 import type { HooksOfRun } from './run-hooks.ts'
@@ -70,4 +71,42 @@ export function bounded<T>(
   work: (signal: AbortSignal) => Promise<T>,
 ): Promise<T> {
   return unwinding(work(signal), { signal, graceMs: deps.unwindMs, clock: deps.clock })
+}
+
+type Planning = {
+  readonly tool: Pick<Tool, 'name'>
+  readonly context: ToolContext
+  readonly limit: Pick<ToolLimit, 'signal'>
+}
+
+/** The longest a call may take to say what it would do, in milliseconds. Slow disks answer sooner. */
+const PLAN_MS = 20_000
+
+/** Has a call say what it would do. Ends with the run, and with a `tool.timeout` when it takes too long. */
+export async function planned(
+  deps: Pick<ToolCallDeps, 'clock' | 'unwindMs'>,
+  { tool, context, limit }: Planning,
+  opened: OpenedCall,
+): Promise<ToolPlan> {
+  const late = new AbortController()
+  const cancel = deps.clock.schedule(PLAN_MS, () => late.abort(tooSlow(tool.name)))
+  const signal = AbortSignal.any([limit.signal, late.signal])
+  try {
+    return await unwinding(opened.plan(context, signal), {
+      signal,
+      graceMs: deps.unwindMs,
+      clock: deps.clock,
+    })
+  } catch (error) {
+    if (!limit.signal.aborted) late.signal.throwIfAborted()
+    throw error
+  } finally {
+    cancel()
+  }
+}
+
+function tooSlow(tool: string): AppError {
+  const seconds = PLAN_MS / 1000
+  const text = `It took more than ${seconds} seconds to find out what this call of ${tool} would do, so it did not run. Use a smaller one.`
+  return AppError.forAgent('tool.timeout', text)
 }

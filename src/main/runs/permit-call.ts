@@ -4,7 +4,7 @@ import type { Difference, Interaction } from '#shared/session/interaction.ts'
 import type { RefusedBy } from '#shared/session/message.ts'
 import type { OpenedCall, ToolPlan } from '../tools/tool.ts'
 import type { Resolution } from './approvals.ts'
-import { type Asked, bounded, type ToolCallDeps } from './calling.ts'
+import { type Asked, planned, type ToolCallDeps } from './calling.ts'
 import { beforeCall, type CallSaid } from './hooked-call.ts'
 import type { RunHandle } from './run-handle.ts'
 
@@ -24,9 +24,9 @@ export type Permit = {
 }
 
 /** What the rules say of a call, and what it would do. */
-async function judged(deps: ToolCallDeps, run: RunHandle, { tool, opened, context, limit }: Asked) {
-  const plan = await bounded(deps, limit, (signal) => opened.plan(context, signal))
-  return { plan, ...deps.judge(run.sessionId, tool.name, plan.acts) }
+async function judged(deps: ToolCallDeps, run: RunHandle, asked: Asked) {
+  const plan = await planned(deps, asked, asked.opened)
+  return { plan, ...deps.judge(run.sessionId, asked.tool.name, plan.acts) }
 }
 
 /** Whether a call may act. Rules first, then hooks: a hook can make a decision stricter and never milder. */
@@ -136,7 +136,7 @@ async function amended(
   if (tool.amendable !== true || words === undefined) return null
   const other = tool.open(jsonOf(words))
   if (!other.ok) return refusedWith(opened, { words: other.problem, by: null })
-  const plan = await bounded(deps, limit, (signal) => other.call.plan(context, signal))
+  const plan = await planned(deps, { tool, context, limit }, other.call)
   const { verdict, reason, by = 'rule' } = deps.judge(run.sessionId, tool.name, plan.acts)
   if (verdict === 'deny') return refusedWith(other.call, { words: reason, by })
   return { refusal: null, fresh: plan, opened: other.call }

@@ -20,7 +20,8 @@ type BashArgs = z.output<typeof BashArgs>
 /** Runs shell commands in the project folder. */
 export function createBashTool(deps: BashDeps): Tool {
   const loadGrammar = createShellGrammar()
-  const actsOf = (command: string, root: string) => commandActs(command, root, deps.flavour, loadGrammar)
+  const actsOf = (command: string, root: string, signal: AbortSignal) =>
+    commandActs(command, root, deps.flavour, loadGrammar, signal)
 
   const run = async (
     args: BashArgs,
@@ -28,7 +29,7 @@ export function createBashTool(deps: BashDeps): Tool {
     signal: AbortSignal,
     fresh: ToolPlan | null,
   ): Promise<ToolResult> => {
-    const acts = fresh?.acts ?? (await actsOf(args.command, context.root))
+    const acts = fresh?.acts ?? (await actsOf(args.command, context.root, signal))
     const look = looksOnly(acts) ? null : await deps.beforeCommand(context, signal)
     const ran = await runCommand(deps, { args, acts, context }, signal)
     return await answer(args, ran, { context, files: await look?.() })
@@ -41,8 +42,8 @@ export function createBashTool(deps: BashDeps): Tool {
     schema: BashArgs,
     parallel: false,
     access: 'execute',
-    plan: async ({ command, timeout_ms: timeoutMs }, context) => ({
-      acts: await actsOf(command, context.root),
+    plan: async ({ command, timeout_ms: timeoutMs }, context, signal) => ({
+      acts: await actsOf(command, context.root, signal),
       preview: { kind: 'command', command, timeoutMs },
     }),
     run,

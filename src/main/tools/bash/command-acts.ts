@@ -25,12 +25,19 @@ export async function commandActs(
   root: string,
   flavour: PathFlavour,
   loadGrammar: LoadShellGrammar = createShellGrammar(),
+  signal: AbortSignal = new AbortController().signal,
 ): Promise<ToolAct[]> {
   const isWindows = flavour.path.sep === '\\'
   const split = isWindows ? splitWindowsCommand(command) : splitCommand(command, await loadGrammar())
   const acts: ToolAct[] = []
-  for (const one of split.commands) acts.push(await executeAct(one, root, flavour))
-  for (const file of split.files) acts.push(...(await fileActs(file, root, flavour)))
+  for (const one of split.commands) {
+    signal.throwIfAborted()
+    acts.push(await executeAct(one, root, flavour))
+  }
+  for (const file of split.files) {
+    signal.throwIfAborted()
+    acts.push(...(await fileActs(file, root, flavour)))
+  }
   const wanders = await leadsOutside(split.ways, root, flavour)
   if (acts.length > 0 && !wanders) return acts
   if (acts.length > 0 && acts.some((act) => act.outside)) return acts

@@ -3,6 +3,7 @@ import { locatePath } from '../files/locate-path.ts'
 import { type PathFlavour, placeOf, resolvePath } from '../files/project-path.ts'
 import type { SimpleCommand, Way } from '../permission/split-command.ts'
 import type { NamedPath } from '../tool.ts'
+import { hasManyMarks, partsAfterMarks } from './word-parts.ts'
 
 /** Programs that show or change names and never what is in a file. */
 const NAMES_ONLY = new Set(
@@ -13,6 +14,8 @@ const NAMES_ONLY = new Set(
 
 /** More words than anybody writes; what stands after them is judged as if any file were named. */
 const MOST_WORDS = 300
+/** How many spellings of paths are looked up on the disk. */
+const MOST_PATHS = 1_000
 
 /** The files and folders whose content a command may show, because it names them. */
 export function readNames(one: SimpleCommand, named: readonly NamedPath[]): readonly NamedPath[] {
@@ -30,17 +33,22 @@ export async function commandNames(
   flavour: PathFlavour,
 ): Promise<NamedPath[]> {
   const named = new Map<string, NamedPath>()
+  let isWhole = words.length <= MOST_WORDS && !words.some(hasManyMarks)
+  let left = MOST_PATHS
   for (const way of ways) {
     const folder = await folderAt(way, root, flavour)
     for (const word of words.slice(1, MOST_WORDS)) {
       const pattern = patterns.includes(word)
       for (const spelled of spellings(word)) {
+        left -= 1
+        if (left < 0) isWhole = false
+        if (!isWhole) break
         const path = await pathOf({ spelled, pattern, folder, root }, flavour)
         if (path !== null) named.set(`${pattern} ${path}`, { path, pattern })
       }
     }
   }
-  return words.length > MOST_WORDS ? [...named.values(), { path: '*', pattern: true }] : [...named.values()]
+  return isWhole ? [...named.values()] : [...named.values(), { path: '*', pattern: true }]
 }
 
 /** The folder a command starts in after these changes of folder. */
@@ -52,7 +60,7 @@ export async function folderAt(way: Way, root: string, flavour: PathFlavour): Pr
 
 /** A word as a path, and what follows a mark in it: `if=file`, `@file`, `HEAD:file`, `-ffile`. */
 function spellings(word: string): string[] {
-  const parts = [word, ...[...word.matchAll(/[=@:]/g)].map(({ index }) => word.slice(index + 1))]
+  const parts = [word, ...partsAfterMarks(word)]
   if (/^-[A-Za-z]./.test(word)) parts.push(word.slice(2))
   return [...new Set(parts)].filter((part) => part !== '' && part.length < 4096)
 }

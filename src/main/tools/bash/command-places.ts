@@ -6,6 +6,7 @@ import { type PathFlavour, placeOf } from '../files/project-path.ts'
 import { takesAnyOption } from '../permission/read-only-command.ts'
 import type { SimpleCommand } from '../permission/split-command.ts'
 import { folderAt } from './command-names.ts'
+import { hasManyMarks, partsAfterMarks } from './word-parts.ts'
 
 /** What the disk says about the words of a command. */
 export type CommandPlaces = {
@@ -22,6 +23,8 @@ const MOST_WORDS = 300
 /** Names that are listed to see where a file pattern leads. */
 const MOST_NAMES = 5_000
 const LONGEST_PATH = 4_096
+/** How many paths are looked up on the disk. */
+const MOST_PATHS = 1_000
 
 /** Resolves the words of a command on the disk, from every folder it may start in. */
 export async function placesOf(
@@ -32,14 +35,21 @@ export async function placesOf(
   const words = [...new Set(one.words.slice(1))]
   const own = one.words[0] ?? ''
   let unsure = words.length > MOST_WORDS ? 'it has too many words' : null
+  if (words.some(hasManyMarks)) unsure ??= 'a word of it has too many parts'
+  let left = MOST_PATHS
   let outside = false
   let optionPattern = one.patterns.find((pattern) => pattern.startsWith('-')) ?? null
+  // More of them are more words than are looked at.
+  const patterns = [...new Set(one.patterns)].filter(isPathLike).slice(0, MOST_WORDS)
   for (const way of one.ways) {
     const folder = await folderAt(way, root, flavour)
     const walk = { folder, root, flavour, left: MOST_NAMES }
     const paths = [...(own.includes('/') ? [own] : []), ...words.slice(0, MOST_WORDS).flatMap(pathsIn)]
-    for (const path of new Set(paths)) outside ||= await leavesProject(path, walk)
-    for (const pattern of one.patterns.filter(isPathLike)) {
+    const looked = [...new Set(paths)].slice(0, Math.max(0, left))
+    if (looked.length < new Set(paths).size) unsure ??= 'it names too many paths'
+    left -= looked.length
+    for (const path of looked) outside ||= await leavesProject(path, walk)
+    for (const pattern of patterns) {
       const leads = await patternLeaves(pattern, walk)
       if (leads === 'unknown') unsure ??= 'a file pattern matches too much to be checked'
       else outside ||= leads
@@ -64,7 +74,7 @@ type Walk = {
 function pathsIn(word: string): string[] {
   // An address names no file unless it says so.
   if (/^(?!file:)[a-z][a-z\d+.-]*:\/\//i.test(word)) return []
-  const parts = [word, ...[...word.matchAll(/[=@:]/g)].map(({ index }) => word.slice(index + 1))]
+  const parts = [word, ...partsAfterMarks(word)]
   const letters = /^-[A-Za-z]+/.exec(word)?.[0].length ?? 0
   for (let at = 2; at <= Math.min(letters, 8); at += 1) parts.push(word.slice(at))
   return parts.filter(isPathLike)

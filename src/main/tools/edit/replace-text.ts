@@ -101,9 +101,12 @@ function nearest(lines: readonly string[], wanted: readonly string[]): { line: n
   while (target[0] === '') target.shift()
   while (target.at(-1) === '') target.pop()
   if (target.length === 0) return null
-  const squeezed = lines.map(squeeze)
-  const at = squeezed.findIndex((_, index) => target.every((line, ahead) => squeezed[index + ahead] === line))
-  return at === -1 ? null : { line: at + 1, text: lines.slice(at, at + target.length).join('\n') }
+  // Looked for as one text: comparing line by line takes their product where many lines are the same.
+  const squeezed = `\n${lines.map(squeeze).join('\n')}\n`
+  const found = squeezed.indexOf(`\n${target.join('\n')}\n`)
+  if (found === -1) return null
+  const at = squeezed.slice(0, found).split('\n').length - 1
+  return { line: at + 1, text: lines.slice(at, at + target.length).join('\n') }
 }
 
 function lineAt(text: string, position: number): number {

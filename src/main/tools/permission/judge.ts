@@ -2,6 +2,7 @@ import type { Permission, PermissionRule } from '#shared/permission/rule.ts'
 import type { Standing, ToolAct } from '../tool.ts'
 import { askingGuard, guardReason, guardsOf, namesGuard } from './guarded-act.ts'
 import { type MatchCase, matchesCommand, matchesPath } from './match.ts'
+import { type MeetBudget, meetBudget } from './may-meet.ts'
 import { readingRules, readsOf, refusedChange, ruleAgainstChange, ruleMet } from './named-paths.ts'
 import { isNearRefusal } from './near-refusal.ts'
 import { hasWildcard, literalText } from './pattern.ts'
@@ -10,7 +11,12 @@ import { refusalSentence } from './refusal.ts'
 import { isWideUse } from './wide-use.ts'
 
 /** A call, and everything it is judged by. */
-export type JudgeInput = Standing & { readonly tool: string; readonly acts: readonly ToolAct[] }
+export type JudgeInput = Standing & {
+  readonly tool: string
+  readonly acts: readonly ToolAct[]
+  /** What comparing file patterns of all acts may cost together. */
+  readonly budget?: MeetBudget
+}
 
 export type Verdict = {
   readonly verdict: Permission
@@ -28,7 +34,8 @@ const STRICTNESS: Record<Permission, number> = { allow: 0, ask: 1, deny: 2 }
 const EDIT_TOOLS = new Set(['edit', 'write'])
 
 /** Decides whether a call may run. The strictest verdict over its acts holds; a call that does nothing may run. */
-export function judge(input: JudgeInput): Verdict {
+export function judge(given: JudgeInput): Verdict {
+  const input = { ...given, budget: meetBudget() }
   const nothing: Verdict = {
     verdict: 'allow',
     reason: 'It neither changes nor runs anything.',
@@ -94,7 +101,7 @@ function nearRefusal(act: ToolAct, input: JudgeInput): Verdict | null {
 
 /** A program that may change a file it names is judged by the rules about editing that file. */
 function changedVerdict(act: ToolAct, input: JudgeInput): Verdict | null {
-  const rule = ruleAgainstChange(act, [...input.rules.flat(), ...input.grants], input.home)
+  const rule = ruleAgainstChange(act, [...input.rules.flat(), ...input.grants], input.home, input.budget)
   if (rule === null) return null
   return { verdict: 'ask', reason: 'It may change a file that a rule closes.', matched: rule }
 }
@@ -119,7 +126,7 @@ const ASKS: Readonly<Record<ToolAct['access'], string>> = {
 function bypassed(act: ToolAct, input: JudgeInput): Verdict {
   const rules = input.rules.flat().filter((rule) => rule.action === 'deny')
   const reading = act.access === 'execute' ? readingRules(rules) : []
-  const met = ruleMet(act.names ?? [], reading, input.home)
+  const met = ruleMet(act.names ?? [], reading, input.home, input.budget)
   if (met !== undefined) return mayRead(met)
   const near = rules.find((rule) => nearlyRefuses(rule, act, input))
   if (near !== undefined) return mayRun(near)
@@ -141,7 +148,7 @@ function namesVerdict(act: ToolAct, input: JudgeInput): Verdict | null {
   const verdicts = acts
     .map((read) => ruleVerdict(read, reading))
     .filter((verdict) => verdict?.verdict !== 'allow')
-  const met = ruleMet(act.names, [...rules.flat(), ...reading.grants], input.home)
+  const met = ruleMet(act.names, [...rules.flat(), ...reading.grants], input.home, input.budget)
   return [...verdicts, met === undefined ? null : mayRead(met)].reduce(strictest, null)
 }
 

@@ -110,9 +110,23 @@ function isSlash(step: PatternStep | undefined): boolean {
   return step?.kind === 'text' && step.text === '/'
 }
 
+/** How much of what was compared before is kept, in UTF-16 units: each rule compares the same texts again. */
+const MOST_KEPT = 2_000_000
+const kept = { exact: new Map<string, string>(), any: new Map<string, string>(), size: 0 }
+
 /** Systems spell the same accented letter in two ways. Two letters that differ in case only become the same one. */
 function normal(text: string, matchCase: MatchCase): string {
+  const known = kept[matchCase].get(text)
+  if (known !== undefined) return known
+  if (kept.size > MOST_KEPT) {
+    kept.exact.clear()
+    kept.any.clear()
+    kept.size = 0
+  }
   const composed = text.normalize('NFC')
   // Upper case alone keeps `ẞ` and `ß` apart, lower case alone the two forms of a Greek sigma.
-  return matchCase === 'any' ? composed.toLowerCase().toUpperCase() : composed
+  const made = matchCase === 'any' ? composed.toLowerCase().toUpperCase() : composed
+  kept[matchCase].set(text, made)
+  kept.size += text.length + made.length
+  return made
 }

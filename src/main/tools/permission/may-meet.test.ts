@@ -25,8 +25,20 @@ describe('mayMeet', () => {
     ['/home/任/.ssh/*', '~/.ssh/**', true],
     ['/home/other/.ssh/*', '~/.ssh/**', false],
     ['文*', '文件.txt', true],
+    // Bash takes a pattern that nothing matches as it stands.
+    ['app/[id]/key', 'app/[id]/**', true],
+    ['app/[id]/key', 'app/xy/**', false],
   ])('of %s and %s is %s', (shell, rule, meets) => {
     expect(mayMeet(shell, rule, HOME)).toBe(meets)
+  })
+
+  it('is true, and soon, for patterns that cost too much to compare', () => {
+    const began = performance.now()
+    const budget = { left: 200_000 }
+    const pattern = '*a'.repeat(2_000)
+    const met = Array.from({ length: 1_000 }, () => mayMeet(pattern, `${'**b'.repeat(300)}`, HOME, budget))
+    expect(met.at(-1)).toBe(true)
+    expect(performance.now() - began).toBeLessThan(2_000)
   })
 
   it('is never false for a path that both cover', () => {

@@ -10,15 +10,34 @@ type Token =
 
 const ANYTHING: Token = { many: true, slash: true, dot: true, leaves: 1 }
 const IN_FOLDER: Token = { many: true, slash: false, dot: true, leaves: 1 }
+/** How many pairs of places in two patterns are looked at. */
 const MOST_STATES = 1_000_000
 
 /**
- * True when a file pattern of the shell can name a path that a rule's pattern covers. It may be true for a pair
- * that never meets, and is never false for one that does.
+ * True when a file pattern of the shell can name a path that a rule's pattern covers, or is itself such a path: bash
+ * takes a pattern that nothing matches as it stands. It may be true for a pair that never meets, and is never false
+ * for one that does. `budget` is spent with each look at a pair of places; without any left everything meets.
  */
-export function mayMeet(shellPattern: string, rulePattern: string, home: string): boolean {
+export function mayMeet(
+  shellPattern: string,
+  rulePattern: string,
+  home: string,
+  budget: MeetBudget = meetBudget(),
+): boolean {
+  budget.left -= shellPattern.length + rulePattern.length
+  if (budget.left < 0) return true
   const named = shellTokens(shellPattern)
-  return ruleTokens(rulePattern, home).some((covered) => share(named, covered))
+  const text = chars(shellPattern.normalize('NFC').toLowerCase())
+  return ruleTokens(rulePattern, home).some(
+    (covered) => share(named, covered, budget) || share(text, covered, budget),
+  )
+}
+
+/** What all comparisons of one command may cost together. */
+export type MeetBudget = { left: number }
+
+export function meetBudget(): MeetBudget {
+  return { left: MOST_STATES }
 }
 
 function shellTokens(pattern: string): Token[] {
@@ -60,11 +79,12 @@ function chars(text: string): Token[] {
 }
 
 /** True when some text fits both. */
-function share(left: readonly Token[], right: readonly Token[]): boolean {
+function share(left: readonly Token[], right: readonly Token[], budget: MeetBudget): boolean {
   const width = right.length + 1
-  if ((left.length + 1) * width > MOST_STATES) return true
   const seen = new Set([0])
   for (const state of seen) {
+    budget.left -= 1
+    if (budget.left < 0) return true
     const [i, j] = [Math.floor(state / width), state % width]
     if (i === left.length && j === right.length) return true
     const [a, b] = [left[i], right[j]]

@@ -1,7 +1,7 @@
 import type { PermissionRule } from '#shared/permission/rule.ts'
 import type { NamedPath, ToolAct } from '../tool.ts'
 import { matchesPath } from './match.ts'
-import { mayMeet } from './may-meet.ts'
+import { type MeetBudget, mayMeet, meetBudget } from './may-meet.ts'
 
 /** A name that no rule has in mind, so that a rule which covers it covers everything in its folder. */
 export const ANY_NAME = '\u0001'
@@ -24,12 +24,15 @@ export function ruleMet(
   names: readonly NamedPath[],
   rules: readonly PermissionRule[],
   home: string,
+  budget: MeetBudget = meetBudget(),
 ): PermissionRule | undefined {
   const patterns = names.filter((name) => name.pattern).flatMap(({ path }) => [path, `${path}/${ANY_NAME}`])
   if (patterns.length === 0) return undefined
   return rules.find(
     ({ action, pattern }) =>
-      action !== 'allow' && pattern !== undefined && patterns.some((named) => mayMeet(named, pattern, home)),
+      action !== 'allow' &&
+      pattern !== undefined &&
+      patterns.some((named) => mayMeet(named, pattern, home, budget)),
   )
 }
 
@@ -55,13 +58,17 @@ export function ruleAgainstChange(
   act: ToolAct,
   rules: readonly PermissionRule[],
   home: string,
+  budget?: MeetBudget,
 ): PermissionRule | null {
   if (act.changes === undefined) return null
   const editing = editingRules(rules)
   const direct = ruleOn(act, editing, home, 'deny') ?? ruleOn(act, editing, home, 'ask')
   if (direct !== null || act.changes.certainty !== 'writes') return direct
   const folders = (act.changes?.names ?? []).filter((name) => !name.pattern).map(({ path }) => path)
-  return editing.find((rule) => folders.some((folder) => liesBelow(rule, folder))) ?? met(act, editing, home)
+  return (
+    editing.find((rule) => folders.some((folder) => liesBelow(rule, folder))) ??
+    met(act, editing, home, budget)
+  )
 }
 
 function ruleOn(
@@ -80,8 +87,13 @@ function ruleOn(
   return found ?? null
 }
 
-function met(act: ToolAct, rules: readonly PermissionRule[], home: string): PermissionRule | null {
-  return ruleMet(act.changes?.names ?? [], rules, home) ?? null
+function met(
+  act: ToolAct,
+  rules: readonly PermissionRule[],
+  home: string,
+  budget: MeetBudget | undefined,
+): PermissionRule | null {
+  return ruleMet(act.changes?.names ?? [], rules, home, budget) ?? null
 }
 
 /** Whether a rule that closes a file is about one below a folder. */

@@ -51,9 +51,10 @@ type State = {
 const QUIET_FILES = /^\/dev\/(null|stdin|stdout|stderr|tty|fd\/\d+)$/
 const MOST_WAYS = 8
 const MOST_NESTING = 12
-const MOST_COMMANDS = 500
+const MOST_COMMANDS = 300
 const MOST_FORMS = 2_000
 const BUDGET = 400_000
+const TOO_MUCH = 'it is too long or too deeply nested to be taken apart'
 
 /**
  * Takes a shell script apart into the commands it would start and the files its redirections touch. A script is
@@ -85,10 +86,14 @@ export function splitCommand(script: string, parse: ParseScript): CommandSplit {
 function walk(script: string, state: State, depth: number): void {
   state.budget -= script.length
   if (depth > MOST_NESTING || state.budget < 0 || state.commands.length > MOST_COMMANDS) {
-    readRoughly(script, state, 'it is too long or too deeply nested to be taken apart')
+    readRoughly(script, state, TOO_MUCH)
     return
   }
   const plain = readPlainScript(script)
+  if (plain.commands.length > MOST_COMMANDS) {
+    readRoughly(script, state, TOO_MUCH)
+    return
+  }
   const parsed = state.parse(script)
   if (plain.unsure === null) {
     const agrees = parsed !== null && !parsed.broken && isSame(plain.commands, statementStarts(parsed.root))
@@ -142,7 +147,8 @@ function looseCommands(
 ): void {
   state.isLoose = true
   const known = new Set(state.commands.map(({ text }) => text))
-  for (const { words, input } of commands) {
+  if (commands.length > MOST_COMMANDS) readRoughly(script, state, TOO_MUCH)
+  for (const { words, input } of commands.slice(0, MOST_COMMANDS)) {
     const command = words.slice(words.findIndex((word) => word.quoted || !RESERVED.has(word.raw)))
     if (!known.has(spelled(command))) simpleCommand(command, input, state, depth)
   }
@@ -182,9 +188,11 @@ function simpleCommand(
   const first = state.commands.length
   for (const script of reading.scripts) walk(script, state, depth + 1)
   const forms = [reading.text, ...reading.alsoMatches].slice(0, MOST_FORMS)
-  state.commands = state.commands.map((command, index) =>
-    index < first ? command : { ...command, alsoMatches: [...command.alsoMatches, ...forms] },
-  )
+  for (let index = first; index < state.commands.length; index += 1) {
+    const command = state.commands[index]
+    if (command === undefined) continue
+    state.commands[index] = { ...command, alsoMatches: [...command.alsoMatches, ...forms] }
+  }
   if (reading.onlyScripts && state.commands.length === first) state.commands.push(withWays(reading, state))
 }
 
