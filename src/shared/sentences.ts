@@ -219,6 +219,8 @@ export const SENTENCES = {
   'workflow.noRunNamed':
     'There is no workflow run {id} here. The id of a run is the name of its folder in .orrery/workflow-runs; runs that are stored here are listed in Workflows.',
   'workflow.gist': 'The agent was told the gist of the chat “{title}”, from which its run was started.',
+  'permission.readsUnasked':
+    'Commands that only read inside the project, such as git status, run without asking. Settings › Permissions changes that.',
   'search.ripgrepReplaced':
     'The ripgrep that comes with Orrery is missing, so searches use {path}. If you did not expect this, install Orrery again.',
   'search.ripgrepMissing':

@@ -127,7 +127,7 @@ it('a step that the end of the app broke off is tried again, alone', async () =>
 it('a step that asks while the app closes goes on with its question', async () => {
   const started = await start()
   const { sessionId, answer } = await proposed(started)
-  server().enqueue(callScript([{ name: 'bash', args: { command: 'echo looked' } }]))
+  server().enqueue(callScript([{ name: 'bash', args: { command: 'touch seen.txt && echo looked' } }]))
   await answer('approved')
   const asksIn = async ({ look }: StartedPlans) => Object.values((await look(sessionId)).folds.interactions)
   await expect.poll(async () => (await asksIn(started)).map(({ tool }) => tool)).toEqual(['bash'])

@@ -228,6 +228,7 @@ function settingsOf(wish: Wish): Settings {
     locale: wish('locale') === 'zh-CN' ? 'zh-CN' : 'en',
     sandbox: 'auto',
     permissionMode: mode === 'bypass' || mode === 'plan' ? mode : 'ask',
+    askForReadOnly: false,
     teams: true,
     teamsApart: false,
     backgroundAgents: true,

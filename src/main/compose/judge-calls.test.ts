@@ -48,6 +48,7 @@ it('never lets an agent do what somebody it works for may not', () => {
         sandbox: { known: () => null },
         scratch: { rules: () => [] },
         home: '/home/mei',
+        reading: { runUnasked: () => true, ran: () => undefined },
       })
       const limits = line.map(
         ({ own, rules: its }, place) =>

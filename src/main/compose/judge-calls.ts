@@ -23,6 +23,15 @@ type Deps = {
   readonly sandbox: Pick<OpenSandbox, 'known'>
   /** The home folder, for rules that begin with `~`. */
   readonly home: string
+  readonly reading: ReadOnlyCommands
+}
+
+/** What holds for commands that surely only read. */
+export type ReadOnlyCommands = {
+  /** Whether they run unasked in modes that ask for other commands. */
+  readonly runUnasked: () => boolean
+  /** Is told of each that does. */
+  readonly ran: () => void
 }
 
 const STRICTNESS: Readonly<Record<Permission, number>> = { allow: 0, ask: 1, deny: 2 }
@@ -31,12 +40,13 @@ const STRICTNESS: Readonly<Record<Permission, number>> = { allow: 0, ask: 1, den
  * Says whether an agent may make a call: what it may itself, and never more than any agent it works for. What the
  * person has allowed in a chat holds for all that work for it.
  */
-export function createJudge({ log, grants, settings, sandbox, scratch, home }: Deps) {
+export function createJudge({ log, grants, settings, sandbox, scratch, home, reading }: Deps) {
   const standingOf = (agent: SessionAgent, by: Limiting): Standing => {
     const { session } = log.folds(by.sessionId)
     const chat = session === null ? null : chatOf(log, session)
     return {
       home,
+      readsUnasked: reading.runUnasked(),
       mode: stricterMode(session?.meta.permissionMode ?? 'ask', by.definition.permissionMode),
       sandbox: settings.sandbox(session?.cwd ?? ''),
       rules: [...settings.rules(session?.cwd ?? ''), ...by.rules],
@@ -71,6 +81,7 @@ export function createJudge({ log, grants, settings, sandbox, scratch, home }: D
     const used = verdicts.flatMap(({ granted }) => (granted === undefined ? [] : [granted]))
     // What the person has allowed counts as used when the call is really made for it.
     if (strictest.verdict === 'allow') for (const granted of new Set(used)) grants.used(granted)
+    if (strictest.verdict === 'allow' && verdicts.some((each) => each.readsUnasked === true)) reading.ran()
     return strictest
   }
 

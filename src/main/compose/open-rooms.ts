@@ -32,6 +32,7 @@ import { openVectors } from './open-vectors.ts'
 import { openWindows } from './open-windows.ts'
 import { openWork } from './open-work.ts'
 import { openWorkflows } from './open-workflows.ts'
+import { createReadOnlyCommands } from './read-only-commands.ts'
 import { schedule } from './schedule.ts'
 
 /**
@@ -92,6 +93,7 @@ export async function openRooms({ shell, home, logger, redactor, logSync }: AppD
     ...{ recall: memory.recall, userMemory: memory.ofUser, proposals: memory.proposals },
     ...{ hooks: hooks.hooks, config: config.current, sandbox, sandboxSettings },
     isSecret: (text) => redactor.text(text) !== text,
+    reading: createReadOnlyCommands({ settings, tell }),
     deviceId: deviceIdOf(settingsRows, () => newId('device')),
     agentsFile: paths.agentsFile,
   })

@@ -46,7 +46,7 @@ import { createStepFailedTool } from '../tools/step-failed/step-failed.ts'
 import { createCompactionScenes } from './compaction-scenes.ts'
 import { createHookScenes } from './hook-scenes.ts'
 import { openInstructionNews } from './instruction-news.ts'
-import { createJudge } from './judge-calls.ts'
+import { createJudge, type ReadOnlyCommands } from './judge-calls.ts'
 import { createLedgers } from './ledgers.ts'
 import { openBridgeSummary } from './open-bridge-summary.ts'
 import type { Definitions } from './open-definitions.ts'
@@ -95,6 +95,8 @@ type Deps = {
   readonly give: GiveStep
   /** How agents hear of what comes for them. */
   readonly agentEars: AgentEars
+  /** What holds for commands that only read. */
+  readonly reading: ReadOnlyCommands
   /** Waits for the agents that go on together with a run. */
   readonly join: (run: RunHandle) => Promise<void>
   /** True for words that hold a secret. */

@@ -29,6 +29,8 @@ const VALUES = {
   locale: LocaleChoice,
   permissionMode: PermissionMode,
   sandbox: SandboxMode,
+  askForReadOnly: z.boolean(),
+  readOnlyNoticed: z.boolean(),
   teams: z.boolean(),
   teamsApart: z.boolean(),
   backgroundAgents: z.boolean(),
@@ -44,7 +46,10 @@ type ValueOf<K extends Key> = z.infer<(typeof VALUES)[K]>
 type Deps = {
   readonly rows: Pick<SettingsRows, 'setting' | 'putSetting' | 'removeSetting'>
   /** What `config.toml` says where the person has chosen nothing in a window. */
-  readonly config: () => Pick<UserConfig, 'ui' | 'permissionMode' | 'sandbox' | 'teams' | 'agents'>
+  readonly config: () => Pick<
+    UserConfig,
+    'ui' | 'permissionMode' | 'sandbox' | 'askForReadOnly' | 'teams' | 'agents'
+  >
   /** Tells every window, so that they agree. */
   readonly tell: (event: Extract<AppEvent, { kind: 'settings.changed' }>) => void
 }
@@ -69,12 +74,13 @@ export function createSettings({ rows, config, tell }: Deps) {
   }
 
   const current = (): WindowSettings => {
-    const { ui, permissionMode, sandbox, teams, agents } = config()
+    const { ui, permissionMode, sandbox, askForReadOnly, teams, agents } = config()
     return {
       theme: read('theme') ?? ui?.theme ?? 'system',
       locale: read('locale') ?? ui?.locale ?? 'system',
       permissionMode: read('permissionMode') ?? permissionMode ?? 'ask',
       sandbox: read('sandbox') ?? sandbox?.mode ?? 'auto',
+      askForReadOnly: read('askForReadOnly') ?? askForReadOnly ?? false,
       teams: read('teams') ?? teams?.enabled ?? true,
       teamsApart: read('teamsApart') ?? teams?.apart ?? false,
       backgroundAgents: read('backgroundAgents') ?? agents?.background ?? true,
@@ -89,6 +95,7 @@ export function createSettings({ rows, config, tell }: Deps) {
       locale?: LocaleChoice
       permissionMode?: PermissionMode
       sandbox?: SandboxMode
+      askForReadOnly?: boolean
       teams?: boolean
       teamsApart?: boolean
       backgroundAgents?: boolean
@@ -98,6 +105,7 @@ export function createSettings({ rows, config, tell }: Deps) {
       if (changes.locale !== undefined) write('locale', changes.locale)
       if (changes.permissionMode !== undefined) write('permissionMode', changes.permissionMode)
       if (changes.sandbox !== undefined) write('sandbox', changes.sandbox)
+      if (changes.askForReadOnly !== undefined) write('askForReadOnly', changes.askForReadOnly)
       if (changes.teams !== undefined) write('teams', changes.teams)
       if (changes.teamsApart !== undefined) write('teamsApart', changes.teamsApart)
       if (changes.backgroundAgents !== undefined) write('backgroundAgents', changes.backgroundAgents)
@@ -106,6 +114,9 @@ export function createSettings({ rows, config, tell }: Deps) {
       tell({ kind: 'settings.changed', settings })
       return settings
     },
+    /** Whether the person was told that commands that only read run unasked. */
+    readOnlyNoticed: (): boolean => read('readOnlyNoticed') ?? false,
+    noteReadOnly: () => write('readOnlyNoticed', true),
     lastSession: () => read('lastSession'),
     setLastSession: (id: SessionId | null) => write('lastSession', id),
     /** The chat a window began to draw and did not finish. */

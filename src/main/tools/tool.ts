@@ -105,6 +105,8 @@ export type Standing = {
   readonly sandbox?: SandboxTable
   /** Commands run in the sandbox, which holds them inside the project. */
   readonly sandboxed?: true
+  /** Whether commands that surely only read run unasked inside the project, in modes that ask for other commands. */
+  readonly readsUnasked?: boolean
 }
 
 /** Where and for whom a call runs. */

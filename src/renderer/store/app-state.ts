@@ -85,6 +85,7 @@ export const NOTHING_YET: AppState = {
   models: [],
   settings: {
     ...{ theme: 'system', locale: 'system', permissionMode: 'ask', sandbox: 'auto' },
+    askForReadOnly: false,
     ...{ teams: true, teamsApart: false, backgroundAgents: true, backgroundAfter: DEFAULT_BACKGROUND_AFTER },
   },
   vault: null,

@@ -59,6 +59,7 @@ it('takes over what another window set', () => {
     sandbox: 'on',
     teams: true,
     teamsApart: false,
+    askForReadOnly: false,
     backgroundAgents: true,
     backgroundAfter: 0,
   } as const

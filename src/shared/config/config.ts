@@ -130,6 +130,8 @@ const UserTable = z.strictObject({
   permissions: z.exactOptional(z.array(PermissionRule)),
   permissionMode: z.exactOptional(PermissionMode),
   sandbox: z.exactOptional(SandboxTable),
+  /** True: commands that only read ask like any other, unless a rule allows them. */
+  askForReadOnly: z.exactOptional(z.boolean()),
   ui: z.exactOptional(
     z.strictObject({ locale: z.exactOptional(LocaleChoice), theme: z.exactOptional(Theme) }),
   ),

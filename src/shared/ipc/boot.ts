@@ -16,6 +16,8 @@ export type Settings = {
   readonly permissionMode: PermissionMode
   /** Whether commands of agents run in the sandbox. */
   readonly sandbox: SandboxMode
+  /** Whether commands that only read ask as well. */
+  readonly askForReadOnly: boolean
   /** Whether agents may work together in teams. */
   readonly teams: boolean
   /** Whether the tools of teammates work in processes of their own. */

@@ -93,6 +93,55 @@ describe('without rules', () => {
   })
 })
 
+describe('commands that only read, where they run unasked', () => {
+  const unasked = (mode: PermissionMode, acts: ToolAct[], more: Partial<Given> = {}) =>
+    judge({
+      ...{ tool: 'bash', mode, acts, home: '/home/ada', readsUnasked: true },
+      ...{ rules: more.rules ?? [], grants: more.grants ?? [] },
+    })
+
+  it.each<[string, PermissionMode, ToolAct[], Permission]>([
+    ['a look', 'ask', [look], 'allow'],
+    ['a look with edits accepted', 'accept_edits', [look], 'allow'],
+    ['a command that may change something', 'ask', [run], 'ask'],
+    ['a look beside one of those', 'ask', [look, run], 'ask'],
+    ['a look that writes a file', 'ask', [look, edit], 'ask'],
+    ['a look outside', 'ask', [act('execute', 'cat /etc/passwd', { outside: true })], 'ask'],
+    ['an unsure look', 'ask', [act('execute', 'cat a', { unsure: 'a variable' })], 'ask'],
+    [
+      'a look that may start a program',
+      'ask',
+      [act('execute', 'git status', { mayStart: 'a filter' })],
+      'ask',
+    ],
+    [
+      'a look with an acting word',
+      'ask',
+      [act('execute', 'git diff --ext-diff', { exactOnly: '--ext-diff' })],
+      'ask',
+    ],
+    ['git that acts', 'ask', [act('execute', 'git commit')], 'ask'],
+  ])('%s in %s: %j is %s', (_name, mode, acts, expected) => {
+    expect(unasked(mode, acts).verdict).toBe(expected)
+  })
+
+  it('ask or are refused where a rule says so', () => {
+    expect(unasked('ask', [look], { rules: [[rule('ask', 'bash', 'git *')]] }).verdict).toBe('ask')
+    expect(unasked('ask', [look], { rules: [[rule('deny', 'bash', 'git *')]] }).verdict).toBe('deny')
+    const closed = act('execute', 'cat .env', { names: [{ path: '.env', pattern: false }] })
+    expect(unasked('ask', [closed], { rules: [[rule('deny', 'read', '.env')]] }).verdict).toBe('deny')
+  })
+
+  it('are told apart from what a grant or the mode allows', () => {
+    expect(unasked('ask', [look]).readsUnasked).toBe(true)
+    expect(unasked('ask', [look], { grants: [rule('allow', 'bash', 'git status')] }).readsUnasked).toBe(
+      undefined,
+    )
+    expect(unasked('plan', [look]).readsUnasked).toBe(undefined)
+    expect(unasked('ask', [look, run]).readsUnasked).toBe(undefined)
+  })
+})
+
 describe('with rules', () => {
   it.each<[string, Given, Permission]>([
     ['a rule allows its command', { rules: [[rule('allow', 'bash', 'pnpm *')]], acts: [run] }, 'allow'],

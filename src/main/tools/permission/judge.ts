@@ -26,6 +26,8 @@ export type Verdict = {
   readonly matched: PermissionRule | null
   /** What denies it, where it does. */
   readonly by?: 'rule' | 'plan_mode'
+  /** Present where all of it may run and a command in it runs unasked because it only reads. */
+  readonly readsUnasked?: true
   /** The grants that let its acts through, where all of it may run. */
   readonly granted?: readonly PermissionRule[]
 }
@@ -46,7 +48,13 @@ export function judge(given: JudgeInput): Verdict {
   const granted = verdicts.flatMap(({ matched }) =>
     matched && input.grants.includes(matched) ? [matched] : [],
   )
-  return verdict.verdict === 'allow' && granted.length > 0 ? { ...verdict, granted } : verdict
+  if (verdict.verdict !== 'allow') return verdict
+  const reads = verdicts.some(({ readsUnasked }) => readsUnasked === true)
+  return {
+    ...verdict,
+    ...(reads ? { readsUnasked: true as const } : {}),
+    ...(granted.length > 0 ? { granted } : {}),
+  }
 }
 
 function judgeAct(act: ToolAct, input: JudgeInput): Verdict {
@@ -71,6 +79,8 @@ function judgeAct(act: ToolAct, input: JudgeInput): Verdict {
   if (act.outside) return ask('It reaches outside the project folder.')
   if (act.access === 'read' || (mode === 'plan' && reads))
     return allow('Looking inside the project is allowed.')
+  if (reads && input.readsUnasked === true)
+    return { ...allow('Commands that only read inside the project are allowed.'), readsUnasked: true }
   if (mode === 'accept_edits' && act.access === 'edit') return allow('Edits inside the project are accepted.')
   return ask(ASKS[act.access])
 }

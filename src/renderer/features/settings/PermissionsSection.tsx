@@ -5,6 +5,7 @@ import { Banner } from '../../ui/Banner.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { oneOf } from '../../ui/one-of.ts'
 import { Select } from '../../ui/Select.tsx'
+import { Switch } from '../../ui/Switch.tsx'
 import { SandboxGroup } from './SandboxGroup.tsx'
 import { SectionHead, SettingGroup, SettingLine } from './SectionHead.tsx'
 import type { SettingsProps } from './settings-props.ts'
@@ -13,7 +14,7 @@ import { TrustGroup } from './TrustGroup.tsx'
 /** What agents may do without asking: the mode of new chats, the way to every permission that was given for longer, and whose code is trusted. */
 export function PermissionsSection({ api, app }: SettingsProps) {
   const t = useText()
-  const { permissionMode } = useStore(app.store, (state) => state.settings)
+  const { permissionMode, askForReadOnly } = useStore(app.store, (state) => state.settings)
   const grants = useStore(app.store, (state) => state.grants.length)
   const options = PERMISSION_MODES.map((value) => ({ value, label: t(`shell.mode.${value}`) }))
   return (
@@ -34,6 +35,18 @@ export function PermissionsSection({ api, app }: SettingsProps) {
         </SettingLine>
       </SettingGroup>
       <SandboxGroup api={api} app={app} />
+      <SettingGroup label={t('settings.commands')}>
+        <SettingLine
+          title={t('settings.askForReadOnly')}
+          hint={t(askForReadOnly ? 'settings.askForReadOnly.isOn' : 'settings.askForReadOnly.isOff')}
+        >
+          <Switch
+            label={t('settings.askForReadOnly')}
+            checked={askForReadOnly}
+            onChange={(on) => app.attempt(app.changeSettings({ askForReadOnly: on }))}
+          />
+        </SettingLine>
+      </SettingGroup>
       <SettingGroup label={t('settings.grants')}>
         <SettingLine title={t('settings.grants')} hint={t('settings.grants.hint', { count: grants })}>
           <Button onClick={() => app.show('agents')}>{t('settings.grants.open')}</Button>

@@ -165,6 +165,11 @@ export const settings = {
 
   'settings.permissionsHint': 'What agents may do without asking you.',
   'settings.newChats': 'New chats',
+  'settings.commands': 'Commands',
+  'settings.askForReadOnly': 'Ask before read-only commands',
+  'settings.askForReadOnly.isOn': 'Agents ask before every command.',
+  'settings.askForReadOnly.isOff':
+    'Commands that certainly only read inside the project, such as git status, run without asking.',
   'settings.mode': 'Permission mode',
   'settings.mode.ask': 'Every command and every change asks first',
   'settings.mode.accept_edits': 'Edits inside the project go through, commands ask',

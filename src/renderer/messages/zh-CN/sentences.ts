@@ -282,6 +282,8 @@ export const sentences = translationOf<typeof SENTENCES>()({
   'app.broken': 'Orrery 内部出错。请重试；如果再次发生，详情见日志。',
   'search.databaseDamaged':
     '数据库 orrery.db 已损坏（原话：“{words}”），因此无法搜索。没有丢弃任何内容。请关闭 Orrery，用你自己的备份或升级时留在 data/backups 中的副本替换 data/orrery.db；“设置 › 诊断”会检查全部内容。',
+  'permission.readsUnasked':
+    '只读取项目内容的命令（如 `git status`）无需询问即可运行。可在“设置 › 权限”中更改。',
   'search.ripgrepReplaced':
     '缺少 Orrery 自带的 ripgrep，搜索改用 {path}。如果这不是你预期的，请重新安装 Orrery。',
   'search.ripgrepMissing': '找不到 ripgrep，因此搜索较慢。解决办法：{how}，然后重新启动 Orrery。',

@@ -161,6 +161,10 @@ export const settings = translationOf<typeof en>()({
 
   'settings.permissionsHint': '智能体无需询问就能做的事。',
   'settings.newChats': '新对话',
+  'settings.commands': '命令',
+  'settings.askForReadOnly': '运行只读命令前询问',
+  'settings.askForReadOnly.isOn': '智能体运行任何命令前都会询问。',
+  'settings.askForReadOnly.isOff': '确定只读取项目内容的命令（如 `git status`）无需询问即可运行。',
   'settings.mode': '权限模式',
   'settings.mode.ask': '每个命令和更改都先询问',
   'settings.mode.accept_edits': '项目内的编辑直接执行，命令先询问',
