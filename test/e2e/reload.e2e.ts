@@ -70,7 +70,10 @@ describe('a window', () => {
   it('takes away a question that was answered in another', async () => {
     story
       .server()
-      .enqueue(callScript([{ name: 'bash', args: { command: 'touch hello.txt && echo hello' } }]), textScript('It said hello.'))
+      .enqueue(
+        callScript([{ name: 'bash', args: { command: 'touch hello.txt && echo hello' } }]),
+        textScript('It said hello.'),
+      )
     await person.say('Say hello with a command.')
     await person.approval.waitFor()
     await other.button('Allow once', other.approval).click()

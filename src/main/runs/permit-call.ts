@@ -181,6 +181,7 @@ function askFor(
     seal,
     ...(guards.length === 0 ? {} : { guards }),
     ...(differs.length === 0 ? {} : { differs: [...differs] }),
+    ...(plan.acts.some((act) => act.outside) ? { outside: true as const } : {}),
     ...(decision === 'ask' && reason !== '' ? { why: reason } : {}),
   }
 }

@@ -1,21 +1,41 @@
 import type { Interaction } from '#shared/session/interaction.ts'
-import { useText } from '../messages/TextProvider.tsx'
+import { Rich, useText } from '../messages/TextProvider.tsx'
+import { ForeignText } from '../ui/ForeignText.tsx'
+import { Mark } from '../ui/Mark.tsx'
 
 /**
- * What a person must know before they allow a call: what it would let other programs do, what changed since they were
- * asked, and why a hook asks.
+ * What a person must know before they allow a call: that it reaches outside the project, what it would let other
+ * programs do, what changed since they were asked, and why a hook asks.
  */
 export function Cautions({ asked }: { readonly asked: Interaction }) {
   const t = useText()
-  const { guards = [], differs = [], why } = asked
-  const lines = [
-    ...new Set(guards.map(({ kind, path }) => t(`chat.guard.${kind}`, { path }))),
-    ...differs.map((what) => t(`chat.differs.${what}`)),
-    ...(why === undefined ? [] : [t('chat.hookAsks', { why })]),
-  ]
-  return lines.map((line) => (
-    <p className="break-words text-sm text-warn-fg" key={line}>
-      {line}
-    </p>
-  ))
+  const { guards = [], differs = [], why, preview } = asked
+  const isOutside = asked.outside === true || (preview?.kind === 'path' && preview.outside)
+  return (
+    <>
+      {isOutside ? (
+        <p className="flex items-center gap-1 text-sm text-warn-fg">
+          <Mark state="wait" label={t('chat.warning')} />
+          {t('chat.outside')}
+        </p>
+      ) : null}
+      {[...new Map(guards.map((guard) => [`${guard.kind} ${guard.path}`, guard]))].map(
+        ([key, { kind, path }]) => (
+          <p className="break-words text-sm text-warn-fg" key={key}>
+            <Rich message={`chat.guard.${kind}`} values={{ path: <ForeignText text={path} /> }} />
+          </p>
+        ),
+      )}
+      {differs.map((what) => (
+        <p className="break-words text-sm text-warn-fg" key={what}>
+          {t(`chat.differs.${what}`)}
+        </p>
+      ))}
+      {why === undefined ? null : (
+        <p className="break-words text-sm text-warn-fg">
+          <Rich message="chat.hookAsks" values={{ why: <ForeignText text={why} lines prose /> }} />
+        </p>
+      )}
+    </>
+  )
 }

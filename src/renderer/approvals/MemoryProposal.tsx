@@ -2,6 +2,8 @@ import { useState } from 'react'
 import type { ApprovalPreview } from '#shared/session/interaction.ts'
 import { useText } from '../messages/TextProvider.tsx'
 import { Field } from '../ui/Field.tsx'
+import { ForeignText } from '../ui/ForeignText.tsx'
+import { hasCodes } from '../ui/foreign-text.ts'
 import { TextArea } from '../ui/TextArea.tsx'
 import { TextInput } from '../ui/TextInput.tsx'
 
@@ -52,13 +54,26 @@ export function MemoryProposal({ proposal, onAmend }: MemoryProposalProps) {
           />
         )}
       </Field>
+      <Hidden text={[words.key, words.tags, words.content].join('\n')} />
       {proposal.before === null ? null : (
         <p className="break-words text-fg-3 text-xs">
-          {t('memory.replaces')} <span className="text-fg-2">{proposal.before}</span>
+          {t('memory.replaces')}{' '}
+          <span className="text-fg-2">
+            <ForeignText text={proposal.before} lines prose />
+          </span>
         </p>
       )}
     </div>
   )
+}
+
+/** What a field cannot show: the same words once more, with codes for what is invisible in them. */
+function Hidden({ text }: { text: string }) {
+  return hasCodes(text, { lines: true, prose: true }) ? (
+    <p className="whitespace-break-spaces break-words text-fg-2 text-xs">
+      <ForeignText text={text} lines prose />
+    </p>
+  ) : null
 }
 
 /** Tags as they are typed: between commas. */

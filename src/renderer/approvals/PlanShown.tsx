@@ -2,6 +2,7 @@ import type { ProposedPlan } from '#shared/plan/parse-plan.ts'
 import { planWords } from '#shared/plan/plan-words.ts'
 import { useText } from '../messages/TextProvider.tsx'
 import { ContentBoundary } from '../ui/ContentBoundary.tsx'
+import { ForeignText } from '../ui/ForeignText.tsx'
 import { StepTerms } from './StepTerms.tsx'
 
 /** A plan as it would be carried out: what for, and its steps with who does them and what they wait for. */
@@ -17,12 +18,14 @@ function Plan({ goal, steps }: ProposedPlan) {
   const t = useText()
   return (
     <div className="grid gap-2">
-      <p className="break-words font-medium">{goal}</p>
+      <p className="break-words font-medium">
+        <ForeignText text={goal} lines prose />
+      </p>
       <ol aria-label={t('chat.plan')} className="grid list-decimal gap-1 pl-6 text-fg-2 marker:text-fg-3">
         {steps.map((step, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a step is its place in the plan
           <li key={at} className="break-words pl-1">
-            {step.title} <StepTerms {...step} />
+            <ForeignText text={step.title} lines prose /> <StepTerms {...step} />
           </li>
         ))}
       </ol>

@@ -3,8 +3,9 @@ import type { ApprovalPreview, Interaction } from '#shared/session/interaction.t
 import { DiffView } from '../markdown/diff/DiffView.tsx'
 import { useText } from '../messages/TextProvider.tsx'
 import { ContentBoundary } from '../ui/ContentBoundary.tsx'
-import { Mark } from '../ui/Mark.tsx'
+import { ForeignText } from '../ui/ForeignText.tsx'
 import { MemoryProposal } from './MemoryProposal.tsx'
+import { briefOf } from './review-pages.ts'
 import { SandboxProposal } from './SandboxProposal.tsx'
 import { SandboxRulesLine } from './SandboxRulesLine.tsx'
 import { Well } from './Well.tsx'
@@ -33,12 +34,16 @@ function Drawn({ asked, onAmend }: PreviewProps) {
   return <Well text={JSON.stringify(asked.args ?? {}, null, 2)} />
 }
 
-/** What can be said of a request that is too long for a card, until it is read. */
-export function Brief({ asked: { preview } }: Pick<PreviewProps, 'asked'>) {
+/** The beginning of a request that is too long for a card, until it is read. */
+export function Brief({ asked }: Pick<PreviewProps, 'asked'>) {
   const t = useText()
+  const { preview } = asked
   return (
     <>
       {preview?.kind === 'workflow' ? <WorkflowFacts proposal={preview} /> : null}
+      {preview === undefined || preview.kind === 'workflow' || preview.kind === 'memory' ? null : (
+        <Preview asked={{ ...asked, preview: briefOf(preview) }} />
+      )}
       <p className="text-fg-2 text-sm">
         {t(preview?.kind === 'workflow' ? 'chat.readScript' : 'chat.tooLong')}
       </p>
@@ -62,13 +67,15 @@ function Shown({ preview }: { preview: Exclude<ApprovalPreview, { kind: 'memory'
     case 'plan':
       return <Well text={planWords({ goal: preview.goal, steps: proposedSteps(preview.steps) })} />
     case 'path':
-      return <PathLine path={preview.path} outside={preview.outside} />
+      return <Well text={preview.path} />
     case 'diff':
       return (
         <div className="overflow-hidden rounded-md border border-line">
-          <p className="figures flex h-(--h-row) items-center gap-2 bg-sunken px-3 text-sm">
-            <span className="truncate plain-code">{preview.diff.path}</span>
-            <span className="plain-code text-xs">
+          <p className="figures flex min-h-(--h-row) items-center gap-2 bg-sunken px-3 py-1 text-sm">
+            <span className="break-all plain-code">
+              <ForeignText text={preview.diff.path} />
+            </span>
+            <span className="whitespace-nowrap plain-code text-xs">
               <span className="text-ok-fg">+{preview.diff.added}</span>{' '}
               <span className="text-bad-fg">−{preview.diff.removed}</span>
             </span>
@@ -77,19 +84,4 @@ function Shown({ preview }: { preview: Exclude<ApprovalPreview, { kind: 'memory'
         </div>
       )
   }
-}
-
-function PathLine({ path, outside }: { path: string; outside: boolean }) {
-  const t = useText()
-  return (
-    <div className="grid gap-1">
-      <Well text={path} />
-      {outside ? (
-        <p className="flex items-center gap-1 text-warn-fg text-xs">
-          <Mark state="wait" label={t('chat.warning')} />
-          {t('chat.outside')}
-        </p>
-      ) : null}
-    </div>
-  )
 }

@@ -1,11 +1,12 @@
 import type { ApprovalPreview, Interaction } from '#shared/session/interaction.ts'
 import { OUTSIDE_ONCE } from '#shared/session/interaction.ts'
-import { useText } from '../messages/TextProvider.tsx'
+import { Rich, useText } from '../messages/TextProvider.tsx'
 import { Button } from '../ui/Button.tsx'
+import { ForeignText } from '../ui/ForeignText.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import { Mark } from '../ui/Mark.tsx'
 import { SandboxRulesLine } from './SandboxRulesLine.tsx'
-import { isSecondClick } from './unread.ts'
+import { useUnread } from './unread.ts'
 import { Well } from './Well.tsx'
 
 type Proposal = Extract<ApprovalPreview, { kind: 'sandbox' }>
@@ -33,7 +34,9 @@ export function SandboxProposal({ asked, proposal }: { asked: Interaction; propo
             >
               <Icon name={ICONS[what]} size="s" />
               <span className="text-fg-3">{t(`sandbox.what.${what}`)}</span>
-              <b className="min-w-0 grow break-all plain-code font-medium">{name}</b>
+              <b className="min-w-0 grow break-all plain-code font-medium">
+                <ForeignText text={name} />
+              </b>
               <span className="shrink-0 text-fg-3 text-xs">
                 {denied === true ? t('sandbox.denied') : t('sandbox.tries', { count: tries })}
               </span>
@@ -46,9 +49,10 @@ export function SandboxProposal({ asked, proposal }: { asked: Interaction; propo
           <li key={`${kind} ${pattern}`} className="flex items-start gap-2 break-all">
             <Mark state="done" />
             <span className="font-medium">
-              {t(`sandbox.grants.${kind as 'host' | 'read' | 'write'}`, {
-                name: pattern.replace(/\/\*\*$/, '/'),
-              })}
+              <Rich
+                message={`sandbox.grants.${kind as 'host' | 'read' | 'write'}`}
+                values={{ name: <ForeignText text={pattern.replace(/\/\*\*$/, '/')} /> }}
+              />
             </span>
           </li>
         ))}
@@ -66,11 +70,12 @@ type OutsideOnceProps = { readonly asked: Interaction; readonly onAnswer: (value
 /** Lets a blocked command run once with all rights of the person. Nothing for other requests. */
 export function OutsideOnce({ asked, onAnswer }: OutsideOnceProps) {
   const t = useText()
+  const isUnread = useUnread()
   if (asked.preview?.kind !== 'sandbox') return null
   return (
     <div className="flex flex-wrap items-center gap-2 border-line border-t pt-2">
       <span className="min-w-0 grow text-fg-3 text-xs">{t('sandbox.fullRights')}</span>
-      <Button size="small" look="ghost" onClick={(event) => isSecondClick(event) || onAnswer(OUTSIDE_ONCE)}>
+      <Button size="small" look="ghost" onClick={(event) => isUnread(event) || onAnswer(OUTSIDE_ONCE)}>
         {t('sandbox.outsideOnce')}
       </Button>
     </div>

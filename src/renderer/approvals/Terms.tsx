@@ -1,6 +1,7 @@
 import { describeRule } from '#shared/permission/describe-rule.ts'
 import type { Interaction } from '#shared/session/interaction.ts'
 import { Rich, useText } from '../messages/TextProvider.tsx'
+import { ForeignText } from '../ui/ForeignText.tsx'
 import { Cautions } from './Cautions.tsx'
 
 type TermsProps = {
@@ -21,7 +22,16 @@ export function Terms({ asked, home }: TermsProps) {
       <Cautions asked={asked} />
       <p className="break-words text-fg-3 text-xs">
         {folder === null ? null : (
-          <Rich message="chat.inFolder" values={{ folder: <span className="plain-code">{folder}</span> }} />
+          <Rich
+            message="chat.inFolder"
+            values={{
+              folder: (
+                <span className="break-all plain-code">
+                  <ForeignText text={folder} />
+                </span>
+              ),
+            }}
+          />
         )}
         {minutes > 0 ? <> · {t('chat.stopsAfter', { count: minutes })}</> : null}
         {proposedRules.length === 0 ? null : (
@@ -32,7 +42,7 @@ export function Terms({ asked, home }: TermsProps) {
               values={{
                 rule: (
                   <span className="plain-code text-fg-2">
-                    {[...new Set(proposedRules.map(describeRule))].join(', ')}
+                    <ForeignText text={[...new Set(proposedRules.map(describeRule))].join(', ')} lines />
                   </span>
                 ),
               }}

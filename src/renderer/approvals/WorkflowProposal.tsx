@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import type { ApprovalPreview } from '#shared/session/interaction.ts'
 import { useText } from '../messages/TextProvider.tsx'
 import { Chip } from '../ui/Chip.tsx'
+import { ForeignText } from '../ui/ForeignText.tsx'
 import { useNumbers } from '../ui/numbers.ts'
 import { Well } from './Well.tsx'
 
@@ -49,12 +50,26 @@ export function WorkflowFacts({ proposal }: ProposalProps) {
   return (
     <div className="grid gap-1 text-sm">
       <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
-        <strong className="font-semibold">{name}</strong>
-        {title === null ? null : <span className="min-w-0 break-words">{title}</span>}
+        <strong className="font-semibold">
+          <ForeignText text={name} />
+        </strong>
+        {title === null ? null : (
+          <span className="min-w-0 break-words">
+            <ForeignText text={title} prose />
+          </span>
+        )}
         <Chip size="small">{t(`chat.workflow.origin.${origin}`)}</Chip>
-        {file === null ? null : <span className="break-all plain-code text-fg-3 text-xs">{file}</span>}
+        {file === null ? null : (
+          <span className="break-all plain-code text-fg-3 text-xs">
+            <ForeignText text={file} />
+          </span>
+        )}
       </p>
-      {description === '' ? null : <p className="break-words text-fg-2">{description}</p>}
+      {description === '' ? null : (
+        <p className="break-words text-fg-2">
+          <ForeignText text={description} lines prose />
+        </p>
+      )}
       {from === null ? null : (
         <p className="text-fg-2">
           {t(from.isNew ? 'chat.workflow.forks' : 'chat.workflow.resumes', { id: `#${from.id.slice(-4)}` })}

@@ -19,7 +19,9 @@ export function needsReview(preview: ApprovalPreview | undefined): boolean {
         (preview.origin !== 'bundled' && linesOf(preview.script) > MOST_LINES)
       )
     case 'diff':
-      return preview.diff.hunks.reduce((sum, hunk) => sum + hunk.lines.length, 0) > MOST_LINES
+      return (
+        isCut(preview) || linesOf(preview.diff.hunks.flatMap((hunk) => hunk.lines).join('\n')) > MOST_LINES
+      )
     case 'path':
     case 'plan':
     case 'memory':
@@ -27,7 +29,19 @@ export function needsReview(preview: ApprovalPreview | undefined): boolean {
   }
 }
 
+/** Whether part of a change is missing, so that it cannot be read and therefore not be allowed. */
+export function isCut(preview: ApprovalPreview | undefined): boolean {
+  return preview?.kind === 'diff' && preview.diff.cut
+}
+
 /** How many lines a text takes when it wraps. */
 function linesOf(text: string): number {
-  return text.split('\n').reduce((sum, line) => sum + Math.max(1, Math.ceil(line.length / LINE_LENGTH)), 0)
+  return text.split('\n').reduce((sum, line) => sum + Math.max(1, Math.ceil(widthOf(line) / LINE_LENGTH)), 0)
+}
+
+/** Columns a line takes: a tab takes up to eight, a Chinese sign two, and a sign drawn as a code about eight. */
+function widthOf(line: string): number {
+  const wide = line.match(/[\t\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}]/gu)?.length ?? 0
+  const double = line.match(/[\u1100-\uffdc]/g)?.length ?? 0
+  return line.length + wide * 7 + double
 }

@@ -5,5 +5,16 @@ export function describeRule({ tool, pattern }: PermissionRule): string {
   const name = tool === '*' ? 'Any tool' : tool.charAt(0).toUpperCase() + tool.slice(1)
   if (pattern === undefined) return name
   const shown = pattern.endsWith(' *') ? `${pattern.slice(0, -2)}:*` : pattern
-  return `${name}(${shown.replace(/\\([*\\])/g, '$1')})`
+  return `${name}(${readable(shown.replace(/\\([*\\])/g, '$1'))})`
+}
+
+/** A word of the shell in single quotes, with the way it writes a single quote inside of them. */
+const QUOTED = /'((?:[^']|'\\'')*)'(?!\w)/g
+
+/** Shows quoted words that hold a single quote in double quotes, where these mean the same. */
+function readable(command: string): string {
+  return command.replace(QUOTED, (word, inside: string) => {
+    const text = inside.replaceAll("'\\''", "'")
+    return text.includes("'") && !/["$`\\!]/.test(text) ? `"${text}"` : word
+  })
 }

@@ -82,6 +82,8 @@ export const Interaction = z.strictObject({
   /** Why a hook wants the person to look at it. */
   why: z.exactOptional(z.string()),
   args: z.exactOptional(z.unknown()),
+  /** Present when something of it reaches outside the project. */
+  outside: z.exactOptional(z.literal(true)),
   agentId: z.exactOptional(AgentId),
   cwd: z.exactOptional(z.string()),
   proposedRules: z.exactOptional(z.array(PermissionRule)),

@@ -3,7 +3,7 @@ import { AppError } from '#shared/errors.ts'
 import type { FileDiff } from '#shared/session/file-diff.ts'
 import type { FileStamp, ToolContext, ToolPlan } from '../tool.ts'
 import { type ActScene, editAct } from './file-acts.ts'
-import { fileDiff } from './file-diff.ts'
+import { storedDiff, wholeDiff } from './file-diff.ts'
 import type { Located } from './locate-path.ts'
 import { keepsScripts } from './package-scripts.ts'
 import { draftBeside, replaceFile } from './replace-file.ts'
@@ -16,6 +16,9 @@ export type FileChange = {
   readonly mode: number | null
   /** What the file held when the change was made up; null for a new file. */
   readonly seen: FileStamp | null
+  /** All of the change, as the person is shown it before they allow it. */
+  readonly whole: FileDiff
+  /** As much of it as is stored. */
   readonly diff: FileDiff
   /** Whether it leaves alone what other programs run from a file of this name. */
   readonly isHarmless: boolean
@@ -31,16 +34,17 @@ type Texts = {
 
 /** The change from one text of a file to another. */
 export function fileChange(file: Located, { before, after, encoding, mode, seen }: Texts): FileChange {
-  const diff = fileDiff(file.shown, before, after)
+  const whole = wholeDiff(file.shown, before, after)
+  const diff = storedDiff(whole)
   const isHarmless = seen !== null && keepsScripts(before, after)
-  return { file, bytes: encodeText(after, encoding), mode, seen, diff, isHarmless }
+  return { file, bytes: encodeText(after, encoding), mode, seen, whole, diff, isHarmless }
 }
 
 /** The change as the rules and the person see it. */
 export async function planOfChange(change: FileChange, scene: ActScene): Promise<ToolPlan> {
-  const { file, diff } = change
+  const { file, whole } = change
   const acts = [await editAct(file, scene, change)]
-  return { acts, preview: { kind: 'diff', diff }, place: file, seal: sealOf(change) }
+  return { acts, preview: { kind: 'diff', diff: whole }, place: file, seal: sealOf(change) }
 }
 
 /** Throws when a change is not the one that was planned, since the disk is not what it was then. */

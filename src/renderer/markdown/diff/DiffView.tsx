@@ -1,8 +1,10 @@
-import { useMemo } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import type { FileDiff } from '#shared/session/file-diff.ts'
 import { useText } from '../../messages/TextProvider.tsx'
 import { ContentBoundary } from '../../ui/ContentBoundary.tsx'
 import { classNames } from '../../ui/class-names.ts'
+import { Code } from '../../ui/ForeignText.tsx'
+import { type ForeignOptions, type ForeignPiece, foreignPieces } from '../../ui/foreign-text.ts'
 import { CodeLine, useSpans } from '../CodeLines.tsx'
 import { languageOfPath } from '../highlight/languages.ts'
 import type { Span } from '../highlight/theme.ts'
@@ -32,12 +34,10 @@ function Diff({ diff }: { diff: FileDiff }) {
   const spans = useLineSpans(lines, diff.path)
   return (
     <figure
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: what is wider than the card is scrolled with the keyboard
-      tabIndex={0}
       aria-label={t('chat.changesTo', { path: diff.path })}
-      className="overflow-x-auto border-line border-t bg-sunken py-1 plain-code text-sm/(--code-line)"
+      className="border-line border-t bg-sunken py-1 plain-code text-sm/(--code-line)"
     >
-      <div className="w-max min-w-full">
+      <div>
         {lines.map((line, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: lines of a stored change never move
           <DiffRow key={index} line={line} spans={spans?.[index] ?? null} />
@@ -50,26 +50,60 @@ function Diff({ diff }: { diff: FileDiff }) {
 
 function DiffRow({ line, spans }: { line: DiffLine; spans: readonly Span[] | null }) {
   if (line.kind === 'gap') return <div className="h-5 pl-[104px] text-fg-3">⋯</div>
+  const foreign = foreignPieces(line.text, DRAWN).filter(({ kind }) => kind !== 'text')
   return (
-    <div className={classNames('grid h-5 grid-cols-[36px_36px_20px_1fr]', LINE_LOOKS[line.kind])}>
+    <div
+      className={classNames('grid min-h-5 grid-cols-[36px_36px_20px_minmax(0,1fr)]', LINE_LOOKS[line.kind])}
+    >
       <LineNumber value={line.oldNumber} />
       <LineNumber value={line.newNumber} />
       <span className={classNames('text-center', SIGN_LOOKS[line.kind])}>{SIGNS[line.kind]}</span>
-      <span className="whitespace-pre pr-3 [tab-size:2]">
-        {pieces(spans ?? [[line.text]], line.words).map(({ piece, marked }, index) =>
-          marked ? (
-            // biome-ignore lint/suspicious/noArrayIndexKey: pieces of a stored line never move
-            <span key={index} className={WORD_LOOKS[line.kind]}>
-              <CodeLine spans={piece} />
-            </span>
-          ) : (
-            // biome-ignore lint/suspicious/noArrayIndexKey: pieces of a stored line never move
-            <CodeLine key={index} spans={piece} />
-          ),
-        )}
+      <span className="whitespace-break-spaces pr-3 [overflow-wrap:anywhere] [tab-size:2]">
+        {pieces(spans ?? [[line.text]], line.words).map(({ piece, at, marked }) => (
+          <span key={at} className={marked ? WORD_LOOKS[line.kind] : ''}>
+            <ForeignSpans spans={piece} from={at} foreign={foreign} />
+          </span>
+        ))}
       </span>
     </div>
   )
+}
+
+const DRAWN: ForeignOptions = { lines: true, prose: true }
+
+type ForeignSpansProps = {
+  readonly spans: readonly Span[]
+  /** Where in the line they begin. */
+  readonly from: number
+  /** The pieces of the line that are not drawn as they are. */
+  readonly foreign: readonly ForeignPiece[]
+}
+
+/** Coloured code, with codes for what would be invisible or change the direction in it. */
+function ForeignSpans({ spans, from, foreign }: ForeignSpansProps) {
+  if (foreign.length === 0) return <CodeLine spans={spans} />
+  let at = from
+  return spans.flatMap(([text, kind], index) => {
+    const start = at
+    const end = start + text.length
+    at = end
+    const span = (part: string): Span => (kind === undefined ? [part] : [part, kind])
+    const drawn: ReactNode[] = []
+    let done = start
+    for (const piece of foreign) {
+      const begins = Math.max(piece.at, start)
+      const ends = Math.min(piece.at + piece.text.length, end)
+      if (begins >= ends) continue
+      if (begins > done)
+        drawn.push(<CodeLine key={done} spans={[span(text.slice(done - start, begins - start))]} />)
+      if (!('code' in piece)) drawn.push(<bdi key={begins}>{text.slice(begins - start, ends - start)}</bdi>)
+      // A sign of two parts can be cut in two by the colours; its code is drawn where it begins.
+      else if (begins === piece.at) drawn.push(<Code key={begins} piece={piece} />)
+      done = ends
+    }
+    // biome-ignore lint/suspicious/noArrayIndexKey: pieces of a stored line never move
+    return [...drawn, <CodeLine key={`rest ${index}`} spans={[span(text.slice(done - start))]} />]
+  })
 }
 
 function LineNumber({ value }: { value: number | null }) {
@@ -97,7 +131,7 @@ function useLineSpans(lines: readonly DiffLine[], path: string): readonly (reado
 
 /** Cuts the coloured pieces of a line where its changed words begin and end. */
 function pieces(spans: readonly Span[], words: readonly WordRange[]) {
-  const cut: { piece: Span[]; marked: boolean }[] = []
+  const cut: { piece: Span[]; at: number; marked: boolean }[] = []
   let at = 0
   for (const [text, kind] of spans) {
     for (let from = 0; from < text.length; ) {
@@ -108,7 +142,7 @@ function pieces(spans: readonly Span[], words: readonly WordRange[]) {
       const part: Span = kind === undefined ? [text.slice(from, to)] : [text.slice(from, to), kind]
       const last = cut.at(-1)
       if (last !== undefined && last.marked === marked) last.piece.push(part)
-      else cut.push({ piece: [part], marked })
+      else cut.push({ piece: [part], at: at + from, marked })
       from = to
     }
     at += text.length

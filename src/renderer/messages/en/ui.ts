@@ -37,4 +37,9 @@ export const ui = {
   'ui.ago.years': '{count}y',
   'ui.duration.milliseconds': '{count} ms',
   'ui.duration.seconds': '{seconds} s',
+  'ui.foreign.control': 'Control character {code}',
+  'ui.foreign.direction': 'Direction control {code}',
+  'ui.foreign.invisible': 'Invisible character {code}',
+  'ui.foreign.space': 'Unusual space {code}',
+  'ui.foreign.lookalike': 'Look-alike character {code}',
 } as const satisfies Catalogue

@@ -38,4 +38,9 @@ export const ui = translationOf<typeof en>()({
   'ui.ago.years': '{count} 年',
   'ui.duration.milliseconds': '{count} 毫秒',
   'ui.duration.seconds': '{seconds} 秒',
+  'ui.foreign.control': '控制字符 {code}',
+  'ui.foreign.direction': '文字方向控制符 {code}',
+  'ui.foreign.invisible': '不可见字符 {code}',
+  'ui.foreign.space': '特殊空格 {code}',
+  'ui.foreign.lookalike': '形似字符 {code}',
 })

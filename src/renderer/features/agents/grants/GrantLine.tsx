@@ -3,6 +3,7 @@ import type { Grant } from '#shared/permission/rule.ts'
 import { useText } from '../../../messages/TextProvider.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { Chip } from '../../../ui/Chip.tsx'
+import { ForeignText } from '../../../ui/ForeignText.tsx'
 import { useNumbers } from '../../../ui/numbers.ts'
 import { useAgo, useDateText, useDayText } from '../../../ui/time.ts'
 import { useAgents } from '../agents-context.ts'
@@ -26,7 +27,9 @@ export function GrantLine({ grant, place, onRevoke }: GrantLineProps) {
   return (
     <tr ref={line} className="border-line border-t align-top">
       <td className="max-w-0 py-2 pr-2 pl-4">
-        <div className="plain-code break-words text-sm">{rule}</div>
+        <div className="plain-code break-words text-sm">
+          <ForeignText text={rule} lines />
+        </div>
         {answer === null ? null : (
           <button
             type="button"

@@ -4,6 +4,7 @@ import type { InboxItem } from '#shared/session/inbox.ts'
 import { ANSWER_KEYS } from '../../../approvals/answer-keys.ts'
 import { needsReview } from '../../../approvals/approval-size.ts'
 import { Brief, Preview } from '../../../approvals/Preview.tsx'
+import { Review } from '../../../approvals/Review.tsx'
 import { OutsideOnce } from '../../../approvals/SandboxProposal.tsx'
 import { Terms } from '../../../approvals/Terms.tsx'
 import { WaitingClock } from '../../../approvals/WaitingClock.tsx'
@@ -12,6 +13,7 @@ import { Button } from '../../../ui/Button.tsx'
 import { classNames } from '../../../ui/class-names.ts'
 import { keyShortcut } from '../../../ui/command-key.ts'
 import { FieldError } from '../../../ui/Field.tsx'
+import { ForeignText } from '../../../ui/ForeignText.tsx'
 import { Kbd } from '../../../ui/Kbd.tsx'
 import { Mark } from '../../../ui/Mark.tsx'
 import { useApp } from '../agents-context.ts'
@@ -19,6 +21,7 @@ import { Asker } from './Asker.tsx'
 import { canLast } from './alike.ts'
 import { DenyForm } from './DenyForm.tsx'
 import type { Expiry } from './expiry.ts'
+import type { Lock } from './lock.ts'
 import { QuestionAnswers } from './QuestionAnswers.tsx'
 import type { Said } from './use-answers.ts'
 import { type Allowance, Verdicts } from './Verdicts.tsx'
@@ -33,6 +36,10 @@ export type AskCardProps = {
   readonly together: boolean
   /** It is too long for a card, and all of it is shown nevertheless. */
   readonly whole: boolean
+  /** Why it cannot be allowed yet. */
+  readonly lock: Lock | null
+  /** Is told when its end was in sight. */
+  readonly onRead: () => void
   /** The reason for a refusal is being written here. */
   readonly denying: boolean
   readonly problem: string | null
@@ -88,7 +95,9 @@ export function AskCard(props: AskCardProps) {
       ) : (
         <>
           {ask.what === 'plan_approval' ? null : (
-            <p className="whitespace-pre-wrap break-words text-sm">{ask.prompt}</p>
+            <p className="whitespace-pre-wrap break-words text-sm">
+              <ForeignText text={ask.prompt} lines prose />
+            </p>
           )}
           <QuestionAnswers item={item} place={card} onSay={props.onSay} />
         </>
@@ -115,8 +124,10 @@ export function AskCard(props: AskCardProps) {
   )
 }
 
-function Deed({ item, whole }: AskCardProps) {
-  if (needsReview(item.ask.preview) && !whole) return <Brief asked={item.ask} />
+function Deed({ item, whole, onRead }: AskCardProps) {
+  if (needsReview(item.ask.preview)) {
+    return whole ? <Review asked={item.ask} onRead={onRead} /> : <Brief asked={item.ask} />
+  }
   return <Preview asked={item.ask} />
 }
 
@@ -156,6 +167,7 @@ function Decision(props: AskCardProps) {
     <>
       <Verdicts
         keyed={props.keyed}
+        lock={props.lock}
         canLast={canLast([item])}
         folders={foldersOf(item.ask)}
         expiry={props.expiry}
@@ -163,10 +175,12 @@ function Decision(props: AskCardProps) {
         onAllow={props.onAllow}
         onDeny={() => onSay(DENIED)}
       />
-      <OutsideOnce
-        asked={item.ask}
-        onAnswer={(value) => onSay({ outcome: 'approved', remember: { scope: 'once' }, value })}
-      />
+      {props.lock === null ? (
+        <OutsideOnce
+          asked={item.ask}
+          onAnswer={(value) => onSay({ outcome: 'approved', remember: { scope: 'once' }, value })}
+        />
+      ) : null}
     </>
   )
 }

@@ -7,6 +7,7 @@ import { WaitingClock } from '../../../approvals/WaitingClock.tsx'
 import { useText } from '../../../messages/TextProvider.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { classNames } from '../../../ui/class-names.ts'
+import { ForeignText } from '../../../ui/ForeignText.tsx'
 import { Icon } from '../../../ui/Icon.tsx'
 import { Mark } from '../../../ui/Mark.tsx'
 import { useApp } from '../agents-context.ts'
@@ -46,10 +47,10 @@ export function AskLine({ item, problem, onEnter, ...answers }: AskLineProps) {
         <span
           className={classNames(
             'plain-code pl-6 text-fg-2 text-xs',
-            fits ? 'whitespace-pre-wrap break-all' : 'line-clamp-2 break-words',
+            fits ? 'whitespace-break-spaces break-all' : 'line-clamp-2 break-words',
           )}
         >
-          {askGist(ask)}
+          <ForeignText text={askGist(ask)} lines />
         </span>
         {problem === null ? null : <span className="pl-6 text-bad-fg text-xs">{problem}</span>}
       </button>

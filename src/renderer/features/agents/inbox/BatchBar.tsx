@@ -1,6 +1,7 @@
 import type { InboxItem } from '#shared/session/inbox.ts'
 import { useText } from '../../../messages/TextProvider.tsx'
 import { Button } from '../../../ui/Button.tsx'
+import { ForeignText } from '../../../ui/ForeignText.tsx'
 import { canLast, rulesOf } from './alike.ts'
 import { DenyForm } from './DenyForm.tsx'
 import type { Expiry } from './expiry.ts'
@@ -39,7 +40,10 @@ export function BatchBar({ items, denying, onSay, onDenying, onClear, ...lasts }
       </header>
       {rules.length === 0 ? null : (
         <p className="break-words text-fg-3 text-xs">
-          {t('agents.batchRules')} <span className="plain-code text-fg-2">{rules.join(', ')}</span>
+          {t('agents.batchRules')}{' '}
+          <span className="plain-code text-fg-2">
+            <ForeignText text={rules.join(', ')} lines />
+          </span>
         </p>
       )}
       {denying ? (
@@ -50,6 +54,7 @@ export function BatchBar({ items, denying, onSay, onDenying, onClear, ...lasts }
       ) : (
         <Verdicts
           keyed
+          lock={null}
           canLast={canLast(items)}
           folders={NO_FOLDERS}
           {...lasts}

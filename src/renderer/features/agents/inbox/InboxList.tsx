@@ -39,6 +39,8 @@ export function InboxList({ work, onOpen }: InboxListProps) {
                   selected={work.isSelected(id)}
                   together={selected.length > 1 && work.isSelected(id)}
                   whole={work.isWhole(id)}
+                  lock={work.lockOf(item)}
+                  onRead={() => work.markRead(item)}
                   denying={denying === id}
                   problem={work.problemOf(id)}
                   expiry={work.expiry}

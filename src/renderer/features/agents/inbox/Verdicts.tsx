@@ -9,6 +9,7 @@ import { Kbd } from '../../../ui/Kbd.tsx'
 import { Menu } from '../../../ui/Menu.tsx'
 import { Select } from '../../../ui/Select.tsx'
 import { EXPIRIES, type Expiry, expiryOf } from './expiry.ts'
+import type { Lock } from './lock.ts'
 
 /** A lasting answer, for as long as is chosen beside it. */
 export type Allowance = Omit<Remember, 'expiresAt'>
@@ -16,6 +17,8 @@ export type Allowance = Omit<Remember, 'expiresAt'>
 export type VerdictsProps = {
   /** Whether the keys answer here, and are shown. */
   readonly keyed: boolean
+  /** Why it cannot be allowed yet. */
+  readonly lock: Lock | null
   /** Whether an answer can hold for longer than this once. */
   readonly canLast: boolean
   /** The folders an answer can be given for. */
@@ -27,7 +30,7 @@ export type VerdictsProps = {
 }
 
 /** The four answers to a request with their keys, and how far and how long the lasting ones go. */
-export function Verdicts({ keyed, canLast, onAllow, onDeny, ...lasts }: VerdictsProps) {
+export function Verdicts({ keyed, lock, canLast, onAllow, onDeny, ...lasts }: VerdictsProps) {
   const t = useText()
   const why = useId()
   const isUnread = useUnread()
@@ -36,16 +39,20 @@ export function Verdicts({ keyed, canLast, onAllow, onDeny, ...lasts }: Verdicts
   }
   const shortcut = (answer: KeyAnswer) =>
     keyed ? { 'aria-keyshortcuts': keyShortcut(ANSWER_KEYS[answer]) } : {}
-  const lasting = canLast ? {} : { disabled: true, title: t('chat.onlyOnce'), 'aria-describedby': why }
+  const locked = lock === null ? null : t(`chat.${lock}`)
+  const off = (reason: string | null) =>
+    reason === null ? {} : { disabled: true, title: reason, 'aria-describedby': why }
+  const reason = locked ?? (canLast ? null : t('chat.onlyOnce'))
+  const lasting = off(reason)
   return (
     <>
-      {canLast ? null : (
+      {reason === null ? null : (
         <p id={why} className="text-fg-3 text-xs">
-          {t('chat.onlyOnce')}
+          {reason}
         </p>
       )}
       <div className="flex flex-wrap gap-2 [&>*]:grow">
-        <Button look="primary" {...shortcut('once')} onClick={allow('once')}>
+        <Button look="primary" {...off(locked)} {...shortcut('once')} onClick={allow('once')}>
           {t('chat.allowOnce')} {keyed ? <Kbd keys={ANSWER_KEYS.once} onInk /> : null}
         </Button>
         <Button {...lasting} {...shortcut('session')} onClick={allow('session')}>
@@ -58,12 +65,12 @@ export function Verdicts({ keyed, canLast, onAllow, onDeny, ...lasts }: Verdicts
           {t('chat.deny')} {keyed ? <Kbd keys={ANSWER_KEYS.deny} /> : null}
         </Button>
       </div>
-      {canLast ? <Lasting {...lasts} onAllow={onAllow} /> : null}
+      {canLast && lock === null ? <Lasting {...lasts} onAllow={onAllow} /> : null}
     </>
   )
 }
 
-type LastingProps = Omit<VerdictsProps, 'keyed' | 'canLast' | 'onDeny'>
+type LastingProps = Omit<VerdictsProps, 'keyed' | 'lock' | 'canLast' | 'onDeny'>
 
 function Lasting({ folders, expiry, onExpiry, onAllow }: LastingProps) {
   const t = useText()

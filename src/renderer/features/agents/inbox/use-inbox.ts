@@ -2,13 +2,13 @@ import { useState } from 'react'
 import { useStore } from 'zustand'
 import type { RequestId } from '#shared/ids.ts'
 import type { InboxItem } from '#shared/session/inbox.ts'
-import { needsReview } from '../../../approvals/approval-size.ts'
 import { useUnread } from '../../../approvals/unread.ts'
 import { useAgents } from '../agents-context.ts'
 import { allLike, canLast, selectedOf, toggled } from './alike.ts'
 import { type Expiry, lasting, nextExpiry } from './expiry.ts'
 import { cursorOn, type InboxCursor, itemAt, moved } from './inbox-cursor.ts'
 import type { InboxDeeds } from './inbox-keys.ts'
+import { lockOf } from './lock.ts'
 import { type Said, useAnswers } from './use-answers.ts'
 import type { Allowance } from './Verdicts.tsx'
 
@@ -25,6 +25,7 @@ export function useInbox() {
   const [expiry, setExpiry] = useState<Expiry>('revoked')
   const picked = useRequestSet()
   const whole = useRequestSet()
+  const read = useRequestSet()
   const current = itemAt(items, cursor)
   const selected = selectedOf(items, picked.ids)
   /** What a key answers: the selection where there is one, otherwise what is under the cursor. */
@@ -44,10 +45,14 @@ export function useInbox() {
     setExpiry('revoked')
     answers.answer(to, said)
   }
-  const allow = (to: readonly InboxItem[], allowance: Allowance) =>
-    say(to, { outcome: 'approved', remember: lasting(allowance, expiry, Date.now()) })
   const showWhole = (some: readonly InboxItem[]) =>
     whole.set(new Set([...whole.ids, ...some.map(({ ask }) => ask.requestId)]))
+  const allow = (to: readonly InboxItem[], allowance: Allowance) => {
+    // Nothing is allowed that was not in sight to its end.
+    const unread = to.filter((item) => lockOf(item, read.ids) !== null)
+    if (unread.length > 0) showWhole(unread)
+    else say(to, { outcome: 'approved', remember: lasting(allowance, expiry, Date.now()) })
+  }
 
   const permissions = targets.filter(({ ask }) => ask.what === 'permission')
   const deeds: InboxDeeds = {
@@ -56,13 +61,8 @@ export function useInbox() {
       if (to !== null) enter(to)
     },
     allow: (scope) => {
-      const unread = permissions.filter(
-        ({ ask }) => needsReview(ask.preview) && !whole.ids.has(ask.requestId),
-      )
       if (permissions.length === 0) return
-      // Nothing is allowed that was not in sight.
-      if (unread.length > 0) showWhole(unread)
-      else if (scope === 'once' || canLast(permissions)) allow(permissions, { scope })
+      if (scope === 'once' || canLast(permissions)) allow(permissions, { scope })
     },
     refuse: () => {
       if (permissions.length > 0) say(permissions, { outcome: 'denied', remember: { scope: 'once' } })
@@ -86,6 +86,9 @@ export function useInbox() {
     aside: (item: InboxItem, said: Said) => answers.answer([item], said),
     isSelected: (id: RequestId) => picked.ids.has(id),
     isWhole: (id: RequestId) => whole.ids.has(id),
+    /** Notes that all of a request was in sight. */
+    markRead: ({ ask }: InboxItem) => read.set(new Set([...read.ids, ask.requestId])),
+    lockOf: (item: InboxItem) => lockOf(item, read.ids),
   }
 }
 

@@ -1,8 +1,9 @@
 import { type KeyboardEvent, type MouseEvent, type RefObject, useId, useRef, useState } from 'react'
 import type { Interaction } from '#shared/session/interaction.ts'
 import { ANSWER_KEYS } from '../../../approvals/answer-keys.ts'
-import { needsReview } from '../../../approvals/approval-size.ts'
+import { isCut, needsReview } from '../../../approvals/approval-size.ts'
 import { Brief, Preview } from '../../../approvals/Preview.tsx'
+import { Review } from '../../../approvals/Review.tsx'
 import { OutsideOnce } from '../../../approvals/SandboxProposal.tsx'
 import { Terms } from '../../../approvals/Terms.tsx'
 import { toolTitle } from '../../../approvals/tool-title.ts'
@@ -27,6 +28,7 @@ export function Approval({ ask }: { ask: Ask }) {
   const t = useText()
   const what = useId()
   const [reviewing, setReviewing] = useState(false)
+  const [read, setRead] = useState(false)
   const long = needsReview(asked.preview)
   const reply = useAnswer(ask)
   const [amended, setAmended] = useState<string | undefined>()
@@ -66,7 +68,7 @@ export function Approval({ ask }: { ask: Ask }) {
         {long ? (
           <ReviewOrDeny place={card} reply={reply} onReview={() => setReviewing(true)} />
         ) : (
-          <Answers {...{ asked, reply, amended }} place={card} />
+          <Answers {...{ asked, reply, amended }} place={card} unread={false} />
         )}
       </div>
       {reviewing ? (
@@ -74,10 +76,10 @@ export function Approval({ ask }: { ask: Ask }) {
           place={panel}
           title={t(wantsOf(asked), { tool: toolTitle(asked.tool ?? '', t) })}
           onClose={() => setReviewing(false)}
+          footer={<Answers {...{ asked, reply, amended }} place={panel} unread={!read} />}
         >
-          <Preview asked={asked} />
+          <Review asked={asked} onRead={() => setRead(true)} />
           <Terms asked={asked} home={home} />
-          <Answers {...{ asked, reply, amended }} place={panel} />
         </ReviewPanel>
       ) : null}
     </section>
@@ -115,9 +117,11 @@ type AnswersProps = {
   readonly place: RefObject<HTMLElement | null>
   /** The arguments as the person put them; nothing where they are the model's. */
   readonly amended: string | undefined
+  /** Whether it is still to be read to its end. */
+  readonly unread: boolean
 }
 
-function Answers({ asked, reply, place, amended }: AnswersProps) {
+function Answers({ asked, reply, place, amended, unread }: AnswersProps) {
   const t = useText()
   const why = useId()
   const isUnread = useUnread()
@@ -126,18 +130,27 @@ function Answers({ asked, reply, place, amended }: AnswersProps) {
     reply.answer('approved', scope, amended)
   }
   const deny = () => reply.answer('denied', 'once')
-  useAnswerKeys({ place, answers: { once: () => reply.answer('approved', 'once', amended), deny } })
-  const onlyOnce = (asked.proposedRules ?? []).length === 0
-  const lasting = onlyOnce ? { disabled: true, title: t('chat.onlyOnce'), 'aria-describedby': why } : {}
+  const once = () => reply.answer('approved', 'once', amended)
+  const locked = isCut(asked.preview) ? t('chat.cutNotAllowed') : unread ? t('chat.readToEnd') : null
+  useAnswerKeys({ place, answers: locked === null ? { once, deny } : { deny } })
+  const onlyOnce = (asked.proposedRules ?? []).length === 0 ? t('chat.onlyOnce') : null
+  const off = (reason: string | null) =>
+    reason === null ? {} : { disabled: true, title: reason, 'aria-describedby': why }
+  const lasting = off(locked ?? onlyOnce)
   return (
     <div className="grid gap-2">
-      {onlyOnce ? (
+      {locked === null && onlyOnce === null ? null : (
         <p id={why} className="text-fg-3 text-xs">
-          {t('chat.onlyOnce')}
+          {locked ?? onlyOnce}
         </p>
-      ) : null}
+      )}
       <div className="flex flex-wrap gap-2">
-        <Button look="primary" aria-keyshortcuts={keyShortcut(ANSWER_KEYS.once)} onClick={allow('once')}>
+        <Button
+          look="primary"
+          {...off(locked)}
+          aria-keyshortcuts={keyShortcut(ANSWER_KEYS.once)}
+          onClick={allow('once')}
+        >
           {t('chat.allowOnce')} <Kbd keys={ANSWER_KEYS.once} onInk />
         </Button>
         <Button {...lasting} onClick={allow('session')}>
@@ -149,7 +162,9 @@ function Answers({ asked, reply, place, amended }: AnswersProps) {
         <span className="grow" />
         <DenyButton onDeny={deny} />
       </div>
-      <OutsideOnce asked={asked} onAnswer={(value) => reply.answer('approved', 'once', value)} />
+      {locked === null ? (
+        <OutsideOnce asked={asked} onAnswer={(value) => reply.answer('approved', 'once', value)} />
+      ) : null}
     </div>
   )
 }

@@ -1,6 +1,7 @@
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { useText } from '../../../messages/TextProvider.tsx'
+import { classNames } from '../../../ui/class-names.ts'
 import { IconButton } from '../../../ui/IconButton.tsx'
 import { focusComposer } from '../composer/composer-focus.ts'
 
@@ -12,17 +13,22 @@ type ReviewPanelProps = {
   readonly label?: string
   readonly onClose: () => void
   readonly children: ReactNode
+  /** What stays in sight below. Without it, the last child does, over what is read. */
+  readonly footer?: ReactNode
 }
 
 /** A side panel in which something long is read before it is answered. Escape closes it and gives focus back. */
-export function ReviewPanel({ place, title, label, onClose, children }: ReviewPanelProps) {
+export function ReviewPanel({ place, title, label, onClose, children, footer }: ReviewPanelProps) {
   const t = useText()
+  const name = label ?? t('chat.review')
   const own = useRef<HTMLElement>(null)
   const panel = place ?? own
   // Read while it is drawn for the first time: afterwards something inside may have taken the focus.
   const [before] = useState(() => document.activeElement)
   useEffect(() => {
-    if (panel.current?.contains(document.activeElement) !== true) panel.current?.focus()
+    // What is to be read is scrolled with the keyboard, so it takes the focus where there is a footer beside it.
+    const text = panel.current?.querySelector<HTMLElement>('[data-review-text]') ?? panel.current
+    if (panel.current?.contains(document.activeElement) !== true) text?.focus()
     return () => {
       if (before instanceof HTMLElement && before.isConnected) before.focus()
       else focusComposer()
@@ -43,7 +49,7 @@ export function ReviewPanel({ place, title, label, onClose, children }: ReviewPa
   return createPortal(
     <section
       ref={panel}
-      aria-label={label ?? t('chat.review')}
+      aria-label={name}
       data-pane
       tabIndex={-1}
       className="absolute inset-y-0 right-0 z-(--z-drawer) flex w-[min(880px,85%)] flex-col bg-side shadow-pop outline-none"
@@ -53,9 +59,19 @@ export function ReviewPanel({ place, title, label, onClose, children }: ReviewPa
         <span className="grow" />
         <IconButton icon="x" label={t('ui.close')} onClick={onClose} />
       </header>
-      <div className="grid min-h-0 flex-1 auto-rows-max content-start gap-3 overflow-y-auto p-4 [&>:last-child]:sticky [&>:last-child]:-bottom-4 [&>:last-child]:-mb-4 [&>:last-child]:bg-side [&>:last-child]:pt-2 [&>:last-child]:pb-4">
+      <div
+        {...(footer === undefined
+          ? {}
+          : { 'data-review-text': '', role: 'group', tabIndex: 0, 'aria-label': name })}
+        className={classNames(
+          'grid min-h-0 flex-1 auto-rows-max grid-cols-[minmax(0,1fr)] content-start gap-3 overflow-y-auto p-4',
+          footer === undefined &&
+            '[&>:last-child]:sticky [&>:last-child]:-bottom-4 [&>:last-child]:-mb-4 [&>:last-child]:bg-side [&>:last-child]:pt-2 [&>:last-child]:pb-4',
+        )}
+      >
         {children}
       </div>
+      {footer === undefined ? null : <footer className="border-line border-t p-4">{footer}</footer>}
     </section>,
     main,
   )

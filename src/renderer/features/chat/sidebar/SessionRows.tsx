@@ -5,6 +5,7 @@ import type { SessionListing } from '#shared/session/session.ts'
 import { useText } from '../../../messages/TextProvider.tsx'
 import { goesOnBelow, withBelow } from '../../../store/agents-at-work-store.ts'
 import { classNames } from '../../../ui/class-names.ts'
+import { ForeignText } from '../../../ui/ForeignText.tsx'
 import { Icon } from '../../../ui/Icon.tsx'
 import { Mark, type MarkState } from '../../../ui/Mark.tsx'
 import { Row } from '../../../ui/Row.tsx'
@@ -164,7 +165,9 @@ function SessionLine({ row }: { row: SessionListing }) {
     <>
       {row.pinned ? <Icon name="arrow-up" size="xs" className="text-fg-3" /> : null}
       {row.pinned ? <span className="unseen">{t('chats.pinned')}</span> : null}
-      <span className="min-w-0 grow truncate">{row.title === '' ? t('chat.untitled') : row.title}</span>
+      <span className="min-w-0 grow truncate">
+        {row.title === '' ? t('chat.untitled') : <ForeignText text={row.title} prose />}
+      </span>
       {row.unread ? <span className="unseen">{t('chats.unread')}</span> : null}
       {row.archived ? <span className="font-normal text-fg-3 text-xs">{t('chats.archived')}</span> : null}
       <span className="figures whitespace-nowrap font-normal text-fg-3 text-xs group-hover:opacity-0">

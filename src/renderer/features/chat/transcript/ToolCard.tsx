@@ -5,6 +5,7 @@ import { DiffView } from '../../../markdown/diff/DiffView.tsx'
 import { type Text, useText } from '../../../messages/TextProvider.tsx'
 import { ContentBoundary } from '../../../ui/ContentBoundary.tsx'
 import { classNames } from '../../../ui/class-names.ts'
+import { ForeignText } from '../../../ui/ForeignText.tsx'
 import { Icon } from '../../../ui/Icon.tsx'
 import { Mark } from '../../../ui/Mark.tsx'
 import { useNumbers } from '../../../ui/numbers.ts'
@@ -95,8 +96,12 @@ function ToolCard({ call }: { call: ToolEntry }) {
         <Mark state={mark} {...(said === null ? {} : { label: said })} />
         <span className="font-medium text-sm">{title}</span>
         <span className="min-w-0 grow truncate plain-code text-fg-2 text-sm">
-          {live === null ? calledAbout(call) : toolArgument(live.toolName, live.args)}
+          <ForeignText
+            text={live === null ? calledAbout(call) : toolArgument(live.toolName, live.args)}
+            lines
+          />
         </span>
+        <GivenAnswer call={call} />
         <Meta call={call} live={live} />
         <Icon
           name={open ? 'down' : 'right'}
@@ -114,6 +119,18 @@ function Receipt({ call }: { call: ToolEntry }) {
   const details = call.outcome?.details
   if (details?.kind !== 'bash' || details.sandbox === undefined) return null
   return <SandboxReceipt ran={details} receipt={details.sandbox} />
+}
+
+/** What the person answered to a question. */
+function GivenAnswer({ call: { outcome } }: { call: ToolEntry }) {
+  const t = useText()
+  const details = outcome?.details
+  if (details?.kind !== 'question') return null
+  return (
+    <span className="max-w-[50%] shrink-0 truncate text-fg text-sm">
+      {t('chat.tool.answered', { answer: details.answer })}
+    </span>
+  )
 }
 
 /** What is read out for the mark where that says more than the mark; null where it does not. */
