@@ -31,8 +31,6 @@ export const FILE_SENTENCES = {
   'setting.wrongAt': '{key} ({file}, line {line}): {what}.',
   'setting.missing': '{key} ({file}): is missing.',
   'setting.missingAt': '{key} ({file}, line {line}): is missing.',
-  'setting.none': '{key} ({file}): is none that there is.',
-  'setting.noneAt': '{key} ({file}, line {line}): is none that there is.',
   'setting.keyRef':
     '{key} ({file}): must be "vault:<name>" or "env:<NAME>". A key itself never stands in this file; keep it in the vault.',
   'setting.keyRefAt':

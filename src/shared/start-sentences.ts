@@ -10,6 +10,10 @@ export const START_SENTENCES = {
     'The disk did not read or write {place} as it should ({code}), so Orrery did not start. The file was left as it was. See that the disk is connected and healthy, then start again.',
   'db.broken':
     'The database {place} is damaged, or is no database. It was left as it is. Move it away to start afresh, or put a backup of yours in its place, or a copy that an upgrade left in the backups folder.',
+  'db.empty':
+    'The database {place} is empty: it has zero bytes, as a power cut or a full disk can leave it. Orrery did not start, and the file was left as it is. Put a backup of yours in its place, or a copy from the backups folder. To start without your chats, move it away.',
+  'home.notFolder':
+    'There is a file where Orrery needs a folder: {place}. Orrery did not start, and nothing was changed. Move the file away, then start again.',
   'db.stepFailed':
     'The tables could not be brought up to date (step {step}). The file was left as it was before this step; a copy lies in the backups folder.',
   'db.newer':
@@ -27,6 +31,10 @@ export const START_SENTENCES_ZH = {
     '磁盘没有正常读写 {place}（{code}），因此 Orrery 没有启动。该文件保持原样。请确认磁盘已连接且状态良好，然后重新启动。',
   'db.broken':
     '数据库 {place} 已损坏，或者不是数据库。文件保持原样。可以把它移走后重新开始，也可以用你自己的备份，或升级时留在备份文件夹中的副本替换它。',
+  'db.empty':
+    '数据库 {place} 是空的：它只有 0 字节，断电或磁盘已满时可能如此。Orrery 没有启动，文件保持原样。请用你自己的备份或备份文件夹中的副本替换它。如果不需要原来的对话，请把它移走。',
+  'home.notFolder':
+    'Orrery 需要文件夹的位置是一个文件：{place}。Orrery 没有启动，没有作任何改动。请把该文件移走，然后重新启动。',
   'db.stepFailed': '无法更新数据表（步骤 {step}）。文件保持这一步之前的样子；备份文件夹中有一份副本。',
   'db.newer':
     '这个数据库由更新的 Orrery 写成（数据表版本 {version}，当前版本只认识 {newest}）。没有作任何改动。请启动更新的版本，或使用另一个 ORRERY_HOME。',

@@ -35,6 +35,18 @@ function problemOf(act: () => unknown): unknown {
 }
 
 describe('a database that cannot be opened', () => {
+  it('has no bytes, and is not taken for a new one', () => {
+    const folder = home()
+    const file = join(folder, 'orrery.db')
+    writeFileSync(file, '')
+    writeFileSync(`${file}-wal`, 'what was written last')
+    expect(problemOf(() => open(folder))).toBe('db.empty')
+    expect([readFileSync(file, 'utf8'), readFileSync(`${file}-wal`, 'utf8')]).toEqual([
+      '',
+      'what was written last',
+    ])
+  })
+
   it('is held by another program', () => {
     const folder = home()
     const other = new BetterSqlite3(join(folder, 'orrery.db'))

@@ -3,6 +3,7 @@ import type { SessionId } from '#shared/ids.ts'
 import type { Handlers } from '#shared/ipc/contract.ts'
 import { createGoOnAll } from '../agents/go-on-all.ts'
 import type { AppDeps } from '../app-port.ts'
+import { storeWhereRoom } from '../database/store-where-room.ts'
 import { createAgentHandlers } from '../handlers/agent-handlers.ts'
 import { createAppHandlers } from '../handlers/app-handlers.ts'
 import { createCheckpointHandlers } from '../handlers/checkpoint-handlers.ts'
@@ -137,7 +138,7 @@ function chatHandlers({
   rooms,
   signal,
 }: Omit<Join, 'scope' | 'named'> & { readonly signal: AbortSignal }) {
-  const { shell, redactor } = deps
+  const { shell, redactor, logger } = deps
   const { delivery, drafts, draftPictures, grants, listings, projects, runtime, settings, storage, vault } =
     rooms
   const moves = createMovesWithFiles({ ...rooms, ...runtime, signal })
@@ -165,10 +166,12 @@ function chatHandlers({
       recap: createRecap({ folds: storage.store.folds, pathOf: storage.paths.of }),
       reader: storage.reader,
       blobs: storage.blobs,
-      opened: (sessionId) => {
-        settings.setLastSession(sessionId)
-        rooms.unread.seen(sessionId)
-      },
+      // To read a chat needs no room on the disk: what is noted about that may be missing.
+      opened: (sessionId) =>
+        storeWhereRoom(logger, [
+          () => settings.setLastSession(sessionId),
+          () => rooms.unread.seen(sessionId),
+        ]),
       drawn: createDrawnChats(settings).report,
       commands: createAppCommands({
         ...rooms,

@@ -40,7 +40,8 @@ describe('parseConfig', () => {
   it.each([
     ['[runs]\nmaxTurns = "many"', /^runs\.maxTurns \(config\.toml, line 2\): must be a number\./],
     ['permissionMode = "wild"', /^permissionMode \(config\.toml, line 1\)/],
-    ['[model]\ntype = "magic"', /^model\.type \(config\.toml, line 2\)/],
+    ['[model]\ntype = "magic"', /^model\.type \(config\.toml, line 2\): must be one of: "builtin", "custom"/],
+    ['[model]\nid = "m"', /^model\.type \(config\.toml, line 1\): must be one of: "builtin", "custom"/],
     [
       '[model]\ntype = "builtin"\nprovider = "groq"\nid = "b"\nfallback = "spare"',
       /^model\.fallback \(config\.toml, line 5\): there is no model of this name/,

@@ -1,5 +1,8 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
+import { AppError } from '#shared/errors.ts'
+import { say } from '#shared/sentences.ts'
+import { hasCode } from '../lib/has-code.ts'
 
 /** Everything of the person's that Orrery keeps, and where. */
 export type HomePaths = ReturnType<typeof homePaths>
@@ -58,6 +61,9 @@ export async function prepareHome(paths: HomePaths): Promise<void> {
   const { home, agents, skills, hooks, extensions, workflows, data, backups, blobs, logs } = paths
   await mkdir(home, { recursive: true, mode: 0o700 })
   for (const folder of [agents, skills, hooks, extensions, workflows, data, backups, blobs, logs]) {
-    await mkdir(folder, { recursive: true, mode: 0o700 })
+    await mkdir(folder, { recursive: true, mode: 0o700 }).catch((error: unknown) => {
+      if (!hasCode(error, 'EEXIST', 'ENOTDIR')) throw error
+      throw AppError.saying('db.unavailable', say('home.notFolder', { place: folder }), { cause: error })
+    })
   }
 }

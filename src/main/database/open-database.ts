@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, rmSync, statfsSync } from 'node:fs'
+import { existsSync, mkdirSync, rmSync, statfsSync, statSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import type { Database } from 'better-sqlite3'
 import BetterSqlite3 from 'better-sqlite3'
@@ -27,6 +27,7 @@ type Options = {
 export function openDatabase(options: Options): Database {
   const { file, migrations = MIGRATIONS, patience = BUSY_MS } = options
   if (file !== ':memory:') reading(file, () => mkdirSync(dirname(file), { recursive: true }))
+  refuseEmpty(file)
   const db = reading(file, () => new BetterSqlite3(file, { timeout: patience }))
   try {
     const version = reading(file, () => db.pragma('user_version', { simple: true }) as number)
@@ -56,6 +57,16 @@ function reading<T>(file: string, act: () => T): T {
   } catch (error) {
     throw databaseProblem(error, file, () => freeBytes(file)) ?? error
   }
+}
+
+/**
+ * SQLite takes a file of no bytes for a new database, and drops the log of writes beside it: all chats would be gone
+ * without a word.
+ */
+function refuseEmpty(file: string): void {
+  if (file === ':memory:') return
+  const size = reading(file, () => statSync(file, { throwIfNoEntry: false })?.size)
+  if (size === 0) throw AppError.saying('db.damaged', say('db.empty', { place: file }))
 }
 
 /** The space on the disk of a file that may not be there yet; `null` when nobody can say. */

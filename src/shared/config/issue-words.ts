@@ -12,7 +12,8 @@ const KINDS: Readonly<Record<string, string>> = {
   record: 'a table of keys',
 }
 
-const PARSERS = /^(?:Invalid (?:input|option|number)|Too (?:small|big)): /
+const PARSERS =
+  /^(?:Invalid (?:input|option|number)|Too (?:small|big)): |^Invalid (?:input|discriminator value)/
 
 /**
  * What is wrong with a value, for whoever wrote it in a file: what it must be, and not how a parser says so. It never
@@ -25,7 +26,9 @@ export function issueWords(issue: Issue): string {
     case 'invalid_type':
       return `must be ${KINDS[issue.expected] ?? issue.expected}`
     case 'invalid_value':
-      return `must be one of: ${issue.values.map((value) => (typeof value === 'string' ? `"${value}"` : String(value))).join(', ')}`
+      return oneOf(issue.values)
+    case 'invalid_union':
+      return unionWords(issue)
     case 'too_small':
       return sizeWords(
         issue.origin,
@@ -43,6 +46,22 @@ export function issueWords(issue: Issue): string {
     default:
       return issue.message
   }
+}
+
+function oneOf(values: readonly unknown[]): string {
+  const quoted = values.map((value) => (typeof value === 'string' ? `"${value}"` : String(value)))
+  return quoted.length === 1 ? `must be ${quoted[0]}` : `must be one of: ${quoted.join(', ')}`
+}
+
+/** What a value must be that several schemas could take: the kinds, or one of the shapes. */
+function unionWords(issue: Extract<Issue, { code: 'invalid_union' }>): string {
+  if ('options' in issue && Array.isArray(issue.options)) return oneOf(issue.options)
+  const firsts = issue.errors.flatMap(([first]) => (first === undefined ? [] : [first]))
+  const choices = firsts.flatMap((first) => (first.code === 'invalid_value' ? [first.values] : []))
+  if (choices.length === firsts.length && choices.length > 0) return oneOf(choices.flat())
+  const words = firsts.map(issueWords)
+  const [one = 'must be another value', ...others] = [...new Set(words)]
+  return [one, ...others.map((each) => each.replace(/^must be /, ''))].join(', or ')
 }
 
 function sizeWords(origin: string, bound: number, than: string): string {

@@ -39,11 +39,19 @@ function problemIn(issue: z.core.$ZodIssue, file: SettingFile): AppError {
   if (issue.code === 'invalid_type' && /received undefined$/.test(issue.message)) {
     return invalid(line === null ? say('setting.missing', at) : say('setting.missingAt', { ...at, line }))
   }
-  if (issue.code === 'invalid_union') {
-    return invalid(line === null ? say('setting.none', at) : say('setting.noneAt', { ...at, line }))
-  }
+  const inside = issue.code === 'invalid_union' ? insideOf(issue) : null
+  if (inside !== null) return problemIn(inside, file)
   const wrong = { ...at, what: issueWords(issue) }
   return invalid(line === null ? say('setting.wrong', wrong) : say('setting.wrongAt', { ...wrong, line }))
+}
+
+/** The one schema of several that takes a value as a whole and is wrong about something in it. */
+function insideOf(issue: Extract<z.core.$ZodIssue, { code: 'invalid_union' }>): z.core.$ZodIssue | null {
+  const shaped = issue.errors.filter(
+    (branch) => branch.length > 0 && branch.every(({ path }) => path.length > 0),
+  )
+  const [first] = shaped.length === 1 ? (shaped[0] ?? []) : []
+  return first === undefined ? null : { ...first, path: [...issue.path, ...first.path] }
 }
 
 function unknownKey(path: Path, file: SettingFile): AppError {

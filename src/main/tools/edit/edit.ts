@@ -8,7 +8,7 @@ import {
   mustBeAsPlanned,
   planOfChange,
 } from '../files/file-change.ts'
-import { locatePath } from '../files/locate-path.ts'
+import { locateFile } from '../files/look-alike.ts'
 import type { PathFlavour } from '../files/project-path.ts'
 import { loadSeen, standingAt } from '../files/stored-file.ts'
 import { decodeText, detectEncoding } from '../files/text-encoding.ts'
@@ -30,7 +30,7 @@ type PassageChange = FileChange & { readonly count: number }
 /** Replaces a passage of a file that the agent has read. */
 export function createEditTool(deps: ChangeDeps & { flavour: PathFlavour }): Tool {
   const prepare = async (args: EditArgs, context: ToolContext): Promise<PassageChange> => {
-    const file = await locatePath(context.root, args.path, deps.flavour)
+    const file = await locateFile(context.root, args.path, deps.flavour)
     const standing = await standingAt(file)
     if (standing.kind === 'nothing') {
       throw AppError.forAgent('tool.not_found', `${file.shown} does not exist. Use write to make it.`)

@@ -1,7 +1,8 @@
 import iconv from 'iconv-lite'
 
-/** Encodings that East Asian text was written in before Unicode. Each byte of ASCII stands for itself in all of them. */
-export type LegacyCharset = 'gb18030' | 'big5' | 'shift_jis'
+/** Encodings from before Unicode. Each byte of ASCII stands for itself in all of them. */
+export type LegacyCharset = EastAsianCharset | 'windows1252'
+type EastAsianCharset = 'gb18030' | 'big5' | 'shift_jis'
 
 const SAMPLE = 64 * 1024
 const LEAST_PAIRS = 2
@@ -42,7 +43,7 @@ function readShiftJis(lead: number, trail: number): Reading {
   return { length: 2, pair: { common: kana || within(lead, 0x88, 0x97) || lead === 0x81, telling: kana } }
 }
 
-const READERS: readonly (readonly [LegacyCharset, typeof readGb, tellingShare: number])[] = [
+const READERS: readonly (readonly [EastAsianCharset, typeof readGb, tellingShare: number])[] = [
   ['gb18030', readGb, 0.7],
   ['big5', readBig5, 0.25],
   ['shift_jis', readShiftJis, 0.15],
@@ -50,7 +51,16 @@ const READERS: readonly (readonly [LegacyCharset, typeof readGb, tellingShare: n
 
 /** The encoding that these bytes, which are no UTF-8, most likely have, or `null` when none fits well. */
 export function legacyCharset(bytes: Uint8Array): LegacyCharset | null {
-  let best: { readonly charset: LegacyCharset; readonly score: number } | null = null
+  return eastAsianCharset(bytes) ?? (isWindows1252(bytes) ? 'windows1252' : null)
+}
+
+/** Bytes for which Latin-1 has no characters, and Windows-1252 has quotes, dashes and the euro sign. */
+function isWindows1252(bytes: Uint8Array): boolean {
+  return bytes.some((byte) => within(byte, 0x80, 0x9f)) && isExact(bytes, 'windows1252')
+}
+
+function eastAsianCharset(bytes: Uint8Array): EastAsianCharset | null {
+  let best: { readonly charset: EastAsianCharset; readonly score: number } | null = null
   for (const [charset, read, tellingShare] of READERS) {
     const score = scoreOf(bytes.subarray(0, SAMPLE), read, tellingShare)
     if (score >= LEAST_SCORE && score > (best?.score ?? 0)) best = { charset, score }

@@ -53,7 +53,8 @@ describe('detecting the encoding of a file', () => {
     ['Größe, Übermut, Äpfel, Öl und Straße; grün wie fünf schöne Vögel', 'latin1', 'latin1'],
     ['El niño mañana ¿qué? ¡Sí! año, información', 'latin1', 'latin1'],
     ['delay 5 µs and 10 µm and 3 µV', 'latin1', 'latin1'],
-    ['It’s a “quoted” text – isn’t it?', 'cp1252', 'latin1'],
+    ['It’s a “quoted” text – isn’t it?', 'windows1252', 'windows1252'],
+    ['Preis: 5 €, „fünf“', 'windows1252', 'windows1252'],
     ['Привет, как дела? Это обычный текст.', 'cp1251', 'latin1'],
     ['Καλημέρα, τι κάνεις; Αυτό είναι κείμενο.', 'iso-8859-7', 'latin1'],
   ])('%s in %s is shown as %s, and comes back byte for byte', (text, spelled, charset) => {

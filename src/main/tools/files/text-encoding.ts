@@ -90,6 +90,7 @@ const LEGACY: Readonly<Record<LegacyCharset, string>> = {
   gb18030: 'GB18030 (GBK)',
   big5: 'Big5',
   shift_jis: 'Shift JIS',
+  windows1252: 'Windows-1252',
 }
 
 function isLegacy(charset: TextEncoding['charset']): charset is LegacyCharset {

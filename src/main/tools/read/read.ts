@@ -5,6 +5,7 @@ import { AppError } from '#shared/errors.ts'
 import { planOfLook } from '../files/file-acts.ts'
 import { fileKind, sizeText } from '../files/file-kind.ts'
 import { type Located, locatePath } from '../files/locate-path.ts'
+import { locateFile } from '../files/look-alike.ts'
 import { type PathFlavour, resolvePath } from '../files/project-path.ts'
 import {
   type Existing,
@@ -44,14 +45,16 @@ export function createReadTool({ flavour }: { flavour: PathFlavour }): Tool {
     plan: async ({ path }, { root }) => {
       // What stands there is asked together with where that is, and counts when no link was on the way.
       const asked = resolvePath(root, path, flavour)
-      const standing = standingAt({ absolute: asked, shown: asked, outside: true }).catch(() => null)
-      const place = await locatePath(root, path, flavour)
-      const found = await standing
+      const [found, located] = await Promise.all([
+        standingAt({ absolute: asked, shown: asked, outside: true }).catch(() => null),
+        locatePath(root, path, flavour),
+      ])
+      const place = found?.kind === 'nothing' ? await locateFile(root, path, flavour) : located
       if (found !== null && found.kind !== 'nothing' && place.absolute === asked) stood.set(place, found)
       return await planOfLook('read', place, { root, flavour })
     },
     run: async (args, context, signal, fresh) => {
-      const file = fresh?.place ?? (await locatePath(context.root, args.path, flavour))
+      const file = fresh?.place ?? (await locateFile(context.root, args.path, flavour))
       const standing = stood.get(file) ?? (await existingAt(file))
       if (standing.kind === 'folder') {
         throw AppError.forAgent('tool.failed', `${file.shown} is a folder. Use list to see what is in it.`)

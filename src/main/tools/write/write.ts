@@ -8,7 +8,7 @@ import {
   mustBeAsPlanned,
   planOfChange,
 } from '../files/file-change.ts'
-import { locatePath } from '../files/locate-path.ts'
+import { locateFile } from '../files/look-alike.ts'
 import type { PathFlavour } from '../files/project-path.ts'
 import { loadSeen, standingAt } from '../files/stored-file.ts'
 import { decodeText, detectEncoding } from '../files/text-encoding.ts'
@@ -23,7 +23,7 @@ const PLAIN = { charset: 'utf8', bom: false } as const
 /** Writes a file whole. */
 export function createWriteTool(deps: ChangeDeps & { flavour: PathFlavour }): Tool {
   const prepare = async (args: WriteArgs, context: ToolContext): Promise<FileChange> => {
-    const file = await locatePath(context.root, args.path, deps.flavour)
+    const file = await locateFile(context.root, args.path, deps.flavour)
     const standing = await standingAt(file)
     if (standing.kind === 'folder') throw AppError.forAgent('tool.failed', `${file.shown} is a folder.`)
     if (standing.kind === 'nothing') {

@@ -37,8 +37,6 @@ export const fileSentences = translationOf<typeof FILE_SENTENCES>()({
   'setting.wrongAt': '{key}（{file} 第 {line} 行）不正确：{what}。',
   'setting.missing': '缺少 {key}（{file}）。',
   'setting.missingAt': '缺少 {key}（{file} 第 {line} 行）。',
-  'setting.none': '{key}（{file}）不是可用的值。',
-  'setting.noneAt': '{key}（{file} 第 {line} 行）不是可用的值。',
   'setting.keyRef':
     '{key}（{file}）须写成 "vault:<name>" 或 "env:<NAME>"。密钥本身绝不写在这个文件里；请保存到密钥库。',
   'setting.keyRefAt':
