@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { breakable } from '../ui/breakable.tsx'
 import { CodeBlock } from './CodeBlock.tsx'
 import { Diagram } from './Diagram.tsx'
+import { Footnote } from './Footnote.tsx'
 import { Inline } from './Inline.tsx'
 import { Mathematics } from './Mathematics.tsx'
 
@@ -42,6 +43,8 @@ export function BlockView({ token, done }: BlockViewProps): ReactNode {
       return <hr className="my-3 border-line" />
     case 'html':
       return <p className="whitespace-pre-wrap break-words text-fg-2">{breakable(token.raw.trim())}</p>
+    case 'footnote':
+      return <Footnote label={token['label']} tokens={token.tokens} />
     case 'plain':
       return <p className="whitespace-pre-wrap break-words">{breakable(token['text'])}</p>
     case 'mathBlock':

@@ -4,6 +4,7 @@ import { useText } from '../messages/TextProvider.tsx'
 import { breakable } from '../ui/breakable.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import { decoded } from './entities.ts'
+import { FootnoteMark } from './FootnoteMark.tsx'
 import { linkTargetOf } from './links.ts'
 import { Mathematics } from './Mathematics.tsx'
 import { useMarkdownTools } from './tools.ts'
@@ -48,6 +49,10 @@ function Piece({ token }: { token: Token }): ReactNode {
       )
     case 'br':
       return <br />
+    case 'html':
+      return /^<br\s*\/?>$/i.test(token.raw) ? <br /> : breakable(token.raw)
+    case 'footnoteMark':
+      return <FootnoteMark label={token['label']} />
     case 'link':
       return <Link token={token as Tokens.Link} />
     case 'image':

@@ -13,6 +13,16 @@ it.each([
   ['![x](https://tracker.example/a.png)', '<img'],
   ['![x](data:image/png;base64,AAAA)', '<img'],
   ['<iframe src="https://evil.example"></iframe>', '<iframe'],
+  ['<svg onload=alert(1)>', '<svg onload'],
+  ['<style>*{display:none}</style>', '<style'],
+  ['<form action="https://x.example"><input name=a></form>', '<form'],
+  ['<a href="javascript:alert(1)">x</a>', 'href='],
+  ['[x](JaVaScRiPt:alert(1))', 'href'],
+  ['[x](file:///etc/passwd)', 'href'],
+  ['[x](vscode://x/y)', 'href'],
+  ['<javascript:alert(1)>', 'href'],
+  ['[x]: javascript:alert(1)\n\n[x]', 'href'],
+  ['![x](data:image/svg+xml,<svg onload=alert(1)>)', '<img'],
 ])('shows %s without letting it do anything', (text, forbidden) => {
   expect(markup(text)).not.toContain(forbidden)
 })
@@ -47,4 +57,15 @@ it('keeps the words of a list item on one line, whatever is marked in them', () 
 
 it('shows a formula as its source until it is set', () => {
   expect(markup('$e^x$ costs $5 and $6')).toMatch(/<code[^>]*>e\^x<\/code>.* costs \$5 and \$6/)
+})
+
+it('keeps generics, comparisons and lists in lists', () => {
+  const words = (text: string) => markup(text).replace(/<[^>]*>/g, '')
+  expect(words('Map<string, List<T>> if a<b && c>d')).toContain(
+    'Map&lt;string, List&lt;T&gt;&gt; if a&lt;b &amp;&amp; c&gt;d',
+  )
+  expect(markup('1. one\n   - two\n     - three\n\n       ```js\n       x()\n       ```\n2. four')).toMatch(
+    /<ol[^>]*>[\s\S]*<ul[\s\S]*<ul[\s\S]*<pre[\s\S]*x\(\)/,
+  )
+  expect(words('| a | b |\n|---|---|\n| `x\\|y` | 1 |\n| 2 |')).toContain('x|y')
 })

@@ -27,7 +27,7 @@ export function Markdown({ text, streaming = false }: MarkdownProps) {
 /** Blocks one below the other, in plain flow: a grid would be laid out whole again with every word. */
 export function Blocks({ blocks }: { blocks: readonly Block[] }) {
   return (
-    <div className="min-w-0 space-y-2 [&>:is(h3,h4,h5,h6):first-child]:mt-1">
+    <div data-markdown="" className="min-w-0 space-y-2 [&>:is(h3,h4,h5,h6):first-child]:mt-1">
       {blocks.map((block, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: blocks only ever grow at the end
         <MemoBlock key={index} block={block} />

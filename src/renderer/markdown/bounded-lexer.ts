@@ -20,10 +20,11 @@ export function plainToken(raw: string): PlainToken {
   return { type: 'plain', raw, text: raw }
 }
 
-/** Creates a lexer of `marked` that neither recurses nor reads without a limit. */
-export function createBoundedLexer(options: MarkedOptions): Lexer {
+/** Creates a lexer of `marked` that neither recurses nor reads without a limit. `prepare` adapts its tokenizer. */
+export function createBoundedLexer(options: MarkedOptions, prepare: (tokenizer: Tokenizer) => void): Lexer {
   const tokenizer = new Tokenizer()
   const lexer = new Lexer({ ...options, tokenizer })
+  prepare(tokenizer)
   boundBlocks(lexer, tokenizer)
   boundMarks(lexer)
   return lexer
@@ -34,33 +35,29 @@ function boundBlocks(lexer: Lexer, tokenizer: Tokenizer): void {
   const blockTokens = (...args: [string, Token[], boolean]): Token[] => Reflect.apply(unbounded, lexer, args)
   const blockquote = tokenizer.blockquote.bind(tokenizer)
   const list = tokenizer.list.bind(tokenizer)
-  let depth = 0
+  // Only quotes and lists nest blocks. A quote also reads itself again with the lines that continue it, without asking
+  // for blocks, so the open containers are counted and not the calls for blocks.
+  let open = 0
   let read = 0
-  // Only quotes and lists nest blocks. At the top level each of them starts with a fresh budget.
-  const startBlock = () => {
-    if (depth === 1) read = 0
-  }
-  tokenizer.blockquote = (source: string) => {
-    startBlock()
-    return blockquote(source)
-  }
-  tokenizer.list = (source: string) => {
-    startBlock()
-    return list(source)
-  }
+  const container =
+    <T>(inside: (source: string) => T) =>
+    (source: string): T => {
+      if (open === 0) read = 0
+      open += 1
+      try {
+        return inside(source)
+      } finally {
+        open -= 1
+      }
+    }
+  tokenizer.blockquote = container(blockquote)
+  tokenizer.list = container(list)
   const bounded = (source: string, tokens: Token[] = [], clipped = false): Token[] => {
-    read += depth === 0 ? 0 : source.length
-    if (depth > MOST_NESTED_BLOCKS || read > MOST_NESTED_READ) {
-      if (source !== '') tokens.push(plainToken(source))
-      lexer.state.top = true
-      return tokens
-    }
-    depth += 1
-    try {
-      return blockTokens(source, tokens, clipped)
-    } finally {
-      depth -= 1
-    }
+    read += open === 0 ? 0 : source.length
+    if (open <= MOST_NESTED_BLOCKS && read <= MOST_NESTED_READ) return blockTokens(source, tokens, clipped)
+    if (source !== '') tokens.push(plainToken(source))
+    lexer.state.top = true
+    return tokens
   }
   Object.assign(lexer, { blockTokens: bounded })
 }

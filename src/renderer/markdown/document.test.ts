@@ -61,6 +61,10 @@ const piece = fc.constantFrom(
   '中文',
   '&amp;',
   '\\',
+  '[^1]',
+  '[^1]: Source',
+  '[^1]: two words\n',
+  '**强调：**',
 )
 
 it('means the same at every moment of streaming as when it is read whole', () => {

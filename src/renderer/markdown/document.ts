@@ -1,4 +1,5 @@
 import type { Links, Token, Tokens } from 'marked'
+import { footnoteKey } from './footnotes.ts'
 import type { Lex } from './lex.ts'
 
 /** One top-level block. The object stays the same for as long as its meaning does. */
@@ -137,6 +138,7 @@ function linksOf(blocks: readonly Block[]): Links {
     if (token.type === 'def' && !(token['tag'] in links)) {
       links[token['tag']] = { href: token['href'], title: token['title'] }
     }
+    if (token.type === 'footnote') links[footnoteKey(token['label'])] ??= { href: '', title: null }
   }
   return links
 }

@@ -1,5 +1,7 @@
-import { type Links, Marked, type Token, type TokenizerExtension } from 'marked'
+import { type Links, Marked, type Token, type Tokenizer, type TokenizerExtension } from 'marked'
 import { createBoundedLexer } from './bounded-lexer.ts'
+import { befriendEmphasis, CjkHooks, endAddresses } from './cjk.ts'
+import { footnoteBlock, footnoteMark } from './footnotes.ts'
 
 /** Turns Markdown into tokens. It makes no HTML: elements are built from the tokens. */
 export type Lex = (
@@ -30,15 +32,20 @@ function paragraphOf(source: string): string {
   return end < 0 ? source : source.slice(0, end + 1)
 }
 
-/** `$x$`, `$$x$$` or `\(x\)`. A dollar before a space or a figure is money, not mathematics. */
+/**
+ * `$x$`, `$$x$$` or `\(x\)`. A dollar beside a space or a figure is money; one behind a word, or with a name or a
+ * bracket behind its end, belongs to a shell or a pattern.
+ */
 const mathInline: TokenizerExtension = {
   name: 'mathInline',
   level: 'inline',
   start: (source) => /\$|\\\(|\\\[/.exec(source)?.index,
-  tokenizer(source) {
+  tokenizer(source, tokens) {
+    const before = tokens.at(-1)?.raw.at(-1) ?? ''
+    if (source.startsWith('$') && /[A-Za-z0-9_)\]}$]/.test(before)) return undefined
     const found =
       /^\$\$(?!\s)((?:[^$\\]|\\.)+?)\$\$/.exec(source) ??
-      /^\$(?![\s$])((?:[^$\\\n]|\\.)*?(?:[^$\\\s]|\\.))\$(?![\d$])/.exec(source) ??
+      /^\$(?![\s$])((?:[^$\\\n]|\\.)*?(?:[^$\\\s]|\\.))\$(?![A-Za-z0-9_$({])/.exec(source) ??
       /^\\\(((?:[^\\]|\\(?!\)).)+?)\\\)/.exec(source) ??
       /^\\\[((?:[^\\]|\\(?!\]).)+?)\\\]/.exec(source)
     if (found === null) return undefined
@@ -50,9 +57,14 @@ const mathInline: TokenizerExtension = {
 /** A lexer with GitHub's dialect and mathematics. */
 export function createLex(): Lex {
   const marked = new Marked({ gfm: true, extensions: [] })
-  marked.use({ extensions: [mathBlock, mathInline] })
+  marked.use({ extensions: [mathBlock, mathInline, footnoteBlock, footnoteMark] })
+  const options = { ...marked.defaults, hooks: new CjkHooks() }
+  const prepare = (tokenizer: Tokenizer) => {
+    befriendEmphasis(tokenizer)
+    endAddresses(tokenizer)
+  }
   return (source, links) => {
-    const lexer = createBoundedLexer(marked.defaults)
+    const lexer = createBoundedLexer(options, prepare)
     Object.assign(lexer.tokens.links, links)
     const tokens = lexer.blockTokens(source, lexer.tokens)
     // The words of a block are read in bounded parts: what looks for its end takes time with the square of the length.

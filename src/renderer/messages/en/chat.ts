@@ -6,6 +6,8 @@ export const chat = {
   'chat.copyCode': 'Copy code',
   'chat.copied': 'Copied',
   'chat.copyFailed': 'Could not copy',
+  'chat.footnote': 'Footnote {label}',
+  'chat.footnoteBack': 'Back to the text',
   'chat.diagram': 'Diagram',
   'chat.diagramSource': 'Source',
 

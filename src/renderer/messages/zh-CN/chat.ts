@@ -7,6 +7,8 @@ export const chat = translationOf<typeof en>()({
   'chat.copyCode': '复制代码',
   'chat.copied': '已复制',
   'chat.copyFailed': '无法复制',
+  'chat.footnote': '脚注 {label}',
+  'chat.footnoteBack': '返回正文',
   'chat.diagram': '图表',
   'chat.diagramSource': '源代码',
 
