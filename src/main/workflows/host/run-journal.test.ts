@@ -70,6 +70,20 @@ it('keeps progress that the disk did not take, in its order, until there is room
   expect(stored).toEqual(['one', 'two', 'workflow.ended'])
 })
 
+it('writes a flood of lines in parts, and asks a full disk once for all of them', () => {
+  const { disk, stored, reports, journal, pass } = open()
+  for (let line = 0; line < 450; line += 1) journal.report(log(String(line)))
+  expect(stored).toHaveLength(400)
+  pass()
+  expect(stored).toEqual(Array.from({ length: 450 }, (_, line) => String(line)))
+  disk.full = true
+  for (let line = 0; line < 1_000; line += 1) journal.report(log('more'))
+  expect([stored.length, reports.length]).toEqual([450, 1])
+  disk.full = false
+  pass()
+  expect(stored).toHaveLength(1_450)
+})
+
 it('tells who waits for a result that it was not kept, and says nothing of it later', async () => {
   const { disk, stored, journal, pass } = open()
   disk.full = true

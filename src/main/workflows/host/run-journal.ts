@@ -36,6 +36,9 @@ type Due = 'now' | 'soon' | 'later'
  */
 const WAIT_MS: Readonly<Record<Due, number>> = { now: 0, soon: 40, later: 2_000 }
 
+/** A script that logs without pause is written in parts of this size, so that no write keeps others waiting for long. */
+const MOST_WAITING = 200
+
 /** The journal of one attempt. `close` writes what waits, or throws: call it again until it does not. */
 export type RunJournal = Journal & Progress & { readonly close: () => void }
 
@@ -47,6 +50,7 @@ export function createRunJournal(deps: Deps): RunJournal {
   let waiting: Entry[] = []
   let cancel: (() => void) | null = null
   let due: Due | null = null
+  let hasFailed = false
 
   /** Writes what waits, or throws. A result that cannot be kept is told to who waits for it; the rest keeps its place. */
   const write = (): void => {
@@ -85,7 +89,9 @@ export function createRunJournal(deps: Deps): RunJournal {
   const flush = (): void => {
     try {
       write()
+      hasFailed = false
     } catch (error) {
+      hasFailed = true
       deps.report(error)
       if (waiting.length > 0) soon('later')
     }
@@ -113,7 +119,10 @@ export function createRunJournal(deps: Deps): RunJournal {
     report: (event) => {
       waiting.push({ event, memo: null, done: null })
       // The end is written at once: what follows it must find it.
-      if (event.kind === 'workflow.ended' || event.kind === 'workflow.started') flush()
+      const isEdge = event.kind === 'workflow.ended' || event.kind === 'workflow.started'
+      // A disk that takes nothing is not asked again for each line.
+      const isFull = waiting.length >= MOST_WAITING && !hasFailed
+      if (isEdge || isFull) flush()
       else soon('soon')
     },
     close: write,
