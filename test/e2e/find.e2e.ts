@@ -45,6 +45,13 @@ async function tellLongStory(projectId: ProjectId): Promise<void> {
   }
   rig.answer(long, 'As in **Zanzibar**, twice a day.')
 
+  const table = rig.chat('A table', projectId)
+  rig.user(table, 'What stays?')
+  const filler = (from: number) =>
+    Array.from({ length: 30 }, (_, line) => `Line ${from + line}. ${'high water '.repeat(20)}`)
+  const words = ['The **remainder** of ebb.', ...filler(0), 'A remainder, and a Remainder.', ...filler(30)]
+  rig.answer(table, words.join('\n\n'))
+
   const agent = rig.agent('Look at the charts', long.id, projectId)
   rig.user(agent, 'Which wrecks are charted?')
   for (let round = 0; round < 40; round += 1) rig.answer(agent, `Chart ${round} shows nothing.`)
@@ -78,6 +85,15 @@ async function tellLongStory(projectId: ProjectId): Promise<void> {
 const open = (name: string) => person.sessions.getByRole('button', { name }).first().click()
 const bar = () => person.page.getByRole('search', { name: 'Find in this chat' })
 const count = (words: string) => bar().getByText(words, { exact: true }).waitFor()
+/** The words of the current match; null while they are out of view. */
+const seen = () =>
+  person.page.evaluate(() => {
+    const [range] = [...(CSS.highlights.get('found-here') ?? [])]
+    const log = document.querySelector('[role="log"]')?.getBoundingClientRect()
+    if (!(range instanceof Range) || log === undefined) return null
+    const { top, bottom } = range.getBoundingClientRect()
+    return top >= log.top && bottom <= log.bottom ? range.toString() : null
+  })
 const results = () => person.page.getByRole('listbox', { name: 'Places found' })
 
 describe('finding', () => {
@@ -98,6 +114,27 @@ describe('finding', () => {
     await person.page.keyboard.press('Escape')
     await bar().waitFor({ state: 'hidden' })
     await expect.poll(() => person.message.evaluate((box) => box === document.activeElement)).toBe(true)
+  })
+
+  it('counts the matches of one long answer and brings each into view', async () => {
+    await open('A table')
+    await person.reads('Line 59.')
+    await person.page.keyboard.press('Control+f')
+    await person.page.keyboard.type('remainder')
+    await count('3 of 3')
+    await expect.poll(seen).toBe('Remainder')
+    await person.page.keyboard.press('Enter')
+    await count('1 of 3')
+    await expect.poll(seen).toBe('remainder')
+    await person.reads('The remainder of ebb.')
+    await inEveryLook(story.desktop(), 'find.matches')
+    await person.page.keyboard.press('Enter')
+    await count('2 of 3')
+    await expect.poll(seen).toBe('remainder')
+    await person.page.keyboard.press('Shift+Enter')
+    await count('1 of 3')
+    await expect.poll(seen).toBe('remainder')
+    await person.page.keyboard.press('Escape')
   })
 
   it('shows the part of a very long output in which the words stand, and those beside it', async () => {

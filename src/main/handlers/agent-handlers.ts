@@ -4,6 +4,7 @@ import { AppError } from '#shared/errors.ts'
 import type { SessionId } from '#shared/ids.ts'
 import type { AGENT_CALLS } from '#shared/ipc/calls/agent-calls.ts'
 import type { Handlers } from '#shared/ipc/contract.ts'
+import { STOPPED_BY_YOU } from '#shared/run/stopped-by-you.ts'
 import { say } from '#shared/sentences.ts'
 import type { AgentRuns } from '../agents/agent-runs.ts'
 import type { Agents } from '../agents/agents.ts'
@@ -62,7 +63,7 @@ export function createAgentHandlers(rooms: Rooms): Pick<Handlers, keyof typeof A
         : agentRuns.newest(asked.projectId, asked.limit),
     'agent.atWork': () => atWork(rooms),
     'agent.stop': async ({ sessionId }) => {
-      await children.stop(sessionId, 'Stopped by you.')
+      await children.stop(sessionId, STOPPED_BY_YOU)
       return null
     },
     'agent.toBackground': ({ sessionId }) => {

@@ -2,6 +2,7 @@ import { AppError } from '#shared/errors.ts'
 import type { SessionId } from '#shared/ids.ts'
 import type { SESSION_CALLS } from '#shared/ipc/calls/session-calls.ts'
 import type { Handlers } from '#shared/ipc/contract.ts'
+import { STOPPED_BY_YOU } from '#shared/run/stopped-by-you.ts'
 import { say } from '#shared/sentences.ts'
 import { messageText } from '#shared/session/app-commands.ts'
 import type { Pace } from '#shared/session/pace.ts'
@@ -213,7 +214,7 @@ function lengthHandlers({ compaction, snips, sessions }: Rooms) {
 function decisionHandlers(rooms: Rooms) {
   return {
     'run.stop': async ({ sessionId, runId }) => {
-      await rooms.lane.stop(sessionId, runId, 'Stopped by you.')
+      await rooms.lane.stop(sessionId, runId, STOPPED_BY_YOU)
       return null
     },
     'interaction.answer': ({ sessionId, requestId, outcome, remember, value }) => {

@@ -10,6 +10,7 @@ import { context } from './en/context.ts'
 import { figures } from './en/figures.ts'
 import { files } from './en/files.ts'
 import { hooks } from './en/hooks.ts'
+import { keys } from './en/keys.ts'
 import { launch } from './en/launch.ts'
 import { meaning } from './en/meaning.ts'
 import { memory } from './en/memory.ts'
@@ -42,6 +43,7 @@ import { context as contextZh } from './zh-CN/context.ts'
 import { figures as figuresZh } from './zh-CN/figures.ts'
 import { files as filesZh } from './zh-CN/files.ts'
 import { hooks as hooksZh } from './zh-CN/hooks.ts'
+import { keys as keysZh } from './zh-CN/keys.ts'
 import { launch as launchZh } from './zh-CN/launch.ts'
 import { meaning as meaningZh } from './zh-CN/meaning.ts'
 import { memory as memoryZh } from './zh-CN/memory.ts'
@@ -64,6 +66,7 @@ import { workflows as workflowsZh } from './zh-CN/workflows.ts'
 
 const EN = {
   ...shell,
+  ...keys,
   ...snip,
   ...tools,
   ...builtinSkills,
@@ -97,6 +100,7 @@ const EN = {
 }
 const ZH = {
   ...shellZh,
+  ...keysZh,
   ...snipZh,
   ...toolsZh,
   ...builtinSkillsZh,

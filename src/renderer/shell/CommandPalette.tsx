@@ -15,6 +15,8 @@ import { type PalettePlace, type PaletteStores, usePaletteFinds } from './use-pa
 
 type CommandPaletteProps = {
   readonly open: boolean
+  /** What is typed in it when it opens. */
+  readonly asked: string
   readonly onClose: () => void
   readonly commands: readonly Command[]
   readonly stores: PaletteStores
@@ -40,11 +42,11 @@ export function CommandPalette({ open, ...rest }: CommandPaletteProps) {
   )
 }
 
-function Finder({ commands, onClose, stores, place }: Omit<CommandPaletteProps, 'open'>) {
+function Finder({ commands, onClose, stores, place, asked: first }: Omit<CommandPaletteProps, 'open'>) {
   const t = useText()
   const list = useId()
   const foot = useId()
-  const [query, setQuery] = useState('')
+  const [query, setQuery] = useState(first)
   const [chosen, setChosen] = useState(0)
   const asked = askedOf(query)
   const finds = usePaletteFinds(stores, asked, place)

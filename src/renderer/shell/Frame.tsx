@@ -16,6 +16,7 @@ import type { WorkflowRunsStore } from '../store/workflow-runs-store.ts'
 import { appCommands } from './app-commands.ts'
 import { CommandPalette } from './CommandPalette.tsx'
 import { crumbsOf } from './crumbs.ts'
+import { KeySheet } from './KeySheet.tsx'
 import { Notices } from './Notices.tsx'
 import { Rail } from './Rail.tsx'
 import { runNews } from './run-news.ts'
@@ -51,13 +52,29 @@ type FrameProps = {
 export function Frame({ api, stores, message, onAddProject, onFind, onBackground, children }: FrameProps) {
   const { app, session, toasts } = stores
   const t = useText()
-  const [searching, setSearching] = useState(false)
-  const search = useCallback(() => setSearching(true), [])
+  const [searching, setSearching] = useState<string | null>(null)
+  const [keys, setKeys] = useState(false)
+  const search = useCallback(() => setSearching(''), [])
   const addProject = useCallback(() => onAddProject(), [onAddProject])
+  const showKeys = useCallback(() => setKeys(true), [])
   const state = useStore(app.store, useShallow(pickFrame))
   const shown = useStore(session.store, useShallow(pickSession))
   const attention = useStore(stores.workflowRuns.store, (runs) => runs.attention)
-  useShortcuts({ onSurface: app.show, onPalette: search, onAddProject: addProject, onFind, onBackground })
+  const newChat = () => {
+    const projectId = state.openProject ?? state.projects[0]?.id
+    if (projectId === undefined) return addProject()
+    app.openProject(projectId)
+    message.focus()
+  }
+  useShortcuts({
+    onSurface: app.show,
+    onPalette: setSearching,
+    onAddProject: addProject,
+    onNewChat: newChat,
+    onFind,
+    onBackground,
+    onKeys: showKeys,
+  })
   const agents = useStore(stores.workflowRuns.store, ({ atWork }) =>
     Object.values(atWork).reduce((sum, count) => sum + count, 0),
   )
@@ -91,16 +108,20 @@ export function Frame({ api, stores, message, onAddProject, onFind, onBackground
         sandbox={{ status: state.sandbox, setting: state.settings.sandbox }}
       />
       <Notices app={app} toasts={toasts} />
+      {keys ? <KeySheet onClose={() => setKeys(false)} /> : null}
       <CommandPalette
-        open={searching}
-        onClose={() => setSearching(false)}
+        open={searching !== null}
+        asked={searching ?? ''}
+        onClose={() => setSearching(null)}
         stores={{ api, app, drafts: stores.drafts, workflowRuns: stores.workflowRuns, message }}
         place={{ projectId: state.openProject, sessionId: state.openSession }}
         commands={
-          searching
+          searching !== null
             ? appCommands(t, state, {
                 ...app,
                 addProject,
+                newChat,
+                showKeys,
                 findInChats: onFind,
                 showBackground: onBackground,
                 showBranches: state.openSession === null ? null : showBranches,

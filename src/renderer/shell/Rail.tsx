@@ -75,7 +75,7 @@ function RailButton({ surface, digit, current, waiting, running, news, onClick }
       ? t('shell.waitingHint', { count: waiting })
       : (news?.words ?? (running > 0 ? t('shell.runningHint', { count: running }) : undefined))
   return (
-    <Tooltip text={name} side="right" keys={['Ctrl', String(digit)]}>
+    <Tooltip text={name} side="right" keys={['Mod', String(digit)]}>
       <button
         type="button"
         aria-label={name}

@@ -12,6 +12,10 @@ export type CommandActions = {
   readonly openProject: (projectId: ProjectId) => void
   readonly openSession: (sessionId: SessionId, projectId: ProjectId | null) => void
   readonly addProject: () => void
+  /** Opens a new chat in the current project. */
+  readonly newChat: () => void
+  /** Shows the list of keys. */
+  readonly showKeys: () => void
   readonly findInChats: () => void
   readonly showBackground: () => void
   /** Shows the branches of the open chat; null when none is open. */
@@ -77,7 +81,7 @@ function screenCommands(t: Text, { show }: CommandActions): readonly Command[] {
     name: t(`shell.${surface}`),
     hint: '',
     symbol: { icon: surface },
-    keys: ['Ctrl', String(index + 1)],
+    keys: ['Mod', String(index + 1)],
     run: () => show(surface),
   }))
 }
@@ -91,7 +95,7 @@ function branchCommands(t: Text, { showBranches }: CommandActions): readonly Com
       name: t('branches.title'),
       hint: '',
       symbol: { icon: 'branch' },
-      keys: ['Ctrl', 'Shift', 'B'],
+      keys: ['Mod', 'Shift', 'B'],
       run: showBranches,
     },
   ]
@@ -117,17 +121,35 @@ function otherCommands(t: Text, { settings }: Known, actions: CommandActions): r
       name: t('search.title'),
       hint: '',
       symbol: { icon: 'search' },
-      keys: ['Ctrl', 'Shift', 'F'],
+      keys: ['Mod', 'Shift', 'F'],
       run: actions.findInChats,
     },
     ...branchCommands(t, actions),
+    {
+      id: 'new-chat',
+      group,
+      name: t('shell.newChat'),
+      hint: '',
+      symbol: { icon: 'edit' },
+      keys: ['Mod', 'N'],
+      run: actions.newChat,
+    },
+    {
+      id: 'show-keys',
+      group,
+      name: t('keys.title'),
+      hint: '',
+      symbol: { icon: 'command' },
+      keys: ['Mod', '/'],
+      run: actions.showKeys,
+    },
     {
       id: 'add-project',
       group,
       name: t('shell.palette.addProject'),
       hint: '',
       symbol: { icon: 'plus' },
-      keys: ['Ctrl', 'O'],
+      keys: ['Mod', 'O'],
       run: actions.addProject,
     },
     {
@@ -136,7 +158,7 @@ function otherCommands(t: Text, { settings }: Known, actions: CommandActions): r
       name: t('shell.palette.newWindow'),
       hint: '',
       symbol: { icon: 'external' },
-      keys: ['Ctrl', 'Shift', 'N'],
+      keys: ['Mod', 'Shift', 'N'],
       run: actions.newWindow,
     },
     ...themes,

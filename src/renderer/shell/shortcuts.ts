@@ -1,64 +1,95 @@
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import type { Surface } from '../store/app-state.ts'
+import { isMac } from '../ui/command-key.ts'
 import { SURFACES } from './surface.ts'
 
 export type Shortcuts = {
   readonly onSurface: (surface: Surface) => void
-  readonly onPalette: () => void
+  /** Opens the palette; `query` is typed in it already. */
+  readonly onPalette: (query: string) => void
   readonly onAddProject: () => void
+  /** Opens a new chat in the current project. */
+  readonly onNewChat: () => void
   /** Looks for words in all chats. */
   readonly onFind: () => void
   /** Shows what goes on in the background. */
   readonly onBackground: () => void
+  /** Shows the list of keys. */
+  readonly onKeys: () => void
 }
 
-/** The keys that work everywhere in the window. */
-export function useShortcuts({ onSurface, onPalette, onAddProject, onFind, onBackground }: Shortcuts): void {
+/** Handles the keys that work everywhere in the window. */
+export function useShortcuts(shortcuts: Shortcuts): void {
+  const latest = useRef(shortcuts)
+  latest.current = shortcuts
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (event.isComposing) return
-      const action = actionOf(event)
-      // Where there are words, these keys select them; in a list they may belong to it.
-      if (action === null || (action.does === 'background' && isTaken(event))) return
+      const action = actionOf(event, isMac())
+      if (action === null || isTaken(action, event)) return
       event.preventDefault()
-      if (action.does === 'panes') nextPane(event.shiftKey)
-      else if (action.does === 'palette') onPalette()
-      else if (action.does === 'add') onAddProject()
-      else if (action.does === 'find') onFind()
-      else if (action.does === 'background') onBackground()
-      else onSurface(action.surface)
+      perform(action, event, latest.current)
     }
     window.addEventListener('keydown', onKey)
     return () => window.removeEventListener('keydown', onKey)
-  }, [onSurface, onPalette, onAddProject, onFind, onBackground])
+  }, [])
+}
+
+function perform(action: Action, event: KeyboardEvent, shortcuts: Shortcuts): void {
+  const acts: Readonly<Record<Exclude<Action['does'], 'palette' | 'surface'>, () => void>> = {
+    panes: () => nextPane(event.shiftKey),
+    add: shortcuts.onAddProject,
+    newChat: shortcuts.onNewChat,
+    find: shortcuts.onFind,
+    background: shortcuts.onBackground,
+    keys: shortcuts.onKeys,
+  }
+  if (action.does === 'surface') shortcuts.onSurface(action.surface)
+  else if (action.does === 'palette') shortcuts.onPalette(action.query)
+  else acts[action.does]()
 }
 
 type Action =
-  | { readonly does: 'panes' }
-  | { readonly does: 'palette' }
-  | { readonly does: 'add' }
-  | { readonly does: 'find' }
-  | { readonly does: 'background' }
+  | { readonly does: 'panes' | 'add' | 'newChat' | 'find' | 'background' | 'keys' }
+  | { readonly does: 'palette'; readonly query: string }
   | { readonly does: 'surface'; readonly surface: Surface }
 
 type Keys = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>
 
-/** What a key combination means, or null when it is not one of ours. */
-export function actionOf(event: Keys): Action | null {
-  if (event.key === 'F6') return { does: 'panes' }
-  const plain = !(event.ctrlKey || event.metaKey || event.altKey)
-  if (plain && event.shiftKey && event.key === 'ArrowDown') return { does: 'background' }
-  if (!(event.ctrlKey || event.metaKey) || event.altKey) return null
-  if (event.shiftKey) return event.key.toLowerCase() === 'f' ? { does: 'find' } : null
-  if (event.key.toLowerCase() === 'k') return { does: 'palette' }
-  if (event.key.toLowerCase() === 'o') return { does: 'add' }
-  const surface = /^[1-6]$/.test(event.key) ? SURFACES[Number(event.key) - 1] : undefined
-  return surface === undefined ? null : { does: 'surface', surface }
+/** Returns what a key combination means, or null when it is not one of ours. */
+export function actionOf(event: Keys, mac: boolean): Action | null {
+  const { key, ctrlKey, metaKey, altKey, shiftKey } = event
+  const plain = !(ctrlKey || metaKey || altKey)
+  if (key === 'F6') return { does: 'panes' }
+  if (key === 'F1' && plain && !shiftKey) return { does: 'keys' }
+  if (plain && shiftKey && key === 'ArrowDown') return { does: 'background' }
+  if (!(ctrlKey || metaKey) || altKey) return null
+  const letter = key.toLowerCase()
+  // On some layouts the slash is typed with Shift.
+  if (letter === '/') return { does: 'keys' }
+  if (shiftKey) return SHIFTED[letter] ?? null
+  // Text fields of macOS move the caret with Ctrl and a letter.
+  if (letter === 'n') return mac && !metaKey ? null : { does: 'newChat' }
+  const surface = /^[1-6]$/.test(key) ? SURFACES[Number(key) - 1] : undefined
+  return surface === undefined ? (COMMANDS[letter] ?? null) : { does: 'surface', surface }
 }
 
-/** True when whoever has the focus has a use for the keys, or a dialog is open. */
-function isTaken({ target, defaultPrevented }: KeyboardEvent): boolean {
+const SHIFTED: Readonly<Record<string, Action>> = {
+  f: { does: 'find' },
+  // The sign in front asks the palette for actions only.
+  p: { does: 'palette', query: '>' },
+}
+const COMMANDS: Readonly<Record<string, Action>> = {
+  k: { does: 'palette', query: '' },
+  o: { does: 'add' },
+  ',': { does: 'surface', surface: 'settings' },
+}
+
+/** Whether the focused element or an open dialog uses these keys itself. */
+function isTaken({ does }: Action, { target, defaultPrevented }: KeyboardEvent): boolean {
+  if (does !== 'background' && does !== 'keys' && does !== 'newChat') return false
   if (defaultPrevented || document.querySelector('[role="dialog"]') !== null) return true
+  if (does !== 'background') return false
   if (target instanceof HTMLTextAreaElement || target instanceof HTMLInputElement) return target.value !== ''
   return target instanceof HTMLElement && target.isContentEditable
 }

@@ -58,8 +58,16 @@ export type SessionsAnswer = {
   readonly behind: number
 }
 
-/** A message of a chat that holds the words. `elsewhere`: it is not on the branch that is shown. */
-export type ChatHit = { readonly eventId: EventId; readonly kind: HitKind; readonly elsewhere: boolean }
+/**
+ * A message of a chat that holds the words. `elsewhere`: it is not on the branch that is shown. `count`: how often the
+ * words stand in it, at least 1; of a very long output, in the first part that holds them.
+ */
+export type ChatHit = {
+  readonly eventId: EventId
+  readonly kind: HitKind
+  readonly elsewhere: boolean
+  readonly count: number
+}
 
 /**
  * The places in a chat in the order of the conversation, those of other branches last. `cut`: there are more. `marks`: what

@@ -51,6 +51,8 @@ export const ToolDetails = z.discriminatedUnion('kind', [
     exitCode: z.number().nullable(),
     signal: z.string().nullable(),
     timedOut: z.boolean(),
+    /** The run was stopped while the command ran. Missing in older logs. */
+    stopped: z.exactOptional(z.literal(true)),
     /** Missing for commands that only look, and in older logs. */
     files: z.exactOptional(CommandFiles),
     /** Missing for commands that ran without a sandbox, and in older logs. */

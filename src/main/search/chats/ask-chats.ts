@@ -1,6 +1,6 @@
 import type { Database } from 'better-sqlite3'
 import type { EventId, ProjectId, SessionId, WorkflowRunId } from '#shared/ids.ts'
-import { foldText } from '#shared/search/fold-text.ts'
+import { findFolded, foldText } from '#shared/search/fold-text.ts'
 import type {
   ChatAnswer,
   ChatHit,
@@ -30,6 +30,8 @@ const WEIGHTS: Readonly<Record<HitKind, number>> = {
 }
 /** Few people look through more places of one chat. */
 const MOST_IN_CHAT = 2_000
+/** Nobody steps through more matches of one message. */
+const MOST_IN_MESSAGE = 1_000
 
 /** Questions over the chats. What is drawn comes from the log, so what is gone there is not found. */
 export function createChatQuestions({ index, log, behind }: Deps) {
@@ -135,26 +137,32 @@ function hitsInChat(rows: QueryRows, log: LogQuestions, { sessionId, query, plac
   const asked = askedOf(query)
   if (asked.literal === '') return { hits: [], cut: false, marks: [] }
   const isLiteral = (text: string) => foldText(text).includes(asked.literal)
-  const literal = placesOf(log, sessionId, rows.inChat(asked, sessionId), isLiteral)
+  const literal = placesOf(log, sessionId, rows.inChat(asked, sessionId), {
+    isSought: isLiteral,
+    marks: [asked.literal],
+  })
   const isEnough =
     place === undefined
       ? literal.hits.length > 0 || asked.isCode
       : literal.hits.some(({ eventId }) => eventId === place)
   if (isEnough || asked.words === null) return { ...literal, marks: [asked.literal] }
-  const apart = placesOf(log, sessionId, rows.inChatByWords(asked.words, sessionId), (text) =>
-    asked.isIn(foldText(text)),
-  )
+  const apart = placesOf(log, sessionId, rows.inChatByWords(asked.words, sessionId), {
+    isSought: (text) => asked.isIn(foldText(text)),
+    marks: asked.marks,
+  })
   return apart.hits.length === 0
     ? { ...literal, marks: [asked.literal] }
     : { ...apart, marks: [...asked.marks] }
 }
+
+type Sought = { readonly isSought: (text: string) => boolean; readonly marks: readonly string[] }
 
 /** The messages of a chat among these places whose text is what is looked for. */
 function placesOf(
   log: LogQuestions,
   sessionId: SessionId,
   places: readonly Place[],
-  isSought: (text: string) => boolean,
+  { isSought, marks }: Sought,
 ): Pick<InChat, 'hits' | 'cut'> {
   const leaf = log.leafOf.get(sessionId)?.leaf ?? null
   const path = new Set(leaf === null ? [] : log.pathTo.all(leaf).map(({ id }) => id))
@@ -173,8 +181,9 @@ function placesOf(
       break
     }
     const eventId = event.id as EventId
-    if (path.has(eventId)) here.push({ eventId, kind, elsewhere: false })
-    else elsewhere.push({ eventId, kind, elsewhere: true })
+    const count = Math.max(1, findFolded(doc.text, marks, MOST_IN_MESSAGE).length)
+    if (path.has(eventId)) here.push({ eventId, kind, elsewhere: false, count })
+    else elsewhere.push({ eventId, kind, elsewhere: true, count })
   }
   return { hits: [...here, ...elsewhere], cut }
 }

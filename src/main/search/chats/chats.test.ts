@@ -210,9 +210,9 @@ describe('in one chat', () => {
     const right = rig.answer(chat, 'another NEEDLE')
     rig.user(rig.chat('Other'), 'needle elsewhere')
     expect(rig.ask().inChat(chat.id, 'needle').hits).toEqual([
-      { eventId: root, kind: 'user', elsewhere: false },
-      { eventId: right, kind: 'assistant', elsewhere: false },
-      { eventId: left, kind: 'assistant', elsewhere: true },
+      { eventId: root, kind: 'user', elsewhere: false, count: 1 },
+      { eventId: right, kind: 'assistant', elsewhere: false, count: 1 },
+      { eventId: left, kind: 'assistant', elsewhere: true, count: 1 },
     ])
   })
 
@@ -245,6 +245,18 @@ describe('in one chat', () => {
     })
     expect(found('The harbours')).toMatchObject({ hits: [expect.anything()], marks: ['the harbours'] })
     expect(found('harbours.tide()').hits).toEqual([])
+  })
+
+  it('counts how often the words stand in each message', () => {
+    const chat = rig.chat('Counted')
+    rig.user(chat, 'A remainder?')
+    rig.answer(chat, 'The **remainder** of a REMAINDER is no remainders’ sum.')
+    expect(
+      rig
+        .ask()
+        .inChat(chat.id, 'remainder')
+        .hits.map(({ count }) => count),
+    ).toEqual([1, 3])
   })
 
   it('finds the place that was found over all chats, although the words stand together elsewhere', () => {

@@ -61,7 +61,9 @@ it('finds a word at the end of 3 MB, once however often it stands there, and lea
       .hits.map((hit) => hit.eventId),
   ).toEqual([eventId])
   expect(rig.ask().sessions('autil').hits).toHaveLength(1)
-  expect(rig.ask().inChat(chat.id, 'very end').hits).toEqual([{ eventId, kind: 'tool', elsewhere: false }])
+  expect(rig.ask().inChat(chat.id, 'very end').hits).toEqual([
+    { eventId, kind: 'tool', elsewhere: false, count: 1 },
+  ])
   expect(rig.ask().inChat(chat.id, 'of sand').hits).toHaveLength(1)
   rig.close()
 })

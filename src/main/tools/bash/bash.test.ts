@@ -118,8 +118,9 @@ describe.skipIf(process.platform === 'win32')('running a command', () => {
     const running = project.run('bash', { command }, stop.signal)
     await project.shows('ready')
     stop.abort()
-    const { text, isError } = await running
+    const { text, isError, details } = await running
     expect([text, isError, alive(word)]).toEqual(['ready\n(stopped before it was done)', true, []])
+    expect(details).toMatchObject({ stopped: true })
   })
 
   it('does not wait for what was left in the background, and ends it', async () => {

@@ -66,6 +66,7 @@ async function answer(
       exitCode: ending.exitCode,
       signal: ending.signal,
       timedOut: ending.by === 'timeout',
+      ...(ending.by === 'stop' ? { stopped: true } : {}),
       ...(files === undefined ? {} : { files }),
       ...(receipt === null ? {} : { sandbox: receipt }),
     },

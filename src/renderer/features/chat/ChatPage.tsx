@@ -22,6 +22,7 @@ import { PlanChangeHost } from './plan/PlanChangeHost.tsx'
 import { StatusExtras } from './StatusExtras.tsx'
 import { ProjectSidebar } from './sidebar/ProjectSidebar.tsx'
 import { useMarkdown } from './use-markdown.ts'
+import { useSidebarKey } from './use-sidebar-key.ts'
 
 type ChatPageProps = {
   readonly api: Api
@@ -65,7 +66,7 @@ function Layout({ onAddProject }: { onAddProject: () => void }) {
   const wide = useMatches('(min-width: 1180px)')
   const medium = useMatches('(min-width: 960px)')
   const inChat = useApp((state) => state.openSession !== null)
-  const { inspecting, setInspecting, drawer, setDrawer } = useInspectorPlace()
+  const { inspecting, setInspecting, browsing, setBrowsing, drawer, setDrawer } = useInspectorPlace()
   // Beside the chat and over it stands the same: what is typed there outlives a window of another size.
   const inspection = useMovable()
   const projects: Pane = {
@@ -96,14 +97,18 @@ function Layout({ onAddProject }: { onAddProject: () => void }) {
   }
   const beside = wide && inspecting && inChat
   const over = !wide && drawer === 'inspector' && inChat
-  const panes = [...(medium ? [projects] : []), chat, ...(beside ? [inspector] : [])]
-  const toggle = (which: Outer) =>
-    which === 'inspector' && wide ? setInspecting(!inspecting) : setDrawer(drawer === which ? null : which)
+  const panes = [...(medium && browsing ? [projects] : []), chat, ...(beside ? [inspector] : [])]
+  const toggle = (which: Outer) => {
+    if (which === 'inspector' && wide) setInspecting(!inspecting)
+    else if (which === 'projects' && medium) setBrowsing(!browsing)
+    else setDrawer(drawer === which ? null : which)
+  }
   const close = () => setDrawer(null)
-  const shown = { inspector: wide ? inspecting : over, projects: drawer === 'projects' }
+  useSidebarKey(() => toggle('projects'))
+  const shown = { inspector: wide ? inspecting : over, projects: medium ? browsing : drawer === 'projects' }
   return (
     <>
-      <OuterButtons shown={shown} has={{ inspector: inChat, projects: !medium }} onToggle={toggle} />
+      <OuterButtons shown={shown} has={{ inspector: inChat, projects: true }} onToggle={toggle} />
       {wide ? null : (
         <SlotFill name="status">
           <StatusExtras />

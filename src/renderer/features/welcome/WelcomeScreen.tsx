@@ -29,7 +29,7 @@ export function WelcomeScreen({ api, app, onAddProject }: WelcomeScreenProps) {
                 {t('projects.add')}
               </Button>
               <span className="text-fg-3">{t('welcome.drop')}</span>
-              <Kbd keys={['Ctrl', 'O']} />
+              <Kbd keys={['Mod', 'O']} />
             </div>
           </div>
           <div className="-my-2 grid h-[304px] place-items-center max-medium:hidden">

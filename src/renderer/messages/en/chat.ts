@@ -101,6 +101,7 @@ export const chat = {
   'chat.tool.denied.rule': 'refused by a rule',
   'chat.tool.denied.hook': 'refused by a hook',
   'chat.tool.cancelled': 'stopped',
+  'chat.tool.stoppedByYou': 'stopped by you',
   'chat.tool.interrupted': 'interrupted',
   'chat.tool.failed': 'failed',
   'chat.tool.created': 'new file',

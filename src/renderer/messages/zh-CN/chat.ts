@@ -98,6 +98,7 @@ export const chat = translationOf<typeof en>()({
   'chat.tool.denied.rule': '已被规则拒绝',
   'chat.tool.denied.hook': '已被钩子拒绝',
   'chat.tool.cancelled': '已停止',
+  'chat.tool.stoppedByYou': '已由你停止',
   'chat.tool.interrupted': '已中断',
   'chat.tool.failed': '失败',
   'chat.tool.created': '新文件',

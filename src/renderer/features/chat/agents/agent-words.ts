@@ -1,5 +1,6 @@
 import type { AgentRun, AgentRunState } from '#shared/agent/agent-run.ts'
 import type { ModelListing } from '#shared/model/model.ts'
+import { STOPPED_BY_YOU } from '#shared/run/stopped-by-you.ts'
 import type { Sentence } from '#shared/sentences.ts'
 import type { Usage } from '#shared/session/message.ts'
 import { addUsage, NO_USAGE } from '#shared/session/usage.ts'
@@ -24,8 +25,6 @@ export const AGENT_MARKS: Readonly<Record<AgentRunState, MarkState>> = {
   interrupted: 'stop',
 }
 
-/** As main stores it. */
-const BY_YOU = 'Stopped by you.'
 /** What main stores where nobody gave a reason: the state says as much. */
 const NO_REASONS: ReadonlySet<string> = new Set(['Stopped.', 'It was stopped.', 'The agent was stopped.'])
 
@@ -44,7 +43,7 @@ function stateText(run: AgentRun, t: Text, why: StopWords): string {
     if (run.doing === null) return t('children.thinks')
     return `${toolTitle(run.doing.tool, t)} ${toolArgument(run.doing.tool, run.doing.args)}`.trim()
   }
-  if (run.state === 'stopped' && run.problem === BY_YOU) return t('children.stoppedByYou')
+  if (run.state === 'stopped' && run.problem === STOPPED_BY_YOU) return t('children.stoppedByYou')
   const state = t(`children.state.${run.state}`)
   const isSaid = run.state === 'stopped' && run.problem !== null && NO_REASONS.has(run.problem)
   return run.problem === null || isSaid

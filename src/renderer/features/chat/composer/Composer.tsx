@@ -98,8 +98,8 @@ function MessageBox({ target, text, attached, running, where, onAct, onPaste }: 
   const { drafts } = useChat()
   const box = useRef<HTMLTextAreaElement>(null)
   const { key } = target
-  const bare = useBareKeys(target, text === '')
   const setText = (changed: string) => drafts.setText(key, changed)
+  const bare = useBareKeys(target, text === '', setText)
   const { isTyping, heard } = useTyping()
   const commands = useCommands(target.projectId, isTyping ? text : null, setText)
   const mentions = useMentions({ box, projectId: target.projectId, text, setText, isTyping })

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { actOfBareKey, agentAfter } from './bare-keys.ts'
+import type { DurableEvent } from '#shared/events/event.ts'
+import { actOfBareKey, agentAfter, lastMessage } from './bare-keys.ts'
 
 const key = (name: string, more: object = {}) => ({
   ...{ key: name, shiftKey: false, altKey: false, ctrlKey: false, metaKey: false },
@@ -17,6 +18,7 @@ describe('a key in an empty box', () => {
     ['Escape lets go', key('Escape'), free, 'letGo'],
     ['Escape stops a run, where nobody can take over', key('Escape'), { ...free, canSwitch: false }, null],
     ['down goes to the agents', key('ArrowDown'), { ...free, canSwitch: false }, 'agents'],
+    ['up brings the last message back', key('ArrowUp'), { ...free, canSwitch: false }, 'last'],
     ['letters are letters', key('a'), free, null],
   ])('%s', (_title, event, where, act) => {
     expect(actOfBareKey(event, where)).toBe(act)
@@ -28,4 +30,23 @@ it('goes from agent to agent and back to the first', () => {
   expect([agentAfter('build', agents), agentAfter('plan', agents)]).toEqual(['plan', 'build'])
   expect(agentAfter('coordinator', agents)).toBe('build')
   expect(agentAfter('build', [{ id: 'build' }])).toBeNull()
+})
+
+it('brings back the newest words of the person, not those of the app or of an answer', () => {
+  const said = (role: string, text: string, channel?: string) =>
+    ({
+      kind: 'message',
+      payload: {
+        message: { role, parts: [{ t: 'text', text }] },
+        ...(channel === undefined ? {} : { origin: { channel } }),
+      },
+    }) as unknown as DurableEvent
+  const path = [
+    said('user', 'One'),
+    said('user', 'Two'),
+    said('assistant', 'Yes'),
+    said('user', 'Look', 'app'),
+  ]
+  expect(lastMessage(path)).toBe('Two')
+  expect(lastMessage([said('assistant', 'Yes')])).toBeNull()
 })

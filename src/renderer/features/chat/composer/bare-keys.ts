@@ -1,7 +1,10 @@
+import type { DurableEvent } from '#shared/events/event.ts'
 import type { AgentId } from '#shared/ids.ts'
+import { textOf } from '#shared/session/message-words.ts'
+import { writerOf } from '#shared/session/written-by.ts'
 
 /** What a key means in a message box that holds nothing. */
-type BareAct = 'nextAgent' | 'agents' | 'letGo'
+type BareAct = 'nextAgent' | 'agents' | 'letGo' | 'last'
 
 type BareKey = {
   readonly key: string
@@ -13,7 +16,7 @@ type BareKey = {
 
 /**
  * Tab passes the chat to the next agent. After Escape it moves the focus on, as everywhere else, so that nobody is
- * caught in the box. Null lets the key be.
+ * caught in the box. Arrow up brings back the last message. Null lets the key be.
  */
 export function actOfBareKey(
   event: BareKey,
@@ -22,6 +25,7 @@ export function actOfBareKey(
   const { key, shiftKey, altKey, ctrlKey, metaKey } = event
   if (shiftKey || altKey || ctrlKey || metaKey) return null
   if (key === 'ArrowDown') return 'agents'
+  if (key === 'ArrowUp') return 'last'
   if (key === 'Escape' && where.canSwitch) return 'letGo'
   return key === 'Tab' && where.canSwitch && !where.letGo ? 'nextAgent' : null
 }
@@ -32,4 +36,14 @@ export function agentAfter(current: AgentId, agents: readonly { readonly id: Age
   const at = agents.findIndex(({ id }) => id === current)
   const next = agents[(at + 1) % agents.length]
   return next === undefined || next.id === current ? null : next.id
+}
+
+/** Returns the words of the newest message that the person wrote on this path; null when there is none. */
+export function lastMessage(path: readonly DurableEvent[]): string | null {
+  for (const event of path.toReversed()) {
+    if (event.kind !== 'message' || event.payload.message.role !== 'user') continue
+    const text = textOf(event.payload.message)
+    if (text.trim() !== '' && writerOf(event, null) === 'person') return text
+  }
+  return null
 }

@@ -2,13 +2,15 @@ import { type KeyboardEvent, useState } from 'react'
 import { COORDINATOR } from '#shared/agent/coordinator.ts'
 import { useText } from '../../../messages/TextProvider.tsx'
 import { focusSelector } from '../agents/selector-keys.ts'
-import { actOfBareKey, agentAfter } from './bare-keys.ts'
+import { useChat } from '../chat-context.ts'
+import { actOfBareKey, agentAfter, lastMessage } from './bare-keys.ts'
 import type { ComposerTarget } from './composer-target.ts'
 import { USUAL_AGENT, useAgents } from './use-agents.ts'
 
-/** The keys of an empty message box: who speaks next, and the agents below it. */
-export function useBareKeys(target: ComposerTarget, empty: boolean) {
+/** The keys of an empty message box: who speaks next, the agents below it, and the last message. */
+export function useBareKeys(target: ComposerTarget, empty: boolean, setText: (text: string) => void) {
   const t = useText()
+  const { session } = useChat()
   const agents = useAgents(target.projectId)
   const [letGo, setLetGo] = useState(false)
   // The coordinator is a mode with a command of its own; a key that goes from one speaker to the next passes it by.
@@ -24,6 +26,12 @@ export function useBareKeys(target: ComposerTarget, empty: boolean) {
       const act = actOfBareKey(event, { canSwitch, letGo })
       setLetGo(act === 'letGo')
       if (act === null || (act === 'agents' && !focusSelector())) return false
+      if (act === 'last') {
+        const { sessionId, path } = session.store.getState()
+        const last = sessionId === target.sessionId ? lastMessage(path) : null
+        if (last === null) return false
+        setText(last)
+      }
       event.preventDefault()
       if (act === 'nextAgent' && next !== null) target.setAgent(next)
       return true

@@ -8,7 +8,7 @@ import type { Find } from './use-find.ts'
 
 type FindBarProps = { readonly find: Find; readonly onClose: () => void }
 
-/** The words to find in the open chat, how many places hold them, and the way from one to the next. */
+/** The words to find in the open chat, how often they stand there, and the way from one to the next. */
 export function FindBar({ find, onClose }: FindBarProps) {
   const t = useText()
   const box = useRef<HTMLDivElement>(null)
@@ -57,10 +57,9 @@ export function FindBar({ find, onClose }: FindBarProps) {
 
 function Count({ find }: { find: Find }) {
   const t = useText()
-  const { answer, at, waiting } = find
+  const { answer, at, count, waiting } = find
   const words = () => {
     if (answer === null) return waiting ? t('find.waiting') : ''
-    const count = answer.hits.length
     if (count === 0) return t('find.none')
     return t(answer.cut ? 'find.placeOfMany' : 'find.place', { at: at + 1, count })
   }

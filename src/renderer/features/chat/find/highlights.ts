@@ -5,35 +5,36 @@ const ALL = 'found'
 const CURRENT = 'found-here'
 const MOST = 1_000
 
+/** The element that holds the current message in a row, and which of its matches is the current one. */
+type Here = { readonly part: HTMLElement; readonly nth: number }
+
 /**
- * Colours every place of the words, which are folded, in what is drawn, without touching what React has drawn. `isHere` says which rows
- * belong to the place the person is at; the first of its words is the answer.
+ * Colours every place of the words, which are folded, in what is drawn, without touching what React has drawn.
+ * `hereIn` names the current message in a row; null: another row. Returns the current match, null while it is not drawn.
  */
 export function paintPlaces(
   root: HTMLElement,
   marks: readonly string[],
-  isHere: (row: HTMLElement) => boolean,
+  hereIn: (row: HTMLElement) => Here | null,
 ): Range | null {
   if (marks.length === 0) {
     clearPlaces()
     return null
   }
   const all: Range[] = []
-  const here: Range[] = []
+  let current: Range | null = null
   for (const row of root.querySelectorAll<HTMLElement>('[data-index]')) {
-    if (all.length < MOST) (isHere(row) ? here : all).push(...rangesIn(row, marks))
+    const here = hereIn(row)
+    if (here === null && all.length >= MOST) continue
+    const ranges = rangesIn(row, marks)
+    const inside = here === null ? [] : ranges.filter((range) => here.part.contains(range.startContainer))
+    // Marks of Markdown may hold the words without showing them.
+    current ??= inside[Math.min(here?.nth ?? 0, inside.length - 1)] ?? null
+    all.push(...ranges.filter((range) => range !== current))
   }
   CSS.highlights.set(ALL, new Highlight(...all))
-  CSS.highlights.set(CURRENT, new Highlight(...here))
-  return here[0] ?? null
-}
-
-/** Long outputs and code scroll by themselves: brings the words into the part of them that is seen. */
-export function scrollInside(place: Range): void {
-  const box = place.startContainer.parentElement?.closest('pre')
-  if (box == null || box.scrollHeight <= box.clientHeight) return
-  const { top } = place.getBoundingClientRect()
-  box.scrollTop += top - box.getBoundingClientRect().top - box.clientHeight / 2
+  CSS.highlights.set(CURRENT, new Highlight(...(current === null ? [] : [current])))
+  return current
 }
 
 export function clearPlaces(): void {

@@ -22,8 +22,12 @@ export type Find = {
   readonly answer: ChatAnswer | null
   readonly waiting: boolean
   readonly problem: AppErrorData | null
+  /** Which of all matches the person is at, counted from 0, and how many there are. */
   readonly at: number
+  readonly count: number
   readonly hit: ChatHit | null
+  /** Which match of the hit that is, counted from 0. */
+  readonly nth: number
   /** What is marked: the question, or its words where they stand apart. */
   readonly marks: readonly string[]
   readonly setOpen: (open: boolean) => void
@@ -92,12 +96,14 @@ export function useFind(sessionId: SessionId | null): Find {
     (by: 1 | -1) => setFound((before) => (before === null ? null : foundStep(before, by))),
     [],
   )
-  const at = answered === null ? 0 : foundAt(answered)
+  const place = answered === null ? null : foundAt(answered)
   return {
     ...{ open, query, problem, setOpen, setQuery, step },
     answer: answered?.answer ?? null,
-    at,
-    hit: answered?.answer.hits[at] ?? null,
+    at: place?.at ?? 0,
+    count: place?.count ?? 0,
+    hit: place?.hit ?? null,
+    nth: place?.nth ?? 0,
     marks: answered?.answer.marks ?? NONE,
     waiting: asks && answered === null && problem === null,
     retry: again,

@@ -1,6 +1,7 @@
 import { createContext, type ReactNode, useContext, useMemo, useState } from 'react'
 import type { SessionId } from '#shared/ids.ts'
 import type { ChatAgentsState } from '../../../store/chat-agents-store.ts'
+import { remember, remembered } from '../../../ui/remembered.ts'
 import { useMatches } from '../../../ui/use-matches.ts'
 import { useChat } from '../chat-context.ts'
 
@@ -8,6 +9,9 @@ type InspectorPlace = {
   /** Whether it stands beside the chat where there is room. */
   readonly inspecting: boolean
   readonly setInspecting: (inspecting: boolean) => void
+  /** Whether the projects stand beside the chat where there is room. Remembered. */
+  readonly browsing: boolean
+  readonly setBrowsing: (browsing: boolean) => void
   /** What lies over the chat where there is little room. */
   readonly drawer: 'inspector' | 'projects' | null
   readonly setDrawer: (drawer: InspectorPlace['drawer']) => void
@@ -22,6 +26,7 @@ export function InspectorPlaceHost({ children }: { readonly children: ReactNode 
   const { agents } = useChat()
   const wide = useMatches('(min-width: 1180px)')
   const [inspecting, setInspecting] = useState(true)
+  const [browsing, setShown] = useState(() => remembered('sidebar')['hidden'] !== 1)
   // Whoever was led here from elsewhere to raise a line of the chat finds the form open.
   const [drawer, setDrawer] = useState(() => (isLimitingChat(agents.store.getState()) ? DRAWN : null))
   const place = useMemo(() => {
@@ -30,8 +35,12 @@ export function InspectorPlaceHost({ children }: { readonly children: ReactNode 
       else setDrawer('inspector')
       agents.limit(chat)
     }
-    return { inspecting, setInspecting, drawer, setDrawer, raiseLine }
-  }, [wide, inspecting, drawer, agents])
+    const setBrowsing = (shown: boolean) => {
+      setShown(shown)
+      remember('sidebar', { hidden: shown ? 0 : 1 })
+    }
+    return { inspecting, setInspecting, browsing, setBrowsing, drawer, setDrawer, raiseLine }
+  }, [wide, inspecting, browsing, drawer, agents])
   return <Place value={place}>{children}</Place>
 }
 

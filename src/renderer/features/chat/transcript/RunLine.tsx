@@ -4,9 +4,11 @@ import { useProblemWords, useText } from '../../../messages/TextProvider.tsx'
 import type { SessionState } from '../../../store/session-state.ts'
 import { Mark } from '../../../ui/Mark.tsx'
 import { clockText, useNow } from '../../../ui/time.ts'
+import { useLate } from '../../../ui/use-late.ts'
 import { useSession } from '../chat-context.ts'
+import { isQuiet } from './entries.ts'
 
-/** What the run is doing while there is nothing of it to read, and when a failed request is tried again. */
+/** Shows that a run is working while nothing of its answer can be read, and when a failed request is retried. */
 export function RunLine() {
   const t = useText()
   const say = useProblemWords()
@@ -15,7 +17,7 @@ export function RunLine() {
     return run === undefined || run.status === 'awaiting_user' ? null : run.createdAt
   })
   const summing = useSession(isSumming)
-  const quiet = useSession((state) => state.inflight.length === 0 && state.tools.length === 0)
+  const quiet = useSession(isQuiet)
   const retry = useSession((state) => state.retry)
   const loading = useSession((state) => state.loading)
   if (since === null) return null
@@ -37,7 +39,15 @@ export function RunLine() {
     const text = <span role="status">{t('chat.loadingModel', { model: loading.label })}</span>
     return <Line mark="run" text={text} since={loading.since} />
   }
-  return quiet ? <Line mark="run" text={t('chat.working')} since={since} /> : null
+  return quiet ? <WorkingLine since={since} /> : null
+}
+
+/** A pause shorter than this passes unmarked, or the line would flash between two steps. */
+const PAUSE_MS = 300
+
+function WorkingLine({ since }: { since: number }) {
+  const t = useText()
+  return useLate(PAUSE_MS) ? <Line mark="run" text={t('chat.working')} since={since} /> : null
 }
 
 /** The app's own agents that sum up: for a run that needs room, and for an agent that takes over. */

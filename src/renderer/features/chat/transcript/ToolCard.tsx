@@ -1,5 +1,6 @@
 import { memo, type ReactNode, useId, useMemo, useState } from 'react'
 import type { InflightTool } from '#shared/events/delivery.ts'
+import { STOPPED_BY_YOU } from '#shared/run/stopped-by-you.ts'
 import { toolTitle } from '../../../approvals/tool-title.ts'
 import { DiffView } from '../../../markdown/diff/DiffView.tsx'
 import { type Text, useText } from '../../../messages/TextProvider.tsx'
@@ -85,7 +86,11 @@ function ToolCard({ call }: { call: ToolEntry }) {
   const mark = toolMark(call, live, waits && call.outcome === null)
   const said = markWords(call, t)
   return (
-    <article aria-label={t('chat.toolArticle', { name: title })} className="[&+&]:border-line [&+&]:border-t">
+    <article
+      aria-label={t('chat.toolArticle', { name: title })}
+      data-call={call.callId}
+      className="[&+&]:border-line [&+&]:border-t"
+    >
       <button
         type="button"
         aria-expanded={content === null ? undefined : open}
@@ -142,6 +147,8 @@ function markWords({ outcome }: ToolEntry, t: Text): string | null {
 function Meta({ call, live }: { call: ToolEntry; live: InflightTool | null }) {
   const t = useText()
   const numbers = useNumbers()
+  const { runId } = call
+  const byYou = useSession(({ folds }) => runId !== null && folds.runs[runId]?.reason === STOPPED_BY_YOU)
   const details = call.outcome?.details
   const diff = details?.kind === 'edit' || details?.kind === 'write' ? details.diff : null
   return (
@@ -153,7 +160,7 @@ function Meta({ call, live }: { call: ToolEntry; live: InflightTool | null }) {
         </span>
       )}
       {live === null ? null : <Took live={live} />}
-      {toolMeta(call, t, numbers).map((meta) => (
+      {toolMeta(call, t, numbers, byYou).map((meta) => (
         <span key={meta.text} className={meta.bad ? 'text-bad-fg' : ''}>
           {meta.text}
         </span>

@@ -67,11 +67,16 @@ export function Transcript() {
   const pane = useRef<HTMLDivElement>(null)
   const scroller = useRef<HTMLDivElement>(null)
   const { virtual, away, resume, leave } = useDrawn(rows, scroller)
-  const sought = useSought(rows, (index) => {
+  const scrollTo = (index: number) => {
     leave()
     virtual.scrollToIndex(index, { align: 'center' })
-  })
-  const { bar, found } = useFinding({ rows, pane, scroller })
+  }
+  const scrollBy = (pixels: number) => {
+    leave()
+    virtual.scrollToOffset((scroller.current?.scrollTop ?? 0) + pixels)
+  }
+  const sought = useSought(rows, scrollTo)
+  const { bar, found } = useFinding({ rows, pane, scroller, scrollTo, scrollBy })
   const snipped = useSnippedOf()
   const isOut = ({ key }: Row) => snipped.events.has(eventOf(key))
   const items = virtual.getVirtualItems()

@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import type { DurableEvent } from '#shared/events/event.ts'
-import { EventId, RunId } from '#shared/ids.ts'
+import { CallId, EventId, RunId } from '#shared/ids.ts'
 import type { RunRecord } from '#shared/run/run.ts'
+import type { Part } from '#shared/session/message.ts'
 import { answer, call, event, runId, user } from '../../../../../test/support/shown-events.ts'
-import { aheadEntries, storedEntries, streamedEntries } from './entries.ts'
+import { aheadEntries, isQuiet, storedEntries, streamedEntries } from './entries.ts'
 
 /** The entries in short, without the row that says what has no answer yet. */
 const shape = (path: readonly DurableEvent[], runs = {}) =>
@@ -131,6 +132,17 @@ it('keeps the key of an answer when it is stored', () => {
     ],
   })
   expect(storedEntries([stored], {}).map((entry) => entry.key)).toEqual(streamed.map((entry) => entry.key))
+})
+
+it('is quiet until there is a word or a call to read', () => {
+  const { id: eventId } = call('a', 'Looking.')
+  const streaming = (...parts: readonly Part[]) => isQuiet({ inflight: [{ eventId, parts }], tools: [] })
+  expect(isQuiet({ inflight: [], tools: [] })).toBe(true)
+  expect(streaming()).toBe(true)
+  expect(streaming({ t: 'reasoning', text: '\n' })).toBe(true)
+  expect(streaming({ t: 'reasoning', text: 'So' })).toBe(false)
+  expect(streaming({ t: 'text', text: 'Loo' })).toBe(false)
+  expect(streaming({ t: 'tool_call', callId: CallId.parse('a'), name: 'read', args: '{' })).toBe(false)
 })
 
 const cutOff = (stop: string) =>

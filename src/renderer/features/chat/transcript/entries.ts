@@ -13,6 +13,7 @@ import { unsentIn } from '#shared/session/unsent.ts'
 import type { Writer } from '#shared/session/writer.ts'
 import { taskIn, writerOf } from '#shared/session/written-by.ts'
 import { problemsIn } from '#shared/workflow/correction.ts'
+import type { LiveState } from '../../../store/session-live.ts'
 import { agentEndIn } from './agent-end-in.ts'
 import type { Entry, ToolEntry } from './entry.ts'
 
@@ -87,6 +88,11 @@ export function streamedEntries(message: InflightMessage): readonly Entry[] {
   }
   const tools: Entry = { kind: 'tools', key: `${message.eventId}.tools`, calls, leads: [] }
   return [...(spoken.length > 0 ? [say] : []), ...(calls.length > 0 ? [tools] : [])]
+}
+
+/** Whether a run has produced nothing to read yet: a streamed message may be open and still empty. */
+export function isQuiet({ inflight, tools }: Pick<LiveState, 'inflight' | 'tools'>): boolean {
+  return tools.length === 0 && inflight.every((message) => streamedEntries(message).length === 0)
 }
 
 function summing({ eventId, parts }: InflightMessage): readonly Entry[] {

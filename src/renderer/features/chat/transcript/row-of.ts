@@ -1,5 +1,5 @@
 import type { DurableEvent } from '#shared/events/event.ts'
-import { foldText } from '#shared/search/fold-text.ts'
+import { findFolded, foldText } from '#shared/search/fold-text.ts'
 import type { Row } from './rows.ts'
 
 /** The row that shows an event; for one that is not drawn, the nearest row before it. -1 when there is none. */
@@ -24,6 +24,39 @@ export function pieceWith(rows: readonly Row[], index: number, words: string): n
     if (!row.goesOn) break
   }
   return index
+}
+
+/**
+ * Of an event whose rows begin at `first`, the row that holds its match number `nth`, and which match of that row it is.
+ * Both count from 0. An answer may be cut into several rows.
+ */
+export function matchIn(
+  rows: readonly Row[],
+  first: number,
+  marks: readonly string[],
+  nth: number,
+): { readonly index: number; readonly nth: number } {
+  const begin = rows[first]
+  if (begin === undefined) return { index: first, nth }
+  const event = /^[^ .]+/.exec(begin.key)?.[0] ?? begin.key
+  let left = nth
+  for (let index = first; index < rows.length; index += 1) {
+    const row = rows[index]
+    if (row === undefined || !(row.key === event || row.key.startsWith(`${event}.`))) break
+    const count = findFolded(wordsOf(row), marks, MOST).length
+    if (left < count) return { index, nth: left }
+    left -= count
+  }
+  return { index: first, nth }
+}
+
+const MOST = 1_000
+
+/** The words of a row of an answer, as they are searched. */
+function wordsOf(row: Row): string {
+  if (row.kind === 'piece') return row.blocks.map(({ token }) => token.raw).join('')
+  if (row.entry.kind !== 'say') return ''
+  return row.entry.parts.map((part) => (part.t === 'text' ? part.text : '')).join('')
 }
 
 function shows(row: Row, event: DurableEvent): boolean {

@@ -70,3 +70,19 @@ it('shows a plan that was sent back as not accepted, not as a failure', () => {
   expect(toolMark(failed, null, false)).toBe('fail')
   expect(toolMeta(failed, t, numbers)).toMatchObject([{ bad: true }])
 })
+
+it('shows a command that was stopped as stopped, and by whom, not as a failure', () => {
+  const details = {
+    kind: 'bash',
+    command: 'sleep 60',
+    exitCode: null,
+    signal: 'SIGTERM',
+    timedOut: false,
+  } as const
+  const stopped = failedWith({ ...details, stopped: true })
+  expect(toolMark(stopped, null, false)).toBe('stop')
+  expect(toolMeta(stopped, t, numbers, true)).toEqual([{ text: 'stopped by you', bad: false }])
+  expect(toolMeta(stopped, t, numbers)).toEqual([{ text: 'stopped', bad: false }])
+  expect(toolMark(failedWith(details), null, false)).toBe('fail')
+  expect(toolMeta(failedWith(details), t, numbers, true)).toEqual([{ text: 'SIGTERM', bad: true }])
+})

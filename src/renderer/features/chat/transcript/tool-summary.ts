@@ -44,20 +44,34 @@ export function calledAbout({ name, args, outcome }: ToolEntry): string {
 /** The result in a few words, for the right end of the card. `bad` asks for the colour of failure. */
 export type ToolMeta = { readonly text: string; readonly bad: boolean }
 
-export function toolMeta(call: ToolEntry, t: Text, numbers: Numbers): readonly ToolMeta[] {
+/** `byYou` tells whether the person stopped the run of the call. */
+export function toolMeta(call: ToolEntry, t: Text, numbers: Numbers, byYou = false): readonly ToolMeta[] {
   const { outcome } = call
   if (outcome === null) return []
+  if (outcome.synthetic === 'cancelled') return [{ text: stoppedWords(byYou, t), bad: false }]
   if (outcome.synthetic !== undefined) return [{ text: insteadOf(outcome.synthetic, outcome, t), bad: false }]
   const result = outcome.details === undefined ? '' : resultOf(outcome.details, t)
   const bad = outcome.details?.kind === 'bash' && outcome.isError
   const took = outcome.durationMs >= 1 ? numbers.took(outcome.durationMs) : ''
-  const words = result === '' && outcome.isError ? t('chat.tool.failed') : result
+  const words = isStopped(outcome)
+    ? stoppedWords(byYou, t)
+    : result === '' && outcome.isError
+      ? t('chat.tool.failed')
+      : result
+  const isFailure = (bad || outcome.isError) && !isRefusedPlan(outcome) && !isStopped(outcome)
   return [
-    ...(words === '' ? [] : [{ text: words, bad: (bad || outcome.isError) && !isRefusedPlan(outcome) }]),
+    ...(words === '' ? [] : [{ text: words, bad: isFailure }]),
     ...(outcome.details?.kind === 'bash' ? filesMeta(outcome.details.files, t) : []),
     ...(took === '' ? [] : [{ text: took, bad: false }]),
   ]
 }
+
+const stoppedWords = (byYou: boolean, t: Text): string =>
+  t(byYou ? 'chat.tool.stoppedByYou' : 'chat.tool.cancelled')
+
+/** Whether a command ended because its run was stopped: nothing has failed. */
+const isStopped = ({ details }: Pick<ToolOutcome, 'details'>): boolean =>
+  details?.kind === 'bash' && details.stopped === true
 
 /** Why a call has no answer of its own tool. Older logs do not say who denied it. */
 function insteadOf(synthetic: Synthetic, { refusedBy }: ToolOutcome, t: Text): string {
@@ -77,8 +91,9 @@ export function toolMark(
     if (live.ended === null) return 'run'
     return live.ended.isError ? 'fail' : 'done'
   }
-  if (call.outcome.synthetic !== undefined || isRefusedPlan(call.outcome)) return 'stop'
-  return call.outcome.isError ? 'fail' : 'done'
+  const { outcome } = call
+  if (outcome.synthetic !== undefined || isRefusedPlan(outcome) || isStopped(outcome)) return 'stop'
+  return outcome.isError ? 'fail' : 'done'
 }
 
 /** A plan that somebody wants otherwise: nothing has failed. */

@@ -18,7 +18,8 @@ export function useSought(rows: readonly Row[], scrollTo: (index: number) => voi
     const index = pieceWith(rows, rowOf(rows, path, sought.eventId), sought.words)
     const row = rows[index]
     if (row === undefined) return
-    setMarked(row.key)
+    // Words that were sought are coloured themselves.
+    if (sought.words === '') setMarked(row.key)
     scrollTo(index)
   }, [sought, rows, path, scrollTo])
   useEffect(() => {

@@ -183,7 +183,7 @@ export function LaunchFoot({ subject, launch, onCancel }: LaunchFootProps) {
         onClick={launch.start}
       >
         {t(subject.kind === 'fork' ? 'workflows.launch.fork' : 'workflows.launch.start')}
-        <Kbd onInk keys={['Ctrl', 'Enter']} />
+        <Kbd onInk keys={['Mod', 'Enter']} />
       </Button>
     </footer>
   )
