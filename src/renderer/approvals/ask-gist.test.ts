@@ -9,3 +9,10 @@ it.each([
 ] as const)('says in a line what %j is about', (preview, words) => {
   expect(askGist({ prompt: 'Which one?', ...(preview === undefined ? {} : { preview }) })).toBe(words)
 })
+
+it('keeps the end of a long path, which names the file', () => {
+  const path = `../${'a-folder-with-a-long-name/'.repeat(8)}.bashrc`
+  const words = askGist({ prompt: '', preview: { kind: 'path', path, outside: true } })
+  expect(words).toMatch(/^…\/a-folder-with-a-long-name\/.*\/\.bashrc$/)
+  expect(words.length).toBeLessThanOrEqual(65)
+})

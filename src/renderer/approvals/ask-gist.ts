@@ -6,9 +6,9 @@ export function askGist({ preview, prompt }: Pick<Interaction, 'preview' | 'prom
     case 'command':
       return preview.command
     case 'diff':
-      return `${preview.diff.path} +${preview.diff.added} −${preview.diff.removed}`
+      return `${pathEnd(preview.diff.path)} +${preview.diff.added} −${preview.diff.removed}`
     case 'path':
-      return preview.path
+      return pathEnd(preview.path)
     case 'args':
       return preview.text
     case 'workflow':
@@ -16,4 +16,15 @@ export function askGist({ preview, prompt }: Pick<Interaction, 'preview' | 'prom
     default:
       return prompt
   }
+}
+
+/** How much of a path is shown in two lines of the inbox. */
+const MOST_LETTERS = 64
+
+/** A path that keeps its end, which names the file; what is left out stands before it. */
+function pathEnd(path: string): string {
+  if (path.length <= MOST_LETTERS) return path
+  const end = path.slice(-MOST_LETTERS)
+  const slash = end.indexOf('/')
+  return `…${slash > 0 && slash < MOST_LETTERS / 2 ? end.slice(slash) : end}`
 }

@@ -14,6 +14,7 @@ import { wantsOf } from '../../../approvals/wants-of.ts'
 import { Rich, useText } from '../../../messages/TextProvider.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { keyShortcut } from '../../../ui/command-key.ts'
+import { ForeignText } from '../../../ui/ForeignText.tsx'
 import { Kbd } from '../../../ui/Kbd.tsx'
 import { Mark } from '../../../ui/Mark.tsx'
 import { useApp } from '../chat-context.ts'
@@ -52,7 +53,11 @@ export function Approval({ ask }: { ask: Ask }) {
         <Mark state="wait" />
         <strong className="whitespace-nowrap font-semibold">{t('chat.approval')}</strong>
         <span id={what} className="min-w-0 truncate text-fg-2">
-          {by === null ? null : <b className="font-medium text-fg">{t('chat.asker', { name: by })} </b>}
+          {by === null ? null : (
+            <b className="font-medium text-fg">
+              <Rich message="chat.asker" values={{ name: <ForeignText text={by} prose /> }} />{' '}
+            </b>
+          )}
           <Rich
             message={wantsOf(asked)}
             values={{ tool: <b className="font-medium">{toolTitle(asked.tool ?? '', t)}</b> }}

@@ -11,6 +11,7 @@ import { useText } from '../../../messages/TextProvider.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { keyShortcut } from '../../../ui/command-key.ts'
 import { Field } from '../../../ui/Field.tsx'
+import { ForeignText } from '../../../ui/ForeignText.tsx'
 import { Kbd } from '../../../ui/Kbd.tsx'
 import { Mark } from '../../../ui/Mark.tsx'
 import { TextInput } from '../../../ui/TextInput.tsx'
@@ -44,7 +45,11 @@ export function PlanApproval({ ask }: { ask: Ask }) {
         <Mark state="wait" />
         <strong className="whitespace-nowrap font-semibold">{t('chat.approval')}</strong>
         <span id={what} className="min-w-0 truncate text-fg-2">
-          {by === null ? null : <b className="font-medium text-fg">{by} </b>}
+          {by === null ? null : (
+            <b className="font-medium text-fg">
+              <ForeignText text={by} prose />{' '}
+            </b>
+          )}
           {t('chat.planQuestion')}
         </span>
         <span className="grow" />
