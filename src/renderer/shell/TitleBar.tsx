@@ -1,5 +1,6 @@
 import { useText } from '../messages/TextProvider.tsx'
 import { Button } from '../ui/Button.tsx'
+import { ForeignText } from '../ui/ForeignText.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import { Kbd } from '../ui/Kbd.tsx'
 import { Mark } from '../ui/Mark.tsx'
@@ -70,9 +71,13 @@ function Crumbs({ crumbs }: { crumbs: readonly string[] }) {
               </span>
             )}
             {last ? (
-              <h1 className={`truncate ${goesOn ? 'font-normal text-fg-2' : 'font-medium'}`}>{crumb}</h1>
+              <h1 className={`truncate ${goesOn ? 'font-normal text-fg-2' : 'font-medium'}`}>
+                <ForeignText text={crumb} prose />
+              </h1>
             ) : (
-              <span className="whitespace-nowrap text-fg-2">{crumb}</span>
+              <span className="whitespace-nowrap text-fg-2">
+                <ForeignText text={crumb} prose />
+              </span>
             )}
           </span>
         )

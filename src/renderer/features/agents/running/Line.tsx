@@ -4,6 +4,7 @@ import type { Usage } from '#shared/session/message.ts'
 import { useText } from '../../../messages/TextProvider.tsx'
 import { spendingOf } from '../../../store/session-figures.ts'
 import { classNames } from '../../../ui/class-names.ts'
+import { ForeignText } from '../../../ui/ForeignText.tsx'
 import { Mark, type MarkState } from '../../../ui/Mark.tsx'
 import { useNumbers } from '../../../ui/numbers.ts'
 import { Row } from '../../../ui/Row.tsx'
@@ -30,7 +31,9 @@ export function Line({ mark, title, about, asks = false, time, used = null, onOp
     <Row data-nav lines={2} tabIndex={-1} title={whole} onClick={onOpen} className="min-w-0">
       <Mark state={mark} />
       <span className="min-w-0 grow">
-        <span className="block truncate font-medium text-sm">{title}</span>
+        <span className="block truncate font-medium text-sm">
+          <ForeignText text={title} prose />
+        </span>
         <span className={classNames('figures block truncate text-xs', asks ? 'text-warn-fg' : 'text-fg-3')}>
           {about}
         </span>

@@ -5,6 +5,7 @@ import { useText } from '../../../messages/TextProvider.tsx'
 import { agentTitle } from '../../../ui/agent-title.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { classNames } from '../../../ui/class-names.ts'
+import { ForeignText } from '../../../ui/ForeignText.tsx'
 import { Icon } from '../../../ui/Icon.tsx'
 import { Mark } from '../../../ui/Mark.tsx'
 import { useFoundIn } from '../find/found-context.ts'
@@ -53,7 +54,10 @@ export function AgentCard({ call, run }: { call: ToolEntry; run: AgentRun }) {
             <span className="flex min-w-0 items-baseline gap-2 text-sm">
               <span className="shrink-0 font-medium">{t('chat.agent')}</span>
               <span className="truncate text-fg-2">
-                {t('children.named', { agent: agentTitle(run, t), title: run.title })}
+                <ForeignText
+                  text={t('children.named', { agent: agentTitle(run, t), title: run.title })}
+                  prose
+                />
               </span>
               {run.background && !over ? (
                 <span className="shrink-0 text-fg-3 text-xs">{t('chat.tool.background')}</span>

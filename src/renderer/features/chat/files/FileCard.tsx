@@ -4,6 +4,7 @@ import { problemOf } from '../../../api.ts'
 import { useText } from '../../../messages/TextProvider.tsx'
 import { useAsked } from '../../../ui/asked.ts'
 import { Checkbox } from '../../../ui/Checkbox.tsx'
+import { ForeignText } from '../../../ui/ForeignText.tsx'
 import { Icon } from '../../../ui/Icon.tsx'
 import { Mark } from '../../../ui/Mark.tsx'
 import { useChat } from '../chat-context.ts'
@@ -40,7 +41,9 @@ export function FileCard({ file, request, scope, isChosen, startsOpen, onTurn }:
         >
           <Icon name={open ? 'down' : 'right'} size="xs" className="shrink-0 text-fg-3" />
           {isConflict || outcome === 'refused' ? <Mark state={isConflict ? 'wait' : 'fail'} /> : null}
-          <span className="min-w-0 truncate plain-code">{path}</span>
+          <span className="min-w-0 truncate plain-code">
+            <ForeignText text={path} />
+          </span>
         </button>
         <span className="shrink-0 text-fg-3 text-xs">
           {t(`files.act.${reason?.obstacle === 'interrupted' ? 'interrupted' : outcome}`)}

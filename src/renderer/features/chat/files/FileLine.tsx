@@ -1,6 +1,7 @@
 import type { CheckpointDirection, CheckpointObstacle } from '#shared/checkpoint/checkpoint.ts'
 import { useText } from '../../../messages/TextProvider.tsx'
 import { classNames } from '../../../ui/class-names.ts'
+import { ForeignText } from '../../../ui/ForeignText.tsx'
 import { Icon } from '../../../ui/Icon.tsx'
 import { IconButton } from '../../../ui/IconButton.tsx'
 import { Mark } from '../../../ui/Mark.tsx'
@@ -83,10 +84,10 @@ function PathWords({ path, isUndone, onShow }: PathWordsProps) {
       <span
         className={classNames('min-w-0 truncate plain-code text-sm', isUndone && 'text-fg-3 line-through')}
       >
-        {path.slice(slash + 1)}
+        <ForeignText text={path.slice(slash + 1)} />
       </span>{' '}
       <span className="min-w-0 shrink-[4] truncate text-fg-3 text-xs">
-        {path.slice(0, Math.max(0, slash))}
+        <ForeignText text={path.slice(0, Math.max(0, slash))} />
       </span>
     </button>
   )

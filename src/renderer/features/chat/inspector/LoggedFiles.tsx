@@ -1,6 +1,7 @@
 import { useMemo } from 'react'
 import { useText } from '../../../messages/TextProvider.tsx'
 import { changedFiles } from '../../../store/session-figures.ts'
+import { ForeignText } from '../../../ui/ForeignText.tsx'
 import { useSession } from '../chat-context.ts'
 import { Block } from './Block.tsx'
 import { Delta } from './Delta.tsx'
@@ -28,9 +29,11 @@ export function LoggedFiles() {
           const slash = file.path.lastIndexOf('/')
           return (
             <li key={file.path} title={file.path} className="flex min-h-6 items-center gap-2 text-sm">
-              <span className="min-w-0 truncate plain-code">{file.path.slice(slash + 1)}</span>
+              <span className="min-w-0 truncate plain-code">
+                <ForeignText text={file.path.slice(slash + 1)} />
+              </span>
               <span className="min-w-0 grow truncate text-fg-3 text-xs">
-                {file.path.slice(0, Math.max(0, slash))}
+                <ForeignText text={file.path.slice(0, Math.max(0, slash))} />
               </span>
               <Delta added={file.added} removed={file.removed} />
             </li>
