@@ -26,8 +26,10 @@ const processes = {
 
 const present = Object.fromEntries(Object.entries(processes).filter(([, file]) => existsSync(file)))
 
-export default defineConfig({
+export default defineConfig(({ command }) => ({
   main: {
+    // A page of a server is shown only under `npm run dev`: it gets the whole bridge.
+    define: { ALLOWS_DEV_SERVER: JSON.stringify(command === 'serve') },
     build: {
       target: nodeTarget,
       externalizeDeps: false,
@@ -76,4 +78,4 @@ export default defineConfig({
       },
     },
   },
-})
+}))

@@ -40,11 +40,14 @@ function claim(folder: string): boolean {
   }
 }
 
+/** Whether this build may show the page of a server; set by the build. */
+declare const ALLOWS_DEV_SERVER: boolean
+
 /** Everything that must happen before the app is ready, then waits for that without holding up the module. */
 function run(): void {
   const log = openLog(home)
   const { logger } = log
-  const devServer = app.isPackaged ? null : (process.env['ELECTRON_RENDERER_URL'] ?? null)
+  const devServer = ALLOWS_DEV_SERVER ? (process.env['ELECTRON_RENDERER_URL'] ?? null) : null
   const policy = createContentPolicy(devServer)
   const systemLocale = () => app.getPreferredSystemLanguages()[0] ?? 'en'
   const words = () => wordsFor(systemLocale())

@@ -53,7 +53,7 @@ export function Screens(props: ScreensProps) {
   const fresh = useStore(store, (state) => state.projects.length === 0)
   return (
     <div className="flex min-h-0 min-w-0 flex-col">
-      <ConfigBanner app={props.stores.app} />
+      <ConfigBanner api={props.api} app={props.stores.app} />
       <VaultBanner app={props.stores.app} />
       {TRUST_ON.has(surface) ? <TrustBanner api={props.api} app={props.stores.app} /> : null}
       <div className="grid min-h-0 min-w-0 flex-1">

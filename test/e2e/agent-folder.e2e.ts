@@ -47,7 +47,7 @@ describe('the agents of a project, in its folder', () => {
   it('are off until the folder is trusted, and the screen of agents says so', async () => {
     story.write(`${FOLDER}/night-watch.md`, WATCH)
     await comeBack()
-    await person.page.getByText('tide carries agents, commands, hooks or servers').waitFor()
+    await person.page.getByText(/tide brings \d+ agents? in \.orrery/).waitFor()
     expect(await definition('潮汐守护').count()).toBe(0)
     await inEveryLook(story.desktop(), 'agent-folder.asks')
     await person.button('Keep them off').click()
@@ -98,7 +98,7 @@ describe('the agents of a project, in its folder', () => {
 
   it('are asked about again when somebody else changes one of their files', async () => {
     story.write(`${FOLDER}/night-watch.md`, WATCH.replace('潮汐守护', '夜班守护'))
-    await person.page.getByText('tide carries agents, commands, hooks or servers').waitFor()
+    await person.page.getByText(/tide brings \d+ agents? in \.orrery/).waitFor()
     await person.trustFolder()
     await definition('夜班守护').waitFor()
   })

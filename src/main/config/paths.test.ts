@@ -16,7 +16,6 @@ describe('where things are', () => {
       '/agents',
       '/skills',
       '/hooks',
-      '/extensions',
       '/workflows',
       '/data',
       '/data/orrery.db',

@@ -17,7 +17,6 @@ export function homePaths(home: string) {
     agents: join(home, 'agents'),
     skills: join(home, 'skills'),
     hooks: join(home, 'hooks'),
-    extensions: join(home, 'extensions'),
     workflows: join(home, 'workflows'),
     data,
     database: join(data, 'orrery.db'),
@@ -52,15 +51,14 @@ export function projectPaths(project: string) {
     hooks: join(home, 'hooks'),
     workflows: join(home, 'workflows'),
     workflowRuns: join(home, 'workflow-runs'),
-    extensions: join(home, 'extensions'),
   } as const
 }
 
 /** Makes the folders of the first start. Only the person may look into them. */
 export async function prepareHome(paths: HomePaths): Promise<void> {
-  const { home, agents, skills, hooks, extensions, workflows, data, backups, blobs, logs } = paths
+  const { home, agents, skills, hooks, workflows, data, backups, blobs, logs } = paths
   await mkdir(home, { recursive: true, mode: 0o700 })
-  for (const folder of [agents, skills, hooks, extensions, workflows, data, backups, blobs, logs]) {
+  for (const folder of [agents, skills, hooks, workflows, data, backups, blobs, logs]) {
     await mkdir(folder, { recursive: true, mode: 0o700 }).catch((error: unknown) => {
       if (!hasCode(error, 'EEXIST', 'ENOTDIR')) throw error
       throw AppError.saying('db.unavailable', say('home.notFolder', { place: folder }), { cause: error })

@@ -1,4 +1,5 @@
 import { createHash, type Hash } from 'node:crypto'
+import type { CarriedPart } from '#shared/project/project.ts'
 import type { FolderReader } from './folder-reader.ts'
 import type { PathRules } from './paths.ts'
 
@@ -6,21 +7,45 @@ const MOST_FILES = 2_000
 const LARGEST_FILE = 8 * 1024 * 1024
 const MOST_BYTES = 64 * 1024 * 1024
 const DEEPEST = 16
+const MOST_PARTS = 20
 
-/** Plain data: settings that can name no program, and what finished runs left behind. */
-const INERT: ReadonlySet<string> = new Set(['config.toml', 'workflow-runs', '.gitignore', 'README.md'])
+/** Plain data: settings that can name no program, what finished runs left behind, and what nothing loads. */
+const INERT: ReadonlySet<string> = new Set([
+  'config.toml',
+  'workflow-runs',
+  '.gitignore',
+  'README.md',
+  'extensions',
+])
 
 type Deps = { readonly reader: FolderReader; readonly rules: PathRules }
 
+/** Code that a project carries: a digest that changes with it, and what there is by the name of its folder. */
+export type CarriedCode = { readonly digest: string; readonly parts: readonly CarriedPart[] }
+
 /**
- * A digest of everything in a project's `.orrery/` that could act: workflows, agents, skills, hooks,
- * extensions, and whatever a later version puts there. `null`: it carries nothing of the kind.
+ * Reads everything in a project's `.orrery/` that could act: workflows, agents, skills, hooks, and whatever a later
+ * version loads from there. `null`: it carries nothing of the kind.
  */
-export async function carriedCode(project: string, deps: Deps): Promise<string | null> {
+export async function carriedCode(project: string, deps: Deps): Promise<CarriedCode | null> {
   const hash = createHash('sha256')
   const walk: Walk = { ...deps, hash, seen: 0, read: 0 }
-  await addFolder(deps.rules.join(project, '.orrery'), '', 0, walk)
-  return walk.seen === 0 ? null : hash.digest('hex')
+  const folder = deps.rules.join(project, '.orrery')
+  await addFolder(folder, '', 0, walk)
+  if (walk.seen === 0) return null
+  return { digest: hash.digest('hex'), parts: await partsIn(folder, deps) }
+}
+
+/** What is in the folder, with the number of entries of each. */
+async function partsIn(folder: string, { reader, rules }: Deps): Promise<CarriedPart[]> {
+  const parts: CarriedPart[] = []
+  const items = [...(await itemsOf(folder, reader))].sort((a, b) => (a.name < b.name ? -1 : 1))
+  for (const { name, kind } of items) {
+    if (INERT.has(name)) continue
+    const count = kind === 'folder' ? (await itemsOf(rules.join(folder, name), reader)).length : 1
+    if (count > 0 && parts.length < MOST_PARTS) parts.push({ name, count })
+  }
+  return parts
 }
 
 type Walk = Deps & { readonly hash: Hash; seen: number; read: number }

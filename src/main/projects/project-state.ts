@@ -33,6 +33,7 @@ export async function describeProject(row: ProjectRow, deps: Deps): Promise<Proj
     branch,
     trusted: stillTrue ? said.trusted === 1 : null,
     carriesCode: content.carriesCode,
+    ...(content.carries.length === 0 ? {} : { carries: [...content.carries] }),
     gitMayStart: content.gitMayStart,
   }
 }
@@ -42,8 +43,8 @@ type State = {
   readonly branch: string | null
   readonly content: TrustedContent
 }
-const NOTHING: TrustedContent = { carriesCode: false, gitMayStart: false, digest: null }
-const UNKNOWN: TrustedContent = { carriesCode: true, gitMayStart: true, digest: 'unknown' }
+const NOTHING: TrustedContent = { carries: [], carriesCode: false, gitMayStart: false, digest: null }
+const UNKNOWN: TrustedContent = { carries: [], carriesCode: true, gitMayStart: true, digest: 'unknown' }
 const MISSING: State = { missing: true, branch: null, content: NOTHING }
 
 async function lookInside(path: string, deps: Deps): Promise<State> {

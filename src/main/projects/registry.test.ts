@@ -214,10 +214,20 @@ describe('trust', () => {
     const { projects } = await open()
     await file('[runs]', 'ledger', '.orrery', 'config.toml')
     await file('{}', 'ledger', '.orrery', 'workflow-runs', 'r1', 'state.json')
+    await file('x', 'ledger', '.orrery', 'extensions', 'not-loaded.js')
     const { id } = await projects.add('~/ledger')
     expect(await projects.get(id)).toMatchObject({ carriesCode: false, trusted: null })
     await carry('one')
-    expect(await projects.get(id)).toMatchObject({ carriesCode: true, trusted: null })
+    await file('x', 'ledger', '.orrery', 'hooks', 'a.toml')
+    await file('x', 'ledger', '.orrery', 'hooks', 'b.toml')
+    expect(await projects.get(id)).toMatchObject({
+      carriesCode: true,
+      trusted: null,
+      carries: [
+        { name: 'hooks', count: 2 },
+        { name: 'workflows', count: 1 },
+      ],
+    })
     expect(await projects.mayRunCode(id)).toBe(false)
   })
 

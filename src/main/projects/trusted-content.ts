@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import type { CarriedPart } from '#shared/project/project.ts'
 import { findRepositoryRisk } from '../git/repository-risk.ts'
 import { carriedCode } from './carried-code.ts'
 import type { FolderReader } from './folder-reader.ts'
@@ -8,6 +9,8 @@ type Deps = { readonly reader: FolderReader; readonly rules: PathRules }
 
 /** Everything in a folder that trust turns on. */
 export type TrustedContent = {
+  /** What its `.orrery/` folder carries that could act. */
+  readonly carries: readonly CarriedPart[]
   readonly carriesCode: boolean
   readonly gitMayStart: boolean
   /** Changes with the content. `null`: there is none. */
@@ -22,13 +25,14 @@ export async function trustedContent(folder: string, deps: Deps): Promise<Truste
     findRepositoryRisk(folder, use, deps.rules.path),
   ])
   return {
+    carries: code?.parts ?? [],
     carriesCode: code !== null,
     gitMayStart: risk !== null,
     digest:
       risk === null
-        ? code
+        ? (code?.digest ?? null)
         : createHash('sha256')
-            .update(JSON.stringify([code, risk]))
+            .update(JSON.stringify([code?.digest ?? null, risk]))
             .digest('hex'),
   }
 }

@@ -1,6 +1,10 @@
 import { z } from 'zod'
 import { Millis, ProjectId } from '../ids.ts'
 
+/** A part of `.orrery/` that could act: the name of its folder or file, and how many entries it has. */
+export const CarriedPart = z.strictObject({ name: z.string(), count: z.number() })
+export type CarriedPart = z.infer<typeof CarriedPart>
+
 /** A folder the person registered. Removing it here deletes nothing on disk. */
 export const Project = z.strictObject({
   id: ProjectId,
@@ -13,6 +17,8 @@ export const Project = z.strictObject({
   trusted: z.boolean().nullable(),
   /** Whether the folder carries `.orrery/` content that trust would turn on. */
   carriesCode: z.boolean(),
+  /** What that is; missing where it is nothing, or where it could not be read in time. */
+  carries: z.exactOptional(z.array(CarriedPart)),
   /** Whether its Git repository may start programs. Agents then get a work tree of their own only with trust. */
   gitMayStart: z.boolean(),
 })

@@ -12,6 +12,9 @@ export function TrustBanner({ api, app }: { api: Api; app: AppStore }) {
   if (project === undefined || !project.carriesCode || project.trusted !== null) return null
   const answer = (trusted: boolean) =>
     app.attempt(api.call('project.trust', { projectId: project.id, trusted }).then(app.loadProjects))
+  const parts = (project.carries ?? []).map(({ name, count }) =>
+    isKnown(name) ? t(`projects.trust.${name}`, { count }) : name,
+  )
   return (
     <div className="px-4 py-3">
       <Banner
@@ -27,8 +30,9 @@ export function TrustBanner({ api, app }: { api: Api; app: AppStore }) {
         }
       >
         <Rich
-          message="projects.trust.question"
+          message={parts.length === 0 ? 'projects.trust.unread' : 'projects.trust.question'}
           values={{
+            parts: parts.join(t('projects.trust.and')),
             project: <b className="font-medium">{project.name}</b>,
             folder: <span className="plain-code text-sm">.orrery</span>,
           }}
@@ -36,4 +40,10 @@ export function TrustBanner({ api, app }: { api: Api; app: AppStore }) {
       </Banner>
     </div>
   )
+}
+
+const KNOWN = ['workflows', 'agents', 'skills', 'hooks'] as const
+
+function isKnown(name: string): name is (typeof KNOWN)[number] {
+  return KNOWN.some((each) => each === name)
 }

@@ -43,7 +43,14 @@ export const projects = {
   'projects.systemDialog': 'Use the system dialog',
   'projects.open': 'Open this folder',
   'projects.trust.question':
-    '{project} carries agents, commands, hooks or servers in {folder}. They are off. Turn them on only if you know who wrote them.',
+    '{project} brings {parts} in {folder}. They are off. Turn them on only if you know who wrote them.',
+  'projects.trust.unread':
+    '{project} brings files in {folder} that could run things. They are off. Turn them on only if you know who wrote them.',
+  'projects.trust.and': ', ',
+  'projects.trust.workflows': { one: '{count} workflow', other: '{count} workflows' },
+  'projects.trust.agents': { one: '{count} agent', other: '{count} agents' },
+  'projects.trust.skills': { one: '{count} skill', other: '{count} skills' },
+  'projects.trust.hooks': { one: '{count} hook', other: '{count} hooks' },
   'projects.trust.yes': 'Trust this folder',
   'projects.trust.no': 'Keep them off',
   'projects.drop': 'Drop the folder to add it as a project',

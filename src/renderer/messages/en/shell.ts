@@ -26,6 +26,8 @@ export const shell = {
   'shell.openFailed': 'Orrery could not start',
   'shell.broken': 'This screen met a problem',
   'shell.brokenHint': 'The rest of the window works. Nothing that ran was stopped. {detail}',
+  'shell.openConfig': 'Open config.toml',
+  'shell.dismissConfig': 'Dismiss',
   'shell.configProblem': '{problem} The last good settings stay in use.',
   'shell.vault.none':
     'This computer has no keychain that answers, and {model} needs a key from it. In the vault you can keep keys in an encrypted file instead.',

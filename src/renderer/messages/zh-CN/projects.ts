@@ -41,7 +41,14 @@ export const projects = translationOf<typeof en>()({
   'projects.systemDialog': '使用系统对话框',
   'projects.open': '打开此文件夹',
   'projects.trust.question':
-    '{project} 在 {folder} 中带有智能体、命令、钩子或服务器，目前均已关闭。只有在知道作者是谁时才应开启。',
+    '{project} 在 {folder} 中带有 {parts}，目前均已关闭。只有在知道作者是谁时才应开启。',
+  'projects.trust.unread':
+    '{project} 在 {folder} 中带有可能运行程序的文件，目前均已关闭。只有在知道作者是谁时才应开启。',
+  'projects.trust.and': '、',
+  'projects.trust.workflows': { other: '{count} 个工作流' },
+  'projects.trust.agents': { other: '{count} 个智能体' },
+  'projects.trust.skills': { other: '{count} 个技能' },
+  'projects.trust.hooks': { other: '{count} 个钩子' },
   'projects.trust.yes': '信任此文件夹',
   'projects.trust.no': '保持关闭',
   'projects.drop': '松开即可将此文件夹添加为项目',

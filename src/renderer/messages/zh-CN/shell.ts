@@ -27,6 +27,8 @@ export const shell = translationOf<typeof en>()({
   'shell.openFailed': 'Orrery 无法启动',
   'shell.broken': '此界面遇到问题',
   'shell.brokenHint': '窗口的其余部分仍可使用，正在运行的任务没有被停止。{detail}',
+  'shell.openConfig': '打开 config.toml',
+  'shell.dismissConfig': '关闭提示',
   'shell.configProblem': '{problem} 目前继续使用上一次有效的设置。',
   'shell.vault.none':
     '这台电脑没有可用的钥匙串，而 {model} 需要其中的密钥。可以在密钥库中改用加密文件保存密钥。',
