@@ -7,6 +7,7 @@ import { changesNamedFiles } from '../permission/changed-files.ts'
 import { proposeRule } from '../permission/propose-rule.ts'
 import { isGitLook } from '../permission/read-only-command.ts'
 import {
+  type CommandSplit,
   type RedirectedFile,
   type SimpleCommand,
   splitCommand,
@@ -15,7 +16,7 @@ import {
 import { splitWindowsCommand } from '../permission/split-windows-command.ts'
 import type { ToolAct } from '../tool.ts'
 import { commandGuards } from './command-guards.ts'
-import { commandNames, folderAt, readNames } from './command-names.ts'
+import { commandNames, folderAt, goesThroughLinks, mentionedNames, readNames } from './command-names.ts'
 import { placesOf } from './command-places.ts'
 import { createShellGrammar, type LoadShellGrammar } from './shell-grammar.ts'
 
@@ -28,7 +29,8 @@ export async function commandActs(
   signal: AbortSignal = new AbortController().signal,
 ): Promise<ToolAct[]> {
   const isWindows = flavour.path.sep === '\\'
-  const split = isWindows ? splitWindowsCommand(command) : splitCommand(command, await loadGrammar())
+  const given = isWindows ? splitWindowsCommand(command) : splitCommand(command, await loadGrammar())
+  const split = (await goesThroughLinks(given.ways, root, flavour)) ? doubted(given) : given
   const acts: ToolAct[] = []
   for (const one of split.commands) {
     signal.throwIfAborted()
@@ -44,16 +46,27 @@ export async function commandActs(
   return [...acts, { access: 'execute', target: command.trim(), outside: wanders, proposedRule: null }]
 }
 
+/** Bash keeps the name of the link, so that `cd link && cd ..` ends elsewhere than `cat ../x` looks. */
+function doubted(split: CommandSplit): CommandSplit {
+  const doubt = <T extends { readonly unsure: string | null }>(item: T): T => ({
+    ...item,
+    unsure: item.unsure ?? 'it changes into a folder through a link',
+  })
+  return { ...split, commands: split.commands.map(doubt), files: split.files.map(doubt) }
+}
+
 async function executeAct(one: SimpleCommand, root: string, flavour: PathFlavour): Promise<ToolAct> {
   const places = await placesOf(one, root, flavour)
   const outside = places.outside || (await leadsOutside(one.ways, root, flavour))
   const mayStart = isGitLook(one.text) ? await startsOf(one, root, flavour) : null
   const exactOnly = one.exactOnly ?? places.optionPattern
   const unsure = one.unsure ?? places.unsure
-  const named = await commandNames(one, root, flavour)
   const certainty = changesNamedFiles(one.words, exactOnly)
+  const plainly = await commandNames(one, root, flavour)
+  const mentioned = certainty === 'may' ? await mentionedNames(one, root, flavour) : []
+  const named = [...plainly, ...mentioned]
   const read = readNames(one, named)
-  const guards = await commandGuards({ one, named, read, changes: certainty }, root, flavour)
+  const guards = await commandGuards({ one, named: plainly, read, changes: certainty }, root, flavour)
   return {
     access: 'execute',
     target: one.text,

@@ -28,7 +28,7 @@ export function readNames(one: SimpleCommand, named: readonly NamedPath[]): read
  * folder it searches, or a file that a program of its own opens, cannot be seen here.
  */
 export async function commandNames(
-  { words, patterns, ways }: SimpleCommand,
+  { words, patterns, ways }: Pick<SimpleCommand, 'words' | 'patterns' | 'ways'>,
   root: string,
   flavour: PathFlavour,
 ): Promise<NamedPath[]> {
@@ -49,6 +49,43 @@ export async function commandNames(
     }
   }
   return isWhole ? [...named.values()] : [...named.values(), { path: '*', pattern: true }]
+}
+
+/** More pieces than anybody writes in a command; with more of them any file may be named. */
+const MOST_PIECES = 1_000
+
+/**
+ * The paths in the texts that a program is handed, such as a script in another language. Each only may be meant, so
+ * they count as file patterns.
+ */
+export function mentionedNames(
+  { words, ways }: SimpleCommand,
+  root: string,
+  flavour: PathFlavour,
+): Promise<NamedPath[]> {
+  const pieces = words.slice(1).flatMap((word) => {
+    const inside = word.split(/[\s"'`(){}<>|;,=:@!&$]+/).filter((piece) => piece !== '' && piece !== word)
+    return inside.filter((piece) => piece.length < 4096)
+  })
+  if (pieces.length > MOST_PIECES) return Promise.resolve([{ path: '*', pattern: true }])
+  return commandNames({ words: ['', ...pieces], patterns: pieces, ways }, root, flavour)
+}
+
+/** Whether a folder on one of these ways is reached through a link: `..` leads elsewhere for bash than for programs. */
+export async function goesThroughLinks(
+  ways: readonly Way[],
+  root: string,
+  flavour: PathFlavour,
+): Promise<boolean> {
+  for (const way of ways) {
+    let folder = root
+    for (const step of way) {
+      const { absolute } = await locatePath(folder, step, flavour)
+      if (absolute !== resolvePath(folder, step, flavour)) return true
+      folder = absolute
+    }
+  }
+  return false
 }
 
 /** The folder a command starts in after these changes of folder. */

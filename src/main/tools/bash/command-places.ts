@@ -18,6 +18,9 @@ export type CommandPlaces = {
   readonly unsure: string | null
 }
 
+/** Names by which the system opens again what a process has open: `tee /dev/stdin < file` writes the file. */
+const OPEN_FILE = /\/dev\/(stdin|stdout|stderr|fd\b)|\/proc\//
+
 /** More words than anybody writes; with more of them the command is unsure. */
 const MOST_WORDS = 300
 /** Names that are listed to see where a file pattern leads. */
@@ -37,6 +40,7 @@ export async function placesOf(
   let unsure = words.length > MOST_WORDS ? 'it has too many words' : null
   if (words.some(hasManyMarks)) unsure ??= 'a word of it has too many parts'
   let left = MOST_PATHS
+  if (words.some((word) => OPEN_FILE.test(word))) unsure ??= 'it names a file that is open already'
   let outside = false
   let optionPattern = one.patterns.find((pattern) => pattern.startsWith('-')) ?? null
   // More of them are more words than are looked at.

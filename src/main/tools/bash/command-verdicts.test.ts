@@ -23,6 +23,9 @@ beforeAll(async () => {
   await symlink('/etc', `${root}/elsewhere`)
   await symlink('/etc/passwd', `${root}/linked.txt`)
   await symlink('src', `${root}/inside`)
+  await mkdir(`${root}/one/two`, { recursive: true })
+  await mkdir(`${root}/three`)
+  await symlink('../one/two', `${root}/three/deep`)
 })
 
 afterAll(() => rm(root, { recursive: true, force: true }))
@@ -239,7 +242,32 @@ describe.skipIf(process.platform === 'win32')('in plan mode', () => {
     file -C -m x
     grep -R a .
     grep --dereference-recursive a .
+    grep --der a .
+    grep -eR a .
+    grep -5R a .
     diff -r src bin
+    diff -1r src bin
+    ls -LR .
+    ls --de -R .
+    du -L .
+    du --de .
+    du --files0-from=README.md
+    wc --f=README.md
+    file -f README.md
+    file -bf README.md
+    md5sum -c README.md
+    sha256sum --ch README.md
+    zsh -c ls
+    zsh -c 'ls =ls'
+    ksh -c ls
+    fish -c "echo 'a\\' 'b; rm x #'"
+    echo x < README.md > /dev/stdin
+    echo x < README.md > /dev/fd/0
+    echo x 1< README.md > /dev/stdout
+    git log --outp=x
+    git show --output x
+    cat link$?
+    git log --format="$?"
     $cmd
     "$cmd" x
     l* x
@@ -294,6 +322,12 @@ describe.skipIf(process.platform === 'win32')('in plan mode', () => {
     cd elsewhere && ls
     cat < linked.txt
     cat src/../../x
+    cd three/deep && cat ../a
+    cd three/deep; cd ..; ls
+    cd three && cd deep && ls
+    cd inside && ls
+    cat /dev/stdin
+    cat /proc/self/environ
     `),
   )('asks about what reaches outside: %s', async (command) => {
     expect(await verdictOn(command, 'plan')).not.toBe('allow')
@@ -454,6 +488,23 @@ describe.skipIf(process.platform === 'win32')('a refusal of rm', () => {
     rm${'\t'}README.md
     >x rm README.md
     2>&1 rm README.md
+    EDITOR="rm README.md" git commit
+    EDITOR="rm README.md"; git commit
+    GIT_SSH_COMMAND='rm x' git fetch
+    GIT_EXTERNAL_DIFF='rm x' git diff
+    PAGER='rm x' man ls
+    LESSOPEN='|rm x' less README.md
+    env PAGER='rm x' man ls
+    sudo PAGER='rm x' man ls
+    PS4='$(rm x)' bash -xc ls
+    cp /bin/rm safe
+    ln -s /bin/rm safe
+    mv /bin/rm safe
+    install /bin/rm safe
+    sed 's|x|rm x|e' README.md
+    fish -c "echo 'a\\' 'b; rm x #'"
+    zsh -c 'rm x'
+    rm --recursive README.md
     `),
   )('holds for %s', async (command) => {
     expect(await verdictOn(command, 'bypass', DENY_RM)).not.toBe('allow')
@@ -483,6 +534,13 @@ describe.skipIf(process.platform === 'win32')('a refusal of rm', () => {
     'ls\n\nrm README.md',
   ])('holds over lines: %j', async (command) => {
     expect(await verdictOn(command, 'bypass', DENY_RM)).not.toBe('allow')
+  })
+
+  it('holds behind more words than are looked at', async () => {
+    const filler = 'a '.repeat(250)
+    for (const command of [`ssh host ${filler}; rm x`, `ssh host '${'a '.repeat(6_000)}; rm x'`]) {
+      expect(await verdictOn(command, 'bypass', DENY_RM)).not.toBe('allow')
+    }
   })
 
   it('is never lifted by a starter, a quote, an option or a place', async () => {
@@ -530,6 +588,8 @@ describe.skipIf(process.platform === 'win32')('a refusal of a subcommand', () =>
     ['bash', 'kubectl delete *', 'deny'],
     ['bash', 'npm publish *', 'deny'],
     ['bash', 'cargo publish *', 'deny'],
+    ['bash', 'npm run deploy *', 'deny'],
+    ['bash', 'rm -rf *', 'deny'],
     ['bash', '*', 'allow'],
   ]
   // In a list the last match counts, so the refusals are said again in a layer of their own.
@@ -568,6 +628,22 @@ describe.skipIf(process.platform === 'win32')('a refusal of a subcommand', () =>
     cargo --offline publish
     cargo -Z x publish
     cargo --color never publish
+    git-push origin
+    /usr/lib/git-core/git-push origin
+    git send-pack origin
+    git reset --har
+    git reset -q --hard
+    npm publis
+    npm run deploy
+    npm run -s deploy
+    npm run-script deploy
+    npm --prefix x rum deploy
+    rm -fr x
+    rm -r -f x
+    rm --recursive --force x
+    rm --rec --f x
+    rm x -rf
+    docker container rm box
     `),
   )('holds for %s', async (command) => {
     expect(await verdictOn(command, 'bypass', rules)).not.toBe('allow')
@@ -585,7 +661,12 @@ describe.skipIf(process.platform === 'win32')('a refusal of a subcommand', () =>
     docker --context x ps
     kubectl get pods
     npm test
+    npm run build
+    npm install
     cargo build
+    git reset --soft HEAD
+    rm -r x
+    rm x
     `),
   )('does not hold for %s', async (command) => {
     expect(await verdictOn(command, 'bypass', rules)).toBe('allow')
@@ -623,6 +704,22 @@ describe.skipIf(process.platform === 'win32')('an allowance', () => {
     [['bash', 'timeout *', 'allow'], 'timeout 5 x'],
     [['bash', 'env *', 'allow'], 'env A=b x'],
     [['bash', 'xargs *', 'allow'], 'ls | xargs x'],
+    [['bash', 'git log *', 'allow'], 'git log --output=x'],
+    [['bash', 'git *', 'allow'], 'git diff --output x'],
+    [['bash', 'git *', 'allow'], 'git archive -o x HEAD'],
+    [['bash', 'git *', 'allow'], 'git format-patch -1 -o src'],
+    [['bash', 'tar *', 'allow'], 'tar xIf x a.tar'],
+    [['bash', 'sed *', 'allow'], "sed 's|a|b|e' README.md"],
+    [['bash', 'sed *', 'allow'], "sed 's,a,b,w x' README.md"],
+    [['bash', 'sed *', 'allow'], "sed '\\|a|e x' README.md"],
+    [['bash', 'awk *', 'allow'], 'awk -f src/a.ts'],
+    [['bash', 'awk *', 'allow'], 'awk -i inplace 1 README.md'],
+    [['bash', 'less *', 'allow'], 'less +!x README.md'],
+    [['bash', 'less *', 'allow'], 'less -Ox README.md'],
+    [['bash', 'tree *', 'allow'], 'tree -o x'],
+    [['bash', 'echo *', 'allow'], 'echo x < README.md > /dev/stdin'],
+    [['bash', 'zsh *', 'allow'], "zsh -c 'echo x >!.git/config'"],
+    [['bash', 'npm test', 'allow'], 'cd inside && npm test'],
     [['bash', 'npm test', 'allow'], 'npm test; x'],
     [['bash', 'npm test', 'allow'], 'npm test $(x)'],
     [['bash', 'cat *', 'allow'], 'cat /etc/passwd'],
@@ -668,12 +765,29 @@ describe.skipIf(process.platform === 'win32')('a file that is closed to edits', 
     prettier --write src/a.ts
     sort -o src/a.ts README.md
     unknown src/a.ts
+    unknown src/*.ts
     unknown --out=src/a.ts
     echo x > src/a.ts
     cd src && rm a.ts
     bash -c 'rm src/a.ts'
     find src/a.ts -delete
     ln -sf README.md src/a.ts
+    tee $(echo src/a.ts)
+    x=src/a.ts; tee $x
+    tee /dev/stdin < src/a.ts
+    cp README.md /proc/self/fd/0 < src/a.ts
+    awk '{print > "src/a.ts"}' README.md
+    sed -n 'w src/a.ts' README.md
+    python3 -c 'open("src/a.ts","w")'
+    node -e "require('fs').writeFileSync('src/a.ts','x')"
+    git log --output=src/a.ts
+    xxd README.md src/a.ts
+    uniq README.md src/a.ts
+    tsc --outFile src/a.ts
+    pytest --junitxml=src/a.ts
+    ruff format src/a.ts
+    less -o src/a.ts README.md
+    cd inside && tee a.ts
     `),
   )('is closed to %s', async (command) => {
     expect(await verdictOn(command, 'bypass', closed)).not.toBe('allow')
@@ -688,17 +802,27 @@ describe.skipIf(process.platform === 'win32')('a file that is closed to edits', 
     wc -l src/a.ts
     rm README.md
     sort src/a.ts
+    python3 -c 'print(1)'
+    npm test
+    od README.md
     `),
   )('is open to %s', async (command) => {
     expect(await verdictOn(command, 'bypass', closed)).toBe('allow')
   })
 
-  it.each(['rm .git/config', 'tee .git/hooks/x', 'cp x .orrery/config.toml', 'git checkout -- .orrery/x'])(
-    'asks in every mode about places that steer tools: %s',
-    async (command) => {
-      for (const mode of ['ask', 'accept_edits', 'bypass'] as const) {
-        expect(await verdictOn(command, mode, [['bash', '*', 'allow']])).toBe('ask')
-      }
-    },
-  )
+  it.each([
+    'rm .git/config',
+    'tee .git/hooks/x',
+    'cp x .orrery/config.toml',
+    'git checkout -- .orrery/x',
+    'git log --output=.git/hooks/x',
+    'cp x .gi?/hooks/x',
+    'cp x .g*/hooks/x',
+    'python3 -c \'open(".git/hooks/x","w")\'',
+    "sed -n 'w .git/config' README.md",
+  ])('asks in every mode about places that steer tools: %s', async (command) => {
+    for (const mode of ['ask', 'accept_edits', 'bypass'] as const) {
+      expect(await verdictOn(command, mode, [['bash', '*', 'allow']])).toBe('ask')
+    }
+  })
 })

@@ -6,6 +6,9 @@ const READERS = new Set(
   sha512sum shasum xxd od hexdump strings column join comm paste tac rev awk sed base64`.split(/\s+/),
 )
 
+/** Options with which a checker writes a report or what it has built. */
+const REPORTS = /^--(out|junit|report|cov|tsbuild|declarationdir|generate|html|xml|txt|\w+-report)/i
+
 /** Options with which a reader writes. */
 const WRITING_OPTION: ReadonlyMap<string, RegExp> = new Map([
   ['sort', /^(-[a-zA-Z]*o|--o)/],
@@ -15,10 +18,13 @@ const WRITING_OPTION: ReadonlyMap<string, RegExp> = new Map([
   ['eslint', /^(--fix|-o|--output)/],
   ['prettier', /^(-w|--write)/],
   ['biome', /^--(write|fix|apply)/],
-  ['ruff', /^--fix/],
+  ['ruff', /^(format|--fix)/],
+  // The second name is where they write.
   ['uniq', /^[^-]/],
-  ['tree', /^-o/],
-  ['xxd', /^-r/],
+  ['xxd', /^(-r|[^-])/],
+  ['tree', /^(-[a-zA-Z]*o|--o)/],
+  ['less', /^(-[a-zA-Z]*[oO]|--log-file)/i],
+  ...['tsc', 'vitest', 'jest', 'pytest', 'mypy'].map((name): [string, RegExp] => [name, REPORTS]),
 ])
 
 /** Programs whose purpose is to change files they name. */

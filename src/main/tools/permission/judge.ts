@@ -3,7 +3,14 @@ import type { Standing, ToolAct } from '../tool.ts'
 import { askingGuard, guardReason, guardsOf, namesGuard } from './guarded-act.ts'
 import { type MatchCase, matchesCommand, matchesPath } from './match.ts'
 import { type MeetBudget, meetBudget } from './may-meet.ts'
-import { readingRules, readsOf, refusedChange, ruleAgainstChange, ruleMet } from './named-paths.ts'
+import {
+  editingRules,
+  readingRules,
+  readsOf,
+  refusedChange,
+  ruleAgainstChange,
+  ruleMet,
+} from './named-paths.ts'
 import { isNearRefusal } from './near-refusal.ts'
 import { hasWildcard, literalText } from './pattern.ts'
 import { isReadOnlyCommand } from './read-only-command.ts'
@@ -142,7 +149,8 @@ function bypassed(act: ToolAct, input: JudgeInput): Verdict {
   if (near !== undefined) return mayRun(near)
   const changed = changedVerdict(act, input)
   if (changed !== null) return changed
-  const guards = reading.length > 0 || rules.some((rule) => concerns(rule, act, input))
+  const closing = act.access === 'execute' ? editingRules(rules) : []
+  const guards = [...reading, ...closing].length > 0 || rules.some((rule) => concerns(rule, act, input))
   if (act.unsure === undefined || !guards) return allow('Permission checks are off.')
   return ask(`Some things are forbidden, and this command cannot be checked with certainty: ${act.unsure}.`)
 }

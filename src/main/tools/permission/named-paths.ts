@@ -39,7 +39,7 @@ export function ruleMet(
 const EDIT_TOOLS = new Set(['edit', 'write', '*'])
 
 /** The rules of a list that are about changing certain paths. */
-function editingRules(rules: readonly PermissionRule[]): PermissionRule[] {
+export function editingRules(rules: readonly PermissionRule[]): PermissionRule[] {
   return rules.filter((rule) => rule.pattern !== undefined && EDIT_TOOLS.has(rule.tool))
 }
 
@@ -63,8 +63,9 @@ export function ruleAgainstChange(
   if (act.changes === undefined) return null
   const editing = editingRules(rules)
   const direct = ruleOn(act, editing, home, 'deny') ?? ruleOn(act, editing, home, 'ask')
-  if (direct !== null || act.changes.certainty !== 'writes') return direct
-  const folders = (act.changes?.names ?? []).filter((name) => !name.pattern).map(({ path }) => path)
+  if (direct !== null) return direct
+  if (act.changes.certainty !== 'writes') return met(act, editing, home, budget)
+  const folders = act.changes.names.filter((name) => !name.pattern).map(({ path }) => path)
   return (
     editing.find((rule) => folders.some((folder) => liesBelow(rule, folder))) ??
     met(act, editing, home, budget)

@@ -15,6 +15,9 @@ export function isNearRefusal(pattern: string, act: ToolAct): boolean {
   const [first, subcommand] = act.target.split(' ')
   if (first === program && hasSubcommands(program) && subcommand === act.exactOnly) return true
   if (rest.length === 0) return false
+  // Some programs take the beginning of a subcommand for the whole.
+  const isBeginning = subcommand !== undefined && rest[0] !== subcommand && rest[0]?.startsWith(subcommand)
+  if (first === program && hasSubcommands(program) && isBeginning === true) return true
   return [act.target, ...(act.alsoMatches ?? [])].some((form) => hasAllWords(form, program, rest))
 }
 
@@ -32,10 +35,15 @@ function hasAllWords(form: string, program: string, rest: readonly string[]): bo
   const [, ...args] = words
   const [subcommand = ''] = rest
   if (hasSubcommands(program) && !subcommand.startsWith('-') && args[0] !== subcommand) return false
-  const letters = new Set(args.filter((word) => /^-[a-z]+$/.test(word)).flatMap((word) => [...word.slice(1)]))
+  const long = args.filter((word) => /^--[a-z]/.test(word)).map((word) => word.replace(/=.*$/s, ''))
+  const short = args.filter((word) => /^-[a-z\d]+$/.test(word)).flatMap((word) => [...word.slice(1)])
+  // As a rule the letter of an option is the first one of its name.
+  const letters = new Set([...short, ...long.map((word) => word.charAt(2))])
   return rest.every((wanted) => {
     if (args.includes(wanted)) return true
     if (/^-[a-z]+$/.test(wanted)) return [...wanted.slice(1)].every((letter) => letters.has(letter))
-    return wanted.startsWith('--') && args.some((word) => word.startsWith(`${wanted}=`))
+    if (!wanted.startsWith('--')) return false
+    const name = wanted.replace(/=.*$/s, '')
+    return short.includes(name.charAt(2)) || long.some((word) => name.startsWith(word))
   })
 }

@@ -1,5 +1,5 @@
 import { type ShellWord, spelled } from './shell-word.ts'
-import { spawnedBy } from './spawned-by.ts'
+import { mentionsIn, spawnedBy } from './spawned-by.ts'
 import { subcommandForms } from './subcommand-forms.ts'
 import { isHarmlessVariable, isShell, type Wrapper, wrapperNamed } from './wrappers.ts'
 
@@ -29,10 +29,14 @@ type Draft = {
   also: Set<string>
   scripts: string[]
   budget: number
+  /** Assignments in front: their values may be commands, as that of `EDITOR` is. */
+  assignments: string[]
 }
 
 const ASSIGNMENT = /^([A-Za-z_]\w*)\+?=/
 const FIND_ACTIONS = new Set(['-exec', '-execdir', '-ok', '-okdir'])
+/** Shells whose plain scripts mean what they mean to bash. */
+const READ_HERE = new Set(['sh', 'bash', 'dash'])
 const MOST_WRAPPERS = 16
 const MOST_FORM_LENGTH = 200_000
 
@@ -45,6 +49,7 @@ export function readCommand(all: readonly ShellWord[], input: readonly string[])
     also: new Set(),
     scripts: [],
     budget: MOST_FORM_LENGTH,
+    assignments: [],
   }
   for (const word of all) draft.unsure ??= word.dynamic === null ? null : `it contains ${word.dynamic}`
   const words = unwrapped(all, draft)
@@ -62,11 +67,13 @@ export function readCommand(all: readonly ShellWord[], input: readonly string[])
   for (const form of subcommandForms(words.map((word) => word.text))) add(form, draft)
   draft.also.delete(draft.text)
   const spawned = spawnedBy(words.map((word) => word.text))
+  noteAssignments(words, draft)
+  if (spawned.cut) draft.unsure ??= 'it is too long to be looked at word by word'
   return {
     words,
     text: draft.text,
     alsoMatches: [...draft.also],
-    mentions: spawned.mentions,
+    mentions: [...new Set([...spawned.mentions, ...mentionsIn(draft.assignments)])],
     exactOnly: spawned.exactOnly,
     unsure: draft.unsure,
     scripts: draft.scripts,
@@ -100,6 +107,7 @@ function unwrapped(all: readonly ShellWord[], draft: Draft): readonly ShellWord[
     const assigned = leadingAssignments(words)
     const wrapper = wrapperNamed(programName(words))
     if (assigned.length > 0 && assigned.length < words.length) {
+      noteAssignments(words, draft)
       if (!assigned.every(isHarmlessVariable)) draft.fixed = true
       words = words.slice(assigned.length)
     } else if (wrapper !== undefined && words.length > 1) {
@@ -146,6 +154,8 @@ function readScripts(words: readonly ShellWord[], input: readonly string[], draf
     draft.scripts.push(name === 'eval' ? rest.map((word) => word.text).join(' ') : (rest[0]?.text ?? ''))
   }
   if (!isShell(name)) return
+  // The others read quotes and signs in other ways, so their scripts are only taken apart for refusals.
+  if (!READ_HERE.has(name)) draft.unsure ??= `${name} reads scripts in its own way`
   const [flag, script] = rest
   const isPlain = bareName(words) !== '' && flag !== undefined && /^-[lexu]*c$/.test(flag.text)
   if (isPlain && script !== undefined && /^[^-+]/.test(script.text) && !script.glob) {
@@ -185,6 +195,13 @@ function leadingAssignments(words: readonly ShellWord[]): string[] {
   }
   return names
 }
+
+function noteAssignments(words: readonly ShellWord[], draft: Draft): void {
+  const count = leadingAssignments(words).filter((name) => !isHarmlessVariable(name)).length
+  if (count > 0) draft.assignments.push(...words.slice(0, leadingAssignments(words).length).map(textOf))
+}
+
+const textOf = (word: ShellWord): string => word.text
 
 /** Adds a command as written with quotes, with plain words, and without the program's folder. */
 function addForms(words: readonly ShellWord[], draft: Draft): void {

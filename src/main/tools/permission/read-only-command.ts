@@ -4,17 +4,25 @@ const LOOKING = new Set(
   which whoami id uname diff cmp cut tr nl grep egrep fgrep md5sum sha1sum sha256sum`.split(/\s+/),
 )
 
-/** Arguments with which one of them acts: `file -C` writes, and to bash a variable may be a command or a path. */
+/**
+ * Arguments with which one of them acts: `file -C` writes, and to bash a variable may be a command or a path. Long
+ * options count from where no other one begins the same way, because programs take the beginning for the whole.
+ */
 const ACTING: ReadonlyMap<string, RegExp> = new Map([
   ['printf', /^'?-v/],
   ['test', /^'?-[vR]$/],
   ['[', /^'?-[vR]$/],
-  ['file', /^'?-(-co|[a-zA-Z]*C)/],
   // These follow links out of the project.
-  ['grep', /^'?-(-deref|[a-zA-Z]*R)/],
-  ['egrep', /^'?-(-deref|[a-zA-Z]*R)/],
-  ['fgrep', /^'?-(-deref|[a-zA-Z]*R)/],
-  ['diff', /^'?-(-rec|[a-zA-Z]*r)/],
+  ['ls', /^'?-(-de|[a-zA-Z\d]*L)/],
+  ['grep', /^'?-(-de|[a-zA-Z\d]*R)/],
+  ['egrep', /^'?-(-de|[a-zA-Z\d]*R)/],
+  ['fgrep', /^'?-(-de|[a-zA-Z\d]*R)/],
+  ['diff', /^'?-(-rec|[a-zA-Z\d]*r)/],
+  // These read the names of files from a file.
+  ['du', /^'?-(-(de|f)|[a-zA-Z\d]*L)/],
+  ['wc', /^'?--f/],
+  ['file', /^'?-(-(co|f)|[a-zA-Z\d]*[Cf])/],
+  ...['md5sum', 'sha1sum', 'sha256sum'].map((name): [string, RegExp] => [name, /^'?-(-c|[a-zA-Z\d]*c)/]),
 ])
 
 const GIT_LOOKING = new Set(['status', 'log', 'diff', 'show', 'rev-parse', 'ls-files', 'blame', 'describe'])

@@ -6,13 +6,18 @@ export type SpawnedPrograms = {
   readonly mentions: readonly string[]
   /** The word that makes it start programs or write files. A rule with a wildcard allows that only if it names it. */
   readonly exactOnly: string | null
+  /** Whether its arguments are too many or too long for all of them to be looked at. */
+  readonly cut: boolean
 }
 
 /** Programs that start no others, whatever their arguments, beside those that only look. */
 const QUIET = new Set(
-  `cd mkdir rmdir rm mv cp ln touch chmod chown tee sleep kill date seq expr export unset : [ test true false
+  `cd mkdir rmdir rm touch chmod chown tee sleep kill date seq expr export unset : [ test true false
   printf echo sha512sum shasum base64 tac rev fold paste join comm column uniq which type`.split(/\s+/),
 )
+
+/** Programs that give a file another name, by which a refused program may then be started. */
+const RENAMES = new Set(['cp', 'mv', 'ln'])
 
 /** Subcommands of git that start nothing unless an option or a setting says so. */
 const QUIET_GIT = new Set(
@@ -23,9 +28,11 @@ const QUIET_GIT = new Set(
   tag update-index update-ref version whatchanged worktree`.split(/\s+/),
 )
 
-/** Long options with which git starts programs; it takes the beginning of one for the whole. */
+/** Long options with which git starts programs or writes files; it takes the beginning of one for the whole. */
 const GIT_SPAWNING =
-  `exec upload-pack receive-pack ext-diff textconv open-files-in-pager config template strategy`.split(/\s+/)
+  `output output-directory exec upload-pack receive-pack ext-diff textconv open-files-in-pager config template strategy`.split(
+    /\s+/,
+  )
 
 /** The same as letters, by subcommand. */
 const GIT_SPAWNING_LETTERS: ReadonlyMap<string, RegExp> = new Map([
@@ -34,7 +41,12 @@ const GIT_SPAWNING_LETTERS: ReadonlyMap<string, RegExp> = new Map([
   ['grep', /^-[a-zA-Z]*O/],
   ['merge', /^-[a-zA-Z]*s/],
   ['pull', /^-[a-zA-Z]*s/],
+  ['format-patch', /^-[a-zA-Z\d]*o/],
+  ['archive', /^-[a-zA-Z\d]*o/],
 ])
+
+/** Options with which awk runs a program of a file, loads a library or writes a file. */
+const AWK_OPTION = /^-([fEilodpDW]|-(file|exec|include|load|dump|profile|pretty|debug))/
 
 /** Options with which other programs start programs, write files or read their options from one. */
 const SPAWNING: ReadonlyMap<string, RegExp> = new Map([
@@ -51,18 +63,27 @@ const SPAWNING: ReadonlyMap<string, RegExp> = new Map([
   ['zip', /^(-TT|--unzip-command)/],
   ['make', /^(SHELL|MAKEFLAGS|\.SHELLFLAGS)=|^-f|^--(file|makefile|eval)/],
   ['man', /^(-P|-H|--pager|--html)/],
+  ['less', /^(\+|-[a-zA-Z]*[kKoO]|--(log-file|lesskey))/i],
+  ['tree', /^(-[a-zA-Z]*o|--o)/],
+  ['awk', AWK_OPTION],
+  ['gawk', AWK_OPTION],
+  ['mawk', AWK_OPTION],
   ['sed', /^(-[a-zA-Z]*[ief]|--(in-place|expression|file))/],
 ])
 
+const AWK_PROGRAM = /system\s*\(|\||getline|>|@/
+
 /** Programs whose text argument is a program of its own that can start others. */
 const SCRIPTED = new Map([
-  ['awk', /system\s*\(|\||getline|>/],
-  ['gawk', /system\s*\(|\||getline|>|@/],
-  ['mawk', /system\s*\(|\||getline|>/],
-  ['sed', /(^|[;{}\n\d,$/!])\s*[erRwW](\s|$)|\/[gpimMI\d]*[ew][gpimMI\d]*(\s|;|$)/],
+  ['awk', AWK_PROGRAM],
+  ['gawk', AWK_PROGRAM],
+  ['mawk', AWK_PROGRAM],
+  // An address and the parts of `s` may end with any sign.
+  ['sed', /(^|[^\w\s]|\d)\s*[erRwW](\s|$)|[^\w\s][gpimMI\d]*[ew][gpimMIew\d]*(\s|;|\}|$)/],
 ])
 
 const MOST_WORDS = 200
+const LONGEST_WORD = 10_000
 
 /** Tells which programs a command may start besides its own, by its words without quotes. */
 export function spawnedBy(words: readonly string[]): SpawnedPrograms {
@@ -70,11 +91,20 @@ export function spawnedBy(words: readonly string[]): SpawnedPrograms {
   const name = first.toLowerCase()
   const exactOnly = actingWord(name.split('/').at(-1) ?? '', rest)
   const isQuiet = exactOnly === null && (QUIET.has(name) || isLooking(name, rest) || isQuietGit(name, rest))
-  return { mentions: isQuiet ? [] : mentionsIn(rest), exactOnly }
+  if (isQuiet) return { mentions: [], exactOnly, cut: false }
+  const named = RENAMES.has(name) ? rest.flatMap(nameInFolder) : rest
+  const cut = named.length > MOST_WORDS || named.some((word) => word.length > LONGEST_WORD)
+  return { mentions: mentionsIn(named), exactOnly, cut }
+}
+
+function nameInFolder(word: string): string[] {
+  return word.includes('/') ? [word.slice(word.lastIndexOf('/') + 1)] : []
 }
 
 function actingWord(program: string, rest: readonly string[]): string | null {
   if (program === 'git') return actingWordOfGit(rest)
+  // The letters of tar need no sign in front.
+  if (program === 'tar' && /^[a-zA-Z]*[IF]/.test(rest[0] ?? '')) return rest[0] ?? null
   const option = rest.find((word) => SPAWNING.get(program)?.test(word) === true)
   return option ?? rest.find((word) => SCRIPTED.get(program)?.test(word) === true) ?? null
 }
@@ -105,12 +135,13 @@ function isQuietGit(name: string, rest: readonly string[]): boolean {
   return name === 'git' && QUIET_GIT.has(rest.find((word) => !word.startsWith('-')) ?? '')
 }
 
-function mentionsIn(rest: readonly string[]): string[] {
+/** Returns the words in these texts that may be names of programs, in lower case. */
+export function mentionsIn(rest: readonly string[]): string[] {
   const found = new Set<string>()
   for (const word of rest.slice(0, MOST_WORDS)) {
     for (const token of word
       .toLowerCase()
-      .slice(0, 10_000)
+      .slice(0, LONGEST_WORD)
       .split(/[^\p{L}\p{N}_.+-]+/u)) {
       if (token !== '') found.add(token)
     }

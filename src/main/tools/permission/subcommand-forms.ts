@@ -26,14 +26,43 @@ export function hasSubcommands(program: string): boolean {
   return PROGRAMS.has(program)
 }
 
+/** Other names of subcommands. */
+const ALIASES: ReadonlyMap<string, Readonly<Record<string, string>>> = new Map([
+  ...['npm', 'pnpm', 'yarn'].map((name): [string, Record<string, string>] => [
+    name,
+    {
+      ...{ 'run-script': 'run', rum: 'run', urn: 'run', t: 'test', tst: 'test', x: 'exec' },
+      ...{ i: 'install', in: 'install', add: 'install', isntall: 'install', 'clean-install': 'ci' },
+      ...{ rm: 'uninstall', r: 'uninstall', un: 'uninstall', unlink: 'uninstall', remove: 'uninstall' },
+    },
+  ]),
+  ['cargo', { b: 'build', c: 'check', d: 'doc', r: 'run', t: 'test', rm: 'remove' }],
+  ['git', { stage: 'add', annotate: 'blame' }],
+])
+
 const MOST_OPTIONS = 24
 
 /**
  * Returns the forms of a command without the options between the program and its subcommand, so that a refusal
- * of `git push` finds `git -C . push`. An option that is not known counts with and without a value.
+ * of `git push` finds `git -C . push`. An option that is not known counts with and without a value. `git-push` and
+ * `npm run-script` count as `git push` and `npm run`.
  */
-export function subcommandForms(words: readonly string[]): string[] {
-  const program = words[0]?.split('/').at(-1)?.toLowerCase() ?? ''
+export function subcommandForms(given: readonly string[]): string[] {
+  const base = given[0]?.split('/').at(-1)?.toLowerCase() ?? ''
+  const isGit = base.startsWith('git-')
+  const words = isGit ? ['git', base.slice('git-'.length), ...given.slice(1)] : [base, ...given.slice(1)]
+  const forms = [...(isGit ? [words.join(' ')] : []), ...formsWithoutOptions(words)]
+  return [...forms, ...[words.join(' '), ...forms].flatMap(withoutAlias)]
+}
+
+function withoutAlias(form: string): string[] {
+  const [program = '', sub = '', ...rest] = form.split(' ')
+  const known = ALIASES.get(program)
+  return known !== undefined && Object.hasOwn(known, sub) ? [[program, known[sub], ...rest].join(' ')] : []
+}
+
+function formsWithoutOptions(words: readonly string[]): string[] {
+  const [program = ''] = words
   if (words[1]?.startsWith('-') !== true) return []
   const known = GLOBAL_OPTIONS.get(program)
   const forms: string[] = []
