@@ -1,5 +1,5 @@
 import { type CommandEnvironment, childEnvironment, withoutSecrets } from '../lib/child-environment.ts'
-import { markOf, OWNER, type Owner } from '../lib/end-orphans.ts'
+import { markOf, OWNER, type Owner } from '../lib/owner-mark.ts'
 import type { SecretVariables } from '../lib/secret-variables.ts'
 
 type Deps = {

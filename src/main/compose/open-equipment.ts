@@ -33,7 +33,7 @@ type Deps = Omit<CheckpointDeps, 'ripgrep'> &
   Pick<HookDeps, 'paths'> &
   Omit<DefinitionsDeps, 'toolNames' | 'sessionOf'> & {
     readonly storage: Pick<Storage, 'bus'>
-    readonly redactor: Pick<Redactor, 'known' | 'text'>
+    readonly redactor: Pick<Redactor, 'known' | 'open' | 'text'>
     readonly environment: AppEnvironment
     readonly keep: KeepProgram
     readonly processes: ProcessTree

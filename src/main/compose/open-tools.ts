@@ -25,7 +25,7 @@ import { SEARCH_LIMIT_MS } from './open-ripgrep.ts'
 
 type Deps = {
   readonly clock: Clock
-  readonly redactor: Pick<Redactor, 'known'>
+  readonly redactor: Pick<Redactor, 'known' | 'open'>
   readonly environment: AppEnvironment
   readonly ripgrep: Ripgrep
   readonly keep: KeepProgram
@@ -87,7 +87,7 @@ export function openTools({
   })
   // What a command prints or a file holds goes to a model and into the log; the values of the vault must not.
   const hide = (text: string) => redactor.known(text, SECRET_MARK)
-  const guarded = (tool: Tool): Tool => withoutSecrets(tool, hide)
+  const guarded = (tool: Tool): Tool => withoutSecrets(tool, { text: hide, open: redactor.open })
   const { apart, close } = createApartTools({
     ...{ clock, processes, beforeChange, beforeCommand, enterSandbox, watchProgram, isApart: deps.isApart },
     commandEnvironment: environment.command,

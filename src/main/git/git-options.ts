@@ -1,3 +1,5 @@
+import { withoutRelativeParts } from '../lib/absolute-folders.ts'
+
 /** Whether git may use what the repository and the person have set up, or must be kept from starting anything. */
 export type GitTrust = 'trusted' | 'untrusted'
 
@@ -21,7 +23,7 @@ export function gitEnvironment(
   const nothing = nothingFile(platform)
   return {
     ...Object.fromEntries(
-      kept.map(([name, value]) => [name, isSearchPath(name) ? absoluteOnly(value, platform) : value]),
+      kept.map(([name, value]) => [name, withoutRelativeParts(name, value, platform) ?? '']),
     ),
     LC_ALL: 'C',
     GIT_TERMINAL_PROMPT: '0',
@@ -84,16 +86,4 @@ export function plainSettings(output: string): string[] {
     found.push(end < 0 ? name : `${name}=${setting.slice(end + 1)}`)
   }
   return found
-}
-
-const isSearchPath = (name: string): boolean => name.toUpperCase() === 'PATH'
-
-/** A folder that is not absolute would be looked for where git works. */
-function absoluteOnly(path: string, platform: NodeJS.Platform): string {
-  const separator = platform === 'win32' ? ';' : ':'
-  const isAbsolute = platform === 'win32' ? /^"?([a-z]:[\\/]|\\\\)/i : /^\//
-  return path
-    .split(separator)
-    .filter((folder) => isAbsolute.test(folder))
-    .join(separator)
 }

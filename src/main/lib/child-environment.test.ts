@@ -14,10 +14,11 @@ it.each([
   ['Path', 'win32', true],
   ['node_options', 'linux', true],
 ] as const)('a command inherits %s on %s: %s', (name, platform, kept) => {
-  expect(name in child({ [name]: 'x' }, platform)).toBe(kept)
+  const value = platform === 'win32' ? 'C:\\x' : '/x'
+  expect(name in child({ [name]: value }, platform)).toBe(kept)
 })
 
-const KEPT = `PATH HOME LANG SHELL USER TMPDIR PWD OLDPWD SSH_AUTH_SOCK DBUS_SESSION_BUS_ADDRESS XAUTHORITY KEYMAP MONKEY
+const KEPT = `PATH HOME LANG SHELL USER TMPDIR PWD SSH_AUTH_SOCK DBUS_SESSION_BUS_ADDRESS XAUTHORITY KEYMAP MONKEY
   TOKENIZERS_PARALLELISM MAX_OUTPUT_TOKENS AWS_REGION AWS_PROFILE KUBECONFIG DOCKER_HOST JAVA_HOME COMPASS NODE_ENV
   npm_config_registry GIT_AUTHOR_NAME GIT_SSH_COMMAND PGPASSFILE`
 const DROPPED = `OPENAI_API_KEY GITHUB_TOKEN npm_token AWS_SECRET_ACCESS_KEY AWS_ACCESS_KEY_ID AWS_SESSION_TOKEN
@@ -27,7 +28,7 @@ const DROPPED = `OPENAI_API_KEY GITHUB_TOKEN npm_token AWS_SECRET_ACCESS_KEY AWS
 const names = (text: string) => text.trim().split(/\s+/)
 
 it.each(names(KEPT))('a command inherits %s', (name) => {
-  expect(child({ [name]: 'x' })[name]).toBe('x')
+  expect(child({ [name]: '/x' })[name]).toBe('/x')
 })
 
 it.each(names(DROPPED))('a command does not inherit %s', (name) => {
@@ -108,4 +109,42 @@ it('lets nothing wait for a person', () => {
     ...{ GIT_ASKPASS: '', SSH_ASKPASS: 'false', SSH_ASKPASS_REQUIRE: 'force', GCM_INTERACTIVE: 'never' },
     GIT_EDITOR: expect.not.stringContaining('vi'),
   })
+})
+
+it('leaves out what would change how a shell reads commands or finds programs', () => {
+  const inherited = {
+    PATH: ':/usr/bin:.:bin::/opt/x:~/bin',
+    LD_PRELOAD: './evil.so /usr/lib/ok.so libplain.so',
+    LD_LIBRARY_PATH: '',
+    PYTHONPATH: 'src:/opt/python',
+    NODE_PATH: 'node_modules',
+    CDPATH: '/etc',
+    OLDPWD: '/etc',
+    SHELLOPTS: 'xtrace',
+    BASHOPTS: 'extglob',
+    PS4: '$(touch x)',
+    BASH_ENV: './x',
+    ENV: './x',
+    GLOBIGNORE: '*',
+    PROMPT_COMMAND: 'x',
+    'BASH_FUNC_ls%%': '() { rm x; }',
+    HOME: '/home/ada',
+  }
+  const { PATH, LD_PRELOAD, PYTHONPATH, HOME, ...others } = childEnvironment({
+    inherited,
+    platform: 'linux',
+    secret: new Set(),
+  })
+  expect({ PATH, LD_PRELOAD, PYTHONPATH, HOME }).toEqual({
+    PATH: '/usr/bin:/opt/x',
+    LD_PRELOAD: '/usr/lib/ok.so:libplain.so',
+    PYTHONPATH: '/opt/python',
+    HOME: '/home/ada',
+  })
+  expect(Object.keys(others).filter((name) => name in inherited)).toEqual([])
+})
+
+it('finds programs of the system where the search path names no absolute folder', () => {
+  const { PATH } = childEnvironment({ inherited: { PATH: '.:' }, platform: 'linux', secret: new Set() })
+  expect(PATH).toBe('/usr/local/bin:/usr/bin:/bin')
 })

@@ -1,3 +1,4 @@
+import { withoutRelativeParts } from './absolute-folders.ts'
 import { editorVariables } from './editor-variables.ts'
 import { isSecretVariable } from './secret-variables.ts'
 
@@ -17,12 +18,24 @@ type Child = {
 /** Variables that change what the shell, or the app's own runtime as a child, does at its start. */
 const STARTS = new Set([
   'BASH_ENV',
+  'BASH_XTRACEFD',
+  'BASHOPTS',
+  'CDPATH',
   'ENV',
+  'EXECIGNORE',
+  'GLOBIGNORE',
+  'OLDPWD',
+  'PROMPT_COMMAND',
+  'PS4',
+  'SHELLOPTS',
   'ELECTRON_RUN_AS_NODE',
   'ELECTRON_NO_ATTACH_CONSOLE',
   'ELECTRON_RENDERER_URL',
   'NODE_OPTIONS',
 ])
+
+/** Functions that a bash has handed on. They would take the place of programs. */
+const FUNCTION = /^BASH_FUNC_/
 
 /** Variables that point git at one repository, whatever folder a command runs in. */
 const GIT_PLACE =
@@ -53,9 +66,11 @@ const NO_PROMPTS = {
  */
 export function childEnvironment(child: Child): Record<string, string> {
   const { platform } = child
-  const kept = Object.entries(withoutSecrets(child)).filter(
-    ([name]) => !isDropped(platform === 'win32' ? name.toUpperCase() : name),
-  )
+  const kept = Object.entries(withoutSecrets(child)).flatMap(([name, value]): [string, string][] => {
+    if (isDropped(platform === 'win32' ? name.toUpperCase() : name)) return []
+    const left = withoutRelativeParts(name, value, platform)
+    return left === null ? [] : [[name, left]]
+  })
   return {
     ...Object.fromEntries(kept),
     ...(platform === 'win32' ? { GIT_PAGER: 'cat' } : UNATTENDED),
@@ -85,5 +100,5 @@ export function withoutSecrets({ inherited, platform, secret }: Child): Record<s
 const SHORTEST_COPY = 8
 
 function isDropped(name: string): boolean {
-  return STARTS.has(name) || GIT_PLACE.test(name) || WAITS.test(name)
+  return STARTS.has(name) || FUNCTION.test(name) || GIT_PLACE.test(name) || WAITS.test(name)
 }

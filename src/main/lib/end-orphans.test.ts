@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { endOrphans } from './end-orphans.ts'
+import { newLockLimit } from './lock-limits.ts'
 
 let folder: string
 beforeEach(async () => {
@@ -34,6 +35,25 @@ it('ends what carries the mark of this home and of another start, and nothing el
     self: 13,
   })
   expect({ killed, ended }).toEqual({ killed: [10, 15], ended: 2 })
+})
+
+it('knows a program without an environment by its limit of file locks', async () => {
+  const limit = (owner: string) =>
+    `Max file locks            ${newLockLimit(owner)} ${newLockLimit(owner)} locks`
+  const limits = [
+    limit('mine.before'),
+    limit('mine.now'),
+    limit('another.before'),
+    'Max file locks unlimited',
+  ]
+  for (const [at, text] of limits.entries()) {
+    await show(20 + at, [])
+    await writeFile(join(folder, String(20 + at), 'limits'), `Limit\n${text}\n`)
+  }
+  const killed: number[] = []
+  const kill = (pid: number) => void killed.push(pid)
+  await endOrphans(MINE, { platform: 'linux', processes: folder, kill, self: 1 })
+  expect(killed).toEqual([20])
 })
 
 it('goes on when one of them is gone already', async () => {

@@ -1,13 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises'
-
-/** The variable that says to which home a program belongs, and to which start of the app on it. */
-export const OWNER = 'ORRERY_OWNER'
-
-/** A home, and what tells this start of the app on it from all others. */
-export type Owner = { readonly home: string; readonly start: string }
-
-/** What programs of this start carry in `OWNER`. */
-export const markOf = ({ home, start }: Owner): string => `${home}.${start}`
+import { isOfEarlierStart, readLockLimit } from './lock-limits.ts'
+import { OWNER, type Owner, readOwner } from './owner-mark.ts'
 
 type Deps = {
   readonly platform: NodeJS.Platform
@@ -20,7 +13,7 @@ type Deps = {
 
 /**
  * Ends programs that an earlier start of the app on the same home left behind when it was killed together with the keeper.
- * Only Linux shows the environment of other processes; elsewhere nothing is known and nothing is ended: see
+ * Only Linux shows the environment and the limits of other processes; elsewhere nothing is known and nothing is ended: see
  * docs/decisions/0050-programs-have-a-keeper.md. Answers how many were ended.
  */
 export async function endOrphans(owner: Owner, deps: Deps): Promise<number> {
@@ -28,7 +21,7 @@ export async function endOrphans(owner: Owner, deps: Deps): Promise<number> {
   const pids = (await readdir(deps.processes)).map(Number).filter((pid) => pid > 1 && pid !== deps.self)
   let ended = 0
   for (const pid of pids) {
-    if (!(await isLeftBehind(`${deps.processes}/${pid}/environ`, owner))) continue
+    if (!(await isLeftBehind(`${deps.processes}/${pid}`, owner))) continue
     try {
       deps.kill(pid)
       ended += 1
@@ -41,14 +34,19 @@ export async function endOrphans(owner: Owner, deps: Deps): Promise<number> {
 }
 
 /** Processes come and go while they are looked at, and those of other people cannot be read. */
-async function isLeftBehind(file: string, owner: Owner): Promise<boolean> {
+async function isLeftBehind(process: string, owner: Owner): Promise<boolean> {
+  const environment = await textOf(`${process}/environ`)
+  const mark = environment.split('\0').find((entry) => entry.startsWith(`${OWNER}=`))
+  if (mark === undefined) return isOfEarlierStart(readLockLimit(await textOf(`${process}/limits`)), owner)
+  const { home, start } = readOwner(mark.slice(OWNER.length + 1))
+  return home === owner.home && start !== owner.start
+}
+
+async function textOf(file: string): Promise<string> {
   try {
-    const mark = (await readFile(file, 'utf8')).split('\0').find((entry) => entry.startsWith(`${OWNER}=`))
-    // Versions before this one named the home only.
-    const [home, start] = mark?.slice(OWNER.length + 1).split('.') ?? []
-    return home === owner.home && start !== owner.start
+    return await readFile(file, 'utf8')
   } catch (error) {
-    if (error instanceof Error && 'code' in error) return false
+    if (error instanceof Error && 'code' in error) return ''
     throw error
   }
 }

@@ -2,12 +2,18 @@ import { execFile } from 'node:child_process'
 import { readdir, readFile } from 'node:fs/promises'
 import { win32 } from 'node:path'
 import type { Clock } from './clock.ts'
+import { readLockLimit } from './lock-limits.ts'
 
 /**
  * A program that was started as the leader of its own process group (`detached` on POSIX), and everything it
- * started. `mark` is a variable of its environment, `NAME=value`, by which strays are known on Linux.
+ * started. `mark` is a variable of its environment, `NAME=value`, and `lockLimit` a limit that it inherits, by which
+ * strays are known on Linux.
  */
-export type ProcessRoot = { readonly pid: number; readonly mark: string | null }
+export type ProcessRoot = {
+  readonly pid: number
+  readonly mark: string | null
+  readonly lockLimit?: string
+}
 
 export type ProcessTree = {
   /** Ends all of it: politely first, by force after the grace. Resolves when nothing is left or nothing helps. */
@@ -56,11 +62,15 @@ function windowsTree(): ProcessTree {
 function posixTree(platform: NodeJS.Platform, clock: Clock): ProcessTree {
   const look = createSharedLook(lookAtProc)
   const members = async (root: ProcessRoot, known: readonly Listed[]): Promise<Listed[]> => {
-    const seen = platform === 'linux' ? await look(root.pid) : { all: await listFromPs(), marks: null }
-    const { all, marks } = seen
+    const seen =
+      platform === 'linux' ? await look(root.pid) : { all: await listFromPs(), marks: null, limits: null }
+    const { all, marks, limits } = seen
     const mine = new Set(known.map((each) => each.pid))
     if (marks !== null && root.mark !== null) {
       for (const pid of await markedBy(root.mark, marks())) mine.add(pid)
+    }
+    if (limits !== null && root.lockLimit !== undefined) {
+      for (const { pid, text } of await limits()) if (text === root.lockLimit) mine.add(pid)
     }
     return withDescendants(all, (each) => each.group === root.pid || mine.has(each.pid))
   }
@@ -162,21 +172,30 @@ export function parsePs(output: string): Listed[] {
   })
 }
 
-type Environment = { readonly pid: number; readonly text: string }
+type TextOfProcess = { readonly pid: number; readonly text: string }
 
-/** The processes as they were at one moment. Their environments are read when somebody asks for them. */
-type Look = { readonly all: readonly Listed[]; readonly marks: () => Promise<readonly Environment[]> }
+/** The processes as they were at one moment. Their environments and limits are read when they are asked for. */
+type Look = {
+  readonly all: readonly Listed[]
+  readonly marks: () => Promise<readonly TextOfProcess[]>
+  readonly limits: () => Promise<readonly TextOfProcess[]>
+}
 
 async function lookAtProc(first: number): Promise<Look> {
   const all = await listFromProc(first)
-  let environments: Promise<readonly Environment[]> | null = null
-  const read = () =>
-    Promise.all(all.map(async ({ pid }) => ({ pid, text: await textOf(`/proc/${pid}/environ`) })))
+  let environments: Promise<readonly TextOfProcess[]> | null = null
+  let limits: Promise<readonly TextOfProcess[]> | null = null
+  const read = (name: string, part: (text: string) => string) =>
+    Promise.all(all.map(async ({ pid }) => ({ pid, text: part(await textOf(`/proc/${pid}/${name}`)) })))
   return {
     all,
     marks: () => {
-      environments ??= read()
+      environments ??= read('environ', (text) => text)
       return environments
+    },
+    limits: () => {
+      limits ??= read('limits', readLockLimit)
+      return limits
     },
   }
 }
@@ -205,7 +224,7 @@ function createSharedLook(read: (first: number) => Promise<Look>): (first: numbe
   }
 }
 
-async function markedBy(mark: string, environments: Promise<readonly Environment[]>): Promise<number[]> {
+async function markedBy(mark: string, environments: Promise<readonly TextOfProcess[]>): Promise<number[]> {
   const marked = (await environments).filter(({ text }) => text.split('\0').includes(mark))
   return marked.map(({ pid }) => pid)
 }

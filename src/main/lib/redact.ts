@@ -42,6 +42,8 @@ export type Redactor = {
   readonly text: (text: string) => string
   /** Hides registered values only, behind a mark. What merely looks like a secret stays: work is done on it. */
   readonly known: (text: string, mark: string) => string
+  /** Returns from where on a text may turn out to be a registered value, once more of it is there. */
+  readonly open: (text: string) => number
   /** A copy of JSON-like data without secrets. Total: cycles, errors and odd values become plain text. */
   readonly data: (value: unknown) => unknown
 }
@@ -50,6 +52,7 @@ export function createRedactor(): Redactor {
   const forms = new Set<string>()
   let registered: RegExp | null = null
   let inWork: RegExp | null = null
+  let openEnd = (text: string): number => text.length
 
   const text = (input: string): string => {
     let output = registered === null ? input : input.replace(registered, HIDDEN)
@@ -62,9 +65,12 @@ export function createRedactor(): Redactor {
       if (secret.length < SHORTEST) return
       for (const form of formsOf(secret)) forms.add(form)
       registered = anyOf([...forms])
-      inWork = anyOf([...forms].filter((form) => form.length >= SHORTEST_IN_WORK))
+      const formsInWork = [...forms].filter((form) => form.length >= SHORTEST_IN_WORK)
+      inWork = anyOf(formsInWork)
+      openEnd = createOpenEnd(formsInWork, inWork)
     },
     text,
+    open: (input) => openEnd(input),
     known: (input, mark) => (inWork === null ? input : input.replace(inWork, () => mark)),
     data: (value) => plain(value, text, new Set(), 0),
   }
@@ -75,6 +81,34 @@ function anyOf(forms: readonly string[]): RegExp | null {
   // The longest first: where two match at one place, nothing of the longer may stay.
   const longestFirst = [...forms].sort((a, b) => b.length - a.length)
   return new RegExp(longestFirst.map(escaped).join('|'), 'g')
+}
+
+/** Finds the beginning of a form at the end of a text, and whole forms that overlap it. */
+function createOpenEnd(forms: readonly string[], whole: RegExp | null): (text: string) => number {
+  const longest = Math.max(0, ...forms.map((form) => form.length))
+  const byFirst = new Map<string, string[]>()
+  for (const form of forms) {
+    const first = form.charAt(0)
+    byFirst.set(first, [...(byFirst.get(first) ?? []), form])
+  }
+  const isBeginning = (text: string, at: number): boolean => {
+    const length = text.length - at
+    return (byFirst.get(text.charAt(at)) ?? []).some(
+      (form) =>
+        form.length > length &&
+        form.charAt(length - 1) === text.at(-1) &&
+        text.startsWith(form.slice(0, length), at),
+    )
+  }
+  return (text) => {
+    let at = Math.max(0, text.length - longest + 1)
+    while (at < text.length && !isBeginning(text, at)) at += 1
+    if (at === text.length || whole === null) return text.length
+    for (const found of [...text.matchAll(whole)].reverse()) {
+      if (found.index + found[0].length > at) at = Math.min(at, found.index)
+    }
+    return at
+  }
 }
 
 function hideMatch(_match: string, kept: unknown): string {

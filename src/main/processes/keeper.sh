@@ -2,8 +2,10 @@
 # On the standard input the app says "+ 12" when program 12 has begun, "- 12" when nothing of it is left, and "rest" when
 # nobody needs this any more. If it falls silent without that word, it is gone.
 # $1: the variable that programs carry in their environment. $2: where Linux shows processes; empty on other systems.
+# $3: the digits that their limit of file locks begins with on Linux, before the eight of the call.
 mark=$1
 proc=$2
+limits=$3
 told=' '
 left=' '
 unset KEEPER
@@ -62,7 +64,7 @@ over() {
 # Whether a process is one of the programs, of the group of one, or carries the mark. What was found before stays found.
 is_ours() {
   case $known$told in *" $1,$3 "*) return 0 ;; esac
-  case $marked in *" $proc/$1/environ "*) return 0 ;; esac
+  case $marked in *" $proc/$1/environ "* | *" $proc/$1/limits "*) return 0 ;; esac
   # The number of a group is taken while the group has members, also after the one who led it has ended.
   case $strangers in *" $2 "*) return 1 ;; esac
   case $told in *" $2,"*) return 0 ;; esac
@@ -77,7 +79,8 @@ look() {
   marked=
   strangers=' '
   if [ -n "$proc" ]; then
-    set -- $(grep -lsFxze "$mark" "$proc"/[0-9]*/environ)
+    set -- $(grep -lsFxze "$mark" "$proc"/[0-9]*/environ) \
+      $(grep -lse "^Max file locks *$limits[0-9]\{8\} " "$proc"/[0-9]*/limits)
     marked=" $* "
   fi
   for each in $all; do

@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { systemClock } from '../lib/clock.ts'
+import { newLockLimit } from '../lib/lock-limits.ts'
 import { createProcessTree } from '../lib/process-tree.ts'
 import { startKeeper } from './start-keeper.ts'
 
@@ -87,6 +88,23 @@ describe.skipIf(platform === 'win32')('a keeper that hears nothing more', () => 
     await dies()
     expect([await tree.isAlive(marked), await tree.isAlive(other)]).toEqual([false, true])
   })
+
+  it.runIf(platform === 'linux' && existsSync('/bin/bash'))(
+    'ends what has put off its environment and its session, by its limit of file locks',
+    async () => {
+      const { mark, dies } = open()
+      const owner = mark.slice(mark.indexOf('=') + 1)
+      const bare = (limit: string) =>
+        started(`bash -c 'ulimit -x ${limit}; env -i setsid -f sh -c "echo ready; sleep 60"'`, null)
+      const [lost, other] = [newLockLimit(owner), newLockLimit('another.start')]
+      await bare(lost)
+      await bare(other)
+      await dies()
+      const isLeft = (lockLimit: string) => tree.isAlive({ pid: 2, mark: null, lockLimit })
+      expect([await isLeft(lost), await isLeft(other)]).toEqual([false, true])
+      await tree.end({ pid: 2, mark: null, lockLimit: other }, 0)
+    },
+  )
 
   it('passes over a line that was cut off, and over what is no program', async () => {
     const { keeper, ended } = open()

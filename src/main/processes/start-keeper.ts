@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { Socket } from 'node:net'
+import { lockLimitsOf } from '../lib/lock-limits.ts'
 import script from './keeper.sh?raw'
 import { KEEPER_NAME, type KeeperProcess } from './keeper.ts'
 
@@ -23,7 +24,8 @@ type Deps = {
 export function startKeeper(deps: Deps): KeeperProcess {
   const { mark, platform, path } = deps
   const { shell = '/bin/sh', programs = '/usr/bin:/bin', processes = '/proc' } = deps
-  const args = ['-c', 'eval "$KEEPER"', KEEPER_NAME, mark, platform === 'linux' ? processes : '']
+  const limits = lockLimitsOf(mark.slice(mark.indexOf('=') + 1))
+  const args = ['-c', 'eval "$KEEPER"', KEEPER_NAME, mark, platform === 'linux' ? processes : '', limits]
   const child = spawn(shell, args, {
     // A folder that may be removed, or a disk, would be held.
     cwd: '/',

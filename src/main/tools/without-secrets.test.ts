@@ -25,7 +25,7 @@ function hiding(definition: Partial<ToolDefinition<typeof schema>>): Tool {
     run: async () => ({ text: '', isError: false }),
     ...definition,
   })
-  return withoutSecrets(tool, (text) => redactor.known(text, SECRET_MARK))
+  return withoutSecrets(tool, { text: (text) => redactor.known(text, SECRET_MARK), open: redactor.open })
 }
 const opened = (tool: Tool, text = '') => {
   const call = tool.open({ text })
@@ -93,4 +93,36 @@ it('leaves everything else as it is: words that look like secrets, and short val
 it('does not let the mark be written over the value it stands for', () => {
   expect(hiding({}).open({ text: `KEY=${SECRET_MARK}` })).toMatchObject({ ok: false })
   expect(hiding({ access: 'read' }).open({ text: SECRET_MARK })).toMatchObject({ ok: true })
+})
+
+it.each([
+  ['in two pieces', ['KEY=', KEY.slice(0, 9), `${KEY.slice(9)}\n`], `KEY=${SECRET_MARK}\n`],
+  ['in single letters', [...`a${KEY}b`], `a${SECRET_MARK}b`],
+  ['after its own beginning', [KEY.slice(0, 5), KEY, ' end'], `${KEY.slice(0, 5)}${SECRET_MARK} end`],
+  ['that never ends', ['so: ', KEY.slice(0, 12)], `so: ${KEY.slice(0, 12)}`],
+  ['in base64', [...Buffer.from(KEY).toString('base64')], SECRET_MARK],
+])('shows no secret that is printed %s', async (_name, pieces, shown) => {
+  const kept: string[] = []
+  const tool = hiding({
+    run: async (_args, context) => {
+      for (const piece of pieces) context.progress(piece)
+      return { text: '', isError: false }
+    },
+  })
+  await opened(tool).run(contextThatKeeps(kept), NOW, null)
+  expect(kept.join('')).toBe(shown)
+})
+
+it('shows at once what cannot be the beginning of a secret', async () => {
+  const kept: string[] = []
+  const tool = hiding({
+    run: async (_args, context) => {
+      context.progress('first\n')
+      const seen = kept.join('')
+      context.progress(`s${'x'.repeat(100_000)}`)
+      return { text: `${seen}${kept.join('').length}`, isError: false }
+    },
+  })
+  const { text } = await opened(tool).run(contextThatKeeps(kept), NOW, null)
+  expect(text).toBe('first\n100007')
 })

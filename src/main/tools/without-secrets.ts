@@ -2,7 +2,14 @@ import { AppError } from '#shared/errors.ts'
 import type { OpenedCall, Tool, ToolContext } from './tool.ts'
 
 /** Takes the values of known secrets out of a text and puts a mark in their place. */
-export type Hide = (text: string) => string
+export type Hide = {
+  readonly text: (text: string) => string
+  /** Returns from where on a text may turn out to be a secret, once more of it is there. */
+  readonly open: (text: string) => number
+}
+
+/** More is not held back: output in which secrets overlap without end. In UTF-16 units. */
+const MOST_HELD = 64 * 1024
 
 /** What stands where a secret stood. Long, so that nobody's own text is taken for it. */
 export const SECRET_MARK = '[hidden: a value from the vault]'
@@ -35,20 +42,43 @@ function hidden(call: OpenedCall, hide: Hide): OpenedCall {
       return { ...plan, preview: hiddenIn(plan.preview, hide) }
     },
     run: async (context, signal, fresh) => {
-      const result = await worded(hide, () => call.run(contextOf(context, hide), signal, fresh))
-      const { details } = result
-      const shown = details === undefined ? {} : { details: hiddenIn(details, hide) }
-      return { ...result, text: hide(result.text), ...shown }
+      const live = hiddenPieces(context.progress, hide)
+      try {
+        const inside = contextOf(context, hide, live.add)
+        const result = await worded(hide, () => call.run(inside, signal, fresh))
+        const { details } = result
+        const shown = details === undefined ? {} : { details: hiddenIn(details, hide) }
+        return { ...result, text: hide.text(result.text), ...shown }
+      } finally {
+        live.end()
+      }
     },
   }
 }
 
-function contextOf(context: ToolContext, hide: Hide): ToolContext {
-  const { blobs, progress } = context
+function contextOf(context: ToolContext, hide: Hide, progress: ToolContext['progress']): ToolContext {
+  const { blobs } = context
   return {
     ...context,
-    blobs: { ...blobs, putText: (text) => blobs.putText(hide(text)) },
-    progress: (text) => progress(hide(text)),
+    blobs: { ...blobs, putText: (text) => blobs.putText(hide.text(text)) },
+    progress,
+  }
+}
+
+/** Hides secrets that are cut over several pieces: the end of a piece waits while it may be the beginning of one. */
+function hiddenPieces(show: (text: string) => void, hide: Hide) {
+  let held = ''
+  const release = (end: number) => {
+    const text = held.slice(0, end)
+    held = held.slice(end)
+    if (text !== '') show(hide.text(text))
+  }
+  return {
+    add: (text: string): void => {
+      held += text
+      release(held.length > MOST_HELD ? held.length : hide.open(held))
+    },
+    end: (): void => release(held.length),
   }
 }
 
@@ -58,13 +88,13 @@ async function worded<T>(hide: Hide, act: () => Promise<T>): Promise<T> {
   } catch (error) {
     if (!(error instanceof AppError)) throw error
     const { code, retryAfterMs } = error
-    throw AppError.quoting(code, hide(error.message), { retryAfterMs, cause: error.cause })
+    throw AppError.quoting(code, hide.text(error.message), { retryAfterMs, cause: error.cause })
   }
 }
 
 /** A copy of plain data of the same shape. */
 function hiddenIn<T>(value: T, hide: Hide): T {
-  if (typeof value === 'string') return hide(value) as T
+  if (typeof value === 'string') return hide.text(value) as T
   if (Array.isArray(value)) return value.map((item) => hiddenIn(item, hide)) as T
   if (typeof value !== 'object' || value === null) return value
   return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, hiddenIn(item, hide)])) as T

@@ -11,7 +11,12 @@ import type { ShellEnding } from './run-shell.ts'
 import { createShellGrammar } from './shell-grammar.ts'
 
 const BashArgs = z.strictObject({
-  command: z.string().trim().min(1).max(100_000),
+  command: z
+    .string()
+    .trim()
+    .min(1)
+    .max(100_000)
+    .refine((command) => !command.includes('\0'), 'A command cannot contain a NUL character.'),
   timeout_ms: z.number().int().min(1).max(600_000).default(120_000),
   description: z.exactOptional(z.string()),
 })

@@ -2,6 +2,8 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { AppError } from '#shared/errors.ts'
 import type { Clock } from '../../lib/clock.ts'
+import { newLockLimit, withLockLimit } from '../../lib/lock-limits.ts'
+import { OWNER } from '../../lib/owner-mark.ts'
 import type { ProcessRoot, ProcessTree } from '../../lib/process-tree.ts'
 import { createPlainText } from './plain-text.ts'
 import type { ShellStart } from './shell.ts'
@@ -41,9 +43,12 @@ const LAST_WORDS_MS = 5000
 /** Runs a command and returns once nothing of it is left: not after its end, its time, or a stop. */
 export async function runShell(deps: ShellDeps, job: ShellJob, signal: AbortSignal): Promise<ShellEnding> {
   signal.throwIfAborted()
+  if ([...job.start.args, job.cwd].some((text) => text.includes('\0'))) throw nul()
   const over = new AbortController()
   const stamp = randomUUID()
-  const child = spawn(job.start.file, [...job.start.args], {
+  const lockLimit = deps.platform === 'linux' ? newLockLimit(job.environment[OWNER] ?? '') : undefined
+  const args = lockLimit === undefined ? job.start.args : withLockLimit(job.start.args, lockLimit)
+  const child = spawn(job.start.file, [...args], {
     cwd: job.cwd,
     env: { ...job.environment, ORRERY_CALL: stamp },
     stdio: [job.input === undefined ? 'ignore' : 'pipe', 'pipe', 'pipe'],
@@ -60,7 +65,8 @@ export async function runShell(deps: ShellDeps, job: ShellJob, signal: AbortSign
     () => 'timeout' as const,
     () => 'itself' as const,
   )
-  const root = { pid: child.pid ?? 0, mark: `ORRERY_CALL=${stamp}` }
+  const pid = child.pid ?? 0
+  const root = { pid, mark: `ORRERY_CALL=${stamp}`, ...(lockLimit === undefined ? {} : { lockLimit }) }
   const gone = child.pid === undefined ? null : job.started(root)
   try {
     const by = await Promise.race([exited.then(() => 'itself' as const), flooded, stopped, late])
@@ -79,6 +85,10 @@ export async function runShell(deps: ShellDeps, job: ShellJob, signal: AbortSign
     child.stdout?.destroy()
     child.stderr?.destroy()
   }
+}
+
+function nul(): AppError {
+  return AppError.forAgent('tool.failed', 'A command cannot contain a NUL character.')
 }
 
 function whenExited(child: ChildProcess): Promise<void> {
