@@ -1,6 +1,13 @@
-import { type CommandEnvironment, childEnvironment, withoutSecrets } from '../lib/child-environment.ts'
+import path from 'node:path'
+import {
+  type CommandEnvironment,
+  childEnvironment,
+  type FolderEnvironment,
+  withoutSecrets,
+} from '../lib/child-environment.ts'
 import { markOf, OWNER, type Owner } from '../lib/owner-mark.ts'
 import type { SecretVariables } from '../lib/secret-variables.ts'
+import type { LoginPath } from './login-path.ts'
 
 type Deps = {
   readonly env: NodeJS.ProcessEnv
@@ -8,6 +15,10 @@ type Deps = {
   /** Marks every program, so that the app finds it also after it was killed. */
   readonly owner: Owner
   readonly secretVariables: Pick<SecretVariables, 'names'>
+  /** Variables that the person lets through to commands, by the folder of a project. */
+  readonly passed: () => Readonly<Record<string, readonly string[]>>
+  /** Where programs are, as the login shell says; `null` where the inherited path holds. */
+  readonly loginPath: LoginPath
 }
 
 /** The environments of everything the app starts. */
@@ -18,22 +29,44 @@ export type AppEnvironment = {
   readonly child: () => Readonly<Record<string, string>>
   /** What a command of an agent or of a hook inherits. */
   readonly command: CommandEnvironment
+  /** The same in a folder, with the variables that the person lets through to commands of its project. */
+  readonly commandIn: FolderEnvironment
   /** What a process of the app itself inherits. */
   readonly ofOwnProcess: () => Readonly<Record<string, string>>
 }
 
 /** Built anew for every program: settings may name another secret while the app runs. */
-export function openEnvironment({ env, platform, owner, secretVariables }: Deps): AppEnvironment {
-  const given = () => ({
-    inherited: { ...env, [OWNER]: markOf(owner) },
+export function openEnvironment(deps: Deps): AppEnvironment {
+  const { env, platform, owner, secretVariables } = deps
+  const search: { path: string | null } = { path: null }
+  const given = (passed: readonly string[] = []) => ({
+    inherited: { ...env, ...(search.path === null ? {} : { PATH: search.path }), [OWNER]: markOf(owner) },
     platform,
     secret: secretVariables.names(),
+    passed,
   })
   const child = () => childEnvironment(given())
+  const commandIn: FolderEnvironment = async (folder, signal) => {
+    search.path = await deps.loginPath(signal)
+    return childEnvironment(given(passedIn(folder, deps.passed())))
+  }
   return {
     inherited: env,
     child,
-    command: async () => child(),
+    commandIn,
+    command: async (signal) => {
+      search.path = await deps.loginPath(signal)
+      return child()
+    },
     ofOwnProcess: () => withoutSecrets(given()),
   }
+}
+
+/** Returns the variables of the project that this folder is, or is in. */
+function passedIn(folder: string, passed: ReturnType<Deps['passed']>): readonly string[] {
+  return Object.entries(passed).flatMap(([project, names]) => {
+    const way = path.relative(project, folder)
+    const isInside = way === '' || (!/^\.\.([\\/]|$)/.test(way) && !path.isAbsolute(way))
+    return path.isAbsolute(project) && isInside ? names : []
+  })
 }

@@ -8,6 +8,8 @@ import { createProcessTree } from '../lib/process-tree.ts'
 import type { Scope } from '../lib/scope.ts'
 import type { SecretVariables } from '../lib/secret-variables.ts'
 import { keepLong } from '../processes/keeper.ts'
+import { runShell } from '../tools/bash/run-shell.ts'
+import { createLoginPath } from './login-path.ts'
 import { openEnvironment } from './open-environment.ts'
 import { openKeeper } from './open-keeper.ts'
 
@@ -19,14 +21,22 @@ type Deps = {
   readonly clock: Clock
   readonly logger: Logger
   readonly scope: Scope
+  /** Variables that the person lets through to commands, by the folder of a project. */
+  readonly passed: () => Readonly<Record<string, readonly string[]>>
 }
 
 /** What everything needs that starts programs: their environment, how they end, and git. */
-export function openPrograms({ env, owner, secretVariables, clock, logger, scope }: Deps) {
+export function openPrograms({ env, owner, secretVariables, passed, clock, logger, scope }: Deps) {
   const { platform } = process
   const { keep } = openKeeper({ owner, env, clock, logger, scope })
-  const environment = openEnvironment({ env, platform, owner, secretVariables })
   const processes = createProcessTree({ platform, clock })
+  const loginPath = createLoginPath({
+    ...{ platform, inherited: env, home: homedir(), logger, signal: scope.signal },
+    environment: () => environment.child(),
+    run: (job, signal) => runShell({ platform, clock, processes }, job, signal),
+    started: ({ pid }) => keep(pid),
+  })
+  const environment = openEnvironment({ env, platform, owner, secretVariables, passed, loginPath })
   const git = createGit({
     ...{ platform, path, clock, processes, environment: environment.child },
     home: homedir(),

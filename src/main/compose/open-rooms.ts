@@ -49,9 +49,12 @@ export async function openRooms({ shell, home, logger, redactor, logSync }: AppD
 
   const { tell, hear, connect } = createAnnouncer()
   const secretVariables = createSecretVariables()
-  const programs = openPrograms({ env: process.env, owner, secretVariables, clock, logger, scope })
-  const { git } = programs
   const config = await openConfig({ paths, clock, logger, tell, secretVariables, scope })
+  const programs = openPrograms({
+    ...{ env: process.env, owner, secretVariables, clock, logger, scope },
+    passed: () => config.current().environment?.projects ?? {},
+  })
+  const { git } = programs
   const storage = openStorage({ paths, files: shell.files, logSync, ...basics, scope })
   await nextTurn()
   const { db } = storage

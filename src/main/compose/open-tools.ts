@@ -78,7 +78,7 @@ export function openTools({
     ...{ clock, processes, watchProgram },
     ripgrep,
     environment: environment.inherited,
-    commandEnvironment: (_call, signal) => environment.command(signal),
+    commandEnvironment: ({ root }, signal) => environment.commandIn(root, signal),
     exists: existsSync,
     searchLimitMs: SEARCH_LIMIT_MS,
     beforeChange,
@@ -90,7 +90,7 @@ export function openTools({
   const guarded = (tool: Tool): Tool => withoutSecrets(tool, { text: hide, open: redactor.open })
   const { apart, close } = createApartTools({
     ...{ clock, processes, beforeChange, beforeCommand, enterSandbox, watchProgram, isApart: deps.isApart },
-    commandEnvironment: environment.command,
+    commandEnvironment: environment.commandIn,
     spawn: (mark) => {
       const [name = '', value = ''] = mark.split('=')
       return deps.spawnTools({ ...environment.ofOwnProcess(), [APP_HOME]: deps.home, [name]: value })

@@ -148,3 +148,20 @@ it('finds programs of the system where the search path names no absolute folder'
   const { PATH } = childEnvironment({ inherited: { PATH: '.:' }, platform: 'linux', secret: new Set() })
   expect(PATH).toBe('/usr/local/bin:/usr/bin:/bin')
 })
+
+describe('a variable that the person lets through', () => {
+  const inherited = {
+    DATABASE_URL: 'postgres://ada:word@host/db',
+    LLM_ACCESS: 'marker-12345',
+    MY_TOKEN: 'abc',
+  }
+  const passed = ['DATABASE_URL', 'LLM_ACCESS']
+
+  it('reaches commands, but for one that a setting names', () => {
+    const { DATABASE_URL, ...others } = childEnvironment({
+      ...{ inherited, platform: 'linux', secret: new Set(['LLM_ACCESS']), passed },
+    })
+    expect(DATABASE_URL).toBe(inherited.DATABASE_URL)
+    expect(Object.keys(others).filter((name) => name in inherited)).toEqual([])
+  })
+})

@@ -7,12 +7,20 @@ export type Environment = Readonly<Record<string, string | undefined>>
 /** Builds the environment of a command. Waits until it is known where programs are. */
 export type CommandEnvironment = (signal: AbortSignal) => Promise<Readonly<Record<string, string>>>
 
+/** The same for a folder, whose project may have variables of its own. */
+export type FolderEnvironment = (
+  folder: string,
+  signal: AbortSignal,
+) => Promise<Readonly<Record<string, string>>>
+
 type Child = {
   /** What this process has inherited. */
   readonly inherited: Environment
   readonly platform: NodeJS.Platform
   /** Variables that hold a secret because a setting refers to them. */
   readonly secret: ReadonlySet<string>
+  /** Variables that the person lets through although they look like secrets. */
+  readonly passed?: readonly string[]
 }
 
 /** Variables that change what the shell, or the app's own runtime as a child, does at its start. */
@@ -80,10 +88,11 @@ export function childEnvironment(child: Child): Record<string, string> {
 }
 
 /** Builds the environment of a process of the app itself: all of it, without secrets. */
-export function withoutSecrets({ inherited, platform, secret }: Child): Record<string, string> {
+export function withoutSecrets({ inherited, platform, secret, passed = [] }: Child): Record<string, string> {
   // Windows ignores the case of names.
   const spelled = (name: string) => (platform === 'win32' ? name.toUpperCase() : name)
   const names = new Set([...secret].map(spelled))
+  const letThrough = new Set(passed.map(spelled))
   const given = Object.entries(inherited).filter((entry): entry is [string, string] => entry[1] !== undefined)
   const values = given.flatMap(([name, value]) => (names.has(spelled(name)) ? [value.trim()] : []))
   const copies = values.filter((value) => value.length >= SHORTEST_COPY)
@@ -91,7 +100,7 @@ export function withoutSecrets({ inherited, platform, secret }: Child): Record<s
     ([name, value]) =>
       !names.has(spelled(name)) &&
       !copies.some((copy) => value.includes(copy)) &&
-      !isSecretVariable(name, value),
+      (letThrough.has(spelled(name)) || !isSecretVariable(name, value)),
   )
   return Object.fromEntries(kept)
 }

@@ -12,6 +12,11 @@ import { LocaleChoice, Theme } from './look.ts'
 export const ApiKeyRef = z.string().regex(/^(vault:[A-Za-z0-9][A-Za-z0-9._-]*|env:[A-Za-z_][A-Za-z0-9_]*)$/)
 export type ApiKeyRef = z.infer<typeof ApiKeyRef>
 
+/** The variables that commands inherit although they look like secrets, by the folder of a project. */
+const EnvironmentTable = z.strictObject({
+  projects: z.record(z.string(), z.array(z.string().regex(/^[A-Za-z_][A-Za-z0-9_]*$/))),
+})
+
 /** The model that answers when this one cannot be had: a name under `[models]`, or `provider/id`. */
 const Fallback = z.exactOptional(z.string().min(1))
 
@@ -127,6 +132,7 @@ const UserTable = z.strictObject({
   ),
   /** `modelTitles`: whether a model names a chat after its first answer. */
   chats: z.exactOptional(z.strictObject({ modelTitles: z.exactOptional(z.boolean()) })),
+  environment: z.exactOptional(EnvironmentTable),
   permissions: z.exactOptional(z.array(PermissionRule)),
   permissionMode: z.exactOptional(PermissionMode),
   sandbox: z.exactOptional(SandboxTable),

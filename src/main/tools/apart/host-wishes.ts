@@ -1,6 +1,6 @@
 import { AppError } from '#shared/errors.ts'
 import type { CommandFiles } from '#shared/session/tool-details.ts'
-import type { CommandEnvironment } from '../../lib/child-environment.ts'
+import type { FolderEnvironment } from '../../lib/child-environment.ts'
 import type { BeforeCommand } from '../bash/command-deps.ts'
 import type { EnteredSandbox, EnterSandbox, SandboxedStart } from '../bash/sandboxed.ts'
 import type { BeforeChange } from '../files/file-change.ts'
@@ -10,7 +10,7 @@ import type { Granted, Wish } from './messages.ts'
 type Deps = {
   readonly beforeChange: BeforeChange
   readonly beforeCommand: BeforeCommand
-  readonly commandEnvironment: CommandEnvironment
+  readonly commandEnvironment: FolderEnvironment
   readonly enterSandbox: EnterSandbox
   /** A variable of everything the process starts, `NAME=value`. */
   readonly mark: string
@@ -36,9 +36,9 @@ export function createHostWishes({
     await made?.()
     return null
   }
-  const marked = async (signal: AbortSignal): Promise<Record<string, string>> => {
+  const marked = async (folder: string, signal: AbortSignal): Promise<Record<string, string>> => {
     const [name = '', value = ''] = mark.split('=')
-    return { ...(await commandEnvironment(signal)), [name]: value }
+    return { ...(await commandEnvironment(folder, signal)), [name]: value }
   }
   const grantCommand = async (call: Call): Promise<Granted> => {
     const look = await beforeCommand(call.context, call.signal)
@@ -74,7 +74,7 @@ export function createHostWishes({
       if (wish.what === 'enterSandbox') return enter(call, wish.command)
       if (wish.what === 'leaveSandbox') return leave(wish)
       if (wish.what === 'approveOutside') return { decision: await context.approveOutside(wish.ask, signal) }
-      if (wish.what === 'environment') return { environment: await marked(signal) }
+      if (wish.what === 'environment') return { environment: await marked(context.root, signal) }
       if (wish.what === 'beforeCommand') return grantCommand(call)
       if (wish.what === 'afterCommand') return filesAfter(wish.command)
       const made = await beforeChange(context, wish.next, signal)

@@ -1,5 +1,5 @@
 import { AppError } from '#shared/errors.ts'
-import type { CommandEnvironment } from '../../lib/child-environment.ts'
+import type { FolderEnvironment } from '../../lib/child-environment.ts'
 import type { Clock } from '../../lib/clock.ts'
 import type { ProcessTree } from '../../lib/process-tree.ts'
 import type { BeforeCommand, WatchProgram } from '../bash/command-deps.ts'
@@ -30,7 +30,7 @@ export type HostDeps = {
   readonly clock: Pick<Clock, 'schedule'>
   readonly beforeChange: BeforeChange
   readonly beforeCommand: BeforeCommand
-  readonly commandEnvironment: CommandEnvironment
+  readonly commandEnvironment: FolderEnvironment
   readonly enterSandbox: EnterSandbox
   readonly watchProgram: WatchProgram
   /** It is gone, by itself or ended by somebody. */

@@ -20,7 +20,7 @@ export type BashDeps = ShellDeps &
 
 /** Builds the environment of the command of a call. */
 export type EnvironmentOfCall = (
-  context: Pick<ToolContext, 'callId'>,
+  context: Pick<ToolContext, 'callId' | 'root'>,
   signal: AbortSignal,
 ) => Promise<Readonly<Record<string, string>>>
 
