@@ -27,7 +27,9 @@ async function reading(
   const hide = (text: string) => text.replaceAll('swordfish', SECRET_MARK)
   const deny = more.deny === undefined ? [] : [{ tool: 'read', pattern: more.deny, action: 'deny' as const }]
   const calls = {
-    tools: project.toolbox.tools.map((tool) => withoutSecrets(tool, hide)),
+    tools: project.toolbox.tools.map((tool) =>
+      withoutSecrets(tool, { text: hide, open: (text) => text.length }),
+    ),
     judge: (_session, tool, acts): { verdict: Permission; reason: string } =>
       judge({ mode: more.mode ?? 'ask', rules: [deny], grants: [], home: '/nowhere', tool, acts }),
     hooks: { ...NO_RUN_HOOKS, has: (point: HookPoint) => point === more.hook },
