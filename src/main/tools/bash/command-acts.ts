@@ -3,7 +3,7 @@ import { riskWords } from '../../git/risk-words.ts'
 import { type ActScene, editAct, readAct } from '../files/file-acts.ts'
 import { type Located, locatePath } from '../files/locate-path.ts'
 import { type PathFlavour, placeOf } from '../files/project-path.ts'
-import { changesNamedFiles } from '../permission/changed-files.ts'
+import { changesNamedFiles, changesWholeFolder } from '../permission/changed-files.ts'
 import { proposeRule } from '../permission/propose-rule.ts'
 import { isGitLook } from '../permission/read-only-command.ts'
 import {
@@ -14,7 +14,7 @@ import {
   type Way,
 } from '../permission/split-command.ts'
 import { splitWindowsCommand } from '../permission/split-windows-command.ts'
-import type { ToolAct } from '../tool.ts'
+import type { NamedPath, ToolAct } from '../tool.ts'
 import { commandGuards } from './command-guards.ts'
 import { commandNames, folderAt, goesThroughLinks, mentionedNames, readNames } from './command-names.ts'
 import { placesOf } from './command-places.ts'
@@ -61,10 +61,12 @@ async function executeAct(one: SimpleCommand, root: string, flavour: PathFlavour
   const mayStart = isGitLook(one.text) ? await startsOf(one, root, flavour) : null
   const exactOnly = one.exactOnly ?? places.optionPattern
   const unsure = one.unsure ?? places.unsure
-  const certainty = changesNamedFiles(one.words, exactOnly)
+  const isWhole = changesWholeFolder(one.words)
+  const certainty = isWhole ? 'writes' : changesNamedFiles(one.words, exactOnly)
   const plainly = await commandNames(one, root, flavour)
   const mentioned = certainty === 'may' ? await mentionedNames(one, root, flavour) : []
   const named = [...plainly, ...mentioned]
+  const changed = isWhole ? [...named, ...(await foldersOf(one, root, flavour))] : named
   const read = readNames(one, named)
   const guards = await commandGuards({ one, named: plainly, read, changes: certainty }, root, flavour)
   return {
@@ -76,11 +78,20 @@ async function executeAct(one: SimpleCommand, root: string, flavour: PathFlavour
     names: read,
     ...(one.mentions.length === 0 ? {} : { mentions: one.mentions }),
     ...(exactOnly === null ? {} : { exactOnly }),
-    ...(certainty === null || named.length === 0 ? {} : { changes: { certainty, names: named } }),
+    ...(certainty === null || changed.length === 0 ? {} : { changes: { certainty, names: changed } }),
     ...(guards.length === 0 ? {} : { guards }),
     ...(unsure === null ? {} : { unsure }),
     ...(mayStart === null ? {} : { mayStart }),
   }
+}
+
+/** The folders a command may run in, as names. */
+async function foldersOf(one: SimpleCommand, root: string, flavour: PathFlavour): Promise<NamedPath[]> {
+  const names: NamedPath[] = []
+  for (const way of one.ways) {
+    names.push({ path: placeOf(root, await folderAt(way, root, flavour), flavour).shown, pattern: false })
+  }
+  return names
 }
 
 /** The reading commands that compare with files on the disk, also with those of submodules. */

@@ -673,6 +673,32 @@ describe.skipIf(process.platform === 'win32')('a refusal of a subcommand', () =>
   })
 })
 
+describe.skipIf(process.platform === 'win32')('a refusal of a program in a folder', () => {
+  const rules: readonly Rule[] = [['bash', './scripts/deploy.sh *', 'deny']]
+  it.each(
+    lines(`
+    ./scripts/deploy.sh
+    ./scripts/deploy.sh now
+    scripts/deploy.sh
+    ./scripts/../scripts/deploy.sh
+    cd scripts && ./deploy.sh
+    sh scripts/deploy.sh
+    bash ./scripts/deploy.sh now
+    env scripts/deploy.sh
+    npx scripts/deploy.sh
+    `),
+  )('holds for %s', async (command) => {
+    expect(await verdictOn(command, 'bypass', rules)).not.toBe('allow')
+  })
+
+  it.each(['ls scripts', 'cat scripts/deploy.sh', './scripts/build.sh'])(
+    'does not hold for %s',
+    async (command) => {
+      expect(await verdictOn(command, 'bypass', rules)).toBe('allow')
+    },
+  )
+})
+
 describe.skipIf(process.platform === 'win32')('an allowance', () => {
   it.each<[Rule, string]>([
     [['bash', 'git status', 'allow'], 'git status; ((0<<$(touch x)))'],
@@ -771,6 +797,17 @@ describe.skipIf(process.platform === 'win32')('a file that is closed to edits', 
     cd src && rm a.ts
     bash -c 'rm src/a.ts'
     find src/a.ts -delete
+    find src -name a.ts -delete
+    find . -name a.ts -exec truncate -s0 {} +
+    git reset --hard
+    git stash
+    git -C . pull
+    git apply x.patch
+    git checkout other
+    tar xf x.tar
+    tar --extract -f x.tar
+    unzip x.zip
+    patch -p1
     ln -sf README.md src/a.ts
     tee $(echo src/a.ts)
     x=src/a.ts; tee $x
@@ -805,6 +842,11 @@ describe.skipIf(process.platform === 'win32')('a file that is closed to edits', 
     python3 -c 'print(1)'
     npm test
     od README.md
+    tar cf x.tar README.md
+    tar -tf x.tar
+    find . -name x
+    git add README.md
+    git commit -m x
     `),
   )('is open to %s', async (command) => {
     expect(await verdictOn(command, 'bypass', closed)).toBe('allow')

@@ -36,6 +36,24 @@ const WRITERS = new Set(
 /** Subcommands of git that leave the files of the work tree as they are. */
 const QUIET_GIT = new Set('add commit push fetch grep branch tag remote config'.split(' '))
 
+/** Subcommands of git, and other programs, that change files of the folder without naming them. */
+const WHOLE_FOLDER_GIT = new Set(
+  `am apply bisect checkout cherry-pick clean merge pull read-tree rebase reset restore revert stash submodule
+  switch`.split(/\s+/),
+)
+const WHOLE_FOLDER = new Set(['patch', 'tar', 'bsdtar', 'unzip', 'cpio', 'git-apply', '7z'])
+
+/** The first word of tar when it lists or makes an archive. */
+const LISTS_OR_CREATES = /^(-?[a-wyzA-Z]*[ctruA][a-wyzA-Z]*|--(list|create|append|update|diff|compare))$/
+
+/** Whether a program may change any file of the folder it runs in, as `git reset --hard` and `tar x` do. */
+export function changesWholeFolder(words: readonly string[]): boolean {
+  const [name = '', ...rest] = words
+  const base = name.split('/').at(-1) ?? ''
+  if (base === 'git') return WHOLE_FOLDER_GIT.has(rest.find((word) => !word.startsWith('-')) ?? '')
+  return WHOLE_FOLDER.has(base) && !(base === 'tar' && LISTS_OR_CREATES.test(rest[0] ?? ''))
+}
+
 /**
  * Tells whether a program may change the files it names: `null` for one that only reads them, `may` for one that
  * is not known. `acting` is a word that makes it write or start programs, if it has one.
@@ -48,6 +66,7 @@ export function changesNamedFiles(words: readonly string[], acting: string | nul
     if (isGitLook(words.join(' ')) && acting === null) return null
     return QUIET_GIT.has(rest[0] ?? '') ? null : 'writes'
   }
+  if (base === 'find' && acting !== null) return 'writes'
   const writing = WRITING_OPTION.get(base)
   if (writing !== undefined && rest.some((word) => writing.test(word))) return 'writes'
   if (acting !== null) return 'may'

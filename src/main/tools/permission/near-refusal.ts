@@ -8,8 +8,11 @@ import { hasSubcommands } from './subcommand-forms.ts'
  */
 export function isNearRefusal(pattern: string, act: ToolAct): boolean {
   const words = wordsOf(pattern)
-  const [program, ...rest] = words
-  if (program === undefined) return false
+  const [named, ...rest] = words
+  if (named === undefined) return false
+  const program = named.split('/').at(-1) ?? ''
+  // A program in a folder has many spellings: `./deploy.sh`, `scripts/deploy.sh`.
+  if (named !== program && runs(act, program) && rest.length === 0) return true
   if (act.mentions?.includes(program) === true) return true
   // A subcommand that is not known may be an alias of the refused one.
   const [first, subcommand] = act.target.split(' ')
@@ -19,6 +22,12 @@ export function isNearRefusal(pattern: string, act: ToolAct): boolean {
   const isBeginning = subcommand !== undefined && rest[0] !== subcommand && rest[0]?.startsWith(subcommand)
   if (first === program && hasSubcommands(program) && isBeginning === true) return true
   return [act.target, ...(act.alsoMatches ?? [])].some((form) => hasAllWords(form, program, rest))
+}
+
+function runs(act: ToolAct, program: string): boolean {
+  return [act.target, ...(act.alsoMatches ?? [])].some(
+    (form) => form.split(' ')[0]?.split('/').at(-1)?.toLowerCase() === program,
+  )
 }
 
 /** The words of a pattern before its first wildcard that stands alone, in lower case. */
