@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { CommandFiles } from '#shared/session/tool-details.ts'
+import { hasNoNul, NUL_PROBLEM } from '../no-nul.ts'
 import { looksOnly } from '../permission/judge.ts'
 import { defineTool, type Tool, type ToolContext, type ToolPlan, type ToolResult } from '../tool.ts'
 import description from './bash.md?raw'
@@ -11,12 +12,7 @@ import type { ShellEnding } from './run-shell.ts'
 import { createShellGrammar } from './shell-grammar.ts'
 
 const BashArgs = z.strictObject({
-  command: z
-    .string()
-    .trim()
-    .min(1)
-    .max(100_000)
-    .refine((command) => !command.includes('\0'), 'A command cannot contain a NUL character.'),
+  command: z.string().trim().min(1).max(100_000).refine(hasNoNul, NUL_PROBLEM),
   timeout_ms: z.number().int().min(1).max(600_000).default(120_000),
   description: z.exactOptional(z.string()),
 })

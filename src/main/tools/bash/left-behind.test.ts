@@ -53,9 +53,12 @@ describe.skipIf(process.platform === 'win32')('a command that leaves a program b
   })
 })
 
-describe('a command with a NUL character', () => {
-  it('is refused with a sentence', async () => {
-    const project = await openToolProject()
-    expect(() => project.run('bash', { command: 'echo a\0b' })).toThrow(/NUL/)
-  })
+it.each([
+  ['bash', { command: 'echo a\0b' }],
+  ['grep', { pattern: 'a\0b' }],
+  ['grep', { pattern: 'a', include: 'a\0b' }],
+  ['glob', { pattern: 'a\0b' }],
+])('refuses a NUL character with a sentence: %s %j', async (tool, args) => {
+  const project = await openToolProject()
+  expect(() => project.run(tool, args)).toThrow(/NUL/)
 })

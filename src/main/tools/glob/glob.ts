@@ -8,6 +8,7 @@ import { hiddenFrom } from '../files/guarded-places.ts'
 import { locatePath, mustStillLead } from '../files/locate-path.ts'
 import { type PathFlavour, placeOf } from '../files/project-path.ts'
 import { standingAt } from '../files/stored-file.ts'
+import { hasNoNul, NUL_PROBLEM } from '../no-nul.ts'
 import { createSight } from '../permission/sight.ts'
 import { globTest } from '../search/glob-pattern.ts'
 import { listFiles, type SearchDeps, type SearchEnding, SLOW_NOTE } from '../search/list-files.ts'
@@ -17,7 +18,10 @@ import description from './glob.md?raw'
 const MOST_SHOWN = 200
 const MOST_FOUND = 5000
 
-const GlobArgs = z.strictObject({ pattern: z.string().min(1).max(1000), path: z.string().default('.') })
+const GlobArgs = z.strictObject({
+  pattern: z.string().min(1).max(1000).refine(hasNoNul, NUL_PROBLEM),
+  path: z.string().default('.'),
+})
 
 /** Finds files by name. */
 export function createGlobTool(deps: SearchDeps & { flavour: PathFlavour }): Tool {

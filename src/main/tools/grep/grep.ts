@@ -8,6 +8,7 @@ import { type Located, locatePath, mustStillLead } from '../files/locate-path.ts
 import { type PathFlavour, placeOf } from '../files/project-path.ts'
 import { existingAt, loadFile, standingAt } from '../files/stored-file.ts'
 import { decodeText, detectEncoding } from '../files/text-encoding.ts'
+import { hasNoNul, NUL_PROBLEM } from '../no-nul.ts'
 import { createSight } from '../permission/sight.ts'
 import { globTest } from '../search/glob-pattern.ts'
 import { listFiles, type SearchDeps, type SearchEnding, SLOW_NOTE } from '../search/list-files.ts'
@@ -20,9 +21,9 @@ import { createRipgrepReader, type GrepQuery, ripgrepArgs } from './ripgrep-sear
 const LARGEST_PLAIN_FILE = 5 * 1024 * 1024
 
 const GrepArgs = z.strictObject({
-  pattern: z.string().min(1).max(2000),
+  pattern: z.string().min(1).max(2000).refine(hasNoNul, NUL_PROBLEM),
   path: z.string().default('.'),
-  include: z.exactOptional(z.string().min(1).max(500)),
+  include: z.exactOptional(z.string().min(1).max(500).refine(hasNoNul, NUL_PROBLEM)),
   output: z.enum(['content', 'files', 'count']).default('content'),
   context: z.number().int().min(0).max(20).default(0),
   case_insensitive: z.boolean().default(false),

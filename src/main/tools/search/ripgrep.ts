@@ -1,6 +1,8 @@
 import { spawn } from 'node:child_process'
+import { AppError } from '#shared/errors.ts'
 import { englishOf, type Sentence, say } from '#shared/sentences.ts'
 import type { Logger } from '../../lib/logger.ts'
+import { hasNoNul } from '../no-nul.ts'
 import { createLineSplitter } from './line-splitter.ts'
 import { chooseRipgrep, type RipgrepChoice, type RipgrepFacts } from './ripgrep-choice.ts'
 
@@ -112,6 +114,8 @@ type Search = {
 function readLines(search: Search, late: AbortSignal, signal: AbortSignal): Promise<RipgrepEnding> {
   signal.throwIfAborted()
   const { path, args, cwd, environment, take, keep } = search
+  if (!args.every(hasNoNul))
+    throw AppError.forAgent('tool.failed', 'A search cannot contain a NUL character.')
   const child = spawn(path, [...args], {
     cwd,
     env: environment,
