@@ -28,6 +28,7 @@ const run = createHookCommand({
   ...{ watchProgram: () => () => {}, keep: () => () => {} },
   env: process.env,
   commandEnvironment: async () => childEnvironment(environment),
+  enterSandbox: async () => null,
   hide: (text) => text,
 })
 

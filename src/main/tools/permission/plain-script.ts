@@ -111,10 +111,16 @@ const RESERVED = new Set(
   'if then elif else fi do done case esac while until for select function in coproc [[ ]] { } !'.split(' '),
 )
 
-function checkFirstWord([first]: readonly ShellWord[]): void {
+function checkFirstWord([first, ...rest]: readonly ShellWord[]): void {
   if (first === undefined) return
   if (!first.quoted && RESERVED.has(first.raw)) throw new NotPlainError(`it uses ${first.raw}`)
   if (first.glob) throw new NotPlainError('a file pattern is the name of a program')
+  if (first.raw !== 'time') return
+  // Bash reads on after `time` as it does at the beginning of a command.
+  const timed = rest.find(({ raw }) => raw !== '-p' && raw !== '--')
+  if (timed !== undefined && !timed.quoted && RESERVED.has(timed.raw)) {
+    throw new NotPlainError(`it uses ${timed.raw} after time`)
+  }
 }
 
 /** Builtins to which an exit status is a number and never part of a name. */

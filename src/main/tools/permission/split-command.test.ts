@@ -129,6 +129,9 @@ describe('taking a script apart', () => {
     'env -S "ls x"',
     'timeout --odd 3 5 ls',
     'coproc ls',
+    'time ! ls',
+    'time -p ! ls',
+    'time coproc ls',
   ])('is not sure about %j', (script) => {
     expect(isSure(script)).toBe(false)
   })
