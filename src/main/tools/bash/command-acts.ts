@@ -60,12 +60,12 @@ async function executeAct(one: SimpleCommand, root: string, flavour: PathFlavour
   const outside = places.outside || (await leadsOutside(one.ways, root, flavour))
   const mayStart = isGitLook(one.text) ? await startsOf(one, root, flavour) : null
   const exactOnly = one.exactOnly ?? places.optionPattern
-  const unsure = one.unsure ?? places.unsure
   const isWhole = changesWholeFolder(one.words)
   const certainty = isWhole ? 'writes' : changesNamedFiles(one.words, exactOnly)
   const plainly = await commandNames(one, root, flavour)
   const mentioned = certainty === 'may' ? await mentionedNames(one, root, flavour) : []
-  const named = [...plainly, ...mentioned]
+  const unsure = one.unsure ?? places.unsure ?? (mentioned === null ? 'it has too many words' : null)
+  const named = [...plainly, ...(mentioned ?? [])]
   const changed = isWhole ? [...named, ...(await foldersOf(one, root, flavour))] : named
   const read = readNames(one, named)
   const guards = await commandGuards({ one, named: plainly, read, changes: certainty }, root, flavour)

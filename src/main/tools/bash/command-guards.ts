@@ -44,6 +44,8 @@ async function changedPlaces(
   if (changes === null) return []
   const found: GuardedPlace[] = []
   for (const { path, pattern } of named) {
+    // To git this is a commit and not the file of a bare repository.
+    if (path === 'HEAD' && one.words[0] === 'git') continue
     if (!pattern) found.push(...(await guardsOfChange(located(path, root, flavour), root, flavour)))
     else {
       const met = PROTECTED_PATTERNS.find((each) => mayMeet(path, each, flavour.home))

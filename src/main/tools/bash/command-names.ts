@@ -28,7 +28,7 @@ export function readNames(one: SimpleCommand, named: readonly NamedPath[]): read
  * folder it searches, or a file that a program of its own opens, cannot be seen here.
  */
 export async function commandNames(
-  { words, patterns, ways }: Pick<SimpleCommand, 'words' | 'patterns' | 'ways'>,
+  { words, patterns, ways }: SimpleCommand,
   root: string,
   flavour: PathFlavour,
 ): Promise<NamedPath[]> {
@@ -51,24 +51,34 @@ export async function commandNames(
   return isWhole ? [...named.values()] : [...named.values(), { path: '*', pattern: true }]
 }
 
-/** More pieces than anybody writes in a command; with more of them any file may be named. */
-const MOST_PIECES = 1_000
+/** More pieces than are looked at, over all folders the command may start in. */
+const MOST_PIECES = 2_000
 
 /**
  * The paths in the texts that a program is handed, such as a script in another language. Each only may be meant, so
- * they count as file patterns.
+ * they count as file patterns. Returns `null` where there are too many of them.
  */
-export function mentionedNames(
+export async function mentionedNames(
   { words, ways }: SimpleCommand,
   root: string,
   flavour: PathFlavour,
-): Promise<NamedPath[]> {
-  const pieces = words.slice(1).flatMap((word) => {
-    const inside = word.split(/[\s"'`(){}<>|;,=:@!&$]+/).filter((piece) => piece !== '' && piece !== word)
-    return inside.filter((piece) => piece.length < 4096)
-  })
-  if (pieces.length > MOST_PIECES) return Promise.resolve([{ path: '*', pattern: true }])
-  return commandNames({ words: ['', ...pieces], patterns: pieces, ways }, root, flavour)
+): Promise<NamedPath[] | null> {
+  const pieces = new Set<string>()
+  for (const word of words.slice(1)) {
+    for (const piece of word.split(/[\s"'`(){}<>|;,=:@!&$]+/)) {
+      if (piece !== '' && piece !== word && piece.length < 4096) pieces.add(piece)
+    }
+  }
+  if (pieces.size * ways.length > MOST_PIECES) return null
+  const named = new Set<string>()
+  for (const way of ways) {
+    const folder = await folderAt(way, root, flavour)
+    for (const spelled of pieces) {
+      const path = await pathOf({ spelled, pattern: true, folder, root }, flavour)
+      if (path !== null) named.add(path)
+    }
+  }
+  return [...named].map((path) => ({ path, pattern: true }))
 }
 
 /** Whether a folder on one of these ways is reached through a link: `..` leads elsewhere for bash than for programs. */
