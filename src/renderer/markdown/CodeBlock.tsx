@@ -21,7 +21,7 @@ export function CodeBlock({ code, language, done }: CodeBlockProps) {
       </div>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: long lines scroll, also by keyboard */}
       <pre tabIndex={0} className="overflow-x-auto px-3 py-2 plain-code text-sm/(--code-line) [tab-size:2]">
-        <code>
+        <code className="[font:inherit]">
           {lines === null
             ? breakable(code)
             : lines.map((spans, index) => (

@@ -12,6 +12,8 @@ export async function diagramImage(source: string, id: string, dark: boolean): P
     securityLevel: 'strict',
     suppressErrorRendering: true,
     theme: dark ? 'dark' : 'neutral',
+    // The line of an edge would strike through its label.
+    themeCSS: '.edgeLabel rect, .labelBkg { opacity: 1 !important; }',
     fontFamily: 'system-ui, sans-serif',
     htmlLabels: false,
     flowchart: { htmlLabels: false },

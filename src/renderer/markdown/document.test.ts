@@ -157,3 +157,15 @@ it('reads a line without end in a time that grows with its length', () => {
   const document = grown(grown(EMPTY_DOCUMENT, line, lex), `${line}x`, lex)
   expect(document.blocks.map(({ token }) => token.raw).join('')).toBe(`${line}x`)
 })
+
+it('finishes a block of code as soon as it is closed, while more is written', () => {
+  const done = (text: string) =>
+    grown(EMPTY_DOCUMENT, text, lex).blocks.map(({ token, done }) => [token.type, done])
+  expect(done('```ts\nlet a\n```')).toEqual([['code', false]])
+  expect(done('```ts\nlet a\n```\n\nAnd')).toEqual([
+    ['code', true],
+    ['space', false],
+    ['paragraph', false],
+  ])
+  expect(done('```ts\nlet a\n')).toEqual([['code', false]])
+})

@@ -63,7 +63,11 @@ function read(base: MarkdownDocument, text: string, lex: Lex): MarkdownDocument 
   const { tokens, links } = lex(text.slice(base.settledLength), known)
   const settled = relinked(base.blocks.slice(0, base.settledCount), base.links, links, lex)
   const keep = settledTokens(tokens)
-  const fresh = tokens.map((token, index) => reused(base, settled.length + index, token, index < keep))
+  const isDone = (token: Token, index: number) =>
+    index < keep || (index < tokens.length - 1 && isClosed(token))
+  const fresh = tokens.map((token, index) =>
+    reused(base, settled.length + index, token, isDone(token, index)),
+  )
   const added = tokens.slice(0, keep).reduce((sum, token) => sum + token.raw.length, 0)
   return {
     text,
@@ -97,6 +101,12 @@ function settledTokens(tokens: readonly Token[]): number {
   const complete = lastToken !== undefined && hasWholeLine(lastToken.raw)
   const open = solid.at(complete ? -2 : -3) ?? 0
   return solid.length < (complete ? 2 : 3) ? 0 : open
+}
+
+/** Whether a block has its end mark: nothing that follows can change it, so it is drawn in full while more comes. */
+function isClosed(token: Token): boolean {
+  if (token.type === 'mathBlock') return token['closed'] === true
+  return token.type === 'code' && /\n {0,3}(?:`{3,}|~{3,})[ \t]*$/.test(token.raw.slice(-80))
 }
 
 /** Whether a line of words is over. A pattern for it would take time with the square of the length of a line. */

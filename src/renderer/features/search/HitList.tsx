@@ -6,6 +6,7 @@ import type { AppStore } from '../../store/app-store.ts'
 import { FoundRow, useChosenInView } from '../../ui/FoundRow.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import type { IconName } from '../../ui/icon-shapes.tsx'
+import { plainLine } from '../../ui/plain-line.ts'
 import { useAgo } from '../../ui/time.ts'
 
 const ICONS: Readonly<Record<SearchHit['kind'], IconName>> = {
@@ -115,18 +116,19 @@ function Where({ hit, project }: { hit: SearchHit; project: string }) {
   )
 }
 
-/** The words around a place, with what was asked for set off. */
+/** The words around a place, without marks of Markdown, with what was asked for set off. */
 function Snippet({ snippet: { text, marks } }: Pick<SearchHit, 'snippet'>) {
+  const line = plainLine(text)
   const parts: ReactNode[] = []
   let done = 0
-  for (const [from, to] of marks) {
-    parts.push(text.slice(done, from))
+  for (const [from, to] of marks.map(([start, end]) => [line.placeOf(start), line.placeOf(end)] as const)) {
+    parts.push(line.text.slice(done, from))
     parts.push(
       <mark key={from} className="rounded-sm bg-accent-wash font-semibold text-fg">
-        {text.slice(from, to)}
+        {line.text.slice(from, to)}
       </mark>,
     )
     done = to
   }
-  return [...parts, text.slice(done)]
+  return [...parts, line.text.slice(done)]
 }

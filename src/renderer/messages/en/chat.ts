@@ -78,6 +78,9 @@ export const chat = {
   'chat.openSettings': 'Open settings',
   'chat.openVault': 'Open vault',
 
+  'chat.copyMarkdown': 'Copy as Markdown',
+  'chat.fold': 'Show less',
+  'chat.unfold': { one: 'Show all ({count} line)', other: 'Show all ({count} lines)' },
   'chat.copyMessage': 'Copy',
   'chat.editMessage': 'Edit and send again',
   'chat.editHint': 'What came after stays as a branch',

@@ -140,6 +140,7 @@ export const workflows = {
   'workflows.unknownModel': 'default model',
 
   'workflows.detail': 'Agent detail',
+  'workflows.detail.copyResult': 'Copy the result',
   'workflows.detail.pick': 'Choose an agent to see its prompt, transcript and result.',
   'workflows.detail.stop': 'Stop',
   'workflows.detail.skip': 'Skip',

@@ -75,6 +75,9 @@ export const chat = translationOf<typeof en>()({
   'chat.openSettings': '打开设置',
   'chat.openVault': '打开密钥库',
 
+  'chat.copyMarkdown': '复制为 Markdown',
+  'chat.fold': '收起',
+  'chat.unfold': { other: '显示全部（{count} 行）' },
   'chat.copyMessage': '复制',
   'chat.editMessage': '编辑并重新发送',
   'chat.editHint': '之后的内容会保留为另一分支',

@@ -3,7 +3,8 @@ import { textOf } from '#shared/session/message-words.ts'
 import { useText } from '../../../messages/TextProvider.tsx'
 import { CopyButton } from '../../../ui/CopyButton.tsx'
 import { IconButton } from '../../../ui/IconButton.tsx'
-import { useSession } from '../chat-context.ts'
+import { useDateText } from '../../../ui/time.ts'
+import { useApp, useSession } from '../chat-context.ts'
 import { BranchPicker } from './BranchPicker.tsx'
 import { ForkButton } from './ForkButton.tsx'
 import { MessageActions, useBusy } from './MessageActions.tsx'
@@ -16,14 +17,14 @@ export function AnswerActions({ eventId }: { readonly eventId: EventId }) {
   const busy = useBusy()
   const moves = useMoves()
   const choice = useChoice(eventId)
-  const text = useSession((state) => {
-    const event = state.path.findLast((each) => each.id === eventId)
-    return event?.kind === 'message' ? textOf(event.payload.message) : ''
-  })
+  const dateText = useDateText()
+  const event = useSession((state) => state.path.findLast((each) => each.id === eventId))
+  const message = event?.kind === 'message' ? event.payload.message : null
+  const model = useApp((state) => state.models.find((each) => each.ref === message?.model)?.label)
   const isLeaf = useSession((state) => state.path.at(-1)?.id === eventId)
   return (
     <MessageActions side="left" always={choice === null ? null : <BranchPicker choice={choice} />}>
-      <CopyButton text={text} label={t('chat.copyMessage')} />
+      <CopyButton text={() => (message === null ? '' : textOf(message))} label={t('chat.copyMarkdown')} />
       <IconButton
         icon="refresh"
         size="small"
@@ -40,6 +41,12 @@ export function AnswerActions({ eventId }: { readonly eventId: EventId }) {
           disabled={busy}
           onClick={() => moves.rewind(eventId)}
         />
+      )}
+      {event === undefined ? null : (
+        <span className="figures pl-1 text-fg-3 text-xs">
+          {dateText(event.ts)}
+          {message?.model === undefined ? null : ` · ${model ?? message.model}`}
+        </span>
       )}
     </MessageActions>
   )

@@ -1,5 +1,6 @@
 import type { EventId } from '#shared/ids.ts'
 import type { Branch, Fork } from '#shared/session/fork.ts'
+import { plainLine } from '../../../ui/plain-line.ts'
 
 type Common = {
   readonly id: string
@@ -59,7 +60,14 @@ function waysOf({ branches }: Fork, level: number): Waiting[] {
 
 function forkRow({ parentId, text }: Fork, level: number, closed: ReadonlySet<string>): BranchRow {
   const id = `fork/${parentId ?? 'start'}`
-  return { kind: 'fork', id, level, expanded: !closed.has(id), text, atStart: parentId === null }
+  return {
+    kind: 'fork',
+    id,
+    level,
+    expanded: !closed.has(id),
+    text: plainLine(text).text,
+    atStart: parentId === null,
+  }
 }
 
 function branchRow(
@@ -68,5 +76,14 @@ function branchRow(
   closed: ReadonlySet<string>,
 ): BranchRow {
   const expanded = onWay.has(branch.id) ? !closed.has(branch.id) : null
-  return { kind: 'branch', id: branch.id, level, expanded, text: branch.text, branch, at, count }
+  return {
+    kind: 'branch',
+    id: branch.id,
+    level,
+    expanded,
+    text: plainLine(branch.text).text,
+    branch,
+    at,
+    count,
+  }
 }

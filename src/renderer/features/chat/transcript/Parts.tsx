@@ -1,7 +1,14 @@
+import { useState } from 'react'
 import type { Part } from '#shared/session/message.ts'
+import { Markdown } from '../../../markdown/Markdown.tsx'
 import { useText } from '../../../messages/TextProvider.tsx'
-import { breakable } from '../../../ui/breakable.tsx'
+import { Button } from '../../../ui/Button.tsx'
+import { classNames } from '../../../ui/class-names.ts'
 import { StoredImage } from './StoredImage.tsx'
+
+/** A message with more lines or characters than this is folded. */
+const MOST_LINES = 24
+const MOST_CHARACTERS = 2_400
 
 /** What a message to an agent is made of. */
 export function Parts({ parts }: { readonly parts: readonly Part[] }) {
@@ -9,11 +16,40 @@ export function Parts({ parts }: { readonly parts: readonly Part[] }) {
   return parts.map((part, index) =>
     part.t === 'text' ? (
       // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a sent message never move
-      <p key={index} className="whitespace-pre-wrap break-words">
-        {breakable(part.text)}
-      </p>
+      <Words key={index} text={part.text} />
     ) : part.t === 'file' ? (
       <StoredImage key={part.blobId} blobId={part.blobId} name={part.name ?? t('chat.image')} />
     ) : null,
+  )
+}
+
+/** The words of a message as Markdown that keeps its line breaks. A long message shows its beginning until it is opened. */
+function Words({ text }: { readonly text: string }) {
+  const t = useText()
+  const lines = text.split('\n').length
+  const isLong = lines > MOST_LINES || text.length > MOST_CHARACTERS
+  const [open, setOpen] = useState(false)
+  return (
+    <div className="min-w-0">
+      <div
+        className={classNames(
+          '[&_li>div>p]:whitespace-pre-wrap [&_p]:whitespace-pre-wrap',
+          isLong && !open && 'max-h-80 overflow-hidden',
+        )}
+      >
+        <Markdown text={text} />
+      </div>
+      {isLong ? (
+        <Button
+          size="small"
+          look="ghost"
+          aria-expanded={open}
+          className="mt-1 -ml-2"
+          onClick={() => setOpen(!open)}
+        >
+          {open ? t('chat.fold') : t('chat.unfold', { count: lines })}
+        </Button>
+      ) : null}
+    </div>
   )
 }

@@ -1,6 +1,8 @@
 import { type ReactNode, useMemo, useState } from 'react'
+import { Markdown } from '../../../markdown/Markdown.tsx'
 import { useText } from '../../../messages/TextProvider.tsx'
 import { ContentBoundary } from '../../../ui/ContentBoundary.tsx'
+import { CopyButton } from '../../../ui/CopyButton.tsx'
 import { DrawnText } from '../../../ui/DrawnText.tsx'
 import { Icon } from '../../../ui/Icon.tsx'
 import { Mark } from '../../../ui/Mark.tsx'
@@ -25,6 +27,7 @@ export function ValueView(props: ValueViewProps) {
 }
 
 function Value({ value, problems = NO_PROBLEMS }: ValueViewProps) {
+  const t = useText()
   if (isStructured(value)) return <JsonTree value={value} problems={problems} />
   return (
     <>
@@ -32,9 +35,18 @@ function Value({ value, problems = NO_PROBLEMS }: ValueViewProps) {
       <div
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a long result scrolls by keyboard
         tabIndex={0}
-        className="min-h-0 flex-1 overflow-auto whitespace-pre-wrap break-words px-4 pb-3 focus-visible:outline-offset-[-2px]"
+        className="min-h-0 flex-1 overflow-auto px-4 pb-3 focus-visible:outline-offset-[-2px]"
       >
-        {typeof value === 'string' ? value : JSON.stringify(value)}
+        {typeof value === 'string' ? (
+          <div className="group relative">
+            <div className="float-right pl-2">
+              <CopyButton text={value} label={t('workflows.detail.copyResult')} />
+            </div>
+            <Markdown text={value} />
+          </div>
+        ) : (
+          <span className="break-words">{JSON.stringify(value)}</span>
+        )}
       </div>
     </>
   )
