@@ -1,5 +1,5 @@
 import type { ApprovalPreview, Interaction } from '#shared/session/interaction.ts'
-import { OUTSIDE_ONCE } from '#shared/session/interaction.ts'
+import { OUTSIDE_ONCE } from '#shared/session/outside-once.ts'
 import { Rich, useText } from '../messages/TextProvider.tsx'
 import { Button } from '../ui/Button.tsx'
 import { ForeignText } from '../ui/ForeignText.tsx'

@@ -1,10 +1,6 @@
 import { z } from 'zod'
+import { SANDBOX_MODES } from './modes.ts'
 
-/**
- * Whether commands run in the sandbox: `auto` where the system has one, except in full access; `on` always, and where it
- * cannot run, commands ask; `off` never.
- */
-export const SANDBOX_MODES = ['auto', 'on', 'off'] as const
 export const SandboxMode = z.enum(SANDBOX_MODES)
 export type SandboxMode = z.infer<typeof SandboxMode>
 

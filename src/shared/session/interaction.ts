@@ -98,6 +98,3 @@ export const Interaction = z.strictObject({
   askedAt: z.exactOptional(Millis),
 })
 export type Interaction = z.infer<typeof Interaction>
-
-/** The value of an approval that lets a command run once without the sandbox. */
-export const OUTSIDE_ONCE = 'outside'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useStore } from 'zustand'
+import { SANDBOX_MODES } from '#shared/sandbox/modes.ts'
 import type { SandboxStatus, SandboxTrial } from '#shared/sandbox/sandbox.ts'
-import { SANDBOX_MODES } from '#shared/sandbox/settings.ts'
 import { problemOf } from '../../api.ts'
 import { type Text, useText } from '../../messages/TextProvider.tsx'
 import { Button } from '../../ui/Button.tsx'
