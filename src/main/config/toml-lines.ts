@@ -22,14 +22,14 @@ export function marksOf(lines: readonly string[]): TomlMark[] {
       continue
     }
     const header = /^\s*(\[\[?)([^[\]].*?)\]\]?\s*(?:#.*)?$/.exec(text)
-    const key = /^\s*((?:"(?:[^"\\]|\\.)*"|'[^']*'|[A-Za-z0-9_.\s-])+?)\s*=/.exec(text)
+    const key = /^((?:"(?:[^"\\]|\\.)*"|'[^']*'|[A-Za-z0-9_.\s-])+)=/.exec(text)
     if (header !== null) {
       const path = pathIn(`[${header[2]}]`)
       if (path === null) continue
       table = header[1] === '[[' ? [...path, countOf(path, counts)] : path
       marks.push({ line, kind: 'table', path: table })
     } else if (key !== null) {
-      const path = pathIn(`${key[1]} = 0`)
+      const path = pathIn(`${key[1]?.trim()} = 0`)
       if (path !== null) marks.push({ line, kind: 'key', path: [...table, ...path] })
     }
     closing = opens(text)

@@ -135,7 +135,8 @@ function singular(word: string): string {
 }
 
 function withoutEnding(word: string): string {
-  const stem = /^(.*[aeiouy].*)(?:ing|ed)$/.exec(word)?.[1]
-  if (stem === undefined || stem.length < 3) return word
+  const ending = word.endsWith('ing') ? 3 : word.endsWith('ed') ? 2 : 0
+  const stem = word.slice(0, word.length - ending)
+  if (ending === 0 || stem.length < 3 || !/[aeiouy]/.test(stem)) return word
   return /([b-df-hj-km-np-rt-y])\1$/.test(stem) ? stem.slice(0, -1) : stem
 }

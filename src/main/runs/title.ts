@@ -1,6 +1,9 @@
 /** The longest title, in characters. */
 const MAX = 60
 
+/** How much of a line is looked at for a title. */
+const LONGEST_LINE = 1_000
+
 /** A session's first title: the first line of the first message, cut at a word. */
 export function titleOf(text: string): string {
   const line =
@@ -32,5 +35,5 @@ export function titleIn(answer: string): string {
   const bare = (text: string) => AROUND.reduce((left, pattern) => left.replace(pattern, '').trim(), text)
   const [line = ''] = answer.replace(THOUGHTS, '').trim().split('\n')
   // Quotes may stand around the full stop, or inside of it.
-  return titleOf(bare(bare(line)))
+  return titleOf(bare(bare(line.slice(0, LONGEST_LINE))))
 }

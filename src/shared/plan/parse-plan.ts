@@ -93,7 +93,7 @@ export function parsePlan(raw: string, goal: string): ProposedPlan {
 
 /** Everything in a text that could be the plan, the likeliest first. */
 function candidates(raw: string): unknown[] {
-  const fenced = [...raw.matchAll(/```[\w-]*\s*\n([\s\S]*?)```/g)].map(([, inside]) => inside ?? '')
+  const fenced = [...raw.matchAll(/```[\w-]*[^\S\n]*\n([\s\S]*?)```/g)].map(([, inside]) => inside ?? '')
   const texts = [raw, ...fenced, between(raw, '{', '}'), between(raw, '[', ']')]
   return texts.flatMap((text) => {
     try {

@@ -17,9 +17,10 @@ export function createPlainText() {
 
 /** What is left on a screen of lines that a progress bar writes over. */
 export function settled(text: string): string {
-  return text
-    .replaceAll('\r\n', '\n')
-    .replace(/[^\n]*\r(?=[^\n])/g, '')
+  const lines = text.replaceAll('\r\n', '\n').split('\n')
+  return lines
+    .map((line) => line.slice(line.length < 2 ? 0 : line.lastIndexOf('\r', line.length - 2) + 1))
+    .join('\n')
     .replaceAll('\r', '')
 }
 

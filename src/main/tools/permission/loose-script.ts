@@ -133,7 +133,7 @@ function readWordNode(script: string, node: SyntaxNode): ShellWord {
   const read = parts.map((part) => readPart(script.slice(part.start, part.end), part.type))
   const text = read.map((part) => part.text).join('')
   const isUnquoted = read.every((part) => !part.quoted)
-  const braces = isUnquoted && /\{[^}]*(,|\.\.)/.test(raw) ? 'braces that become several words' : null
+  const braces = isUnquoted && /\{[^{}]*(,|\.\.)/.test(raw) ? 'braces that become several words' : null
   const dynamic = read.find((part) => part.dynamic !== null)?.dynamic ?? braces
   return { text, raw, quoted: !isUnquoted, dynamic, glob: read.some((part) => part.glob) }
 }

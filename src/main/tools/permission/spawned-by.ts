@@ -84,6 +84,8 @@ const SCRIPTED = new Map([
 
 const MOST_WORDS = 200
 const LONGEST_WORD = 10_000
+/** A longer program of awk or sed counts as one that starts others: looking for it takes quadratic time. */
+const LONGEST_PROGRAM = 2_000
 
 /** Tells which programs a command may start besides its own, by its words without quotes. */
 export function spawnedBy(words: readonly string[]): SpawnedPrograms {
@@ -106,7 +108,9 @@ function actingWord(program: string, rest: readonly string[]): string | null {
   // The letters of tar need no sign in front.
   if (program === 'tar' && /^[a-zA-Z]*[IF]/.test(rest[0] ?? '')) return rest[0] ?? null
   const option = rest.find((word) => SPAWNING.get(program)?.test(word) === true)
-  return option ?? rest.find((word) => SCRIPTED.get(program)?.test(word) === true) ?? null
+  const script = SCRIPTED.get(program)
+  if (script === undefined) return option ?? null
+  return option ?? rest.find((word) => word.length > LONGEST_PROGRAM || script.test(word)) ?? null
 }
 
 function actingWordOfGit(rest: readonly string[]): string | null {

@@ -67,8 +67,12 @@ function placeOf(thrown: Thrown, prefix: number): SaidSentence | null {
   return { name: 'run.place', facts: { file: name, line: String(line), column: String(shown) } }
 }
 
+/** How much of a stack is looked at. The place is in its first lines. */
+const LONGEST_STACK = 4_000
+
 /** The engine writes `at name (file:line:column)`. */
 function fromStack(stack: unknown): Place {
-  const found = typeof stack === 'string' ? /([^\s()]+):(\d+):(\d+)\)?\s*$/m.exec(stack) : null
+  const found =
+    typeof stack === 'string' ? /([^\s()]+):(\d+):(\d+)\)?\s*$/m.exec(stack.slice(0, LONGEST_STACK)) : null
   return found === null ? {} : { file: found[1], line: Number(found[2]), column: Number(found[3]) }
 }
