@@ -2,6 +2,7 @@ import type { EventId } from '#shared/ids.ts'
 import { textOf } from '#shared/session/message-words.ts'
 import { useText } from '../../../messages/TextProvider.tsx'
 import { CopyButton } from '../../../ui/CopyButton.tsx'
+import { DrawnText } from '../../../ui/DrawnText.tsx'
 import { IconButton } from '../../../ui/IconButton.tsx'
 import { useDateText } from '../../../ui/time.ts'
 import { useApp, useSession } from '../chat-context.ts'
@@ -43,10 +44,12 @@ export function AnswerActions({ eventId }: { readonly eventId: EventId }) {
         />
       )}
       {event === undefined ? null : (
-        <span className="figures pl-1 text-fg-3 text-xs">
-          {dateText(event.ts)}
-          {message?.model === undefined ? null : ` · ${model ?? message.model}`}
-        </span>
+        <DrawnText
+          className="figures pl-1 text-fg-3 text-xs"
+          text={[dateText(event.ts), ...(message?.model === undefined ? [] : [model ?? message.model])].join(
+            ' · ',
+          )}
+        />
       )}
     </MessageActions>
   )
