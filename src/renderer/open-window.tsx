@@ -81,7 +81,10 @@ export function openWindow(bridge: Bridge, root: HTMLElement): void {
     if (hasRunEnded(state.folds.runs, before.folds.runs)) lookAtProjects()
   })
   window.addEventListener('pagehide', drafts.saveAll)
-  window.addEventListener('error', (event) => report(event.error))
+  window.addEventListener('error', (event) => {
+    // An event without an error has nothing to report: a layout that takes one more frame, for example.
+    if (event.error !== null && event.error !== undefined) report(event.error)
+  })
   window.addEventListener('unhandledrejection', (event) => report(event.reason))
   createRoot(root, { onCaughtError: report }).render(
     <StrictMode>

@@ -17,8 +17,8 @@ const tree = () => person.page.getByRole('tree', { name: 'Files changed' })
 const row = (name: string) => tree().getByRole('treeitem', { name })
 const panel = () => person.page.getByRole('region', { name: 'Files to put back' })
 /** Takes back what a toast has told. */
-const takeBack = (told: string | RegExp) =>
-  person.button('Undo', person.page.getByRole('alert').filter({ hasText: told }).last()).click()
+const takeBack = (told: string | RegExp, by = 'Undo') =>
+  person.button(by, person.page.getByRole('alert').filter({ hasText: told }).last()).click()
 const press = (key: string) => person.page.keyboard.press(key)
 
 /** Puts the cursor on a line of the tree with the keyboard alone. */
@@ -81,14 +81,30 @@ describe('what an agent did to files', () => {
     await panel().getByRole('heading', { name: 'What the agents changed' }).waitFor()
     await panel().getByRole('figure', { name: 'Changes to README.md' }).waitFor()
     await inEveryLook(story.desktop(), 'undo.look')
-    await putWith('u', 'Undo 1 file')
-    expect(await text('README.md')).toContain('A small clock')
+    await press('Escape')
+    await panel().waitFor({ state: 'hidden' })
+    await goTo('README.md')
+    await press('u')
     await row('README.md undone').waitFor()
+    expect(await text('README.md')).toContain('A small clock')
+    expect(await panel().isVisible()).toBe(false)
     expect(await text(TIDE)).toContain('HOURS = 13')
 
     await goTo('README.md')
-    await putWith('r', 'Redo 1 file')
+    await press('r')
     await expect.poll(() => text('README.md')).toContain('A large clock')
+  })
+
+  it('is undone and redone on the card of the change, at once', async () => {
+    const card = person.entries('Tool Edit').filter({ hasText: TIDE })
+    await person.button(`Undo ${TIDE}`, card).click()
+    await expect.poll(() => text(TIDE)).toContain('HOURS = 12')
+    expect(await panel().isVisible()).toBe(false)
+    await person.button(`Redo ${TIDE}`, card).waitFor()
+    await inEveryLook(story.desktop(), 'undo.card')
+    await takeBack('1 file was put back.', 'Redo')
+    await expect.poll(() => text(TIDE)).toContain('HOURS = 13')
+    await person.button(`Undo ${TIDE}`, card).waitFor()
   })
 
   it('is undone by the run, and what was made is gone', async () => {
@@ -96,7 +112,7 @@ describe('what an agent did to files', () => {
     await putWith('u', 'Undo 3 files')
     expect([await text(TIDE), await text('README.md')].join('')).toMatch(/HOURS = 12[\s\S]*A small clock/)
     expect(existsSync(at('notes'))).toBe(false)
-    await takeBack('3 files were put back.')
+    await takeBack('3 files were put back.', 'Redo')
     await expect.poll(() => existsSync(at('notes/moon.md'))).toBe(true)
     expect(await text('README.md')).toContain('A large clock')
   })
@@ -116,7 +132,7 @@ describe('what an agent did to files', () => {
     await person.button('Undo 1 file', panel()).click()
     await panel().waitFor({ state: 'hidden' })
     expect(await text('README.md')).toContain('A small clock')
-    await takeBack('1 file was put back.')
+    await takeBack('1 file was put back.', 'Redo')
     await expect.poll(() => text('README.md')).toContain('of mine')
   })
 })

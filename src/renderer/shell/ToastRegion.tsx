@@ -12,7 +12,7 @@ export function ToastRegion({ notices, onDismiss }: ToastRegionProps) {
   return (
     <section
       aria-label={t('shell.notices')}
-      className="fixed right-4 bottom-[max(2.5rem,var(--above-foot,0px))] z-(--z-toast) grid justify-items-end gap-2 [:root[data-foot]_&]:bottom-23"
+      className="fixed right-[calc(1rem+var(--beside-foot,0px))] bottom-[max(2.5rem,var(--above-foot,0px))] z-(--z-toast) grid justify-items-end gap-2 [:root[data-foot]_&]:bottom-23"
     >
       {notices.slice(-3).map((notice) => (
         <Toast key={notice.id} notice={notice} onDismiss={onDismiss} />

@@ -2,6 +2,7 @@ import type { ComponentProps } from 'react'
 import { classNames } from './class-names.ts'
 import { Icon } from './Icon.tsx'
 import type { IconName } from './icon-shapes.tsx'
+import { Tooltip } from './Tooltip.tsx'
 
 type IconButtonProps = Omit<ComponentProps<'button'>, 'aria-label' | 'children'> & {
   readonly icon: IconName
@@ -9,13 +10,23 @@ type IconButtonProps = Omit<ComponentProps<'button'>, 'aria-label' | 'children'>
   readonly label: string
   readonly size?: 'm' | 'small'
   readonly pressed?: boolean
+  /** Shows the label in a tooltip of the app, which comes sooner than one of the system. */
+  readonly tip?: boolean
 }
 
 /** A button that shows only a drawing. */
-export function IconButton({ icon, label, size = 'm', pressed, className, ...rest }: IconButtonProps) {
-  return (
+export function IconButton({
+  icon,
+  label,
+  size = 'm',
+  pressed,
+  tip = false,
+  className,
+  ...rest
+}: IconButtonProps) {
+  const button = (
     <button
-      title={label}
+      {...(tip ? {} : { title: label })}
       {...rest}
       type="button"
       aria-label={label}
@@ -30,4 +41,5 @@ export function IconButton({ icon, label, size = 'm', pressed, className, ...res
       <Icon name={icon} size={size === 'm' ? 'm' : 's'} />
     </button>
   )
+  return tip ? <Tooltip text={label}>{button}</Tooltip> : button
 }

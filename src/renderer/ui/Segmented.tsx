@@ -15,7 +15,7 @@ export function Segmented({ label, value, options, onChange }: SegmentedProps) {
       value={value}
       onValueChange={onChange}
       orientation="horizontal"
-      className="inline-flex gap-0.5 rounded-md bg-sunken p-0.5 inset-ring inset-ring-line-strong"
+      className="inline-flex max-w-full flex-wrap gap-0.5 rounded-md bg-sunken p-0.5 inset-ring inset-ring-line-strong"
     >
       {options.map((option) => (
         <RadioGroup.Item

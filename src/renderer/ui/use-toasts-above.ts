@@ -13,13 +13,16 @@ export function useToastsAbove(element: RefObject<HTMLElement | null>): void {
     if (current === null) return
     const { style } = document.documentElement
     const observer = new ResizeObserver(() => {
-      const { top } = current.getBoundingClientRect()
+      const { top, right } = current.getBoundingClientRect()
       style.setProperty('--above-foot', `${Math.round(window.innerHeight - top + GAP)}px`)
+      // What stands beside the foot has controls of its own.
+      style.setProperty('--beside-foot', `${Math.round(window.innerWidth - right)}px`)
     })
     observer.observe(current)
     return () => {
       observer.disconnect()
       style.removeProperty('--above-foot')
+      style.removeProperty('--beside-foot')
     }
   }, [element])
 }

@@ -4,13 +4,16 @@ import { Icon } from '../../ui/Icon.tsx'
 import { useApp, useChat } from './chat-context.ts'
 import { focusComposer } from './composer/composer-focus.ts'
 
+/** The workflow that comes with the app, as it is typed. */
+const SURVEY = '/survey-project'
+
 /** A chat that has not begun. Nothing is made until the first message is accepted. */
 export function EmptyChat({ project, practice }: { project: Project; practice: boolean }) {
   const t = useText()
   const { drafts } = useChat()
   const examples = practice
-    ? [t('chat.practice.list'), t('chat.practice.read'), t('chat.practice.run')]
-    : [t('chat.example.explain'), t('chat.example.review'), t('chat.example.test')]
+    ? [t('chat.practice.list'), t('chat.practice.read'), t('chat.practice.run'), SURVEY]
+    : [t('chat.example.explain'), t('chat.example.review'), t('chat.example.test'), SURVEY]
   const take = (text: string) => {
     drafts.setText(project.id, text)
     focusComposer()
@@ -33,12 +36,13 @@ export function EmptyChat({ project, practice }: { project: Project; practice: b
                 onClick={() => take(example)}
                 className="row-cursor flex min-h-9 w-full items-center gap-3 px-3 text-left hover:bg-hover"
               >
-                <span className={practice ? 'plain-code text-sm' : ''}>{example}</span>
+                <span className={practice || example === SURVEY ? 'plain-code text-sm' : ''}>{example}</span>
                 <Icon name="arrow-up" size="s" className="ml-auto rotate-180 text-fg-3" />
               </button>
             </li>
           ))}
         </ul>
+        <p className="pt-3 text-fg-3 text-sm">{t('chat.signsHint')}</p>
       </div>
     </div>
   )

@@ -67,7 +67,7 @@ function Browser({ api, app, wanted, choose, onClose }: BrowserProps) {
       <FolderCrumbs browser={browser} state={state} />
       <div className="grid min-h-0 flex-1 grid-cols-[minmax(0,1fr)_264px] max-medium:grid-cols-1">
         <FolderTreeView browser={browser} state={state} onOpen={opening.openChosen} />
-        <FolderAbout state={state} />
+        <FolderAbout state={state} home={home} />
       </div>
       <PathBox browser={browser} state={state} problem={opening.problem} onEnter={opening.openTyped} />
       <BrowserFoot

@@ -6,7 +6,7 @@ import type { IconName } from '../../ui/icon-shapes.tsx'
 import type { BrowserState } from './browser-state.ts'
 
 /** What is known of the chosen folder, and what choosing it would mean. */
-export function FolderAbout({ state }: { state: BrowserState }) {
+export function FolderAbout({ state, home }: { state: BrowserState; home: string }) {
   const t = useText()
   const { summary } = state
   return (
@@ -20,13 +20,13 @@ export function FolderAbout({ state }: { state: BrowserState }) {
           {t('projects.about.nothingHint')}
         </Fact>
       ) : (
-        <Known summary={summary} />
+        <Known summary={summary} isHome={summary.path === home} />
       )}
     </section>
   )
 }
 
-function Known({ summary }: { summary: DirectorySummary }) {
+function Known({ summary, isHome }: { summary: DirectorySummary; isHome: boolean }) {
   const t = useText()
   const carries = summary.workflows + summary.agents > 0
   return (
@@ -35,6 +35,11 @@ function Known({ summary }: { summary: DirectorySummary }) {
         <h3 className="break-words font-semibold">{summary.name}</h3>
         <p className="plain-code break-all text-fg-3 text-xs">{summary.displayPath}</p>
       </div>
+      {isHome ? (
+        <Fact icon="alert" title={<span className="text-warn-fg">{t('projects.about.home')}</span>}>
+          {t('projects.about.homeHint')}
+        </Fact>
+      ) : null}
       {summary.registered ? (
         <Fact icon="check" title={t('projects.about.registered')}>
           {t('projects.about.registeredHint')}

@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import { Rich, useText } from '../../messages/TextProvider.tsx'
+import { classNames } from '../../ui/class-names.ts'
 import { DetailPanes } from '../../ui/DetailPanes.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import type { IconName } from '../../ui/icon-shapes.tsx'
@@ -70,7 +71,13 @@ export function SettingsScreen(props: SettingsProps) {
         data-pane
         className="pane h-full overflow-auto bg-canvas"
       >
-        <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-5 px-8 py-5">
+        <div
+          className={classNames(
+            'grid grid-cols-[minmax(0,1fr)] content-start gap-5 px-8 py-5',
+            // A table needs the width; a line of a setting is read from its name to its control.
+            section !== 'models' && 'max-w-196',
+          )}
+        >
           {sectionOf(section, props, view, setView, setSection)}
         </div>
       </section>

@@ -164,6 +164,7 @@ export const agents = {
   'agents.new.name': 'Name',
   'agents.new.nameHint':
     'Lower-case words joined by hyphens, like release-notes. The name that is shown can be written in the file, in any script.',
+  'agents.new.savedAs': 'Saved as {name}.',
   'agents.new.place': 'Where it is kept',
   'agents.new.user': 'With you, for every project',
   'agents.new.project': 'In {name}, for everybody who works on it',

@@ -325,6 +325,7 @@ export const chat = {
   'chat.practiceIntro':
     'The Practice model answers: no AI, only a few commands. It uses the real tools and asks before it changes anything.',
   'chat.examples': 'Examples',
+  'chat.signsHint': 'Type / for commands and @ for files',
   'chat.practice.list': 'list',
   'chat.practice.read': 'read README.md',
   'chat.practice.run': 'run git status',

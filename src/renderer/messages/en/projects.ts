@@ -4,7 +4,7 @@ export const projects = {
   'projects.add': 'Add project',
   'projects.browse': 'Choose a folder',
   'projects.browsePages': 'Its Markdown, text and PDF files become pages, and change with their files.',
-  'projects.browseHint': 'A project is one folder. Agents read and write only inside it.',
+  'projects.browseHint': 'A project is one folder. Agents work inside it; anything outside asks first.',
   'projects.way': 'Folder path',
   'projects.parent': 'Parent folder',
   'projects.refresh': 'Read again',
@@ -18,6 +18,9 @@ export const projects = {
   'projects.about': 'About this folder',
   'projects.about.nothing': 'Nothing to show yet',
   'projects.about.nothingHint': 'Pick a folder in the tree, or correct the path below.',
+  'projects.about.home': 'This is your home folder',
+  'projects.about.homeHint':
+    'Agents could read and change everything of yours in it. Choose the folder of one project.',
   'projects.about.registered': 'Already a project',
   'projects.about.registeredHint': 'Opening it goes to the project you have.',
   'projects.about.git': 'Git repository on {branch}',

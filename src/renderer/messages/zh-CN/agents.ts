@@ -155,6 +155,7 @@ export const agents = translationOf<typeof en>()({
   'agents.new.name': '名称',
   'agents.new.nameHint':
     '用连字符连接的小写单词，例如 release-notes。显示的名称可写在文件里，任何文字都可以。',
+  'agents.new.savedAs': '将保存为 {name}。',
   'agents.new.place': '保存位置',
   'agents.new.user': '你自己的，用于所有项目',
   'agents.new.project': '{name} 项目中，供所有参与者使用',

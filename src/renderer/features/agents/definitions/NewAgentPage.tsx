@@ -10,6 +10,7 @@ import { PaneHead } from '../../../ui/PaneHead.tsx'
 import { Select } from '../../../ui/Select.tsx'
 import { TextInput } from '../../../ui/TextInput.tsx'
 import { useAgents, useApp } from '../agents-context.ts'
+import { agentIdFrom } from './agent-id-from.ts'
 
 type NewAgentPageProps = {
   /** Whom it begins as a copy of; null for one that begins with the text for new ones. */
@@ -29,11 +30,12 @@ export function NewAgentPage({ copyOf, onMade, onClose }: NewAgentPageProps) {
   const [problem, setProblem] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
   const title = copyOf === null ? t('agents.new') : t('agents.new.copyOf', { name: copyOf.name })
-  const ready = name.trim() !== '' && !busy
+  const wanted = agentIdFrom(name)
+  const ready = wanted !== '' && !busy
   const make = async (event: FormEvent) => {
     event.preventDefault()
     if (!ready) return
-    const agentId = name.trim()
+    const agentId = agentIdFrom(name)
     setBusy(true)
     try {
       await api.call('agents.create', { projectId, source, agentId, copyOf: copyOf?.id ?? null })
@@ -71,7 +73,13 @@ export function NewAgentPage({ copyOf, onMade, onClose }: NewAgentPageProps) {
           {copyOf === null ? t('agents.new.hint') : t('agents.new.copyHint', { name: copyOf.name })}
         </p>
         <div className="grid max-w-140 gap-4">
-          <Field label={t('agents.new.name')} hint={t('agents.new.nameHint')} error={problem}>
+          <Field
+            label={t('agents.new.name')}
+            hint={
+              wanted === name.trim() ? t('agents.new.nameHint') : t('agents.new.savedAs', { name: wanted })
+            }
+            error={problem}
+          >
             {(ids) => <TextInput {...ids} autoFocus mono value={name} onText={type} />}
           </Field>
           <Field label={t('agents.new.place')} hint={places.hint}>

@@ -27,6 +27,7 @@ export function AnswerActions({ eventId }: { readonly eventId: EventId }) {
     <MessageActions side="left" always={choice === null ? null : <BranchPicker choice={choice} />}>
       <CopyButton text={() => (message === null ? '' : textOf(message))} label={t('chat.copyMarkdown')} />
       <IconButton
+        tip
         icon="refresh"
         size="small"
         label={t('chat.answerAgain')}
@@ -36,6 +37,7 @@ export function AnswerActions({ eventId }: { readonly eventId: EventId }) {
       <ForkButton eventId={eventId} />
       {isLeaf ? null : (
         <IconButton
+          tip
           icon="undo"
           size="small"
           label={t('chat.rewindHere')}

@@ -14,5 +14,5 @@ export function ForkButton({ eventId }: { readonly eventId: EventId }) {
     const forked = api.call('session.fork', { sessionId, eventId })
     app.attempt(forked.then((made) => app.openSession(made.sessionId, projectId)))
   }
-  return <IconButton icon="fork" size="small" label={t('chats.forkHere')} onClick={fork} />
+  return <IconButton tip icon="chat-plus" size="small" label={t('chats.forkHere')} onClick={fork} />
 }

@@ -18,7 +18,8 @@ export function SnipButton({ eventId, out }: SnipButtonProps) {
   const { snip, restore } = useSnips()
   return (
     <IconButton
-      icon={out ? 'undo' : 'skip'}
+      tip
+      icon={out ? 'undo' : 'eye-off'}
       size="small"
       label={t(out ? 'snip.restore' : 'snip.snip')}
       disabled={busy || (isNewest && !out)}

@@ -28,7 +28,14 @@ export function YouActions({ eventId, text, onEdit }: YouActionsProps) {
       }
     >
       <CopyButton text={text} label={t('chat.copyMessage')} />
-      <IconButton icon="edit" size="small" label={t('chat.editMessage')} disabled={busy} onClick={onEdit} />
+      <IconButton
+        tip
+        icon="edit"
+        size="small"
+        label={t('chat.editMessage')}
+        disabled={busy}
+        onClick={onEdit}
+      />
       <ForkButton eventId={eventId} />
       <SnipButton {...{ eventId, out }} />
     </MessageActions>

@@ -222,17 +222,20 @@ function AttachButton({ onFiles }: { onFiles: (files: readonly File[]) => void }
   )
 }
 
+const NOTHING_LEFT_OUT: LeftOut = { refused: [], surplus: [] }
+
 function useImages(target: ComposerTarget) {
   const { drafts, app } = useChat()
-  const [leftOut, setLeftOut] = useState<LeftOut>({ refused: [], surplus: [] })
+  const [last, setLast] = useState<LeftOut & { readonly key: string }>({ key: '', ...NOTHING_LEFT_OUT })
   const addFiles = (files: readonly File[]) => {
     app.attempt(
       readImages(files).then(({ images: added, refused }) => {
         const { images, surplus } = fitting(drafts.of(target.key).images, added)
         drafts.setImages(target.key, images)
-        setLeftOut({ refused, surplus })
+        setLast({ key: target.key, refused, surplus })
       }),
     )
   }
-  return { addFiles, leftOut }
+  // What was refused in one chat is no news in another.
+  return { addFiles, leftOut: last.key === target.key ? last : NOTHING_LEFT_OUT }
 }

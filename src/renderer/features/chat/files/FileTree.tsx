@@ -9,6 +9,7 @@ import { FileLine } from './FileLine.tsx'
 import { type FileRow, type FileView, fileRows } from './file-rows.ts'
 import { useOpenFiles } from './files-request.ts'
 import { lookAt, restoring } from './row-requests.ts'
+import { useQuickRestore } from './use-quick-restore.ts'
 import type { Touched } from './use-touched-files.ts'
 
 type FileTreeProps = {
@@ -27,6 +28,7 @@ export function FileTree({ sessionId, touched, view }: FileTreeProps) {
   const t = useText()
   const dateText = useDateText()
   const open = useOpenFiles()
+  const quick = useQuickRestore()
   const [closed, setClosed] = useState<ReadonlySet<string>>(new Set())
   const [cursor, setCursor] = useState<string | null>(null)
   const lines = useMemo(
@@ -40,7 +42,10 @@ export function FileTree({ sessionId, touched, view }: FileTreeProps) {
   }
   const put = (row: FileRow | null, direction: CheckpointDirection) => {
     if (row === null || (direction === 'redo' ? row.state === 'standing' : row.state === 'undone')) return
-    open(restoring(row, direction, { sessionId, t }))
+    const request = restoring(row, direction, { sessionId, t })
+    // One file is put back at once and can be redone; of a whole run the person sees first what it would do.
+    if (row.kind === 'file') quick(request)
+    else open(request)
   }
   const toggle = (id: string, expanded: boolean) => {
     const next = new Set(closed)

@@ -12,7 +12,7 @@ import { useBytesText } from './bytes-text.ts'
 import { FileTree } from './FileTree.tsx'
 import { type FileView, fileRows, sum } from './file-rows.ts'
 import { Unfinished } from './Unfinished.tsx'
-import { type Touched, useTouchedFiles } from './use-touched-files.ts'
+import { type Touched, useSharedFiles } from './use-touched-files.ts'
 
 /** The files that agents of the open chat have changed, and the way back for each of them. */
 export function FilesBlock() {
@@ -22,7 +22,9 @@ export function FilesBlock() {
 
 function FilesOf({ sessionId }: { readonly sessionId: SessionId }) {
   const t = useText()
-  const { data, problem, ask } = useTouchedFiles(sessionId)
+  const shared = useSharedFiles(sessionId)
+  if (shared === null) return null
+  const { data, problem, ask } = shared
   if (data === null) {
     return problem === null ? null : (
       <Block title={t('chat.files')}>

@@ -1,17 +1,20 @@
 import { type ReactNode, useState } from 'react'
 import { useText } from '../../../messages/TextProvider.tsx'
+import { useSession } from '../chat-context.ts'
 import { ReviewPanel } from '../interaction/ReviewPanel.tsx'
 import { type FilesRequest, OpenFilesProvider } from './files-request.ts'
 import { LookPart } from './LookPart.tsx'
 import { RestorePart } from './RestorePart.tsx'
+import { TouchedFilesProvider, useTouchedFiles } from './use-touched-files.ts'
 
 /** Everything inside can open the panel in which changed files are looked at and put back. */
 export function FilesHost({ children }: { readonly children: ReactNode }) {
   const [request, setRequest] = useState<FilesRequest | null>(null)
   const close = () => setRequest(null)
+  const touched = useTouchedFiles(useSession((state) => state.sessionId))
   return (
     <OpenFilesProvider value={setRequest}>
-      {children}
+      <TouchedFilesProvider value={touched}>{children}</TouchedFilesProvider>
       {request === null ? null : <FilesPanel request={request} onOpen={setRequest} onClose={close} />}
     </OpenFilesProvider>
   )

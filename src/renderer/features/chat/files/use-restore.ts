@@ -19,8 +19,8 @@ export function useRestore(request: RestoreRequest, { onDone, onLeft }: Ends) {
   const [busy, setBusy] = useState(false)
   const { sessionId, direction, scope, together } = request
 
-  const tell = (text: string, onAct: () => void) =>
-    toast?.({ mark: 'done', text, action: { label: t('chat.rewoundUndo'), onAct }, seconds: 12 })
+  const tell = (text: string, onAct: () => void, label = t('chat.rewoundUndo')) =>
+    toast?.({ mark: 'done', text, action: { label, onAct }, seconds: 12 })
   const warn = (result: CheckpointResult | null) => {
     const { left } = sortedResult(result)
     if (left > 0) app.notify('warn', t('files.leftAloneShort', { count: left }))
@@ -36,7 +36,8 @@ export function useRestore(request: RestoreRequest, { onDone, onLeft }: Ends) {
     if (together?.with === 'finish' && left === 0)
       await api.call('checkpoint.leave', { sessionId, begun: together.begun })
     const words = direction === 'undo' ? 'files.putBack' : 'files.madeAgain'
-    if (done.length > 0) tell(t(words, { count: done.length }), () => app.attempt(backAgain(done)))
+    const back = t(direction === 'undo' ? 'files.redoThis' : 'files.undoThis')
+    if (done.length > 0) tell(t(words, { count: done.length }), () => app.attempt(backAgain(done)), back)
     if (left === 0) onDone()
     else onLeft(left)
   }

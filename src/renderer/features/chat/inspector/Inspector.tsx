@@ -58,13 +58,13 @@ function Overview({ onOpen }: { onOpen: OpenPage }) {
           <>
             <ContextBlock onOpen={onOpen} />
             <CostBlock />
-            <PaceBlock />
             <PlanBlock />
-            <RecallBlock />
-            <NotesBlock />
             <FilesBlock />
             <AgentsBlock />
             <RunningBlock />
+            <RecallBlock />
+            <NotesBlock />
+            <PaceBlock />
           </>
         ) : (
           <p className="p-4 text-fg-3 text-sm">{t('chat.inspectorEmpty')}</p>

@@ -5,8 +5,9 @@ import type { RunRecord } from '#shared/run/run.ts'
 import { useProblemWords, useText } from '../../../messages/TextProvider.tsx'
 import { Banner } from '../../../ui/Banner.tsx'
 import { Button } from '../../../ui/Button.tsx'
+import { Mark } from '../../../ui/Mark.tsx'
 import { useBusy } from '../branches/MessageActions.tsx'
-import { useChat } from '../chat-context.ts'
+import { useChat, useSession } from '../chat-context.ts'
 import { useRaiseLine } from '../inspector/inspector-place.tsx'
 import { GoOn } from './GoOn.tsx'
 import { Note } from './Note.tsx'
@@ -20,6 +21,8 @@ type EndedProps = {
 /** Why a run ended before its work was done, and what can be done about it. */
 export function Ended({ run, goesOn }: EndedProps) {
   const t = useText()
+  const say = useProblemWords()
+  const isOld = useSession(({ folds }) => hasGoneOn(run, folds.runs))
   if (run.status === 'cancelled') {
     return (
       <Note>
@@ -27,10 +30,25 @@ export function Ended({ run, goesOn }: EndedProps) {
       </Note>
     )
   }
+  if (isOld && !isPaused(run)) {
+    return (
+      <Note>
+        <Mark state="fail" className="mr-1.5 inline-block align-text-bottom" />
+        {run.error === undefined ? t('chat.runFailed') : say(run.error)}
+      </Note>
+    )
+  }
   return (
     <article aria-label={t('chat.note')}>
       {isPaused(run) ? <Paused {...{ run, goesOn }} /> : <Failed {...{ run, goesOn }} />}
     </article>
+  )
+}
+
+/** Whether a later run of the chat has ended well, so that a failure needs no more room than a line. */
+function hasGoneOn({ createdAt }: RunRecord, runs: Readonly<Record<string, RunRecord>>): boolean {
+  return Object.values(runs).some(
+    (each) => each.kind === 'chat' && each.createdAt > createdAt && each.status === 'completed',
   )
 }
 
@@ -104,6 +122,8 @@ function placeFor(
 ): 'settings' | 'vault' | null {
   // A variable is set outside of the app; what the app can change is where the model has its key from.
   if (said?.some(({ name }) => name === 'vault.noVariable')) return 'settings'
+  // As the words of it say.
+  if (said?.some(({ name }) => name === 'llm.keyRefused')) return 'vault'
   if (code.startsWith('vault.')) return 'vault'
   return code === 'llm.auth' || code === 'llm.not_found' ? 'settings' : null
 }

@@ -16,6 +16,7 @@ import { agentOfCall } from '../agents/agent-tree.ts'
 import { useAgentRuns, useChatAgents } from '../agents/use-agents-of-chat.ts'
 import { withTitles } from '../agents/with-titles.ts'
 import { useSession } from '../chat-context.ts'
+import { UndoCall } from '../files/QuickRestore.tsx'
 import { useFoundIn } from '../find/found-context.ts'
 import { PlanSteps } from '../plan/PlanSteps.tsx'
 import { stepsOfCall } from '../plan/steps-of-call.ts'
@@ -91,29 +92,32 @@ function ToolCard({ call }: { call: ToolEntry }) {
       data-call={call.callId}
       className="[&+&]:border-line [&+&]:border-t"
     >
-      <button
-        type="button"
-        aria-expanded={content === null ? undefined : open}
-        aria-controls={open ? body : undefined}
-        onClick={() => setOpened(!open)}
-        className="row-cursor flex h-(--h-row) w-full items-center gap-2 px-2 text-left hover:bg-hover"
-      >
-        <Mark state={mark} {...(said === null ? {} : { label: said })} />
-        <span className="font-medium text-sm">{title}</span>
-        <span className="min-w-0 grow truncate plain-code text-fg-2 text-sm">
-          <ForeignText
-            text={live === null ? calledAbout(call) : toolArgument(live.toolName, live.args)}
-            lines
+      <div className="flex items-center">
+        <button
+          type="button"
+          aria-expanded={content === null ? undefined : open}
+          aria-controls={open ? body : undefined}
+          onClick={() => setOpened(!open)}
+          className="row-cursor flex h-(--h-row) min-w-0 grow items-center gap-2 px-2 text-left hover:bg-hover"
+        >
+          <Mark state={mark} {...(said === null ? {} : { label: said })} />
+          <span className="font-medium text-sm">{title}</span>
+          <span className="min-w-0 grow truncate plain-code text-fg-2 text-sm">
+            <ForeignText
+              text={live === null ? calledAbout(call) : toolArgument(live.toolName, live.args)}
+              lines
+            />
+          </span>
+          <GivenAnswer call={call} />
+          <Meta call={call} live={live} />
+          <Icon
+            name={open ? 'down' : 'right'}
+            size="xs"
+            className={classNames('text-fg-3', content === null && 'invisible')}
           />
-        </span>
-        <GivenAnswer call={call} />
-        <Meta call={call} live={live} />
-        <Icon
-          name={open ? 'down' : 'right'}
-          size="xs"
-          className={classNames('text-fg-3', content === null && 'invisible')}
-        />
-      </button>
+        </button>
+        {isChange(call) ? <UndoCall call={call} /> : null}
+      </div>
       {open ? <div id={body}>{content}</div> : null}
       <Receipt call={call} />
     </article>
@@ -179,6 +183,10 @@ function Took({ live: { startedAt, ended } }: { live: InflightTool }) {
 function Elapsed({ since }: { since: number }) {
   return <span>{clockText(useNow(1_000) - since)}</span>
 }
+
+/** Whether a call has changed a file. */
+const isChange = ({ outcome }: ToolEntry): boolean =>
+  outcome?.isError === false && (outcome.details?.kind === 'edit' || outcome.details?.kind === 'write')
 
 function bodyOf(call: ToolEntry, live: InflightTool | null, found: string | null): ReactNode {
   if (call.outcome === null)

@@ -1,0 +1,12 @@
+import { expect, it } from 'vitest'
+import { agentIdFrom } from './agent-id-from.ts'
+
+it.each([
+  ['Release Notes', 'release-notes'],
+  ['  review ', 'review'],
+  ['Résumé_writer', 'resume-writer'],
+  ['a / b', 'a-b'],
+  ['--', ''],
+])('makes %j %j', (name, id) => {
+  expect(agentIdFrom(name)).toBe(id)
+})
