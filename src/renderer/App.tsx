@@ -2,7 +2,7 @@ import { useCallback, useState } from 'react'
 import { useStore } from 'zustand'
 import type { AppProps } from './app-props.ts'
 import { KeptPlans } from './approvals/KeptPlans.tsx'
-import { DirectoryBrowser } from './features/projects/DirectoryBrowser.tsx'
+import { DirectoryBrowser, type FolderChoice } from './features/projects/DirectoryBrowser.tsx'
 import { FolderDrop } from './features/projects/FolderDrop.tsx'
 import { SearchDialog } from './features/search/SearchDialog.tsx'
 import { MESSAGE_BOX } from './message-box.ts'
@@ -52,16 +52,16 @@ function Workbench({ api, stores, report }: AppProps) {
   const lookBehind = useCallback(() => setBehind(true), [])
   const find = useCallback(() => setFinding(true), [])
   const endFind = useCallback(() => setFinding(false), [])
-  const [choose, setChoose] = useState<((path: string) => Promise<void>) | null>(null)
+  const [choose, setChoose] = useState<FolderChoice | null>(null)
   const [wanted, setWanted] = useState<string | null>(null)
   const browseAt = useCallback((path: string | null) => {
     setWanted(path)
     setChoose(null)
     setAdding(true)
   }, [])
-  const chooseFolder = useCallback((take: (path: string) => Promise<void>) => {
+  const chooseFolder = useCallback((take: (path: string) => Promise<void>, hint?: string) => {
     setWanted(null)
-    setChoose(() => take)
+    setChoose(hint === undefined ? { take } : { take, hint })
     setAdding(true)
   }, [])
   const addProject = useCallback(() => browseAt(null), [browseAt])

@@ -4,7 +4,7 @@ import type { AgentRun } from '#shared/agent/agent-run.ts'
 import type { SessionId } from '#shared/ids.ts'
 import type { AppProps } from './app-props.ts'
 import { TeamStatus } from './features/agents/teams/TeamStatus.tsx'
-import { ChatPage } from './features/chat/ChatPage.tsx'
+import { ChatPage, type ChooseFolder } from './features/chat/ChatPage.tsx'
 import { SessionTranscript } from './features/chat/SessionTranscript.tsx'
 import { TrustBanner } from './features/projects/TrustBanner.tsx'
 import { ConfigBanner } from './shell/ConfigBanner.tsx'
@@ -43,7 +43,7 @@ const TRUST_ON: ReadonlySet<Surface> = new Set(['chat', 'agents'])
 type ScreensProps = AppProps & {
   readonly onAddProject: () => void
   /** Lets the person choose a folder that becomes no project. */
-  readonly onChooseFolder: (take: (path: string) => Promise<void>) => void
+  readonly onChooseFolder: ChooseFolder
 }
 
 /** The screen in view. A screen that fails leaves the others alone. */
@@ -85,7 +85,7 @@ function screenOf(surface: Surface, fresh: boolean, props: ScreensProps): ReactN
         <WelcomeScreen api={api} app={app} onAddProject={onAddProject} />
       ) : (
         <>
-          <Chat api={api} stores={stores} onAddProject={onAddProject} />
+          <Chat api={api} stores={stores} onAddProject={onAddProject} onChooseFolder={onChooseFolder} />
           <TeamStatus app={app} pages={stores.agentPages} teams={stores.teams} agents={stores.agents} />
         </>
       )
@@ -102,9 +102,11 @@ function screenOf(surface: Surface, fresh: boolean, props: ScreensProps): ReactN
   }
 }
 
-function Chat({ api, stores, onAddProject }: Pick<ScreensProps, 'api' | 'stores' | 'onAddProject'>) {
+type ChatProps = Pick<ScreensProps, 'api' | 'stores' | 'onAddProject' | 'onChooseFolder'>
+
+function Chat({ api, stores, onAddProject, onChooseFolder }: ChatProps) {
   const onTeam = useCallback((chatId: SessionId) => showTeamLimits(stores, chatId), [stores])
-  return <ChatPage toast={stores.toasts.show} {...{ api, stores, onTeam, onAddProject }} />
+  return <ChatPage toast={stores.toasts.show} {...{ api, stores, onTeam, onAddProject, onChooseFolder }} />
 }
 
 /** The conversation of an agent is drawn by the chat; only here may the two meet. */

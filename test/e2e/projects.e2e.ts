@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs'
-import { mkdir, symlink } from 'node:fs/promises'
+import { mkdir, rename, symlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { inEveryLook } from '../support/desktop-looks.ts'
 import { type Person, personAt } from '../support/desktop-person.ts'
 import { tellStory } from '../support/desktop-story.ts'
 
@@ -138,5 +139,30 @@ describe('a project', () => {
     await person.page.getByRole('menuitem', { name: 'Remove from this list' }).click()
     await trusting.waitFor({ state: 'detached' })
     expect(existsSync(join(story.person, 'trusting', '.orrery', 'workflows', 'build.js'))).toBe(true)
+  })
+})
+
+describe('a project whose folder has moved', () => {
+  it('is located, and its chats go on in the new place', async () => {
+    const before = join(story.person, 'harbour')
+    const after = join(story.person, 'harbour moved')
+    story.write('person/harbour/tide.txt', 'Twice a day.\n')
+    await person.addProject(before)
+    await person.say('read tide.txt')
+    await person.reads('Twice a day.')
+    await person.rests()
+    await rename(before, after)
+    await person.page.reload()
+    await person.button('Locate…').waitFor()
+    await inEveryLook(story.desktop(), 'project-missing')
+    await person.button('Locate…').click()
+    await person.path.fill(after)
+    await person.button('Open this folder', person.browser).click()
+    await person.browser.waitFor({ state: 'hidden' })
+    await person.message.waitFor()
+    story.write('person/harbour moved/tide.txt', 'Once a day.\n')
+    await person.say('read tide.txt')
+    await person.reads('Once a day.')
+    await person.rests()
   })
 })

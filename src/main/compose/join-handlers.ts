@@ -91,6 +91,9 @@ export function joinHandlers({ deps, rooms, scope, named }: Join): Handlers {
         { ripgrep: rooms.ripgrep, clock: systemClock, timeLimitMs: FILE_NAMES_LIMIT_MS },
         signal,
       ),
+      moved: (projectId, from, to) => {
+        for (const id of rooms.listings.logsOf(projectId)) rooms.runtime.sessions.move(id, from, to)
+      },
       pickFolder: shell.pickFolder,
       opened: rooms.workflows.imports.ofProject,
     }),

@@ -13,6 +13,8 @@ type Rooms = {
   readonly grants: Pick<Grants, 'forgetGone'>
   readonly directory: DirectoryBrowser
   readonly fileNames: FileNames
+  /** Notes in every log of the project that its folder has moved. */
+  readonly moved: (projectId: ProjectId, from: string, to: string) => void
   readonly pickFolder: (windowId: number) => Promise<string | null>
   /** What is done with a project that comes into view; nobody waits for it, and it never rejects. */
   readonly opened: (projectId: ProjectId) => Promise<void>
@@ -34,6 +36,8 @@ export function createProjectHandlers(rooms: Rooms): Pick<Handlers, keyof typeof
       // A folder that is a project already is opened, as it is where the folders are listed.
       return path === null ? null : opened(rooms, await projects.ensure(path))
     },
+    'project.locate': async ({ projectId, path }) =>
+      opened(rooms, await projects.locate(projectId, path, (from, to) => rooms.moved(projectId, from, to))),
     'project.rename': ({ projectId, name }) => projects.rename(projectId, name),
     'project.remove': ({ projectId }) => {
       projects.remove(projectId)

@@ -6,7 +6,7 @@ import type { EventReader } from './event-reader.ts'
 import type { EventStore } from './event-store.ts'
 
 type Deps = {
-  readonly reader: Pick<EventReader, 'chats' | 'chat' | 'bin'>
+  readonly reader: Pick<EventReader, 'logsOf' | 'chats' | 'chat' | 'bin'>
   readonly store: Pick<EventStore, 'folds'>
   readonly bus: Pick<Bus, 'subscribe'>
   readonly changed: (listing: SessionListing) => void
@@ -37,6 +37,8 @@ export function createListings({ reader, store, bus, changed }: Deps) {
       limit: number,
       withArchived = false,
     ): { sessions: SessionListing[]; total: number } => reader.chats(projectId, limit, withArchived),
+    /** Every log of a project: chats, agents and workflow runs, also in the bin. */
+    logsOf: (projectId: ProjectId): SessionId[] => reader.logsOf(projectId),
     /** Chats that were deleted and can still be had back. */
     inBin: (): SessionListing[] => reader.bin(),
     /** Tells of a line that looks different for a reason that is no event. */

@@ -240,6 +240,8 @@ function listingRows(db: Database) {
     binLines: db.prepare<[], ListingRow>(
       `${line} WHERE kind = 'chat' AND deleted_at IS NOT NULL ORDER BY deleted_at DESC LIMIT 1000`,
     ),
+    /** Every log of a project: chats, agents and workflow runs, also in the bin. */
+    logsOfProject: db.prepare<[string], { id: string }>('SELECT id FROM sessions WHERE project_id = ?'),
     chatLine: db.prepare<[string], ListingRow>(`${line} WHERE id = ? AND kind = 'chat'`),
     countChats: db.prepare<[string, number], { total: number }>(
       `SELECT count(*) AS total FROM sessions

@@ -149,6 +149,23 @@ describe('the list of projects', () => {
     expect(told).toEqual(['added', 'missing', 'available'])
   })
 
+  it('finds a project again whose folder has moved, and says where from and to', async () => {
+    const { projects, told, rows } = await open()
+    const { id } = await projects.add(await folder('ledger'))
+    const other = await projects.add(await folder('other'))
+    const moves: string[][] = []
+    const locate = (path: string) => projects.locate(id, path, (from, to) => moves.push([from, to]))
+    await expect(locate(await folder('third'))).rejects.toMatchObject({ code: 'project.already_registered' })
+    await rename(join(root, 'ledger'), join(root, 'away'))
+    await expect(locate(other.path)).rejects.toMatchObject({ code: 'project.already_registered' })
+    await expect(locate(join(root, 'nowhere'))).rejects.toMatchObject({ code: 'project.not_found' })
+    expect(moves).toEqual([])
+    expect(await locate(join(root, 'away'))).toMatchObject({ id, missing: false, path: join(root, 'away') })
+    expect(moves).toEqual([[join(root, 'ledger'), join(root, 'away')]])
+    expect(rows.one(id)?.path_canonical).toBe(join(root, 'away'))
+    expect(told).toContain('available')
+  })
+
   it('removes a project from the list and nothing from the disk', async () => {
     const { projects, told } = await open()
     await file('text', 'ledger', 'a.txt')

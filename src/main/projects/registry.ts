@@ -81,6 +81,24 @@ export function createProjects(deps: Deps) {
       changed(id, 'renamed')
       return show(rowOf(id))
     },
+    /**
+     * Points a project to the place its missing folder has moved to. `moved` hears both paths before it is stored, so
+     * that a crash in between leaves a project that can be located again.
+     */
+    locate: async (
+      id: ProjectId,
+      typed: string,
+      moved: (from: string, to: string) => void,
+    ): Promise<Project> => {
+      const row = rowOf(id)
+      const { path, existing } = await findFolder(typed, deps)
+      if (existing?.id === id) return show(row)
+      if (existing !== null) throw alreadyThere(existing)
+      if (!(await show(row)).missing) throw alreadyThere(row)
+      moved(row.path_canonical, path)
+      rows.move(id, path)
+      return show(rowOf(id))
+    },
     /** Forgets the project. Its folder and its chats stay. */
     remove: (id: ProjectId): void => {
       rowOf(id)

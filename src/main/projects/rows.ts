@@ -23,6 +23,7 @@ export function createProjectRows(db: Database) {
      VALUES (@id, @path_canonical, @name, @last_opened_at, @created_at)`,
   )
   const rename = db.prepare<[string, string]>('UPDATE projects SET name = ? WHERE id = ?')
+  const move = db.prepare<[string, string]>('UPDATE projects SET path_canonical = ? WHERE id = ?')
   const opened = db.prepare<[number, string]>('UPDATE projects SET last_opened_at = ? WHERE id = ?')
   const remove = db.prepare<[string]>('DELETE FROM projects WHERE id = ?')
   const removeTrust = db.prepare<[string]>('DELETE FROM trusted_projects WHERE project_id = ?')
@@ -38,6 +39,7 @@ export function createProjectRows(db: Database) {
     one: (id: string) => one.get(id) ?? null,
     insert: (row: ProjectRow) => void insert.run(row),
     rename: (id: string, name: string) => void rename.run(name, id),
+    move: (id: string, path: string) => void move.run(path, id),
     opened: (id: string, at: number) => void opened.run(at, id),
     remove: db.transaction((id: string) => {
       removeTrust.run(id)

@@ -96,6 +96,11 @@ export function createSessions(deps: Deps) {
       if (title === '' || title === session?.meta.title || !isOpen) return
       deps.log.publish(sessionId, [{ kind: 'session.meta', payload: { changes: { title } } }])
     },
+    /** Notes that the folder of a session has moved from one place to another. A session elsewhere stays. */
+    move: (sessionId: SessionId, from: string, to: string): void => {
+      if (deps.log.folds(sessionId).session?.cwd !== from) return
+      deps.log.publish(sessionId, [{ kind: 'session.meta', payload: { changes: {}, cwd: to } }])
+    },
     /** Changes what the header shows. It is a fact of the log like everything else. */
     update: (sessionId: SessionId, changes: Partial<SessionMeta>): void => {
       deps.log.publish(sessionId, [{ kind: 'session.meta', payload: { changes } }])

@@ -25,7 +25,8 @@ export function foldSession(session: SessionRecord | null, event: SessionEvents)
     }
   }
   if (session === null) return null
-  return { ...session, meta: { ...session.meta, ...definedOf(event.payload.changes) } }
+  const { changes, cwd = session.cwd } = event.payload
+  return { ...session, meta: { ...session.meta, ...definedOf(changes) }, cwd }
 }
 
 /** Adds what a turn cost to the model that ran it. */

@@ -23,7 +23,11 @@ export const SessionCreated = z.strictObject({
   task: z.exactOptional(AgentTask),
 })
 
-export const SessionMetaChanged = z.strictObject({ changes: SessionMeta.partial() })
+export const SessionMetaChanged = z.strictObject({
+  changes: SessionMeta.partial(),
+  /** Where the folder of the session is from now on. Missing: where it was. */
+  cwd: z.exactOptional(z.string()),
+})
 
 export const InstructionsTaken = z.strictObject({
   snapshot: InstructionSnapshot,

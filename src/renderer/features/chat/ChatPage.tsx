@@ -24,6 +24,9 @@ import { ProjectSidebar } from './sidebar/ProjectSidebar.tsx'
 import { useMarkdown } from './use-markdown.ts'
 import { useSidebarKey } from './use-sidebar-key.ts'
 
+/** Lets the person choose a folder that becomes no project. `hint` says what for. */
+export type ChooseFolder = (take: (path: string) => Promise<void>, hint?: string) => void
+
 type ChatPageProps = {
   readonly api: Api
   readonly stores: ChatStores
@@ -31,10 +34,11 @@ type ChatPageProps = {
   /** Leads to the limits of the team that a chat leads. */
   readonly onTeam: (chatId: SessionId) => void
   readonly onAddProject: () => void
+  readonly onChooseFolder: ChooseFolder
 }
 
 /** The chat screen: projects and chats, the conversation, and what it holds. */
-export function ChatPage({ api, stores, toast, onTeam, onAddProject }: ChatPageProps) {
+export function ChatPage({ api, stores, toast, onTeam, onAddProject, onChooseFolder }: ChatPageProps) {
   const { app, session, drafts, agents, agentsAtWork, child, workflowRuns } = stores
   const chat = useMemo(
     () => ({ api, app, session, drafts, agents, agentsAtWork, child, workflowRuns, toast, onTeam }),
@@ -48,7 +52,7 @@ export function ChatPage({ api, stores, toast, onTeam, onAddProject }: ChatPageP
           <BranchTreeHost>
             <PlanChangeHost>
               <InspectorPlaceHost>
-                <Layout onAddProject={onAddProject} />
+                <Layout onAddProject={onAddProject} onChooseFolder={onChooseFolder} />
               </InspectorPlaceHost>
             </PlanChangeHost>
           </BranchTreeHost>
@@ -61,7 +65,7 @@ export function ChatPage({ api, stores, toast, onTeam, onAddProject }: ChatPageP
 type Outer = 'inspector' | 'projects'
 
 /** Beside each other where there is room; the outer panes become drawers where there is not. */
-function Layout({ onAddProject }: { onAddProject: () => void }) {
+function Layout({ onAddProject, onChooseFolder }: Pick<ChatPageProps, 'onAddProject' | 'onChooseFolder'>) {
   const t = useText()
   const wide = useMatches('(min-width: 1180px)')
   const medium = useMatches('(min-width: 960px)')
@@ -85,7 +89,7 @@ function Layout({ onAddProject }: { onAddProject: () => void }) {
     min: 400,
     content: (
       <PaneBoundary>
-        <ChatPane onAddProject={onAddProject} />
+        <ChatPane onAddProject={onAddProject} onChooseFolder={onChooseFolder} />
       </PaneBoundary>
     ),
   }

@@ -22,8 +22,13 @@ import { Conversation } from './transcript/Conversation.tsx'
 import { RunLine } from './transcript/RunLine.tsx'
 import { UndrawnNotice } from './UndrawnNotice.tsx'
 
+type ChatPaneProps = {
+  readonly onAddProject: () => void
+  readonly onChooseFolder: (take: (path: string) => Promise<void>, hint?: string) => void
+}
+
 /** The conversation and the place to write. */
-export function ChatPane({ onAddProject }: { onAddProject: () => void }) {
+export function ChatPane({ onAddProject, onChooseFolder }: ChatPaneProps) {
   const t = useText()
   const { drafts, app } = useChat()
   const target = useComposerTarget()
@@ -62,7 +67,15 @@ export function ChatPane({ onAddProject }: { onAddProject: () => void }) {
         {viewed !== null ? (
           <AgentDock sessionId={viewed} />
         ) : target === null ? null : (
-          <Dock target={target} blocked={project?.missing === true ? project.path : null} fresh={fresh} />
+          <Dock
+            target={target}
+            fresh={fresh}
+            missing={
+              project?.missing === true ? (
+                <MissingFolder project={project} onChooseFolder={onChooseFolder} />
+              ) : null
+            }
+          />
         )}
         <AgentSelector />
       </Foot>
@@ -111,12 +124,17 @@ function Foot({ children }: { children: ReactNode }) {
   )
 }
 
-type DockProps = { readonly target: ComposerTarget; readonly blocked: string | null; readonly fresh: boolean }
+type DockProps = {
+  readonly target: ComposerTarget
+  /** Says that the folder is missing, in the place of the message box. */
+  readonly missing: ReactNode
+  readonly fresh: boolean
+}
 
-function Dock({ target, blocked, fresh }: DockProps) {
+function Dock({ target, missing, fresh }: DockProps) {
   return (
     <>
-      {blocked === null ? null : <MissingFolder path={blocked} />}
+      {missing}
       <div className="mx-auto w-full max-w-[768px] px-6 pt-1 pb-3">
         {fresh ? null : (
           <>
@@ -131,7 +149,7 @@ function Dock({ target, blocked, fresh }: DockProps) {
         )}
         {target.mode === 'bypass' ? <BypassWarning /> : null}
         {target.sessionId === null ? null : <QueueStrip sessionId={target.sessionId} />}
-        {blocked === null ? <Composer target={target} /> : null}
+        {missing === null ? <Composer target={target} /> : null}
       </div>
     </>
   )

@@ -1,7 +1,8 @@
 import type { Project } from '#shared/project/project.ts'
 import { useText } from '../../messages/TextProvider.tsx'
+import { Button } from '../../ui/Button.tsx'
 import { Icon } from '../../ui/Icon.tsx'
-import { useApp, useChat } from './chat-context.ts'
+import { useChat } from './chat-context.ts'
 import { focusComposer } from './composer/composer-focus.ts'
 
 /** The workflow that comes with the app, as it is typed. */
@@ -56,20 +57,31 @@ function Greeting({ name }: { name: string }) {
   return hour < 18 ? t('chat.greeting.day', { name }) : t('chat.greeting.evening', { name })
 }
 
-/** The folder of the project is gone: old chats can be read, new work waits until it is back. */
-export function MissingFolder({ path }: { path: string }) {
+type MissingFolderProps = {
+  readonly project: Project
+  readonly onChooseFolder: (take: (path: string) => Promise<void>, hint?: string) => void
+}
+
+/** The folder of the project is missing: old chats can be read, and the person can say where the folder is now. */
+export function MissingFolder({ project, onChooseFolder }: MissingFolderProps) {
   const t = useText()
-  const { app } = useChat()
-  const retry = () => app.attempt(app.loadProjects())
-  const known = useApp((state) => state.projects.some((project) => project.path === path))
-  return known ? (
+  const { api, app } = useChat()
+  const { id: projectId, name, path } = project
+  const locate = async (found: string) => {
+    await api.call('project.locate', { projectId, path: found })
+    await app.loadProjects()
+  }
+  return (
     <div className="mx-auto w-full max-w-[768px] px-6 pb-3">
-      <p className="rounded-md bg-warn-wash px-3 py-2 text-sm/5 inset-ring inset-ring-warn-line">
-        {t('chat.missingFolder', { path })}{' '}
-        <button type="button" onClick={retry} className="underline">
+      <div className="flex flex-wrap items-center gap-2 rounded-md bg-warn-wash px-3 py-2 text-sm/5 inset-ring inset-ring-warn-line">
+        <p className="min-w-60 flex-1 break-words">{t('chat.missingFolder', { path })}</p>
+        <Button size="small" onClick={() => onChooseFolder(locate, t('chat.locateHint', { name }))}>
+          {t('chat.locate')}
+        </Button>
+        <Button size="small" look="ghost" onClick={() => app.attempt(app.loadProjects())}>
           {t('chat.lookAgain')}
-        </button>
-      </p>
+        </Button>
+      </div>
     </div>
-  ) : null
+  )
 }

@@ -13,6 +13,9 @@ import { FolderTreeView } from './FolderTreeView.tsx'
 import { createFolderBrowser, type FolderBrowser } from './folder-browser.ts'
 import { PathBox } from './PathBox.tsx'
 
+/** What is done with a folder that becomes no project, and what the dialog says about that. */
+export type FolderChoice = { readonly take: (path: string) => Promise<void>; readonly hint?: string }
+
 type DirectoryBrowserProps = {
   readonly api: Api
   readonly app: AppStore
@@ -20,7 +23,7 @@ type DirectoryBrowserProps = {
   /** The path to begin with, for example of a folder that was dropped. */
   readonly wanted: string | null
   /** What is done with the folder; null makes it a project. */
-  readonly choose: ((path: string) => Promise<void>) | null
+  readonly choose: FolderChoice | null
   readonly onClose: () => void
 }
 
@@ -32,7 +35,7 @@ export function DirectoryBrowser({ api, app, open, wanted, choose, onClose }: Di
       open={open}
       onClose={onClose}
       title={t('projects.browse')}
-      hint={choose === null ? t('projects.browseHint') : t('projects.browsePages')}
+      hint={choose === null ? t('projects.browseHint') : (choose.hint ?? t('projects.browsePages'))}
       waitsForFocus
       className="-translate-x-1/2 -translate-y-1/2 top-1/2 left-1/2 h-150 w-200"
     >
@@ -97,7 +100,7 @@ function useOpening({ api, app, browser, choose, onClose }: OpeningDeps) {
     app.attempt(app.loadProjects().then(() => app.openProject(project.id)))
   }
   const add = async (path: string) => {
-    if (choose !== null) return take(choose, path)
+    if (choose !== null) return take(choose.take, path)
     const known = app.store.getState().projects.find((project) => project.path === path)
     if (known !== undefined) return finish(known)
     setBusy(true)

@@ -335,6 +335,8 @@ export const chat = {
   'chat.noProject': 'No project is open',
   'chat.noProjectHint': 'A chat belongs to a folder on your machine.',
   'chat.missingFolder':
-    'The folder {path} is not there. Old chats can be read; put the folder back to go on.',
+    'The folder {path} is missing. You can read its chats. Locate the folder to continue.',
+  'chat.locate': 'Locate…',
+  'chat.locateHint': 'Choose where the folder of {name} is now. Its chats move along.',
   'chat.lookAgain': 'Look again',
 } as const satisfies Catalogue

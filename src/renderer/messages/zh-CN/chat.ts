@@ -313,6 +313,8 @@ export const chat = translationOf<typeof en>()({
   'chat.example.test': '找出最慢的测试并说明原因',
   'chat.noProject': '没有打开的项目',
   'chat.noProjectHint': '对话属于你电脑上的一个文件夹。',
-  'chat.missingFolder': '找不到文件夹 {path}。可以阅读旧对话；把文件夹放回原处即可继续。',
+  'chat.missingFolder': '找不到文件夹 {path}。可以阅读旧对话；定位文件夹后即可继续。',
+  'chat.locate': '定位…',
+  'chat.locateHint': '选择 {name} 的文件夹现在的位置，其中的对话会一并移过去。',
   'chat.lookAgain': '重新查找',
 })

@@ -11,6 +11,8 @@ const PathText = z.string().min(1).max(4_096)
 export const PROJECT_CALLS = {
   'project.list': call<readonly Project[]>()(() => NOTHING),
   'project.add': personCall<Project>()(() => z.strictObject({ path: PathText })),
+  /** Points a project whose folder is missing to where the folder is now; its chats move along. */
+  'project.locate': personCall<Project>()(() => z.strictObject({ projectId: ProjectId, path: PathText })),
   /** Main opens the system's own folder dialog. `null`: the person cancelled. */
   'project.pick': call<Project | null>()(() => NOTHING),
   'project.rename': call<Project>()(() =>
