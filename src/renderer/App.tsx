@@ -65,6 +65,7 @@ function Workbench({ api, stores, report }: AppProps) {
     setAdding(true)
   }, [])
   const addProject = useCallback(() => browseAt(null), [browseAt])
+  const mention = useCallback((path: string) => mentionFile(stores, path), [stores])
   const closeBrowser = useCallback(() => setAdding(false), [])
   return (
     <>
@@ -100,7 +101,18 @@ function Workbench({ api, stores, report }: AppProps) {
         choose={choose}
         onClose={closeBrowser}
       />
-      <FolderDrop api={api} app={stores.app} onFolder={browseAt} />
+      <FolderDrop api={api} app={stores.app} onFolder={browseAt} onFile={mention} />
     </>
   )
+}
+
+/** Names a file of the open project in the message that is being written. */
+function mentionFile({ app, drafts }: AppProps['stores'], path: string): void {
+  const { openSession, openProject } = app.store.getState()
+  const key = openSession ?? openProject
+  if (key === null) return
+  const { text } = drafts.of(key)
+  const gap = text === '' || /\s$/.test(text) ? '' : ' '
+  drafts.setText(key, `${text}${gap}@${/\s/.test(path) ? `"${path}"` : path} `)
+  MESSAGE_BOX.focus()
 }

@@ -2,6 +2,7 @@ import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { dragOver, dropOn } from '../support/desktop-drop.ts'
+import { inEveryLook } from '../support/desktop-looks.ts'
 import { type Person, personAt } from '../support/desktop-person.ts'
 import { tellStory } from '../support/desktop-story.ts'
 
@@ -44,12 +45,29 @@ describe('what falls on the window', () => {
   })
 
   it('is named for what it is when it is a file', async () => {
-    await dropOn(person.page, { files: [join(story.project, 'README.md')] })
+    story.write('person/note.md', 'Not of the project.\n')
+    await dropOn(person.page, { files: [join(story.person, 'note.md')] })
     const notice = person.page
       .getByRole('alert')
-      .filter({ hasText: /README\.md is a file\. Choose the folder/ })
+      .filter({ hasText: /note\.md is a file\. Choose the folder/ })
     await notice.waitFor()
     expect(await person.browser.count()).toBe(0)
+  })
+
+  it('is mentioned when it is a file of the project, and the message box shows where to drop it', async () => {
+    await person.message.fill('Look at')
+    const box = await person.message.boundingBox()
+    if (box === null) throw new Error('The message box is not in view.')
+    const middle = { x: box.x + box.width / 2, y: box.y + box.height / 2 }
+    const drag = await dragOver(person.page, { files: [join(story.project, 'README.md')] }, middle)
+    const target = person.page.getByText('a file of this project to mention it')
+    await target.waitFor()
+    await inEveryLook(story.desktop(), 'drop.message')
+    await drag.drop()
+    await expect.poll(() => person.message.inputValue()).toBe('Look at @README.md ')
+    expect(await target.count()).toBe(0)
+    await person.message.fill('')
+    await stays()
   })
 
   it('leads the open browser to another folder', async () => {

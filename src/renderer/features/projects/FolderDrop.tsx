@@ -4,18 +4,21 @@ import { useProblemWords, useText } from '../../messages/TextProvider.tsx'
 import type { AppStore } from '../../store/app-store.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { foldersIn } from './dragged-folders.ts'
+import { pathInProject } from './dropped-file.ts'
 
 type FolderDropProps = {
   readonly api: Api
   readonly app: AppStore
   readonly onFolder: (path: string) => void
+  /** Takes a file of the open project, as a path in it. */
+  readonly onFile: (path: string) => void
 }
 
 /**
  * The whole window as a place to drop a folder. A page never learns where a dropped thing lies; it lets the drop
  * fall through, and main, which refuses to open it, says the path.
  */
-export function FolderDrop({ api, app, onFolder }: FolderDropProps) {
+export function FolderDrop({ api, app, onFolder, onFile }: FolderDropProps) {
   const t = useText()
   const say = useProblemWords()
   const dragged = useDraggedFolders()
@@ -23,6 +26,8 @@ export function FolderDrop({ api, app, onFolder }: FolderDropProps) {
   useEffect(() => {
     const take = async (path: string) => {
       const { problem } = await api.call('directory.describe', { path })
+      const file = problem?.code === 'project.not_directory' ? fileIn(app, path) : null
+      if (file !== null) return onFile(file)
       if (problem !== null) return app.notify('warn', say(problem))
       if (lastCount() > 1) app.notify('info', t('projects.dropFirst', { total: lastCount() }))
       onFolder(path)
@@ -32,7 +37,7 @@ export function FolderDrop({ api, app, onFolder }: FolderDropProps) {
       over()
       take(message.event.path).catch((error: unknown) => app.notify('error', problemOf(error).message))
     })
-  }, [api, app, say, t, lastCount, over, onFolder])
+  }, [api, app, say, t, lastCount, over, onFolder, onFile])
   if (count === 0) return null
   return (
     <div
@@ -45,6 +50,13 @@ export function FolderDrop({ api, app, onFolder }: FolderDropProps) {
       </span>
     </div>
   )
+}
+
+/** The place of a file in the project whose chat is in view; null for any other file. */
+function fileIn(app: AppStore, path: string): string | null {
+  const { surface, openProject, projects } = app.store.getState()
+  const project = projects.find(({ id }) => id === openProject)
+  return surface !== 'chat' || project === undefined ? null : pathInProject(path, project.path)
 }
 
 /** How many folders are being dragged over the window just now, and how many there were last. */

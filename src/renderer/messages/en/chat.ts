@@ -325,6 +325,7 @@ export const chat = {
   'chat.practiceIntro':
     'The Practice model answers: no AI, only a few commands. It uses the real tools and asks before it changes anything.',
   'chat.examples': 'Examples',
+  'chat.dropHint': 'Drop pictures to attach them, or a file of this project to mention it',
   'chat.signsHint': 'Type / for commands and @ for files',
   'chat.practice.list': 'list',
   'chat.practice.read': 'read README.md',

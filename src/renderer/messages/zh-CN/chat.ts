@@ -304,6 +304,7 @@ export const chat = translationOf<typeof en>()({
   'chat.newIntro': '智能体会在此文件夹中读取、更改和运行，动手之前会先询问。',
   'chat.practiceIntro': '由练习模型回答：没有 AI，只有几条命令。它使用真实的工具，更改之前会先询问。',
   'chat.examples': '示例',
+  'chat.dropHint': '拖放图片可附加，拖放此项目的文件可引用',
   'chat.signsHint': '输入 / 使用命令，输入 @ 引用文件',
   'chat.practice.list': 'list',
   'chat.practice.read': 'read README.md',

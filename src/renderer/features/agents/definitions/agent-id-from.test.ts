@@ -5,7 +5,8 @@ it.each([
   ['Release Notes', 'release-notes'],
   ['  review ', 'review'],
   ['Résumé_writer', 'resume-writer'],
-  ['a / b', 'a-b'],
+  ['../tide', '../tide'],
+  ['档案员', '档案员'],
   ['--', ''],
 ])('makes %j %j', (name, id) => {
   expect(agentIdFrom(name)).toBe(id)

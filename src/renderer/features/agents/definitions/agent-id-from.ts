@@ -5,6 +5,6 @@ export function agentIdFrom(name: string): string {
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')
     .toLowerCase()
-    .replace(/[\s_./\\]+/g, '-')
+    .replace(/[\s_]+/g, '-')
     .replace(/^-+|-+$/g, '')
 }

@@ -1,4 +1,4 @@
-import { type ClipboardEvent, type DragEvent, type FormEvent, useEffect, useRef, useState } from 'react'
+import { type ClipboardEvent, type FormEvent, useEffect, useRef, useState } from 'react'
 import { useStore } from 'zustand'
 import { useText } from '../../../messages/TextProvider.tsx'
 import { EMPTY_DRAFT } from '../../../store/draft-store.ts'
@@ -14,6 +14,7 @@ import { CommandResultCard } from './CommandResultCard.tsx'
 import { CoordinatorMark } from './CoordinatorMark.tsx'
 import { actOfKey, type ComposerAct, mainAct } from './composer-keys.ts'
 import type { ComposerTarget } from './composer-target.ts'
+import { DropTarget, useDropTarget } from './DropTarget.tsx'
 import { fitting, type LeftOut, pastedFiles, readImages } from './images.ts'
 import { MentionList } from './MentionList.tsx'
 import { Pickers } from './Pickers.tsx'
@@ -43,18 +44,15 @@ export function Composer({ target }: { target: ComposerTarget }) {
     event.preventDefault()
     addFiles(files)
   }
-  const onDrop = (event: DragEvent) => {
-    if (event.dataTransfer.files.length === 0) return
-    event.preventDefault()
-    addFiles([...event.dataTransfer.files])
-  }
+  const { over, ...drops } = useDropTarget(addFiles)
   return (
     <form
       aria-label={t('chat.composer')}
       onSubmit={submit}
-      onDrop={onDrop}
+      {...drops}
       className="relative rounded-lg bg-raised shadow-card inset-ring inset-ring-line-strong focus-within:inset-ring-focus"
     >
+      {over ? <DropTarget /> : null}
       <CoordinatorMark target={target} agents={agents} />
       {shown === null ? null : <CommandResultCard result={shown} onClose={dismiss} />}
       <Attachments draftKey={target.key} images={draft.images} leftOut={leftOut} />

@@ -16,6 +16,9 @@ export type ReadImages = {
 /** What was not attached, by name: no pictures, or more than one message carries. */
 export type LeftOut = { readonly refused: readonly string[]; readonly surplus: readonly string[] }
 
+/** Whether a file is a picture of a kind that a message can carry. */
+export const isPicture = (file: Pick<File, 'type'>): boolean => MIMES.some((known) => known === file.type)
+
 /** Reads pasted, dropped or chosen files as pictures. */
 export async function readImages(files: readonly File[]): Promise<ReadImages> {
   const images: ImageInput[] = []

@@ -1,0 +1,40 @@
+import { type DragEvent, useState } from 'react'
+import { useText } from '../../../messages/TextProvider.tsx'
+import { Icon } from '../../../ui/Icon.tsx'
+import { isPicture } from './images.ts'
+
+/** The message box as a place to drop files. `over` is true while files are held over it. */
+export function useDropTarget(onFiles: (files: readonly File[]) => void) {
+  const [over, setOver] = useState(false)
+  return {
+    over,
+    onDragOver: ({ dataTransfer }: DragEvent) => setOver(dataTransfer.types.includes('Files')),
+    onDragLeave: ({ currentTarget, relatedTarget }: DragEvent) => {
+      if (!(relatedTarget instanceof Node && currentTarget.contains(relatedTarget))) setOver(false)
+    },
+    onDrop: (event: DragEvent) => {
+      setOver(false)
+      const files = [...event.dataTransfer.files]
+      // A page does not learn where a file is: without a picture the drop falls through to main, which knows the path.
+      if (!files.some(isPicture)) return
+      event.preventDefault()
+      onFiles(files)
+    },
+  }
+}
+
+/** Says what happens with files that are dropped here. */
+export function DropTarget() {
+  const t = useText()
+  return (
+    <div
+      aria-hidden="true"
+      className="pointer-events-none absolute inset-0 z-(--z-sticky) grid place-items-center rounded-lg border-2 border-accent border-dashed bg-accent-wash"
+    >
+      <span className="flex items-center gap-2 rounded-md bg-overlay px-3 py-1 text-sm shadow-pop">
+        <Icon name="clip" size="s" />
+        {t('chat.dropHint')}
+      </span>
+    </div>
+  )
+}
