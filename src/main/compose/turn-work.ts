@@ -35,7 +35,7 @@ import { schedule } from './schedule.ts'
 import type { SentRequests } from './sent-requests.ts'
 import type { SessionAgent, SessionAgents } from './session-agents.ts'
 import { rootOf, type TurnCallsDeps, turnCalls } from './turn-calls.ts'
-import { createWindowWatch } from './window-watch.ts'
+import { createWindowWatch, unreadIn } from './window-watch.ts'
 
 export type TurnWorkDeps = RoomDeps &
   TurnCallsDeps & {
@@ -250,7 +250,7 @@ function requestsOf(deps: TurnWorkDeps, run: RunHandle, requesting: Requesting) 
     const isTooEarly = pending.length > 0 && (answerRoom !== null || room.isTight(built))
     if (built.overflow || isTooEarly) throw overflowError(model, built, auto)
     of.live({ kind: 'context.trace', payload: { rows: [...built.trace], breakdown: built.breakdown } })
-    window.sent(built.size.total)
+    window.sent(built.size.total, unreadIn(built.request.messages, deps.requests.count.message))
     for (const warning of built.warnings) deps.logger.warn(warning, { sessionId: of.sessionId })
     const forcedTool = isForced() && answer !== null ? { forcedTool: answer.spec.name } : {}
     return deps.sent.keep(of, built.origin, {

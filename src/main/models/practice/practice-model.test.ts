@@ -267,7 +267,12 @@ describe('streaming', () => {
   })
 
   it('counts what it read and wrote', async () => {
-    const chunks = await collect(model, request([userMessage('say 你好 abcd')], { system: 'x'.repeat(40) }))
-    expect(chunks.at(-1)).toEqual({ t: 'end', stop: 'stop', usage: { input: 10 + 5, output: 4 } })
+    const usageWith = async (tools: ModelRequest['tools']) => {
+      const asked = request([userMessage('say 你好 abcd')], { system: 'x'.repeat(40), tools })
+      return (await collect(model, asked)).at(-1)
+    }
+    expect(await usageWith([])).toEqual({ t: 'end', stop: 'stop', usage: { input: 10 + 5, output: 4 } })
+    const tool = { name: 'look', description: 'y'.repeat(400), schema: {} }
+    expect(await usageWith([tool])).toMatchObject({ usage: { input: 10 + 5 + 111, output: 4 } })
   })
 })

@@ -90,8 +90,9 @@ async function pause({ clock, pauseMs }: PracticeDeps, signal: AbortSignal): Pro
   }
 }
 
-function inputTokens({ system, messages }: ModelRequest): number {
+function inputTokens({ system, messages, tools }: ModelRequest): number {
   let tokens = estimateTokens(system)
+  for (const tool of tools) tokens += estimateTokens(JSON.stringify(tool))
   for (const { parts } of messages) {
     for (const part of parts) {
       if (part.t === 'text') tokens += estimateTokens(part.text)

@@ -1,10 +1,19 @@
-import { type ExportNamedDeclaration, type Node, type Options, type Program, parse } from 'acorn'
+import {
+  type ExportNamedDeclaration,
+  type Identifier,
+  type Node,
+  type Options,
+  type Program,
+  parse,
+} from 'acorn'
 import type { z } from 'zod'
+import { nearNames } from '#shared/near-names.ts'
 import { englishOf, type Sentence, type SentenceName, say } from '#shared/sentences.ts'
 import { WORKFLOW_LIMITS } from '#shared/workflow/limits.ts'
 import type { ScriptProblem } from '#shared/workflow/script-problem.ts'
 import { WorkflowMeta } from '#shared/workflow/workflow.ts'
 import { literalValue } from './literal.ts'
+import { HOOK_NAMES, unknownNames } from './unknown-names.ts'
 
 /** A script that may be started. The lines of `body` are those of the file. */
 export type ParsedScript = {
@@ -44,7 +53,15 @@ export function parseScript(source: string, fileName: string): ParsedOrNot {
   const [meta, second] = metas
   if (meta === undefined) return refused(AT_START, say('script.noMeta'))
   if (second !== undefined) return refused(start(second.node), say('script.twoMetas'))
-  return withMeta(source, fileName, meta)
+  const [unknown] = parsed.unknown
+  const read = withMeta(source, fileName, meta)
+  return read.ok && unknown !== undefined ? refused(start(unknown), ...unknownSaid(unknown)) : read
+}
+
+function unknownSaid({ name }: Identifier): Known[] {
+  const near = nearNames(name, HOOK_NAMES)
+  const meant = near.length === 0 ? [] : [say('script.near', { names: near.join(', ') })]
+  return [say('script.unknownName', { name: name.slice(0, 100) }), ...meant]
 }
 
 type MetaExport = { readonly node: ExportNamedDeclaration; readonly init: Parameters<typeof literalValue>[0] }
@@ -71,12 +88,16 @@ function withMeta(source: string, fileName: string, { node, init }: MetaExport):
   return { ok: true, script: { meta: checked.data, fileName, body, source } }
 }
 
-type Syntax = { readonly program: Program; readonly imported: readonly Node[] }
+type Syntax = {
+  readonly program: Program
+  readonly imported: readonly Node[]
+  readonly unknown: readonly Identifier[]
+}
 
 function syntaxOf(source: string): Syntax | ScriptProblem {
   try {
     const program = parse(source, { ...OPTIONS, locations: true })
-    return { program, imported: importsIn(program) }
+    return { program, imported: importsIn(program), unknown: unknownNames(program) }
   } catch (error) {
     if (error instanceof RangeError || /stack space/.test(String(error)))
       return problem(AT_START, say('script.tooDeep'))
@@ -132,4 +153,7 @@ const problem = (at: Place, ...said: readonly Known[]): ScriptProblem => ({
   said,
 })
 
-const refused = (at: Place, said: Known): ParsedOrNot => ({ ok: false, problem: problem(at, said) })
+const refused = (at: Place, ...said: readonly Known[]): ParsedOrNot => ({
+  ok: false,
+  problem: problem(at, ...said),
+})

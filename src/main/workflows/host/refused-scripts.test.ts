@@ -9,6 +9,7 @@ import {
   requestOf,
   script,
 } from '../../../../test/support/workflow-rig.ts'
+import { GLOBAL_NAMES } from '../engine/unknown-names.ts'
 
 let sandbox: BuiltSandbox
 beforeAll(async () => {
@@ -96,4 +97,13 @@ describe('a script that is not one is refused before it starts', () => {
   it.each(REFUSED)('%s', async (_what, source, seen) => {
     expect(await refusalOf(source)).toMatch(seen)
   })
+})
+
+it('knows every name the sandbox has, and no other', async () => {
+  const engine = createTestEngine(sandbox.host({ computeMs: 800, silentMs: 4_000 }))
+  const source = script('return Object.getOwnPropertyNames(globalThis)')
+  const request = requestOf({ source, agents: pretendAgents(({ prompt }) => prompt) }, memoryJournal())
+  const run = await engine.start(request, new AbortController().signal)
+  const { value } = (await run.done) as { readonly value: readonly string[] }
+  expect([...value].sort()).toEqual([...GLOBAL_NAMES].sort())
 })

@@ -12,6 +12,18 @@ it.each([
   ['of known prices is their sum', [agent(1), agent(0.5)], { usd: 1.5, partly: false }],
   ['of no price is unknown', [agent(null)], { usd: null, partly: false }],
   ['of some known prices says that there was more', [agent(1), agent(null)], { usd: 1, partly: true }],
+  [
+    'of a skipped agent beside one of no price is unknown',
+    [agent(null), agent(0, 0)],
+    { usd: null, partly: false },
+  ],
+  [
+    'of an unused agent first, and then one of no price, is unknown',
+    [agent(0, 0), agent(null)],
+    { usd: null },
+  ],
+  ['of free agents beside one of no price is unknown', [agent(0), agent(null)], { usd: null, partly: false }],
+  ['of free agents alone is nothing', [agent(0), agent(0, 0)], { usd: 0, partly: false }],
   ['counts nothing for who used nothing', [agent(1), agent(null, 0)], { usd: 1, partly: false }],
 ])('a cost %s', (_says, agents, spent) => {
   expect(spentBy(agents)).toMatchObject(spent)

@@ -35,7 +35,9 @@ export function runSpent(view: WorkflowView): RunSpent {
   return { ...spentOf(costOfAttempts(view)), lost: outputLost(view), taken }
 }
 
-function spentOf({ usage, usd, unpriced }: RunCost): Spent {
+/** Beside something without a price, "at least nothing" would say nothing. */
+function spentOf({ usage, usd: known, unpriced }: RunCost): Spent {
+  const usd = unpriced === true && known === 0 ? null : known
   return { tokens: tokensOf(usage), output: usage.output, usd, partly: unpriced === true && usd !== null }
 }
 

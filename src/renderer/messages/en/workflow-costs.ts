@@ -6,6 +6,7 @@ export const workflowCosts = {
   'workflows.lost': '{tokens} output tokens lost',
   'workflows.budget': 'Budget',
   'workflows.budget.unpriced': 'no price known',
+  'workflows.budget.nothing': 'nothing spent yet',
   'workflows.budget.spent': 'spent',
   'workflows.budget.reserved': 'about {tokens} reserved',
   'workflows.budget.left': '{tokens} left',
@@ -14,7 +15,7 @@ export const workflowCosts = {
   'workflows.budget.none': 'no ceiling',
   'workflows.budget.warnOnly': 'output tokens · warns {warn}',
   'workflows.budget.warned': 'above the warn line',
-  'workflows.budget.noneHint': 'output tokens; this run has no ceiling',
+  'workflows.budget.noneHint': 'output tokens',
   'workflows.budget.label':
     '{spent} spent, about {reserved} reserved, of {total} output tokens; warns at {warn}',
   'workflows.budget.linesUsd': 'warns {warn} · stops {stop}',

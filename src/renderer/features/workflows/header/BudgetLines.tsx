@@ -116,7 +116,9 @@ function NoCeiling({ view, spent }: Omit<BudgetLinesProps, 'run'>) {
     <section aria-label={t('workflows.budget')} className={BOX}>
       <p className={LINE}>
         <span>
-          <b className={FIGURE}>{cost ?? t('workflows.budget.unpriced')}</b>{' '}
+          <b className={FIGURE}>
+            {cost ?? t(spent.tokens === 0 ? 'workflows.budget.nothing' : 'workflows.budget.unpriced')}
+          </b>{' '}
           {cost === null ? '' : t('workflows.budget.spent')}
         </span>
         <span>{t('workflows.budget.none')}</span>
