@@ -1,15 +1,19 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
+import { createSettler, type Later } from './settle-values.ts'
+
+const later: Later = (ms, run) => {
+  const timer = setTimeout(run, ms)
+  return () => clearTimeout(timer)
+}
 
 /** Follows a value that changes many times a second, but no more often than every `ms`. */
 export function useSettled<T>(value: T, ms: number): T {
-  const [settled, setSettled] = useState(value)
-  const newest = useRef(value)
-  newest.current = value
-  const behind = value !== settled
+  const [settled, setSettled] = useState(() => ({ value }))
+  const [settler] = useState(() => createSettler<T>(later, (newest) => setSettled({ value: newest })))
+  // Every value is followed by itself: two changes in one turn of the window must not hide the second.
   useEffect(() => {
-    if (!behind) return
-    const timer = setTimeout(() => setSettled(newest.current), ms)
-    return () => clearTimeout(timer)
-  }, [behind, ms])
-  return settled
+    if (value !== settled.value) settler.follow(value, ms)
+  }, [settler, value, settled, ms])
+  useEffect(() => settler.close, [settler])
+  return settled.value
 }
