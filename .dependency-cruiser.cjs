@@ -93,7 +93,7 @@ module.exports = {
       main('workflows/engine'),
       [
         main('workflows/engine'),
-        '^src/shared/(workflow/|errors\\.ts$|sentences\\.ts$|never\\.ts$)',
+        '^src/shared/(workflow/|errors\\.ts$|near-names\\.ts$|sentences\\.ts$|never\\.ts$)',
         ZOD,
         npm('acorn'),
       ],
