@@ -9,7 +9,7 @@ const read = (text: string) => parseConfig(UserConfig, text, 'config.toml')
 describe('what is settled about memories that come to mind', () => {
   it('is what the app does unless a file says otherwise', () => {
     expect(recallInForce(undefined, undefined)).toEqual({
-      values: { recall: true, minScore: 0.5, maxBudgetFraction: 0.2 },
+      values: { recall: true, minScore: 0.7, maxBudgetFraction: 0.2 },
       from: { recall: 'builtin', minScore: 'builtin', maxBudgetFraction: 'builtin' },
     })
   })

@@ -20,7 +20,7 @@ describe('mergeConfig', () => {
         ...{ autoCompact: true, compactAt: 0.8, window: { strategy: 'full' } },
       },
       workflows: { chatCeiling: 200_000, chatCeilingUsd: null },
-      memory: { recall: true, minScore: 0.5, maxBudgetFraction: 0.2 },
+      memory: { recall: true, minScore: 0.7, maxBudgetFraction: 0.2 },
       permissions: [],
       permissionMode: 'ask',
     })

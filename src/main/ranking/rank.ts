@@ -1,6 +1,7 @@
 import type { FoundBy } from '#shared/memory/found-by.ts'
 import type { MemoryFeedback, MemoryScope } from '#shared/memory/memory.ts'
 import { scoreByWords } from './bm25.ts'
+import { weightOfWords } from './common-words.ts'
 import { diceOverlap, fuseRanks, sharedOf } from './overlap.ts'
 import { readForRank, writtenContentWords } from './words.ts'
 
@@ -47,6 +48,8 @@ const AGE_WEIGHT = 0.15
 const USER_WEIGHT = 0.95
 /** What one "not useful" leaves of a score. */
 const NOT_USEFUL_WEIGHT = 0.6
+/** How little it matters that a long question has more words than are shared. Measured with the two sets of the bench. */
+const COVER_POWER = 0.35
 /** How much of a long text is compared. The index has all of it. */
 const MOST_COMPARED = 4_000
 
@@ -89,14 +92,26 @@ function readItem<Item extends RankText>(item: Item, written: ReadonlyMap<string
   const head = new Set(title.words)
   const words = new Set([...title.words, ...content.words])
   const shared = sharedOf(asked, words)
-  const inHead = sharedOf(asked, head).length
-  // One word in common says little; three say nearly all there is to say.
-  const sure = shared.length / (shared.length + 1)
-  const covered = asked.size === 0 ? 0 : (shared.length + inHead / 2) / Math.min(asked.size, words.size)
-  const fit = Math.max(diceOverlap(asked, words), diceOverlap(asked, head), sure * Math.min(1, covered))
+  const [askedWeight, sharedWeight] = [weightOfWords(asked), weightOfWords(shared)]
+  const inHead = weightOfWords(sharedOf(asked, head))
+  // One word in common says little; three say nearly all there is to say. A word of everyday requests says less.
+  const sure = sharedWeight / (sharedWeight + 1)
+  const whole = Math.min(askedWeight, weightOfWords(words))
+  const covered = whole === 0 ? 0 : (sharedWeight + inHead / 2) / whole
+  const fit = Math.max(
+    weightedDice(asked, words),
+    weightedDice(asked, head),
+    sure * Math.min(1, covered) ** COVER_POWER,
+  )
   // What stands in the name of a thing counts twice.
   const pieces = [...title.pieces, ...title.pieces, ...content.pieces]
   return { item, words, shared, pieces, fit: Math.sqrt(Math.min(1, fit)) }
+}
+
+/** The overlap of two sets of words, each as much as it says. */
+function weightedDice(left: ReadonlySet<string>, right: ReadonlySet<string>): number {
+  const whole = weightOfWords(left) + weightOfWords(right)
+  return whole === 0 ? 0 : (2 * weightOfWords(sharedOf(left, right))) / whole
 }
 
 type Places = { readonly words: number; readonly meaning: number }

@@ -36,7 +36,7 @@ export const MemoryTable = z.strictObject({
 })
 
 /** What holds where nobody said anything. */
-export const RECALL_DEFAULTS: RecallSettings = { recall: true, minScore: 0.5, maxBudgetFraction: 0.2 }
+export const RECALL_DEFAULTS: RecallSettings = { recall: true, minScore: 0.7, maxBudgetFraction: 0.2 }
 
 /** Who settled a value: the app, the person's `config.toml`, or that of the project. */
 export type SettledBy = 'builtin' | 'user' | 'project'
