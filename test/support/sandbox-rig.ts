@@ -1,21 +1,23 @@
 import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { chmod, mkdir, mkdtemp, realpath, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { chmod, chown, mkdir, mkdtemp, readFile, realpath, rm } from 'node:fs/promises'
+import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import type { PermissionRule } from '#shared/permission/rule.ts'
 import type { SandboxReceipt, SandboxSupport } from '#shared/sandbox/sandbox.ts'
 import type { SandboxTable } from '#shared/sandbox/settings.ts'
+import { systemClock } from '../../src/main/lib/clock.ts'
+import { createProcessTree } from '../../src/main/lib/process-tree.ts'
 import { createCommandSandbox, type OpenNetwork } from '../../src/main/sandbox/command-sandbox.ts'
 import { openCommandNetwork } from '../../src/main/sandbox/network.ts'
+import { socketPaths } from '../../src/main/sandbox/resolve-profile.ts'
+import type { Program } from '../../src/main/sandbox/sandbox-profile.ts'
 import { findSandboxSupport } from '../../src/main/sandbox/support.ts'
-
-/** Who runs a command. A number stands for an ordinary user of this machine. */
-export type RunAs = { readonly uid: number; readonly gid: number } | null
+import { runShell } from '../../src/main/tools/bash/run-shell.ts'
 
 /** How a command ended, what it printed, and its receipt where it ran inside. */
-export type RanInside = {
+export type Ran = {
   readonly exitCode: number | null
   readonly output: string
   readonly receipt: SandboxReceipt | null
@@ -24,90 +26,128 @@ export type RanInside = {
 export type SandboxRigOptions = {
   readonly settings?: SandboxTable
   readonly grants?: readonly PermissionRule[]
-  readonly rules?: readonly PermissionRule[]
+  /** The home folder; one of the rig's own unless given. */
   readonly home?: string
-  readonly appHome?: string
-  readonly as?: RunAs
+  /** Runs everything as a user without rights. Only root can. */
+  readonly ordinary?: boolean
   readonly environment?: Readonly<Record<string, string>>
   readonly resolve?: (host: string) => Promise<readonly string[]>
 }
 
+export type SandboxRig = Awaited<ReturnType<typeof openSandboxRig>>
+
+/** The user and group `nobody`. */
+const NOBODY = 65_534
+const platform = process.platform
+const isRoot = process.getuid?.() === 0
+
+/** The users the lists run as: whoever runs the tests, and for root an ordinary user too. */
+export const USERS = isRoot ? (['root', 'an ordinary user'] as const) : (['an ordinary user'] as const)
+
+/** Whether a user of `USERS` is another one than the tests run as. */
+export const isOther = (user: (typeof USERS)[number]) => isRoot && user !== 'root'
+
 /** What this machine supports, found out once. */
 export async function supportHere(): Promise<SandboxSupport> {
-  return await findSandboxSupport({
-    platform: process.platform,
-    exists: existsSync,
-    run: (file, args) => start(file, args, '/', {}, null),
-  })
+  const run = (file: string, args: readonly string[]) => start({ file, args }, '/', {})
+  return await findSandboxSupport({ platform, exists: existsSync, run })
 }
 
-/** A project of its own with the real sandbox around its commands. */
+/** A project of its own with the real sandbox around its commands. It is in no folder that the sandbox replaces. */
 export async function openSandboxRig(options: SandboxRigOptions = {}) {
-  const base = await realpath(await mkdtemp(join(tmpdir(), 'orrery-sandbox-')))
-  onTestFinished(() => rm(base, { recursive: true, force: true, maxRetries: 3 }))
-  const [root, temp, sockets, ownHome] = ['project', 'temp', 'sockets', 'home'].map((name) =>
-    join(base, name),
-  )
-  if (root === undefined || temp === undefined || sockets === undefined || ownHome === undefined)
-    throw new Error('never')
-  for (const folder of [root, temp, sockets, ownHome, join(ownHome, '.orrery')]) await mkdir(folder)
-  const { as = null } = options
-  for (const folder of [base, root, temp, sockets, ownHome]) await chmod(folder, as === null ? 0o755 : 0o777)
-  const home = options.home ?? ownHome
-  const openNetwork: OpenNetwork = (standing) =>
-    openCommandNetwork(
-      {
-        reach: { by: 'sockets', folder: sockets },
-        ...(options.resolve === undefined ? {} : { resolve: options.resolve }),
-      },
+  const ordinary = options.ordinary === true
+  const base = await realpath(await mkdtemp(join(isRoot ? '/opt' : homedir(), 'orrery-sandbox-')))
+  onTestFinished(() => rm(base, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 }))
+  const at = (name: string) => join(base, name)
+  for (const name of ['', 'project', 'temp', 'sockets', 'home', 'home/.orrery', 'outside']) {
+    await mkdir(at(name), { recursive: true })
+    await chmod(at(name), 0o755)
+    if (ordinary) await chown(at(name), NOBODY, NOBODY)
+  }
+  const root = at('project')
+  const home = options.home ?? at('home')
+  const resolve = options.resolve === undefined ? {} : { resolve: options.resolve }
+  const openNetwork: OpenNetwork = async (standing) => {
+    const network = await openCommandNetwork(
+      { reach: { by: 'sockets', folder: at('sockets') }, ...resolve },
       standing,
     )
+    if (ordinary && network.link !== null) await opened(network.link, network.forwards)
+    return network
+  }
   const sandbox = createCommandSandbox({
-    ...{ support: await supportHere(), platform: process.platform, bwrap: '/usr/bin/bwrap' },
-    ...{ home: await realpath(home), appHome: options.appHome ?? join(ownHome, '.orrery') },
-    ...{ tempOf: async () => temp, openNetwork, memoryMb: 8_192, processes: 4_096 },
+    ...{ support: await supportHere(), platform, bwrap: '/usr/bin/bwrap' },
+    ...{ home: await realpath(home), appHome: at('home/.orrery') },
+    ...{ tempOf: async () => at('temp'), openNetwork, memoryMb: 8_192, processes: 4_096 },
+    sockets: async () => socketPaths(await readFile('/proc/net/unix', 'utf8')),
   })
   const environment = {
     ...{ PATH: process.env['PATH'] ?? '', HOME: home, LANG: 'C.UTF-8', GIT_TERMINAL_PROMPT: '0' },
-    ...options.environment,
+    ...{ OUT: at('outside'), TERM: 'dumb', ...options.environment },
   }
-  const inside = async (
-    command: string,
-    more: Partial<Pick<SandboxRigOptions, 'settings' | 'grants'>> = {},
-  ): Promise<RanInside> => {
+  const bash = (command: string) => ({ file: '/bin/bash', args: ['-c', `exec 2>&1; ${command}`] })
+  const inside = async (command: string, grants = options.grants ?? []): Promise<Ran> => {
     const entered = await sandbox.enter({
-      ...{ session: 'test', root, settings: more.settings ?? options.settings ?? {}, once: [], named: [] },
-      standing: [{ rules: [options.rules ?? []], grants: more.grants ?? options.grants ?? [] }],
-      program: { file: '/bin/bash', args: ['-c', `exec 2>&1; ${command}`] },
+      ...{ session: 'test', root, settings: options.settings ?? {}, once: [], named: [] },
+      standing: [{ rules: [], grants }],
+      program: bash(command),
       environment,
     })
     if (entered === null) throw new Error('There is no sandbox here.')
-    const ran = await start(entered.program.file, entered.program.args, root, entered.environment, as)
+    const ran = await ended(asUser(entered.program, ordinary), root, entered.environment)
     return { ...ran, receipt: await entered.leave(ran.output, ran.exitCode !== 0) }
   }
-  const outside = async (command: string): Promise<RanInside> => ({
-    ...(await start('/bin/bash', ['-c', `exec 2>&1; ${command}`], root, environment, as)),
+  /** The same command without the sandbox. Nothing ends what it leaves behind. */
+  const outside = async (command: string): Promise<Ran> => ({
+    ...(await start(asUser(bash(command), ordinary), root, environment)),
     receipt: null,
   })
-  return { base, root, temp, home, environment, inside, outside }
+  return { base, root, home, at, environment, inside, outside }
+}
+
+async function opened(link: string, ports: readonly number[]): Promise<void> {
+  for (const path of [link, join(link, 'proxy'), ...ports.map((port) => join(link, String(port)))])
+    await chmod(path, 0o777)
+}
+
+function asUser({ file, args }: Program, ordinary: boolean): Program {
+  if (!ordinary) return { file, args }
+  const user = [`--reuid=${NOBODY}`, `--regid=${NOBODY}`, '--clear-groups']
+  return { file: '/usr/bin/setpriv', args: [...user, file, ...args] }
+}
+
+/** Runs a program as the bash tool does, with all it leaves behind. */
+async function ended(program: Program, cwd: string, environment: Readonly<Record<string, string>>) {
+  let output = ''
+  const { exitCode } = await runShell(
+    { platform, clock: systemClock, processes: createProcessTree({ platform, clock: systemClock }) },
+    {
+      ...{ start: { ...program, verbatim: false }, cwd, environment, timeoutMs: 120_000 },
+      started: () => () => {},
+      take: (text) => {
+        output += text
+        return true
+      },
+    },
+    new AbortController().signal,
+  )
+  return { exitCode, output }
 }
 
 function start(
-  file: string,
-  args: readonly string[],
+  { file, args }: Program,
   cwd: string,
   env: Readonly<Record<string, string>>,
-  as: RunAs,
 ): Promise<{ exitCode: number | null; output: string }> {
   return new Promise((resolve) => {
-    const child = spawn(file, [...args], {
-      ...{ cwd, env, stdio: ['ignore', 'pipe', 'pipe'], detached: true, timeout: 120_000 },
-      ...(as === null ? {} : { uid: as.uid, gid: as.gid }),
-    })
+    const child = spawn(file, [...args], { cwd, env, stdio: ['ignore', 'pipe', 'pipe'], timeout: 120_000 })
     let output = ''
-    for (const stream of [child.stdout, child.stderr])
-      stream?.on('data', (data: Buffer) => (output += data.toString()))
+    const take = (data: Buffer) => {
+      output += data.toString()
+    }
+    child.stdout.on('data', take)
+    child.stderr.on('data', take)
     child.once('error', (error) => resolve({ exitCode: null, output: error.message }))
-    child.once('close', (exitCode) => resolve({ exitCode, output }))
+    child.once('exit', (exitCode) => setImmediate(() => resolve({ exitCode, output })))
   })
 }

@@ -79,7 +79,7 @@ export async function openRooms({ shell, home, logger, redactor, logSync }: AppD
   const vectors = openVectors({ ...forVectors, config: config.current })
   const sandboxSettings = () => ({ ...config.current().sandbox, mode: settings.current().sandbox })
   const sandbox = openSandbox({
-    ...{ paths, clock, logger, scope, keep: programs.keep, processes: programs.processes },
+    ...{ paths, clock, logger, scope, processes: programs.processes },
     commandEnvironment: programs.environment.command,
     settings: sandboxSettings,
   })

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { chmod, mkdir, mkdtemp, realpath, rm } from 'node:fs/promises'
+import { chmod, mkdir, mkdtemp, readFile, realpath, rm } from 'node:fs/promises'
 import { homedir, release, tmpdir, totalmem } from 'node:os'
 import { join } from 'node:path'
 import type { SandboxStatus, SandboxSupport, SandboxTrial } from '#shared/sandbox/sandbox.ts'
@@ -10,7 +10,6 @@ import type { Clock } from '../lib/clock.ts'
 import type { Logger } from '../lib/logger.ts'
 import type { ProcessTree } from '../lib/process-tree.ts'
 import type { Scope } from '../lib/scope.ts'
-import type { KeepProgram } from '../processes/keeper.ts'
 import {
   type CommandSandbox,
   createCommandSandbox,
@@ -22,9 +21,10 @@ import {
 } from '../sandbox/command-sandbox.ts'
 import { openCommandNetwork } from '../sandbox/network.ts'
 import { holds } from '../sandbox/profile.ts'
-import { prepareCaches } from '../sandbox/resolve-profile.ts'
+import { prepareCaches, socketPaths } from '../sandbox/resolve-profile.ts'
 import { readSelfTest, SELF_TEST } from '../sandbox/self-test.ts'
 import { findBubblewrap, findSandboxSupport, type ProbeResult } from '../sandbox/support.ts'
+import { unlessMissing } from '../sandbox/unless-missing.ts'
 import { runShell } from '../tools/bash/run-shell.ts'
 import type { EnterSandbox } from '../tools/bash/sandboxed.ts'
 import type { ShellStart } from '../tools/bash/shell.ts'
@@ -34,7 +34,6 @@ type Deps = {
   readonly paths: Pick<HomePaths, 'home' | 'temp'>
   readonly processes: ProcessTree
   readonly commandEnvironment: CommandEnvironment
-  readonly keep: KeepProgram
   readonly clock: Clock
   readonly logger: Logger
   readonly scope: Scope
@@ -136,6 +135,7 @@ async function prepare(
     ...{ support, platform, home, appHome },
     bwrap: findBubblewrap(existsSync) ?? 'bwrap',
     tempOf: (session) => sessionTemp(deps.paths.temp, session),
+    sockets: listeningSockets,
     openNetwork: async (standing) => {
       if (!hasProxy) return NO_NETWORK
       const reach =
@@ -146,6 +146,10 @@ async function prepare(
     processes: countsPerSandbox(release()) ? 4_096 : null,
   })
   return { support, sandbox }
+}
+
+async function listeningSockets(): Promise<string[]> {
+  return socketPaths((await unlessMissing(readFile('/proc/net/unix', 'utf8'))) ?? '')
 }
 
 /** A short path: the name of a socket holds about a hundred characters. */
@@ -181,7 +185,8 @@ async function runProbe(deps: Deps, start: ShellStart, cwd = '/', extra = {}): P
       {
         ...{ start, cwd, timeoutMs: PROBE_MS },
         environment: { ...(await deps.commandEnvironment(deps.scope.signal)), ...extra },
-        started: (root) => deps.keep(root.pid),
+        // It ends within seconds, and nobody is to watch over the app before its first command.
+        started: () => () => {},
         take: (text) => {
           output += text
           return output.length < 100_000

@@ -6,6 +6,20 @@ export const PROXY_PORT = 3128
 /** The folder inside the sandbox that holds the sockets of the app. */
 const LINK = '/run/orrery'
 
+/** Files of the kernel that belong to root, who could write them without any capability. */
+const KERNEL_FILES = [
+  'sys',
+  'sysrq-trigger',
+  'irq',
+  'bus',
+  'fs',
+  'scsi',
+  'mtrr',
+  'acpi',
+  'driver',
+  'pressure',
+].map((name) => `/proc/${name}`)
+
 type Mount = { readonly path: string; readonly rank: number; readonly args: readonly string[] }
 
 /**
@@ -27,6 +41,7 @@ export function bubblewrapCommand(bwrap: string, profile: SandboxProfile, progra
       ],
       ...['--cap-drop', 'ALL'],
       ...['--ro-bind', '/', '/', '--dev', '/dev', '--proc', '/proc'],
+      ...KERNEL_FILES.flatMap((path) => ['--ro-bind-try', path, path]),
       ...mountsOf(profile).flatMap(({ args }) => args),
       ...['--chdir', cwd ?? root, '--'],
       ...inside(profile, program),

@@ -20,6 +20,8 @@ export type CommandSandboxDeps = {
   readonly appHome: string
   /** The temporary folder of a session, created on first use. */
   readonly tempOf: (session: string) => Promise<string>
+  /** The paths of sockets on which programs of this machine listen. */
+  readonly sockets: () => Promise<readonly string[]>
   readonly openNetwork: OpenNetwork
   readonly memoryMb: number | null
   readonly processes: number | null
@@ -87,13 +89,14 @@ export function createCommandSandbox(deps: CommandSandboxDeps) {
       const standing = job.standing.map((each) => ({ ...each, grants: [...each.grants, ...job.once] }))
       const mark = await markProject(root)
       const places = placesFor({ root, home, appHome, settings, standing, named: job.named })
-      const [git, temp] = await Promise.all([
+      const [git, sockets, temp] = await Promise.all([
         findGitPlaces(root, [...mark.repositories.keys()], home),
+        deps.sockets(),
         deps.tempOf(job.session),
       ])
       const programs = (job.environment['PATH'] ?? '').split(':').filter((path) => path.startsWith('/'))
       const [resolved, network] = await Promise.all([
-        resolvePlaces({ root, home, places, git, programs }),
+        resolvePlaces({ root, home, places, git, sockets, programs }),
         settings.network === 'off' ? NO_NETWORK : deps.openNetwork(standing),
       ])
       const profile: SandboxProfile = {

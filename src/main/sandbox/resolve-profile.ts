@@ -11,6 +11,8 @@ export type ResolveInput = {
   readonly home: string
   readonly places: Places
   readonly git: GitPlaces
+  /** Sockets on which programs of this machine listen. Connecting needs no right to write, so they are covered. */
+  readonly sockets: readonly string[]
   /** The folders of `PATH`. */
   readonly programs: readonly string[]
 }
@@ -33,6 +35,7 @@ export async function resolvePlaces({
   home,
   places,
   git,
+  sockets,
   programs,
 }: ResolveInput): Promise<ResolvedPlaces> {
   const hidden = await truePaths([...places.hidden, ...(await withTokens(places.maybeHidden))])
@@ -43,13 +46,18 @@ export async function resolvePlaces({
   const shown = (
     await truePaths(programs.filter((path) => REPLACED.some((place) => holds(place, path))))
   ).map(({ path }) => path)
+  const folders = [...REPLACED, ...hidden.filter(({ isFolder }) => isFolder).map(({ path }) => path)]
+  const reachable = sockets.filter(
+    (path) => open.some((place) => holds(place, path)) || !folders.some((place) => holds(place, path)),
+  )
+  const covered = await existingSockets(reachable)
   return {
     writable,
     pinned: git.pinned,
     // What nobody can write anyway needs no mount of its own.
     readOnly: closed.filter((path) => open.some((place) => holds(place, path))),
     hiddenFolders: hidden.filter(({ isFolder, path }) => isFolder && path !== root).map(({ path }) => path),
-    hiddenFiles: hidden.filter(({ isFolder }) => !isFolder).map(({ path }) => path),
+    hiddenFiles: [...hidden.filter(({ isFolder }) => !isFolder).map(({ path }) => path), ...covered],
     visible: shown.filter((path) => !open.some((place) => holds(place, path))),
   }
 }
@@ -95,4 +103,17 @@ export async function prepareCaches(home: string, programs: readonly string[]): 
     if (there.every((each) => each === null)) continue
     for (const folder of folders) await unlessMissing(mkdir(join(home, folder), { recursive: true }))
   }
+}
+
+async function existingSockets(paths: readonly string[]): Promise<string[]> {
+  const found = await Promise.all(
+    paths.map(async (path) => ((await unlessMissing(lstat(path)))?.isSocket() === true ? [path] : [])),
+  )
+  return found.flat()
+}
+
+/** The paths of the sockets in a listing of `/proc/net/unix`. Those without a path are closed by the network. */
+export function socketPaths(listing: string): string[] {
+  const paths = listing.split('\n').flatMap((line) => /^\S+: (?:\S+ +){6}(\/.*)$/.exec(line)?.[1] ?? [])
+  return [...new Set(paths)]
 }
