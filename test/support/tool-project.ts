@@ -89,6 +89,7 @@ export async function openToolProject(
     exists: existsSync,
     searchLimitMs: 20_000,
     enterSandbox: noSandbox,
+    describeSandbox: async () => null,
     beforeChange: async () => async () => {},
     beforeCommand: async () => async () => ({ looked: false, because: 'failed' }),
     ...more,

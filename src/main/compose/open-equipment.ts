@@ -69,7 +69,7 @@ export function openEquipment({
     ripgrep,
     environment,
     ...before,
-    ...{ keep, processes, enterSandbox: sandbox.enter },
+    ...{ keep, processes, enterSandbox: sandbox.enter, describeSandbox: sandbox.describe },
     home: deps.paths.home,
     ...{ spawnTools: shell.spawnTools, scope: deps.scope },
     isApart: (id) => deps.settings.current().teamsApart && sessionOf(id)?.task?.teammate !== undefined,

@@ -26,7 +26,7 @@ import { readSelfTest, SELF_TEST } from '../sandbox/self-test.ts'
 import { findBubblewrap, findSandboxSupport, type ProbeResult } from '../sandbox/support.ts'
 import { unlessMissing } from '../sandbox/unless-missing.ts'
 import { runShell } from '../tools/bash/run-shell.ts'
-import type { EnterSandbox } from '../tools/bash/sandboxed.ts'
+import type { DescribeSandbox, EnterSandbox } from '../tools/bash/sandboxed.ts'
 import type { ShellStart } from '../tools/bash/shell.ts'
 import { lackWords } from './lack-words.ts'
 
@@ -73,8 +73,19 @@ export function openSandbox(deps: Deps) {
     return entered === null ? { how: 'plain' } : insideOf(entered, start)
   }
 
+  const describeFor: DescribeSandbox = async (context) => {
+    const standing = context.standing()
+    const settings = standing[0]?.sandbox ?? deps.settings()
+    const { sandbox, support: found } = await made
+    const modes = standing.map(({ mode }) => mode)
+    if (sandboxUse(settings, modes, found) !== 'inside') return null
+    return await sandbox.describe({ root: context.root, settings, standing })
+  }
+
   return {
     enter,
+    /** What a command of an agent may do; null where it runs as it is. */
+    describe: describeFor,
     /** What is known of the support; null while it is being found out. */
     known: () => known,
     /** Prepares a command that runs for no agent, as a hook does. Null where it runs as it is. */
@@ -86,7 +97,8 @@ export function openSandbox(deps: Deps) {
     },
     status: async (): Promise<SandboxStatus> => {
       const { sandbox, support: found } = await made
-      const rules = found.available ? await describe(sandbox, deps) : null
+      const root = await sessionTemp(deps.paths.temp, `${OWN_SESSION}-project`)
+      const rules = await sandbox.describe({ root, settings: deps.settings(), standing: [NO_RULES] })
       return { support: found, rules }
     },
     tryIt: async (signal: AbortSignal): Promise<SandboxTrial | null> => {
@@ -203,21 +215,6 @@ async function runProbe(deps: Deps, start: ShellStart, cwd = '/', extra = {}): P
 
 /** The session of the self-test and of what the settings describe. */
 const OWN_SESSION = 'self-test'
-
-async function describe(sandbox: CommandSandbox, deps: Deps) {
-  const root = await sessionTemp(deps.paths.temp, `${OWN_SESSION}-project`)
-  const job = {
-    session: OWN_SESSION,
-    root,
-    settings: deps.settings(),
-    standing: [NO_RULES],
-    once: [],
-    named: [],
-  }
-  const entered = await sandbox.enter({ ...job, program: { file: '/bin/true', args: [] }, environment: {} })
-  await entered?.leave('', false)
-  return entered?.rules ?? null
-}
 
 async function trial(deps: Deps, sandbox: CommandSandbox, platform: NodeJS.Platform, signal: AbortSignal) {
   const root = await sessionTemp(deps.paths.temp, `${OWN_SESSION}-project`)

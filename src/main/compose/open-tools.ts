@@ -13,7 +13,7 @@ import { createProcessRegistry } from '../processes/registry.ts'
 import { createApartTools } from '../tools/apart/apart-tools.ts'
 import { APP_HOME } from '../tools/apart/app-home.ts'
 import type { BeforeCommand, WatchProgram } from '../tools/bash/command-deps.ts'
-import type { EnterSandbox } from '../tools/bash/sandboxed.ts'
+import type { DescribeSandbox, EnterSandbox } from '../tools/bash/sandboxed.ts'
 import type { BeforeChange } from '../tools/files/file-change.ts'
 import { needsFolder } from '../tools/needs-folder.ts'
 import type { Ripgrep } from '../tools/search/ripgrep.ts'
@@ -33,6 +33,7 @@ type Deps = {
   readonly beforeChange: BeforeChange
   readonly beforeCommand: BeforeCommand
   readonly enterSandbox: EnterSandbox
+  readonly describeSandbox: DescribeSandbox
   /** Starts a process in which tools work. */
   readonly spawnTools: ShellPort['spawnTools']
   /** Whose tools are to work in a process of their own. */
@@ -67,6 +68,7 @@ export function openTools({
   beforeChange,
   beforeCommand,
   enterSandbox,
+  describeSandbox,
   ...deps
 }: Deps) {
   const { platform } = process
@@ -84,12 +86,22 @@ export function openTools({
     beforeChange,
     beforeCommand,
     enterSandbox,
+    describeSandbox,
   })
   // What a command prints or a file holds goes to a model and into the log; the values of the vault must not.
   const hide = (text: string) => redactor.known(text, SECRET_MARK)
   const guarded = (tool: Tool): Tool => withoutSecrets(tool, { text: hide, open: redactor.open })
   const { apart, close } = createApartTools({
-    ...{ clock, processes, beforeChange, beforeCommand, enterSandbox, watchProgram, isApart: deps.isApart },
+    ...{
+      clock,
+      processes,
+      beforeChange,
+      beforeCommand,
+      enterSandbox,
+      describeSandbox,
+      watchProgram,
+      isApart: deps.isApart,
+    },
     commandEnvironment: environment.commandIn,
     spawn: (mark) => {
       const [name = '', value = ''] = mark.split('=')

@@ -51,7 +51,7 @@ export function blocksIn(output: string, seen: Seen): SandboxBlock[] {
     else if (MISSING.test(line) && path !== null && seen.hidden.some((place) => holds(place, path)))
       add('read', path)
     const socket = /docker daemon|connect|socket/i.test(line) ? SOCKET.exec(line) : null
-    if (socket !== null) add('socket', socket[1] ?? socket[2] ?? '')
+    if (socket !== null) add('socket', (socket[1] ?? socket[2] ?? '').replace(/\.$/, ''))
     const host = HOSTS.map((words) => words.exec(line)?.[1]).find((name) => name !== undefined)
     if (host !== undefined) add('host', host.toLowerCase())
     const port = LOCAL_PORT.exec(line)?.[1]
@@ -69,7 +69,7 @@ function isElsewhere(path: string): boolean {
 function pathIn(line: string, { root, home }: Seen): string | null {
   const quoted = /['‘"`]([^'’"`]*\/[^'’"`]*|[^'’"`\s]+)['’"`]/.exec(line)?.[1]
   const whole = /(?:^|[\s:(=])(~?\/[^\s:'"’)]+)/.exec(line)?.[1]
-  const relative = /:\s+([\w.@+-]+(?:\/[\w.@+-]+)*):\s+[^:]*$/.exec(line)?.[1]
+  const relative = /(?:^|:\s+)([\w.@+-]+(?:\/[\w.@+-]+)*):\s+[^:]*$/.exec(line)?.[1]
   const path = [quoted, whole, relative].find((each) => each !== undefined)
   if (path === undefined) return null
   if (path.startsWith('~/')) return `${home}${path.slice(1)}`

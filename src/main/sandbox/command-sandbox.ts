@@ -6,6 +6,7 @@ import type { SandboxTable } from '#shared/sandbox/settings.ts'
 import { blocksIn } from './blocked.ts'
 import { findGitPlaces } from './git-places.ts'
 import { guardProject, markProject } from './guard-project.ts'
+import { allowedHosts } from './host-rules.ts'
 import { launcherFor } from './launcher.ts'
 import { holds, placesFor, type RuleSet } from './profile.ts'
 import { resolvePlaces } from './resolve-profile.ts'
@@ -40,12 +41,16 @@ export type CommandNetwork = {
 }
 export type OpenNetwork = (standing: readonly RuleSet[]) => Promise<CommandNetwork>
 
-/** A command that is to run, and what it is judged by. */
-export type SandboxJob = {
-  readonly session: string
+/** A project and what its commands are judged by. */
+export type SandboxPlace = {
   readonly root: string
   readonly settings: SandboxTable
   readonly standing: readonly RuleSet[]
+}
+
+/** A command that is to run, and what it is judged by. */
+export type SandboxJob = SandboxPlace & {
+  readonly session: string
   /** What the person allowed for this one run. */
   readonly once: readonly PermissionRule[]
   /** Absolute paths outside the project that the command names as its targets. */
@@ -80,6 +85,24 @@ export function sandboxUse(
 export function createCommandSandbox(deps: CommandSandboxDeps) {
   const launcher = launcherFor(deps.support, deps.bwrap)
   return {
+    /** What a command may do here, without preparing one. Null where this machine has no sandbox. */
+    describe: async ({ root, settings, standing }: SandboxPlace): Promise<SandboxRules | null> => {
+      if (!deps.support.available) return null
+      const { kind } = deps.support
+      const { home, appHome } = deps
+      const places = placesFor({ root, home, appHome, settings, standing, named: [] })
+      const git = { pinned: [], readOnly: [] }
+      const resolved = await resolvePlaces({ root, home, places, git, sockets: [], programs: [] })
+      const network = { ...NO_NETWORK, hosts: allowedHosts(standing) }
+      const limits = limitsOf(settings, deps)
+      return rulesOf({
+        kind,
+        profile: { root, temp: '', ...resolved, ...pick(network), limits },
+        network,
+        settings,
+        deps,
+      })
+    },
     /** Prepares a command. Null where this machine has no sandbox. */
     enter: async (job: SandboxJob): Promise<SandboxedCommand | null> => {
       if (launcher === null || !deps.support.available) return null

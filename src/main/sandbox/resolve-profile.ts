@@ -1,4 +1,5 @@
-import { lstat, mkdir, readFile, realpath } from 'node:fs/promises'
+import { lstatSync, realpathSync, type Stats } from 'node:fs'
+import { lstat, mkdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { NEEDED_CACHES } from './default-places.ts'
 import type { GitPlaces } from './git-places.ts'
@@ -38,19 +39,19 @@ export async function resolvePlaces({
   sockets,
   programs,
 }: ResolveInput): Promise<ResolvedPlaces> {
-  const hidden = await truePaths([...places.hidden, ...(await withTokens(places.maybeHidden))])
-  const opened = await truePaths([...places.writable, ...(await targetPlaces(places.targets))])
+  const hidden = truePaths([...places.hidden, ...(await withTokens(places.maybeHidden))])
+  const opened = truePaths([...places.writable, ...(await targetPlaces(places.targets))])
   const writable = opened.map(({ path }) => path).filter((path) => path !== '/' && !holds(path, home))
   const open = [root, ...writable, ...git.pinned]
-  const closed = [...(await truePaths(places.readOnly)).map(({ path }) => path), ...git.readOnly]
-  const shown = (
-    await truePaths(programs.filter((path) => REPLACED.some((place) => holds(place, path))))
-  ).map(({ path }) => path)
+  const closed = [...truePaths(places.readOnly).map(({ path }) => path), ...git.readOnly]
+  const shown = truePaths(programs.filter((path) => REPLACED.some((place) => holds(place, path)))).map(
+    ({ path }) => path,
+  )
   const folders = [...REPLACED, ...hidden.filter(({ isFolder }) => isFolder).map(({ path }) => path)]
   const reachable = sockets.filter(
     (path) => open.some((place) => holds(place, path)) || !folders.some((place) => holds(place, path)),
   )
-  const covered = await existingSockets(reachable)
+  const covered = existingSockets(reachable)
   return {
     writable,
     pinned: git.pinned,
@@ -64,24 +65,41 @@ export async function resolvePlaces({
 
 type TruePath = { readonly path: string; readonly isFolder: boolean }
 
-async function truePaths(paths: readonly string[]): Promise<TruePath[]> {
-  const found = await Promise.all(
-    [...new Set(paths)].map(async (given): Promise<TruePath[]> => {
-      const path = await unlessMissing(realpath(given))
-      const stats = path === null ? null : await unlessMissing(lstat(path))
-      return path === null || stats === null || stats.isSocket()
-        ? []
-        : [{ path, isFolder: stats.isDirectory() }]
-    }),
-  )
-  return found.flat()
+function truePaths(paths: readonly string[]): TruePath[] {
+  return [...new Set(paths)].flatMap((given): TruePath[] => {
+    // Most places are missing on most machines, and asking for them one by one would take longer than the sandbox.
+    const there = statOf(given)
+    if (there === null || there.isSocket()) return []
+    const path = trueOf(given)
+    const stats = path === null ? null : statOf(path)
+    return path === null || stats === null || stats.isSocket()
+      ? []
+      : [{ path, isFolder: stats.isDirectory() }]
+  })
+}
+
+function statOf(path: string): Stats | null {
+  try {
+    return lstatSync(path, { throwIfNoEntry: false }) ?? null
+  } catch {
+    // A folder on the way may not be entered, so nothing there can be used either.
+    return null
+  }
+}
+
+function trueOf(path: string): string | null {
+  try {
+    return realpathSync.native(path)
+  } catch {
+    return null
+  }
 }
 
 async function withTokens(files: readonly string[]): Promise<string[]> {
   const found = await Promise.all(
-    files.map(async (file) =>
-      TOKEN.test((await unlessMissing(readFile(file, 'utf8'))) ?? '') ? [file] : [],
-    ),
+    files
+      .filter((file) => statOf(file) !== null)
+      .map(async (file) => (TOKEN.test((await unlessMissing(readFile(file, 'utf8'))) ?? '') ? [file] : [])),
   )
   return found.flat()
 }
@@ -105,11 +123,8 @@ export async function prepareCaches(home: string, programs: readonly string[]): 
   }
 }
 
-async function existingSockets(paths: readonly string[]): Promise<string[]> {
-  const found = await Promise.all(
-    paths.map(async (path) => ((await unlessMissing(lstat(path)))?.isSocket() === true ? [path] : [])),
-  )
-  return found.flat()
+function existingSockets(paths: readonly string[]): string[] {
+  return paths.filter((path) => statOf(path)?.isSocket() === true)
 }
 
 /** The paths of the sockets in a listing of `/proc/net/unix`. Those without a path are closed by the network. */

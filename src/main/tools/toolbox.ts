@@ -3,7 +3,7 @@ import type { ProcessTree } from '../lib/process-tree.ts'
 import { createAskTool } from './ask/ask.ts'
 import { createBashTool } from './bash/bash.ts'
 import type { BeforeCommand, EnvironmentOfCall, WatchCommand } from './bash/command-deps.ts'
-import type { EnterSandbox } from './bash/sandboxed.ts'
+import type { DescribeSandbox, EnterSandbox } from './bash/sandboxed.ts'
 import { createEditTool } from './edit/edit.ts'
 import type { BeforeChange } from './files/file-change.ts'
 import type { PathFlavour } from './files/project-path.ts'
@@ -32,6 +32,7 @@ export type ToolboxDeps = {
   readonly beforeChange: BeforeChange
   readonly beforeCommand: BeforeCommand
   readonly enterSandbox: EnterSandbox
+  readonly describeSandbox: DescribeSandbox
 }
 
 export type Toolbox = {

@@ -96,6 +96,7 @@ async function open(
     },
     commandEnvironment: async () => ({ PATH: process.env['PATH'] ?? '', GIVEN: 'by main' }),
     enterSandbox: noSandbox,
+    describeSandbox: async () => null,
     watchProgram: ({ pid, command }) => {
       running.set(pid, command)
       return () => void running.delete(pid)

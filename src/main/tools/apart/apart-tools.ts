@@ -11,6 +11,7 @@ type Deps = Pick<
   | 'beforeCommand'
   | 'commandEnvironment'
   | 'enterSandbox'
+  | 'describeSandbox'
   | 'watchProgram'
 > & {
   /** Starts a process with this mark, `NAME=value`, in its environment. */

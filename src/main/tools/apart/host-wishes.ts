@@ -2,7 +2,7 @@ import { AppError } from '#shared/errors.ts'
 import type { CommandFiles } from '#shared/session/tool-details.ts'
 import type { FolderEnvironment } from '../../lib/child-environment.ts'
 import type { BeforeCommand } from '../bash/command-deps.ts'
-import type { EnteredSandbox, EnterSandbox, SandboxedStart } from '../bash/sandboxed.ts'
+import type { DescribeSandbox, EnteredSandbox, EnterSandbox, SandboxedStart } from '../bash/sandboxed.ts'
 import type { BeforeChange } from '../files/file-change.ts'
 import type { ToolContext } from '../tool.ts'
 import type { Granted, Wish } from './messages.ts'
@@ -12,6 +12,7 @@ type Deps = {
   readonly beforeCommand: BeforeCommand
   readonly commandEnvironment: FolderEnvironment
   readonly enterSandbox: EnterSandbox
+  readonly describeSandbox: DescribeSandbox
   /** A variable of everything the process starts, `NAME=value`. */
   readonly mark: string
 }
@@ -24,6 +25,7 @@ export function createHostWishes({
   beforeCommand,
   commandEnvironment,
   enterSandbox,
+  describeSandbox,
   mark,
 }: Deps) {
   const changes = new Map<number, () => Promise<unknown>>()
@@ -72,6 +74,7 @@ export function createHostWishes({
       if (wish.what === 'putBytes') return context.blobs.putBytes(wish.bytes, wish.mime)
       if (wish.what === 'settle') return settle(wish.change)
       if (wish.what === 'enterSandbox') return enter(call, wish.command)
+      if (wish.what === 'describeSandbox') return { rules: await describeSandbox(context) }
       if (wish.what === 'leaveSandbox') return leave(wish)
       if (wish.what === 'approveOutside') return { decision: await context.approveOutside(wish.ask, signal) }
       if (wish.what === 'environment') return { environment: await marked(context.root, signal) }

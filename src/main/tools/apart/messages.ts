@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { ErrorCode } from '#shared/error-data.ts'
 import type { AgentId, BlobId, CallId, RunId, SessionId } from '#shared/ids.ts'
+import type { SandboxRules } from '#shared/sandbox/sandbox.ts'
 import type { CommandFiles } from '#shared/session/tool-details.ts'
 import type { EnteredSandbox, SandboxedStart, SandboxLeft } from '../bash/sandboxed.ts'
 import type { BeforeChange } from '../files/file-change.ts'
@@ -51,6 +52,7 @@ const Wish = z.discriminatedUnion('what', [
     output: z.string(),
     failed: z.boolean(),
   }),
+  z.strictObject({ what: z.literal('describeSandbox') }),
   z.strictObject({ what: z.literal('approveOutside'), ask: z.custom<SandboxWish>(isRecord) }),
   z.strictObject({ what: z.literal('putText'), text: z.string() }),
   z.strictObject({
@@ -74,6 +76,7 @@ export type Granted =
   | { readonly files: CommandFiles }
   | { readonly sandbox: EnteredWire }
   | { readonly left: SandboxLeft }
+  | { readonly rules: SandboxRules | null }
   | { readonly decision: SandboxDecision }
   | BlobId
   | null

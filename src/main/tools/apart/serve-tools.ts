@@ -4,7 +4,7 @@ import type { Permission } from '#shared/permission/rule.ts'
 import type { CommandFiles } from '#shared/session/tool-details.ts'
 import type { Clock } from '../../lib/clock.ts'
 import type { BeforeCommand, EnvironmentOfCall, WatchCommand } from '../bash/command-deps.ts'
-import type { EnterSandbox, SandboxLeft } from '../bash/sandboxed.ts'
+import type { DescribeSandbox, EnterSandbox, SandboxLeft } from '../bash/sandboxed.ts'
 import type { BeforeChange } from '../files/file-change.ts'
 import { judge } from '../permission/judge.ts'
 import type { SandboxDecision, Standing, Tool, ToolAct, ToolContext } from '../tool.ts'
@@ -95,6 +95,7 @@ function heldByParent(
   beforeChange: BeforeChange
   beforeCommand: BeforeCommand
   enterSandbox: EnterSandbox
+  describeSandbox: DescribeSandbox
   commandEnvironment: EnvironmentOfCall
   watchProgram: WatchCommand
 } {
@@ -124,6 +125,10 @@ function heldByParent(
         leave: async (output, failed) =>
           leftIn(await ask(id, { what: 'leaveSandbox', entered: number, output, failed })),
       }
+    },
+    describeSandbox: async ({ callId }) => {
+      const granted = await ask(idOf(callId), { what: 'describeSandbox' })
+      return typeof granted === 'object' && granted !== null && 'rules' in granted ? granted.rules : null
     },
     watchProgram: ({ pid, mark, command, callId }) => {
       const id = idOf(callId)

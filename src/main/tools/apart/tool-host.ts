@@ -3,7 +3,7 @@ import type { FolderEnvironment } from '../../lib/child-environment.ts'
 import type { Clock } from '../../lib/clock.ts'
 import type { ProcessTree } from '../../lib/process-tree.ts'
 import type { BeforeCommand, WatchProgram } from '../bash/command-deps.ts'
-import type { EnterSandbox } from '../bash/sandboxed.ts'
+import type { DescribeSandbox, EnterSandbox } from '../bash/sandboxed.ts'
 import type { BeforeChange } from '../files/file-change.ts'
 import type { ToolContext, ToolPlan, ToolResult } from '../tool.ts'
 import { createHostPrograms } from './host-programs.ts'
@@ -32,6 +32,7 @@ export type HostDeps = {
   readonly beforeCommand: BeforeCommand
   readonly commandEnvironment: FolderEnvironment
   readonly enterSandbox: EnterSandbox
+  readonly describeSandbox: DescribeSandbox
   readonly watchProgram: WatchProgram
   /** It is gone, by itself or ended by somebody. */
   readonly gone: () => void

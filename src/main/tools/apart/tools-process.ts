@@ -37,6 +37,7 @@ const { tools } = createToolbox({
   watchProgram: server.watchProgram,
   beforeCommand: server.beforeCommand,
   enterSandbox: server.enterSandbox,
+  describeSandbox: server.describeSandbox,
   ripgrep: createRipgrep({
     facts: () =>
       findRipgrep({ platform, environment: env, preferSystem: env['ORRERY_SYSTEM_RIPGREP'] === '1' }),

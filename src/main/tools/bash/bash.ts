@@ -43,10 +43,11 @@ export function createBashTool(deps: BashDeps): Tool {
     schema: BashArgs,
     parallel: false,
     access: 'execute',
-    plan: async ({ command, timeout_ms: timeoutMs }, context, signal) => ({
-      acts: await actsOf(command, context.root, signal),
-      preview: { kind: 'command', command, timeoutMs },
-    }),
+    plan: async ({ command, timeout_ms: timeoutMs }, context, signal) => {
+      const acts = await actsOf(command, context.root, signal)
+      const rules = looksOnly(acts) ? null : await deps.describeSandbox(context)
+      return { acts, preview: { kind: 'command', command, timeoutMs, ...(rules === null ? {} : { rules }) } }
+    },
     run,
   })
 }

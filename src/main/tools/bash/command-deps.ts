@@ -5,7 +5,7 @@ import type { ProcessRoot } from '../../lib/process-tree.ts'
 import type { PathFlavour } from '../files/project-path.ts'
 import type { ToolContext } from '../tool.ts'
 import type { ShellDeps } from './run-shell.ts'
-import type { EnterSandbox } from './sandboxed.ts'
+import type { DescribeSandbox, EnterSandbox } from './sandboxed.ts'
 import type { ShellSystem } from './shell.ts'
 
 /** What running a command of an agent needs. */
@@ -16,6 +16,7 @@ export type BashDeps = ShellDeps &
     readonly watchProgram: WatchCommand
     readonly beforeCommand: BeforeCommand
     readonly enterSandbox: EnterSandbox
+    readonly describeSandbox: DescribeSandbox
   }
 
 /** Builds the environment of the command of a call. */

@@ -34,6 +34,11 @@ export type EnterSandbox = (
   signal: AbortSignal,
 ) => Promise<EnteredSandbox>
 
+/** Says what a command may do in the sandbox; null where it runs without one. */
+export type DescribeSandbox = (
+  context: Pick<ToolContext, 'callId' | 'root' | 'standing'>,
+) => Promise<SandboxRules | null>
+
 /** Runs every command as it is. */
 export const noSandbox: EnterSandbox = async () => ({ how: 'plain' })
 

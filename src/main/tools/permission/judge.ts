@@ -93,8 +93,11 @@ function judgeAct(act: ToolAct, input: JudgeInput): Verdict {
 }
 
 /** A command that the sandbox holds inside the project, where the person accepts changes. */
-function isHeldInside({ access, outside }: ToolAct, { mode, sandboxed }: JudgeInput): boolean {
-  return mode === 'accept_edits' && sandboxed === true && access === 'execute' && !outside
+function isHeldInside(act: ToolAct, { mode, sandboxed, tool }: JudgeInput): boolean {
+  const { access, outside, unsure } = act
+  if (mode !== 'accept_edits' || sandboxed !== true || outside) return false
+  // A file whose name only the shell knows is written inside too.
+  return access === 'execute' || (tool === 'bash' && access === 'edit' && unsure !== undefined)
 }
 
 /** A place that steers the app, git, agents or other programs asks, unless a rule that names it lets it through. */
