@@ -7,9 +7,15 @@ const ROOT = resolve(import.meta.dirname, '../..')
 const Package = z.object({ scripts: z.record(z.string(), z.string()) })
 const { scripts } = Package.parse(JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')))
 
-const DOCS = ['README.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md', ...markdownIn('docs')].filter((file) =>
-  existsSync(join(ROOT, file)),
-)
+const DOCS = [
+  'README.md',
+  'README.zh-CN.md',
+  'ARCHITECTURE.md',
+  'CONTRIBUTING.md',
+  'SECURITY.md',
+  'AGENTS.md',
+  ...markdownIn('docs'),
+].filter((file) => existsSync(join(ROOT, file)))
 
 /** Folders that only exist once something has run, or on a person's own machine. */
 const MADE = /^(out|node_modules|dist|data|\.git)(\/|$)|^\.orrery/
@@ -36,6 +42,13 @@ describe.each(DOCS)('%s', (doc) => {
     const short = [...text.matchAll(/\bnpm (start|test)\b/g)].map((match) => match[1] ?? '')
     expect([...named, ...short].filter((script) => !Object.hasOwn(scripts, script))).toEqual([])
   })
+})
+
+it('the README stays short, and the changelog is a list of features', () => {
+  for (const name of ['README.md', 'README.zh-CN.md'])
+    expect(readFileSync(join(ROOT, name)).byteLength).toBeLessThanOrEqual(7_000)
+  const release = readFileSync(join(ROOT, 'CHANGELOG.md'), 'utf8').split('## [0.1.0]')[1] ?? ''
+  expect(release.split('\n').length).toBeLessThanOrEqual(80)
 })
 
 it('there is a README, an overview and a guide for contributors', () => {

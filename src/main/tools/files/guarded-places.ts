@@ -26,7 +26,9 @@ export async function guardsOfChange(
   const named = guardByName(place.shown)
   const places = await lately(root, flavour)
   const found = [
-    ...places.filter(({ at }) => isIn(at, place.absolute, flavour)),
+    ...places.filter(
+      ({ kind, at }) => isIn(at, place.absolute, flavour) && !isShared(kind, at, place, flavour),
+    ),
     ...(await repositoryAround(place, root, flavour)),
   ]
   if (named === null && found.length === 0) found.push(...(await linkedTo(place, places)))
@@ -69,6 +71,12 @@ export async function appHomeOf(root: string, flavour: PathFlavour): Promise<str
 function isOpenToRead(home: string, absolute: string, { path }: PathFlavour): boolean {
   const [first = '', second = ''] = path.relative(home, absolute).split(path.sep)
   return first.toLowerCase() === 'skills' || isScratch(first, second)
+}
+
+/** Whether a path of the app's home is in a folder in which agents of one chat leave files for each other. */
+function isShared(kind: GuardKind, home: string, { absolute }: Located, { path }: PathFlavour): boolean {
+  const [first = '', second = '', chat, file] = path.relative(home, absolute).split(path.sep)
+  return kind === 'app_home' && isScratch(first, second) && chat !== undefined && file !== undefined
 }
 
 const isScratch = (first: string, second: string): boolean => first === 'data' && second === 'scratch'

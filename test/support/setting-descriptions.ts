@@ -1,0 +1,122 @@
+/** What one key of `config.toml` does, for the reference. Missing `preset` means the key has no default. */
+type Description = { readonly text: string; readonly preset?: string }
+
+/** Descriptions by dotted key; `<name>` is a name that the person chooses. */
+export const SETTING_DESCRIPTIONS: Readonly<Record<string, Description>> = {
+  model: { text: 'The model of a new chat. A table like `models.<name>`.', preset: 'Practice model' },
+  'models.<name>.type': { text: 'A model that Orrery knows, or one that you describe here.' },
+  'models.<name>.api': { text: 'The protocol of the server. Orrery speaks `openai-completions`.' },
+  'models.<name>.provider': { text: 'The name of the provider, without slashes.' },
+  'models.<name>.id': { text: 'The name of the model at the provider.' },
+  'models.<name>.label': { text: 'The name that Orrery shows.', preset: 'the id' },
+  'models.<name>.baseUrl': { text: 'The address of the API, up to and including the version.' },
+  'models.<name>.apiKeyRef': {
+    text: 'Where the key is: `vault:<name>` or `env:<NAME>`. A key never stands in this file.',
+  },
+  'models.<name>.contextWindow': { text: 'The number of tokens that the model reads at most.' },
+  'models.<name>.maxTokens': { text: 'The number of tokens that the model writes at most in one answer.' },
+  'models.<name>.reasoning': { text: 'Whether the model thinks before it answers.' },
+  'models.<name>.topP': {
+    text: 'The share of probable words that the model chooses from.',
+    preset: 'the server’s',
+  },
+  'models.<name>.reasoningEffort': {
+    text: 'How long the model thinks. Only with `reasoning = true`.',
+    preset: 'the server’s',
+  },
+  'models.<name>.pictures': {
+    text: 'Whether the model reads pictures.',
+    preset: 'the first picture is tried',
+  },
+  'models.<name>.inputPrice': { text: 'US dollars per million input tokens.', preset: 'unknown' },
+  'models.<name>.outputPrice': { text: 'US dollars per million output tokens.', preset: 'unknown' },
+  'models.<name>.fallback': {
+    text: 'The model that answers while this one is overloaded or unreachable: a name under `[models]`, or `provider/id`.',
+    preset: 'none',
+  },
+  'roles.small': {
+    text: 'The model that names and summarises chats and proposes memories: a name under `[models]`, or `provider/id`.',
+    preset: 'the model of the chat',
+  },
+  'runs.maxTurns': { text: 'The number of model requests of one run.', preset: '50' },
+  'runs.maxParallel': {
+    text: 'The number of subagents of a chat that run at once; four times that over all chats. Needs a restart.',
+    preset: '16',
+  },
+  'runs.cancelGraceMs': { text: 'Milliseconds that a stopped tool may take to end.', preset: '5000' },
+  'runs.maxCost': { text: 'US dollars after which a run pauses, subagents included.', preset: 'no limit' },
+  'runs.maxMinutes': { text: 'Minutes of work after which a run pauses.', preset: 'no limit' },
+  'runs.silentMinutes': {
+    text: 'Minutes without a sign of life after which a subagent is stopped and retried once.',
+    preset: '16',
+  },
+  'runs.warnAt': { text: 'The share of a limit at which Orrery warns.', preset: '0.8' },
+  'context.maxInputTokens': { text: 'Tokens that a request holds at most.', preset: 'what the model reads' },
+  'context.reserveOutput': { text: 'Tokens of the window that stay free for the answer.', preset: '8192' },
+  'context.toolOutputMaxChars': { text: 'Characters of one tool output in a request.', preset: '30000' },
+  'context.autoCompact': {
+    text: 'Whether older messages are summarised automatically. Otherwise the oldest are left out.',
+    preset: 'true',
+  },
+  'context.compactAt': {
+    text: 'The share of the window at which older messages are summarised.',
+    preset: '0.8',
+  },
+  'context.window.strategy': {
+    text: 'Whether the model reads the whole chat, or only what followed your last messages.',
+    preset: '"full"',
+  },
+  'context.window.maxTurns': { text: 'The number of those messages. Only with `strategy = "sliding"`.' },
+  'workflows.chatCeiling': {
+    text: 'Output tokens of a workflow run that a chat starts; 0 for no ceiling.',
+    preset: '200000',
+  },
+  'workflows.chatCeilingUsd': {
+    text: 'US dollars of a workflow run that a chat starts; 0 for no ceiling.',
+    preset: 'no ceiling',
+  },
+  'memory.recall': { text: 'Whether memories are recalled automatically.', preset: 'true' },
+  'memory.minScore': { text: 'How well a memory must fit to be recalled.', preset: '0.7' },
+  'memory.maxBudgetFraction': { text: 'The share of the window for recalled memories.', preset: '0.2' },
+  'memory.propose': { text: 'Whether idle chats are scanned for memory proposals.', preset: 'false' },
+  'memory.embeddings.provider': { text: 'The provider of the embeddings model.', preset: 'none' },
+  'memory.embeddings.model': { text: 'The embeddings model, for recall by meaning.', preset: 'none' },
+  'teams.enabled': { text: 'Whether agents may work in teams.', preset: 'true' },
+  'teams.apart': { text: 'Whether tools of teammates run in their own processes.', preset: 'false' },
+  'agents.background': {
+    text: 'Whether agents may run in the background. Without it there are no forks and no coordinator mode.',
+    preset: 'true',
+  },
+  'agents.backgroundAfter': {
+    text: 'Minutes that a finished subagent waits for the others of its call before these move to the background; 0 for no move.',
+    preset: '2',
+  },
+  'chats.modelTitles': { text: 'Whether a model names a chat after its first answer.', preset: 'true' },
+  'permissions[].tool': { text: 'The tool of a rule; `*` for any.' },
+  'permissions[].pattern': {
+    text: 'What the tool acts on: a command for `bash`, a path for file tools. `*` matches anything.',
+    preset: 'anything',
+  },
+  'permissions[].action': { text: 'What the rule decides.' },
+  permissionMode: { text: 'The permission mode of a new chat.', preset: '"ask"' },
+  'sandbox.mode': {
+    text: 'Whether commands run in the OS sandbox: where the system has one, always, or never.',
+    preset: '"auto"',
+  },
+  'sandbox.network': {
+    text: 'Whether a host that no rule names asks you, or no host is reachable.',
+    preset: '"ask"',
+  },
+  'sandbox.write[]': { text: 'More folders that commands may write. May begin with `~`.', preset: 'none' },
+  'sandbox.hide[]': { text: 'More paths that commands do not see.', preset: 'none' },
+  'sandbox.show[]': { text: 'Paths with secrets that commands see anyway.', preset: 'none' },
+  'sandbox.memoryMb': { text: 'MiB of memory of one program.', preset: 'no limit' },
+  'sandbox.processes': { text: 'Processes and threads of one command.', preset: 'no limit' },
+  askForReadOnly: { text: 'Whether commands that only read ask like any other.', preset: 'false' },
+  'environment.projects.<name>[]': {
+    text: 'Variables that commands in this folder inherit although they look like secrets. The name is the folder.',
+    preset: 'none',
+  },
+  'ui.locale': { text: 'The language of the windows.', preset: '"system"' },
+  'ui.theme': { text: 'The theme of the windows.', preset: '"system"' },
+}
