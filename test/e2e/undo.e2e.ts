@@ -45,7 +45,10 @@ const putWith = async (key: 'u' | 'r', button: string | RegExp) => {
 }
 
 beforeAll(async () => {
-  story.write('home/config.toml', `permissionMode = "accept_edits"\n${modelLines(story.server().baseUrl)}`)
+  // In the sandbox the command of this story would run unasked where the system has one.
+  const sandbox = '[sandbox]\nmode = "off"\n'
+  const model = modelLines(story.server().baseUrl, sandbox)
+  story.write('home/config.toml', `permissionMode = "accept_edits"\n${model}`)
   person = personAt((await story.start()).page)
   await person.addProject(story.project)
 })

@@ -54,16 +54,17 @@ async function asking(args: Record<string, unknown>): Promise<{ chat: SessionId;
   return { chat, ask }
 }
 
-async function allow({ chat, ask }: Awaited<ReturnType<typeof asking>>): Promise<void> {
+type Asking = Awaited<ReturnType<typeof asking>>
+
+async function answerWith(outcome: 'approved' | 'denied', { chat, ask }: Asking): Promise<void> {
   await app.handlers['interaction.answer'](
-    {
-      sessionId: chat,
-      requestId: ask.requestId,
-      outcome: 'approved',
-      remember: { scope: 'once' },
-    },
+    { sessionId: chat, requestId: ask.requestId, outcome, remember: { scope: 'once' } },
     CALLER,
   )
+}
+
+async function allow(asked: Asking): Promise<void> {
+  await answerWith('approved', asked)
   await app.app.idle()
   await over()
 }
@@ -88,9 +89,27 @@ describe('the request to start a saved workflow', () => {
     })
   })
 
-  it('starts what was shown, also when the file has changed meanwhile', async () => {
+  it('is put again when the file has changed meanwhile, and starts nothing before', async () => {
     const asked = await asking({ name: 'check-all', args: { what: 'tests' } })
-    await host.put('home/workflows/check.js', CHECK.replace('TASK', 'HARM'))
+    const changed = CHECK.replace('TASK', 'HARM')
+    await host.put('home/workflows/check.js', changed)
+    await answerWith('approved', asked)
+    let again: Interaction | undefined
+    await app.until(async () => {
+      const { interactions } = (await app.look(asked.chat)).folds
+      again = Object.values(interactions).find(({ requestId }) => requestId !== asked.ask.requestId)
+      return again !== undefined
+    })
+    if (again === undefined) throw new Error('nothing was asked again')
+    expect(again).toMatchObject({ preview: { script: changed }, differs: ['content'] })
+    expect(await runs()).toEqual([])
+    await answerWith('denied', { chat: asked.chat, ask: again })
+    await app.app.idle()
+    expect(await runs()).toEqual([])
+  })
+
+  it('starts what was shown', async () => {
+    const asked = await asking({ name: 'check-all', args: { what: 'tests' } })
     await allow(asked)
     expect(host.sent().some((request) => newest(request).includes('TASK tests'))).toBe(true)
     expect(await runs()).toMatchObject([{ state: 'done', launcherSessionId: asked.chat, budget: 200_000 }])
