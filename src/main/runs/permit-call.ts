@@ -100,7 +100,17 @@ async function decide(
 
 /** A fingerprint of all that a call would do. */
 function sealOf({ hash }: ToolCallDeps, { acts, preview, place, seal }: ToolPlan): string {
-  return hash(JSON.stringify([acts, preview, place ?? null, seal ?? null]))
+  return hash(JSON.stringify([acts, lasting(preview), place ?? null, seal ?? null]))
+}
+
+/**
+ * A preview without the details of a sandbox that differ from start to start: limits follow the free memory, and only
+ * the person's settings and the app's own home change what is hidden.
+ */
+function lasting(preview: Interaction['preview']): unknown {
+  if (preview?.kind !== 'command' || !preview.rules) return preview
+  const { kind, writes, hosts, network } = preview.rules
+  return { ...preview, rules: { kind, writes, hosts, network } }
 }
 
 /** How a call differs from what was shown. After a restart only the preview is known of that. */
@@ -110,7 +120,7 @@ function differences(asked: Shown, before: ToolPlan, now: ToolPlan): Difference[
   const reach = ({ acts, place }: ToolPlan) => [place ?? null, acts.map(({ outside }) => outside)]
   const found: Difference[] = []
   if (isOther(reach(before), reach(now))) found.push('place')
-  if (isOther(asked.preview, now.preview) || before.seal !== now.seal) found.push('content')
+  if (isOther(lasting(asked.preview), lasting(now.preview)) || before.seal !== now.seal) found.push('content')
   return found.length > 0 ? found : ['acts']
 }
 
