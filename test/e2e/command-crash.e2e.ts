@@ -7,6 +7,8 @@ import { type Person, personAt } from '../support/desktop-person.ts'
 import { modelLines, tellStory } from '../support/desktop-story.ts'
 import { callScript } from '../support/model-script.ts'
 
+/** Without the sandbox a command asks, wherever the test runs. */
+const ASKS = '\n[sandbox]\nmode = "off"'
 const story = tellStory({ inOrder: true })
 let person: Person
 
@@ -17,7 +19,10 @@ const panel = () => person.page.getByRole('region', { name: 'Files to put back' 
 const FOUND = 'found after an interruption: by a command, or by somebody else since'
 
 beforeAll(async () => {
-  story.write('home/config.toml', `permissionMode = "accept_edits"\n${modelLines(story.server().baseUrl)}`)
+  story.write(
+    'home/config.toml',
+    `permissionMode = "accept_edits"\n${modelLines(story.server().baseUrl, ASKS)}`,
+  )
   await writeFile(at('words.txt'), 'as it was\n')
   person = personAt((await story.start()).page)
   await person.addProject(story.project)

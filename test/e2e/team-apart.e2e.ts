@@ -93,7 +93,6 @@ describe('the tools of a teammate, in a process of their own', () => {
   })
 
   it('start its commands too, which end with the process', async () => {
-    await person.button('Allow for this session').click()
     await line(FOLLOW).getByText('mira').waitFor()
     const command = await shown(FOLLOW)
     seen = await shown()

@@ -148,6 +148,6 @@ function start(
     child.stdout.on('data', take)
     child.stderr.on('data', take)
     child.once('error', (error) => resolve({ exitCode: null, output: error.message }))
-    child.once('exit', (exitCode) => setImmediate(() => resolve({ exitCode, output })))
+    child.once('close', (exitCode) => resolve({ exitCode, output }))
   })
 }
