@@ -87,7 +87,7 @@ describe('a model of a server on this machine that nobody has heard of', () => {
     const chats = await started()
     const cut = textScript('Hm?', { prompt: 2_048, completion: 1 })
     story.server().enqueue(cut, cut)
-    const sessionId = await chats.say('ollama/glm-9:latest', `Are you there? ${'And here? '.repeat(1_000)}`)
+    const sessionId = await chats.say('ollama/glm-9:latest', `Are you there? ${'And here? '.repeat(3_000)}`)
     const notice = /^runtime-notice: glm-9:latest \(Ollama\) says it read 2,048 tokens of about [\d,]+/
     expect(linesOf((await chats.look(sessionId)).path).at(-1)).toMatch(notice)
     await chats.app.idle()
