@@ -118,10 +118,10 @@ function insideOf(entered: SandboxedCommand, { verbatim }: ShellStart) {
     ...{ how: 'inside' as const, environment, rules },
     start: { ...program, verbatim },
     leave: async (output: string, failed: boolean) => {
-      const receipt = await leave(output, failed)
+      const { receipt, begun } = await leave(output, failed)
       const isClosed = (path: string) =>
         receipt.rules.hides.some((place) => holds(place, path)) || isSteering(path)
-      return { receipt, proposed: rulesFor(receipt.blocked, isClosed) }
+      return { receipt, begun, proposed: rulesFor(receipt.blocked, isClosed) }
     },
   }
 }

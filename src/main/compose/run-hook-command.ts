@@ -31,6 +31,9 @@ type Deps = {
 /** Quitting may wait for it, and has waited already. */
 const LAST_GRACE_MS = 500
 
+/** How often a hook is prepared again that could not be started in the sandbox. */
+const MOST_TRIES = 5
+
 /** A request can be long, and a hook may hand all of it back. */
 const MOST_PRINTED = 16 * 1024 * 1024
 
@@ -49,7 +52,10 @@ export function createHookCommand({
   hide,
 }: Deps) {
   const { platform } = process
-  return async (job: HookJob, signal: AbortSignal): Promise<Printed> => {
+  const runOnce = async (
+    job: HookJob,
+    signal: AbortSignal,
+  ): Promise<Printed & { readonly begun: boolean }> => {
     const { command, scene, event } = job
     const printed = { out: '', err: '' }
     const take = (text: string, from: 'out' | 'err') => {
@@ -72,6 +78,7 @@ export function createHookCommand({
             program,
             environment,
           })
+    let begun = true
     const ending = await runShell(
       { platform, clock, processes },
       {
@@ -91,10 +98,25 @@ export function createHookCommand({
         take,
       },
       signal,
-    ).finally(() => entered?.leave('', false))
+    ).finally(async () => {
+      // Only a failure needs to be told from a sandbox that did not start.
+      begun = (await entered?.leave('', true))?.begun ?? true
+    })
     signal.throwIfAborted()
     if (ending.by === 'flood') throw AppError.saying('hook.failed', say('hook.flood'))
-    return { exitCode: ending.exitCode, out: hide(printed.out), err: hide(printed.err) }
+    return {
+      exitCode: ending.exitCode,
+      out: hide(printed.out),
+      err: hide(printed.err),
+      begun: begun || ending.exitCode === 0,
+    }
+  }
+  return async (job: HookJob, signal: AbortSignal): Promise<Printed> => {
+    for (let tries = 1; ; tries++) {
+      const { begun, ...printed } = await runOnce(job, signal)
+      // A place that the sandbox was to close vanished before it could start.
+      if (begun || tries === MOST_TRIES) return printed
+    }
   }
 }
 

@@ -80,13 +80,12 @@ function mountsOf(profile: SandboxProfile): Mount[] {
  * A small shell sets the limits and starts the forwarders, then becomes the program. With forwarders it stays, so that
  * they end with the program.
  */
-function inside({ limits, link, forwards }: SandboxProfile, { file, args }: Program): string[] {
-  const lines: string[] = []
+function inside({ limits, link, forwards, startMark }: SandboxProfile, { file, args }: Program): string[] {
+  const lines = [`: > /tmp/${startMark}`]
   if (limits.memoryBytes !== null) lines.push(`ulimit -d ${Math.floor(limits.memoryBytes / 1024)}`)
   if (limits.processes !== null)
     lines.push(`ulimit -u ${limits.processes} 2>/dev/null || ulimit -p ${limits.processes} 2>/dev/null`)
   if (link === null) {
-    if (lines.length === 0) return [file, ...args]
     return ['/bin/sh', '-c', `${lines.join('; ')}; exec "$@"`, 'sandbox', file, ...args]
   }
   const ports = [

@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto'
+import { unlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { PermissionMode } from '#shared/permission/mode.ts'
 import type { PermissionRule } from '#shared/permission/rule.ts'
@@ -11,6 +13,7 @@ import { launcherFor } from './launcher.ts'
 import { holds, placesFor, type RuleSet } from './profile.ts'
 import { resolvePlaces } from './resolve-profile.ts'
 import type { Program, SandboxProfile } from './sandbox-profile.ts'
+import { unlessMissing } from './unless-missing.ts'
 
 export type CommandSandboxDeps = {
   readonly support: SandboxSupport
@@ -59,13 +62,19 @@ export type SandboxJob = SandboxPlace & {
   readonly environment: Readonly<Record<string, string>>
 }
 
+/**
+ * What became of a command. It has not begun where a place vanished between its listing and the start of the sandbox,
+ * as sockets of other programs do; then it can be prepared again.
+ */
+export type LeftCommand = { readonly receipt: SandboxReceipt; readonly begun: boolean }
+
 /** A command ready to start in the sandbox. */
 export type SandboxedCommand = {
   readonly program: Program
   readonly environment: Readonly<Record<string, string>>
   readonly rules: SandboxRules
-  /** Called once nothing of the command is left. Returns its receipt. */
-  readonly leave: (output: string, failed: boolean) => Promise<SandboxReceipt>
+  /** Called once nothing of the command is left. Returns its receipt, and whether the command began at all. */
+  readonly leave: (output: string, failed: boolean) => Promise<LeftCommand>
 }
 
 /** Whether a command of an agent with these modes runs in the sandbox; `required` where one is needed and missing. */
@@ -97,7 +106,7 @@ export function createCommandSandbox(deps: CommandSandboxDeps) {
       const limits = limitsOf(settings, deps)
       return rulesOf({
         kind,
-        profile: { root, temp: '', ...resolved, ...pick(network), limits },
+        profile: { root, temp: '', startMark: '', ...resolved, ...pick(network), limits },
         network,
         settings,
         deps,
@@ -124,6 +133,7 @@ export function createCommandSandbox(deps: CommandSandboxDeps) {
       ])
       const profile: SandboxProfile = {
         ...{ root, temp, ...resolved, ...pick(network) },
+        startMark: `.orrery-begun-${randomUUID()}`,
         limits: limitsOf(settings, deps),
       }
       return {
@@ -131,21 +141,24 @@ export function createCommandSandbox(deps: CommandSandboxDeps) {
         environment: { ...job.environment, ...variables(profile, launcher.proxyAddress(profile), kind) },
         rules: rulesOf({ kind, profile, network, settings, deps }),
         leave: async (output, failed) => {
-          const [{ reached, blocked }, steering] = await Promise.all([
+          const [{ reached, blocked }, steering, begun] = await Promise.all([
             network.close(),
             guardProject(root, mark),
+            kind === 'seatbelt' || takeMark(join(temp, profile.startMark)),
           ])
           const hidden = [...resolved.hiddenFolders, ...resolved.hiddenFiles]
           const seen = failed ? blocksIn(output, { root, home, hidden }) : []
           const named = new Set(blocked.map(({ name }) => name.replace(/:\d+$/, '')))
           const others = seen.filter(({ what, name }) => what !== 'host' || !named.has(name))
           const rules = rulesOf({ kind, profile, network, settings, deps })
-          return {
+          const receipt = {
             rules,
             reached: [...reached],
             blocked: [...blocked, ...others, ...steering],
             outside: false,
           }
+          // A command that ends well has begun, whatever it did with the mark.
+          return { receipt, begun: begun || !failed }
         },
       }
     },
@@ -153,6 +166,11 @@ export function createCommandSandbox(deps: CommandSandboxDeps) {
 }
 
 export type CommandSandbox = ReturnType<typeof createCommandSandbox>
+
+/** Removes the mark of a command that has begun; false where there is none. */
+async function takeMark(file: string): Promise<boolean> {
+  return (await unlessMissing(unlink(file).then(() => true))) ?? false
+}
 
 /** No host can be reached. */
 export const NO_NETWORK: CommandNetwork = {

@@ -69,6 +69,7 @@ describe('the places of a command', () => {
 const profile: SandboxProfile = {
   root: '/home/ada/ledger',
   temp: '/data/tmp/s1',
+  startMark: '.begun',
   writable: ['/home/ada/.npm'],
   pinned: ['/home/ada/ledger/.git'],
   readOnly: ['/home/ada/ledger/.git/hooks'],
@@ -104,7 +105,8 @@ describe('bubblewrap', () => {
       ...['--tmpfs', '/home/ada/.ssh', '--bind', '/home/ada/ledger', '/home/ada/ledger'],
       ...['--bind', '/home/ada/ledger/.git', '/home/ada/ledger/.git'],
       ...['--ro-bind', '/home/ada/ledger/.git/hooks', '/home/ada/ledger/.git/hooks'],
-      ...['--chdir', '/home/ada/ledger', '--', '/bin/bash', '-c', 'ls'],
+      ...['--chdir', '/home/ada/ledger', '--', '/bin/sh', '-c'],
+      ...[': > /tmp/.begun; exec "$@"', 'sandbox', '/bin/bash', '-c', 'ls'],
     ])
   })
 

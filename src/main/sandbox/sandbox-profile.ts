@@ -8,6 +8,8 @@ export type SandboxProfile = {
   readonly cwd?: string
   /** The folder that stands for the temporary folder of the system. */
   readonly temp: string
+  /** The name of a file in the temporary folder that appears when the program starts. Linux only. */
+  readonly startMark: string
   readonly writable: readonly string[]
   readonly readOnly: readonly string[]
   /** Writable folders that cannot be renamed or removed themselves. */

@@ -16,6 +16,9 @@ const LAST_OUTPUT = 64 * 1024
 /** How often one call may be opened further and run again. */
 const MOST_RUNS = 6
 
+/** How often a command is prepared again where a place vanished before the sandbox could close it. */
+const MOST_VANISHED = 5
+
 type Command = {
   readonly args: { readonly command: string; readonly timeout_ms: number }
   readonly acts: readonly ToolAct[]
@@ -39,7 +42,7 @@ export async function runCommand(deps: BashDeps, command: Command, signal: Abort
   const start = shellStart(args.command, deps)
   const named = targetsOf(acts)
   const once: PermissionRule[] = []
-  let last: RanCommand | null = null
+  let vanished = 0
   for (let count = 1; ; count++) {
     const environment = await deps.commandEnvironment(context, signal)
     const entered = await deps.enterSandbox(context, { start, environment, named, once }, signal)
@@ -58,7 +61,11 @@ export async function runCommand(deps: BashDeps, command: Command, signal: Abort
     const failed = run.ending.by !== 'itself' || run.ending.exitCode !== 0
     const left = await entered.leave(run.log.whole().slice(-LAST_OUTPUT), failed)
     const { receipt } = left
-    last = { ...run, ending: withSignal(run.ending), receipt, said: [blockedNote(receipt.blocked)] }
+    if (!left.begun && run.ending.by === 'itself' && vanished < MOST_VANISHED) {
+      vanished++
+      continue
+    }
+    const last = { ...run, ending: withSignal(run.ending), receipt, said: [blockedNote(receipt.blocked)] }
     const mayAsk = failed && run.ending.by !== 'stop' && canBeOpened(receipt.blocked) && count < MOST_RUNS
     if (!mayAsk) return last
     const decision = await context.approveOutside(askFor(command, left, entered), signal)

@@ -25,7 +25,12 @@ export type EnteredSandbox =
     }
 
 /** What a command was kept from, and the rules that would open exactly that. */
-export type SandboxLeft = { readonly receipt: SandboxReceipt; readonly proposed: readonly PermissionRule[] }
+export type SandboxLeft = {
+  readonly receipt: SandboxReceipt
+  readonly proposed: readonly PermissionRule[]
+  /** False where the sandbox could not start; nothing of the command has run then. */
+  readonly begun: boolean
+}
 
 /** Prepares a command for the sandbox where it is to run in one. */
 export type EnterSandbox = (

@@ -1,0 +1,71 @@
+import { expect, it } from 'vitest'
+import type { SandboxReceipt } from '#shared/sandbox/sandbox.ts'
+import { openToolProject } from '../../../../test/support/tool-project.ts'
+import type { EnterSandbox } from './sandboxed.ts'
+
+const receipt: SandboxReceipt = {
+  rules: {
+    kind: 'bubblewrap',
+    writes: [],
+    hides: [],
+    hosts: [],
+    network: 'ask',
+    memoryMb: null,
+    processes: null,
+  },
+  ...{ reached: [], blocked: [], outside: false },
+}
+
+/** A sandbox that cannot start so many times and then runs the command as it is. */
+const startsAfter = (failures: number) => {
+  let entered = 0
+  const enterSandbox: EnterSandbox = async (_context, { start, environment }) => {
+    entered++
+    const begun = entered > failures
+    return {
+      ...{ how: 'inside', environment, rules: receipt.rules },
+      start: begun ? start : { file: '/bin/sh', args: ['-c', 'echo "bwrap: gone"; exit 1'], verbatim: false },
+      leave: async () => ({ receipt, proposed: [], begun }),
+    }
+  }
+  return { enterSandbox, entered: () => entered }
+}
+
+it.skipIf(process.platform === 'win32')(
+  'prepares a command again that the sandbox could not start',
+  async () => {
+    const sandbox = startsAfter(2)
+    const { run } = await openToolProject({}, sandbox)
+    const { text, isError } = await run('bash', { command: 'echo ran' })
+    expect([text, isError, sandbox.entered()]).toEqual(['ran', false, 3])
+  },
+)
+
+it.skipIf(process.platform === 'win32')(
+  'fails with the words of the sandbox where it never starts',
+  async () => {
+    const sandbox = startsAfter(100)
+    const { run } = await openToolProject({}, sandbox)
+    const { text, isError } = await run('bash', { command: 'echo ran' })
+    expect([text, isError]).toEqual(['bwrap: gone\n(exit code 1)', true])
+  },
+)
+
+it.skipIf(process.platform === 'win32')(
+  'does not run where the sandbox is required and the person says no',
+  async () => {
+    const { run } = await openToolProject(
+      {},
+      {
+        enterSandbox: async () => ({ how: 'required', reason: 'There is no sandbox here.' }),
+        approveOutside: async () => ({ how: 'denied', reason: 'no' }),
+      },
+    )
+    const { text, isError } = await run('bash', { command: 'echo ran' })
+    expect([text.includes('There is no sandbox here.'), text.includes('\nran'), isError]).toEqual([
+      true,
+      false,
+      true,
+    ])
+  },
+)
