@@ -35,7 +35,20 @@ const RULES: AnswerRules = [
   ['FIRST floor', () => give({ title: 'Middle', prompt: 'SECOND floor' })],
   ['SECOND floor', () => give({ title: 'Lowest', prompt: 'THIRD floor' })],
   ['THIRD floor', () => bash('touch deep.txt')],
-  ['Look twice', () => give({ title: 'Stays', prompt: 'STAY' }, { title: 'Goes', prompt: 'GO' })],
+  [
+    'Look twice',
+    () => {
+      const tasks = [
+        { title: 'Stays', prompt: 'STAY' },
+        { title: 'Goes', prompt: 'GO' },
+      ]
+      // Long enough that the conversation scrolls.
+      return callScript(
+        tasks.map((args) => ({ name: 'agent', args })),
+        'Mind the tide.\n\n'.repeat(30),
+      )
+    },
+  ],
   ['STAY', () => after(gates.stays, 'I stayed.')],
   ['GO', () => after(gates.background, 'The tide comes at noon.')],
   ['moved it to the background', () => textScript('I go on meanwhile.')],
@@ -137,7 +150,7 @@ describe('agents that work for a chat', () => {
   })
 
   it('are read along with, spoken to and left again', async () => {
-    await person.say(`Look twice.${'\n\nMind the tide.'.repeat(30)}`)
+    await person.say('Look twice.')
     await state('Stays', 'at work')
     await card('Stays').getByRole('button', { name: 'Open the conversation of “Stays”' }).click()
     await inView().getByText('Stays').waitFor()

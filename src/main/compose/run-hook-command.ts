@@ -100,7 +100,7 @@ export function createHookCommand({
       signal,
     ).finally(async () => {
       // Only a failure needs to be told from a sandbox that did not start.
-      begun = (await entered?.leave('', true))?.begun ?? true
+      begun = (await entered?.leave(printed.err, true))?.begun ?? true
     })
     signal.throwIfAborted()
     if (ending.by === 'flood') throw AppError.saying('hook.failed', say('hook.flood'))

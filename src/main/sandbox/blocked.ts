@@ -11,6 +11,8 @@ type Seen = {
 const SEARCHED = 64 * 1024
 const MOST_BLOCKS = 20
 const LONGEST_NAME = 300
+/** Some of the words below take the square of a line's length. No program names what it misses on a longer line. */
+const LONGEST_LINE = 1_000
 
 const READ_ONLY =
   /read-only file system|\bEROFS\b|errno 30\b|os error 30\b|device or resource busy|operation not permitted/i
@@ -45,7 +47,7 @@ export function blocksIn(output: string, seen: Seen): SandboxBlock[] {
     found.set(`${what} ${name}`, { what, name, tries: (known?.tries ?? 0) + 1 })
   }
   for (const line of output.slice(-SEARCHED).split('\n')) {
-    if (line.length > 4_000) continue
+    if (line.length > LONGEST_LINE) continue
     const path = pathIn(line.replace(SHELL, ''), seen)
     if (READ_ONLY.test(line) && path !== null && isElsewhere(path)) add('write', path)
     else if (MISSING.test(line) && path !== null && seen.hidden.some((place) => holds(place, path)))

@@ -81,7 +81,8 @@ function mountsOf(profile: SandboxProfile): Mount[] {
  * they end with the program.
  */
 function inside({ limits, link, forwards, startMark }: SandboxProfile, { file, args }: Program): string[] {
-  const lines = [`: > /tmp/${startMark}`]
+  // With `command` a full disk ends only the mark, and not the shell.
+  const lines = [`{ command : > /tmp/${startMark}; } 2>/dev/null`]
   if (limits.memoryBytes !== null) lines.push(`ulimit -d ${Math.floor(limits.memoryBytes / 1024)}`)
   if (limits.processes !== null)
     lines.push(`ulimit -u ${limits.processes} 2>/dev/null || ulimit -p ${limits.processes} 2>/dev/null`)

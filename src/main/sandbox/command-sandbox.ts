@@ -157,8 +157,8 @@ export function createCommandSandbox(deps: CommandSandboxDeps) {
             blocked: [...blocked, ...others, ...steering],
             outside: false,
           }
-          // A command that ends well has begun, whatever it did with the mark.
-          return { receipt, begun: begun || !failed }
+          // A command can remove the mark. Without a complaint of bubblewrap it has begun, and must not run twice.
+          return { receipt, begun: begun || !failed || !output.startsWith(COMPLAINT) }
         },
       }
     },
@@ -166,6 +166,9 @@ export function createCommandSandbox(deps: CommandSandboxDeps) {
 }
 
 export type CommandSandbox = ReturnType<typeof createCommandSandbox>
+
+/** How bubblewrap begins to say why it cannot start. */
+const COMPLAINT = 'bwrap: '
 
 /** Removes the mark of a command that has begun; false where there is none. */
 async function takeMark(file: string): Promise<boolean> {

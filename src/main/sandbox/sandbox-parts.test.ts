@@ -106,7 +106,7 @@ describe('bubblewrap', () => {
       ...['--bind', '/home/ada/ledger/.git', '/home/ada/ledger/.git'],
       ...['--ro-bind', '/home/ada/ledger/.git/hooks', '/home/ada/ledger/.git/hooks'],
       ...['--chdir', '/home/ada/ledger', '--', '/bin/sh', '-c'],
-      ...[': > /tmp/.begun; exec "$@"', 'sandbox', '/bin/bash', '-c', 'ls'],
+      ...['{ command : > /tmp/.begun; } 2>/dev/null; exec "$@"', 'sandbox', '/bin/bash', '-c', 'ls'],
     ])
   })
 
