@@ -171,8 +171,8 @@ export const settings = {
   'settings.askForReadOnly.isOff':
     'Commands that certainly only read inside the project, such as git status, run without asking.',
   'settings.mode': 'Permission mode',
-  'settings.mode.ask': 'Every command and every change asks first',
-  'settings.mode.accept_edits': 'Edits inside the project go through, commands ask',
+  'settings.mode.ask': 'Changes and commands ask first',
+  'settings.mode.accept_edits': 'Edits inside the project and sandboxed commands run, everything else asks',
   'settings.mode.plan': 'Agents read and plan, and change nothing',
   'settings.mode.bypass': 'Nothing asks',
   'settings.mode.bypassWarning':

@@ -166,8 +166,8 @@ export const settings = translationOf<typeof en>()({
   'settings.askForReadOnly.isOn': '智能体运行任何命令前都会询问。',
   'settings.askForReadOnly.isOff': '确定只读取项目内容的命令（如 `git status`）无需询问即可运行。',
   'settings.mode': '权限模式',
-  'settings.mode.ask': '每个命令和更改都先询问',
-  'settings.mode.accept_edits': '项目内的编辑直接执行，命令先询问',
+  'settings.mode.ask': '更改和命令先询问',
+  'settings.mode.accept_edits': '项目内的编辑和沙箱内的命令直接执行，其余先询问',
   'settings.mode.plan': '智能体只阅读和规划，不做更改',
   'settings.mode.bypass': '全部放行，不再询问',
   'settings.mode.bypassWarning':
