@@ -8,6 +8,10 @@ import { EVERYDAY } from '../support/everyday-commands.ts'
 import { isOther, openSandboxRig, supportHere, USERS } from '../support/sandbox-rig.ts'
 import { writeWheel } from '../support/wheel.ts'
 
+/** The programs of this repository. In a checkout below a temporary folder the sandbox sees them only when told to. */
+const TOOLS = resolve('node_modules')
+const TOOLS_SEEN = /^\/(?:var\/)?tmp\//.test(TOOLS) ? { write: [TOOLS] } : {}
+
 const support = await supportHere()
 const hasSandbox = support.available && support.kind === 'bubblewrap' && support.proxy
 
@@ -66,6 +70,7 @@ describe.skipIf(!hasSandbox)('inside the sandbox', () => {
         for (const where of ['outside', 'inside'] as const) {
           const rig = await openSandboxRig({
             ordinary,
+            settings: TOOLS_SEEN,
             grants: [{ tool: 'network', pattern: `localhost:${port}`, action: 'allow' }],
             environment: {
               ...{
@@ -74,7 +79,7 @@ describe.skipIf(!hasSandbox)('inside the sandbox', () => {
                 CARGO_HOME: '',
                 RUSTUP_HOME: join(homedir(), '.rustup'),
               },
-              TOOLS: resolve('node_modules'),
+              TOOLS,
             },
           })
           const home = `export CARGO_HOME="$HOME/.cargo" PROJECT="${rig.root}"; `

@@ -1,6 +1,8 @@
-import { chmod, readFile } from 'node:fs/promises'
+import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { openSandboxRig, supportHere } from '../support/sandbox-rig.ts'
 
 const support = await supportHere()
@@ -20,3 +22,28 @@ describe.runIf(hasSandbox)('a command in the sandbox that fails', () => {
     expect(await rig.inside('echo ran')).toMatchObject({ exitCode: 0, output: 'ran\n' })
   })
 })
+
+describe.runIf(hasSandbox && support.proxy)('a command in the sandbox that may reach a host', () => {
+  it('starts once its way there is open, however slow that is', async () => {
+    const bin = await mkdtemp(join(tmpdir(), 'orrery-slow-'))
+    onTestFinished(() => rm(bin, { recursive: true, force: true }))
+    const forwarder = '#!/bin/sh\nsleep 0.4\nexec /usr/bin/socat "$@"\n'
+    await writeFile(join(bin, 'socat'), forwarder, { mode: 0o755 })
+    const port = await served()
+    const rig = await openSandboxRig({
+      grants: [{ tool: 'network', pattern: `localhost:${port}`, action: 'allow' }],
+      environment: { PATH: `${bin}:${process.env['PATH']}` },
+    })
+    const ran = await rig.inside(`curl -sS http://127.0.0.1:${port}/`)
+    expect(ran).toMatchObject({ exitCode: 0, output: 'served' })
+  })
+})
+
+/** Starts a web server of this machine and returns its port. */
+async function served(): Promise<number> {
+  const server = createServer((_request, answer) => answer.end('served'))
+  onTestFinished(() => void server.close())
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  const address = server.address()
+  return typeof address === 'object' && address !== null ? address.port : 0
+}

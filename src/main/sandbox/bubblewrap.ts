@@ -76,6 +76,13 @@ function mountsOf(profile: SandboxProfile): Mount[] {
   )
 }
 
+/** Waits up to a few seconds until a port of the sandbox is open: a program would take it for closed before. */
+const LISTENS = `listens() { while read -r _ a _ s _; do case "$a $s" in *:"$1 0A") return 0; esac; done < /proc/net/tcp; return 1; }
+until_listens() { n=0; until listens "$1" || [ "$n" -ge 1000 ]; do n=$((n + 1)); sleep 0.002; done; }`
+
+/** A port as `/proc/net/tcp` writes it. */
+const hex = (port: number) => port.toString(16).toUpperCase().padStart(4, '0')
+
 /**
  * A small shell sets the limits and starts the forwarders, then becomes the program. With forwarders it stays, so that
  * they end with the program.
@@ -97,6 +104,7 @@ function inside({ limits, link, forwards, startMark }: SandboxProfile, { file, a
     ({ port, socket }) =>
       `socat TCP-LISTEN:${port},bind=127.0.0.1,fork,reuseaddr,backlog=128 UNIX-CONNECT:${LINK}/${socket} </dev/null >/dev/null 2>&1 & f="$f $!"`,
   )
-  lines.push(...started, '"$@"', 'r=$?', 'kill -9 $f', 'exit $r')
+  lines.push(...started, LISTENS, ...ports.map(({ port }) => `until_listens ${hex(port)}`))
+  lines.push('"$@"', 'r=$?', 'kill -9 $f', 'exit $r')
   return ['/bin/sh', '-c', lines.join('\n'), 'sandbox', file, ...args]
 }
