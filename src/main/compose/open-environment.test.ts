@@ -19,7 +19,7 @@ it.each([
   ['/home/ada/app/src', true],
   ['/home/ada/apple', false],
   ['/home/ada', false],
-  ['/work/src', false],
+  ['/srv/src', false],
 ])('lets a variable through to commands in %s: %s', async (folder, expected) => {
   const environment = await open().commandIn(folder, signal)
   expect('DATABASE_URL' in environment).toBe(expected)
