@@ -96,7 +96,7 @@ export function Transcript() {
         aria-live="off"
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a long conversation scrolls by keyboard
         tabIndex={0}
-        className="min-h-0 flex-1 overflow-y-auto [overflow-anchor:none] [scrollbar-gutter:stable_both-edges] focus-visible:outline-offset-[-2px]"
+        className="mb-(--toasts-room) min-h-0 flex-1 overflow-y-auto [overflow-anchor:none] [scrollbar-gutter:stable_both-edges] focus-visible:outline-offset-[-2px]"
       >
         <div className="relative w-full" style={{ height: virtual.getTotalSize() }}>
           <div
