@@ -1,9 +1,9 @@
 import type { CheckpointDirection } from '#shared/checkpoint/checkpoint.ts'
-import { EventId } from '#shared/ids.ts'
 import { useText } from '../../../messages/TextProvider.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { useChat, useSession } from '../chat-context.ts'
 import type { ToolEntry } from '../transcript/entry.ts'
+import { eventOfKey } from '../transcript/event-of-key.ts'
 import type { RestoreRequest } from './files-request.ts'
 import { changeOf } from './touched-by-call.ts'
 import { useQuickRestore } from './use-quick-restore.ts'
@@ -15,13 +15,12 @@ export function UndoCall({ call }: { readonly call: ToolEntry }) {
   const { toast } = useChat()
   const data = useSharedFiles(sessionId)?.data ?? null
   const change = data === null || toast === null ? null : changeOf(call, data.files)
-  const eventId = EventId.safeParse(call.key.split(' ')[0])
-  if (change === null || sessionId === null || !eventId.success) return null
+  if (change === null || sessionId === null) return null
   const direction = change.undone ? 'redo' : 'undo'
   const request: RestoreRequest = {
     ...{ what: 'restore', sessionId, direction, after: null, together: null },
     name: change.path,
-    scope: { of: 'turn', eventId: eventId.data },
+    scope: { of: 'turn', eventId: eventOfKey(call.key) },
     files: [change.file],
   }
   return <RestoreNow key={direction} request={request} direction={direction} />

@@ -1,6 +1,5 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { type ReactNode, type RefObject, useEffect, useMemo, useRef, useState } from 'react'
-import type { EventId } from '#shared/ids.ts'
 import { useMarkdownTools } from '../../../markdown/tools.ts'
 import { useText } from '../../../messages/TextProvider.tsx'
 import { Button } from '../../../ui/Button.tsx'
@@ -15,6 +14,7 @@ import { useFinding } from '../find/use-finding.tsx'
 import { EntryView } from './EntryView.tsx'
 import { aheadEntries, storedEntries, streamedEntries } from './entries.ts'
 import type { Entry } from './entry.ts'
+import { eventOfKey } from './event-of-key.ts'
 import { PieceView } from './PieceView.tsx'
 import { sourceOfRow } from './plain-words.ts'
 import { createRows, type Row } from './rows.ts'
@@ -78,7 +78,7 @@ export function Transcript() {
   const sought = useSought(rows, scrollTo)
   const { bar, found } = useFinding({ rows, pane, scroller, scrollTo, scrollBy })
   const snipped = useSnippedOf()
-  const isOut = ({ key }: Row) => snipped.events.has(eventOf(key))
+  const isOut = ({ key }: Row) => snipped.events.has(eventOfKey(key))
   const items = virtual.getVirtualItems()
   const atTop = hasOlder && (items[0]?.index ?? 1) < 4
   const oldest = useSession((state) => state.path[0]?.id)
@@ -235,9 +235,4 @@ function useRows(): readonly Row[] {
     return () => cancelAnimationFrame(frame)
   })
   return all
-}
-
-/** The event a row is drawn of: its key begins with the name of that. */
-function eventOf(key: string): EventId {
-  return (/^[^ .]+/.exec(key)?.[0] ?? '') as EventId
 }
