@@ -26,6 +26,8 @@ beforeAll(async () => {
 const openBrowser = async () => {
   await person.page.keyboard.press('Control+O')
   await person.browser.waitFor()
+  // It begins in the home folder, whose path it writes into the box once the folder is read.
+  await expect.poll(() => person.path.inputValue()).not.toBe('')
 }
 const closeBrowser = async () => {
   await person.page.keyboard.press('Escape')

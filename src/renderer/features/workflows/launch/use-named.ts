@@ -7,6 +7,9 @@ import { useRuns, useWorkflows } from '../workflows-context.ts'
 import type { Named } from './args-fields.ts'
 import { placesFor } from './typed-line.ts'
 
+/** Names, and the text for which they were found. */
+type NamesFor = { readonly asked: string; readonly names: readonly string[] }
+
 /** What could be meant by what is typed: branches that hold it, or places of the project that fit. Null: not known yet. */
 export function useNamed(names: Named, typed: string) {
   const { api } = useWorkflows()
@@ -14,25 +17,29 @@ export function useNamed(names: Named, typed: string) {
   const asked = names === 'path' ? typed.slice(0, 200) : ''
   const ask = useMemo(() => {
     if (projectId === null || names === null) return null
-    return async () =>
-      names === 'branch'
-        ? await api.call('project.branches', { projectId })
-        : placesFor(await api.call('project.files', { projectId, typed: asked }), asked)
+    return async (): Promise<NamesFor> => ({
+      asked,
+      names:
+        names === 'branch'
+          ? await api.call('project.branches', { projectId })
+          : placesFor(await api.call('project.files', { projectId, typed: asked }), asked),
+    })
   }, [api, projectId, names, asked])
   const { answer, problem } = useAnswer(projectId, ask)
   return useMemo(() => {
     const words = typed.toLowerCase()
-    const whole = names === 'branch' && (answer ?? []).includes(typed)
+    const all = answer?.names ?? []
+    const whole = names === 'branch' && all.includes(typed)
+    // Places found for an earlier text must still hold the new one: Enter takes the first of them.
+    const isCurrent = names === 'path' && answer?.asked === asked
     // A branch that is chosen already is no filter: the others are what one looks for.
-    const found = (answer ?? []).filter(
-      (name) => names === 'path' || whole || name.toLowerCase().includes(words),
-    )
+    const found = all.filter((name) => isCurrent || whole || name.toLowerCase().includes(words))
     return {
       found,
-      none: answer?.length === 0,
+      none: answer?.names.length === 0,
       problem: problem === null ? null : problemOf(problem).message,
     }
-  }, [answer, problem, names, typed])
+  }, [answer, problem, names, typed, asked])
 }
 
 /** The lines that name no place of the project, asked for when the person pauses. */
