@@ -6,6 +6,9 @@ import { root } from '../setup/paths.mjs'
 /** What Biome reads. */
 const LINTED = /\.(?:[cm]?[jt]sx?|json|css|md)$/
 
+const SOURCE = /\.(?:tsx?|mjs)$/
+const TEST = /\.test\.(?:tsx?|mjs)$/
+
 /**
  * Lists the files that differ from `origin/main`, or from the last commit where there is no `origin/main`, with
  * the untracked ones. Deleted files are left out.
@@ -21,6 +24,17 @@ export function changedFiles(git = runGit) {
 /** @param {readonly string[]} files */
 export function lintable(files) {
   return files.filter((path) => LINTED.test(path))
+}
+
+/**
+ * The changed test files and the test files next to changed sources.
+ * @param {readonly string[]} files
+ * @param {(path: string) => boolean} exists whether a path of the repository exists
+ * @returns {readonly string[]}
+ */
+export function testsBeside(files, exists = (path) => existsSync(join(root, path))) {
+  const tests = files.map((path) => (TEST.test(path) ? path : path.replace(SOURCE, '.test$&')))
+  return [...new Set(tests)].filter((path) => TEST.test(path) && exists(path))
 }
 
 /** @param {(args: readonly string[]) => string} git */

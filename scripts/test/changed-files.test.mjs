@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { changedFiles, lintable } from './changed-files.mjs'
+import { changedFiles, lintable, testsBeside } from './changed-files.mjs'
 
 it('lists what differs from origin/main, and untracked files, once each', () => {
   /** @type {string[][]} */
@@ -31,5 +31,13 @@ it('lints what the linter reads', () => {
     'c.mjs',
     'e.md',
     'f.css',
+  ])
+})
+
+it('finds the tests of changed files', () => {
+  const there = new Set(['a.test.ts', 'c.test.mjs'])
+  expect(testsBeside(['a.ts', 'a.test.ts', 'b.ts', 'c.mjs', 'd.md'], (path) => there.has(path))).toEqual([
+    'a.test.ts',
+    'c.test.mjs',
   ])
 })

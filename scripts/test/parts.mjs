@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { forgetBuild } from '../setup/app-build.mjs'
 import { readJson } from '../setup/files.mjs'
 import { root } from '../setup/paths.mjs'
-import { changedFiles, lintable } from './changed-files.mjs'
+import { changedFiles, lintable, testsBeside } from './changed-files.mjs'
 import { runEndToEnd } from './end-to-end.mjs'
 import { countCheck, countReport, failuresIn, slowestIn } from './reports.mjs'
 import { runNode } from './run-streamed.mjs'
@@ -58,14 +58,16 @@ const allChecks = (files) => [
 ]
 
 /**
- * The same gate for the changed files and the tests that import them. Types, layers and house rules read
- * everything, because a change breaks them elsewhere.
+ * The same gate for the changed files. Types, layers and house rules read everything, because a change breaks them
+ * elsewhere. Of the tests, those in threads run that import a changed file, and those with a process next to
+ * one: all that import it would take minutes.
  * @returns {readonly Part[]}
  */
 function changedChecks() {
   const files = changedFiles()
   const house = ['test/house', 'test/contract']
   const lint = lintable(files)
+  const own = testsBeside(files)
   return [
     ...(lint.length > 0
       ? [check('lint', 'Lint of changed files (biome)', [tool('@biomejs/biome/bin/biome'), 'check', ...lint])]
@@ -73,18 +75,17 @@ function changedChecks() {
     types,
     layers,
     vitest('house', 'House rules and contract', ['run', ...house], runUnits),
-    ...(files.length > 0
-      ? [
-          vitest(
-            'unit',
-            'Tests that import changed files',
-            ['related', '--run', '--passWithNoTests', ...files],
-            runUnits,
-          ),
-        ]
+    ...(files.length > 0 ? [vitest('unit', 'Tests that import changed files', pure(files), runUnits)] : []),
+    ...(own.length > 0
+      ? [vitest('own', 'Tests of changed files that need a process', withProcess(own), runUnits)]
       : []),
   ]
 }
+
+/** @param {readonly string[]} files */
+const pure = (files) => ['related', '--run', '--passWithNoTests', '--project=pure', ...files]
+/** @param {readonly string[]} files */
+const withProcess = (files) => ['run', '--passWithNoTests', '--project=process', ...files]
 
 const types = check('types', 'Types (tsc)', [script('types.mjs')])
 const layers = check('layers', 'Layers (dependency-cruiser)', [script('layers.mjs')])
