@@ -37,7 +37,7 @@ export function SandboxGroup({ api, app }: Pick<SettingsProps, 'api' | 'app'>) {
         />
       </SettingLine>
       {status === null ? (
-        <div className="px-4 py-2">
+        <div className="border-line px-4 py-2">
           <Placeholder rows={1} />
         </div>
       ) : (
@@ -99,11 +99,11 @@ function TrialLine({ api }: Pick<SettingsProps, 'api'>) {
         </Button>
       </SettingLine>
       {phase.at === 'failed' ? (
-        <div className="px-4 pb-3">
+        <div className="border-line px-4 py-3">
           <Failure message={phase.problem} onRetry={start} />
         </div>
       ) : null}
-      <div role="status">
+      <output className="block">
         {phase.at !== 'done' ? null : (
           <div className="grid gap-1 border-line border-t px-4 py-3 text-sm">
             <ul className="grid gap-1">
@@ -119,7 +119,7 @@ function TrialLine({ api }: Pick<SettingsProps, 'api'>) {
             </p>
           </div>
         )}
-      </div>
+      </output>
     </>
   )
 }
