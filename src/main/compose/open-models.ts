@@ -19,6 +19,7 @@ import { createOpenAiEmbeddings } from '../models/openai-embeddings.ts'
 import { createPracticeModel } from '../models/practice/practice-model.ts'
 import { createProxyRoute } from '../models/proxy-route.ts'
 import { createConnectionTest } from '../models/test-connection.ts'
+import { createToldFacts } from '../models/told-facts.ts'
 import { resolveApiKey } from '../vault/api-key.ts'
 import type { Vault } from '../vault/vault.ts'
 
@@ -91,9 +92,15 @@ export function openModels(deps: Deps) {
     await lookForServers()
   }
 
+  const facts = createToldFacts({
+    ...{ fetch, clock, logger },
+    changed: () => deps.tell({ kind: 'models.changed' }),
+  })
   const catalog = createCatalog({
     config: deps.config,
     detected: () => detected,
+    told: facts.all,
+    learn: ({ baseUrl, apiKeyRef }, label) => facts.learn({ baseUrl, readKey: keyFor(apiKeyRef, label) }),
     hasKey: (ref) => (ref.startsWith('vault:') ? deps.hasSecret(ref.slice(6)) : isSet(env[ref.slice(4)])),
     practice: createPracticeModel({ clock, pauseMs: PRACTICE_PAUSE_MS }),
     ...{ connect, load },

@@ -260,6 +260,7 @@ function requestsOf(deps: TurnWorkDeps, run: RunHandle, requesting: Requesting) 
         : { reserveOutput: answerRoom(built.request.reserveOutput, built.size.total) }),
       ...forcedTool,
       ...answerStyle(agent.definition, deps.log.folds(of.sessionId).session),
+      cacheKey: sessionId,
       readFile: (blobId) => deps.storage.blobs.bytes(blobId as BlobId),
       onPicturesNamed: () => notices.add(say('run.noPictures', { model: model.label })),
     })

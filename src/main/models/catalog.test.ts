@@ -30,6 +30,7 @@ const ollama: DetectedServer = {
   running: true,
   models: ['llama3.2:latest', 'mystery'],
 }
+const NOTHING_TOLD: ReturnType<CatalogDeps['told']> = new Map()
 const ON = { onRetry: () => {} }
 
 function open(config: UserConfig, changes: Partial<CatalogDeps> = {}) {
@@ -37,6 +38,8 @@ function open(config: UserConfig, changes: Partial<CatalogDeps> = {}) {
   const catalog = createCatalog({
     config: () => config,
     detected: () => [ollama],
+    told: () => NOTHING_TOLD,
+    learn: async () => {},
     hasKey: (ref) => ref === 'vault:lab',
     practice: saying('practice'),
     connect: (info, endpoint) => {
@@ -205,9 +208,34 @@ it('says which protocol is not spoken yet', () => {
 
 it('guesses sizes by name, and believes what the server told', () => {
   expect(hintFor('openai/GPT-4o-mini').contextWindow).toBe(128_000)
-  expect(hintFor('mystery')).toEqual({ contextWindow: 32_768, maxOutput: 4_096, reasoning: false })
+  expect(hintFor('mystery')).toEqual({
+    ...{ contextWindow: 32_768, maxOutput: 4_096, reasoning: false },
+    isOutputGuessed: true,
+  })
   const told = { contextWindow: 8_192 }
   expect(hintFor('llama3.1:8b', told)).toEqual({ contextWindow: 8_192, maxOutput: 2_048, reasoning: false })
   const server = { ...ollama, facts: { mystery: told } }
   expect(open({}, { detected: () => [server] }).catalog.infoOf('ollama/mystery')?.contextWindow).toBe(8_192)
+})
+
+it('asks a provider for the limits of a model that was set up by name, before its first request', async () => {
+  const named = { type: 'builtin', provider: 'openrouter', id: 'x/new', apiKeyRef: 'vault:lab' } as const
+  let told: ReturnType<CatalogDeps['told']> = NOTHING_TOLD
+  const asked: string[] = []
+  const { catalog } = open(
+    { model: named, models: { big: custom } },
+    {
+      told: () => told,
+      learn: async ({ baseUrl }) => {
+        asked.push(baseUrl)
+        told = new Map([[baseUrl, new Map([['x/new', { contextWindow: 500_000, maxOutput: 50_000 }]])]])
+      },
+    },
+  )
+  const never = new AbortController().signal
+  expect(catalog.infoOf('openrouter/x/new')?.isOutputGuessed).toBe(true)
+  for (const { ref } of catalog.list()) await catalog.ready(ref, () => {}, never)
+  expect(asked).toEqual(['https://openrouter.ai/api/v1'])
+  const info = catalog.infoOf('openrouter/x/new')
+  expect([info?.contextWindow, info?.maxOutput, info?.isOutputGuessed]).toEqual([500_000, 50_000, undefined])
 })

@@ -10,8 +10,10 @@ import { withAnswerLimit } from './answer-limit.ts'
 import { hintFor } from './known-models.ts'
 import { LOCAL_SERVERS } from './local-servers.ts'
 import type { Model } from './model.ts'
+import type { FactsByModel } from './model-list.ts'
 import { PRACTICE_INFO } from './practice/practice-info.ts'
 import { type RetryDeps, withRetry } from './retry.ts'
+import { toldOf } from './told-facts.ts'
 
 /** Where a model is reached, and with which key. */
 export type Endpoint = { readonly baseUrl: string; readonly apiKeyRef: ApiKeyRef | null }
@@ -19,6 +21,10 @@ export type Endpoint = { readonly baseUrl: string; readonly apiKeyRef: ApiKeyRef
 export type CatalogDeps = {
   readonly config: () => UserConfig
   readonly detected: () => readonly DetectedServer[]
+  /** What providers told of their models, by base URL. The same object while nothing was added. */
+  readonly told: () => ReadonlyMap<string, FactsByModel>
+  /** Asks a provider once for the limits of its models. Never rejects. */
+  readonly learn: (endpoint: Endpoint, label: string) => Promise<void>
   /** Whether there is a value behind a key reference. It is never read for this. */
   readonly hasKey: (ref: ApiKeyRef) => boolean
   readonly practice: Model
@@ -40,18 +46,20 @@ type Entry = {
   readonly source: ModelListing['source']
   readonly endpoint: Endpoint | null
   readonly fallback: string | null
+  /** Whether the limits are those of its family, until its provider tells them. */
+  readonly isHinted: boolean
 }
 
 /** Every model the person can choose: the Practice model, the configured ones and those found on this machine. */
 export function createCatalog(deps: CatalogDeps) {
-  const entriesOf = rememberLast(allEntries)
+  const listed = rememberLast(allEntries)
+  const entries = () => listed(deps.config(), deps.detected(), deps.told())
   return {
     list: (): ModelListing[] => {
       const config = deps.config()
       const standard = defaultRef(config)
       const small = smallOf(config)
-      const entries = entriesOf(config, deps.detected())
-      return entries.map((entry) => {
+      return entries().map((entry) => {
         const fallback = fallbackOf(entry, config)
         return {
           ...listingOf(entry, standard, deps.hasKey),
@@ -61,16 +69,14 @@ export function createCatalog(deps: CatalogDeps) {
       })
     },
     /** What is known of a model; null for one that is not set up here any more. */
-    infoOf: (ref: ModelRef): ModelInfo | null =>
-      entriesOf(deps.config(), deps.detected()).find(({ info }) => info.ref === ref)?.info ?? null,
+    infoOf: (ref: ModelRef): ModelInfo | null => entries().find(({ info }) => info.ref === ref)?.info ?? null,
     /** Where the models of a provider are reached. Null: none of them is set up here, or they are no servers. */
     endpointOf: (provider: string): Endpoint | null =>
-      entriesOf(deps.config(), deps.detected()).find(
-        ({ info, endpoint }) => info.provider === provider && endpoint !== null,
-      )?.endpoint ?? null,
+      entries().find(({ info, endpoint }) => info.provider === provider && endpoint !== null)?.endpoint ??
+      null,
     /** Whether the server of a model demands the text of earlier reasoning back, as far as is known. */
     returnsReasoning: (ref: ModelRef): boolean => {
-      const entry = entriesOf(deps.config(), deps.detected()).find(({ info }) => info.ref === ref)
+      const entry = entries().find(({ info }) => info.ref === ref)
       if (entry === undefined || entry.endpoint === null || entry.info.api !== 'openai-completions')
         return false
       return deps.connect(entry.info, entry.endpoint).returnsReasoning?.() ?? false
@@ -78,10 +84,9 @@ export function createCatalog(deps: CatalogDeps) {
     /** Who answers when this model cannot be had. Null: nobody, or nobody who is there now. */
     fallbackOf: (ref: ModelRef): ModelRef | null => {
       const config = deps.config()
-      const entries = entriesOf(config, deps.detected())
-      const entry = entries.find(({ info }) => info.ref === ref)
+      const entry = entries().find(({ info }) => info.ref === ref)
       const other = entry === undefined ? null : fallbackOf(entry, config)
-      return entries.some(({ info }) => info.ref === other) ? other : null
+      return entries().some(({ info }) => info.ref === other) ? other : null
     },
     /**
      * Who does what the app asks beside a conversation: whom the file of the agent that does it names, or who is set
@@ -89,7 +94,7 @@ export function createCatalog(deps: CatalogDeps) {
      */
     forSmallJob: (named: string | undefined, model: ModelRef): ModelRef => {
       const config = deps.config()
-      const infos = entriesOf(config, deps.detected()).map(({ info }) => info)
+      const infos = entries().map(({ info }) => info)
       const own = named === undefined ? undefined : namedModel(infos, named)
       const small = smallOf(config)
       const set = infos.find(({ ref, api }) => ref === small && api !== 'builtin')
@@ -99,14 +104,18 @@ export function createCatalog(deps: CatalogDeps) {
     defaultRef: (): ModelRef => defaultRef(deps.config()),
     /**
      * Has a server of this machine load a model that is about to be asked, and finds out how much it reads then.
-     * `loading` hears its label, and null when that is over. Resolves at once where nothing is to be loaded.
+     * `loading` hears its label, and null when that is over. A provider is asked for the limits of its models.
+     * Resolves at once where nothing is to be found out.
      */
     ready: async (
       ref: ModelRef,
       loading: (label: string | null) => void,
       signal: AbortSignal,
     ): Promise<void> => {
-      const which = unloadedIn(entriesOf(deps.config(), deps.detected()), ref, deps.detected())
+      const hinted = entries().find(({ info, isHinted }) => isHinted && info.ref === ref)
+      if (hinted?.endpoint) await deps.learn(hinted.endpoint, hinted.info.label)
+      signal.throwIfAborted()
+      const which = unloadedIn(entries(), ref, deps.detected())
       if (which === null) return
       loading(which.label)
       try {
@@ -117,7 +126,7 @@ export function createCatalog(deps: CatalogDeps) {
     },
     /** The model behind a reference, which tries again after failures that may pass. */
     resolve: (ref: ModelRef, on: Pick<RetryDeps, 'onRetry'>): ResolvedModel => {
-      const entry = entriesOf(deps.config(), deps.detected()).find(({ info }) => info.ref === ref)
+      const entry = entries().find(({ info }) => info.ref === ref)
       if (entry === undefined) {
         throw AppError.saying('llm.not_found', say('model.gone', { model: ref }))
       }
@@ -148,16 +157,25 @@ function addressOf(baseUrl: string): string {
 }
 
 /** Configured models come before found ones of the same name: the person knows more about them. */
-function allEntries(config: UserConfig, detected: readonly DetectedServer[]): Entry[] {
+function allEntries(
+  config: UserConfig,
+  detected: readonly DetectedServer[],
+  told: ReadonlyMap<string, FactsByModel>,
+): Entry[] {
   const configured = [config.model, ...Object.values(config.models ?? {})].flatMap((model) => {
-    const entry = model === undefined ? null : configuredEntry(model)
+    const entry = model === undefined ? null : configuredEntry(model, told)
     return entry === null ? [] : [entry]
   })
-  const entries: Entry[] = [{ info: PRACTICE_INFO, source: 'builtin', endpoint: null, fallback: null }]
+  const entries: Entry[] = [PRACTICE_ENTRY]
   for (const entry of [...configured, ...detected.flatMap(detectedEntries)]) {
     if (!entries.some(({ info }) => info.ref === entry.info.ref)) entries.push(entry)
   }
   return entries
+}
+
+const PRACTICE_ENTRY: Entry = {
+  ...{ info: PRACTICE_INFO, source: 'builtin', endpoint: null, fallback: null },
+  isHinted: false,
 }
 
 /** Who the person wants in place of a model. */
@@ -176,20 +194,21 @@ function meant(name: string, { models = {} }: UserConfig): ModelRef {
   return named === undefined ? name : refOf(named.provider, named.id)
 }
 
-function configuredEntry(config: ModelConfig): Entry | null {
+function configuredEntry(config: ModelConfig, told: ReadonlyMap<string, FactsByModel>): Entry | null {
   const apiKeyRef = config.apiKeyRef ?? null
   const fallback = config.fallback ?? null
   const { provider, id } = config
   if (config.type === 'builtin') {
     // The Practice model is there anyway.
     if (config.provider === PRACTICE_PROVIDER) return null
-    const known = KNOWN_PROVIDERS[config.provider]
+    const { label, baseUrl } = KNOWN_PROVIDERS[config.provider]
+    const facts = toldOf(told, { baseUrl, id })
     const info = {
-      ...hintedInfo(provider, id, `${id} (${known.label})`),
+      ...hintedInfo(provider, id, `${id} (${label})`, facts),
       inputPrice: null,
       outputPrice: null,
     }
-    return { info, source: 'config', endpoint: { baseUrl: known.baseUrl, apiKeyRef }, fallback }
+    return { info, source: 'config', endpoint: { baseUrl, apiKeyRef }, fallback, isHinted: true }
   }
   const info: ModelInfo = {
     ref: refOf(provider, id),
@@ -205,7 +224,8 @@ function configuredEntry(config: ModelConfig): Entry | null {
     inputPrice: config.inputPrice ?? null,
     outputPrice: config.outputPrice ?? null,
   }
-  return { info, source: 'config', endpoint: { baseUrl: config.baseUrl, apiKeyRef }, fallback }
+  const endpoint = { baseUrl: config.baseUrl, apiKeyRef }
+  return { info, source: 'config', endpoint, fallback, isHinted: false }
 }
 
 /** What the person set of how a model answers. */
@@ -223,6 +243,7 @@ function detectedEntries({ name, port, baseUrl, models, facts = {} }: DetectedSe
     source: 'detected',
     endpoint: { baseUrl, apiKeyRef: null },
     fallback: null,
+    isHinted: false,
   }))
 }
 

@@ -4,7 +4,7 @@ import type { Secret } from '../lib/secret.ts'
 import type { HttpAnswer } from './http-answer.ts'
 import type { Fetch } from './http-fetch.ts'
 import { readJson } from './read-json.ts'
-import { windowIn } from './window-in.ts'
+import { factsIn } from './window-in.ts'
 
 const MOST_MODELS = 500
 
@@ -62,8 +62,8 @@ function modelsIn(data: readonly unknown[]) {
     if (!listed.success) continue
     const { id } = listed.data
     ids.add(id)
-    const contextWindow = windowIn(item)
-    if (contextWindow !== null) facts.set(id, { contextWindow })
+    const told = factsIn(item)
+    if (Object.keys(told).length > 0) facts.set(id, told)
     if (ids.size === MOST_MODELS) break
   }
   return { ids: [...ids], facts }

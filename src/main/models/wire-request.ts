@@ -13,26 +13,58 @@ export type Dialect = {
   readonly limit: 'max_tokens' | 'max_completion_tokens' | 'none'
   /** True for servers that want the reasoning before a tool call sent back to them. */
   readonly returnReasoning: boolean
+  /** False for servers that refuse the text of earlier reasoning. */
+  readonly takesReasoning: boolean
+  /** The field that asks for a prompt cache, where the server has one and did not refuse it. */
+  readonly cache: 'mark' | 'key' | 'none'
   /** False for models that choose it themselves. */
   readonly temperature: boolean
   /** False for models that see none: they are told the names of pictures instead. */
   readonly pictures: boolean
 }
 
-export function dialectFor(baseUrl: string, { pictures = true }: Pick<ModelInfo, 'pictures'> = {}): Dialect {
-  const official = URL.canParse(baseUrl) && new URL(baseUrl).hostname === 'api.openai.com'
+export function dialectFor(
+  baseUrl: string,
+  { pictures = true, id = '' }: Partial<Pick<ModelInfo, 'pictures' | 'id'>> = {},
+): Dialect {
+  const host = URL.canParse(baseUrl) ? new URL(baseUrl).hostname : ''
+  const official = host === 'api.openai.com'
+  const isRouter = host === 'openrouter.ai'
   return {
-    ...{ askUsage: true, returnReasoning: false, temperature: true, pictures },
+    ...{ askUsage: true, temperature: true, takesReasoning: true, pictures },
+    // OpenRouter has a field of its own for earlier reasoning.
+    returnReasoning: !isRouter && wantsReasoningBack(id),
     limit: official ? 'max_completion_tokens' : 'max_tokens',
+    cache: official ? 'key' : isRouter && id.startsWith('anthropic/') ? 'mark' : 'none',
   }
+}
+
+/**
+ * Families that think between tool calls and read their earlier reasoning as `reasoning_content`: DeepSeek from 3.2,
+ * Kimi K2 thinking and later, GLM from 4.5, MiniMax M2. Checked in November 2026.
+ */
+const INTERLEAVED =
+  /^(?:deepseek-(?:v3[.p-]?[2-9]|v[4-9]|flash|chat|reasoner)|kimi-k2-thinking|kimi-k(?:2\.[5-9]|[3-9])|glm-(?:4\.[5-9]|[5-9])|minimax-m[2-9])/
+
+/** Whether a model reads its earlier reasoning, by its name. */
+function wantsReasoningBack(id: string): boolean {
+  return INTERLEAVED.test(id.slice(id.lastIndexOf('/') + 1).toLowerCase())
 }
 
 /** The dialect to try after a server refused this one, or null when the refusal was about something else. */
 export function adaptedDialect(dialect: Dialect, words: string): Dialect | null {
   if (dialect.askUsage && /stream_options|include_usage/i.test(words)) return { ...dialect, askUsage: false }
   if (dialect.temperature && /temperature/i.test(words)) return { ...dialect, temperature: false }
-  if (!dialect.returnReasoning && /reasoning_content/i.test(words))
-    return { ...dialect, returnReasoning: true }
+  if (/reasoning_content/i.test(words)) {
+    // Each server is believed once, so that two refusals cannot take turns.
+    if (dialect.returnReasoning && REFUSES_FIELD.test(words)) {
+      return { ...dialect, returnReasoning: false, takesReasoning: false }
+    }
+    if (!dialect.returnReasoning && dialect.takesReasoning) return { ...dialect, returnReasoning: true }
+  }
+  if (dialect.cache !== 'none' && /cache_control|prompt_cache_key/i.test(words)) {
+    return { ...dialect, cache: 'none' }
+  }
   if (
     dialect.limit === 'max_tokens' &&
     /max_tokens/i.test(words) &&
@@ -45,6 +77,10 @@ export function adaptedDialect(dialect: Dialect, words: string): Dialect | null 
   }
   return null
 }
+
+/** How servers refuse a field that they do not know. */
+const REFUSES_FIELD =
+  /unsupported|not supported|not (?:permitted|allowed)|unknown|unrecognized|unexpected|extra|additional|invalid/i
 
 /** What servers say about pictures in general, and about a content that is more than text. */
 const ABOUT_PICTURES =
@@ -67,7 +103,7 @@ export function wireRequest(
 ): WireRequest {
   const { model, system, messages, tools, forcedTool, temperature, topP = model.topP } = request
   const effort = sentEffort(model, request.effort ?? null)
-  const limit = Math.max(1, Math.min(request.reserveOutput, model.maxOutput))
+  const limit = limitOf(request)
   return {
     model: model.id,
     messages: wireMessages(messages, {
@@ -78,7 +114,8 @@ export function wireRequest(
     }),
     stream: true,
     ...(dialect.askUsage ? { stream_options: { include_usage: true } } : {}),
-    ...(dialect.limit === 'none' ? {} : { [dialect.limit]: limit }),
+    ...(dialect.limit === 'none' || limit === null ? {} : { [dialect.limit]: limit }),
+    ...cacheField(dialect, request),
     ...(temperature === undefined || !dialect.temperature ? {} : { temperature }),
     ...(topP === undefined ? {} : { top_p: topP }),
     ...(effort === null ? {} : { reasoning_effort: wireEffort(effort) }),
@@ -94,6 +131,17 @@ export function wireRequest(
       ? {}
       : { tool_choice: { type: 'function' as const, function: { name: forcedTool } } }),
   }
+}
+
+/** The answer limit to name. Null where only a guess would be named: the server knows its own limit. */
+function limitOf({ model, reserveOutput }: ModelRequest): number | null {
+  if (model.isOutputGuessed === true && reserveOutput >= model.maxOutput) return null
+  return Math.max(1, Math.min(reserveOutput, model.maxOutput))
+}
+
+function cacheField({ cache }: Dialect, { cacheKey }: ModelRequest) {
+  if (cache === 'mark') return { cache_control: { type: 'ephemeral' } }
+  return cache === 'key' && cacheKey !== undefined ? { prompt_cache_key: cacheKey } : {}
 }
 
 /** Names an effort as the protocol does: `off` is `none` there. */

@@ -29,6 +29,8 @@ export const ModelInfo = z.strictObject({
   label: z.string(),
   contextWindow: z.number().int().positive(),
   maxOutput: z.number().int().positive(),
+  /** Whether the output limit is unknown and `maxOutput` only an estimate: a request then names no limit. */
+  isOutputGuessed: z.exactOptional(z.literal(true)),
   reasoning: z.boolean(),
   /** Missing: as the model does by itself. */
   topP: z.exactOptional(TopP),
@@ -61,6 +63,9 @@ export type ModelListing = z.infer<typeof ModelListing>
 export const ModelFacts = z.strictObject({
   /** The window it is served with, which may be far smaller than the model's own. */
   contextWindow: z.exactOptional(z.number().int().positive()),
+  /** The longest answer it gives, in tokens. */
+  maxOutput: z.exactOptional(z.number().int().positive()),
+  reasoning: z.exactOptional(z.boolean()),
   pictures: z.exactOptional(z.boolean()),
   /** The window is what its server usually gives: what it gives this model shows once it is loaded. */
   isGuess: z.exactOptional(z.literal(true)),
