@@ -85,6 +85,14 @@ describe('the agents that come with the app', () => {
 
   it.each(['plan', 'explore', 'review'])('change nothing when they are %s', (id) => {
     expect(get(id).definition.permissionMode).toBe('plan')
+  })
+
+  // The list of tools stays as it is when one of them takes over, so that no server reads the chat again.
+  it('have the same tools when they are of one family', () => {
+    expect(offered('plan')).toEqual(offered('build'))
+  })
+
+  it.each(['explore', 'review'])('are offered no tool for changes when they are %s', (id) => {
     expect(offered(id)).not.toEqual(expect.arrayContaining(['write']))
     expect(offered(id)).not.toEqual(expect.arrayContaining(['edit']))
   })

@@ -172,5 +172,5 @@ it('tells an agent of the skills it can load, and hands them out', async () => {
   ])
   await chat('plan', 'Plan it.')
   expect(host.systemOf(2)).toContain('You are the planner')
-  expect(host.toolsOf(2)).not.toContain('write')
+  expect(host.toolsOf(2)).toEqual(host.toolsOf(0))
 })

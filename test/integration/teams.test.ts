@@ -42,7 +42,7 @@ describe('a team', () => {
     const app = await place.start()
     const hears = (words: string) => (request: SentRequest) =>
       JSON.stringify(request.messages.at(-1)).includes(words)
-    await app.begin('Begin.')
+    await app.begin('Begin with a team.')
     await app.until(() => place.sent().some(hears('is dissolved')))
     await app.app.idle()
     const ofLead = place.sent().filter((request) => !wordsOf(request).includes('You are mira'))

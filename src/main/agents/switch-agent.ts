@@ -7,6 +7,7 @@ import { say } from '#shared/sentences.ts'
 import type { ContextMode, ContextRecord, SessionMeta, SessionRecord } from '#shared/session/session.ts'
 import { withSkills } from '../context/instructions.ts'
 import { beganWith } from '../context/notes.ts'
+import { promptPersona, switchData } from '../context/prompt-persona.ts'
 import type { PathOf } from '../runs/closing.ts'
 import type { Lane } from '../runs/lane.ts'
 import type { RunLog } from '../runs/run-log.ts'
@@ -137,8 +138,11 @@ function begin(
   { session, context, next, mode, names, carried, notice }: Switch,
 ): NewDurableEvent[] {
   const contextId = deps.newContextId()
-  const notes = beganWith(deps.log.folds(session.id).notes)
+  const goesOn = mode === 'continue'
+  // What stands in the system prompt stays there; changed notes are told on the branch.
+  const notes = goesOn ? notesOf(context) : beganWith(deps.log.folds(session.id).notes)
   const { definition, personaHash } = next
+  const prompt = promptPersona(deps.pathOf(session.id, context.id), context.personaHash)
   const attrs = { from: context.agentId, to: definition.id, mode, ...names }
   return [
     {
@@ -164,8 +168,13 @@ function begin(
         ...ITEM,
         kind: 'agent-switch',
         origin: 'system',
-        content: [NOTICES[mode](names.before), ...(notice === null ? [] : [notice])].join('\n\n'),
+        content: [
+          NOTICES[mode](names.before),
+          ...(goesOn ? [`${ROLE_FROM_HERE}\n${definition.persona.trim()}`] : []),
+          ...(notice === null ? [] : [notice]),
+        ].join('\n\n'),
         attrs,
+        ...(goesOn ? { data: switchData(personaHash, prompt) } : {}),
       },
     },
     ...(carried === '' ? [] : [carriedItem(contextId, context.agentId, carried)]),
@@ -174,12 +183,17 @@ function begin(
 
 const ITEM = { visibility: 'display', lifetime: 'session', placement: 'in-place' } as const
 
-/** What the agent that takes over is told. Who it is stands in its instructions, and nowhere else. */
+const notesOf = ({ notes }: ContextRecord) => (notes === undefined ? {} : { notes })
+
+/** Comes before the persona of an agent that takes over a conversation of its family. */
+const ROLE_FROM_HERE = 'This is your role from here on. It replaces the role in your instructions:'
+
+/** What the agent that takes over is told. */
 const NOTICES: Readonly<Record<ContextMode, (before: string) => string>> = {
   continue: (before) =>
-    `From here on you speak. What the assistant said above was said by the agent ${before}, which had other tools and permissions: what it could do says nothing about what you can do.`,
+    `From here on you speak. The agent ${before} gave the answers above, with other permissions. They do not show what you may do.`,
   bridge: (before) =>
-    `The person talked to the agent ${before} before you. You know of it what is told here; ask for what you miss.`,
+    `The person talked to the agent ${before} before you. You know only the part that follows here. Ask for what is missing.`,
   fresh: () => 'A new conversation begins here.',
 }
 

@@ -1,14 +1,19 @@
 import type { AgentDefinition } from '#shared/agent/definition.ts'
 import type { ModelInfo } from '#shared/model/model.ts'
-import { hasSmallWindow } from '../context/small-window.ts'
+import { hasCrampedWindow, hasSmallWindow } from '../context/small-window.ts'
 import type { Tool } from '../tools/tool.ts'
 
-/** What work on a project cannot do without. */
-const CORE: ReadonlySet<string> = new Set(['read', 'list', 'glob', 'grep', 'edit', 'write', 'bash', 'ask'])
+/** The tools that work on a project needs. */
+const CORE: ReadonlySet<string> = new Set([
+  ...['read', 'list', 'glob', 'grep', 'edit', 'write', 'bash', 'ask', 'plan'],
+])
+
+/** Plan mode needs it, and a cramped window has no room for it. */
+const PROPOSE = 'propose_plan'
 
 /**
- * The tools an agent is offered in a window: in a small one those that work on the project itself, and those its
- * definition names one by one.
+ * Returns the tools an agent is offered in a window: in a small one those that work on the project itself, and those
+ * its definition names one by one.
  */
 export function toolsInWindow<T extends Pick<Tool, 'name'>>(
   { tools: { allow = [] } }: Pick<AgentDefinition, 'tools'>,
@@ -16,7 +21,8 @@ export function toolsInWindow<T extends Pick<Tool, 'name'>>(
   model: Pick<ModelInfo, 'contextWindow'>,
 ): readonly T[] {
   if (!hasSmallWindow(model)) return tools
-  const kept = tools.filter(({ name }) => CORE.has(name) || allow.includes(name))
+  const isCore = (name: string) => CORE.has(name) || (name === PROPOSE && !hasCrampedWindow(model))
+  const kept = tools.filter(({ name }) => isCore(name) || allow.includes(name))
   // Who does no such work, as the coordinator, cannot do without what it has.
   return kept.length === 0 ? tools : kept
 }

@@ -28,7 +28,7 @@ export function createIdleScenes({ log, catalog, requests, tools, coordinating, 
     const listing = catalog.list().find((model) => model.ref === session.meta.model)
     if (listing === undefined) return null
     const agent = await agentOf(sessionId, contextId)
-    const { definition, persona, delegates } = agent
+    const { definition, promptPersona: persona, delegates } = agent
     const offered = toolsFor(agent, tools, coordinating)
     const within = requests.offer(sessionId, offered, { definition, model: listing })
     return {
@@ -36,7 +36,8 @@ export function createIdleScenes({ log, catalog, requests, tools, coordinating, 
       contextId,
       runId: null,
       model: listing,
-      tools: () => requests.specsFor(sessionId, within, { delegates, model: listing }),
+      tools: () =>
+        requests.specsFor({ sessionId, contextId }, within, { definition, delegates, model: listing }),
       persona,
       style: answerStyle(definition, session),
       settings: settings.context(session.cwd, definition.context),

@@ -60,7 +60,7 @@ it('never lets an agent do what somebody it works for may not', () => {
       )
       const verdicts = limits.map((limit, place) => {
         const above = limits.slice(0, place).reverse()
-        const agent = { ...limit, above, delegates: [], persona: '' } as SessionAgent
+        const agent: SessionAgent = { ...limit, above, delegates: [], persona: '', promptPersona: () => '' }
         return STRICTNESS[judgeCall(idAt(place), call.tool, [call.act as never], agent).verdict]
       })
       expect(verdicts).toEqual(verdicts.toSorted((left, right) => left - right))

@@ -28,7 +28,7 @@ import type { Storage } from './open-storage.ts'
 import { createRecall } from './recall.ts'
 
 export type MemoryDeps = {
-  readonly storage: Pick<Storage, 'db' | 'index' | 'store' | 'reader'>
+  readonly storage: Pick<Storage, 'db' | 'index' | 'store' | 'reader' | 'paths'>
   readonly clock: Clock
   readonly newId: NewId
   readonly logger: Logger
@@ -84,7 +84,7 @@ export function openMemory({
   })
   const recall = createRecall({
     ...{ search, readMeaning, uses, log: store, reader, newId, now, logger },
-    countTokens: count.text,
+    ...{ pathOf: storage.paths.of, countTokens: count.text },
   })
   const purge = () => void memory.purge(now() - KEPT_REMOVED_MS)
   const transfer = createMemoryTransfer({ memory, lists, now })

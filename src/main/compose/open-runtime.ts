@@ -130,7 +130,7 @@ export function openRuntime(deps: Deps) {
   const queue = createQueue({ log: said.log, newId })
   const { agents } = deps.definitions
   const personas = createPersonaTexts(storage)
-  const agentOf = createSessionAgents({ log, agents, personas })
+  const agentOf = createSessionAgents({ log, agents, personas, pathOf: storage.paths.of })
   const { heldAt, ...watching } = watchingOf(deps, log)
   const { remembered, remembering } = rememberingOf(deps, log, projectSettings)
   const prepare = createPrepare({ ...deps.definitions, personas, ...takingInstructions(deps), remembered })

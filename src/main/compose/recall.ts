@@ -1,12 +1,16 @@
 import type { SessionId } from '#shared/ids.ts'
 import type { MemoryHow } from '#shared/memory/memory.ts'
 import type { RecallSettings } from '#shared/memory/recall-settings.ts'
+import { recalledIn } from '#shared/memory/recalled-in.ts'
 import { textOf } from '#shared/session/message-words.ts'
+import { stillRead } from '../context/still-read.ts'
 import type { NewId } from '../lib/ids.ts'
 import type { Logger } from '../lib/logger.ts'
 import { MOST_RECALLED, recalledItem, whatFits } from '../memory/recalled.ts'
 import type { MemorySearch, RankedMemory } from '../memory/searching.ts'
+import { isTold, recallsIn } from '../memory/told-recalls.ts'
 import type { UseRows } from '../memory/use-rows.ts'
+import type { PathOf } from '../runs/closing.ts'
 import type { RunHandle } from '../runs/run-handle.ts'
 import type { RunLog } from '../runs/run-log.ts'
 import type { ReadMeaning } from '../vectors/question-reader.ts'
@@ -17,6 +21,7 @@ type Deps = {
   readonly readMeaning: ReadMeaning
   readonly uses: Pick<UseRows, 'add'>
   readonly log: Pick<RunLog, 'folds'>
+  readonly pathOf: PathOf
   readonly reader: Pick<Storage['reader'], 'event'>
   readonly newId: NewId
   readonly now: () => number
@@ -35,7 +40,7 @@ const LIMIT_MS = 1_500
  * what goes wrong here is noted and nothing more.
  */
 export function createRecall(deps: Deps) {
-  const { search, readMeaning, uses, log, reader, newId, now, countTokens, logger } = deps
+  const { search, readMeaning, uses, log, pathOf, reader, newId, now, countTokens, logger } = deps
   const questionOf = (run: RunHandle): string | null => {
     const { kind, inputEventId } = run.record()
     if (kind !== 'chat' || inputEventId === undefined) return null
@@ -53,18 +58,28 @@ export function createRecall(deps: Deps) {
     try {
       const projectId = projectOf(log, run.sessionId)
       const { near, missed } = await readMeaning(question, signal)
-      const wanted = { question, projectId, limit: MOST_RECALLED, minScore: settled.minScore, near }
-      const ranked = await search.fitting(wanted, signal)
+      const wanted = { question, projectId, minScore: settled.minScore, near }
+      const told = recallsIn(stillRead(pathOf(run.sessionId, run.contextId)))
+      // As many more are looked up as the branch tells already.
+      const limit = MOST_RECALLED + told.reduce((sum, one) => sum + recalledIn(one).length, 0)
+      const found = await search.fitting({ ...wanted, limit }, signal)
+      const ranked = found.filter(({ item }) => !isTold(item, told)).slice(0, MOST_RECALLED)
       if (ranked.length === 0) return
       const eventId = newId('event')
-      const { told, left } = whatFits(ranked, settled.room ?? Number.POSITIVE_INFINITY, countTokens)
-      run.publish([{ kind: 'harness.item', id: eventId, payload: recalledItem(told, { missed, left }) }])
+      const fitting = whatFits(ranked, settled.room ?? Number.POSITIVE_INFINITY, countTokens)
+      run.publish([
+        {
+          kind: 'harness.item',
+          id: eventId,
+          payload: recalledItem(fitting.told, { missed, left: fitting.left }),
+        },
+      ])
       const { runId, sessionId } = run
       const common = { runId, sessionId, eventId, at: now() }
       const used = (how: MemoryHow) => (each: RankedMemory) => ({
         ...{ ...common, how, itemId: each.item.id, score: each.score },
       })
-      uses.add([...told.map(used('recalled')), ...left.map(used('left_out'))])
+      uses.add([...fitting.told.map(used('recalled')), ...fitting.left.map(used('left_out'))])
     } catch (error) {
       run.signal.throwIfAborted()
       logger.warn('What is remembered could not be looked up', { reason: String(error) })

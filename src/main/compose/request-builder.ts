@@ -5,6 +5,7 @@ import type { ContextId, ModelRef, RunId, SessionId } from '#shared/ids.ts'
 import type { ModelInfo } from '#shared/model/model.ts'
 import { rememberLast } from '#shared/remember-last.ts'
 import { AGENT_TOOL } from '../agents/agent-tool.ts'
+import { BIG_JOB_TOOLS, wantsBigJob } from '../agents/big-job-tools.ts'
 import { delegatesTold } from '../agents/delegation.ts'
 import { toolsInWindow } from '../agents/window-tools.ts'
 import { type BuildInput, type BuiltRequest, buildRequest } from '../context/build-request.ts'
@@ -46,8 +47,8 @@ export type RequestScene = {
   readonly model: ModelInfo
   /** Asked anew for each request: what a run does may open ways that were not there before. */
   readonly tools: () => readonly ToolSpec[]
-  /** Who the agent is told to be. */
-  readonly persona: string
+  /** Who the system prompt says the agent is, on a branch as it stands. */
+  readonly persona: (path: readonly DurableEvent[]) => string
   /** How the model is asked to answer; only for a request that is looked at. */
   readonly style?: AnswerStyle
   /** What the person's and the project's settings say about context. */
@@ -61,6 +62,13 @@ export type RequestScene = {
 export type RequestOrigin = { readonly input: BuildInput; readonly length: number; readonly stored: number }
 
 export type OriginalRequest = BuiltRequest & { readonly origin: RequestOrigin }
+
+/** To whom tools are offered. */
+type Offering = {
+  readonly definition: Pick<AgentDefinition, 'tools'>
+  readonly delegates: readonly AgentDefinition[]
+  readonly model: ModelInfo
+}
 
 /** Builds the request for a branch as it stands, or as it will when `pending` is stored. */
 export type Requests = (pending?: readonly NewDurableEvent[]) => OriginalRequest
@@ -82,10 +90,12 @@ export function createRequestBuilder({ storage, registry, offerTo, toldAs, findi
     const settle = () => {
       const snapshot = storage.instructions.of(sessionId)?.payload.snapshot ?? null
       const notes = noteLines(storage.store.folds(sessionId).contexts[contextId]?.notes ?? [])
-      let prompt: SystemPrompt | null = null
+      let kept: { readonly persona: string; readonly prompt: SystemPrompt } | null = null
       const render: typeof renderSystem = (input, countText) => {
-        prompt ??= rendered(input, countText)
-        return prompt
+        if (kept?.persona !== input.persona) {
+          kept = { persona: input.persona, prompt: rendered(input, countText) }
+        }
+        return kept.prompt
       }
       return { of: renewals.get(sessionId), parts: { render, snapshot, notes } }
     }
@@ -93,7 +103,7 @@ export function createRequestBuilder({ storage, registry, offerTo, toldAs, findi
     return (path: readonly DurableEvent[]): BuildInput => {
       if (settled.of !== renewals.get(sessionId)) settled = settle()
       const { render, snapshot, notes } = settled.parts
-      const fixed = { policy, model, registry, count, persona, render, snapshot, notes }
+      const fixed = { policy, model, registry, count, persona: persona(path), render, snapshot, notes }
       const returnsReasoning = deps.returnsReasoning(model.ref)
       return { ...fixed, tools: tools(), path, currentRunId: runId, returnsReasoning }
     }
@@ -113,17 +123,24 @@ export function createRequestBuilder({ storage, registry, offerTo, toldAs, findi
     ): readonly Tool[] => toolsInWindow(definition, findingIn(sessionId, tools), model),
     /**
      * Tools as the model of an agent sees them. Each is made and counted once: it is the same in every request of
-     * every run. That which gives work to others names those there are.
+     * every run. That which gives work to others names those there are. Tools for big jobs come last, so that the list
+     * before them stays as it was when they appear.
      */
     specsFor: (
-      sessionId: SessionId,
+      { sessionId, contextId }: Pick<RequestScene, 'sessionId' | 'contextId'>,
       tools: readonly Tool[],
-      { delegates, model }: { delegates: readonly AgentDefinition[]; model: ModelInfo },
+      { definition, delegates, model }: Offering,
     ): ToolSpec[] => {
       const isBrief = hasTinyWindow(model)
       const told = toldOf(delegates)
       const isOffered = offerTo(sessionId)
-      const offered = tools.filter(({ name }) => isOffered(name))
+      const named = definition.tools.allow ?? []
+      const isBig = ({ name }: Tool) => BIG_JOB_TOOLS.has(name) && !named.includes(name)
+      const big = tools.filter(isBig)
+      const isWanted = big.length > 0 && wantsBigJob(storage.paths.of(sessionId, contextId))
+      const listed =
+        big.length === 0 ? tools : [...tools.filter((tool) => !isBig(tool)), ...(isWanted ? big : [])]
+      const offered = listed.filter(({ name }) => isOffered(name))
       return offered.map(toldAs).map((tool) => {
         const more = tool.name === AGENT_TOOL ? told : ''
         const key = isBrief ? `brief ${more}` : more

@@ -1,5 +1,6 @@
 import type { AgentDefinition } from '#shared/agent/definition.ts'
 import { AppError } from '#shared/errors.ts'
+import type { DurableEvent } from '#shared/events/event.ts'
 import type { ContextId, SessionId } from '#shared/ids.ts'
 import { rememberLast } from '#shared/remember-last.ts'
 import { say } from '#shared/sentences.ts'
@@ -8,6 +9,8 @@ import type { Agent } from '../agents/agent-set.ts'
 import type { Agents } from '../agents/agents.ts'
 import { delegatesOf } from '../agents/delegation.ts'
 import { employerOf } from '../agents/employer.ts'
+import { promptPersona } from '../context/prompt-persona.ts'
+import type { PathOf } from '../runs/closing.ts'
 import type { RunLog } from '../runs/run-log.ts'
 import { fingerprint } from './fingerprint.ts'
 import type { PersonaTexts } from './persona-texts.ts'
@@ -16,6 +19,7 @@ type Deps = {
   readonly log: Pick<RunLog, 'folds'>
   readonly agents: Pick<Agents, 'all' | 'get'>
   readonly personas: Pick<PersonaTexts, 'of'>
+  readonly pathOf: PathOf
 }
 
 /** What limits an agent: its own definition, or that of one above it. */
@@ -27,6 +31,8 @@ export type Limiting = Pick<Agent, 'definition' | 'rules'> & { readonly sessionI
  */
 export type SessionAgent = Pick<Agent, 'definition' | 'rules'> & {
   readonly persona: string
+  /** The persona that the system prompt of a branch of this context holds. */
+  readonly promptPersona: (path: readonly DurableEvent[]) => string
   readonly above: readonly Limiting[]
   /** Who it can give work to. */
   readonly delegates: readonly AgentDefinition[]
@@ -35,7 +41,7 @@ export type SessionAgent = Pick<Agent, 'definition' | 'rules'> & {
 export type SessionAgents = (sessionId: SessionId, contextId: ContextId) => Promise<SessionAgent>
 
 /** Finds the agent of a context. A definition that went away or broke is an `AppError`: nothing stands in for it. */
-export function createSessionAgents({ log, agents, personas }: Deps): SessionAgents {
+export function createSessionAgents({ log, agents, personas, pathOf }: Deps): SessionAgents {
   // Of many agents that begin together, all are the same.
   const delegatesFor = rememberLast(delegatesOf)
   const hashOf = rememberLast(fingerprint)
@@ -59,6 +65,13 @@ export function createSessionAgents({ log, agents, personas }: Deps): SessionAge
     const began = isSame ? null : await personas.of(personaHash)
     const [above, all] = await Promise.all([limitsAbove(session), agents.all(session.meta.projectId)])
     const delegates = delegatesFor(definition, all)
-    return { definition, rules, persona: began ?? definition.persona, above, delegates }
+    const persona = began ?? definition.persona
+    const earlier = promptPersona(pathOf(sessionId, contextId), personaHash)
+    const text = earlier === personaHash ? null : await personas.of(earlier)
+    return {
+      ...{ definition, rules, persona, above, delegates },
+      promptPersona: (path) =>
+        text !== null && promptPersona(path, personaHash) === earlier ? text : persona,
+    }
   }
 }

@@ -228,13 +228,13 @@ function requestsOf(deps: TurnWorkDeps, run: RunHandle, requesting: Requesting) 
   const { definition, delegates } = agent
   const offered = deps.requests.offer(sessionId, options.tools, { definition, model })
   const tools = () => [
-    ...deps.requests.specsFor(sessionId, [...offered, ...options.always], { delegates, model }),
+    ...deps.requests.specsFor(run, [...offered, ...options.always], { definition, delegates, model }),
     ...(answer === null ? [] : [answer.spec]),
   ]
   const settings = deps.projectSettings.context(root, agent.definition.context)
   const build = deps.requests.for({
     ...{ sessionId, contextId, runId, model, tools, settings },
-    persona: agent.persona,
+    persona: agent.promptPersona,
   })
   const auto = settings.autoCompact ?? true
   const room = createRoom(deps, {

@@ -19,9 +19,18 @@ export function timeWords(at: Millis, timeZone: string): string {
   return `${format(moments, MOMENT, timeZone).format(at)} (${timeZone}; ${new Date(at).toISOString()})`
 }
 
+/** A day as instructions tell it, such as `Sunday, 1 March 2026`. */
+export function dayWords(at: Millis, timeZone: string): string {
+  return format(wholeDays, WHOLE_DAY, timeZone).format(at)
+}
+
 type Shape = { readonly locale: string; readonly options: Intl.DateTimeFormatOptions }
 
 const DAY: Shape = { locale: 'en-CA', options: { dateStyle: 'short' } }
+const WHOLE_DAY: Shape = {
+  locale: 'en-GB',
+  options: { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' },
+}
 const MOMENT: Shape = {
   locale: 'en-GB',
   options: {
@@ -32,6 +41,7 @@ const MOMENT: Shape = {
 
 /** By time zone, since making one takes a fifth of a millisecond and every agent tells the time. */
 const days = new Map<string, Intl.DateTimeFormat>()
+const wholeDays = new Map<string, Intl.DateTimeFormat>()
 const moments = new Map<string, Intl.DateTimeFormat>()
 
 function format(known: Map<string, Intl.DateTimeFormat>, { locale, options }: Shape, timeZone: string) {

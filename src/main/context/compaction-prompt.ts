@@ -97,7 +97,9 @@ function piecesOf(event: DurableEvent, detail: Detail): Piece[] {
   }
   if (event.kind === 'harness.item') {
     const text = wrapInTag('note', cut(event.payload.content, detail.outputs), { kind: event.payload.kind })
-    return event.payload.lifetime === 'run' ? [] : [{ text, ofPerson: false }]
+    // Memories come to mind again when they fit.
+    const isPassing = event.payload.lifetime === 'run' || event.payload.kind === 'memory-recall'
+    return isPassing ? [] : [{ text, ofPerson: false }]
   }
   return event.kind === 'message' ? [{ text: spoken(event.payload.message, detail), ofPerson: false }] : []
 }

@@ -76,7 +76,7 @@ describe('making items', () => {
       kind: 'memory-recall',
       origin: 'memory',
       content: 'x',
-      lifetime: 'run',
+      lifetime: 'session',
       placement: 'in-place',
       visibility: 'compact',
     })

@@ -6,7 +6,7 @@ import type {
 import type { Millis } from '#shared/ids.ts'
 import baseline from './baseline.md?raw'
 import baselineBrief from './baseline-brief.md?raw'
-import { timeWords } from './clock-words.ts'
+import { dayWords } from './clock-words.ts'
 import { REMINDER_DECLARATION, wrapInTag } from './envelope.ts'
 import { farToNear, type RulesFile, renderRules } from './rules-block.ts'
 
@@ -134,8 +134,9 @@ function gitLine(git: EnvironmentFacts['git']): string {
   return `Git: ${branch}${git.worktree ? ', in a linked worktree' : ''}`
 }
 
+/** The day and no more: chats of one day then share every token of their instructions. */
 function renderTime(at: Millis, timeZone: string): string {
-  return titled('Time', `The session started on ${timeWords(at, timeZone)}.`)
+  return `Today is ${dayWords(at, timeZone)}.`
 }
 
 function joinLines(lines: readonly string[]): string {

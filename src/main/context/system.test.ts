@@ -38,12 +38,12 @@ const render = (window: number, more: Partial<SystemInput> = {}) =>
 
 const marks = ['baseline', 'persona', 'far-content', 'middle-content', 'near-content', 'workspace']
 const order = (text: string) =>
-  [...marks, 'environment', 'time', 'skills', '<session-context>'].filter((mark) => text.includes(mark))
+  [...marks, 'environment', 'skills', '<session-context>', 'time'].filter((mark) => text.includes(mark))
 
 describe('the system prompt', () => {
-  it('follows its order: baseline, persona, rules far to near, facts, skills, notes', () => {
+  it('follows its order: baseline, persona, rules far to near, facts, skills, notes, day', () => {
     const { text, leftOut } = render(1_000)
-    const all = [...marks, 'environment', 'time', 'skills', '<session-context>']
+    const all = [...marks, 'environment', 'skills', '<session-context>', 'time']
     expect(order(text)).toEqual(all)
     expect(all.map((mark) => text.indexOf(mark))).toEqual(
       all.map((mark) => text.indexOf(mark)).sort((left, right) => left - right),

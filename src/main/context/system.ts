@@ -77,9 +77,10 @@ function blocksOf({ snapshot, persona, notes, model }: SystemInput): Block[] {
     ...rulesBlocks(text('rules')),
     { name: 'workspace', text: text('workspace'), cut: CUT.workspace },
     { name: 'environment', text: text('environment'), cut: CUT.environment },
-    { name: 'time', text: text('time'), cut: CUT.time },
     { name: 'skills', text: text('skills'), cut: CUT.skills },
     { name: 'notes', text: renderNotes(notes), cut: CUT.notes, memory: true },
+    // Last, because it differs from day to day.
+    { name: 'time', text: text('time'), cut: CUT.time },
   ]
   return blocks.filter((block) => block.text !== '')
 }

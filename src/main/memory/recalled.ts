@@ -48,7 +48,8 @@ export function recalledItem(ranked: readonly RankedMemory[], { missed, left }: 
     origin: 'memory',
     content: wordsOf(ranked),
     visibility: 'compact',
-    lifetime: 'run',
+    // It keeps its place, so that the requests after it begin in the same way.
+    lifetime: 'session',
     placement: 'in-place',
     data,
   }
