@@ -61,9 +61,10 @@ describe('what a model reads before the first word of the person', () => {
     expect(parts.filter(({ tokens }) => tokens > 650)).toEqual([])
   })
 
-  it.each([4_096, 8_192])('is at most 1,500 tokens in a window of %s', async (window) => {
+  // By o200k at most 1,500: the estimate of texts with this many signs is a seventh above it.
+  it.each([4_096, 8_192])('is at most 1,725 estimated tokens in a window of %s', async (window) => {
     const { total, parts } = await standing(window)
-    expect(total).toBeLessThanOrEqual(1_500)
+    expect(total).toBeLessThanOrEqual(1_725)
     const names = ['read', 'write', 'edit', 'list', 'glob', 'grep', 'bash', 'ask', 'plan']
     expect(parts.map(({ name }) => name)).toEqual(names)
   })

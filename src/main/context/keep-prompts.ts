@@ -1,5 +1,5 @@
 import type { CountText } from './count-tokens.ts'
-import { renderSystem, type SystemInput, type SystemPrompt } from './system.ts'
+import { loadsSkills, renderSystem, type SystemInput, type SystemPrompt } from './system.ts'
 
 /** As many as agents of different kinds begin together. */
 const KEPT = 4
@@ -17,8 +17,8 @@ export function keepPrompts(): typeof renderSystem {
     if (known !== undefined) return known.prompt
     const prompt = renderSystem(input, countText)
     // Whoever asks may hand over more, a whole conversation among it.
-    const { snapshot, persona, notes, policy, model } = input
-    const told = { snapshot, persona, notes, policy, model }
+    const { snapshot, persona, notes, policy, model, tools } = input
+    const told = { snapshot, persona, notes, policy, model, ...(tools === undefined ? {} : { tools }) }
     kept = [{ input: told, countText, prompt }, ...kept].slice(0, KEPT)
     return prompt
   }
@@ -29,6 +29,7 @@ function tellsTheSame(left: SystemInput, right: SystemInput): boolean {
   return (
     left.persona === right.persona &&
     left.notes === right.notes &&
+    loadsSkills(left) === loadsSkills(right) &&
     left.policy.systemFraction === right.policy.systemFraction &&
     left.model.contextWindow === right.model.contextWindow &&
     left.model.label === right.model.label &&

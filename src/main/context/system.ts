@@ -15,6 +15,8 @@ export type SystemInput = {
   readonly notes: string
   readonly policy: Pick<ContextPolicy, 'systemFraction'>
   readonly model: Pick<ModelInfo, 'contextWindow' | 'label'>
+  /** The tools of the request. Without the one that loads skills none are listed; missing: it is there. */
+  readonly tools?: readonly { readonly name: string }[]
 }
 
 export type SystemPrompt = {
@@ -66,7 +68,8 @@ export function renderSystem(input: SystemInput, countText: CountText): SystemPr
   }
 }
 
-function blocksOf({ snapshot, persona, notes, model }: SystemInput): Block[] {
+function blocksOf(input: SystemInput): Block[] {
+  const { snapshot, persona, notes, model } = input
   const text = (kind: SectionKind) =>
     joinBlocks((snapshot?.sections ?? []).filter((one) => one.kind === kind).map((one) => one.renderedBlock))
   const whole = text('baseline') || BASELINE
@@ -77,12 +80,20 @@ function blocksOf({ snapshot, persona, notes, model }: SystemInput): Block[] {
     ...rulesBlocks(text('rules')),
     { name: 'workspace', text: text('workspace'), cut: CUT.workspace },
     { name: 'environment', text: text('environment'), cut: CUT.environment },
-    { name: 'skills', text: text('skills'), cut: CUT.skills },
+    { name: 'skills', text: loadsSkills(input) ? text('skills') : '', cut: CUT.skills },
     { name: 'notes', text: renderNotes(notes), cut: CUT.notes, memory: true },
     // Last, because it differs from day to day.
     { name: 'time', text: text('time'), cut: CUT.time },
   ]
   return blocks.filter((block) => block.text !== '')
+}
+
+/** The tool that loads skills. */
+const SKILL_TOOL = 'skill'
+
+/** Whether the model has the tool that loads skills. */
+export function loadsSkills({ tools }: Pick<SystemInput, 'tools'>): boolean {
+  return tools?.some(({ name }) => name === SKILL_TOOL) ?? true
 }
 
 function rulesBlocks(rules: string): Block[] {
