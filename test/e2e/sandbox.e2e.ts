@@ -1,0 +1,177 @@
+import { execFileSync } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { existsSync, readFileSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import { userInfo } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { SentRequest } from '../support/agent-host.ts'
+import { type AnswerRules, byNewestWords } from '../support/answer-rules.ts'
+import { PATIENCE_MS } from '../support/desktop.ts'
+import { keysAt } from '../support/desktop-keys.ts'
+import { inEveryLook } from '../support/desktop-looks.ts'
+import { type Person, personAt } from '../support/desktop-person.ts'
+import { modelLines, tellStory } from '../support/desktop-story.ts'
+import { inboxAt } from '../support/inbox-person.ts'
+import { callScript, textScript } from '../support/model-script.ts'
+import { supportHere } from '../support/sandbox-rig.ts'
+
+const support = await supportHere()
+const hasSandbox = support.available && support.proxy
+const within = { timeout: PATIENCE_MS }
+const SEEN = { state: 'attached' as const }
+
+/** Two services of this machine, which stand for hosts of the network. */
+const services = [0, 1].map(() => createServer((_request, answer) => answer.end('served here')))
+const ports: number[] = []
+/** A name no other process has, to find what is left of a command. */
+const MARK = `orrery-survivor-${randomUUID()}`
+
+const bash = (command: string) => callScript([{ name: 'bash', args: { command } }])
+const fetches = (at: number) => bash(`curl -sS http://127.0.0.1:${ports[at]}/`)
+/** In the person's real home folder: the one of a test is below a temporary folder, which is another one inside. */
+const FILE = join(userInfo().homedir, `orrery-test-${randomUUID()}`)
+const RULES: AnswerRules = [
+  ['Fetch it', () => fetches(0)],
+  ['Fetch once more', () => fetches(0)],
+  // Only the shell knows the name of the file.
+  ['Write at home', () => bash(`f=${FILE}; eval 'echo made > "$f"'`)],
+  ['Ask elsewhere', () => bash('curl -sSf http://packages.invalid/')],
+  [
+    'Send somebody',
+    () => callScript([{ name: 'agent', args: { title: 'Fetcher', prompt: 'FETCH', background: true } }]),
+  ],
+  ['FETCH', () => fetches(1)],
+  [
+    'Take long',
+    () => bash(`setsid -f bash -c 'exec -a ${MARK} sleep 300'; touch started; exec -a ${MARK} sleep 300`),
+  ],
+  ['"role":"tool"', () => textScript('That was it.')],
+]
+const story = tellStory({ inOrder: true, server: { respond: byNewestWords(RULES, 'Good to meet you.') } })
+let person: Person
+
+const card = () => person.approval
+const blocked = () => card().getByRole('list', { name: 'Blocked by the sandbox' })
+const allows = () => card().getByRole('list', { name: 'What this allows' })
+const runs = () => person.entries('Tool Bash')
+/** What the model was told about its newest call. */
+const told = () => {
+  const request = story.server().requests.at(-1)?.body as SentRequest | undefined
+  return JSON.stringify(request?.messages.filter(({ role }) => role === 'tool').at(-1))
+}
+const survivors = () => {
+  try {
+    return execFileSync('pgrep', ['-f', `^${MARK}`])
+      .toString()
+      .trim()
+  } catch {
+    return ''
+  }
+}
+
+beforeAll(async () => {
+  for (const service of services) {
+    await new Promise<void>((done) => service.listen(0, '127.0.0.1', done))
+    const address = service.address()
+    ports.push(typeof address === 'object' && address !== null ? address.port : 0)
+  }
+  story.write('home/config.toml', `permissionMode = "accept_edits"\n${modelLines(story.server().baseUrl)}`)
+  person = personAt((await story.start()).page)
+  await person.addProject(story.project)
+  await person.page.getByRole('status', { name: 'Status line' }).getByText('Sandbox on').waitFor(SEEN)
+})
+afterAll(async () => {
+  await rm(FILE, { force: true })
+  for (const service of services) service.close()
+})
+
+describe.skipIf(!hasSandbox)('the card of a blocked host', () => {
+  it('names the host and what an approval opens', async () => {
+    await person.say('Fetch it.')
+    await blocked().getByText(`localhost:${ports[0]}`).waitFor()
+    await allows().getByText(`Allows exactly this: connect to localhost:${ports[0]}`).waitFor()
+    await inEveryLook(story.desktop(), 'sandbox.host')
+  })
+
+  it('becomes a grant in at most two clicks, and the command goes through', async () => {
+    await person.button('Always allow in this project', card()).click()
+    await runs().getByText('1 host · nothing blocked').waitFor()
+    await person.rests()
+    expect(told()).toContain('served here')
+  })
+
+  it('does not come again', async () => {
+    await person.say('Fetch once more.')
+    await expect.poll(() => runs().getByText('1 host · nothing blocked').count(), within).toBe(2)
+    await person.rests()
+    expect(await card().count()).toBe(0)
+  })
+
+  it('leaves a grant that can be seen', async () => {
+    await person.goTo('Agents')
+    await person.page.getByRole('button', { name: /^Grants/ }).click()
+    const grants = person.page.getByRole('table', { name: 'Grants' })
+    await grants.getByText(`localhost:${ports[0]}`).first().waitFor()
+    await person.goTo('Chat')
+  })
+})
+
+describe.skipIf(!hasSandbox)('the card of a blocked write', () => {
+  it('names the file', async () => {
+    await person.say('Write at home.')
+    await blocked().getByText(FILE).waitFor()
+    await inEveryLook(story.desktop(), 'sandbox.write')
+  })
+
+  it('lets the command run outside once', async () => {
+    await person.button('Run once outside the sandbox', card()).click()
+    await expect.poll(() => existsSync(FILE), within).toBe(true)
+    await person.rests()
+    expect(readFileSync(FILE, 'utf8')).toBe('made\n')
+    await runs().getByText('Ran outside the sandbox').waitFor()
+  })
+})
+
+describe.skipIf(!hasSandbox)('a blocked host that is denied', () => {
+  it('reaches the model as a decision of the person', async () => {
+    await person.say('Ask elsewhere.')
+    await blocked().getByText('packages.invalid:80').waitFor()
+    await person.button('Deny', card()).click()
+    await person.rests()
+    expect(told()).toContain('the sandbox blocked the host packages.invalid:80')
+    expect(told()).toContain('The person did not allow what the sandbox blocked.')
+  })
+})
+
+describe.skipIf(!hasSandbox)('a background agent', () => {
+  it('has its blocked host in the inbox, where it becomes a grant', async () => {
+    const keys = keysAt(person.page)
+    const inbox = inboxAt(person, keys)
+    await person.say('Send somebody.')
+    await expect.poll(() => person.entries('Assistant').getByText('That was it.').count(), within).toBe(5)
+    await keys.press('Control+3')
+    const row = inbox.region.getByRole('listitem').filter({ hasText: `127.0.0.1:${ports[1]}` })
+    await row
+      .getByRole('list', { name: 'Blocked by the sandbox' })
+      .getByText(`localhost:${ports[1]}`)
+      .waitFor()
+    await inEveryLook(story.desktop(), 'sandbox.inbox')
+    await person.button('Allow for this session', row).click()
+    await person.goTo('Chat')
+    await person.rests()
+    const heard = () => JSON.stringify(story.server().requests.map(({ body }) => body))
+    await expect.poll(() => heard().split('served here').length, within).toBeGreaterThan(3)
+  })
+})
+
+describe.skipIf(!hasSandbox)('a sandboxed command in the middle of which the app is killed', () => {
+  it('leaves nothing behind', async () => {
+    await person.say('Take long.')
+    await expect.poll(() => existsSync(join(story.project, 'started')), within).toBe(true)
+    await expect.poll(survivors, within).not.toBe('')
+    await story.desktop().kill()
+    await expect.poll(survivors, within).toBe('')
+  })
+})
