@@ -94,7 +94,7 @@ export const SETTING_DESCRIPTIONS: Readonly<Record<string, Description>> = {
   'chats.modelTitles': { text: 'Whether a model names a chat after its first answer.', preset: 'true' },
   'permissions[].tool': { text: 'The tool of a rule; `*` for any.' },
   'permissions[].pattern': {
-    text: 'What the tool acts on: a command for `bash`, a path for file tools. `*` matches anything.',
+    text: 'What the tool acts on: a command for `bash`, a path for file tools, a host for `network`, `name=value` of a repository setting for `git`. `*` matches anything.',
     preset: 'anything',
   },
   'permissions[].action': { text: 'What the rule decides.' },

@@ -51,17 +51,19 @@ export async function findRepositoryRisk(
   use: GitUse,
   path: PlatformPath,
 ): Promise<RepositoryRisk | null> {
-  let dir = folder
-  for (let climbed = 0; climbed < HIGHEST_CLIMB; climbed++) {
-    for (const repository of await repositoriesIn(dir, path)) {
-      const risk = repository === 'unclear' ? ELSEWHERE : await riskOf(repository, use, path)
-      if (risk !== null) return risk
-    }
-    const parent = path.dirname(dir)
-    if (parent === dir) return null
-    dir = parent
+  const folders = [folder]
+  while (folders.length < HIGHEST_CLIMB) {
+    const last = folders.at(-1) ?? folder
+    const parent = path.dirname(last)
+    if (parent === last) break
+    folders.push(parent)
   }
-  return { kind: 'too-deep' }
+  const found = await Promise.all(folders.map((dir) => repositoriesIn(dir, path)))
+  for (const repository of found.flat()) {
+    const risk = repository === 'unclear' ? ELSEWHERE : await riskOf(repository, use, path)
+    if (risk !== null) return risk
+  }
+  return folders.length < HIGHEST_CLIMB ? null : { kind: 'too-deep' }
 }
 
 const ELSEWHERE: RepositoryRisk = { kind: 'elsewhere' }
@@ -70,7 +72,8 @@ const ELSEWHERE: RepositoryRisk = { kind: 'elsewhere' }
 async function repositoriesIn(dir: string, path: PlatformPath): Promise<(Repository | 'unclear')[]> {
   const dotGit = path.join(dir, '.git')
   const repositories: (Repository | 'unclear')[] = []
-  if (await exists(dotGit)) {
+  const [hasOwn, isBare] = await Promise.all([exists(dotGit), exists(path.join(dir, 'HEAD'))])
+  if (hasOwn) {
     const pointer = await readSmall(dotGit, SETTINGS_BYTES)
     if (pointer === null) repositories.push({ dir, gitDir: dotGit })
     else {
@@ -80,7 +83,7 @@ async function repositoriesIn(dir: string, path: PlatformPath): Promise<(Reposit
       repositories.push(gitDir === null ? 'unclear' : { dir, gitDir })
     }
   }
-  if (await exists(path.join(dir, 'HEAD'))) repositories.push({ dir, gitDir: dir })
+  if (isBare) repositories.push({ dir, gitDir: dir })
   return repositories
 }
 
@@ -94,11 +97,14 @@ async function riskOf(
     pointer instanceof Buffer ? absolute(pointer.toString('utf8').trimEnd(), gitDir, path) : gitDir
   if (pointer === 'unclear' || common === null) return ELSEWHERE
   const folders = [...new Set([gitDir, common])]
-  const settings = await settingsIn(folders, path)
+  const [settings, isBorrowed] = await Promise.all([
+    settingsIn(folders, path),
+    borrowsFromElsewhere(folders, path),
+  ])
   if (settings === null) return { kind: 'unreadable' }
   const [first, ...rest] = loudSettings(settings, use.reads)
   if (first !== undefined) return settingRisk([first, ...rest])
-  if (await borrowsFromElsewhere(folders, path)) return ELSEWHERE
+  if (isBorrowed) return ELSEWHERE
   if (use.runsHooks) {
     const risk = await hookRisk({ dir, folders, settings }, path)
     if (risk !== null) return risk
@@ -117,8 +123,7 @@ function settingRisk(settings: readonly [GitSetting, ...GitSetting[]]): Reposito
 async function settingsIn(folders: readonly string[], path: PlatformPath): Promise<GitSetting[] | null> {
   const files = folders.flatMap((each) => [path.join(each, 'config'), path.join(each, 'config.worktree')])
   const settings: GitSetting[] = []
-  for (const file of files) {
-    const bytes = await readSmall(file, SETTINGS_BYTES)
+  for (const bytes of await Promise.all(files.map((file) => readSmall(file, SETTINGS_BYTES)))) {
     const read = bytes === null ? [] : bytes === 'unclear' ? null : parseGitSettings(bytes.toString('utf8'))
     if (read === null) return null
     settings.push(...read)

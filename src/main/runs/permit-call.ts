@@ -1,4 +1,5 @@
 import { parseJson } from '#shared/parse-json.ts'
+import { ruleOfGuard } from '#shared/permission/guard.ts'
 import type { Permission, PermissionRule } from '#shared/permission/rule.ts'
 import type { Difference, Interaction } from '#shared/session/interaction.ts'
 import type { RefusedBy } from '#shared/session/message.ts'
@@ -174,8 +175,8 @@ function askFor(
   { decision, reason }: CallSaid,
 ): Omit<Interaction, 'requestId'> {
   const { call, tool, context } = asked
-  const proposedRules = plan.acts.flatMap((act): PermissionRule[] =>
-    act.proposedRule === null ? [] : [act.proposedRule],
+  const proposedRules = plan.acts.flatMap(({ proposedRule, guards: own = [] }): PermissionRule[] =>
+    proposedRule === null ? [] : [proposedRule, ...own.flatMap((guard) => ruleOfGuard(guard) ?? [])],
   )
   const guards = plan.acts.flatMap((act) => act.guards ?? [])
   return {

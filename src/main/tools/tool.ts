@@ -36,15 +36,21 @@ export type ToolAct = {
   readonly mentions?: readonly string[]
   /** Files that a command names and may change. Rules about editing them are about the command too. */
   readonly changes?: NamedChanges
-  /** Why a command that by its words only looks may start something else. Then it does not count as looking. */
-  readonly mayStart?: string
-  /** Places it would read or change that steer the app, git, agents or other programs. */
+  /**
+   * Places it would read or change that steer the app, git, agents or other programs, and what its repository makes
+   * git start.
+   */
   readonly guards?: readonly GuardedPlace[]
   /** It would take the place of what the person wrote themselves. Then no earlier answer lets it through. */
   readonly overPerson?: true
   /** Files and folders that a command names or is fed. Rules that refuse reading one of them refuse the act. */
   readonly names?: readonly NamedPath[]
+  /** Folders that a command searches or copies with everything in them. */
+  readonly searches?: readonly SearchedFolder[]
 }
+
+/** A folder whose files a command may read without naming them; `hidden` with those whose names begin with a dot. */
+export type SearchedFolder = { readonly path: string; readonly hidden: boolean }
 
 /** A path relative to the project, or absolute. With `pattern` it is a file pattern of the shell. */
 export type NamedPath = { readonly path: string; readonly pattern: boolean }

@@ -1,8 +1,10 @@
 import { z } from 'zod'
+import type { PermissionRule } from './rule.ts'
 
 /**
- * What a place steers instead of being worked on. `app_home_read` is reading the app's own folder; all others are
- * changes.
+ * What a place steers instead of being worked on. `app_home_read` is reading the app's own folder. `git_runs` is a
+ * setting or hook of a repository that makes git start a program, `git_inside` are repositories inside it, and with
+ * `git_unclear` it cannot be told. All others are changes.
  */
 export const GuardKind = z.enum([
   'app_home',
@@ -14,6 +16,9 @@ export const GuardKind = z.enum([
   'shell',
   'instructions',
   'programs',
+  'git_runs',
+  'git_inside',
+  'git_unclear',
 ])
 export type GuardKind = z.infer<typeof GuardKind>
 
@@ -22,9 +27,18 @@ export const GuardedPlace = z.strictObject({ kind: GuardKind, path: z.string() }
 export type GuardedPlace = z.infer<typeof GuardedPlace>
 
 /** Kinds that ask only where edits would go unasked: no mode but *Full access* lets them through. */
-const MILD: ReadonlySet<GuardKind> = new Set(['instructions', 'programs'])
+const MILD: ReadonlySet<GuardKind> = new Set(['instructions', 'programs', 'git_inside'])
 
 /** Whether a place asks a question of its own in every mode. */
 export function asksInEveryMode({ kind }: GuardedPlace): boolean {
   return !MILD.has(kind)
+}
+
+/** What a repository makes git start, and what a rule can allow by its words. */
+const GRANTABLE: ReadonlySet<GuardKind> = new Set(['git_runs', 'git_inside'])
+
+/** The rule that allows exactly what a repository makes git start; null for every other place. */
+export function ruleOfGuard({ kind, path }: GuardedPlace): PermissionRule | null {
+  if (!GRANTABLE.has(kind)) return null
+  return { tool: 'git', pattern: path.replace(/[*\\]/g, '\\$&'), action: 'allow' }
 }

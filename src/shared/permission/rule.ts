@@ -4,7 +4,10 @@ import { GrantId, Millis, ProjectId, RequestId, SessionId } from '../ids.ts'
 export const Permission = z.enum(['allow', 'ask', 'deny'])
 export type Permission = z.infer<typeof Permission>
 
-/** `pattern` matches what the tool acts on: a command for `bash`, a path for file tools. `*` matches anything. */
+/**
+ * `pattern` matches what the tool acts on: a command for `bash`, a path for file tools, a host for `network`,
+ * `name=value` of a repository setting for `git`. `*` matches anything.
+ */
 export const PermissionRule = z.strictObject({
   tool: z.string(),
   pattern: z.exactOptional(z.string()),

@@ -4,6 +4,7 @@ import { hasNoNul, NUL_PROBLEM } from '../no-nul.ts'
 import { looksOnly } from '../permission/judge.ts'
 import { defineTool, type Tool, type ToolContext, type ToolPlan, type ToolResult } from '../tool.ts'
 import description from './bash.md?raw'
+import { withClosedFiles } from './closed-files.ts'
 import { commandActs } from './command-acts.ts'
 import type { BashDeps } from './command-deps.ts'
 import { settled } from './plain-text.ts'
@@ -44,8 +45,10 @@ export function createBashTool(deps: BashDeps): Tool {
     parallel: false,
     access: 'execute',
     plan: async ({ command, timeout_ms: timeoutMs }, context, signal) => {
-      const acts = await actsOf(command, context.root, signal)
-      const rules = looksOnly(acts) ? null : await deps.describeSandbox(context)
+      const found = await actsOf(command, context.root, signal)
+      const rules = looksOnly(found) ? null : await deps.describeSandbox(context)
+      const scene = { root: context.root, standing: context.standing(), hides: rules?.hides ?? [] }
+      const acts = await withClosedFiles(found, scene, deps.flavour, signal)
       return { acts, preview: { kind: 'command', command, timeoutMs, ...(rules === null ? {} : { rules }) } }
     },
     run,

@@ -1,11 +1,9 @@
-import { findRepositoryRisk } from '../../git/repository-risk.ts'
-import { riskWords } from '../../git/risk-words.ts'
+import { ruleOfGuard } from '#shared/permission/guard.ts'
 import { type ActScene, editAct, readAct } from '../files/file-acts.ts'
 import { type Located, locatePath } from '../files/locate-path.ts'
-import { type PathFlavour, placeOf } from '../files/project-path.ts'
+import { type PathFlavour, placeOf, withDiskMemo } from '../files/project-path.ts'
 import { changesNamedFiles, changesWholeFolder } from '../permission/changed-files.ts'
 import { proposeRule } from '../permission/propose-rule.ts'
-import { isGitLook } from '../permission/read-only-command.ts'
 import {
   type CommandSplit,
   type RedirectedFile,
@@ -18,19 +16,22 @@ import type { NamedPath, ToolAct } from '../tool.ts'
 import { commandGuards } from './command-guards.ts'
 import { commandNames, folderAt, goesThroughLinks, mentionedNames, readNames } from './command-names.ts'
 import { placesOf } from './command-places.ts'
+import { repositoryGuards } from './repository-guards.ts'
+import { searchedFolders } from './searched-folders.ts'
 import { createShellGrammar, type LoadShellGrammar } from './shell-grammar.ts'
 
 /** What a command line would do: one act for each program it starts and each file it redirects to. */
 export async function commandActs(
   command: string,
   root: string,
-  flavour: PathFlavour,
+  given: PathFlavour,
   loadGrammar: LoadShellGrammar = createShellGrammar(),
   signal: AbortSignal = new AbortController().signal,
 ): Promise<ToolAct[]> {
+  const flavour = withDiskMemo(given)
   const isWindows = flavour.path.sep === '\\'
-  const given = isWindows ? splitWindowsCommand(command) : splitCommand(command, await loadGrammar())
-  const split = (await goesThroughLinks(given.ways, root, flavour)) ? doubted(given) : given
+  const read = isWindows ? splitWindowsCommand(command) : splitCommand(command, await loadGrammar())
+  const split = (await goesThroughLinks(read.ways, root, flavour)) ? doubted(read) : read
   const acts: ToolAct[] = []
   for (const one of split.commands) {
     signal.throwIfAborted()
@@ -56,32 +57,39 @@ function doubted(split: CommandSplit): CommandSplit {
 }
 
 async function executeAct(one: SimpleCommand, root: string, flavour: PathFlavour): Promise<ToolAct> {
-  const places = await placesOf(one, root, flavour)
+  const [places, plainly, started] = await Promise.all([
+    placesOf(one, root, flavour),
+    commandNames(one, root, flavour),
+    repositoryGuards(one, root, flavour),
+  ])
   const outside = places.outside || (await leadsOutside(one.ways, root, flavour))
-  const mayStart = isGitLook(one.text) ? await startsOf(one, root, flavour) : null
   const exactOnly = one.exactOnly ?? places.optionPattern
+  const searches = await searchedFolders(one, plainly, root, flavour)
   const isWhole = changesWholeFolder(one.words)
   const certainty = isWhole ? 'writes' : changesNamedFiles(one.words, exactOnly)
-  const plainly = await commandNames(one, root, flavour)
   const mentioned = certainty === 'may' ? await mentionedNames(one, root, flavour) : []
   const unsure = one.unsure ?? places.unsure ?? (mentioned === null ? 'it has too many words' : null)
   const named = [...plainly, ...(mentioned ?? [])]
   const changed = isWhole ? [...named, ...(await foldersOf(one, root, flavour))] : named
   const read = readNames(one, named)
-  const guards = await commandGuards({ one, named: plainly, read, changes: certainty }, root, flavour)
+  const guards = [
+    ...(await commandGuards({ one, named: plainly, read, changes: certainty }, root, flavour)),
+    ...started,
+  ]
+  const canLast = unsure === null && guards.every((guard) => ruleOfGuard(guard) !== null)
   return {
     access: 'execute',
     target: one.text,
     outside,
-    proposedRule: unsure === null && guards.length === 0 ? proposeRule(one, outside) : null,
+    proposedRule: canLast ? proposeRule(one, outside) : null,
     alsoMatches: one.alsoMatches,
     names: read,
+    ...(searches.length === 0 ? {} : { searches }),
     ...(one.mentions.length === 0 ? {} : { mentions: one.mentions }),
     ...(exactOnly === null ? {} : { exactOnly }),
     ...(certainty === null || changed.length === 0 ? {} : { changes: { certainty, names: changed } }),
     ...(guards.length === 0 ? {} : { guards }),
     ...(unsure === null ? {} : { unsure }),
-    ...(mayStart === null ? {} : { mayStart }),
   }
 }
 
@@ -92,19 +100,6 @@ async function foldersOf(one: SimpleCommand, root: string, flavour: PathFlavour)
     names.push({ path: placeOf(root, await folderAt(way, root, flavour), flavour).shown, pattern: false })
   }
   return names
-}
-
-/** The reading commands that compare with files on the disk, also with those of submodules. */
-const COMPARES = /^git (status|diff|describe)\b/
-
-async function startsOf(one: SimpleCommand, root: string, flavour: PathFlavour): Promise<string | null> {
-  for (const way of one.ways) {
-    const entersSubmodules = COMPARES.test(one.text)
-    const use = { reads: 'files', runsHooks: true, entersSubmodules } as const
-    const risk = await findRepositoryRisk(await folderAt(way, root, flavour), use, flavour.path)
-    if (risk !== null) return riskWords(risk)
-  }
-  return null
 }
 
 async function fileActs(file: RedirectedFile, root: string, flavour: PathFlavour): Promise<ToolAct[]> {

@@ -52,7 +52,8 @@ export async function placesOf(
     const looked = [...new Set(paths)].slice(0, Math.max(0, left))
     if (looked.length < new Set(paths).size) unsure ??= 'it names too many paths'
     left -= looked.length
-    for (const path of looked) outside ||= await leavesProject(path, walk)
+    const leaves = await Promise.all(looked.map((path) => leavesProject(path, walk)))
+    outside ||= leaves.includes(true)
     for (const pattern of patterns) {
       const leads = await patternLeaves(pattern, walk)
       if (leads === 'unknown') unsure ??= 'a file pattern matches too much to be checked'

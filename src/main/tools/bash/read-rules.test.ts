@@ -7,6 +7,7 @@ import type { PermissionRule } from '#shared/permission/rule.ts'
 import { exploration } from '../../../../test/support/exploration.ts'
 import { openToolProject } from '../../../../test/support/tool-project.ts'
 import { judge } from '../permission/judge.ts'
+import { withClosedFiles } from './closed-files.ts'
 import { commandActs } from './command-acts.ts'
 import { createShellGrammar } from './shell-grammar.ts'
 
@@ -129,6 +130,76 @@ describe.skipIf(process.platform === 'win32')('a command under rules that keep f
     )
   })
 })
+
+describe.skipIf(process.platform === 'win32')(
+  'a command that reads a folder with a closed file in it',
+  () => {
+    const FILES = { '.env': 'x', 'app/.env': 'x', 'src/a.ts': '', 'docs/b.md': '', 'secrets/key': '' }
+
+    /** Plans as in the app: with the rules, and with what the sandbox hides. */
+    async function planned(
+      command: string,
+      mode: PermissionMode,
+      files: Record<string, string>,
+      hides: readonly string[] = [],
+    ) {
+      const { root } = await openToolProject(files)
+      const found = await commandActs(command, root, posix, loadGrammar)
+      const standing = [{ mode, rules: [RULES], grants: [], home: posix.home }]
+      const scene = { root, standing, hides: hides.map((each) => path.join(root, each)) }
+      const acts = await withClosedFiles(found, scene, posix, new AbortController().signal)
+      return judge({ tool: 'bash', mode, rules: [RULES], grants: [], acts, home: posix.home }).verdict
+    }
+
+    it.each([
+      'grep -r token .',
+      'grep -rn token',
+      'grep -R token app',
+      'rg -uu token',
+      'rg --hidden token',
+      'rg token secrets/../secrets',
+      'ag token',
+      'find . -type f -exec cat {} +',
+      'find app -execdir head {} \\;',
+      'find . -type f | xargs cat',
+      'find . -type f -print0 | xargs -0 -n1 cat',
+      'tar czf - .',
+      'tar c app | base64',
+      'zip -r all.zip .',
+      'cp -r app copy',
+      'cp -a . ../copy',
+      'rsync -a ./ copy',
+      'diff -r app src',
+      'git grep --no-index token',
+      'timeout 5 grep -r token .',
+      'cd app && grep -r token .',
+      'grep -r token app*',
+    ])('asks in every mode, whatever is allowed: %s', async (command) => {
+      for (const mode of ['ask', 'accept_edits', 'bypass'] as const)
+        expect([mode, await planned(command, mode, FILES)]).not.toEqual([mode, 'allow'])
+    })
+
+    it.each([
+      'grep -r token src',
+      'rg token src docs',
+      'grep token src/a.ts',
+      'cp -r docs copy',
+      'find . -name x',
+      'rg token app',
+    ])('runs where none is in it: %s', async (command) => {
+      expect(await planned(command, 'ask', FILES)).toBe('allow')
+    })
+
+    it('runs where the sandbox hides all of them', async () => {
+      expect(await planned('grep -r token .', 'ask', FILES, ['.env', 'app/.env', 'secrets'])).toBe('allow')
+      expect(await planned('grep -r token .', 'ask', FILES, ['.env', 'secrets'])).toBe('ask')
+    })
+
+    it('runs where there is no such file', async () => {
+      expect(await planned('grep -r token .', 'ask', { 'src/a.ts': '' })).toBe('allow')
+    })
+  },
+)
 
 describe.skipIf(process.platform === 'win32')('a Windows command under such rules', () => {
   const windows = { path: path.win32, home: 'C:\\Users\\王' }

@@ -18,11 +18,12 @@ const MOST_NAMES = 2_000
  * The guarded places that a change of a file touches: by name, by where the path really leads, and by identity where
  * the file has other names (hard links).
  */
-export async function guardsOfChange(
-  place: Located,
-  root: string,
-  flavour: PathFlavour,
-): Promise<GuardedPlace[]> {
+export function guardsOfChange(place: Located, root: string, flavour: PathFlavour): Promise<GuardedPlace[]> {
+  const find = () => findGuards(place, root, flavour)
+  return flavour.disk === undefined ? find() : flavour.disk.guards(`${root}\0${place.absolute}`, find)
+}
+
+async function findGuards(place: Located, root: string, flavour: PathFlavour): Promise<GuardedPlace[]> {
   const named = guardByName(place.shown)
   const places = await lately(root, flavour)
   const found = [
@@ -88,8 +89,9 @@ const known = new WeakMap<PathFlavour, Map<string, Known>>()
 const HOLDS_MS = 1_000
 
 async function lately(root: string, flavour: PathFlavour): Promise<readonly Guarded[]> {
-  const roots = known.get(flavour) ?? new Map<string, Known>()
-  known.set(flavour, roots)
+  const owner = flavour.disk?.owner ?? flavour
+  const roots = known.get(owner) ?? new Map<string, Known>()
+  known.set(owner, roots)
   const found = roots.get(root)
   const now = performance.now()
   if (found !== undefined && found.until > now) return await found.places
@@ -147,12 +149,14 @@ async function gitPlaces(root: string, { path }: PathFlavour): Promise<Guarded[]
 async function repositoryAround(
   { absolute }: Located,
   root: string,
-  { path }: PathFlavour,
+  { path, disk }: PathFlavour,
 ): Promise<Guarded[]> {
   if (path.basename(absolute) === 'HEAD') return [{ kind: 'git', at: absolute }]
   let at = path.dirname(absolute)
   for (let climbed = 0; climbed < HIGHEST_CLIMB && at !== root; climbed += 1) {
-    if ((await isThere(path.join(at, 'HEAD'))) && isOwnOfGit(path.relative(at, absolute), path.sep)) {
+    const head = path.join(at, 'HEAD')
+    const found = disk === undefined ? isThere(head) : disk.isThere(head, () => isThere(head))
+    if ((await found) && isOwnOfGit(path.relative(at, absolute), path.sep)) {
       return [{ kind: 'git', at }]
     }
     const parent = path.dirname(at)

@@ -30,7 +30,13 @@ export function leadsElsewhere(shown: string): string {
   return `${shown} leads elsewhere than when it was checked: a folder on the way or the file was replaced. Nothing of it was read or written. Try again.`
 }
 
-async function canonical(absolute: string, flavour: PathFlavour, links: number): Promise<string> {
+function canonical(absolute: string, flavour: PathFlavour, links: number): Promise<string> {
+  // What was found after some links would be refused later than without them.
+  if (flavour.disk === undefined || links < MOST_LINKS) return followed(absolute, flavour, links)
+  return flavour.disk.canonical(absolute, () => followed(absolute, flavour, links))
+}
+
+async function followed(absolute: string, flavour: PathFlavour, links: number): Promise<string> {
   const { path } = flavour
   if (links === 0) throw AppError.forAgent('tool.failed', `${absolute} goes through too many symbolic links.`)
   try {

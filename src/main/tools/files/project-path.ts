@@ -1,5 +1,7 @@
 import type { PlatformPath } from 'node:path'
 import { AppError } from '#shared/errors.ts'
+import type { GuardedPlace } from '#shared/permission/guard.ts'
+import { createMemo, type Memo } from '../../lib/memo.ts'
 
 /** How paths are written on one system: the matching half of `node:path`, and the home folder. */
 export type PathFlavour = {
@@ -7,6 +9,32 @@ export type PathFlavour = {
   readonly home: string
   /** The folder that holds everything the app keeps, where there is one. */
   readonly appHome?: string
+  /** What the disk answered already. Present only while one call is planned. */
+  readonly disk?: DiskMemo
+}
+
+/** Answers of the disk for one plan: a script of 2 KB may ask the same a hundred times. */
+export type DiskMemo = {
+  /** The flavour the plan was given. */
+  readonly owner: PathFlavour
+  /** Absolute paths without their links. */
+  readonly canonical: Memo<string>
+  readonly isThere: Memo<boolean>
+  readonly guards: Memo<GuardedPlace[]>
+  /** What repositories make git start. */
+  readonly risks: Memo<GuardedPlace[]>
+}
+
+/** The same flavour with a memory for one plan. */
+export function withDiskMemo(owner: PathFlavour): PathFlavour & { readonly disk: DiskMemo } {
+  const disk: DiskMemo = {
+    owner,
+    canonical: createMemo(),
+    isThere: createMemo(),
+    guards: createMemo(),
+    risks: createMemo(),
+  }
+  return { ...owner, disk }
 }
 
 const RESERVED = /^(con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³]|conin\$|conout\$)(\..*)?$/i

@@ -1,4 +1,4 @@
-import { asksInEveryMode, type GuardedPlace } from '#shared/permission/guard.ts'
+import { asksInEveryMode, type GuardedPlace, ruleOfGuard } from '#shared/permission/guard.ts'
 import type { PermissionRule } from '#shared/permission/rule.ts'
 import type { ToolAct } from '../tool.ts'
 import { literalText } from './pattern.ts'
@@ -9,6 +9,18 @@ export function guardsOf(act: ToolAct): readonly GuardedPlace[] {
   if (act.guards !== undefined) return act.guards
   const guard = act.access === 'edit' ? guardByName(act.target) : null
   return guard === null ? [] : [guard]
+}
+
+/** The act without what its repository may start and the person allowed by exactly those words. */
+export function withoutAllowedPrograms(act: ToolAct, rules: readonly PermissionRule[]): ToolAct {
+  if (act.guards === undefined || !act.guards.some((guard) => ruleOfGuard(guard) !== null)) return act
+  const about = rules.filter(({ tool }) => tool === 'git')
+  const guards = act.guards.filter((guard) => {
+    const rule = ruleOfGuard(guard)
+    const found = about.filter(({ pattern }) => pattern === rule?.pattern)
+    return rule === null || found.length === 0 || found.some(({ action }) => action !== 'allow')
+  })
+  return { ...act, guards }
 }
 
 /** The place that makes an act ask, or null. With `everyMode` only those that ask whatever the mode is. */
@@ -32,6 +44,10 @@ const EDIT_TOOLS: ReadonlySet<string> = new Set(['edit', 'write', '*'])
 
 /** Why a place asks, in words for the log and for other processes. */
 export function guardReason({ kind, path }: GuardedPlace): string {
+  if (kind === 'git_runs') return `Git may start another program that its repository names: ${path}.`
+  if (kind === 'git_inside') return 'Git may start programs of the repositories inside this one.'
+  if (kind === 'git_unclear')
+    return `Git may start another program: its repository cannot be checked: ${path}.`
   if (kind === 'app_home_read') return `${path} belongs to Orrery itself, so reading it always asks.`
   if (kind === 'instructions') return `${path} tells agents what to do, so a change asks.`
   if (kind === 'programs') return `${path} can make other programs run things, so a change asks.`

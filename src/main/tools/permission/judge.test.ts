@@ -111,7 +111,7 @@ describe('commands that only read, where they run unasked', () => {
     [
       'a look that may start a program',
       'ask',
-      [act('execute', 'git status', { mayStart: 'a filter' })],
+      [act('execute', 'git status', { guards: [{ kind: 'git_runs', path: 'filter.x.clean=y' }] })],
       'ask',
     ],
     [

@@ -1,6 +1,6 @@
 import type { Permission, PermissionRule } from '#shared/permission/rule.ts'
 import type { Standing, ToolAct } from '../tool.ts'
-import { askingGuard, guardReason, guardsOf, namesGuard } from './guarded-act.ts'
+import { askingGuard, guardReason, guardsOf, namesGuard, withoutAllowedPrograms } from './guarded-act.ts'
 import { type MatchCase, matchesCommand, matchesPath } from './match.ts'
 import { type MeetBudget, meetBudget } from './may-meet.ts'
 import {
@@ -64,8 +64,9 @@ export function judge(given: JudgeInput): Verdict {
   }
 }
 
-function judgeAct(act: ToolAct, input: JudgeInput): Verdict {
+function judgeAct(given: ToolAct, input: JudgeInput): Verdict {
   const { mode } = input
+  const act = withoutAllowedPrograms(given, [...input.rules.flat(), ...input.grants])
   const ruled = strictest(ruleVerdict(act, input), namesVerdict(act, input))
   if (ruled?.verdict === 'deny') return ruled
   const guarded = guardVerdict(act, input)
@@ -82,7 +83,6 @@ function judgeAct(act: ToolAct, input: JudgeInput): Verdict {
   if (act.overPerson === true) return ask('It would replace what you wrote yourself.')
   if (isHeldInside(act, input)) return allow('It runs in the sandbox, inside the project.')
   if (act.unsure !== undefined) return ask(`The command cannot be checked with certainty: ${act.unsure}.`)
-  if (act.mayStart !== undefined) return ask(startSentence(act.mayStart))
   if (act.outside) return ask('It reaches outside the project folder.')
   if (act.access === 'read' || (mode === 'plan' && reads))
     return allow('Looking inside the project is allowed.')
@@ -103,7 +103,7 @@ function isHeldInside(act: ToolAct, { mode, sandboxed, tool }: JudgeInput): bool
 /** A place that steers the app, git, agents or other programs asks, unless a rule that names it lets it through. */
 function guardVerdict(act: ToolAct, input: JudgeInput): Verdict | null {
   const guard = askingGuard(act, input.mode === 'bypass')
-  if (guard === null) return null
+  if (guard === null || (guard.kind === 'git_inside' && isHeldInside(act, input))) return null
   const meant = [...input.rules.flat(), ...input.grants].some(
     (rule) => rule.action === 'allow' && allows(rule, act, input),
   )
@@ -263,13 +263,9 @@ function namesOutside(literal: string): boolean {
   return /(^|[\s='"@])(~|\/|\\\\|[A-Za-z]:[\\/]|\.\.([\\/]|$))/.test(literal)
 }
 
-function startSentence(why: string): string {
-  return `It only looks, but may make git start another program: ${why}.`
-}
-
 /** True when nothing of it changes anything, as far as can be told before it is done. */
 export function looksOnly(acts: readonly ToolAct[]): boolean {
-  return acts.every((act) => act.access === 'read' || (isSurelyReadOnly(act) && act.mayStart === undefined))
+  return acts.every((act) => act.access === 'read' || (isSurelyReadOnly(act) && guardsOf(act).length === 0))
 }
 
 function isSurelyReadOnly(act: ToolAct): boolean {

@@ -193,6 +193,10 @@ export const chat = {
   'chat.guard.shell': '{path} is read when you log in or open a terminal. A change there can run programs.',
   'chat.guard.instructions': '{path} tells agents what to do. A change there steers later chats.',
   'chat.guard.programs': '{path} is read by other programs. A change there can make them run things.',
+  'chat.guard.git_runs': 'This repository makes git start a program: {path}',
+  'chat.guard.git_inside': 'Repositories inside this one can make git start programs.',
+  'chat.guard.git_unclear':
+    'Git may start a program here: Orrery cannot check the settings of this repository ({path}).',
   'chat.hookAsks': 'A hook wants you to look: {why}',
   'chat.inFolder': 'In {folder}',
   'chat.stopsAfter': { other: 'stops after {count} min' },
