@@ -6,6 +6,7 @@ import { onTestFinished } from 'vitest'
 import { BlobId, RunId, SessionId } from '#shared/ids.ts'
 import type { PermissionRule } from '#shared/permission/rule.ts'
 import type { Sentence } from '#shared/sentences.ts'
+import { type KeptOutput, outputTail } from '#shared/session/stored-output.ts'
 import { childEnvironment } from '../../src/main/lib/child-environment.ts'
 import { systemClock } from '../../src/main/lib/clock.ts'
 import { silentLogger } from '../../src/main/lib/logger.ts'
@@ -28,6 +29,10 @@ export async function openToolProject(
     answer?: string
     rules?: readonly PermissionRule[]
     approveOutside?: ToolContext['approveOutside']
+    /** Takes the place of keeping an output, as where a disk is full. */
+    keep?: (text: string) => KeptOutput
+    /** Outputs are found as texts of the log, and not as files. */
+    outputsInLog?: boolean
   } = {},
 ) {
   const parent = await realpath(await mkdtemp(path.join(tmpdir(), 'orrery 工具 ')))
@@ -62,7 +67,19 @@ export async function openToolProject(
     reads: createReadLedger(),
     standing: () => [],
     judge: judgeAs('read'),
-    blobs: { putText: (text) => keep(text, 'text/plain'), putBytes: keep },
+    blobs: { putBytes: keep },
+    outputs: {
+      keep: async (text) => more.keep?.(text) ?? { blob: await keep(text, 'text/plain') },
+      find: async (name) => {
+        const tail = outputTail(name)
+        const id = [...blobs.keys()].find((known) => tail !== null && known.endsWith(tail))
+        const data = id === undefined ? undefined : blobs.get(id)?.data
+        if (typeof data !== 'string') return null
+        if (more.outputsInLog === true) return { text: data }
+        await writeFile(path.join(parent, `${id}`), data)
+        return { file: path.join(parent, `${id}`) }
+      },
+    },
     progress: (text) => {
       said.push(text)
       for (const wake of waiting.splice(0)) wake()

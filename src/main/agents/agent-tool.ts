@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { AppError } from '#shared/errors.ts'
-import { AgentId, type BlobId, type SessionId } from '#shared/ids.ts'
+import { AgentId, type SessionId } from '#shared/ids.ts'
 import type { RunRecord } from '#shared/run/run.ts'
+import { outputName } from '#shared/session/stored-output.ts'
 import type { ToolDetails } from '#shared/session/tool-details.ts'
 import { MemberName } from '#shared/team/member-name.ts'
 import {
@@ -246,9 +247,10 @@ async function answerOf(deps: AgentToolDeps, { child, run, context }: Ended): Pr
     ...endDetails(cutTo(end, resultChars)),
   }
   if (text.length <= resultChars) return { text, isError, details }
-  const outputBlob: BlobId = await context.blobs.putText(text)
-  const cut = `${text.slice(0, resultChars)}\n[${text.length - resultChars} more characters were left out. Ask the agent for what you miss: resume ${child.sessionId}.]`
-  return { text: cut, isError, details, outputBlob }
+  const kept = await context.outputs.keep(text)
+  const rest = 'problem' in kept ? '' : ` All of it can be read under the path ${outputName(kept.blob)}.`
+  const cut = `${text.slice(0, resultChars)}\n[${text.length - resultChars} more characters were left out.${rest} Ask the agent for what you miss: resume ${child.sessionId}.]`
+  return { text: cut, isError, details, ...('problem' in kept ? {} : { outputBlob: kept.blob }) }
 }
 
 function inBackground(child: Child, { title }: AgentArgs, how: string): ToolResult {

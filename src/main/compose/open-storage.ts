@@ -21,6 +21,7 @@ import { writeFolds } from '../log/fold-tables.ts'
 import { createLateFolds } from '../log/late-folds.ts'
 import { createPaths } from '../log/paths.ts'
 import { createLogRows, FOLD_TABLES } from '../log/rows.ts'
+import { createStoredOutputs } from '../log/stored-outputs.ts'
 import { createToldInstructions } from '../log/told-instructions.ts'
 import type { ThreadRegistry } from '../processes/threads.ts'
 import { openSearch } from './open-search.ts'
@@ -85,6 +86,7 @@ export function openStorage(deps: Deps) {
   const childLogs = createChildLogs({ reader, store, bus })
   scope.add(childLogs.close)
   const blobs = createBlobs({ db, folder: folders.blobs, now, newId })
+  const outputs = createStoredOutputs({ db, blobs })
   const { index, search } = openSearch({
     ...{
       dataFolder: folders.data,
@@ -95,7 +97,7 @@ export function openStorage(deps: Deps) {
     },
     ...{ bus, whenStored: disk.whenStored, clock, logger, scope },
   })
-  return { db, disk, reader, store, bus, paths, instructions, childLogs, blobs, index, search }
+  return { db, disk, reader, store, bus, paths, instructions, childLogs, blobs, outputs, index, search }
 }
 
 export type Storage = ReturnType<typeof openStorage>

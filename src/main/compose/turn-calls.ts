@@ -78,6 +78,11 @@ export function turnCalls(
       standing: () => deps.standing(run.sessionId, agent),
       notes: deps.notes.of(run),
       blobs: deps.storage.blobs,
+      outputs: {
+        keep: (text) => deps.storage.outputs.keep(run.sessionId, text),
+        find: async (name) =>
+          deps.storage.outputs.find(deps.storage.paths.of(run.sessionId, run.record().contextId), name),
+      },
       progress: (text) => run.live({ kind: 'tool.progress', payload: { eventId, callId, text } }),
       acceptPlan: (plan) => {
         run.publish([deps.planRuns.accepted(run.sessionId, plan, run.runId)])

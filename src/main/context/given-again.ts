@@ -3,6 +3,7 @@ import type { HarnessItem } from '#shared/context/harness-item.ts'
 import type { DurableEvent, DurableEventOf } from '#shared/events/event.ts'
 import { englishOf, say } from '#shared/sentences.ts'
 import { snippedIn } from '#shared/session/snipped.ts'
+import { outputTail } from '#shared/session/stored-output.ts'
 import type { ToolDetails } from '#shared/session/tool-details.ts'
 import { cutPath } from './cut.ts'
 import { wrapInTag } from './envelope.ts'
@@ -132,7 +133,8 @@ function touchedBy(event: DurableEvent): readonly Touch[] {
 function touchOf(details: ToolDetails): Touch | null {
   if (details.kind === 'edit') return { path: details.path, page: null, isWhole: false }
   if (details.kind === 'write') return { path: details.path, page: null, isWhole: true }
-  if (details.kind !== 'read') return null
+  // A stored output is no file and never changes.
+  if (details.kind !== 'read' || outputTail(details.path) !== null) return null
   const { path, from, lines, total } = details
   return { path, page: from === 1 && lines >= total ? null : { from, lines }, isWhole: true }
 }

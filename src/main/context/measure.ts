@@ -1,5 +1,6 @@
 import type { Message } from '#shared/session/message.ts'
 import { textOf } from '#shared/session/message-words.ts'
+import { outputName } from '#shared/session/stored-output.ts'
 import type { TokenCounter } from './count-tokens.ts'
 import { type Entry, type MessageEntry, textMessage } from './entry.ts'
 import type { ContextPolicy } from './policy.ts'
@@ -22,7 +23,9 @@ export function stubOf(entry: Entry, policy: Pick<ContextPolicy, 'toolOutput'>):
   if (tool === undefined || (!hasFile && text.length <= policy.toolOutput.maxChars)) return null
   const note =
     `[The output of ${tool.name} (${text.length} characters) was left out to save space. ` +
-    `It is stored as ${tool.outputBlob ?? entry.eventId}. Call the tool again if you need it.]`
+    (hasFile
+      ? 'Call the tool again if you need it.]'
+      : `All of it can be read under the path ${outputName(tool.outputBlob ?? entry.eventId)}.]`)
   return {
     ...entry.message,
     parts: [...textMessage('tool', note).parts, ...parts.slice(own.length)],

@@ -56,8 +56,8 @@ describe('stubs', () => {
     history.result('c', 'x'.repeat(51), { tool: { ...tool, outputBlob: BlobId.parse('blb_00000042') } })
     const plain = history.result('c', 'x'.repeat(51))
     const [first, second] = entriesOf(history).map(stub)
-    expect(first && textOf(first)).toContain('stored as blb_00000042')
-    expect(second && textOf(second)).toContain(`stored as ${plain}`)
+    expect(first && textOf(first)).toContain('under the path orrery-output:00000042.')
+    expect(second && textOf(second)).toContain(`under the path orrery-output:${plain.slice(-8)}.`)
   })
 
   it('are not made of short outputs, nor of anything but results', () => {

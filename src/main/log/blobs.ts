@@ -86,6 +86,11 @@ export function createBlobs(deps: Deps) {
       }
     },
     mime: (id: BlobId): string => rowOf(id).mime,
+    /** The file that holds what is stored, or null when it is not stored any more. */
+    fileOf: (id: BlobId): string | null => {
+      const row = byId.get(id)
+      return row === undefined ? null : fileOf(row.sha256)
+    },
     /** What a stored thing is, or null when it is not stored any more. */
     describe: (id: BlobId): { readonly mime: string; readonly size: number } | null => byId.get(id) ?? null,
     /** Takes away what no event names any more. Gone already is as good as removed. */

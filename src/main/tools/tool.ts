@@ -8,6 +8,7 @@ import type { StepStatus } from '#shared/plan/plan.ts'
 import type { SandboxTable } from '#shared/sandbox/settings.ts'
 import type { ApprovalPreview } from '#shared/session/interaction.ts'
 import type { NoteChange, SessionNote } from '#shared/session/note.ts'
+import type { KeptOutput, StoredOutput } from '#shared/session/stored-output.ts'
 import type { ToolDetails } from '#shared/session/tool-details.ts'
 
 /**
@@ -23,6 +24,8 @@ export type ToolAct = {
   readonly outside: boolean
   /** The rule that would let such an act through from now on, or null when none should be remembered. */
   readonly proposedRule: PermissionRule | null
+  /** Another tool that does the same. What rules refuse to it they refuse to this act. */
+  readonly alsoTool?: string
   /** Other readings of the target, which refusals are matched against too: what `sudo` or `env` would start. */
   readonly alsoMatches?: readonly string[]
   /** Why the target may not be all that happens. Then no pattern lets it through. */
@@ -86,10 +89,17 @@ export type SessionLedger = ReadLedger & {
   readonly keepOnly: (paths: ReadonlySet<string>) => void
 }
 
-/** Keeps what is too long for a message. */
+/** Keeps pictures and other files that go along with an answer. */
 export type ToolBlobs = {
-  readonly putText: (text: string) => Promise<BlobId>
   readonly putBytes: (bytes: Uint8Array, mime: string) => Promise<BlobId>
+}
+
+/** The outputs of the chat of a call, which its agent can read again by name. */
+export type ToolOutputs = {
+  /** Keeps a text that is too long for an answer. */
+  readonly keep: (text: string) => Promise<KeptOutput>
+  /** Finds an output by its name; null when the chat has none of this name. */
+  readonly find: (name: string) => Promise<StoredOutput | null>
 }
 
 /** The notes of the session. Throws an `AppError` for what may not be kept. */
@@ -129,6 +139,7 @@ export type ToolContext = {
   /** The rules behind that, as data, for tools that do their work in another process. */
   readonly standing: () => readonly Standing[]
   readonly blobs: ToolBlobs
+  readonly outputs: ToolOutputs
   /** Appends to the output shown while the call runs. It is coalesced before it leaves main. */
   readonly progress: (text: string) => void
   /** Puts a question to the person and waits for the answer, for as long as it takes. */

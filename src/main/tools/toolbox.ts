@@ -45,10 +45,10 @@ export type Toolbox = {
 export function createToolbox(deps: ToolboxDeps): Toolbox {
   const search = { ...deps, timeLimitMs: deps.searchLimitMs }
   const tools = [
-    createReadTool(deps),
+    createReadTool(search),
     createWriteTool(deps),
     createEditTool(deps),
-    createListTool(deps),
+    createListTool(search),
     createGlobTool(search),
     createGrepTool(search),
     createBashTool(deps),

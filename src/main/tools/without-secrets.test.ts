@@ -35,12 +35,11 @@ const opened = (tool: Tool, text = '') => {
 function contextThatKeeps(kept: string[]): ToolContext {
   const keep = (text: string) => void kept.push(text)
   return {
-    blobs: {
-      putText: async (text: string) => {
+    outputs: {
+      keep: async (text: string) => {
         keep(text)
-        return 'blb_00000001' as BlobId
+        return { blob: 'blb_00000001' as BlobId }
       },
-      putBytes: async () => 'blb_00000002' as BlobId,
     },
     progress: keep,
   } as unknown as ToolContext
@@ -51,7 +50,7 @@ it('shows no known secret in its answer, its details, its progress or what it ke
   const tool = hiding({
     run: async (_args, context) => {
       context.progress(`KEY=${KEY}\n`)
-      await context.blobs.putText(`whole ${KEY}`)
+      await context.outputs.keep(`whole ${KEY}`)
       return {
         text: `KEY=${KEY} ${encodeURIComponent(KEY)}`,
         isError: false,

@@ -57,10 +57,10 @@ function hidden(call: OpenedCall, hide: Hide): OpenedCall {
 }
 
 function contextOf(context: ToolContext, hide: Hide, progress: ToolContext['progress']): ToolContext {
-  const { blobs } = context
+  const { outputs } = context
   return {
     ...context,
-    blobs: { ...blobs, putText: (text) => blobs.putText(hide.text(text)) },
+    outputs: { ...outputs, keep: (text) => outputs.keep(hide.text(text)) },
     progress,
   }
 }

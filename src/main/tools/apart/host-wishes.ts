@@ -70,7 +70,8 @@ export function createHostWishes({
   return {
     grant: async (call: Call, wish: Wish): Promise<Granted> => {
       const { context, signal } = call
-      if (wish.what === 'putText') return context.blobs.putText(wish.text)
+      if (wish.what === 'keepOutput') return { kept: await context.outputs.keep(wish.text) }
+      if (wish.what === 'findOutput') return { output: await context.outputs.find(wish.name) }
       if (wish.what === 'putBytes') return context.blobs.putBytes(wish.bytes, wish.mime)
       if (wish.what === 'settle') return settle(wish.change)
       if (wish.what === 'enterSandbox') return enter(call, wish.command)

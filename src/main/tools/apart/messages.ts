@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { ErrorCode } from '#shared/error-data.ts'
 import type { AgentId, BlobId, CallId, RunId, SessionId } from '#shared/ids.ts'
 import type { SandboxRules } from '#shared/sandbox/sandbox.ts'
+import type { KeptOutput, StoredOutput } from '#shared/session/stored-output.ts'
 import type { CommandFiles } from '#shared/session/tool-details.ts'
 import type { EnteredSandbox, SandboxedStart, SandboxLeft } from '../bash/sandboxed.ts'
 import type { BeforeChange } from '../files/file-change.ts'
@@ -54,7 +55,8 @@ const Wish = z.discriminatedUnion('what', [
   }),
   z.strictObject({ what: z.literal('describeSandbox') }),
   z.strictObject({ what: z.literal('approveOutside'), ask: z.custom<SandboxWish>(isRecord) }),
-  z.strictObject({ what: z.literal('putText'), text: z.string() }),
+  z.strictObject({ what: z.literal('keepOutput'), text: z.string() }),
+  z.strictObject({ what: z.literal('findOutput'), name: z.string() }),
   z.strictObject({
     what: z.literal('putBytes'),
     bytes: z.custom<Uint8Array>((value) => value instanceof Uint8Array),
@@ -78,6 +80,8 @@ export type Granted =
   | { readonly left: SandboxLeft }
   | { readonly rules: SandboxRules | null }
   | { readonly decision: SandboxDecision }
+  | { readonly kept: KeptOutput }
+  | { readonly output: StoredOutput | null }
   | BlobId
   | null
 

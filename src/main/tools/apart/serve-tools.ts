@@ -1,6 +1,7 @@
 import { AppError } from '#shared/errors.ts'
 import type { CallId } from '#shared/ids.ts'
 import type { Permission } from '#shared/permission/rule.ts'
+import type { KeptOutput, StoredOutput } from '#shared/session/stored-output.ts'
 import type { CommandFiles } from '#shared/session/tool-details.ts'
 import type { Clock } from '../../lib/clock.ts'
 import type { BeforeCommand, EnvironmentOfCall, WatchCommand } from '../bash/command-deps.ts'
@@ -167,9 +168,10 @@ function contextOf(
     },
     standing: () => standing,
     judge: (act) => judged(standing, tool, act),
-    blobs: {
-      putText: (text) => blob({ what: 'putText', text }),
-      putBytes: (bytes, mime) => blob({ what: 'putBytes', bytes, mime }),
+    blobs: { putBytes: (bytes, mime) => blob({ what: 'putBytes', bytes, mime }) },
+    outputs: {
+      keep: async (text) => keptIn(await ask(id, { what: 'keepOutput', text })),
+      find: async (name) => outputIn(await ask(id, { what: 'findOutput', name })),
     },
     ...{
       progress: () => {},
@@ -207,6 +209,15 @@ function leftIn(granted: Granted): SandboxLeft {
 function decisionIn(granted: Granted): SandboxDecision {
   if (typeof granted === 'object' && granted !== null && 'decision' in granted) return granted.decision
   return { how: 'denied', reason: '' }
+}
+
+function keptIn(granted: Granted): KeptOutput {
+  if (typeof granted === 'object' && granted !== null && 'kept' in granted) return granted.kept
+  return { problem: 'the app did not take it' }
+}
+
+function outputIn(granted: Granted): StoredOutput | null {
+  return typeof granted === 'object' && granted !== null && 'output' in granted ? granted.output : null
 }
 
 function filesIn(granted: Granted): CommandFiles {

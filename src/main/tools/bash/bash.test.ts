@@ -136,9 +136,49 @@ describe.skipIf(process.platform === 'win32')('running a command', () => {
   it('shows both ends of a long output and keeps the whole', async () => {
     const project = await openToolProject()
     const { text, outputBlob } = await project.run('bash', { command: 'seq 1 20000' })
-    expect(text).toMatch(/^1\n2\n[\s\S]*… \d+ characters left out …[\s\S]*\n20000$/)
-    expect(text.length).toBeLessThan(30_100)
-    expect(String(project.blobs.get(outputBlob ?? '')?.data)).toHaveLength(108_894)
+    expect(text).toMatch(/^1\n2\n[\s\S]*… 78,893 characters, lines \d+-\d+, left out; read [\s\S]*\n20000$/)
+    expect(text.length).toBeLessThan(30_200)
+    expect(String(project.blobs.get(outputBlob ?? '')?.data)).toHaveLength(108_893)
+  })
+
+  it.each([{ outputsInLog: false }, { outputsInLog: true }])(
+    'lets the middle of a long output be read and searched by its name, %o',
+    async (more) => {
+      const project = await openToolProject({}, more)
+      const { text } = await project.run('bash', { command: "printf '\\033[31m'; seq 1 20000" })
+      const [, path = '', offset = ''] = /from the path (\S+) \(offset (\d+)\)/.exec(text) ?? []
+      const page = await project.run('read', { path, offset: Number(offset), limit: 2 })
+      const next = Number(offset) + 1
+      expect(page.text).toBe(
+        `${offset.padStart(6)}\t${offset}\n${String(next).padStart(6)}\t${next}\n(lines ${offset}-${next} of 20000; continue with offset ${next + 1})`,
+      )
+      const found = await project.run('grep', { path, pattern: '^1234.$', output: 'content', before: 1 })
+      expect(found.text.split('\n').slice(0, 4)).toEqual([
+        path,
+        '  12339- 12339',
+        '  12340: 12340',
+        '  12341: 12341',
+      ])
+      expect(found.details).toMatchObject({ matches: 10, files: 1 })
+      expect((await project.plan('read', { path })).acts).toMatchObject([{ access: 'read', outside: false }])
+      expect(await project.verdict('grep', { path, pattern: 'x' })).toBe('allow')
+    },
+  )
+
+  it('says that an output could not be kept', async () => {
+    const project = await openToolProject({}, { keep: () => ({ problem: 'the disk is full' }) })
+    const { text, outputBlob } = await project.run('bash', { command: 'seq 1 20000' })
+    expect(text).toMatch(/… 78,893 characters, lines \d+-\d+, left out and not kept: the disk is full …/)
+    expect(outputBlob).toBeUndefined()
+  })
+
+  it('knows no output of another chat, and no file by such a name', async () => {
+    const project = await openToolProject({ 'orrery-output:aaaaaaaa': 'a file' })
+    for (const tool of ['read', 'grep']) {
+      const args = { path: 'orrery-output:aaaaaaaa', ...(tool === 'grep' ? { pattern: 'a' } : {}) }
+      await expect(project.run(tool, args)).rejects.toThrow('This chat keeps no output named')
+    }
+    expect((await project.run('read', { path: './orrery-output:aaaaaaaa' })).text).toContain('a file')
   })
 
   it('ends a flood', async () => {

@@ -11,6 +11,7 @@ import { settled } from './plain-text.ts'
 import { type RanCommand, runCommand } from './run-command.ts'
 import type { ShellEnding } from './run-shell.ts'
 import { createShellGrammar } from './shell-grammar.ts'
+import { isTooLong, shortenedOutput } from './shortened-output.ts'
 
 const BashArgs = z.strictObject({
   command: z.string().trim().min(1).max(100_000).refine(hasNoNul, NUL_PROBLEM),
@@ -60,8 +61,10 @@ async function answer(
   { log, ending, receipt, said: told }: RanCommand,
   { context, files }: { readonly context: ToolContext; readonly files: CommandFiles | undefined },
 ): Promise<ToolResult> {
-  const { text, cut } = log.shown()
-  const said = [settled(text).trimEnd(), ...notes(args, ending), ...told].filter((line) => line !== '')
+  const whole = settled(log.whole()).trimEnd()
+  const kept = isTooLong(whole) ? await context.outputs.keep(whole) : null
+  const shown = kept === null ? whole : shortenedOutput(whole, kept)
+  const said = [shown, ...notes(args, ending), ...told].filter((line) => line !== '')
   return {
     text: said.length === 0 ? '(no output)' : said.join('\n'),
     isError: ending.by !== 'itself' || ending.exitCode !== 0,
@@ -75,7 +78,7 @@ async function answer(
       ...(files === undefined ? {} : { files }),
       ...(receipt === null ? {} : { sandbox: receipt }),
     },
-    ...(cut ? { outputBlob: await context.blobs.putText(log.whole()) } : {}),
+    ...(kept === null || 'problem' in kept ? {} : { outputBlob: kept.blob }),
   }
 }
 

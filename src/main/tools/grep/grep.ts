@@ -1,41 +1,42 @@
 import { posix } from 'node:path'
-import { setImmediate } from 'node:timers/promises'
 import { z } from 'zod'
 import { AppError } from '#shared/errors.ts'
 import { readAct } from '../files/file-acts.ts'
 import { hiddenFrom } from '../files/guarded-places.ts'
-import { type Located, locatePath, mustStillLead } from '../files/locate-path.ts'
+import { locatePath, mustStillLead } from '../files/locate-path.ts'
 import { type PathFlavour, placeOf } from '../files/project-path.ts'
-import { existingAt, loadFile, standingAt } from '../files/stored-file.ts'
-import { decodeText, detectEncoding } from '../files/text-encoding.ts'
+import { existingAt } from '../files/stored-file.ts'
 import { hasNoNul, NUL_PROBLEM } from '../no-nul.ts'
 import { createSight } from '../permission/sight.ts'
+import { namesOutput, outputAt, planOfOutput } from '../read/read-output.ts'
 import { globTest } from '../search/glob-pattern.ts'
-import { listFiles, type SearchDeps, type SearchEnding, SLOW_NOTE } from '../search/list-files.ts'
-import { defineTool, type Tool, type ToolContext } from '../tool.ts'
-import { createFoundLines, type Found, type FoundLine } from './found-lines.ts'
+import { type SearchDeps, type SearchEnding, SLOW_NOTE } from '../search/list-files.ts'
+import { defineTool, type Tool, type ToolContext, type ToolPlan } from '../tool.ts'
+import { createFoundLines, type Found } from './found-lines.ts'
 import description from './grep.md?raw'
-import { lineTest, matchingLines } from './plain-search.ts'
-import { createRipgrepReader, type GrepQuery, ripgrepArgs } from './ripgrep-search.ts'
+import { isBrokenPattern } from './line-pattern.ts'
+import { isUnreadable, literalPattern, missingFeature } from './pattern-problem.ts'
+import type { GrepQuery } from './ripgrep-search.ts'
+import { type Searched, searchLines, type Take } from './search-lines.ts'
 
-const LARGEST_PLAIN_FILE = 5 * 1024 * 1024
+const Around = z.number().int().min(0).max(20)
 
 const GrepArgs = z.strictObject({
   pattern: z.string().min(1).max(2000).refine(hasNoNul, NUL_PROBLEM),
   path: z.string().default('.'),
   include: z.exactOptional(z.string().min(1).max(500).refine(hasNoNul, NUL_PROBLEM)),
   output: z.enum(['content', 'files', 'count']).default('content'),
-  context: z.number().int().min(0).max(20).default(0),
+  context: Around.default(0),
+  before: z.exactOptional(Around),
+  after: z.exactOptional(Around),
   case_insensitive: z.boolean().default(false),
   max_results: z.number().int().min(1).max(1000).default(100),
 })
+type GrepArgs = z.output<typeof GrepArgs>
 
 type GrepDeps = SearchDeps & { readonly flavour: PathFlavour }
-type Place = { readonly root: string; readonly located: Located; readonly isFolder: boolean }
-type Take = (found: FoundLine) => boolean
-type Seeing = { readonly flavour: PathFlavour; readonly isHidden: (absolute: string) => boolean }
 
-/** Searches in files. */
+/** Searches in files and in stored outputs. */
 export function createGrepTool(deps: GrepDeps): Tool {
   return defineTool({
     name: 'grep',
@@ -46,6 +47,7 @@ export function createGrepTool(deps: GrepDeps): Tool {
     access: 'read',
     early: true,
     plan: async (args, context) => {
+      if (namesOutput(args.path)) return planOfOutput(args.path)
       const place = await locatePath(context.root, args.path, deps.flavour)
       return {
         acts: [await readAct('grep', place, { root: context.root, flavour: deps.flavour })],
@@ -54,127 +56,112 @@ export function createGrepTool(deps: GrepDeps): Tool {
       }
     },
     run: async (args, context, signal, fresh) => {
-      const located = fresh?.place ?? (await locatePath(context.root, args.path, deps.flavour))
-      const { kind } = await existingAt(located)
-      const place = { root: context.root, located, isFolder: kind === 'folder' }
-      const { pattern, output, context: around, case_insensitive: ignoreCase } = args
-      const query = { pattern, output, ignoreCase, context: around, include: args.include ?? null }
-      const lines = createFoundLines(output, args.max_results)
-      const search = (await deps.ripgrep.working()) ? fastSearch : plainSearch
-      const isHidden = await hiddenFrom(located, context.root, deps.flavour)
-      const take = readable({ flavour: deps.flavour, isHidden }, context, included(query, place, lines.add))
-      const ending = await search(deps, query, place, take, signal)
-      await mustStillLead(context.root, args.path, located, deps.flavour)
-      const found = lines.finish()
-      if (found.matches === 0 && ending.problem !== null)
-        throw AppError.forAgent('tool.failed', ending.problem)
+      const { searched, guard } = await placeIn(deps, args, context, fresh)
+      const search = (pattern: string) =>
+        searchFor(deps, { ...queryOf(args), pattern }, { searched, guard, most: args.max_results }, signal)
+      const { found, ending, isLiteral } = await forgiving(args.pattern, search)
+      if (searched.kind === 'place') {
+        await mustStillLead(context.root, args.path, searched.located, deps.flavour)
+      }
       const truncated = found.more > 0 || !ending.complete
+      const said = [...notes(found, args.output, ending), ...(isLiteral ? [LITERAL] : [])]
       return {
-        text: [found.text, ...notes(found, output, ending)].filter((line) => line !== '').join('\n'),
+        text: [found.text, ...said].filter((line) => line !== '').join('\n'),
         isError: false,
-        details: { kind: 'grep', pattern, matches: found.matches, files: found.files, truncated },
+        details: {
+          ...{ kind: 'grep', pattern: args.pattern, truncated },
+          ...{ matches: found.matches, files: found.files },
+        },
       }
     },
   })
 }
 
-/** Leaves out what `read` would not show. Nothing tells that there was a match: that too is what the file holds. */
-function readable({ flavour, isHidden }: Seeing, { root, judge }: ToolContext, take: Take): Take {
-  const sight = createSight(judge)
-  const mayRead = (path: string) =>
-    !isHidden(flavour.path.resolve(root, path)) && sight.mayRead(placeOf(root, path, flavour))
-  return (found) => (mayRead(found.path) ? take(found) : true)
+const LITERAL = '(read literally: the pattern is no regular expression)'
+
+function queryOf({ output, context, case_insensitive: ignoreCase, ...args }: GrepArgs): GrepQuery {
+  const { pattern, include = null, before = context, after = context } = args
+  return { pattern, output, ignoreCase, include, before, after }
+}
+
+/** What is searched, and what leaves out of it what the agent may not read. */
+type Target = { readonly searched: Searched; readonly guard: (take: Take) => Take }
+
+async function placeIn(
+  { flavour }: GrepDeps,
+  { path }: GrepArgs,
+  context: ToolContext,
+  fresh: ToolPlan | null,
+): Promise<Target> {
+  const { root } = context
+  if (namesOutput(path)) {
+    const name = path.trim()
+    return {
+      searched: { kind: 'output', root, name, output: await outputAt(path, context) },
+      guard: (take) => take,
+    }
+  }
+  const located = fresh?.place ?? (await locatePath(root, path, flavour))
+  const isFolder = (await existingAt(located)).kind === 'folder'
+  const isHidden = await hiddenFrom(located, root, flavour)
+  const sight = createSight(context.judge)
+  // Nothing tells that there was a match in a hidden file: that too is what the file holds.
+  const mayRead = (shown: string) =>
+    !isHidden(flavour.path.resolve(root, shown)) && sight.mayRead(placeOf(root, shown, flavour))
+  return {
+    searched: { kind: 'place', root, located, isFolder },
+    guard: (take) => (line) => (mayRead(line.path) ? take(line) : true),
+  }
+}
+
+type Sought = { readonly found: Found; readonly ending: SearchEnding }
+
+async function searchFor(
+  deps: GrepDeps,
+  query: GrepQuery,
+  { searched, guard, most }: Target & { readonly most: number },
+  signal: AbortSignal,
+): Promise<Sought> {
+  const lines = createFoundLines(query.output, most)
+  const take = guard(included(query, searched, lines.add))
+  const ending = await searchLines(deps, query, searched, take, signal)
+  return { found: lines.finish(), ending }
+}
+
+/** Searches for the words of a pattern that is no regular expression. Throws for one that wants what no search has. */
+async function forgiving(
+  pattern: string,
+  search: (pattern: string) => Promise<Sought>,
+): Promise<Sought & { readonly isLiteral: boolean }> {
+  const first = await search(pattern).catch((error: unknown) => {
+    if (isBrokenPattern(error)) return null
+    throw error instanceof AppError ? inOwnWords(pattern, error) : error
+  })
+  const problem = first === null || first.found.matches > 0 ? null : first.ending.problem
+  if (first !== null && problem === null) {
+    // Without ripgrep a pattern over several lines is no mistake that is noticed; it matches nothing.
+    const missing = first.ending.slow && first.found.matches === 0 ? missingFeature(pattern) : null
+    if (missing !== null) throw AppError.forAgent('tool.failed', missing)
+    return { ...first, isLiteral: false }
+  }
+  const failure = AppError.forAgent('tool.failed', problem ?? 'The pattern is no regular expression.')
+  const worded = inOwnWords(pattern, failure)
+  if (worded !== failure || (problem !== null && !isUnreadable(problem))) throw worded
+  return { ...(await search(literalPattern(pattern))), isLiteral: true }
+}
+
+function inOwnWords(pattern: string, failure: AppError): AppError {
+  const missing = missingFeature(pattern)
+  return missing === null ? failure : AppError.forAgent('tool.failed', missing, { cause: failure })
 }
 
 /** Leaves out files that `include` does not name; it is relative to the folder that is searched. */
-function included({ include }: GrepQuery, { located, isFolder }: Place, take: Take): Take {
-  if (include === null) return take
+function included({ include }: GrepQuery, searched: Searched, take: Take): Take {
+  if (include === null || searched.kind === 'output') return take
+  const { located, isFolder } = searched
   const matches = globTest(include)
   const base = isFolder ? located.shown : posix.dirname(located.shown)
   return (found) => (matches(posix.relative(base, found.path)) ? take(found) : true)
-}
-
-async function fastSearch(
-  deps: GrepDeps,
-  query: GrepQuery,
-  { root, located, isFolder }: Place,
-  take: Take,
-  signal: AbortSignal,
-): Promise<SearchEnding> {
-  const read = createRipgrepReader()
-  const place = located.outside ? located.absolute : `./${located.shown === '.' ? '' : located.shown}`
-  const takeLine = (line: string) => {
-    const found = read(line)
-    return found === null || take(found)
-  }
-  const ending = await deps.ripgrep.lines(ripgrepArgs(query, place, isFolder), root, takeLine, signal)
-  const problem = ending.by === 'failure' ? ending.problem : null
-  return { complete: ending.by === 'itself', slow: false, problem }
-}
-
-async function plainSearch(
-  deps: GrepDeps,
-  query: GrepQuery,
-  { root, located, isFolder }: Place,
-  take: Take,
-  signal: AbortSignal,
-): Promise<SearchEnding> {
-  const matches = lineTest(query)
-  const deadline = deps.clock.elapsed() + deps.timeLimitMs
-  const turn = createTurn(deps, deadline, signal)
-  const files: string[] = []
-  const base = located.shown === '.' ? '' : `${located.shown}/`
-  const note = (path: string) => files.push(`${base}${path}`) < 100_000
-  const listed = isFolder ? await listFiles(deps, located.absolute, note, signal) : null
-  const stopped = { complete: false, slow: true, problem: null }
-  for (const shown of isFolder ? files : [located.shown]) {
-    signal.throwIfAborted()
-    const file = await locatePath(root, shown, deps.flavour)
-    try {
-      if (!(await searchFile(file, { matches, query, turn }, take))) return stopped
-    } catch (error) {
-      if (error === LATE) return stopped
-      throw error
-    }
-  }
-  return { complete: listed?.complete ?? true, slow: true, problem: null }
-}
-
-const LATE = Symbol('The time of a search is over.')
-/** How long a search without ripgrep keeps everything else waiting. */
-const LONGEST_TURN_MS = 10
-
-/** Lets others have their turn now and then. Throws when the search is stopped or late. */
-function createTurn({ clock }: GrepDeps, deadline: number, signal: AbortSignal): () => Promise<void> | null {
-  let since = clock.elapsed()
-  return () => {
-    const now = clock.elapsed()
-    if (now - since < LONGEST_TURN_MS) return null
-    if (now > deadline) throw LATE
-    return setImmediate().then(() => {
-      signal.throwIfAborted()
-      since = clock.elapsed()
-    })
-  }
-}
-
-type Searching = {
-  readonly matches: (line: string) => boolean
-  readonly query: GrepQuery
-  readonly turn: () => Promise<void> | null
-}
-
-async function searchFile(file: Located, { matches, query, turn }: Searching, take: Take): Promise<boolean> {
-  const standing = await standingAt(file)
-  if (standing.kind !== 'file' || standing.size > LARGEST_PLAIN_FILE) return true
-  const { bytes } = await loadFile(file, standing)
-  const encoding = detectEncoding(bytes)
-  if (encoding === null) return true
-  const text = decodeText(bytes, encoding)
-  for await (const found of matchingLines({ path: file.shown, text }, matches, query, turn)) {
-    if (!take(found)) return false
-  }
-  return true
 }
 
 function notes(

@@ -242,8 +242,16 @@ function take(reader: Reader): string {
   return character
 }
 
+const BROKEN = 'broken pattern'
+
 function broken(why: string): AppError {
-  return AppError.forAgent('tool.failed', `The pattern is not a valid regular expression: ${why}.`)
+  const text = `The pattern is not a valid regular expression: ${why}.`
+  return AppError.forAgent('tool.failed', text, { cause: BROKEN })
+}
+
+/** Whether `linePattern` threw this because the pattern is no regular expression. */
+export function isBrokenPattern(error: unknown): boolean {
+  return error instanceof AppError && error.cause === BROKEN
 }
 
 function tooMuch(): AppError {

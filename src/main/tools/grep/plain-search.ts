@@ -24,19 +24,20 @@ export async function* matchingLines(
     .replace(/\n$/, '')
     .split('\n')
     .map((line) => line.replace(/\r$/, ''))
-  const around = query.output === 'content' ? query.context : 0
+  const before = query.output === 'content' ? query.before : 0
+  const after = query.output === 'content' ? query.after : 0
   let next = 0
   let last = Number.NEGATIVE_INFINITY
   for (const [index, line] of lines.entries()) {
     const wait = turn()
     if (wait !== null) await wait
     if (matches(line)) {
-      for (let at = Math.max(next, index - around); at < index; at += 1) yield near(path, lines, at)
+      for (let at = Math.max(next, index - before); at < index; at += 1) yield near(path, lines, at)
       yield { path, line: index + 1, text: line, isMatch: true }
       if (query.output === 'files') return
       last = index
       next = index + 1
-    } else if (index <= last + around) {
+    } else if (index <= last + after) {
       yield near(path, lines, index)
       next = index + 1
     }

@@ -5,7 +5,9 @@ export type GrepQuery = {
   readonly pattern: string
   readonly include: string | null
   readonly output: GrepOutput
-  readonly context: number
+  /** Lines shown before and after each match. */
+  readonly before: number
+  readonly after: number
   readonly ignoreCase: boolean
 }
 
@@ -13,11 +15,16 @@ export type GrepQuery = {
 const MOST_COLUMNS = 2_500
 
 /**
- * The arguments that search `place`, a path relative to the folder ripgrep runs in, or an absolute one. Its JSON would
+ * The arguments that search `place`, a path relative to the folder ripgrep runs in, an absolute one, or `-` for its input. Its JSON would
  * be exact, but repeats a long line whole, and once more for each match in it.
  */
-export function ripgrepArgs(query: GrepQuery, place: string, isFolder: boolean): string[] {
-  const { pattern, include, output, context, ignoreCase } = query
+export function ripgrepArgs(
+  query: GrepQuery,
+  place: string,
+  isFolder: boolean,
+  largestFile = '20M',
+): string[] {
+  const { pattern, include, output, before, after, ignoreCase } = query
   // A name with brackets or braces may also mean a file of that very name, which ripgrep would leave out.
   const named = include !== null && /^[^/:[{]+$/.test(include)
   return [
@@ -34,9 +41,10 @@ export function ripgrepArgs(query: GrepQuery, place: string, isFolder: boolean):
     '--max-columns-preview',
     // A file that is named is searched whatever it holds.
     ...(isFolder ? [] : ['--text']),
-    '--max-filesize=20M',
+    `--max-filesize=${largestFile}`,
     ...(ignoreCase ? ['--ignore-case'] : []),
-    ...(output === 'content' && context > 0 ? [`--context=${context}`] : []),
+    ...(output === 'content' && before > 0 ? [`--before-context=${before}`] : []),
+    ...(output === 'content' && after > 0 ? [`--after-context=${after}`] : []),
     ...(output === 'files' ? ['--max-count=1'] : []),
     // A type and not a glob: a glob would bring back what .gitignore leaves out.
     ...(named ? [`--type-add=wanted:${include}`, '--type=wanted'] : []),

@@ -239,7 +239,7 @@ function widens(pattern: string, literal: string, { exactOnly }: ToolAct): boole
 }
 
 function refuses(rule: PermissionRule, act: ToolAct, input: JudgeInput): boolean {
-  if (!concerns(rule, act, input)) return false
+  if (!concerns(rule, act, input) && rule.tool !== act.alsoTool) return false
   const { pattern } = rule
   if (pattern === undefined) return true
   return [act.target, ...(act.alsoMatches ?? [])].some((form) =>

@@ -1,5 +1,17 @@
-/** Which lines of a file to show. `offset` counts from 1. */
-export type PageRequest = { readonly offset: number; readonly limit: number }
+/**
+ * Which lines of a text to show. `offset` counts lines from 1. `column` counts the characters of the first of these lines
+ * from 1; with it that line is shown as far as the page has room, and alone.
+ */
+export type PageRequest = { readonly offset: number; readonly limit: number; readonly column?: number }
+
+/** A line that was not shown to its end. */
+export type CutLine = {
+  readonly line: number
+  /** The next character to read, counted from 1. */
+  readonly column: number
+  readonly length: number
+}
+
 export type LinePage = {
   /** Numbered lines, ready for the model. */
   readonly text: string
@@ -7,36 +19,43 @@ export type LinePage = {
   readonly lines: number
   /** Lines seen so far: all of the file once the last piece was fed. */
   readonly total: number
-  readonly shortened: boolean
+  /** The first line that was cut, or null. */
+  readonly cut: CutLine | null
 }
 
+/** All in UTF-16 units. */
 const MOST_LINE_LENGTH = 2000
-const MOST_CHARACTERS = 100_000
+const MOST_CHARACTERS = 50_000
 
 /** Collects one page of a text that arrives in pieces, without keeping the rest. */
-export function createLinePage({ offset, limit }: PageRequest) {
+export function createLinePage({ offset, limit, column }: PageRequest) {
+  const start = (column ?? 1) - 1
+  const most = column === undefined ? limit : 1
+  const mostLength = column === undefined ? MOST_LINE_LENGTH : MOST_CHARACTERS
   const rows: string[] = []
   let line = ''
   let lineLength = 0
   let number = 1
   let characters = 0
-  let shortened = false
+  let cut: CutLine | null = null
   let sawText = false
 
-  const keeps = () => number >= offset && rows.length < limit && characters < MOST_CHARACTERS
+  const keeps = () => number >= offset && rows.length < most && characters < MOST_CHARACTERS
 
   const add = (piece: string) => {
+    const skipped = Math.max(0, start - lineLength)
     lineLength += piece.length
-    if (keeps() && line.length < MOST_LINE_LENGTH) line += piece.slice(0, MOST_LINE_LENGTH - line.length)
+    if (keeps() && line.length < mostLength) line += piece.slice(skipped, skipped + mostLength - line.length)
   }
 
   const endLine = () => {
     if (keeps()) {
-      const cut = lineLength > MOST_LINE_LENGTH
-      const row = `${String(number).padStart(6)}\t${line.replace(/\r$/, '')}${cut ? ' … (line cut)' : ''}`
+      const isCut = start + line.length < lineLength
+      const shown = isCut ? line.replace(/[\ud800-\udbff]$/, '') : line.replace(/\r$/, '')
+      const row = `${String(number).padStart(6)}\t${shown}${isCut ? ' … (line cut)' : ''}`
       rows.push(row)
-      characters += row.length
-      shortened ||= cut
+      characters += row.length + 1
+      if (isCut) cut ??= { line: number, column: start + shown.length + 1, length: lineLength }
     }
     number += 1
     line = ''
@@ -46,13 +65,13 @@ export function createLinePage({ offset, limit }: PageRequest) {
   const feed = (text: string) => {
     if (text === '') return
     sawText = true
-    let start = 0
-    for (let end = text.indexOf('\n'); end !== -1; end = text.indexOf('\n', start)) {
-      add(text.slice(start, end))
+    let at = 0
+    for (let end = text.indexOf('\n'); end !== -1; end = text.indexOf('\n', at)) {
+      add(text.slice(at, end))
       endLine()
-      start = end + 1
+      at = end + 1
     }
-    add(text.slice(start))
+    add(text.slice(at))
   }
 
   const finish = (): LinePage => {
@@ -62,7 +81,7 @@ export function createLinePage({ offset, limit }: PageRequest) {
       from: offset,
       lines: rows.length,
       total: sawText ? number - 1 : 0,
-      shortened,
+      cut,
     }
   }
 

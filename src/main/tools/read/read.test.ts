@@ -12,7 +12,7 @@ describe('reading a file', () => {
     const project = await openToolProject({ 'src/a b.ts': 'one\r\ntwo\n' })
     const { text, details } = await project.run('read', { path: 'src/a b.ts' })
     expect([text, details]).toEqual([
-      '     1\tone\n     2\ttwo',
+      '     1\tone\n     2\ttwo\n(end of file)',
       { kind: 'read', path: 'src/a b.ts', from: 1, lines: 2, total: 2 },
     ])
     expect(project.context.reads.seen(project.at('src/a b.ts'))?.size).toBe(9)
@@ -28,10 +28,14 @@ describe('reading a file', () => {
 
   it.each<[string, string | Uint8Array, RegExp]>([
     ['an empty file', '', /^\(the file is empty\)$/],
-    ['a marked file', '\ufeffhi', /^ {5}1\thi\n\(UTF-8 with a byte order mark\)$/],
-    ['UTF-16', Buffer.from('\ufeffhi 中', 'utf16le'), /^ {5}1\thi 中\n\(UTF-16, little-endian\)$/],
+    ['a marked file', '\ufeffhi', /^ {5}1\thi\n\(UTF-8 with a byte order mark\)\n\(end of file\)$/],
+    ['UTF-16', Buffer.from('\ufeffhi 中', 'utf16le'), /^ {5}1\thi 中\n\(UTF-16, little-endian\)\n/],
     ['Latin-1', Buffer.from('caf\xe9', 'latin1'), /^ {5}1\tcafé\n\(not UTF-8; shown as Latin-1/],
-    ['a very long line', 'x'.repeat(5000), /^ {5}1\tx{2000} … \(line cut\)$/],
+    [
+      'a very long line',
+      'x'.repeat(5000),
+      /^ {5}1\tx{2000} … \(line cut\)\n\(line 1 has 5000 characters; read on with offset 1 and column 2001\)\n/,
+    ],
   ])('shows %s', async (_, content, expected) => {
     const project = await openToolProject({ a: content })
     expect((await project.run('read', { path: 'a' })).text).toMatch(expected)
@@ -40,7 +44,7 @@ describe('reading a file', () => {
   it('says when the page starts past the end', async () => {
     const project = await openToolProject({ a: 'x\n' })
     expect((await project.run('read', { path: 'a', offset: 5 })).text).toBe(
-      '(the file has 1 lines; line 5 is past its end)',
+      '(the file has 1 line; line 5 is past its end)',
     )
   })
 
@@ -58,10 +62,50 @@ describe('reading a file', () => {
     )
   })
 
-  it('points to list for a folder and to nothing for nothing', async () => {
+  it('says where a file ends that is read from its middle', async () => {
+    const project = await openToolProject({ a: 'one\ntwo\nthree\n' })
+    const { text } = await project.run('read', { path: 'a', offset: 2 })
+    expect(text).toBe('     2\ttwo\n     3\tthree\n(lines 2-3 of 3; end of file)')
+  })
+
+  it('shows at most 50,000 characters and reads on where it stopped', async () => {
+    const lines = Array.from({ length: 6000 }, (_, at) => `${at + 1} ${'x'.repeat(40)}`)
+    const project = await openToolProject({ a: lines.join('\n') })
+    const seen: string[] = []
+    let offset = 1
+    for (let pages = 0; pages < 20 && offset > 0; pages += 1) {
+      const { text } = await project.run('read', { path: 'a', offset, limit: 10_000 })
+      expect(text.length).toBeLessThan(50_300)
+      seen.push(...text.split('\n').flatMap((row) => /^ *\d+\t(.*)$/.exec(row)?.[1] ?? []))
+      offset = Number(/continue with offset (\d+)/.exec(text)?.[1] ?? 0)
+    }
+    expect(seen).toEqual(lines)
+  })
+
+  it('reads one very long line in pages', async () => {
+    const line = Array.from({ length: 30_000 }, (_, at) => `${at}🌊,`).join('')
+    const project = await openToolProject({ a: `first\n${line}\nlast` })
+    let seen = ''
+    let column = 1
+    for (let pages = 0; pages < 20 && column > 0; pages += 1) {
+      const { text } = await project.run('read', { path: 'a', offset: 2, column })
+      seen += /^ {5}2\t(.*?)( … \(line cut\))?$/m.exec(text)?.[1] ?? ''
+      column = Number(/offset 2 and column (\d+)/.exec(text)?.[1] ?? 0)
+    }
+    expect(seen === line).toBe(true)
+  })
+
+  it('lists a folder and points to nothing for nothing', async () => {
     const project = await openToolProject({ 'src/a': '' })
-    await expect(project.run('read', { path: 'src' })).rejects.toThrow('src is a folder. Use list')
+    expect((await project.run('read', { path: 'src' })).text).toBe('src:\na  0 bytes')
     await expect(project.run('read', { path: 'b' })).rejects.toThrow('b does not exist.')
+  })
+
+  it('lists no folder that a rule keeps from being listed', async () => {
+    const rules = [{ tool: 'list', pattern: 'src/**', action: 'deny' as const }]
+    const project = await openToolProject({ 'src/lib/a': '' }, { rules })
+    expect(await project.verdict('read', { path: 'src/lib' })).toBe('deny')
+    expect(await project.verdict('read', { path: 'src/lib/a' })).toBe('allow')
   })
 
   it.skipIf(process.platform === 'win32')('refuses a pipe without opening it', async () => {
@@ -75,7 +119,9 @@ describe('reading a file', () => {
     await writeFile(project.at('huge'), 'ü line\n')
     for (let part = 0; part < 12; part += 1) await appendFile(project.at('huge'), 'ü line\n'.repeat(150_000))
     const { text } = await project.run('read', { path: 'huge', offset: 1_800_001, limit: 5 })
-    expect(text).toMatch(/^1800001\tü line\n\(the file has 13\.\d MB and is too large for edit and write\)$/)
+    expect(text).toMatch(
+      /^1800001\tü line\n\(the file has 13\.\d MB and is too large for edit and write\)\n\(lines 1800001-1800001 of 1800001; end of file\)$/,
+    )
     expect(project.context.reads.seen(project.at('huge'))).toBeNull()
   })
 

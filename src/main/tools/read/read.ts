@@ -6,7 +6,7 @@ import { planOfLook } from '../files/file-acts.ts'
 import { fileKind, sizeText } from '../files/file-kind.ts'
 import { type Located, locatePath } from '../files/locate-path.ts'
 import { locateFile } from '../files/look-alike.ts'
-import { type PathFlavour, resolvePath } from '../files/project-path.ts'
+import { resolvePath } from '../files/project-path.ts'
 import {
   type Existing,
   existingAt,
@@ -17,9 +17,12 @@ import {
   withFile,
 } from '../files/stored-file.ts'
 import { decoderOf, decodeText, detectEncoding, encodingNote } from '../files/text-encoding.ts'
-import { defineTool, type Tool, type ToolContext, type ToolResult } from '../tool.ts'
-import { createLinePage, type LinePage, type PageRequest } from './line-page.ts'
+import { type ListDeps, listFolder } from '../list/list-folder.ts'
+import { defineTool, type Tool, type ToolContext, type ToolPlan, type ToolResult } from '../tool.ts'
+import { createLinePage, type PageRequest } from './line-page.ts'
+import { pageAnswer } from './page-answer.ts'
 import description from './read.md?raw'
+import { namesOutput, planOfOutput, readOutput } from './read-output.ts'
 
 const IMAGE_LIMIT = 5 * 1024 * 1024
 const COUNTED_BYTES = 256 * 1024 * 1024
@@ -29,10 +32,12 @@ const ReadArgs = z.strictObject({
   path: z.string().min(1),
   offset: z.number().int().min(1).default(1),
   limit: z.number().int().min(1).max(10_000).default(2000),
+  column: z.exactOptional(z.number().int().min(1)),
 })
 
 /** Shows a file to the model and remembers that it was seen. */
-export function createReadTool({ flavour }: { flavour: PathFlavour }): Tool {
+export function createReadTool(deps: ListDeps): Tool {
+  const { flavour } = deps
   const stood = new WeakMap<Located, Existing>()
   return defineTool({
     name: 'read',
@@ -43,6 +48,7 @@ export function createReadTool({ flavour }: { flavour: PathFlavour }): Tool {
     access: 'read',
     early: true,
     plan: async ({ path }, { root }) => {
+      if (namesOutput(path)) return planOfOutput(path)
       // What stands there is asked together with where that is, and counts when no link was on the way.
       const asked = resolvePath(root, path, flavour)
       const [found, located] = await Promise.all([
@@ -51,18 +57,26 @@ export function createReadTool({ flavour }: { flavour: PathFlavour }): Tool {
       ])
       const place = found?.kind === 'nothing' ? await locateFile(root, path, flavour) : located
       if (found !== null && found.kind !== 'nothing' && place.absolute === asked) stood.set(place, found)
-      return await planOfLook('read', place, { root, flavour })
+      const plan = await planOfLook('read', place, { root, flavour })
+      const standing = stood.get(place) ?? (await standingAt(place).catch(() => null))
+      return standing?.kind === 'folder' ? asListing(plan) : plan
     },
     run: async (args, context, signal, fresh) => {
+      const { path } = args
+      if (namesOutput(path)) return await readOutput(path, args, context, signal)
       const file = fresh?.place ?? (await locateFile(context.root, args.path, flavour))
       const standing = stood.get(file) ?? (await existingAt(file))
-      if (standing.kind === 'folder') {
-        throw AppError.forAgent('tool.failed', `${file.shown} is a folder. Use list to see what is in it.`)
-      }
+      if (standing.kind === 'folder')
+        return await listFolder({ folder: file, path, depth: 1 }, deps, context, signal)
       if (standing.size > WHOLE_FILE_LIMIT) return await readHuge(file, standing.size, args, signal)
       return await readWhole(file, standing, args, context)
     },
   })
+}
+
+/** Reading a folder lists it, so what rules refuse to `list` is refused here too. */
+function asListing(plan: ToolPlan): ToolPlan {
+  return { ...plan, acts: plan.acts.map((act) => ({ ...act, alsoTool: 'list' })) }
 }
 
 async function readWhole(
@@ -79,7 +93,7 @@ async function readWhole(
   context.reads.note(file.absolute, stamp)
   const lines = createLinePage(page)
   lines.feed(decodeText(bytes, encoding))
-  return answer(file, lines.finish(), [encodingNote(encoding)])
+  return pageAnswer(file.shown, lines.finish(), [encodingNote(encoding)])
 }
 
 /** Reads only forwards and keeps only the page; such a file cannot be edited, so it gets no stamp. */
@@ -99,7 +113,7 @@ async function readHuge(
     for await (const chunk of stream) lines.feed(decode(chunk))
     const huge = `the file has ${sizeText(size)} and is too large for edit and write`
     const partly = size > COUNTED_BYTES ? `only the first ${sizeText(COUNTED_BYTES)} were looked at` : null
-    return answer(file, lines.finish(), [encodingNote(encoding), huge, partly])
+    return pageAnswer(file.shown, lines.finish(), [encodingNote(encoding), huge, partly])
   })
 }
 
@@ -138,21 +152,4 @@ function binary(file: Located, size: number, kind: string | null): AppError {
     'tool.failed',
     `${file.shown} is ${what} of ${sizeText(size)} and has no text to show.`,
   )
-}
-
-function answer(file: Located, page: LinePage, notes: readonly (string | null)[]): ToolResult {
-  const details = { kind: 'read' as const, path: file.shown, ...numbersOf(page) }
-  const said = notes.filter((note) => note !== null).map((note) => `(${note})`)
-  const last = page.from + page.lines - 1
-  if (page.total === 0) said.push('(the file is empty)')
-  else if (page.lines === 0) {
-    said.push(`(the file has ${page.total} lines; line ${page.from} is past its end)`)
-  } else if (last < page.total) {
-    said.push(`(lines ${page.from}-${last} of ${page.total}; continue with offset ${last + 1})`)
-  }
-  return { text: [page.text, ...said].filter((line) => line !== '').join('\n'), isError: false, details }
-}
-
-function numbersOf({ from, lines, total }: LinePage) {
-  return { from, lines, total }
 }

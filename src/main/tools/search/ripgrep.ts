@@ -19,12 +19,16 @@ export type Ripgrep = {
   readonly status: () => Promise<RipgrepStatus>
   /** Tries it once, on first use, and remembers the answer. */
   readonly working: () => Promise<boolean>
-  /** Feeds the output to `take` line by line until it returns false. A line of more than 64 KB is cut. */
+  /**
+   * Feeds the output to `take` line by line until it returns false. A line of more than 64 KB is cut. `input` is what it
+   * reads as its standard input.
+   */
   readonly lines: (
     args: readonly string[],
     cwd: string,
     take: (line: string) => boolean,
     signal: AbortSignal,
+    input?: string,
   ) => Promise<RipgrepEnding>
 }
 
@@ -63,24 +67,23 @@ export function createRipgrep({ facts, environment, logger, tell, timeLimitMs, k
   }
 
   const run = async (
-    args: readonly string[],
-    cwd: string,
-    take: (line: string) => boolean,
+    wanted: Pick<Search, 'args' | 'cwd' | 'take' | 'input'>,
     limitMs: number,
     signal: AbortSignal,
   ): Promise<RipgrepEnding> => {
     const { path } = await choose()
-    const search = { path, args, cwd, environment: environment(), take, keep }
+    const search = { ...wanted, path, environment: environment(), keep }
     return await readLines(search, AbortSignal.timeout(limitMs), signal)
   }
 
   const probe = async () => {
     let version = ''
-    const keep = (line: string) => {
+    const take = (line: string) => {
       version ||= line
       return true
     }
-    const ending = await run(['--version'], process.cwd(), keep, PROBE_LIMIT_MS, new AbortController().signal)
+    const probing = { args: ['--version'], cwd: process.cwd(), take }
+    const ending = await run(probing, PROBE_LIMIT_MS, new AbortController().signal)
     works = ending.by === 'itself' && version.startsWith('ripgrep ')
     if (works) return true
     const { note, path, mode } = await choose()
@@ -98,7 +101,8 @@ export function createRipgrep({ facts, environment, logger, tell, timeLimitMs, k
       probing ??= probe()
       return probing
     },
-    lines: (args, cwd, take, signal) => run(args, cwd, take, timeLimitMs, signal),
+    lines: (args, cwd, take, signal, input) =>
+      run({ args, cwd, take, ...(input === undefined ? {} : { input }) }, timeLimitMs, signal),
   }
 }
 
@@ -108,24 +112,27 @@ type Search = {
   readonly cwd: string
   readonly environment: Readonly<Record<string, string>>
   readonly take: (line: string) => boolean
+  readonly input?: string
   readonly keep: RipgrepDeps['keep']
 }
 
 function readLines(search: Search, late: AbortSignal, signal: AbortSignal): Promise<RipgrepEnding> {
   signal.throwIfAborted()
-  const { path, args, cwd, environment, take, keep } = search
+  const { path, args, cwd, environment, take, input, keep } = search
   if (!args.every(hasNoNul))
     throw AppError.forAgent('tool.failed', 'A search cannot contain a NUL character.')
   const child = spawn(path, [...args], {
     cwd,
     env: environment,
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: [input === undefined ? 'ignore' : 'pipe', 'pipe', 'pipe'],
     windowsHide: true,
   })
   const over = keep(child.pid ?? 0)
+  // A search that has found enough does not read its input to the end.
+  child.stdin?.on('error', () => {}).end(input)
   let problem = ''
   let enough = false
-  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+  child.stderr?.setEncoding('utf8').on('data', (text: string) => {
     if (problem.length < MOST_ERROR_TEXT) problem += text
   })
   const lines = createLineSplitter((line) => {
@@ -133,7 +140,7 @@ function readLines(search: Search, late: AbortSignal, signal: AbortSignal): Prom
     enough = !take(line)
     if (enough) child.kill('SIGKILL')
   })
-  child.stdout.on('data', lines.add).on('end', lines.finish)
+  child.stdout?.on('data', lines.add).on('end', lines.finish)
   const stop = () => void child.kill('SIGKILL')
   // A signal of the search's own: many searches may share the one they are given.
   const ending = AbortSignal.any([signal, late])

@@ -83,9 +83,30 @@ describe.each([
     expect(clean(text)).toBe('src/a.ts\nsrc/b.ts')
   })
 
+  it.each(['needle(x', '[needle', 'needle)', '*needle'])(
+    'searches the words of %s, which is no regular expression',
+    async (pattern) => {
+      const project = await openToolProject({ a: `one\nlet ${pattern} = 1\nneedle\n` }, more)
+      const { text, details } = await project.run('grep', { pattern })
+      expect(clean(text.replace('\n(read literally: the pattern is no regular expression)', ''))).toBe(
+        `a\n  2: let ${pattern} = 1`,
+      )
+      expect(text).toContain('(read literally')
+      expect(details).toMatchObject({ pattern, matches: 1 })
+    },
+  )
+
+  it('shows lines before and after a match', async () => {
+    const project = await openToolProject({ a: '1\n2\nneedle\n4\n5\n' }, more)
+    const { text } = await project.run('grep', { pattern: 'needle', before: 2, after: 1 })
+    expect(clean(text)).toBe('a\n  1- 1\n  2- 2\n  3: needle\n  4- 4')
+  })
+
   it('explains a broken pattern and says when there is nothing', async () => {
     const project = await openToolProject(FILES, more)
-    await expect(project.run('grep', { pattern: 'a(' })).rejects.toThrow(/regex|regular expression/)
+    await expect(project.run('grep', { pattern: 'need(?=le)' })).rejects.toThrow(/no lookaround/)
+    await expect(project.run('grep', { pattern: 'needle\\nnext' })).rejects.toThrow(/line by line/)
+    await expect(project.run('grep', { pattern: '(n)\\1' })).rejects.toThrow(/no reference back/)
     expect(clean((await project.run('grep', { pattern: 'not-there-at-all' })).text)).toBe('Nothing matches.')
     expect(clean((await project.run('glob', { pattern: 'not-there' })).text)).toBe('No file matches.')
   })

@@ -1,0 +1,33 @@
+import { type KeptOutput, outputName } from '#shared/session/stored-output.ts'
+
+/** What a model gets to read of a long output: its beginning and its end, in UTF-16 units. */
+const HEAD = 15_000
+const TAIL = 15_000
+
+/** Whether a model gets to read only the beginning and the end of a text. */
+export function isTooLong(text: string): boolean {
+  return text.length > HEAD + TAIL
+}
+
+/** Returns the beginning and the end of a long text. A line between them says where the rest can be read. */
+export function shortenedOutput(text: string, kept: KeptOutput): string {
+  const head = text.slice(0, HEAD).replace(/[\ud800-\udbff]$/, '')
+  const tail = text.slice(-TAIL).replace(/^[\udc00-\udfff]/, '')
+  const end = text.length - tail.length
+  const left = (end - head.length).toLocaleString('en')
+  const [from, to] = [lineAt(text, head.length), lineAt(text, end)]
+  const what = from === to ? `${left} characters of line ${from}` : `${left} characters, lines ${from}-${to},`
+  return `${head}\n\n… ${what} left out${restOf(kept, from)} …\n\n${tail}`
+}
+
+function restOf(kept: KeptOutput, line: number): string {
+  if ('problem' in kept) return ` and not kept: ${kept.problem}`
+  return `; read them with \`read\` or \`grep\` from the path ${outputName(kept.blob)} (offset ${line})`
+}
+
+/** Returns the number of the line in which a place of a text is, from 1. */
+function lineAt(text: string, place: number): number {
+  let line = 1
+  for (let at = text.indexOf('\n'); at !== -1 && at < place; at = text.indexOf('\n', at + 1)) line += 1
+  return line
+}
