@@ -113,6 +113,10 @@ export const SENTENCES = {
     'There is no chat “{name}” here. Name one by its id or by words of its title; chats in the bin are restored first.',
   'run.fetchesRest': 'The connection was lost here. What came is kept, and the rest was asked for.',
   'run.fellBack': '{model} could not answer, so {other} takes over for the rest of this run.',
+  'run.pictureRefused':
+    'The server of {model} refused a picture of this chat, so {model} reads only its name. Attach a smaller PNG or JPEG, or choose another model.',
+  'run.noTools':
+    '{model} takes no tools, so it can only talk here. Choose another model, or start its server with tool support (llama.cpp: --jinja; vLLM: --enable-auto-tool-choice).',
   'run.noPictures':
     '{model} sees no pictures. It was told their names instead; choose another model to have them looked at.',
   'run.readLess':

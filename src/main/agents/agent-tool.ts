@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { AppError } from '#shared/errors.ts'
+import { firstPart } from '#shared/first-part.ts'
 import { AgentId, type SessionId } from '#shared/ids.ts'
 import type { RunRecord } from '#shared/run/run.ts'
 import { outputName } from '#shared/session/stored-output.ts'
@@ -249,7 +250,7 @@ async function answerOf(deps: AgentToolDeps, { child, run, context }: Ended): Pr
   if (text.length <= resultChars) return { text, isError, details }
   const kept = await context.outputs.keep(text)
   const rest = 'problem' in kept ? '' : ` All of it can be read under the path ${outputName(kept.blob)}.`
-  const cut = `${text.slice(0, resultChars)}\n[${text.length - resultChars} more characters were left out.${rest} Ask the agent for what you miss: resume ${child.sessionId}.]`
+  const cut = `${firstPart(text, resultChars)}\n[${text.length - resultChars} more characters were left out.${rest} Ask the agent for what you miss: resume ${child.sessionId}.]`
   return { text: cut, isError, details, ...('problem' in kept ? {} : { outputBlob: kept.blob }) }
 }
 

@@ -1,6 +1,7 @@
 import type { AgentEnd } from '#shared/agent/agent-end.ts'
 import type { HarnessItem } from '#shared/context/harness-item.ts'
 import type { SessionFolds } from '#shared/events/fold.ts'
+import { firstPart } from '#shared/first-part.ts'
 import { EventId, type RunId, type SessionId } from '#shared/ids.ts'
 import { isPaused } from '#shared/run/is-paused.ts'
 import type { RunRecord } from '#shared/run/run.ts'
@@ -76,7 +77,7 @@ export function noteOf(run: RunRecord, title: string, words: string): EndNote {
   const content =
     text.length <= MOST_CHARS
       ? text
-      : `${text.slice(0, MOST_CHARS)}\n[${text.length - MOST_CHARS} more characters. Ask for them with resume: "${run.sessionId}".]`
+      : `${firstPart(text, MOST_CHARS)}\n[${text.length - MOST_CHARS} more characters. Ask for them with resume: "${run.sessionId}".]`
   return {
     kind: 'child-summary',
     origin: 'agent',

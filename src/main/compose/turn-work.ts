@@ -262,7 +262,9 @@ function requestsOf(deps: TurnWorkDeps, run: RunHandle, requesting: Requesting) 
       ...answerStyle(agent.definition, deps.log.folds(of.sessionId).session),
       cacheKey: sessionId,
       readFile: (blobId) => deps.storage.blobs.bytes(blobId as BlobId),
-      onPicturesNamed: () => notices.add(say('run.noPictures', { model: model.label })),
+      onPicturesNamed: (why) =>
+        notices.add(say(why === 'blind' ? 'run.noPictures' : 'run.pictureRefused', { model: model.label })),
+      onToolsLeftOut: () => notices.add(say('run.noTools', { model: model.label })),
     })
   }
   /** Whoever takes over a long chat is told of it first, where the app may sum up by itself. */

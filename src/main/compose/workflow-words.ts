@@ -1,5 +1,6 @@
 import type { AppErrorData } from '#shared/errors.ts'
 import { filled } from '#shared/filled.ts'
+import { firstPart } from '#shared/first-part.ts'
 import { GIT_SENTENCES_ZH } from '#shared/git-sentences.ts'
 import { HOOK_SENTENCES_ZH } from '#shared/hook-sentences.ts'
 import { RUN_SENTENCES_ZH } from '#shared/run-sentences.ts'
@@ -178,5 +179,5 @@ function textOf(value: unknown): string {
 
 function cut(words: Words, text: string): string {
   if (text.length <= MOST_RESULT) return text
-  return `${text.slice(0, MOST_RESULT)}\n${words.more(text.length - MOST_RESULT)}`
+  return `${firstPart(text, MOST_RESULT)}\n${words.more(text.length - MOST_RESULT)}`
 }

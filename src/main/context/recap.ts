@@ -1,4 +1,5 @@
 import type { DurableEvent } from '#shared/events/event.ts'
+import { firstPart } from '#shared/first-part.ts'
 import type { Plan } from '#shared/plan/plan.ts'
 import { textOf } from '#shared/session/message-words.ts'
 import type { NoteText } from '#shared/session/note.ts'
@@ -53,5 +54,5 @@ function toolsIn(path: readonly DurableEvent[]): Recap['tools'] {
 
 /** The beginning of a text, without half of a character. */
 function shortened(text: string, length: number): string {
-  return text.length <= length ? text : `${text.slice(0, length).replace(/[\ud800-\udbff]$/, '')}…`
+  return text.length <= length ? text : `${firstPart(text, length)}…`
 }

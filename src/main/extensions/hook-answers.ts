@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { issueWords } from '#shared/config/issue-words.ts'
 import { AppError } from '#shared/errors.ts'
+import { firstPart } from '#shared/first-part.ts'
 import type { HookPoint } from '#shared/hook/hook.ts'
 import { parseJson } from '#shared/parse-json.ts'
 import { Permission } from '#shared/permission/rule.ts'
@@ -97,7 +98,7 @@ export function answerOf<P extends HookPoint>(point: P, printed: Printed, input:
 const LONGEST_REASON = 2_000
 
 function shortened(text: string): string {
-  return text.length <= LONGEST_REASON ? text : `${text.slice(0, LONGEST_REASON)} …`
+  return text.length <= LONGEST_REASON ? text : `${firstPart(text, LONGEST_REASON)} …`
 }
 
 /** The failure of a program that did not end well. */

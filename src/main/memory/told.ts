@@ -1,3 +1,4 @@
+import { firstPart } from '#shared/first-part.ts'
 import type { MemoryItem } from '#shared/memory/memory.ts'
 
 /** How much of one item a model is shown without asking for it. */
@@ -10,7 +11,7 @@ const MOST_KEY = 200
  */
 export function toldItem(item: Omit<MemoryItem, 'id' | 'uses'>): string {
   const { key, content } = item
-  const words = content.length > MOST_CHARACTERS ? `${whole(content, MOST_CHARACTERS)} […]` : content
+  const words = content.length > MOST_CHARACTERS ? `${firstPart(content, MOST_CHARACTERS)} […]` : content
   const quoted = words.split(/\r\n|[\n\r\u2028\u2029]/).map((line) => `> ${line}`)
   return [`“${oneLine(key)}” (${provenanceOf(item)})`, ...quoted].join('\n')
 }
@@ -30,10 +31,5 @@ const AUTHORS = {
 
 function oneLine(text: string): string {
   const line = text.replaceAll(/\s+/g, ' ').trim()
-  return line.length > MOST_KEY ? `${whole(line, MOST_KEY)}…` : line
-}
-
-/** The first characters of a text, without half of a surrogate pair. */
-function whole(text: string, length: number): string {
-  return text.slice(0, length).replace(/[\ud800-\udbff]$/, '')
+  return line.length > MOST_KEY ? `${firstPart(line, MOST_KEY)}…` : line
 }

@@ -5,8 +5,7 @@ import { say } from '#shared/sentences.ts'
 import type { Clock } from '../lib/clock.ts'
 import type { ErrorScene } from './error-scene.ts'
 import type { BodyReader, HttpAnswer } from './http-answer.ts'
-import { refusalError } from './llm-error.ts'
-import { refusalOf } from './refusal.ts'
+import { RefusedInside, refusalOf } from './refusal.ts'
 
 /** A whole answer, or one event of a stream, is read up to here. */
 const MOST_CHARS = 8 * 1024 * 1024
@@ -28,24 +27,19 @@ export type AnswerEvents = {
 
 /**
  * Reads an answer that a server streams as server-sent events (HTML standard, 9.2) whose data is JSON. A server that
- * ignores `stream` sends one document, which counts as one event. Throws an `AppError` for anything else and for more
- * than `mostBytes`, comments and empty lines included, and a `SyntaxError` for an event that is no JSON.
+ * ignores `stream` sends one document, which counts as one event. The first letter tells the two apart, because servers
+ * mistake the content type. Throws a `RefusedInside` for an error that the server reports, an `AppError` for more than
+ * `mostBytes`, comments and empty lines included, and a `SyntaxError` for an event that is no JSON.
  */
-export async function readAnswer(
+export function readAnswer(
   response: HttpAnswer,
   scene: ErrorScene,
   schedule: Clock['schedule'],
   mostBytes = Number.POSITIVE_INFINITY,
-): Promise<AnswerEvents> {
-  const { host } = scene
-  const type = response.headers.get('content-type') ?? ''
-  if (/\bhtml\b/i.test(type)) {
-    await response.body?.cancel()
-    throw AppError.saying('llm.not_found', say('llm.webPage', { host }))
-  }
+): AnswerEvents {
   const decoder = new TextDecoder()
   const body = response.body?.getReader() ?? null
-  const { read, isDone } = /\bapplication\/json\b/i.test(type) ? wholeReader(scene) : streamReader(scene)
+  const { read, isDone } = sniffedReader(scene)
   let over = false
   let left = mostBytes
   return {
@@ -93,16 +87,43 @@ type Reader = {
   readonly isDone: () => boolean
 }
 
+/** Reads a stream or a document, as the first letter says. */
+function sniffedReader(scene: ErrorScene): Reader {
+  let before = ''
+  let inner: Reader | null = null
+  return {
+    read: (text) => {
+      if (inner !== null) return inner.read(text)
+      before += text ?? ''
+      // Some servers write a byte order mark, and keep a connection open with empty lines.
+      const first = before.replace(/^\ufeff/, '').trimStart()[0]
+      if (first === undefined && text !== null && before.length <= MOST_BLANKS) return []
+      if (first === '<') throw AppError.saying('llm.not_found', say('llm.webPage', { host: scene.host }))
+      inner = first === '{' || first === '[' ? wholeReader(scene) : streamReader(scene)
+      const events = inner.read(before)
+      return text === null ? [...events, ...inner.read(null)] : events
+    },
+    isDone: () => inner?.isDone() ?? false,
+  }
+}
+
+/** Blank letters before an answer that are waited for. */
+const MOST_BLANKS = 64 * 1024
+
 function streamReader(scene: ErrorScene): Reader {
   let events: unknown[] = []
   let done = false
+  let count = 0
+  let beginning = ''
   const lines = createLineEnds()
   const parser = createParser({
     maxBufferSize: MOST_CHARS,
     onEvent: ({ event, data }) => {
-      if (done) return
-      done = data === MARK
-      if (!done) events.push(checked(parseJson(data), event, scene))
+      const text = data.trim()
+      if (done || text === '' || isSignOfLife(event, text)) return
+      count += 1
+      done = text === MARK
+      if (!done) events.push(checked(dataOf(text), event))
     },
     onError: ({ type }) => {
       if (type === 'max-buffer-size-exceeded') throw tooLong(scene)
@@ -110,14 +131,38 @@ function streamReader(scene: ErrorScene): Reader {
   })
   return {
     read: (text) => {
+      if (count === 0 && beginning.length < MOST_WORDS) beginning += text ?? ''
       // The end of an answer ends its last event, whether an empty line follows it or not.
       parser.feed(text === null ? '\n\n' : lines(text))
+      if (text === null && count === 0) checkPlainWords(beginning)
       const found = events
       events = []
       return found
     },
     isDone: () => done,
   }
+}
+
+/** How much of an answer without events is read as words. */
+const MOST_WORDS = 4 * 1024
+
+/** Events by which servers keep a connection open. */
+function isSignOfLife(event: string | undefined, text: string): boolean {
+  return event === 'ping' || /^(?:ping|keep-?alive|heartbeat)$/i.test(text)
+}
+
+/** The data of one event. Plain words in the place of JSON are an error message. */
+function dataOf(text: string): unknown {
+  if (!/^[{["\d-]/.test(text)) throw new RefusedInside(refusalOf({ status: null, body: text }))
+  return parseJson(text)
+}
+
+/** Throws for an answer that holds words and no event: a server wrote its error as plain text. */
+function checkPlainWords(text: string): void {
+  const isField = /^(?::|(?:event|id|retry|data)\s*(?::|$))/
+  const words = text.split(/\r\n?|\n/).filter((line) => !isField.test(line))
+  const body = words.join('\n').trim()
+  if (body !== '') throw new RefusedInside(refusalOf({ status: null, body }))
 }
 
 /** Makes every line end the same one. The parser takes quadratic time for texts that only know the other. */
@@ -139,19 +184,49 @@ function wholeReader(scene: ErrorScene): Reader {
       if (whole.length > MOST_CHARS) throw tooLong(scene)
       if (text !== null) return []
       done = true
-      return [checked(parseJson(whole), undefined, scene)]
+      return documentsIn(whole.replace(/^\ufeff/, '')).map((each) => checked(each, undefined))
     },
     isDone: () => done,
   }
 }
 
-/** What goes wrong once an answer has begun is told inside it. */
-function checked(event: unknown, kind: string | undefined, scene: ErrorScene): unknown {
-  const error = typeof event === 'object' && event !== null && 'error' in event ? event.error : null
-  const told = kind === 'error' ? (error ?? event) : error
-  if (told === null || told === undefined || told === false) return event
-  throw refusalError(refusalOf({ status: null, body: told }), scene)
+/** The JSON of a whole answer; some servers write one document a line. */
+function documentsIn(text: string): unknown[] {
+  const lines = text.trim().split(/\r?\n/)
+  try {
+    return [parseJson(text)]
+  } catch (error) {
+    if (lines.length === 1) throw error
+    return lines.filter((line) => line.trim() !== '' && line.trim() !== MARK).map(parseJson)
+  }
 }
+
+/** What goes wrong once an answer has begun is told inside it. */
+function checked(event: unknown, kind: string | undefined): unknown {
+  const error = typeof event === 'object' && event !== null && 'error' in event ? event.error : null
+  const told = kind === 'error' ? (error ?? event) : (error ?? null)
+  const isError = told !== null && told !== false && told !== ''
+  if (isError) throw new RefusedInside(refusalOf({ status: null, body: event }))
+  if (isBareError(event)) throw new RefusedInside(refusalOf({ status: null, body: event }))
+  return event
+}
+
+/** Whether an event is an error message without the key "error": it says something and holds no answer. */
+function isBareError(event: unknown): boolean {
+  if (typeof event !== 'object' || event === null || Array.isArray(event)) return false
+  const fields = event as Record<string, unknown>
+  if (fields['object'] === 'error' || fields['success'] === false) return true
+  return (
+    !ANSWER_FIELDS.some((field) => field in fields) && ERROR_FIELDS.some((field) => isWords(fields[field]))
+  )
+}
+
+const isWords = (value: unknown): boolean => typeof value === 'string' || Array.isArray(value)
+
+/** Fields of the events that carry an answer. */
+const ANSWER_FIELDS = ['choices', 'usage', 'candidates', 'delta', 'id'] as const
+/** Fields in which servers write what went wrong. */
+const ERROR_FIELDS = ['message', 'msg', 'detail'] as const
 
 function flooded({ host }: ErrorScene, mostBytes: number): AppError {
   const size = `${Math.round(mostBytes / 1024 / 1024)} MB`

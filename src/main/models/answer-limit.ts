@@ -1,4 +1,5 @@
 import { AppError } from '#shared/errors.ts'
+import { firstPart } from '#shared/first-part.ts'
 import type { ModelInfo } from '#shared/model/model.ts'
 import { say } from '#shared/sentences.ts'
 import type { Model, ModelChunk, ModelRequest } from './model.ts'
@@ -69,12 +70,6 @@ function limited(
     next: () => (problem === null ? chunks.next().then(take) : end(problem)),
     return: async (value) => chunks.return?.(value) ?? { done: true, value },
   }
-}
-
-/** The beginning of a text, without half a character at its end. */
-function firstPart(text: string, length: number): string {
-  const code = length > 0 ? text.charCodeAt(length - 1) : 0
-  return text.slice(0, code >= 0xd800 && code <= 0xdbff ? length - 1 : length)
 }
 
 function tooLong(model: string, reserveOutput: number): AppError {

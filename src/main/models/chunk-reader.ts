@@ -1,52 +1,46 @@
 import type { StopReason, Usage } from '#shared/session/message.ts'
 import { NO_USAGE } from '#shared/session/usage.ts'
 import type { ModelChunk } from './model.ts'
+import { createThinkTags, type Separated } from './think-tags.ts'
 import { usageOf } from './usage.ts'
+import { createWireCalls, type WireCallsDeps } from './wire-calls.ts'
 
 type Loose = Record<string, unknown>
-type Call = { readonly callId: string; readonly serverId: string; named: boolean }
 
-export type ChunkReaderDeps = {
-  readonly provider: string
-  /** Call ids that are taken: some servers count from zero again with every answer. */
-  readonly taken: ReadonlySet<string>
-  readonly newCallId: () => string
-}
+export type ChunkReaderDeps = WireCallsDeps
 
 /**
  * Reads the chunks of one streamed answer. The chunks come from other people's servers, so every field is
  * looked at before it is used; nothing here copies or grows with the answer, since this runs for every token.
  */
 export function createChunkReader(deps: ChunkReaderDeps) {
-  const calls = createCalls(deps)
-  let block = -1
-  let channel = ''
+  const calls = createWireCalls(deps)
+  const words = createWords()
   let finish: string | null = null
   let usage: Usage | null = null
   let chunks = 0
+  let failure: unknown = null
   const details: Loose[] = []
-  let refused = false
-
-  const say = (t: 'text' | 'reasoning', text: string, out: ModelChunk[]) => {
-    if (channel !== t) {
-      channel = t
-      block += 1
-    }
-    out.push({ t, block, text })
-  }
 
   const delta = (piece: Loose, out: ModelChunk[]) => {
-    const reasoning = piece['reasoning_content'] ?? piece['reasoning']
-    if (typeof reasoning === 'string' && reasoning !== '') say('reasoning', reasoning, out)
+    words.reason(reasoningIn(piece), out)
     const content = piece['content']
-    if (typeof content === 'string') {
-      if (content !== '') say('text', content, out)
-    } else if (Array.isArray(content)) say('text', content.map(textIn).join(''), out)
-    if (typeof piece['refusal'] === 'string' && piece['refusal'] !== '') say('text', piece['refusal'], out)
+    if (isText(content)) words.say(content, out)
+    else if (Array.isArray(content)) for (const part of content) addPart(part, out)
+    if (isText(piece['refusal'])) words.say(piece['refusal'], out)
     if (Array.isArray(piece['reasoning_details'])) addDetails(details, piece['reasoning_details'])
-    if (!Array.isArray(piece['tool_calls'])) return
-    channel = 'call'
-    for (const call of piece['tool_calls']) if (isLoose(call)) calls.read(call, out)
+    const made = callsIn(piece)
+    if (made.length > 0) words.interrupt(out)
+    for (const call of made) calls.read(call, out)
+  }
+
+  /** Mistral sends its reasoning as a part of the content that holds parts itself. */
+  const addPart = (part: unknown, out: ModelChunk[]) => {
+    if (!isLoose(part)) return
+    const thought = part['thinking']
+    if (Array.isArray(thought)) words.reason(thought.map(textIn).join(''), out)
+    else if (isText(thought)) words.reason(thought, out)
+    else words.say(textIn(part), out)
   }
 
   return {
@@ -62,82 +56,95 @@ export function createChunkReader(deps: ChunkReaderDeps) {
       const piece = choice['delta'] ?? choice['message']
       if (isLoose(piece)) delta(piece, out)
       const reason = choice['finish_reason']
-      if (typeof reason === 'string' && reason !== '') {
-        finish = reason
-        refused = reason === 'content_filter'
-      }
+      if (isText(reason) && reason !== '') finish = reason
+      const error = choice['error']
+      if (error !== undefined && error !== null && error !== false) failure = error
+      else if (finish === 'error') failure ??= {}
     },
     /** The last chunks of a complete answer. */
     end: (out: ModelChunk[]): void => {
+      words.interrupt(out)
       if (details.length > 0) out.push({ t: 'replay', opaque: { provider: deps.provider, data: details } })
       out.push({ t: 'end', stop: stopOf(finish, calls.count()), usage: usage ?? NO_USAGE })
     },
+    /** Adds the text that is held back to an answer that broke off. */
+    breakOff: (out: ModelChunk[]): void => words.interrupt(out),
     empty: () => chunks === 0,
     /** True once the server gave a reason why the answer ended. Usage is none: some send it with every piece. */
     finished: () => finish !== null,
-    filtered: () => refused,
+    filtered: () => finish === 'content_filter',
+    /** What the server says about an answer that failed inside the stream; null while it has not. */
+    failure: (): unknown => failure,
   }
 }
 
-function createCalls(deps: ChunkReaderDeps) {
-  const byIndex = new Map<number, Call>()
-  const used = new Set<string>(deps.taken)
-  let last = -1
+/** The fields in which servers send reasoning. A server may send several of them, all but one empty. */
+const REASONING = ['reasoning_content', 'reasoning', 'reasoning_text'] as const
 
-  const open = (index: number, serverId: string): Call => {
-    const good = serverId !== '' && serverId.length <= 200 && !used.has(serverId)
-    const call: Call = { callId: good ? serverId : deps.newCallId(), serverId, named: false }
-    used.add(call.callId)
-    byIndex.set(index, call)
-    last = index
-    return call
+function reasoningIn(piece: Loose): string {
+  for (const field of REASONING) {
+    const text = piece[field]
+    if (isText(text) && text !== '') return text
   }
+  return ''
+}
 
-  /** Some servers leave the index out, and some give every call the index 0; then the id tells them apart. */
-  const find = (raw: Loose): Call => {
-    const id = typeof raw['id'] === 'string' ? raw['id'] : ''
-    const index = typeof raw['index'] === 'number' ? raw['index'] : null
-    if (index === null) {
-      const same = id === '' ? continued(raw) : [...byIndex.values()].find((call) => call.serverId === id)
-      return same ?? open(byIndex.size, id)
+/** Numbers the blocks of an answer, and tells reasoning from words. */
+function createWords() {
+  const tags = createThinkTags()
+  const separated: Separated[] = []
+  let block = -1
+  let channel = ''
+
+  const add = (t: 'text' | 'reasoning', text: string, out: ModelChunk[]) => {
+    if (channel !== t) {
+      channel = t
+      block += 1
     }
-    const known = byIndex.get(index)
-    if (known === undefined) return open(index, id)
-    if (id === '' || known.serverId === '' || known.serverId === id) return known
-    return [...byIndex.values()].find((call) => call.serverId === id) ?? replace(index, known, id)
+    out.push({ t, block, text })
   }
-
-  /** Without index and id, a name begins a call and everything else goes on with the last one. */
-  const continued = (raw: Loose): Call | undefined => {
-    const known = byIndex.get(last)
-    const begins = isLoose(raw['function']) && typeof raw['function']['name'] === 'string'
-    return known?.named === true && begins ? undefined : known
+  const addSeparated = (out: ModelChunk[]) => {
+    for (const each of separated) {
+      if (each.t !== 'text_is_reasoning') add(each.t, each.text, out)
+      else {
+        out.push(each)
+        channel = ''
+      }
+    }
+    separated.length = 0
   }
-
-  const replace = (index: number, known: Call, id: string): Call => {
-    byIndex.set(-byIndex.size - 1, known)
-    return open(index, id)
+  const flush = (out: ModelChunk[]) => {
+    tags.flush(separated)
+    addSeparated(out)
   }
 
   return {
-    read: (raw: Loose, out: ModelChunk[]): void => {
-      const call = find(raw)
-      const made = isLoose(raw['function']) ? raw['function'] : {}
-      const name = made['name']
-      const text = argumentText(made['arguments'])
-      const says = !call.named && typeof name === 'string' && name !== ''
-      if (says) {
-        call.named = true
-        out.push({ t: 'tool_args', callId: call.callId, name, text })
-      } else if (text !== '') out.push({ t: 'tool_args', callId: call.callId, text })
-      const extra = raw['extra_content']
-      if (isLoose(extra)) {
-        out.push({ t: 'replay', callId: call.callId, opaque: { provider: deps.provider, data: extra } })
-      }
+    say: (text: string, out: ModelChunk[]): void => {
+      if (text === '') return
+      tags.read(text, separated)
+      addSeparated(out)
     },
-    count: () => byIndex.size,
+    reason: (text: string, out: ModelChunk[]): void => {
+      if (text === '') return
+      flush(out)
+      tags.isSeparate()
+      add('reasoning', text, out)
+    },
+    /** Something else than words follows, or nothing more. */
+    interrupt: (out: ModelChunk[]): void => {
+      flush(out)
+      channel = 'call'
+    },
   }
 }
+
+/** The calls of a piece, also in the form of the protocol before 2023-11. */
+function callsIn(piece: Loose): Loose[] {
+  if (Array.isArray(piece['tool_calls'])) return piece['tool_calls'].filter(isLoose)
+  return isLoose(piece['function_call']) ? [{ index: 0, function: piece['function_call'] }] : NO_CALLS
+}
+
+const NO_CALLS: Loose[] = []
 
 /** Puts streamed pieces of one detail together, so that what goes back with the next request stays small. */
 function addDetails(details: Loose[], pieces: readonly unknown[]): void {
@@ -162,11 +169,6 @@ function addPiece(detail: Loose, piece: Loose, field: (typeof STREAMED)[number])
 
 const isText = (value: unknown): value is string => typeof value === 'string'
 
-function argumentText(value: unknown): string {
-  if (typeof value === 'string') return value
-  return isLoose(value) ? JSON.stringify(value) : ''
-}
-
 function textIn(part: unknown): string {
   return isLoose(part) && typeof part['text'] === 'string' ? part['text'] : ''
 }
@@ -175,8 +177,11 @@ function isLoose(value: unknown): value is Loose {
   return typeof value === 'object' && value !== null
 }
 
+/** Reasons that say that the answer reached a limit. */
+const CUT = /^(?:length|max_tokens|max_output_tokens|model_length)$/i
+
 /** Servers disagree about the reason after calls, so what was called counts more than what was said. */
 function stopOf(finish: string | null, calls: number): StopReason {
-  if (finish === 'length') return 'length'
+  if (finish !== null && CUT.test(finish)) return 'length'
   return calls > 0 ? 'tool_calls' : 'stop'
 }

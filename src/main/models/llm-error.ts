@@ -2,7 +2,7 @@ import { AppError, type ErrorCode } from '#shared/errors.ts'
 import { say } from '#shared/sentences.ts'
 import { connectionError } from './connection-error.ts'
 import type { ErrorScene } from './error-scene.ts'
-import type { Refusal } from './refusal.ts'
+import { type Refusal, RefusedInside, statusOf } from './refusal.ts'
 import { retryAfterOf } from './retry-after.ts'
 import { readable } from './server-words.ts'
 
@@ -15,6 +15,7 @@ const NO_QUOTA = /insufficient_quota|billing|payment|credit/i
 export function llmError(error: unknown, scene: ErrorScene): AppError {
   const known = appErrorIn(error)
   if (known !== null) return known
+  if (error instanceof RefusedInside) return refusalError(error.refusal, scene)
   const connection = connectionError(error, scene)
   if (connection !== null) return connection
   if (error instanceof SyntaxError) {
@@ -45,7 +46,7 @@ type Verdict = { code: ErrorCode; sentence: ReturnType<typeof say> }
 
 function verdict(refusal: Refusal, scene: ErrorScene): Verdict {
   const { host, model } = scene
-  const status = refusal.status ?? statusInside(refusal)
+  const status = statusOf(refusal)
   if (overflows(refusal, status)) {
     return {
       code: 'llm.context_overflow',
@@ -138,14 +139,6 @@ function overflows(refusal: Refusal, status: number | null): boolean {
   if (status === 413) return true
   if (OVERFLOW_KIND.test(refusal.kind ?? '')) return true
   return status !== 401 && status !== 403 && status !== 429 && OVERFLOW.test(refusal.words)
-}
-
-/** Some servers send `{"error":{"code":429}}` inside a stream that began with 200. */
-function statusInside(refusal: Refusal): number | null {
-  const kind = refusal.kind ?? ''
-  if (/^[45]\d\d$/.test(kind)) return Number(kind)
-  if (/rate_limit/i.test(kind)) return 429
-  return /overloaded/i.test(kind) ? 529 : null
 }
 
 function quoted(words: string, { hide }: ErrorScene) {

@@ -28,13 +28,17 @@ export type ModelRequest = {
   readonly readFile: (blobId: string) => Promise<Uint8Array>
   /** Told each time something goes over the wire; `body` says what. Pictures are named in it and not shown. */
   readonly onSent?: (body: () => unknown) => void
-  /** Told when the model sees no pictures, and those of the conversation were named to it instead. */
-  readonly onPicturesNamed?: () => void
+  /** Told when pictures were named instead of shown: the model sees none, or the server refused some of them. */
+  readonly onPicturesNamed?: (why: 'blind' | 'refused') => void
+  /** Told when the model takes no tools, so that none were offered to it. */
+  readonly onToolsLeftOut?: () => void
 }
 
 /** A piece of an answer as it arrives. Blocks count from 0 and tell interleaved pieces apart. */
 export type ModelChunk =
   | { readonly t: 'text' | 'reasoning'; readonly block: number; readonly text: string }
+  /** All text so far was reasoning: the server marks only where it ends. */
+  | { readonly t: 'text_is_reasoning' }
   | { readonly t: 'tool_args'; readonly callId: CallId; readonly name?: string; readonly text: string }
   | { readonly t: 'replay'; readonly block?: number; readonly callId?: CallId; readonly opaque: Opaque }
   | { readonly t: 'end'; readonly stop: StopReason; readonly usage: Usage }

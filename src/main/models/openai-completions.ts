@@ -7,29 +7,18 @@ import type { Clock } from '../lib/clock.ts'
 import type { Logger } from '../lib/logger.ts'
 import { createRedactor } from '../lib/redact.ts'
 import type { Secret } from '../lib/secret.ts'
-import { type AnswerEvents, readAnswer } from './answer-events.ts'
-import { largestTransfer } from './answer-limit.ts'
+import type { AnswerEvents } from './answer-events.ts'
+import { createAnswerOpener } from './answer-opener.ts'
 import { createChunkReader } from './chunk-reader.ts'
 import type { ErrorScene } from './error-scene.ts'
 import type { Fetch } from './http-fetch.ts'
 import { joinPieces } from './join-pieces.ts'
 import { llmError, refusalError } from './llm-error.ts'
 import type { Model, ModelChunk, ModelRequest } from './model.ts'
-import { type Refusal, refusalIn } from './refusal.ts'
-import { createBodyWriter } from './request-body.ts'
+import { refusalOf } from './refusal.ts'
 import { createStallWatch } from './stall.ts'
 import { throwIfStopped } from './stopped.ts'
-import { pictureParts } from './wire-messages.ts'
-import {
-  adaptedDialect,
-  type Dialect,
-  dialectFor,
-  readPictures,
-  wireDraft,
-  wireEffort,
-  wireRequest,
-  withoutPictures,
-} from './wire-request.ts'
+import { wireDraft, wireEffort } from './wire-request.ts'
 
 /** How long to wait: for the connection, for the first byte after it, and between two pieces of the answer. */
 export type ModelTimeouts = {
@@ -95,18 +84,21 @@ export function createOpenAiCompletions(deps: OpenAiCompletionsDeps): Model {
       }
       watch.limit(timeouts.firstByteMs)
       const reader = createChunkReader(readerDeps(deps, request))
-      answer = await openAnswer.open(request, { secret, scene }, either)
+      answer = await openAnswer.open(request, { headers: headersFor(secret), scene }, either)
       for (let events = await answer.next(); events !== null; events = await answer.next()) {
         if (!begun) watch.limit(timeouts.idleMs)
         begun = true
         watch.served()
         for (const event of events) reader.read(event, out)
+        const failure = reader.failure()
+        if (failure !== null) reader.breakOff(out)
         for (const chunk of joinPieces(out)) {
           yield chunk
           if (either.aborted) break
         }
         out.length = 0
         if (either.aborted) break
+        if (failure !== null) throw refusalError(refusalOf({ status: null, body: failure }), scene)
         watch.waiting()
       }
       throwIfStopped(signal)
@@ -129,52 +121,6 @@ export function createOpenAiCompletions(deps: OpenAiCompletionsDeps): Model {
     returnsReasoning: () => openAnswer.dialect().returnReasoning,
   }
 }
-
-type Asking = { readonly secret: Secret | null; readonly scene: ErrorScene }
-
-/** Sends requests, and learns which words of the protocol this server refuses. */
-function createAnswerOpener({ info, baseUrl, fetch, clock, logger }: OpenAiCompletionsDeps) {
-  const address = `${baseUrl.replace(/\/+$/, '')}/chat/completions`
-  let dialect = dialectFor(baseUrl, info)
-  const written = createBodyWriter()
-  const open = async (request: ModelRequest, { secret, scene }: Asking, signal: AbortSignal) => {
-    const headers = headersFor(secret)
-    const hasPictures = pictureParts(request.messages).length > 0
-    const pictures = await readPictures(request, (blobId, error) =>
-      logger.error('A picture of the conversation could not be read', error, { blobId }),
-    )
-    for (;;) {
-      const sent = dialect
-      const body = written(wireRequest(request, pictures, sent))
-      request.onSent?.(() => wireDraft(request, sent))
-      const response = await fetch(address, { method: 'POST', headers, body, signal, redirect: 'manual' })
-      if (response.ok) {
-        if (hasPictures && !sent.pictures) request.onPicturesNamed?.()
-        const mostBytes = largestTransfer(request.reserveOutput)
-        return await readAnswer(response, scene, clock.schedule, mostBytes)
-      }
-      const refusal = await refusalIn(response)
-      const adapted = dialectAfter(refusal, sent, hasPictures)
-      if (adapted === null) throw refusalError(refusal, scene)
-      dialect = adapted
-    }
-  }
-  return { open, dialect: (): Dialect => dialect }
-}
-
-/** The dialect to try after a refusal, or null when other words would not help. */
-function dialectAfter(
-  { status, words, kind }: Refusal,
-  dialect: Dialect,
-  hasPictures: boolean,
-): Dialect | null {
-  const said = `${kind ?? ''} ${words}`
-  const blind = hasPictures && MAY_BE_BLIND.has(status ?? 0) ? withoutPictures(dialect, words) : null
-  return blind ?? (status === 400 || status === 422 ? adaptedDialect(dialect, said) : null)
-}
-
-/** Servers refuse pictures in many ways: as a bad request, as something they do not have, as a failure of their own. */
-const MAY_BE_BLIND: ReadonlySet<number> = new Set([400, 404, 415, 422, 500, 501])
 
 /** The settings that go with a request, and that its server may refuse. */
 function settingsOf(request: ModelRequest, info: ModelInfo): NonNullable<ErrorScene['settings']> {

@@ -12,6 +12,16 @@ export type Refusal = {
   readonly kind?: string
 }
 
+/** An error that a server reports inside an answer that began with HTTP 200. */
+export class RefusedInside extends Error {
+  readonly refusal: Refusal
+
+  constructor(refusal: Refusal) {
+    super(refusal.words)
+    this.refusal = refusal
+  }
+}
+
 /** Reads what a server says when it refuses a request. */
 export async function refusalIn(response: HttpAnswer): Promise<Refusal> {
   const { text, body } = await readJson(response)
@@ -25,11 +35,33 @@ export function refusalOf({
   ...how
 }: Pick<Refusal, 'status' | 'headers'> & { body: unknown }): Refusal {
   const inner = typeof body === 'object' && body !== null && 'error' in body ? body.error : body
-  return { ...how, words: wordsOf(body), kind: kindOf(inner) }
+  return {
+    ...how,
+    words: [wordsOf(body), wordsBehind(inner)].filter((text) => text !== '').join(' '),
+    kind: kindOf(inner),
+  }
+}
+
+/** The HTTP status of a refusal, also where it stands inside an answer: `{"error":{"code":429}}`. */
+export function statusOf({ status, kind = '' }: Refusal): number | null {
+  if (status !== null && status >= 300) return status
+  if (/^[45]\d\d$/.test(kind)) return Number(kind)
+  if (/rate_limit/i.test(kind)) return 429
+  if (/overloaded/i.test(kind)) return 529
+  return /^invalid_request|^bad_?request/i.test(kind) ? 400 : null
+}
+
+/** Routers quote the server behind them: OpenRouter in `metadata.raw`. */
+function wordsBehind(error: unknown): string {
+  if (typeof error !== 'object' || error === null || !('metadata' in error)) return ''
+  const { metadata } = error
+  if (typeof metadata !== 'object' || metadata === null || !('raw' in metadata)) return ''
+  return wordsOf(metadata.raw)
 }
 
 function wordsOf(body: unknown): string {
   if (typeof body === 'string') return body
+  if (Array.isArray(body)) return wordsOf(body[0])
   if (typeof body !== 'object' || body === null) return ''
   for (const key of ['message', 'error', 'detail', 'msg']) {
     const words = wordsOf((body as Record<string, unknown>)[key])

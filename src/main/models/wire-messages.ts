@@ -1,6 +1,8 @@
 import type { ChatCompletionMessageParam } from 'openai/resources/chat/completions'
 import type { Message, Part, ToolCallPart } from '#shared/session/message.ts'
 import { toolCallsOf } from '#shared/session/message-words.ts'
+import { wellFormedJson, wellFormedText } from './well-formed.ts'
+import { createWireIds, type WireIds } from './wire-ids.ts'
 
 export type WireMessage = ChatCompletionMessageParam
 type FilePart = Extract<Part, { t: 'file' }>
@@ -8,17 +10,28 @@ type UserWire = Extract<WireMessage, { role: 'user' }>
 type AssistantWire = Extract<WireMessage, { role: 'assistant' }>
 type ContentPart = Exclude<UserWire['content'], string>[number]
 
+/** The role that instructions have. */
+export type SystemRole = 'system' | 'developer' | 'user'
+
+/** Pictures as they go over the wire. */
+export type Pictures = ReadonlyMap<string, string | null>
+
 /** What the conversion needs beside the messages. */
 export type WireOptions = {
   readonly system: string
   /**
-   * Data URLs of pictures by blob id. A picture that is not here is named instead of shown; null: the model sees none.
+   * Data URLs of pictures by blob id, null for one that the server refused. A picture that is not here is named instead
+   * of shown. No map: the model sees no pictures.
    */
-  readonly pictures: ReadonlyMap<string, string> | null
+  readonly pictures: Pictures | null
   /** Whose replay data goes back; that of other providers is left out. */
   readonly provider: string
   /** Whether the reasoning before tool calls goes back as text. */
   readonly returnReasoning: boolean
+  readonly systemRole?: SystemRole
+  readonly nullContent?: boolean
+  readonly bridgesResults?: boolean
+  readonly nineLetterIds?: boolean
 }
 
 /**
@@ -27,8 +40,8 @@ export type WireOptions = {
  * holds, the result is legal.
  */
 export function wireMessages(messages: readonly Message[], options: WireOptions): WireMessage[] {
-  const wire: WireMessage[] = options.system === '' ? [] : [{ role: 'system', content: options.system }]
-  const ids = createWireIds()
+  const wire = beginning(options)
+  const ids = createWireIds(options.nineLetterIds ?? false)
   for (let at = 0; at < messages.length; at += 1) {
     const message = messages[at]
     if (message === undefined) break
@@ -42,8 +55,24 @@ export function wireMessages(messages: readonly Message[], options: WireOptions)
       at += results.length
     }
   }
+  if (options.bridgesResults) bridgeResults(wire)
   return wire
 }
+
+function beginning({ system, systemRole = 'system' }: WireOptions): WireMessage[] {
+  const content = wellFormedText(system)
+  return content === '' ? [] : [{ role: systemRole, content }]
+}
+
+/** Puts an assistant message between each result and a message of the person behind it. */
+function bridgeResults(wire: WireMessage[]): void {
+  for (let at = wire.length - 1; at > 0; at -= 1) {
+    if (wire[at]?.role !== 'user' || wire[at - 1]?.role !== 'tool') continue
+    wire.splice(at, 0, { role: 'assistant', content: BRIDGE })
+  }
+}
+
+const BRIDGE = 'I have read the results.'
 
 /** The blob ids of every picture in a conversation, each once. */
 export function pictureParts(messages: readonly Message[]): FilePart[] {
@@ -94,7 +123,7 @@ function addAssistant(
   ids: WireIds,
   options: WireOptions,
 ): void {
-  const content = message.parts.map((part) => (part.t === 'text' ? part.text : '')).join('')
+  const content = wellFormedText(message.parts.map((part) => (part.t === 'text' ? part.text : '')).join(''))
   if (content.trim() === '' && calls.length === 0) return
   const last = wire.at(-1)
   if (last?.role === 'assistant' && last.tool_calls === undefined) {
@@ -107,7 +136,7 @@ function addAssistant(
   if (last === undefined || last.role === 'system') addUser(wire, [textPart(OPENING)])
   wire.push({
     role: 'assistant',
-    content: content === '' ? null : content,
+    content: content === '' && (options.nullContent ?? true) ? null : content,
     ...(calls.length === 0 ? {} : { tool_calls: calls.map((call) => wireCall(call, ids, options)) }),
     ...replayed(message, options),
   } as AssistantWire)
@@ -153,8 +182,8 @@ function joined(first: AssistantWire & Replayed, second: Replayed): Replayed {
 /** Servers parse the arguments and want an object, also where the model wrote something else. */
 function argumentsOf(args: unknown): string {
   if (args === undefined || args === null) return '{}'
-  if (typeof args === 'object' && !Array.isArray(args)) return JSON.stringify(args)
-  return JSON.stringify({ input: args })
+  if (typeof args === 'object' && !Array.isArray(args)) return wellFormedJson(JSON.stringify(args))
+  return wellFormedJson(JSON.stringify({ input: args }))
 }
 
 function toolName(name: string): string {
@@ -184,7 +213,7 @@ function addResults(
 function resultText(message: Message | undefined): string {
   if (message === undefined) return 'No result was recorded for this call.'
   const text = message.parts.map((part) => (part.t === 'text' ? part.text : '')).join('')
-  return text === '' ? '(no output)' : text
+  return text === '' ? '(no output)' : wellFormedText(text)
 }
 
 /** A result whose call is not in the conversation any more cannot be sent as one. Its words still count. */
@@ -205,6 +234,12 @@ function contentOf(parts: readonly Part[], { pictures }: WireOptions): ContentPa
       continue
     }
     const url = pictures?.get(part.blobId)
+    if (url === null) {
+      content.push(
+        textPart(`[picture: ${part.name ?? 'unnamed'} (${part.mime}), which the server refused to show you]`),
+      )
+      continue
+    }
     content.push(url === undefined ? textPart(nameOf(part)) : { type: 'image_url', image_url: { url } })
   }
   return content
@@ -215,23 +250,5 @@ function nameOf(part: FilePart): string {
 }
 
 function textPart(text: string): ContentPart {
-  return { type: 'text', text }
-}
-
-/** Ids as servers take them: short and plain. One that another model made up may be neither. */
-type WireIds = { readonly fresh: (callId: string) => string; readonly of: (callId: string) => string }
-
-function createWireIds(): WireIds {
-  const current = new Map<string, string>()
-  const used = new Set<string>()
-  return {
-    fresh: (callId) => {
-      const plain = /^[A-Za-z0-9_-]{1,40}$/.test(callId) && !used.has(callId)
-      const id = plain ? callId : `call_${used.size + 1}x`
-      used.add(id)
-      current.set(callId, id)
-      return id
-    },
-    of: (callId) => current.get(callId) ?? callId,
-  }
+  return { type: 'text', text: wellFormedText(text) }
 }

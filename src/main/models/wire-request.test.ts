@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { sampleInfo, sampleRequest } from '../../../test/support/model-samples.ts'
-import { adaptedDialect, dialectFor, wireRequest } from './wire-request.ts'
+import { adaptedDialect } from './dialect-refusals.ts'
+import { dialectFor, wireRequest } from './wire-request.ts'
 
 const ROUTER = 'https://openrouter.ai/api/v1'
 const OPENAI = 'https://api.openai.com/v1'

@@ -3,7 +3,8 @@ import type { Effort } from '#shared/model/efforts.ts'
 import type { ModelInfo } from '#shared/model/model.ts'
 import { sentEffort } from '#shared/model/sent-effort.ts'
 import type { ModelRequest } from './model.ts'
-import { pictureParts, wireMessages } from './wire-messages.ts'
+import { type Pictures, pictureParts, type SystemRole, wireMessages } from './wire-messages.ts'
+import { withoutCalls } from './without-calls.ts'
 
 export type WireRequest = ChatCompletionCreateParamsStreaming
 
@@ -21,6 +22,20 @@ export type Dialect = {
   readonly temperature: boolean
   /** False for models that see none: they are told the names of pictures instead. */
   readonly pictures: boolean
+  /** Which role the instructions have; `user` puts them in front of the first message. */
+  readonly systemRole: SystemRole
+  /** False for servers that want a text, if an empty one, also beside calls. */
+  readonly nullContent: boolean
+  /** The most tokens that may be asked for, as far as a refusal named a number. */
+  readonly mostTokens: number | null
+  /** False for models without tools: calls and results of the conversation are told in words. */
+  readonly tools: boolean
+  /** False for servers that let no tool be forced. */
+  readonly forcesTools: boolean
+  /** True where an assistant message has to stand between a result and a message of the person, as at Mistral. */
+  readonly bridgesResults: boolean
+  /** True where ids of calls are exactly nine letters and digits, as at Mistral. */
+  readonly nineLetterIds: boolean
 }
 
 export function dialectFor(
@@ -36,6 +51,8 @@ export function dialectFor(
     returnReasoning: !isRouter && wantsReasoningBack(id),
     limit: official ? 'max_completion_tokens' : 'max_tokens',
     cache: official ? 'key' : isRouter && id.startsWith('anthropic/') ? 'mark' : 'none',
+    ...{ systemRole: 'system', nullContent: true, mostTokens: null, tools: true, forcesTools: true },
+    ...{ bridgesResults: false, nineLetterIds: false },
   }
 }
 
@@ -51,66 +68,19 @@ function wantsReasoningBack(id: string): boolean {
   return INTERLEAVED.test(id.slice(id.lastIndexOf('/') + 1).toLowerCase())
 }
 
-/** The dialect to try after a server refused this one, or null when the refusal was about something else. */
-export function adaptedDialect(dialect: Dialect, words: string): Dialect | null {
-  if (dialect.askUsage && /stream_options|include_usage/i.test(words)) return { ...dialect, askUsage: false }
-  if (dialect.temperature && /temperature/i.test(words)) return { ...dialect, temperature: false }
-  if (/reasoning_content/i.test(words)) {
-    // Each server is believed once, so that two refusals cannot take turns.
-    if (dialect.returnReasoning && REFUSES_FIELD.test(words)) {
-      return { ...dialect, returnReasoning: false, takesReasoning: false }
-    }
-    if (!dialect.returnReasoning && dialect.takesReasoning) return { ...dialect, returnReasoning: true }
-  }
-  if (dialect.cache !== 'none' && /cache_control|prompt_cache_key/i.test(words)) {
-    return { ...dialect, cache: 'none' }
-  }
-  if (
-    dialect.limit === 'max_tokens' &&
-    /max_tokens/i.test(words) &&
-    /max_completion_tokens|not supported|unsupported/i.test(words)
-  ) {
-    return { ...dialect, limit: 'max_completion_tokens' }
-  }
-  if (dialect.limit === 'max_completion_tokens' && /max_completion_tokens/i.test(words)) {
-    return { ...dialect, limit: 'none' }
-  }
-  return null
-}
-
-/** How servers refuse a field that they do not know. */
-const REFUSES_FIELD =
-  /unsupported|not supported|not (?:permitted|allowed)|unknown|unrecognized|unexpected|extra|additional|invalid/i
-
-/** What servers say about pictures in general, and about a content that is more than text. */
-const ABOUT_PICTURES =
-  /image|mmproj|\bvision\b|multi-?modal|content\W{0,12}(?:\S+ ){0,4}(?:must|should) be a (?:valid )?string/i
-/** What they say about one picture, which others of which may be taken. */
-const ABOUT_ONE_PICTURE =
-  /exceed|too (?:large|big|small|many)|larger|\d ?[KM]i?B\b|dimension|resolution|decod|corrupt|download|fetch|format|could not process/i
-
-/** The dialect to try after a server refused pictures because its model sees none, or null for any other refusal. */
-export function withoutPictures(dialect: Dialect, words: string): Dialect | null {
-  if (!dialect.pictures || !ABOUT_PICTURES.test(words) || ABOUT_ONE_PICTURE.test(words)) return null
-  return { ...dialect, pictures: false }
-}
-
 /** The body of one streaming request. */
-export function wireRequest(
-  request: ModelRequest,
-  pictures: ReadonlyMap<string, string>,
-  dialect: Dialect,
-): WireRequest {
+export function wireRequest(request: ModelRequest, pictures: Pictures, dialect: Dialect): WireRequest {
   const { model, system, messages, tools, forcedTool, temperature, topP = model.topP } = request
   const effort = sentEffort(model, request.effort ?? null)
-  const limit = limitOf(request)
+  const limit = limitOf(request, dialect)
+  const offered = dialect.tools ? tools : []
   return {
     model: model.id,
-    messages: wireMessages(messages, {
+    messages: wireMessages(dialect.tools ? messages : withoutCalls(messages), {
+      ...dialect,
       system,
       pictures: dialect.pictures ? pictures : null,
       provider: model.provider,
-      returnReasoning: dialect.returnReasoning,
     }),
     stream: true,
     ...(dialect.askUsage ? { stream_options: { include_usage: true } } : {}),
@@ -119,24 +89,24 @@ export function wireRequest(
     ...(temperature === undefined || !dialect.temperature ? {} : { temperature }),
     ...(topP === undefined ? {} : { top_p: topP }),
     ...(effort === null ? {} : { reasoning_effort: wireEffort(effort) }),
-    ...(tools.length === 0
+    ...(offered.length === 0
       ? {}
       : {
-          tools: tools.map(({ name, description, schema }) => ({
+          tools: offered.map(({ name, description, schema }) => ({
             type: 'function' as const,
             function: { name, description, parameters: schema as Record<string, unknown> },
           })),
         }),
-    ...(forcedTool === undefined
+    ...(forcedTool === undefined || !dialect.forcesTools || offered.length === 0
       ? {}
       : { tool_choice: { type: 'function' as const, function: { name: forcedTool } } }),
   }
 }
 
 /** The answer limit to name. Null where only a guess would be named: the server knows its own limit. */
-function limitOf({ model, reserveOutput }: ModelRequest): number | null {
+function limitOf({ model, reserveOutput }: ModelRequest, { mostTokens }: Dialect): number | null {
   if (model.isOutputGuessed === true && reserveOutput >= model.maxOutput) return null
-  return Math.max(1, Math.min(reserveOutput, model.maxOutput))
+  return Math.max(1, Math.min(reserveOutput, model.maxOutput, mostTokens ?? Number.POSITIVE_INFINITY))
 }
 
 function cacheField({ cache }: Dialect, { cacheKey }: ModelRequest) {

@@ -8,7 +8,7 @@ import type { ModelChunk } from '../models/model.ts'
 import type { WrittenCall } from './calls-ahead.ts'
 
 type Piece = LivePayload<'message.delta'>
-type Words = { readonly t: 'text' | 'reasoning'; readonly block: number; text: string; replay?: Opaque }
+type Words = { t: 'text' | 'reasoning'; readonly block: number; text: string; replay?: Opaque }
 type Call = {
   readonly t: 'tool_call'
   readonly block: number
@@ -72,6 +72,11 @@ export function createAnswer(eventId: EventId) {
           const toolName = name === undefined ? {} : { toolName: name }
           return { eventId, channel: 'tool_args', block: call.block, offset, text, callId, ...toolName }
         }
+        case 'text_is_reasoning':
+          for (const each of blocks) if (each.t === 'text') each.t = 'reasoning'
+          words.clear()
+          newest = null
+          return null
         case 'replay':
           attach(blocks, chunk)
           return null

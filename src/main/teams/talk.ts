@@ -1,4 +1,5 @@
 import { AppError } from '#shared/errors.ts'
+import { firstPart } from '#shared/first-part.ts'
 import { say } from '#shared/sentences.ts'
 import { EVERYBODY, isSameName, LEAD } from '#shared/team/member-name.ts'
 import type { MessageBody } from '#shared/team/message.ts'
@@ -96,7 +97,7 @@ function recipients(present: readonly Member[], from: string, to: string): strin
 /** Words of the person get a summary of their own: the beginning of what they wrote. */
 export function summaryOf(text: string): string {
   const line = text.trim().split('\n')[0] ?? ''
-  return line.length <= MOST_SUMMARY ? line : `${line.slice(0, MOST_SUMMARY - 1)}…`
+  return line.length <= MOST_SUMMARY ? line : `${firstPart(line, MOST_SUMMARY - 1)}…`
 }
 
 const MOST_SUMMARY = 120

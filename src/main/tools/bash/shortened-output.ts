@@ -1,3 +1,4 @@
+import { firstPart, lastPart } from '#shared/first-part.ts'
 import { type KeptOutput, outputName } from '#shared/session/stored-output.ts'
 
 /** What a model gets to read of a long output: its beginning and its end, in UTF-16 units. */
@@ -11,8 +12,8 @@ export function isTooLong(text: string): boolean {
 
 /** Returns the beginning and the end of a long text. A line between them says where the rest can be read. */
 export function shortenedOutput(text: string, kept: KeptOutput): string {
-  const head = text.slice(0, HEAD).replace(/[\ud800-\udbff]$/, '')
-  const tail = text.slice(-TAIL).replace(/^[\udc00-\udfff]/, '')
+  const head = firstPart(text, HEAD)
+  const tail = lastPart(text, TAIL)
   const end = text.length - tail.length
   const left = (end - head.length).toLocaleString('en')
   const [from, to] = [lineAt(text, head.length), lineAt(text, end)]

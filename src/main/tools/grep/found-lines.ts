@@ -1,3 +1,5 @@
+import { firstPart } from '#shared/first-part.ts'
+
 /** A line that matches, or one near it. */
 export type FoundLine = {
   readonly path: string
@@ -33,7 +35,7 @@ export function createFoundLines(output: GrepOutput, most: number) {
     if (lastShown?.path !== found.path) rows.push(lastShown === null ? found.path : `\n${found.path}`)
     else if (found.line > lastShown.line + 1 && !(found.isMatch && lastShown.isMatch)) rows.push('  --')
     const text = found.text.replace(/\r?\n$/, '')
-    const cut = text.length > MOST_LINE_LENGTH ? `${text.slice(0, MOST_LINE_LENGTH)} … (line cut)` : text
+    const cut = text.length > MOST_LINE_LENGTH ? `${firstPart(text, MOST_LINE_LENGTH)} … (line cut)` : text
     rows.push(`  ${found.line}${found.isMatch ? ':' : '-'} ${cut}`)
     room -= cut.length + found.path.length
     lastShown = found

@@ -193,6 +193,10 @@ export const sentences = translationOf<typeof SENTENCES>()({
   'chat.noneNamed': '这里没有对话“{name}”。请输入其标识或标题中的文字；回收站中的对话需先恢复。',
   'run.fetchesRest': '连接在此处中断。已收到的内容保留，并已请求余下的部分。',
   'run.fellBack': '{model} 无法回答，本次运行余下的部分由 {other} 接替。',
+  'run.pictureRefused':
+    '{model} 的服务器拒绝了此对话中的一张图片，{model} 只能读到它的名称。请附上更小的 PNG 或 JPEG，或选择另一个模型。',
+  'run.noTools':
+    '{model} 不支持工具，在这里只能对话。请选择另一个模型，或在启动其服务器时启用工具支持（llama.cpp：--jinja；vLLM：--enable-auto-tool-choice）。',
   'run.noPictures': '{model} 看不到图片，只告诉了它图片的名称。要让图片被查看，请选择另一个模型。',
   'run.readLess':
     '{model} 报告只读取了约 {sent} 个词元中的 {read} 个：它的服务器似乎截掉了所收内容的开头。请在服务器上设置更大的窗口，或在“设置 › 模型”中填写它实际的窗口。',

@@ -1,0 +1,112 @@
+import type { Dialect } from './wire-request.ts'
+
+/** The dialect to try after a server refused this one, or null when the refusal was about something else. */
+export function adaptedDialect(dialect: Dialect, words: string): Dialect | null {
+  return (
+    withOtherLimit(dialect, words) ?? withOtherFields(dialect, words) ?? withOtherMessages(dialect, words)
+  )
+}
+
+function withOtherFields(dialect: Dialect, words: string): Dialect | null {
+  if (dialect.askUsage && /stream_options|include_usage/i.test(words)) return { ...dialect, askUsage: false }
+  if (dialect.temperature && /temperature/i.test(words)) return { ...dialect, temperature: false }
+  if (/reasoning_content/i.test(words)) {
+    // Each server is believed once, so that two refusals cannot take turns.
+    if (dialect.returnReasoning && REFUSES_FIELD.test(words)) {
+      return { ...dialect, returnReasoning: false, takesReasoning: false }
+    }
+    if (!dialect.returnReasoning && dialect.takesReasoning) return { ...dialect, returnReasoning: true }
+  }
+  if (dialect.cache !== 'none' && /cache_control|prompt_cache_key/i.test(words)) {
+    return { ...dialect, cache: 'none' }
+  }
+  if (dialect.forcesTools && /tool_choice/i.test(words) && !NO_TOOLS.test(words)) {
+    return { ...dialect, forcesTools: false }
+  }
+  return null
+}
+
+/** How servers refuse a field that they do not know. */
+const REFUSES_FIELD =
+  /unsupported|not supported|not (?:permitted|allowed)|unknown|unrecognized|unexpected|extra|additional|invalid/i
+
+/** Where servers name a number for the longest answer, and where the number is too large for what is left of the window. */
+const RANGES = [
+  /[[(]\s*\d+\s*,\s*(\d+)\s*[\])]/,
+  /(?:at most|less than or equal to|<=|no more than|(?:can|must|may) ?not (?:exceed|be (?:greater|larger|more) than)|exceeds?(?: the)?(?: (?:maximum|limit))?(?: of)?|up to|max(?:imum)?(?: allowed)?(?: value)?(?: is| of|:)?|limit(?: is| of|:)?)\s*(\d{2,})/i,
+]
+const ABOUT_LIMIT = /max_(?:completion_|output_)?tokens|max ?output ?tokens|completion tokens/i
+const ABOUT_WINDOW = /context (?:length|window|size)/i
+
+function withOtherLimit(dialect: Dialect, words: string): Dialect | null {
+  const { limit, mostTokens } = dialect
+  if (limit === 'none' || !ABOUT_LIMIT.test(words)) return null
+  if (ABOUT_WINDOW.test(words)) {
+    return /too large/i.test(words) && fitsInWindow(words) ? { ...dialect, limit: 'none' } : null
+  }
+  const most = RANGES.map((range) => Number(range.exec(words)?.[1] ?? Number.NaN)).find((found) => found > 0)
+  if (most !== undefined && (mostTokens === null || most < mostTokens))
+    return { ...dialect, mostTokens: most }
+  const isUnknown = /max_completion_tokens|not supported|unsupported|unknown|unrecognized|unexpected/i.test(
+    words,
+  )
+  if (limit === 'max_tokens' && /max_tokens/i.test(words) && isUnknown) {
+    return { ...dialect, limit: 'max_completion_tokens' }
+  }
+  return limit === 'max_completion_tokens' && /max_completion_tokens/i.test(words)
+    ? { ...dialect, limit: 'none' }
+    : null
+}
+
+/** vLLM names the window and the tokens of the request; what is left for the answer is then its own matter. */
+function fitsInWindow(words: string): boolean {
+  const window = Number(/context (?:length|window|size)\D{0,20}(\d+)/i.exec(words)?.[1] ?? Number.NaN)
+  const input = Number(/(\d+)\s+(?:input|prompt) tokens/i.exec(words)?.[1] ?? Number.NaN)
+  return input < window
+}
+
+const ABOUT_ORDER = /after role\W{0,3}tool|roles? must alternate/i
+const ABOUT_IDS = /tool.?call.?id.{0,120}(?:length|a-z)|\bid\b.{0,40}length of 9/is
+const ABOUT_SYSTEM =
+  /(?:system|developer)\W{0,3} (?:role|message|prompt|instruction)|role\b.{0,60}\b(?:system|developer)\b/is
+const REFUSES =
+  /not (?:support|allow|permit)|unsupported|invalid|unknown|unexpected|not one of|must be|should be/i
+const ABOUT_NULL =
+  /(?<!_)content.{0,80}(?:null|none\b|required|missing|(?:must|should) be (?:a |of type )?(?:valid )?string|expected a string)|null.{0,40}(?<!_)content/is
+
+function withOtherMessages(dialect: Dialect, words: string): Dialect | null {
+  if (ABOUT_ORDER.test(words)) return dialect.bridgesResults ? null : { ...dialect, bridgesResults: true }
+  if (!dialect.nineLetterIds && ABOUT_IDS.test(words)) return { ...dialect, nineLetterIds: true }
+  if (dialect.systemRole !== 'user' && ABOUT_SYSTEM.test(words) && REFUSES.test(words)) {
+    const isDeveloper = dialect.systemRole === 'system' && /\bdeveloper\b/i.test(words)
+    return { ...dialect, systemRole: isDeveloper ? 'developer' : 'user' }
+  }
+  return dialect.nullContent && ABOUT_NULL.test(words) ? { ...dialect, nullContent: false } : null
+}
+
+/** How servers say that a model has no tools, or that they were started without a parser for its calls. */
+const NO_TOOLS =
+  /(?:not|n't) support (?:the )?(?:use of )?(?:tool|function)|(?:tool|function)[\w ]{0,30}(?:not supported|unsupported|not available)|--jinja|tool-call-parser|support tool use/i
+
+/** The dialect to try after a server refused tools, or null for any other refusal. */
+export function withoutTools(dialect: Dialect, words: string): Dialect | null {
+  return dialect.tools && NO_TOOLS.test(words) ? { ...dialect, tools: false } : null
+}
+
+/** What servers say about pictures in general, and about a content that is more than text. */
+const ABOUT_PICTURES =
+  /image|mmproj|\bvision\b|multi-?modal|content\W{0,12}(?:\S+ ){0,4}(?:must|should) be a (?:valid )?string/i
+/** What they say about one picture, which others of which may be taken. */
+const ABOUT_ONE_PICTURE =
+  /exceed|too (?:large|big|small|many)|larger|\d ?[KM]i?B\b|dimension|resolution|decod|corrupt|download|fetch|format|could not process/i
+
+/** Whether a refusal is about the size, the number or the form of pictures. */
+export function isAboutOnePicture(words: string): boolean {
+  return /image|picture|photo/i.test(words) && ABOUT_ONE_PICTURE.test(words)
+}
+
+/** The dialect to try after a server refused pictures because its model sees none, or null for any other refusal. */
+export function withoutPictures(dialect: Dialect, words: string): Dialect | null {
+  if (!dialect.pictures || !ABOUT_PICTURES.test(words) || ABOUT_ONE_PICTURE.test(words)) return null
+  return { ...dialect, pictures: false }
+}
