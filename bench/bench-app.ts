@@ -12,7 +12,9 @@ import { openHeadless } from '../src/main/headless.ts'
 
 /** A thread or process of the app as it is built beside the benches. */
 const built = (name: string) => pathToFileURL(resolve('out/headless', `${name}.process.js`))
-const FILES: ProgramFiles = {
+
+/** What the app starts of its own, as it is built for the benches. */
+export const benchFiles: ProgramFiles = {
   scriptWorker: built('script-worker'),
   indexWorker: built('index-worker'),
   walWorker: built('wal-worker'),
@@ -37,7 +39,7 @@ export async function openBenchApp(folder: string, baseUrl: string, maxParallel 
   const hearers = new Set<(message: WindowMessage) => void>()
   const app = await openHeadless({
     home,
-    files: FILES,
+    files: benchFiles,
     send: (_windowId, message) => {
       // What the way to another process costs this one.
       serialize(message)

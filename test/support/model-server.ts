@@ -36,8 +36,8 @@ export type ModelServerOptions = {
   readonly title?: (request: RecordedRequest) => Script
   /** Makes vectors of texts; without it there is no such route. A promise holds the answer back. */
   readonly embed?: (texts: readonly string[]) => EmbedAnswer | Promise<EmbedAnswer>
-  /** Answers chat requests that no queued script is left for. */
-  readonly respond?: (request: RecordedRequest) => Script
+  /** Answers chat requests that no queued script is left for. A promise holds the answer back. */
+  readonly respond?: (request: RecordedRequest) => Script | Promise<Script>
   /** Answers to requests of other paths, which differ from server to server. */
   readonly routes?: Readonly<
     Record<
@@ -73,8 +73,8 @@ export async function createModelServer(options: ModelServerOptions = {}): Promi
     response.once('close', () => {
       if (!response.writableFinished) abandonments.add()
     })
-    const script = queue.shift() ?? options.respond?.(request) ?? EXHAUSTED
     chats.add()
+    const script = queue.shift() ?? (await options.respond?.(request)) ?? EXHAUSTED
     await play(script, request, response, closing.signal)
   }
 

@@ -1,0 +1,107 @@
+import { join } from 'node:path'
+import { benchFiles } from './bench-app.ts'
+import type { CallCase } from './harness/call-case.ts'
+import { CALL_CASES } from './harness/call-cases.ts'
+import { createCallRunner } from './harness/calls.ts'
+import { GUARD_CASES, GUARD_CONTROLS } from './harness/content-guards.ts'
+import { firstRequestTokens } from './harness/first-request.ts'
+import { generatedCalls } from './harness/generated-calls.ts'
+import { openLab } from './harness/lab.ts'
+import { readSources, runEditCases, runTextSlips } from './harness/matcher.ts'
+import { writeMisses } from './harness/misses.ts'
+import { readReplays } from './harness/replays.ts'
+import { createTally, type Tally } from './harness/tally.ts'
+import { atLeast, atMost, type Bench, figure, type Row } from './row.ts'
+
+/**
+ * How much of what imperfect models write the app carries out as it is meant. No real model is asked, nothing depends
+ * on how fast the machine is, and every run takes the same choices.
+ */
+const harness: Bench = async ({ root, folder }) => {
+  const edits = { written: runEditCases(), generated: runTextSlips(await readSources(root)) }
+  const calls = await runCalls(folder, await readReplays(root))
+  const first = await firstRequests(folder)
+  await writeMisses(root, { ...prefixed('edits', edits), ...prefixed('calls', calls) })
+  return [...editRows(edits), ...callRows(calls), ...first]
+}
+export default harness
+
+function editRows({ written, generated }: { readonly written: Tally; readonly generated: Tally }): Row[] {
+  return [
+    atLeast(`edits with a slip, right (${generated.total()})`, percent(generated, 'right'), '%', 95),
+    figure('  refused', percent(generated, 'refused'), '%'),
+    atMost('  wrong', percent(generated, 'wrong'), '%', 0.5),
+    atLeast(`written edits, right (${written.total()})`, written.count('right'), '', 39),
+    atMost('  wrong', written.count('wrong'), '', 0),
+  ]
+}
+
+async function firstRequests(folder: string): Promise<Row[]> {
+  const lab = await openLab(join(folder, 'first'), benchFiles)
+  const [large, tiny] = [await firstRequestTokens(lab, 'large'), await firstRequestTokens(lab, 'tiny')]
+  await lab.close()
+  return [
+    atMost('first request', large, 'tokens', 4_400),
+    atMost('  in a window of 8,192', tiny, 'tokens', 1_500),
+  ]
+}
+
+type CallTallies = Awaited<ReturnType<typeof runCalls>>
+
+async function runCalls(folder: string, replays: readonly CallCase[]) {
+  const lab = await openLab(join(folder, 'calls'), benchFiles)
+  const runner = await createCallRunner(lab)
+  const all = async (cases: readonly CallCase[]) => {
+    const tally = createTally()
+    for (const each of cases) await runner.run(tally, each)
+    return tally
+  }
+  const tallies = {
+    clear: await all(CALL_CASES.filter(({ meant }) => meant !== null)),
+    hints: await all(CALL_CASES.filter(({ meant }) => meant === null)),
+    generated: await all(generatedCalls()),
+    replays: await all(replays),
+    guards: await all(GUARD_CASES),
+    controls: await all(GUARD_CONTROLS),
+  }
+  await lab.close()
+  return tallies
+}
+
+function callRows({ clear, hints, generated, replays, guards, controls }: CallTallies): Row[] {
+  const damaged = guards.count('wrong')
+  return [
+    atLeast(`written calls, done as meant (${clear.total()})`, percent(clear, 'right'), '%', 90),
+    atMost('  wrong', clear.count('wrong'), '', 0),
+    atLeast(
+      `  hopeless ones, answered with the fix (${hints.total()})`,
+      hints.count('right'),
+      '',
+      hints.total(),
+    ),
+    atLeast(`generated calls, done as meant (${generated.total()})`, percent(generated, 'right'), '%', 90),
+    atMost('  wrong', generated.count('wrong'), '', 0),
+    atLeast(`replays, done as meant (${replays.total()})`, percent(replays, 'right'), '%', 90),
+    atMost('  wrong', replays.count('wrong'), '', 0),
+    atLeast(
+      `content that destroys a file, kept out (${guards.total()})`,
+      guards.total() - damaged,
+      '',
+      guards.total(),
+    ),
+    atLeast(
+      `  content that only looks like it, taken (${controls.total()})`,
+      controls.count('right'),
+      '',
+      controls.total(),
+    ),
+  ]
+}
+
+function percent(tally: Tally, outcome: 'right' | 'refused' | 'wrong'): number {
+  return Math.round(tally.percent(outcome) * 10) / 10
+}
+
+function prefixed(name: string, tallies: Readonly<Record<string, Tally>>): Record<string, Tally> {
+  return Object.fromEntries(Object.entries(tallies).map(([key, tally]) => [`${name}, ${key}`, tally]))
+}
