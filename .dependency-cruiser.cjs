@@ -73,7 +73,7 @@ module.exports = {
     may(
       'runs-know-ports',
       main('runs'),
-      [main('runs', 'context', 'log', 'hooks'), PORTS, LIB, SHARED, ZOD],
+      [main('runs', 'context', 'log', 'hooks', 'tools/reading'), PORTS, LIB, SHARED, ZOD],
       'A run knows no Electron, disk, network or provider.',
     ),
     may(
@@ -160,6 +160,12 @@ module.exports = {
         NODE,
       ],
       'A tool knows its own library.',
+    ),
+    may(
+      'reading-is-pure',
+      main('tools/reading'),
+      [main('tools/reading'), '^src/main/tools/tool\\.ts$', SHARED, ZOD],
+      'What calls mean is read from their text.',
     ),
     may(
       'permission-is-pure',

@@ -35,7 +35,7 @@ describe('an agent of the person', () => {
       { t: 'text', text: expect.stringContaining('forbids this call') },
       {
         t: 'text',
-        text: expect.stringContaining('There is no tool named bash. The tools are: read, list, skill.'),
+        text: 'There is no tool `bash`. You have: read, list, skill.',
       },
     ])
   })

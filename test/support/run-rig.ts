@@ -89,6 +89,7 @@ export function createRunRig(options: Options) {
   })
   const toolCalls: ToolCallDeps = {
     tools: options.tools ?? [],
+    offered: () => options.tools ?? [],
     judge: (_session, tool) => options.judge?.(tool) ?? { verdict: 'allow', reason: '' },
     approvals,
     hooks,
@@ -183,6 +184,7 @@ export function createRunRig(options: Options) {
     requests,
     noted,
     hooks,
+    toolCalls,
     work,
     open: (): Promise<SessionId> =>
       sessions.create({

@@ -44,6 +44,8 @@ const TOOL_UNWIND_MS = 10_000
 
 type Calling = {
   readonly tools: readonly Tool[]
+  /** Those of the tools that the model is offered now. */
+  readonly offered: () => readonly Tool[]
   /** The work of the run is done and others go on, or it cannot be done for this reason. */
   readonly ended: (couldNot: string | null) => void
   readonly hooks: HooksOfRun
@@ -53,11 +55,12 @@ type Calling = {
 export function turnCalls(
   deps: TurnCallsDeps,
   agent: SessionAgent,
-  { tools, hooks, ended }: Calling,
+  { tools, offered, hooks, ended }: Calling,
 ): ToolCallDeps {
   const { approvals, clock, newId, logger } = deps
   return {
     tools,
+    offered,
     hooks,
     judge: (sessionId, tool, acts) => deps.judge(sessionId, tool, acts, agent),
     approvals,

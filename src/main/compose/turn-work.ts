@@ -102,11 +102,13 @@ export function createTurnWork(deps: TurnWorkDeps): (options: TurnOptions) => Wo
     const notices = createLateNotices(run, path)
     const window = createWindowWatch(run.runId)
     await readyFor(deps.catalog, run, run.record().model)
-    const toolCalls = turnCalls(deps, agent, {
-      hooks,
-      tools: [...offered, ...always, ...(answer === null ? [] : [answer.tool])],
-      ended,
-    })
+    const tools = [...offered, ...always, ...(answer === null ? [] : [answer.tool])]
+    const offeredNow = () => {
+      const model = answering.model.info
+      const told = new Set(toldTools(deps, run, { options, agent, model })().map(({ name }) => name))
+      return tools.filter(({ name }) => told.has(name))
+    }
+    const toolCalls = turnCalls(deps, agent, { hooks, tools, offered: offeredNow, ended })
     const again = givingAgain(deps, run, { agent, calls: toolCalls })
     const isForced = () => isReminded
     const requesting = { root, options, agent, notices, window, again, isForced }
@@ -221,16 +223,25 @@ function givingAgain(
   })
 }
 
+/** What a model is told of the tools of a run: which, settled once, and how they stand at each request. */
+function toldTools(
+  { requests }: TurnWorkDeps,
+  run: RunHandle,
+  { options, agent, model }: Pick<Requesting, 'options' | 'agent' | 'model'>,
+) {
+  const { definition, delegates } = agent
+  const offered = requests.offer(run.sessionId, options.tools, { definition, model })
+  return () => [
+    ...requests.specsFor(run, [...offered, ...options.always], { definition, delegates, model }),
+    ...(options.answer === null ? [] : [options.answer.spec]),
+  ]
+}
+
 function requestsOf(deps: TurnWorkDeps, run: RunHandle, requesting: Requesting) {
   const { model, root, options, agent, isForced, notices, window, again } = requesting
   const { answer, answerRoom = null } = options
   const { sessionId, contextId, runId } = run
-  const { definition, delegates } = agent
-  const offered = deps.requests.offer(sessionId, options.tools, { definition, model })
-  const tools = () => [
-    ...deps.requests.specsFor(run, [...offered, ...options.always], { definition, delegates, model }),
-    ...(answer === null ? [] : [answer.spec]),
-  ]
+  const tools = toldTools(deps, run, { options, agent, model })
   const settings = deps.projectSettings.context(root, agent.definition.context)
   const build = deps.requests.for({
     ...{ sessionId, contextId, runId, model, tools, settings },

@@ -84,10 +84,10 @@ it('goes on from a partial answer', () => {
   ])
 })
 
-it('makes an object of arguments that are none, and a legal name of one that is not', () => {
+it('sends no arguments that are not an object, and a legal name of one that is not', () => {
   const messages = [userMessage('x'), assistantMessage(callPart('c1', 'rm -rf', '{"path": "cut o'))]
   expect(wire(messages)[1]).toMatchObject({
-    tool_calls: [{ function: { name: 'rm_-rf', arguments: '{"input":"{\\"path\\": \\"cut o"}' } }],
+    tool_calls: [{ function: { name: 'rm_-rf', arguments: '{}' } }],
   })
 })
 

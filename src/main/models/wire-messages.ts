@@ -179,11 +179,13 @@ function joined(first: AssistantWire & Replayed, second: Replayed): Replayed {
   }
 }
 
-/** Servers parse the arguments and want an object, also where the model wrote something else. */
+/**
+ * Servers parse the arguments and want an object. Where the model wrote something else it gets none back: its own words
+ * in an object of ours would teach it a wrong form.
+ */
 function argumentsOf(args: unknown): string {
-  if (args === undefined || args === null) return '{}'
-  if (typeof args === 'object' && !Array.isArray(args)) return wellFormedJson(JSON.stringify(args))
-  return wellFormedJson(JSON.stringify({ input: args }))
+  const isObject = typeof args === 'object' && args !== null && !Array.isArray(args)
+  return isObject ? wellFormedJson(JSON.stringify(args)) : '{}'
 }
 
 function toolName(name: string): string {

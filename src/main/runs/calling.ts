@@ -22,6 +22,8 @@ export type Verdict = {
 
 export type ToolCallDeps = {
   readonly tools: readonly Tool[]
+  /** Those of the tools that the model is offered now. A call that is nearly right is read as one of these only. */
+  readonly offered: () => readonly Tool[]
   readonly judge: (sessionId: SessionId, tool: string, acts: readonly ToolAct[]) => Verdict
   readonly approvals: Approvals
   readonly hooks: HooksOfRun

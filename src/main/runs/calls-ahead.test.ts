@@ -163,7 +163,7 @@ describe('a call that only looks', () => {
           yield { t: 'tool_args', callId: 'one', name: 'look', text: '{"word":"a"}' }
           yield { t: 'tool_args', callId: 'one', text: ' ' }
           yield { t: 'tool_args', callId: 'two', name: 'look', text: '{"word":"b"}' }
-          yield { t: 'tool_args', callId: 'two', text: '}' }
+          yield { t: 'tool_args', callId: 'two', text: ' "more"}' }
           yield DONE
         },
         says('Done.'),
@@ -180,7 +180,7 @@ describe('a call that only looks', () => {
     await ended(rig, sessionId)
     expect(words).toEqual(['a', 'b'])
     expect(transcript(rig, sessionId)[2]).toBe('tool: a')
-    expect(transcript(rig, sessionId)[3]).toContain('arguments of look are not valid')
+    expect(transcript(rig, sessionId)[3]).toContain('Your call of `look` could not be read as JSON')
   })
 
   it('does not begin before hooks that look at calls have seen it whole', async () => {

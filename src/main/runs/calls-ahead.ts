@@ -4,6 +4,7 @@ import { parseJson } from '#shared/parse-json.ts'
 import type { ToolCallPart } from '#shared/session/message.ts'
 import type { FileStamp } from '../tools/tool.ts'
 import type { ToolCallDeps } from './calling.ts'
+import { callParts } from './read-calls.ts'
 import type { RunHandle } from './run-handle.ts'
 import { runOutright } from './tool-call.ts'
 
@@ -34,16 +35,20 @@ export function createCallsAhead(deps: ToolCallDeps, run: RunHandle) {
   const begun = new Map<CallId, Begun>()
   // What hooks do for a call that then never was could not be taken back.
   const isHooked = deps.hooks.has('tool.before') || deps.hooks.has('tool.after')
-  const mayBegin = ({ name }: WrittenCall): boolean =>
+  const mayBegin = ({ name }: Pick<WrittenCall, 'name'>): boolean =>
     deps.tools.find((tool) => tool.name === name)?.early === true
 
   const tries = new Map<CallId, number>()
-  /** The arguments of a call once they are whole. Long ones are left for later: looking costs time for each piece. */
-  const argsOf = ({ callId, text }: WrittenCall): unknown => {
+  /** A call once its arguments are whole. Long ones are left for later: looking costs time for each piece. */
+  const wholeCall = ({ callId, name, text }: WrittenCall): ToolCallPart | null => {
     if (text.length > LONGEST_ARGS || !text.trimEnd().endsWith('}')) return null
     const tried = tries.get(callId) ?? 0
     tries.set(callId, tried + 1)
-    return tried < MOST_TRIES ? wholeArgs(text) : null
+    const args = tried < MOST_TRIES ? wholeArgs(text) : null
+    if (args === null) return null
+    const part = { t: 'tool_call', callId, name, args } as const
+    const read = callParts({ part, text, used: new Set() }, { offered: deps.offered(), lengthLimit: null })
+    return read.length === 1 && mayBegin(read[0] ?? part) ? (read[0] ?? null) : null
   }
 
   const begin = (call: ToolCallPart): void => {
@@ -70,9 +75,9 @@ export function createCallsAhead(deps: ToolCallDeps, run: RunHandle) {
       if (isHooked) return
       for (const call of calls) {
         if (begun.has(call.callId)) continue
-        const args = mayBegin(call) ? argsOf(call) : null
-        if (args === null) return
-        begin({ t: 'tool_call', callId: call.callId, name: call.name, args })
+        const whole = wholeCall(call)
+        if (whole === null) return
+        begin(whole)
       }
     },
     /** The call as it was begun; null when it was not, or when the model then wrote something else. */

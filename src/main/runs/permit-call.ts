@@ -24,10 +24,16 @@ export type Permit = {
   readonly changed?: unknown
 }
 
-/** What the rules say of a call, and what it would do. */
+/** What the rules say of a call, and what it would do. What stood in the text of an answer may only read unasked. */
 async function judged(deps: ToolCallDeps, run: RunHandle, asked: Asked) {
   const plan = await planned(deps, asked, asked.opened)
-  return { plan, ...deps.judge(run.sessionId, asked.tool.name, plan.acts) }
+  const ruled = deps.judge(run.sessionId, asked.tool.name, plan.acts)
+  const mustAsk = asked.call.written?.asText === true && !onlyReads(asked.tool, plan)
+  return { plan, ...ruled, ...(mustAsk && ruled.verdict === 'allow' ? { verdict: 'ask' as const } : {}) }
+}
+
+function onlyReads(tool: Asked['tool'], { acts }: ToolPlan): boolean {
+  return tool.access === 'read' && acts.every(({ access }) => access === 'read')
 }
 
 /** Whether a call may act. Rules first, then hooks: a hook can make a decision stricter and never milder. */
@@ -129,7 +135,9 @@ const isOther = (one: unknown, other: unknown): boolean => JSON.stringify(one) !
 
 function refusedByPerson(opened: OpenedCall, name: string, { value }: Resolution): Permit {
   const why = value?.trim() ?? ''
-  const no = why === '' ? 'The person did not allow this call.' : `The person did not allow this call: ${why}`
+  const end = /[.!?。！？]$/.test(why) ? '' : '.'
+  const no =
+    why === '' ? 'The person did not allow this call.' : `The person did not allow this call: ${why}${end}`
   const words = `${no} Do not try ${name} with the same arguments again; ask, or find another way.`
   return refusedWith(opened, { words, by: 'person' })
 }

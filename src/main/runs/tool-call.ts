@@ -6,6 +6,7 @@ import { planWords } from '#shared/plan/plan-words.ts'
 import type { Interaction } from '#shared/session/interaction.ts'
 import type { Message, RefusedBy, Synthetic, ToolCallPart } from '#shared/session/message.ts'
 import { OUTSIDE_ONCE } from '#shared/session/outside-once.ts'
+import { unknownToolWords } from '../tools/reading/fault-words.ts'
 import type { Tool, ToolContext, ToolPlan, ToolResult } from '../tools/tool.ts'
 import { type Asked, bounded, type Calling, type ToolCallDeps } from './calling.ts'
 import { afterCall } from './hooked-call.ts'
@@ -40,7 +41,8 @@ async function carryOut<None extends null = never>(
   const finish = (result: ToolResult, whose: Whose = {}): NewDurableEvent =>
     answerOf(call, eventId, result, { ...whose, durationMs: took() })
   try {
-    if (tool === undefined) return finish(problem(unknownTool(deps.tools, call.name)))
+    if (call.written?.problem !== undefined) return finish(problem(call.written.problem))
+    if (tool === undefined) return finish(problem(unknownTool(deps, call.name)))
     const opened = tool.open(call.args)
     if (!opened.ok) return finish(problem(opened.problem))
     const context = contextOf(deps, run, calling, limit)
@@ -53,7 +55,7 @@ async function carryOut<None extends null = never>(
     }
     took = actingTime(deps, limit)
     const result = await act(deps, run, { ...asked, opened: permission.opened }, permission.fresh)
-    return await limit.whilePaused(() => afterCall(deps.hooks, run, finish(toldOf(permission, result))))
+    return await limit.whilePaused(() => afterCall(deps.hooks, run, finish(toldOf(call, permission, result))))
   } catch (error) {
     run.signal.throwIfAborted()
     if (error instanceof AppError) return finish(problem(error.message))
@@ -96,11 +98,13 @@ export function lateAnswer(
   return answerOf(call, eventId, result, { ...(synthetic === null ? {} : { synthetic }), durationMs: 0 })
 }
 
-/** The model is told when what was done is not what it asked for. */
-function toldOf(permission: Permit, result: ToolResult): ToolResult {
-  if (!('changed' in permission)) return result
-  const text = `${result.text}\n\n(A hook changed the arguments of this call to ${JSON.stringify(permission.changed)})`
-  return { ...result, text }
+/** The model is told when what was done is not to the letter what it asked for. */
+function toldOf({ written }: ToolCallPart, permission: Permit, result: ToolResult): ToolResult {
+  const notes = (written?.notes ?? []).map((note) => `(${note})`)
+  const text = [result.text, ...notes].filter((line) => line !== '').join('\n')
+  if (!('changed' in permission)) return notes.length === 0 ? result : { ...result, text }
+  const changed = `(A hook changed the arguments of this call to ${JSON.stringify(permission.changed)})`
+  return { ...result, text: `${text}\n\n${changed}` }
 }
 
 async function act(
@@ -202,6 +206,9 @@ function answerOf(
 
 const problem = (text: string): ToolResult => ({ text, isError: true })
 
-function unknownTool(tools: readonly Tool[], name: string): string {
-  return `There is no tool named ${name}. The tools are: ${tools.map((tool) => tool.name).join(', ')}.`
+function unknownTool({ offered }: Pick<ToolCallDeps, 'offered'>, name: string): string {
+  return unknownToolWords(
+    name,
+    offered().map((tool) => tool.name),
+  )
 }

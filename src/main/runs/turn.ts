@@ -9,6 +9,7 @@ import { type Chunks, sendEarly } from './early-request.ts'
 import { holdMessage } from './held-message.ts'
 import { FETCH_REST } from './notices.ts'
 import type { OpenUse } from './open-use.ts'
+import { readCalls } from './read-calls.ts'
 import type { RunHandle } from './run-handle.ts'
 import { type Known, NO_PRIOR_ANSWERS, runToolGroup } from './tool-group.ts'
 import { createTurnTimes } from './turn-times.ts'
@@ -129,7 +130,10 @@ function waitedBy(run: RunHandle, now: number): number {
 function counted(deps: OneTurnDeps, run: RunHandle, answer: Answer): Message {
   const { sessionId, runId } = run
   deps.openUse.began(runId, { sessionId, model: deps.model.info.ref, usage: answer.usage() })
-  return messageOf(deps, run, answer)
+  return readCalls(messageOf(deps, run, answer), {
+    written: answer.calls(),
+    offered: deps.toolCalls.offered(),
+  })
 }
 
 /** Reading again after a crash does no harm, so such calls need not be on the disk before they are made. */

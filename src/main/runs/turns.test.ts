@@ -128,7 +128,7 @@ describe('a chat run', () => {
     rig.say(sessionId, 'Go')
     await ended(rig, sessionId)
 
-    expect(transcript(rig, sessionId).at(2)).toContain('There is no tool named nothing')
+    expect(transcript(rig, sessionId).at(2)).toContain('There is no tool `nothing`')
     expect(runsOf(rig, sessionId)).toMatchObject([{ status: 'completed' }])
   })
 

@@ -10,6 +10,8 @@ import type { ApprovalPreview } from '#shared/session/interaction.ts'
 import type { NoteChange, SessionNote } from '#shared/session/note.ts'
 import type { KeptOutput, StoredOutput } from '#shared/session/stored-output.ts'
 import type { ToolDetails } from '#shared/session/tool-details.ts'
+import { problemWords } from './problem-words.ts'
+import { withPlainValues } from './reading/mend-value.ts'
 
 /**
  * One thing a call is about to do. A call has one or more acts, and the strictest verdict over all of them
@@ -233,8 +235,12 @@ export type ToolDefinition<Schema extends z.ZodType> = Omit<Tool, 'schema' | 'op
 export function defineTool<Schema extends z.ZodType>(definition: ToolDefinition<Schema>): Tool {
   const { plan, run, ...tool } = definition
   const open: Tool['open'] = (raw) => {
-    const parsed = definition.schema.safeParse(raw)
-    if (!parsed.success) return { ok: false, problem: problemOf(definition.name, parsed.error) }
+    const strict = definition.schema.safeParse(raw)
+    const plain = strict.success
+      ? strict
+      : definition.schema.safeParse(withPlainValues(definition.schema, raw))
+    const parsed = plain.success ? plain : strict
+    if (!parsed.success) return { ok: false, problem: problemWords(definition.name, raw, parsed.error) }
     const args = parsed.data
     return {
       ok: true,
@@ -245,9 +251,4 @@ export function defineTool<Schema extends z.ZodType>(definition: ToolDefinition<
     }
   }
   return { ...tool, open }
-}
-
-function problemOf(tool: string, error: z.ZodError): string {
-  const lines = error.issues.map((issue) => `- ${issue.path.join('.') || 'arguments'}: ${issue.message}`)
-  return `The arguments of ${tool} are not valid:\n${lines.join('\n')}\nCall it again with corrected arguments.`
 }

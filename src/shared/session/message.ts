@@ -16,6 +16,20 @@ export const FilePart = z.strictObject({
 })
 export type FilePart = z.infer<typeof FilePart>
 
+/** A call as the model wrote it, where the app reads another one in it. Models see only the call that was read. */
+export const CallAsWritten = z.strictObject({
+  name: z.string(),
+  /** The arguments as text; of very long ones the beginning. */
+  args: z.string(),
+  /** How the call was read, worded for the model, which reads it with the answer. */
+  notes: z.exactOptional(z.array(z.string())),
+  /** Why the call could not be read, worded for the model. It is the answer of the call. */
+  problem: z.exactOptional(z.string()),
+  /** The call stood in the text of the answer. Unless its tool only reads, the person is asked in every mode. */
+  asText: z.exactOptional(z.literal(true)),
+})
+export type CallAsWritten = z.infer<typeof CallAsWritten>
+
 /** One piece of a message, in the order the model produced it or the person wrote it. */
 export const Part = z.discriminatedUnion('t', [
   z.strictObject({ t: z.literal('text'), text: z.string() }),
@@ -25,6 +39,7 @@ export const Part = z.discriminatedUnion('t', [
     callId: CallId,
     name: z.string(),
     args: z.unknown(),
+    written: z.exactOptional(CallAsWritten),
     replay: z.exactOptional(Opaque),
   }),
   FilePart,

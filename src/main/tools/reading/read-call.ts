@@ -1,0 +1,101 @@
+import { cutWords, faultWords } from './fault-words.ts'
+import { isNothing } from './field-aliases.ts'
+import { isJsonObject, jsonSchemaOf } from './json-schema.ts'
+import { fieldFor, mendFields, type ReadableTool } from './mend-fields.ts'
+import { readArguments } from './read-arguments.ts'
+import { isEditorTool, readName } from './read-name.ts'
+
+/** A call as the model wrote it: a name, and arguments as text. */
+export type CallText = { readonly name: string; readonly text: string }
+
+/** What is known beside the text of a call. */
+export type CallScene = {
+  /** The tools the model was offered. A call never becomes one of another tool. */
+  readonly offered: readonly ReadableTool[]
+  /** The answer reached its length limit, of so many tokens, at this call; null where it did not. */
+  readonly lengthLimit: { readonly tokens: number | null } | null
+}
+
+/** A call as it is carried out. */
+export type ReadCall = {
+  readonly name: string
+  readonly args: unknown
+  /** What the model is told with the answer about how the call was read. */
+  readonly notes: readonly string[]
+  /** Why the call cannot be carried out, worded for the model; null where its tool decides. */
+  readonly problem: string | null
+}
+
+/** The calls that a written one stands for, at least one. `isMended`: they are not the call to the letter. */
+export type CallRead = { readonly calls: readonly [ReadCall, ...ReadCall[]]; readonly isMended: boolean }
+
+/**
+ * Reads a call. One that its tool takes as written stays as written; another is mended where its meaning is plain.
+ * A call that cannot be read keeps its text as arguments.
+ */
+export function readCall(written: CallText, scene: CallScene): CallRead {
+  const named = toolOf(written, scene.offered)
+  const tool = named.tool
+  const read = readArguments(written.text, {
+    isCut: scene.lengthLimit !== null,
+    ...(tool === null ? {} : { isKey: keysOf(tool) }),
+  })
+  if (!read.ok) {
+    const name = tool?.name ?? written.name
+    const problem =
+      read.fault.kind === 'cut' && scene.lengthLimit !== null
+        ? cutWords(name, scene.lengthLimit.tokens)
+        : faultWords(name, read.fault, { text: written.text, schema: tool?.schema ?? null })
+    return unread(written, { name, args: written.text, problem })
+  }
+  const [first] = read.values
+  if (tool === null) return unread(written, { name: written.name, args: first, problem: null })
+  const values = named.isEditor ? read.values.map(withoutCommand) : read.values
+  const fields = mendFields(tool, values, (name) => readName(name, [tool.name]) !== null)
+  if (!fields.ok) return unread(written, { name: tool.name, args: first, problem: fields.refusal })
+  const [call, ...more] = fields.calls.map((each) => ({ name: tool.name, ...each, problem: null }))
+  if (call === undefined) return unread(written, { name: tool.name, args: first, problem: null })
+  const isMended = tool.name !== written.name || more.length > 0 || !read.isPlain || call.args !== first
+  return { calls: [call, ...more], isMended }
+}
+
+type Unread = Pick<ReadCall, 'name' | 'args' | 'problem'>
+
+function unread(written: CallText, call: Unread): CallRead {
+  return { calls: [{ ...call, notes: [] }], isMended: call.name !== written.name || call.problem !== null }
+}
+
+type Named = { readonly tool: ReadableTool | null; readonly isEditor: boolean }
+
+function toolOf({ name, text }: CallText, offered: readonly ReadableTool[]): Named {
+  const names = offered.map((tool) => tool.name)
+  const read = readName(name, names)
+  const isEditor = read === null && isEditorTool(name)
+  const meant = isEditor ? editorTool(text) : read
+  return { tool: offered.find((tool) => tool.name === meant) ?? null, isEditor }
+}
+
+const EDITOR_TOOLS: Readonly<Record<string, string>> = { view: 'read', create: 'write', str_replace: 'edit' }
+
+/** The editor tool of other harnesses says in `command` what it is to do. */
+function editorTool(text: string): string | null {
+  const read = readArguments(text)
+  const only = read.ok ? read.values[0] : null
+  const command = isJsonObject(only) ? only['command'] : null
+  return typeof command === 'string' ? (EDITOR_TOOLS[command] ?? null) : null
+}
+
+/** What belongs to another command of that tool is empty, and so says nothing. */
+function withoutCommand(value: unknown): unknown {
+  if (!isJsonObject(value)) return value
+  return Object.fromEntries(
+    Object.entries(value).filter(([key, each]) => key !== 'command' && (each === '' || !isNothing(each))),
+  )
+}
+
+/** Tells names of arguments of a tool, also those of other harnesses. */
+function keysOf(tool: ReadableTool): (name: string) => boolean {
+  const { properties } = jsonSchemaOf(tool.schema)
+  const known = isJsonObject(properties) ? properties : {}
+  return (name) => fieldFor(tool.name, name, known) !== null
+}
