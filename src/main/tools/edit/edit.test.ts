@@ -31,7 +31,7 @@ describe('editing a file', () => {
     expect(await project.content('a.txt')).toBe('one\ntwo\n')
     const result = await project.run('edit', edit)
     expect(result).toEqual({
-      text: 'One passage of a.txt changed: 1 lines added, 1 removed.',
+      text: 'One passage of a.txt changed, 1 line added, 1 removed:\n     2\t2',
       isError: false,
       details: { kind: 'edit', path: 'a.txt', diff },
     })

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { AppError } from '#shared/errors.ts'
+import { changeCount, changedLines } from '../files/changed-lines.ts'
 import {
   type ChangeDeps,
   type FileChange,
@@ -14,7 +15,8 @@ import { loadSeen, standingAt } from '../files/stored-file.ts'
 import { decodeText, detectEncoding } from '../files/text-encoding.ts'
 import { defineTool, type Tool, type ToolContext } from '../tool.ts'
 import description from './edit.md?raw'
-import { replaceText } from './replace-text.ts'
+import { replaceSteps } from './replace-text.ts'
+import { inTurns } from './search-text.ts'
 
 const EditArgs = z.strictObject({
   path: z.string().min(1),
@@ -24,12 +26,16 @@ const EditArgs = z.strictObject({
 })
 type EditArgs = z.output<typeof EditArgs>
 
-/** `count` is how many passages change. */
-type PassageChange = FileChange & { readonly count: number }
+/** `count` is how many passages change, `note` what was made up for to find them. */
+type PassageChange = FileChange & { readonly count: number; readonly note: string | null }
 
 /** Replaces a passage of a file that the agent has read. */
 export function createEditTool(deps: ChangeDeps & { flavour: PathFlavour }): Tool {
-  const prepare = async (args: EditArgs, context: ToolContext): Promise<PassageChange> => {
+  const prepare = async (
+    args: EditArgs,
+    context: ToolContext,
+    signal: AbortSignal,
+  ): Promise<PassageChange> => {
     const file = await locateFile(context.root, args.path, deps.flavour)
     const standing = await standingAt(file)
     if (standing.kind === 'nothing') {
@@ -41,12 +47,13 @@ export function createEditTool(deps: ChangeDeps & { flavour: PathFlavour }): Too
     if (encoding === null) throw AppError.forAgent('tool.failed', `${file.shown} is a binary file.`)
     const before = decodeText(stored.bytes, encoding)
     const { old_text: oldText, new_text: newText, replace_all: all } = args
-    const replaced = replaceText(before, { oldText, newText, all })
+    const replaced = await inTurns(replaceSteps(before, { oldText, newText, all }), signal)
     if (!replaced.ok) throw AppError.forAgent('tool.failed', `${file.shown}: ${replaced.problem}`)
-    const { text, count } = replaced
+    const { text, count, note } = replaced
     return {
       ...fileChange(file, { before, after: text, encoding, mode: stored.mode, seen: stored.stamp }),
       count,
+      note,
     }
   }
 
@@ -57,16 +64,17 @@ export function createEditTool(deps: ChangeDeps & { flavour: PathFlavour }): Too
     schema: EditArgs,
     parallel: false,
     access: 'edit',
-    plan: async (args, context) =>
-      planOfChange(await prepare(args, context), { root: context.root, flavour: deps.flavour }),
+    plan: async (args, context, signal) =>
+      planOfChange(await prepare(args, context, signal), { root: context.root, flavour: deps.flavour }),
     run: async (args, context, signal, planned) => {
-      const change = await prepare(args, context)
+      const change = await prepare(args, context, signal)
       mustBeAsPlanned(change, planned)
       await makeChange(change, context, deps, signal)
-      const { file, count, diff } = change
+      const { file, count, note, diff, whole } = change
       const places = count === 1 ? 'One passage' : `${count} passages`
+      const how = note === null ? '' : ` (${note})`
       return {
-        text: `${places} of ${file.shown} changed: ${diff.added} lines added, ${diff.removed} removed.`,
+        text: `${places} of ${file.shown} changed, ${changeCount(diff)}${how}:\n${changedLines(whole)}`,
         isError: false,
         details: { kind: 'edit', path: file.shown, diff },
       }

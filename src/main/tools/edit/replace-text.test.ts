@@ -39,13 +39,33 @@ describe('replacing a passage', () => {
     ['many places', 'x\n'.repeat(9), 'x', 'z', /occurs 9 times \(lines 1, 2, 3, 4, 5 and others\)/],
     ['nothing like it', 'abc', 'xyz', 'q', /was not found\. Read the file again/],
     [
-      'other indentation',
-      'if (a) {\n\treturn b\n}\n',
-      'if (a) {\n  return b\n}',
+      'the nearest line',
+      "import x\n\nconst text = await readFile(path, 'utf8')\nreturn text\n",
+      "const text = await readFile(path, 'utf-8')\nreturn text",
       'q',
-      /line 1 differs .* white space:\nif \(a\) \{\n\treturn b\n\}$/,
+      /Nearest is line 3, which differs in 1 of 2 lines:\n- const .*'utf-8'\).*\(yours\)\n\+ const .*'utf8'\).*line 3\)$/,
     ],
-    ['line numbers', 'alpha\nbeta\n', '     1\talpha\n     2\tbeta', 'q', /contains the line numbers/],
+    [
+      'what is done already',
+      'alpha\nconst limit = 20\nomega\n',
+      'const limit = 10',
+      'const limit = 20',
+      /already in the file, at line 2: nothing to change/,
+    ],
+    [
+      'a change of white space in a text with other white space',
+      'if (alpha) {\n\treturn beta\n}\n',
+      'if (alpha) {\n  return beta\n}',
+      'if (alpha)\n{\n  return beta\n}',
+      /differ only in white space.*At line 1 the file has:\nif \(alpha\) \{\n\treturn beta\n\}$/s,
+    ],
+    [
+      'words that fit several places',
+      '  first(value, 1)\n  first(value,  1)\n',
+      'first( value, 1 )',
+      'q',
+      /Apart from white space old_text occurs 2 times \(lines 1, 2\)/,
+    ],
   ])('explains %s', (_, original, oldText, newText, expected) => {
     expect(replace(original, oldText, newText)).toMatch(expected)
   })

@@ -1,114 +1,156 @@
-/** What to look for and what to put there, as the model wrote it: line endings do not matter. */
-export type Replacement = { readonly oldText: string; readonly newText: string; readonly all: boolean }
-export type Replaced =
-  | { readonly ok: true; readonly text: string; readonly count: number }
-  | { readonly ok: false; readonly problem: string }
+import type { Splice } from './carried-change.ts'
+import { carryOver } from './carry-over.ts'
+import { missing, refusalOf } from './edit-refusals.ts'
+import { createPassageFinder, isLongEnough, type Passage, type PassageFinder } from './find-passages.ts'
+import { lineEndings } from './line-endings.ts'
+import { finished, occurrences, type Steps } from './search-text.ts'
+import { readingsOf } from './text-readings.ts'
+import { canonical, type TokenText, tokenText } from './text-tokens.ts'
 
-const SHOWN_HINT = 1500
+/** The passage to look for and its replacement, as the model wrote them. Line endings do not matter. */
+export type Replacement = { readonly oldText: string; readonly newText: string; readonly all: boolean }
+
+/** The changed text. `note` says what was made up for, when old_text was not in the file to the letter. */
+export type ReplacedText = {
+  readonly ok: true
+  readonly text: string
+  readonly count: number
+  readonly note: string | null
+}
+export type Replaced = ReplacedText | { readonly ok: false; readonly problem: string }
+
+/** Longer texts have to match exactly, so that no edit takes longer than the window can wait. */
+const MOST_CARRIED = 100_000
+/** How many places are looked for when one would be too many. */
+const MOST_NAMED = 6
+const MOST_PLACES = 10_000
 
 /**
- * Replaces a passage of a text. Passages are compared with every line ending read as LF; what is outside the
- * match stays as it was, and new lines end the way their surroundings do.
+ * Replaces a passage of a text. A passage that matches exactly is replaced by the new text. Otherwise a passage with
+ * the same words and signs in exactly one place gets the difference between the two texts of the model, so that
+ * nothing changes but what the model changed. Line endings of the file are kept.
  */
-export function replaceText(original: string, { oldText, newText, all }: Replacement): Replaced {
-  const wanted = unified(oldText)
-  const fresh = unified(newText)
-  if (wanted === '') return refused('old_text is empty. To make a file or fill an empty one, use write.')
-  if (wanted === fresh) return refused('old_text and new_text are the same, so nothing would change.')
+export function replaceText(original: string, replacement: Replacement): Replaced {
+  return finished(replaceSteps(original, replacement))
+}
+
+/** Does the same in short steps, for large files. */
+export function* replaceSteps(original: string, { oldText, newText, all }: Replacement): Steps<Replaced> {
+  const [oldPlain, newPlain] = [unified(oldText), unified(newText)]
+  if (oldPlain === '') return refused('old_text is empty. To create a file or fill an empty one, use write.')
+  if (oldPlain === newPlain) return refused('old_text and new_text are the same, so nothing would change.')
   const plain = unified(original)
-  const starts = occurrences(plain, wanted)
-  if (starts.length === 0) return refused(missing(plain, wanted))
-  if (starts.length > 1 && !all) return refused(ambiguous(plain, starts))
-  const toOriginal = positionsIn(original)
-  const usual = usualEnding(original)
-  const pieces: string[] = []
-  let done = 0
-  for (const start of starts) {
-    const from = toOriginal(start)
-    const to = toOriginal(start + wanted.length)
-    const replaced = original.slice(from, to)
-    const ending = replaced.includes('\n') ? usualEnding(replaced) : usual
-    pieces.push(original.slice(done, from), fresh.replaceAll('\n', ending))
-    done = to
-  }
-  pieces.push(original.slice(done))
-  return { ok: true, text: pieces.join(''), count: starts.length }
+  const scene: Scene = { plain, finder: createPassageFinder(plain), all }
+  const exact = yield* exactly(scene, oldPlain, newPlain)
+  const found = exact ?? (yield* loosely(scene, oldPlain, newPlain))
+  if (!found.ok) return refused(found.problem)
+  return { ok: true, text: lineEndings(original).apply(found.splices), count: found.count, note: found.note }
 }
 
-function unified(text: string): string {
-  return text.replaceAll('\r\n', '\n')
-}
-
-function occurrences(text: string, wanted: string): number[] {
-  const starts: number[] = []
-  for (let at = text.indexOf(wanted); at !== -1; at = text.indexOf(wanted, at + wanted.length))
-    starts.push(at)
-  return starts
-}
-
-/** Translates a position in the LF text into one in the original: each CRLF before it counts for one more. */
-function positionsIn(original: string): (position: number) => number {
-  const pairs: number[] = []
-  for (let at = original.indexOf('\r\n'); at !== -1; at = original.indexOf('\r\n', at + 2)) {
-    pairs.push(at - pairs.length)
-  }
-  return (position) => {
-    let low = 0
-    let high = pairs.length
-    while (low < high) {
-      const middle = (low + high) >> 1
-      if ((pairs[middle] ?? 0) < position) low = middle + 1
-      else high = middle
+type Scene = { readonly plain: string; readonly finder: PassageFinder; readonly all: boolean }
+type Found =
+  | {
+      readonly ok: true
+      readonly splices: readonly Splice[]
+      readonly count: number
+      readonly note: string | null
     }
-    return position + low
-  }
+  | { readonly ok: false; readonly problem: string }
+
+/** Finds the text as it is. Null when it is not there. */
+function* exactly({ plain, all }: Scene, oldText: string, newText: string): Steps<Found | null> {
+  const starts = yield* occurrences(plain, oldText)
+  if (starts.length === 0) return null
+  if (starts.length > 1 && !all) return { ok: false, problem: refusalOf.ambiguous(plain, starts) }
+  const splices = starts.map((from) => ({ from, to: from + oldText.length, put: newText }))
+  return { ok: true, splices, count: starts.length, note: null }
 }
 
-function usualEnding(text: string): '\n' | '\r\n' {
-  const pairs = text.split('\r\n').length - 1
-  const all = text.split('\n').length - 1
-  return pairs > all - pairs ? '\r\n' : '\n'
+/** Finds the text by its words and signs, as it is or read in another way. */
+function* loosely(scene: Scene, oldText: string, newText: string): Steps<Found> {
+  if (oldText.length + newText.length > MOST_CARRIED) return { ok: false, problem: refusalOf.tooLong }
+  const asIs = yield* carried(scene, oldText, newText)
+  if (asIs !== null) return asIs
+  let found: Found | null = null
+  for (const reading of readingsOf(oldText, newText)) {
+    const note = `old_text and new_text were read without ${reading.without}`
+    const next =
+      (yield* exactly(scene, reading.oldText, reading.newText)) ??
+      (yield* carried(scene, reading.oldText, reading.newText))
+    if (next === null) continue
+    if (reading.oldText === reading.newText)
+      return { ok: false, problem: refusalOf.sameWithout(reading.without) }
+    if (!next.ok) {
+      found ??= next
+      continue
+    }
+    if (found?.ok && JSON.stringify(found.splices) !== JSON.stringify(next.splices)) {
+      return { ok: false, problem: refusalOf.twoReadings }
+    }
+    found = { ...next, note: next.note === null ? note : `${note}; ${next.note}` }
+  }
+  return found ?? { ok: false, problem: yield* missing(scene, oldText, newText) }
+}
+
+/** Carries the change over to passages with the tokens of the old text. Null when there is none. */
+function* carried({ plain, finder, all }: Scene, oldText: string, newText: string): Steps<Found | null> {
+  if (!isLongEnough(tokenText(oldText.slice(0, 2_000)))) return null
+  const old = tokenText(oldText)
+  const passages = yield* finder.find(old, all ? MOST_PLACES : MOST_NAMED, { apart: all })
+  const [only] = passages
+  if (only === undefined) return null
+  const starts = passages.map(({ start }) => start)
+  if (passages.length > 1 && !all)
+    return { ok: false, problem: refusalOf.ambiguousWords(plain, starts, MOST_NAMED) }
+  const fresh = tokenText(newText)
+  if (sameTokens(old, fresh)) return { ok: false, problem: refusalOf.onlySpace(plain, only) }
+  const done = yield* placeOfNew(finder, fresh, passages)
+  if (done !== null) return { ok: false, problem: refusalOf.alreadyThere(plain, done.start) }
+  const splices: Splice[] = []
+  for (const passage of passages) {
+    const change = carryOver({ file: plain, passage, old, fresh })
+    if (change === null) return { ok: false, problem: refusalOf.unknownIndent(plain, passage) }
+    splices.push(...change)
+  }
+  if (splices.length === 0) return { ok: false, problem: refusalOf.alreadyThere(plain, only.start) }
+  return { ok: true, splices, count: passages.length, note: differenceNote(plain, passages, old) }
+}
+
+function sameTokens(a: TokenText, b: TokenText): boolean {
+  return a.tokens.length === b.tokens.length && a.tokens.every(({ key }, at) => key === b.tokens[at]?.key)
+}
+
+/** Finds a place that has the new text around one of the passages: the change was made before. */
+function* placeOfNew(
+  finder: PassageFinder,
+  fresh: TokenText,
+  passages: readonly Passage[],
+): Steps<Passage | null> {
+  for (const place of yield* finder.find(fresh, MOST_PLACES, { apart: false })) {
+    if (passages.some(({ start, end }) => place.start <= start && end <= place.end)) return place
+  }
+  return null
+}
+
+/** Says how the text of the model differed from the file. */
+function differenceNote(plain: string, passages: readonly Passage[], old: TokenText): string {
+  const spelled = passages.some(({ tokens }) => {
+    return tokens.some(({ start, end }, at) => {
+      const token = old.tokens[at]
+      return plain.slice(start, end) !== old.text.slice(token?.start, token?.end)
+    })
+  })
+  const spaced = passages.some(({ start, end }) => {
+    return canonical(plain.slice(start, end)) !== canonical(old.text).trim()
+  })
+  const what = [...(spaced ? ['white space'] : []), ...(spelled ? ['quotes, dashes or accents'] : [])]
+  return `your old_text differed in ${what.join(' and ')}; the file's own was kept`
 }
 
 function refused(problem: string): Replaced {
   return { ok: false, problem }
 }
 
-function ambiguous(text: string, starts: readonly number[]): string {
-  const lines = starts.slice(0, 5).map((start) => lineAt(text, start))
-  const more = starts.length > 5 ? ' and others' : ''
-  return (
-    `old_text occurs ${starts.length} times (lines ${lines.join(', ')}${more}). Add lines around it until it is ` +
-    'unique, or set replace_all to change every one.'
-  )
-}
-
-function missing(text: string, wanted: string): string {
-  const bare = wanted.replace(/^ *\d+\t/gm, '')
-  if (bare !== wanted && text.includes(bare)) {
-    return 'old_text contains the line numbers that read shows. Leave them out.'
-  }
-  const near = nearest(text.split('\n'), wanted.split('\n'))
-  if (near === null) return 'old_text was not found. Read the file again and copy the passage exactly.'
-  const shown = near.text.length > SHOWN_HINT ? `${near.text.slice(0, SHOWN_HINT)}…` : near.text
-  return `old_text was not found. The passage at line ${near.line} differs from it only in white space:\n${shown}`
-}
-
-/** A passage that is the same once white space is left out of account. */
-function nearest(lines: readonly string[], wanted: readonly string[]): { line: number; text: string } | null {
-  const squeeze = (line: string) => line.replace(/\s+/g, '')
-  const target = wanted.map(squeeze)
-  while (target[0] === '') target.shift()
-  while (target.at(-1) === '') target.pop()
-  if (target.length === 0) return null
-  // Looked for as one text: comparing line by line takes their product where many lines are the same.
-  const squeezed = `\n${lines.map(squeeze).join('\n')}\n`
-  const found = squeezed.indexOf(`\n${target.join('\n')}\n`)
-  if (found === -1) return null
-  const at = squeezed.slice(0, found).split('\n').length - 1
-  return { line: at + 1, text: lines.slice(at, at + target.length).join('\n') }
-}
-
-function lineAt(text: string, position: number): number {
-  return text.slice(0, position).split('\n').length
+function unified(text: string): string {
+  return text.replaceAll('\r\n', '\n')
 }
