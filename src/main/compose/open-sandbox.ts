@@ -57,7 +57,7 @@ export function openSandbox(deps: Deps) {
   })
   support.catch((error: unknown) => deps.logger.error('The sandbox could not be examined', error))
 
-  const enter: EnterSandbox = async (context, { start, environment, named, once }) => {
+  const enter: EnterSandbox = async (context, { start, environment, named, once, cwd }) => {
     const standing = context.standing()
     const settings = standing[0]?.sandbox ?? deps.settings()
     const { sandbox, support: found } = await made
@@ -69,7 +69,8 @@ export function openSandbox(deps: Deps) {
     if (use === 'required') return { how: 'required', reason: requiredWords(found) }
     if (use === 'outside') return { how: 'plain' }
     const job = { session: context.sessionId, root: context.root, settings, standing, once, named }
-    const entered = await sandbox.enter({ ...job, program: start, environment })
+    const place = cwd === undefined ? {} : { cwd }
+    const entered = await sandbox.enter({ ...job, ...place, program: start, environment })
     return entered === null ? { how: 'plain' } : insideOf(entered, start)
   }
 

@@ -54,6 +54,8 @@ export type SandboxPlace = {
 /** A command that is to run, and what it is judged by. */
 export type SandboxJob = SandboxPlace & {
   readonly session: string
+  /** The folder the command starts in, where that is not the root. */
+  readonly cwd?: string
   /** What the person allowed for this one run. */
   readonly once: readonly PermissionRule[]
   /** Absolute paths outside the project that the command names as its targets. */
@@ -116,7 +118,7 @@ export function createCommandSandbox(deps: CommandSandboxDeps) {
     enter: async (job: SandboxJob): Promise<SandboxedCommand | null> => {
       if (launcher === null || !deps.support.available) return null
       const { kind } = deps.support
-      const { root, settings } = job
+      const { root, settings, cwd } = job
       const { home, appHome } = deps
       const standing = job.standing.map((each) => ({ ...each, grants: [...each.grants, ...job.once] }))
       const mark = await markProject(root)
@@ -133,6 +135,7 @@ export function createCommandSandbox(deps: CommandSandboxDeps) {
       ])
       const profile: SandboxProfile = {
         ...{ root, temp, ...resolved, ...pick(network) },
+        ...(cwd === undefined ? {} : { cwd }),
         startMark: `.orrery-begun-${randomUUID()}`,
         limits: limitsOf(settings, deps),
       }

@@ -13,7 +13,9 @@ type TermsProps = {
 /** Where it would run, for how long, and which rule *Always* would save. */
 export function Terms({ asked, home }: TermsProps) {
   const t = useText()
-  const { cwd, preview, proposedRules = [] } = asked
+  const { preview, proposedRules = [] } = asked
+  const isCommand = preview?.kind === 'command' || preview?.kind === 'sandbox'
+  const cwd = (isCommand ? preview.workdir : undefined) ?? asked.cwd
   const folder =
     cwd === undefined ? null : home !== null && cwd.startsWith(home) ? `~${cwd.slice(home.length)}` : cwd
   const minutes = preview?.kind === 'command' ? Math.round(preview.timeoutMs / 60_000) : 0

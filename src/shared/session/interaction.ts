@@ -13,6 +13,8 @@ export const ApprovalPreview = z.discriminatedUnion('kind', [
     kind: z.literal('command'),
     command: z.string(),
     timeoutMs: Millis,
+    /** The folder it runs in, where that is not the project folder. Missing in older logs. */
+    workdir: z.exactOptional(z.string()),
     /** What it may do in the sandbox; missing where it runs without one, and in older logs. */
     rules: z.exactOptional(SandboxRules),
   }),
@@ -21,6 +23,8 @@ export const ApprovalPreview = z.discriminatedUnion('kind', [
     kind: z.literal('sandbox'),
     command: z.string(),
     timeoutMs: Millis,
+    /** The folder it runs in, where that is not the project folder. Missing in older logs. */
+    workdir: z.exactOptional(z.string()),
     blocked: z.array(SandboxBlock),
     rules: SandboxRules.nullable(),
   }),

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { CommandFiles } from '#shared/session/tool-details.ts'
+import { type Located, mustStillLead } from '../files/locate-path.ts'
 import { hasNoNul, NUL_PROBLEM } from '../no-nul.ts'
 import { looksOnly } from '../permission/judge.ts'
 import { defineTool, type Tool, type ToolContext, type ToolPlan, type ToolResult } from '../tool.ts'
@@ -7,15 +8,21 @@ import description from './bash.md?raw'
 import { withClosedFiles } from './closed-files.ts'
 import { commandActs } from './command-acts.ts'
 import type { BashDeps } from './command-deps.ts'
+import { createLastingFolder } from './lasting-folder.ts'
 import { settled } from './plain-text.ts'
 import { type RanCommand, runCommand } from './run-command.ts'
 import type { ShellEnding } from './run-shell.ts'
 import { createShellGrammar } from './shell-grammar.ts'
 import { isTooLong, shortenedOutput } from './shortened-output.ts'
+import { workFolder } from './work-folder.ts'
+
+/** The longest a command may run, in milliseconds. */
+const MOST_MS = 600_000
 
 const BashArgs = z.strictObject({
   command: z.string().trim().min(1).max(100_000).refine(hasNoNul, NUL_PROBLEM),
-  timeout_ms: z.number().int().min(1).max(600_000).default(120_000),
+  workdir: z.exactOptional(z.string().min(1).max(4096).refine(hasNoNul, NUL_PROBLEM)),
+  timeout_ms: z.number().int().min(1).max(MOST_MS).default(120_000),
   description: z.exactOptional(z.string()),
 })
 type BashArgs = z.output<typeof BashArgs>
@@ -23,8 +30,9 @@ type BashArgs = z.output<typeof BashArgs>
 /** Runs shell commands in the project folder. */
 export function createBashTool(deps: BashDeps): Tool {
   const loadGrammar = createShellGrammar()
-  const actsOf = (command: string, root: string, signal: AbortSignal) =>
-    commandActs(command, root, deps.flavour, loadGrammar, signal)
+  const lasting = createLastingFolder()
+  const actsOf = (command: string, root: string, folder: Located | null, signal: AbortSignal) =>
+    commandActs(command, root, deps.flavour, loadGrammar, signal, folder?.absolute ?? null)
 
   const run = async (
     args: BashArgs,
@@ -32,10 +40,19 @@ export function createBashTool(deps: BashDeps): Tool {
     signal: AbortSignal,
     fresh: ToolPlan | null,
   ): Promise<ToolResult> => {
-    const acts = fresh?.acts ?? (await actsOf(args.command, context.root, signal))
+    const { root } = context
+    const folder = fresh?.place ?? (await workFolder(root, args.workdir, deps.flavour))
+    const acts = fresh?.acts ?? (await actsOf(args.command, root, folder, signal))
+    if (folder !== null) await mustStillLead(root, args.workdir ?? '.', folder, deps.flavour)
     const look = looksOnly(acts) ? null : await deps.beforeCommand(context, signal)
-    const ran = await runCommand(deps, { args, acts, context }, signal)
-    return await answer(args, ran, { context, files: await look?.() })
+    const ran = await runCommand(deps, { args, acts, context, folder }, signal)
+    const files = await look?.()
+    const explained = lasting.explain(
+      { sessionId: context.sessionId, command: args.command, workdir: folder?.absolute ?? null },
+      hasFailed(ran.ending),
+      ran.log.whole().slice(-LAST_OUTPUT),
+    )
+    return await answer(args, ran, { context, files, explained })
   }
 
   return defineTool({
@@ -45,29 +62,46 @@ export function createBashTool(deps: BashDeps): Tool {
     schema: BashArgs,
     parallel: false,
     access: 'execute',
-    plan: async ({ command, timeout_ms: timeoutMs }, context, signal) => {
-      const found = await actsOf(command, context.root, signal)
+    plan: async ({ command, workdir, timeout_ms: timeoutMs }, context, signal) => {
+      const folder = await workFolder(context.root, workdir, deps.flavour)
+      const found = await actsOf(command, context.root, folder, signal)
       const rules = looksOnly(found) ? null : await deps.describeSandbox(context)
       const scene = { root: context.root, standing: context.standing(), hides: rules?.hides ?? [] }
       const acts = await withClosedFiles(found, scene, deps.flavour, signal)
-      return { acts, preview: { kind: 'command', command, timeoutMs, ...(rules === null ? {} : { rules }) } }
+      const shown = { ...(folder && { workdir: folder.absolute }), ...(rules && { rules }) }
+      return {
+        acts,
+        preview: { kind: 'command', command, timeoutMs, ...shown },
+        ...(folder && { place: folder }),
+      }
     },
     run,
   })
 }
 
+/** How much of the output is searched for a missing file, in UTF-16 units. */
+const LAST_OUTPUT = 4_000
+
+const hasFailed = ({ by, exitCode }: ShellEnding): boolean => by !== 'itself' || exitCode !== 0
+
+type Around = {
+  readonly context: ToolContext
+  readonly files: CommandFiles | undefined
+  readonly explained: string | null
+}
+
 async function answer(
   args: BashArgs,
   { log, ending, receipt, said: told }: RanCommand,
-  { context, files }: { readonly context: ToolContext; readonly files: CommandFiles | undefined },
+  { context, files, explained }: Around,
 ): Promise<ToolResult> {
   const whole = settled(log.whole()).trimEnd()
   const kept = isTooLong(whole) ? await context.outputs.keep(whole) : null
   const shown = kept === null ? whole : shortenedOutput(whole, kept)
-  const said = [shown, ...notes(args, ending), ...told].filter((line) => line !== '')
+  const said = [shown, ...notes(args, ending), explained ?? '', ...told].filter((line) => line !== '')
   return {
     text: said.length === 0 ? '(no output)' : said.join('\n'),
-    isError: ending.by !== 'itself' || ending.exitCode !== 0,
+    isError: hasFailed(ending),
     details: {
       kind: 'bash',
       command: args.command,
@@ -83,11 +117,18 @@ async function answer(
 }
 
 function notes(args: BashArgs, { by, exitCode, signal, leftBehind }: ShellEnding): string[] {
-  if (by === 'timeout') return [`(stopped: it was not done after ${args.timeout_ms / 1000} s)`]
+  if (by === 'timeout') return [timeoutNote(args.timeout_ms)]
   if (by === 'stop') return ['(stopped before it was done)']
   if (by === 'flood') return ['(stopped: it printed more than 50 MB)']
   const said: string[] = []
   if (exitCode !== 0) said.push(signal === null ? `(exit code ${exitCode})` : `(ended by ${signal})`)
   if (leftBehind) said.push('(programs it had left in the background were ended)')
   return said
+}
+
+function timeoutNote(timeoutMs: number): string {
+  const after = `stopped: it was not done after ${timeoutMs / 1000} s`
+  return timeoutMs < MOST_MS
+    ? `(${after}; give \`timeout_ms\`, up to ${MOST_MS}, if it needs longer)`
+    : `(${after}, the longest a command may run; do it in parts)`
 }

@@ -20,17 +20,22 @@ import { repositoryGuards } from './repository-guards.ts'
 import { searchedFolders } from './searched-folders.ts'
 import { createShellGrammar, type LoadShellGrammar } from './shell-grammar.ts'
 
-/** What a command line would do: one act for each program it starts and each file it redirects to. */
+/**
+ * What a command line would do: one act for each program it starts and each file it redirects to. It starts in `folder`,
+ * which is canonical, or in the project folder.
+ */
 export async function commandActs(
   command: string,
   root: string,
   given: PathFlavour,
   loadGrammar: LoadShellGrammar = createShellGrammar(),
   signal: AbortSignal = new AbortController().signal,
+  folder: string | null = null,
 ): Promise<ToolAct[]> {
   const flavour = withDiskMemo(given)
   const isWindows = flavour.path.sep === '\\'
-  const read = isWindows ? splitWindowsCommand(command) : splitCommand(command, await loadGrammar())
+  const plain = isWindows ? splitWindowsCommand(command) : splitCommand(command, await loadGrammar())
+  const read = folder === null ? plain : startingIn(folder, plain)
   const split = (await goesThroughLinks(read.ways, root, flavour)) ? doubted(read) : read
   const acts: ToolAct[] = []
   for (const one of split.commands) {
@@ -45,6 +50,16 @@ export async function commandActs(
   if (acts.length > 0 && !wanders) return acts
   if (acts.length > 0 && acts.some((act) => act.outside)) return acts
   return [...acts, { access: 'execute', target: command.trim(), outside: wanders, proposedRule: null }]
+}
+
+/** The same commands after a change into a folder. */
+function startingIn(folder: string, split: CommandSplit): CommandSplit {
+  const start = (ways: readonly Way[]) => ways.map((way) => [folder, ...way])
+  return {
+    commands: split.commands.map((one) => ({ ...one, ways: start(one.ways) })),
+    files: split.files.map((file) => ({ ...file, ways: start(file.ways) })),
+    ways: start(split.ways),
+  }
 }
 
 /** Bash keeps the name of the link, so that `cd link && cd ..` ends elsewhere than `cat ../x` looks. */

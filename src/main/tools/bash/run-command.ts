@@ -1,6 +1,7 @@
 import type { PermissionRule } from '#shared/permission/rule.ts'
 import type { SandboxReceipt, SandboxRules } from '#shared/sandbox/sandbox.ts'
 import type { ProcessRoot } from '../../lib/process-tree.ts'
+import type { Located } from '../files/locate-path.ts'
 import type { SandboxDecision, ToolAct, ToolContext } from '../tool.ts'
 import type { BashDeps } from './command-deps.ts'
 import { createOutputLog, type OutputLog } from './output-log.ts'
@@ -23,6 +24,8 @@ type Command = {
   readonly args: { readonly command: string; readonly timeout_ms: number }
   readonly acts: readonly ToolAct[]
   readonly context: ToolContext
+  /** Where it runs, where that is not the project folder. */
+  readonly folder: Located | null
 }
 
 /** The last run of a command. `said` are sentences for the model on what the sandbox did. */
@@ -38,14 +41,18 @@ export type RanCommand = {
  * that or let the command run outside once; then it runs again.
  */
 export async function runCommand(deps: BashDeps, command: Command, signal: AbortSignal): Promise<RanCommand> {
-  const { args, acts, context } = command
+  const { args, acts, context, folder } = command
   const start = shellStart(args.command, deps)
   const named = targetsOf(acts)
   const once: PermissionRule[] = []
   let vanished = 0
   for (let count = 1; ; count++) {
     const environment = await deps.commandEnvironment(context, signal)
-    const entered = await deps.enterSandbox(context, { start, environment, named, once }, signal)
+    const entered = await deps.enterSandbox(
+      context,
+      { start, environment, named, once, ...(folder && { cwd: folder.absolute }) },
+      signal,
+    )
     if (entered.how === 'required') {
       const decision = await context.approveOutside(askFor(command, null, null), signal)
       if (decision.how !== 'outside') return refused(entered.reason, decision)
@@ -78,7 +85,7 @@ export async function runCommand(deps: BashDeps, command: Command, signal: Abort
 }
 
 function askFor(
-  { args }: Command,
+  { args, folder }: Command,
   left: SandboxLeft | null,
   entered: { readonly rules: SandboxRules } | null,
 ) {
@@ -87,6 +94,7 @@ function askFor(
       kind: 'sandbox' as const,
       command: args.command,
       timeoutMs: args.timeout_ms,
+      ...(folder && { workdir: folder.absolute }),
       blocked: left?.receipt.blocked.filter(({ what }) => what !== 'steering') ?? [],
       rules: entered?.rules ?? null,
     },
@@ -128,7 +136,7 @@ const SIGNALS: Readonly<Record<number, string>> = { 6: 'SIGABRT', 9: 'SIGKILL', 
 
 async function runOnce(
   deps: BashDeps,
-  { args, context }: Command,
+  { args, context, folder }: Command,
   { start, environment }: Start,
   signal: AbortSignal,
 ): Promise<Pick<RanCommand, 'log' | 'ending'>> {
@@ -143,6 +151,7 @@ async function runOnce(
   const { sessionId, runId, agentId, callId } = context
   const started = (root: ProcessRoot) =>
     deps.watchProgram({ ...root, command: args.command, owner: { sessionId, runId, agentId }, callId })
-  const job = { start, cwd: context.root, environment, timeoutMs: args.timeout_ms, started, take }
+  const cwd = folder?.absolute ?? context.root
+  const job = { start, cwd, environment, timeoutMs: args.timeout_ms, started, take }
   return { log, ending: await runShell(deps, job, signal) }
 }

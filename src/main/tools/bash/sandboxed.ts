@@ -7,6 +7,8 @@ import type { ShellStart } from './shell.ts'
 export type SandboxedStart = {
   readonly start: ShellStart
   readonly environment: Readonly<Record<string, string>>
+  /** The folder it starts in, canonical, where that is not the project folder. */
+  readonly cwd?: string
   /** Absolute paths outside the project that the command names as its targets. */
   readonly named: readonly string[]
   readonly once: readonly PermissionRule[]
