@@ -15,6 +15,7 @@ import { askToStart } from '../runs/hooked-start.ts'
 import type { Inbox } from '../runs/inbox.ts'
 import { REMIND_TO_ANSWER } from '../runs/notices.ts'
 import { planNewsOf } from '../runs/plan-news.ts'
+import { planReminders } from '../runs/plan-reminders.ts'
 import type { RunHandle } from '../runs/run-handle.ts'
 import type { HooksOfRun, RunHooksOf } from '../runs/run-hooks.ts'
 import { isProlonged } from '../runs/run-stop.ts'
@@ -124,7 +125,13 @@ export function createTurnWork(deps: TurnWorkDeps): (options: TurnOptions) => Wo
       throughHooks: seesRequests(hooks) ? looking(deps, hooks) : null,
       ...{ toolCalls, answerFor: deps.answerAhead },
       ...{ clock: deps.clock, newId: deps.newId },
-      inbox: newsOf(deps, hooks, [await deps.instructionNews(run), ...newsOfPlan(deps, run)]),
+      inbox: newsOf(deps, hooks, [
+        await deps.instructionNews(run),
+        ...newsOfPlan(deps, run),
+        ...(offered.some(({ name }) => name === 'plan')
+          ? [planReminders({ log: deps.log, pathOf: path })]
+          : []),
+      ]),
       ...{ delay: schedule, breath: nextTurn, settled: deps.storage.disk.settled, openUse },
       maxTurns: agent.definition.maxTurns ?? deps.projectSettings.runs(root).maxTurns,
       // Asked for anew before each request: the person may draw a line for the chat meanwhile.

@@ -1,6 +1,7 @@
 import { wrapInTag } from './envelope.ts'
 import { FILES_AGAIN, PLAN_AGAIN } from './given-again.ts'
 import type { InjectionDescriptor } from './injections.ts'
+import { PLAN_REMINDER } from './plan-reminder.ts'
 import { USER_MEMORY } from './user-memory.ts'
 
 const PLAIN = {
@@ -101,6 +102,7 @@ export const BUILTIN_INJECTIONS: readonly InjectionDescriptor[] = [
   },
   { ...PLAIN, kind: 'plan-step', allowedOrigins: ['system'], mustKeep: true, visibility: 'compact' },
   { ...PLAIN, kind: 'plan-changed', allowedOrigins: ['system'], mustKeep: true, visibility: 'compact' },
+  { ...PLAIN, kind: PLAN_REMINDER, allowedOrigins: ['system'], visibility: 'hidden' },
   { ...PLAIN, kind: 'fork', allowedOrigins: ['system'], mustKeep: true, visibility: 'display' },
   {
     ...PLAIN,

@@ -26,6 +26,22 @@ function listKeeper() {
 }
 
 describe('a list of steps', () => {
+  it('keeps its goal while it names none, and takes its first step for one where there was none', () => {
+    const { set, list, stored } = listKeeper()
+    set({ goal: null, steps: [step('Look', 'running'), step('Write', 'pending')] })
+    expect(list()?.goal).toBe('Look')
+    set({ goal: 'An almanac', steps: [step('Look', 'running'), step('Write', 'pending')] })
+    set({ goal: null, steps: [step('Look', 'completed'), step('Write', 'running')] })
+    expect(list()).toMatchObject({
+      goal: 'An almanac',
+      steps: [{ status: 'completed' }, { status: 'running' }],
+    })
+    expect(stored.map(({ kind }) => kind).slice(-2)).toEqual(['plan.step', 'plan.step'])
+    set({ goal: null, steps: [step('Look', 'completed'), step('Write', 'completed')] })
+    set({ goal: null, steps: [step('Read the post', 'running')] })
+    expect(list()?.goal).toBe('Read the post')
+  })
+
   it('is made whole, then follows its steps one by one', () => {
     const { set, stored, list } = listKeeper()
     set({ goal: 'Mend', steps: [step('Look', 'running'), step('Change', 'pending')] })

@@ -1,11 +1,11 @@
 import type { NewDurableEvent } from '#shared/events/event.ts'
 import type { PlanId, RunId } from '#shared/ids.ts'
 import type { Plan, Step, StepStatus } from '#shared/plan/plan.ts'
-import { mayFollow } from '#shared/plan/plan-progress.ts'
+import { isOver, mayFollow } from '#shared/plan/plan-progress.ts'
 
-/** The whole list as an agent wants it to stand. */
+/** The whole list as an agent wants it to stand. Without a goal it is for the same as before. */
 export type TodoList = {
-  readonly goal: string
+  readonly goal: string | null
   readonly steps: readonly { readonly title: string; readonly status: StepStatus }[]
 }
 
@@ -15,9 +15,10 @@ export type TodoList = {
  */
 export function todoEvents(
   before: Plan | null,
-  wanted: TodoList,
+  list: TodoList,
   { runId, newPlanId }: { readonly runId: RunId; readonly newPlanId: () => PlanId },
 ): NewDurableEvent[] {
+  const wanted = { ...list, goal: list.goal ?? sameGoal(before, list) }
   if (before === null || !goesOn(before, wanted)) {
     const retryOf = before === null ? {} : { retryOf: before.id }
     const steps = wanted.steps.map(({ title, status }, index): Step => ({ index, title, status, runId }))
@@ -33,6 +34,13 @@ export function todoEvents(
 /** The list an agent keeps in a session; a session has one. */
 export function todoOf(plans: Readonly<Record<string, Plan>>): Plan | null {
   return Object.values(plans).findLast(({ source }) => source === 'todo') ?? null
+}
+
+/** The goal of a list that names none: that of the list it goes on with, or its first step. */
+function sameGoal(before: Plan | null, { steps }: TodoList): string {
+  const titles = new Set(steps.map(({ title }) => title))
+  const isSame = before?.steps.some((step) => !isOver(step.status) || titles.has(step.title)) ?? false
+  return before !== null && isSame ? before.goal : (steps[0]?.title ?? '')
 }
 
 function goesOn(before: Plan, { goal, steps }: TodoList): boolean {

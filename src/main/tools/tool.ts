@@ -154,8 +154,8 @@ export type ToolContext = {
   readonly failStep: (reason: string) => void
   /** Stores a plan the person has accepted and ends the run, so that it can be carried out. */
   readonly acceptPlan: (plan: ProposedPlan) => void
-  /** Replaces the visible list of steps of the session. */
-  readonly setPlan: (plan: { goal: string; steps: readonly ToolPlanStep[] }) => void
+  /** Replaces the visible list of steps of the session. Without a goal the one before stays. */
+  readonly setPlan: (plan: { goal: string | null; steps: readonly ToolPlanStep[] }) => void
   readonly notes: ToolNotes
 }
 /** What a command needs that the sandbox blocked: the card, and the rules an answer would store. */

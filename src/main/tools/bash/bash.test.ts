@@ -100,7 +100,7 @@ describe.skipIf(process.platform === 'win32')('running a command', () => {
     const command = `sleep ${word} & (setsid sleep ${word} &); echo started; sleep ${word}`
     const { text, details, isError } = await project.run('bash', { command, timeout_ms: 500 })
     expect([text, isError, details]).toEqual([
-      'started\n(stopped: it was not done after 0.5 s)',
+      'started\n(stopped: it was not done after 0.5 s; give `timeout_ms`, up to 600000, if it needs longer)',
       true,
       {
         ...{ kind: 'bash', command, exitCode: null, signal: 'SIGTERM', timedOut: true },
@@ -136,7 +136,9 @@ describe.skipIf(process.platform === 'win32')('running a command', () => {
   it('shows both ends of a long output and keeps the whole', async () => {
     const project = await openToolProject()
     const { text, outputBlob } = await project.run('bash', { command: 'seq 1 20000' })
-    expect(text).toMatch(/^1\n2\n[\s\S]*… 78,893 characters, lines \d+-\d+, left out; read [\s\S]*\n20000$/)
+    expect(text).toMatch(
+      /^1\n2\n[\s\S]*… 78,893 characters, lines \d+-\d+, left out; they can be read under the path [\s\S]*\n20000$/,
+    )
     expect(text.length).toBeLessThan(30_200)
     expect(String(project.blobs.get(outputBlob ?? '')?.data)).toHaveLength(108_893)
   })
@@ -146,7 +148,7 @@ describe.skipIf(process.platform === 'win32')('running a command', () => {
     async (more) => {
       const project = await openToolProject({}, more)
       const { text } = await project.run('bash', { command: "printf '\\033[31m'; seq 1 20000" })
-      const [, path = '', offset = ''] = /from the path (\S+) \(offset (\d+)\)/.exec(text) ?? []
+      const [, path = '', offset = ''] = /under the path (\S+), from offset (\d+)/.exec(text) ?? []
       const page = await project.run('read', { path, offset: Number(offset), limit: 2 })
       const next = Number(offset) + 1
       expect(page.text).toBe(

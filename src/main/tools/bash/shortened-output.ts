@@ -23,7 +23,7 @@ export function shortenedOutput(text: string, kept: KeptOutput): string {
 
 function restOf(kept: KeptOutput, line: number): string {
   if ('problem' in kept) return ` and not kept: ${kept.problem}`
-  return `; read them with \`read\` or \`grep\` from the path ${outputName(kept.blob)} (offset ${line})`
+  return `; they can be read under the path ${outputName(kept.blob)}, from offset ${line}`
 }
 
 /** Returns the number of the line in which a place of a text is, from 1. */

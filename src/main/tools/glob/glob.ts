@@ -18,10 +18,34 @@ import description from './glob.md?raw'
 const MOST_SHOWN = 200
 const MOST_FOUND = 5000
 
-const GlobArgs = z.strictObject({
-  pattern: z.string().min(1).max(1000).refine(hasNoNul, NUL_PROBLEM),
-  path: z.string().default('.'),
-})
+const GlobArgs = z
+  .strictObject({
+    pattern: z.exactOptional(z.string().min(1).max(1000).refine(hasNoNul, NUL_PROBLEM)),
+    path: z.string().refine(hasNoNul, NUL_PROBLEM).default('.'),
+  })
+  .refine(
+    ({ pattern, path }) => pattern !== undefined || isPattern(path),
+    '`glob` needs `pattern`, such as `**/*.ts`.',
+  )
+type GlobArgs = z.output<typeof GlobArgs>
+
+const isPattern = (path: string): boolean => /[*?{]/.test(path)
+
+type Asked = { readonly pattern: string; readonly path: string }
+
+/** Takes a pattern in `path` for one, unless there is a folder of that name. Its first folders are the place to search. */
+async function askedFor({ pattern, path }: GlobArgs, root: string, flavour: PathFlavour): Promise<Asked> {
+  if (pattern !== undefined) {
+    if (!isPattern(path)) return { pattern, path }
+    const { kind } = await standingAt(await locatePath(root, path, flavour))
+    if (kind === 'folder') return { pattern, path }
+  }
+  const segments = path.split('/')
+  const first = segments.findIndex(isPattern)
+  const folder = segments.slice(0, first).join('/')
+  const rest = [...segments.slice(first), ...(pattern === undefined ? [] : [pattern])].join('/')
+  return { pattern: rest, path: folder === '' ? (path.startsWith('/') ? '/' : '.') : folder }
+}
 
 /** Finds files by name. */
 export function createGlobTool(deps: SearchDeps & { flavour: PathFlavour }): Tool {
@@ -33,7 +57,8 @@ export function createGlobTool(deps: SearchDeps & { flavour: PathFlavour }): Too
     parallel: true,
     access: 'read',
     early: true,
-    plan: async (args, context) => {
+    plan: async (given, context) => {
+      const args = await askedFor(given, context.root, deps.flavour)
       const folder = await locatePath(context.root, args.path, deps.flavour)
       return {
         acts: [await readAct('glob', folder, { root: context.root, flavour: deps.flavour })],
@@ -41,11 +66,14 @@ export function createGlobTool(deps: SearchDeps & { flavour: PathFlavour }): Too
         place: folder,
       }
     },
-    run: async ({ pattern, path }, context, signal, fresh) => {
+    run: async (given, context, signal, fresh) => {
+      const { pattern, path } = await askedFor(given, context.root, deps.flavour)
       const folder = fresh?.place ?? (await locatePath(context.root, path, deps.flavour))
       const standing = await standingAt(folder)
-      if (standing.kind !== 'folder')
-        throw AppError.forAgent('tool.failed', `${folder.shown} is not a folder.`)
+      if (standing.kind === 'nothing')
+        throw AppError.forAgent('tool.not_found', `The folder ${folder.shown} does not exist.`)
+      if (standing.kind === 'file')
+        throw AppError.forAgent('tool.failed', `${folder.shown} is a file; \`path\` takes a folder.`)
       const matches = globTest(pattern)
       const sight = createSight(context.judge)
       const isHidden = await hiddenFrom(folder, context.root, deps.flavour)

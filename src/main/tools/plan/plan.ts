@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { StepStatus } from '#shared/plan/plan.ts'
 import { isOver } from '#shared/plan/plan-progress.ts'
-import { defineTool, type Tool } from '../tool.ts'
+import { defineTool, type Tool, type ToolPlanStep } from '../tool.ts'
 import description from './plan.md?raw'
 
 const PlanArgs = z.strictObject({
-  goal: z.string().trim().min(1).max(500),
+  goal: z.exactOptional(z.string().trim().min(1).max(500)),
   steps: z
     .array(
       z.strictObject({
@@ -26,15 +26,34 @@ export function createPlanTool(): Tool {
     schema: PlanArgs,
     parallel: false,
     access: 'read',
-    plan: async ({ goal }) => ({ acts: [], preview: { kind: 'args', text: goal } }),
-    run: async (args, context) => {
-      context.setPlan(args)
-      const steps = args.steps.length
-      const left = args.steps.filter(({ status }) => !isOver(status)).length
-      const done = args.steps.filter(({ status }) => status === 'completed').length
-      return { text: endOf(steps, left, done), isError: false, details: { kind: 'plan', steps, done } }
+    plan: async ({ goal, steps }) => ({
+      acts: [],
+      preview: { kind: 'args', text: goal ?? steps.map(({ title }) => title).join('\n') },
+    }),
+    run: async ({ goal = null, steps: wanted }, context) => {
+      const { steps, held } = oneAtATime(wanted)
+      context.setPlan({ goal, steps })
+      const left = steps.filter(({ status }) => !isOver(status)).length
+      const done = steps.filter(({ status }) => status === 'completed').length
+      return {
+        text: [endOf(steps.length, left, done), ...held].join(' '),
+        isError: false,
+        details: { kind: 'plan', steps: steps.length, done },
+      }
     },
   })
+}
+
+/** Lets the first running step run and holds the others, each with a word. */
+function oneAtATime(wanted: readonly ToolPlanStep[]) {
+  const first = wanted.find(({ status }) => status === 'running')
+  const held: string[] = []
+  const steps = wanted.map((step): ToolPlanStep => {
+    if (first === undefined || step === first || step.status !== 'running') return step
+    held.push(`Only one step runs at a time: "${step.title}" stays pending until "${first.title}" has ended.`)
+    return { ...step, status: 'pending' }
+  })
+  return { steps, held }
 }
 
 function endOf(steps: number, left: number, done: number): string {

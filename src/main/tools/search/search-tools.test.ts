@@ -244,3 +244,23 @@ it('lets others have their turn in a search without ripgrep', async () => {
   clearInterval(timer)
   expect(longest).toBeLessThan(500)
 })
+
+it.each([
+  [{ path: 'src/**/*.ts' }, 'src/lib/b.ts\nsrc/a.ts'],
+  [{ path: 'src/*', pattern: '*.ts' }, 'src/lib/b.ts'],
+  [{ path: '*.md' }, 'c.md'],
+  [{ path: 'odd{x}', pattern: '*' }, 'odd{x}/d'],
+])('finds files by a pattern in the path: %o', async (args, expected) => {
+  const project = await openToolProject({ 'src/a.ts': '', 'src/lib/b.ts': '', 'c.md': '', 'odd{x}/d': '' })
+  const { text } = await project.run('glob', args)
+  expect(text.split('\n').sort()).toEqual(expected.split('\n').sort())
+})
+
+it('says that a folder is not there, or that it is a file', async () => {
+  const project = await openToolProject({ 'a.ts': '' })
+  await expect(project.run('glob', { pattern: '*', path: 'nope' })).rejects.toThrow(
+    'The folder nope does not exist.',
+  )
+  await expect(project.run('glob', { pattern: '*', path: 'a.ts' })).rejects.toThrow('a.ts is a file')
+  expect(project.toolbox.find('glob')?.open({ path: 'src' })).toMatchObject({ ok: false })
+})

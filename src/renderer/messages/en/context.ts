@@ -65,6 +65,7 @@ export const context = {
   'context.item.agent-switch': 'Agent switched',
   'context.item.plan-step': 'Step of the plan',
   'context.item.plan-changed': 'Plan changed',
+  'context.item.plan-reminder': 'Plan reminder',
   'context.item.fork': 'Copy of a chat',
   'context.item.session-notes': 'Notes',
   'context.item.child-summary': 'Result of an agent',

@@ -56,6 +56,7 @@ export const context = {
   'context.item.agent-switch': '切换智能体',
   'context.item.plan-step': '计划步骤',
   'context.item.plan-changed': '计划变动',
+  'context.item.plan-reminder': '计划提醒',
   'context.item.fork': '对话副本',
   'context.item.session-notes': '笔记',
   'context.item.child-summary': '智能体的结果',

@@ -16,6 +16,7 @@ const KINDS: readonly ItemKind[] = [
   'agent-switch',
   'plan-step',
   'plan-changed',
+  'plan-reminder',
   'fork',
   'session-notes',
   'child-summary',
