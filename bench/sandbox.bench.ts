@@ -69,6 +69,7 @@ const sandboxBench: Bench = async ({ folder }) => {
       standing: [{ rules: [], grants: [] }],
       once: [],
       named: [],
+      opensGitSettings: false,
     }
     const entered = await sandbox.enter({ ...job, program, environment })
     if (entered === null) throw new Error('There is no sandbox here.')

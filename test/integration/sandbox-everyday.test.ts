@@ -65,11 +65,12 @@ describe.skipIf(!hasSandbox)('inside the sandbox', () => {
     it.each(mine)(
       `as ${user}: $name works as outside`,
       { timeout: 120_000 },
-      async ({ prepare = 'true', command, prints = /^/, refused }) => {
+      async ({ prepare = 'true', command, prints = /^/, refused, plainGit = false }) => {
         const results = []
         for (const where of ['outside', 'inside'] as const) {
           const rig = await openSandboxRig({
             ordinary,
+            opensGitSettings: plainGit,
             settings: TOOLS_SEEN,
             grants: [{ tool: 'network', pattern: `localhost:${port}`, action: 'allow' }],
             environment: {

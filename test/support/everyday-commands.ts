@@ -7,6 +7,8 @@ export type Everyday = {
   readonly command: string
   /** What it must print. */
   readonly prints?: RegExp
+  /** It is plain git, which may note remotes and branches in the settings of its repository. */
+  readonly plainGit?: true
   /** It must fail with a sentence instead. */
   readonly refused?: true
 }
@@ -20,6 +22,30 @@ const CARGO = `mkdir -p src; printf '[package]\\nname = "p"\\nversion = "0.1.0"\
 /** `REGISTRY` is a registry on a port of this machine that the rules open. `TOOLS` holds the programs of this repository. */
 export const EVERYDAY: readonly Everyday[] = [
   { name: 'git init', needs: ['git'], command: 'git init -q . && git status', prints: /No commits yet/ },
+  {
+    name: 'git init again',
+    needs: ['git'],
+    prepare: REPOSITORY,
+    plainGit: true,
+    command: 'git init && git status',
+    prints: /Reinitialized/,
+  },
+  {
+    name: 'git remote add and push -u',
+    needs: ['git'],
+    prepare: `${REPOSITORY} && git init -q --bare up.git`,
+    plainGit: true,
+    command: 'git remote add origin ./up.git && git push -u origin main 2>&1 && git remote -v',
+    prints: /set up to track[\s\S]*up\.git/,
+  },
+  {
+    name: 'git switch to a branch of a remote',
+    needs: ['git'],
+    prepare: `cd "$OUT" && ${REPOSITORY} && git branch work && cd "$PROJECT" && git -c safe.directory="*" clone -q "$OUT" .`,
+    plainGit: true,
+    command: 'git switch work 2>&1 && git branch -vv',
+    prints: /origin\/work/,
+  },
   {
     name: 'git add and commit',
     needs: ['git'],

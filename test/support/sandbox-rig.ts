@@ -30,6 +30,8 @@ export type SandboxRigOptions = {
   readonly home?: string
   /** Runs everything as a user without rights. Only root can. */
   readonly ordinary?: boolean
+  /** Whether commands may change the settings of repositories. */
+  readonly opensGitSettings?: boolean
   readonly environment?: Readonly<Record<string, string>>
   readonly resolve?: (host: string) => Promise<readonly string[]>
 }
@@ -88,7 +90,14 @@ export async function openSandboxRig(options: SandboxRigOptions = {}) {
   const bash = (command: string) => ({ file: '/bin/bash', args: ['-c', `exec 2>&1; ${command}`] })
   const inside = async (command: string, grants = options.grants ?? [], tries = 5): Promise<Ran> => {
     const entered = await sandbox.enter({
-      ...{ session: 'test', root, settings: options.settings ?? {}, once: [], named: [] },
+      ...{
+        session: 'test',
+        root,
+        settings: options.settings ?? {},
+        once: [],
+        named: [],
+        opensGitSettings: options.opensGitSettings ?? false,
+      },
       standing: [{ rules: [], grants }],
       program: bash(command),
       environment,

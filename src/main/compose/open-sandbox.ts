@@ -57,7 +57,7 @@ export function openSandbox(deps: Deps) {
   })
   support.catch((error: unknown) => deps.logger.error('The sandbox could not be examined', error))
 
-  const enter: EnterSandbox = async (context, { start, environment, named, once, cwd }) => {
+  const enter: EnterSandbox = async (context, { start, environment, ...command }) => {
     const standing = context.standing()
     const settings = standing[0]?.sandbox ?? deps.settings()
     const { sandbox, support: found } = await made
@@ -68,9 +68,8 @@ export function openSandbox(deps: Deps) {
     )
     if (use === 'required') return { how: 'required', reason: requiredWords(found) }
     if (use === 'outside') return { how: 'plain' }
-    const job = { session: context.sessionId, root: context.root, settings, standing, once, named }
-    const place = cwd === undefined ? {} : { cwd }
-    const entered = await sandbox.enter({ ...job, ...place, program: start, environment })
+    const job = { session: context.sessionId, root: context.root, settings, standing, ...command }
+    const entered = await sandbox.enter({ ...job, program: start, environment })
     return entered === null ? { how: 'plain' } : insideOf(entered, start)
   }
 
@@ -90,11 +89,11 @@ export function openSandbox(deps: Deps) {
     /** What is known of the support; null while it is being found out. */
     known: () => known,
     /** Prepares a command that runs for no agent, as a hook does. Null where it runs as it is. */
-    enterFor: async (job: Omit<SandboxJob, 'settings' | 'standing' | 'once' | 'named'>) => {
+    enterFor: async (job: Omit<SandboxJob, keyof typeof NOTHING_MORE | 'settings' | 'standing'>) => {
       const { sandbox, support: found } = await made
       const settings = deps.settings()
       if (sandboxUse(settings, [], found) !== 'inside') return null
-      return await sandbox.enter({ ...job, settings, standing: [NO_RULES], once: [], named: [] })
+      return await sandbox.enter({ ...job, settings, standing: [NO_RULES], ...NOTHING_MORE })
     },
     status: async (): Promise<SandboxStatus> => {
       const { sandbox, support: found } = await made
@@ -112,6 +111,7 @@ export function openSandbox(deps: Deps) {
 export type OpenSandbox = ReturnType<typeof openSandbox>
 
 const NO_RULES = { rules: [], grants: [] }
+const NOTHING_MORE = { once: [], named: [], opensGitSettings: false }
 
 function insideOf(entered: SandboxedCommand, { verbatim }: ShellStart) {
   const { program, environment, rules, leave } = entered
@@ -227,8 +227,7 @@ async function trial(deps: Deps, sandbox: CommandSandbox, platform: NodeJS.Platf
       root,
       settings: deps.settings(),
       standing: [NO_RULES],
-      once: [],
-      named: [],
+      ...NOTHING_MORE,
     }
     const began = deps.clock.elapsed()
     const entered = await sandbox.enter({ ...job, program, environment })

@@ -16,6 +16,8 @@ const LONGEST_LINE = 1_000
 
 const READ_ONLY =
   /read-only file system|\bEROFS\b|errno 30\b|os error 30\b|device or resource busy|operation not permitted/i
+/** How git names the settings it cannot write. */
+const GIT_SETTINGS = /could not (?:write|lock) config file ([^:]+): /i
 const MISSING = /no such file|permission denied|cannot access|ENOENT|EACCES/i
 const SOCKET = /unix:\/\/(\/[^\s:'"]+)|((?:\/[^\s:'"]+)?\/[\w.-]+\.sock(?:et)?)\b/i
 
@@ -69,10 +71,11 @@ function isElsewhere(path: string): boolean {
 
 /** The first path in a line: in quotes, absolute, or before a colon. Relative ones are in the project. */
 function pathIn(line: string, { root, home }: Seen): string | null {
+  const settings = GIT_SETTINGS.exec(line)?.[1]
   const quoted = /['‘"`]([^'’"`]*\/[^'’"`]*|[^'’"`\s]+)['’"`]/.exec(line)?.[1]
   const whole = /(?:^|[\s:(=])(~?\/[^\s:'"’)]+)/.exec(line)?.[1]
   const relative = /(?:^|:\s+)([\w.@+-]+(?:\/[\w.@+-]+)*):\s+[^:]*$/.exec(line)?.[1]
-  const path = [quoted, whole, relative].find((each) => each !== undefined)
+  const path = [settings, quoted, whole, relative].find((each) => each !== undefined)
   if (path === undefined) return null
   if (path.startsWith('~/')) return `${home}${path.slice(1)}`
   return path.startsWith('/') ? path : `${root}/${path.replace(/^\.\//, '')}`

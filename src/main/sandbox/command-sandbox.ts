@@ -6,11 +6,12 @@ import type { PermissionRule } from '#shared/permission/rule.ts'
 import type { SandboxBlock, SandboxReceipt, SandboxRules, SandboxSupport } from '#shared/sandbox/sandbox.ts'
 import type { SandboxTable } from '#shared/sandbox/settings.ts'
 import { blocksIn } from './blocked.ts'
+import { checkSettings, readSettings } from './git-config.ts'
 import { findGitPlaces } from './git-places.ts'
 import { guardProject, markProject } from './guard-project.ts'
 import { allowedHosts } from './host-rules.ts'
 import { launcherFor } from './launcher.ts'
-import { holds, placesFor, type RuleSet } from './profile.ts'
+import { GIT_SETTINGS_RULE, holds, maySettle, placesFor, type RuleSet } from './profile.ts'
 import { resolvePlaces } from './resolve-profile.ts'
 import type { Program, SandboxProfile } from './sandbox-profile.ts'
 import { unlessMissing } from './unless-missing.ts'
@@ -60,6 +61,8 @@ export type SandboxJob = SandboxPlace & {
   readonly once: readonly PermissionRule[]
   /** Absolute paths outside the project that the command names as its targets. */
   readonly named: readonly string[]
+  /** Whether it may change the settings of its repositories, as long as these start no program. */
+  readonly opensGitSettings: boolean
   readonly program: Program
   readonly environment: Readonly<Record<string, string>>
 }
@@ -102,7 +105,7 @@ export function createCommandSandbox(deps: CommandSandboxDeps) {
       const { kind } = deps.support
       const { home, appHome } = deps
       const places = placesFor({ root, home, appHome, settings, standing, named: [] })
-      const git = { pinned: [], readOnly: [] }
+      const git = { pinned: [], readOnly: [], settings: [] }
       const resolved = await resolvePlaces({ root, home, places, git, sockets: [], programs: [] })
       const network = { ...NO_NETWORK, hosts: allowedHosts(standing) }
       const limits = limitsOf(settings, deps)
@@ -128,9 +131,13 @@ export function createCommandSandbox(deps: CommandSandboxDeps) {
         deps.sockets(),
         deps.tempOf(job.session),
       ])
+      const mayChange = job.opensGitSettings || maySettle(standing)
+      const opened = mayChange ? await readSettings(git.settings) : []
+      const isOpened = (path: string) => opened.some(({ file }) => file === path)
+      const closed = git.readOnly.filter((path) => !isOpened(path))
       const programs = (job.environment['PATH'] ?? '').split(':').filter((path) => path.startsWith('/'))
       const [resolved, network] = await Promise.all([
-        resolvePlaces({ root, home, places, git, sockets, programs }),
+        resolvePlaces({ root, home, places, git: { ...git, readOnly: closed }, sockets, programs }),
         settings.network === 'off' ? NO_NETWORK : deps.openNetwork(standing),
       ])
       const profile: SandboxProfile = {
@@ -144,6 +151,7 @@ export function createCommandSandbox(deps: CommandSandboxDeps) {
         environment: { ...job.environment, ...variables(profile, launcher.proxyAddress(profile), kind) },
         rules: rulesOf({ kind, profile, network, settings, deps }),
         leave: async (output, failed) => {
+          const changed = await checkSettings(opened)
           const [{ reached, blocked }, steering, begun] = await Promise.all([
             network.close(),
             guardProject(root, mark),
@@ -157,7 +165,7 @@ export function createCommandSandbox(deps: CommandSandboxDeps) {
           const receipt = {
             rules,
             reached: [...reached],
-            blocked: [...blocked, ...others, ...steering],
+            blocked: [...blocked, ...others, ...steering, ...changed],
             outside: false,
           }
           // A command can remove the mark. Without a complaint of bubblewrap it has begun, and must not run twice.
@@ -237,6 +245,9 @@ function rulesOf({ kind, profile, network, settings, deps }: Described): Sandbox
   }
 }
 
+/** The settings of a repository. A rule opens the file, and its new content is checked after the command. */
+const GIT_SETTINGS = /\/\.git\/config$/
+
 /** The rules that would open exactly what was blocked. None for what only a run outside can reach. */
 export function rulesFor(
   blocked: readonly SandboxBlock[],
@@ -246,7 +257,9 @@ export function rulesFor(
     if (denied === true) return []
     if (what === 'host') return [{ tool: 'network', pattern: name, action: 'allow' }]
     if (what === 'read') return [{ tool: 'read', pattern: name, action: 'allow' }]
-    if (what !== 'write' || closed(name)) return []
+    if (what !== 'write') return []
+    if (GIT_SETTINGS.test(name)) return [GIT_SETTINGS_RULE]
+    if (closed(name)) return []
     const folder = join(name, '..')
     return folder === '/' ? [] : [{ tool: 'edit', pattern: `${folder}/**`, action: 'allow' }]
   })

@@ -8,6 +8,8 @@ export type GitPlaces = {
   readonly pinned: readonly string[]
   /** Hooks, settings and pointers, which decide what git runs. */
   readonly readOnly: readonly string[]
+  /** The settings of its repositories, which are also read-only. */
+  readonly settings: readonly string[]
 }
 
 /** How deep and how wide a project is searched for repositories inside it. */
@@ -36,6 +38,7 @@ export async function findGitPlaces(
 ): Promise<GitPlaces> {
   const pinned = new Set<string>()
   const readOnly = new Set<string>()
+  const settings = new Set<string>()
   const around = await repositoryAround(root, home)
   const dotGits = new Set([...repositories, ...(around === null ? [] : [around])])
   for (const dotGit of dotGits) {
@@ -43,10 +46,11 @@ export async function findGitPlaces(
     if ((await lstat(dotGit)).isFile()) readOnly.add(dotGit)
     for (const folder of folders) {
       pinned.add(folder)
+      settings.add(join(folder, 'config'))
       for (const path of await steeringIn(folder, dirname(dotGit))) readOnly.add(path)
     }
   }
-  return { pinned: [...pinned], readOnly: [...readOnly] }
+  return { pinned: [...pinned], readOnly: [...readOnly], settings: [...settings] }
 }
 
 /** The nearest `.git` above the project when the project itself has none. Never at or above the home folder. */

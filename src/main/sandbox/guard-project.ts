@@ -84,7 +84,7 @@ function riskAt(folder: string) {
 }
 
 /** Renames something so that nothing reads it any more. Nothing is lost. */
-async function setAside(from: string): Promise<void> {
+export async function setAside(from: string): Promise<void> {
   for (let count = 0; ; count++) {
     const to = join(dirname(from), `${basename(from)}.blocked${count === 0 ? '' : `-${count}`}`)
     if ((await unlessMissing(lstat(to))) !== null) continue

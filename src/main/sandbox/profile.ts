@@ -72,6 +72,20 @@ export function placesFor(input: ProfileInput): Places {
   }
 }
 
+/** The rule that lets commands note remotes, branches and names in the settings of a repository. */
+export const GIT_SETTINGS_RULE: PermissionRule = { tool: 'git', pattern: '.git/config', action: 'allow' }
+
+/** Whether every agent concerned may change the settings of repositories. */
+export function maySettle(standing: readonly RuleSet[]): boolean {
+  const { tool, pattern } = GIT_SETTINGS_RULE
+  return standing.every(({ rules, grants }) => {
+    const about = [...rules.flat(), ...grants].filter(
+      (rule) => rule.tool === tool && rule.pattern === pattern,
+    )
+    return about.length > 0 && about.every(({ action }) => action === 'allow')
+  })
+}
+
 /** Whether a folder is the other path or contains it. */
 export function holds(folder: string, path: string): boolean {
   return path === folder || path.startsWith(folder.endsWith('/') ? folder : `${folder}/`)

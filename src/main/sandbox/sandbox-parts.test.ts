@@ -311,11 +311,14 @@ describe('what a command was kept from', () => {
       { what: 'host' as const, name: 'b.test:443', tries: 1, denied: true as const },
       { what: 'write' as const, name: '/srv/x/y', tries: 1 },
       { what: 'write' as const, name: '/p/.git/config', tries: 1 },
+      { what: 'write' as const, name: '/p/.git/hooks/pre-commit', tries: 1 },
+      { what: 'git_setting' as const, name: 'core.fsmonitor=x', tries: 1 },
       { what: 'socket' as const, name: '/run/docker.sock', tries: 1 },
     ]
     expect(rulesFor(blocked, (path) => path.includes('.git'))).toEqual([
       { tool: 'network', pattern: 'a.test:443', action: 'allow' },
       { tool: 'edit', pattern: '/srv/x/**', action: 'allow' },
+      { tool: 'git', pattern: '.git/config', action: 'allow' },
     ])
   })
 })

@@ -9,18 +9,29 @@ import { SandboxRulesLine } from './SandboxRulesLine.tsx'
 import { useUnread } from './unread.ts'
 import { Well } from './Well.tsx'
 
+const OPENED: Readonly<Record<string, 'host' | 'read' | 'git'>> = {
+  network: 'host',
+  read: 'read',
+  git: 'git',
+}
+
 type Proposal = Extract<ApprovalPreview, { kind: 'sandbox' }>
 
-const ICONS = { host: 'globe', write: 'edit', read: 'eye', socket: 'globe', steering: 'edit' } as const
+const ICONS = {
+  host: 'globe',
+  write: 'edit',
+  read: 'eye',
+  socket: 'globe',
+  steering: 'edit',
+  git_setting: 'edit',
+} as const
 
 /** Names what the sandbox blocked, and exactly what an approval would open. */
 export function SandboxProposal({ asked, proposal }: { asked: Interaction; proposal: Proposal }) {
   const t = useText()
   const { command, blocked, rules } = proposal
   const opened = (asked.proposedRules ?? []).flatMap(({ tool, pattern }) =>
-    pattern === undefined
-      ? []
-      : [{ kind: tool === 'network' ? 'host' : tool === 'read' ? 'read' : 'write', pattern }],
+    pattern === undefined ? [] : [{ kind: OPENED[tool] ?? ('write' as const), pattern }],
   )
   return (
     <div className="grid gap-2">
@@ -50,7 +61,7 @@ export function SandboxProposal({ asked, proposal }: { asked: Interaction; propo
             <Mark state="done" />
             <span className="font-medium">
               <Rich
-                message={`sandbox.grants.${kind as 'host' | 'read' | 'write'}`}
+                message={`sandbox.grants.${kind}`}
                 values={{ name: <ForeignText text={pattern.replace(/\/\*\*$/, '/')} /> }}
               />
             </span>

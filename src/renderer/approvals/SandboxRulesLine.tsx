@@ -16,7 +16,9 @@ export function SandboxRulesLine({ rules }: { readonly rules: SandboxRules }) {
   return (
     <p className="flex items-start gap-1.5 break-words text-fg-3 text-xs" title={rules.writes.join('\n')}>
       <Icon name="shield" size="xs" className="mt-0.5" />
-      <span>{t('sandbox.profile', { writes, network })}</span>
+      <span>
+        {t('sandbox.profile', { writes, network })} {t('sandbox.profile.steering')}
+      </span>
     </p>
   )
 }

@@ -17,7 +17,7 @@ export type SandboxSupport = z.infer<typeof SandboxSupport>
 
 /** Something a command in the sandbox wanted and did not get. `tries` counts the attempts where they are known. */
 export const SandboxBlock = z.strictObject({
-  what: z.enum(['host', 'write', 'read', 'socket', 'steering']),
+  what: z.enum(['host', 'write', 'read', 'socket', 'steering', 'git_setting']),
   name: z.string(),
   tries: z.number().int(),
   /** A rule refuses it, so that nothing can open it. */

@@ -6,7 +6,7 @@ import type { SandboxDecision, ToolAct, ToolContext } from '../tool.ts'
 import type { BashDeps } from './command-deps.ts'
 import { createOutputLog, type OutputLog } from './output-log.ts'
 import { runShell, type ShellEnding } from './run-shell.ts'
-import { blockedNote, canBeOpened, type SandboxLeft, targetsOf } from './sandboxed.ts'
+import { blockedNote, canBeOpened, opensGitSettings, type SandboxLeft, targetsOf } from './sandboxed.ts'
 import { type ShellStart, shellStart } from './shell.ts'
 
 const FLOOD = 50 * 1024 * 1024
@@ -44,13 +44,14 @@ export async function runCommand(deps: BashDeps, command: Command, signal: Abort
   const { args, acts, context, folder } = command
   const start = shellStart(args.command, deps)
   const named = targetsOf(acts)
+  const opens = opensGitSettings(acts)
   const once: PermissionRule[] = []
   let vanished = 0
   for (let count = 1; ; count++) {
     const environment = await deps.commandEnvironment(context, signal)
     const entered = await deps.enterSandbox(
       context,
-      { start, environment, named, once, ...(folder && { cwd: folder.absolute }) },
+      { start, environment, named, once, opensGitSettings: opens, ...(folder && { cwd: folder.absolute }) },
       signal,
     )
     if (entered.how === 'required') {
@@ -95,7 +96,8 @@ function askFor(
       command: args.command,
       timeoutMs: args.timeout_ms,
       ...(folder && { workdir: folder.absolute }),
-      blocked: left?.receipt.blocked.filter(({ what }) => what !== 'steering') ?? [],
+      blocked:
+        left?.receipt.blocked.filter(({ what }) => what !== 'steering' && what !== 'git_setting') ?? [],
       rules: entered?.rules ?? null,
     },
     proposedRules: left?.proposed ?? [],

@@ -1,5 +1,6 @@
 import type { PermissionRule } from '#shared/permission/rule.ts'
 import type { SandboxBlock, SandboxReceipt, SandboxRules } from '#shared/sandbox/sandbox.ts'
+import { isReadOnlyCommand } from '../permission/read-only-command.ts'
 import type { ToolAct, ToolContext } from '../tool.ts'
 import type { ShellStart } from './shell.ts'
 
@@ -12,6 +13,8 @@ export type SandboxedStart = {
   /** Absolute paths outside the project that the command names as its targets. */
   readonly named: readonly string[]
   readonly once: readonly PermissionRule[]
+  /** Whether it is nothing but git at work on its own settings. */
+  readonly opensGitSettings: boolean
 }
 
 /** How a command starts: as it is, in the sandbox, or not at all until the person lets it run outside. */
@@ -58,9 +61,32 @@ export function targetsOf(acts: readonly ToolAct[]): string[] {
   })
 }
 
+/** Subcommands of git that note remotes and branches in the settings of a repository. */
+const NOTES_SETTINGS: ReadonlySet<string> = new Set(
+  'init remote push fetch pull branch switch checkout'.split(' '),
+)
+
+/** Words of these that name a program for git to start. */
+const NAMES_PROGRAM = /^'?--(up|rec|ex|te)|::/
+
+/**
+ * Whether a command consists of nothing but git commands that note something in the settings of a repository. Then no
+ * other program can change them meanwhile.
+ */
+export function opensGitSettings(acts: readonly ToolAct[]): boolean {
+  return acts.length > 0 && acts.every(isGitAlone)
+}
+
+function isGitAlone({ access, target, unsure, outside, guards = [] }: ToolAct): boolean {
+  if (access !== 'execute' || unsure !== undefined || outside || guards.length > 0) return false
+  const [name, subcommand = '', ...rest] = target.split(' ')
+  if (name !== 'git' || rest.some((word) => NAMES_PROGRAM.test(word))) return false
+  return NOTES_SETTINGS.has(subcommand) || isReadOnlyCommand(target)
+}
+
 /** Whether something was blocked that the person can open for another run. */
 export function canBeOpened(blocked: readonly SandboxBlock[]): boolean {
-  return blocked.some(({ what, denied }) => what !== 'steering' && denied !== true)
+  return blocked.some(({ what, denied }) => what !== 'steering' && what !== 'git_setting' && denied !== true)
 }
 
 /** Tells the model in one line what the sandbox blocked. */
@@ -71,11 +97,14 @@ export function blockedNote(blocked: readonly SandboxBlock[]): string {
     read: 'reading',
     socket: 'the socket',
     steering: 'a new',
+    git_setting: 'the git setting',
   }
-  const said = blocked.map(({ what, name }) =>
+  const after = (what: SandboxBlock['what'], name: string) =>
     what === 'steering'
-      ? `${words[what]} ${name}, which was renamed to ${name}.blocked`
-      : `${words[what]} ${name}`,
-  )
+      ? `, which was renamed to ${name}.blocked`
+      : what === 'git_setting'
+        ? ', so the settings of the repository are as before'
+        : ''
+  const said = blocked.map(({ what, name }) => `${words[what]} ${name}${after(what, name)}`)
   return said.length === 0 ? '' : `(the sandbox blocked ${said.join(', ')})`
 }

@@ -1,0 +1,45 @@
+import { posix } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { commandActs } from './command-acts.ts'
+import { opensGitSettings } from './sandboxed.ts'
+import { createShellGrammar } from './shell-grammar.ts'
+
+const loadGrammar = createShellGrammar()
+const flavour = { path: posix, home: '/home/ada' }
+const opens = async (command: string) =>
+  opensGitSettings(await commandActs(command, '/nonexistent/p', flavour, loadGrammar))
+
+describe('a command that may note something in the settings of a repository', () => {
+  it.each([
+    'git init',
+    'git remote add origin ./up',
+    'git push -u origin main',
+    'git switch -c work && git status',
+    'git checkout -b work origin/work; git log',
+  ])('is nothing but git: %s', async (command) => {
+    expect(await opens(command)).toBe(true)
+  })
+
+  it.each([
+    'npm install',
+    'git init && npm install',
+    'git config core.fsmonitor x',
+    'git config user.name Ada',
+    'git -c core.fsmonitor=x switch a',
+    'git push --receive-pack=./evil origin main',
+    'git fetch --upload-pack ./evil x',
+    'git init --template=evil',
+    "git fetch 'ext::sh -c evil'",
+    'git submodule foreach evil',
+    'git $X',
+    'PATH=.:$PATH git push',
+    './git push',
+    'git -C ../other remote add x y',
+    'git push > .git/config',
+    'env X=1 sh -c "git push"; ./evil',
+    'ls',
+    'ls && git push',
+  ])('is no other: %s', async (command) => {
+    expect(await opens(command)).toBe(false)
+  })
+})
