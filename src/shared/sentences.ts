@@ -45,6 +45,7 @@ export const SENTENCES = {
   'chat.sent': 'This message has already been sent, so it can no longer be changed.',
   'chat.takenOut': 'This message was taken out before it was sent.',
   'chat.answered': 'This request has already been answered.',
+  'chat.cutNotAllowed': 'This change is too large to be shown whole, so it cannot be allowed.',
   'blob.gone': 'This attachment is no longer stored.',
   'blob.noPicture': 'This attachment is no picture.',
   'plan.unreadable': 'This is no plan: it needs one to {most} steps, and each step needs words.',

@@ -1,35 +1,47 @@
 import { describe, expect, it } from 'vitest'
-import { parsePlan } from '#shared/plan/parse-plan.ts'
-import { marksOf } from '../../src/main/config/toml-lines.ts'
-import { wordsOf } from '../../src/main/ranking/words.ts'
-import { titleIn } from '../../src/main/runs/title.ts'
-import { settled } from '../../src/main/tools/bash/plain-text.ts'
-import { spawnedBy } from '../../src/main/tools/permission/spawned-by.ts'
+import { fenced, withFencesClosed } from '../../src/main/exports/markdown.ts'
+import { chunksOf } from '../../src/main/knowledge/chunks.ts'
+import { parseCommands } from '../../src/main/models/practice/parse-commands.ts'
+import { blocksIn } from '../../src/main/sandbox/blocked.ts'
 
-/** What is read from models, commands and files, with texts that made a search look at each letter again and again. */
-describe('a long text is read in little time', () => {
-  it.each<[string, () => unknown]>([
-    ['a line of output', () => settled('a'.repeat(30_000))],
-    ['a progress bar', () => settled('a\rb'.repeat(10_000))],
-    ['a title', () => titleIn(`${'.'.repeat(256_000)}x`)],
-    ['a plan', () => expect(() => parsePlan(`\`\`\`${'\n'.repeat(200_000)}`, 'goal')).toThrow()],
-    ['a line of settings', () => marksOf([`${' '.repeat(20_000)}a${' '.repeat(20_000)}!`])],
-    ['a quoted name in settings', () => marksOf([`"${'\\a'.repeat(20_000)}`])],
-    ['a program of sed', () => spawnedBy(['sed', '\n'.repeat(90_000)])],
-    ['a word', () => wordsOf('a'.repeat(100_000))],
-  ])('%s', (_, read) => {
-    const began = performance.now()
-    read()
-    expect(performance.now() - began).toBeLessThan(1_000)
-  })
+const N = 200_000
+/** Far more than any of them takes, and far less than time that grows with the square of the length. */
+const MOST_MS = 5_000
 
-  it('and means the same as before', () => {
-    expect(settled('10%\r20%\r\nok\r\nbar\rdone\r')).toBe('20%\nok\ndone')
-    expect(marksOf([' a . "b c" = 1', "'x=y'=2", 'no key']).map(({ path }) => path)).toEqual([
-      ['a', 'b c'],
-      ['x=y'],
-    ])
-    expect(spawnedBy(['sed', 's/a/b/']).exactOnly).toBeNull()
-    expect(spawnedBy(['sed', 'a'.repeat(3_000)]).exactOnly).toBe('a'.repeat(3_000))
-  })
+const seen = { root: '/p', home: '/home/ada', hidden: [] }
+const works: readonly (readonly [string, (text: string) => unknown])[] = [
+  ['cutting pages', chunksOf],
+  ['closing fences', withFencesClosed],
+  ['fencing', (text) => fenced(text, 'text')],
+  ['reading commands', parseCommands],
+  ['finding what was blocked', (text) => blocksIn(text, seen)],
+]
+const texts: readonly (readonly [string, string])[] = [
+  ['blanks in a heading', `# a${' '.repeat(N)}b`],
+  ['signs in a heading', `# a${' #'.repeat(N / 2)}b`],
+  ['tabs before signs', `# ${'\t'.repeat(N)}x#`],
+  ['blanks', `在${' '.repeat(N)}`],
+  ['blanks that just fit', `在${' '.repeat(3_900)}中`],
+  ['marks and a line separator', `${'`'.repeat(N)}\u2028`],
+  ['many fences', '```\n'.repeat(N / 4)],
+  ['many marks', '``` '.repeat(N / 4)],
+  ['notes that are never closed', '<system-reminder>'.repeat(N / 17)],
+  ['words with dots', `lookup ${'a.'.repeat(N / 2)} temporary failure in name resolution`],
+  ['long names', `${`${'a'.repeat(990)}\n`.repeat(N / 990)}`],
+  ['names with colons', `${`${'a: '.repeat(330)}\n`.repeat(N / 990)}`],
+  [
+    'failures without a host',
+    `${`failed to lookup address information ${'a-'.repeat(470)}\n`.repeat(N / 990)}`,
+  ],
+]
+
+describe('long texts', () => {
+  it.each(works.flatMap(([name, work]) => texts.map(([kind, text]) => [name, kind, work, text] as const)))(
+    'take no longer than their length asks: %s, %s',
+    (_name, _kind, work, text) => {
+      const began = performance.now()
+      work(text)
+      expect(performance.now() - began).toBeLessThan(MOST_MS)
+    },
+  )
 })

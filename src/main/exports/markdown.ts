@@ -51,7 +51,8 @@ function folded(summary: string, inside: readonly string[]): string {
 
 /** A block whose fence is longer than any inside it. */
 export function fenced(text: string, language: string): string {
-  const longest = Math.max(0, ...[...text.matchAll(/`{3,}/g)].map(([ticks]) => ticks.length))
+  let longest = 0
+  for (const [ticks] of text.matchAll(/`{3,}/g)) longest = Math.max(longest, ticks.length)
   const fence = '`'.repeat(Math.max(3, longest + 1))
   return `${fence}${language}\n${text}${text.endsWith('\n') ? '' : '\n'}${fence}`
 }
@@ -60,9 +61,10 @@ export function fenced(text: string, language: string): string {
 export function withFencesClosed(text: string): string {
   let open: string | null = null
   for (const line of text.split('\n')) {
-    const fence = /^ {0,3}(`{3,}|~{3,})(.*)$/.exec(line)
-    const [marks = '', rest = ''] = fence?.slice(1) ?? []
-    if (marks === '') continue
+    const fence = /^ {0,3}(`{3,}|~{3,})/.exec(line)
+    const marks = fence?.[1] ?? ''
+    if (fence === null || marks === '') continue
+    const rest = line.slice(fence[0].length)
     if (open === null) {
       // A line of backticks with another one behind is code in a sentence.
       if (marks.startsWith('~') || !rest.includes('`')) open = marks

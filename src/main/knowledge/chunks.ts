@@ -54,16 +54,20 @@ function* headingsOf(body: string): Generator<Heading & { readonly at: number }>
       continue
     }
     if (fence !== null) continue
-    const found = /^ {0,3}(#{1,6})(?:[ \t]+(.*))?$/.exec(line)
-    const signs = found?.[1]
-    if (signs === undefined) continue
-    yield { at: index, level: signs.length, words: wordsOf(found?.[2] ?? '') }
+    const signs = /^ {0,3}(#{1,6})(?=[ \t]|$)/.exec(line)
+    if (signs === null) continue
+    yield { at: index, level: signs[1]?.length ?? 1, words: wordsOf(line.slice(signs[0].length)) }
   }
 }
 
 /** A heading without the signs at its end. */
 function wordsOf(text: string): string {
-  return text.replace(/[ \t]+#+[ \t]*$/, '').trim()
+  const words = text.trim()
+  let end = words.length
+  while (words[end - 1] === '#') end -= 1
+  // Signs that touch a word belong to it.
+  const isClosing = end < words.length && (end === 0 || /[ \t]/.test(words[end - 1] ?? ''))
+  return isClosing ? words.slice(0, end).trimEnd() : words
 }
 
 function cutBySize(body: string, { heading, start, end }: Chunk): Chunk[] {

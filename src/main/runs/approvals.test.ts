@@ -42,6 +42,39 @@ describe('an approval', () => {
     expect(transcript(rig, sessionId)).toContain('tool: echo 0')
   })
 
+  it('is refused for a change that could not be shown whole, and can be denied', async () => {
+    const cut = { path: 'huge.txt', added: 1, removed: 0, hunks: [], cut: true }
+    const ran: string[] = []
+    const tool = defineTool({
+      name: 'echo',
+      title: 'Echo',
+      description: '',
+      schema: z.strictObject({ word: z.string() }),
+      parallel: false,
+      access: 'edit',
+      plan: async () => ({ acts: [], preview: { kind: 'diff', diff: cut } }),
+      run: async () => {
+        ran.push('ran')
+        return { text: 'done', isError: false }
+      },
+    })
+    const rig = createRunRig({
+      replies: [calls('echo'), says('Done.')],
+      tools: [tool],
+      judge: () => ({ verdict: 'ask', reason: '' }),
+    })
+    const sessionId = await rig.open()
+    rig.say(sessionId, 'Go')
+    await asked(rig, sessionId)
+    const requestId = openAsk(rig, sessionId)
+    const allow = () => rig.answers.give(sessionId, requestId, { outcome: 'approved' }, { scope: 'once' })
+    expect(allow).toThrow('too large to be shown whole')
+    expect(openAsk(rig, sessionId)).toBe(requestId)
+    rig.answers.give(sessionId, requestId, { outcome: 'denied' }, { scope: 'once' })
+    await ended(rig, sessionId)
+    expect(ran).toEqual([])
+  })
+
   /** A tool whose plan is what the disk holds, and that says which plan it was run with. */
   const looks = (disk: { content: string; plans: number }) =>
     defineTool({

@@ -73,6 +73,9 @@ export function createApprovals({ log, newId }: Deps) {
       const ask = log.folds(sessionId).interactions[requestId]
       if (ask === undefined) throw AppError.saying('queue.gone', say('chat.answered'))
       const { outcome, value } = resolution
+      // A window locks its buttons. Nobody can have read what was left out, whoever answers.
+      const isCut = ask.preview?.kind === 'diff' && ask.preview.diff.cut
+      if (outcome === 'approved' && isCut) throw AppError.saying('ipc.refused', say('chat.cutNotAllowed'))
       const payload: DurablePayload<'interaction.resolved'> = {
         requestId,
         outcome,

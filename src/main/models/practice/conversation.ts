@@ -54,11 +54,45 @@ function isNote(message: Message): boolean {
   return withoutNotes(textOf(message)) === '' && message.parts.some((part) => part.t === 'text')
 }
 
-const NOTE = /<(system-reminder|attachment|session-context|agent-result)\b[^>]*>[\s\S]*?<\/\1>/g
-const STEER = /<system-reminder\b[^>]*>\s*The user sent this[^\n]*\n([\s\S]*?)<\/system-reminder>/g
+/** The tags of side information. */
+const NOTES = ['system-reminder', 'attachment', 'session-context', 'agent-result'] as const
+const NOTE_START = new RegExp(`<(${NOTES.join('|')})\\b`, 'g')
+const STEER = /^\s*The user sent this[^\n]*\n/
+
+type Note = { readonly tag: string; readonly from: number; readonly to: number; readonly inside: string }
+
+/** The side information in a text, in time that grows with its length alone. */
+function notesIn(text: string): Note[] {
+  const notes: Note[] = []
+  /** Tags that are never closed behind this place. */
+  const open = new Set<string>()
+  let at = 0
+  for (const { 0: start, 1: tag = '', index } of text.matchAll(NOTE_START)) {
+    if (index < at || open.has(tag) || open.has('>')) continue
+    const from = text.indexOf('>', index + start.length)
+    const to = from < 0 ? -1 : text.indexOf(`</${tag}>`, from)
+    if (to < 0) {
+      open.add(from < 0 ? '>' : tag)
+      continue
+    }
+    at = to + tag.length + 3
+    notes.push({ tag, from: index, to: at, inside: text.slice(from + 1, to) })
+  }
+  return notes
+}
+
+function cutNotes(text: string): string {
+  let left = ''
+  let at = 0
+  for (const { from, to } of notesIn(text)) {
+    left += text.slice(at, from)
+    at = to
+  }
+  return left + text.slice(at)
+}
 
 function withoutNotes(text: string): string {
-  return text.replace(NOTE, '').trim()
+  return cutNotes(text).trim()
 }
 
 function wordsOf(message: Message | undefined): string {
@@ -67,14 +101,16 @@ function wordsOf(message: Message | undefined): string {
 
 /** What the person sent while the task was under way joins its end. */
 function steeredCommands(message: Message): Command[] {
-  return [...textOf(message).matchAll(STEER)].flatMap(([, words]) => parseCommands(words ?? ''))
+  return notesIn(textOf(message))
+    .filter(({ tag, inside }) => tag === 'system-reminder' && STEER.test(inside))
+    .flatMap(({ inside }) => parseCommands(inside.replace(STEER, '')))
 }
 
 function answerOf(message: Message): ToolAnswer[] {
   const { tool } = message
   if (message.role !== 'tool' || tool === undefined) return []
   // What a tool printed may begin with blanks that mean something, such as those before a line's number.
-  return [{ tool: tool.name, text: textOf(message).replace(NOTE, '').trimEnd(), outcome: outcomeOf(tool) }]
+  return [{ tool: tool.name, text: cutNotes(textOf(message)).trimEnd(), outcome: outcomeOf(tool) }]
 }
 
 function outcomeOf({ synthetic, refusedBy = 'person', isError }: ToolOutcome): ToolAnswer['outcome'] {

@@ -17,6 +17,8 @@ const POLITE =
 
 /** A longer line is something pasted. Matching it against every form would take long. */
 const LONGEST = 4_000
+/** So is one with more blanks in a row. */
+const MANY_BLANKS = /\s{40}/
 
 /**
  * Reads the commands in what a person wrote, in order. A fenced `practice` block counts alone: around it stands
@@ -37,9 +39,14 @@ function commandsOf({ text, fence }: Line): Command[] {
   })
 }
 
+function isPasted(text: string): boolean {
+  const words = text.trim()
+  return words.length > LONGEST || MANY_BLANKS.test(words)
+}
+
 function commandOf(part: string, fence: string | null): Command | null {
+  if (isPasted(part)) return null
   const words = part.trim().replace(POLITE, '')
-  if (words.length > LONGEST) return null
   for (const { pattern, make } of FORMS) {
     const groups = pattern.exec(words)?.groups
     const command = groups === undefined ? null : make(groups, fence)
@@ -50,8 +57,9 @@ function commandOf(part: string, fence: string | null): Command | null {
 
 /** Cuts at `then` where another command follows, but not inside quotes. */
 function split(text: string): string[] {
+  if (isPasted(text)) return [text]
   const line = text.trim().replace(POLITE, '')
-  if (WHOLE_LINE.test(line) || line.length > LONGEST) return [line]
+  if (WHOLE_LINE.test(line)) return [line]
   const open = new Set(quotedSpots(line))
   for (let from = 0; ; ) {
     const found = THEN.exec(line.slice(from))
@@ -72,25 +80,30 @@ function quotedSpots(line: string): number[] {
 
 function linesOf(text: string): Line[] {
   const lines: Line[] = []
-  const rest = text.split('\n')
-  for (let line = rest.shift(); line !== undefined; line = rest.shift()) {
+  const all = text.split('\n')
+  for (let at = 0; at < all.length; at += 1) {
+    const line = all[at] ?? ''
     const fence = /^\s*(?<marks>`{3,}|~{3,})\s*(?<name>\S*)/u.exec(line)?.groups
     if (fence === undefined) {
       if (line.trim() !== '') lines.push({ text: line, fence: null, fenceName: '' })
       continue
     }
-    const body = takeFence(rest, fence['marks'] ?? '```')
+    const end = fenceEnd(all, at + 1, fence['marks'] ?? '```')
+    const body = all.slice(at + 1, end)
     const fenceName = (fence['name'] ?? '').toLowerCase()
     const owner = fenceName === 'practice' ? undefined : lines.pop()
-    lines.push({ text: owner?.text ?? '', fence: body, fenceName })
+    const content = body.length === 0 ? '' : `${body.join('\n')}\n`
+    lines.push({ text: owner?.text ?? '', fence: content, fenceName })
+    at = end
   }
   return lines
 }
 
-/** The lines up to the closing fence, or to the end where it was forgotten. */
-function takeFence(rest: string[], marks: string): string {
-  const end = rest.findIndex((line) => line.trim().startsWith(marks) && /^[`~]+$/.test(line.trim()))
-  const body = rest.splice(0, end === -1 ? rest.length : end)
-  rest.shift()
-  return body.length === 0 ? '' : `${body.join('\n')}\n`
+/** The line that closes a fence, or the end where it was forgotten. */
+function fenceEnd(all: readonly string[], from: number, marks: string): number {
+  for (let at = from; at < all.length; at += 1) {
+    const line = (all[at] ?? '').trim()
+    if (line.startsWith(marks) && /^[`~]+$/.test(line)) return at
+  }
+  return all.length
 }

@@ -39,7 +39,7 @@ function block(text: string, words: Words): string {
   const lines = text.trimEnd().split('\n')
   const shown = lines.slice(0, MOST_LINES).join('\n').slice(0, MOST_CHARS)
   const hidden = lines.length - shown.split('\n').length
-  const longest = Math.max(2, ...(shown.match(/`{3,}/g) ?? []).map((marks) => marks.length))
+  const longest = (shown.match(/`{3,}/g) ?? []).reduce((most, marks) => Math.max(most, marks.length), 2)
   const fence = '`'.repeat(longest + 1)
   return `${fence}text\n${shown}\n${fence}${hidden > 0 ? `\n\n${words.more(hidden)}` : ''}`
 }

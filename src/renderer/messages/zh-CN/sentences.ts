@@ -95,6 +95,7 @@ export const sentences = translationOf<typeof SENTENCES>()({
   'chat.sent': '这条消息已经发出，不能再更改。',
   'chat.takenOut': '这条消息在发出之前已被移除。',
   'chat.answered': '这个请求已经处理过了。',
+  'chat.cutNotAllowed': '此更改太大，无法完整显示，因此不能允许。',
   'blob.gone': '这个附件已不再保存。',
   'blob.noPicture': '这个附件不是图片。',
   'team.gone': '这个团队已不存在。',
