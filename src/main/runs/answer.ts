@@ -77,9 +77,14 @@ export function createAnswer(eventId: EventId) {
           words.clear()
           newest = null
           return null
-        case 'replay':
-          attach(blocks, chunk)
+        case 'replay': {
+          const { block, opaque } = chunk
+          const signed =
+            block === undefined ? undefined : (words.get(`reasoning ${block}`) ?? words.get(`text ${block}`))
+          if (signed === undefined) attach(blocks, chunk)
+          else signed.replay = opaque
           return null
+        }
         case 'end':
           end = { stop: chunk.stop, usage: chunk.usage }
           return null
@@ -132,7 +137,7 @@ function partOf(block: Block): Part {
     return { t: 'tool_call', callId: block.callId, name: block.name, args: argsOf(block.text), ...replay }
   }
   const { t, text } = block
-  return t === 'text' ? { t, text } : { t, text, ...replay }
+  return { t, text, ...replay }
 }
 
 /** Arguments that are not JSON stay as text; the tool then says what is wrong with them. */

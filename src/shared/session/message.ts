@@ -3,8 +3,13 @@ import { AppErrorData } from '../error-data.ts'
 import { AgentId, BlobId, CallId, Millis, ModelRef } from '../ids.ts'
 import { ToolDetails } from './tool-details.ts'
 
-/** What a provider wants back with the next request (signatures, encrypted reasoning). Never interpreted. */
-export const Opaque = z.strictObject({ provider: z.string(), data: z.unknown() })
+/** State that a provider wants back with the next request (signatures, encrypted reasoning). */
+export const Opaque = z.strictObject({
+  provider: z.string(),
+  /** The wire protocol whose form `data` has. Missing: `openai-completions`. */
+  api: z.exactOptional(z.string()),
+  data: z.unknown(),
+})
 export type Opaque = z.infer<typeof Opaque>
 
 /** A picture or another file that goes along with a message. */
@@ -32,7 +37,7 @@ export type CallAsWritten = z.infer<typeof CallAsWritten>
 
 /** One piece of a message, in the order the model produced it or the person wrote it. */
 export const Part = z.discriminatedUnion('t', [
-  z.strictObject({ t: z.literal('text'), text: z.string() }),
+  z.strictObject({ t: z.literal('text'), text: z.string(), replay: z.exactOptional(Opaque) }),
   z.strictObject({ t: z.literal('reasoning'), text: z.string(), replay: z.exactOptional(Opaque) }),
   z.strictObject({
     t: z.literal('tool_call'),

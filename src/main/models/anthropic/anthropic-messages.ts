@@ -1,0 +1,64 @@
+import type { ModelInfo } from '#shared/model/model.ts'
+import { callIdsIn, newCallId } from '../call-ids.ts'
+import { createHttpModel, type HttpModelDeps, type Protocol } from '../http-model.ts'
+import type { Model } from '../model.ts'
+import type { Refusal } from '../refusal.ts'
+import { refusesPictures } from '../refused-pictures.ts'
+import { createAnthropicReader } from './anthropic-reader.ts'
+import { type AnthropicDialect, anthropicEffort, anthropicRequest } from './anthropic-request.ts'
+
+/** The version of the Messages API that this adapter speaks. */
+const VERSION = '2023-06-01'
+
+/** A model behind a server that speaks the Anthropic Messages API. `baseUrl` may end with `/v1` or not. */
+export function createAnthropicMessages(deps: HttpModelDeps): Model {
+  return createHttpModel(deps, anthropicProtocol(deps))
+}
+
+function anthropicProtocol({ info, baseUrl }: HttpModelDeps): Protocol<AnthropicDialect> {
+  const address = `${baseUrl.replace(/\/+$/, '').replace(/\/v1$/, '')}/v1/messages`
+  return {
+    dialect: dialectFor(info),
+    address: () => address,
+    headers: (key) => ({
+      accept: 'text/event-stream, application/json',
+      'anthropic-version': VERSION,
+      ...(key === null ? {} : { 'x-api-key': key }),
+    }),
+    body: anthropicRequest,
+    adapted,
+    namesPictures: ({ pictures }) => !pictures,
+    effort: anthropicEffort,
+    reader: (request) =>
+      createAnthropicReader({ provider: info.provider, taken: callIdsIn(request.messages), newCallId }),
+  }
+}
+
+function dialectFor({ id, pictures = true }: ModelInfo): AnthropicDialect {
+  const thinking = takesBudget(id) ? 'budget' : 'adaptive'
+  return { thinking, refused: [], sampling: true, cacheMarks: true, pictures, pdfs: pictures }
+}
+
+/** Claude up to 4.5 takes a thinking budget; later models decide themselves (documentation of 2026-11). */
+function takesBudget(id: string): boolean {
+  return /claude-(?:3|(?:opus|sonnet|haiku)-4(?:-[0-5])?(?:-\d{8})?(?:$|[^\d-]))/i.test(id)
+}
+
+function adapted({ status, words }: Refusal, dialect: AnthropicDialect): AnthropicDialect | null {
+  if (dialect.pdfs && /\bpdf\b|\bdocument\b/i.test(words) && !/page|too large|exceed/i.test(words)) {
+    return { ...dialect, pdfs: false }
+  }
+  if (dialect.pictures && refusesPictures(status, words)) return { ...dialect, pictures: false, pdfs: false }
+  if (status !== 400 && status !== 422) return null
+  if (dialect.cacheMarks && /cache_control/i.test(words)) return { ...dialect, cacheMarks: false }
+  if (dialect.sampling && /temperature|top_p/i.test(words)) return { ...dialect, sampling: false }
+  if (!/thinking|effort|output_config|budget_tokens/i.test(words)) return null
+  return dialect.thinking === 'none' ? null : nextThinking(dialect)
+}
+
+/** Tries the other way to ask for thinking, and none after both were refused. */
+function nextThinking(dialect: AnthropicDialect): AnthropicDialect {
+  const refused = [...dialect.refused, dialect.thinking]
+  const thinking = (['adaptive', 'budget'] as const).find((way) => !refused.includes(way)) ?? 'none'
+  return { ...dialect, thinking, refused }
+}

@@ -1,0 +1,9 @@
+/** How long to wait: for the connection, for the first byte after it, and between two pieces of the answer. */
+export type ModelTimeouts = {
+  readonly connectMs: number
+  readonly firstByteMs: number
+  readonly idleMs: number
+}
+
+/** Local models may read a long conversation for minutes before their first word. */
+export const DEFAULT_TIMEOUTS: ModelTimeouts = { connectMs: 10_000, firstByteMs: 600_000, idleMs: 120_000 }

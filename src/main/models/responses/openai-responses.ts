@@ -1,0 +1,57 @@
+import type { ModelInfo } from '#shared/model/model.ts'
+import { callIdsIn, newCallId } from '../call-ids.ts'
+import { createHttpModel, type HttpModelDeps, type Protocol } from '../http-model.ts'
+import type { Model } from '../model.ts'
+import type { Refusal } from '../refusal.ts'
+import { refusesPictures } from '../refused-pictures.ts'
+import { createResponsesReader } from './responses-reader.ts'
+import { type ResponsesDialect, responsesEffort, responsesRequest } from './responses-request.ts'
+
+/** A model behind a server that speaks the OpenAI Responses API, Azure OpenAI included. */
+export function createOpenAiResponses(deps: HttpModelDeps): Model {
+  return createHttpModel(deps, responsesProtocol(deps))
+}
+
+function responsesProtocol({ info, baseUrl }: HttpModelDeps): Protocol<ResponsesDialect> {
+  const address = `${baseUrl.replace(/\/+$/, '')}/responses`
+  const isAzure = URL.canParse(baseUrl) && /\.azure\.(?:com|us|cn)$/i.test(new URL(baseUrl).hostname)
+  return {
+    dialect: dialectFor(info),
+    address: () => address,
+    headers: (key) => ({
+      accept: 'text/event-stream, application/json',
+      ...(key === null ? {} : isAzure ? { 'api-key': key } : { authorization: `Bearer ${key}` }),
+    }),
+    body: responsesRequest,
+    adapted,
+    namesPictures: ({ pictures }) => !pictures,
+    effort: responsesEffort,
+    reader: (request) =>
+      createResponsesReader({ provider: info.provider, taken: callIdsIn(request.messages), newCallId }),
+  }
+}
+
+function dialectFor({ pictures = true }: ModelInfo): ResponsesDialect {
+  const all = { temperature: true, topP: true, summaries: true, effort: true, encrypted: true, limit: true }
+  return { ...all, pictures, pdfs: pictures }
+}
+
+/** Fields that a server may not know, by the words of its refusal. The first that matches is left out. */
+const LEAVES_OUT: readonly (readonly [field: keyof ResponsesDialect, words: RegExp])[] = [
+  ['temperature', /temperature/i],
+  ['topP', /top_p/i],
+  ['summaries', /summar(?:y|ies)/i],
+  ['encrypted', /encrypted|\binclude\b/i],
+  ['effort', /effort|\breasoning\b/i],
+  ['limit', /max_output_tokens/i],
+]
+
+function adapted({ status, words }: Refusal, dialect: ResponsesDialect): ResponsesDialect | null {
+  if (dialect.pdfs && /input_file|\bpdf\b/i.test(words) && !/page|too large|exceed/i.test(words)) {
+    return { ...dialect, pdfs: false }
+  }
+  if (dialect.pictures && refusesPictures(status, words)) return { ...dialect, pictures: false, pdfs: false }
+  if (status !== 400 && status !== 422) return null
+  const field = LEAVES_OUT.find(([name, pattern]) => dialect[name] && pattern.test(words))?.[0]
+  return field === undefined ? null : { ...dialect, [field]: false }
+}

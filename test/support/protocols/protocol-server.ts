@@ -1,0 +1,76 @@
+import { createServer, type IncomingMessage } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { ProtocolRequest, ScriptedAnswer, ServedProtocol } from './scripted-answer.ts'
+
+/** A refusal in place of an answer, or an answer that breaks off after some lines. */
+export type ServedScript =
+  | ScriptedAnswer
+  | { readonly status: number; readonly message: string }
+  | { readonly cutAfter: number; readonly answer: ScriptedAnswer }
+  | { readonly hang: true }
+
+export type ProtocolServer = {
+  /** Scheme, host and port. */
+  readonly origin: string
+  /** Every accepted request, oldest first. */
+  readonly requests: readonly ProtocolRequest[]
+  /** Reasons for which requests were refused by the rules of the protocol. */
+  readonly faults: readonly string[]
+  readonly enqueue: (...scripts: readonly ServedScript[]) => void
+  readonly close: () => Promise<void>
+}
+
+/** A loopback server that speaks wire protocols strictly: it refuses what the real servers refuse. */
+export async function createProtocolServer(...protocols: readonly ServedProtocol[]): Promise<ProtocolServer> {
+  const requests: ProtocolRequest[] = []
+  const faults: string[] = []
+  const queue: ServedScript[] = []
+
+  const server = createServer((incoming, response) => {
+    void record(incoming).then((request) => {
+      const protocol = protocols.find(({ accepts }) => accepts(request.path))
+      const send = (status: number, body: unknown) => {
+        response.writeHead(status, { 'content-type': 'application/json' })
+        response.end(JSON.stringify(body))
+      }
+      if (protocol === undefined) return send(404, { error: { message: 'No such route.' } })
+      const fault = protocol.fault(request)
+      if (fault !== null) {
+        faults.push(fault)
+        return send(400, protocol.refusal(400, fault))
+      }
+      requests.push(request)
+      const script = queue.shift() ?? { status: 500, message: 'The test server has no script left.' }
+      if ('status' in script) return send(script.status, protocol.refusal(script.status, script.message))
+      response.writeHead(200, { 'content-type': 'text/event-stream' })
+      response.flushHeaders()
+      if ('hang' in script) return
+      const isCut = 'cutAfter' in script
+      const lines = protocol.stream(isCut ? script.answer : script, request)
+      for (const line of isCut ? lines.slice(0, script.cutAfter) : lines) response.write(line)
+      if (isCut) response.write('', () => response.destroy())
+      else response.end()
+    })
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  return {
+    origin: `http://127.0.0.1:${port}`,
+    requests,
+    faults,
+    enqueue: (...scripts) => void queue.push(...scripts),
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve())
+        server.closeAllConnections()
+      }),
+  }
+}
+
+async function record(incoming: IncomingMessage): Promise<ProtocolRequest> {
+  const pieces: Buffer[] = []
+  for await (const piece of incoming) pieces.push(piece as Buffer)
+  const text = Buffer.concat(pieces).toString('utf8')
+  const body = text === '' ? {} : (JSON.parse(text) as Record<string, unknown>)
+  return { path: incoming.url ?? '', headers: incoming.headers, body }
+}

@@ -1,0 +1,78 @@
+import { systemClock } from '../../../src/main/lib/clock.ts'
+import { silentLogger } from '../../../src/main/lib/logger.ts'
+import { Secret } from '../../../src/main/lib/secret.ts'
+import { createAnthropicMessages } from '../../../src/main/models/anthropic/anthropic-messages.ts'
+import { createGoogleGenerativeAi } from '../../../src/main/models/gemini/google-generative-ai.ts'
+import { createHttpFetch } from '../../../src/main/models/http-fetch.ts'
+import type { HttpModelDeps } from '../../../src/main/models/http-model.ts'
+import type { Model, ModelRequest } from '../../../src/main/models/model.ts'
+import { createOpenAiResponses } from '../../../src/main/models/responses/openai-responses.ts'
+import { createAnswer } from '../../../src/main/runs/answer.ts'
+import type { ModelApi, ModelInfo } from '../../../src/shared/model/model.ts'
+import type { Message } from '../../../src/shared/session/message.ts'
+import { sampleInfo } from '../model-samples.ts'
+import { anthropicServed } from './anthropic-served.ts'
+import { geminiServed } from './gemini-served.ts'
+import { responsesServed } from './responses-served.ts'
+import type { ServedProtocol } from './scripted-answer.ts'
+
+/** A key that no test may find anywhere but in a header. */
+export const KEY = 'sk-marker-8f3a91c2'
+
+type Case = {
+  readonly api: ModelApi
+  readonly served: ServedProtocol
+  readonly id: string
+  /** What follows the origin in the base URL. */
+  readonly root: string
+  readonly create: (deps: HttpModelDeps) => Model
+}
+
+/** The protocols with a strict server, and a model of each that thinks. */
+export const SERVED_PROTOCOLS: readonly Case[] = [
+  {
+    ...{ api: 'anthropic-messages', served: anthropicServed, id: 'claude-opus-5', root: '' },
+    create: createAnthropicMessages,
+  },
+  {
+    ...{ api: 'openai-responses', served: responsesServed, id: 'gpt-6', root: '/v1' },
+    create: createOpenAiResponses,
+  },
+  {
+    ...{ api: 'google-generative-ai', served: geminiServed, id: 'gemini-3-pro', root: '/v1beta' },
+    create: createGoogleGenerativeAi,
+  },
+]
+
+export function infoOf({ api, id }: Pick<Case, 'api' | 'id'>, changes: Partial<ModelInfo> = {}): ModelInfo {
+  const provider = api.split('-')[0] ?? api
+  return sampleInfo({
+    ...{ ref: `${provider}/${id}`, id, provider, api, label: id, reasoning: true, maxOutput: 64_000 },
+    ...changes,
+  })
+}
+
+/** A real adapter that talks to a test's server. */
+export function servedModel(which: Case, origin: string, changes: Partial<ModelInfo> = {}): Model {
+  return which.create({
+    info: infoOf(which, changes),
+    baseUrl: `${origin}${which.root}`,
+    readKey: async () => new Secret(KEY),
+    fetch: createHttpFetch({ clock: systemClock, connectMs: 10_000 }),
+    clock: systemClock,
+    logger: silentLogger,
+  })
+}
+
+/** Asks a model and returns its answer as the log would store it. */
+export async function answerOf(model: Model, request: ModelRequest): Promise<Message> {
+  const answer = createAnswer('evt_1')
+  for await (const chunk of model.stream(request, new AbortController().signal)) answer.push(chunk)
+  return {
+    role: 'assistant',
+    parts: answer.parts().whole,
+    model: request.model.ref,
+    stop: answer.stop() ?? 'stop',
+    usage: answer.usage(),
+  }
+}
