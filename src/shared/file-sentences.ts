@@ -62,8 +62,6 @@ export const FILE_SENTENCES = {
   'source.notWritten': 'Nothing was written.',
   'model.gone': 'The model {model} is not set up here any more. Choose another model.',
   'model.notInFile': '{model} is not in config.toml, so it cannot be taken out of it.',
-  'model.otherApi':
-    'Orrery does not speak {api} yet. Set api = "openai-completions" for {model} if its server offers it, or choose another model.',
   'hook.blocked': 'The hook {hook} stopped this: {reason}',
   'hook.notSent': 'Your message was not sent. It is kept as another version at this place of the chat.',
   'hook.held': 'Your message waits in the queue.',

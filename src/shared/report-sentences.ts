@@ -5,7 +5,6 @@ export const REPORT_SENTENCES = {
     'The address is valid, but the key travels to {host} unencrypted. Use https:// if the server offers it.',
   'test.noAddress': '{address} is not a web address. It should look like http://127.0.0.1:11434/v1.',
   'test.password': 'The address contains a name or password. Keep the key in the vault instead.',
-  'test.otherProtocol': 'Orrery does not speak {api} yet. Choose openai-completions if the server offers it.',
   'test.noKey': 'No key is set; the request goes without one.',
   'test.keyFound': 'The key was found.',
   'test.answers': '{host} answers.',

@@ -2,9 +2,9 @@ import { systemClock } from '../../src/main/lib/clock.ts'
 import { silentLogger } from '../../src/main/lib/logger.ts'
 import { Secret } from '../../src/main/lib/secret.ts'
 import { createHttpFetch } from '../../src/main/models/http-fetch.ts'
+import { DEFAULT_TIMEOUTS } from '../../src/main/models/model-timeouts.ts'
 import {
   createOpenAiCompletions,
-  DEFAULT_TIMEOUTS,
   type OpenAiCompletionsDeps,
 } from '../../src/main/models/openai-completions.ts'
 import { sampleInfo } from './model-samples.ts'

@@ -5,7 +5,7 @@ type Description = { readonly text: string; readonly preset?: string }
 export const SETTING_DESCRIPTIONS: Readonly<Record<string, Description>> = {
   model: { text: 'The model of a new chat. A table like `models.<name>`.', preset: 'Practice model' },
   'models.<name>.type': { text: 'A model that Orrery knows, or one that you describe here.' },
-  'models.<name>.api': { text: 'The protocol of the server. Orrery speaks `openai-completions`.' },
+  'models.<name>.api': { text: 'The protocol of the server. Most servers speak `openai-completions`.' },
   'models.<name>.provider': { text: 'The name of the provider, without slashes.' },
   'models.<name>.id': { text: 'The name of the model at the provider.' },
   'models.<name>.label': { text: 'The name that Orrery shows.', preset: 'the id' },

@@ -6,18 +6,23 @@ import type { Clock } from '../lib/clock.ts'
 import type { Logger } from '../lib/logger.ts'
 import type { Redactor } from '../lib/redact.ts'
 import type { SecretVariables } from '../lib/secret-variables.ts'
+import { createAnthropicMessages } from '../models/anthropic/anthropic-messages.ts'
 import { createCatalog, type Endpoint } from '../models/catalog.ts'
 import { createServerDetection } from '../models/detect.ts'
 import type { Embedder } from '../models/embedder.ts'
 import { afterFirstAnswer } from '../models/first-answer.ts'
+import { createGoogleGenerativeAi } from '../models/gemini/google-generative-ai.ts'
 import type { Fetch } from '../models/http-fetch.ts'
+import type { HttpModelDeps } from '../models/http-model.ts'
 import { loadModel } from '../models/load-model.ts'
 import { localServers } from '../models/local-servers.ts'
 import type { Model } from '../models/model.ts'
-import { createOpenAiCompletions, DEFAULT_TIMEOUTS } from '../models/openai-completions.ts'
+import { DEFAULT_TIMEOUTS } from '../models/model-timeouts.ts'
+import { createOpenAiCompletions } from '../models/openai-completions.ts'
 import { createOpenAiEmbeddings } from '../models/openai-embeddings.ts'
 import { createPracticeModel } from '../models/practice/practice-model.ts'
 import { createProxyRoute } from '../models/proxy-route.ts'
+import { createOpenAiResponses } from '../models/responses/openai-responses.ts'
 import { createConnectionTest } from '../models/test-connection.ts'
 import { createToldFacts } from '../models/told-facts.ts'
 import { resolveApiKey } from '../vault/api-key.ts'
@@ -43,6 +48,15 @@ const PRACTICE_PAUSE_MS = 12
 
 /** One request with a batch of texts. A local server may load its model first. */
 const EMBEDDING_LIMIT_MS = 120_000
+
+/** Who speaks each wire protocol. A `builtin` model is never reached over HTTP. */
+const ADAPTERS: Readonly<Record<ModelInfo['api'], (deps: Required<HttpModelDeps>) => Model>> = {
+  builtin: createOpenAiCompletions,
+  'openai-completions': createOpenAiCompletions,
+  'openai-responses': createOpenAiResponses,
+  'google-generative-ai': createGoogleGenerativeAi,
+  'anthropic-messages': createAnthropicMessages,
+}
 
 /** How many providers are kept ready; more than anybody uses at once. */
 const MOST_PROVIDERS = 64
@@ -72,7 +86,7 @@ export function openModels(deps: Deps) {
   const keyFor = keyReader(keys)
   const fetch = fetchOf(deps)
   const provider = (info: ModelInfo, { baseUrl, apiKeyRef }: Endpoint): Model =>
-    createOpenAiCompletions({
+    ADAPTERS[info.api]({
       ...{ info, baseUrl, fetch, clock, logger },
       timeouts: DEFAULT_TIMEOUTS,
       readKey: keyFor(apiKeyRef, info.label),
@@ -100,7 +114,8 @@ export function openModels(deps: Deps) {
     config: deps.config,
     detected: () => detected,
     told: facts.all,
-    learn: ({ baseUrl, apiKeyRef }, label) => facts.learn({ baseUrl, readKey: keyFor(apiKeyRef, label) }),
+    learn: ({ baseUrl, apiKeyRef }, { api, label }) =>
+      facts.learn({ api, baseUrl, readKey: keyFor(apiKeyRef, label) }),
     hasKey: (ref) => (ref.startsWith('vault:') ? deps.hasSecret(ref.slice(6)) : isSet(env[ref.slice(4)])),
     practice: createPracticeModel({ clock, pauseMs: PRACTICE_PAUSE_MS }),
     ...{ connect, load },

@@ -144,8 +144,7 @@ function tell(
   const snipped = dropSnipped(converted.entries, path)
   const placed = placeItems(snipped.entries)
   const repaired = repairMessages(placed.entries, {
-    provider: model.provider,
-    model: model.ref,
+    ...{ provider: model.provider, api: model.api, model: model.ref },
     returnsText: returnsReasoning,
   })
   const windowed = slideWindow(repaired.entries, policy.window)

@@ -1,9 +1,12 @@
 import type { ModelRef } from '#shared/ids.ts'
-import type { Message, Part } from '#shared/session/message.ts'
+import type { ModelApi } from '#shared/model/model.ts'
+import type { Message, Opaque, Part } from '#shared/session/message.ts'
 
 /** Which model is asked, and whether its server demands the text of earlier reasoning back. */
 export type ReplayRule = {
   readonly provider: string
+  /** The wire protocol of the asked model. */
+  readonly api: ModelApi
   readonly model: ModelRef
   readonly returnsText: boolean
 }
@@ -22,9 +25,9 @@ export function applyReplayRule(message: Message, rule: ReplayRule): Message {
 
 function rewrite(part: Part, message: Message, rule: ReplayRule): Part[] {
   if (part.t === 'reasoning') return reasoningFor(part, message, rule)
-  if (part.t !== 'tool_call' || part.replay === undefined || isOwn(part.replay, message, rule)) return [part]
-  const { replay: _foreign, ...call } = part
-  return [call]
+  if (part.t === 'file' || part.replay === undefined || isOwn(part.replay, message, rule)) return [part]
+  const { replay: _foreign, ...own } = part
+  return [own]
 }
 
 /** Text alone is worth something only to the model that wrote it, and counts only where its server wants it. */
@@ -38,6 +41,10 @@ function reasoningFor(part: Extract<Part, { t: 'reasoning' }>, message: Message,
 const TEXT_ONLY = null
 
 /** A message that names no model is as old as the sidecar's provider says. */
-function isOwn({ provider }: { readonly provider: string }, { model }: Message, rule: ReplayRule): boolean {
-  return provider === rule.provider && (model === undefined || model === rule.model)
+function isOwn(
+  { provider, api = 'openai-completions' }: Opaque,
+  { model }: Message,
+  rule: ReplayRule,
+): boolean {
+  return provider === rule.provider && api === rule.api && (model === undefined || model === rule.model)
 }

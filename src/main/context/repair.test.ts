@@ -8,7 +8,10 @@ import { wireProblem } from './legality.ts'
 import type { ReplayRule } from './reasoning.ts'
 import { repairMessages } from './repair.ts'
 
-const rule: ReplayRule = { provider: 'test', model: 'test/one', returnsText: false }
+const rule: ReplayRule = {
+  ...{ provider: 'test', api: 'openai-completions', model: 'test/one' },
+  returnsText: false,
+}
 
 function repair(history: History, replay: ReplayRule = rule) {
   const entries = history.path.map((event): Entry => {

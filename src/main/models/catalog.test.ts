@@ -201,9 +201,13 @@ it('says which model is gone', () => {
   )
 })
 
-it('says which protocol is not spoken yet', () => {
-  const { catalog } = open({ model: { ...custom, api: 'anthropic-messages' } })
-  expect(() => catalog.resolve('lab/big', ON)).toThrow('does not speak anthropic-messages yet')
+it('connects each model in its own protocol', () => {
+  const { catalog, connected } = open({
+    model: { ...custom, api: 'anthropic-messages' },
+    models: { gemini: { type: 'builtin', provider: 'google', id: 'gemini-3-pro' } },
+  })
+  for (const ref of ['lab/big', 'google/gemini-3-pro']) catalog.resolve(ref, ON)
+  expect(connected.map(([{ api }]) => api)).toEqual(['anthropic-messages', 'google-generative-ai'])
 })
 
 it('guesses sizes by name, and believes what the server told', () => {

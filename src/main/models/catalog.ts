@@ -24,11 +24,11 @@ export type CatalogDeps = {
   /** What providers told of their models, by base URL. The same object while nothing was added. */
   readonly told: () => ReadonlyMap<string, FactsByModel>
   /** Asks a provider once for the limits of its models. Never rejects. */
-  readonly learn: (endpoint: Endpoint, label: string) => Promise<void>
+  readonly learn: (endpoint: Endpoint, info: ModelInfo) => Promise<void>
   /** Whether there is a value behind a key reference. It is never read for this. */
   readonly hasKey: (ref: ApiKeyRef) => boolean
   readonly practice: Model
-  /** Makes the provider for a model that speaks the OpenAI chat protocol. */
+  /** Makes the adapter for the protocol of a model. */
   readonly connect: (info: ModelInfo, endpoint: Endpoint) => Model
   /** Has a server of this machine load a model, and learns what it tells of it then. */
   readonly load: (
@@ -113,7 +113,7 @@ export function createCatalog(deps: CatalogDeps) {
       signal: AbortSignal,
     ): Promise<void> => {
       const hinted = entries().find(({ info, isHinted }) => isHinted && info.ref === ref)
-      if (hinted?.endpoint) await deps.learn(hinted.endpoint, hinted.info.label)
+      if (hinted?.endpoint) await deps.learn(hinted.endpoint, hinted.info)
       signal.throwIfAborted()
       const which = unloadedIn(entries(), ref, deps.detected())
       if (which === null) return
@@ -131,7 +131,7 @@ export function createCatalog(deps: CatalogDeps) {
         throw AppError.saying('llm.not_found', say('model.gone', { model: ref }))
       }
       const { info, endpoint } = entry
-      const model = endpoint === null ? deps.practice : deps.connect(spoken(info), endpoint)
+      const model = endpoint === null ? deps.practice : deps.connect(info, endpoint)
       return { info, ...withRetry(withAnswerLimit(model, info), { ...deps.retry, ...on }) }
     },
   }
@@ -201,10 +201,10 @@ function configuredEntry(config: ModelConfig, told: ReadonlyMap<string, FactsByM
   if (config.type === 'builtin') {
     // The Practice model is there anyway.
     if (config.provider === PRACTICE_PROVIDER) return null
-    const { label, baseUrl } = KNOWN_PROVIDERS[config.provider]
+    const { label, baseUrl, api } = KNOWN_PROVIDERS[config.provider]
     const facts = toldOf(told, { baseUrl, id })
     const info = {
-      ...hintedInfo(provider, id, `${id} (${label})`, facts),
+      ...hintedInfo({ provider, id, api }, `${id} (${label})`, facts),
       inputPrice: null,
       outputPrice: null,
     }
@@ -239,7 +239,11 @@ function chosen({ topP, reasoningEffort }: Pick<ModelInfo, 'topP' | 'reasoningEf
 function detectedEntries({ name, port, baseUrl, models, facts = {} }: DetectedServer): Entry[] {
   const provider = LOCAL_SERVERS.find((server) => server.name === name)?.provider ?? `local-${port}`
   return models.map((id) => ({
-    info: hintedInfo(provider, id, `${id} (${name})`, Object.hasOwn(facts, id) ? facts[id] : {}),
+    info: hintedInfo(
+      { provider, id, api: 'openai-completions' },
+      `${id} (${name})`,
+      Object.hasOwn(facts, id) ? facts[id] : {},
+    ),
     source: 'detected',
     endpoint: { baseUrl, apiKeyRef: null },
     fallback: null,
@@ -247,12 +251,16 @@ function detectedEntries({ name, port, baseUrl, models, facts = {} }: DetectedSe
   }))
 }
 
-function hintedInfo(provider: string, id: string, label: string, facts: ModelFacts = {}): ModelInfo {
+function hintedInfo(
+  { provider, id, api }: Pick<ModelInfo, 'provider' | 'id' | 'api'>,
+  label: string,
+  facts: ModelFacts = {},
+): ModelInfo {
   return {
     ref: refOf(provider, id),
     id,
     provider,
-    api: 'openai-completions',
+    api,
     label,
     ...hintFor(id, facts),
     inputPrice: 0,
@@ -284,9 +292,4 @@ function defaultRef({ model }: UserConfig): ModelRef {
 
 function refOf(provider: string, id: string): ModelRef {
   return `${provider}/${id}`
-}
-
-function spoken(info: ModelInfo): ModelInfo {
-  if (info.api === 'openai-completions') return info
-  throw AppError.saying('not_implemented', say('model.otherApi', { api: info.api, model: info.ref }))
 }

@@ -31,7 +31,9 @@ async function look(server: LocalServer, deps: DetectDeps, signal: AbortSignal):
   const baseUrl = `http://127.0.0.1:${port}/v1`
   const silent = { name, baseUrl, port, running: false, models: [] }
   try {
-    const list = await within(deps, signal, (until) => fetchModelList(deps.fetch, baseUrl, null, until))
+    const list = await within(deps, signal, (until) =>
+      fetchModelList(deps.fetch, { api: 'openai-completions', baseUrl, key: null }, until),
+    )
     if (list.kind !== 'list') return silent
     const facts = {
       ...Object.fromEntries(list.facts),

@@ -1,3 +1,7 @@
+import { toolCallsOf } from '#shared/session/message-words.ts'
+import type { ModelRequest } from './model.ts'
+import { type Refusal, statusOf } from './refusal.ts'
+import { pictureParts } from './wire-messages.ts'
 import type { Dialect } from './wire-request.ts'
 
 /** The dialect to try after a server refused this one, or null when the refusal was about something else. */
@@ -110,3 +114,25 @@ export function withoutPictures(dialect: Dialect, words: string): Dialect | null
   if (!dialect.pictures || !ABOUT_PICTURES.test(words) || ABOUT_ONE_PICTURE.test(words)) return null
   return { ...dialect, pictures: false }
 }
+
+/** The dialect to try after a refusal, or null when other words would not help. */
+export function dialectAfter(refusal: Refusal, dialect: Dialect, request: ModelRequest): Dialect | null {
+  const { words, kind = '' } = refusal
+  const status = statusOf(refusal) ?? 0
+  const hasPictures = pictureParts(request.messages).length > 0
+  if (hasPictures && MAY_LACK.has(status)) {
+    const blind = withoutPictures(dialect, words)
+    if (blind !== null) return blind
+  }
+  if (usesTools(request) && MAY_LACK.has(status)) {
+    const toolless = withoutTools(dialect, words)
+    if (toolless !== null) return toolless
+  }
+  return status === 400 || status === 422 ? adaptedDialect(dialect, `${kind} ${words}`) : null
+}
+
+const usesTools = ({ tools, messages }: ModelRequest): boolean =>
+  tools.length > 0 || messages.some((message) => toolCallsOf(message).length > 0)
+
+/** Servers refuse what a model lacks in many ways: as a bad request, as nothing they have, as a failure of their own. */
+const MAY_LACK: ReadonlySet<number> = new Set([400, 404, 415, 422, 500, 501])

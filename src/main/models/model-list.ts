@@ -1,8 +1,10 @@
 import { z } from 'zod'
-import type { ModelFacts } from '#shared/model/model.ts'
+import type { ModelApi, ModelFacts } from '#shared/model/model.ts'
 import type { Secret } from '../lib/secret.ts'
+import { ANTHROPIC_VERSION } from './anthropic/anthropic-version.ts'
 import type { HttpAnswer } from './http-answer.ts'
 import type { Fetch } from './http-fetch.ts'
+import { keyHeaders } from './key-headers.ts'
 import { readJson } from './read-json.ts'
 import { factsIn } from './window-in.ts'
 
@@ -23,6 +25,14 @@ export type ModelList =
   /** Something answered, but not with a list: a web page, another kind of server, too much. */
   | { readonly kind: 'strange'; readonly what: 'html' | 'other' | 'huge' }
 
+const GoogleListBody = z.object({ models: z.array(z.unknown()) })
+const GoogleListed = z.object({
+  name: z.string(),
+  inputTokenLimit: z.number().optional(),
+  outputTokenLimit: z.number().optional(),
+  thinking: z.boolean().optional(),
+  supportedGenerationMethods: z.array(z.string()).optional(),
+})
 const ListBody = z.object({ data: z.array(z.unknown()) })
 const Listed = z.object({
   id: z
@@ -32,25 +42,30 @@ const Listed = z.object({
     .regex(/^[^\p{Cc}\s]+$/u),
 })
 
-/** Asks an OpenAI-compatible server for its models. It throws what `fetch` throws, and trusts nothing it reads. */
+/** A server whose models are listed. */
+export type ListedServer = {
+  readonly api: ModelApi
+  readonly baseUrl: string
+  readonly key: Secret | null
+}
+
+/** Asks a server for its models. It throws what `fetch` throws, and trusts nothing it reads. */
 export async function fetchModelList(
   fetch: Fetch,
-  baseUrl: string,
-  secret: Secret | null,
+  { api, baseUrl, key }: ListedServer,
   signal: AbortSignal,
 ): Promise<ModelList> {
-  const headers: Record<string, string> = { accept: 'application/json' }
-  if (secret !== null) headers['authorization'] = `Bearer ${secret.reveal().trim()}`
-  const response = await fetch(`${baseUrl.replace(/\/+$/, '')}/models`, {
-    headers,
-    signal,
-    redirect: 'manual',
-  })
+  const way = key === null ? {} : keyHeaders(api, key, baseUrl)
+  const version = api === 'anthropic-messages' ? { 'anthropic-version': ANTHROPIC_VERSION } : {}
+  const headers = { accept: 'application/json', ...version, ...way }
+  const response = await fetch(listAddress(api, baseUrl), { headers, signal, redirect: 'manual' })
   const { text, body } = await readJson(response)
   if (!response.ok) return { kind: 'refused', status: response.status, headers: response.headers, body }
   if (text === null) return { kind: 'strange', what: 'huge' }
   const list = ListBody.safeParse(body)
   if (list.success) return { kind: 'list', ...modelsIn(list.data.data) }
+  const google = GoogleListBody.safeParse(body)
+  if (google.success) return { kind: 'list', ...modelsIn(google.data.models.flatMap(googleEntry)) }
   return { kind: 'strange', what: /^\s*</.test(text) ? 'html' : 'other' }
 }
 
@@ -67,4 +82,22 @@ function modelsIn(data: readonly unknown[]) {
     if (ids.size === MOST_MODELS) break
   }
   return { ids: [...ids], facts }
+}
+
+/** The largest page a provider of the protocol gives. */
+function listAddress(api: ModelApi, baseUrl: string): string {
+  const root = baseUrl.replace(/\/+$/, '')
+  if (api === 'anthropic-messages') return `${root.replace(/\/v1$/, '')}/v1/models?limit=${MOST_MODELS}`
+  return api === 'google-generative-ai' ? `${root}/models?pageSize=${MOST_MODELS}` : `${root}/models`
+}
+
+/** Writes an entry of Google's list with the fields of the other lists. Models that make no text are left out. */
+function googleEntry(entry: unknown): object[] {
+  const listed = GoogleListed.safeParse(entry)
+  if (!listed.success) return []
+  const { name, inputTokenLimit, outputTokenLimit, thinking, supportedGenerationMethods } = listed.data
+  if (supportedGenerationMethods?.includes('generateContent') === false) return []
+  const id = name.slice(name.lastIndexOf('/') + 1)
+  const thinks = thinking === undefined ? {} : { supported_parameters: thinking ? ['reasoning'] : [] }
+  return [{ id, context_window: inputTokenLimit, max_output_tokens: outputTokenLimit, ...thinks }]
 }

@@ -74,7 +74,9 @@ const READ_BY_SDK: Readonly<Record<string, (origin: string, model: string) => Pr
         .flatMap((item) => (item.type === 'reasoning' ? item.summary.map(({ text }) => text) : []))
         .join('\n\n'),
       calls: response.output.flatMap((item) =>
-        item.type === 'function_call' ? [{ name: item.name, args: JSON.parse(item.arguments) as unknown }] : [],
+        item.type === 'function_call'
+          ? [{ name: item.name, args: JSON.parse(item.arguments) as unknown }]
+          : [],
       ),
       output: response.usage?.output_tokens ?? 0,
       cacheRead: response.usage?.input_tokens_details.cached_tokens ?? 0,
@@ -83,7 +85,13 @@ const READ_BY_SDK: Readonly<Record<string, (origin: string, model: string) => Pr
   'google-generative-ai': async (origin, model) => {
     const client = new GoogleGenAI({ apiKey: KEY, httpOptions: { baseUrl: origin } })
     const stream = await client.models.generateContentStream({ model, contents: 'Hello' })
-    const read = { text: '', reasoning: '', calls: [] as { name: string; args: unknown }[], output: 0, cacheRead: 0 }
+    const read = {
+      text: '',
+      reasoning: '',
+      calls: [] as { name: string; args: unknown }[],
+      output: 0,
+      cacheRead: 0,
+    }
     for await (const { candidates, usageMetadata: usage } of stream) {
       for (const part of candidates?.[0]?.content?.parts ?? []) {
         if (part.functionCall !== undefined) {

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { sampleRequest, toolMessage, userMessage } from '../../../test/support/model-samples.ts'
-import { createProtocolServer, type ProtocolServer } from '../../../test/support/protocols/protocol-server.ts'
+import { createProtocolServer, type ServedScript } from '../../../test/support/protocols/protocol-server.ts'
 import type { ScriptedAnswer } from '../../../test/support/protocols/scripted-answer.ts'
 import {
   answerOf,
@@ -9,6 +9,11 @@ import {
   SERVED_PROTOCOLS,
   servedModel,
 } from '../../../test/support/protocols/served-protocols.ts'
+import { BlobId } from '../../shared/ids.ts'
+import { systemClock } from '../lib/clock.ts'
+import { Secret } from '../lib/secret.ts'
+import { createHttpFetch } from './http-fetch.ts'
+import { type ConnectionProposal, createConnectionTest } from './test-connection.ts'
 
 const closers: (() => Promise<void>)[] = []
 afterEach(async () => {
@@ -27,6 +32,8 @@ const THINKS_AND_CALLS: ScriptedAnswer = {
 }
 const DONE: ScriptedAnswer = { parts: [{ t: 'text', text: 'Done.' }] }
 
+const never = new AbortController().signal
+const STEPS = ['address', 'keyFound', 'reached', 'protocol', 'keyAccepted', 'modelKnown', 'answer']
 /** From `off` to `max`. */
 const EFFORTS: Readonly<Record<string, readonly string[]>> = {
   'anthropic-messages': ['disabled', 'low', 'low', 'medium', 'high', 'xhigh', 'max'],
@@ -35,7 +42,7 @@ const EFFORTS: Readonly<Record<string, readonly string[]>> = {
 }
 
 describe.each(SERVED_PROTOCOLS)('$api', (which) => {
-  async function serve(...scripts: Parameters<ProtocolServer['enqueue']>) {
+  async function serve(...scripts: readonly ServedScript[]) {
     const server = await createProtocolServer(which.served)
     closers.push(server.close)
     server.enqueue(...scripts)
@@ -49,9 +56,9 @@ describe.each(SERVED_PROTOCOLS)('$api', (which) => {
     const answer = await answerOf(model, request())
     const plain = answer.parts.map((part) => ('replay' in part ? { ...part, replay: undefined } : part))
     expect(plain.filter((part) => part.t === 'text')).toMatchObject([{ text: 'I read both files.' }])
-    expect(plain.filter((part) => part.t === 'reasoning').map((part) => part.t === 'reasoning' && part.text)).toEqual([
-      'The file says it.\n\nSo I read it.',
-    ])
+    expect(
+      plain.filter((part) => part.t === 'reasoning').map((part) => part.t === 'reasoning' && part.text),
+    ).toEqual(['The file says it.\n\nSo I read it.'])
     expect(plain.filter((part) => part.t === 'tool_call')).toMatchObject([
       { name: 'read', args: { path: 'a.ts' } },
       { name: 'read', args: { path: 'b.ts' } },
@@ -154,17 +161,35 @@ describe.each(SERVED_PROTOCOLS)('$api', (which) => {
     const messages = [
       userMessage(
         'Look',
-        { t: 'file', blobId: 'blob_1', mime: 'image/png', name: 'a.png' },
-        { t: 'file', blobId: 'blob_2', mime: 'application/pdf', name: 'b.pdf' },
-        { t: 'file', blobId: 'blob_3', mime: 'application/zip', name: 'c.zip' },
+        { t: 'file', blobId: BlobId.parse('blb_00000001'), mime: 'image/png', name: 'a.png' },
+        { t: 'file', blobId: BlobId.parse('blb_00000002'), mime: 'application/pdf', name: 'b.pdf' },
+        { t: 'file', blobId: BlobId.parse('blb_00000003'), mime: 'application/zip', name: 'c.zip' },
       ),
     ]
     await answerOf(model, request({ messages, readFile: async (id) => new TextEncoder().encode(id) }))
     const sent = JSON.stringify(server.requests[0]?.body)
-    expect(sent).toContain(Buffer.from('blob_1').toString('base64'))
-    expect(sent).toContain(Buffer.from('blob_2').toString('base64'))
+    expect(sent).toContain(Buffer.from('blb_00000001').toString('base64'))
+    expect(sent).toContain(Buffer.from('blb_00000002').toString('base64'))
     expect(sent).toContain('[file: c.zip (application/zip)]')
-    expect(JSON.stringify(model.draft?.(request({ messages })))).toContain('[image/png, blob_1]')
+    expect(JSON.stringify(model.draft?.(request({ messages })))).toContain('[image/png, blb_00000001]')
+  })
+
+  it('is tried step by step, with the list of its models', async () => {
+    const { server } = await serve(DONE)
+    const tried = createConnectionTest({
+      ...{ clock: systemClock, readKey: async () => new Secret(KEY) },
+      fetch: createHttpFetch({ clock: systemClock, connectMs: 10_000 }),
+      connect: (info) => servedModel(which, server.origin, info),
+    })
+    const proposal = {
+      api: which.api,
+      baseUrl: `${server.origin}${which.root}`,
+      apiKeyRef: 'vault:k',
+    } as const
+    const report = await tried.test({ ...proposal, id: 'first' } as ConnectionProposal, never)
+    expect(report).toMatchObject({ ok: true, models: ['first', 'second'] })
+    expect(report.steps.map(({ step }) => step)).toEqual(STEPS)
+    expect(server.faults).toEqual([])
   })
 })
 
@@ -178,7 +203,12 @@ function sharedLength(before: string, after: string): number {
   return at
 }
 
-function effortIn({ thinking, output_config, reasoning, generationConfig }: Record<string, unknown>): unknown {
+function effortIn({
+  thinking,
+  output_config,
+  reasoning,
+  generationConfig,
+}: Record<string, unknown>): unknown {
   const gemini = generationConfig as { thinkingConfig?: { thinkingLevel?: string } } | undefined
   const claude = thinking as { type: string } | undefined
   const adaptive = (output_config as { effort: string } | undefined)?.effort

@@ -1,8 +1,10 @@
 import type { FilePart, Message } from '#shared/session/message.ts'
 import type { ModelRequest } from './model.ts'
 
-/** Bytes of files by blob id in base64, or `named` for a draft, in which files are named. */
-export type SentFiles = ReadonlyMap<string, string> | 'named'
+/** Base64 of files by blob id; null for a picture that the server refused. */
+export type ReadFiles = ReadonlyMap<string, string | null>
+/** The files of a request, or `named` for a draft, in which files are named. */
+export type SentFiles = ReadFiles | 'named'
 
 /** Media types that models can take in. */
 const PICTURE = /^image\/(png|jpe?g|gif|webp)$/i
@@ -35,10 +37,12 @@ export function filesIn(messages: readonly Message[]): FilePart[] {
 /** Reads the pictures and PDFs of a conversation. A file that cannot be read is left out and reported. */
 export async function readFiles(
   { messages, readFile }: Pick<ModelRequest, 'messages' | 'readFile'>,
+  { withPdfs }: { readonly withPdfs: boolean },
   onMissing: (blobId: string, error: unknown) => void,
 ): Promise<ReadonlyMap<string, string>> {
   const files = new Map<string, string>()
-  for (const { blobId } of filesIn(messages)) {
+  for (const { blobId, mime } of filesIn(messages)) {
+    if (!withPdfs && PDF.test(mime)) continue
     try {
       files.set(blobId, Buffer.from(await readFile(blobId)).toString('base64'))
     } catch (error) {

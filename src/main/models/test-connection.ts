@@ -10,7 +10,7 @@ import type { ErrorScene } from './error-scene.ts'
 import type { Fetch } from './http-fetch.ts'
 import { llmError, refusalError } from './llm-error.ts'
 import type { Model } from './model.ts'
-import { fetchModelList, type ModelList } from './model-list.ts'
+import { fetchModelList, type ListedServer, type ModelList } from './model-list.ts'
 import { refusalOf } from './refusal.ts'
 import { throwIfStopped } from './stopped.ts'
 
@@ -89,7 +89,7 @@ async function walk(
   report: Report,
   signal: AbortSignal,
 ) {
-  const { id, baseUrl } = proposal
+  const { id, api, baseUrl } = proposal
   report.begin('address')
   const url = addressOf(proposal)
   report.pass(addressDetail(url, proposal.apiKeyRef !== undefined))
@@ -112,7 +112,8 @@ async function walk(
   }
 
   report.begin('reached')
-  const list = await listOf(deps, baseUrl, secret, scene, signal)
+  const server = { api, baseUrl, key: secret }
+  const list = await listOf(deps, server, scene, signal)
   report.pass(say('test.answers', { host: url.host }))
   await judgeList(deps, proposal, list, { report, scene, secret, signal })
   if (id === '') return
@@ -144,10 +145,7 @@ function unlisted(id: string, host: string, ids: readonly string[], failed: Erro
   return failed.framed([unlistedHere])
 }
 
-function addressOf({ api, baseUrl }: ConnectionProposal): URL {
-  if (api !== 'openai-completions') {
-    throw AppError.saying('not_implemented', say('test.otherProtocol', { api }))
-  }
+function addressOf({ baseUrl }: ConnectionProposal): URL {
   const url = URL.canParse(baseUrl) ? new URL(baseUrl) : null
   if (url === null || !/^https?:$/.test(url.protocol)) {
     throw AppError.saying('config.invalid', say('test.noAddress', { address: baseUrl }))
@@ -172,13 +170,12 @@ async function keyOf(deps: ConnectionTestDeps, { apiKeyRef }: ConnectionProposal
 
 async function listOf(
   deps: ConnectionTestDeps,
-  baseUrl: string,
-  secret: Secret | null,
+  server: ListedServer,
   scene: ErrorScene,
   signal: AbortSignal,
 ): Promise<ModelList> {
   try {
-    return await fetchModelList(deps.fetch, baseUrl, secret, signal)
+    return await fetchModelList(deps.fetch, server, signal)
   } catch (error) {
     throwIfStopped(signal)
     throw llmError(error, scene)
@@ -194,7 +191,7 @@ type Surroundings = {
 
 async function judgeList(
   deps: ConnectionTestDeps,
-  { baseUrl, id }: ConnectionProposal,
+  { api, baseUrl, id }: ConnectionProposal,
   list: ModelList,
   { report, scene, secret, signal }: Surroundings,
 ): Promise<void> {
@@ -212,7 +209,7 @@ async function judgeList(
     report.begin('keyAccepted')
     throw refusal(refused, scene)
   }
-  const better = await betterAddress(deps, baseUrl, secret, { scene, signal })
+  const better = await betterAddress(deps, { api, baseUrl, key: secret }, { scene, signal })
   if (better !== null) {
     throw AppError.saying('llm.not_found', say('test.betterAddress', { address: better }))
   }
@@ -222,16 +219,17 @@ async function judgeList(
   throw refused === null ? strangeAnswer(list, scene) : refusal(refused, scene)
 }
 
-/** The same address with the `/v1` most servers want, if that is where the API is. */
+/** The same address with the version most servers want, if that is where the API is. */
 async function betterAddress(
   deps: ConnectionTestDeps,
-  baseUrl: string,
-  secret: Secret | null,
+  server: ListedServer,
   { scene, signal }: Pick<Surroundings, 'scene' | 'signal'>,
 ): Promise<string | null> {
-  if (/\/v1\/?$/.test(baseUrl)) return null
-  const better = `${baseUrl.replace(/\/+$/, '')}/v1`
-  const list = await listOf(deps, better, secret, scene, signal)
+  const [end, ending] =
+    server.api === 'google-generative-ai' ? ['v1beta', /\/v1beta\/?$/] : ['v1', /\/v1\/?$/]
+  if (server.api === 'anthropic-messages' || ending.test(server.baseUrl)) return null
+  const better = `${server.baseUrl.replace(/\/+$/, '')}/${end}`
+  const list = await listOf(deps, { ...server, baseUrl: better }, scene, signal)
   return list.kind === 'list' || (list.kind === 'refused' && list.status === 401) ? better : null
 }
 
@@ -250,7 +248,7 @@ function answerOf({ connect }: ConnectionTestDeps, proposal: ConnectionProposal)
     ref: `test/${proposal.id}`,
     id: proposal.id,
     provider: 'test',
-    api: 'openai-completions',
+    api: proposal.api,
     label: proposal.id,
     contextWindow: 4_096,
     maxOutput: 1,

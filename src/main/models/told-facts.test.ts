@@ -26,7 +26,7 @@ async function open(options: ModelServerOptions, clock = createStoppedClock()) {
     changed: () => changes.push(lists),
   })
   const baseUrl = server.baseUrl
-  const learn = () => facts.learn({ baseUrl, readKey: async () => null })
+  const learn = () => facts.learn({ api: 'openai-completions', baseUrl, readKey: async () => null })
   return {
     facts,
     learn,

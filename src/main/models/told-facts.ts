@@ -1,3 +1,4 @@
+import type { ModelApi } from '#shared/model/model.ts'
 import type { Clock } from '../lib/clock.ts'
 import type { Logger } from '../lib/logger.ts'
 import type { Secret } from '../lib/secret.ts'
@@ -13,6 +14,7 @@ type Deps = {
 }
 
 type Server = {
+  readonly api: ModelApi
   readonly baseUrl: string
   readonly readKey: (signal: AbortSignal) => Promise<Secret | null>
 }
@@ -33,12 +35,12 @@ export function createToldFacts({ fetch, clock, logger, changed }: Deps) {
   const asking = new Map<string, Promise<void>>()
   const failedAt = new Map<string, number>()
 
-  const ask = async ({ baseUrl, readKey }: Server): Promise<void> => {
+  const ask = async ({ api, baseUrl, readKey }: Server): Promise<void> => {
     const ending = new AbortController()
     const stop = clock.schedule(LIMIT_MS, () => ending.abort())
     try {
       const key = await readKey(ending.signal)
-      const list = await fetchModelList(fetch, baseUrl, key, ending.signal)
+      const list = await fetchModelList(fetch, { api, baseUrl, key }, ending.signal)
       if (list.kind !== 'list') throw new Error(`The answer was no list of models: ${list.kind}`)
       told = new Map([...told, [baseUrl, list.facts]])
       changed()

@@ -3,6 +3,7 @@ import type { Effort } from '#shared/model/efforts.ts'
 import type { ModelInfo } from '#shared/model/model.ts'
 import { sentEffort } from '#shared/model/sent-effort.ts'
 import type { ModelRequest } from './model.ts'
+import type { ReadFiles } from './sent-files.ts'
 import { type Pictures, pictureParts, type SystemRole, wireMessages } from './wire-messages.ts'
 import { withoutCalls } from './without-calls.ts'
 
@@ -127,19 +128,13 @@ export function wireDraft(request: ModelRequest, dialect: Dialect): WireRequest 
   return wireRequest(request, new Map(named), dialect)
 }
 
-/** Reads the pictures of a conversation as data URLs. One that cannot be read any more is left out. */
-export async function readPictures(
-  request: ModelRequest,
-  onMissing: (blobId: string, error: unknown) => void,
-): Promise<ReadonlyMap<string, string>> {
-  const pictures = new Map<string, string>()
-  for (const { blobId, mime } of pictureParts(request.messages)) {
-    try {
-      const bytes = await request.readFile(blobId)
-      pictures.set(blobId, `data:${mime};base64,${Buffer.from(bytes).toString('base64')}`)
-    } catch (error) {
-      onMissing(blobId, error)
-    }
-  }
-  return pictures
+/** Pictures as data URLs, by blob id; null for one that the server refused. */
+export function dataUrls({ messages }: ModelRequest, files: ReadFiles): Pictures {
+  return new Map(
+    pictureParts(messages).flatMap(({ blobId, mime }) => {
+      const bytes = files.get(blobId)
+      if (bytes === undefined) return []
+      return [[blobId, bytes === null ? null : `data:${mime};base64,${bytes}`] as const]
+    }),
+  )
 }

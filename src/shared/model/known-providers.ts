@@ -1,26 +1,45 @@
+import type { ModelApi } from './model.ts'
+
 /** The providers that a model can be configured of by name alone. */
 export const PROVIDER_NAMES = [
+  'anthropic',
   'openai',
+  'google',
   'deepseek',
   'groq',
   'cerebras',
   'qwen',
   'mistral',
   'openrouter',
+  'xai',
 ] as const
 type ProviderName = (typeof PROVIDER_NAMES)[number]
 
-type Provider = { readonly label: string; readonly baseUrl: string }
+type Provider = { readonly label: string; readonly baseUrl: string; readonly api: ProviderApi }
+
+/** The wire protocols of servers. */
+type ProviderApi = Exclude<ModelApi, 'builtin'>
 
 /** Where well-known providers answer, for `type = "builtin"` in the configuration. */
 export const KNOWN_PROVIDERS = {
-  openai: { label: 'OpenAI', baseUrl: 'https://api.openai.com/v1' },
-  deepseek: { label: 'DeepSeek', baseUrl: 'https://api.deepseek.com/v1' },
-  groq: { label: 'Groq', baseUrl: 'https://api.groq.com/openai/v1' },
-  cerebras: { label: 'Cerebras', baseUrl: 'https://api.cerebras.ai/v1' },
-  qwen: { label: 'Qwen', baseUrl: 'https://dashscope.aliyuncs.com/compatible-mode/v1' },
-  mistral: { label: 'Mistral', baseUrl: 'https://api.mistral.ai/v1' },
-  openrouter: { label: 'OpenRouter', baseUrl: 'https://openrouter.ai/api/v1' },
+  anthropic: { label: 'Anthropic', baseUrl: 'https://api.anthropic.com', api: 'anthropic-messages' },
+  openai: { label: 'OpenAI', baseUrl: 'https://api.openai.com/v1', api: 'openai-responses' },
+  google: {
+    label: 'Google',
+    baseUrl: 'https://generativelanguage.googleapis.com/v1beta',
+    api: 'google-generative-ai',
+  },
+  deepseek: { label: 'DeepSeek', baseUrl: 'https://api.deepseek.com/v1', api: 'openai-completions' },
+  groq: { label: 'Groq', baseUrl: 'https://api.groq.com/openai/v1', api: 'openai-completions' },
+  cerebras: { label: 'Cerebras', baseUrl: 'https://api.cerebras.ai/v1', api: 'openai-completions' },
+  qwen: {
+    label: 'Qwen',
+    baseUrl: 'https://dashscope.aliyuncs.com/compatible-mode/v1',
+    api: 'openai-completions',
+  },
+  mistral: { label: 'Mistral', baseUrl: 'https://api.mistral.ai/v1', api: 'openai-completions' },
+  openrouter: { label: 'OpenRouter', baseUrl: 'https://openrouter.ai/api/v1', api: 'openai-completions' },
+  xai: { label: 'xAI', baseUrl: 'https://api.x.ai/v1', api: 'openai-completions' },
 } as const satisfies Readonly<Record<ProviderName, Provider>>
 
 /** The provider of the Practice model, which needs no address. */

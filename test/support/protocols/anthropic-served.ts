@@ -1,9 +1,9 @@
 import {
   isLoose,
-  listOf,
   type Loose,
-  piecesOf,
+  listOf,
   type ProtocolRequest,
+  piecesOf,
   type ScriptedAnswer,
   type ServedProtocol,
   signed,
@@ -13,6 +13,10 @@ import {
 /** The Anthropic Messages API as its documentation and its refusals describe it (2026-11). */
 export const anthropicServed: ServedProtocol = {
   accepts: (path) => path.startsWith('/v1/messages'),
+  list: (path, ids) =>
+    path.startsWith('/v1/models?limit=')
+      ? { data: ids.map((id) => ({ id, type: 'model', display_name: id })), has_more: false }
+      : null,
   fault: (request) => headerFault(request) ?? bodyFault(request.body),
   stream: streamOf,
   refusal: (status, message) => ({
@@ -34,7 +38,9 @@ function bodyFault(body: Loose): string | null {
   if (messages.length === 0) return 'messages: at least one message is required'
   const marks = JSON.stringify(body).match(/"cache_control":\{/g)?.length ?? 0
   if (marks > 4) return `A maximum of 4 blocks with cache_control may be provided. Found ${marks}.`
-  return thinkingFault(body, maxTokens) ?? toolsFault(body) ?? messagesFault(messages, String(body['model']), body)
+  return (
+    thinkingFault(body, maxTokens) ?? toolsFault(body) ?? messagesFault(messages, String(body['model']), body)
+  )
 }
 
 function thinkingFault(body: Loose, maxTokens: number): string | null {
@@ -46,8 +52,10 @@ function thinkingFault(body: Loose, maxTokens: number): string | null {
     if (model.includes('adaptive-only')) return 'thinking.type: "enabled" is not supported, use "adaptive"'
     if (typeof budget !== 'number' || budget < 1024) return 'thinking.budget_tokens: must be at least 1024'
     if (budget >= maxTokens) return 'max_tokens must be greater than thinking.budget_tokens'
-  } else if (model.includes('budget-only')) return 'thinking.type: adaptive thinking is not supported on this model'
-  if (body['temperature'] !== undefined && body['temperature'] !== 1) return 'temperature may only be set to 1'
+  } else if (model.includes('budget-only'))
+    return 'thinking.type: adaptive thinking is not supported on this model'
+  if (body['temperature'] !== undefined && body['temperature'] !== 1)
+    return 'temperature may only be set to 1'
   if (body['top_p'] !== undefined) return 'top_p must be unset when thinking is enabled'
   const choice = body['tool_choice']
   const isForced = isLoose(choice) && (choice['type'] === 'tool' || choice['type'] === 'any')
@@ -60,7 +68,9 @@ function toolsFault(body: Loose): string | null {
     if (!/^[a-zA-Z0-9_-]{1,128}$/.test(String(name))) return 'tools.name: String should match pattern'
     if (!isLoose(schema) || schema['type'] !== 'object') return 'tools.input_schema.type: must be object'
   }
-  return new Set(tools.map(({ name }) => name)).size === tools.length ? null : 'tools: Tool names must be unique.'
+  return new Set(tools.map(({ name }) => name)).size === tools.length
+    ? null
+    : 'tools: Tool names must be unique.'
 }
 
 function messagesFault(messages: readonly Loose[], model: string, body: Loose): string | null {
@@ -77,7 +87,8 @@ function messagesFault(messages: readonly Loose[], model: string, body: Loose): 
         : assistantFault(blocks, model, seen)
     if (fault !== null) return `messages.${at}: ${fault}`
   }
-  if (messages.at(-1)?.['role'] === 'assistant') return 'This model does not support assistant message prefill.'
+  if (messages.at(-1)?.['role'] === 'assistant')
+    return 'This model does not support assistant message prefill.'
   return openingFault(messages, body)
 }
 
@@ -109,7 +120,11 @@ function userFault(blocks: readonly Loose[], calls: readonly unknown[]): string 
 function seenFault(block: Loose): string | null {
   if (block['type'] === 'text' && !isFilled(block['text'])) return 'text content blocks must be non-empty'
   if (block['type'] === 'tool_result' && Array.isArray(block['content'])) {
-    return listOf(block['content']).map(seenFault).find((fault) => fault !== null) ?? null
+    return (
+      listOf(block['content'])
+        .map(seenFault)
+        .find((fault) => fault !== null) ?? null
+    )
   }
   const source = block['source']
   if (block['type'] === 'image' && isLoose(source)) {
@@ -182,7 +197,8 @@ function streamOf({ parts, stop, usage: told }: ScriptedAnswer, { body }: Protoc
     } else {
       const { id, name } = part
       send('content_block_start', { index, content_block: { type: 'tool_use', id, name, input: {} } })
-      for (const partial_json of piecesOf(JSON.stringify(part.args))) delta({ type: 'input_json_delta', partial_json })
+      for (const partial_json of piecesOf(JSON.stringify(part.args)))
+        delta({ type: 'input_json_delta', partial_json })
     }
     send('content_block_stop', { index })
   }

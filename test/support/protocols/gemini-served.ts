@@ -1,9 +1,9 @@
 import {
   isLoose,
-  listOf,
   type Loose,
-  piecesOf,
+  listOf,
   type ProtocolRequest,
+  piecesOf,
   type ScriptedAnswer,
   type ServedProtocol,
   signed,
@@ -16,9 +16,16 @@ const UNSIGNED = 'skip_thought_signature_validator'
 /** The Gemini API as its documentation and its refusals describe it (2026-11). */
 export const geminiServed: ServedProtocol = {
   accepts: (path) => /\/models\/[^/]+:streamGenerateContent\?alt=sse$/.test(path),
+  list: (path, ids) => {
+    const methods = { supportedGenerationMethods: ['generateContent'] }
+    const models = ids.map((id) => ({ name: `models/${id}`, inputTokenLimit: 1_000_000, ...methods }))
+    const other = { name: 'models/embedding', supportedGenerationMethods: ['embedContent'] }
+    return path.startsWith('/v1beta/models?') ? { models: [...models, other] } : null
+  },
   fault: (request) => {
     const { headers, body } = request
-    if (headers['x-goog-api-key'] === undefined && headers['authorization'] === undefined) return 'API key not valid.'
+    if (headers['x-goog-api-key'] === undefined && headers['authorization'] === undefined)
+      return 'API key not valid.'
     return configFault(body) ?? contentsFault(listOf(body['contents']), modelOf(request))
   },
   stream: streamOf,
@@ -48,7 +55,8 @@ function contentsFault(contents: readonly Loose[], model: string): string | null
   if (contents.length === 0) return 'contents is not specified'
   for (const [at, content] of contents.entries()) {
     const role = at % 2 === 0 ? 'user' : 'model'
-    if (content['role'] !== role) return `Please ensure that multiturn requests alternate between user and model (${at}).`
+    if (content['role'] !== role)
+      return `Please ensure that multiturn requests alternate between user and model (${at}).`
     const parts = listOf(content['parts'])
     if (parts.length === 0) return 'Unable to submit request because it must have at least one part.'
     const fault = parts.map((part) => partFault(part, model)).find((found) => found !== null)
@@ -58,7 +66,8 @@ function contentsFault(contents: readonly Loose[], model: string): string | null
     if (role === 'user' && calls.join() !== answers.join()) {
       return 'Please ensure that the number of function response parts is equal to the number of function call parts.'
     }
-    if (role === 'model' && lacksSignature(parts, model)) return 'Function call is missing a thought_signature.'
+    if (role === 'model' && lacksSignature(parts, model))
+      return 'Function call is missing a thought_signature.'
   }
   return contents.at(-1)?.['role'] === 'user' ? null : 'Please ensure that the last turn is of the user.'
 }
@@ -66,7 +75,12 @@ function contentsFault(contents: readonly Loose[], model: string): string | null
 function partFault(part: Loose, model: string): string | null {
   const { text, functionCall, functionResponse, inlineData, thoughtSignature: signature } = part
   if (text === '' && signature === undefined) return 'contents.parts must not be empty.'
-  if (text === undefined && functionCall === undefined && functionResponse === undefined && inlineData === undefined) {
+  if (
+    text === undefined &&
+    functionCall === undefined &&
+    functionResponse === undefined &&
+    inlineData === undefined
+  ) {
     return "contents.parts.data: required oneof field 'data' must have one initialized field"
   }
   if (signature === undefined || signature === UNSIGNED) return null
@@ -93,13 +107,18 @@ function streamOf({ parts, stop, usage: told }: ScriptedAnswer, request: Protoco
   const lines: string[] = []
   const send = (data: object) =>
     void lines.push(`data: ${JSON.stringify({ ...data, modelVersion: model, responseId: 'r1' })}\r\n\r\n`)
-  const say = (part: object) => send({ candidates: [{ index: 0, content: { role: 'model', parts: [part] } }] })
+  const say = (part: object) =>
+    send({ candidates: [{ index: 0, content: { role: 'model', parts: [part] } }] })
   let isSigned = false
   for (const part of parts) {
     if (part.t === 'call') {
       const functionCall = { name: part.name, args: part.args }
       // Only the first call of an answer is signed.
-      say(isSigned ? { functionCall } : { functionCall, thoughtSignature: signed(model, JSON.stringify(part.args)) })
+      say(
+        isSigned
+          ? { functionCall }
+          : { functionCall, thoughtSignature: signed(model, JSON.stringify(part.args)) },
+      )
       isSigned = true
     } else if (part.t === 'hidden') say({ text: '', thoughtSignature: signed(model, '') })
     else if (part.t === 'text') for (const text of piecesOf(part.text)) say({ text })

@@ -20,6 +20,9 @@ export type ProtocolServer = {
   readonly close: () => Promise<void>
 }
 
+/** The models that a server lists. */
+export const MODELS = ['first', 'second']
+
 /** A loopback server that speaks wire protocols strictly: it refuses what the real servers refuse. */
 export async function createProtocolServer(...protocols: readonly ServedProtocol[]): Promise<ProtocolServer> {
   const requests: ProtocolRequest[] = []
@@ -29,10 +32,12 @@ export async function createProtocolServer(...protocols: readonly ServedProtocol
   const server = createServer((incoming, response) => {
     void record(incoming).then((request) => {
       const protocol = protocols.find(({ accepts }) => accepts(request.path))
+      const list = protocols.map((each) => each.list(request.path, MODELS)).find((found) => found !== null)
       const send = (status: number, body: unknown) => {
         response.writeHead(status, { 'content-type': 'application/json' })
         response.end(JSON.stringify(body))
       }
+      if (list !== undefined) return send(200, list)
       if (protocol === undefined) return send(404, { error: { message: 'No such route.' } })
       const fault = protocol.fault(request)
       if (fault !== null) {

@@ -1,9 +1,9 @@
 import {
   isLoose,
-  listOf,
   type Loose,
-  piecesOf,
+  listOf,
   type ProtocolRequest,
+  piecesOf,
   type ScriptedAnswer,
   type ServedProtocol,
   signed,
@@ -13,18 +13,24 @@ import {
 /** The OpenAI Responses API as its documentation and its refusals describe it (2026-11). */
 export const responsesServed: ServedProtocol = {
   accepts: (path) => path.endsWith('/responses'),
+  list: (path, ids) =>
+    path === '/v1/models' ? { object: 'list', data: ids.map((id) => ({ id, object: 'model' })) } : null,
   fault: ({ headers, body }) => {
-    if (headers['authorization'] === undefined && headers['api-key'] === undefined) return 'Missing bearer token'
+    if (headers['authorization'] === undefined && headers['api-key'] === undefined)
+      return 'Missing bearer token'
     if (body['store'] !== false) return 'This test server stores nothing.'
     return limitFault(body) ?? toolsFault(body) ?? inputFault(listOf(body['input']), String(body['model']))
   },
   stream: streamOf,
-  refusal: (_status, message) => ({ error: { message, type: 'invalid_request_error', param: null, code: null } }),
+  refusal: (_status, message) => ({
+    error: { message, type: 'invalid_request_error', param: null, code: null },
+  }),
 }
 
 function limitFault(body: Loose): string | null {
   const limit = body['max_output_tokens']
-  if (typeof limit === 'number' && limit < 16) return "Invalid 'max_output_tokens': integer below minimum value."
+  if (typeof limit === 'number' && limit < 16)
+    return "Invalid 'max_output_tokens': integer below minimum value."
   const reasoning = isLoose(body['reasoning']) ? body['reasoning'] : {}
   const isPlain = String(body['model']).includes('plain')
   if (isPlain && reasoning['effort'] !== undefined) return "Unsupported parameter: 'reasoning.effort'"
@@ -58,7 +64,8 @@ function inputFault(items: readonly Loose[], model: string): string | null {
       calls.add(id)
       open.add(id)
     } else if (type === 'function_call_output') {
-      if (!open.delete(item['call_id'])) return `No tool call found for function call output ${item['call_id']}`
+      if (!open.delete(item['call_id']))
+        return `No tool call found for function call output ${item['call_id']}`
       if (typeof item['output'] !== 'string' && listOf(item['output']).length === 0) {
         return `Invalid 'input[${at}].output'`
       }
@@ -87,11 +94,13 @@ function reasoningFault(item: Loose, next: Loose | undefined, model: string): st
 }
 
 function messageFault({ role, content }: Loose, at: number): string | null {
-  if (!['user', 'assistant', 'system', 'developer'].includes(String(role))) return `Invalid 'input[${at}].role'`
+  if (!['user', 'assistant', 'system', 'developer'].includes(String(role)))
+    return `Invalid 'input[${at}].role'`
   if (typeof content === 'string') return content === '' ? `Invalid 'input[${at}].content': empty` : null
   const parts = listOf(content)
   if (parts.length === 0) return `Invalid 'input[${at}].content': empty array`
-  const allowed = role === 'assistant' ? ['output_text', 'refusal'] : ['input_text', 'input_image', 'input_file']
+  const allowed =
+    role === 'assistant' ? ['output_text', 'refusal'] : ['input_text', 'input_image', 'input_file']
   return parts.every(({ type }) => allowed.includes(String(type))) ? null : `Invalid 'input[${at}].content'`
 }
 
@@ -129,7 +138,8 @@ function streamOf({ parts, stop, usage: told }: ScriptedAnswer, { body }: Protoc
       add({ ...message, status: 'in_progress', content: [] })
       const text = { type: 'output_text', text: part.text, annotations: [], logprobs: [] }
       tell('response.content_part.added', { content_index: 0, part: { ...text, text: '' } })
-      for (const delta of piecesOf(part.text)) tell('response.output_text.delta', { content_index: 0, delta, logprobs: [] })
+      for (const delta of piecesOf(part.text))
+        tell('response.output_text.delta', { content_index: 0, delta, logprobs: [] })
       tell('response.output_text.done', { content_index: 0, text: part.text, logprobs: [] })
       tell('response.content_part.done', { content_index: 0, part: text })
       done({ ...message, status: 'completed', content: [text] })
@@ -148,7 +158,8 @@ function streamOf({ parts, stop, usage: told }: ScriptedAnswer, { body }: Protoc
       for (const [summary_index, text] of paragraphs.entries()) {
         const begun = { type: 'summary_text', text: '' }
         tell('response.reasoning_summary_part.added', { summary_index, part: begun })
-        for (const delta of piecesOf(text)) tell('response.reasoning_summary_text.delta', { summary_index, delta })
+        for (const delta of piecesOf(text))
+          tell('response.reasoning_summary_text.delta', { summary_index, delta })
         tell('response.reasoning_summary_text.done', { summary_index, text })
         tell('response.reasoning_summary_part.done', { summary_index, part: { ...begun, text } })
       }

@@ -32,6 +32,8 @@ export type ProtocolRequest = {
 /** What a strict server knows of one wire protocol. */
 export type ServedProtocol = {
   readonly accepts: (path: string) => boolean
+  /** The list of models under a path of it, or null for other paths. */
+  readonly list: (path: string, ids: readonly string[]) => unknown
   /** The reason why the real server would refuse a request, or null. */
   readonly fault: (request: ProtocolRequest) => string | null
   /** The lines of the stream that answers a request. */
@@ -48,7 +50,9 @@ export function signed(model: string, text: string): string {
 
 /** Pieces of a text of at most `size` units, as servers stream them. */
 export function piecesOf(text: string, size = 7): string[] {
-  return Array.from({ length: Math.ceil(text.length / size) }, (_, at) => text.slice(at * size, (at + 1) * size))
+  return Array.from({ length: Math.ceil(text.length / size) }, (_, at) =>
+    text.slice(at * size, (at + 1) * size),
+  )
 }
 
 export type Loose = Record<string, unknown>

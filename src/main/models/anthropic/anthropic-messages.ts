@@ -1,14 +1,14 @@
 import type { ModelInfo } from '#shared/model/model.ts'
 import { callIdsIn, newCallId } from '../call-ids.ts'
-import { createHttpModel, type HttpModelDeps, type Protocol } from '../http-model.ts'
+import { createHttpModel, type HttpModelDeps } from '../http-model.ts'
 import type { Model } from '../model.ts'
-import type { Refusal } from '../refusal.ts'
+import type { Protocol } from '../protocol.ts'
+import { type Refusal, statusOf } from '../refusal.ts'
 import { refusesPictures } from '../refused-pictures.ts'
+import { wellFormedJson } from '../well-formed.ts'
 import { createAnthropicReader } from './anthropic-reader.ts'
 import { type AnthropicDialect, anthropicEffort, anthropicRequest } from './anthropic-request.ts'
-
-/** The version of the Messages API that this adapter speaks. */
-const VERSION = '2023-06-01'
+import { ANTHROPIC_VERSION } from './anthropic-version.ts'
 
 /** A model behind a server that speaks the Anthropic Messages API. `baseUrl` may end with `/v1` or not. */
 export function createAnthropicMessages(deps: HttpModelDeps): Model {
@@ -19,15 +19,14 @@ function anthropicProtocol({ info, baseUrl }: HttpModelDeps): Protocol<Anthropic
   const address = `${baseUrl.replace(/\/+$/, '').replace(/\/v1$/, '')}/v1/messages`
   return {
     dialect: dialectFor(info),
-    address: () => address,
-    headers: (key) => ({
-      accept: 'text/event-stream, application/json',
-      'anthropic-version': VERSION,
-      ...(key === null ? {} : { 'x-api-key': key }),
-    }),
-    body: anthropicRequest,
+    address,
+    headers: { 'anthropic-version': ANTHROPIC_VERSION },
+    body: (request, files, dialect) =>
+      wellFormedJson(JSON.stringify(anthropicRequest(request, files, dialect))),
+    draft: (request, dialect) => anthropicRequest(request, 'named', dialect),
     adapted,
-    namesPictures: ({ pictures }) => !pictures,
+    takesPdfs: true,
+    sends: ({ pictures }) => ({ pictures, tools: true }),
     effort: anthropicEffort,
     reader: (request) =>
       createAnthropicReader({ provider: info.provider, taken: callIdsIn(request.messages), newCallId }),
@@ -44,7 +43,9 @@ function takesBudget(id: string): boolean {
   return /claude-(?:3|(?:opus|sonnet|haiku)-4(?:-[0-5])?(?:-\d{8})?(?:$|[^\d-]))/i.test(id)
 }
 
-function adapted({ status, words }: Refusal, dialect: AnthropicDialect): AnthropicDialect | null {
+function adapted(refusal: Refusal, dialect: AnthropicDialect): AnthropicDialect | null {
+  const { words } = refusal
+  const status = statusOf(refusal)
   if (dialect.pdfs && /\bpdf\b|\bdocument\b/i.test(words) && !/page|too large|exceed/i.test(words)) {
     return { ...dialect, pdfs: false }
   }

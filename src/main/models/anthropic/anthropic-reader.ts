@@ -1,6 +1,6 @@
 import type { StopReason, Usage } from '#shared/session/message.ts'
-import type { AnswerReader } from '../http-model.ts'
 import type { ModelChunk } from '../model.ts'
+import type { AnswerReader } from '../protocol.ts'
 import { redactedReplay, signatureReplay } from './anthropic-replay.ts'
 
 type Loose = Record<string, unknown>
@@ -99,9 +99,11 @@ export function createAnthropicReader(deps: AnthropicReaderDeps): AnswerReader {
       }
     },
     end: (out) => void out.push({ t: 'end', stop: stopOf(stopReason, calls), usage: usage.whole() }),
-    isEmpty: () => events === 0,
-    isFinished: () => isFinished || stopReason !== null,
-    isWithheld: () => stopReason === 'refusal',
+    breakOff: () => {},
+    failure: () => null,
+    empty: () => events === 0,
+    finished: () => isFinished || stopReason !== null,
+    filtered: () => stopReason === 'refusal',
   }
 
   /** A server that ignores `stream` sends the whole message. */

@@ -107,9 +107,9 @@ function thinkingOf(
 
 /** Whether the newest calls were made without thinking that could go back. */
 function continuesWithoutThought({ messages, model }: ModelRequest): boolean {
-  const turns = turnsOf(messages)
-  const last = turns.findLast((turn) => turn.role !== 'results')
-  const [first] = last?.role === 'assistant' ? last.parts : []
+  const last = turnsOf(messages).findLast((turn) => turn.role === 'assistant')
+  if (last?.role !== 'assistant' || last.parts.at(-1)?.t !== 'tool_call') return false
+  const [first] = last.parts
   return first !== undefined && (first.t !== 'reasoning' || replayBlockOf(first, model) === null)
 }
 

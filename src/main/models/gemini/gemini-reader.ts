@@ -1,7 +1,7 @@
 import type { StopReason, Usage } from '#shared/session/message.ts'
 import { NO_USAGE } from '#shared/session/usage.ts'
-import type { AnswerReader } from '../http-model.ts'
 import type { ModelChunk } from '../model.ts'
+import type { AnswerReader } from '../protocol.ts'
 import { signatureReplay } from './gemini-replay.ts'
 
 type Loose = Record<string, unknown>
@@ -77,9 +77,11 @@ export function createGeminiReader(deps: GeminiReaderDeps): AnswerReader {
       if (typeof finishReason === 'string' && finishReason !== '') finish = finishReason
     },
     end: (out) => void out.push({ t: 'end', stop: stopOf(finish, calls), usage }),
-    isEmpty: () => events === 0,
-    isFinished: () => finish !== null || isBlocked,
-    isWithheld: () => isBlocked || WITHHELD.test(finish ?? ''),
+    breakOff: () => {},
+    failure: () => null,
+    empty: () => events === 0,
+    finished: () => finish !== null || isBlocked,
+    filtered: () => isBlocked || WITHHELD.test(finish ?? ''),
   }
 }
 

@@ -1,8 +1,8 @@
 import type {
   Content,
   FunctionDeclaration,
-  GenerateContentConfig,
   Part as GeminiPart,
+  GenerateContentConfig,
   ThinkingConfig,
   ToolConfig,
 } from '@google/genai'
@@ -52,7 +52,11 @@ const LEVELS: Readonly<Record<Thought, string>> = {
 }
 
 /** Body of one streaming request to the Gemini API (documentation of 2026-11). */
-export function geminiRequest(request: ModelRequest, files: SentFiles, dialect: GeminiDialect): GeminiRequest {
+export function geminiRequest(
+  request: ModelRequest,
+  files: SentFiles,
+  dialect: GeminiDialect,
+): GeminiRequest {
   const { model, system, tools, forcedTool, temperature, topP = model.topP } = request
   const thinkingConfig = thinkingOf(request, dialect)
   return {
@@ -60,13 +64,19 @@ export function geminiRequest(request: ModelRequest, files: SentFiles, dialect: 
     ...(tools.length === 0 ? {} : { tools: [{ functionDeclarations: declarationsOf(request) }] }),
     ...(forcedTool === undefined ? {} : { toolConfig: forced(toolName(forcedTool)) }),
     generationConfig: {
-      maxOutputTokens: Math.max(1, Math.min(request.reserveOutput, model.maxOutput)),
+      ...limitOf(request),
       ...(temperature === undefined ? {} : { temperature }),
       ...(topP === undefined ? {} : { topP }),
       ...(thinkingConfig === null ? {} : { thinkingConfig }),
     },
     contents: contentsOf(request, files, dialect),
   }
+}
+
+/** No limit where only a guess would be named: the server knows its own. */
+function limitOf({ model, reserveOutput }: ModelRequest) {
+  const isGuess = model.isOutputGuessed === true && reserveOutput >= model.maxOutput
+  return isGuess ? {} : { maxOutputTokens: Math.max(1, Math.min(reserveOutput, model.maxOutput)) }
 }
 
 /** The effort as the request words it; null when it names none. */

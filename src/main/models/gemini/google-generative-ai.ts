@@ -1,9 +1,11 @@
 import type { ModelInfo } from '#shared/model/model.ts'
 import { callIdsIn, newCallId } from '../call-ids.ts'
-import { createHttpModel, type HttpModelDeps, type Protocol } from '../http-model.ts'
+import { createHttpModel, type HttpModelDeps } from '../http-model.ts'
 import type { Model } from '../model.ts'
-import type { Refusal } from '../refusal.ts'
+import type { Protocol } from '../protocol.ts'
+import { type Refusal, statusOf } from '../refusal.ts'
 import { refusesPictures } from '../refused-pictures.ts'
+import { wellFormedJson } from '../well-formed.ts'
 import { createGeminiReader } from './gemini-reader.ts'
 import { type GeminiDialect, geminiEffort, geminiRequest } from './gemini-request.ts'
 
@@ -17,23 +19,16 @@ function geminiProtocol({ info, baseUrl }: HttpModelDeps): Protocol<GeminiDialec
   const address = `${baseUrl.replace(/\/+$/, '')}/models/${id}:streamGenerateContent?alt=sse`
   return {
     dialect: dialectFor(info),
-    address: () => address,
-    headers: (key) => ({
-      accept: 'text/event-stream, application/json',
-      ...(key === null ? {} : isAccessToken(key) ? { authorization: `Bearer ${key}` } : { 'x-goog-api-key': key }),
-    }),
-    body: geminiRequest,
+    address,
+    body: (request, files, dialect) => wellFormedJson(JSON.stringify(geminiRequest(request, files, dialect))),
+    draft: (request, dialect) => geminiRequest(request, 'named', dialect),
     adapted,
-    namesPictures: ({ pictures }) => !pictures,
+    takesPdfs: true,
+    sends: ({ pictures }) => ({ pictures, tools: true }),
     effort: geminiEffort,
     reader: (request) =>
       createGeminiReader({ provider: info.provider, taken: callIdsIn(request.messages), newCallId }),
   }
-}
-
-/** Vertex AI takes OAuth access tokens beside API keys. */
-function isAccessToken(key: string): boolean {
-  return /^ya29\./.test(key)
 }
 
 function dialectFor({ id, pictures = true }: ModelInfo): GeminiDialect {
@@ -41,7 +36,9 @@ function dialectFor({ id, pictures = true }: ModelInfo): GeminiDialect {
   return { thinking, refused: [], pictures, pdfs: pictures }
 }
 
-function adapted({ status, words }: Refusal, dialect: GeminiDialect): GeminiDialect | null {
+function adapted(refusal: Refusal, dialect: GeminiDialect): GeminiDialect | null {
+  const { words } = refusal
+  const status = statusOf(refusal)
   if (dialect.pdfs && /\bpdf\b/i.test(words) && !/page|too large|exceed/i.test(words)) {
     return { ...dialect, pdfs: false }
   }

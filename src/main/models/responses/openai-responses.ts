@@ -1,9 +1,11 @@
 import type { ModelInfo } from '#shared/model/model.ts'
 import { callIdsIn, newCallId } from '../call-ids.ts'
-import { createHttpModel, type HttpModelDeps, type Protocol } from '../http-model.ts'
+import { createHttpModel, type HttpModelDeps } from '../http-model.ts'
 import type { Model } from '../model.ts'
-import type { Refusal } from '../refusal.ts'
+import type { Protocol } from '../protocol.ts'
+import { type Refusal, statusOf } from '../refusal.ts'
 import { refusesPictures } from '../refused-pictures.ts'
+import { wellFormedJson } from '../well-formed.ts'
 import { createResponsesReader } from './responses-reader.ts'
 import { type ResponsesDialect, responsesEffort, responsesRequest } from './responses-request.ts'
 
@@ -14,17 +16,15 @@ export function createOpenAiResponses(deps: HttpModelDeps): Model {
 
 function responsesProtocol({ info, baseUrl }: HttpModelDeps): Protocol<ResponsesDialect> {
   const address = `${baseUrl.replace(/\/+$/, '')}/responses`
-  const isAzure = URL.canParse(baseUrl) && /\.azure\.(?:com|us|cn)$/i.test(new URL(baseUrl).hostname)
   return {
     dialect: dialectFor(info),
-    address: () => address,
-    headers: (key) => ({
-      accept: 'text/event-stream, application/json',
-      ...(key === null ? {} : isAzure ? { 'api-key': key } : { authorization: `Bearer ${key}` }),
-    }),
-    body: responsesRequest,
+    address,
+    body: (request, files, dialect) =>
+      wellFormedJson(JSON.stringify(responsesRequest(request, files, dialect))),
+    draft: (request, dialect) => responsesRequest(request, 'named', dialect),
     adapted,
-    namesPictures: ({ pictures }) => !pictures,
+    takesPdfs: true,
+    sends: ({ pictures }) => ({ pictures, tools: true }),
     effort: responsesEffort,
     reader: (request) =>
       createResponsesReader({ provider: info.provider, taken: callIdsIn(request.messages), newCallId }),
@@ -32,8 +32,8 @@ function responsesProtocol({ info, baseUrl }: HttpModelDeps): Protocol<Responses
 }
 
 function dialectFor({ pictures = true }: ModelInfo): ResponsesDialect {
-  const all = { temperature: true, topP: true, summaries: true, effort: true, encrypted: true, limit: true }
-  return { ...all, pictures, pdfs: pictures }
+  const all = { temperature: true, topP: true, summaries: true, effort: true, encrypted: true }
+  return { ...all, limit: true, cacheKey: true, pictures, pdfs: pictures }
 }
 
 /** Fields that a server may not know, by the words of its refusal. The first that matches is left out. */
@@ -44,9 +44,12 @@ const LEAVES_OUT: readonly (readonly [field: keyof ResponsesDialect, words: RegE
   ['encrypted', /encrypted|\binclude\b/i],
   ['effort', /effort|\breasoning\b/i],
   ['limit', /max_output_tokens/i],
+  ['cacheKey', /prompt_cache_key/i],
 ]
 
-function adapted({ status, words }: Refusal, dialect: ResponsesDialect): ResponsesDialect | null {
+function adapted(refusal: Refusal, dialect: ResponsesDialect): ResponsesDialect | null {
+  const { words } = refusal
+  const status = statusOf(refusal)
   if (dialect.pdfs && /input_file|\bpdf\b/i.test(words) && !/page|too large|exceed/i.test(words)) {
     return { ...dialect, pdfs: false }
   }

@@ -1,7 +1,7 @@
 import type { StopReason, Usage } from '#shared/session/message.ts'
 import { NO_USAGE } from '#shared/session/usage.ts'
-import type { AnswerReader } from '../http-model.ts'
 import type { ModelChunk } from '../model.ts'
+import type { AnswerReader } from '../protocol.ts'
 import { phaseReplay, reasoningReplay } from './responses-replay.ts'
 
 type Loose = Record<string, unknown>
@@ -19,71 +19,18 @@ export type ResponsesReaderDeps = {
 
 /** Reads the events of one answer of the Responses API. Unknown events and items are passed over. */
 export function createResponsesReader(deps: ResponsesReaderDeps): AnswerReader {
-  const items = new Map<unknown, Item>()
-  const used = new Set<string>(deps.taken)
+  const items = createItems(deps)
   let events = 0
-  let calls = 0
+  let failure: unknown = null
   let ending: Ending | null = null
 
-  const openItem = (index: unknown, item: Loose, out: ModelChunk[]): Item | null => {
-    const known = items.get(index)
-    if (known !== undefined) return known
-    const opened = itemOf(item)
-    if (opened === null) return null
-    items.set(index, opened)
-    if (opened.kind === 'call') {
-      const name = typeof item['name'] === 'string' ? item['name'] : ''
-      out.push({ t: 'tool_args', callId: opened.callId, name, text: '' })
+  const finish = (response: Loose, out: ModelChunk[]) => {
+    const output: unknown = response['output']
+    // Items that no event of their own told of are in the final response.
+    if (items.isEmpty() && Array.isArray(output)) {
+      for (const [index, item] of output.entries()) if (isLoose(item)) items.close(index, item, out)
     }
-    return opened
-  }
-
-  const itemOf = ({ type, call_id: id }: Loose): Item | null => {
-    if (type === 'message') return { kind: 'text', block: items.size, isWritten: false }
-    if (type === 'reasoning') return { kind: 'reasoning', block: items.size, isWritten: false, part: undefined }
-    if (type !== 'function_call') return null
-    const callId = typeof id === 'string' && id !== '' && !used.has(id) ? id : deps.newCallId()
-    used.add(callId)
-    calls += 1
-    return { kind: 'call', callId, isWritten: false }
-  }
-
-  const write = (item: Item | null, text: unknown, out: ModelChunk[]) => {
-    if (item === null || typeof text !== 'string' || text === '') return
-    item.isWritten = true
-    if (item.kind === 'call') out.push({ t: 'tool_args', callId: item.callId, text })
-    else out.push({ t: item.kind, block: item.block, text })
-  }
-
-  /** Parts of a summary are paragraphs. */
-  const writeReasoning = (index: unknown, part: unknown, text: unknown, out: ModelChunk[]) => {
-    const item = openItem(index, { type: 'reasoning' }, out)
-    if (item?.kind !== 'reasoning') return
-    if (item.isWritten && item.part !== part) write(item, '\n\n', out)
-    item.part = part
-    write(item, text, out)
-  }
-
-  const closeItem = (index: unknown, whole: Loose, out: ModelChunk[]) => {
-    const item = openItem(index, whole, out)
-    if (item === null) return
-    if (!item.isWritten) writeWhole(item, whole, out)
-    if (item.kind === 'reasoning') {
-      const { id, encrypted_content: encrypted } = whole
-      if (typeof id === 'string' && typeof encrypted === 'string') {
-        if (!item.isWritten) out.push({ t: 'reasoning', block: item.block, text: '' })
-        out.push({ t: 'replay', block: item.block, opaque: reasoningReplay(deps.provider, id, encrypted) })
-      }
-    } else if (item.kind === 'text' && typeof whole['phase'] === 'string') {
-      out.push({ t: 'replay', block: item.block, opaque: phaseReplay(deps.provider, whole['phase']) })
-    }
-  }
-
-  /** Some compatible servers send finished items only. */
-  const writeWhole = (item: Item, whole: Loose, out: ModelChunk[]) => {
-    if (item.kind === 'call') write(item, whole['arguments'], out)
-    else if (item.kind === 'text') write(item, textsIn(whole['content'], ''), out)
-    else write(item, textsIn(whole['summary'], '\n\n'), out)
+    ending = endingOf(response)
   }
 
   return {
@@ -93,52 +40,121 @@ export function createResponsesReader(deps: ResponsesReaderDeps): AnswerReader {
       const { output_index: index, item, delta, response } = event
       switch (event['type']) {
         case 'response.output_item.added':
-          if (isLoose(item)) openItem(index, item, out)
+          if (isLoose(item)) items.open(index, item, out)
           return
         case 'response.output_text.delta':
         case 'response.refusal.delta':
-          write(openItem(index, { type: 'message' }, out), delta, out)
-          return
+          return items.write(items.open(index, { type: 'message' }, out), delta, out)
         case 'response.reasoning_summary_text.delta':
-          writeReasoning(index, event['summary_index'], delta, out)
-          return
+          return items.writeReasoning(index, event['summary_index'], delta, out)
         case 'response.reasoning_text.delta':
-          writeReasoning(index, event['content_index'], delta, out)
-          return
+          return items.writeReasoning(index, event['content_index'], delta, out)
         case 'response.function_call_arguments.delta':
-          write(items.get(index) ?? null, delta, out)
-          return
+          return items.write(items.at(index), delta, out)
         case 'response.output_item.done':
-          if (isLoose(item)) closeItem(index, item, out)
+          if (isLoose(item)) items.close(index, item, out)
+          return
+        case 'response.failed':
+          failure = (isLoose(response) ? response['error'] : null) ?? {}
           return
         case 'response.completed':
         case 'response.incomplete':
-          if (isLoose(response)) ending = endingOf(response, items, closeItem, out)
+          if (isLoose(response)) finish(response, out)
           return
         default:
           // A server that ignores `stream` sends the whole response.
-          if (event['object'] === 'response') ending = endingOf(event, items, closeItem, out)
+          if (event['object'] === 'response') finish(event, out)
       }
     },
-    end: (out) =>
-      void out.push({ t: 'end', stop: stopOf(ending?.reason ?? null, calls), usage: ending?.usage ?? NO_USAGE }),
-    isEmpty: () => events === 0,
-    isFinished: () => ending !== null,
-    isWithheld: () => ending?.reason === 'content_filter',
+    end: (out) => {
+      const { reason = null, usage = NO_USAGE } = ending ?? {}
+      out.push({ t: 'end', stop: stopOf(reason, items.calls()), usage })
+    },
+    breakOff: () => {},
+    failure: () => failure,
+    empty: () => events === 0,
+    finished: () => ending !== null,
+    filtered: () => ending?.reason === 'content_filter',
+  }
+}
+
+/** The items of one answer by their index, and the chunks that each makes. */
+function createItems(deps: ResponsesReaderDeps) {
+  const items = new Map<unknown, Item>()
+  const used = new Set<string>(deps.taken)
+  let calls = 0
+
+  const itemOf = ({ type, call_id: id }: Loose): Item | null => {
+    if (type === 'message') return { kind: 'text', block: items.size, isWritten: false }
+    if (type === 'reasoning')
+      return { kind: 'reasoning', block: items.size, isWritten: false, part: undefined }
+    if (type !== 'function_call') return null
+    const callId = typeof id === 'string' && id !== '' && !used.has(id) ? id : deps.newCallId()
+    used.add(callId)
+    calls += 1
+    return { kind: 'call', callId, isWritten: false }
+  }
+
+  const open = (index: unknown, item: Loose, out: ModelChunk[]): Item | null => {
+    const opened = items.get(index) ?? itemOf(item)
+    if (opened === null || items.has(index)) return opened
+    items.set(index, opened)
+    if (opened.kind === 'call') {
+      const name = typeof item['name'] === 'string' ? item['name'] : ''
+      out.push({ t: 'tool_args', callId: opened.callId, name, text: '' })
+    }
+    return opened
+  }
+
+  const write = (item: Item | null, text: unknown, out: ModelChunk[]): void => {
+    if (item === null || typeof text !== 'string' || text === '') return
+    item.isWritten = true
+    if (item.kind === 'call') out.push({ t: 'tool_args', callId: item.callId, text })
+    else out.push({ t: item.kind, block: item.block, text })
+  }
+
+  /** Some compatible servers send finished items only. */
+  const writeWhole = (item: Item, whole: Loose, out: ModelChunk[]) => {
+    if (item.kind === 'call') write(item, whole['arguments'], out)
+    else if (item.kind === 'text') write(item, textsIn(whole['content'], ''), out)
+    else write(item, textsIn(whole['summary'], '\n\n'), out)
+  }
+
+  const sign = (item: Item, { id, encrypted_content: encrypted, phase }: Loose, out: ModelChunk[]) => {
+    if (item.kind === 'reasoning' && typeof id === 'string' && typeof encrypted === 'string') {
+      if (!item.isWritten) out.push({ t: 'reasoning', block: item.block, text: '' })
+      out.push({ t: 'replay', block: item.block, opaque: reasoningReplay(deps.provider, id, encrypted) })
+    } else if (item.kind === 'text' && typeof phase === 'string') {
+      out.push({ t: 'replay', block: item.block, opaque: phaseReplay(deps.provider, phase) })
+    }
+  }
+
+  return {
+    open,
+    write,
+    at: (index: unknown): Item | null => items.get(index) ?? null,
+    /** Writes a piece of reasoning. Parts of it are paragraphs. */
+    writeReasoning: (index: unknown, part: unknown, text: unknown, out: ModelChunk[]): void => {
+      const item = open(index, { type: 'reasoning' }, out)
+      if (item?.kind !== 'reasoning') return
+      if (item.isWritten && item.part !== part) write(item, '\n\n', out)
+      item.part = part
+      write(item, text, out)
+    },
+    close: (index: unknown, whole: Loose, out: ModelChunk[]): void => {
+      const item = open(index, whole, out)
+      if (item === null) return
+      if (!item.isWritten) writeWhole(item, whole, out)
+      sign(item, whole, out)
+    },
+    calls: () => calls,
+    isEmpty: () => items.size === 0,
   }
 }
 
 type Ending = { readonly reason: string | null; readonly usage: Usage }
 
-/** Items that no event of their own has told of are in the final response. */
-function endingOf(
-  response: Loose,
-  items: ReadonlyMap<unknown, Item>,
-  closeItem: (index: unknown, item: Loose, out: ModelChunk[]) => void,
-  out: ModelChunk[],
-): Ending {
-  const output: readonly unknown[] = Array.isArray(response['output']) ? response['output'] : []
-  if (items.size === 0) for (const [index, item] of output.entries()) if (isLoose(item)) closeItem(index, item, out)
+function endingOf(response: Loose): Ending {
   const details = response['incomplete_details']
   const reason = isLoose(details) && typeof details['reason'] === 'string' ? details['reason'] : null
   return { reason, usage: usageOf(response['usage']) }

@@ -18,7 +18,10 @@ export function phaseReplay(provider: string, phase: string): Opaque {
 }
 
 /** Returns the reasoning item that goes back, or null for reasoning that is not of this provider. */
-export function reasoningItemOf({ text, replay }: ReasoningPart, { provider }: Provider): ResponseReasoningItem | null {
+export function reasoningItemOf(
+  { text, replay }: ReasoningPart,
+  { provider }: Provider,
+): ResponseReasoningItem | null {
   const { id, encrypted } = dataOf(replay, provider)
   if (typeof id !== 'string' || typeof encrypted !== 'string') return null
   const summary = text === '' ? [] : [{ type: 'summary_text' as const, text }]

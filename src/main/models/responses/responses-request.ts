@@ -26,6 +26,8 @@ export type ResponsesDialect = {
   /** False for servers that return no encrypted reasoning. */
   readonly encrypted: boolean
   readonly limit: boolean
+  /** False for servers that do not know `prompt_cache_key`. */
+  readonly cacheKey: boolean
   readonly pictures: boolean
   readonly pdfs: boolean
 }
@@ -40,13 +42,13 @@ export function responsesRequest(
   dialect: ResponsesDialect,
 ): ResponsesRequest {
   const { model, system, tools, forcedTool, temperature, topP = model.topP } = request
-  const limit = Math.max(LEAST_OUTPUT, Math.min(request.reserveOutput, model.maxOutput))
   return {
     model: model.id,
     stream: true,
     store: false,
     ...(model.reasoning && dialect.encrypted ? { include: ['reasoning.encrypted_content'] } : {}),
-    ...(dialect.limit ? { max_output_tokens: limit } : {}),
+    ...limitOf(request, dialect),
+    ...(dialect.cacheKey && request.cacheKey !== undefined ? { prompt_cache_key: request.cacheKey } : {}),
     ...(dialect.temperature && temperature !== undefined ? { temperature } : {}),
     ...(dialect.topP && topP !== undefined ? { top_p: topP } : {}),
     ...reasoningOf(request, dialect),
@@ -55,6 +57,13 @@ export function responsesRequest(
     ...(forcedTool === undefined ? {} : { tool_choice: { type: 'function', name: toolName(forcedTool) } }),
     input: inputOf(request, files, dialect),
   }
+}
+
+/** No limit where only a guess would be named: the server knows its own. */
+function limitOf({ model, reserveOutput }: ModelRequest, { limit }: ResponsesDialect) {
+  const isGuess = model.isOutputGuessed === true && reserveOutput >= model.maxOutput
+  if (!limit || isGuess) return {}
+  return { max_output_tokens: Math.max(LEAST_OUTPUT, Math.min(reserveOutput, model.maxOutput)) }
 }
 
 /** The effort as the request words it; null when it names none. */
@@ -132,9 +141,7 @@ function resultItem(
     type: 'function_call_output',
     call_id: writing.ids.of(call.callId),
     output:
-      files.length === 0
-        ? words
-        : [textContent(words), ...files.map((file) => fileContent(file, writing))],
+      files.length === 0 ? words : [textContent(words), ...files.map((file) => fileContent(file, writing))],
   }
 }
 

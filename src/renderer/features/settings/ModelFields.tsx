@@ -56,7 +56,7 @@ export function ModelFields({ draft, wrong, fixed, api, models, onDraft }: Model
             id={id}
             mono
             value={draft.api}
-            groups={[{ title: null, options: apiOptions(t('settings.field.apiLater')) }]}
+            groups={[{ title: null, options: API_OPTIONS }]}
             onChange={(api) => onDraft({ ...draft, api: CustomModelConfig.shape.api.parse(api) })}
           />
         )}
@@ -136,14 +136,8 @@ function FallbackField({ draft, models, onDraft }: Pick<ModelFieldsProps, 'draft
   )
 }
 
-/** Every interface a model can be written down with; only the first can be spoken so far. */
-function apiOptions(later: string) {
-  return CustomModelConfig.shape.api.options.map((api) =>
-    api === 'openai-completions'
-      ? { value: api, label: api }
-      : { value: api, label: api, hint: later, disabled: true },
-  )
-}
+/** Every protocol a model can be reached with. */
+const API_OPTIONS = CustomModelConfig.shape.api.options.map((api) => ({ value: api, label: api }))
 
 type KeyFieldProps = Pick<ModelFieldsProps, 'draft' | 'api' | 'onDraft'>
 

@@ -67,8 +67,6 @@ export const fileSentences = translationOf<typeof FILE_SENTENCES>()({
   'source.notWritten': '没有写入任何内容。',
   'model.gone': '这里已不再设置模型 {model}。请选择另一个模型。',
   'model.notInFile': '{model} 不在 config.toml 中，因此无法从中移除。',
-  'model.otherApi':
-    'Orrery 还不支持 {api}。如果其服务器提供，请为 {model} 设置 api = "openai-completions"，或选择另一个模型。',
   'hook.couldNot': '无法询问钩子 {hook}，而它被设置为此时阻止操作：',
   'hook.broke': '它在应用内部出错。',
   'hook.notJson': '它输出的不是 JSON。',

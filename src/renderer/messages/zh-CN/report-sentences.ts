@@ -7,7 +7,6 @@ export const reportSentences = translationOf<typeof REPORT_SENTENCES>()({
   'test.unencrypted': '地址有效，但密钥会以未加密的方式传到 {host}。如果服务器支持，请使用 https://。',
   'test.noAddress': '{address} 不是网址。它应该类似 http://127.0.0.1:11434/v1。',
   'test.password': '地址中含有用户名或密码。请改为把密钥保存在密钥库中。',
-  'test.otherProtocol': 'Orrery 还不支持 {api}。如果服务器提供 openai-completions，请选择它。',
   'test.noKey': '没有设置密钥；请求将不带密钥发送。',
   'test.keyFound': '已找到密钥。',
   'test.answers': '{host} 有响应。',

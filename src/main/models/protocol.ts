@@ -1,0 +1,47 @@
+import type { ModelChunk, ModelRequest } from './model.ts'
+import type { Refusal } from './refusal.ts'
+import type { ReadFiles } from './sent-files.ts'
+
+/** Reads the events of one streamed answer. Nothing it does grows with the answer, since it runs for every token. */
+export type AnswerReader = {
+  /** Adds what one event says to `out`. */
+  readonly read: (event: unknown, out: ModelChunk[]) => void
+  /** Adds the last chunks of a complete answer. */
+  readonly end: (out: ModelChunk[]) => void
+  /** Adds the text that is held back to an answer that broke off. */
+  readonly breakOff: (out: ModelChunk[]) => void
+  /** True while the server sent no event of the protocol. */
+  readonly empty: () => boolean
+  /** True once the server said that the answer is complete. */
+  readonly finished: () => boolean
+  /** True once the provider withheld the answer. */
+  readonly filtered: () => boolean
+  /** What the server says about an answer that failed inside the stream; null while it has not. */
+  readonly failure: () => unknown
+}
+
+/** What one wire protocol adds to a streamed request over HTTP. `Dialect` holds what servers of it differ in. */
+export type Protocol<Dialect> = {
+  /** The dialect before the first refusal. */
+  readonly dialect: Dialect
+  readonly address: string
+  /** Headers beside those of every request. They tell nothing of this machine. */
+  readonly headers?: Readonly<Record<string, string>>
+  /** The encoded body of a request. */
+  readonly body: (
+    request: ModelRequest,
+    files: ReadFiles,
+    dialect: Dialect,
+  ) => string | Uint8Array<ArrayBuffer>
+  /** The body of a request to be looked at: pictures are named, because nobody reads them as letters. */
+  readonly draft: (request: ModelRequest, dialect: Dialect) => unknown
+  /** The dialect to try after a refusal, or null when other words would not help. */
+  readonly adapted: (refusal: Refusal, dialect: Dialect, request: ModelRequest) => Dialect | null
+  /** Whether the bytes of PDFs go along. */
+  readonly takesPdfs: boolean
+  /** Whether pictures are shown, and tools offered. */
+  readonly sends: (dialect: Dialect) => { readonly pictures: boolean; readonly tools: boolean }
+  /** The effort in the words of the protocol; null when none is sent. */
+  readonly effort: (request: ModelRequest, dialect: Dialect) => string | null
+  readonly reader: (request: ModelRequest) => AnswerReader
+}
