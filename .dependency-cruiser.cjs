@@ -143,7 +143,14 @@ module.exports = {
     may(
       'models-stand-alone',
       main('models'),
-      [main('models'), LIB, SHARED, ZOD, npm('eventsource-parser', 'openai', 'undici'), NODE],
+      [
+        main('models'),
+        LIB,
+        SHARED,
+        ZOD,
+        npm('eventsource-parser', 'openai', '@anthropic-ai', '@google', 'undici'),
+        NODE,
+      ],
       'The only room that knows a provider.',
     ),
     may(
