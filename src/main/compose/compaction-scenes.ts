@@ -42,13 +42,14 @@ export function createCompactionScenes(deps: Deps) {
       () => undefined,
     )
     const chosen = catalog.forSmallJob(own, model)
-    const { size, origin } = build()
+    const { size } = build()
     return {
       sessionId,
       contextId,
       path: () => [...storage.paths.of(sessionId, contextId)],
-      usable: size.usable,
-      threshold: origin.input.policy.compactAt * size.usable,
+      // A plan weighs events by estimates.
+      usable: size.usable / size.factor,
+      threshold: size.threshold,
       count: requests.count,
       sizeWith: (pending) => build(pending.map((event) => ({ contextId, ...event }))).size.total,
       model: chosen,

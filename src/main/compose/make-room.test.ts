@@ -46,9 +46,8 @@ function open(
       build: () => {
         builds += 1
         return {
-          size: { result: 10_000, ...size },
+          size: { result: 10_000, ...size, threshold: 0.8 * size.usable, estimate: size.total, factor: 1 },
           fixed: FIXED,
-          origin: { input: { policy: { compactAt: 0.8 } } },
           needsCompaction: false,
           overflow: false,
           ...more,

@@ -51,9 +51,11 @@ export function createRoom(
   }
 
   /** Long already, or so long that what the next turns bring would not fit any more. */
-  const isTight = ({ needsCompaction, size }: BuiltRequest): boolean =>
-    auto &&
-    (needsCompaction || size.total + expectedGrowth(path(), requests.count, size.result) > size.usable)
+  const isTight = ({ needsCompaction, size }: BuiltRequest): boolean => {
+    if (!auto || needsCompaction) return auto
+    const growth = expectedGrowth(path(), requests.count, size.result) * size.factor
+    return size.total + growth > size.usable
+  }
 
   const compact = async (of: RunHandle, need: RoomNeed): Promise<boolean> => {
     const scene = await scenes.of({ sessionId, contextId, model, build })
@@ -72,9 +74,10 @@ export function createRoom(
   const giveAgain = async (of: RunHandle, why: 'full' | 'refused'): Promise<void> => {
     const before = again.owedSince()
     if (before === null) return
-    const { size, origin } = built([])
-    const top = Math.min(origin.input.policy.compactAt * size.usable, before)
-    await again.give(of, againRoom({ top, why, total: size.total, usable: size.usable }))
+    const { size } = built([])
+    const top = Math.min(size.threshold, before)
+    const room = againRoom({ top, why, total: size.total, usable: size.usable })
+    await again.give(of, Math.floor(room / size.factor))
   }
 
   const makeRoom: TurnDeps['makeRoom'] = (of, why) => {

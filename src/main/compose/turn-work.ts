@@ -112,7 +112,8 @@ export function createTurnWork(deps: TurnWorkDeps): (options: TurnOptions) => Wo
     const toolCalls = turnCalls(deps, agent, { hooks, tools, offered: offeredNow, ended })
     const again = givingAgain(deps, run, { agent, calls: toolCalls })
     const isForced = () => isReminded
-    const requesting = { root, options, agent, notices, window, again, isForced }
+    const sized: Sized = { estimate: null }
+    const requesting = { root, options, agent, notices, window, again, isForced, sized }
     const answering = createAnswering(deps.catalog, run, ({ info }) =>
       requestsOf(deps, run, { ...requesting, model: info }),
     )
@@ -122,7 +123,8 @@ export function createTurnWork(deps: TurnWorkDeps): (options: TurnOptions) => Wo
       pathOf: (of) => deps.storage.paths.of(of.sessionId, of.contextId),
       ...answering,
       hooks,
-      throughHooks: seesRequests(hooks) ? looking(deps, hooks) : null,
+      throughHooks: seesRequests(hooks) ? looking(deps, hooks, sized) : null,
+      estimated: () => sized.estimate,
       ...{ toolCalls, answerFor: deps.answerAhead },
       ...{ clock: deps.clock, newId: deps.newId },
       inbox: newsOf(deps, hooks, [
@@ -168,10 +170,17 @@ async function readSettings(
 }
 
 /** Shows a request to hooks, and remembers what they made of it for whoever looks at it afterwards. */
-function looking({ sent }: TurnWorkDeps, hooks: HooksOfRun): NonNullable<TurnDeps['throughHooks']> {
+function looking(
+  { sent }: TurnWorkDeps,
+  hooks: HooksOfRun,
+  sized: Sized,
+): NonNullable<TurnDeps['throughHooks']> {
   return async (run, request) => {
     const seen = await throughHooks(hooks, request, run.signal)
-    if (seen.messages !== request.messages) sent.changed(run, seen.messages)
+    if (seen.messages === request.messages) return seen
+    sent.changed(run, seen.messages)
+    // What was estimated is not what is sent.
+    sized.estimate = null
     return seen
   }
 }
@@ -204,6 +213,9 @@ function newsOf(
   }
 }
 
+/** The estimated tokens of the newest request of a run; null where that is not known. */
+type Sized = { estimate: number | null }
+
 type Requesting = {
   readonly model: ModelInfo
   readonly root: string
@@ -214,6 +226,7 @@ type Requesting = {
   readonly notices: LateNotices
   readonly window: ReturnType<typeof createWindowWatch>
   readonly again: GiveAgain
+  readonly sized: Sized
 }
 
 /** What the agent of a run is given again after a compaction. */
@@ -245,7 +258,7 @@ function toldTools(
 }
 
 function requestsOf(deps: TurnWorkDeps, run: RunHandle, requesting: Requesting) {
-  const { model, root, options, agent, isForced, notices, window, again } = requesting
+  const { model, root, options, agent, isForced, notices, window, again, sized } = requesting
   const { answer, answerRoom = null } = options
   const { sessionId, contextId, runId } = run
   const tools = toldTools(deps, run, { options, agent, model })
@@ -268,7 +281,8 @@ function requestsOf(deps: TurnWorkDeps, run: RunHandle, requesting: Requesting) 
     const isTooEarly = pending.length > 0 && (answerRoom !== null || room.isTight(built))
     if (built.overflow || isTooEarly) throw overflowError(model, built, auto)
     of.live({ kind: 'context.trace', payload: { rows: [...built.trace], breakdown: built.breakdown } })
-    window.sent(built.size.total, unreadIn(built.request.messages, deps.requests.count.message))
+    sized.estimate = built.size.estimate
+    window.sent(built.size.estimate, unreadIn(built.request.messages, deps.requests.count.message))
     for (const warning of built.warnings) deps.logger.warn(warning, { sessionId: of.sessionId })
     const forcedTool = isForced() && answer !== null ? { forcedTool: answer.spec.name } : {}
     return deps.sent.keep(of, built.origin, {

@@ -7,6 +7,7 @@ import { textOf } from '#shared/session/message-words.ts'
 import type { ModelRequest, ToolSpec } from '../models/model.ts'
 import { answerLimit, answerReserve, usableTokens } from './answer-room.ts'
 import { breakdownOf, type FixedLoad } from './breakdown.ts'
+import { type Scale, scaleOf, scaleParts, scalesAlong, summarisedPart } from './calibration.ts'
 import { convertEvents } from './convert.ts'
 import type { TokenCounter } from './count-tokens.ts'
 import { cutPath } from './cut.ts'
@@ -19,7 +20,7 @@ import { createResultCap, mostOfResult } from './long-results.ts'
 import { measure } from './measure.ts'
 import { placeItems } from './place.ts'
 import type { ContextPolicy } from './policy.ts'
-import { findRelief } from './pressure.ts'
+import { findRelief, thresholdFor } from './pressure.ts'
 import { repairMessages } from './repair.ts'
 import { shrinkOutputs } from './shrink.ts'
 import { dropSnipped } from './snip.ts'
@@ -55,14 +56,29 @@ export type BuiltRequest = {
   readonly breakdown: ContextBreakdown
   /** Tokens of what no event of the path stands behind. With the rows of a trace they are the whole request. */
   readonly fixed: FixedLoad & { readonly made: number }
-  /** Tokens of the whole request, the most it may have, and the most of it that one result of a tool may. */
-  readonly size: { readonly total: number; readonly usable: number; readonly result: number }
+  /** Sizes in tokens, but for what says that it is estimated, as the server of the model counts. */
+  readonly size: RequestSize
   /** The history is near the limit or over it: compact, then build again. */
   readonly needsCompaction: boolean
   /** Even after all relief the request is longer than the model takes: it cannot be sent. */
   readonly overflow: boolean
   /** Sentences for the diagnostics of the session. */
   readonly warnings: readonly string[]
+}
+
+export type RequestSize = {
+  /** The whole request. */
+  readonly total: number
+  /** The most it may have. */
+  readonly usable: number
+  /** Above it older messages are to become a summary. */
+  readonly threshold: number
+  /** The most that one result of a tool may have, estimated. */
+  readonly result: number
+  /** The whole request, estimated. */
+  readonly estimate: number
+  /** What an estimate is multiplied with. */
+  readonly factor: number
 }
 
 /** Turns a path of the log into a request. Pure: it reads no clock, keeps nothing and writes nothing. */
@@ -83,14 +99,25 @@ export function buildRequest(input: BuildInput): BuiltRequest {
   const fixed = systemTokens + toolTokens + rememberedTokens
 
   const load = measure(told.entries, count)
-  const relief = findRelief(told.entries, load, { usable, fixed }, policy, count)
+  const scale = scaleOf(path, model.ref)
+  const scales = scalesAlong(told.entries, scaleOf(summarisedPart(path), model.ref), model.ref)
+  const relief = findRelief(told.entries, load, { usable, fixed, scales }, policy, count)
   const shrunk = shrinkOutputs(told.entries, relief.shrinkBefore, policy)
   const fitted = thinTurns(shrunk.entries, relief)
-  const total = fixed + measure(fitted.entries, count).total
+  const estimate = fixed + measure(fitted.entries, count).total
+  const total = Math.round(estimate * scale.factor)
   const verdicts = [...told.verdicts, ...shrunk.verdicts, ...fitted.verdicts]
   const sent = { entries: fitted.entries, systemItems: told.systemItems }
 
   const memory = prompt.memoryTokens + rememberedTokens
+  const rows = policy.trace ? traceRequest(path, sent, verdicts, count) : []
+  // Items that stand in the system prompt have rows of their own.
+  const ofInstructions = systemTokens - prompt.memoryTokens - weightOf(told.systemItems, count)
+  const [instructions = 0, inMemory = 0, inTools = 0, made = 0, ...ofRows] = scaleParts(
+    [ofInstructions, memory, toolTokens, madeIn(fitted.entries, count), ...rows.map(({ tokens }) => tokens)],
+    scale.factor,
+  )
+  const trace = rows.map((row, at) => ({ ...row, tokens: ofRows[at] ?? 0 }))
   return {
     request: {
       model,
@@ -102,25 +129,36 @@ export function buildRequest(input: BuildInput): BuiltRequest {
       tools,
       reserveOutput: answerLimit(path, model, { reserve, total }),
     },
-    trace: policy.trace ? traceRequest(path, sent, verdicts, count) : [],
-    breakdown: breakdownOf(
-      fitted.entries,
-      { instructions: systemTokens - prompt.memoryTokens, memory, tools: toolTokens },
-      model.contextWindow,
-      count,
+    trace,
+    breakdown: scaledBreakdown(
+      breakdownOf(
+        fitted.entries,
+        { instructions: systemTokens - prompt.memoryTokens, memory, tools: toolTokens },
+        model.contextWindow,
+        count,
+      ),
+      scale,
     ),
-    fixed: {
-      // Items that stand in the system prompt have rows of their own.
-      instructions: systemTokens - prompt.memoryTokens - weightOf(told.systemItems, count),
-      memory,
-      tools: toolTokens,
-      made: madeIn(fitted.entries, count),
+    fixed: { instructions, memory: inMemory, tools: inTools, made },
+    size: {
+      ...{ total, usable, result, estimate },
+      threshold: thresholdFor(policy, scale) * usable,
+      factor: scale.factor,
     },
-    size: { total, usable, result },
     needsCompaction: relief.strained || total > usable,
     overflow: total > usable,
     warnings: [...told.warnings, ...prompt.leftOut.map((name) => `Left out of the instructions: ${name}.`)],
   }
+}
+
+/** The columns as the server counts. They still add up to the whole request. */
+function scaledBreakdown(columns: ContextBreakdown, { factor }: Scale): ContextBreakdown {
+  const { instructions, memory, messages, toolOutput, attachments, window } = columns
+  const [one = 0, two = 0, three = 0, four = 0, five = 0] = scaleParts(
+    [instructions, memory, messages, toolOutput, attachments],
+    factor,
+  )
+  return { instructions: one, memory: two, messages: three, toolOutput: four, attachments: five, window }
 }
 
 /** What is told to the model, before anything has to give way. */

@@ -8,7 +8,7 @@ import {
 import type { ModelInfo } from '#shared/model/model.ts'
 import type { ContextPolicy, ContextSettings } from './policy.ts'
 import { policyFor } from './policy-for.ts'
-import { hasSmallWindow } from './small-window.ts'
+import { hasCrampedWindow } from './small-window.ts'
 
 /** Who says what about context, each as it stands in their file. A later one wins. */
 export type PolicyLayers = Readonly<Record<'user' | 'project' | 'agent', ContextSettings | undefined>>
@@ -35,7 +35,7 @@ function settlerOf(key: PolicyKey, layers: PolicyLayers, model: ModelInfo): Poli
     if (last !== undefined) return last
   }
   if (key === 'maxInputTokens') return 'model'
-  return key === 'systemFraction' && hasSmallWindow(model) ? 'model' : 'builtin'
+  return key === 'systemFraction' && hasCrampedWindow(model) ? 'model' : 'builtin'
 }
 
 function valueIn(

@@ -17,6 +17,8 @@ export const ContextPolicy = z.strictObject({
   reserveOutput: Tokens,
   /** The part of the usable window above which old tool output is shrunk and then a compaction asked for. */
   compactAt: Fraction,
+  /** The same once the server has counted a request of the branch, so that little is left to estimates. */
+  compactAtMeasured: Fraction,
   /** The part of the model's window the system prompt may take. */
   systemFraction: Fraction,
   /** Kinds of items that survive thinning, besides those whose descriptor says so. */
@@ -46,6 +48,7 @@ export const DEFAULT_POLICY: ContextPolicy = {
   profileId: 'default',
   reserveOutput: 16_000,
   compactAt: 0.8,
+  compactAtMeasured: 0.9,
   systemFraction: 0.15,
   alwaysKeepKinds: [],
   truncation: [],
@@ -71,6 +74,7 @@ export function policyFromConfig(config: ContextSettings): ContextPolicyLayer {
   const { toolOutputMaxChars, recallFraction, autoCompact: _, ...rest } = config
   return {
     ...rest,
+    ...(rest.compactAt === undefined ? {} : { compactAtMeasured: rest.compactAt }),
     ...(recallFraction === undefined
       ? {}
       : {

@@ -1,10 +1,16 @@
+import { type Scale, UNMEASURED } from './calibration.ts'
 import type { TokenCounter } from './count-tokens.ts'
 import { answeredCall, type Entry } from './entry.ts'
 import { type Load, stubOf } from './measure.ts'
 import type { ContextPolicy } from './policy.ts'
 
 /** How many tokens there are, and how many of them the system prompt and the tools take. */
-export type Limits = { readonly usable: number; readonly fixed: number }
+export type Limits = {
+  readonly usable: number
+  readonly fixed: number
+  /** How estimates compare with real counts before each entry and at the end; missing: nothing was counted yet. */
+  readonly scales?: readonly Scale[]
+}
 
 /**
  * Where to cut. Long outputs before `shrinkBefore` become stubs; turns before `thinBefore` are left out, except
@@ -30,19 +36,22 @@ export function findRelief(
   entries: readonly Entry[],
   load: Load,
   limits: Limits,
-  policy: Pick<ContextPolicy, 'compactAt' | 'toolOutput'>,
+  policy: Pick<ContextPolicy, 'compactAt' | 'compactAtMeasured' | 'toolOutput'>,
   count: TokenCounter,
 ): Relief {
-  const threshold = policy.compactAt * limits.usable
-  if (limits.fixed + load.total <= threshold) {
+  const { scales = [UNMEASURED] } = limits
+  const thresholdOf = (scale: Scale) => (thresholdFor(policy, scale) * limits.usable) / scale.factor
+  if (scales.every((scale) => limits.fixed + load.total <= thresholdOf(scale))) {
     return { shrinkBefore: 0, thinBefore: 0, spared: new Set(), strained: false }
   }
   const state = createReplay(entries, load, limits, savedBefore(entries, load, policy, count))
   let strained = false
   const relieve = (end: number) => {
-    if (state.size() > threshold) state.shrink(end, policy.toolOutput.keepLastTurns)
+    const scale = scales[end] ?? UNMEASURED
+    const [threshold, usable] = [thresholdOf(scale), limits.usable / scale.factor]
+    if (state.size() > threshold) state.shrink(end, policy.toolOutput.keepLastTurns, usable)
     strained = state.size() > threshold
-    if (state.size() > limits.usable) state.thin(end)
+    if (state.size() > usable) state.thin(end, usable)
   }
   entries.forEach((entry, index) => {
     if (index > 0 && entry.message.role === 'assistant') relieve(index)
@@ -50,6 +59,14 @@ export function findRelief(
   })
   relieve(entries.length)
   return { ...state.relief(), strained: strained || state.relief().thinBefore > 0 }
+}
+
+/** The share of the usable window above which there is relief. */
+export function thresholdFor(
+  { compactAt, compactAtMeasured }: Pick<ContextPolicy, 'compactAt' | 'compactAtMeasured'>,
+  { isMeasured }: Scale,
+): number {
+  return isMeasured ? compactAtMeasured : compactAt
 }
 
 /** What stubs save in the entries before each index. */
@@ -100,21 +117,21 @@ function createReplay(entries: readonly Entry[], load: Load, limits: Limits, sav
       if (firstUser < 0) firstUser = index
     },
     /** Stubs the outputs of all but the last turns, when that is worth it. */
-    shrink: (end: number, keepLastTurns: number) => {
+    shrink: (end: number, keepLastTurns: number, usable: number) => {
       const before = keepLastTurns === 0 ? end : (turns.at(-keepLastTurns) ?? 0)
       const gain = saving(Math.max(shrinkBefore, thinBefore), before)
-      if (gain < LEAST_GAIN * limits.usable) return
+      if (gain < LEAST_GAIN * usable) return
       shrinkBefore = before
       size -= gain
     },
     /** Leaves out the oldest turns as wholes. The newest turn and what the person asked for stay. */
-    thin: (end: number) => {
+    thin: (end: number, usable: number) => {
       const newest = Math.max(user, turns.at(-1) ?? -1)
       const limit = newest < 0 ? end : newest
       // Spared for an earlier request; now it is an old message like the others.
       if (spared >= 0 && spared !== user) size -= weight(spared)
       let index = thinBefore
-      while (index < limit && size > THIN_DOWN_TO * limits.usable) {
+      while (index < limit && size > THIN_DOWN_TO * usable) {
         do {
           const entry = entries[index]
           if (entry !== undefined && !isProtected(index)) size -= weight(index) - keptOf(entry, load, index)

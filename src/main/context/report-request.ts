@@ -21,7 +21,8 @@ export function reportRequest(input: BuildInput, changed: readonly Message[] | n
   const { fixed, breakdown, warnings, size, request } = built
   const weigh = (messages: readonly Message[]) =>
     messages.reduce((sum, message) => sum + input.count.message(message), 0)
-  const hooks = changed === null ? 0 : weigh(changed) - weigh(request.messages)
+  const changedBy = changed === null ? 0 : weigh(changed) - weigh(request.messages)
+  const hooks = Math.round(changedBy * size.factor)
   return {
     rows: built.trace.flatMap((row, index) => {
       const event = input.path[index]

@@ -29,6 +29,8 @@ export type AskDeps = {
   readonly throughHooks: ((run: RunHandle, request: ModelRequest) => Promise<ModelRequest>) | null
   /** Lets another model answer for the rest of the run, and says so in the conversation. False when there is none. */
   readonly fallBack: (run: RunHandle, error: AppError) => Promise<boolean>
+  /** The tokens estimated for the newest request; null where that is not known. Missing: never. */
+  readonly estimated?: () => number | null
   readonly clock: Clock
 }
 
@@ -128,7 +130,12 @@ function timedBy({ sent }: Streaming['times'], request: ModelRequest): ModelRequ
 }
 
 /** The answer as it is stored. */
-export function messageOf(deps: Pick<AskDeps, 'model'>, run: RunHandle, answer: Answer): Message {
+export function messageOf(
+  deps: Pick<AskDeps, 'model' | 'estimated'>,
+  run: RunHandle,
+  answer: Answer,
+): Message {
+  const estimate = deps.estimated?.() ?? null
   return {
     role: 'assistant',
     parts: answer.parts().whole,
@@ -136,11 +143,12 @@ export function messageOf(deps: Pick<AskDeps, 'model'>, run: RunHandle, answer: 
     model: deps.model.info.ref,
     stop: answer.stop() ?? 'stop',
     usage: answer.usage(),
+    ...(estimate === null ? {} : { estimate }),
   }
 }
 
 export type Cut = {
-  readonly deps: Pick<AskDeps, 'model'>
+  readonly deps: Pick<AskDeps, 'model' | 'estimated'>
   readonly run: RunHandle
   readonly eventId: EventId
   readonly answer: Answer

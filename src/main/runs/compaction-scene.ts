@@ -10,9 +10,9 @@ export type CompactionScene = {
   readonly sessionId: SessionId
   readonly contextId: ContextId
   readonly path: () => readonly DurableEvent[]
-  /** The most tokens a request of this branch may have. */
+  /** The most tokens a request of this branch may have, in estimated tokens. */
   readonly usable: number
-  /** A request above it is to be compacted. */
+  /** A request above it is to be compacted, in tokens as the server counts. */
   readonly threshold: number
   readonly count: TokenCounter
   /** Tokens of the next request when these events are stored. */

@@ -96,6 +96,8 @@ export const Message = z.strictObject({
   tool: z.exactOptional(ToolOutcome),
   stop: z.exactOptional(StopReason),
   usage: z.exactOptional(Usage),
+  /** Tokens estimated for the request behind an answer, before any correction. Missing in older logs. */
+  estimate: z.exactOptional(z.number()),
   error: z.exactOptional(AppErrorData),
 })
 export type Message = z.infer<typeof Message>
