@@ -146,4 +146,19 @@ describe('a summary as it is stored', () => {
     expect(estimateTokens(summary)).toBeLessThanOrEqual(210)
     expect(summary).toMatch(/Mend it$/)
   })
+
+  it('keeps by rule what the person said and the files changed, in four tenths of its room', () => {
+    const first = 'Never touch f39.ts, and use British spelling.'
+    const said = [first, ...Array.from({ length: 40 }, (_, at) => `Then file ${at}. ${'word '.repeat(30)}`)]
+    const byRule = { said, files: ['src/a.ts', 'src/b.ts'] }
+    const told = { asked: null, summaryTokens: 1_000, byRule }
+    const summary = composeSummary('Half done.', told, estimateTokens)
+    expect(summary).toMatch(/^Half done\.\n\nWhat the person said before, oldest first:\n- \[\d+ earlier/)
+    expect(summary).toContain(said.at(-1)?.trim())
+    expect(summary).toMatch(/Files changed so far:\n- src\/a\.ts\n- src\/b\.ts$/)
+    const words = summary.slice(summary.indexOf('What the person'), summary.indexOf('Files changed'))
+    expect(estimateTokens(words)).toBeLessThanOrEqual(405)
+    const few = { ...told, byRule: { said: [first, 'Go on.'], files: [] } }
+    expect(composeSummary('Half done.', few, estimateTokens)).toContain(`- ${first}\n- Go on.`)
+  })
 })

@@ -5,9 +5,19 @@ import type { CompactionPlan } from './compaction-plan.ts'
 import { isFromPerson, wordsOf } from './compaction-plan.ts'
 import type { CountText } from './count-tokens.ts'
 
+/** What every summary keeps by rule, whatever the model writes. */
+export type KeptWords = {
+  /** What the person said, oldest first, in full. */
+  readonly said: readonly string[]
+  /** The files that were changed. */
+  readonly files: readonly string[]
+}
+
 type Planned = Pick<CompactionPlan, 'asked' | 'summaryTokens'> & {
   /** The list of steps that is being followed; null or missing where there is none, or it stands in the text. */
   readonly steps?: Plan | null
+  /** What is kept by rule; missing where the text holds it already. */
+  readonly byRule?: KeptWords
 }
 
 const STEPS = 'The list of steps as it stands:'
@@ -22,24 +32,56 @@ const BOXES: Readonly<Record<StepStatus, string>> = {
 }
 
 const ASKED = 'What the person asked for last, in their own words:'
-/** The most of a summary the person's words may take when they are handed on. */
-const ASKED_SHARE = 0.6
+const SAID = 'What the person said before, oldest first:'
+const FILES = 'Files changed so far:'
+/** The most of a summary the person's words may take together. */
+const WORDS_SHARE = 0.4
+/** The most of a summary the list of changed files may take. */
+const FILES_SHARE = 0.1
 
 /** The summary as it is stored: what the model wrote, within bounds, and the words that must not be lost. */
 export function composeSummary(
   text: string,
-  { asked, summaryTokens, steps = null }: Planned,
+  { asked, summaryTokens, steps = null, byRule = NOTHING_KEPT }: Planned,
   countText: CountText,
 ): string {
-  const tails = [stepLines(steps, Math.floor(summaryTokens * STEPS_SHARE), countText)]
-  if (asked !== null) {
-    const words = capped(asked, Math.floor(summaryTokens * ASKED_SHARE), 'middle', countText)
-    tails.push(`${ASKED}\n${words}`)
-  }
+  const forWords = Math.floor(summaryTokens * WORDS_SHARE)
+  const newest = asked === null ? '' : `${ASKED}\n${capped(asked, forWords, 'middle', countText)}`
+  const earlier = byRule.said.filter((words) => asked === null || !asked.includes(words))
+  const tails = [
+    saidLines(earlier, forWords - countText(newest), countText),
+    fileLines(byRule.files, Math.floor(summaryTokens * FILES_SHARE), countText),
+    stepLines(steps, Math.floor(summaryTokens * STEPS_SHARE), countText),
+    newest,
+  ]
   const tail = tails.filter((each) => each !== '').join('\n\n')
   if (tail === '') return capped(text.trim(), summaryTokens, 'head', countText)
   const head = capped(text.trim(), summaryTokens - countText(tail) - 2, 'head', countText)
   return head === '' ? tail : `${head}\n\n${tail}`
+}
+
+const NOTHING_KEPT: KeptWords = { said: [], files: [] }
+
+/** The person's words that fit, newest first in line for the room there is. The newest stays whole if it can. */
+function saidLines(said: readonly string[], tokens: number, countText: CountText): string {
+  const lines: string[] = []
+  let left = tokens - countText(SAID) - 1
+  for (const [back, words] of said.toReversed().entries()) {
+    const whole = `- ${words.replace(/\n/g, '\n  ')}`
+    const line = back === 0 ? capped(whole, left, 'middle', countText) : `- ${shortened(words)}`
+    left -= countText(line) + 1
+    if (line === '' || left < 0) break
+    lines.unshift(line)
+  }
+  if (lines.length === 0) return ''
+  const out = said.length - lines.length
+  const note = out === 0 ? [] : [`- [${out} earlier messages left out]`]
+  return [SAID, ...note, ...lines].join('\n')
+}
+
+function fileLines(files: readonly string[], tokens: number, countText: CountText): string {
+  const named = list(files, tokens - countText(FILES) - 1, countText)
+  return named === '' ? '' : `${FILES}\n${named}`
 }
 
 /** The steps of a plan with their states, one a line. */
@@ -100,11 +142,14 @@ const LONGEST_LINE = 600
 export function saidIn(events: readonly DurableEvent[]): string[] {
   return events
     .filter(isFromPerson)
-    .map((event) => wordsOf(event).replace(/\s+/g, ' ').trim())
+    .map((event) => shortened(wordsOf(event)))
     .filter((text) => text !== '')
-    .map(
-      (text) => capContent(text, LONGEST_LINE, 'middle', (value) => value.length)?.replace(/\n/g, ' ') ?? '',
-    )
+}
+
+/** Words on one line, without their middle where they are long. */
+function shortened(words: string): string {
+  const line = words.replace(/\s+/g, ' ').trim()
+  return capContent(line, LONGEST_LINE, 'middle', (value) => value.length)?.replace(/\n/g, ' ') ?? ''
 }
 
 /** The newest lines that fit, in their order. */

@@ -5,6 +5,7 @@ import { currentPlan, isPlanOver } from '#shared/plan/plan-progress.ts'
 import { carriedNotes, coveredByNotes } from '../context/compaction-notes.ts'
 import type { CompactionNeed, CompactionPlan } from '../context/compaction-plan.ts'
 import { composeSummary, digestOf } from '../context/compaction-summary.ts'
+import { keptWords } from '../context/kept-words.ts'
 import type { CompactionScene } from './compaction-scene.ts'
 import { DIGEST_STANDS_IN } from './notices.ts'
 import type { RunLog } from './run-log.ts'
@@ -30,8 +31,9 @@ export function createCompactionEvents(log: Pick<RunLog, 'folds'>, planOf: PlanO
     // A digest says itself what is open.
     const followed = told.summary === null ? null : currentPlan(plans)
     const steps = followed === null || isPlanOver(followed) ? null : followed
+    const byRule = told.summary === null ? {} : { byRule: keptWords(scene.path(), plan.through) }
     const payload: CompactEvent['payload'] = {
-      summary: composeSummary(text, { ...left, steps }, countText),
+      summary: composeSummary(text, { ...left, steps, ...byRule }, countText),
       compactedThrough: plan.through,
       tokensBefore: scene.sizeWith([]),
       tokensAfter: 0,
