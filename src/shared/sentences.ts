@@ -69,6 +69,12 @@ export const SENTENCES = {
   'context.noInstructions': 'What the model of this chat was told is not stored here.',
   'context.instructionsTooLong':
     'The instructions are too long for {model}: {sizes} tokens, and {allowed} are allowed. Shorten AGENTS.md or the agent, or choose a model with a larger window.',
+  'context.rulesShortened':
+    '{path} is too long: {model} reads only its beginning. Shorten the file, or choose a model with a larger window.',
+  'told.rulesNested': 'Read the rules in {path}.',
+  'told.rulesChanged': 'Read the changed rules in {path}.',
+  'told.rulesGone': 'The rules file {path} is gone.',
+  'told.filesChanged': 'These files changed on disk since they were read: {files}.',
   'context.late':
     'The disk did not answer within {seconds} seconds, so the model is told nothing of: {paths}. Once it answers, refresh the instructions in the inspector.',
   'snip.newest':

@@ -54,7 +54,7 @@ describe('another agent of the family', () => {
     expect(wordsOf(asked)).toContain('From here on you speak.')
     expect(wordsOf(asked)).toContain('You are the planner')
     const { path, folds } = await look(sessionId)
-    expect(kinds(path)).toEqual(['message', 'message', 'agent-switch', 'message', 'message'])
+    expect(kinds(path)).toEqual(['message', 'message', 'agent-switch', 'message', 'mode', 'message'])
     expect(divider(path)).toEqual([
       { from: 'build', to: 'plan', mode: 'continue', name: 'Plan', before: 'Build' },
     ])

@@ -60,7 +60,12 @@ it('a plan is changed by the person, accepted, and carried out step by step by w
   expect(told(-1)).toContain('1. (done) Look\n2. Check twice\n\nDo step 2 now')
   const tools = path.flatMap((event) => (event.kind === 'message' ? (event.payload.message.tool ?? []) : []))
   expect(tools.map(({ details }) => details)).toEqual([{ kind: 'plan', steps: 2, goal: 'Mend it' }])
-  expect(path.filter(({ kind }) => kind === 'harness.item')).toHaveLength(3)
+  const items = path.flatMap((event) => (event.kind === 'harness.item' ? [event.payload] : []))
+  expect(items.filter(({ kind }) => kind !== 'mode')).toHaveLength(3)
+  expect(items.flatMap(({ kind, content }) => (kind === 'mode' ? [content] : []))).toEqual([
+    expect.stringMatching(/^Plan mode is on: .* put it to the person with `propose_plan`\.$/),
+    'Plan mode is off. Edits and commands ask the person first.',
+  ])
   expect(server().requests.filter(({ path: at }) => at.endsWith('completions'))).toHaveLength(3)
 }, 60_000)
 

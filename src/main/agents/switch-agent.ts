@@ -138,9 +138,10 @@ function begin(
   { session, context, next, mode, names, carried, notice }: Switch,
 ): NewDurableEvent[] {
   const contextId = deps.newContextId()
-  const goesOn = mode === 'continue'
+  // The coordinator has other tools, so that a server reads everything again anyway.
+  const keepsPrompt = mode === 'continue' && notice === null
   // What stands in the system prompt stays there; changed notes are told on the branch.
-  const notes = goesOn ? notesOf(context) : beganWith(deps.log.folds(session.id).notes)
+  const notes = keepsPrompt ? notesOf(context) : beganWith(deps.log.folds(session.id).notes)
   const { definition, personaHash } = next
   const prompt = promptPersona(deps.pathOf(session.id, context.id), context.personaHash)
   const attrs = { from: context.agentId, to: definition.id, mode, ...names }
@@ -170,11 +171,11 @@ function begin(
         origin: 'system',
         content: [
           NOTICES[mode](names.before),
-          ...(goesOn ? [`${ROLE_FROM_HERE}\n${definition.persona.trim()}`] : []),
+          ...(keepsPrompt ? [`${ROLE_FROM_HERE}\n${definition.persona.trim()}`] : []),
           ...(notice === null ? [] : [notice]),
         ].join('\n\n'),
         attrs,
-        ...(goesOn ? { data: switchData(personaHash, prompt) } : {}),
+        ...(keepsPrompt ? { data: switchData(personaHash, prompt) } : {}),
       },
     },
     ...(carried === '' ? [] : [carriedItem(contextId, context.agentId, carried)]),

@@ -99,6 +99,7 @@ export async function openRooms({ shell, home, logger, redactor, logSync }: AppD
     reading: createReadOnlyCommands({ settings, tell }),
     deviceId: deviceIdOf(settingsRows, () => newId('device')),
     agentsFile: paths.agentsFile,
+    git,
   })
   const windows = openWindows({ ...common, send: shell.send, draftOf: drafts.get })
   connect(windows.delivery.announce)

@@ -11,6 +11,7 @@ import { mergeConfig } from '../config/merge-config.ts'
 import { roomOf } from '../context/answer-room.ts'
 import { policyFor } from '../context/policy-for.ts'
 import { userMemoryLines } from '../context/user-memory.ts'
+import type { Git } from '../git/start-git.ts'
 import type { HookScene } from '../hooks/hook.ts'
 import type { RunHooks } from '../hooks/hooks.ts'
 import type { Clock } from '../lib/clock.ts'
@@ -44,6 +45,7 @@ import type { PriorAnswers } from '../runs/tool-group.ts'
 import type { Grants } from '../tools/grants/grants.ts'
 import { createStepFailedTool } from '../tools/step-failed/step-failed.ts'
 import { createCompactionScenes } from './compaction-scenes.ts'
+import { createGitSummary } from './git-summary.ts'
 import { createHookScenes } from './hook-scenes.ts'
 import { openInstructionNews } from './instruction-news.ts'
 import { createJudge, type ReadOnlyCommands } from './judge-calls.ts'
@@ -55,6 +57,7 @@ import { openRequests } from './open-requests.ts'
 import type { OpenSandbox } from './open-sandbox.ts'
 import type { Storage } from './open-storage.ts'
 import { createPersonaTexts } from './persona-texts.ts'
+import { createPlaceNews } from './place-news.ts'
 import { createPrepare, preparingNew } from './prepare-session.ts'
 import { createProjectSettings, type ProjectSettings } from './project-settings.ts'
 import type { Recall } from './recall.ts'
@@ -104,6 +107,7 @@ type Deps = {
   readonly deviceId: DeviceId
   /** The person's own rules for every project. */
   readonly agentsFile: string
+  readonly git: Pick<Git, 'look'>
   readonly clock: Clock
   readonly newId: NewId
   readonly logger: Logger
@@ -157,13 +161,15 @@ export function openRuntime(deps: Deps) {
   const inbox = openInbox(deps, log, () => lane)
   const planRuns = openPlans(deps, { log, inbox, lane: () => lane })
   const { lastWords, answerFor, answerAhead } = openLastWords({ ...deps.equipment, storage, log })
+  const ledgerOf = createLedgers()
   const turnWork = createTurnWork({
     ...{ storage, log, inbox, approvals, requests, sent, agentOf, clock, newId, logger, scenes, catalog },
     ...{ compaction: compactor, notes, planRuns, coordinating, hooksOf, answerAhead, join: deps.join },
     bridgeSummary: openBridgeSummary({ storage, log, supervisor, agents, catalog, clock, newId }),
     instructionNews: openInstructionNews({ ...deps, log, now: clock.now }),
     ...{ stepFailedTool: createStepFailedTool(), ...watching },
-    ...{ projectSettings, ledgerOf: createLedgers() },
+    ...{ projectSettings, ledgerOf },
+    placeNews: createPlaceNews({ ...deps, log, ledgerOf, disk: nodeRulesDisk, home: homedir() }),
     ...createJudge({ ...deps, log, settings: projectSettings, home: homedir() }),
   })
   const turns = (prior: PriorAnswers) => turnWork({ prior, tools, answer: null })
@@ -190,10 +196,10 @@ export function openRuntime(deps: Deps) {
 export type Runtime = ReturnType<typeof openRuntime>
 
 /** Reads what a new session is told from the disk of this machine. */
-function takingInstructions({ agentsFile, clock, logger }: Deps) {
+function takingInstructions({ agentsFile, git, clock, logger }: Deps) {
   const takeSnapshot = createTakeInstructions({
     ...{ userFile: agentsFile, home: homedir(), clock, logger },
-    ...{ disk: nodeRulesDisk, summary: workspaceSummary },
+    ...{ disk: nodeRulesDisk, summary: workspaceSummary, gitSummary: createGitSummary(git) },
   })
   return { takeSnapshot }
 }

@@ -37,6 +37,7 @@ function taking(isStuck: (path: string) => boolean) {
   const { slow, stuck, hang } = stuckDisk(isStuck)
   const take = createTakeInstructions({
     ...{ userFile: '/home/ann/.orrery/AGENTS.md', home: '/home/ann', disk: slow, clock },
+    gitSummary: async () => ({ changed: 3, lastCommit: 'Say "hello"\n' }),
     summary: (cwd) => hang(`${cwd} listed`, async () => 'At its top: src/'),
     logger: silentLogger,
   })
@@ -52,7 +53,9 @@ describe('what a new session is told', () => {
     const { clock, taken } = taking(() => false)
     const { snapshot, problems, late } = await taken
     expect([problems, late]).toEqual([[], null])
-    expect(told(snapshot)).toMatch(/Be kind\..*Use tabs\..*At its top.*branch main/s)
+    expect(told(snapshot)).toMatch(
+      /Be kind\..*Use tabs\..*At its top.*Git: branch main, 3 changed files, last commit "Say hello"/s,
+    )
     expect(clock.waiting()).toEqual([])
   })
 

@@ -1,11 +1,12 @@
 import type { InstructionSnapshot } from '#shared/context/instructions.ts'
 import { englishOf, type Sentence, say } from '#shared/sentences.ts'
-import { discoverRules, RULES_FILE, type RulesDisk } from '../context/discover-rules.ts'
+import { discoverRules, OTHER_RULES_FILE, RULES_FILE, type RulesDisk } from '../context/discover-rules.ts'
 import { findGit } from '../context/find-git.ts'
 import { takeSnapshot } from '../context/instructions.ts'
 import type { Clock } from '../lib/clock.ts'
 import type { Logger } from '../lib/logger.ts'
 import { createAnsweredLately } from './answered-lately.ts'
+import type { GitSummary } from './git-summary.ts'
 import { createPatientDisk, type PatientDisk } from './patient-disk.ts'
 import { createTimeZone } from './time-zone.ts'
 import { environmentFacts } from './workspace-facts.ts'
@@ -17,6 +18,8 @@ type Deps = {
   readonly disk: RulesDisk
   /** A summary of a folder; empty where it cannot be read. */
   readonly summary: (cwd: string) => Promise<string>
+  /** What git tells of a folder. */
+  readonly gitSummary: GitSummary
   readonly clock: Pick<Clock, 'now' | 'after'>
   readonly logger: Logger
 }
@@ -45,7 +48,8 @@ export type TakenInstructions = {
 }
 
 /** Reads what a new session is told about its project, and freezes it. A disk that does not answer holds nobody up. */
-export function createTakeInstructions({ userFile, home, disk, summary, clock, logger }: Deps) {
+export function createTakeInstructions(deps: Deps) {
+  const { userFile, home, disk, summary, clock, logger } = deps
   const timeZone = createTimeZone(clock.now)
   const readWith = async (patient: PatientDisk, cwd: string, signal: AbortSignal) => {
     const search = { cwd, projectRoot: cwd, home, userFile }
@@ -70,13 +74,15 @@ export function createTakeInstructions({ userFile, home, disk, summary, clock, l
   const { anew, lately } = createAnsweredLately({ now: clock.now, holdsMs: AGENTS_MS, ask: read })
 
   return async ({ cwd, skills, memory, isAgent }: InstructionsPlace): Promise<TakenInstructions> => {
+    const asked = isAgent ? null : deps.gitSummary(cwd, new AbortController().signal)
     const { files, notices, git, workspace, missed } = await (isAgent ? lately(cwd) : anew(cwd))
+    const about = git === null || asked === null ? {} : await asked
     const snapshot = takeSnapshot({
       cwd,
       takenAt: clock.now(),
       timeZone: timeZone(),
       rules: files,
-      environment: environmentFacts(git),
+      environment: environmentFacts(git === null ? null : { ...git, ...about }),
       workspace,
       memory,
       skills,
@@ -95,7 +101,9 @@ const MOST_NAMED = 5
 /** What is missing for the reader: files of rules, the repository, the look at the folder. Not each step of the search. */
 function lateOf(missed: readonly string[], cwd: string): Sentence | null {
   if (missed.length === 0) return null
-  const named = missed.filter((path) => path.startsWith(cwd) || path.endsWith(RULES_FILE))
-  const shown = (named.length === 0 ? missed : named).slice(0, MOST_NAMED)
+  // The second name of a rules file says no more than the first.
+  const names = missed.filter((path) => !path.endsWith(OTHER_RULES_FILE))
+  const named = names.filter((path) => path.startsWith(cwd) || path.endsWith(RULES_FILE))
+  const shown = (named.length === 0 ? names : named).slice(0, MOST_NAMED)
   return say('context.late', { seconds: String(LIMIT_MS / 1000), paths: shown.join(', ') })
 }

@@ -2,8 +2,10 @@ import { AppError } from '#shared/errors.ts'
 import type { NewDurableEvent } from '#shared/events/event.ts'
 import type { BlobId } from '#shared/ids.ts'
 import type { ModelInfo } from '#shared/model/model.ts'
+import type { PermissionMode } from '#shared/permission/mode.ts'
 import { say } from '#shared/sentences.ts'
 import { toolsFor } from '../agents/coordinator.ts'
+import { stricterMode } from '../agents/limits.ts'
 import type { Catalog } from '../models/catalog.ts'
 import type { ModelRequest } from '../models/model.ts'
 import type { BridgeSummary } from '../runs/bridge-summary.ts'
@@ -29,6 +31,7 @@ import { createAnswering, readyFor } from './answering.ts'
 import { createLateNotices, type LateNotices } from './late-notices.ts'
 import { createRoom, overflowError, type RoomDeps } from './make-room.ts'
 import { nextTurn } from './next-turn.ts'
+import type { createPlaceNews } from './place-news.ts'
 import type { ProjectSettings } from './project-settings.ts'
 import type { RequestBuilder } from './request-builder.ts'
 import type { RunAllowances } from './run-allowances.ts'
@@ -56,6 +59,8 @@ export type TurnWorkDeps = RoomDeps &
     readonly bridgeSummary: BridgeSummary
     /** What of the instructions is not so any more, for one run. */
     readonly instructionNews: (run: RunHandle) => Promise<Pick<Inbox, 'has' | 'take'>>
+    /** What changed around a run: its mode, its branch, rules and files. */
+    readonly placeNews: ReturnType<typeof createPlaceNews>
     /** Waits for the agents that were paused together with this run's session and go on with it. */
     readonly join: (run: RunHandle) => Promise<void>
     readonly runAllowances: Pick<RunAllowances, 'allowances' | 'openUse'>
@@ -103,7 +108,8 @@ export function createTurnWork(deps: TurnWorkDeps): (options: TurnOptions) => Wo
     const notices = createLateNotices(run, path)
     const window = createWindowWatch(run.runId)
     await readyFor(deps.catalog, run, run.record().model)
-    const tools = [...offered, ...always, ...(answer === null ? [] : [answer.tool])]
+    const place = await deps.placeNews(run, standingOf(deps, run, { agent, offered }))
+    const tools = place.watching([...offered, ...always, ...(answer === null ? [] : [answer.tool])])
     const offeredNow = () => {
       const model = answering.model.info
       const told = new Set(toldTools(deps, run, { options, agent, model })().map(({ name }) => name))
@@ -129,6 +135,7 @@ export function createTurnWork(deps: TurnWorkDeps): (options: TurnOptions) => Wo
       ...{ clock: deps.clock, newId: deps.newId },
       inbox: newsOf(deps, hooks, [
         await deps.instructionNews(run),
+        place,
         ...newsOfPlan(deps, run),
         ...(offered.some(({ name }) => name === 'plan')
           ? [planReminders({ log: deps.log, pathOf: path })]
@@ -154,6 +161,28 @@ export function createTurnWork(deps: TurnWorkDeps): (options: TurnOptions) => Wo
     await runTurns(turns, run, options.prior)
     if (answer.isGiven()) return
     throw AppError.saying('llm.other', say('llm.noForm', { model: answering.model.info.label }))
+  }
+}
+
+/** What holds for the agent of a run: its mode, and whether it can put a plan to the person. */
+function standingOf(
+  { log, standing, catalog, requests }: TurnWorkDeps,
+  run: RunHandle,
+  { agent, offered }: { readonly agent: SessionAgent; readonly offered: readonly Tool[] },
+) {
+  const { definition } = agent
+  const model = catalog.infoOf(run.record().model)
+  const tools = model === null ? [] : requests.offer(run.sessionId, offered, { definition, model })
+  // The persona of such an agent says so already.
+  const isToldBy = definition.permissionMode === 'plan' && log.folds(run.sessionId).session?.kind === 'child'
+  return {
+    tellsMode: !isToldBy,
+    mode: () =>
+      standing(run.sessionId, agent).reduce<PermissionMode>(
+        (left, { mode }) => stricterMode(left, mode),
+        'bypass',
+      ),
+    proposes: tools.some(({ name }) => name === 'propose_plan'),
   }
 }
 
@@ -283,6 +312,9 @@ function requestsOf(deps: TurnWorkDeps, run: RunHandle, requesting: Requesting) 
     of.live({ kind: 'context.trace', payload: { rows: [...built.trace], breakdown: built.breakdown } })
     sized.estimate = built.size.estimate
     window.sent(built.size.estimate, unreadIn(built.request.messages, deps.requests.count.message))
+    if (built.shortenedRules !== null) {
+      notices.add(say('context.rulesShortened', { path: built.shortenedRules, model: model.label }))
+    }
     for (const warning of built.warnings) deps.logger.warn(warning, { sessionId: of.sessionId })
     const forcedTool = isForced() && answer !== null ? { forcedTool: answer.spec.name } : {}
     return deps.sent.keep(of, built.origin, {

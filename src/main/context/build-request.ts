@@ -62,6 +62,8 @@ export type BuiltRequest = {
   readonly needsCompaction: boolean
   /** Even after all relief the request is longer than the model takes: it cannot be sent. */
   readonly overflow: boolean
+  /** The rules file of which the window only holds the beginning; null where all are told whole. */
+  readonly shortenedRules: string | null
   /** Sentences for the diagnostics of the session. */
   readonly warnings: readonly string[]
 }
@@ -147,8 +149,15 @@ export function buildRequest(input: BuildInput): BuiltRequest {
     },
     needsCompaction: relief.strained || total > usable,
     overflow: total > usable,
+    shortenedRules: prompt.shortened ?? truncatedRules(input.snapshot),
     warnings: [...told.warnings, ...prompt.leftOut.map((name) => `Left out of the instructions: ${name}.`)],
   }
+}
+
+/** A rules file of which only the beginning was read; null where all were read whole. */
+function truncatedRules(snapshot: InstructionSnapshot | null): string | null {
+  const sources = snapshot?.sections.flatMap((section) => section.sources ?? []) ?? []
+  return sources.find(({ truncated }) => truncated === true)?.path ?? null
 }
 
 /** The columns as the server counts. They still add up to the whole request. */

@@ -2,6 +2,7 @@ import { wrapInTag } from './envelope.ts'
 import { FILES_AGAIN, PLAN_AGAIN } from './given-again.ts'
 import type { InjectionDescriptor } from './injections.ts'
 import { PLAN_REMINDER } from './plan-reminder.ts'
+import { PROJECT_RULES, rulesLead } from './told-rules.ts'
 import { USER_MEMORY } from './user-memory.ts'
 
 const PLAIN = {
@@ -77,6 +78,18 @@ export const BUILTIN_INJECTIONS: readonly InjectionDescriptor[] = [
       ),
   },
   { ...PLAIN, kind: 'date-change', allowedOrigins: ['system'], visibility: 'hidden' },
+  { ...PLAIN, kind: 'mode', allowedOrigins: ['system'], mustKeep: true, visibility: 'hidden' },
+  { ...PLAIN, kind: 'branch-change', allowedOrigins: ['system'], visibility: 'hidden' },
+  { ...PLAIN, kind: 'files-changed', allowedOrigins: ['system'] },
+  {
+    ...PLAIN,
+    kind: PROJECT_RULES,
+    allowedOrigins: ['system'],
+    mustKeep: true,
+    maxBudgetFraction: 0.1,
+    format: (content, { path = '', why = '' }) =>
+      [rulesLead(path, why), ...(content === '' ? [] : [wrapInTag('rules', content)])].join('\n'),
+  },
   {
     ...PLAIN,
     kind: 'steer',

@@ -1,7 +1,10 @@
 import type { RulesFile } from './rules-block.ts'
 
-/** The one file name that carries rules. */
+/** The file name that carries rules. */
 export const RULES_FILE = 'AGENTS.md'
+/** The name that counts where no other is. */
+export const OTHER_RULES_FILE = 'CLAUDE.md'
+const RULES_FILES = [RULES_FILE, OTHER_RULES_FILE] as const
 
 /** More than this of one file is not read. */
 export const RULES_MAX_BYTES = 64 * 1024
@@ -45,7 +48,7 @@ export type DiscoveredRules = {
   readonly notices: readonly RulesNotice[]
 }
 
-/** Finds the rules that hold in a folder: the person's own, then every `AGENTS.md` from the top down to `cwd`. */
+/** Finds the rules that hold in a folder: the person's own, then those of every folder from the top down to `cwd`. */
 export async function discoverRules(
   disk: RulesDisk,
   input: DiscoverInput,
@@ -55,27 +58,62 @@ export async function discoverRules(
   const top = folders.at(-1)
   const root = top === undefined ? null : ((await disk.stat(top, signal))?.realPath ?? top)
 
-  const files: RulesFile[] = []
-  const notices: RulesNotice[] = []
   const seen = new Set<string>()
-  const look = async (path: string, place: Pick<RulesFile, 'scope' | 'distance'>, within: string | null) => {
-    const found = await disk.stat(path, signal)
-    if (found?.kind !== 'file' || seen.has(found.realPath)) return
-    seen.add(found.realPath)
-    if (within !== null && !isInside(disk, within, found.realPath)) {
-      notices.push({ path, message: `${path} is a link out of the project and was not read.` })
-      return
-    }
-    const read = await readRules(disk, path, signal)
-    if (typeof read === 'string') notices.push({ path, message: read })
-    else files.push({ path, ...place, ...read })
-  }
-
-  await look(input.userFile, { scope: 'global_user', distance: folders.length }, null)
+  const own = { place: { scope: 'global_user', distance: folders.length }, within: null, seen } as const
+  const found = [await fileAt(disk, input.userFile, own, signal)]
   for (const [above, folder] of [...folders.entries()].reverse()) {
-    await look(disk.join(folder, RULES_FILE), { scope: 'project', distance: above }, root)
+    const place = { scope: 'project', distance: above } as const
+    found.push(await rulesOf(disk, folder, { place, within: root, seen }, signal))
   }
-  return { files, notices }
+  return {
+    files: found.flatMap(({ files }) => files),
+    notices: found.flatMap(({ notices }) => notices),
+  }
+}
+
+/** Where a rules file stands. Nothing outside of `within` is read, and nothing twice. */
+type Looked = {
+  readonly place: Pick<RulesFile, 'scope' | 'distance'>
+  /** Canonical; null where a link may lead anywhere. */
+  readonly within: string | null
+  /** Files that were read, canonical. */
+  readonly seen: Set<string>
+}
+
+/** Reads the rules of one folder. `CLAUDE.md` counts where no `AGENTS.md` is. */
+export async function rulesOf(
+  disk: RulesDisk,
+  folder: string,
+  looked: Looked,
+  signal: AbortSignal,
+): Promise<DiscoveredRules> {
+  for (const name of RULES_FILES) {
+    const path = disk.join(folder, name)
+    if ((await disk.stat(path, signal))?.kind === 'file') return fileAt(disk, path, looked, signal)
+  }
+  return NO_RULES
+}
+
+const NO_RULES: DiscoveredRules = { files: [], notices: [] }
+
+async function fileAt(
+  disk: RulesDisk,
+  path: string,
+  { place, within, seen }: Looked,
+  signal: AbortSignal,
+): Promise<DiscoveredRules> {
+  const found = await disk.stat(path, signal)
+  if (found?.kind !== 'file' || seen.has(found.realPath)) return NO_RULES
+  seen.add(found.realPath)
+  if (within !== null && !isInside(disk, within, found.realPath)) {
+    return {
+      files: [],
+      notices: [{ path, message: `${path} is a link out of the project and was not read.` }],
+    }
+  }
+  const read = await readRules(disk, path, signal)
+  if (typeof read === 'string') return { files: [], notices: [{ path, message: read }] }
+  return { files: [{ path, ...place, ...read }], notices: [] }
 }
 
 /**

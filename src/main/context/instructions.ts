@@ -17,7 +17,14 @@ export type EnvironmentFacts = {
   readonly platform: string
   readonly shell: string
   /** Null outside of a repository. */
-  readonly git: { readonly branch: string | null; readonly worktree: boolean } | null
+  readonly git: {
+    readonly branch: string | null
+    readonly worktree: boolean
+    /** Files that git lists as changed; missing where that is not known. */
+    readonly changed?: number
+    /** The subject of the last commit, as git prints it. */
+    readonly lastCommit?: string
+  } | null
 }
 
 /** Everything a snapshot is made of, already read. */
@@ -131,7 +138,27 @@ function renderEnvironment({ os, platform, shell, git }: EnvironmentFacts): stri
 function gitLine(git: EnvironmentFacts['git']): string {
   if (git === null) return 'Git: not a repository'
   const branch = git.branch === null ? 'no branch checked out' : `branch ${git.branch}`
-  return `Git: ${branch}${git.worktree ? ', in a linked worktree' : ''}`
+  const { changed, lastCommit = '' } = git
+  const subject = subjectOf(lastCommit)
+  return [
+    `Git: ${branch}`,
+    ...(git.worktree ? ['in a linked worktree'] : []),
+    ...(changed === undefined ? [] : [changed === 1 ? '1 changed file' : `${changed} changed files`]),
+    ...(subject === '' ? [] : [`last commit "${subject}"`]),
+  ].join(', ')
+}
+
+/** The longest subject of a commit that is told, in characters: the whole line takes at most 40 tokens. */
+const LONGEST_SUBJECT = 60
+
+/** Somebody else wrote it: one short line without signs that could end its quotes. */
+function subjectOf(commit: string): string {
+  const line = commit
+    .replace(/[\p{Cc}\p{Cf}"<>`]+/gu, ' ')
+    .replace(/\s+/g, ' ')
+    .trim()
+  const shown = line.slice(0, LONGEST_SUBJECT).replace(/[\ud800-\udbff]$/, '')
+  return shown.length < line.length ? `${shown.trimEnd()}…` : shown
 }
 
 /** The day and no more: chats of one day then share every token of their instructions. */

@@ -1,3 +1,5 @@
+import { capContent } from './cap.ts'
+import type { CountText } from './count-tokens.ts'
 import { escapeClosing } from './envelope.ts'
 
 /** A rules file that was found and read. `distance` counts folders from the working folder upwards. */
@@ -35,9 +37,34 @@ const BETWEEN = '\n\n'
 function renderFile({ path, scope, content, truncated }: RulesFile): string {
   const whose = scope === 'global_user' ? 'of the user, for every project' : 'of this project'
   const heading = `<rules>\nRules ${whose}, from ${path.replace(/\s+/g, ' ')}:`
-  const note = truncated ? '\n[The file is longer; only its beginning is shown.]' : ''
+  const note = truncated ? CUT_NOTE : ''
   return `${heading}\n\n${escapeClosing('rules', content.trim())}${note}${END}`
 }
+
+/** Returns the words of a file as they stand in its block. */
+export function wordsOfFile(file: RulesFile): string {
+  return wordsOfRules(renderFile(file))
+}
+
+/** Returns the file that a block of rules comes from. */
+export function pathOfRules(block: string): string {
+  return block.match(/^Rules of .*, from (.+):$/m)?.[1] ?? ''
+}
+
+const CUT_NOTE = '\n[The file is longer; only its beginning is shown.]'
+
+/** Shortens a block of rules to a number of tokens. Null where that leaves too little of it. */
+export function shortenRules(block: string, tokens: number, countText: CountText): string | null {
+  const tail = `${CUT_NOTE}${END}`
+  const room = tokens - countText(tail)
+  if (room < LEAST_RULES) return null
+  const body = block.endsWith(END) ? block.slice(0, -END.length) : block
+  const head = capContent(body, room, 'head', countText)
+  return head === null ? null : `${head}${tail}`
+}
+
+/** Fewer tokens of a file say nothing. */
+const LEAST_RULES = 50
 
 /** The words of a file as they stand in its block, without heading and end. */
 export function wordsOfRules(block: string): string {

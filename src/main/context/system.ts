@@ -5,7 +5,7 @@ import { say } from '#shared/sentences.ts'
 import type { CountText } from './count-tokens.ts'
 import { BASELINE, BRIEF_BASELINE, joinBlocks, renderNotes } from './instructions.ts'
 import type { ContextPolicy } from './policy.ts'
-import { splitRules } from './rules-block.ts'
+import { pathOfRules, shortenRules, splitRules } from './rules-block.ts'
 import { hasTinyWindow } from './small-window.ts'
 
 export type SystemInput = {
@@ -25,6 +25,8 @@ export type SystemPrompt = {
   readonly memoryTokens: number
   /** Names of the blocks that were left out to stay in the budget. */
   readonly leftOut: readonly string[]
+  /** The rules file of which only the beginning is told; null where all are told whole. */
+  readonly shortened: string | null
 }
 
 /** Blocks of one prompt. A block with a `cut` may be left out; lower numbers go first. */
@@ -40,7 +42,8 @@ const CUT = { skills: 0, workspace: 1, rules: 2, notes: 3, environment: 4, time:
 
 /**
  * Renders the system prompt inside its share of the window: the baseline, the persona and the nearest rules
- * always stay, the rest gives way in a fixed order. Throws `config.invalid` when even those are too long.
+ * always stay, the rest gives way in a fixed order. Then the nearest rules are shortened. Throws `config.invalid` when
+ * even that does not help.
  */
 export function renderSystem(input: SystemInput, countText: CountText): SystemPrompt {
   const budget = Math.floor(input.policy.systemFraction * input.model.contextWindow)
@@ -58,11 +61,14 @@ export function renderSystem(input: SystemInput, countText: CountText): SystemPr
     leftOut.add(block)
     total -= sizeOf(block)
   }
-  if (total > budget) throw tooLong(input, blocks, sizeOf, budget)
-
   const kept = blocks.filter((block) => !leftOut.has(block))
+  const long = total <= budget ? undefined : kept.find(({ name }) => name === NEAREST)
+  const short =
+    long === undefined ? null : shortenRules(long.text, budget - (total - sizeOf(long)), countText)
+  if (total > budget && short === null) throw tooLong(input, blocks, sizeOf, budget)
   return {
-    text: joinBlocks(kept.map((block) => block.text)),
+    text: joinBlocks(kept.map((block) => (block === long ? (short ?? '') : block.text))),
+    shortened: long === undefined ? null : pathOfRules(long.text),
     memoryTokens: kept.reduce((sum, block) => sum + (block.memory ? sizeOf(block) : 0), 0),
     leftOut: [...leftOut].map((block) => block.name),
   }
@@ -96,12 +102,15 @@ export function loadsSkills({ tools }: Pick<SystemInput, 'tools'>): boolean {
   return tools?.some(({ name }) => name === SKILL_TOOL) ?? true
 }
 
+/** The block of the nearest rules file. */
+const NEAREST = 'rules'
+
 function rulesBlocks(rules: string): Block[] {
   const files = splitRules(rules)
   return files.map((text, index) => {
     const nearest = index === files.length - 1
     return {
-      name: nearest ? 'rules' : 'far rules',
+      name: nearest ? NEAREST : 'far rules',
       text,
       cut: nearest ? null : CUT.rules + index / files.length,
     }

@@ -158,6 +158,11 @@ export const sentences = translationOf<typeof SENTENCES>()({
   'context.nothingSent': '这段对话还没有发送过请求。可以改为查看现在将会发送的内容。',
   'context.instructionsTooLong':
     '指令对 {model} 来说太长：{sizes} 个词元，而最多允许 {allowed} 个。请缩短 AGENTS.md 或智能体的说明，或选择窗口更大的模型。',
+  'context.rulesShortened': '{path} 太长：{model} 只会读到文件开头。请缩短该文件，或选择窗口更大的模型。',
+  'told.rulesNested': '已读取 {path} 中的规则。',
+  'told.rulesChanged': '已读取 {path} 中更改后的规则。',
+  'told.rulesGone': '规则文件 {path} 已不存在。',
+  'told.filesChanged': '以下文件读取后在磁盘上有改动：{files}。',
   'context.late':
     '磁盘在 {seconds} 秒内没有响应，因此模型不会得知：{paths}。磁盘恢复后，请在检查器中刷新指令。',
   'context.noInstructions': '这里没有存储告诉此对话模型的指令。',
