@@ -145,6 +145,7 @@ it('knows the kinds the app produces, and no other', () => {
     'agent-switch',
     'plan-step',
     'plan-changed',
+    'plan-reminder',
     'fork',
     'session-notes',
     'child-summary',

@@ -59,7 +59,10 @@ describe('a compaction the person asks for', () => {
     await rig.byHand.start(rig.sessionId, 'Mind the numbers')
     await rest(rig, 3)
     const [compact] = compactsOf(rig)
-    expect(compact?.payload).toMatchObject({ summary: 'They said two things.', trigger: 'manual' })
+    expect(compact?.payload).toMatchObject({
+      summary: 'They said two things.\n\nWhat the person said before, oldest first:\n- First',
+      trigger: 'manual',
+    })
     expect(compact?.payload.tokensAfter).toBeLessThan(compact?.payload.tokensBefore ?? 0)
     expect(compact?.payload.compactedThrough).toBe(rig.path(rig.sessionId)[1]?.id)
     expect(textOf(rig.asked[0]?.messages[0] ?? { role: 'user', parts: [] })).toContain('Mind the numbers')
@@ -216,7 +219,9 @@ describe('a run that needs room', () => {
     rig.say(rig.sessionId, 'Third')
     await rest(rig, 4)
     expect(rig.asked.map(({ reserveOutput }) => reserveOutput)).toEqual(wanted.map((tokens) => tokens - 1))
-    expect(compactsOf(rig)[0]?.payload.summary).toBe('A summary.')
+    expect(compactsOf(rig)[0]?.payload.summary).toBe(
+      'A summary.\n\nWhat the person said before, oldest first:\n- First\n- Second',
+    )
   })
 
   it('goes on with a digest when too little is left for a summary', async () => {
