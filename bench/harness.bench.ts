@@ -4,14 +4,23 @@ import type { CallCase } from './harness/call-case.ts'
 import { CALL_CASES } from './harness/call-cases.ts'
 import { createCallRunner } from './harness/calls.ts'
 import { GUARD_CASES, GUARD_CONTROLS } from './harness/content-guards.ts'
+import { runDay } from './harness/day.ts'
+import { runEstimates } from './harness/estimates.ts'
 import { firstRequestTokens } from './harness/first-request.ts'
 import { generatedCalls } from './harness/generated-calls.ts'
 import { openLab } from './harness/lab.ts'
 import { readSources, runEditCases, runTextSlips } from './harness/matcher.ts'
 import { writeMisses } from './harness/misses.ts'
 import { readReplays } from './harness/replays.ts'
+import { runStubborn } from './harness/stubborn.ts'
 import { createTally, type Tally } from './harness/tally.ts'
+import { dayRows, estimateRows, stubbornRows, taskMisses, taskRows } from './harness/task-rows.ts'
+import { runTasks } from './harness/task-runs.ts'
+import { TASKS } from './harness/tasks.ts'
 import { atLeast, atMost, type Bench, figure, type Row } from './row.ts'
+
+/** How often each scripted model does each task. */
+const SEEDS = 2
 
 /**
  * How much of what imperfect models write the app carries out as it is meant. No real model is asked, nothing depends
@@ -20,9 +29,10 @@ import { atLeast, atMost, type Bench, figure, type Row } from './row.ts'
 const harness: Bench = async ({ root, folder }) => {
   const edits = { written: runEditCases(), generated: runTextSlips(await readSources(root)) }
   const calls = await runCalls(folder, await readReplays(root))
-  const first = await firstRequests(folder)
-  await writeMisses(root, { ...prefixed('edits', edits), ...prefixed('calls', calls) })
-  return [...editRows(edits), ...callRows(calls), ...first]
+  const tasks = await runTasks(join(folder, 'tasks'), TASKS, { seeds: SEEDS, files: benchFiles })
+  const further = await inOneApp(folder)
+  await writeMisses(root, { ...prefixed('edits', edits), ...prefixed('calls', calls) }, taskMisses(tasks))
+  return [...editRows(edits), ...callRows(calls), ...taskRows(tasks), ...further]
 }
 export default harness
 
@@ -36,14 +46,18 @@ function editRows({ written, generated }: { readonly written: Tally; readonly ge
   ]
 }
 
-async function firstRequests(folder: string): Promise<Row[]> {
-  const lab = await openLab(join(folder, 'first'), benchFiles)
+async function inOneApp(folder: string): Promise<Row[]> {
+  const lab = await openLab(join(folder, 'chats'), benchFiles)
   const [large, tiny] = [await firstRequestTokens(lab, 'large'), await firstRequestTokens(lab, 'tiny')]
-  await lab.close()
-  return [
+  const rows = [
+    ...stubbornRows(await runStubborn(lab)),
+    ...dayRows(await runDay(lab)),
+    ...estimateRows(await runEstimates(lab)),
     atMost('first request', large, 'tokens', 4_400),
     atMost('  in a window of 8,192', tiny, 'tokens', 1_500),
   ]
+  await lab.close()
+  return rows
 }
 
 type CallTallies = Awaited<ReturnType<typeof runCalls>>

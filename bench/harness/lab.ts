@@ -100,6 +100,13 @@ export async function openLab(folder: string, files?: ProgramFiles) {
   }
 }
 
+type Saying = {
+  /** The person stops the run once this tool is running. */
+  readonly stopAt?: string | undefined
+  /** How much is asked for, where the message starts the chat. */
+  readonly mode?: ChatOptions['mode']
+}
+
 type Around = {
   readonly handlers: Awaited<ReturnType<typeof openHeadless>>['handlers']
   readonly idle: () => Promise<void>
@@ -107,7 +114,8 @@ type Around = {
 }
 
 function openChat({ handlers, idle, hearers }: Around, options: ChatOptions) {
-  const { project, model = 'large', mode = 'accept_edits', person = CAREFUL, agentId } = options
+  const { project, model = 'large', mode: usualMode = 'accept_edits', person = CAREFUL, agentId } = options
+  let stopsAt: string | undefined
   let sessionId: SessionId | null = null
   const answered = new Set<string>()
 
@@ -117,12 +125,18 @@ function openChat({ handlers, idle, hearers }: Around, options: ChatOptions) {
     const request = { sessionId, requestId: asked.requestId, remember: { scope: 'once' as const } }
     await handlers['interaction.answer']({ ...request, ...person(asked) }, CALLER)
   }
+  const stop = async () => {
+    const run = (await runs()).at(-1)
+    if (sessionId !== null && run !== undefined)
+      await handlers['run.stop']({ sessionId, runId: run.runId }, CALLER)
+  }
   const hear = (message: WindowMessage) => {
     if (message.t !== 'events' || message.sessionId !== sessionId) return
     const seq = message.events.at(-1)?.seq ?? 0
     void handlers['session.ack']({ sessionId: message.sessionId, seq }, CALLER)
     for (const event of message.events) {
       if (event.kind === 'interaction.requested') void decide(event.payload)
+      if (event.kind === 'tool.started' && event.payload.toolName === stopsAt) void stop()
     }
   }
   const look = async (): Promise<AttachReply> => {
@@ -147,7 +161,8 @@ function openChat({ handlers, idle, hearers }: Around, options: ChatOptions) {
   }
   return {
     /** Says something and waits for the end of what it starts. */
-    say: async (text: string): Promise<RunStatus> => {
+    say: async (text: string, { stopAt, mode = usualMode }: Saying = {}): Promise<RunStatus> => {
+      stopsAt = stopAt
       if (sessionId === null) hearers.add(hear)
       const target =
         sessionId === null
@@ -162,6 +177,7 @@ function openChat({ handlers, idle, hearers }: Around, options: ChatOptions) {
       return settled()
     },
     settled,
+    begun: (): boolean => sessionId !== null,
     look,
     runs,
     id: (): SessionId => {

@@ -49,9 +49,9 @@ export function runEditCases(): Tally {
 }
 
 /** Runs every slip over every text and kind of edit. What the edit means was decided before the slip. */
-export function runTextSlips(sources: readonly Source[], rounds = ROUNDS): Tally {
+export function runTextSlips(sources: readonly Source[]): Tally {
   const tally = createTally()
-  for (let round = 0; round < rounds; round++)
+  for (let round = 0; round < ROUNDS; round++)
     for (const source of sources)
       for (const kind of EDIT_KINDS)
         for (const slip of TEXT_SLIPS) runSlip(tally, { source, kind, slip, seed: `${round}` })

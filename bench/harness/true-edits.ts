@@ -47,6 +47,16 @@ function isPassage(lines: readonly string[]): boolean {
   )
 }
 
+/** Whether lines hold whole blocks: no bracket is open at their end, none is closed that they do not open. */
+function isWhole(lines: readonly string[]): boolean {
+  let depth = 0
+  for (const sign of lines.join('\n').replace(/[^()[\]{}]/g, '')) {
+    depth += '([{'.includes(sign) ? 1 : -1
+    if (depth < 0) return false
+  }
+  return depth === 0 && !/:\s*$/.test(lines.at(-1) ?? '')
+}
+
 /** Whether a passage occurs once even when white space does not count. */
 function isUnique(text: string, passage: string): boolean {
   return squeezed(text).split(squeezed(passage)).length === 2
@@ -77,11 +87,14 @@ const CHANGES: Readonly<Record<EditKind, Change>> = {
   delete: (passage, _source, random) => {
     if (passage.length < 3) return null
     const at = 1 + random.below(passage.length - 2)
+    // Half a block is nothing that anybody takes out.
+    if (!isWhole([passage[at] ?? ''])) return null
     return passage.filter((_, index) => index !== at)
   },
   wrap: (passage, source) => {
     const inner = passage.slice(1)
     const indent = indentOf(inner[0] ?? '')
+    if (!isWhole(inner)) return null
     if (passage.length < 3 || inner.some((line) => line.trim() !== '' && !line.startsWith(indent)))
       return null
     const deeper = inner.map((line) => (line.trim() === '' ? line : `${source.unit}${line}`))

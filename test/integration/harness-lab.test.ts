@@ -1,6 +1,13 @@
-import { resolve } from 'node:path'
-import { describe, expect, it } from 'vitest'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { readAgain } from '../../bench/harness/day.ts'
+import { EDIT_TASKS } from '../../bench/harness/edit-tasks.ts'
 import { readSources, runEditCases, runTextSlips } from '../../bench/harness/matcher.ts'
+import { PROFILES } from '../../bench/harness/profiles.ts'
+import { runTasks } from '../../bench/harness/task-runs.ts'
+import type { WireMessage } from '../../bench/harness/wire.ts'
 
 describe('edits of models that slip', () => {
   it('never change a file into something that was not meant, where the cases are written', () => {
@@ -8,8 +15,40 @@ describe('edits of models that slip', () => {
   })
 
   it('seldom change a file into something that was not meant, over every kind of slip', async () => {
-    const tally = runTextSlips(await readSources(resolve('.')), 1)
-    expect(tally.total()).toBeGreaterThan(300)
+    const tally = runTextSlips(await readSources(resolve('.')))
+    expect(tally.total()).toBeGreaterThan(1_500)
     expect(tally.percent('wrong')).toBeLessThanOrEqual(0.5)
+  })
+})
+
+describe('tasks of a small model', () => {
+  it('can be done by a perfect one, and leave no wrong file', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'orrery lab '))
+    onTestFinished(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }))
+    const tasks = EDIT_TASKS.slice(0, 3)
+    const profiles = PROFILES.filter(({ name }) => name === 'small')
+    const { ideal, models } = await runTasks(folder, tasks, { seeds: 1, profiles })
+    expect(ideal.map(({ right }) => right)).toEqual([true, true, true])
+    const scores = models.flatMap((model) => model.scores)
+    expect(scores.flatMap(({ wrongFiles }) => wrongFiles)).toEqual([])
+    expect(Math.max(...scores.map(({ repetition }) => repetition))).toBeLessThanOrEqual(4)
+  })
+})
+
+describe('what a cache cannot keep', () => {
+  const says = (...words: readonly string[]) => ({
+    messages: words.map((content): WireMessage => ({ role: 'user', content })),
+  })
+
+  it('is nothing where a request only grows', () => {
+    expect(readAgain(says('one', 'two'), says('one', 'two', 'three'))).toBe(0)
+    expect(readAgain(says('one', 'two'), says('one', 'two and more'))).toBe(0)
+  })
+
+  it('is everything behind the first difference', () => {
+    const all = readAgain(says('one', 'two', 'three'), says('1', 'two', 'three'))
+    const last = readAgain(says('one', 'two', 'three'), says('one', 'two', '3'))
+    expect(all).toBeGreaterThan(last)
+    expect(last).toBeGreaterThan(0)
   })
 })

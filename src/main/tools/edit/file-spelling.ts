@@ -1,13 +1,16 @@
-import type { Token, TokenText } from './text-tokens.ts'
+import { canonical, type Token, type TokenText } from './text-tokens.ts'
 
 /**
  * Returns a function that spells a new token as the file does: quotes, dashes and accents that the model wrote in
- * another form throughout the old text keep the form of the file.
+ * another form throughout the old text keep the form of the file. A quote that the old text does not hold becomes
+ * plain where every quote of the old text stands for a plain one in the file; dashes likewise.
  */
 export function fileSpelling(old: TokenText, file: { text: string; tokens: readonly Token[] }) {
   const spelled = new Map<string, string | null>()
   let decomposed = 0
   let composed = 0
+  const plain = { quote: 0, dash: 0 }
+  const fancy = { quote: 0, dash: 0 }
   old.tokens.forEach((token, at) => {
     const theirs = file.tokens[at]
     if (theirs === undefined) return
@@ -18,6 +21,11 @@ export function fileSpelling(old: TokenText, file: { text: string; tokens: reado
       else decomposed += 1
     }
     if (ours.length !== 1 || stored.length !== 1 || !/[^\p{L}\p{N}]/u.test(ours)) return
+    const kind = kindOf(ours)
+    if (kind !== null && ours !== canonical(ours)) {
+      if (stored === canonical(ours)) plain[kind] += 1
+      else fancy[kind] += 1
+    }
     const place = `${ours}${positionOf(old, token)}`
     const known = spelled.get(place)
     spelled.set(place, known === undefined || known === stored ? stored : null)
@@ -25,10 +33,20 @@ export function fileSpelling(old: TokenText, file: { text: string; tokens: reado
 
   return (fresh: TokenText, token: Token): string => {
     const text = fresh.text.slice(token.start, token.end)
-    if (text.length === 1) return spelled.get(`${text}${positionOf(fresh, token)}`) ?? text
+    if (text.length === 1) {
+      const kind = kindOf(text)
+      const isPlain = kind !== null && plain[kind] > 0 && fancy[kind] === 0
+      return spelled.get(`${text}${positionOf(fresh, token)}`) ?? (isPlain ? canonical(text) : text)
+    }
     if (decomposed > 0 && composed === 0) return text.normalize('NFD')
     return text
   }
+}
+
+function kindOf(sign: string): 'quote' | 'dash' | null {
+  const plain = canonical(sign)
+  if (plain === '"' || plain === "'") return 'quote'
+  return plain === '-' ? 'dash' : null
 }
 
 /** Whether a sign opens, closes, or stands between two letters or two spaces. */

@@ -89,6 +89,13 @@ const CASES: readonly Case[] = [
     SETTINGS.replace("readFile(path, 'utf8')", "readFile(file, 'utf16le')"),
   ],
   [
+    'typographic quotes in what is new, and a dash that the old text does not speak for',
+    SETTINGS,
+    'const text = await readFile(path, ‘utf8’)',
+    'const text = (await readFile(path, ‘utf8’)).replace(“a—b”, “c”)',
+    SETTINGS.replace("await readFile(path, 'utf8')", '(await readFile(path, \'utf8\')).replace("a—b", "c")'),
+  ],
+  [
     'composed accents for the decomposed ones of the file',
     NFD,
     'La crème brûlée est prête.',
