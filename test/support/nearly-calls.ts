@@ -211,6 +211,13 @@ export const NEARLY_CALLS: readonly NearlyCall[] = [
     { command: 'npm test' },
   ],
   [
+    'the folder of a command',
+    'bash',
+    json({ command: 'npm test', cwd: 'app' }),
+    'bash',
+    { command: 'npm test', workdir: 'app' },
+  ],
+  [
     'a timeout in seconds',
     'bash',
     json({ command: 'npm test', timeout: 30 }),

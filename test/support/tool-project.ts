@@ -7,6 +7,7 @@ import { BlobId, RunId, SessionId } from '#shared/ids.ts'
 import type { PermissionRule } from '#shared/permission/rule.ts'
 import type { Sentence } from '#shared/sentences.ts'
 import { type KeptOutput, outputTail } from '#shared/session/stored-output.ts'
+import { readPdf } from '../../src/main/knowledge/read-pdf.ts'
 import { childEnvironment } from '../../src/main/lib/child-environment.ts'
 import { systemClock } from '../../src/main/lib/clock.ts'
 import { silentLogger } from '../../src/main/lib/logger.ts'
@@ -107,6 +108,10 @@ export async function openToolProject(
     searchLimitMs: 20_000,
     enterSandbox: noSandbox,
     describeSandbox: async () => null,
+    readPdf: async (_, bytes) => {
+      const found = await readPdf(bytes)
+      return typeof found === 'string' ? found : found.pages
+    },
     beforeChange: async () => async () => {},
     beforeCommand: async () => async () => ({ looked: false, because: 'failed' }),
     ...more,

@@ -72,6 +72,7 @@ export function openEquipment({
     ...{ keep, processes, enterSandbox: sandbox.enter, describeSandbox: sandbox.describe },
     home: deps.paths.home,
     ...{ spawnTools: shell.spawnTools, scope: deps.scope },
+    ...{ pageReader: shell.files.pageReader, threads: deps.threads },
     isApart: (id) => deps.settings.current().teamsApart && sessionOf(id)?.task?.teammate !== undefined,
   })
   const projectOf = (id: SessionId) => sessionOf(id)?.meta.projectId ?? null

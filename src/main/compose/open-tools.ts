@@ -4,18 +4,21 @@ import { homedir } from 'node:os'
 import path from 'node:path'
 import type { SessionId } from '#shared/ids.ts'
 import type { ShellPort } from '../app-port.ts'
+import { createPdfThread } from '../knowledge/pdf-thread.ts'
 import type { Clock } from '../lib/clock.ts'
 import type { ProcessTree } from '../lib/process-tree.ts'
 import type { Redactor } from '../lib/redact.ts'
 import type { Scope } from '../lib/scope.ts'
 import type { KeepProgram } from '../processes/keeper.ts'
 import { createProcessRegistry } from '../processes/registry.ts'
+import type { ThreadRegistry } from '../processes/threads.ts'
 import { createApartTools } from '../tools/apart/apart-tools.ts'
 import { APP_HOME } from '../tools/apart/app-home.ts'
 import type { BeforeCommand, WatchProgram } from '../tools/bash/command-deps.ts'
 import type { DescribeSandbox, EnterSandbox } from '../tools/bash/sandboxed.ts'
 import type { BeforeChange } from '../tools/files/file-change.ts'
 import { needsFolder } from '../tools/needs-folder.ts'
+import type { ReadPdf } from '../tools/read/pdf.ts'
 import type { Ripgrep } from '../tools/search/ripgrep.ts'
 import type { Tool } from '../tools/tool.ts'
 import { createToolbox } from '../tools/toolbox.ts'
@@ -34,6 +37,9 @@ type Deps = {
   readonly beforeCommand: BeforeCommand
   readonly enterSandbox: EnterSandbox
   readonly describeSandbox: DescribeSandbox
+  /** The built thread that reads PDFs. */
+  readonly pageReader: URL
+  readonly threads: Pick<ThreadRegistry, 'watch'>
   /** Starts a process in which tools work. */
   readonly spawnTools: ShellPort['spawnTools']
   /** Whose tools are to work in a process of their own. */
@@ -73,6 +79,9 @@ export function openTools({
 }: Deps) {
   const { platform } = process
   const programs = createProcessRegistry(deps.keep)
+  const pdfs = createPdfThread({ worker: deps.pageReader, clock, watch: deps.threads.watch('reader') })
+  deps.scope.add(pdfs.close)
+  const readPdf: ReadPdf = (_, bytes, signal) => pdfs.read(bytes, signal)
   const watchProgram: WatchProgram = (program) => programs.add({ ...program, kind: 'command' })
   const toolbox = createToolbox({
     platform,
@@ -87,6 +96,7 @@ export function openTools({
     beforeCommand,
     enterSandbox,
     describeSandbox,
+    readPdf,
   })
   // What a command prints or a file holds goes to a model and into the log; the values of the vault must not.
   const hide = (text: string) => redactor.known(text, SECRET_MARK)
@@ -99,6 +109,7 @@ export function openTools({
       beforeCommand,
       enterSandbox,
       describeSandbox,
+      readPdf,
       watchProgram,
       isApart: deps.isApart,
     },

@@ -1,11 +1,13 @@
 import { parentPort } from 'node:worker_threads'
 import { readPageFile } from './read-page-file.ts'
+import { readPdf } from './read-pdf.ts'
 
-// The thread that reads files for pages, so that a large PDF holds up nobody. One question at a time.
+// The thread that reads files for pages, and PDFs for agents, so that a large one holds up nobody. One question at a time.
 const port = parentPort
 if (port === null) throw new Error('This is the worker that reads files.')
-port.on('message', (path: string) => {
-  readPageFile(path).then(
+port.on('message', (asked: string | { readonly pdf: Uint8Array }) => {
+  const reading = typeof asked === 'string' ? readPageFile(asked) : readPdf(asked.pdf)
+  reading.then(
     (found) => port.postMessage(found),
     (error: unknown) => {
       throw error

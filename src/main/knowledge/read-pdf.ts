@@ -2,10 +2,14 @@ import { extractText, getDocumentProxy, getMeta } from 'unpdf'
 
 const MOST_PAGES = 2_000
 
-type PdfText = { readonly title: string | null; readonly pages: string[] }
+/** What a PDF holds, or why it is of no use. */
+export type PdfText =
+  | { readonly title: string | null; readonly pages: string[] }
+  | 'broken_pdf'
+  | 'locked_pdf'
 
 /** The text of a PDF, page by page, or why there is none. */
-export async function readPdf(bytes: Uint8Array): Promise<PdfText | 'broken_pdf' | 'locked_pdf'> {
+export async function readPdf(bytes: Uint8Array): Promise<PdfText> {
   try {
     // A copy, since the reader takes what it is given away; scripts in a PDF are never run.
     const pdf = await getDocumentProxy(new Uint8Array(bytes), { isEvalSupported: false, verbosity: 0 })

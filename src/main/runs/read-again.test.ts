@@ -53,7 +53,7 @@ describe('reading files in the place of an agent', () => {
     const { read, at, context } = await reading({ a: 'one', b: LONG })
     await writeFile(at('a'), 'two')
     expect(await read([...whole('a'), { path: 'b', page: { from: 3, lines: 1 } }])).toEqual([
-      ['a', '     1\ttwo'],
+      ['a', '     1\ttwo\n(end of file)'],
       ['b', '     3\tthe line 2\n(lines 3-3 of 900; continue with offset 4)'],
     ])
     expect(context.reads.seen(at('a'))?.size).toBe(3)
@@ -69,14 +69,16 @@ describe('reading files in the place of an agent', () => {
       b: 'z',
     })
     await rm(at('gone'))
-    expect(await read(whole('gone', 'src', 'a.png', 'a.zip', 'b'))).toEqual([['b', '     1\tz']])
+    expect(await read(whole('gone', 'src', 'a.png', 'a.zip', 'b'))).toEqual([
+      ['b', '     1\tz\n(end of file)'],
+    ])
     expect(context.reads.all().map(([path]) => path)).toEqual([at('b')])
   })
 
   it('reads nothing that is forbidden, and nothing for which somebody would have to be asked', async () => {
     const { read, parent } = await reading({ a: 'one', b: 'two' }, { deny: 'a' })
     await writeFile(`${parent}/outside`, 'three')
-    expect(await read(whole('a', `${parent}/outside`, 'b'))).toEqual([['b', '     1\ttwo']])
+    expect(await read(whole('a', `${parent}/outside`, 'b'))).toEqual([['b', '     1\ttwo\n(end of file)']])
     const free = await reading({ a: 'one' }, { mode: 'bypass' })
     await writeFile(`${free.parent}/outside`, 'three')
     expect(await free.read(whole(`${free.parent}/outside`))).toHaveLength(1)
@@ -84,7 +86,7 @@ describe('reading files in the place of an agent', () => {
 
   it('shows no known secret', async () => {
     const { read } = await reading({ '.env': 'KEY=swordfish' })
-    expect(await read(whole('.env'))).toEqual([['.env', `     1\tKEY=${SECRET_MARK}`]])
+    expect(await read(whole('.env'))).toEqual([['.env', `     1\tKEY=${SECRET_MARK}\n(end of file)`]])
   })
 
   it('reads nothing where hooks look at calls', async () => {

@@ -51,9 +51,11 @@ export function createReadAgain(calls: ToolCallDeps, run: RunHandle) {
       const {
         text,
         isError,
+        details,
         files = [],
       } = await bounded(calls, limit, (signal) => call.run(context, signal, plan))
-      return isError || files.length > 0 ? null : text
+      // Reading a folder lists it, which says nothing about a file that was there.
+      return isError || files.length > 0 || details?.kind !== 'read' ? null : text
     })
 
   return {

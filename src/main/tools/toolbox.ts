@@ -11,6 +11,7 @@ import { createGlobTool } from './glob/glob.ts'
 import { createGrepTool } from './grep/grep.ts'
 import { createListTool } from './list/list.ts'
 import { createPlanTool } from './plan/plan.ts'
+import type { ReadPdf } from './read/pdf.ts'
 import { createReadTool } from './read/read.ts'
 import type { Ripgrep } from './search/ripgrep.ts'
 import type { Tool } from './tool.ts'
@@ -29,6 +30,7 @@ export type ToolboxDeps = {
   /** Whether a shell is there. */
   readonly exists: (file: string) => boolean
   readonly searchLimitMs: number
+  readonly readPdf: ReadPdf
   readonly beforeChange: BeforeChange
   readonly beforeCommand: BeforeCommand
   readonly enterSandbox: EnterSandbox
@@ -45,7 +47,7 @@ export type Toolbox = {
 export function createToolbox(deps: ToolboxDeps): Toolbox {
   const search = { ...deps, timeLimitMs: deps.searchLimitMs }
   const tools = [
-    createReadTool(search),
+    createReadTool({ ...search, readPdf: deps.readPdf }),
     createWriteTool(deps),
     createEditTool(deps),
     createListTool(search),

@@ -97,6 +97,7 @@ async function open(
     commandEnvironment: async () => ({ PATH: process.env['PATH'] ?? '', GIVEN: 'by main' }),
     enterSandbox: noSandbox,
     describeSandbox: async () => null,
+    readPdf: async () => 'broken_pdf' as const,
     watchProgram: ({ pid, command }) => {
       running.set(pid, command)
       return () => void running.delete(pid)

@@ -12,6 +12,7 @@ type Deps = Pick<
   | 'commandEnvironment'
   | 'enterSandbox'
   | 'describeSandbox'
+  | 'readPdf'
   | 'watchProgram'
 > & {
   /** Starts a process with this mark, `NAME=value`, in its environment. */

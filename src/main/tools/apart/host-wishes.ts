@@ -4,6 +4,7 @@ import type { FolderEnvironment } from '../../lib/child-environment.ts'
 import type { BeforeCommand } from '../bash/command-deps.ts'
 import type { DescribeSandbox, EnteredSandbox, EnterSandbox, SandboxedStart } from '../bash/sandboxed.ts'
 import type { BeforeChange } from '../files/file-change.ts'
+import type { ReadPdf } from '../read/pdf.ts'
 import type { ToolContext } from '../tool.ts'
 import type { Granted, Wish } from './messages.ts'
 
@@ -13,6 +14,7 @@ type Deps = {
   readonly commandEnvironment: FolderEnvironment
   readonly enterSandbox: EnterSandbox
   readonly describeSandbox: DescribeSandbox
+  readonly readPdf: ReadPdf
   /** A variable of everything the process starts, `NAME=value`. */
   readonly mark: string
 }
@@ -26,6 +28,7 @@ export function createHostWishes({
   commandEnvironment,
   enterSandbox,
   describeSandbox,
+  readPdf,
   mark,
 }: Deps) {
   const changes = new Map<number, () => Promise<unknown>>()
@@ -72,6 +75,7 @@ export function createHostWishes({
       const { context, signal } = call
       if (wish.what === 'keepOutput') return { kept: await context.outputs.keep(wish.text) }
       if (wish.what === 'findOutput') return { output: await context.outputs.find(wish.name) }
+      if (wish.what === 'readPdf') return { pages: await readPdf(context, wish.bytes, signal) }
       if (wish.what === 'putBytes') return context.blobs.putBytes(wish.bytes, wish.mime)
       if (wish.what === 'settle') return settle(wish.change)
       if (wish.what === 'enterSandbox') return enter(call, wish.command)

@@ -6,6 +6,7 @@ import type { KeptOutput, StoredOutput } from '#shared/session/stored-output.ts'
 import type { CommandFiles } from '#shared/session/tool-details.ts'
 import type { EnteredSandbox, SandboxedStart, SandboxLeft } from '../bash/sandboxed.ts'
 import type { BeforeChange } from '../files/file-change.ts'
+import type { PdfPages } from '../read/pdf.ts'
 import type { FileStamp, SandboxDecision, SandboxWish, Standing, ToolPlan, ToolResult } from '../tool.ts'
 
 /** The process of our own app that works apart is told one of these. It trusts them. */
@@ -57,9 +58,10 @@ const Wish = z.discriminatedUnion('what', [
   z.strictObject({ what: z.literal('approveOutside'), ask: z.custom<SandboxWish>(isRecord) }),
   z.strictObject({ what: z.literal('keepOutput'), text: z.string() }),
   z.strictObject({ what: z.literal('findOutput'), name: z.string() }),
+  z.strictObject({ what: z.literal('readPdf'), bytes: z.custom<Uint8Array>(isBytes) }),
   z.strictObject({
     what: z.literal('putBytes'),
-    bytes: z.custom<Uint8Array>((value) => value instanceof Uint8Array),
+    bytes: z.custom<Uint8Array>(isBytes),
     mime: z.string(),
   }),
 ])
@@ -81,6 +83,7 @@ export type Granted =
   | { readonly rules: SandboxRules | null }
   | { readonly decision: SandboxDecision }
   | { readonly kept: KeptOutput }
+  | { readonly pages: PdfPages }
   | { readonly output: StoredOutput | null }
   | BlobId
   | null
@@ -109,6 +112,10 @@ export const FromTools = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('ask'), id: z.number(), ask: z.number(), wish: Wish }),
 ])
 export type FromTools = z.infer<typeof FromTools>
+
+function isBytes(value: unknown): boolean {
+  return value instanceof Uint8Array
+}
 
 function isRecord(value: unknown): boolean {
   return typeof value === 'object' && value !== null

@@ -8,6 +8,7 @@ import type { BeforeCommand, EnvironmentOfCall, WatchCommand } from '../bash/com
 import type { DescribeSandbox, EnterSandbox, SandboxLeft } from '../bash/sandboxed.ts'
 import type { BeforeChange } from '../files/file-change.ts'
 import { judge } from '../permission/judge.ts'
+import type { ReadPdf } from '../read/pdf.ts'
 import type { SandboxDecision, Standing, Tool, ToolAct, ToolContext } from '../tool.ts'
 import { gatheredWords } from './gathered-words.ts'
 import type { EnteredWire, FromTools, Granted, ToTools, WireError, Wish } from './messages.ts'
@@ -97,6 +98,7 @@ function heldByParent(
   beforeCommand: BeforeCommand
   enterSandbox: EnterSandbox
   describeSandbox: DescribeSandbox
+  readPdf: ReadPdf
   commandEnvironment: EnvironmentOfCall
   watchProgram: WatchCommand
 } {
@@ -130,6 +132,12 @@ function heldByParent(
     describeSandbox: async ({ callId }) => {
       const granted = await ask(idOf(callId), { what: 'describeSandbox' })
       return typeof granted === 'object' && granted !== null && 'rules' in granted ? granted.rules : null
+    },
+    readPdf: async ({ callId }, bytes) => {
+      const granted = await ask(idOf(callId), { what: 'readPdf', bytes })
+      return typeof granted === 'object' && granted !== null && 'pages' in granted
+        ? granted.pages
+        : 'broken_pdf'
     },
     watchProgram: ({ pid, mark, command, callId }) => {
       const id = idOf(callId)

@@ -5,6 +5,7 @@ import type { ProcessTree } from '../../lib/process-tree.ts'
 import type { BeforeCommand, WatchProgram } from '../bash/command-deps.ts'
 import type { DescribeSandbox, EnterSandbox } from '../bash/sandboxed.ts'
 import type { BeforeChange } from '../files/file-change.ts'
+import type { ReadPdf } from '../read/pdf.ts'
 import type { ToolContext, ToolPlan, ToolResult } from '../tool.ts'
 import { createHostPrograms } from './host-programs.ts'
 import { createHostWishes } from './host-wishes.ts'
@@ -33,6 +34,7 @@ export type HostDeps = {
   readonly commandEnvironment: FolderEnvironment
   readonly enterSandbox: EnterSandbox
   readonly describeSandbox: DescribeSandbox
+  readonly readPdf: ReadPdf
   readonly watchProgram: WatchProgram
   /** It is gone, by itself or ended by somebody. */
   readonly gone: () => void

@@ -38,6 +38,7 @@ const { tools } = createToolbox({
   beforeCommand: server.beforeCommand,
   enterSandbox: server.enterSandbox,
   describeSandbox: server.describeSandbox,
+  readPdf: server.readPdf,
   ripgrep: createRipgrep({
     facts: () =>
       findRipgrep({ platform, environment: env, preferSystem: env['ORRERY_SYSTEM_RIPGREP'] === '1' }),

@@ -3,11 +3,14 @@ import { pictureKind } from '#shared/session/picture-kind.ts'
 /** What the first bytes of a file say it is, where they say anything. */
 export type FileKind = { readonly name: string; readonly imageMime: string | null }
 
+/** What a PDF is called. */
+export const PDF = 'PDF document'
+
 const ascii = (text: string) => [...text].map((character) => character.charCodeAt(0))
 
 const MAGIC: readonly { readonly at: number; readonly bytes: readonly number[]; readonly kind: FileKind }[] =
   [
-    { at: 0, bytes: ascii('%PDF-'), kind: other('PDF document') },
+    { at: 0, bytes: ascii('%PDF-'), kind: other(PDF) },
     { at: 0, bytes: ascii('PK\x03\x04'), kind: other('ZIP archive (also docx, xlsx, jar)') },
     { at: 0, bytes: [0x1f, 0x8b], kind: other('gzip archive') },
     { at: 0, bytes: [0xfd, ...ascii('7zXZ')], kind: other('xz archive') },

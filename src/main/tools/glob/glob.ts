@@ -18,15 +18,10 @@ import description from './glob.md?raw'
 const MOST_SHOWN = 200
 const MOST_FOUND = 5000
 
-const GlobArgs = z
-  .strictObject({
-    pattern: z.exactOptional(z.string().min(1).max(1000).refine(hasNoNul, NUL_PROBLEM)),
-    path: z.string().refine(hasNoNul, NUL_PROBLEM).default('.'),
-  })
-  .refine(
-    ({ pattern, path }) => pattern !== undefined || isPattern(path),
-    '`glob` needs `pattern`, such as `**/*.ts`.',
-  )
+const GlobArgs = z.strictObject({
+  pattern: z.string().min(1).max(1000).refine(hasNoNul, NUL_PROBLEM),
+  path: z.string().default('.'),
+})
 type GlobArgs = z.output<typeof GlobArgs>
 
 const isPattern = (path: string): boolean => /[*?{]/.test(path)
@@ -35,15 +30,13 @@ type Asked = { readonly pattern: string; readonly path: string }
 
 /** Takes a pattern in `path` for one, unless there is a folder of that name. Its first folders are the place to search. */
 async function askedFor({ pattern, path }: GlobArgs, root: string, flavour: PathFlavour): Promise<Asked> {
-  if (pattern !== undefined) {
-    if (!isPattern(path)) return { pattern, path }
-    const { kind } = await standingAt(await locatePath(root, path, flavour))
-    if (kind === 'folder') return { pattern, path }
-  }
+  if (!isPattern(path)) return { pattern, path }
+  const { kind } = await standingAt(await locatePath(root, path, flavour))
+  if (kind === 'folder') return { pattern, path }
   const segments = path.split('/')
   const first = segments.findIndex(isPattern)
   const folder = segments.slice(0, first).join('/')
-  const rest = [...segments.slice(first), ...(pattern === undefined ? [] : [pattern])].join('/')
+  const rest = [...segments.slice(first), pattern].join('/')
   return { pattern: rest, path: folder === '' ? (path.startsWith('/') ? '/' : '.') : folder }
 }
 

@@ -1,5 +1,6 @@
 import { appendFile, symlink, writeFile } from 'node:fs/promises'
 import { describe, expect, it } from 'vitest'
+import { pdfWith } from '../../../../test/support/any-pdf.ts'
 import { openToolProject } from '../../../../test/support/tool-project.ts'
 
 const PNG = Buffer.from(
@@ -53,6 +54,30 @@ describe('reading a file', () => {
     const { files } = await project.run('read', { path: 'a.png' })
     expect(files).toEqual([{ blobId: 'blb_00000000', mime: 'image/png', name: 'a.png' }])
     expect(project.blobs.get('blb_00000000')?.data).toEqual(PNG)
+  })
+
+  it('shows the text of a PDF by pages', async () => {
+    const project = await openToolProject({ 'a.pdf': pdfWith(['Gauge 7', 'stands at 8']) })
+    const { text, details } = await project.run('read', { path: 'a.pdf' })
+    expect(text).toBe(
+      '     1\t--- page 1 of 1 ---\n     2\tGauge 7\n     3\tstands at 8\n(the text of a PDF)\n(end of file)',
+    )
+    expect(details).toMatchObject({ kind: 'read', from: 1, lines: 3, total: 3 })
+    expect((await project.run('read', { path: 'a.pdf', offset: 3 })).text).toMatch(/^ {5}3\tstands at 8\n/)
+    // It cannot be edited as a text.
+    expect(project.context.reads.seen(project.at('a.pdf'))).toBeNull()
+  })
+
+  it('says why a PDF has no text', async () => {
+    const project = await openToolProject({
+      'locked.pdf': pdfWith(['x'], { locked: true }),
+      'broken.pdf': '%PDF-1.4 no more',
+      'scan.pdf': pdfWith([]),
+    })
+    const why = (path: string) => project.run('read', { path }).then(() => '', String)
+    expect(await why('locked.pdf')).toContain('locked.pdf is a PDF with a password.')
+    expect(await why('broken.pdf')).toContain('cannot be read')
+    expect(await why('scan.pdf')).toContain('is a PDF of 1 pages without text')
   })
 
   it('refuses other binary files with their size and kind', async () => {

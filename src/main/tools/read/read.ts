@@ -3,7 +3,7 @@ import { posix } from 'node:path'
 import { z } from 'zod'
 import { AppError } from '#shared/errors.ts'
 import { planOfLook } from '../files/file-acts.ts'
-import { fileKind, sizeText } from '../files/file-kind.ts'
+import { fileKind, PDF, sizeText } from '../files/file-kind.ts'
 import { type Located, locatePath } from '../files/locate-path.ts'
 import { locateFile } from '../files/look-alike.ts'
 import { resolvePath } from '../files/project-path.ts'
@@ -20,7 +20,9 @@ import { decoderOf, decodeText, detectEncoding, encodingNote } from '../files/te
 import { type ListDeps, listFolder } from '../list/list-folder.ts'
 import { defineTool, type Tool, type ToolContext, type ToolPlan, type ToolResult } from '../tool.ts'
 import { createLinePage, type PageRequest } from './line-page.ts'
+import { notebookText } from './notebook.ts'
 import { pageAnswer } from './page-answer.ts'
+import { LARGEST_PDF, type PdfPages, pdfText, type ReadPdf } from './pdf.ts'
 import description from './read.md?raw'
 import { namesOutput, planOfOutput, readOutput } from './read-output.ts'
 
@@ -35,8 +37,10 @@ const ReadArgs = z.strictObject({
   column: z.exactOptional(z.number().int().min(1)),
 })
 
+type ReadDeps = ListDeps & { readonly readPdf: ReadPdf }
+
 /** Shows a file to the model and remembers that it was seen. */
-export function createReadTool(deps: ListDeps): Tool {
+export function createReadTool(deps: ReadDeps): Tool {
   const { flavour } = deps
   const stood = new WeakMap<Located, Existing>()
   return defineTool({
@@ -68,8 +72,12 @@ export function createReadTool(deps: ListDeps): Tool {
       const standing = stood.get(file) ?? (await existingAt(file))
       if (standing.kind === 'folder')
         return await listFolder({ folder: file, path, depth: 1 }, deps, context, signal)
-      if (standing.size > WHOLE_FILE_LIMIT) return await readHuge(file, standing.size, args, signal)
-      return await readWhole(file, standing, args, context)
+      const isPdf = /\.pdf$/i.test(file.absolute) && standing.size <= LARGEST_PDF
+      if (standing.size > WHOLE_FILE_LIMIT && !isPdf) {
+        return await readHuge(file, standing.size, args, signal)
+      }
+      const reading = { context, readPdf: (bytes: Uint8Array) => deps.readPdf(context, bytes, signal) }
+      return await readWhole(file, standing, args, reading)
     },
   })
 }
@@ -79,21 +87,43 @@ function asListing(plan: ToolPlan): ToolPlan {
   return { ...plan, acts: plan.acts.map((act) => ({ ...act, alsoTool: 'list' })) }
 }
 
+type Reading = {
+  readonly context: ToolContext
+  readonly readPdf: (bytes: Uint8Array) => Promise<PdfPages>
+}
+
 async function readWhole(
   file: Located,
   standing: StandingFile,
   page: PageRequest,
-  context: ToolContext,
+  { context, readPdf }: Reading,
 ): Promise<ToolResult> {
   const { bytes, stamp } = await loadFile(file, standing)
   const kind = fileKind(bytes)
+  if (kind?.name === PDF) {
+    return paged(file, pdfText(file.shown, await readPdf(bytes)), page, ['the text of a PDF'])
+  }
   if (kind !== null && kind.imageMime !== null) return await picture(file, bytes, kind.imageMime, context)
   const encoding = detectEncoding(bytes)
   if (encoding === null) throw binary(file, bytes.length, kind?.name ?? null)
   context.reads.note(file.absolute, stamp)
+  const text = decodeText(bytes, encoding)
+  const cells = /\.ipynb$/i.test(file.absolute) ? notebookText(text) : null
+  if (cells !== null) return paged(file, cells, page, [NOTEBOOK])
+  return paged(file, text, page, [encodingNote(encoding)])
+}
+
+const NOTEBOOK = 'the cells of a notebook; the file itself is JSON'
+
+function paged(
+  file: Located,
+  text: string,
+  page: PageRequest,
+  notes: readonly (string | null)[],
+): ToolResult {
   const lines = createLinePage(page)
-  lines.feed(decodeText(bytes, encoding))
-  return pageAnswer(file.shown, lines.finish(), [encodingNote(encoding)])
+  lines.feed(text)
+  return pageAnswer(file.shown, lines.finish(), notes)
 }
 
 /** Reads only forwards and keeps only the page; such a file cannot be edited, so it gets no stamp. */

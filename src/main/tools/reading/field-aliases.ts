@@ -141,7 +141,7 @@ const CHOICES: Aliases = {
  * refused.
  */
 const MEANT: Readonly<Record<string, readonly string[]>> = {
-  bash: ['workdir', 'env', 'environment', 'stdin', 'input', 'dryrun', 'user', 'host'],
+  bash: ['env', 'environment', 'stdin', 'input', 'dryrun', 'user', 'host'],
   write: [
     'append',
     'insertline',

@@ -76,7 +76,7 @@ describe('an argument the tool does not have', () => {
   })
 
   it.each([
-    ['bash', { command: 'rm -r *', cwd: 'build' }, 'cwd'],
+    ['bash', { command: 'rm -r *', user: 'other' }, 'user'],
     ['write', { path: 'a', content: 'b', append: true }, 'append'],
     ['write', { path: 'a', content: 'b', mode: 'a' }, 'mode'],
     ['write', { path: 'a', content: 'b', overwrite: false }, 'overwrite'],

