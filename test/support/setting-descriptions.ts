@@ -59,7 +59,7 @@ export const SETTING_DESCRIPTIONS: Readonly<Record<string, Description>> = {
     preset: 'true',
   },
   'context.compactAt': {
-    text: 'The share of the window at which older messages are summarised.',
+    text: 'The share of the window at which older messages are summarised. Unset: 0.9 once the server has counted a request.',
     preset: '0.8',
   },
   'context.window.strategy': {
