@@ -55,6 +55,64 @@ describe('editing a file', () => {
     expect(await project.content('a.txt')).toBe('1 2')
   })
 
+  it('shows the person the change that is carried over, and makes just that one', async () => {
+    const project = await openToolProject({ 'a.ts': 'if (a) {\r\n  run(“a”)  \r\n}\r\nend()\r\n' })
+    await project.run('read', { path: 'a.ts' })
+    const args = {
+      path: 'a.ts',
+      old_text: '    if (a) {\n        run("a")\n    }',
+      new_text: '    if (a) {\n        run("b")\n        stop()\n    }',
+    }
+    const { preview, seal } = await project.plan('edit', args)
+    const lines = [' if (a) {', '-  run(“a”)  ', '+  run(“b”)  ', '+  stop()', ' }', ' end()']
+    expect(preview).toMatchObject({ kind: 'diff', diff: { hunks: [{ lines }] } })
+    expect((await project.plan('edit', args)).seal).toBe(seal)
+    const { text } = await project.run('edit', args)
+    expect(text).toBe(
+      "One passage of a.ts changed, 2 lines added, 1 removed (your old_text differed in white space and quotes, dashes or accents; the file's own was kept):\n" +
+        '     2\t  run(“b”)  \n     3\t  stop()',
+    )
+    expect(await project.content('a.ts')).toBe('if (a) {\r\n  run(“b”)  \r\n  stop()\r\n}\r\nend()\r\n')
+    await expect(project.run('edit', args)).rejects.toThrow(
+      'already in the file, at line 1: nothing to change',
+    )
+  })
+
+  it('makes several changes of a file one after the other', async () => {
+    const project = await openToolProject({ 'a.ts': 'const a = read(1)\nconst b = read(2)\n' })
+    await project.run('read', { path: 'a.ts' })
+    for (const name of ['a', 'b']) {
+      const old_text = `const ${name}  =  read(`
+      await project.run('edit', { path: 'a.ts', old_text, new_text: `let ${name}  =  read(` })
+    }
+    expect(await project.content('a.ts')).toBe('let a = read(1)\nlet b = read(2)\n')
+  })
+
+  it('takes no text that was spoilt on its way', async () => {
+    const project = await openToolProject({ 'a.txt': 'one\ntwo\n' })
+    await project.run('read', { path: 'a.txt' })
+    const call = { ...edit, new_text: '// ... existing code ...' }
+    await expect(project.plan('edit', call)).rejects.toThrow(
+      /Line 1 of new_text stands for text you left out/,
+    )
+    expect(await project.content('a.txt')).toBe('one\ntwo\n')
+  })
+
+  it('lets other work go on while it searches a large file', async () => {
+    const project = await openToolProject({ 'a.txt': 'a'.repeat(4_000_000) })
+    await project.run('read', { path: 'a.txt' })
+    let turns = 0
+    const count = () => {
+      turns += 1
+      ticking = setImmediate(count)
+    }
+    let ticking = setImmediate(count)
+    const call = { path: 'a.txt', old_text: `${'a'.repeat(1_000)}b`, new_text: 'c' }
+    await expect(project.plan('edit', call)).rejects.toThrow('old_text was not found')
+    clearImmediate(ticking)
+    expect(turns).toBeGreaterThan(50)
+  })
+
   it('leaves the file as it was when it is stopped', async () => {
     const project = await openToolProject({ 'a.txt': 'one two' })
     await project.run('read', { path: 'a.txt' })
@@ -136,6 +194,32 @@ describe('writing a file', () => {
     await project.run('read', { path: 'a.txt' })
     await project.run('write', { path: 'a.txt', content: '1\n2\n' })
     expect(await project.content('a.txt')).toBe('\ufeff1\r\n2\r\n')
+  })
+
+  it('says how long the file is and what changed', async () => {
+    const project = await openToolProject({ 'a.txt': 'one\ntwo\n' })
+    await project.run('read', { path: 'a.txt' })
+    const said = async (path: string, content: string) => (await project.run('write', { path, content })).text
+    expect([
+      await said('a.txt', 'one\n2\nthree\n'),
+      await said('a.txt', 'one\n2\nthree\n'),
+      await said('b.txt', 'x'),
+      await said('c.txt', ''),
+    ]).toEqual([
+      'Replaced a.txt, which has 3 lines now, 2 lines added, 1 removed.',
+      'a.txt had this content already.',
+      'Created b.txt with 1 line.',
+      'Created c.txt. It is empty.',
+    ])
+  })
+
+  it('takes no content that was spoilt on its way', async () => {
+    const project = await openToolProject({ 'a.ts': 'one\ntwo\n' })
+    await project.run('read', { path: 'a.ts' })
+    const call = { path: 'a.ts', content: '     1\tone\n     2\t2\n     3\tthree\n' }
+    await expect(project.plan('write', call)).rejects.toThrow(/line numbers that read shows/)
+    await expect(project.plan('write', { path: 'a.ts', content: '' })).rejects.toThrow(/content is empty/)
+    expect(await project.content('a.ts')).toBe('one\ntwo\n')
   })
 
   it('does not change another name of the same file', async () => {

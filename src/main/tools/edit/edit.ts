@@ -10,6 +10,7 @@ import {
   planOfChange,
 } from '../files/file-change.ts'
 import { locateFile } from '../files/look-alike.ts'
+import { pastedMarks } from '../files/pasted-marks.ts'
 import type { PathFlavour } from '../files/project-path.ts'
 import { loadSeen, standingAt } from '../files/stored-file.ts'
 import { decodeText, detectEncoding } from '../files/text-encoding.ts'
@@ -49,7 +50,14 @@ export function createEditTool(deps: ChangeDeps & { flavour: PathFlavour }): Too
     const { old_text: oldText, new_text: newText, replace_all: all } = args
     const replaced = await inTurns(replaceSteps(before, { oldText, newText, all }), signal)
     if (!replaced.ok) throw AppError.forAgent('tool.failed', `${file.shown}: ${replaced.problem}`)
-    const { text, count, note } = replaced
+    const { text, count, note, read } = replaced
+    const marks = pastedMarks({
+      path: file.shown,
+      before: read.oldText,
+      after: read.newText,
+      argument: 'new_text',
+    })
+    if (marks !== null) throw AppError.forAgent('tool.failed', marks)
     return {
       ...fileChange(file, { before, after: text, encoding, mode: stored.mode, seen: stored.stamp }),
       count,

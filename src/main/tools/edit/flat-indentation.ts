@@ -60,3 +60,13 @@ function movedBy(indent: string, steps: number, unit: string): string | null {
   if (width(indent) < width(unit) || !indent.endsWith(unit)) return null
   return indent.slice(0, -unit.length)
 }
+
+/** Whether all brackets that open also close, and none closes that did not open. */
+export function isBalanced(keys: readonly string[]): boolean {
+  let depth = 0
+  for (const key of keys) {
+    depth += balanceOf([key])
+    if (depth < 0) return false
+  }
+  return depth === 0
+}

@@ -1,5 +1,5 @@
 import type { CarriedChange } from './carried-change.ts'
-import { balanceOf, bracketIndents, opensBlock } from './flat-indentation.ts'
+import { balanceOf, bracketIndents, isBalanced, opensBlock } from './flat-indentation.ts'
 import { type IndentPair, indentMapping } from './map-indentation.ts'
 import { indentOf, type TokenLine, type TokenText } from './text-tokens.ts'
 
@@ -70,16 +70,19 @@ function flatIndents(
   const isLevel = new Set(pairs.map(({ file }) => file)).size === 1
   if (old.lines.length === 1 && fresh.lines.length === 1) return undefined
   if (isLevel && !isOpen) return undefined
+  const balance = (text: TokenText) => balanceOf(text.tokens.map(({ key }) => key))
+  if (balance(old) !== balance(fresh)) return null
   return byBrackets(scene, pairs) ?? byNeighbours(scene, pairs)
 }
 
-/** Indents all lines by their brackets, where those explain the indentation that the passage has. */
+/**
+ * Indents all lines by their brackets, where those explain the indentation that the passage has. Only a passage that
+ * closes what it opens can be moved inwards.
+ */
 function byBrackets(
-  { file, old, fresh }: IndentScene,
+  { file, old, fresh, keptAs }: IndentScene,
   pairs: readonly IndentPair[],
 ): Map<number, string> | null {
-  const balance = (text: TokenText) => balanceOf(text.tokens.map(({ key }) => key))
-  if (balance(old) !== balance(fresh)) return null
   const fileAt = new Map(pairs.map((pair) => [pair.at, pair.file]))
   const stored = old.lines.map((line) => ({ keys: keysOf(old, line), file: fileAt.get(line.first) ?? null }))
   if (stored.some((line) => line.file === null) || bracketIndents(stored, file) === null) return null
@@ -89,7 +92,13 @@ function byBrackets(
     file: at === 0 ? (first?.file ?? null) : null,
   }))
   const indents = bracketIndents(wanted, file)
-  return indents && new Map(fresh.lines.map((line, at) => [line.first, indents[at] ?? '']))
+  if (indents === null) return null
+  const isMoved = fresh.lines.some((line, at) => {
+    const known = fileAt.get(keptAs[line.first] ?? -1)
+    return known !== undefined && known !== indents[at]
+  })
+  if (isMoved && !isBalanced(stored.flatMap(({ keys }) => keys))) return null
+  return new Map(fresh.lines.map((line, at) => [line.first, indents[at] ?? '']))
 }
 
 /** Keeps the indentation of lines that stay, and gives new lines between two that are level the same. */

@@ -5,16 +5,20 @@ import { createPassageFinder, isLongEnough, type Passage, type PassageFinder } f
 import { lineEndings } from './line-endings.ts'
 import { finished, occurrences, type Steps } from './search-text.ts'
 import { readingsOf } from './text-readings.ts'
-import { canonical, type TokenText, tokenText } from './text-tokens.ts'
+import { breaksIn, canonical, gapBefore, indentOf, type TokenText, tokenText } from './text-tokens.ts'
 
 /** The passage to look for and its replacement, as the model wrote them. Line endings do not matter. */
 export type Replacement = { readonly oldText: string; readonly newText: string; readonly all: boolean }
 
-/** The changed text. `note` says what was made up for, when old_text was not in the file to the letter. */
+/**
+ * The changed text. `read` are the two texts as they were read; `note` says what was made up for, when old_text was
+ * not in the file to the letter.
+ */
 export type ReplacedText = {
   readonly ok: true
   readonly text: string
   readonly count: number
+  readonly read: { readonly oldText: string; readonly newText: string }
   readonly note: string | null
 }
 export type Replaced = ReplacedText | { readonly ok: false; readonly problem: string }
@@ -44,7 +48,13 @@ export function* replaceSteps(original: string, { oldText, newText, all }: Repla
   const exact = yield* exactly(scene, oldPlain, newPlain)
   const found = exact ?? (yield* loosely(scene, oldPlain, newPlain))
   if (!found.ok) return refused(found.problem)
-  return { ok: true, text: lineEndings(original).apply(found.splices), count: found.count, note: found.note }
+  return {
+    ok: true,
+    text: lineEndings(original).apply(found.splices),
+    count: found.count,
+    note: found.note,
+    read: found.read,
+  }
 }
 
 type Scene = { readonly plain: string; readonly finder: PassageFinder; readonly all: boolean }
@@ -53,6 +63,7 @@ type Found =
       readonly ok: true
       readonly splices: readonly Splice[]
       readonly count: number
+      readonly read: { readonly oldText: string; readonly newText: string }
       readonly note: string | null
     }
   | { readonly ok: false; readonly problem: string }
@@ -63,7 +74,7 @@ function* exactly({ plain, all }: Scene, oldText: string, newText: string): Step
   if (starts.length === 0) return null
   if (starts.length > 1 && !all) return { ok: false, problem: refusalOf.ambiguous(plain, starts) }
   const splices = starts.map((from) => ({ from, to: from + oldText.length, put: newText }))
-  return { ok: true, splices, count: starts.length, note: null }
+  return { ok: true, splices, count: starts.length, note: null, read: { oldText, newText } }
 }
 
 /** Finds the text by its words and signs, as it is or read in another way. */
@@ -103,8 +114,12 @@ function* carried({ plain, finder, all }: Scene, oldText: string, newText: strin
   if (passages.length > 1 && !all)
     return { ok: false, problem: refusalOf.ambiguousWords(plain, starts, MOST_NAMED) }
   const fresh = tokenText(newText)
-  if (sameTokens(old, fresh)) return { ok: false, problem: refusalOf.onlySpace(plain, only) }
-  const done = yield* placeOfNew(finder, fresh, passages)
+  if (sameTokens(old, fresh)) {
+    const state = emptyLinesOf(plain, only, old, fresh)
+    if (state === 'done') return { ok: false, problem: refusalOf.alreadyThere(plain, only.start) }
+    if (state === null || passages.length > 1) return { ok: false, problem: refusalOf.onlySpace(plain, only) }
+  }
+  const done = sameTokens(old, fresh) ? null : yield* placeOfNew(finder, fresh, passages)
   if (done !== null) return { ok: false, problem: refusalOf.alreadyThere(plain, done.start) }
   const splices: Splice[] = []
   for (const passage of passages) {
@@ -113,11 +128,42 @@ function* carried({ plain, finder, all }: Scene, oldText: string, newText: strin
     splices.push(...change)
   }
   if (splices.length === 0) return { ok: false, problem: refusalOf.alreadyThere(plain, only.start) }
-  return { ok: true, splices, count: passages.length, note: differenceNote(plain, passages, old) }
+  return {
+    ok: true,
+    splices,
+    count: passages.length,
+    note: differenceNote(plain, passages, old),
+    read: { oldText, newText },
+  }
 }
 
 function sameTokens(a: TokenText, b: TokenText): boolean {
   return a.tokens.length === b.tokens.length && a.tokens.every(({ key }, at) => key === b.tokens[at]?.key)
+}
+
+/**
+ * Compares two texts that differ only in empty lines with the file: it is as the old text there ('open'), or as the
+ * new one ('done'). Null where other white space differs, too.
+ */
+function emptyLinesOf(
+  plain: string,
+  passage: Passage,
+  old: TokenText,
+  fresh: TokenText,
+): 'open' | 'done' | null {
+  const states = new Set<'open' | 'done'>()
+  const file = { text: plain, tokens: passage.tokens }
+  for (let at = 1; at < old.tokens.length; at += 1) {
+    const [was, next] = [gapBefore(old, at), gapBefore(fresh, at)]
+    if (was === next) continue
+    const [breaks, more] = [breaksIn(was), breaksIn(next)]
+    if (breaks === more || breaks === 0 || more === 0 || indentOf(was) !== indentOf(next)) return null
+    const now = breaksIn(gapBefore(file, at))
+    if (now !== breaks && now !== more) return null
+    states.add(now === breaks ? 'open' : 'done')
+  }
+  const [state] = states
+  return states.size === 1 && state !== undefined ? state : null
 }
 
 /** Finds a place that has the new text around one of the passages: the change was made before. */

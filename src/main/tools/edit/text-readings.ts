@@ -1,3 +1,5 @@
+import { insideFence } from '../files/code-fence.ts'
+
 /** Another way to read the two texts of an edit. `without` names what is read away, for the answer. */
 export type TextReading = { readonly without: string; readonly oldText: string; readonly newText: string }
 
@@ -74,23 +76,9 @@ function withoutNumbers({ oldText, newText }: Pair): Pair | null {
   return { oldText: each(oldText), newText: each(newText) }
 }
 
-const FENCE = /^\s*(`{3,}|~{3,})[^\n`]*\n/
-
 function withoutFence({ oldText, newText }: Pair): Pair | null {
   const inner = insideFence(oldText)
   return inner === null ? null : { oldText: inner, newText: insideFence(newText) ?? newText }
-}
-
-/** Returns what one code fence around a whole text holds; null when there is none. */
-export function insideFence(text: string): string | null {
-  const open = FENCE.exec(text)
-  if (open?.[1] === undefined) return null
-  const rest = text.slice(open[0].length).trimEnd()
-  const lastLine = rest.slice(rest.lastIndexOf('\n') + 1).trim()
-  if (lastLine !== open[1]) return null
-  const inner = rest.slice(0, Math.max(0, rest.lastIndexOf('\n')))
-  // A closing fence in between: the text is made of several blocks.
-  return inner.split('\n').some((line) => line.trim() === open[1]) ? null : inner
 }
 
 function withoutMarks({ oldText, newText }: Pair): Pair | null {

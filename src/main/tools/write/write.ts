@@ -1,5 +1,7 @@
 import { z } from 'zod'
 import { AppError } from '#shared/errors.ts'
+import type { FileDiff } from '#shared/session/file-diff.ts'
+import { changeCount } from '../files/changed-lines.ts'
 import {
   type ChangeDeps,
   type FileChange,
@@ -9,6 +11,7 @@ import {
   planOfChange,
 } from '../files/file-change.ts'
 import { locateFile } from '../files/look-alike.ts'
+import { pastedMarks } from '../files/pasted-marks.ts'
 import type { PathFlavour } from '../files/project-path.ts'
 import { loadSeen, standingAt } from '../files/stored-file.ts'
 import { decodeText, detectEncoding } from '../files/text-encoding.ts'
@@ -26,12 +29,19 @@ export function createWriteTool(deps: ChangeDeps & { flavour: PathFlavour }): To
     const file = await locateFile(context.root, args.path, deps.flavour)
     const standing = await standingAt(file)
     if (standing.kind === 'folder') throw AppError.forAgent('tool.failed', `${file.shown} is a folder.`)
+    const checked = (before: string) => {
+      const { content } = args
+      const marks = pastedMarks({ path: file.shown, before, after: content, argument: 'content' })
+      if (marks !== null) throw AppError.forAgent('tool.failed', marks)
+    }
     if (standing.kind === 'nothing') {
+      checked('')
       return fileChange(file, { before: '', after: args.content, encoding: PLAIN, mode: null, seen: null })
     }
     const stored = await loadSeen(file, context.reads, standing)
     const encoding = detectEncoding(stored.bytes)
     const before = encoding === null ? '' : decodeText(stored.bytes, encoding)
+    checked(before)
     const after = likeBefore(args.content, before)
     // Nothing of what it held has to come back.
     const { charset, bom } = encoding ?? PLAIN
@@ -57,11 +67,10 @@ export function createWriteTool(deps: ChangeDeps & { flavour: PathFlavour }): To
       const change = await prepare(args, context)
       mustBeAsPlanned(change, planned)
       await makeChange(change, context, deps, signal)
-      const { file, diff } = change
+      const { file, diff, whole } = change
       const created = change.mode === null
-      const text = created ? `Created ${file.shown}.` : `Replaced ${file.shown}.`
       return {
-        text: `${text} ${diff.added} lines added, ${diff.removed} removed.`,
+        text: created ? createdText(file.shown, args.content) : replacedText(file.shown, args.content, whole),
         isError: false,
         details: { kind: 'write', path: file.shown, created, diff },
       }
@@ -73,4 +82,20 @@ export function createWriteTool(deps: ChangeDeps & { flavour: PathFlavour }): To
 function likeBefore(content: string, before: string): string {
   const usesCrLf = before.includes('\r\n') && !/(^|[^\r])\n/.test(before)
   return usesCrLf && !content.includes('\r') ? content.replaceAll('\n', '\r\n') : content
+}
+
+function createdText(path: string, content: string): string {
+  if (content === '') return `Created ${path}. It is empty.`
+  return `Created ${path} with ${lineCount(content)}.`
+}
+
+function replacedText(path: string, content: string, whole: FileDiff): string {
+  if (whole.added + whole.removed === 0) return `${path} had this content already.`
+  return `Replaced ${path}, which has ${lineCount(content)} now, ${changeCount(whole)}.`
+}
+
+function lineCount(content: string): string {
+  const breaks = content.split('\n').length - 1
+  const lines = content.endsWith('\n') || content === '' ? breaks : breaks + 1
+  return `${lines} ${lines === 1 ? 'line' : 'lines'}`
 }
