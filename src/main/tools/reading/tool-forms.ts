@@ -2,6 +2,7 @@ import { isNothing, plainKey } from './field-aliases.ts'
 import { isJsonObject, type Json } from './json-schema.ts'
 import type { Note } from './mend-value.ts'
 import { readArguments } from './read-arguments.ts'
+import { readPatch } from './read-patch.ts'
 
 /** One call may stand for several: edits of one file, files to read, questions. */
 const MOST_CALLS = 20
@@ -15,7 +16,7 @@ const FORMS: Readonly<Record<string, Form>> = {
   grep: (given) => severalPaths(linesAround(given)),
   glob: (given) => severalPaths(patternInPath(given)),
   bash: (given, note) => [timeInSeconds(commandLine(given), note)],
-  edit: severalEdits,
+  edit: (given) => patchEdits(given) ?? severalEdits(given),
   write: (given) => [jsonContent(given)],
   plan: (given) => [withGoal(given)],
   ask: severalQuestions,
@@ -136,6 +137,19 @@ function severalEdits(given: Json): readonly Json[] {
   const edits = isJsonObject(value) ? [value] : listOf(value)
   if (edits === null || edits.length === 0 || !edits.every(isJsonObject)) return [given]
   return edits.map((edit) => ({ ...rest, ...edit }))
+}
+
+/** A patch is as many edits as it has hunks. Null for a call without one, or with one of another file. */
+function patchEdits(given: Json): readonly Json[] | null {
+  const { value, rest } = taken(given, ['patch', 'patchtext', 'diff', 'udiff', 'input'])
+  const edits = typeof value === 'string' ? readPatch(value) : null
+  if (edits === null) return null
+  const named = taken(rest, ['path', 'filepath', 'filename', 'file'])
+  const own = typeof named.value === 'string' && named.value !== '' ? named.value : null
+  const paths = edits.map(({ path }) => path ?? own)
+  const isOther = paths.some((path) => own !== null && path !== own && !own.endsWith(`/${path}`))
+  if (isOther || paths.includes(null)) return null
+  return edits.map(({ path, ...texts }) => ({ ...named.rest, path: own ?? path, ...texts }))
 }
 
 const JSON_FILE = /(?:\.(?:json\w?|ipynb|map|webmanifest|har|geojson)|(?:^|[\\/])\.\w+rc)$/i
