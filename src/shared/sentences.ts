@@ -128,6 +128,14 @@ export const SENTENCES = {
     '{model} sees no pictures. It was told their names instead; choose another model to have them looked at.',
   'run.readLess':
     '{model} says it read {read} tokens of about {sent}: its server seems to cut off the beginning of what it is sent. Give it a larger window there, or set the window it has in Settings › Models.',
+  'run.onlyThought':
+    '{model} thought and gave no answer, also when it was asked again. Try again, lower the reasoning effort, or choose another model.',
+  'run.callsAsText':
+    '{model} writes its tool calls as text. Its server may lack a tool parser (llama.cpp: --jinja; Ollama: a template with tools; vLLM: --enable-auto-tool-choice). Calls that Orrery could read were carried out, and all that change something ask you first.',
+  'run.repeats':
+    '{model} made the same call of {tool} {count} times with the same answer, so Orrery paused the run. What was done is kept. What should {model} do instead?',
+  'run.agentRepeats':
+    '{model} made the same call of {tool} {count} times with the same answer, so Orrery ended its run. What was done is kept.',
   'run.saidNothing': '{model} ended its answer without saying anything. Try again, or choose another model.',
   'search.unavailable':
     'Search is not working just now; your chats are not affected. Try again in a moment, or start Orrery again.',

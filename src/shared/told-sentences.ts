@@ -5,6 +5,12 @@ export const TOLD_SENTENCES = {
   'told.answer': 'Reminded to give its result in the form that was asked for',
   'told.digest':
     'No model could summarise what was said before. A short digest stands in its place: your words, the changed files and the open steps.',
+  'told.empty': 'The answer was empty. The model was asked to go on.',
+  'told.writtenCall':
+    'A tool call came as text and could not be carried out. The model was asked to call the tool.',
+  'told.repeated':
+    'The same call was made three times with the same answer. The model was told to go another way.',
+  'told.lastStep': 'The turn limit of this run is reached. The model was asked for a summary.',
   'told.scratch': 'Told of the folder that the agents of this chat share: {folder}',
   'told.skillsCame': 'Skills that can be loaded now, or have changed: {names}.',
   'told.skillsGone': 'Skills that are gone: {names}.',

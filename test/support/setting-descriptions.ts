@@ -38,7 +38,7 @@ export const SETTING_DESCRIPTIONS: Readonly<Record<string, Description>> = {
     text: 'The model that names and summarises chats and proposes memories: a name under `[models]`, or `provider/id`.',
     preset: 'the model of the chat',
   },
-  'runs.maxTurns': { text: 'The number of model requests of one run.', preset: '50' },
+  'runs.maxTurns': { text: 'The number of model requests of one run.', preset: '200' },
   'runs.maxParallel': {
     text: 'The number of subagents of a chat that run at once; four times that over all chats. Needs a restart.',
     preset: '16',

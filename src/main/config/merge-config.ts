@@ -37,7 +37,7 @@ export type EffectiveConfig = {
 }
 
 const BUILT_IN = {
-  runs: { maxTurns: 50, maxParallel: 16, cancelGraceMs: 5_000, warnAt: 0.8, silentMinutes: 16 },
+  runs: { maxTurns: 200, maxParallel: 16, cancelGraceMs: 5_000, warnAt: 0.8, silentMinutes: 16 },
   context: {
     maxInputTokens: null,
     reserveOutput: 8_192,

@@ -2,7 +2,6 @@ import { AppError } from '#shared/errors.ts'
 import type { NewDurableEvent } from '#shared/events/event.ts'
 import type { EventId } from '#shared/ids.ts'
 import type { ModelInfo } from '#shared/model/model.ts'
-import { say } from '#shared/sentences.ts'
 import type { Message, StopReason } from '#shared/session/message.ts'
 import type { Clock } from '../lib/clock.ts'
 import type { Model, ModelRequest } from '../models/model.ts'
@@ -111,10 +110,7 @@ async function stream(deps: AskDeps, run: RunHandle, streaming: Streaming): Prom
   }
   await unwinding(listen(), { signal: run.signal, graceMs: MODEL_UNWIND_MS, clock: deps.clock })
   run.signal.throwIfAborted()
-  if (answer.isEmpty()) {
-    run.live({ kind: 'message.discarded', payload: { eventId, reason: 'empty' } })
-    throw AppError.saying('llm.stream', say('run.saidNothing', { model: deps.model.info.label }))
-  }
+  if (answer.isEmpty()) run.live({ kind: 'message.discarded', payload: { eventId, reason: 'empty' } })
 }
 
 /** The same request, which also tells when it goes out. */

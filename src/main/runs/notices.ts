@@ -26,6 +26,37 @@ export const FETCH_REST: NewDurableEvent = withWords(
   [say('run.fetchesRest')],
 )
 
+/** For an answer with neither words nor calls. */
+export const EMPTY_ANSWER = withWords(
+  notice('Your last answer was empty. Go on: call the next tool, or say what came of it.', 'compact'),
+  [say('told.empty')],
+)
+
+/** For calls that were written as text and could not be carried out. `name` is the tool, where it is known. */
+export function writtenCall(name: string | null): NewDurableEvent {
+  const which = name === null ? 'the tool' : `\`${name}\``
+  const content = `You wrote a tool call as text, and nothing was done. Use the function interface: call ${which} with its arguments.`
+  return withWords(notice(content, 'compact'), [say('told.writtenCall')])
+}
+
+/** For a call that was made several times with the same answer. */
+export const REPEATED_CALL = withWords(
+  notice(
+    'This is the third time you made this call, with the same answer. It will not change. Go another way, or say what stops you.',
+    'compact',
+  ),
+  [say('told.repeated')],
+)
+
+/** For the request after the last turn of a run, which offers no tools. */
+export const LAST_STEP = withWords(
+  notice(
+    'This was the last step of this run. Say what is done, what is left and how to go on. Call no tools.',
+    'compact',
+  ),
+  [say('told.lastStep')],
+)
+
 /** Says of the compaction behind it that no model wrote it. */
 export const DIGEST_STANDS_IN = withWords(
   notice(

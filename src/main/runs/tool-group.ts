@@ -1,5 +1,6 @@
 import type { NewDurableEvent } from '#shared/events/event.ts'
 import type { CallId, EventId } from '#shared/ids.ts'
+import { stoppedWords } from '#shared/run/stopped-words.ts'
 import type { ToolCallPart } from '#shared/session/message.ts'
 import type { PriorAnswer, ToolCallDeps } from './calling.ts'
 import type { CallsAhead } from './calls-ahead.ts'
@@ -61,7 +62,9 @@ export async function runToolGroup(
     })
     return storing
   }
+  const begins = new Map<CallId, number>()
   const answer = async (call: ToolCallPart, besides: number): Promise<void> => {
+    begins.set(call.callId, deps.clock.elapsed())
     const calling = { call, eventId: idOf(call.callId), prior: prior.get(call.callId) ?? null }
     const early = await begun.get(call.callId)?.answer
     answers.set(call.callId, early ?? (await runToolCall(deps, run, calling)))
@@ -76,13 +79,21 @@ export async function runToolGroup(
   } catch (error) {
     for (const call of calls) {
       if (answers.has(call.callId)) continue
-      const { synthetic, text } = STOPPED_CALLS
+      const { synthetic } = STOPPED_CALLS
+      const text = wordsForStopped(deps, run, begins.get(call.callId))
       answers.set(call.callId, syntheticAnswer(call, idOf(call.callId), synthetic, text))
     }
     run.publish(ready())
     throw error
   }
   return ready()
+}
+
+/** What the model is told of a call that was stopped, or of one that had not begun. */
+function wordsForStopped({ clock }: ToolCallDeps, { signal }: RunHandle, began: number | undefined): string {
+  if (began === undefined) return `(not begun: the run was ${stoppedWords(signal.reason, 0)})`
+  const who = stoppedWords(signal.reason, clock.elapsed() - began)
+  return `(${who}) This call was stopped before it finished. What it may have done so far was not undone.`
 }
 
 /** Waits for all of them before it fails with the first failure, so that nothing goes on unseen. */

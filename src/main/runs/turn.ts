@@ -10,26 +10,29 @@ import { holdMessage } from './held-message.ts'
 import { FETCH_REST } from './notices.ts'
 import type { OpenUse } from './open-use.ts'
 import { readCalls } from './read-calls.ts'
+import { createRepetitionWatch, type RepetitionDeps } from './repetition-watch.ts'
 import type { RunHandle } from './run-handle.ts'
 import { type Known, NO_PRIOR_ANSWERS, runToolGroup } from './tool-group.ts'
 import { createTurnTimes } from './turn-times.ts'
 
 /** What one turn needs. */
-export type OneTurnDeps = AskDeps & {
-  readonly toolCalls: ToolCallDeps
-  readonly newId: NewId
-  /** Calls `act` once after `ms` unless the returned function is called first. */
-  readonly delay: (ms: number, act: () => void) => () => void
-  /** Resolves when what was begun has had its chance to leave the process. */
-  readonly breath: () => Promise<void>
-  /** Counts what an answer has used until its turn is stored. */
-  readonly openUse: Pick<OpenUse, 'began' | 'ended'>
-  /** Resolves when all that was stored before outlives a power cut. */
-  readonly settled: (signal: AbortSignal) => Promise<void>
-}
+export type OneTurnDeps = AskDeps &
+  RepetitionDeps & {
+    readonly toolCalls: ToolCallDeps
+    readonly newId: NewId
+    /** Calls `act` once after `ms` unless the returned function is called first. */
+    readonly delay: (ms: number, act: () => void) => () => void
+    /** Resolves when what was begun has had its chance to leave the process. */
+    readonly breath: () => Promise<void>
+    /** Counts what an answer has used until its turn is stored. */
+    readonly openUse: Pick<OpenUse, 'began' | 'ended'>
+    /** Resolves when all that was stored before outlives a power cut. */
+    readonly settled: (signal: AbortSignal) => Promise<void>
+  }
 
 /** One request of a run and what it asks for: who streams the answer, runs its calls, and says what it cost. */
 export function createTurn(deps: OneTurnDeps, run: RunHandle, turnIndex: number) {
+  const repetition = createRepetitionWatch(deps)
   const eventId = deps.newId('event')
   const times = createTurnTimes(deps.clock, () => waitedBy(run, deps.clock.now()))
   const answer = createAnswer(eventId)
@@ -53,7 +56,7 @@ export function createTurn(deps: OneTurnDeps, run: RunHandle, turnIndex: number)
     try {
       const answers = await runToolGroup(deps.toolCalls, by, calls, known)
       measure()
-      return end('tool_calls', answers)
+      return [...end('tool_calls', answers), ...repetition.after(run, calls, answers)]
     } catch (error) {
       measure()
       by.publish(end('cancelled', []))
@@ -69,6 +72,7 @@ export function createTurn(deps: OneTurnDeps, run: RunHandle, turnIndex: number)
   })
 
   return {
+    eventId,
     end,
     stored,
     answerCalls,

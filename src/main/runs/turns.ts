@@ -4,14 +4,19 @@ import { say } from '#shared/sentences.ts'
 import type { Message } from '#shared/session/message.ts'
 import { toolCallsOf } from '#shared/session/message-words.ts'
 import type { Allowance } from './allowance.ts'
+import { type Care, createAnswerHealth } from './answer-health.ts'
 import { type BegunBeforeDeps, begunBefore } from './begun-before.ts'
 import type { Chunks } from './early-request.ts'
 import type { Inbox } from './inbox.ts'
-import { CONTINUE } from './notices.ts'
+import { CONTINUE, LAST_STEP } from './notices.ts'
 import { openCallsOf } from './open-calls.ts'
+import { readTextCalls } from './read-text-calls.ts'
+import { MOST_REPEATED } from './repetition.ts'
+import { createRepetitionWatch } from './repetition-watch.ts'
 import type { RunHandle } from './run-handle.ts'
 import type { HooksOfRun } from './run-hooks.ts'
 import { hasSteers, submitSteers, takeSteers } from './steer.ts'
+import { syntheticAnswer } from './tool-call.ts'
 import type { PriorAnswers } from './tool-group.ts'
 import { createTurn, type OneTurnDeps } from './turn.ts'
 
@@ -34,6 +39,8 @@ export type TurnDeps = OneTurnDeps &
  * unanswered calls is taken up there, so a run that waited for the person goes on where it stood.
  */
 export async function runTurns(deps: TurnDeps, run: RunHandle, prior: PriorAnswers): Promise<void> {
+  const health = healthFor(deps)
+  const repetition = createRepetitionWatch(deps)
   let early: Chunks | null = null
   let continued = 0
   let fetched = 0
@@ -46,44 +53,132 @@ export async function runTurns(deps: TurnDeps, run: RunHandle, prior: PriorAnswe
       if (deps.isAnswered()) return
       continue
     }
-    if (early === null) {
-      deps.allowance?.check(run)
-      if (deps.hooks.has('prompt.submit')) await submitSteers(deps.log, run, deps.hooks)
-      else takeSteers(deps.log, run)
-      deps.inbox.take(run)
-      const room = deps.makeRoom(run, 'full')
-      // Nothing waits where nothing is to be done, so that the question is on its way in the same moment.
-      if (room !== false) await room
-    }
-    const message = await turn.ask(early, fetched < MOST_FETCHES)
+    const preparing = early === null ? prepare(deps, run) : null
+    if (preparing !== null) await preparing
+    const answer = await turn.ask(early, fetched < MOST_FETCHES)
     early = null
-    if (message === null) {
+    if (answer === null) {
       fetched += 1
       continue
     }
     fetched = 0
-    const calls = toolCallsOf(message)
-    if (calls.length === 0) {
-      const isCut = isCutByLength(message) && continued < MOST_CONTINUATIONS
-      run.publish([...turn.end(message.stop ?? 'stop', [turn.stored(message)]), ...(isCut ? [CONTINUE] : [])])
-      continued = isCut ? continued + 1 : 0
-      if (isCut || (turnIndex + 1 < deps.maxTurns && (await isToldMore(deps, run)))) continue
-      return
+    const isCut = isCutByLength(answer) && toolCallsOf(answer).length === 0 && continued < MOST_CONTINUATIONS
+    if (isCut) {
+      run.publish([...turn.end('length', [turn.stored(answer)]), CONTINUE])
+      continued += 1
+      continue
     }
     continued = 0
+    const care = health.of(answer, turn.eventId)
+    if (care.do !== 'accept') {
+      await askAgain(deps, run, { turn, answer, care, health })
+      continue
+    }
+    const { message } = care
+    const calls = toolCallsOf(message)
+    if (calls.length === 0) {
+      run.publish(turn.end(message.stop ?? 'stop', [turn.stored(message)]))
+      if (turnIndex + 1 < deps.maxTurns && (await isToldMore(deps, run))) continue
+      return
+    }
+    const repeats = repetition.problem(run, calls)
+    if (repeats !== null) {
+      const left = calls.map((call) => syntheticAnswer(call, deps.newId('event'), 'cancelled', NOT_AGAIN))
+      run.publish(turn.end('tool_calls', [turn.stored(message), ...left]))
+      throw repeats
+    }
     // What the next request may cost is looked at before it is sent, and so it waits for this one to be stored.
     // What hooks want to see must not be on its way before they have.
     const isFree = deps.allowance === null && deps.throughHooks === null
     const goesOn = () =>
       isFree &&
+      care.told.length === 0 &&
       turnIndex + 1 < deps.maxTurns &&
       !deps.isAnswered() &&
       !hasSteers(deps.log, run) &&
       !deps.inbox.has(run)
     early = await turn.carryOut(message, calls, goesOn)
+    if (care.told.length > 0) run.publish(care.told)
     if (deps.isAnswered()) return
   }
+  await sayLastWords(deps, run)
   throw AppError.saying('limit.exceeded', say('run.tooManyTurns', { count: String(deps.maxTurns) }))
+}
+
+const NOT_AGAIN = `(not carried out: the same call was made ${MOST_REPEATED} times with the same answer)`
+
+/**
+ * Takes in what came for the run, and makes room for the next request. Null where there is nothing to wait for, so that
+ * the request is on its way in the same moment.
+ */
+function prepare(deps: TurnDeps, run: RunHandle): Promise<unknown> | null {
+  const { hooks, log, inbox, allowance } = deps
+  const makeRoom = () => {
+    inbox.take(run)
+    return deps.makeRoom(run, 'full')
+  }
+  allowance?.check(run)
+  if (hooks.has('prompt.submit')) return submitSteers(log, run, hooks).then(makeRoom)
+  takeSteers(log, run)
+  return makeRoom() || null
+}
+
+function healthFor({ model, toolCalls }: TurnDeps) {
+  return createAnswerHealth({
+    model: () => model.info.label,
+    readText: (written, eventId) => readTextCalls(toolCalls.offered(), written, eventId),
+  })
+}
+
+type Unsound = {
+  readonly turn: ReturnType<typeof createTurn>
+  readonly answer: Message
+  readonly care: Exclude<Care, { readonly do: 'accept' }>
+  readonly health: ReturnType<typeof createAnswerHealth>
+}
+
+/**
+ * Ends the turn of an answer that said and did nothing, so that the next one asks again. When that did not help, the
+ * model that stands in is asked; throws where there is none.
+ */
+async function askAgain(
+  deps: TurnDeps,
+  run: RunHandle,
+  { turn, answer, care, health }: Unsound,
+): Promise<void> {
+  const kept = answer.parts.length === 0 ? [] : [turn.stored(answer)]
+  const ended = turn.end(answer.stop ?? 'stop', kept)
+  if (care.do === 'ask again') {
+    run.publish([...ended, ...care.notice])
+    return
+  }
+  run.publish(ended)
+  if (!(await deps.fallBack(run, care.error))) throw care.error
+  health.restart()
+}
+
+/** Asks for a last word once the turns are used up. Without one the limit is all there is to report. */
+async function sayLastWords(deps: TurnDeps, run: RunHandle): Promise<void> {
+  if (openCallsOf(deps.pathOf(run)).length > 0) return
+  deps.allowance?.check(run)
+  run.publish([LAST_STEP])
+  const withoutTools: TurnDeps = {
+    ...deps,
+    buildRequest: (of, pending) => {
+      const { forcedTool: _, ...request } = deps.buildRequest(of, pending)
+      return { ...request, tools: [] }
+    },
+  }
+  try {
+    const turn = createTurn(withoutTools, run, deps.maxTurns)
+    const answer = await turn.ask(null, false)
+    if (answer === null) return
+    const words = { ...answer, parts: answer.parts.filter(({ t }) => t !== 'tool_call') }
+    run.publish(turn.end('stop', words.parts.length === 0 ? [] : [turn.stored({ ...words, stop: 'stop' })]))
+  } catch (error) {
+    run.signal.throwIfAborted()
+    if (!(error instanceof AppError)) throw error
+  }
 }
 
 /**

@@ -5,7 +5,7 @@ import type { RunRecord } from './run.ts'
 const PAUSES: ReadonlySet<string> = new Set([
   ...['run.costReached', 'run.timeReached', 'chat.costReached', 'chat.tokensReached'],
   ...['agent.costReached', 'agent.tokensReached', 'agent.timeReached', 'chat.timeReached'],
-  ...['team.costReached', 'team.tokensReached', 'team.timeReached'],
+  ...['team.costReached', 'team.tokensReached', 'team.timeReached', 'run.repeats'],
 ])
 
 /** True where one of these, by the names of what is said, is the end of a run that came to a limit between two turns. */

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { AppError } from '#shared/errors.ts'
 import { openToolProject } from '../../../../test/support/tool-project.ts'
 import type { BeforeCommand } from './command-deps.ts'
 
@@ -117,9 +118,10 @@ describe.skipIf(process.platform === 'win32')('running a command', () => {
     const command = `trap '' TERM; bash -c "trap '' TERM; sleep ${word} & echo ready; while :; do wait; done"`
     const running = project.run('bash', { command }, stop.signal)
     await project.shows('ready')
-    stop.abort()
+    stop.abort(AppError.cancelled('Stopped by you.'))
     const { text, isError, details } = await running
-    expect([text, isError, alive(word)]).toEqual(['ready\n(stopped before it was done)', true, []])
+    expect([isError, alive(word)]).toEqual([true, []])
+    expect(text).toMatch(/^ready\n\(stopped by the person(?: after \d+ s)?\)$/)
     expect(details).toMatchObject({ stopped: true })
   })
 

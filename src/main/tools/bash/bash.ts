@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { stoppedWords } from '#shared/run/stopped-words.ts'
 import type { CommandFiles } from '#shared/session/tool-details.ts'
 import { type Located, mustStillLead } from '../files/locate-path.ts'
 import { hasNoNul, NUL_PROBLEM } from '../no-nul.ts'
@@ -45,14 +46,16 @@ export function createBashTool(deps: BashDeps): Tool {
     const acts = fresh?.acts ?? (await actsOf(args.command, root, folder, signal))
     if (folder !== null) await mustStillLead(root, args.workdir ?? '.', folder, deps.flavour)
     const look = looksOnly(acts) ? null : await deps.beforeCommand(context, signal)
+    const began = deps.clock.elapsed()
     const ran = await runCommand(deps, { args, acts, context, folder }, signal)
+    const stopped = `(${stoppedWords(signal.reason, deps.clock.elapsed() - began)})`
     const files = await look?.()
     const explained = lasting.explain(
       { sessionId: context.sessionId, command: args.command, workdir: folder?.absolute ?? null },
       hasFailed(ran.ending),
       ran.log.whole().slice(-LAST_OUTPUT),
     )
-    return await answer(args, ran, { context, files, explained })
+    return await answer(args, ran, { context, files, explained, stopped })
   }
 
   return defineTool({
@@ -88,17 +91,21 @@ type Around = {
   readonly context: ToolContext
   readonly files: CommandFiles | undefined
   readonly explained: string | null
+  /** Who stopped it, where its ending says that it was stopped. */
+  readonly stopped: string
 }
 
 async function answer(
   args: BashArgs,
   { log, ending, receipt, said: told }: RanCommand,
-  { context, files, explained }: Around,
+  { context, files, explained, stopped }: Around,
 ): Promise<ToolResult> {
   const whole = settled(log.whole()).trimEnd()
   const kept = isTooLong(whole) ? await context.outputs.keep(whole) : null
   const shown = kept === null ? whole : shortenedOutput(whole, kept)
-  const said = [shown, ...notes(args, ending), explained ?? '', ...told].filter((line) => line !== '')
+  const said = [shown, ...notes(args, ending, stopped), explained ?? '', ...told].filter(
+    (line) => line !== '',
+  )
   return {
     text: said.length === 0 ? '(no output)' : said.join('\n'),
     isError: hasFailed(ending),
@@ -116,9 +123,9 @@ async function answer(
   }
 }
 
-function notes(args: BashArgs, { by, exitCode, signal, leftBehind }: ShellEnding): string[] {
+function notes(args: BashArgs, { by, exitCode, signal, leftBehind }: ShellEnding, stopped: string): string[] {
   if (by === 'timeout') return [timeoutNote(args.timeout_ms)]
-  if (by === 'stop') return ['(stopped before it was done)']
+  if (by === 'stop') return [stopped]
   if (by === 'flood') return ['(stopped: it printed more than 50 MB)']
   const said: string[] = []
   if (exitCode !== 0) said.push(signal === null ? `(exit code ${exitCode})` : `(ended by ${signal})`)

@@ -206,6 +206,14 @@ export const sentences = translationOf<typeof SENTENCES>()({
   'run.noPictures': '{model} 看不到图片，只告诉了它图片的名称。要让图片被查看，请选择另一个模型。',
   'run.readLess':
     '{model} 报告只读取了约 {sent} 个词元中的 {read} 个：它的服务器似乎截掉了所收内容的开头。请在服务器上设置更大的窗口，或在“设置 › 模型”中填写它实际的窗口。',
+  'run.onlyThought':
+    '{model} 只有思考而没有给出回答，再次询问后仍是如此。请重试、降低推理强度，或选择另一个模型。',
+  'run.callsAsText':
+    '{model} 把工具调用写成了文本。它的服务器可能缺少工具解析器（llama.cpp：--jinja；Ollama：带工具的模板；vLLM：--enable-auto-tool-choice）。Orrery 能读懂的调用已执行，凡会更改内容的调用都会先询问你。',
+  'run.repeats':
+    '{model} 用同样的参数调用了 {count} 次 {tool}，每次结果都相同，因此 Orrery 暂停了运行。已完成的部分都已保留。{model} 接下来应该怎么做？',
+  'run.agentRepeats':
+    '{model} 用同样的参数调用了 {count} 次 {tool}，每次结果都相同，因此 Orrery 结束了它的运行。已完成的部分都已保留。',
   'run.saidNothing': '{model} 什么也没说就结束了回答。请重试，或另选一个模型。',
   'search.unavailable': '搜索暂时无法使用；你的对话不受影响。请稍后再试，或重新启动 Orrery。',
   'grant.otherFolder': '此请求与文件夹 {path} 无关。请仅允许一次，或选择与它有关的文件夹。',

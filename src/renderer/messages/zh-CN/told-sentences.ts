@@ -8,6 +8,10 @@ export const toldSentences = translationOf<typeof TOLD_SENTENCES>()({
   'told.answer': '已提醒按要求的格式给出结果。',
   'told.digest':
     '没有模型能为之前的对话写摘要，因此以一份简短的摘录代替：你说过的话、改动的文件和未完成的步骤。',
+  'told.empty': '回答为空，已要求模型继续。',
+  'told.writtenCall': '有一个工具调用写成了文本，无法执行，已要求模型调用工具。',
+  'told.repeated': '同样的调用已进行三次，结果都相同，已要求模型换一种做法。',
+  'told.lastStep': '已达到本次运行的请求次数上限，已要求模型作总结。',
   'told.scratch': '已告知此对话的智能体共用的文件夹：{folder}',
   'told.skillsCame': '现在可以加载或有改动的技能：{names}。',
   'told.skillsGone': '已不存在的技能：{names}。',

@@ -20,6 +20,7 @@ import { UndoCall } from '../files/QuickRestore.tsx'
 import { useFoundIn } from '../find/found-context.ts'
 import { PlanSteps } from '../plan/PlanSteps.tsx'
 import { stepsOfCall } from '../plan/steps-of-call.ts'
+import { AsWritten } from './AsWritten.tsx'
 import type { Entry, ToolEntry } from './entry.ts'
 import { PassagesRead } from './PassagesRead.tsx'
 import { sourceOfCall } from './plain-words.ts'
@@ -119,6 +120,7 @@ function ToolCard({ call }: { call: ToolEntry }) {
         {isChange(call) ? <UndoCall call={call} /> : null}
       </div>
       {open ? <div id={body}>{content}</div> : null}
+      {call.written === undefined ? null : <AsWritten written={call.written} name={call.name} />}
       <Receipt call={call} />
     </article>
   )

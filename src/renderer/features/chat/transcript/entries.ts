@@ -222,8 +222,13 @@ function calledOf(
   part: Extract<Part, { t: 'tool_call' }>,
   writing: boolean,
 ): ToolEntry {
-  const { callId, name, args } = part
-  return { key: `${eventId} ${callId}`, callId, runId, name, args, writing, outcome: null, text: '' }
+  const { callId, name, args, written } = part
+  return {
+    key: `${eventId} ${callId}`,
+    ...{ callId, runId, name, args, writing },
+    ...(written === undefined ? {} : { written }),
+    ...{ outcome: null, text: '' },
+  }
 }
 
 /** News of a team whose point is that somebody in it came to rest. */

@@ -6,12 +6,14 @@ import type { RecalledMemory } from '#shared/memory/recall.ts'
 import type { RunRecord } from '#shared/run/run.ts'
 import type { Sentence } from '#shared/sentences.ts'
 import type { Ahead } from '#shared/session/fork.ts'
-import type { Message, Part, ToolOutcome } from '#shared/session/message.ts'
+import type { CallAsWritten, Message, Part, ToolOutcome } from '#shared/session/message.ts'
 import type { ContextMode } from '#shared/session/session.ts'
 import type { Writer } from '#shared/session/writer.ts'
 
 /** One call of a tool, from the moment its arguments are written to its stored answer. */
 export type ToolEntry = {
+  /** What the model wrote, where the app reads another call in it. */
+  readonly written?: CallAsWritten
   readonly key: string
   readonly callId: string
   readonly runId: RunId | null

@@ -1,0 +1,100 @@
+import { AppError } from '#shared/errors.ts'
+import type { NewDurableEvent } from '#shared/events/event.ts'
+import type { EventId } from '#shared/ids.ts'
+import { say } from '#shared/sentences.ts'
+import type { Message, Part, ToolCallPart } from '#shared/session/message.ts'
+import { textOf, toolCallsOf } from '#shared/session/message-words.ts'
+import { EMPTY_ANSWER, told, writtenCall } from './notices.ts'
+import { hasCallMarks, textCallsIn, type WrittenText } from './text-calls.ts'
+
+/** What is made of a finished answer before it is carried out. */
+export type Care =
+  /** It stands, with calls in the place of text where it wrote them as text. */
+  | { readonly do: 'accept'; readonly message: Message; readonly told: readonly NewDurableEvent[] }
+  /** The model is asked once more, after this notice if there is one. */
+  | { readonly do: 'ask again'; readonly notice: readonly NewDurableEvent[] }
+  | { readonly do: 'give up'; readonly error: AppError }
+
+export type AnswerHealthDeps = {
+  /** The name of the model, for sentences. */
+  readonly model: () => string
+  /** Reads calls that were written as text in this answer. Null where a tool of the run does not take one of them. */
+  readonly readText: (written: readonly WrittenText[], eventId: EventId) => readonly ToolCallPart[] | null
+}
+
+/** How often a call as text that could not be carried out is pointed out. */
+const MOST_POINTED_OUT = 2
+
+/**
+ * Looks after the answers of one run: empty ones, thoughts without words, and calls that were written as text. Counts
+ * since the last answer that said or did something.
+ */
+export function createAnswerHealth({ model, readText }: AnswerHealthDeps) {
+  let empty = 0
+  let hasNotice = false
+  let unread = 0
+  let written = 0
+
+  const silent = (isThoughtful: boolean): Care => {
+    empty += 1
+    if (hasNotice) {
+      const name = isThoughtful ? 'run.onlyThought' : 'run.saidNothing'
+      return { do: 'give up', error: AppError.saying('llm.stream', say(name, { model: model() })) }
+    }
+    // Asked unchanged after thoughts, a model thinks the same.
+    hasNotice = isThoughtful || empty > 1
+    return { do: 'ask again', notice: hasNotice ? [EMPTY_ANSWER] : [] }
+  }
+
+  const tellOnce = (): NewDurableEvent[] => {
+    written += 1
+    return written === 2 ? [told([say('run.callsAsText', { model: model() })])] : []
+  }
+
+  const unreadable = (name: string | null): Care => {
+    unread += 1
+    if (unread > MOST_POINTED_OUT) {
+      const error = AppError.saying('llm.other', say('run.callsAsText', { model: model() }))
+      return { do: 'give up', error }
+    }
+    return { do: 'ask again', notice: [...tellOnce(), writtenCall(name)] }
+  }
+
+  const accept = (message: Message, said: readonly NewDurableEvent[] = []): Care => {
+    empty = 0
+    hasNotice = false
+    return { do: 'accept', message, told: said }
+  }
+
+  return {
+    /** Forgets the answers without words: another model answers from here on. */
+    restart: (): void => {
+      empty = 0
+      hasNotice = false
+    },
+    /** Looks at an answer that was not cut off. `eventId` is where it will be stored. */
+    of: (message: Message, eventId: EventId): Care => {
+      if (toolCallsOf(message).length > 0) {
+        unread = 0
+        return accept(message)
+      }
+      const text = textOf(message)
+      if (text.trim() === '') return silent(message.parts.some(isThought))
+      const found = textCallsIn(text)
+      if (found === null) return hasCallMarks(text) ? unreadable(null) : accept(message)
+      const calls = readText(found.calls, eventId)
+      if (calls === null) return found.isMarked ? unreadable(found.calls[0].name) : accept(message)
+      unread = 0
+      return accept(withCalls(message, found.before, calls), tellOnce())
+    },
+  }
+}
+
+const isThought = (part: Part): boolean => part.t === 'reasoning' && part.text.trim() !== ''
+
+/** The same answer with real calls in the place of those in its text. */
+function withCalls(message: Message, before: string, calls: readonly ToolCallPart[]): Message {
+  const thoughts = message.parts.filter((part) => part.t === 'reasoning')
+  const words: Part[] = before === '' ? [] : [{ t: 'text', text: before }]
+  return { ...message, parts: [...thoughts, ...words, ...calls], stop: 'tool_calls' }
+}
