@@ -170,6 +170,7 @@ it('has exactly these calls', () => {
     'session.update',
     'session.visit',
     'session.ways',
+    'settings.passVariables',
     'settings.set',
     'skills.list',
     'skills.open',

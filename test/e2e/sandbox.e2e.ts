@@ -43,6 +43,7 @@ const RULES: AnswerRules = [
     () => callScript([{ name: 'agent', args: { title: 'Fetcher', prompt: 'FETCH', background: true } }]),
   ],
   ['FETCH', () => fetches(1)],
+  ['Show the key', () => bash('test -n "$TIDE_API_KEY" && echo passed || echo kept')],
   [
     'Take long',
     () => bash(`setsid -f bash -c 'exec -a ${MARK} sleep 300'; touch started; exec -a ${MARK} sleep 300`),
@@ -78,7 +79,7 @@ beforeAll(async () => {
     ports.push(typeof address === 'object' && address !== null ? address.port : 0)
   }
   story.write('home/config.toml', `permissionMode = "accept_edits"\n${modelLines(story.server().baseUrl)}`)
-  person = personAt((await story.start()).page)
+  person = personAt((await story.start({ env: { TIDE_API_KEY: 'tide-1234-5678' } })).page)
   await person.addProject(story.project)
   await person.page.getByRole('status', { name: 'Status line' }).getByText('Sandbox on').waitFor(SEEN)
 })
@@ -163,6 +164,28 @@ describe.skipIf(!hasSandbox)('a background agent', () => {
     await person.rests()
     const heard = () => JSON.stringify(story.server().requests.map(({ body }) => body))
     await expect.poll(() => heard().split('served here').length, within).toBeGreaterThan(3)
+  })
+})
+
+describe('a variable that looks like a secret', () => {
+  it('reaches commands once the settings name it for the project', async () => {
+    await person.say('Show the key.')
+    await expect.poll(told, within).toContain('kept')
+    await person.rests()
+    await person.goTo('Settings')
+    const sections = person.page.getByRole('navigation', { name: 'Settings sections' })
+    await person.button('Permissions', sections).click()
+    const field = person.page.getByRole('textbox', { name: /^Variables for commands in/ })
+    await field.fill('TIDE-KEY')
+    await person.page.getByText('Names of letters, digits and _').waitFor()
+    await field.fill('TIDE_API_KEY')
+    await field.scrollIntoViewIfNeeded()
+    await inEveryLook(story.desktop(), 'sandbox.variables')
+    await field.press('Enter')
+    await person.goTo('Chat')
+    await person.say('Show the key again.')
+    await expect.poll(told, within).toContain('passed')
+    await person.rests()
   })
 })
 

@@ -123,6 +123,7 @@ function handlersOf(wish: Wish, tell: (event: AppEvent) => void, send: (message:
     'app.reportProblem': ({ message }: { message: string }) => {
       throw new Error(message)
     },
+    'settings.passVariables': () => settings,
     'settings.set': (changes: Partial<Settings>) => {
       settings = { ...settings, ...changes }
       tell({ kind: 'settings.changed', settings })
@@ -229,6 +230,7 @@ function settingsOf(wish: Wish): Settings {
     sandbox: 'auto',
     permissionMode: mode === 'bypass' || mode === 'plan' ? mode : 'ask',
     askForReadOnly: false,
+    passedVariables: {},
     teams: true,
     teamsApart: false,
     backgroundAgents: true,

@@ -70,6 +70,7 @@ export function joinHandlers({ deps, rooms, scope, named }: Join): Handlers {
       configFile: config.file,
       home: homedir(),
       projects: projects.list,
+      folderOf: async (id) => (await projects.get(id)).path,
       models: models.catalog.list,
       vaultStatus: vault.status,
       configProblem: config.problem,

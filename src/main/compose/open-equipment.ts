@@ -105,7 +105,7 @@ export function openEquipment({
     ...deps,
     runCommand: createHookCommand({
       ...{ clock, processes, watchProgram, keep, env, hide },
-      commandEnvironment: environment.command,
+      commandEnvironment: environment.commandIn,
       enterSandbox: sandbox.enterFor,
     }),
   })

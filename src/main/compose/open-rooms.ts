@@ -50,9 +50,11 @@ export async function openRooms({ shell, home, logger, redactor, logSync }: AppD
   const { tell, hear, connect } = createAnnouncer()
   const secretVariables = createSecretVariables()
   const config = await openConfig({ paths, clock, logger, tell, secretVariables, scope })
+  // What was chosen in a window is known once the database is open, which is before the first command.
+  let passed = (): Readonly<Record<string, readonly string[]>> => config.current().environment?.projects ?? {}
   const programs = openPrograms({
     ...{ env: process.env, owner, secretVariables, clock, logger, scope },
-    passed: () => config.current().environment?.projects ?? {},
+    passed: () => passed(),
   })
   const { git } = programs
   const storage = openStorage({ paths, files: shell.files, logSync, ...basics, scope })
@@ -60,6 +62,7 @@ export async function openRooms({ shell, home, logger, redactor, logSync }: AppD
   const { db } = storage
   const leftBehind = openLeftBehind({ db, paths, clock, logger, scope, config: config.current, tell })
   const { settingsRows, settings, drafts, draftPictures } = leftBehind
+  passed = () => settings.current().passedVariables
   const { projects, directory } = openProjects({ db, ...basics, git, tell, signal: scope.signal })
   const { vault, hasSecret } = openVault({
     ...{ db, clock, logger, redactor, scope, tell },

@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs'
+import { realpath } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
@@ -15,8 +16,10 @@ const run = createHookCommand({
   processes: createProcessTree({ platform: process.platform, clock: systemClock }),
   ...{ watchProgram: () => () => {}, keep: () => () => {} },
   env: inherited,
-  commandEnvironment: async () =>
-    childEnvironment({ inherited, platform: process.platform, secret: new Set(['SESAME']) }),
+  commandEnvironment: async (folder) => ({
+    ...childEnvironment({ inherited, platform: process.platform, secret: new Set(['SESAME']) }),
+    SEEN_FOLDER: folder,
+  }),
   enterSandbox: async () => null,
   hide: (text) => text.replaceAll('geheim', '[secret]'),
 })
@@ -33,6 +36,11 @@ describe.skipIf(process.platform === 'win32')('the command of a hook', () => {
     expect([out, exitCode]).toEqual(['{"it":"is [secret]"}\n', 2])
     expect(err).toContain('ORRERY_HOOK=run.start')
     expect(err).not.toContain('sesame')
+  })
+
+  it('has the variables of the project it runs in', async () => {
+    const { out } = await run(job('printf %s "$SEEN_FOLDER"'), never)
+    expect(out).toBe(await realpath(tmpdir()))
   })
 
   it('need not read anything', async () => {

@@ -4,10 +4,11 @@ import { AppError } from '#shared/errors.ts'
 import { say } from '#shared/sentences.ts'
 import type { HookJob } from '../extensions/command-hooks.ts'
 import type { Printed } from '../extensions/hook-answers.ts'
-import type { CommandEnvironment } from '../lib/child-environment.ts'
+import type { FolderEnvironment } from '../lib/child-environment.ts'
 import type { Clock } from '../lib/clock.ts'
 import type { ProcessTree } from '../lib/process-tree.ts'
 import type { KeepProgram } from '../processes/keeper.ts'
+import { unlessMissing } from '../sandbox/unless-missing.ts'
 import type { WatchProgram } from '../tools/bash/command-deps.ts'
 import { runShell } from '../tools/bash/run-shell.ts'
 import { type ShellStart, shellStart } from '../tools/bash/shell.ts'
@@ -21,7 +22,7 @@ type Deps = {
   readonly keep: KeepProgram
   /** What this process has inherited. */
   readonly env: NodeJS.ProcessEnv
-  readonly commandEnvironment: CommandEnvironment
+  readonly commandEnvironment: FolderEnvironment
   /** Prepares a hook of a project for the sandbox; null where it runs as it is. */
   readonly enterSandbox: OpenSandbox['enterFor']
   /** Takes the values of the vault out of a text. */
@@ -64,8 +65,10 @@ export function createHookCommand({
       return printed.out.length + printed.err.length <= MOST_PRINTED
     }
     const program = startOf(command, env)
+    // Where the folder is gone, the start of the hook says so.
+    const folder = (await unlessMissing(realpath(scene.cwd))) ?? scene.cwd
     const environment = {
-      ...(await commandEnvironment(signal)),
+      ...(await commandEnvironment(folder, signal)),
       ORRERY_HOOK: event,
       ORRERY_PROJECT: scene.cwd,
     }
@@ -74,7 +77,7 @@ export function createHookCommand({
         ? null
         : await enterSandbox({
             session: scene.sessionId,
-            root: await realpath(scene.cwd),
+            root: folder,
             program,
             environment,
           })

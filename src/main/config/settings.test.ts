@@ -22,6 +22,15 @@ async function open(config: UserConfig = {}) {
 }
 
 describe('settings', () => {
+  it('name the variables of each folder, those of the window in place of those of config.toml', async () => {
+    const projects = { '/a': ['A_KEY'], '/b': ['B_KEY'] }
+    const { settings, told } = await open({ environment: { projects } })
+    settings.passVariables('/a', ['C_KEY'])
+    settings.passVariables('/c', [])
+    const passed = { '/a': ['C_KEY'], '/b': ['B_KEY'], '/c': [] }
+    expect([settings.current().passedVariables, told.length]).toEqual([passed, 2])
+  })
+
   it('are what the person chose in a window, else what config.toml says, else the default', async () => {
     expect((await open()).settings.current()).toEqual({
       theme: 'system',
@@ -29,6 +38,7 @@ describe('settings', () => {
       permissionMode: 'ask',
       sandbox: 'auto',
       askForReadOnly: false,
+      passedVariables: {},
       teams: true,
       teamsApart: false,
       backgroundAgents: true,
@@ -41,6 +51,7 @@ describe('settings', () => {
       permissionMode: 'plan',
       sandbox: 'auto',
       askForReadOnly: false,
+      passedVariables: {},
       teams: true,
       teamsApart: false,
       backgroundAgents: true,
@@ -52,6 +63,7 @@ describe('settings', () => {
       permissionMode: 'plan',
       sandbox: 'auto',
       askForReadOnly: false,
+      passedVariables: {},
       teams: true,
       teamsApart: false,
       backgroundAgents: true,
@@ -68,6 +80,7 @@ describe('settings', () => {
         teamsApart: false,
       },
       askForReadOnly: false,
+      passedVariables: {},
       backgroundAgents: true,
       backgroundAfter: 2,
     })
@@ -96,6 +109,7 @@ describe('settings', () => {
             teamsApart: false,
           },
           askForReadOnly: false,
+          passedVariables: {},
           backgroundAgents: true,
           backgroundAfter: 2,
         },
@@ -139,6 +153,7 @@ describe('settings', () => {
           teamsApart: false,
         },
         askForReadOnly: false,
+        passedVariables: {},
         backgroundAgents: true,
         backgroundAfter: 2,
       })

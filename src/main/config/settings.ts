@@ -30,6 +30,7 @@ const VALUES = {
   permissionMode: PermissionMode,
   sandbox: SandboxMode,
   askForReadOnly: z.boolean(),
+  passedVariables: z.record(z.string(), z.array(z.string())),
   readOnlyNoticed: z.boolean(),
   teams: z.boolean(),
   teamsApart: z.boolean(),
@@ -48,7 +49,7 @@ type Deps = {
   /** What `config.toml` says where the person has chosen nothing in a window. */
   readonly config: () => Pick<
     UserConfig,
-    'ui' | 'permissionMode' | 'sandbox' | 'askForReadOnly' | 'teams' | 'agents'
+    'ui' | 'permissionMode' | 'sandbox' | 'askForReadOnly' | 'teams' | 'agents' | 'environment'
   >
   /** Tells every window, so that they agree. */
   readonly tell: (event: Extract<AppEvent, { kind: 'settings.changed' }>) => void
@@ -74,13 +75,14 @@ export function createSettings({ rows, config, tell }: Deps) {
   }
 
   const current = (): WindowSettings => {
-    const { ui, permissionMode, sandbox, askForReadOnly, teams, agents } = config()
+    const { ui, permissionMode, sandbox, askForReadOnly, teams, agents, environment } = config()
     return {
       theme: read('theme') ?? ui?.theme ?? 'system',
       locale: read('locale') ?? ui?.locale ?? 'system',
       permissionMode: read('permissionMode') ?? permissionMode ?? 'ask',
       sandbox: read('sandbox') ?? sandbox?.mode ?? 'auto',
       askForReadOnly: read('askForReadOnly') ?? askForReadOnly ?? false,
+      passedVariables: { ...environment?.projects, ...read('passedVariables') },
       teams: read('teams') ?? teams?.enabled ?? true,
       teamsApart: read('teamsApart') ?? teams?.apart ?? false,
       backgroundAgents: read('backgroundAgents') ?? agents?.background ?? true,
@@ -110,6 +112,13 @@ export function createSettings({ rows, config, tell }: Deps) {
       if (changes.teamsApart !== undefined) write('teamsApart', changes.teamsApart)
       if (changes.backgroundAgents !== undefined) write('backgroundAgents', changes.backgroundAgents)
       if (changes.backgroundAfter !== undefined) write('backgroundAfter', changes.backgroundAfter)
+      const settings = current()
+      tell({ kind: 'settings.changed', settings })
+      return settings
+    },
+    /** Chooses the variables that commands of a folder inherit although they look like secrets. */
+    passVariables: (folder: string, names: readonly string[]): WindowSettings => {
+      write('passedVariables', { ...read('passedVariables'), [folder]: [...names] })
       const settings = current()
       tell({ kind: 'settings.changed', settings })
       return settings

@@ -22,11 +22,14 @@ type Rooms = {
   readonly home: string
   readonly settings: {
     readonly current: () => Settings
-    readonly set: (changes: Partial<Settings>) => Settings
+    readonly set: (changes: Partial<Omit<Settings, 'passedVariables'>>) => Settings
+    readonly passVariables: (folder: string, names: readonly string[]) => Settings
   }
   /** Teams were switched on again. */
   readonly resumeTeams: () => void
   readonly projects: () => Promise<readonly Project[]>
+  /** The folder of a project. */
+  readonly folderOf: (id: ProjectId) => Promise<string>
   readonly models: () => readonly ModelListing[]
   readonly vaultStatus: () => VaultStatus
   readonly configProblem: () => AppErrorData | null
@@ -71,6 +74,8 @@ export function createAppHandlers(rooms: Rooms): Pick<Handlers, keyof typeof APP
       if (changes.teams === true) rooms.resumeTeams()
       return changed
     },
+    'settings.passVariables': async ({ projectId, names }) =>
+      settings.passVariables(await rooms.folderOf(projectId), [...new Set(names)]),
   }
 }
 

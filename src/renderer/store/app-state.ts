@@ -86,6 +86,7 @@ export const NOTHING_YET: AppState = {
   settings: {
     ...{ theme: 'system', locale: 'system', permissionMode: 'ask', sandbox: 'auto' },
     askForReadOnly: false,
+    passedVariables: {},
     ...{ teams: true, teamsApart: false, backgroundAgents: true, backgroundAfter: DEFAULT_BACKGROUND_AFTER },
   },
   vault: null,

@@ -60,6 +60,7 @@ it('takes over what another window set', () => {
     teams: true,
     teamsApart: false,
     askForReadOnly: false,
+    passedVariables: {},
     backgroundAgents: true,
     backgroundAfter: 0,
   } as const

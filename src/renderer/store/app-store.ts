@@ -40,6 +40,11 @@ export function createAppStore(api: Api) {
     store.setState({ settings: await api.call('settings.set', changes) })
   }
 
+  /** Sets the variables that commands and hooks of a project inherit although they look like secrets. */
+  async function passVariables(projectId: ProjectId, names: readonly string[]): Promise<void> {
+    store.setState({ settings: await api.call('settings.passVariables', { projectId, names: [...names] }) })
+  }
+
   /** Opens the project on an empty new chat. */
   function openProject(projectId: ProjectId): void {
     store.setState({ surface: 'chat', openProject: projectId, openSession: null })
@@ -116,6 +121,7 @@ export function createAppStore(api: Api) {
     openPage,
     openNote,
     changeSettings,
+    passVariables,
   }
 }
 

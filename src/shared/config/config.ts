@@ -7,6 +7,7 @@ import { PermissionMode } from '../permission/mode.ts'
 import { PermissionRule } from '../permission/rule.ts'
 import { ProjectSandboxTable, SandboxTable } from '../sandbox/settings.ts'
 import { LocaleChoice, Theme } from './look.ts'
+import { VariableName } from './variable-name.ts'
 
 /** `vault:<name>` names a secret of the vault, `env:<NAME>` a variable of the environment. */
 export const ApiKeyRef = z.string().regex(/^(vault:[A-Za-z0-9][A-Za-z0-9._-]*|env:[A-Za-z_][A-Za-z0-9_]*)$/)
@@ -14,7 +15,7 @@ export type ApiKeyRef = z.infer<typeof ApiKeyRef>
 
 /** The variables that commands inherit although they look like secrets, by the folder of a project. */
 const EnvironmentTable = z.strictObject({
-  projects: z.record(z.string(), z.array(z.string().regex(/^[A-Za-z_][A-Za-z0-9_]*$/))),
+  projects: z.record(z.string(), z.array(VariableName)),
 })
 
 /** The model that answers when this one cannot be had: a name under `[models]`, or `provider/id`. */

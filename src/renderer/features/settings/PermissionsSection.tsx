@@ -10,6 +10,7 @@ import { SandboxGroup } from './SandboxGroup.tsx'
 import { SectionHead, SettingGroup, SettingLine } from './SectionHead.tsx'
 import type { SettingsProps } from './settings-props.ts'
 import { TrustGroup } from './TrustGroup.tsx'
+import { VariablesGroup } from './VariablesGroup.tsx'
 
 /** What agents may do without asking: the mode of new chats, the way to every permission that was given for longer, and whose code is trusted. */
 export function PermissionsSection({ api, app }: SettingsProps) {
@@ -52,6 +53,7 @@ export function PermissionsSection({ api, app }: SettingsProps) {
           <Button onClick={() => app.show('agents')}>{t('settings.grants.open')}</Button>
         </SettingLine>
       </SettingGroup>
+      <VariablesGroup app={app} />
       <TrustGroup api={api} app={app} />
     </>
   )

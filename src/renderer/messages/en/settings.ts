@@ -176,6 +176,12 @@ export const settings = {
   'settings.mode.bypass': 'Nothing asks',
   'settings.mode.bypassWarning':
     'New chats run commands and change files without asking you. Choose another mode unless this machine holds nothing you would miss.',
+  'settings.variables': 'Variables for commands',
+  'settings.variables.hint':
+    'Variables that look like secrets are kept from commands and hooks, except for those named here.',
+  'settings.variables.of': 'Variables for commands in {name}',
+  'settings.variables.none': 'None',
+  'settings.variables.wrong': 'Names of letters, digits and _, with commas between them',
   'settings.grants': 'Remembered permissions',
   'settings.grants.hint': {
     one: '{count} is in force. Grants are listed and revoked on the Agents screen.',

@@ -171,6 +171,11 @@ export const settings = translationOf<typeof en>()({
   'settings.mode.bypass': '全部放行，不再询问',
   'settings.mode.bypassWarning':
     '新对话执行命令和修改文件时不会询问你。除非这台电脑上没有任何你在意的内容，否则请选择其他模式。',
+  'settings.variables': '命令的环境变量',
+  'settings.variables.hint': '看起来像密钥的变量不会传给命令和钩子，此处列出的除外。',
+  'settings.variables.of': '{name} 中命令的环境变量',
+  'settings.variables.none': '无',
+  'settings.variables.wrong': '名称由字母、数字和 _ 组成，用逗号分隔',
   'settings.grants': '已记住的权限',
   'settings.grants.hint': { other: '{count} 项生效。在“智能体”界面查看和撤销授权。' },
   'settings.grants.open': '打开授权',

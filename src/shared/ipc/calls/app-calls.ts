@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { BackgroundAfter } from '../../agent/background-after.ts'
 import { LocaleChoice, Theme } from '../../config/look.ts'
+import { VariableName } from '../../config/variable-name.ts'
+import { ProjectId } from '../../ids.ts'
 import { PermissionMode } from '../../permission/mode.ts'
 import { SandboxMode } from '../../sandbox/settings.ts'
 import type { Told } from '../../sentences.ts'
@@ -39,6 +41,10 @@ export const APP_CALLS = {
       backgroundAgents: z.exactOptional(z.boolean()),
       backgroundAfter: z.exactOptional(BackgroundAfter),
     }),
+  ),
+  /** Sets the variables that commands and hooks of a project inherit although they look like secrets. */
+  'settings.passVariables': call<Settings>()(() =>
+    z.strictObject({ projectId: ProjectId, names: z.array(VariableName).max(50) }),
   ),
   /** A problem a window met. It is written to the log, redacted, so that diagnostics can show it. */
   'app.reportProblem': call<null>()(() =>
