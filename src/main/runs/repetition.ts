@@ -69,9 +69,9 @@ export function timesRepeated(made: readonly Made[]): number {
   return most
 }
 
-/** Whether the model is told now: the newest call completes a repetition. */
+/** Whether the model is told now: the newest call completes the third repetition. */
 export function isToldOf(made: readonly Made[]): boolean {
-  return timesRepeated(made) >= TOLD_AT
+  return timesRepeated(made) >= TOLD_AT && timesRepeated(made.slice(0, -1)) < TOLD_AT
 }
 
 /** Whether this call would be made once more than the same call may be. */
