@@ -26,7 +26,7 @@ import { createSessions } from '../../src/main/runs/sessions.ts'
 import { createSupervisor, type Work } from '../../src/main/runs/supervisor.ts'
 import type { PriorAnswers } from '../../src/main/runs/tool-group.ts'
 import { runTurns, type TurnDeps } from '../../src/main/runs/turns.ts'
-import type { Tool } from '../../src/main/tools/tool.ts'
+import type { Tool, ToolAct } from '../../src/main/tools/tool.ts'
 import { openTestLog } from './open-log.ts'
 
 export const TEST_MODEL: ModelInfo = {
@@ -48,8 +48,12 @@ export type Reply = (request: ModelRequest, signal: AbortSignal) => AsyncIterabl
 type Options = {
   readonly replies: Reply[]
   readonly tools?: readonly Tool[]
-  readonly judge?: (tool: string) => Verdict
+  readonly judge?: (tool: string, acts: readonly ToolAct[]) => Verdict
   readonly maxTurns?: number
+  /** Reads paths that lead nowhere; without it they stay as they are. */
+  readonly paths?: ToolCallDeps['paths']
+  /** The folder in which tools act. */
+  readonly root?: string
   readonly log?: ReturnType<typeof openTestLog>
   /** The longest a tool may act, and a stopped run may take to unwind, in milliseconds. */
   readonly limitMs?: number
@@ -90,7 +94,7 @@ export function createRunRig(options: Options) {
   const toolCalls: ToolCallDeps = {
     tools: options.tools ?? [],
     offered: () => options.tools ?? [],
-    judge: (_session, tool) => options.judge?.(tool) ?? { verdict: 'allow', reason: '' },
+    judge: (_session, tool, acts) => options.judge?.(tool, acts) ?? { verdict: 'allow', reason: '' },
     approvals,
     hooks,
     contextFor: (run, callId) => ({
@@ -98,7 +102,7 @@ export function createRunRig(options: Options) {
       runId: run.runId,
       agentId: 'build',
       callId,
-      root: '/tmp',
+      root: options.root ?? '/tmp',
       reads: { seen: () => null, note: () => {}, all: () => [] },
       standing: () => [],
       blobs: { putBytes: async () => newId('blob') },
@@ -116,6 +120,7 @@ export function createRunRig(options: Options) {
     unwindMs: 100,
     nextTurn,
     hash: sha256,
+    paths: options.paths ?? { meant: async () => null, near: async () => ({ near: [], hasFolder: false }) },
   }
   const turns =
     (prior: PriorAnswers): Work =>

@@ -63,7 +63,7 @@ export function openEquipment({
   })
   const { checkpoints, ...before } = openCheckpoints({ storage, ripgrep, ...deps })
   const sessionOf = (id: SessionId) => storage.store.folds(id).session
-  const { tools, guarded, hide, ...started } = openTools({
+  const { tools, guarded, hide, paths, ...started } = openTools({
     clock,
     redactor,
     ripgrep,
@@ -113,7 +113,7 @@ export function openEquipment({
   const tellTeamNews = createTeamNews(hooks.hooks.tell, scenes.ofSession)
   const alone = tools.filter(({ name }) => isOfferedIn('child', name))
   return {
-    ...{ ripgrep, definitions, checkpoints, memory, knowledge, hooks, teams },
+    ...{ ripgrep, paths, definitions, checkpoints, memory, knowledge, hooks, teams },
     processes: openProcesses({ storage, ...deps, processes, programs, signal: deps.scope.signal }),
     findingIn: createToolsThatFind({
       ...{ hasMemories: memory.hasFor, hasPages: knowledge.hasFor, soon: setImmediate },

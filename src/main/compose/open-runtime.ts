@@ -168,7 +168,7 @@ export function openRuntime(deps: Deps) {
     bridgeSummary: openBridgeSummary({ storage, log, supervisor, agents, catalog, clock, newId }),
     instructionNews: openInstructionNews({ ...deps, log, now: clock.now }),
     ...{ stepFailedTool: createStepFailedTool(), ...watching },
-    ...{ projectSettings, ledgerOf },
+    ...{ projectSettings, ledgerOf, paths: deps.equipment.paths },
     placeNews: createPlaceNews({ ...deps, log, ledgerOf, disk: nodeRulesDisk, home: homedir() }),
     ...createJudge({ ...deps, log, settings: projectSettings, home: homedir() }),
   })

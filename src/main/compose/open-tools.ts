@@ -19,6 +19,7 @@ import type { DescribeSandbox, EnterSandbox } from '../tools/bash/sandboxed.ts'
 import type { BeforeChange } from '../tools/files/file-change.ts'
 import { needsFolder } from '../tools/needs-folder.ts'
 import type { ReadPdf } from '../tools/read/pdf.ts'
+import { createPathReader } from '../tools/search/path-reader.ts'
 import type { Ripgrep } from '../tools/search/ripgrep.ts'
 import type { Tool } from '../tools/tool.ts'
 import { createToolbox } from '../tools/toolbox.ts'
@@ -83,9 +84,10 @@ export function openTools({
   deps.scope.add(pdfs.close)
   const readPdf: ReadPdf = (_, bytes, signal) => pdfs.read(bytes, signal)
   const watchProgram: WatchProgram = (program) => programs.add({ ...program, kind: 'command' })
+  const flavour = { path, home: homedir(), appHome: deps.home }
   const toolbox = createToolbox({
     platform,
-    flavour: { path, home: homedir(), appHome: deps.home },
+    flavour,
     ...{ clock, processes, watchProgram },
     ripgrep,
     environment: environment.inherited,
@@ -128,5 +130,6 @@ export function openTools({
   const tools = toolbox.tools.map((tool) =>
     guarded(FOLDERLESS.has(tool.name) ? tool : needsFolder(apart(tool), isFolder)),
   )
-  return { tools, guarded, programs, hide }
+  const paths = createPathReader({ flavour, clock, ripgrep, timeLimitMs: SEARCH_LIMIT_MS })
+  return { tools, guarded, programs, hide, paths }
 }

@@ -11,4 +11,5 @@ export type RunEquipment = Pick<
   | 'allowsBackground'
   | 'endedBefore'
   | 'checkpoints'
+  | 'paths'
 >

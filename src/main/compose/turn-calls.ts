@@ -11,7 +11,7 @@ import type { HooksOfRun } from '../runs/run-hooks.ts'
 import type { RunLog } from '../runs/run-log.ts'
 import type { SessionNotes } from '../runs/session-notes.ts'
 import { todoEvents, todoOf } from '../runs/todo-list.ts'
-import type { SessionLedger, Standing, Tool, ToolAct } from '../tools/tool.ts'
+import type { PathReader, SessionLedger, Standing, Tool, ToolAct } from '../tools/tool.ts'
 import { sha256 } from './fingerprint.ts'
 import { nextTurn } from './next-turn.ts'
 import type { Storage } from './open-storage.ts'
@@ -31,6 +31,7 @@ export type TurnCallsDeps = {
   readonly standing: (sessionId: SessionId, agent: SessionAgent) => readonly Standing[]
   readonly ledgerOf: (sessionId: SessionId) => SessionLedger
   readonly notes: SessionNotes
+  readonly paths: PathReader
   readonly planRuns: Pick<PlanRuns, 'accepted'>
   readonly clock: Clock
   readonly newId: NewId
@@ -67,6 +68,7 @@ export function turnCalls(
     clock,
     newId,
     logger,
+    paths: deps.paths,
     limitMs: TOOL_LIMIT_MS,
     unwindMs: TOOL_UNWIND_MS,
     nextTurn,

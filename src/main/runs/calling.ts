@@ -6,7 +6,7 @@ import type { ToolCallPart } from '#shared/session/message.ts'
 import type { Clock } from '../lib/clock.ts'
 import type { NewId } from '../lib/ids.ts'
 import type { Logger } from '../lib/logger.ts'
-import type { OpenedCall, Tool, ToolAct, ToolContext, ToolPlan } from '../tools/tool.ts'
+import type { OpenedCall, PathReader, Tool, ToolAct, ToolContext, ToolPlan } from '../tools/tool.ts'
 import type { Approvals, Resolution } from './approvals.ts'
 import type { RunHandle } from './run-handle.ts'
 import type { HooksOfRun } from './run-hooks.ts'
@@ -39,6 +39,8 @@ export type ToolCallDeps = {
   readonly limitMs: number
   /** How long a tool may take to unwind when it is stopped, before it is left behind. */
   readonly unwindMs: number
+  /** Reads paths of calls that lead nowhere. */
+  readonly paths: PathReader
   /** A hash of a text that nobody can find another text for. */
   readonly hash: (text: string) => string
   /** Resolves in the next turn of the loop. */
@@ -85,16 +87,25 @@ type Planning = {
 const PLAN_MS = 20_000
 
 /** Has a call say what it would do. Ends with the run, and with a `tool.timeout` when it takes too long. */
-export async function planned(
+export function planned(
   deps: Pick<ToolCallDeps, 'clock' | 'unwindMs'>,
-  { tool, context, limit }: Planning,
+  { context, ...planning }: Planning,
   opened: OpenedCall,
 ): Promise<ToolPlan> {
+  return looking(deps, planning, (signal) => opened.plan(context, signal))
+}
+
+/** Looks at something before a call acts. Ends like `planned`. */
+export async function looking<T>(
+  deps: Pick<ToolCallDeps, 'clock' | 'unwindMs'>,
+  { tool, limit }: Omit<Planning, 'context'>,
+  look: (signal: AbortSignal) => Promise<T>,
+): Promise<T> {
   const late = new AbortController()
   const cancel = deps.clock.schedule(PLAN_MS, () => late.abort(tooSlow(tool.name)))
   const signal = AbortSignal.any([limit.signal, late.signal])
   try {
-    return await unwinding(opened.plan(context, signal), {
+    return await unwinding(look(signal), {
       signal,
       graceMs: deps.unwindMs,
       clock: deps.clock,

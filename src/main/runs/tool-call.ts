@@ -4,12 +4,13 @@ import type { EventId } from '#shared/ids.ts'
 import { parsePlan } from '#shared/plan/parse-plan.ts'
 import { planWords } from '#shared/plan/plan-words.ts'
 import type { Interaction } from '#shared/session/interaction.ts'
-import type { Message, RefusedBy, Synthetic, ToolCallPart } from '#shared/session/message.ts'
+import type { Message, RefusedBy, Synthetic, ToolCallPart, ToolOutcome } from '#shared/session/message.ts'
 import { OUTSIDE_ONCE } from '#shared/session/outside-once.ts'
 import { unknownToolWords } from '../tools/reading/fault-words.ts'
-import type { Tool, ToolContext, ToolPlan, ToolResult } from '../tools/tool.ts'
+import type { OpenedCall, Tool, ToolContext, ToolPlan, ToolResult } from '../tools/tool.ts'
 import { type Asked, bounded, type Calling, type ToolCallDeps } from './calling.ts'
 import { afterCall } from './hooked-call.ts'
+import { type MeantPath, meantPath, withNearPaths } from './meant-path.ts'
 import { type Permit, permit, permitOutright } from './permit-call.ts'
 import type { RunHandle } from './run-handle.ts'
 import { createToolLimit, runsOn, type ToolLimit } from './tool-limit.ts'
@@ -38,15 +39,17 @@ async function carryOut<None extends null = never>(
   const tool = deps.tools.find((candidate) => candidate.name === call.name)
   const limit = limitOf(deps, run, call, tool)
   let took = actingTime(deps, limit)
+  let meant: MeantPath | null = null
   const finish = (result: ToolResult, whose: Whose = {}): NewDurableEvent =>
-    answerOf(call, eventId, result, { ...whose, durationMs: took() })
+    answerOf(call, eventId, result, { ...whose, ...takenPath(meant), durationMs: took() })
   try {
     if (call.written?.problem !== undefined) return finish(problem(call.written.problem))
     if (tool === undefined) return finish(problem(unknownTool(deps, call.name)))
     const opened = tool.open(call.args)
     if (!opened.ok) return finish(problem(opened.problem))
-    const context = contextOf(deps, run, calling, limit)
-    const asked = { ...calling, tool, opened: opened.call, context, limit }
+    const place = { tool, context: contextOf(deps, run, calling, limit), limit }
+    meant = await meantPath(deps, calling, place)
+    const asked = { ...calling, ...place, ...openedAs(calling, opened.call, tool, meant) }
     const permission = await mayAct(asked)
     if (permission === null) return permission
     if (permission.refusal !== null) {
@@ -55,10 +58,11 @@ async function carryOut<None extends null = never>(
     }
     took = actingTime(deps, limit)
     const result = await act(deps, run, { ...asked, opened: permission.opened }, permission.fresh)
-    return await limit.whilePaused(() => afterCall(deps.hooks, run, finish(toldOf(call, permission, result))))
+    const told = toldOf(asked.call, { permission, meant }, result)
+    return await limit.whilePaused(() => afterCall(deps.hooks, run, finish(told)))
   } catch (error) {
     run.signal.throwIfAborted()
-    if (error instanceof AppError) return finish(problem(error.message))
+    if (error instanceof AppError) return finish(problem(await withNearPaths(deps, run, error, calling)))
     deps.logger.error('A tool failed unexpectedly', error, { tool: call.name })
     return finish(problem(`The tool ${call.name} failed inside the app. Try another way.`))
   } finally {
@@ -98,9 +102,22 @@ export function lateAnswer(
   return answerOf(call, eventId, result, { ...(synthetic === null ? {} : { synthetic }), durationMs: 0 })
 }
 
+/** A call with the path that is meant in the place of its own, and opened with it. */
+function openedAs({ call }: Calling, opened: OpenedCall, tool: Tool, meant: MeantPath | null) {
+  if (meant === null) return { call, opened }
+  const other = tool.open(meant.args)
+  return other.ok ? { call: { ...call, args: meant.args }, opened: other.call } : { call, opened }
+}
+
+const takenPath = (meant: MeantPath | null): Whose =>
+  meant === null ? {} : { path: { given: meant.given, taken: meant.taken } }
+
+type Read = { readonly permission: Permit; readonly meant: MeantPath | null }
+
 /** The model is told when what was done is not to the letter what it asked for. */
-function toldOf({ written }: ToolCallPart, permission: Permit, result: ToolResult): ToolResult {
-  const notes = (written?.notes ?? []).map((note) => `(${note})`)
+function toldOf({ written }: ToolCallPart, { permission, meant }: Read, result: ToolResult): ToolResult {
+  const path = meant === null ? [] : [`${meant.given} was read as ${meant.taken}`]
+  const notes = [...path, ...(written?.notes ?? [])].map((note) => `(${note})`)
   const text = [result.text, ...notes].filter((line) => line !== '').join('\n')
   if (!('changed' in permission)) return notes.length === 0 ? result : { ...result, text }
   const changed = `(A hook changed the arguments of this call to ${JSON.stringify(permission.changed)})`
@@ -179,7 +196,11 @@ function contextOf(deps: ToolCallDeps, run: RunHandle, calling: Calling, limit: 
 }
 
 /** Whose words an answer is, where it is not the tool's. */
-type Whose = { readonly synthetic?: Synthetic; readonly refusedBy?: RefusedBy }
+type Whose = {
+  readonly synthetic?: Synthetic
+  readonly refusedBy?: RefusedBy
+  readonly path?: NonNullable<ToolOutcome['path']>
+}
 
 function answerOf(
   call: ToolCallPart,

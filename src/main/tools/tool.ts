@@ -194,6 +194,22 @@ export type OpenedCall = {
   readonly run: Run<[]>
 }
 
+/** `file`: a file that is there. `place`: a file or folder that is there. `new`: a place where a file can be. */
+export type PathNeed = 'file' | 'place' | 'new'
+
+/** Reads paths that lead nowhere. It only looks; whether a call may use a path is for the rules to say. */
+export type PathReader = {
+  /** The path inside the project that is meant; null for a path that leads somewhere, or that could mean several. */
+  readonly meant: (given: string, need: PathNeed, root: string) => Promise<string | null>
+  /** Paths with the same or a similar name, at most three, and whether the folder of the path is there. */
+  readonly near: (
+    given: string,
+    need: PathNeed,
+    scene: { readonly root: string; readonly judgeRead: (act: ToolAct) => Permission },
+    signal: AbortSignal,
+  ) => Promise<{ readonly near: readonly string[]; readonly hasFolder: boolean }>
+}
+
 /**
  * A tool as the runtime sees it. Both functions of an opened call may throw an `AppError` with a `tool.*` code,
  * whose words the model reads.
@@ -213,6 +229,8 @@ export type Tool = {
   readonly early?: true
   /** The person may put the arguments in other words before they allow the call. */
   readonly amendable?: true
+  /** What it needs at the place its argument `path` names; missing where it takes no path. */
+  readonly takesPath?: PathNeed
   /** Its calls end by themselves, with limits of their own: the usual one does not hold for them. */
   readonly endsByItself?: true
   /** Checks the arguments a model wrote. The problem is worded for the model. */

@@ -84,6 +84,8 @@ export const ToolOutcome = z.strictObject({
   /** Missing in older logs. */
   refusedBy: z.exactOptional(RefusedBy),
   details: z.exactOptional(ToolDetails),
+  /** A path that led nowhere, and the one that was used for it. */
+  path: z.exactOptional(z.strictObject({ given: z.string(), taken: z.string() })),
 })
 export type ToolOutcome = z.infer<typeof ToolOutcome>
 

@@ -40,7 +40,7 @@ export function createEditTool(deps: ChangeDeps & { flavour: PathFlavour }): Too
     const file = await locateFile(context.root, args.path, deps.flavour)
     const standing = await standingAt(file)
     if (standing.kind === 'nothing') {
-      throw AppError.forAgent('tool.not_found', `${file.shown} does not exist. Use write to make it.`)
+      throw AppError.forAgent('tool.not_found', `${file.shown} does not exist.`)
     }
     if (standing.kind === 'folder') throw AppError.forAgent('tool.failed', `${file.shown} is a folder.`)
     const stored = await loadSeen(file, context.reads, standing)
@@ -72,6 +72,7 @@ export function createEditTool(deps: ChangeDeps & { flavour: PathFlavour }): Too
     schema: EditArgs,
     parallel: false,
     access: 'edit',
+    takesPath: 'file',
     plan: async (args, context, signal) =>
       planOfChange(await prepare(args, context, signal), { root: context.root, flavour: deps.flavour }),
     run: async (args, context, signal, planned) => {

@@ -49,6 +49,7 @@ export function createGlobTool(deps: SearchDeps & { flavour: PathFlavour }): Too
     schema: GlobArgs,
     parallel: true,
     access: 'read',
+    takesPath: 'place',
     early: true,
     plan: async (given, context) => {
       const args = await askedFor(given, context.root, deps.flavour)

@@ -45,6 +45,7 @@ export function createGrepTool(deps: GrepDeps): Tool {
     schema: GrepArgs,
     parallel: true,
     access: 'read',
+    takesPath: 'place',
     early: true,
     plan: async (args, context) => {
       if (namesOutput(args.path)) return planOfOutput(args.path)

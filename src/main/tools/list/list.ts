@@ -22,6 +22,7 @@ export function createListTool(deps: ListDeps): Tool {
     schema: ListArgs,
     parallel: true,
     access: 'read',
+    takesPath: 'place',
     early: true,
     plan: async ({ path }, { root }) =>
       await planOfLook('list', await locatePath(root, path, flavour), { root, flavour }),

@@ -50,6 +50,7 @@ export function createReadTool(deps: ReadDeps): Tool {
     schema: ReadArgs,
     parallel: true,
     access: 'read',
+    takesPath: 'file',
     early: true,
     plan: async ({ path }, { root }) => {
       if (namesOutput(path)) return planOfOutput(path)

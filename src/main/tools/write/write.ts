@@ -61,6 +61,7 @@ export function createWriteTool(deps: ChangeDeps & { flavour: PathFlavour }): To
     schema: WriteArgs,
     parallel: false,
     access: 'edit',
+    takesPath: 'new',
     plan: async (args, context) =>
       planOfChange(await prepare(args, context), { root: context.root, flavour: deps.flavour }),
     run: async (args, context, signal, planned) => {
