@@ -107,6 +107,7 @@ export const chat = {
   'chat.tool.stoppedByYou': 'stopped by you',
   'chat.tool.interrupted': 'interrupted',
   'chat.tool.failed': 'failed',
+  'chat.tool.pathReadAs': 'Path read as {path}',
   'chat.tool.created': 'new file',
   'chat.tool.timedOut': 'timed out',
   'chat.tool.exit': 'exit {code}',

@@ -103,6 +103,7 @@ export const chat = translationOf<typeof en>()({
   'chat.tool.cancelled': '已停止',
   'chat.tool.stoppedByYou': '已由你停止',
   'chat.tool.interrupted': '已中断',
+  'chat.tool.pathReadAs': '路径已按 {path} 处理',
   'chat.tool.failed': '失败',
   'chat.tool.created': '新文件',
   'chat.tool.timedOut': '超时',

@@ -20,7 +20,7 @@ import { UndoCall } from '../files/QuickRestore.tsx'
 import { useFoundIn } from '../find/found-context.ts'
 import { PlanSteps } from '../plan/PlanSteps.tsx'
 import { stepsOfCall } from '../plan/steps-of-call.ts'
-import { AsWritten } from './AsWritten.tsx'
+import { CallReading } from './CallReading.tsx'
 import type { Entry, ToolEntry } from './entry.ts'
 import { PassagesRead } from './PassagesRead.tsx'
 import { sourceOfCall } from './plain-words.ts'
@@ -61,7 +61,13 @@ export function ToolGroup({ calls, cut }: ToolGroupProps) {
 /** A call that gave work to an agent shows that one, once it is known. */
 const DelegatedCall = memo(({ call }: { call: ToolEntry }) => {
   const run = useChatAgents(({ runs }) => agentOfCall(call, runs ?? []))
-  return run === null ? <ToolCard call={call} /> : <AgentCard call={call} run={run} />
+  if (run === null) return <ToolCard call={call} />
+  return (
+    <>
+      <AgentCard call={call} run={run} />
+      <CallReading call={call} />
+    </>
+  )
 })
 
 /** A call that stops an agent names it as the person knows it; the model has named it by its id. */
@@ -120,8 +126,8 @@ function ToolCard({ call }: { call: ToolEntry }) {
         {isChange(call) ? <UndoCall call={call} /> : null}
       </div>
       {open ? <div id={body}>{content}</div> : null}
-      {call.written === undefined ? null : <AsWritten written={call.written} name={call.name} />}
       <Receipt call={call} />
+      <CallReading call={call} />
     </article>
   )
 }

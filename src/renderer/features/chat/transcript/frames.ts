@@ -57,6 +57,7 @@ function isSame(before: ToolEntry, now: ToolEntry): boolean {
     before.name === now.name &&
     before.writing === now.writing &&
     before.args === now.args &&
+    before.written === now.written &&
     before.outcome === now.outcome &&
     before.text === now.text
   )

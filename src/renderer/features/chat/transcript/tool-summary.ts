@@ -38,7 +38,9 @@ export function toolArgument(name: string, args: unknown): string {
 /** The same once it was answered: a plan is about what the person has accepted, in their words. */
 export function calledAbout({ name, args, outcome }: ToolEntry): string {
   const details = outcome?.details
-  return details?.kind === 'plan' && details.goal !== undefined ? details.goal : toolArgument(name, args)
+  if (details?.kind === 'plan' && details.goal !== undefined) return details.goal
+  const path = outcome?.path?.taken
+  return toolArgument(name, path === undefined ? args : { ...Object(args), path })
 }
 
 /** The result in a few words, for the right end of the card. `bad` asks for the colour of failure. */

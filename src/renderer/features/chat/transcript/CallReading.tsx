@@ -1,0 +1,62 @@
+import { useId, useState } from 'react'
+import { toolTitle } from '../../../approvals/tool-title.ts'
+import { type Text, useText } from '../../../messages/TextProvider.tsx'
+import { ForeignText } from '../../../ui/ForeignText.tsx'
+import { Icon } from '../../../ui/Icon.tsx'
+import type { ToolEntry } from './entry.ts'
+
+const WRITTEN = 'max-h-60 overflow-auto whitespace-pre-wrap px-2 pb-2 plain-code text-fg-2 text-sm'
+
+/** How the app read a call that was not right to the letter: one line that opens to what the model wrote. */
+export function CallReading({ call }: { readonly call: ToolEntry }) {
+  const t = useText()
+  const body = useId()
+  const [open, setOpen] = useState(false)
+  const words = wordsOf(call, t)
+  if (words === null) return null
+  return (
+    <div className="border-line border-t bg-raised">
+      <button
+        type="button"
+        aria-expanded={open}
+        aria-controls={open ? body : undefined}
+        onClick={() => setOpen(!open)}
+        className="row-cursor flex min-h-(--h-row) w-full items-center gap-2 px-2 text-left text-fg-2 text-xs hover:bg-hover"
+      >
+        <Icon name="info" size="xs" />
+        <span className="min-w-0 grow truncate">
+          <ForeignText text={words} lines />
+        </span>
+        <span className="shrink-0">{t('chat.tool.original')}</span>
+        <Icon name={open ? 'down' : 'right'} size="xs" className="text-fg-3" />
+      </button>
+      {open ? (
+        <section id={body} aria-label={t('chat.tool.original')}>
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: long arguments scroll, also by keyboard */}
+          <pre tabIndex={0} className={WRITTEN}>
+            <ForeignText text={writtenText(call)} lines />
+          </pre>
+        </section>
+      ) : null}
+    </div>
+  )
+}
+
+/** Null for a call that was read to the letter. */
+function wordsOf({ name, written, outcome }: ToolEntry, t: Text): string | null {
+  const path = outcome?.path
+  if (written?.problem !== undefined) return t('chat.tool.unreadable')
+  const title = toolTitle(name, t)
+  const parts = [
+    ...(written === undefined
+      ? []
+      : [written.asText === true ? t('chat.tool.asText') : t('chat.tool.readAs', { name: title })]),
+    ...(path === undefined ? [] : [t('chat.tool.pathReadAs', { path: path.taken })]),
+  ]
+  return parts.length === 0 ? null : parts.join(' · ')
+}
+
+function writtenText({ name, written, outcome }: ToolEntry): string {
+  if (written === undefined) return outcome?.path?.given ?? ''
+  return written.args === '' ? name : `${written.name}\n${written.args}`
+}
