@@ -31,6 +31,8 @@ const RULES: AnswerRules = [
     'Change much',
     () => callScript([{ name: 'write', args: { path: 'much.md', content: 'Line.\n'.repeat(60) } }]),
   ],
+  ['Touch click', () => touch('click.txt')],
+  ['Touch line', () => touch('line.txt')],
   ['Plan it', () => callScript([{ name: 'propose_plan', args: PLAN }])],
 ]
 const story = tellStory({
@@ -52,6 +54,33 @@ const canAnswer = async () => {
   const since = await person.page.evaluate(() => performance.now())
   await person.page.waitForFunction((then) => performance.now() - then > 600, since)
 }
+
+/**
+ * Clicks a button of a card in the moment it is drawn: what happens to a click that was meant for what stood there
+ * before. Returns whether the pointer could reach the button then, once the card would have gone by the click.
+ */
+const clickAtOnce = (name: string, card = '[role="alertdialog"]') =>
+  person.page.evaluate(
+    ([label, place]) =>
+      new Promise<boolean>((done) => {
+        const look = new MutationObserver(() => click())
+        const click = () => {
+          const found = [...document.querySelectorAll(`${place} button`)].find((each) =>
+            each.textContent?.startsWith(label ?? ''),
+          )
+          if (found === undefined) return
+          look.disconnect()
+          requestAnimationFrame(() => {
+            const reachable = getComputedStyle(found).pointerEvents !== 'none'
+            found.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, detail: 1 }))
+            setTimeout(() => done(reachable), 200)
+          })
+        }
+        look.observe(document.body, { childList: true, subtree: true })
+        click()
+      }),
+    [name, card],
+  )
 
 beforeAll(async () => {
   const { page } = await story.start()
@@ -218,5 +247,43 @@ describe('letters in the approval inbox', () => {
     await inbox.enter()
     await inbox.answer('once', 'touch inbox.txt')
     await expect.poll(() => made('inbox.txt'), within).toBe(true)
+  })
+})
+
+describe('a click in the moment a request appears', () => {
+  it('answers nothing in a chat, and later it does', async () => {
+    await keys.press('Control+1')
+    await person.rests()
+    await fresh()
+    const early = clickAtOnce('Allow once')
+    await person.say('Touch click.')
+    expect(await early).toBe(false)
+    await person.approval.getByText('touch click.txt').first().waitFor()
+    expect(made('click.txt')).toBe(false)
+    await person.button('Allow once', person.approval).click()
+    await expect.poll(() => made('click.txt'), within).toBe(true)
+    await person.rests()
+  })
+
+  it('accepts no plan', async () => {
+    await fresh()
+    const early = clickAtOnce('Accept')
+    await person.say('Plan it.')
+    expect(await early).toBe(false)
+    await person.approval.waitFor()
+    await canAnswer()
+    await keys.press('Control+Shift+Backspace')
+    await person.rests()
+  })
+
+  it('answers nothing in the inbox', async () => {
+    await fresh()
+    await person.say('Touch line.')
+    await person.approval.waitFor()
+    const early = clickAtOnce('Allow once', '[data-ask]')
+    await keys.press('Control+3')
+    expect(await early).toBe(false)
+    await inboxAt(person, keys).shows('touch line.txt')
+    expect(made('line.txt')).toBe(false)
   })
 })

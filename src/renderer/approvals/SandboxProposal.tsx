@@ -84,7 +84,7 @@ export function OutsideOnce({ asked, onAnswer }: OutsideOnceProps) {
   const isUnread = useUnread()
   if (asked.preview?.kind !== 'sandbox') return null
   return (
-    <div className="flex flex-wrap items-center gap-2 border-line border-t pt-2">
+    <div className="answers-guard flex flex-wrap items-center gap-2 border-line border-t pt-2">
       <span className="min-w-0 grow text-fg-3 text-xs">{t('sandbox.fullRights')}</span>
       <Button size="small" look="ghost" onClick={(event) => isUnread(event) || onAnswer(OUTSIDE_ONCE)}>
         {t('sandbox.outsideOnce')}

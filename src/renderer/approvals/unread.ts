@@ -1,14 +1,15 @@
 import { useCallback, useLayoutEffect, useRef } from 'react'
 
-/** Milliseconds after a request appears in which a key press is taken for one that was meant for something else. */
+/** Milliseconds after a request appears in which a press is taken for one that was meant for something else. */
 export const UNREAD_MS = 500
 
-/** A click or key press, as far as the guard depends on it. A key press has no click count. */
+/** A click or key press, as far as the guard depends on it. */
 type Press = Pick<UIEvent, 'detail' | 'timeStamp'>
 
 /**
- * Returns a check for presses that cannot be meant for this request: a key within 500 ms after the request was drawn,
- * or the second click of two. A different `request` starts the time again.
+ * Returns a check for presses that cannot be meant for this request: a key or a click within 500 ms after the request
+ * was drawn, or the second click of two. A different `request` starts the time again. The class `answers-guard` keeps
+ * the pointer off the buttons for as long.
  */
 export function useUnread(request = ''): (press: Press) => boolean {
   const drawnAt = useRef(Number.POSITIVE_INFINITY)
@@ -21,10 +22,7 @@ export function useUnread(request = ''): (press: Press) => boolean {
     })
     return () => cancelAnimationFrame(frame)
   }, [request])
-  return useCallback(
-    (press) => isSecondClick(press) || (press.detail === 0 && press.timeStamp - drawnAt.current < UNREAD_MS),
-    [],
-  )
+  return useCallback((press) => isSecondClick(press) || press.timeStamp - drawnAt.current < UNREAD_MS, [])
 }
 
 /** Whether this is the second click of two: the first may have brought another request to its place. */

@@ -7,6 +7,7 @@ import { Brief, Preview } from '../../../approvals/Preview.tsx'
 import { Review } from '../../../approvals/Review.tsx'
 import { OutsideOnce } from '../../../approvals/SandboxProposal.tsx'
 import { Terms } from '../../../approvals/Terms.tsx'
+import { useUnread } from '../../../approvals/unread.ts'
 import { WaitingClock } from '../../../approvals/WaitingClock.tsx'
 import { useText } from '../../../messages/TextProvider.tsx'
 import { Button } from '../../../ui/Button.tsx'
@@ -139,6 +140,7 @@ const DENIED: Said = { outcome: 'denied', remember: { scope: 'once' } }
 function Decision(props: AskCardProps) {
   const { item, whole, denying, onSay, onDenying, onWhole } = props
   const t = useText()
+  const isUnread = useUnread(item.ask.requestId)
   if (denying) {
     return (
       <DenyForm
@@ -149,14 +151,14 @@ function Decision(props: AskCardProps) {
   }
   if (needsReview(item.ask.preview) && !whole) {
     return (
-      <div className="flex gap-2">
+      <div className="answers-guard flex gap-2">
         <Button look="primary" aria-keyshortcuts="V" onClick={onWhole}>
           {t('chat.review')} {props.keyed ? <Kbd keys={BRIEF_KEYS.review} onInk /> : null}
         </Button>
         <Button
           look="danger"
           aria-keyshortcuts={props.keyed ? keyShortcut(BRIEF_KEYS.deny) : undefined}
-          onClick={() => onSay(DENIED)}
+          onClick={(event) => isUnread(event) || onSay(DENIED)}
         >
           {t('chat.deny')} {props.keyed ? <Kbd keys={BRIEF_KEYS.deny} /> : null}
         </Button>

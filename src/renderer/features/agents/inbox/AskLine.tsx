@@ -68,7 +68,7 @@ function Quick({ item, onEnter, onAllow, onDeny }: Omit<AskLineProps, 'problem'>
     <div className="grid gap-2 px-3 pb-2 pl-9">
       <Terms asked={{ ...item.ask, proposedRules: [] }} home={home} />
       {/* The focus stays where the person was: an answer takes this line away. */}
-      <p className="flex items-center gap-2" onMouseDown={(event) => event.preventDefault()}>
+      <p className="answers-guard flex items-center gap-2" onMouseDown={(event) => event.preventDefault()}>
         <Button size="small" tabIndex={-1} onClick={(event) => isUnread(event) || onAllow()}>
           {t('chat.allowOnce')}
         </Button>

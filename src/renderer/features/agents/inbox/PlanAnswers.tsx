@@ -51,7 +51,7 @@ export function PlanAnswers({ item, place, onSay }: PlanAnswersProps) {
           <PlanProblem {...{ draft, doers }} />
         </>
       )}
-      <div className="flex flex-wrap gap-2">
+      <div className="answers-guard flex flex-wrap gap-2">
         <Button
           look="primary"
           disabled={!canAccept}
@@ -64,7 +64,7 @@ export function PlanAnswers({ item, place, onSay }: PlanAnswersProps) {
           {t(editing ? 'chat.plan.edited' : 'chat.plan.edit')}
         </Button>
       </div>
-      <div className="flex items-end gap-2">
+      <div className="answers-guard flex items-end gap-2">
         <div className="min-w-0 grow">
           <Field label={t('chat.plan.reason')}>
             {(ids) => <TextInput {...ids} value={reason} maxLength={4_000} onText={setReason} />}

@@ -51,7 +51,7 @@ export function Verdicts({ keyed, lock, canLast, onAllow, onDeny, ...lasts }: Ve
           {reason}
         </p>
       )}
-      <div className="flex flex-wrap gap-2 [&>*]:grow">
+      <div className="answers-guard flex flex-wrap gap-2 [&>*]:grow">
         <Button look="primary" {...off(locked)} {...shortcut('once')} onClick={allow('once')}>
           {t('chat.allowOnce')} {keyed ? <Kbd keys={ANSWER_KEYS.once} onInk /> : null}
         </Button>

@@ -105,7 +105,7 @@ function ReviewOrDeny({ place, reply, onReview }: ReviewOrDenyProps) {
   const deny = () => reply.answer('denied', 'once')
   useAnswerKeys({ place, answers: { deny } })
   return (
-    <div className="flex flex-wrap gap-2">
+    <div className="answers-guard flex flex-wrap gap-2">
       <Button look="primary" onClick={onReview}>
         {t('chat.review')}
       </Button>
@@ -143,7 +143,7 @@ function Answers({ asked, reply, place, amended, unread }: AnswersProps) {
     reason === null ? {} : { disabled: true, title: reason, 'aria-describedby': why }
   const lasting = off(locked ?? onlyOnce)
   return (
-    <div className="grid gap-2">
+    <div className="answers-guard grid gap-2">
       {locked === null && onlyOnce === null ? null : (
         <p id={why} className="text-fg-3 text-xs">
           {locked ?? onlyOnce}

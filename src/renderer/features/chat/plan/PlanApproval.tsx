@@ -98,7 +98,7 @@ function PlanAnswers(props: PlanAnswersProps) {
   const deny = () => onRefuse(reason.trim())
   useAnswerKeys({ place, answers: canAccept ? { once: onAccept, deny } : { deny } })
   return (
-    <footer className="grid gap-3 border-line border-t p-3">
+    <footer className="answers-guard grid gap-3 border-line border-t p-3">
       <div className="flex flex-wrap gap-2">
         <Button
           look="primary"
