@@ -1,11 +1,11 @@
 import type { Token, Tokens } from 'marked'
 import type { ReactNode } from 'react'
-import { breakable } from '../ui/breakable.tsx'
 import { CodeBlock } from './CodeBlock.tsx'
 import { Diagram } from './Diagram.tsx'
 import { Footnote } from './Footnote.tsx'
 import { Inline } from './Inline.tsx'
 import { Mathematics } from './Mathematics.tsx'
+import { Words } from './Words.tsx'
 
 type BlockViewProps = { readonly token: Token; readonly done: boolean }
 
@@ -42,11 +42,19 @@ export function BlockView({ token, done }: BlockViewProps): ReactNode {
     case 'hr':
       return <hr className="my-3 border-line" />
     case 'html':
-      return <p className="whitespace-pre-wrap break-words text-fg-2">{breakable(token.raw.trim())}</p>
+      return (
+        <p className="whitespace-pre-wrap break-words text-fg-2">
+          <Words text={token.raw.trim()} />
+        </p>
+      )
     case 'footnote':
       return <Footnote label={token['label']} tokens={token.tokens} />
     case 'plain':
-      return <p className="whitespace-pre-wrap break-words">{breakable(token['text'])}</p>
+      return (
+        <p className="whitespace-pre-wrap break-words">
+          <Words text={token['text']} />
+        </p>
+      )
     case 'mathBlock':
       return <Mathematics text={token['text']} display />
     default:

@@ -1,13 +1,13 @@
 import type { Token, Tokens } from 'marked'
 import type { MouseEvent, ReactNode } from 'react'
 import { useText } from '../messages/TextProvider.tsx'
-import { breakable } from '../ui/breakable.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import { decoded } from './entities.ts'
 import { FootnoteMark } from './FootnoteMark.tsx'
 import { linkTargetOf } from './links.ts'
 import { Mathematics } from './Mathematics.tsx'
 import { useMarkdownTools } from './tools.ts'
+import { Words } from './Words.tsx'
 
 /** The words of a block. */
 export function Inline({ tokens }: { tokens: readonly Token[] | undefined }): ReactNode {
@@ -20,9 +20,13 @@ export function Inline({ tokens }: { tokens: readonly Token[] | undefined }): Re
 function Piece({ token }: { token: Token }): ReactNode {
   switch (token.type) {
     case 'text':
-      return token.tokens === undefined ? breakable(decoded(token.text)) : <Inline tokens={token.tokens} />
+      return token.tokens === undefined ? (
+        <Words text={decoded(token.text)} />
+      ) : (
+        <Inline tokens={token.tokens} />
+      )
     case 'escape':
-      return token.text
+      return <Words text={token.text} />
     case 'strong':
       return (
         <strong className="font-semibold">
@@ -44,13 +48,13 @@ function Piece({ token }: { token: Token }): ReactNode {
     case 'codespan':
       return (
         <code className="break-words rounded-xs bg-select px-1 py-px plain-code text-sm">
-          {breakable(token.text)}
+          <Words text={token.text} />
         </code>
       )
     case 'br':
       return <br />
     case 'html':
-      return /^<br\s*\/?>$/i.test(token.raw) ? <br /> : breakable(token.raw)
+      return /^<br\s*\/?>$/i.test(token.raw) ? <br /> : <Words text={token.raw} />
     case 'footnoteMark':
       return <FootnoteMark label={token['label']} />
     case 'link':
@@ -60,7 +64,7 @@ function Piece({ token }: { token: Token }): ReactNode {
     case 'mathInline':
       return <Mathematics text={token['text']} display={token['display'] === true} />
     default:
-      return breakable(token.raw)
+      return <Words text={token.raw} />
   }
 }
 

@@ -7,21 +7,28 @@ import { isTooLarge, MOST_FORMULAS, sizeOf } from './block-size.ts'
 import { type Block, EMPTY_DOCUMENT, finished, grown } from './document.ts'
 import { FormulasContext } from './Mathematics.tsx'
 import { useMarkdownTools } from './tools.ts'
+import { WordsContext } from './Words.tsx'
 
 type MarkdownProps = {
   readonly text: string
   /** True while more text may follow. */
   readonly streaming?: boolean
+  /** How words are drawn: `foreign` shows characters that hide or reorder others as codes. */
+  readonly shown?: 'plain' | 'foreign'
 }
 
 /** Markdown as elements. While it streams, only the blocks at its end are read and drawn again. */
-export function Markdown({ text, streaming = false }: MarkdownProps) {
+export function Markdown({ text, streaming = false, shown = 'plain' }: MarkdownProps) {
   const { lex } = useMarkdownTools()
   // A cache, not state: the same text always gives the same document, so losing it costs only time.
   const cache = useRef(EMPTY_DOCUMENT)
   const document = grown(cache.current, text, lex)
   cache.current = document
-  return <Blocks blocks={(streaming ? document : finished(document, lex)).blocks} />
+  return (
+    <WordsContext value={shown}>
+      <Blocks blocks={(streaming ? document : finished(document, lex)).blocks} />
+    </WordsContext>
+  )
 }
 
 /** Blocks one below the other, in plain flow: a grid would be laid out whole again with every word. */

@@ -1,13 +1,17 @@
 import { classNames } from './class-names.ts'
 
-/**
- * Words beside the name of a control that are no part of the name: a screen reader hears them as the
- * control's description, so they are drawn by the style and not written into the page.
- */
-export function DrawnText({ text, className }: { text: string; className?: string }) {
+type DrawnTextProps = {
+  readonly text: string
+  readonly className?: string
+  /** Whether a screen reader reads the words here; otherwise the description of the control has them. */
+  readonly spoken?: boolean
+}
+
+/** Words beside the name of a control, or beside a text, that are no part of it: the style draws them. */
+export function DrawnText({ text, className, spoken = false }: DrawnTextProps) {
   return (
     <span
-      aria-hidden="true"
+      {...(spoken ? { role: 'img', 'aria-label': text } : { 'aria-hidden': true })}
       data-text={text}
       className={classNames('before:content-[attr(data-text)]', className)}
     />

@@ -1,4 +1,5 @@
 import { useText } from '../messages/TextProvider.tsx'
+import { breakable } from './breakable.tsx'
 import { type ForeignOptions, type ForeignPiece, foreignPieces } from './foreign-text.ts'
 
 type ForeignTextProps = ForeignOptions & { readonly text: string }
@@ -14,7 +15,7 @@ export function ForeignText({ text, ...options }: ForeignTextProps) {
 function Piece({ piece }: { piece: ForeignPiece }) {
   // Keeps the letters of a run in their order without moving what is around it.
   if (piece.kind === 'rtl') return <bdi>{piece.text}</bdi>
-  return 'code' in piece ? <Code piece={piece} /> : piece.text
+  return 'code' in piece ? <Code piece={piece} /> : breakable(piece.text)
 }
 
 /** One character as its code. A look-alike is drawn before its code: it has a shape of its own. */

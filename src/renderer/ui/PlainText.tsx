@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { useText } from '../messages/TextProvider.tsx'
 import { Button } from './Button.tsx'
-import { breakable } from './breakable.tsx'
 import { classNames } from './class-names.ts'
+import { ForeignText } from './ForeignText.tsx'
 import { useNumbers } from './numbers.ts'
 
 /** How many characters are shown at first, and added with each request for more. */
@@ -17,7 +17,7 @@ export function PlainText({ text, className }: { readonly text: string; readonly
     // biome-ignore lint/a11y/noNoninteractiveTabindex: long text scrolls, also by keyboard
     <div tabIndex={0} className={classNames('focus-visible:outline-offset-[-2px]', className)}>
       <pre className="whitespace-pre-wrap break-words plain-code text-sm">
-        {breakable(text.slice(0, most))}
+        <ForeignText text={text.slice(0, most)} lines prose />
       </pre>
       {text.length > most ? (
         <Button size="small" look="ghost" className="mt-1 -ml-2" onClick={() => setMost(most + STEP)}>

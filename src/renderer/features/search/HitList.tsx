@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react'
 import { useStore } from 'zustand'
 import type { SearchHit } from '#shared/search/search.ts'
-import { useText } from '../../messages/TextProvider.tsx'
+import { Rich, useText } from '../../messages/TextProvider.tsx'
 import type { AppStore } from '../../store/app-store.ts'
+import { ForeignText } from '../../ui/ForeignText.tsx'
 import { FoundRow, useChosenInView } from '../../ui/FoundRow.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import type { IconName } from '../../ui/icon-shapes.tsx'
@@ -97,13 +98,17 @@ function Where({ hit, project }: { hit: SearchHit; project: string }) {
       {hit.kind === 'title' ? null : (
         <>
           <span aria-hidden>·</span>
-          <span className="min-w-0 truncate text-fg-2">{title}</span>
+          <span className="min-w-0 truncate text-fg-2">
+            <ForeignText text={title} prose />
+          </span>
         </>
       )}
       {owner === null ? null : (
         <>
           <span aria-hidden>·</span>
-          <span className="max-w-64 min-w-0 shrink truncate">{t('search.agentOf', { title: owner })}</span>
+          <span className="max-w-64 min-w-0 shrink truncate">
+            <Rich message="search.agentOf" values={{ title: <ForeignText text={owner} prose /> }} />
+          </span>
         </>
       )}
       {project === '' ? null : (
@@ -122,13 +127,13 @@ function Snippet({ snippet: { text, marks } }: Pick<SearchHit, 'snippet'>) {
   const parts: ReactNode[] = []
   let done = 0
   for (const [from, to] of marks.map(([start, end]) => [line.placeOf(start), line.placeOf(end)] as const)) {
-    parts.push(line.text.slice(done, from))
+    parts.push(<ForeignText key={`to ${from}`} text={line.text.slice(done, from)} prose />)
     parts.push(
       <mark key={from} className="rounded-sm bg-accent-wash font-semibold text-fg">
-        {line.text.slice(from, to)}
+        <ForeignText text={line.text.slice(from, to)} prose />
       </mark>,
     )
     done = to
   }
-  return [...parts, line.text.slice(done)]
+  return [...parts, <ForeignText key="end" text={line.text.slice(done)} prose />]
 }

@@ -86,6 +86,8 @@ export const launch = {
     'The script itself can only ask for agents. It may give an agent fewer tools, never more. Rules and grants hold as in chat; Settings change the mode.',
   'workflows.launch.leave.allowed': 'allowed',
   'workflows.launch.leave.asks': 'asks you',
+  'workflows.launch.leave.reading': 'reading allowed, others ask you',
+  'workflows.launch.leave.sandboxed': 'allowed in the sandbox, outside it asks you',
   'workflows.launch.leave.looking': 'only to look',
   'workflows.launch.leave.never': 'never',
   'workflows.launch.cancel': 'Cancel',

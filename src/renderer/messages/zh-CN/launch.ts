@@ -85,6 +85,8 @@ export const launch = translationOf<typeof en>()({
     '脚本本身只能请求智能体。它可以少给智能体工具，但不能多给。规则和授权与聊天中一样有效；模式可在设置中更改。',
   'workflows.launch.leave.allowed': '允许',
   'workflows.launch.leave.asks': '会问你',
+  'workflows.launch.leave.reading': '只读命令允许，其他需询问你',
+  'workflows.launch.leave.sandboxed': '沙箱内允许，沙箱外需询问你',
   'workflows.launch.leave.looking': '仅限查看',
   'workflows.launch.leave.never': '从不',
   'workflows.launch.cancel': '取消',

@@ -11,6 +11,7 @@ import { Chip } from '../../../ui/Chip.tsx'
 import { CopyButton } from '../../../ui/CopyButton.tsx'
 import { classNames } from '../../../ui/class-names.ts'
 import { Failure } from '../../../ui/Failure.tsx'
+import { ForeignText } from '../../../ui/ForeignText.tsx'
 import { IconButton } from '../../../ui/IconButton.tsx'
 import { PaneHead } from '../../../ui/PaneHead.tsx'
 import { Placeholder } from '../../../ui/Placeholder.tsx'
@@ -123,7 +124,9 @@ function About({ detail: { definition, listing, file, text } }: { detail: AgentD
   )
   return (
     <>
-      <p className="text-fg-2">{agentAbout(definition, t)}</p>
+      <p className="text-fg-2">
+        <ForeignText text={agentAbout(definition, t)} prose />
+      </p>
       {replaces === null ? null : (
         <p className="text-fg-3 text-sm">
           {t('agents.replaces', { source: t(`agents.source.${replaces}`) })}
@@ -149,7 +152,7 @@ function About({ detail: { definition, listing, file, text } }: { detail: AgentD
           <CopyButton text={text} label={t('agents.copyFile')} />
         </header>
         <pre className="whitespace-pre-wrap break-words rounded-md border border-line bg-sunken px-3 py-2 plain-code text-sm/(--code-line)">
-          {text}
+          <ForeignText text={text} lines prose />
         </pre>
       </section>
     </>

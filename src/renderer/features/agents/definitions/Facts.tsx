@@ -1,3 +1,5 @@
+import { ForeignText } from '../../../ui/ForeignText.tsx'
+
 /** What is known of a thing, one line each; what is not known is left out. */
 export function Facts({ facts }: { facts: readonly (readonly [string, string | null])[] }) {
   return (
@@ -6,7 +8,9 @@ export function Facts({ facts }: { facts: readonly (readonly [string, string | n
         value === null || value === '' ? null : (
           <div key={name} className="contents">
             <dt className="text-fg-3">{name}</dt>
-            <dd className="break-words">{value}</dd>
+            <dd className="break-words">
+              <ForeignText text={value} lines prose />
+            </dd>
           </div>
         ),
       )}

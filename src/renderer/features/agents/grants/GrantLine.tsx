@@ -1,6 +1,6 @@
 import { describeRule } from '#shared/permission/describe-rule.ts'
 import type { Grant } from '#shared/permission/rule.ts'
-import { useText } from '../../../messages/TextProvider.tsx'
+import { Rich, useText } from '../../../messages/TextProvider.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { Chip } from '../../../ui/Chip.tsx'
 import { ForeignText } from '../../../ui/ForeignText.tsx'
@@ -36,7 +36,7 @@ export function GrantLine({ grant, place, onRevoke }: GrantLineProps) {
             onClick={() => app.openSession(answer.sessionId, grant.projectId)}
             className="block max-w-full truncate text-fg-3 text-xs underline decoration-line-control underline-offset-2 hover:text-fg-2"
           >
-            {t('agents.grant.from', { title: answer.title })}
+            <Rich message="agents.grant.from" values={{ title: <ForeignText text={answer.title} prose /> }} />
           </button>
         )}
         <div className="figures text-fg-3 text-xs">
@@ -48,7 +48,7 @@ export function GrantLine({ grant, place, onRevoke }: GrantLineProps) {
           {t(`agents.grant.${grant.scope}`)}
         </Chip>
         <div className="truncate pt-0.5 text-fg-2 text-xs" title={place}>
-          {place}
+          <ForeignText text={place} />
         </div>
         <div className="figures text-fg-3 text-xs">
           {expiresAt === null ? t('agents.grant.always') : t('agents.grant.until', { date: date(expiresAt) })}

@@ -3,6 +3,7 @@ import type { InboxItem } from '#shared/session/inbox.ts'
 import { useUnread } from '../../../approvals/unread.ts'
 import { useText } from '../../../messages/TextProvider.tsx'
 import { Button } from '../../../ui/Button.tsx'
+import { ForeignText } from '../../../ui/ForeignText.tsx'
 import { TextInput } from '../../../ui/TextInput.tsx'
 import { PlanAnswers } from './PlanAnswers.tsx'
 import type { Said } from './use-answers.ts'
@@ -30,7 +31,7 @@ export function QuestionAnswers({ item, place, onSay }: QuestionAnswersProps) {
   return (
     <>
       {ask.choices === undefined ? null : (
-        <div className="flex flex-wrap gap-2">
+        <div className="answers-guard flex flex-wrap gap-2">
           {ask.choices.map((choice) => (
             <Button
               key={choice}
@@ -39,7 +40,7 @@ export function QuestionAnswers({ item, place, onSay }: QuestionAnswersProps) {
               }
               className="h-auto min-h-(--h-control) whitespace-normal py-1 text-left"
             >
-              {choice}
+              <ForeignText text={choice} prose />
             </Button>
           ))}
         </div>

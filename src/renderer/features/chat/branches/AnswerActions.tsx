@@ -47,6 +47,7 @@ export function AnswerActions({ eventId }: { readonly eventId: EventId }) {
       )}
       {event === undefined ? null : (
         <DrawnText
+          spoken
           className="figures pl-1 text-fg-3 text-xs"
           text={[dateText(event.ts), ...(message?.model === undefined ? [] : [model ?? message.model])].join(
             ' · ',

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { mentioned, mentionToken } from './mention-token.ts'
+import { mentioned, mentionToken, stillFitting } from './mention-token.ts'
 
 /** The caret stands where the bar is. */
 const at = (marked: string) => {
@@ -31,4 +31,11 @@ it.each([
   if (token === null) throw new Error('nothing is mentioned')
   const done = mentioned(text, token, name)
   expect(`${done.text.slice(0, done.caret)}|${done.text.slice(done.caret)}`).toBe(after)
+})
+
+it('offers of the names found for an earlier text only those that fit the new one', () => {
+  const found = { typed: 'ti', names: ['src/tide.ts', 'src/title.ts'] }
+  expect(stillFitting(found, 'ti')).toEqual(found.names)
+  expect(stillFitting(found, 'tid')).toEqual(['src/tide.ts'])
+  expect(stillFitting(found, 'x')).toEqual([])
 })

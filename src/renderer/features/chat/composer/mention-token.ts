@@ -1,3 +1,4 @@
+import { nameMatch } from '#shared/project/name-match.ts'
 /** The name that is being typed behind an `@`: where the `@` stands, where the name ends, and what is there of it. */
 export type MentionToken = { readonly from: number; readonly to: number; readonly typed: string }
 
@@ -26,4 +27,13 @@ export function mentioned(
 /** True when the name is typed out already, so that Enter sends. */
 export function isTypedOut({ typed }: MentionToken, name: string): boolean {
   return typed === name || typed === `${name}"`
+}
+
+/** Returns the names that fit what is typed now, of those found for an earlier text: Enter takes the first of them. */
+export function stillFitting(
+  found: { readonly typed: string; readonly names: readonly string[] },
+  typed: string,
+): readonly string[] {
+  if (found.typed === typed) return found.names
+  return found.names.filter((name) => nameMatch(name, typed) !== null)
 }

@@ -7,7 +7,7 @@ import { agentAbout } from '../../../ui/agent-about.ts'
 import { useAnswer } from '../../../ui/use-answer.ts'
 import { type Suggestions, useSuggestions } from '../../../ui/use-suggestions.ts'
 import { useChat } from '../chat-context.ts'
-import { isTypedOut, mentioned, mentionToken } from './mention-token.ts'
+import { isTypedOut, mentioned, mentionToken, stillFitting } from './mention-token.ts'
 import { useListedAgents } from './use-agents.ts'
 
 /** Somebody or something that can be named behind an `@`. */
@@ -73,20 +73,23 @@ function agentsFor(agents: readonly AgentListing[], typed: string, t: Text): rea
 
 const NONE: readonly Mentionable[] = []
 
-/** Asked anew for what is typed; until the answer is here, what was found last stays. */
+/** Asks for the files that fit what is typed. Until the answer is here, those found last stay that still fit. */
 function useFileNames(projectId: ProjectId | null, typed: string): readonly Mentionable[] {
   const { api, app } = useChat()
   const ask = useMemo(() => {
     if (projectId === null) return null
-    return () => {
+    return async () => {
       const asked = api.call('project.files', { projectId, typed })
       app.attempt(asked)
-      return asked
+      return { typed, names: await asked }
     }
   }, [api, app, projectId, typed])
   const { answer } = useAnswer(projectId, ask)
   return useMemo(
-    () => (projectId === null ? NONE : (answer ?? []).map((name) => ({ kind: 'file', name }) as const)),
-    [projectId, answer],
+    () =>
+      projectId === null || answer === null
+        ? NONE
+        : stillFitting(answer, typed).map((name) => ({ kind: 'file', name }) as const),
+    [projectId, answer, typed],
   )
 }

@@ -4,6 +4,7 @@ import { useUnread } from '../../../approvals/unread.ts'
 import { Markdown } from '../../../markdown/Markdown.tsx'
 import { useText } from '../../../messages/TextProvider.tsx'
 import { Button } from '../../../ui/Button.tsx'
+import { ForeignText } from '../../../ui/ForeignText.tsx'
 import { Mark } from '../../../ui/Mark.tsx'
 import { type Ask, useAnswer } from './answering.ts'
 import { useFocusBack } from './focus-back.ts'
@@ -24,10 +25,14 @@ export function Question({ ask }: { ask: Ask }) {
       <header className="flex h-9 items-center gap-2 px-3">
         <Mark state="wait" />
         <strong className="font-semibold">{title}</strong>
-        {by === null ? null : <span className="truncate text-fg-2">{by}</span>}
+        {by === null ? null : (
+          <span className="truncate text-fg-2">
+            <ForeignText text={by} prose />
+          </span>
+        )}
       </header>
       <div className="grid max-h-[50vh] gap-2 overflow-y-auto px-3 pb-3">
-        <Markdown text={asked.prompt} />
+        <Markdown text={asked.prompt} shown="foreign" />
         {reply.problem === null ? null : <p className="text-bad-fg text-xs">{reply.problem}</p>}
         <Answers asked={asked} reply={reply} />
       </div>
@@ -48,14 +53,14 @@ function Answers({ asked, reply }: Reply & { asked: Interaction }) {
   return (
     <>
       {asked.choices === undefined ? null : (
-        <div className="flex flex-wrap gap-2">
+        <div className="answers-guard flex flex-wrap gap-2">
           {asked.choices.map((choice) => (
             <Button
               key={choice}
               onClick={(event) => isUnread(event) || reply.answer('answered', 'once', choice)}
               className="h-auto min-h-(--h-control) whitespace-normal py-1 text-left"
             >
-              {choice}
+              <ForeignText text={choice} prose />
             </Button>
           ))}
         </div>

@@ -39,8 +39,8 @@ export function RecalledRow({ memory }: { readonly memory: RecalledMemory }) {
         />
         <span className="figures text-fg-2 text-xs">{score.toFixed(2)}</span>
       </div>
-      <div className="flex min-w-0 flex-wrap items-center gap-2">
-        <p className="flex min-w-0 flex-wrap gap-x-3 text-fg-3 text-xs">
+      <div className="flex min-w-0 flex-wrap items-center justify-end gap-x-2">
+        <p className="flex min-w-0 grow flex-wrap gap-x-3 text-fg-3 text-xs">
           {from === undefined ? null : (
             <span className="min-w-0 truncate">
               {from.chat === null ? t(BY[from.author]) : t('memory.saidInChat', { title: from.chat })}
@@ -48,16 +48,15 @@ export function RecalledRow({ memory }: { readonly memory: RecalledMemory }) {
           )}
           <span className="min-w-0 truncate">{why}</span>
         </p>
-        <span className="grow" />
         {toast === null ? null : (
-          <>
+          <span className="-mr-2 flex shrink-0">
             <Button size="small" look="ghost" onClick={() => app.attempt(tell('not_useful'))}>
               {t('memory.notUseful')}
             </Button>
             <Button size="small" look="ghost" onClick={() => app.attempt(tell('always'))}>
               {t('memory.alwaysHere')}
             </Button>
-          </>
+          </span>
         )}
       </div>
     </li>

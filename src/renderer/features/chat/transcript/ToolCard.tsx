@@ -26,7 +26,7 @@ import { PassagesRead } from './PassagesRead.tsx'
 import { sourceOfCall } from './plain-words.ts'
 import { SandboxReceipt } from './SandboxReceipt.tsx'
 import { ToolOutput } from './ToolOutput.tsx'
-import { calledAbout, isRefusedPlan, toolArgument, toolMark, toolMeta } from './tool-summary.ts'
+import { calledAbout, isAboutPath, isRefusedPlan, toolArgument, toolMark, toolMeta } from './tool-summary.ts'
 
 type ToolGroupProps = {
   readonly calls: readonly ToolEntry[]
@@ -109,12 +109,10 @@ function ToolCard({ call }: { call: ToolEntry }) {
         >
           <Mark state={mark} {...(said === null ? {} : { label: said })} />
           <span className="font-medium text-sm">{title}</span>
-          <span className="min-w-0 grow truncate plain-code text-fg-2 text-sm">
-            <ForeignText
-              text={live === null ? calledAbout(call) : toolArgument(live.toolName, live.args)}
-              lines
-            />
-          </span>
+          <CalledAbout
+            text={live === null ? calledAbout(call) : toolArgument(live.toolName, live.args)}
+            isPath={isAboutPath(live?.toolName ?? call.name)}
+          />
           <GivenAnswer call={call} />
           <Meta call={call} live={live} />
           <Icon
@@ -129,6 +127,22 @@ function ToolCard({ call }: { call: ToolEntry }) {
       <Receipt call={call} />
       <CallReading call={call} />
     </article>
+  )
+}
+
+/** What a call is about. A long path loses its beginning and keeps its end, which names the file. */
+function CalledAbout({ text, isPath }: { readonly text: string; readonly isPath: boolean }) {
+  return (
+    <span
+      className={classNames(
+        'min-w-0 grow truncate plain-code text-fg-2 text-sm',
+        isPath && 'text-left [direction:rtl]',
+      )}
+    >
+      <bdi dir="ltr">
+        <ForeignText text={text} lines />
+      </bdi>
+    </span>
   )
 }
 

@@ -35,6 +35,11 @@ export function toolArgument(name: string, args: unknown): string {
   }
 }
 
+const ABOUT_PATHS = new Set(['read', 'write', 'edit', 'list'])
+
+/** Whether the line of a tool's call is a path. */
+export const isAboutPath = (name: string): boolean => ABOUT_PATHS.has(name)
+
 /** The same once it was answered: a plan is about what the person has accepted, in their words. */
 export function calledAbout({ name, args, outcome }: ToolEntry): string {
   const details = outcome?.details

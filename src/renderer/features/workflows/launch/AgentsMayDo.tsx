@@ -13,7 +13,11 @@ export function AgentsMayDo({ script, limits }: { script: string; limits: TypedL
   const usual = useApp((state) => state.settings.permissionMode)
   const mode = limits.approvals ?? usual
   const project = useApp((state) => state.projects.find((each) => each.id === state.openProject))
-  const { read, run, change } = agentsMay(mode)
+  const askForReadOnly = useApp((state) => state.settings.askForReadOnly)
+  const sandboxed = useApp(
+    (state) => state.settings.sandbox !== 'off' && state.sandbox?.support.available === true,
+  )
+  const { read, run, change } = agentsMay(mode, { sandboxed, askForReadOnly })
   const trust =
     project?.carriesCode === false ? 'nothing' : project?.trusted === true ? 'trusted' : 'untrusted'
   const worktree = limits.ownWorktree ? 'writers' : asksForWorktree(script) ? 'some' : 'none'
@@ -49,7 +53,7 @@ type MayProps = {
 function May({ icon, what, tools, leave }: MayProps) {
   const t = useText()
   return (
-    <Row icon={icon} what={what} tools={tools} warns={leave === 'asks'}>
+    <Row icon={icon} what={what} tools={tools} warns={['asks', 'reading'].includes(leave)}>
       {t(`workflows.launch.leave.${leave}`)}
     </Row>
   )

@@ -1,7 +1,7 @@
 import type { PermissionMode } from '#shared/permission/mode.ts'
 
 /** How far agents may go with something before the person is asked. */
-export type Leave = 'allowed' | 'asks' | 'looking' | 'never'
+export type Leave = 'allowed' | 'asks' | 'reading' | 'sandboxed' | 'looking' | 'never'
 
 export type AgentsMay = { readonly read: Leave; readonly run: Leave; readonly change: Leave }
 
@@ -12,9 +12,19 @@ const MAY: Readonly<Record<PermissionMode, AgentsMay>> = {
   bypass: { read: 'allowed', run: 'allowed', change: 'allowed' },
 }
 
+type Commands = {
+  /** Whether commands run in the sandbox in this mode. */
+  readonly sandboxed: boolean
+  /** Whether commands that only read ask as well. */
+  readonly askForReadOnly: boolean
+}
+
 /** What agents of a run may do by the mode they work in. Rules and grants of the project come on top. */
-export function agentsMay(mode: PermissionMode): AgentsMay {
-  return MAY[mode]
+export function agentsMay(mode: PermissionMode, { sandboxed, askForReadOnly }: Commands): AgentsMay {
+  const may = MAY[mode]
+  if (may.run !== 'asks') return may
+  if (mode === 'accept_edits' && sandboxed) return { ...may, run: 'sandboxed' }
+  return askForReadOnly ? may : { ...may, run: 'reading' }
 }
 
 /** The script asks for agents in a work tree of their own, as far as can be read without running it. */

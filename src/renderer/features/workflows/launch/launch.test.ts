@@ -123,8 +123,9 @@ it.each([
   expect(asksForWorktree(script)).toBe(apart)
 })
 
-it('says that nothing is changed in plan mode and that commands ask while edits are accepted', () => {
-  expect([agentsMay('plan'), agentsMay('accept_edits')]).toEqual([
+it('says that nothing is changed in plan mode, and how far commands run while edits are accepted', () => {
+  const commands = { sandboxed: false, askForReadOnly: true }
+  expect([agentsMay('plan', commands), agentsMay('accept_edits', commands)]).toEqual([
     { read: 'allowed', run: 'looking', change: 'never' },
     { read: 'allowed', run: 'asks', change: 'allowed' },
   ])

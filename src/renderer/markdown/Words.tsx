@@ -1,0 +1,12 @@
+import { createContext, useContext } from 'react'
+import { breakable } from '../ui/breakable.tsx'
+import { ForeignText } from '../ui/ForeignText.tsx'
+
+/** How the words of Markdown are drawn: as they are, or with codes for what hides or reorders others. */
+export const WordsContext = createContext<'plain' | 'foreign'>('plain')
+
+/** Words of a block, with places to break in words without end. */
+export function Words({ text }: { readonly text: string }) {
+  const shown = useContext(WordsContext)
+  return shown === 'foreign' ? <ForeignText text={text} lines prose /> : breakable(text)
+}
