@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import { chooseTheme, inTwoLooks } from '../support/desktop-looks.ts'
 import { type Person, personAt } from '../support/desktop-person.ts'
 import { tellStory } from '../support/desktop-story.ts'
 import { createGate, textScript } from '../support/model-script.ts'
@@ -71,5 +72,51 @@ describe('a picture', () => {
     await person.reads('Another dot.')
     await queue().waitFor({ state: 'hidden' })
     expect(picturesSent()).toBe(2)
+  })
+})
+
+describe('a picture of an answer or a message', () => {
+  const large = (name: string) => person.page.getByRole('dialog', { name })
+  const enlarge = (name: string) => person.page.getByRole('button', { name: `Enlarge ${name}` }).last()
+  const zoom = (name: string) => large(name).getByRole('status', { name: 'Zoom' })
+  const page = () => person.page
+
+  it('is enlarged, sized and closed with keys, and gives the focus back', async () => {
+    await enlarge('dot.png').focus()
+    await page().keyboard.press('Enter')
+    await large('dot.png').waitFor()
+    expect(await zoom('dot.png').textContent()).toBe('Fit')
+    await page().keyboard.press('+')
+    await expect.poll(() => zoom('dot.png').textContent()).toBe('150 %')
+    await page().keyboard.press('1')
+    await expect.poll(() => zoom('dot.png').textContent()).toBe('100 %')
+    await page().keyboard.press('0')
+    await expect.poll(() => zoom('dot.png').textContent()).toBe('Fit')
+    await inTwoLooks(story.desktop(), 'lightbox.picture')
+    await page().keyboard.press('Escape')
+    await large('dot.png').waitFor({ state: 'detached' })
+    await expect
+      .poll(() => page().evaluate(() => document.activeElement?.getAttribute('aria-label')))
+      .toBe('Enlarge dot.png')
+  })
+
+  it('is a diagram in the colours of the theme, which is enlarged as well', async () => {
+    story.server().enqueue(textScript('```mermaid\ngraph LR\n  Moon -->|pulls| Tide\n```\n\nSo it goes.'))
+    await chooseTheme(page(), 'light')
+    await send('Draw it.')
+    await person.reads('So it goes.')
+    await enlarge('Diagram').waitFor()
+    const address = () => enlarge('Diagram').locator('img').getAttribute('src')
+    const light = await address()
+    await chooseTheme(page(), 'dark')
+    await expect.poll(address).not.toBe(light)
+    await enlarge('Diagram').click()
+    await large('Diagram').getByRole('button', { name: 'Zoom in' }).click()
+    await expect.poll(() => zoom('Diagram').textContent()).not.toBe('Fit')
+    await large('Diagram').getByRole('button', { name: 'Fit to window' }).click()
+    await inTwoLooks(story.desktop(), 'lightbox.diagram')
+    await page().keyboard.press('Escape')
+    await large('Diagram').waitFor({ state: 'detached' })
+    await inTwoLooks(story.desktop(), 'diagram')
   })
 })

@@ -1,17 +1,19 @@
 import DOMPurify from 'dompurify'
 import mermaid from 'mermaid'
+import { diagramColours } from './diagram-colours.ts'
 import { isDrawable, MOST_CHARACTERS, MOST_EDGES } from './diagram-limits.ts'
 
 export type DiagramImage = { readonly blob: Blob; readonly width: number; readonly height: number }
 
-/** Draws a diagram as a picture without scripts, links or anything fetched. It throws when it cannot. */
+/** Draws a diagram in the colours of the theme, without scripts, links or anything fetched. Throws when it cannot. */
 export async function diagramImage(source: string, id: string, dark: boolean): Promise<DiagramImage> {
   if (!isDrawable(source)) throw new RangeError('This diagram is too large to be drawn.')
   mermaid.initialize({
     startOnLoad: false,
     securityLevel: 'strict',
     suppressErrorRendering: true,
-    theme: dark ? 'dark' : 'neutral',
+    theme: 'base',
+    themeVariables: { darkMode: dark, ...diagramColours() },
     // The line of an edge would strike through its label.
     themeCSS: '.edgeLabel rect, .labelBkg { opacity: 1 !important; }',
     fontFamily: 'system-ui, sans-serif',

@@ -1,6 +1,7 @@
 import type { ImageInput } from '#shared/ipc/calls/session-calls.ts'
 import { useText } from '../../../messages/TextProvider.tsx'
 import type { DraftKey } from '../../../store/draft-store.ts'
+import { Enlargeable } from '../../../ui/Enlargeable.tsx'
 import { IconButton } from '../../../ui/IconButton.tsx'
 import { useChat } from '../chat-context.ts'
 import { imageUrl, type LeftOut } from './images.ts'
@@ -29,7 +30,9 @@ export function Attachments({ draftKey, images, leftOut }: AttachmentsProps) {
           {images.map((image, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: the same picture may be attached twice
             <li key={index} className="group relative">
-              <img src={imageUrl(image)} alt={image.name} className="size-14 rounded-md object-cover" />
+              <Enlargeable src={imageUrl(image)} name={image.name} className="block">
+                <img src={imageUrl(image)} alt={image.name} className="size-14 rounded-md object-cover" />
+              </Enlargeable>
               <IconButton
                 icon="x"
                 size="small"

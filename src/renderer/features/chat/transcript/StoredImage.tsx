@@ -1,5 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { BlobId } from '#shared/ids.ts'
+import { Enlargeable } from '../../../ui/Enlargeable.tsx'
+import { ForeignText } from '../../../ui/ForeignText.tsx'
 import { Icon } from '../../../ui/Icon.tsx'
 import { useChat } from '../chat-context.ts'
 
@@ -23,10 +25,12 @@ export function StoredImage({ blobId, name }: { blobId: BlobId; name: string }) 
       {url === null ? (
         <>
           <Icon name="file" size="s" />
-          {name}
+          <ForeignText text={name} prose />
         </>
       ) : (
-        <img src={url} alt={name} className="h-40 w-auto max-w-full rounded-md object-contain" />
+        <Enlargeable src={url} name={name} className="max-w-full">
+          <img src={url} alt={name} className="h-40 w-auto max-w-full rounded-md object-contain" />
+        </Enlargeable>
       )}
     </span>
   )
