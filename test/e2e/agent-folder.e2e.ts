@@ -1,8 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { writeAgent } from '../support/agent-page.ts'
 import { keysAt } from '../support/desktop-keys.ts'
-import { inEveryLook } from '../support/desktop-looks.ts'
+import { inTwoLooks } from '../support/desktop-looks.ts'
 import { type Person, personAt } from '../support/desktop-person.ts'
 import { tellStory } from '../support/desktop-story.ts'
 
@@ -33,7 +34,7 @@ async function makeInProject(name: string): Promise<void> {
   await person.page.getByRole('textbox', { name: 'Name' }).fill(name)
   await person.page.getByRole('combobox', { name: 'Where it is kept' }).click()
   await person.page.getByRole('option', { name: /^In 潮汐 tide/ }).click()
-  await person.button('Make it').click()
+  await person.button('Create agent').click()
   await text().waitFor()
 }
 
@@ -49,10 +50,10 @@ describe('the agents of a project, in its folder', () => {
     await comeBack()
     await person.page.getByText(/tide brings \d+ agents? in \.orrery/).waitFor()
     expect(await definition('潮汐守护').count()).toBe(0)
-    await inEveryLook(story.desktop(), 'agent-folder.asks')
+    await inTwoLooks(story.desktop(), 'agent-folder.asks')
     await person.button('Keep them off').click()
     await off().waitFor()
-    await inEveryLook(story.desktop(), 'agent-folder.off')
+    await inTwoLooks(story.desktop(), 'agent-folder.off')
     await person.goTo('Settings')
     await person.button('Permissions').click()
     await person.page.getByRole('switch', { name: 'Trust 潮汐 tide' }).click()
@@ -63,6 +64,7 @@ describe('the agents of a project, in its folder', () => {
 
   it('are made there, written and used', async () => {
     await person.button('New agent').first().click()
+    await writeAgent(person.page)
     await makeInProject('harbour-pilot')
     await text().press('Control+End')
     await person.page.keyboard.type('领航，小心浅滩。')

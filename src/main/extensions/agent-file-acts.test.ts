@@ -3,10 +3,16 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import type { AgentDetail, AgentList } from '#shared/agent/definition.ts'
 import { openTempFolder } from '../../../test/support/temp-folder.ts'
-import { createAgentFileActs, NEW_AGENT } from './agent-file-acts.ts'
+import { createAgentFileActs } from './agent-file-acts.ts'
 import { parseAgent } from './agent-files.ts'
 
 const BUILD = '---\nname: The builder\ndescription: Builds.\n---\n\nYou build.\n'
+
+/** What would be markup of the frame or of YAML is text like any other. */
+const WRITTEN = {
+  description: 'Files: "letters" # and {prompt}',
+  prompt: 'You file $& letters.\n---\nAsk when unsure.',
+}
 
 /** The files of a person beside an agent that comes with the app, and one whose file is broken. */
 async function open() {
@@ -26,21 +32,23 @@ async function open() {
   })
   const named = (id: string) => ({ projectId: null, source: 'user' as const, id })
   const create = (id: string, copyOf: string | null = null) =>
-    acts.create(named(id), { copyOf, locale: 'en' })
+    acts.create(named(id), { ...(copyOf === null ? WRITTEN : { copyOf }), locale: 'en' })
   return { acts, create, named, changes, folder, read: (id: string) => readFile(join(folder, `${id}.md`)) }
 }
 
 describe('a new agent', () => {
-  it.each(Object.entries(NEW_AGENT))('begins with a text that can be used, in %s', async (_locale, text) => {
-    const { persona, description } = await parseAgent('project', 'new', text)
-    expect([persona === '', description === '']).toEqual([false, false])
+  it.each(['en', 'zh-CN'] as const)('holds what the person wrote and nothing else, in %s', async (locale) => {
+    const { acts, named, read } = await open()
+    await acts.create(named('archivist'), { ...WRITTEN, locale })
+    const { persona, description } = await parseAgent('user', 'archivist', String(await read('archivist')))
+    expect({ description, prompt: persona.trim() }).toEqual(WRITTEN)
   })
 
   it('is written under a name of its own, also as a copy of another', async () => {
     const { create, read, changes } = await open()
     await create('archivist')
     await create('my-builder', 'build')
-    expect([String(await read('archivist')), changes]).toEqual([NEW_AGENT.en, ['archivist', 'my-builder']])
+    expect(changes).toEqual(['archivist', 'my-builder'])
     // It is shown under its own name.
     expect(String(await read('my-builder'))).toBe(BUILD.replace('name: The builder\n', ''))
   })

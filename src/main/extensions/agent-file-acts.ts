@@ -24,11 +24,14 @@ type Deps = {
   readonly changed: (at: AgentAt) => Promise<void>
 }
 
-/** The texts that new agents begin with, by the language of the person. */
+/** The frames of files of new agents, by the language of the person. */
 export const NEW_AGENT = { en: newInEnglish, 'zh-CN': newInChinese } as const
 
-/** How a new agent begins: as a copy of another, or with the text for new ones. */
-type Beginning = { readonly copyOf: AgentId | null; readonly locale: keyof typeof NEW_AGENT }
+/** How a new agent begins: as a copy of another, or with what the person wrote about it. */
+type Beginning = (
+  | { readonly copyOf: AgentId }
+  | { readonly description: string; readonly prompt: string }
+) & { readonly locale: keyof typeof NEW_AGENT }
 
 /** What the person does with the files of agents. */
 export function createAgentFileActs({ agents, placeOf, placeToChange, changed }: Deps) {
@@ -50,13 +53,15 @@ export function createAgentFileActs({ agents, placeOf, placeToChange, changed }:
     save: (at: AgentAt, { text, before }: Pick<AgentDraft, 'text' | 'before'>): Promise<void> =>
       change(at, (place) => writeAgentFile(place, { source: at.source, id: at.id, text, before })),
     /** Makes the file of an agent of which there was none. Throws an `AppError` when its name is taken, or is none. */
-    create: async (at: AgentAt, { copyOf, locale }: Beginning): Promise<void> => {
+    create: async (at: AgentAt, beginning: Beginning): Promise<void> => {
       const { projectId, source, id } = at
       const problem = agentNameProblem(id)
       if (problem !== null) throw AppError.saying('config.invalid', say(problem, { name: id }))
       if (await isTaken(at)) throw AppError.saying('config.invalid', say('agent.taken', { agent: id }))
-      const copied = copyOf === null ? null : (await agents.detail(projectId, copyOf)).text
-      const text = copied === null ? NEW_AGENT[locale] : withoutName(copied)
+      const text =
+        'copyOf' in beginning
+          ? withoutName((await agents.detail(projectId, beginning.copyOf)).text)
+          : newAgentText(NEW_AGENT[beginning.locale], beginning)
       await change(at, (place) => writeAgentFile(place, { source, id, text, before: null }))
     },
     delete: (at: AgentAt): Promise<void> =>
@@ -74,6 +79,17 @@ export function createAgentFileActs({ agents, placeOf, placeToChange, changed }:
         deleted.delete(key)
       }),
   }
+}
+
+/** The file of a new agent. A quoted JSON string is also a YAML string, whatever is in it. */
+function newAgentText(
+  frame: string,
+  { description, prompt }: { description: string; prompt: string },
+): string {
+  // In one pass: a description may hold the mark of the prompt.
+  return frame.replaceAll(/\{(description|prompt)\}/g, (_mark, name) =>
+    name === 'prompt' ? prompt : JSON.stringify(description),
+  )
 }
 
 export type AgentFileActs = ReturnType<typeof createAgentFileActs>

@@ -45,8 +45,8 @@ export function createAgentHandlers(rooms: Rooms): Pick<Handlers, keyof typeof A
       await agentFiles.save(at(draft), draft)
       return null
     },
-    'agents.create': async ({ copyOf, ...asked }) => {
-      await agentFiles.create(at(asked), { copyOf, locale: rooms.locale() })
+    'agents.create': async ({ from, ...asked }) => {
+      await agentFiles.create(at(asked), { ...from, locale: rooms.locale() })
       return null
     },
     'agents.delete': async (asked) => {

@@ -1,6 +1,13 @@
 import { expect, it } from 'vitest'
 import { ProjectId, TeamId } from '#shared/ids.ts'
-import { type AgentDraft, createAgentPagesStore, draftKey, newAgentKey, viewIn } from './agent-pages-store.ts'
+import {
+  type AgentDraft,
+  createAgentPagesStore,
+  draftKey,
+  NO_NEW_AGENT,
+  newAgentKey,
+  viewIn,
+} from './agent-pages-store.ts'
 
 const TIDE = ProjectId.parse('prj_00000001')
 const OTHER = ProjectId.parse('prj_00000002')
@@ -82,12 +89,12 @@ it('keeps what was typed for a new agent, and for a copy of each, until it is ma
     newAgentKey(TIDE, 'plan'),
     newAgentKey(OTHER, null),
   ]
-  pages.name(anew, { name: 'field-notes', source: 'project' })
-  pages.name(copy, { name: 'tide-plan', source: 'user' })
-  pages.name(elsewhere, { name: 'other', source: 'user' })
+  pages.name(anew, { ...NO_NEW_AGENT, name: 'field-notes', source: 'project' })
+  pages.name(copy, { ...NO_NEW_AGENT, name: 'tide-plan' })
+  pages.name(elsewhere, { ...NO_NEW_AGENT, name: 'other' })
   pages.unname(anew)
   expect(pages.store.getState().newAgents).toEqual({
-    [copy]: { name: 'tide-plan', source: 'user' },
-    [elsewhere]: { name: 'other', source: 'user' },
+    [copy]: { ...NO_NEW_AGENT, name: 'tide-plan' },
+    [elsewhere]: { ...NO_NEW_AGENT, name: 'other' },
   })
 })

@@ -25,9 +25,14 @@ export type AgentFile = {
 export type AgentDraft = { readonly began: AgentFile; readonly text: string }
 
 /** What was typed for an agent that is not made yet. */
-export type NewAgent = { readonly name: string; readonly source: 'user' | 'project' }
+export type NewAgent = {
+  readonly name: string
+  readonly description: string
+  readonly prompt: string
+  readonly source: 'user' | 'project'
+}
 
-export const NO_NEW_AGENT: NewAgent = { name: '', source: 'user' }
+export const NO_NEW_AGENT: NewAgent = { name: '', description: '', prompt: '', source: 'user' }
 
 type AgentPagesState = {
   /** Where the person is, and in which project they went there; null until they went anywhere. */

@@ -84,6 +84,7 @@ export function AgentsPage() {
                 onGoOn={goOn}
                 skills={definitions.data?.skills ?? null}
                 lost={lost}
+                isInboxOpen={asked ?? (waiting && roomy)}
                 onInbox={toInbox}
                 onAnswer={toAsk}
                 onMove={moveTo}
@@ -130,6 +131,7 @@ type MiddleProps = {
   readonly onGoOn: (view: AgentsView) => void
   readonly skills: Definitions['skills'] | null
   readonly lost: readonly LostDraft[]
+  readonly isInboxOpen: boolean
   readonly onInbox: () => void
   readonly onAnswer: (requestId: RequestId) => void
   /** The same as `onView` for what closes itself. */
@@ -143,7 +145,7 @@ function Middle(props: MiddleProps) {
   const { view, onView, onGoOn, skills, onInbox, onAnswer, onMove, onGone } = props
   switch (view.kind) {
     case 'start':
-      return <StartPage onInbox={onInbox} />
+      return <StartPage isInboxOpen={props.isInboxOpen} onInbox={onInbox} />
     case 'grants':
       return <GrantsPage />
     case 'processes':

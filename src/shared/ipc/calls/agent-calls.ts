@@ -46,7 +46,14 @@ export const AGENT_CALLS = {
       ...place,
       source: file.source,
       agentId: z.string().max(1_000),
-      copyOf: AgentId.nullable(),
+      /** The agent of which it is a copy, or what the person wrote about a new one. */
+      from: z.union([
+        z.strictObject({ copyOf: AgentId }),
+        z.strictObject({
+          description: z.string().trim().min(1).max(1_000),
+          prompt: z.string().trim().min(1).max(100_000),
+        }),
+      ]),
     }),
   ),
   /** Deletes the file of an agent. What it held is kept until the app ends. */

@@ -8,6 +8,7 @@ import { Button } from '../../../ui/Button.tsx'
 import { Field } from '../../../ui/Field.tsx'
 import { PaneHead } from '../../../ui/PaneHead.tsx'
 import { Select } from '../../../ui/Select.tsx'
+import { TextArea } from '../../../ui/TextArea.tsx'
 import { TextInput } from '../../../ui/TextInput.tsx'
 import { useAgents, useApp } from '../agents-context.ts'
 import { agentIdFrom } from './agent-id-from.ts'
@@ -19,26 +20,28 @@ type NewAgentPageProps = {
   readonly onClose: () => void
 }
 
-/** Asks how a new agent is named and where it is kept. Its file opens once it is made. */
+/** Asks for the name, the purpose and the instructions of a new agent. Its file opens once it is made. */
 export function NewAgentPage({ copyOf, onMade, onClose }: NewAgentPageProps) {
   const t = useText()
   const { api } = useAgents()
   const projectId = useApp((state) => state.openProject)
   const places = usePlaces()
   const { typed, change, forget } = useNewAgent(copyOf?.id ?? null)
-  const { name, source } = typed
+  const { name, description, prompt, source } = typed
   const [problem, setProblem] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
   const title = copyOf === null ? t('agents.new') : t('agents.new.copyOf', { name: copyOf.name })
   const wanted = agentIdFrom(name)
-  const ready = wanted !== '' && !busy
+  const isWritten = copyOf !== null || (description.trim() !== '' && prompt.trim() !== '')
+  const ready = wanted !== '' && isWritten && !busy
   const make = async (event: FormEvent) => {
     event.preventDefault()
     if (!ready) return
     const agentId = agentIdFrom(name)
     setBusy(true)
     try {
-      await api.call('agents.create', { projectId, source, agentId, copyOf: copyOf?.id ?? null })
+      const from = copyOf === null ? { description, prompt } : { copyOf: copyOf.id }
+      await api.call('agents.create', { projectId, source, agentId, from })
       forget()
       onMade(agentId)
     } catch (error) {
@@ -82,6 +85,25 @@ export function NewAgentPage({ copyOf, onMade, onClose }: NewAgentPageProps) {
           >
             {(ids) => <TextInput {...ids} autoFocus mono value={name} onText={type} />}
           </Field>
+          {copyOf === null ? (
+            <>
+              <Field label={t('agents.new.description')} hint={t('agents.new.descriptionHint')}>
+                {(ids) => (
+                  <TextInput
+                    {...ids}
+                    value={description}
+                    maxLength={1_000}
+                    onText={(text) => change({ description: text })}
+                  />
+                )}
+              </Field>
+              <Field label={t('agents.new.prompt')} hint={t('agents.new.promptHint')}>
+                {(ids) => (
+                  <TextArea {...ids} rows={6} value={prompt} onText={(text) => change({ prompt: text })} />
+                )}
+              </Field>
+            </>
+          ) : null}
           <Field label={t('agents.new.place')} hint={places.hint}>
             {({ id }) => (
               <Select

@@ -46,6 +46,9 @@ export function useRunning() {
   return { chats, runs, agents, isNone: chats.length + runs.length + agents.length === 0 }
 }
 
+/** Everything that runs, with the teammates of every team. */
+export type Running = ReturnType<typeof useRunning> & { readonly teammates: readonly AgentRun[] }
+
 const NO_RUNS: readonly WorkflowRunListing[] = []
 
 /** The logs of everybody in a team that works: they are listed with it. */

@@ -1,46 +1,56 @@
 import { useStore } from 'zustand'
 import { useText } from '../../../messages/TextProvider.tsx'
+import { Banner } from '../../../ui/Banner.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { PaneHead } from '../../../ui/PaneHead.tsx'
 import { useAgents } from '../agents-context.ts'
-import { useAgentCount } from '../running/use-running.ts'
+import { useRunning, useTeammatesAtWork } from '../running/use-running.ts'
+import { LiveCards } from './LiveCards.tsx'
 
 type StartPageProps = {
-  /** Goes to what waits for the person. */
+  /** Whether the approval inbox is shown beside this page. */
+  readonly isInboxOpen: boolean
+  /** Goes to the approval inbox. */
   readonly onInbox: () => void
 }
 
-/** What whoever comes here meets: what waits for them, else who works, else what this place is for. */
-export function StartPage({ onInbox }: StartPageProps) {
+/** The first page of the agents: everything that runs as cards, else a sentence about this place. */
+export function StartPage({ isInboxOpen, onInbox }: StartPageProps) {
   const t = useText()
   const { app, inbox } = useAgents()
   const waiting = useStore(inbox.store, (state) => state.items?.length ?? 0)
-  const { working } = useAgentCount()
-  const toChat = <Button onClick={() => app.show('chat')}>{t('agents.start.toChat')}</Button>
+  const working = useRunning()
+  const teammates = useTeammatesAtWork()
+  const isNone = working.isNone && teammates.length === 0
   return (
     <section aria-label={t('agents.start')} data-pane className="pane h-full bg-canvas">
       <PaneHead title={t('agents.start')} />
-      {waiting > 0 ? (
+      {waiting === 0 || isInboxOpen ? null : (
+        <div className="px-4 pb-3">
+          <Banner
+            action={
+              <Button size="small" onClick={onInbox}>
+                {t('agents.start.toInbox')}
+              </Button>
+            }
+          >
+            {t('agents.start.waiting', { count: waiting })}
+          </Banner>
+        </div>
+      )}
+      {isNone ? (
         <EmptyState
-          icon="shield"
-          title={t('agents.start.waiting', { count: waiting })}
-          action={
-            <Button look="primary" onClick={onInbox}>
-              {t('agents.start.toInbox')}
-            </Button>
-          }
+          icon="agents"
+          title={t('agents.start.none')}
+          action={<Button onClick={() => app.show('chat')}>{t('agents.start.toChat')}</Button>}
         >
-          {t('agents.start.waitingHint')}
-        </EmptyState>
-      ) : working > 0 ? (
-        <EmptyState icon="agents" title={t('agents.start.working', { count: working })} action={toChat}>
-          {t('agents.start.workingHint')}
-        </EmptyState>
-      ) : (
-        <EmptyState icon="agents" title={t('agents.start.none')} action={toChat}>
           {t('agents.start.noneHint')}
         </EmptyState>
+      ) : (
+        <div className="min-h-0 flex-1 overflow-auto px-4 pb-4">
+          <LiveCards running={{ ...working, teammates }} />
+        </div>
       )}
     </section>
   )
