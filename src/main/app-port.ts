@@ -50,6 +50,8 @@ export type ProgramFiles = {
 export type ShellPort = {
   readonly openLink: (url: string) => Promise<void>
   readonly openPath: (path: string) => Promise<void>
+  /** Opens a file at a line in the person's editor. False when no editor is known that can. */
+  readonly openAtLine: (file: string, line: number) => Promise<boolean>
   /** The system's own folder dialog. `null`: the person cancelled, or the window is gone. */
   readonly pickFolder: (windowId: number) => Promise<string | null>
   /** The system's dialog for a new file, with a name to begin with. `null` as above. */

@@ -21,6 +21,7 @@ it('has exactly these calls', () => {
     'app.boot',
     'app.health',
     'app.openConfig',
+    'app.openFolder',
     'app.openLink',
     'app.openLogs',
     'app.reportProblem',

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import BetterSqlite3 from 'better-sqlite3'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -138,13 +138,22 @@ describe('a disk that is full', () => {
 describe('a start that goes wrong', () => {
   const story = tellStory()
 
-  it('keeps going with a broken config.toml and says where it is broken', async () => {
+  it('keeps going with a broken config.toml, says where it is broken and opens the line', async () => {
     story.write('home/config.toml', 'permissionMode = "ask"\n[runs]\nmaxTurns = "many"\n')
-    const person = personAt((await story.start()).page)
+    // An editor that writes down how it was started.
+    story.write('bin/code', `#!/bin/sh\nprintf '%s ' "$@" > "$(dirname "$0")/started"\n`)
+    chmodSync(join(story.folder, 'bin', 'code'), 0o755)
+    const editor = { PATH: `${join(story.folder, 'bin')}:${process.env['PATH']}`, VISUAL: 'code --wait' }
+    const person = personAt((await story.start({ env: editor })).page)
     await person.page
       .getByText(/runs\.maxTurns \(config\.toml, line 3\).*The last good settings stay in use\./)
       .waitFor()
     await person.page.getByRole('heading', { name: 'Start with a folder' }).waitFor()
+    await person.button('Open line 3').click()
+    const started = join(story.folder, 'bin', 'started')
+    await expect
+      .poll(() => (existsSync(started) ? readFileSync(started, 'utf8').trim() : ''))
+      .toBe(`-g ${join(story.home, 'config.toml')}:3`)
     story.write('home/config.toml', 'permissionMode = "ask"\n')
     await person.page.getByText(/The last good settings stay in use\./).waitFor({ state: 'hidden' })
     await story.desktop().quit()

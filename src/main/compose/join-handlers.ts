@@ -67,6 +67,7 @@ export function joinHandlers({ deps, rooms, scope, named }: Join): Handlers {
       openProject: named.takeProject,
       openWorkflowRun: named.takeWorkflowRun,
       logsFolder: rooms.paths.logs,
+      folders: rooms.paths,
       configFile: config.file,
       home: homedir(),
       projects: projects.list,

@@ -4,6 +4,7 @@ import { say } from '#shared/sentences.ts'
 import type { ProgramFiles, ShellPort } from '../app-port.ts'
 import { createDesktopNotices } from './desktop-notices.ts'
 import { spawnKeychain } from './keychain-child.ts'
+import { openAtLine } from './open-at-line.ts'
 import { spawnTools } from './tools-child.ts'
 import type { WindowStateFile } from './window-state.ts'
 import type { Windows } from './windows.ts'
@@ -40,6 +41,7 @@ export function createShellPort({
       const problem = await shell.openPath(path)
       if (problem !== '') throw AppError.saying('other', say('file.notOpened', { path, problem }))
     },
+    openAtLine,
     pickFolder: async (windowId) => {
       const window = windows.get(windowId)
       if (window === null) return null

@@ -13,10 +13,19 @@ import type { Logger } from '../lib/logger.ts'
 type Rooms = {
   readonly shell: Pick<
     ShellPort,
-    'openLink' | 'openPath' | 'newWindow' | 'applyLook' | 'systemLocale' | 'electronVersion' | 'appVersion'
+    | 'openLink'
+    | 'openPath'
+    | 'openAtLine'
+    | 'newWindow'
+    | 'applyLook'
+    | 'systemLocale'
+    | 'electronVersion'
+    | 'appVersion'
   >
   readonly logger: Logger
   readonly logsFolder: string
+  /** Where agents, skills, hooks and workflows of the person are. */
+  readonly folders: Readonly<Record<'agents' | 'skills' | 'hooks' | 'workflows', string>>
   /** Where the settings file is; made when there is none. */
   readonly configFile: () => Promise<string>
   readonly home: string
@@ -56,8 +65,14 @@ export function createAppHandlers(rooms: Rooms): Pick<Handlers, keyof typeof APP
       await shell.openPath(rooms.logsFolder)
       return null
     },
-    'app.openConfig': async () => {
-      await shell.openPath(await rooms.configFile())
+    'app.openConfig': async ({ line }) => {
+      const file = await rooms.configFile()
+      if (line !== undefined && (await shell.openAtLine(file, line))) return { atLine: true }
+      await shell.openPath(file)
+      return { atLine: false }
+    },
+    'app.openFolder': async ({ folder }) => {
+      await shell.openPath(rooms.folders[folder])
       return null
     },
     'app.reportProblem': ({ message, stack }) => {

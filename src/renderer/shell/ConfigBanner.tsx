@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useStore } from 'zustand'
+import type { AppErrorData } from '#shared/errors.ts'
 import type { Api } from '../api.ts'
 import { useProblemWords, useText } from '../messages/TextProvider.tsx'
 import type { AppStore } from '../store/app-store.ts'
@@ -14,15 +15,21 @@ export function ConfigBanner({ api, app }: ConfigBannerProps) {
   const say = useProblemWords()
   const problem = useStore(app.store, (state) => state.configProblem)
   const [dismissed, setDismissed] = useState<string | null>(null)
+  const [withoutLine, setWithoutLine] = useState(false)
   const words = problem === null ? null : say(problem)
   if (words === null || words === dismissed) return null
+  const line = lineOf(problem)
+  const open = async () => {
+    const { atLine } = await api.call('app.openConfig', line === null ? {} : { line })
+    setWithoutLine(line !== null && !atLine)
+  }
   return (
     <div className="px-4 pt-3">
       <Banner
         action={
           <>
-            <Button size="small" onClick={() => app.attempt(api.call('app.openConfig', {}))}>
-              {t('shell.openConfig')}
+            <Button size="small" onClick={() => app.attempt(open())}>
+              {line === null ? t('shell.openConfig') : t('shell.openConfigLine', { line })}
             </Button>
             <Button size="small" onClick={() => setDismissed(words)}>
               {t('shell.dismissConfig')}
@@ -31,7 +38,16 @@ export function ConfigBanner({ api, app }: ConfigBannerProps) {
         }
       >
         {t('shell.configProblem', { problem: words })}
+        {withoutLine && line !== null ? (
+          <span className="block text-fg-2 text-xs">{t('shell.openedWithoutLine', { line })}</span>
+        ) : null}
       </Banner>
     </div>
   )
+}
+
+/** The line of the file that the problem names; null when it names none. */
+function lineOf(problem: AppErrorData | null): number | null {
+  const named = problem?.said?.map((sentence) => Number(sentence.facts['line'])) ?? []
+  return named.find((line) => Number.isInteger(line) && line > 0) ?? null
 }

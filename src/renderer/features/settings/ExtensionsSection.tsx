@@ -1,5 +1,6 @@
 import { useText } from '../../messages/TextProvider.tsx'
 import { Button } from '../../ui/Button.tsx'
+import { OpenFolder } from './OpenFolder.tsx'
 import { SectionHead, SettingGroup, SettingLine } from './SectionHead.tsx'
 import type { SettingsProps } from './settings-props.ts'
 import { TrustGroup } from './TrustGroup.tsx'
@@ -16,16 +17,28 @@ export function ExtensionsSection({ api, app, onSection }: ExtensionsSectionProp
       <SectionHead title={t('settings.extensions')} hint={t('settings.extensionsHint')} />
       <SettingGroup label={t('settings.extensions.kinds')}>
         <SettingLine title={t('settings.skills')} hint={t('settings.skillsHint')}>
-          <Button onClick={() => onSection('skills')}>{t('settings.extensions.show')}</Button>
+          <span className="flex gap-2">
+            <OpenFolder folder="skills" {...{ api, app }} />
+            <Button onClick={() => onSection('skills')}>{t('settings.extensions.show')}</Button>
+          </span>
         </SettingLine>
         <SettingLine title={t('settings.hooks')} hint={t('settings.hooksHint')}>
-          <Button onClick={() => onSection('hooks')}>{t('settings.extensions.show')}</Button>
+          <span className="flex gap-2">
+            <OpenFolder folder="hooks" {...{ api, app }} />
+            <Button onClick={() => onSection('hooks')}>{t('settings.extensions.show')}</Button>
+          </span>
         </SettingLine>
         <SettingLine title={t('settings.extensions.agents')} hint={t('settings.extensions.agentsHint')}>
-          <Button onClick={() => app.show('agents')}>{t('settings.extensions.show')}</Button>
+          <span className="flex gap-2">
+            <OpenFolder folder="agents" {...{ api, app }} />
+            <Button onClick={() => app.show('agents')}>{t('settings.extensions.show')}</Button>
+          </span>
         </SettingLine>
         <SettingLine title={t('settings.extensions.scripts')} hint={t('settings.extensions.scriptsHint')}>
-          <Button onClick={() => app.show('workflows')}>{t('settings.extensions.show')}</Button>
+          <span className="flex gap-2">
+            <OpenFolder folder="workflows" {...{ api, app }} />
+            <Button onClick={() => app.show('workflows')}>{t('settings.extensions.show')}</Button>
+          </span>
         </SettingLine>
       </SettingGroup>
       <TrustGroup api={api} app={app} />

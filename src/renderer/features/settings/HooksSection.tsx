@@ -11,6 +11,7 @@ import { Failure } from '../../ui/Failure.tsx'
 import { Mark, type MarkState } from '../../ui/Mark.tsx'
 import { Placeholder } from '../../ui/Placeholder.tsx'
 import { Switch } from '../../ui/Switch.tsx'
+import { OpenFolder } from './OpenFolder.tsx'
 import { SectionHead, SettingGroup, SettingLine } from './SectionHead.tsx'
 import type { SettingsProps } from './settings-props.ts'
 
@@ -35,9 +36,12 @@ export function HooksSection({ api, app }: SettingsProps) {
         title={t('settings.hooks')}
         hint={t('settings.hooksHint')}
         action={
-          <Button icon="refresh" onClick={asked.ask}>
-            {t('settings.hooks.again')}
-          </Button>
+          <>
+            <OpenFolder folder="hooks" {...{ api, app }} />
+            <Button icon="refresh" onClick={asked.ask}>
+              {t('settings.hooks.again')}
+            </Button>
+          </>
         }
       />
       {asked.problem === null ? null : <Failure message={asked.problem} onRetry={asked.ask} />}

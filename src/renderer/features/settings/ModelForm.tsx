@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
 import { useStore } from 'zustand'
 import { CustomModelConfig } from '#shared/config/config.ts'
 import type { ModelListing } from '#shared/model/model.ts'
@@ -8,6 +8,7 @@ import { Button } from '../../ui/Button.tsx'
 import { Chip } from '../../ui/Chip.tsx'
 import { FieldError } from '../../ui/Field.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
+import { useToastsAbove } from '../../ui/use-toasts-above.ts'
 import { ConnectionTest } from './ConnectionTest.tsx'
 import { ModelFields } from './ModelFields.tsx'
 import { configOf, draftOf, type ModelDraft, NO_MODEL, type WrongFields } from './model-view.ts'
@@ -32,6 +33,8 @@ export function ModelForm({ api, app, toast, known, start, name, drafts, onView 
   const [wrong, setWrong] = useState<WrongFields>(new Set())
   const [problem, setProblem] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
+  const foot = useRef<HTMLElement>(null)
+  useToastsAbove(foot)
   const models = useStore(app.store, (state) => state.models)
   const save = async (event: FormEvent) => {
     event.preventDefault()
@@ -70,7 +73,10 @@ export function ModelForm({ api, app, toast, known, start, name, drafts, onView 
       />
       <ConnectionTest api={api} draft={draft} onPick={(id) => setDraft({ ...draft, id })} />
       {problem === null ? null : <FieldError>{problem}</FieldError>}
-      <footer className="flex gap-2">
+      <footer
+        ref={foot}
+        className="sticky bottom-0 z-(--z-sticky) -mx-4 -mb-5 flex gap-2 border-line border-t bg-side px-4 py-3"
+      >
         {known === null || known.isDefault ? null : (
           <Button
             onClick={() => app.attempt(api.call('model.setDefault', { ref: known.ref }).then(app.loadModels))}

@@ -11,6 +11,7 @@ import { Failure } from '../../ui/Failure.tsx'
 import { Mark } from '../../ui/Mark.tsx'
 import { Placeholder } from '../../ui/Placeholder.tsx'
 import { skillAbout } from '../../ui/skill-about.ts'
+import { OpenFolder } from './OpenFolder.tsx'
 import { SectionHead, SettingGroup } from './SectionHead.tsx'
 import type { SettingsProps } from './settings-props.ts'
 
@@ -40,9 +41,12 @@ export function SkillsSection({ api, app }: SettingsProps) {
         title={t('settings.skills')}
         hint={t('settings.skillsHint')}
         action={
-          <Button icon="refresh" onClick={asked.ask}>
-            {t('settings.hooks.again')}
-          </Button>
+          <>
+            <OpenFolder folder="skills" {...{ api, app }} />
+            <Button icon="refresh" onClick={asked.ask}>
+              {t('settings.hooks.again')}
+            </Button>
+          </>
         }
       />
       {asked.problem === null ? null : <Failure message={asked.problem} onRetry={asked.ask} />}

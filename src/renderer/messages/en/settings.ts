@@ -3,6 +3,11 @@ import type { Catalogue } from '../message.ts'
 export const settings = {
   'settings.sections': 'Settings sections',
   'settings.file': 'Settings are lines in {file}. Trust in folders and rules from approvals are kept apart.',
+  'settings.openFolder': 'Open folder',
+  'settings.openFolder.agents': 'Open folder of agents',
+  'settings.openFolder.skills': 'Open folder of skills',
+  'settings.openFolder.hooks': 'Open folder of hooks',
+  'settings.openFolder.workflows': 'Open folder of workflows',
   'settings.openFile': 'Open the file',
   'settings.models': 'Models',
   'settings.permissions': 'Permissions',

@@ -27,6 +27,9 @@ export const shell = {
   'shell.broken': 'This screen met a problem',
   'shell.brokenHint': 'The rest of the window works. Nothing that ran was stopped. {detail}',
   'shell.openConfig': 'Open config.toml',
+  'shell.openConfigLine': 'Open line {line}',
+  'shell.openedWithoutLine':
+    'The file was opened without going to line {line}. Set VISUAL to an editor with a window, such as code, to open lines.',
   'shell.dismissConfig': 'Dismiss',
   'shell.configProblem': '{problem} The last good settings stay in use.',
   'shell.vault.none':

@@ -4,6 +4,11 @@ import { translationOf } from '../message.ts'
 export const settings = translationOf<typeof en>()({
   'settings.sections': '设置分类',
   'settings.file': '设置是 {file} 中的各行；对文件夹的信任和审批时保存的规则另行保存。',
+  'settings.openFolder': '打开文件夹',
+  'settings.openFolder.agents': '打开文件夹：智能体',
+  'settings.openFolder.skills': '打开文件夹：技能',
+  'settings.openFolder.hooks': '打开文件夹：钩子',
+  'settings.openFolder.workflows': '打开文件夹：工作流',
   'settings.openFile': '打开文件',
   'settings.models': '模型',
   'settings.permissions': '权限',

@@ -28,6 +28,9 @@ export const shell = translationOf<typeof en>()({
   'shell.broken': '此界面遇到问题',
   'shell.brokenHint': '窗口的其余部分仍可使用，正在运行的任务没有被停止。{detail}',
   'shell.openConfig': '打开 config.toml',
+  'shell.openConfigLine': '打开第 {line} 行',
+  'shell.openedWithoutLine':
+    '文件已打开，但未跳转到第 {line} 行。将 VISUAL 设为带窗口的编辑器（例如 code）即可打开指定行。',
   'shell.dismissConfig': '关闭提示',
   'shell.configProblem': '{problem} 目前继续使用上一次有效的设置。',
   'shell.vault.none':

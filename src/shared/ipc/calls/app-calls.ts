@@ -26,8 +26,17 @@ export const APP_CALLS = {
     z.strictObject({ url: z.url({ protocol: /^(https?|mailto)$/ }).max(4_000) }),
   ),
   'app.openLogs': call<null>()(() => NOTHING),
-  /** Opens the settings file with what the system opens such files with. Made when there is none yet. */
-  'app.openConfig': call<null>()(() => NOTHING),
+  /**
+   * Opens the settings file, which is made when there is none: at a line in the editor that `VISUAL` or `EDITOR` names,
+   * otherwise with the program of the system, which is told of no line.
+   */
+  'app.openConfig': call<{ readonly atLine: boolean }>()(() =>
+    z.strictObject({ line: z.exactOptional(z.int().min(1).max(1_000_000)) }),
+  ),
+  /** Opens a folder of the person's own agents, skills, hooks or workflows in the file manager. */
+  'app.openFolder': call<null>()(() =>
+    z.strictObject({ folder: z.enum(['agents', 'skills', 'hooks', 'workflows']) }),
+  ),
   'window.new': call<null>()(() => NOTHING),
   'settings.set': call<Settings>()(() =>
     z.strictObject({
