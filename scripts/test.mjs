@@ -1,5 +1,5 @@
 // Runs every part of the tests, also after a failure, and ends with the total.
-//   node scripts/test.mjs [all|check|e2e|smoke] [--changed] [part of a test file's name ...]
+//   node scripts/test.mjs [all|check|e2e|looks|smoke] [--changed] [part of a test file's name ...]
 import { createProgress, seconds } from './setup/progress.mjs'
 import { endRunningCommands } from './setup/run-command.mjs'
 import { setUp } from './setup/set-up.mjs'
@@ -21,7 +21,7 @@ const chosen = partsFor(word, {
   changed: rest.includes('--changed'),
 })
 if (!chosen) {
-  console.error(`There is no part "${word}". Use: all, check, e2e, smoke.`)
+  console.error(`There is no part "${word}". Use: all, check, e2e, looks, smoke.`)
   process.exit(2)
 }
 

@@ -28,7 +28,7 @@ const script = (/** @type {string} */ name) => join(root, 'scripts', name)
 
 /**
  * The parts a word on the command line names, or null.
- * @param {string} word `all`, `check`, `e2e` or `smoke`
+ * @param {string} word `all`, `check`, `e2e`, `looks` or `smoke`
  * @param {Selection} selection
  * @returns {readonly Part[] | null}
  */
@@ -36,13 +36,15 @@ export function partsFor(word, { files = [], changed = false } = {}) {
   const checks = changed ? changedChecks() : allChecks(files)
   switch (word) {
     case 'all':
-      return [...checks, build, stories('End to end in Electron', files)]
+      return [...checks, build, sample, looks(files), stories(files)]
     case 'check':
       return checks
     case 'e2e':
-      return [build, stories('End to end in Electron', files)]
+      return [build, stories(files)]
+    case 'looks':
+      return [sample, looks(files)]
     case 'smoke':
-      return [build, stories('Smoke test in Electron', SMOKE_STORIES, { ORRERY_TEST_SCREENS: 'none' })]
+      return [build, smoke]
     default:
       return null
   }
@@ -100,20 +102,34 @@ const build = {
   },
 }
 
+/** The window over sample data, which the looks open. */
+const sample = check('sample', 'Build of the window over sample data', [
+  tool('vite/bin/vite.js'),
+  ...['build', '--config', join(root, 'test/sample/vite.config.ts'), '--logLevel', 'error'],
+])
+
 /** @param {readonly string[]} files @returns {Part} */
 function unitTests(files) {
   return vitest('unit', 'Unit and integration tests', ['run', ...files], runUnits)
 }
 
+/** @param {readonly string[]} files @returns {Part} */
+const stories = (files) => inElectron('e2e', 'End to end in Electron', files)
+/** @param {readonly string[]} files @returns {Part} */
+const looks = (files) => inElectron('looks', 'Looks of every screen in Electron', files)
+// A smoke test looks at behaviour only.
+const smoke = inElectron('e2e', 'Smoke test in Electron', SMOKE_STORIES, { ORRERY_TEST_SCREENS: 'none' })
+
 /**
+ * @param {'e2e' | 'looks'} name of the report and of the settings of Vitest
  * @param {string} title
  * @param {readonly string[]} files
  * @param {Record<string, string>} env
  * @returns {Part}
  */
-function stories(title, files, env = {}) {
-  const args = ['run', '--config', 'vitest.e2e.config.ts', ...files]
-  return vitest('e2e', title, args, (all, timeoutMs) => runEndToEnd(all, timeoutMs, env))
+function inElectron(name, title, files, env = {}) {
+  const args = ['run', '--config', `vitest.${name}.config.ts`, ...files]
+  return vitest(name, title, args, (all, timeoutMs) => runEndToEnd(all, timeoutMs, env))
 }
 
 /** @param {readonly string[]} args @param {number} timeoutMs */

@@ -48,6 +48,7 @@ function blankShell(send: ShellPort['send'], files: ProgramFiles): ShellPort {
   return {
     openLink: async () => {},
     openPath: async () => {},
+    openAtLine: async () => false,
     pickFolder: async () => null,
     pickSaveFile: async () => null,
     pickFile: async () => null,

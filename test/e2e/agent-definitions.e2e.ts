@@ -162,7 +162,6 @@ describe('what was written for an agent and is not saved', () => {
     await person.message.waitFor()
     await press('Control+3')
     await editor().getByText('Mind the gulls.').waitFor()
-    await look('agent-unsaved')
   })
 
   it('is given up by Cancel and by Discard, and had back', async () => {

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type AnswerRules, byNewestWords } from '../support/answer-rules.ts'
-import { inEveryLook } from '../support/desktop-looks.ts'
+import { inTwoLooks } from '../support/desktop-looks.ts'
 import { type Person, personAt } from '../support/desktop-person.ts'
 import { tellStory } from '../support/desktop-story.ts'
 import { callScript, textScript } from '../support/model-script.ts'
@@ -76,7 +76,7 @@ describe('a chat for which agents worked', () => {
     await toast(/What 2 agents said for it came along/)
     await person.reads('The coast is surveyed.')
     await card('Surveyor').getByRole('img', { name: 'done', exact: true }).waitFor()
-    await inEveryLook(story.desktop(), 'agent-files.imported')
+    await inTwoLooks(story.desktop(), 'agent-files.imported')
     await person.button('Open the conversation of “Surveyor”', card('Surveyor')).click()
     await inView().waitFor()
     await person.reads('One wreck was found.')

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { byNewestWords } from '../support/answer-rules.ts'
 import { PATIENCE_MS } from '../support/desktop.ts'
 import { keyboardAt } from '../support/desktop-keyboard.ts'
-import { inEveryLook } from '../support/desktop-looks.ts'
+import { inTwoLooks } from '../support/desktop-looks.ts'
 import { type Person, personAt } from '../support/desktop-person.ts'
 import { tellStory } from '../support/desktop-story.ts'
 import { createGate, textScript } from '../support/model-script.ts'
@@ -59,7 +59,7 @@ describe('a chat that is passed from agent to agent', () => {
     await person.conversation.getByText('Poet takes over and knows in short what was said').waitFor()
     expect(await person.conversation.getByText('Plan goes on from here').count()).toBe(0)
     expect(await person.conversation.getByText('cannot be read any more').count()).toBe(0)
-    await inEveryLook({ app: story.desktop().app, page: person.page }, 'agent-passed-to')
+    await inTwoLooks({ app: story.desktop().app, page: person.page }, 'agent-passed-to')
     await passTo('Build')
     await expect.poll(() => person.conversation.getByText('takes over').count(), within).toBe(0)
     expect(await notes().count()).toBe(before)
@@ -70,11 +70,11 @@ describe('a chat that is passed from agent to agent', () => {
     await passTo('Poet')
     await person.say('A verse, please.')
     await person.page.getByText('Summarising earlier messages').first().waitFor()
-    await inEveryLook({ app: story.desktop().app, page: person.page }, 'agent-summing')
+    await inTwoLooks({ app: story.desktop().app, page: person.page }, 'agent-summing')
     gate.open()
     await person.reads('At noon the tide.')
     await person.button('It was told in short what was said before', person.conversation).click()
     await person.conversation.getByText('It is about the tide, which turns at noon.').waitFor()
-    await inEveryLook({ app: story.desktop().app, page: person.page }, 'agent-bridged')
+    await inTwoLooks({ app: story.desktop().app, page: person.page }, 'agent-bridged')
   })
 })

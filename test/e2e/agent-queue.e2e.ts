@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { agentAt, tellAgentStory } from '../support/agent-story.ts'
 import { resizeTo, takePicture } from '../support/desktop.ts'
 import { keysAt } from '../support/desktop-keys.ts'
-import { chooseChinese, inEveryLook, LARGE, SMALL } from '../support/desktop-looks.ts'
+import { chooseChinese, inTwoLooks, LARGE, SMALL } from '../support/desktop-looks.ts'
 import { type Person, personAt } from '../support/desktop-person.ts'
 
 const story = tellAgentStory()
@@ -47,7 +47,7 @@ describe('words for an agent at work', () => {
     await agent.row('Mind the rocks').getByText('joins at the next step').waitFor()
     expect(await agent.waiting.getByRole('button', { name: 'Reorder queued message' }).count()).toBe(0)
     expect(await agent.waiting.getByRole('button', { name: 'Send now' }).count()).toBe(0)
-    await inEveryLook({ app: story.desktop().app, page: person.page }, 'agent-queue')
+    await inTwoLooks({ app: story.desktop().app, page: person.page }, 'agent-queue')
   })
 
   it('are changed and taken out with the keyboard, which ends in the message box of the agent', async () => {
@@ -140,7 +140,7 @@ describe('words that an agent has not heard when it ends', () => {
     await person.button('Stop “Looks”', agent.inView).click()
     await person.page.getByText('“Looks” has not heard this message').waitFor()
     await agent.row('Mind the shore').getByText('not heard').waitFor()
-    await inEveryLook({ app: story.desktop().app, page: person.page }, 'agent-queue.unheard')
+    await inTwoLooks({ app: story.desktop().app, page: person.page }, 'agent-queue.unheard')
     await person.button('Back to the chat').click()
     await person.page
       .getByRole('listbox', { name: 'Agents in the background' })
@@ -148,7 +148,6 @@ describe('words that an agent has not heard when it ends', () => {
       .getByText('stopped by you, 1 message not heard')
       .waitFor()
     await person.entries('Tool Agent').getByText('1 message not heard').waitFor()
-    await inEveryLook({ app: story.desktop().app, page: person.page }, 'agent-queue.outside')
     await agent.enter()
     story.openGate()
     await goOn().focus()

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { byNewestWords } from '../support/answer-rules.ts'
 import { PATIENCE_MS } from '../support/desktop.ts'
-import { inEveryLook } from '../support/desktop-looks.ts'
+import { inTwoLooks } from '../support/desktop-looks.ts'
 import { type Person, personAt } from '../support/desktop-person.ts'
 import { tellStory } from '../support/desktop-story.ts'
 import { createGate, textScript } from '../support/model-script.ts'
@@ -50,13 +50,12 @@ describe('agents in the background', () => {
     await person.page.getByText('A whole number of minutes').waitFor()
     await after.fill('5')
     await after.press('Enter')
-    await inEveryLook({ app: story.desktop().app, page: person.page }, 'background-on')
     await person.goTo('Chat')
     await openChats()
     await expect.poll(() => after.inputValue(), within).toBe('5')
     await allowed().click()
     await person.page.getByText('Every agent is waited for.').waitFor()
-    await inEveryLook({ app: story.desktop().app, page: person.page }, 'background-off')
+    await inTwoLooks({ app: story.desktop().app, page: person.page }, 'background-off')
   })
 
   it('are then waited for, with no way to move them there', async () => {

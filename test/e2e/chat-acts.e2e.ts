@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { inEveryLook } from '../support/desktop-looks.ts'
+import { inTwoLooks } from '../support/desktop-looks.ts'
 import { type Person, personAt } from '../support/desktop-person.ts'
 import { tellStory } from '../support/desktop-story.ts'
 import { callScript, textScript } from '../support/model-script.ts'
@@ -34,7 +34,7 @@ describe('a chat whose answers begin with the call of a tool', () => {
     await person.rests()
     const picker = person.conversation.getByRole('group', { name: 'Branches' })
     await picker.getByText('2/2').waitFor()
-    await inEveryLook(story.desktop(), 'branches.call')
+    await inTwoLooks(story.desktop(), 'branches.call')
     await person.button('Previous branch', picker).focus()
     await person.page.keyboard.press('Enter')
     await person.reads('It is a clock.')

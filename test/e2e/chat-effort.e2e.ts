@@ -1,5 +1,5 @@
 import { beforeAll, expect, it } from 'vitest'
-import { inEveryLook } from '../support/desktop-looks.ts'
+import { inTwoLooks } from '../support/desktop-looks.ts'
 import { type Person, personAt } from '../support/desktop-person.ts'
 import { tellStory } from '../support/desktop-story.ts'
 import { textScript } from '../support/model-script.ts'
@@ -27,7 +27,7 @@ it('how long it thinks is chosen in the chat, before what is set for it, and goe
   const status = page.getByRole('status', { name: 'Status line' })
   expect(await effort.textContent()).toContain('Model default (High)')
   expect(await status.textContent()).toContain('high')
-  await inEveryLook(story.desktop(), 'chat-effort.chosen')
+  await inTwoLooks(story.desktop(), 'chat-effort.chosen')
   for (const [option, sent] of [
     ['Low', 'low'],
     ['No thinking', 'none'],

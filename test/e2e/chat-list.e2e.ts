@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { inEveryLook } from '../support/desktop-looks.ts'
+import { inTwoLooks } from '../support/desktop-looks.ts'
 import { type Person, personAt } from '../support/desktop-person.ts'
 import { tellStory } from '../support/desktop-story.ts'
 import { createGate, type Gate, type Script, textScript } from '../support/model-script.ts'
@@ -104,7 +104,7 @@ describe('the search over all chats', () => {
     await results().getByRole('option').first().waitFor()
     await filter('Agent', 'Plan')
     await person.page.getByText('Nothing holds “metres” with these filters.').waitFor()
-    await inEveryLook(story.desktop(), 'search.filtered')
+    await inTwoLooks(story.desktop(), 'search.filtered')
     await person.button('Clear filters').click()
     await results().getByRole('option').first().waitFor()
     await press('Escape')
@@ -159,7 +159,7 @@ describe('messages that wait', () => {
     await box.fill('Other')
     await box.press('Enter')
     await expect.poll(words).toEqual(['First', 'Third', 'Other'])
-    await inEveryLook(story.desktop(), 'queue.edited')
+    await inTwoLooks(story.desktop(), 'queue.edited')
     await at('First').getByRole('button', { name: 'Remove queued message' }).focus()
     await press('Enter')
     await expect.poll(words).toEqual(['Third', 'Other'])
@@ -184,7 +184,7 @@ describe('messages that wait', () => {
     await box.press('End')
     await box.press('Shift+Enter')
     await person.page.keyboard.type('Second line')
-    await inEveryLook(story.desktop(), 'queue.lines')
+    await inTwoLooks(story.desktop(), 'queue.lines')
     await box.press('Enter')
     await at('Second line').getByRole('button', { name: 'Edit queued message' }).click()
     await expect.poll(() => box.inputValue()).toBe('First line\nSecond line')

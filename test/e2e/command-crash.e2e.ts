@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { inEveryLook } from '../support/desktop-looks.ts'
+import { inTwoLooks } from '../support/desktop-looks.ts'
 import { type Person, personAt } from '../support/desktop-person.ts'
 import { modelLines, tellStory } from '../support/desktop-story.ts'
 import { callScript } from '../support/model-script.ts'
@@ -41,13 +41,13 @@ describe('a command in the middle of which the app is killed', () => {
     await person.reads('Run it.')
     for (const name of ['new.txt made', 'words.txt'])
       await expect.poll(() => row(name).getAttribute('aria-description')).toContain(FOUND)
-    await inEveryLook(story.desktop(), 'command-crash.listed')
+    await inTwoLooks(story.desktop(), 'command-crash.listed')
   })
 
   it('is never taken back without a look at each file', async () => {
     await person.button('Undo words.txt').click()
     await panel().getByText('You may have changed it too').waitFor()
-    await inEveryLook(story.desktop(), 'command-crash.preview')
+    await inTwoLooks(story.desktop(), 'command-crash.preview')
     await person.page.getByRole('checkbox', { name: 'Overwrite what is there now in words.txt.' }).click()
     await person.button('Undo 1 file', panel()).click()
     await panel().waitFor({ state: 'hidden' })

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { inEveryLook } from '../support/desktop-looks.ts'
+import { inTwoLooks } from '../support/desktop-looks.ts'
 import { type Person, personAt } from '../support/desktop-person.ts'
 import { tellStory } from '../support/desktop-story.ts'
 import { callScript, createGate, textScript } from '../support/model-script.ts'
@@ -42,7 +42,7 @@ describe('what a model reads of a chat', () => {
     await form.getByRole('textbox').fill('Twice a day, up to seven metres.')
     await form.getByRole('textbox').press('Control+Enter')
     await note('tide').getByText('by you').waitFor()
-    await inEveryLook(story.desktop(), 'context.notes')
+    await inTwoLooks(story.desktop(), 'context.notes')
     await answered('How high is it?', 'Up to seven metres.')
     expect(newest()).toContain('tide: Twice a day, up to seven metres.')
   })
@@ -80,7 +80,7 @@ describe('what a model reads of a chat', () => {
     await inspector().getByRole('button', { name: 'Compact now' }).click()
     const summary = () => person.page.getByRole('region', { name: 'The summary, as it is written' })
     await summary().getByText('They spoke of the tide').waitFor()
-    await inEveryLook(story.desktop(), 'context.summing')
+    await inTwoLooks(story.desktop(), 'context.summing')
     await story.desktop().kill()
     gate.open()
     person = personAt((await story.start()).page)
@@ -150,7 +150,6 @@ describe('the settings of long chats', () => {
     await person.page.getByText('Only you ask for a summary').waitFor()
     await expect.poll(() => readFile(file, 'utf8')).toMatch(/maxInputTokens = 50000/)
     await expect.poll(() => readFile(file, 'utf8')).toMatch(/autoCompact = false/)
-    await inEveryLook(story.desktop(), 'context.settings')
   })
 
   it('are listed beside the chat, each with whose it is', async () => {
@@ -162,6 +161,6 @@ describe('the settings of long chats', () => {
     await value('Longest request').getByText('your config.toml').waitFor()
     await value('Summarise by itself').getByText('off').waitFor()
     await value('Room for instructions').getByText('as the app comes').waitFor()
-    await inEveryLook(story.desktop(), 'context.policy')
+    await inTwoLooks(story.desktop(), 'context.policy')
   })
 })

@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import type { SentRequest } from '../support/agent-host.ts'
 import { PATIENCE_MS } from '../support/desktop.ts'
 import { keysAt } from '../support/desktop-keys.ts'
-import { inEveryLook } from '../support/desktop-looks.ts'
+import { inTwoLooks } from '../support/desktop-looks.ts'
 import { type Person, personAt } from '../support/desktop-person.ts'
 import { tellStory } from '../support/desktop-story.ts'
 import { inboxAt } from '../support/inbox-person.ts'
@@ -85,7 +85,7 @@ const start = async () => {
   person = personAt((await story.start()).page)
   keys = keysAt(person.page)
 }
-const look = (name: string) => inEveryLook({ app: story.desktop().app, page: person.page }, name)
+const look = (name: string) => inTwoLooks({ app: story.desktop().app, page: person.page }, name)
 const mark = () => person.page.getByRole('status').filter({ hasText: 'Coordinator mode' })
 const made = (name: string) => existsSync(join(story.project, name))
 const card = (title: string) => person.entries('Tool Agent').filter({ hasText: title })
@@ -115,7 +115,6 @@ describe('a complex fault, with a coordinator', () => {
     await person.reads('It is under way.')
     await state('Investigate the sums', 'waits for you')
     await state('Investigate the display', 'waits for you')
-    await look('coordinator.investigates')
     await person.goTo('Agents')
     const inbox = inboxAt(person, keys)
     await inbox.shows('touch sums.txt')

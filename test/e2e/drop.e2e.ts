@@ -2,7 +2,7 @@ import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { dragOver, dropOn } from '../support/desktop-drop.ts'
-import { inEveryLook } from '../support/desktop-looks.ts'
+import { inTwoLooks } from '../support/desktop-looks.ts'
 import { type Person, personAt } from '../support/desktop-person.ts'
 import { tellStory } from '../support/desktop-story.ts'
 
@@ -62,7 +62,7 @@ describe('what falls on the window', () => {
     const drag = await dragOver(person.page, { files: [join(story.project, 'README.md')] }, middle)
     const target = person.page.getByText('a file of this project to mention it')
     await target.waitFor()
-    await inEveryLook(story.desktop(), 'drop.message')
+    await inTwoLooks(story.desktop(), 'drop.message')
     await drag.drop()
     await expect.poll(() => person.message.inputValue()).toBe('Look at @README.md ')
     expect(await target.count()).toBe(0)

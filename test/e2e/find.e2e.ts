@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import type { CallId, ProjectId } from '#shared/ids.ts'
 import { createBlobs } from '../../src/main/log/blobs.ts'
 import { readDatabase } from '../support/desktop-database.ts'
-import { inEveryLook } from '../support/desktop-looks.ts'
+import { inTwoLooks } from '../support/desktop-looks.ts'
 import { type Person, personAt } from '../support/desktop-person.ts'
 import { tellStory } from '../support/desktop-story.ts'
 import { openSearchRig } from '../support/search-rig.ts'
@@ -107,7 +107,7 @@ describe('finding', () => {
     await person.page.keyboard.press('Enter')
     await count('1 of 2')
     await person.reads('60: the tide of Zanzibar')
-    await inEveryLook(story.desktop(), 'find.bar')
+    await inTwoLooks(story.desktop(), 'find.bar')
     await person.page.keyboard.press('F3')
     await count('2 of 2')
     await person.reads('twice a day')
@@ -127,7 +127,7 @@ describe('finding', () => {
     await count('1 of 3')
     await expect.poll(seen).toBe('remainder')
     await person.reads('The remainder of ebb.')
-    await inEveryLook(story.desktop(), 'find.matches')
+    await inTwoLooks(story.desktop(), 'find.matches')
     await person.page.keyboard.press('Enter')
     await count('2 of 3')
     await expect.poll(seen).toBe('remainder')
@@ -146,7 +146,6 @@ describe('finding', () => {
     const parts = person.page.getByRole('group', { name: 'Parts of the output' })
     await parts.getByText('Part 8 of 9').waitFor()
     await person.page.getByText('a nautilus').waitFor()
-    await inEveryLook(story.desktop(), 'find.part')
     await person.button('Earlier', parts).click()
     await parts.getByText('Part 7 of 9').waitFor()
     await person.page.getByText('a nautilus').waitFor({ state: 'hidden' })
@@ -159,7 +158,7 @@ describe('finding', () => {
     await person.page.keyboard.press('Control+Shift+F')
     await person.page.keyboard.type('tide of zanz')
     await results().getByRole('option').first().waitFor()
-    await inEveryLook(story.desktop(), 'find.chats')
+    await inTwoLooks(story.desktop(), 'find.chats')
     await person.page.keyboard.press('Enter')
     await person.reads('60: the tide of Zanzibar')
     await count('1 of 1')
@@ -171,7 +170,7 @@ describe('finding', () => {
     await person.page.keyboard.type('barquentine')
     const found = results().getByRole('option', { name: /agent of A long talk/ })
     await found.waitFor()
-    await inEveryLook(story.desktop(), 'find.agents')
+    await inTwoLooks(story.desktop(), 'find.agents')
     await found.click()
     await person.page.getByRole('navigation', { name: 'Agent in view' }).waitFor()
     await person.reads('A barquentine lies off the point.')

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { inEveryLook } from '../support/desktop-looks.ts'
+import { inTwoLooks } from '../support/desktop-looks.ts'
 import { type Person, personAt } from '../support/desktop-person.ts'
 import { tellStory } from '../support/desktop-story.ts'
 import { callScript, textScript } from '../support/model-script.ts'
@@ -74,7 +74,7 @@ describe.skipIf(process.platform === 'win32')('hooks of a project', () => {
     await person.rests()
     expect(await person.entries('You').filter({ hasText: '1234' }).count()).toBe(0)
     expect(await person.button('Continue').count()).toBe(0)
-    await inEveryLook(story.desktop(), 'hooks.refused')
+    await inTwoLooks(story.desktop(), 'hooks.refused')
     await person.button('Show your message', note).click()
     const mine = person.entries('You').filter({ hasText: '1234' })
     await mine.hover()
@@ -93,7 +93,7 @@ describe.skipIf(process.platform === 'win32')('hooks of a project', () => {
     await openHooks()
     const { page } = person
     await page.getByText('Refused: Pushing is for people.').waitFor()
-    await inEveryLook(story.desktop(), 'hooks')
+    await inTwoLooks(story.desktop(), 'hooks')
     await page.getByRole('switch', { name: 'Run no-push' }).click()
     await expect.poll(() => page.getByRole('switch', { name: 'Run no-push' }).isChecked()).toBe(false)
     await person.goTo('Chat')
@@ -112,7 +112,7 @@ describe.skipIf(process.platform === 'win32')('hooks of a project', () => {
     await expect.poll(() => page.getByRole('switch', { name: 'Run no-push' }).isChecked()).toBe(true)
     await openSection('Permissions')
     await page.getByText(/^Trusted: the agents/).waitFor()
-    await inEveryLook(story.desktop(), 'trust')
+    await inTwoLooks(story.desktop(), 'trust')
     await trust.focus()
     await page.keyboard.press('Space')
     await page.getByText(/^Off: nothing that/).waitFor()

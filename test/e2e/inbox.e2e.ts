@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { type AgentAnswer, createAgentModel } from '../support/agent-model.ts'
 import { PATIENCE_MS } from '../support/desktop.ts'
 import { keysAt } from '../support/desktop-keys.ts'
-import { inEveryLook } from '../support/desktop-looks.ts'
+import { inTwoLooks } from '../support/desktop-looks.ts'
 import { type Person, personAt } from '../support/desktop-person.ts'
 import { seriousFindings } from '../support/desktop-screens.ts'
 import { tellStory } from '../support/desktop-story.ts'
@@ -89,7 +89,7 @@ describe('the approval inbox', () => {
     await keys.press('Control+3')
     await inbox().getByText('touch one.txt').first().waitFor()
     expect(await seriousFindings(person.page)).toEqual([])
-    await inEveryLook(story.desktop(), 'inbox.four')
+    await inTwoLooks(story.desktop(), 'inbox.four')
   })
 
   it('is answered in its line with the mouse, and a second click answers nothing else', async () => {

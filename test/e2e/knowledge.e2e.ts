@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { pdfWith } from '../support/any-pdf.ts'
 import { PATIENCE_MS } from '../support/desktop.ts'
 import { keysAt } from '../support/desktop-keys.ts'
-import { inEveryLook } from '../support/desktop-looks.ts'
+import { inTwoLooks } from '../support/desktop-looks.ts'
 import { type Person, personAt } from '../support/desktop-person.ts'
 import { tellStory } from '../support/desktop-story.ts'
 import { callScript, textScript } from '../support/model-script.ts'
@@ -53,7 +53,7 @@ describe('knowledge pages', () => {
     const keys = keysAt(person.page)
     await goToPages()
     await person.page.getByRole('heading', { name: 'No pages yet' }).waitFor()
-    await inEveryLook(story.desktop(), 'pages.empty')
+    await inTwoLooks(story.desktop(), 'pages.empty')
     await search().focus()
     await keys.pressUntil('Tab', /^Add page$/)
     await keys.press('Enter')
@@ -80,7 +80,7 @@ describe('knowledge pages', () => {
     await called('Sea locks').click()
     await sheet().getByRole('table').waitFor()
     await sheet().getByRole('button', { name: 'Harbour guide' }).waitFor()
-    await inEveryLook(story.desktop(), 'pages.read')
+    await inTwoLooks(story.desktop(), 'pages.read')
   })
 
   it('are written into a file that can be read as a page again', async () => {
@@ -110,7 +110,6 @@ describe('knowledge pages', () => {
     await ticked.waitFor()
     await person.button('Add tag').click()
     await person.page.getByRole('textbox', { name: 'Tag to add' }).fill('water')
-    await inEveryLook(story.desktop(), 'pages.selected')
     await person.button('Add tag').click()
     await person.page.getByText('2 pages tagged').waitFor()
     await person.button('Export', person.page.getByRole('region', { name: 'Knowledge pages' })).click()
@@ -135,7 +134,7 @@ describe('knowledge pages', () => {
     await search().fill('neap lower')
     await expect.poll(titles, within).toEqual(['tides'])
     await pages().getByText('Neap tides are lower.').waitFor()
-    await inEveryLook(story.desktop(), 'pages.found')
+    await inTwoLooks(story.desktop(), 'pages.found')
     await search().fill('')
   })
 
@@ -152,7 +151,6 @@ describe('knowledge pages', () => {
       .poll(async () => (await titles()).sort(), within)
       .toEqual(['Harbour guide', 'New pilots', 'Pilots', 'Sea locks'].sort())
     await sheet().getByText('Your words are kept.').waitFor()
-    await inEveryLook(story.desktop(), 'pages.kept')
     await person.button('Use the file', sheet()).click()
     await sheet().getByText('Words of the file.', { exact: true }).waitFor()
   })
@@ -185,7 +183,7 @@ describe('an agent', () => {
   it('leaves a way from its answer to the page, and from the page to the answer', async () => {
     const card = person.page.getByRole('article', { name: 'Tool Retrieve' })
     await card.getByText('3 passages').click()
-    await inEveryLook(story.desktop(), 'pages.looked-up')
+    await inTwoLooks(story.desktop(), 'pages.looked-up')
     await card
       .getByRole('list', { name: 'Passages' })
       .getByRole('button', { name: 'Sea locks' })
@@ -193,7 +191,6 @@ describe('an agent', () => {
       .click()
     const went = sheet().getByRole('region', { name: 'Where it went' })
     await went.getByText('used once').waitFor()
-    await inEveryLook(story.desktop(), 'pages.went')
     await went.getByRole('button', { name: 'When does the east lock open?' }).first().click()
     await person.reads('At 04:30, says Sea locks.')
   })
@@ -222,10 +219,10 @@ describe('an agent', () => {
       .first()
       .waitFor()
     await report.getByText(/^4 kept, all found$/).waitFor()
-    await inEveryLook(story.desktop(), 'settings.check')
+    await inTwoLooks(story.desktop(), 'settings.check')
     await person.button('Make anew').click()
     await person.page.getByText('It is made anew in the background.', { exact: false }).waitFor()
-    await inEveryLook(story.desktop(), 'settings.index')
+    await inTwoLooks(story.desktop(), 'settings.index')
     await goToPages()
     await search().fill('sea locks')
     await expect.poll(async () => (await titles()).includes('Sea locks'), within).toBe(true)

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type AnswerRules, byNewestWords } from '../support/answer-rules.ts'
 import { PATIENCE_MS, resizeTo } from '../support/desktop.ts'
-import { inEveryLook, LARGE, SMALL } from '../support/desktop-looks.ts'
+import { inTwoLooks, LARGE, SMALL } from '../support/desktop-looks.ts'
 import { type Person, personAt } from '../support/desktop-person.ts'
 import { tellStory } from '../support/desktop-story.ts'
 import { callScript, createGate, type Script, textScript } from '../support/model-script.ts'
@@ -38,7 +38,7 @@ const story = tellStory({
 let person: Person
 const side = () => person.page.getByRole('complementary')
 const agents = () => side().getByRole('list', { name: 'Agents', exact: true })
-const look = (name: string) => inEveryLook({ app: story.desktop().app, page: person.page }, name)
+const look = (name: string) => inTwoLooks({ app: story.desktop().app, page: person.page }, name)
 
 beforeAll(async () => {
   person = personAt((await story.start()).page)
@@ -96,7 +96,6 @@ describe('a chat with a fork the person has made', () => {
       .filter({ hasText: 'Still paused' })
       .getByRole('img', { name: 'paused at a limit' })
       .waitFor()
-    await look('limits.still-paused')
   })
 
   it('leads from the conversation of the fork to the line of the chat', async () => {
@@ -105,7 +104,6 @@ describe('a chat with a fork the person has made', () => {
       .click()
     await person.page.getByRole('navigation', { name: 'Agent in view' }).getByText('Fork of Build').waitFor()
     await person.page.getByText(/1 agent is paused at a limit.*The line is that of the chat\./).waitFor()
-    await look('limits.fork-paused')
     await person.button('Raise the line').click()
     await side().getByRole('textbox', { name: 'Pause at (tokens)', exact: true }).fill('1k')
     await person.button('Save limits', side()).click()
@@ -163,7 +161,6 @@ describe('an agent with agents of its own', () => {
       .getByRole('list', { name: 'Sessions' })
       .getByRole('img', { name: 'paused at a limit' })
       .waitFor()
-    await look('limits.below-paused')
     await person.say('Still there?')
     await person.reads('I am not held up.')
   })

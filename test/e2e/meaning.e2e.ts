@@ -10,7 +10,7 @@ import { conceptVector } from '../support/concept-vectors.ts'
 import { countingIds } from '../support/counting-ids.ts'
 import { PATIENCE_MS } from '../support/desktop.ts'
 import { keysAt } from '../support/desktop-keys.ts'
-import { inEveryLook } from '../support/desktop-looks.ts'
+import { inTwoLooks } from '../support/desktop-looks.ts'
 import { type Person, personAt } from '../support/desktop-person.ts'
 import { tellStory } from '../support/desktop-story.ts'
 import { memoriesAt } from '../support/memory-person.ts'
@@ -91,7 +91,7 @@ describe('what is remembered', () => {
     expect(memories.lastRequest()).not.toContain('dusk')
     await openSettings()
     await group().getByText('Nothing is sent anywhere').waitFor()
-    await inEveryLook(story.desktop(), 'meaning.off')
+    await inTwoLooks(story.desktop(), 'meaning.off')
     expect(embedded).toEqual([])
   })
 
@@ -108,7 +108,6 @@ describe('what is remembered', () => {
     await keys.type('concepts')
     await keys.press('Enter')
     await expect.poll(() => progress().textContent(), within).toBe('32 of 101 texts')
-    await inEveryLook(story.desktop(), 'meaning.working')
     await person.button('Stop', group()).click()
     await expect.poll(() => progress().textContent(), within).toBe('Stopped at 32 of 101 texts')
     await person.button('Go on', group()).click()
@@ -136,7 +135,7 @@ describe('what is remembered', () => {
     await memories.recalled.click()
     const list = person.page.getByRole('list', { name: 'What was brought to mind' })
     await list.getByText('Means something like it').waitFor()
-    await inEveryLook(story.desktop(), 'meaning.recalled')
+    await inTwoLooks(story.desktop(), 'meaning.recalled')
   })
 
   it('is found by somebody who types a word that does not stand in it', async () => {
@@ -144,7 +143,6 @@ describe('what is remembered', () => {
     await memories.search.fill('haven')
     const mole = memories.found.filter({ hasText: 'The harbour closes at dusk.' })
     await mole.getByText(/^by meaning [01]\.\d\d$/).waitFor()
-    await inEveryLook(story.desktop(), 'meaning.typed')
     await memories.search.fill('dusk')
     await expect.poll(() => memories.found.count(), within).toBe(1)
     await mole.getByText(/^by meaning/).waitFor({ state: 'hidden' })
@@ -192,7 +190,7 @@ describe('two memories of one meaning', () => {
     await memories.found.first().click()
     const beside = memories.detail.getByRole('region', { name: 'Contradict or repeat each other' })
     await beside.getByText('The harbour closes at dusk.').waitFor()
-    await inEveryLook(story.desktop(), 'meaning.beside')
+    await inTwoLooks(story.desktop(), 'meaning.beside')
     await person.button(/^Keep this one: mole/, beside).click()
     await beside.waitFor({ state: 'hidden' })
     await memories.search.fill('')

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { PATIENCE_MS } from '../support/desktop.ts'
-import { inEveryLook } from '../support/desktop-looks.ts'
+import { inTwoLooks } from '../support/desktop-looks.ts'
 import { type Person, personAt } from '../support/desktop-person.ts'
 import { tellStory } from '../support/desktop-story.ts'
 import { memoriesAt } from '../support/memory-person.ts'
@@ -31,14 +31,14 @@ describe('the notes of chats', () => {
     await expect.poll(() => found.count(), within).toBe(1)
     const sheet = person.page.getByRole('region', { name: 'Note', exact: true })
     await sheet.getByText(note.content, { exact: true }).waitFor()
-    await inEveryLook(story.desktop(), 'memory.notes')
+    await inTwoLooks(story.desktop(), 'memory.notes')
     await person.button('Edit', sheet).click()
     await sheet.getByRole('textbox', { name: 'Note' }).fill('The gauge is read at noon and at midnight.')
     await person.button('Save', sheet).click()
     await sheet.getByText('The gauge is read at noon and at midnight.', { exact: true }).waitFor()
     const history = sheet.getByRole('region', { name: 'History' })
     await history.getByText(/Written, by an agent/).waitFor()
-    await inEveryLook(story.desktop(), 'memory.noteHistory')
+    await inTwoLooks(story.desktop(), 'memory.noteHistory')
     await person.button('Restore this', history).click()
     await sheet.getByText(note.content, { exact: true }).waitFor()
     const changed = person.page.getByRole('alert').filter({ hasText: 'was changed' })
@@ -61,7 +61,6 @@ describe('the notes of chats', () => {
       .getByText(/Taken away, by you/)
       .first()
       .waitFor()
-    await inEveryLook(story.desktop(), 'memory.notesGone')
     await person.button('Put back', sheet).click()
     await person.page.getByText('No note was taken away.').waitFor()
     await person.button('0 notes were taken away').click()

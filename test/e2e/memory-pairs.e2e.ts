@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { PATIENCE_MS } from '../support/desktop.ts'
 import { keysAt } from '../support/desktop-keys.ts'
-import { inEveryLook } from '../support/desktop-looks.ts'
+import { inTwoLooks } from '../support/desktop-looks.ts'
 import { type Person, personAt } from '../support/desktop-person.ts'
 import { tellStory } from '../support/desktop-story.ts'
 import { memoriesAt } from '../support/memory-person.ts'
@@ -37,7 +37,7 @@ describe('memories that contradict or repeat each other', () => {
     await pair(/^Rounding and rounding$/).waitFor()
     await pair(/^units and harbour gauge$/).waitFor()
     await pair(/^when to cut and release day$/).waitFor()
-    await inEveryLook(story.desktop(), 'memory.pairs')
+    await inTwoLooks(story.desktop(), 'memory.pairs')
   })
 
   it('are settled by keeping one, which can be taken back', async () => {

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { PATIENCE_MS } from '../support/desktop.ts'
-import { inEveryLook } from '../support/desktop-looks.ts'
+import { inTwoLooks } from '../support/desktop-looks.ts'
 import { type Person, personAt } from '../support/desktop-person.ts'
 import { tellStory } from '../support/desktop-story.ts'
 import { memoriesAt } from '../support/memory-person.ts'
@@ -37,7 +37,7 @@ describe('what is found in a chat', () => {
     await proposal('buoys')
       .getByRole('textbox', { name: 'What to remember' })
       .fill('Buoys are marked in red.')
-    await inEveryLook(story.desktop(), 'memory.proposals')
+    await inTwoLooks(story.desktop(), 'memory.proposals')
     await person.button('Remember', proposal('buoys')).click()
     await proposal('buoys').waitFor({ state: 'hidden' })
     await memories.search.fill('buoys')
@@ -50,7 +50,7 @@ describe('what is found in a chat', () => {
   it('stands beside what it contradicts, and replaces it when the person says so', async () => {
     await looksOver([{ message: 1, key: 'buoys', content: 'Buoys are green.', tags: [] }])
     await proposal('buoys').getByText('Buoys are marked in red.').waitFor()
-    await inEveryLook(story.desktop(), 'memory.beside')
+    await inTwoLooks(story.desktop(), 'memory.beside')
     await person.button('Replace', proposal('buoys')).click()
     await proposal('buoys').waitFor({ state: 'hidden' })
     await memories.search.fill('buoys')

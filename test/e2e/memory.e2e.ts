@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { PATIENCE_MS } from '../support/desktop.ts'
 import { keysAt } from '../support/desktop-keys.ts'
-import { inEveryLook } from '../support/desktop-looks.ts'
+import { inTwoLooks } from '../support/desktop-looks.ts'
 import { type Person, personAt } from '../support/desktop-person.ts'
 import { tellStory } from '../support/desktop-story.ts'
 import { memoriesAt } from '../support/memory-person.ts'
@@ -31,7 +31,7 @@ describe('a fact', () => {
       .enqueue(callScript([{ name: 'memory_save', args: fact }]), textScript('I will remember that.'))
     await person.say('Remember that the harbour gauge reads in feet.')
     await person.approval.waitFor()
-    await inEveryLook(story.desktop(), 'memory.proposal')
+    await inTwoLooks(story.desktop(), 'memory.proposal')
     const words = person.approval.getByRole('textbox', { name: 'What to remember' })
     await expect.poll(() => words.inputValue()).toBe(fact.content)
     await words.fill('The harbour gauge reads in centimetres.')
@@ -52,14 +52,14 @@ describe('a fact', () => {
     await list.getByText(/^Shares .*gauge/).waitFor()
     const newest = person.page.getByRole('list', { name: 'Brought to mind last' })
     await newest.getByText(/^Shares .*gauge/).waitFor()
-    await inEveryLook(story.desktop(), 'memory.recalled')
+    await inTwoLooks(story.desktop(), 'memory.recalled')
   })
 
   it('is changed by the person, and comes to mind as it is then', async () => {
     await person.button('harbour gauge', person.conversation).click()
     await memories.detail.getByText('The harbour gauge reads in centimetres.', { exact: true }).waitFor()
     await memories.detail.getByRole('row', { name: /recalled/ }).waitFor()
-    await inEveryLook(story.desktop(), 'memory.detail')
+    await inTwoLooks(story.desktop(), 'memory.detail')
     await person.button('Edit', memories.detail).click()
     await memories.detail
       .getByRole('textbox', { name: 'What to remember' })
@@ -121,7 +121,7 @@ describe('what is remembered', () => {
     await person.page.getByRole('menuitem', { name: /^Forget everything about/ }).click()
     await memories.detail.getByRole('textbox', { name: 'About' }).fill('gauge')
     await memories.detail.getByRole('checkbox', { name: 'harbour gauge' }).waitFor()
-    await inEveryLook(story.desktop(), 'memory.forget')
+    await inTwoLooks(story.desktop(), 'memory.forget')
     await person.button('Forget 1 memory for good', memories.detail).click()
     await expect
       .poll(() => memories.found.allTextContents(), within)
@@ -147,7 +147,7 @@ describe('a command', () => {
     await person.message.fill('/mem')
     const offered = person.page.getByRole('listbox', { name: 'Commands' }).getByRole('option')
     await expect.poll(() => offered.count(), within).toBe(6)
-    await inEveryLook(story.desktop(), 'memory.commands')
+    await inTwoLooks(story.desktop(), 'memory.commands')
     await types('/memory create release')
     await result('Stores of this project')
       .getByText(/^The store .release. is there/)

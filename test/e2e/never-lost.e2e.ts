@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { BlobId, CallId, ProjectId } from '#shared/ids.ts'
 import { readDatabase } from '../support/desktop-database.ts'
-import { inEveryLook } from '../support/desktop-looks.ts'
+import { inTwoLooks } from '../support/desktop-looks.ts'
 import { type Person, personAt } from '../support/desktop-person.ts'
 import { modelLines, tellStory } from '../support/desktop-story.ts'
 import { callScript, textScript } from '../support/model-script.ts'
@@ -137,7 +137,7 @@ describe('a chat', () => {
     await person.sessions.getByText('How long is a period? (2)').waitFor()
     const line = changed().getByRole('treeitem', { name: 'Make it longer. undone' }).first()
     await line.waitFor()
-    await inEveryLook(story.desktop(), 'never-lost.copy')
+    await inTwoLooks(story.desktop(), 'never-lost.copy')
     await line.click()
     await line.press('r')
     await person.button('Redo 2 files', panel()).click()

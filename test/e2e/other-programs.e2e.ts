@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { inEveryLook } from '../support/desktop-looks.ts'
+import { inTwoLooks } from '../support/desktop-looks.ts'
 import { type Person, personAt } from '../support/desktop-person.ts'
 import { tellStory } from '../support/desktop-story.ts'
 import { textScript } from '../support/model-script.ts'
@@ -55,7 +55,7 @@ describe('a chat of Claude Code', () => {
     await told('2 texts the other program had put in by itself were left out.')
     await told('1 attachment was not in the file, or cannot be shown.')
     await told('2 lines were no part of the conversation.')
-    await inEveryLook(story.desktop(), 'other-programs.claude')
+    await inTwoLooks(story.desktop(), 'other-programs.claude')
     const words = (await person.conversation.getByRole('article').allTextContents()).join('\n')
     expect(words).toContain('When is the tide? <img src=x onerror=alert(1)>')
     expect(words).not.toMatch(/hidden list|Set model/)
@@ -148,7 +148,7 @@ describe('a long session of Claude Code, as the program writes one', () => {
     const words = (await person.conversation.getByRole('article').allTextContents()).join('\n')
     expect(words).not.toMatch(/another agent|cut in the mid/)
     expect(await person.page.getByText('Read, 2×').count()).toBe(0)
-    await inEveryLook(story.desktop(), 'other-programs.session')
+    await inTwoLooks(story.desktop(), 'other-programs.session')
   })
 })
 
@@ -194,7 +194,7 @@ describe('a chat of Codex', () => {
     await told('1 tool call had no result.')
     await told('3 lines were no part of the conversation.')
     await person.entries('Tool Apply patch').waitFor()
-    await inEveryLook(story.desktop(), 'other-programs.codex')
+    await inTwoLooks(story.desktop(), 'other-programs.codex')
     const words = (await person.conversation.getByRole('article').allTextContents()).join('\n')
     expect(words).not.toContain('/somewhere')
     await person.entries('You').first().getByRole('img').waitFor()

@@ -1,5 +1,5 @@
 import { beforeAll, expect, it } from 'vitest'
-import { inEveryLook } from '../support/desktop-looks.ts'
+import { inTwoLooks } from '../support/desktop-looks.ts'
 import { type Person, personAt } from '../support/desktop-person.ts'
 import { tellStory } from '../support/desktop-story.ts'
 import { callScript, textScript } from '../support/model-script.ts'
@@ -25,7 +25,7 @@ it('shows how fast the model and its tools are', async () => {
   const inspector = person.page.getByRole('complementary', { name: 'Inspector' })
   await inspector.getByText('First words after').waitFor()
   await inspector.getByText(/^Read, 1×$/).waitFor()
-  await inEveryLook(story.desktop(), 'pace')
+  await inTwoLooks(story.desktop(), 'pace')
 })
 
 it('offers a new chat where one comes back after a long time, and takes along what was typed', async () => {
@@ -35,7 +35,7 @@ it('offers a new chat where one comes back after a long time, and takes along wh
   await person.page.clock.setFixedTime(Date.now() + 3 * 24 * 60 * 60 * 1_000)
   await person.page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
   await offer.getByText('You were last here 3d ago').waitFor()
-  await inEveryLook(story.desktop(), 'long-pause')
+  await inTwoLooks(story.desktop(), 'long-pause')
   await person.button('New chat', offer).click()
   await person.page.getByRole('heading', { name: /What shall we do/ }).waitFor()
   await expect.poll(() => person.message.inputValue()).toBe('Something else')

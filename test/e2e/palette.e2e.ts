@@ -1,7 +1,7 @@
 import { rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { inEveryLook } from '../support/desktop-looks.ts'
+import { inTwoLooks } from '../support/desktop-looks.ts'
 import { type Person, personAt } from '../support/desktop-person.ts'
 import { tellStory } from '../support/desktop-story.ts'
 
@@ -31,7 +31,6 @@ describe('the signs of the palette', () => {
   it('find a file, which is named in the message that is being written', async () => {
     await open('@alman')
     await chosen(/almanac\.txt/)
-    await inEveryLook(story.desktop(), 'palette.files')
     await press('Enter')
     await expect.poll(message).toBe('@almanac.txt ')
     await expect.poll(() => person.message.evaluate((box) => box === document.activeElement)).toBe(true)
@@ -40,7 +39,6 @@ describe('the signs of the palette', () => {
   it('find a command, which stands before what is written', async () => {
     await open('/compact')
     await chosen(/\/compact/)
-    await inEveryLook(story.desktop(), 'palette.commands')
     await press('Enter')
     await expect.poll(message).toBe('/compact @almanac.txt ')
   })
@@ -65,7 +63,6 @@ describe('the signs of the palette', () => {
     await palette()
       .getByRole('option', { name: /almanac\.txt/ })
       .waitFor()
-    await inEveryLook(story.desktop(), 'palette.all')
     await press('Escape')
   })
 
@@ -76,7 +73,7 @@ describe('the signs of the palette', () => {
     await palette()
       .getByText(/^The folder of .* is missing/)
       .waitFor()
-    await inEveryLook(story.desktop(), 'palette.problem')
+    await inTwoLooks(story.desktop(), 'palette.problem')
     await press('Escape')
     await palette().waitFor({ state: 'hidden' })
   })

@@ -1,7 +1,7 @@
 import { readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { inEveryLook } from '../support/desktop-looks.ts'
+import { inTwoLooks } from '../support/desktop-looks.ts'
 import { type Person, personAt } from '../support/desktop-person.ts'
 import { tellStory } from '../support/desktop-story.ts'
 
@@ -42,10 +42,9 @@ describe('a newcomer without a model', () => {
     const agents = page.getByRole('listbox', { name: 'Agents' })
     await agents.getByRole('option', { name: /src/ }).first().waitFor()
     await page.locator('[role=treeitem][aria-description^="Surveyed 2 parts"]').waitFor()
-    await inEveryLook(story.desktop(), 'practice.survey')
     await person.goTo('Chat')
     await person.rests()
     await person.reads(/Surveyed 2 parts/)
-    await inEveryLook(story.desktop(), 'practice.chat')
+    await inTwoLooks(story.desktop(), 'practice.chat')
   })
 })

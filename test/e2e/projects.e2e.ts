@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { mkdir, rename, symlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { inEveryLook } from '../support/desktop-looks.ts'
+import { inTwoLooks } from '../support/desktop-looks.ts'
 import { type Person, personAt } from '../support/desktop-person.ts'
 import { tellStory } from '../support/desktop-story.ts'
 
@@ -156,7 +156,7 @@ describe('a project whose folder has moved', () => {
     await rename(before, after)
     await person.page.reload()
     await person.button('Locate…').waitFor()
-    await inEveryLook(story.desktop(), 'project-missing')
+    await inTwoLooks(story.desktop(), 'project-missing')
     await person.button('Locate…').click()
     await person.path.fill(after)
     await person.button('Open this folder', person.browser).click()

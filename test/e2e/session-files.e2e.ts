@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { inEveryLook } from '../support/desktop-looks.ts'
+import { inTwoLooks } from '../support/desktop-looks.ts'
 import { type Person, personAt } from '../support/desktop-person.ts'
 import { tellStory } from '../support/desktop-story.ts'
 import { textScript } from '../support/model-script.ts'
@@ -47,7 +47,7 @@ describe('a chat as a file', () => {
     await person.reads('Twice a day.')
     await person.rests()
     before = await words()
-    await inEveryLook(story.desktop(), 'session-files.row')
+    await inTwoLooks(story.desktop(), 'session-files.row')
     await choose('How often', 'Export as JSONL')
     await person.page.getByText(/secrets? (was|were) hidden/).waitFor()
     const text = await readFile(file, 'utf8')
@@ -59,7 +59,7 @@ describe('a chat as a file', () => {
     await choose('How often', 'Delete')
     await person.conversation.getByText('Twice a day.').waitFor({ state: 'hidden' })
     const bin = await openBin()
-    await inEveryLook(story.desktop(), 'session-files.bin')
+    await inTwoLooks(story.desktop(), 'session-files.bin')
     await bin.getByRole('button', { name: 'Restore' }).click()
     await bin.getByText('There is nothing in the bin.').waitFor()
     await person.page.keyboard.press('Escape')

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { inEveryLook } from '../support/desktop-looks.ts'
+import { inTwoLooks } from '../support/desktop-looks.ts'
 import { type Person, personAt } from '../support/desktop-person.ts'
 import { tellStory } from '../support/desktop-story.ts'
 import { textScript } from '../support/model-script.ts'
@@ -42,7 +42,7 @@ describe('an exchange that is left out of the context', () => {
     await person.page.keyboard.press('Enter')
     await out().waitFor()
     await list().getByText('How high is the tide?').waitFor()
-    await inEveryLook(story.desktop(), 'snip.out')
+    await inTwoLooks(story.desktop(), 'snip.out')
     expect(await lowestOf('[role=alert]')).toBeLessThanOrEqual(await topOf('form[aria-label=Composer]'))
     await asks('What else?', 'Nothing else.')
     expect(newest()).toContain('Proxima is nearest.')

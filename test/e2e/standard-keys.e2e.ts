@@ -1,5 +1,5 @@
 import { beforeAll, expect, it } from 'vitest'
-import { inEveryLook } from '../support/desktop-looks.ts'
+import { inTwoLooks } from '../support/desktop-looks.ts'
 import { type Person, personAt } from '../support/desktop-person.ts'
 import { modelLines, tellStory } from '../support/desktop-story.ts'
 import { callScript, createGate, textScript } from '../support/model-script.ts'
@@ -29,7 +29,7 @@ it('shows that a run works until the first word comes, with a clock', async () =
   await person.say('Are you there?')
   const line = person.page.locator('p').filter({ hasText: /Working\s*\d:\d\d/ })
   await line.filter({ hasText: /0:0[1-9]/ }).waitFor()
-  await inEveryLook(story.desktop(), 'working')
+  await inTwoLooks(story.desktop(), 'working')
   gate.open()
   await person.reads('Here I am.')
   await line.waitFor({ state: 'hidden' })
@@ -46,7 +46,7 @@ it('shows a command that you stopped as stopped by you, not as a failure', async
   await card.getByText('stopped by you').waitFor()
   await card.getByRole('img', { name: 'stopped' }).waitFor()
   expect(await card.textContent()).not.toContain('SIGTERM')
-  await inEveryLook(story.desktop(), 'stopped')
+  await inTwoLooks(story.desktop(), 'stopped')
 })
 
 it('brings back the last message with the up key, in an empty box only', async () => {
@@ -63,7 +63,7 @@ it('brings back the last message with the up key, in an empty box only', async (
 it('lists the keys', async () => {
   await press('Control+/')
   await sheet().getByText('New chat', { exact: true }).waitFor()
-  await inEveryLook(story.desktop(), 'keys')
+  await inTwoLooks(story.desktop(), 'keys')
   await press('Escape')
   await sheet().waitFor({ state: 'hidden' })
   await press('F1')

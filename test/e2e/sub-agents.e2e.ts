@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { type AnswerRules, byNewestWords } from '../support/answer-rules.ts'
 import { PATIENCE_MS } from '../support/desktop.ts'
 import { keysAt } from '../support/desktop-keys.ts'
-import { inEveryLook } from '../support/desktop-looks.ts'
+import { inTwoLooks } from '../support/desktop-looks.ts'
 import { type Person, personAt } from '../support/desktop-person.ts'
 import { tellStory } from '../support/desktop-story.ts'
 import { inboxAt } from '../support/inbox-person.ts'
@@ -109,7 +109,7 @@ describe('agents that work for a chat', () => {
     await state('Left', 'waits for you')
     await state('Right', 'waits for you')
     await card('Left').getByText('Asks: Bash').waitFor()
-    await inEveryLook({ app: story.desktop().app, page: person.page }, 'sub-agents-ask')
+    await inTwoLooks({ app: story.desktop().app, page: person.page }, 'sub-agents-ask')
   })
 
   it('are answered from the chat and from the inbox', async () => {
@@ -135,11 +135,9 @@ describe('agents that work for a chat', () => {
     await person.approval.getByText('Lowest').first().waitFor()
     await person.page.getByRole('status', { name: 'Status line' }).getByText('1 needs you').waitFor()
     await selector().getByRole('option', { name: /Upper/ }).getByText('“Lowest” below asks: Bash').waitFor()
-    await inEveryLook({ app: story.desktop().app, page: person.page }, 'sub-agents-deep')
     await person.goTo('Agents')
     const inbox = inboxAt(person, keys)
     await inbox.shows('touch deep.txt')
-    await inEveryLook({ app: story.desktop().app, page: person.page }, 'inbox-deep')
     await inbox.enter()
     await inbox.answer('once', 'touch deep.txt')
     await expect.poll(() => made('deep.txt'), within).toBe(true)
@@ -157,7 +155,7 @@ describe('agents that work for a chat', () => {
     await person.reads('STAY')
     await person.reads('Let me look.')
     expect(await person.button('Edit and send again').count()).toBe(0)
-    await inEveryLook({ app: story.desktop().app, page: person.page }, 'sub-agents-view')
+    await inTwoLooks({ app: story.desktop().app, page: person.page }, 'sub-agents-view')
     await person.say('Mind the moon.')
     await expect.poll(() => person.message.inputValue(), within).toBe('')
     await person.button('Back to the chat').click()
@@ -186,7 +184,7 @@ describe('agents that work for a chat', () => {
     await state('Stays', 'stopped')
     await person.reads('I go on meanwhile.')
     await selector().getByRole('option', { name: /Goes/ }).waitFor()
-    await inEveryLook({ app: story.desktop().app, page: person.page }, 'sub-agents-background')
+    await inTwoLooks({ app: story.desktop().app, page: person.page }, 'sub-agents-background')
   })
 
   it('are gone through with the keyboard', async () => {
@@ -259,7 +257,6 @@ describe('the file of an agent', () => {
     await text.waitFor()
     await person.page.locator('.cm-lintRange-error').waitFor()
     await person.page.getByText('Unsupported agent key: mood (tide-reader.md, line 3)').first().waitFor()
-    await inEveryLook({ app: story.desktop().app, page: person.page }, 'agent-editor')
     await text.focus()
     await keys.focusIs('As it is written')
     await keys.press('Control+Home', 'ArrowDown', 'ArrowDown', 'Shift+End')

@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import type { SentRequest } from '../support/agent-host.ts'
 import { PATIENCE_MS } from '../support/desktop.ts'
 import { keysAt } from '../support/desktop-keys.ts'
-import { inEveryLook } from '../support/desktop-looks.ts'
+import { inTwoLooks } from '../support/desktop-looks.ts'
 import { type Person, personAt } from '../support/desktop-person.ts'
 import { tellStory } from '../support/desktop-story.ts'
 import { type Script, textScript } from '../support/model-script.ts'
@@ -63,7 +63,7 @@ const start = async () => {
   person = personAt((await story.start()).page)
   keys = keysAt(person.page)
 }
-const look = (name: string) => inEveryLook({ app: story.desktop().app, page: person.page }, name)
+const look = (name: string) => inTwoLooks({ app: story.desktop().app, page: person.page }, name)
 const lines = () => {
   try {
     return readFileSync(join(story.project, 'lines.txt'), 'utf8').trim().split('\n').toSorted()
@@ -220,7 +220,6 @@ describe('a piece of work for several, with a team', () => {
     await team().getByRole('textbox', { name: 'Message to the team' }).fill('How far are you?')
     await keys.press('Enter')
     await messages().getByText('You to Lead').waitFor()
-    await look('team.midway')
   })
 
   it('survives a kill in the middle: what was done stays done, and what was begun is free', async () => {
@@ -233,7 +232,6 @@ describe('a piece of work for several, with a team', () => {
     await stands('Compare both', 'Pending')
     const cutOff = team().getByRole('button', { name: 'cut off' })
     await cutOff.waitFor()
-    await look('team.restarted')
     await cutOff.click()
     await person.button('Bring back', team()).click()
     await expect.poll(() => cutOff.count(), within).toBe(0)
@@ -249,7 +247,6 @@ describe('a piece of work for several, with a team', () => {
     await person.goTo('Agents')
     const off = team().getByText('Teams are switched off')
     await off.waitFor()
-    await look('team.off')
     await person.button('Switch on', team()).click()
     await off.waitFor({ state: 'hidden' })
   })

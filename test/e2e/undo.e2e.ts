@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { inEveryLook } from '../support/desktop-looks.ts'
+import { inTwoLooks } from '../support/desktop-looks.ts'
 import { type Person, personAt } from '../support/desktop-person.ts'
 import { modelLines, tellStory } from '../support/desktop-story.ts'
 import { callScript, textScript } from '../support/model-script.ts'
@@ -75,7 +75,7 @@ describe('what an agent did to files', () => {
     await expect
       .poll(() => row('tide.ts src').getAttribute('aria-description'))
       .toBe('Lines: 1 added, 1 removed')
-    await inEveryLook(story.desktop(), 'undo.list')
+    await inTwoLooks(story.desktop(), 'undo.list')
   })
 
   it('is looked at, undone and made again, one file, with the keyboard', async () => {
@@ -83,7 +83,7 @@ describe('what an agent did to files', () => {
     await press('Enter')
     await panel().getByRole('heading', { name: 'What the agents changed' }).waitFor()
     await panel().getByRole('figure', { name: 'Changes to README.md' }).waitFor()
-    await inEveryLook(story.desktop(), 'undo.look')
+    await inTwoLooks(story.desktop(), 'undo.look')
     await press('Escape')
     await panel().waitFor({ state: 'hidden' })
     await goTo('README.md')
@@ -104,7 +104,7 @@ describe('what an agent did to files', () => {
     await expect.poll(() => text(TIDE)).toContain('HOURS = 12')
     expect(await panel().isVisible()).toBe(false)
     await person.button(`Redo ${TIDE}`, card).waitFor()
-    await inEveryLook(story.desktop(), 'undo.card')
+    await inTwoLooks(story.desktop(), 'undo.card')
     await takeBack('1 file was put back.', 'Redo')
     await expect.poll(() => text(TIDE)).toContain('HOURS = 13')
     await person.button(`Undo ${TIDE}`, card).waitFor()
@@ -130,7 +130,7 @@ describe('what an agent did to files', () => {
     await card.getByRole('heading', { name: 'What somebody else has changed since' }).waitFor()
     await card.getByRole('heading', { name: 'What would be there instead' }).waitFor()
     await person.button('Undo 0 files', panel()).waitFor()
-    await inEveryLook(story.desktop(), 'undo.conflict')
+    await inTwoLooks(story.desktop(), 'undo.conflict')
     await card.getByRole('checkbox', { name: /^Overwrite what is there now/ }).click()
     await person.button('Undo 1 file', panel()).click()
     await panel().waitFor({ state: 'hidden' })
@@ -196,7 +196,7 @@ describe('files that go along with the conversation', () => {
     const box = person.page.getByRole('textbox', { name: 'Edit and send again' })
     await box.focus()
     await box.fill('Leave things.')
-    await inEveryLook(story.desktop(), 'undo.resend')
+    await inTwoLooks(story.desktop(), 'undo.resend')
     await box.press('Enter')
     await person.reads('Then I leave them.')
     await person.rests()
@@ -214,7 +214,6 @@ describe('the branches of a chat', () => {
     await shown.waitFor()
     await expect.poll(() => shown.getAttribute('aria-description')).toBe('Branch 2 of 2')
     await expect.poll(() => shown.evaluate((item) => item === document.activeElement)).toBe(true)
-    await inEveryLook(story.desktop(), 'undo.branches')
     await press('ArrowUp')
     await press('Enter')
     await branches.waitFor({ state: 'hidden' })
@@ -236,11 +235,11 @@ describe('what a command of an agent changes', () => {
     await person.entries('Tool Bash').filter({ hasText: '2 files changed' }).waitFor()
     for (const name of ['by-command.txt made', 'words.txt'])
       await expect.poll(() => row(name).getAttribute('aria-description')).toContain('by a command')
-    await inEveryLook(story.desktop(), 'undo.command')
+    await inTwoLooks(story.desktop(), 'undo.command')
     await goTo('Run it.')
     await press('u')
     await panel().getByRole('article', { name: 'words.txt' }).waitFor()
-    await inEveryLook(story.desktop(), 'undo.command-preview')
+    await inTwoLooks(story.desktop(), 'undo.command-preview')
     await person.button('Undo 2 files', panel()).click()
     await panel().waitFor({ state: 'hidden' })
     expect([await text('words.txt'), existsSync(at('made'))]).toEqual(['mine\n', false])
@@ -266,7 +265,6 @@ describe('another answer', () => {
     await person.button('Answer again').last().click()
     await panel().getByRole('heading', { name: 'Answer again' }).waitFor()
     await panel().getByRole('article', { name: TIDE }).waitFor()
-    await inEveryLook(story.desktop(), 'undo.again')
     story.server().enqueue(textScript('Twelve is right.'))
     await person.button('Put 1 file back and answer again', panel()).click()
     await person.reads('Twelve is right.')

@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import type { Desktop } from '../support/desktop.ts'
 import { lockedKeyring } from '../support/desktop-keyring.ts'
-import { inEveryLook } from '../support/desktop-looks.ts'
+import { inTwoLooks } from '../support/desktop-looks.ts'
 import { type Person, personAt } from '../support/desktop-person.ts'
 import { answerDialogs, clipboardText, holdTimers, noteClipboard } from '../support/desktop-shell.ts'
 import { modelLines, tellStory } from '../support/desktop-story.ts'
@@ -124,7 +124,6 @@ describe('without a keychain', () => {
     const { page } = person
     // Whoever only looks at the chat is told too, once, and led to where it can be mended.
     await page.getByText('The vault is locked, and', { exact: false }).waitFor()
-    await inEveryLook(story.desktop(), 'vault-locked')
     await person.button('Open vault').click()
     await page.getByText('The encrypted file is locked.', { exact: false }).waitFor()
     await page.getByLabel('Passphrase', { exact: true }).fill('something else')
@@ -165,7 +164,7 @@ describe('a model whose key is not there yet', () => {
     await person.button('Open vault', person.conversation).click()
     // The vault knows what is wanted: only the value is left to type.
     await row(person.page, 'lab').getByText('named, but has no value').waitFor()
-    await inEveryLook(story.desktop(), 'vault-wanted')
+    await inTwoLooks(story.desktop(), 'vault-wanted')
     await row(person.page, 'lab').getByRole('button', { name: 'Add value' }).click()
     await person.page.getByLabel('Value', { exact: true }).fill(SECRET)
     await person.button('Save').click()
@@ -196,7 +195,7 @@ describe('a model whose key is not there yet', () => {
     await person.button('Open vault', person.conversation).last().click()
     await row(page, 'lab').getByRole('button', { name: 'lab', exact: true }).click()
     await page.getByText('refused', { exact: true }).waitFor()
-    await inEveryLook(story.desktop(), 'vault-uses')
+    await inTwoLooks(story.desktop(), 'vault-uses')
     await who.getByRole('button', { name: 'Allow' }).click()
     await who.getByRole('button', { name: 'Revoke' }).waitFor()
     await person.goTo('Chat')

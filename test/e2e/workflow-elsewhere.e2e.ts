@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { beforeAll, describe, it } from 'vitest'
 import { createAgentModel } from '../support/agent-model.ts'
-import { inEveryLook } from '../support/desktop-looks.ts'
+import { inTwoLooks } from '../support/desktop-looks.ts'
 import type { Person } from '../support/desktop-person.ts'
 import { tellStory } from '../support/desktop-story.ts'
 import { personWithWorkflows, type WorkflowPerson } from '../support/workflow-person.ts'
@@ -42,7 +42,7 @@ describe('what happens to runs of another project', () => {
   it('is said in the bar of the workflows, and leads to the run', async () => {
     await endsElsewhere('moon')
     await elsewhere().click()
-    await inEveryLook(story.desktop(), 'workflow-elsewhere')
+    await inTwoLooks(story.desktop(), 'workflow-elsewhere')
     await person.page.getByRole('menuitem', { name: /^one-look .* is done$/ }).click()
     await flow.is('done')
     await elsewhere().waitFor({ state: 'detached' })

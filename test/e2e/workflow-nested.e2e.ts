@@ -1,7 +1,7 @@
 import { beforeAll, describe, it } from 'vitest'
 import { createAgentModel } from '../support/agent-model.ts'
 import { keysAt } from '../support/desktop-keys.ts'
-import { inEveryLook } from '../support/desktop-looks.ts'
+import { inTwoLooks } from '../support/desktop-looks.ts'
 import type { Person } from '../support/desktop-person.ts'
 import { tellStory } from '../support/desktop-story.ts'
 import { personWithWorkflows, type WorkflowPerson } from '../support/workflow-person.ts'
@@ -56,7 +56,7 @@ describe('phases of two nested workflows that have the same title', () => {
     await flow.agent('East').waitFor({ state: 'detached' })
     await flow.pick('West')
     await flow.detail.getByText('west-coast ▸ Look').waitFor()
-    await inEveryLook(story.desktop(), 'workflow-nested')
+    await inTwoLooks(story.desktop(), 'workflow-nested')
   })
 
   it('fold into one lane each on the timeline, by pointer and by keyboard, and say so', async () => {
@@ -65,7 +65,7 @@ describe('phases of two nested workflows that have the same title', () => {
     await west(true).click()
     await west(false).waitFor()
     await timeline.getByText(/west-coast: 1 agent/).waitFor()
-    await inEveryLook(story.desktop(), 'workflow-folded')
+    await inTwoLooks(story.desktop(), 'workflow-folded')
     await west(false).press('Enter')
     await west(true).waitFor()
     await timeline.getByText(/west-coast ▸ Look: 1 agent/).waitFor()

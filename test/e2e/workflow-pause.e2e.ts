@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { inEveryLook } from '../support/desktop-looks.ts'
+import { inTwoLooks } from '../support/desktop-looks.ts'
 import type { Person } from '../support/desktop-person.ts'
 import { tellStory } from '../support/desktop-story.ts'
 import { createSurveyModel, SURVEY_REPORT, SURVEYED } from '../support/survey-model.ts'
@@ -31,7 +31,6 @@ describe('a workflow run', () => {
     await model.asked('Look at "', 2)
     await person.button('Pause run', flow.header).click()
     await person.page.getByText('The run is being paused').first().waitFor()
-    await inEveryLook(story.desktop(), 'workflow-pausing')
     for (const part of SURVEYED) model.letGo(`Look at "${part}"`)
     await flow.is('paused')
     expect(looked()).toHaveLength(2)
@@ -43,7 +42,7 @@ describe('a workflow run', () => {
     await person.goTo('Workflows')
     await flow.is('paused')
     expect(looked()).toHaveLength(2)
-    await inEveryLook(story.desktop(), 'workflow-paused')
+    await inTwoLooks(story.desktop(), 'workflow-paused')
   })
 
   it('goes on with what is left when it is resumed', async () => {
@@ -62,7 +61,7 @@ describe('a workflow that a chat asks for', () => {
     await person.goTo('Chat')
     await person.say('Survey it for me.')
     await person.approval.getByText('survey-project').first().waitFor()
-    await inEveryLook(story.desktop(), 'workflow-approval')
+    await inTwoLooks(story.desktop(), 'workflow-approval')
     await person.button('Allow once', person.approval).click()
   })
 

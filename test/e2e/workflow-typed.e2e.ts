@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { createAgentModel } from '../support/agent-model.ts'
 import { resizeTo } from '../support/desktop.ts'
-import { inEveryLook, LARGE, SMALL } from '../support/desktop-looks.ts'
+import { inTwoLooks, LARGE, SMALL } from '../support/desktop-looks.ts'
 import type { Person } from '../support/desktop-person.ts'
 import { tellStory } from '../support/desktop-story.ts'
 import { personWithWorkflows, type WorkflowPerson } from '../support/workflow-person.ts'
@@ -181,7 +181,7 @@ describe('arguments that name a branch or places of the project', () => {
     await against().pressSequentially('eb')
     await option('Compare against', 'main').waitFor({ state: 'detached' })
     await option('Compare against', 'ebb').waitFor()
-    await inEveryLook(story.desktop(), 'workflow-branches')
+    await inTwoLooks(story.desktop(), 'workflow-branches')
     await against().press('Enter')
     await expect.poll(() => against().inputValue()).toBe('ebb')
     await against().fill('HEAD~3')
@@ -197,7 +197,7 @@ describe('arguments that name a branch or places of the project', () => {
     await only().fill('src/tide.ts\nsrx')
     await person.page.getByText('srx matches no file.').waitFor()
     await only().press('Escape')
-    await inEveryLook(story.desktop(), 'workflow-unmatched')
+    await inTwoLooks(story.desktop(), 'workflow-unmatched')
     await person.page.getByRole('button', { name: 'Did you mean src?' }).press('Enter')
     await expect.poll(() => only().inputValue()).toBe('src/tide.ts\nsrc')
     await person.page.getByText('srx matches no file.').waitFor({ state: 'detached' })

@@ -9,22 +9,42 @@ export const SMALL: WindowSize = { width: 1000, height: 700 }
 
 type Shown = { readonly app: ElectronApplication; readonly page: Page }
 
-/** Shows a screen in both themes and both sizes, keeps the pictures, and has axe look at each. */
-export async function inEveryLook({ app, page }: Shown, name: string): Promise<void> {
+type Look = { readonly theme: 'dark' | 'light'; readonly size: WindowSize }
+
+const EVERY_LOOK: readonly Look[] = [
+  { theme: 'dark', size: LARGE },
+  { theme: 'dark', size: SMALL },
+  { theme: 'light', size: LARGE },
+  { theme: 'light', size: SMALL },
+]
+
+/** Both themes and both sizes, each once: colours do not depend on the size, nor sizes on the theme. */
+const TWO_LOOKS: readonly Look[] = [
+  { theme: 'dark', size: LARGE },
+  { theme: 'light', size: SMALL },
+]
+
+/** Shows a screen in both themes at both sizes, keeps the pictures, and has axe look at each. For `test/looks`. */
+export async function inEveryLook(shown: Shown, name: string): Promise<void> {
+  await inLooks(shown, name, EVERY_LOOK)
+}
+
+/** The same in two looks, for a state that a story reaches and the suite of looks does not. */
+export async function inTwoLooks(shown: Shown, name: string): Promise<void> {
+  await inLooks(shown, name, TWO_LOOKS)
+}
+
+async function inLooks({ app, page }: Shown, name: string, looks: readonly Look[]): Promise<void> {
   // A smoke test looks at behaviour only; `npm test` and `npm run e2e` visit all screens.
   if (process.env['ORRERY_TEST_SCREENS'] === 'none') return
   const findings: object[] = []
-  for (const theme of ['dark', 'light'] as const) {
+  for (const { theme, size } of looks) {
     await chooseTheme(page, theme)
-    for (const size of [LARGE, SMALL]) {
-      await resizeTo(app, size)
-      await expect
-        .poll(() => page.evaluate(() => [innerWidth, innerHeight]))
-        .toEqual([size.width, size.height])
-      await settled(page)
-      await takePicture(page, `${name}.${theme}.${size.width}x${size.height}`)
-      for (const found of await seriousFindings(page)) findings.push({ theme, size: size.width, ...found })
-    }
+    await resizeTo(app, size)
+    await expect.poll(() => page.evaluate(() => [innerWidth, innerHeight])).toEqual([size.width, size.height])
+    await settled(page)
+    await takePicture(page, `${name}.${theme}.${size.width}x${size.height}`)
+    for (const found of await seriousFindings(page)) findings.push({ theme, size: size.width, ...found })
   }
   await resizeTo(app, LARGE)
   expect(findings).toEqual([])

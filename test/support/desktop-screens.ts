@@ -25,11 +25,22 @@ export async function seriousFindings(page: Page): Promise<readonly Finding[]> {
   const findings = await page.evaluate(async () => {
     const { axe } = window as unknown as { axe: Axe }
     const { violations } = await axe.run(document, { resultTypes: ['violations'] })
-    return violations.map(({ id, impact, nodes }) => ({
-      id,
-      impact,
-      targets: nodes.slice(0, 5).map((node) => `${node.target.join(' ')} — ${node.failureSummary ?? ''}`),
+    // A list that the focused box moves through scrolls with the keys of that box. axe knows that of comboboxes only,
+    // and a box of several lines cannot be one.
+    const list = document.activeElement?.getAttribute('aria-controls') ?? null
+    const isScrolled = (rule: string, target: readonly unknown[]) =>
+      rule === 'scrollable-region-focusable' && document.querySelector(String(target[0]))?.id === list
+    const found = violations.map(({ nodes, ...rest }) => ({
+      ...rest,
+      nodes: nodes.filter(({ target }) => isScrolled(rest.id, target) !== true),
     }))
+    return found
+      .filter(({ nodes }) => nodes.length > 0)
+      .map(({ id, impact, nodes }) => ({
+        id,
+        impact,
+        targets: nodes.slice(0, 5).map((node) => `${node.target.join(' ')} — ${node.failureSummary ?? ''}`),
+      }))
   })
   return findings.filter(({ impact }) => impact === 'serious' || impact === 'critical')
 }

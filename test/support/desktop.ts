@@ -38,12 +38,15 @@ export const REPOSITORY = resolve(import.meta.dirname, '../..')
 /** Where pictures of failures and of screens go. */
 export const PICTURES = join(REPOSITORY, 'out', 'screenshots')
 
-/** The Electron the tests run in, and what it needs before the folder of the app. */
-export function electronCommand(): { readonly file: string; readonly args: readonly string[] } {
+/** The Electron the tests run in, with what it needs and the folder of the app to start. */
+export function electronCommand(folder = REPOSITORY): {
+  readonly file: string
+  readonly args: readonly string[]
+} {
   const file = process.env['ORRERY_ELECTRON']
   if (file === undefined) throw new Error('ORRERY_ELECTRON does not name an Electron.')
   const asRoot = process.getuid?.() === 0 ? ['--no-sandbox'] : []
-  return { file, args: [...asRoot, '--disable-gpu', REPOSITORY] }
+  return { file, args: [...asRoot, '--disable-gpu', folder] }
 }
 
 /** The environment of an app under test: everything of its own, in English. */

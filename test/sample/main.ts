@@ -8,8 +8,7 @@ z.config({ jitless: true })
 // The address says which sample to show: ?projects=none&theme=light&locale=zh-CN&vault=locked&fail=vault.list
 const wishes = new URLSearchParams(location.search)
 const root = document.getElementById('root')
-if (root !== null)
-  openWindow(
-    createFakeBridge((name) => wishes.get(name)),
-    root,
-  )
+const bridge = createFakeBridge((name) => wishes.get(name))
+// The looks change the theme as the tests of the app do.
+Object.assign(window, { orrery: bridge })
+if (root !== null) openWindow(bridge, root)

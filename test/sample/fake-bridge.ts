@@ -8,8 +8,10 @@ import type { Handlers } from '#shared/ipc/contract.ts'
 import { requestSchemaOf } from '#shared/ipc/contract.ts'
 import { type MemoryChanges, type MemoryInForce, RECALL_DEFAULTS } from '#shared/memory/recall-settings.ts'
 import type { Project } from '#shared/project/project.ts'
+import { say } from '#shared/sentences.ts'
 import { inboxHandlers } from './inbox-handlers.ts'
 import { modelHandlers } from './model-handlers.ts'
+import { quietHandlers } from './quiet-handlers.ts'
 import {
   earlierSessions,
   HEALTH,
@@ -47,8 +49,12 @@ export function createFakeBridge(wish: Wish): Bridge {
       if (!parsed?.success)
         return refused(AppError.quoting('ipc.refused', `${name}: ${parsed?.error.message}`))
       const handler = (handlers as Record<string, ((request: unknown) => unknown) | undefined>)[name]
-      if (handler === undefined)
+      if (handler === undefined) {
+        // The looks fail with it: a screen of failures is no picture of the app.
+        // biome-ignore lint/suspicious/noConsole: what the tests read
+        console.error(`${name} is not in the sample.`)
         return refused(AppError.quoting('not_implemented', `${name} is not in the sample.`))
+      }
       if (wish('fail') === name)
         return refused(AppError.quoting('other', 'The database is busy. Try again in a moment.'))
       if (wish('wait') === name) return new Promise(() => undefined)
@@ -105,9 +111,9 @@ function handlersOf(wish: Wish, tell: (event: AppEvent) => void, send: (message:
         : null,
     configProblem:
       wish('config') === 'broken'
-        ? AppError.quoting(
+        ? AppError.saying(
             'config.invalid',
-            'Line 14 of config.toml has an unknown key, model.temprature.',
+            say('setting.syntax', { file: 'config.toml', line: '14', what: 'Unknown key model.temprature.' }),
           ).toData()
         : null,
   })
@@ -119,7 +125,8 @@ function handlersOf(wish: Wish, tell: (event: AppEvent) => void, send: (message:
     'app.boot': boot,
     'app.health': () => HEALTH,
     'app.openLogs': () => null,
-    'app.openConfig': () => null,
+    'app.openConfig': () => ({ atLine: false }),
+    'app.openFolder': () => null,
     'app.reportProblem': ({ message }: { message: string }) => {
       throw new Error(message)
     },
@@ -204,6 +211,7 @@ function handlersOf(wish: Wish, tell: (event: AppEvent) => void, send: (message:
     'draft.pictures': () => [],
     'draft.setPictures': () => null,
     ...modelHandlers(fresh),
+    ...quietHandlers,
     ...vaultHandlers(wish, now),
     ...inboxHandlers(wish, tell, now),
     'grant.list': () => (fresh ? [] : sampleGrants(now)),

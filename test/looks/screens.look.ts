@@ -38,23 +38,10 @@ beforeAll(async () => {
   person = personAt((await story.start({ size: LARGE })).page)
 })
 
-describe('every screen, dark and light, large and small', () => {
+describe('a chat in the app, dark and light, large and small', () => {
   it('welcome', async () => {
     await person.page.getByRole('heading', { name: 'Start with a folder' }).waitFor()
     await show('welcome')
-  })
-
-  it('directory browser, and with an error', async () => {
-    await person.button('Add project').first().click()
-    await person.path.fill('~/my code/harbour')
-    await person.browser.getByText('Not a Git repository').waitFor()
-    await person.browser.getByRole('treeitem', { name: 'field notes' }).waitFor()
-    await show('directory-browser')
-    await person.path.fill('~/my code/harbor')
-    await person.browser.getByRole('alert').waitFor()
-    await show('directory-browser-error')
-    await person.page.keyboard.press('Escape')
-    await person.browser.waitFor({ state: 'hidden' })
   })
 
   it('chat that has not begun', async () => {
@@ -122,52 +109,6 @@ describe('every screen, dark and light, large and small', () => {
     await person.page.getByRole('button', { name: 'Open settings' }).waitFor()
     await show('chat-failure')
   })
-
-  it('vault', async () => {
-    await person.goTo('Vault')
-    await person.button('Add secret').waitFor()
-    await show('vault-empty')
-    for (const name of ['openai', 'harbour-token']) {
-      await person.button('Add secret').click()
-      await person.page.getByRole('textbox', { name: 'Name', exact: true }).fill(name)
-      await person.page.getByLabel('Value', { exact: true }).fill(`sk-not-a-real-key-${name}`)
-      await person.button('Save').click()
-      await person.page.getByRole('table', { name: 'Secrets' }).getByText(name, { exact: true }).waitFor()
-    }
-    await dismissToasts()
-    await show('vault')
-  })
-
-  it('settings', async () => {
-    await person.goTo('Settings')
-    await person.page.getByRole('table', { name: 'Models' }).getByRole('button', { name: 'Scripted' }).click()
-    await person.page.getByText('port 8080').or(person.page.getByText('127.0.0.1:8080')).first().waitFor()
-    await show('settings-models')
-    for (const section of ['Permissions', 'Appearance', 'Diagnostics'] as const) {
-      await person.page
-        .getByRole('navigation', { name: 'Settings sections' })
-        .getByRole('button', { name: section })
-        .click()
-      if (section === 'Diagnostics') await person.page.getByText('ripgrep', { exact: true }).waitFor()
-      await show(`settings-${section.toLowerCase()}`)
-    }
-  })
-
-  it('command palette', async () => {
-    await person.goTo('Chat')
-    await person.page.keyboard.press('Control+K')
-    await person.page.getByRole('listbox', { name: 'Results' }).waitFor()
-    await show('command-palette')
-    await person.page.keyboard.press('Escape')
-  })
-
-  it('workflows, agents and memory', async () => {
-    for (const surface of ['Workflows', 'Agents', 'Memory'] as const) {
-      await person.goTo(surface)
-      await person.page.locator('main [data-pane]').first().waitFor()
-      await show(surface.toLowerCase())
-    }
-  })
 })
 
 describe('in Chinese', () => {
@@ -192,11 +133,6 @@ describe('in Chinese', () => {
     }
   })
 })
-
-async function dismissToasts() {
-  const dismiss = person.button('Dismiss')
-  while ((await dismiss.count()) > 0) await dismiss.first().click()
-}
 
 const edit: readonly ScriptStep[] = [
   {

@@ -9,9 +9,8 @@ export default defineConfig({
   root: import.meta.dirname,
   plugins: [react(), tailwindcss()],
   worker: { format: 'es' },
-  server: { port: 5199, strictPort: true, fs: { allow: [resolve(import.meta.dirname, '../..')] } },
   build: {
-    outDir: resolve(import.meta.dirname, '../../out/preview/page'),
+    outDir: resolve(import.meta.dirname, '../../out/sample'),
     emptyOutDir: true,
     target: 'chrome130',
     assetsInlineLimit: 0,

@@ -1,0 +1,4 @@
+import { CHAT_SCENES } from './chat-scenes.ts'
+import { lookAtEach } from './sample-window.ts'
+
+lookAtEach(CHAT_SCENES)

@@ -1,0 +1,13 @@
+import type { Handlers } from '#shared/ipc/contract.ts'
+
+/** Answers for parts of the app of which the sample holds nothing. */
+export const quietHandlers = {
+  'sandbox.status': () => ({ support: { available: false, lack: 'no_bubblewrap', output: '' }, rules: null }),
+  'exchange.listSnipped': () => [],
+  'memory.list': () => ({ hits: [], total: 0 }),
+  'memory.facets': () => ({ all: 0, user: 0, projects: [], authors: [], tags: [], unused: 0 }),
+  'memory.notes': () => ({ hits: [], total: 0, all: 0, gone: 0 }),
+  'hooks.list': () => ({ areOn: true, hooks: [], problems: [], waiting: 0 }),
+  'agent.atWork': () => [],
+  'session.ways': () => ({ forks: [], ahead: null }),
+} satisfies { [Name in keyof Handlers]?: (request: never) => unknown }
