@@ -9,7 +9,11 @@ export function openAtLine(file: string, line: number): Promise<boolean> {
   const command = editorCommand(process.env, file, line)
   if (command === null) return Promise.resolve(false)
   return new Promise((done) => {
-    const editor = spawn(command.file, command.args, { detached: true, stdio: 'ignore' })
+    const editor = spawn(command.file, command.args, {
+      detached: true,
+      stdio: 'ignore',
+      env: editorEnvironment(),
+    })
     editor.once('error', () => done(false))
     editor.once('spawn', () => {
       editor.unref()
@@ -17,3 +21,7 @@ export function openAtLine(file: string, line: number): Promise<boolean> {
     })
   })
 }
+
+/** What the desktop gave the app, without what steers the app itself or Electron. */
+const editorEnvironment = (): NodeJS.ProcessEnv =>
+  Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^(?:ORRERY|ELECTRON)_/.test(name)))
