@@ -5,6 +5,7 @@ import { electronSwitches, missingDesktop } from './session/desktop.mjs'
 import { runInForeground } from './session/foreground.mjs'
 import { withServices } from './session/service.mjs'
 import { describeRuntime, distFolder } from './setup/find-electron.mjs'
+import { hardenedExecutable } from './setup/hardened-runtime.mjs'
 import { root } from './setup/paths.mjs'
 import { setUpOrExit } from './setup/set-up.mjs'
 
@@ -21,8 +22,9 @@ const env = {
   ELECTRON_EXEC_PATH: runtime.executable,
 }
 const args = [...electronSwitches(), root, ...process.argv.slice(2)]
+const executable = await hardenedExecutable(runtime)
 const run = (/** @type {Record<string, string>} */ all) =>
-  runInForeground(runtime.executable, args, { cwd: root, env: all })
+  runInForeground(executable, args, { cwd: root, env: all })
 try {
   process.exitCode = await withServices(starters, run, env)
 } catch (error) {

@@ -25,6 +25,9 @@ export const REPORT_SENTENCES = {
   'test.answered': '{model} answered a short message.',
   'test.unfinished': '{model} did not finish its answer.',
   'test.tooLong': 'The test took too long and was ended. The server may be loading the model.',
+  'health.oldElectron': 'Electron {version} gets no security updates any more.',
+  'health.updateElectron':
+    'Run {command} where the Electron release server can be reached, then start Orrery again.',
   'health.damaged': 'The database does not hold together: {words}.',
   'health.restoreBackup':
     'Close Orrery and put a copy in place of data/orrery.db: from a backup of yours, or from data/backups, where each upgrade leaves one.',

@@ -27,7 +27,7 @@ async function healthWith({ backend, broken }: { backend: VaultStatus['backend']
       problem: () =>
         broken ? AppError.saying('config.invalid', say('setting.noTable', { file: 'a' })) : null,
     } as never,
-    electron: '33.2.1',
+    electron: broken ? '33.2.1' : '45.4.1',
   })
   const lines = await ask()
   db.close()
@@ -53,7 +53,7 @@ it.each(['keychain', 'file', 'locked', 'none'] as const)(
 it('says what is wrong and what to do', async () => {
   const lines = await healthWith({ backend: 'none', broken: true })
   expect(lines.map(({ part, ok }) => [part, ok])).toEqual([
-    ['electron', true],
+    ['electron', false],
     ['sqlite', true],
     ['vault', false],
     ['ripgrep', false],

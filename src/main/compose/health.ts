@@ -19,16 +19,34 @@ type Deps = {
 /** How the parts of the app are, for the diagnostics page. */
 export function createHealth(deps: Deps) {
   return async (): Promise<HealthLine[]> => [
-    {
-      ...{ part: 'electron', ok: true, fix: null },
-      detail: plain(`${deps.electron}, Node ${process.versions.node}`),
-    },
+    electronLine(deps.electron),
     databaseLine(deps.db),
     vaultLine(deps.vault),
     await searchLine(deps.ripgrep),
     await sandboxLine(deps.sandbox),
     configLine(deps.config),
   ]
+}
+
+/** The oldest major version of Electron with security updates (electronjs.org, November 2026). */
+const OLDEST_ELECTRON = 43
+
+function electronLine(version: string): HealthLine {
+  const major = Number.parseInt(version, 10)
+  if (Number.isNaN(major) || major >= OLDEST_ELECTRON) {
+    return {
+      part: 'electron',
+      ok: true,
+      detail: plain(`${version}, Node ${process.versions.node}`),
+      fix: null,
+    }
+  }
+  return {
+    part: 'electron',
+    ok: false,
+    detail: tell(say('health.oldElectron', { version })),
+    fix: tell(say('health.updateElectron', { command: 'npm run setup' })),
+  }
 }
 
 function databaseLine(db: Database): HealthLine {

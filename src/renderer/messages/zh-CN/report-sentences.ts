@@ -26,6 +26,8 @@ export const reportSentences = translationOf<typeof REPORT_SENTENCES>()({
   'test.answered': '{model} 回答了一条简短的消息。',
   'test.unfinished': '{model} 没有答完。',
   'test.tooLong': '测试时间过长，已结束。服务器可能正在加载模型。',
+  'health.oldElectron': 'Electron {version} 不再获得安全更新。',
+  'health.updateElectron': '请在能访问 Electron 发布服务器的网络中运行 {command}，然后重新启动 Orrery。',
   'health.damaged': '数据库不完整。SQLite 的原话：“{words}”',
   'health.restoreBackup':
     '请关闭 Orrery，用副本替换 data/orrery.db：你自己的备份，或 data/backups 中每次升级留下的副本。',
