@@ -162,6 +162,12 @@ const LOOKS: readonly CallCase[] = [
     /literal|backslash|\\\(/,
   ),
   of(
+    'glob: the pattern in path',
+    ['glob', { path: 'docs/*' }],
+    { tool: 'glob', args: { pattern: 'docs/*' } },
+    /pattern/,
+  ),
+  of(
     'glob: the field glob',
     ['glob', { glob: 'docs/*.md' }],
     { tool: 'glob', args: { pattern: 'docs/*.md' } },
@@ -247,7 +253,6 @@ const HINTS: readonly CallCase[] = [
   of('edit: null', ['edit', 'null'], null, /old_text.*new_text|path.*old_text/s),
   of('edit: a string that is not closed', ['edit', json(EDIT_ARGS).slice(0, -8)], null, /JSON|closed|cut/),
   of('grep: lookahead', ['grep', { pattern: 'readFile(?=\\()' }], null, /lookaround|look-?ahead/i),
-  of('glob: only a path', ['glob', { path: 'docs/*' }], null, /pattern/),
   of(
     'the tool task',
     ['task', { description: 'Look', prompt: 'Look around', subagent_type: 'x' }],

@@ -79,11 +79,17 @@ function judged(tested: CallCase, seen: Seen, wanted: Seen | null, files: Files)
   if (wanted === null) return !refused ? 'wrong' : tested.hint.test(words) ? 'right' : 'refused'
   if (refused) return 'refused'
   if (!sameFiles(seen.files, wanted.files)) return 'refused'
-  const shown = tested.shows ?? wanted.results.map(({ text }) => payloadOf(text))
+  const shown = tested.shows ?? wanted.results.flatMap(({ text }) => payloadOf(text))
   return shown.every((text) => words.includes(text)) ? 'right' : 'wrong'
 }
 
-/** The words of a result without remarks, which differ by how the call was written. */
-function payloadOf(text: string): string {
-  return text.replace(/\n*\([^()]*\)\s*$/, '').trim()
+/**
+ * The lines of a result without remarks, which differ by how the call was written. The order of lines is not compared:
+ * files that were written in the same millisecond have none.
+ */
+function payloadOf(text: string): string[] {
+  return text
+    .replace(/\n*\([^()]*\)\s*$/, '')
+    .trim()
+    .split('\n')
 }

@@ -1,4 +1,5 @@
 import type { Script, ScriptStep } from '../../test/support/model-script.ts'
+import { tokensOf } from './tokens.ts'
 
 /** A call as a model writes it: the arguments are text, whether or not they are JSON. */
 export type WrittenCall = { readonly name: string; readonly args: string }
@@ -23,6 +24,7 @@ export function written({ tool, args }: Move): WrittenCall {
 /** Turns an answer into what the server sends. Ids of calls never repeat within a chat. */
 export function scriptOf(emission: Emission, nextId: () => string, promptTokens = 10): Script {
   const { reasoning = '', text = '', calls = [] } = emission
+  const completion = tokensOf([reasoning, text, ...calls.map(({ args }) => args)].join('\n'))
   const steps: ScriptStep[] = []
   if (reasoning !== '') steps.push({ do: 'reasoning', text: reasoning })
   if (text !== '') steps.push({ do: 'text', text })
@@ -31,6 +33,6 @@ export function scriptOf(emission: Emission, nextId: () => string, promptTokens 
   }
   const finish = emission.finish ?? (calls.length > 0 ? 'tool_calls' : 'stop')
   steps.push({ do: 'finish', reason: finish })
-  steps.push({ do: 'usage', usage: { prompt: promptTokens, completion: 20 } })
+  steps.push({ do: 'usage', usage: { prompt: promptTokens, completion } })
   return { steps }
 }

@@ -148,7 +148,8 @@ function openChat({ handlers, idle, hearers }: Around, options: ChatOptions) {
   const settled = async (): Promise<RunStatus> => {
     for (;;) {
       const changed = nextMessage(hearers)
-      const { folds } = await look()
+      const { folds, tools } = await look()
+      if (tools.some(({ toolName }) => toolName === stopsAt)) await stop()
       for (const asked of Object.values<Interaction>(folds.interactions)) await decide(asked)
       const all = Object.values<RunRecord>(folds.runs)
       if (all.length > 0 && all.every(({ status }) => isTerminal(status))) {

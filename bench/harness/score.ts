@@ -32,6 +32,9 @@ export type TaskScore = {
 
 type Attempt = { readonly profile: Profile; readonly seed: string; readonly ideal: TaskScore | null }
 
+/** More than storing takes on the slowest machine. */
+const STORED_WITHIN_MS = 60_000
+
 /** Runs a task with the perfect model, whose figures are the ideal. */
 export function runIdeal(lab: Lab, task: Task): Promise<TaskScore> {
   return runTask(lab, task, { profile: PERFECT, seed: '', ideal: null })
@@ -55,9 +58,11 @@ export async function runTask(lab: Lab, task: Task, { profile, seed, ideal }: At
   const nextId = () => `call_${ids++}`
   let chat: LabChat | null = null
   const results = async (atLeast: number) => {
+    const patience = performance.now() + STORED_WITHIN_MS
     for (;;) {
       const found = chat?.begun() === true ? resultsOf(await chat.messages()) : []
       if (found.length >= atLeast) return found
+      if (performance.now() > patience) throw new Error(`${task.name}: a result was sent and never stored.`)
       await setImmediate()
     }
   }

@@ -41,6 +41,8 @@ type State = {
   /** The calls of the last answer, in order. */
   sent: readonly Work[]
   seen: number
+  /** The ids of results that were in a request. */
+  readonly known: Set<string>
   isFirst: boolean
   talk: TalkSlip | null
   lastCalls: readonly WrittenCall[]
@@ -52,7 +54,7 @@ export type ScriptedModel = ReturnType<typeof createScriptedModel>
 export function createScriptedModel(profile: Profile, random: Random, around: Around) {
   const state: State = {
     ...{ profile, random, around, turn: null, steps: [], begun: new Set(), open: [], looks: [] },
-    ...{ sent: [], seen: 0, isFirst: true, talk: null, lastCalls: [] },
+    ...{ sent: [], seen: 0, known: new Set(), isFirst: true, talk: null, lastCalls: [] },
   }
   const stats = { failedCalls: 0, gaveUp: false, said: false, saidNothing: false }
 
@@ -99,7 +101,8 @@ export function createScriptedModel(profile: Profile, random: Random, around: Ar
     },
     respond: async (asked: Asked): Promise<Emission> => {
       const { seen, isFirst } = state
-      const results = await around.results(isFirst ? seen : seen + newestResults(asked))
+      const news = newestResults(asked, state.known)
+      const results = await around.results(isFirst ? seen : seen + news)
       state.isFirst = false
       state.seen = results.length
       stats.failedCalls += takeIn(state, results.slice(seen), asked)
@@ -203,10 +206,19 @@ function cutToFit(emission: Emission, asked: Asked): Emission {
   }
 }
 
-/** Counts the results behind the last answer. A request may be sent before they are stored. */
-function newestResults({ messages }: Asked): number {
+/**
+ * Counts the results behind the last answer that were not sent before. A request may be sent before they are stored,
+ * and one that is asked again has the results of the one before.
+ */
+function newestResults({ messages }: Asked, known: Set<string>): number {
   const last = messages.findLastIndex(({ role }) => role === 'assistant')
-  return messages.slice(last + 1).filter(({ role }) => role === 'tool').length
+  let count = 0
+  for (const { role, tool_call_id: id = '' } of messages.slice(last + 1)) {
+    if (role !== 'tool' || known.has(id)) continue
+    known.add(id)
+    count += 1
+  }
+  return count
 }
 
 function newestWords({ messages }: Asked): string {

@@ -252,7 +252,9 @@ export type ToolDefinition<Schema extends z.ZodType> = Omit<Tool, 'schema' | 'op
 /** Ties a schema to the functions behind it, so that tools of every argument type fit one list. */
 export function defineTool<Schema extends z.ZodType>(definition: ToolDefinition<Schema>): Tool {
   const { plan, run, ...tool } = definition
-  const open: Tool['open'] = (raw) => {
+  const open: Tool['open'] = (written) => {
+    // Some servers send null where a model gave no arguments.
+    const raw = written ?? {}
     const strict = definition.schema.safeParse(raw)
     const plain = strict.success
       ? strict

@@ -31,6 +31,11 @@ it('refuses arguments that do not fit, in words for the model', async () => {
     ok: false,
     problem: '`read` needs `path`. There is no argument `file`. You gave: file.',
   })
+  expect(toolbox.find('read')?.open(null)).toEqual({
+    ok: false,
+    problem: '`read` needs `path`. You gave no arguments.',
+  })
+  expect(toolbox.find('list')?.open(null).ok).toBe(true)
   expect(toolbox.find('nothing')).toBeNull()
 })
 
