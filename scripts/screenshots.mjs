@@ -1,10 +1,10 @@
-// Puts the pictures of the last end-to-end run into the README's folder.
+// Puts pictures of the last run of looks and stories into the README's folder.
 import { copyFile, mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { statOrNull } from './setup/files.mjs'
 import { root } from './setup/paths.mjs'
 
-/** The README's pictures, and the screen of the end-to-end run that each shows. */
+/** The README's pictures, and the screen of those runs that each shows. */
 const pictures = {
   'chat.png': 'chat-approval.dark.1440x900.png',
   'overview.png': 'workflow-running.dark.1440x900.png',
@@ -20,7 +20,7 @@ for (const [name, screen] of Object.entries(pictures)) {
     console.log(`docs/images/${name} from out/screenshots/${screen}`)
   } else {
     missing += 1
-    console.error(`out/screenshots has no ${screen}; run npm run e2e first.`)
+    console.error(`out/screenshots has no ${screen}; run npm run looks and npm run e2e first.`)
   }
 }
 process.exit(missing > 0 ? 1 : 0)

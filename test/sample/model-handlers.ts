@@ -5,6 +5,7 @@ export function modelHandlers(fresh: boolean) {
   let models = fresh ? PRACTICE_ONLY : MODELS
   return {
     'model.list': () => models,
+    'model.ofNewChat': () => ({ model: models.find(({ isDefault }) => isDefault)?.ref ?? '' }),
     'model.figures': () => FIGURES,
     'model.detect': () => SERVERS,
     'model.test': () => REPORT,

@@ -1,5 +1,7 @@
 import type { Handlers } from '#shared/ipc/contract.ts'
 
+const NO_PAGES = { all: 0, user: 0, typed: 0, archived: 0 }
+
 /** Answers for parts of the app of which the sample holds nothing. */
 export const quietHandlers = {
   'sandbox.status': () => ({ support: { available: false, lack: 'no_bubblewrap', output: '' }, rules: null }),
@@ -7,6 +9,7 @@ export const quietHandlers = {
   'memory.list': () => ({ hits: [], total: 0 }),
   'memory.facets': () => ({ all: 0, user: 0, projects: [], authors: [], tags: [], unused: 0 }),
   'memory.notes': () => ({ hits: [], total: 0, all: 0, gone: 0 }),
+  'knowledge.facets': () => ({ ...NO_PAGES, projects: [], folders: [], tags: [] }),
   'hooks.list': () => ({ areOn: true, hooks: [], problems: [], waiting: 0 }),
   'agent.atWork': () => [],
   'session.ways': () => ({ forks: [], ahead: null }),
