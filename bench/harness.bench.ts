@@ -1,3 +1,5 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { benchFiles } from './bench-app.ts'
 import type { CallCase } from './harness/call-case.ts'
@@ -20,18 +22,21 @@ import { TASKS } from './harness/tasks.ts'
 import { atLeast, atMost, type Bench, figure, type Row } from './row.ts'
 
 /** How often each scripted model does each task. */
-const SEEDS = 2
+const SEEDS = 4
 
 /**
  * How much of what imperfect models write the app carries out as it is meant. No real model is asked, nothing depends
  * on how fast the machine is, and every run takes the same choices.
  */
-const harness: Bench = async ({ root, folder }) => {
+const harness: Bench = async ({ root }) => {
+  // Outside the repository, whose own rules every chat would be given.
+  const folder = await mkdtemp(join(tmpdir(), 'orrery-harness-'))
   const edits = { written: runEditCases(), generated: runTextSlips(await readSources(root)) }
   const calls = await runCalls(folder, await readReplays(root))
   const tasks = await runTasks(join(folder, 'tasks'), TASKS, { seeds: SEEDS, files: benchFiles })
   const further = await inOneApp(folder)
   await writeMisses(root, { ...prefixed('edits', edits), ...prefixed('calls', calls) }, taskMisses(tasks))
+  await rm(folder, { recursive: true, force: true, maxRetries: 5 })
   return [...editRows(edits), ...callRows(calls), ...taskRows(tasks), ...further]
 }
 export default harness

@@ -77,7 +77,7 @@ export function createScriptedModel(profile: Profile, random: Random, around: Ar
     const slip = talk === 'repeat' || stats.gaveUp ? null : talk
     const emission = slip === null ? plain : withTalkSlip(plain, slip, random)
     if (slip === 'cut') state.sent = state.sent.slice(0, 1)
-    stats.saidNothing = slip !== null && slip !== 'think tags'
+    stats.saidNothing = emission !== plain && slip !== 'think tags'
     const isDone = state.open.length === 0 && state.looks.length === 0
     if (emission.calls === undefined && !stats.saidNothing && isDone) stats.said = true
     return emission
@@ -120,7 +120,7 @@ export function createScriptedModel(profile: Profile, random: Random, around: Ar
 /** Takes in what became of the calls of the last answer, and returns how many failed. */
 function takeIn(state: State, fresh: readonly CallResult[], asked: Asked): number {
   const { talk, sent, steps, profile, random } = state
-  const words = fresh.length > 0 ? fresh.map(({ text }) => text).join('\n') : newestWords(asked)
+  const words = newestWords(asked)
   if (talk !== null && !random.chance(chanceAgain(profile, talkEvidence(talk, words)))) state.talk = null
   let failures = 0
   for (const [at, work] of sent.entries()) {
@@ -221,9 +221,13 @@ function newestResults({ messages }: Asked, known: Set<string>): number {
   return count
 }
 
+/** Returns all that the model was sent since its last answer: results, and what the app says beside them. */
 function newestWords({ messages }: Asked): string {
-  const last = messages.at(-1)
-  return last === undefined || last.role === 'assistant' ? '' : wordsOf(last)
+  const last = messages.findLastIndex(({ role }) => role === 'assistant')
+  return messages
+    .slice(last + 1)
+    .map(wordsOf)
+    .join('\n')
 }
 
 /** How much the words after an answer tell a model about its slip of talk. */

@@ -133,7 +133,8 @@ export function withTalkSlip(emission: Emission, slip: TalkSlip, random: Random)
   if (slip === 'thoughts') return { reasoning: 'I have to think about the next step.' }
   if (slip === 'think tags')
     return { ...emission, text: `<think>What is next?</think>\n${emission.text ?? ''}` }
-  if (first === undefined) return {}
+  // Where nothing is called, these two have no effect.
+  if (first === undefined) return emission
   if (slip === 'text call')
     return isJson(first.args) ? { text: `I go on.\n${callAsText(first, random)}` } : {}
   const args = first.args.slice(0, Math.max(2, Math.floor(first.args.length * 0.6)))

@@ -36,7 +36,7 @@ function modelRows({ profile, scores, ...sums }: ModelScore): Row[] {
       : atMost('  requests ÷ ideal', hundredths(sums.requestsRatio), '×', requests),
     figure('  prompt tokens ÷ ideal', hundredths(sums.tokensRatio), '×'),
     figure('  failed calls a task', hundredths(sums.failedPerTask), ''),
-    figure('  longest repetition of one call', sums.repetition, ''),
+    atMost('  longest repetition of one call', sums.repetition, '', 4),
   ]
 }
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { callKey, isToldOf, isTooOften, type Made, timesRepeated } from './repetition.ts'
+import type { Message } from '#shared/session/message.ts'
+import { callKey, isToldOf, isTooOften, type Made, madeOf, timesRepeated } from './repetition.ts'
 
 /** Calls as letters, each with the answer of the same letter; a digit behind it is another answer. */
 const made = (text: string): Made[] =>
@@ -31,6 +32,24 @@ describe('the same calls with the same answers', () => {
     ['a1 a2 a3 a4 a5', 'a', false],
   ])('are carried out four times at most: %s, then %s', (text, call, isTooMuch) => {
     expect(isTooOften(made(text), call)).toBe(isTooMuch)
+  })
+
+  it.each([
+    ['a new file', { created: true, added: 0 }, true],
+    ['another content', { created: false, added: 1 }, true],
+    ['the content it had', { created: false, added: 0 }, false],
+  ])('go on counting over a write of %s: %j', (_, { created, added }, changes) => {
+    const call = {
+      t: 'tool_call' as const,
+      callId: 'c' as never,
+      name: 'write',
+      args: { path: 'a', content: 'x' },
+    }
+    const diff = { path: 'a', added, removed: 0, hunks: [], cut: false }
+    const details = { kind: 'write' as const, path: 'a', created, diff }
+    const tool = { callId: call.callId, name: 'write', isError: false, durationMs: 1, details }
+    const answer: Message = { role: 'tool', parts: [{ t: 'text', text: 'Done.' }], tool }
+    expect(madeOf(call, answer, () => true).changes).toBe(changes)
   })
 
   it('are the same in whatever order their arguments stand', () => {

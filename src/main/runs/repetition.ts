@@ -58,8 +58,16 @@ export function madeOf(call: ToolCallPart, answer: Message, changes: (tool: stri
   return {
     call: callKey(call),
     answer: textOf(answer),
-    changes: answer.tool?.isError === false && changes(call.name),
+    changes: answer.tool?.isError === false && changes(call.name) && !leftAsItWas(answer),
   }
+}
+
+/** Whether a change put into a file what it held already. */
+function leftAsItWas({ tool }: Message): boolean {
+  const details = tool?.details
+  if (details?.kind !== 'write' && details?.kind !== 'edit') return false
+  const isNew = details.kind === 'write' && details.created
+  return !isNew && details.diff.added + details.diff.removed === 0
 }
 
 /** How often the newest calls were made in the same order with the same answers, up to three taking turns. */
