@@ -22,7 +22,7 @@ describe('edits of models that slip', () => {
 })
 
 describe('tasks of a small model', () => {
-  it('can be done by a perfect one, and leave no wrong file', async () => {
+  it('end right, without a wrong file or a silent end', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'orrery lab '))
     onTestFinished(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }))
     const tasks = EDIT_TASKS.slice(0, 3)
@@ -31,6 +31,8 @@ describe('tasks of a small model', () => {
     expect(ideal.map(({ right }) => right)).toEqual([true, true, true])
     const scores = models.flatMap((model) => model.scores)
     expect(scores.flatMap(({ wrongFiles }) => wrongFiles)).toEqual([])
+    expect(scores.filter(({ silent }) => silent)).toEqual([])
+    expect(scores.filter(({ right }) => !right)).toEqual([])
     expect(Math.max(...scores.map(({ repetition }) => repetition))).toBeLessThanOrEqual(4)
   })
 })
