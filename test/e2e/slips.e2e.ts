@@ -78,8 +78,11 @@ describe('a server and a model that slip in every way', () => {
     expect(await person.conversation.getByText('<think>').count()).toBe(0)
     expect(await person.conversation.getByText('<tool_call>').count()).toBe(0)
     await inEveryLook(story.desktop(), 'slips.mended')
-    await person.button('Written as text in the answer').click()
-    await person.conversation.getByRole('region', { name: 'The call as the model wrote it' }).waitFor(within)
+    await person.conversation.getByText('Written as text in the answer').first().click()
+    await person.conversation
+      .getByRole('region', { name: 'The call as the model wrote it' })
+      .first()
+      .waitFor(within)
   })
 
   it('end in words where nothing helps, and the chat goes on', async () => {

@@ -179,15 +179,14 @@ describe('reasoning that only its provider can read', () => {
 
   it('is no answer by itself', async () => {
     const { say, runs } = await start()
-    next.push({
+    const secretOnly: Script = {
       steps: [
-        {
-          do: 'data',
-          data: JSON.stringify({ choices: [{ delta: { reasoning_details: SECRET } }] }),
-        },
+        { do: 'data', data: JSON.stringify({ choices: [{ delta: { reasoning_details: SECRET } }] }) },
         { do: 'finish', reason: 'stop' },
       ],
-    })
+    }
+    // It is asked for again before it fails.
+    next.push(secretOnly, secretOnly, secretOnly)
     const sessionId = await say('When?')
     expect(await runs(sessionId)).toMatchObject([{ status: 'failed', error: { code: 'llm.stream' } }])
   })

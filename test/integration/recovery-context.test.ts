@@ -55,9 +55,9 @@ describe('a picture the model refuses', () => {
     body: { error: { type: 'invalid_request_error', message: 'The image exceeds 5 MB maximum.' } },
   }
 
-  it('ends the turn with the words of the server, and the chat goes on without the picture', async () => {
+  it('is named to it instead, and stays in the chat', async () => {
     const chats = await story.start(modelTable('model', server().baseUrl))
-    server().enqueue(REFUSED, textScript('A tide table.'))
+    server().enqueue(REFUSED, textScript('I see no table.'), textScript('A tide table.'))
     const image = { mime: 'image/png' as const, base64: PIXEL, name: 'table.png' }
     const target = { to: 'project', projectId: chats.projectId, model: 'test/scripted' } as const
     const { sessionId } = await chats.handlers['session.send'](
@@ -65,13 +65,14 @@ describe('a picture the model refuses', () => {
       chats.caller,
     )
     await chats.app.idle()
-    const [run] = await chats.runs(sessionId)
-    expect(run).toMatchObject({ status: 'failed', error: { code: 'llm.other' } })
-    expect(run?.error?.message).toContain('The image exceeds 5 MB maximum.')
+    expect(await chats.runs(sessionId)).toMatchObject([{ status: 'completed' }])
     const { path } = await chats.look(sessionId)
     expect(messagesOf(path)[0]?.parts.map(({ t }) => t)).toContain('file')
+    const [first, second] = asked().map(({ body }) => JSON.stringify(body))
+    expect(first).toContain('image_url')
+    expect(second).not.toContain('image_url')
+    expect(second).toContain('table.png')
 
-    await chats.handlers['session.rewind']({ sessionId, to: null }, chats.caller)
     await chats.say('What is a tide table?', sessionId)
     expect(JSON.stringify(asked().at(-1)?.body)).not.toContain('image_url')
     expect(linesOf((await chats.look(sessionId)).path).at(-1)).toBe('assistant: A tide table.')

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { AgentRun } from '#shared/agent/agent-run.ts'
-import { CALLER, toolsOf } from '../support/agent-host.ts'
+import { CALLER, wordsOf } from '../support/agent-host.ts'
 import { callScript, textScript } from '../support/model-script.ts'
 import { agentsOf, delegate, openRuleHost, type RuleHost } from '../support/rule-host.ts'
 
@@ -62,7 +62,8 @@ describe('approvals of an agent', () => {
     const app = await host.start()
     const sessionId = await app.begin('Go', { agentId: 'plan' })
     await app.app.idle()
-    expect(toolsOf(host.askedWith('WRITE')[0])).not.toContain('write')
+    const [refused] = host.askedWith('Plan mode is on, so nothing may be changed')
+    expect(wordsOf(refused)).toContain('WRITE it')
     expect(await agentsOf(app, sessionId)).toMatchObject([{ state: 'done' }])
   })
 })

@@ -12,7 +12,7 @@ describe('mergeConfig', () => {
       model: null,
       models: {},
       runs: {
-        ...{ maxTurns: 50, maxParallel: 16, cancelGraceMs: 5_000 },
+        ...{ maxTurns: 200, maxParallel: 16, cancelGraceMs: 5_000 },
         ...{ maxCost: null, maxMinutes: null, warnAt: 0.8, silentMinutes: 16 },
       },
       context: {
