@@ -154,6 +154,14 @@ describe('the folder browser', () => {
     expect([state().typed, state().summary?.path]).toEqual(['~/code/ledger', `${HOME}/code/ledger`])
   })
 
+  it('keeps what was typed before it began', async () => {
+    const { browser, state, settle } = open()
+    browser.type('~/code/ledger')
+    await browser.start(null)
+    await settle()
+    expect(state()).toMatchObject({ typed: '~/code/ledger', summary: { path: `${HOME}/code/ledger` } })
+  })
+
   it('opens down to a folder that is not on the first page of its parent', async () => {
     const { browser, settle, cursor } = open()
     await browser.start(null)

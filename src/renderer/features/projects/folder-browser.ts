@@ -17,7 +17,8 @@ export function createFolderBrowser(deps: BrowserDeps) {
   const box = createPathBox(deps, store, chooser)
 
   async function start(wanted: string | null): Promise<void> {
-    setState({ ...START, showHidden: getState().showHidden })
+    // A person may have typed between the first drawing and this call. The first start finds nothing to reset.
+    if (!getState().starting) setState({ ...START, showHidden: getState().showHidden })
     try {
       const roots = await deps.api.call('directory.roots', {})
       const named = roots.map((root) => (root.path === deps.home ? { ...root, name: deps.homeName } : root))
