@@ -128,17 +128,26 @@ async function namesIn(folder: string): Promise<readonly string[]> {
   }
 }
 
-/** A new file under a name that can only be meant otherwise than it is spelt, in a folder that is there. */
+/**
+ * A new file under a name that can only be meant otherwise than it is spelt. Where the folder of the path is missing and
+ * one reading of it leads to a folder of the project, the file belongs there.
+ */
 async function newFile(given: string, scene: Scene): Promise<string | null> {
-  const { flavour } = scene
+  const { flavour, root } = scene
   const plain = tidied(given)
   const slashed = flavour.path.sep === '/' ? plain.replaceAll('\\', '/') : plain
   const path = /^file:\/\//i.test(slashed) ? (pathOfUrl(slashed) ?? slashed) : slashed
-  const isRooted = path.startsWith('/') && (await placeAt(flavour.path.dirname(path), scene)) === null
-  const meant = isRooted ? path.replace(/^\/+/, '') : path
-  if (meant === given || meant === '') return null
-  const folder = await placeAt(flavour.path.dirname(meant), scene)
-  if (folder === null || folder.outside) return null
-  const name = flavour.path.basename(meant)
-  return folder.shown === '.' ? name : `${folder.shown}/${name}`
+  const { dirname, basename } = flavour.path
+  const hasFolder = (await placeAt(dirname(path), scene)) !== null
+  const readings = hasFolder ? [path] : [path, ...withoutPrefix(path, basename(root)).filter(isInFolder)]
+  const folders = await placesOf(readings.map(dirname), scene)
+  const [folder] = folders
+  if (folder === undefined || folders.length > 1 || path === '' || (hasFolder && path === given)) return null
+  const name = basename(path)
+  return folder === '.' ? name : `${folder}/${name}`
+}
+
+/** Whether a path names a folder. A new folder at the top may be meant where it does not. */
+function isInFolder(path: string): boolean {
+  return path.includes('/')
 }
