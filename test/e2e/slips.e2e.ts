@@ -87,7 +87,7 @@ describe('a server and a model that slip in every way', () => {
 
   it('end in words where nothing helps, and the chat goes on', async () => {
     const thoughts = ends('stop', { do: 'reasoning', text: 'Hm.' })
-    story.server().enqueue(thoughts, thoughts)
+    story.server().enqueue(thoughts, thoughts, thoughts)
     await person.say('And the moon?')
     await shows(/thought and gave no answer, also when it was asked again/)
     await person.rests()

@@ -22,6 +22,8 @@ export type AnswerHealthDeps = {
   readonly readText: (written: readonly WrittenText[], eventId: EventId) => readonly ToolCallPart[] | null
 }
 
+/** With this answer without words in a row a run fails. */
+const MOST_SILENT = 3
 /** How often a call as text that could not be carried out is pointed out. */
 const MOST_POINTED_OUT = 2
 
@@ -31,19 +33,17 @@ const MOST_POINTED_OUT = 2
  */
 export function createAnswerHealth({ model, readText }: AnswerHealthDeps) {
   let empty = 0
-  let hasNotice = false
   let unread = 0
   let written = 0
 
   const silent = (isThoughtful: boolean): Care => {
     empty += 1
-    if (hasNotice) {
+    if (empty === MOST_SILENT) {
       const name = isThoughtful ? 'run.onlyThought' : 'run.saidNothing'
       return { do: 'give up', error: AppError.saying('llm.stream', say(name, { model: model() })) }
     }
     // Asked unchanged after thoughts, a model thinks the same.
-    hasNotice = isThoughtful || empty > 1
-    return { do: 'ask again', notice: hasNotice ? [EMPTY_ANSWER] : [] }
+    return { do: 'ask again', notice: isThoughtful || empty > 1 ? [EMPTY_ANSWER] : [] }
   }
 
   const tellOnce = (): NewDurableEvent[] => {
@@ -62,7 +62,6 @@ export function createAnswerHealth({ model, readText }: AnswerHealthDeps) {
 
   const accept = (message: Message, said: readonly NewDurableEvent[] = []): Care => {
     empty = 0
-    hasNotice = false
     return { do: 'accept', message, told: said }
   }
 
@@ -70,7 +69,6 @@ export function createAnswerHealth({ model, readText }: AnswerHealthDeps) {
     /** Forgets the answers without words: another model answers from here on. */
     restart: (): void => {
       empty = 0
-      hasNotice = false
     },
     /** Looks at an answer that was not cut off. `eventId` is where it will be stored. */
     of: (message: Message, eventId: EventId): Care => {
