@@ -102,6 +102,19 @@ export function createAwaitedAgents(deps: Deps) {
         left.set(parentSessionId, new Set([...(left.get(parentSessionId) ?? []), sessionId]))
       }
     },
+    /** Stops with a run those it had not begun to wait for. Never rejects. */
+    leave: async (run: RunHandle): Promise<void> => {
+      const all = awaited.get(run.sessionId) ?? []
+      awaited.delete(run.sessionId)
+      await Promise.allSettled(
+        all.map(async (child) => {
+          // One that was moved to the background goes on without the run.
+          const isMoved = (await Promise.race([child.moved, NOT_MOVED])) === undefined
+          if (isMoved) over(child.sessionId)
+          else await joined(run, child)
+        }),
+      )
+    },
     /** Waits for all that work for the session of this run and went on with it. */
     join: async (run: RunHandle): Promise<void> => {
       const all = awaited.get(run.sessionId) ?? []
@@ -116,6 +129,8 @@ export function createAwaitedAgents(deps: Deps) {
     },
   }
 }
+
+const NOT_MOVED = Promise.resolve('not moved' as const)
 
 export type AwaitedAgents = ReturnType<typeof createAwaitedAgents>
 

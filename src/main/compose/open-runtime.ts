@@ -102,6 +102,8 @@ type Deps = {
   readonly reading: ReadOnlyCommands
   /** Waits for the agents that go on together with a run. */
   readonly join: (run: RunHandle) => Promise<void>
+  /** Stops those agents with a run that was stopped before it waited for them. */
+  readonly leave: (run: RunHandle) => Promise<void>
   /** True for words that hold a secret. */
   readonly isSecret: (text: string) => boolean
   readonly deviceId: DeviceId
@@ -164,7 +166,8 @@ export function openRuntime(deps: Deps) {
   const ledgerOf = createLedgers()
   const turnWork = createTurnWork({
     ...{ storage, log, inbox, approvals, requests, sent, agentOf, clock, newId, logger, scenes, catalog },
-    ...{ compaction: compactor, notes, planRuns, coordinating, hooksOf, answerAhead, join: deps.join },
+    ...{ compaction: compactor, notes, planRuns, coordinating, hooksOf, answerAhead },
+    ...{ join: deps.join, leave: deps.leave },
     bridgeSummary: openBridgeSummary({ storage, log, supervisor, agents, catalog, clock, newId }),
     instructionNews: openInstructionNews({ ...deps, log, now: clock.now }),
     ...{ stepFailedTool: createStepFailedTool(), ...watching },

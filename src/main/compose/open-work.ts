@@ -14,7 +14,7 @@ import { openTitles } from './open-titles.ts'
 
 type Deps = Omit<
   Parameters<typeof openRuntime>[0],
-  'handOver' | 'give' | 'join' | 'takeUp' | 'hooksAt' | 'agentEars'
+  'handOver' | 'give' | 'join' | 'leave' | 'takeUp' | 'hooksAt' | 'agentEars'
 > &
   Omit<Parameters<typeof openAgents>[0], 'runtime'> &
   Parameters<typeof openMemoryLooks>[0] & { readonly hooks: Hooks }
@@ -40,7 +40,7 @@ export function openWork(deps: Deps) {
   })
   const runtime = openRuntime({
     ...deps,
-    join: awaited.join,
+    ...{ join: awaited.join, leave: awaited.leave },
     agentEars: {
       hearingOf: (sessionId) => agents.ears.hearingOf(sessionId),
       wake: (sessionId) => agents.ears.wake(sessionId),

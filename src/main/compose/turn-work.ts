@@ -63,6 +63,8 @@ export type TurnWorkDeps = RoomDeps &
     readonly placeNews: ReturnType<typeof createPlaceNews>
     /** Waits for the agents that were paused together with this run's session and go on with it. */
     readonly join: (run: RunHandle) => Promise<void>
+    /** Stops those agents with a run that was stopped before it waited for them. */
+    readonly leave: (run: RunHandle) => Promise<void>
     readonly runAllowances: Pick<RunAllowances, 'allowances' | 'openUse'>
     /** What has come for a teammate. */
     readonly teamMail: Pick<Inbox, 'has' | 'take'>
@@ -86,81 +88,93 @@ export type TurnOptions = {
 /** Joins the rooms into the inside of a run: which model, which tools, which request. */
 export function createTurnWork(deps: TurnWorkDeps): (options: TurnOptions) => Work {
   const { allowances, openUse } = deps.runAllowances
-  return (asked) => async (run) => {
-    const root = rootOf(deps, run.sessionId)
-    await readSettings(deps, run, root)
-    const agent = await deps.agentOf(run.sessionId, run.contextId)
-    const hooks = await deps.hooksOf(run)
-    await askToStart(hooks, run)
-    const offered = toolsFor(agent, asked.tools, deps.coordinating)
-    const ofStep = run.record().planId === undefined ? [] : [deps.stepFailedTool]
-    const always = [...(asked.always ?? []), ...ofStep]
-    const options = { ...asked, tools: offered, always }
-    const { answer } = options
-    let isReminded = false
-    let isHandedOn = false
-    let couldNot: string | null = null
-    const ended = (reason: string | null) => {
-      isHandedOn = true
-      couldNot = reason
+  const workOf =
+    (asked: TurnOptions): Work =>
+    async (run) => {
+      const root = rootOf(deps, run.sessionId)
+      await readSettings(deps, run, root)
+      const agent = await deps.agentOf(run.sessionId, run.contextId)
+      const hooks = await deps.hooksOf(run)
+      await askToStart(hooks, run)
+      const offered = toolsFor(agent, asked.tools, deps.coordinating)
+      const ofStep = run.record().planId === undefined ? [] : [deps.stepFailedTool]
+      const always = [...(asked.always ?? []), ...ofStep]
+      const options = { ...asked, tools: offered, always }
+      const { answer } = options
+      let isReminded = false
+      let isHandedOn = false
+      let couldNot: string | null = null
+      const ended = (reason: string | null) => {
+        isHandedOn = true
+        couldNot = reason
+      }
+      const path = () => deps.storage.paths.of(run.sessionId, run.contextId)
+      const notices = createLateNotices(run, path)
+      const window = createWindowWatch(run.runId)
+      await readyFor(deps.catalog, run, run.record().model)
+      const place = await deps.placeNews(run, standingOf(deps, run, { agent, offered }))
+      const tools = place.watching([...offered, ...always, ...(answer === null ? [] : [answer.tool])])
+      const offeredNow = () => {
+        const model = answering.model.info
+        const told = new Set(toldTools(deps, run, { options, agent, model })().map(({ name }) => name))
+        return tools.filter(({ name }) => told.has(name))
+      }
+      const toolCalls = turnCalls(deps, agent, { hooks, tools, offered: offeredNow, ended })
+      const again = givingAgain(deps, run, { agent, calls: toolCalls })
+      const isForced = () => isReminded
+      const sized: Sized = { estimate: null }
+      const requesting = { root, options, agent, notices, window, again, isForced, sized }
+      const answering = createAnswering(deps.catalog, run, ({ info }) =>
+        requestsOf(deps, run, { ...requesting, model: info }),
+      )
+      const allowance = allowances(run, deps.projectSettings.runs(root))
+      const turns: TurnDeps = {
+        log: deps.log,
+        pathOf: (of) => deps.storage.paths.of(of.sessionId, of.contextId),
+        ...answering,
+        hooks,
+        throughHooks: seesRequests(hooks) ? looking(deps, hooks, sized) : null,
+        estimated: () => sized.estimate,
+        ...{ toolCalls, answerFor: deps.answerAhead },
+        ...{ clock: deps.clock, newId: deps.newId },
+        inbox: newsOf(deps, hooks, [
+          await deps.instructionNews(run),
+          place,
+          ...newsOfPlan(deps, run),
+          ...(offered.some(({ name }) => name === 'plan')
+            ? [planReminders({ log: deps.log, pathOf: path })]
+            : []),
+        ]),
+        ...{ delay: schedule, breath: nextTurn, settled: deps.storage.disk.settled, openUse },
+        maxTurns: agent.definition.maxTurns ?? deps.projectSettings.runs(root).maxTurns,
+        // Asked for anew before each request: the person may draw a line for the chat meanwhile.
+        get allowance() {
+          return allowance()
+        },
+        isAnswered: () => isHandedOn || (answer?.isGiven() ?? false),
+      }
+      await deps.join(run)
+      do await runTurns(turns, run, options.prior)
+      while (answer === null && !isHandedOn && (await isProlonged(hooks, run, path)))
+      notices.add(...(window.verdict(path(), answering.model.info) ?? []))
+      notices.tell()
+      if (couldNot !== null) throw AppError.saying('tool.failed', say('plan.couldNot', { reason: couldNot }))
+      if (answer === null || answer.isGiven()) return
+      run.publish([REMIND_TO_ANSWER])
+      isReminded = true
+      await runTurns(turns, run, options.prior)
+      if (answer.isGiven()) return
+      throw AppError.saying('llm.other', say('llm.noForm', { model: answering.model.info.label }))
     }
-    const path = () => deps.storage.paths.of(run.sessionId, run.contextId)
-    const notices = createLateNotices(run, path)
-    const window = createWindowWatch(run.runId)
-    await readyFor(deps.catalog, run, run.record().model)
-    const place = await deps.placeNews(run, standingOf(deps, run, { agent, offered }))
-    const tools = place.watching([...offered, ...always, ...(answer === null ? [] : [answer.tool])])
-    const offeredNow = () => {
-      const model = answering.model.info
-      const told = new Set(toldTools(deps, run, { options, agent, model })().map(({ name }) => name))
-      return tools.filter(({ name }) => told.has(name))
+  return (asked) => {
+    const work = workOf(asked)
+    return async (run) => {
+      try {
+        await work(run)
+      } finally {
+        if (run.signal.aborted) await deps.leave(run)
+      }
     }
-    const toolCalls = turnCalls(deps, agent, { hooks, tools, offered: offeredNow, ended })
-    const again = givingAgain(deps, run, { agent, calls: toolCalls })
-    const isForced = () => isReminded
-    const sized: Sized = { estimate: null }
-    const requesting = { root, options, agent, notices, window, again, isForced, sized }
-    const answering = createAnswering(deps.catalog, run, ({ info }) =>
-      requestsOf(deps, run, { ...requesting, model: info }),
-    )
-    const allowance = allowances(run, deps.projectSettings.runs(root))
-    const turns: TurnDeps = {
-      log: deps.log,
-      pathOf: (of) => deps.storage.paths.of(of.sessionId, of.contextId),
-      ...answering,
-      hooks,
-      throughHooks: seesRequests(hooks) ? looking(deps, hooks, sized) : null,
-      estimated: () => sized.estimate,
-      ...{ toolCalls, answerFor: deps.answerAhead },
-      ...{ clock: deps.clock, newId: deps.newId },
-      inbox: newsOf(deps, hooks, [
-        await deps.instructionNews(run),
-        place,
-        ...newsOfPlan(deps, run),
-        ...(offered.some(({ name }) => name === 'plan')
-          ? [planReminders({ log: deps.log, pathOf: path })]
-          : []),
-      ]),
-      ...{ delay: schedule, breath: nextTurn, settled: deps.storage.disk.settled, openUse },
-      maxTurns: agent.definition.maxTurns ?? deps.projectSettings.runs(root).maxTurns,
-      // Asked for anew before each request: the person may draw a line for the chat meanwhile.
-      get allowance() {
-        return allowance()
-      },
-      isAnswered: () => isHandedOn || (answer?.isGiven() ?? false),
-    }
-    await deps.join(run)
-    do await runTurns(turns, run, options.prior)
-    while (answer === null && !isHandedOn && (await isProlonged(hooks, run, path)))
-    notices.add(...(window.verdict(path(), answering.model.info) ?? []))
-    notices.tell()
-    if (couldNot !== null) throw AppError.saying('tool.failed', say('plan.couldNot', { reason: couldNot }))
-    if (answer === null || answer.isGiven()) return
-    run.publish([REMIND_TO_ANSWER])
-    isReminded = true
-    await runTurns(turns, run, options.prior)
-    if (answer.isGiven()) return
-    throw AppError.saying('llm.other', say('llm.noForm', { model: answering.model.info.label }))
   }
 }
 
