@@ -81,7 +81,11 @@ export async function openSandboxRig(options: SandboxRigOptions = {}) {
     ...{ support: await supportHere(), platform, bwrap: '/usr/bin/bwrap' },
     ...{ home: await realpath(home), appHome: at('home/.orrery') },
     ...{ tempOf: async () => at('temp'), openNetwork, memoryMb: 8_192, processes: 4_096 },
-    sockets: async () => socketPaths(await readFile('/proc/net/unix', 'utf8')),
+    // Another test may run as another user, in a folder that this one cannot look into.
+    sockets: async () =>
+      socketPaths(await readFile('/proc/net/unix', 'utf8')).filter(
+        (path) => path.startsWith(base) || !path.includes('/orrery-sandbox-'),
+      ),
   })
   const environment = {
     ...{ PATH: process.env['PATH'] ?? '', HOME: home, LANG: 'C.UTF-8', GIT_TERMINAL_PROMPT: '0' },
