@@ -42,6 +42,7 @@ export function personAt(page: Page) {
     /** Adds a folder by typing its path into the browser. */
     addProject: async (path: string) => {
       await button('Add project').first().click()
+      await browser.getByRole('treeitem').first().waitFor()
       await browser.getByRole('textbox', { name: 'Path' }).fill(path)
       await button('Open this folder', browser).click()
       await browser.waitFor({ state: 'hidden' })
