@@ -102,13 +102,13 @@ export function createAwaitedAgents(deps: Deps) {
         left.set(parentSessionId, new Set([...(left.get(parentSessionId) ?? []), sessionId]))
       }
     },
-    /** Stops with a run those it had not begun to wait for. Never rejects. */
+    /** Stops the awaited agents of a stopped run. Keeps those in the background. Never rejects. */
     leave: async (run: RunHandle): Promise<void> => {
       const all = awaited.get(run.sessionId) ?? []
       awaited.delete(run.sessionId)
       await Promise.allSettled(
         all.map(async (child) => {
-          // One that was moved to the background goes on without the run.
+          // An agent in the background keeps running without the run.
           const isMoved = (await Promise.race([child.moved, NOT_MOVED])) === undefined
           if (isMoved) over(child.sessionId)
           else await joined(run, child)

@@ -102,7 +102,7 @@ type Deps = {
   readonly reading: ReadOnlyCommands
   /** Waits for the agents that go on together with a run. */
   readonly join: (run: RunHandle) => Promise<void>
-  /** Stops those agents with a run that was stopped before it waited for them. */
+  /** Stops the awaited agents of a run that was stopped before it waited for them. */
   readonly leave: (run: RunHandle) => Promise<void>
   /** True for words that hold a secret. */
   readonly isSecret: (text: string) => boolean

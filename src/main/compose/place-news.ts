@@ -46,7 +46,7 @@ type Standing = {
 /** What was found when a run began. */
 type Found = {
   readonly rules: readonly RulesFile[] | null
-  /** Undefined where there is no repository, or nobody looked. */
+  /** Undefined without a repository, or before it was read. */
   readonly branch: string | null | undefined
   readonly files: readonly FoundChange[]
 }

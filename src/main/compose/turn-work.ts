@@ -63,7 +63,7 @@ export type TurnWorkDeps = RoomDeps &
     readonly placeNews: ReturnType<typeof createPlaceNews>
     /** Waits for the agents that were paused together with this run's session and go on with it. */
     readonly join: (run: RunHandle) => Promise<void>
-    /** Stops those agents with a run that was stopped before it waited for them. */
+    /** Stops the awaited agents of a run that was stopped before it waited for them. */
     readonly leave: (run: RunHandle) => Promise<void>
     readonly runAllowances: Pick<RunAllowances, 'allowances' | 'openUse'>
     /** What has come for a teammate. */
@@ -147,7 +147,7 @@ export function createTurnWork(deps: TurnWorkDeps): (options: TurnOptions) => Wo
         ]),
         ...{ delay: schedule, breath: nextTurn, settled: deps.storage.disk.settled, openUse },
         maxTurns: agent.definition.maxTurns ?? deps.projectSettings.runs(root).maxTurns,
-        // Asked for anew before each request: the person may draw a line for the chat meanwhile.
+        // Read before each request, because the person may change the limit of the chat.
         get allowance() {
           return allowance()
         },

@@ -1,11 +1,10 @@
 import type { StopReason, Usage } from '#shared/session/message.ts'
 import { NO_USAGE } from '#shared/session/usage.ts'
+import { isLoose, type Loose } from './loose.ts'
 import type { ModelChunk } from './model.ts'
 import { createThinkTags, type Separated } from './think-tags.ts'
 import { usageOf } from './usage.ts'
 import { createWireCalls, type WireCallsDeps } from './wire-calls.ts'
-
-type Loose = Record<string, unknown>
 
 export type ChunkReaderDeps = WireCallsDeps
 
@@ -171,10 +170,6 @@ const isText = (value: unknown): value is string => typeof value === 'string'
 
 function textIn(part: unknown): string {
   return isLoose(part) && typeof part['text'] === 'string' ? part['text'] : ''
-}
-
-function isLoose(value: unknown): value is Loose {
-  return typeof value === 'object' && value !== null
 }
 
 /** Reasons that say that the answer reached a limit. */

@@ -93,7 +93,7 @@ async function open() {
 
 const PAIRS = ALL_PROTOCOLS.flatMap((from) => ALL_PROTOCOLS.map((to) => ({ from, to })))
 
-describe('a chat goes on with another model', () => {
+describe('a chat continues with another model', () => {
   it.each(PAIRS)(
     'from $from.name to $to.name, between turns and inside a tool round',
     async ({ from, to }) => {

@@ -10,7 +10,7 @@ export function keyHeaders(api: ModelApi, secret: Secret, baseUrl: string): Read
   return isAzure(baseUrl) ? { 'api-key': key } : { authorization: `Bearer ${key}` }
 }
 
-/** Vertex AI takes OAuth access tokens beside API keys. */
+/** Vertex AI accepts OAuth access tokens and API keys. */
 function isAccessToken(key: string): boolean {
   return key.startsWith('ya29.')
 }

@@ -25,7 +25,7 @@ export type Protocol<Dialect> = {
   /** The dialect before the first refusal. */
   readonly dialect: Dialect
   readonly address: string
-  /** Headers beside those of every request. They tell nothing of this machine. */
+  /** Additional headers. They reveal nothing about this machine. */
   readonly headers?: Readonly<Record<string, string>>
   /** The encoded body of a request. */
   readonly body: (
@@ -33,7 +33,7 @@ export type Protocol<Dialect> = {
     files: ReadFiles,
     dialect: Dialect,
   ) => string | Uint8Array<ArrayBuffer>
-  /** The body of a request to be looked at: pictures are named, because nobody reads them as letters. */
+  /** Returns the body of a request for display. Pictures are named instead of encoded. */
   readonly draft: (request: ModelRequest, dialect: Dialect) => unknown
   /** The dialect to try after a refusal, or null when other words would not help. */
   readonly adapted: (refusal: Refusal, dialect: Dialect, request: ModelRequest) => Dialect | null

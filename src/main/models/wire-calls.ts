@@ -1,6 +1,6 @@
+import { isLoose, type Loose } from './loose.ts'
 import type { ModelChunk } from './model.ts'
 
-type Loose = Record<string, unknown>
 type Call = {
   readonly callId: string
   readonly serverId: string
@@ -121,8 +121,4 @@ function createWholeness(textOf: () => string): () => boolean {
 function argumentText(value: unknown): string {
   if (typeof value === 'string') return value
   return isLoose(value) ? JSON.stringify(value) : ''
-}
-
-function isLoose(value: unknown): value is Loose {
-  return typeof value === 'object' && value !== null
 }

@@ -1,6 +1,8 @@
 import type { ChatCompletionMessageParam } from 'openai/resources/chat/completions'
 import type { Message, Part, ToolCallPart } from '#shared/session/message.ts'
 import { toolCallsOf } from '#shared/session/message-words.ts'
+import { callInput } from './call-input.ts'
+import { toolName } from './tool-name.ts'
 import { wellFormedJson, wellFormedText } from './well-formed.ts'
 import { createWireIds, type WireIds } from './wire-ids.ts'
 
@@ -149,7 +151,7 @@ function wireCall(call: ToolCallPart, ids: WireIds, { provider }: WireOptions) {
   return {
     id: ids.fresh(call.callId),
     type: 'function' as const,
-    function: { name: toolName(call.name), arguments: argumentsOf(call.args) },
+    function: { name: toolName(call.name), arguments: wellFormedJson(JSON.stringify(callInput(call.args))) },
     ...replay,
   }
 }
@@ -177,19 +179,6 @@ function joined(first: AssistantWire & Replayed, second: Replayed): Replayed {
       ? {}
       : { reasoning_content: `${first.reasoning_content ?? ''}${second.reasoning_content}` }),
   }
-}
-
-/**
- * Servers parse the arguments and want an object. Where the model wrote something else it gets none back: its own words
- * in an object of ours would teach it a wrong form.
- */
-function argumentsOf(args: unknown): string {
-  const isObject = typeof args === 'object' && args !== null && !Array.isArray(args)
-  return isObject ? wellFormedJson(JSON.stringify(args)) : '{}'
-}
-
-function toolName(name: string): string {
-  return name.replace(/[^A-Za-z0-9_-]/g, '_').slice(0, 64) || 'unknown'
 }
 
 function addResults(

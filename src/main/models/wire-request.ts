@@ -3,6 +3,7 @@ import type { Effort } from '#shared/model/efforts.ts'
 import type { ModelInfo } from '#shared/model/model.ts'
 import { sentEffort } from '#shared/model/sent-effort.ts'
 import type { ModelRequest } from './model.ts'
+import { outputLimit } from './output-limit.ts'
 import type { ReadFiles } from './sent-files.ts'
 import { type Pictures, pictureParts, type SystemRole, wireMessages } from './wire-messages.ts'
 import { withoutCalls } from './without-calls.ts'
@@ -104,10 +105,10 @@ export function wireRequest(request: ModelRequest, pictures: Pictures, dialect: 
   }
 }
 
-/** The answer limit to name. Null where only a guess would be named: the server knows its own limit. */
-function limitOf({ model, reserveOutput }: ModelRequest, { mostTokens }: Dialect): number | null {
-  if (model.isOutputGuessed === true && reserveOutput >= model.maxOutput) return null
-  return Math.max(1, Math.min(reserveOutput, model.maxOutput, mostTokens ?? Number.POSITIVE_INFINITY))
+/** The answer limit to name, no larger than a refusal named. */
+function limitOf(request: ModelRequest, { mostTokens }: Dialect): number | null {
+  const limit = outputLimit(request)
+  return limit === null ? null : Math.min(limit, mostTokens ?? limit)
 }
 
 function cacheField({ cache }: Dialect, { cacheKey }: ModelRequest) {
@@ -120,7 +121,7 @@ export function wireEffort(effort: Effort): Exclude<Effort, 'off'> | 'none' {
   return effort === 'off' ? 'none' : effort
 }
 
-/** The body of a request to be looked at: pictures are named, because nobody reads them as letters. */
+/** Returns the body of a request for display. Pictures are named instead of encoded. */
 export function wireDraft(request: ModelRequest, dialect: Dialect): WireRequest {
   const named = pictureParts(request.messages).map(
     ({ blobId, mime }) => [blobId, `[${mime}, ${blobId}]`] as const,

@@ -90,7 +90,7 @@ export function createAnswerHealth({ model, readText }: AnswerHealthDeps) {
 
 const isThought = (part: Part): boolean => part.t === 'reasoning' && part.text.trim() !== ''
 
-/** The same answer with real calls in the place of those in its text. */
+/** Returns the answer with real calls instead of those in its text. */
 function withCalls(message: Message, before: string, calls: readonly ToolCallPart[]): Message {
   const thoughts = message.parts.filter((part) => part.t === 'reasoning')
   const words: Part[] = before === '' ? [] : [{ t: 'text', text: before }]

@@ -6,7 +6,7 @@ import { type CallScene, type ReadCall, readCall } from '../tools/reading/read-c
 /** Beside the name, the most of a call that is kept as it was written, in UTF-16 units. */
 const LONGEST_KEPT = 64_000
 
-/** What is known of the calls of an answer beside its parts. */
+/** Facts about the calls of an answer that its parts do not hold. */
 export type WrittenCalls = {
   /** The calls with their arguments as text, in call order. */
   readonly written: readonly { readonly callId: CallId; readonly text: string }[]

@@ -1,9 +1,9 @@
 import type { StopReason, Usage } from '#shared/session/message.ts'
+import { isLoose, type Loose, tokensIn } from '../loose.ts'
 import type { ModelChunk } from '../model.ts'
 import type { AnswerReader } from '../protocol.ts'
 import { redactedReplay, signatureReplay } from './anthropic-replay.ts'
 
-type Loose = Record<string, unknown>
 type Block =
   | { readonly kind: 'text' | 'reasoning'; readonly number: number }
   | { readonly kind: 'call'; readonly callId: string }
@@ -124,12 +124,12 @@ function createUsage() {
   return {
     read: (told: unknown): void => {
       if (!isLoose(told)) return
-      counts.input = count(told['input_tokens']) ?? counts.input
-      counts.output = count(told['output_tokens']) ?? counts.output
-      counts.cacheRead = count(told['cache_read_input_tokens']) ?? counts.cacheRead
-      counts.cacheWrite = count(told['cache_creation_input_tokens']) ?? counts.cacheWrite
+      counts.input = tokensIn(told['input_tokens']) ?? counts.input
+      counts.output = tokensIn(told['output_tokens']) ?? counts.output
+      counts.cacheRead = tokensIn(told['cache_read_input_tokens']) ?? counts.cacheRead
+      counts.cacheWrite = tokensIn(told['cache_creation_input_tokens']) ?? counts.cacheWrite
       const details = told['output_tokens_details']
-      reasoning = (isLoose(details) ? count(details['thinking_tokens']) : null) ?? reasoning
+      reasoning = (isLoose(details) ? tokensIn(details['thinking_tokens']) : null) ?? reasoning
     },
     whole: (): Usage => ({ ...counts, ...(reasoning === null ? {} : { reasoning }) }),
   }
@@ -138,12 +138,4 @@ function createUsage() {
 function stopOf(reason: string | null, calls: number): StopReason {
   if (reason === 'max_tokens' || reason === 'model_context_window_exceeded') return 'length'
   return calls > 0 ? 'tool_calls' : 'stop'
-}
-
-function count(value: unknown): number | null {
-  return typeof value === 'number' && Number.isFinite(value) && value >= 0 ? value : null
-}
-
-function isLoose(value: unknown): value is Loose {
-  return typeof value === 'object' && value !== null
 }

@@ -12,6 +12,7 @@ import type { Effort } from '#shared/model/efforts.ts'
 import { sentEffort } from '#shared/model/sent-effort.ts'
 import type { FilePart, Part } from '#shared/session/message.ts'
 import { type CallIds, createCallIds } from '../call-ids.ts'
+import { callInput } from '../call-input.ts'
 import type { ModelRequest } from '../model.ts'
 import { base64Of, isPdf, isPicture, type SentFiles } from '../sent-files.ts'
 import { toolName } from '../tool-name.ts'
@@ -42,7 +43,7 @@ const LEAST_BUDGET = 1_024
 const BUDGETS: Readonly<Record<Exclude<Effort, 'off'>, number>> = {
   ...{ minimal: LEAST_BUDGET, low: 4_096, medium: 10_240, high: 24_576, xhigh: 32_768, max: 65_536 },
 }
-/** Tokens left for the answer beside a thinking budget. */
+/** Tokens that a thinking budget leaves for the answer. */
 const LEAST_ANSWER = 1_024
 
 /** Body of one streaming request to the Messages API (documentation of 2026-11). */
@@ -163,7 +164,7 @@ function assistantBlock(part: Part, { request, ids }: Writing): ContentBlockPara
   if (part.t === 'text') return part.text.trim() === '' ? [] : [{ type: 'text', text: part.text }]
   if (part.t !== 'tool_call') return []
   const id = ids.open(part.callId)
-  return [{ type: 'tool_use', id, name: toolName(part.name), input: inputOf(part.args) }]
+  return [{ type: 'tool_use', id, name: toolName(part.name), input: callInput(part.args) }]
 }
 
 function resultBlock(
@@ -205,11 +206,4 @@ function markLast(messages: readonly MessageParam[], dialect: AnthropicDialect):
   if (!Array.isArray(content)) return
   const block = content.at(-1)
   if (block !== undefined) content[content.length - 1] = marked(block, dialect)
-}
-
-/** The API accepts objects only, also where the model wrote something else. */
-function inputOf(args: unknown): Record<string, unknown> {
-  if (args === undefined || args === null) return {}
-  if (typeof args === 'object' && !Array.isArray(args)) return args as Record<string, unknown>
-  return { input: args }
 }

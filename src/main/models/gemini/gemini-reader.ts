@@ -1,10 +1,9 @@
 import type { StopReason, Usage } from '#shared/session/message.ts'
 import { NO_USAGE } from '#shared/session/usage.ts'
+import { isLoose, type Loose, tokensIn } from '../loose.ts'
 import type { ModelChunk } from '../model.ts'
 import type { AnswerReader } from '../protocol.ts'
 import { signatureReplay } from './gemini-replay.ts'
-
-type Loose = Record<string, unknown>
 
 export type GeminiReaderDeps = {
   readonly provider: string
@@ -87,12 +86,12 @@ export function createGeminiReader(deps: GeminiReaderDeps): AnswerReader {
 
 /** `promptTokenCount` includes what the cache served here; thoughts are counted apart from the answer. */
 function usageOf(told: Loose): Usage {
-  const cacheRead = count(told['cachedContentTokenCount']) ?? 0
-  const reasoning = count(told['thoughtsTokenCount'])
-  const prompt = (count(told['promptTokenCount']) ?? 0) + (count(told['toolUsePromptTokenCount']) ?? 0)
+  const cacheRead = tokensIn(told['cachedContentTokenCount']) ?? 0
+  const reasoning = tokensIn(told['thoughtsTokenCount'])
+  const prompt = (tokensIn(told['promptTokenCount']) ?? 0) + (tokensIn(told['toolUsePromptTokenCount']) ?? 0)
   return {
     input: Math.max(0, prompt - cacheRead),
-    output: (count(told['candidatesTokenCount']) ?? 0) + (reasoning ?? 0),
+    output: (tokensIn(told['candidatesTokenCount']) ?? 0) + (reasoning ?? 0),
     ...{ cacheRead, cacheWrite: 0 },
     ...(reasoning === null ? {} : { reasoning }),
   }
@@ -101,12 +100,4 @@ function usageOf(told: Loose): Usage {
 function stopOf(finish: string | null, calls: number): StopReason {
   if (finish === 'MAX_TOKENS') return 'length'
   return calls > 0 ? 'tool_calls' : 'stop'
-}
-
-function count(value: unknown): number | null {
-  return typeof value === 'number' && Number.isFinite(value) && value >= 0 ? value : null
-}
-
-function isLoose(value: unknown): value is Loose {
-  return typeof value === 'object' && value !== null
 }

@@ -9,7 +9,9 @@ import type {
 import type { Effort } from '#shared/model/efforts.ts'
 import { sentEffort } from '#shared/model/sent-effort.ts'
 import type { FilePart, Part } from '#shared/session/message.ts'
+import { callInput } from '../call-input.ts'
 import type { ModelRequest } from '../model.ts'
+import { outputLimit } from '../output-limit.ts'
 import { base64Of, isPdf, isPicture, type SentFiles } from '../sent-files.ts'
 import { toolName } from '../tool-name.ts'
 import { fileNote, resultWords, type Turn, turnsOf, type UserPart } from '../wire-turns.ts'
@@ -59,24 +61,19 @@ export function geminiRequest(
 ): GeminiRequest {
   const { model, system, tools, forcedTool, temperature, topP = model.topP } = request
   const thinkingConfig = thinkingOf(request, dialect)
+  const limit = outputLimit(request)
   return {
     ...(system === '' ? {} : { systemInstruction: { parts: [{ text: system }] } }),
     ...(tools.length === 0 ? {} : { tools: [{ functionDeclarations: declarationsOf(request) }] }),
     ...(forcedTool === undefined ? {} : { toolConfig: forced(toolName(forcedTool)) }),
     generationConfig: {
-      ...limitOf(request),
+      ...(limit === null ? {} : { maxOutputTokens: limit }),
       ...(temperature === undefined ? {} : { temperature }),
       ...(topP === undefined ? {} : { topP }),
       ...(thinkingConfig === null ? {} : { thinkingConfig }),
     },
     contents: contentsOf(request, files, dialect),
   }
-}
-
-/** No limit where only a guess would be named: the server knows its own. */
-function limitOf({ model, reserveOutput }: ModelRequest) {
-  const isGuess = model.isOutputGuessed === true && reserveOutput >= model.maxOutput
-  return isGuess ? {} : { maxOutputTokens: Math.max(1, Math.min(reserveOutput, model.maxOutput)) }
 }
 
 /** The effort as the request words it; null when it names none. */
@@ -154,7 +151,7 @@ function modelPart(part: Part, { request }: Writing): GeminiPart[] {
   const signature = signatureOf(part.replay, request.model.provider)
   const signed = signature === null ? {} : { thoughtSignature: signature }
   if (part.t === 'tool_call') {
-    return [{ functionCall: { name: toolName(part.name), args: argsOf(part.args) }, ...signed }]
+    return [{ functionCall: { name: toolName(part.name), args: callInput(part.args) }, ...signed }]
   }
   if (part.t === 'text') return part.text === '' && signature === null ? [] : [{ text: part.text, ...signed }]
   return signature === null ? [] : [{ text: part.text, thought: true, ...signed }]
@@ -169,11 +166,4 @@ function filePart(file: FilePart, { files, dialect }: Writing): GeminiPart {
   const isShown = (isPicture(file) && dialect.pictures) || (isPdf(file) && dialect.pdfs)
   if (data !== null && isShown) return { inlineData: { mimeType: file.mime.toLowerCase(), data } }
   return { text: fileNote(file, !isPicture(file) || dialect.pictures) }
-}
-
-/** The API accepts objects only, also where the model wrote something else. */
-function argsOf(args: unknown): Record<string, unknown> {
-  if (args === undefined || args === null) return {}
-  if (typeof args === 'object' && !Array.isArray(args)) return args as Record<string, unknown>
-  return { input: args }
 }

@@ -1,10 +1,10 @@
 import type { StopReason, Usage } from '#shared/session/message.ts'
 import { NO_USAGE } from '#shared/session/usage.ts'
+import { isLoose, type Loose, tokensIn } from '../loose.ts'
 import type { ModelChunk } from '../model.ts'
 import type { AnswerReader } from '../protocol.ts'
 import { phaseReplay, reasoningReplay } from './responses-replay.ts'
 
-type Loose = Record<string, unknown>
 type Item =
   | { readonly kind: 'text'; readonly block: number; isWritten: boolean }
   | { readonly kind: 'reasoning'; readonly block: number; isWritten: boolean; part: unknown }
@@ -165,12 +165,12 @@ function usageOf(told: unknown): Usage {
   if (!isLoose(told)) return NO_USAGE
   const ins = isLoose(told['input_tokens_details']) ? told['input_tokens_details'] : {}
   const outs = isLoose(told['output_tokens_details']) ? told['output_tokens_details'] : {}
-  const cacheRead = count(ins['cached_tokens']) ?? 0
-  const cacheWrite = count(ins['cache_write_tokens']) ?? 0
-  const reasoning = count(outs['reasoning_tokens'])
+  const cacheRead = tokensIn(ins['cached_tokens']) ?? 0
+  const cacheWrite = tokensIn(ins['cache_write_tokens']) ?? 0
+  const reasoning = tokensIn(outs['reasoning_tokens'])
   return {
-    input: Math.max(0, (count(told['input_tokens']) ?? 0) - cacheRead - cacheWrite),
-    output: count(told['output_tokens']) ?? 0,
+    input: Math.max(0, (tokensIn(told['input_tokens']) ?? 0) - cacheRead - cacheWrite),
+    output: tokensIn(told['output_tokens']) ?? 0,
     ...{ cacheRead, cacheWrite },
     ...(reasoning === null ? {} : { reasoning }),
   }
@@ -184,12 +184,4 @@ function textsIn(parts: unknown, between: string): string {
 function stopOf(reason: string | null, calls: number): StopReason {
   if (reason === 'max_output_tokens') return 'length'
   return calls > 0 ? 'tool_calls' : 'stop'
-}
-
-function count(value: unknown): number | null {
-  return typeof value === 'number' && Number.isFinite(value) && value >= 0 ? value : null
-}
-
-function isLoose(value: unknown): value is Loose {
-  return typeof value === 'object' && value !== null
 }

@@ -7,7 +7,9 @@ import type {
 import { sentEffort } from '#shared/model/sent-effort.ts'
 import type { FilePart, Part } from '#shared/session/message.ts'
 import { type CallIds, createCallIds } from '../call-ids.ts'
+import { callInput } from '../call-input.ts'
 import type { ModelRequest } from '../model.ts'
+import { outputLimit } from '../output-limit.ts'
 import { base64Of, isPdf, isPicture, type SentFiles } from '../sent-files.ts'
 import { toolName } from '../tool-name.ts'
 import { fileNote, resultWords, type Turn, turnsOf, type UserPart } from '../wire-turns.ts'
@@ -42,12 +44,13 @@ export function responsesRequest(
   dialect: ResponsesDialect,
 ): ResponsesRequest {
   const { model, system, tools, forcedTool, temperature, topP = model.topP } = request
+  const limit = outputLimit(request)
   return {
     model: model.id,
     stream: true,
     store: false,
     ...(model.reasoning && dialect.encrypted ? { include: ['reasoning.encrypted_content'] } : {}),
-    ...limitOf(request, dialect),
+    ...(limit === null || !dialect.limit ? {} : { max_output_tokens: Math.max(LEAST_OUTPUT, limit) }),
     ...(dialect.cacheKey && request.cacheKey !== undefined ? { prompt_cache_key: request.cacheKey } : {}),
     ...(dialect.temperature && temperature !== undefined ? { temperature } : {}),
     ...(dialect.topP && topP !== undefined ? { top_p: topP } : {}),
@@ -57,13 +60,6 @@ export function responsesRequest(
     ...(forcedTool === undefined ? {} : { tool_choice: { type: 'function', name: toolName(forcedTool) } }),
     input: inputOf(request, files, dialect),
   }
-}
-
-/** No limit where only a guess would be named: the server knows its own. */
-function limitOf({ model, reserveOutput }: ModelRequest, { limit }: ResponsesDialect) {
-  const isGuess = model.isOutputGuessed === true && reserveOutput >= model.maxOutput
-  if (!limit || isGuess) return {}
-  return { max_output_tokens: Math.max(LEAST_OUTPUT, Math.min(reserveOutput, model.maxOutput)) }
 }
 
 /** The effort as the request words it; null when it names none. */
@@ -128,7 +124,14 @@ function assistantItem(part: Part, { request, dialect, ids }: Writing): Response
   }
   if (part.t !== 'tool_call') return []
   const call_id = ids.open(part.callId)
-  return [{ type: 'function_call', call_id, name: toolName(part.name), arguments: argumentsOf(part.args) }]
+  return [
+    {
+      type: 'function_call',
+      call_id,
+      name: toolName(part.name),
+      arguments: JSON.stringify(callInput(part.args)),
+    },
+  ]
 }
 
 function resultItem(
@@ -160,10 +163,4 @@ function fileContent(file: FilePart, { files, dialect }: Writing): ResponseInput
 
 function textContent(text: string) {
   return { type: 'input_text' as const, text }
-}
-
-/** The API parses the arguments and accepts objects only, also where the model wrote something else. */
-function argumentsOf(args: unknown): string {
-  if (args === undefined || args === null) return '{}'
-  return JSON.stringify(typeof args === 'object' && !Array.isArray(args) ? args : { input: args })
 }

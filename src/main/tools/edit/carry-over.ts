@@ -153,7 +153,7 @@ function splicesOf(
   return splices
 }
 
-/** Leaves out what a splice would replace by itself. */
+/** Leaves out the part of a splice that replaces text by the same text. */
 function trimmed(file: string, { from, to, put }: Splice): Splice {
   let head = 0
   const shorter = Math.min(to - from, put.length)

@@ -59,7 +59,7 @@ function tidied(given: string): string {
   return QUOTES.exec(bare)?.[2]?.trim() ?? bare
 }
 
-/** What a path can mean beside itself. */
+/** Returns the other paths that a written path can mean. */
 function readingsOf(given: string, { root, flavour }: Scene): readonly string[] {
   const plain = tidied(given)
   const spellings = new Set([plain])

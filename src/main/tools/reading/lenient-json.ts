@@ -9,7 +9,7 @@ export type JsonFault = {
   readonly what: string
 }
 
-/** A value, and where the text goes on behind it. */
+/** A value, and the offset of the text after it. */
 export type LenientRead =
   | { readonly ok: true; readonly value: unknown; readonly end: number }
   | { readonly ok: false; readonly fault: JsonFault }

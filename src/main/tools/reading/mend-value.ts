@@ -3,7 +3,7 @@ import { aliasedChoice, aliasedMember, isNothing, plainKey } from './field-alias
 import { isJsonObject, type Json, jsonSchemaOf } from './json-schema.ts'
 import { readArguments } from './read-arguments.ts'
 
-/** Stands for a value that is left out. */
+/** Marks a value that is left out. */
 export const LEFT_OUT = Symbol('left out')
 
 /** Hears what became of a value, worded for the model. */

@@ -8,7 +8,7 @@ import { isEditorTool, readName } from './read-name.ts'
 /** A call as the model wrote it: a name, and arguments as text. */
 export type CallText = { readonly name: string; readonly text: string }
 
-/** What is known beside the text of a call. */
+/** Facts about a call that its text does not hold. */
 export type CallScene = {
   /** The tools the model was offered. A call never becomes one of another tool. */
   readonly offered: readonly ReadableTool[]

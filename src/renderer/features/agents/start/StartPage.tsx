@@ -9,7 +9,7 @@ import { useRunning, useTeammatesAtWork } from '../running/use-running.ts'
 import { LiveCards } from './LiveCards.tsx'
 
 type StartPageProps = {
-  /** Whether the approval inbox is shown beside this page. */
+  /** Whether the approval inbox is shown next to this page. */
   readonly isInboxOpen: boolean
   /** Goes to the approval inbox. */
   readonly onInbox: () => void
