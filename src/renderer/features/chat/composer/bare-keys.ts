@@ -15,8 +15,9 @@ type BareKey = {
 }
 
 /**
- * Tab passes the chat to the next agent. After Escape it moves the focus on, as everywhere else, so that nobody is
- * caught in the box. Arrow up brings back the last message. Null lets the key be.
+ * Returns what a key does in the empty box; null lets the key be. Tab passes the chat to the next agent; after Escape
+ * it moves the focus on, as everywhere else, so that the keyboard can always leave the box. Escape counts also while
+ * no agent can take over: a run may end, or the list of agents arrive, between Escape and Tab.
  */
 export function actOfBareKey(
   event: BareKey,
@@ -26,7 +27,7 @@ export function actOfBareKey(
   if (shiftKey || altKey || ctrlKey || metaKey) return null
   if (key === 'ArrowDown') return 'agents'
   if (key === 'ArrowUp') return 'last'
-  if (key === 'Escape' && where.canSwitch) return 'letGo'
+  if (key === 'Escape') return 'letGo'
   return key === 'Tab' && where.canSwitch && !where.letGo ? 'nextAgent' : null
 }
 

@@ -26,6 +26,8 @@ export function useBareKeys(target: ComposerTarget, empty: boolean, setText: (te
       const act = actOfBareKey(event, { canSwitch, letGo })
       setLetGo(act === 'letGo')
       if (act === null || (act === 'agents' && !focusSelector())) return false
+      // Escape also stops a run; then the key is not only for this.
+      if (act === 'letGo' && !canSwitch) return false
       if (act === 'last') {
         const { sessionId, path } = session.store.getState()
         const last = sessionId === target.sessionId ? lastMessage(path) : null
