@@ -71,8 +71,12 @@ async function attempt(title, run) {
 }
 
 /** @param {Count & { title: string, took?: number }} count */
-function summary({ title, passed, failed, why, failures = [], took }) {
+function summary({ title, passed, failed, why, failures = [], unsteady = [], took }) {
   const verdict = failed > 0 ? 'FAILED' : 'ok'
   const counted = `${verdict.padEnd(7)} ${title}: ${passed} passed, ${failed} failed${why ? ` (${why})` : ''}${took === undefined ? '' : `, ${seconds(took)}`}`
-  return [counted, ...failures.slice(0, namedFailures).map((failure) => `          ${failure}`)].join('\n')
+  return [
+    counted,
+    ...failures.slice(0, namedFailures).map((failure) => `          ${failure}`),
+    ...unsteady.slice(0, namedFailures).map((story) => `unsteady  ${story}`),
+  ].join('\n')
 }

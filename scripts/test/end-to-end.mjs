@@ -17,8 +17,9 @@ import { runNode } from './run-streamed.mjs'
  * @param {readonly string[]} args
  * @param {number} timeoutMs
  * @param {Record<string, string>} more variables for the tests
+ * @param {number} desktops how many files run at once
  */
-export async function runEndToEnd(args, timeoutMs, more = {}) {
+export async function runEndToEnd(args, timeoutMs, more = {}, desktops = desktopCount()) {
   const electron = await lookForElectron()
   if (!electron) throw new Error('There is no Electron to run the tests in. See what set-up said above.')
   const folder = await mkdtemp(join(tmpdir(), 'orrery-e2e-'))
@@ -33,8 +34,8 @@ export async function runEndToEnd(args, timeoutMs, more = {}) {
     ORRERY_TEST_RUN: run,
   }
   try {
-    return await withDesktops(desktopCount(), folder, shared, (desktops) =>
-      runNode(args, { env: { ...shared, ORRERY_TEST_DESKTOPS: JSON.stringify(desktops) }, timeoutMs }),
+    return await withDesktops(desktops, folder, shared, (started) =>
+      runNode(args, { env: { ...shared, ORRERY_TEST_DESKTOPS: JSON.stringify(started) }, timeoutMs }),
     )
   } finally {
     const names = await endLeftovers(`ORRERY_TEST_RUN=${run}`)

@@ -5,7 +5,7 @@ import { readJson } from '../setup/files.mjs'
 import { root } from '../setup/paths.mjs'
 import { changedFiles, lintable, testsBeside } from './changed-files.mjs'
 import { runEndToEnd } from './end-to-end.mjs'
-import { countCheck, countReport, failuresIn, slowestIn } from './reports.mjs'
+import { countCheck, countReport, failedFiles, failuresIn, slowestIn, withSecondTry } from './reports.mjs'
 import { runNode } from './run-streamed.mjs'
 import { SMOKE_STORIES } from './smoke-stories.mjs'
 
@@ -21,6 +21,8 @@ import { SMOKE_STORIES } from './smoke-stories.mjs'
  */
 
 const minute = 60_000
+/** Chance does not break more files than this. */
+const triedTwiceAtMost = 3
 /** Ends what hangs; two cores need far less. */
 const testsTakeAtMost = 45 * minute
 const tool = (/** @type {string} */ path) => join(root, 'node_modules', path)
@@ -121,6 +123,8 @@ const looks = (files) => inElectron('looks', 'Looks of every screen in Electron'
 const smoke = inElectron('e2e', 'Smoke test in Electron', SMOKE_STORIES, { ORRERY_TEST_SCREENS: 'none' })
 
 /**
+ * Two stories at once share the cores. Up to three files that fail are therefore run once more, alone. A file counts
+ * by its second try; what passes only then is listed as unsteady. See `docs/decisions/0080`.
  * @param {'e2e' | 'looks'} name of the report and of the settings of Vitest
  * @param {string} title
  * @param {readonly string[]} files
@@ -128,8 +132,29 @@ const smoke = inElectron('e2e', 'Smoke test in Electron', SMOKE_STORIES, { ORRER
  * @returns {Part}
  */
 function inElectron(name, title, files, env = {}) {
-  const args = ['run', '--config', `vitest.${name}.config.ts`, ...files]
-  return vitest(name, title, args, (all, timeoutMs) => runEndToEnd(all, timeoutMs, env))
+  /** @param {string} report @param {readonly string[]} chosen @param {number} [desktops] */
+  const run = (report, chosen, desktops) =>
+    runVitest(report, ['run', '--config', `vitest.${name}.config.ts`, ...chosen], (args, timeoutMs) =>
+      runEndToEnd(args, timeoutMs, env, desktops),
+    )
+  return {
+    name,
+    title,
+    run: async () => {
+      const first = await run(name, files)
+      const failed = failedFiles(first.report)
+      if (failed.length === 0 || failed.length > triedTwiceAtMost) return countRun(first)
+      console.log(`\nOnce more, alone: ${failed.join(', ')}`)
+      const second = await run(`${name}-second`, failed, 1)
+      const count = countRun({ report: withSecondTry(first.report, second.report), ok: second.ok })
+      const stillFailed = new Set(failedFiles(second.report))
+      const unsteady = second.report === null ? [] : failed.filter((file) => !stillFailed.has(file))
+      return {
+        ...count,
+        unsteady: failuresIn(first.report).filter((line) => unsteady.some((file) => line.startsWith(file))),
+      }
+    },
+  }
 }
 
 /** @param {readonly string[]} args @param {number} timeoutMs */
@@ -147,23 +172,41 @@ function check(name, title, args) {
  * @param {string} name of the report
  * @param {string} title
  * @param {readonly string[]} command of vitest
- * @param {(args: readonly string[], timeoutMs: number) => Promise<boolean>} start
+ * @param {Start} start
  * @returns {Part}
  */
 function vitest(name, title, command, start) {
-  const report = join(root, 'out', 'reports', `${name}.json`)
-  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
   const mayBeEmpty = command.includes('--passWithNoTests')
   return {
     name,
     title,
     run: async () => {
-      // A report of an earlier run must not count for this one.
-      await rm(report, { force: true })
-      const ok = await start([tool('vitest/vitest.mjs'), ...command, ...reporters], testsTakeAtMost)
-      const read = await readJson(report)
-      if (mayBeEmpty && ok && read?.testResults?.length === 0) return { passed: 0, failed: 0 }
-      return { ...countReport(read, ok), failures: failuresIn(read), slowest: slowestIn(read) }
+      const run = await runVitest(name, command, start)
+      if (mayBeEmpty && run.ok && run.report?.testResults?.length === 0) return { passed: 0, failed: 0 }
+      return countRun(run)
     },
   }
+}
+
+/**
+ * Runs vitest and reads its report.
+ * @typedef {(args: readonly string[], timeoutMs: number) => Promise<boolean>} Start
+ * @typedef {{ report: any, ok: boolean }} Run the parsed report, or null when there is none
+ * @param {string} name of the report
+ * @param {readonly string[]} command
+ * @param {Start} start
+ * @returns {Promise<Run>}
+ */
+async function runVitest(name, command, start) {
+  const path = join(root, 'out', 'reports', `${name}.json`)
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${path}`]
+  // A report of an earlier run must not count for this one.
+  await rm(path, { force: true })
+  const ok = await start([tool('vitest/vitest.mjs'), ...command, ...reporters], testsTakeAtMost)
+  return { report: await readJson(path), ok }
+}
+
+/** @param {Run} run @returns {Count} */
+function countRun({ report, ok }) {
+  return { ...countReport(report, ok), failures: failuresIn(report), slowest: slowestIn(report) }
 }

@@ -3,7 +3,7 @@ import { stripVTControlCharacters } from 'node:util'
 
 /**
  * What a part of the tests came to. `why` is said when something other than a single test failed.
- * @typedef {{ passed: number, failed: number, why?: string, failures?: readonly string[], slowest?: readonly string[] }} Count
+ * @typedef {{ passed: number, failed: number, why?: string, failures?: readonly string[], slowest?: readonly string[], unsteady?: readonly string[] }} Count
  */
 
 /** A check is one test. @param {boolean} ok @returns {Count} */
@@ -39,6 +39,32 @@ function reason(broken, skipped) {
   if (broken > 0) parts.push(`${broken} ${broken === 1 ? 'file' : 'files'} could not be loaded or cleaned up`)
   if (skipped > 0) parts.push(`${skipped} skipped`)
   return parts.length > 0 ? { why: parts.join(', ') } : {}
+}
+
+/**
+ * The files in which a test failed, or that failed as a whole.
+ * @param {any} report the parsed report, or null when there is none
+ * @returns {readonly string[]} paths relative to the working folder
+ */
+export function failedFiles(report) {
+  if (!Array.isArray(report?.testResults)) return []
+  return report.testResults
+    .filter((/** @type {any} */ file) => file.status === 'failed')
+    .map((/** @type {any} */ file) => relative('', file.name))
+}
+
+/**
+ * A report in which the files of a second one take the place of the same files.
+ * @param {any} report
+ * @param {any} second null keeps the report as it is
+ */
+export function withSecondTry(report, second) {
+  if (!Array.isArray(second?.testResults)) return report
+  const again = new Map(second.testResults.map((/** @type {any} */ file) => [file.name, file]))
+  return {
+    ...report,
+    testResults: report.testResults.map((/** @type {any} */ file) => again.get(file.name) ?? file),
+  }
 }
 
 /** @param {any} test */

@@ -1,5 +1,13 @@
 import { expect, it } from 'vitest'
-import { countCheck, countReport, failuresIn, slowestIn, total } from './reports.mjs'
+import {
+  countCheck,
+  countReport,
+  failedFiles,
+  failuresIn,
+  slowestIn,
+  total,
+  withSecondTry,
+} from './reports.mjs'
 
 const file = (/** @type {string[]} */ statuses, status = 'passed') => ({
   status,
@@ -68,4 +76,18 @@ it('adds up', () => {
     passed: 6,
     failed: 3,
   })
+})
+
+it('counts a file by its second try, and only by one that was made', () => {
+  const named = (/** @type {string} */ name, /** @type {string} */ status) => ({
+    ...file([status], status),
+    name,
+  })
+  const first = report(named('one.ts', 'passed'), named('two.ts', 'failed'), named('three.ts', 'failed'))
+  expect(failedFiles(first)).toEqual(['two.ts', 'three.ts'])
+  const second = report(named('two.ts', 'passed'), named('three.ts', 'failed'))
+  expect(failedFiles(withSecondTry(first, second))).toEqual(['three.ts'])
+  expect(countReport(withSecondTry(first, second), false)).toEqual({ passed: 2, failed: 1 })
+  expect(withSecondTry(first, null)).toBe(first)
+  expect(failedFiles(null)).toEqual([])
 })
