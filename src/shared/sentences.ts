@@ -119,6 +119,10 @@ export const SENTENCES = {
   'chat.noneNamed':
     'There is no chat “{name}” here. Name one by its id or by words of its title; chats in the bin are restored first.',
   'run.fetchesRest': 'The connection was lost here. What came is kept, and the rest was asked for.',
+  'run.fetchesRestOfSilent':
+    'The server stopped sending here. What came is kept, and the rest was asked for.',
+  'run.fetchesRestOfFailed':
+    'The server ended the answer with an error here. What came is kept, and the rest was asked for.',
   'run.fellBack': '{model} could not answer, so {other} takes over for the rest of this run.',
   'run.pictureRefused':
     'The server of {model} refused a picture of this chat, so {model} reads only its name. Attach a smaller PNG or JPEG, or choose another model.',

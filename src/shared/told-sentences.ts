@@ -6,6 +6,7 @@ export const TOLD_SENTENCES = {
   'told.digest':
     'No model could summarise what was said before. A short digest stands in its place: your words, the changed files and the open steps.',
   'told.empty': 'The answer was empty. The model was asked to go on.',
+  'told.onlyThought': 'The model only thought and gave no answer. It was asked to go on.',
   'told.writtenCall':
     'A tool call came as text and could not be carried out. The model was asked to call the tool.',
   'told.repeated':

@@ -29,7 +29,8 @@ async function told(app: Chats, id: SessionId) {
 }
 
 const NOTICE = 'Your last answer was empty'
-const hasNotice = (at: number) => JSON.stringify(story.asked().at(at)?.messages.at(-1)).includes(NOTICE)
+const hasNotice = (at: number, notice = NOTICE) =>
+  JSON.stringify(story.asked().at(at)?.messages.at(-1)).includes(notice)
 
 describe('an answer without words', () => {
   it.each([
@@ -42,7 +43,7 @@ describe('an answer without words', () => {
     expect(story.asked()[1]).toEqual(story.asked()[0])
     story.server().enqueue(silent, silent, textScript('At one.'))
     await app.say('And then?', first)
-    expect([3, 4].map(hasNotice)).toEqual([false, true])
+    expect([3, 4].map((at) => hasNotice(at))).toEqual([false, true])
     const { status, lines } = await told(app, first)
     expect([status, lines.at(-1)]).toEqual(['completed', 'assistant: At one.'])
   })
@@ -51,7 +52,7 @@ describe('an answer without words', () => {
     const app = await start()
     story.server().enqueue(THOUGHTS, textScript('At noon.'))
     const { status } = await told(app, await app.say('When is the tide?'))
-    expect([status, hasNotice(1)]).toEqual(['completed', true])
+    expect([status, hasNotice(1), hasNotice(1, 'held reasoning only')]).toEqual(['completed', false, true])
   })
 
   it.each([
@@ -87,6 +88,24 @@ describe('an answer without words', () => {
     story.server().enqueue(silent, silent, textScript('Yes.', { prompt: 10, completion: 5 }))
     const chat = await app.say('When?')
     expect((await app.runs(chat))[0]?.usage).toMatchObject({ input: 210, output: 7 })
+  })
+})
+
+describe('an answer that breaks off', () => {
+  const cut = (...all: ScriptStep[]): Script => ({ steps: [...all, { do: 'finish', reason: 'error' }] })
+
+  it.each([
+    ['words', { do: 'text', text: 'At ' } as const, 'Go on exactly where it ended'],
+    ['reasoning alone', { do: 'reasoning', text: 'I look.' } as const, 'Only reasoning had arrived'],
+  ])('with an error of the server after %s says so and is asked for again', async (_what, step, words) => {
+    const app = await start()
+    story.server().enqueue(cut(step), textScript('noon.'))
+    const { status, lines } = await told(app, await app.say('When is the tide?'))
+    expect([status, lines.at(-1)]).toEqual(['completed', 'assistant: noon.'])
+    const notice = JSON.stringify(story.asked().at(1)?.messages.at(-1))
+    expect(notice).toContain('The server ended your last answer with an error.')
+    expect(notice).toContain(words)
+    expect(notice).not.toContain('connection')
   })
 })
 
@@ -192,6 +211,47 @@ describe('the same call again and again', () => {
     story.server().enqueue(...turns)
     const { status, lines } = await told(app, await app.say('Read them'))
     expect([status, story.asked().length, results(lines)]).toEqual(['failed', 9, 9])
+  })
+
+  it('is noticed where calls are made side by side', async () => {
+    const names = ['a', 'b', 'c', 'd', 'e']
+    for (const name of names) await writeFile(story.file(`${name}.txt`), `${name}\n`)
+    const app = await start()
+    const round = (n: number) =>
+      callScript(names.map((name) => ({ id: `${name}_${n}`, name: 'read', args: { path: `${name}.txt` } })))
+    story.server().enqueue(...[1, 2, 3, 4, 5].map(round), textScript('Never.'))
+    const { status, lines } = await told(app, await app.say('Read them'))
+    expect([status, story.asked().length, results(lines)]).toEqual(['failed', 5, 25])
+    expect(lines.filter((line) => line.includes('not carried out'))).toHaveLength(5)
+    expect(JSON.stringify(story.asked()[3]?.messages.at(-1))).toContain('third time you made these calls')
+  })
+
+  it('is left out beside calls that are new, and the run goes on', async () => {
+    await writeFile(story.file('a.txt'), 'A\n')
+    for (const n of [1, 2, 3, 4, 5, 6]) await writeFile(story.file(`${n}.txt`), `${n}\n`)
+    const app = await start()
+    const round = (n: number) =>
+      callScript([
+        { id: `a_${n}`, name: 'read', args: { path: 'a.txt' } },
+        { id: `n_${n}`, name: 'read', args: { path: `${n}.txt` } },
+      ])
+    story.server().enqueue(...[1, 2, 3, 4, 5, 6].map(round), textScript('Done.'))
+    const { status, lines } = await told(app, await app.say('Read them'))
+    expect([status, results(lines)]).toEqual(['completed', 12])
+    expect(lines.filter((line) => line.includes('not carried out'))).toHaveLength(2)
+    expect(lines.filter((line) => line.startsWith('tool: ') && line.includes('6')).length).toBeGreaterThan(0)
+  })
+
+  it('is no repetition between commands that are new', async () => {
+    await writeFile(story.file('a.txt'), 'A\n')
+    const app = await start()
+    const command = (n: number) =>
+      callScript([{ id: `c_${n}`, name: 'bash', args: { command: `echo ${n} > b.txt` } }])
+    const rounds = [1, 2, 3, 4, 5].flatMap((n) => [command(n), read('a.txt', `r_${n}`)])
+    story.server().enqueue(...rounds, read('a.txt', 'last'), textScript('Done.'))
+    const { status, lines } = await told(app, await app.say('Watch it'))
+    expect(status).toBe('completed')
+    expect(lines.some((line) => line.includes('third time'))).toBe(false)
   })
 
   it('is no repetition where a file was changed in between, or the answer is another', async () => {

@@ -18,8 +18,8 @@ import { policyFor } from '../context/policy-for.ts'
 import { hasTinyWindow } from '../context/small-window.ts'
 import type { renderSystem, SystemPrompt } from '../context/system.ts'
 import type { ToolSpec } from '../models/model.ts'
-import { toldDescription } from '../tools/told-description.ts'
-import { toldSchema } from '../tools/told-schema.ts'
+import { hasBrief, toldDescription } from '../tools/told-description.ts'
+import { briefSchema, toldSchema } from '../tools/told-schema.ts'
 import type { ToldTool, Tool } from '../tools/tool.ts'
 import type { AnswerStyle } from './answer-style.ts'
 import type { Storage } from './open-storage.ts'
@@ -177,5 +177,9 @@ function specOf(
   { isBrief, more }: { readonly isBrief: boolean; readonly more: string },
 ): ToolSpec {
   const told = toldDescription(description, isBrief).trimEnd()
-  return { name, description: `${told}${more}`, schema: toldSchema(schema) }
+  const isShort = isBrief && hasBrief(description)
+  return {
+    ...{ name, description: `${told}${more}` },
+    schema: isShort ? briefSchema(schema, told) : toldSchema(schema),
+  }
 }

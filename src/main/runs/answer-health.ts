@@ -4,7 +4,7 @@ import type { EventId } from '#shared/ids.ts'
 import { say } from '#shared/sentences.ts'
 import type { Message, Part, ToolCallPart } from '#shared/session/message.ts'
 import { textOf, toolCallsOf } from '#shared/session/message-words.ts'
-import { EMPTY_ANSWER, told, writtenCall } from './notices.ts'
+import { EMPTY_ANSWER, ONLY_THOUGHTS, told, writtenCall } from './notices.ts'
 import { hasCallMarks, textCallsIn, type WrittenText } from './text-calls.ts'
 
 /** What is made of a finished answer before it is carried out. */
@@ -43,7 +43,8 @@ export function createAnswerHealth({ model, readText }: AnswerHealthDeps) {
       return { do: 'give up', error: AppError.saying('llm.stream', say(name, { model: model() })) }
     }
     // Asked unchanged after thoughts, a model thinks the same.
-    return { do: 'ask again', notice: isThoughtful || empty > 1 ? [EMPTY_ANSWER] : [] }
+    if (isThoughtful) return { do: 'ask again', notice: [ONLY_THOUGHTS] }
+    return { do: 'ask again', notice: empty > 1 ? [EMPTY_ANSWER] : [] }
   }
 
   const tellOnce = (): NewDurableEvent[] => {

@@ -77,7 +77,7 @@ function isTooLong({ code }: AppError): boolean {
  */
 export function canFetchRest(error: unknown, run: RunHandle, answer: Answer): boolean {
   if (!(error instanceof AppError) || run.signal.aborted || !isOut(error)) return false
-  return answer.hasText() && answer.calls().length === 0
+  return answer.hasWords() && answer.calls().length === 0
 }
 
 /** True when the model cannot be had for now, after all tries: it is overloaded, out of reach or does not answer. */

@@ -1,7 +1,9 @@
 import type { HarnessItem } from '#shared/context/harness-item.ts'
+import { AppError } from '#shared/errors.ts'
 import type { NewDurableEvent } from '#shared/events/event.ts'
+import { firstPart } from '#shared/first-part.ts'
 import type { EventId } from '#shared/ids.ts'
-import { englishOf, type Sentence, say } from '#shared/sentences.ts'
+import { englishOf, type Sentence, type SentenceName, say } from '#shared/sentences.ts'
 
 type ItemEvent = Extract<NewDurableEvent, { kind: 'harness.item' }>
 
@@ -17,19 +19,66 @@ export const CONTINUE = notice(
   'hidden',
 )
 
-/** For an answer whose connection was lost in the middle, when its rest is asked for by itself. */
-export const FETCH_REST: NewDurableEvent = withWords(
-  notice(
-    'The connection was lost in the middle of your last answer. Go on exactly where it ended: no apology, no repetition.',
-    'display',
-  ),
-  [say('run.fetchesRest')],
-)
+/**
+ * For an answer that `error` ended in the middle, when its rest is asked for by itself. `hasText`: more than reasoning
+ * had arrived.
+ */
+export function fetchRest(error: unknown, hasText: boolean): NewDurableEvent {
+  const { toModel, toPerson } = BROKEN_OFF[breakOf(error)]
+  const how = hasText
+    ? 'Go on exactly where it ended: no apology, no repetition.'
+    : 'Only reasoning had arrived. Answer now.'
+  const content = `${toModel} ${how}`
+  const own = saidBy(error).filter(({ name }) => name === 'llm.serverSays')
+  return withWords(notice(content, 'display'), [say(toPerson), ...own])
+}
+
+const BROKEN_OFF = {
+  lost: {
+    toModel: 'The connection was lost in the middle of your last answer.',
+    toPerson: 'run.fetchesRest',
+  },
+  silent: {
+    toModel: 'The server stopped sending in the middle of your last answer.',
+    toPerson: 'run.fetchesRestOfSilent',
+  },
+  failed: {
+    toModel: 'The server ended your last answer with an error.',
+    toPerson: 'run.fetchesRestOfFailed',
+  },
+} as const satisfies Readonly<Record<string, { readonly toModel: string; readonly toPerson: SentenceName }>>
+
+/** Sentences about a server that says nothing of an error: the connection ended, or nothing more came. */
+const LOST: readonly string[] = [
+  'llm.lost',
+  'llm.unreachable',
+  'llm.silent',
+  'llm.silentHere',
+  'llm.endedEarly',
+]
+const SILENT: readonly string[] = ['llm.stalled', 'llm.wentQuiet']
+
+const saidBy = (error: unknown): readonly Sentence[] => (error instanceof AppError ? (error.said ?? []) : [])
+
+function breakOf(error: unknown): keyof typeof BROKEN_OFF {
+  const names = saidBy(error).map(({ name }) => name)
+  if (names.some((name) => SILENT.includes(name))) return 'silent'
+  return names.some((name) => LOST.includes(name)) ? 'lost' : 'failed'
+}
 
 /** For an answer with neither words nor calls. */
 export const EMPTY_ANSWER = withWords(
   notice('Your last answer was empty. Go on: call the next tool, or say what came of it.', 'compact'),
   [say('told.empty')],
+)
+
+/** For an answer that held only reasoning. */
+export const ONLY_THOUGHTS = withWords(
+  notice(
+    'Your last answer held reasoning only: no words and no tool call. Go on: call the next tool, or say what came of it.',
+    'compact',
+  ),
+  [say('told.onlyThought')],
 )
 
 /** For calls that were written as text and could not be carried out. `name` is the tool, where it is known. */
@@ -39,14 +88,22 @@ export function writtenCall(name: string | null): NewDurableEvent {
   return withWords(notice(content, 'compact'), [say('told.writtenCall')])
 }
 
-/** For a call that was made several times with the same answer. */
-export const REPEATED_CALL = withWords(
-  notice(
-    'This is the third time you made this call, with the same answer. It will not change. Go another way, or say what stops you.',
-    'compact',
-  ),
-  [say('told.repeated')],
-)
+/** For calls that were made three times with the same answer. `calls` are their tools with arguments. */
+export function repeatedCalls(calls: readonly string[]): NewDurableEvent {
+  const shown = calls.map((call) =>
+    call.length <= MOST_OF_A_CALL ? call : `${firstPart(call, MOST_OF_A_CALL)}…`,
+  )
+  const what =
+    calls.length === 1
+      ? `This is the third time you made this call, with the same answer: ${shown.join('')}\nThe answer will not change.`
+      : `This is the third time you made these calls, with the same answers:\n${shown.join('\n')}\nThe answers will not change.`
+  return withWords(notice(`${what} Go another way, or say what stops you.`, 'compact'), [
+    say('told.repeated'),
+  ])
+}
+
+/** The most of a repeated call that a notice shows, in UTF-16 units. */
+const MOST_OF_A_CALL = 200
 
 /** For the request after the last turn of a run, which offers no tools. */
 export const LAST_STEP = withWords(

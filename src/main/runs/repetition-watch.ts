@@ -1,11 +1,21 @@
 import { AppError } from '#shared/errors.ts'
 import type { DurableEvent, NewDurableEvent } from '#shared/events/event.ts'
+import type { CallId } from '#shared/ids.ts'
 import { say } from '#shared/sentences.ts'
-import type { ToolCallPart } from '#shared/session/message.ts'
+import type { Message, ToolCallPart } from '#shared/session/message.ts'
 import type { AskDeps } from './ask-model.ts'
 import type { ToolCallDeps } from './calling.ts'
-import { REPEATED_CALL } from './notices.ts'
-import { callKey, callsMade, isToldOf, isTooOften, type Made, MOST_REPEATED, madeOf } from './repetition.ts'
+import { repeatedCalls } from './notices.ts'
+import {
+  callKey,
+  callsToTell,
+  isTooOften,
+  MOST_REPEATED,
+  roundOf,
+  roundsMade,
+  sinceChange,
+  timesMade,
+} from './repetition.ts'
 import type { RunHandle } from './run-handle.ts'
 
 export type RepetitionDeps = Pick<AskDeps, 'model'> & {
@@ -13,35 +23,61 @@ export type RepetitionDeps = Pick<AskDeps, 'model'> & {
   readonly pathOf: (run: RunHandle) => readonly DurableEvent[]
 }
 
-/** Watches a run for calls that are made again and again with the same answer, also where up to three take turns. */
+/** The calls of an answer that are not carried out again, and the reason to end the run where none is left. */
+export type Repeats = { readonly refused: ReadonlySet<CallId>; readonly problem: AppError | null }
+
+/** Watches a run for calls that are made again with the same answer: one by one, side by side, or taking turns. */
 export function createRepetitionWatch({ model, toolCalls, pathOf }: RepetitionDeps) {
-  const changes = (name: string) => toolCalls.tools.find((tool) => tool.name === name)?.access === 'edit'
-  const madeBefore = (run: RunHandle) => callsMade(pathOf(run), run.runId, changes)
+  const accessOf = (name: string) => toolCalls.tools.find((tool) => tool.name === name)?.access
+  const madeBefore = (run: RunHandle) => roundsMade(pathOf(run), run.runId, accessOf)
+
+  const problemOf = (run: RunHandle, { name }: ToolCallPart): AppError => {
+    const facts = { model: model.info.label, tool: name, count: String(MOST_REPEATED) }
+    const isChat = run.record().kind === 'chat'
+    return AppError.saying('limit.exceeded', say(isChat ? 'run.repeats' : 'run.agentRepeats', facts))
+  }
 
   return {
-    /** Why a run ends before these calls: the first was made so often with the same answer. Null where it goes on. */
-    problem: (run: RunHandle, calls: readonly ToolCallPart[]): AppError | null => {
-      const [first] = calls
-      if (first === undefined || !isTooOften(madeBefore(run), callKey(first))) return null
-      const facts = { model: model.info.label, tool: first.name, count: String(MOST_REPEATED) }
-      const isChat = run.record().kind === 'chat'
-      return AppError.saying('limit.exceeded', say(isChat ? 'run.repeats' : 'run.agentRepeats', facts))
-    },
-    /** What the model is told after these calls, some answers of which may not be stored yet. */
-    after: (
-      run: RunHandle,
-      calls: readonly ToolCallPart[],
-      answers: readonly NewDurableEvent[],
-    ): NewDurableEvent[] => {
-      const fresh: Made[] = []
-      for (const answer of answers) {
-        if (answer.kind !== 'message') continue
-        const { message } = answer.payload
-        const call = calls.find(({ callId }) => callId === message.tool?.callId)
-        if (call !== undefined) fresh.push(madeOf(call, message, changes))
+    /** Finds the calls of a new answer that were made too often before. */
+    look: (run: RunHandle, calls: readonly ToolCallPart[]): Repeats => {
+      const times = new Map(timesMade(madeBefore(run)))
+      const isRepeated = (call: ToolCallPart): boolean => {
+        const key = callKey(call)
+        if (isTooOften(times, key)) return true
+        times.set(key, (times.get(key) ?? 0) + 1)
+        return false
       }
-      const made = [...madeBefore(run), ...fresh]
-      return isToldOf(made.slice(made.findLastIndex((each) => each.changes) + 1)) ? [REPEATED_CALL] : []
+      const repeated = calls.filter(isRepeated)
+      const [first] = repeated
+      return {
+        refused: new Set(repeated.map(({ callId }) => callId)),
+        problem: first === undefined || repeated.length < calls.length ? null : problemOf(run, first),
+      }
+    },
+    /** Starts to watch the calls of an answer before they act. The function gives the notices once they have. */
+    begin: (run: RunHandle) => {
+      const before = madeBefore(run)
+      return (calls: readonly ToolCallPart[], last: readonly NewDurableEvent[]): NewDurableEvent[] => {
+        const answers = new Map<CallId, Message>()
+        for (const event of [...newestAnswers(pathOf(run)), ...last]) {
+          if (event.kind !== 'message') continue
+          const { message } = event.payload
+          if (message.tool !== undefined) answers.set(message.tool.callId, message)
+        }
+        const round = roundOf(calls, answers, accessOf)
+        if (round === null) return []
+        const since = sinceChange(round)
+        const told = callsToTell(since === round ? [...before, round] : [since])
+        return told.length === 0 ? [] : [repeatedCalls(told)]
+      }
     },
   }
+}
+
+/** The results at the end of a branch: those of the answer in hand, where some are stored already. */
+function newestAnswers(path: readonly DurableEvent[]): readonly DurableEvent[] {
+  const answer = path.findLastIndex(
+    (event) => event.kind === 'message' && event.payload.message.role === 'assistant',
+  )
+  return path.slice(answer + 1)
 }

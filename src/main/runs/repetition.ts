@@ -3,21 +3,42 @@ import type { RunId } from '#shared/ids.ts'
 import type { Message, ToolCallPart } from '#shared/session/message.ts'
 import { textOf, toolCallsOf } from '#shared/session/message-words.ts'
 
-/** A call that was answered. `changes`: it changed a file, so that the same call may have another answer. */
-export type Made = { readonly call: string; readonly answer: string; readonly changes: boolean }
+/**
+ * A call that was answered. `effect`: `changed` is a change that a tool reports, after which every answer may differ;
+ * `unknown` is a command or a note, which may have changed something.
+ */
+export type Made = {
+  readonly call: string
+  readonly answer: string
+  readonly effect: 'none' | 'unknown' | 'changed'
+}
 
-/** Calls that take turns are noticed up to this many. */
+/** The calls of one answer of the model, in call order. */
+export type Round = readonly Made[]
+
+/** The access of a tool by its name; undefined where there is no such tool. */
+export type AccessOf = (tool: string) => 'read' | 'edit' | 'execute' | 'remember' | undefined
+
+/** Answers of the model that take turns are noticed up to this many. */
 const LONGEST_PERIOD = 3
 /** The repetition that the model is told of. */
 const TOLD_AT = 3
 /** How often the same call is carried out with the same answer, at most. */
 export const MOST_REPEATED = 4
-/** How many calls are looked at. */
-const MOST_MADE = LONGEST_PERIOD * (MOST_REPEATED + 1)
+/** The result of a call that is not carried out again. */
+export const NOT_AGAIN = `(not carried out: the same call was made ${MOST_REPEATED} times with the same answer)`
+/** How many answers of the model are looked at. */
+const MOST_ROUNDS = LONGEST_PERIOD * (MOST_REPEATED + 1)
 
-/** A call without its id: its tool and its arguments with sorted keys. */
+/** A call without its id: its tool and its arguments with sorted keys. The label of a command does not count. */
 export function callKey({ name, args }: Pick<ToolCallPart, 'name' | 'args'>): string {
-  return `${name} ${JSON.stringify(sorted(args))}`
+  return `${name} ${JSON.stringify(sorted(name === 'bash' ? withoutLabel(args) : args))}`
+}
+
+function withoutLabel(args: unknown): unknown {
+  if (typeof args !== 'object' || args === null || !('description' in args)) return args
+  const { description: _, ...rest } = args
+  return rest
 }
 
 function sorted(value: unknown): unknown {
@@ -30,36 +51,65 @@ function sorted(value: unknown): unknown {
   )
 }
 
-/** The newest calls of a run with their answers, oldest first, since the last one that changed a file. */
-export function callsMade(
+/**
+ * The newest answered calls of a run, oldest first, since the last one that changed a file. Calls of an answer that
+ * still waits for a result are left out.
+ */
+export function roundsMade(
   path: readonly DurableEvent[],
   runId: RunId,
-  changes: (tool: string) => boolean,
-): readonly Made[] {
-  const made: Made[] = []
+  accessOf: AccessOf,
+): readonly Round[] {
+  const rounds: Round[] = []
   const answers = new Map<string, Message>()
-  for (let at = path.length - 1; at >= 0 && made.length < MOST_MADE; at -= 1) {
+  for (let at = path.length - 1; at >= 0 && rounds.length < MOST_ROUNDS; at -= 1) {
     const event = path[at]
     if (event?.kind !== 'message') continue
     const { message } = event.payload
     if (event.runId !== runId || message.role === 'user') break
     if (message.tool !== undefined) answers.set(message.tool.callId, message)
-    for (const call of toolCallsOf(message).toReversed()) {
-      const answer = answers.get(call.callId)
-      if (answer !== undefined) made.unshift(madeOf(call, answer, changes))
-    }
-    if (message.role === 'assistant') answers.clear()
+    if (message.role !== 'assistant') continue
+    const round = roundOf(toolCallsOf(message), answers, accessOf)
+    answers.clear()
+    if (round === null) continue
+    const since = sinceChange(round)
+    if (since.length > 0) rounds.unshift(since)
+    if (since !== round) break
   }
-  return made.slice(made.findLastIndex((each) => each.changes) + 1)
+  return rounds
+}
+
+/** The calls of one answer with their results; null where there is no call, or where a result is missing. */
+export function roundOf(
+  calls: readonly ToolCallPart[],
+  answers: ReadonlyMap<string, Message>,
+  accessOf: AccessOf,
+): Round | null {
+  const round = calls.flatMap((call) => {
+    const answer = answers.get(call.callId)
+    return answer === undefined ? [] : [madeOf(call, answer, accessOf)]
+  })
+  return round.length === 0 || round.length < calls.length ? null : round
+}
+
+/** The calls behind the last change of a file. The same round where nothing was changed. */
+export function sinceChange(round: Round): Round {
+  const last = round.findLastIndex(({ effect }) => effect === 'changed')
+  return last === -1 ? round : round.slice(last + 1)
 }
 
 /** One call with its answer. */
-export function madeOf(call: ToolCallPart, answer: Message, changes: (tool: string) => boolean): Made {
-  return {
-    call: callKey(call),
-    answer: textOf(answer),
-    changes: answer.tool?.isError === false && changes(call.name) && !leftAsItWas(answer),
+export function madeOf(call: ToolCallPart, answer: Message, accessOf: AccessOf): Made {
+  return { call: callKey(call), answer: textOf(answer), effect: effectOf(answer, accessOf(call.name)) }
+}
+
+function effectOf({ tool, ...answer }: Message, access: ReturnType<AccessOf>): Made['effect'] {
+  if (tool === undefined || tool.synthetic !== undefined || access === undefined || access === 'read') {
+    return 'none'
   }
+  // A command that fails may have changed something before.
+  if (access !== 'edit') return 'unknown'
+  return tool.isError || leftAsItWas({ ...answer, tool }) ? 'none' : 'changed'
 }
 
 /** Whether a change put into a file what it held already. */
@@ -70,33 +120,64 @@ function leftAsItWas({ tool }: Message): boolean {
   return !isNew && details.diff.added + details.diff.removed === 0
 }
 
-/** How often the newest calls were made in the same order with the same answers, up to three taking turns. */
-export function timesRepeated(made: readonly Made[]): number {
-  let most = 1
-  for (let period = 1; period <= LONGEST_PERIOD; period += 1) most = Math.max(most, timesOf(made, period))
+/**
+ * How often each call was made with the same answer while nothing changed. A command that was not run before may have
+ * changed something: calls of other rounds begin again after it.
+ */
+export function timesMade(rounds: readonly Round[]): ReadonlyMap<string, number> {
+  const times = new Map<string, number>()
+  const newest = new Map<string, string>()
+  const known = new Set<string>()
+  for (const round of rounds) {
+    const own = new Set(round.map(({ call }) => call))
+    const isNew = ({ call, answer, effect }: Made) => effect === 'unknown' && !known.has(`${call}\n${answer}`)
+    if (round.some(isNew)) for (const call of times.keys()) if (!own.has(call)) times.delete(call)
+    for (const { call, answer } of round) {
+      if (answer === NOT_AGAIN) continue
+      times.set(call, newest.get(call) === answer ? (times.get(call) ?? 0) + 1 : 1)
+      newest.set(call, answer)
+      known.add(`${call}\n${answer}`)
+    }
+  }
+  // Answers that take turns are counted as one: each of their commands is new the first time.
+  const inTurns = timesInTurns(rounds)
+  for (const { call } of rounds.slice(-inTurns.period).flat()) {
+    times.set(call, Math.max(times.get(call) ?? 0, inTurns.times))
+  }
+  return times
+}
+
+/** How often the newest answers came in the same order with the same results, up to three taking turns. */
+function timesInTurns(rounds: readonly Round[]): { readonly times: number; readonly period: number } {
+  const units = rounds.map((round) => JSON.stringify(round.map(({ call, answer }) => [call, answer])))
+  let most = { times: Math.min(1, units.length), period: 1 }
+  for (let period = 1; period <= LONGEST_PERIOD; period += 1) {
+    const times = timesOf(units, period)
+    if (times > most.times) most = { times, period }
+  }
   return most
 }
 
-/** Whether the model is told now: the newest call completes the third repetition. */
-export function isToldOf(made: readonly Made[]): boolean {
-  return timesRepeated(made) >= TOLD_AT && timesRepeated(made.slice(0, -1)) < TOLD_AT
+function timesOf(units: readonly string[], period: number): number {
+  let same = 0
+  while (
+    same < units.length - period &&
+    units[units.length - 1 - same] === units[units.length - 1 - same - period]
+  ) {
+    same += 1
+  }
+  return units.length < period ? 0 : Math.floor((same + period) / period)
+}
+
+/** The calls of the newest round that were now made for the third time, each once. */
+export function callsToTell(rounds: readonly Round[]): readonly string[] {
+  const before = timesMade(rounds.slice(0, -1))
+  const now = timesMade(rounds)
+  const calls = new Set((rounds.at(-1) ?? []).map(({ call }) => call))
+  return [...calls].filter((call) => (now.get(call) ?? 0) >= TOLD_AT && (before.get(call) ?? 0) < TOLD_AT)
 }
 
 /** Whether this call would be made once more than the same call may be. */
-export function isTooOften(made: readonly Made[], call: string): boolean {
-  for (let period = 1; period <= LONGEST_PERIOD; period += 1) {
-    if (timesOf(made, period) >= MOST_REPEATED && made[made.length - period]?.call === call) return true
-  }
-  return false
-}
-
-function timesOf(made: readonly Made[], period: number): number {
-  let times = 1
-  for (let at = made.length - period - 1; at >= 0; at -= 1) {
-    const one = made[at]
-    const other = made[at + period]
-    if (one?.call !== other?.call || one?.answer !== other?.answer) break
-    times = Math.floor((made.length - at) / period)
-  }
-  return made.length < period ? 0 : times
+export function isTooOften(times: ReadonlyMap<string, number>, call: string): boolean {
+  return (times.get(call) ?? 0) >= MOST_REPEATED
 }

@@ -5,6 +5,7 @@ import type { ToolCallPart } from '#shared/session/message.ts'
 import type { PriorAnswer, ToolCallDeps } from './calling.ts'
 import type { CallsAhead } from './calls-ahead.ts'
 import { STOPPED_CALLS } from './closing.ts'
+import { NOT_AGAIN } from './repetition.ts'
 import type { RunHandle } from './run-handle.ts'
 import { runToolCall, syntheticAnswer } from './tool-call.ts'
 
@@ -18,6 +19,8 @@ export type Known = {
   readonly prior: PriorAnswers
   /** Those that have begun already. */
   readonly ahead: Pick<CallsAhead, 'take'>
+  /** Those that are not carried out because they were made too often. */
+  readonly refused?: ReadonlySet<CallId>
 }
 
 /**
@@ -29,7 +32,7 @@ export async function runToolGroup(
   deps: ToolCallDeps,
   run: RunHandle,
   calls: readonly ToolCallPart[],
-  { prior, ahead }: Known,
+  { prior, ahead, refused }: Known,
 ): Promise<NewDurableEvent[]> {
   const answers = new Map<CallId, NewDurableEvent>()
   const begun = new Map(calls.map((call) => [call.callId, ahead.take(call)]))
@@ -66,6 +69,10 @@ export async function runToolGroup(
   const answer = async (call: ToolCallPart, besides: number): Promise<void> => {
     begins.set(call.callId, deps.clock.elapsed())
     const calling = { call, eventId: idOf(call.callId), prior: prior.get(call.callId) ?? null }
+    if (refused?.has(call.callId) === true) {
+      answers.set(call.callId, syntheticAnswer(call, idOf(call.callId), 'cancelled', NOT_AGAIN))
+      return
+    }
     const early = await begun.get(call.callId)?.answer
     answers.set(call.callId, early ?? (await runToolCall(deps, run, calling)))
     if (besides === 0) storeReady()

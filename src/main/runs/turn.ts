@@ -1,4 +1,5 @@
 import type { NewDurableEvent } from '#shared/events/event.ts'
+import type { CallId } from '#shared/ids.ts'
 import type { Message, StopReason, ToolCallPart } from '#shared/session/message.ts'
 import type { NewId } from '../lib/ids.ts'
 import { type Answer, createAnswer } from './answer.ts'
@@ -7,7 +8,7 @@ import type { ToolCallDeps } from './calling.ts'
 import { createCallsAhead } from './calls-ahead.ts'
 import { type Chunks, sendEarly } from './early-request.ts'
 import { holdMessage } from './held-message.ts'
-import { FETCH_REST } from './notices.ts'
+import { fetchRest } from './notices.ts'
 import type { OpenUse } from './open-use.ts'
 import { readCalls } from './read-calls.ts'
 import { createRepetitionWatch, type RepetitionDeps } from './repetition-watch.ts'
@@ -53,10 +54,11 @@ export function createTurn(deps: OneTurnDeps, run: RunHandle, turnIndex: number)
     by = run,
   ): Promise<NewDurableEvent[]> => {
     const measure = times.works()
+    const repeated = repetition.begin(run)
     try {
       const answers = await runToolGroup(deps.toolCalls, by, calls, known)
       measure()
-      return [...end('tool_calls', answers), ...repetition.after(run, calls, answers)]
+      return [...end('tool_calls', answers), ...repeated(calls, answers)]
     } catch (error) {
       measure()
       by.publish(end('cancelled', []))
@@ -76,22 +78,26 @@ export function createTurn(deps: OneTurnDeps, run: RunHandle, turnIndex: number)
     end,
     stored,
     answerCalls,
-    /** Does what an answer asks for. When that leads to the next request at once, what is said to it is handed back. */
+    /**
+     * Does what an answer asks for, except for the calls in `refused`. When that leads to the next request at once,
+     * what is said to it is handed back.
+     */
     carryOut: async (
       message: Message,
       calls: readonly ToolCallPart[],
-      goesOn: () => boolean,
+      { goesOn, refused }: { readonly goesOn: () => boolean; readonly refused: ReadonlySet<CallId> },
     ): Promise<Chunks | null> => {
+      // What the person answered before was about calls taken up earlier; models use the names of calls again.
+      const known = { prior: NO_PRIOR_ANSWERS, ahead, refused }
       try {
         if (onlyRead(deps, calls)) {
-          const answers = (by: RunHandle) => answerCalls(calls, { prior: NO_PRIOR_ANSWERS, ahead }, by)
+          const answers = (by: RunHandle) => answerCalls(calls, known, by)
           return await answerReads(deps, run, { message: stored(message), answers, goesOn })
         }
         // The calls are on the disk before any of them acts: after a crash it is known what had been begun.
         run.publish([stored(message)])
         await deps.settled(run.signal)
-        // What the person answered before was about calls taken up earlier; models use the names of calls again.
-        run.publish(await answerCalls(calls, { prior: NO_PRIOR_ANSWERS, ahead }))
+        run.publish(await answerCalls(calls, known))
         return null
       } finally {
         await ahead.drop()
@@ -113,7 +119,7 @@ export function createTurn(deps: OneTurnDeps, run: RunHandle, turnIndex: number)
         const goesOn = mayGoOn && canFetchRest(error, run, answer)
         try {
           const kept = partialOf({ deps, run, eventId, answer, end }, error)
-          run.publish([...kept, ...(goesOn ? [FETCH_REST] : [])])
+          run.publish([...kept, ...(goesOn ? [fetchRest(error, answer.hasText())] : [])])
         } finally {
           await ahead.drop()
         }

@@ -11,7 +11,7 @@ import type { Inbox } from './inbox.ts'
 import { CONTINUE, LAST_STEP } from './notices.ts'
 import { openCallsOf } from './open-calls.ts'
 import { readTextCalls } from './read-text-calls.ts'
-import { MOST_REPEATED } from './repetition.ts'
+import { NOT_AGAIN } from './repetition.ts'
 import { createRepetitionWatch } from './repetition-watch.ts'
 import type { RunHandle } from './run-handle.ts'
 import type { HooksOfRun } from './run-hooks.ts'
@@ -81,11 +81,11 @@ export async function runTurns(deps: TurnDeps, run: RunHandle, prior: PriorAnswe
       if (turnIndex + 1 < deps.maxTurns && (await isToldMore(deps, run))) continue
       return
     }
-    const repeats = repetition.problem(run, calls)
-    if (repeats !== null) {
+    const { refused, problem } = repetition.look(run, calls)
+    if (problem !== null) {
       const left = calls.map((call) => syntheticAnswer(call, deps.newId('event'), 'cancelled', NOT_AGAIN))
       run.publish(turn.end('tool_calls', [turn.stored(message), ...left]))
-      throw repeats
+      throw problem
     }
     // What the next request may cost is looked at before it is sent, and so it waits for this one to be stored.
     // What hooks want to see must not be on its way before they have.
@@ -97,15 +97,13 @@ export async function runTurns(deps: TurnDeps, run: RunHandle, prior: PriorAnswe
       !deps.isAnswered() &&
       !hasSteers(deps.log, run) &&
       !deps.inbox.has(run)
-    early = await turn.carryOut(message, calls, goesOn)
+    early = await turn.carryOut(message, calls, { goesOn, refused })
     if (care.told.length > 0) run.publish(care.told)
     if (deps.isAnswered()) return
   }
   await sayLastWords(deps, run)
   throw AppError.saying('limit.exceeded', say('run.tooManyTurns', { count: String(deps.maxTurns) }))
 }
-
-const NOT_AGAIN = `(not carried out: the same call was made ${MOST_REPEATED} times with the same answer)`
 
 /**
  * Takes in what came for the run, and makes room for the next request. Null where there is nothing to wait for, so that

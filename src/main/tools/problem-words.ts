@@ -14,10 +14,16 @@ export function problemWords(tool: string, given: unknown, error: z.ZodError): s
   const keys = Object.keys(given)
   const gave = keys.length === 0 ? 'You gave no arguments.' : `You gave: ${shortened(keys.join(', '))}.`
   const said = others.map((issue) => issueWords(issue, given)).slice(0, MOST_PROBLEMS)
-  return [...needs, ...said, ...(names.length > 0 || isUnknown(others) ? [gave] : [])].join(' ')
+  const ways = error.issues.flatMap(wayOut)
+  return [...needs, ...said, ...(names.length > 0 || isUnknown(others) ? [gave] : []), ...ways].join(' ')
 }
 
 const MOST_PROBLEMS = 5
+
+/** What a tool says in its own words about a value that is missing or of another kind. */
+function wayOut({ code, message }: Issue): string[] {
+  return code !== 'invalid_type' || message.startsWith('Invalid input') ? [] : [sentence(message)]
+}
 
 const isUnknown = (issues: readonly Issue[]): boolean =>
   issues.some(({ code }) => code === 'unrecognized_keys')

@@ -1,6 +1,9 @@
 /** In the text of a tool: above it stands what a model cannot do without, below it what larger windows have room for. */
 const REST = '\n---\n'
 
+/** Whether a tool has a brief description beside the whole one. */
+export const hasBrief = (description: string): boolean => description.includes(REST)
+
 /** What a model is told a tool is for, in as many words as its window has room for. */
 export function toldDescription(description: string, isBrief: boolean): string {
   const at = description.indexOf(REST)

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { z } from 'zod'
-import { toldSchema } from './told-schema.ts'
+import { briefSchema, toldSchema } from './told-schema.ts'
 
 it('tells names, kinds and what must be given, and no limits', () => {
   const schema = z.strictObject({
@@ -33,5 +33,14 @@ it('leaves open what can be any JSON', () => {
   expect(toldSchema(z.strictObject({ args: z.exactOptional(z.json()) }))).toEqual({
     type: 'object',
     properties: { args: {} },
+  })
+})
+
+it('leaves out what may be left out and is not named, where the window is small', () => {
+  const schema = z.strictObject({ path: z.string(), limit: z.int().optional(), column: z.int().optional() })
+  expect(briefSchema(schema, 'Reads a file.\n\n- `limit`: lines.')).toEqual({
+    type: 'object',
+    required: ['path'],
+    properties: { path: { type: 'string' }, limit: { type: 'integer' } },
   })
 })

@@ -15,6 +15,18 @@ export function toldSchema(schema: z.ZodType): Json {
   return toldOf(z.toJSONSchema(schema, { io: 'input' }))
 }
 
+/** The same without the arguments that may be left out and that a brief description does not name. */
+export function briefSchema(schema: z.ZodType, description: string): Json {
+  const told = toldSchema(schema)
+  const { properties, required } = told
+  if (!isJson(properties)) return told
+  const needed = Array.isArray(required) ? required : []
+  const named = Object.entries(properties).filter(
+    ([name]) => needed.includes(name) || description.includes(`\`${name}\``),
+  )
+  return { ...told, properties: Object.fromEntries(named) }
+}
+
 function toldOf(part: unknown): Json {
   // A part that is named elsewhere holds itself: it can be any JSON.
   if (!isJson(part) || '$ref' in part) return {}

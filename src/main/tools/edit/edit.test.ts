@@ -88,6 +88,30 @@ describe('editing a file', () => {
     expect(await project.content('a.ts')).toBe('let a = read(1)\nlet b = read(2)\n')
   })
 
+  it('reads marks of the way away where only one new text can be meant', async () => {
+    const project = await openToolProject({ 'a.py': 'def go(name):\n    run()\n' })
+    await project.run('read', { path: 'a.py' })
+    const guard = '    if name.startswith(\\"_\\"):\n        return\n    run()'
+    const first = await project.run('edit', { path: 'a.py', old_text: '    run()', new_text: guard })
+    const fenced = '```python\n    run()\n    stop()\n```'
+    const second = await project.run('edit', { path: 'a.py', old_text: '    run()', new_text: fenced })
+    expect([first.text, second.text]).toEqual([
+      expect.stringContaining('new_text: quotes were written as \\"'),
+      expect.stringContaining('new_text: the code fence around it was left out'),
+    ])
+    expect(await project.content('a.py')).toBe(
+      'def go(name):\n    if name.startswith("_"):\n        return\n    run()\n    stop()\n',
+    )
+  })
+
+  it('says how to delete when the new text is missing', async () => {
+    const project = await openToolProject({ 'a.txt': 'one\ntwo\n' })
+    for (const more of [{}, { new_text: null }]) {
+      const open = () => project.plan('edit', { path: 'a.txt', old_text: 'two', ...more })
+      expect(open).toThrow('To delete the passage, give `new_text` as an empty text.')
+    }
+  })
+
   it('takes no text that was spoilt on its way', async () => {
     const project = await openToolProject({ 'a.txt': 'one\ntwo\n' })
     await project.run('read', { path: 'a.txt' })
@@ -216,10 +240,20 @@ describe('writing a file', () => {
   it('takes no content that was spoilt on its way', async () => {
     const project = await openToolProject({ 'a.ts': 'one\ntwo\n' })
     await project.run('read', { path: 'a.ts' })
-    const call = { path: 'a.ts', content: '     1\tone\n     2\t2\n     3\tthree\n' }
+    const call = { path: 'a.ts', content: '     1\tone\n     2\t2\n     9\tthree\n' }
     await expect(project.plan('write', call)).rejects.toThrow(/line numbers that read shows/)
     await expect(project.plan('write', { path: 'a.ts', content: '' })).rejects.toThrow(/content is empty/)
     expect(await project.content('a.ts')).toBe('one\ntwo\n')
+  })
+
+  it('reads marks of the way away where only one text can be meant', async () => {
+    const project = await openToolProject({ 'a.ts': 'one\ntwo\n' })
+    await project.run('read', { path: 'a.ts' })
+    const call = { path: 'a.ts', content: '     1\tone\n     2\t2\n     3\tthree\n' }
+    const { text } = await project.run('write', call)
+    expect(text).toContain('which has 3 lines now')
+    expect(text).toContain('(content: its line numbers were left out)')
+    expect(await project.content('a.ts')).toBe('one\n2\nthree\n')
   })
 
   it('does not change another name of the same file', async () => {

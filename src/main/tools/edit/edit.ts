@@ -10,25 +10,43 @@ import {
   planOfChange,
 } from '../files/file-change.ts'
 import { locateFile } from '../files/look-alike.ts'
+import { type MendedText, mendedText } from '../files/mended-text.ts'
 import { pastedMarks } from '../files/pasted-marks.ts'
 import type { PathFlavour } from '../files/project-path.ts'
 import { loadSeen, standingAt } from '../files/stored-file.ts'
 import { decodeText, detectEncoding } from '../files/text-encoding.ts'
 import { defineTool, type Tool, type ToolContext } from '../tool.ts'
 import description from './edit.md?raw'
-import { replaceSteps } from './replace-text.ts'
+import { type ReplacedText, type Replacement, replaceSteps } from './replace-text.ts'
 import { inTurns } from './search-text.ts'
+import { withoutStrayEscapes } from './stray-escapes.ts'
 
 const EditArgs = z.strictObject({
   path: z.string().min(1),
   old_text: z.string(),
-  new_text: z.string(),
+  new_text: z.string({
+    error: ({ input }) =>
+      input === undefined || input === null
+        ? 'To delete the passage, give `new_text` as an empty text.'
+        : undefined,
+  }),
   replace_all: z.boolean().default(false),
 })
 type EditArgs = z.output<typeof EditArgs>
 
 /** `count` is how many passages change, `note` what was made up for to find them. */
 type PassageChange = FileChange & { readonly count: number; readonly note: string | null }
+
+/** The new text without the marks it got on its way; null where it has none. Throws where they cannot be read away. */
+function mendedNew(path: string, { oldText, newText }: ReplacedText['read']): MendedText | null {
+  const written = { path, before: oldText, after: newText, argument: 'new_text' as const }
+  const mended = mendedText(written)
+  if (mended !== null) return mended
+  const marks = pastedMarks(written)
+  if (marks !== null) throw AppError.forAgent('tool.failed', marks)
+  const plain = withoutStrayEscapes(path, { oldText, newText })
+  return plain === null ? null : { text: plain, notes: ['new_text: quotes were written as \\"'] }
+}
 
 /** Replaces a passage of a file that the agent has read. */
 export function createEditTool(deps: ChangeDeps & { flavour: PathFlavour }): Tool {
@@ -48,20 +66,20 @@ export function createEditTool(deps: ChangeDeps & { flavour: PathFlavour }): Too
     if (encoding === null) throw AppError.forAgent('tool.failed', `${file.shown} is a binary file.`)
     const before = decodeText(stored.bytes, encoding)
     const { old_text: oldText, new_text: newText, replace_all: all } = args
-    const replaced = await inTurns(replaceSteps(before, { oldText, newText, all }), signal)
-    if (!replaced.ok) throw AppError.forAgent('tool.failed', `${file.shown}: ${replaced.problem}`)
-    const { text, count, note, read } = replaced
-    const marks = pastedMarks({
-      path: file.shown,
-      before: read.oldText,
-      after: read.newText,
-      argument: 'new_text',
-    })
-    if (marks !== null) throw AppError.forAgent('tool.failed', marks)
+    const replace = async (texts: Pick<Replacement, 'oldText' | 'newText'>): Promise<ReplacedText> => {
+      const replaced = await inTurns(replaceSteps(before, { ...texts, all }), signal)
+      if (!replaced.ok) throw AppError.forAgent('tool.failed', `${file.shown}: ${replaced.problem}`)
+      return replaced
+    }
+    const first = await replace({ oldText, newText })
+    const mended = mendedNew(file.shown, first.read)
+    const last = mended === null ? first : await replace({ ...first.read, newText: mended.text })
+    const { text, count } = last
+    const notes = [...(first.note === null ? [] : [first.note]), ...(mended?.notes ?? [])]
     return {
       ...fileChange(file, { before, after: text, encoding, mode: stored.mode, seen: stored.stamp }),
       count,
-      note,
+      note: notes.length === 0 ? null : notes.join('; '),
     }
   }
 

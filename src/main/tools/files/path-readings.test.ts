@@ -67,15 +67,27 @@ describe('a path that leads nowhere', () => {
     ['Src/a.ts', null],
     ['src/A.ts', null],
     ['a/src/new.ts', 'src/new.ts'],
-    ['b/src/deep/new.ts', null],
     ['@src/new.ts', 'src/new.ts'],
     ['project/src/new.ts', 'src/new.ts'],
-    ['a/new.ts', null],
-    ['project/new.ts', null],
-    ['/new.ts', null],
     ['new/new.ts', null],
+    ['./a/new.ts', null],
+    ['./project/src/new.ts', null],
+    ['/./new.ts', null],
   ])('may be that of a new file: %j', async (given, meant) => {
     expect(await meaning(given, 'new')).toBe(meant)
+  })
+
+  it.each([
+    ['a/new.ts', 'Write new.ts, or ./a/new.ts if that path is meant.'],
+    ['b/src/deep/new.ts', 'Write src/deep/new.ts, or ./b/src/deep/new.ts'],
+    ['b/deep/new.ts', 'Write deep/new.ts, or ./b/deep/new.ts'],
+    ['project/new.ts', 'Write new.ts, or ./project/new.ts'],
+    ['@new.ts', 'Write new.ts, or ./@new.ts'],
+    ['/new.ts', 'Write new.ts, or /./new.ts'],
+    ['/newer/new.ts', 'Write newer/new.ts, or /./newer/new.ts'],
+    ['file:///new.ts', 'Write new.ts, or /./new.ts'],
+  ])('is asked about where a new file has a doubtful path: %j', async (given, words) => {
+    await expect(meaning(given, 'new')).rejects.toThrow(words)
   })
 
   it('is never read as one outside the project', async () => {

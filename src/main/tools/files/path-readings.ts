@@ -139,12 +139,41 @@ async function newFile(given: string, scene: Scene): Promise<string | null> {
   const path = /^file:\/\//i.test(slashed) ? (pathOfUrl(slashed) ?? slashed) : slashed
   const { dirname, basename } = flavour.path
   const hasFolder = (await placeAt(dirname(path), scene)) !== null
-  const readings = hasFolder ? [path] : [path, ...withoutPrefix(path, basename(root)).filter(isInFolder)]
+  const isLiteral = path.startsWith('./') || path.startsWith('/./')
+  const others = isLiteral ? [] : withoutPrefix(path, basename(root))
+  const readings = hasFolder ? [path] : [path, ...others.filter(isInFolder)]
   const folders = await placesOf(readings.map(dirname), scene)
   const [folder] = folders
+  if (folder === undefined && !isLiteral) await mustBeMeant(path, scene)
+  if (folder === '.' && path.startsWith('@')) await mustBeMeant(path, scene)
   if (folder === undefined || folders.length > 1 || path === '' || (hasFolder && path === given)) return null
   const name = basename(path)
   return folder === '.' ? name : `${folder}/${name}`
+}
+
+/**
+ * Throws, worded for the model, for a new path whose first part is nothing here and looks like something that others
+ * write before paths. What is meant is then asked, because each reading would make a file where nobody looks for it.
+ */
+async function mustBeMeant(path: string, scene: Scene): Promise<void> {
+  const { basename, isAbsolute } = scene.flavour.path
+  const [first = '', ...rest] = path.replace(/^\/+/, '').split('/')
+  const project = basename(scene.root)
+  const isTop = isAbsolute(path) && path.startsWith('/')
+  if (first === '' || (await placeAt(isTop ? `/${first}` : first, scene)) !== null) return
+  const asIt = isTop ? `/.${path}` : `./${path}`
+  const ask = (why: string, meant: string) => {
+    const text = `${why} Nothing was written. Write ${meant}, or ${asIt} if that path is meant.`
+    return AppError.forAgent('tool.failed', text)
+  }
+  if (isTop) throw ask(`${path} is at the top of the disk, not in the project.`, [first, ...rest].join('/'))
+  if (path.startsWith('@')) throw ask(`There is no ${first} here.`, path.slice(1))
+  const inside = rest.join('/')
+  if (inside === '') return
+  if (first === 'a' || first === 'b')
+    throw ask(`There is no folder ${first} here; a diff writes it before paths.`, inside)
+  if (first === project)
+    throw ask(`The project folder itself is named ${project}, and it holds no folder ${first}.`, inside)
 }
 
 /** Whether a path names a folder. A new folder at the top may be meant where it does not. */

@@ -31,7 +31,7 @@ export function mendFields(
   isSameTool: (name: string) => boolean,
 ): FieldsRead {
   const [only] = values
-  if (values.length === 1 && passes(tool, only)) return { ok: true, calls: [{ args: only, notes: [] }] }
+  if (values.length === 1 && passes(tool, only)) return { ok: true, calls: [withoutQuotedNulls(tool, only)] }
   const calls: MendedFields[] = []
   for (const value of values.flatMap((each) => (Array.isArray(each) ? each : [each]))) {
     const read = mendOne(tool, value, isSameTool)
@@ -59,6 +59,27 @@ function mendOne(tool: ReadableTool, value: unknown, isSameTool: (name: string) 
     calls.push({ args: read.args, notes: calls.length === 0 ? [...notes, ...own] : own })
   }
   return { ok: true, calls: calls.map(({ args, notes: said }) => ({ args, notes: [...new Set(said)] })) }
+}
+
+/** Optional arguments for a place or a name, which nobody calls so. */
+const NEVER_NULL = ['path', 'include', 'workdir', 'description']
+
+/** Leaves out an optional argument that is null as a text. Such a call passes, but it would search for nothing. */
+function withoutQuotedNulls(tool: ReadableTool, args: unknown): MendedFields {
+  if (!isJsonObject(args)) return { args, notes: [] }
+  const needed = requiredOf(jsonSchemaOf(tool.schema))
+  const isQuotedNull = (key: string, value: unknown) =>
+    NEVER_NULL.includes(key) && !needed.includes(key) && /^\s*(?:null|None|undefined)\s*$/.test(String(value))
+  const nulls = Object.entries(args).filter(
+    ([key, value]) => typeof value === 'string' && isQuotedNull(key, value),
+  )
+  if (nulls.length === 0) return { args, notes: [] }
+  const names = nulls.map(([key]) => key)
+  const kept = Object.fromEntries(Object.entries(args).filter(([key]) => !names.includes(key)))
+  return {
+    args: kept,
+    notes: nulls.map(([key, value]) => `${key} "${String(value).trim()}" was read as not given`),
+  }
 }
 
 const passes = (tool: ReadableTool, args: unknown): boolean => tool.schema.safeParse(args).success

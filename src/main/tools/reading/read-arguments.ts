@@ -35,7 +35,8 @@ function layer(text: string, options: Options, layers: number): ArgumentsRead {
   if (text.trim() === '') return plain({})
   const strict = jsonOf(text)
   if (strict === undefined) {
-    if (options.isCut) return failed({ kind: 'cut', at: text.length, what: 'the text ends' })
+    if (options.isCut)
+      return repeatedObject(text, options) ?? failed({ kind: 'cut', at: text.length, what: 'the text ends' })
     return nearlyJson(text, options, layers)
   }
   if (strict === null) return one({})
@@ -62,6 +63,18 @@ function nearlyJson(text: string, options: Options, layers: number): ArgumentsRe
   const read = readLenient(text, start, { ...options, tail })
   if (read.ok && read.end >= tail) return one(read.value)
   return failed(!read.ok && read.fault.kind === 'cut' ? read.fault : several.fault)
+}
+
+/** A whole object that was cut while the model wrote it once more. Null for any other text. */
+function repeatedObject(text: string, options: Options): ArgumentsRead | null {
+  const start = text.length - text.trimStart().length
+  if (text[start] !== '{') return null
+  const read = readLenient(text, start, { ...options, tail: null })
+  if (!read.ok) return null
+  const first = text.slice(start, read.end)
+  const rest = text.slice(read.end).trim()
+  const value = jsonOf(first)
+  return value === undefined || rest === '' || !first.startsWith(rest) ? null : one(value)
 }
 
 type Several = ArgumentsRead & { readonly isGuess: boolean }

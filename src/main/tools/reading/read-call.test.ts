@@ -55,6 +55,24 @@ describe('a call whose form is a little off', () => {
   })
 })
 
+describe('null as a text', () => {
+  it('is no place to look in', async () => {
+    const { calls, isMended } = await read('grep', json({ pattern: 'null', include: 'null', path: 'None' }))
+    expect(isMended).toBe(true)
+    expect(calls[0].args).toEqual({ pattern: 'null' })
+    expect(calls[0].notes).toEqual([
+      'include "null" was read as not given',
+      'path "None" was read as not given',
+    ])
+  })
+
+  it('stays where it may be meant', async () => {
+    const args = { path: 'null', content: 'null' }
+    expect(await acts('write', json(args))).toEqual([['write', args]])
+    expect((await read('write', json(args))).isMended).toBe(false)
+  })
+})
+
 describe('a call that is as it should be', () => {
   it('stays as it is', async () => {
     const text = json({ ...EDIT, replace_all: true })
@@ -106,6 +124,22 @@ describe('a text that was cut', () => {
     expect((await read('write', text)).calls[0].problem).toMatch(
       /^Your call of `write` could not be read as JSON: at character \d+ /,
     )
+  })
+
+  it('is whole where only its repetition was cut', async () => {
+    const once = json({ path: 'a.ts', content: 'export {}\n' })
+    const scene = { offered: await offeredTools(), lengthLimit: { tokens: 4096 } }
+    for (const text of [once + once.slice(0, 20), `${once}\n${once.slice(0, -1)}`]) {
+      const { calls } = readCall({ name: 'write', text }, scene)
+      expect(calls).toMatchObject([{ name: 'write', args: { path: 'a.ts' }, problem: null }])
+    }
+    for (const text of [
+      `${once}{"path":"b`,
+      once.slice(0, -1),
+      `{"path":"a","content":"${'{}'.repeat(9)}{`,
+    ]) {
+      expect(readCall({ name: 'write', text }, scene).calls[0].problem).toContain('was cut off')
+    }
   })
 
   it('is named as cut when the answer reached its limit', async () => {

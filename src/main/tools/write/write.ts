@@ -11,6 +11,7 @@ import {
   planOfChange,
 } from '../files/file-change.ts'
 import { locateFile } from '../files/look-alike.ts'
+import { type MendedText, mendedText } from '../files/mended-text.ts'
 import { pastedMarks } from '../files/pasted-marks.ts'
 import type { PathFlavour } from '../files/project-path.ts'
 import { loadSeen, standingAt } from '../files/stored-file.ts'
@@ -21,37 +22,43 @@ import description from './write.md?raw'
 const WriteArgs = z.strictObject({ path: z.string().min(1), content: z.string() })
 type WriteArgs = z.output<typeof WriteArgs>
 
+/** `content` is the text that is meant, `notes` what was made up for to read it. */
+type WholeChange = FileChange & { readonly content: string; readonly notes: readonly string[] }
+
 const PLAIN = { charset: 'utf8', bom: false } as const
 
 /** Writes a file whole. */
 export function createWriteTool(deps: ChangeDeps & { flavour: PathFlavour }): Tool {
-  const prepare = async (args: WriteArgs, context: ToolContext): Promise<FileChange> => {
+  const prepare = async (args: WriteArgs, context: ToolContext): Promise<WholeChange> => {
     const file = await locateFile(context.root, args.path, deps.flavour)
     const standing = await standingAt(file)
     if (standing.kind === 'folder') throw AppError.forAgent('tool.failed', `${file.shown} is a folder.`)
-    const checked = (before: string) => {
-      const { content } = args
-      const marks = pastedMarks({ path: file.shown, before, after: content, argument: 'content' })
+    const checked = (before: string): MendedText => {
+      const written = { path: file.shown, before, after: args.content, argument: 'content' as const }
+      const mended = mendedText(written)
+      if (mended !== null) return mended
+      const marks = pastedMarks(written)
       if (marks !== null) throw AppError.forAgent('tool.failed', marks)
+      return { text: args.content, notes: [] }
     }
     if (standing.kind === 'nothing') {
-      checked('')
-      return fileChange(file, { before: '', after: args.content, encoding: PLAIN, mode: null, seen: null })
+      const { text: after, notes } = checked('')
+      const change = fileChange(file, { before: '', after, encoding: PLAIN, mode: null, seen: null })
+      return { ...change, content: after, notes }
     }
     const stored = await loadSeen(file, context.reads, standing)
     const encoding = detectEncoding(stored.bytes)
     const before = encoding === null ? '' : decodeText(stored.bytes, encoding)
-    checked(before)
-    const after = likeBefore(args.content, before)
+    const { text: content, notes } = checked(before)
+    const after = likeBefore(content, before)
     // Nothing of what it held has to come back.
     const { charset, bom } = encoding ?? PLAIN
-    return fileChange(file, {
-      before,
-      after,
-      encoding: { charset, bom },
-      mode: stored.mode,
-      seen: stored.stamp,
+    const encodedAs = { charset, bom }
+    const change = fileChange(file, {
+      ...{ before, after, encoding: encodedAs },
+      ...{ mode: stored.mode, seen: stored.stamp },
     })
+    return { ...change, content, notes }
   }
 
   return defineTool({
@@ -68,10 +75,11 @@ export function createWriteTool(deps: ChangeDeps & { flavour: PathFlavour }): To
       const change = await prepare(args, context)
       mustBeAsPlanned(change, planned)
       await makeChange(change, context, deps, signal)
-      const { file, diff, whole } = change
+      const { file, diff, whole, content, notes } = change
       const created = change.mode === null
+      const done = created ? createdText(file.shown, content) : replacedText(file.shown, content, whole)
       return {
-        text: created ? createdText(file.shown, args.content) : replacedText(file.shown, args.content, whole),
+        text: [done, ...notes.map((note) => `(${note})`)].join('\n'),
         isError: false,
         details: { kind: 'write', path: file.shown, created, diff },
       }

@@ -198,6 +198,8 @@ export const sentences = translationOf<typeof SENTENCES>()({
   'run.timeNear': '本次运行已工作 {minutes} 分钟，上限为 {limit} 分钟。',
   'chat.noneNamed': '这里没有对话“{name}”。请输入其标识或标题中的文字；回收站中的对话需先恢复。',
   'run.fetchesRest': '连接在此处中断。已收到的内容保留，并已请求余下的部分。',
+  'run.fetchesRestOfSilent': '服务器在此处停止发送。已收到的内容保留，并已请求余下的部分。',
+  'run.fetchesRestOfFailed': '服务器在此处因错误结束了回答。已收到的内容保留，并已请求余下的部分。',
   'run.fellBack': '{model} 无法回答，本次运行余下的部分由 {other} 接替。',
   'run.pictureRefused':
     '{model} 的服务器拒绝了此对话中的一张图片，{model} 只能读到它的名称。请附上更小的 PNG 或 JPEG，或选择另一个模型。',
