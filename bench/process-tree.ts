@@ -1,4 +1,5 @@
 import { readdir, readFile } from 'node:fs/promises'
+import { isErrno } from '../src/main/lib/errno.ts'
 
 /** A process and all it started, by their ids. Linux only. */
 export async function treeOf(root: number): Promise<number[]> {
@@ -45,7 +46,7 @@ async function namesIn(folder: string): Promise<string[]> {
   try {
     return await readdir(folder)
   } catch (error) {
-    if (error instanceof Error && 'code' in error) return []
+    if (isErrno(error)) return []
     throw error
   }
 }
@@ -55,7 +56,7 @@ async function textOrEmpty(file: string): Promise<string> {
   try {
     return await readFile(file, 'utf8')
   } catch (error) {
-    if (error instanceof Error && 'code' in error) return ''
+    if (isErrno(error)) return ''
     throw error
   }
 }

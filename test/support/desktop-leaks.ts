@@ -1,6 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { ElectronApplication, Page } from 'playwright-core'
+import { isErrno } from '../../src/main/lib/errno.ts'
 
 /** A secret in every form in which it might be written down by mistake. */
 export function formsOf(secret: string): readonly string[] {
@@ -46,7 +47,7 @@ export async function searchFiles(folder: string, secret: string) {
 
 /** Caches of the browser come and go while they are read. */
 function ignoreMissing(error: unknown): Buffer {
-  if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return Buffer.alloc(0)
+  if (isErrno(error, 'ENOENT')) return Buffer.alloc(0)
   throw error
 }
 

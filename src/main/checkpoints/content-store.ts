@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { gunzip, gzip } from 'node:zlib'
 import { writeFileAtomic } from '../lib/atomic-file.ts'
-import { hasCode } from '../lib/has-code.ts'
+import { codeOf, isErrno } from '../lib/errno.ts'
 import type { Logger } from '../lib/logger.ts'
 import type { ContentRow, ContentRows } from './rows.ts'
 
@@ -82,7 +82,8 @@ export function createContentStore({ folder, rows, now, logger, write = writeSyn
         const bytes = row.packed === 1 ? await promisify(gunzip)(stored) : stored
         return createHash('sha256').update(bytes).digest('hex') === sha256 ? bytes : null
       } catch (error) {
-        if (error instanceof Error && 'code' in error) return null
+        // Content that is damaged or gone cannot be given back.
+        if (isErrno(error) || codeOf(error)?.startsWith('Z_')) return null
         throw error
       }
     },
@@ -121,7 +122,7 @@ async function sizeOf(file: string): Promise<number | null> {
   try {
     return (await stat(file)).size
   } catch (error) {
-    if (hasCode(error, 'ENOENT')) return null
+    if (isErrno(error, 'ENOENT')) return null
     throw error
   }
 }
@@ -130,7 +131,7 @@ async function namesIn(folder: string): Promise<string[]> {
   try {
     return await readdir(folder)
   } catch (error) {
-    if (hasCode(error, 'ENOENT', 'ENOTDIR')) return []
+    if (isErrno(error, 'ENOENT', 'ENOTDIR')) return []
     throw error
   }
 }

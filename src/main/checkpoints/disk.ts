@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { access, constants, lstat, open, realpath, rm, rmdir, unlink } from 'node:fs/promises'
 import path from 'node:path'
 import type { CheckpointObstacle } from '#shared/checkpoint/checkpoint.ts'
-import { hasCode } from '../lib/has-code.ts'
+import { isErrno } from '../lib/errno.ts'
 import { type HeldFolder, withHeldFolder } from '../lib/held-folder.ts'
 import { pathKey } from '../lib/path-key.ts'
 import { putNew, renameOver, writeDraft } from '../lib/replace-file.ts'
@@ -39,7 +39,7 @@ export function createDisk({ platform, limit }: { platform: NodeJS.Platform; lim
         if (stamp === ABSENT) return { odd: null, side: { is: 'absent' }, bytes: null, stamp }
         return await lookAt(file, stamp, limit)
       } catch (error) {
-        const obstacle = hasCode(error, 'ELOOP') ? 'is_link' : obstacleOf(error)
+        const obstacle = isErrno(error, 'ELOOP') ? 'is_link' : obstacleOf(error)
         if (obstacle === null) throw error
         return odd(obstacle)
       }
@@ -93,7 +93,7 @@ export function createDisk({ platform, limit }: { platform: NodeJS.Platform; lim
           'EINVAL',
           'PATH_CHANGED',
         ]
-        if (hasCode(error, ...stays)) return false
+        if (isErrno(error, ...stays)) return false
         throw error
       }
     },
@@ -106,7 +106,7 @@ function inFolderOf(file: string, act: (held: HeldFolder, name: string) => Promi
 }
 
 function ignoreMissing(error: unknown): void {
-  if (!hasCode(error, 'ENOENT', 'PATH_CHANGED')) throw error
+  if (!isErrno(error, 'ENOENT', 'PATH_CHANGED')) throw error
 }
 
 async function stampAt(file: string): Promise<Stamp> {
@@ -153,9 +153,9 @@ async function oddnessOnTheWay(
       if (pathKey(real, platform) !== pathKey(at, platform)) return 'way_changed'
       return (await lstat(real)).isDirectory() ? null : 'way_changed'
     } catch (error) {
-      if (hasCode(error, 'EACCES', 'EPERM')) return 'denied'
-      if (hasCode(error, 'ELOOP', 'ENOTDIR')) return 'way_changed'
-      if (!hasCode(error, 'ENOENT')) throw error
+      if (isErrno(error, 'EACCES', 'EPERM')) return 'denied'
+      if (isErrno(error, 'ELOOP', 'ENOTDIR')) return 'way_changed'
+      if (!isErrno(error, 'ENOENT')) throw error
       // A link that leads nowhere is missing to `realpath` and still stands in the way.
       if ((await lstat(at).catch(absentWhenMissing)) !== null) return 'way_changed'
       if (path.dirname(at) === at) return 'way_changed'
@@ -164,6 +164,6 @@ async function oddnessOnTheWay(
 }
 
 function absentWhenMissing(error: unknown): null {
-  if (hasCode(error, 'ENOENT', 'ENOTDIR')) return null
+  if (isErrno(error, 'ENOENT', 'ENOTDIR')) return null
   throw error
 }

@@ -1,5 +1,5 @@
 import type { CheckpointObstacle, CheckpointReason } from '#shared/checkpoint/checkpoint.ts'
-import { hasCode } from '../lib/has-code.ts'
+import { isErrno } from '../lib/errno.ts'
 
 const SENTENCES: Readonly<Record<CheckpointObstacle, string>> = {
   changed: '{path} has been changed since by someone else. Look at the difference before you overwrite it.',
@@ -34,10 +34,10 @@ export function reasonFor(obstacle: CheckpointObstacle, path: string): Checkpoin
 
 /** What an error of the file system says about a file. Null for what is a bug. */
 export function obstacleOf(error: unknown): CheckpointObstacle | null {
-  if (hasCode(error, 'ENOSPC', 'EDQUOT', 'SQLITE_FULL')) return 'disk_full'
-  if (hasCode(error, 'EACCES', 'EPERM', 'EROFS')) return 'denied'
-  if (hasCode(error, 'EISDIR')) return 'is_folder'
-  if (hasCode(error, 'ENOTDIR', 'ELOOP', 'PATH_CHANGED')) return 'way_changed'
+  if (isErrno(error, 'ENOSPC', 'EDQUOT', 'SQLITE_FULL')) return 'disk_full'
+  if (isErrno(error, 'EACCES', 'EPERM', 'EROFS')) return 'denied'
+  if (isErrno(error, 'EISDIR')) return 'is_folder'
+  if (isErrno(error, 'ENOTDIR', 'ELOOP', 'PATH_CHANGED')) return 'way_changed'
   if (error instanceof DOMException) return error.name === 'TimeoutError' ? 'busy' : null
-  return error instanceof Error && 'code' in error ? 'failed' : null
+  return isErrno(error) ? 'failed' : null
 }

@@ -1,6 +1,7 @@
 import { readFile, stat } from 'node:fs/promises'
 import { isAbsolute, relative, sep } from 'node:path'
 import type { ChangedFile } from '../context/told-files.ts'
+import { isErrno } from '../lib/errno.ts'
 import { stampOf } from '../tools/files/stored-file.ts'
 import type { FileStamp, ReadLedger } from '../tools/tool.ts'
 
@@ -31,7 +32,7 @@ async function lookAt(absolute: string, stamp: FileStamp, root: string): Promise
       return null
     return { absolute, mtimeMs, path: shownIn(root, absolute), version: `${mtimeMs}-${size}` }
   } catch (error) {
-    if (error instanceof Error && 'code' in error) return null
+    if (isErrno(error)) return null
     throw error
   }
 }

@@ -6,6 +6,7 @@ import type { SessionId } from '#shared/ids.ts'
 import type { ShellPort } from '../app-port.ts'
 import { createPdfThread } from '../knowledge/pdf-thread.ts'
 import type { Clock } from '../lib/clock.ts'
+import { isErrno } from '../lib/errno.ts'
 import type { ProcessTree } from '../lib/process-tree.ts'
 import type { Redactor } from '../lib/redact.ts'
 import type { Scope } from '../lib/scope.ts'
@@ -60,7 +61,7 @@ async function isFolder(path: string): Promise<boolean> {
   try {
     return (await stat(path)).isDirectory()
   } catch (error) {
-    if (error instanceof Error && 'code' in error) return false
+    if (isErrno(error)) return false
     throw error
   }
 }

@@ -1,6 +1,7 @@
 import { open, realpath, stat } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import type { RulesDisk } from '../context/discover-rules.ts'
+import { isErrno } from '../lib/errno.ts'
 
 /** The disk as the search for rules sees it. What may not be seen counts as not there. */
 export const nodeRulesDisk: RulesDisk = {
@@ -37,6 +38,6 @@ export const nodeRulesDisk: RulesDisk = {
 
 /** Every failure of the file system has a code; anything else is a bug. */
 export function nullWhenUnseen(error: unknown): null {
-  if (error instanceof Error && 'code' in error) return null
+  if (isErrno(error)) return null
   throw error
 }

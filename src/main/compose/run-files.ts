@@ -1,4 +1,5 @@
 import type { WorkflowRunDetail } from '#shared/workflow/workflow-run.ts'
+import { isErrno } from '../lib/errno.ts'
 import type { Logger } from '../lib/logger.ts'
 
 type Deps = {
@@ -33,6 +34,6 @@ export function createRunFiles({ write, failed, logger }: Deps) {
 
 /** A system's own word for it, such as EACCES, is what can be looked up. */
 function reasonOf(error: unknown): string {
-  if (error instanceof Error && 'code' in error && 'errno' in error) return String(error.code)
+  if (isErrno(error)) return error.code
   return error instanceof Error ? error.message : String(error)
 }

@@ -1,5 +1,6 @@
 import { constants } from 'node:fs'
 import { open } from 'node:fs/promises'
+import { isErrno } from '../lib/errno.ts'
 
 /** More than any file that describes a project holds. */
 const MOST = 1024 * 1024
@@ -19,7 +20,7 @@ export async function smallFile(path: string): Promise<string | null> {
       await file.close()
     }
   } catch (error) {
-    if (error instanceof Error && 'code' in error) return null
+    if (isErrno(error)) return null
     throw error
   }
 }

@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path'
 import { z } from 'zod'
 import { ImageInput } from '#shared/ipc/calls/session-calls.ts'
 import { writeFileAtomic } from '../lib/atomic-file.ts'
+import { isErrno } from '../lib/errno.ts'
 import type { Logger } from '../lib/logger.ts'
 
 type Deps = {
@@ -45,7 +46,7 @@ export function createDraftPictures({ folder, logger }: Deps) {
       try {
         return Kept.parse(JSON.parse(await readFile(fileOf(key), 'utf8')))
       } catch (error) {
-        const isMissing = error instanceof Error && 'code' in error && error.code === 'ENOENT'
+        const isMissing = isErrno(error, 'ENOENT')
         if (!isMissing) logger.warn('Pictures of a draft could not be read', { key, error })
         return []
       }

@@ -8,6 +8,7 @@ import type { MemoryChanges } from '#shared/memory/recall-settings.ts'
 import { say } from '#shared/sentences.ts'
 import { writeFileAtomic } from '../lib/atomic-file.ts'
 import type { Clock } from '../lib/clock.ts'
+import { isErrno } from '../lib/errno.ts'
 import type { Logger } from '../lib/logger.ts'
 import { type SecretVariables, variablesIn } from '../lib/secret-variables.ts'
 import { parseConfig } from './config-text.ts'
@@ -141,9 +142,9 @@ async function readConfig(file: string): Promise<State> {
   try {
     text = await readFile(file, 'utf8')
   } catch (error) {
-    if (!(error instanceof Error && 'code' in error)) throw error
+    if (!isErrno(error)) throw error
     if (error.code === 'ENOENT') return { text: null, config: {}, problem: null }
-    const said = say('setting.unreadable', { file: NAME, code: String(error.code) })
+    const said = say('setting.unreadable', { file: NAME, code: error.code })
     const problem = AppError.saying('config.invalid', said)
     return { text: null, config: {}, problem: problem.toData() }
   }

@@ -2,7 +2,7 @@ import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { AppError } from '#shared/errors.ts'
 import { say } from '#shared/sentences.ts'
-import { hasCode } from '../lib/has-code.ts'
+import { isErrno } from '../lib/errno.ts'
 
 /** Everything of the person's that Orrery keeps, and where. */
 export type HomePaths = ReturnType<typeof homePaths>
@@ -60,7 +60,7 @@ export async function prepareHome(paths: HomePaths): Promise<void> {
   await mkdir(home, { recursive: true, mode: 0o700 })
   for (const folder of [agents, skills, hooks, workflows, data, backups, blobs, logs]) {
     await mkdir(folder, { recursive: true, mode: 0o700 }).catch((error: unknown) => {
-      if (!hasCode(error, 'EEXIST', 'ENOTDIR')) throw error
+      if (!isErrno(error, 'EEXIST', 'ENOTDIR')) throw error
       throw AppError.saying('db.unavailable', say('home.notFolder', { place: folder }), { cause: error })
     })
   }

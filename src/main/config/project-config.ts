@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { ProjectConfig } from '#shared/config/config.ts'
 import { AppError, type AppErrorData } from '#shared/errors.ts'
 import { say } from '#shared/sentences.ts'
+import { isErrno } from '../lib/errno.ts'
 import { parseConfig } from './config-text.ts'
 import { projectPaths } from './paths.ts'
 
@@ -16,9 +17,9 @@ export async function loadProjectConfig(
     return { config: parseConfig(ProjectConfig, text, NAME), problem: null }
   } catch (error) {
     if (error instanceof AppError) return { config: null, problem: error.toData() }
-    if (!(error instanceof Error && 'code' in error)) throw error
+    if (!isErrno(error)) throw error
     if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return { config: null, problem: null }
-    const said = say('setting.unreadable', { file: NAME, code: String(error.code) })
+    const said = say('setting.unreadable', { file: NAME, code: error.code })
     return { config: null, problem: AppError.saying('config.invalid', said).toData() }
   }
 }

@@ -1,6 +1,7 @@
 import { type FSWatcher, realpathSync, watch } from 'node:fs'
 import { basename, dirname } from 'node:path'
 import type { Clock } from '../lib/clock.ts'
+import { isErrno } from '../lib/errno.ts'
 import type { Logger } from '../lib/logger.ts'
 
 const SETTLE_MS = 100
@@ -48,7 +49,7 @@ function realPath(file: string): string {
   try {
     return realpathSync(file)
   } catch (error) {
-    if (error instanceof Error && 'code' in error) return file
+    if (isErrno(error)) return file
     throw error
   }
 }

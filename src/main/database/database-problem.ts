@@ -1,5 +1,6 @@
 import { AppError } from '#shared/errors.ts'
 import { say } from '#shared/sentences.ts'
+import { codeOf } from '../lib/errno.ts'
 
 /** Less than this is no space: even a small step writes a few pages and their journal. */
 const NO_SPACE_BYTES = 128 * 1024
@@ -13,7 +14,7 @@ export function databaseProblem(
   place: string,
   freeBytes: () => number | null,
 ): AppError | null {
-  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+  const code = codeOf(error) ?? ''
   if (/^SQLITE_(BUSY|LOCKED|PROTOCOL)/.test(code)) {
     return AppError.saying('db.unavailable', say('db.held', { place }), { cause: error })
   }
@@ -37,7 +38,7 @@ export function databaseProblem(
  * says: other codes are of files that have nothing to do with the database.
  */
 export function openDatabaseProblem(error: unknown, place: string): AppError | null {
-  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+  const code = codeOf(error) ?? ''
   if (/^SQLITE_(FULL|IOERR)/.test(code)) {
     return AppError.saying('db.full', say('app.full'), { cause: error })
   }

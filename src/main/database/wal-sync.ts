@@ -1,4 +1,5 @@
 import { type FileHandle, open } from 'node:fs/promises'
+import { isErrno } from '../lib/errno.ts'
 
 /**
  * Brings to the disk what was committed to a database in WAL mode, beside the thread that writes it. SQLite keeps
@@ -38,6 +39,6 @@ async function syncOnce(openLog: () => Promise<FileHandle>): Promise<void> {
       await handle.close()
     }
   } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error
+    if (!isErrno(error, 'ENOENT')) throw error
   }
 }

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { isErrno } from '../lib/errno.ts'
 
 /** What a page built by us names in its head: scripts and styles beside it. */
 const NAMED = /(?:src|href)="\.\/([^"?#]+)"/g
@@ -68,7 +69,7 @@ function readPage(page: string): Buffer | null {
   try {
     return readFileSync(page)
   } catch (error) {
-    if (error instanceof Error && 'code' in error) return null
+    if (isErrno(error)) return null
     throw error
   }
 }

@@ -2,6 +2,7 @@ import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { AppError } from '#shared/errors.ts'
 import { say } from '#shared/sentences.ts'
+import { isErrno } from '../lib/errno.ts'
 import { readTextFile } from './text-file.ts'
 import { type AgentPlace, checkFolder } from './write-agent-file.ts'
 
@@ -26,7 +27,7 @@ export async function putBackAgentFile(place: AgentPlace, id: string, bytes: Uin
   try {
     await writeFile(join(place.folder, shown), bytes, { flag: 'wx', mode: 0o600 })
   } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
+    if (!isErrno(error, 'EEXIST')) throw error
     throw AppError.saying('config.invalid', say('agent.taken', { agent: id }))
   }
 }

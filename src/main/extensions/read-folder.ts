@@ -4,6 +4,7 @@ import { FILE_NAME } from '#shared/agent/definition.ts'
 import type { FileProblem } from '#shared/agent/file-problem.ts'
 import { AppError } from '#shared/errors.ts'
 import { say, type Told, tell } from '#shared/sentences.ts'
+import { isErrno } from '../lib/errno.ts'
 
 /** A folder of definitions or skills. `within` bounds what its links may lead to; null is no bound. */
 export type SourceFolder = {
@@ -84,7 +85,7 @@ async function entriesOf(path: string): Promise<Dirent[]> {
   try {
     return await readdir(path, { withFileTypes: true })
   } catch (error) {
-    if (error instanceof Error && 'code' in error) return []
+    if (isErrno(error)) return []
     throw error
   }
 }

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { type Skill, SkillHeader } from '#shared/agent/skill.ts'
 import { AppError } from '#shared/errors.ts'
 import { say, tell } from '#shared/sentences.ts'
+import { isErrno } from '../lib/errno.ts'
 import { readFrontMatter } from './front-matter.ts'
 import { type Layer, type Reading, readFolder, type SourceFolder } from './read-folder.ts'
 import { isInside, readTextFile } from './text-file.ts'
@@ -57,7 +58,7 @@ async function staysWithin(outer: string, path: string): Promise<boolean> {
     return isInside(await realpath(outer), await realpath(path))
   } catch (error) {
     // It went away, or leads nowhere.
-    if (error instanceof Error && 'code' in error) return false
+    if (isErrno(error)) return false
     throw error
   }
 }

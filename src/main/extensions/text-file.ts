@@ -2,6 +2,7 @@ import { constants } from 'node:fs'
 import { open, realpath } from 'node:fs/promises'
 import { isAbsolute, relative, sep } from 'node:path'
 import { type Sentence, type SentenceName, say } from '#shared/sentences.ts'
+import { isErrno } from '../lib/errno.ts'
 
 type Known = Sentence & { readonly name: SentenceName }
 
@@ -36,9 +37,9 @@ export async function readTextFile(
       await handle.close()
     }
   } catch (error) {
-    if (!(error instanceof Error && 'code' in error)) throw error
+    if (!isErrno(error)) throw error
     if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return null
-    return no(say('source.unreadable', { file, code: String(error.code) }))
+    return no(say('source.unreadable', { file, code: error.code }))
   }
 }
 

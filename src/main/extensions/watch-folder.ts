@@ -1,6 +1,7 @@
 import { type FSWatcher, readdirSync, watch } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import type { Clock } from '../lib/clock.ts'
+import { isErrno } from '../lib/errno.ts'
 import type { Logger } from '../lib/logger.ts'
 
 const SETTLE_MS = 100
@@ -87,11 +88,11 @@ function foldersIn(folder: string): string[] {
       .slice(0, MOST_INNER)
       .map((entry) => join(folder, entry.name))
   } catch (error) {
-    if (error instanceof Error && 'code' in error) return []
+    if (isErrno(error)) return []
     throw error
   }
 }
 
 function isMissing(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ENOTDIR')
+  return isErrno(error, 'ENOENT', 'ENOTDIR')
 }

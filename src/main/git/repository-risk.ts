@@ -1,7 +1,7 @@
 import { constants } from 'node:fs'
 import { type FileHandle, lstat, open, readdir } from 'node:fs/promises'
 import type { PlatformPath } from 'node:path'
-import { hasCode } from '../lib/has-code.ts'
+import { isErrno } from '../lib/errno.ts'
 import {
   type GitReads,
   type GitSetting,
@@ -176,9 +176,9 @@ async function hasName(folder: string, name: RegExp): Promise<boolean> {
   try {
     return (await readdir(folder)).some((each) => name.test(each))
   } catch (error) {
-    if (hasCode(error, 'ENOENT', 'ENOTDIR')) return false
+    if (isErrno(error, 'ENOENT', 'ENOTDIR')) return false
     // Files in a folder that cannot be listed can still be opened and started.
-    if (error instanceof Error && 'code' in error) return true
+    if (isErrno(error)) return true
     throw error
   }
 }
@@ -194,8 +194,8 @@ async function exists(place: string): Promise<boolean> {
     await lstat(place)
     return true
   } catch (error) {
-    if (hasCode(error, 'ENOENT', 'ENOTDIR')) return false
-    if (error instanceof Error && 'code' in error) return true
+    if (isErrno(error, 'ENOENT', 'ENOTDIR')) return false
+    if (isErrno(error)) return true
     throw error
   }
 }
@@ -207,8 +207,8 @@ async function readSmall(place: string, most: number): Promise<Buffer | null | '
     // Opening a pipe would otherwise wait for a writer.
     file = await open(place, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0))
   } catch (error) {
-    if (hasCode(error, 'ENOENT', 'ENOTDIR', 'EISDIR')) return null
-    if (error instanceof Error && 'code' in error) return 'unclear'
+    if (isErrno(error, 'ENOENT', 'ENOTDIR', 'EISDIR')) return null
+    if (isErrno(error)) return 'unclear'
     throw error
   }
   try {

@@ -1,5 +1,6 @@
 import { Worker } from 'node:worker_threads'
 import type { Clock } from '../lib/clock.ts'
+import { isErrno } from '../lib/errno.ts'
 import type { PdfText } from './read-pdf.ts'
 
 type Deps = {
@@ -76,5 +77,5 @@ export function createPdfThread({ worker: file, clock, watch, ...limits }: Deps)
 }
 
 function isOutOfMemory(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY'
+  return isErrno(error, 'ERR_WORKER_OUT_OF_MEMORY')
 }

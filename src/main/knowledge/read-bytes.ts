@@ -1,6 +1,7 @@
 import { constants } from 'node:fs'
 import { type FileHandle, open } from 'node:fs/promises'
 import type { FileRefusal } from '#shared/knowledge/folder.ts'
+import { isErrno } from '../lib/errno.ts'
 
 /** What is needed of an open file. */
 export type OpenFile = {
@@ -22,7 +23,7 @@ export async function readBytes(path: string, most: number): Promise<Uint8Array 
       await file.close()
     }
   } catch (error) {
-    if (error instanceof Error && 'code' in error) return 'unreadable'
+    if (isErrno(error)) return 'unreadable'
     throw error
   }
 }

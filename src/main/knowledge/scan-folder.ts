@@ -2,6 +2,7 @@ import type { Dirent, Stats } from 'node:fs'
 import { lstat, readdir, realpath, stat } from 'node:fs/promises'
 import path, { join } from 'node:path'
 import type { RefusedFile } from '#shared/knowledge/folder.ts'
+import { isErrno } from '../lib/errno.ts'
 import { placeIn } from './place-in.ts'
 
 /** A file that may become a page. `file` is its place in the folder, with slashes. */
@@ -74,7 +75,7 @@ async function statOf(work: Promise<Stats>): Promise<Stats | 'unreadable' | null
   try {
     return await work
   } catch (error) {
-    if (error instanceof Error && 'code' in error) return error.code === 'ENOENT' ? null : 'unreadable'
+    if (isErrno(error)) return error.code === 'ENOENT' ? null : 'unreadable'
     throw error
   }
 }
@@ -95,7 +96,7 @@ async function orNull<T>(work: Promise<T>): Promise<T | null> {
   try {
     return await work
   } catch (error) {
-    if (error instanceof Error && 'code' in error) return null
+    if (isErrno(error)) return null
     throw error
   }
 }

@@ -1,5 +1,6 @@
 import { type FSWatcher, watch } from 'node:fs'
 import type { Clock } from '../lib/clock.ts'
+import { isErrno } from '../lib/errno.ts'
 import type { Logger } from '../lib/logger.ts'
 
 type Deps = { readonly clock: Pick<Clock, 'schedule'>; readonly logger: Logger }
@@ -34,7 +35,7 @@ export function watchTree(
       })
       return [watcher]
     } catch (error) {
-      if (!(error instanceof Error && 'code' in error)) throw error
+      if (!isErrno(error)) throw error
       logger.warn('A folder of pages cannot be watched', { folder, code: error.code })
       return []
     }

@@ -5,6 +5,7 @@ import type { PageId } from '#shared/ids.ts'
 import type { PageDetail, PageExported } from '#shared/knowledge/page.ts'
 import { say } from '#shared/sentences.ts'
 import { writeFileAtomic } from '../lib/atomic-file.ts'
+import { codeOf, isErrno } from '../lib/errno.ts'
 
 const MOST_NAME = 80
 
@@ -35,21 +36,17 @@ async function writeBeside(folder: string, name: string, text: string): Promise<
     try {
       return await writeFile(path, text, { flag: 'wx' })
     } catch (error) {
-      if (codeOf(error) !== 'EEXIST') unwritable(path)(error)
+      if (!isErrno(error, 'EEXIST')) unwritable(path)(error)
     }
   }
 }
 
 function unwritable(path: string) {
   return (error: unknown): never => {
-    throw AppError.saying('memory.storage', say('file.unwritable', { path, code: codeOf(error) }), {
+    throw AppError.saying('memory.storage', say('file.unwritable', { path, code: codeOf(error) ?? 'EIO' }), {
       cause: error,
     })
   }
-}
-
-function codeOf(error: unknown): string {
-  return error instanceof Error && 'code' in error ? String(error.code) : 'EIO'
 }
 
 /** What the file is proposed to be called. Nothing in it leads out of its folder. */

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { type FileHandle, open, realpath, stat } from 'node:fs/promises'
 import { basename, dirname } from 'node:path'
+import { isErrno } from './errno.ts'
 import { withHeldFolder } from './held-folder.ts'
 import { replaceInFolder } from './replace-file.ts'
 
@@ -32,7 +33,7 @@ async function targetOf(path: string): Promise<string> {
   try {
     return await realpath(path)
   } catch (error) {
-    if (codeOf(error) === 'ENOENT') return path
+    if (isErrno(error, 'ENOENT')) return path
     throw error
   }
 }
@@ -41,7 +42,7 @@ async function modeOf(path: string): Promise<number | null> {
   try {
     return (await stat(path)).mode & 0o777
   } catch (error) {
-    if (codeOf(error) === 'ENOENT') return null
+    if (isErrno(error, 'ENOENT')) return null
     throw error
   }
 }
@@ -55,12 +56,8 @@ async function syncFolder(path: string): Promise<void> {
     await folder.sync()
   } catch (error) {
     // Some network file systems refuse to sync a folder. The file itself is whole.
-    if (!['EINVAL', 'ENOTSUP', 'EPERM', 'EACCES', 'EBADF'].includes(codeOf(error))) throw error
+    if (!isErrno(error, 'EINVAL', 'ENOTSUP', 'EPERM', 'EACCES', 'EBADF')) throw error
   } finally {
     await folder?.close()
   }
-}
-
-function codeOf(error: unknown): string {
-  return error instanceof Error && 'code' in error ? String(error.code) : ''
 }

@@ -1,4 +1,5 @@
 import { readdir, readFile } from 'node:fs/promises'
+import { isErrno } from './errno.ts'
 import { isOfEarlierStart, readLockLimit } from './lock-limits.ts'
 import { OWNER, type Owner, readOwner } from './owner-mark.ts'
 
@@ -27,7 +28,7 @@ export async function endOrphans(owner: Owner, deps: Deps): Promise<number> {
       ended += 1
     } catch (error) {
       // It may have ended by itself a moment ago.
-      if (!(error instanceof Error && 'code' in error)) throw error
+      if (!isErrno(error)) throw error
     }
   }
   return ended
@@ -46,7 +47,7 @@ async function textOf(file: string): Promise<string> {
   try {
     return await readFile(file, 'utf8')
   } catch (error) {
-    if (error instanceof Error && 'code' in error) return ''
+    if (isErrno(error)) return ''
     throw error
   }
 }

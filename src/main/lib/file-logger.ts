@@ -1,6 +1,7 @@
 import { appendFile, mkdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, extname } from 'node:path'
 import type { Clock } from './clock.ts'
+import { isErrno } from './errno.ts'
 import type { Logger } from './logger.ts'
 import type { Redactor } from './redact.ts'
 
@@ -144,5 +145,5 @@ async function rotate(file: string, keep: number): Promise<void> {
 }
 
 function ignoreMissing(error: unknown): void {
-  if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error
+  if (!isErrno(error, 'ENOENT')) throw error
 }

@@ -1,6 +1,6 @@
 import { constants, type FileHandle, lstat, mkdir, open, readlink, realpath } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
-import { hasCode } from './has-code.ts'
+import { isErrno } from './errno.ts'
 import { pathKey } from './path-key.ts'
 
 /** A path that leads elsewhere than when it was checked: a folder on the way is a link or another folder by now. */
@@ -48,7 +48,7 @@ export async function holdFolder(folder: string, holding: Holding = {}): Promise
     return { path: folder, at: (name) => `${path}/${name}`, check, close: () => handle.close() }
   } catch (error) {
     await handle.close()
-    if (!hasCode(error, 'ENOENT')) throw error
+    if (!isErrno(error, 'ENOENT')) throw error
     // Some containers have no `/proc`.
     return await holdByIdentity(folder, holding)
   }
@@ -85,8 +85,8 @@ async function openFolder(folder: string, holding: Holding): Promise<FileHandle>
   try {
     return await open(folder, OPEN_FOLDER)
   } catch (error) {
-    if (hasCode(error, 'ELOOP', 'ENOTDIR')) throw new PathChanged(folder)
-    if (holding.make !== true || !hasCode(error, 'ENOENT') || parent === folder) throw error
+    if (isErrno(error, 'ELOOP', 'ENOTDIR')) throw new PathChanged(folder)
+    if (holding.make !== true || !isErrno(error, 'ENOENT') || parent === folder) throw error
   }
   return await withHeldFolder(
     parent,
@@ -96,7 +96,7 @@ async function openFolder(folder: string, holding: Holding): Promise<FileHandle>
       try {
         return await open(entry, OPEN_FOLDER)
       } catch (error) {
-        if (hasCode(error, 'ELOOP', 'ENOTDIR')) throw new PathChanged(folder)
+        if (isErrno(error, 'ELOOP', 'ENOTDIR')) throw new PathChanged(folder)
         throw error
       }
     },
@@ -133,10 +133,10 @@ async function identityOf(path: string): Promise<{ readonly dev: bigint; readonl
 }
 
 function nullWhenMissing(error: unknown): null {
-  if (hasCode(error, 'ENOENT')) return null
+  if (isErrno(error, 'ENOENT')) return null
   throw error
 }
 
 function ignoreExisting(error: unknown): void {
-  if (!hasCode(error, 'EEXIST')) throw error
+  if (!isErrno(error, 'EEXIST')) throw error
 }

@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process'
 import { readdir, readFile } from 'node:fs/promises'
 import { win32 } from 'node:path'
 import type { Clock } from './clock.ts'
+import { isErrno } from './errno.ts'
 import { readLockLimit } from './lock-limits.ts'
 
 /**
@@ -113,8 +114,8 @@ function signalled(pid: number, name: NodeJS.Signals | 0): boolean {
   try {
     return process.kill(pid, name)
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'EPERM') return true
-    if (error instanceof Error && 'code' in error && error.code === 'ESRCH') return false
+    if (isErrno(error, 'EPERM')) return true
+    if (isErrno(error, 'ESRCH')) return false
     throw error
   }
 }
@@ -235,7 +236,7 @@ async function textOf(file: string): Promise<string> {
     return await readFile(file, 'utf8')
   } catch (error) {
     const expected = ['ENOENT', 'ESRCH', 'EACCES', 'EPERM']
-    if (error instanceof Error && 'code' in error && expected.includes(String(error.code))) return ''
+    if (isErrno(error, ...expected)) return ''
     throw error
   }
 }

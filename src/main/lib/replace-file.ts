@@ -1,6 +1,6 @@
 import { constants, type FileHandle, link, lstat, open, readFile, rename, rm } from 'node:fs/promises'
 import { setTimeout as wait } from 'node:timers/promises'
-import { hasCode } from './has-code.ts'
+import { isErrno } from './errno.ts'
 import type { HeldFolder } from './held-folder.ts'
 
 /** A file that must not be written into, since it has other names as well: they would change with it. */
@@ -79,11 +79,11 @@ export async function renameOver(held: HeldFolder, draft: string, name: string):
       return await rename(held.at(draft), held.at(name))
     } catch (error) {
       // A file that is a mount of its own cannot be replaced.
-      if (process.platform !== 'win32' && hasCode(error, 'EBUSY')) {
+      if (process.platform !== 'win32' && isErrno(error, 'EBUSY')) {
         await writeInto(held, name, await readFile(held.at(draft)), error)
         return await rm(held.at(draft), { force: true })
       }
-      const isHeld = process.platform === 'win32' && hasCode(error, 'EPERM', 'EACCES', 'EBUSY')
+      const isHeld = process.platform === 'win32' && isErrno(error, 'EPERM', 'EACCES', 'EBUSY')
       if (!isHeld || attempt === RENAME_TRIES) throw error
       await wait(20 * 2 ** attempt)
     }
@@ -96,9 +96,9 @@ export async function putNew(held: HeldFolder, draft: string, name: string): Pro
   try {
     await link(held.at(draft), held.at(name))
   } catch (error) {
-    if (hasCode(error, 'EEXIST')) throw new FileChanged(`${name} has appeared.`, { cause: error })
+    if (isErrno(error, 'EEXIST')) throw new FileChanged(`${name} has appeared.`, { cause: error })
     // Some file systems have no links.
-    if (!hasCode(error, 'EPERM', 'ENOTSUP', 'ENOSYS', 'EINVAL', 'EMLINK', 'EACCES')) throw error
+    if (!isErrno(error, 'EPERM', 'ENOTSUP', 'ENOSYS', 'EINVAL', 'EMLINK', 'EACCES')) throw error
     return await renameOver(held, draft, name)
   }
   await rm(held.at(draft), { force: true })
@@ -150,11 +150,11 @@ async function checkSeen(held: HeldFolder, name: string, seen: SeenFile): Promis
 
 /** The error with which a folder takes no new file. Throws any other. */
 export function denial(error: unknown): unknown {
-  if (hasCode(error, 'EACCES', 'EPERM', 'EROFS')) return error
+  if (isErrno(error, 'EACCES', 'EPERM', 'EROFS')) return error
   throw error
 }
 
 function nullWhenMissing(error: unknown): null {
-  if (hasCode(error, 'ENOENT')) return null
+  if (isErrno(error, 'ENOENT')) return null
   throw error
 }

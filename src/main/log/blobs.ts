@@ -6,6 +6,7 @@ import type { Database } from 'better-sqlite3'
 import { AppError } from '#shared/errors.ts'
 import type { BlobId } from '#shared/ids.ts'
 import { say } from '#shared/sentences.ts'
+import { isErrno } from '../lib/errno.ts'
 import type { NewId } from '../lib/ids.ts'
 import { findInText, textPart } from './text-parts.ts'
 
@@ -114,7 +115,7 @@ function goneWhenMissing(error: unknown): never {
 }
 
 function isMissing(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === 'ENOENT'
+  return isErrno(error, 'ENOENT')
 }
 
 async function isWhole(file: string, size: number): Promise<boolean> {

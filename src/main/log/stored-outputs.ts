@@ -3,7 +3,7 @@ import type { DurableEvent } from '#shared/events/event.ts'
 import type { SessionId } from '#shared/ids.ts'
 import { textOf } from '#shared/session/message-words.ts'
 import { type KeptOutput, outputTail, type StoredOutput } from '#shared/session/stored-output.ts'
-import { hasCode } from '../lib/has-code.ts'
+import { isErrno } from '../lib/errno.ts'
 import type { Blobs } from './blobs.ts'
 
 type Deps = {
@@ -33,8 +33,8 @@ export function createStoredOutputs({ db, blobs, mostBytes = MOST_BYTES }: Deps)
       try {
         return { blob: await blobs.putText(text) }
       } catch (error) {
-        if (hasCode(error, 'ENOSPC', 'EDQUOT', 'SQLITE_FULL')) return { problem: 'the disk is full' }
-        if (hasCode(error, 'EACCES', 'EPERM', 'EROFS', 'EIO')) {
+        if (isErrno(error, 'ENOSPC', 'EDQUOT', 'SQLITE_FULL')) return { problem: 'the disk is full' }
+        if (isErrno(error, 'EACCES', 'EPERM', 'EROFS', 'EIO')) {
           return { problem: 'the disk does not take it' }
         }
         throw error

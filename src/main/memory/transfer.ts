@@ -13,6 +13,7 @@ import {
 import { parseJson } from '#shared/parse-json.ts'
 import { englishOf, say } from '#shared/sentences.ts'
 import { writeFileAtomic } from '../lib/atomic-file.ts'
+import { isErrno } from '../lib/errno.ts'
 import type { ListRows } from './list-rows.ts'
 import type { Memory } from './memory.ts'
 
@@ -99,5 +100,5 @@ async function textOf(path: string): Promise<string> {
 }
 
 function codeOf(error: unknown): string {
-  return error instanceof Error && 'code' in error ? String(error.code) : '?'
+  return isErrno(error) ? error.code : '?'
 }

@@ -1,4 +1,5 @@
 import type { Clock } from '../lib/clock.ts'
+import { isErrno } from '../lib/errno.ts'
 import type { Logger } from '../lib/logger.ts'
 
 /** By this the list of processes knows it. */
@@ -57,7 +58,7 @@ export function createKeeper({ start, clock, soon, logger }: Deps) {
       started.say(linesOf({ begun: running, over: [] }))
     } catch (error) {
       // The system has no room for another one.
-      if (!(error instanceof Error && 'code' in error)) throw error
+      if (!isErrno(error)) throw error
       lost(error.message)
     }
   }

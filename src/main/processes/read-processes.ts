@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process'
 import { readdir, readFile } from 'node:fs/promises'
 import { win32 } from 'node:path'
+import { isErrno } from '../lib/errno.ts'
 import { CIM_COMMAND, PS_FIELDS, parseCim, parseProc, parsePsTable } from './parse-processes.ts'
 import type { ReadProcesses, Seen } from './processes.ts'
 
@@ -48,7 +49,7 @@ async function textOf(file: string): Promise<string> {
   try {
     return await readFile(file, 'utf8')
   } catch (error) {
-    if (error instanceof Error && 'code' in error) return ''
+    if (isErrno(error)) return ''
     throw error
   }
 }

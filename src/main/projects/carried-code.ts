@@ -1,5 +1,6 @@
 import { createHash, type Hash } from 'node:crypto'
 import type { CarriedPart } from '#shared/project/project.ts'
+import { isErrno } from '../lib/errno.ts'
 import type { FolderReader } from './folder-reader.ts'
 import type { PathRules } from './paths.ts'
 
@@ -85,7 +86,7 @@ async function itemsOf(folder: string, reader: FolderReader) {
     return await reader.items(folder)
   } catch (error) {
     // No such folder, or one that cannot be read and so cannot be run either.
-    if (error instanceof Error && 'code' in error) return []
+    if (isErrno(error)) return []
     throw error
   }
 }

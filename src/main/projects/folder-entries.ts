@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { DirectoryEntry } from '#shared/project/directory.ts'
 import type { Clock } from '../lib/clock.ts'
+import { isErrno } from '../lib/errno.ts'
 import type { FolderItem, FolderReader } from './folder-reader.ts'
 import { branchOf } from './git-branch.ts'
 import type { PathRules } from './paths.ts'
@@ -137,10 +138,10 @@ export async function packageNameOf(
 const PackageJson = z.looseObject({ name: z.string().regex(/^[^\p{C}]{1,214}$/u) })
 
 function isDenied(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && (error.code === 'EACCES' || error.code === 'EPERM')
+  return isErrno(error, 'EACCES', 'EPERM')
 }
 
 function ignoreSystemError(error: unknown): null {
-  if (error instanceof Error && 'code' in error) return null
+  if (isErrno(error)) return null
   throw error
 }

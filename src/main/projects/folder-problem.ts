@@ -1,9 +1,10 @@
 import { AppError } from '#shared/errors.ts'
 import { say } from '#shared/sentences.ts'
+import { isErrno } from '../lib/errno.ts'
 
 /** Says what is wrong with a folder in a sentence. `shown` is its path as the person reads it. */
 export function folderProblem(error: unknown, shown: string): unknown {
-  if (!(error instanceof Error) || error instanceof AppError || !('code' in error)) return error
+  if (!isErrno(error)) return error
   switch (error.code) {
     case 'ENOENT':
       return notFound(shown)
@@ -17,11 +18,9 @@ export function folderProblem(error: unknown, shown: string): unknown {
     case 'ENAMETOOLONG':
       return AppError.saying('project.not_found', say('project.tooLong'), { cause: error })
     default:
-      return AppError.saying(
-        'project.denied',
-        say('project.unreadable', { path: shown, code: String(error.code) }),
-        { cause: error },
-      )
+      return AppError.saying('project.denied', say('project.unreadable', { path: shown, code: error.code }), {
+        cause: error,
+      })
   }
 }
 

@@ -1,6 +1,7 @@
 import { constants, realpath } from 'node:fs'
 import { open, opendir, readdir, readlink, stat } from 'node:fs/promises'
 import { promisify } from 'node:util'
+import { isErrno } from '../lib/errno.ts'
 
 export type FolderItem = { readonly name: string; readonly kind: 'folder' | 'file' | 'link' | 'other' }
 
@@ -69,7 +70,7 @@ async function readSmallFile(path: string, maxBytes: number): Promise<Buffer | n
     // Opening a pipe would otherwise wait until somebody writes to it.
     file = await open(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0))
   } catch (error) {
-    if (error instanceof Error && 'code' in error) return null
+    if (isErrno(error)) return null
     throw error
   }
   try {

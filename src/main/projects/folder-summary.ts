@@ -1,5 +1,6 @@
 import type { DirectorySummary } from '#shared/project/directory.ts'
 import type { Git } from '../git/start-git.ts'
+import { isErrno } from '../lib/errno.ts'
 import { type EntryDeps, packageNameOf } from './folder-entries.ts'
 import { branchAround } from './git-branch.ts'
 import { changedFiles } from './git-status.ts'
@@ -67,6 +68,6 @@ async function countFiles(folder: string, wanted: RegExp, { reader }: Deps): Pro
 }
 
 function ignoreSystemError(error: unknown): false {
-  if (error instanceof Error && 'code' in error) return false
+  if (isErrno(error)) return false
   throw error
 }

@@ -1,3 +1,4 @@
+import { isErrno } from '../lib/errno.ts'
 import type { FolderReader } from './folder-reader.ts'
 import type { PathRules } from './paths.ts'
 
@@ -54,7 +55,7 @@ async function addLoose(place: Place, names: Set<string>, most: number, deps: De
       if (names.size >= most) return
     }
   } catch (error) {
-    if (!(error instanceof Error && 'code' in error)) throw error
+    if (!isErrno(error)) throw error
   }
 }
 
@@ -63,7 +64,7 @@ async function hasFolder(folder: string, { reader }: Deps): Promise<boolean> {
     for await (const _ of reader.someItems(folder, 1)) return true
     return false
   } catch (error) {
-    if (error instanceof Error && 'code' in error) return false
+    if (isErrno(error)) return false
     throw error
   }
 }

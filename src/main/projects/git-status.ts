@@ -1,4 +1,5 @@
 import type { Git } from '../git/start-git.ts'
+import { isErrno } from '../lib/errno.ts'
 import type { FolderReader } from './folder-reader.ts'
 import type { PathRules } from './paths.ts'
 
@@ -26,7 +27,7 @@ async function isRepository(folder: string, { reader, rules }: Deps): Promise<bo
     await reader.look(rules.join(folder, '.git'))
     return true
   } catch (error) {
-    if (error instanceof Error && 'code' in error) return false
+    if (isErrno(error)) return false
     throw error
   }
 }

@@ -1,6 +1,7 @@
 import { ProjectId } from '#shared/ids.ts'
 import type { Project } from '#shared/project/project.ts'
 import type { Clock } from '../lib/clock.ts'
+import { isErrno } from '../lib/errno.ts'
 import type { FolderReader } from './folder-reader.ts'
 import { branchAround } from './git-branch.ts'
 import type { PathRules } from './paths.ts'
@@ -59,7 +60,7 @@ async function lookInside(path: string, deps: Deps): Promise<State> {
     return { missing: false, branch: inside[0], content: inside[1] }
   } catch (error) {
     // The folder went away, or may no longer be read.
-    if (error instanceof Error && 'code' in error) return MISSING
+    if (isErrno(error)) return MISSING
     throw error
   }
 }

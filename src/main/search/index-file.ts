@@ -2,6 +2,7 @@ import { mkdirSync, rmSync } from 'node:fs'
 import { dirname } from 'node:path'
 import type { Database } from 'better-sqlite3'
 import BetterSqlite3 from 'better-sqlite3'
+import { codeOf } from '../lib/errno.ts'
 import type { IndexPart } from './index-part.ts'
 
 /** The form of the file itself. Each part has a version of its own. */
@@ -40,7 +41,7 @@ export function isDamage(error: unknown): boolean {
   if (error instanceof UnknownForm) return true
   // Tables of a library that is not there any more can be neither read nor dropped.
   if (error instanceof Error && /^no such module/.test(error.message)) return true
-  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+  const code = codeOf(error) ?? ''
   return code.startsWith('SQLITE_CORRUPT') || code === 'SQLITE_NOTADB'
 }
 

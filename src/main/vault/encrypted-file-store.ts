@@ -2,6 +2,7 @@ import { readFile, stat } from 'node:fs/promises'
 import { AppError } from '#shared/errors.ts'
 import { say } from '#shared/sentences.ts'
 import { writeFileAtomic } from '../lib/atomic-file.ts'
+import { codeOf, isErrno } from '../lib/errno.ts'
 import { Secret } from '../lib/secret.ts'
 import type { SecretStore } from './secret-store.ts'
 import {
@@ -127,11 +128,11 @@ async function isThere(file: string): Promise<boolean> {
 }
 
 function isMissing(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === 'ENOENT'
+  return isErrno(error, 'ENOENT')
 }
 
 function unreadable(file: string, error: unknown): AppError {
-  const code = error instanceof Error && 'code' in error ? String(error.code) : 'EIO'
+  const code = codeOf(error) ?? 'EIO'
   return AppError.saying('vault.unavailable', say('vault.fileUnreadable', { file, code }), { cause: error })
 }
 

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { isErrno } from '../../lib/errno.ts'
 import { inTurns } from './in-turns.ts'
 import { seeFile } from './look-around.ts'
 import type { SeenFile, SeenFiles } from './seen-files.ts'
@@ -66,7 +67,7 @@ async function readAsSeen(file: string, seen: SeenFile): Promise<Buffer | null> 
     const now = await seeFile(file)
     return now !== null && now.mtimeMs === seen.mtimeMs && bytes.length === seen.size ? bytes : null
   } catch (error) {
-    if (error instanceof Error && 'code' in error) return null
+    if (isErrno(error)) return null
     throw error
   }
 }

@@ -1,7 +1,7 @@
 import { readFile, stat } from 'node:fs/promises'
 import { dirname, join, relative, resolve, sep } from 'node:path'
 import type { Git } from '../../git/start-git.ts'
-import { hasCode } from '../../lib/has-code.ts'
+import { isErrno } from '../../lib/errno.ts'
 import { type IndexedFile, isClean, readGitIndex } from './git-index.ts'
 import { inTurns } from './in-turns.ts'
 import type { SeenFiles } from './seen-files.ts'
@@ -42,7 +42,7 @@ async function findIndex(folder: string): Promise<Index | null> {
     const inside = relative(tree.root, folder).split(sep).join('/')
     return files === null ? null : { files, writtenMs, prefix: inside === '' ? '' : `${inside}/` }
   } catch (error) {
-    if (error instanceof Error && 'code' in error) return null
+    if (isErrno(error)) return null
     throw error
   }
 }
@@ -64,7 +64,7 @@ async function gitFolderIn(root: string): Promise<string | null> {
     const named = /^gitdir: (.+)$/m.exec(await readFile(git, 'utf8'))?.[1]?.trim()
     return named === undefined ? null : resolve(root, named)
   } catch (error) {
-    if (hasCode(error, 'ENOENT', 'ENOTDIR', 'EACCES')) return null
+    if (isErrno(error, 'ENOENT', 'ENOTDIR', 'EACCES')) return null
     throw error
   }
 }

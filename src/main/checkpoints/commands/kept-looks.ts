@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { z } from 'zod'
 import { CallId, ProjectId, RunId, SessionId } from '#shared/ids.ts'
+import { isErrno } from '../../lib/errno.ts'
 import type { Logger } from '../../lib/logger.ts'
 import type { Changing } from '../record-change.ts'
 import type { FolderBefore } from './folder-before.ts'
@@ -71,7 +72,7 @@ async function namesIn(folder: string): Promise<string[]> {
   try {
     return await readdir(folder)
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return []
+    if (isErrno(error, 'ENOENT')) return []
     throw error
   }
 }

@@ -1,4 +1,5 @@
 import { stat } from 'node:fs/promises'
+import { isErrno } from '../../lib/errno.ts'
 import { listChanges } from './list-changes.ts'
 import type { WatchDeps } from './watch-command.ts'
 
@@ -41,7 +42,7 @@ async function isFolder(path: string): Promise<boolean> {
   try {
     return (await stat(path)).isDirectory()
   } catch (error) {
-    if (error instanceof Error && 'code' in error) return false
+    if (isErrno(error)) return false
     throw error
   }
 }

@@ -1,7 +1,7 @@
 import { lstat as lstatThen, type Stats } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { hasCode } from '../../lib/has-code.ts'
+import { isErrno } from '../../lib/errno.ts'
 import type { SeenFile, SeenFiles } from './seen-files.ts'
 
 /** Names the files of a folder that count, relative to it with `/`, until `take` returns false. */
@@ -74,7 +74,7 @@ export async function seeFile(path: string): Promise<SeenFile | null> {
   try {
     return seenIn(await lstat(path))
   } catch (error) {
-    if (hasCode(error, 'ENOENT', 'ENOTDIR', 'EACCES', 'EPERM', 'ELOOP', 'ENAMETOOLONG')) return null
+    if (isErrno(error, 'ENOENT', 'ENOTDIR', 'EACCES', 'EPERM', 'ELOOP', 'ENAMETOOLONG')) return null
     throw error
   }
 }

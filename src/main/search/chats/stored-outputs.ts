@@ -2,6 +2,7 @@ import { closeSync, fstatSync, openSync, readSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Database } from 'better-sqlite3'
 import type { BlobId } from '#shared/ids.ts'
+import { isErrno } from '../../lib/errno.ts'
 
 /** A piece of an output that was too long for the model; null when it is no text or not there any more. */
 export type StoredOutput = (id: BlobId, piece: number) => OutputPiece | null
@@ -44,7 +45,7 @@ function pieceOf(file: string, piece: number): OutputPiece | null {
       closeSync(handle)
     }
   } catch (error) {
-    if (error instanceof Error && 'code' in error) return null
+    if (isErrno(error)) return null
     throw error
   }
 }

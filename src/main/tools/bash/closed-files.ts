@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises'
 import type { PermissionRule } from '#shared/permission/rule.ts'
-import { hasCode } from '../../lib/has-code.ts'
+import { isErrno } from '../../lib/errno.ts'
 import { type PathFlavour, shownPath } from '../files/project-path.ts'
 import { matchesPath } from '../permission/match.ts'
 import { readingRules } from '../permission/named-paths.ts'
@@ -87,7 +87,7 @@ async function entriesOf(folder: string) {
   try {
     return await readdir(folder, { withFileTypes: true })
   } catch (error) {
-    if (hasCode(error, 'ENOENT', 'ENOTDIR', 'EACCES', 'EPERM', 'ELOOP', 'ENAMETOOLONG')) return []
+    if (isErrno(error, 'ENOENT', 'ENOTDIR', 'EACCES', 'EPERM', 'ELOOP', 'ENAMETOOLONG')) return []
     throw error
   }
 }

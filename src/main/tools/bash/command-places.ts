@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises'
 import { AppError } from '#shared/errors.ts'
-import { hasCode } from '../../lib/has-code.ts'
+import { isErrno } from '../../lib/errno.ts'
 import { locatePath } from '../files/locate-path.ts'
 import { type PathFlavour, placeOf } from '../files/project-path.ts'
 import { takesAnyOption } from '../permission/read-only-command.ts'
@@ -158,7 +158,7 @@ async function entriesOf(folder: string) {
   try {
     return await readdir(folder, { withFileTypes: true })
   } catch (error) {
-    if (hasCode(error, 'ENOENT', 'ENOTDIR', 'EACCES', 'EPERM', 'ELOOP', 'ENAMETOOLONG')) return []
+    if (isErrno(error, 'ENOENT', 'ENOTDIR', 'EACCES', 'EPERM', 'ELOOP', 'ENAMETOOLONG')) return []
     throw error
   }
 }

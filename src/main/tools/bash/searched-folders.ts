@@ -1,5 +1,5 @@
 import { lstat } from 'node:fs/promises'
-import { hasCode } from '../../lib/has-code.ts'
+import { isErrno } from '../../lib/errno.ts'
 import { type PathFlavour, placeOf } from '../files/project-path.ts'
 import type { SimpleCommand } from '../permission/split-command.ts'
 import type { NamedPath, SearchedFolder } from '../tool.ts'
@@ -93,7 +93,7 @@ async function kindOf(absolute: string): Promise<'file' | 'folder' | null> {
   try {
     return (await lstat(absolute)).isDirectory() ? 'folder' : 'file'
   } catch (error) {
-    if (hasCode(error, 'ENOENT', 'ENOTDIR', 'EACCES', 'EPERM', 'ELOOP', 'ENAMETOOLONG', 'EINVAL')) return null
+    if (isErrno(error, 'ENOENT', 'ENOTDIR', 'EACCES', 'EPERM', 'ELOOP', 'ENAMETOOLONG', 'EINVAL')) return null
     throw error
   }
 }

@@ -1,7 +1,7 @@
 import { lstat, readdir, readFile, realpath } from 'node:fs/promises'
 import type { GuardedPlace, GuardKind } from '#shared/permission/guard.ts'
 import { hooksPaths, parseGitSettings } from '../../git/git-settings.ts'
-import { hasCode } from '../../lib/has-code.ts'
+import { isErrno } from '../../lib/errno.ts'
 import { guardByName } from '../permission/protected-path.ts'
 import type { Located } from './locate-path.ts'
 import { type PathFlavour, placeOf } from './project-path.ts'
@@ -233,6 +233,6 @@ async function smallText(file: string): Promise<string | null> {
 
 function nullWhenUnseen(error: unknown): null {
   const unseen = ['ENOENT', 'ENOTDIR', 'EACCES', 'EPERM', 'ELOOP', 'ENAMETOOLONG', 'EISDIR', 'EINVAL']
-  if (hasCode(error, ...unseen)) return null
+  if (isErrno(error, ...unseen)) return null
   throw error
 }

@@ -1,6 +1,6 @@
 import { lstat, readlink, realpath } from 'node:fs/promises'
 import { AppError } from '#shared/errors.ts'
-import { hasCode } from '../../lib/has-code.ts'
+import { isErrno } from '../../lib/errno.ts'
 import type { ToolPlace } from '../tool.ts'
 import { type PathFlavour, placeOf, resolvePath } from './project-path.ts'
 
@@ -42,10 +42,10 @@ async function followed(absolute: string, flavour: PathFlavour, links: number): 
   try {
     return await realpath(absolute)
   } catch (error) {
-    if (hasCode(error, 'ELOOP')) {
+    if (isErrno(error, 'ELOOP')) {
       throw AppError.forAgent('tool.failed', `${absolute} is a symbolic link that leads to itself.`)
     }
-    if (!hasCode(error, 'ENOENT', 'ENOTDIR', 'EACCES', 'EPERM', 'ENAMETOOLONG')) throw error
+    if (!isErrno(error, 'ENOENT', 'ENOTDIR', 'EACCES', 'EPERM', 'ENAMETOOLONG')) throw error
   }
   const parent = path.dirname(absolute)
   if (parent === absolute) return absolute
@@ -60,7 +60,7 @@ async function linkTarget(absolute: string): Promise<string | null> {
   try {
     return (await lstat(absolute)).isSymbolicLink() ? await readlink(absolute) : null
   } catch (error) {
-    if (hasCode(error, 'ENOENT', 'ENOTDIR', 'EACCES', 'EPERM', 'ENAMETOOLONG')) return null
+    if (isErrno(error, 'ENOENT', 'ENOTDIR', 'EACCES', 'EPERM', 'ENAMETOOLONG')) return null
     throw error
   }
 }

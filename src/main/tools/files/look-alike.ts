@@ -1,5 +1,5 @@
 import { readdir } from 'node:fs/promises'
-import { hasCode } from '../../lib/has-code.ts'
+import { isErrno } from '../../lib/errno.ts'
 import { type Located, locatePath } from './locate-path.ts'
 import { type PathFlavour, resolvePath } from './project-path.ts'
 import { standingAt } from './stored-file.ts'
@@ -35,7 +35,7 @@ async function namesIn(folder: string): Promise<string[]> {
   try {
     return await readdir(folder)
   } catch (error) {
-    if (hasCode(error, 'ENOENT', 'ENOTDIR', 'EACCES', 'EPERM')) return []
+    if (isErrno(error, 'ENOENT', 'ENOTDIR', 'EACCES', 'EPERM')) return []
     throw error
   }
 }

@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { AppError } from '#shared/errors.ts'
-import { hasCode } from '../../lib/has-code.ts'
+import { isErrno } from '../../lib/errno.ts'
 import type { PathNeed } from '../tool.ts'
 import type { Located } from './locate-path.ts'
 import { locateFile } from './look-alike.ts'
@@ -46,7 +46,7 @@ async function placeAt(path: string, { root, flavour }: Scene): Promise<Located 
     const place = await locateFile(root, path, flavour)
     return (await standingAt(place)).kind === 'nothing' ? null : place
   } catch (error) {
-    if (error instanceof AppError || hasCode(error, 'ENOTDIR', 'EACCES', 'EPERM', 'ENAMETOOLONG')) return null
+    if (error instanceof AppError || isErrno(error, 'ENOTDIR', 'EACCES', 'EPERM', 'ENAMETOOLONG')) return null
     throw error
   }
 }
@@ -123,7 +123,7 @@ async function namesIn(folder: string): Promise<readonly string[]> {
   try {
     return await readdir(folder)
   } catch (error) {
-    if (hasCode(error, 'ENOENT', 'ENOTDIR', 'EACCES', 'EPERM')) return []
+    if (isErrno(error, 'ENOENT', 'ENOTDIR', 'EACCES', 'EPERM')) return []
     throw error
   }
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { constants, type FileHandle, lstat, open } from 'node:fs/promises'
 import { AppError } from '#shared/errors.ts'
-import { hasCode } from '../../lib/has-code.ts'
+import { isErrno } from '../../lib/errno.ts'
 import { checkOpened } from '../../lib/held-folder.ts'
 import type { FileStamp, ReadLedger } from '../tool.ts'
 import { type Located, leadsElsewhere } from './locate-path.ts'
@@ -40,7 +40,7 @@ export async function standingAt(file: Located): Promise<Standing> {
     }
     return { kind: 'file', size: stat.size, mode: stat.mode, mtimeMs: stat.mtimeMs }
   } catch (error) {
-    if (hasCode(error, 'ENOENT')) return { kind: 'nothing' }
+    if (isErrno(error, 'ENOENT')) return { kind: 'nothing' }
     throw explained(error, file.shown)
   }
 }
@@ -125,18 +125,18 @@ export async function loadSeen(
 /** Turns an error of the file system into a sentence, and leaves everything else alone. */
 export function explained(error: unknown, shown: string): unknown {
   const say = (text: string) => AppError.forAgent('tool.failed', text, { cause: error })
-  if (hasCode(error, 'ENOENT')) return say(`${shown} does not exist.`)
-  if (hasCode(error, 'ENOTDIR')) return say(`${shown} does not exist: a part of the path is a file.`)
-  if (hasCode(error, 'EACCES', 'EPERM')) return say(`${shown} cannot be opened: permission denied.`)
-  if (hasCode(error, 'EISDIR')) return say(`${shown} is a folder.`)
-  if (hasCode(error, 'ENAMETOOLONG')) return say('The path is too long for this system.')
-  if (hasCode(error, 'ENOSPC')) return say(`${shown} could not be written: the disk is full.`)
-  if (hasCode(error, 'PATH_CHANGED', 'ELOOP')) return say(leadsElsewhere(shown))
-  if (hasCode(error, 'FILE_CHANGED')) return say(`${shown} changed in the meantime. Read it again first.`)
-  if (hasCode(error, 'SHARED_FILE')) {
+  if (isErrno(error, 'ENOENT')) return say(`${shown} does not exist.`)
+  if (isErrno(error, 'ENOTDIR')) return say(`${shown} does not exist: a part of the path is a file.`)
+  if (isErrno(error, 'EACCES', 'EPERM')) return say(`${shown} cannot be opened: permission denied.`)
+  if (isErrno(error, 'EISDIR')) return say(`${shown} is a folder.`)
+  if (isErrno(error, 'ENAMETOOLONG')) return say('The path is too long for this system.')
+  if (isErrno(error, 'ENOSPC')) return say(`${shown} could not be written: the disk is full.`)
+  if (isErrno(error, 'PATH_CHANGED', 'ELOOP')) return say(leadsElsewhere(shown))
+  if (isErrno(error, 'FILE_CHANGED')) return say(`${shown} changed in the meantime. Read it again first.`)
+  if (isErrno(error, 'SHARED_FILE')) {
     return say(`${shown} cannot be replaced, and it has other names (hard links) that would change with it.`)
   }
-  if (hasCode(error, 'EBUSY')) return say(`${shown} could not be written: another program uses it.`)
-  if (hasCode(error, 'EROFS')) return say(`${shown} could not be written: the disk is read-only.`)
+  if (isErrno(error, 'EBUSY')) return say(`${shown} could not be written: another program uses it.`)
+  if (isErrno(error, 'EROFS')) return say(`${shown} could not be written: the disk is read-only.`)
   return error
 }

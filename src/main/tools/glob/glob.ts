@@ -2,7 +2,7 @@ import { lstat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { AppError } from '#shared/errors.ts'
-import { hasCode } from '../../lib/has-code.ts'
+import { isErrno } from '../../lib/errno.ts'
 import { readAct } from '../files/file-acts.ts'
 import { hiddenFrom } from '../files/guarded-places.ts'
 import { locatePath, mustStillLead } from '../files/locate-path.ts'
@@ -117,7 +117,7 @@ async function changedAt(file: string): Promise<number> {
   try {
     return (await lstat(file)).mtimeMs
   } catch (error) {
-    if (hasCode(error, 'ENOENT', 'ENOTDIR', 'EACCES', 'EPERM', 'ENAMETOOLONG')) return 0
+    if (isErrno(error, 'ENOENT', 'ENOTDIR', 'EACCES', 'EPERM', 'ENAMETOOLONG')) return 0
     throw error
   }
 }

@@ -1,7 +1,7 @@
 import type { Dirent } from 'node:fs'
 import { lstat, opendir, readlink } from 'node:fs/promises'
 import { join } from 'node:path'
-import { hasCode } from '../../lib/has-code.ts'
+import { isErrno } from '../../lib/errno.ts'
 import { sizeText } from '../files/file-kind.ts'
 import { type Located, mustStillLead } from '../files/locate-path.ts'
 import { type PathFlavour, placeOf } from '../files/project-path.ts'
@@ -123,7 +123,7 @@ async function isFilled(folder: Located, entry: Dirent): Promise<boolean> {
     for await (const _ of await opendir(join(folder.absolute, entry.name))) return true
     return false
   } catch (error) {
-    if (hasCode(error, 'ENOENT', 'ENOTDIR', 'EACCES', 'EPERM')) return false
+    if (isErrno(error, 'ENOENT', 'ENOTDIR', 'EACCES', 'EPERM')) return false
     throw error
   }
 }
@@ -138,7 +138,7 @@ async function lineOf(folder: Located, entry: Dirent): Promise<string> {
       : `${entry.name} (special)`
   } catch (error) {
     // It may have gone since the folder was read; its name is still worth showing.
-    if (hasCode(error, 'ENOENT', 'EACCES', 'EPERM')) return entry.name
+    if (isErrno(error, 'ENOENT', 'EACCES', 'EPERM')) return entry.name
     throw error
   }
 }

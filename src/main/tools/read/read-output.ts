@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs'
 import { AppError } from '#shared/errors.ts'
 import { outputTail, type StoredOutput } from '#shared/session/stored-output.ts'
-import { hasCode } from '../../lib/has-code.ts'
+import { isErrno } from '../../lib/errno.ts'
 import type { ToolContext, ToolPlan, ToolResult } from '../tool.ts'
 import { createLinePage, type PageRequest } from './line-page.ts'
 import { pageAnswer } from './page-answer.ts'
@@ -46,7 +46,7 @@ async function* piecesOf(file: string, signal: AbortSignal): AsyncGenerator<stri
   try {
     for await (const piece of createReadStream(file, { encoding: 'utf8', signal })) yield String(piece)
   } catch (error) {
-    if (!hasCode(error, 'ENOENT', 'EACCES', 'EPERM', 'EIO')) throw error
+    if (!isErrno(error, 'ENOENT', 'EACCES', 'EPERM', 'EIO')) throw error
     throw AppError.forAgent('tool.failed', 'The file of this output is gone. Run the command again.', {
       cause: error,
     })

@@ -1,7 +1,7 @@
 import { constants } from 'node:fs'
 import { access } from 'node:fs/promises'
 import { delimiter, isAbsolute, join } from 'node:path'
-import { hasCode } from '../../lib/has-code.ts'
+import { isErrno } from '../../lib/errno.ts'
 import type { RipgrepFacts } from './ripgrep-choice.ts'
 
 export type FindRipgrepDeps = {
@@ -57,7 +57,7 @@ async function isProgram(file: string): Promise<boolean> {
     await access(file, constants.X_OK)
     return true
   } catch (error) {
-    if (hasCode(error, 'ENOENT', 'ENOTDIR', 'EACCES', 'EPERM')) return false
+    if (isErrno(error, 'ENOENT', 'ENOTDIR', 'EACCES', 'EPERM')) return false
     throw error
   }
 }

@@ -1,7 +1,7 @@
 import type { Dirent } from 'node:fs'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { hasCode } from '../../lib/has-code.ts'
+import { isErrno } from '../../lib/errno.ts'
 
 /** Folders that are never searched without ripgrep, which alone reads `.gitignore`. */
 const SKIPPED = new Set(['.git', 'node_modules'])
@@ -23,7 +23,7 @@ async function entriesOf(folder: string): Promise<Dirent[]> {
   try {
     return await readdir(folder, { withFileTypes: true })
   } catch (error) {
-    if (hasCode(error, 'ENOENT', 'ENOTDIR', 'EACCES', 'EPERM')) return []
+    if (isErrno(error, 'ENOENT', 'ENOTDIR', 'EACCES', 'EPERM')) return []
     throw error
   }
 }

@@ -7,6 +7,7 @@ import { type ProjectId, type SessionId, WorkflowRunId } from '#shared/ids.ts'
 import type { MemoEntry } from '#shared/workflow/memo.ts'
 import type { WorkflowRunDetail, WorkflowRunListing } from '#shared/workflow/workflow-run.ts'
 import type { Clock } from '../../lib/clock.ts'
+import { isErrno } from '../../lib/errno.ts'
 import type { RunLog } from '../../runs/run-log.ts'
 import { listingOf, type WorkflowRows } from './rows.ts'
 import { RUN_FILE_LIMITS, type RunFileLimits, type RunInFile, readRunFolder } from './run-file.ts'
@@ -158,7 +159,7 @@ async function looked(path: string) {
   try {
     return await lstat(path)
   } catch (error) {
-    if (error instanceof Error && 'code' in error) return null
+    if (isErrno(error)) return null
     throw error
   }
 }

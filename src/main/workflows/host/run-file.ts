@@ -11,6 +11,7 @@ import { AgentCost, MemoEntry, PromptEdit, RunCost } from '#shared/workflow/memo
 import { WorkflowPhase, WorkflowState } from '#shared/workflow/workflow.ts'
 import { AgentResultNote, WorkflowAgentCall, WorkflowAgentState } from '#shared/workflow/workflow-events.ts'
 import { ForkChange } from '#shared/workflow/workflow-run.ts'
+import { isErrno } from '../../lib/errno.ts'
 
 /** The most that is read of each file, and of a journal's lines. A run of this app stays far below. */
 export type RunFileLimits = {
@@ -187,7 +188,7 @@ async function readPlain(path: string, most: number): Promise<Plain> {
       await file.close()
     }
   } catch (error) {
-    if (!(error instanceof Error && 'code' in error)) throw error
+    if (!isErrno(error)) throw error
     return error.code === 'ENOENT'
       ? { kind: 'none' }
       : { kind: 'refused', reason: `cannot be read (${error.code})` }

@@ -3,6 +3,7 @@ import path, { extname, join, type PlatformPath } from 'node:path'
 import { AppError } from '#shared/errors.ts'
 import { say } from '#shared/sentences.ts'
 import { WORKFLOW_LIMITS } from '#shared/workflow/limits.ts'
+import { isErrno } from '../../lib/errno.ts'
 
 /** A file that looks like a script: its text and when it was last written, or why it cannot be read. */
 export type ScriptFile = { readonly name: string } & (
@@ -36,8 +37,7 @@ export async function scriptInside(
     try {
       return { ...(await readContained(folder, way)), folder }
     } catch (error) {
-      if (!(error instanceof Outside || (error instanceof Error && 'code' in error && 'errno' in error)))
-        throw error
+      if (!(error instanceof Outside || isErrno(error))) throw error
     }
   }
   throw AppError.saying('script.invalid', say('script.noFile', { path: way }))
@@ -75,8 +75,8 @@ function unreadable(name: string, error: unknown): AppError {
   if (error instanceof Outside) {
     return AppError.saying('script.invalid', say('script.outside', { path: name }))
   }
-  if (!(error instanceof Error && 'code' in error)) throw error
-  return AppError.saying('script.invalid', say('script.unreadable', { path: name, code: String(error.code) }))
+  if (!isErrno(error)) throw error
+  return AppError.saying('script.invalid', say('script.unreadable', { path: name, code: error.code }))
 }
 
 /** A folder that is not there holds no scripts. */
@@ -84,7 +84,7 @@ async function namesIn(folder: string): Promise<string[]> {
   try {
     return await readdir(folder)
   } catch (error) {
-    if (error instanceof Error && 'code' in error) return []
+    if (isErrno(error)) return []
     throw error
   }
 }

@@ -4,6 +4,7 @@ import { AppError } from '#shared/errors.ts'
 import { say } from '#shared/sentences.ts'
 import { riskSentence } from '../../git/risk-words.ts'
 import type { Git } from '../../git/start-git.ts'
+import { isErrno } from '../../lib/errno.ts'
 import type { Logger } from '../../lib/logger.ts'
 
 /** How long one call of git may take. */
@@ -143,7 +144,7 @@ async function namesIn(folder: string): Promise<string[]> {
   try {
     return await readdir(folder)
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return []
+    if (isErrno(error, 'ENOENT')) return []
     throw error
   }
 }
