@@ -99,5 +99,6 @@ function lookAround(
   vectors.wake()
   workflows.tidy(signal).catch(report('Looking for work trees left behind'))
   sessionFiles.bin.purgeOld().catch(report('Emptying the bin'))
+  models.loadCatalogue().catch(report('Loading the model catalogue'))
   models.lookForServers().catch(report('Looking for model servers'))
 }

@@ -1,3 +1,4 @@
+import type { ModelRole } from '#shared/model/roles.ts'
 import { FIGURES, MODELS, PRACTICE_ONLY, REPORT, SERVERS } from './sample-app.ts'
 
 /** What main says of models; what the window changes of them holds until it is closed. */
@@ -18,9 +19,14 @@ export function modelHandlers(fresh: boolean) {
       models = models.map((model) => ({ ...model, isDefault: model.ref === ref }))
       return models
     },
-    'model.setSmallJobs': ({ ref }: { ref: string | null }) => {
-      models = models.map((model) => ({ ...model, doesSmallJobs: model.ref === ref }))
+    'model.setRole': ({ role, ref }: { role: ModelRole; ref: string | null }) => {
+      models = models.map(({ roles = [], ...model }) => ({
+        ...model,
+        roles: [...roles.filter((each) => each !== role), ...(model.ref === ref ? [role] : [])],
+      }))
       return models
     },
+    'model.offered': () => ({ date: '2026-11-27', models: [] }),
+    'model.add': () => models,
   }
 }

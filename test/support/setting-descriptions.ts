@@ -21,7 +21,7 @@ export const SETTING_DESCRIPTIONS: Readonly<Record<string, Description>> = {
     preset: 'the server’s',
   },
   'models.<name>.reasoningEffort': {
-    text: 'How long the model thinks. Only with `reasoning = true`.',
+    text: 'How long the model thinks. Only for a model that thinks.',
     preset: 'the server’s',
   },
   'models.<name>.pictures': {
@@ -37,6 +37,26 @@ export const SETTING_DESCRIPTIONS: Readonly<Record<string, Description>> = {
   'roles.small': {
     text: 'The model that names and summarises chats and proposes memories: a name under `[models]`, or `provider/id`.',
     preset: 'the model of the chat',
+  },
+  'roles.medium': {
+    text: 'The model that `medium` means in agents, scripts and commands.',
+    preset: 'from the catalogue',
+  },
+  'roles.large': {
+    text: 'The model that `large` means in agents, scripts and commands.',
+    preset: 'from the catalogue',
+  },
+  'roles.providers.<name>.small': {
+    text: 'The model that `small` means in chats of this provider.',
+    preset: 'from `roles.small`',
+  },
+  'roles.providers.<name>.medium': {
+    text: 'The model that `medium` means in chats of this provider.',
+    preset: 'from `roles.medium`',
+  },
+  'roles.providers.<name>.large': {
+    text: 'The model that `large` means in chats of this provider.',
+    preset: 'from `roles.large`',
   },
   'runs.maxTurns': { text: 'The number of model requests of one run.', preset: '200' },
   'runs.maxParallel': {

@@ -35,7 +35,8 @@ type Deps = {
   /** What an agent of another kind is told of what was said in a context; empty when nothing was. */
   readonly bridgeWords: (sessionId: SessionId, contextId: ContextId) => string
   /** Throws an `AppError` for an agent that people do not talk to, or that cannot be used. */
-  readonly successor: (projectId: ProjectId | null, agentId: AgentId) => Promise<Successor>
+  /** Roles that the agent names belong to the provider of `near`. */
+  readonly successor: (projectId: ProjectId | null, agentId: AgentId, near: ModelRef) => Promise<Successor>
   /** Who spoke so far; null when its definition is gone. */
   readonly definitionOf: (projectId: ProjectId | null, agentId: AgentId) => Promise<AgentDefinition | null>
   readonly snapshotOf: (sessionId: SessionId) => InstructionSnapshot | null
@@ -50,9 +51,9 @@ export function createSwitchAgent(deps: Deps) {
   const { log, sessions, lane } = deps
   return async (sessionId: SessionId, agentId: AgentId, wanted: ContextMode | null): Promise<void> => {
     lane.idleOnly(sessionId)
-    const { projectId } = sessions.get(sessionId).meta
+    const { projectId, model } = sessions.get(sessionId).meta
     const [next, before] = await Promise.all([
-      deps.successor(projectId, agentId),
+      deps.successor(projectId, agentId, model),
       deps.definitionOf(projectId, spokenIn(deps, sessionId).agentId),
     ])
     // Reading the definitions takes a moment in which a message may have been sent.

@@ -2,7 +2,6 @@ import type { AgentDefinition } from '#shared/agent/definition.ts'
 import { AppError } from '#shared/errors.ts'
 import type { ModelRef, SessionId } from '#shared/ids.ts'
 import type { ModelInfo } from '#shared/model/model.ts'
-import { namedModel } from '#shared/model/named-model.ts'
 import { say } from '#shared/sentences.ts'
 import { effortWith } from '#shared/session/chosen-effort.ts'
 import type { SessionMeta } from '#shared/session/session.ts'
@@ -103,7 +102,7 @@ type Wanting = {
 /** Finds the model of an agent: the script's, or else the definition's, the chat's or the default. */
 function modelFor(catalog: Catalog, { word, definition, chat }: Wanting): ModelInfo {
   const wanted = word ?? definition.model ?? chat ?? catalog.defaultRef()
-  const found = namedModel(catalog.list(), wanted)
+  const found = catalog.named(wanted, chat ?? catalog.defaultRef())
   if (found !== undefined) return found
   const said =
     word === null && definition.model !== undefined

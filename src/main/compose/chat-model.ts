@@ -1,7 +1,6 @@
 import type { AgentDefinition } from '#shared/agent/definition.ts'
 import { AppError } from '#shared/errors.ts'
 import type { AgentId, ModelRef, ProjectId } from '#shared/ids.ts'
-import { namedModel } from '#shared/model/named-model.ts'
 import { say } from '#shared/sentences.ts'
 import type { Agents } from '../agents/agents.ts'
 import { CHAT_AGENT } from '../agents/builtin.ts'
@@ -14,7 +13,7 @@ export type NewChatModel = { readonly model: ModelRef; readonly before: ModelRef
 
 type Deps = {
   readonly agents: Pick<Agents, 'get'>
-  readonly catalog: Pick<Catalog, 'list' | 'defaultRef'>
+  readonly catalog: Pick<Catalog, 'named' | 'defaultRef'>
   readonly projects: Pick<Projects, 'usable'>
   readonly settings: Pick<ProjectSettings, 'model'>
 }
@@ -25,18 +24,22 @@ export function createChatModel({ agents, catalog, projects, settings }: Deps) {
     const { path } = await projects.usable(projectId)
     const [{ definition }, chosen] = await Promise.all([agents.get(projectId, agentId), settings.model(path)])
     const usual = chosen ?? catalog.defaultRef()
-    const named = modelOfAgent(catalog, definition)
+    const named = modelOfAgent(catalog, definition, usual)
     return named === null ? { model: usual, before: null } : { model: named, before: usual }
   }
 }
 
-/** Finds the model that an agent's definition names; null where it names none. Throws where there is no such model. */
+/**
+ * Finds the model that an agent's definition names, a role among those of the provider of `near`; null where it names
+ * none. Throws where there is no such model.
+ */
 export function modelOfAgent(
-  catalog: Pick<Catalog, 'list'>,
+  catalog: Pick<Catalog, 'named'>,
   { id, model }: Pick<AgentDefinition, 'id' | 'model'>,
+  near: ModelRef,
 ): ModelRef | null {
   if (model === undefined) return null
-  const found = namedModel(catalog.list(), model)
+  const found = catalog.named(model, near)
   if (found !== undefined) return found.ref
   throw AppError.saying('llm.not_found', say('script.noModelOfAgent', { agent: id, model }))
 }

@@ -57,7 +57,7 @@ export function createChildSettings({ runtime, agents, catalog, tools, chatTools
     const isWorker = isCoordinated && !wanted.isTeammate
     return {
       agentId: definition.id,
-      model: modelOfAgent(catalog, definition) ?? model,
+      model: modelOfAgent(catalog, definition, model) ?? model,
       work: wanted.isTeammate
         ? workWith(deps.teammateTools, deps.memberTools)
         : workWith(isWorker ? deps.workerTools : tools),

@@ -171,7 +171,7 @@ function openSwitch({ storage, runtime, definitions, equipment, catalog, clock, 
         Object.values(log.folds(sessionId).plans),
         estimateTokens,
       ),
-    successor: async (projectId, agentId) => {
+    successor: async (projectId, agentId, near) => {
       const { definition } = await agents.get(projectId, agentId)
       if (definition.mode !== 'primary') {
         throw AppError.saying('config.invalid', say('agent.notForChats', { name: definition.name }))
@@ -181,7 +181,7 @@ function openSwitch({ storage, runtime, definitions, equipment, catalog, clock, 
         personas.keep(definition.persona),
         skillIndexFor({ kind: 'chat', agentId, projectId }),
       ])
-      return { definition, personaHash, skills, model: modelOfAgent(catalog, definition) }
+      return { definition, personaHash, skills, model: modelOfAgent(catalog, definition, near) }
     },
     definitionOf: (projectId, agentId) =>
       agents.get(projectId, agentId).then(

@@ -7,7 +7,10 @@ import type { Logger } from '../lib/logger.ts'
 import type { Redactor } from '../lib/redact.ts'
 import type { SecretVariables } from '../lib/secret-variables.ts'
 import { createAnthropicMessages } from '../models/anthropic/anthropic-messages.ts'
-import { createCatalog, type Endpoint } from '../models/catalog.ts'
+import { createCatalog } from '../models/catalog.ts'
+import type { Endpoint } from '../models/catalog-entries.ts'
+import { createCatalogueLoader } from '../models/catalogue/model-catalogue.ts'
+import { readCatalogue } from '../models/catalogue/read-catalogue.ts'
 import { createServerDetection } from '../models/detect.ts'
 import type { Embedder } from '../models/embedder.ts'
 import { afterFirstAnswer } from '../models/first-answer.ts'
@@ -110,7 +113,13 @@ export function openModels(deps: Deps) {
     ...{ fetch, clock, logger },
     changed: () => deps.tell({ kind: 'models.changed' }),
   })
+  const catalogue = createCatalogueLoader({
+    read: readCatalogue,
+    changed: () => deps.tell({ kind: 'models.changed' }),
+  })
   const catalog = createCatalog({
+    catalogue: catalogue.current,
+    loadCatalogue: catalogue.load,
     config: deps.config,
     detected: () => detected,
     told: facts.all,
@@ -146,6 +155,7 @@ export function openModels(deps: Deps) {
       readKey: (ref, signal) => resolveApiKey(ref, BY_PERSON, keys, signal),
     }),
     lookForServers,
+    loadCatalogue: catalogue.load,
   }
 }
 

@@ -1,15 +1,19 @@
 import { isDeepStrictEqual } from 'node:util'
 import { parse, stringify, TomlError } from 'smol-toml'
-import type { CustomModelConfig, ModelConfig, UserConfig } from '#shared/config/config.ts'
+import type { ModelConfig, UserConfig } from '#shared/config/config.ts'
+import type { ModelRole } from '#shared/model/roles.ts'
 import { plainObject } from './config-text.ts'
 import { refOf } from './merge-config.ts'
 import { editTable, type TableEdit } from './toml-edit.ts'
+
+type Roles = NonNullable<UserConfig['roles']>
+type RoleTable = Omit<Roles, 'providers'>
 
 /** Makes the new text of `config.toml` from the old one and what it says. */
 export type ConfigChange = (text: string, config: UserConfig) => string
 
 /** Adds a model, or replaces the one with the same provider and id under the name the person gave it. */
-export function withModel(model: CustomModelConfig): ConfigChange {
+export function withModel(model: ModelConfig): ConfigChange {
   return (text, config) => {
     const ref = refOf(model)
     const name = nameOf(config, ref) ?? ref
@@ -51,7 +55,7 @@ export function withoutModel(ref: string): ConfigChange {
       ),
       ...(wasDefault ? [{ path: ['model'], values: null }] : []),
       ...(kept === null || kept === model ? [] : [{ path: ['model'], values: { ...kept } }]),
-      ...(rolesLeft === roles ? [] : [{ path: ['roles'], values: { ...rolesLeft } }]),
+      ...(rolesLeft === roles || rolesLeft === undefined ? [] : roleEdits(rolesLeft)),
     ])
   }
 }
@@ -65,10 +69,29 @@ const withoutFallback =
   }
 
 /** The same roles when none of these has one. */
-function withoutRole(roles: UserConfig['roles'], gone: ReadonlySet<string>): UserConfig['roles'] {
-  if (roles?.small === undefined || !gone.has(roles.small)) return roles
-  const { small: _, ...others } = roles
-  return others
+function withoutRole(roles: Roles | undefined, gone: ReadonlySet<string>): Roles | undefined {
+  if (roles === undefined) return undefined
+  const { providers = {}, ...own } = roles
+  const left = Object.entries(providers).map(([name, table]) => [name, withoutNames(table, gone)] as const)
+  const isSame = withoutNames(own, gone) === own && left.every(([name, table]) => table === providers[name])
+  if (isSame) return roles
+  return { ...withoutNames(own, gone), ...(left.length === 0 ? {} : { providers: Object.fromEntries(left) }) }
+}
+
+function withoutNames(table: RoleTable, gone: ReadonlySet<string>): RoleTable {
+  const kept = Object.entries(table).filter(([, name]) => !gone.has(name))
+  return kept.length === Object.keys(table).length ? table : Object.fromEntries(kept)
+}
+
+/** The edits that write down the roles: one for the table and one for each provider. */
+function roleEdits({ providers = {}, ...own }: Roles): TableEdit[] {
+  return [
+    { path: ['roles'], values: { ...own } },
+    ...Object.entries(providers).map(([name, table]) => ({
+      path: ['roles', 'providers', name],
+      values: { ...table },
+    })),
+  ]
 }
 
 /** Makes a model the default. The one before stays among the models. */
@@ -85,11 +108,12 @@ export function withDefaultModel(model: ModelConfig): ConfigChange {
   }
 }
 
-/** Settles who does what the app asks beside a conversation; null: who answers in it. */
-export function withSmallJobs(ref: string | null): ConfigChange {
+/** Settles which model a role has, for all providers; null: none of its own. */
+export function withRole(role: ModelRole, ref: string | null): ConfigChange {
   return (text, config) => {
-    const roles = ref === null ? {} : { small: ref }
-    return applied(text, { ...config, roles }, [{ path: ['roles'], values: roles }])
+    const { [role]: _, ...others } = config.roles ?? {}
+    const roles = ref === null ? others : { ...others, [role]: ref }
+    return applied(text, { ...config, roles }, roleEdits(roles))
   }
 }
 

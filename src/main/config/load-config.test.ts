@@ -263,9 +263,9 @@ action = "deny"
   it('keeps who does small jobs, and removes it with its model', async () => {
     await write(`[models.lab]\ntype = "custom" # mine\n${modelLines(lab)}`)
     const { config } = await open()
-    await config.setSmallJobs('lab/qwen3:8b')
+    await config.setRole('small', 'lab/qwen3:8b')
     expect(config.current()).toEqual({ models: { lab }, roles: { small: 'lab/qwen3:8b' } })
-    await config.setSmallJobs(null)
+    await config.setRole('small', null)
     expect(config.current()).toEqual({ models: { lab }, roles: {} })
     expect(await read()).toContain('type = "custom" # mine')
     await write(`[models.lab]\ntype = "custom"\n${modelLines(lab)}[roles]\nsmall = "lab"\n`)

@@ -1,10 +1,11 @@
 import { appendFile, readFile } from 'node:fs/promises'
-import { type CustomModelConfig, type ModelConfig, UserConfig } from '#shared/config/config.ts'
+import { type ModelConfig, UserConfig } from '#shared/config/config.ts'
 import type { LongChats } from '#shared/context/long-chats.ts'
 import { AppError, type AppErrorData } from '#shared/errors.ts'
 import type { AppEvent } from '#shared/events/delivery.ts'
 import type { EmbeddingChoice } from '#shared/memory/embedding.ts'
 import type { MemoryChanges } from '#shared/memory/recall-settings.ts'
+import type { ModelRole } from '#shared/model/roles.ts'
 import { say } from '#shared/sentences.ts'
 import { writeFileAtomic } from '../lib/atomic-file.ts'
 import type { Clock } from '../lib/clock.ts'
@@ -14,7 +15,7 @@ import { type SecretVariables, variablesIn } from '../lib/secret-variables.ts'
 import { parseConfig } from './config-text.ts'
 import { withLongChats } from './edit-context.ts'
 import { withEmbeddings, withMemory } from './edit-memory.ts'
-import { type ConfigChange, withDefaultModel, withModel, withoutModel, withSmallJobs } from './edit-models.ts'
+import { type ConfigChange, withDefaultModel, withModel, withoutModel, withRole } from './edit-models.ts'
 import type { HomePaths } from './paths.ts'
 import { watchFile } from './watch-file.ts'
 
@@ -38,11 +39,11 @@ export type Config = {
   /** Follows changes a person makes with an editor, until `close`. */
   readonly watch: () => void
   /** Adds a model, or replaces the one with the same provider and id. */
-  readonly saveModel: (model: CustomModelConfig) => Promise<void>
+  readonly saveModel: (model: ModelConfig) => Promise<void>
   readonly removeModel: (ref: string) => Promise<void>
   readonly setDefaultModel: (model: ModelConfig) => Promise<void>
   /** Who does what the app asks beside a conversation; null: who answers in it. */
-  readonly setSmallJobs: (ref: string | null) => Promise<void>
+  readonly setRole: (role: ModelRole, ref: string | null) => Promise<void>
   readonly setLongChats: (chats: LongChats) => Promise<void>
   readonly setMemory: (changes: MemoryChanges) => Promise<void>
   readonly setEmbeddings: (choice: EmbeddingChoice | null) => Promise<void>
@@ -120,7 +121,7 @@ export function createConfig(deps: Deps): Config {
     saveModel: (model) => inTurn(() => change(withModel(model))),
     removeModel: (ref) => inTurn(() => change(withoutModel(ref))),
     setDefaultModel: (model) => inTurn(() => change(withDefaultModel(model))),
-    setSmallJobs: (ref) => inTurn(() => change(withSmallJobs(ref))),
+    setRole: (role, ref) => inTurn(() => change(withRole(role, ref))),
     setLongChats: (chats) => inTurn(() => change(withLongChats(chats))),
     setMemory: (changes) => inTurn(() => change(withMemory(changes))),
     setEmbeddings: (choice) => inTurn(() => change(withEmbeddings(choice))),

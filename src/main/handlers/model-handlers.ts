@@ -1,9 +1,9 @@
-import type { ModelConfig, UserConfig } from '#shared/config/config.ts'
+import { ApiKeyRef, type ModelConfig, type UserConfig } from '#shared/config/config.ts'
 import { AppError } from '#shared/errors.ts'
 import type { MODEL_CALLS } from '#shared/ipc/calls/model-calls.ts'
 import type { Handlers } from '#shared/ipc/contract.ts'
 import type { ProviderFigures } from '#shared/model/figures.ts'
-import { PRACTICE_ID, PRACTICE_PROVIDER } from '#shared/model/known-providers.ts'
+import { PRACTICE_ID, PRACTICE_PROVIDER, PROVIDER_NAMES } from '#shared/model/known-providers.ts'
 import type { DetectedServer, ModelListing } from '#shared/model/model.ts'
 import { say } from '#shared/sentences.ts'
 import type { Config } from '../config/load-config.ts'
@@ -39,7 +39,7 @@ export function createModelHandlers(rooms: Rooms): Pick<Handlers, keyof typeof M
       return catalog.list()
     },
     'model.remove': async ({ ref }) => {
-      const listing = find(catalog.list(), ref)
+      const listing = find(catalog, ref)
       if (listing.source !== 'config') {
         throw AppError.saying('config.invalid', say('model.notInFile', { model: listing.label }))
       }
@@ -47,19 +47,25 @@ export function createModelHandlers(rooms: Rooms): Pick<Handlers, keyof typeof M
       return catalog.list()
     },
     'model.setDefault': async ({ ref }) => {
-      await config.setDefaultModel(configOf(find(catalog.list(), ref), config.current()))
+      await config.setDefaultModel(configOf(find(catalog, ref), config.current()))
       return catalog.list()
     },
-    'model.setSmallJobs': async ({ ref }) => {
-      await config.setSmallJobs(ref === null ? null : find(catalog.list(), ref).ref)
+    'model.setRole': async ({ role, ref }) => {
+      await config.setRole(role, ref === null ? null : find(catalog, ref).ref)
+      return catalog.list()
+    },
+    'model.offered': () => catalog.offered(),
+    'model.add': async ({ ref }) => {
+      const listing = find(catalog, ref)
+      if (listing.source === 'catalogue') await config.saveModel(configOf(listing, config.current()))
       return catalog.list()
     },
   }
 }
 
-function find(listings: readonly ModelListing[], ref: string): ModelListing {
-  const listing = listings.find((candidate) => candidate.ref === ref)
-  if (listing !== undefined) return listing
+function find(catalog: Catalog, ref: string): ModelListing {
+  const listing = catalog.listingOf(ref)
+  if (listing !== null) return listing
   throw AppError.saying('llm.not_found', say('model.gone', { model: ref }))
 }
 
@@ -73,8 +79,13 @@ function configOf(listing: ModelListing, config: UserConfig): ModelConfig {
   if (listing.api === 'builtin' || listing.baseUrl === null) {
     return { type: 'builtin', provider: PRACTICE_PROVIDER, id: PRACTICE_ID }
   }
+  const key = listing.apiKeyRef === null ? {} : { apiKeyRef: ApiKeyRef.parse(listing.apiKeyRef) }
+  const named = PROVIDER_NAMES.find((name) => name === provider)
+  if (listing.isByName === true && named !== undefined)
+    return { type: 'builtin', provider: named, id, ...key }
   return {
     type: 'custom',
+    ...key,
     api: listing.api,
     provider,
     id,
@@ -84,7 +95,7 @@ function configOf(listing: ModelListing, config: UserConfig): ModelConfig {
     maxTokens: listing.maxOutput,
     reasoning: listing.reasoning,
     ...(listing.pictures === undefined ? {} : { pictures: listing.pictures }),
-    inputPrice: 0,
-    outputPrice: 0,
+    // The catalogue has the prices of its own models.
+    ...(listing.source === 'detected' ? { inputPrice: 0, outputPrice: 0 } : {}),
   }
 }

@@ -1,9 +1,12 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { UserConfig } from '#shared/config/config.ts'
 import type { DetectedServer, ModelInfo } from '#shared/model/model.ts'
 import { collect, sampleRequest, textIn } from '../../../test/support/model-samples.ts'
 import { createStoppedClock } from '../../../test/support/stopped-clock.ts'
-import { type CatalogDeps, createCatalog, type Endpoint } from './catalog.ts'
+import { type CatalogDeps, createCatalog } from './catalog.ts'
+import type { Endpoint } from './catalog-entries.ts'
+import { parseCatalogue } from './catalogue/model-catalogue.ts'
+import { readCatalogue } from './catalogue/read-catalogue.ts'
 import { hintFor } from './known-models.ts'
 import type { Model } from './model.ts'
 
@@ -39,6 +42,8 @@ function open(config: UserConfig, changes: Partial<CatalogDeps> = {}) {
     config: () => config,
     detected: () => [ollama],
     told: () => NOTHING_TOLD,
+    catalogue: () => null,
+    loadCatalogue: async () => null,
     learn: async () => {},
     hasKey: (ref) => ref === 'vault:lab',
     practice: saying('practice'),
@@ -185,7 +190,7 @@ it('knows who does small jobs: whom the file of the agent names, or who is set f
   const { catalog } = open({ model: custom, models: { cheap: small }, roles: { small: 'cheap' } })
   expect(catalog.forSmallJob(undefined, 'lab/big')).toBe('lab/small')
   expect(catalog.forSmallJob('mystery', 'lab/big')).toBe('ollama/mystery')
-  expect(catalog.list().filter(({ doesSmallJobs }) => doesSmallJobs)).toMatchObject([{ ref: 'lab/small' }])
+  expect(catalog.list().filter(({ roles }) => roles?.includes('small'))).toMatchObject([{ ref: 'lab/small' }])
   expect(open({ model: custom }).catalog.forSmallJob('nobody', 'lab/big')).toBe('lab/big')
   // The Practice model is no AI, and one that has gone cannot do anything.
   for (const gone of ['orrery/practice', 'lab/gone']) {
@@ -242,4 +247,64 @@ it('asks a provider for the limits of a model that was set up by name, before it
   expect(asked).toEqual(['https://openrouter.ai/api/v1'])
   const info = catalog.infoOf('openrouter/x/new')
   expect([info?.contextWindow, info?.maxOutput, info?.isOutputGuessed]).toEqual([500_000, 50_000, undefined])
+})
+
+describe('with the catalogue', async () => {
+  const catalogue = parseCatalogue(await readCatalogue())
+  const key = { apiKeyRef: 'vault:lab' } as const
+  const byName = { type: 'builtin', provider: 'anthropic', id: 'claude-opus-4-5', ...key } as const
+  const known = { catalogue: () => catalogue }
+
+  it('knows limits, abilities and prices of a model by its name alone', () => {
+    const { catalog } = open({ model: byName }, known)
+    expect(catalog.infoOf('anthropic/claude-opus-4-5')).toMatchObject({
+      contextWindow: 200_000,
+      maxOutput: 64_000,
+      reasoning: true,
+      pictures: true,
+      pdfs: true,
+      tools: true,
+      family: 'claude',
+      inputPrice: 5,
+      prices: { cacheWriteHour: 10 },
+    })
+  })
+
+  it('lets the provider and the person overrule it', () => {
+    const told = new Map([
+      ['https://api.anthropic.com', new Map([['claude-opus-4-5', { contextWindow: 99 }]])],
+    ])
+    const mine = { ...custom, baseUrl: 'https://api.openai.com/v1', id: 'gpt-5' }
+    const priced = { ...mine, inputPrice: 7, outputPrice: 8 }
+    const open1 = open({ model: byName, models: { mine } }, { ...known, told: () => told }).catalog
+    expect(open1.infoOf('anthropic/claude-opus-4-5')?.contextWindow).toBe(99)
+    expect(open1.infoOf('lab/gpt-5')).toMatchObject({ contextWindow: 64_000, prices: { input: 1.25 } })
+    const info = open({ model: priced }, known).catalog.infoOf('lab/gpt-5')
+    expect([info?.inputPrice, info?.prices, info?.endsOn]).toEqual([7, undefined, undefined])
+  })
+
+  it('offers the other models of a provider that is set up, and answers with them', async () => {
+    const { catalog, connected } = open({ model: byName }, known)
+    const { date, models } = await catalog.offered()
+    expect(date).toBe('2026-11-27')
+    expect(new Set(models.map(({ provider }) => provider))).toEqual(new Set(['anthropic']))
+    expect(models.some(({ id }) => id === 'claude-opus-4-5')).toBe(false)
+    expect(catalog.list().map(({ ref }) => ref)).not.toContain('anthropic/claude-haiku-4-5')
+    await collect(catalog.resolve('anthropic/claude-haiku-4-5', ON), sampleRequest())
+    expect(connected[0]?.[1]).toEqual({ baseUrl: 'https://api.anthropic.com', apiKeyRef: 'vault:lab' })
+    expect(catalog.infoOf('openai/gpt-5')).toBeNull()
+  })
+
+  it('names models by role: the person’s choice for the provider, for all, or the suggestion', () => {
+    const near = 'anthropic/claude-opus-4-5'
+    const named = (config: UserConfig, name: string, of = near) =>
+      open(config, known).catalog.named(name, of)?.ref
+    expect(named({ model: byName }, 'small')).toBe('anthropic/claude-haiku-5-5')
+    const roles = { small: 'lab/big', providers: { anthropic: { large: 'anthropic/claude-fable-5' } } }
+    const config = { model: byName, models: { big: custom }, roles }
+    expect(named(config, 'small')).toBe('lab/big')
+    expect(named(config, 'large')).toBe('anthropic/claude-fable-5')
+    expect(named(config, 'large', 'lab/big')).toBe('lab/big')
+    expect(named(config, 'huge')).toBeUndefined()
+  })
 })

@@ -1,28 +1,28 @@
-import type { ApiKeyRef, ModelConfig, UserConfig } from '#shared/config/config.ts'
+import type { ApiKeyRef, UserConfig } from '#shared/config/config.ts'
 import { AppError } from '#shared/errors.ts'
 import type { ModelRef } from '#shared/ids.ts'
-import { KNOWN_PROVIDERS, PRACTICE_PROVIDER } from '#shared/model/known-providers.ts'
-import type { DetectedServer, ModelFacts, ModelInfo, ModelListing } from '#shared/model/model.ts'
-import { namedModel } from '#shared/model/named-model.ts'
+import type { DetectedServer, ModelInfo, ModelListing, OfferedModels } from '#shared/model/model.ts'
+import { MODEL_ROLES, type ModelRole } from '#shared/model/roles.ts'
 import { rememberLast } from '#shared/remember-last.ts'
 import { say } from '#shared/sentences.ts'
 import { withAnswerLimit } from './answer-limit.ts'
-import { hintFor } from './known-models.ts'
-import { LOCAL_SERVERS } from './local-servers.ts'
+import { allEntries, catalogueEntries, type Endpoint, type Entry, refOf } from './catalog-entries.ts'
+import type { ModelCatalogue } from './catalogue/model-catalogue.ts'
 import type { Model } from './model.ts'
 import type { FactsByModel } from './model-list.ts'
+import { createModelNames, meant } from './model-names.ts'
 import { PRACTICE_INFO } from './practice/practice-info.ts'
 import { type RetryDeps, withRetry } from './retry.ts'
-import { toldOf } from './told-facts.ts'
-
-/** Where a model is reached, and with which key. */
-export type Endpoint = { readonly baseUrl: string; readonly apiKeyRef: ApiKeyRef | null }
 
 export type CatalogDeps = {
   readonly config: () => UserConfig
   readonly detected: () => readonly DetectedServer[]
   /** What providers told of their models, by base URL. The same object while nothing was added. */
   readonly told: () => ReadonlyMap<string, FactsByModel>
+  /** The bundled catalogue; null until it is loaded. The same object afterwards. */
+  readonly catalogue: () => ModelCatalogue | null
+  /** Loads the catalogue. Prices and abilities are known from then on. */
+  readonly loadCatalogue: () => Promise<unknown>
   /** Asks a provider once for the limits of its models. Never rejects. */
   readonly learn: (endpoint: Endpoint, info: ModelInfo) => Promise<void>
   /** Whether there is a value behind a key reference. It is never read for this. */
@@ -41,42 +41,66 @@ export type CatalogDeps = {
 /** A model with what is known about it. */
 export type ResolvedModel = Model & { readonly info: ModelInfo }
 
-type Entry = {
-  readonly info: ModelInfo
-  readonly source: ModelListing['source']
-  readonly endpoint: Endpoint | null
-  readonly fallback: string | null
-  /** Whether the limits are those of its family, until its provider tells them. */
-  readonly isHinted: boolean
-}
-
 /** Every model the person can choose: the Practice model, the configured ones and those found on this machine. */
 export function createCatalog(deps: CatalogDeps) {
+  const known = rememberLast((told: ReadonlyMap<string, FactsByModel>, catalogue: ModelCatalogue | null) => ({
+    told,
+    catalogue,
+  }))
+  const facts = () => known(deps.told(), deps.catalogue())
   const listed = rememberLast(allEntries)
-  const entries = () => listed(deps.config(), deps.detected(), deps.told())
+  const entries = () => listed(deps.config(), deps.detected(), facts())
+  const others = rememberLast(catalogueEntries)
+  /** Models of the catalogue are found too when their provider is set up. */
+  const entryOf = (ref: ModelRef): Entry | undefined =>
+    entries().find(({ info }) => info.ref === ref) ??
+    others(entries(), facts()).find(({ info }) => info.ref === ref)
+  const names = createModelNames({
+    ...{ config: deps.config, catalogue: deps.catalogue, entryOf },
+    listed: () => entries().map(({ info }) => info),
+  })
   return {
     list: (): ModelListing[] => {
       const config = deps.config()
       const standard = defaultRef(config)
-      const small = smallOf(config)
-      return entries().map((entry) => {
+      const named = MODEL_ROLES.flatMap((role) => entryOf(roleRef(role, config) ?? '') ?? [])
+      const setUp = entries()
+      const more = named.filter((one) => !setUp.some(({ info }) => info.ref === one.info.ref))
+      return [...setUp, ...new Set(more)].map((entry) => {
         const fallback = fallbackOf(entry, config)
+        const roles = MODEL_ROLES.filter((role) => roleRef(role, config) === entry.info.ref)
         return {
           ...listingOf(entry, standard, deps.hasKey),
           ...(fallback === null ? {} : { fallback }),
-          ...(entry.info.ref === small ? { doesSmallJobs: true } : {}),
+          ...(roles.length === 0 ? {} : { roles }),
         }
       })
     },
+    /** Describes one model, also one of the catalogue whose provider is set up; null for any other. */
+    listingOf: (ref: ModelRef): ModelListing | null => {
+      const entry = entryOf(ref)
+      return entry === undefined ? null : listingOf(entry, defaultRef(deps.config()), deps.hasKey)
+    },
+    /** More models of the providers that are set up, and the day on which their facts were read. */
+    offered: async (): Promise<OfferedModels> => {
+      await deps.loadCatalogue()
+      const standard = defaultRef(deps.config())
+      return {
+        date: deps.catalogue()?.date ?? null,
+        models: others(entries(), facts()).map((entry) => listingOf(entry, standard, deps.hasKey)),
+      }
+    },
+    /** Finds a model by reference, id, label or role. Roles belong to the provider of `near`. */
+    named: names.named,
     /** What is known of a model; null for one that is not set up here any more. */
-    infoOf: (ref: ModelRef): ModelInfo | null => entries().find(({ info }) => info.ref === ref)?.info ?? null,
+    infoOf: (ref: ModelRef): ModelInfo | null => entryOf(ref)?.info ?? null,
     /** Where the models of a provider are reached. Null: none of them is set up here, or they are no servers. */
     endpointOf: (provider: string): Endpoint | null =>
       entries().find(({ info, endpoint }) => info.provider === provider && endpoint !== null)?.endpoint ??
       null,
     /** Whether the server of a model demands the text of earlier reasoning back, as far as is known. */
     returnsReasoning: (ref: ModelRef): boolean => {
-      const entry = entries().find(({ info }) => info.ref === ref)
+      const entry = entryOf(ref)
       if (entry === undefined || entry.endpoint === null || entry.info.api !== 'openai-completions')
         return false
       return deps.connect(entry.info, entry.endpoint).returnsReasoning?.() ?? false
@@ -94,11 +118,9 @@ export function createCatalog(deps: CatalogDeps) {
      */
     forSmallJob: (named: string | undefined, model: ModelRef): ModelRef => {
       const config = deps.config()
-      const infos = entries().map(({ info }) => info)
-      const own = named === undefined ? undefined : namedModel(infos, named)
-      const small = smallOf(config)
-      const set = infos.find(({ ref, api }) => ref === small && api !== 'builtin')
-      return (own ?? set)?.ref ?? model
+      const own = named === undefined ? undefined : names.named(named, model)
+      const set = entryOf(roleRef('small', config) ?? '')?.info
+      return own?.ref ?? (set === undefined || set.api === 'builtin' ? model : set.ref)
     },
     /** The model a new session starts with. */
     defaultRef: (): ModelRef => defaultRef(deps.config()),
@@ -112,8 +134,10 @@ export function createCatalog(deps: CatalogDeps) {
       loading: (label: string | null) => void,
       signal: AbortSignal,
     ): Promise<void> => {
-      const hinted = entries().find(({ info, isHinted }) => isHinted && info.ref === ref)
-      if (hinted?.endpoint) await deps.learn(hinted.endpoint, hinted.info)
+      await deps.loadCatalogue()
+      const hinted = entryOf(ref)
+      if (hinted?.isHinted === true && hinted.endpoint !== null)
+        await deps.learn(hinted.endpoint, hinted.info)
       signal.throwIfAborted()
       const which = unloadedIn(entries(), ref, deps.detected())
       if (which === null) return
@@ -126,7 +150,7 @@ export function createCatalog(deps: CatalogDeps) {
     },
     /** The model behind a reference, which tries again after failures that may pass. */
     resolve: (ref: ModelRef, on: Pick<RetryDeps, 'onRetry'>): ResolvedModel => {
-      const entry = entries().find(({ info }) => info.ref === ref)
+      const entry = entryOf(ref)
       if (entry === undefined) {
         throw AppError.saying('llm.not_found', say('model.gone', { model: ref }))
       }
@@ -156,120 +180,19 @@ function addressOf(baseUrl: string): string {
   return baseUrl.replace(/\/+$/, '').replace(/^http:\/\/(?:localhost|\[::1\])(?=[:/])/i, 'http://127.0.0.1')
 }
 
-/** Configured models come before found ones of the same name: the person knows more about them. */
-function allEntries(
-  config: UserConfig,
-  detected: readonly DetectedServer[],
-  told: ReadonlyMap<string, FactsByModel>,
-): Entry[] {
-  const configured = [config.model, ...Object.values(config.models ?? {})].flatMap((model) => {
-    const entry = model === undefined ? null : configuredEntry(model, told)
-    return entry === null ? [] : [entry]
-  })
-  const entries: Entry[] = [PRACTICE_ENTRY]
-  for (const entry of [...configured, ...detected.flatMap(detectedEntries)]) {
-    if (!entries.some(({ info }) => info.ref === entry.info.ref)) entries.push(entry)
-  }
-  return entries
-}
-
-const PRACTICE_ENTRY: Entry = {
-  ...{ info: PRACTICE_INFO, source: 'builtin', endpoint: null, fallback: null },
-  isHinted: false,
-}
-
 /** Who the person wants in place of a model. */
 function fallbackOf({ fallback }: Entry, config: UserConfig): ModelRef | null {
   return fallback === null ? null : meant(fallback, config)
 }
 
-function smallOf(config: UserConfig): ModelRef | null {
-  const small = config.roles?.small
-  return small === undefined ? null : meant(small, config)
-}
-
-/** A name goes before `provider/id`. */
-function meant(name: string, { models = {} }: UserConfig): ModelRef {
-  const named = Object.hasOwn(models, name) ? models[name] : undefined
-  return named === undefined ? name : refOf(named.provider, named.id)
-}
-
-function configuredEntry(config: ModelConfig, told: ReadonlyMap<string, FactsByModel>): Entry | null {
-  const apiKeyRef = config.apiKeyRef ?? null
-  const fallback = config.fallback ?? null
-  const { provider, id } = config
-  if (config.type === 'builtin') {
-    // The Practice model is there anyway.
-    if (config.provider === PRACTICE_PROVIDER) return null
-    const { label, baseUrl, api } = KNOWN_PROVIDERS[config.provider]
-    const facts = toldOf(told, { baseUrl, id })
-    const info = {
-      ...hintedInfo({ provider, id, api }, `${id} (${label})`, facts),
-      inputPrice: null,
-      outputPrice: null,
-    }
-    return { info, source: 'config', endpoint: { baseUrl, apiKeyRef }, fallback, isHinted: true }
-  }
-  const info: ModelInfo = {
-    ref: refOf(provider, id),
-    id,
-    provider,
-    api: config.api,
-    label: config.label ?? id,
-    contextWindow: config.contextWindow,
-    maxOutput: config.maxTokens,
-    reasoning: config.reasoning,
-    ...chosen(config),
-    ...(config.pictures === undefined ? {} : { pictures: config.pictures }),
-    inputPrice: config.inputPrice ?? null,
-    outputPrice: config.outputPrice ?? null,
-  }
-  const endpoint = { baseUrl: config.baseUrl, apiKeyRef }
-  return { info, source: 'config', endpoint, fallback, isHinted: false }
-}
-
-/** What the person set of how a model answers. */
-function chosen({ topP, reasoningEffort }: Pick<ModelInfo, 'topP' | 'reasoningEffort'>) {
-  return {
-    ...(topP === undefined ? {} : { topP }),
-    ...(reasoningEffort === undefined ? {} : { reasoningEffort }),
-  }
-}
-
-function detectedEntries({ name, port, baseUrl, models, facts = {} }: DetectedServer): Entry[] {
-  const provider = LOCAL_SERVERS.find((server) => server.name === name)?.provider ?? `local-${port}`
-  return models.map((id) => ({
-    info: hintedInfo(
-      { provider, id, api: 'openai-completions' },
-      `${id} (${name})`,
-      Object.hasOwn(facts, id) ? facts[id] : {},
-    ),
-    source: 'detected',
-    endpoint: { baseUrl, apiKeyRef: null },
-    fallback: null,
-    isHinted: false,
-  }))
-}
-
-function hintedInfo(
-  { provider, id, api }: Pick<ModelInfo, 'provider' | 'id' | 'api'>,
-  label: string,
-  facts: ModelFacts = {},
-): ModelInfo {
-  return {
-    ref: refOf(provider, id),
-    id,
-    provider,
-    api,
-    label,
-    ...hintFor(id, facts),
-    inputPrice: 0,
-    outputPrice: 0,
-  }
+/** The model that a role has for all providers. */
+function roleRef(role: ModelRole, config: UserConfig): ModelRef | null {
+  const name = config.roles?.[role]
+  return name === undefined ? null : meant(name, config)
 }
 
 function listingOf(
-  { info, source, endpoint }: Entry,
+  { info, source, endpoint, isHinted }: Entry,
   standard: ModelRef,
   hasKey: CatalogDeps['hasKey'],
 ): ModelListing {
@@ -278,6 +201,7 @@ function listingOf(
   return {
     ...info,
     source,
+    ...(isHinted ? { isByName: true as const } : {}),
     baseUrl: endpoint?.baseUrl ?? null,
     apiKeyRef,
     key,
@@ -288,8 +212,4 @@ function listingOf(
 /** Without a configured model the Practice model answers, so that the first start needs no key. */
 function defaultRef({ model }: UserConfig): ModelRef {
   return model === undefined ? PRACTICE_INFO.ref : refOf(model.provider, model.id)
-}
-
-function refOf(provider: string, id: string): ModelRef {
-  return `${provider}/${id}`
 }

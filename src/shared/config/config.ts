@@ -3,6 +3,7 @@ import { BackgroundAfter } from '../agent/background-after.ts'
 import { MemoryTable, RecallChanges } from '../memory/recall-settings.ts'
 import { PRACTICE_ID, PRACTICE_PROVIDER, PROVIDER_NAMES } from '../model/known-providers.ts'
 import { ReasoningEffort, TopP } from '../model/model.ts'
+import { MODEL_ROLES } from '../model/roles.ts'
 import { PermissionMode } from '../permission/mode.ts'
 import { PermissionRule } from '../permission/rule.ts'
 import { ProjectSandboxTable, SandboxTable } from '../sandbox/settings.ts'
@@ -28,6 +29,8 @@ const BuiltinModel = z.strictObject({
   provider: z.enum(BUILTIN_PROVIDERS),
   id: z.string().min(1),
   apiKeyRef: z.exactOptional(ApiKeyRef),
+  topP: z.exactOptional(TopP),
+  reasoningEffort: z.exactOptional(ReasoningEffort),
   fallback: Fallback,
 })
 
@@ -73,12 +76,26 @@ const ContextWindow = z.discriminatedUnion('strategy', [
   z.strictObject({ strategy: z.literal('sliding'), maxTurns: z.number().int().positive() }),
 ])
 
+const RoleTable = z.strictObject({
+  small: z.exactOptional(z.string().min(1)),
+  medium: z.exactOptional(z.string().min(1)),
+  large: z.exactOptional(z.string().min(1)),
+})
+
 /** `config.toml` of the user. Strict: an unknown key is refused with its dotted name. */
 const UserTable = z.strictObject({
   model: z.exactOptional(ModelConfig),
   models: z.exactOptional(z.record(z.string(), ModelConfig)),
-  /** `small`: the model of what the app asks beside a conversation: a name under `[models]`, or `provider/id`. */
-  roles: z.exactOptional(z.strictObject({ small: z.exactOptional(z.string().min(1)) })),
+  /**
+   * Models that agents, scripts and commands name by size: names under `[models]`, or `provider/id`. `small` also does
+   * what the app asks beside a conversation. `providers.<provider>` counts where the chat uses that provider.
+   */
+  roles: z.exactOptional(
+    z.strictObject({
+      ...RoleTable.shape,
+      providers: z.exactOptional(z.record(z.string(), RoleTable)),
+    }),
+  ),
   runs: z.exactOptional(
     z.strictObject({
       maxTurns: z.exactOptional(z.number().int().positive()),
@@ -152,8 +169,16 @@ export const UserConfig = UserTable.superRefine(({ model, models = {}, roles }, 
   }
   if (model !== undefined) check(['model'], model)
   for (const [name, each] of Object.entries(models)) check(['models', name], each)
-  if (roles?.small !== undefined && isNobody(roles.small, models)) {
-    context.addIssue({ code: 'custom', path: ['roles', 'small'], message: NOBODY })
+  const checkRoles = (path: readonly string[], table: z.infer<typeof RoleTable>): void => {
+    for (const role of MODEL_ROLES) {
+      const name = table[role]
+      if (name === undefined || !isNobody(name, models)) continue
+      context.addIssue({ code: 'custom', path: [...path, role], message: NOBODY })
+    }
+  }
+  checkRoles(['roles'], roles ?? {})
+  for (const [provider, table] of Object.entries(roles?.providers ?? {})) {
+    checkRoles(['roles', 'providers', provider], table)
   }
 })
 export type UserConfig = z.infer<typeof UserConfig>

@@ -42,6 +42,19 @@ export const KNOWN_PROVIDERS = {
   xai: { label: 'xAI', baseUrl: 'https://api.x.ai/v1', api: 'openai-completions' },
 } as const satisfies Readonly<Record<ProviderName, Provider>>
 
+/** Returns the catalogue's name of the provider behind a base URL; null for any other server. */
+export function catalogueProviderAt(baseUrl: string): string | null {
+  const host = hostOf(baseUrl)
+  if (/\.azure\.(?:com|us|cn)$/.test(host)) return 'azure'
+  if (/(?:^|[-.])aiplatform\.googleapis\.com$/.test(host)) return 'vertex'
+  return PROVIDER_NAMES.find((name) => hostOf(KNOWN_PROVIDERS[name].baseUrl) === host) ?? null
+}
+
+/** The name of the server in an address, without user and port. */
+function hostOf(url: string): string {
+  return (/^https?:\/\/(?:[^/@]*@)?([^/:?#]+)/i.exec(url)?.[1] ?? '').toLowerCase()
+}
+
 /** The provider of the Practice model, which needs no address. */
 export const PRACTICE_PROVIDER = 'orrery'
 

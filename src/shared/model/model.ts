@@ -2,6 +2,8 @@ import { z } from 'zod'
 import { ModelRef } from '../ids.ts'
 import { Told } from '../sentence-data.ts'
 import { EFFORTS } from './efforts.ts'
+import { ModelPrices } from './prices.ts'
+import { ModelRole } from './roles.ts'
 
 /** The wire protocols a provider can speak. */
 export const ModelApi = z.enum([
@@ -35,18 +37,32 @@ export const ModelInfo = z.strictObject({
   /** Missing: as the model does by itself. */
   topP: z.exactOptional(TopP),
   reasoningEffort: z.exactOptional(ReasoningEffort),
+  /** The efforts it can be asked for, the least first. Missing: not known, so any is sent. */
+  efforts: z.exactOptional(z.array(ReasoningEffort).readonly()),
   /** Whether it sees pictures; missing where nobody has said. */
   pictures: z.exactOptional(z.boolean()),
+  /** Whether it reads PDFs; missing where nobody has said. */
+  pdfs: z.exactOptional(z.boolean()),
+  /** Whether it takes tools; missing where nobody has said. */
+  tools: z.exactOptional(z.boolean()),
+  /** The models that share its ways, such as `claude` or `gpt`; missing where it is not known. */
+  family: z.exactOptional(z.string()),
+  /** The day on which its provider shuts it down, as `YYYY-MM-DD`; missing where none is announced. */
+  endsOn: z.exactOptional(z.iso.date()),
   /** `null` when it is not known; 0 for a model that runs on this machine. */
   inputPrice: z.number().nullable(),
   outputPrice: z.number().nullable(),
+  /** All its prices, from the catalogue. Missing: only the two above count. */
+  prices: z.exactOptional(ModelPrices),
 })
 export type ModelInfo = z.infer<typeof ModelInfo>
 
 /** A line in the model picker. */
 export const ModelListing = z.strictObject({
   ...ModelInfo.shape,
-  source: z.enum(['builtin', 'config', 'detected']),
+  source: z.enum(['builtin', 'config', 'detected', 'catalogue']),
+  /** Whether only its provider and id are in the settings, so that its limits and prices keep up. */
+  isByName: z.exactOptional(z.literal(true)),
   baseUrl: z.string().nullable(),
   /** `vault:<name>` or `env:<NAME>`; the value is never here. */
   apiKeyRef: z.string().nullable(),
@@ -54,10 +70,18 @@ export const ModelListing = z.strictObject({
   isDefault: z.boolean(),
   /** Who answers when this one cannot be had. */
   fallback: z.exactOptional(ModelRef),
-  /** Whether the person set it for what the app asks beside a conversation. */
-  doesSmallJobs: z.exactOptional(z.boolean()),
+  /** The roles that the person gave it for all providers. */
+  roles: z.exactOptional(z.array(ModelRole).readonly()),
 })
 export type ModelListing = z.infer<typeof ModelListing>
+
+/** Models of the catalogue that can be chosen because their provider is set up. */
+export const OfferedModels = z.strictObject({
+  /** The day on which the catalogue's facts were read; null before it is loaded. */
+  date: z.iso.date().nullable(),
+  models: z.array(ModelListing).readonly(),
+})
+export type OfferedModels = z.infer<typeof OfferedModels>
 
 /** What a server tells of a model beside its name. Servers tell some of it, or nothing. */
 export const ModelFacts = z.strictObject({

@@ -13,7 +13,7 @@ type RolesGroupProps = Pick<SettingsProps, 'api' | 'app'> & { readonly models: r
 export function RolesGroup({ api, app, models }: RolesGroupProps) {
   const t = useText()
   const work = models.find((model) => model.isDefault)
-  const small = models.find((model) => model.doesSmallJobs === true)
+  const small = models.find((model) => model.roles?.includes('small') === true)
   const able = models.filter(({ source }) => source !== 'builtin')
   return (
     <SettingGroup label={t('settings.roles')}>
@@ -35,7 +35,9 @@ export function RolesGroup({ api, app, models }: RolesGroupProps) {
             { title: null, options: [{ value: '', label: t('settings.smallSame') }, ...able.map(optionOf)] },
           ]}
           onChange={(ref) =>
-            app.attempt(api.call('model.setSmallJobs', { ref: ref === '' ? null : ref }).then(app.loadModels))
+            app.attempt(
+              api.call('model.setRole', { role: 'small', ref: ref === '' ? null : ref }).then(app.loadModels),
+            )
           }
           className="w-56"
         />

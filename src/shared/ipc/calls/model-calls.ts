@@ -1,8 +1,9 @@
 import { z } from 'zod'
-import { ApiKeyRef, CustomModelConfig } from '../../config/config.ts'
+import { ApiKeyRef, CustomModelConfig, ModelConfig } from '../../config/config.ts'
 import { AgentId, ModelRef, ProjectId } from '../../ids.ts'
 import { FIGURE_DAYS, type ProviderFigures } from '../../model/figures.ts'
-import type { ConnectionReport, DetectedServer, ModelListing } from '../../model/model.ts'
+import type { ConnectionReport, DetectedServer, ModelListing, OfferedModels } from '../../model/model.ts'
+import { ModelRole } from '../../model/roles.ts'
 import { call, personCall } from '../call.ts'
 
 const NOTHING = z.strictObject({})
@@ -26,9 +27,15 @@ export const MODEL_CALLS = {
     }),
   ),
   /** Adds or replaces a model in `config.toml`. */
-  'model.save': personCall<readonly ModelListing[]>()(() => z.strictObject({ config: CustomModelConfig })),
+  'model.save': personCall<readonly ModelListing[]>()(() => z.strictObject({ config: ModelConfig })),
   'model.remove': call<readonly ModelListing[]>()(() => z.strictObject({ ref: ModelRef })),
   'model.setDefault': call<readonly ModelListing[]>()(() => z.strictObject({ ref: ModelRef })),
-  /** Who names chats, sums up and looks for what to remember; null: who answers in the chat. */
-  'model.setSmallJobs': call<readonly ModelListing[]>()(() => z.strictObject({ ref: ModelRef.nullable() })),
+  /** Sets the model that a role has for all providers; null: none of its own. */
+  'model.setRole': call<readonly ModelListing[]>()(() =>
+    z.strictObject({ role: ModelRole, ref: ModelRef.nullable() }),
+  ),
+  /** More models of the providers that are set up, from the catalogue. */
+  'model.offered': call<OfferedModels>()(() => NOTHING),
+  /** Adds a model of the catalogue to `config.toml`. */
+  'model.add': call<readonly ModelListing[]>()(() => z.strictObject({ ref: ModelRef })),
 } as const
