@@ -14,30 +14,45 @@ const RULES = [
   { tool: 'read', pattern: '.env', action: 'deny' },
 ] as const
 
-/** How long the rules take over a command of 2 KB: taken apart, looked up on the disk and judged, in a repository. */
+/**
+ * How long the rules take over a command of 2 KB: taken apart, looked up on the disk and judged, in a repository. Every
+ * round has another text, so that nothing is remembered of it.
+ */
 const verdicts: Bench = async ({ folder }) => {
   const load = createShellGrammar()
   await load()
-  await mkdir(join(folder, '.git/objects'), { recursive: true })
+  const appHome = join(folder, 'home')
+  await Promise.all([appHome, join(folder, '.git/objects')].map((each) => mkdir(each, { recursive: true })))
   await writeFile(join(folder, '.git/HEAD'), 'ref: refs/heads/main\n')
   await writeFile(join(folder, '.git/config'), '[core]\n\tbare = false\n')
-  const flavour = { path: posix, home: HOME }
-  const verdictOn = (command: string) => async () => {
-    const acts = await commandActs(command, folder, flavour, load)
+  const flavour = { path: posix, home: HOME, appHome }
+  const verdictOn = (commandOf: (round: number) => string) => async (round: number) => {
+    const acts = await commandActs(commandOf(round), folder, flavour, load)
     judge({ tool: 'bash', mode: 'ask', rules: [RULES], grants: [], acts, home: HOME })
   }
   const message = 'Explain what changed and why, in words. '.repeat(50)
-  const one = await timesOf(verdictOn(`git commit -m '${message}'`))
-  const many = await timesOf(verdictOn('npm test -- src/a.test.ts && git status --short\n'.repeat(42)))
+  const one = await timesOf(verdictOn((round) => `git commit -m '${round} ${message}'`))
+  const same = await timesOf(
+    verdictOn((round) => `npm test -- src/a${round}.test.ts && git status --short\n`.repeat(42)),
+  )
+  const different = await timesOf(verdictOn((round) => differentCommands(round)))
   return [
     atMost('verdict on a command of 2 KB', median(one), 'ms', 1),
-    atMost('verdict on a script of 84 commands in 2 KB', median(many), 'ms', 20),
+    atMost('verdict on a script of 84 commands in 2 KB', median(same), 'ms', 5),
+    atMost('the same with 84 different commands', median(different), 'ms', 10),
   ]
 }
 export default verdicts
 
-async function timesOf(act: () => Promise<void>): Promise<number[]> {
+function differentCommands(round: number): string {
+  return Array.from(
+    { length: 42 },
+    (_, at) => `npm test -- a${at}-${round}.ts && git log -${at + 1}${round}\n`,
+  ).join('')
+}
+
+async function timesOf(act: (round: number) => Promise<void>): Promise<number[]> {
   const times: number[] = []
-  for (let round = 0; round < ROUNDS; round += 1) times.push(await timeOf(act))
+  for (let round = 0; round < ROUNDS; round += 1) times.push(await timeOf(() => act(round)))
   return times
 }

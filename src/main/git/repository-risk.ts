@@ -1,6 +1,5 @@
-import { constants } from 'node:fs'
-import { type FileHandle, lstat, open, readdir } from 'node:fs/promises'
 import type { PlatformPath } from 'node:path'
+import { type DiskLook, patientLook } from '../lib/disk-look.ts'
 import { isErrno } from '../lib/errno.ts'
 import {
   type GitReads,
@@ -50,7 +49,9 @@ export async function findRepositoryRisk(
   folder: string,
   use: GitUse,
   path: PlatformPath,
+  look: DiskLook = patientLook,
 ): Promise<RepositoryRisk | null> {
+  const disk = { path, look }
   const folders = [folder]
   while (folders.length < HIGHEST_CLIMB) {
     const last = folders.at(-1) ?? folder
@@ -58,23 +59,26 @@ export async function findRepositoryRisk(
     if (parent === last) break
     folders.push(parent)
   }
-  const found = await Promise.all(folders.map((dir) => repositoriesIn(dir, path)))
+  const found = await Promise.all(folders.map((dir) => repositoriesIn(dir, disk)))
   for (const repository of found.flat()) {
-    const risk = repository === 'unclear' ? ELSEWHERE : await riskOf(repository, use, path)
+    const risk = repository === 'unclear' ? ELSEWHERE : await riskOf(repository, use, disk)
     if (risk !== null) return risk
   }
   return folders.length < HIGHEST_CLIMB ? null : { kind: 'too-deep' }
 }
 
+/** The disk, and how its paths are written. */
+type Disk = { readonly path: PlatformPath; readonly look: DiskLook }
+
 const ELSEWHERE: RepositoryRisk = { kind: 'elsewhere' }
 
 /** Lists `.git` here, or the target of such a file, and the folder itself when it looks like a bare repository. */
-async function repositoriesIn(dir: string, path: PlatformPath): Promise<(Repository | 'unclear')[]> {
+async function repositoriesIn(dir: string, { path, look }: Disk): Promise<(Repository | 'unclear')[]> {
   const dotGit = path.join(dir, '.git')
   const repositories: (Repository | 'unclear')[] = []
-  const [hasOwn, isBare] = await Promise.all([exists(dotGit), exists(path.join(dir, 'HEAD'))])
+  const [hasOwn, isBare] = await Promise.all([exists(dotGit, look), exists(path.join(dir, 'HEAD'), look)])
   if (hasOwn) {
-    const pointer = await readSmall(dotGit, SETTINGS_BYTES)
+    const pointer = await look.readSmall(dotGit, SETTINGS_BYTES)
     if (pointer === null) repositories.push({ dir, gitDir: dotGit })
     else {
       const target =
@@ -87,30 +91,27 @@ async function repositoriesIn(dir: string, path: PlatformPath): Promise<(Reposit
   return repositories
 }
 
-async function riskOf(
-  { dir, gitDir }: Repository,
-  use: GitUse,
-  path: PlatformPath,
-): Promise<RepositoryRisk | null> {
-  const pointer = await readSmall(path.join(gitDir, 'commondir'), SETTINGS_BYTES)
+async function riskOf({ dir, gitDir }: Repository, use: GitUse, disk: Disk): Promise<RepositoryRisk | null> {
+  const { path, look } = disk
+  const pointer = await look.readSmall(path.join(gitDir, 'commondir'), SETTINGS_BYTES)
   const common =
     pointer instanceof Buffer ? absolute(pointer.toString('utf8').trimEnd(), gitDir, path) : gitDir
   if (pointer === 'unclear' || common === null) return ELSEWHERE
   const folders = [...new Set([gitDir, common])]
   const [settings, isBorrowed] = await Promise.all([
-    settingsIn(folders, path),
-    borrowsFromElsewhere(folders, path),
+    settingsIn(folders, disk),
+    borrowsFromElsewhere(folders, disk),
   ])
   if (settings === null) return { kind: 'unreadable' }
   const [first, ...rest] = loudSettings(settings, use.reads)
   if (first !== undefined) return settingRisk([first, ...rest])
   if (isBorrowed) return ELSEWHERE
   if (use.runsHooks) {
-    const risk = await hookRisk({ dir, folders, settings }, path)
+    const risk = await hookRisk({ dir, folders, settings }, disk)
     if (risk !== null) return risk
   }
   for (const each of folders) {
-    if (use.entersSubmodules && (await mayHoldRepositories(each, path))) return { kind: 'submodules' }
+    if (use.entersSubmodules && (await mayHoldRepositories(each, disk))) return { kind: 'submodules' }
   }
   return null
 }
@@ -120,10 +121,10 @@ function settingRisk(settings: readonly [GitSetting, ...GitSetting[]]): Reposito
   return { kind: 'setting', name: settingName(settings[0]), found }
 }
 
-async function settingsIn(folders: readonly string[], path: PlatformPath): Promise<GitSetting[] | null> {
+async function settingsIn(folders: readonly string[], { path, look }: Disk): Promise<GitSetting[] | null> {
   const files = folders.flatMap((each) => [path.join(each, 'config'), path.join(each, 'config.worktree')])
   const settings: GitSetting[] = []
-  for (const bytes of await Promise.all(files.map((file) => readSmall(file, SETTINGS_BYTES)))) {
+  for (const bytes of await Promise.all(files.map((file) => look.readSmall(file, SETTINGS_BYTES)))) {
     const read = bytes === null ? [] : bytes === 'unclear' ? null : parseGitSettings(bytes.toString('utf8'))
     if (read === null) return null
     settings.push(...read)
@@ -132,10 +133,10 @@ async function settingsIn(folders: readonly string[], path: PlatformPath): Promi
 }
 
 /** Whether git would read objects from another computer, which tells it who asks. */
-async function borrowsFromElsewhere(folders: readonly string[], path: PlatformPath): Promise<boolean> {
+async function borrowsFromElsewhere(folders: readonly string[], { path, look }: Disk): Promise<boolean> {
   for (const folder of folders) {
     const file = path.join(folder, 'objects', 'info', 'alternates')
-    const bytes = await readSmall(file, SETTINGS_BYTES)
+    const bytes = await look.readSmall(file, SETTINGS_BYTES)
     if (bytes === 'unclear') return true
     const lines = bytes?.toString('utf8').split('\n') ?? []
     // Git also takes a name in quotes.
@@ -152,7 +153,7 @@ type Hooked = {
 
 async function hookRisk(
   { dir, folders, settings }: Hooked,
-  path: PlatformPath,
+  { path, look }: Disk,
 ): Promise<RepositoryRisk | null> {
   const hooks = folders.map((each) => path.join(each, 'hooks'))
   for (const named of hooksPaths(settings)) {
@@ -160,21 +161,21 @@ async function hookRisk(
     if (place === null) return settingRisk([{ section: 'core', sub: '', key: 'hookspath', value: named }])
     hooks.push(place)
   }
-  for (const each of hooks) if (await hasName(each, HOOK)) return { kind: 'hook' }
+  for (const each of hooks) if (await hasName(each, HOOK, look)) return { kind: 'hook' }
   return null
 }
 
 /** Whether the index may list a submodule. */
-async function mayHoldRepositories(gitDir: string, path: PlatformPath): Promise<boolean> {
-  const index = await readSmall(path.join(gitDir, 'index'), INDEX_BYTES)
+async function mayHoldRepositories(gitDir: string, { path, look }: Disk): Promise<boolean> {
+  const index = await look.readSmall(path.join(gitDir, 'index'), INDEX_BYTES)
   // Every occurrence of the mark counts, wherever it is. An index in several files is not read.
   if (index === 'unclear' || index?.includes(GITLINK) === true) return true
-  return await hasName(gitDir, SHARED_INDEX)
+  return await hasName(gitDir, SHARED_INDEX, look)
 }
 
-async function hasName(folder: string, name: RegExp): Promise<boolean> {
+async function hasName(folder: string, name: RegExp, look: DiskLook): Promise<boolean> {
   try {
-    return (await readdir(folder)).some((each) => name.test(each))
+    return (await look.readdir(folder)).some((each) => name.test(each))
   } catch (error) {
     if (isErrno(error, 'ENOENT', 'ENOTDIR')) return false
     // Files in a folder that cannot be listed can still be opened and started.
@@ -189,33 +190,12 @@ function absolute(target: string, base: string, path: PlatformPath): string | nu
   return path.resolve(base, target)
 }
 
-async function exists(place: string): Promise<boolean> {
+async function exists(place: string, look: DiskLook): Promise<boolean> {
   try {
-    await lstat(place)
-    return true
+    return (await look.lstat(place)) !== null
   } catch (error) {
     if (isErrno(error, 'ENOENT', 'ENOTDIR')) return false
     if (isErrno(error)) return true
     throw error
-  }
-}
-
-/** Reads a regular file. `null`: there is none, or it is a folder. `unclear`: it cannot be read whole. */
-async function readSmall(place: string, most: number): Promise<Buffer | null | 'unclear'> {
-  let file: FileHandle
-  try {
-    // Opening a pipe would otherwise wait for a writer.
-    file = await open(place, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0))
-  } catch (error) {
-    if (isErrno(error, 'ENOENT', 'ENOTDIR', 'EISDIR')) return null
-    if (isErrno(error)) return 'unclear'
-    throw error
-  }
-  try {
-    const found = await file.stat()
-    if (found.isDirectory()) return null
-    return found.isFile() && found.size <= most ? await file.readFile() : 'unclear'
-  } finally {
-    await file.close()
   }
 }

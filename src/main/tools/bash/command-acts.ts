@@ -32,13 +32,15 @@ export async function commandActs(
   signal: AbortSignal = new AbortController().signal,
   folder: string | null = null,
 ): Promise<ToolAct[]> {
-  const flavour = withDiskMemo(given)
+  const flavour = await withDiskMemo(given, root)
   const isWindows = flavour.path.sep === '\\'
   const plain = isWindows ? splitWindowsCommand(command) : splitCommand(command, await loadGrammar())
   const read = folder === null ? plain : startingIn(folder, plain)
   const split = (await goesThroughLinks(read.ways, root, flavour)) ? doubted(read) : read
   const acts: ToolAct[] = []
-  for (const one of split.commands) {
+  // A script may start the same command many times.
+  const different = new Map(split.commands.map((one) => [JSON.stringify(one), one]))
+  for (const one of different.values()) {
     signal.throwIfAborted()
     acts.push(await executeAct(one, root, flavour))
   }

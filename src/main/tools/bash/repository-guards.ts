@@ -2,9 +2,11 @@ import type { GuardedPlace } from '#shared/permission/guard.ts'
 import { findRepositoryRisk, type RepositoryRisk } from '../../git/repository-risk.ts'
 import { locatePath } from '../files/locate-path.ts'
 import type { PathFlavour } from '../files/project-path.ts'
+import { choosingVariables } from '../permission/git-variables.ts'
 import { isGitLook } from '../permission/read-only-command.ts'
 import type { SimpleCommand } from '../permission/split-command.ts'
 import { folderAt } from './command-names.ts'
+import { gitChoices } from './git-choices.ts'
 
 /** The reading commands that compare with files on the disk, also with those of submodules. */
 const COMPARES = /^git (status|diff|describe)\b/
@@ -23,13 +25,16 @@ export async function repositoryGuards(
   root: string,
   flavour: PathFlavour,
 ): Promise<GuardedPlace[]> {
-  if (one.words[0]?.split('/').at(-1) !== 'git') return []
-  const { named, subcommand } = gitPlacesIn(one.words)
+  const words = wordsOfGit(one)
+  if (words === null) return []
+  const { places, unclear, subcommand } = gitChoices(words, one.assignments)
   if (HARMLESS.has(subcommand)) return []
+  const [first] = [...unclear, ...one.variables]
+  if (first !== undefined) return [{ kind: 'git_unclear', path: shortened(first) }]
   const entersSubmodules = isGitLook(one.text) && COMPARES.test(one.text)
   for (const way of one.ways) {
     let folder = await folderAt(way, root, flavour)
-    for (const { path, moves } of [...named, { path: '.', moves: true }]) {
+    for (const { path, moves } of [...places, { path: '.', moves: true }]) {
       const place = (await locatePath(folder, path, flavour)).absolute
       if (moves) folder = place
       const found = await guardsAt(place, entersSubmodules, flavour)
@@ -39,6 +44,21 @@ export async function repositoryGuards(
   return []
 }
 
+/** The words from `git` on, also where another program starts it; null where none does. */
+function wordsOfGit({ words, mentions, assignments, unsure }: SimpleCommand): readonly string[] | null {
+  const isGit = (word: string) => /^(.*\/)?git(\.exe)?$/i.test(word)
+  if (isGit(words[0] ?? '')) return words
+  // An alias or a function of an unclear script may stand for git.
+  const isLed = unsure !== null && choosingVariables(assignments.join(' ')).length > 0
+  if (isLed) return ['git', ...words.slice(1)]
+  if (!mentions.includes('git')) return null
+  const at = words.findIndex(isGit)
+  return at < 0 ? ['git'] : words.slice(at)
+}
+
+const shortened = (text: string): string =>
+  text.length > LONGEST_SETTING ? `${text.slice(0, LONGEST_SETTING)}…` : text
+
 async function guardsAt(
   folder: string,
   entersSubmodules: boolean,
@@ -46,7 +66,7 @@ async function guardsAt(
 ): Promise<GuardedPlace[]> {
   const use = { reads: 'files', runsHooks: true, entersSubmodules } as const
   const find = async () => {
-    const risk = await findRepositoryRisk(folder, use, flavour.path)
+    const risk = await findRepositoryRisk(folder, use, flavour.path, flavour.disk?.look)
     return risk === null ? [] : guardsOf(risk)
   }
   return await (flavour.disk?.risks(`${entersSubmodules} ${folder}`, find) ?? find())
@@ -68,32 +88,3 @@ const PLACES: Readonly<Record<Exclude<RepositoryRisk['kind'], 'setting'>, Guarde
   elsewhere: { kind: 'git_unclear', path: '.git' },
   'too-deep': { kind: 'git_unclear', path: '.' },
 }
-
-type NamedFolder = { readonly path: string; readonly moves: boolean }
-
-/** The folders that options of git name before its subcommand: `-C` moves there, `--git-dir` is a repository. */
-function gitPlacesIn(words: readonly string[]): {
-  readonly named: readonly NamedFolder[]
-  readonly subcommand: string
-} {
-  const named: NamedFolder[] = []
-  for (let at = 1; at < words.length; at += 1) {
-    const word = words[at] ?? ''
-    const next = words[at + 1]
-    const isPlace = word === '-C' || word === '--git-dir'
-    if (isPlace && next !== undefined) named.push({ path: next, moves: word === '-C' })
-    if (isPlace || VALUED.has(word)) at += 1
-    else if (word.startsWith('--git-dir=')) named.push({ path: word.slice(10), moves: false })
-    else if (!word.startsWith('-') || word === '--version') return { named, subcommand: word }
-  }
-  return { named, subcommand: '' }
-}
-
-/** Other options of git that take the next word. */
-const VALUED: ReadonlySet<string> = new Set([
-  '-c',
-  '--work-tree',
-  '--namespace',
-  '--exec-path',
-  '--super-prefix',
-])

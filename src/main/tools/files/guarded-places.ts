@@ -1,6 +1,8 @@
+import type { Stats } from 'node:fs'
 import { lstat, readdir, readFile, realpath } from 'node:fs/promises'
 import type { GuardedPlace, GuardKind } from '#shared/permission/guard.ts'
 import { hooksPaths, parseGitSettings } from '../../git/git-settings.ts'
+import { type DiskLook, patientLook } from '../../lib/disk-look.ts'
 import { isErrno } from '../../lib/errno.ts'
 import { guardByName } from '../permission/protected-path.ts'
 import type { Located } from './locate-path.ts'
@@ -32,22 +34,25 @@ async function findGuards(place: Located, root: string, flavour: PathFlavour): P
     ),
     ...(await repositoryAround(place, root, flavour)),
   ]
-  if (named === null && found.length === 0) found.push(...(await linkedTo(place, places)))
+  if (named === null && found.length === 0) found.push(...(await linkedTo(place, places, lookOf(flavour))))
   const shown = found.map(({ kind, at }) => ({ kind, path: placeOf(root, at, flavour).shown }))
   return unique([...(named === null ? [] : [named]), ...shown])
 }
 
 /** The guarded places that reading a file or folder shows: only those of the app itself. */
-export async function guardsOfRead(
-  place: Located,
-  root: string,
-  flavour: PathFlavour,
-): Promise<GuardedPlace[]> {
+export function guardsOfRead(place: Located, root: string, flavour: PathFlavour): Promise<GuardedPlace[]> {
+  const find = () => findReadGuards(place, root, flavour)
+  return flavour.disk === undefined ? find() : flavour.disk.readGuards(`${root}\0${place.absolute}`, find)
+}
+
+async function findReadGuards(place: Located, root: string, flavour: PathFlavour): Promise<GuardedPlace[]> {
   const home = await appHomeOf(root, flavour)
   if (home === null) return []
   const guard: GuardedPlace = { kind: 'app_home_read', path: placeOf(root, home, flavour).shown }
   if (isIn(home, place.absolute, flavour)) return isOpenToRead(home, place.absolute, flavour) ? [] : [guard]
-  return (await linkedTo(place, [{ kind: 'app_home_read', at: home }])).length > 0 ? [guard] : []
+  return (await linkedTo(place, [{ kind: 'app_home_read', at: home }], lookOf(flavour))).length > 0
+    ? [guard]
+    : []
 }
 
 /** Tells which paths a search must leave out: the app's own, unless it was asked about these. */
@@ -64,7 +69,13 @@ export async function hiddenFrom(
 /** The app's own folder, or null where the project is in it, as worktrees of workflows are. */
 export async function appHomeOf(root: string, flavour: PathFlavour): Promise<string | null> {
   if (flavour.appHome === undefined) return null
-  const home = await realOf(flavour.appHome)
+  const owner = flavour.disk?.owner ?? flavour
+  const now = performance.now()
+  const found = knownHomes.get(owner)
+  const isLately = found !== undefined && found.until > now
+  const real = isLately ? found.real : realOf(flavour.appHome)
+  if (!isLately) knownHomes.set(owner, { until: now + HOLDS_MS, real })
+  const home = await real
   return home === null || isIn(home, root, flavour) ? null : home
 }
 
@@ -84,6 +95,10 @@ const isScratch = (first: string, second: string): boolean => first === 'data' &
 
 type Known = { readonly until: number; readonly places: Promise<Guarded[]> }
 
+const knownHomes = new WeakMap<
+  PathFlavour,
+  { readonly until: number; readonly real: Promise<string | null> }
+>()
 const known = new WeakMap<PathFlavour, Map<string, Known>>()
 /** How long the places of a project are taken to be the same, in milliseconds: a command can name hundreds of files. */
 const HOLDS_MS = 1_000
@@ -149,13 +164,15 @@ async function gitPlaces(root: string, { path }: PathFlavour): Promise<Guarded[]
 async function repositoryAround(
   { absolute }: Located,
   root: string,
-  { path, disk }: PathFlavour,
+  flavour: PathFlavour,
 ): Promise<Guarded[]> {
+  const { path, disk } = flavour
+  const look = lookOf(flavour)
   if (path.basename(absolute) === 'HEAD') return [{ kind: 'git', at: absolute }]
   let at = path.dirname(absolute)
   for (let climbed = 0; climbed < HIGHEST_CLIMB && at !== root; climbed += 1) {
     const head = path.join(at, 'HEAD')
-    const found = disk === undefined ? isThere(head) : disk.isThere(head, () => isThere(head))
+    const found = disk === undefined ? isThere(head, look) : disk.isThere(head, () => isThere(head, look))
     if ((await found) && isOwnOfGit(path.relative(at, absolute), path.sep)) {
       return [{ kind: 'git', at }]
     }
@@ -172,7 +189,13 @@ function isOwnOfGit(inside: string, sep: string): boolean {
 }
 
 /** The guarded places that hold a file under another of its names. */
-async function linkedTo({ absolute }: Located, places: readonly Guarded[]): Promise<Guarded[]> {
+async function linkedTo(
+  { absolute }: Located,
+  places: readonly Guarded[],
+  look: DiskLook,
+): Promise<Guarded[]> {
+  const first = await statOf(absolute, look)
+  if (first === null || !first.isFile() || first.nlink < 2) return []
   const stat = await lstat(absolute, { bigint: true }).catch(nullWhenUnseen)
   if (stat === null || !stat.isFile() || stat.nlink < 2n) return []
   const found: Guarded[] = []
@@ -221,9 +244,19 @@ async function realOf(path: string): Promise<string | null> {
   return await realpath(path).catch(nullWhenUnseen)
 }
 
-async function isThere(path: string): Promise<boolean> {
-  return (await lstat(path).catch(nullWhenUnseen)) !== null
+async function isThere(path: string, look: DiskLook): Promise<boolean> {
+  return (await statOf(path, look)) !== null
 }
+
+async function statOf(path: string, look: DiskLook): Promise<Stats | null> {
+  try {
+    return await look.lstat(path)
+  } catch (error) {
+    return nullWhenUnseen(error)
+  }
+}
+
+const lookOf = ({ disk }: PathFlavour): DiskLook => disk?.look ?? patientLook
 
 async function smallText(file: string): Promise<string | null> {
   const stat = await lstat(file).catch(nullWhenUnseen)

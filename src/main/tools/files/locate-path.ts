@@ -1,5 +1,7 @@
-import { lstat, readlink, realpath } from 'node:fs/promises'
+import type { Stats } from 'node:fs'
+import { readlink } from 'node:fs/promises'
 import { AppError } from '#shared/errors.ts'
+import { type DiskLook, patientLook } from '../../lib/disk-look.ts'
 import { isErrno } from '../../lib/errno.ts'
 import type { ToolPlace } from '../tool.ts'
 import { type PathFlavour, placeOf, resolvePath } from './project-path.ts'
@@ -39,28 +41,47 @@ function canonical(absolute: string, flavour: PathFlavour, links: number): Promi
 async function followed(absolute: string, flavour: PathFlavour, links: number): Promise<string> {
   const { path } = flavour
   if (links === 0) throw AppError.forAgent('tool.failed', `${absolute} goes through too many symbolic links.`)
-  try {
-    return await realpath(absolute)
-  } catch (error) {
-    if (isErrno(error, 'ELOOP')) {
-      throw AppError.forAgent('tool.failed', `${absolute} is a symbolic link that leads to itself.`)
+  const look = flavour.disk?.look ?? patientLook
+  const found = await entryAt(absolute, look)
+  if (found !== null) {
+    try {
+      return await look.realpath(absolute)
+    } catch (error) {
+      passUnseen(error, absolute)
     }
-    if (!isErrno(error, 'ENOENT', 'ENOTDIR', 'EACCES', 'EPERM', 'ENAMETOOLONG')) throw error
   }
   const parent = path.dirname(absolute)
   if (parent === absolute) return absolute
-  const dangling = await linkTarget(absolute)
+  const dangling = found?.isSymbolicLink() === true ? await linkTarget(absolute) : null
   const realParent = await canonical(parent, flavour, links)
   if (dangling !== null) return await canonical(path.resolve(realParent, dangling), flavour, links - 1)
   return path.join(realParent, path.basename(absolute))
 }
 
+async function entryAt(absolute: string, look: DiskLook): Promise<Stats | null> {
+  try {
+    return await look.lstat(absolute)
+  } catch (error) {
+    passUnseen(error, absolute)
+    return null
+  }
+}
+
+/** Returns for a path that cannot be seen, and throws for everything else. */
+function passUnseen(error: unknown, absolute: string): void {
+  if (isErrno(error, 'ELOOP')) {
+    throw AppError.forAgent('tool.failed', `${absolute} is a symbolic link that leads to itself.`)
+  }
+  if (!isErrno(error, 'ENOENT', 'ENOTDIR', 'EACCES', 'EPERM', 'ENAMETOOLONG')) throw error
+}
+
 /** Where a link points whose target does not exist: writing to it would make a file there. */
 async function linkTarget(absolute: string): Promise<string | null> {
   try {
-    return (await lstat(absolute)).isSymbolicLink() ? await readlink(absolute) : null
+    return await readlink(absolute)
   } catch (error) {
-    if (isErrno(error, 'ENOENT', 'ENOTDIR', 'EACCES', 'EPERM', 'ENAMETOOLONG')) return null
+    // The link was replaced meanwhile.
+    if (isErrno(error, 'ENOENT', 'ENOTDIR', 'EACCES', 'EPERM', 'ENAMETOOLONG', 'EINVAL')) return null
     throw error
   }
 }

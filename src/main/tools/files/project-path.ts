@@ -1,6 +1,7 @@
 import type { PlatformPath } from 'node:path'
 import { AppError } from '#shared/errors.ts'
 import type { GuardedPlace } from '#shared/permission/guard.ts'
+import { type DiskLook, quickLookIn } from '../../lib/disk-look.ts'
 import { createMemo, type Memo } from '../../lib/memo.ts'
 
 /** How paths are written on one system: the matching half of `node:path`, and the home folder. */
@@ -17,21 +18,28 @@ export type PathFlavour = {
 export type DiskMemo = {
   /** The flavour the plan was given. */
   readonly owner: PathFlavour
+  readonly look: DiskLook
   /** Absolute paths without their links. */
   readonly canonical: Memo<string>
   readonly isThere: Memo<boolean>
   readonly guards: Memo<GuardedPlace[]>
+  readonly readGuards: Memo<GuardedPlace[]>
   /** What repositories make git start. */
   readonly risks: Memo<GuardedPlace[]>
 }
 
-/** The same flavour with a memory for one plan. */
-export function withDiskMemo(owner: PathFlavour): PathFlavour & { readonly disk: DiskMemo } {
+/** The same flavour with a memory for one plan in a project. */
+export async function withDiskMemo(
+  owner: PathFlavour,
+  root: string,
+): Promise<PathFlavour & { readonly disk: DiskMemo }> {
   const disk: DiskMemo = {
     owner,
+    look: await quickLookIn(root, owner.path.sep),
     canonical: createMemo(),
     isThere: createMemo(),
     guards: createMemo(),
+    readGuards: createMemo(),
     risks: createMemo(),
   }
   return { ...owner, disk }
@@ -76,7 +84,9 @@ const shownAs = (shown: string, { path }: PathFlavour): string =>
 /** A path that has no link in it, relative to the root or absolute, as rules know it. */
 export function placeOf(root: string, path: string, flavour: PathFlavour) {
   const absolute = flavour.path.resolve(root, path)
-  const way = wayInside(root, absolute, flavour)
+  // Both are without dots here, so that what begins with the root is inside.
+  const isPlainlyInside = absolute.startsWith(root + flavour.path.sep)
+  const way = isPlainlyInside ? absolute.slice(root.length + 1) : wayInside(root, absolute, flavour)
   return { shown: shownAs(way ?? absolute, flavour), outside: way === null }
 }
 

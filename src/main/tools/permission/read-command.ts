@@ -15,6 +15,8 @@ export type CommandReading = {
   readonly mentions: readonly string[]
   /** The word that makes it start programs or write files. A rule with a wildcard allows that only if it names it. */
   readonly exactOnly: string | null
+  /** Assignments in front of it, without quotes, unless they are known to be harmless. */
+  readonly assignments: readonly string[]
   readonly unsure: string | null
   /** Scripts that it hands to a shell. */
   readonly scripts: readonly string[]
@@ -75,6 +77,7 @@ export function readCommand(all: readonly ShellWord[], input: readonly string[])
     alsoMatches: [...draft.also],
     mentions: [...new Set([...spawned.mentions, ...mentionsIn(draft.assignments)])],
     exactOnly: spawned.exactOnly,
+    assignments: [...new Set(draft.assignments)],
     unsure: draft.unsure,
     scripts: draft.scripts,
     onlyScripts: handsOver && !draft.fixed && draft.unsure === null,
@@ -129,6 +132,7 @@ function insideOf(words: readonly ShellWord[], wrapper: Wrapper, draft: Draft): 
   // Whichever word turns out to be the inner command, a refusal finds it.
   for (let index = 1; index < words.length && draft.budget > 0; index += 1)
     addForms(words.slice(index), draft)
+  readSplitString(words, draft)
   if (wrapper.trust === 'changed') draft.fixed = true
   if (wrapper.trust === 'unseen') draft.unsure ??= 'arguments are added that cannot be seen here'
   let at = 1
@@ -144,6 +148,18 @@ function insideOf(words: readonly ShellWord[], wrapper: Wrapper, draft: Draft): 
   }
   const inner = words.slice(at + wrapper.operands)
   return inner.length === 0 ? null : inner
+}
+
+/** `env -S` takes one word apart into many, by rules much like those of a shell. */
+function readSplitString(words: readonly ShellWord[], draft: Draft): void {
+  if (programName(words) !== 'env') return
+  const at = words.findIndex(({ text }) => /^(-[a-zA-Z0]*S|--s[a-z-]*)/.test(text))
+  const option = words[at]?.text
+  if (option === undefined) return
+  draft.unsure ??= 'env takes a text apart'
+  const joined = option.replace(/^(-[a-zA-Z0]*S|--s[a-z-]*=?)/, '')
+  const rest = words.slice(at + 1).map(({ text }) => text)
+  draft.scripts.push(['env', ...(joined === '' ? [] : [joined]), ...rest].join(' '))
 }
 
 function readScripts(words: readonly ShellWord[], input: readonly string[], draft: Draft): void {

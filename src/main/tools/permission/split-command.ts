@@ -1,3 +1,4 @@
+import { choosingVariables } from './git-variables.ts'
 import { readLooseScript, statementStarts } from './loose-script.ts'
 import { type PlainCommand, readPlainScript } from './plain-script.ts'
 import { bareName, type CommandReading, programName, readCommand } from './read-command.ts'
@@ -11,13 +12,15 @@ export type Way = readonly string[]
 /** One simple command out of a script. */
 export type SimpleCommand = Pick<
   CommandReading,
-  'text' | 'alsoMatches' | 'mentions' | 'exactOnly' | 'unsure'
+  'text' | 'alsoMatches' | 'mentions' | 'exactOnly' | 'assignments' | 'unsure'
 > & {
   /** The words of the innermost command, without quotes. */
   readonly words: readonly string[]
   /** Those of its words that are file patterns. */
   readonly patterns: readonly string[]
   readonly ways: readonly Way[]
+  /** Variables the script sets by which git finds its repository and settings, for every command in it. */
+  readonly variables: readonly string[]
 }
 
 /** A file that a redirection reads or writes. */
@@ -42,6 +45,7 @@ type State = {
   ways: readonly Way[]
   /** What makes the whole script doubtful, for every command in it. */
   unsure: string | null
+  variables: Set<string>
   /** Whether commands may run more than once or in another order, so that each may start in every folder. */
   isLoose: boolean
   /** UTF-16 units that may still be taken apart. */
@@ -69,6 +73,7 @@ export function splitCommand(script: string, parse: ParseScript): CommandSplit {
     files: [],
     ways: [[]],
     unsure: null,
+    variables: new Set(),
     isLoose: false,
     budget: BUDGET,
   }
@@ -81,7 +86,12 @@ export function splitCommand(script: string, parse: ParseScript): CommandSplit {
     unsure: item.unsure ?? unsure,
   })
   const commands = unsure === null ? state.commands : withoutCopies(state.commands)
-  return { commands: commands.map(places), files: state.files.map(places), ways }
+  const variables = [...state.variables]
+  return {
+    commands: commands.map((one) => ({ ...places(one), variables })),
+    files: state.files.map(places),
+    ways,
+  }
 }
 
 function walk(script: string, state: State, depth: number): void {
@@ -107,6 +117,7 @@ function walk(script: string, state: State, depth: number): void {
     return
   }
   state.unsure ??= plain.unsure
+  for (const name of choosingVariables(script)) state.variables.add(name)
   if (parsed === null || parsed.broken) readRoughly(script, state, plain.unsure)
   if (parsed !== null) looseCommands(script, readLooseScript(script, parsed.root), state, depth)
   // Bash joins such lines before it looks at words.
@@ -183,6 +194,7 @@ function simpleCommand(
     input.filter((text) => text !== ''),
   )
   const name = bareName(reading.words)
+  if (CHANGES_SHELL.has(name) || SETS_VARIABLES.test(name)) noteVariables(reading, state)
   if (CHANGES_SHELL.has(name)) state.unsure ??= `${name} changes how the shell reads what follows`
   if (name === 'cd') changeFolder(words, reading.words, state)
   else if (!reading.onlyScripts) state.commands.push(withWays(reading, state))
@@ -197,11 +209,18 @@ function simpleCommand(
   if (reading.onlyScripts && state.commands.length === first) state.commands.push(withWays(reading, state))
 }
 
+/** Programs that set variables by their arguments, and assignments without a command. */
+const SETS_VARIABLES = /^(printf|[A-Za-z_]\w*\+?=.*)$/s
+
+function noteVariables({ words }: CommandReading, { variables }: State): void {
+  for (const { text } of words) for (const name of choosingVariables(text)) variables.add(name)
+}
+
 function withWays(reading: CommandReading, { ways }: State): SimpleCommand {
-  const { text, alsoMatches, mentions, exactOnly, unsure } = reading
+  const { text, alsoMatches, mentions, exactOnly, assignments, unsure } = reading
   const words = reading.words.map((word) => word.text)
   const patterns = reading.words.filter((word) => word.glob).map((word) => word.text)
-  return { text, alsoMatches, mentions, exactOnly, unsure, words, patterns, ways }
+  return { text, alsoMatches, mentions, exactOnly, assignments, unsure, words, patterns, ways, variables: [] }
 }
 
 /** Follows a `cd`. Only one with a plain folder and nothing in front of it is sure. */
@@ -225,6 +244,9 @@ function redirected(target: ShellWord, writes: boolean, state: State): void {
   state.files.push({ path: target.text, writes, unsure, ways: state.ways })
 }
 
+/** Options with which git takes another repository. */
+const CHOOSES_REPOSITORY = /\bgit\b[^\n]*\s(-C|--git-dir|--work-tree|--config-env)\b/
+
 /** For text that cannot be parsed: every run of words in it, so that a refusal still finds its command. */
 function readRoughly(script: string, state: State, unsure: string): void {
   state.unsure ??= unsure
@@ -240,12 +262,16 @@ function readRoughly(script: string, state: State, unsure: string): void {
     })
     if (forms.size > MOST_FORMS) break
   }
+  for (const name of choosingVariables(script)) state.variables.add(name)
+  if (CHOOSES_REPOSITORY.test(script)) state.variables.add('git -C')
   const text = script.trim()
   state.commands.push({
     text,
     alsoMatches: [...forms],
-    mentions: [],
+    mentions: /\bgit\b/i.test(script) ? ['git'] : [],
     exactOnly: null,
+    assignments: [],
+    variables: [],
     unsure,
     words: [],
     patterns: [],

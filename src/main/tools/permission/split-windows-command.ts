@@ -15,6 +15,8 @@ export function splitWindowsCommand(script: string): CommandSplit {
     alsoMatches: [...new Set([...formsOf(words), ...(plain && !starter ? [] : runsOfWords(script))])],
     mentions: [],
     exactOnly: null,
+    assignments: [],
+    variables: [],
     unsure: plain && !starter ? null : 'it uses more than plain words',
     words: plain ? words : [],
     patterns: [],
