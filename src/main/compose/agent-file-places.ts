@@ -1,11 +1,11 @@
 import { AppError } from '#shared/errors.ts'
 import type { ProjectId } from '#shared/ids.ts'
+import { mayAct } from '#shared/project/trust.ts'
 import { say } from '#shared/sentences.ts'
 import { type HomePaths, projectPaths } from '../config/paths.ts'
 import type { AgentAt } from '../extensions/agent-file-acts.ts'
 import type { AgentPlace } from '../extensions/write-agent-file.ts'
 import type { Projects } from '../projects/registry.ts'
-import { isTheirs } from './is-theirs.ts'
 
 type Deps = {
   readonly projects: Pick<Projects, 'get' | 'usable' | 'trust'>
@@ -29,7 +29,7 @@ export function createAgentFilePlaces({ projects, paths, refresh }: Deps) {
     placeToChange: async ({ source, projectId }: AgentAt): Promise<AgentPlace> => {
       if (source === 'user') return own
       const project = await projects.usable(known(projectId))
-      if (!isTheirs(project)) throw AppError.saying('project.denied', say('agent.untrusted'))
+      if (!mayAct(project)) throw AppError.saying('project.denied', say('agent.untrusted'))
       return inProject(project)
     },
     changed: async ({ source, projectId }: AgentAt): Promise<void> => {

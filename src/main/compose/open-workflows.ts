@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import type { AppEvent } from '#shared/events/delivery.ts'
 import type { ProjectId, WorkflowRunId } from '#shared/ids.ts'
 import type { PermissionMode } from '#shared/permission/mode.ts'
+import { mayAct } from '#shared/project/trust.ts'
 import { englishOf } from '#shared/sentences.ts'
 import type { WorkflowRunDetail } from '#shared/workflow/workflow-run.ts'
 import type { Agents } from '../agents/agents.ts'
@@ -95,10 +96,7 @@ export function openWorkflows(deps: Deps) {
     libraryFor: saved.libraryFor,
     usedBefore: createUsedBefore({ runsBelow: storage.reader.runsBelow, modelOf: deps.catalog.infoOf }),
     defaultModel: deps.catalog.defaultRef,
-    trusts: async (projectId) => {
-      const { trusted, carriesCode } = await projects.get(projectId)
-      return trusted === true || (trusted === null && !carriesCode)
-    },
+    trusts: async (projectId) => mayAct(await projects.get(projectId)),
     listed: (listing) => deps.tell({ kind: 'workflow.listed', listing }),
     warned: (run, runId) => {
       const { title, body, said } = warnNotice(deps.locale(), run)

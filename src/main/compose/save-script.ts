@@ -1,11 +1,11 @@
 import { AppError } from '#shared/errors.ts'
 import type { ProjectId } from '#shared/ids.ts'
+import { mayAct } from '#shared/project/trust.ts'
 import { say } from '#shared/sentences.ts'
 import type { WorkflowPlace } from '#shared/workflow/workflow.ts'
 import { projectPaths } from '../config/paths.ts'
 import type { Projects } from '../projects/registry.ts'
 import { type ScriptDraft, writeScript } from '../workflows/host/write-script.ts'
-import { isTheirs } from './is-theirs.ts'
 
 type Deps = {
   readonly projects: Pick<Projects, 'usable' | 'trust'>
@@ -25,7 +25,7 @@ export function createScriptSaving({ projects, folder }: Deps) {
   ): Promise<string> => {
     if (source === 'user') return writeScript({ root: null, folder }, draft)
     const project = await projects.usable(projectId)
-    if (!isTheirs(project)) throw AppError.saying('project.denied', say('script.untrusted'))
+    if (!mayAct(project)) throw AppError.saying('project.denied', say('script.untrusted'))
     const place = { root: project.path, folder: projectPaths(project.path).workflows }
     const name = await writeScript(place, draft)
     await projects.trust(projectId, true)

@@ -1,6 +1,7 @@
 import { type FormEvent, type KeyboardEvent, useState } from 'react'
 import { useStore } from 'zustand'
 import type { AgentId } from '#shared/ids.ts'
+import { mayAct } from '#shared/project/trust.ts'
 import { problemOf } from '../../../api.ts'
 import { useText } from '../../../messages/TextProvider.tsx'
 import { type NewAgent, NO_NEW_AGENT, newAgentKey } from '../../../store/agent-pages-store.ts'
@@ -147,8 +148,8 @@ function usePlaces() {
   const project = useApp((state) => state.projects.find(({ id }) => id === state.openProject))
   const own = { value: 'user', label: t('agents.new.user') }
   if (project === undefined) return { options: [own], hint: null }
-  const { name, trusted, carriesCode } = project
-  const isTrusted = trusted === true || (trusted === null && !carriesCode)
+  const { name } = project
+  const isTrusted = mayAct(project)
   const ofProject = { value: 'project', label: t('agents.new.project', { name }), disabled: !isTrusted }
   return { options: [own, ofProject], hint: isTrusted ? null : t('agents.new.untrusted', { name }) }
 }
