@@ -21,6 +21,12 @@ export const LIMIT_SENTENCES = {
     'The agent “{agent}” has used {tokens} tokens with all that work for it, and pauses at {limit}. What was done so far is kept. Raise or remove the line to go on.',
   'agent.timeReached':
     'The agent “{agent}” has worked {minutes} minutes with all that work for it, and pauses at {limit}. What was done so far is kept. Raise or remove the line to go on.',
+  'day.costNear': 'Everything together has cost {cost} today. The daily warning is at {line}.',
+  'month.costNear': 'Everything together has cost {cost} this month. The monthly warning is at {line}.',
+  'day.costReached':
+    'The daily limit of {limit} is reached: {cost} was spent today. Finished work is kept. Raise the limit, or continue tomorrow.',
+  'month.costReached':
+    'The monthly limit of {limit} is reached: {cost} was spent this month. Finished work is kept. Raise the limit to continue.',
   /** To who wants to go on although the line stands. */
   'still.cost': 'Still paused: {cost} of {limit} is spent.',
   'still.tokens': 'Still paused: {tokens} of {limit} tokens are used.',
@@ -28,4 +34,6 @@ export const LIMIT_SENTENCES = {
   'still.ofChat': 'Raise the line of the chat first.',
   'still.ofAgent': 'Raise the line of “{agent}” first.',
   'still.ofTeam': 'Raise the line of the team first.',
+  'still.ofDay': 'Raise the daily limit first.',
+  'still.ofMonth': 'Raise the monthly limit first.',
 } as const

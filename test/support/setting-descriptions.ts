@@ -71,6 +71,22 @@ export const SETTING_DESCRIPTIONS: Readonly<Record<string, Description>> = {
     preset: '16',
   },
   'runs.warnAt': { text: 'The share of a limit at which Orrery warns.', preset: '0.8' },
+  'limits.warnPerDay': {
+    text: 'US dollars per local calendar day, over everything, at which Orrery warns.',
+    preset: 'no warning',
+  },
+  'limits.stopPerDay': {
+    text: 'US dollars per local calendar day, over everything, at which all runs pause.',
+    preset: 'no limit',
+  },
+  'limits.warnPerMonth': {
+    text: 'US dollars per calendar month, over everything, at which Orrery warns.',
+    preset: 'no warning',
+  },
+  'limits.stopPerMonth': {
+    text: 'US dollars per calendar month, over everything, at which all runs pause.',
+    preset: 'no limit',
+  },
   'context.maxInputTokens': { text: 'Tokens that a request holds at most.', preset: 'what the model reads' },
   'context.reserveOutput': { text: 'Tokens of the window that stay free for the answer.', preset: '8192' },
   'context.toolOutputMaxChars': { text: 'Characters of one tool output in a request.', preset: '30000' },

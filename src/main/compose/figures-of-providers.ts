@@ -1,6 +1,7 @@
 import type { ModelRef } from '#shared/ids.ts'
 import { costOf } from '#shared/model/cost.ts'
 import type { ProviderFigures } from '#shared/model/figures.ts'
+import { tokensOf } from '#shared/session/usage.ts'
 import type { Clock } from '../lib/clock.ts'
 import type { TurnSums } from '../log/turn-sums.ts'
 import type { Catalog } from '../models/catalog.ts'
@@ -27,14 +28,16 @@ export function createFiguresOfProviders({ turnSums, catalog, clock }: Deps) {
 
 function one(sums: TurnSums, catalog: Deps['catalog']): ProviderFigures {
   const { provider, requests, failed, input, output } = sums
-  const usage = { input, output, cacheRead: sums.cache_read, cacheWrite: sums.cache_write }
-  const prices = catalog.infoOf(sums.model as ModelRef)
-  const isNothing = input + output + usage.cacheRead + usage.cacheWrite === 0
+  const rest = {
+    ...{ input: sums.unpriced_input, output: sums.unpriced_output },
+    ...{ cacheRead: sums.unpriced_read, cacheWrite: sums.unpriced_write },
+  }
+  const late = tokensOf(rest) === 0 ? 0 : costOf(rest, catalog.infoOf(sums.model as ModelRef))
   return {
-    ...{ provider, requests, failed, input, output, cacheRead: usage.cacheRead },
+    ...{ provider, requests, failed, input, output, cacheRead: sums.cache_read },
     firstMs: sums.first_ms,
     tokensPerSecond: sums.rate,
-    cost: isNothing ? 0 : prices === null ? null : costOf(usage, prices),
+    cost: late === null ? null : sums.recorded + late,
   }
 }
 

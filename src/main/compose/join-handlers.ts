@@ -1,5 +1,5 @@
 import { homedir } from 'node:os'
-import type { SessionId } from '#shared/ids.ts'
+import type { ProjectId, SessionId } from '#shared/ids.ts'
 import type { Handlers } from '#shared/ipc/contract.ts'
 import { createGoOnAll } from '../agents/go-on-all.ts'
 import type { AppDeps } from '../app-port.ts'
@@ -20,9 +20,11 @@ import { createSearchHandlers } from '../handlers/search-handlers.ts'
 import { createSessionFileHandlers } from '../handlers/session-file-handlers.ts'
 import { createSessionHandlers } from '../handlers/session-handlers.ts'
 import { createTeamHandlers } from '../handlers/team-handlers.ts'
+import { createUsageHandlers } from '../handlers/usage-handlers.ts'
 import { createVaultHandlers } from '../handlers/vault-handlers.ts'
 import { createWorkflowHandlers } from '../handlers/workflow-handlers.ts'
 import { systemClock } from '../lib/clock.ts'
+import { dayBefore, localDay } from '../lib/local-day.ts'
 import type { Scope } from '../lib/scope.ts'
 import { createTurnSums } from '../log/turn-sums.ts'
 import { createMovesWithFiles } from '../runs/moves-with-files.ts'
@@ -39,7 +41,9 @@ import { mainLocale } from './main-locale.ts'
 import type { Rooms } from './open-rooms.ts'
 import { createPaceOfChat } from './pace-of-chat.ts'
 import { createRecap } from './recap-of-chat.ts'
-import { createRequestCopies } from './request-copies.ts'
+import { createRequestCopies, writeNamed } from './request-copies.ts'
+import { usageCsv } from './usage-csv.ts'
+import { createUsageReport } from './usage-report.ts'
 
 type Join = {
   readonly deps: AppDeps
@@ -115,6 +119,7 @@ export function joinHandlers({ deps, rooms, scope, named }: Join): Handlers {
     }),
     ...createInboxHandlers(rooms),
     ...createTeamHandlers({ ...rooms.teams, ...heldIn(rooms), session: rooms.runtime.sessions.get, signal }),
+    ...createUsageHandlers(usageIn(rooms, shell)),
     ...createProcessHandlers(rooms),
     ...createSandboxHandlers({ sandbox: rooms.sandbox, signal }),
     ...createMemoryHandlers({
@@ -195,6 +200,28 @@ const modelOfNewChat = ({ definitions, models, projects, runtime }: Rooms) =>
     ...{ agents: definitions.agents, catalog: models.catalog, projects },
     settings: runtime.projectSettings,
   })
+
+/** What was used and what it cost. */
+function usageIn({ config, models, projects, money, storage }: Rooms, shell: AppDeps['shell']) {
+  const { requests, spending } = money
+  const of = {
+    ...{ requests, clock: systemClock, modelOf: models.catalog.infoOf },
+    projectName: projects.nameOf,
+    titleOf: (id: SessionId) => storage.store.folds(id).session?.meta.title ?? null,
+  }
+  return {
+    ...{ config, shell, spending, write: writeNamed },
+    report: createUsageReport(of),
+    csv: (days: number, projectId: ProjectId | null | undefined) => {
+      const now = systemClock.now()
+      const rows = requests.sums(dayBefore(now, days - 1), localDay(now))
+      return usageCsv(
+        rows.filter((row) => projectId === undefined || row.projectId === projectId),
+        of,
+      )
+    },
+  }
+}
 
 /** How fast providers have been and what they cost, from the log. */
 function figuresIn({ storage, models: { catalog } }: Rooms) {

@@ -43,6 +43,8 @@ type Deps = {
   /** What the system says about the way to an address, as `PROXY host:port; DIRECT`. */
   readonly resolveProxy: (url: string) => Promise<string>
   readonly tell: (event: AppEvent) => void
+  /** Throws where a limit over everything forbids a request. */
+  readonly mayAsk: () => void
   readonly signal: AbortSignal
 }
 
@@ -127,7 +129,7 @@ export function openModels(deps: Deps) {
       facts.learn({ api, baseUrl, readKey: keyFor(apiKeyRef, label) }),
     hasKey: (ref) => (ref.startsWith('vault:') ? deps.hasSecret(ref.slice(6)) : isSet(env[ref.slice(4)])),
     practice: createPracticeModel({ clock, pauseMs: PRACTICE_PAUSE_MS }),
-    ...{ connect, load },
+    ...{ connect, load, mayAsk: deps.mayAsk },
     retry: { clock, random: Math.random },
   })
 

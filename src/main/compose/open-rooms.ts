@@ -26,6 +26,7 @@ import { openProjects } from './open-projects.ts'
 import { openSandbox } from './open-sandbox.ts'
 import { openScratch } from './open-scratch.ts'
 import { openSessionFiles } from './open-session-files.ts'
+import { openSpending } from './open-spending.ts'
 import { openStorage } from './open-storage.ts'
 import { openVault } from './open-vault.ts'
 import { openVectors } from './open-vectors.ts'
@@ -76,8 +77,10 @@ export async function openRooms({ shell, home, logger, redactor, logSync }: AppD
     env: process.env,
     secretVariables,
     resolveProxy: shell.resolveProxy,
+    mayAsk: () => money.mayAsk(),
     signal: scope.signal,
   })
+  const money = openSpending({ db, clock, config: config.current, modelOf: models.catalog.infoOf })
   const forVectors = { storage, models, redactor, clock, logger, tell, hear, scope }
   const vectors = openVectors({ ...forVectors, config: config.current })
   const sandboxSettings = () => ({ ...config.current().sandbox, mode: settings.current().sandbox })
@@ -97,7 +100,7 @@ export async function openRooms({ shell, home, logger, redactor, logSync }: AppD
   const { runtime, agents, looks } = openWork({
     ...{ ...common, secretVariables, grants, scratch, definitions, equipment, catalog: models.catalog },
     ...{ recall: memory.recall, userMemory: memory.ofUser, proposals: memory.proposals },
-    ...{ hooks: hooks.hooks, config: config.current, sandbox, sandboxSettings },
+    ...{ hooks: hooks.hooks, config: config.current, sandbox, sandboxSettings, spending: money.spending },
     isSecret: (text) => redactor.text(text) !== text,
     reading: createReadOnlyCommands({ settings, tell }),
     deviceId: deviceIdOf(settingsRows, () => newId('device')),
@@ -124,7 +127,7 @@ export async function openRooms({ shell, home, logger, redactor, logSync }: AppD
 
   return {
     ...{ sandbox, owner, paths, config, storage, projects, directory, vault, models, ripgrep, grants },
-    ...{ settings, drafts, draftPictures },
+    ...{ settings, drafts, draftPictures, money },
     ...{ ...windows, workflows, definitions, checkpoints, sessionFiles, tell },
     ...{ runtime, agents, looks, vectors, teams, memory, knowledge, processes, hooks, newId },
   }

@@ -68,6 +68,7 @@ import { saidApart } from './said-apart.ts'
 import type { ScratchFolders } from './scratch-folders.ts'
 import { createSessionAgents } from './session-agents.ts'
 import { createSessionInstructions } from './session-instructions.ts'
+import type { Spending } from './spending.ts'
 import { createTakeInstructions } from './take-instructions.ts'
 import { createTurnWork } from './turn-work.ts'
 import { workspaceSummary } from './workspace-facts.ts'
@@ -87,6 +88,8 @@ type Deps = {
   readonly hooksAt: (scene: HookScene) => Promise<RunHooks>
   readonly config: () => UserConfig
   readonly secretVariables: Pick<SecretVariables, 'add'>
+  /** What today and this month have cost. */
+  readonly spending: Spending
   readonly sandbox: Pick<OpenSandbox, 'known'>
   /** What the person settled about the sandbox. */
   readonly sandboxSettings: () => SandboxTable
@@ -252,8 +255,9 @@ function createRecover({ storage, newId, logger }: Deps, log: RunLog, answerFor:
 }
 
 /** What runs need of teams, and what watches how much they use. */
-function watchingOf({ storage, catalog, clock, equipment: { teams: team } }: Deps, log: RunLog) {
-  const runAllowances = createRunAllowances({ log, storage, catalog, clock, teamLinesOf: team.teams.linesOf })
+function watchingOf({ storage, catalog, clock, spending, equipment: { teams: team } }: Deps, log: RunLog) {
+  const watching = { log, storage, catalog, clock, spending }
+  const runAllowances = createRunAllowances({ ...watching, teamLinesOf: team.teams.linesOf })
   return { teamMail: team.mail, runAllowances, heldAt: runAllowances.heldAt }
 }
 

@@ -30,14 +30,16 @@ export function createRequestCopies({ reports, vault, redactor }: Deps) {
       const text = JSON.stringify(redaction.data(body), null, 2)
       return { text, characters: text.length, secrets: redaction.count(), unread }
     },
-    /** Writes the file whole or not at all, and answers with its name. */
-    write: async (path: string, text: string): Promise<string> => {
-      await writeFileAtomic(path, text).catch((error: unknown) => {
-        throw unwritable(path, error)
-      })
-      return basename(path)
-    },
+    write: writeNamed,
   }
+}
+
+/** Writes a file whole or not at all, and answers with its name. */
+export async function writeNamed(path: string, text: string): Promise<string> {
+  await writeFileAtomic(path, text).catch((error: unknown) => {
+    throw unwritable(path, error)
+  })
+  return basename(path)
 }
 
 /** A value is hidden from the moment it is read. Answers with how many could not be. */

@@ -6,12 +6,14 @@ import { type Allowance, createAllowance, type Limits } from '../runs/allowance.
 import { createOpenUse } from '../runs/open-use.ts'
 import type { RunHandle } from '../runs/run-handle.ts'
 import type { RunLog } from '../runs/run-log.ts'
+import { createSpendLimits } from '../runs/spend-limits.ts'
 import { stillPaused } from '../runs/still-paused.ts'
 import { createSubtreeAllowance, type Top } from '../runs/subtree-allowance.ts'
 import { createTeamAllowance, type TeamLines } from '../runs/team-allowance.ts'
 import type { Said } from '../runs/use-lines.ts'
 import { createCostOfWork } from './cost-of-work.ts'
 import type { Storage } from './open-storage.ts'
+import type { Spending } from './spending.ts'
 import { createUseOfAll } from './use-of-all.ts'
 
 type Deps = {
@@ -19,6 +21,7 @@ type Deps = {
   readonly storage: Pick<Storage, 'childLogs'>
   readonly catalog: Catalog
   readonly clock: Clock
+  readonly spending: Spending
   /** The team a teammate's log belongs to, with its lines; null for who is in none. */
   readonly teamLinesOf: (sessionId: SessionId) => TeamLines | null
 }
@@ -27,7 +30,7 @@ type Deps = {
  * What watches a run: the limits of runs in the settings, and the lines of all it works for and of its team. Asked for anew
  * before each request, as the person may draw a line meanwhile; null while there is nothing to watch.
  */
-export function createRunAllowances({ log, storage, catalog, clock, teamLinesOf }: Deps) {
+export function createRunAllowances({ log, storage, catalog, clock, spending, teamLinesOf }: Deps) {
   const openUse = createOpenUse()
   const childrenOf = storage.childLogs.of
   const costOf = createCostOfWork({ log, childrenOf, pricesOf: catalog.infoOf })
@@ -40,16 +43,17 @@ export function createRunAllowances({ log, storage, catalog, clock, teamLinesOf 
     teamOf: ({ sessionId }) => teamAbove({ log, teamLinesOf }, sessionId),
     spentBy: useOf,
   })
+  const total = createSpendLimits({ spent: () => spending(openUse.all()) })
   const allowances = (run: RunHandle, limits: Limits): (() => Allowance | null) => {
     const ofRun = createAllowance({ limits, costOf, now: clock.now })
-    return () => joined(joined(ofRun, subtrees.of(run)), teams.of(run))
+    return () => joined(joined(joined(ofRun, subtrees.of(run)), teams.of(run)), total.of(run))
   }
   return {
     allowances,
     openUse,
     /** What is said to who wants somebody to go on that would pause again at once; null where no line stands in the way. */
     heldAt: (sessionId: SessionId): readonly Said[] | null => {
-      const over = subtrees.reachedBy({ sessionId }) ?? teams.reachedBy({ sessionId })
+      const over = subtrees.reachedBy({ sessionId }) ?? teams.reachedBy({ sessionId }) ?? total.reached()
       return over === null ? null : stillPaused(over)
     },
   }

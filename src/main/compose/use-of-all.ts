@@ -1,7 +1,7 @@
 import type { SessionId } from '#shared/ids.ts'
 import { costOf } from '#shared/model/cost.ts'
 import { workedMs } from '#shared/run/worked.ts'
-import type { Usage } from '#shared/session/message.ts'
+import { tokensOf } from '#shared/session/usage.ts'
 import { runsOf, subtreeOf, usageOf } from '../agents/subtree.ts'
 import type { Clock } from '../lib/clock.ts'
 import type { Catalog } from '../models/catalog.ts'
@@ -29,14 +29,9 @@ export function createUseOfAll({ log, childrenOf, catalog, clock, openUse }: Dep
       const count = tokensOf(used)
       if (count === 0) continue
       tokens += count
-      const prices = catalog.infoOf(model)
-      const paid = prices === null ? null : costOf(used, prices)
+      const paid = costOf(used, catalog.infoOf(model))
       cost = cost === null || paid === null ? null : cost + paid
     }
     return { cost, tokens, minutes: workedMs(runsOf({ log }, [...all]), clock.now()) / 60_000 }
   }
-}
-
-function tokensOf({ input, output, cacheRead = 0, cacheWrite = 0 }: Usage): number {
-  return input + output + cacheRead + cacheWrite
 }

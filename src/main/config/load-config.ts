@@ -7,6 +7,7 @@ import type { EmbeddingChoice } from '#shared/memory/embedding.ts'
 import type { MemoryChanges } from '#shared/memory/recall-settings.ts'
 import type { ModelRole } from '#shared/model/roles.ts'
 import { say } from '#shared/sentences.ts'
+import type { SpendLimits } from '#shared/usage/usage-report.ts'
 import { writeFileAtomic } from '../lib/atomic-file.ts'
 import type { Clock } from '../lib/clock.ts'
 import { isErrno } from '../lib/errno.ts'
@@ -14,6 +15,7 @@ import type { Logger } from '../lib/logger.ts'
 import { type SecretVariables, variablesIn } from '../lib/secret-variables.ts'
 import { parseConfig } from './config-text.ts'
 import { withLongChats } from './edit-context.ts'
+import { withSpendLimits } from './edit-limits.ts'
 import { withEmbeddings, withMemory } from './edit-memory.ts'
 import { type ConfigChange, withDefaultModel, withModel, withoutModel, withRole } from './edit-models.ts'
 import type { HomePaths } from './paths.ts'
@@ -45,6 +47,7 @@ export type Config = {
   /** Who does what the app asks beside a conversation; null: who answers in it. */
   readonly setRole: (role: ModelRole, ref: string | null) => Promise<void>
   readonly setLongChats: (chats: LongChats) => Promise<void>
+  readonly setSpendLimits: (limits: SpendLimits) => Promise<void>
   readonly setMemory: (changes: MemoryChanges) => Promise<void>
   readonly setEmbeddings: (choice: EmbeddingChoice | null) => Promise<void>
   /** Where the file is, for the person's editor. An empty one is made when there is none. */
@@ -123,6 +126,7 @@ export function createConfig(deps: Deps): Config {
     setDefaultModel: (model) => inTurn(() => change(withDefaultModel(model))),
     setRole: (role, ref) => inTurn(() => change(withRole(role, ref))),
     setLongChats: (chats) => inTurn(() => change(withLongChats(chats))),
+    setSpendLimits: (limits) => inTurn(() => change(withSpendLimits(limits))),
     setMemory: (changes) => inTurn(() => change(withMemory(changes))),
     setEmbeddings: (choice) => inTurn(() => change(withEmbeddings(choice))),
     file: () => madeFile(paths.config),

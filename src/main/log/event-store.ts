@@ -68,9 +68,13 @@ export function createEventStore(deps: Deps) {
     return { events, before, after: folds, left, seq }
   }
 
-  const insertAll = (inserts: readonly EventRow[]): void => {
-    for (const row of inserts) {
+  const above = (sessionId: SessionId) => at(sessionId).folds.session
+
+  const insertAll = (inserts: readonly EventRow[], { events, after }: Made): void => {
+    for (const [index, row] of inserts.entries()) {
       rows.insertEvent.run(...valuesOf(row))
+      const event = events[index]
+      if (event?.kind === 'turn.ended' && row.copied_from === null) rows.putRequest(event, after, above)
       // Instructions are words, the same for every agent, and long to look through.
       if (row.kind === 'instructions.snapshot') continue
       for (const blobId of namedBlobs(row.payload)) rows.nameBlob.run(blobId, row.session_id)
@@ -91,7 +95,7 @@ export function createEventStore(deps: Deps) {
       const inserts = done.events.map((event, at) => rowOf(event, news[at]?.copiedFrom ?? null))
       asAppError(deps.db.name, () =>
         deps.disk.write(() => {
-          insertAll(inserts)
+          insertAll(inserts, done)
           late.put(sessionId, done)
           also()
         }),

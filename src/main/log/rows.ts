@@ -5,6 +5,7 @@ import type { EventRow, EventValues } from './event-row.ts'
 import type { TreeRow } from './fork-points.ts'
 import type { InboxRow } from './inbox-row.ts'
 import type { ListingRow } from './listing-row.ts'
+import { createRequestWriter } from './model-requests.ts'
 
 const ADVANCING = Object.entries(GOVERNANCE)
   .flatMap(([kind, policy]) => (policy.leaf === 'advance' ? [`'${kind}'`] : []))
@@ -51,6 +52,7 @@ export function createLogRows(db: Database) {
       `INSERT INTO events (id, session_id, seq, parent_id, context_id, run_id, turn_index, kind, ts, client_id, v, payload, copied_from)
        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     ),
+    putRequest: createRequestWriter(db),
     nameBlob: db.prepare<[string, string]>(
       'INSERT OR IGNORE INTO blob_names (blob_id, session_id) VALUES (?, ?)',
     ),

@@ -42,7 +42,7 @@ function open() {
 
 it('sums up what each model used, and takes the middle of what its provider took', () => {
   const { turn, sums } = open()
-  turn({ firstMs: 100, llmMs: 1_100, usage: { input: 1, output: 50, cacheRead: 7 } })
+  turn({ firstMs: 100, llmMs: 1_100, usage: { input: 1, output: 50, cacheRead: 7, cost: { billed: 1.5 } } })
   turn({ firstMs: 300, llmMs: 1_300, usage: { input: 2, output: 30, cacheWrite: 3 } })
   turn({ firstMs: 900, llmMs: 910, usage: { input: 3, output: 500 } })
   turn({ stop: 'error', usage: { input: 0, output: 0 } })
@@ -52,15 +52,18 @@ it('sums up what each model used, and takes the middle of what its provider took
   expect(sums(0)).toEqual([
     {
       ...{ ...ofA, model: 'a/one', requests: 4, failed: 1 },
-      ...{ input: 6, output: 580, cache_read: 7, cache_write: 3 },
+      ...{ input: 6, output: 580, cache_read: 7, cache_write: 3, recorded: 1.5 },
+      ...{ unpriced_input: 5, unpriced_output: 530, unpriced_read: 0, unpriced_write: 3 },
     },
     {
       ...{ ...ofA, model: 'a/two', requests: 1, failed: 0 },
-      ...{ input: 4, output: 10, cache_read: 0, cache_write: 0 },
+      ...{ input: 4, output: 10, cache_read: 0, cache_write: 0, recorded: 0 },
+      ...{ unpriced_input: 4, unpriced_output: 10, unpriced_read: 0, unpriced_write: 0 },
     },
     {
       ...{ provider: 'b', model: 'b/one', requests: 1, failed: 0, first_ms: null, rate: null },
-      ...{ input: 10, output: 20, cache_read: 0, cache_write: 0 },
+      ...{ input: 10, output: 20, cache_read: 0, cache_write: 0, recorded: 0 },
+      ...{ unpriced_input: 10, unpriced_output: 20, unpriced_read: 0, unpriced_write: 0 },
     },
   ])
 })

@@ -10,6 +10,13 @@ export type TurnSums = {
   readonly output: number
   readonly cache_read: number
   readonly cache_write: number
+  /** US dollars recorded with the requests. */
+  readonly recorded: number
+  /** Tokens of requests without a recorded cost. */
+  readonly unpriced_input: number
+  readonly unpriced_output: number
+  readonly unpriced_read: number
+  readonly unpriced_write: number
   /** Medians over all models of the provider; null where nothing was measured. */
   readonly first_ms: number | null
   readonly rate: number | null
@@ -31,6 +38,8 @@ export function createTurnSums(db: Database): (since: number) => readonly TurnSu
          payload ->> '$.usage.output' AS output,
          coalesce(payload ->> '$.usage.cacheRead', 0) AS cache_read,
          coalesce(payload ->> '$.usage.cacheWrite', 0) AS cache_write,
+         payload ->> '$.usage.cost.billed' AS billed,
+         payload ->> '$.usage.cost.estimated' AS estimated,
          payload ->> '$.firstMs' AS first_ms,
          (payload ->> '$.llmMs') - (payload ->> '$.firstMs') AS answer_ms
        FROM sessions
@@ -54,6 +63,11 @@ export function createTurnSums(db: Database): (since: number) => readonly TurnSu
      )
      SELECT rated.provider, model, count(*) AS requests, sum(stop = 'error') AS failed, sum(input) AS input,
        sum(output) AS output, sum(cache_read) AS cache_read, sum(cache_write) AS cache_write,
+       total(billed) + total(estimated) AS recorded,
+       total(input) FILTER (WHERE billed IS NULL AND estimated IS NULL) AS unpriced_input,
+       total(output) FILTER (WHERE billed IS NULL AND estimated IS NULL) AS unpriced_output,
+       total(cache_read) FILTER (WHERE billed IS NULL AND estimated IS NULL) AS unpriced_read,
+       total(cache_write) FILTER (WHERE billed IS NULL AND estimated IS NULL) AS unpriced_write,
        middles.first_ms, middles.rate
      FROM rated JOIN middles USING (provider)
      GROUP BY model ORDER BY rated.provider, model`,

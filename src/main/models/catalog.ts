@@ -35,6 +35,8 @@ export type CatalogDeps = {
     which: { readonly baseUrl: string; readonly id: string },
     signal: AbortSignal,
   ) => Promise<void>
+  /** Throws where a limit forbids a request. Missing: none does. */
+  readonly mayAsk?: () => void
   readonly retry: Pick<RetryDeps, 'clock' | 'random'>
 }
 
@@ -151,17 +153,28 @@ export function createCatalog(deps: CatalogDeps) {
     /** The model behind a reference, which tries again after failures that may pass. */
     resolve: (ref: ModelRef, on: Pick<RetryDeps, 'onRetry'>): ResolvedModel => {
       const entry = entryOf(ref)
-      if (entry === undefined) {
-        throw AppError.saying('llm.not_found', say('model.gone', { model: ref }))
-      }
+      if (entry === undefined) throw AppError.saying('llm.not_found', say('model.gone', { model: ref }))
       const { info, endpoint } = entry
       const model = endpoint === null ? deps.practice : deps.connect(info, endpoint)
-      return { info, ...withRetry(withAnswerLimit(model, info), { ...deps.retry, ...on }) }
+      const asked = withConsent(withAnswerLimit(model, info), deps.mayAsk)
+      return { info, ...withRetry(asked, { ...deps.retry, ...on }) }
     },
   }
 }
 
 export type Catalog = ReturnType<typeof createCatalog>
+
+/** Asks whether a request may be sent, just before it is. */
+function withConsent(model: Model, mayAsk: (() => void) | undefined): Model {
+  if (mayAsk === undefined) return model
+  return {
+    ...model,
+    stream: (request, signal) => {
+      mayAsk()
+      return model.stream(request, signal)
+    },
+  }
+}
 
 /** Where a model is loaded from that its server has not loaded yet; null where there is nothing to load. */
 function unloadedIn(entries: readonly Entry[], ref: ModelRef, detected: readonly DetectedServer[]) {

@@ -13,6 +13,7 @@ import { joinPieces } from './join-pieces.ts'
 import { llmError, refusalError } from './llm-error.ts'
 import type { Model, ModelChunk, ModelRequest } from './model.ts'
 import type { ModelTimeouts } from './model-timeouts.ts'
+import { priceEnd } from './priced-usage.ts'
 import type { AnswerReader, Protocol } from './protocol.ts'
 import { refusalOf } from './refusal.ts'
 import { createStallWatch } from './stall.ts'
@@ -85,6 +86,7 @@ export function createHttpModel<Dialect>(deps: HttpModelDeps, protocol: Protocol
       throwIfStopped(signal)
       if (stalled !== null) throw stalled
       finish(reader, answer.isDone(), scene, out)
+      priceEnd(out, info)
       yield* out
     } catch (error) {
       throwIfStopped(signal)

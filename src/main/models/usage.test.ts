@@ -46,3 +46,25 @@ it('takes nonsense for nothing', () => {
   expect(usageOf(null)).toBeNull()
   expect(usageOf('12')).toBeNull()
 })
+
+it('keeps the amount that OpenRouter reports, with what a key of one’s own is billed upstream', () => {
+  const raw = { prompt_tokens: 194, completion_tokens: 2, cost: 0.95 }
+  expect(usageOf(raw)).toMatchObject({ cost: { billed: 0.95 } })
+  const upstream = { cost_details: { upstream_inference_cost: 19 } }
+  expect(usageOf({ ...raw, ...upstream, is_byok: false })).toMatchObject({ cost: { billed: 0.95 } })
+  expect(usageOf({ ...raw, ...upstream, is_byok: true })).toMatchObject({ cost: { billed: 19.95 } })
+})
+
+it('counts what OpenRouter stored in the cache apart from input', () => {
+  const details = { cached_tokens: 40, cache_write_tokens: 100 }
+  const raw = { prompt_tokens: 194, completion_tokens: 2, prompt_tokens_details: details }
+  expect(usageOf(raw)).toMatchObject({ input: 54, cacheRead: 40, cacheWrite: 100 })
+})
+
+it('reads the ticks of xAI, and adds the reasoning that its output leaves out', () => {
+  const raw = {
+    ...{ prompt_tokens: 100, completion_tokens: 20, total_tokens: 320, cost_in_usd_ticks: 37_756_000 },
+    completion_tokens_details: { reasoning_tokens: 200 },
+  }
+  expect(usageOf(raw)).toMatchObject({ output: 220, reasoning: 200, cost: { billed: 0.0037756 } })
+})

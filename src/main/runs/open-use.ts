@@ -14,6 +14,9 @@ export function createOpenUse() {
     began: (runId: RunId, use: Open): void => void open.set(runId, use),
     /** The turn is over: from here on the log counts it. */
     ended: (runId: RunId): void => void open.delete(runId),
+    /** All that is open, by model. */
+    all: (): readonly (readonly [string, Usage])[] =>
+      [...open.values()].map(({ model, usage }) => [model, usage]),
     /** What is open in these logs, by model. */
     in: (sessions: ReadonlySet<SessionId>): readonly Omit<Open, 'sessionId'>[] =>
       [...open.values()].filter(({ sessionId }) => sessions.has(sessionId)),

@@ -1,5 +1,6 @@
 import type { ContextBreakdown } from '#shared/context/trace.ts'
 import type { DurableEvent } from '#shared/events/event.ts'
+import { costOf } from '#shared/model/cost.ts'
 import type { ModelListing } from '#shared/model/model.ts'
 import type { Usage } from '#shared/session/message.ts'
 
@@ -27,12 +28,13 @@ export function spendingOf(
     output += usage.output
     if (read + usage.output === 0) continue
     const known = models.find((listing) => listing.ref === model)
-    if (known === undefined || known.inputPrice === null || known.outputPrice === null) {
+    const cost = costOf(usage, known ?? null)
+    if (cost === null) {
       unknown = true
       continue
     }
-    if (known.inputPrice > 0 || known.outputPrice > 0) priced = true
-    dollars += (read * known.inputPrice + usage.output * known.outputPrice) / 1_000_000
+    if (cost > 0 || (known?.inputPrice ?? 0) > 0 || (known?.outputPrice ?? 0) > 0) priced = true
+    dollars += cost
   }
   if (input + output === 0) return { dollars: priceOfNothing(next), input, output }
   return { dollars: unknown ? 'unknown' : priced ? dollars : 'free', input, output }

@@ -70,6 +70,9 @@ export type CustomModelConfig = z.infer<typeof CustomModelConfig>
 export const ModelConfig = z.discriminatedUnion('type', [BuiltinModelConfig, CustomModelConfig])
 export type ModelConfig = z.infer<typeof ModelConfig>
 
+/** The amount of a limit in US dollars. */
+export const LimitDollars = z.number().positive().max(1_000_000)
+
 /** How much of a chat a model reads: all of it, or what followed the last so many messages of the person. */
 const ContextWindow = z.discriminatedUnion('strategy', [
   z.strictObject({ strategy: z.literal('full') }),
@@ -108,6 +111,15 @@ const UserTable = z.strictObject({
       silentMinutes: z.exactOptional(z.number().positive().max(1_440)),
       /** The share of a limit at which the person is told. */
       warnAt: z.exactOptional(z.number().gt(0).lt(1)),
+    }),
+  ),
+  /** US dollars over everything, per local calendar day and month: a warning, and a stop at which all runs pause. */
+  limits: z.exactOptional(
+    z.strictObject({
+      warnPerDay: z.exactOptional(LimitDollars),
+      stopPerDay: z.exactOptional(LimitDollars),
+      warnPerMonth: z.exactOptional(LimitDollars),
+      stopPerMonth: z.exactOptional(LimitDollars),
     }),
   ),
   context: z.exactOptional(

@@ -16,6 +16,7 @@ import { SEARCH_CALLS } from './calls/search-calls.ts'
 import { SESSION_CALLS } from './calls/session-calls.ts'
 import { SESSION_FILE_CALLS } from './calls/session-file-calls.ts'
 import { TEAM_CALLS } from './calls/team-calls.ts'
+import { USAGE_CALLS } from './calls/usage-calls.ts'
 import { VAULT_CALLS } from './calls/vault-calls.ts'
 import { WORKFLOW_CALLS } from './calls/workflow-calls.ts'
 
@@ -39,6 +40,7 @@ export const CONTRACT = {
   ...TEAM_CALLS,
   ...PROCESS_CALLS,
   ...SANDBOX_CALLS,
+  ...USAGE_CALLS,
 } as const
 
 export type Contract = typeof CONTRACT

@@ -1,44 +1,41 @@
 import type { ModelRef } from '../ids.ts'
 import type { RunRecord } from '../run/run.ts'
 import type { Usage } from '../session/message.ts'
-import { addUsage } from '../session/usage.ts'
+import { addTokens, addUsage, lessTokens, NO_USAGE, tokensOf, unpricedOf } from '../session/usage.ts'
 import type { ModelInfo } from './model.ts'
+import { priceOf, pricesOf } from './price-of.ts'
 
-type Prices = Pick<ModelInfo, 'inputPrice' | 'outputPrice'>
+export type Priced = Pick<ModelInfo, 'inputPrice' | 'outputPrice' | 'prices'>
 
-/** US dollars for what was used, or null where a price is not known. Cached input counts like fresh input. */
-export function costOf(usage: Usage, { inputPrice, outputPrice }: Prices): number | null {
-  if (inputPrice === null || outputPrice === null) return null
-  const input = usage.input + (usage.cacheRead ?? 0) + (usage.cacheWrite ?? 0)
-  return (input * inputPrice + usage.output * outputPrice) / 1_000_000
+/**
+ * US dollars for what was used: as recorded with each request, and by the prices of now for requests that had none. Null
+ * where a price is not known.
+ */
+export function costOf(usage: Usage, model: Priced | null): number | null {
+  const unpriced = unpricedOf(usage)
+  const { billed = 0, estimated = 0 } = usage.cost ?? {}
+  if (tokensOf(unpriced) === 0) return billed + estimated
+  const prices = model === null ? null : pricesOf(model)
+  return prices === null ? null : billed + estimated + priceOf(unpriced, prices).usd
 }
 
 /** US dollars for a run and what worked under it; each answer at the price of who gave it. */
 export function costOfRun(
   run: Pick<RunRecord, 'model' | 'usage' | 'usageOfOthers' | 'childrenUsage'>,
-  pricesOf: (model: ModelRef) => Prices | null,
+  modelOf: (model: ModelRef) => Priced | null,
 ): number | null {
-  const others = Object.entries(run.usageOfOthers ?? {})
-  const own = others.reduce((left, [, usage]) => less(left, usage), addUsage(run.usage, run.childrenUsage))
-  let dollars = 0
-  for (const [model, usage] of [[run.model, own] as const, ...others]) {
-    const prices = pricesOf(model)
-    const cost = isNothing(usage) ? 0 : prices === null ? null : costOf(usage, prices)
+  const whole = addUsage(run.usage, run.childrenUsage)
+  const others = Object.entries(run.usageOfOthers ?? {}).map(
+    ([model, usage]) => [model, unpricedOf(usage)] as const,
+  )
+  const ofOthers = others.reduce((sum, [, tokens]) => addTokens(sum, tokens), NO_USAGE)
+  const own = lessTokens(unpricedOf(whole), ofOthers)
+  const { billed = 0, estimated = 0 } = whole.cost ?? {}
+  let dollars = billed + estimated
+  for (const [model, tokens] of [[run.model, own] as const, ...others]) {
+    const cost = costOf(tokens, modelOf(model))
     if (cost === null) return null
     dollars += cost
   }
   return dollars
-}
-
-function less(whole: Usage, part: Usage): Usage {
-  return {
-    input: whole.input - part.input,
-    output: whole.output - part.output,
-    cacheRead: (whole.cacheRead ?? 0) - (part.cacheRead ?? 0),
-    cacheWrite: (whole.cacheWrite ?? 0) - (part.cacheWrite ?? 0),
-  }
-}
-
-function isNothing({ input, output, cacheRead = 0, cacheWrite = 0 }: Usage): boolean {
-  return input + output + cacheRead + cacheWrite === 0
 }

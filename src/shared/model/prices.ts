@@ -25,21 +25,3 @@ export const ModelPrices = z.strictObject({
   ),
 })
 export type ModelPrices = z.infer<typeof ModelPrices>
-
-/** Where the prices of a model are kept. */
-type Priced = {
-  readonly prices?: ModelPrices
-  readonly inputPrice: number | null
-  readonly outputPrice: number | null
-}
-
-/** Returns the prices of a model; null where they are not known. Prices of the person replace the catalogue's. */
-export function pricesOf({ prices, inputPrice, outputPrice }: Priced): ModelPrices | null {
-  if (prices !== undefined) return prices
-  return inputPrice === null || outputPrice === null ? null : { input: inputPrice, output: outputPrice }
-}
-
-/** Returns the rates of a request with this many input tokens, cached ones included. */
-export function ratesFor({ tiers = [], ...base }: ModelPrices, inputTokens: number): PriceRates {
-  return tiers.findLast(({ above }) => inputTokens > above) ?? base
-}

@@ -55,14 +55,37 @@ export type ToolCallPart = Extract<Part, { t: 'tool_call' }>
 export const StopReason = z.enum(['stop', 'tool_calls', 'length', 'cancelled', 'error'])
 export type StopReason = z.infer<typeof StopReason>
 
-/** Tokens as the provider counted them. `input` excludes what was read from the provider's cache. */
-export const Usage = z.strictObject({
+/**
+ * Tokens as the provider counted them. `input` excludes what was read from or written to the provider's cache.
+ * `cacheWrite1h` is the part of `cacheWrite` that is stored for an hour, `reasoning` a part of `output`.
+ */
+const TOKENS = {
   input: z.number(),
   output: z.number(),
   cacheRead: z.exactOptional(z.number()),
   cacheWrite: z.exactOptional(z.number()),
+  cacheWrite1h: z.exactOptional(z.number()),
   reasoning: z.exactOptional(z.number()),
+}
+
+export const TokenCounts = z.strictObject(TOKENS)
+export type TokenCounts = z.infer<typeof TokenCounts>
+
+/**
+ * Money in US dollars, priced when the request was made. `billed` is the amount the provider reported, `estimated` the
+ * amount by the prices of the model: a request has one of them. `saved` is the estimated saving by the cache.
+ * `unpriced` are the tokens of a sum whose requests had no price.
+ */
+export const UsageCost = z.strictObject({
+  billed: z.exactOptional(z.number()),
+  estimated: z.exactOptional(z.number()),
+  saved: z.exactOptional(z.number()),
+  unpriced: z.exactOptional(TokenCounts),
 })
+export type UsageCost = z.infer<typeof UsageCost>
+
+/** What a request or a sum of requests used. Without `cost`, no request had a known price. */
+export const Usage = z.strictObject({ ...TOKENS, cost: z.exactOptional(UsageCost) })
 export type Usage = z.infer<typeof Usage>
 
 /** Why a tool message was written by the app and not by the tool. */

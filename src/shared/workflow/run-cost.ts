@@ -1,4 +1,4 @@
-import type { Usage } from '../session/message.ts'
+import { tokensOf } from '../session/usage.ts'
 import { addCost, NO_COST } from './add-cost.ts'
 import type { AgentCost, RunCost } from './memo.ts'
 
@@ -37,11 +37,6 @@ export function outputLost({ before, agents }: Counted): number {
     0,
   )
   return Math.max(0, before.usage.output - kept)
-}
-
-/** Every token that was sent or received. */
-export function tokensOf({ input, output, cacheRead = 0, cacheWrite = 0 }: Usage): number {
-  return input + output + cacheRead + cacheWrite
 }
 
 function summed(from: RunCost, agents: readonly Costing[]): RunCost {

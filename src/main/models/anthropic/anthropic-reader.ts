@@ -1,4 +1,5 @@
 import type { StopReason, Usage } from '#shared/session/message.ts'
+import { billedIn } from '../billed.ts'
 import { isLoose, type Loose, tokensIn } from '../loose.ts'
 import type { ModelChunk } from '../model.ts'
 import type { AnswerReader } from '../protocol.ts'
@@ -121,6 +122,8 @@ const KINDS: Readonly<Record<string, 'text' | 'reasoning'>> = { text: 'text', th
 function createUsage() {
   const counts = { input: 0, output: 0, cacheRead: 0, cacheWrite: 0 }
   let reasoning: number | null = null
+  let hour = 0
+  let billed: Pick<Usage, 'cost'> = {}
   return {
     read: (told: unknown): void => {
       if (!isLoose(told)) return
@@ -128,10 +131,18 @@ function createUsage() {
       counts.output = tokensIn(told['output_tokens']) ?? counts.output
       counts.cacheRead = tokensIn(told['cache_read_input_tokens']) ?? counts.cacheRead
       counts.cacheWrite = tokensIn(told['cache_creation_input_tokens']) ?? counts.cacheWrite
+      const stored = told['cache_creation']
+      hour = (isLoose(stored) ? tokensIn(stored['ephemeral_1h_input_tokens']) : null) ?? hour
+      billed = { ...billed, ...billedIn(told) }
       const details = told['output_tokens_details']
       reasoning = (isLoose(details) ? tokensIn(details['thinking_tokens']) : null) ?? reasoning
     },
-    whole: (): Usage => ({ ...counts, ...(reasoning === null ? {} : { reasoning }) }),
+    whole: (): Usage => ({
+      ...counts,
+      ...(hour === 0 ? {} : { cacheWrite1h: hour }),
+      ...(reasoning === null ? {} : { reasoning }),
+      ...billed,
+    }),
   }
 }
 

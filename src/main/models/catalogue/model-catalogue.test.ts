@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { PROVIDER_NAMES } from '#shared/model/known-providers.ts'
-import { pricesOf, ratesFor } from '#shared/model/prices.ts'
+import { pricesOf, ratesFor } from '#shared/model/price-of.ts'
 import { MODEL_ROLES } from '#shared/model/roles.ts'
 import { createCatalogueLoader, parseCatalogue } from './model-catalogue.ts'
 import { readCatalogue } from './read-catalogue.ts'

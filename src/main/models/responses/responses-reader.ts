@@ -1,5 +1,6 @@
 import type { StopReason, Usage } from '#shared/session/message.ts'
 import { NO_USAGE } from '#shared/session/usage.ts'
+import { billedIn } from '../billed.ts'
 import { isLoose, type Loose, tokensIn } from '../loose.ts'
 import type { ModelChunk } from '../model.ts'
 import type { AnswerReader } from '../protocol.ts'
@@ -173,6 +174,7 @@ function usageOf(told: unknown): Usage {
     output: tokensIn(told['output_tokens']) ?? 0,
     ...{ cacheRead, cacheWrite },
     ...(reasoning === null ? {} : { reasoning }),
+    ...billedIn(told),
   }
 }
 

@@ -191,7 +191,7 @@ function follow(
       if (event.kind === 'turn.ended') {
         const { usage: more, model: other } = event.payload
         const who = other === undefined ? model : modelOf(other)
-        const cost = who === null ? null : costOf(more, who)
+        const cost = costOf(more, who)
         usage = addUsage(usage, more)
         usd = usd === null || cost === null ? null : usd + cost
       }

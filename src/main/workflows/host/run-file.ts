@@ -34,7 +34,8 @@ const problem = AppErrorData.nullable().catch(null)
 
 /** Nobody has used less than nothing: a file that says so would raise the ceiling of a run. */
 const isUse = ({ usage, usd }: AgentCost): boolean =>
-  Object.values(usage).every((count) => count >= 0) && (usd ?? 0) >= 0
+  Object.values({ ...usage, ...usage.cost, cost: 0, unpriced: 0 }).every((count) => count >= 0) &&
+  (usd ?? 0) >= 0
 
 const AgentInFile = z.object({
   ...WorkflowAgentCall.shape,

@@ -21,10 +21,18 @@ export const limitSentences = translationOf<typeof LIMIT_SENTENCES>()({
     '智能体“{agent}”及为其工作的智能体已用 {tokens} 个词元，到 {limit} 时暂停。已完成的部分都保留着。提高或取消这条线即可继续。',
   'agent.timeReached':
     '智能体“{agent}”及为其工作的智能体已工作 {minutes} 分钟，到 {limit} 分钟时暂停。已完成的部分都保留着。提高或取消这条线即可继续。',
+  'day.costNear': '今天总共已花费 {cost}。每日提醒设为 {line}。',
+  'month.costNear': '本月总共已花费 {cost}。每月提醒设为 {line}。',
+  'day.costReached':
+    '已达到每日上限 {limit}：今天已花费 {cost}。已完成的部分都会保留。请提高上限，或明天再继续。',
+  'month.costReached':
+    '已达到每月上限 {limit}：本月已花费 {cost}。已完成的部分都会保留。提高上限后即可继续。',
   'still.cost': '仍处于暂停：已花费 {cost}，上限为 {limit}。',
   'still.tokens': '仍处于暂停：已用 {tokens} 个词元，上限为 {limit}。',
   'still.time': '仍处于暂停：已工作 {minutes} 分钟，上限为 {limit} 分钟。',
   'still.ofChat': '请先提高该对话的暂停线。',
   'still.ofAgent': '请先提高“{agent}”的暂停线。',
   'still.ofTeam': '请先提高该团队的暂停线。',
+  'still.ofDay': '请先提高每日上限。',
+  'still.ofMonth': '请先提高每月上限。',
 })

@@ -1,6 +1,6 @@
 import { memo } from 'react'
+import { tokensOf } from '#shared/session/usage.ts'
 import type { WorkflowAgentView } from '#shared/workflow/fold-workflow.ts'
-import { tokensOf } from '#shared/workflow/run-cost.ts'
 import { type Text, useProblemWords, useText } from '../../../messages/TextProvider.tsx'
 import { classNames } from '../../../ui/class-names.ts'
 import { DrawnText } from '../../../ui/DrawnText.tsx'

@@ -1,5 +1,5 @@
+import { tokensOf } from '#shared/session/usage.ts'
 import type { WorkflowAgentView } from '#shared/workflow/fold-workflow.ts'
-import { tokensOf } from '#shared/workflow/run-cost.ts'
 import type { MarkState } from '../../../ui/Mark.tsx'
 import { agentTime } from '../run-figures.ts'
 

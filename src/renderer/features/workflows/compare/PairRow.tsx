@@ -1,6 +1,6 @@
 import { useState } from 'react'
+import { tokensOf } from '#shared/session/usage.ts'
 import type { WorkflowAgentView } from '#shared/workflow/fold-workflow.ts'
-import { tokensOf } from '#shared/workflow/run-cost.ts'
 import { useProblemWords, useText } from '../../../messages/TextProvider.tsx'
 import { Chip } from '../../../ui/Chip.tsx'
 import { Icon } from '../../../ui/Icon.tsx'

@@ -1,7 +1,7 @@
 import type { WorkflowRunId } from '#shared/ids.ts'
+import { tokensOf } from '#shared/session/usage.ts'
 import type { WorkflowAgentView, WorkflowView } from '#shared/workflow/fold-workflow.ts'
 import { WORKFLOW_LIMITS } from '#shared/workflow/limits.ts'
-import { tokensOf } from '#shared/workflow/run-cost.ts'
 import { wordOf } from '../agents/agent-rows.ts'
 import { agentTime } from '../run-figures.ts'
 

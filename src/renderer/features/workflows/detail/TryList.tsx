@@ -1,6 +1,6 @@
 import type { SessionId } from '#shared/ids.ts'
+import { tokensOf } from '#shared/session/usage.ts'
 import type { WorkflowAgentView } from '#shared/workflow/fold-workflow.ts'
-import { tokensOf } from '#shared/workflow/run-cost.ts'
 import { useProblemWords, useText } from '../../../messages/TextProvider.tsx'
 import { Mark, type MarkState } from '../../../ui/Mark.tsx'
 import { useNumbers } from '../../../ui/numbers.ts'

@@ -1,0 +1,32 @@
+import type { ProjectId } from '#shared/ids.ts'
+import type { USAGE_CALLS } from '#shared/ipc/calls/usage-calls.ts'
+import type { Handlers } from '#shared/ipc/contract.ts'
+import type { SpendState, UsageDays, UsageReport } from '#shared/usage/usage-report.ts'
+import type { ShellPort } from '../app-port.ts'
+import type { Config } from '../config/load-config.ts'
+
+type Rooms = {
+  readonly report: (days: UsageDays, projectId: ProjectId | null | undefined) => UsageReport
+  readonly csv: (days: UsageDays, projectId: ProjectId | null | undefined) => string
+  readonly spending: () => SpendState
+  readonly config: Pick<Config, 'setSpendLimits'>
+  readonly shell: Pick<ShellPort, 'pickSaveFile'>
+  /** Writes the file whole or not at all, and answers with its name. */
+  readonly write: (path: string, text: string) => Promise<string>
+}
+
+/** What windows ask about tokens and money. */
+export function createUsageHandlers(rooms: Rooms): Pick<Handlers, keyof typeof USAGE_CALLS> {
+  return {
+    'usage.report': ({ days, projectId }) => rooms.report(days, projectId),
+    'usage.state': () => rooms.spending(),
+    'usage.setLimits': async (limits) => {
+      await rooms.config.setSpendLimits(limits)
+      return rooms.spending()
+    },
+    'usage.export': async ({ days, projectId }, { windowId }) => {
+      const path = await rooms.shell.pickSaveFile(windowId, 'usage.csv')
+      return path === null ? null : { fileName: await rooms.write(path, rooms.csv(days, projectId)) }
+    },
+  }
+}

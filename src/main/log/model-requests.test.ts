@@ -1,0 +1,97 @@
+import { expect, it } from 'vitest'
+import type { NewDurableEvent } from '#shared/events/event.ts'
+import type { RunId, SessionId } from '#shared/ids.ts'
+import type { Usage } from '#shared/session/message.ts'
+import { openTestLog } from '../../../test/support/open-log.ts'
+import { localDay } from '../lib/local-day.ts'
+import { createModelRequests } from './model-requests.ts'
+
+const META = { title: 'Chat', model: 'test/big', archived: false, permissionMode: 'ask' } as const
+
+function open() {
+  const { log, db, now } = openTestLog()
+  const requests = createModelRequests(db)
+  const day = localDay(now())
+  const created = (kind: 'chat' | 'child' | 'workflow', parent?: string): NewDurableEvent => ({
+    kind: 'session.created',
+    payload: {
+      ...{ kind, cwd: '/', projectId: null, deviceId: 'dev_00000001' as never },
+      meta: { ...META, projectId: null, activeContextId: null },
+      ...(parent === undefined ? {} : { parentSessionId: parent as SessionId }),
+    },
+  })
+  const begun = (runId: string, kind: 'chat' | 'child' | 'system', agentId: string): NewDurableEvent => ({
+    kind: 'run.status',
+    payload: {
+      ...{ runId: runId as RunId, from: null, to: 'pending' },
+      spec: { kind, agentId, contextId: 'ctx_00000001' as never, model: 'test/big' },
+    },
+  })
+  const ended = (runId: string, usage: Usage, more: { model?: string; copiedFrom?: string } = {}) => {
+    const { copiedFrom, model } = more
+    const cost = { usage, durationMs: 1, llmMs: 1, toolMs: 0 }
+    const payload = { runId: runId as RunId, turnIndex: 0, stop: 'stop' as const, ...cost }
+    return {
+      kind: 'turn.ended' as const,
+      payload: { ...payload, ...(model === undefined ? {} : { model }) },
+      ...(copiedFrom === undefined ? {} : { copiedFrom: copiedFrom as never }),
+    }
+  }
+  const say = (of: string, events: readonly NewDurableEvent[]) => log.publish(of as SessionId, [...events])
+  return { db, requests, day, say, created, begun, ended }
+}
+
+it('keeps one row for each request, with the chat it was made for', () => {
+  const { requests, day, say, created, begun, ended } = open()
+  say('ses_chat', [created('chat'), begun('run_1', 'chat', 'assistant')])
+  say('ses_agent', [created('child', 'ses_chat'), begun('run_2', 'child', 'explore')])
+  say('ses_chat', [ended('run_1', { input: 10, output: 1, cost: { billed: 0.5 } })])
+  say('ses_agent', [
+    ended('run_2', { input: 20, output: 2, cacheRead: 5, cost: { estimated: 0.25, saved: 0.1 } }),
+  ])
+  say('ses_agent', [ended('run_2', { input: 30, output: 3 }, { model: 'test/other' })])
+  expect(
+    requests
+      .sums(day, day)
+      .map(({ chatId, kind, agent, model, usage }) => [chatId, kind, agent, model, usage.input]),
+  ).toEqual([
+    ['ses_chat', 'agent', 'explore', 'test/big', 20],
+    ['ses_chat', 'agent', 'explore', 'test/other', 30],
+    ['ses_chat', 'chat', 'assistant', 'test/big', 10],
+  ])
+  expect(requests.byModel(day, day).get('test/big')?.cost).toEqual({
+    billed: 0.5,
+    estimated: 0.25,
+    saved: 0.1,
+  })
+  expect(requests.byModel(day, day).get('test/other')?.cost).toBeUndefined()
+})
+
+it('counts agents of workflows as such, and what the app asks by itself apart', () => {
+  const { requests, day, say, created, begun, ended } = open()
+  say('ses_chat', [
+    created('chat'),
+    begun('run_t', 'system', 'title'),
+    ended('run_t', { input: 1, output: 1 }),
+  ])
+  say('ses_flow', [created('workflow', 'ses_chat')])
+  say('ses_agent', [created('child', 'ses_flow'), begun('run_w', 'child', 'worker')])
+  say('ses_agent', [ended('run_w', { input: 1, output: 1 })])
+  expect(requests.sums(day, day).map(({ chatId, kind }) => [chatId, kind])).toEqual([
+    ['ses_chat', 'system'],
+    ['ses_chat', 'workflow'],
+  ])
+})
+
+it('counts a copied request once, and keeps the rows of a chat that is gone', () => {
+  const { db, requests, day, say, created, begun, ended } = open()
+  say('ses_chat', [
+    created('chat'),
+    begun('run_1', 'chat', 'assistant'),
+    ended('run_1', { input: 10, output: 1 }),
+  ])
+  say('ses_fork', [created('chat'), begun('run_2', 'chat', 'assistant')])
+  say('ses_fork', [ended('run_2', { input: 10, output: 1 }, { copiedFrom: 'evt_before' })])
+  db.prepare("DELETE FROM events WHERE session_id = 'ses_chat'").run()
+  expect(requests.byModel(day, day).get('test/big')).toMatchObject({ input: 10, output: 1 })
+})

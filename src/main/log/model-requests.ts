@@ -1,0 +1,159 @@
+import type { Database } from 'better-sqlite3'
+import type { DurableEventOf } from '#shared/events/event.ts'
+import type { SessionFolds } from '#shared/events/fold.ts'
+import type { ModelRef, ProjectId, SessionId } from '#shared/ids.ts'
+import type { TokenCounts, Usage } from '#shared/session/message.ts'
+import type { SessionRecord } from '#shared/session/session.ts'
+import { NO_USAGE } from '#shared/session/usage.ts'
+import type { RequestKind } from '#shared/usage/usage-report.ts'
+import { localDay } from '../lib/local-day.ts'
+
+/** The requests of one day that share chat, agent and model, summed. */
+export type RequestSums = {
+  readonly day: string
+  readonly chatId: SessionId
+  readonly projectId: ProjectId | null
+  readonly kind: RequestKind
+  readonly agent: string
+  readonly model: ModelRef
+  readonly runs: number
+  readonly requests: number
+  readonly usage: Usage
+}
+
+type Row = {
+  readonly day: string
+  readonly chat_id: string
+  readonly project_id: string | null
+  readonly kind: string
+  readonly agent: string
+  readonly model: string
+  readonly runs: number
+  readonly requests: number
+  readonly input: number
+  readonly output: number
+  readonly cache_read: number
+  readonly cache_write: number
+  readonly cache_write_1h: number
+  readonly reasoning: number
+  readonly billed: number | null
+  readonly estimated: number | null
+  readonly saved: number | null
+  readonly unpriced_input: number
+  readonly unpriced_output: number
+  readonly unpriced_read: number
+  readonly unpriced_write: number
+}
+
+type Values = [
+  ...[eventId: string, day: string, ts: number, sessionId: string, chatId: string, runId: string],
+  ...[projectId: string | null, kind: string, agent: string, model: string, failed: number],
+  ...[input: number, output: number, cacheRead: number, cacheWrite: number, cacheWrite1h: number],
+  ...[reasoning: number, billed: number | null, estimated: number | null, saved: number | null],
+]
+
+const SUMS = `sum(input) AS input, sum(output) AS output, sum(cache_read) AS cache_read,
+  sum(cache_write) AS cache_write, sum(cache_write_1h) AS cache_write_1h, sum(reasoning) AS reasoning,
+  sum(billed) AS billed, sum(estimated) AS estimated, sum(saved) AS saved,
+  total(input) FILTER (WHERE billed IS NULL AND estimated IS NULL) AS unpriced_input,
+  total(output) FILTER (WHERE billed IS NULL AND estimated IS NULL) AS unpriced_output,
+  total(cache_read) FILTER (WHERE billed IS NULL AND estimated IS NULL) AS unpriced_read,
+  total(cache_write) FILTER (WHERE billed IS NULL AND estimated IS NULL) AS unpriced_write`
+
+/** Every question about the table of requests. */
+export function createModelRequests(db: Database) {
+  const sums = db.prepare<[{ from: string; until: string }], Row>(
+    `SELECT day, chat_id, project_id, kind, agent, model, count(DISTINCT run_id) AS runs, count(*) AS requests, ${SUMS}
+     FROM model_requests WHERE day BETWEEN @from AND @until
+     GROUP BY day, chat_id, project_id, kind, agent, model`,
+  )
+  const byModel = db.prepare<[{ from: string; until: string }], Row>(
+    `SELECT model, ${SUMS} FROM model_requests WHERE day BETWEEN @from AND @until GROUP BY model`,
+  )
+  return {
+    /** The requests of these days, first and last included. */
+    sums: (from: string, until: string): readonly RequestSums[] => sums.all({ from, until }).map(sumsOf),
+    /** What each model used on these days. */
+    byModel: (from: string, until: string): ReadonlyMap<ModelRef, Usage> =>
+      new Map(byModel.all({ from, until }).map((row) => [row.model as ModelRef, usageOf(row)])),
+  }
+}
+
+export type ModelRequests = ReturnType<typeof createModelRequests>
+
+/** Writes the row of a request. The same event writes the same row. */
+export function createRequestWriter(db: Database) {
+  const insert = db.prepare<Values>(
+    `INSERT OR REPLACE INTO model_requests VALUES (${Array.from({ length: 20 }, () => '?').join(', ')})`,
+  )
+  return (event: DurableEventOf<'turn.ended'>, folds: SessionFolds, above: Above): void => {
+    const { runId, usage, stop, model = folds.runs[runId]?.model } = event.payload
+    if (model === undefined || folds.session === null) return
+    const { kind, agentId } = folds.runs[runId] ?? { kind: 'chat', agentId: '' }
+    const top = topOf(folds.session, above)
+    insert.run(
+      ...([event.id, localDay(event.ts), event.ts, event.sessionId, top.chatId, runId] as const),
+      ...([folds.session.meta.projectId, kindOf(kind, top.inWorkflow), agentId, model] as const),
+      ...([stop === 'error' ? 1 : 0, usage.input, usage.output, usage.cacheRead ?? 0] as const),
+      ...([usage.cacheWrite ?? 0, usage.cacheWrite1h ?? 0, usage.reasoning ?? 0] as const),
+      ...([usage.cost?.billed ?? null, usage.cost?.estimated ?? null, usage.cost?.saved ?? null] as const),
+    )
+  }
+}
+
+/** The session a session belongs to, or null for one that is gone. */
+type Above = (sessionId: SessionId) => SessionRecord | null
+
+function topOf(session: SessionRecord, above: Above) {
+  let at = session
+  let inWorkflow = at.kind === 'workflow'
+  while (at.parentSessionId !== null) {
+    const next = above(at.parentSessionId)
+    if (next === null) break
+    at = next
+    inWorkflow ||= at.kind === 'workflow'
+  }
+  return { chatId: at.id, inWorkflow }
+}
+
+function kindOf(kind: string, inWorkflow: boolean): RequestKind {
+  if (kind === 'system') return 'system'
+  if (inWorkflow) return 'workflow'
+  return kind === 'child' || kind === 'detached' ? 'agent' : 'chat'
+}
+
+function sumsOf(row: Row): RequestSums {
+  const { day, kind, agent, runs, requests } = row
+  return {
+    ...{ day, agent, runs, requests },
+    chatId: row.chat_id as SessionId,
+    projectId: row.project_id as ProjectId | null,
+    kind: kind as RequestKind,
+    model: row.model as ModelRef,
+    usage: usageOf(row),
+  }
+}
+
+function usageOf(row: Row): Usage {
+  const usage: Usage = {
+    ...{ input: row.input, output: row.output, cacheRead: row.cache_read, cacheWrite: row.cache_write },
+    ...{ cacheWrite1h: row.cache_write_1h, reasoning: row.reasoning },
+  }
+  const { billed, estimated, saved } = row
+  if (billed === null && estimated === null) return usage
+  const unpriced: TokenCounts = {
+    ...{ ...NO_USAGE, input: row.unpriced_input, output: row.unpriced_output },
+    ...{ cacheRead: row.unpriced_read, cacheWrite: row.unpriced_write },
+  }
+  return {
+    ...usage,
+    cost: {
+      ...(billed === null ? {} : { billed }),
+      ...(estimated === null ? {} : { estimated }),
+      ...(saved === null ? {} : { saved }),
+      ...(unpriced.input + unpriced.output + row.unpriced_read + row.unpriced_write === 0
+        ? {}
+        : { unpriced }),
+    },
+  }
+}

@@ -1,0 +1,31 @@
+import { z } from 'zod'
+import { LimitDollars } from '../../config/config.ts'
+import { ProjectId } from '../../ids.ts'
+import { type SpendState, USAGE_DAYS, type UsageReport } from '../../usage/usage-report.ts'
+import { call } from '../call.ts'
+
+const Dollars = LimitDollars.nullable()
+const period = () =>
+  z.strictObject({
+    days: z.literal(USAGE_DAYS),
+    /** Only this project; null: only chats without a project. Missing: all. */
+    projectId: z.exactOptional(ProjectId.nullable()),
+  })
+
+export const USAGE_CALLS = {
+  /** What was used over so many local calendar days up to today. */
+  'usage.report': call<UsageReport>()(period),
+  /** What today and this month have cost, and the limits of both. */
+  'usage.state': call<SpendState>()(() => z.strictObject({})),
+  /** Writes the limits into `config.toml`. */
+  'usage.setLimits': call<SpendState>()(() =>
+    z.strictObject({
+      warnPerDay: Dollars,
+      stopPerDay: Dollars,
+      warnPerMonth: Dollars,
+      stopPerMonth: Dollars,
+    }),
+  ),
+  /** Saves the rows of a report as a CSV file where the person chooses. Null: the person cancelled. */
+  'usage.export': call<{ readonly fileName: string } | null>()(period),
+} as const

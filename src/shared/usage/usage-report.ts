@@ -1,0 +1,78 @@
+import type { ModelRef, ProjectId, SessionId } from '../ids.ts'
+
+/** The days that the usage page can show. A day is a local calendar day. */
+export const USAGE_DAYS = [1, 7, 30] as const
+export type UsageDays = (typeof USAGE_DAYS)[number]
+
+/** Who asked a model: a chat, a subagent, an agent of a workflow, or the app itself. */
+export type RequestKind = 'chat' | 'agent' | 'workflow' | 'system'
+
+/** Money and tokens of some requests. `saved` is estimated. */
+export type Spend = {
+  /** US dollars that providers reported. */
+  readonly billed: number
+  /** US dollars by the prices of the models. */
+  readonly estimated: number
+  readonly saved: number
+  /** Tokens of requests without a known price. They are in no amount. */
+  readonly unpriced: number
+  readonly input: number
+  readonly cacheRead: number
+  readonly cacheWrite: number
+  readonly output: number
+  readonly reasoning: number
+  readonly requests: number
+}
+
+export type ProjectSpend = Spend & { readonly projectId: ProjectId | null; readonly name: string | null }
+export type ModelSpend = Spend & { readonly model: ModelRef; readonly label: string }
+export type AgentSpend = Spend & { readonly kind: RequestKind; readonly agent: string }
+export type ChatSpend = Spend & {
+  readonly chatId: SessionId
+  /** Null for a chat that was deleted. */
+  readonly title: string | null
+  readonly projectId: ProjectId | null
+  readonly projectName: string | null
+  readonly lastDay: string
+}
+/** One local day, as `2026-11-27`. */
+export type DaySpend = Spend & {
+  readonly day: string
+  readonly projects: readonly { readonly projectId: ProjectId | null; readonly dollars: number }[]
+}
+
+/** What was used over some days, with the days on which nothing was. */
+export type UsageReport = {
+  readonly from: string
+  readonly until: string
+  readonly total: Spend
+  readonly runs: number
+  readonly days: readonly DaySpend[]
+  readonly projects: readonly ProjectSpend[]
+  readonly models: readonly ModelSpend[]
+  readonly agents: readonly AgentSpend[]
+  /** The chats that cost most, or used most where nothing has a price. */
+  readonly chats: readonly ChatSpend[]
+}
+
+/** US dollars over everything on this computer. Null is no limit. */
+export type SpendLimits = {
+  readonly warnPerDay: number | null
+  readonly stopPerDay: number | null
+  readonly warnPerMonth: number | null
+  readonly stopPerMonth: number | null
+}
+
+export type SpendState = {
+  readonly limits: SpendLimits
+  /** The day and the month of now, with what they have cost. */
+  readonly day: string
+  readonly today: number
+  readonly month: number
+  /** Whether requests of this month have no known price, and are in no amount. */
+  readonly hasUnpriced: boolean
+}
+
+/** All money of some requests in US dollars. */
+export const dollarsOf = ({ billed, estimated }: Pick<Spend, 'billed' | 'estimated'>): number =>
+  billed + estimated
