@@ -98,6 +98,22 @@ describe('the directory browser', () => {
     await closeBrowser()
   })
 
+  it('opens the folder that is double-clicked, not the one selected before', async () => {
+    await openBrowser()
+    const { browser } = person
+    await browser.getByRole('treeitem', { name: 'around' }).dblclick()
+    await browser.waitFor({ state: 'hidden' })
+    await person.projects.getByRole('button', { name: 'around', exact: true }).waitFor()
+  })
+
+  it('opens a typed folder without waiting for what is known of it', async () => {
+    await openBrowser()
+    await person.path.fill('~/around/inside')
+    await person.path.press('Enter')
+    await person.browser.waitFor({ state: 'hidden' })
+    await person.projects.getByRole('button', { name: 'inside', exact: true }).waitFor()
+  })
+
   it('shows hidden folders when it is asked to', async () => {
     await mkdir(join(story.person, '.hidden'))
     await openBrowser()

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
+import { type KeyboardEvent, type ReactNode, useEffect, useLayoutEffect, useRef } from 'react'
 import { classNames } from './class-names.ts'
 
 type DrawerProps = {
@@ -13,15 +13,19 @@ type DrawerProps = {
 /** A pane that lies over the work where the window is narrow. Escape and a click beside it close it. */
 export function Drawer({ side, label, onClose, wide = false, children }: DrawerProps) {
   const drawer = useRef<HTMLElement>(null)
+  const before = useRef<Element | null>(null)
+  // Before a key can arrive: a late focus would take Escape away from the field that the person has chosen.
+  useLayoutEffect(() => {
+    before.current = document.activeElement
+    drawer.current?.focus()
+  }, [])
   useEffect(() => {
-    const before = document.activeElement
     const { current: element } = drawer
-    element?.focus()
     return () => {
       const { activeElement: now } = document
       // What was in it may stand elsewhere by now and have taken the focus along.
       const isFree = now === null || now === document.body || element?.contains(now) === true
-      if (isFree && before instanceof HTMLElement) before.focus()
+      if (isFree && before.current instanceof HTMLElement) before.current.focus()
     }
   }, [])
   const onKeyDown = (event: KeyboardEvent) => {

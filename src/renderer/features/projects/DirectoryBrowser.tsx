@@ -69,10 +69,10 @@ function Browser({ api, app, wanted, choose, onClose }: BrowserProps) {
     <>
       <FolderCrumbs browser={browser} state={state} />
       <div className="grid min-h-0 flex-1 grid-cols-[minmax(0,1fr)_264px] max-medium:grid-cols-1">
-        <FolderTreeView browser={browser} state={state} onOpen={opening.openChosen} />
+        <FolderTreeView browser={browser} state={state} onOpen={opening.open} />
         <FolderAbout state={state} home={home} />
       </div>
-      <PathBox browser={browser} state={state} problem={opening.problem} onEnter={opening.openTyped} />
+      <PathBox browser={browser} state={state} problem={opening.problem} onEnter={opening.open} />
       <BrowserFoot
         browser={browser}
         opening={opening}
@@ -125,16 +125,12 @@ function useOpening({ api, app, browser, choose, onClose }: OpeningDeps) {
       setBusy(false)
     }
   }
-  const openChosen = () => {
-    const { summary } = browser.store.getState()
-    if (summary !== null && summary.problem === null) app.attempt(add(summary.path))
+  // The summary on screen may be about the folder chosen before.
+  const openChosen = async () => {
+    const summary = await browser.described()
+    if (summary !== null && summary.problem === null) await add(summary.path)
   }
-  const openTyped = () => {
-    const { typed, summary } = browser.store.getState()
-    if (summary !== null) openChosen()
-    else if (typed.trim() !== '') app.attempt(add(typed))
-  }
-  return { busy, problem, openChosen, openTyped, finish, setProblem }
+  return { busy, problem, open: () => app.attempt(openChosen()), finish, setProblem }
 }
 
 type FootProps = OpeningDeps & { readonly opening: Opening }
@@ -142,7 +138,7 @@ type FootProps = OpeningDeps & { readonly opening: Opening }
 function BrowserFoot({ api, app, browser, opening, choose, onClose }: FootProps) {
   const t = useText()
   const showHidden = useStore(browser.store, (state) => state.showHidden)
-  const usable = useStore(browser.store, (state) => state.summary !== null && state.summary.problem === null)
+  const usable = useStore(browser.store, (state) => state.chosen.trim() !== '' && state.problem === null)
   const pick = async () => {
     try {
       const project = await api.call('project.pick', {})
@@ -165,7 +161,7 @@ function BrowserFoot({ api, app, browser, opening, choose, onClose }: FootProps)
         </Button>
       ) : null}
       <Button onClick={onClose}>{t('ui.cancel')}</Button>
-      <Button look="primary" disabled={!usable || opening.busy} onClick={opening.openChosen}>
+      <Button look="primary" disabled={!usable || opening.busy} onClick={opening.open}>
         {t('projects.open')}
       </Button>
     </div>

@@ -9,8 +9,11 @@ export type BrowserState = {
   readonly cursor: string | null
   /** What stands in the path box. */
   readonly typed: string
-  /** About the folder that is chosen, once it is known. */
+  /** The path that Open would open: the folder selected in the tree, or the typed text. */
+  readonly chosen: string
+  /** The newest summary. It may still describe the folder chosen before; `about` names its path. */
   readonly summary: DirectorySummary | null
+  readonly about: string | null
   readonly problem: AppErrorData | null
   /** A folder that may have been meant instead of the one in `problem`. */
   readonly suggestion: string | null
@@ -24,7 +27,9 @@ export const START: BrowserState = {
   tree: NO_FOLDERS,
   cursor: null,
   typed: '',
+  chosen: '',
   summary: null,
+  about: null,
   problem: null,
   suggestion: null,
   completions: [],

@@ -162,6 +162,30 @@ describe('the folder browser', () => {
     expect(state()).toMatchObject({ typed: '~/code/ledger', summary: { path: `${HOME}/code/ledger` } })
   })
 
+  it('describes the folder that was selected last, not the one on screen', async () => {
+    const { browser } = open()
+    await browser.start(null)
+    await browser.open(idOf(`${HOME}/code`))
+    const selecting = browser.select(idOf(`${HOME}/code/ledger`))
+    expect(browser.store.getState().summary?.path).toBe(HOME)
+    expect(await browser.described()).toMatchObject({ path: `${HOME}/code/ledger` })
+    await selecting
+  })
+
+  it('describes a typed path at once when it is opened', async () => {
+    const { browser, settle, calls } = open()
+    await browser.start(null)
+    browser.type('~/code/ledger')
+    expect(await browser.described()).toMatchObject({ path: `${HOME}/code/ledger`, problem: null })
+    calls.length = 0
+    await settle()
+    expect(calls).toEqual([])
+    browser.type('~/code/tarif-tables')
+    expect(await browser.described()).toMatchObject({ problem: { code: 'project.not_found' } })
+    browser.type('')
+    expect(await browser.described()).toBeNull()
+  })
+
   it('opens down to a folder that is not on the first page of its parent', async () => {
     const { browser, settle, cursor } = open()
     await browser.start(null)

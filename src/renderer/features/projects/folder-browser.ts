@@ -44,9 +44,8 @@ export function createFolderBrowser(deps: BrowserDeps) {
   async function refresh(): Promise<void> {
     const open = Object.values(getState().tree.nodes).filter((node) => node.open)
     await Promise.all(open.map((node) => reader.read(node.id, 0)))
-    const { cursor, tree } = getState()
-    const path = cursor === null ? undefined : tree.nodes[cursor]?.path
-    if (path !== undefined) await chooser.describe(path)
+    const { chosen } = getState()
+    if (chosen.trim() !== '') await chooser.describe(chosen)
   }
 
   function up(): void {

@@ -24,10 +24,15 @@ export function createFolderChooser(deps: BrowserDeps, store: BrowserStore, read
       const summary = await api.call('directory.describe', { path })
       if (mine !== turn) return null
       const { problem, suggestion } = withoutHint(summary.problem)
-      setState({ summary, problem: problem && { ...problem, message: say(problem) }, suggestion })
+      setState({
+        summary,
+        about: path,
+        problem: problem && { ...problem, message: say(problem) },
+        suggestion,
+      })
       return summary
     } catch (error) {
-      if (mine === turn) setState({ summary: null, problem: problemOf(error), suggestion: null })
+      if (mine === turn) setState({ summary: null, about: null, problem: problemOf(error), suggestion: null })
       return null
     }
   }
@@ -38,6 +43,7 @@ export function createFolderChooser(deps: BrowserDeps, store: BrowserStore, read
     setState({
       cursor: id,
       typed: withTilde(node.path, home),
+      chosen: node.path,
       completions: [],
       problem: null,
       suggestion: null,

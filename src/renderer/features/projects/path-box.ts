@@ -1,3 +1,4 @@
+import type { DirectorySummary } from '#shared/project/directory.ts'
 import type { BrowserDeps, BrowserStore } from './browser-state.ts'
 import type { FolderChooser } from './folder-chooser.ts'
 import { sharedStart, withTilde } from './path-text.ts'
@@ -14,7 +15,10 @@ export function createPathBox(deps: BrowserDeps, store: BrowserStore, chooser: F
   function type(typed: string): void {
     cancelTyping()
     chooser.forget()
-    setState({ typed, summary: null, problem: null, suggestion: null, completions: [] })
+    setState({
+      ...{ typed, chosen: typed, summary: null, about: null },
+      ...{ problem: null, suggestion: null, completions: [] },
+    })
     if (typed.trim() === '') return
     cancelTyping = after(TYPING_MS, () => {
       Promise.all([follow(typed), offer(typed)]).catch(report)
@@ -47,5 +51,15 @@ export function createPathBox(deps: BrowserDeps, store: BrowserStore, chooser: F
     await chooser.select(id)
   }
 
-  return { type, complete, select }
+  /** Describes the folder chosen now, without waiting for the pause after typing. Null when there is none. */
+  async function described(): Promise<DirectorySummary | null> {
+    const { chosen, about, summary } = getState()
+    if (chosen.trim() === '') return null
+    // Opening a folder with a problem asks again: a slow disk may answer by now.
+    if (about === chosen && summary?.problem === null) return summary
+    cancelTyping()
+    return chooser.describe(chosen)
+  }
+
+  return { type, complete, select, described }
 }

@@ -18,12 +18,21 @@ export function useMonitorFocus(root: RefObject<HTMLElement | null>, entered: nu
   }, [root, entered])
   const held = useRef<Held | null>(null)
   useEffect(() => {
-    if (held.current === null || isUsable(held.current.element)) return
-    const { element, column } = held.current
-    const { activeElement } = document
-    // A pane that is empty for a moment, as at the start of an attempt, takes it once it has rows again.
-    if (activeElement === document.body || activeElement === element) focusColumn(root.current, column)
-    else held.current = null
+    const isKept = () => {
+      if (held.current === null || isUsable(held.current.element)) return true
+      const { element, column } = held.current
+      const { activeElement } = document
+      if (activeElement === document.body || activeElement === element) focusColumn(root.current, column)
+      else held.current = null
+      return held.current === null || isUsable(held.current.element)
+    }
+    if (isKept() || root.current === null) return
+    // A pane can be empty for a moment, as at the start of an attempt. Its list draws the rows without the monitor.
+    const observer = new MutationObserver(() => {
+      if (isKept()) observer.disconnect()
+    })
+    observer.observe(root.current, { childList: true, subtree: true })
+    return () => observer.disconnect()
   })
   return {
     onFocus: ({ target }: FocusEvent<HTMLElement>) => {
