@@ -1,9 +1,9 @@
 import type { Locator } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { agentAt, tellAgentStory } from '../support/agent-story.ts'
-import { resizeTo, takePicture } from '../support/desktop.ts'
+import { takePicture } from '../support/desktop.ts'
 import { keysAt } from '../support/desktop-keys.ts'
-import { chooseChinese, inTwoLooks, LARGE, SMALL } from '../support/desktop-looks.ts'
+import { chooseChinese, drawnAt, inTwoLooks, LARGE, SMALL } from '../support/desktop-looks.ts'
 import { type Person, personAt } from '../support/desktop-person.ts'
 
 const story = tellAgentStory()
@@ -89,8 +89,7 @@ describe('a change to words that were heard meanwhile', () => {
     await person.say('LOOK again')
     await agent.stands('at work')
     await tell('Mind the fog')
-    const { app } = story.desktop()
-    await resizeTo(app, SMALL)
+    await drawnAt(story.desktop(), SMALL)
     await agent.row('Mind the fog').getByRole('button', { name: 'Edit queued message' }).click()
     await keys.press('End')
     await keys.type(' and the ice')
@@ -108,7 +107,7 @@ describe('a change to words that were heard meanwhile', () => {
     await standsAbove(toast, person.message)
     await standsAbove(toast, selector)
     await takePicture(person.page, 'agent-queue.too-late.chat')
-    await resizeTo(app, LARGE)
+    await drawnAt(story.desktop(), LARGE)
     await agent.enter()
     await person.message.fill('')
   })

@@ -1,8 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type AnswerRules, byNewestWords } from '../support/answer-rules.ts'
 import { chineseFindings } from '../support/chinese-words.ts'
-import { resizeTo } from '../support/desktop.ts'
-import { chooseChinese, LARGE, SMALL } from '../support/desktop-looks.ts'
+import { chooseChinese, drawnAt, LARGE, SMALL } from '../support/desktop-looks.ts'
 import { type Person, personAt } from '../support/desktop-person.ts'
 import { settled } from '../support/desktop-screens.ts'
 import { tellStory } from '../support/desktop-story.ts'
@@ -28,13 +27,12 @@ let person: Person
 /** Looks at what is shown in a wide and in a narrow window. */
 async function isChinese(place: string) {
   for (const size of [LARGE, SMALL]) {
-    await resizeTo(story.desktop().app, size)
-    await expect.poll(() => person.page.evaluate(() => innerWidth)).toBe(size.width)
+    await drawnAt(story.desktop(), size)
     await settled(person.page)
     const found = await chineseFindings(person.page)
     expect({ place, width: size.width, ...found }).toEqual({ place, width: size.width, english: [], cut: [] })
   }
-  await resizeTo(story.desktop().app, LARGE)
+  await drawnAt(story.desktop(), LARGE)
 }
 
 const press = (key: string) => person.page.keyboard.press(key)

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type AnswerRules, byNewestWords } from '../support/answer-rules.ts'
-import { PATIENCE_MS, resizeTo } from '../support/desktop.ts'
-import { inTwoLooks, LARGE, SMALL } from '../support/desktop-looks.ts'
+import { PATIENCE_MS } from '../support/desktop.ts'
+import { drawnAt, inTwoLooks, LARGE, SMALL } from '../support/desktop-looks.ts'
 import { type Person, personAt } from '../support/desktop-person.ts'
 import { tellStory } from '../support/desktop-story.ts'
 import { callScript, createGate, type Script, textScript } from '../support/model-script.ts'
@@ -201,14 +201,14 @@ describe('a chat that came to its own line', () => {
     await person.button('Continue', notice).click()
     await person.page.getByText(/^Still paused: .* of 40 tokens/).waitFor()
     // In a small window the inspector is away until it is asked for.
-    await resizeTo(story.desktop().app, SMALL)
+    await drawnAt(story.desktop(), SMALL)
     const inspector = person.page.getByRole('complementary', { name: 'Inspector' })
     await inspector.waitFor({ state: 'detached' })
     await person.button('Raise the line', notice).click()
     await field('Pause at (tokens)').fill('10k')
     await person.button('Save limits', side()).click()
     await side().getByText('pauses at 10k').waitFor()
-    await resizeTo(story.desktop().app, LARGE)
+    await drawnAt(story.desktop(), LARGE)
     await person.button('Continue', notice).click()
     await expect.poll(() => notice.getByRole('button').count(), within).toBe(0)
   })

@@ -1,7 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { resizeTo } from '../support/desktop.ts'
 import { keysAt } from '../support/desktop-keys.ts'
-import { inTwoLooks } from '../support/desktop-looks.ts'
+import { drawnAt, inTwoLooks } from '../support/desktop-looks.ts'
 import { type Person, personAt } from '../support/desktop-person.ts'
 import { newestChat, sentChats } from '../support/desktop-requests.ts'
 import { tellStory } from '../support/desktop-story.ts'
@@ -40,9 +39,9 @@ describe('a plan in the inbox', () => {
     await person.goTo('Chat')
     await person.button('Done editing', person.approval).waitFor()
     await person.goTo('Agents')
-    await resizeTo(story.desktop().app, { width: 1000, height: 700 })
+    await drawnAt(story.desktop(), { width: 1000, height: 700 })
     await expect.poll(() => third.inputValue()).toBe('Tell of tides and moon')
-    await resizeTo(story.desktop().app, { width: 1440, height: 900 })
+    await drawnAt(story.desktop(), { width: 1440, height: 900 })
     await person.button('Done editing', inbox).click()
     story
       .server()

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { createAgentModel } from '../support/agent-model.ts'
-import { resizeTo } from '../support/desktop.ts'
+import type { WindowSize } from '../support/desktop.ts'
 import { keysAt } from '../support/desktop-keys.ts'
-import { LARGE, SMALL } from '../support/desktop-looks.ts'
+import { drawnAt, LARGE, SMALL } from '../support/desktop-looks.ts'
 import { type Person, personAt } from '../support/desktop-person.ts'
 import { tellStory } from '../support/desktop-story.ts'
 
@@ -17,10 +17,7 @@ const story = tellStory({ inOrder: true, withModel: true, server: { respond: mod
 let person: Person
 let keys: ReturnType<typeof keysAt>
 
-const getsTo = async (size: { readonly width: number; readonly height: number }) => {
-  await resizeTo(story.desktop().app, size)
-  await expect.poll(() => person.page.evaluate(() => innerWidth)).toBe(size.width)
-}
+const getsTo = (size: WindowSize) => drawnAt(story.desktop(), size)
 const field = (name: string) => person.page.getByRole('textbox', { name, exact: true })
 
 beforeAll(async () => {

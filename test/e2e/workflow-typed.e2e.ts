@@ -1,8 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { createAgentModel } from '../support/agent-model.ts'
-import { resizeTo } from '../support/desktop.ts'
-import { inTwoLooks, LARGE, SMALL } from '../support/desktop-looks.ts'
+import { drawnAt, inTwoLooks, LARGE, SMALL } from '../support/desktop-looks.ts'
 import type { Person } from '../support/desktop-person.ts'
 import { tellStory } from '../support/desktop-story.ts'
 import { personWithWorkflows, type WorkflowPerson } from '../support/workflow-person.ts'
@@ -74,10 +73,10 @@ beforeAll(async () => {
 describe('what is typed before a run starts', () => {
   it('stays while the window gets narrow and wide again, and while another screen is looked at', async () => {
     await flow.choose('low-water')
-    await resizeTo(story.desktop().app, SMALL)
+    await drawnAt(story.desktop(), SMALL)
     await field('Harbour').fill('Emden')
     await flow.limit({ atOnce: 5, budget: 60_000 })
-    await resizeTo(story.desktop().app, LARGE)
+    await drawnAt(story.desktop(), LARGE)
     await elsewhereAndBack()
     expect(await field('Harbour').inputValue()).toBe('Emden')
     expect(await field('Stop at, output tokens').inputValue()).toBe('60000')
@@ -131,10 +130,10 @@ describe('what is changed of a run before it is forked', () => {
     await flow.pick('Clock')
     await person.button('Edit prompt and fork', flow.detail).click()
     await prompt().fill('When is high water?')
-    await resizeTo(story.desktop().app, SMALL)
+    await drawnAt(story.desktop(), SMALL)
     await expect.poll(() => prompt().inputValue()).toBe('When is high water?')
     await person.button('Cancel', flow.detail).click()
-    await resizeTo(story.desktop().app, LARGE)
+    await drawnAt(story.desktop(), LARGE)
     await person.button('Edit prompt and fork', flow.detail).click()
     expect(await prompt().inputValue()).toBe('When is high water?')
     await person.button('Start over', flow.detail).click()

@@ -1,6 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { resizeTo } from '../support/desktop.ts'
-import { chooseTheme, LARGE, SMALL } from '../support/desktop-looks.ts'
+import { chooseTheme, drawnAt, LARGE, SMALL } from '../support/desktop-looks.ts'
 import { type Person, personAt, type Surface } from '../support/desktop-person.ts'
 import { seriousFindings, settled } from '../support/desktop-screens.ts'
 import { tellStory } from '../support/desktop-story.ts'
@@ -131,11 +130,9 @@ describe('a model that is half described', () => {
   it('keeps what was typed when the window becomes narrow and wide again', async () => {
     const address = () => person.page.getByRole('textbox', { name: 'Base URL' })
     await address().fill('http://127.0.0.1:4711/v1')
-    await resizeTo(story.desktop().app, SMALL)
-    await expect.poll(() => person.page.evaluate(() => innerWidth)).toBe(SMALL.width)
+    await drawnAt(story.desktop(), SMALL)
     await expect.poll(() => address().inputValue()).toBe('http://127.0.0.1:4711/v1')
-    await resizeTo(story.desktop().app, LARGE)
-    await expect.poll(() => person.page.evaluate(() => innerWidth)).toBe(LARGE.width)
+    await drawnAt(story.desktop(), LARGE)
     await expect.poll(() => address().inputValue()).toBe('http://127.0.0.1:4711/v1')
   })
 })

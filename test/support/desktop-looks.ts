@@ -40,14 +40,21 @@ async function inLooks({ app, page }: Shown, name: string, looks: readonly Look[
   const findings: object[] = []
   for (const { theme, size } of looks) {
     await chooseTheme(page, theme)
-    await resizeTo(app, size)
-    await expect.poll(() => page.evaluate(() => [innerWidth, innerHeight])).toEqual([size.width, size.height])
+    await drawnAt({ app, page }, size)
     await settled(page)
     await takePicture(page, `${name}.${theme}.${size.width}x${size.height}`)
     for (const found of await seriousFindings(page)) findings.push({ theme, size: size.width, ...found })
   }
-  await resizeTo(app, LARGE)
+  await drawnAt({ app, page }, LARGE)
   expect(findings).toEqual([])
+}
+
+/** Resizes the window and waits until the page has drawn itself: a late resize closes menus and moves controls. */
+export async function drawnAt({ app, page }: Shown, size: WindowSize): Promise<void> {
+  await resizeTo(app, size)
+  await expect.poll(() => page.evaluate(() => [innerWidth, innerHeight])).toEqual([size.width, size.height])
+  // The page hears of its size and draws with the frame after that.
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
 }
 
 /** Sets the theme as a person would in the settings. */
