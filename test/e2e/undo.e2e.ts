@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -272,5 +273,38 @@ describe('another answer', () => {
     expect(await text(TIDE)).toContain('HOURS = 12')
     expect(await text('README.md')).toContain('of mine')
     expect(await person.conversation.getByText('Fifteen, then.').count()).toBe(0)
+  })
+})
+
+describe('a disk that has become read-only', () => {
+  it('is named with what was kept and what to do, and the change goes back once it can', async () => {
+    const change = { path: TIDE, old_text: 'HOURS = 12', new_text: 'HOURS = 11' }
+    story
+      .server()
+      .enqueue(
+        callScript([{ name: 'read', args: { path: TIDE } }]),
+        callScript([{ name: 'edit', args: change }]),
+        textScript('Eleven, then.'),
+      )
+    await person.say('Take eleven.')
+    await person.reads('Eleven, then.')
+    await person.rests()
+    const folder = at('src')
+    execFileSync('mount', ['--bind', folder, folder])
+    try {
+      execFileSync('mount', ['-o', 'remount,bind,ro', folder])
+      await goTo('Take eleven.')
+      await press('u')
+      await person.button('Undo 1 file', panel()).click()
+      await panel()
+        .getByText(`${TIDE} was left as it is: its disk is read-only. Its copy stays kept.`)
+        .waitFor()
+      expect(await text(TIDE)).toContain('HOURS = 11')
+    } finally {
+      execFileSync('umount', ['-l', folder])
+    }
+    await person.button('Undo 1 file', panel()).click()
+    await panel().waitFor({ state: 'hidden' })
+    expect(await text(TIDE)).toContain('HOURS = 12')
   })
 })

@@ -60,7 +60,9 @@ describe('what stands in the way', () => {
 
   it.each([
     ['ENOSPC', 'disk_full'],
-    ['EACCES', 'denied'],
+    ['EACCES', 'folder_denied'],
+    ['EPERM', 'folder_denied'],
+    ['EROFS', 'read_only'],
     ['EIO', 'failed'],
   ])('leaves everything as it was when the disk says %s', async (code, obstacle) => {
     const rig = await openCheckpointRig()
@@ -73,6 +75,19 @@ describe('what stands in the way', () => {
     expect(await readdir(rig.root)).toEqual(['a.txt'])
     expect(await rig.checkpoints.recover(soon())).toEqual([])
   })
+})
+
+it('tells a file that may not be written from a folder that takes no new files', async () => {
+  const rig = await openCheckpointRig()
+  await rig.write('a.txt', 'one')
+  await rig.agent('a.txt', 'two')
+  const denied = () => Promise.reject(Object.assign(new Error('no'), { code: 'EACCES' }))
+  const locked = rig.again({ disk: (disk) => ({ ...disk, mustBeWritable: denied }) })
+  expect(await locked.undo()).toEqual({ 'a.txt': 'failed: denied' })
+  const closed = rig.again({ disk: (disk) => ({ ...disk, putInPlace: denied }) })
+  expect(await closed.undo()).toEqual({ 'a.txt': 'failed: folder_denied' })
+  expect(await rig.text('a.txt')).toBe('two')
+  expect(await rig.undo()).toEqual({ 'a.txt': 'restore' })
 })
 
 it('reports every file, also when one of them fails in a way nobody thought of', async () => {

@@ -104,8 +104,11 @@ async function carryOut(
   const { disk, rows, now, keyOf } = deps
   const { path, to, draft } = restore
   let isTouched = false
+  let isInFolder = false
   try {
     if (act === 'restore') await disk.mustBeWritable(path)
+    // From here on the folder changes: the file itself is written beside its place and then moved there.
+    isInFolder = true
     if (act === 'create') await disk.makeFolder(dirname(path))
     if (bytes !== null && to.is === 'file') await disk.writeDraft(draft, bytes, to.mode)
     if (!(await disk.isStill(path, found.stamp))) {
@@ -118,8 +121,9 @@ async function carryOut(
     else if (act === 'restore') await disk.putInPlace(draft, path)
   } catch (error) {
     const settled = await settleRestore(deps, restore, isTouched)
-    const obstacle = obstacleOf(error)
-    if (obstacle === null) throw error
+    const found = obstacleOf(error)
+    if (found === null) throw error
+    const obstacle = found === 'denied' && isInFolder ? 'folder_denied' : found
     deps.logger.warn('A file could not be put back', { reason: String(error), settled })
     return settled === 'finished' ? { done: act } : { failed: 'failed', obstacle }
   }

@@ -21,7 +21,12 @@ const SENTENCES: Readonly<Record<CheckpointObstacle, string>> = {
   is_special: 'There is no ordinary file at {path} now but a device, pipe or socket. It is left alone.',
   way_changed:
     'A folder on the way to {path} is missing its drive, or is a link or a file by now. Put it back first.',
-  denied: '{path} cannot be changed: permission denied.',
+  denied:
+    '{path} was left as it is: you may not write to it. Its copy stays kept. Allow writing to the file, then try again.',
+  folder_denied:
+    '{path} was left as it is: its folder takes no new files. Its copy stays kept. Allow writing to the folder, then try again.',
+  read_only:
+    '{path} was left as it is: its disk is read-only. Its copy stays kept. Make the disk writable, then try again.',
   busy: 'An agent is writing {path} at this moment. Try again when it is done.',
   disk_full: '{path} could not be changed: the disk is full. Free some space and try again.',
   failed: '{path} could not be changed. The log says why.',
@@ -35,7 +40,8 @@ export function reasonFor(obstacle: CheckpointObstacle, path: string): Checkpoin
 /** What an error of the file system says about a file. Null for what is a bug. */
 export function obstacleOf(error: unknown): CheckpointObstacle | null {
   if (isErrno(error, 'ENOSPC', 'EDQUOT', 'SQLITE_FULL')) return 'disk_full'
-  if (isErrno(error, 'EACCES', 'EPERM', 'EROFS')) return 'denied'
+  if (isErrno(error, 'EROFS')) return 'read_only'
+  if (isErrno(error, 'EACCES', 'EPERM')) return 'denied'
   if (isErrno(error, 'EISDIR')) return 'is_folder'
   if (isErrno(error, 'ENOTDIR', 'ELOOP', 'PATH_CHANGED')) return 'way_changed'
   if (error instanceof DOMException) return error.name === 'TimeoutError' ? 'busy' : null

@@ -65,7 +65,12 @@ export type CheckpointObstacle =
   | 'is_special'
   /** A folder on the way is a link or a file by now. */
   | 'way_changed'
+  /** The file may not be written. */
   | 'denied'
+  /** Its folder takes no new files, so that nothing in it can be replaced or removed either. */
+  | 'folder_denied'
+  /** It is on a disk that can only be read. */
+  | 'read_only'
   /** An agent is writing it. */
   | 'busy'
   | 'disk_full'

@@ -51,13 +51,9 @@ export const files = {
     one: 'The change to {count} file was made again.',
     other: 'The changes to {count} files were made again.',
   },
-  'files.leftAlone': {
-    one: '{count} file was left alone. Below is why.',
-    other: '{count} files were left alone. Below is why.',
-  },
   'files.leftAloneShort': {
-    one: '{count} file was left alone: it is not as it was left.',
-    other: '{count} files were left alone: they are not as they were left.',
+    one: '{count} file was left as it is.',
+    other: '{count} files were left as they are.',
   },
 
   'files.act.restore': 'old content comes back',
@@ -97,7 +93,12 @@ export const files = {
     'There is no ordinary file at {path} now but a device, pipe or socket. It is left alone.',
   'files.obstacle.way_changed':
     'A folder on the way to {path} is missing its drive, or is a link or a file by now. Put it back first.',
-  'files.obstacle.denied': '{path} cannot be changed: permission denied.',
+  'files.obstacle.denied':
+    '{path} was left as it is: you may not write to it. Its copy stays kept. Allow writing to the file, then try again.',
+  'files.obstacle.folder_denied':
+    '{path} was left as it is: its folder takes no new files. Its copy stays kept. Allow writing to the folder, then try again.',
+  'files.obstacle.read_only':
+    '{path} was left as it is: its disk is read-only. Its copy stays kept. Make the disk writable, then try again.',
   'files.obstacle.busy': 'An agent is writing {path} at this moment. Try again when it is done.',
   'files.obstacle.disk_full': '{path} could not be changed: the disk is full. Free some space and try again.',
   'files.obstacle.failed': '{path} could not be changed. The log says why.',

@@ -46,8 +46,7 @@ export const files = translationOf<typeof english>()({
   'files.redoThis': '重做',
   'files.putBack': { other: '已还原 {count} 个文件。' },
   'files.madeAgain': { other: '已重新应用对 {count} 个文件的更改。' },
-  'files.leftAlone': { other: '{count} 个文件未改动，原因见下。' },
-  'files.leftAloneShort': { other: '{count} 个文件未改动：它们已不是当时留下的样子。' },
+  'files.leftAloneShort': { other: '{count} 个文件未改动。' },
 
   'files.act.restore': '恢复原内容',
   'files.act.delete': '将被删除',
@@ -79,7 +78,11 @@ export const files = translationOf<typeof english>()({
   'files.obstacle.is_special': '{path} 处现在不是普通文件，而是设备、管道或套接字，因此未改动。',
   'files.obstacle.way_changed':
     '通往 {path} 的某个文件夹所在的磁盘已断开，或它现在是链接或文件。请先将其恢复。',
-  'files.obstacle.denied': '无法更改 {path}：没有权限。',
+  'files.obstacle.denied':
+    '{path} 未改动：你没有写入该文件的权限，其副本仍然保留。请允许写入该文件，然后重试。',
+  'files.obstacle.folder_denied':
+    '{path} 未改动：所在文件夹不允许新建文件，其副本仍然保留。请允许写入该文件夹，然后重试。',
+  'files.obstacle.read_only': '{path} 未改动：所在磁盘为只读，其副本仍然保留。请将磁盘改为可写，然后重试。',
   'files.obstacle.busy': '智能体正在写入 {path}。请等它完成后再试。',
   'files.obstacle.disk_full': '无法更改 {path}：磁盘已满。请腾出空间后再试。',
   'files.obstacle.failed': '无法更改 {path}。日志中有原因。',

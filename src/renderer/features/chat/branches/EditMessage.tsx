@@ -7,6 +7,7 @@ import { suggesting, useTyping } from '../../../ui/use-suggestions.ts'
 import { useChat, useSession } from '../chat-context.ts'
 import { MentionList } from '../composer/MentionList.tsx'
 import { useMentions } from '../composer/use-mentions.ts'
+import { useLeftWords } from '../files/left-reasons.ts'
 import { sortedResult } from '../files/restore-choice.ts'
 import { AlongChoice } from './AlongChoice.tsx'
 
@@ -23,6 +24,7 @@ export function EditMessage({ eventId, text, hasFiles, onEnd }: EditMessageProps
   const t = useText()
   const { api, app, toast } = useChat()
   const sessionId = useSession((state) => state.sessionId)
+  const leftWords = useLeftWords()
   const [value, setValue] = useState(text)
   const [sending, setSending] = useState(false)
   const [along, setAlong] = useState<FilesAlong | null>(null)
@@ -36,7 +38,7 @@ export function EditMessage({ eventId, text, hasFiles, onEnd }: EditMessageProps
     const { done, left } = sortedResult(result)
     if (done.length > 0)
       toast?.({ mark: 'done', text: t('files.putBack', { count: done.length }), seconds: 8 })
-    if (left > 0) app.notify('warn', t('files.leftAloneShort', { count: left }))
+    if (left.length > 0) app.notify('warn', leftWords(left))
     onEnd()
   }
   const send = () => {

@@ -1,5 +1,5 @@
 import { useCallback, useMemo, useState } from 'react'
-import type { CheckpointScope, FileId } from '#shared/checkpoint/checkpoint.ts'
+import type { CheckpointScope, FileId, FileRestored } from '#shared/checkpoint/checkpoint.ts'
 import { problemOf } from '../../../api.ts'
 import { useText } from '../../../messages/TextProvider.tsx'
 import { useAsked } from '../../../ui/asked.ts'
@@ -10,6 +10,7 @@ import { Segmented } from '../../../ui/Segmented.tsx'
 import { useChat } from '../chat-context.ts'
 import { FileCard } from './FileCard.tsx'
 import type { RestoreRequest } from './files-request.ts'
+import { useLeftReason } from './left-reasons.ts'
 import { RestoreButtons } from './RestoreButtons.tsx'
 import { choiceOf } from './restore-choice.ts'
 import { useRestore } from './use-restore.ts'
@@ -23,7 +24,7 @@ export function RestorePart({ request, onClose }: RestorePartProps) {
   const { sessionId, direction, files } = request
   const [scope, setScope] = useState<CheckpointScope>(request.scope)
   const [turned, setTurned] = useState<ReadonlySet<FileId>>(new Set())
-  const [left, setLeft] = useState(0)
+  const [left, setLeft] = useState<readonly FileRestored[]>([])
   const load = useCallback(
     () =>
       api.call('checkpoint.preview', {
@@ -38,8 +39,8 @@ export function RestorePart({ request, onClose }: RestorePartProps) {
     { ...request, scope },
     {
       onDone: onClose,
-      onLeft: (count) => {
-        setLeft(count)
+      onLeft: (files) => {
+        setLeft(files)
         setTurned(new Set())
         ask()
       },
@@ -55,7 +56,7 @@ export function RestorePart({ request, onClose }: RestorePartProps) {
       {request.after === null ? null : <Reach request={request} scope={scope} onScope={setScope} />}
       {data === null ? null : <MoveAsk request={request} count={data.files.length} />}
       {problem === null ? null : <Failure message={problem} onRetry={ask} />}
-      {left === 0 ? null : <Banner>{t('files.leftAlone', { count: left })}</Banner>}
+      {left.length === 0 ? null : <LeftAlone left={left} />}
       {data === null ? problem === null ? <Placeholder rows={6} rowHeight={28} /> : null : null}
       {data?.files.length === 0 ? (
         <p className="text-fg-3 text-sm">
@@ -88,6 +89,24 @@ export function RestorePart({ request, onClose }: RestorePartProps) {
 
 /** With more files than this the differences wait until they are asked for. */
 const MOST_OPEN = 3
+
+/** The files that were left as they were, each with its reason. What can be overwritten has a card below as well. */
+function LeftAlone({ left }: { readonly left: readonly FileRestored[] }) {
+  const t = useText()
+  const reasonOf = useLeftReason()
+  return (
+    <Banner>
+      <p>{t('files.leftAloneShort', { count: left.length })}</p>
+      <ul className="mt-1 grid gap-1">
+        {left.map((each) => (
+          <li key={each.file} className="text-fg-2">
+            {reasonOf(each)}
+          </li>
+        ))}
+      </ul>
+    </Banner>
+  )
+}
 
 /** That the conversation can move alone, or with the files. */
 function MoveAsk({ request, count }: { readonly request: RestoreRequest; readonly count: number }) {

@@ -31,5 +31,5 @@ it('counts what was left alone', () => {
   })
   expect(
     sortedResult({ files: [result('restore', 'a'), result('failed', 'b'), result('conflict', 'c')] }),
-  ).toEqual({ done: [id('a')], left: 2 })
+  ).toEqual({ done: [id('a')], left: [result('failed', 'b'), result('conflict', 'c')] })
 })

@@ -1,4 +1,10 @@
-import type { CheckpointResult, FileId, FilePreview, FilesAlong } from '#shared/checkpoint/checkpoint.ts'
+import type {
+  CheckpointResult,
+  FileId,
+  FilePreview,
+  FileRestored,
+  FilesAlong,
+} from '#shared/checkpoint/checkpoint.ts'
 
 /**
  * What goes back: everything nothing stands in the way of, and of the conflicts those that were chosen. `turned` are
@@ -15,11 +21,14 @@ export function choiceOf(files: readonly FilePreview[], turned: ReadonlySet<File
   return { files: picked.map(({ file }) => file), force }
 }
 
-/** The files something was done to, and how many were left alone. */
-export function sortedResult(result: CheckpointResult | null): { done: FileId[]; left: number } {
+/** The files that were put back, and those that were left as they were, with their reasons. */
+export function sortedResult(result: CheckpointResult | null): {
+  readonly done: FileId[]
+  readonly left: readonly FileRestored[]
+} {
   const files = result?.files ?? []
-  const done = files.filter(({ outcome }) => !LEFT.has(outcome)).map(({ file }) => file)
-  return { done, left: files.length - done.length }
+  const left = files.filter(({ outcome }) => LEFT.has(outcome))
+  return { done: files.filter(({ outcome }) => !LEFT.has(outcome)).map(({ file }) => file), left }
 }
 
 const LEFT: ReadonlySet<string> = new Set(['conflict', 'refused', 'failed'])

@@ -1,6 +1,7 @@
 import { useText } from '../../../messages/TextProvider.tsx'
 import { useChat } from '../chat-context.ts'
 import { type RestoreRequest, useOpenFiles } from './files-request.ts'
+import { useLeftWords } from './left-reasons.ts'
 import { choiceOf, sortedResult } from './restore-choice.ts'
 
 /**
@@ -11,6 +12,7 @@ export function useQuickRestore(): (request: RestoreRequest) => void {
   const t = useText()
   const { api, app, toast } = useChat()
   const open = useOpenFiles()
+  const leftWords = useLeftWords()
   const put = async (request: RestoreRequest): Promise<void> => {
     const { sessionId, scope, direction } = request
     const files = request.files === null ? {} : { files: [...request.files] }
@@ -19,7 +21,9 @@ export function useQuickRestore(): (request: RestoreRequest) => void {
     if (!isFree || preview.files.length !== 1) return open(request)
     const along = choiceOf(preview.files, new Set())
     const result = await api.call(`checkpoint.${direction}`, { sessionId, scope, ...along })
-    if (sortedResult(result).left > 0) return open(request)
+    const { left } = sortedResult(result)
+    if (left.some(({ outcome }) => outcome === 'conflict')) return open(request)
+    if (left.length > 0) return app.notify('warn', leftWords(left))
     const back = direction === 'undo' ? 'redo' : 'undo'
     toast?.({
       mark: 'done',

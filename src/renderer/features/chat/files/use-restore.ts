@@ -1,21 +1,23 @@
 import { useState } from 'react'
-import type { CheckpointResult, FilesAlong } from '#shared/checkpoint/checkpoint.ts'
+import type { CheckpointResult, FileRestored, FilesAlong } from '#shared/checkpoint/checkpoint.ts'
 import type { EventId } from '#shared/ids.ts'
 import { useText } from '../../../messages/TextProvider.tsx'
 import { useChat } from '../chat-context.ts'
 import type { RestoreRequest } from './files-request.ts'
+import { useLeftWords } from './left-reasons.ts'
 import { sortedResult } from './restore-choice.ts'
 
 type Ends = {
   readonly onDone: () => void
   /** Some files were left alone; the panel says which. */
-  readonly onLeft: (count: number) => void
+  readonly onLeft: (left: readonly FileRestored[]) => void
 }
 
 /** Puts the chosen files back, alone or with a move in the conversation. Each has a way to be taken back itself. */
 export function useRestore(request: RestoreRequest, { onDone, onLeft }: Ends) {
   const t = useText()
   const { api, app, toast } = useChat()
+  const leftWords = useLeftWords()
   const [busy, setBusy] = useState(false)
   const { sessionId, direction, scope, together } = request
 
@@ -23,7 +25,7 @@ export function useRestore(request: RestoreRequest, { onDone, onLeft }: Ends) {
     toast?.({ mark: 'done', text, action: { label, onAct }, seconds: 12 })
   const warn = (result: CheckpointResult | null) => {
     const { left } = sortedResult(result)
-    if (left > 0) app.notify('warn', t('files.leftAloneShort', { count: left }))
+    if (left.length > 0) app.notify('warn', leftWords(left))
   }
 
   const backAgain = async (files: FilesAlong['files']) => {
@@ -33,12 +35,12 @@ export function useRestore(request: RestoreRequest, { onDone, onLeft }: Ends) {
   const alone = async (along: FilesAlong) => {
     const result = await api.call(`checkpoint.${direction}`, { sessionId, scope, ...along })
     const { done, left } = sortedResult(result)
-    if (together?.with === 'finish' && left === 0)
+    if (together?.with === 'finish' && left.length === 0)
       await api.call('checkpoint.leave', { sessionId, begun: together.begun })
     const words = direction === 'undo' ? 'files.putBack' : 'files.madeAgain'
     const back = t(direction === 'undo' ? 'files.redoThis' : 'files.undoThis')
     if (done.length > 0) tell(t(words, { count: done.length }), () => app.attempt(backAgain(done)), back)
-    if (left === 0) onDone()
+    if (left.length === 0) onDone()
     else onLeft(left)
   }
   const { rewind, forward, again } = useMoving(request, { tell, warn, onDone })
