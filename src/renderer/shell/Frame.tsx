@@ -21,7 +21,7 @@ import { Notices } from './Notices.tsx'
 import { Rail } from './Rail.tsx'
 import { runNews } from './run-news.ts'
 import { StatusLine } from './StatusLine.tsx'
-import { statusOf } from './session-status.ts'
+import { statusBeside, statusOf } from './session-status.ts'
 import { useShortcuts } from './shortcuts.ts'
 import { TitleBar } from './TitleBar.tsx'
 import type { Toasts } from './toasts.ts'
@@ -104,7 +104,7 @@ export function Frame({ api, stores, message, onAddProject, onFind, onBackground
       />
       <main className="relative grid min-h-0 min-w-0 bg-canvas">{children}</main>
       <StatusLine
-        status={state.surface === 'chat' ? status : { ...status, context: null }}
+        status={statusBeside(state.surface, status)}
         sandbox={{ status: state.sandbox, setting: state.settings.sandbox }}
       />
       <Notices app={app} toasts={toasts} />

@@ -12,7 +12,8 @@ import { SandboxItem, type SandboxItemProps } from './SandboxItem.tsx'
 
 /** What the status line says. `null` leaves a part out. */
 export type Status = {
-  readonly model: string | null
+  /** Without a label no model is there to answer. */
+  readonly model: { readonly label: string | null } | null
   /** The effort that the next request asks for; null where it names none. */
   readonly effort: Effort | null
   readonly context: { readonly used: number; readonly whole: number } | null
@@ -40,13 +41,15 @@ export function StatusLine({ status, sandbox }: StatusLineProps) {
       aria-label={t('shell.status')}
       className="figures col-span-full flex items-center gap-1 overflow-hidden border-line border-t px-2 text-fg-2 text-xs"
     >
-      <Item>
-        <Icon name="model" size="xs" />
-        <b className="font-medium text-fg">{status.model ?? t('shell.status.noModel')}</b>
-        {status.effort === null ? null : (
-          <span className="text-fg-3">{t(`shell.effort.${status.effort}`)}</span>
-        )}
-      </Item>
+      {status.model === null ? null : (
+        <Item>
+          <Icon name="model" size="xs" />
+          <b className="font-medium text-fg">{status.model.label ?? t('shell.status.noModel')}</b>
+          {status.effort === null ? null : (
+            <span className="text-fg-3">{t(`shell.effort.${status.effort}`)}</span>
+          )}
+        </Item>
+      )}
       {status.context === null ? null : <ContextItem {...status.context} />}
       <CostItem cost={status.cost} />
       <RunningItem running={status.running} />

@@ -4,7 +4,7 @@ import type { ModelListing } from '#shared/model/model.ts'
 import type { SessionListing, SessionRecord } from '#shared/session/session.ts'
 import { NOTHING_YET } from '../store/app-state.ts'
 import { NO_SESSION } from '../store/session-state.ts'
-import { statusOf } from './session-status.ts'
+import { statusBeside, statusOf } from './session-status.ts'
 
 const model = {
   ref: 'orrery/practice',
@@ -27,7 +27,7 @@ const model = {
 it('speaks of the default model and an empty context before a chat has begun', () => {
   const status = statusOf({ ...NOTHING_YET, models: [model] }, NO_SESSION)
   expect(status).toEqual({
-    model: 'Practice model',
+    model: { label: 'Practice model' },
     effort: null,
     context: { used: 0, whole: 32_000 },
     cost: 'free',
@@ -59,4 +59,11 @@ it('counts the chats at work that are not in view, and nothing twice', () => {
   const elsewhere = { running: 3, waiting: 2 }
   const { running, waiting } = statusOf({ ...NOTHING_YET, sessions }, inView, elsewhere)
   expect([running, waiting]).toEqual([4, 2])
+})
+
+it('says nothing of the model and cost of a chat beside workflows, whose runs have their own', () => {
+  const status = statusOf({ ...NOTHING_YET, models: [model] }, NO_SESSION)
+  expect(statusBeside('chat', status)).toEqual(status)
+  expect(statusBeside('memory', status)).toEqual({ ...status, context: null })
+  expect(statusBeside('workflows', status)).toEqual({ ...status, context: null, model: null, cost: null })
 })

@@ -3,7 +3,7 @@ import type { ModelListing } from '#shared/model/model.ts'
 import { sentEffort } from '#shared/model/sent-effort.ts'
 import { isTerminal } from '#shared/run/run-status.ts'
 import { chosenEffort } from '#shared/session/chosen-effort.ts'
-import type { AppState } from '../store/app-state.ts'
+import type { AppState, Surface } from '../store/app-state.ts'
 import { contextUse, spendingOf } from '../store/session-figures.ts'
 import type { SessionState } from '../store/session-state.ts'
 import type { Status } from './StatusLine.tsx'
@@ -25,7 +25,7 @@ export function statusOf(app: Shown, session: SessionShown, elsewhere: Elsewhere
   const project = app.projects.find((each) => each.id === (meta?.projectId ?? app.openProject))
   const use = contextUse(session.breakdown, session.path, model)
   return {
-    model: model?.label ?? meta?.model ?? null,
+    model: { label: model?.label ?? meta?.model ?? null },
     effort: model === undefined ? null : sentEffort(model, meta === null ? null : chosenEffort(meta)),
     context: use === null ? null : { used: use.used, whole: use.window },
     cost: costOf(session, app.models, model),
@@ -37,6 +37,14 @@ export function statusOf(app: Shown, session: SessionShown, elsewhere: Elsewhere
     branch: project?.branch ?? null,
     mode: meta?.permissionMode ?? app.settings.permissionMode,
   }
+}
+
+/** Leaves out of the status what belongs to a chat that is not in view; runs of workflows name models and costs. */
+export function statusBeside(surface: Surface, status: Status): Status {
+  if (surface === 'chat') return status
+  return surface === 'workflows'
+    ? { ...status, context: null, model: null, cost: null }
+    : { ...status, context: null }
 }
 
 /** The chats that are not in view and in which somebody works or waits. */

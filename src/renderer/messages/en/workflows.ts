@@ -141,6 +141,8 @@ export const workflows = {
 
   'workflows.detail': 'Agent detail',
   'workflows.detail.copyResult': 'Copy the result',
+  'workflows.detail.copyText': 'Copy {name}',
+  'workflows.detail.textOf': 'Text of {name}',
   'workflows.detail.pick': 'Choose an agent to see its prompt, transcript and result.',
   'workflows.detail.stop': 'Stop',
   'workflows.detail.skip': 'Skip',

@@ -140,6 +140,8 @@ export const workflows = translationOf<typeof en>()({
 
   'workflows.detail': '智能体详情',
   'workflows.detail.copyResult': '复制结果',
+  'workflows.detail.copyText': '复制 {name}',
+  'workflows.detail.textOf': '{name} 的文本',
   'workflows.detail.pick': '选择一个智能体，查看它的提示词、对话和结果。',
   'workflows.detail.stop': '停止',
   'workflows.detail.skip': '跳过',

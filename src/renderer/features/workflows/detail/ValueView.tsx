@@ -7,7 +7,7 @@ import { DrawnText } from '../../../ui/DrawnText.tsx'
 import { Icon } from '../../../ui/Icon.tsx'
 import { Mark } from '../../../ui/Mark.tsx'
 import { Tree } from '../../../ui/Tree.tsx'
-import { isStructured, type JsonRow, jsonRows } from './json-rows.ts'
+import { isStructured, type JsonRow, jsonRows, readRow } from './json-rows.ts'
 import { placedFaults } from './misfits.ts'
 
 type ValueViewProps = {
@@ -88,9 +88,13 @@ function JsonTree({ value, problems }: JsonTreeProps) {
   const [cursor, setCursor] = useState<string | null>(null)
   const { rows, rest } = useMemo(() => faultyRows(value, toggled, problems), [value, toggled, problems])
   const toggle = (id: string) => setToggled((before) => toggledSet(before, id))
+  const read = readRow(rows, cursor)
   return (
     <>
       <Faults faults={rest} />
+      <div className="flex shrink-0 justify-end px-2">
+        <CopyButton text={() => JSON.stringify(value, null, 2)} label={t('workflows.detail.copyResult')} />
+      </div>
       <Tree
         label={t('workflows.detail.tree')}
         dense
@@ -101,7 +105,27 @@ function JsonTree({ value, problems }: JsonTreeProps) {
         onOpen={toggle}
         draw={(row) => <JsonLine row={row} onToggle={() => toggle(row.id)} />}
       />
+      {read === null ? null : <LongText key={read.id} row={read} />}
     </>
+  )
+}
+
+/** A text of a structured result that is too long for its line, as Markdown. */
+function LongText({ row: { name, value } }: { row: JsonRow }) {
+  const t = useText()
+  if (value.kind !== 'text') return null
+  return (
+    <section
+      aria-label={t('workflows.detail.textOf', { name })}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a long text scrolls by keyboard
+      tabIndex={0}
+      className="min-h-0 flex-[2] overflow-auto border-line border-t px-4 py-2 focus-visible:outline-offset-[-2px]"
+    >
+      <div className="float-right pl-2">
+        <CopyButton text={value.text} label={t('workflows.detail.copyText', { name })} />
+      </div>
+      <Markdown text={value.text} />
+    </section>
   )
 }
 

@@ -25,6 +25,20 @@ export function isStructured(value: unknown): value is object {
   return typeof value === 'object' && value !== null
 }
 
+/** A text with more characters than this does not fit into its line. */
+const LINE_CHARACTERS = 80
+
+/** Whether a line is too short for its text, so that it has to be read elsewhere. */
+export function isLongText({ value }: JsonRow): boolean {
+  return value.kind === 'text' && (value.text.length > LINE_CHARACTERS || value.text.includes('\n'))
+}
+
+/** The line whose text is read below the tree: the selected one, or the first long text while none is selected. */
+export function readRow<Row extends JsonRow>(rows: readonly Row[], cursor: string | null): Row | null {
+  const wanted = cursor === null ? rows.find(isLongText) : rows.find((row) => row.id === cursor)
+  return wanted !== undefined && isLongText(wanted) ? wanted : null
+}
+
 function add(
   rows: JsonRow[],
   name: string,
