@@ -8,6 +8,7 @@ import { ChatPage, type ChooseFolder } from './features/chat/ChatPage.tsx'
 import { SessionTranscript } from './features/chat/SessionTranscript.tsx'
 import { TrustBanner } from './features/projects/TrustBanner.tsx'
 import { ConfigBanner } from './shell/ConfigBanner.tsx'
+import { ElectronBanner } from './shell/ElectronBanner.tsx'
 import { VaultBanner } from './shell/VaultBanner.tsx'
 import type { Surface } from './store/app-state.ts'
 import { BrokenScreen } from './ui/BrokenScreen.tsx'
@@ -55,6 +56,7 @@ export function Screens(props: ScreensProps) {
     <div className="flex min-h-0 min-w-0 flex-col">
       <ConfigBanner api={props.api} app={props.stores.app} />
       <VaultBanner app={props.stores.app} />
+      <ElectronBanner app={props.stores.app} />
       {TRUST_ON.has(surface) ? <TrustBanner api={props.api} app={props.stores.app} /> : null}
       <div className="grid min-h-0 min-w-0 flex-1">
         <ErrorBoundary

@@ -19,6 +19,7 @@ it('has exactly these calls', () => {
     'agents.restore',
     'agents.save',
     'app.boot',
+    'app.dismissOldElectron',
     'app.health',
     'app.openConfig',
     'app.openFolder',

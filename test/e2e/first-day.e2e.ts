@@ -2,6 +2,7 @@ import { mkdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import keytar from 'keytar'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { hasSecurityUpdates } from '../../src/main/compose/electron-support.ts'
 import { type Person, personAt } from '../support/desktop-person.ts'
 import { newestChat, sentChats } from '../support/desktop-requests.ts'
 import { tellStory } from '../support/desktop-story.ts'
@@ -23,6 +24,20 @@ describe('the first day', () => {
     const practice = person.page.getByRole('radio', { name: 'Practice model' })
     await expect.poll(() => practice.isChecked()).toBe(true)
     await person.page.getByText('no AI', { exact: true }).waitFor()
+  })
+
+  it('warns once of an Electron without security updates, and never of another', async () => {
+    const version = await story.desktop().app.evaluate(() => process.versions.electron ?? '')
+    const notice = () =>
+      person.page.getByText(`Orrery runs in Electron ${version}, which gets no security updates`)
+    const isOld = !hasSecurityUpdates(version)
+    await expect.poll(() => notice().count()).toBe(isOld ? 1 : 0)
+    if (isOld) await person.button('Hide for this version').click()
+    await notice().waitFor({ state: 'detached' })
+    await story.desktop().quit()
+    person = personAt((await story.start()).page)
+    await person.page.getByRole('heading', { name: 'Start with a folder' }).waitFor()
+    expect(await notice().count()).toBe(0)
   })
 
   it('makes a project of a folder whose path is typed, with spaces and Chinese', async () => {

@@ -14,6 +14,8 @@ export const CHAT_SCENES: readonly Scene[] = [
   { name: 'chat.zh', sample: 'locale=zh-CN' },
   { name: 'chat.bypass', sample: 'mode=bypass&session=none' },
   { name: 'chat.config', sample: 'config=broken' },
+  { name: 'chat.old-electron', sample: 'electron=old&session=none' },
+  { name: 'chat.old-electron.zh', sample: 'electron=old&session=none&locale=zh-CN' },
   { name: 'chat.undrawn', sample: 'session=undrawn' },
   { name: 'chat.command', sample: 'session=none', act: command('/r') },
   { name: 'chat.request', act: click('button', 'What is sent') },

@@ -109,6 +109,7 @@ function handlersOf(wish: Wish, tell: (event: AppEvent) => void, send: (message:
       wish('session') === 'undrawn'
         ? { id: OPEN_SESSION, projectId: null, title: 'Sum the invoices of the harbour' }
         : null,
+    oldElectron: wish('electron') === 'old' ? '33.2.1' : null,
     configProblem:
       wish('config') === 'broken'
         ? AppError.saying(
@@ -125,6 +126,7 @@ function handlersOf(wish: Wish, tell: (event: AppEvent) => void, send: (message:
     'app.boot': boot,
     'app.health': () => HEALTH,
     'app.openLogs': () => null,
+    'app.dismissOldElectron': () => null,
     'app.openConfig': () => ({ atLine: false }),
     'app.openFolder': () => null,
     'app.reportProblem': ({ message }: { message: string }) => {

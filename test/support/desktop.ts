@@ -91,6 +91,10 @@ export async function openDesktop(options: DesktopOptions): Promise<Desktop> {
   await app.context().tracing.start()
   const page = await app.firstWindow()
   await resizeTo(app, options.size ?? { width: 1440, height: 900 })
+  if (process.env['ORRERY_SLOW']) {
+    const cdp = await page.context().newCDPSession(page)
+    await cdp.send('Emulation.setCPUThrottlingRate', { rate: Number(process.env['ORRERY_SLOW']) })
+  }
   return {
     app,
     page,

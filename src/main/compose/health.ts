@@ -5,6 +5,7 @@ import { say, type Told, tell } from '#shared/sentences.ts'
 import type { Config } from '../config/load-config.ts'
 import type { Ripgrep } from '../tools/search/ripgrep.ts'
 import type { Vault } from '../vault/vault.ts'
+import { hasSecurityUpdates } from './electron-support.ts'
 import type { OpenSandbox } from './open-sandbox.ts'
 
 type Deps = {
@@ -28,12 +29,8 @@ export function createHealth(deps: Deps) {
   ]
 }
 
-/** The oldest major version of Electron with security updates (electronjs.org, November 2026). */
-const OLDEST_ELECTRON = 43
-
 function electronLine(version: string): HealthLine {
-  const major = Number.parseInt(version, 10)
-  if (Number.isNaN(major) || major >= OLDEST_ELECTRON) {
+  if (hasSecurityUpdates(version)) {
     return {
       part: 'electron',
       ok: true,

@@ -33,6 +33,7 @@ import { createAppCommands } from './app-commands.ts'
 import { createChatModel } from './chat-model.ts'
 import { createCopyForAWhile } from './copy-for-a-while.ts'
 import { createDrawnChats } from './drawn-chats.ts'
+import { hasSecurityUpdates } from './electron-support.ts'
 import { createFiguresOfProviders } from './figures-of-providers.ts'
 import { createHealth } from './health.ts'
 import { lastChatOf, undrawnChatOf } from './last-chat.ts'
@@ -81,6 +82,12 @@ export function joinHandlers({ deps, rooms, scope, named }: Join): Handlers {
       configProblem: config.problem,
       lastChat: () => lastChatOf({ settings, folds: storage.store.folds, draftOf: rooms.drafts.get }),
       undrawnChat: () => undrawnChatOf({ settings, folds: storage.store.folds }),
+      oldElectron: () => {
+        const { electronVersion } = shell
+        const isDismissed = settings.dismissedElectron() === electronVersion
+        return isDismissed || hasSecurityUpdates(electronVersion) ? null : electronVersion
+      },
+      dismissOldElectron: () => settings.dismissElectron(shell.electronVersion),
       health: createHealth({
         db: storage.db,
         vault,

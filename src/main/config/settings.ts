@@ -32,6 +32,7 @@ const VALUES = {
   askForReadOnly: z.boolean(),
   passedVariables: z.record(z.string(), z.array(z.string())),
   readOnlyNoticed: z.boolean(),
+  dismissedElectron: z.string(),
   teams: z.boolean(),
   teamsApart: z.boolean(),
   backgroundAgents: z.boolean(),
@@ -126,6 +127,9 @@ export function createSettings({ rows, config, tell }: Deps) {
     /** Whether the person was told that commands that only read run unasked. */
     readOnlyNoticed: (): boolean => read('readOnlyNoticed') ?? false,
     noteReadOnly: () => write('readOnlyNoticed', true),
+    /** The version of Electron whose notice about missing security updates was dismissed. */
+    dismissedElectron: () => read('dismissedElectron'),
+    dismissElectron: (version: string) => write('dismissedElectron', version),
     lastSession: () => read('lastSession'),
     setLastSession: (id: SessionId | null) => write('lastSession', id),
     /** The chat a window began to draw and did not finish. */

@@ -48,6 +48,9 @@ type Rooms = {
   readonly openWorkflowRun: () => WorkflowRunListing | null
   readonly lastChat: () => LastChat | null
   readonly undrawnChat: () => UndrawnChat | null
+  /** The version of Electron in use, if the person has to be told that it gets no security updates. */
+  readonly oldElectron: () => string | null
+  readonly dismissOldElectron: () => void
   readonly health: () => Promise<readonly HealthLine[]>
 }
 
@@ -73,6 +76,10 @@ export function createAppHandlers(rooms: Rooms): Pick<Handlers, keyof typeof APP
     },
     'app.openFolder': async ({ folder }) => {
       await shell.openPath(rooms.folders[folder])
+      return null
+    },
+    'app.dismissOldElectron': () => {
+      rooms.dismissOldElectron()
       return null
     },
     'app.reportProblem': ({ message, stack }) => {
@@ -111,5 +118,6 @@ async function boot(rooms: Rooms): Promise<Boot> {
     lastChat: rooms.lastChat(),
     undrawnChat: rooms.undrawnChat(),
     configProblem: rooms.configProblem(),
+    oldElectron: rooms.oldElectron(),
   }
 }

@@ -67,6 +67,8 @@ export type AppState = {
   readonly isPlain: boolean
   /** The chat that was not drawn and so was not opened at the start, until the person has seen that. */
   readonly undrawnChat: UndrawnChat | null
+  /** The version of Electron, while the person has to be told that it gets no security updates. */
+  readonly oldElectron: string | null
   /** The memory in view. */
   readonly openMemory: MemoryId | null
   /** The page of knowledge in view. */
@@ -109,6 +111,7 @@ export const NOTHING_YET: AppState = {
   openSession: null,
   isPlain: false,
   undrawnChat: null,
+  oldElectron: null,
   openMemory: null,
   openPage: null,
   openNote: null,
@@ -131,6 +134,7 @@ export function bootState(boot: Boot): Partial<AppState> {
     openProject,
     openSession: lastChat?.id ?? null,
     undrawnChat: boot.undrawnChat,
+    oldElectron: boot.oldElectron,
     ...(run === null ? {} : { surface: 'workflows' as const }),
   }
 }

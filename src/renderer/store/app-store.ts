@@ -72,6 +72,12 @@ export function createAppStore(api: Api) {
     store.setState({ undrawnChat: null })
   }
 
+  /** Hides the notice about the Electron in use, until another version is used. */
+  async function dismissOldElectron(): Promise<void> {
+    await api.call('app.dismissOldElectron', {})
+    store.setState({ oldElectron: null })
+  }
+
   /** Opens the workflows of a project. `lookAt`: the place in the log of an agent of the run that was put in view. */
   function showWorkflows(projectId: ProjectId, lookAt: AppState['lookAt'] = null): void {
     store.setState((state) => ({ ...atWorkflows(state, projectId), lookAt }))
@@ -117,6 +123,7 @@ export function createAppStore(api: Api) {
     openSession,
     openPlain,
     dismissUndrawn,
+    dismissOldElectron,
     openMemory,
     openPage,
     openNote,

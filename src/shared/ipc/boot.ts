@@ -65,4 +65,6 @@ export type Boot = {
   readonly undrawnChat: UndrawnChat | null
   /** Why `config.toml` is not in force, or null. The last good one is used meanwhile. */
   readonly configProblem: AppErrorData | null
+  /** The version of Electron, if it gets no security updates and the person has not dismissed the notice about it. */
+  readonly oldElectron: string | null
 }

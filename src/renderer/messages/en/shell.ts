@@ -32,6 +32,9 @@ export const shell = {
     'The file was opened without going to line {line}. Set VISUAL to an editor with a window, such as code, to open lines.',
   'shell.dismissConfig': 'Dismiss',
   'shell.configProblem': '{problem} The last good settings stay in use.',
+  'shell.oldElectron':
+    'Orrery runs in Electron {version}, which gets no security updates any more. Run {command} with access to the Electron releases, then restart Orrery.',
+  'shell.oldElectron.dismiss': 'Hide for this version',
   'shell.vault.none':
     'This computer has no keychain that answers, and {model} needs a key from it. In the vault you can keep keys in an encrypted file instead.',
   'shell.vault.locked': 'The vault is locked, and {model} needs a key from it.',

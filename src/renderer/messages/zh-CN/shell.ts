@@ -33,6 +33,9 @@ export const shell = translationOf<typeof en>()({
     '文件已打开，但未跳转到第 {line} 行。将 VISUAL 设为带窗口的编辑器（例如 code）即可打开指定行。',
   'shell.dismissConfig': '关闭提示',
   'shell.configProblem': '{problem} 目前继续使用上一次有效的设置。',
+  'shell.oldElectron':
+    'Orrery 正在使用 Electron {version}，该版本不再获得安全更新。请在能访问 Electron 发布服务器的网络中运行 {command}，然后重新启动 Orrery。',
+  'shell.oldElectron.dismiss': '此版本不再提示',
   'shell.vault.none':
     '这台电脑没有可用的钥匙串，而 {model} 需要其中的密钥。可以在密钥库中改用加密文件保存密钥。',
   'shell.vault.locked': '密钥库已锁定，而 {model} 需要其中的密钥。',

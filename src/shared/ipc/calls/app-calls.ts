@@ -37,6 +37,8 @@ export const APP_CALLS = {
   'app.openFolder': call<null>()(() =>
     z.strictObject({ folder: z.enum(['agents', 'skills', 'hooks', 'workflows']) }),
   ),
+  /** Dismisses the notice about the Electron in use, until another version is used. */
+  'app.dismissOldElectron': call<null>()(() => NOTHING),
   'window.new': call<null>()(() => NOTHING),
   'settings.set': call<Settings>()(() =>
     z.strictObject({
