@@ -57,6 +57,7 @@ export const FILE_SENTENCES = {
   'source.badName': 'Its name must be lower-case words joined by hyphens, at most 80 characters.',
   'source.reservedName':
     'Windows keeps the name {name} for itself, so no file can have it. Choose another name.',
+  'source.taken': 'There is a file named {name} here already. Choose another name.',
   'source.notDeleted': 'It was not deleted, because that could not be taken back.',
   'source.path': '({file})',
   'source.notWritten': 'Nothing was written.',

@@ -126,6 +126,8 @@ function handlersOf(wish: Wish, tell: (event: AppEvent) => void, send: (message:
     'app.boot': boot,
     'app.health': () => HEALTH,
     'app.openLogs': () => null,
+    'skills.create': () => '/home/lin/.orrery/skills/new/SKILL.md',
+    'hooks.create': () => '/home/lin/.orrery/hooks/new.toml',
     'app.dismissOldElectron': () => null,
     'app.openConfig': () => ({ atLine: false }),
     'app.openFolder': () => null,

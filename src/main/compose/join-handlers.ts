@@ -8,6 +8,7 @@ import { createAgentHandlers } from '../handlers/agent-handlers.ts'
 import { createAppHandlers } from '../handlers/app-handlers.ts'
 import { createCheckpointHandlers } from '../handlers/checkpoint-handlers.ts'
 import { createContextHandlers } from '../handlers/context-handlers.ts'
+import { createExtensionHandlers } from '../handlers/extension-handlers.ts'
 import { createHookHandlers } from '../handlers/hook-handlers.ts'
 import { createInboxHandlers } from '../handlers/inbox-handlers.ts'
 import { createKnowledgeHandlers } from '../handlers/knowledge-handlers.ts'
@@ -111,6 +112,7 @@ export function joinHandlers({ deps, rooms, scope, named }: Join): Handlers {
       opened: rooms.workflows.imports.ofProject,
     }),
     ...createHookHandlers(rooms.hooks),
+    ...createExtensionHandlers({ shell, folders: rooms.paths }),
     ...createModelHandlers({
       ...{ ...models, config, signal, figuresOfProviders: figuresIn(rooms) },
       modelOfNewChat: modelOfNewChat(rooms),

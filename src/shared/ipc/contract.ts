@@ -4,6 +4,7 @@ import { AGENT_CALLS } from './calls/agent-calls.ts'
 import { APP_CALLS } from './calls/app-calls.ts'
 import { CHECKPOINT_CALLS } from './calls/checkpoint-calls.ts'
 import { CONTEXT_CALLS } from './calls/context-calls.ts'
+import { EXTENSION_CALLS } from './calls/extension-calls.ts'
 import { HOOK_CALLS } from './calls/hook-calls.ts'
 import { INBOX_CALLS } from './calls/inbox-calls.ts'
 import { KNOWLEDGE_CALLS } from './calls/knowledge-calls.ts'
@@ -35,6 +36,7 @@ export const CONTRACT = {
   ...CONTEXT_CALLS,
   ...MEMORY_CALLS,
   ...HOOK_CALLS,
+  ...EXTENSION_CALLS,
   ...KNOWLEDGE_CALLS,
   ...INBOX_CALLS,
   ...TEAM_CALLS,

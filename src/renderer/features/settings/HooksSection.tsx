@@ -1,4 +1,4 @@
-import { useCallback } from 'react'
+import { useCallback, useState } from 'react'
 import { useStore } from 'zustand'
 import type { HookListing, HookResult } from '#shared/hook/hook.ts'
 import { problemOf } from '../../api.ts'
@@ -11,6 +11,7 @@ import { Failure } from '../../ui/Failure.tsx'
 import { Mark, type MarkState } from '../../ui/Mark.tsx'
 import { Placeholder } from '../../ui/Placeholder.tsx'
 import { Switch } from '../../ui/Switch.tsx'
+import { NewHook } from './NewHook.tsx'
 import { OpenFolder } from './OpenFolder.tsx'
 import { SectionHead, SettingGroup, SettingLine } from './SectionHead.tsx'
 import type { SettingsProps } from './settings-props.ts'
@@ -27,6 +28,7 @@ export function HooksSection({ api, app }: SettingsProps) {
   const changes = useStore(app.store, (state) => state.hookChanges)
   // biome-ignore lint/correctness/useExhaustiveDependencies: a changed file or a new result is the reason to ask again
   const ask = useCallback(() => api.call('hooks.list', { projectId }), [api, projectId, changes])
+  const [making, setMaking] = useState(false)
   const asked = useAsked(ask, (error) => say(problemOf(error)))
   const turn = (key: string | null, on: boolean) => app.attempt(api.call('hooks.turn', { key, on }))
   const list = asked.data
@@ -37,6 +39,9 @@ export function HooksSection({ api, app }: SettingsProps) {
         hint={t('settings.hooksHint')}
         action={
           <>
+            <Button icon="plus" onClick={() => setMaking(true)}>
+              {t('settings.hooks.new')}
+            </Button>
             <OpenFolder folder="hooks" {...{ api, app }} />
             <Button icon="refresh" onClick={asked.ask}>
               {t('settings.hooks.again')}
@@ -44,6 +49,7 @@ export function HooksSection({ api, app }: SettingsProps) {
           </>
         }
       />
+      {making ? <NewHook api={api} onClose={() => setMaking(false)} /> : null}
       {asked.problem === null ? null : <Failure message={asked.problem} onRetry={asked.ask} />}
       {list === null ? (
         asked.problem === null ? (

@@ -1,4 +1,4 @@
-import { useCallback } from 'react'
+import { useCallback, useState } from 'react'
 import { useStore } from 'zustand'
 import type { FileProblem } from '#shared/agent/file-problem.ts'
 import type { SkillList } from '#shared/agent/skill.ts'
@@ -11,6 +11,7 @@ import { Failure } from '../../ui/Failure.tsx'
 import { Mark } from '../../ui/Mark.tsx'
 import { Placeholder } from '../../ui/Placeholder.tsx'
 import { skillAbout } from '../../ui/skill-about.ts'
+import { NewSkill } from './NewSkill.tsx'
 import { OpenFolder } from './OpenFolder.tsx'
 import { SectionHead, SettingGroup } from './SectionHead.tsx'
 import type { SettingsProps } from './settings-props.ts'
@@ -29,6 +30,7 @@ export function SkillsSection({ api, app }: SettingsProps) {
   const changes = useStore(app.store, (state) => state.definitionChanges)
   // biome-ignore lint/correctness/useExhaustiveDependencies: a changed file is the reason to ask again
   const ask = useCallback(() => api.call('skills.list', { projectId }), [api, projectId, changes])
+  const [making, setMaking] = useState(false)
   const asked = useAsked(ask, (error) => say(problemOf(error)))
   const open = (source: Source, name: string) =>
     app.attempt(api.call('skills.open', { projectId, source, name }))
@@ -42,6 +44,9 @@ export function SkillsSection({ api, app }: SettingsProps) {
         hint={t('settings.skillsHint')}
         action={
           <>
+            <Button icon="plus" onClick={() => setMaking(true)}>
+              {t('settings.skills.new')}
+            </Button>
             <OpenFolder folder="skills" {...{ api, app }} />
             <Button icon="refresh" onClick={asked.ask}>
               {t('settings.hooks.again')}
@@ -49,6 +54,7 @@ export function SkillsSection({ api, app }: SettingsProps) {
           </>
         }
       />
+      {making ? <NewSkill api={api} onClose={() => setMaking(false)} /> : null}
       {asked.problem === null ? null : <Failure message={asked.problem} onRetry={asked.ask} />}
       {list === null ? (
         asked.problem === null ? (

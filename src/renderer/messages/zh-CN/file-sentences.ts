@@ -62,6 +62,7 @@ export const fileSentences = translationOf<typeof FILE_SENTENCES>()({
   'source.rename': '请改名为 {name}。',
   'source.badName': '名称须为用连字符连接的小写单词，最多 80 个字符。',
   'source.reservedName': '{name} 是 Windows 保留的名称，不能用作文件名。请换一个名称。',
+  'source.taken': '这里已有名为 {name} 的文件。请换一个名称。',
   'source.notDeleted': '没有删除，因为删除后无法恢复。',
   'source.path': '（文件：{file}）',
   'source.notWritten': '没有写入任何内容。',

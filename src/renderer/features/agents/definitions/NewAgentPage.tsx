@@ -7,12 +7,12 @@ import { useText } from '../../../messages/TextProvider.tsx'
 import { type NewAgent, NO_NEW_AGENT, newAgentKey } from '../../../store/agent-pages-store.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Field } from '../../../ui/Field.tsx'
+import { fileIdFrom } from '../../../ui/file-id-from.ts'
 import { PaneHead } from '../../../ui/PaneHead.tsx'
 import { Select } from '../../../ui/Select.tsx'
 import { TextArea } from '../../../ui/TextArea.tsx'
 import { TextInput } from '../../../ui/TextInput.tsx'
 import { useAgents, useApp } from '../agents-context.ts'
-import { agentIdFrom } from './agent-id-from.ts'
 
 type NewAgentPageProps = {
   /** Whom it begins as a copy of; null for one that begins with the text for new ones. */
@@ -32,13 +32,13 @@ export function NewAgentPage({ copyOf, onMade, onClose }: NewAgentPageProps) {
   const [problem, setProblem] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
   const title = copyOf === null ? t('agents.new') : t('agents.new.copyOf', { name: copyOf.name })
-  const wanted = agentIdFrom(name)
+  const wanted = fileIdFrom(name)
   const isWritten = copyOf !== null || (description.trim() !== '' && prompt.trim() !== '')
   const ready = wanted !== '' && isWritten && !busy
   const make = async (event: FormEvent) => {
     event.preventDefault()
     if (!ready) return
-    const agentId = agentIdFrom(name)
+    const agentId = fileIdFrom(name)
     setBusy(true)
     try {
       const from = copyOf === null ? { description, prompt } : { copyOf: copyOf.id }

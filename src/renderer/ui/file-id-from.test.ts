@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { agentIdFrom } from './agent-id-from.ts'
+import { fileIdFrom } from './file-id-from.ts'
 
 it.each([
   ['Release Notes', 'release-notes'],
@@ -9,5 +9,5 @@ it.each([
   ['档案员', '档案员'],
   ['--', ''],
 ])('makes %j %j', (name, id) => {
-  expect(agentIdFrom(name)).toBe(id)
+  expect(fileIdFrom(name)).toBe(id)
 })
