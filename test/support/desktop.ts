@@ -91,10 +91,7 @@ export async function openDesktop(options: DesktopOptions): Promise<Desktop> {
   await app.context().tracing.start()
   const page = await app.firstWindow()
   await resizeTo(app, options.size ?? { width: 1440, height: 900 })
-  if (process.env['ORRERY_SLOW']) {
-    const cdp = await page.context().newCDPSession(page)
-    await cdp.send('Emulation.setCPUThrottlingRate', { rate: Number(process.env['ORRERY_SLOW']) })
-  }
+  await slowDown(page, Number(process.env['ORRERY_TEST_SLOWDOWN'] ?? 1))
   return {
     app,
     page,
@@ -146,6 +143,13 @@ export async function resizeTo(app: ElectronApplication, size: WindowSize, attem
     if (attempts <= 1 || !String(error).includes('garbage collected')) throw error
     await resizeTo(app, size, attempts - 1)
   }
+}
+
+/** Lets the page compute as on a machine that is this many times slower, which brings races to light. */
+async function slowDown(page: Page, rate: number): Promise<void> {
+  if (!(rate > 1)) return
+  const session = await page.context().newCDPSession(page)
+  await session.send('Emulation.setCPUThrottlingRate', { rate })
 }
 
 /** A picture of the page under `out/`, by its name. */
