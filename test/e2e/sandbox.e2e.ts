@@ -10,7 +10,7 @@ import type { SentRequest } from '../support/agent-host.ts'
 import { type AnswerRules, byNewestWords } from '../support/answer-rules.ts'
 import { PATIENCE_MS } from '../support/desktop.ts'
 import { keysAt } from '../support/desktop-keys.ts'
-import { inEveryLook } from '../support/desktop-looks.ts'
+import { inTwoLooks } from '../support/desktop-looks.ts'
 import { type Person, personAt } from '../support/desktop-person.ts'
 import { modelLines, tellStory } from '../support/desktop-story.ts'
 import { inboxAt } from '../support/inbox-person.ts'
@@ -93,7 +93,7 @@ describe.skipIf(!hasSandbox)('the card of a blocked host', () => {
     await person.say('Fetch it.')
     await blocked().getByText(`localhost:${ports[0]}`).waitFor()
     await allows().getByText(`Allows exactly this: connect to localhost:${ports[0]}`).waitFor()
-    await inEveryLook(story.desktop(), 'sandbox.host')
+    await inTwoLooks(story.desktop(), 'sandbox.host')
   })
 
   it('becomes a grant in at most two clicks, and the command goes through', async () => {
@@ -123,7 +123,7 @@ describe.skipIf(!hasSandbox)('the card of a blocked write', () => {
   it('names the file', async () => {
     await person.say('Write at home.')
     await blocked().getByText(FILE).waitFor()
-    await inEveryLook(story.desktop(), 'sandbox.write')
+    await inTwoLooks(story.desktop(), 'sandbox.write')
   })
 
   it('lets the command run outside once', async () => {
@@ -158,7 +158,7 @@ describe.skipIf(!hasSandbox)('a background agent', () => {
       .getByRole('list', { name: 'Blocked by the sandbox' })
       .getByText(`localhost:${ports[1]}`)
       .waitFor()
-    await inEveryLook(story.desktop(), 'sandbox.inbox')
+    await inTwoLooks(story.desktop(), 'sandbox.inbox')
     await person.button('Allow for this session', row).click()
     await person.goTo('Chat')
     await person.rests()
@@ -180,7 +180,7 @@ describe('a variable that looks like a secret', () => {
     await person.page.getByText('Names of letters, digits and _').waitFor()
     await field.fill('TIDE_API_KEY')
     await field.scrollIntoViewIfNeeded()
-    await inEveryLook(story.desktop(), 'sandbox.variables')
+    await inTwoLooks(story.desktop(), 'sandbox.variables')
     await field.press('Enter')
     await person.goTo('Chat')
     await person.say('Show the key again.')

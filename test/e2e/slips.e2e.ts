@@ -2,7 +2,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { PATIENCE_MS } from '../support/desktop.ts'
-import { inEveryLook } from '../support/desktop-looks.ts'
+import { inTwoLooks } from '../support/desktop-looks.ts'
 import { type Person, personAt } from '../support/desktop-person.ts'
 import { tellStory } from '../support/desktop-story.ts'
 import { callScript, type Script, type ScriptStep, textScript } from '../support/model-script.ts'
@@ -58,7 +58,7 @@ describe('a server and a model that slip in every way', () => {
     await person.say('Write notes on the tide.')
     await person.approval.waitFor(within)
     expect(made('notes.md')).toBe(false)
-    await inEveryLook(story.desktop(), 'slips.asked')
+    await inTwoLooks(story.desktop(), 'slips.asked')
     story.server().enqueue(
       // An answer that fails half way, and its rest.
       ends('error', { do: 'text', text: 'The notes are in ' }),
@@ -77,7 +77,7 @@ describe('a server and a model that slip in every way', () => {
     await shows(/and the rest was asked for/)
     expect(await person.conversation.getByText('<think>').count()).toBe(0)
     expect(await person.conversation.getByText('<tool_call>').count()).toBe(0)
-    await inEveryLook(story.desktop(), 'slips.mended')
+    await inTwoLooks(story.desktop(), 'slips.mended')
     await person.conversation.getByText('Written as text in the answer').first().click()
     await person.conversation
       .getByRole('region', { name: 'The call as the model wrote it' })
@@ -100,7 +100,7 @@ describe('a server and a model that slip in every way', () => {
       'The same call was made three times with the same answer. The model was told to go another way.',
     )
     await person.rests()
-    await inEveryLook(story.desktop(), 'slips.repeated')
+    await inTwoLooks(story.desktop(), 'slips.repeated')
 
     story
       .server()
