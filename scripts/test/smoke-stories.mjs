@@ -8,7 +8,7 @@ export const SMOKE_STORIES = [
   'projects.e2e',
   'practice.e2e',
   'undo.e2e',
-  'recovery.e2e',
+  'e2e/crash.e2e',
   'e2e/workflow.e2e',
   'palette.e2e',
 ]

@@ -76,16 +76,6 @@ describe('a chat that is compacted', () => {
     await rows.getByText('Files, again').waitFor()
   })
 
-  it('may change what was given and goes on with it', async () => {
-    const args = { path: 'tide.md', old_text: 'twelve hours', new_text: 'half a day' }
-    story.server().enqueue(callScript([{ id: 'c4', name: 'edit', args }]), textScript('Put better.'))
-    await person.say('Put it better')
-    await person.button('Allow once').click()
-    await person.reads('Put better.')
-    await person.rests()
-    expect(newest()).not.toContain('has not been read')
-  })
-
   it('says it all in Chinese, too', async () => {
     const { page } = person
     await chooseChinese(page)

@@ -115,24 +115,3 @@ describe('who does a step and what it waits for', () => {
     expect(tasks).toEqual(expect.arrayContaining(['Oil', 'Find']))
   })
 })
-
-describe('a goal', () => {
-  it('is planned and carried out without a question', async () => {
-    await person.rests()
-    const plan = { goal: 'Wind the clock', steps: ['Find the key', 'Turn it'] }
-    await person.button('New chat').first().click()
-    story
-      .server()
-      .enqueue(
-        callScript([{ name: 'propose_plan', args: plan }]),
-        textScript('Here it is.'),
-        textScript('It is wound.'),
-      )
-    await person.say('/goal Wind the clock')
-    await person.reads('It is wound.')
-    await person.page.getByText('2 of 2').first().waitFor()
-    expect(await person.approval.count()).toBe(0)
-    await person.entries('Note').getByText('Goal: planned and carried out without asking').waitFor()
-    expect(await person.page.getByText('call `propose_plan`').count()).toBe(0)
-  })
-})
