@@ -9,6 +9,7 @@ import type { SessionRecord } from '#shared/session/session.ts'
 import { CLOSED } from '../runs/closing.ts'
 import type { RunLog } from '../runs/run-log.ts'
 import { isInBin } from '../runs/top-session.ts'
+import type { AgentLife } from './agent-life.ts'
 import type { Children } from './children.ts'
 import { chatOf, depthOf, employerOf } from './employer.ts'
 import { newestRunOf } from './newest-run.ts'
@@ -16,7 +17,7 @@ import { runsOf, subtreeOf, usageOf } from './subtree.ts'
 
 type Deps = {
   readonly log: Pick<RunLog, 'folds'>
-  readonly activityOf: Children['activityOf']
+  readonly lifeOf: Children['lifeOf']
   /** The logs of the agents that runs of a session have started. */
   readonly childrenOf: (sessionId: SessionId) => readonly SessionId[]
   /** The logs of agents, the ones in which something happened last first. */
@@ -78,11 +79,11 @@ function lineOf(deps: Deps, session: SessionRecord): AgentRun | null {
   const run = newestRunOf(log, session.id)
   const { parentSessionId, parentRunId, meta, task } = session
   if (run === null || parentSessionId === null || employerOf(log, session) === null) return null
-  const live = deps.activityOf(session.id)
+  const life = deps.lifeOf(session.id)
   const { interactions, queue } = log.folds(session.id)
   const asks = Object.values<Interaction>(interactions)
   const all = [session.id, ...subtreeOf(deps, session.id)]
-  const state = stateOf(run, live, asks.length)
+  const state = stateOf(run, life, asks.length)
   const worked = (sessions: readonly SessionId[]) => workedBy(runsOf(deps, sessions), deps.now())
   return {
     ...{ sessionId: session.id, runId: run.runId, agentId: run.agentId, title: meta.title },
@@ -96,9 +97,9 @@ function lineOf(deps: Deps, session: SessionRecord): AgentRun | null {
     teammate: task?.teammate ?? null,
     state,
     // Who waits for the person or for a place is not silent.
-    quiet: state === 'running' ? (live?.quiet ?? null) : null,
-    doing: [...(live?.activity.doing.values() ?? [])].at(-1) ?? null,
-    tools: live?.activity.tools ?? null,
+    quiet: state === 'running' && life !== null && 'quiet' in life ? life.quiet : null,
+    doing: [...(life?.activity.doing.values() ?? [])].at(-1) ?? null,
+    tools: life?.activity.tools ?? null,
     usage: session.usage,
     worked: worked([session.id]),
     subtree: { usage: usageOf(deps, all), worked: worked(all), agents: all.length },
@@ -120,8 +121,8 @@ export const isCutOff = ({
 }: Pick<RunRecord, 'status' | 'reason' | 'error'>): boolean =>
   status === 'cancelled' ? reason === CLOSED : status === 'failed' && error?.code === 'run.abandoned'
 
-function stateOf(run: RunRecord, live: ReturnType<Children['activityOf']>, asks: number): AgentRunState {
-  if (live !== null) return live.queued ? 'queued' : asks > 0 ? 'waiting' : 'running'
+function stateOf(run: RunRecord, life: AgentLife | null, asks: number): AgentRunState {
+  if (life !== null) return life.state === 'queued' ? 'queued' : asks > 0 ? 'waiting' : 'running'
   if (run.status === 'awaiting_user') return 'waiting'
   if (run.status === 'completed') return 'done'
   if (isCutOff(run)) return 'interrupted'

@@ -12,12 +12,12 @@ describe('an agent that waits for a place', () => {
     const [first, second] = [await rig.give(rig.chatId), await rig.give(rig.chatId)]
     const standing = () => [rig.states(first.sessionId), rig.states(second.sessionId)]
     expect(standing()).toEqual([['running'], ['pending']])
-    expect(rig.children.activityOf(second.sessionId)?.queued).toBe(true)
-    expect(rig.children.activityOf(first.sessionId)?.queued).toBe(false)
+    expect(rig.children.lifeOf(second.sessionId)?.state).toBe('queued')
+    expect(rig.children.lifeOf(first.sessionId)?.state).toBe('running')
     first.stop(new Error('Enough.'))
     await first.done
     await expect.poll(standing).toEqual([['cancelled'], ['running']])
-    expect(rig.children.activityOf(second.sessionId)?.queued).toBe(false)
+    expect(rig.children.lifeOf(second.sessionId)?.state).toBe('running')
     second.stop(new Error('Enough.'))
     await second.done
   })

@@ -1,13 +1,14 @@
 import type { AppError } from '#shared/errors.ts'
 import type { NewDurableEvent } from '#shared/events/event.ts'
+import { isSignOfLife } from '#shared/events/sign-of-life.ts'
 import type { RunId, SessionId } from '#shared/ids.ts'
 import type { CallRef } from '#shared/run/call-ref.ts'
 import type { RunRecord } from '#shared/run/run.ts'
 import type { SessionRecord } from '#shared/session/session.ts'
 import type { RunLog } from '../runs/run-log.ts'
 import type { Sessions } from '../runs/sessions.ts'
-import type { Supervisor } from '../runs/supervisor.ts'
-import { NO_ACTIVITY } from './activity.ts'
+import type { Supervisor, Work } from '../runs/supervisor.ts'
+import { type AgentLife, isHeldUp, type LifeFact, newLife, next } from './agent-life.ts'
 import { inItsPlace, type PlaceDeps } from './child-place.ts'
 import type { ChildSetting, StepOf } from './child-task.ts'
 import { depthOf } from './employer.ts'
@@ -42,72 +43,68 @@ export type Beginning = {
   readonly asked: Asked
 }
 
-/** The run and what is known of it, among the live ones before its inside does anything but wait. */
+/**
+ * Starts a run of an agent and registers it among the live ones. `before` is the life that the agent has led until now;
+ * without it the agent is new.
+ */
 export function beginAgent(
   deps: BeginDeps,
   live: LiveAgents,
   { sessionId, setting, asked }: Beginning,
+  before?: AgentLife,
 ): LiveAgent {
-  const { log, sessions, supervisor } = deps
+  const { log, sessions } = deps
   const session = sessions.get(sessionId)
-  const stopper = new AbortController()
-  let move = () => {}
-  const moved = new Promise<void>((resolve) => {
-    move = resolve
-  })
-  let child: LiveAgent | null = null
-  const stop = (reason: unknown) => {
-    if (child !== null) child.isEnding = true
-    stopper.abort(reason)
-  }
-  // One that hung is begun again, and hears then what is said to it meanwhile.
-  const expired = (why: 'timeout' | 'idle', reason: AppError) =>
-    why === 'idle' ? stopper.abort(reason) : stop(reason)
-  const changed = (news: Partial<Pick<LiveAgent, 'queued' | 'patience' | 'quiet'>>): void => {
-    if (child === null) return
-    const waited = child.queued
-    Object.assign(child, news)
-    // Whoever waits for it has time limits again.
-    if (waited && !child.queued) keepPatient(live, child)
-    deps.changed(sessionId)
-  }
   const depth = depthOf(log, session)
   const waits = !deps.places.hasRoom(sessionId, depth)
+  let life =
+    before === undefined ? newLife(asked.background, waits) : next(before, { kind: 'restarted', waits })
+  let child: LiveAgent | null = null
+  const apply = (fact: LifeFact): void => {
+    const was = life
+    life = next(was, fact)
+    if (child === null) return
+    const isAlive = fact.kind === 'heard' && isSignOfLife(fact.events)
+    // Parents that wait for it get their time limits back, or have them paused.
+    if (isAlive || isHeldUp(was) !== isHeldUp(life)) keepPatient(live, child)
+    if (life !== was) deps.changed(sessionId)
+  }
+
+  const stopper = new AbortController()
+  const stop = (reason: unknown): void => {
+    apply({ kind: 'stopped' })
+    stopper.abort(reason)
+  }
+  // An agent that hung is started again, and then gets the messages that arrived in the meantime.
+  const expired = (why: 'timeout' | 'idle', reason: AppError) =>
+    why === 'idle' ? stopper.abort(reason) : stop(reason)
   const work = inItsPlace(deps, setting.work, {
-    ...{ hardMs: asked.hardMs, expired },
-    began: (patience) => changed({ queued: false, patience }),
-    quiet: (quiet) => changed({ quiet }),
+    hardMs: asked.hardMs,
+    expired,
+    began: (limits) => apply({ kind: 'slotTaken', limits }),
+    quiet: (quiet) => apply({ kind: 'quiet', quiet }),
     depth,
   })
-  const { runId, done } =
-    asked.waited === undefined
-      ? supervisor.start({
-          sessionId,
-          spec: {
-            kind: asked.background ? 'detached' : 'child',
-            contextId: contextIn(log, session).id,
-            agentId: setting.agentId,
-            model: setting.model,
-            parentRunId: asked.employerRun,
-            ...asked.step,
-            ...(asked.call === undefined ? {} : { resumedBy: asked.call }),
-          },
-          first: asked.first,
-          parentSignal: stopper.signal,
-          ...{ work, waits },
-        })
-      : { runId: asked.waited.runId, done: supervisor.adopt(asked.waited, work, stopper.signal) }
+  const { promise: moved, resolve: move } = openPromise()
+  const { runId, done } = startRun(
+    deps,
+    { sessionId, setting, asked },
+    { work, waits, signal: stopper.signal },
+  )
   child = {
-    ...{ sessionId, runId, done, moved, move, stop, agentId: setting.agentId },
-    tools: () => child?.activity.tools ?? 0,
+    sessionId,
+    runId,
+    done,
+    moved,
+    move,
+    stop,
+    agentId: setting.agentId,
+    tools: () => life.activity.tools,
     employer: employerFor(live, { session, depth }, asked.employerRun),
-    activity: NO_ACTIVITY,
-    queued: waits,
-    background: asked.background,
-    patience: null,
-    quiet: null,
-    isEnding: false,
-    ...{ stopped: stopper.signal, over: done },
+    life: () => life,
+    apply,
+    stopped: stopper.signal,
+    over: done,
     whole: null,
   }
   live.set(sessionId, child)
@@ -115,7 +112,41 @@ export function beginAgent(
   return child
 }
 
-/** One that was started by somebody else may be made to go on. */
+/** Starts a new run, or takes up the one that waited for an answer when the app was closed. */
+function startRun(
+  { log, sessions, supervisor }: BeginDeps,
+  { sessionId, setting, asked }: Beginning,
+  { work, waits, signal }: { readonly work: Work; readonly waits: boolean; readonly signal: AbortSignal },
+) {
+  const { waited, call } = asked
+  if (waited !== undefined) return { runId: waited.runId, done: supervisor.adopt(waited, work, signal) }
+  return supervisor.start({
+    sessionId,
+    spec: {
+      kind: asked.background ? 'detached' : 'child',
+      contextId: contextIn(log, sessions.get(sessionId)).id,
+      agentId: setting.agentId,
+      model: setting.model,
+      parentRunId: asked.employerRun,
+      ...asked.step,
+      ...(call === undefined ? {} : { resumedBy: call }),
+    },
+    first: asked.first,
+    parentSignal: signal,
+    work,
+    waits,
+  })
+}
+
+function openPromise(): { readonly promise: Promise<void>; readonly resolve: () => void } {
+  let resolve = () => {}
+  const promise = new Promise<void>((settle) => {
+    resolve = settle
+  })
+  return { promise, resolve }
+}
+
+/** Returns the parent that waits: another agent than the one that started it may resume an agent. */
 function employerFor(
   live: LiveAgents,
   { session, depth }: { readonly session: SessionRecord; readonly depth: number },

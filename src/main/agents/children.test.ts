@@ -217,7 +217,7 @@ describe('a stop', () => {
     const rig = await openAgentsRig({ work: untilStopped, settled: () => settling })
     const top = await rig.give(rig.chatId)
     const hangs = await rig.give(top.sessionId)
-    await expect.poll(() => rig.children.activityOf(hangs.sessionId)?.queued).toBe(false)
+    await expect.poll(() => rig.children.lifeOf(hangs.sessionId)?.state).toBe('running')
     const rests = await rig.give(top.sessionId)
     await rig.children.stop(rests.sessionId, 'Enough.')
     settling = gate.passed

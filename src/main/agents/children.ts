@@ -1,14 +1,13 @@
 import type { NewDurableEvent, SessionEvent } from '#shared/events/event.ts'
-import { isSignOfLife } from '#shared/events/sign-of-life.ts'
 import type { SessionId } from '#shared/ids.ts'
 import type { Sessions } from '../runs/sessions.ts'
 import type { Supervisor } from '../runs/supervisor.ts'
-import { type Activity, heard } from './activity.ts'
+import type { AgentLife } from './agent-life.ts'
 import { SCRIPT_AGENT } from './builtin.ts'
 import type { Child, ChildTask, Wanted } from './child-task.ts'
 import { createGoOnAgent } from './go-on-agent.ts'
 import type { LaunchDeps } from './launch-agent.ts'
-import { keepPatient, type LiveAgent, type LiveAgents } from './live-agents.ts'
+import { keepPatient, type LiveAgents } from './live-agents.ts'
 import { createOneAtATime } from './one-at-a-time.ts'
 import { checkDepth, type OpenChildDeps, openChild } from './open-child.ts'
 import { checkFork } from './open-fork.ts'
@@ -39,7 +38,9 @@ export function createChildren(deps: ChildrenDeps) {
   const begun = createOneAtATime()
   const { launch, goOn, takeUp, isAtWork } = createGoOnAgent(deps, live, begun)
   const { stop, stopAlone } = createStopAgents(deps, live, begun)
-  const unsubscribe = deps.subscribe((sessionId, events) => listen(deps, live, sessionId, events))
+  const unsubscribe = deps.subscribe((sessionId, events) =>
+    live.get(sessionId)?.apply({ kind: 'heard', events }),
+  )
 
   return {
     /** Starts an agent in a log of its own. Throws an `AppError`, worded for the model, when it may not be. */
@@ -65,8 +66,8 @@ export function createChildren(deps: ChildrenDeps) {
     /** Nobody waits for this agent any more; its end will be told. False when it does not work. */
     toBackground: (sessionId: SessionId): boolean => {
       const child = live.get(sessionId)
-      if (child === undefined || child.background) return false
-      child.background = true
+      if (child === undefined || child.life().inBackground) return false
+      child.apply({ kind: 'sentToBackground' })
       sessions.update(sessionId, { background: true })
       // Whoever waited for it has time limits again, although it may ask the person.
       const waited = child.employer === null ? undefined : live.get(child.employer)
@@ -80,34 +81,17 @@ export function createChildren(deps: ChildrenDeps) {
     isAtWork,
     takeUp,
     /** The sessions of all that are at work now, for whichever chat, without those that wait for a place. */
-    atWork: (): readonly SessionId[] => [...live].flatMap(([id, { queued }]) => (queued ? [] : [id])),
+    atWork: (): readonly SessionId[] =>
+      [...live].flatMap(([id, { life }]) => (life().state === 'queued' ? [] : [id])),
     /** Who works in a log at this moment; null for nobody. */
     at: (sessionId: SessionId): Child | null => live.get(sessionId)?.whole ?? null,
-    /** What an agent does at this moment; null when it does not work. */
-    activityOf: (
-      sessionId: SessionId,
-    ): ({ readonly activity: Activity } & Pick<LiveAgent, 'queued' | 'quiet'>) | null =>
-      live.get(sessionId) ?? null,
+    /** Where an agent is in its life; null when it does not run. */
+    lifeOf: (sessionId: SessionId): AgentLife | null => live.get(sessionId)?.life() ?? null,
     close: unsubscribe,
   }
 }
 
 export type Children = ReturnType<typeof createChildren>
-
-/** Follows what is heard of an agent. */
-function listen(
-  deps: ChildrenDeps,
-  live: LiveAgents,
-  sessionId: SessionId,
-  events: readonly SessionEvent[],
-): void {
-  const child = live.get(sessionId)
-  if (child === undefined) return
-  const before = child.activity
-  child.activity = events.reduce(heard, before)
-  if (isSignOfLife(events)) keepPatient(live, child)
-  if (child.activity !== before) deps.changed(sessionId)
-}
 
 function wantedBy({ fork, agentId, teammate }: ChildTask): Wanted {
   const isTeammate = teammate !== undefined

@@ -5,6 +5,7 @@ import { isTerminal } from '#shared/run/run-status.ts'
 import type { RunLog } from '../runs/run-log.ts'
 import type { Supervisor } from '../runs/supervisor.ts'
 import type { PriorAnswers } from '../runs/tool-group.ts'
+import { isStopped } from './agent-life.ts'
 import type { Beginning } from './begin-agent.ts'
 import type { Child } from './child-task.ts'
 import { type LaunchDeps, launchAgent } from './launch-agent.ts'
@@ -54,7 +55,8 @@ export function createGoOnAgent(deps: Deps, live: LiveAgents, begun: OneAtATime)
           return null
         }
         const { setting, asked } = await resumed(deps, sessionId, words)
-        if (by?.isEnding === true) throw AppError.cancelled('Who wanted it to go on was stopped.')
+        if (by !== undefined && isStopped(by.life()))
+          throw AppError.cancelled('Who wanted it to go on was stopped.')
         const first = words.said === undefined ? asked.first : await words.said()
         return first === null ? null : launch({ sessionId, setting, asked: { ...asked, first } })
       })
@@ -98,5 +100,5 @@ function endingAt(log: Pick<RunLog, 'folds'>, live: LiveAgents, sessionId: Sessi
   const at = live.get(sessionId)
   if (at === undefined) return null
   const run = log.folds(sessionId).runs[at.runId]
-  return at.isEnding || run === undefined || isTerminal(run.status) ? at : null
+  return isStopped(at.life()) || run === undefined || isTerminal(run.status) ? at : null
 }

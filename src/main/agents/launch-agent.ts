@@ -4,6 +4,7 @@ import type { SessionId } from '#shared/ids.ts'
 import type { RunRecord } from '#shared/run/run.ts'
 import { isTerminal } from '#shared/run/run-status.ts'
 import { hasSteers } from '../runs/steer.ts'
+import { isStopped } from './agent-life.ts'
 import { asOneAgent } from './as-one-agent.ts'
 import { type BeginDeps, type Beginning, beginAgent } from './begin-agent.ts'
 import type { Child } from './child-task.ts'
@@ -22,30 +23,21 @@ export type LaunchDeps = BeginDeps &
 type First = readonly NewDurableEvent[] | null
 
 /**
- * An agent at work. When it hung it is tried again once, and when something was said to it in the moment of its end it
- * goes on with that. Its end is told once, when it does not work any more.
+ * Starts an agent and drives it to its end. An agent that hung is started again once; one that got a message in its last
+ * moment is started again with it. The end is reported once, when no run follows.
  */
 export function launchAgent(deps: LaunchDeps, live: LiveAgents, beginning: Beginning): Child {
   const { sessionId } = beginning
   const { waited: _over, ...anew } = beginning.asked
   let at = beginAgent(deps, live, beginning)
-  let isSecondTry = false
-
-  const isTriedAgain = (run: RunRecord): boolean => {
-    if (at.isEnding || isSecondTry || !isHung(run)) return false
-    isSecondTry = true
-    return true
-  }
-
-  // One that has asked nothing has taken nothing in, and would not another time.
-  const isToldMore = (run: RunRecord): boolean =>
-    !at.isEnding && run.status === 'completed' && run.turns > 0 && hasSteers(deps.log, run)
 
   const again = (first: readonly NewDurableEvent[]): Child | null => {
+    const { life } = at
+    const asked = { ...anew, background: life().inBackground, first }
     try {
-      at = beginAgent(deps, live, { ...beginning, asked: { ...anew, background: at.background, first } })
+      at = beginAgent(deps, live, { ...beginning, asked }, life())
     } catch (error) {
-      // It had come to its end, and that is what is told.
+      // The run before it had ended, and that end is reported.
       if (!(error instanceof AppError)) throw error
       return null
     }
@@ -55,17 +47,17 @@ export function launchAgent(deps: LaunchDeps, live: LiveAgents, beginning: Begin
 
   const ended = (run: RunRecord, first: First): Child | null => {
     live.delete(sessionId)
-    const next = first === null || at.isEnding ? null : again(first)
+    const following = first === null || isStopped(at.life()) ? null : again(first)
+    if (following === null) at.apply({ kind: 'closed' })
     deps.changed(sessionId)
-    if (next === null && at.background && isTerminal(run.status)) deps.ended(sessionId, run)
-    return next
+    if (following === null && at.life().inBackground && isTerminal(run.status)) deps.ended(sessionId, run)
+    return following
   }
 
-  /** It counts as at work until hooks have let pass what was said to it, so that it is not begun for nothing. */
+  /** The agent counts as live until hooks have let its messages pass, so that it is not started for nothing. */
   const hearing = (run: RunRecord): Promise<Child | null> => {
-    at.patience = null
     const signal = AbortSignal.any([deps.signal, at.stopped])
-    const next = wordsFor(deps, sessionId, signal).then(
+    const following = wordsFor(deps, sessionId, signal).then(
       (first) => ended(run, first),
       (error: unknown) => {
         ended(run, null)
@@ -73,13 +65,26 @@ export function launchAgent(deps: LaunchDeps, live: LiveAgents, beginning: Begin
         throw error
       },
     )
-    at.over = next.catch(() => null)
-    return next
+    at.over = following.catch(() => null)
+    return following
   }
 
-  const child = asOneAgent(at, (run) =>
-    isToldMore(run) ? hearing(run) : ended(run, isTriedAgain(run) ? [promptEvent(SECOND_TRY, 'app')] : null),
-  )
+  const runEnded = (run: RunRecord): Child | null | Promise<Child | null> => {
+    // A run that asked the model nothing took in nothing, and would not another time.
+    const hasMessages = run.status === 'completed' && run.turns > 0 && hasSteers(deps.log, run)
+    at.apply({ kind: 'runEnded', isHung: isHung(run), hasMessages })
+    const life = at.life()
+    switch (life.state === 'ending' ? life.then : 'stop') {
+      case 'messages':
+        return hearing(run)
+      case 'retry':
+        return ended(run, [promptEvent(SECOND_TRY, 'app')])
+      case 'stop':
+        return ended(run, null)
+    }
+  }
+
+  const child = asOneAgent(at, runEnded)
   at.whole = child
   deps.changed(sessionId)
   child.done.catch(() => deps.changed(sessionId))

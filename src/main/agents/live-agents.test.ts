@@ -1,10 +1,11 @@
 import { expect, it } from 'vitest'
+import type { SessionEvent } from '#shared/events/event.ts'
 import type { SessionId } from '#shared/ids.ts'
-import { NO_ACTIVITY } from './activity.ts'
+import { type LifeFact, newLife, next } from './agent-life.ts'
 import { keepPatient, type LiveAgent, type LiveAgents } from './live-agents.ts'
 
 /** Agents at work, each with what its patience was told: that it lives, or whether it waits for the person. */
-function open(employers: Readonly<Record<string, string>>) {
+function open(employers: Readonly<Record<string, string>>, queued: readonly string[] = []) {
   const live: LiveAgents = new Map()
   const told: Record<string, (string | boolean)[]> = {}
   for (const [name, employer] of Object.entries(employers)) {
@@ -15,7 +16,13 @@ function open(employers: Readonly<Record<string, string>>) {
       standStill: (waits: boolean) => void heard.push(waits),
       close: () => {},
     }
-    const agent = { sessionId: name, employer, activity: NO_ACTIVITY, patience }
+    const waits = queued.includes(name)
+    let life = newLife(false, waits)
+    if (!waits) life = next(life, { kind: 'slotTaken', limits: patience })
+    const apply = (fact: LifeFact) => {
+      life = next(life, fact)
+    }
+    const agent = { sessionId: name, employer, life: () => life, apply }
     live.set(name as SessionId, agent as unknown as LiveAgent)
   }
   const at = (name: string): LiveAgent => {
@@ -27,11 +34,11 @@ function open(employers: Readonly<Record<string, string>>) {
 }
 
 function inBackground(...agents: LiveAgent[]): void {
-  for (const agent of agents) agent.background = true
+  for (const agent of agents) agent.apply({ kind: 'sentToBackground' })
 }
 
 function asks(agent: LiveAgent): void {
-  agent.activity = { ...agent.activity, asks: 1 }
+  agent.apply({ kind: 'heard', events: [{ kind: 'interaction.requested' } as SessionEvent] })
 }
 
 const FAMILY = { top: 'chat', middle: 'top', low: 'middle', aside: 'top' }
@@ -56,11 +63,10 @@ it('lets nobody run out of time who waits for somebody that asks the person', ()
 })
 
 it('lets nobody run out of time who waits for somebody that waits for a place', () => {
-  const { live, at, told } = open(FAMILY)
-  at('low').queued = true
+  const { live, at, told } = open(FAMILY, ['low'])
   keepPatient(live, at('low'))
   expect(told).toMatchObject({ middle: ['alive', true], top: ['alive', true] })
-  at('low').queued = false
+  at('low').apply({ kind: 'slotTaken', limits: { alive: () => {}, standStill: () => {}, close: () => {} } })
   keepPatient(live, at('low'))
   expect(told).toMatchObject({
     middle: ['alive', true, 'alive', false],

@@ -1,56 +1,50 @@
-import type { AgentRun } from '#shared/agent/agent-run.ts'
 import type { SessionId } from '#shared/ids.ts'
-import type { Activity } from './activity.ts'
-import type { Patience } from './child-place.ts'
+import { type AgentLife, isHeldUp, type LifeFact } from './agent-life.ts'
 import type { Child } from './child-task.ts'
 
-/** An agent at work. */
+/** An agent that runs: its present run, and where it is in its life. */
 export type LiveAgent = Child & {
   /** The agent that lets it work now, by its log; null for a chat. */
   readonly employer: SessionId | null
   readonly move: () => void
-  activity: Activity
-  /** It waits for a place. */
-  queued: boolean
-  background: boolean
-  patience: Patience | null
-  /** It was told to stop or had all its time: it hears nothing more, and is not begun again by itself. */
-  isEnding: boolean
+  /** Changed by `apply` only. */
+  readonly life: () => AgentLife
+  /** Takes in a fact, and does what follows for the time limits and the lists of agents. */
+  readonly apply: (fact: LifeFact) => void
   /** Aborted when it is stopped, or hung. */
   readonly stopped: AbortSignal
-  /** Resolves when its run has ended and it is known whether another follows by itself. */
+  /** Resolves when its run has ended and it is known whether another follows. */
   over: Promise<unknown>
-  /** It and what it was begun again as, once somebody may wait for it. */
+  /** All its runs as one, for the parent that waits for it; null until the first has been started. */
   whole: Child | null
-  quiet: AgentRun['quiet']
 }
 
-/** All that are at work, by their logs. */
+/** All agents that run, by their logs. */
 export type LiveAgents = Map<SessionId, LiveAgent>
 
 /**
- * Something was heard of an agent. Who waits for somebody that works, that asks the person, or that waits for a place is
- * not idle. What those do who work for it in the background says nothing about an agent.
+ * Resets the idle limit of an agent and of the parents that wait for it, because something was heard of the agent. Time
+ * limits are paused while an agent, or one it waits for, is held up. Agents in the background do not count.
  */
 export function keepPatient(live: ReadonlyMap<SessionId, LiveAgent>, heard: LiveAgent): void {
   const waiting = waitedForIn(live)
   for (let at: LiveAgent | undefined = heard; at !== undefined; at = waitingFor(live, at)) {
-    at.patience?.alive()
-    at.patience?.standStill(isHeldUp(at) || waiting.some((each) => holdsUp(live, each, at)))
+    const limits = limitsOf(at.life())
+    limits?.alive()
+    limits?.standStill(isHeldUp(at.life()) || waiting.some((each) => holdsUp(live, each, at)))
   }
 }
 
-/** It waits for the person or for a place. */
-const isHeldUp = ({ activity, queued }: LiveAgent): boolean => activity.asks > 0 || queued
+const limitsOf = (life: AgentLife) => ('limits' in life ? life.limits : null)
 
 /**
- * Those that are held up while another agent waits for them. Asked with every event of every agent, so it makes nothing
- * when there are none, and passes at once over the hundreds that stand in line for a chat.
+ * Returns the agents that are held up while another agent waits for them. Called with every event of every agent, so it
+ * allocates nothing when there are none, and skips the hundreds that queue for a chat.
  */
 function waitedForIn(live: ReadonlyMap<SessionId, LiveAgent>): readonly LiveAgent[] {
   let found: LiveAgent[] | null = null
   for (const each of live.values()) {
-    if (!isHeldUp(each) || waitingFor(live, each) === undefined) continue
+    if (!isHeldUp(each.life()) || waitingFor(live, each) === undefined) continue
     found ??= []
     found.push(each)
   }
@@ -59,7 +53,7 @@ function waitedForIn(live: ReadonlyMap<SessionId, LiveAgent>): readonly LiveAgen
 
 const NOBODY: readonly LiveAgent[] = []
 
-/** True for the same agent, and for one it waits for, or one that is waited for by that one. */
+/** Whether `each` is the waiting agent itself, or one that it waits for, directly or through others. */
 function holdsUp(
   live: ReadonlyMap<SessionId, LiveAgent>,
   each: LiveAgent,
@@ -71,10 +65,10 @@ function holdsUp(
   return false
 }
 
-/** Who waits for an agent. */
+/** Returns the agent that waits for this one. */
 function waitingFor(
   live: ReadonlyMap<SessionId, LiveAgent>,
-  { background, employer }: LiveAgent,
+  { life, employer }: LiveAgent,
 ): LiveAgent | undefined {
-  return background || employer === null ? undefined : live.get(employer)
+  return employer === null || life().inBackground ? undefined : live.get(employer)
 }

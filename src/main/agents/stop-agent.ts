@@ -10,7 +10,7 @@ export const STOP_AGENT_TOOL = 'stop_agent'
 const StopArgs = z.strictObject({ agent: NamedAgent, reason: z.string().trim().min(1).max(300) })
 
 export type StopAgentDeps = Pick<AgentToolDeps, 'oursNamed'> & {
-  readonly children: Pick<Children, 'stop' | 'activityOf'>
+  readonly children: Pick<Children, 'stop' | 'lifeOf'>
 }
 
 /** The tool with which an agent stops one that works for it. */
@@ -29,7 +29,7 @@ export function createStopAgentTool(deps: () => StopAgentDeps): Tool {
     run: async ({ agent: named, reason }, { sessionId }) => {
       const { children, oursNamed } = deps()
       const agent = oursNamed(named, sessionId, 'stop')
-      const worked = children.activityOf(agent) !== null
+      const worked = children.lifeOf(agent) !== null
       await children.stop(agent, reason)
       const text = worked
         ? `The agent ${agent} was stopped. What it did until then is kept; to let it go on, call agent with resume: "${agent}".`

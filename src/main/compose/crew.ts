@@ -35,7 +35,7 @@ export function createCrew({ children, inbox, log, sessions, changed }: Deps): C
     wake: (sessionId, first) => children.wake(sessionId, first.map(eventOf)),
     isAtWork: children.isAtWork,
     isPaused: (sessionId) => {
-      const run = children.activityOf(sessionId) === null ? newestRunOf(log, sessionId) : null
+      const run = children.lifeOf(sessionId) === null ? newestRunOf(log, sessionId) : null
       return run !== null && isPaused(run)
     },
     setMode: (sessionId, permissionMode) => {

@@ -87,7 +87,7 @@ export function openAgents(deps: Deps) {
     },
   })
   const agentRuns = createAgentRuns({
-    ...{ log, schedule, activityOf: children.activityOf, childrenOf: storage.childLogs.of },
+    ...{ log, schedule, lifeOf: children.lifeOf, childrenOf: storage.childLogs.of },
     newest: reader.newestAgents,
     tell: (runs) => tell({ kind: 'agent.runs', runs }),
     now: deps.clock.now,
