@@ -216,6 +216,7 @@ function usageIn({ config, models, projects, money, storage }: Rooms, shell: App
   const of = {
     ...{ requests, clock: systemClock, modelOf: models.catalog.infoOf },
     projectName: projects.nameOf,
+    isChat: (id: SessionId) => storage.store.folds(id).session?.kind === 'chat',
     titleOf: (id: SessionId) => storage.store.folds(id).session?.meta.title ?? null,
   }
   return {

@@ -22,6 +22,7 @@ export type UsageReportDeps = {
   readonly projectName: (id: ProjectId) => string | null
   /** The title of a chat or workflow that is still stored. */
   readonly titleOf: (id: SessionId) => string | null
+  readonly isChat: (id: SessionId) => boolean
   readonly clock: Pick<Clock, 'now'>
 }
 
@@ -151,7 +152,7 @@ function chatOf(deps: UsageReportDeps, chatId: SessionId, rows: readonly Spent[]
   const projectId = rows.at(-1)?.projectId ?? null
   return {
     ...spend,
-    ...{ chatId, projectId, title: deps.titleOf(chatId) },
+    ...{ chatId, projectId, title: deps.titleOf(chatId), canOpen: deps.isChat(chatId) },
     projectName: projectId === null ? null : deps.projectName(projectId),
     lastDay:
       rows

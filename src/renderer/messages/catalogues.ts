@@ -26,6 +26,7 @@ import { snip } from './en/snip.ts'
 import { teams } from './en/teams.ts'
 import { tools } from './en/tools.ts'
 import { ui } from './en/ui.ts'
+import { usage } from './en/usage.ts'
 import { vault } from './en/vault.ts'
 import { welcome } from './en/welcome.ts'
 import { workflowCosts } from './en/workflow-costs.ts'
@@ -59,6 +60,7 @@ import { snip as snipZh } from './zh-CN/snip.ts'
 import { teams as teamsZh } from './zh-CN/teams.ts'
 import { tools as toolsZh } from './zh-CN/tools.ts'
 import { ui as uiZh } from './zh-CN/ui.ts'
+import { usage as usageZh } from './zh-CN/usage.ts'
 import { vault as vaultZh } from './zh-CN/vault.ts'
 import { welcome as welcomeZh } from './zh-CN/welcome.ts'
 import { workflowCosts as workflowCostsZh } from './zh-CN/workflow-costs.ts'
@@ -73,6 +75,7 @@ const EN = {
   ...ui,
   ...welcome,
   ...projects,
+  ...usage,
   ...vault,
   ...memory,
   ...pages,
@@ -107,6 +110,7 @@ const ZH = {
   ...uiZh,
   ...welcomeZh,
   ...projectsZh,
+  ...usageZh,
   ...vaultZh,
   ...memoryZh,
   ...pagesZh,

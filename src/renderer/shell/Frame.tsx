@@ -124,6 +124,7 @@ export function Frame({ api, stores, message, onAddProject, onFind, onBackground
                 showKeys,
                 findInChats: onFind,
                 showBackground: onBackground,
+                showUsage: () => app.showSettings('usage'),
                 showBranches: state.openSession === null ? null : showBranches,
                 newWindow: () => app.attempt(api.call('window.new', {})),
                 openLogs: () => app.attempt(api.call('app.openLogs', {})),

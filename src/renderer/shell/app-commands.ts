@@ -18,6 +18,7 @@ export type CommandActions = {
   readonly showKeys: () => void
   readonly findInChats: () => void
   readonly showBackground: () => void
+  readonly showUsage: () => void
   /** Shows the branches of the open chat; null when none is open. */
   readonly showBranches: (() => void) | null
   readonly newWindow: () => void
@@ -114,6 +115,10 @@ function otherCommands(t: Text, { settings }: Known, actions: CommandActions): r
     {
       ...{ id: 'show-background', group, name: t('background.title'), hint: '' },
       ...{ symbol: { icon: 'pulse' }, keys: ['Shift', '↓'], run: actions.showBackground },
+    },
+    {
+      ...{ id: 'show-usage', group, name: t('shell.palette.usage'), hint: '' },
+      ...{ symbol: { icon: 'chart' }, run: actions.showUsage },
     },
     {
       id: 'find-in-chats',

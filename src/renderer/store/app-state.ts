@@ -13,6 +13,22 @@ import type { VaultStatus } from '#shared/vault/secret.ts'
 
 export type Surface = 'chat' | 'workflows' | 'agents' | 'memory' | 'vault' | 'settings'
 
+/** The sections of the settings, in their order. */
+export const SETTINGS_SECTIONS = [
+  'models',
+  'usage',
+  'permissions',
+  'chats',
+  'memory',
+  'mcp',
+  'skills',
+  'extensions',
+  'hooks',
+  'appearance',
+  'diagnostics',
+] as const
+export type SettingsSection = (typeof SETTINGS_SECTIONS)[number]
+
 /** The newest sessions of one project; `total` counts those that are not loaded too. */
 export type SessionList = { readonly rows: readonly SessionListing[]; readonly total: number }
 
@@ -61,6 +77,8 @@ export type AppState = {
   readonly hookChanges: number
   readonly notices: readonly Notice[]
   readonly surface: Surface
+  /** The section of the settings that is open. */
+  readonly settingsSection: SettingsSection
   readonly openProject: ProjectId | null
   readonly openSession: SessionId | null
   /** The open chat is shown as plain text. */
@@ -107,6 +125,7 @@ export const NOTHING_YET: AppState = {
   hookChanges: 0,
   notices: [],
   surface: 'chat',
+  settingsSection: 'models',
   openProject: null,
   openSession: null,
   isPlain: false,

@@ -99,7 +99,11 @@ export function createAppStore(api: Api) {
   }
 
   function show(surface: AppState['surface']): void {
-    store.setState({ surface })
+    store.setState({ surface, settingsSection: 'models' })
+  }
+
+  function showSettings(settingsSection: AppState['settingsSection']): void {
+    store.setState({ surface: 'settings', settingsSection })
   }
 
   function receive(event: AppEvent): void {
@@ -118,6 +122,7 @@ export function createAppStore(api: Api) {
     start,
     receive,
     show,
+    showSettings,
     showWorkflows,
     openProject,
     openSession,

@@ -6,6 +6,8 @@ import { lineTo } from './line-to.ts'
 /** Whose line an agent stands at: that of its chat, of the team it works in, its own, or that of an agent it works for. */
 export type LimitOwner =
   | { readonly kind: 'chat' | 'team'; readonly chatId: SessionId }
+  /** A limit per day or month over everything. */
+  | { readonly kind: 'all' }
   | { readonly kind: 'agent'; readonly agent: AgentRun }
 
 type Paused = Pick<AgentRun, 'sessionId' | 'parentSessionId' | 'chatId' | 'state' | 'said'>
@@ -16,6 +18,7 @@ export function limitOwnerOf(run: Paused, runs: readonly AgentRun[]): LimitOwner
   const reached = run.said.find(({ name }) => isPause([name]))
   const whose = reached?.name.split('.')[0]
   if (whose === 'chat' || whose === 'team') return { kind: whose, chatId: run.chatId }
+  if (whose === 'day' || whose === 'month') return { kind: 'all' }
   if (whose !== 'agent') return null
   const drawn = lineTo(run.sessionId, runs)
     .toReversed()

@@ -70,6 +70,12 @@ export const useDateText = () => useShape(MOMENT_SHAPE)
 /** A moment as a date, where the time of that day says nothing. */
 export const useDayText = () => useShape(DATE_SHAPE)
 
+/** A day without its year, and the name of its month. */
+export const useShortDayText = () => useShape(SHORT_SHAPE)
+export const useMonthText = () => useShape(MONTH_SHAPE)
+
+const SHORT_SHAPE = { day: 'numeric', month: 'short' } as const
+const MONTH_SHAPE = { month: 'long' } as const
 const DATE_SHAPE = { dateStyle: 'medium' } as const
 const MOMENT_SHAPE = { ...DATE_SHAPE, timeStyle: 'short' } as const
 

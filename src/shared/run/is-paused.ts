@@ -12,6 +12,10 @@ const PAUSES: ReadonlySet<string> = new Set([
 /** True where one of these, by the names of what is said, is the end of a run that came to a limit between two turns. */
 export const isPause = (names: readonly string[]): boolean => names.some((name) => PAUSES.has(name))
 
+/** True where a limit over everything, per day or per month, paused a run. */
+export const isSpendPause = (names: readonly string[]): boolean =>
+  names.some((name) => name.startsWith('day.') || name.startsWith('month.'))
+
 /** True for a run that came to a limit between two turns. */
 export const isPaused = ({ status, error }: Pick<RunRecord, 'status' | 'error'>): boolean =>
   status === 'failed' && isPause(error?.said?.map(({ name }) => name) ?? [])

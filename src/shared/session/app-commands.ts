@@ -9,6 +9,7 @@ export const WINDOW_COMMANDS = [
   'recap',
   'resume',
   'summary',
+  'usage',
   'workflows',
 ] as const
 export type AppCommandName = (typeof APP_COMMANDS)[number]

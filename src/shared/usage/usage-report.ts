@@ -34,6 +34,8 @@ export type ChatSpend = Spend & {
   readonly projectId: ProjectId | null
   readonly projectName: string | null
   readonly lastDay: string
+  /** Whether it is a chat that is still stored. */
+  readonly canOpen: boolean
 }
 /** One local day, as `2026-11-27`. */
 export type DaySpend = Spend & {
@@ -76,3 +78,13 @@ export type SpendState = {
 /** All money of some requests in US dollars. */
 export const dollarsOf = ({ billed, estimated }: Pick<Spend, 'billed' | 'estimated'>): number =>
   billed + estimated
+
+/** The share of the prompt that the cache served, 0 to 1; null where nothing was sent. */
+export function cacheShare({
+  input,
+  cacheRead,
+  cacheWrite,
+}: Pick<Spend, 'input' | 'cacheRead' | 'cacheWrite'>): number | null {
+  const prompt = input + cacheRead + cacheWrite
+  return prompt === 0 ? null : cacheRead / prompt
+}

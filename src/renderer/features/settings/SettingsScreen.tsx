@@ -1,5 +1,7 @@
 import { type ReactNode, useState } from 'react'
+import { useStore } from 'zustand'
 import { Rich, useText } from '../../messages/TextProvider.tsx'
+import { SETTINGS_SECTIONS, type SettingsSection } from '../../store/app-state.ts'
 import { classNames } from '../../ui/class-names.ts'
 import { DetailPanes } from '../../ui/DetailPanes.tsx'
 import { Icon } from '../../ui/Icon.tsx'
@@ -21,25 +23,15 @@ import { type ModelDraft, type ModelView, NO_MODEL } from './model-view.ts'
 import { PermissionsSection } from './PermissionsSection.tsx'
 import { SkillsSection } from './SkillsSection.tsx'
 import type { SettingsProps } from './settings-props.ts'
+import { UsagePanes } from './usage/UsagePanes.tsx'
 
-const SECTIONS = [
-  'models',
-  'permissions',
-  'chats',
-  'memory',
-  'mcp',
-  'skills',
-  'extensions',
-  'hooks',
-  'appearance',
-  'diagnostics',
-] as const
 /** What lies in folders and not in `config.toml`. */
 const IN_FOLDERS: ReadonlySet<Section> = new Set(['mcp', 'skills', 'extensions', 'hooks'])
-type Section = (typeof SECTIONS)[number]
+type Section = SettingsSection
 
 const ICONS: Readonly<Record<Section, IconName>> = {
   models: 'model',
+  usage: 'chart',
   permissions: 'shield',
   chats: 'chat',
   mcp: 'plug',
@@ -54,7 +46,8 @@ const ICONS: Readonly<Record<Section, IconName>> = {
 /** How the app behaves. Settings are lines in `config.toml`; hooks are files, trust and saved rules are rows. */
 export function SettingsScreen(props: SettingsProps) {
   const t = useText()
-  const [section, setSection] = useState<Section>('models')
+  const section = useStore(props.app.store, (state) => state.settingsSection)
+  const setSection = props.app.showSettings
   const [view, setView] = useState<ModelView>(NO_MODEL)
   const [drafts] = useState(() => new Map<string, ModelDraft>())
   const leave = () => {
@@ -105,7 +98,9 @@ export function SettingsScreen(props: SettingsProps) {
   return (
     <>
       <SlotFill name="crumbs">{t(`settings.${section}`)}</SlotFill>
-      {section === 'models' ? (
+      {section === 'usage' ? (
+        <UsagePanes nav={nav} {...props} />
+      ) : section === 'models' ? (
         <DetailPanes name="settings" panes={[nav, main]} detail={detail} />
       ) : (
         <Panes name="settings" panes={[nav, main]} />
@@ -124,6 +119,8 @@ function sectionOf(
   switch (section) {
     case 'models':
       return <ModelsSection view={view} onView={onView} {...props} />
+    case 'usage':
+      return null
     case 'permissions':
       return <PermissionsSection {...props} />
     case 'chats':
@@ -157,7 +154,7 @@ function Sections({ section, onSection, onOpenFile }: SectionsProps) {
   return (
     <nav aria-label={t('settings.sections')} data-pane onKeyDown={roving} className="pane h-full bg-side">
       <ul className="flex-1 overflow-auto p-2">
-        {SECTIONS.map((each) => (
+        {SETTINGS_SECTIONS.map((each) => (
           <li key={each}>
             <Row
               current={each === section}

@@ -8,6 +8,7 @@ export const commands = {
   'commands.branch': 'Copy this chat as it stands into a new one',
   'commands.branches': 'Show all branches of this chat',
   'commands.compact': 'Put a summary in the place of older messages; words behind it say what to mind',
+  'commands.usage': 'Show usage, cost and limits',
   'commands.resume': 'Go on with what has no answer; with words, open the chat of that title',
   'commands.resume.none':
     'No chat of this project has “{words}” in its title. Search looks through what was said, too.',

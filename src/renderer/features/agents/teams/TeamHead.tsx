@@ -100,6 +100,7 @@ function Paused({ members, onRaise }: PausedProps) {
   const raise = () => {
     if (run !== null && owner?.kind === 'chat') onLimits(run, owner.chatId)
     else if (run !== null && owner?.kind === 'agent') onLimits(run, owner.agent.sessionId)
+    else if (owner?.kind === 'all') app.showSettings('usage')
     else onRaise?.()
   }
   const whose =
@@ -107,7 +108,9 @@ function Paused({ members, onRaise }: PausedProps) {
       ? null
       : owner.kind === 'agent'
         ? t('children.limits.of.agent', { title: owner.agent.title })
-        : t(`children.limits.of.${owner.kind}`)
+        : owner.kind === 'all'
+          ? t('usage.ofAll')
+          : t(`children.limits.of.${owner.kind}`)
   return (
     <PausedBanner onRaise={onRaise === null ? null : raise} goOn={t('teams.goOn')} onGoOn={goOn}>
       {sentences(t, [t('teams.paused', { count: members.length }), whose])}

@@ -15,11 +15,12 @@ type LineOf = {
 /** The line that an agent is paused at; both null where there is none, and the way there where none leads from here. */
 export function useLineOf(run: AgentRun | null): LineOf {
   const t = useText()
-  const { agents, onTeam } = useChat()
+  const { agents, app, onTeam } = useChat()
   const raiseOfChat = useRaiseLine()
   const runs = useAgentRuns()
   const owner = run === null ? null : limitOwnerOf(run, runs)
   if (owner === null) return { words: null, raise: null }
+  if (owner.kind === 'all') return { words: t('usage.ofAll'), raise: () => app.showSettings('usage') }
   if (owner.kind === 'agent') {
     const { sessionId, title } = owner.agent
     const raise = () => {

@@ -34,6 +34,7 @@ const ICONS: Readonly<Record<string, IconName>> = {
   recap: 'chat',
   summary: 'chat',
   memory: 'memory',
+  usage: 'chart',
 }
 
 /** What is drawn in front of a command of the app. */

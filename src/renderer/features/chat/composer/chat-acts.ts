@@ -5,15 +5,17 @@ import type { Chat } from '../chat-context.ts'
 import type { ComposerTarget } from './composer-target.ts'
 
 /** Commands of the app that do what a button of the chat does. They go before workflows of these names. */
-export const CHAT_ACTS = ['branch', 'branches', 'compact', 'resume'] as const
+export const CHAT_ACTS = ['branch', 'branches', 'compact', 'resume', 'usage'] as const
 
 /** What was typed: the act, and the words behind it where it takes any. */
 export type ChatAct = { readonly name: (typeof CHAT_ACTS)[number]; readonly words: string }
 
 /** The act a text asks for, or null for any other text. */
 export function chatAct(text: string): ChatAct | null {
-  const [, name, words = ''] = /^\/(branch|branches|compact|resume)(?:\s+([\s\S]*))?$/.exec(text.trim()) ?? []
+  const [, name, words = ''] =
+    /^\/(branch|branches|compact|resume|usage|cost|stats)(?:\s+([\s\S]*))?$/.exec(text.trim()) ?? []
   if (name === 'compact' || name === 'resume') return { name, words: words.trim() }
+  if (name === 'usage' || name === 'cost' || name === 'stats') return { name: 'usage', words: '' }
   return (name === 'branch' || name === 'branches') && words === '' ? { name, words } : null
 }
 
@@ -24,6 +26,10 @@ export async function doChatAct(
   { name, words }: ChatAct,
   t: Text,
 ): Promise<void> {
+  if (name === 'usage') {
+    app.showSettings('usage')
+    return
+  }
   if (name === 'resume' && words !== '') {
     if (projectId === null) throw AppError.quoting('other', t('commands.noChat'))
     const { sessions } = await api.call('session.list', { projectId, limit: MOST_CHATS, withArchived: true })

@@ -1,6 +1,6 @@
 import type { AppErrorData } from '#shared/errors.ts'
 import type { SessionId } from '#shared/ids.ts'
-import { isPaused } from '#shared/run/is-paused.ts'
+import { isPaused, isSpendPause } from '#shared/run/is-paused.ts'
 import type { RunRecord } from '#shared/run/run.ts'
 import { useProblemWords, useText } from '../../../messages/TextProvider.tsx'
 import { Banner } from '../../../ui/Banner.tsx'
@@ -60,12 +60,18 @@ function Paused({ run, goesOn }: EndedProps) {
   const busy = useBusy()
   const raise = useRaiseLine()
   const isOwnLine = run.error?.said?.some(({ name }) => name.startsWith('chat.')) ?? false
+  const isOfAll = isSpendPause(run.error?.said?.map(({ name }) => name) ?? [])
   const goOn = (sessionId: SessionId) => app.attempt(api.call('agent.goOnAll', { sessionId }))
   return (
     <Banner
       action={
         goesOn === null || busy || toast === null ? undefined : (
           <>
+            {isOfAll ? (
+              <Button size="small" onClick={() => app.showSettings('usage')}>
+                {t('usage.raise')}
+              </Button>
+            ) : null}
             {isOwnLine && raise !== null ? (
               <Button size="small" onClick={() => raise(goesOn)}>
                 {t('chat.limits.raise')}

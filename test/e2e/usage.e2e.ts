@@ -1,0 +1,97 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { inEveryLook } from '../support/desktop-looks.ts'
+import { type Person, personAt } from '../support/desktop-person.ts'
+import { modelLines, tellStory } from '../support/desktop-story.ts'
+import { textScript } from '../support/model-script.ts'
+import { seedUsage } from '../support/seed-usage.ts'
+
+/** Each answer costs a dollar. */
+const story = tellStory({
+  inOrder: true,
+  withModel: true,
+  server: { respond: () => textScript('Here you are.', { prompt: 1_000, completion: 10_000 }) },
+})
+let person: Person
+const panel = () => person.page.getByRole('form', { name: 'Limits' })
+const limit = (name: string) => panel().getByRole('textbox', { name, exact: true })
+const totals = () => person.page.getByRole('region', { name: 'Totals' })
+const open = async () => {
+  person = personAt((await story.start()).page)
+}
+
+beforeAll(async () => {
+  const prices = 'inputPrice = 0\noutputPrice = 100\n[chats]\nmodelTitles = false'
+  writeFileSync(join(story.home, 'config.toml'), modelLines(story.server().baseUrl, prices))
+  await open()
+  await person.addProject(story.project)
+})
+
+describe('the usage page', () => {
+  it('shows what the first answer has cost', async () => {
+    await person.say('One')
+    await person.reads('Here you are.')
+    await person.rests()
+    await person.say('/usage')
+    await totals().getByText('$1.00 estimated', { exact: false }).waitFor()
+    await person.page.getByRole('radio', { name: 'Today' }).click()
+    await person.page.getByRole('region', { name: 'By model' }).getByText('$1.00').waitFor()
+  })
+
+  it('refuses a warning above the stop limit, and keeps limits in the settings file', async () => {
+    await limit('Warn per day ($)').fill('9')
+    await limit('Stop per day ($)').fill('1.50')
+    await person.button('Save limits').click()
+    await panel().getByText('The warning must not be above the stop limit.').waitFor()
+    await limit('Warn per day ($)').fill('0.50')
+    await limit('Warn per day ($)').press('Enter')
+    await panel().getByText('of $1.50').waitFor()
+    const kept = readFileSync(join(story.home, 'config.toml'), 'utf8')
+    expect(kept).toMatch(/\[limits\]\s+warnPerDay = 0\.5\s+stopPerDay = 1\.5/)
+  })
+})
+
+describe('a limit per day', () => {
+  it('warns, and pauses the next chat at the stop limit', async () => {
+    await person.goTo('Chat')
+    await person.say('Two')
+    await person.reads('Everything together has cost $1.00 today.')
+    await person.rests()
+    await person.say('Three')
+    await person.reads('The daily limit of $1.50 is reached: $2.00 was spent today.')
+  })
+
+  it('still stands after a restart, and says so to a run that wants to go on', async () => {
+    await story.desktop().quit()
+    await open()
+    const asked = story.server().requests.length
+    await person.button('Continue').or(person.button('Go on')).first().click()
+    await person.page.getByText('Still paused: $2.00 of $1.50 is spent.').first().waitFor()
+    expect(story.server().requests.length).toBe(asked)
+  })
+
+  it('is raised from the pause, and the run goes on', async () => {
+    await person.button('Raise limit').click()
+    await limit('Stop per day ($)').fill('20')
+    await person.button('Save limits').click()
+    await panel().getByText('of $20.00').waitFor()
+    await person.goTo('Chat')
+    await person.button('Continue').or(person.button('Go on')).first().click()
+    await person.rests()
+    await person.say('/usage')
+    await totals().getByText('$3.00', { exact: true }).waitFor()
+  })
+})
+
+describe('a month of work', () => {
+  it('is shown by project, model, agent and chat, in every look', async () => {
+    await story.desktop().quit()
+    seedUsage(story.home, Date.now())
+    await open()
+    await person.say('/usage')
+    await person.page.getByRole('figure', { name: /Spend per day/ }).waitFor()
+    await person.page.getByRole('region', { name: 'By agent kind' }).getByText('Workflow agents').waitFor()
+    await inEveryLook({ app: story.desktop().app, page: person.page }, 'usage')
+  })
+})
