@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { ErrorCode } from './error-data.ts'
 import { AppError } from './errors.ts'
 
-/** The codes after which trying the same again can help; every other one waits for somebody to change something. */
+/** Error codes for which a retry can help. Every other error needs a change first. */
 const AGAIN = [
   ...['llm.rate_limit', 'llm.timeout', 'llm.stream'],
   ...['tool.failed', 'tool.timeout', 'memory.not_found'],

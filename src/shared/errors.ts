@@ -87,7 +87,7 @@ export class AppError extends Error {
   readonly retryAfterMs: number | null
   readonly said: readonly Sentence[] | null
 
-  // Private, so that nobody words an error without saying whom it is for.
+  // Private, so that every error names its audience.
   private constructor(
     code: ErrorCode,
     message: string,
@@ -107,12 +107,12 @@ export class AppError extends Error {
     return new AppError(code, englishOf(all), { ...more, said: all })
   }
 
-  /** An error that only agents read: they are told everything in English. */
+  /** Creates an error that only agents read; it is always English. */
   static forAgent(code: ErrorCode, text: string, more: More = {}): AppError {
     return new AppError(code, text, more)
   }
 
-  /** An error in the words of somebody else: a hook, the system, a process of ours that sent it on. */
+  /** Creates an error that quotes a hook, the system or one of the app's processes. */
   static quoting(
     code: ErrorCode,
     text: string,
@@ -122,7 +122,9 @@ export class AppError extends Error {
     return new AppError(code, text, { ...more, said })
   }
 
-  /** Somebody stopped it, or it is needed no more: an outcome that is kept with what it ended. */
+  /**
+   * Creates a cancellation: stopped by the person or no longer needed. It is stored with the stopped work.
+   */
   static cancelled(reason: string): AppError {
     return new AppError('cancelled', reason)
   }
@@ -136,7 +138,7 @@ export class AppError extends Error {
     return new AppError(this.code, message, { retryAfterMs: this.retryAfterMs, cause: this.cause, said })
   }
 
-  /** Its words for a report; an error that is not in sentences is told as it is. */
+  /** Returns the text for a report. An error without sentences is reported verbatim. */
   told(): Told {
     return { text: this.message, said: this.said ?? [] }
   }

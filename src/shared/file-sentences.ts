@@ -1,4 +1,4 @@
-/** What main says about folders and files: projects, settings, agents, skills, hooks, what is exported and imported. */
+/** Messages about folders and files: projects, settings, agents, skills, hooks, exports and imports. */
 export const FILE_SENTENCES = {
   'project.notThere': 'There is no folder {path}.',
   'project.meant': 'Did you mean {path}?',

@@ -1,4 +1,4 @@
-/** Why Orrery does not start Git in a repository by itself. */
+/** Reasons Orrery does not run Git in a repository automatically. */
 export const GIT_SENTENCES = {
   'git.setting': 'The settings of its Git repository hold {name}, which may start a program.',
   'git.unreadable': 'The settings of its Git repository cannot be read.',

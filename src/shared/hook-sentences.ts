@@ -1,6 +1,6 @@
 /**
- * What the hooks of a workflow script say when they are called wrongly or too often. The sandbox, which loads as little as
- * it can, takes its own from here: those that begin with `call.`.
+ * Messages of workflow hooks that are called wrongly or too often. The sandbox loads as little as possible,
+ * so it takes only the entries with `call.` from here.
  */
 export const HOOK_SENTENCES = {
   'call.ended':

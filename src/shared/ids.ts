@@ -83,7 +83,7 @@ export type CallId = z.infer<typeof CallId>
 export const Millis = z.number()
 export type Millis = z.infer<typeof Millis>
 
-/** Which model answers: `<provider>/<id>`, for example `orrery/practice`. */
+/** A model reference: `<provider>/<id>`, for example `orrery/practice`. */
 export const ModelRef = z.string().regex(/^[^/\s]+\/.+$/)
 export type ModelRef = z.infer<typeof ModelRef>
 

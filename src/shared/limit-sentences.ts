@@ -1,4 +1,4 @@
-/** What is said at the lines that the person draws for chats and agents. */
+/** Messages about the person's limits for chats and agents. */
 export const LIMIT_SENTENCES = {
   'chat.costNear': 'This chat with its agents has cost {cost}. You asked to be told at {line}.',
   'chat.tokensNear': 'This chat with its agents has used {tokens} tokens. You asked to be told at {line}.',

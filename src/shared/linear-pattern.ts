@@ -60,7 +60,7 @@ type OpenSteps = {
   readonly after: Map<string, OpenSteps>
 }
 
-/** How much is remembered of one pattern, in entries. */
+/** Maximum cache entries per pattern. */
 const MOST_REMEMBERED = 50_000
 
 function createMemory(program: readonly Instruction[]) {

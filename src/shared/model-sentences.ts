@@ -1,4 +1,4 @@
-/** What main says when a model cannot be reached, refuses, or breaks off. */
+/** Messages about models that are unreachable, refuse or break off. */
 export const MODEL_SENTENCES = {
   'llm.tooLong':
     'The conversation is longer than {model} at {host} can read. Compact it, or start a new chat.',

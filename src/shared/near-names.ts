@@ -1,6 +1,6 @@
 const MOST = 3
 
-/** Finds the names a mistyped one may stand for, the nearest first: at most three. */
+/** Returns the most similar names to a mistyped one, nearest first: at most three. */
 export function nearNames(typed: string, names: readonly string[]): readonly string[] {
   const word = typed.toLowerCase()
   const furthest = Math.max(1, Math.floor(word.length / 3))

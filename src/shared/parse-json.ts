@@ -1,9 +1,8 @@
-/** How deep data may nest: deeper than anybody writes it, and little enough for everything that walks it. */
+/** Maximum nesting of data: deeper than people write, and safe for recursive code. */
 const DEEPEST = 500
 
 /**
- * What a text from outside says as JSON. Like JSON.parse it throws a SyntaxError, also for what nests so deep that storing it
- * or looking through it would exhaust the stack.
+ * Parses external JSON. Throws a SyntaxError like JSON.parse, also for nesting that would exhaust the stack.
  */
 export function parseJson(text: string): unknown {
   const value: unknown = JSON.parse(text)

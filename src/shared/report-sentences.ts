@@ -1,4 +1,4 @@
-/** What main says in reports: of a connection that is tried, of the parts of the app, of where secrets are kept. */
+/** Messages in reports: connection tests, app components, secret storage. */
 export const REPORT_SENTENCES = {
   'test.addressValid': 'The address is valid.',
   'test.unencrypted':

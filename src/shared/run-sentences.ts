@@ -1,4 +1,7 @@
-/** How workflow runs end. Main puts it on the desktop and into chats itself, so both languages stand here. */
+/**
+ * Messages about the end of workflow runs. Main shows them in desktop notifications and chats, so both
+ * languages are here.
+ */
 export const RUN_SENTENCES = {
   'run.tokensSpent': 'The budget of {total} tokens is spent ({spent}). Raise it and resume.',
   'run.moneySpent': 'The ceiling of {total} is reached ({spent}). Raise it and resume.',

@@ -1,6 +1,6 @@
 /**
- * What is wrong with a workflow script, before it starts and while it runs. Main puts the end of a run on the desktop and
- * into chats itself, so both languages stand here.
+ * Messages about errors in a workflow script, before and during a run. Main shows run ends in desktop
+ * notifications and chats, so both languages are here.
  */
 export const SCRIPT_SENTENCES = {
   'script.at': '{file}, line {line}, column {column}:',

@@ -13,8 +13,8 @@ import { TOLD_SENTENCES } from './told-sentences.ts'
 import { VAULT_SENTENCES } from './vault-sentences.ts'
 
 /**
- * What main says to people about problems they meet often, by name, with the particulars as gaps. A window says the
- * same in its own language; where it has no words of its own it shows the English ones.
+ * User messages of main by name, with placeholders. A window shows them in its own language and falls back to
+ * English.
  */
 export const SENTENCES = {
   ...START_SENTENCES,

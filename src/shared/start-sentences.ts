@@ -1,4 +1,4 @@
-/** What keeps the app from starting. No page is there to put it in its own words, so both languages stand here. */
+/** Messages about failures at startup. No window can translate them then, so both languages are here. */
 export const START_SENTENCES = {
   'db.held':
     'Another program holds the database {place}, so Orrery did not start. Nothing was changed. Close other copies of Orrery and programs that back up or look into the file, then start again.',

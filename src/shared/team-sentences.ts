@@ -1,4 +1,4 @@
-/** What teams say: to the person, and to those who work in them. */
+/** Messages of teams, for the person and for teammates. */
 export const TEAM_SENTENCES = {
   'team.gone': 'This team is not there any more.',
   'team.noCard': 'There is no card #{id} on this board.',

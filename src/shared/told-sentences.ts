@@ -1,4 +1,4 @@
-/** What a person reads where a model is told something in words that are for it alone. */
+/** Labels for the person in place of texts that are worded for a model. */
 export const TOLD_SENTENCES = {
   'told.goal': 'Goal: planned and carried out without asking in between',
   'told.goOn': 'Goes on where the answer was broken off',

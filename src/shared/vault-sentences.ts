@@ -1,4 +1,4 @@
-/** What main says about secrets, where they are kept and why one cannot be had. */
+/** Messages about secrets, their storage and access failures. */
 export const VAULT_SENTENCES = {
   'vault.locked': 'The secrets are locked. Enter the passphrase to open them.',
   'vault.wrongPassphrase':

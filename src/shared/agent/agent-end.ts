@@ -2,16 +2,16 @@ import { z } from 'zod'
 import { Sentence } from '../sentence-data.ts'
 
 /**
- * How an agent ended, for the person. It stands beside the report of it, which is written for a model and names the ways
- * a model has to let the agent go on.
+ * The outcome of an agent, written for the person. The agent's report is separate: it is written for a model
+ * and names the ways a model can resume the agent.
  */
 export const AgentEnd = z.strictObject({
   state: z.enum(['done', 'paused', 'failed', 'stopped', 'interrupted']),
-  /** Why it did not finish; null where it did, or nobody knows. */
+  /** The reason the agent did not finish. Null after a normal end or when the reason is unknown. */
   problem: z.string().nullable(),
   /** The same in parts, for a window of another language. */
   said: z.array(Sentence),
-  /** Where in the report the last words of the agent begin, and where they end. */
+  /** Start and end offsets of the agent's final answer within the report. */
   words: z.tuple([z.number(), z.number()]),
 })
 export type AgentEnd = z.infer<typeof AgentEnd>

@@ -15,22 +15,25 @@ import type { ChatLimits } from '../session/chat-limits.ts'
 import type { Interaction } from '../session/interaction.ts'
 import type { Usage } from '../session/message.ts'
 
-/** What an agent was started for. It stands at the beginning of its own log. */
+/** The task an agent was started for, stored at the beginning of its own log. */
 export const AgentTask = z.strictObject({
   /** The call that started it, in the run its session names as parent. */
   callId: CallId,
   /** It began with all that had been said to the agent that started it. */
   fork: z.boolean(),
-  /** How it is called in the team it is in. Missing: it is in none. */
+  /** The agent's name in its team. Missing: the agent belongs to no team. */
   teammate: z.exactOptional(z.string().max(60)),
-  /** Which turn of that run, and which call of its answer: siblings that start in one moment keep this order. */
+  /**
+   * The turn of that run and the call within its answer. Siblings started at the same time keep this order.
+   */
   place: z.exactOptional(z.strictObject({ turn: z.number().int(), call: z.number().int() })),
 })
 export type AgentTask = z.infer<typeof AgentTask>
 
 /**
- * `queued` waits for a free place, `waiting` for the person, `interrupted` lost its work with the app, `paused` came to
- * a limit of cost or time between two turns and goes on when it is told to.
+ * State of an agent. `queued` waits for a free slot, `waiting` waits for the person and `interrupted` lost
+ * its work when the app ended. `paused` reached a cost or time limit between two turns and resumes on
+ * request.
  */
 export type AgentRunState =
   | 'queued'
@@ -42,7 +45,7 @@ export type AgentRunState =
   | 'stopped'
   | 'interrupted'
 
-/** An agent that is at work, waits or was paused at a limit, and the chat at the top of those it works for. */
+/** An agent that is running, waiting or paused at a limit, with the chat at the top of its parents. */
 export type AgentAtWork = Pick<AgentRun, 'sessionId' | 'chatId' | 'state'>
 
 /** One agent that works, or has worked, for another: what a line about it shows. */
@@ -55,9 +58,9 @@ export type AgentRun = {
   readonly title: string
   readonly projectId: ProjectId | null
   readonly model: ModelRef
-  /** How much it may do without asking; its chat and who it works for may limit it further. */
+  /** The agent's own permission mode. Its chat and its parent may limit it further. */
   readonly permissionMode: PermissionMode
-  /** Who started it: a chat or another agent, in which run and by which call. */
+  /** The parent that started the agent: a chat or another agent, with the run and the call. */
   readonly parentSessionId: SessionId
   readonly parentRunId: RunId | null
   readonly callId: CallId | null
@@ -67,18 +70,20 @@ export type AgentRun = {
   readonly depth: number
   readonly background: boolean
   readonly fork: boolean
-  /** How it is called in the team it is in; null for who is in none. */
+  /** The agent's name in its team; null outside a team. */
   readonly teammate: string | null
   readonly state: AgentRunState
-  /** The tool at work, what it is about, and since when; null when the model speaks or nothing goes on. */
+  /**
+   * The running tool, its arguments and its start time. Null while the model answers or the agent is idle.
+   */
   readonly doing: { readonly tool: string; readonly args: unknown; readonly since: Millis } | null
   /** Since when nothing was heard of it, once that is long, and how long it may last. Null while it is heard of. */
   readonly quiet: { readonly since: Millis; readonly limitMs: number } | null
-  /** How many calls its newest run has made; null when it ended before the app was started. */
+  /** Number of tool calls in the newest run. Null when that run ended before the app started. */
   readonly tools: number | null
   /** Of this agent alone, over all its runs, by model. */
   readonly usage: Readonly<Record<string, Usage>>
-  /** How long all its runs have worked together. Waiting for the person or for a place is not counted. */
+  /** Working time of all its runs. Time spent waiting for the person or for a slot is excluded. */
   readonly worked: Worked
   /** Of this agent and of all that worked for it. */
   readonly subtree: {
@@ -86,7 +91,7 @@ export type AgentRun = {
     readonly worked: Worked
     readonly agents: number
   }
-  /** What it may use with all that work for it; null: as much as it needs. */
+  /** The limits for the agent and its subagents together; null for no limits. */
   readonly limits: ChatLimits | null
   /** Of its newest run. */
   readonly startedAt: Millis
@@ -95,8 +100,8 @@ export type AgentRun = {
   readonly problem: string | null
   /** The same in parts, for a window of another language. */
   readonly said: readonly Sentence[]
-  /** How many messages to it wait in its log. One that has ended hears them only when it is let go on. */
+  /** Number of pending messages in its log. An ended agent reads them only after it is resumed. */
   readonly unheard: number
-  /** What it asks the person, oldest first. */
+  /** Open questions to the person, oldest first. */
   readonly asks: readonly Interaction[]
 }

@@ -1,2 +1,2 @@
-/** Who speaks in a chat in coordinator mode: an agent that gives all work to others. */
+/** The agent of a chat in coordinator mode. It delegates all work to subagents. */
 export const COORDINATOR = 'coordinator'

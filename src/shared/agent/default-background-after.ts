@@ -1,5 +1,5 @@
 /**
- * How many minutes what agents have found waits for their siblings where nothing was chosen. Long enough for agents that take
- * about as long as each other, which are told of together.
+ * Default minutes that agent results wait for their siblings. Agents of similar duration are still reported
+ * together.
  */
 export const DEFAULT_BACKGROUND_AFTER = 2

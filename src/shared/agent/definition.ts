@@ -23,7 +23,7 @@ export type AgentMode = z.infer<typeof AgentMode>
 export const AgentColor = z.enum(['orange', 'amber', 'green', 'teal', 'blue', 'violet', 'pink', 'grey'])
 export type AgentColor = z.infer<typeof AgentColor>
 
-/** What stands between the two lines of `---` in an agent's file. Strict: an unknown key is refused by its name. */
+/** The header between the two `---` lines of an agent file. Strict: the error names each unknown key. */
 export const AgentHeader = z.strictObject({
   name: z.exactOptional(z.string().trim().min(1).max(80)),
   description: z.string().trim().min(1).max(1_000),
@@ -63,14 +63,14 @@ export const ProjectAgentHeader = z.strictObject({
 export const AgentSource = z.enum(['builtin', 'user', 'project'])
 export type AgentSource = z.infer<typeof AgentSource>
 
-/** Who an agent is and what it may do, with nothing left open that has a default. */
+/** An agent's identity and permissions, with all defaults filled in. */
 export const AgentDefinition = z.strictObject({
   ...AgentHeader.shape,
   id: AgentId,
   name: z.string(),
   mode: AgentMode,
   source: AgentSource,
-  /** What it is told about itself: the text under the header. */
+  /** The persona: the text below the header, sent to the model. */
   persona: z.string(),
   tools: AgentHeader.shape.tools.unwrap(),
   permission: z.array(PermissionRule),
@@ -84,11 +84,11 @@ export type AgentListing = Pick<
 > & {
   /** The tools it is offered in a chat, by name. */
   readonly offered: readonly string[]
-  /** Which definition of the same name it stands in front of, or null. */
+  /** The source of the definition with the same name that this one overrides, or null. */
   readonly replaces: AgentSource | null
 }
 
-/** What can be used in a project, and the files that cannot. */
+/** The usable agents of a project and the files with errors. */
 export type AgentList = {
   readonly agents: readonly AgentListing[]
   readonly problems: readonly FileProblem[]

@@ -5,14 +5,14 @@ export type FileProblem = {
   /** The agent or skill the file would be, or null when its name is none. */
   readonly id: string | null
   readonly source: 'user' | 'project'
-  /** Where the file is, to show. */
+  /** The file path for display. */
   readonly file: string
   readonly message: string
   /** The message in sentences, where a window may have words of its own for it. */
   readonly said: readonly Sentence[]
 }
 
-/** What is wrong with the text of an agent, and in which line. */
+/** An error in the text of an agent file, with its line. */
 export type AgentFileProblem = {
   readonly line: number
   readonly message: string

@@ -2,8 +2,8 @@ import type { SessionId } from '../ids.ts'
 import type { AgentRun } from './agent-run.ts'
 
 /**
- * How many agents wait longer than each of those that wait, for a place it could have: those of its chat that stand as
- * deep. `runs` are in the order they were started.
+ * Returns the queue position of each queued agent. Agents compete for slots within the same chat and depth.
+ * `runs` must be in start order.
  */
 export function placesInLine(runs: readonly AgentRun[]): ReadonlyMap<SessionId, number> {
   const lines = new Map<string, AgentRun[]>()

@@ -2,8 +2,8 @@ import { z } from 'zod'
 import type { FileProblem } from './file-problem.ts'
 
 /**
- * What stands between the two lines of `---` in a SKILL.md. The keys that other programs write there are taken and
- * mean nothing here.
+ * The header between the two `---` lines of a SKILL.md. Keys written by other programs are accepted and
+ * ignored.
  */
 export const SkillHeader = z.strictObject({
   name: z.exactOptional(z.string()),
@@ -24,7 +24,7 @@ export type Skill = {
   readonly description: string
   readonly needs: readonly string[]
   readonly source: 'builtin' | 'user' | 'project'
-  /** Where its other files are, or null for one that comes with the app. */
+  /** The folder of its other files; null for a bundled skill. */
   readonly folder: string | null
   readonly text: string
 }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { type CallId, EventId, type ProjectId, RunId } from '../ids.ts'
 import type { FileDiff } from '../session/file-diff.ts'
 
-/** Stands for one file in the calls about checkpoints: windows name no paths. */
+/** An opaque file id for checkpoint calls, because windows never send paths. */
 export const FileId = z
   .string()
   .regex(/^fil_[0-9a-f]{24}$/)
@@ -14,8 +14,8 @@ export const FileVersionId = z.number().int().positive().brand<'FileVersionId'>(
 export type FileVersionId = z.infer<typeof FileVersionId>
 
 /**
- * Which changes are meant. `turn` takes the message that made the calls or one of their answers, `after` is
- * everything since an event, and `kept` is one content that was put aside when the person overwrote it.
+ * The changes a checkpoint call covers. `turn` takes the message that made the calls or one of their answers.
+ * `after` covers everything since an event. `kept` is one content saved when the person overwrote it.
  */
 export const CheckpointScope = z.discriminatedUnion('of', [
   z.strictObject({ of: z.literal('session') }),
@@ -33,7 +33,7 @@ export type CheckpointDirection = z.infer<typeof CheckpointDirection>
 export const OverwriteChoice = z.strictObject({ file: FileId, seen: z.string().max(100) })
 export type OverwriteChoice = z.infer<typeof OverwriteChoice>
 
-/** What can happen to a file: its content is put back, it is removed, it is made again, or it is right already. */
+/** The effect of a restore on one file. `unchanged` means its content is already right. */
 export type FileAct = 'restore' | 'delete' | 'create' | 'unchanged'
 
 /** Why a file is not simply put back. The first six are conflicts, which the person may overwrite. */
@@ -46,19 +46,22 @@ export type CheckpointObstacle =
   | 'appeared'
   /** A later change of an agent builds on it. */
   | 'later'
-  /** Somebody changed it between two of the changes. */
+  /** The file was modified outside between two of the changes. */
   | 'between'
-  /** It was found changed after the app had ended in the middle of a command: by that or by somebody else. */
+  /**
+   * The file changed while the app was down in the middle of a command, either by the command or from
+   * outside.
+   */
   | 'interrupted'
   /** The content it has now is too large to be kept, so it is not overwritten. */
   | 'too_large'
-  /** What it held was too large to be kept. */
+  /** The previous content was too large to store. */
   | 'not_kept'
-  /** A command changed it, and nobody had kept what it held. */
+  /** A command changed the file, and its previous content had not been stored. */
   | 'not_seen'
-  /** What it held was dropped to stay within the limit. */
+  /** The previous content was evicted to stay within the storage limit. */
   | 'evicted'
-  /** What was kept cannot be read or is not what was written. */
+  /** The stored content is unreadable or does not match its hash. */
   | 'damaged'
   | 'is_folder'
   | 'is_link'
@@ -83,14 +86,14 @@ export type PreviewDiff =
   | { readonly kind: 'diff'; readonly diff: FileDiff }
   | { readonly kind: 'none'; readonly because: 'same' | 'binary' | 'too_many' | 'unavailable' }
 
-/** What would happen to one file. Nothing has been changed. */
+/** The planned effect on one file. Computing it changes nothing. */
 export type FilePreview = {
   readonly file: FileId
   /** Relative to the session's folder, or absolute when outside. */
   readonly path: string
   readonly outside: boolean
   readonly outcome: FileAct | 'conflict' | 'refused'
-  /** What overwriting a file in conflict would do. */
+  /** The effect of overwriting a file in conflict. */
   readonly overwriting: FileAct | null
   readonly reason: CheckpointReason | null
   /** To be handed back with the choice to overwrite. */
@@ -101,7 +104,7 @@ export type FilePreview = {
 }
 export type CheckpointPreview = { readonly files: readonly FilePreview[] }
 
-/** What came of one file. */
+/** The result of a restore for one file. */
 export type FileRestored = {
   readonly file: FileId
   readonly path: string
@@ -126,7 +129,7 @@ export type FileVersionListing = {
   /** False when what the file held before is not kept (any more). */
   readonly kept: boolean
   readonly did: 'created' | 'changed' | 'deleted'
-  /** It was found changed after a command; nobody saw who changed it while that ran. */
+  /** The file was found changed after a command; the author of the change is unknown. */
   readonly byCommand: boolean
   /** The app ended while that command ran, and others may have changed the file until the next start. */
   readonly interrupted: boolean
@@ -138,7 +141,7 @@ export type TouchedFile = {
   readonly file: FileId
   readonly path: string
   readonly outside: boolean
-  /** What stands in the way of undoing all of its changes now; null when nothing does or nobody has looked. */
+  /** The obstacle to undoing all of its changes now. Null when there is none or the check has not run. */
   readonly obstacle: CheckpointObstacle | null
   readonly versions: readonly FileVersionListing[]
 }
@@ -148,7 +151,7 @@ export type TouchingRun = {
   /** The event everything since this run is counted from; null when it is not known any more. */
   readonly eventId: EventId | null
   readonly at: number
-  /** How the message that started it begins; empty when it went on without one. */
+  /** The beginning of the message that started the run; empty when the run resumed without one. */
   readonly text: string
 }
 /** Files that were being put back when the app ended. */
@@ -166,14 +169,14 @@ export type TouchedFiles = {
   readonly unfinished: UnfinishedRestore | null
 }
 
-/** What agents made of one file, and what others have made of it since. */
+/** The changes that agents made to one file, and any later changes from outside. */
 export type FileLook = {
   readonly file: FileId
   readonly path: string
   readonly outside: boolean
   /** From what the first change found to what the last one left. */
   readonly did: PreviewDiff
-  /** From what the last change left to what is there now; null when nobody has changed it since. */
+  /** The diff from the last agent change to the current content; null when both are the same. */
   readonly since: PreviewDiff | null
   readonly obstacle: CheckpointObstacle | null
 }
@@ -189,7 +192,7 @@ export const FilesAlong = z.strictObject({
 })
 export type FilesAlong = z.infer<typeof FilesAlong>
 
-/** How much room the kept contents of a project take. */
+/** Disk space used by the stored contents of a project. */
 export type CheckpointUsage = {
   readonly projectId: ProjectId | null
   readonly bytes: number

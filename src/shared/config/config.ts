@@ -107,9 +107,9 @@ const UserTable = z.strictObject({
       /** US dollars and minutes of work after which a run pauses. */
       maxCost: z.exactOptional(z.number().positive()),
       maxMinutes: z.exactOptional(z.number().positive()),
-      /** How long nothing may be heard of an agent that works for another, in minutes; then it is tried again once. */
+      /** Minutes without any event before a silent subagent is retried, once. */
       silentMinutes: z.exactOptional(z.number().positive().max(1_440)),
-      /** The share of a limit at which the person is told. */
+      /** The share of a limit at which the person gets a warning. */
       warnAt: z.exactOptional(z.number().gt(0).lt(1)),
     }),
   ),
@@ -151,8 +151,9 @@ const UserTable = z.strictObject({
     z.strictObject({ enabled: z.exactOptional(z.boolean()), apart: z.exactOptional(z.boolean()) }),
   ),
   /**
-   * `background = false`: nobody begins to work in the background; who does already goes on. `backgroundAfter`: how long,
-   * in minutes, what agents have found waits for their siblings before those go on there; 0 for as long as they take.
+   * Background settings. `background = false` starts no new background work; running work continues.
+   * `backgroundAfter` is the number of minutes that results wait for siblings before those move to the
+   * background; 0 waits without limit.
    */
   agents: z.exactOptional(
     z.strictObject({
@@ -195,7 +196,7 @@ export const UserConfig = UserTable.superRefine(({ model, models = {}, roles }, 
 })
 export type UserConfig = z.infer<typeof UserConfig>
 
-/** What a checked-in project file may set: nothing that names a secret, a host or code, nothing that allows. */
+/** Settings that a checked-in project file may contain. Secrets, hosts, code and permissions are excluded. */
 export const ProjectConfig = z.strictObject({
   runs: z.exactOptional(UserTable.shape.runs.unwrap()),
   context: z.exactOptional(UserTable.shape.context.unwrap()),
@@ -213,7 +214,10 @@ type Models = Readonly<Record<string, ModelConfig>>
 
 const NOBODY = 'there is no model of this name under [models]'
 
-/** What was found on this machine is not in the file, and is named by where it is. */
+/**
+ * Whether a name matches no configured model. Detected local models are not in the file; they are named by
+ * server, with a slash.
+ */
 const isNobody = (name: string, models: Models) => !Object.hasOwn(models, name) && !name.includes('/')
 
 function fallbackProblem(model: ModelConfig, models: Models): string | null {

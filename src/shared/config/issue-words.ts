@@ -16,8 +16,8 @@ const PARSERS =
   /^(?:Invalid (?:input|option|number)|Too (?:small|big)): |^Invalid (?:input|discriminator value)/
 
 /**
- * What is wrong with a value, for whoever wrote it in a file: what it must be, and not how a parser says so. It never
- * quotes the value. What nobody has words for here is said by the parser.
+ * Returns the sentence for an invalid setting value, for the author of the file. It names the allowed values
+ * and never quotes the value. Issues without a sentence here keep the parser's message.
  */
 export function issueWords(issue: Issue): string {
   // A schema that says something of its own says it better.
@@ -53,7 +53,7 @@ function oneOf(values: readonly unknown[]): string {
   return quoted.length === 1 ? `must be ${quoted[0]}` : `must be one of: ${quoted.join(', ')}`
 }
 
-/** What a value must be that several schemas could take: the kinds, or one of the shapes. */
+/** Returns the allowed kinds or shapes of a value with several schemas. */
 function unionWords(issue: Extract<Issue, { code: 'invalid_union' }>): string {
   if ('options' in issue && Array.isArray(issue.options)) return oneOf(issue.options)
   const firsts = issue.errors.flatMap(([first]) => (first === undefined ? [] : [first]))

@@ -1,6 +1,9 @@
 import { z } from 'zod'
 
-/** What of the look of the app is chosen. Apart from other settings, since the first window needs it before all code. */
+/**
+ * Appearance settings. Kept apart from other settings, because the first window needs them before any code
+ * loads.
+ */
 export const Theme = z.enum(['system', 'dark', 'light'])
 export type Theme = z.infer<typeof Theme>
 export const LocaleChoice = z.enum(['system', 'en', 'zh-CN'])

@@ -5,7 +5,7 @@ import { issueWords } from './issue-words.ts'
 
 type Path = readonly PropertyKey[]
 
-/** A file that somebody wrote by hand: how it is called, what its keys belong to, and where each of them stands. */
+/** A hand-written settings file: its name, kind, key wording and the line of each key. */
 export type SettingFile = {
   readonly file: string
   readonly noun: 'config' | 'agent' | 'skill' | 'hook'
@@ -13,7 +13,7 @@ export type SettingFile = {
   readonly lineOf: (path: Path) => number | null
 }
 
-/** What is wrong with a file, in one sentence with its place. It never quotes a value: it may be a key. */
+/** Returns the first error of a file with its location. Never quotes a value, because it may be a key. */
 export function settingProblem(error: z.ZodError, file: SettingFile): AppError {
   return settingProblems(error, file)[0] ?? invalid(say('setting.unusable', { file: file.file }))
 }

@@ -11,26 +11,31 @@ export type InstructionFile = {
   readonly text: string
   /** True when the file is longer than what is read of it. */
   readonly truncated: boolean
-  /** From what was told to what stands there now; null where both are the same. */
+  /** The diff from the version sent to the model to the file on disk; null when both are the same. */
   readonly diff: FileDiff | null
 }
 
-/** What a chat's model was told, frozen when it began or was last refreshed, beside what is on the disk now. */
+/**
+ * The frozen instructions of a chat compared with the files on disk. They are frozen at the start of the chat
+ * and at each refresh.
+ */
 export type InstructionsView = {
   readonly takenAt: Millis
-  /** Farthest first, in the order in which they are told. */
+  /** Farthest first, in the order sent to the model. */
   readonly files: readonly InstructionFile[]
-  /** Everything else that is told, in its order. */
+  /** All other sections, in the order sent to the model. */
   readonly sections: readonly { readonly kind: Exclude<SectionKind, 'rules'>; readonly text: string }[]
-  /** What the person keeps for all projects is something else now. */
+  /** Whether the person's memory for all projects differs from the frozen version. */
   readonly memoryDiffers: boolean
   /** The list of skills is another one now. */
   readonly skillsDiffer: boolean
-  /** How many files, and whether the skills and the memory, are not as they were told. */
+  /** Number of files that differ from the frozen version; skills and memory count as one each. */
   readonly changed: number
   /** Files that were found and could not be read, each with the reason. */
   readonly problems: readonly string[]
 }
 
-/** What a refresh changed. `before` is the event that holds what was told until then, to take the refresh back. */
+/**
+ * The result of a refresh. `before` is the event with the previous instructions, used to undo the refresh.
+ */
 export type InstructionsRefreshed = { readonly before: EventId; readonly changed: number }

@@ -2,10 +2,13 @@ import { z } from 'zod'
 
 /** Below this a request could not even hold the instructions. */
 export const LEAST_WINDOW = 4_000
-/** How full a window may be before older messages are summarised: not so early that nothing is left to say, nor too late. */
+/**
+ * Allowed fill levels of the window for automatic compaction. Lower leaves too little history; higher leaves
+ * too little room.
+ */
 export const COMPACT_AT = { min: 0.2, max: 0.95 } as const
 
-/** What the person settles about chats that grow long, as it is in force where no project says otherwise. */
+/** The person's settings for long chats, in effect unless a project overrides them. */
 export const LongChats = z.strictObject({
   /** Older messages are summarised by themselves. */
   auto: z.boolean(),

@@ -1,15 +1,18 @@
 import type { ModelRef } from '../ids.ts'
 
-/** Who settled a value: the app, the model, the person's `config.toml`, that of the project, or the agent of the chat. */
+/**
+ * The source of a value: built-in default, model, user `config.toml`, project `config.toml` or the chat's
+ * agent.
+ */
 export type PolicySettledBy = 'builtin' | 'model' | 'user' | 'project' | 'agent'
 
-/** A value in the unit in which it is told. `null` where there is no limit. */
+/** A value with its display unit. `null` means no limit. */
 export type PolicyValue =
   | { readonly in: 'tokens' | 'characters' | 'share'; readonly amount: number }
   | { readonly in: 'messages'; readonly amount: number | null }
   | { readonly in: 'switch'; readonly on: boolean }
 
-/** What is settled about the requests of a chat, in the order in which it is shown. */
+/** Keys of the request policy of a chat, in display order. */
 export const POLICY_KEYS = [
   'maxInputTokens',
   'reserveOutput',
@@ -28,7 +31,7 @@ export type PolicyLine = {
   readonly from: PolicySettledBy
 }
 
-/** What counts for the next run of a chat, and where each value comes from. */
+/** The policy for the next run of a chat, with the source of each value. */
 export type PolicyInForce = {
   readonly model: ModelRef
   /** The name of the agent. */

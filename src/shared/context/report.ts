@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Millis, ModelRef } from '../ids.ts'
 import type { ContextBreakdown, TraceRow } from './trace.ts'
 
-/** Which request is looked at: the newest one that was sent, or the one that would be sent now. */
+/** The inspected request: the last one sent, or the one that would be sent now. */
 export const RequestWhen = z.enum(['last', 'next'])
 export type RequestWhen = z.infer<typeof RequestWhen>
 
@@ -20,8 +20,8 @@ export type ReportRow = TraceRow & {
 }
 
 /**
- * What one request held and what it left out. `rows` has every event of the branch exactly once; their tokens and
- * those of `fixed` add up to `total`.
+ * The contents and omissions of one request. `rows` has every event of the branch exactly once; their tokens
+ * and those of `fixed` add up to `total`.
  */
 export type RequestReport = {
   readonly when: RequestWhen
@@ -37,7 +37,7 @@ export type RequestReport = {
     readonly memory: number
     readonly tools: number
     readonly made: number
-    /** What hooks put in or took out. Below zero when the request became shorter. */
+    /** Tokens that hooks added. Negative when hooks made the request shorter. */
     readonly hooks: number
   }
   readonly total: number
@@ -45,16 +45,16 @@ export type RequestReport = {
   readonly usable: number
   readonly reserve: number
   readonly breakdown: ContextBreakdown
-  /** What the model's server counted, when it said so. */
+  /** Tokens counted by the model's server, if reported. */
   readonly counted: number | null
   readonly warnings: readonly string[]
 }
 
-/** What came of copying or saving a request. */
+/** The result of copying or saving a request. */
 export type RequestTaken = {
   readonly characters: number
-  /** How many places were hidden. */
+  /** Number of redacted occurrences. */
   readonly secrets: number
-  /** Secrets of the vault whose values could not be read, so that nobody could look for them. */
+  /** Vault secrets with unreadable values. They could not be redacted. */
   readonly unread: number
 }

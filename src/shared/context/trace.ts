@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { EventId } from '../ids.ts'
 
-/** What became of one event when a request was built, and by which rule. */
+/** The outcome of one event when a request was built, with the rule applied. */
 export const TraceRow = z.strictObject({
   eventId: EventId,
   outcome: z.enum(['kept', 'merged', 'truncated', 'summarised', 'dropped']),
@@ -10,7 +10,7 @@ export const TraceRow = z.strictObject({
 })
 export type TraceRow = z.infer<typeof TraceRow>
 
-/** How the tokens of one request divide, for the meter in the inspector. All figures are tokens. */
+/** Token shares of one request, for the meter in the inspector. All values are tokens. */
 export const ContextBreakdown = z.strictObject({
   instructions: z.number(),
   memory: z.number(),

@@ -11,8 +11,8 @@ import type { DurableEvent, SessionEvent } from './event.ts'
 import type { SessionFolds } from './fold.ts'
 
 /**
- * How far a window has read. `seq` counts both tiers inside one host start, named by `epoch`; `durableSeq` is
- * the newest stored event, which stays true over restarts.
+ * The read position of a window. `seq` counts both tiers within one host start, named by `epoch`;
+ * `durableSeq` is the newest stored event and stays valid across restarts.
  */
 export const Cursor = z.strictObject({ epoch: z.string(), seq: z.number(), durableSeq: z.number() })
 export type Cursor = z.infer<typeof Cursor>
@@ -36,7 +36,7 @@ export type InflightTool = {
   readonly args: unknown
   readonly output: string
   readonly startedAt: number
-  /** How it ended, while its answer is not stored yet; null while it works. */
+  /** The end of a call whose answer is not stored yet; null while it runs. */
   readonly ended: { readonly durationMs: number; readonly isError: boolean } | null
 }
 
@@ -77,7 +77,7 @@ export type AppEvent =
   | { readonly kind: 'knowledge.work' }
   | { readonly kind: 'vault.changed' }
   | { readonly kind: 'grants.changed' }
-  /** Who is in a team, what lies on its board or what was said there looks different. */
+  /** The members, board or messages of a team changed. */
   | { readonly kind: 'team.changed'; readonly teamId: TeamId }
   /** Agents have changed files of the project, or such files were put back. */
   | { readonly kind: 'checkpoints.changed'; readonly projectId: ProjectId | null }
@@ -89,7 +89,7 @@ export type AppEvent =
       readonly kind: 'agents.changed' | 'skills.changed' | 'hooks.changed'
       readonly projectId: ProjectId | null
     }
-  /** The person let something fall on this window. Nobody has looked yet whether it is a folder. */
+  /** The person dropped a path on this window. The path is not checked yet and may be a file. */
   | { readonly kind: 'path.dropped'; readonly path: string }
   | { readonly kind: 'open.project'; readonly projectId: ProjectId }
   | { readonly kind: 'open.session'; readonly sessionId: SessionId; readonly projectId: ProjectId | null }
@@ -103,8 +103,9 @@ export type AppEvent =
     }
 
 /**
- * What main pushes to a window. `prevSeq` is the seq the window must hold for the batch to follow without a
- * hole; otherwise it attaches again. `resync` says that main dropped a backlog instead of letting it grow.
+ * A message that main pushes to a window. `prevSeq` is the seq the window must hold for the batch to follow
+ * without a gap; otherwise it attaches again. `resync` means main dropped a backlog instead of letting it
+ * grow.
  */
 export type WindowMessage =
   | {

@@ -55,7 +55,7 @@ export type EventKind = DurableKind | LiveKind
 export type DurablePayload<K extends DurableKind> = z.infer<(typeof DURABLE_PAYLOADS)[K]>
 export type LivePayload<K extends LiveKind> = z.infer<(typeof LIVE_PAYLOADS)[K]>
 
-/** What every event carries. `seq` is one series per session over both tiers, `ts` is epoch milliseconds. */
+/** Fields of every event. `seq` is one series per session over both tiers; `ts` is epoch milliseconds. */
 export const EventBase = z.strictObject({
   v: z.literal(1),
   sessionId: SessionId,

@@ -28,7 +28,7 @@ function statusChanged(contexts: Contexts, event: DurableEventOf<'context.status
     sessionId: event.sessionId,
     agentId,
     personaHash,
-    // `continue` goes on where the other context stood; the others start with an empty history.
+    // `continue` starts at the leaf of the other context; the other modes start with an empty history.
     leaf: mode === 'continue' ? (source?.leaf ?? null) : null,
     status: 'active',
     from: from ?? null,

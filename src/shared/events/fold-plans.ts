@@ -36,7 +36,7 @@ function created(plans: Plans, plan: Plan): Plans {
   return { ...Object.fromEntries(kept), [plan.id]: plan }
 }
 
-/** What has begun stays as it is, whatever the change says of it; one that leaves out such a step is ignored. */
+/** Applies a plan change. Started steps stay as they are, and a change without one of them is ignored. */
 function changed(plans: Plans, { planId, goal, steps }: DurableEventOf<'plan.changed'>['payload']): Plans {
   const plan = plans[planId]
   if (plan === undefined) return plans

@@ -49,7 +49,7 @@ export function foldRuns(
 /** A copy that is not handed out yet. */
 type Changing<T> = { -readonly [K in keyof T]: T[K] }
 
-/** How many runs stay at hand. A window needs the newest; a long session must not carry thousands along. */
+/** Maximum runs kept in memory. A window needs only the newest; a long session must not carry thousands. */
 const KEPT_RUNS = 200
 
 function withoutOldest(runs: Runs): Runs {

@@ -45,7 +45,7 @@ export const EMPTY_FOLDS: SessionFolds = {
   workflow: null,
 }
 
-/** What a person sets on a chat is not something that happened in it: a renamed chat keeps its place. */
+/** Event kinds that do not reorder the chat list. Renaming a chat, for example, is not activity in it. */
 const STILL: ReadonlySet<DurableEvent['kind']> = new Set(['session.meta'])
 
 /**

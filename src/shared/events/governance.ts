@@ -4,7 +4,10 @@ export type ModelAction = 'include' | 'inject' | 'barrier' | 'system' | 'skip'
 export type LeafAction = 'advance' | 'move' | 'annotate' | 'none'
 export type ViewAction = 'bubble' | 'note' | 'divider' | 'card' | 'monitor' | 'prompt' | 'hidden'
 
-/** What is decided per kind of event: is it kept, sent, shown, told to the model, and does it move the leaf. */
+/**
+ * The policy per event kind: stored, replayed, sent live, shown, sent to the model, and whether it moves the
+ * leaf.
+ */
 export type EventPolicy = {
   readonly durable: boolean
   readonly replay: boolean

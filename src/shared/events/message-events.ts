@@ -3,7 +3,7 @@ import { EventId, QueueItemId } from '../ids.ts'
 import { Message } from '../session/message.ts'
 import { NoteText } from '../session/note.ts'
 
-/** Where a message came from when it was not typed into the app. */
+/** The external source of a message that was not typed into the app. */
 export const Origin = z.strictObject({
   channel: z.string(),
   externalId: z.exactOptional(z.string()),
@@ -26,7 +26,7 @@ export const Compacted = z.strictObject({
   tokensBefore: z.number(),
   tokensAfter: z.number(),
   trigger: z.enum(['auto', 'manual']),
-  /** Where the summary comes from when no model wrote it: from the notes of the session, or from a mere digest. */
+  /** The source of a summary without a model: the session notes or a plain digest. */
   source: z.exactOptional(z.enum(['notes', 'digest'])),
   /** The notes as they stood, which the model reads below the summary. */
   notes: z.exactOptional(z.array(NoteText)),

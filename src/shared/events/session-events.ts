@@ -19,13 +19,13 @@ export const SessionCreated = z.strictObject({
   parentSessionId: z.exactOptional(SessionId),
   parentRunId: z.exactOptional(RunId),
   forkOf: z.exactOptional(z.strictObject({ sessionId: SessionId, eventId: EventId.nullable() })),
-  /** What the agent of a child session was started for. */
+  /** The task of the agent in a subagent session. */
   task: z.exactOptional(AgentTask),
 })
 
 export const SessionMetaChanged = z.strictObject({
   changes: SessionMeta.partial(),
-  /** Where the folder of the session is from now on. Missing: where it was. */
+  /** The new folder of the session. Missing: unchanged. */
   cwd: z.exactOptional(z.string()),
 })
 
@@ -60,7 +60,10 @@ export const RestoreBegun = z.strictObject({
   files: z.array(z.strictObject({ file: FileId, path: z.string() })),
 })
 
-/** What came of each of the files; or, when the app ended meanwhile, that the person leaves them as they are. */
+/**
+ * The restore results per file. After an app exit in between, the entry records that the person leaves the
+ * files as they are.
+ */
 export const RestoreEnded = z.strictObject({
   begun: EventId,
   files: z.array(z.strictObject({ path: z.string(), outcome: z.string() })),
@@ -73,7 +76,7 @@ export const QueueChanged = z.strictObject({
   text: z.exactOptional(z.string()),
   files: z.exactOptional(z.array(FilePart)),
   position: z.exactOptional(z.number()),
-  /** Who wrote what is added; the person when missing. */
+  /** The author of the added text; missing: the person. */
   by: z.exactOptional(z.enum(WRITERS)),
   /** The call with which an agent says it. */
   call: z.exactOptional(CallRef),

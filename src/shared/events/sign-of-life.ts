@@ -1,13 +1,13 @@
 import type { SessionEvent } from './event.ts'
 
-/** What is also told of a log when the person looks at it, writes to it or changes something about it. */
+/** Event kinds that also occur when the person opens a log, writes to it or changes its settings. */
 const OF_OTHERS: ReadonlySet<SessionEvent['kind']> = new Set([
   'context.trace',
   'session.meta',
   'queue.changed',
 ])
 
-/** True when one of these shows that whoever works in the log still does. */
+/** Whether any of these events shows that the run of this log is still alive. */
 export function isSignOfLife(events: readonly SessionEvent[]): boolean {
   return events.some(({ kind }) => !OF_OTHERS.has(kind))
 }

@@ -3,7 +3,7 @@ import type { FileProblem } from '../agent/file-problem.ts'
 import type { Millis } from '../ids.ts'
 import type { Sentence } from '../sentences.ts'
 
-/** Where a hook can step in. What it answers there counts. */
+/** Points at which a hook can intervene. The app applies the hook's answer. */
 export const HookPoint = z.enum([
   'session.start',
   'prompt.submit',
@@ -17,7 +17,7 @@ export const HookPoint = z.enum([
 ])
 export type HookPoint = z.infer<typeof HookPoint>
 
-/** What a hook can be told of. Nobody waits for it, and what it answers is not read. */
+/** Notifications for hooks. The app does not wait for these hooks and ignores their answers. */
 export const HookNews = z.enum([
   'session.end',
   'run.status',
@@ -36,11 +36,11 @@ export type HookNews = z.infer<typeof HookNews>
 export const HookSource = z.enum(['builtin', 'user', 'project'])
 export type HookSource = z.infer<typeof HookSource>
 
-/** What becomes of an action when its hook fails or takes too long: it goes on without it, or it does not go on. */
+/** The effect of a failed or timed-out hook: `skip` continues the action, `block` stops it. */
 export const HookFailure = z.enum(['skip', 'block'])
 export type HookFailure = z.infer<typeof HookFailure>
 
-/** How long a hook may take when its file says nothing, and the longest it may ask for, in milliseconds. */
+/** Default, minimum and maximum time of a hook, in milliseconds. */
 export const HOOK_TIME = { usual: 30_000, least: 100, most: 600_000 } as const
 
 /** One file of a hook folder. Strict: an unknown key is refused with its name. */
@@ -49,7 +49,7 @@ export const HookFile = z
     on: z.union([HookPoint, HookNews]),
     command: z.string().trim().min(1).max(8_000),
     description: z.exactOptional(z.string().trim().max(300)),
-    /** The tools it is for; `*` stands for any characters. Without it, all of them. */
+    /** The tools it applies to; `*` matches any characters. Missing: all tools. */
     tools: z.exactOptional(z.array(z.string().trim().min(1).max(100)).min(1).max(100)),
     /** Lower numbers come first among the hooks of one folder. */
     order: z.exactOptional(z.number().int().min(-1_000).max(1_000)),
@@ -67,14 +67,14 @@ export const HookFile = z
   })
 export type HookFile = z.infer<typeof HookFile>
 
-/** How a hook last came out. `done`: it had nothing against it. */
+/** The last outcome of a hook. `done`: the hook made no objection. */
 export type HookOutcome = 'done' | 'changed' | 'blocked' | 'failed'
 
 export type HookResult = {
   readonly outcome: HookOutcome
   readonly at: Millis
   readonly ms: Millis
-  /** What it said, or why it failed. */
+  /** The hook's message, or the reason it failed. */
   readonly words: string
   /** Its words in parts, where they are the app's; empty where they are the hook's own. */
   readonly said: readonly Sentence[]
@@ -104,6 +104,6 @@ export type HookList = {
   readonly areOn: boolean
   readonly hooks: readonly HookListing[]
   readonly problems: readonly FileProblem[]
-  /** How many the project brings that do not run, because it is not trusted. */
+  /** Number of project hooks that do not run because the project is not trusted. */
   readonly waiting: number
 }

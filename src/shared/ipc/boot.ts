@@ -9,7 +9,7 @@ import type { SessionMeta } from '../session/session.ts'
 import type { VaultStatus } from '../vault/secret.ts'
 import type { WorkflowRunListing } from '../workflow/workflow-run.ts'
 
-/** What this window opened on: the layout it left behind. Everything is optional and may be stale. */
+/** The stored layout of this window. All fields are optional and may be stale. */
 export type Settings = {
   readonly theme: Theme
   readonly locale: LocaleChoice
@@ -26,14 +26,14 @@ export type Settings = {
   readonly teamsApart: boolean
   /** Whether agents may begin to work in the background. */
   readonly backgroundAgents: boolean
-  /** After how many minutes an agent is not waited for any longer, but goes on in the background; 0 for never. */
+  /** Minutes to wait for an agent before it moves to the background; 0 waits without limit. */
   readonly backgroundAfter: number
 }
 
 /** The chat that was open last: enough to write to it before its log is read. */
 export type LastChat = {
   readonly id: SessionId
-  /** Null while a run goes on in it: only its log says what words would be for. */
+  /** Null during a run, because the log itself then shows the status. */
   readonly meta: SessionMeta | null
   readonly draft: string
 }

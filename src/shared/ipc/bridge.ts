@@ -1,6 +1,9 @@
 import type { WindowMessage } from '../events/delivery.ts'
 
-/** How main answers a call. `error` is `AppErrorData`; a throw across the bridge would lose everything else. */
+/**
+ * Main's answer to a call. `error` is `AppErrorData`; an exception across the bridge would lose all other
+ * fields.
+ */
 export type CallAnswer =
   | { readonly ok: true; readonly value: unknown }
   | { readonly ok: false; readonly error: unknown }

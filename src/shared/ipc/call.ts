@@ -4,7 +4,7 @@ declare const answer: unique symbol
 
 /** One line of the contract: what is sent, checked by main, and the type of what comes back. */
 export type Call<Request extends z.ZodType, Response> = {
-  /** What is sent. Made when it is first asked for: all of them together would hold up the start. */
+  /** Returns the request schema. Built lazily, because building all schemas would delay the start. */
   readonly request: () => Request
   /** True where a window may propose a path, an address, a secret or a script, typed by the person. */
   readonly fromPerson: boolean

@@ -58,7 +58,7 @@ export type Handlers = {
   ) => CallResponse<N> | Promise<CallResponse<N>>
 }
 
-/** Which window asks. */
+/** The window that sent the call. */
 export type Caller = { readonly windowId: number }
 
 /** The request schema of a call, or null for a name that is not in the contract. */

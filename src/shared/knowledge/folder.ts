@@ -19,22 +19,22 @@ export type FileRefusal =
 export type RefusedFile = { readonly file: string; readonly why: FileRefusal }
 
 /**
- * A folder whose files are pages. `waiting` and `reading`: work on it goes on. `following`: everything is read and
- * changes are looked for. `stopped`: the person stopped it. `missing`: it is not there, or nothing is in it any more;
- * its pages are kept.
+ * A folder whose files are pages. `waiting` and `reading`: a scan is queued or running. `following`: all
+ * files are read and watched for changes. `stopped`: the person stopped it. `missing`: the folder is absent
+ * or empty; its pages are kept.
  */
 export type PageFolder = {
   readonly id: PageFolderId
   readonly scope: PageScope
   readonly path: string
   readonly state: 'waiting' | 'reading' | 'following' | 'stopped' | 'missing'
-  /** How many files were looked at, of how many. */
+  /** Number of scanned files, out of `total`. */
   readonly done: number
   readonly total: number
   readonly refused: { readonly count: number; readonly first: readonly RefusedFile[] }
 }
 
-/** What goes on with pages behind the lists: folders that are read, and how far the index has got. */
+/** Background work on pages: folder scans and index progress. */
 export type PageWork = {
   readonly folders: readonly PageFolder[]
   /** Changed pages that cannot be found by their new words yet. Null: the index does not answer. */

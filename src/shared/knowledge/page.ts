@@ -11,16 +11,16 @@ import {
 } from '../ids.ts'
 import { MemoryScope } from '../memory/memory.ts'
 
-/** How much one page may hold. */
+/** Size limits of one page. */
 export const PAGE_LIMITS = { title: 300, body: 1_000_000, tags: 20, tag: 60 } as const
 
-/** Who a page is for. The same pair as of memories, and never a part of a title. */
+/** The scope of a page, the same type as for memories. It is never part of a title. */
 export const PageScope = MemoryScope
 export type PageScope = z.infer<typeof PageScope>
 
 export const PageTag = z.string().trim().min(1).max(PAGE_LIMITS.tag)
 
-/** What is written on a page. The body is Markdown. */
+/** The contents of a page. The body is Markdown. */
 export const PageText = z.strictObject({
   title: z.string().trim().min(1).max(PAGE_LIMITS.title),
   body: z.string().max(PAGE_LIMITS.body),
@@ -29,9 +29,9 @@ export const PageText = z.strictObject({
 export type PageText = z.infer<typeof PageText>
 
 /**
- * How a page and the file it was read from go together. `follows`: it changes with its file. `edited`: the person
- * changed it, so it does not. `changed` and `gone`: and since then its file was changed, or is gone. `apart`: nobody
- * looks at the file any more.
+ * The relation of a page to its source file. `follows`: updates with the file. `edited`: the person edited
+ * the page, so it no longer updates. `changed` and `gone`: the file changed or vanished after that edit.
+ * `apart`: the file is no longer watched.
  */
 export const PageStanding = z.enum(['follows', 'edited', 'changed', 'gone', 'apart'])
 export type PageStanding = z.infer<typeof PageStanding>
@@ -50,7 +50,7 @@ export type KnowledgePage = Omit<PageText, 'body'> & {
   readonly scope: PageScope
   /** Null: it was written here. */
   readonly source: PageFile | null
-  /** How it begins, as plain text. */
+  /** The beginning as plain text. */
   readonly excerpt: string
   readonly version: number
   readonly createdAt: Millis
@@ -98,7 +98,7 @@ export type PageUse = {
   readonly title: string | null
   /** The headings the passage stands under. */
   readonly heading: string
-  /** What the agent looked for. */
+  /** The agent's search query. */
   readonly query: string
   readonly score: number
   readonly at: Millis
@@ -114,11 +114,11 @@ export type PageDetail = {
   readonly linkedFrom: readonly Pick<KnowledgePage, 'id' | 'title'>[]
   /** Newest first; the newest few of them. */
   readonly uses: readonly PageUse[]
-  /** How many runs were given something of it. */
+  /** Number of runs that received parts of it. */
   readonly runs: number
 }
 
-/** Which pages are looked at. What is left out does not narrow; without `archived` only those in use are seen. */
+/** The page filter. Missing fields match everything; without `archived` only active pages match. */
 export const PageFilter = z.strictObject({
   scope: z.exactOptional(PageScope),
   tag: z.exactOptional(PageTag),
@@ -131,12 +131,12 @@ export type PageFilter = z.infer<typeof PageFilter>
 export type PageHit = {
   readonly page: KnowledgePage
   readonly found: { readonly heading: string; readonly text: string } | null
-  /** How much that part means what was searched for, from 0 to 1, where it was found by that. */
+  /** Semantic similarity to the query from 0 to 1, for semantic matches. */
   readonly meaning?: number
 }
 export type PageHits = { readonly hits: readonly PageHit[]; readonly total: number }
 
-/** How many pages there are, by what they can be told apart by. Archived ones count only as such. */
+/** Page counts per facet. Archived pages count only as archived. */
 export type PageFacets = {
   readonly all: number
   readonly user: number
@@ -147,10 +147,10 @@ export type PageFacets = {
   readonly archived: number
 }
 
-/** What a change did, and the name by which it is undone. */
+/** The result of a change, with the id for undo. */
 export type PageChanged = { readonly changeId: PageChangeId; readonly ids: readonly PageId[] }
 
-/** What happens to many pages at once. */
+/** A bulk action on pages. */
 export const PageBulk = z.discriminatedUnion('act', [
   z.strictObject({ act: z.literal('tag'), tag: PageTag }),
   z.strictObject({ act: z.literal('untag'), tag: PageTag }),

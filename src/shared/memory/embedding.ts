@@ -9,19 +9,19 @@ export const EmbeddingChoice = z.strictObject({
 export type EmbeddingChoice = z.infer<typeof EmbeddingChoice>
 
 /**
- * How far memories and pages are embedded. `off`: nobody chose a model, and nothing leaves the machine for it.
+ * Progress of embedding memories and pages. `off`: no model is chosen, and no text leaves the machine for it.
  * `unable`: this machine cannot compare vectors.
  */
 export type EmbeddingState = 'off' | 'working' | 'done' | 'stopped' | 'failed' | 'unable'
 
 export type EmbeddingStanding = {
   readonly choice: EmbeddingChoice | null
-  /** Where the texts are sent; null where nothing is, or that provider is not set up any more. */
+  /** The host that receives the texts. Null when none does or the provider was removed. */
   readonly host: string | null
   readonly state: EmbeddingState
   readonly done: number
   readonly total: number
-  /** Why it does not go on. */
+  /** The reason embedding stopped. */
   readonly problem: AppErrorData | null
 }
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
 
-/** How something was found: by words it shares with the question, or because it means something like it. */
+/** The kind of match: shared words or similar meaning. */
 export const FoundBy = z.enum(['words', 'meaning'])
 export type FoundBy = z.infer<typeof FoundBy>

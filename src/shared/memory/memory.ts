@@ -9,24 +9,24 @@ import {
   type SessionId,
 } from '../ids.ts'
 
-/** How much one item may hold. Longer knowledge belongs into a page. */
+/** Size limits of one item. Longer knowledge belongs in a page. */
 export const MEMORY_LIMITS = { key: 10_240, content: 20_000, tags: 20, tag: 60 } as const
 
-/** Who an item is for. A pair, and never a part of the key. */
+/** The scope of an item. A pair, and never a part of the key. */
 export const MemoryScope = z.discriminatedUnion('level', [
   z.strictObject({ level: z.literal('project'), id: ProjectId }),
   z.strictObject({ level: z.literal('user') }),
 ])
 export type MemoryScope = z.infer<typeof MemoryScope>
 
-/** Who wrote an item: the person, an agent with the person's consent, or a file that was imported. */
+/** The author of an item: the person, an agent with the person's consent, or an imported file. */
 export const MemoryAuthor = z.enum(['person', 'agent', 'import'])
 export type MemoryAuthor = z.infer<typeof MemoryAuthor>
 
 export const MemoryKey = z.string().trim().min(1).max(MEMORY_LIMITS.key)
 export const MemoryTag = z.string().trim().min(1).max(MEMORY_LIMITS.tag)
 
-/** What a person or an agent writes. */
+/** The text of an item, as a person or an agent writes it. */
 export const MemoryText = z.strictObject({
   key: MemoryKey,
   content: z.string().trim().min(1).max(MEMORY_LIMITS.content),
@@ -34,7 +34,7 @@ export const MemoryText = z.strictObject({
 })
 export type MemoryText = z.infer<typeof MemoryText>
 
-/** Where something was said. `title` is null when that chat is gone. */
+/** The message an item came from. `title` is null when that chat was deleted. */
 export type MemorySource = {
   readonly sessionId: SessionId
   readonly eventId: EventId | null
@@ -51,7 +51,7 @@ export type MemoryItem = MemoryText & {
   readonly createdAt: Millis
   readonly updatedAt: Millis
   readonly lastRecalledAt: Millis | null
-  /** How many runs were given it. */
+  /** Number of runs that received it. */
   readonly uses: number
 }
 
@@ -68,7 +68,7 @@ export type MemoryVersion = MemoryText & {
   readonly at: Millis
 }
 
-/** How an item and a run met. `left_out`: it fitted the question, and there was no room for it. */
+/** The use of an item in a run. `left_out`: it matched, but the token budget was full. */
 export type MemoryHow = 'recalled' | 'searched' | 'left_out'
 
 /** A run that was given an item, or for which it was too long. */
@@ -86,7 +86,7 @@ export type MemoryUse = {
   readonly at: Millis
 }
 
-/** What the person said about an item being recalled in a project. */
+/** The person's feedback on recalling an item in a project. */
 export type MemoryFeedback = {
   readonly projectId: ProjectId | null
   readonly always: boolean
@@ -103,11 +103,11 @@ export type MemoryDetail = {
   readonly feedback: readonly MemoryFeedback[]
   /** The message it was said in, by how it begins; null when it was written by hand, or its chat is gone. */
   readonly said: { readonly words: string; readonly at: Millis } | null
-  /** What a model is shown of it, and how many tokens that takes about. */
+  /** The text sent to a model, with its approximate token count. */
   readonly shown: { readonly text: string; readonly tokens: number }
 }
 
-/** Which items are looked at. What is left out does not narrow. */
+/** The item filter. Missing fields match everything. */
 export const MemoryFilter = z.strictObject({
   scope: z.exactOptional(MemoryScope),
   author: z.exactOptional(MemoryAuthor),
@@ -122,7 +122,7 @@ export type MemoryFilter = z.infer<typeof MemoryFilter>
 /** An item of a list. `score` is null where nothing was searched for. */
 export type MemoryHit = { readonly item: MemoryItem; readonly score: number | null }
 
-/** How many items there are, by what they can be told apart by. Counted over all of them, whatever is filtered. */
+/** Item counts per facet, over all items regardless of the filter. */
 export type MemoryFacets = {
   readonly all: number
   readonly user: number
@@ -135,10 +135,10 @@ export type MemoryFacets = {
 /** One page of a list, with how many there are on all pages. */
 export type MemoryPage = { readonly hits: readonly MemoryHit[]; readonly total: number }
 
-/** What a change did, and the name by which it is undone. */
+/** The result of a change, with the id for undo. */
 export type MemoryChanged = { readonly changeId: MemoryChangeId; readonly ids: readonly MemoryId[] }
 
-/** What happens to many items at once. */
+/** A bulk action on items. */
 export const MemoryBulk = z.discriminatedUnion('act', [
   z.strictObject({ act: z.literal('tag'), tag: MemoryTag }),
   z.strictObject({ act: z.literal('untag'), tag: MemoryTag }),

@@ -14,5 +14,5 @@ export type MemoryPair = {
   readonly why: PairReason
 }
 
-/** What contradicts comes first, then the newest. `total` counts also what is not listed. */
+/** Pairs of similar items: contradictions first, then the newest. `total` includes unlisted pairs. */
 export type MemoryPairs = { readonly pairs: readonly MemoryPair[]; readonly total: number }

@@ -18,14 +18,14 @@ export type MemoryProposal = MemoryText & {
   readonly eventId: EventId
   /** Null when that chat is gone. */
   readonly title: string | null
-  /** How the message begins. */
+  /** The beginning of the message. */
   readonly said: string | null
   readonly at: Millis
-  /** What is remembered already and says the same, or something else, under this key or in much the same words. */
+  /** Existing items under the same key or with similar wording, whether they agree or contradict. */
   readonly against: readonly MemoryItem[]
 }
 
-/** How looking over a chat went, or goes. */
+/** The result or progress of scanning one chat. */
 export type MemoryLook = {
   readonly sessionId: SessionId
   readonly title: string | null
@@ -40,10 +40,10 @@ export type MemoryProposals = {
   readonly looks: readonly MemoryLook[]
 }
 
-/** What the person says to a proposal. What they keep is kept in their words. */
+/** The person's answer to a proposal. `keep` stores the text as the person edited it. */
 export const ProposalAnswer = z.discriminatedUnion('say', [
   z.strictObject({ say: z.literal('keep'), id: MemoryProposalId, text: MemoryText }),
-  /** In the place of something that is remembered already. */
+  /** Replaces an existing item. */
   z.strictObject({ say: z.literal('replace'), id: MemoryProposalId, text: MemoryText, over: MemoryId }),
   z.strictObject({ say: z.literal('dismiss'), id: MemoryProposalId }),
 ])

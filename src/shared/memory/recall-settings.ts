@@ -1,18 +1,18 @@
 import { z } from 'zod'
 import { EmbeddingChoice } from './embedding.ts'
 
-/** What can be settled about memories that come to mind unasked. */
+/** Settings for automatic recall. */
 export const RecallSettings = z.strictObject({
   /** Whether chats are given what is remembered without asking for it. */
   recall: z.boolean(),
-  /** What fits less than this, from 0 to 1, is not brought along. */
+  /** Minimum match score, from 0 to 1. */
   minScore: z.number().min(0).max(1),
   /** The share of what a model can read that memories brought to one question may take. */
   maxBudgetFraction: z.number().min(0.01).max(0.5),
 })
 export type RecallSettings = z.infer<typeof RecallSettings>
 
-/** What one settings file, or the person, says of it. */
+/** Recall settings in one settings file or from the person. Missing fields stay unchanged. */
 export const RecallChanges = z.strictObject({
   recall: z.exactOptional(RecallSettings.shape.recall),
   minScore: z.exactOptional(RecallSettings.shape.minScore),
@@ -20,7 +20,10 @@ export const RecallChanges = z.strictObject({
 })
 export type RecallChanges = z.infer<typeof RecallChanges>
 
-/** What the person's own file can say of memory: also what a folder never decides, since it costs money. */
+/**
+ * Memory settings of the person's own file. Includes settings a project may not change, because they cost
+ * money.
+ */
 export const MemoryChanges = z.strictObject({
   ...RecallChanges.shape,
   /** Whether chats that have come to rest are looked over for what to remember. */
@@ -35,13 +38,13 @@ export const MemoryTable = z.strictObject({
   embeddings: z.exactOptional(EmbeddingChoice),
 })
 
-/** What holds where nobody said anything. */
+/** Recall settings when no file sets a value. */
 export const RECALL_DEFAULTS: RecallSettings = { recall: true, minScore: 0.7, maxBudgetFraction: 0.2 }
 
-/** Who settled a value: the app, the person's `config.toml`, or that of the project. */
+/** The source of a value: built-in default, user `config.toml` or project `config.toml`. */
 export type SettledBy = 'builtin' | 'user' | 'project'
 
-/** What is in force in one place, and who settled each value. */
+/** The settings in effect at one place, with the source of each value. */
 export type RecallInForce = {
   readonly values: RecallSettings
   readonly from: Readonly<Record<keyof RecallSettings, SettledBy>>

@@ -12,21 +12,21 @@ export const RecalledMemory = z.strictObject({
   score: z.number(),
   /** The words it shares with the question. */
   words: z.array(z.string()),
-  /** Which ways it was found. Older logs do not say: by words, as all was then. */
+  /** The kinds of match. Missing in older logs, where all matches were by words. */
   by: z.exactOptional(z.array(FoundBy)),
   /** The person wants it always used here. */
   always: z.boolean(),
-  /** Who wrote it, and in which chat it was said. */
+  /** The author, and the chat where it was said. */
   from: z.exactOptional(z.strictObject({ author: MemoryAuthor, chat: z.string().nullable() })),
 })
 export type RecalledMemory = z.infer<typeof RecalledMemory>
 
-/** What a stored recall carries beside its words for the model. */
+/** Data of a stored recall beside the text for the model. */
 export const RecallData = z.looseObject({
   memories: z.array(RecalledMemory),
   /** Why only words were compared. */
   missed: z.exactOptional(MissedMeaning),
-  /** What fitted as well and was not told, since it was too long for the room there is: their keys. */
+  /** Keys of matching items left out because the token budget was full. */
   left: z.exactOptional(z.array(z.string())),
 })
 export type RecallData = z.infer<typeof RecallData>

@@ -12,12 +12,18 @@ export function leftOutIn({ data }: Pick<HarnessItem, 'data'>): readonly string[
   return isRecall(data) ? (data.left ?? []) : []
 }
 
-/** Why only words were compared for a stored recall; null when meanings were too, or nobody wanted them to be. */
+/**
+ * Returns why a stored recall matched words only. Null when it also matched meanings or semantic recall was
+ * off.
+ */
 export function missedIn({ data }: Pick<HarnessItem, 'data'>): MissedMeaning | null {
   return isRecall(data) ? (data.missed ?? null) : null
 }
 
-/** What an item carries was checked when it was stored; here it is only told from what other items carry. */
+/**
+ * Whether item data belongs to a recall. The data was validated when it was stored, so a shape check is
+ * enough.
+ */
 function isRecall(data: unknown): data is RecallData {
   return typeof data === 'object' && data !== null && 'memories' in data && Array.isArray(data.memories)
 }

@@ -1,7 +1,7 @@
 import type { ProjectId } from '../ids.ts'
 import type { MemoryScope } from './memory.ts'
 
-/** What is looked through for a chat: what is kept for its project, and what is kept for all. */
+/** Returns the scopes searched for a chat: its project and the user scope. */
 export function scopesSeenIn(projectId: ProjectId | null): MemoryScope[] {
   const user: MemoryScope = { level: 'user' }
   return projectId === null ? [user] : [{ level: 'project', id: projectId }, user]

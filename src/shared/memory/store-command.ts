@@ -2,9 +2,9 @@ import { z } from 'zod'
 import type { MemoryId } from '../ids.ts'
 import { STORE_VERBS, type StoreVerb } from './store-verbs.ts'
 
-/** What the name of a store that was put away ends in. */
+/** The name suffix of an archived store. */
 export const ARCHIVED_SUFFIX = '.archived'
-/** What bears this tag is kept and found, and never brought to mind. */
+/** The tag of archived items. They stay searchable but are never recalled automatically. */
 export const ARCHIVED_TAG = 'archived'
 
 /** Letters and digits of any script. Nothing in it can lead out of its place: no slash, no dots but those of an end. */
@@ -30,7 +30,7 @@ function liveName(name: string): string {
 
 const Value = z.string().trim().min(1).max(20_000)
 
-/** What `/memory` does with the stores of a project. */
+/** A `/memory` command on the stores of a project. */
 export const StoreCommand = z.discriminatedUnion('verb', [
   z.strictObject({ verb: z.literal('list') }),
   z.strictObject({ verb: z.literal('create'), store: StoreName }),
@@ -43,7 +43,7 @@ export type StoreCommand = z.infer<typeof StoreCommand>
 
 export type StoreEntry = { readonly id: MemoryId; readonly key: string; readonly content: string }
 
-/** What came of a command. */
+/** The result of a command. */
 export type StoreAnswer =
   | { readonly verb: 'list'; readonly stores: readonly { readonly name: string; readonly entries: number }[] }
   | { readonly verb: 'create'; readonly store: string }
@@ -56,7 +56,7 @@ export type StoreAnswer =
       readonly entries: number
     }
 
-/** What keeps a text from being a command: no such verb, or the part that is missing or cannot be used. */
+/** The reason a text is not a valid command: an unknown verb, or a missing or invalid part. */
 export type StoreCommandProblem = 'verb' | 'store' | 'key' | 'value' | 'badStore' | 'badKey' | 'tooLong'
 
 export type StoreCommandRead =

@@ -1,12 +1,12 @@
 /** The spans of time that figures are asked for, in days. */
 export const FIGURE_DAYS = [7, 30] as const
 
-/** What the models of one provider did over the last days, from the ends of turns in the log. */
+/** Statistics of one provider over recent days, from the turn ends in the log. */
 export type ProviderFigures = {
   readonly provider: string
   /** Requests that were answered, failed or were stopped. */
   readonly requests: number
-  /** How many of them failed. */
+  /** Number of failed turns. */
   readonly failed: number
   /** The middle of what it took to the first piece of an answer, in milliseconds; null where it was never measured. */
   readonly firstMs: number | null

@@ -20,7 +20,7 @@ type Provider = { readonly label: string; readonly baseUrl: string; readonly api
 /** The wire protocols of servers. */
 type ProviderApi = Exclude<ModelApi, 'builtin'>
 
-/** Where well-known providers answer, for `type = "builtin"` in the configuration. */
+/** Endpoints of well-known providers, for `type = "builtin"` in the configuration. */
 export const KNOWN_PROVIDERS = {
   anthropic: { label: 'Anthropic', baseUrl: 'https://api.anthropic.com', api: 'anthropic-messages' },
   openai: { label: 'OpenAI', baseUrl: 'https://api.openai.com/v1', api: 'openai-responses' },

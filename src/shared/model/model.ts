@@ -15,14 +15,14 @@ export const ModelApi = z.enum([
 ])
 export type ModelApi = z.infer<typeof ModelApi>
 
-/** How long a model that thinks may think about an answer. */
+/** Reasoning effort for models that support it. */
 export const ReasoningEffort = z.enum(EFFORTS)
 export type ReasoningEffort = z.infer<typeof ReasoningEffort>
 
 /** The share of likely words a model chooses from. */
 export const TopP = z.number().gt(0).max(1)
 
-/** What the runtime knows of a model. Token counts. Prices are US dollars for a million tokens. */
+/** Model metadata. Limits are tokens; prices are US dollars per million tokens. */
 export const ModelInfo = z.strictObject({
   ref: ModelRef,
   id: z.string(),
@@ -34,7 +34,7 @@ export const ModelInfo = z.strictObject({
   /** Whether the output limit is unknown and `maxOutput` only an estimate: a request then names no limit. */
   isOutputGuessed: z.exactOptional(z.literal(true)),
   reasoning: z.boolean(),
-  /** Missing: as the model does by itself. */
+  /** Missing: the model's default. */
   topP: z.exactOptional(TopP),
   reasoningEffort: z.exactOptional(ReasoningEffort),
   /** The efforts it can be asked for, the least first. Missing: not known, so any is sent. */
@@ -68,7 +68,7 @@ export const ModelListing = z.strictObject({
   apiKeyRef: z.string().nullable(),
   key: z.enum(['not_needed', 'present', 'missing']),
   isDefault: z.boolean(),
-  /** Who answers when this one cannot be had. */
+  /** The model to use when this one is unavailable. */
   fallback: z.exactOptional(ModelRef),
   /** The roles that the person gave it for all providers. */
   roles: z.exactOptional(z.array(ModelRole).readonly()),
@@ -103,12 +103,12 @@ export const DetectedServer = z.strictObject({
   port: z.number(),
   running: z.boolean(),
   models: z.array(z.string()),
-  /** What it told of its models, by name. */
+  /** Reported metadata by model name. */
   facts: z.exactOptional(z.record(z.string(), ModelFacts)),
 })
 export type DetectedServer = z.infer<typeof DetectedServer>
 
-/** What is looked at when a connection is tried, in this order. */
+/** Steps of a connection test, in order. */
 export const ConnectionStep = z.enum([
   'address',
   'keyFound',
@@ -120,7 +120,7 @@ export const ConnectionStep = z.enum([
 ])
 export type ConnectionStep = z.infer<typeof ConnectionStep>
 
-/** How far a connection test got, in words a person can act on. */
+/** The result of a connection test, with advice the person can act on. */
 export const ConnectionReport = z.strictObject({
   ok: z.boolean(),
   steps: z.array(z.strictObject({ step: ConnectionStep, ok: z.boolean(), detail: Told })).readonly(),

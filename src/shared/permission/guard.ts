@@ -2,9 +2,9 @@ import { z } from 'zod'
 import type { PermissionRule } from './rule.ts'
 
 /**
- * What a place steers instead of being worked on. `app_home_read` is reading the app's own folder. `git_runs` is a
- * setting or hook of a repository that makes git start a program, `git_inside` are repositories inside it, and with
- * `git_unclear` it cannot be told. All others are changes.
+ * The reason a path is protected. `app_home_read` is a read of the app's own folder. `git_runs` is a
+ * repository setting or hook that makes git start a program. `git_inside` means nested repositories, and
+ * `git_unclear` means the check failed. All other kinds are writes.
  */
 export const GuardKind = z.enum([
   'app_home',
@@ -34,7 +34,7 @@ export function asksInEveryMode({ kind }: GuardedPlace): boolean {
   return !MILD.has(kind)
 }
 
-/** What a repository makes git start, and what a rule can allow by its words. */
+/** Guard kinds that a permission rule may allow: programs that a repository makes git start. */
 const GRANTABLE: ReadonlySet<GuardKind> = new Set(['git_runs', 'git_inside'])
 
 /** The rule that allows exactly what a repository makes git start; null for every other place. */

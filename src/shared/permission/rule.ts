@@ -15,7 +15,9 @@ export const PermissionRule = z.strictObject({
 })
 export type PermissionRule = z.infer<typeof PermissionRule>
 
-/** How long an answer to an approval holds. `path` is one of the folders the request is about (`foldersOf`). */
+/**
+ * The scope and duration of a remembered approval. `path` is one of the folders of the request (`foldersOf`).
+ */
 export const Remember = z.strictObject({
   scope: z.enum(['once', 'session', 'project', 'folder']),
   path: z.exactOptional(z.string()),
@@ -36,7 +38,7 @@ export const Grant = z.strictObject({
   expiresAt: Millis.nullable(),
   /** The answer it came from; null where an earlier version did not note it, or the chat is gone. */
   answer: z.strictObject({ sessionId: SessionId, requestId: RequestId, title: z.string() }).nullable(),
-  /** How often it let something through, and when last; null for never. */
+  /** Number of uses and time of the last one; null for never. */
   uses: z.number(),
   lastUsedAt: Millis.nullable(),
 })

@@ -5,7 +5,7 @@ import { parseJson } from '../parse-json.ts'
 import { say } from '../sentences.ts'
 import { isInOrder } from './plan-order.ts'
 
-/** A plan nobody has accepted yet: what for, and its steps in order. */
+/** A proposed plan: its goal and its steps in order. */
 export type ProposedPlan = { readonly goal: string; readonly steps: readonly ProposedStep[] }
 
 const MOST_STEPS = 50
@@ -19,8 +19,8 @@ const more = {
 }
 
 /**
- * A step nobody has accepted yet. `agentId` is who is given it as a task; nobody named means the agent of the chat.
- * `dependsOn` are the places of the steps it needs, counted from 0; without them it follows all in front of it.
+ * A proposed step. `agentId` is the agent for the step; missing means the agent of the chat. `dependsOn`
+ * holds step positions, counted from 0; without it the step follows all earlier ones.
  */
 export const ProposedStep = z.strictObject({ title: words, ...more })
 export type ProposedStep = z.infer<typeof ProposedStep>
@@ -57,15 +57,15 @@ export const ChangedStep = ProposedStep.extend({ index: z.exactOptional(z.number
 export type ChangedStep = z.infer<typeof ChangedStep>
 
 /**
- * All steps of a plan in the order they shall have, also those that have begun. They wait for places, as proposed ones
- * do. `revision` is that of the plan somebody had before their eyes.
+ * A full replacement of the steps, including started ones, in the new order. Dependencies are positions, as
+ * in proposals. `revision` is the plan revision the author saw.
  */
 export const PLAN_CHANGE = {
   ...{ revision: z.number().int().min(0), goal },
   steps: z.array(ChangedStep).min(1).max(MOST_STEPS),
 } as const
 
-/** What a tool that takes a plan asks for. */
+/** Arguments of a tool that takes a plan. */
 export const PLAN_ARGS = z.strictObject({
   goal,
   steps: z
@@ -76,9 +76,8 @@ export const PLAN_ARGS = z.strictObject({
 })
 
 /**
- * Reads a plan that somebody wrote as JSON, also inside a code fence or among other words. Throws `plan.parse` when
- * there is none, when it has no steps, when a step has no words, or when steps wait for each other. `goal` is used
- * where it names none.
+ * Parses a plan from JSON, also inside a code fence or surrounding text. Throws `plan.parse` when there is no
+ * plan, no steps, an empty step or a dependency cycle. `goal` is the fallback goal.
  */
 export function parsePlan(raw: string, goal: string): ProposedPlan {
   for (const json of candidates(raw)) {

@@ -8,10 +8,7 @@ export function needsOf(steps: readonly Pick<Step, 'index' | 'dependsOn'>[], at:
   return steps[at]?.dependsOn ?? steps.slice(0, at).map(({ index }) => index)
 }
 
-/**
- * True when every step waits for steps that are there, and none for itself over however many others. Steps nobody has
- * accepted yet name each other by place.
- */
+/** Whether all dependencies exist and form no cycle. Proposed steps refer to each other by position. */
 export function isInOrder(steps: readonly Needing[]): boolean {
   const done = new Set<number>()
   for (;;) {
@@ -51,8 +48,8 @@ export function heldBackBy({ steps }: Pick<Plan, 'steps'>, index: number): reado
 }
 
 /**
- * True for a step that nobody can change any more. While the plan is carried out that is all that has begun; while it
- * rests only what is done, because what failed is tried again.
+ * Whether a step can no longer be changed. In a running plan that holds for every started step. In an idle
+ * plan it holds for finished steps only, because failed steps run again.
  */
 export function isSettled(step: Step, { atWork }: { readonly atWork: boolean }): boolean {
   if (atWork) return step.status !== 'pending'

@@ -1,6 +1,6 @@
 import type { Plan, Step, StepStatus } from './plan.ts'
 
-/** Which state of a step may follow which. What is over stays as it ended: doing it again is a new plan. */
+/** Allowed transitions of a step. Finished steps stay final; doing one again is a new plan. */
 const STEP_NEXT: Readonly<Record<StepStatus, readonly StepStatus[]>> = {
   pending: ['running', 'completed', 'failed', 'skipped'],
   running: ['completed', 'failed', 'skipped'],

@@ -12,7 +12,7 @@ export const Step = z.strictObject({
   dependsOn: z.exactOptional(z.array(z.number())),
   status: StepStatus,
   runId: z.exactOptional(RunId),
-  /** The plans before this one in which it was begun and not done: who did it there may go on with it. */
+  /** Earlier plans in which this step was started but not finished. Its agent there may continue it. */
   begunIn: z.exactOptional(z.array(PlanId)),
   resultEventId: z.exactOptional(EventId),
   error: z.exactOptional(AppErrorData),

@@ -15,10 +15,10 @@ export type ProgramOwner = {
 /** The same with the name of the chat, or of the agent. */
 export type ProcessOwner = ProgramOwner & { readonly title: string }
 
-/** What threads of the main process are for: the script of a workflow, the search index, reading files of knowledge. */
+/** The job of a thread of the main process: workflow script, search index or knowledge reader. */
 export type ThreadKind = 'script' | 'index' | 'reader' | 'wal'
 
-/** What a process of the app itself is. */
+/** The role of a process of the app itself. */
 export type OwnKind =
   | 'app'
   | 'window'
@@ -36,13 +36,13 @@ export type ProcessLine = {
   readonly id: ProcessId
   readonly kind: 'command' | 'tools' | OwnKind | ThreadKind
   readonly owner: ProcessOwner | null
-  /** How it was started; of a thread what it works at, empty for nothing of anybody's. */
+  /** The command line. For a thread the current job; empty for shared work. */
   readonly command: string
   /** Null for a thread of the main process. */
   readonly pid: number | null
-  /** How many processes it is made of. */
+  /** Number of processes in the group. */
   readonly count: number
-  /** A share of one processor since the last look; null at the first. Of a thread the share of time it was at work. */
+  /** CPU share of one core since the last sample; null at the first. For a thread its busy share. */
   readonly cpu: number | null
   /** Memory that is in use, in bytes; null for a thread, whose memory is that of its process. */
   readonly memory: number | null

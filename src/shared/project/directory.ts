@@ -29,7 +29,7 @@ export const DirectoryListing = z.strictObject({
 })
 export type DirectoryListing = z.infer<typeof DirectoryListing>
 
-/** What stands in the side panel of the browser about the selected folder. */
+/** Details of the selected folder in the folder browser. */
 export const DirectorySummary = z.strictObject({
   path: z.string(),
   displayPath: z.string(),

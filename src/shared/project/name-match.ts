@@ -1,6 +1,6 @@
 /**
- * How well a path fits what was typed, the better the lower: names that begin with it, names that hold it, paths that
- * hold it, and last paths that hold its letters in order. Null: it does not fit.
+ * Returns a match rank, lower is better; null for no match. Order: name prefix, name substring, path
+ * substring, letters in order.
  */
 export function nameMatch(path: string, typed: string): number | null {
   const whole = path.toLowerCase()

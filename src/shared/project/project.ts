@@ -17,7 +17,7 @@ export const Project = z.strictObject({
   trusted: z.boolean().nullable(),
   /** Whether the folder carries `.orrery/` content that trust would turn on. */
   carriesCode: z.boolean(),
-  /** What that is; missing where it is nothing, or where it could not be read in time. */
+  /** The parts carried. Missing when there are none or reading them timed out. */
   carries: z.exactOptional(z.array(CarriedPart)),
   /** Whether its Git repository may start programs. Agents then get a work tree of their own only with trust. */
   gitMayStart: z.boolean(),

@@ -20,6 +20,6 @@ export const isSpendPause = (names: readonly string[]): boolean =>
 export const isPaused = ({ status, error }: Pick<RunRecord, 'status' | 'error'>): boolean =>
   status === 'failed' && isPause(error?.said?.map(({ name }) => name) ?? [])
 
-/** True for what is said to who wants something to go on while the line that it came to stands: nothing has failed. */
+/** Whether an error says that a limit still blocks resuming. Nothing has failed then. */
 export const isStillPaused = ({ said }: Pick<AppErrorData, 'said'>): boolean =>
   said?.some(({ name }) => name.startsWith('still.')) ?? false

@@ -1,6 +1,6 @@
 import type { RunStatus } from './run.ts'
 
-/** Which state may follow which. Terminal states have no successor. What is `pending` waits for its place. */
+/** Allowed transitions of a run. Terminal states have no successor. A `pending` run waits for its slot. */
 export const RUN_NEXT: Readonly<Record<RunStatus, readonly RunStatus[]>> = {
   pending: ['running', 'failed', 'cancelled'],
   running: ['pending', 'awaiting_user', 'paused', 'completed', 'failed', 'cancelled'],

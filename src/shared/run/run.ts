@@ -18,7 +18,7 @@ export type RunStatus = z.infer<typeof RunStatus>
 export const RunKind = z.enum(['chat', 'workflow', 'step', 'child', 'detached', 'system'])
 export type RunKind = z.infer<typeof RunKind>
 
-/** What is known of a run when it is registered, before it starts. */
+/** Data of a run when it is registered, before the start. */
 export const RunSpec = z.strictObject({
   kind: RunKind,
   contextId: ContextId,
@@ -31,7 +31,7 @@ export const RunSpec = z.strictObject({
   inputEventId: z.exactOptional(EventId),
   /** The person wants a goal reached, and has accepted beforehand whatever plan is made for it. */
   goal: z.exactOptional(z.literal(true)),
-  /** The call by which an agent that had worked before was let go on. */
+  /** The call that resumed an agent after earlier work. */
   resumedBy: z.exactOptional(CallRef),
 })
 export type RunSpec = z.infer<typeof RunSpec>
@@ -52,7 +52,7 @@ export const RunRecord = z.strictObject({
   /** The part of `usage` that models other than its own had, because they stood in for it. */
   usageOfOthers: z.exactOptional(z.record(z.string(), Usage)),
   childrenUsage: Usage,
-  /** How long it has waited since it began, for the person or for a place, and since when it waits now. */
+  /** Time spent waiting for the person or a slot since the start, and the start of the current wait. */
   waitedMs: z.exactOptional(Millis),
   waitsSince: z.exactOptional(Millis),
   llmMs: Millis,

@@ -1,7 +1,7 @@
 import type { Millis } from '../ids.ts'
 import type { RunRecord } from './run.ts'
 
-/** How long runs have worked together until a moment, and how many of them go on from there. */
+/** Total working time of runs up to a moment, and the number of runs still counting. */
 export type Worked = { readonly ms: number; readonly at: Millis; readonly going: number }
 
 type Timed = Pick<
@@ -15,18 +15,18 @@ export function workedBy(runs: readonly Timed[], at: Millis): Worked {
   return { ms, at, going: runs.filter(goesOn).length }
 }
 
-/** The same up to the moment in which one of them last began, waited or ended: for whoever has no clock. */
+/** Returns the working time up to the newest start, wait or end. For callers without a clock. */
 export function workedSoFar(runs: readonly Timed[]): Worked {
   const newest = runs.map((run) => run.endedAt ?? run.waitsSince ?? run.startedAt ?? run.createdAt)
   return workedBy(runs, Math.max(0, ...newest))
 }
 
-/** What it has come to at a later moment. */
+/** Returns the working time at a later moment. */
 export function workedUntil({ ms, at, going }: Worked, now: Millis): number {
   return ms + going * Math.max(0, now - at)
 }
 
-/** How long runs were at work together. */
+/** Returns the total working time of runs. */
 export function workedMs(runs: readonly Timed[], now: Millis): number {
   return workedBy(runs, now).ms
 }

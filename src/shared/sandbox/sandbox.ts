@@ -25,7 +25,7 @@ export const SandboxBlock = z.strictObject({
 })
 export type SandboxBlock = z.infer<typeof SandboxBlock>
 
-/** What a command may do in the sandbox, in the words of the card. Paths in the home folder begin with `~`. */
+/** Sandbox permissions of a command, as shown on the card. Paths in the home folder begin with `~`. */
 export const SandboxRules = z.strictObject({
   kind: SandboxKind,
   /** Folders it may write besides the project and the temporary folder. */
@@ -43,7 +43,7 @@ export type SandboxRules = z.infer<typeof SandboxRules>
 export const ReachedHost = z.strictObject({ name: z.string(), connections: z.number().int() })
 export type ReachedHost = z.infer<typeof ReachedHost>
 
-/** What a finished command was allowed to do and what it was seen doing. */
+/** The permissions of a finished command and its observed activity. */
 export const SandboxReceipt = z.strictObject({
   rules: SandboxRules,
   reached: z.array(ReachedHost),
@@ -53,17 +53,17 @@ export const SandboxReceipt = z.strictObject({
 })
 export type SandboxReceipt = z.infer<typeof SandboxReceipt>
 
-/** What the self-test tries. */
+/** A check of the self-test. */
 export type SandboxCheck = 'project' | 'files' | 'secrets' | 'network' | 'sockets' | 'processes'
 
-/** What the sandbox covers on this machine, for the settings and the status line. */
+/** Sandbox support on this machine, for the settings and the status bar. */
 export type SandboxStatus = {
   readonly support: SandboxSupport
-  /** What commands of new chats may do; null where this machine has no sandbox. */
+  /** Permissions of commands in new chats; null without a sandbox. */
   readonly rules: SandboxRules | null
 }
 
-/** What the self-test found. `addsMs` is the median time the sandbox adds to a command. */
+/** The result of the self-test. `addsMs` is the median overhead per command. */
 export type SandboxTrial = {
   readonly checks: readonly { readonly check: SandboxCheck; readonly ok: boolean }[]
   readonly addsMs: number

@@ -22,7 +22,7 @@ export const SandboxTable = z.strictObject({
 })
 export type SandboxTable = z.infer<typeof SandboxTable>
 
-/** What a project's file may add: it can only tighten. */
+/** Sandbox settings of a project file; they can only restrict. */
 export const ProjectSandboxTable = z.strictObject({
   mode: z.exactOptional(z.literal('on')),
   network: z.exactOptional(z.literal('off')),

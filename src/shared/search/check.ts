@@ -1,4 +1,4 @@
-/** How many records of a kind are kept, and how the index differs from that. */
+/** Number of stored records of a kind, and the differences in the index. */
 export type IndexedPart = {
   readonly part: 'chats' | 'memory' | 'knowledge'
   readonly kept: number
@@ -13,10 +13,10 @@ export type IndexedPart = {
  * A window asks for one piece after the other, so that it shows how far it is and can leave off.
  */
 export type CheckPiece = {
-  /** How many pieces there are. */
+  /** Number of pieces. */
   readonly pieces: number
   readonly where: 'database' | 'index'
-  /** What SQLite says is wrong; nothing when the piece is whole. */
+  /** Problems reported by SQLite; empty for an intact piece. */
   readonly problems: readonly string[]
   readonly part: IndexedPart | null
 }

@@ -21,8 +21,8 @@ export function cutText(text: string): string[] {
 }
 
 /**
- * What must be found for one word of a question: all of `terms`. `whole` is the word itself where it is in the
- * index as one term too, which makes a better hit. `begins`: more letters may follow.
+ * The search terms for one word of a query: all of `terms` must match. `whole` is the word itself if it is
+ * also indexed as one term, for a higher rank. `begins`: the word is a prefix.
  */
 export type AskedWord = {
   readonly terms: readonly string[]

@@ -3,7 +3,7 @@ import { AgentId, EventId, Millis, ProjectId, SessionId, type WorkflowRunId } fr
 import type { Span } from './fold-text.ts'
 import { QUERY_CHARS } from './query-chars.ts'
 
-/** Where the words stand: in the name of a chat, in something that was said in it, or in what was summed up of it. */
+/** The matched part of a chat: title, message, tool output or summary. */
 export const HitKind = z.enum(['title', 'user', 'assistant', 'tool', 'summary'])
 export type HitKind = z.infer<typeof HitKind>
 

@@ -29,7 +29,7 @@ export function commandWord(text: string): string | null {
   return /^\/([\p{L}\p{N}][\p{L}\p{N}:_-]*)(?=\s|$)/u.exec(text.trim())?.[1] ?? null
 }
 
-/** What a message says: a second slash in front of what would be a command makes it plain words. */
+/** Returns the plain text of a message. A doubled slash escapes a command. */
 export function messageText(text: string): string {
   const inner = text.trimStart().slice(1)
   return text.trimStart().startsWith('//') && commandWord(inner) !== null ? inner : text

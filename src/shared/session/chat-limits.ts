@@ -5,10 +5,9 @@ const Tokens = z.number().int().positive().max(1_000_000_000_000).nullable()
 const Minutes = z.number().positive().max(1_000_000).nullable()
 
 /**
- * What a chat, or an agent, may use with all that work for it, over all its runs: where the person is told, and where
- * it pauses with them. Null is no such line. Dollars count where prices are known; tokens are those read and written;
- * minutes are those of all their runs together, so of two that work side by side both count. Waiting for the person is
- * not counted.
+ * Limits of a chat or an agent with all its subagents, over all runs: warning and pause thresholds, null for
+ * none. Dollars count models with known prices. Tokens count input and output. Minutes add up over parallel
+ * runs and exclude waiting for the person.
  */
 export const ChatLimits = z.strictObject({
   warnCost: Dollars,

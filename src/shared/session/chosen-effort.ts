@@ -7,7 +7,7 @@ type Choice = Pick<SessionMeta, 'effort' | 'thinking'>
 /** Returns the effort the person chose for a chat; null when the model's own setting counts. */
 export function chosenEffort({ effort, thinking }: Choice): Effort | null {
   if (effort !== undefined) return effort
-  // Earlier versions began every chat with `off`, so that word was nobody's choice.
+  // Earlier versions began every chat with `off`, so that value is not a choice.
   return thinking === undefined || thinking === 'off' ? null : thinking
 }
 

@@ -1,4 +1,4 @@
-/** What a compaction of a chat would gain: tokens of the next request now and then, and how many messages. */
+/** The gain of a compaction: tokens of the next request before and after, and the number of messages. */
 export type CompactionPreview = {
   readonly before: number
   /** An estimate: how long the summary gets is known when it is written. */

@@ -1,2 +1,2 @@
-/** What a chat can be written as: whole and readable back, or for people to read. */
+/** Export formats: complete and importable, or readable for people. */
 export const FILE_FORMATS = ['jsonl', 'markdown', 'html'] as const

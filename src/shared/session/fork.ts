@@ -5,10 +5,10 @@ import { EventId, Millis } from '../ids.ts'
 export const Branch = z.strictObject({
   /** The first event of this way. */
   id: EventId,
-  /** Its newest end, which is where one goes on. */
+  /** The newest event of the branch, where a chat resumes. */
   leafId: EventId,
   at: Millis,
-  /** How its first message begins. */
+  /** The beginning of its first message. */
   text: z.string(),
   messages: z.number(),
   /** Whether what is shown now lies on it. */
@@ -21,20 +21,20 @@ export const Fork = z.strictObject({
   parentId: EventId.nullable(),
   /** The way, by its first event, on which this place lies; null for the part before any fork. */
   on: EventId.nullable(),
-  /** How the message at this place begins. */
+  /** The beginning of the message at this position. */
   text: z.string(),
   branches: z.array(Branch),
 })
 export type Fork = z.infer<typeof Fork>
 
-/** What came after the place that is shown and is kept, once somebody has gone back to it. */
+/** Stored messages after the shown position, once the person has gone back to it. */
 export const Ahead = z.strictObject({
   /** The place; null for the beginning. */
   from: EventId.nullable(),
   /** The newest end of what came after it, and how many messages stand on the way there. */
   leafId: EventId,
   messages: z.number(),
-  /** How many ways on there are. */
+  /** Number of branches from here. */
   ways: z.number(),
   /** Nothing came after it but a summary of what stands before. */
   isSummary: z.boolean(),

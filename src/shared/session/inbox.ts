@@ -1,7 +1,7 @@
 import type { ProjectId, SessionId, WorkflowRunId } from '../ids.ts'
 import type { Interaction } from './interaction.ts'
 
-/** For whom the one who asks is at work: for the person, for a chat, or for a workflow run. */
+/** The parent of a requesting agent: none (a chat), a chat or a workflow run. */
 export type Asker =
   | { readonly kind: 'chat' }
   | { readonly kind: 'child'; readonly parentSessionId: SessionId; readonly parentTitle: string }

@@ -7,7 +7,7 @@ import { SandboxBlock, SandboxRules } from '../sandbox/sandbox.ts'
 import { WorkflowPlace } from '../workflow/workflow.ts'
 import { FileDiff } from './file-diff.ts'
 
-/** What the person is shown before a tool runs: the whole command, or the whole change. */
+/** The preview in an approval: the whole command or the whole change. */
 export const ApprovalPreview = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('command'),
@@ -15,10 +15,10 @@ export const ApprovalPreview = z.discriminatedUnion('kind', [
     timeoutMs: Millis,
     /** The folder it runs in, where that is not the project folder. Missing in older logs. */
     workdir: z.exactOptional(z.string()),
-    /** What it may do in the sandbox; missing where it runs without one, and in older logs. */
+    /** Its sandbox permissions. Missing without a sandbox and in older logs. */
     rules: z.exactOptional(SandboxRules),
   }),
-  /** What the sandbox kept from a command. `rules` is null where a sandbox is required and cannot run. */
+  /** An action that the sandbox blocked. `rules` is null when a sandbox is required but unavailable. */
   z.strictObject({
     kind: z.literal('sandbox'),
     command: z.string(),
@@ -35,7 +35,7 @@ export const ApprovalPreview = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('workflow'),
     name: z.string(),
-    /** What the agent says this run is for, and what the script says. */
+    /** The agent's title for this run and the script's description. */
     title: z.string().nullable(),
     description: z.string(),
     /** `script`: the agent wrote it for this call. `run`: it is the script of the run that is taken up. */
@@ -53,7 +53,7 @@ export const ApprovalPreview = z.discriminatedUnion('kind', [
     /** The run whose finished work is taken over; `isNew` says that it stays as it is and a fork is made. */
     from: z.strictObject({ id: WorkflowRunId, isNew: z.boolean() }).nullable(),
   }),
-  /** What is to be remembered, and what stands under its key now. The person may change the words. */
+  /** The proposed memory and the current item under its key. The person may edit the text. */
   z.strictObject({
     kind: z.literal('memory'),
     key: z.string(),
@@ -71,7 +71,7 @@ export const ApprovalPreview = z.discriminatedUnion('kind', [
 ])
 export type ApprovalPreview = z.infer<typeof ApprovalPreview>
 
-/** What is not as it was shown: where the call reaches, what it would write, or what else it would do. */
+/** A difference from the preview: target, content or effects. */
 export const Difference = z.enum(['place', 'content', 'acts'])
 export type Difference = z.infer<typeof Difference>
 
@@ -96,7 +96,7 @@ export const Interaction = z.strictObject({
   seal: z.exactOptional(z.string()),
   /** Places it would read or change that steer the app, git, agents or other programs. */
   guards: z.exactOptional(z.array(GuardedPlace)),
-  /** How the call differs from what was allowed before, where it is asked about again for that. */
+  /** Differences from an earlier approval, which make the app ask again. */
   differs: z.exactOptional(z.array(Difference)),
   runId: z.exactOptional(RunId),
   askedAt: z.exactOptional(Millis),

@@ -4,7 +4,7 @@ import type { Message } from './message.ts'
 
 /** After so long a pause one has often turned to something else, in milliseconds. */
 export const LONG_PAUSE_MS = 8 * 60 * 60 * 1_000
-/** A chat that is not much longer than what every chat is told costs next to nothing to go on with, in tokens. */
+/** Minimum history, in tokens, for the hint. A shorter chat costs next to nothing to resume. */
 export const FEWEST_TOKENS = 12_000
 /** The same, of a server that does not say what it counted. */
 const FEWEST_EVENTS = 4

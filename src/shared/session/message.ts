@@ -26,7 +26,7 @@ export const CallAsWritten = z.strictObject({
   name: z.string(),
   /** The arguments as text; of very long ones the beginning. */
   args: z.string(),
-  /** How the call was read, worded for the model, which reads it with the answer. */
+  /** Notes on how the call was interpreted, for the model. It reads them with the answer. */
   notes: z.exactOptional(z.array(z.string())),
   /** Why the call could not be read, worded for the model. It is the answer of the call. */
   problem: z.exactOptional(z.string()),
@@ -92,11 +92,11 @@ export type Usage = z.infer<typeof Usage>
 export const Synthetic = z.enum(['cancelled', 'interrupted', 'denied'])
 export type Synthetic = z.infer<typeof Synthetic>
 
-/** Who or what said no to a call that was denied. */
+/** The source of a denial: the person, plan mode, a rule or a hook. */
 export const RefusedBy = z.enum(['person', 'plan_mode', 'rule', 'hook'])
 export type RefusedBy = z.infer<typeof RefusedBy>
 
-/** What a tool answered, beside the words the model reads. `details` is structured data for the card. */
+/** The result of a tool beside the text for the model. `details` is structured data for the card. */
 export const ToolOutcome = z.strictObject({
   callId: CallId,
   name: z.string(),

@@ -9,7 +9,7 @@ export const NoteKey = z
 
 export const NoteContent = z.string().trim().min(1).max(NOTE_LENGTH)
 
-/** What a note says, without who wrote it. */
+/** A note without its author. */
 export const NoteText = z.strictObject({ key: z.string(), content: z.string() })
 export type NoteText = z.infer<typeof NoteText>
 
@@ -40,7 +40,9 @@ export type NoteHits = {
   readonly gone: number
 }
 
-/** What a note said after one change; null: it was taken away. `seq` is the place of the change in the log of its chat. */
+/**
+ * A version of a note after one change; null for a removal. `seq` is the position of the change in the log.
+ */
 export type NoteVersion = {
   readonly seq: number
   readonly content: string | null

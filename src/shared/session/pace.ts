@@ -1,9 +1,9 @@
 import type { DurableEvent } from '../events/event.ts'
 import type { ModelRef, RunId } from '../ids.ts'
 
-/** How fast a chat's answers come, as medians of its newest requests; null where nothing was measured yet. */
+/** Answer speed of a chat: medians of its newest requests; null without measurements. */
 export type Pace = {
-  /** How many requests of the model the figures are from. */
+  /** Number of measured requests. */
   readonly requests: number
   /** From the request to the first piece of an answer, in milliseconds. */
   readonly firstMs: number | null
@@ -49,7 +49,7 @@ function toolsIn(events: readonly DurableEvent[]): readonly ToolPace[] {
   const times = new Map<string, number[]>()
   for (const event of events) {
     const tool = event.kind === 'message' ? event.payload.message.tool : undefined
-    // What came with an imported chat belongs to no run: nobody measured it here.
+    // Imported messages belong to no run and have no measured times.
     if (tool === undefined || tool.synthetic !== undefined || event.runId === undefined) continue
     times.set(tool.name, [...(times.get(tool.name) ?? []), tool.durationMs])
   }

@@ -16,7 +16,7 @@ const MAGIC: readonly Magic[] = [
   { name: 'WebP', mime: 'image/webp', at: 8, bytes: ascii('WEBP') },
 ]
 
-/** What the first bytes say; a name or a media type can lie. Null when they are none of a picture. */
+/** Returns the image type from the first bytes, or null. File names and media types can be wrong. */
 export function pictureKind(head: Uint8Array): PictureKind | null {
   const found = MAGIC.find(({ at, bytes }) => bytes.every((byte, index) => head[at + index] === byte))
   return found === undefined ? null : { name: found.name, mime: found.mime }

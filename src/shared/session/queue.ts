@@ -13,10 +13,10 @@ export const QueueItem = z.strictObject({
   itemId: QueueItemId,
   lane: QueueLane,
   text: z.string(),
-  /** What goes along with it. */
+  /** Attached files. */
   files: z.exactOptional(z.array(FilePart)),
   held: z.boolean(),
-  /** Who wrote it; the person when missing. */
+  /** The author; missing: the person. */
   by: z.exactOptional(z.enum(WRITERS)),
   /** The call with which an agent said it. */
   call: z.exactOptional(CallRef),

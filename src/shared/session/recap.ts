@@ -1,20 +1,20 @@
 import type { StepStatus } from '../plan/plan.ts'
 import type { NoteText } from './note.ts'
 
-/** What happened in a chat, told without asking a model and without changing anything. */
+/** A recap of a chat, built without a model and without changes. */
 export type Recap = {
-  /** What the person said, oldest first; the newest of it. */
+  /** The newest messages of the person, oldest first. */
   readonly asked: readonly string[]
-  /** How much of what the person said is not told. */
+  /** Number of earlier messages left out. */
   readonly earlier: number
   /** The files agents wrote or changed. */
   readonly files: readonly string[]
-  /** How often which tool was used, the most used first. */
+  /** Tool use counts, most used first. */
   readonly tools: readonly { readonly name: string; readonly uses: number; readonly failed: number }[]
   readonly steps: readonly { readonly title: string; readonly status: StepStatus }[]
-  /** How the last answer begins; null where there is none. */
+  /** The beginning of the last answer; null without one. */
   readonly lastAnswer: string | null
-  /** What stands for the older messages; null where nothing was summarised. */
+  /** The summary of the older messages; null without a compaction. */
   readonly summary: string | null
   readonly notes: readonly NoteText[]
 }

@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { FILE_FORMATS } from './file-formats.ts'
 
-/** How a chat is written to a file: whole and readable back, or for people to read. */
+/** The format of an exported chat: complete and importable, or readable for people. */
 export const SessionFileFormat = z.enum(FILE_FORMATS)
 export type SessionFileFormat = z.infer<typeof SessionFileFormat>
 
 /**
- * What was written. `secrets` counts what was hidden, `leftOut` the attachments too large to go along, `agents` whose logs
- * went along, `agentsLeft` those that were too many.
+ * The result of an export. `secrets` counts redactions, `leftOut` attachments that were too large, `agents`
+ * included agent logs and `agentsLeft` those beyond the limit.
  */
 export type SessionExported = {
   readonly fileName: string
@@ -18,16 +18,16 @@ export type SessionExported = {
   readonly agentsLeft: number
 }
 
-/** Which program wrote an imported file. */
+/** The program that wrote an imported file. */
 export type TranscriptSource = 'orrery' | 'claude-code' | 'codex'
 
-/** What was taken from a file. */
+/** The result of an import. */
 export type TranscriptTaken = {
   readonly source: TranscriptSource
   readonly messages: number
   /** Lines that could not be read, or say nothing that belongs to a chat. */
   readonly skipped: number
-  /** Texts the other program had put between the words of the two sides; they are nobody's words and were left. */
+  /** Number of texts injected by the other program. They belong to neither side and were left out. */
   readonly asides: number
   /** Attachments that are not in the file, or cannot be shown. */
   readonly leftOut: number

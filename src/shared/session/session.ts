@@ -17,7 +17,7 @@ import { ChatLimits } from './chat-limits.ts'
 import { Usage } from './message.ts'
 import { NoteText } from './note.ts'
 
-/** What a person sees and sets on a session. Changes are folded over the whole log, not over one branch. */
+/** Session settings and metadata. Changes are folded over the whole log, not over one branch. */
 export const SessionMeta = z.strictObject({
   title: z.string(),
   projectId: ProjectId.nullable(),
@@ -26,24 +26,24 @@ export const SessionMeta = z.strictObject({
   thinking: z.exactOptional(z.enum(['off', 'low', 'medium', 'high'])),
   /** The model to return to when an agent without a model of its own takes over. Missing or null: `model`. */
   modelBefore: z.exactOptional(ModelRef.nullable()),
-  /** How long the model may think. Missing or null: as set for the model. */
+  /** The reasoning effort. Missing or null: the model's setting. */
   effort: z.exactOptional(ReasoningEffort.nullable()),
   archived: z.boolean(),
   permissionMode: PermissionMode,
   activeContextId: ContextId.nullable(),
-  /** Who gave it its title. Missing: nobody did, and it is the first line of the first message. */
+  /** The author of the title. Missing: the title is the first line of the first message. */
   namedBy: z.exactOptional(z.enum(['person', 'model'])),
   /** Stands before the others. Missing: it does not. */
   pinned: z.exactOptional(z.boolean()),
   /** When it was put in the bin; null once it was taken out again. Missing: it never was. */
   deletedAt: z.exactOptional(Millis.nullable()),
-  /** An agent that nobody waits for: its end is told to the chat it works for. Missing: it is waited for. */
+  /** A background agent: its end is reported to its parent chat. Missing: the parent waits for it. */
   background: z.exactOptional(z.boolean()),
-  /** An agent for which who was paused together with it waits again. Missing: nobody does so. */
+  /** The parent waits for this agent again after a pause of both. Missing: it does not. */
   awaited: z.exactOptional(z.boolean()),
   /** The run whose end was told there; only in logs of earlier versions. Now the note itself says so. */
   toldRun: z.exactOptional(RunId),
-  /** What it may use with all its agents. Missing: as much as it needs. */
+  /** Limits of the session with all its agents. Missing: none. */
   limits: z.exactOptional(ChatLimits),
 })
 export type SessionMeta = z.infer<typeof SessionMeta>
@@ -66,7 +66,7 @@ export const SessionRecord = z.strictObject({
   lastSeq: z.number(),
   /** Tokens per model over all runs, so that the cost is known without reading them. */
   usage: z.record(z.string(), Usage),
-  /** What an agent was started for; missing for everything but agents that another one started. */
+  /** The task of the agent. Missing for sessions that are not subagents. */
   task: z.exactOptional(AgentTask),
 })
 export type SessionRecord = z.infer<typeof SessionRecord>
@@ -84,7 +84,7 @@ export const ContextRecord = z.strictObject({
   status: z.enum(['active', 'sleeping', 'closed']),
   from: ContextId.nullable(),
   mode: ContextMode,
-  /** What its instructions say of the session's notes. Missing: nothing. */
+  /** The session notes in its instructions. Missing: none. */
   notes: z.exactOptional(z.array(NoteText)),
 })
 export type ContextRecord = z.infer<typeof ContextRecord>

@@ -1,7 +1,7 @@
 import type { DurableEvent } from '../events/event.ts'
 import type { EventId } from '../ids.ts'
 
-/** What of a branch the person has left out of what the model reads. */
+/** The snipped parts of a branch: the person left them out of the model's input. */
 export type Snipped = {
   /** The messages with which the exchanges begin, in the order of the branch. */
   readonly firsts: ReadonlySet<EventId>
@@ -9,10 +9,10 @@ export type Snipped = {
   readonly events: ReadonlySet<EventId>
 }
 
-/** One exchange that is left out, as the person is told of it. */
+/** One snipped exchange, as shown to the person. */
 export type SnippedExchange = {
   readonly first: EventId
-  /** What the person asked in it, at most `WORDS_SHOWN` characters. */
+  /** The person's message in it, at most `WORDS_SHOWN` characters. */
   readonly words: string
   /** About what a request is shorter by, in tokens. */
   readonly tokens: number

@@ -1,13 +1,13 @@
 import type { BlobId, EventId } from '../ids.ts'
 
-/** Where the whole text of an output is: in a file of the app in UTF-8, or in the log. */
+/** The location of a full output: a UTF-8 file of the app, or the log. */
 export type StoredOutput = { readonly file: string } | { readonly text: string }
 
-/** What became of an output that was to be kept. The problem is worded for the model. */
+/** The result of storing an output. The problem is worded for the model. */
 export type KeptOutput = { readonly blob: BlobId } | { readonly problem: string }
 
 const SCHEME = 'orrery-output:'
-/** How much of an id names an output: little enough to copy, and unique in one chat. */
+/** Length of an output name taken from its id: short to copy, unique within one chat. */
 const TAIL = 8
 
 /** Returns the name by which tools read a stored output of the chat again. */

@@ -5,7 +5,7 @@ import { FoundBy } from '../memory/found-by.ts'
 import { SandboxReceipt } from '../sandbox/sandbox.ts'
 import { FileDiff } from './file-diff.ts'
 
-/** The files of the project that are not what they were before a command, or why nobody looked. */
+/** Project files changed by a command, or the reason they were not scanned. */
 export const CommandFiles = z.discriminatedUnion('looked', [
   z.strictObject({
     looked: z.literal(true),
@@ -19,7 +19,7 @@ export const CommandFiles = z.discriminatedUnion('looked', [
 ])
 export type CommandFiles = z.infer<typeof CommandFiles>
 
-/** What a card shows of a call beside its words. Stored with the answer. */
+/** Structured data for the card of a call. Stored with the answer. */
 export const ToolDetails = z.discriminatedUnion('kind', [
   /** `from` is the first line shown, counted from 1; `total` the lines in the file. */
   z.strictObject({
@@ -78,9 +78,9 @@ export const ToolDetails = z.discriminatedUnion('kind', [
     kind: z.literal('plan'),
     steps: z.number(),
     done: z.exactOptional(z.number()),
-    /** What a plan that was accepted is for. Missing in older logs. */
+    /** The goal of an accepted plan. Missing in older logs. */
     goal: z.exactOptional(z.string()),
-    /** It was put to somebody who wants another one. */
+    /** The person rejected it and wants another plan. */
     refused: z.exactOptional(z.literal(true)),
   }),
   /** The log of the agent, and how it stood when the call was answered. */

@@ -6,9 +6,9 @@ import { unsentIn } from './unsent.ts'
 type Runs = Readonly<Record<RunId, Pick<RunRecord, 'kind' | 'status'>>>
 
 /**
- * What stands at the end of a branch without an answer, and so can be gone on with: words of the person, the results of
- * tools, an answer that broke off, or whatever a run came to before it failed or was stopped. Null when all is answered.
- * `event` is where it stands; summaries and notices may come after it.
+ * Returns the unanswered event at the end of a branch, where a run can resume. That is a user message, tool
+ * results, an interrupted answer, or the last event of a failed or stopped run. Null when all is answered.
+ * Summaries and notices may follow the event.
  */
 export function unansweredAt(
   path: readonly DurableEvent[],
@@ -22,7 +22,10 @@ export function unansweredAt(
   return null
 }
 
-/** True after words of the agent: a question or a result is answered by itself, here the model must be told to go on. */
+/**
+ * Whether a branch ends with text of the agent. The model then needs an explicit request to continue; a
+ * question or result needs none.
+ */
 export function endsInWords(event: DurableEvent): boolean {
   return event.kind === 'message' && event.payload.message.role === 'assistant'
 }

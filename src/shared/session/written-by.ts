@@ -20,7 +20,7 @@ export function taskIn(
 ): EventId | null {
   const isAtHand = path[0] !== undefined && path[0].parentId === null
   if (session?.kind !== 'child' || !isAtHand || isForkedByPerson(session)) return null
-  // What stands before that was said to the agent of which it is a copy.
+  // Earlier messages were copied from the parent agent.
   const copied = path.findLastIndex(({ kind, payload }) => kind === 'harness.item' && payload.kind === 'fork')
   if (session.task?.fork === true && copied < 0) return null
   return path.slice(copied + 1).find(isToAgent)?.id ?? null

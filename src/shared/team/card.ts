@@ -8,11 +8,11 @@ export type CardStatus = z.infer<typeof CardStatus>
 export const CardId = z.number().int().min(1)
 export type CardId = z.infer<typeof CardId>
 
-/** What whoever makes a card writes on it. */
+/** The text of a new card. */
 export const CardText = z.strictObject({
   subject: z.string().trim().min(1).max(200),
   description: z.string().max(20_000),
-  /** What goes on while somebody is at it, for example "Moving the totals". */
+  /** The label shown while the card is in progress, for example "Moving the totals". */
   activeForm: z.exactOptional(z.string().trim().min(1).max(200)),
 })
 export type CardText = z.infer<typeof CardText>
@@ -24,7 +24,7 @@ export const CardDraft = CardText.extend({
 })
 export type CardDraft = z.infer<typeof CardDraft>
 
-/** What of a card is written anew. `blocks` are the cards that wait for it. */
+/** Changes to a card. `blocks` are the cards that wait for it. */
 export const CardChanges = z.strictObject({
   subject: z.exactOptional(CardText.shape.subject),
   description: z.exactOptional(CardText.shape.description),
@@ -37,7 +37,7 @@ export type CardChanges = z.infer<typeof CardChanges>
 export type Card = CardText & {
   readonly id: CardId
   readonly status: CardStatus
-  /** Who is at it, or whom it is meant for while it is pending; null: anybody. */
+  /** The current owner, or the intended one of a pending card; null: any teammate. */
   readonly owner: string | null
   /** Cards it waits for, and cards that wait for it, done ones included. */
   readonly blockedBy: readonly CardId[]
@@ -48,7 +48,7 @@ export type Card = CardText & {
   readonly completedAt: Millis | null
 }
 
-/** What of the cards a card waits for is not done. */
+/** Returns the blockers of a card that are not completed. */
 export function openBlockers(card: Pick<Card, 'blockedBy'>, cards: readonly Card[]): CardId[] {
   return card.blockedBy.filter((id) => cards.some((each) => each.id === id && each.status !== 'completed'))
 }

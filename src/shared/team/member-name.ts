@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Who leads a team: the agent of its chat. */
+/** The name of the lead: the agent of the team's chat. */
 export const LEAD = 'lead'
 /** The person, on a board and in the log of messages. */
 export const PERSON = 'you'
@@ -9,7 +9,7 @@ export const EVERYBODY = '*'
 
 const TAKEN: ReadonlySet<string> = new Set([LEAD, PERSON, 'app', 'all'])
 
-/** How a teammate is called. Case does not tell two of them apart. */
+/** The name of a teammate, case-insensitive. */
 export const MemberName = z
   .string()
   .regex(/^\p{L}[\p{L}\p{N}-]{0,30}$/u, 'A name is one word of letters, digits and dashes, without @.')
@@ -20,7 +20,7 @@ export function isSameName(left: string, right: string): boolean {
   return left.toLowerCase() === right.toLowerCase()
 }
 
-/** The wanted name, or the first like it that nobody has. */
+/** Returns the wanted name, or the first free variant of it. */
 export function freeName(wanted: MemberName, taken: readonly string[]): MemberName {
   const all = new Set(taken.map((name) => name.toLowerCase()))
   const isFree = (name: string) => !TAKEN.has(name.toLowerCase()) && !all.has(name.toLowerCase())

@@ -6,7 +6,7 @@ import { CardId } from './card.ts'
 /** The longest text one message may hold, and what one mailbox holds of them. */
 export const MAILBOX_LIMITS = {
   textBytes: 64 * 1024,
-  /** What waits in one mailbox, with what was read and is kept. */
+  /** Total size of a mailbox, in bytes, including read messages. */
   bytes: 4 * 1024 * 1024,
   keptBytes: 2 * 1024 * 1024,
   texts: 1_000,
@@ -18,7 +18,7 @@ export const MAILBOX_LIMITS = {
 /** One line that says what a text is about; the person reads it in the log. */
 export const MessageSummary = z.string().trim().min(1).max(200)
 
-/** What somebody says in words. Nothing else that goes through a mailbox is read by a model. */
+/** A text message. Models read no other kind of mailbox message. */
 export const TextBody = z.strictObject({
   type: z.literal('text'),
   summary: MessageSummary,
@@ -26,13 +26,13 @@ export const TextBody = z.strictObject({
 })
 
 const CardMoved = { card: CardId, subject: z.string() }
-/** A card was given to whoever this is for, or taken from them. */
+/** A card was assigned to the recipient or withdrawn from them. */
 const TaskAssignment = z.strictObject({ type: z.literal('task_assignment'), ...CardMoved })
 const TaskWithdrawn = z.strictObject({ type: z.literal('task_withdrawn'), ...CardMoved })
 
 /**
- * What goes through a mailbox. All but `text` are signals between those who lead teammates and the app that runs them:
- * the app acts on them, and a model never gets them to read.
+ * A mailbox message. All kinds but `text` are signals between leads and the app: the app handles them, and
+ * models never read them.
  */
 export const MessageBody = z.discriminatedUnion('type', [
   TextBody,
@@ -44,14 +44,14 @@ export const MessageBody = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('permission_request'), tool: z.string() }),
   z.strictObject({
     ...{ type: z.literal('permission_response'), allowed: z.boolean() },
-    /** What it is about; missing for a question, and in logs of earlier versions. */
+    /** The tool concerned. Missing for a question and in logs of earlier versions. */
     tool: z.exactOptional(z.string()),
   }),
   z.strictObject({ type: z.literal('plan_approval_request'), goal: z.string(), steps: z.number().int() }),
   z.strictObject({ type: z.literal('plan_approval_response'), accepted: z.boolean(), reason: z.string() }),
-  /** How much a teammate may do from now on without asking. */
+  /** The new permission mode of a teammate. */
   z.strictObject({ type: z.literal('mode_set_request'), mode: PermissionMode }),
-  /** What everybody in the team may do from now on, because the person has allowed it to one of them. */
+  /** A permission for the whole team, granted by the person to one teammate. */
   z.strictObject({ type: z.literal('team_permission_update'), tool: z.string(), pattern: z.string() }),
   z.strictObject({ type: z.literal('idle') }),
 ])

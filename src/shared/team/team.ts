@@ -4,10 +4,10 @@ import type { Card } from './card.ts'
 import type { TeamMessage } from './message.ts'
 import type { TeamLimits } from './team-limits.ts'
 
-/** How a person or an agent calls a team. */
+/** The name of a team, chosen by a person or an agent. */
 export const TeamName = z.string().trim().min(1).max(60)
 
-/** Who works together for one chat. */
+/** A team of agents working for one chat. */
 export type Team = {
   readonly id: TeamId
   readonly name: string
@@ -17,18 +17,18 @@ export type Team = {
   readonly createdAt: Millis
   /** When it was dissolved; null while it works. */
   readonly endedAt: Millis | null
-  /** Where the person is told of what it uses, and where it pauses; null while no line is drawn. */
+  /** Warning and pause limits of the team; null for none. */
   readonly limits: TeamLimits | null
 }
 
 /**
- * What is kept of where a teammate stands. `stopping` was asked to leave, `dead` lost its work with a failure, a stop
- * or the end of the app and has to be brought back, `left` agreed to go.
+ * The stored state of a teammate. `stopping` was asked to leave and `left` agreed to go. `dead` lost its work
+ * to a failure, a stop or the end of the app and needs a restart.
  */
 export const MemberState = z.enum(['active', 'stopping', 'dead', 'left'])
 export type MemberState = z.infer<typeof MemberState>
 
-/** One teammate. Its log is a session of its own, and goes on where it stood when it is woken. */
+/** One teammate. Its log is a session of its own, which resumes when the teammate is woken. */
 export type Member = {
   readonly name: string
   readonly sessionId: SessionId
@@ -52,6 +52,6 @@ export type TeamView = {
   readonly team: Team
   readonly members: readonly Member[]
   readonly cards: readonly Card[]
-  /** What was said last, the newest first. */
+  /** Recent messages, newest first. */
   readonly messages: readonly TeamMessage[]
 }

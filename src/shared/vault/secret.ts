@@ -11,7 +11,10 @@ export const SecretName = z
   .refine((name) => !name.includes('..'), { message: 'A name may not contain two dots in a row.' })
 export type SecretName = z.infer<typeof SecretName>
 
-/** What a secret was used for: a request to a model or an embeddings server, a test by the person, their own eyes. */
+/**
+ * The use of a secret: a request to a model or embeddings server, a test by the person, showing or copying
+ * it.
+ */
 export const SecretPurpose = z.enum(['call', 'check', 'shown', 'copied'])
 export type SecretPurpose = z.infer<typeof SecretPurpose>
 
@@ -24,13 +27,13 @@ export const SecretUse = z.strictObject({
 })
 export type SecretUse = z.infer<typeof SecretUse>
 
-/** What a window may know about a secret. The value is never part of it. */
+/** Metadata of a secret for windows. The value is never part of it. */
 export const SecretListing = z.strictObject({
   name: SecretName,
   /** The first four characters, dots, the last one and the length: enough to recognise, not to use. */
   mask: z.string(),
   usedBy: z.array(z.string()),
-  /** Who may not use it, although settings name it there. */
+  /** Users named in settings that may not use the secret. */
   refused: z.array(z.string()),
   /** The newest uses, newest first. */
   uses: z.array(SecretUse),
@@ -42,10 +45,10 @@ export const SecretListing = z.strictObject({
 })
 export type SecretListing = z.infer<typeof SecretListing>
 
-/** Where secrets are kept just now. `none` offers the encrypted file; `locked` waits for its passphrase. */
+/** The current secret storage. `none` offers the encrypted file; `locked` waits for its passphrase. */
 export const VaultStatus = z.strictObject({
   backend: z.enum(['keychain', 'file', 'locked', 'none']),
-  /** What the system's store is called here, for example "GNOME Keyring". */
+  /** The name of the system's keychain here, for example "GNOME Keyring". */
   keychainName: z.string(),
   problem: Told.nullable(),
   /** There while the system asks the person for a password or a permission, and calls wait for the answer. */

@@ -6,7 +6,7 @@ import type { WorkflowAgentChanged } from './workflow-events.ts'
 
 /** A try of an agent that another one followed, or that ended with an attempt at the run. */
 export type AgentTry = {
-  /** Where its conversation is. */
+  /** The agent's transcript. */
   readonly ref: AgentRef
   /** Why it ended, or null where a person started the agent again or the app was closed. */
   readonly error: AppErrorData | null
@@ -33,7 +33,10 @@ type Run = {
 /** By what a call is known again in a later attempt. */
 export const callKey = ({ key, nth }: Pick<Tried, 'key' | 'nth'>): string => `${nth} ${key}`
 
-/** An agent that is at work in another place than before has begun a try. One that corrects its answer stays. */
+/**
+ * Returns the tries after an event. An agent in a new session has begun a new try; one correcting its answer
+ * has not.
+ */
 export function triesAfter(agent: Tried, { ref, memo, error }: WorkflowAgentChanged, attempt: number) {
   const isNew = !memo && ref !== undefined && agent.ref !== null && ref.sessionId !== agent.ref.sessionId
   return isNew ? withTry(agent, error ?? null, attempt) : agent.tries

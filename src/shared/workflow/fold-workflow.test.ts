@@ -92,7 +92,7 @@ it('keeps where the earlier tries of an agent are, why they ended and what each 
     [10, started(1)],
     [20, agent(1, 'running', { call: call('a'), ref: ref('aaaa') })],
     [30, agent(1, 'running', { cost: used(5, 0.5) })],
-    // A correction goes on in the same place.
+    // A correction continues in the same session.
     [35, agent(1, 'running', { ref: { ...ref('aaaa'), runId: ref('next').runId } })],
     [40, agent(1, 'running', { attempt: 2, ref: ref('bbbb'), error: failed('No.') })],
     [50, agent(1, 'running', { attempt: 2, cost: used(12, 2) })],

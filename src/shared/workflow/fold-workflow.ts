@@ -30,7 +30,7 @@ export type WorkflowAgentView = WorkflowAgentCall & {
   readonly tries: readonly AgentTry[]
   readonly result: AgentResultNote | null
   readonly cost: AgentCost | null
-  /** How many tools it has used; null while that is not known. */
+  /** Number of tool calls; null when unknown. */
   readonly tools: number | null
   readonly error: AppErrorData | null
   /** Since when nothing is heard of it, once that is worth a look. */
@@ -64,12 +64,12 @@ export type WorkflowView = {
   /** From this many output tokens on the person is warned; null for the usual share of the ceiling. */
   readonly warnAt: number | null
   readonly concurrency: number
-  /** What earlier attempts used, whatever became of it. */
+  /** Cost of earlier attempts, whatever their outcome. */
   readonly before: RunCost
   /** When the newest attempt began. */
   readonly startedAt: number | null
   readonly endedAt: number | null
-  /** When the first attempt began, and the times in which none was at work. */
+  /** Start of the first attempt, and the times without any running attempt. */
   readonly origin: number | null
   readonly gaps: readonly WorkflowGap[]
   /** When agents of earlier attempts worked, by key and number. */
@@ -183,7 +183,10 @@ function timesOf({ worked }: WorkflowView, agent: WorkflowAgentView) {
   return worked[callKey(agent)] ?? { startedAt: null, endedAt: null }
 }
 
-/** Where the agent stands in the list, or would. An agent that has a slot at once can be heard of after a later one. */
+/**
+ * Returns the index of an agent in the list, or its insertion index. Events of an agent with an immediate
+ * slot can arrive after those of a later one.
+ */
 function placeOf(agents: readonly WorkflowAgentView[], agentId: number): number {
   let place = Math.min(agentId - 1, agents.length)
   while (place > 0 && (agents[place - 1]?.agentId ?? 0) >= agentId) place -= 1

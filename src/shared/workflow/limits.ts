@@ -1,4 +1,4 @@
-/** The bounds of a run that nobody can raise. */
+/** Hard limits of a run. */
 export const WORKFLOW_LIMITS = {
   defaultConcurrency: 3,
   maxConcurrency: 16,
@@ -7,7 +7,7 @@ export const WORKFLOW_LIMITS = {
   maxNesting: 1,
   maxScriptChars: 512 * 1_024,
   maxPromptChars: 1_000_000,
-  /** How much of a prompt a list of agents carries. */
+  /** Prompt length shown in a list of agents. */
   shownPromptChars: 2_000,
   maxValueChars: 8 * 1_024 * 1_024,
   maxLogs: 10_000,
@@ -19,6 +19,6 @@ export const WORKFLOW_LIMITS = {
   agentIdleMs: 5 * 60_000,
 } as const
 
-/** How many agents may work at once: what was asked for, within what is possible. */
+/** Returns the requested concurrency, clamped to the allowed range. */
 export const withinConcurrency = (wanted: number): number =>
   Math.min(WORKFLOW_LIMITS.maxConcurrency, Math.max(1, Math.floor(wanted) || 1))

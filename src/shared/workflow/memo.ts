@@ -4,12 +4,12 @@ import { Usage } from '../session/message.ts'
 import { WORKFLOW_LIMITS } from './limits.ts'
 import { AgentRef } from './workflow.ts'
 
-/** What an agent cost. `usd` is null where the price is not known. */
+/** The cost of an agent. `usd` is null when the price is unknown. */
 export const AgentCost = z.strictObject({ usage: Usage, usd: z.number().nullable() })
 export type AgentCost = z.infer<typeof AgentCost>
 
 /**
- * What a run has used, over all its attempts. `usd` is the part whose price is known; `unpriced` says that there was more
+ * The cost of a run over all attempts. `usd` is the part with known prices; `unpriced` marks further usage
  * without one.
  */
 export const RunCost = z.strictObject({ ...AgentCost.shape, unpriced: z.exactOptional(z.literal(true)) })
@@ -25,7 +25,7 @@ export const MemoEntry = z.strictObject({
   kind: z.enum(['ok', 'skipped']),
   value: z.json(),
   cost: AgentCost,
-  /** How many tools it used. */
+  /** Number of tool calls. */
   tools: z.exactOptional(z.number().int().min(0)),
   /** The agent had tools that change something, so its edits may be missing from a changed run. */
   hadWriteTools: z.boolean(),

@@ -22,7 +22,7 @@ export function costOfAttempts({ before, agents }: Counted): RunCost {
   )
 }
 
-/** What a fork uses of the run it came from, which paid for it. */
+/** Returns the reused cost of a fork, which the original run paid. */
 export function costTakenOver({ agents }: Pick<Counted, 'agents'>): RunCost {
   return summed(
     NO_COST,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Sentence } from '../sentence-data.ts'
 
-/** What is wrong with a script before it starts, and where: lines and columns count from 1, as editors show them. */
+/** A problem in a script before its start. Lines and columns count from 1, as in editors. */
 export const ScriptProblem = z.strictObject({
   line: z.number().int().min(1),
   column: z.number().int().min(1),

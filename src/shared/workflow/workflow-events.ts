@@ -20,11 +20,11 @@ export const WorkflowStarted = z.strictObject({
   concurrency: z.number().int(),
   /** The ceiling of output tokens, or null for none. */
   budget: z.number().nullable(),
-  /** How many results of earlier attempts are at hand. */
+  /** Number of available results from earlier attempts. */
   memo: z.number().int(),
   /** From this many output tokens on the person is warned, or null for the usual share of the ceiling. */
   warnAt: z.exactOptional(z.number().nullable()),
-  /** What earlier attempts used, whatever became of it. */
+  /** Cost of earlier attempts, whatever their outcome. */
   before: z.exactOptional(RunCost),
   happenedAt: HappenedAt,
 })
@@ -41,11 +41,11 @@ export type WorkflowPhaseOpened = z.infer<typeof WorkflowPhaseOpened>
 export const WorkflowAgentState = z.enum(['queued', 'running', 'done', 'dead', 'skipped', 'stopped'])
 export type WorkflowAgentState = z.infer<typeof WorkflowAgentState>
 
-/** What an agent waits for. */
+/** The reason an agent waits. */
 export const AgentWait = z.enum(['slot', 'budget', 'person'])
 export type AgentWait = z.infer<typeof AgentWait>
 
-/** What an agent answered, as much as a list shows. The whole is in its memo row. */
+/** A short form of an agent's answer for a list. The whole answer is in its memo row. */
 export const AgentResultNote = z.strictObject({
   kind: z.enum(['text', 'object']),
   summary: z.string().max(300),
@@ -54,25 +54,25 @@ export const AgentResultNote = z.strictObject({
 })
 export type AgentResultNote = z.infer<typeof AgentResultNote>
 
-/** What does not change while an agent is at work: said once, in its first event of an attempt. */
+/** Fixed data of an agent, sent once in its first event of an attempt. */
 export const WorkflowAgentCall = z.strictObject({
   label: z.string(),
   phase: z.string().nullable(),
   group: z.string().nullable(),
   key: z.string(),
   nth: z.number().int(),
-  /** What the script asked for and the how-manieth of its kind it was, where key and number are others. */
+  /** The script's call and its ordinal within its kind, if key and number differ. */
   asked: z.exactOptional(AskedCall),
   /** The beginning of the prompt; the whole is in the agent's own session. */
   prompt: z.string().max(WORKFLOW_LIMITS.shownPromptChars),
   model: z.string().nullable(),
   agentType: z.string().nullable(),
   isolation: z.enum(['worktree']).nullable(),
-  /** How long it may take in all, where that is not the usual. */
+  /** Total time limit, if not the default. */
   timeoutMs: z.exactOptional(Millis),
-  /** How long it may be silent, where that is not the usual. */
+  /** Maximum silence, if not the default. */
   idleMs: z.exactOptional(Millis),
-  /** How often it is started again when it failed, where that is not the usual. */
+  /** Maximum retries, if not the default. */
   retries: z.exactOptional(z.number().int().min(0)),
 })
 export type WorkflowAgentCall = z.infer<typeof WorkflowAgentCall>
@@ -82,7 +82,7 @@ export const WorkflowAgentChanged = z.strictObject({
   agentId: z.number().int().min(1),
   state: WorkflowAgentState,
   call: z.exactOptional(WorkflowAgentCall),
-  /** Which try this is, from 1; 0 before the first. */
+  /** Number of this try, from 1; 0 before the first. */
   attempt: z.number().int(),
   /** The result was there from before; nothing was run. */
   memo: z.exactOptional(z.literal(true)),
@@ -92,7 +92,7 @@ export const WorkflowAgentChanged = z.strictObject({
   ref: z.exactOptional(AgentRef),
   model: z.exactOptional(z.string()),
   result: z.exactOptional(AgentResultNote),
-  /** What all tries have cost so far, and how many tools they have used. */
+  /** Cost and tool calls of all tries so far. */
   cost: z.exactOptional(AgentCost),
   tools: z.exactOptional(z.number().int().min(0)),
   error: z.exactOptional(AppErrorData),
@@ -116,7 +116,7 @@ export type WorkflowLogged = z.infer<typeof WorkflowLogged>
 
 export const WorkflowEnded = z.strictObject({
   state: WorkflowEndState,
-  /** What the script returned, when it is `done`. */
+  /** The script's return value, when `done`. */
   value: z.exactOptional(z.json()),
   error: z.exactOptional(AppErrorData),
   /** The output tokens of all attempts. */

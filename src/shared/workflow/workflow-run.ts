@@ -6,7 +6,7 @@ import { PromptEdit, RunCost } from './memo.ts'
 import { ScriptProblem } from './script-problem.ts'
 import { WorkflowPhase, WorkflowPlace, WorkflowState } from './workflow.ts'
 
-/** What a fork can change besides its limits. */
+/** A change of a fork besides its limits. */
 export const ForkChange = z.enum(['script', 'args', 'prompt'])
 export type ForkChange = z.infer<typeof ForkChange>
 
@@ -16,20 +16,20 @@ export const WorkflowRunListing = z.strictObject({
   /** The hidden session that holds the run's events; attach to it to follow the run. */
   sessionId: SessionId,
   projectId: ProjectId,
-  /** The chat that launched it and is told when it ends. */
+  /** The chat that launched the run and gets its completion notice. */
   launcherSessionId: SessionId.nullable(),
   name: z.string(),
-  /** What this run is for, in the words of who started it; null where nobody said. */
+  /** The purpose of this run, worded by its author; null for none. */
   title: z.string().nullable().default(null),
   description: z.string(),
   state: WorkflowState,
-  /** Which attempt this is, from 1. */
+  /** Number of this attempt, from 1. */
   attempt: z.number(),
   agentsDone: z.number(),
   agentsTotal: z.number(),
-  /** How many of them wait for a person just now. */
+  /** Number of agents now waiting for a person. */
   agentsWaiting: z.number().default(0),
-  /** It is to be paused: who is at work finishes, nobody else starts. */
+  /** The run is about to pause: running agents finish and no others start. */
   pausing: z.boolean().default(false),
   /** Output tokens so far, and the ceiling or null for none. */
   tokens: z.number(),
@@ -48,7 +48,7 @@ export const WorkflowRunListing = z.strictObject({
   updatedAt: Millis,
   endedAt: Millis.nullable(),
   forkOf: WorkflowRunId.nullable(),
-  /** What is different from the run it is a fork of. */
+  /** Differences from the run it was forked from. */
   forkChanges: z.array(ForkChange).default([]),
   /** The newest attempt whose end the launching chat was told of; null where that was not noted yet. */
   told: z.number().nullable().default(null),
@@ -66,13 +66,13 @@ export const WorkflowRunDetail = z.strictObject({
   /** The prompts a person changed, in this run and in those it is a fork of. */
   edits: z.array(PromptEdit).default([]),
   /**
-   * The chat agents are told of that ask for it, and up to when it counts: until the run was started there, or the run
-   * it is a fork of. Null for a run that was not started in a chat, and for one of another machine.
+   * The chat for agents that request launch context, and the cutoff time. The cutoff is the launch of the run
+   * or of its fork source. Null for a run launched outside a chat or on another machine.
    */
   gist: z.strictObject({ sessionId: SessionId, until: Millis }).nullable().default(null),
-  /** What holds for its agents where the script does not say otherwise. */
+  /** Defaults for agents whose script call sets no value. */
   agentDefaults: AgentDefaults.default(USUAL_AGENTS),
-  /** What it used on another machine, where nothing else is known of it; null for a run of this one. */
+  /** Cost on another machine, when only that is known; null for a local run. */
   elsewhere: RunCost.nullable().default(null),
   /** A fork uses what it took over of agents that could change files also after the first call that is new. */
   reuseEdits: z.boolean().default(false),
@@ -86,7 +86,7 @@ export const SavedWorkflow = z.strictObject({
   source: WorkflowPlace,
   /** The name of its file in that place. */
   file: z.string(),
-  /** When its file was last written; null for one that comes with the app, and where nobody knows. */
+  /** Last write time of its file; null for bundled scripts and when unknown. */
   editedAt: Millis.nullable(),
   phases: z.array(WorkflowPhase),
   /** JSON Schema of `args`, from which a form is made; null when the script takes anything. */
@@ -97,7 +97,7 @@ export const SavedWorkflow = z.strictObject({
 })
 export type SavedWorkflow = z.infer<typeof SavedWorkflow>
 
-/** What is known of a script before it is started. */
+/** Facts about a script before its start. */
 export const ScriptCheck = z.strictObject({
   name: z.string().nullable(),
   description: z.string().nullable(),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { RunId, SessionId } from '../ids.ts'
 
-/** Where a workflow run stands. All but `done` can be resumed. */
+/** The state of a workflow run. All but `done` can be resumed. */
 export const WorkflowState = z.enum(['running', 'paused', 'interrupted', 'stopped', 'failed', 'done'])
 export type WorkflowState = z.infer<typeof WorkflowState>
 
@@ -16,7 +16,7 @@ export const WorkflowPhase = z.strictObject({
 })
 export type WorkflowPhase = z.infer<typeof WorkflowPhase>
 
-/** What a script says about itself in `export const meta`. `args` is JSON Schema. */
+/** A script's own metadata in `export const meta`. `args` is JSON Schema. */
 export const WorkflowMeta = z.strictObject({
   name: z
     .string()
@@ -29,10 +29,10 @@ export const WorkflowMeta = z.strictObject({
 })
 export type WorkflowMeta = z.infer<typeof WorkflowMeta>
 
-/** Where a saved script lies: it came with the app, or it is in the person's or the project's folder. */
+/** The location of a saved script: bundled, user folder or project folder. */
 export const WorkflowPlace = z.enum(['bundled', 'user', 'project'])
 export type WorkflowPlace = z.infer<typeof WorkflowPlace>
 
-/** Where an agent's own transcript is. */
+/** The transcript of an agent. */
 export const AgentRef = z.strictObject({ sessionId: SessionId, runId: RunId })
 export type AgentRef = z.infer<typeof AgentRef>

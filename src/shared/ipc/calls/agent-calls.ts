@@ -24,7 +24,7 @@ export const AGENT_CALLS = {
   'agents.get': call<AgentDetail>()(() => z.strictObject({ ...place, agentId: AgentId })),
   /** The file of an agent as it is written, also when it cannot be used. */
   'agents.file': call<{ readonly text: string }>()(() => z.strictObject({ ...place, ...file })),
-  /** What is wrong with a text, while it is written, from its first line down. Nothing is stored. */
+  /** Returns the errors of an agent text during editing, in line order. Stores nothing. */
   'agents.check': personCall<readonly AgentFileProblem[]>()(() =>
     z.strictObject({ ...file, text: z.string().max(60_000) }),
   ),
@@ -70,17 +70,19 @@ export const AGENT_CALLS = {
       z.strictObject({ ...place, limit: z.number().int().min(1).max(500) }),
     ]),
   ),
-  /** The agents that are at work now, wait for the person or were paused at a limit, for whichever chat. */
+  /** The agents of all chats that are running, waiting for the person or paused at a limit. */
   'agent.atWork': call<readonly AgentAtWork[]>()(() => z.strictObject({})),
   /** Stops one agent and all that work for it. Harmless when it has ended. */
   'agent.stop': call<null>()(() => ofAgent),
-  /** Nobody waits for this agent any more: who started it goes on, and is told when it ends. */
+  /** Moves this agent to the background. Its parent continues and gets a message when the agent ends. */
   'agent.toBackground': call<null>()(() => ofAgent),
-  /** Says something to an agent: one that works hears it with its next step, one that has ended goes on with it. */
+  /**
+   * Sends a message to an agent. A running agent reads it at its next step; an ended agent resumes with it.
+   */
   'agent.message': call<null>()(() =>
     z.strictObject({ sessionId: SessionId, text: z.string().min(1).max(200_000) }),
   ),
-  /** Lets a chat, or an agent, and all that work for it go on, as far as a limit has paused them. */
+  /** Resumes a chat or an agent and all its subagents that a limit paused. */
   'agent.goOnAll': call<null>()(() => ofAgent),
   /** Opens the file of a skill, also of one that cannot be used, with what the system opens such files with. */
   'skills.open': call<null>()(() =>

@@ -27,8 +27,8 @@ export const APP_CALLS = {
   ),
   'app.openLogs': call<null>()(() => NOTHING),
   /**
-   * Opens the settings file, which is made when there is none: at a line in the editor that `VISUAL` or `EDITOR` names,
-   * otherwise with the program of the system, which is told of no line.
+   * Opens the settings file, creating it if missing. The editor from `VISUAL` or `EDITOR` opens at the line;
+   * the system's default program does not get a line.
    */
   'app.openConfig': call<{ readonly atLine: boolean }>()(() =>
     z.strictObject({ line: z.exactOptional(z.int().min(1).max(1_000_000)) }),

@@ -27,11 +27,11 @@ const restoring = z.strictObject({
 export const CHECKPOINT_CALLS = {
   /** The files agents of this session have changed, and which of them others have changed since. */
   'checkpoint.files': call<TouchedFiles>()(() => z.strictObject({ sessionId: SessionId })),
-  /** What agents made of one file, and what others have made of it since. */
+  /** The changes that agents made to one file, and any later changes from outside. */
   'checkpoint.look': call<FileLook>()(() =>
     z.strictObject({ sessionId: SessionId, scope: CheckpointScope, file: FileId }),
   ),
-  /** What undo or redo would do now. */
+  /** Returns the effect that undo or redo would have now. */
   'checkpoint.preview': call<CheckpointPreview>()(() =>
     z.strictObject({
       sessionId: SessionId,

@@ -10,9 +10,9 @@ import { call } from '../call.ts'
 const ofSession = z.strictObject({ sessionId: SessionId })
 const ofRequest = z.strictObject({ sessionId: SessionId, when: RequestWhen })
 
-/** What a model reads: looked at, and taken along without secrets. */
+/** Calls to inspect requests and to export them without secrets. */
 export const CONTEXT_CALLS = {
-  /** What became of every event of the branch; null when no request was sent yet. */
+  /** Returns the outcome of every event of the branch; null before the first request. */
   'context.report': call<RequestReport | null>()(() => ofRequest),
   /** By which policy the next run builds its requests, and who settled it; null when the model is not set up any more. */
   'context.policy': call<PolicyInForce | null>()(() => ofSession),
@@ -20,13 +20,13 @@ export const CONTEXT_CALLS = {
   'context.copyRequest': call<RequestTaken>()(() => ofRequest),
   /** Main asks where to. Null: the person thought better of it. */
   'context.saveRequest': call<(RequestTaken & { readonly fileName: string }) | null>()(() => ofRequest),
-  /** What the model was told, and how the files it came from stand now. */
+  /** Returns the frozen instructions and the current state of their files. */
   'instructions.view': call<InstructionsView>()(() => ofSession),
   /** Tells the model from its next request on what the files say now. */
   'instructions.refresh': call<InstructionsRefreshed>()(() => ofSession),
   /** Takes a refresh back. `eventId` is what it answered with as `before`. */
   'instructions.restore': call<null>()(() => z.strictObject({ sessionId: SessionId, eventId: EventId })),
-  /** What is settled about chats that grow long. */
+  /** Returns the settings for long chats. */
   'context.longChats': call<LongChats>()(() => z.strictObject({})),
   /** Settles it, in `config.toml`. It holds from the next run on. */
   'context.setLongChats': call<LongChats>()(() => LongChats),

@@ -50,7 +50,7 @@ export const KNOWLEDGE_CALLS = {
   /** Writes pages as Markdown: one into a file, several into a folder. Main asks where to. Null: nowhere after all. */
   'knowledge.export': call<PageExported | null>()(() => z.strictObject({ ids: PageIds })),
   'knowledge.work': call<PageWork>()(() => z.strictObject({})),
-  /** What was read so far stays. */
+  /** Stops reading the folder. Pages read so far are kept. */
   'knowledge.stop': call<null>()(() => z.strictObject({ id: PageFolderId })),
   'knowledge.again': call<null>()(() => z.strictObject({ id: PageFolderId })),
   /** Lets go of a folder; its pages stay. */

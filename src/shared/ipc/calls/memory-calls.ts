@@ -22,7 +22,7 @@ import { type StoreAnswer, StoreCommand } from '../../memory/store-command.ts'
 import type { NoteHits, NoteVersion } from '../../session/note.ts'
 import { call } from '../call.ts'
 
-/** What is remembered: looked at, changed, and changed back. */
+/** Calls to list, change and restore memories. */
 export const MEMORY_CALLS = {
   /** The newest first. */
   'memory.list': call<MemoryPage>()(() =>
@@ -41,7 +41,7 @@ export const MEMORY_CALLS = {
       offset: z.number().int().min(0),
     }),
   ),
-  /** What means something like a text, by the model chosen for it, nearest first. Empty without one. */
+  /** Returns memories similar to a text by embedding, nearest first. Empty without an embedding model. */
   'memory.meant': call<readonly MemoryHit[]>()(() =>
     z.strictObject({ text: z.string().trim().min(1).max(1_000), filter: MemoryFilter }),
   ),
@@ -54,7 +54,7 @@ export const MEMORY_CALLS = {
       offset: z.number().int().min(0),
     }),
   ),
-  /** What a note of a chat said, the newest first. */
+  /** Returns the versions of a chat note, newest first. */
   'memory.noteHistory': call<readonly NoteVersion[]>()(() =>
     z.strictObject({ sessionId: SessionId, key: z.string().max(100) }),
   ),
@@ -76,16 +76,16 @@ export const MEMORY_CALLS = {
   'memory.restore': call<MemoryChanged>()(() => z.strictObject({ id: MemoryId, version: z.number().int() })),
   /** Takes items away with all their versions. Answers with how many that were. */
   'memory.forget': call<number>()(() => z.strictObject({ ids: MemoryIds })),
-  /** What was typed behind `/memory` in a chat of this project. */
+  /** Runs a `/memory` command of a chat in this project. */
   'memory.store': call<StoreAnswer>()(() => z.strictObject({ projectId: ProjectId, command: StoreCommand })),
-  /** What waits to be agreed to, with what it stands against, and how looking over chats goes. */
+  /** Returns pending proposals with their conflicting items, and the progress of chat scans. */
   'memory.proposals': call<MemoryProposals>()(() => z.strictObject({})),
   /** Looks over a chat for what to remember. Told of by `memory.changed`; what is found is only proposed. */
   'memory.look': call<null>()(() => z.strictObject({ sessionId: SessionId })),
   'memory.stopLook': call<null>()(() => z.strictObject({ sessionId: SessionId })),
   /** Null: nothing is kept of it. */
   'memory.answer': call<MemoryChanged | null>()(() => ProposalAnswer),
-  /** What is in force about memories that come to mind, in a project or where there is none, and who settled it. */
+  /** Returns the recall settings in effect for a project or globally, with their sources. */
   'memory.settings': call<MemoryInForce>()(() => z.strictObject({ projectId: ProjectId.nullable() })),
   /** Settles it, in `config.toml`. It holds from the next run on. */
   'memory.setSettings': call<MemoryInForce>()(() =>
@@ -97,15 +97,15 @@ export const MEMORY_CALLS = {
   'memory.bothHold': call<null>()(() =>
     z.strictObject({ one: MemoryId, other: MemoryId, hold: z.boolean() }),
   ),
-  /** Which model tells what means something alike, and how far it has got. Told of by `memory.embedding`. */
+  /** Returns the embedding model and its progress. `memory.embedding` events announce changes. */
   'memory.embedding': call<EmbeddingStanding>()(() => z.strictObject({})),
   /** Chooses that model, in `config.toml`, and begins to embed. Null: words alone, and nothing is sent any more. */
   'memory.setEmbedding': call<EmbeddingStanding>()(() =>
     z.strictObject({ choice: EmbeddingChoice.nullable() }),
   ),
-  /** What is embedded already stays. */
+  /** Stops or resumes embedding. Finished embeddings are kept. */
   'memory.embed': call<EmbeddingStanding>()(() => z.strictObject({ act: z.enum(['stop', 'goOn']) })),
-  /** What the person says about an item being recalled in a project. */
+  /** Stores the person's feedback on a recalled item in a project. */
   'memory.feedback': call<null>()(() =>
     z.strictObject({
       id: MemoryId,

@@ -14,7 +14,7 @@ export const MODEL_CALLS = {
     z.strictObject({ projectId: ProjectId, agentId: z.exactOptional(AgentId) }),
   ),
   'model.list': call<readonly ModelListing[]>()(() => NOTHING),
-  /** How fast each provider has been and what it has cost, over so many days back from now. */
+  /** Returns the speed and cost of each provider over the last `days` days. */
   'model.figures': call<readonly ProviderFigures[]>()(() => z.strictObject({ days: z.literal(FIGURE_DAYS) })),
   /** Looks for model servers on this machine's loopback address. */
   'model.detect': call<readonly DetectedServer[]>()(() => NOTHING),

@@ -25,7 +25,7 @@ export const PROJECT_CALLS = {
   'project.files': call<readonly string[]>()(() =>
     z.strictObject({ projectId: ProjectId, typed: z.string().max(200) }),
   ),
-  /** Which of these paths or patterns no file of the project fits, each with the place that may have been meant. */
+  /** Returns the paths or patterns that match no file of the project, each with a suggestion. */
   'project.unmatched': call<readonly UnmatchedPath[]>()(() =>
     z.strictObject({ projectId: ProjectId, paths: z.array(z.string().min(1).max(1_000)).max(50) }),
   ),

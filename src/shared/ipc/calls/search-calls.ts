@@ -13,6 +13,8 @@ export const SEARCH_CALLS = {
   'search.check': call<CheckPiece | null>()(() =>
     z.strictObject({ piece: z.number().int().min(0).max(10_000) }),
   ),
-  /** Has the index of chats, memories and pages made anew, in the background. Answers when that has begun. */
+  /**
+   * Rebuilds the index of chats, memories and pages in the background. Answers when the rebuild has started.
+   */
   'search.rebuild': call<null>()(() => z.strictObject({})),
 } as const

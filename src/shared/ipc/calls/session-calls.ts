@@ -47,7 +47,7 @@ export const ImageInput = z.strictObject({
 })
 export type ImageInput = z.infer<typeof ImageInput>
 
-/** Where a new message goes: an existing session, or a project in which the first message makes one. */
+/** The target of a new message: an existing session, or a project where the first message creates one. */
 export const SendTarget = z.discriminatedUnion('to', [
   z.strictObject({ to: z.literal('session'), sessionId: SessionId }),
   z.strictObject({
@@ -55,10 +55,10 @@ export const SendTarget = z.discriminatedUnion('to', [
     projectId: ProjectId,
     /** Missing: the agent's own model, or else the default. */
     model: z.exactOptional(ModelRef),
-    /** How long the model may think. Missing: as set for the model. */
+    /** The reasoning effort. Missing: the model's setting. */
     effort: z.exactOptional(ReasoningEffort),
     permissionMode: PermissionMode,
-    /** Who the new chat talks to; the builder unless given. */
+    /** The agent of the new chat; the builder by default. */
     agentId: z.exactOptional(AgentId),
   }),
 ])
@@ -67,9 +67,9 @@ export type SendTarget = z.infer<typeof SendTarget>
 const ofSession = z.strictObject({ sessionId: SessionId })
 
 export const SESSION_CALLS = {
-  /** How fast its answers come of late; null when it is not stored any more. */
+  /** Returns the recent answer speed; null when it is no longer stored. */
   'session.pace': call<Pace | null>()(() => ofSession),
-  /** What happened in a chat. Asks no model and changes nothing. */
+  /** Returns a recap of a chat. Calls no model and changes nothing. */
   'session.recap': call<Recap>()(() => ofSession),
   'session.list': call<{ readonly sessions: readonly SessionListing[]; readonly total: number }>()(() =>
     z.strictObject({
@@ -112,7 +112,7 @@ export const SESSION_CALLS = {
   'session.send': personCall<{ readonly sessionId: SessionId }>()(() =>
     z.strictObject({ target: SendTarget, text: MessageText, images: z.array(ImageInput).max(20) }),
   ),
-  /** Where the conversation went on in more than one way, oldest place first, and what came after the place shown. */
+  /** Returns the forks of the conversation, oldest first, and the messages after the shown one. */
   'session.ways': call<Ways>()(() => ofSession),
   /** Goes back to an event, or to the beginning. What came after it stays. `along`: files go back too. */
   'session.rewind': call<CheckpointResult | null>()(() =>
@@ -133,22 +133,22 @@ export const SESSION_CALLS = {
       along: z.exactOptional(FilesAlong),
     }),
   ),
-  /** The message of the person that led to this one: where another answer goes on from. */
+  /** Returns the user message that led to this event. Another answer branches off there. */
   'session.askedAt': call<EventId>()(() => z.strictObject({ sessionId: SessionId, eventId: EventId })),
   /** Asks for another answer. `along`: files go back first. */
   'session.answerAgain': call<CheckpointResult | null>()(() =>
     z.strictObject({ sessionId: SessionId, eventId: EventId, along: z.exactOptional(FilesAlong) }),
   ),
   /**
-   * Lets another agent go on in this chat. Without `mode` it takes over what was said when both are of one family,
-   * and otherwise is only told how it ended.
+   * Switches the chat to another agent. Without `mode` the new agent inherits the history when both belong to
+   * one family; otherwise it gets only the last outcome.
    */
   'session.switchAgent': call<null>()(() =>
     z.strictObject({ sessionId: SessionId, agentId: AgentId, mode: z.exactOptional(ContextMode) }),
   ),
   /** Takes up what was broken off. */
   'session.goOn': call<null>()(() => ofSession),
-  /** Goes on with the plan of a chat: steps that were broken off or failed are tried again, what is done is not. */
+  /** Resumes the plan of a chat. Interrupted and failed steps run again; finished steps do not. */
   'plan.goOn': call<null>()(() => ofSession),
   /**
    * Puts the steps of a plan that are left to do into another order, other words or other hands, adds and takes out, also
@@ -158,11 +158,11 @@ export const SESSION_CALLS = {
   /** Leaves the exchange that begins with a message of the person out of what the model reads, or puts it back. */
   'exchange.snip': call<null>()(() => z.strictObject({ sessionId: SessionId, eventId: EventId })),
   'exchange.restore': call<null>()(() => z.strictObject({ sessionId: SessionId, eventId: EventId })),
-  /** What is left out and can be put back, oldest first. */
+  /** Returns the snipped exchanges that can be restored, oldest first. */
   'exchange.listSnipped': call<readonly SnippedExchange[]>()(() => ofSession),
-  /** What a compaction would gain now; null when it would gain nothing. */
+  /** Returns the gain of a compaction now; null for no gain. */
   'session.compactPreview': call<CompactionPreview | null>()(() => ofSession),
-  /** Starts a run that puts a summary in the place of the older part. `note` says what it should mind. */
+  /** Starts a run that replaces the older part with a summary. `note` gives extra instructions for it. */
   'session.compact': call<{ readonly runId: RunId }>()(() =>
     z.strictObject({ sessionId: SessionId, note: z.exactOptional(z.string().max(4_000)) }),
   ),
@@ -193,9 +193,9 @@ export const SESSION_CALLS = {
     }),
   ),
   'queue.delete': call<null>()(() => z.strictObject({ sessionId: SessionId, itemId: QueueItemId })),
-  /** Lets one message join the run that goes on, or start one, before its turn. */
+  /** Sends one queued message before its turn, into the current run or as a new run. */
   'queue.sendNow': call<null>()(() => z.strictObject({ sessionId: SessionId, itemId: QueueItemId })),
-  /** Lets held messages go on. What waits for an agent reaches it, and one that has ended goes on with it. */
+  /** Releases held messages. An agent's messages are delivered to it, and an ended agent resumes. */
   'queue.release': call<null>()(() => ofSession),
   'interaction.answer': call<null>()(() =>
     z.strictObject({

@@ -16,7 +16,7 @@ export const SESSION_FILE_CALLS = {
   'session.export': call<SessionExported | null>()(() =>
     z.strictObject({ sessionId: SessionId, format: SessionFileFormat, redact: z.boolean() }),
   ),
-  /** Main asks which file. `model` is for transcripts that can go on with no model of their own. */
+  /** Imports a file chosen in a dialog of main. `model` applies to transcripts without a usable model. */
   'session.import': call<(TranscriptTaken & { readonly sessionId: SessionId }) | null>()(() =>
     z.strictObject({ projectId: ProjectId, model: ModelRef }),
   ),

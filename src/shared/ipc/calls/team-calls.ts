@@ -19,7 +19,7 @@ export const TEAM_CALLS = {
   'team.past': call<readonly PastTeam[]>()(() => z.strictObject({ projectId: ProjectId.nullable() })),
   /** Makes a team that the agent of this chat leads. */
   'team.create': call<TeamView>()(() => z.strictObject({ sessionId: SessionId, name: TeamName })),
-  /** Dissolves it. Refused while somebody is at work, unless the person wants those stopped. */
+  /** Deletes the team. Fails while a teammate is running, unless `stop` is true. */
   'team.delete': call<null>()(() => z.strictObject({ ...team, stop: z.boolean() })),
   /** Says something to one, to who leads (`lead`), or to everybody (`*`). */
   'team.message': call<null>()(() =>
@@ -27,13 +27,13 @@ export const TEAM_CALLS = {
   ),
   /** Asks a teammate to stop. It answers itself, and may refuse. */
   'team.shutdown': call<null>()(() => z.strictObject({ ...team, name })),
-  /** Brings one back whose work was cut off: it goes on with everything it knew. */
+  /** Restarts an interrupted teammate with its full history. */
   'team.revive': call<null>()(() => z.strictObject({ ...team, name })),
-  /** Lets all go on that came to a limit. */
+  /** Resumes all teammates that reached a limit. */
   'team.goOn': call<null>()(() => z.strictObject(team)),
-  /** Draws the lines at which the person is told, and at which the team pauses. */
+  /** Sets the warning and pause limits of the team. */
   'team.setLimits': call<null>()(() => z.strictObject({ ...team, limits: TeamLimits })),
-  /** How much a teammate may do without asking; never more than its chat. */
+  /** Sets the permission mode of a teammate; never above that of its chat. */
   'team.setMode': call<null>()(() => z.strictObject({ ...team, name, mode: PermissionMode })),
   /** Puts a card on the board. `blocks` are cards that wait for it, `owner` whom it is meant for. */
   'team.addCard': call<null>()(() =>
@@ -43,7 +43,7 @@ export const TEAM_CALLS = {
     }),
   ),
   'team.moveCard': call<null>()(() => z.strictObject({ ...team, card: CardId, status: CardStatus })),
-  /** Writes a card anew: what it says, what it waits for, and whom it is meant for (null: anybody). */
+  /** Updates a card: text, dependencies and owner (null: any teammate). */
   'team.writeCard': call<null>()(() =>
     z.strictObject({ ...team, card: CardId, changes: CardChanges, owner: z.exactOptional(name.nullable()) }),
   ),

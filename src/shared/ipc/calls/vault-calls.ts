@@ -5,7 +5,9 @@ import { call, personCall } from '../call.ts'
 const NOTHING = z.strictObject({})
 const ofSecret = z.strictObject({ name: SecretName })
 
-/** What `vault.set` carries: a secret to keep, or the passphrase that opens or creates the encrypted file. */
+/**
+ * The payload of `vault.set`: a secret to store, or the passphrase that opens or creates the encrypted file.
+ */
 export const SecretInput = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('secret'),

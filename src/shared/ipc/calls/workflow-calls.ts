@@ -18,8 +18,9 @@ const ofAgent = z.strictObject({ workflowRunId: WorkflowRunId, agentId: z.number
 const Dollars = z.number().positive().max(1_000_000).nullable()
 
 /**
- * How wide and how far a run may go. `budget` counts output tokens; null is no ceiling. From `warnAt` on the person is
- * warned; null is the usual share of the ceiling. The same in US dollars counts what has a price. `agentDefaults` holds for agents whose call says nothing else.
+ * The limits of a workflow run. `budget` counts output tokens; null is no ceiling. From `warnAt` on the
+ * person is warned; null is the default share of the ceiling. The US dollar fields count priced usage.
+ * `agentDefaults` applies to agents whose call sets no value.
  */
 const Bounds = {
   concurrency: z.number().int().min(1).max(WORKFLOW_LIMITS.maxConcurrency),
@@ -30,7 +31,7 @@ const Bounds = {
   agentDefaults: z.exactOptional(AgentDefaults),
 }
 
-/** Where the script of a launch comes from: a saved one by name, or one the person pasted or edited. */
+/** The source of a launched script: a saved one by name, or text the person pasted or edited. */
 export const WorkflowSource = z.discriminatedUnion('from', [
   z.strictObject({
     from: z.literal('saved'),
@@ -88,7 +89,7 @@ export const WORKFLOW_CALLS = {
       ...Bounds,
     }),
   ),
-  /** Who is at work finishes, nobody else starts; then the run is paused. */
+  /** Pauses the run once its running agents finish. No further agent starts. */
   'workflow.pause': call<null>()(() => ofRun),
   'workflow.stop': call<null>()(() => ofRun),
   /** Takes a run up again: what had finished is not done again. */
