@@ -1,16 +1,16 @@
 import type { SessionEvent } from '#shared/events/event.ts'
 import type { CallId, Millis } from '#shared/ids.ts'
 
-/** A tool at work, and since when. */
+/** A running tool and its start time. */
 export type Doing = { readonly tool: string; readonly args: unknown; readonly since: Millis }
 
-/** What an agent does at this moment, as far as it can be heard. */
+/** The current activity of an agent, derived from its events. */
 export type Activity = {
-  /** Tools at work, in the order they started. */
+  /** Running tools in start order. */
   readonly doing: ReadonlyMap<CallId, Doing>
-  /** How many calls it has made. */
+  /** Number of tool calls made. */
   readonly tools: number
-  /** How many answers of the person it waits for. */
+  /** Number of open questions to the person. */
   readonly asks: number
 }
 

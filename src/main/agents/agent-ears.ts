@@ -10,20 +10,20 @@ import { newestRunOf } from './newest-run.ts'
 type Deps = {
   readonly log: Pick<RunLog, 'folds'>
   readonly children: Pick<Children, 'isAtWork' | 'wake'>
-  /** The same for who is in a team: it goes on as its team lets it. */
+  /** Message routing for teammates, whose team decides whether they may resume. */
   readonly teammates: {
     readonly mayGoOn: (sessionId: SessionId) => boolean
     readonly wake: (sessionId: SessionId) => Promise<void>
   }
 }
 
-/** How agents hear of what comes for them, for example that one they started in the background has ended. */
+/** Creates the routing of messages to agents, for example about the end of a background subagent. */
 export function createAgentEars({ log, children, teammates }: Deps) {
   const isTeammate = (sessionId: SessionId): boolean =>
     log.folds(sessionId).session?.task?.teammate !== undefined
 
   return {
-    /** One that failed or was stopped hears nothing any more: whoever it works for does. */
+    /** A failed or stopped agent receives nothing more; its parent receives the messages instead. */
     hearingOf: (sessionId: SessionId): Hearing => {
       if (children.isAtWork(sessionId)) return 'at work'
       const { session } = log.folds(sessionId)
@@ -34,7 +34,7 @@ export function createAgentEars({ log, children, teammates }: Deps) {
       const isInBin = typeof chatOf(log, session).meta.deletedAt === 'number'
       return run.status === 'completed' && !isInBin ? 'done' : 'never'
     },
-    /** Lets one that has ended go on in the background. Its run takes along what waits. */
+    /** Resumes an ended agent in the background. Its run picks up the pending messages. */
     wake: (sessionId: SessionId): Promise<void> =>
       isTeammate(sessionId) ? teammates.wake(sessionId) : children.wake(sessionId, []),
   }

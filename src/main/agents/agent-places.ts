@@ -9,12 +9,12 @@ import type { Place, Places } from './places.ts'
 
 type Deps = { readonly log: Pick<RunLog, 'folds'>; readonly places: Places }
 
-/** An agent at work, or in line for a place. */
+/** An agent that is running or queued for a slot. */
 type Holder = {
   readonly sessionId: SessionId
   readonly runId: RunId
   readonly depth: number
-  /** Who waits for it, unless it is in the background. */
+  /** The parent that waits for it; null in the background. */
   readonly employer: SessionId | null
   /** It needs a place on the level of who waits for it, or above: that one must not hold it. */
   readonly standsIn: boolean
@@ -43,7 +43,7 @@ export function createAgentPlaces(deps: Deps) {
     if (employer !== null) waitsFor(employer, sessionId, isNeeded && !holder.background)
   }
 
-  /** Says whether somebody waits for one that waits for the person. */
+  /** Records whether the parent waits for an agent that waits for the person. */
   const waitsFor = (employer: SessionId, sessionId: SessionId, waits: boolean): void => {
     const all = waitedFor.get(employer)
     if (waits === (all?.has(sessionId) ?? false)) return
@@ -133,7 +133,10 @@ function follow(holder: Holder, event: SessionEvent): boolean {
   return true
 }
 
-/** Whose run waits for this one when it is not in the background. Null for a chat that lets another one's agent go on. */
+/**
+ * Returns the parent session whose run waits for this one. Null for a background agent, and for a chat that
+ * resumed an agent of another chat.
+ */
 function waitingFor(
   { log }: Deps,
   sessions: ReadonlyMap<RunId, SessionId>,
@@ -144,6 +147,6 @@ function waitingFor(
   if (parentRunId === undefined || parentSessionId === null) return null
   const atWork = sessions.get(parentRunId)
   if (atWork !== undefined) return atWork
-  // A run of who it works for that is over: the one that goes on after it waits for it.
+  // The parent's run has ended, so the run that follows it waits for this agent.
   return log.folds(parentSessionId).runs[parentRunId] === undefined ? null : parentSessionId
 }

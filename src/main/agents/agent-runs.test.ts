@@ -5,7 +5,7 @@ import { says } from '../../../test/support/scripted-replies.ts'
 import { createChildLogs } from '../log/child-logs.ts'
 import { createAgentRuns } from './agent-runs.ts'
 
-/** Lines about the agents of a chat, and what lets the time pass after which they are told. */
+/** Opens rows about the agents of a chat, with control over the delay before they are sent. */
 async function open() {
   const rig = await openAgentsRig({ replies: [says('One.'), says('Two.'), says('Three.')] })
   const { log } = rig

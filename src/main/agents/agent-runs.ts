@@ -28,7 +28,7 @@ type Deps = {
   readonly schedule: (ms: number, act: () => void) => () => void
 }
 
-/** How often the lines follow their agents, in milliseconds: hundreds at work are told of together. */
+/** Delay before changed rows are sent, in milliseconds. It batches the updates of hundreds of agents. */
 const LINE_MS = 150
 
 /** The lines about agents: what each does, what it has cost, and what it asks. Folded from the log when asked for. */
@@ -56,7 +56,7 @@ export function createAgentRuns(deps: Deps) {
     /** The newest agents of a project, or of all. Those of chats in the bin are out of sight with them. */
     newest: (projectId: ProjectId | null, limit: number): AgentRun[] =>
       deps.newest(projectId, limit).flatMap((id) => (isInBin(deps.log, id) ? [] : (line(id) ?? []))),
-    /** Says that the line of an agent looks different. It is told soon, and so are those of who it works for. */
+    /** Marks the row of an agent as changed. Its row and those of its parents are sent soon. */
     changed: (sessionId: SessionId): void => {
       const { session } = deps.log.folds(sessionId)
       for (let at = session; at !== null && at.kind === 'child'; ) {

@@ -24,14 +24,14 @@ export type Agent = ReadAgent & {
 /** The agents of one place, by name. */
 export type AgentSet = {
   readonly agents: readonly Agent[]
-  /** What each of them is, in the same order. */
+  /** The definitions of the agents, in the same order. */
   readonly definitions: readonly AgentDefinition[]
   readonly problems: readonly FileProblem[]
   /** Throws an `AppError` that says which agents there are, or what is wrong with the file of this one. */
   readonly get: (id: AgentId) => Agent
 }
 
-/** What is known of a place, the weakest first. */
+/** The agents of one source, in ascending order of precedence. */
 export type AgentLayer = { readonly items: readonly ReadAgent[]; readonly problems: readonly FileProblem[] }
 
 /**
@@ -50,7 +50,7 @@ export function joinAgents(layers: readonly AgentLayer[], toolNames: readonly st
   for (const layer of layers) {
     const good = new Set(layer.items.map(({ definition }) => definition.id))
     for (const problem of layer.problems) {
-      // What the file said before it broke is still in force.
+      // The last valid version of the file stays in effect.
       if (problem.id !== null && good.has(problem.id)) problems.push(problem)
       else note(problem)
     }
@@ -87,7 +87,7 @@ function inFrontOf(read: ReadAgent, behind: Agent | null): Agent {
     ...(mode === undefined ? {} : { permissionMode: mode }),
     ...(canDelegateTo === undefined ? {} : { canDelegateTo }),
   }
-  // What the person allowed their own agent is not for words somebody else wrote.
+  // Permissions the person granted to their own agent do not extend to a definition by another author.
   const kept = behind.rules.flatMap((list) => rulesOf(list.filter(({ action }) => action !== 'allow')))
   return { ...read, definition, rules: [...rulesOf(own.permission), ...kept], replaces }
 }

@@ -46,27 +46,30 @@ const AgentArgs = z.strictObject({
 })
 type AgentArgs = z.output<typeof AgentArgs>
 
-/** Who coordinates never waits for an agent, is no agent that could be copied, and leads no team. */
+/** The coordinator never waits for an agent, cannot be forked and leads no team. */
 const WorkerArgs = AgentArgs.omit({ background: true, fork: true, name: true, plans: true })
 
-/** Who is in a team waits for its agents, so that it rests only when all is done, and takes nobody in. */
+/**
+ * A teammate waits for its subagents, so that it is idle only when all work is done. It cannot recruit
+ * teammates.
+ */
 const TeammateArgs = z.strictObject(WorkerArgs.shape, {
   error: (issue) => (issue.code === 'unrecognized_keys' ? notForTeammates(issue.keys) : undefined),
 })
 
 export type AgentToolDeps = AwaitDeps & {
   readonly children: Pick<Children, 'start' | 'tell' | 'isAtWork'>
-  /** False while nobody may begin to work in the background. */
+  /** False while background work is switched off. */
   readonly allowsBackground: () => boolean
   /** The last words of a run. */
   readonly lastWords: (run: RunRecord) => string
-  /** Takes somebody into the team of who calls. Throws, worded for the model, when there is none. */
+  /** Adds a teammate to the caller's team. Throws, worded for the model, when the caller has no team. */
   readonly recruit: (recruit: Recruit, signal: AbortSignal) => Promise<Recruited>
   /** The log of the agent that is named and works for who names it. Throws, worded for the model, when there is none. */
   readonly oursNamed: (named: string, from: SessionId, to: NamedTo) => SessionId
 }
 
-/** Who is to join a team under which name, and its first task. */
+/** A new teammate with its name and first task. */
 export type Recruit = Pick<ChildTask, 'employer' | 'agentId' | 'prompt'> & {
   readonly name: string
   /** It puts its plan to the person before it changes anything. */
@@ -88,7 +91,10 @@ const COMMON = {
   }),
 } as const
 
-/** The tool with which an agent gives work to another one. Everything that one does is judged by itself. */
+/**
+ * Creates the tool that delegates work to a subagent. Each action of the subagent is checked against its own
+ * permissions.
+ */
 export function createAgentTool(deps: () => AgentToolDeps): Tool {
   return defineTool({
     ...COMMON,
@@ -98,14 +104,14 @@ export function createAgentTool(deps: () => AgentToolDeps): Tool {
   })
 }
 
-/** The same as a model is told of it that has to wait for every agent it starts. */
+/** The tool description for an agent that must wait for every subagent. */
 export const WAITED_AGENT_TOOL: ToldTool = {
   name: AGENT_TOOL,
   description: waitedDescription,
   schema: AgentArgs.omit({ background: true, fork: true }),
 }
 
-/** The same for a coordinator: whoever it gives work to does it in the background. */
+/** Creates the tool for a coordinator: its subagents always run in the background. */
 export function createWorkerTool(deps: () => AgentToolDeps): Tool {
   return defineTool({
     ...COMMON,
@@ -151,7 +157,10 @@ async function give(
   return child === null ? told(args) : inBackground(child, args, 'It works in the background now.')
 }
 
-/** Throws `why` where nobody may begin in the background. Who is at work there only hears something more. */
+/**
+ * Throws `why` when background work is switched off. A running background agent only receives a message and
+ * passes.
+ */
 function checkBackground(
   { allowsBackground, children, oursNamed }: AgentToolDeps,
   args: AgentArgs,
@@ -163,7 +172,7 @@ function checkBackground(
   throw AppError.forAgent('tool.failed', why)
 }
 
-/** Somebody joins a team instead of working for one agent only. */
+/** Adds an agent to a team instead of starting a subagent. */
 async function joined(
   { recruit }: AgentToolDeps,
   { name, prompt, agent, fork, resume, timeLimit, plans = false }: AgentArgs & Pick<Recruit, 'name'>,
@@ -212,7 +221,7 @@ async function childFor(
 
 const isFork = ({ fork, resume }: AgentArgs): boolean => fork === true && resume === undefined
 
-/** A fork works beside the one it was made from, so nobody waits for it. */
+/** A fork runs in parallel with its original, so no parent waits for it. */
 const isInBackground = (args: AgentArgs): boolean => args.background === true || isFork(args)
 
 type Waiting = {
@@ -221,7 +230,7 @@ type Waiting = {
   readonly context: ToolContext
 }
 
-/** Waits until the agent has ended, or until somebody decides that nobody waits for it. */
+/** Waits until the agent ends or moves to the background. */
 async function result(deps: AgentToolDeps, waiting: Waiting, signal: AbortSignal): Promise<ToolResult> {
   const { begin, args, context } = waiting
   const waited = await awaitAgent(deps, { begin, by: context }, signal)
@@ -265,7 +274,7 @@ function inBackground(child: Child, { title }: AgentArgs, how: string): ToolResu
   }
 }
 
-/** What is read of an agent nobody waits for. */
+/** Returns the tool result for an agent started in the background. */
 export function startedText({ sessionId }: Pick<Child, 'sessionId'>, title: string, how: string): string {
   return `The agent “${title}” (${sessionId}) has started. ${how} You will be told when it has ended, with its result. Do not wait for it, do not ask for it, and do not guess what it will find.`
 }
@@ -274,7 +283,7 @@ function told({ resume = '' }: AgentArgs): ToolResult {
   return { text: toldText(resume), isError: false }
 }
 
-/** What is read of an agent that was at work when something was said to it. */
+/** Returns the tool result for a message to a running agent. */
 export function toldText(agent: string): string {
   return `The agent ${agent} is at work and hears this with its next step.`
 }

@@ -7,7 +7,7 @@ import { toolsOf } from './limits.ts'
 type Deps = {
   /** The agents that come with the app. */
   readonly builtin: () => Promise<readonly ReadAgent[]>
-  /** What the person keeps and what a trusted project adds. The same layers are the same objects. */
+  /** The agents of the person and of a trusted project. Unchanged layers are the same objects. */
   readonly layersOf: (
     projectId: ProjectId | null,
   ) => Promise<{ readonly user: AgentLayer; readonly project: AgentLayer }>

@@ -2,8 +2,8 @@ import type { RunRecord } from '#shared/run/run.ts'
 import type { Child } from './child-task.ts'
 
 /**
- * The runs of an agent that is begun again by itself, as one: who waits for it waits for the last of them. `next` is
- * told of the end of each, before anybody else is, and begins another one or answers null.
+ * Presents the runs of an automatically retried agent as one, so that the parent waits for the last. `next`
+ * sees each end before any other part and returns the retry or null.
  */
 export function asOneAgent(
   first: Child,

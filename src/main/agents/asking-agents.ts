@@ -47,14 +47,14 @@ export function createAskingAgents(deps: Deps) {
         (reason) => leaveOrStop(deps, asking.sessionId, reason),
         heard(run.sessionId, asking, run.signal),
       ),
-    /** True when somebody waits for this agent, and takes it up once the person has answered. */
+    /** Whether a parent waits for this agent and resumes it after the person's answer. */
     isExpected: (sessionId: SessionId): boolean => expected.has(sessionId),
   }
 }
 
 export type AskingAgents = ReturnType<typeof createAskingAgents>
 
-/** Who still asks when the app closes goes on asking after it. Otherwise it is stopped with who waits for it. */
+/** Keeps an open question across the exit of the app, or stops the agent together with its waiting parent. */
 function leaveOrStop(
   { stop, report }: Pick<Deps, 'stop' | 'report'>,
   sessionId: SessionId,

@@ -10,11 +10,13 @@ export type WaitsForAgent = { readonly sessionId: SessionId; readonly runId: Run
 export type AwaitDeps = {
   readonly children: Pick<Children, 'toBackground'>
   readonly siblings: Siblings
-  /** True for a run that may go on with what some of its agents have found. */
+  /** Whether the run may continue with the results of only some of its subagents. */
   readonly goesOnWithout: (by: WaitsForAgent) => boolean
 }
 
-/** How it was that nobody waits for an agent any more: the person wanted it so, or its siblings have long ended. */
+/**
+ * The reason an agent moved to the background: the person's request, or a timeout after its siblings ended.
+ */
 export type MovedBy = 'person' | 'time'
 
 type Wanted = {
@@ -24,8 +26,9 @@ type Wanted = {
 }
 
 /**
- * Starts an agent and waits until it has ended, or until it is to go on in the background. It is stopped when the wait is.
- * It is waited for from before it is started, so that one that ends at once has its siblings. Null when nobody waits.
+ * Starts an agent and waits until it ends or moves to the background. Aborting the wait stops the agent. The
+ * wait is registered before the start, so that an agent that ends at once has its siblings. Null when no
+ * parent waits.
  */
 export async function awaitAgent(
   { children, siblings, goesOnWithout }: AwaitDeps,
@@ -54,7 +57,7 @@ export async function awaitAgent(
   }
 }
 
-/** How it ended; null when it goes on in the background. */
+/** Returns the ended run; null when the agent moved to the background. */
 async function endOf(child: Child, signal: AbortSignal): Promise<RunRecord | null> {
   const stop = () => child.stop(signal.reason)
   signal.addEventListener('abort', stop, { once: true })

@@ -20,21 +20,21 @@ type Deps = {
   readonly sessions: () => Pick<Sessions, 'get' | 'update'>
   readonly children: () => Pick<Children, 'at' | 'tell' | 'takeUp'>
   readonly answered: AskingAgents['answered']
-  /** What the person has answered about the last calls of a run. */
+  /** Returns the person's answers about the last calls of a run. */
   readonly priorOf: (run: RunRecord) => PriorAnswers
   readonly lastWords: (run: RunRecord) => string
   /** True for an event that is in the log. */
   readonly isStored: (id: EventId) => boolean
 }
 
-/** What an agent is told that was at work for somebody who waits for it again. */
+/** The message to an awaited agent that was running when the app closed. */
 const CLOSED_MEANWHILE =
   'The app was closed while you worked. What you had said and done is kept. Check what your last calls came to, and continue where you stopped.'
 
 /**
- * Agents whose end is waited for by somebody who was paused together with them: their calls were answered with the pause,
- * so that what they find comes as an item, before the model is asked again. That they are waited for stands in their
- * logs, so that it holds after the end of the app.
+ * Tracks agents whose parent was paused with them and waits again. Their calls were answered with the pause,
+ * so their results arrive as items before the next request. The logs store the wait, so that it survives a
+ * restart.
  */
 export function createAwaitedAgents(deps: Deps) {
   const awaited = new Map<SessionId, readonly Child[]>()
@@ -46,37 +46,37 @@ export function createAwaitedAgents(deps: Deps) {
   const tell = (run: RunHandle, record: RunRecord): void => {
     const { title } = deps.sessions().get(record.sessionId).meta
     const id = noteIdOf(record.runId)
-    // The app may have ended after the note was stored and before it was known that nobody waits any more.
+    // The app may have exited after the note was stored and before the wait was cleared.
     if (!deps.isStored(id)) {
       run.publish([{ kind: 'harness.item', id, payload: noteOf(record, title, deps.lastWords(record)) }])
     }
     over(record.sessionId)
   }
 
-  /** What came of one stands in the log as soon as it has ended, whatever the others do. */
+  /** Logs each result as soon as its agent has ended, independent of the others. */
   const joined = async (run: RunHandle, child: Child): Promise<void> => {
     const record = await withStop(run, child.stop, Promise.race([child.done, child.moved]))
     if (run.signal.aborted) {
       if (!isClosing(run.signal.reason)) over(child.sessionId)
       throw run.signal.reason
     }
-    // In the background nobody waits for it: its end is told.
+    // No parent waits in the background: the end is reported.
     if (record === undefined) return over(child.sessionId)
     if (!isTerminal(record.status)) throw AppError.cancelled(CLOSED)
     tell(run, record)
   }
 
-  /** The same for one that was at work, or had ended, when the app was closed. */
+  /** Waits again for an agent that was running or had ended when the app closed. */
   const joinedAgain = async (run: RunHandle, sessionId: SessionId): Promise<void> => {
     const before = newestRunOf(deps.log, sessionId)
     if (before === null || deps.sessions().get(sessionId).meta.background === true) return over(sessionId)
-    // The person has said something else: whether it goes on is for who reads how far it came.
+    // The person sent a new message: the agent that reads the result decides whether to resume it.
     const mayGoOn = run.record().inputEventId === undefined
     if (!isTerminal(before.status) && mayGoOn) await deps.answered(run, before)
     const now = newestRunOf(deps.log, sessionId) ?? before
     if (isTerminal(now.status) && !(isCutOff(now) && mayGoOn)) return tell(run, now)
     const child = mayGoOn ? await goingOn(deps, now) : null
-    // Who still asks is left to the person; who cannot go on was stopped.
+    // An agent with an open question is left to the person; an agent that cannot resume was stopped.
     const end = newestRunOf(deps.log, sessionId) ?? now
     if (child !== null) await joined(run, child)
     else if (isTerminal(end.status)) tell(run, end)
@@ -136,7 +136,7 @@ export type AwaitedAgents = ReturnType<typeof createAwaitedAgents>
 
 const isClosing = (reason: unknown): boolean => reason instanceof Error && reason.message === CLOSED
 
-/** Lets one go on that the end of the app has cut off, or that the person has answered since. */
+/** Resumes an agent that the exit of the app interrupted or that the person has answered since. */
 function goingOn({ children, priorOf }: Deps, before: RunRecord): Promise<Child | null> | Child | null {
   const { sessionId } = before
   const atWork = children().at(sessionId)

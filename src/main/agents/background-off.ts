@@ -1,8 +1,8 @@
-/** What a model is told that wants an agent to work in the background while nobody may begin there. */
+/** The error for a background request while background work is switched off. */
 export const NO_BACKGROUND =
   'Agents in the background are switched off. Leave out background: you wait for its answer then, and several calls in one answer work side by side.'
 
-/** The same for a copy of itself, which nobody ever waits for. */
+/** The error for a fork, which always runs in the background. */
 export const NO_FORKS =
   'A fork works in the background, and agents in the background are switched off. Leave out fork and say in prompt all it has to know, or do the work yourself.'
 

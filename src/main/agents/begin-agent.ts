@@ -29,14 +29,14 @@ export type Asked = {
   readonly background: boolean
   readonly hardMs: number
   readonly employerRun: RunId
-  /** The call that lets one go on that had worked before. */
+  /** The call that resumes an agent with earlier work. */
   readonly call?: CallRef
   readonly step?: StepOf
-  /** The run that goes on instead of a new one. */
+  /** The run to resume instead of starting a new one. */
   readonly waited?: RunRecord
 }
 
-/** Who begins with what. */
+/** The agent to begin, with its setting and task. */
 export type Beginning = {
   readonly sessionId: SessionId
   readonly setting: ChildSetting

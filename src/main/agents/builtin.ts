@@ -23,8 +23,8 @@ export const BUILTIN_AGENTS: Readonly<Record<string, string>> = {
   title,
 }
 
-/** Who a new chat talks to. */
+/** The agent of a new chat. */
 export const CHAT_AGENT = 'build'
 
-/** Who works for a script that names nobody. */
+/** The agent for script calls without a name. */
 export const SCRIPT_AGENT = 'general'

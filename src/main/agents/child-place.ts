@@ -6,7 +6,10 @@ import type { RunHandle } from '../runs/run-handle.ts'
 import type { Work } from '../runs/supervisor.ts'
 import type { AgentPlaces } from './agent-places.ts'
 
-/** The time limits of one agent. They stand still while it waits for the person, or for one that waits for a place. */
+/**
+ * The time limits of one agent. They pause while it waits for the person, or for a subagent that is queued
+ * for a slot.
+ */
 export type Patience = {
   readonly alive: () => void
   readonly standStill: (waits: boolean) => void

@@ -8,10 +8,10 @@ import type { Work } from '../runs/supervisor.ts'
 /** The step of a plan a run is for. */
 export type StepOf = Required<Pick<RunSpec, 'planId' | 'stepIndex'>>
 
-/** What an agent is given to do, and by whom. */
+/** The task of a subagent and its parent. */
 export type ChildTask = {
   readonly employer: { readonly sessionId: SessionId; readonly runId: RunId; readonly callId: CallId }
-  /** Null: nobody was named. */
+  /** Null when no agent is named. */
   readonly agentId: AgentId | null
   readonly title: string
   readonly prompt: string
@@ -21,27 +21,27 @@ export type ChildTask = {
   readonly fork: boolean
   /** The step of a plan it is given. */
   readonly step?: StepOf
-  /** How much it may do without asking; as its chat when missing. */
+  /** The permission mode; missing: that of the chat. */
   readonly permissionMode?: PermissionMode
-  /** How it is called in a team; missing for who only works for one. */
+  /** The teammate name; missing for plain subagents. */
   readonly teammate?: string
-  /** Who wrote its task; whoever gives the work when missing. */
+  /** The author of the task; missing: the parent. */
   readonly by?: Writer
-  /** What it is told before its task. */
+  /** Events before the task in its log. */
   readonly before?: readonly NewDurableEvent[]
 }
 
-/** Who is to work: a named agent, or a copy of the one that gives the work. */
+/** The wanted agent: a named one, or a fork of the parent. */
 export type Wanted =
   | { readonly fork: true }
   | { readonly fork: false; readonly agentId: AgentId; readonly isTeammate: boolean }
 
-/** Who works, with which model, and how. */
+/** The chosen agent with its model and work setting. */
 export type ChildSetting = {
   readonly agentId: AgentId
   readonly model: ModelRef
   readonly work: Work
-  /** What it is told before its task. */
+  /** Events before the task in its log. */
   readonly first?: readonly NewDurableEvent[]
 }
 
@@ -51,9 +51,9 @@ export type Child = {
   readonly agentId: AgentId
   readonly runId: RunId
   readonly done: Promise<RunRecord>
-  /** Resolves when nobody is to wait for it any more. */
+  /** Resolves when the agent moves to the background. */
   readonly moved: Promise<void>
   readonly stop: (reason: unknown) => void
-  /** How many calls it has made. */
+  /** Returns the number of tool calls made. */
   readonly tools: () => number
 }

@@ -13,7 +13,7 @@ import { newestRunOf } from './newest-run.ts'
 const untilStopped: Work = (run) => untilAborted(run.signal)
 const BACK = { background: true } as const
 
-/** Says something after `before` is over, as a model does that is told more meanwhile. */
+/** Replies once `before` is over, like a model that receives a message in the meantime. */
 const saysAfter = (text: string, before: () => void | Promise<void>): Reply =>
   async function* () {
     yield { t: 'text', block: 0, text }
@@ -21,7 +21,7 @@ const saysAfter = (text: string, before: () => void | Promise<void>): Reply =>
     yield END
   }
 
-/** Says something to an agent; whether it was one at work that heard it. */
+/** Sends a message to an agent. Returns whether it was running and received it. */
 const tell = async ({ children }: AgentsRig, sessionId: SessionId, prompt: string): Promise<boolean> =>
   (await children.tell(sessionId, { prompt, ...BACK })) === null
 
@@ -73,7 +73,7 @@ describe('words for an agent', () => {
 })
 
 describe('words for an agent that writes its last answer', () => {
-  /** An agent that is told something while it writes. */
+  /** Opens an agent that receives a message while it answers. */
   const toldMeanwhile = async (more: Parameters<typeof openAgentsRig>[0]) => {
     const rig = await openAgentsRig({
       ...more,

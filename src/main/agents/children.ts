@@ -27,7 +27,7 @@ export type ChildrenDeps = LaunchDeps &
     readonly subscribe: (
       listener: (sessionId: SessionId, events: readonly SessionEvent[]) => void,
     ) => () => void
-    /** Settles who works for a session. Throws an `AppError`, worded for the model, when nobody can. */
+    /** Chooses the agent for a session. Throws an `AppError`, worded for the model, when none fits. */
     readonly settle: Settle
   }
 
@@ -58,18 +58,20 @@ export function createChildren(deps: ChildrenDeps) {
       const asked = { first, background, hardMs, employerRun, ...step }
       return launch({ sessionId, setting, asked })
     },
-    /** Lets one that has ended go on in the background with what these events say. Nothing when it works. */
+    /** Resumes an ended agent in the background with these events. Does nothing while it runs. */
     wake: async (sessionId: SessionId, first: readonly NewDurableEvent[]): Promise<void> => {
       await goOn(sessionId, { first, background: true }, () => {})
     },
     ...createTellAgents(deps, goOn),
-    /** Nobody waits for this agent any more; its end will be told. False when it does not work. */
+    /**
+     * Moves an agent to the background, so that its end is reported. Returns false when it is not running.
+     */
     toBackground: (sessionId: SessionId): boolean => {
       const child = live.get(sessionId)
       if (child === undefined || child.life().inBackground) return false
       child.apply({ kind: 'sentToBackground' })
       sessions.update(sessionId, { background: true })
-      // Whoever waited for it has time limits again, although it may ask the person.
+      // The former waiting parent has time limits again, even while the agent asks the person.
       const waited = child.employer === null ? undefined : live.get(child.employer)
       if (waited !== undefined) keepPatient(live, waited)
       child.move()

@@ -37,7 +37,10 @@ export function createCoordinatorMode({ log, sessions, agents, switchAgent }: De
     await switchAgent(sessionId, COORDINATOR, null)
   }
 
-  /** Who spoke before goes on, or the agent of new chats where nobody did or that one cannot be used any more. */
+  /**
+   * Returns to the previous agent. Falls back to the agent of new chats when there was none or it is
+   * unusable.
+   */
   const turnOff = async (sessionId: SessionId): Promise<void> => {
     const { projectId } = sessions.get(sessionId).meta
     const before = speakerBefore(log, sessionId, sessions.get(sessionId).meta.activeContextId)

@@ -10,7 +10,7 @@ type Named = Pick<AgentDefinition, 'id' | 'source'>
 /** True for the coordinator that comes with the app. A file of the same name is an agent like any other. */
 export const coordinates = ({ id, source }: Named): boolean => id === COORDINATOR && source === 'builtin'
 
-/** Throws for the coordinator while nobody may begin in the background, where all do who work for it. */
+/** Throws for the coordinator while background work is switched off, because its subagents all run there. */
 export function checkCoordinator(speaker: Named, allowsBackground: () => boolean): void {
   if (!coordinates(speaker) || allowsBackground()) return
   throw AppError.saying('config.invalid', say('coordinator.noBackground'))
@@ -35,7 +35,7 @@ export function toolsFor<T extends Pick<Tool, 'name'>>(
   return toolsWithin([agent, ...agent.above.filter(({ definition }) => !coordinates(definition))], all)
 }
 
-/** What somebody who takes over is told when coordinator mode begins or ends with it; null when it does neither. */
+/** Returns the notice for an agent that starts or ends coordinator mode; null for neither. */
 export function modeNotice(before: Named | null, next: Named): string | null {
   const [was, is] = [before !== null && coordinates(before), coordinates(next)]
   if (was === is) return null

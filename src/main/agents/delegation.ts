@@ -4,8 +4,8 @@ import type { AgentId } from '#shared/ids.ts'
 import { coordinates } from './coordinator.ts'
 
 /**
- * The agents somebody can give work to: all but those of the app itself and the one that does no work, and of them
- * those its definition names.
+ * Returns the agents that an agent may delegate to. Internal agents and the coordinator are excluded; the
+ * definition may narrow the list.
  */
 export function delegatesOf(
   employer: Pick<AgentDefinition, 'canDelegateTo'>,
@@ -17,10 +17,10 @@ export function delegatesOf(
     .filter(({ id }) => named === undefined || named.includes(id))
 }
 
-/** How many characters of a description go into the list that a model reads. */
+/** Characters of a description in the list for the model. */
 const MOST_CHARS = 300
 
-/** The agents somebody can give work to, as a model is told of them. Empty when there are none. */
+/** Returns the list of delegates for the model; empty when there are none. */
 export function delegatesTold(delegates: readonly AgentDefinition[]): string {
   const lines = delegates
     .toSorted((left, right) => (left.id < right.id ? -1 : 1))
@@ -48,7 +48,7 @@ export function delegateOf(
   )
 }
 
-/** Throws, worded for the model, when a step of a plan is given to somebody who cannot be given work. */
+/** Throws, worded for the model, when a step of a plan names an agent without delegation. */
 export function checkDoers(
   steps: readonly { readonly agentId?: AgentId | undefined }[],
   all: readonly AgentDefinition[],

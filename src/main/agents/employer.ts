@@ -14,19 +14,19 @@ export function employerOf(log: Log, { kind, parentSessionId, parentRunId }: Ses
   if (session === null || session.kind === 'workflow') return null
   const { activeContextId } = session.meta
   const active = activeContextId === null ? undefined : contexts[activeContextId]
-  // Who started it counts, whoever speaks in that chat today.
+  // The agent that started it counts, not the current agent of that chat.
   const agentId = (parentRunId === null ? undefined : runs[parentRunId]?.agentId) ?? active?.agentId
   return agentId === undefined ? null : { session, agentId }
 }
 
-/** The chat for which, over however many agents, somebody works; itself for everything else. */
+/** Returns the chat at the top of a session's parents; a chat returns itself. */
 export function chatOf(log: Log, session: SessionRecord): SessionRecord {
   let at = session
   for (let above = employerOf(log, at); above !== null; above = employerOf(log, at)) at = above.session
   return at
 }
 
-/** How many agents stand between this session and its chat, itself included: 0 for a chat. */
+/** Returns the depth of a session below its chat: 0 for a chat. */
 export function depthOf(log: Log, session: SessionRecord): number {
   let depth = 0
   for (let above = employerOf(log, session); above !== null; above = employerOf(log, above.session))

@@ -75,7 +75,7 @@ function markTeammate(log: Log, id: SessionId): void {
 
 type End = 'completed' | 'failed' | 'cancelled' | null
 
-/** A run of an agent that came to this, and why; null: it goes on. */
+/** Creates a run of an agent with this end and reason; null: it is still running. */
 function runOf(log: Log, id: SessionId, end: End, why: Why = {}): RunId {
   const runId = log.newId('run')
   const contextId = Object.keys(log.store.folds(id).contexts)[0] as ContextId

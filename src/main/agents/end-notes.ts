@@ -19,12 +19,12 @@ type Deps = {
   readonly lastWords: (run: RunRecord) => string
 }
 
-/** How much of what an agent found stands in the note of its end. The rest can be asked for. */
+/** Characters of a result in its completion notice. The rest is available on request. */
 const MOST_CHARS = 12_000
 
 /**
- * Tells a chat, or an agent, of the end of one that worked in the background: as an item, never as the person's words.
- * Where who started it hears nothing any more, the nearest above that does is told instead.
+ * Reports the end of a background agent to its parent as an item, never as the person's message. When the
+ * parent no longer reads messages, the nearest ancestor that does gets it.
  */
 export function createEndNotes({ log, inbox, lastWords }: Deps) {
   const above = ({ parentSessionId }: SessionRecord): SessionRecord | null =>
@@ -44,7 +44,7 @@ export function createEndNotes({ log, inbox, lastWords }: Deps) {
       const item = to.id === employer.id ? note : forAnother(note, employer)
       const next = to.kind === 'child' ? above(to) : null
       const unheard = (): void => {
-        // Who was stopped together with it left nothing that anybody waits for.
+        // The parent was stopped together with it, so no agent waits for the result.
         if (next === null || (wasStopped(run) && wasStopped(newestRunOf(log, to.id)))) {
           inbox.put(to.id, { ...letter, item })
         } else put(next)
@@ -55,11 +55,11 @@ export function createEndNotes({ log, inbox, lastWords }: Deps) {
   }
 
   return {
-    /** Called when one has ended. What the end of the app stopped is told at the next start. */
+    /** Reports an ended agent. An end caused by the exit of the app is reported at the next start. */
     ended: (sessionId: SessionId, run: RunRecord): void => {
       if (run.reason !== CLOSED) tell(sessionId, run, true)
     },
-    /** Tells of the ends nobody was told, because the app ended first. Nothing starts by itself. */
+    /** Reports ends that the exit of the app left unreported. Starts no run. */
     catchUp: (untold: readonly RunRecord[]): void => {
       for (const run of untold) tell(run.sessionId, run, false)
     },
@@ -71,7 +71,7 @@ export const noteIdOf = (runId: RunId): EventId => EventId.parse(runId.replace(/
 
 type EndNote = HarnessItem & { readonly data: { readonly end: AgentEnd } }
 
-/** What is told of the end of an agent, with what it said last. */
+/** Returns the completion notice of an agent, with its final answer. */
 export function noteOf(run: RunRecord, title: string, words: string): EndNote {
   const { text, end } = reportOf(run, words)
   const content =
@@ -98,7 +98,7 @@ function isPausedAgain(runs: SessionFolds['runs'], run: RunRecord): boolean {
   return run.turns === 0 && isPaused(run) && before !== undefined && isPaused(before)
 }
 
-/** The same for somebody who did not start it, and has to know who did. */
+/** Adapts a notice for an ancestor that did not start the agent and must learn its parent. */
 function forAnother(note: EndNote, { id, meta }: SessionRecord): EndNote {
   const whose = `This agent worked for “${meta.title}” (${id}), which had ended and does not read it.`
   const before = `${whose}\n\n`

@@ -16,7 +16,7 @@ import { type GoingOn, type ResumeDeps, resumed } from './resume-child.ts'
 
 type Deps = LaunchDeps & ResumeDeps & { readonly supervisor: Pick<Supervisor, 'cancel' | 'bury'> }
 
-/** Lets agents go on that have worked before: each is begun by one at a time, and never while it works. */
+/** Resumes ended agents: one at a time per agent, and never a running one. */
 export function createGoOnAgent(deps: Deps, live: LiveAgents, begun: OneAtATime) {
   const { log } = deps
   /** Runs whose end could not be stored when it came. */
@@ -29,7 +29,7 @@ export function createGoOnAgent(deps: Deps, live: LiveAgents, begun: OneAtATime)
     return child
   }
 
-  // Who waits for the person since before the app was closed has no inside until they have answered and it is taken up.
+  // An agent waiting for the person since a restart has no live run until the answer resumes it.
   const isAtWork = (sessionId: SessionId): boolean =>
     live.has(sessionId) || openRunOf(log, sessionId) !== null
 
@@ -45,7 +45,10 @@ export function createGoOnAgent(deps: Deps, live: LiveAgents, begun: OneAtATime)
     launch,
     /** True for one that works, waits for the person, or is about to begin. */
     isAtWork: (sessionId: SessionId): boolean => isAtWork(sessionId) || begun.over(sessionId) !== null,
-    /** Lets one that has ended, or is just ending, go on. One that works is told instead, and null is answered. */
+    /**
+     * Resumes an agent that has ended or is ending. A running agent gets the message instead, and null is
+     * returned.
+     */
     goOn: (sessionId: SessionId, words: GoingOn, tell: () => void): Promise<Child | null> => {
       const by = [...live.values()].find(({ runId }) => runId === words.employerRun)
       return begun.after(sessionId, async () => {
@@ -62,8 +65,8 @@ export function createGoOnAgent(deps: Deps, live: LiveAgents, begun: OneAtATime)
       })
     },
     /**
-     * Lets one go on that the person has answered after the app was closed. In the background nobody waits for it any
-     * more. Null when it cannot: it is stopped then.
+     * Resumes an agent that the person answered after a restart. In the background no parent waits for it.
+     * Null when it cannot resume: it is stopped then.
      */
     takeUp: (waited: RunRecord, prior: PriorAnswers, background: boolean): Promise<Child | null> => {
       const { sessionId, runId } = waited
@@ -95,7 +98,7 @@ async function takenUp(
   }
 }
 
-/** Who is at work in a log although its run has ended, or was told to end: it hears nothing any more. */
+/** Returns the live agent of a log whose run has ended or is stopping. Such an agent receives no messages. */
 function endingAt(log: Pick<RunLog, 'folds'>, live: LiveAgents, sessionId: SessionId): LiveAgent | null {
   const at = live.get(sessionId)
   if (at === undefined) return null

@@ -15,18 +15,18 @@ type Deps = {
   readonly children: Pick<Children, 'tell' | 'toBackground'>
   readonly awaited: Pick<AwaitedAgents, 'expect'>
   readonly heldAt: HeldAt
-  /** Lets a chat go on where it was broken off. */
+  /** Resumes an interrupted chat. */
   readonly goOnChat: (sessionId: SessionId) => Promise<void>
 }
 
-/** What an agent is told that a limit had paused. */
+/** The message to an agent that a limit paused. */
 export const GO_ON =
   'You were paused because a limit was reached. The person lets you go on: continue where you stopped.'
 
 /**
- * Lets a chat, or an agent, and all that work for it go on where they stood, as far as a limit has paused them. Who was
- * waited for when it paused is waited for again. Who would pause again at once stays as it is; where those are all, it
- * says so.
+ * Resumes a chat or an agent and all its subagents that a limit paused. Parents wait again for the agents
+ * they waited for. Agents that would pause again at once stay paused; if that holds for all, the call fails
+ * with the reason.
  */
 export function createGoOnAll({ log, agentRuns, children, awaited, heldAt, goOnChat }: Deps) {
   return async (topId: SessionId): Promise<void> => {
@@ -49,7 +49,7 @@ export function createGoOnAll({ log, agentRuns, children, awaited, heldAt, goOnC
         : { startedAt: chat.createdAt, endedAt: chat.endedAt ?? null })
     const waitedFor: SessionId[] = []
     try {
-      // From below: who begins finds those it waits for at work.
+      // Bottom up, because a resumed parent must find its subagents running.
       for (const each of paused.toReversed()) {
         const { sessionId, parentSessionId } = each
         const isWaitedFor = pausedWithin(each, spanOf(parentSessionId))
@@ -65,7 +65,7 @@ export function createGoOnAll({ log, agentRuns, children, awaited, heldAt, goOnC
       }
       if (chat !== null) await goOnChat(topId)
     } catch (error) {
-      // Somebody does not go on who would have waited.
+      // One of the waiting parents does not resume.
       for (const sessionId of waitedFor) children.toBackground(sessionId)
       throw error
     }
@@ -74,7 +74,7 @@ export function createGoOnAll({ log, agentRuns, children, awaited, heldAt, goOnC
 
 type Span = Pick<AgentRun, 'startedAt' | 'endedAt'>
 
-/** True for one that paused while somebody who is paused as well was waiting for it. */
+/** Whether an agent paused while its parent, paused as well, waited for it. */
 function pausedWithin({ background, endedAt }: AgentRun, employer: Span | null): boolean {
   if (background || employer === null || endedAt === null) return false
   return endedAt >= employer.startedAt && endedAt <= (employer.endedAt ?? endedAt)

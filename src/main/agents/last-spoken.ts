@@ -5,8 +5,8 @@ import type { ContextRecord } from '#shared/session/session.ts'
 type Contexts = Readonly<Record<ContextId, ContextRecord>>
 
 /**
- * The history of a chat in which something was said last. Agents that were only chosen on the way from one to another,
- * and to whom nobody said anything, leave nothing to go on with. One that was told to begin anew stands for that wish.
+ * Returns the context of a chat that was used last. Agents that were selected in between without any message
+ * are skipped. A context that was reset counts, because the person asked for the reset.
  */
 export function lastSpoken(
   contexts: Contexts,
@@ -22,7 +22,7 @@ export function lastSpoken(
   return at
 }
 
-/** True while a context stands where it began. Whoever went back in it to an earlier place has used it. */
+/** Whether a context is still at its start. Going back to an earlier place in it counts as use. */
 function isUnused(path: readonly DurableEvent[], contextId: ContextId): boolean {
   const own = path.filter((event) => event.contextId === contextId)
   return path.at(-1)?.contextId === contextId && own.every(isOfSwitch)

@@ -15,11 +15,11 @@ import { isHung, SECOND_TRY } from './second-try.ts'
 
 export type LaunchDeps = BeginDeps &
   SaidDeps & {
-    /** An agent nobody waits for has ended. */
+    /** Handles the end of a background agent. */
     readonly ended: (sessionId: SessionId, run: RunRecord) => void
   }
 
-/** What an agent is begun again with; null when it is not. */
+/** The events for a retry; null for no retry. */
 type First = readonly NewDurableEvent[] | null
 
 /**
@@ -91,10 +91,10 @@ export function launchAgent(deps: LaunchDeps, live: LiveAgents, beginning: Begin
   return child
 }
 
-/** What of the words that wait hooks let join the conversation of an agent; null when that is nothing. */
+/** Returns the pending messages that hooks let into the conversation; null for none. */
 async function wordsFor(deps: SaidDeps, sessionId: SessionId, signal: AbortSignal): Promise<First> {
   const said = createSaidToAgents({ ...deps, signal })
-  // What was put in other words while a hook looked at it waits still.
+  // Messages reworded during a hook are still pending.
   while (hasSteers(deps.log, { sessionId })) {
     const first = await said.waiting(sessionId)
     if (first !== null) return first

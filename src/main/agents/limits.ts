@@ -29,7 +29,7 @@ export function toolsWithin<T extends Pick<Tool, 'name'>>(
 
 const has = (list: readonly string[], name: string): boolean => list.includes(name) || list.includes('*')
 
-/** What stands in both lists. A list that is not there holds everything. */
+/** Returns the entries in both lists. A missing list holds everything. */
 export function bothLists(
   left: readonly string[] | undefined,
   right: readonly string[] | undefined,
@@ -39,7 +39,7 @@ export function bothLists(
   return right.includes('*') ? [...left] : left.filter((name) => right.includes(name))
 }
 
-/** What stands in either list. */
+/** Returns the entries in either list. */
 export function eitherList(
   left: readonly string[] | undefined,
   right: readonly string[] | undefined,

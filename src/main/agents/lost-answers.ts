@@ -24,16 +24,16 @@ type Deps = {
 /** An answer that can still be given. `whole` is false when the work behind it was broken off. */
 export type LostAnswer = { readonly result: ToolResult; readonly whole: boolean }
 
-/** Who works, or has worked, for a call. */
+/** The agent of a call and its newest run. */
 type Found = { readonly session: SessionRecord; readonly newest: RunRecord }
 
 /** For the person: nothing of what it said is in this answer. */
 const CUT_OFF: AgentEnd = { state: 'interrupted', problem: null, said: [], words: [0, 0] }
 
 /**
- * Answers calls that the end of the app left open, as far as agents have worked on them: with what one had finished,
- * or with the way to let it go on. The end of one in the background is told by itself, and its call says no more than
- * that. Null for calls that no agent has heard of.
+ * Answers calls left open by the exit of the app, if agents worked on them. The answer holds the result, or
+ * the way to resume the agent. The end of a background agent is reported separately. Null for calls without
+ * an agent.
  */
 export function createLostAnswers({ log, childrenOf, lastWords, pathOf }: Deps) {
   const startedBy = ({ sessionId }: RunRecord, call: CallRef): Found | null => {
@@ -57,7 +57,10 @@ export function createLostAnswers({ log, childrenOf, lastWords, pathOf }: Deps) 
     return null
   }
 
-  /** Who was at work when the call said something to it. It has heard it, or will when it goes on. */
+  /**
+   * Returns the running agent that the call sent a message to. It has read the message or will when it
+   * resumes.
+   */
   const toldBy = (all: readonly SessionId[], call: CallRef): SessionId | null =>
     all.find((id) => log.folds(id).queue.some((item) => isBy(item.call, call)) || hasHeard(id, call)) ?? null
 

@@ -55,7 +55,7 @@ export async function openChild(
 
 const teammateOf = ({ teammate }: ChildTask) => (teammate === undefined ? {} : { teammate })
 
-/** Where the call stands in the run that made it. Nothing when its answer is not on the branch any more. */
+/** Returns the position of the call in its run. Empty when its answer is no longer on the branch. */
 function placeOf({ log, pathOf }: OpenChildDeps, { employer }: ChildTask): Pick<AgentTask, 'place'> {
   const run = log.folds(employer.sessionId).runs[employer.runId]
   if (run === undefined) return {}

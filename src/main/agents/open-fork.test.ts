@@ -31,7 +31,7 @@ const requestOf = (path: readonly DurableEvent[], run: number) =>
     ...{ policy: DEFAULT_POLICY, model: testModel, tools: [], registry, count: createTokenCounter() },
   }).request
 
-/** A chat as the app writes it, in which every run is told something that counts for it alone. */
+/** Generates a chat as the app writes it, where every run has notices of its own. */
 const chat = fc
   .array(
     fc.array(
@@ -56,7 +56,7 @@ const chat = fc
     return { history, run: runs.length }
   })
 
-/** What the log of a fork holds as a branch. */
+/** Returns the branch in the log of a fork. */
 function forkOf(path: History['path'], run: number): readonly DurableEvent[] {
   const written: NewDurableEvent[] = []
   const context = { id: CONTEXT, agentId: 'build', personaHash: 'x' }

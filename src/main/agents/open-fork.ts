@@ -21,7 +21,7 @@ export type OpenForkDeps = {
   readonly instructionsOf: (sessionId: SessionId) => DurableEvent | null
 }
 
-/** What stands as the answer of each call of the turn that a fork was made in: the same for all forks of it. */
+/** The placeholder answer for each call of the turn that started a fork: the same for all its forks. */
 const FORKED = 'This agent is a copy that was made at this point. It does not see how this call ended.'
 
 const NOTICE =
@@ -79,7 +79,7 @@ const ITEM = {
   placement: 'in-place',
 } as const
 
-/** A fork is the agent that it was made from, so nobody chooses who works. */
+/** Throws for an invalid fork. A fork runs the same agent as its original, so no agent can be chosen. */
 export function checkFork(employer: SessionRecord, wanted: { readonly agent: boolean }): void {
   if (employer.task?.fork === true) {
     throw AppError.forAgent(
@@ -117,8 +117,8 @@ function contextOf(
 }
 
 /**
- * Where the copy ends: with the newest answer while calls of it are open, which the one that starts the fork is;
- * otherwise, when the person forks a chat, with all there is.
+ * Returns the end of the copied history. It is the newest answer while its calls are open, including the call
+ * that starts the fork. When the person forks a chat, everything is copied.
  */
 function forkPoint(path: readonly DurableEvent[]) {
   const at = path.findLastIndex(

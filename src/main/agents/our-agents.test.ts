@@ -84,7 +84,7 @@ it('lets who leads stop a teammate, and has everybody in the team write to it', 
   expect(refused(tomas, mira, 'stop')).toBe(
     `No agent that works for you is called ${tomas}. Those that do: ${helper} “Helper”.`,
   )
-  // Who only works for a teammate is in no team.
+  // A subagent of a teammate is in no team.
   expect(refused(mira, helper, 'speak')).toBe(
     `No agent that works for you is called ${mira}. None works for you yet.`,
   )

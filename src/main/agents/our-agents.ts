@@ -11,16 +11,16 @@ type Deps = {
   readonly childrenOf: (sessionId: SessionId) => readonly SessionId[]
 }
 
-/** What somebody is named for: to hear something and go on with it, or to be stopped. */
+/** The purpose of naming an agent: to send a message, or to stop it. */
 export type NamedTo = 'speak' | 'stop'
 
-/** How many agents are named to whoever has named one that is not there. */
+/** Maximum agents listed after an unknown name. */
 const MOST_NAMED = 10
 
 /**
- * Finds the agent that somebody names by its id, or by its title where exactly one has it, among those that work for
- * them over however many others. Throws, worded for the model, when there is none: after a summary took the ids along,
- * it learns from the answer which there are. Teammates are stopped by who leads, and spoken to through their mailboxes.
+ * Resolves an agent by id, or by a unique title, among all subagents of the caller. Throws, worded for the
+ * model, with the list of agents, because a summary may have dropped the ids. Teammates are stopped by the
+ * lead only and get messages through mailboxes.
  */
 export function createOurAgents({ log, childrenOf }: Deps) {
   const known = (id: SessionId): SessionRecord[] => {
@@ -29,7 +29,7 @@ export function createOurAgents({ log, childrenOf }: Deps) {
   }
   const below = (id: SessionId): SessionRecord[] => subtreeOf({ childrenOf }, id).flatMap(known)
 
-  /** The teammates of the team in which somebody is; who only works for one of a team is in none. */
+  /** Returns the teammates of an agent's team. A subagent of a teammate is in no team. */
   const matesOf = ([self]: readonly SessionRecord[]): SessionRecord[] =>
     self === undefined || (self.kind === 'child' && !isMate(self))
       ? []

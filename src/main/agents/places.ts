@@ -5,9 +5,9 @@ export type Place = {
   /** Lets others work in it meanwhile. Lending it twice is lending it once. */
   readonly lend: () => void
   /**
-   * Takes it again, at once: what the person has answered must not stand in line behind agents that may work for hours, or
-   * that wait for it. Where others have all places by now more are at work than there are places, and nobody begins until
-   * enough of them have ended.
+   * Takes the slot back at once, without queueing behind agents that may run for hours or wait for this one.
+   * If all slots are taken by then, more agents run than there are slots, and none starts until enough have
+   * ended.
    */
   readonly takeBack: () => void
   /** Gives it back for good. Doing so twice is doing so once. */
@@ -18,9 +18,9 @@ export type Place = {
 type Row = {
   readonly chat: SessionId
   atWork: number
-  /** Those at work, and those that have lent their place. */
+  /** Number of agents running or with a lent slot. */
   here: number
-  /** Who waits for a place, in the order they came. */
+  /** Agents queued for a slot, in order of arrival. */
   readonly line: Set<() => void>
 }
 
@@ -29,17 +29,17 @@ type Level = {
   readonly mostOfAll: number
   atWork: number
   readonly rows: Map<SessionId, Row>
-  /** Chats in which somebody waits who could begin, in the order in which it is their turn. */
+  /** Chats with an agent that could start, in turn order. */
   readonly turns: Set<Row>
 }
 
-/** How many chats can have all their agents at work before chats wait for each other. */
+/** Number of chats that can use all their slots before chats queue for each other. */
 const CHATS_AT_ONCE = 4
 
 /**
- * Places for agents: so many for each chat on each level, and over all chats so that four of them can be fully at work.
- * Each level has places of its own, so that nobody waits for a place held by who waits for them. A chat is known here only
- * while somebody of it is.
+ * Creates the slots for agents: a limit per chat and level, and one over all chats that lets four use theirs
+ * fully. Each level has its own slots, so that no agent waits for a slot held by its waiting parent. Chats
+ * without agents are not tracked.
  */
 export function createPlaces(most: () => number) {
   const levels = new Map<number, Level>()
@@ -57,7 +57,7 @@ export function createPlaces(most: () => number) {
       const level = levelAt(depth)
       const row = level.rows.get(chat) ?? { chat, atWork: 0, here: 0, line: new Set() }
       level.rows.set(chat, row)
-      // Nobody stands in line where somebody could begin.
+      // No agent queues while a slot is free.
       return hasRoom(level, row) ? placeIn(level, row) : inLine(level, row, signal)
     },
     /** False when who comes now has to wait. */
@@ -65,7 +65,7 @@ export function createPlaces(most: () => number) {
       const level = levels.get(depth)
       return level === undefined || hasRoom(level, level.rows.get(chat) ?? NOBODY)
     },
-    /** In how many chats somebody is at work, waits for a place or has lent one, over all levels. */
+    /** Returns the number of chats with running, queued or slot-lending agents, over all levels. */
     chats: (): number => [...levels.values()].reduce((sum, { rows }) => sum + rows.size, 0),
   }
 }
@@ -133,7 +133,7 @@ function count(level: Level, row: Row, by: number): void {
   settle(level, row)
 }
 
-/** Keeps whether it can be the turn of a chat, and forgets one of which nobody is here. */
+/** Updates whether a chat is in the turn order, and drops a chat without agents. */
 function settle(level: Level, row: Row): void {
   if (row.line.size > 0 && row.atWork < level.most) level.turns.add(row)
   else level.turns.delete(row)

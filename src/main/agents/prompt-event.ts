@@ -1,7 +1,7 @@
 import type { NewDurableEvent } from '#shared/events/event.ts'
 import type { Writer } from '#shared/session/writer.ts'
 
-/** What is said to an agent, as a message: by the person, or by another writer. */
+/** Creates a message event to an agent, from the person or another author. */
 export function promptEvent(prompt: string, by: Writer = 'person'): NewDurableEvent {
   const origin = by === 'person' ? {} : { origin: { channel: by } }
   return {

@@ -8,7 +8,7 @@ type Ended = Pick<RunRecord, 'status' | 'sessionId' | 'error' | 'reason'>
 /** `end` says the same to the person: the ways on that `text` names are those of a model. */
 export type Report = { readonly text: string; readonly isError: boolean; readonly end: AgentEnd }
 
-/** What the agent that gave the task reads of its end: the last message, and only when it failed why. */
+/** Builds the parent's report of an end: the last message, and the reason after a failure. */
 export function reportOf(run: Ended, words: string): Report {
   if (run.status === 'completed') {
     const text = words === '' ? 'The agent ended without a word.' : words
@@ -33,7 +33,7 @@ export function movedBy(end: AgentEnd, before: number): AgentEnd {
   return { ...end, words: [from + before, to + before] }
 }
 
-/** What is stored of an end beside the state: one that came to what it was to do has nothing to explain. */
+/** Returns the stored details of an end. A normal end needs no explanation. */
 export const endDetails = (end: AgentEnd): { readonly end?: AgentEnd } =>
   end.state === 'done' ? {} : { end }
 

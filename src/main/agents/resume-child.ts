@@ -12,8 +12,8 @@ import type { ChildSetting, StepOf, Wanted } from './child-task.ts'
 import { newestRunOf } from './newest-run.ts'
 
 /**
- * Settles who works for a session; `prior` is what the person has answered about its last calls. Throws an `AppError`,
- * worded for the model, when nobody can.
+ * Chooses the agent for a session; `prior` holds the person's answers about its last calls. Throws an
+ * `AppError`, worded for the model, when none fits.
  */
 export type Settle = (
   wanted: Wanted,
@@ -28,18 +28,18 @@ export type ResumeDeps = {
   readonly settle: Settle
 }
 
-/** What one that has worked before goes on with. */
+/** The input for resuming an agent. */
 export type GoingOn = {
   readonly first: readonly NewDurableEvent[]
-  /** Settled in the last moment, in place of `first`; null when it does not go on after all. */
+  /** Computed at the last moment instead of `first`; null cancels the resume. */
   readonly said?: () => Promise<readonly NewDurableEvent[] | null>
   readonly background: boolean
   readonly hardMs?: number
   readonly employerRun?: RunId
-  /** The call that lets it go on. */
+  /** The call that resumes it. */
   readonly call?: CallRef
   readonly prior?: PriorAnswers
-  /** The step of a plan it goes on with. */
+  /** The plan step it resumes with. */
   readonly step?: StepOf
 }
 
@@ -52,7 +52,7 @@ type Resumed = {
   readonly step?: StepOf
 }
 
-/** What one that has ended goes on with, from where it stood. */
+/** Returns the setting and task for resuming an ended agent. */
 export async function resumed(
   { log, sessions, settle }: ResumeDeps,
   sessionId: SessionId,

@@ -10,19 +10,19 @@ import { contextIn } from './resume-child.ts'
 export type SaidDeps = {
   readonly log: RunLog
   readonly sessions: Pick<Sessions, 'get'>
-  /** What steps in where an agent works. */
+  /** Returns the hooks for an agent's session. */
   readonly hooksAt: (sessionId: SessionId) => Promise<HooksOfRun>
   /** The end of the app. */
   readonly signal: AbortSignal
 }
 
 /**
- * What the person says to an agent that does not work, as hooks leave it: they are asked before it goes on, so that it does
- * not begin for nothing, and nobody is told of an end without news.
+ * Passes the person's messages to an idle agent through hooks before it resumes. Otherwise a run would start
+ * for nothing and report an empty end.
  */
 export function createSaidToAgents({ log, sessions, hooksAt, signal }: SaidDeps) {
   return {
-    /** What it goes on with. Rejects with the reason when a hook refuses it. */
+    /** Returns the events to resume with. Rejects with the reason when a hook denies the message. */
     words: async (sessionId: SessionId, text: string): Promise<readonly NewDurableEvent[]> => {
       const hooks = await hooksAt(sessionId)
       const { input, out } = await hooks.ask('prompt.submit', { text }, signal)
@@ -32,7 +32,7 @@ export function createSaidToAgents({ log, sessions, hooksAt, signal }: SaidDeps)
         ...added.map((payload): NewDurableEvent => ({ kind: 'harness.item', payload })),
       ]
     },
-    /** What waits for it, with which it goes on; in the queue until then. Null when hooks refuse all of it. */
+    /** Returns the pending messages to resume with; they stay queued until then. Null when hooks deny all. */
     waiting: async (sessionId: SessionId): Promise<readonly NewDurableEvent[] | null> => {
       const hooks = await hooksAt(sessionId)
       // Without any the run takes it up in the moment in which it begins.

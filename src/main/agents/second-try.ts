@@ -1,6 +1,6 @@
 import type { RunRecord } from '#shared/run/run.ts'
 
-/** What an agent is told when it is tried again by itself. */
+/** The message to an agent that is retried automatically. */
 export const SECOND_TRY =
   'You were stopped because nothing was heard of you for a long time: what you did last never came to an end. What was done until then stands. Go on with your task from there, and do not repeat what hung: find another way, or say what cannot be done.'
 

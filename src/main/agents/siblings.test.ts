@@ -27,7 +27,7 @@ function open(minutes: number | null = 2) {
   })
   const late: string[] = []
   const wait = (name: string, run = RUN) => siblings.wait(run, () => void late.push(name))
-  /** Something is told of a run. */
+  /** Publishes an event of a run. */
   const tell = (kind: 'turn.ended' | 'run.status', run = RUN) => {
     const payload = { runId: run, to: 'failed' }
     for (const listener of listeners) listener(SESSION, [{ kind, payload } as unknown as SessionEvent])

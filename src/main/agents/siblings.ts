@@ -5,7 +5,7 @@ import type { Clock } from '../lib/clock.ts'
 
 type Deps = {
   readonly clock: Pick<Clock, 'schedule'>
-  /** How long what agents have found waits for their siblings, in milliseconds; null for as long as those take. */
+  /** Time that results wait for siblings, in milliseconds; null for no limit. */
   readonly patienceMs: () => number | null
   /** Hears the events of every session. */
   readonly subscribe: (
@@ -47,7 +47,7 @@ export function createSiblings({ clock, patienceMs, subscribe }: Deps): Siblings
     })
   }
 
-  /** All calls of the answer are answered: who is called by the next one is nobody's sibling. */
+  /** Forgets a run once all calls of its answer are answered. Later calls are not siblings of these. */
   const over = (runId: RunId): void => {
     runs.get(runId)?.forget()
     runs.delete(runId)

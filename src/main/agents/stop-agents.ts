@@ -26,12 +26,12 @@ export function createStopAgents(deps: Deps, live: LiveAgents, begun: OneAtATime
   }
 
   const stopAlone = async (sessionId: SessionId, reason: string): Promise<void> => {
-    // What is said to it from now on counts after the stop, and begins it again.
+    // A message after this point counts after the stop and resumes the agent.
     const beginning = begun.over(sessionId)
     const worked = await stopLive(sessionId, reason)
     await beginning
     const began = beginning !== null && (await stopLive(sessionId, reason))
-    // Who waits for the person since before the app was closed has no inside that could be stopped.
+    // An agent waiting for the person since a restart has no live run to stop.
     const open = worked || began ? null : openRunOf(deps.log, sessionId)
     if (open === null) return
     await deps.supervisor.cancel(sessionId, open.runId, reason)
@@ -44,7 +44,7 @@ export function createStopAgents(deps: Deps, live: LiveAgents, begun: OneAtATime
       const all = [sessionId, ...workersOf(deps, sessionId)]
       await Promise.all(all.map((id) => stopAlone(id, reason)))
     },
-    /** Stops an agent and those it waits for. Who works for it in the background goes on. */
+    /** Stops an agent and the subagents it waits for. Its background subagents continue. */
     stopAlone,
   }
 }

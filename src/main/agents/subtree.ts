@@ -25,7 +25,9 @@ export function subtreeOf({ childrenOf }: Pick<Deps, 'childrenOf'>, sessionId: S
   return [...found]
 }
 
-/** Those who work for a session now, over however many others. Who goes on for somebody else is not among them. */
+/**
+ * Returns all current subagents of a session, at any depth. Agents resumed by another parent are excluded.
+ */
 export function workersOf({ log, childrenOf }: Deps, sessionId: SessionId): SessionId[] {
   const ofNow = (of: SessionId) => childrenOf(of).filter((id) => worksFor(log, id, of))
   return subtreeOf({ childrenOf: ofNow }, sessionId).filter((id) => id !== sessionId)
@@ -40,7 +42,7 @@ function worksFor(log: Deps['log'], sessionId: SessionId, employer: SessionId): 
   return startedIt || log.folds(employer).runs[by] !== undefined
 }
 
-/** What these sessions have used together, by model. */
+/** Returns the total usage of these sessions by model. */
 export function usageOf({ log }: Pick<Deps, 'log'>, sessions: readonly SessionId[]): Record<string, Usage> {
   const sum: Record<string, Usage> = {}
   for (const id of sessions) {

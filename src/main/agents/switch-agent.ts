@@ -15,11 +15,11 @@ import type { Sessions } from '../runs/sessions.ts'
 import { modeNotice } from './coordinator.ts'
 import { lastSpoken } from './last-spoken.ts'
 
-/** Who is to speak, and what changes with it in the instructions of the chat. */
+/** The next agent of a chat and the changes to its instructions. */
 export type Successor = {
   readonly definition: AgentDefinition
   readonly personaHash: string
-  /** What it can load, as the instructions list it. */
+  /** The skills it can load, as listed in the instructions. */
   readonly skills: string
   /** The model its definition names; null where it names none. */
   readonly model: ModelRef | null
@@ -32,7 +32,7 @@ type Deps = {
   readonly sessions: Pick<Sessions, 'get'>
   readonly lane: Pick<Lane, 'idleOnly'>
   readonly pathOf: PathOf
-  /** What an agent of another kind is told of what was said in a context; empty when nothing was. */
+  /** Returns the summary of a context for an agent of another family; empty when nothing was said. */
   readonly bridgeWords: (sessionId: SessionId, contextId: ContextId) => string
   /** Throws an `AppError` for an agent that people do not talk to, or that cannot be used. */
   /** Roles that the agent names belong to the provider of `near`. */
@@ -43,9 +43,9 @@ type Deps = {
 }
 
 /**
- * Lets another agent go on in a chat. Agents of one family differ in what they may do and share what was said;
- * anybody else starts with an empty history, so that no agent ever takes another's words for its own. An agent nobody
- * said anything to is passed over: switching on from it is switching from who spoke last, and back to that is going back.
+ * Switches a chat to another agent. Agents of one family share the history and differ in permissions. Any
+ * other agent starts with an empty history, so that no agent mistakes another's words for its own. An agent
+ * without messages is skipped: the switch then counts from the last agent that was used.
  */
 export function createSwitchAgent(deps: Deps) {
   const { log, sessions, lane } = deps
@@ -97,7 +97,7 @@ type Switch = {
   readonly names: { readonly name: string; readonly before: string }
   /** Empty when nothing goes along. */
   readonly carried: string
-  /** What it is told beside who spoke before. */
+  /** The notice for the new agent beside the history. */
   readonly notice: string | null
 }
 
@@ -109,7 +109,7 @@ function modelChanges({ model, modelBefore = null }: SessionMeta, named: ModelRe
   return modelBefore === null ? {} : { model: modelBefore, modelBefore: null }
 }
 
-/** Nobody has said anything to who was chosen meanwhile: the agent that spoke last goes on where it stood. */
+/** Returns to the last used context, because the agent selected in between got no message. */
 function goingBack(context: ContextRecord, model: ModelChanges): NewDurableEvent[] {
   return [
     { kind: 'context.status', payload: { ...statusOf(context), status: 'activated' } },
@@ -126,7 +126,7 @@ const statusOf = ({ id: contextId, agentId, mode, personaHash }: ContextRecord) 
   return { contextId, agentId, mode, personaHash }
 }
 
-/** What the one who is to speak can load, where that differs from what the instructions list. */
+/** Returns a snapshot event if the next agent's skills differ from the listed ones. */
 function skillsOf(deps: Deps, sessionId: SessionId, { skills }: Successor): NewDurableEvent[] {
   const snapshot = deps.snapshotOf(sessionId)
   const renewed = snapshot === null ? null : withSkills(snapshot, skills, deps.now())
@@ -141,7 +141,7 @@ function begin(
   const contextId = deps.newContextId()
   // The coordinator has other tools, so that a server reads everything again anyway.
   const keepsPrompt = mode === 'continue' && notice === null
-  // What stands in the system prompt stays there; changed notes are told on the branch.
+  // The system prompt stays as it is; changed notes are appended to the branch.
   const notes = keepsPrompt ? notesOf(context) : beganWith(deps.log.folds(session.id).notes)
   const { definition, personaHash } = next
   const prompt = promptPersona(deps.pathOf(session.id, context.id), context.personaHash)
@@ -190,7 +190,7 @@ const notesOf = ({ notes }: ContextRecord) => (notes === undefined ? {} : { note
 /** Comes before the persona of an agent that takes over a conversation of its family. */
 const ROLE_FROM_HERE = 'This is your role from here on. It replaces the role in your instructions:'
 
-/** What the agent that takes over is told. */
+/** Notices for the agent that takes over. */
 const NOTICES: Readonly<Record<ContextMode, (before: string) => string>> = {
   continue: (before) =>
     `From here on you speak. The agent ${before} gave the answers above, with other permissions. They do not show what you may do.`,

@@ -10,18 +10,18 @@ import { createSaidToAgents, type SaidDeps } from './said-to-agents.ts'
 
 export type TellDeps = SaidDeps & { readonly queue: Pick<Queue, 'add' | 'remove' | 'release'> }
 
-/** Lets one that has ended go on. One that works is told instead, and null is answered. */
+/** Resumes an ended agent. A running agent gets the message instead, and null is returned. */
 type GoOn = (sessionId: SessionId, words: GoingOn, tell: () => void) => Promise<Child | null>
 
 type Words = Omit<GoingOn, 'first' | 'said' | 'call'> & {
   readonly prompt: string
   /** The call with which another agent, or the chat, says it. */
   readonly from?: ChildTask['employer']
-  /** Who says it; whoever gives the work when missing. */
+  /** The author; missing: the parent. */
   readonly by?: Writer
 }
 
-/** What can be said to agents, at work or not. */
+/** Sends messages to agents, running or not. */
 export function createTellAgents(deps: TellDeps, goOn: GoOn) {
   const { log, queue } = deps
   const said = createSaidToAgents(deps)
@@ -48,7 +48,7 @@ export function createTellAgents(deps: TellDeps, goOn: GoOn) {
       const going = { ...words, ...calledBy(from), first: [], said: () => said.waiting(sessionId) }
       return await goOn(sessionId, going, () => {})
     } catch (error) {
-      // Whoever said it is told that it was not; it must not be heard all the same.
+      // The caller gets an error, so the message must not be delivered later.
       const waits = log.folds(sessionId).queue.some((item) => item.itemId === itemId)
       if (waits) queue.remove(sessionId, itemId)
       throw error
@@ -57,9 +57,9 @@ export function createTellAgents(deps: TellDeps, goOn: GoOn) {
 
   return {
     /**
-     * Says something to an agent. One that works hears it with its next request; one that has ended goes on from where
-     * it stood, with everything it knew and has not heard yet, and one that is being stopped does so when it has. Null
-     * when it was told.
+     * Sends a message to an agent. A running agent reads it with its next request. An ended agent resumes
+     * with it and with all unread messages; a stopping agent resumes after its stop. Null for a running
+     * agent.
      */
     tell: async (sessionId: SessionId, words: Words): Promise<Child | null> => {
       if (hasSteers(log, { sessionId })) return await tellLast(sessionId, words)
@@ -78,8 +78,8 @@ export function createTellAgents(deps: TellDeps, goOn: GoOn) {
       await goOn(sessionId, words, () => queue.add(sessionId, 'steer', text))
     },
     /**
-     * Lets what was said to an agent and still waits reach it, also what was held. One that works hears it with its next
-     * request; one that has ended goes on with it. Nothing when nothing waits.
+     * Delivers the pending and held messages of an agent. A running agent reads them with its next request;
+     * an ended one resumes with them. Does nothing without messages.
      */
     release: async (sessionId: SessionId): Promise<void> => {
       queue.release(sessionId)

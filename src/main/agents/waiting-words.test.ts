@@ -144,7 +144,7 @@ type ToldLast = {
 }
 
 describe('words that come when the last answer of an agent is stored and its run has not ended', () => {
-  /** An agent that is told something in that moment. */
+  /** Opens an agent that receives a message at its end. */
   const toldLast = async ({ hook = refusesGreen, replies = [], background = true }: ToldLast) => {
     let works = 0
     const rig = await openAgentsRig({

@@ -23,6 +23,6 @@ export function toolsInWindow<T extends Pick<Tool, 'name'>>(
   if (!hasSmallWindow(model)) return tools
   const isCore = (name: string) => CORE.has(name) || (name === PROPOSE && !hasCrampedWindow(model))
   const kept = tools.filter(({ name }) => isCore(name) || allow.includes(name))
-  // Who does no such work, as the coordinator, cannot do without what it has.
+  // An agent such as the coordinator does no such work and needs the tools it has.
   return kept.length === 0 ? tools : kept
 }

@@ -1,6 +1,6 @@
 import type { RunHandle } from '../runs/run-handle.ts'
 
-/** Waits for somebody, who is stopped with the run that waits. */
+/** Waits for an agent and stops it when the waiting run is aborted. */
 export async function withStop<T>(
   { signal }: Pick<RunHandle, 'signal'>,
   stop: (reason: unknown) => void,
