@@ -34,7 +34,7 @@ export function createBlobs(deps: Deps) {
   const countHash = deps.db.prepare<[string], { count: number }>(
     'SELECT count(*) AS count FROM blobs WHERE sha256 = ?',
   )
-  // What was put since the start may be on its way into an event, so it is not taken away.
+  // Blobs stored since the start may be about to enter an event, so they are kept.
   const inUse = new Set<string>()
   const fileOf = (sha256: string) => join(deps.folder, sha256.slice(0, 2), sha256)
 
@@ -49,7 +49,7 @@ export function createBlobs(deps: Deps) {
   const put = async (bytes: Uint8Array, mime: string): Promise<BlobId> => {
     const sha256 = createHash('sha256').update(bytes).digest('hex')
     inUse.add(sha256)
-    // The file first: a crash between the two leaves a file nobody names, and never a name without its file.
+    // File first: a crash in between leaves an unreferenced file, never a row without its file.
     if (!(await isWhole(fileOf(sha256), bytes.byteLength))) await writeOnce(fileOf(sha256), bytes)
     const known = byHash.get(sha256, mime)
     if (known !== undefined) return known.id as BlobId
@@ -92,7 +92,7 @@ export function createBlobs(deps: Deps) {
       const row = byId.get(id)
       return row === undefined ? null : fileOf(row.sha256)
     },
-    /** What a stored thing is, or null when it is not stored any more. */
+    /** Returns the type and size of a blob, or null when it is no longer stored. */
     describe: (id: BlobId): { readonly mime: string; readonly size: number } | null => byId.get(id) ?? null,
     /** Takes away what no event names any more. Gone already is as good as removed. */
     remove: (ids: readonly BlobId[]): void => {

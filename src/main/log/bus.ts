@@ -21,11 +21,11 @@ type Deps = {
   readonly now: () => number
   readonly clientId: ClientId
   readonly schedule: Schedule
-  /** Told when a listener failed. What is stored is stored, so nobody else may suffer from it. */
+  /** Reports a failed listener. The events are stored, so other listeners must not suffer. */
   readonly report: (error: unknown) => void
 }
 
-/** How long live events wait for company, in milliseconds: about one frame of a 60 Hz screen. */
+/** Batching time of live events, in milliseconds: about one frame at 60 Hz. */
 const FRAME_MS = 16
 
 type Listener = (sessionId: SessionId, events: readonly SessionEvent[]) => void
@@ -88,7 +88,7 @@ export function createBus(deps: Deps) {
   return {
     /** Stores events and then tells them, after everything live that came before. */
     publish: (sessionId: SessionId, news: readonly NewDurableEvent[], also?: () => void): DurableEvent[] => {
-      // Flushed first, so that numbers go up in the order things are told.
+      // Flushed first, so that numbers ascend in delivery order.
       flush(sessionId)
       const events = deps.store.append(sessionId, news, also)
       const session = sessions.get(sessionId)
@@ -108,7 +108,7 @@ export function createBus(deps: Deps) {
     /** Reports progress. It reaches the listeners within a frame. */
     live,
     flush,
-    /** What is under way, for a window that attaches now. */
+    /** Returns the streaming state for a window that attaches now. */
     underWay: (sessionId: SessionId): UnderWay => underWayIn(sessions.get(sessionId)),
     /** Hears every event of every session. The returned function ends it. */
     subscribe: (listener: Listener): (() => void) => {

@@ -15,7 +15,7 @@ const KEPT = 4_096
 /** The logs of agents that runs of a session have started. Read once and then followed: each line of an agent asks. */
 export function createChildLogs({ reader, store, bus }: Deps) {
   const known = new Map<SessionId, readonly SessionId[]>()
-  /** Logs that are not there yet although somebody works for them: those of an import come in this order. */
+  /** Missing parent logs that already have subagents: an import delivers logs in this order. */
   const awaited = new Set<SessionId>()
 
   const keep = (sessionId: SessionId, children: readonly SessionId[]): void => {
@@ -23,7 +23,9 @@ export function createChildLogs({ reader, store, bus }: Deps) {
     known.set(sessionId, children)
   }
 
-  /** Somebody works for the log in which this run stands; where that is not the one above, for any. */
+  /**
+   * Registers a subagent with the log of its parent run, or with its parent session if the run is elsewhere.
+   */
   const joined = (sessionId: SessionId, parentRunId: RunId): void => {
     const above = store.folds(sessionId).session?.parentSessionId ?? null
     if (above !== null && store.folds(above).session === null) awaited.add(above)

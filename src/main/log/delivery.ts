@@ -21,9 +21,11 @@ type Deps = {
 
 /** At most one message a frame goes to a window for each session. */
 const FRAME_MS = 16
-/** How many events may be on their way before the window says that it has drawn them. */
+/** Maximum undrawn events sent to a window before it acknowledges them. */
 const MAX_UNDRAWN = 2_000
-/** How many events wait for a slow window. Beyond it the backlog is dropped and the window attaches again. */
+/**
+ * Maximum events queued for a slow window. Beyond it the backlog is dropped and the window attaches again.
+ */
 const MAX_WAITING = 4_000
 
 type View = {

@@ -51,7 +51,7 @@ function openHeld() {
   return { db: real, disk, full, begun, reports, write, count, stored, mode, close }
 }
 
-/** Lets everything that can go on do so. */
+/** Lets all pending work run. */
 const turn = () => new Promise((resolve) => setImmediate(resolve))
 
 describe('a disk beside the thread that writes', () => {
@@ -87,7 +87,7 @@ describe('a disk beside the thread that writes', () => {
     begun[0]?.resolve()
     await turn()
     expect(passed).toEqual([])
-    // What was written while the disk was at work is committed at the end of its turn, and brought there after it.
+    // Writes made during the disk sync are committed at the end of their turn and synced afterwards.
     await turn()
     begun[1]?.resolve()
     await turn()

@@ -5,14 +5,14 @@ import { openDatabaseProblem } from '../database/database-problem.ts'
 import { createGroupCommit, type GroupCommit } from '../database/group-commit.ts'
 import { type LateWrites, writeWhole } from '../database/transaction-parts.ts'
 
-/** How what the log writes comes to outlive a power cut. */
+/** The durable storage of the log: writes survive a power cut. */
 export type Disk = {
   /**
    * Runs a transaction, all of it or nothing. It may be run again and must write the same then. What it wrote can be read
    * at once on this connection, and outlives a power cut when `settled` resolves.
    */
   readonly write: (transaction: () => void) => void
-  /** Has each transaction that `act` writes, before it returns, committed by itself. One that fails was not written. */
+  /** Commits each transaction of `act` separately, before returning. A failed one is not written. */
   readonly apart: <T>(act: () => T) => T
   /** Has all that was written ready to be read on this connection. */
   readonly flush: () => void
@@ -28,7 +28,7 @@ export type Disk = {
   readonly settled: (signal: AbortSignal) => Promise<void>
 }
 
-/** Every transaction is committed and waits for the disk by itself. */
+/** Creates a disk that commits and syncs every transaction on its own. */
 export function createWaitingDisk(db: Database, late: LateWrites): Disk {
   return {
     write: transactionsOf(db, late),
@@ -52,15 +52,15 @@ type Deps = {
   readonly db: Database
   /** Brings to the disk what was committed before it was called. */
   readonly sync: () => Promise<void>
-  /** Calls back when what goes on in this turn of the loop is done. */
+  /** Schedules a callback after the current turn of the event loop. */
   readonly soon: (act: () => void) => void
   readonly late: LateWrites
-  /** Told when the disk failed, or somebody who was told of a commit. */
+  /** Reports failures of the disk or of a commit listener. */
   readonly report: (error: unknown) => void
 }
 
 type Waiter = {
-  /** How many commits must be safe for it. */
+  /** Number of commits that must be synced first. */
   readonly for: number
   readonly done: () => void
   readonly failed: (error: AppError) => void
@@ -124,7 +124,7 @@ export function createDisk({ db, sync, soon, late, report }: Deps): Disk {
     }
   }
 
-  /** Begins when whoever writes is done, which is often more than one commit. */
+  /** Starts once the writer is done, which often covers more than one commit. */
   const begin = (): void => {
     if (syncing) return
     syncing = true
@@ -152,7 +152,7 @@ export function createDisk({ db, sync, soon, late, report }: Deps): Disk {
     isStuck: group.isStuck,
     settled: (signal) =>
       new Promise((resolve, reject) => {
-        // What this throws is how it ends.
+        // An exception here becomes the result.
         if (group.isStuck()) commit()
         const count = committed + (group.isOpen() ? 1 : 0)
         if (safe === count) return resolve()
@@ -192,7 +192,7 @@ function addWaiter(waiters: Set<Waiter>, { count, resolve, reject }: Wait, signa
   else signal.addEventListener('abort', stopped, { once: true })
 }
 
-/** Whoever hears of a commit must not make it look as if it had failed. */
+/** Runs a commit listener and reports its exception, so that it cannot make the commit look failed. */
 function tryTo(act: () => void, report: Deps['report']): void {
   try {
     act()

@@ -18,7 +18,7 @@ type Deps = {
   readonly reportUnreadable: (row: { id: string; kind: string }) => void
 }
 
-/** How much of a branch's first message tells it from the others. */
+/** Characters of a branch's first message, to tell it from other branches. */
 const TEXT_CHARS = 160
 
 function readableIn(
@@ -33,7 +33,7 @@ function readableIn(
   })
 }
 
-/** How a conversation branches, seen from where one stands. */
+/** Returns the branch structure of a conversation, seen from the current leaf. */
 const treeOf = ({ tree }: LogRows, sessionId: SessionId, leaf: EventId | null) =>
   usedRows(tree.all(sessionId), leaf)
 
@@ -68,13 +68,15 @@ export function createEventReader({ rows, reportUnreadable }: Deps) {
     path: (leaf: EventId | null, limit: number): DurableEvent[] =>
       leaf === null ? [] : readable(rows.pathTo.all({ leaf, limit })),
     event: (id: EventId): DurableEvent | null => readable([rows.eventById.get(id)])[0] ?? null,
-    /** Where a conversation went on in more than one way. */
+    /** Returns the forks of a conversation. */
     forks: (sessionId: SessionId, leaf: EventId | null): Fork[] =>
       forkPointsOf(treeOf(rows, sessionId, leaf), leaf).map(({ parentId, on, branches }) => ({
         ...{ parentId, on, text: parentId === null ? '' : beginningOf(parentId).text },
         branches: branches.map((branch) => ({ ...branch, ...beginningOf(branch.id) })),
       })),
-    /** What came after the place that is shown, which is the beginning of a history when there is no leaf. */
+    /**
+     * Returns the stored messages after the shown position. Without a leaf that is the start of the history.
+     */
     ahead: (sessionId: SessionId, leaf: EventId | null, line: ContextId): Ahead | null => {
       const ahead = aheadOf(treeOf(rows, sessionId, leaf), leaf ?? line)
       return ahead === null ? null : { from: leaf, ...ahead }
@@ -94,22 +96,22 @@ export function createEventReader({ rows, reportUnreadable }: Deps) {
       readable([rows.answerOfCall.get(runId, callId)])[0] ?? null,
     /** The first event of a run that is part of the conversation. */
     firstOfRun: (runId: RunId): DurableEvent | null => readable([rows.firstOfRun.get(runId)])[0] ?? null,
-    /** What a run has asked the person, and the answers, oldest first. */
+    /** Returns a run's questions to the person and the answers, oldest first. */
     asksOf: (runId: RunId): DurableEvent[] => readable(rows.asksOfRun.all(runId)),
     /** The logs of the agents that runs of a session have started, in the order they began. */
     childrenOf: (sessionId: SessionId): SessionId[] =>
       rows.childSessions.all({ of: sessionId }).map(({ id }) => id as SessionId),
-    /** What is stored of the runs of those agents that runs of a session started themselves. */
+    /** Returns the stored runs of the subagents that runs of a session started themselves. */
     runsBelow: (sessionId: SessionId): RunRecord[] => runsOf(rows.runsBelow.all({ of: sessionId })),
     /** The logs of agents that work for chats, the ones in which something happened last first. */
     newestAgents: (project: ProjectId | null, limit: number): SessionId[] =>
       rows.newestAgents.all({ project, limit }).map(({ id }) => id as SessionId),
-    /** Agents that came to a limit once, the newest first; whether they stand there still is for their logs to say. */
+    /** Returns agents that ever paused at a limit, newest first. Their logs show whether they still are. */
     stoppedAtLimit: (limit: number): SessionId[] =>
       rows.stoppedAtLimit.all(limit).map(({ id }) => id as SessionId),
-    /** Agents whose employer waits for them again, the one that was at work last at the end. */
+    /** Returns agents whose parent waits for them again, the most recently active last. */
     awaitedAgents: (): SessionId[] => rows.awaitedAgents.all().map(({ id }) => id as SessionId),
-    /** The runs in the background whose end nobody was told, the one that was at work last at the end. */
+    /** Returns background runs with an unreported end, the most recently active last. */
     untoldEnds: (): RunRecord[] => runsOf(rows.untoldEnds.all()),
     /** Sessions with a run that has no ending, or with messages that wait. */
     unsettled: (): SessionId[] => rows.unsettled.all().map(({ id }) => id as SessionId),

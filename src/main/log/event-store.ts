@@ -32,7 +32,7 @@ type Open = { folds: SessionFolds; used: number }
 
 type Made = FoldsChange & { readonly events: DurableEvent[]; readonly seq: number }
 
-/** How many sessions stay at hand when nothing asks for them: a chat may have two hundred agents, and the next as many. */
+/** Maximum cached idle sessions. One chat may have two hundred agents, and the next as many. */
 const KEPT_SESSIONS = 512
 
 /** The append-only log. Appending is the only way to write; reading never changes anything. */
@@ -231,7 +231,7 @@ function parentOf(folds: SessionFolds, draft: NewDurableEvent): EventId | null {
   return contextId === undefined ? null : (folds.contexts[contextId]?.leaf ?? null)
 }
 
-/** Says in words what SQLite refused, so that a full disk or a file of somebody else's is not mistaken for a bug. */
+/** Translates SQLite errors, so that a full disk or a foreign file is not mistaken for a bug. */
 function asAppError<T>(place: string, act: () => T): T {
   try {
     return act()

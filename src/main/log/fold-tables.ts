@@ -13,7 +13,7 @@ import { WORKFLOW_PAYLOADS, type WorkflowEventKind } from '#shared/workflow/work
 import { eventOf } from './event-row.ts'
 import { type LogRows, sessionValues } from './rows.ts'
 
-/** What a session was and what it has come to. */
+/** The folds of a session before and after a change. */
 export type FoldsChange = {
   readonly before: SessionFolds
   readonly after: SessionFolds
@@ -85,7 +85,7 @@ export function readFolds(rows: LogRows, sessionId: SessionId): SessionFolds | n
 /** As the fold has them; SQLite sorts by bytes, which is another order for some scripts. */
 const byKey = (left: SessionNote, right: SessionNote): number => (left.key < right.key ? -1 : 1)
 
-/** Too large to write anew with every event of a run with a thousand agents, so it is folded when it is asked for. */
+/** Folded on demand, because a run with a thousand agents is too large to rewrite with every event. */
 function readWorkflow(rows: LogRows, sessionId: SessionId): WorkflowView | null {
   let view: WorkflowView | null = null
   for (const row of rows.workflowEvents.all(sessionId)) {

@@ -1,14 +1,14 @@
 import type { ContextId, EventId } from '#shared/ids.ts'
 import type { Ahead } from '#shared/session/fork.ts'
 
-/** Where an event hangs. Rows come in the order they were stored, so a parent comes before its children. */
+/** An event's position in the tree. Rows are in storage order, so a parent precedes its children. */
 export type TreeRow = {
   readonly id: EventId
   readonly parent_id: EventId | null
   readonly kind: string
   /** In whose history it was stored; null for one of none. */
   readonly context: ContextId | null
-  /** Which of a session's separate histories a first event begins; null for an event that hangs under another. */
+  /** The context that a first event begins; null for an event with a parent. */
   readonly line?: ContextId | null
 }
 
@@ -55,8 +55,8 @@ export function forkPointsOf(rows: readonly TreeRow[], leaf: EventId | null): Fo
 }
 
 /**
- * What comes after a place: the newest end below it, and how many ways lead on. The place is an event, or the history
- * of which one stands at the beginning. Null at an end.
+ * Returns the newest leaf below a position and the number of branches from there. The position is an event,
+ * or a context for its start. Null at a leaf.
  */
 export function aheadOf(rows: readonly TreeRow[], place: EventId | ContextId): Omit<Ahead, 'from'> | null {
   const starts = rows.filter((row) => (row.parent_id ?? row.line ?? null) === place)

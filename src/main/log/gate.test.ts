@@ -5,7 +5,7 @@ import { createGate } from './gate.ts'
 
 const message = (name: string): WindowMessage => ({ t: 'resync', sessionId: name as SessionId })
 const turn = () => new Promise<void>((resolve) => void setImmediate(resolve))
-/** Lets everything go on that can. */
+/** Lets all pending work run. */
 const calm = async () => {
   for (let turns = 0; turns < 10; turns += 1) await turn()
 }
@@ -46,7 +46,7 @@ it('holds back what was told after something was written, and keeps the order', 
   tell('two')
   await calm()
   expect(sent).toEqual([])
-  // The disk is at work: this may be about something that was written after it began.
+  // The sync is running: the message may concern a write made after it began.
   tell('three')
   held[0]?.resolve()
   await calm()

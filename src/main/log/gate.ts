@@ -12,8 +12,8 @@ type Deps = {
 }
 
 /**
- * The way out to windows: in order, and nothing before all that was written by then outlives a power cut. When the disk
- * fails, what waited goes out all the same: it is kept, and whoever wrote it hears of the failure.
+ * Creates the ordered output to windows, which sends only after all earlier writes are synced. When the disk
+ * fails, queued messages are sent anyway, because the writer gets the error.
  */
 export function createGate({ disk, send, breath, signal }: Deps): Send {
   const waiting: Parameters<Send>[] = []
@@ -31,7 +31,7 @@ export function createGate({ disk, send, breath, signal }: Deps): Send {
   return (windowId, message) => {
     if (waiting.length === 0 && disk.isSettled()) return send(windowId, message)
     waiting.push([windowId, message])
-    // Together with what else is told in the same moment.
+    // Batched with all messages of the same moment.
     if (waiting.length === 1) queueMicrotask(() => void drain())
     return undefined
   }

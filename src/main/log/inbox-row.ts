@@ -2,14 +2,14 @@ import type { ProjectId, SessionId, WorkflowRunId } from '#shared/ids.ts'
 import type { Asker, InboxItem } from '#shared/session/inbox.ts'
 import { Interaction } from '#shared/session/interaction.ts'
 
-/** What the tables know of one request that waits. */
+/** Table data of one pending request. */
 export type InboxRow = {
   readonly id: string
   readonly session_id: string
   readonly record: string
   readonly project_id: string | null
   readonly title: string | null
-  /** For whom the session is at work; null for a chat. */
+  /** The parent session; null for a chat. */
   readonly parent_id: string | null
   readonly parent_title: string | null
   /** The run behind the parent, or null when that is none. */

@@ -89,7 +89,7 @@ describe('the inbox', () => {
     ask(await agent('of a script', await run('review', one)), 'ls')
     const titles = () => inbox.list().map(({ title }) => title)
     sessions.update(one, { deletedAt: 5 })
-    // A script goes on without the chat that has started it.
+    // A script continues without the chat that launched it.
     expect(titles()).toEqual(['of a script'])
     sessions.update(one, { deletedAt: null })
     expect(titles()).toEqual(['upper', 'lower', 'of a script'])

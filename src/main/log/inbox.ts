@@ -7,11 +7,11 @@ type Deps = {
   readonly reader: Pick<EventReader, 'inbox'>
   readonly bus: Pick<Bus, 'subscribe'>
   readonly schedule: Schedule
-  /** Called after something in the inbox has changed; changes that come together are told together. */
+  /** Called after the inbox changed. Simultaneous changes are batched. */
   readonly changed: () => void
 }
 
-/** What adds a line to the inbox, takes one away, or gives it another name. */
+/** Event kinds that add, remove or rename an inbox row. */
 const LISTED: ReadonlySet<DurableKind> = new Set([
   'interaction.requested',
   'interaction.resolved',

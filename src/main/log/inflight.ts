@@ -27,14 +27,14 @@ type Tool = {
 const KEPT_OUTPUT = 64_000
 
 /**
- * What is under way in one session and not yet stored: answers that stream, tools that run. It is what a window
- * needs that attaches in the middle.
+ * Tracks unstored activity of one session: streaming answers and running tools. A window that attaches midway
+ * needs it.
  */
 export function createInflight() {
   const messages = new Map<EventId, Map<string, Block>>()
   const summaries = new Set<EventId>()
   const tools = new Map<EventId, Tool>()
-  // Which run speaks under an id, so that nothing outlives its run.
+  // The run behind each id, so that no entry outlives its run.
   const owners = new Map<EventId, RunId>()
   // The block that grew last: the next piece is nearly always of the same, and is then found without a key.
   let newest: Block | null = null

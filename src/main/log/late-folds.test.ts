@@ -25,7 +25,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
-/** A log at work on a disk that is never done, in turns that end when the test says so. */
+/** Opens a log with a disk that never finishes; the test ends each turn. */
 function openBusyLog() {
   const file = join(folder, `${Math.random()}.db`)
   const now = () => 1_000
@@ -59,7 +59,7 @@ function openBusyLog() {
     endTurn: () => {
       for (const act of turns.splice(0)) act()
     },
-    /** What the file says of a session: its newest event, and how far its row has come. */
+    /** Returns a session's newest event and row position in the file. */
     inFile: (id: SessionId) => [
       other.prepare<[string], number>('SELECT max(seq) FROM events WHERE session_id = ?').pluck().get(id),
       other.prepare<[string], number>('SELECT last_seq FROM sessions WHERE id = ?').pluck().get(id),
@@ -128,7 +128,7 @@ it('leaves the same rows behind as folds that are written with every append', ()
 })
 
 describe('on a disk that takes no more', () => {
-  /** Two sessions at work, of which one has come to more than there is room for. */
+  /** Opens two running sessions, one of them beyond the cache limit. */
   const openFull = () => {
     const log = openBusyLog()
     const [one, two] = [begun(log), begun(log)]

@@ -3,13 +3,16 @@ import type { LateWrites } from '../database/transaction-parts.ts'
 import type { FoldsChange } from './fold-tables.ts'
 
 export type LateFolds = LateWrites & {
-  /** What a session has come to with an append, which its rows say when the transaction ends or somebody reads them. */
+  /**
+   * Records the new folds of a session. Its rows are written at the end of the transaction or at the next
+   * read.
+   */
   readonly put: (sessionId: SessionId, change: FoldsChange) => void
 }
 
 /**
- * Has the rows of a session written once for all appends of a transaction. An agent appends several times while others
- * do, and each time its whole record is written anew. Decision 0054.
+ * Writes the rows of a session once per transaction. An agent appends several times in one, and each write
+ * would rewrite its whole record. Decision 0054.
  */
 export function createLateFolds(write: (change: FoldsChange) => void): LateFolds {
   const late = new Map<SessionId, FoldsChange>()

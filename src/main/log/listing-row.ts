@@ -2,7 +2,7 @@ import type { ProjectId, SessionId } from '#shared/ids.ts'
 import { isPause } from '#shared/run/is-paused.ts'
 import type { SessionListing } from '#shared/session/session.ts'
 
-/** What the tables know of one line of the sidebar. */
+/** Table data of one sidebar row. */
 export type ListingRow = {
   readonly id: string
   readonly project_id: string | null

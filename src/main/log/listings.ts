@@ -12,7 +12,7 @@ type Deps = {
   readonly changed: (listing: SessionListing) => void
 }
 
-/** What moves a line of the sidebar or changes its mark. */
+/** Event kinds that move a sidebar row or change its mark. */
 const LISTED: ReadonlySet<DurableKind> = new Set([
   'session.created',
   'session.meta',

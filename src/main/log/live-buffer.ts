@@ -5,8 +5,8 @@ type Printed = NewLiveEvent & { kind: 'tool.progress' }
 type Growing = Delta | Printed
 
 /**
- * Live events waiting for their frame, in order. Pieces of one block or one tool's output become one event, which
- * grows in place: nothing is made anew for a piece, since this runs for every streamed word.
+ * Buffers live events until their frame, in order. Chunks of one block or tool output grow one event in
+ * place, without allocation, because this runs for every streamed word.
  */
 export function createLiveBuffer() {
   let order: NewLiveEvent[] = []
@@ -47,7 +47,7 @@ export function createLiveBuffer() {
         else known.payload.text = (known.payload.text ?? '') + event.payload.text
         return
       }
-      // What comes later must not join what came before this.
+      // Later chunks must not merge with earlier ones.
       growing.clear()
       newest = null
       order.push(event)

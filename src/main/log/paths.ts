@@ -7,9 +7,11 @@ import type { EventStore } from './event-store.ts'
 
 type Deps = { readonly store: EventStore; readonly reader: EventReader; readonly bus: Bus }
 
-/** How many branches stay in memory whatever their length. A branch in use is asked for at every turn. */
+/** Branches cached regardless of length. Every turn reads its branch. */
 const KEPT_PATHS = 16
-/** How many more stay as long as all of them together are no longer than this: a chat may have two hundred agents. */
+/**
+ * Additional cached branches while their total stays within the limit: a chat may have two hundred agents.
+ */
 const MOST_KEPT_PATHS = 256
 const MOST_KEPT_EVENTS = 20_000
 const WHOLE = 1_000_000
@@ -63,7 +65,7 @@ export function createPaths({ store, reader, bus }: Deps) {
   }
 }
 
-/** A history that goes on where another one stood has its events already. */
+/** Whether a new context starts empty. One in `continue` mode already has events. */
 const beginsEmpty = ({ status, mode }: Created): boolean => status === 'created' && mode !== 'continue'
 
 type Created = Pick<DurableEventOf<'context.status'>['payload'], 'status' | 'mode'>

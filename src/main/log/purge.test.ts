@@ -95,7 +95,7 @@ describe('taking a chat out of the log', () => {
   })
 })
 
-/** What looks like the name of something stored, and what only begins like it. */
+/** Generates blob ids and near misses. */
 const piece = fc.oneof(
   fc.constantFrom('blb_0000000a', 'blb_0000000b', 'blb_0000000c'),
   fc.constantFrom(
@@ -116,7 +116,7 @@ const words = fc.array(piece, { maxLength: 6 }).map((pieces) => pieces.join(''))
 /** In which of three chats something is said. */
 const history = fc.array(fc.tuple(fc.nat(2), words), { maxLength: 12 })
 
-/** Which session names what, as a look through the whole log has it. */
+/** Returns each session's references from a scan of the whole log. */
 function lookedThrough(db: ReturnType<typeof openTestLog>['db']): string[] {
   const rows = db
     .prepare<[], { session_id: string; payload: string }>('SELECT session_id, payload FROM events')

@@ -35,7 +35,7 @@ export function createPurge({ db, store, blobs }: Deps) {
   }
 
   return {
-    /** Removes these sessions in one transaction, then the attachments and outputs nobody names any more. */
+    /** Deletes these sessions in one transaction, then all unreferenced attachments and outputs. */
     remove: (sessionIds: readonly SessionId[]): void => {
       const all = [...new Set(sessionIds.flatMap(familyOf))]
       const candidates = takeOut(all)
@@ -61,7 +61,7 @@ function purgeRows(db: Database) {
     'grants',
     'blob_names',
     'session_notes',
-    // What belongs to a team goes with it.
+    // The data of a team is deleted with it.
     'teams',
   ]
   return {

@@ -17,7 +17,7 @@ function questions(): { db: Database; texts: readonly string[] } {
   return { db, texts }
 }
 
-/** How SQLite looks for what a question asks. Nothing stands for what is bound to it. */
+/** Returns the SQLite query plan. NULL replaces the bound parameters. */
 function planOf(db: Database, text: string): string {
   const lines = db.prepare<[], { detail: string }>(
     `EXPLAIN QUERY PLAN ${text.replaceAll(/\?|@\w+/g, 'NULL')}`,

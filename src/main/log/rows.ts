@@ -90,7 +90,7 @@ export function createLogRows(db: Database) {
        )
        SELECT events.* FROM path JOIN events ON events.id = path.id ORDER BY path.depth DESC`,
     ),
-    /** How a session's conversation hangs together, without what it says. */
+    /** The event tree of a session, without contents. */
     tree: db.prepare<[string], TreeRow>(
       `SELECT events.id, parent_id, kind, context_id AS context,
          CASE WHEN parent_id IS NOT NULL THEN NULL
@@ -132,13 +132,13 @@ export function createLogRows(db: Database) {
        WHERE parent_run_id IS NOT NULL AND status = 'failed' AND record ->> '$.error.code' = 'limit.exceeded'
        GROUP BY session_id ORDER BY max(created_at) DESC LIMIT ?`,
     ),
-    /** Agents whose employer waits for them again, the one that was at work last at the end. */
+    /** Agents whose parent waits for them again, the most recently active last. */
     awaitedAgents: db.prepare<[], { id: string }>(
       "SELECT id FROM sessions WHERE kind = 'child' AND record ->> '$.meta.awaited' ORDER BY updated_at, id",
     ),
     /**
-     * How agents of chats ended in the background, where no log has a note of it: its id is that of the run.
-     * Teammates speak for themselves. `toldRun` stands in logs of versions that told otherwise.
+     * Background ends of chat agents without a notice in any log; a notice has the id of its run. Teammates
+     * report themselves. `toldRun` is the marker of earlier versions.
      */
     untoldEnds: db.prepare<[], RecordRow>(
       `SELECT newest.record AS record FROM sessions AS agent
@@ -179,7 +179,7 @@ function foldRows(db: Database) {
       `INSERT INTO runs (run_id, session_id, status, parent_run_id, created_at, record) VALUES (?, ?, ?, ?, ?, ?)
        ON CONFLICT (run_id) DO UPDATE SET status = excluded.status, record = excluded.record`,
     ),
-    /** What the fold keeps at hand: everything unfinished, and the newest of the rest. */
+    /** Runs cached by the fold: everything unfinished, and the newest of the rest. */
     newestRuns: db.prepare<[string], RecordRow>(
       `SELECT record FROM runs WHERE session_id = ?
        ORDER BY status IN ('completed', 'failed', 'cancelled'), created_at DESC, run_id DESC LIMIT 200`,

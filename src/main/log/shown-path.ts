@@ -11,8 +11,8 @@ type Deps = {
 }
 
 /**
- * What a person reads of a chat: the branch of the agent that speaks now, and before it what was said with the agents
- * it took the place of. Each agent is told its own branch only; the person talked to all of them.
+ * Creates the visible history of a chat: the branch of the current agent, preceded by the conversations with
+ * earlier agents. Each model reads only its own branch, but the person talked to all agents.
  */
 export function createShownPaths({ reader, store }: Deps) {
   /** Pages backwards from a leaf, from one history into the one it followed. */

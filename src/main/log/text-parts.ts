@@ -3,7 +3,7 @@ import { findFolded, foldText } from '#shared/search/fold-text.ts'
 
 /** The longest character of UTF-8 after its first byte. */
 const TAIL = 3
-/** What is looked through at once: little enough that nobody waits for it. */
+/** Characters scanned per step, small enough to keep the app responsive. */
 const STEP = 256 * 1024
 
 /**

@@ -6,7 +6,7 @@ import type { EventReader } from './event-reader.ts'
 
 type Deps = { readonly reader: Pick<EventReader, 'newestOfKind'>; readonly bus: Pick<Bus, 'subscribe'> }
 
-/** How many sessions are remembered: a chat may have two hundred agents at once, and each asks several times. */
+/** Maximum cached sessions: a chat may run two hundred agents, each with several requests. */
 const KEPT = 256
 
 /** The instructions that count for a session. */

@@ -1,6 +1,6 @@
 import type { Database } from 'better-sqlite3'
 
-/** What one model used over some time, with the figures of its whole provider beside it. */
+/** Usage of one model over a period, with the figures of its provider. */
 export type TurnSums = {
   readonly provider: string
   readonly model: string

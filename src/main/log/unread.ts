@@ -15,7 +15,7 @@ type Deps = {
   readonly changed: (sessionId: SessionId) => void
 }
 
-/** Marks chats whose run ended while nobody could see it. The mark goes when the chat is opened. */
+/** Marks chats whose run ended out of view. Opening the chat clears the mark. */
 export function createUnread({ db, store, bus, isShown, changed }: Deps) {
   const insert = db.prepare<[string]>('INSERT OR IGNORE INTO unread_sessions (session_id) VALUES (?)')
   const remove = db.prepare<[string]>('DELETE FROM unread_sessions WHERE session_id = ?')

@@ -2,8 +2,8 @@ import type { ContextId, EventId } from '#shared/ids.ts'
 import type { TreeRow } from './fork-points.ts'
 
 /**
- * The tree of a conversation without what agents left that were only chosen on the way to another: nobody wants to go
- * back to where nothing was said. Where one stands stays, and so does whatever something goes on from.
+ * Returns the tree without contexts that were selected but never used, because they hold no conversation. The
+ * current position and every branching point are kept.
  */
 export function usedRows(rows: readonly TreeRow[], leaf: EventId | null): readonly TreeRow[] {
   const contextOf = new Map<EventId, ContextId | null>()

@@ -129,7 +129,7 @@ it('has every card done exactly once by 50 who race for 500 and are killed at an
         TEAM,
         waits.map((on, at) => card(`Card ${at + 1}`, at === 0 ? [] : on.map((each) => (each % at) + 1))),
       )
-      // What each believes to work on. Who was killed and came back still believes it.
+      // Cards each agent believes it owns. A killed and restarted agent still believes it.
       const holds = new Map<string, number>()
       const done = new Map<number, string>()
       const open = () => board.cards(TEAM).some(({ status }) => status !== 'completed')

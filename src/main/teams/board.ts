@@ -22,10 +22,10 @@ export type BoardDeps = {
   readonly changed: (teamId: TeamId) => void
 }
 
-/** Who moves a card. Teammates move their own; who leads, and the person, move all. */
+/** The author of a card move. Teammates move their own cards; the lead and the person move all. */
 export type Mover = { readonly name: string; readonly mayAll: boolean }
 
-/** Why somebody could not have a card. */
+/** The reason a claim failed. */
 type Unclaimed =
   | { readonly why: 'already_claimed'; readonly owner: string }
   | { readonly why: 'blocked'; readonly by: readonly CardId[] }
@@ -96,7 +96,7 @@ export function createBoard(deps: BoardDeps) {
 
 export type Board = ReturnType<typeof createBoard>
 
-/** What is written on cards, and what they wait for. */
+/** Creates the operations on card texts and dependencies. */
 function createWriting(deps: BoardDeps, known: (teamId: TeamId, id: CardId) => Card) {
   const { rows, now } = deps
   const setBlockers = (teamId: TeamId, id: CardId, blockers: readonly CardId[]): void => {
@@ -106,7 +106,7 @@ function createWriting(deps: BoardDeps, known: (teamId: TeamId, id: CardId) => C
     const cycle = cycleThrough(rows.edges(teamId), id)
     if (cycle !== null) throw circle(cycle)
   }
-  /** Says anew which cards wait for this one. */
+  /** Replaces the cards that wait for this one. */
   const setBlocked = (teamId: TeamId, id: CardId, blocked: ReadonlySet<CardId>): void => {
     const before = known(teamId, id).blocks
     for (const each of before.filter((other) => !blocked.has(other))) {
@@ -207,7 +207,7 @@ function unclaimed(id: CardId, why: Unclaimed): AppError {
   return AppError.saying('team.refused', say('team.blocked', { ...card, cards: numbers(why.by) }))
 }
 
-/** Why somebody cannot end a card or give it back. It may have been theirs until it was given away. */
+/** Returns the error for a card that the caller does not own. The card may have been reassigned before. */
 function notTheirs(id: CardId, who: string, why: Unclaimed): AppError {
   if (why.why !== 'already_claimed') return unclaimed(id, why)
   const card = { id: String(id) }
@@ -216,13 +216,13 @@ function notTheirs(id: CardId, who: string, why: Unclaimed): AppError {
   return AppError.saying('team.refused', say('team.notYours', { ...card, name: why.owner }))
 }
 
-/** Nobody begins or ends what waits for something else. */
+/** Throws when a blocked card is started or completed. */
 function checkStart(card: Card, status: Card['status'], all: readonly Card[]): void {
   const blockers = openBlockers(card, all)
   if (status !== 'pending' && blockers.length > 0) throw unclaimed(card.id, { why: 'blocked', by: blockers })
 }
 
-/** How a card stands when who may move all of them puts it there. */
+/** Returns the new status and owner of a card moved by the lead or the person. */
 function placeAfter(card: Card, to: Partial<CardPlace>, mover: string): CardPlace {
   if (to.owner === undefined) {
     const status = to.status ?? card.status
@@ -235,7 +235,7 @@ function placeAfter(card: Card, to: Partial<CardPlace>, mover: string): CardPlac
   return { status, owner: status === 'in_progress' ? (owner ?? mover) : owner }
 }
 
-/** What somebody else is at becomes free for the one it is given to, who begins it when they can. */
+/** Whether a move hands a card in progress to another owner, who then starts it when possible. */
 function isGivenAway(card: Card, owner: string | null, mover: string): boolean {
   if (card.status !== 'in_progress') return false
   return owner === null || !(owns(card, owner) || isSameName(owner, mover))

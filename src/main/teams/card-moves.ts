@@ -24,7 +24,7 @@ export function createCardMoves(
     mailbox.post(team.id, { from: by.name, to: [to], toAll: false, body })
   }
 
-  /** Who had the card hears with the next request that it is theirs no longer. Nobody is woken for that. */
+  /** Tells the previous owner at its next request that the card was withdrawn. Wakes no idle teammate. */
   const tellBefore = (team: Team, before: Card, after: Card | null, by: Mover): void => {
     const { id, subject, owner } = before
     if (owner === null || isSameName(owner, by.name)) return
@@ -38,7 +38,7 @@ export function createCardMoves(
     })
   }
 
-  /** Who was given a card begins it as soon as possible, whatever kept it from that before. */
+  /** Lets the new owner start the card as soon as possible, even if it gave the card back before. */
   const tellAfter = (team: Team, { id: card, subject, status }: Card, member: Member, by: Mover): void => {
     duty.givenAnew(member.sessionId, card)
     write(team, by, member.name, { type: 'task_assignment', card, subject })
@@ -68,7 +68,7 @@ export function createCardMoves(
 
 export type CardMoves = ReturnType<typeof createCardMoves>
 
-/** True when whoever had it has nothing more to do with it. */
+/** Whether the previous owner lost the card. */
 function isTaken(before: Card, after: Card): boolean {
   if (before.status === 'completed' || before.owner === null) return false
   return after.owner === null || !isSameName(after.owner, before.owner) || after.status === 'completed'

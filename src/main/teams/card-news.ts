@@ -3,7 +3,7 @@ import { isSameName, LEAD, PERSON } from '#shared/team/member-name.ts'
 import type { CardMessage } from '#shared/team/message.ts'
 import { cardNotice } from './notices.ts'
 
-/** What one is told of a card that was given to it, or taken from it. */
+/** A notice about an assigned or withdrawn card. */
 export type CardNews = {
   readonly card: CardId
   readonly words: string
@@ -12,8 +12,8 @@ export type CardNews = {
 }
 
 /**
- * What these letters come to as the board stands now: one piece of news for each card at most. Of a card that was given
- * and taken again before anybody heard of it, nobody hears.
+ * Merges card messages with the current board: at most one notice per card. A card assigned and withdrawn
+ * before delivery gives no notice.
  */
 export function cardNewsOf(
   letters: readonly CardMessage[],
@@ -48,7 +48,9 @@ function given(card: Card, cards: readonly Card[]): string {
   return `${head} is meant for you: ${card.subject}. ${when}`
 }
 
-/** What one is told whose card was taken from it; `card` as it stands now, null when it is off the board. */
+/**
+ * Returns the notice about a withdrawn card. `card` is its current state, null after removal from the board.
+ */
 export function takenNotice(
   { id, subject }: Pick<Card, 'id' | 'subject'>,
   { card, from, name }: { readonly card: Card | null; readonly from: string; readonly name: string },

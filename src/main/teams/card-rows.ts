@@ -18,7 +18,7 @@ type Row = {
   readonly blocks: string
 }
 
-/** How a card stands after somebody moved it. */
+/** Status and owner of a card after a move. */
 export type CardPlace = Pick<Card, 'status' | 'owner'>
 
 const COLUMNS = `c.*,
@@ -27,14 +27,14 @@ const COLUMNS = `c.*,
   (SELECT json_group_array(b.blocked) FROM team_card_blocks AS b
    WHERE b.team_id = c.team_id AND b.blocker = c.id) AS blocks`
 
-/** Holds for a card that this one may begin: nobody else has it, and nothing it waits for is open. */
+/** SQL condition for a claimable card: no other owner and no open blocker. */
 const OPEN_FOR = `c.status = 'pending' AND (c.owner IS NULL OR c.owner = @who) AND NOT EXISTS (
   SELECT 1 FROM team_card_blocks AS b JOIN team_cards AS w ON w.team_id = b.team_id AND w.id = b.blocker
   WHERE b.team_id = c.team_id AND b.blocked = c.id AND w.status != 'completed')`
 
 const BEGIN = "UPDATE team_cards AS c SET status = 'in_progress', owner = @who, started_at = @at"
 
-/** SQL about the cards of teams. Claiming one is a single statement: whoever is first has it. */
+/** Creates the SQL access to cards. A claim is a single statement, so the first caller wins. */
 export function createCardRows(db: Database) {
   type Claiming = { readonly team: TeamId; readonly who: string; readonly at: number }
   const one = db.prepare<[TeamId, CardId], Row>(
@@ -49,7 +49,7 @@ export function createCardRows(db: Database) {
   const claim = db.prepare<[Claiming & { readonly id: CardId }]>(
     `${BEGIN} WHERE c.team_id = @team AND c.id = @id AND ${OPEN_FOR}`,
   )
-  // What was meant for them comes before what anybody may take.
+  // Cards intended for this teammate come before unassigned ones.
   const claimNext = db.prepare<[Claiming & { readonly not: string }], { id: CardId }>(
     `${BEGIN} WHERE c.team_id = @team AND c.id = (
        SELECT c.id FROM team_cards AS c WHERE c.team_id = @team AND ${OPEN_FOR}
@@ -105,7 +105,7 @@ export function createCardRows(db: Database) {
     write: (team: TeamId, id: CardId, { subject, description, activeForm }: CardText): void => {
       write.run({ team, id, subject, description, active: activeForm ?? null })
     },
-    /** Puts everything back that somebody has not done. */
+    /** Releases all unfinished cards of a teammate. */
     release: (team: TeamId, who: string): CardId[] => release.all(team, who).map(({ id }) => id),
     drop: (team: TeamId, id: CardId): void => {
       drop.run(team, id)
@@ -139,7 +139,7 @@ function adding(db: Database) {
       insert.run({ team, id, ...texts, metadata: JSON.stringify(metadata ?? {}), at })
       return id
     },
-    /** Says anew what a card waits for. */
+    /** Replaces the blockers of a card. */
     setBlockers: (team: TeamId, blocked: CardId, blockers: readonly CardId[]): void => {
       unblock.run(team, blocked)
       for (const blocker of blockers) block.run(team, blocked, blocker)

@@ -24,8 +24,8 @@ type Wakes = { readonly wakes: boolean }
 type Order = { readonly items: readonly HarnessItem[]; readonly begun: () => void }
 
 /**
- * Gives teammates that have come to the end of a turn the next thing to do: a request to stop, what who leads says, what
- * others say, or the next free card. Whoever has nothing to do rests, at no cost, until something comes.
+ * Schedules idle teammates. In order of priority: a stop request, messages of the lead, other messages, the
+ * next free card. A teammate without work stays idle at no cost.
  */
 export function createDuty(deps: TeamDeps) {
   const { rows, crew } = deps
@@ -34,7 +34,7 @@ export function createDuty(deps: TeamDeps) {
   const isPaused = ({ sessionId }: Member) => crew().isPaused(sessionId)
   const isBusy = ({ sessionId }: Member) => waking.has(sessionId) || crew().isAtWork(sessionId)
 
-  /** Ends the work of somebody: what it had not done is free again. */
+  /** Marks a teammate as dead and releases its unfinished cards. */
   const fell = (team: Team, { name }: Member, problem: string, wakes: boolean): void => {
     rows.setState(team.id, name, 'dead', problem)
     const cards = deps.board.release(team.id, name)
@@ -65,7 +65,7 @@ export function createDuty(deps: TeamDeps) {
   const serve = (team: Team, member: Member): boolean => {
     if (member.state !== 'active' && member.state !== 'stopping') return false
     if (isBusy(member)) return true
-    // Who came to a limit is let go on by words of who leads or the person, and by nothing else.
+    // Only a message from the lead or the person resumes a teammate paused at a limit.
     if (isPaused(member)) return false
     if (!deps.isOn()) return false
     const order = nextFor(deps, team, member, [...(givenBack.get(member.sessionId) ?? [])])
@@ -78,7 +78,7 @@ export function createDuty(deps: TeamDeps) {
     serve,
     fell,
     isBusy,
-    /** True when one came to a limit and waits until it is let go on. */
+    /** Whether a teammate is paused at a limit. */
     isPaused,
     /** Lets one go that agreed to stop: what it had not done is free again. */
     leave: (team: Team, { name }: Member): void => {
@@ -87,7 +87,7 @@ export function createDuty(deps: TeamDeps) {
       deps.board.release(team.id, name)
       tellLead(deps, team, { ...leftNews(name), wakes: false })
     },
-    /** Lets one go on and tells it why, whatever else waits for it. */
+    /** Resumes a teammate with the reason, whatever else is pending for it. */
     rouse: (team: Team, member: Member, why: 'back' | 'goesOn'): Promise<void> => {
       givenBack.delete(member.sessionId)
       return wake(team, member, { items: [ROUSED[why]], begun: () => {} })
@@ -100,10 +100,10 @@ export function createDuty(deps: TeamDeps) {
     },
     /** True when one that rests may be given something to do. */
     mayGoOn: (member: Member): boolean => member.state === 'active' && deps.isOn(),
-    /** Lets one go on with what waits for it outside of its mailbox. One that is about to go on takes it along. */
+    /** Wakes a teammate for messages outside of its mailbox. A starting run picks them up. */
     stir: (team: Team, member: Member): Promise<void> =>
       waking.get(member.sessionId) ?? wake(team, member, { items: [], begun: () => {} }),
-    /** Not offered this card again by itself: it could not do it. */
+    /** Excludes a card from automatic offers to this teammate, because it gave the card back. */
     gaveBack: (sessionId: SessionId, id: CardId): void => {
       givenBack.set(sessionId, (givenBack.get(sessionId) ?? new Set()).add(id))
     },
@@ -111,7 +111,7 @@ export function createDuty(deps: TeamDeps) {
     givenAnew: (sessionId: SessionId, id: CardId): void => {
       givenBack.get(sessionId)?.delete(id)
     },
-    /** What has come for one that works, to be taken along with its next request. */
+    /** Returns pending mail of a running teammate for its next request. */
     mailFor: (teamId: TeamId, { name }: Member): Order | null => {
       const mail = mailOf(deps, teamId, name)
       return mail.shutdown ?? orderOf(deps, teamId, mail)
@@ -131,11 +131,11 @@ function nextFor(deps: TeamDeps, team: Team, member: Member, not: readonly CardI
   const mail = mailOf(deps, team.id, member.name)
   if (mail.shutdown !== null) return mail.shutdown
   if (mail.texts.length > 0 || mail.news.some(({ isBegun }) => isBegun)) return orderOf(deps, team.id, mail)
-  // Who was asked to stop is given nothing new.
+  // A stopping teammate gets no new card.
   if (member.state === 'stopping') return null
   const card = deps.board.claimNext(team.id, member.name, not)
   if (card === null) return null
-  // Other news of cards wakes nobody; it goes along with what does.
+  // Notices about other cards wake no teammate; they are delivered with the next order.
   const others = { ...mail, news: mail.news.filter((each) => each.card !== card.id) }
   const order = orderOf(deps, team.id, others)
   const begun = order?.begun ?? (() => deps.mailbox.read(team.id, mail.cards))
@@ -146,7 +146,7 @@ function mailOf({ mailbox, board }: TeamDeps, teamId: TeamId, name: string): Arr
   const { shutdown, texts, cards, others } = mailbox.mailOf(teamId, name)
   mailbox.read(teamId, others)
   const news = cards.length === 0 ? [] : cardNewsOf(cards, name, board.cards(teamId))
-  // What came to nothing is not looked at again.
+  // Card messages that cancel out are marked as read.
   if (news.length === 0) mailbox.read(teamId, cards)
   const stop =
     shutdown === null
@@ -172,7 +172,7 @@ export function tellLead({ crew }: TeamDeps, team: Team, { words, said, wakes }:
   crew().tellLead(team.chatId, item, wakes, () => {})
 }
 
-/** A note in the log of messages that asks nobody for anything. */
+/** Logs a signal without a recipient action. */
 export function logSignal(
   { mailbox }: Pick<TeamDeps, 'mailbox'>,
   teamId: TeamId,

@@ -19,13 +19,13 @@ type Deps = {
   readonly changed: (teamId: TeamId) => void
 }
 
-/** What waits for somebody, in the order it is served: a request to stop, then who leads, then the others. */
+/** Pending mail of a teammate, in priority order: stop request, messages of the lead, other messages. */
 export type Mail = {
   readonly shutdown: TeamMessage | null
   readonly texts: readonly TextMessage[]
   /** Of cards that became theirs, or are it no longer. The app says it in words of its own, as the board stands then. */
   readonly cards: readonly CardMessage[]
-  /** Signals that are no request. They are taken note of and read by nobody. */
+  /** Signals that are no request. They are recorded, and no model reads them. */
   readonly others: readonly TeamMessage[]
 }
 
@@ -62,7 +62,7 @@ export function createMailbox({ rows, now, changed }: Deps) {
       )
       changed(teamId)
     },
-    /** What was said last, the newest first. */
+    /** Returns recent messages, newest first. */
     newest: rows.newest,
   }
 }
@@ -79,7 +79,7 @@ function checkText(body: MessageBody): void {
   throw AppError.saying('team.refused', say('team.textTooLong', { most: '64 KB' }))
 }
 
-/** Lets go of what can go. Throws when too much is left that nobody has read. */
+/** Trims a mailbox. Throws when too many unread messages remain. */
 function makeRoom(rows: MessageRows, teamId: TeamId, name: string): void {
   const { bytes, keptBytes, keptRead, texts, unreadSignals } = MAILBOX_LIMITS
   rows.trim(teamId, name, { messages: keptRead, bytes: keptBytes }, unreadSignals)

@@ -13,7 +13,7 @@ type Row = {
   readonly read_at: number | null
 }
 
-/** What lies in one mailbox. */
+/** The contents of one mailbox, as counts and bytes. */
 export type MailboxSize = { readonly texts: number; readonly signals: number; readonly bytes: number }
 
 /** One message to some in a team. `bytes` is how much the body weighs. */
@@ -25,7 +25,7 @@ export type Posting = {
   readonly at: number
 }
 
-/** How much of what was read stays in a mailbox. */
+/** Limits for read messages that stay in a mailbox. */
 export type Keeping = { readonly messages: number; readonly bytes: number }
 
 /** SQL about what teammates say to each other. */
@@ -85,7 +85,7 @@ export function createMessageRows(db: Database) {
       read.run(at, JSON.stringify(ids))
     },
     size: (team: TeamId, to: string): MailboxSize => size.get(team, to) ?? { texts: 0, signals: 0, bytes: 0 },
-    /** Lets go of what was read long ago, and of signals nobody took. */
+    /** Deletes messages read long ago and undelivered signals beyond the limit. */
     trim: (team: TeamId, to: string, keep: Keeping, signals: number): void => {
       trim.run({ team, to, ...keep })
       trimSignals.run({ team, to, most: signals })

@@ -1,7 +1,9 @@
 import { AppError } from '#shared/errors.ts'
 import { say } from '#shared/sentences.ts'
 
-/** That nobody is called so, and who there is instead: a slip in a name is put right at once by whoever reads it. */
+/**
+ * Returns the error for an unknown teammate with the list of names, so that a model corrects a typo at once.
+ */
 export function noSuchMember(name: string, others: readonly string[]): AppError {
   const sentence =
     others.length === 0

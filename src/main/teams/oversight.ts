@@ -7,11 +7,11 @@ import { logSignal, tellLead } from './duty.ts'
 import type { TeamDeps } from './team-deps.ts'
 import { UNCHECKED, uncheckedOf } from './verification.ts'
 
-/** What who leads is to do about cards nobody has checked. */
+/** The instruction to the lead about unverified cards. */
 const CHECK_THEM =
   'Put a card on the board that checks them against what was asked for, for somebody who did none of them, or check them yourself before you report.'
 
-/** How much teammates may do by themselves, and whether what they did is checked. */
+/** Creates the controls for teammate permissions and verification of their work. */
 export function createOversight(deps: TeamDeps) {
   const { rows, crew } = deps
   return {

@@ -12,7 +12,7 @@ type Asked = Pick<Interaction, 'what' | 'preview' | 'tool' | 'proposedRules'>
 
 type Deps = Pick<TeamDeps, 'mailbox'> & {
   readonly rows: Pick<TeamRows, 'bySession'>
-  /** What a run has asked the person, as its log has it. */
+  /** Returns a run's questions to the person from the log. */
   readonly asksOf: (runId: RunId) => readonly DurableEvent[]
 }
 
@@ -32,7 +32,7 @@ export function createSignals(deps: Deps) {
   const answered = (sessionId: SessionId, event: Answer): void => {
     const found = rows.bySession(sessionId)
     const { outcome, value, remember } = event.payload
-    // Nobody has said anything: its run came to an end, or does not need the answer any more.
+    // No answer was given: the run ended or no longer needs it.
     if (found === null || outcome === 'expired') return
     const ask = askBehind(deps, event)
     const isYes = outcome === 'approved' || outcome === 'answered'
@@ -49,7 +49,7 @@ export function createSignals(deps: Deps) {
             ...(ask?.tool === undefined ? {} : { tool: ask.tool }),
           }
     logSignal(deps, found.teamId, { from: PERSON, to, body })
-    // What is allowed beyond this one call is allowed to the chat, and so to everybody in its team.
+    // Any permission beyond one call applies to the chat, and so to its whole team.
     if (!isYes || ask?.what !== 'permission' || remember === undefined || remember.scope === 'once') return
     for (const { tool, pattern = '*' } of distinct(ask.proposedRules ?? [])) {
       const update = { type: 'team_permission_update', tool, pattern } as const
@@ -70,7 +70,9 @@ export function createSignals(deps: Deps) {
 
 type Answer = Extract<SessionEvent, { kind: 'interaction.resolved' }>
 
-/** What this answers. It is looked up in the log, where it also stands when it was asked before the app started. */
+/**
+ * Returns the question of an answer. It is read from the log, which also has questions from before a restart.
+ */
 function askBehind({ asksOf }: Deps, { runId, payload }: Answer): Asked | null {
   if (runId === undefined) return null
   for (const event of asksOf(runId)) {

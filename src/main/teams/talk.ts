@@ -10,10 +10,10 @@ import { messageItem } from './notices.ts'
 import type { TeamDeps } from './team-deps.ts'
 import type { Teammates } from './teammates.ts'
 
-/** Words for somebody, or for everybody. */
+/** A message to one teammate or to all. */
 export type Words = { readonly to: string; readonly summary: string; readonly text: string }
 
-/** Who says what to whom in a team, and what follows from it at once. */
+/** Creates the messaging of a team, with its immediate effects. */
 export function createTalk(deps: TeamDeps, duty: Duty, teammates: Pick<Teammates, 'revive'>) {
   const { rows, mailbox } = deps
 
@@ -56,7 +56,7 @@ export function createTalk(deps: TeamDeps, duty: Duty, teammates: Pick<Teammates
         return
       }
       if (member.state !== 'active') return
-      // While teams are switched off nobody who rests is woken, also not to be asked.
+      // While teams are switched off no idle teammate is woken, not even for a stop request.
       if (!deps.isOn() && !duty.isBusy(member)) {
         duty.leave(team, member)
         return
@@ -66,7 +66,7 @@ export function createTalk(deps: TeamDeps, duty: Duty, teammates: Pick<Teammates
       mailbox.post(team.id, { from, to: [member.name], toAll: false, body })
       duty.serve(team, { ...member, state: 'stopping' })
     },
-    /** What a teammate that was asked to stop says to that. */
+    /** Handles a teammate's answer to a stop request. */
     answerStop: (team: Team, member: Member, agrees: boolean): void => {
       if (member.state !== 'stopping')
         throw AppError.saying('team.refused', say('team.notAsked', { name: member.name }))
@@ -77,7 +77,7 @@ export function createTalk(deps: TeamDeps, duty: Duty, teammates: Pick<Teammates
       rows.setState(team.id, member.name, 'active', null)
       logSignal(deps, team.id, { from: member.name, body: { type: 'shutdown_rejected' } })
     },
-    /** Tells those who lead what they had not heard when the app ended. Nothing starts by itself. */
+    /** Delivers messages to leads that the exit of the app left undelivered. Starts no run. */
     catchUp: (): void => {
       for (const team of rows.working()) deliverToLead(team, false)
     },

@@ -8,7 +8,7 @@ import type { Mailbox } from './mailbox.ts'
 import type { Stirs } from './stirs.ts'
 import type { TeamRows } from './team-rows.ts'
 
-/** What everything about teammates is handed. */
+/** Shared dependencies of the team modules. */
 export type TeamDeps = {
   readonly rows: TeamRows
   readonly board: Board
@@ -21,7 +21,7 @@ export type TeamDeps = {
   /** Hears of what happened once it is stored. */
   readonly told: (fact: TeamFact) => void
   readonly changed: (teamId: TeamId) => void
-  /** False while the person has switched teams off: nobody is given anything new. */
+  /** False while the person has switched teams off: no teammate gets new work. */
   readonly isOn: () => boolean
   readonly report: (error: unknown) => void
 }

@@ -2,7 +2,7 @@ import type { SessionId } from '#shared/ids.ts'
 import type { SessionRecord } from '#shared/session/session.ts'
 import type { Teams } from './teams.ts'
 
-/** The tool that begins a team, and those that only somebody in one can use. */
+/** The tool that creates a team, and the tools for team members only. */
 const CREATE = 'team_create'
 const WITHIN: ReadonlySet<string> = new Set([
   ...['team_delete', 'send_message', 'task_create', 'task_update', 'task_list'],
@@ -16,8 +16,8 @@ type Deps = {
 }
 
 /**
- * Which tools about teams the agent of a session is offered: who may lead one, that which begins it; who is in one, the others. With
- * teams switched off there are none.
+ * Selects the team tools for an agent: a possible lead gets the creation tool, members get the others. None
+ * while teams are switched off.
  */
 export function createTeamOffer({ seatOf, sessionOf, isOn }: Deps) {
   const isSeated = (sessionId: SessionId): boolean => {

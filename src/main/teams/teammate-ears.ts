@@ -4,7 +4,7 @@ import type { Teams } from './teams.ts'
 
 type Deps = { readonly seatOf: Teams['seatOf']; readonly duty: Pick<Duty, 'mayGoOn' | 'stir'> }
 
-/** How teammates hear of what comes for them outside of their mailboxes: from agents they have started themselves. */
+/** Creates the message routing for teammates outside of mailboxes: from their own subagents. */
 export function createTeammateEars({ seatOf, duty }: Deps) {
   return {
     /** False for one that has left, was asked to stop, or rests while teams are switched off. */

@@ -19,7 +19,7 @@ export function createTeammates(deps: TeamDeps, duty: Duty) {
   const joining = new Map<string, Set<string>>()
 
   return {
-    /** Takes somebody into a team and gives it its first task. Answers with how it is called. */
+    /** Adds a teammate to a team with its first task. Returns the teammate with its final name. */
     join: async (team: Team, recruit: Omit<Recruit, 'first'>, signal: AbortSignal): Promise<Member> => {
       const names = rows.members(team.id).map(({ name }) => name)
       if (names.length >= MOST_MEMBERS) {
@@ -41,31 +41,34 @@ export function createTeammates(deps: TeamDeps, duty: Duty) {
       if (member === undefined) throw AppError.saying('team.not_found', say('team.gone'))
       return member
     },
-    /** Called when the run of a teammate has ended by itself, by a failure or by a stop. */
+    /** Handles the end of a teammate's run: normal, failed or stopped. */
     ended: (sessionId: SessionId, run: RunRecord): void => {
       const found = rows.bySession(sessionId)
       const team = found === null ? null : rows.one(found.teamId)
       if (found !== null && team !== null) afterRun(deps, duty, { team, member: found.member, run })
     },
-    /** Brings one back whose work was cut off, or lets one go on that came to a limit. */
+    /** Restarts a dead teammate, or resumes one paused at a limit. */
     revive: async (team: Team, member: Member): Promise<void> => {
       if (member.state === 'dead') {
         rows.setState(team.id, member.name, 'active', null)
         await duty.rouse(team, { ...member, state: 'active' }, 'back')
       } else if (duty.isPaused(member)) await duty.rouse(team, member, 'goesOn')
     },
-    /** Lets one go on that came to a limit. */
+    /** Resumes a teammate paused at a limit. */
     goOn: async (team: Team, member: Member): Promise<void> => {
       if (member.state === 'active' && duty.isPaused(member)) await duty.rouse(team, member, 'goesOn')
     },
-    /** Puts teams in order after a start: nobody is at work, so what was begun is free again. Nothing starts by itself. */
+    /**
+     * Repairs teams after a start: no teammate is running, so their started cards are released. Starts no
+     * run.
+     */
     recover: (newestRun: (sessionId: SessionId) => RunRecord | null): number => {
       let cut = 0
       for (const team of rows.working()) {
         for (const member of rows.members(team.id)) {
           if (member.state === 'left' || member.state === 'dead') continue
           const run = newestRun(member.sessionId)
-          // Who waits, for the person or at a limit, has lost nothing and keeps what it has begun.
+          // A teammate waiting for the person or paused at a limit lost nothing and keeps its cards.
           if (run?.status === 'awaiting_user' || duty.isPaused(member)) continue
           board.release(team.id, member.name)
           if (run?.status === 'completed') continue
@@ -82,12 +85,12 @@ export type Teammates = ReturnType<typeof createTeammates>
 
 type Ended = { readonly team: Team; readonly member: Member; readonly run: RunRecord }
 
-/** What follows when one has come to the end of a turn, or lost its work. */
+/** Handles a teammate whose turn ended or whose run failed. */
 function afterRun(deps: TeamDeps, duty: Duty, { team, member, run }: Ended): void {
   const { rows } = deps
   if (member.state === 'left' || team.endedAt !== null) return
   if (duty.isPaused(member)) {
-    // Nothing of it is lost: it goes on with its card when the person lets it.
+    // Nothing is lost: it resumes its card once the person allows it.
     deps.changed(team.id)
     tellLead(deps, team, {
       words: `${member.name} is paused: ${run.error?.message ?? 'a limit was reached.'}`,
@@ -105,12 +108,12 @@ function afterRun(deps: TeamDeps, duty: Duty, { team, member, run }: Ended): voi
   if (state !== member.state) rows.setState(team.id, member.name, state, null)
   deps.changed(team.id)
   if (duty.serve(team, { ...member, state })) return
-  // Who was asked to stop, had the chance to say no and came to its end, has stopped.
+  // A stopping teammate that ended its turn without objecting has stopped.
   if (state === 'stopping') duty.leave(team, member)
   else rest(deps, duty, team, member)
 }
 
-/** Says that one has nothing to do. Who leads is only woken when nobody in the team has. */
+/** Reports an idle teammate. The lead is woken only when the whole team is idle. */
 function rest(deps: TeamDeps, duty: Duty, team: Team, member: Member): void {
   logSignal(deps, team.id, { from: member.name, to: LEAD, body: { type: 'idle' } })
   deps.told({ kind: 'TeammateIdle', teamId: team.id, name: member.name })
@@ -129,7 +132,7 @@ function rest(deps: TeamDeps, duty: Duty, team: Team, member: Member): void {
   })
 }
 
-/** What one that rests has left open, and how far the board is. */
+/** Returns the open work of an idle teammate and the progress of the board. */
 function standOf({ board }: TeamDeps, team: Team, { name }: Member): TeamNews {
   const cards = board.cards(team.id)
   const theirs = cards.filter(({ owner, status }) => owner === name && status === 'in_progress')

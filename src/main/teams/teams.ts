@@ -9,7 +9,7 @@ import type { Duty } from './duty.ts'
 import { noSuchMember } from './no-such-member.ts'
 import type { TeamDeps } from './team-deps.ts'
 
-/** Who speaks: which team, under which name, and how much of its board it may move. */
+/** The team membership of a session: team, name and rights on the board. */
 export type Seat = {
   readonly team: Team
   readonly name: string
@@ -18,7 +18,7 @@ export type Seat = {
   readonly member: Member | null
 }
 
-/** How many dissolved teams are shown. */
+/** Maximum deleted teams shown. */
 const MOST_PAST = 200
 
 /** Makes teams, finds who sits where in them, and dissolves them. */
@@ -54,12 +54,12 @@ export function createTeams(deps: TeamDeps, duty: Duty, shutdown: (team: Team, m
       if (team !== null) return team
       throw AppError.saying('team.not_found', say('team.gone'))
     },
-    /** Draws the lines of a team anew. They count from its next request on. */
+    /** Replaces the limits of a team. They apply from its next request. */
     setLimits: (teamId: TeamId, limits: TeamLimits): void => {
       rows.setLimits(get(teamId).id, isUnlimited(limits) ? null : limits)
       deps.changed(teamId)
     },
-    /** Who speaks from this log; null when nobody of a team does. */
+    /** Returns the team membership of this session, or null. */
     seatOf: (sessionId: SessionId): Seat | null => {
       const led = rows.ofChat(sessionId)
       if (led !== null) return { team: led, name: LEAD, mayAll: true, member: null }
@@ -77,8 +77,8 @@ export function createTeams(deps: TeamDeps, duty: Duty, shutdown: (team: Team, m
       return { ...team, endedAt: null, limits: null }
     },
     /**
-     * Dissolves a team. Those at work are asked to stop, and waited for; while one of them is, the team stays and the
-     * refusal names who.
+     * Deletes a team. Running teammates are asked to stop and awaited; if one keeps running, the team stays
+     * and the error names it.
      */
     dissolve: async (team: Team, waitMs: number, signal: AbortSignal): Promise<void> => {
       for (const member of atWork(team)) if (member.state === 'active') shutdown(team, member)
@@ -92,7 +92,7 @@ export function createTeams(deps: TeamDeps, duty: Duty, shutdown: (team: Team, m
       }
       end(team)
     },
-    /** Dissolves a team at once: whoever works is stopped, and what works for somebody who rests. */
+    /** Deletes a team at once: stops running teammates and the subagents of idle ones. */
     disband: async (team: Team, reason: string): Promise<void> => {
       const present = rows.members(team.id).filter(({ state }) => state !== 'left')
       end(team)
@@ -101,12 +101,12 @@ export function createTeams(deps: TeamDeps, duty: Duty, shutdown: (team: Team, m
   }
 }
 
-/** What can be looked up of teams, whether they work or not. */
+/** Creates the queries on teams, running or not. */
 function reading(rows: TeamDeps['rows']) {
   return {
     /** Those that were dissolved, the newest first. */
     past: (projectId: ProjectId | null): PastTeam[] => rows.past(projectId, MOST_PAST),
-    /** Throws when nobody who is still there is called so. */
+    /** Returns a current teammate by name. Throws when there is none. */
     memberOf: (teamId: TeamId, name: string): Member => {
       const present = rows.members(teamId).filter(({ state }) => state !== 'left')
       const member = present.find((each) => isSameName(each.name, name))
@@ -116,7 +116,7 @@ function reading(rows: TeamDeps['rows']) {
         present.map((each) => each.name),
       )
     },
-    /** The team somebody works for, over however many agents: its lines, and the logs of all its teammates. */
+    /** Returns the limits of the team a session works for, at any depth, and all its teammates' sessions. */
     linesOf: (sessionId: SessionId) => {
       const teamId = rows.bySession(sessionId)?.teamId
       const team = teamId === undefined ? null : rows.one(teamId)

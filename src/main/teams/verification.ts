@@ -1,6 +1,6 @@
 import type { Card } from '#shared/team/card.ts'
 
-/** After so many cards that nobody has checked, somebody is reminded. */
+/** Number of unverified cards before a reminder. */
 export const UNCHECKED = 3
 
 /** Words of a card that is about checking what others did. */

@@ -97,7 +97,7 @@ function update(deps: BoardToolDeps, seat: Seat, args: UpdateArgs): string {
   return moved(id, card.status, member !== null) + reminder(board.cards(team.id), card.status, seat.name)
 }
 
-/** The name a card is put under. Whoever calls the tool may take it as well. */
+/** Returns the owner name for a card. The caller may assign the card to itself. */
 function ownerOf({ teams }: BoardToolDeps, { team, name }: Seat, owner: string | null): string | null {
   if (owner === null) return null
   return isSameName(owner, name) ? name : teams.memberOf(team.id, owner).name
@@ -118,7 +118,7 @@ function moved(id: number, status: Card['status'], isMember: boolean): string {
   return `Card #${id} is done.${next}`
 }
 
-/** Whoever has done several cards that nobody has checked is reminded of that, once for each few. */
+/** Returns a reminder after every few unverified cards of one teammate. */
 function reminder(cards: readonly Card[], status: Card['status'], name: string): string {
   if (status !== 'completed') return ''
   const theirs = uncheckedOf(cards).filter(({ owner }) => owner !== null && isSameName(owner, name))
@@ -127,7 +127,7 @@ function reminder(cards: readonly Card[], status: Card['status'], name: string):
   return ` You have done ${all}, and nothing of it was checked: run what proves it, or put a card on the board that does, before you go on.`
 }
 
-/** Shows the board to whoever is in the team. */
+/** Creates the tool that shows the board to team members. */
 export function createTaskListTool(deps: () => BoardToolDeps): Tool {
   return defineTool({
     name: 'task_list',

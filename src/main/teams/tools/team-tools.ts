@@ -18,7 +18,7 @@ export type TeamToolDeps = {
   readonly isOn: () => boolean
 }
 
-/** What a model is told that wants a team while there are none to be. */
+/** The error for team tools while teams are switched off. */
 export const TEAMS_OFF = 'Teams are switched off. The person can switch them on in the settings, under Chats.'
 
 /** Told when there is a team to lead, and not in every request of everybody who might make one. */
@@ -28,7 +28,7 @@ const HOW_TO_LEAD =
   'turn reaches nobody; they write to you with send_message. You are told when one is idle: end your turn and wait for ' +
   'that, do not ask. When all is done, check the work and dissolve the team with team_delete.'
 
-/** Nobody but the team is touched, so nothing is asked for. */
+/** These tools affect only the team, so they need no approval. */
 const plain = async (text: string) => ({ acts: [], preview: { kind: 'args', text } as const })
 
 /** Makes a team of the chat it is called in. */
@@ -90,7 +90,7 @@ const MessageArgs = z
     message: 'Only text goes to everybody.',
   })
 
-/** Writes to somebody of the team, asks for a stop, or answers that. */
+/** Creates the tool to message a teammate, request a stop or answer such a request. */
 export function createSendMessageTool(deps: () => TeamToolDeps): Tool {
   return defineTool({
     name: 'send_message',
@@ -124,7 +124,7 @@ function answerOf(talk: TeamToolDeps['talk'], { team, member }: Seat, agrees: bo
   return agrees ? 'You have left the team. End your turn now.' : 'You stay. Go on with your work.'
 }
 
-/** Where the caller sits. Throws, worded for the model, when it is in no team. */
+/** Returns the caller's team membership. Throws, worded for the model, outside a team. */
 export function seatIn(teams: Pick<Teams, 'seatOf'>, sessionId: SessionId): Seat {
   const seat = teams.seatOf(sessionId)
   if (seat !== null) return seat
