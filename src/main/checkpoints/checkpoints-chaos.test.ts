@@ -99,7 +99,7 @@ async function checkDisk(world: World, { before, calm, next }: Moment): Promise<
     const was = calm[next.do][file]
     if (was === undefined || was.includes(':')) continue
     if (next.do === 'redo') {
-      // What stands after it may well be in the way of undo: a change made anew, or what an undo by force had overwritten.
+      // Later changes may block undo: a repeated change, or content overwritten by a forced undo.
       const left = later.redo[file]
       expect(left === undefined || !left.includes(':') || before[file] !== after[file]).toBe(true)
       continue
@@ -120,7 +120,7 @@ type World = Awaited<ReturnType<typeof begin>>
 async function begin() {
   let rig = await openCheckpointRig()
   let count = 0
-  /** What the person wrote and neither removed nor replaced themselves. */
+  /** Content the person wrote and has neither removed nor replaced. */
   const precious = new Set<string>()
   const disk = async (): Promise<Disk> =>
     Object.fromEntries(await Promise.all(FILES.map(async (file) => [file, await rig.text(file)])))
@@ -221,7 +221,7 @@ function scopeOf(next: Extract<Step, { do: 'undo' | 'redo' }>): CheckpointScope 
   return { of: next.scope === 'after' ? 'after' : 'turn', eventId }
 }
 
-/** What a dead app had to say does not matter. */
+/** Errors of a killed app do not matter. */
 async function survive(killer: ReturnType<typeof createKiller>, work: Promise<unknown>): Promise<void> {
   try {
     await work

@@ -36,7 +36,7 @@ type Asked = {
 type Looking = Omit<Asked, 'files'> & { readonly file: FileId }
 type Restoring = Asked & { readonly force?: readonly OverwriteChoice[] }
 
-/** How much of a preview is diffs: whoever looks at more files than this looks at their names. */
+/** Limits of diffs in a preview. With more files than this the person looks at the names only. */
 const MOST_DIFFS = 200
 const MOST_DIFF_MS = 1_500
 
@@ -93,7 +93,7 @@ export function createCheckpoints(deps: Deps) {
     /** See `touchedFiles`. */
     files: (sessionId: SessionId, signal: AbortSignal): Promise<TouchedFiles> =>
       touchedFiles({ ...deps, begunIn }, sessionId, signal),
-    /** What is being put back with a move of a conversation, by the event that tells it was begun. */
+    /** Restores in progress that move a conversation, by the event that records their start. */
     goingOn,
     /** The files of a scope by name. */
     named: async (asked: Asked): Promise<{ file: FileId; path: string }[]> =>

@@ -12,7 +12,7 @@ import { obstacleOf } from './words.ts'
 /** Tells whether a file is still the one that was looked at. */
 type Stamp = string
 
-/** What stands at a path now. `odd` is what is no file that could be put back. */
+/** The current content of a path. `odd` is anything that cannot be restored as a file. */
 export type Found =
   | {
       readonly odd: null

@@ -7,7 +7,7 @@ import { fileIdOf } from './file-id.ts'
 import type { VersionRows } from './rows.ts'
 import type { Version } from './version.ts'
 
-/** Where an event stands in its session, and the calls it is about; `calls` is null when it stands for a whole run. */
+/** An event's position in its session and its calls; `calls` is null for a whole run. */
 export type EventPlace = {
   readonly seq: number
   readonly runId: RunId | null

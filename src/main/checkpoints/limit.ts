@@ -6,7 +6,7 @@ type Deps = {
   readonly rows: Pick<VersionRows, 'usage' | 'oldestKept' | 'release' | 'isNamedInProject'> &
     Pick<ContentRows, 'content'>
   readonly drop: (hashes: readonly string[]) => void
-  /** How many bytes of the disk the copies of one project may take. */
+  /** Maximum disk space for the copies of one project, in bytes. */
   readonly maxBytes: number
 }
 

@@ -7,7 +7,9 @@ import type { RecordDeps } from './record-change.ts'
 import { hashOf, type Side, sameContent, type Version } from './version.ts'
 import { withFile } from './with-file.ts'
 
-/** What a change may have left, told from what it found and from what the log says of it. The hash decides. */
+/**
+ * Rebuilds candidates for the content after a change, from the content before and the log. The hash decides.
+ */
 export type Rebuilt = (version: Version, before: Uint8Array) => readonly Uint8Array[]
 
 type LookDeps = RecordDeps & { readonly diffOf: DiffOf; readonly rebuilt: Rebuilt }
@@ -65,7 +67,10 @@ async function keptBytes(
   return contents.read(side.sha256)
 }
 
-/** What a change left is not copied: until somebody changes it, it lies on the disk. After that the log helps. */
+/**
+ * Returns the content after a change. It is not copied, because it is on disk until the next change; after
+ * that the log helps.
+ */
 async function bytesAfter(deps: LookDeps, version: Version, found: Found): Promise<Uint8Array | null> {
   const kept = await keptBytes(deps, version.after, found)
   if (kept !== null) return kept

@@ -2,11 +2,11 @@ import type { CheckpointDirection, CheckpointObstacle, FileAct } from '#shared/c
 import type { Found } from './disk.ts'
 import { type Side, sameContent, sameSide, type Version } from './version.ts'
 
-/** What undo or redo means for one file. */
+/** The plan of undo or redo for one file. */
 export type FilePlan = {
   readonly outcome: FileAct | 'conflict' | 'refused'
   readonly obstacle: CheckpointObstacle | null
-  /** What is done when nothing is in the way, or when the person overwrites a conflict. */
+  /** The action without an obstacle, or when the person overwrites a conflict. */
   readonly act: FileAct
   readonly from: Side
   readonly to: Side
@@ -23,8 +23,8 @@ type Question = {
 }
 
 /**
- * The changes undo or redo is about. Redo begins with those that were taken back last and goes on with the ones
- * that build on them; what an agent has replaced meanwhile by doing it anew is left out.
+ * Returns the changes that undo or redo covers. Redo starts with those undone last and continues with the
+ * ones that build on them. Changes that an agent has since repeated are left out.
  */
 export function changesFor(direction: CheckpointDirection, versions: readonly Version[]): Version[] {
   if (direction === 'undo') return versions.filter(({ undoneBy }) => undoneBy === null)
@@ -43,9 +43,9 @@ export function changesFor(direction: CheckpointDirection, versions: readonly Ve
 const buildsOn = (last: Version, next: Version) => sameContent(last.replaced ?? last.after, next.before)
 
 /**
- * Decides without touching anything. Null when there is nothing to undo or redo. A file is only put back without a
- * question when it holds exactly what the changes left, when nobody changed it between them, and when all of them are
- * known to be the agent's.
+ * Plans undo or redo of a file without touching it. Null when there is nothing to do. A file is restored
+ * without asking only if it holds exactly the result of the changes, with no outside change in between, and
+ * all are known to be the agent's.
  */
 export function planFile({ direction, versions, found, newestStanding }: Question): FilePlan | null {
   const changes = changesFor(direction, versions)
@@ -78,7 +78,7 @@ const refused = (obstacle: CheckpointObstacle) => ({
   act: 'unchanged' as const,
 })
 
-/** Where the changes left the permissions alone, those somebody has set since stay. */
+/** Keeps the current permissions where the changes did not touch them. */
 function withMode(wanted: Side, from: Side, expected: Side): Side {
   if (wanted.is !== 'file' || from.is !== 'file') return wanted
   const wasTouched = expected.is === 'file' && expected.mode !== wanted.mode

@@ -19,12 +19,12 @@ export type Shown = { readonly path: string; readonly outside: boolean }
 /** The change between two contents, or null when one of them is no text. */
 export type DiffOf = (path: string, before: Uint8Array, after: Uint8Array) => FileDiff | null
 
-/** What the file holds now, as a word that a choice to overwrite refers to. */
+/** Returns the current content of a file as a token that an overwrite choice refers to. */
 export function seenIn(found: Found): string {
   return found.odd ?? hashOf(found.side) ?? found.side.is
 }
 
-/** What stands at the path, and what undo or redo means for it. */
+/** Returns the current content of a path and the plan of undo or redo for it. */
 export async function planGroup(
   { disk, rows }: Pick<RecordDeps, 'disk' | 'rows'>,
   { path, key, versions }: FileGroup,

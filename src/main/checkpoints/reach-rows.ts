@@ -56,7 +56,7 @@ function reachOfCopy(changes: readonly Reached[], events: readonly Copied[]): Re
   })
 }
 
-/** Where the copy stands at the newest event up to `seq`. The events are in their order. */
+/** Returns the copy's position at the newest event up to `seq`. The events must be in order. */
 function placeBefore(events: readonly Copied[], seq: number): number {
   let [low, high] = [0, events.length]
   while (low < high) {

@@ -11,7 +11,7 @@ import { keptHashes } from './rows.ts'
 import { type Side, sameContent, sameSide, type Version } from './version.ts'
 import { obstacleOf, reasonFor } from './words.ts'
 
-/** Who changes a file. */
+/** The author of a change. */
 export type Changing = {
   readonly projectId: ProjectId | null
   readonly sessionId: SessionId
@@ -27,7 +27,7 @@ export type NextContent = {
   readonly sha256: string
   readonly size: number
   readonly lines?: LineCount
-  /** Where the new content is written before it takes the file's place. */
+  /** The temporary path of the new content before it replaces the file. */
   readonly draft?: string
 }
 
@@ -61,7 +61,7 @@ export async function recordChange(
       try {
         await settleVersion(deps, version)
       } catch (error) {
-        // The row still says that the change was begun; whoever comes by next settles it.
+        // The row still marks the change as started; the next access settles it.
         deps.logger.error('A change to a file could not be settled yet', error)
       } finally {
         unlock()

@@ -7,7 +7,7 @@ type Story = {
   readonly prepare: (rig: CheckpointRig) => Promise<void>
   readonly act: (mortal: ReturnType<CheckpointRig['again']>) => Promise<unknown>
   readonly check: (rig: CheckpointRig) => Promise<void>
-  /** What the person does before the app is started again. */
+  /** Actions of the person before the app is restarted. */
   readonly meanwhile?: (rig: CheckpointRig) => Promise<void>
 }
 

@@ -1,7 +1,7 @@
 import { type RecordDeps, settleVersion } from './record-change.ts'
 import { settleRestore } from './restore.ts'
 
-/** What was made good after a crash, by path. */
+/** Files recovered after a crash. */
 export type Recovered = {
   readonly path: string
   readonly was: 'change' | 'restore'
@@ -9,8 +9,9 @@ export type Recovered = {
 }
 
 /**
- * Settles what was under way when the app ended. The locks are asked for before this first waits, so nobody gets at
- * these files earlier. What was written beside a file goes. One that cannot be settled stays for the next start.
+ * Settles changes and restores that were running when the app ended. The locks are requested before the first
+ * wait, so no other access comes earlier. Temporary files are deleted. A file that cannot be settled stays
+ * for the next start.
  */
 export async function recover(deps: RecordDeps, signal: AbortSignal): Promise<Recovered[]> {
   const settle = async (path: string, was: Recovered['was'], work: () => Promise<Recovered['settled']>) => {

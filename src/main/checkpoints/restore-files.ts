@@ -53,7 +53,7 @@ function inOrder(groups: readonly FileGroup[], direction: CheckpointDirection): 
 type Choice = {
   readonly direction: CheckpointDirection
   readonly shown: Shown
-  /** What the person saw in the file they chose to overwrite. */
+  /** The content the person saw when choosing to overwrite. */
   readonly chosen: string | null
 }
 

@@ -8,7 +8,7 @@ import { keptHashes, type Restore } from './rows.ts'
 import { hashOf, type RestoreRecord, sameSide, type Version } from './version.ts'
 import { obstacleOf } from './words.ts'
 
-/** What came of it; with an obstacle the file is as it was. */
+/** The result; with an obstacle the file is unchanged. */
 export type Outcome =
   | { readonly done: FileAct }
   | { readonly failed: 'conflict' | 'refused' | 'failed'; readonly obstacle: CheckpointObstacle }
@@ -59,7 +59,7 @@ function contentsOf(
   return [...own, ...versions.flatMap(keptHashes)]
 }
 
-/** What the crash, or the failure, of a restore left: `finished` when the file was put back, else `rolled-back`. */
+/** Settles a crashed or failed restore: `finished` if the file was restored, otherwise `rolled-back`. */
 export async function settleRestore(
   { disk, rows, contents, now, keyOf }: Pick<RecordDeps, 'disk' | 'rows' | 'contents' | 'now' | 'keyOf'>,
   restore: Restore,
@@ -69,8 +69,8 @@ export async function settleRestore(
   const { side } = await disk.look(restore.path)
   const isThere = side !== null && sameSide(side, restore.to)
   const isAsBefore = side !== null && sameSide(side, restore.from)
-  // When somebody has changed the file since, only a row leads back to what it held: after undo that of the change,
-  // which names what was taken away; of redo it stays the one that still names what was to come back.
+  // If the file was changed since, only a row leads back to its content. After an undo that is the row of the
+  // change, which names the removed content. After a redo it stays the row that names the content to restore.
   const isUnknown = mayHaveHappened && !isThere && !isAsBefore
   const finished = isThere || (isUnknown && restore.direction === 'undo')
   const versions = rows.byIds(restore.versions)

@@ -27,7 +27,7 @@ export type NewVersion = Omit<
 > & {
   readonly pathKey: string
   readonly reach: readonly Reach[]
-  /** What the file held, where it could be kept. */
+  /** The content of the file, if stored. */
   readonly content: ContentRow | null
 }
 
@@ -83,7 +83,7 @@ export function createVersionRows(db: Database, contents: Pick<ContentRows, 'put
     begin: (version: NewVersion): FileVersionId => insert(version, 'begun'),
     /** A change that has happened already, as a command's have when they are found. */
     found: (version: NewVersion): FileVersionId => insert(version, 'done'),
-    /** The newest change there is, whoever made it; 0 when there is none. */
+    /** Returns the id of the newest change by any author; 0 for none. */
     newest: (): number => sql.newest.get()?.id ?? 0,
     /** The change has happened. */
     settle: (version: Version): void => {
@@ -101,7 +101,7 @@ export function createVersionRows(db: Database, contents: Pick<ContentRows, 'put
     ofCalls: (sessionId: SessionId, runId: RunId, calls: readonly CallId[]): Version[] =>
       versions(sql.ofCalls.all(sessionId, runId, JSON.stringify(calls))),
     after: (sessionId: SessionId, seq: number): Version[] => versions(sql.after.all(sessionId, seq)),
-    /** The newest change to a file that stands, whoever made it. */
+    /** Returns the newest change to a file that is not undone, by any author. */
     newestStanding: (pathKey: string): Version | null => versions(sql.newestStanding.all(pathKey))[0] ?? null,
     begun: (): Version[] => versions(sql.begun.all()),
     /** The oldest changes of a project that keep a content. */
@@ -113,7 +113,7 @@ export function createVersionRows(db: Database, contents: Pick<ContentRows, 'put
       sql.namedInProject.get({ project: projectId, hash }) !== undefined,
     usage: (projectId: ProjectId | null): { bytes: number; contents: number; oldest: number | null } =>
       sql.usage.get({ project: projectId }) ?? { bytes: 0, contents: 0, oldest: null },
-    /** How many changes of a project have lost the copy they had. */
+    /** Returns the number of changes of a project whose copy was evicted. */
     released: (projectId: ProjectId | null): number => sql.released.get(projectId)?.count ?? 0,
     /** Sessions with versions of which the log knows nothing any more. */
     goneSessions: (): SessionId[] => sql.goneSessions.all().map(({ id }) => id as SessionId),
@@ -196,7 +196,7 @@ function restoreRows(
 const versionsIn = (sql: ReturnType<typeof versionSql>, { versions }: Restore): Version[] =>
   sql.byIds.all(JSON.stringify(versions)).map(versionOf)
 
-/** What the person overwrote is kept as a version of its own, because nothing else leads back to it. */
+/** Returns a version for content the person overwrote, because nothing else leads back to it. */
 function overwritten(newest: Version, restore: Restore, at: number, pathKey: string): NewVersion {
   const { lines: _counted, byCommand: _found, interrupted: _cut, ...rest } = newest
   return {

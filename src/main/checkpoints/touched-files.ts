@@ -18,13 +18,13 @@ export type BegunRestore = Omit<UnfinishedRestore, 'files'> & {
 export type TouchedDeps = RecordDeps & {
   readonly placeOf: PlaceOf
   readonly shown: (sessionId: SessionId, path: string) => Shown
-  /** What is known of the runs of a session, oldest first. */
+  /** Returns the runs of a session, oldest first. */
   readonly runsOf: (runIds: readonly RunId[]) => TouchingRun[]
-  /** What was begun in a session and never told to have ended. */
+  /** Returns a restore that was started in a session and never ended. */
   readonly begunIn: (sessionId: SessionId) => BegunRestore | null
 }
 
-/** Whoever lists more than this looks at the disk when a file is asked about. */
+/** Limits of disk checks for a list. Beyond them a file is checked on request. */
 const MOST_LOOKS = 200
 const MOST_LOOK_MS = 300
 
@@ -52,7 +52,7 @@ export async function touchedFiles(
   return { files, runs: deps.runsOf(runIds), unfinished: await unfinishedIn(deps, sessionId) }
 }
 
-/** A change that is being made at this moment is nobody's conflict. */
+/** Returns the obstacle to undo. A change in progress is no conflict. */
 async function obstacleTo(deps: TouchedDeps, group: FileGroup): Promise<CheckpointObstacle | null> {
   const versions = group.versions.filter(({ kind }) => kind === 'change')
   if (versions.some(({ state }) => state === 'begun')) return null

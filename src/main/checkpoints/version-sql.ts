@@ -37,7 +37,7 @@ export function versionSql(db: Database) {
       `INSERT INTO file_version_sessions (session_id, version_id, run_id, call_id, seq)
        SELECT session_id, ?, run_id, call_id, seq FROM file_version_sessions WHERE version_id = ?`,
     ),
-    // The log is asked and not its folds, which may be computed anew at any time.
+    // Reads the log instead of its folds, because those may be rebuilt at any time.
     goneSessions: db.prepare<[], { id: string }>(
       `SELECT DISTINCT session_id AS id FROM file_version_sessions AS reach
        WHERE NOT EXISTS (SELECT 1 FROM events WHERE events.session_id = reach.session_id)`,
@@ -53,7 +53,7 @@ export function versionSql(db: Database) {
     runsIn: db.prepare<[string], { id: FileVersionId; run_id: RunId | null }>(
       'SELECT version_id AS id, run_id FROM file_version_sessions WHERE session_id = ?',
     ),
-    // What was too large to be copied says so in its record.
+    // A file too large to copy says so in its record.
     released: db.prepare<[string | null], { count: number }>(
       `SELECT count(*) AS count FROM file_versions WHERE project_id IS ? AND before_hash IS NULL
          AND record ->> '$.before.is' = 'file'`,

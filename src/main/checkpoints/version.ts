@@ -2,22 +2,22 @@ import { z } from 'zod'
 import type { FileVersionId } from '#shared/checkpoint/checkpoint.ts'
 import type { CallId, ProjectId, RunId, SessionId } from '#shared/ids.ts'
 
-/** What stands at a path, or stood there. `mode` has the permission bits only. */
+/** The content of a path, now or earlier. `mode` has the permission bits only. */
 export const Side = z.discriminatedUnion('is', [
   z.strictObject({ is: z.literal('absent') }),
   z.strictObject({ is: z.literal('file'), sha256: z.string(), size: z.number(), mode: z.number() }),
-  /** Larger than what is copied, so nobody knows its hash. */
+  /** Larger than the copy limit, so its hash is unknown. */
   z.strictObject({ is: z.literal('large'), size: z.number(), mode: z.number() }),
   /** A command replaced it before anybody had kept what it held. */
   z.strictObject({ is: z.literal('unseen') }),
 ])
 export type Side = z.infer<typeof Side>
 
-/** The part of a version that nobody searches by. */
+/** The unindexed part of a version. */
 export const VersionRecord = z.strictObject({
   before: Side,
   after: Side,
-  /** What the file held when the change was taken back. Only on the newest of the changes taken back together. */
+  /** The content at the time of the undo. Only set on the newest of the changes undone together. */
   replaced: Side.nullable(),
   /** Folders that were made for the file, innermost first. */
   madeFolders: z.array(z.string()),
@@ -45,7 +45,7 @@ export type Version = VersionRecord & {
   /** Whether the contents are still there. */
   readonly beforeKept: boolean
   readonly replacedKept: boolean
-  /** Which act of taking back it was, or null while the change stands. */
+  /** The id of the undo, or null while the change is in effect. */
   readonly undoneBy: number | null
   readonly at: number
 }

@@ -1,10 +1,10 @@
 import type { FileGroup } from './file-group.ts'
 import { type RecordDeps, settleVersion } from './record-change.ts'
 
-/** The longest somebody waits for an agent that is writing the file. */
+/** Maximum wait for an agent that is writing the file, in milliseconds. */
 const PATIENCE_MS = 30_000
 
-/** Works on one file while nobody else of the app does, with its changes as they are by then. */
+/** Runs `work` with exclusive access to one file and its current changes. */
 export async function withFile<T>(
   deps: RecordDeps,
   group: FileGroup,

@@ -37,7 +37,7 @@ export function reasonFor(obstacle: CheckpointObstacle, path: string): Checkpoin
   return { obstacle, message: SENTENCES[obstacle].replaceAll('{path}', () => path) }
 }
 
-/** What an error of the file system says about a file. Null for what is a bug. */
+/** Returns the obstacle for a file system error. Null for a bug. */
 export function obstacleOf(error: unknown): CheckpointObstacle | null {
   if (isErrno(error, 'ENOSPC', 'EDQUOT', 'SQLITE_FULL')) return 'disk_full'
   if (isErrno(error, 'EROFS')) return 'read_only'

@@ -5,7 +5,7 @@ import { inTurns } from './in-turns.ts'
 import { seeFile } from './look-around.ts'
 import type { SeenFile, SeenFiles } from './seen-files.ts'
 
-/** What is kept in memory while a command runs, of files that nobody else could give back. */
+/** Limits for in-memory copies during a command, for files that exist nowhere else. */
 export type CopyLimits = {
   readonly fileBytes: number
   readonly bytes: number

@@ -1,10 +1,10 @@
 import type { SeenFiles } from './seen-files.ts'
 
-/** How a folder stood before a command. */
+/** The state of a folder before a command. */
 export type FolderBefore = {
   readonly root: string
   readonly files: SeenFiles
-  /** What git has of them, by its name for it, and what was copied. */
+  /** Files unchanged in git, by object id, and the copied files. */
   readonly clean: ReadonlyMap<string, string>
   readonly copies: ReadonlyMap<string, Buffer>
   /** The newest change there was. */

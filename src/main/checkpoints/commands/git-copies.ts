@@ -8,10 +8,10 @@ import type { SeenFiles } from './seen-files.ts'
 
 /** Larger contents are not asked of git. */
 const MOST_BYTES = 10 * 1024 ** 2
-/** How far up a folder is looked for the work tree it is in. */
+/** Maximum parent folders searched for the work tree. */
 const MOST_LEVELS = 40
 
-/** Which of these files git has exactly as they are, by the name it has for their content. Nothing is started. */
+/** Returns the files that git stores unchanged, with their object ids. Starts no process. */
 export async function cleanInGit(folder: string, seen: SeenFiles): Promise<Map<string, string>> {
   const clean = new Map<string, string>()
   const index = await findIndex(folder)
@@ -27,7 +27,7 @@ export async function cleanInGit(folder: string, seen: SeenFiles): Promise<Map<s
 type Index = {
   readonly files: ReadonlyMap<string, IndexedFile>
   readonly writtenMs: number
-  /** What paths in the folder begin with in the work tree. */
+  /** Path prefix of the folder within the work tree. */
   readonly prefix: string
 }
 
@@ -76,7 +76,7 @@ export type ReadGit = (
   signal: AbortSignal,
 ) => Promise<Map<string, Buffer>>
 
-/** How long git may take to print the contents, in milliseconds. */
+/** Time limit for git to print the contents, in milliseconds. */
 const LIMIT_MS = 15_000
 
 /** Git reads its own store. Where that could start a program of the repository, nothing is read. */
@@ -96,7 +96,10 @@ export function createReadGit(git: Pick<Git, 'look'>): ReadGit {
   }
 }
 
-/** What `git cat-file --batch` answers: a line with name, kind and size, then the content and a line end. */
+/**
+ * Parses the output of `git cat-file --batch`: a line with name, kind and size, then the content and a
+ * newline.
+ */
 function contentsIn(answer: Buffer): Map<string, Buffer> {
   const contents = new Map<string, Buffer>()
   for (let at = 0; at < answer.length; ) {

@@ -52,7 +52,7 @@ function entryAt(bytes: Buffer, at: number): IndexedFile {
   }
 }
 
-/** How far apart the same moment may come out, told once by git and once by Node. */
+/** Allowed difference between the timestamps of git and Node, in milliseconds. */
 const ROUNDING_MS = 0.001
 
 /**

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 
-/** What a turn of the loop takes: about a millisecond of simple work. */
+/** Items per turn of the event loop: about a millisecond of simple work. */
 const A_TURN = 2_000
 
 /** Does something for each of very many, and lets others have their turn in between. */

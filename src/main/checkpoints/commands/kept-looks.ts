@@ -10,7 +10,7 @@ import type { Changing } from '../record-change.ts'
 import type { FolderBefore } from './folder-before.ts'
 import type { SeenFile } from './seen-files.ts'
 
-/** What was seen before a command, and whose command it is. */
+/** The scan before a command, with the author of the command. */
 export type KeptLook = { readonly before: FolderBefore; readonly who: Changing }
 
 type Deps = { readonly folder: string; readonly logger: Logger }

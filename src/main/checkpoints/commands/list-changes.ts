@@ -23,7 +23,7 @@ export type ListDeps = FoundDeps & {
   readonly elapsed: () => number
 }
 
-/** What it may cost to list what changed. */
+/** Cost limits for listing changes. */
 export type ListLimits = {
   readonly look: LookLimits
   /** Changes that are listed one by one, and how long that may take. */

@@ -11,10 +11,10 @@ export type FilesIn = (
   signal: AbortSignal,
 ) => Promise<{ readonly complete: boolean }>
 
-/** How much is looked at before a look is given up. */
+/** Limits of one scan. */
 export type LookLimits = { readonly files: number; readonly ms: number }
 
-/** What was seen, or why nothing was. */
+/** The result of a scan, or the reason it was skipped. */
 export type Look =
   | { readonly looked: true; readonly files: SeenFiles }
   | { readonly looked: false; readonly because: 'too_many' | 'too_slow' | 'failed' }

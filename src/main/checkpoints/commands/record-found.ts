@@ -9,7 +9,7 @@ import { obstacleOf } from '../words.ts'
 /** A file that is another after a command, and what is known of how it was. */
 export type FoundChange = {
   readonly path: string
-  /** Null when it was not there, `unseen` when it was and nobody kept what it held. */
+  /** Null for a missing file; `unseen` for a file without a stored copy. */
   readonly before: { readonly bytes: Buffer; readonly mode: number } | 'unseen' | null
   /** Folders the command made for it, innermost first. */
   readonly madeFolders: readonly string[]

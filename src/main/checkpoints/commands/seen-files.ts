@@ -1,6 +1,6 @@
 import { inTurns } from './in-turns.ts'
 
-/** What tells from outside whether a file is still the one that was seen. Times are milliseconds with fractions. */
+/** File metadata used to detect changes. Times are milliseconds with fractions. */
 export type SeenFile = {
   readonly size: number
   readonly mtimeMs: number
@@ -13,14 +13,14 @@ export type SeenFile = {
 /** The files of a folder by their path in it. */
 export type SeenFiles = ReadonlyMap<string, SeenFile>
 
-/** How one look differs from the one before, each list sorted. */
+/** The difference between two scans, each list sorted. */
 export type FilesBetween = {
   readonly added: readonly string[]
   readonly changed: readonly string[]
   readonly removed: readonly string[]
 }
 
-/** What has happened to files between two looks. A file whose contents were swapped within its stamp is not seen. */
+/** Returns the changes between two scans. Content swapped with identical metadata is not detected. */
 export async function filesBetween(before: SeenFiles, after: SeenFiles): Promise<FilesBetween> {
   const added: string[] = []
   const changed: string[] = []

@@ -12,7 +12,7 @@ export type WatchDeps = ListDeps & {
   readonly watching: WatchLimits
 }
 
-/** What watching a command may cost. */
+/** Cost limits for watching a command. */
 export type WatchLimits = {
   readonly before: LookLimits
   readonly after: LookLimits

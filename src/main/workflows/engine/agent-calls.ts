@@ -34,7 +34,7 @@ export type AgentCallsDeps = {
   readonly memo: Memo
   readonly edits: PromptEdits
   readonly ceilings: Ceilings
-  /** What holds for calls that do not say otherwise. */
+  /** Time limits and retries for calls without their own. */
   readonly usual: AgentPatience
   readonly slots: Semaphore
   readonly check: (schema: unknown, value: unknown) => Promise<SchemaVerdict>
@@ -51,16 +51,19 @@ export type AgentCalls = {
   readonly call: (input: AgentCallInput, place: CallPlace) => Promise<unknown>
   /** Gives the agent up: its call is `null`, now and on a resume. False when it is over already. */
   readonly skip: (agentId: number) => boolean
-  /** Stops a running agent: its call is `null`, and a resume tries it again. False when it is not at work. */
+  /**
+   * Stops a running agent. Its call returns `null`, and a resume runs it again. Returns false when it is not
+   * running.
+   */
   readonly stop: (agentId: number) => boolean
-  /** Starts a running agent again. False when it is not at work. */
+  /** Restarts a running agent. Returns false when it is not running. */
   readonly retry: (agentId: number) => boolean
-  /** Resolves when no agent is at work any more. */
+  /** Resolves when no agent is running. */
   readonly rest: () => Promise<void>
   readonly live: () => number
 }
 
-/** How a call ends for the script and for the journal. */
+/** The end of a call, for the script and for the journal. */
 type CallEnd =
   | {
       readonly kind: 'ok'
@@ -132,7 +135,7 @@ type Ending = Extract<
 const cancelled = (name: Ending) => AppError.saying('cancelled', sentence(name))
 const stoppedByPerson = () => cancelled('agent.stoppedByYou')
 
-/** The agent, if a try of it goes on that a person has not ended yet. */
+/** Returns the agent if a try is running and no person has ended it. */
 function atWork(live: ReadonlyMap<number, AgentRecord>, agentId: number): AgentRecord | null {
   const record = live.get(agentId)
   const isAtWork = record !== undefined && record.cut !== null && !record.skipped && !record.stopped
@@ -140,8 +143,8 @@ function atWork(live: ReadonlyMap<number, AgentRecord>, agentId: number): AgentR
 }
 
 /**
- * Runs one call: slot, budget, tries, then the journal, and only then the script. The journal is handed the result before
- * the slot is given back: it writes at the end of the turn, before whoever comes next has asked anything.
+ * Runs one call: slot, budget, tries, journal, then the script. The journal gets the result before the slot
+ * is released, because it writes at the end of the turn, before the next agent sends a request.
  */
 async function toTheEnd(deps: AgentCallsDeps, record: AgentRecord): Promise<unknown> {
   const signal = AbortSignal.any([deps.signal, record.ends.signal])
@@ -153,7 +156,7 @@ async function toTheEnd(deps: AgentCallsDeps, record: AgentRecord): Promise<unkn
 
 type Ended = { readonly end: CallEnd; readonly isCut: boolean }
 
-/** What a call comes to, once that is kept and told. */
+/** Returns the value of a call once it is stored and announced. */
 async function told(deps: AgentCallsDeps, record: AgentRecord, { end, isCut }: Ended): Promise<unknown> {
   switch (end.kind) {
     case 'ok':

@@ -55,8 +55,8 @@ function optionProblem(error: z.ZodError): Sentence & { readonly name: SentenceN
 }
 
 /**
- * What makes two calls the same: prompt and options, without what only a person sees (`label`, `phase`) and how
- * long and how often to try.
+ * Returns the key of a call. It covers prompt and options except display fields (`label`, `phase`), time
+ * limits and retries.
  */
 export function keyOf(hash: Hash, { prompt, options }: AgentCallInput): string {
   const { label, phase, timeoutMs, idleTimeoutMs, retries, ...asked } = options

@@ -5,10 +5,10 @@ import type { WorkflowAgentCall, WorkflowAgentChanged } from '#shared/workflow/w
 import type { AgentCallInput } from './agent-options.ts'
 import type { Hash } from './ports.ts'
 
-/** Where in the run a call was made. */
+/** The position of a call in the run. */
 export type CallPlace = { readonly phase: string | null; readonly group: string | null }
 
-/** How long an agent may take, how long it may be silent, and how often it is started again when it failed. */
+/** Total time limit, silence limit and retries of an agent. */
 export type AgentPatience = Pick<AgentDefaults, 'timeoutMs' | 'idleMs' | 'retries'>
 
 /** One `agent()` call on its way. */
@@ -28,7 +28,7 @@ export type AgentRecord = {
   /** Cuts the try that is going on; null while none is. */
   cut: AbortController | null
   announced: boolean
-  /** How many tools all tries have used. */
+  /** Number of tool calls in all tries. */
   tools: number
   attempt: number
 }
@@ -92,7 +92,7 @@ export function changed(record: AgentRecord, change: Change): WorkflowAgentChang
 const SUMMARY = 300
 const DIGEST = 16
 
-/** What a list shows of a result. */
+/** Returns the summary of a result for a list. */
 export function resultNote(hash: Hash, value: unknown): NonNullable<WorkflowAgentChanged['result']> {
   const kind = typeof value === 'string' ? 'text' : 'object'
   const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? 'null')

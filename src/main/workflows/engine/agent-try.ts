@@ -16,7 +16,7 @@ import type {
   StartedAgent,
 } from './ports.ts'
 
-/** How one try at an agent ended. `final` failures are not tried again; `cut` is the signal's doing. */
+/** The end of one try. `final` failures are not retried; `cut` was caused by the signal. */
 export type TryEnd = { readonly cost: AgentCost } & (
   | {
       readonly kind: 'ok'
@@ -44,7 +44,7 @@ export type TryDeps = {
 
 export type TryLimits = { readonly timeoutMs: number; readonly idleMs: number }
 
-/** How long an agent may take to come to rest once it was told to stop. */
+/** Grace period of an aborted agent, in milliseconds. */
 const REST_MS = 10_000
 
 type Stop = { readonly why: Expired | 'overspent' } | null
@@ -167,7 +167,7 @@ async function runOnce(deps: TryDeps, task: AgentTask, watch: Watch, signal: Abo
   const failed = (error: AppErrorData): AgentEnd => ({ kind: 'failed', error, cost: heard })
   const settled = whole().catch((error: unknown) => failed(whyBroken(deps, task, error, signal)))
   const left = leftBehind(deps, task, settled, signal).then(failed)
-  // Who it is is known only once it has begun.
+  // The agent is known only once it has started.
   const end = await Promise.race([settled, left])
   return { agent, end }
 }

@@ -33,7 +33,7 @@ describe('structured answers', () => {
       null,
       ['The value must NOT have additional properties (m).', 'n must be integer.'],
     ])
-    // Whoever corrects an answer has to know what was asked for, and what was answered.
+    // A correction needs the original request and the rejected answer.
     expect(agents.tasks[1]?.correction?.ref).toMatchObject({ sessionId: 'ses_pretend0001' })
   })
 

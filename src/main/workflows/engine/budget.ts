@@ -6,8 +6,8 @@ import { deferred } from './deferred.ts'
 export type Hold = {
   readonly reserved: () => number
   /**
-   * How many output tokens the next request may have of those that were wanted: what is left of what was put aside, and a
-   * share of what nobody has put aside. They are kept for it until it is said what was used.
+   * Returns the output tokens granted to the next request: the rest of the reservation plus a share of the
+   * unreserved budget. They stay reserved until the usage is reported.
    */
   readonly answerRoom: (wanted: number) => number
   /** Says what was used so far. False when the agent has used twice what was put aside and no more is left. */
@@ -22,8 +22,9 @@ export type Budget = {
   /** The output tokens of all attempts. */
   readonly spent: () => number
   /**
-   * What the script is told: while it replays what earlier attempts did, only what it had come to by then, so that it
-   * takes the same way again; from its first new call on, everything.
+   * Returns the spending visible to the script. During a replay it is the spending at that point of the
+   * earlier attempt, so that the script takes the same path. From the first new call on it is the full
+   * amount.
    */
   readonly told: () => number
   /** An agent was refused or stopped for want of tokens. */
@@ -43,9 +44,9 @@ export type Budget = {
   readonly hold: (signal: AbortSignal) => Promise<Hold>
 }
 
-/** What a ceiling counts. */
+/** The unit of a budget. */
 export type Unit = {
-  /** What is put aside for the first agents, before it is known how much they use. */
+  /** Reservation for the first agents, before their usage is known. */
   readonly firstGuess: number
   readonly least: number
   readonly spentWords: (total: number, spent: number) => Sentence & { readonly name: SentenceName }
@@ -70,9 +71,9 @@ export function createBudget(total: number | null, before: number, unit: Unit = 
   let changed = deferred()
 
   const left = () => (total === null ? Number.POSITIVE_INFINITY : total - spent - held)
-  /** What is left and in no request. */
+  /** Returns the remaining budget outside open requests. */
   const free = () => [...open].reduce((rest, { extra }) => rest - extra, left())
-  /** What is left for another agent, when those at work use as much as others did before them. */
+  /** Returns the budget for another agent, assuming running agents use as much as earlier ones. */
   const room = () => [...open].reduce((rest, { reserved }) => rest - Math.max(0, guess() - reserved), free())
   /** Those that wait for tokens look again. */
   const wake = () => {
@@ -139,8 +140,8 @@ export function createBudget(total: number | null, before: number, unit: Unit = 
 }
 
 /**
- * What is left of an agent's own and, where that is not enough, its share of what is free: whoever asks first must not
- * take everything from the others at work, and from one more.
+ * Returns an agent's own remainder, plus a share of the free budget if that is too little. The first to ask
+ * must leave some for the other running agents and one more.
  */
 function granted(aside: Aside, least: number, wanted: number, share: number): number {
   const own = Math.max(0, aside.reserved - aside.used)
@@ -149,7 +150,7 @@ function granted(aside: Aside, least: number, wanted: number, share: number): nu
   return room
 }
 
-/** What a script is told was spent, while it repeats what was done and afterwards. */
+/** Creates the spending counter shown to the script, during and after a replay. */
 function createReplay(spent: () => number) {
   let replayed: number | null = 0
   return {
@@ -163,7 +164,7 @@ function createReplay(spent: () => number) {
   }
 }
 
-/** How much an agent will use: what those before it used on the average. */
+/** Estimates the usage of an agent from the average of earlier ones. */
 function createGuess({ firstGuess, least }: Unit) {
   let settled = { agents: 0, tokens: 0 }
   return {

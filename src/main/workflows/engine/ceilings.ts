@@ -4,22 +4,27 @@ import type { AgentCost, RunCost } from '#shared/workflow/memo.ts'
 import { type Budget, createBudget, type Hold, TOKENS, type Unit } from './budget.ts'
 import type { AskedRoom } from './ports.ts'
 
-/** What is put aside for one agent, of everything its run has a ceiling for. */
+/** The reservation of one agent in all budgets of its run. */
 export type CostHold = {
-  /** How many output tokens a request may have, so that none of the ceilings is passed by more than the least of it. */
+  /**
+   * Returns the output tokens allowed for a request. Each budget is exceeded by at most its minimum grant.
+   */
   readonly answerRoom: (request: AskedRoom) => number
   /** Says what was used so far. False when the agent must stop. */
   readonly grows: (cost: AgentCost) => boolean
   readonly settle: (cost: AgentCost) => void
 }
 
-/** The ceilings of a run: its output tokens, which its script is told of, and its money. */
+/** The budgets of a run: output tokens, visible to its script, and money. */
 export type Ceilings = {
   readonly tokens: Budget
   /** There is a ceiling at all. */
   readonly isBounded: boolean
   readonly hasLeft: () => boolean
-  /** Why the run cannot go on, where an agent was refused or stopped for want of one of them; null otherwise. */
+  /**
+   * Returns the reason the run cannot continue after an agent was refused or stopped over budget; otherwise
+   * null.
+   */
   readonly ranOut: () => AppErrorData | null
   readonly recalled: (cost: AgentCost) => void
   readonly takenOver: (cost: AgentCost) => void
@@ -41,7 +46,7 @@ const moneyOf = ({ usd }: Pick<AgentCost, 'usd'>): number => Math.round((usd ?? 
 const spent = (budget: Budget, unit: Unit): AppErrorData =>
   AppError.saying('limit.exceeded', unit.spentWords(budget.total ?? 0, budget.spent())).toData()
 
-/** How much of an answer can be paid for. A request that is made at all has the least that makes sense. */
+/** Returns the affordable answer length. A request that is sent at all gets at least the useful minimum. */
 function affordable(paid: Hold, { wanted, asking, perToken }: AskedRoom): number {
   if (perToken === 0) return wanted
   const room = paid.answerRoom(Math.ceil(asking + wanted * perToken))

@@ -29,16 +29,16 @@ const source = script(`
 
 type Crash = {
   readonly rows: readonly MemoEntry[]
-  /** The agents at work when it happened. */
+  /** Agents running at the crash. */
   readonly lost: readonly string[]
   readonly end: WorkflowEnded | null
 }
 
-/** What agents have been asked, and the output tokens they used for it. */
+/** Requests to agents, and their output tokens. */
 type Ledger = { readonly calls: string[]; tokens: number }
 const newLedger = (): Ledger => ({ calls: [], tokens: 0 })
 
-/** Runs until the journal has taken `limit` more rows. Then everything stands still, as if the power had gone. */
+/** Runs until the journal has taken `limit` more rows. Then everything freezes, as in a power cut. */
 async function runUntil(limit: number, memo: readonly MemoEntry[], ledger: Ledger): Promise<Crash> {
   const journal = memoryJournal()
   const atWork = new Map<number, string>()

@@ -1,7 +1,7 @@
 import type { Expression, Node, Property, SpreadElement } from 'acorn'
 import { type Sentence, type SentenceName, say } from '#shared/sentences.ts'
 
-/** What stops a piece of code from being a plain value, and where it stands. */
+/** The reason code is not a literal value, with its position. */
 export type LiteralProblem = { readonly at: Node; readonly said: Known }
 type Known = Sentence & { readonly name: SentenceName }
 type Found = { readonly ok: true; readonly value: unknown } | ({ readonly ok: false } & LiteralProblem)

@@ -1,6 +1,6 @@
 import type { MemoEntry } from '#shared/workflow/memo.ts'
 
-/** What is known of a call: its number among identical calls, and the result to use again, if there is one. */
+/** The memo lookup of a call: its ordinal among identical calls, and the reusable result, if any. */
 export type Recalled = { readonly nth: number; readonly entry: MemoEntry | null }
 
 /** Results of earlier attempts, found by content. */

@@ -67,7 +67,7 @@ it('counts what earlier attempts cost', async () => {
 it('lets an answer be as long as can still be paid for, after what asking costs', async () => {
   const { hold } = createCeilings({ tokens: null, usd: 0.1 }, NO_COST)
   const { answerRoom, grows } = await hold(never)
-  // Five cents of its own and half of the five that nobody has put aside, less one for asking, at ten a million.
+  // Five cents reserved and half of the five unreserved, less one for the input, at ten per million.
   expect(answerRoom({ wanted: 100_000, asking: 10_000, perToken: 10 })).toBe(6_500)
   expect(answerRoom({ wanted: 800, asking: 10_000, perToken: 10 })).toBe(800)
   expect(answerRoom({ wanted: 100_000, asking: 0, perToken: 0 })).toBe(100_000)

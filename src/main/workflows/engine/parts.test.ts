@@ -32,7 +32,7 @@ describe('a budget', () => {
                 let used = 0
                 for (let turn = 0; turn <= turns; turn += 1) {
                   used = Math.ceil((uses * (turn + 1)) / (turns + 1))
-                  // An agent that is told to stop has used no more than it was told for.
+                  // A stopped agent has used no more than it was told it may.
                   if (!hold.grows(used)) {
                     used = hold.reserved() * 2
                     break
@@ -89,7 +89,7 @@ describe('a budget', () => {
         }
       }),
     )
-    // Sixteen were at work before anything was known.
+    // Sixteen ran before any usage was known.
     expect(budget.spent()).toBe(16 * 9_000)
   })
 
@@ -120,7 +120,8 @@ describe('a budget', () => {
               }
             }),
           )
-          // Where nothing is left, a request still has as much as makes sense: 200 tokens, for five requests of four agents.
+          // With nothing left a request still gets the useful minimum: 200 tokens, for five requests of four
+          // agents.
           expect(budget.spent()).toBeLessThanOrEqual(total + 4 * 5 * 200)
         },
       ),
@@ -131,7 +132,7 @@ describe('a budget', () => {
   it('gives a request what was put aside for its agent, and a share of what is free', async () => {
     const budget = createBudget(10_000, 0)
     const hold = await budget.hold(never())
-    // 4,000 of its own, and half of the 6,000 that nobody has put aside.
+    // 4,000 reserved and half of the 6,000 unreserved.
     expect([hold.answerRoom(2_000), hold.answerRoom(9_000)]).toEqual([2_000, 7_000])
     const other = await budget.hold(never())
     expect(other.reserved()).toBe(3_000)

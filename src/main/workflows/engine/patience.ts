@@ -3,7 +3,7 @@ import type { Clock } from './ports.ts'
 /** Why an agent was given up. */
 export type Expired = 'timeout' | 'idle'
 
-/** The time limits of one try. They stand still while the agent waits for a person, or for somebody's place. */
+/** The time limits of one try. They pause while the agent waits for a person or for a slot. */
 export type Patience = {
   readonly alive: () => void
   readonly standStill: (waits: boolean) => void

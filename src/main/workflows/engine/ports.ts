@@ -24,15 +24,15 @@ export type Logger = {
 /** A request that is about to be made: how long its answer may be at most, and what it will cost. */
 export type AskedRoom = {
   readonly wanted: number
-  /** What asking costs, and each output token, in millionths of a dollar; 0 where no price is known. */
+  /** Cost of the input and of each output token, in millionths of a dollar; 0 for unknown prices. */
   readonly asking: number
   readonly perToken: number
 }
 
-/** What one agent is asked to do. */
+/** The task of one agent. */
 export type AgentTask = {
   readonly agentId: number
-  /** Which try this is, from 1. */
+  /** Number of this try, from 1. */
   readonly attempt: number
   readonly label: string
   readonly prompt: string
@@ -43,26 +43,26 @@ export type AgentTask = {
   readonly context: 'fresh' | 'bridge'
   /** JSON Schema of the answer, or null for plain text. */
   readonly schema: Readonly<Record<string, unknown>> | null
-  /** How many output tokens its next request may have; null when the run has no ceiling. */
+  /** Returns the output tokens allowed for the next request; null without a budget. */
   readonly answerRoom: ((request: AskedRoom) => number) | null
-  /** The agent answered before, and the answer did not fit: go on in the same place and say why. */
+  /** Set when the previous answer was invalid: continue in the same session with the problems. */
   readonly correction: { readonly ref: AgentRef | null; readonly problems: readonly string[] } | null
 }
 
-/** What an agent has used since it was started. */
+/** Usage of an agent since its start. */
 export type AgentUse = { readonly cost: AgentCost; readonly tools: number }
 
-/** How an agent at work is heard of. */
+/** Callbacks of a running agent. */
 export type AgentWatch = {
   /** Anything happened: the agent is not stuck. */
   readonly alive: () => void
-  /** What this start has used so far. */
+  /** Reports the usage of this try so far. */
   readonly used: (use: AgentUse) => void
-  /** It waits for a person, or no longer. Its time limits stand still meanwhile. */
+  /** Reports whether the agent waits for a person. Its time limits pause meanwhile. */
   readonly waitsForPerson: (waits: boolean) => void
 }
 
-/** How an agent ended. Without a schema the value of `ok` is a text. */
+/** The end of an agent. Without a schema the value of `ok` is a text. */
 export type AgentEnd =
   | {
       readonly kind: 'ok'
@@ -72,7 +72,7 @@ export type AgentEnd =
     }
   | { readonly kind: 'failed'; readonly error: AppErrorData; readonly cost: AgentCost }
 
-/** An agent at work. `end` settles soon after the signal aborts, once all its processes are gone. */
+/** A running agent. `end` settles soon after the signal aborts, once all its processes have exited. */
 export type StartedAgent = {
   readonly ref: AgentRef | null
   /** The model that answers, where it is known. */
@@ -99,7 +99,7 @@ export type Journal = {
 /** Hears of everything else that happens, in order. It must not throw. */
 export type Progress = { readonly report: (event: WorkflowEvent) => void }
 
-/** How a script names another one. */
+/** A script's reference to another script. */
 export type ScriptName = { readonly name: string } | { readonly scriptPath: string }
 
 /** Finds the script of a nested workflow, or throws an `AppError`. */
@@ -114,7 +114,7 @@ export type Library = {
 export type ScriptProgram = {
   readonly frame: number
   readonly fileName: string
-  /** What the run is called where somebody looks at what the machine is busy with; its file when missing. */
+  /** The run's name in the process list; missing: the file name. */
   readonly run?: string
   readonly body: string
   readonly args: unknown
@@ -136,7 +136,7 @@ export type ScriptNote = {
   readonly said?: readonly Sentence[]
 }
 
-/** What a call comes to. `spent` is what `budget.spent()` says from then on. */
+/** The result of a call. `spent` is the new value of `budget.spent()`. */
 export type ScriptAnswer = { readonly spent: number } & (
   | { readonly kind: 'value'; readonly value: unknown }
   | { readonly kind: 'child'; readonly program: ScriptProgram }
@@ -152,7 +152,7 @@ export type ScriptOutcome =
   | { readonly ok: true; readonly value: unknown }
   | { readonly ok: false; readonly error: AppErrorData }
 
-/** How a value and a JSON Schema go together. `invalid` says that the schema itself is wrong. */
+/** The result of a schema check. `invalid` means the schema itself is wrong. */
 export type SchemaVerdict =
   | { readonly fits: true }
   | { readonly fits: false; readonly problems: readonly string[]; readonly invalid: boolean }
@@ -170,7 +170,7 @@ export type Sandbox = {
 
 export type ScriptHost = { readonly open: (signal: AbortSignal) => Promise<Sandbox> }
 
-/** What every run of an engine shares. */
+/** Services shared by all runs of an engine. */
 export type EnginePorts = {
   readonly clock: Clock
   readonly hash: Hash

@@ -20,13 +20,16 @@ import type { AttemptRequest } from './workflow-request.ts'
 /** The ways a person or the app can end a run before its script does. */
 export type StopAs = 'stopped' | 'paused' | 'interrupted'
 
-/** A workflow run that goes on. */
+/** A running workflow. */
 export type WorkflowHandle = {
   /** Resolves when the run is over, every agent is at rest and the last event is reported. It never rejects. */
   readonly done: Promise<WorkflowEnded>
   /** Ends the run. Results that arrive while agents come to rest are still kept. */
   readonly stop: (as: StopAs) => Promise<WorkflowEnded>
-  /** Starts no agent any more. Once those at work are done, the run ends as `paused`, unless its script ends before. */
+  /**
+   * Starts no further agents. The run ends as `paused` when its running agents finish, unless its script ends
+   * first.
+   */
   readonly pause: () => void
   readonly skip: (agentId: number) => boolean
   readonly stopAgent: (agentId: number) => boolean

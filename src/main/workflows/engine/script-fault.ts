@@ -4,7 +4,7 @@ import type { ScriptProblem } from '#shared/workflow/script-problem.ts'
 
 type Known = Sentence & { readonly name: SentenceName }
 
-/** A problem of a script as an error for whoever wanted to start it. */
+/** Returns a script problem as an error for the caller. */
 export function invalidScript(fileName: string, { line, column, message, said }: ScriptProblem): AppError {
   const at = say('script.at', { file: fileName, line: String(line), column: String(column) })
   return AppError.quoting('script.invalid', message, { said }).framed([at])

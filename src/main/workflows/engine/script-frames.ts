@@ -20,7 +20,7 @@ export type FramesDeps = {
   readonly signal: AbortSignal
 }
 
-/** What the hooks of a run's scripts do. */
+/** The hooks available to a run's scripts. */
 export type Frames = {
   readonly agent: (call: ScriptCall) => Promise<unknown>
   /** The nested script, ready to be run in a frame of its own. */

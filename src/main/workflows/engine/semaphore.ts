@@ -4,7 +4,7 @@ export type Semaphore = {
   readonly take: (signal: AbortSignal) => Promise<() => void>
   /** A slot could be had at once. */
   readonly hasFree: () => boolean
-  /** From now on nobody gets a slot. `stuck` is called when all are given back and somebody wants one. */
+  /** Grants no further slots. `stuck` is called when all are released and an agent requests one. */
   readonly close: (stuck: () => void) => void
 }
 

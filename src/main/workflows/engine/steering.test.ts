@@ -146,7 +146,7 @@ describe('a budget', () => {
     expect(handle.snapshot().agents[1]).toMatchObject({ state: 'queued', waits: 'budget' })
     first.answer({ value: 'a', tokens: 100 })
     const second = await started(2)
-    // What was put aside for it, and half of the 700 that nobody has put aside.
+    // Its reservation plus half of the 700 unreserved.
     expect(second.task.answerRoom?.({ wanted: 5_000, asking: 0, perToken: 0 })).toBe(200 + 350)
     second.answer('b')
     expect(await handle.done).toMatchObject({ state: 'done', spent: 110 })

@@ -1,6 +1,6 @@
 import type { Identifier, Node, Program } from 'acorn'
 
-/** What a script is given besides the language. */
+/** Names that a script gets besides the language. */
 export const HOOK_NAMES = [
   'agent',
   'parallel',
@@ -12,7 +12,7 @@ export const HOOK_NAMES = [
   'budget',
 ] as const
 
-/** The names that the sandbox has by itself. */
+/** Global names built into the sandbox. */
 export const GLOBAL_NAMES: readonly string[] =
   `AggregateError Array ArrayBuffer BigInt BigInt64Array BigUint64Array
   Boolean DataView Date Error EvalError FinalizationRegistry Float16Array Float32Array Float64Array Function Infinity

@@ -7,23 +7,23 @@ export type ScriptSource = { readonly source: string; readonly fileName: string 
 /** Everything one attempt at a run needs. A resume and a fork are requests with a memo. */
 export type WorkflowRequest = AttemptRequest & { readonly script: ScriptSource; readonly args: unknown }
 
-/** What an attempt needs beside its script and arguments. */
+/** The input of an attempt beside its script and arguments. */
 export type AttemptRequest = {
-  /** What the run is called for people; its file when missing. */
+  /** The run's display name; missing: the file name. */
   readonly name?: string
   /** 1 for a new run or a fork, one more for each resume. */
   readonly attempt: number
-  /** How many agents may work at once; null for the usual number. */
+  /** Maximum parallel agents; null for the default. */
   readonly concurrency: number | null
   /** The ceiling of output tokens over all attempts, or null for none. */
   readonly budget: number | null
   /** The ceiling in US dollars over all attempts; absent for none. What has no price counts nothing. */
   readonly budgetUsd?: number | null
-  /** What earlier attempts used, whatever became of it; absent for nothing. */
+  /** Cost of earlier attempts, whatever their outcome; missing: none. */
   readonly before?: RunCost
-  /** From how many output tokens on the person is to be warned. The run itself goes on. */
+  /** Output tokens from which the person is warned. The run continues. */
   readonly warnAt?: number | null
-  /** What holds for agents whose call does not say otherwise; absent for the usual. */
+  /** Defaults for agent calls without their own values; missing: the built-in ones. */
   readonly agentDefaults?: AgentPatience
   readonly memo: readonly MemoEntry[]
   /**

@@ -20,7 +20,7 @@ import type { Supervisor, Work } from '../../runs/supervisor.ts'
 import type { AgentEnd, AgentRunner, AgentTask, AgentWatch } from '../engine/ports.ts'
 import type { Worktree, Worktrees } from './worktrees.ts'
 
-/** Who works, with which model, what it may use, and how its answer is taken. */
+/** The setting of an agent: definition, model, tools and answer format. */
 export type AgentSetting = {
   readonly agentId: AgentId
   readonly model: ModelInfo
@@ -43,14 +43,14 @@ export type AgentRunnerDeps = {
   ) => () => void
   /** Throws an `AppError` for an agent, a tool or a model that the script cannot have. */
   readonly settingFor: (task: AgentTask, place: AgentPlace) => Promise<AgentSetting>
-  /** What is known of a model that stands in for another; null for one that is gone. */
+  /** Returns the data of a fallback model; null for a removed one. */
   readonly modelOf: (ref: ModelRef) => ModelInfo | null
   readonly worktrees: Pick<Worktrees, 'open'>
   /** Puts a line into the log of the run. */
   readonly note: (place: AgentPlace, line: Told) => void
-  /** What an agent is told of the chat its run was started in, or null when there is nothing to tell. */
+  /** Returns the launch context for an agent, or null for none. */
   readonly gistFor: (place: AgentPlace) => NewDurableEvent | null
-  /** How much an agent may do without asking. */
+  /** Returns the permission mode of an agent. */
   readonly permissionMode: () => PermissionMode
 }
 
@@ -160,7 +160,7 @@ async function openSession(
   })
 }
 
-/** What an agent finds when it begins. One that corrects its answer knows the chat already. */
+/** Returns the first events of an agent. One that corrects its answer already has the launch context. */
 function firstOf({ gistFor }: AgentRunnerDeps, place: AgentPlace, task: AgentTask): NewDurableEvent[] {
   const gist = task.context === 'bridge' && task.correction === null ? gistFor(place) : null
   return gist === null ? [promptOf(task)] : [gist, promptOf(task)]
@@ -211,7 +211,7 @@ function follow(
 type Ended = { readonly record: RunRecord; readonly setting: AgentSetting; readonly model: ModelInfo }
 
 function endOf(deps: AgentRunnerDeps, { record, setting, model }: Ended): AgentEnd {
-  // What was spent to make room in its conversation is a cost of the agent too.
+  // Compaction in its conversation is a cost of the agent too.
   const usage = addUsage(record.usage, record.childrenUsage)
   const infoOf = (ref: ModelRef) => (ref === model.ref ? model : deps.modelOf(ref))
   const cost: AgentCost = { usage, usd: costOfRun(record, infoOf) }

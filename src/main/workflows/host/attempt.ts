@@ -33,10 +33,10 @@ export type AttemptDeps = {
   readonly logger: Logger
 }
 
-/** A run that goes on. */
+/** A running workflow run. */
 export type Live = { readonly handle: WorkflowHandle; readonly runId: RunId }
 
-/** How often the line of a run in the list follows it, in milliseconds. */
+/** Update interval of a run's row in the list, in milliseconds. */
 const LINE_MS = 200
 
 type View = ReturnType<WorkflowHandle['snapshot']>

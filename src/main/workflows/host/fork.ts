@@ -9,7 +9,7 @@ import { canonicalJson } from '../engine/canonical.ts'
 import type { WorkflowRows } from './rows.ts'
 import { openSession, type SessionMaking } from './workflow-session.ts'
 
-/** What is different in a fork. */
+/** The changes of a fork. */
 export type Change = {
   readonly script?: string
   readonly args?: WorkflowRunDetail['args']
@@ -31,7 +31,7 @@ type Deps = SessionMaking & {
   readonly newId: NewId
 }
 
-/** What a fork is started with. */
+/** Returns the start input of a fork. */
 export const startOf = (of: WorkflowRunDetail, change: Change) => ({
   script: change.script ?? of.script,
   fileName: `${of.name}.js`,
@@ -86,7 +86,7 @@ export async function forked(
   }
 }
 
-/** What a person has to know of a fork that is put beside its parent. */
+/** Returns the differences between a fork and its parent, for the person. */
 function changesOf(
   of: WorkflowRunDetail,
   { script, args, edit }: Pick<WorkflowRunDetail, 'script' | 'args'> & Pick<Change, 'edit'>,

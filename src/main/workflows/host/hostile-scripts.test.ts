@@ -15,7 +15,7 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => sandbox.remove())
 
-/** How a script ends: what it returned, or the sentence a person reads. */
+/** Returns a script's return value or its error sentence. */
 async function endOf(source: string): Promise<unknown> {
   const engine = createTestEngine(sandbox.host({ computeMs: 800, silentMs: 4_000 }))
   const agents = pretendAgents(({ prompt }) => (prompt === 'huge' ? 'x'.repeat(9_000_000) : prompt))

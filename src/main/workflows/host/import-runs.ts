@@ -23,7 +23,7 @@ type Deps = SessionMaking & {
   readonly limits?: RunFileLimits
 }
 
-/** Where runs are looked for: a project, and its folder of runs. */
+/** The import location: a project and its folder of runs. */
 export type ImportPlace = { readonly projectId: ProjectId; readonly cwd: string; readonly folder: string }
 
 /** A folder of a run, or the one around them, that something is wrong with. */
@@ -33,9 +33,9 @@ export type Imported = {
   readonly problems: readonly ImportProblem[]
 }
 
-/** How many runs are taken over at once, the newest first; the next time takes the next. */
+/** Maximum runs imported at once, newest first. The next import takes the next ones. */
 const MOST_RUNS = 200
-/** How many events are stored before others get their turn. */
+/** Events stored before other work gets a turn. */
 const AT_ONCE = 400
 
 /**
@@ -44,7 +44,7 @@ const AT_ONCE = 400
  */
 export function createRunImport(deps: Deps) {
   const limits = deps.limits ?? RUN_FILE_LIMITS
-  // What was wrong with a folder is told once for as long as the app runs, until its state changes.
+  // Each folder problem is reported once per app start, until its state changes.
   const told = new Map<string, number>()
 
   return async (place: ImportPlace, signal: AbortSignal): Promise<Imported> => {
@@ -121,7 +121,7 @@ function detailOf(run: RunInFile, { projectId, sessionId, now }: Here): Workflow
     },
     gist: null,
     elsewhere: costInFile(run),
-    // How much agents may do without asking is for the person here to say.
+    // The permission mode is chosen by the person on this machine.
     agentDefaults: { ...run.agentDefaults, permissionMode: null },
     state: endState({ ...run, view: null }),
     createdAt,

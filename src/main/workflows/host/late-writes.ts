@@ -7,7 +7,7 @@ type Deps = {
   readonly report: (error: unknown, id: WorkflowRunId) => void
 }
 
-/** How long a disk that took nothing is left alone. */
+/** Delay before the next attempt on a failing disk, in milliseconds. */
 const AGAIN_MS = 3_000
 
 /** Writes of runs that have ended, tried again until the disk takes them: a full one must not swallow an end. */

@@ -6,7 +6,10 @@ import type { WorkflowRunDetail } from '#shared/workflow/workflow-run.ts'
 
 const OVER = new Set(['done', 'dead', 'skipped'])
 
-/** A run's line while it goes on. Its state is the host's to say, for a view of an old attempt says less. */
+/**
+ * Updates a run's row while it runs. The state comes from the host, because the view of an old attempt knows
+ * less.
+ */
 export function listingAfter(run: WorkflowRunDetail, view: WorkflowView, now: number): WorkflowRunDetail {
   const { agents } = view
   const used = costOfAttempts(view)
@@ -28,7 +31,7 @@ function isNear(run: WorkflowRunDetail, { usage, usd }: RunCost): boolean {
   return (tokens !== null && usage.output >= tokens) || (money !== null && (usd ?? 0) >= money)
 }
 
-/** What a line says of a cost. An agent that used nothing has no price, and makes nothing unknown. */
+/** Returns the cost figures of a row. An agent without usage has no price and makes nothing unknown. */
 export function figuresOf(cost: RunCost): Pick<WorkflowRunDetail, 'tokens' | 'usd'> {
   return { tokens: cost.usage.output, usd: cost.unpriced ? null : (cost.usd ?? 0) }
 }

@@ -2,7 +2,7 @@ import type { Database } from 'better-sqlite3'
 import type { WorkflowRunId } from '#shared/ids.ts'
 import { MemoEntry } from '#shared/workflow/memo.ts'
 
-/** What agents of runs came to, as rows: the journal that a resume goes by. */
+/** Creates the table of agent results: the journal used by a resume. */
 export function createMemoRows(db: Database) {
   const putMemo = db.prepare<[string, string, number, number, string]>(
     `INSERT INTO workflow_memo (workflow_run_id, key, nth, at, entry) VALUES (?, ?, ?, ?, ?)

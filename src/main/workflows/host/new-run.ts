@@ -6,11 +6,11 @@ import type { Clock } from '../../lib/clock.ts'
 import type { NewId } from '../../lib/ids.ts'
 import { openSession, type SessionMaking } from './workflow-session.ts'
 
-/** What is started: a checked script with its bounds. */
+/** A launch request: a checked script with its limits. */
 export type Launch = {
   readonly projectId: ProjectId
   readonly cwd: string
-  /** The chat that is told of the end. */
+  /** The chat that gets the completion notice. */
   readonly launcherSessionId: SessionId | null
   /** It was started in that chat, so agents may be told what the chat is about. */
   readonly fromChat: boolean
@@ -24,9 +24,9 @@ export type Launch = {
   /** The same in US dollars. */
   readonly budgetUsd?: number | null
   readonly warnUsd?: number | null
-  /** What holds for its agents, where that is not the usual. */
+  /** Defaults for its agents, if not the built-in ones. */
   readonly agentDefaults?: AgentDefaults
-  /** What this run is for, where that is not just what its script is for. */
+  /** The purpose of this run, if more specific than that of its script. */
   readonly title?: string
   readonly description?: string
 }

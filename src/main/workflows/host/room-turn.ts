@@ -5,7 +5,7 @@ import type { Said, SandboxOutcome } from './sandbox-messages.ts'
 import { scriptError } from './script-error.ts'
 import { scriptFailure } from './script-failure.ts'
 
-/** What one entry into the room led to. */
+/** The result of one entry into the room. */
 export type RoomTurn = { readonly said: readonly Said[]; readonly outcome: SandboxOutcome | null }
 
 /** Takes down what a script says, and how it ends. The first end counts. */

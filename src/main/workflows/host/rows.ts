@@ -17,7 +17,7 @@ type RunRow = {
   readonly listing: string
 }
 
-/** Which runs are wanted. An absent part is no condition. */
+/** The filter for runs. A missing field matches everything. */
 export type RunFilter = {
   readonly projectId: string | null
   readonly states?: readonly WorkflowState[]
@@ -40,7 +40,7 @@ export function createWorkflowRows(db: Database) {
   )
   const has = db.prepare<[string], { id: string }>('SELECT id FROM workflow_runs WHERE id = ?')
   const live = db.prepare<[], RunRow>("SELECT * FROM workflow_runs WHERE state = 'running'")
-  // What has no mark is older than the mark, and was told.
+  // Rows without the marker are older than it, and were reported.
   const untold = db.prepare<[], RunRow>(
     `SELECT * FROM workflow_runs WHERE state <> 'running' AND listing ->> '$.launcherSessionId' IS NOT NULL
      AND listing ->> '$.told' < listing ->> '$.attempt' ORDER BY updated_at`,
@@ -90,7 +90,7 @@ export function createWorkflowRows(db: Database) {
 
 export type WorkflowRows = ReturnType<typeof createWorkflowRows>
 
-/** What a list shows of a run: everything but what started it. */
+/** Returns the listing of a run: everything but its launch input. */
 export function listingOf({
   script: _script,
   args: _args,

@@ -29,10 +29,10 @@ export const RUN_FILE_LIMITS: RunFileLimits = {
 const count = z.number().int().min(0)
 const moment = Millis.min(0)
 const words = z.string().max(4_000)
-// What an error of another version means cannot be told, and is not worth the run.
+// Errors of other versions may be unreadable, which is no reason to drop the run.
 const problem = AppErrorData.nullable().catch(null)
 
-/** Nobody has used less than nothing: a file that says so would raise the ceiling of a run. */
+/** Usage is never negative: a forged file would raise a run's budget. */
 const isUse = ({ usage, usd }: AgentCost): boolean =>
   Object.values({ ...usage, ...usage.cost, cost: 0, unpriced: 0 }).every((count) => count >= 0) &&
   (usd ?? 0) >= 0
@@ -114,13 +114,13 @@ const StateFile = z.object({ schemaVersion: z.literal(1), run: RunInFile })
 export type RunInFile = z.infer<typeof RunInFile>
 export type ViewInFile = z.infer<typeof ViewInFile>
 
-/** What a folder came to. `none`: it holds no run. `badLines` counts the lines of the journal that were left out. */
+/** The contents of a run folder. `none`: it holds no run. `badLines` counts skipped lines of the journal. */
 export type RunFolder =
   | { readonly kind: 'run'; readonly run: RunInFile; readonly memo: MemoEntry[]; readonly badLines: number }
   | { readonly kind: 'none' }
   | { readonly kind: 'damaged'; readonly reason: string }
 
-/** Reads a folder that `exportRun` wrote, or that somebody wants us to believe it did. */
+/** Reads a folder written by `exportRun`. The contents are untrusted. */
 export async function readRunFolder(
   folder: string,
   id: WorkflowRunId,

@@ -52,7 +52,9 @@ export function createRunJournal(deps: Deps): RunJournal {
   let due: Due | null = null
   let hasFailed = false
 
-  /** Writes what waits, or throws. A result that cannot be kept is told to who waits for it; the rest keeps its place. */
+  /**
+   * Writes the queue, or throws. A result that cannot be stored fails its waiter; the rest keeps its order.
+   */
   const write = (): void => {
     cancel?.()
     cancel = null
@@ -73,7 +75,7 @@ export function createRunJournal(deps: Deps): RunJournal {
     told(batch)
   }
 
-  /** A script goes on with a result only when no end of this process can take it away again. */
+  /** Releases waiting calls. A script continues only with results that survive a crash of the process. */
   const told = (batch: readonly Entry[]): void => {
     const waiters = batch.flatMap(({ done }) => done ?? [])
     if (waiters.length === 0) return

@@ -1,4 +1,4 @@
-/** How much a script may compute. What it may ask for is bounded by the engine. */
+/** Compute limits of a script. The engine limits its requests. */
 export type SandboxLimits = {
   /** The longest a script may compute between two waits. */
   readonly computeMs: number

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { AppErrorData } from '#shared/error-data.ts'
 import type { SandboxLimits } from './sandbox-limits.ts'
 
-/** What the worker of a sandbox is born with. */
+/** The worker data of a sandbox. */
 export type SandboxBirth = { readonly module: object; readonly limits: SandboxLimits }
 
 /** A program for the sandbox, with its values as JSON. */
@@ -14,7 +14,10 @@ export type SandboxProgram = {
   readonly budget: number | null
 }
 
-/** What the host says, several things at a time. Every message has a number, and is answered by a turn with the same number. */
+/**
+ * A batch of messages from the host. Every message has a number and is answered by a turn with the same
+ * number.
+ */
 export type ToSandbox = { readonly seq: number } & (
   | { readonly t: 'run'; readonly program: SandboxProgram }
   | { readonly t: 'value' | 'error'; readonly id: number; readonly json: string; readonly spent: number }
@@ -53,6 +56,6 @@ const Message = z.discriminatedUnion('t', [
 ])
 export type Turn = Extract<z.infer<typeof Message>, { t: 'turn' }>
 
-/** What the worker says, several things at a time. A hostile script may have written any of it. */
+/** A batch of messages from the worker. A hostile script may have forged any of it. */
 export const FromSandbox = z.array(Message).readonly()
 export type FromSandbox = z.infer<typeof FromSandbox>

@@ -83,7 +83,7 @@ export function createSavedWorkflows(deps: Deps) {
 
 export type SavedWorkflows = ReturnType<typeof createSavedWorkflows>
 
-/** What is known of a script before it is started. */
+/** Returns the facts about a script before its start. */
 export function checkScript(script: string): ScriptCheck {
   const parsed = parseScript(script, 'script.js')
   if (!parsed.ok) {

@@ -4,7 +4,10 @@ import { failureIn, runWords, type SaidSentence, scriptFailure } from './script-
 type Thrown = Readonly<Record<string, unknown>>
 type Place = { readonly file?: unknown; readonly line?: unknown; readonly column?: unknown }
 
-/** What a script threw, as a sentence with its place. `prefix` is what stands before it on its first line. */
+/**
+ * Returns a script exception as a sentence with its position. `prefix` is the length of the code before its
+ * first line.
+ */
 export function scriptError(json: string, prefix: number): AppErrorData {
   const thrown = read(json)
   const message = String(thrown['message'] ?? '').slice(0, 2_000)
@@ -15,7 +18,7 @@ export function scriptError(json: string, prefix: number): AppErrorData {
   return failureOf(thrown['name'], { message, said }, placeOf(thrown, prefix))
 }
 
-/** What a hook has said itself is known in every language. */
+/** Returns the sentences of a hook error, which are available in every language. */
 function saidIn(said: unknown): readonly SaidSentence[] | null {
   return Array.isArray(said) && said.length > 0 && said.every(isSentence) ? said : null
 }
@@ -67,7 +70,7 @@ function placeOf(thrown: Thrown, prefix: number): SaidSentence | null {
   return { name: 'run.place', facts: { file: name, line: String(line), column: String(shown) } }
 }
 
-/** How much of a stack is looked at. The place is in its first lines. */
+/** Characters of a stack that are parsed. The position is in its first lines. */
 const LONGEST_STACK = 4_000
 
 /** The engine writes `at name (file:line:column)`. */

@@ -8,7 +8,7 @@ type Start = { readonly stop: AbortController; readonly over: Promise<unknown> }
 export function createStarts(goesOn: (id: WorkflowRunId) => boolean) {
   const all = new Map<WorkflowRunId, Start>()
   return {
-    /** `act` is told by its signal when the run is stopped before it has begun. */
+    /** Runs `act` once per run. Its signal aborts when the run is stopped before it has started. */
     once: async <T>(id: WorkflowRunId, act: (signal: AbortSignal) => Promise<T>): Promise<T> => {
       if (goesOn(id) || all.has(id)) throw AppError.saying('run.active', say('run.goesOn'))
       const stop = new AbortController()

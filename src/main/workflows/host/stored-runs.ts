@@ -7,7 +7,7 @@ import { listingOf, type WorkflowRows } from './rows.ts'
 /** Windows show no fewer characters of an id. */
 const LEAST_END = 4
 
-/** Finds runs, whether they go on or not. */
+/** Creates the lookup of runs, running or not. */
 export function createStoredRuns(rows: WorkflowRows) {
   return {
     get: (id: WorkflowRunId): WorkflowRunDetail => {
@@ -20,7 +20,7 @@ export function createStoredRuns(rows: WorkflowRows) {
       const run = rows.get(id)
       return run === null ? null : listingOf(run)
     },
-    /** The run a person means: its whole id, or the end of it as it stands beside its name. */
+    /** Finds a run by its whole id, or by the id's end as shown beside its name. */
     find: (projectId: ProjectId | null, text: string): WorkflowRunListing => {
       const id = WorkflowRunId.safeParse(text)
       const end = text.replace(/^#/, '')

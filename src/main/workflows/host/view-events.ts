@@ -80,7 +80,7 @@ function endedEvent(run: RunInFile, view: ViewInFile, happenedAt: number): Workf
   }
 }
 
-/** What a run in a file has used in all. */
+/** Returns the total cost of a run in a file. */
 export function costInFile(run: RunInFile): RunCost {
   const { view } = run
   if (view !== null) return costOfAttempts({ ...view, before: beforeOf(view) })

@@ -13,8 +13,8 @@ type Deps = {
 export type KeptPrompt = { readonly prompt: string; readonly whole: boolean }
 
 /**
- * What an agent was asked. The run itself holds the beginning; the rest is where the agent worked, for as long as that
- * is there. An agent that has not started, or whose run came from another machine, has no such place.
+ * Returns the full prompt of an agent. The run stores its beginning; the rest is in the agent's session, as
+ * long as that exists. An agent that has not started or ran on another machine has none.
  */
 export function wholePrompt(deps: Deps, agent: Pick<WorkflowAgentView, 'prompt' | 'ref'>): KeptPrompt {
   const { prompt, ref } = agent

@@ -1,7 +1,7 @@
 import type { ModelRef, ProjectId, SessionId } from '#shared/ids.ts'
 import type { Sessions } from '../../runs/sessions.ts'
 
-/** What is needed to make the session of a run. */
+/** Services needed to create the session of a run. */
 export type SessionMaking = {
   readonly sessions: Pick<Sessions, 'create' | 'get'>
   readonly defaultModel: () => ModelRef

@@ -25,18 +25,18 @@ type WorkflowsDeps = SessionMaking &
     readonly trusts: (projectId: ProjectId) => Promise<boolean>
     /** Tells windows that a line of the list has changed. */
     readonly listed: (listing: WorkflowRunListing) => void
-    /** Called when a run has passed its warn line. It goes on. */
+    /** Called when a run has passed its warning threshold. It continues. */
     readonly warned: (run: WorkflowRunDetail, runId: RunId) => void
     /** Called when an attempt is over, whichever way. */
     readonly ended: (run: WorkflowRunDetail) => void
   }
 
-/** What can be different when a run is taken up again. */
+/** Changes for a resumed run. */
 export type TakeUp = {
   readonly budget?: number | null
   readonly budgetUsd?: number | null
   readonly concurrency?: number
-  /** The chat that takes it up, and is told of the end instead of the one that started it. */
+  /** The chat that resumes it and gets the completion notice instead of the launcher. */
   readonly launcherSessionId?: SessionId
 }
 
@@ -80,7 +80,9 @@ export function createWorkflows(deps: WorkflowsDeps) {
         return begin({ run: { ...run, reuseEdits }, ready }, closing.signal)
       })
     },
-    /** Lets who is at work finish and starts nobody else; then the run is paused, unless its script ends before. */
+    /**
+     * Pauses the run once its running agents finish, unless its script ends first. No further agent starts.
+     */
     pause: (id: WorkflowRunId): void => {
       at(id).handle.pause()
       // It may have been paused at once.
@@ -92,7 +94,7 @@ export function createWorkflows(deps: WorkflowsDeps) {
       if (going !== undefined) await going.handle.stop('stopped')
       else if (get(id).state === 'paused') deps.listed(listingOf(ended(deps, get(id), 'stopped')))
     },
-    /** What a person can do to the agents of a run that goes on. */
+    /** Returns the person's controls over the agents of a running run. */
     steering: (id: WorkflowRunId): Steering => at(id).handle,
     /** Marks what was going on when the app ended. Each can be taken up again. */
     recover: (): WorkflowRunDetail[] => rows.live().flatMap((run) => recovered(deps, run)),
@@ -106,7 +108,7 @@ export function createWorkflows(deps: WorkflowsDeps) {
 
 export type Workflows = ReturnType<typeof createWorkflows>
 
-/** Runs that go on, each followed until its end is written and told. */
+/** Tracks running runs until their end is stored and announced. */
 function createGoing(
   deps: WorkflowsDeps,
   get: (id: WorkflowRunId) => WorkflowRunDetail,
@@ -127,7 +129,7 @@ function createGoing(
       deps.logger.error('The end of a workflow run could not be stored yet', error, { workflowRunId }),
   })
 
-  /** The end is told whether the disk takes it or not. */
+  /** The end is announced even if the disk fails. */
   const over = (ended: WorkflowRunDetail, write: () => void): void => {
     live.delete(ended.id)
     late.write(ended.id, () => {
@@ -213,7 +215,7 @@ function recovered(deps: WorkflowsDeps, run: WorkflowRunDetail): WorkflowRunDeta
   }
 }
 
-/** Ends a run that does not go on here. */
+/** Ends a run that is not running in this app. */
 function ended(
   { rows, log, clock, usedBefore }: WorkflowsDeps,
   run: WorkflowRunDetail,

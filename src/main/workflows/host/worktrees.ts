@@ -7,7 +7,7 @@ import type { Git } from '../../git/start-git.ts'
 import { isErrno } from '../../lib/errno.ts'
 import type { Logger } from '../../lib/logger.ts'
 
-/** How long one call of git may take. */
+/** Time limit of one git command, in milliseconds. */
 const LIMIT_MS = 60_000
 
 type Deps = {
@@ -21,7 +21,7 @@ type Deps = {
 
 /** A work tree of an agent's own. */
 export type Worktree = {
-  /** The place in it that stands for the folder it was opened for. */
+  /** The path inside it that corresponds to the opened folder. */
   readonly path: string
   /** Removes it only when nothing in it would be lost. Answers with its folder when it was kept, otherwise null. */
   readonly close: () => Promise<string | null>

@@ -7,12 +7,12 @@ import { parseScript } from '../engine/parse-script.ts'
 import { parsedOrThrow } from '../engine/ready-script.ts'
 import { isInside, scriptFilesIn } from './script-files.ts'
 
-/** Where scripts of a place are kept. Nothing outside of `root` is written; null is no bound. */
+/** The script folder of a location. No file outside `root` is written; null is no bound. */
 export type ScriptPlace = { readonly root: string | null; readonly folder: string }
 
 export type ScriptDraft = {
   readonly script: string
-  /** What the script of this name held that the person means to replace; null for a new one. */
+  /** The current content of the script to be replaced; null for a new one. */
   readonly before: string | null
 }
 
