@@ -2,7 +2,7 @@ import { PAGE_LIMITS, type PageAct, type PageBulk } from '#shared/knowledge/page
 import { isSameScope } from '../database/scope-columns.ts'
 import type { PageState } from './page-book.ts'
 
-/** How each act on many pages stands in their history. */
+/** The history entry of each bulk act. */
 export const BULK_ACTS = {
   tag: 'edited',
   untag: 'edited',
@@ -13,8 +13,8 @@ export const BULK_ACTS = {
 } as const satisfies Record<PageBulk['act'], PageAct>
 
 /**
- * Null: nothing would change. Archived pages are kept and found by those who look among them; no model is given them.
- * A page of a file goes on following it: what the person tags is kept beside the tags of the file.
+ * Returns the changed page; null for no change. Archived pages stay searchable in the archive; no model
+ * receives them. A page of a file still follows it: the person's tags are kept beside those of the file.
  */
 export function changedBy(state: PageState, bulk: PageBulk): PageState | null {
   const { text, archived } = state

@@ -1,4 +1,4 @@
-/** A part of a page that is found by itself. `start` and `end` count UTF-16 units of the body. */
+/** A separately indexed part of a page. `start` and `end` count UTF-16 units of the body. */
 export type Chunk = {
   /** The headings it stands under, from the outermost: `Install › Linux`. */
   readonly heading: string
@@ -82,12 +82,12 @@ function cutBySize(body: string, { heading, start, end }: Chunk): Chunk[] {
   return chunks
 }
 
-/** Where a piece ends: after the last paragraph that fits, or line, or sentence, or word. */
+/** Returns the end of a chunk: after the last paragraph that fits, or line, sentence or word. */
 function cutIn(body: string, from: number, to: number): number {
   const piece = body.slice(from, to)
   for (const sign of ['\n\n', '\n', '. ', '。', ' ']) {
     const at = piece.lastIndexOf(sign)
-    // A piece that is mostly missing helps nobody.
+    // A nearly empty chunk is useless.
     if (at > LONGEST / 3) return from + at + sign.length
   }
   const splitsPair = /[\ud800-\udbff]$/.test(piece)

@@ -2,7 +2,7 @@ const LONGEST = 240
 /** Enough of a text for an excerpt, however much of it is marks. */
 const READ = 2_000
 
-/** How a page begins, as plain text: without what is written for a renderer. */
+/** Returns the beginning of a page as plain text, without markup. */
 export function excerptOf(body: string): string {
   const plain = body
     .slice(0, READ)

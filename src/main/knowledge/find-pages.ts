@@ -18,12 +18,12 @@ type Typed = Extract<KnowledgeQuestion, { t: 'typed' }>
 type Meant = Extract<KnowledgeQuestion, { t: 'meant' }>
 type Fitting = Extract<KnowledgeQuestion, { t: 'fitting' }>
 
-/** How many hits of the index are looked at more closely. */
+/** Index hits considered for ranking. */
 const MOST_CANDIDATES = 40
 /** A question has no more to say than this. */
 const MOST_WORDS = 48
 const MOST_CHUNKS = 1_000
-/** What is shown of a part that was found, and how much of it before the first word. */
+/** Length of the excerpt, and of its part before the first match. */
 const SHOWN = 220
 const BEFORE = 60
 
@@ -115,7 +115,7 @@ function candidateOf(chunk: Candidate, scopes: readonly ScopeColumns[], read: Re
   if (there === null || there.page.archived) return []
   const { page, text } = there
   const scope = scopeOf(page)
-  // What was moved since it was indexed is not told here.
+  // Pages moved since they were indexed are left out.
   if (!isIn(columnsOf(scope), scopes)) return []
   const key = chunk.heading === '' ? page.title : `${page.title}\n${chunk.heading}`
   const { updatedAt, tags } = page
@@ -127,7 +127,7 @@ function isIn({ scope, scope_id }: ScopeColumns, scopes: readonly ScopeColumns[]
   return scopes.some((each) => each.scope === scope && each.scope_id === scope_id)
 }
 
-/** What is shown of a part: its words around the first that was looked for. */
+/** Returns the excerpt of a chunk around the first matched word. */
 function partOf(chunk: IndexedChunk | null, needles: readonly string[], read: Reader): FoundPage['part'] {
   const there = chunk === null ? null : read(chunk)
   if (chunk === null || there === null) return null

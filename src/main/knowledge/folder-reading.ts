@@ -13,7 +13,7 @@ export type FolderReadingDeps = SyncDeps & {
   readonly told: () => void
 }
 
-/** What goes on in a folder. */
+/** The current work on a folder. */
 type Work = Pick<PageFolder, 'state' | 'done' | 'total'> & {
   readonly refused: readonly RefusedFile[]
   readonly stop: AbortController | null

@@ -6,7 +6,7 @@ import { type IndexStanding, KnowledgeQuestion } from './index-question.ts'
 import { createIndexSource } from './index-source.ts'
 import { createPageWriter } from './write-pages.ts'
 
-/** How many pieces a question waits for. */
+/** Work steps that a query waits for. */
 const PIECES_BEFORE_ANSWER = 3
 
 /** The words of pages, in the index file. `knowledge_position` is the newest version that was read. */
@@ -19,7 +19,7 @@ export const knowledgeIndexPart: IndexPart = {
     const source = createIndexSource(log)
     const writer = createPageWriter({ docs, source })
     const step = index.transaction(() => writer.step())
-    // What was written a moment ago is found at once, unless there is a great deal of it.
+    // Indexes recent changes before a search, unless there are very many.
     const catchUp = (): boolean => {
       let more = true
       for (let piece = 0; piece < PIECES_BEFORE_ANSWER && more; piece += 1) more = step()

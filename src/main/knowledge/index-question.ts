@@ -5,9 +5,9 @@ import { QuestionVector, VECTOR_QUESTIONS } from '../vectors/vector-question.ts'
 
 const Scope = z.strictObject({ scope: z.enum(['project', 'user']), scope_id: z.string() })
 
-/** What main asks the part of the index that knows pages. */
+/** Queries of main to the page part of the index. */
 export const KnowledgeQuestion = z.discriminatedUnion('t', [
-  /** What somebody types: every word counts, each as a beginning. Answered with `FoundPage`, best first. */
+  /** A typed query: every word must match, each as a prefix. Answered with `FoundPage`, best first. */
   z.strictObject({
     t: z.literal('typed'),
     text: z.string(),
@@ -16,18 +16,18 @@ export const KnowledgeQuestion = z.discriminatedUnion('t', [
     archived: z.boolean(),
     limit: z.number().int().positive(),
   }),
-  /** What fits a question asked in a project. Answered with `FoundPassage`, best first. */
+  /** A question in a project. Answered with `FoundPassage`, best first. */
   z.strictObject({
     t: z.literal('fitting'),
     question: z.string(),
     scopes: z.array(Scope),
-    /** What an embeddings model made of the question; null: only words count. */
+    /** The embedding of the question; null matches words only. */
     near: QuestionVector.nullable(),
     limit: z.number().int().positive(),
     minScore: z.number(),
     now: z.number(),
   }),
-  /** What means something like words a person typed. Answered with `MeantPage`, nearest first. */
+  /** Semantic matches for typed words. Answered with `MeantPage`, nearest first. */
   z.strictObject({
     t: z.literal('meant'),
     near: QuestionVector,
@@ -35,7 +35,7 @@ export const KnowledgeQuestion = z.discriminatedUnion('t', [
     scopes: z.array(Scope).nullable(),
     limit: z.number().int().positive(),
   }),
-  /** How far it has got. Answered with `IndexStanding`. */
+  /** The progress of the index. Answered with `IndexStanding`. */
   z.strictObject({ t: z.literal('standing') }),
   ...VECTOR_QUESTIONS,
 ])
@@ -65,6 +65,6 @@ export const FoundPassage = z.strictObject({
 })
 export type FoundPassage = z.infer<typeof FoundPassage>
 
-/** How many pages are indexed, and how many changes are not yet. */
+/** Number of indexed pages and of unindexed changes. */
 export const IndexStanding = z.strictObject({ indexed: z.number(), behind: z.number() })
 export type IndexStanding = z.infer<typeof IndexStanding>

@@ -3,7 +3,7 @@ import type { PageId } from '#shared/ids.ts'
 import type { IndexedPage } from './index-docs.ts'
 import { createPageRows, tagsOf } from './page-rows.ts'
 
-/** What the index reads from the log. */
+/** Creates the read access of the index to the log. */
 export function createIndexSource(log: Database) {
   const rows = createPageRows(log)
   const pages = log.prepare<[], { id: PageId; version: number }>(

@@ -12,7 +12,7 @@ const CODE = /(`+)(?!`)[\s\S]{0,1000}?[^`]\1(?!`)/g
 const NAMED = /\[\[([^[\]|#\n]{1,300})(?:#[^[\]|\n]{0,300})?(?:\|[^[\]\n]{0,300})?\]\]/g
 const MARKDOWN = /(?<!!)\[[^[\]\n]{0,300}\]\(\s*<?([^)\s>]{1,1000})>?(?:\s+"[^"\n]*")?\s*\)/g
 
-/** What a page links to. `file` is its own place in its folder, and null for one that was written here. */
+/** Returns the links of a page. `file` is its path in its folder; null for a page written in the app. */
 export function linksOf(body: string, file: string | null): LinkTarget[] {
   const text = body.replaceAll(FENCED, '').replaceAll(CODE, '')
   const links = new Map<string, LinkTarget>()

@@ -19,7 +19,7 @@ export type PagesDeps = {
 /** A page as it stands, to be written again with something changed. */
 export type PageState = Pick<PageWrite, 'id' | 'scope' | 'text' | 'origin' | 'archived' | 'removed'>
 
-/** What every change goes through: what it may not do, and what is noted about it. */
+/** Creates the checks and the history entry for every change. */
 export function createPageBook(deps: PagesDeps) {
   const { rows, newId } = deps
   return {

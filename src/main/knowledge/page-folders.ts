@@ -35,7 +35,7 @@ export function createPageFolders(deps: PageFoldersDeps) {
       start(folder)
       return folder.id
     },
-    /** What was read stays; the rest is read when it is started again. */
+    /** Stops reading. Pages read so far are kept; a restart reads the rest. */
     stop: (id: PageFolderId): void => {
       known(id)
       halt(id)

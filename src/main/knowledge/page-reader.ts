@@ -2,7 +2,8 @@ import { parentPort } from 'node:worker_threads'
 import { readPageFile } from './read-page-file.ts'
 import { readPdf } from './read-pdf.ts'
 
-// The thread that reads files for pages, and PDFs for agents, so that a large one holds up nobody. One question at a time.
+// The thread that reads page files, and PDFs for agents, so that a large one blocks no other work. One
+// request at a time.
 const port = parentPort
 if (port === null) throw new Error('This is the worker that reads files.')
 port.on('message', (asked: string | { readonly pdf: Uint8Array }) => {

@@ -8,7 +8,7 @@ import type { PageUseRows } from './page-use-rows.ts'
 
 type Deps = { readonly rows: PageRows; readonly lists: PageListRows; readonly uses: PageUseRows }
 
-/** Pages, for somebody who looks at them. */
+/** Creates the read access to pages for the person. */
 export function createPageReading({ rows, lists, uses }: Deps) {
   return {
     page: (filter: PageFilter, place: { limit: number; offset: number }): PageHits => ({

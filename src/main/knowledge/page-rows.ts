@@ -71,7 +71,7 @@ export type PageWrite = {
   readonly at: number
 }
 
-/** How many versions of a page are kept. */
+/** Maximum versions kept of a page. */
 const MOST_VERSIONS = 30
 
 /** SQL about pages and what they were before. */
@@ -115,7 +115,7 @@ export function createPageRows(db: Database) {
       return read === undefined ? [] : tagsOf(read)
     },
     ofChange: (id: PageChangeId): VersionRow[] => ofChange.all(id),
-    /** What one act does, stored whole or not at all. */
+    /** Writes all changes of one act in a transaction. */
     write: db.transaction((writes: readonly PageWrite[]): void => {
       for (const each of writes) write(each)
     }),

@@ -23,13 +23,13 @@ type Deps = {
   readonly now: () => number
 }
 
-/** What a search is for: a question asked in a project, which sees the pages of that project and those for all. */
+/** A search by a question in a project. It covers the pages of that project and the user scope. */
 export type PassageAsk = {
   readonly question: string
   readonly projectId: ProjectId | null
   readonly limit: number
   readonly minScore: number
-  /** What an embeddings model made of the question. Left out: only words count. */
+  /** The embedding of the question. Missing: words only. */
   readonly near?: QuestionVector | null
 }
 
@@ -46,16 +46,16 @@ export type Passage = {
 const Pages = z.array(FoundPage)
 const Passages = z.array(FoundPassage)
 const Meant = z.array(MeantPage)
-/** How many parts are found by meaning, and from where on that is worth showing. */
+/** Maximum semantic matches and their minimum score. */
 const MOST_MEANT = 20
 const MEANT = 0.3
-/** How many pages a person is shown of what they search for. */
+/** Maximum pages in a person's search. */
 const MOST_FOUND = 500
 
 /** Finds pages by their words, and passages of pages also by what they mean. */
 export function createPageSearch({ ask, rows, lists, now }: Deps) {
   return {
-    /** What a person types: every word counts, each may be a beginning. Best first. */
+    /** Searches typed words: every word must match, each may be a prefix. Best first. */
     typed: async (
       text: string,
       filter: PageFilter,
@@ -86,7 +86,7 @@ export function createPageSearch({ ask, rows, lists, now }: Deps) {
         return page === undefined ? [] : [{ page, found: part, meaning }]
       })
     },
-    /** What fits a question. Never from another project. */
+    /** Returns the passages that match a question. Never from another project. */
     passages: async (
       { question, projectId, limit, minScore, near = null }: PassageAsk,
       signal: AbortSignal,
@@ -103,7 +103,7 @@ export function createPageSearch({ ask, rows, lists, now }: Deps) {
         return [{ page: pageOf(row), heading, text: rows.bodyOf(row).slice(start, end), score, words, by }]
       })
     },
-    /** How far the index has got. */
+    /** Returns the progress of the index. */
     standing: async (signal: AbortSignal): Promise<IndexStanding> =>
       IndexStanding.parse(await ask({ t: 'standing' }, signal)),
   }

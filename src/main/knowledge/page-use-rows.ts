@@ -17,7 +17,7 @@ type UseRow = {
 /** A run is given a passage of a page. */
 export type NewPageUse = Omit<PageUse, 'projectId' | 'title'> & { readonly pageId: PageId }
 
-/** How many uses of a page are told one by one. */
+/** Maximum uses of a page listed one by one. */
 const MOST_USES = 100
 
 /** SQL about where pages went. */

@@ -22,7 +22,7 @@ import {
   type VersionRow,
 } from './page-rows.ts'
 
-/** What is to become of a page that a file is read into. `id` is null for a new one. */
+/** The write of a page read from a file. `id` is null for a new page. */
 export type FileWrite = {
   readonly id: PageId | null
   readonly scope: PageScope
@@ -68,7 +68,7 @@ export function createPages(deps: PagesDeps) {
       if (bulk.act === 'tag') book.noSecret({ title: '', body: '', tags: [bulk.tag] })
       return each(ids, BULK_ACTS[bulk.act], (state) => changedBy(state, bulk))
     },
-    /** What was read from files, as one change. */
+    /** Stores pages read from files as one change. */
     take: (files: readonly FileWrite[]): PageChanged => {
       const common = book.begin('imported', 'import')
       const writes = files.map(({ id, scope, text, origin }): PageWrite => {
@@ -125,7 +125,7 @@ function byHand(origin: PageOrigin | null): PageOrigin | null {
   return origin?.standing === 'follows' ? { ...origin, standing: 'edited' } : origin
 }
 
-/** What its file did meanwhile stays true, whatever the words are. */
+/** Restores an old version but keeps the current state of its file. */
 function asItWas(state: PageState, was: VersionRow): PageState {
   const { origin } = state
   const settled = origin === null || origin.standing === 'changed' || origin.standing === 'gone'

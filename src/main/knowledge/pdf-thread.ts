@@ -9,7 +9,7 @@ type Deps = {
   readonly clock: Pick<Clock, 'schedule'>
   /** Hears of the thread; what it returns is called when it is over. */
   readonly watch?: (worker: Worker, task: () => string | null) => () => void
-  /** How long one PDF may take, in milliseconds, and how much memory, in bytes. */
+  /** Limits of one PDF: time in milliseconds, memory in bytes. */
   readonly limitMs?: number
   readonly mostBytes?: number
 }
@@ -17,7 +17,7 @@ type Deps = {
 const LIMIT_MS = 20_000
 const HEAP_MB = 512
 const MOST_BYTES = 768 * 1024 * 1024
-/** How often the memory is looked at, in milliseconds. */
+/** Interval of memory checks, in milliseconds. */
 const LOOK_MS = 100
 
 /** The pages of a PDF, or why they cannot be had. */

@@ -1,6 +1,9 @@
 import type { PlatformPath } from 'node:path'
 
-/** Where something lies in a folder, with slashes. Null: elsewhere, also on another drive or on another machine. */
+/**
+ * Returns the path relative to a folder, with slashes. Null for a path outside, also on another drive or
+ * machine.
+ */
 export function placeIn(
   root: string,
   path: string,

@@ -3,19 +3,19 @@ import { type FileHandle, open } from 'node:fs/promises'
 import type { FileRefusal } from '#shared/knowledge/folder.ts'
 import { isErrno } from '../lib/errno.ts'
 
-/** What is needed of an open file. */
+/** The required operations of an open file. */
 export type OpenFile = {
   readonly stat: () => Promise<{ readonly size: number; readonly mtimeMs: number; isFile(): boolean }>
   readonly read: (into: Uint8Array, at: number) => Promise<number>
 }
 
-/** How often a file that is written to meanwhile is read again. */
+/** Maximum attempts for a file that changes while it is read. */
 const TRIES = 3
 
 /** The bytes of a file as they were at one moment, or why there are none. No more than `most` is ever held. */
 export async function readBytes(path: string, most: number): Promise<Uint8Array | FileRefusal> {
   try {
-    // Without O_NONBLOCK opening a pipe waits for somebody to write into it.
+    // Without O_NONBLOCK opening a pipe would wait for a writer.
     const file = await open(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0))
     try {
       return await bytesOf(asOpen(file), most)

@@ -12,7 +12,7 @@ export type ReadFile =
   | { readonly ok: true; readonly text: PageText; readonly hash: string }
   | { readonly ok: false; readonly why: FileRefusal }
 
-/** A PDF carries pictures; of a text nobody reads more than this. */
+/** Size limits of files. PDFs may be larger because they contain images. */
 const MOST_BYTES = 4 * 1024 * 1024
 const MOST_PDF_BYTES = 64 * 1024 * 1024
 
@@ -56,7 +56,7 @@ function decoded(bytes: Uint8Array): string | null {
   }
 }
 
-/** What others write at the top of a page. Only its title and tags are taken. */
+/** Front matter of other programs. Only title and tags are used. */
 const Head = z.looseObject({ title: z.unknown().optional(), tags: z.unknown().optional() })
 
 function withoutFrontMatter(text: string): { head: { title?: string; tags: string[] }; body: string } {
@@ -87,7 +87,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** What turns the direction of the words around it, or has no width: a title must be what it looks like. */
+/** Characters that reverse the text direction or have no width. A title must look like what it is. */
 const UNSEEN = /[\p{Bidi_Control}\u200b\u2060\ufeff]/gu
 
 function titleFrom(text: string | null | undefined): string | null {

@@ -2,7 +2,7 @@ import { extractText, getDocumentProxy, getMeta } from 'unpdf'
 
 const MOST_PAGES = 2_000
 
-/** What a PDF holds, or why it is of no use. */
+/** The text of a PDF, or the reason it is unreadable. */
 export type PdfText =
   | { readonly title: string | null; readonly pages: string[] }
   | 'broken_pdf'
@@ -23,7 +23,7 @@ export async function readPdf(bytes: Uint8Array): Promise<PdfText> {
       await pdf.destroy()
     }
   } catch (error) {
-    // Whatever the reader trips over in a file of somebody else, the file is of no use.
+    // Any parser error means an unusable file.
     if (error instanceof Error) return error.name === 'PasswordException' ? 'locked_pdf' : 'broken_pdf'
     throw error
   }

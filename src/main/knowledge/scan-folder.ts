@@ -54,7 +54,7 @@ export async function scanFolder(root: string, signal: AbortSignal): Promise<Sca
       }
     }
   }
-  // What lay in a folder that went away in the middle only looks deleted.
+  // If the folder vanished during the scan, its files only look deleted.
   return (await orNull(readdir(real))) === null ? null : { files, refused, folders }
 }
 

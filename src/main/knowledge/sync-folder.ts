@@ -21,16 +21,19 @@ export type SyncReport = {
   readonly refused: (file: RefusedFile) => void
 }
 
-/** What is stored at once: enough to be quick, little enough that nobody waits. */
+/** Maximum writes per transaction: efficient, but short enough to keep the app responsive. */
 const MOST_AT_ONCE = 8
 const MOST_CHARACTERS = 60_000
-/** A long text is looked through in pieces, so that nobody waits. Longer secrets are known by their beginning. */
+/**
+ * Long texts are scanned in chunks to keep the app responsive. Longer secrets are recognised by their
+ * beginning.
+ */
 const PIECE = 50_000
 const OVERLAP = 4_000
 
 /**
- * Makes the pages of a folder what its files are. A page the person changed keeps their words; a page whose file is
- * gone goes, and is had back from its history. Ended in the middle, it goes on the next time where it was.
+ * Synchronises the pages of a folder with its files. Edited pages keep the person's text; pages of deleted
+ * files are deleted and can be restored from their history. An interrupted sync continues the next time.
  */
 export async function syncFolder(
   deps: SyncDeps,
@@ -71,7 +74,7 @@ export async function syncFolder(
 
 function lostBy(known: ReadonlyMap<string, FilePage>, scan: Scan): Map<PageId, FilePage> {
   const there = new Set([...scan.files, ...scan.refused].map(({ file }) => file))
-  // Nobody knows what is in a folder that could not be looked into, so nothing of it is gone.
+  // Files in an unreadable folder are unknown, so they do not count as deleted.
   const isHidden = (file: string) => foldersOf(file).some((folder) => there.has(folder))
   const lost = [...known.values()].filter(
     ({ there: kept, file }) => kept && !there.has(file) && !isHidden(file),

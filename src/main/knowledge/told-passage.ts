@@ -5,8 +5,8 @@ import type { Passage } from './page-search.ts'
 const MOST_NAME = 200
 
 /**
- * A passage as a model is given it: which page it is of and where that is from, then its words, each line marked as
- * quoted. Words that read like an order stay somebody's words.
+ * Formats a passage for the model: page and source first, then the text with each line quoted. Quoting keeps
+ * instructions inside it from reading like the app's own.
  */
 export function toldPassage({ page, heading, text, score, by }: Passage): string {
   const place = heading === '' ? `“${oneLine(page.title)}”` : `“${oneLine(page.title)}” › ${oneLine(heading)}`
@@ -17,7 +17,7 @@ export function toldPassage({ page, heading, text, score, by }: Passage): string
   return [`${score.toFixed(2)} · ${foundBy(by)} · ${place} (${provenanceOf(page)})`, ...quoted].join('\n')
 }
 
-/** Who wrote it, for whom and when. */
+/** Returns the author, scope and date. */
 function provenanceOf({ scope, source, updatedAt }: KnowledgePage): string {
   const place = scope.level === 'user' ? 'kept for all projects' : 'kept for this project'
   return `${place}, ${writerOf(source)}, ${new Date(updatedAt).toISOString().slice(0, 10)}`

@@ -9,12 +9,12 @@ type Deps = { readonly clock: Pick<Clock, 'schedule'>; readonly logger: Logger }
 const SETTLE_MS = 300
 /** A system has only so many watchers. */
 const MOST = 500
-/** Where a folder has no watcher, everything is looked at again this often. */
+/** Rescan interval of folders without a watcher, in milliseconds. */
 const SWEEP_MS = 3 * 60_000
 
 /**
- * Calls `changed` once, some moments after anything in one of the folders changed. Where not every folder can be
- * watched it is called after a while in any case, since nobody can tell.
+ * Calls `changed` once, shortly after a change in one of the folders. If some folder cannot be watched, it
+ * also calls periodically, because changes there are undetectable.
  */
 export function watchTree(
   folders: readonly string[],

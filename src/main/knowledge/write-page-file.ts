@@ -15,7 +15,7 @@ export async function writePageFile(detail: PageText, path: string): Promise<Pag
   return { fileName: basename(path), count: 1 }
 }
 
-/** Writes pages into files of a folder, each under its title. What stands there already is left alone. */
+/** Writes pages to files of a folder, named by their titles. Existing files are not overwritten. */
 export async function writePageFiles(
   ids: readonly PageId[],
   detailOf: (id: PageId) => PageText,

@@ -5,9 +5,9 @@ import type { IndexSource } from './index-source.ts'
 
 type Deps = { readonly docs: IndexDocs; readonly source: IndexSource }
 
-/** How many characters one piece of work takes: about 20 ms. */
+/** Characters per work step: about 20 ms. */
 const PIECE = 40_000
-/** What a page costs beside its words. */
+/** Base cost of a page beside its text. */
 const PER_PAGE = 400
 
 /** A page that is being written. `position` is the version that is read with it; null where it was only named. */
@@ -23,7 +23,7 @@ export function createPageWriter({ docs, source }: Deps) {
   const pending = new Set<PageId>()
   let writing: Writing | null = null
 
-  /** Takes up a page. What it had in the index goes first, so one that was left half written is written anew. */
+  /** Starts indexing a page. Its old entries are deleted first, so that a half-written page is rewritten. */
   const begin = (id: PageId, position: number | null): Writing | null => {
     const page = source.page(id)
     if (page !== null && docs.versionOf(id) === page.version) return null

@@ -22,13 +22,13 @@ export type MemoryDeps = {
   readonly changed: (ids: readonly MemoryId[]) => void
 }
 
-/** What all writes of one act have in common. */
+/** Fields shared by all writes of one act. */
 type Change = Pick<Write, 'changeId' | 'act' | 'author' | 'at'>
 
 /** An item as it stands, to be written again with something changed. */
 export type State = Pick<Write, 'id' | 'scope' | 'text' | 'removed' | 'source'>
 
-/** What every change goes through: what it may not do, and what is noted about it. */
+/** Creates the checks and the history entry for every change. */
 export function createChangeBook(deps: MemoryDeps) {
   const { rows } = deps
   const holdsSecret = ({ key, content, tags }: MemoryText): boolean =>

@@ -37,7 +37,7 @@ type Deps = {
   ) => readonly AlikeMemory[]
 }
 
-/** How many hits of the index are looked at more closely. */
+/** Index hits considered for ranking. */
 const MOST_CANDIDATES = 40
 /** A question has no more to say than this. */
 const MOST_WORDS = 48
@@ -56,8 +56,8 @@ export function createFinder({ rows, uses, find, alike }: Deps) {
     )
     const order = [...new Set([...always, ...fits.keys(), ...meanings.keys()])]
     const items = new Map(rows.byIds(order).map((row) => [row.id, itemOf(row)]))
-    // What was put away is kept and does not come to mind.
-    // What was moved to another project since it was indexed, or since the person spoke of it, is not told here.
+    // Archived items are never recalled. Items moved to another project since they were indexed or rated are
+    // left out.
     const seen = order.flatMap((id) => {
       const item = items.get(id)
       if (item === undefined || item.tags.includes(ARCHIVED_TAG)) return []

@@ -40,7 +40,8 @@ export function createMemoryDocs(index: Database) {
   const itemOf = index.prepare<[number], { item_id: MemoryId }>(
     'SELECT item_id FROM memory_docs WHERE id = ?',
   )
-  // Where something is kept is one of its words: to look that up for each of many hits took longer than all the rest.
+  // The scope is part of the index words, because looking it up for each hit took longer than the search
+  // itself.
   const find = index.prepare<[AskedRows], FoundWords>(
     `SELECT d.item_id AS id, -hit.rank AS found FROM (
        SELECT id, rank FROM (
@@ -94,7 +95,7 @@ function writerOf(index: Database) {
   const alike = createAlikeRows(index)
 
   return {
-    /** Which of them are in much the same words. */
+    /** Returns the items with similar wording. */
     alike,
     setPosition: (at: number): void => void setPosition.run(at),
     clear: (): void => {

@@ -18,15 +18,15 @@ import { createPairFinder, MOST_PAIRS } from './pairs/find-pairs.ts'
 import { createMemoryRows, type MemoryRows } from './rows.ts'
 import { createUseRows } from './use-rows.ts'
 
-/** How many changes one piece of work takes. */
+/** Changes per work step. */
 const PIECE = 50
-/** How many pieces a question waits for. */
+/** Work steps that a query waits for. */
 const PIECES_BEFORE_ANSWER = 6
-/** What means as much the same as this is about the same thing. */
+/** Items at least this similar in meaning are about the same thing. */
 const NEARLY_THE_SAME = 0.75
-/** How many are held beside an item for what they mean. */
+/** Maximum semantic matches per item. */
 const MOST_ALIKE = 3
-/** How often one text is compared with another for all pairs: a few hundred memories each with each. */
+/** Maximum comparisons of one text in a search for all pairs: a few hundred memories with each other. */
 const MOST_COMPARED = 200_000
 
 /** The words of what is remembered, in the index file. */
@@ -50,7 +50,7 @@ export const memoryIndexPart: IndexPart = {
       if (last !== undefined) docs.setPosition(last.version)
       return pending.size > 0 || next.length === PIECE
     })
-    // What was kept a moment ago is found at once, unless there is a great deal of it.
+    // Indexes recent changes before a search, unless there are very many.
     const catchUp = (): boolean => {
       let more = true
       for (let piece = 0; piece < PIECES_BEFORE_ANSWER && more; piece += 1) more = step()

@@ -5,9 +5,9 @@ import { QuestionVector, VECTOR_QUESTIONS } from '../vectors/vector-question.ts'
 
 const Scope = z.strictObject({ scope: z.enum(['project', 'user']), scope_id: z.string() })
 
-/** What main asks the part of the index that knows what is remembered. */
+/** Queries of main to the memory part of the index. */
 export const MemoryQuestion = z.discriminatedUnion('t', [
-  /** What somebody types: every word counts, each as a beginning. Answered with ids, best first. */
+  /** A typed query: every word must match, each as a prefix. Answered with ids, best first. */
   z.strictObject({
     t: z.literal('typed'),
     words: z.array(z.string()),
@@ -15,20 +15,20 @@ export const MemoryQuestion = z.discriminatedUnion('t', [
     scopes: z.array(Scope).nullable(),
     limit: z.number().int().positive(),
   }),
-  /** What fits a question asked in a project. Answered with `FoundMemory`, best first. */
+  /** A question in a project. Answered with `FoundMemory`, best first. */
   z.strictObject({
     t: z.literal('fitting'),
     question: z.string(),
     scopes: z.array(Scope),
-    /** Where the person's word on what is useful counts; empty without a project. */
+    /** The project whose feedback applies; empty for none. */
     feedbackIn: z.string(),
-    /** What an embeddings model made of the question; null: only words count. */
+    /** The embedding of the question; null matches words only. */
     near: QuestionVector.nullable(),
     limit: z.number().int().positive(),
     minScore: z.number(),
     now: z.number(),
   }),
-  /** What means something like words a person typed. Answered with `MeantMemory`, nearest first. */
+  /** Semantic matches for typed words. Answered with `MeantMemory`, nearest first. */
   z.strictObject({
     t: z.literal('meant'),
     near: QuestionVector,
@@ -36,12 +36,12 @@ export const MemoryQuestion = z.discriminatedUnion('t', [
     scopes: z.array(Scope).nullable(),
     limit: z.number().int().positive(),
   }),
-  /** What contradicts or repeats each other. Answered with `FoundPairs`. */
+  /** Contradictions and duplicates. Answered with `FoundPairs`. */
   z.strictObject({
     t: z.literal('pairs'),
     /** Null: wherever it is kept. */
     about: MemoryId.nullable(),
-    /** What embedded them; null: only words are compared. */
+    /** The embedding model; null compares words only. */
     model: z.string().nullable(),
     limit: z.number().int().positive(),
   }),
@@ -68,7 +68,7 @@ const FoundPair = z.strictObject({
 })
 export type FoundPair = z.infer<typeof FoundPair>
 
-/** What contradicts comes first, then the newest. `total` counts all of them. */
+/** Contradictions first, then the newest. `total` counts all pairs. */
 export const FoundPairs = z.strictObject({ pairs: z.array(FoundPair), total: z.number() })
 export type FoundPairs = z.infer<typeof FoundPairs>
 

@@ -11,7 +11,7 @@ import { type ChangeBook, createChangeBook, gone, type MemoryDeps, stateOf } fro
 import { createRearranging } from './rearranging.ts'
 import { itemOf, type Write } from './rows.ts'
 
-/** Who changes something, and where it was said. */
+/** The author of a change and its source message. */
 export type MemoryOrigin = {
   readonly author: MemoryAuthor
   readonly source: { readonly sessionId: SessionId; readonly eventId: EventId | null } | null

@@ -26,16 +26,16 @@ type GoneRow = Omit<NoteRow, 'record'> & {
 
 type ChangeRow = { readonly seq: number; readonly ts: number; readonly payload: string }
 
-/** What an event says of a note. */
+/** Event data about a note. */
 const Change = z.looseObject({ content: z.string().nullable(), by: NoteAuthor })
-/** How many versions of a note are told. */
+/** Maximum versions returned for a note. */
 const MOST_VERSIONS = 50
 /** Older notes than these are found in their chats. */
 const MOST_READ = 5_000
 
 type Wanted = { readonly limit: number; readonly offset: number; readonly gone?: boolean }
 
-/** Reads the notes of all chats, for somebody who looks for one. Chats in the bin keep theirs to themselves. */
+/** Creates the read access to the notes of all chats. Notes of deleted chats are excluded. */
 export function createNoteRows(db: Database) {
   const newest = db.prepare<[number], NoteRow>(
     `SELECT n.session_id, n.record, s.project_id, json_extract(s.record, '$.meta.title') AS title
@@ -62,7 +62,7 @@ export function createNoteRows(db: Database) {
      WHERE session_id = ? AND kind = 'note.changed' AND payload ->> '$.key' = ? ORDER BY seq DESC LIMIT ?`,
   )
   return {
-    /** What one note said, the newest first. Its chat remembers every change of it. */
+    /** Returns the versions of a note, newest first, from the log of its chat. */
     history: (sessionId: SessionId, key: string): NoteVersion[] =>
       history.all(sessionId, key, MOST_VERSIONS).map(({ seq, ts, payload }) => {
         const { content, by } = Change.parse(JSON.parse(payload))

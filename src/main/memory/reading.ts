@@ -18,7 +18,7 @@ type Deps = {
 /** As many words find one message among all of a chat. */
 const SAID_WORDS = 8
 
-/** What is remembered, for somebody who looks at it. */
+/** Creates the read access to memories for the person. */
 export function createMemoryReading({ rows, lists, uses, now, countTokens }: Deps) {
   return {
     page: (filter: MemoryFilter, place: { limit: number; offset: number }): MemoryPage => ({

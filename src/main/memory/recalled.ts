@@ -4,14 +4,14 @@ import type { RecallData } from '#shared/memory/recall.ts'
 import type { RankedMemory } from './searching.ts'
 import { toldItem } from './told.ts'
 
-/** How many memories one question may bring along. */
+/** Maximum memories recalled per question. */
 export const MOST_RECALLED = 6
 
 type Fitting = { readonly told: readonly RankedMemory[]; readonly left: readonly RankedMemory[] }
 
 /**
- * Those there is room for, and those that would have been too long, both best first. The best one is told in any case:
- * the request cuts it where it must.
+ * Splits ranked items into those that fit the token budget and those that are too long, best first. The best
+ * one is always included; the request truncates it if needed.
  */
 export function whatFits(
   ranked: readonly RankedMemory[],
@@ -32,7 +32,7 @@ function wordsOf(ranked: readonly RankedMemory[]): string {
 
 type Besides = { readonly missed: MissedMeaning | null; readonly left: readonly RankedMemory[] }
 
-/** What a run is given of what is remembered: the words of somebody else, with where they are from. */
+/** Returns the recall item for a run: quoted memories with their sources. */
 export function recalledItem(ranked: readonly RankedMemory[], { missed, left }: Besides): HarnessItem {
   const data: RecallData = {
     memories: ranked.map(({ item, score, words, by, always }) => ({

@@ -123,7 +123,7 @@ export function createMemoryRows(db: Database) {
       return row === undefined ? null : versionOf(row)
     },
     ofChange: (id: MemoryChangeId): StoredVersion[] => ofChange.all(id).map(versionOf),
-    /** What one act does, stored whole or not at all. */
+    /** Writes all changes of one act in a transaction. */
     write: db.transaction((writes: readonly Write[]): void => {
       // Two items may change keys with each other.
       free.run(JSON.stringify(writes.map(({ id }) => id)))
@@ -189,7 +189,7 @@ export function itemOf(row: ItemRow): MemoryItem {
 
 const Tags = z.array(z.string())
 
-/** What was written, without anything about it. */
+/** Returns the text of a row without metadata. */
 export function textOf({ key, content, tags }: Omit<TextRow, keyof ScopeColumns>): MemoryText {
   return { key, content, tags: Tags.parse(JSON.parse(tags)) }
 }

@@ -17,13 +17,13 @@ type Deps = {
   readonly now: () => number
 }
 
-/** What a search is for: a question asked in a project, which sees that project and what is kept for all. */
+/** A search by a question in a project. It covers that project and the user scope. */
 export type MemoryAsk = {
   readonly question: string
   readonly projectId: ProjectId | null
   readonly limit: number
   readonly minScore: number
-  /** What an embeddings model made of the question. Left out: only words count. */
+  /** The embedding of the question. Missing: words only. */
   readonly near?: QuestionVector | null
 }
 
@@ -33,18 +33,18 @@ export type RankedMemory = Omit<FoundMemory, 'id'> & { readonly item: MemoryItem
 const Ids = z.array(MemoryId)
 const Found = z.array(FoundMemory)
 const Meant = z.array(MeantMemory)
-/** How many are found by meaning, and from where on that is worth showing. */
+/** Maximum semantic matches and their minimum score. */
 const MOST_MEANT = 20
 const MEANT = 0.3
-/** How many a person is shown of what they search for. */
+/** Maximum results of a person's search. */
 const MOST_FOUND = 500
-/** Nobody types more words than this. */
+/** Maximum words of a query. */
 const MOST_WORDS = 48
 
 /** Finds memories by their words, and by what they mean. */
 export function createMemorySearch({ ask, rows, lists, now }: Deps) {
   return {
-    /** What a person types: every word counts, the last may be a beginning. Best first. */
+    /** Searches typed words: every word must match, the last may be a prefix. Best first. */
     typed: async (
       text: string,
       filter: MemoryFilter,
@@ -59,7 +59,7 @@ export function createMemorySearch({ ask, rows, lists, now }: Deps) {
       const hits = found.slice(offset, offset + limit).map((item) => ({ item, score: null }))
       return { hits, total: found.length }
     },
-    /** What means something like what a person typed, nearest first. What only has its words is not among it. */
+    /** Returns semantic matches of typed words, nearest first, without pure word matches. */
     meant: async (near: QuestionVector, filter: MemoryFilter, signal: AbortSignal): Promise<MemoryHit[]> => {
       const scopes = filter.scope === undefined ? null : [columnsOf(filter.scope)]
       const found = Meant.parse(await ask({ t: 'meant', near, scopes, limit: MOST_MEANT }, signal))
@@ -71,7 +71,7 @@ export function createMemorySearch({ ask, rows, lists, now }: Deps) {
         return item === undefined ? [] : [{ item, score: meaning }]
       })
     },
-    /** What fits a question, with what the person wants always used there. Never from another project. */
+    /** Returns the matches of a question and the always-used items there. Never from another project. */
     fitting: async (
       { question, projectId, limit, minScore, near = null }: MemoryAsk,
       signal: AbortSignal,

@@ -1,13 +1,13 @@
 import { firstPart } from '#shared/first-part.ts'
 import type { MemoryItem } from '#shared/memory/memory.ts'
 
-/** How much of one item a model is shown without asking for it. */
+/** Length of an item and of its key in automatic recall. */
 const MOST_CHARACTERS = 1_200
 const MOST_KEY = 200
 
 /**
- * An item as a model is shown it: what it is and where it is from, then its words, each line marked as quoted. Words
- * that read like an order stay somebody's words.
+ * Formats an item for the model: source first, then the text with each line quoted. Quoting keeps
+ * instructions inside it from reading like the app's own.
  */
 export function toldItem(item: Omit<MemoryItem, 'id' | 'uses'>): string {
   const { key, content } = item
@@ -16,7 +16,7 @@ export function toldItem(item: Omit<MemoryItem, 'id' | 'uses'>): string {
   return [`“${oneLine(key)}” (${provenanceOf(item)})`, ...quoted].join('\n')
 }
 
-/** Who wrote it, for whom, when and where. */
+/** Returns the author, scope, date and source chat. */
 export function provenanceOf({ scope, author, source, updatedAt }: Omit<MemoryItem, 'id' | 'uses'>): string {
   const place = scope.level === 'user' ? 'kept for all projects' : 'kept for this project'
   const said = source?.title == null ? '' : `, from the chat “${oneLine(source.title)}”`

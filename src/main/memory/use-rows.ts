@@ -25,7 +25,7 @@ export type NewUse = Pick<MemoryUse, 'runId' | 'sessionId' | 'eventId' | 'how' |
   readonly itemId: MemoryId
 }
 
-/** How many uses of an item are told one by one. */
+/** Maximum uses of an item listed one by one. */
 const MOST_USES = 100
 
 /** A question that is answered again has not become another one. */
@@ -59,7 +59,7 @@ export function createUseRows(db: Database) {
      ON CONFLICT (item_id, project_id) DO UPDATE SET always = 0, not_useful = not_useful + 1`,
   )
   return {
-    /** A run counts once for an item, however often it is told; what it was not given does not count. */
+    /** Counts each run once per item. Items left out do not count. */
     add: db.transaction((all: readonly NewUse[]): void => {
       for (const { itemId, runId, sessionId, eventId, how, score, at } of all) {
         const ids = { item_id: itemId, run_id: runId, session_id: sessionId, event_id: eventId }
@@ -70,7 +70,7 @@ export function createUseRows(db: Database) {
     /** The newest first. */
     of: (id: MemoryId): MemoryUse[] => uses.all(id, MOST_USES).map(useOf),
     feedbackOf: (id: MemoryId): MemoryFeedback[] => feedback.all(id).map(feedbackFrom),
-    /** What was said in one project, by item. */
+    /** Returns the feedback in one project, by item. */
     feedbackIn: (projectId: ProjectId | null): ReadonlyMap<MemoryId, MemoryFeedback> =>
       new Map(feedbackIn.all(projectId ?? '').map((row) => [row.item_id, feedbackFrom(row)])),
     setAlways: (id: MemoryId, projectId: ProjectId | null, always: boolean): void =>

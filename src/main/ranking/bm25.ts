@@ -1,10 +1,9 @@
-/** How soon more of the same word says no more, and how much long texts are held back: the usual figures of BM25. */
+/** BM25 parameters k1 and b at their usual values. */
 const SATURATION = 1.2
 const LENGTH = 0.75
 
 /**
- * How well each text fits the words that are asked for, by BM25 among just these texts: what stands in all of them
- * tells none of them apart.
+ * Scores texts against the query words by BM25 within this set. Words found in every text carry no weight.
  */
 export function scoreByWords(texts: readonly (readonly string[])[], asked: ReadonlySet<string>): number[] {
   const counts = texts.map((words) => countOf(words, asked))

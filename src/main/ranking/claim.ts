@@ -1,6 +1,6 @@
 import { contentWordsOf } from './words.ts'
 
-/** What a text says, taken apart: what it is about, and what it says of that. */
+/** A parsed statement: its topic and its values. */
 export type Claim = {
   /** The words that say what it is about. */
   readonly about: readonly string[]
@@ -26,7 +26,7 @@ const VALUE = new RegExp(
 )
 const DENIAL =
   /\b(?:not|never|no|none|neither|nor|cannot|without)\b|\p{L}n['’]t\b|不|没|未|勿|别(?!的|人|名)|禁止/u
-/** What stands beside a denial, and says nothing more: "do not use it" is held against "use it". */
+/** Words dropped around a negation, so that "do not use it" is compared with "use it". */
 const BESIDE =
   /\b(?:not|never|always|no|none|neither|nor|cannot|without|do|does|did|\p{L}+n['’]t)\b|不|没|未|勿|别|禁止|要|会|能|可|得|请|有|总是|从/gu
 

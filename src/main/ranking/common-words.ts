@@ -8,18 +8,18 @@ const COMMON = `add again answer app ask bug build button call case change check
   test text thing time try turn type update user value variable version window word work write wrong
   项目 文件 函数 代码 运行 测试 修改 添加 一下 介绍 你好 改名 问题 帮忙`
 
-/** What a common word counts beside any other. */
+/** Weight of a common word, relative to any other. */
 const COMMON_WEIGHT = 0.3
 
 let common: ReadonlySet<string> | null = null
 
-/** How much it says that two texts share a word, in the form in which words are compared: from 0 to 1. */
+/** Returns the weight of a shared word in its normalised form, from 0 to 1. */
 export function wordWeight(word: string): number {
   common ??= new Set(contentWordsOf(COMMON))
   return common.has(word) ? COMMON_WEIGHT : 1
 }
 
-/** How much all these words say. */
+/** Returns the total weight of these words. */
 export function weightOfWords(words: Iterable<string>): number {
   let sum = 0
   for (const word of words) sum += wordWeight(word)

@@ -3,7 +3,7 @@ export type Sketch = Uint32Array<ArrayBuffer>
 
 /** A longer text is judged by so many of its words, which are chosen alike in every text. */
 const MOST_WORDS = 256
-/** How many numbers a text is filed under, and of how many of its words each is made. */
+/** MinHash parameters: number of bands, and rows per band. */
 const BANDS = 8
 const ROWS = 2
 
@@ -12,7 +12,7 @@ export function sketchOf(words: readonly string[]): Sketch {
   return all.length <= MOST_WORDS ? all : all.slice(0, MOST_WORDS)
 }
 
-/** How many of their words two texts share, and how much of all they have that is, from 0 to 1. */
+/** Returns the number of shared words and the Dice coefficient, from 0 to 1. */
 export function likenessOf(left: Sketch, right: Sketch): { readonly shared: number; readonly alike: number } {
   let [at, to, shared] = [0, 0, 0]
   while (at < left.length && to < right.length) {

@@ -10,14 +10,14 @@ export function gramsOf(literal: string): string | null {
   const grams: string[] = []
   for (let at = 0; at < count; at += step) {
     const gram = characters.slice(at, at + 3).join('')
-    // What SQLite would end a text at is in no text it holds.
+    // SQLite ends a text at NUL, so no indexed text contains one.
     if (gram.includes('\0')) continue
     grams.push(`"${gram.replaceAll('"', '""')}"`)
   }
   return grams.length === 0 ? null : grams.join(' AND ')
 }
 
-/** One piece with signs, digits or humps inside a word: nobody writes prose like that. */
+/** Whether a text looks like code: a single token with signs, digits or capitals inside, unlike prose. */
 export function isCode(text: string): boolean {
   if (/\s/.test(text)) return false
   return /[a-z0-9][A-Z]|[\p{L}\p{N}][^\p{L}\p{N}\s'’-][\p{L}\p{N}]|[_$#@/\\(){}[\]<>=]/u.test(text)

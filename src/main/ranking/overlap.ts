@@ -1,4 +1,4 @@
-/** How much two sets of words have in common, from 0 to 1 (requirement A-ME-02). */
+/** Returns the Dice coefficient of two sets of words, from 0 to 1 (requirement A-ME-02). */
 export function diceOverlap(left: ReadonlySet<string>, right: ReadonlySet<string>): number {
   if (left.size === 0 || right.size === 0) return 0
   return (2 * sharedOf(left, right).length) / (left.size + right.size)
@@ -10,7 +10,10 @@ export function sharedOf(left: ReadonlySet<string>, right: ReadonlySet<string>):
   return [...few].filter((word) => many.has(word))
 }
 
-/** How much later places of a list count less. With two short lists that often agree, the first places should tell. */
+/**
+ * Damping of reciprocal rank fusion. A low value favours the first places, which suits two short lists that
+ * often agree.
+ */
 const DAMPING = 10
 
 /**

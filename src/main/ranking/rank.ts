@@ -5,27 +5,27 @@ import { weightOfWords } from './common-words.ts'
 import { diceOverlap, fuseRanks, sharedOf } from './overlap.ts'
 import { readForRank, writtenContentWords } from './words.ts'
 
-/** What of a thing its rank depends on: a memory, or a passage of a page. */
+/** The ranked properties of a memory or a page passage. */
 export type RankText = {
   readonly id: string
-  /** What it is called. */
+  /** Its key or title. */
   readonly key: string
   readonly content: string
   readonly tags: readonly string[]
   readonly scope: MemoryScope
   readonly updatedAt: number
-  /** How well the index found it, by whole words among all items. 0: it did not. */
+  /** Index score by whole words among all items; 0 for no match. */
   readonly found: number
-  /** How much it means the same as the question, from 0 to 1. 0: not at all, or nobody compared them. */
+  /** Semantic similarity to the question, from 0 to 1; 0 for none or not compared. */
   readonly meaning: number
 }
 
 export type RankOptions = {
   readonly now: number
-  /** What scores less is left out. */
+  /** Minimum score. */
   readonly minScore: number
   readonly limit: number
-  /** What the person said about items here. */
+  /** The person's feedback on items here. */
   readonly feedback: ReadonlyMap<string, Pick<MemoryFeedback, 'always' | 'notUseful'>>
 }
 
@@ -39,24 +39,24 @@ export type Ranked<Item> = {
   readonly always: boolean
 }
 
-/** How like two items must be to count as one. */
+/** Similarity from which two items count as duplicates. */
 const NEARLY_THE_SAME = 0.9
 /** Half of what age can take away is gone after this long. */
 const HALF_LIFE_MS = 180 * 24 * 60 * 60 * 1000
-/** What age and the wider scope can take away at most. */
+/** Maximum penalty for age, and the factor for the user scope. */
 const AGE_WEIGHT = 0.15
 const USER_WEIGHT = 0.95
-/** What one "not useful" leaves of a score. */
+/** Factor of one "not useful" on a score. */
 const NOT_USEFUL_WEIGHT = 0.6
-/** How little it matters that a long question has more words than are shared. Measured with the two sets of the bench. */
+/** Exponent for unmatched words of a long question. Tuned with the two sets of the bench. */
 const COVER_POWER = 0.35
-/** How much of a long text is compared. The index has all of it. */
+/** Compared characters of a long text. The index covers all of it. */
 const MOST_COMPARED = 4_000
 
 /**
- * Orders what may fit a question. The order by whole words is fused with one by pieces of words, and the order by
- * meaning stands beside them. How much an item has in common with the question says how much its place is worth, so
- * that the first of many that hardly fit is still no fit. One way is enough to be found; found both ways is better.
+ * Ranks the candidates for a question. The rankings by whole words and by word pieces are fused, and the
+ * semantic ranking is combined with them. The overlap with the question weights each rank, so that the best
+ * of many poor matches still scores low. One kind of match suffices; two score higher.
  */
 export function rankMemories<Item extends RankText>(
   question: string,
@@ -103,7 +103,7 @@ function readItem<Item extends RankText>(item: Item, written: ReadonlyMap<string
     weightedDice(asked, head),
     sure * Math.min(1, covered) ** COVER_POWER,
   )
-  // What stands in the name of a thing counts twice.
+  // Words in the title count twice.
   const pieces = [...title.pieces, ...title.pieces, ...content.pieces]
   return { item, words, shared, pieces, fit: Math.sqrt(Math.min(1, fit)) }
 }
@@ -144,7 +144,7 @@ function weightOf({ id, updatedAt, scope }: RankText, { feedback, now }: RankOpt
   return recency * place * NOT_USEFUL_WEIGHT ** (feedback.get(id)?.notUseful ?? 0)
 }
 
-/** Of items that say nearly the same, the first stands for all. */
+/** Drops near duplicates and keeps the first of each. */
 function withoutDoubles<T extends { readonly words: ReadonlySet<string> }>(
   ranked: readonly T[],
   limit: number,

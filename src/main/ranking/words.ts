@@ -7,7 +7,7 @@ const PART = `(?:(?![${RUN}])[\\p{L}\\p{N}\\p{M}])+`
 let wordPattern: RegExp | null = null
 /** Longer texts are read up to here: what a text is about stands near its beginning. */
 const MOST_CHARACTERS = 40_000
-/** How many letters a piece of a word has. */
+/** Letters per word piece. */
 const PIECE = 3
 
 let segmenter: Intl.Segmenter | null = null
@@ -26,7 +26,7 @@ export function wordsOf(text: string, form: WordForm = 'stem'): string[] {
   return writtenWords(text, form === 'both' ? pairsAndEnd : pairsOf).flatMap((word) => formsOf(word, form))
 }
 
-/** `stem` is for comparing, `typed` for words somebody is still writing, and `both` for an index that serves both. */
+/** `stem` is for comparing, `typed` for prefixes during typing, and `both` for an index that serves both. */
 export type WordForm = 'stem' | 'typed' | 'both'
 
 function formsOf(word: string, form: WordForm): string[] {

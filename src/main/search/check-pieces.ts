@@ -28,7 +28,7 @@ export function checkPiece({ log, index, parts }: Deps, piece: number): CheckPie
   return look === undefined ? null : { pieces: pieces.length, ...look() }
 }
 
-/** What SQLite finds wrong with a table and its indexes. */
+/** Returns the problems SQLite finds in a table and its indexes. */
 function problemsOf(db: Database, table: string): string[] {
   return readable(table, () => {
     const found = db.prepare<[], string>(`PRAGMA integrity_check("${table}")`).pluck().all()
@@ -36,7 +36,7 @@ function problemsOf(db: Database, table: string): string[] {
   })
 }
 
-/** What cannot even be read is a problem, and no reason to throw anything away. */
+/** Returns an unreadable piece as a problem, because that alone is no reason to delete anything. */
 function readable(name: string, look: () => string[]): string[] {
   try {
     return look()

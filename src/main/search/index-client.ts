@@ -13,7 +13,7 @@ export type IndexClient = {
   readonly ask: (part: string, question: unknown, signal: AbortSignal) => Promise<unknown>
   /** Resolves when everything told so far is written. */
   readonly settled: (signal: AbortSignal) => Promise<void>
-  /** Has what was written thrown away and written anew. Resolves when that has begun. */
+  /** Deletes and rebuilds the index. Resolves when the rebuild has started. */
   readonly rebuild: (signal: AbortSignal) => Promise<void>
   /** One piece of looking through the database and the index. Null: there are no more. */
   readonly check: (piece: number, signal: AbortSignal) => Promise<CheckPiece | null>
@@ -22,7 +22,7 @@ export type IndexClient = {
   readonly close: () => Promise<void>
 }
 
-/** News that comes in a flood is told once. */
+/** Batching time of change notifications, in milliseconds. */
 const GATHER_MS = 400
 /** A question that takes longer has met a worker that is stuck. */
 const ANSWER_MS = 20_000
@@ -31,7 +31,7 @@ const SETTLE_MS = 600_000
 const CLOSE_MS = 2_000
 /** One table of a very large database. */
 const CHECK_MS = 120_000
-/** More than that nobody waits for. */
+/** Maximum pending queries. */
 const MOST_WAITING = 64
 
 export function createIndexClient(deps: IndexThreadDeps): IndexClient {
@@ -111,7 +111,7 @@ function failureOf({ reason, damaged }: Extract<FromIndex, { t: 'failed' }>): Er
 type Waiter = { readonly take: (value: unknown) => void; readonly fail: (error: unknown) => void }
 type Otherwise = { readonly stopped: () => void; readonly late: () => void }
 
-/** Who waits for an answer of the worker. */
+/** Tracks pending queries to the worker. */
 function createWaiting(clock: Clock) {
   const waiters = new Map<number, Waiter>()
   let lastId = 0
@@ -154,7 +154,7 @@ function createWaiting(clock: Clock) {
   }
 }
 
-/** What changed since the worker was last told, by part. */
+/** Batches changes for the worker, by part. */
 function createNews(clock: Clock, tell: (part: string, ids: readonly string[]) => void) {
   const news = new Map<string, Set<string>>()
   let stopTimer: (() => void) | null = null

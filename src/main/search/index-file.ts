@@ -21,7 +21,7 @@ export function openIndexFile(file: string, parts: readonly IndexPart[]): Databa
   }
 }
 
-/** Makes the tables of these parts be written anew when the file is opened next. */
+/** Marks the tables of these parts for a rebuild at the next opening. */
 export function forgetParts(file: string, names: readonly string[]): void {
   const db = new BetterSqlite3(file)
   try {
@@ -77,7 +77,7 @@ function prepareFile(db: Database): void {
   })()
 }
 
-/** Tables of another version are dropped and made anew; those of the other parts stay. */
+/** Rebuilds the tables of a part in another version; other parts keep theirs. */
 function preparePart(db: Database, { name, version, schema }: IndexPart): void {
   const known = db
     .prepare<[string], { version: number }>('SELECT version FROM parts WHERE name = ?')

@@ -3,7 +3,7 @@ import type { IndexedPart } from '#shared/search/check.ts'
 
 /** The files a part of the index works with. */
 export type IndexPlace = {
-  /** `data/index.db`. A part writes its own tables and nobody else's. */
+  /** `data/index.db`. A part writes only its own tables. */
   readonly index: Database
   /** `data/orrery.db`, opened for reading only. Keep no cursor open between two calls. */
   readonly log: Database
@@ -12,23 +12,24 @@ export type IndexPlace = {
 }
 
 /**
- * What one room keeps in `data/index.db`. How a part joins:
- *
- * 1. The room exports an `IndexPart`. Its file runs in the worker thread, so it imports nothing that starts
- *    anything; `better-sqlite3` comes as an argument. Every table is named `<name>_…`.
+ * One room's part of `data/index.db`. How to add a part:
+ * 1. The room exports an `IndexPart`. Its file runs in the worker thread, so it must not import anything with
+ * side effects; `better-sqlite3` comes as an argument. Every table is named `<name>_…`.
  * 2. `compose/index-worker.ts` lists it.
- * 3. On main's side the room is handed `index.ask(name, question, signal)` and `index.changed(name, ids)` of
- *    `IndexClient` and puts its own types around them. `changed` says which records to look at again, after they
- *    were stored, changed or removed; it costs nothing to say it too often.
- *
- * The part reads what it indexes from `orrery.db` itself. Nothing in its tables may be true only there: they are
- * thrown away when they are damaged or of another `version`, and then `compare` finds everything missing.
+ * 3. In main the room gets `index.ask(name, question, signal)` and `index.changed(name, ids)` of
+ * `IndexClient` and wraps them in its own types. `changed` names records to reindex after a write or removal;
+ * extra calls are harmless.
+ * The part reads its source data from `orrery.db` itself. Its tables must hold no original data: they are
+ * deleted when damaged or of another `version`, and `compare` then reports everything as missing.
  */
 export type IndexPart = {
   readonly name: string
   /** Raise it when the tables, or what is written into them, change. */
   readonly version: number
-  /** Stays when the person has the index made anew, for what costs more than time. Damage spares nothing. */
+  /**
+   * Survives a rebuild requested by the person, because recreating it costs more than time. Damage still
+   * deletes it.
+   */
   readonly stays?: true
   /** Brings what the tables need to the connection, each time it is opened and before anything is done to them. */
   readonly load?: (index: Database) => void
@@ -37,7 +38,7 @@ export type IndexPart = {
   readonly open: (place: IndexPlace) => OpenPart
 }
 
-/** A part at work. Every call is short and synchronous; they come one at a time. */
+/** An open part. Every call is short and synchronous; calls never overlap. */
 export type OpenPart = {
   /** Finds what the index lacks and what it has too much, by the position it kept. Called once, first. */
   readonly compare: () => void

@@ -19,7 +19,7 @@ type Ears = {
   readonly lost: () => void
 }
 
-/** What breaks down this often in this time is not started again. */
+/** Restart limit: after this many crashes within the window the thread stays down. */
 const MOST_DEATHS = 4
 const WINDOW_MS = 10 * 60_000
 

@@ -12,13 +12,13 @@ type Deps = {
   /** The folder of what is stored beside it. */
   readonly blobs: string
   readonly parts: readonly IndexPart[]
-  /** Told when the index was found damaged and is made anew. */
+  /** Reports that the index was damaged and is being rebuilt. */
   readonly reportDamage: (error: unknown) => void
   /** Told once when `orrery.db` itself cannot be read whole. The index stays as it is, without what is in there. */
   readonly reportLogDamage: (error: LogDamage) => void
 }
 
-/** How long main may hold the log, in milliseconds. */
+/** Maximum wait for main's lock on the log, in milliseconds. */
 const BUSY_MS = 5_000
 
 /** The index with its parts. It belongs to the worker; tests open it where they are. */
@@ -77,7 +77,7 @@ export function openIndex(deps: Deps): Index {
     check: (piece) => healing(({ check }) => check(piece)),
     rebuild: () => {
       const names = deps.parts.filter(({ stays }) => stays !== true).map(({ name }) => name)
-      // What cannot even be opened is thrown away as a whole.
+      // An index that cannot be opened is deleted as a whole.
       healing(() => {})
       opened?.close()
       opened = null
@@ -91,7 +91,7 @@ export function openIndex(deps: Deps): Index {
   }
 }
 
-/** What a call comes to where the log cannot be read. */
+/** The result of a call when the log is unreadable. */
 type Unread<T> = { readonly otherwise: T; readonly report: (error: LogDamage) => void }
 
 function reading<T>(act: () => T, { otherwise, report }: Unread<T>): T {
@@ -136,8 +136,8 @@ type Turns = {
 }
 
 /**
- * Parts take turns, so that one with much to write does not hold up another. One that met damage in the log rests until
- * it is told of something new: the same piece would fail again and again.
+ * Creates the round-robin over parts, so that a large one does not block another. A part that met damage in
+ * the log pauses until the next change, because the same step would fail again.
  */
 function stepper({ index, log }: Pick<IndexPlace, 'index' | 'log'>, { parts, named, report }: Turns) {
   // One state of the log for a piece: for each other state SQLite reads again what it had at hand.

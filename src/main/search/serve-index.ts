@@ -11,7 +11,7 @@ type Deps = {
   readonly end: () => void
 }
 
-/** Between two pieces of writing. A rebuild must leave the machine to whoever sits in front of it. */
+/** Pause between work steps, in milliseconds. A rebuild must leave the machine usable. */
 const REST_MS = 4
 
 type Question = Extract<ToIndex, { t: 'ask' }>

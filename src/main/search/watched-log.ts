@@ -1,7 +1,9 @@
 import type { Database, Statement } from 'better-sqlite3'
 import { isDamage } from './index-file.ts'
 
-/** `orrery.db` cannot be read where it was asked. Nothing of the index explains that, and making it anew mends nothing. */
+/**
+ * `orrery.db` is unreadable at a queried place. The index is not the cause, and rebuilding it does not help.
+ */
 export class LogDamage extends Error {}
 
 /** The log, which says of damage that it is its own: SQLite does not tell which of two files it met it in. */

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-/** What a text is about stands near its beginning, and models read only so much at once. */
+/** Embedded characters of a text. Its topic is near the beginning, and models have an input limit. */
 const MOST_CHARACTERS = 2_000
 
 /** A text as it is embedded, and the name by which its vector is kept: the same words are never embedded twice. */

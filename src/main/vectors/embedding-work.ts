@@ -8,7 +8,7 @@ import { UNLIKE_TEXTS, unlikeOf } from './unlike-of.ts'
 import { Unembedded, type VectorQuestion } from './vector-question.ts'
 
 type Deps = {
-  /** Null: nobody chose a model, or it is not set up any more. */
+  /** Returns the embedding model; null when none is chosen or it was removed. */
   readonly embedder: () => Embedder | null
   /** The rooms whose texts are embedded, in this order. */
   readonly kinds: readonly string[]
@@ -29,7 +29,7 @@ export type EmbeddingProgress = Pick<EmbeddingStanding, 'state' | 'done' | 'tota
 
 /** So many texts go in one request. */
 const BATCH = 32
-/** What no model is too small for. */
+/** A length below the input limit of every model. */
 const SHORTEST = 100
 /** While the texts themselves are still being read. */
 const BEHIND_MS = 1_000
@@ -39,8 +39,8 @@ const AGAIN_MS = 60_000
 const OFF: EmbeddingProgress = { state: 'off', done: 0, total: 0, problem: null }
 
 /**
- * Embeds what is not embedded yet, a batch at a time, beside everything else. What was made is kept with each batch,
- * so that work which is ended in the middle goes on where it was.
+ * Creates the background job that embeds missing texts in batches. Each batch is stored, so that interrupted
+ * work continues where it was.
  */
 export function createEmbeddingWork(deps: Deps) {
   const { clock } = deps
@@ -90,7 +90,7 @@ export function createEmbeddingWork(deps: Deps) {
   return {
     progress: (): EmbeddingProgress => progress,
     wake,
-    /** What was embedded so far stays. */
+    /** Stops embedding. Finished embeddings are kept. */
     stop: (): void => {
       if (deps.embedder() === null) return
       working?.stop()
@@ -163,7 +163,7 @@ type Found = Pick<Unembedded, 'done' | 'total' | 'behind' | 'unable' | 'unlike'>
   readonly next: { readonly kind: string; readonly texts: Unembedded['texts'] } | null
 }
 
-/** What all rooms have, and what is next among them. */
+/** Returns the progress over all rooms and the next batch. */
 async function lookThrough({ kinds, ask }: Deps, model: string, signal: AbortSignal): Promise<Found> {
   let found: Found = { done: 0, total: 0, behind: false, unable: null, unlike: null, next: null }
   for (const kind of kinds) {

@@ -4,10 +4,10 @@ import { loadSqliteVec } from './load-sqlite-vec.ts'
 export const VECTORS = 'vectors'
 
 /**
- * What embeddings models made of texts, in the index file. `vectors_near_<model>` holds the vectors of one model;
- * `vectors_texts` says which text each is of, by the hash of it, and where that text is kept. The rooms whose texts
- * they are write them (`vector-shelf.ts`); this part makes the tables, and outlives other versions of those rooms'
- * tables, since vectors cost time and often money.
+ * The index part of embeddings. `vectors_near_<model>` holds the vectors of one model; `vectors_texts` maps
+ * each to its text by hash and location. The rooms of the texts write them (`vector-shelf.ts`). This part
+ * only creates the tables, which survive version changes of the rooms, because vectors cost time and often
+ * money.
  */
 export const vectorsIndexPart: IndexPart = {
   name: VECTORS,

@@ -8,7 +8,7 @@ import type { Database } from 'better-sqlite3'
 export function loadSqliteVec(db: Database): string | null {
   try {
     const library = createRequire(import.meta.url)('sqlite-vec') as { getLoadablePath: () => string }
-    // What SQLite loads is a file of its own, which cannot lie in an archive.
+    // SQLite extensions must be separate files; they cannot be inside an archive.
     db.loadExtension(library.getLoadablePath().replace(/\bapp\.asar\b/, 'app.asar.unpacked'))
     return null
   } catch (error) {

@@ -1,7 +1,7 @@
 /**
- * How much a text means the same as a question, from 0 to 1, told from how alike a model finds the two. Models differ
- * in what they say of texts that have nothing to do with each other (`unlike`), and none says 1 of a question and its
- * answer, so the way from there to 1 is walked twice as fast.
+ * Converts a cosine similarity into a score from 0 to 1. Models differ in the similarity of unrelated texts
+ * (`unlike`), and no question reaches 1 with its answer. The range above `unlike` is therefore doubled and
+ * clamped.
  */
 export function meaningOf(likeness: number, unlike: number): number {
   if (!(likeness > unlike) || unlike >= 1) return 0

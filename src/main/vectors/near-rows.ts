@@ -13,7 +13,7 @@ type Statements = {
   readonly nearest: Statement<[Asked], Near>
 }
 
-/** The vectors themselves, those of each model in a table of their own. Each place is looked through by itself. */
+/** Creates the access to vectors, one table per model. Each scope is searched separately. */
 export function nearRows(index: Database, kind: string) {
   const opened = new Map<number, Statements>()
   const of = ({ id }: Pick<ModelRow, 'id'>): Statements => {

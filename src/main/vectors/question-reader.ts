@@ -6,7 +6,7 @@ import type { Embedder } from '../models/embedder.ts'
 import type { QuestionVector } from './vector-question.ts'
 
 type Deps = {
-  /** Null: nobody chose a model. */
+  /** Returns the embedding model; null when none is chosen. */
   readonly embedder: () => Embedder | null
   /** Takes secrets out of what leaves the machine. */
   readonly hide: (text: string) => string
@@ -16,11 +16,11 @@ type Deps = {
   readonly signal: AbortSignal
 }
 
-/** What a question means, or why that is not known. Both null: nobody chose a model. */
+/** The embedding of a question, or the reason it is missing. Both are null when no model is chosen. */
 export type ReadQuestion = { readonly near: QuestionVector | null; readonly missed: MissedMeaning | null }
 export type ReadMeaning = (question: string, signal: AbortSignal) => Promise<ReadQuestion>
 
-/** Whoever asks waits this long at most for what the question means; then words have to do. */
+/** Maximum wait for an embedding, in milliseconds. After that the search uses words only. */
 const LIMIT_MS = 300
 /** A server may load its model first. It is let finish, so that the next question finds it awake. */
 const LONGEST_MS = 20_000

@@ -8,7 +8,7 @@ export type ModelRow = {
   readonly id: number
   readonly name: string
   readonly dimensions: number
-  /** How alike this model finds texts that have nothing to do with each other. */
+  /** Similarity of unrelated texts under this model. */
   readonly unlike: number
 }
 
@@ -32,7 +32,7 @@ export function modelRows(index: Database) {
   }
 }
 
-/** Which texts of a room there are vectors of. `<kind>_docs` is the room's own table. */
+/** Creates the mapping from texts of a room to vectors. `<kind>_docs` is the room's own table. */
 export function textRows(index: Database, kind: string) {
   const docs = `${kind}_docs`
   const isKept = `EXISTS (SELECT 1 FROM vectors_texts AS t WHERE t.model = @model AND t.hash = d.hash
@@ -73,9 +73,9 @@ export function textRows(index: Database, kind: string) {
       const { done, total } = standing.get({ model, kind }) ?? { done: 0, total: 0 }
       return { done: done ?? 0, total }
     },
-    /** Any text of the same words, whoever keeps it. */
+    /** Returns any text with the same hash, in any room. */
     twin: (model: number, hash: string): number | null => twin.get(model, hash)?.id ?? null,
-    /** Where the room keeps a text of these words now. */
+    /** Returns the current scopes of a text with this hash in the room. */
     places: (hash: string): ScopeColumns[] => places.all(hash),
     /** Every place of the room in which there are vectors. */
     kept: (model: number): ScopeColumns[] => kept.all({ model, kind }),
@@ -83,7 +83,7 @@ export function textRows(index: Database, kind: string) {
     add: (place: Place): number | null => add.get({ ...place, kind })?.id ?? null,
     /** Texts of the room that it does not have any more. */
     gone: (model: number): number[] => gone.all({ model, kind }).map(({ id }) => id),
-    /** The texts of the room a vector stands for. */
+    /** Returns the room's texts for a vector. */
     docsOf: (id: number): number[] => docsOf.all(id).map((row) => row.id),
     remove: (id: number): void => void remove.run(id),
     drop: (model: number): void => void drop.run(model),

@@ -13,7 +13,7 @@ export const UNLIKE_TEXTS = [
   '把窗户关上，外面开始下雨了。',
 ] as const
 
-/** What a model says at most of texts that have nothing to do with each other: the mean, and what it strays by. */
+/** Returns the expected similarity of unrelated texts: the mean plus one standard deviation. */
 export function unlikeOf(vectors: readonly Float32Array[]): number {
   const likenesses = vectors.flatMap((left, index) =>
     vectors.slice(index + 1).map((right) => likenessOf(left, right)),

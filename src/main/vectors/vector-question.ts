@@ -9,7 +9,7 @@ const MOST_TEXTS = 256
 export const QuestionVector = z.strictObject({ model: z.string(), vector: Vector })
 export type QuestionVector = z.infer<typeof QuestionVector>
 
-/** What main asks each room whose texts are embedded. */
+/** Queries of main to each room with embedded texts. */
 export const VECTOR_QUESTIONS = [
   /** Texts this model has not seen. Answered with `Unembedded`. */
   z.strictObject({
@@ -17,11 +17,11 @@ export const VECTOR_QUESTIONS = [
     model: z.string(),
     limit: z.number().int().positive().max(MOST_TEXTS),
   }),
-  /** What the model made of them. */
+  /** Stores the embeddings of a batch. */
   z.strictObject({
     t: z.literal('embedded'),
     model: z.string(),
-    /** How alike this model finds texts that have nothing to do with each other. */
+    /** Similarity of unrelated texts under this model. */
     unlike: z.number(),
     vectors: z
       .array(
@@ -39,12 +39,12 @@ export const VECTOR_QUESTIONS = [
 const AnyQuestion = z.discriminatedUnion('t', VECTOR_QUESTIONS)
 export type VectorQuestion = z.infer<typeof AnyQuestion>
 
-/** What is to be embedded next, and how far it has got. */
+/** The next batch to embed and the progress. */
 export const Unembedded = z.strictObject({
   texts: z.array(z.strictObject({ hash: z.string(), text: z.string() })),
   done: z.number(),
   total: z.number(),
-  /** How alike this model finds texts that have nothing to do with each other; null where nobody measured. */
+  /** Similarity of unrelated texts under this model; null before the measurement. */
   unlike: z.number().nullable(),
   /** The texts themselves are still being read. */
   behind: z.boolean(),

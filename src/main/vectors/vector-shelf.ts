@@ -9,7 +9,7 @@ type Deps = {
   readonly index: Database
   /** The room, whose table `<kind>_docs` has the columns `id`, `hash`, `scope` and `scope_id`. */
   readonly kind: string
-  /** The words a hash stands for, while they are still the same. */
+  /** Returns the text of a hash while it is unchanged. */
   readonly textOf: (doc: VectorDoc) => string | null
   /** Reads what has changed, up to a point. True: there is more of it. */
   readonly catchUp: () => boolean
@@ -17,7 +17,7 @@ type Deps = {
 
 /** The vectors of one room's texts: what is still to be embedded, and what lies near a question. */
 export function createVectorShelf({ index, kind, textOf, catchUp }: Deps) {
-  // Looked up when somebody first asks: an index without vectors never needs the library.
+  // Loaded on first use: an index without vectors never needs the library.
   let library: { readonly unable: string | null } | null = null
   let opened: VectorTables | null = null
   const unable = (): string | null => {
@@ -46,14 +46,14 @@ export function createVectorShelf({ index, kind, textOf, catchUp }: Deps) {
       else tables().tidy(asked.model)
       return null
     },
-    /** What lies nearest to one of the texts themselves, with it. Nothing while it is not embedded. */
+    /** Returns the texts nearest to a stored text, including itself. Empty while it is not embedded. */
     around: (hash: string, model: string, scopes: readonly ScopeColumns[], limit: number): AlikeDoc[] => {
       const vector = unable() === null ? tables().vectorOf(model, hash) : null
       return vector === null ? [] : tables().nearest({ model, vector }, scopes, limit)
     },
     /**
-     * What lies nearest to a question in these places; null: wherever it is kept. Nearest first; nothing where no
-     * vectors of its model are.
+     * Returns the texts nearest to a question in these scopes; null searches all. Nearest first; empty
+     * without vectors of its model.
      */
     nearest: (asked: QuestionVector, scopes: readonly ScopeColumns[] | null, limit: number): AlikeDoc[] =>
       unable() === null ? tables().nearest(asked, scopes, limit) : [],

@@ -16,12 +16,12 @@ export function createVectorTables(index: Database, kind: string) {
   const { models, texts, near } = rows
   return {
     ...writerOf(index, rows),
-    /** How many texts there are, and of how many there is a vector. */
+    /** Returns the number of texts and of vectors. */
     standing: (name: string) => {
       const model = models.named(name)
       return { ...texts.standing(model?.id ?? 0), unlike: model?.unlike ?? null }
     },
-    /** What the model made of these words; null while it has not. */
+    /** Returns the vector of a text; null while it is not embedded. */
     vectorOf: (name: string, hash: string): Float32Array<ArrayBuffer> | null => {
       const model = models.named(name)
       const text = model === null ? null : texts.twin(model.id, hash)
@@ -29,7 +29,10 @@ export function createVectorTables(index: Database, kind: string) {
       // SQLite hands out bytes that may begin anywhere; numbers must not.
       return bytes === null ? null : new Float32Array(new Uint8Array(bytes).buffer)
     },
-    /** What lies nearest in these places, or in all, nearest first. Nothing where there are no vectors of this model. */
+    /**
+     * Returns the nearest vectors in these scopes, or in all, nearest first. Empty without vectors of this
+     * model.
+     */
     nearest: (
       { model: name, vector }: QuestionVector,
       scopes: readonly ScopeColumns[] | null,

@@ -19,7 +19,7 @@ type Deps = {
   readonly projectOf: (sessionId: SessionId) => ProjectId | null
 }
 
-/** Whoever asks wants to see what fits only a little, too. */
+/** Lower than for automatic use, because an explicit search also wants weak matches. */
 const MIN_SCORE = 0.25
 
 /** The tool by which agents find passages of pages. It never reaches beyond the project of its chat. */

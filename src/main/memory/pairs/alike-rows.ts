@@ -12,7 +12,7 @@ export const ALIKE_SCHEMA = `
   CREATE INDEX memory_alike_by_earlier ON memory_alike (earlier);
 `
 
-/** In so much the same words that somebody should say whether both hold. */
+/** Word similarity from which the person is asked whether both items hold. */
 const ALIKE = 0.7
 /** Less in common is chance, unless there is nothing else. */
 const LEAST_SHARED = 3

@@ -17,7 +17,7 @@ type Deps = {
   readonly alike: (about: MemoryId | null, model: string | null) => readonly (readonly [MemoryId, MemoryId])[]
 }
 
-/** More than that nobody goes through in one sitting. */
+/** Maximum pairs, more than a person reviews in one sitting. */
 export const MOST_PAIRS = 500
 
 /** Finds memories that are seen together and contradict or repeat each other, unless the person said that both hold. */
@@ -81,7 +81,7 @@ function isSameKey(one: MemoryItem, other: MemoryItem): boolean {
   return folded(one.key) === folded(other.key)
 }
 
-/** What differs from this many in a number only is an entry of a list: each says something of its own. */
+/** Items that differ only in a number belong to a list from this count on; each one then holds. */
 const SERIES = 3
 
 function withoutSeries(pairs: readonly Pair[]): Pair[] {

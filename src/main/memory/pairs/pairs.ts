@@ -15,10 +15,10 @@ type Deps = {
   readonly changed: () => void
 }
 
-/** Which item is looked at, or all, and the model that tells what means nearly the same where there is one. */
+/** The query for pairs: one item or all, and the embedding model, if any. */
 type PairAsk = { readonly about: MemoryId | null; readonly model: string | null }
 
-/** How many are told at once. */
+/** Maximum pairs returned at once. */
 const MOST_TOLD = 100
 
 /** Memories that contradict or repeat each other, and what the person says of them. */

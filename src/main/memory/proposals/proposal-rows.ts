@@ -63,7 +63,7 @@ export function createProposalRows(db: Database) {
     drop: (id: MemoryProposalId): void => void drop.run(id),
     /** The newest message of a chat that was looked at; null when none was. */
     through: (sessionId: SessionId): EventId | null => through.get(sessionId)?.through ?? null,
-    /** What was found, and how far was looked, stored together. */
+    /** Stores the findings together with the scan position. */
     found: db.transaction(
       (sessionId: SessionId, end: EventId, at: number, proposals: readonly NewProposal[]): void => {
         for (const proposal of proposals) add.run({ ...proposal, tags: JSON.stringify(proposal.tags) })

@@ -14,7 +14,7 @@ type Deps = {
   readonly rows: ProposalRows
   readonly memory: Pick<Memory, 'byKey' | 'edit' | 'get' | 'inScope' | 'mayKeep' | 'save'>
   readonly search: Pick<MemorySearch, 'fitting'>
-  /** What the words of a proposal mean: what contradicts it may be kept in other words. */
+  /** Embeds the text of a proposal, because a contradiction may use other words. */
   readonly readMeaning: ReadMeaning
   /** Makes the values of the vault known to who refuses them. */
   readonly acquaint: (signal: AbortSignal) => Promise<void>
@@ -23,7 +23,7 @@ type Deps = {
   readonly changed: () => void
 }
 
-/** What was found in a chat: each finding with the message it was said in. */
+/** Findings of a chat, each with its source message. */
 export type Found = {
   readonly sessionId: SessionId
   readonly projectId: ProjectId
@@ -32,13 +32,13 @@ export type Found = {
   readonly findings: readonly (Omit<Finding, 'message'> & { readonly eventId: EventId })[]
 }
 
-/** How many are told at once, and how many items each is held against. */
+/** Maximum proposals returned at once, and maximum conflicting items for each. */
 const MOST_TOLD = 50
 const MOST_AGAINST = 2
-/** What fits a proposal as well as this is about the same thing. */
+/** A match of a proposal at least this good is about the same thing. */
 const ALIKE = 0.75
 
-/** What was found worth remembering, until the person has said what becomes of it. */
+/** Creates the store of proposals, which wait until the person decides. */
 export function createProposals({ rows, memory, search, newId, now, changed, ...deps }: Deps) {
   const known = (id: MemoryProposalId): StoredProposal => {
     const proposal = rows.one(id)

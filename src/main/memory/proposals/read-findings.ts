@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { MEMORY_LIMITS, MemoryText } from '#shared/memory/memory.ts'
 import { parseJson } from '#shared/parse-json.ts'
 
-/** What a model says is worth remembering, by the number of the message it was said in. */
+/** A finding of a model, with the number of its source message. */
 export type Finding = MemoryText & { readonly message: number }
 
 const MOST = 12

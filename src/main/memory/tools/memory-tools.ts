@@ -28,7 +28,7 @@ type Deps = {
   readonly questionOf: (context: Pick<ToolContext, 'sessionId' | 'runId'>) => EventId | null
 }
 
-/** Whoever asks wants to see what fits only a little, too. */
+/** Lower than for recall, because an explicit search also wants weak matches. */
 const ASKED_MIN_SCORE = 0.3
 
 /** The tools by which agents find, read and propose memories. None reaches beyond the project of its chat. */

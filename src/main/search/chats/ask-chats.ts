@@ -30,7 +30,7 @@ const WEIGHTS: Readonly<Record<HitKind, number>> = {
 }
 /** Few people look through more places of one chat. */
 const MOST_IN_CHAT = 2_000
-/** Nobody steps through more matches of one message. */
+/** Maximum matches of one message in find-next navigation. */
 const MOST_IN_MESSAGE = 1_000
 
 /** Questions over the chats. What is drawn comes from the log, so what is gone there is not found. */
@@ -41,10 +41,10 @@ export function createChatQuestions({ index, log, behind }: Deps) {
       const asked = askedOf(query.query)
       const hits: SearchHit[] = []
       const wanted = query.offset + query.limit
-      // Of a long output the best piece stands for all.
+      // A long output is represented by its best chunk.
       const places = new Set<string>()
       let passed = 0
-      // A first answer must come while one types; whoever asks on wants to see what takes longer to find, too.
+      // The first page must appear while the person types; later pages may search longer.
       const isFirst = query.offset === 0
       for (const found of candidates(rows, asked, query, isFirst)) {
         const place = `${found.session_id} ${found.seq}`
@@ -98,7 +98,7 @@ function hitOf(log: LogQuestions, asked: Asked, found: Found): SearchHit | null 
   const chat = log.chat.get(found.session_id)
   if (chat === undefined || chat.deleted_at !== null) return null
   const within = chat.kind === 'child' ? ownerOf(log, chat.id) : null
-  // Nobody could open it: whoever it worked for is gone.
+  // The result could not be opened, because its parent chat is gone.
   if (chat.kind === 'child' && within === null) return null
   const base = {
     within,

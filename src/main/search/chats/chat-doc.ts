@@ -7,7 +7,7 @@ import { textOf } from '#shared/session/message-words.ts'
 import type { ToolDetails } from '#shared/session/tool-details.ts'
 import type { StoredOutput } from './stored-outputs.ts'
 
-/** What of a stored event can be searched. */
+/** The searchable part of a stored event. */
 export type ChatDoc = {
   readonly kind: Exclude<HitKind, 'title'>
   readonly tool: string | null
@@ -17,7 +17,7 @@ export type ChatDoc = {
   readonly more: boolean
 }
 
-/** What stands further back in a single message is not found, but for stored outputs. Few books are as long. */
+/** Maximum indexed characters of a message. Text beyond it is not found, except in stored outputs. */
 const LONGEST = 200_000
 
 /** An event of the log, and which piece of it is asked for. */
@@ -26,7 +26,7 @@ export type DocPlace = { readonly kind: string; readonly payload: string; readon
 /** The searchable part of a row of the log, or null when it has none or cannot be read. */
 export function docOf({ kind, payload, piece }: DocPlace, stored: StoredOutput): ChatDoc | null {
   const doc = READERS[kind]?.(payload, { piece, stored }) ?? null
-  // What is blank has no words, but there may be some behind it.
+  // A blank chunk has no words, but later ones may.
   return doc === null || (doc.text.trim() === '' && !doc.more) ? null : doc
 }
 
@@ -53,7 +53,10 @@ function docOfMessage(payload: string, outputs: Outputs): ChatDoc | null {
   return outputs.piece > 0 ? null : { kind: message.role, tool: null, agentId, ...whole(textOf(message)) }
 }
 
-/** What a tool answered, under what it was about: a file, a command, a pattern. Also what the model was not told of it. */
+/**
+ * Returns the text of a tool output with its subject: a file, command or pattern. Includes output the model
+ * did not receive.
+ */
 function textOfTool(message: Message, { piece, stored }: Outputs): Pick<ChatDoc, 'text' | 'more'> | null {
   const { details, outputBlob } = message.tool ?? {}
   const output = outputBlob === undefined ? null : stored(outputBlob, piece)
@@ -91,7 +94,7 @@ function writtenIn({ hunks }: FileDiff): string[] {
   )
 }
 
-/** What stands for older messages, with the notes that are read below it. */
+/** Returns the text of a summary with its notes. */
 function docOfSummary(payload: string): ChatDoc | null {
   const parsed = Compacted.safeParse(jsonOf(payload))
   if (!parsed.success) return null

@@ -6,7 +6,7 @@ import { createLogQuestions } from './log-rows.ts'
 import { createStoredOutputs } from './stored-outputs.ts'
 import { createChatWriter } from './write-chats.ts'
 
-/** What was said in chats and by the agents that work for them, by its words and by its letters. */
+/** The index part of chats and their agents, by words and by trigrams. */
 export const chatPart: IndexPart = {
   name: CHATS,
   version: 5,

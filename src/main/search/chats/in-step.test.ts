@@ -48,7 +48,7 @@ describe('in step with the log', () => {
     for (let n = 0; n < 40; n += 1) rig.user(rig.chat(`Chat ${n}`), 'a rare word')
     let steps = 1
     while (rig.index().step()) steps += 1
-    // How many fit into one is for the machine to say; hardly ever one alone.
+    // The number per step depends on the machine; rarely only one.
     expect(steps).toBeLessThan(40)
     expect(texts('rare')).toHaveLength(40)
   })

@@ -35,7 +35,7 @@ export const CHAT_TABLES = `
   );
 `
 
-/** What is kept of a chat beside its words. */
+/** Metadata of an indexed chat. */
 export type IndexedChat = {
   readonly n: number
   readonly id: string

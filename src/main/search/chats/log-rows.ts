@@ -32,7 +32,7 @@ export type LogEvent = {
   readonly payload: string
 }
 
-/** What search reads of the log. It never writes there. */
+/** Creates the read-only access of the search to the log. */
 export function createLogQuestions(log: Database, stored: StoredOutput) {
   const chat = `SELECT id, kind, last_seq, created_at, project_id, deleted_at,
       CASE WHEN json_valid(record) THEN record ->> '$.meta.title' END AS title
@@ -40,7 +40,7 @@ export function createLogQuestions(log: Database, stored: StoredOutput) {
   const parent = "CASE WHEN json_valid(record) THEN record ->> '$.parentSessionId' END"
   const event = 'SELECT id, seq, kind, ts, context_id, payload FROM events'
   return {
-    /** What of an event can be searched, a piece at a time. */
+    /** Returns the searchable text of an event, one chunk at a time. */
     doc: ({ kind, payload }: LogEvent, piece: number): ChatDoc | null =>
       docOf({ kind, payload, piece }, stored),
     chat: log.prepare<[string], LogChat>(`${chat} AND id = ?`),
@@ -61,7 +61,7 @@ export function createLogQuestions(log: Database, stored: StoredOutput) {
        WHERE up.kind <> 'child' LIMIT 1`,
     ),
     wordsAfter: log.prepare<[string, number], LogEvent>(
-      // What an agent was told with a copy of its maker's log is found there.
+      // Messages copied from a parent's log are found there.
       `${event} WHERE session_id = ? AND seq > ? AND kind IN ('message', 'harness.item', 'compact')
          AND (copied_from IS NULL OR (SELECT kind FROM sessions WHERE sessions.id = events.session_id) = 'chat')
        ORDER BY seq`,

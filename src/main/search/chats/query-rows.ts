@@ -8,22 +8,22 @@ export type Found = {
   readonly id: number
   readonly session_id: string
   readonly seq: number
-  /** Which part of a long output it is; 0 for all else. */
+  /** Index of the chunk in a long output; 0 for all else. */
   readonly piece: number
   readonly kind: HitKind
   readonly score: number
   readonly literal?: boolean
 }
 
-/** Where a text stands in its chat. */
+/** The position of a text in its chat. */
 export type Place = Pick<Found, 'seq' | 'piece' | 'kind'>
 type Filters = Pick<SessionsQuery, 'projectId' | 'agentId' | 'from' | 'to' | 'kinds'>
 
-/** How many of the newest are ranked. A word that stands in everything would otherwise be counted for ever. */
+/** Newest candidates that are ranked. Ranking all matches of a frequent word would take too long. */
 const CANDIDATES = 5_000
 const IDS_PER_MS = 2_048
 
-/** What is asked of the tables of chats. A statement for each set of filters, prepared when it is first needed. */
+/** Creates the queries on the chat tables. One statement per set of filters, prepared on first use. */
 export function createQueryRows(index: Database) {
   const statements = new Map<string, Statement<[Record<string, unknown>], Found>>()
   const inOne = index.prepare<[string], Place>(
@@ -60,14 +60,17 @@ export function createQueryRows(index: Database) {
   return {
     byWords: (match: string, filters: Filters) => find('chats_words', 'bm25(chats_words)', match, filters),
     byGrams: (match: string, filters: Filters) => find('chats_grams', '0', match, filters),
-    /** What may hold the question as it stands, oldest first. All of a chat when the question is too short to ask for. */
+    /**
+     * Returns candidates for an exact match, oldest first. Returns the whole chat when the query is too short
+     * for the index.
+     */
     inChat: ({ grams, words, literal }: Asked, sessionId: SessionId) => {
       if (grams !== null) return gramsInOne.all({ match: grams, id: sessionId })
       // A pair of Chinese characters is a term of its own; two Latin letters may stand inside any word.
       const isPair = words !== null && [...literal].length === 2 && !/[\p{Script=Latin}\p{N}]/u.test(literal)
       return isPair ? wordsInOne.all({ match: words, id: sessionId }) : inOne.all(sessionId)
     },
-    /** What holds the words of a question, wherever they stand in it, oldest first. */
+    /** Returns texts with all words of a query, in any order, oldest first. */
     inChatByWords: (match: string, sessionId: SessionId) => wordsInOne.all({ match, id: sessionId }),
   }
 }

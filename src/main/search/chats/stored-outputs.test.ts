@@ -95,7 +95,7 @@ it('does not write all of an output at once, so that a question comes in between
   const { rig } = await withOutput('grains of sand\n'.repeat(400_000))
   let steps = 0
   while (rig.index().step()) steps += 1
-  // How many of its thirty pieces fit into one step is for the machine to say; never all.
+  // The number of its thirty chunks per step depends on the machine; never all.
   expect(steps).toBeGreaterThan(1)
   rig.close()
 })

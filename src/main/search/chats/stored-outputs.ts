@@ -13,9 +13,9 @@ export type OutputPiece = {
   readonly more: boolean
 }
 
-/** What is read and indexed at once: little enough that nobody waits for it. */
+/** Bytes read and indexed per step, small enough to keep the app responsive. */
 const PIECE_BYTES = 200_000
-/** What a piece shares with the one before, so that no question falls between two: the longest, in any script. */
+/** Overlap of adjacent chunks, so that no match is split: the longest query in any script. */
 const SHARED_BYTES = 1_600
 /** Words that stand further back than 16 MB are not found: the index of a flood would outgrow that of all chats. */
 const MOST_PIECES = 80

@@ -10,13 +10,13 @@ type Deps = {
   readonly elapsed: () => number
 }
 
-/** How far a step got: the newest event that is whole, and how much of the next. */
+/** The progress of a step: the newest complete event and the chunks of the next. */
 type Added = { readonly last: LogEvent | null; readonly pieces: number; readonly done: boolean }
 
-/** How long one piece of writing takes; a question never waits much longer. */
+/** Duration of one work step, in milliseconds. A query never waits much longer. */
 const PIECE_MS = 15
 const REMOVED_AT_ONCE = 100
-/** How many events one millisecond has room for; their ids stay whole numbers until the year 2109. */
+/** Ids per millisecond; they stay safe integers until the year 2109. */
 const IDS_PER_MS = 2_048
 const LAST_MS = Math.floor(Number.MAX_SAFE_INTEGER / IDS_PER_MS) - 1
 
@@ -85,7 +85,7 @@ export function createChatWriter({ rows, log, elapsed }: Deps) {
     changed: (ids: readonly string[]): void => {
       for (const id of ids) waiting.add(id)
     },
-    /** How many chats are not indexed completely. */
+    /** Returns the number of chats with unindexed events. */
     behind: (): number => waiting.size,
     step: (): boolean => {
       const until = elapsed() + PIECE_MS
@@ -95,7 +95,7 @@ export function createChatWriter({ rows, log, elapsed }: Deps) {
         if (!write(id, until)) written.push(id)
         if (elapsed() > until) break
       }
-      // Not before all of it went well: what fails takes the whole piece back. What is stored meanwhile is told of again.
+      // Cleared last, because a failure rolls back the whole step. New events are announced again.
       for (const id of written) waiting.delete(id)
       return waiting.size > 0
     },
@@ -135,7 +135,7 @@ function eventAdder({ log, elapsed }: Pick<Deps, 'log' | 'elapsed'>, addDoc: Add
   }
 }
 
-/** False when the log is another than the one that was indexed: put back from a copy, or begun anew. */
+/** False when the log is not the indexed one: restored from a backup, or started from scratch. */
 function isSameLog(log: LogQuestions, chat: IndexedChat, found: LogChat): boolean {
   return found.last_seq >= chat.seen && found.last_seq >= chat.seq && isWhere(log, chat)
 }
@@ -179,7 +179,7 @@ function retitle(rows: IndexRows, addDoc: AddDoc, chat: IndexedChat, found: LogC
   addDoc({ session: chat.n, seq: 0, piece: 0, kind: 'title', agent: null }, found.created_at, title)
 }
 
-/** Who works in a context never changes. */
+/** Returns a cached lookup of the agent of a context, which never changes. */
 function agentFinder(log: LogQuestions) {
   const known = new Map<string, string | null>()
   return (contextId: string | null): string | null => {
