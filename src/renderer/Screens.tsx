@@ -38,7 +38,7 @@ const WorkflowsScreen = lazy(async () => ({
   default: (await import('./features/workflows/WorkflowsScreen.tsx')).WorkflowsScreen,
 }))
 
-/** Where it shows that what a folder carries is off. */
+/** Surfaces that show disabled content of an untrusted folder. */
 const TRUST_ON: ReadonlySet<Surface> = new Set(['chat', 'agents'])
 
 type ScreensProps = AppProps & {
@@ -136,7 +136,7 @@ function Workflows({ api, stores }: Pick<ScreensProps, 'api' | 'stores'>) {
   )
 }
 
-/** Everything that goes on beside what is in view. */
+/** Shows all background work outside the current view. */
 export function Background({
   onClose,
   ...props
@@ -148,7 +148,7 @@ export function Background({
   )
 }
 
-/** What everything about agents is given. The conversation of one is drawn by the chat it works for. */
+/** Returns the props of agent views. The parent chat renders an agent's conversation. */
 function agentsProps({ api, stores }: Pick<AppProps, 'api' | 'stores'>) {
   const { app, inbox, workflowRuns, agentsAtWork, agentPages, teams, toasts, agents } = stores
   return {

@@ -24,7 +24,7 @@ export function createApi(
   return { call, onEvent: (listener) => bridge.onEvent(listener) }
 }
 
-/** What went wrong, as data a store can keep and a person can read. */
+/** Returns an error as data for stores and people. */
 export function problemOf(error: unknown): AppErrorData {
   if (error instanceof AppError) return error.toData()
   return { code: 'other', message: 'Something went wrong in this window.', recoverable: false }
@@ -35,12 +35,17 @@ function errorOf(data: unknown, say: (problem: AppErrorData) => string): AppErro
   return AppError.quoting('other', 'The app answered with an error it could not describe.', { cause: data })
 }
 
-/** The problem in other words. Those stand as they are, whoever says it again: that is what an empty list of sentences means. */
+/**
+ * Replaces the wording of a problem. The empty list of sentences keeps later translations from replacing it
+ * again.
+ */
 function inWords(problem: AppErrorData, message: string): AppErrorData {
   return message === problem.message ? problem : { said: [], ...problem, message }
 }
 
-/** What main answers is trusted; this tells an answer from what the bridge itself may fail with. */
+/**
+ * Whether the data is an error of main, as opposed to a failure of the bridge. Answers of main are trusted.
+ */
 function isErrorData(data: unknown): data is AppErrorData {
   return typeof data === 'object' && data !== null && 'code' in data && 'message' in data
 }

@@ -20,7 +20,7 @@ export type Stores = {
   readonly toasts: Toasts
   readonly inbox: InboxStore
   readonly workflowRuns: WorkflowRunsStore
-  /** What is typed for workflow runs that are not started. */
+  /** The form fields of unstarted workflow runs. */
   readonly runForms: RunFormsStore
   /** The workflow run in view, and the one it is compared with. */
   readonly workflow: WorkflowStore
@@ -29,7 +29,7 @@ export type Stores = {
   readonly agents: ChatAgentsStore
   /** The agents of every chat. */
   readonly agentsAtWork: AgentsAtWorkStore
-  /** Where the person is among the pages of agents, and what they wrote there. */
+  /** The current agents page and unsaved edits. */
   readonly agentPages: AgentPagesStore
   readonly child: SessionStore
   readonly teams: TeamsStore

@@ -2,7 +2,7 @@ import type { Bridge } from '#shared/ipc/bridge.ts'
 
 declare global {
   interface Window {
-    /** What the preload put here. */
+    /** The bridge added by the preload script. */
     readonly orrery: Bridge
   }
 }

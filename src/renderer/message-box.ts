@@ -2,7 +2,7 @@ import { appCommandIcon, appCommands } from './features/chat/composer/app-comman
 import { focusComposer } from './features/chat/composer/composer-focus.ts'
 import type { MessageBox } from './shell/use-palette-finds.ts'
 
-/** What the frame knows of where messages of a chat are written. */
+/** The frame's access to the composer. */
 export const MESSAGE_BOX: MessageBox = {
   commands: (t) =>
     appCommands(t).map(({ name, description }) => ({ name, description, icon: appCommandIcon(name) })),

@@ -101,7 +101,7 @@ export function openWindow(bridge: Bridge, root: HTMLElement): void {
   app.start().catch(report)
 }
 
-/** Whether a run that was at work before is not any more. */
+/** Whether a run that was active before has ended. */
 function hasRunEnded(runs: SessionFolds['runs'], before: SessionFolds['runs']): boolean {
   if (runs === before) return false
   return Object.values(before).some(({ runId, status }) => {
@@ -140,7 +140,7 @@ function reporterOf(api: Api) {
   return (error: unknown): void => {
     const { message, stack } = error instanceof Error ? error : new Error(String(error))
     const problem = { message: message.slice(0, 2_000), stack: (stack ?? '').slice(0, 20_000) }
-    // When even the report cannot be sent there is nobody left to tell.
+    // If the report itself fails, no recipient is left.
     api.call('app.reportProblem', problem).catch(() => undefined)
   }
 }

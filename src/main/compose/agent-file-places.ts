@@ -15,8 +15,8 @@ type Deps = {
 }
 
 /**
- * Where the files of agents lie. What the person changes by their own hand in a folder they trust does not have to be
- * trusted once more; in a folder they do not trust nothing is changed.
+ * Creates the lookup of agent file locations. In a trusted folder the person's own edits need no renewed
+ * trust; in an untrusted folder nothing is changed.
  */
 export function createAgentFilePlaces({ projects, paths, refresh }: Deps) {
   const own: AgentPlace = { root: null, folder: paths.agents }

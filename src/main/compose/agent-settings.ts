@@ -21,7 +21,7 @@ type Deps = {
   readonly runtime: Pick<Runtime, 'turnWork' | 'log'>
   readonly agents: Pick<Agents, 'get'>
   readonly catalog: Catalog
-  /** What agents of scripts can be given. */
+  /** Tools available to agents of scripts. */
   readonly tools: readonly Tool[]
 }
 
@@ -48,13 +48,13 @@ export function createAgentSettings({ runtime, agents, catalog, tools }: Deps) {
   }
 }
 
-/** What an answer of this model may come to, where the run has a ceiling. Prices are in dollars a million tokens. */
+/** Returns the answer limit of a model in a run with a budget. Prices are US dollars per million tokens. */
 function roomFor(
   { answerRoom }: AgentTask,
   { inputPrice, outputPrice }: ModelInfo,
 ): CompactionScene['answerRoom'] {
   if (answerRoom === null) return null
-  // Where one of the prices is not known the answer is held to have none, and bounds nothing.
+  // Without a known price the answer counts as free and is not limited.
   const priced = inputPrice !== null && outputPrice !== null
   return (wanted, sent) =>
     answerRoom({ wanted, asking: priced ? sent * inputPrice : 0, perToken: priced ? outputPrice : 0 })
@@ -92,7 +92,7 @@ function launchedFrom(log: Pick<RunLog, 'folds'>, sessionId: SessionId): Session
 }
 
 type Wanting = {
-  /** How the script names a model. */
+  /** The model name in the script. */
   readonly word: string | null
   readonly definition: AgentDefinition
   /** The model of the chat the run was started in. */

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { ToolSpec } from '../models/model.ts'
 import { defineTool, type Tool } from '../tools/tool.ts'
 
-/** Where a model puts a structured answer: a tool that only keeps what it is given. */
+/** The tool that receives a model's structured answer and only stores it. */
 export type AnswerSlot = {
   readonly spec: ToolSpec
   readonly tool: Tool

@@ -3,7 +3,7 @@ import { chosenEffort } from '#shared/session/chosen-effort.ts'
 import type { SessionRecord } from '#shared/session/session.ts'
 import type { ModelRequest } from '../models/model.ts'
 
-/** How a model is asked to answer, apart from what it is told. */
+/** Sampling and effort settings of a request. */
 export type AnswerStyle = Pick<ModelRequest, 'temperature' | 'topP' | 'effort'>
 
 /** Collects what the agent's definition and the chat settle about an answer. Missing: as is set for the model. */

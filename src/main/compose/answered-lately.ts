@@ -2,7 +2,7 @@ import { keepNewest } from '#shared/keep-newest.ts'
 
 type Deps<T> = {
   readonly now: () => number
-  /** How long an answer holds for those who are content with one from before, in milliseconds from the question. */
+  /** Lifetime of an answer, in milliseconds from the question. */
   readonly holdsMs: number
   readonly ask: (about: string) => Promise<T>
 }
@@ -26,12 +26,12 @@ export function createAnsweredLately<T>({ now, holdsMs, ask }: Deps<T>) {
   return {
     /** Asks now. */
     anew,
-    /** What was answered, or is being answered, a moment ago. */
+    /** Returns a recent answer, or the one in progress. */
     lately: (about: string): Promise<T> => {
       const known = answers.get(about)
       if (known === undefined) return anew(about)
       const age = now() - known.at
-      // Somebody may have set the clock back.
+      // The clock may have been set back.
       return age >= 0 && age < holdsMs ? known.answer : anew(about)
     },
   }

@@ -7,10 +7,13 @@ import type { TurnDeps } from '../runs/turns.ts'
 
 type Deps = Pick<Catalog, 'resolve' | 'fallbackOf' | 'infoOf' | 'ready'>
 
-/** What goes with a model: the requests made for it. */
+/** The request functions of a model. */
 type Requesting = Pick<TurnDeps, 'makeRoom' | 'buildRequest'>
 
-/** Who answers a run. Others stand in when it cannot be had; each is asked once in a run, so no two take turns. */
+/**
+ * Selects the model of a run. Fallbacks replace an unavailable model; each is tried once per run, so that no
+ * two alternate.
+ */
 export function createAnswering(
   catalog: Deps,
   run: RunHandle,

@@ -28,13 +28,13 @@ type Deps = {
   readonly fork: ForkByPerson
   readonly planRuns: Pick<PlanRuns, 'carryOut'>
   readonly agents: Pick<Agents, 'all'>
-  /** False while nobody may begin to work in the background. */
+  /** False while background work is switched off. */
   readonly allowsBackground: () => boolean
-  /** What any other command means. */
+  /** Handles any other command. */
   readonly others: Commands
 }
 
-/** What the person can tell the app in the place of a message. */
+/** Creates the commands the person types instead of a message. */
 export function createAppCommands({
   coordinator,
   lane,
@@ -63,7 +63,7 @@ export function createAppCommands({
       if (words !== '') lane.send(sessionId, [{ t: 'text', text: words }])
     },
     fork,
-    /** A plan that is given is carried out as it is. For a goal in words the agent makes one, and nobody is asked. */
+    /** A given plan is carried out as it is. For a goal in words the agent writes one without approval. */
     goal: async (sessionId, words) => {
       if (await coordinator.isOn(sessionId)) throw AppError.saying('config.invalid', say('goal.coordinator'))
       const plan = givenPlan(words)
@@ -88,7 +88,7 @@ function givenPlan(words: string): ProposedPlan | null {
   return /^(\{|\[|```)/.test(words) ? parsePlan(words, '') : null
 }
 
-/** What can be said against a command before anything is made for it. */
+/** Throws for an invalid command before anything is created. */
 function check({ name, words }: AppCommand, isNew: boolean): void {
   if (name === 'fork' && words === '') throw AppError.saying('ipc.refused', say('fork.empty'))
   if (name === 'fork' && isNew) throw AppError.saying('session.not_found', say('fork.nothing'))
@@ -96,14 +96,17 @@ function check({ name, words }: AppCommand, isNew: boolean): void {
   if (name === 'goal') givenPlan(words)
 }
 
-/** The same while nobody may begin in the background. The mode can always be turned off. */
+/**
+ * Throws for commands that need background work while it is switched off. Coordinator mode can always be
+ * turned off.
+ */
 function checkBackground({ name }: AppCommand, isNew: boolean): void {
   if (name === 'fork') throw AppError.saying('config.invalid', say('fork.noBackground'))
   if (name === 'coordinator' && isNew)
     throw AppError.saying('config.invalid', say('coordinator.noBackground'))
 }
 
-/** What the agent is told in front of a goal. */
+/** The notice to the agent before a goal. */
 const GOAL: NewDurableEvent = {
   kind: 'harness.item',
   payload: {

@@ -4,7 +4,7 @@ import { textOf } from '#shared/session/message-words.ts'
 import { snippedIn } from '#shared/session/snipped.ts'
 import { wrapInTag } from '../context/envelope.ts'
 
-/** What was said in a chat, as it is put before a model that looks it over: messages by number. */
+/** The numbered messages of a chat for a model that scans it. */
 export type ChatRecord = {
   readonly prompt: string
   /** The message of each number; the first is number one. */
@@ -13,7 +13,7 @@ export type ChatRecord = {
   readonly through: EventId
 }
 
-/** How much of a message, and of a chat, is looked at. */
+/** Scanned characters of a message and of a chat. */
 const MOST_OF_MESSAGE = 2_000
 const MOST_OF_CHAT = 24_000
 
@@ -22,8 +22,8 @@ const WANTED = `List what is worth remembering as JSON and nothing else:
 "message" is the number of the message in which it was said. Give [] when there is nothing.`
 
 /**
- * What was said since `after`, or all of it, without what the person has left out of the chat; null when they said
- * nothing. The oldest gives way to the newest.
+ * Returns the messages since `after`, or all, without snipped ones. Null when the person wrote none. The
+ * oldest are dropped first.
  */
 export function chatRecordOf(path: readonly DurableEvent[], after: EventId | null): ChatRecord | null {
   const from = after === null ? -1 : path.findIndex(({ id }) => id === after)

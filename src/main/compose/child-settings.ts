@@ -19,17 +19,17 @@ type Deps = {
   readonly runtime: Pick<Runtime, 'turnWork' | 'log'>
   readonly agents: Pick<Agents, 'get' | 'all'>
   readonly catalog: Catalog
-  /** What agents that work for a chat can be given. */
+  /** Tools available to subagents of a chat. */
   readonly tools: readonly Tool[]
-  /** What agents that work for a coordinator can be given. */
+  /** Tools available to subagents of a coordinator. */
   readonly workerTools: readonly Tool[]
   /** The folder they share. */
   readonly scratch: Pick<ScratchFolders, 'open'>
-  /** What those of them can be given who are in a team. */
+  /** Tools available to subagents of a coordinator in a team. */
   readonly teammateTools: readonly Tool[]
-  /** What those have besides, whatever their definitions name. */
+  /** Additional tools of teammates, regardless of their definitions. */
   readonly memberTools: readonly Tool[]
-  /** What the agent of a chat can be given, and a copy of it. */
+  /** Tools available to the agent of a chat and its forks. */
   readonly chatTools: readonly Tool[]
 }
 
@@ -68,7 +68,7 @@ export function createChildSettings({ runtime, agents, catalog, tools, chatTools
   }
 }
 
-/** What an agent is told of the folder it shares with the others that work for its coordinator. */
+/** Returns the notice about the scratch folder that a coordinator's subagents share. */
 function scratchItem(folder: string): NewDurableEvent {
   return {
     kind: 'harness.item',

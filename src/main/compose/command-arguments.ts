@@ -1,9 +1,9 @@
 type Schema = Readonly<Record<string, unknown>>
 
 /**
- * What follows `/name`, as the script is to see it: JSON where it is JSON; `name=value` pairs, with quotes around values
- * that hold spaces, where the script knows all the names; otherwise the words as they are, which become the one text
- * that the script cannot do without.
+ * Parses the text after `/name` into script arguments. JSON stays JSON. `name=value` pairs, with quotes
+ * around spaces, are used if the script declares all names. Any other text becomes the script's only required
+ * text argument.
  */
 export function commandArguments(text: string, schema: Schema | null): unknown {
   const words = text.trim()

@@ -18,7 +18,7 @@ type Deps = {
   readonly agents: Pick<Agents, 'get'>
   readonly catalog: Catalog
   readonly idle: IdleScenes
-  /** What steps in in a chat while nothing runs in it, or in spite of that. */
+  /** Returns the hooks of a chat, whether or not a run is active. */
   readonly hooksAt: (sessionId: SessionId) => Promise<RunHooks>
 }
 

@@ -5,7 +5,7 @@ type Clipboard = {
   readonly readClipboard: () => Promise<string>
 }
 
-/** How long a copied secret stays on the clipboard. */
+/** Time a copied secret stays on the clipboard, in milliseconds. */
 const KEPT_MS = 30_000
 
 /**

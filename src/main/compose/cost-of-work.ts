@@ -15,9 +15,8 @@ type Deps = {
 type Place = Pick<RunRecord, 'sessionId' | 'runId'>
 
 /**
- * What the work that a run belongs to has cost in US dollars: the run of the chat that goes on, and everything that
- * agents did for it. An agent that works on after its chat has ended is counted by itself. Null where a price is not
- * known.
+ * Creates the cost lookup, in US dollars, of the work a run belongs to: the chat run with all its subagents.
+ * An agent that outlives its chat's run counts on its own. Null when a price is unknown.
  */
 export function createCostOfWork(deps: Deps): (run: Place) => number | null {
   return (run) => {

@@ -19,7 +19,7 @@ export type PlacesDeps = {
   readonly logger: Logger
 }
 
-/** Where definitions of a sort are kept, and when a project's own count. */
+/** Returns the locations of definitions of a kind, and when those of a project apply. */
 export function definitionPlaces({ projects, paths, tell, clock, logger }: PlacesDeps, sort: Sort) {
   return {
     ...{ clock, logger },
@@ -42,7 +42,7 @@ export function definitionPlaces({ projects, paths, tell, clock, logger }: Place
   } satisfies Partial<LayersDeps<unknown>>
 }
 
-/** A project can be taken off the list while its chats go on. */
+/** A project may be removed from the list while its chats continue. */
 function goneIsNull(error: unknown): null {
   if (error instanceof AppError && error.code === 'project.not_found') return null
   throw error

@@ -14,7 +14,7 @@ type Deps = {
   readonly clock: Pick<Clock, 'after'>
 }
 
-/** How long quitting waits for all hooks together. What is not done by then is ended with the rest. */
+/** Maximum time for all hooks together at quit, in milliseconds. Unfinished hooks are then ended. */
 export const LAST_WORDS_MS = 2_500
 
 /**

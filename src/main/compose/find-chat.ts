@@ -16,10 +16,10 @@ type Deps = {
   }
 }
 
-/** How many chats of a project are looked through for a title. */
+/** Maximum chats searched for a title. */
 const MOST_LOOKED_AT = 1_000
 
-/** The chat somebody means by its id or by words of its title: the whole title first, then the newest that has them. */
+/** Finds a chat by id or title. An exact title wins, then the newest partial match. */
 export async function findChat({ projects, chats }: Deps, named: string): Promise<SessionListing> {
   const id = SessionId.safeParse(named)
   const known = id.success ? chats.chat(id.data) : null

@@ -23,7 +23,7 @@ type Deps = {
   readonly agentRuns: Pick<AgentRuns, 'of'>
   readonly childrenOf: (sessionId: SessionId) => readonly SessionId[]
   readonly answered: AskingAgents['answered']
-  /** What the person has answered about the last calls of a run. */
+  /** Returns the person's answers about the last calls of a run. */
   readonly priorOf: (run: RunRecord) => PriorAnswers
   readonly lastWords: (run: RunRecord) => string
 }
@@ -37,8 +37,8 @@ const CLOSED_MEANWHILE =
 const TITLE_CHARS = 120
 
 /**
- * Gives steps of plans to agents with logs of their own, which work for the run that waits for them. An agent that was at
- * a step when the app was closed, or when a limit was reached, goes on with it in its own log.
+ * Creates the delegation of plan steps to subagents of the waiting run. A step interrupted by an app exit or
+ * a limit resumes in its agent's own log.
  */
 export function createGiveStep(deps: Deps): GiveStep {
   const { log, children, lastWords } = deps
@@ -54,7 +54,7 @@ export function createGiveStep(deps: Deps): GiveStep {
     return children.start({ ...asked, hardMs: AGENT_LIMITS.hardMs, step }, run.signal)
   }
 
-  /** Lets the one who was at the step go on. Null when that was nobody, or one whose work is over. */
+  /** Resumes the step's agent. Null without an agent, or when its work has ended. */
   const resume = async (
     run: RunHandle,
     { planId, index }: Given,
@@ -97,7 +97,7 @@ export function createGiveStep(deps: Deps): GiveStep {
   return give
 }
 
-/** The newest work of an agent at this step, in this plan or one before it; null when nobody was given it. */
+/** Returns the newest run of an agent on this step, in this plan or an earlier one; null for none. */
 function earlierAt(
   { log, childrenOf }: Pick<Deps, 'log' | 'childrenOf'>,
   sessionId: SessionId,

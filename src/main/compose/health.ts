@@ -17,7 +17,7 @@ type Deps = {
   readonly electron: string
 }
 
-/** How the parts of the app are, for the diagnostics page. */
+/** Creates the status report for the diagnostics page. */
 export function createHealth(deps: Deps) {
   return async (): Promise<HealthLine[]> => [
     electronLine(deps.electron),

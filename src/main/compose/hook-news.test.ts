@@ -9,7 +9,7 @@ const runId = RunId.parse('run_00000001')
 const planId = PlanId.parse('pln_00000001')
 const scene: HookScene = { sessionId, projectId: null, agentId: 'build', cwd: '/tide', runId: null }
 
-/** What hooks are told of these events. */
+/** Returns the hook notifications for these events. */
 function toldOf(...events: readonly Partial<SessionEvent>[]) {
   const told: [News, HookScene['runId']][] = []
   let listener: (sessionId: SessionId, events: readonly SessionEvent[]) => void = () => {}

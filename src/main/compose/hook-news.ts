@@ -12,7 +12,7 @@ type Deps = {
   readonly tell: Hooks['tell']
 }
 
-/** Tells hooks of what the log is told. The returned function ends it. */
+/** Forwards log events to hooks. The returned function ends the subscription. */
 export function tellHooks({ subscribe, scenes, tell }: Deps): () => void {
   return subscribe((sessionId, events) => {
     for (const event of events) {
@@ -22,7 +22,7 @@ export function tellHooks({ subscribe, scenes, tell }: Deps): () => void {
   })
 }
 
-/** What of an event hooks hear of; null for nothing. */
+/** Returns the hook notification for an event; null for none. */
 function newsOf(event: SessionEvent): News | null {
   switch (event.kind) {
     case 'run.status':

@@ -54,7 +54,7 @@ type Join = {
   readonly named: Pick<LaunchNamed, 'takeProject' | 'takeWorkflowRun'>
 }
 
-/** How long the files of a project may be listed while somebody types the name of one. */
+/** Time limit for listing file names while the person types, in milliseconds. */
 const FILE_NAMES_LIMIT_MS = 5_000
 /** More agents that stand at a limit than anybody looks after. */
 const MOST_PAUSED = 200
@@ -238,7 +238,7 @@ function figuresIn({ storage, models: { catalog } }: Rooms) {
   return createFiguresOfProviders({ turnSums: createTurnSums(storage.db), catalog, clock: systemClock })
 }
 
-/** What a person asks of agents beside what is theirs: who asks for something, and that all go on. */
+/** Returns the agent operations beyond the agents room: open questions and resuming all. */
 function goingOn(rooms: Rooms) {
   return {
     asking: () => rooms.inbox.list().map(({ sessionId }) => sessionId),
@@ -247,10 +247,10 @@ function goingOn(rooms: Rooms) {
   }
 }
 
-/** Which line, if any, is in the way of who wants to go on. */
+/** Returns the lookup of the limit that blocks a resume. */
 const heldIn = ({ runtime: { heldAt } }: Rooms) => ({ heldAt })
 
-/** Goes on with a chat where it was broken off: with its plan, or with its answer. */
+/** Resumes an interrupted chat: its plan or its answer. */
 function goOnIn({ runtime: { planRuns, branches } }: Rooms) {
   return async (sessionId: SessionId): Promise<void> => {
     if (planRuns.isBrokenOff(sessionId)) await planRuns.goOn(sessionId)

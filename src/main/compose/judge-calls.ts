@@ -17,7 +17,7 @@ type Deps = {
   readonly log: Pick<RunLog, 'folds'>
   readonly grants: Pick<Grants, 'inForce' | 'used'>
   readonly settings: Pick<ProjectSettings, 'rules' | 'sandbox'>
-  /** What those who work for the coordinator of a chat may use without asking. */
+  /** Grants for the shared folder of a coordinator's subagents. */
   readonly scratch: Pick<ScratchFolders, 'rules'>
   /** Whether this machine has a sandbox; null while that is being found out. */
   readonly sandbox: Pick<OpenSandbox, 'known'>
@@ -26,11 +26,11 @@ type Deps = {
   readonly reading: ReadOnlyCommands
 }
 
-/** What holds for commands that surely only read. */
+/** The policy for commands that are certainly read-only. */
 export type ReadOnlyCommands = {
   /** Whether they run unasked in modes that ask for other commands. */
   readonly runUnasked: () => boolean
-  /** Is told of each that does. */
+  /** Called for each command that ran without asking. */
   readonly ran: () => void
 }
 
@@ -60,7 +60,7 @@ export function createJudge({ log, grants, settings, sandbox, scratch, home, rea
       ],
     }
   }
-  /** What a call of an agent is judged by: its own rules, and those of everybody it works for. */
+  /** Returns the rules for an agent's calls: its own and those of all its parents. */
   const standing = (sessionId: SessionId, agent: SessionAgent): Standing[] => {
     const all = [{ ...agent, sessionId }, ...agent.above].map((by) => standingOf(agent, by))
     const modes = all.map(({ mode }) => mode)
@@ -79,7 +79,7 @@ export function createJudge({ log, grants, settings, sandbox, scratch, home, rea
       STRICTNESS[right.verdict] > STRICTNESS[left.verdict] ? right : left,
     )
     const used = verdicts.flatMap(({ granted }) => (granted === undefined ? [] : [granted]))
-    // What the person has allowed counts as used when the call is really made for it.
+    // Grants count as used only when the call is executed.
     if (strictest.verdict === 'allow') for (const granted of new Set(used)) grants.used(granted)
     if (strictest.verdict === 'allow' && verdicts.some((each) => each.readsUnasked === true)) reading.ran()
     return strictest

@@ -3,7 +3,7 @@ import type { Sentence } from '#shared/sentences.ts'
 import { told } from '../runs/notices.ts'
 import type { RunHandle } from '../runs/run-handle.ts'
 
-/** What a run has to tell the person besides its answer: each once in a chat, and behind the answer. */
+/** Collects notices of a run. Each is published once per chat, after the answer. */
 export function createLateNotices(run: RunHandle, path: () => readonly DurableEvent[]) {
   const waiting = new Map<string, readonly Sentence[]>()
   return {

@@ -13,14 +13,16 @@ type Deps = {
   /** Takes over the runs the folder brought along, before one of them is looked for. */
   readonly imported: (projectId: ProjectId) => Promise<void>
   readonly runs: { readonly listing: (id: WorkflowRunId) => WorkflowRunListing | null }
-  /** The chat somebody means; throws an `AppError` when there is none. */
+  /** Finds a chat by name; throws an `AppError` when there is none. */
   readonly findChat: (named: string) => Promise<SessionListing>
   /** Names the chat that the next page opens. */
   readonly opensNext: (id: SessionId) => void
   readonly tell: (event: AppEvent) => void
 }
 
-/** What the command line named, by this start or by a later one. Windows that are open hear of it at once. */
+/**
+ * Handles targets named on the command line, by this start or a later one. Open windows are notified at once.
+ */
 export function createLaunchNamed({ projects, imported, runs, findChat, opensNext, tell }: Deps) {
   let project: ProjectId | null = null
   let run: WorkflowRunListing | null = null
@@ -47,7 +49,7 @@ export function createLaunchNamed({ projects, imported, runs, findChat, opensNex
       run = found
       tell({ kind: 'open.workflowRun', run: found })
     },
-    // Told once: a page that is loaded again goes on where the person is, not where the command line was.
+    // Returned once, because a reloaded page stays where the person is.
     takeProject: (): ProjectId | null => {
       const named = project
       project = null

@@ -13,8 +13,8 @@ type Deps = {
 }
 
 /**
- * Finds what an agent of a workflow is told of the chat its run was started in. A chat of another project or one that
- * was thrown away is not told of, and what was said after the start neither, so that a resume finds the same.
+ * Creates the lookup of launch context for workflow agents. Chats of another project or in the bin are
+ * excluded. Messages after the launch are excluded too, so that a resume gets the same context.
  */
 export function createLauncherGist({ log, pathOf }: Deps) {
   return ({ projectId, gist }: AgentPlace): NewDurableEvent | null => {

@@ -3,10 +3,10 @@ import { keepNewest } from '#shared/keep-newest.ts'
 import { createReadLedger } from '../tools/read-ledger.ts'
 import type { SessionLedger } from '../tools/tool.ts'
 
-/** How many sessions' reads are remembered. A forgotten one only costs the agent another read. */
+/** Maximum sessions with tracked reads. Forgetting one only costs the agent another read. */
 const KEPT = 64
 
-/** What each session's agent has read, for as long as the app runs. */
+/** Tracks the files each session's agent has read since the app started. */
 export function createLedgers() {
   const ledgers = new Map<SessionId, SessionLedger>()
   return (sessionId: SessionId): SessionLedger => {

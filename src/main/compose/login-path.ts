@@ -9,7 +9,7 @@ type Deps = {
   readonly platform: NodeJS.Platform
   readonly inherited: Environment
   readonly home: string
-  /** What the shell inherits. */
+  /** Returns the environment the shell inherits. */
   readonly environment: () => Readonly<Record<string, string>>
   readonly run: (job: ShellJob, signal: AbortSignal) => Promise<ShellEnding>
   readonly started: ShellJob['started']

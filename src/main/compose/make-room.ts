@@ -22,7 +22,7 @@ export type RoomDeps = {
 type Branch = {
   readonly run: RunHandle
   readonly build: Requests
-  /** Who answers, and therefore sums up. */
+  /** The answering model, which also writes the summary. */
   readonly model: ModelRef
   readonly leaf: () => EventId | null
   readonly path: () => readonly DurableEvent[]
@@ -30,7 +30,7 @@ type Branch = {
   readonly auto: boolean
   /** Bounds what a summary may cost, as it does an answer; null where the work has no ceiling. */
   readonly answerRoom: CompactionScene['answerRoom']
-  /** What the agent is given again after a compaction. */
+  /** Content restored for the agent after a compaction. */
   readonly again: GiveAgain
 }
 
@@ -66,7 +66,7 @@ export function createRoom(
     if (!auto) return false
     if (why === 'refused') return compact(of, 'refused')
     const now = built([])
-    // What no summary makes shorter is not summarised.
+    // A summary would not shorten the request.
     if (isTooSmall(now)) return false
     return isTight(now) && compact(of, now.overflow ? 'over' : 'full')
   }
@@ -101,11 +101,14 @@ export function createRoom(
 /** The most of the usable window that is given again. */
 const AGAIN_SHARE = 0.2
 
-/** What of the tokens a compaction has won may be used up again. A model that has refused takes less than was thought. */
+/**
+ * Share of the freed tokens that may fill up again. Smaller after a refusal, because the model accepts less
+ * than assumed.
+ */
 const WON_SHARE = { full: 0.5, refused: 0.25 } as const
 
 type AfterCompaction = {
-  /** What a request may have before it is to be compacted, and what it had before it was. */
+  /** The compaction threshold of a request, and its size before the last compaction. */
   readonly top: number
   readonly total: number
   readonly usable: number
@@ -120,7 +123,7 @@ function againRoom({ top, total, usable, why }: AfterCompaction): number {
 /** A share of the room that no chat can do without. */
 const CHAT_SHARE = 0.25
 
-/** Tokens of the request that stand there whatever was said. */
+/** Returns the tokens of a request that are independent of the conversation. */
 function fixedTokens({ fixed }: Pick<BuiltRequest, 'fixed'>): number {
   return fixed.instructions + fixed.memory + fixed.tools
 }

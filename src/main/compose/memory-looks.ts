@@ -20,9 +20,9 @@ type Deps = {
   readonly folds: (sessionId: SessionId) => SessionFolds
   readonly publish: (sessionId: SessionId, events: readonly NewDurableEvent[]) => unknown
   readonly pathOf: PathOf
-  /** Throws a sentence where nobody can look over chats of this model. */
+  /** Throws a sentence when this model cannot scan chats. */
   readonly mayLook: (model: ModelRef) => void
-  /** Who does it in a project. */
+  /** Returns the scanning agent of a project. */
   readonly writerFor: (projectId: ProjectId, model: ModelRef) => Promise<Writer>
   readonly proposals: Pick<Proposals, 'add' | 'through'>
   readonly newId: NewId
@@ -36,7 +36,7 @@ type Deps = {
 export const LOOK_AGENT = 'memory'
 const RESERVE_OUTPUT = 4_000
 const LIMIT_MS = 180_000
-/** Of how many looks is told how they went. */
+/** Maximum scans listed. */
 const MOST_TOLD = 20
 
 type Scene = {
@@ -47,8 +47,8 @@ type Scene = {
 }
 
 /**
- * Looks over chats for what may be worth remembering. It goes on beside them: nothing waits for it, what it cost is
- * stored with the chat, and what it finds is only proposed.
+ * Scans chats for facts worth remembering, in the background. Its cost is stored with the chat, and findings
+ * are only proposed.
  */
 export function createMemoryLooks(deps: Deps) {
   const { proposals } = deps
@@ -113,7 +113,7 @@ export function createMemoryLooks(deps: Deps) {
   }
 }
 
-/** What is looked at, and by whom. Throws a sentence where there is nothing, or nobody. */
+/** Returns the scan input. Throws a sentence when there is nothing to scan or no model. */
 function sceneOf(deps: Deps, sessionId: SessionId, after: EventId | null): Scene {
   const { session, runs } = deps.folds(sessionId)
   const contextId = session?.meta.activeContextId ?? null

@@ -42,12 +42,12 @@ export function openAgentTools({ settings, clock, subscribe, scope }: Deps) {
   const agentTool = createAgentTool(connected)
   const stopAgentTool = createStopAgentTool(connected)
   return {
-    /** False while nobody may begin to work in the background. */
+    /** False while background work is switched off. */
     allowsBackground,
     /** An agent of an answer that is gone on with had ended before the app was started. */
     endedBefore: siblings.endedBefore,
     agentTool,
-    /** Who has to wait for all its agents is not told of another way. */
+    /** Agents without background work get the tool description without that option. */
     toldAs: (tool: Tool): ToldTool => (tool === agentTool && !allowsBackground() ? WAITED_AGENT_TOOL : tool),
     teammateTool: createTeammateAgentTool(connected),
     stopAgentTool,

@@ -82,7 +82,7 @@ export function openAgents(deps: Deps) {
     // A teammate speaks for itself; who leads is only told that it rests.
     ended: (id, run) => {
       if (sessions.get(id).task?.teammate === undefined) notes.ended(id, run)
-      // What the end of the app stopped is put in order at the next start.
+      // Runs stopped by the exit of the app are repaired at the next start.
       else if (run.reason !== CLOSED) teams.teammates.ended(id, run)
     },
   })
@@ -122,7 +122,7 @@ export function openAgents(deps: Deps) {
       newCallId: () => `${PERSON_CALL}${deps.newId('run')}`,
     }),
     coordinator: createCoordinatorMode({ log, sessions, agents, switchAgent }),
-    /** Tells chats of agents whose end nobody was told, because the app ended first. */
+    /** Delivers completion notices that the exit of the app left undelivered. */
     tellEndedAgents: () => notes.catchUp(reader.untoldEnds()),
     /** Frees the cards of teammates whose work was cut off, and answers with how many that are. */
     recoverTeams: (): number => teams.recover((sessionId) => newestRunOf(log, sessionId)),

@@ -213,7 +213,7 @@ it('names what is written beside a file before it is written, for as long as a c
   late.beforeChange = async (call, next, until) => {
     const settle = await beforeChange(call, next, until)
     begun.push(...records())
-    // Nobody else has a file of this name; one that is there shows that it is the one that is written.
+    // The file name is unique to this test; an existing file is the one being written.
     if (next.path.endsWith('c.txt')) await writeFile(next.draft, '')
     return settle
   }

@@ -42,11 +42,11 @@ export type CheckpointDeps = {
   readonly scope: Scope
 }
 
-/** What the copies of one project may take on the disk. */
+/** Maximum disk space for the copies of one project, in bytes. */
 const MOST_BYTES = 2 * 1024 ** 3
 /** Larger files are not copied. */
 const MOST_FILE_BYTES = 50 * 1024 ** 2
-/** What it may cost to find out which files a command changed. */
+/** Cost limits for detecting the files a command changed. */
 const WATCHING: WatchLimits = {
   before: { files: 100_000, ms: 1_500 },
   after: { files: 120_000, ms: 3_000 },
@@ -54,7 +54,7 @@ const WATCHING: WatchLimits = {
   copies: { fileBytes: 256 * 1024, bytes: 16 * 1024 ** 2, files: 2_000, ms: 250 },
   listed: { files: 1_000, ms: 5_000 },
 }
-/** How far up a session is looked for the ones it works for. */
+/** Maximum parent levels searched for a session. */
 const MOST_LEVELS = 8
 
 /** Copies of files from before agents change them. What a crash left is made good in the background. */

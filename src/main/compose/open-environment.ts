@@ -17,25 +17,25 @@ type Deps = {
   readonly secretVariables: Pick<SecretVariables, 'names'>
   /** Variables that the person lets through to commands, by the folder of a project. */
   readonly passed: () => Readonly<Record<string, readonly string[]>>
-  /** Where programs are, as the login shell says; `null` where the inherited path holds. */
+  /** The search path from the login shell; `null` keeps the inherited one. */
   readonly loginPath: LoginPath
 }
 
 /** The environments of everything the app starts. */
 export type AppEnvironment = {
-  /** What the app itself has inherited. Only for reading. */
+  /** The environment inherited by the app, for reading only. */
   readonly inherited: NodeJS.ProcessEnv
-  /** What a program inherits that starts now. */
+  /** Returns the environment of a new program. */
   readonly child: () => Readonly<Record<string, string>>
-  /** What a command of an agent or of a hook inherits. */
+  /** The environment of commands of agents and hooks. */
   readonly command: CommandEnvironment
   /** The same in a folder, with the variables that the person lets through to commands of its project. */
   readonly commandIn: FolderEnvironment
-  /** What a process of the app itself inherits. */
+  /** Returns the environment of the app's own processes. */
   readonly ofOwnProcess: () => Readonly<Record<string, string>>
 }
 
-/** Built anew for every program: settings may name another secret while the app runs. */
+/** Built fresh for every program, because settings may name another secret at any time. */
 export function openEnvironment(deps: Deps): AppEnvironment {
   const { env, platform, owner, secretVariables } = deps
   const search: { path: string | null } = { path: null }

@@ -91,7 +91,7 @@ export function openEquipment({
   const workflowTool = createWorkflowTool(late.plan)
   const forAgents = openAgentTools({ ...deps, subscribe: storage.bus.subscribe })
   const { agentTool, stopAgentTool } = forAgents
-  // What a chat can do besides the work itself: plan it, and give it to others.
+  // Tools of a chat beyond the work itself: planning and delegation.
   const leading = [proposePlanTool, workflowTool, agentTool, stopAgentTool, ...leadTools]
   const definitions = openDefinitions({
     ...deps,
@@ -122,11 +122,11 @@ export function openEquipment({
     forChats: [...tools, ...leading, skillTool, ...memoryTools],
     /** For the agent of a chat that does no work itself. */
     forCoordinators: forAgents.coordinating,
-    /** For agents that work for a chat: nobody sits in their conversation. */
+    /** Tools of a chat's subagents, which have no person in their conversation. */
     forAgents: [...alone, agentTool, stopAgentTool, skillTool, ...memoryTools],
     /** The same for those of them who are in a team. */
     forTeammates: [...alone, forAgents.teammateTool, stopAgentTool, skillTool, ...memoryTools],
-    /** What those have besides. */
+    /** Additional tools of teammates. */
     ofTeams: teams.memberTools.map(guarded),
     /** For agents that work for a coordinator: it alone gives work away. */
     forWorkers: [...alone, skillTool, ...memoryTools],

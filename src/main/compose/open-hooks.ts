@@ -108,7 +108,7 @@ function usualFailureOf({ hook }: HookEntry): HookListing['onError'] {
   return hook.on === 'tool.before' || hook.on === 'request.before' ? usualFailure(hook.on) : 'skip'
 }
 
-/** How many hooks a project has that wait until the person trusts it. They are looked at and not run. */
+/** Returns the number of project hooks waiting for trust. They are read and never run. */
 async function untrustedHooks(
   { ofProject, isTrusted }: ReturnType<typeof definitionPlaces>,
   id: ProjectId,

@@ -15,8 +15,8 @@ type Deps = {
 }
 
 /**
- * What ends programs with the app, also when it is killed. Open it before what starts programs: closed after it, it
- * ends what that could not.
+ * Opens the keeper, which ends programs with the app even if the app is killed. Open it before anything that
+ * starts programs: it is closed last and ends what remains.
  */
 export function openKeeper({ owner, env, clock, logger, scope }: Deps): { readonly keep: KeepProgram } {
   const { platform } = process

@@ -28,7 +28,7 @@ export type KnowledgeDeps = Pick<
   readonly scope: Scope
 }
 
-/** How long what was removed can be had back. */
+/** Time deleted items can be restored, in milliseconds. */
 const KEPT_REMOVED_MS = 30 * 24 * 60 * 60 * 1000
 /** A folder that is read changes thousands of pages; windows hear of it this often. */
 const TELL_EVERY_MS = 250

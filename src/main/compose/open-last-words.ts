@@ -13,12 +13,12 @@ type Deps = {
   readonly endedBefore: (runId: RunId) => void
 }
 
-/** What runs have come to, and what that says of calls that the end of the app left open. */
+/** Opens the lookup of final answers, and of answers for calls left open by the exit of the app. */
 export function openLastWords({ storage: { paths, reader }, log, endedBefore }: Deps) {
   const lastWords = (run: RunRecord) => lastWordsOf(paths.of, run)
   const { childrenOf } = reader
   const answerFor = createLostAnswers({ log, childrenOf, lastWords, pathOf: paths.of })
-  /** The same for a run that goes on, and waits for who is called besides. */
+  /** Answers open calls of a running run, and waits for agents called in addition. */
   const answerAhead: AnswerFor = (run, call) => {
     const known = answerFor(run, call)
     const details = known?.result.details

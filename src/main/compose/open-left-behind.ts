@@ -16,7 +16,7 @@ type Deps = Pick<Parameters<typeof createSettings>[0], 'config' | 'tell'> & {
   readonly scope: Scope
 }
 
-/** What windows leave behind for the next: choices, and what was typed and attached and not sent. */
+/** Opens the storage of window state: settings, and unsent drafts with attachments. */
 export function openLeftBehind({ db, paths, clock, logger, scope, ...deps }: Deps) {
   const settingsRows = createSettingsRows(db)
   const draftPictures = createDraftPictures({ folder: paths.drafts, logger })

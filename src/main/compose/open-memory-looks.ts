@@ -30,7 +30,7 @@ type Deps = {
   readonly tell: (event: AppEvent) => void
 }
 
-/** Looks over chats when the person asks for it, and by itself where they have allowed that. */
+/** Opens chat scans: on request, and automatically where the person allowed it. */
 export function openMemoryLooks({ storage, catalog, definitions, proposals, config, scope, ...deps }: Deps) {
   const { bus, store, paths } = storage
   const looks = createMemoryLooks({
@@ -71,7 +71,7 @@ function resolvable(catalog: Deps['catalog'], model: ModelRef) {
   return catalog.resolve(model, { onRetry: () => {} })
 }
 
-/** Who looks, as its definition file says: what it is asked, and by which model. */
+/** Returns the scanning agent from its definition file: prompt and model. */
 async function writerFor(
   catalog: Deps['catalog'],
   agents: Pick<Agents, 'get'>,

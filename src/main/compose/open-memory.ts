@@ -34,17 +34,17 @@ export type MemoryDeps = {
   readonly logger: Logger
   /** Knows the values of the vault that have passed, and what secrets look like. */
   readonly redactor: Pick<Redactor, 'text'>
-  /** Makes every value of the vault known to it, as far as nobody has to be asked. */
+  /** Registers every vault value that is readable without asking the person. */
   readonly acquaint: (signal: AbortSignal) => Promise<void>
   readonly tell: (event: AppEvent) => void
-  /** What a question means, where a model was chosen for it. */
+  /** Embeds a question if an embedding model is chosen. */
   readonly readMeaning: ReadMeaning
 }
 
-/** How long what was removed can be had back. */
+/** Time deleted items can be restored, in milliseconds. */
 const KEPT_REMOVED_MS = 30 * 24 * 60 * 60 * 1000
 
-/** What is remembered beyond one chat: kept, found, brought to mind, and offered to agents. */
+/** Opens long-term memory: storage, search, automatic recall and tools. */
 export function openMemory({
   storage,
   clock,

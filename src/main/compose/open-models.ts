@@ -40,7 +40,7 @@ type Deps = {
   readonly logger: Logger
   readonly env: Readonly<Record<string, string | undefined>>
   readonly secretVariables: Pick<SecretVariables, 'add'>
-  /** What the system says about the way to an address, as `PROXY host:port; DIRECT`. */
+  /** Returns the system's proxy settings for an address, as `PROXY host:port; DIRECT`. */
   readonly resolveProxy: (url: string) => Promise<string>
   readonly tell: (event: AppEvent) => void
   /** Throws where a limit over everything forbids a request. */
@@ -54,7 +54,7 @@ const PRACTICE_PAUSE_MS = 12
 /** One request with a batch of texts. A local server may load its model first. */
 const EMBEDDING_LIMIT_MS = 120_000
 
-/** Who speaks each wire protocol. A `builtin` model is never reached over HTTP. */
+/** Adapters of the wire protocols. A `builtin` model is never reached over HTTP. */
 const ADAPTERS: Readonly<Record<ModelInfo['api'], (deps: Required<HttpModelDeps>) => Model>> = {
   builtin: createOpenAiCompletions,
   'openai-completions': createOpenAiCompletions,
@@ -63,7 +63,7 @@ const ADAPTERS: Readonly<Record<ModelInfo['api'], (deps: Required<HttpModelDeps>
   'anthropic-messages': createAnthropicMessages,
 }
 
-/** How many providers are kept ready; more than anybody uses at once. */
+/** Maximum cached providers, more than are used at once. */
 const MOST_PROVIDERS = 64
 
 /** A test of a connection is the person's own act. */
@@ -135,7 +135,7 @@ export function openModels(deps: Deps) {
 
   return {
     catalog,
-    /** Who makes vectors of texts, and where they are sent; null where the provider is not set up here. */
+    /** Returns the embedder and its endpoint; null when the provider is not configured. */
     embedder: ({ provider: name, model: id }: EmbeddingChoice) => {
       const endpoint = catalog.endpointOf(name)
       if (endpoint === null) return null
@@ -162,8 +162,8 @@ export function openModels(deps: Deps) {
 }
 
 /**
- * How models are asked: on the way there is, with the certificates that are trusted here. Read with the first request,
- * since it brings Node's own client for HTTP and TLS, which no start should wait for.
+ * Returns the HTTP client for models, with proxies and trusted certificates. Loaded with the first request,
+ * because Node's HTTP and TLS client would slow the start.
  */
 function fetchOf({ env, clock, logger, resolveProxy }: Deps): Fetch {
   const make = async () => {
@@ -189,7 +189,7 @@ const reportSearch = ({ signal, logger }: Deps) => {
   }
 }
 
-/** How a model, by its name, comes to the key that its settings name. */
+/** Returns the key lookup of a model, as named in its settings. */
 function keyReader(keys: Parameters<typeof resolveApiKey>[2]) {
   return (ref: ApiKeyRef | null, by: string) => async (signal: AbortSignal) =>
     ref === null ? null : resolveApiKey(ref, { by, purpose: 'call' }, keys, signal)

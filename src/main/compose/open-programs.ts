@@ -25,7 +25,7 @@ type Deps = {
   readonly passed: () => Readonly<Record<string, readonly string[]>>
 }
 
-/** What everything needs that starts programs: their environment, how they end, and git. */
+/** Opens the basis for starting programs: environment, termination and git. */
 export function openPrograms({ env, owner, secretVariables, passed, clock, logger, scope }: Deps) {
   const { platform } = process
   const { keep } = openKeeper({ owner, env, clock, logger, scope })

@@ -32,7 +32,7 @@ type Deps = {
   readonly logger: Logger
 }
 
-/** What builds requests, measures them, remembers the newest of each chat and reports on them. */
+/** Opens the request builder with its measurements, newest requests and reports. */
 export function openRequests({ log, storage, catalog, agentOf, settings, now, logger, ...deps }: Deps) {
   const { teams, findingIn, toldAs } = deps.equipment
   const registry = createInjectionRegistry(BUILTIN_INJECTIONS)

@@ -7,18 +7,18 @@ import { createRipgrep } from '../tools/search/ripgrep.ts'
 
 type Deps = {
   readonly logger: Logger
-  /** What this process has inherited. */
+  /** The environment this process inherited. */
   readonly env: NodeJS.ProcessEnv
-  /** What programs inherit. */
+  /** Returns the environment of programs. */
   readonly environment: () => Readonly<Record<string, string>>
   readonly tell: (event: AppEvent) => void
   readonly keep: KeepProgram
 }
 
-/** How long one search may take. */
+/** Time limit of one search, in milliseconds. */
 export const SEARCH_LIMIT_MS = 30_000
 
-/** The search program of this system, for the tools and for whoever asks which files a project has. */
+/** Opens the search program of this system, for tools and file listings. */
 export function openRipgrep({ logger, env, environment, tell, keep }: Deps) {
   const { platform } = process
   const preferSystem = env['ORRERY_SYSTEM_RIPGREP'] === '1'

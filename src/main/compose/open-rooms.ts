@@ -51,7 +51,7 @@ export async function openRooms({ shell, home, logger, redactor, logSync }: AppD
   const { tell, hear, connect } = createAnnouncer()
   const secretVariables = createSecretVariables()
   const config = await openConfig({ paths, clock, logger, tell, secretVariables, scope })
-  // What was chosen in a window is known once the database is open, which is before the first command.
+  // Window settings are known once the database is open, before the first command.
   let passed = (): Readonly<Record<string, readonly string[]>> => config.current().environment?.projects ?? {}
   const programs = openPrograms({
     ...{ env: process.env, owner, secretVariables, clock, logger, scope },

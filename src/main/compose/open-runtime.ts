@@ -82,28 +82,28 @@ type Deps = {
   readonly scratch: Pick<ScratchFolders, 'rules'>
   /** Brings to mind what is remembered about the question of a run. */
   readonly recall: Recall
-  /** What the person keeps for all projects. */
+  /** Returns the person's memory for all projects. */
   readonly userMemory: () => readonly MemoryItem[]
-  /** What steps in at a place. */
+  /** Returns the hooks at a place. */
   readonly hooksAt: (scene: HookScene) => Promise<RunHooks>
   readonly config: () => UserConfig
   readonly secretVariables: Pick<SecretVariables, 'add'>
   /** What today and this month have cost. */
   readonly spending: Spending
   readonly sandbox: Pick<OpenSandbox, 'known'>
-  /** What the person settled about the sandbox. */
+  /** Returns the person's sandbox settings. */
   readonly sandboxSettings: () => SandboxTable
   /** Makes a chat ready to carry out a plan that was accepted in it. */
   readonly handOver: (sessionId: SessionId) => Promise<void>
-  /** Lets an agent go on that the person has answered after the app was closed. */
+  /** Resumes an agent that the person answered after a restart. */
   readonly takeUp: (record: RunRecord, prior: PriorAnswers) => Promise<void>
   /** Gives a step of a plan to an agent. */
   readonly give: GiveStep
-  /** How agents hear of what comes for them. */
+  /** The message routing of agents. */
   readonly agentEars: AgentEars
-  /** What holds for commands that only read. */
+  /** The policy for read-only commands. */
   readonly reading: ReadOnlyCommands
-  /** Waits for the agents that go on together with a run. */
+  /** Waits for the agents that resume together with a run. */
   readonly join: (run: RunHandle) => Promise<void>
   /** Stops the awaited agents of a run that was stopped before it waited for them. */
   readonly leave: (run: RunHandle) => Promise<void>
@@ -201,7 +201,7 @@ export function openRuntime(deps: Deps) {
 
 export type Runtime = ReturnType<typeof openRuntime>
 
-/** Reads what a new session is told from the disk of this machine. */
+/** Creates the reader of a new session's instructions from disk. */
 function takingInstructions({ agentsFile, git, clock, logger }: Deps) {
   const takeSnapshot = createTakeInstructions({
     ...{ userFile: agentsFile, home: homedir(), clock, logger },
@@ -225,7 +225,7 @@ function openBranches(
   return { branches, forkSession }
 }
 
-/** What is known of requests that wait, and where an answer is kept that holds for more than one call. */
+/** Returns the handling of answers: pending requests, and storage of answers that apply beyond one call. */
 function answering({ storage, grants, takeUp, logger }: Deps, log: RunLog) {
   return {
     takeUpAgent: (record, prior) => {
@@ -233,7 +233,7 @@ function answering({ storage, grants, takeUp, logger }: Deps, log: RunLog) {
     },
     pathOf: storage.paths.of,
     asksOf: storage.reader.asksOf,
-    // What is allowed to an agent in a chat is allowed in that chat.
+    // A permission for an agent applies to its chat.
     remember: (ask, how, session) =>
       grants.prepare(ask, how, {
         sessionId: chatOf(log, session).id,
@@ -261,7 +261,7 @@ function watchingOf({ storage, catalog, clock, spending, equipment: { teams: tea
   return { teamMail: team.mail, runAllowances, heldAt: runAllowances.heldAt }
 }
 
-/** What comes for a chat or an agent while it may be at work. */
+/** Opens the inbox of a chat or an agent. */
 function openInbox({ storage, logger, agentEars }: Deps, log: RunLog, lane: () => Lane): Inbox {
   const ofChat = createChatHearing({ log, activeRun: (sessionId) => lane().activeRun(sessionId) })
   return createInbox({
@@ -273,7 +273,7 @@ function openInbox({ storage, logger, agentEars }: Deps, log: RunLog, lane: () =
   })
 }
 
-/** What steps in in the runs of chats, and before their older parts are summed up. */
+/** Opens the hooks of chat runs and compactions. */
 function openRunHooks({ storage, hooksAt }: Deps, log: RunLog) {
   const hookScenes = createHookScenes(log)
   const hooksOf = createRunHooks((run) => hooksAt(hookScenes.ofRun(run)))
@@ -296,7 +296,7 @@ function openPlans({ storage, newId, logger, handOver, give }: Deps, planned: Pl
   })
 }
 
-/** What chats are given of memory: new ones what the person keeps for all projects, and runs what fits their question. */
+/** Returns the memory of chats: the person's memory for new chats, and recall for runs. */
 function rememberingOf(
   { recall, userMemory, catalog }: Deps,
   log: RunLog,

@@ -37,7 +37,7 @@ type Deps = {
   readonly clock: Clock
   readonly logger: Logger
   readonly scope: Scope
-  /** What the person settled, without what a project adds. */
+  /** The person's settings without those of a project. */
   readonly settings: () => SandboxTable
 }
 
@@ -84,9 +84,9 @@ export function openSandbox(deps: Deps) {
 
   return {
     enter,
-    /** What a command of an agent may do; null where it runs as it is. */
+    /** Returns the sandbox permissions of a command; null without a sandbox. */
     describe: describeFor,
-    /** What is known of the support; null while it is being found out. */
+    /** Returns the detected support; null during detection. */
     known: () => known,
     /** Prepares a command that runs for no agent, as a hook does. Null where it runs as it is. */
     enterFor: async (job: Omit<SandboxJob, keyof typeof NOTHING_MORE | 'settings' | 'standing'>) => {
@@ -127,7 +127,7 @@ function insideOf(entered: SandboxedCommand, { verbatim }: ShellStart) {
   }
 }
 
-/** What no rule opens: git's own files and what steers other programs. */
+/** Whether a path is always protected: git's own files and files that control other programs. */
 function isSteering(path: string): boolean {
   return /\/\.(git|orrery|claude|agents|vscode|idea|husky|mcp\.json|envrc)(\/|$)/i.test(path)
 }
@@ -198,7 +198,7 @@ async function runProbe(deps: Deps, start: ShellStart, cwd = '/', extra = {}): P
       {
         ...{ start, cwd, timeoutMs: PROBE_MS },
         environment: { ...(await deps.commandEnvironment(deps.scope.signal)), ...extra },
-        // It ends within seconds, and nobody is to watch over the app before its first command.
+        // It ends within seconds, and the keeper must not start before the first command.
         started: () => () => {},
         take: (text) => {
           output += text

@@ -32,7 +32,7 @@ type Deps = {
   readonly scratch: Pick<ScratchFolders, 'gone'>
 }
 
-/** What writes chats to files, reads them back, and throws them away. */
+/** Opens import, export and deletion of chats. */
 export function openSessionFiles({ storage, runtime, redactor, clock, newId, locale, ...deps }: Deps) {
   const { db, store, reader, bus, blobs, search } = storage
   const { now } = clock

@@ -61,7 +61,7 @@ export function openStorage(deps: Deps) {
     report: (error) => logger.error('What the log wrote could not be stored, made safe or told', error),
   })
   scope.add(disk.commit)
-  // What other rooms write is committed by itself, after all that the log wrote before.
+  // Writes of other rooms are committed on their own, after all earlier writes of the log.
   const db = guardReads(guardWrites(log, disk.commit), FOLD_TABLES, disk.flush)
   const clientId: ClientId = newId('client')
   const rows = createLogRows(guardReads(log, FOLD_TABLES, disk.flush))

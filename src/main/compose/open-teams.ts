@@ -60,7 +60,7 @@ type Deps = {
 /** Teams: their boards, their mailboxes, and the tools for both. The runs of teammates are joined later. */
 export function openTeams({ db, clock, newId, logger, sessionOf, tell, settings, ...outer }: Deps) {
   let joined: Crew | null = null
-  // Until everything is in order after a start nothing begins by itself.
+  // No run starts automatically until the state after a start is repaired.
   let isOpen = false
   const isOn = () => settings.current().teams
   const crew = (): Crew => {
@@ -111,7 +111,7 @@ export function openTeams({ db, clock, newId, logger, sessionOf, tell, settings,
     connect: (runs: Crew): void => {
       joined = runs
     },
-    /** Teams are switched on again: whoever rests looks for what has come meanwhile. */
+    /** Handles teams being switched on: idle teammates check for new work. */
     resume: (): void => {
       for (const { id } of rows.working()) changed(id)
     },
@@ -137,7 +137,7 @@ type Recruiting = {
   readonly teammates: Pick<ReturnType<typeof createTeammates>, 'join'>
 }
 
-/** Takes somebody into the team of who asks. */
+/** Returns the function that adds a teammate to the caller's team. */
 function recruitingFor({ isOn, teams, teammates }: Recruiting) {
   return async (recruit: Omit<Recruit, 'first'>, signal: AbortSignal) => {
     const seat = teams.seatOf(recruit.employer.sessionId)
@@ -169,7 +169,7 @@ type MailDeps = {
   readonly sessionOf: Deps['sessionOf']
 }
 
-/** What has come for a teammate that works joins its run between two requests. */
+/** Returns the mail of running teammates, delivered between two requests. */
 function mailOf({ duty, rows, sessionOf }: MailDeps) {
   const orderFor = ({ sessionId }: RunHandle) => {
     if (sessionOf(sessionId)?.task?.teammate === undefined) return null

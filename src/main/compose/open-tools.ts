@@ -51,10 +51,10 @@ type Deps = {
   readonly scope: Pick<Scope, 'add'>
 }
 
-/** What a process is called in which the tools of an agent work. */
+/** The process name of the sandboxed agent tools. */
 const TOOLS_APART = 'orrery tools'
 
-/** What needs no project folder: words between the model and the person. */
+/** Tools without a project folder: they only exchange text with the person. */
 const FOLDERLESS = new Set(['ask', 'plan'])
 
 async function isFolder(path: string): Promise<boolean> {
@@ -101,7 +101,7 @@ export function openTools({
     describeSandbox,
     readPdf,
   })
-  // What a command prints or a file holds goes to a model and into the log; the values of the vault must not.
+  // Command output and files reach a model and the log; vault values must not.
   const hide = (text: string) => redactor.known(text, SECRET_MARK)
   const guarded = (tool: Tool): Tool => withoutSecrets(tool, { text: hide, open: redactor.open })
   const { apart, close } = createApartTools({

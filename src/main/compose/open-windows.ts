@@ -21,7 +21,7 @@ type Deps = {
   readonly tell: (event: AppEvent) => void
 }
 
-/** What brings the log to windows: the events of open sessions, and the lines of the sidebar. */
+/** Opens the delivery to windows: events of open sessions and the rows of the sidebar. */
 export function openWindows({ storage, clock, send, draftOf, scope, tell }: Deps) {
   const { db, disk, store, reader, bus } = storage
   const delivery = createDelivery({

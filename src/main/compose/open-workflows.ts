@@ -49,7 +49,7 @@ type Deps = {
   readonly storage: Storage
   readonly runtime: Runtime
   readonly projects: Projects
-  /** What the person has set for new chats. */
+  /** Returns the permission mode of new chats. */
   readonly permissionMode: () => PermissionMode
   readonly catalog: Catalog
   readonly agents: Agents
@@ -161,7 +161,7 @@ function openScripts({ files, folders, projects, threads, clock, logger, scope }
   return { scripts, saved, engine: createEngine({ clock, hash: sha256, scripts, logger }) }
 }
 
-/** What ends is written into its project; what cannot be is told. */
+/** Opens the export of ended runs into their projects, with a notice on failure. */
 function openRunFiles({ tell, locale, logger }: Deps, write: (run: WorkflowRunDetail) => Promise<string>) {
   return createRunFiles({
     ...{ write, logger },
@@ -179,7 +179,7 @@ function openNotes({ storage, runtime, clock, logger }: Deps) {
 
 type RunNote = ReturnType<typeof openNotes>
 
-/** What makes each agent of a script a run, and the work trees some of them get. */
+/** Opens the agents of scripts as runs, with their worktrees. */
 function openAgents(deps: Deps, note: RunNote) {
   const { storage, runtime, newId, logger } = deps
   const worktrees = createWorktrees({

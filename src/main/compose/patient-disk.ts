@@ -5,13 +5,13 @@ export type PatientDisk = {
   readonly disk: RulesDisk
   /** The same patience for anything else that is asked about a path. Null when there was no answer. */
   readonly ask: <T>(path: string, answer: () => Promise<T>) => Promise<T | null>
-  /** What there was no answer about, in the order it was asked. */
+  /** Returns the paths without an answer, in the order of requests. */
   readonly missed: () => readonly string[]
 }
 
 /**
- * Asks a disk until the time is up; from then on everything counts as not there, so that whoever asks comes to an end
- * with what was found. A call the disk never answers is left behind: the system has no way to take it back.
+ * Wraps a disk with a time limit. After it everything counts as missing, so that callers finish with partial
+ * results. A hung system call is abandoned, because it cannot be cancelled.
  */
 export function createPatientDisk(disk: RulesDisk, timeIsUp: Promise<void>): PatientDisk {
   const missed = new Set<string>()

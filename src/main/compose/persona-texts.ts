@@ -3,7 +3,7 @@ import { fingerprint } from './fingerprint.ts'
 
 type Deps = { readonly blobs: Pick<Blobs, 'putText' | 'textWithHash'> }
 
-/** The texts of personas by their names, so that an agent that is edited stays who it was in chats that go on. */
+/** Caches persona texts by hash, so that an edited agent keeps its persona in existing chats. */
 export function createPersonaTexts({ blobs }: Deps) {
   const known = new Map<string, string>()
   return {

@@ -33,9 +33,9 @@ export type PlaceNewsDeps = {
   readonly logger: Logger
 }
 
-/** What holds for the agent of a run. */
+/** State of a run's agent. */
 type Standing = {
-  /** Whether its mode is told. */
+  /** Whether to announce its mode. */
   readonly tellsMode: boolean
   /** Asked between any two requests: the person may change it meanwhile. */
   readonly mode: () => PermissionMode
@@ -43,7 +43,7 @@ type Standing = {
   readonly proposes: boolean
 }
 
-/** What was found when a run began. */
+/** The state found at the start of a run. */
 type Found = {
   readonly rules: readonly RulesFile[] | null
   /** Undefined without a repository, or before it was read. */
@@ -62,8 +62,8 @@ export type PlaceNews = Pick<Inbox, 'has' | 'take'> & {
 }
 
 /**
- * Tells a run in its place what changed around it: the permission mode, the Git branch, rules, and files it has read.
- * Each is told once, behind the conversation, so that requests keep their prefix.
+ * Announces changes around a run: permission mode, Git branch, rules, and files it has read. Each is appended
+ * once after the conversation, so that requests keep their prefix.
  */
 export function createPlaceNews(deps: PlaceNewsDeps) {
   return async (run: RunHandle, { tellsMode, mode, proposes }: Standing): Promise<PlaceNews> => {

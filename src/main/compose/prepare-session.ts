@@ -9,7 +9,7 @@ import type { InstructionsPlace, TakenInstructions } from './take-instructions.t
 type Deps = Pick<Definitions, 'agents' | 'skillIndexFor'> & {
   readonly personas: Pick<PersonaTexts, 'keep'>
   readonly takeSnapshot: (place: InstructionsPlace) => Promise<TakenInstructions>
-  /** What the person keeps for all projects, as a chat in this folder is told it; empty where nothing is to be told. */
+  /** Returns the person's memory for a chat in this folder; empty for none. */
   readonly remembered: (cwd: string) => Promise<string>
 }
 

@@ -23,19 +23,19 @@ type Deps = {
   readonly now: () => number
   readonly logger: Logger
   readonly secretVariables: Pick<SecretVariables, 'add'>
-  /** What the person settled about the sandbox. */
+  /** The person's sandbox settings. */
   readonly sandbox: () => SandboxTable
 }
 
-/** How long what was read of a project's file holds for agents, in milliseconds. */
+/** Lifetime of a cached project file for agents, in milliseconds. */
 const AGENTS_MS = 1_000
 
-/** How many projects' settings stay at hand. */
+/** Maximum cached projects. */
 const KEPT = 64
 
 /**
- * What is in force in each project: the person's settings, and what the folder's own file adds to them. The file
- * is read when a run starts, and holds for it.
+ * Merges the person's settings with each project's file. The file is read at the start of a run and stays
+ * fixed for it.
  */
 export function createProjectSettings({ user, now, logger, secretVariables, sandbox }: Deps) {
   const files = new Map<string, ProjectConfig | null>()
@@ -56,7 +56,7 @@ export function createProjectSettings({ user, now, logger, secretVariables, sand
     /** The same for agents, of which many begin at once: what was read for another a moment ago will do. */
     refreshForAgent: lately,
     runs: (root: string): EffectiveConfig['runs'] => mergeConfig(user(), files.get(root) ?? null).runs,
-    /** How far a workflow run may go that a chat in this folder starts, as the files say now. */
+    /** Returns the workflow limits for chats in this folder, from the current files. */
     chatCeilings: async (root: string): Promise<RunCeilings> => {
       await refresh(root)
       const { chatCeiling, chatCeilingUsd } = mergeConfig(user(), files.get(root) ?? null).workflows
@@ -69,7 +69,7 @@ export function createProjectSettings({ user, now, logger, secretVariables, sand
       const { model } = mergeConfig(user(), file)
       return file?.model === undefined || model === null ? null : refOf(model)
     },
-    /** What is said about context: by the person, then by the folder, and by the agent last. */
+    /** Returns the context settings; the project overrides the person, and the agent overrides both. */
     context: (root: string, agent?: ContextSettings): ContextSettings =>
       contextOf(user(), files.get(root) ?? null, agent),
     /** The same, each as it stands in its own file. */
@@ -77,7 +77,7 @@ export function createProjectSettings({ user, now, logger, secretVariables, sand
       user: user().context,
       project: files.get(root)?.context,
     }),
-    /** What is settled about memories that come to mind in this folder. */
+    /** Returns the recall settings of this folder. */
     recall: async (root: string): Promise<RecallInForce> => {
       await refresh(root)
       return recall(root)

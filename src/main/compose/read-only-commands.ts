@@ -8,7 +8,7 @@ type Deps = {
   readonly tell: (event: AppEvent) => void
 }
 
-/** Whether commands that only read run unasked. The first time one does, the person is told, once for all. */
+/** Whether read-only commands run without asking. The person is notified once, at the first such command. */
 export function createReadOnlyCommands({ settings, tell }: Deps): ReadOnlyCommands {
   return {
     runUnasked: () => !settings.current().askForReadOnly,

@@ -44,7 +44,7 @@ export function createRecall(deps: Deps) {
   const questionOf = (run: RunHandle): string | null => {
     const { kind, inputEventId } = run.record()
     if (kind !== 'chat' || inputEventId === undefined) return null
-    // Where the branch has gone on, the run is one that is taken up again and was given its memories then.
+    // With later events on the branch the run is a resumed one that already has its memories.
     const leaf = log.folds(run.sessionId).contexts[run.contextId]?.leaf ?? null
     const event = leaf === null ? null : reader.event(leaf)
     return event?.kind === 'message' && event.payload.message.role === 'user'

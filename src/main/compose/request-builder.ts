@@ -28,9 +28,9 @@ import type { ToolsThatFind } from './tools-that-find.ts'
 type Deps = {
   readonly storage: Pick<Storage, 'paths' | 'instructions' | 'store'>
   readonly registry: InjectionRegistry
-  /** Says of tools, by name, which would be of no use in this session as it stands. Asked anew for each request. */
+  /** Returns a filter for tools that are useless in this session now. Called for each request. */
   readonly offerTo: (sessionId: SessionId) => (tool: string) => boolean
-  /** A tool as it is told of just now: the same object while it is told in the same way. */
+  /** Returns the tool description for this request: the same object while it is unchanged. */
   readonly toldAs: (tool: Tool) => ToldTool
   /** Whether the server of a model demands the text of earlier reasoning back. */
   readonly returnsReasoning: (ref: ModelRef) => boolean
@@ -45,19 +45,19 @@ export type RequestScene = {
   /** Null when nothing runs and the request is only measured. */
   readonly runId: RunId | null
   readonly model: ModelInfo
-  /** Asked anew for each request: what a run does may open ways that were not there before. */
+  /** Called for each request, because a run may unlock further tools. */
   readonly tools: () => readonly ToolSpec[]
-  /** Who the system prompt says the agent is, on a branch as it stands. */
+  /** Returns the persona in the system prompt for a branch. */
   readonly persona: (path: readonly DurableEvent[]) => string
-  /** How the model is asked to answer; only for a request that is looked at. */
+  /** The answer style; only for inspected requests. */
   readonly style?: AnswerStyle
-  /** What the person's and the project's settings say about context. */
+  /** The context settings of the person and the project. */
   readonly settings: ContextSettings
 }
 
 /**
- * What a request was built from. The path may have grown since: the request held the first `length` events of it, and
- * of those the first `stored` were in the log.
+ * The input of a request. The path may have grown since: the request held its first `length` events, of which
+ * the first `stored` were in the log.
  */
 export type RequestOrigin = { readonly input: BuildInput; readonly length: number; readonly stored: number }
 
@@ -84,7 +84,7 @@ export function createRequestBuilder({ storage, registry, offerTo, toldAs, findi
   /** Grows with every renewal of a session's instructions, so that runs that are going on hear of it. */
   const renewals = new Map<SessionId, number>()
 
-  /** What a request for any path is built from, settled once for a scene and again when instructions are renewed. */
+  /** Collects the request input for any path. Fixed per scene, and again when instructions are refreshed. */
   const inputFor = ({ sessionId, contextId, runId, model, tools, persona, settings }: RequestScene) => {
     const policy = policyOf(model, settings)
     const settle = () => {
@@ -113,8 +113,8 @@ export function createRequestBuilder({ storage, registry, offerTo, toldAs, findi
     /** Remembers what it has counted, for everybody who counts what requests are made of. */
     count,
     /**
-     * What an agent is offered in a session by a model. Settled once for a run: a list that changes between two requests
-     * makes the provider read the whole request anew.
+     * Returns the tools for an agent with a model. Fixed per run, because a changed list would invalidate the
+     * provider's prompt cache.
      */
     offer: (
       sessionId: SessionId,

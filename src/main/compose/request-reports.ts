@@ -33,9 +33,9 @@ type Found = {
   readonly answer: DurableEvent | null
   /** The messages as hooks left them; null when they changed nothing, or that is not known. */
   readonly changed: readonly Message[] | null
-  /** How the model would be asked to answer. Empty for a request whose body is known. */
+  /** The answer style. Empty for a request with a known body. */
   readonly style: AnswerStyle
-  /** What went over the wire; null when that is not known. */
+  /** Returns the request as sent; null when unknown. */
   readonly body: (() => unknown) | null
 }
 
@@ -58,7 +58,7 @@ export function createRequestReports(deps: Deps) {
   }
 
   return {
-    /** What a request held and what it left out; null when none was sent yet. */
+    /** Returns the contents and omissions of a request; null before the first one. */
     report: async (sessionId: SessionId, when: RequestWhen): Promise<RequestReport | null> => {
       const one = await found(sessionId, when)
       if (one === null) return null
@@ -69,7 +69,7 @@ export function createRequestReports(deps: Deps) {
         ...report,
       }
     },
-    /** What was sent or would be, as the model's server reads it; null when none was sent yet. */
+    /** Returns the request body as the model's server reads it; null before the first request. */
     body: async (sessionId: SessionId, when: RequestWhen): Promise<unknown> => {
       const one = await found(sessionId, when)
       if (one === null) return null

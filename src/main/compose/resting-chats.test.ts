@@ -5,7 +5,7 @@ import { createRestingChats, QUIET_MS } from './resting-chats.ts'
 const ONE = 'ses_00000001' as SessionId
 const TWO = 'ses_00000002' as SessionId
 
-/** Chats at a clock that only goes on when the test says so. */
+/** Opens chats with a clock that the test advances. */
 function open() {
   let now = 0
   const timers = new Map<object, { readonly at: number; readonly act: () => void }>()

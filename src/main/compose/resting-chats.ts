@@ -3,16 +3,16 @@ import type { SessionId } from '#shared/ids.ts'
 type Deps = {
   /** Calls `act` once after so long, unless the returned function is called first. */
   readonly schedule: (ms: number, act: () => void) => () => void
-  /** Whether anything is at work in a chat, or it is no chat. */
+  /** Whether a chat is active, or the session is no chat. */
   readonly isBusy: (sessionId: SessionId) => boolean
-  /** What is to be done with a chat that has come to rest. */
+  /** Handles an idle chat. */
   readonly rested: (sessionId: SessionId) => void
 }
 
-/** How long a chat rests before it is looked over by itself. */
+/** Idle time before a chat is scanned automatically, in milliseconds. */
 export const QUIET_MS = 10 * 60_000
 
-/** Waits until chats have come to rest. Whatever happens in one begins its wait anew. */
+/** Waits until chats are idle. Any event in a chat restarts its wait. */
 export function createRestingChats({ schedule, isBusy, rested }: Deps) {
   const resting = new Map<SessionId, () => void>()
   return {

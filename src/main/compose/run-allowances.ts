@@ -27,8 +27,8 @@ type Deps = {
 }
 
 /**
- * What watches a run: the limits of runs in the settings, and the lines of all it works for and of its team. Asked for anew
- * before each request, as the person may draw a line meanwhile; null while there is nothing to watch.
+ * Creates the limit checks of a run: settings, its parents and its team. Checked before each request, because
+ * the person may change a limit meanwhile; null without limits.
  */
 export function createRunAllowances({ log, storage, catalog, clock, spending, teamLinesOf }: Deps) {
   const openUse = createOpenUse()
@@ -51,7 +51,7 @@ export function createRunAllowances({ log, storage, catalog, clock, spending, te
   return {
     allowances,
     openUse,
-    /** What is said to who wants somebody to go on that would pause again at once; null where no line stands in the way. */
+    /** Returns the sentences of the limit that blocks a resume; null for none. */
     heldAt: (sessionId: SessionId): readonly Said[] | null => {
       const over = subtrees.reachedBy({ sessionId }) ?? teams.reachedBy({ sessionId }) ?? total.reached()
       return over === null ? null : stillPaused(over)
@@ -61,7 +61,7 @@ export function createRunAllowances({ log, storage, catalog, clock, spending, te
 
 export type RunAllowances = ReturnType<typeof createRunAllowances>
 
-/** Who somebody works for, itself first, up to the chat. */
+/** Returns a session and its parents up to the chat. */
 function topsAbove(log: RunLog, sessionId: SessionId): Top[] {
   const tops: Top[] = []
   for (let at = log.folds(sessionId).session; at !== null; at = employerOf(log, at)?.session ?? null) {
@@ -70,7 +70,7 @@ function topsAbove(log: RunLog, sessionId: SessionId): Top[] {
   return tops
 }
 
-/** The team for which, over however many agents, somebody works. */
+/** Returns the team a session works for, at any depth. */
 function teamAbove(
   { log, teamLinesOf }: Pick<Deps, 'log' | 'teamLinesOf'>,
   sessionId: SessionId,

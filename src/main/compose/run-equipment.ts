@@ -1,6 +1,6 @@
 import type { Equipment } from './open-equipment.ts'
 
-/** What runs are equipped with. */
+/** The equipment of runs. */
 export type RunEquipment = Pick<
   Equipment,
   | 'forChats'

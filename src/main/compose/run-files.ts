@@ -9,7 +9,7 @@ type Deps = {
   readonly logger: Pick<Logger, 'warn'>
 }
 
-/** Writes runs that have ended into their projects, in the background. One that cannot be written is told and goes on without. */
+/** Writes ended runs into their projects, in the background. A failure is reported and ignored. */
 export function createRunFiles({ write, failed, logger }: Deps) {
   const pending = new Set<Promise<void>>()
 

@@ -18,9 +18,9 @@ type Deps = {
   readonly clock: Clock
   readonly processes: ProcessTree
   readonly watchProgram: WatchProgram
-  /** Sees to it that one ends with the app that stands in no list, since it runs for nobody's run. */
+  /** Ends the program with the app. It appears in no process list, because it belongs to no run. */
   readonly keep: KeepProgram
-  /** What this process has inherited. */
+  /** The environment this process inherited. */
   readonly env: NodeJS.ProcessEnv
   readonly commandEnvironment: FolderEnvironment
   /** Prepares a hook of a project for the sandbox; null where it runs as it is. */
@@ -32,7 +32,7 @@ type Deps = {
 /** Quitting may wait for it, and has waited already. */
 const LAST_GRACE_MS = 500
 
-/** How often a hook is prepared again that could not be started in the sandbox. */
+/** Maximum attempts to start a hook in the sandbox. */
 const MOST_TRIES = 5
 
 /** A request can be long, and a hook may hand all of it back. */
@@ -65,7 +65,7 @@ export function createHookCommand({
       return printed.out.length + printed.err.length <= MOST_PRINTED
     }
     const program = startOf(command, env)
-    // Where the folder is gone, the start of the hook says so.
+    // If the folder is missing, starting the hook reports it.
     const folder = (await unlessMissing(realpath(scene.cwd))) ?? scene.cwd
     const environment = {
       ...(await commandEnvironment(folder, signal)),

@@ -30,7 +30,7 @@ export function createRunImports(deps: Deps) {
     deps.tell({ kind: 'notice', level: 'warn', text: importNotice(deps.locale(), name, problems) })
   }
 
-  /** Resolves when everything that is there was looked at. A failure is reported and keeps nobody from going on. */
+  /** Imports all runs of a project. A failure is reported and blocks nothing. */
   const ofProject = (projectId: ProjectId): Promise<void> => {
     const before = going.get(projectId)
     if (before !== undefined) return before

@@ -6,8 +6,8 @@ import type { Supervisor } from '../runs/supervisor.ts'
 type Ways = { readonly log: RunLog; readonly supervisor: Supervisor }
 
 /**
- * The ways by which what the person says is written, each committed by itself: what the disk does not take was not said,
- * and can be said again. Decision 0055.
+ * Wraps the writes of the person's input so that each is committed separately. Input the disk rejects was not
+ * sent and can be repeated. Decision 0055.
  */
 export function saidApart(
   { apart }: Pick<Disk, 'apart'>,

@@ -35,7 +35,7 @@ export function createScratchFolders({ folder, isKept, logger }: Deps) {
       opened.set(chatId, path)
       return path
     },
-    /** What lets those who share the folder of a chat use it. A refusal and the mode of the chat still win. */
+    /** Returns the rules that grant use of a chat's shared folder. A denial and the chat's mode still win. */
     rules: (chatId: SessionId): readonly PermissionRule[] => {
       const path = opened.get(chatId)
       if (path === undefined) return []

@@ -22,19 +22,19 @@ type Deps = {
   readonly pathOf: PathOf
 }
 
-/** What limits an agent: its own definition, or that of one above it. */
+/** The limits on an agent: its own definition or that of a parent. */
 export type Limiting = Pick<Agent, 'definition' | 'rules'> & { readonly sessionId: SessionId }
 
 /**
- * Who works in a context: what it may do as the definition says now, and who it is as when the context began. `above`
- * are those it works for, the nearest first: it may do nothing that one of them may not.
+ * The agent of a context: permissions from the current definition, persona from the start of the context.
+ * `above` are its parents, nearest first: it may do nothing that one of them may not.
  */
 export type SessionAgent = Pick<Agent, 'definition' | 'rules'> & {
   readonly persona: string
   /** The persona that the system prompt of a branch of this context holds. */
   readonly promptPersona: (path: readonly DurableEvent[]) => string
   readonly above: readonly Limiting[]
-  /** Who it can give work to. */
+  /** The agents it may delegate to. */
   readonly delegates: readonly AgentDefinition[]
 }
 

@@ -23,13 +23,13 @@ type Deps = {
   }
   /** Reads what a session in this place would be told now. */
   readonly take: (place: SessionPlace) => Promise<TakenInstructions>
-  /** The next request of the session is built with what is told now. */
+  /** Marks the session for new instructions in its next request. */
   readonly renewed: (sessionId: SessionId) => void
 }
 
 type Told = { readonly id: EventId; readonly at: number; readonly snapshot: InstructionSnapshot }
 
-/** What a chat's model was told, beside the files it came from. Nothing changes it but the person. */
+/** Compares a chat's frozen instructions with their files. Only the person changes them. */
 export function createSessionInstructions({ log, sessions, reader, take, renewed }: Deps) {
   const told = (sessionId: SessionId): Told => {
     const event = reader.newestOfKind(sessionId, 'instructions.snapshot')
@@ -69,7 +69,7 @@ export function createSessionInstructions({ log, sessions, reader, take, renewed
       publish(sessionId, refreshed(was.snapshot, now))
       return { before: was.id, changed: viewOf(was, now, problems).changed }
     },
-    /** Takes a refresh back: the model is told again what an earlier event holds. */
+    /** Undoes a refresh: restores the instructions of an earlier event. */
     restore: (sessionId: SessionId, eventId: EventId): void => {
       const event = reader.event(eventId)
       if (event?.kind !== 'instructions.snapshot' || event.sessionId !== sessionId) {

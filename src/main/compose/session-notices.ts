@@ -20,15 +20,15 @@ type Telling = {
   readonly stored?: () => void
   /** The workflow run it is about: the notice leads there. */
   readonly run?: WorkflowRunId
-  /** Where in the words of the notice the result of that run begins. */
+  /** Offset of the run's result in the notice. */
   readonly resultAt?: number | null
 }
 
 type Waiting = { readonly payload: HarnessItem; readonly stored: () => void }
 
 /**
- * Puts notices of the app into chats, as items the person sees and the model reads with the next message. While a run
- * goes on only that run may add to its branch, so a notice waits until it is over.
+ * Adds notices of the app to chats, as items that the model reads with the next message. During a run only
+ * that run may extend its branch, so a notice waits until it ends.
  */
 export function createSessionNotices({ log, activeRun, subscribe, report }: Deps) {
   const waiting = new Map<SessionId, Waiting[]>()
@@ -55,7 +55,7 @@ export function createSessionNotices({ log, activeRun, subscribe, report }: Deps
 
   const unsubscribe = subscribe((sessionId, events) => {
     if (!waiting.has(sessionId) || !events.some((event) => event.kind === 'run.status')) return
-    // After whoever else hears of the end, so that a queued message starts before the notice looks.
+    // After other listeners of the end, so that a queued message starts before the notice checks.
     queueMicrotask(() => flush(sessionId))
   })
 

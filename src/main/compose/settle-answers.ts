@@ -3,8 +3,8 @@ import type { Disk } from '../log/disk.ts'
 import { wrapHandlers } from './wrap-handlers.ts'
 
 /**
- * Answers of calls wait until what they wrote outlives a power cut. An app that closes keeps nobody waiting. While a full
- * disk takes nothing, calls could write nothing either; what they only read is answered.
+ * Delays the answers of calls until their writes are synced. A closing app does not wait. While a full disk
+ * rejects writes, calls are answered at once, because they could only read.
  */
 export function settleAnswers(
   handlers: Handlers,

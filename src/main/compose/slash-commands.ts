@@ -17,12 +17,12 @@ type Deps = {
   readonly saved: Pick<SavedWorkflows, 'list'>
   readonly workflows: Pick<Workflows, 'check' | 'launch'>
   readonly notices: Pick<SessionNotices, 'tell'>
-  /** How far a run may go that is started from a chat in this folder. */
+  /** Returns the limits of a run started from a chat in this folder. */
   readonly ceilings: (root: string) => Promise<RunCeilings>
   readonly locale: () => MainLocale
 }
 
-/** Where a command was typed. */
+/** The location where a command was typed. */
 type CommandPlace = {
   readonly sessionId: SessionId
   readonly projectId: ProjectId
@@ -56,8 +56,8 @@ export function createSlashCommands({ saved, workflows, notices, ceilings, local
 
   return {
     /**
-     * What a text means as a command, or null when it is an ordinary message. An unknown command, and one that cannot
-     * be started, throws here, before anything is made for it.
+     * Returns the command of a text, or null for an ordinary message. Throws for an unknown or unusable
+     * command before anything is created.
      */
     match: async (projectId: ProjectId, text: string) => {
       const name = commandWord(text)

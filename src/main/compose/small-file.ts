@@ -8,7 +8,7 @@ const MOST = 1024 * 1024
 /** The text of a small file a project carries, or null: it is not there, is no file, or is no small one. */
 export async function smallFile(path: string): Promise<string | null> {
   try {
-    // Without O_NONBLOCK opening a pipe waits for somebody to write into it.
+    // Without O_NONBLOCK opening a pipe would wait for a writer.
     const file = await open(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0))
     try {
       const { size, isFile } = await file

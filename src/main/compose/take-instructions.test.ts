@@ -12,7 +12,7 @@ const TREE = {
 }
 const never = <T>() => new Promise<T>(() => undefined)
 
-/** A disk on which some paths never answer; `stuck` resolves when somebody waits for one. */
+/** Creates a disk on which some paths never answer; `stuck` resolves when a read of one begins. */
 function stuckDisk(isStuck: (path: string) => boolean) {
   const disk = memoryDisk(TREE)
   let wait = () => {}

@@ -18,19 +18,19 @@ type Deps = {
   readonly disk: RulesDisk
   /** A summary of a folder; empty where it cannot be read. */
   readonly summary: (cwd: string) => Promise<string>
-  /** What git tells of a folder. */
+  /** Reads the git summary of a folder. */
   readonly gitSummary: GitSummary
   readonly clock: Pick<Clock, 'now' | 'after'>
   readonly logger: Logger
 }
 
-/** How long what a chat is told may take to read before it starts without the rest. */
+/** Time limit for reading instructions, in milliseconds. The chat then starts without the rest. */
 const LIMIT_MS = 5_000
 
-/** How long what was read of a folder holds for agents, in milliseconds. */
+/** Lifetime of a cached folder for agents, in milliseconds. */
 const AGENTS_MS = 1_000
 
-/** Where a session works, what it can load, and what it is told of memory. */
+/** The working folder of a session with its skills and memory. */
 export type InstructionsPlace = {
   readonly cwd: string
   readonly skills: string
@@ -39,15 +39,17 @@ export type InstructionsPlace = {
   readonly isAgent: boolean
 }
 
-/** What a session is told, and the files that were found and could not be read. */
+/** The instructions of a session, and the unreadable files. */
 export type TakenInstructions = {
   readonly snapshot: InstructionSnapshot
   readonly problems: readonly string[]
-  /** What the disk did not answer about in time; null when it answered. */
+  /** The parts the disk did not answer in time; null for none. */
   readonly late: Sentence | null
 }
 
-/** Reads what a new session is told about its project, and freezes it. A disk that does not answer holds nobody up. */
+/**
+ * Reads and freezes the project instructions of a new session. A disk without an answer does not block it.
+ */
 export function createTakeInstructions(deps: Deps) {
   const { userFile, home, disk, summary, clock, logger } = deps
   const timeZone = createTimeZone(clock.now)
@@ -98,7 +100,10 @@ export function createTakeInstructions(deps: Deps) {
 
 const MOST_NAMED = 5
 
-/** What is missing for the reader: files of rules, the repository, the look at the folder. Not each step of the search. */
+/**
+ * Returns the sentence about missing parts: rule files, repository, folder summary. Individual search steps
+ * are not listed.
+ */
 function lateOf(missed: readonly string[], cwd: string): Sentence | null {
   if (missed.length === 0) return null
   // The second name of a rules file says no more than the first.

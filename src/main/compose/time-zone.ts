@@ -1,4 +1,4 @@
-/** How long what the system said counts. Somebody who travels is told the right day a minute later. */
+/** Lifetime of the cached time zone, in milliseconds. A traveller gets the right day within a minute. */
 const KEPT_MS = 60_000
 
 /**

@@ -10,7 +10,7 @@ const LOOKS_UP: ReadonlyMap<string, Found> = new Map([
   ['memory_search', 'memories'],
   ['memory_get', 'memories'],
   ['retrieve', 'pages'],
-  // What an agent notes in a run it knows, and a summary brings notes along.
+  // An agent knows notes it made in this run, and a summary carries notes along.
   ['notes_get', 'notes'],
   ['notes_list', 'notes'],
 ])
@@ -21,7 +21,7 @@ type Deps = {
   readonly hasMemories: (projectId: ProjectId | null) => boolean
   readonly hasPages: (projectId: ProjectId | null) => boolean
   readonly folds: (sessionId: SessionId) => Pick<SessionFolds, 'contexts'>
-  /** Calls back when what goes on in this turn of the loop is done. */
+  /** Schedules a callback after the current turn of the event loop. */
   readonly soon: (act: () => void) => void
 }
 

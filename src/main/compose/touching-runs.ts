@@ -4,10 +4,10 @@ import { textOf } from '#shared/session/message-words.ts'
 import type { BegunRestore } from '../checkpoints/touched-files.ts'
 import type { EventReader } from '../log/event-reader.ts'
 
-/** How much of what the person asked for tells one run from another. */
+/** Characters of the person's message, to tell runs apart. */
 const TEXT_CHARS = 160
 
-/** What the log knows of runs that changed files, oldest first. */
+/** Creates the lookup of runs that changed files, oldest first. */
 export function createRunsOf(reader: Pick<EventReader, 'firstOfRun'>) {
   return (runIds: readonly RunId[]): TouchingRun[] =>
     runIds
@@ -20,7 +20,7 @@ export function createRunsOf(reader: Pick<EventReader, 'firstOfRun'>) {
       .sort((one, other) => one.at - other.at)
 }
 
-/** What was begun in a session last, unless it has been told to have ended. */
+/** Creates the lookup of the last restore in a session without an end. */
 export function createBegunIn(reader: Pick<EventReader, 'newestOfKind'>) {
   return (sessionId: SessionId): BegunRestore | null => {
     const begun = reader.newestOfKind(sessionId, 'restore.begun')

@@ -27,7 +27,7 @@ export type TurnCallsDeps = {
     acts: readonly ToolAct[],
     agent: SessionAgent,
   ) => Verdict
-  /** What calls of an agent are judged by, as data. */
+  /** Returns the rules for an agent's calls, as data. */
   readonly standing: (sessionId: SessionId, agent: SessionAgent) => readonly Standing[]
   readonly ledgerOf: (sessionId: SessionId) => SessionLedger
   readonly notes: SessionNotes
@@ -47,12 +47,12 @@ type Calling = {
   readonly tools: readonly Tool[]
   /** Those of the tools that the model is offered now. */
   readonly offered: () => readonly Tool[]
-  /** The work of the run is done and others go on, or it cannot be done for this reason. */
+  /** Called when the run is finished or cannot continue for a reason. */
   readonly ended: (couldNot: string | null) => void
   readonly hooks: HooksOfRun
 }
 
-/** What the calls of one run are made with: its tools, who judges them, and what they may touch. */
+/** Creates the tool calling of one run: tools, permission checks and access. */
 export function turnCalls(
   deps: TurnCallsDeps,
   agent: SessionAgent,

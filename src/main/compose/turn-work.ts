@@ -52,36 +52,33 @@ export type TurnWorkDeps = RoomDeps &
     readonly requests: RequestBuilder
     readonly sent: Pick<SentRequests, 'keep' | 'changed'>
     readonly hooksOf: RunHooksOf
-    /** What has become known of a call that the end of the app left open. */
+    /** Answers calls left open by the exit of the app. */
     readonly answerAhead: AnswerFor
     readonly projectSettings: ProjectSettings
     readonly inbox: Pick<Inbox, 'has' | 'take'>
     readonly bridgeSummary: BridgeSummary
-    /** What of the instructions is not so any more, for one run. */
+    /** Returns outdated instructions, for one run. */
     readonly instructionNews: (run: RunHandle) => Promise<Pick<Inbox, 'has' | 'take'>>
-    /** What changed around a run: its mode, its branch, rules and files. */
+    /** Announces changes around a run: mode, branch, rules and files. */
     readonly placeNews: ReturnType<typeof createPlaceNews>
-    /** Waits for the agents that were paused together with this run's session and go on with it. */
+    /** Waits for the agents that were paused with this session and resume with it. */
     readonly join: (run: RunHandle) => Promise<void>
     /** Stops the awaited agents of a run that was stopped before it waited for them. */
     readonly leave: (run: RunHandle) => Promise<void>
     readonly runAllowances: Pick<RunAllowances, 'allowances' | 'openUse'>
-    /** What has come for a teammate. */
+    /** The mail of teammates. */
     readonly teamMail: Pick<Inbox, 'has' | 'take'>
   }
 
-/** What is particular to one run. */
+/** Options of one run. */
 export type TurnOptions = {
   readonly prior: PriorAnswers
   readonly tools: readonly Tool[]
   /** Tools the agent has whatever its definition names. */
   readonly always?: readonly Tool[]
-  /** Where the run's structured answer goes; null for a run that ends with words. */
+  /** Receives the structured answer; null for a run that ends with text. */
   readonly answer: AnswerSlot | null
-  /**
-   * How many output tokens a request may have of those that are wanted, where so many are sent; absent or null where
-   * nothing bounds them.
-   */
+  /** Returns the output tokens allowed for a request of `sent` tokens; missing or null without a budget. */
   readonly answerRoom?: ((wanted: number, sent: number) => number) | null
 }
 
@@ -178,7 +175,7 @@ export function createTurnWork(deps: TurnWorkDeps): (options: TurnOptions) => Wo
   }
 }
 
-/** What holds for the agent of a run: its mode, and whether it can put a plan to the person. */
+/** Returns the state of a run's agent: its mode, and whether it can propose a plan. */
 function standingOf(
   { log, standing, catalog, requests }: TurnWorkDeps,
   run: RunHandle,
@@ -208,11 +205,11 @@ async function readSettings(
 ): Promise<void> {
   if (log.folds(sessionId).session?.kind !== 'child') return projectSettings.refresh(root)
   await projectSettings.refreshForAgent(root)
-  // What the agent before it in its place has found is stored by then, so that a crash does not have it done again.
+  // The results of the previous agent in this slot are stored by now, so a crash does not repeat its work.
   await nextTurn()
 }
 
-/** Shows a request to hooks, and remembers what they made of it for whoever looks at it afterwards. */
+/** Passes a request through hooks and stores the result for later inspection. */
 function looking(
   { sent }: TurnWorkDeps,
   hooks: HooksOfRun,
@@ -222,7 +219,7 @@ function looking(
     const seen = await throughHooks(hooks, request, run.signal)
     if (seen.messages === request.messages) return seen
     sent.changed(run, seen.messages)
-    // What was estimated is not what is sent.
+    // The estimate does not apply to the changed request.
     sized.estimate = null
     return seen
   }
@@ -233,7 +230,7 @@ function newsOfPlan({ log }: Pick<TurnWorkDeps, 'log'>, run: RunHandle): Pick<In
   return news === null ? [] : [news]
 }
 
-/** What joins a run between two requests: what came for its chat, what changed since, what hooks add. */
+/** Collects additions between two requests: messages, changes and hook output. */
 function newsOf(
   { inbox, notes, teamMail }: TurnWorkDeps,
   hooks: HooksOfRun,
@@ -272,7 +269,7 @@ type Requesting = {
   readonly sized: Sized
 }
 
-/** What the agent of a run is given again after a compaction. */
+/** Collects the content restored for an agent after a compaction. */
 function givingAgain(
   deps: TurnWorkDeps,
   run: RunHandle,
@@ -286,7 +283,7 @@ function givingAgain(
   })
 }
 
-/** What a model is told of the tools of a run: which, settled once, and how they stand at each request. */
+/** Returns the tools of a run: a fixed selection, with descriptions per request. */
 function toldTools(
   { requests }: TurnWorkDeps,
   run: RunHandle,
@@ -319,8 +316,8 @@ function requestsOf(deps: TurnWorkDeps, run: RunHandle, requesting: Requesting) 
   })
   const buildRequest = (of: RunHandle, pending: readonly NewDurableEvent[]): ModelRequest => {
     const built = room.built(pending)
-    // A request that is sent early cannot wait for a compaction; the turn that begins in its place can.
-    // Nor can it know how much it may cost before it is told what the last one did.
+    // An early request cannot wait for a compaction, but the turn that replaces it can. It also cannot know
+    // its allowed cost before the last one has reported.
     const isTooEarly = pending.length > 0 && (answerRoom !== null || room.isTight(built))
     if (built.overflow || isTooEarly) throw overflowError(model, built, auto)
     of.live({ kind: 'context.trace', payload: { rows: [...built.trace], breakdown: built.breakdown } })
@@ -345,7 +342,7 @@ function requestsOf(deps: TurnWorkDeps, run: RunHandle, requesting: Requesting) 
       onToolsLeftOut: () => notices.add(say('run.noTools', { model: model.label })),
     })
   }
-  /** Whoever takes over a long chat is told of it first, where the app may sum up by itself. */
+  /** An agent that takes over a long chat gets its summary first, if automatic compaction is on. */
   const makeRoom: TurnDeps['makeRoom'] = (of, why) => {
     const { isOwed, give } = deps.bridgeSummary
     if (!auto || !isOwed(of)) return room.makeRoom(of, why)

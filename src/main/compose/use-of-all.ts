@@ -17,7 +17,7 @@ type Deps = {
   readonly openUse: Pick<OpenUse, 'in'>
 }
 
-/** What these logs have used with all their agents, over all their runs; the time of each of them counts. */
+/** Creates the total usage of sessions with all their agents, over all runs. Their times add up. */
 export function createUseOfAll({ log, childrenOf, catalog, clock, openUse }: Deps) {
   return (tops: readonly SessionId[]): Use => {
     const all = new Set(tops.flatMap((id) => [id, ...subtreeOf({ childrenOf }, id)]))

@@ -9,15 +9,15 @@ type More = {
   readonly model?: string
   readonly picture?: boolean
   readonly builtin?: boolean
-  /** How much of each request is new. */
+  /** New tokens of each request. */
   readonly unread?: number
-  /** What an earlier answer of the model says it read. */
+  /** Input tokens reported with an earlier answer. */
   readonly before?: number
   /** Tokens that were read and stored in the cache of the provider. */
   readonly stored?: number
 }
 
-/** What is said of a first answer for which so much was read, in a run whose requests had these sizes. */
+/** Returns the verdict on a first answer with these input tokens, for requests of these sizes. */
 function verdictOf(read: number, sizes: readonly number[], more: More = {}) {
   const history = createHistory()
   history.user('Before', 0)

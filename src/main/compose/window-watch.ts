@@ -6,7 +6,7 @@ import type { Message } from '#shared/session/message.ts'
 
 /** The estimate errs upwards, and for some languages by half: only far less than it shows that something is missing. */
 const READ_AT_LEAST = 0.4
-/** Nobody serves less. Who reports less counts something else than what was read. */
+/** The smallest plausible context window. Smaller reports count something other than the input. */
 const SMALLEST_WINDOW = 1_000
 /** Some servers count only what they had not cached: about as much as is new, by the same estimate. */
 const NEW_AT_MOST = 1.5
@@ -22,7 +22,10 @@ export function createWindowWatch(runId: RunId) {
     sent: (tokens: number, unread: number): void => {
       if (tokens < estimate) [estimate, fresh] = [tokens, unread]
     },
-    /** What to tell the person of the first answer of the run; null when all was read, or nobody knows. */
+    /**
+     * Returns the warning about the first answer of the run; null when the whole input was read or it is
+     * unknown.
+     */
     verdict: (path: readonly DurableEvent[], { api, ref, label, provider }: ModelInfo): Sentence[] | null => {
       // The Practice model has no server.
       if (api === 'builtin') return null
@@ -63,7 +66,7 @@ function isAnswer(event: DurableEvent): boolean {
   return event.kind === 'message' && event.payload.message.role === 'assistant'
 }
 
-/** What a picture takes differs too much from model to model. */
+/** The token cost of images differs too much between models. */
 function hasFiles(path: readonly DurableEvent[]): boolean {
   return path.some(
     (event) => event.kind === 'message' && event.payload.message.parts.some(({ t }) => t === 'file'),

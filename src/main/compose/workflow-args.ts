@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { WorkflowRunId } from '#shared/ids.ts'
 import { WORKFLOW_LIMITS } from '#shared/workflow/limits.ts'
 
-/** What the agent of a chat says to start a workflow, or to take one up. */
+/** Arguments of the workflow tool: start or resume a run. */
 export const WorkflowArgs = z
   .strictObject({
     name: z.exactOptional(z.string().min(1).max(80)),

@@ -24,7 +24,7 @@ export type ChatWorkflows = (sessionId: SessionId, args: WorkflowArgs) => Promis
 type Deps = {
   readonly saved: Pick<SavedWorkflows, 'find' | 'at'>
   readonly workflows: Pick<Workflows, 'get' | 'check' | 'launch' | 'resume' | 'fork'>
-  /** How far a run may go that is started from a chat in this folder. */
+  /** Returns the limits of a run started from a chat in this folder. */
   readonly ceilings: (root: string) => Promise<RunCeilings>
   readonly sessionOf: (sessionId: SessionId) => SessionRecord
   /** Begins to start a sandbox ahead. */
@@ -178,7 +178,7 @@ const tooFar = (bound: string, name: string) =>
     `The ceiling of a run that a chat starts is ${bound} here. Give a smaller ${name}; the person can start it with more in Workflows.`,
   )
 
-/** What the agent has named. */
+/** Returns the limits set by the agent. */
 const ceilingsOf = ({ budget, budgetUsd }: WorkflowArgs): Partial<RunCeilings> => ({
   ...(budget === undefined ? {} : { budget }),
   ...(budgetUsd === undefined ? {} : { budgetUsd }),

@@ -6,7 +6,7 @@ import description from './workflow-tool.md?raw'
 
 /** The tool with which a chat's agent starts a workflow. Agents inside a workflow do not get it. */
 export function createWorkflowTool(plan: ChatWorkflows): Tool {
-  // What the person has seen is what runs, however long they took to decide.
+  // The previewed script is the one that runs, however long the decision took.
   const seen = new WeakMap<WorkflowArgs, PlannedWorkflow>()
   return defineTool({
     name: 'workflow',

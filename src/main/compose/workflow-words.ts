@@ -66,7 +66,7 @@ const ZH: Words = {
 
 const dollars = (usd: number): string => `$${usd.toFixed(2)}`
 
-/** How much it has used, and where it stops. Money is named where there is a line in it. */
+/** Returns the usage and the limit. Money is included if it is limited. */
 function usedBy(run: WorkflowRunDetail): Known {
   const ceiling = ceilingsOf(run)
   const tokens = String(run.tokens)
@@ -84,10 +84,10 @@ function ceilingsOf({ budget, budgetUsd }: WorkflowRunDetail): string {
 
 const WORDS: Readonly<Record<MainLocale, Words>> = { en: EN, 'zh-CN': ZH }
 
-/** How much of a result stands in the chat that launched the run, and of an error on the desktop. */
+/** Maximum characters of a result in the launching chat, and of an error in a desktop notification. */
 const MOST_RESULT = 4_000
 const MOST_NOTICE = 200
-/** How many damaged runs are named. */
+/** Maximum damaged runs named. */
 const NAMED = 3
 
 const named = (run: { readonly name: string; readonly id: string }): string =>
@@ -96,7 +96,7 @@ const named = (run: { readonly name: string; readonly id: string }): string =>
 /** The end of a run in words. `resultAt`: where in them its result begins; null when it came to none. */
 export type WorkflowEnding = { readonly text: string; readonly resultAt: number | null }
 
-/** What the chat that launched a run is told when an attempt is over. */
+/** Returns the completion notice for the chat that launched a run. */
 export function workflowEnding(locale: MainLocale, run: WorkflowRunDetail, value: unknown): WorkflowEnding {
   const words = WORDS[locale]
   const head = words.head(run, words.state[run.state])
@@ -108,7 +108,7 @@ export function workflowEnding(locale: MainLocale, run: WorkflowRunDetail, value
   return { text: `${head}${why}\n${words.kept}`, resultAt: null }
 }
 
-/** What a chat is told when a command in it has started a run. */
+/** Returns the notice for a chat whose command started a run. */
 export function workflowStarted(
   locale: MainLocale,
   run: { readonly name: string; readonly id: string },
@@ -117,7 +117,7 @@ export function workflowStarted(
   return WORDS[locale].started(named(run), command)
 }
 
-/** What the desktop shows when an attempt is over. */
+/** Returns the desktop notification at the end of an attempt. */
 export function workflowNotice(locale: MainLocale, run: WorkflowRunDetail): { title: string; body: string } {
   const words = WORDS[locale]
   const title = words.title(run.name, words.state[run.state])
@@ -150,7 +150,7 @@ type WarnNotice = {
   readonly said: readonly Known[]
 }
 
-/** What the desktop and the log of the run say when it has passed its warn line. */
+/** Returns the notification and log entry at the warning threshold. */
 export function warnNotice(locale: MainLocale, run: WorkflowRunDetail): WarnNotice {
   const passed = say('run.pastWarn', { name: run.name })
   const used = usedBy(run)
@@ -158,12 +158,12 @@ export function warnNotice(locale: MainLocale, run: WorkflowRunDetail): WarnNoti
   return { title: text(passed), body: text(used), said: [passed, used] }
 }
 
-/** What the person is told of a run that could not be written into its project. */
+/** Returns the notice about a run that could not be written into its project. */
 export function unwrittenNotice(locale: MainLocale, run: WorkflowRunDetail, reason: string): string {
   return WORDS[locale].unwritten(named(run), reason)
 }
 
-/** What the person is told about runs of a project's folder that could not be taken over. */
+/** Returns the notice about runs of a project folder that could not be imported. */
 export function importNotice(
   locale: MainLocale,
   project: string,

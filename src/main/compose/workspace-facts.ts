@@ -23,7 +23,7 @@ const NOISE = new Set([
 ])
 const MOST_NAMES = 40
 
-/** What the machine is, as the system prompt tells it. `branch` is null outside of a repository. */
+/** Returns the machine facts for the system prompt. `branch` is null outside a repository. */
 export function environmentFacts(git: EnvironmentFacts['git']): EnvironmentFacts {
   return { os: `${type()} ${release()}`, platform: process.platform, shell: platformShell(), git }
 }

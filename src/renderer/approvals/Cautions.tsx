@@ -4,8 +4,8 @@ import { ForeignText } from '../ui/ForeignText.tsx'
 import { Mark } from '../ui/Mark.tsx'
 
 /**
- * What a person must know before they allow a call: that it reaches outside the project, what it would let other
- * programs do, what changed since they were asked, and why a hook asks.
+ * Shows warnings about a call: access outside the project, effects on other programs, changes since the
+ * request, and hook messages.
  */
 export function Cautions({ asked }: { readonly asked: Interaction }) {
   const t = useText()

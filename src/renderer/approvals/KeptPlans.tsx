@@ -4,12 +4,12 @@ import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { RequestId } from '#shared/ids.ts'
 import type { PlanDraft } from './plan-draft.ts'
 
-/** What the person has made of a plan that waits for them, before they accept it or send it back. */
+/** The person's edits to a proposed plan before the answer. */
 export type KeptPlan = { readonly draft: PlanDraft; readonly editing: boolean; readonly reason: string }
 
 type Kept = Readonly<Record<RequestId, KeptPlan>>
 
-/** How many of the newest are kept: more plans than this are hardly changed side by side. */
+/** Maximum kept edits: more plans are rarely edited in parallel. */
 const MOST_KEPT = 20
 
 const KeptContext = createContext<StoreApi<Kept> | null>(null)
@@ -20,7 +20,7 @@ export function KeptPlans({ children }: { readonly children: ReactNode }) {
   return <KeptContext value={store}>{children}</KeptContext>
 }
 
-/** What was made of a plan so far, or how it begins, and the way to keep something else. */
+/** Returns the edited plan, or its initial state, and a setter. */
 export function useKeptPlan(
   id: RequestId,
   begins: () => KeptPlan,

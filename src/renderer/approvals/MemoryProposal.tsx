@@ -15,7 +15,7 @@ type MemoryProposalProps = {
   readonly onAmend?: ((args: string) => void) | undefined
 }
 
-/** What an agent wants remembered. The person can put it in other words before agreeing. */
+/** Shows an agent's memory proposal. The person can edit it before accepting. */
 export function MemoryProposal({ proposal, onAmend }: MemoryProposalProps) {
   const t = useText()
   const [words, setWords] = useState({
@@ -67,7 +67,7 @@ export function MemoryProposal({ proposal, onAmend }: MemoryProposalProps) {
   )
 }
 
-/** What a field cannot show: the same words once more, with codes for what is invisible in them. */
+/** Repeats a field's text with codes for invisible characters, which the field cannot show. */
 function Hidden({ text }: { text: string }) {
   return hasCodes(text, { lines: true, prose: true }) ? (
     <p className="whitespace-break-spaces break-words text-fg-2 text-xs">

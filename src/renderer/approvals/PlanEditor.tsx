@@ -21,11 +21,11 @@ import { StepChoices } from './StepChoices.tsx'
 import { STEP_MARKS } from './step-marks.ts'
 
 type PlanEditorProps = {
-  /** Is given the element around the fields, for whoever leads to one of them. */
+  /** The element around the fields, for moving the focus. */
   readonly fields: RefObject<HTMLDivElement | null>
   readonly draft: PlanDraft
   readonly onDraft: (draft: PlanDraft) => void
-  /** Who steps can be given to; null where whoever planned does them all. */
+  /** Agents for steps; null when the planning agent does all steps. */
   readonly doers: readonly Doer[] | null
   /** The steps that stay as they are. */
   readonly settled?: Settled
@@ -41,7 +41,7 @@ export function PlanEditor({ fields, draft, onDraft, doers, settled = NONE }: Pl
   const list = useRef<HTMLOListElement>(null)
   // A step that was just added says nothing yet, and that is no mistake before its field is left.
   const [fresh, setFresh] = useState<number | null>(null)
-  // The fields stand above the button that brings them, where nobody who tabs on would find them.
+  // The fields are above the button that opens them, out of reach of Tab.
   useEffect(() => fields.current?.querySelector('input')?.focus(), [fields])
   const focusStep = (at: number) =>
     requestAnimationFrame(() => list.current?.children[at]?.querySelector('input')?.focus())

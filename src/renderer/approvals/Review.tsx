@@ -7,7 +7,7 @@ import { reviewPages } from './review-pages.ts'
 
 type ReviewProps = {
   readonly asked: Interaction
-  /** Is told once that the end of the last page was in sight. */
+  /** Called once, when the end of the last page was visible. */
   readonly onRead: () => void
 }
 

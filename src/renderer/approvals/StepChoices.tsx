@@ -12,10 +12,10 @@ type StepChoicesProps = {
   readonly onDraft: (draft: PlanDraft) => void
 }
 
-/** A list cannot hold an empty value; this one stands for the agent of the chat. */
+/** A list cannot hold an empty value; this one means the agent of the chat. */
 const CHAT = '*'
 
-/** Who does a step and what it waits for, as choices. */
+/** Shows the agent and dependencies of a step as choices. */
 export function StepChoices({ draft, at, doers, onDraft }: StepChoicesProps) {
   const t = useText()
   const step = draft.steps[at]

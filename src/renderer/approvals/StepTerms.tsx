@@ -3,7 +3,7 @@ import { type Text, useText } from '../messages/TextProvider.tsx'
 
 type Terms = Pick<ProposedStep, 'agentId' | 'dependsOn'>
 
-/** Which agent a step is given to and what it waits for, where the plan says so. */
+/** Shows the agent and dependencies of a step, if set. */
 export function StepTerms(terms: Terms) {
   const words = termsOf(useText(), terms)
   return words === '' ? null : <span className="text-fg-3 text-xs">{words}</span>

@@ -10,7 +10,7 @@ type TermsProps = {
   readonly home: string | null
 }
 
-/** Where it would run, for how long, and which rule *Always* would save. */
+/** Shows the working folder, the duration and the rule that *Always* would save. */
 export function Terms({ asked, home }: TermsProps) {
   const t = useText()
   const { preview, proposedRules = [] } = asked

@@ -1,7 +1,7 @@
 import { useText } from '../messages/TextProvider.tsx'
 import { clockText, useNow } from '../ui/time.ts'
 
-/** How long somebody has waited for the person. */
+/** Shows how long an agent has waited for the person. */
 export function WaitingClock({ since }: { since: number | undefined }) {
   const t = useText()
   const now = useNow(1_000)

@@ -37,7 +37,7 @@ export function WorkflowProposal({ proposal }: ProposalProps) {
   )
 }
 
-/** What a person wants to know of a start before its script. */
+/** Shows the facts about a workflow start before its script. */
 export function WorkflowFacts({ proposal }: ProposalProps) {
   const t = useText()
   const numbers = useNumbers()

@@ -6,7 +6,7 @@ export const ANSWER_KEYS = {
   deny: ['Mod', 'Shift', 'Backspace'],
 } as const
 
-/** What a key answers. */
+/** The answer assigned to a key. */
 export type KeyAnswer = keyof typeof ANSWER_KEYS
 
 /** A key press, as far as answers depend on it. */

@@ -13,7 +13,7 @@ export function needsReview(preview: ApprovalPreview | undefined): boolean {
     case 'args':
       return linesOf(preview.text) > MOST_LINES
     case 'workflow':
-      // What came with the app was read before it was shipped.
+      // Bundled scripts were reviewed before release.
       return (
         linesOf(preview.args ?? '') > MOST_LINES ||
         (preview.origin !== 'bundled' && linesOf(preview.script) > MOST_LINES)
@@ -34,7 +34,7 @@ export function isCut(preview: ApprovalPreview | undefined): boolean {
   return preview?.kind === 'diff' && preview.diff.cut
 }
 
-/** How many lines a text takes when it wraps. */
+/** Returns the number of lines of a wrapped text. */
 function linesOf(text: string): number {
   return text.split('\n').reduce((sum, line) => sum + Math.max(1, Math.ceil(widthOf(line) / LINE_LENGTH)), 0)
 }

@@ -1,6 +1,6 @@
 import type { Interaction } from '#shared/session/interaction.ts'
 
-/** What a request is about, in a line. */
+/** Returns the subject of a request in one line. */
 export function askGist({ preview, prompt }: Pick<Interaction, 'preview' | 'prompt'>): string {
   switch (preview?.kind) {
     case 'command':
@@ -18,7 +18,7 @@ export function askGist({ preview, prompt }: Pick<Interaction, 'preview' | 'prom
   }
 }
 
-/** How much of a path is shown in two lines of the inbox. */
+/** Maximum characters of a path in two lines of the inbox. */
 const MOST_LETTERS = 64
 
 /** A path that keeps its end, which names the file; what is left out stands before it. */

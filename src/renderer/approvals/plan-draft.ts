@@ -10,10 +10,10 @@ type DraftStep = {
   readonly needs?: readonly number[]
 }
 
-/** How far the steps of a draft are that nobody can change any more, by their keys. */
+/** The status of settled steps of a draft, by key. */
 export type Settled = ReadonlyMap<number, StepStatus>
 
-/** Somebody a step can be given to. */
+/** An agent that can do a step. */
 export type Doer = { readonly id: string; readonly name: string }
 
 /** A plan while the person changes it. */
@@ -48,7 +48,7 @@ function draftStep({ index, title, agentId, dependsOn }: Step): DraftStep {
   }
 }
 
-/** The draft with steps that nobody can change any more as they are in the plan, also where they were taken out. */
+/** Returns the draft with all settled steps as in the plan, even if they were removed. */
 export function withSettled(
   draft: PlanDraft,
   { steps: all }: Pick<Plan, 'steps'>,
@@ -160,7 +160,7 @@ function asProposed(steps: readonly DraftStep[]): ProposedStep[] {
   )
 }
 
-/** What is sent when it is accepted; nothing where the person has changed nothing. */
+/** Returns the amendment sent on acceptance; undefined for an unchanged plan. */
 export function amendmentOf(draft: PlanDraft, proposed: ProposedPlan): string | undefined {
   const plan = planOf(draft)
   const before = planOf(draftOf(proposed))

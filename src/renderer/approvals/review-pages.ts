@@ -1,7 +1,7 @@
 import type { FileDiff } from '#shared/session/file-diff.ts'
 import type { ApprovalPreview } from '#shared/session/interaction.ts'
 
-/** How much of a request a page of the review holds: enough to read on, little enough to draw at once. */
+/** Size of a review page: enough to read on, small enough to render at once. */
 const PAGE_LETTERS = 24_000
 const PAGE_LINES = 400
 const BRIEF_LINES = 8

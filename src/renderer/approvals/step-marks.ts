@@ -1,7 +1,7 @@
 import type { StepStatus } from '#shared/plan/plan.ts'
 import type { MarkState } from '../ui/Mark.tsx'
 
-/** How far a step is, as a mark. */
+/** The mark of each step status. */
 export const STEP_MARKS: Readonly<Record<StepStatus, MarkState>> = {
   pending: 'pend',
   running: 'run',

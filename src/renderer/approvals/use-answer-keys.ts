@@ -4,9 +4,9 @@ import { answerOfKey, type KeyAnswer } from './answer-keys.ts'
 import { UNREAD_MS, useUnread } from './unread.ts'
 
 type AnswerKeys = {
-  /** What shows the keys: the card or the panel of the request. */
+  /** The card or panel that shows the keys. */
   readonly place: RefObject<HTMLElement | null>
-  /** What the keys do. A key without an answer keeps its usual meaning. */
+  /** The action of each key. Keys without one keep their default effect. */
   readonly answers: Partial<Readonly<Record<KeyAnswer, () => void>>>
 }
 
@@ -55,7 +55,7 @@ function isFor(card: HTMLElement, target: EventTarget | null): boolean {
 const isWithin = (card: HTMLElement, target: EventTarget | null): boolean =>
   target instanceof Node && card.contains(target)
 
-/** What opens over the page and has its own use for keys. */
+/** Layers over the page that handle keys themselves. */
 const LAYERS = '[role="dialog"], [role="menu"], [role="listbox"]'
 
 const messageBox = (card: HTMLElement): HTMLElement | null =>

@@ -26,7 +26,7 @@ export function usePlanDraft(asked: Interaction, doers: readonly Doer[] | null) 
   const canAccept = planOf(draft) !== null && unknownDoers(draft, doers).length === 0
   return {
     ...kept,
-    /** Where the plan is changed. */
+    /** The plan editor. */
     fields,
     shown: planAsItStands(draft),
     canAccept,

@@ -79,7 +79,7 @@ function Link({ token }: { token: Tokens.Link }) {
   )
 }
 
-/** A picture from elsewhere would tell its server that somebody reads this, so it is only offered as a link. */
+/** Shows a link instead of a remote image, because loading it would tell its server that it is read. */
 function ImagePlace({ token }: { token: Tokens.Image }) {
   const t = useText()
   const target = linkTargetOf(token.href, '')

@@ -13,7 +13,7 @@ type MarkdownProps = {
   readonly text: string
   /** True while more text may follow. */
   readonly streaming?: boolean
-  /** How words are drawn: `foreign` shows characters that hide or reorder others as codes. */
+  /** The text rendering: `foreign` shows hiding or reordering characters as codes. */
   readonly shown?: 'plain' | 'foreign'
 }
 

@@ -2,7 +2,7 @@ import { createContext, useContext } from 'react'
 import { breakable } from '../ui/breakable.tsx'
 import { ForeignText } from '../ui/ForeignText.tsx'
 
-/** How the words of Markdown are drawn: as they are, or with codes for what hides or reorders others. */
+/** The text rendering in Markdown: plain, or with codes for hiding or reordering characters. */
 export const WordsContext = createContext<'plain' | 'foreign'>('plain')
 
 /** Words of a block, with places to break in words without end. */

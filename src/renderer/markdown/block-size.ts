@@ -9,7 +9,7 @@ export const MOST_CHARACTERS = 60_000
 /** The most formulas that are set in one block. With more, all of its formulas stay source. */
 export const MOST_FORMULAS = 300
 
-/** What drawing a block costs. */
+/** The rendering cost of a block. */
 export type BlockSize = { readonly elements: number; readonly formulas: number; readonly characters: number }
 
 /** Counts the elements and formulas of a block. Nesting is bounded by the lexer. */

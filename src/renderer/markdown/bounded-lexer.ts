@@ -1,14 +1,14 @@
 import { Lexer, type MarkedOptions, type Token, Tokenizer, type Tokens } from 'marked'
 
-/** How deep quotes and lists may nest. What is nested deeper is plain text. */
+/** Maximum nesting of quotes and lists. Deeper content is plain text. */
 export const MOST_NESTED_BLOCKS = 32
 
-/** How deep emphasis and links may nest in the text of a block. */
+/** Maximum nesting of emphasis and links in a block. */
 export const MOST_NESTED_MARKS = 16
 
 /**
- * How many characters nested blocks of one top-level block may read. Each level reads its content again, so a few
- * kilobytes of quotes in quotes would otherwise take seconds.
+ * Maximum characters read by the nested blocks of one top-level block. Each level reads its content again, so
+ * a few kilobytes of nested quotes could take seconds.
  */
 export const MOST_NESTED_READ = 1_000_000
 

@@ -37,7 +37,7 @@ export class CjkHooks extends Hooks {
   }
 }
 
-/** Where an address ends: at a sign, or at a letter that does not begin a part of the path. */
+/** The end of an address: a sign, or a letter that does not begin a path segment. */
 const ADDRESS_END = new RegExp(`[${SIGNS}]|(?<![${LETTERS}/=#%_-])[${LETTERS}]`, 'u')
 
 /** Ends a bare address before the Chinese, Japanese or Korean text that follows it without a space. */

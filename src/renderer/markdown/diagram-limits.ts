@@ -10,7 +10,7 @@ const WORDED =
 /** The kinds that hold numbers as well. */
 const NUMBERED = /^(?:gantt|pie|quadrantChart|xychart|sankey)/
 
-/** What makes a small diagram endless: ticks and calendars that its author chose, and ranges of large numbers. */
+/** Directives that make a small diagram endless: custom ticks and calendars, and ranges of large numbers. */
 const ENDLESS = /^\s*(?:tickInterval|excludes|includes|ticks)\b|\d{5}/m
 
 /** Settings inside a diagram may lift the limits. */

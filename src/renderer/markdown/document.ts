@@ -9,11 +9,11 @@ export type Block = { readonly token: Token; readonly done: boolean }
 export type MarkdownDocument = {
   readonly text: string
   readonly blocks: readonly Block[]
-  /** How much of the text can not change its meaning any more, and how many blocks that is. */
+  /** The length of the final part of the text, and its number of blocks. */
   readonly settledLength: number
   readonly settledCount: number
   readonly links: Links
-  /** How much of the end was only put behind the last block and not read yet. */
+  /** Length of text appended to the last block without parsing. */
   readonly unread: number
 }
 
@@ -26,7 +26,7 @@ export const EMPTY_DOCUMENT: MarkdownDocument = {
   unread: 0,
 }
 
-/** An open paragraph longer than this is not read anew with every piece. */
+/** An open paragraph longer than this is not parsed again with every chunk. */
 const LONG = 4_000
 /** The part of it by which it may grow until then: so all that is read stays in proportion to its length. */
 const UNREAD_PART = 1 / 8
@@ -90,8 +90,8 @@ export function finished(grown: MarkdownDocument, lex: Lex): MarkdownDocument {
 }
 
 /**
- * How many tokens at the front no more text can change. The last block is open. The one before it may still
- * take the last one in, for as long as its first line is not complete (`1` may become a list item).
+ * Returns the number of leading tokens that later text cannot change. The last block is open. The one before
+ * it may still absorb the last while its first line is incomplete (`1` may become a list item).
  */
 function settledTokens(tokens: readonly Token[]): number {
   const solid = tokens.flatMap((token, index) => (token.type === 'space' ? [] : [index]))

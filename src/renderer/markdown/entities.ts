@@ -43,7 +43,7 @@ const NAMED: Readonly<Record<string, string>> = {
   check: '✓',
 }
 
-/** The characters that character references in text stand for. An unknown name stays as it is written. */
+/** Decodes character references. An unknown name stays as written. */
 export function decoded(text: string): string {
   if (!text.includes('&')) return text
   return text.replace(/&(?:#x([0-9a-f]{1,6})|#(\d{1,7})|([a-z]{2,8}));/gi, (whole, hex, decimal, name) => {

@@ -1,4 +1,4 @@
-/** How long formulas may hold up the window at a time. */
+/** Maximum time for formulas per frame, in milliseconds. */
 const SLICE_MS = 8
 
 /** The longest formula that is set, and how deep its braces may nest. Anything else stays source. */

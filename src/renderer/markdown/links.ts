@@ -1,4 +1,7 @@
-/** Where a link leads, in a form that hides nothing: hosts in punycode, only schemes that may be opened. */
+/**
+ * The destination of a link in a form that hides nothing: punycode hosts, and only schemes that may be
+ * opened.
+ */
 export type LinkTarget = {
   readonly url: string
   /** The host as the network knows it; the address for mail. */

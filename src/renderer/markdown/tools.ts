@@ -3,7 +3,7 @@ import { createFormulas, type Formulas } from './formulas.ts'
 import type { Highlighter } from './highlight/highlighter.ts'
 import { createLex, type Lex } from './lex.ts'
 
-/** What Markdown needs from the window around it. */
+/** The window services used by Markdown. */
 export type MarkdownTools = {
   readonly lex: Lex
   readonly highlighter: Pick<Highlighter, 'known' | 'highlight'>

@@ -57,7 +57,7 @@ export function useNoticeWords(): (text: string, said: readonly Sentence[]) => s
   return useCallback((text, said) => noticeWords(locale, text, said), [locale])
 }
 
-/** Says why something was stopped or refused: words of main, or of somebody else, who is quoted then. */
+/** Returns the formatter of stop reasons: messages of main, or quotes from elsewhere. */
 export function useStopWords(): (text: string, said: readonly Sentence[]) => string {
   const { locale } = useContext(TextContext)
   return useCallback((text, said) => stopWords(locale, text, said), [locale])

@@ -140,7 +140,7 @@ const ZH = {
 export type MessageKey = keyof typeof EN
 export type Locale = 'en' | 'zh-CN'
 
-/** What `t` must be given for a key; nothing for a message without gaps. */
+/** The parameters of a message key; empty for a message without placeholders. */
 export type ParamsOf<Key extends MessageKey, Value = string | number> = [
   PlaceholdersOf<(typeof EN)[Key]>,
 ] extends [never]

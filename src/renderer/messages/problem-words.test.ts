@@ -54,7 +54,7 @@ it('keeps the English words when one of the sentences is of another version', ()
 
 it('has Chinese words of its own for every sentence', () => {
   for (const name of Object.keys(SENTENCES) as (keyof typeof SENTENCES)[]) {
-    // It ends as a sentence does, after a colon in what somebody has written, or in front of or behind another one.
+    // A sentence ends with a full stop, after a quotation mark or colon, or next to another sentence.
     expect(sentences[name]).toMatch(/[一-鿿].*(?:[。？”]|：(?:\{\w+\})?|）)$/)
   }
 })

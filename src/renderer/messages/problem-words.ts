@@ -19,7 +19,7 @@ export function problemWords(locale: Locale, problem: AppErrorData): string {
   return reason ?? translated(said ?? []) ?? `${problems[code]}（原文：“${message}”）`
 }
 
-/** What main tells in a chat, in the language of the window, or in main's own words. */
+/** Returns a chat notice in the window's language, or in main's own wording. */
 export function noticeWords(locale: Locale, text: string, said: readonly Sentence[]): string {
   return locale === 'en' ? text : (translated(said) ?? text)
 }

@@ -15,7 +15,7 @@ import { type PalettePlace, type PaletteStores, usePaletteFinds } from './use-pa
 
 type CommandPaletteProps = {
   readonly open: boolean
-  /** What is typed in it when it opens. */
+  /** The initial text. */
   readonly asked: string
   readonly onClose: () => void
   readonly commands: readonly Command[]

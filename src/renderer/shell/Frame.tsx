@@ -43,7 +43,7 @@ type FrameProps = {
   readonly onAddProject: () => void
   /** Looks for words in all chats. */
   readonly onFind: () => void
-  /** Shows everything that goes on in the background. */
+  /** Opens the list of background work. */
   readonly onBackground: () => void
   readonly children: ReactNode
 }
@@ -137,7 +137,10 @@ export function Frame({ api, stores, message, onAddProject, onFind, onBackground
   )
 }
 
-/** How many agents are at work for any chat, without those that wait for a place: those main has told of, and those of the chat in view. */
+/**
+ * Returns the number of running agents of all chats, without queued ones: those reported by main and those of
+ * the current chat.
+ */
 function helpersOf(told: ReadonlySet<SessionId>, ours: readonly AgentRun[] | null): number {
   const all = new Set(told)
   for (const run of ours ?? []) if (hasPlace(run)) all.add(run.sessionId)
@@ -151,7 +154,7 @@ function pickFrame(state: AppState) {
   return { boot, surface, projects, sessions, models, settings, sandbox, openProject, openSession }
 }
 
-/** What the frame tells of the open session; a streamed word is no part of it. */
+/** Selects the session state shown by the frame; streamed text is not part of it. */
 function pickSession({ folds, breakdown, path }: SessionState) {
   return { folds, breakdown, path }
 }

@@ -15,7 +15,7 @@ const MARKS: Readonly<Record<Notice['level'], MarkState>> = {
   paused: 'limit',
 }
 
-/** What main says in passing and what this window says, in one place. */
+/** Shows the notices of main and of this window together. */
 export function Notices({ app, toasts }: { app: AppStore; toasts: Toasts }) {
   const said = useStore(app.store, (state) => state.notices)
   const own = useStore(toasts.store, (state) => state.list)

@@ -12,7 +12,7 @@ import { SURFACES } from './surface.ts'
 type RailProps = {
   readonly surface: Surface
   readonly onSurface: (surface: Surface) => void
-  /** How many approvals wait, by the surface on which they are answered. */
+  /** Pending approvals by the surface that shows them. */
   readonly waiting: Readonly<Partial<Record<Surface, number>>>
   readonly running: Readonly<Partial<Record<Surface, number>>>
   /** News on a surface, as a shape and in words. */

@@ -10,7 +10,7 @@ const QUIET_MS = 300
 
 type StartScreenProps = { readonly problem: AppErrorData | null; readonly onRetry: () => void }
 
-/** What the window shows before main has answered, or when it could not. */
+/** Shows the window before main has answered, or after a failed start. */
 export function StartScreen({ problem, onRetry }: StartScreenProps) {
   const t = useText()
   if (problem === null) return <Opening />

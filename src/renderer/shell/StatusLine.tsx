@@ -10,7 +10,7 @@ import { useNumbers } from '../ui/numbers.ts'
 import { SlotPlace } from '../ui/Slot.tsx'
 import { SandboxItem, type SandboxItemProps } from './SandboxItem.tsx'
 
-/** What the status line says. `null` leaves a part out. */
+/** The contents of the status bar. `null` hides a part. */
 export type Status = {
   /** Without a label no model is there to answer. */
   readonly model: { readonly label: string | null } | null

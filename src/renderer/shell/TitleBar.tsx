@@ -9,9 +9,9 @@ import { Logo } from './Logo.tsx'
 import styles from './title-bar.module.css'
 
 type TitleBarProps = {
-  /** Where the person is, outermost first. */
+  /** The current location, outermost first. */
   readonly crumbs: readonly string[]
-  /** How many approvals wait. */
+  /** Number of pending approvals. */
   readonly waiting: number
   readonly onWaiting: () => void
   readonly onSearch: () => void

@@ -5,7 +5,7 @@ import type { PaletteKind } from './palette-signs.ts'
 /** One line of the palette. */
 export type Command = {
   readonly id: string
-  /** What it is, for those who ask for one kind only. Missing: something that is only found by its name. */
+  /** The kind, for filtered queries. Missing: found by name only. */
   readonly kind?: PaletteKind
   readonly group: string
   readonly name: string

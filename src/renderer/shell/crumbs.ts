@@ -4,7 +4,7 @@ import type { SessionState } from '../store/session-state.ts'
 
 type Shown = Pick<AppState, 'surface' | 'projects' | 'openProject'>
 
-/** Where the person is: the project and its chat, or the name of the screen. */
+/** Returns the current location: project and chat, or the screen's name. */
 export function crumbsOf(t: Text, app: Shown, session: Pick<SessionState, 'folds'>): readonly string[] {
   if (app.surface === 'workflows' || app.surface === 'memory')
     return [...projectIn(app), t(`shell.${app.surface}`)]

@@ -1,4 +1,4 @@
-/** What a person asks the palette for: by its first letter for one kind of thing, otherwise for all. */
+/** A palette query: its first character may select one kind. */
 export type Asked = { readonly kind: PaletteKind | null; readonly words: string }
 
 /** Kinds that have a sign. What has none is found by its name only. */
@@ -19,7 +19,7 @@ export function askedOf(query: string): Asked {
   return { kind, words: kind === null ? query : text.slice(1) }
 }
 
-/** What is of one kind; all where none is asked for. */
+/** Returns the commands of one kind; all without a kind. */
 export function ofKind<T extends { readonly kind?: PaletteKind }>(
   commands: readonly T[],
   kind: PaletteKind | null,

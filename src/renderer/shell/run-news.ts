@@ -10,7 +10,9 @@ const MARKS: Readonly<Record<AttentionKind, MarkState>> = {
   done: 'done',
 }
 
-/** What the rail says of the runs that ask for a look: the most urgent by name, and how many more there are. */
+/**
+ * Returns the rail's text about runs that need attention: the most urgent by name, and the number of others.
+ */
 export function runNews(t: Text, attention: RunAttention): RailNews | null {
   const first = mostUrgent(attention)
   if (first === null) return null

@@ -12,12 +12,12 @@ export type SessionShown = Pick<SessionState, 'folds' | 'breakdown' | 'path'>
 
 type Shown = Pick<AppState, 'models' | 'settings' | 'projects' | 'openProject' | 'sessions'>
 
-/** What goes on beside the chats themselves: agents at work, and everything that waits for the person. */
+/** Activity outside the current chat: running agents and pending approvals. */
 export type Elsewhere = { readonly running: number; readonly waiting: number }
 
 const NOWHERE: Elsewhere = { running: 0, waiting: 0 }
 
-/** What the status line says of the session in view, or of a chat that has not begun, and of agents at work elsewhere. */
+/** Returns the status bar for the current session or new chat, and for agents elsewhere. */
 export function statusOf(app: Shown, session: SessionShown, elsewhere: Elsewhere = NOWHERE): Status {
   const meta = session.folds.session?.meta ?? null
   const model = app.models.find((each) => (meta === null ? each.isDefault : each.ref === meta.model))
@@ -47,7 +47,7 @@ export function statusBeside(surface: Surface, status: Status): Status {
     : { ...status, context: null }
 }
 
-/** The chats that are not in view and in which somebody works or waits. */
+/** Returns the number of other chats that are running or waiting. */
 function otherChatsAtWork(sessions: AppState['sessions'], inView: SessionId | undefined): number {
   return Object.values(sessions)
     .flatMap(({ rows }) => rows)

@@ -12,7 +12,7 @@ export type Shortcuts = {
   readonly onNewChat: () => void
   /** Looks for words in all chats. */
   readonly onFind: () => void
-  /** Shows what goes on in the background. */
+  /** Opens the list of background work. */
   readonly onBackground: () => void
   /** Shows the list of keys. */
   readonly onKeys: () => void

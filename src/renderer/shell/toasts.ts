@@ -3,7 +3,7 @@ import type { ShowToast, ToastNotice } from '../ui/Toast.tsx'
 
 export type Toasts = ReturnType<typeof createToasts>
 
-/** What this window tells the person in passing. */
+/** Creates the toasts of this window. */
 export function createToasts() {
   const store = createStore<{ readonly list: readonly ToastNotice[] }>(() => ({ list: [] }))
   let count = 0

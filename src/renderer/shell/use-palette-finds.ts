@@ -12,7 +12,7 @@ import { useAnswer } from '../ui/use-answer.ts'
 import type { Command } from './commands.ts'
 import type { Asked } from './palette-signs.ts'
 
-/** Where messages are written: what can be typed behind a slash there, and how one gets there. */
+/** The composer: its slash commands and the way to focus it. */
 export type MessageBox = {
   readonly commands: (
     t: Text,
@@ -20,7 +20,7 @@ export type MessageBox = {
   readonly focus: () => void
 }
 
-/** What the palette asks main with, and where what is chosen goes. */
+/** The stores used by the palette. */
 export type PaletteStores = {
   readonly api: Api
   readonly app: Pick<AppStore, 'show' | 'showWorkflows'>
@@ -38,7 +38,7 @@ const LEAST_TYPED = 2
 const FEW = 5
 const MOST_RUNS = 100
 
-/** What was found, and how the asking stands: a place that could not be read is not one with nothing in it. */
+/** The found commands and the query state, because a failed source is not an empty one. */
 export type PaletteFinds = {
   readonly found: readonly Command[]
   readonly asking: boolean
@@ -103,7 +103,7 @@ function useRuns(
 
 const NO_WORKFLOWS: readonly SavedWorkflow[] = []
 
-/** What can be typed behind a slash; a chosen one stands in the message that is being written. */
+/** Finds slash commands; a chosen one is inserted into the current message. */
 function useSlashCommands(stores: PaletteStores, place: PalettePlace, wanted: boolean): PaletteFinds {
   const t = useText()
   const { api, message } = stores

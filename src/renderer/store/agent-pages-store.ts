@@ -3,7 +3,7 @@ import type { AgentSource } from '#shared/agent/definition.ts'
 import type { FileProblem } from '#shared/agent/file-problem.ts'
 import type { AgentId, ProjectId, TeamId } from '#shared/ids.ts'
 
-/** What the middle of the screen of agents shows. */
+/** The current page of the agents screen. */
 export type AgentsView =
   | { readonly kind: 'start' | 'grants' | 'processes' | 'teams' }
   | { readonly kind: 'team'; readonly id: TeamId; readonly limiting?: boolean }
@@ -21,10 +21,10 @@ export type AgentFile = {
   readonly text: string
 }
 
-/** What was written for a file and is not saved, with the file it began from. */
+/** An unsaved edit of a file, with the version it started from. */
 export type AgentDraft = { readonly began: AgentFile; readonly text: string }
 
-/** What was typed for an agent that is not made yet. */
+/** The typed fields of a new agent. */
 export type NewAgent = {
   readonly name: string
   readonly description: string
@@ -35,28 +35,28 @@ export type NewAgent = {
 export const NO_NEW_AGENT: NewAgent = { name: '', description: '', prompt: '', source: 'user' }
 
 type AgentPagesState = {
-  /** Where the person is, and in which project they went there; null until they went anywhere. */
+  /** The current page and its project; null at first. */
   readonly place: { readonly view: AgentsView; readonly projectId: ProjectId | null } | null
   readonly drafts: Readonly<Record<string, AgentDraft>>
   /** By the project that was open, and by whom it is to be a copy of. */
   readonly newAgents: Readonly<Record<string, NewAgent>>
-  /** What ended until this moment is not listed any more, in epoch milliseconds. */
+  /** Agents that ended before this moment are hidden, in epoch milliseconds. */
   readonly clearedUntil: number
 }
 
-/** Where it is remembered until when the list of what has ended was cleared. */
+/** Persists the time when the list of ended agents was cleared. */
 type Cleared = { readonly until: () => number; readonly mark: (until: number) => void }
 
 export type AgentPagesStore = ReturnType<typeof createAgentPagesStore>
 
-/** What stands in another project under the same name is something else, or is not there. */
+/** The same name in another project means something else, or does not exist. */
 const OF_A_PROJECT: ReadonlySet<AgentsView['kind']> = new Set([
   ...(['definition', 'new-agent', 'lost-draft', 'skill', 'problem'] as const),
 ])
 
 /**
- * Where the person is among the pages of agents, and what they wrote there and did not save. It outlives the screen:
- * nothing written goes because something else is looked at.
+ * Stores the current agents page and unsaved edits. It outlives the screen, so that navigation loses no
+ * input.
  */
 export function createAgentPagesStore(cleared: Cleared) {
   const store = createStore<AgentPagesState>(() => ({
@@ -67,7 +67,7 @@ export function createAgentPagesStore(cleared: Cleared) {
   const go = (view: AgentsView, projectId: ProjectId | null): void =>
     store.setState({ place: { view, projectId } })
 
-  /** Goes on from a page, unless the person has gone somewhere else by then. */
+  /** Opens the next page, unless the person has navigated elsewhere. */
   function goFrom(from: AgentsView | null, view: AgentsView, projectId: ProjectId | null): void {
     if (viewIn(store.getState(), projectId) === from) go(view, projectId)
   }
@@ -105,7 +105,7 @@ export function createAgentPagesStore(cleared: Cleared) {
   return { store: view, go, goFrom, keep, drop, saved, name, unname, clearUntil }
 }
 
-/** The page the person is at, in this project; null where they begin anew. */
+/** Returns the current page in this project; null for the start. */
 export function viewIn({ place }: AgentPagesState, projectId: ProjectId | null): AgentsView | null {
   if (place === null) return null
   return OF_A_PROJECT.has(place.view.kind) && place.projectId !== projectId ? null : place.view
@@ -119,7 +119,7 @@ export function draftKey(
   return source === 'project' ? `${projectId}/${id}` : id
 }
 
-/** Where it is kept what was typed for an agent that is not made yet. */
+/** Returns the key of a new agent's typed fields. */
 export const newAgentKey = (projectId: ProjectId | null, copyOf: AgentId | null): string =>
   `${projectId}/${copyOf ?? ''}`
 

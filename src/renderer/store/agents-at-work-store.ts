@@ -11,10 +11,10 @@ import { withChanged } from './with-changed.ts'
 export type AgentsAtWorkState = {
   /** Agents that work for chats of any project, and those that have ended, the newest first; null until asked for. */
   readonly runs: readonly AgentRun[] | null
-  /** How many wait longer than each of those that wait for a place. */
+  /** Queue positions of agents waiting for a slot. */
   readonly inLine: ReadonlyMap<SessionId, number>
   readonly problem: AppErrorData | null
-  /** Those at work that do not wait for a place, as far as main has told: nobody has to ask for that. */
+  /** Running agents without queued ones, as pushed by main without a call. */
   readonly atWork: ReadonlySet<SessionId>
   /** Everybody who works, waits or was paused at a limit, each with its chat, as far as main has told. */
   readonly below: ReadonlyMap<SessionId, AgentAtWork>
@@ -25,7 +25,7 @@ export type AgentsAtWorkStore = ReturnType<typeof createAgentsAtWorkStore>
 /** More than anybody looks through. */
 const MOST = 200
 
-/** Mirrors the newest agents of all chats, once somebody has asked for them. */
+/** Mirrors the newest agents of all chats, after the first request. */
 export function createAgentsAtWorkStore(api: Api) {
   const store = createStore<AgentsAtWorkState>(() => ({
     ...{ runs: null, inLine: new Map(), problem: null, atWork: new Set(), below: new Map() },
@@ -44,10 +44,10 @@ export function createAgentsAtWorkStore(api: Api) {
     }
   }
 
-  /** Finds out who was at work before this window could be told. */
+  /** Loads the agents that were running before this window received events. */
   async function watch(): Promise<void> {
     const known = await api.call('agent.atWork', {})
-    // What was told meanwhile is newer, also that one has ended.
+    // Pushed changes are newer, including ends.
     store.setState((state) =>
       allOf([...known.filter(({ sessionId }) => !told.has(sessionId)), ...state.below.values()]),
     )
@@ -56,7 +56,7 @@ export function createAgentsAtWorkStore(api: Api) {
   /** Those that main has told something about: it knows them better than a list that was asked for before. */
   const told = new Set<SessionId>()
 
-  /** Takes what main told about agents. Whoever has not asked yet will be answered with it. */
+  /** Stores the pushed agents. Before the first request it only remembers them. */
   function receive(changed: readonly AgentRun[]): void {
     for (const { sessionId } of changed) told.add(sessionId)
     store.setState(({ runs, atWork, below }) => ({
@@ -70,7 +70,7 @@ export function createAgentsAtWorkStore(api: Api) {
   return { store: view, load, watch, receive }
 }
 
-/** What goes on below a chat: somebody asks the person, works, or was paused at a limit; null when nothing does. */
+/** Returns the activity below a chat: waiting for the person, running or paused at a limit; null for none. */
 export function goesOnBelow(
   { below }: Pick<AgentsAtWorkState, 'below'>,
   chat: SessionId,
@@ -81,12 +81,12 @@ export function goesOnBelow(
   return states.length > 0 ? 'paused' : null
 }
 
-/** Ends of a chat behind which one would look for nothing more, although somebody below it is paused. */
+/** Chat states that hide a paused subagent unless it is shown here. */
 const AT_REST: ReadonlySet<SessionListing['state']> = new Set(['idle', 'done', 'stopped'])
 
 /**
- * Who asks comes first: until the person has answered, nothing else happens there. Who is paused comes last: the chat
- * itself is at work, or has failed, for the person to see.
+ * Merges the state of a chat with that of its subagents. Waiting wins, because nothing happens there until
+ * the person answers. Paused comes last, because a running or failed chat matters more.
  */
 export function withBelow(
   own: SessionListing['state'],
@@ -96,7 +96,7 @@ export function withBelow(
   return below === 'paused' && !AT_REST.has(own) ? own : below
 }
 
-/** Who is of concern to the mark of its chat. */
+/** Whether an agent affects the mark of its chat. */
 const counts = (agent: Pick<AgentAtWork, 'state'>): boolean => isAtWork(agent) || agent.state === 'paused'
 
 function allOf(agents: readonly AgentAtWork[]): Pick<AgentsAtWorkState, 'atWork' | 'below'> {
@@ -110,7 +110,7 @@ function allOf(agents: readonly AgentAtWork[]): Pick<AgentsAtWorkState, 'atWork'
   }
 }
 
-/** What follows from the list is worked out once with it: each line of an agent asks for it. */
+/** Derives the data of the list once, because each row needs it. */
 const listed = (runs: readonly AgentRun[]): Pick<AgentsAtWorkState, 'runs' | 'inLine'> => ({
   ...{ runs, inLine: placesInLine(runs) },
 })
@@ -121,13 +121,13 @@ function newestOf(runs: readonly AgentRun[], changed: readonly AgentRun[]): read
   return added.length === 0 ? known : [...added.toReversed(), ...known].slice(0, MOST)
 }
 
-/** Who was paused so long ago that the list does not reach back to it. */
+/** Returns agents paused too long ago for the list. */
 function olderThan(runs: readonly AgentRun[], below: AgentsAtWorkState['below']): readonly AgentAtWork[] {
   const names = new Set(runs.map(({ sessionId }) => sessionId))
   return [...below.values()].filter(({ sessionId, state }) => state === 'paused' && !names.has(sessionId))
 }
 
-/** The same map when nothing of it has changed: a line is told again with every step of an agent. */
+/** Returns the same map if nothing changed, because a row is pushed with every step of an agent. */
 function withAgent(below: AgentsAtWorkState['below'], run: AgentRun): AgentsAtWorkState['below'] {
   const { sessionId, chatId, state } = run
   if (below.get(sessionId)?.state === (counts(run) ? state : undefined)) return below

@@ -39,11 +39,14 @@ export type Notice = {
   readonly level: 'info' | 'warn' | 'error' | 'paused'
   readonly text: string
   readonly said: readonly Sentence[]
-  /** What the person had asked for; null where it does not matter. What is told of it again takes the place of this. */
+  /**
+   * The subject of the person's request; null for none. A repeated notice with the same subject replaces this
+   * one.
+   */
   readonly of: string | null
 }
 
-/** What this window knows of the app outside any one session, and where the person stands in it. */
+/** State of the app outside any session, and the current location. */
 export type AppState = {
   readonly boot: Boot | null
   /** Why the app could not be read at the start. */
@@ -52,7 +55,7 @@ export type AppState = {
   readonly models: readonly ModelListing[]
   readonly settings: Settings
   readonly vault: VaultStatus | null
-  /** What the sandbox covers here; null until main has answered. */
+  /** The sandbox support here; null until main has answered. */
   readonly sandbox: SandboxStatus | null
   /** Grows by one with every change in the vault, so that an open list knows when to ask again. */
   readonly vaultChanges: number
@@ -97,7 +100,7 @@ export type AppState = {
   readonly lookAt: { readonly sessionId: SessionId; readonly eventId: EventId; readonly query: string } | null
 }
 
-/** What is known before main has answered. */
+/** The state before main has answered. */
 export const NOTHING_YET: AppState = {
   boot: null,
   problem: null,
@@ -137,7 +140,7 @@ export const NOTHING_YET: AppState = {
   lookAt: null,
 }
 
-/** Where the person left off, from the one answer that holds it. */
+/** Returns the restored state from the boot answer. */
 export function bootState(boot: Boot): Partial<AppState> {
   const { settings, projects, models, vault, configProblem, lastChat } = boot
   const run = boot.openWorkflowRun

@@ -220,7 +220,7 @@ function noticesOf(store: Store) {
     tell({ level, text, said, of: null })
   }
 
-  /** What is told again does not pile up: the newest stands, and is read out anew. */
+  /** Shows a notice. A repeated one replaces the older and is announced again. */
   function tell(told: Omit<Notice, 'id'>): void {
     count += 1
     const notice = { ...told, id: count }
@@ -233,7 +233,7 @@ function noticesOf(store: Store) {
     store.setState(({ notices }) => ({ notices: notices.filter((notice) => notice.id !== id) }))
   }
 
-  /** Runs what a person asked for; a failure becomes a notice in words. `of`: what is told of it only once at a time. */
+  /** Runs an action of the person and shows a notice on failure. `of` allows one notice per subject. */
   function attempt(work: Promise<unknown>, of: string | null = null): void {
     work.catch((error: unknown) => {
       const problem = problemOf(error)

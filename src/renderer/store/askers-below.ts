@@ -1,7 +1,7 @@
 import type { AgentRun } from '#shared/agent/agent-run.ts'
 import type { SessionId } from '#shared/ids.ts'
 
-/** Who asks the person and works, over however many others, for each agent at work that does not ask itself. */
+/** Returns the nearest waiting subagent, at any depth, for each running agent that does not wait itself. */
 export function askersBelow(runs: readonly AgentRun[]): ReadonlyMap<SessionId, AgentRun> {
   const askers = new Map<SessionId, AgentRun>()
   const asking = runs.filter(({ state }) => state === 'waiting')

@@ -1,11 +1,13 @@
 import type { WindowMessage } from '#shared/events/delivery.ts'
 import type { SessionId } from '#shared/ids.ts'
 
-/** What main pushes about one session. */
+/** A message of main about one session. */
 export type SessionMessage = Exclude<WindowMessage, { t: 'app' }>
 export type EventBatch = Extract<WindowMessage, { t: 'events' }>
 
-/** Attaching again heals a hole. When that leads no further so often in a row, something is wrong and the person is told. */
+/**
+ * Attempts to repair a gap by attaching again. After this many failures in a row the person gets an error.
+ */
 const MAX_HEALS = 5
 
 /** Keeps batches while an attach is on its way, and counts how often attaching did not help. */

@@ -12,9 +12,9 @@ export type ChatAgentsState = {
   readonly chatId: SessionId | null
   /** In the order they were started; null until main has answered. */
   readonly runs: readonly AgentRun[] | null
-  /** How many wait longer than each of those that wait for a place. */
+  /** Queue positions of agents waiting for a slot. */
   readonly inLine: ReadonlyMap<SessionId, number>
-  /** Who asks the person and works, over however many others, for each of those at work that do not ask themselves. */
+  /** The waiting subagent, at any depth, of each running agent that does not wait itself. */
   readonly askers: ReadonlyMap<SessionId, AgentRun>
   readonly problem: AppErrorData | null
   /** The agent whose conversation is in view, in place of the chat's. */
@@ -32,20 +32,20 @@ const NOBODY: ChatAgentsState = {
   ...{ problem: null, viewed: null, limiting: null, keptUntil: {} },
 }
 
-/** How long an agent that has ended stays in the selector, in milliseconds. */
+/** Time an ended agent stays in the selector, in milliseconds. */
 export const GRACE_MS = 30_000
 
-/** True while something of an agent goes on, or waits. */
+/** Whether an agent is running, waiting or queued. */
 export function isAtWork({ state }: Pick<AgentRun, 'state'>): boolean {
   return state === 'queued' || state === 'running' || state === 'waiting'
 }
 
-/** True while it is at work and does not stand in line for a place. */
+/** Whether an agent is active and not queued for a slot. */
 export function hasPlace({ state }: Pick<AgentRun, 'state'>): boolean {
   return state === 'running' || state === 'waiting'
 }
 
-/** What follows from the list is worked out once with it: each line of an agent asks for it. */
+/** Derives the data of the list once, because each row needs it. */
 const listed = (runs: readonly AgentRun[]): Pick<ChatAgentsState, 'runs' | 'inLine' | 'askers'> => ({
   ...{ runs, inLine: placesInLine(runs), askers: askersBelow(runs) },
 })
@@ -55,7 +55,7 @@ type Deps = { readonly api: Api; readonly now: () => number }
 /** Mirrors the agents that work for the open chat, and which of them is looked at. */
 export function createChatAgentsStore({ api, now }: Deps) {
   const store = createStore<ChatAgentsState>(() => NOBODY)
-  /** What was told while the list was on its way is newer than the list. */
+  /** Changes pushed while the list was loading are newer than the list. */
   let told: Map<SessionId, AgentRun> | null = null
   let again = false
 
@@ -108,7 +108,7 @@ export function createChatAgentsStore({ api, now }: Deps) {
       const { viewed, keptUntil } = state
       if (viewed === sessionId) return state
       if (viewed === null) return { viewed: sessionId }
-      // What is drawn for an agent is left with its conversation.
+      // An open limits form closes with its agent's conversation.
       const limiting = state.limiting === viewed ? null : state.limiting
       return { viewed: sessionId, limiting, keptUntil: { ...keptUntil, [viewed]: now() + GRACE_MS } }
     })

@@ -23,7 +23,7 @@ const SAVE_AFTER_MS = 500
 
 const isScript = (key: DraftKey): key is ScriptDraftKey => key.startsWith('script:')
 
-/** What is typed and attached and not sent, per session. Main keeps it. */
+/** Stores unsent text and attachments per session. Main persists them. */
 export function createDraftStore({ api, after, report }: Deps) {
   const store = createStore<Readonly<Record<string, Draft>>>(() => ({}))
   const seeded = new Set<DraftKey>()
@@ -89,7 +89,7 @@ export function createDraftStore({ api, after, report }: Deps) {
     const rest = text.startsWith(sent.text) ? text.slice(sent.text.length).trimStart() : text
     const left = images.filter((image) => !sent.images.includes(image))
     put(key, { text: rest, images: left })
-    // Main forgets the pictures of a message with the message; those that came meanwhile are kept anew.
+    // Main deletes a message's images with it, so later ones are stored again.
     if (left.length > 0) setImages(key, left)
     unsaved.get(key)?.()
     unsaved.set(key, () => undefined)

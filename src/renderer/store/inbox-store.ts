@@ -5,7 +5,7 @@ import { type Api, problemOf } from '../api.ts'
 import { oneAsking } from './one-asking.ts'
 
 export type InboxState = {
-  /** What has waited longest first; null until main has answered. */
+  /** Oldest first; null until main has answered. */
   readonly items: readonly InboxItem[] | null
   readonly problem: AppErrorData | null
 }

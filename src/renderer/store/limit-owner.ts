@@ -12,7 +12,7 @@ export type LimitOwner =
 
 type Paused = Pick<AgentRun, 'sessionId' | 'parentSessionId' | 'chatId' | 'state' | 'said'>
 
-/** Where the line is drawn that paused an agent; null where none did, or it is drawn nowhere any more. */
+/** Returns the owner of the limit that paused an agent; null for none or a removed limit. */
 export function limitOwnerOf(run: Paused, runs: readonly AgentRun[]): LimitOwner | null {
   if (run.state !== 'paused') return null
   const reached = run.said.find(({ name }) => isPause([name]))
@@ -23,7 +23,7 @@ export function limitOwnerOf(run: Paused, runs: readonly AgentRun[]): LimitOwner
   const drawn = lineTo(run.sessionId, runs)
     .toReversed()
     .filter(({ limits }) => limits !== null)
-  // What is said names the agent; one that is called otherwise since is the next above with a line.
+  // The sentence names the agent; if it was renamed, the nearest parent with a limit counts.
   const agent = drawn.find(({ title }) => title === reached?.facts['agent']) ?? drawn[0]
   return agent === undefined ? null : { kind: 'agent', agent }
 }

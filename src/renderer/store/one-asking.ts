@@ -1,6 +1,6 @@
 /**
- * Asks one at a time. However often it is wanted while one is on its way, it is asked once more afterwards, and whoever
- * wants it waits until nothing is on its way any more: what they want to see is there then.
+ * Serialises requests. Requests made during a running one cause a single repeat, and all callers wait until
+ * it is done, so that the result covers them.
  */
 export function oneAsking(ask: () => Promise<void>): () => Promise<void> {
   let going: Promise<void> | null = null

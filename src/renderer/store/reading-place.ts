@@ -1,4 +1,4 @@
-/** Where somebody read in a conversation, away from its end: so far into which row, and how high the rows were. */
+/** The reading position in a conversation away from its end: row, offset and row heights. */
 export type ReadingPlace = {
   readonly key: string
   readonly within: number

@@ -12,11 +12,11 @@ export type RunAttention = readonly {
   readonly kind: AttentionKind
 }[]
 
-/** What is known about where the person looks. */
+/** The person's current and past attention. */
 export type Looking = {
   /** The project whose runs are in view. */
   readonly at: ProjectId | null
-  /** What ended before this moment was seen, in epoch milliseconds. */
+  /** Runs that ended before this moment count as seen, in epoch milliseconds. */
   readonly since: number
   /** Until when the runs of a project were in view since then. */
   readonly seen: Readonly<Record<ProjectId, number>>

@@ -3,13 +3,13 @@ import type { ProjectId } from '#shared/ids.ts'
 import type { PermissionMode } from '#shared/permission/mode.ts'
 import type { WorkflowRunDetail } from '#shared/workflow/workflow-run.ts'
 
-/** What the launch page is about: a saved workflow, a script of the person's own, or a run to fork. */
+/** The subject of the launch page: a saved workflow, a script or a run to fork. */
 export type LaunchSubject =
   | { readonly kind: 'saved'; readonly key: string | null }
   | { readonly kind: 'script'; readonly script: string }
   | { readonly kind: 'fork'; readonly run: WorkflowRunDetail; readonly script: string }
 
-/** Where the person is: at a run, comparing it, or starting another. `turn` tells one launch from the next. */
+/** The current page: a run, a comparison or a launch. `turn` distinguishes launches. */
 export type RunPlace =
   | { readonly at: 'run' | 'compare' }
   | { readonly at: 'launch'; readonly subject: LaunchSubject; readonly turn: number }
@@ -31,7 +31,7 @@ export type TypedLimits = {
   readonly approvals: PermissionMode | null
 }
 
-/** What was typed into the form of a run that is not started; null for what was left as it was. */
+/** The typed fields of a run that is not started; null for unchanged ones. */
 export type TypedRun = {
   readonly values: Readonly<Record<string, string | boolean | readonly string[]>>
   readonly json: string | null
@@ -56,8 +56,8 @@ export const NOTHING_TYPED: TypedRun = { values: {}, json: null, limits: null, r
 export type RunFormsStore = ReturnType<typeof createRunFormsStore>
 
 /**
- * What is typed for runs that are not started, and where the person is in each project. It outlives the screen and its
- * layout: nothing typed goes because a pane closes or another screen is looked at.
+ * Stores the form fields of unstarted runs and the current page per project. It outlives the screen and its
+ * layout, so that closing a pane loses no input.
  */
 export function createRunFormsStore() {
   const store = createStore<RunFormsState>(() => ({ places: {}, runs: {}, prompts: {} }))

@@ -4,7 +4,7 @@ import { costOf } from '#shared/model/cost.ts'
 import type { ModelListing } from '#shared/model/model.ts'
 import type { Usage } from '#shared/session/message.ts'
 
-/** What the session has cost: dollars, `free` when nothing in it has a price, `unknown` when a price is missing. */
+/** The cost of a session: dollars, `free` without any price, `unknown` when a price is missing. */
 export type Spending = {
   readonly dollars: number | 'free' | 'unknown'
   readonly input: number
@@ -40,14 +40,16 @@ export function spendingOf(
   return { dollars: unknown ? 'unknown' : priced ? dollars : 'free', input, output }
 }
 
-/** No dollars are promised for a model of which nobody knows the price. */
+/** Returns the initial cost: `unknown` when the model has no known price. */
 function priceOfNothing(model: ModelListing | undefined): Spending['dollars'] {
   const { inputPrice = null, outputPrice = null } = model ?? {}
   if (inputPrice === null || outputPrice === null) return 'unknown'
   return inputPrice === 0 && outputPrice === 0 ? 'free' : 0
 }
 
-/** How full the context is: what the newest request held, or what the provider counted for the newest answer. */
+/**
+ * Returns the context usage: the size of the newest request, or the provider's count for the newest answer.
+ */
 export function contextUse(
   breakdown: ContextBreakdown | null,
   path: readonly DurableEvent[],

@@ -6,7 +6,7 @@ import type { Part } from '#shared/session/message.ts'
 /** A request that failed and will be tried again `delayMs` after `at`. */
 export type Retry = LivePayload<'request.retry'> & { readonly at: number }
 
-/** What is passing: answers being streamed, tools at work. A stored fact replaces each of them. */
+/** Transient state: streaming answers and running tools. A stored event replaces each of them. */
 export type LiveState = {
   readonly inflight: readonly InflightMessage[]
   readonly tools: readonly InflightTool[]

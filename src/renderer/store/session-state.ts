@@ -17,7 +17,7 @@ export type SessionState = LiveState & {
   readonly sessionId: SessionId | null
   /** The session that was asked for and has not answered yet; what was shown stays until then. */
   readonly opening: SessionId | null
-  /** What is known of the session on its way; enough to write to it. Null for most. */
+  /** Metadata of the session being loaded, enough to write to it. Usually null. */
   readonly expected: SessionMeta | null
   /** Why the session that was asked for could not be opened. */
   readonly problem: AppErrorData | null
@@ -28,15 +28,15 @@ export type SessionState = LiveState & {
   /** The newest part of the visible branch, oldest first. */
   readonly path: readonly DurableEvent[]
   readonly hasOlder: boolean
-  /** Where the conversation went on in more than one way. */
+  /** The forks of the conversation. */
   readonly forks: readonly Fork[]
-  /** What came after a place the person has gone back to. It counts only while that is the end of the path. */
+  /** Messages after a position the person went back to. Valid only while that is the end of the path. */
   readonly ahead: Ahead | null
   /** The person looks at all its branches. */
   readonly showsBranches: boolean
-  /** How the newest request's tokens divide; null until one was sent in this window's time. */
+  /** Token shares of the newest request; null until one was sent since this window opened. */
   readonly breakdown: ContextBreakdown | null
-  /** Grows by one when what the model is told has changed, so that an open page knows when to ask again. */
+  /** Increments when the instructions change, so that an open page reloads them. */
   readonly instructionsTaken: number
   /** The event the person asked to see. It is a new object each time they ask. */
   readonly sought: { readonly eventId: EventId; readonly words: string } | null

@@ -29,7 +29,7 @@ export function createSessionStore({ api, keepDraft, report, painted }: Deps) {
     const turn = gate.enter(sessionId)
     try {
       const asked = api.call('session.attach', { sessionId, tail: TAIL })
-      // Whoever expects this session can already write to it, and is not made to wait for its conversation.
+      // The session is already writable, so the person does not wait for its conversation.
       const [reply] = await Promise.all([asked, store.getState().expected && painted()])
       if (!gate.isCurrent(turn)) return
       keepDraft(sessionId, reply.draft)
@@ -78,7 +78,7 @@ export function createSessionStore({ api, keepDraft, report, painted }: Deps) {
     if (next === before) return
     gate.healed()
     store.setState(next, true)
-    // What was said after going back is one more way.
+    // A message after going back adds a branch.
     if (before.ahead !== null && leafOf(next) !== leafOf(before)) loadWays(batch.sessionId).catch(report)
     api.call('session.ack', { sessionId: batch.sessionId, seq: next.seq }).catch(report)
   }
@@ -113,7 +113,7 @@ export function createSessionStore({ api, keepDraft, report, painted }: Deps) {
   return { store: view, open, receive, loadOlder: () => loadOlder(), ...ways, showBranches, retry }
 }
 
-/** Where the reader left conversations, in this window and for as long as it is open. */
+/** Creates the reading positions, kept while this window is open. */
 const noPlaces = () => new Map<SessionId, ReadingPlace>()
 
 /** Waits until no session is on its way any more. */
@@ -133,7 +133,7 @@ function leafOf({ path }: SessionState): EventId | null {
   return path.at(-1)?.id ?? null
 }
 
-/** How much is loaded at a time on the way to an event far up. */
+/** Events loaded per step on the way to a distant event. */
 const LEAP = 500
 
 function olderLoader(store: StoreApi<SessionState>, api: Api) {

@@ -10,7 +10,7 @@ export type TeamsState = {
   readonly teams: readonly TeamView[] | null
   /** Teams that were dissolved, the newest first; null until they were asked for. */
   readonly past: readonly PastTeam[] | null
-  /** Dissolved teams somebody has looked at. */
+  /** Deleted teams that were opened. */
   readonly read: Readonly<Record<TeamId, TeamView>>
   readonly problem: AppErrorData | null
 }
@@ -28,7 +28,7 @@ export function createTeamsStore(api: Api) {
   /** Asks for the list. However much changes while main answers, it is asked for once more. */
   const load = oneAsking(async () => {
     try {
-      // What was dissolved meanwhile is asked for anew where it is shown.
+      // Deleted teams are loaded again where they are shown.
       store.setState({ teams: await api.call('team.list', { projectId: null }), past: null, problem: null })
     } catch (error) {
       store.setState({ problem: problemOf(error) })
@@ -69,7 +69,7 @@ export function createTeamsStore(api: Api) {
     }
   }
 
-  /** A team looks different. Nothing is asked for while nobody looks. */
+  /** Handles a changed team. Loads nothing while no view is open. */
   async function changed(teamId: TeamId): Promise<void> {
     if (watchers === 0) return
     await (store.getState().teams === null ? load() : look(teamId))

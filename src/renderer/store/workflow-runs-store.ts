@@ -19,7 +19,7 @@ export type WorkflowRunsState = {
   readonly summons: number
   /** Runs of any project that ask for a look. */
   readonly attention: RunAttention
-  /** How many agents are at work in each run of any project that goes on. */
+  /** Number of running agents per active run, over all projects. */
   readonly atWork: Readonly<Record<WorkflowRunId, number>>
 }
 
@@ -88,14 +88,14 @@ export function createWorkflowRunsStore(api: Api, seen: SeenMemory) {
       attention: runs
         .toReversed()
         .reduce((attention, run) => withAttention(attention, run, looking), state.attention),
-      // What was told meanwhile is newer.
+      // Pushed changes are newer.
       atWork: { ...Object.fromEntries(runs.map((run) => [run.id, agentsAtWork(run)])), ...state.atWork },
     }))
   }
 
   /** The runs of this project are in view, or no runs any more. */
   function look(projectId: ProjectId | null): void {
-    // What happened in view is no news after it, however often it is told again.
+    // Events in view are not news afterwards, even if pushed again.
     const left = looking.at === null ? {} : { [looking.at]: seen.now() }
     looking = { ...looking, at: projectId, seen: { ...looking.seen, ...left } }
     if (projectId !== null) store.setState(({ attention }) => ({ attention: seenIn(attention, projectId) }))
@@ -109,7 +109,7 @@ export function createWorkflowRunsStore(api: Api, seen: SeenMemory) {
     seen.mark()
   }
 
-  /** What is remembered is one moment for all projects, so it waits until there is no news left in any. */
+  /** One time covers all projects, so it advances only when none has unseen runs. */
   function markIfSeen(): void {
     if (looking.at !== null && store.getState().attention.every(({ kind }) => kind === 'waits')) seen.mark()
   }

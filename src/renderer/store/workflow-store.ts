@@ -14,7 +14,9 @@ export type WorkflowStore = ReturnType<typeof createWorkflowStore>
 
 /** Events come up to 200 times a second; they are folded together so that the window draws once a frame. */
 const FRAME_MS = 16
-/** Nobody reads a thousand rows that change every frame; a large run is drawn ten times a second. */
+/**
+ * Update interval of large runs: ten times a second, because a thousand changing rows are unreadable anyway.
+ */
 const MANY_AGENTS = 200
 const MANY_MS = 100
 

@@ -12,9 +12,9 @@ export type Check = {
 
 type CheckMenuProps = {
   readonly icon: IconName
-  /** What it chooses and what is chosen, as a screen reader says it. */
+  /** The accessible label: the subject and the current choice. */
   readonly label: string
-  /** What is chosen, as it stands on the button. */
+  /** The current choice, as shown on the button. */
   readonly shown: string
   readonly groups: readonly (readonly Check[])[]
 }

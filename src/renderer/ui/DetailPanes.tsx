@@ -57,7 +57,7 @@ export function DetailPanes({ name, panes, detail }: DetailPanesProps) {
 }
 
 type DetailProps = DetailPanesProps['detail'] & {
-  /** Where there is little room the person can send it away. */
+  /** Whether the person can close it when space is small. */
   readonly closable: boolean
 }
 

@@ -9,7 +9,7 @@ type DialogProps = {
   readonly onClose: () => void
   readonly title: string
   readonly hint?: string
-  /** Where the dialog stands and how large it is. */
+  /** Position and size of the dialog. */
   readonly className?: string
   /** Draws no head of its own; the title is still said. */
   readonly bare?: boolean

@@ -23,7 +23,7 @@ export function Drawer({ side, label, onClose, wide = false, children }: DrawerP
     const { current: element } = drawer
     return () => {
       const { activeElement: now } = document
-      // What was in it may stand elsewhere by now and have taken the focus along.
+      // Its former content may have moved elsewhere and kept the focus.
       const isFree = now === null || now === document.body || element?.contains(now) === true
       if (isFree && before.current instanceof HTMLElement) before.current.focus()
     }

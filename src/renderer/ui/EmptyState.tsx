@@ -11,7 +11,7 @@ type EmptyStateProps = {
   readonly action?: ReactNode
 }
 
-/** What a place shows while nothing is in it. */
+/** Shows the empty state of a view. */
 export function EmptyState({ icon, title, children, action }: EmptyStateProps) {
   return (
     <div className="grid h-full min-h-40 place-content-center justify-items-center gap-2 p-8 text-center">

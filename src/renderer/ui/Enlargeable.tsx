@@ -5,7 +5,7 @@ import { Lightbox } from './Lightbox.tsx'
 
 type EnlargeableProps = {
   readonly src: string
-  /** What the picture shows; names the button and the large picture. */
+  /** The subject of the image; labels the button and the enlarged image. */
   readonly name: string
   readonly className?: string
   /** The small picture. */

@@ -4,7 +4,7 @@ import { Button } from './Button.tsx'
 
 type FailureProps = { readonly message: string; readonly onRetry?: (() => void) | undefined }
 
-/** What a place shows when it could not be read: the reason, and the next step. */
+/** Shows why a view failed to load, with a next step. */
 export function Failure({ message, onRetry }: FailureProps) {
   const t = useText()
   return (

@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react'
 import { Mark } from './Mark.tsx'
 
-/** What a control inside a field must carry so that label, hint and error belong to it. */
+/** Attributes that link a control to the label, hint and error of its field. */
 export type FieldIds = {
   readonly id: string
   readonly 'aria-describedby': string | undefined

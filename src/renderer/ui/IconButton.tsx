@@ -6,7 +6,7 @@ import { Tooltip } from './Tooltip.tsx'
 
 type IconButtonProps = Omit<ComponentProps<'button'>, 'aria-label' | 'children'> & {
   readonly icon: IconName
-  /** What it does: said by screen readers and shown as the tooltip. */
+  /** The action, used as accessible label and tooltip. */
   readonly label: string
   readonly size?: 'm' | 'small'
   readonly pressed?: boolean

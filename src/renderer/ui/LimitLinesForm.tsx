@@ -19,7 +19,7 @@ export type LimitLinesFormProps = {
   readonly onClose: () => void
 }
 
-/** Where the person wants to be told of what is used, and where who uses it is to pause. Escape leaves it. */
+/** Shows the form for warning and pause limits. Escape closes it. */
 export function LimitLinesForm({ label, hint, limits, opener, onSave, onClose }: LimitLinesFormProps) {
   const t = useText()
   const [texts, setTexts] = useState(() => textsOf(limits))

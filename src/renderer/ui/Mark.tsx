@@ -23,7 +23,7 @@ const stroke = {
   strokeLinejoin: 'round',
 } as const
 
-/** Who rests and who was paused at a line are both still; only the second is something for the person. */
+/** Idle and paused agents are both still; only a pause concerns the person. */
 const BARS = <path d="M5.75 4v8M10.25 4v8" {...stroke} />
 
 const SHAPES: Readonly<Record<MarkState, ReactNode>> = {

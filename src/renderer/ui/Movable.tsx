@@ -2,8 +2,8 @@ import { Activity, type KeyboardEvent, type ReactNode, useState } from 'react'
 import { createPortal } from 'react-dom'
 
 /**
- * Something that stands now in one place of the page and now in another. It is drawn once, so that what is typed in it
- * stays: what is drawn anew in another place begins with empty fields.
+ * Content that moves between places of the page. It is rendered once, so that input is kept: rendering it
+ * again elsewhere would reset its fields.
  */
 export type Movable = {
   readonly holder: HTMLElement
@@ -19,7 +19,7 @@ export function useMovable(): Movable {
 function createMovable(): Movable {
   const holder = document.createElement('div')
   holder.className = 'contents'
-  /** What had the focus when it went out of the page: the browser lets go of that. */
+  /** The focused element before removal, because the browser then drops the focus. */
   let left: HTMLElement | null = null
   const moveTo: Movable['moveTo'] = (place) => {
     if (place === null) return
@@ -34,7 +34,7 @@ function createMovable(): Movable {
   return { holder, moveTo }
 }
 
-/** Where it stands. At most one place at a time is drawn. */
+/** Marks a place for the content. Render at most one place at a time. */
 export function MovablePlace({ of }: { of: Movable }) {
   return <div ref={of.moveTo} className="contents" />
 }
@@ -48,7 +48,10 @@ type MovableContentProps = {
   readonly children: ReactNode
 }
 
-/** What stands there. Draw it after its places: what takes the focus as it comes up has to be in the page by then. */
+/**
+ * Renders the content. Place it after its places, because an element that takes the focus must already be in
+ * the page.
+ */
 export function MovableContent({ of, shown, onEscape, children }: MovableContentProps) {
   const [wasShown, setWasShown] = useState(shown)
   if (shown && !wasShown) setWasShown(true)

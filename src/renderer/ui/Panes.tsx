@@ -6,7 +6,7 @@ import { remember, remembered } from './remembered.ts'
 
 export type Pane = {
   readonly id: string
-  /** What the handle before or after it resizes, for screen readers. */
+  /** The accessible label of the adjacent resize handle. */
   readonly label: string
   /** In pixels. Without it the pane takes the rest. */
   readonly size?: { readonly min: number; readonly usual: number; readonly max: number }

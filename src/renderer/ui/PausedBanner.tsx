@@ -37,7 +37,7 @@ export function PausedBanner({ onRaise, goOn, onGoOn, children }: PausedBannerPr
   )
 }
 
-/** Once they go on there is nothing to press any more: the focus goes where the person writes to them. */
+/** Moves the focus to the composer, because the resume button disappears. */
 function focusWriting(gone: HTMLElement): void {
   const pane = gone.closest('[data-pane]')
   const place = pane?.querySelector<HTMLElement>('[data-composer]') ?? pane?.querySelector('textarea')

@@ -4,7 +4,7 @@ import { useLate } from './use-late.ts'
 type PlaceholderProps = {
   readonly rows: number
   readonly rowHeight?: number
-  /** How long the wait may be without rows, in milliseconds. */
+  /** Delay before placeholder rows appear, in milliseconds. */
   readonly quietMs?: number
 }
 

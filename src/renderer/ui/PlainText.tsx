@@ -5,7 +5,7 @@ import { classNames } from './class-names.ts'
 import { ForeignText } from './ForeignText.tsx'
 import { useNumbers } from './numbers.ts'
 
-/** How many characters are shown at first, and added with each request for more. */
+/** Characters shown at first, and added by each "show more". */
 const STEP = 20_000
 
 /** Text without any meaning of its marks. Of a long one the beginning is shown, and more on request. */

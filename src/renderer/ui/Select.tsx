@@ -36,7 +36,7 @@ type SelectProps = {
 /** A combobox that offers a closed list. */
 export function Select(props: SelectProps) {
   const { value, groups, onChange, look = 'field', icon, mono = false } = props
-  // An empty value counts as none: what stands for it is said as a placeholder.
+  // An empty value counts as none; its label becomes the placeholder.
   const { placeholder = labelOf(groups, '') } = props
   const extra = {
     ...(props.disabled === undefined ? {} : { disabled: props.disabled }),

@@ -4,11 +4,11 @@ import { clockText, useNow, useTimeText } from './time.ts'
 type Silence = {
   /** When something was last heard. */
   readonly since: number
-  /** How long nothing may be heard before it is stopped. */
+  /** Maximum silence before the agent is stopped, in milliseconds. */
   readonly limitMs: number
 }
 
-/** How long nothing was heard of an agent, and when that is too long. It counts up while it is shown. */
+/** Shows how long an agent has been silent, and the limit. Ticks while visible. */
 export function SilentFor({ since, limitMs }: Silence) {
   const t = useText()
   const now = useNow(1_000)

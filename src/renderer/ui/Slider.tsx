@@ -8,7 +8,7 @@ type SliderProps = {
   readonly max: number
   readonly value: number
   readonly onChange: (value: number) => void
-  /** What the value means, for those who do not see it; without it the number is said. */
+  /** The meaning of the value for screen readers; without it the number is read. */
   readonly words?: string
   /** `stops`: a dot at each whole number. `open`: nothing is chosen yet, the knob is hollow. */
   readonly look?: 'line' | 'stops' | 'open stops'

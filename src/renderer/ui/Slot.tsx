@@ -6,7 +6,7 @@ export type SlotName = 'crumbs' | 'title-actions' | 'status'
 
 type Slots = {
   readonly places: Readonly<Partial<Record<SlotName, HTMLElement>>>
-  /** How many fill a place now. */
+  /** Number of elements that fill each place. */
   readonly fills: Readonly<Partial<Record<SlotName, number>>>
   readonly put: (name: SlotName, place: HTMLElement | null) => void
   readonly fill: (name: SlotName, by: 1 | -1) => void
@@ -40,7 +40,7 @@ export function SlotProvider({ children }: { children: ReactNode }) {
   return <SlotContext value={slots}>{children}</SlotContext>
 }
 
-/** Where the frame leaves room. */
+/** Marks a place of the frame for content of screens. */
 export function SlotPlace({ name, className }: { name: SlotName; className?: string }) {
   const { put } = useContext(SlotContext)
   const [keep] = useState(() => (place: HTMLElement | null) => put(name, place))
@@ -48,8 +48,8 @@ export function SlotPlace({ name, className }: { name: SlotName; className?: str
 }
 
 /**
- * Says whether a screen fills a place. Frames ask this rather than the style sheet: a selector that looked into the place
- * would have the styles of the whole page computed anew with every row that comes or goes.
+ * Whether a screen fills a place. Frames use this instead of a `:has()` selector, which would restyle the
+ * whole page with every added or removed row.
  */
 export function useSlotFilled(name: SlotName): boolean {
   return (useContext(SlotContext).fills[name] ?? 0) > 0

@@ -19,7 +19,7 @@ export type ShowToast = (toast: Omit<ToastNotice, 'id'>) => void
 
 type ToastProps = { readonly notice: ToastNotice; readonly onDismiss: (id: string) => void }
 
-/** A message that goes by itself, unless the pointer or the focus rests on it. */
+/** Shows a message that disappears on its own, unless hovered or focused. */
 export function Toast({ notice, onDismiss }: ToastProps) {
   const t = useText()
   const [left, setLeft] = useState(notice.seconds)

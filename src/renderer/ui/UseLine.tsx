@@ -6,11 +6,11 @@ type UseLineProps = {
   readonly warn: number | null
   readonly stop: number | null
   readonly words: (amount: number) => string
-  /** What is used, as a word. */
+  /** The kind of usage, as a word. */
   readonly what: string
 }
 
-/** How far something is from the lines that were drawn for it. Nothing where there are none. */
+/** Shows usage relative to its limits; empty without limits. */
 export function UseLine({ used, warn, stop, words, what }: UseLineProps) {
   const t = useText()
   const whole = stop ?? warn

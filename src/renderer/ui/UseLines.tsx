@@ -10,7 +10,7 @@ type UseLinesProps = {
   readonly minutes: number
 }
 
-/** How far something is from the lines that were drawn for it, one below or beside the other as there is room. */
+/** Shows usage relative to all limits, stacked or side by side as space allows. */
 export function UseLines({ limits, dollars, tokens, minutes }: UseLinesProps) {
   const t = useText()
   const numbers = useNumbers()

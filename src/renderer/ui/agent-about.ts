@@ -5,7 +5,7 @@ import type { Text } from '../messages/TextProvider.tsx'
 type Described = Pick<AgentDefinition, 'id' | 'source' | 'description'>
 type Known = keyof typeof builtinAgents extends `agents.builtin.${infer Id}` ? Id : never
 
-/** What an agent is for: one that comes with the app in the language of the window, any other as its file says it. */
+/** Returns the description of an agent: localised if bundled, otherwise from its file. */
 export function agentAbout({ id, source, description }: Described, t: Text): string {
   return source === 'builtin' && isKnown(id) ? t(`agents.builtin.${id}`) : description
 }

@@ -2,12 +2,12 @@ import type { AgentRun } from '#shared/agent/agent-run.ts'
 import type { Text } from '../messages/TextProvider.tsx'
 import { titled } from './titled.ts'
 
-/** Which agent it is and, of a fork, that it began as a copy. Its task stands behind: "Explore: Callers". */
+/** Returns the name of an agent, marked for a fork. The task follows it: "Explore: Callers". */
 export function agentTitle(run: Pick<AgentRun, 'agentId' | 'fork'>, t: Text): string {
   const agent = agentName(run)
   return run.fork ? t('children.forkOf', { agent }) : agent
 }
 
-/** Which definition somebody works by, as words. */
+/** Returns the display name of an agent's definition. */
 export const agentName = ({ agentId }: Pick<AgentRun, 'agentId'>): string =>
   titled(agentId.replaceAll('-', ' '))

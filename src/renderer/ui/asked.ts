@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 
-/** What a view asked main for: waiting, failed, or there. Old data stays while new is on its way. */
+/** The state of a query: loading, failed or loaded. Old data stays until new data arrives. */
 export type Asked<T> = {
   readonly data: T | null
   readonly problem: string | null

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 
-/** How many characters may follow each other without a place at which a line can end. */
+/** Maximum characters without a line break opportunity. */
 export const LONGEST_WORD = 400
 
-/** How many combining marks may stand on one letter. Real writing needs fewer than ten. */
+/** Maximum combining marks on one letter. Real writing needs fewer than ten. */
 export const MOST_MARKS = 32
 
 /** From here on (Chinese, Japanese, Korean, emoji) lines can end between characters. */
@@ -25,7 +25,7 @@ export function breakable(text: string): ReactNode {
   ])
 }
 
-/** Where a text may be cut, in UTF-16 units, so that no piece holds too long a word or too many marks. */
+/** Returns cut positions in UTF-16 units, so that no piece has an overlong word or too many marks. */
 export function cutsOf(text: string): readonly number[] {
   const cuts: number[] = []
   let word = 0

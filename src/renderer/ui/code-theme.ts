@@ -1,6 +1,6 @@
 import { EditorView } from '@codemirror/view'
 
-/** How text looks where it is written as code, in our own colours. */
+/** The editor theme for code, in the app's colours. */
 export const CODE_THEME = EditorView.theme({
   '&': { height: '100%', backgroundColor: 'var(--color-sunken)', color: 'var(--color-fg)', fontSize: '12px' },
   '&.cm-focused': { outline: 'none' },

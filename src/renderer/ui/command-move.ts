@@ -9,7 +9,7 @@ export type CommandKey = {
   readonly metaKey: boolean
 }
 
-/** What a key does while the list is open; null leaves it to the box. */
+/** The effect of a key while the list is open; null leaves the key to the text box. */
 export type CommandMove = { readonly to: number } | 'accept' | 'close' | null
 
 /** An input method's keys are its own. Enter on a name that is typed out already sends it. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { type ForeignOptions, foreignPieces } from './foreign-text.ts'
 
-/** What a person sees, with codes in brackets and right-to-left runs in braces. */
+/** Returns the text as displayed, with codes in brackets and right-to-left runs in braces. */
 const seen = (text: string, options: ForeignOptions = {}) =>
   foreignPieces(text, options)
     .map((piece) =>

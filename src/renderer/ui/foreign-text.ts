@@ -1,6 +1,6 @@
 import { LOOKALIKES } from './lookalikes.ts'
 
-/** What is wrong with a character that is drawn as a code. */
+/** The kind of a suspicious character that is shown as a code. */
 export type ForeignKind = 'control' | 'direction' | 'invisible' | 'space' | 'lookalike'
 
 /** A piece of text from outside: plain, a run of right-to-left words, or one character that is drawn as a code. */
@@ -22,8 +22,8 @@ const RTL = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaan
 const SUSPECT = /[^\x20-\x7e\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u
 
 /**
- * Cuts text that somebody else wrote into pieces that can be drawn without hiding or reordering anything: control
- * characters, direction controls, characters without width and letters that pass for ASCII become codes.
+ * Splits untrusted text into pieces that can be rendered without hiding or reordering anything. Control
+ * characters, direction controls, zero-width characters and ASCII look-alikes become codes.
  */
 export function foreignPieces(text: string, options: ForeignOptions = {}): readonly ForeignPiece[] {
   if (!SUSPECT.test(text)) return text === '' ? [] : [{ kind: 'text', text, at: 0 }]
@@ -44,7 +44,7 @@ export function foreignPieces(text: string, options: ForeignOptions = {}): reado
   return pieces
 }
 
-/** What joins emoji or colours one. Anywhere else it is an invisible character. */
+/** Characters that join or colour emoji. Elsewhere they are invisible characters. */
 const EMOJI_JOINS =
   /(?<=\p{Extended_Pictographic})\ufe0f|(?<=\p{Extended_Pictographic}|\ufe0f|[\u{1f3fb}-\u{1f3ff}])\u200d(?=\p{Extended_Pictographic})/gu
 
@@ -67,7 +67,7 @@ function codeOf(char: string): string {
   return `U+${(char.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`
 }
 
-/** How many marks may stand on one letter: more of them are drawn over other lines. */
+/** Maximum marks on one letter: more would overlap other lines. */
 const MOST_MARKS = 3
 
 function kindOf(char: string, lines: boolean, marks: number): ForeignKind | null {
@@ -86,7 +86,7 @@ const WORD = /[\p{L}\p{N}\p{M}_]+/gu
 
 const OTHERS = /[\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Armenian}\p{Script=Cherokee}]/gu
 
-/** Where letters and signs stand that could be taken for ASCII. */
+/** Returns the positions of letters and signs that look like ASCII. */
 function lookalikesIn(text: string, prose: boolean): ReadonlySet<number> {
   const found = new Set<number>()
   // Prose of another alphabet shows that it is with letters that ASCII has not.

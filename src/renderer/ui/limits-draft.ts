@@ -2,7 +2,7 @@ import type { ChatLimits } from '#shared/session/chat-limits.ts'
 import { TeamLimits } from '#shared/team/team-limits.ts'
 import { amountIn } from './amount.ts'
 
-/** Where the person is told, and where a chat, an agent or a team pauses, in the order in which it is asked for. */
+/** The limit fields in form order. */
 export const LINES = [
   ...(['warnCost', 'stopCost', 'warnTokens', 'stopTokens', 'warnMinutes', 'stopMinutes'] as const),
 ] satisfies readonly (keyof TeamLimits)[]
@@ -16,7 +16,7 @@ export function textsOf(limits: ChatLimits | null): LineTexts {
   return Object.fromEntries(LINES.map((line) => [line, limits?.[line]?.toString() ?? ''])) as LineTexts
 }
 
-/** Each line at which the person is told, with the one at which it pauses. */
+/** Each warning limit with its pause limit. */
 const PAIRS: readonly (readonly [Line, Line])[] = [
   ['warnCost', 'stopCost'],
   ['warnTokens', 'stopTokens'],
@@ -24,8 +24,8 @@ const PAIRS: readonly (readonly [Line, Line])[] = [
 ]
 
 /**
- * What the typed lines mean, which of them mean nothing, and which would tell only after the pause. `500k` and `1.5M` are
- * tokens too; nothing is no line.
+ * Parses the typed limits. Returns the invalid ones, and warnings that come after the pause. `500k` and
+ * `1.5M` are valid tokens; empty is no limit.
  */
 export function limitsOf(texts: LineTexts): {
   readonly limits: TeamLimits | null

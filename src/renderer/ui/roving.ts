@@ -28,7 +28,7 @@ export function useRoving(selector: string, way: keyof typeof STEPS = 'down') {
   )
 }
 
-/** Where the focus is among them: on one itself, or on a button that stands in its line. */
+/** Returns the focused position: an item itself, or a button in its row. */
 function placeOf(focused: Element | null, all: readonly HTMLElement[]): number {
   const at = all.indexOf(focused as HTMLElement)
   if (at >= 0 || !(focused instanceof HTMLButtonElement)) return at

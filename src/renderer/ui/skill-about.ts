@@ -5,7 +5,7 @@ import type { Text } from '../messages/TextProvider.tsx'
 type Described = Pick<SkillList['skills'][number], 'name' | 'source' | 'description'>
 type Known = keyof typeof builtinSkills extends `skills.builtin.${infer Name}` ? Name : never
 
-/** What a skill is for: one that comes with the app in the language of the window, any other as its file says it. */
+/** Returns the description of a skill: localised if bundled, otherwise from its file. */
 export function skillAbout({ name, source, description }: Described, t: Text): string {
   return source === 'builtin' && isKnown(name) ? t(`skills.builtin.${name}`) : description
 }

@@ -8,8 +8,8 @@ const DAY = 24 * HOUR
 const always = () => true
 
 /**
- * The present moment, looked at again every so often while the window is in sight and while it is needed. It stands
- * still meanwhile, at a moment that has passed.
+ * Returns the current time, updated at an interval while visible and needed. Otherwise it stays at the last
+ * value.
  */
 export function useNow(everyMs: number, isNeeded: (now: number) => boolean = always): number {
   const [now, setNow] = useState(() => Date.now())

@@ -15,7 +15,7 @@ export type TreeMove =
   | { readonly to: 'cursor'; readonly id: string }
   | { readonly to: 'expand' | 'collapse' | 'open'; readonly id: string }
 
-/** What a key does in a tree, by the patterns people know from file managers. `null`: the key is not ours. */
+/** Returns the effect of a key in a tree, as in file managers. `null` for other keys. */
 export function treeMove(
   rows: readonly TreeRow[],
   cursor: string | null,

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** What was answered last; until the next answer is here it stays. A question that failed leaves it too. */
+/** The last answer, kept until the next arrives and after a failure. */
 export type Answered<Answer> = {
   readonly answer: Answer | null
   readonly problem: unknown
@@ -9,8 +9,8 @@ export type Answered<Answer> = {
 }
 
 /**
- * Asks anew whenever `ask` is another function; null asks nothing. Answers about one thing are never shown for another:
- * `of` names it.
+ * Asks again whenever `ask` changes; null asks nothing. `of` names the subject, so that an answer is never
+ * shown for another one.
  */
 export function useAnswer<Answer>(of: string | null, ask: (() => Promise<Answer>) | null): Answered<Answer> {
   const [known, setKnown] = useState<Known<Answer> | null>(null)

@@ -1,6 +1,6 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react'
 
-/** When what holds the ref goes away with the focus in it, `moveOn` puts the focus where the keyboard is to go on. */
+/** Calls `moveOn` when the element with the ref is removed while focused, to place the focus. */
 export function useFocusAfter<E extends HTMLElement>(moveOn: (gone: E) => void): RefObject<E | null> {
   const place = useRef<E>(null)
   useLayoutEffect(() => {

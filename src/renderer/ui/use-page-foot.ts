@@ -1,8 +1,8 @@
 import { useLayoutEffect } from 'react'
 
 /**
- * Has toasts stand above the foot of a page while it is there. The root says so in an attribute: a selector that looked
- * for the foot would have the styles of the whole page computed anew with every row that comes or goes.
+ * Keeps toasts above the page footer while it exists. Uses a root attribute instead of a `:has()` selector,
+ * which would restyle the whole page with every added or removed row.
  */
 export function usePageFoot(): void {
   useLayoutEffect(() => {

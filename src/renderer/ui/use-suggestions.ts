@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useId, useState } from 'react'
 import { commandMove } from './command-move.ts'
 
-/** What is being typed that a list can complete: where it begins in the text, and what is there of it. */
+/** The text to complete and its start position. */
 export type Typed = { readonly from: number; readonly typed: string }
 
 /** A list over the box one types into. The box keeps the focus and hands its keys on. */
@@ -54,7 +54,9 @@ export function useSuggestions<Found>({ token, found, isTypedOut, choose }: Sugg
   return { id, open, found, at, choose, onKey } satisfies Suggestions<Found>
 }
 
-/** Whether somebody types into a box. While an input method is at work the words are not there yet. */
+/**
+ * Tracks whether the person types into a box. False during IME composition, because the text is not final.
+ */
 export function useTyping() {
   const [composing, setComposing] = useState(false)
   const [focused, setFocused] = useState(false)
@@ -70,7 +72,7 @@ export function useTyping() {
   }
 }
 
-/** What a box says of the list that is open over it, if one is. */
+/** Returns the ARIA attributes of a box for its open list. */
 export function suggesting(lists: readonly Pick<Suggestions<unknown>, 'id' | 'open' | 'at'>[]) {
   const open = lists.find((each) => each.open)
   if (open === undefined) return {}

@@ -1,11 +1,11 @@
 import { type RefObject, useLayoutEffect } from 'react'
 
-/** What toasts keep between themselves and what they stand above, in pixels. */
+/** Gap between toasts and the element below them, in pixels. */
 const GAP = 8
 
 /**
- * Has toasts stand above an element at the foot of the window while it is there: one in which people write, and whose
- * buttons they need. The root is told how far up that is.
+ * Keeps toasts above an element at the window's bottom, so that they do not cover its input and buttons. The
+ * root gets its height.
  */
 export function useToastsAbove(element: RefObject<HTMLElement | null>): void {
   useLayoutEffect(() => {
@@ -15,7 +15,7 @@ export function useToastsAbove(element: RefObject<HTMLElement | null>): void {
     const observer = new ResizeObserver(() => {
       const { top, right } = current.getBoundingClientRect()
       style.setProperty('--above-foot', `${Math.round(window.innerHeight - top + GAP)}px`)
-      // What stands beside the foot has controls of its own.
+      // Elements beside the footer have controls of their own.
       style.setProperty('--beside-foot', `${Math.round(window.innerWidth - right)}px`)
     })
     observer.observe(current)

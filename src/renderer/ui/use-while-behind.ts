@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 
-/** How long an index is given to catch up before it is asked again. */
+/** Delay before a lagging index is queried again, in milliseconds. */
 const AGAIN_MS = 500
 
 /** Asks again and again while answers say that something was not indexed yet. `answer` is a new object each time. */

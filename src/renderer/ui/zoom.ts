@@ -15,7 +15,7 @@ export function nextZoom(shown: number, direction: 'in' | 'out'): number {
   return STEPS.findLast((step) => step < shown / near) ?? LEAST_ZOOM
 }
 
-/** What a key does to the zoom of a picture; null for other keys. */
+/** Returns the effect of a key on the zoom; null for other keys. */
 export function zoomOfKey(key: string, shown: number): Zoom | null {
   if (key === '+' || key === '=') return nextZoom(shown, 'in')
   if (key === '-') return nextZoom(shown, 'out')

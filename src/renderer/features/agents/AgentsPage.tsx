@@ -25,7 +25,7 @@ import { StartPage } from './start/StartPage.tsx'
 import { TeamPage } from './teams/TeamPage.tsx'
 import { TeamsPage } from './teams/TeamsPage.tsx'
 
-/** What there is to look at on the left, one thing in the middle, and what waits for the person on the right. */
+/** Shows the navigation on the left, one page in the middle and the inbox on the right. */
 export function AgentsPage() {
   const t = useText()
   const { inbox } = useAgents()
@@ -119,7 +119,7 @@ function useView() {
   return {
     view: chosen ?? landed ?? START,
     go: (next: AgentsView) => pages.go(next, projectId),
-    /** For what is done only a moment later: whoever looks at something else by then is left there. */
+    /** Navigates after a delayed action, unless the person has moved elsewhere. */
     goOn: (next: AgentsView) => pages.goFrom(chosen, next, projectId),
   }
 }
@@ -140,7 +140,7 @@ type MiddleProps = {
   readonly onGone: (id: string | null) => void
 }
 
-/** What was chosen on the left. */
+/** Shows the selected page. */
 function Middle(props: MiddleProps) {
   const { view, onView, onGoOn, skills, onInbox, onAnswer, onMove, onGone } = props
   switch (view.kind) {

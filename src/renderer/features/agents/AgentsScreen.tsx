@@ -2,13 +2,13 @@ import { useEffect } from 'react'
 import { AgentsPage } from './AgentsPage.tsx'
 import { type AgentsProps, AgentsProvider } from './agents-context.ts'
 
-/** Everything about agents in one place: what waits for the person, who is at work, and what they may do. */
+/** Shows everything about agents: approvals, running agents and permissions. */
 export function AgentsScreen(props: AgentsProps) {
   const { app, inbox, agents, teams } = props
   useEffect(() => {
     app.attempt(inbox.load())
     app.attempt(agents.load())
-    // How often each was used is only counted in main.
+    // Only main counts how often each was used.
     app.attempt(app.loadGrants())
     app.attempt(teams.load())
     return teams.watch()

@@ -12,7 +12,7 @@ import type { TeamsStore } from '../../store/teams-store.ts'
 import type { WorkflowRunsStore } from '../../store/workflow-runs-store.ts'
 import type { ShowToast } from '../../ui/Toast.tsx'
 
-/** What the screen of agents is given. */
+/** Props of the agents screen. */
 export type AgentsProps = {
   readonly api: Api
   readonly app: AppStore
@@ -23,7 +23,7 @@ export type AgentsProps = {
   readonly pages: AgentPagesStore
   /** Opens the conversation of an agent. */
   readonly onAgent: (run: AgentRun) => void
-  /** Leads to the lines of the chat an agent works for, or of an agent of that chat, to be drawn anew. */
+  /** Opens the limits form of the agent's chat, or of an agent in it. */
   readonly onLimits: (run: AgentRun, of: SessionId) => void
   readonly toast: ShowToast
 }

@@ -7,19 +7,19 @@ import { useAgo } from '../../ui/time.ts'
 import { Marked } from './Marked.tsx'
 import { ScopeChip } from './ScopeChip.tsx'
 
-/** What a list shows of a memory or a page. */
+/** A list row of a memory or a page. */
 export type Entry = {
   readonly title: string
   readonly scope: MemoryScope
   readonly updatedAt: number
-  /** Where in it the words below stand. */
+  /** The heading of the excerpt below. */
   readonly heading?: string
   readonly text: string
-  /** Where it is from, and what there is to say about it. */
+  /** The source and remarks. */
   readonly foot: ReactNode
 }
 
-/** What is ticked for being dealt with together, and what Delete does. */
+/** The multi-selection and the delete action. */
 type Picking<Id extends string> = {
   readonly picked: ReadonlySet<Id>
   readonly onPick: (ids: ReadonlySet<Id>) => void
@@ -35,7 +35,7 @@ type EntryListProps<T, Id extends string> = {
   readonly search: string
   readonly chosen: Id | null
   readonly onChoose: (id: Id) => void
-  /** Null: each is dealt with by itself. */
+  /** Null disables multi-selection. */
   readonly picking: Picking<Id> | null
   /** Called when the end comes into sight. */
   readonly more: () => void
@@ -44,14 +44,16 @@ type EntryListProps<T, Id extends string> = {
 
 const USUAL_HEIGHT = 80
 
-/** What was found. Arrows choose, Space ticks, Delete deletes; only what is in sight is drawn. */
+/**
+ * Shows the found entries. Arrow keys move, Space selects, Delete deletes; only visible rows are rendered.
+ */
 export function EntryList<T, Id extends string>(props: EntryListProps<T, Id>) {
   const { found, idOf, show, chosen, picking, onChoose, more } = props
   const scroller = useRef<HTMLDivElement>(null)
   const at = found.findIndex((each) => idOf(each) === chosen)
   const virtual = useRows(found, idOf, scroller, more)
   const rows = virtual.getVirtualItems()
-  // What is read on while the list shows others is no option of it.
+  // An entry open in the detail pane but missing from the list is no option of it.
   const isDrawn = rows.some(({ index }) => index === at)
   const toggle = (id: Id) => {
     const next = new Set(picking?.picked)

@@ -14,7 +14,7 @@ type FoundPaneProps<Data> = {
   /** Null: what is here comes from elsewhere. */
   readonly add: { readonly label: string; readonly onAdd: () => void } | null
   readonly list: Asked<Data>
-  /** How many there are without a search; null while nobody knows. */
+  /** Number of entries without a search; null when unknown. */
   readonly all: number | null
   /** Above the search. */
   readonly places: ReactNode

@@ -5,7 +5,7 @@ import type { MemoryParts } from './memory-parts.ts'
 import { TextForm, type Written } from './TextForm.tsx'
 
 type ItemFormProps = MemoryParts & {
-  /** What stands in the form at first; null for a new item. */
+  /** The item to edit; null for a new one. */
   readonly item: MemoryItem | null
   /** The items that become one. */
   readonly merging: readonly MemoryId[] | null

@@ -9,7 +9,7 @@ import { ON_LINE, VersionPoint, VersionRow } from './VersionRow.tsx'
 
 type ItemHistoryProps = MemoryParts & { readonly detail: MemoryDetail; readonly onChanged: () => void }
 
-/** Where an item came from: the chat it was said in, and every version since, each of which can be had again. */
+/** Shows an item's source chat and all its versions, each with a restore button. */
 export function ItemHistory({ api, app, acts, detail, onChanged }: ItemHistoryProps) {
   const t = useText()
   const { item, history, said } = detail

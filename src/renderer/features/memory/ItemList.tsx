@@ -45,7 +45,7 @@ export function ItemList({ hits, acts, state, picked, onPick, ...parts }: ItemLi
   )
 }
 
-/** Which memory each of those says something else than. */
+/** Returns the contradicted memory of each item. */
 function contradictedBy(pairs: readonly MemoryPair[]): ReadonlyMap<MemoryId, string> {
   return new Map(
     pairs
@@ -57,7 +57,7 @@ function contradictedBy(pairs: readonly MemoryPair[]): ReadonlyMap<MemoryId, str
   )
 }
 
-/** What there is to say about an item: that something stands against it, or how often it was of use. */
+/** Shows the remark on an item: a contradiction, or its number of uses. */
 function Remark({ item, against }: { readonly item: MemoryItem; readonly against: string | null }) {
   const t = useText()
   if (against === null) {

@@ -8,7 +8,7 @@ import { WentTable } from './WentTable.tsx'
 
 type ItemUsesProps = MemoryParts & { readonly detail: MemoryDetail; readonly onChanged: () => void }
 
-/** Where an item went: every run that was given it, how well it fitted, and what the person said about that. */
+/** Shows the runs that received an item, with match score and feedback. */
 export function ItemUses({ api, app, detail, onChanged }: ItemUsesProps) {
   const t = useText()
   const projects = useStore(app.store, (state) => state.projects)

@@ -8,9 +8,9 @@ import { type MemoryPlace, PlaceSwitch } from './PlaceSwitch.tsx'
 type KeptPanesProps = Pick<MemoryProps, 'api' | 'app'> & {
   readonly place: MemoryPlace
   readonly onPlace: (place: MemoryPlace) => void
-  /** What a screen reader calls the panes. */
+  /** Accessible labels of the panes. */
   readonly labels: { readonly filters: string; readonly items: string; readonly detail: string }
-  /** What the list can be narrowed by. It is handed the ways to what else is kept. */
+  /** Renders the filters. It gets the links to the other kinds. */
   readonly filters: (others: ReactNode) => ReactNode
   /** Below what the list can be narrowed by. */
   readonly foot: string
@@ -19,7 +19,7 @@ type KeptPanesProps = Pick<MemoryProps, 'api' | 'app'> & {
   readonly detail: ReactNode
 }
 
-/** What is kept of one kind: what it can be narrowed by, what was found, and one of it whole. */
+/** Shows one kind of stored knowledge: filters, list and detail. */
 export function KeptPanes({
   api,
   app,

@@ -25,7 +25,7 @@ const AUTHOR_ICONS: Readonly<Record<MemoryAuthor, IconName>> = {
   import: 'folder',
 }
 
-/** What the list can be narrowed by, with how many there are of each. */
+/** Shows the filters with the number of items for each. */
 export function MemoryFilters({ app, state, view, onView, others: places }: MemoryFiltersProps) {
   const t = useText()
   const { filter, setFilter } = state

@@ -47,7 +47,7 @@ export function MemoryPanel(parts: MemoryParts) {
   }
 }
 
-/** What stands in the form when items become one: the first, with the words of all. */
+/** Returns the initial form of a merge: the first item with the contents of all. */
 function mergedOf(items: readonly MemoryItem[]): MemoryItem | null {
   const [first] = items
   if (first === undefined) return null

@@ -14,14 +14,14 @@ import { PagesScreen } from './pages/PagesScreen.tsx'
 import { useMemoryActs } from './use-memory-acts.ts'
 import { useMemoryList } from './use-memory-list.ts'
 
-/** What is kept: memories, the notes of chats, and pages of knowledge. */
+/** Shows stored knowledge: memories, notes of chats and pages. */
 export function MemoryScreen(props: MemoryProps) {
   const [place, setPlace] = useState<MemoryPlace>(() => placeOf(props.app.store.getState()))
   const memory = useStore(props.app.store, ({ openMemory }) => openMemory)
   const page = useStore(props.app.store, ({ openPage }) => openPage)
   const note = useStore(props.app.store, ({ openNote }) => openNote)
   const [left, setLeft] = useState({ memory, page, note })
-  // Somebody who asks for a memory, a page or a note wants to see it, wherever they were.
+  // A request for a memory, page or note shows it, whatever place was open.
   if (memory !== left.memory || page !== left.page || note !== left.note) {
     setLeft({ memory, page, note })
     if (memory !== null || page !== null || note !== null)

@@ -8,7 +8,7 @@ import { Menu, type MenuItem } from '../../ui/Menu.tsx'
 
 type MovesProps = {
   readonly app: AppStore
-  /** Where it is now, which is not offered. Null: in several places. */
+  /** The current location, which is not offered. Null for several. */
   readonly from: MemoryScope | null
   readonly onMove: (to: MemoryScope) => void
 }

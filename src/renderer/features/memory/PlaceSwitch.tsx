@@ -1,7 +1,7 @@
 import { useText } from '../../messages/TextProvider.tsx'
 import { Segmented } from '../../ui/Segmented.tsx'
 
-/** What the screen shows: memories, the notes of chats, or pages of knowledge. */
+/** The current place: memories, notes of chats or pages. */
 export type MemoryPlace = 'items' | 'notes' | 'pages'
 
 const PLACES: readonly MemoryPlace[] = ['items', 'notes', 'pages']

@@ -7,7 +7,7 @@ import { Facet } from './Facet.tsx'
 
 type ScopeFacetsProps = {
   readonly app: AppStore
-  /** How many there are; null while nobody knows. */
+  /** Counts per scope; null when unknown. */
   readonly counts: {
     readonly user: number
     readonly projects: readonly { readonly id: string; readonly count: number }[]

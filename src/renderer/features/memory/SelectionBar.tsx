@@ -14,11 +14,11 @@ type SelectionBarProps = {
   readonly onMove: (to: MemoryScope) => void
   readonly onRemove: () => void
   readonly onClear: () => void
-  /** What only these can have done to them. */
+  /** Actions for this kind only. */
   readonly children: ReactNode
 }
 
-/** What can be done to everything that is ticked. */
+/** Shows the actions on all selected entries. */
 export function SelectionBar({ app, count, onTag, onMove, onRemove, onClear, children }: SelectionBarProps) {
   const t = useText()
   const [tag, setTag] = useState<string | null>(null)

@@ -14,7 +14,7 @@ export type Side = {
   readonly foot: ReactNode
 }
 
-/** What is remembered beside what says something else about it. The words that only one of them has are marked. */
+/** Shows an item and a contradicting one side by side. Words of only one of them are marked. */
 export function SideBySide({ left, right }: { readonly left: Side; readonly right: Side }) {
   return (
     <div className="grid grid-cols-[repeat(auto-fit,minmax(180px,1fr))] gap-px overflow-hidden rounded-md border border-line bg-line text-sm">
@@ -49,7 +49,7 @@ function Half({ name, content, head, onOpen, foot, beside, look }: HalfProps) {
   )
 }
 
-/** What is said above something that is remembered: for whom, and since when. */
+/** Shows the scope and date of an item. */
 export function ItemHead({ item, children }: { readonly item: MemoryItem; readonly children?: ReactNode }) {
   const date = useDateText()
   return (

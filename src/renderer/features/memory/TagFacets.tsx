@@ -7,7 +7,7 @@ type TagFacetsProps = {
   readonly onTag: (tag: string) => void
 }
 
-/** What things are tagged with. Nothing while nothing is. */
+/** Shows the tags as filters; empty without tags. */
 export function TagFacets({ tags, chosen, onTag }: TagFacetsProps) {
   const t = useText()
   if (tags.length === 0) return null

@@ -11,7 +11,7 @@ import { TextArea } from '../../ui/TextArea.tsx'
 import { TextInput } from '../../ui/TextInput.tsx'
 import { choiceOf, FOR_ALL, scopeFrom } from './scope-choice.ts'
 
-/** What is written: a name, words under it, and tags. */
+/** The typed fields: name, text and tags. */
 export type Written = { readonly name: string; readonly words: string; readonly tags: readonly string[] }
 
 type TextFormProps = {
@@ -20,18 +20,18 @@ type TextFormProps = {
   readonly hint: string | null
   readonly name: { readonly label: string; readonly hint?: string; readonly most?: number }
   readonly words: { readonly label: string; readonly hint?: string; readonly rows: number }
-  /** What stands in it at first. */
+  /** The initial values. */
   readonly start: Written
-  /** Who it is for at first; null where that is not chosen here. */
+  /** The initial scope; null without a choice of scope. */
   readonly scope: MemoryScope | undefined | null
-  /** What is to be mended before it can be kept; null: nothing. */
+  /** Returns the problem that prevents saving; null for none. */
   readonly missing: (written: Written) => string | null
   /** Rejects with what the person should read beside their words. */
   readonly save: (written: Written, scope: MemoryScope) => Promise<void>
   readonly onCancel: () => void
 }
 
-/** Writes down a memory or a page, or changes one. Whoever chooses for whom it is. */
+/** Shows the form of a new or edited memory or page, with the choice of scope. */
 export function TextForm(props: TextFormProps) {
   const { app, start } = props
   const t = useText()

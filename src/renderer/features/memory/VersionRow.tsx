@@ -5,9 +5,9 @@ import { useDateText } from '../../ui/time.ts'
 
 type VersionRowProps = {
   readonly at: number
-  /** What happened, and who did it. */
+  /** The change and its author. */
   readonly children: ReactNode
-  /** What it said then, where that is another than now. */
+  /** The text of that version, if different from now. */
   readonly was: string | null
   /** Null: this is how it is now. */
   readonly onRestore: (() => void) | null
@@ -39,7 +39,7 @@ export function VersionRow({ at, children, was, onRestore }: VersionRowProps) {
   )
 }
 
-/** What stands on a line of time, which ends with the first and the last point on it. */
+/** Styles of a row on a timeline, which ends at the first and the last point. */
 export const ON_LINE =
   'relative flex min-h-8 items-center gap-2 text-sm before:absolute before:inset-y-0 before:left-[3px] before:w-px before:bg-line-strong first:before:top-4 last:before:bottom-auto last:before:h-4 only:before:hidden'
 

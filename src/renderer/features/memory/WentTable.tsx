@@ -13,7 +13,7 @@ export type Went = {
   readonly onOpen: () => void
 }
 
-/** Where something went: which chats, as what, and how well it fitted there. */
+/** Shows where an entry was used: chat, kind and match score. */
 export function WentTable({ all }: { readonly all: readonly Went[] }) {
   const t = useText()
   if (all.length === 0) return <p className="text-fg-3 text-sm">{t('memory.wentNowhere')}</p>

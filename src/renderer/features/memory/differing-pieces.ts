@@ -1,6 +1,6 @@
 type Piece = { readonly text: string; readonly differs: boolean }
 
-/** Where more than this share of the words is other, marks would only be noise. */
+/** Share of differing words above which no marks are shown. */
 const MOST_DIFFERING = 0.5
 /** A longer text is shown without marks. */
 const MOST_CHARACTERS = 4_000

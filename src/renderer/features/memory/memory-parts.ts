@@ -3,7 +3,7 @@ import type { MemoryProps, MemoryView } from './memory-props.ts'
 import type { MemoryActs } from './use-memory-acts.ts'
 import type { MemoryListState } from './use-memory-list.ts'
 
-/** What the panes of the screen share. */
+/** State shared by the panes of the screen. */
 export type MemoryParts = MemoryProps & {
   readonly state: MemoryListState
   readonly acts: MemoryActs

@@ -3,7 +3,7 @@ import type { Api } from '../../api.ts'
 import type { AppStore } from '../../store/app-store.ts'
 import type { ShowToast } from '../../ui/Toast.tsx'
 
-/** What every part of the memory screen is given. */
+/** Props of the memory screen parts. */
 export type MemoryProps = {
   readonly api: Api
   readonly app: AppStore
@@ -12,10 +12,10 @@ export type MemoryProps = {
   readonly onChooseFolder: ChooseFolder
 }
 
-/** What is done with a folder rejects with what the person should read while they still choose. */
+/** Opens the folder dialog. `take` rejects with a message shown in the open dialog. */
 export type ChooseFolder = (take: (path: string) => Promise<void>) => void
 
-/** What the pane at the right shows. */
+/** The content of the right pane. */
 export type MemoryView =
   | { readonly kind: 'item' }
   | { readonly kind: 'add' }

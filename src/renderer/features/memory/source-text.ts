@@ -2,7 +2,7 @@ import type { MemoryItem } from '#shared/memory/memory.ts'
 import { useText } from '../../messages/TextProvider.tsx'
 import type { IconName } from '../../ui/icon-shapes.tsx'
 
-/** Where an item is from, in a few words: the chat it was said in, or who wrote it. */
+/** Returns the formatter of an item's source: its chat or its author. */
 export function useSourceText(): (item: MemoryItem) => string {
   const t = useText()
   return ({ source, author }) => {

@@ -2,27 +2,27 @@ import { useCallback, useDeferredValue, useEffect, useMemo, useState } from 'rea
 import { problemOf } from '../../api.ts'
 import { useAsked } from '../../ui/asked.ts'
 
-/** How many are asked for at a time, and as many as one search or list can hold. */
+/** Entries loaded per step, and their maximum per search or list. */
 const PIECE = 200
 const MOST = 500
-/** Who types has paused for this long when their words are given to a model. */
+/** Pause in typing before the text is sent to a model, in milliseconds. */
 const PAUSE_MS = 500
 
 type Place<Filter> = { readonly filter: Filter; readonly limit: number; readonly offset: number }
 
-/** How something is looked for. Another object is the reason to look again. */
+/** The search functions. A new object triggers a new search. */
 export type Ways<Filter, Hit> = {
   /** By words; everything where there are none. */
   readonly find: (
     text: string,
     place: Place<Filter>,
   ) => Promise<{ readonly hits: readonly Hit[]; readonly total: number }>
-  /** By what the words mean. Nothing where nobody chose a model for that. */
+  /** Searches by meaning. Returns nothing without an embedding model. */
   readonly meant: (text: string, filter: Filter) => Promise<readonly Hit[]>
   readonly idOf: (hit: Hit) => string
 }
 
-/** What fits what is typed and chosen: what has the words first, then what only means something like them. */
+/** Returns the entries for the typed text and filters: word matches first, then semantic ones. */
 export function useFound<Filter, Hit>({ find, meant, idOf }: Ways<Filter, Hit>, everything: Filter) {
   const [typed, setText] = useState('')
   const [filter, setFilterOnly] = useState<Filter>(everything)
@@ -38,7 +38,7 @@ export function useFound<Filter, Hit>({ find, meant, idOf }: Ways<Filter, Hit>, 
     [meant, filter, settled],
   )
   const found = useAsked(askFound, (error) => problemOf(error).message)
-  // What goes wrong here costs the meaning and nothing more: the words have found what they find.
+  // A failure here only loses the semantic matches.
   const alike = useAsked(askMeant, (error) => problemOf(error).message).data
   const data = useMemo(() => {
     if (found.data === null || alike === null || alike.text !== found.data.text) return found.data

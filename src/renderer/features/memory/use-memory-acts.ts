@@ -5,7 +5,7 @@ import type { MemoryProps } from './memory-props.ts'
 
 const SECONDS = 10
 
-/** What can be done to what is remembered. Each offers the way back. */
+/** Returns the actions on memories. Each offers an undo. */
 export function useMemoryActs({ api, app, toast }: MemoryProps) {
   const t = useText()
   const undo = (changeId: MemoryChangeId) => app.attempt(api.call('memory.undo', { changeId }))

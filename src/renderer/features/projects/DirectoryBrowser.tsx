@@ -13,7 +13,7 @@ import { FolderTreeView } from './FolderTreeView.tsx'
 import { createFolderBrowser, type FolderBrowser } from './folder-browser.ts'
 import { PathBox } from './PathBox.tsx'
 
-/** What is done with a folder that becomes no project, and what the dialog says about that. */
+/** The use of a chosen folder other than as a project, with a hint for the dialog. */
 export type FolderChoice = { readonly take: (path: string) => Promise<void>; readonly hint?: string }
 
 type DirectoryBrowserProps = {
@@ -22,7 +22,7 @@ type DirectoryBrowserProps = {
   readonly open: boolean
   /** The path to begin with, for example of a folder that was dropped. */
   readonly wanted: string | null
-  /** What is done with the folder; null makes it a project. */
+  /** The use of the folder; null makes it a project. */
   readonly choose: FolderChoice | null
   readonly onClose: () => void
 }

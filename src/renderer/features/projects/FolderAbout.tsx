@@ -5,7 +5,7 @@ import { Icon } from '../../ui/Icon.tsx'
 import type { IconName } from '../../ui/icon-shapes.tsx'
 import type { BrowserState } from './browser-state.ts'
 
-/** What is known of the chosen folder, and what choosing it would mean. */
+/** Shows the details of the chosen folder and the effect of choosing it. */
 export function FolderAbout({ state, home }: { state: BrowserState; home: string }) {
   const t = useText()
   const { summary } = state

@@ -59,7 +59,7 @@ function fileIn(app: AppStore, path: string): string | null {
   return surface !== 'chat' || project === undefined ? null : pathInProject(path, project.path)
 }
 
-/** How many folders are being dragged over the window just now, and how many there were last. */
+/** Returns the number of folders dragged over the window, now and last. */
 function useDraggedFolders() {
   const [count, setCount] = useState(0)
   const last = useRef(0)
@@ -72,7 +72,7 @@ function useDraggedFolders() {
     const leave = ({ relatedTarget }: DragEvent) => {
       if (relatedTarget === null) acts.over()
     }
-    // No pointer moves during a drag, so this ends one whose drop nobody told of.
+    // No pointer moves during a drag, so a move ends one without a drop event.
     const ends = ['drop', 'dragend', 'pointermove'] as const
     window.addEventListener('dragover', look)
     window.addEventListener('dragleave', leave)

@@ -26,7 +26,7 @@ export function FolderTreeView({ browser, state, onOpen }: FolderTreeViewProps) 
   const ago = useAgo()
   const { tree, cursor } = state
   const rows = useMemo(() => rowsOf(tree).map((row) => spoken(t, row)), [tree, t])
-  // A failed read is told by the row itself.
+  // The row itself shows a failed read.
   const ignore = () => undefined
   const toggle = (id: string, open: boolean) => {
     if (open) browser.open(id).catch(ignore)

@@ -7,7 +7,7 @@ import { type FolderTree, NO_FOLDERS } from './folder-tree.ts'
 export type BrowserState = {
   readonly tree: FolderTree
   readonly cursor: string | null
-  /** What stands in the path box. */
+  /** The text of the path box. */
   readonly typed: string
   /** The path that Open would open: the folder selected in the tree, or the typed text. */
   readonly chosen: string
@@ -40,7 +40,7 @@ export const START: BrowserState = {
 export type BrowserDeps = {
   readonly api: Pick<Api, 'call'>
   readonly home: string
-  /** What the person's own folder is called at the top of the tree. */
+  /** The name of the home folder at the top of the tree. */
   readonly homeName: string
   /** Puts a problem inside an answer into the language of the window. */
   readonly say: (problem: AppErrorData) => string

@@ -17,7 +17,7 @@ const DISK: Readonly<Record<string, readonly string[]>> = {
   [`${HOME}/many`]: Array.from({ length: 1_200 }, (_, index) => `plate-${String(index).padStart(4, '0')}`),
 }
 
-/** A small disk behind the calls the browser makes, and a clock that only moves when it is told to. */
+/** Opens a small disk behind the browser's calls, and a clock that the test advances. */
 function open() {
   const calls: string[] = []
   const due: (() => void)[] = []

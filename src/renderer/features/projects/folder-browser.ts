@@ -27,7 +27,7 @@ export function createFolderBrowser(deps: BrowserDeps) {
       if (first === undefined) return
       await reader.open(first)
       if (wanted !== null) box.type(wanted)
-      // Whoever is quicker than the disk has typed already, and means that.
+      // A path typed before the disk answered takes precedence.
       else if (getState().typed === '') await box.select(first)
     } catch (error) {
       setState({ starting: false, problem: problemOf(error) })

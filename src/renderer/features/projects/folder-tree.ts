@@ -9,7 +9,7 @@ export type FolderNode = {
   readonly name: string
   readonly level: number
   readonly parent: string | null
-  /** What its parent's listing says of it; a root has none. */
+  /** The entry in its parent's listing; null for a root. */
   readonly entry: DirectoryEntry | null
   readonly open: boolean
   readonly reading: boolean

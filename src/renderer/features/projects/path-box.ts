@@ -5,7 +5,7 @@ import { sharedStart, withTilde } from './path-text.ts'
 
 const TYPING_MS = 180
 
-/** What the path box does while a person types into it. */
+/** Creates the behaviour of the path box during typing. */
 export function createPathBox(deps: BrowserDeps, store: BrowserStore, chooser: FolderChooser) {
   const { api, home, after, report } = deps
   const { setState, getState } = store

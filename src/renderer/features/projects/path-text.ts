@@ -5,7 +5,7 @@ export function withTilde(path: string, home: string): string {
   return home !== '' && path.startsWith(home) && /^[\\/]/.test(rest) ? `~${rest}` : path
 }
 
-/** What several completions have in common, if it says more than was typed; else the typed text. */
+/** Returns the common prefix of completions if it is longer than the typed text; else the typed text. */
 export function sharedStart(typed: string, candidates: readonly string[]): string {
   const [first, ...others] = candidates
   if (first === undefined) return typed

@@ -8,7 +8,7 @@ import type { IconName } from '../../ui/icon-shapes.tsx'
 import { Select, type SelectOption } from '../../ui/Select.tsx'
 import { type Filters, NO_FILTERS, SPANS, type TimeSpan } from './use-search.ts'
 
-/** A list cannot hold an empty value; this one stands for "all of them". */
+/** A list cannot hold an empty value; this one means all. */
 const ANY = '*'
 
 type FilterRowProps = {

@@ -81,7 +81,7 @@ function HitParts({ hit, project }: { hit: SearchHit; project: string }) {
   )
 }
 
-/** Who said it, in which chat, in which project. */
+/** Shows the author, chat and project of a match. */
 function Where({ hit, project }: { hit: SearchHit; project: string }) {
   const t = useText()
   const who =

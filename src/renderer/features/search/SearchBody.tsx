@@ -20,7 +20,7 @@ type SearchBodyProps = {
   readonly onOpen: (hit: SearchHit) => void
 }
 
-/** What the search has to show: what it is for, that it looks, that it failed, that there is nothing, or the places. */
+/** Shows the state of the search: introduction, progress, failure, no results or the matches. */
 export function SearchBody({ app, list, query, search, hits, at, onClear, onOpen }: SearchBodyProps) {
   const t = useText()
   if (query.trim() === '') {

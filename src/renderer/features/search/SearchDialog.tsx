@@ -25,7 +25,7 @@ type SearchDialogProps = {
 /** Looks for words in all chats, and opens one at the place. */
 export function SearchDialog({ open, onClose, ...stores }: SearchDialogProps) {
   const t = useText()
-  // What was looked for last stands there again, selected, so that typing replaces it.
+  // The last query is restored and selected, so that typing replaces it.
   const [query, setQuery] = useState('')
   return (
     <Dialog
@@ -73,7 +73,7 @@ function Finder({ api, app, agents, workflowRuns, query, onQuery, onClose }: Fin
     } else return
     event.preventDefault()
   }
-  // Whoever was faster than the answer means the best of it, and not what was found before.
+  // Enter before the answer opens its best match, not one of the previous results.
   useEffect(() => {
     if (!entered || search.isStale) return
     setEntered(false)

@@ -8,15 +8,15 @@ import { useWhileBehind } from '../../ui/use-while-behind.ts'
 
 const PAUSE_MS = 120
 const PAGE = 40
-/** Whoever has looked through this many places is better served by another word. */
+/** Maximum matches; a more specific query helps more than a longer list. */
 const MOST = 400
 const DAY_MS = 24 * 60 * 60 * 1000
 
-/** How far back a search can be kept to, in days. */
+/** Time spans of a search, in days. */
 export const SPANS = { day: 1, week: 7, month: 30, year: 365 } as const
 export type TimeSpan = keyof typeof SPANS
 
-/** What narrows a search. Null: nothing. */
+/** The filters of a search; null for none. */
 export type Filters = {
   readonly projectId: ProjectId | null
   readonly agentId: AgentId | null
@@ -49,7 +49,7 @@ export function useSearch(api: Api, query: string, filters: Filters) {
       if (over) return
       setProblem(null)
       setFound({ ...answer, of: query })
-      // What stands inside longer words is found only by asking on; where there is room for it, it joins by itself.
+      // Matches inside longer words need a further query, which runs automatically while the page has room.
       if (answer.more && answer.hits.length < PAGE) ask(answer.hits)
     }
     const ask = (before: SessionsAnswer['hits']) =>
@@ -66,7 +66,7 @@ export function useSearch(api: Api, query: string, filters: Filters) {
 
   const count = found?.hits.length ?? 0
   const again = useCallback(() => setRound((before) => before + 1), [])
-  // Whoever has looked further than the first page stays where they are.
+  // A list scrolled beyond the first page is not reloaded.
   useWhileBehind(count > PAGE ? null : found, again)
   const canMore = found?.more === true && count < MOST
   const loadMore = () => {

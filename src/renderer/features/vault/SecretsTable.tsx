@@ -16,7 +16,7 @@ import type { Wanted } from './wanted.ts'
 
 type SecretsTableProps = VaultProps & {
   readonly secrets: readonly SecretListing[]
-  /** What the settings name and nobody has added yet. */
+  /** Secrets named in the settings and not added yet. */
   readonly wanted: readonly Wanted[]
   readonly status: VaultStatus | null
   readonly view: PanelView

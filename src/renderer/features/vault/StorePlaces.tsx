@@ -6,7 +6,7 @@ import { Mark, type MarkState } from '../../ui/Mark.tsx'
 /** `null`: how many there are is still being read. */
 type StorePlacesProps = { readonly status: VaultStatus; readonly count: number | null }
 
-/** Where secrets are kept, and where they never are. */
+/** Shows where secrets are stored, and where they never are. */
 export function StorePlaces({ status, count }: StorePlacesProps) {
   const t = useText()
   const { backend, keychainName } = status

@@ -7,7 +7,7 @@ import type { PanelProps } from './vault-props.ts'
 
 type WhoMayUseProps = PanelProps & { readonly secret: SecretListing; readonly users: readonly SecretUser[] }
 
-/** Who gets the value of a secret, and the way to take that from them or to give it back. */
+/** Shows the users of a secret, with buttons to revoke or restore access. */
 export function WhoMayUse({ secret, users, api, app }: WhoMayUseProps) {
   const t = useText()
   const { name } = secret

@@ -1,7 +1,7 @@
 import type { RefObject } from 'react'
 import { useFocusAfter } from '../../ui/use-focus-after.ts'
 
-/** When a form goes away with the focus in it, the focus goes to the list beside it, so that the keyboard goes on there. */
+/** Returns the ref of a form. When the form is removed while focused, the adjacent list gets the focus. */
 export const useFocusList = <E extends HTMLElement>(): RefObject<E | null> => useFocusAfter<E>(focusList)
 
 /** To the row the arrow keys begin at, or where there is none yet, to what adds one. */

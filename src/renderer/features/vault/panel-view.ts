@@ -1,6 +1,6 @@
 import type { SecretListing, SecretName } from '#shared/vault/secret.ts'
 
-/** What the side panel shows. */
+/** The content of the side panel. */
 export type PanelView =
   | { readonly kind: 'none' }
   /** A new secret; a name it is to have may be known already. */

@@ -1,10 +1,13 @@
 import type { ModelListing } from '#shared/model/model.ts'
 import type { SecretListing } from '#shared/vault/secret.ts'
 
-/** Who may use a secret, or may not any more. `host` is where the value goes; null: the settings name it no more. */
+/**
+ * A user of a secret with or without access. `host` receives the value; null when the settings no longer name
+ * it.
+ */
 export type SecretUser = { readonly by: string; readonly host: string | null; readonly allowed: boolean }
 
-/** What a secret is for, as far as the app knows: by who names it, or has used it. */
+/** The kind of a secret, from its references and uses. */
 export type SecretKind = 'modelKey' | 'unused'
 
 /** The models whose settings name a secret, and behind them who has used it before. */

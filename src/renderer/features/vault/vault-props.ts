@@ -4,7 +4,7 @@ import type { AppStore } from '../../store/app-store.ts'
 import type { ShowToast } from '../../ui/Toast.tsx'
 import type { PanelView } from './panel-view.ts'
 
-/** What every part of the vault is given. */
+/** Props of the vault parts. */
 export type VaultProps = { readonly api: Api; readonly app: AppStore; readonly toast: ShowToast }
 
 export type PanelProps = VaultProps & {

@@ -1,12 +1,12 @@
 import type { ModelListing } from '#shared/model/model.ts'
 import type { SecretListing } from '#shared/vault/secret.ts'
 
-/** A secret that the settings name and that nobody has added yet. */
+/** A secret named in the settings and not added yet. */
 export type Wanted = { readonly name: string; readonly count: number }
 
 const VAULT = 'vault:'
 
-/** Which secrets models wait for, in the order they are first named, each with how many wait. */
+/** Returns the secrets that models lack, in order of first reference, with the number of models. */
 export function wantedBy(models: readonly ModelListing[], secrets: readonly SecretListing[]): Wanted[] {
   const counts = new Map<string, number>()
   for (const { apiKeyRef, key } of models) {

@@ -1,12 +1,12 @@
 import type { ModelRef } from '#shared/ids.ts'
 import type { DetectedServer, ModelListing } from '#shared/model/model.ts'
 
-/** Who answers: the built-in interpreter, a server on this machine, or a provider with a key. */
+/** The source of answers: the built-in interpreter, a local server or a provider with a key. */
 export type Answerer = 'practice' | 'local' | 'key'
 
 export const PRACTICE: ModelRef = 'orrery/practice'
 
-/** Where the default model answers from. */
+/** Returns the source of the default model. */
 export function answererOf(models: readonly ModelListing[]): Answerer {
   const model = models.find((each) => each.isDefault)
   if (model === undefined || model.source === 'builtin') return 'practice'

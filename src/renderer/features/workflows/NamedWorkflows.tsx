@@ -7,7 +7,7 @@ type NamedWorkflowsProps = {
   readonly onLaunch: (key: string) => void
 }
 
-/** What can be started by name, for somebody who has not run anything yet. */
+/** Shows the saved workflows to a person without any run yet. */
 export function NamedWorkflows({ saved, onLaunch }: NamedWorkflowsProps) {
   const t = useText()
   const usable = saved.filter(({ problem }) => problem === null)

@@ -15,7 +15,7 @@ type RunInViewProps = {
   readonly run: WorkflowRunListing | null
   readonly comparing: boolean
   readonly entered: number
-  /** What could be started while there is no run. */
+  /** Workflows to start while there is no run. */
   readonly saved: readonly SavedWorkflow[]
   readonly onLaunchSaved: (key: string) => void
   readonly onLaunch: () => void

@@ -93,7 +93,7 @@ type LaunchingProps = Omit<ComponentProps<typeof LaunchPage>, 'subject'> & {
   readonly subject: LaunchSubject | null
 }
 
-/** Whoever is quicker than the list of saved workflows sees that it is on its way. */
+/** Shows a placeholder until the saved workflows are loaded. */
 function Launching({ turn, subject, ...rest }: LaunchingProps) {
   if (subject !== null) return <LaunchPage key={turn} subject={subject} {...rest} />
   return (
@@ -123,7 +123,7 @@ function useSaved(projectId: ProjectId) {
 
 const NONE: readonly SavedWorkflow[] = []
 
-/** What is to be started; null while the list of saved workflows, whose first is meant, is on its way. */
+/** Returns the subject to start. Null while the saved workflows load and their first one is meant. */
 function startable(subject: LaunchSubject, saved: ReturnType<typeof useSaved>): LaunchSubject | null {
   if (subject.kind !== 'saved' || subject.key !== null) return subject
   return saved.isWaiting ? null : { ...subject, key: firstKey(saved.list) }

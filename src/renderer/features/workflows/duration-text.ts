@@ -2,7 +2,7 @@ import { useCallback } from 'react'
 import { useLocale, useText } from '../../messages/TextProvider.tsx'
 import { clockText } from '../../ui/time.ts'
 
-/** How long something took. What was over within a second says which part of it, for a clock would say 0:00. */
+/** Returns the duration formatter. Durations below a second show tenths, because a clock would show 0:00. */
 export function useDurationText(): (ms: number) => string {
   const t = useText()
   const locale = useLocale()

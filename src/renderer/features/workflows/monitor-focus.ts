@@ -4,7 +4,7 @@ import type { Column } from './monitor-state.ts'
 const OWN_KEYS =
   'input, textarea, select, [contenteditable="true"], [role="tree"], [role="menu"], [role="dialog"], [role="alertdialog"], [role="combobox"]'
 
-/** Which pane of the monitor an element is in; null for those that take all keys themselves. */
+/** Returns the monitor pane of an element; null for elements that take all keys themselves. */
 export function columnOf(target: EventTarget | null): Column | 'elsewhere' | null {
   if (!(target instanceof HTMLElement) || target.closest(OWN_KEYS) !== null) return null
   const column = target.closest<HTMLElement>('[data-column]')?.dataset['column']

@@ -1,6 +1,6 @@
 import type { Column } from './monitor-state.ts'
 
-/** What a key means in the monitor. */
+/** The meaning of a key in the monitor. */
 export type MonitorAction =
   | { readonly does: 'row'; readonly step: number | 'first' | 'last' }
   | { readonly does: 'column'; readonly to: Column }
@@ -32,7 +32,7 @@ const ROWS: Readonly<Record<string, number | 'first' | 'last'>> = {
 
 const COLUMNS: readonly Column[] = ['phases', 'agents', 'detail']
 
-/** What a key does while the focus is in one of the panes; null when it is not ours. */
+/** Returns the effect of a key in a pane; null for other keys. */
 export function paneAction(event: PressedKey, column: Column): MonitorAction | null {
   if (event.ctrlKey || event.metaKey || event.altKey) return null
   const sideways = { ArrowLeft: -1, ArrowRight: 1 }[event.key]
@@ -56,7 +56,7 @@ export function commandOf(event: PressedKey): MonitorAction | null {
   return does === undefined ? null : { does }
 }
 
-/** Which tab a key goes to; null leaves the key alone, so that Tab leaves the strip at its ends. */
+/** Returns the tab a key moves to; null ignores the key, so that Tab leaves the strip at its ends. */
 export function tabMove(event: PressedKey, at: number, count: number): number | null {
   if (event.ctrlKey || event.metaKey || event.altKey) return null
   const to = tabTarget(event, at, count)

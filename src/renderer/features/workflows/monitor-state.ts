@@ -2,7 +2,7 @@ import { ALL_PHASES } from './phases/phase-rows.ts'
 
 export type Column = 'phases' | 'agents' | 'detail'
 
-/** Where the person stands in the monitor: which list has the focus and what is chosen in each. */
+/** The state of the monitor: the focused list and the selection in each. */
 export type MonitorState = {
   readonly column: Column
   readonly phase: string

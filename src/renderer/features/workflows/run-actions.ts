@@ -8,7 +8,7 @@ type Raised = { readonly budget?: number; readonly budgetUsd?: number }
 
 export type RunActions = {
   readonly stop: () => void
-  /** Who is at work finishes, nobody else starts. */
+  /** Pauses the run once its running agents finish. No further agent starts. */
   readonly pause: () => void
   /** With a new ceiling, if one is given. */
   readonly resume: (raised?: Raised) => void
@@ -26,7 +26,7 @@ export const canPause = (run: WorkflowRunListing): boolean => run.state === 'run
 
 export const canResume = (run: WorkflowRunListing): boolean => run.state !== 'running' && run.state !== 'done'
 
-/** What a person can ask of a run. A refusal becomes a notice in words. */
+/** Returns the person's actions on a run. A failure becomes a notice. */
 export function useRunActions(run: WorkflowRunListing): RunActions {
   const t = useText()
   const { api, app, runs, toast } = useWorkflows()

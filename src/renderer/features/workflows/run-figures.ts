@@ -8,8 +8,8 @@ import type { WorkflowRunListing } from '#shared/workflow/workflow-run.ts'
 import { gapTime } from './work-time.ts'
 
 /**
- * What agents used together. `usd` is null where no price is known, 0 where everything was free; `partly` says that some
- * of it has no price, so that it cost more than that.
+ * The total usage of agents. `usd` is null without known prices and 0 when everything was free; `partly`
+ * marks further usage without a price.
  */
 export type Spent = {
   readonly tokens: number
@@ -26,8 +26,8 @@ export function spentBy(agents: readonly WorkflowAgentView[]): Spent {
 }
 
 /**
- * What a run used over all attempts. `lost` is the part of its output that no result is left of, and `taken` what the
- * results cost that a fork took over: its parent paid for them.
+ * The usage of a run over all attempts. `lost` is the output without a remaining result; `taken` is the cost
+ * of results reused by a fork, which its parent paid.
  */
 export type RunSpent = Spent & { readonly lost: number; readonly taken: Spent }
 
@@ -69,7 +69,7 @@ const MONEY: Counted = { firstGuess: 0.05, amount: ({ usd }) => usd ?? 0 }
 
 type Lines = Pick<WorkflowRunListing, 'budgetUsd' | 'warnUsd'>
 
-/** What became of each ceiling of a run, the one that is nearest to its end first. */
+/** Returns the use of each budget of a run, the most exhausted first. */
 export function budgetUses(run: Lines, view: WorkflowView): readonly BudgetUse[] {
   const uses: BudgetUse[] = []
   if (run.budgetUsd !== null)
@@ -85,7 +85,7 @@ function usedOf(view: WorkflowView, counted: Counted, total: number, warn: numbe
   return { total, spent, reserved, left: open - reserved, warn: warn ?? total }
 }
 
-/** What running agents may still use of what was put aside for them. */
+/** Returns the reserved amount that running agents have not used yet. */
 function putAside({ agents }: WorkflowView, { firstGuess, amount }: Counted): number {
   const used = ({ cost }: WorkflowAgentView) => (cost === null ? 0 : amount(cost))
   const over = agents.filter((agent) => agent.cost !== null && isOver(agent))
@@ -96,13 +96,13 @@ function putAside({ agents }: WorkflowView, { firstGuess, amount }: Counted): nu
     .reduce((sum, agent) => sum + Math.max(0, each - used(agent)), 0)
 }
 
-/** How long the run has been at work over all attempts, or how long it took; what lay between does not count. */
+/** Returns the active time of the run over all attempts, without the gaps between them. */
 export function elapsedOf(view: WorkflowView, now: number): number {
   if (view.startedAt === null) return 0
   return Math.max(0, (view.endedAt ?? now) - (view.origin ?? view.startedAt) - gapTime(view))
 }
 
-/** How long an agent has been at work, or how long it took; null before it had a slot, and where nobody knows. */
+/** Returns the active time of an agent; null before it had a slot, or when unknown. */
 export function agentTime(agent: WorkflowAgentView, now: number): number | null {
   if (agent.startedAt === null) return null
   return Math.max(0, (agent.endedAt ?? now) - agent.startedAt)

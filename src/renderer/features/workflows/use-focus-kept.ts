@@ -1,6 +1,6 @@
 import { type RefObject, useEffect } from 'react'
 
-/** Where a person goes on: in the list to choose from, otherwise at the run in view. */
+/** Focus targets in order: the list of workflows, otherwise the current run. */
 const PLACES = ['[role="option"][aria-selected="true"][data-saved]', '[role="tab"][aria-selected="true"]']
 
 /**

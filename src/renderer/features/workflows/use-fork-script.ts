@@ -7,7 +7,7 @@ type ForkSubject = Extract<LaunchSubject, { kind: 'fork' }>
 
 const keyOf = (id: WorkflowRunId) => `script:${id}` as const
 
-/** What is changed in the script of a fork that is not started. Main keeps it, as it keeps any script that is written. */
+/** Returns the store of an unstarted fork's edited script. Main persists it, like any edited script. */
 export function useForkScript() {
   const { api, drafts } = useWorkflows()
   return {

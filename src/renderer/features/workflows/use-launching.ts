@@ -8,7 +8,7 @@ import { useWorkflows } from './workflows-context.ts'
 
 type Launching = {
   readonly projectId: ProjectId
-  /** What is to be started; null while nothing is, or while it is on its way. */
+  /** The subject to start; null for none or while loading. */
   readonly subject: LaunchSubject | null
   readonly written: WrittenScript
   readonly launch: (subject: LaunchSubject) => void
@@ -18,11 +18,11 @@ type Launching = {
   readonly open: (run: WorkflowRunListing) => void
 }
 
-/** What can be done with what is to be started, so that nothing written or typed is lost on the way. */
+/** Returns the launch actions, which keep all edits and typed values. */
 export function useLaunching({ projectId, subject, written, launch, launchSaved, rewrite, open }: Launching) {
   const { forms } = useWorkflows()
   const forkScript = useForkScript()
-  /** What was changed of the script for a fork has served. */
+  /** Discards the edited script of a started fork. */
   const done = () => {
     if (subject?.kind === 'fork') forkScript.forget(subject.run)
   }

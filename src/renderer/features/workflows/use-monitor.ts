@@ -27,7 +27,7 @@ export type Monitor = {
   readonly moveAgent: (step: number | 'first' | 'last') => void
 }
 
-/** What is chosen in the monitor of one run, kept within what is there. */
+/** Returns the monitor's selection for one run, limited to existing items. */
 export function useMonitor(view: WorkflowView): Monitor {
   const phases = useMemo(() => phaseRowsOf(view), [view])
   const [state, setState] = useState<MonitorState>(() => freshMonitor(phases.length))

@@ -3,7 +3,7 @@ import type { ProjectId } from '#shared/ids.ts'
 import type { LaunchSubject, RunPlace } from '../../store/run-forms-store.ts'
 import { useRuns, useWorkflows } from './workflows-context.ts'
 
-/** Where the person is among the runs of a project. It stays while another screen is looked at. */
+/** Returns the current page among a project's runs. It is kept while another screen is open. */
 export function usePlace(projectId: ProjectId) {
   const { forms } = useWorkflows()
   const kept = useStore(forms.store, ({ places }) => places[projectId])

@@ -10,7 +10,7 @@ const later: Later = (ms, run) => {
 export function useSettled<T>(value: T, ms: number): T {
   const [settled, setSettled] = useState(() => ({ value }))
   const [settler] = useState(() => createSettler<T>(later, (newest) => setSettled({ value: newest })))
-  // Every value is followed by itself: two changes in one turn of the window must not hide the second.
+  // Every value is tracked separately, so that two changes in one event-loop turn do not hide the second.
   useEffect(() => {
     if (value !== settled.value) settler.follow(value, ms)
   }, [settler, value, settled, ms])

@@ -1,6 +1,6 @@
 import { type RefObject, useLayoutEffect, useState } from 'react'
 
-/** How large an element is drawn just now. */
+/** Returns the current size of an element. */
 export function useSize(element: RefObject<HTMLElement | null>): {
   readonly width: number
   readonly height: number

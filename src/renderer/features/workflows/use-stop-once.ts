@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** How long the question stands. */
+/** Time the stop confirmation stays open, in milliseconds. */
 const ASKS_MS = 5_000
 
 /** The key that stops asks once: the first press asks, the second does it. */

@@ -26,7 +26,7 @@ export function useWrittenScript(projectId: ProjectId, saved: Saved, ways: Ways)
   const t = useText()
   const draft = useDraft(projectId)
   const [awaited, setAwaited] = useState<string | null>(null)
-  // What was just saved comes into view as soon as the list has it.
+  // A saved script is selected as soon as the list contains it.
   if (awaited !== null && saved.list.some((each) => savedKey(each) === awaited)) {
     setAwaited(null)
     ways.onSaved(awaited)

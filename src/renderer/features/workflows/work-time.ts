@@ -43,7 +43,7 @@ export function workTimeOf({
   return { placeOf, gaps: shown }
 }
 
-/** How long nothing was done between attempts. */
+/** Returns the total idle time between attempts. */
 export function gapTime({ gaps }: Pick<WorkflowView, 'gaps'>): number {
   return gaps.reduce((sum, { from, to }) => sum + Math.max(0, to - from), 0)
 }

@@ -14,7 +14,7 @@ import type { WorkflowState } from '../../store/workflow-state.ts'
 import type { WorkflowStore } from '../../store/workflow-store.ts'
 import type { ShowToast } from '../../ui/Toast.tsx'
 
-/** What the screen of workflows is given. */
+/** Props of the workflows screen. */
 export type WorkflowsProps = {
   readonly api: Api
   readonly app: AppStore
@@ -61,7 +61,7 @@ export function useApp<T>(select: (state: AppState) => T): T {
   return useStore(useWorkflows().app.store, select)
 }
 
-/** What an agent asks the person in a line, or null. The agent's own session is where it asks. */
+/** Returns an agent's open question in one line, or null. Requests are matched by the agent's own session. */
 export function useAskedBy(sessionId: SessionId | null): string | null {
   return useStore(useWorkflows().inbox.store, ({ items }) => {
     const item = sessionId === null ? undefined : items?.find((each) => each.sessionId === sessionId)

@@ -73,7 +73,7 @@ const DRAWN: ForeignOptions = { lines: true, prose: true }
 
 type ForeignSpansProps = {
   readonly spans: readonly Span[]
-  /** Where in the line they begin. */
+  /** Start offset in the line. */
   readonly from: number
   /** The pieces of the line that are not drawn as they are. */
   readonly foreign: readonly ForeignPiece[]

@@ -4,7 +4,7 @@ import type { DiffHunk } from '#shared/session/file-diff.ts'
 /** Part of a line, counted in characters, that changed. */
 export type WordRange = { readonly from: number; readonly to: number }
 
-/** A line of a change as it is drawn. A gap stands for unchanged lines that are left out. */
+/** A rendered line of a diff. A gap replaces omitted unchanged lines. */
 export type DiffLine =
   | { readonly kind: 'gap' }
   | {
@@ -24,7 +24,7 @@ const MOST_CHANGED = 0.7
 const MOST_COMPARED = 2_000
 const MOST_COMPARED_IN_ALL = 60_000
 
-/** How many words may differ before a comparison is given up. Its time grows with the square of this. */
+/** Maximum differing words before a comparison is abandoned. Its time grows quadratically. */
 const MOST_EDITS = 200
 
 /** The lines of a change, numbered on both sides, with the words that changed inside paired lines. */
@@ -69,7 +69,7 @@ function withWords(lines: readonly TextLine[], budget: Budget): readonly TextLin
   return marked
 }
 
-/** How many characters may still be compared. */
+/** The remaining characters to compare. */
 type Budget = { left: number }
 
 /** Some removed lines at `at`, and some added ones that begin `apart` lines later. */

@@ -21,7 +21,7 @@ const IDLE_MS = 30_000
 const STUCK_MS = 5_000
 const CACHED = 300
 
-/** Longer code stays plain: nobody reads its colours and they would cost more than they tell. */
+/** Longer code stays plain, because highlighting it costs more than it helps. */
 const MAX_LENGTH = 100_000
 
 /** Colours code in a worker that lives only while there is something to colour. */
@@ -59,7 +59,7 @@ export function createHighlighter({ newWorker, after }: Deps) {
     return worker
   }
 
-  /** What is known already, for the first paint. */
+  /** Returns the cached spans, for the first paint. */
   function known(code: string, language: string): Span[][] | null {
     return cache.get(keyOf(code, language)) ?? null
   }

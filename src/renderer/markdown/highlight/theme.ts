@@ -1,6 +1,6 @@
 import type { ThemeRegistration } from 'shiki/core'
 
-/** What a piece of code is, as far as its colour goes. Each has a token `--color-syn-…`. */
+/** The colour kind of a code span. Each has a token `--color-syn-…`. */
 export type SpanKind = 'key' | 'fn' | 'str' | 'num' | 'note' | 'add' | 'del'
 
 /** A piece of a line: its text and, when it is coloured, its kind. */
@@ -69,7 +69,7 @@ export const MARKER_THEME: ThemeRegistration = {
   ],
 }
 
-/** The kind a marker stands for. */
+/** Returns the kind of a marker colour. */
 export function kindOf(marker: string | undefined): SpanKind | null {
   const found = Object.entries(MARKERS).find(([, colour]) => colour === marker?.toLowerCase())
   return found === undefined ? null : (found[0] as SpanKind)

@@ -1,6 +1,6 @@
 import type { Catalogue } from '../message.ts'
 
-/** What people and projects add to the app, in the settings. */
+/** Texts of the settings for extensions. */
 export const additions = {
   'settings.mcp': 'MCP servers',
   'settings.mcpHint': 'Programs that bring agents more tools.',

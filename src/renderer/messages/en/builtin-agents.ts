@@ -1,6 +1,6 @@
 import type { Catalogue } from '../message.ts'
 
-/** What the agents that come with the app are for, as their files say it to models. */
+/** Descriptions of the bundled agents, as their files state them to models. */
 export const builtinAgents = {
   'agents.builtin.build':
     'Works on the project until the task is done. Reads, edits and runs what it needs, under your approvals.',

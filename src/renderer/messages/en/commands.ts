@@ -1,4 +1,4 @@
-/** What is typed behind a slash, and what it answers. */
+/** Slash commands and their answers. */
 export const commands = {
   'commands.list': 'Commands',
   'commands.count': { one: '{count} command', other: '{count} commands' },

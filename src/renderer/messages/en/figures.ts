@@ -1,6 +1,6 @@
 import type { Catalogue } from '../message.ts'
 
-/** How fast providers are and what they cost. */
+/** Texts about speed and cost of providers. */
 export const figures = {
   'settings.figures': 'Speed and cost',
   'settings.figures.span': 'Over how many days',

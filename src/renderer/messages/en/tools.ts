@@ -1,6 +1,6 @@
 import type { Catalogue } from '../message.ts'
 
-/** How the tools of the app are called. */
+/** Display names of tools. */
 export const tools = {
   'tools.one': 'Tool',
   'tools.name.agent': 'Agent',

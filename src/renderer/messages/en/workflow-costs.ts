@@ -1,6 +1,6 @@
 import type { Catalogue } from '../message.ts'
 
-/** What a run has used, what bounds it, the tries of its agents, and news of other projects. */
+/** Texts about usage, budgets and tries of workflow runs, and news from other projects. */
 export const workflowCosts = {
   'workflows.takenOver': 'took over {tokens} output tokens',
   'workflows.lost': '{tokens} output tokens lost',

@@ -28,11 +28,11 @@ const REASONS: Facts = {
   interrupted: '已中断',
 }
 
-/** A reason of ours in Chinese; null for what somebody else has written. */
+/** Returns the Chinese text of a reason of the app; null for text by another author. */
 export const knownReason = (text: string): string | null =>
   Object.hasOwn(REASONS, text) ? (REASONS[text] ?? null) : null
 
-/** Why something was stopped or refused: our own words in Chinese, and those of somebody else as a quote. */
+/** Returns a stop reason: the app's own in Chinese, any other as a quote. */
 export function reasonWords(text: string): string {
   const known = knownReason(text)
   if (known !== null) return known

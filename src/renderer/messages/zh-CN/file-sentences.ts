@@ -1,7 +1,7 @@
 import type { FILE_SENTENCES } from '#shared/file-sentences.ts'
 import { translationOf } from '../message.ts'
 
-/** What main says about folders and files. */
+/** Messages about folders and files. */
 export const fileSentences = translationOf<typeof FILE_SENTENCES>()({
   'project.notThere': '没有文件夹 {path}。',
   'project.meant': '是不是想找 {path}？',

@@ -1,7 +1,7 @@
 import type { LIMIT_SENTENCES } from '#shared/limit-sentences.ts'
 import { translationOf } from '../message.ts'
 
-/** What is said at the lines that the person draws for chats and agents. */
+/** Messages about the person's limits for chats and agents. */
 export const limitSentences = translationOf<typeof LIMIT_SENTENCES>()({
   'chat.costNear': '此对话及其智能体已花费 {cost}。你要求在 {line} 时提醒。',
   'chat.tokensNear': '此对话及其智能体已用 {tokens} 个词元。你要求在 {line} 时提醒。',

@@ -1,6 +1,6 @@
 type Known = readonly [pattern: RegExp, chinese: string]
 
-/** What zod says of a value, in whole; the figures and names in it stay as they are. */
+/** Messages of zod in full; numbers and names are kept. */
 const OF_VALUES: readonly Known[] = [
   [/^must not be empty$/, '不能为空'],
   [/^must have at least (\d+) characters$/, '至少应有 {1} 个字符'],
@@ -41,7 +41,7 @@ const OF_VALUES: readonly Known[] = [
   [/^(?:Invalid input|Required|invalid)$/, '不是可用的值'],
 ]
 
-/** What ajv says of a value, behind the place it stands at. */
+/** Messages of ajv after the path of a value. */
 const OF_SCHEMAS: readonly Known[] = [
   [/schema is invalid|strict mode|unknown keyword/, '模式本身写法不正确'],
   [/must have required property '([^']+)'/, '缺少 {1}'],
@@ -65,7 +65,7 @@ const OF_SCHEMAS: readonly Known[] = [
   [/It may not be (\$async)/, '不能使用 {1}'],
 ]
 
-/** What goes wrong in texts of TOML, YAML and JavaScript. The parsers have many more words; these are the kinds. */
+/** Kinds of errors in TOML, YAML and JavaScript. The parsers have many more messages. */
 const OF_TEXTS: readonly Known[] = [
   [
     /unfinished (?:string|multi)|Unterminated (?:string|template)|Missing closing ['"]quote/i,
@@ -124,7 +124,7 @@ const KINDS: Readonly<Record<string, string>> = {
 }
 const SIZES: Readonly<Record<string, string>> = { more: '最多', fewer: '最少' }
 
-/** What a parser or a check says in English: what kind of mistake it is in Chinese, and behind it its own words. */
+/** Translates a parser or schema error: the kind in Chinese, followed by the original message. */
 export function parserWords(english: string): string {
   const text = english.replace(/\.$/, '')
   const zod = chineseIn(OF_VALUES, text)

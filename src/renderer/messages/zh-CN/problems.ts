@@ -1,6 +1,6 @@
 import type { ErrorCode } from '#shared/errors.ts'
 
-/** What each kind of problem means. Main's own sentence, which names the particulars, stands behind it. */
+/** The meaning of each error code. Main's own sentence with the details follows. */
 export const problems: Readonly<Record<ErrorCode, string>> = {
   'llm.rate_limit': '模型服务器要求稍后再试。',
   'llm.timeout': '模型服务器没有及时回答。',

@@ -1,7 +1,7 @@
 import type { REPORT_SENTENCES } from '#shared/report-sentences.ts'
 import { translationOf } from '../message.ts'
 
-/** What main says in reports, in whole sentences. */
+/** Messages in reports, as whole sentences. */
 export const reportSentences = translationOf<typeof REPORT_SENTENCES>()({
   'test.addressValid': '地址有效。',
   'test.unencrypted': '地址有效，但密钥会以未加密的方式传到 {host}。如果服务器支持，请使用 https://。',

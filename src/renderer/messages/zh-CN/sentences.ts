@@ -11,7 +11,7 @@ import { reportSentences } from './report-sentences.ts'
 import { toldSentences } from './told-sentences.ts'
 import { vaultSentences } from './vault-sentences.ts'
 
-/** What main says about problems, in whole sentences. */
+/** Messages about problems, as whole sentences. */
 export const sentences = translationOf<typeof SENTENCES>()({
   ...START_SENTENCES_ZH,
   ...RUN_SENTENCES_ZH,

@@ -1,7 +1,7 @@
 import type { TOLD_SENTENCES } from '#shared/told-sentences.ts'
 import { translationOf } from '../message.ts'
 
-/** What stands in a conversation in the place of words that are for the model. */
+/** Labels in a conversation in place of texts for the model. */
 export const toldSentences = translationOf<typeof TOLD_SENTENCES>()({
   'told.goal': '目标：先制定计划再执行，中途不再询问。',
   'told.goOn': '从回答中断处继续。',

@@ -1,7 +1,7 @@
 import type { VAULT_SENTENCES } from '#shared/vault-sentences.ts'
 import { translationOf } from '../message.ts'
 
-/** What main says about secrets, where they are kept and why one cannot be had. */
+/** Messages about secrets, their storage and access failures. */
 export const vaultSentences = translationOf<typeof VAULT_SENTENCES>()({
   'vault.locked': '密钥库已锁定。请输入口令。',
   'vault.wrongPassphrase': '这个口令打不开密钥库。请检查键盘布局和大写锁定，然后再试。',

@@ -5,7 +5,7 @@ import { BackgroundList } from './BackgroundList.tsx'
 
 type BackgroundDialogProps = AgentsProps & { readonly open: boolean; readonly onClose: () => void }
 
-/** Everything that goes on beside what is in view, in any project: chats, runs, agents, teammates, programs. */
+/** Shows all background work in any project: chats, runs, agents, teammates, programs. */
 export function BackgroundDialog({ open, onClose, ...props }: BackgroundDialogProps) {
   const t = useText()
   const leaves = (run: Parameters<AgentsProps['onAgent']>[0]) => {

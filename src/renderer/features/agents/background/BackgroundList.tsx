@@ -77,7 +77,7 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
   )
 }
 
-/** What agents have started, and where their tools work. Nothing while there is none. */
+/** Shows programs started by agents, and the tool processes. Empty without any. */
 function Programs() {
   const t = useText()
   const numbers = useNumbers()

@@ -14,7 +14,7 @@ type AgentTextAreaProps = {
   readonly onLeave: () => void
 }
 
-/** Where the file of an agent is written. The editor keeps the text; it is told again with every change. */
+/** Shows the editor of an agent file. It owns the text and reports every change. */
 export function AgentTextArea({ text, problems, lookAt, onText, onSave, onLeave }: AgentTextAreaProps) {
   const t = useText()
   const words = useNoticeWords()

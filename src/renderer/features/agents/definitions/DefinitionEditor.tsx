@@ -13,20 +13,20 @@ import { useSaveAgent } from './use-save-agent.ts'
 
 type DefinitionEditorProps = {
   readonly file: AgentFile
-  /** Whether agents go on with the version before while this one cannot be used. */
+  /** Whether the previous version stays in effect while this one is invalid. */
   readonly inForce: boolean
   /** The file was deleted since: what was written can only become a new one. */
   readonly gone?: boolean
   readonly onSaved: () => void
   readonly onLeave: () => void
-  /** What was written is given up, and the file as it stands is written on. */
+  /** Discards the edits and continues with the file as it is. */
   readonly onStay: () => void
 }
 
 /** Changes the file of an agent. What is wrong is marked in its line; what cannot be used is not written. */
 export function DefinitionEditor(props: DefinitionEditorProps) {
   const [turn, setTurn] = useState(0)
-  // What was written is given up, or taken back: the editor begins with another text.
+  // The edits were discarded or restored, so the editor starts with another text.
   return <FileEditor key={turn} {...props} onAgain={() => setTurn((before) => before + 1)} />
 }
 
@@ -40,7 +40,7 @@ function FileEditor(props: FileEditorProps) {
   // Kept from the beginning: a file that changes meanwhile must not be overwritten unseen.
   const [began] = useState(draft?.began ?? file)
   const text = draft?.text ?? began.text
-  // What comes with the app is seen where a file of the person's stood in front of it.
+  // After deleting the person's override the bundled version is shown.
   const gone = props.gone === true || (began.source === 'user' && file.source === 'builtin')
   const to = began.source === 'project' ? 'project' : 'user'
   const found = useFileCheck({ source: to, agentId: began.id, text })
@@ -49,7 +49,7 @@ function FileEditor(props: FileEditorProps) {
     onSaved: () => {
       saved({ ...began, source: to, text })
       onSaved()
-      // Whoever wrote on meanwhile writes on from what was saved.
+      // Edits made during the save continue from the saved version.
       onAgain()
     },
   })
@@ -102,12 +102,12 @@ function FileEditor(props: FileEditorProps) {
   )
 }
 
-/** To the line of the list that leads to the agent: the page is drawn anew, without what had the focus. */
+/** Moves the focus to the agent's row, because the page is rendered again and loses it. */
 function focusLine(): void {
   document.querySelector<HTMLElement>('[data-nav][aria-current]')?.focus()
 }
 
-/** Says that what stands in the editor counts for nobody yet, and where it goes when one looks at something else. */
+/** Shows that the edits are unsaved, and keeps them when the person navigates away. */
 function Unsaved({ gone, onDiscard }: { gone: boolean; onDiscard: () => void }) {
   const t = useText()
   return (
@@ -124,7 +124,7 @@ function Unsaved({ gone, onDiscard }: { gone: boolean; onDiscard: () => void }) 
   )
 }
 
-/** What is wrong with the text as it stands, a line each. */
+/** Shows the errors of the current text, one a line. */
 function Found({ problems }: { problems: ReturnType<typeof useFileCheck> }) {
   const words = useNoticeWords()
   if (problems.length === 0) return null

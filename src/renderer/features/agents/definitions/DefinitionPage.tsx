@@ -43,7 +43,7 @@ export function DefinitionPage({ id, editing: asked, onEditing, onCopy, onGone }
   )
   const { data, problem, ask: again } = useAsked(ask, (error) => problemOf(error).message)
   const { draft } = useAgentDraft({ source: data?.definition.source ?? 'user', id })
-  // Whoever comes back to what they wrote finds it where they left it.
+  // The unsaved edits are shown again when the person returns.
   const editing = asked || draft !== null
   return (
     <section aria-label={t('agents.definition', { name: id })} data-pane className="pane h-full bg-canvas">
@@ -94,7 +94,7 @@ type ActsProps = Pick<AgentDefinition, 'id' | 'name' | 'source'> & {
   readonly onGone: () => void
 }
 
-/** What can be done with an agent. One that comes with the app stays. */
+/** Shows the actions on an agent. Bundled agents cannot be deleted. */
 function Acts({ id, name, source, onEdit, onCopy, onGone }: ActsProps) {
   const t = useText()
   const remove = useDeleteAgent(onGone)

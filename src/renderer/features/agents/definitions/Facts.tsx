@@ -1,6 +1,6 @@
 import { ForeignText } from '../../../ui/ForeignText.tsx'
 
-/** What is known of a thing, one line each; what is not known is left out. */
+/** Shows facts one a line, without unknown ones. */
 export function Facts({ facts }: { facts: readonly (readonly [string, string | null])[] }) {
   return (
     <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1 text-sm">

@@ -10,7 +10,7 @@ type LostDraftPageProps = {
   readonly onLeave: () => void
 }
 
-/** What was written for an agent whose file is gone: it can be saved as a new file, or discarded. */
+/** Shows unsaved edits of a deleted agent file, to be saved as a new file or discarded. */
 export function LostDraftPage({ lost: { began, gone }, onSaved, onLeave }: LostDraftPageProps) {
   const t = useText()
   return (

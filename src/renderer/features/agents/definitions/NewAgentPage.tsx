@@ -129,7 +129,7 @@ export function NewAgentPage({ copyOf, onMade, onClose }: NewAgentPageProps) {
   )
 }
 
-/** What was typed here. It is there again for who looks at something else meanwhile, until it is made or given up. */
+/** Keeps the typed fields until the agent is created or discarded, also during navigation. */
 function useNewAgent(copyOf: AgentId | null) {
   const { pages } = useAgents()
   const projectId = useApp((state) => state.openProject)
@@ -142,7 +142,7 @@ function useNewAgent(copyOf: AgentId | null) {
   }
 }
 
-/** Where an agent can be kept: with the person, and in the open project as far as its folder is trusted. */
+/** Returns the folders for an agent: the person's, and the open project's if trusted. */
 function usePlaces() {
   const t = useText()
   const project = useApp((state) => state.projects.find(({ id }) => id === state.openProject))

@@ -4,7 +4,7 @@ import type { Refusal } from './use-save-agent.ts'
 
 type NotSavedProps = {
   readonly refusal: Refusal
-  /** Whether there is a version before that agents go on with. */
+  /** Whether a previous version stays in effect. */
   readonly inForce: boolean
 }
 

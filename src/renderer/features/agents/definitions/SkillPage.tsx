@@ -6,7 +6,7 @@ import { PaneHead } from '../../../ui/PaneHead.tsx'
 import { skillAbout } from '../../../ui/skill-about.ts'
 import { Facts } from './Facts.tsx'
 
-/** What a skill is for, what it needs and where it lies. */
+/** Shows the purpose, requirements and location of a skill. */
 export function SkillPage({ name, list }: { name: string; list: SkillList | null }) {
   const t = useText()
   const skill = list?.skills.find((each) => each.name === name) ?? null

@@ -18,7 +18,7 @@ type EditorDeps = {
 
 export type AgentEditor = ReturnType<typeof createAgentEditor>
 
-/** An editor for the file of an agent. Whoever creates it closes it. Tab leaves it, as everywhere. */
+/** Creates the editor of an agent file. The caller closes it. Tab moves the focus out, as everywhere. */
 export function createAgentEditor({ parent, label, text, onText, onSave, onLeave }: EditorDeps) {
   const done = (act: () => void) => () => {
     act()
@@ -68,7 +68,7 @@ export function createAgentEditor({ parent, label, text, onText, onSave, onLeave
   }
 }
 
-/** What is wrong in a line, in the words of the window. */
+/** The error of a line, in the window's language. */
 export type MarkedLine = { readonly line: number; readonly message: string }
 
 /** A problem marks its line. */

@@ -1,6 +1,6 @@
 import type { FileProblem } from '#shared/agent/file-problem.ts'
 
-/** What a file that cannot be used is called where its name is none that an agent or skill can have. */
+/** Returns the display name of an invalid file without a valid id. */
 export function fileName({ file }: Pick<FileProblem, 'file'>): string {
   const parts = file.split(/[\\/]/).filter((part) => part !== '')
   // Each skill is a folder with a file of this name in it.

@@ -3,7 +3,7 @@ import { EditorState } from '@codemirror/state'
 import { expect, it } from 'vitest'
 import { completeHeader } from './header-completions.ts'
 
-/** What is offered where the bar stands. */
+/** Returns the completions at the bar. */
 function offered(text: string): readonly string[] {
   const pos = text.indexOf('|')
   const state = EditorState.create({ doc: text.replace('|', '') })

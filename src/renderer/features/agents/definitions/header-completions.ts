@@ -2,7 +2,7 @@ import type { Completion, CompletionContext, CompletionResult } from '@codemirro
 import { AgentColor, type AgentHeader, AgentMode } from '#shared/agent/definition.ts'
 import { PermissionMode } from '#shared/permission/mode.ts'
 
-/** What each key is for. The texts are of the file, so they are the same in every language. */
+/** Descriptions of the keys. They belong to the file, so they are the same in every language. */
 const KEYS: Readonly<Record<keyof typeof AgentHeader.shape, string>> = {
   name: 'The name that is shown.',
   description: 'What the agent is for. People and agents choose by it.',

@@ -7,14 +7,14 @@ import {
   draftKey,
 } from '../../../store/agent-pages-store.ts'
 
-/** What was written for a file that is in no list any more: it was deleted, or another stands in front of it. */
+/** Unsaved edits of an unlisted file, which was deleted or is overridden. */
 export type LostDraft = {
   readonly began: AgentFile
   /** False where only another file of this name stands in front of it. */
   readonly gone: boolean
 }
 
-/** What was written in this project, or for the person's own agents, and leads nowhere by the list of agents. */
+/** Returns the unsaved edits in this project, or of the person's own agents, whose file is unlisted. */
 export function lostDrafts(
   drafts: Readonly<Record<string, AgentDraft>>,
   { agents, problems }: AgentList,

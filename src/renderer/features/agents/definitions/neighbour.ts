@@ -1,8 +1,8 @@
 import type { AgentListing } from '#shared/agent/definition.ts'
 
 /**
- * Who is looked at when an agent is gone: who stood behind it, or the next in the list. Those that only the app itself
- * uses are nobody's neighbour.
+ * Returns the agent shown after a deletion: the overridden one, or the next in the list. Hidden agents are
+ * skipped.
  */
 export function neighbourOf(id: string | null, agents: readonly AgentListing[]): string | null {
   const at = agents.find((each) => each.id === id)

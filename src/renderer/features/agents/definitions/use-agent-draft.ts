@@ -3,10 +3,10 @@ import { useText } from '../../../messages/TextProvider.tsx'
 import { type AgentDraft, type AgentFile, draftKey } from '../../../store/agent-pages-store.ts'
 import { useAgents, useApp } from '../agents-context.ts'
 
-/** How long what was given up is offered back. */
+/** Time an undo is offered, in seconds. */
 const UNDO_SECONDS = 10
 
-/** What was written for the file of an agent and is not saved; `draft` is null when nothing was. */
+/** Returns the unsaved edits of an agent file; `draft` is null without edits. */
 export function useAgentDraft(file: Pick<AgentFile, 'source' | 'id'>) {
   const t = useText()
   const { pages, toast } = useAgents()
@@ -14,7 +14,7 @@ export function useAgentDraft(file: Pick<AgentFile, 'source' | 'id'>) {
   const key = draftKey(file, projectId)
   const draft = useStore(pages.store, (state) => state.drafts[key]) ?? null
   const keep = (written: AgentDraft) => pages.keep(key, written)
-  /** Goes on without what was written, and offers to have it back. `onBack` is called when it was taken back. */
+  /** Discards the edits and offers an undo. `onBack` is called after the undo. */
   const giveUp = (onBack?: () => void) => {
     if (draft === null) return
     pages.drop(key)

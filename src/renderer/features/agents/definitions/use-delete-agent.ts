@@ -1,7 +1,7 @@
 import { useText } from '../../../messages/TextProvider.tsx'
 import { useAgents, useApp } from '../agents-context.ts'
 
-/** How long a deleted agent is offered back. */
+/** Time an undo is offered, in seconds. */
 const UNDO_SECONDS = 10
 
 type DeletedAgent = { readonly id: string; readonly name: string; readonly source: 'user' | 'project' }

@@ -4,7 +4,7 @@ import { useAgents } from '../agents-context.ts'
 
 type Draft = { readonly source: 'user' | 'project'; readonly agentId: string; readonly text: string }
 
-/** How long nothing is written before main is asked, in milliseconds. */
+/** Delay after the last edit before main checks the text, in milliseconds. */
 const PAUSE_MS = 300
 
 const NOTHING: readonly AgentFileProblem[] = []

@@ -6,7 +6,7 @@ import { type LostDraft, lostDrafts } from './lost-drafts.ts'
 
 const NONE: readonly LostDraft[] = []
 
-/** What was written for agents that are in the list no more. */
+/** Returns unsaved edits of unlisted agents. */
 export function useLostDrafts(known: AgentList | null): readonly LostDraft[] {
   const { pages } = useAgents()
   const projectId = useApp((state) => state.openProject)

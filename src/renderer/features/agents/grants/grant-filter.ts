@@ -1,7 +1,7 @@
 import { describeRule } from '#shared/permission/describe-rule.ts'
 import type { Grant } from '#shared/permission/rule.ts'
 
-/** Where a permission holds, by name, as it is shown and searched. */
+/** Returns the scope of a permission, as shown and searched. */
 export type PlaceOf = (grant: Grant) => string
 
 /** The permissions that hold at this moment and say one of the words, the newest first. */

@@ -3,7 +3,7 @@ import type { Grant } from '#shared/permission/rule.ts'
 import { useText } from '../../../messages/TextProvider.tsx'
 import { useAgents, useApp } from '../agents-context.ts'
 
-/** How long a revoked permission is offered back. */
+/** Time an undo is offered, in seconds. */
 const UNDO_SECONDS = 10
 
 /** The ways to take a permission back and to say where it holds. */

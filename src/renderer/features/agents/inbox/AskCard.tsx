@@ -39,7 +39,7 @@ export type AskCardProps = {
   readonly whole: boolean
   /** Why it cannot be allowed yet. */
   readonly lock: Lock | null
-  /** Is told when its end was in sight. */
+  /** Called when its end became visible. */
   readonly onRead: () => void
   /** The reason for a refusal is being written here. */
   readonly denying: boolean

@@ -3,7 +3,7 @@ import { toolTitle } from '../../../approvals/tool-title.ts'
 import { Rich, useText } from '../../../messages/TextProvider.tsx'
 import { ForeignText } from '../../../ui/ForeignText.tsx'
 
-/** Who asks, and with which tool: "F7 vote 2 of review-changes: Bash". */
+/** Shows the requesting agent and tool: "F7 vote 2 of review-changes: Bash". */
 export function Asker({ item }: { item: InboxItem }) {
   const { title, asker, ask } = item
   const t = useText()

@@ -5,7 +5,7 @@ import { TextInput } from '../../../ui/TextInput.tsx'
 import { useFocusAfter } from '../../../ui/use-focus-after.ts'
 
 type DenyFormProps = {
-  /** An empty reason is one too: the agent is told that it may not. */
+  /** Denies with a reason. An empty one still tells the agent that it may not. */
   readonly onDeny: (reason: string) => void
   readonly onCancel: () => void
 }
@@ -45,7 +45,7 @@ export function DenyForm({ onDeny, onCancel }: DenyFormProps) {
   )
 }
 
-/** The keys of the inbox go on from the request it was written for, or from the one under the cursor for several. */
+/** Returns the focus to the request of the form, or to the one under the cursor for several. */
 function focusRequest(gone: HTMLElement): void {
   const request = gone.closest<HTMLElement>('[data-ask]')
   const other = document.querySelector<HTMLElement>('[data-ask][tabindex="0"]')

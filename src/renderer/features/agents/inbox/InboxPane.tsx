@@ -29,7 +29,7 @@ export function InboxPane({ onClose }: { onClose: (() => void) | null }) {
   const focus = useInboxFocus(root, work.current?.ask.requestId ?? null)
   const open = useOpenAsker()
   const onKeyDown = (event: KeyboardEvent) => {
-    // What opens over the inbox has its own use for keys: they come here too, as if they were pressed on the request.
+    // Key events of layers over the inbox bubble up here, but those layers handle their own keys.
     if (isWriting(event.target) || !isWithin(root.current, event.target)) return
     const action = inboxAction(event.nativeEvent, isMac())
     if (action === null) return

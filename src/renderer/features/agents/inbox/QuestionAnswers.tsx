@@ -17,7 +17,7 @@ type QuestionAnswersProps = {
 
 const ONCE = { scope: 'once' } as const
 
-/** What an agent wants to know: a plan to approve, a choice, or the person's own words. */
+/** Shows the answers to an agent's question: a plan, a choice or free text. */
 export function QuestionAnswers({ item, place, onSay }: QuestionAnswersProps) {
   const { ask } = item
   const t = useText()

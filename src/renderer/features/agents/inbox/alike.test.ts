@@ -52,7 +52,7 @@ describe('a selection', () => {
           expect(ask.what).toBe('permission')
           expect(rulesOf([ask])).toEqual(shown)
         }
-        // Where nothing is saved, what is allowed at once is one and the same deed.
+        // Without a saved rule, requests answered together must be identical.
         if (!canLast(selected))
           expect(new Set(selected.map(({ ask }) => JSON.stringify(ask.preview))).size < 2).toBe(true)
       }),

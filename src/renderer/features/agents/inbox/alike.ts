@@ -4,8 +4,8 @@ import type { InboxItem } from '#shared/session/inbox.ts'
 import type { ApprovalPreview } from '#shared/session/interaction.ts'
 
 /**
- * What two requests must have in common to be answered with one key: the same tool, and the same rules that a
- * lasting answer would save. Where nothing would be saved, the very same deed.
+ * Returns the key of requests that can be answered together: the same tool and the same rules to be saved.
+ * Without a rule the requests must be identical.
  */
 export function likeness({ ask }: InboxItem): string | null {
   if (ask.what !== 'permission') return null

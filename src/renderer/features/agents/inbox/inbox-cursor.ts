@@ -1,7 +1,7 @@
 import type { RequestId } from '#shared/ids.ts'
 import type { InboxItem } from '#shared/session/inbox.ts'
 
-/** Where the person is in the list: at a request, and at which place it stood. */
+/** The cursor of the list: a request and its position. */
 export type InboxCursor = { readonly id: RequestId | null; readonly at: number }
 
 /** The request under the cursor. When it is gone, the one that has come to its place. */
@@ -15,7 +15,7 @@ export function cursorOn(items: readonly InboxItem[], item: InboxItem): InboxCur
   return { id: item.ask.requestId, at: Math.max(0, items.indexOf(item)) }
 }
 
-/** Where the cursor goes; it stays at the ends. */
+/** Returns the new cursor position; it stops at the ends. */
 export function moved(
   items: readonly InboxItem[],
   cursor: InboxCursor,

@@ -1,6 +1,6 @@
 import { ANSWER_KEYS, answerOfKey, type PressedAnswer } from '../../../approvals/answer-keys.ts'
 
-/** What keys do to the requests. */
+/** Actions of keys on requests. */
 export type InboxDeeds = {
   readonly move: (step: number | 'first' | 'last') => void
   readonly allow: (scope: 'once' | 'session' | 'project') => void
@@ -15,7 +15,7 @@ export type InboxDeeds = {
   readonly leave: () => void
 }
 
-/** What a key means in the inbox. */
+/** The meaning of a key in the inbox. */
 export type InboxAction =
   | { readonly does: 'move'; readonly step: number | 'first' | 'last' }
   | { readonly does: 'allow'; readonly scope: 'once' | 'session' | 'project' }
@@ -40,7 +40,7 @@ const DEEDS: Readonly<Record<string, InboxAction>> = {
   Escape: { does: 'leave' },
 }
 
-/** What leads to an answer in a step or two: with the command key, so that no letter does. */
+/** Keys of multi-step answers. They need the command key, so that no single letter triggers them. */
 const LEADS: Readonly<Record<string, InboxAction>> = { d: { does: 'deny' }, l: { does: 'folder' } }
 
 /**

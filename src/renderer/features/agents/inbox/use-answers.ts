@@ -5,7 +5,7 @@ import type { InboxItem } from '#shared/session/inbox.ts'
 import { problemOf } from '../../../api.ts'
 import { useAgents } from '../agents-context.ts'
 
-/** What the person says to one request or to several that are alike. */
+/** The person's answer to one request or to several similar ones. */
 export type Said = {
   readonly outcome: 'approved' | 'denied' | 'answered'
   readonly remember: Remember
@@ -30,7 +30,7 @@ export function useAnswers() {
       await api.call('interaction.answer', { sessionId, requestId, outcome, remember, ...said })
     } catch (error) {
       setProblems((before) => ({ ...before, [requestId]: problemOf(error).message }))
-      // Somebody else may have answered it meanwhile.
+      // It may already have been answered elsewhere.
       await inbox.load()
     } finally {
       sending.current.delete(requestId)

@@ -6,7 +6,7 @@ import { problemOf } from '../../../api.ts'
 import { useAsked } from '../../../ui/asked.ts'
 import { useAgents, useApp } from '../agents-context.ts'
 
-/** Who the steps of a plan that waits can be given to; null where they are not given away. */
+/** Returns the agents for steps of a pending plan; null when steps are not delegated. */
 export function useDoers({ projectId, asker }: InboxItem): readonly AgentListing[] | null {
   const { api } = useAgents()
   const changes = useApp((state) => state.definitionChanges)

@@ -6,7 +6,7 @@ import type { RequestId } from '#shared/ids.ts'
  * to its place takes it.
  */
 export function useInboxFocus(root: RefObject<HTMLElement | null>, current: RequestId | null) {
-  // Who comes to this screen with nothing in hand comes to answer.
+  // A person who arrives without a selection comes to answer.
   const inside = useRef(true)
   const following = useRef(false)
   useEffect(() => {

@@ -28,7 +28,7 @@ export function useInbox() {
   const read = useRequestSet()
   const current = itemAt(items, cursor)
   const selected = selectedOf(items, picked.ids)
-  /** What a key answers: the selection where there is one, otherwise what is under the cursor. */
+  /** The targets of a key: the selection, otherwise the request under the cursor. */
   const targets = selected.length > 0 ? selected : current === null ? NONE : [current]
   // A key that was on its way when another request came under the cursor must not answer that one.
   const isUnread = useUnread(targets.map(({ ask }) => ask.requestId).join(' '))
@@ -78,11 +78,11 @@ export function useInbox() {
     leave,
   }
   return {
-    /** What a key answers where that is one request. */
+    /** The single target of a key, if there is one. */
     only: targets.length === 1 ? (targets[0] ?? null) : null,
     ...{ items, current, selected, denying, setDenying, expiry, setExpiry },
     ...{ enter, say, allow, showWhole, clear: leave, deeds, isUnread, problemOf: answers.problemOf },
-    /** Answers what is not under the cursor; whatever is being done there goes on. */
+    /** Answers a request that is not under the cursor, without affecting the one there. */
     aside: (item: InboxItem, said: Said) => answers.answer([item], said),
     isSelected: (id: RequestId) => picked.ids.has(id),
     isWhole: (id: RequestId) => whole.ids.has(id),

@@ -34,7 +34,7 @@ export function AgentRows({ agents, view, onView }: AgentRowsProps) {
 
 type LostRowsProps = Pick<AgentRowsProps, 'view' | 'onView'> & { readonly known: AgentList }
 
-/** What was written for agents that are in the list no more; nothing while all of it can be reached otherwise. */
+/** Shows rows for unsaved edits of unlisted agents; empty when all are reachable. */
 export function LostRows({ known, view, onView }: LostRowsProps) {
   const t = useText()
   return useLostDrafts(known).map(({ began: { id, name, source }, gone }) => (

@@ -24,7 +24,7 @@ type AgentsNavProps = {
 
 const HEAD = 'px-2 pt-3 pb-1 font-semibold text-fg-2 text-sm'
 
-/** Who is at work, and what there is to look at on this screen. One Tab stop; arrows move. */
+/** Shows running agents and the pages of this screen. One Tab stop; arrow keys move. */
 export function AgentsNav({ definitions, view, onView, onInbox }: AgentsNavProps) {
   const t = useText()
   const { inbox, teams } = useAgents()

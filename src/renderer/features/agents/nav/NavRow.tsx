@@ -6,7 +6,7 @@ import { Row } from '../../../ui/Row.tsx'
 type NavRowProps = {
   readonly icon: IconName
   readonly title: string
-  /** Stands beside the title, quieter, where there is room for some words of it. */
+  /** Secondary text beside the title, if space allows. */
   readonly about?: string
   /** Stands at the right end. */
   readonly end?: ReactNode

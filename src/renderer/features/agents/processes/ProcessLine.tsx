@@ -69,7 +69,7 @@ type Words = {
   readonly about: string
 }
 
-/** What a line is called, and for whom or what it is there. */
+/** Returns the name and the owner or purpose of a process. */
 function wordsOf(t: Text, { kind, owner, command }: Line): Words {
   if (owner !== null) {
     const about = t('agents.process.owner', { title: owner.title, agent: owner.agentId })

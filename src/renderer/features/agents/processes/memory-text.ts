@@ -1,5 +1,5 @@
 import type { Numbers } from '../../../ui/numbers.ts'
 
-/** How much memory something takes: 5 MB, 762 MB, 1,240 MB. */
+/** Formats memory in megabytes: 5 MB, 762 MB, 1,240 MB. */
 export const memoryText = (bytes: number, numbers: Pick<Numbers, 'whole'>): string =>
   `${numbers.whole(Math.max(1, Math.round(bytes / 1_000_000)))} MB`

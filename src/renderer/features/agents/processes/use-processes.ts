@@ -4,7 +4,7 @@ import { problemOf } from '../../../api.ts'
 import { type Asked, useAsked } from '../../../ui/asked.ts'
 import { useAgents } from '../agents-context.ts'
 
-/** How often is looked while the list is in sight. */
+/** Sampling interval while the list is visible, in milliseconds. */
 const LOOK_MS = 2_000
 
 /** The processes of the app, looked at again and again while this window shows them. */

@@ -21,7 +21,7 @@ export const AGENT_MARKS: Readonly<Record<AgentRunState, MarkState>> = {
   interrupted: 'stop',
 }
 
-/** What an agent does now: its request, its place in a queue, its tool, its silence, or how it ended. */
+/** Shows the activity of an agent: request, queue position, tool, silence or end. */
 export function AgentAbout({ run }: { readonly run: AgentRun }) {
   const t = useText()
   const { agents } = useAgents()

@@ -5,7 +5,7 @@ import { useAgents } from '../agents-context.ts'
 import { AgentLine } from './AgentLine.tsx'
 import { useEndedAgents } from './use-running.ts'
 
-/** How many of them stand there until the person asks for the others. */
+/** Rows shown before the person expands the list. */
 const FIRST = 3
 const UNDO_SECONDS = 10
 
@@ -47,7 +47,7 @@ function useClearEnded() {
   return (until: number) => {
     const before = pages.store.getState().clearedUntil
     pages.clearUntil(until)
-    // What had the focus is gone.
+    // The focused element was removed.
     document.querySelector<HTMLElement>('[data-nav][aria-current]')?.focus()
     toast({
       mark: 'done',

@@ -14,16 +14,16 @@ type LineProps = {
   readonly mark: MarkState
   readonly title: string
   readonly about: ReactNode
-  /** Somebody waits for the person, and says so in the colour of asking. */
+  /** Whether it waits for the person, which is shown in the attention colour. */
   readonly asks?: boolean
-  /** How long it works, as words or over all its runs; null where that is not known. */
+  /** The working time as text or over all runs; null when unknown. */
   readonly time: string | Worked | null
-  /** What it has used in tokens; null where that is not known of one alone. */
+  /** Token usage by model; null when unknown for one alone. */
   readonly used?: Readonly<Record<string, Usage>> | null
   readonly onOpen: () => void
 }
 
-/** Somebody at work, or who was. A click leads there. */
+/** Shows a row of a running or ended agent. A click opens it. */
 export function Line({ mark, title, about, asks = false, time, used = null, onOpen }: LineProps) {
   // In a narrow list both are cut after a few letters.
   const whole = typeof about === 'string' ? `${title}\n${about}` : title

@@ -2,8 +2,8 @@ import { useText } from '../../../messages/TextProvider.tsx'
 import { useAgentCount } from './use-running.ts'
 
 /**
- * How many agents are at work, the same as the status line says: chats, agents of chats, of teams and of workflow runs;
- * and how many wait for a place. Nothing while there are none.
+ * Shows the number of running agents, as in the status bar: chats, subagents, teams and workflow runs, and
+ * the number queued. Empty without any.
  */
 export function RunningCount() {
   const t = useText()

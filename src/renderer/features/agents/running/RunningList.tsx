@@ -9,7 +9,7 @@ import { Line } from './Line.tsx'
 import { useAsks } from './use-asks.ts'
 import { type useRunning, useTeammatesAtWork } from './use-running.ts'
 
-/** Who is at work in any project: chats, and workflow runs with how far they are. A click leads there. */
+/** Shows running chats and workflow runs of all projects with their progress. A click opens one. */
 export function RunningList({ running }: { running: ReturnType<typeof useRunning> }) {
   const t = useText()
   const { api, app, runs } = useAgents()

@@ -7,7 +7,7 @@ import { useAgents } from '../agents-context.ts'
 
 const NOTHING: readonly InboxItem[] = []
 
-/** What is asked longest in a chat or by an agent of a workflow run, in a word or two; null when nothing is. */
+/** Returns the oldest request of a chat or a workflow agent in a word or two; null for none. */
 export function useAsks() {
   const t = useText()
   const { inbox } = useAgents()

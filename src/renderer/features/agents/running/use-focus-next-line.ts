@@ -2,8 +2,8 @@ import type { RefObject } from 'react'
 import { useFocusAfter } from '../../../ui/use-focus-after.ts'
 
 /**
- * When a line of those at work goes away with the focus in it, the focus goes to the line after it, or else the one
- * before. It goes to the line itself, never to its button: whoever presses Enter twice is not to stop a second one.
+ * Returns the ref of a running row. When the row is removed while focused, the next or previous row gets the
+ * focus. The row itself is focused, never its button, so that a second Enter does not stop another agent.
  */
 export const useFocusNextLine = (): RefObject<HTMLLIElement | null> =>
   useFocusAfter<HTMLLIElement>(focusNextLine)

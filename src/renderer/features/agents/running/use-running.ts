@@ -12,7 +12,7 @@ import { useAgents, useApp } from '../agents-context.ts'
 /** More runs at once than a person can have in mind. */
 const MOST_RUNS = 50
 
-/** The workflow runs of every project that go on, asked for again as agents of any run come and go. */
+/** Returns the running workflow runs of all projects, reloaded as agents start and end. */
 function useRunningRuns(): Asked<readonly WorkflowRunListing[]> {
   const { api, runs } = useAgents()
   const changed = useStore(runs.store, (state) => state.atWork)
@@ -27,7 +27,7 @@ function useRunningRuns(): Asked<readonly WorkflowRunListing[]> {
   return useAsked(ask, (error) => problemOf(error).message)
 }
 
-/** The chats of every project in which an agent is at work or waits, the newest first. */
+/** Returns the chats of all projects that are running or waiting, newest first. */
 function useRunningChats(): readonly SessionListing[] {
   const sessions = useApp((state) => state.sessions)
   return Object.values(sessions)
@@ -38,7 +38,7 @@ function useRunningChats(): readonly SessionListing[] {
 
 const NOBODY: readonly AgentRun[] = []
 
-/** Everything of every project that goes on, but for who is in a team. */
+/** Returns all running work of all projects, without teammates. */
 export function useRunning() {
   const chats = useRunningChats()
   const runs = useRunningRuns().data ?? NO_RUNS
@@ -61,7 +61,7 @@ function useTeammates(): ReadonlySet<SessionId> {
   )
 }
 
-/** The agents of every chat that are at work or wait, in the order they began. */
+/** Returns the running and waiting agents of all chats, in start order. */
 function useWorkingAgents(): readonly AgentRun[] {
   const { agents } = useAgents()
   const runs = useStore(agents.store, (state) => state.runs) ?? NOBODY
@@ -72,7 +72,7 @@ function useWorkingAgents(): readonly AgentRun[] {
   }, [runs, teammates])
 }
 
-/** The teammates of every team that are at work or wait, in the order they began. */
+/** Returns the running and waiting teammates of all teams, in start order. */
 export function useTeammatesAtWork(): readonly AgentRun[] {
   const { agents } = useAgents()
   const runs = useStore(agents.store, (state) => state.runs) ?? NOBODY
@@ -80,12 +80,12 @@ export function useTeammatesAtWork(): readonly AgentRun[] {
   return useMemo(() => runs.filter((run) => isAtWork(run) && teammates.has(run.sessionId)), [runs, teammates])
 }
 
-/** How many of those that have ended can be listed: more than anybody looks through. */
+/** Maximum ended agents listed. */
 const MOST_ENDED = 50
 
 /**
- * How many agents are at work, counted as the status line counts them: the agent of each chat, those that work for chats
- * and in teams, and those of workflow runs. Who waits for a place is counted apart.
+ * Returns the number of running agents as in the status bar: one per chat, plus subagents, teammates and
+ * workflow agents. Queued agents are counted separately.
  */
 export function useAgentCount() {
   const { agents, runs } = useAgents()
@@ -100,7 +100,7 @@ const isInLine = (run: AgentRun): boolean => isAtWork(run) && !hasPlace(run)
 
 const sumOf = (counts: readonly number[]): number => counts.reduce((sum, count) => sum + count, 0)
 
-/** The agents that a limit has paused: they are not at work, and go on when they are told to. */
+/** Returns the agents paused at a limit, which resume on request. */
 export function usePausedAgents(): readonly AgentRun[] {
   const { agents } = useAgents()
   const runs = useStore(agents.store, (state) => state.runs) ?? NOBODY

@@ -128,12 +128,12 @@ function Columns({ onEdit }: { onEdit: (id: CardId) => void }) {
   )
 }
 
-/** The focus goes with the cursor, and with a card that is drawn anew because it went to another column. */
+/** Keeps the focus on the cursor, and on a card that is rendered again in another column. */
 function useKeptFocus(root: RefObject<HTMLDivElement | null>, cursor: CardId | null, column: number | null) {
   const inside = useRef(false)
   const follows = useRef(false)
   useEffect(() => {
-    // What is taken out of the page while it has the focus leaves it to nobody.
+    // Removing a focused element leaves the focus on the body.
     const lost = inside.current && document.activeElement === document.body && column !== null
     if (!follows.current && !lost) return
     follows.current = false

@@ -18,7 +18,7 @@ type BoardCardProps = {
   readonly onEdit: () => void
 }
 
-/** One piece of work: what, who has it, and what it waits for or since when it goes on. */
+/** Shows one card: subject, owner, and blockers or elapsed time. */
 export function BoardCard({ card, current, open, onOpen, onMove, onEdit }: BoardCardProps) {
   const t = useText()
   const { id, subject, status, owner } = card
@@ -61,7 +61,7 @@ export function BoardCard({ card, current, open, onOpen, onMove, onEdit }: Board
   )
 }
 
-/** What a card waits for, since when it goes on, or how long ago it was done. */
+/** Shows a card's blockers, elapsed time or completion time. */
 function Standing({ card }: { card: Card }) {
   const t = useText()
   const { view, moodOf } = useTeamScene()

@@ -15,7 +15,7 @@ const MARKS: Readonly<Record<CardStatus, MarkState>> = {
   completed: 'done',
 }
 
-/** How many cards a column shows before it is asked for more. */
+/** Cards shown per column before "show more". */
 const PAGE = 60
 
 type BoardColumnProps = {

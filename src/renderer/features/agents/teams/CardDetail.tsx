@@ -13,7 +13,7 @@ type CardDetailProps = {
   readonly onEdit: () => void
 }
 
-/** What is written on a card, where it can be put, and the way to write it anew. */
+/** Shows the text of a card with its move targets and the edit form. */
 export function CardDetail({ card, onMove, onEdit }: CardDetailProps) {
   const t = useText()
   const { api, app } = useAgents()

@@ -10,7 +10,7 @@ import { TextInput } from '../../../ui/TextInput.tsx'
 import { readCardNumbers } from './card-numbers.ts'
 import { useTeamScene } from './team-scene.ts'
 
-/** What a person writes on a card. */
+/** The typed fields of a card. */
 export type CardWords = {
   readonly subject: string
   readonly description: string
@@ -23,7 +23,7 @@ export type CardWords = {
 type CardFormProps = {
   readonly label: string
   readonly submit: string
-  /** The card that is written anew; null for a new one. */
+  /** The card to edit; null for a new one. */
   readonly card: Card | null
   readonly onSave: (words: CardWords) => Promise<unknown>
   readonly onClose: () => void
@@ -39,7 +39,10 @@ const draftOf = (card: Card | null) => ({
   owner: card?.owner ?? ANYBODY,
 })
 
-/** Writes a card, new or anew. After a new one the form stays for the next; Escape leaves it. */
+/**
+ * Shows the form of a new or edited card. After a new card the form stays open for the next; Escape closes
+ * it.
+ */
 export function CardForm({ label, submit, card, onSave, onClose }: CardFormProps) {
   const t = useText()
   const [draft, setDraft] = useState(() => draftOf(card))

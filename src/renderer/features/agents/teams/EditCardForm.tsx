@@ -4,7 +4,7 @@ import { useAgents } from '../agents-context.ts'
 import { CardForm, type CardWords } from './CardForm.tsx'
 import { useTeamScene } from './team-scene.ts'
 
-/** Writes a card anew, above the board: a column leaves no room for it. */
+/** Shows the edit form above the board, because a column is too narrow. */
 export function EditCardForm({ card, onClose }: { card: Card; onClose: () => void }) {
   const t = useText()
   const { api } = useAgents()

@@ -7,7 +7,7 @@ const COLOURS = ['bg-data-1', 'bg-data-2', 'bg-data-3', 'bg-data-4', 'bg-data-5'
 
 type IdentityProps = { readonly name: string; readonly size?: 'small' | 'm' }
 
-/** Who somebody is, at a glance: the first letter on a colour of its own. The name stands beside it. */
+/** Shows a teammate's initial on its own colour. The name is next to it. */
 export function Identity({ name, size = 'small' }: IdentityProps) {
   const { members } = useTeamScene().view
   const named = useNames()

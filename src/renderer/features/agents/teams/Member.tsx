@@ -8,7 +8,7 @@ type MemberProps = {
   readonly about?: string
 }
 
-/** Somebody of a team, the same wherever they stand: who at a glance, the name, and what they are. */
+/** Shows a teammate in a uniform way: identity, name and role. */
 export function Member({ name, about }: MemberProps) {
   const named = useNames()
   return (

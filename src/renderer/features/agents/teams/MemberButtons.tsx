@@ -14,7 +14,7 @@ export type MemberButtonsProps = {
   readonly onAnswer: (requestId: RequestId) => void
 }
 
-/** What can be done about a teammate as it stands. */
+/** Shows the actions on a teammate in its current state. */
 export function MemberButtons({ member, onTell, onAnswer }: MemberButtonsProps) {
   const t = useText()
   const { api, app } = useAgents()

@@ -79,7 +79,7 @@ export function MemberPanel(props: MemberPanelProps) {
   )
 }
 
-/** How many messages the panel has room for. */
+/** Messages shown in the panel. */
 const LATELY = 3
 
 /** The newest words this teammate wrote or was sent, the newest last as in the log. `messages` begin with the newest. */
@@ -92,7 +92,7 @@ function wordsWith(messages: readonly TeamMessage[], name: string): TeamMessage[
 
 type ModeProps = { readonly member: Member; readonly mode: PermissionMode }
 
-/** How much it may do without asking; never more than its chat. */
+/** Shows the permission mode; never above that of its chat. */
 function Mode({ member, mode }: ModeProps) {
   const t = useText()
   const { api, app } = useAgents()
@@ -128,7 +128,7 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
   )
 }
 
-/** What a teammate does at this moment, in words. */
+/** Shows the current activity of a teammate. */
 function Doing({ member }: { member: Member }) {
   const t = useText()
   const { runOf, moodOf } = useTeamScene()

@@ -15,7 +15,7 @@ type MessageFormProps = {
   readonly writing: RefObject<HTMLTextAreaElement | null>
 }
 
-/** Where the person writes to one of the team, to who leads, or to everybody. Enter sends. */
+/** Shows the composer for a teammate, the lead or everybody. Enter sends. */
 export function MessageForm({ to, onTo, writing }: MessageFormProps) {
   const t = useText()
   const { api } = useAgents()
@@ -25,7 +25,7 @@ export function MessageForm({ to, onTo, writing }: MessageFormProps) {
   const [problem, setProblem] = useState<string | null>(null)
   const present = members.filter(({ state }) => state !== 'left').map(({ name }) => name)
   const names = [EVERYBODY, LEAD, ...present]
-  // Whoever it was meant for may have left since.
+  // The recipient may have left since.
   const chosen = names.includes(to) ? to : EVERYBODY
   const send = () => {
     if (text.trim() === '') return

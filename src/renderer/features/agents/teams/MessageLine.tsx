@@ -50,7 +50,7 @@ export function MessageLine({ message }: { message: TeamMessage }) {
   )
 }
 
-/** What a signal of the app says, in words. */
+/** Returns the text of a signal of the app. */
 function signalText(body: MessageBody, name: string, t: Text): string {
   switch (body.type) {
     case 'text':

@@ -15,7 +15,7 @@ type RosterProps = {
   readonly onPick: (name: string | null) => void
 }
 
-/** Who leads and who is in the team, each with what it is in just now. One Tab stop; arrows move. */
+/** Shows the lead and the teammates with their states. One Tab stop; arrow keys move. */
 export function Roster({ picked, onPick }: RosterProps) {
   const t = useText()
   const { app } = useAgents()
@@ -75,7 +75,7 @@ type SeatProps = {
   readonly mark: MarkState
   readonly word?: string
   readonly open?: boolean
-  /** What can be pressed on it. */
+  /** Its keyboard shortcuts. */
   readonly keys?: string
   readonly focusable: boolean
   readonly onClick: () => void

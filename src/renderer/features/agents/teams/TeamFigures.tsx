@@ -3,7 +3,7 @@ import { WorkedClock } from '../../../ui/WorkedClock.tsx'
 import { usedBy, useSpent } from './spent.ts'
 import { useTeamScene } from './team-scene.ts'
 
-/** What all teammates have used together, and how long they have worked. Nothing before the first has begun. */
+/** Shows the usage and working time of all teammates. Empty before the first start. */
 export function TeamFigures() {
   const t = useText()
   const { view, runOf } = useTeamScene()

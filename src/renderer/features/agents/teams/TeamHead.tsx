@@ -15,7 +15,7 @@ import { TeamLimitsForm } from './TeamLimitsForm.tsx'
 import { TeamLines } from './TeamLines.tsx'
 import { useTeamScene } from './team-scene.ts'
 
-/** What can be open below the name of the team. */
+/** The form open below the team's name. */
 export type HeadForm = 'closing' | 'limits'
 
 type TeamHeadProps = {
@@ -24,7 +24,7 @@ type TeamHeadProps = {
   readonly onMessageAll: () => void
 }
 
-/** What the team is called, what it has cost, and the ways to speak to all of it or to close it. */
+/** Shows the team's name and cost, with the actions to message or close it. */
 export function TeamHead({ open, onOpen, onMessageAll }: TeamHeadProps) {
   const t = useText()
   const { view, readOnly, moodOf } = useTeamScene()
@@ -88,7 +88,7 @@ type PausedProps = {
   readonly onRaise: (() => void) | null
 }
 
-/** Says that some came to a limit and whose that is, and lets them go on. */
+/** Shows the teammates paused at a limit and its owner, with a resume button. */
 function Paused({ members, onRaise }: PausedProps) {
   const t = useText()
   const { api, app, agents, onLimits } = useAgents()

@@ -10,7 +10,7 @@ type TeamLimitsFormProps = {
   readonly onDone: () => void
 }
 
-/** Where the person wants to be told of what the team uses, and where the team is to pause. */
+/** Shows the form for warning and pause limits of the team. */
 export function TeamLimitsForm({ opener, onDone }: TeamLimitsFormProps) {
   const t = useText()
   const { api, app } = useAgents()

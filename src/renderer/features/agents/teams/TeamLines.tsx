@@ -6,7 +6,7 @@ import { useApp } from '../agents-context.ts'
 import { usedBy } from './spent.ts'
 import { useTeamScene } from './team-scene.ts'
 
-/** How far the team is from the lines that were drawn for it. */
+/** Shows the team's usage relative to its limits. */
 export function TeamLines() {
   const models = useApp((state) => state.models)
   const { view, runOf } = useTeamScene()

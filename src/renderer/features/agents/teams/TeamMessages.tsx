@@ -11,7 +11,7 @@ type TeamMessagesProps = {
   readonly writing: RefObject<HTMLTextAreaElement | null>
 }
 
-/** Who said what to whom, the newest last, and the place where the person writes. */
+/** Shows the messages of the team, newest last, and the composer. */
 export function TeamMessages({ to, onTo, writing }: TeamMessagesProps) {
   const t = useText()
   const { view, readOnly } = useTeamScene()
@@ -36,7 +36,7 @@ export function TeamMessages({ to, onTo, writing }: TeamMessagesProps) {
       {folded ? null : messages.length === 0 ? (
         <p className="px-4 pb-2 text-fg-3 text-sm">{t('teams.noMessages')}</p>
       ) : (
-        // Laid from the end, it stays at its end by itself as messages come and as the window changes.
+        // The reversed layout keeps the list at its end as messages arrive and the window resizes.
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard
         <div tabIndex={0} className="flex min-h-12 flex-1 flex-col-reverse overflow-y-auto px-4">
           <ul aria-label={t('teams.messages')} className="mb-auto">

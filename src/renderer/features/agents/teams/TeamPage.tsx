@@ -96,7 +96,7 @@ function SwitchedOff() {
   )
 }
 
-/** Where a teammate stands in the row of those who are in. */
+/** Returns the element of a teammate in the roster. */
 const seat = (name: string) => document.querySelector<HTMLElement>(`[data-member="${CSS.escape(name)}"]`)
 
 type TeamInViewProps = { readonly view: TeamView } & Pick<

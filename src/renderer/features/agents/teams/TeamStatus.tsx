@@ -26,7 +26,7 @@ export function TeamStatus({ app, pages, teams, agents }: TeamStatusProps) {
   const chatId = useStore(agents.store, (state) => state.chatId)
   const runs = useStore(agents.store, (state) => state.runs) ?? NOBODY
   const view = useStore(teams.store, ({ teams: all }) => all?.find(({ team }) => team.chatId === chatId))
-  // A chat nobody works for leads nobody, so nothing is asked for.
+  // A chat without agents leads no team, so nothing is loaded.
   const mayLead = runs.length > 0
   useEffect(() => {
     if (!mayLead) return

@@ -15,10 +15,10 @@ export function columnsOf(cards: readonly Card[]): readonly Column[] {
   })
 }
 
-/** Where the cursor of the board stands. */
+/** The cursor of the board. */
 export type BoardPlace = { readonly column: number; readonly row: number }
 
-/** Where a card lies; null when it is not on the board. */
+/** Returns the position of a card; null when it is not on the board. */
 export function placeOf(columns: readonly Column[], id: number | null): BoardPlace | null {
   for (const [column, { cards }] of columns.entries()) {
     const row = cards.findIndex((card) => card.id === id)

@@ -1,6 +1,6 @@
 import { CardId } from '#shared/team/card.ts'
 
-/** What is dragged over a board is a card only with this type: a file from outside is none. */
+/** The drag type of a card, which distinguishes it from a file. */
 export const CARD_TYPE = 'application/x-orrery-card'
 
 /** The card that is dropped; null when it is something else. */

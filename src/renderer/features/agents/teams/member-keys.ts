@@ -9,7 +9,7 @@ import { memberNamed, useTeamScene } from './team-scene.ts'
 /** The keys on a teammate: stop now, ask to stop, ask all who rest to stop, the next mode. */
 export const MEMBER_KEYS = 'K S P M'
 
-/** What the keys do for the teammate that has the focus. Enter is the button's own. */
+/** Returns the key actions on the focused teammate. Enter belongs to the button. */
 export function useMemberKeys() {
   const { api, app } = useAgents()
   const { view, runOf, moodOf, readOnly } = useTeamScene()

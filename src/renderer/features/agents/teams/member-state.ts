@@ -2,7 +2,7 @@ import type { AgentRun } from '#shared/agent/agent-run.ts'
 import type { Member } from '#shared/team/team.ts'
 import type { MarkState } from '../../../ui/Mark.tsx'
 
-/** What a teammate is in, as the person sees it: what is kept of it, and what its newest run does. */
+/** The displayed state of a teammate, from its stored state and its newest run. */
 export type MemberMood =
   | 'working'
   | 'queued'
@@ -17,7 +17,7 @@ export type MemberMood =
 export function moodOf({ state }: Pick<Member, 'state'>, run: Pick<AgentRun, 'state'> | null): MemberMood {
   if (state === 'left') return 'left'
   if (state === 'dead') return 'cutOff'
-  // What it asks comes first: until the person has answered, nothing else happens.
+  // A question comes first, because nothing else happens until the person answers.
   if (run?.state === 'waiting') return 'asking'
   if (state === 'stopping') return 'stopping'
   switch (run?.state) {
@@ -44,7 +44,7 @@ export const MOOD_MARKS: Readonly<Record<MemberMood, MarkState>> = {
   left: 'stop',
 }
 
-/** True while a run of it goes on, or waits. */
+/** Whether a teammate has a running or waiting run. */
 export function isAtWorkIn(mood: MemberMood): boolean {
   return mood === 'working' || mood === 'queued' || mood === 'asking' || mood === 'stopping'
 }

@@ -8,7 +8,7 @@ import { useApp } from '../agents-context.ts'
 
 type UsageByModel = Readonly<Record<string, Usage>>
 
-/** What these teammates have used together, with all that works for them. */
+/** Returns the total usage of these teammates with their subagents. */
 export function usedBy(runs: readonly AgentRun[]): UsageByModel {
   const sum: Record<string, Usage> = {}
   for (const { subtree } of runs) {

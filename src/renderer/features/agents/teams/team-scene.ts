@@ -36,12 +36,12 @@ export function sceneOf(view: TeamView, runs: ReadonlyMap<Member['sessionId'], A
   }
 }
 
-/** Who is called so; null for who leads, the person, and names of nobody. */
+/** Returns a teammate by name; null for the lead, the person and unknown names. */
 export function memberNamed({ members }: TeamView, name: string): Member | null {
   return members.find((member) => isSameName(member.name, name)) ?? null
 }
 
-/** The card somebody is at; null when it has none. */
+/** Returns the current card of a teammate; null for none. */
 export function cardOf({ cards }: TeamView, name: string): Card | null {
   const isTheirs = ({ owner, status }: Card) =>
     status === 'in_progress' && owner !== null && isSameName(owner, name)

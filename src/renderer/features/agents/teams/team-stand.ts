@@ -2,7 +2,7 @@ import type { AgentRun } from '#shared/agent/agent-run.ts'
 import type { TeamView } from '#shared/team/team.ts'
 import { isAtWorkIn, moodOf } from './member-state.ts'
 
-/** How a team stands: how many are at work, and how much of its board is done. */
+/** The progress of a team: running teammates and completed cards. */
 export type TeamStand = { readonly busy: number; readonly done: number; readonly all: number }
 
 /** Counts it from what is kept of the team and the lines of its agents. */

@@ -9,7 +9,7 @@ import { useAgents } from '../agents-context.ts'
 
 const NOBODY: readonly AgentRun[] = []
 
-/** What the runs of teammates do, by their logs. What was told since is newer than what was asked for. */
+/** Returns the runs of teammates by session. Pushed changes are newer than the loaded ones. */
 export function useCrewRuns({ team, members }: TeamView): ReadonlyMap<SessionId, AgentRun> {
   const { api, agents } = useAgents()
   const { chatId } = team

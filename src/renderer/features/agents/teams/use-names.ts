@@ -1,7 +1,7 @@
 import { EVERYBODY, LEAD, PERSON } from '#shared/team/member-name.ts'
 import { useText } from '../../../messages/TextProvider.tsx'
 
-/** How somebody of a team is called in the language of the window. Teammates keep the name they were given. */
+/** Returns the localised name of a team participant. Teammates keep their given name. */
 export function useNames(): (name: string) => string {
   const t = useText()
   return (name) => {

@@ -7,7 +7,7 @@ import { standOf } from './team-stand.ts'
 
 const NOBODY: readonly AgentRun[] = []
 
-/** How a team stands in a line about it: how many are at work, and how much of its board is done. */
+/** Returns the formatter of a team's progress: running teammates and completed cards. */
 export function useTeamWords(): (view: TeamView) => { readonly people: string; readonly cards: string } {
   const t = useText()
   const { agents } = useAgents()

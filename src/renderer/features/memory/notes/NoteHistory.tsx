@@ -13,7 +13,7 @@ type NoteHistoryProps = {
   readonly onRestore: (content: string) => void
 }
 
-/** What a note said before, each of which it can say again. */
+/** Shows the versions of a note, each with a restore button. */
 export function NoteHistory({ api, hit, onRestore }: NoteHistoryProps) {
   const t = useText()
   const say = useProblemWords()

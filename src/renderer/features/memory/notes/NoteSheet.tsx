@@ -103,7 +103,7 @@ type WordsProps = {
   readonly onCancel: () => void
 }
 
-/** What could not be kept stays in the form. */
+/** Shows the edit form. A text that failed to save stays in it. */
 function Words({ start, onSave, onCancel }: WordsProps) {
   const t = useText()
   const [content, setContent] = useState(start)

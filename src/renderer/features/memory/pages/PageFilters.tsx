@@ -16,7 +16,7 @@ type PageFiltersProps = {
   readonly others: ReactNode
 }
 
-/** What the pages can be narrowed by, with how many there are of each. */
+/** Shows the filters with the number of pages for each. */
 export function PageFilters({ app, state, others: places }: PageFiltersProps) {
   const t = useText()
   const { filter, setFilter } = state

@@ -10,7 +10,7 @@ import type { PageParts } from './page-parts.ts'
 type PageItemsProps = PageParts & {
   /** Between memories and pages, where there is no room for the filters. */
   readonly places: ReactNode
-  /** What goes on in the folders that are read. */
+  /** The progress of folders being read. */
   readonly folders: ReactNode
   readonly more: ReactNode
 }
@@ -49,7 +49,7 @@ function Selection({ app, state, picked, acts, onPick }: PageParts) {
   const ids = [...picked]
   const clear = () => onPick(new Set())
   const isArchive = state.filter.archived === true
-  // What is put away, taken out or deleted leaves the list, and its ticks with it.
+  // Archived, restored or deleted entries leave the list and the selection.
   const leave = (act: 'archive' | 'unarchive' | 'remove') => {
     acts.bulk(ids, { act })
     clear()

@@ -16,7 +16,7 @@ import type { PageParts } from './page-parts.ts'
 
 type PageSheetProps = PageParts & { readonly detail: PageDetail }
 
-/** More is drawn when somebody wants to read on. */
+/** Characters rendered at first; the rest follows on request. */
 const FIRST_CHARACTERS = 40_000
 
 /** One page: its words as they are meant to be read, what it is linked with, and what it was before. */

@@ -7,7 +7,7 @@ import type { PageParts } from './page-parts.ts'
 
 type PageUsesProps = PageParts & { readonly detail: PageDetail }
 
-/** Where a page went: every answer that was given a part of it, under which heading, and how well that fitted. */
+/** Shows the answers that received parts of a page, with heading and match score. */
 export function PageUses({ app, detail: { uses, runs } }: PageUsesProps) {
   const t = useText()
   return (

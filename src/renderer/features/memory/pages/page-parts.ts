@@ -3,10 +3,10 @@ import type { MemoryProps } from '../memory-props.ts'
 import type { PageActs } from './use-page-acts.ts'
 import type { PageListState } from './use-pages.ts'
 
-/** What the pane at the right shows. */
+/** The content of the right pane. */
 export type PageView = 'page' | 'add' | 'edit'
 
-/** What the panes of the pages share. */
+/** State shared by the panes of the pages. */
 export type PageParts = MemoryProps & {
   readonly state: PageListState
   readonly acts: PageActs

@@ -1,4 +1,4 @@
-/** The name of a file of somebody else, with dots for what cannot be seen in it or would turn its direction. */
+/** Returns an untrusted file name with dots for invisible characters and direction controls. */
 export function seenName(file: string): string {
   return file.replaceAll(/[\p{Cc}\p{Bidi_Control}\u200b\u2060\ufeff]/gu, '·')
 }

@@ -5,7 +5,7 @@ import type { MemoryProps } from '../memory-props.ts'
 
 const SECONDS = 10
 
-/** What can be done to pages. Each offers the way back. */
+/** Returns the actions on pages. Each offers an undo. */
 export function usePageActs({ api, app, toast }: MemoryProps) {
   const t = useText()
   const done = (text: string, changeId: PageChangeId) => {

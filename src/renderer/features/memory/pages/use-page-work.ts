@@ -4,10 +4,10 @@ import { type Api, problemOf } from '../../../api.ts'
 import type { AppStore } from '../../../store/app-store.ts'
 import { useAsked } from '../../../ui/asked.ts'
 
-/** The index says nothing by itself while it writes. */
+/** Polling interval, because the index sends no progress, in milliseconds. */
 const LOOK_AGAIN_MS = 700
 
-/** What goes on in the folders that are read, and how far the index has got. */
+/** Returns the progress of folders and of the index. */
 export function usePageWork(api: Api, app: AppStore) {
   const work = useStore(app.store, (state) => state.knowledgeWork)
   const changes = useStore(app.store, (state) => state.knowledgeChanges)

@@ -6,7 +6,7 @@ import { Section } from '../Section.tsx'
 import { PairCard } from './PairCard.tsx'
 import { usePairs } from './use-pairs.ts'
 
-/** What contradicts or repeats this memory. Nothing when nothing does. */
+/** Shows the contradictions and duplicates of this memory; empty without any. */
 export function PairsOf({ item, ...parts }: MemoryParts & { readonly item: MemoryItem }) {
   const t = useText()
   const { data, problem, ask } = usePairs(parts.api, parts.app, item.id)

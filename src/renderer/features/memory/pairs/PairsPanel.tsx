@@ -32,7 +32,7 @@ export function PairsPanel(parts: MemoryParts) {
               key={`${pair.one.id} ${pair.other.id}`}
               {...parts}
               pair={pair}
-              // Whoever works with the keyboard stays in the list when a card goes.
+              // Keeps the keyboard focus in the list when a card disappears.
               onAnswer={() => head.current?.focus()}
             />
           ))}

@@ -6,7 +6,7 @@ import { useProblemWords } from '../../../messages/TextProvider.tsx'
 import type { AppStore } from '../../../store/app-store.ts'
 import { useAsked } from '../../../ui/asked.ts'
 
-/** What contradicts or repeats each other, around one memory or everywhere; asked for again with every change. */
+/** Returns contradictions and duplicates, for one memory or all; reloaded with every change. */
 export function usePairs(api: Api, app: AppStore, about: MemoryId | null) {
   const say = useProblemWords()
   const changes = useStore(app.store, (state) => state.memoryChanges)

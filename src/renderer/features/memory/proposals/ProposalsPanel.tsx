@@ -8,7 +8,7 @@ import { Placeholder } from '../../../ui/Placeholder.tsx'
 import type { MemoryParts } from '../memory-parts.ts'
 import { ProposalCard } from './ProposalCard.tsx'
 
-/** What was found worth remembering in chats, until the person has said what becomes of it. */
+/** Shows the proposals from chats until the person decides. */
 export function ProposalsPanel({ api, app, acts, state }: MemoryParts) {
   const t = useText()
   const { data, problem, ask } = state.proposals

@@ -47,8 +47,8 @@ export function AgentList({ agents, row, selected, moves, onSelect, onOpen }: Ag
     const slot = agent === undefined ? undefined : slots.get(agent.agentId)
     return agent === undefined || slot === undefined ? [] : [{ item, agent, slot }]
   })
-  // Where a row stands is in its style. In the page rows keep one order, so that none is taken out to be put elsewhere:
-  // a row that is moved loses the focus and is laid out anew.
+  // Rows are positioned by style and keep one order in the page, because a moved row would lose the focus and
+  // be laid out again.
   drawn.sort((left, right) => left.slot - right.slot)
   const rowDrawn = items.some((item) => item.index === row)
   return (

@@ -5,7 +5,7 @@ import { Select } from '../../../ui/Select.tsx'
 import { TextInput } from '../../../ui/TextInput.tsx'
 import { AGENT_ORDERS, type AgentOrder } from './agent-rows.ts'
 
-/** What narrows the list and in which order it stands. */
+/** The filter and the order of the list. */
 export type AgentView = { readonly query: string; readonly filtering: boolean; readonly order: AgentOrder }
 
 export const PLAIN_VIEW: AgentView = { query: '', filtering: false, order: 'needsFirst' }

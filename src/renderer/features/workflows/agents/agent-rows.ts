@@ -3,7 +3,7 @@ import type { WorkflowAgentView } from '#shared/workflow/fold-workflow.ts'
 import type { MarkState } from '../../../ui/Mark.tsx'
 import { agentTime } from '../run-figures.ts'
 
-/** What the result column says about an agent. */
+/** The label of the result column. */
 export type AgentWord =
   | 'text'
   | 'object'
@@ -91,10 +91,10 @@ const ORDERS: Readonly<Record<Exclude<AgentOrder, 'inOrder'>, Compare>> = {
   needsFirst: (left, right) => {
     const rank = RANKS[wordOf(left)] - RANKS[wordOf(right)]
     if (rank !== 0) return rank
-    // What is still to come is read from the front, what is over from the end.
+    // Pending agents are listed from the first, ended ones from the last.
     return RANKS[wordOf(left)] < 3 ? left.agentId - right.agentId : right.agentId - left.agentId
   },
-  // An agent at work has no end yet; it counts as the slowest.
+  // A running agent has no end yet; it counts as the slowest.
   slowFirst: (left, right) => lasted(right) - lasted(left) || left.agentId - right.agentId,
   dearFirst: (left, right) => used(right) - used(left) || left.agentId - right.agentId,
 }

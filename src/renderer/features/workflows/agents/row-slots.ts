@@ -1,6 +1,6 @@
 /**
- * Which row of the page shows which item, by the items' ids. An item that stays in sight keeps its row, and one that
- * comes takes over that of one that went: to fill a row anew costs the browser far less than to make one.
+ * Assigns row elements to items by id. A visible item keeps its element, and a new one takes over a freed
+ * one, because updating an element is much cheaper than creating one.
  */
 export function slotsFor(before: ReadonlyMap<number, number>, ids: readonly number[]): Map<number, number> {
   const slots = new Map<number, number>()

@@ -179,7 +179,7 @@ function Table({ both, left, right }: TableProps) {
   )
 }
 
-/** Which run a column is about, how it stands and when it began. */
+/** Shows the run of a column with its state and start time. */
 function RunName({ run }: { run: WorkflowRunListing }) {
   const t = useText()
   const dateText = useDateText()

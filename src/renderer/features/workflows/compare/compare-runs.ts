@@ -64,7 +64,7 @@ function differencesOf(left: WorkflowAgentView, right: WorkflowAgentView): reado
     state: kindOf(left) !== kindOf(right),
     // The key covers the whole prompt; of a long one only the beginning is at hand.
     prompt: left.prompt !== right.prompt || (isLong(left) && left.key !== right.key),
-    // Which model a result from the memo is from is not known.
+    // The model of a memo result is unknown.
     model: left.model !== null && right.model !== null && left.model !== right.model,
     result: resultOf(left) !== resultOf(right),
     time: isFar(agentTime(left, 0), agentTime(right, 0), LEAST_MS),
@@ -84,7 +84,7 @@ function kindOf(agent: WorkflowAgentView): string {
   return word === 'memo' ? (agent.result?.kind ?? 'text') : word
 }
 
-/** By money where both prices are known and somebody was paid, otherwise by tokens. */
+/** Compares by money when both prices are known and not both zero, otherwise by tokens. */
 function isDearer(left: WorkflowAgentView, right: WorkflowAgentView): boolean {
   const [one, other] = [left.cost?.usd ?? null, right.cost?.usd ?? null]
   const isPriced = one !== null && other !== null && one + other > 0
@@ -94,7 +94,7 @@ function isDearer(left: WorkflowAgentView, right: WorkflowAgentView): boolean {
 const tokens = (agent: WorkflowAgentView) => (agent.cost === null ? null : tokensOf(agent.cost.usage))
 
 function isFar(left: number | null, right: number | null, least: number): boolean {
-  // What was not measured, because it came from the memo, cannot differ.
+  // Unmeasured values, which come from the memo, cannot differ.
   if (left === null || right === null) return false
   return Math.abs(left - right) > Math.max(least, NOISE * Math.max(left, right))
 }

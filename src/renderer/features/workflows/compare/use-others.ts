@@ -8,7 +8,7 @@ import { othersOf } from './others-of.ts'
 /** As many as one answer holds; a script that ran more often is compared with its newest runs. */
 const MOST = 200
 
-/** What a run can be held against, the likeliest first. */
+/** Returns the runs to compare with, most likely first. */
 export function useOthers(run: WorkflowRunListing) {
   const { api } = useWorkflows()
   const { id, projectId, name, forkOf } = run

@@ -117,7 +117,7 @@ function Parts({ agent, whole, prompt, wide, alone, onAlone }: PartsProps) {
     setLooked(wanted.sessionId)
     setShown((before) => ({ ...before, transcript: true }))
   }, [wanted])
-  // What was looked at of another agent is not looked at here.
+  // The attempt selected for another agent does not apply here.
   const earlier = agent.tries.find(({ ref }) => ref.sessionId === looked)?.ref.sessionId ?? null
   return (
     <>
@@ -177,7 +177,7 @@ function Parts({ agent, whole, prompt, wide, alone, onAlone }: PartsProps) {
   )
 }
 
-/** How much the conversation holds. */
+/** Shows the size of the conversation. */
 function Used({ agent: { tools, cost } }: { agent: WorkflowAgentView }) {
   const t = useText()
   const numbers = useNumbers()

@@ -15,7 +15,7 @@ type AgentHeadProps = {
   readonly onFork: () => void
 }
 
-/** Which agent this is, and what can be asked of it. */
+/** Shows the agent and its actions. */
 export function AgentHead({ run, agent, actions, onFork }: AgentHeadProps) {
   const t = useText()
   const word = wordOf(agent)

@@ -15,7 +15,10 @@ import { isStructured } from './json-rows.ts'
 import { type Misfit, misfitsIn } from './misfits.ts'
 import { ValueView } from './ValueView.tsx'
 
-/** What the list leaves out: the prompt, `whole` unless only its beginning is kept, and the whole result. */
+/**
+ * Details beyond the list: the full result and the prompt, with `whole` false when only its beginning is
+ * stored.
+ */
 export type AgentWhole = { readonly prompt: string; readonly whole: boolean; readonly value: unknown }
 
 type AgentResultProps = {
@@ -26,7 +29,7 @@ type AgentResultProps = {
   readonly onToggle: () => void
 }
 
-/** What the agent answered, what was wrong with earlier answers, and the tries it took. */
+/** Shows the agent's answer, the errors of earlier answers and the tries. */
 export function AgentResult({ agent, whole, open, grows, onToggle }: AgentResultProps) {
   const t = useText()
   const attempts = useAttempts(agent)
@@ -102,7 +105,7 @@ function Outcome({ agent, whole }: { agent: WorkflowAgentView; whole: Asked<Agen
   }
 }
 
-/** What was wrong, one problem a line. */
+/** Shows the problems, one a line. */
 function Problems({ text, after }: { text: string | null; after?: string }) {
   const t = useText()
   return (
@@ -115,7 +118,7 @@ function Problems({ text, after }: { text: string | null; after?: string }) {
   )
 }
 
-/** What an earlier answer was, and in how many ways it did not fit. */
+/** Shows the kind of an earlier answer and its number of errors. */
 function MisfitWords({ misfit }: { misfit: Misfit | null }) {
   const t = useText()
   if (misfit === null) return null

@@ -6,7 +6,7 @@ type FoldProps = {
   readonly title: string
   readonly open: boolean
   readonly onToggle: () => void
-  /** Stands beside the title. */
+  /** Content beside the title. */
   readonly beside?: ReactNode
   /** Stands at the right end. */
   readonly right?: ReactNode

@@ -8,7 +8,7 @@ import { ReuseEdits } from '../ReuseEdits.tsx'
 import { useWorkflows } from '../workflows-context.ts'
 
 type ForkFormProps = {
-  /** What is typed is kept under this name until the fork is started. */
+  /** The storage key of the typed text until the fork starts. */
   readonly name: string
   readonly label: string
   readonly prompt: string

@@ -2,7 +2,7 @@ import type { WorkflowView } from '#shared/workflow/fold-workflow.ts'
 import { useText } from '../../../messages/TextProvider.tsx'
 import { ValueView } from './ValueView.tsx'
 
-/** What the detail shows while no agent is chosen: what the run came to, or how to go on. */
+/** Shows the run's result, or a hint, while no agent is selected. */
 export function RunResult({ view }: { view: WorkflowView }) {
   const t = useText()
   if (view.state !== 'done') {

@@ -54,7 +54,7 @@ export function TryList({ agent, chosen, onChoose }: TryListProps) {
 type RowProps = {
   readonly mark: MarkState
   readonly name: string
-  /** How it stands, or why it ended. */
+  /** The state, or the reason of the end. */
   readonly words: string
   /** Tokens, where they are worth a word. */
   readonly used: number

@@ -12,11 +12,11 @@ import { placedFaults } from './misfits.ts'
 
 type ValueViewProps = {
   readonly value: unknown
-  /** What is wrong with it, each beginning with its place. */
+  /** The errors, each beginning with its path. */
   readonly problems?: readonly string[]
 }
 
-/** What an agent or a run came to: a tree that opens, or the words as they are. */
+/** Shows a result as an expandable tree or as text. */
 export function ValueView(props: ValueViewProps) {
   const { value } = props
   return (
@@ -54,7 +54,7 @@ function Value({ value, problems = NO_PROBLEMS }: ValueViewProps) {
 
 const NO_PROBLEMS: readonly string[] = []
 
-/** What is wrong and belongs to no line. */
+/** Shows errors that belong to no line. */
 function Faults({ faults }: { faults: readonly string[] }) {
   if (faults.length === 0) return null
   return (

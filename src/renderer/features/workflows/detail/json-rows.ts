@@ -9,7 +9,7 @@ export type JsonPart =
   | { readonly kind: 'text' | 'number' | 'word'; readonly text: string }
   | { readonly kind: 'list' | 'object'; readonly size: number; readonly preview: string }
 
-/** More than this of one list or object is not drawn: nobody reads it here. */
+/** Maximum entries shown of one list or object. */
 const SHOWN = 500
 const PREVIEW = 120
 

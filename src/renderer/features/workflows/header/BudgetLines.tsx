@@ -95,7 +95,7 @@ export function BudgetLines({ run, view, spent }: BudgetLinesProps) {
   )
 }
 
-/** What the runs of the project that began today have cost, while all of them are at hand. */
+/** Shows today's cost of the project's runs, if all of them are loaded. */
 function Today() {
   const t = useText()
   const numbers = useNumbers()

@@ -27,7 +27,7 @@ type RunHeaderProps = {
   readonly onCompare: () => void
 }
 
-/** Which run this is, how far it is, what it cost, and what can be done with it. */
+/** Shows the run, its progress, its cost and its actions. */
 export function RunHeader({ run, view, actions, asksStop, onFork, onCompare }: RunHeaderProps) {
   const t = useText()
   const numbers = useNumbers()
@@ -147,7 +147,7 @@ function Stat({ name, wideOnly = false, children }: StatProps) {
   )
 }
 
-/** Ticks only while the run is at work. */
+/** Shows the elapsed time. Ticks only while the run is active. */
 function Elapsed({ run, view }: TimeProps) {
   const durationText = useDurationText()
   return view.state === 'running' ? <Ticking run={run} view={view} /> : durationText(elapsedOf(view, 0))

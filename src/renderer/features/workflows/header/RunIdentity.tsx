@@ -25,7 +25,7 @@ const CHIPS: Readonly<Record<WorkflowState, 'live' | 'bad' | 'ok' | 'plain'>> = 
   done: 'ok',
 }
 
-/** Which run this is, how it stands, and how it came to be. */
+/** Shows the run with its state and origin. */
 export function RunIdentity({ run, view, spent }: RunIdentityProps) {
   const t = useText()
   const word = t(`workflows.state.${run.state}`)
@@ -65,7 +65,7 @@ export function RunIdentity({ run, view, spent }: RunIdentityProps) {
 
 type Fact = { readonly text: string; readonly weighs?: true }
 
-/** Where it came from, and what of its cost no row of the list of agents accounts for or another run paid. */
+/** Returns the origin of a run, and the parts of its cost that are lost or were paid by another run. */
 function useFacts(run: WorkflowRunListing, view: WorkflowView, { lost, taken }: RunSpent): readonly Fact[] {
   const t = useText()
   const numbers = useNumbers()

@@ -15,7 +15,7 @@ type RunNoteProps = {
   readonly asksStop: boolean
 }
 
-/** What a person should know about the run before anything else: why it stands, and what to do. */
+/** Shows the most important notice about a run: why it stopped and what to do. */
 export function RunNote({ run, view, actions, asksStop }: RunNoteProps) {
   const t = useText()
   const text = noteText(t, useProblemWords(), run, view)
@@ -80,7 +80,7 @@ type RaiseFormProps = {
   readonly onRaise: (ceiling: number) => void
 }
 
-/** A run that spent its ceiling goes on with a higher one. */
+/** Shows the form to raise an exhausted budget and resume. */
 function RaiseForm({ ceiling, isMoney, onRaise }: RaiseFormProps) {
   const t = useText()
   const [text, setText] = useState(String(ceiling * 2))

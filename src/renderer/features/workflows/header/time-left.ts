@@ -6,8 +6,8 @@ type Run = Pick<WorkflowRunListing, 'id' | 'name' | 'forkOf'>
 const ASKED = 8
 
 /**
- * How long a run will go on if it takes as long as the middle one of the earlier runs of its script, or null where there
- * is nothing to go by: no earlier run, one that took longer already, and forks, which skip what their parent did.
+ * Returns the estimated time left, by the median of earlier runs of the script. Null without usable runs, for
+ * an overdue run and for forks, which skip work of their parent.
  */
 export function timeLeft(run: Run, runs: readonly WorkflowRunListing[], elapsed: number): number | null {
   if (run.forkOf !== null) return null

@@ -3,8 +3,8 @@ import type { WorkflowRunListing } from '#shared/workflow/workflow-run.ts'
 type Run = Pick<WorkflowRunListing, 'createdAt' | 'usd'>
 
 /**
- * What the runs that began on this day have cost, newest first. Null where no price is known, where it was the only run,
- * or where some of the day may not be at hand: `total` counts those that are not loaded too.
+ * Returns today's cost of runs, newest first. Null without prices, for a single run, or if part of the day
+ * may not be loaded: `total` includes unloaded runs.
  */
 export function usdToday(runs: readonly Run[], total: number, now: number): number | null {
   const midnight = new Date(now).setHours(0, 0, 0, 0)

@@ -7,7 +7,7 @@ import type { IconName } from '../../../ui/icon-shapes.tsx'
 import { useApp } from '../workflows-context.ts'
 import { agentsMay, asksForWorktree, type Leave } from './agents-may.ts'
 
-/** What starting this lets its agents do, before it is started. */
+/** Shows the permissions of the run's agents before the start. */
 export function AgentsMayDo({ script, limits }: { script: string; limits: TypedLimits }) {
   const t = useText()
   const usual = useApp((state) => state.settings.permissionMode)

@@ -9,7 +9,7 @@ import { budgetOf, budgetUsdOf, warnOf, warnUsdOf } from './limits.ts'
 
 type EstimatePaneProps = { readonly estimate: Estimate | null; readonly limits: TypedLimits }
 
-/** What the run may take, and where its ceiling and its warn line are. */
+/** Shows the estimate of the run with its budget and warning threshold. */
 export function EstimatePane({ estimate, limits }: EstimatePaneProps) {
   const [budget, warn] = [budgetOf(limits) ?? null, warnOf(limits) ?? null]
   const [budgetUsd, warnUsd] = [budgetUsdOf(limits) ?? null, warnUsdOf(limits) ?? null]
@@ -81,7 +81,7 @@ type RangeBarProps = {
   readonly text: (amount: number) => string
 }
 
-/** Where the estimate lies on the way to the ceiling. */
+/** Shows the estimate relative to the budget. */
 function RangeBar({ range, budget, warn, label, text }: RangeBarProps) {
   const t = useText()
   const share = (value: number) => Math.min(1, value / budget) * 100

@@ -25,7 +25,7 @@ type LaunchFormProps = {
   readonly children?: ReactNode
 }
 
-/** What the workflow is, its arguments and its limits. */
+/** Shows the workflow, its arguments and its limits. */
 export function LaunchForm({ subject, launch, onReset, children }: LaunchFormProps) {
   const t = useText()
   const name = launch.name ?? t('workflows.launch.untitled')
@@ -72,7 +72,7 @@ export function LaunchForm({ subject, launch, onReset, children }: LaunchFormPro
   )
 }
 
-/** What was typed is kept until the run starts; this is the way back to how the form began. */
+/** Shows the reset button. Typed values are kept until the run starts. */
 function StartOver({ subject, launch, onReset }: Pick<LaunchFormProps, 'subject' | 'launch' | 'onReset'>) {
   const t = useText()
   const rewritten = subject.kind === 'fork' && subject.script !== subject.run.script

@@ -20,12 +20,12 @@ type LaunchPageProps = {
   readonly projectId: ProjectId
   readonly subject: LaunchSubject
   readonly saved: readonly SavedWorkflow[]
-  /** What was written and not saved; empty for nothing. */
+  /** The unsaved script; empty for none. */
   readonly unsaved: string
   readonly onScript: (script: string) => void
   readonly onSaved: ComponentProps<typeof ScriptPane>['onSaved']
   readonly onSubject: (subject: LaunchSubject) => void
-  /** What was typed here is given up. */
+  /** Called when the typed values are discarded. */
   readonly onReset: () => void
   readonly onStarted: (run: WorkflowRunListing) => void
   readonly onCancel: () => void

@@ -16,7 +16,7 @@ import { NumberField } from './NumberField.tsx'
 
 type LimitFieldsProps = { readonly limits: TypedLimits; readonly onLimits: (limits: TypedLimits) => void }
 
-/** How wide and how far a run may go, and how much its agents may do. */
+/** Shows the fields for concurrency, budgets, time limits and permissions. */
 export function LimitFields({ limits, onLimits }: LimitFieldsProps) {
   const t = useText()
   const set = (change: Partial<TypedLimits>) => onLimits({ ...limits, ...change })
@@ -100,7 +100,7 @@ function Concurrency({ value, onChange }: ConcurrencyProps) {
   )
 }
 
-/** Stands for the mode of new chats, whatever it is when an agent starts. */
+/** The value for the mode of new chats at the start of an agent. */
 const AS_CHATS = 'chats'
 
 type ApprovalsProps = {

@@ -14,7 +14,7 @@ import { NEW_SCRIPT } from './launch-state.ts'
 
 type SavedPaneProps = {
   readonly saved: readonly SavedWorkflow[]
-  /** What was written and not saved; empty for nothing. */
+  /** The unsaved script; empty for none. */
   readonly unsaved: string
   readonly subject: LaunchSubject
   readonly onSubject: (subject: LaunchSubject) => void
@@ -197,5 +197,5 @@ function SavedOption({ workflow, on, reachable, onChoose }: SavedOptionProps) {
 }
 
 const LINE = 'block truncate text-xs'
-/** What was written longer ago than this is no news. */
+/** Age up to which a script counts as new, in milliseconds. */
 const FRESH_MS = 7 * 24 * 60 * 60_000

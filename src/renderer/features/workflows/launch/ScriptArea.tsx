@@ -41,7 +41,7 @@ export function ScriptArea({ text, editable, problems, onText }: ScriptAreaProps
     }
   }, [editable, label])
   useEffect(() => {
-    // Whoever writes has the words here first: what comes back of them may be older by a letter.
+    // The editor has the newest text while typing; the returned one may lag behind.
     if (!editable) editor?.setText(text)
   }, [editor, editable, text])
   useEffect(() => editor?.setProblems(problems), [editor, problems])

@@ -1,6 +1,6 @@
 import type { PermissionMode } from '#shared/permission/mode.ts'
 
-/** How far agents may go with something before the person is asked. */
+/** The permission level of agents for a kind of action. */
 export type Leave = 'allowed' | 'asks' | 'reading' | 'sandboxed' | 'looking' | 'never'
 
 export type AgentsMay = { readonly read: Leave; readonly run: Leave; readonly change: Leave }
@@ -19,7 +19,7 @@ type Commands = {
   readonly askForReadOnly: boolean
 }
 
-/** What agents of a run may do by the mode they work in. Rules and grants of the project come on top. */
+/** Returns the permissions of a run's agents in a mode. Rules and grants of the project apply in addition. */
 export function agentsMay(mode: PermissionMode, { sandboxed, askForReadOnly }: Commands): AgentsMay {
   const may = MAY[mode]
   if (may.run !== 'asks') return may

@@ -21,7 +21,7 @@ export type ArgControl =
     }
   | { readonly kind: 'choices'; readonly start: readonly string[]; readonly options: readonly string[] }
 
-/** What a text names, so that it can be looked up while it is typed: a branch, places in the project, or nothing. */
+/** The kind of completion for a text argument: a branch, a project path or none. */
 export type Named = 'branch' | 'path' | null
 
 type Range = { readonly least: number | null; readonly most: number | null }
@@ -56,7 +56,7 @@ export function fieldsOf(schema: Schema | null): readonly ArgField[] | null {
   })
 }
 
-/** What the form shows before anything is typed, or with the arguments of an earlier run. */
+/** Returns the initial form values, or the arguments of an earlier run. */
 export function startValues(fields: readonly ArgField[], args: unknown): ArgValues {
   const given = isSchema(args) ? args : {}
   return Object.fromEntries(

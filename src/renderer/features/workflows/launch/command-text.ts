@@ -1,6 +1,6 @@
 /**
- * What a person would type in a chat to start a saved workflow with these arguments: `name=value` pairs where the
- * arguments have names, otherwise JSON. The ceilings are in output tokens and in US dollars.
+ * Returns the chat command that starts a workflow with these arguments: `name=value` pairs for named
+ * arguments, otherwise JSON. The budgets are output tokens and US dollars.
  */
 export function commandText(name: string, args: unknown, { budget, budgetUsd }: Ceilings): string {
   const words = [`/${name}`]

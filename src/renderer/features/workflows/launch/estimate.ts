@@ -2,7 +2,7 @@ import type { WorkflowRunListing } from '#shared/workflow/workflow-run.ts'
 
 export type Span = { readonly from: number; readonly to: number }
 
-/** What a run may take, by what earlier runs of the same script took. */
+/** The estimate of a run from earlier runs of the same script. */
 export type Estimate = {
   readonly runs: number
   readonly agents: Span

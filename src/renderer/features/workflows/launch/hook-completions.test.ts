@@ -10,7 +10,7 @@ it('names every option of agent', () => {
   for (const option of Object.keys(AgentOptions.shape)) expect(info).toContain(option)
 })
 
-/** What is offered where `|` stands in the text. */
+/** Returns the completions at `|`. */
 const offered = (text: string, asked = false) => {
   const at = text.indexOf('|')
   const state = EditorState.create({ doc: text.replace('|', ''), extensions: javascript() })

@@ -1,7 +1,10 @@
 import type { CompletionContext, CompletionResult } from '@codemirror/autocomplete'
 import { syntaxTree } from '@codemirror/language'
 
-/** What a script can call, as the editor offers it. The texts are code, so they are the same in every language. */
+/**
+ * Functions available to a script, for editor completion. They are code, so they are the same in every
+ * language.
+ */
 export const HOOKS = [
   {
     label: 'agent',

@@ -13,7 +13,7 @@ export function formKey(projectId: ProjectId, subject: LaunchSubject): string {
   }
 }
 
-/** What a new script begins as: the smallest thing that runs. */
+/** The template of a new script: a minimal one that runs. */
 export const NEW_SCRIPT = `export const meta = {
   name: 'my-workflow',
   description: 'Says what it does in one sentence.',

@@ -15,7 +15,7 @@ export type Bounds = {
   readonly agentDefaults: AgentDefaults
 }
 
-/** What the form begins with: the usual, or what the run had that is forked. */
+/** Returns the initial limits: the defaults, or those of the forked run. */
 export function startLimits(subject: LaunchSubject): TypedLimits {
   const { concurrency, budget, warnAt, budgetUsd, warnUsd, agentDefaults } =
     subject.kind === 'fork'

@@ -9,7 +9,7 @@ const NOT_YET: Checked = { check: null, problem: null }
 /** Waits for the person to stop typing. */
 const PAUSE_MS = 300
 
-/** What main says of a script; the last answer stays until the next is here. Null is not checked. */
+/** Returns main's check of a script; the last answer stays until the next. Null is not checked. */
 export function useScriptCheck(api: Api, script: string | null): Checked {
   const [checked, setChecked] = useState(NOT_YET)
   useEffect(() => {

@@ -25,7 +25,7 @@ type EditorDeps = {
 
 export type ScriptEditor = ReturnType<typeof createScriptEditor>
 
-/** A code editor in our own colours. Whoever creates it closes it. */
+/** Creates a code editor in the app's colours. The caller closes it. */
 export function createScriptEditor({ parent, label, text, editable, onText }: EditorDeps) {
   const view = new EditorView({
     parent,

@@ -7,7 +7,7 @@ export function lineAt(text: string, caret: number): TypedLine {
   return { from, to: end < 0 ? text.length : end, typed: text.slice(from, caret).trimStart() }
 }
 
-/** The text with another line in the place of that one, and where one goes on. */
+/** Replaces a line of the text and returns the new caret position. */
 export function withLine(text: string, { from, to }: TypedLine, line: string) {
   return { text: `${text.slice(0, from)}${line}${text.slice(to)}`, caret: from + line.length }
 }

@@ -30,7 +30,7 @@ export type Launch = {
   readonly values: ArgValues
   readonly json: string
   readonly faults: Readonly<Record<string, ArgFault>>
-  /** What would start the same from a chat; null for a script that has no name there. */
+  /** The equivalent chat command; null for a script without a name. */
   readonly command: string | null
   readonly limits: TypedLimits
   /** For a fork: to take over also what agents that could change files came to. */
@@ -115,7 +115,7 @@ function readWhole(text: string) {
     : { args: read.value, faults: {} }
 }
 
-/** What is known of the script: from the list for a saved one, from a check for one that is being written. */
+/** Returns the facts about the script: from the list if saved, otherwise from a check. */
 function useAbout(subject: LaunchSubject, saved: SavedWorkflow | null) {
   const { api } = useWorkflows()
   const written = subject.kind === 'saved' ? null : subject.script

@@ -40,7 +40,7 @@ export function useNamedBox({ names, many, text, onText }: Asked) {
     },
   })
   const onKeyDown = (event: KeyboardEvent) => {
-    // Tab goes on to the next field with what was typed, whatever the list holds.
+    // Tab always moves to the next field with the typed text.
     if (event.key !== 'Tab' && list.onKey(event)) return
     const opens = event.key === 'ArrowDown' && !list.open && (!many || event.altKey)
     if (!opens) return

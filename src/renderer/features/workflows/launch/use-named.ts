@@ -10,7 +10,7 @@ import { placesFor } from './typed-line.ts'
 /** Names, and the text for which they were found. */
 type NamesFor = { readonly asked: string; readonly names: readonly string[] }
 
-/** What could be meant by what is typed: branches that hold it, or places of the project that fit. Null: not known yet. */
+/** Returns the completions of a typed text: matching branches or project paths. Null while loading. */
 export function useNamed(names: Named, typed: string) {
   const { api } = useWorkflows()
   const projectId = useRuns((state) => state.projectId)
@@ -56,7 +56,7 @@ export function useUnmatched(names: Named, text: string): readonly UnmatchedPath
     return () => api.call('project.unmatched', { projectId, paths: paths.slice(0, MOST) })
   }, [api, projectId, names, settled])
   const { answer }: Answered<readonly UnmatchedPath[]> = useAnswer(projectId, ask)
-  // What has been put right since is not named any more.
+  // Lines corrected since the check are dropped.
   const lines = text.split('\n').map((line) => line.trim())
   return (answer ?? []).filter(({ path }) => lines.includes(path))
 }

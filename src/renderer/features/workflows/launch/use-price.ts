@@ -1,6 +1,6 @@
 import { useApp } from '../workflows-context.ts'
 
-/** What is known of what agents cost that a script gives no model: they work with the usual one. */
+/** The known cost of agents without a model in the script: they use the default one. */
 export type Price = { readonly is: 'known' | 'free' | 'unknown'; readonly model: string }
 
 export function usePrice(): Price {

@@ -6,7 +6,7 @@ import type { Launch } from './use-launch.ts'
 
 export type SavingPlace = 'project' | 'user'
 
-/** Where a script that was written goes, and what stands in its way. */
+/** The save location of a script, and its obstacles. */
 export type ScriptSaving = {
   readonly place: SavingPlace
   readonly setPlace: (place: SavingPlace) => void

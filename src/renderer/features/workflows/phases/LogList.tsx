@@ -9,7 +9,7 @@ import { workTimeOf } from '../work-time.ts'
 /** More lines than anyone reads here are left out, oldest first; the export has them all. */
 const SHOWN = 200
 
-/** What the script says while it works. The newest line stays in sight. */
+/** Shows the script's log. The newest line stays visible. */
 export function LogList({ view }: { view: WorkflowView }) {
   const t = useText()
   const words = useNoticeWords()

@@ -18,7 +18,7 @@ export const ALL_PHASES = 'all'
 
 type Place = { readonly title: string | null; readonly group: string | null }
 
-/** What the list and the timeline call the place of an agent. */
+/** Returns the key of an agent's phase in the list and the timeline. */
 export function phaseKey({ title, group }: Place): string {
   return JSON.stringify([group, title])
 }

@@ -15,7 +15,7 @@ const ICONS: Readonly<Record<News['kind'], IconName>> = {
   done: 'check',
 }
 
-/** What happened to runs of other projects: the way to each, and the way to put all of it away. */
+/** Shows the news of runs in other projects, with links and a dismiss action. */
 export function NewsElsewhere({ news }: { news: RunAttention }) {
   const t = useText()
   const { api, app, runs } = useWorkflows()
@@ -49,7 +49,7 @@ export function NewsElsewhere({ news }: { news: RunAttention }) {
           kind: 'action' as const,
           id: 'seen',
           label: t('workflows.elsewhere.seen'),
-          // What waits for the person goes on asking until it is answered.
+          // A run that waits for the person stays until it is answered.
           disabled: news.every(({ kind }) => kind === 'waits'),
           onSelect: runs.seeAll,
         },

@@ -23,9 +23,9 @@ type RunBarProps = {
 }
 
 const TAB_WIDTH = 180
-/** What the history, the combobox and the button take of the bar. */
+/** Width of the history, the combobox and the button, in pixels. */
 const REST_WIDTH = 400
-/** What the news of other projects takes beside them. */
+/** Width of the news from other projects, in pixels. */
 const NEWS_WIDTH = 140
 
 /** The runs as tabs, the way to earlier ones, and the way to a new one. */

@@ -2,8 +2,8 @@ import type { WorkflowRunId } from '#shared/ids.ts'
 import type { WorkflowRunListing } from '#shared/workflow/workflow-run.ts'
 
 /**
- * The runs that get a tab where there is room for `room`: the newest, but those at work and the one in view before
- * any other. They keep the order of the list, newest first.
+ * Returns the runs shown as tabs within `room`: active ones and the current one first, then the newest. The
+ * order stays newest first.
  */
 export function tabsShown(
   runs: readonly WorkflowRunListing[],

@@ -2,7 +2,7 @@ import { useText } from '../../../messages/TextProvider.tsx'
 import { useDurationText } from '../duration-text.ts'
 import type { ShownGap } from '../work-time.ts'
 
-/** What the hatched pieces of the chart are, and how long they were together. */
+/** Shows the legend of the hatched gaps with their total duration. */
 export function GapLegend({ gaps }: { gaps: readonly ShownGap[] }) {
   const words = useGapWords(gaps)
   if (words.length === 0) return null

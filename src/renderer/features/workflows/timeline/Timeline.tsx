@@ -20,7 +20,7 @@ type TimelineProps = {
   readonly onFold: (group: string) => void
 }
 
-/** When each agent was at work, lane by lane, with what kept the run as long as it was. */
+/** Shows each agent's active time in lanes, with the critical path of the run. */
 export function Timeline(props: TimelineProps) {
   const { view } = props
   return <Lanes {...props} view={useSettled(view, view.agents.length > MANY ? CALM_MS : QUICK_MS)} />
@@ -91,7 +91,7 @@ const Lanes = memo(({ view, selected, onSelect, folded, onFold }: TimelineProps)
 })
 Lanes.displayName = 'Lanes'
 
-/** Where on the timeline the run is; it stands still when the run does. */
+/** Returns the run's position on the timeline; it stops with the run. */
 function useRunClock(view: WorkflowView): number {
   const now = useNow(view.state === 'running' ? 1_000 : 3_600_000)
   if (view.startedAt === null) return 0

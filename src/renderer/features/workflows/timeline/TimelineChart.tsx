@@ -137,7 +137,7 @@ function Canvas({ chart, window, onHover, onSelect }: CanvasProps) {
 
 const drawnHeight = ({ height, sight }: Chart): number => Math.min(height, sight.height)
 
-/** Which part of what it holds an element shows, while it is scrolled and made larger. */
+/** Returns the visible part of an element while it is scrolled and zoomed. */
 function useSight(scroller: React.RefObject<HTMLElement | null>): Chart['sight'] {
   const { height } = useSize(scroller)
   const [top, setTop] = useState(0)

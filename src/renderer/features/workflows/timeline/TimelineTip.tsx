@@ -8,7 +8,7 @@ import type { Bar } from './timeline-lanes.ts'
 
 type TimelineTipProps = { readonly bar: Bar; readonly chart: Chart; readonly laneIndex: number }
 
-/** What the bar under the pointer or the keyboard stands for. */
+/** Shows the details of the hovered or focused bar. */
 export function TimelineTip({ bar, chart, laneIndex }: TimelineTipProps) {
   const t = useText()
   const durationText = useDurationText()

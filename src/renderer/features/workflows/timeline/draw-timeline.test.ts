@@ -9,7 +9,7 @@ const colours = {
   ...{ line: colour, tick: colour, font: '11px sans' },
 }
 
-/** A run in which so many agents are at work side by side, and the part of its chart that is in sight. */
+/** Creates the chart of a run with parallel agents and a visible range. */
 function chartOf(agents: number, sight: Chart['sight']): Chart {
   const story = createWorkflowStory(['A'])
   for (let at = 0; at < agents; at += 1) story.agent({ phase: 'A' }, 0, 1_000)

@@ -10,7 +10,7 @@ export type Chart = {
   readonly critical: readonly Bar[]
   readonly gaps: readonly ShownGap[]
   readonly window: Window
-  /** Where on the timeline the run is; where live bars end. */
+  /** The run's position on the timeline, where live bars end. */
   readonly now: number
   readonly live: boolean
   readonly selected: number | null
@@ -29,7 +29,7 @@ const PITCH = 8
 const BAR = 6
 const LANE_GAP = 8
 
-/** Where a row of a lane is drawn, from the top of the chart. */
+/** Returns the vertical offset of a lane's row in the chart. */
 export function rowTop(row: number, laneIndex: number): number {
   return TOP + row * PITCH + laneIndex * LANE_GAP
 }

@@ -13,7 +13,7 @@ import { createSettler } from '../settle-values.ts'
 import { workTimeOf } from '../work-time.ts'
 import { lanesOf } from './timeline-lanes.ts'
 
-/** What may happen on the way from the log to the window. */
+/** A step between the log and the window. */
 type Step =
   | { readonly does: 'happen'; readonly what: Happening }
   /** The next events arrive; `most` of them at once. */

@@ -13,7 +13,7 @@ const STEPS: Readonly<Record<string, number | 'first' | 'last'>> = {
   End: 'last',
 }
 
-/** What a key does on the chart: from bar to bar in the order they began, zoom, choose. */
+/** Returns the effect of a key in the chart: move between bars in start order, zoom, select. */
 export function timelineKey(key: string, bars: readonly Bar[], marked: number | null): TimelineAction | null {
   if (key === '+' || key === '=') return { does: 'zoom', factor: 1.6 }
   if (key === '-') return { does: 'zoom', factor: 1 / 1.6 }

@@ -8,7 +8,7 @@ export type Bar = {
   readonly agentId: number
   readonly label: string
   readonly from: number
-  /** Null while it is at work. */
+  /** Null while it is running. */
   readonly to: number | null
   readonly word: AgentWord
   /** From the top of the chart, in rows of all lanes. */
@@ -22,7 +22,7 @@ export type Lane = {
   readonly firstRow: number
   readonly rows: number
   readonly bars: readonly Bar[]
-  /** Where a nested workflow begins, which can be folded: whether it is. */
+  /** The fold state of a nested workflow's start; null for other rows. */
   readonly fold: 'open' | 'folded' | null
 }
 

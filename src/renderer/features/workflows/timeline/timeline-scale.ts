@@ -1,4 +1,4 @@
-/** Which part of the run the chart shows: `span` milliseconds from `from` on. */
+/** The visible range of the run: `span` milliseconds starting at `from`. */
 export type Window = { readonly from: number; readonly span: number }
 
 /** A span a person can read: the end of the run with some air, at least ten seconds. */

@@ -11,7 +11,7 @@ export type TimelineWindow = {
   readonly fit: () => void
 }
 
-/** Which part of the run is shown. Until somebody zooms it is all of it, however long the run gets. */
+/** Returns the visible range of the run. Until the first zoom it covers the whole run as it grows. */
 export function useTimelineWindow(end: number): TimelineWindow {
   const [chosen, setChosen] = useState<Window | null>(null)
   const whole = wholeSpan(end)
