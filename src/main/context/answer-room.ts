@@ -27,8 +27,8 @@ export function roomOf(kind: string, policy: ContextPolicy, model: ModelInfo): n
 }
 
 /**
- * Tokens that the answer to a request of `total` tokens may have. One that goes on where the last was cut off gets all
- * the room there is; nothing of the request gives way to it.
+ * Returns the maximum answer tokens for a request of `total` tokens. An answer that continues a truncated one
+ * gets all remaining room; the request is not shortened for it.
  */
 export function answerLimit(
   path: readonly DurableEvent[],

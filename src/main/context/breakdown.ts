@@ -3,7 +3,7 @@ import type { ContextBreakdown } from '#shared/context/trace.ts'
 import type { TokenCounter } from './count-tokens.ts'
 import type { Entry, ItemEntry } from './entry.ts'
 
-/** What the request takes outside of its messages, in tokens. */
+/** Tokens of a request outside its messages. */
 export type FixedLoad = { readonly instructions: number; readonly memory: number; readonly tools: number }
 
 const MEMORY_KINDS: ReadonlySet<string> = new Set(['memory-recall', 'session-notes'])

@@ -5,12 +5,12 @@ import { spokenRecord } from './compaction-prompt.ts'
 import type { CountText } from './count-tokens.ts'
 import { stillRead } from './still-read.ts'
 
-/** How much of a chat an agent of another kind is told as it was said, in tokens. */
+/** Maximum tokens of quoted history for an agent of another family. */
 const MOST_TOKENS = 3_000
 
 /**
- * What an agent of another kind is told of the chat it takes over, as a record of others and never as words of its own:
- * all of it while that is short, its gist otherwise. Made without a model. Empty when nothing was said.
+ * Returns the history for an agent of another family that takes over a chat, written as a third-party record.
+ * A short chat is quoted whole, a longer one as its gist. Uses no model. Empty when nothing was said.
  */
 export function bridgeWords(
   path: readonly DurableEvent[],

@@ -45,7 +45,7 @@ export type BuildInput = {
   readonly registry: InjectionRegistry
   /** Kept by the caller from request to request: it remembers what it has counted. */
   readonly count: TokenCounter
-  /** For a caller that keeps the instructions from request to request; they are rendered anew without it. */
+  /** For a caller that caches the rendered instructions; without it they are rendered each time. */
   readonly render?: typeof renderSystem
 }
 
@@ -62,7 +62,7 @@ export type BuiltRequest = {
   readonly needsCompaction: boolean
   /** Even after all relief the request is longer than the model takes: it cannot be sent. */
   readonly overflow: boolean
-  /** The rules file of which the window only holds the beginning; null where all are told whole. */
+  /** The rules file truncated to fit the window; null for none. */
   readonly shortenedRules: string | null
   /** Sentences for the diagnostics of the session. */
   readonly warnings: readonly string[]
@@ -79,7 +79,7 @@ export type RequestSize = {
   readonly result: number
   /** The whole request, estimated. */
   readonly estimate: number
-  /** What an estimate is multiplied with. */
+  /** The factor applied to an estimate. */
   readonly factor: number
 }
 
@@ -170,7 +170,7 @@ function scaledBreakdown(columns: ContextBreakdown, { factor }: Scale): ContextB
   return { instructions: one, memory: two, messages: three, toolOutput: four, attachments: five, window }
 }
 
-/** What is told to the model, before anything has to give way. */
+/** The full model input before anything is reduced. */
 type Told = {
   readonly entries: readonly Entry[]
   readonly systemItems: readonly ItemEntry[]

@@ -21,7 +21,7 @@ const under =
   (content) =>
     `${heading}\n${content}`
 
-/** Who is speaking: a command of the person or the project, and not the person. */
+/** Names the author: a command of the person or the project, not the person. */
 function hookHeading(hook: string, point: string): string {
   const who = hook === '' ? 'A hook' : `The hook "${hook}"`
   return point === 'run.stop' ? `${who} says that you are not done yet:` : `${who} adds:`

@@ -3,7 +3,7 @@ import type { ModelRef } from '#shared/ids.ts'
 import type { Message } from '#shared/session/message.ts'
 import type { Entry } from './entry.ts'
 
-/** How the tokens that a server counts compare with the estimate. */
+/** The ratio of server-counted tokens to the estimate. */
 export type Scale = { readonly factor: number; readonly isMeasured: boolean }
 
 /** The scale of a branch on which no server has counted yet. */

@@ -6,14 +6,14 @@ import { digestOf } from './compaction-summary.ts'
 import type { CountText } from './count-tokens.ts'
 import { stillRead } from './still-read.ts'
 
-/** How much of a chat goes along to an agent that was not there, in tokens. */
+/** Maximum tokens of launch context, and the share of the last answer. */
 const GIST_TOKENS = 3_000
 const ANSWER_SHARE = 0.4
 
 /**
- * What somebody who was not there has to know of a chat: what the person said, what was changed, what is open, and the
- * last answer; nothing of what the person has left out of the chat. Made without a model: the same log makes the same
- * gist. Empty when nothing was said.
+ * Returns the gist of a chat for an agent without its history: user messages, changes, open work and the last
+ * answer, without snipped parts. Uses no model, so the same log gives the same gist. Empty when nothing was
+ * said.
  */
 export function gistOf(path: readonly DurableEvent[], plans: readonly Plan[], countText: CountText): string {
   const [first, ...rest] = stillRead(path)

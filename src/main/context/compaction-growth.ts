@@ -1,7 +1,7 @@
 import type { DurableEvent } from '#shared/events/event.ts'
 import type { TokenCounter } from './count-tokens.ts'
 
-/** How many of the newest turns say how fast a conversation grows. */
+/** Newest turns used to estimate the growth of a conversation. */
 const TURNS = 3
 
 /**

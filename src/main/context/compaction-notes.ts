@@ -7,14 +7,14 @@ import type { CountText } from './count-tokens.ts'
 import { cutPath } from './cut.ts'
 import { noteLines } from './notes.ts'
 
-/** A shorter account of how far the work has come is not enough to go on from. */
+/** Minimum length of a progress note to resume from. */
 const LEAST_PROGRESS = 40
 /** The most of a summary that notes may take: what the person said must find its place beside them. */
 const NOTES_SHARE = 0.6
 
 /**
- * How far an agent's notes account for a branch: the answer to the call by which it last wrote how far it has come. Null
- * when it did not since the last compaction, or when the account is too thin or was replaced by other words since.
+ * Returns the part of a branch covered by an agent's notes: the answer to its last progress note. Null when
+ * there is none since the last compaction, or the note is too short or was replaced.
  */
 export function coveredByNotes(
   path: readonly DurableEvent[],

@@ -4,16 +4,16 @@ import { textOf, toolCallsOf } from '#shared/session/message-words.ts'
 import type { TokenCounter } from './count-tokens.ts'
 import { stillRead } from './still-read.ts'
 
-/** Which part of a branch a compaction stands for, and what it has to hand on. */
+/** The part of a branch to be compacted, and what to carry over. */
 export type CompactionPlan = {
   /** The last event that is summarised. */
   readonly through: EventId
-  /** What is summarised, oldest first. */
+  /** The events to be summarised, oldest first. */
   readonly older: readonly DurableEvent[]
   readonly kept: readonly DurableEvent[]
   /** The summary of the compaction before, which the new one takes in. */
   readonly earlier: string | null
-  /** What the person asked for last, when the cut falls behind it: it is handed on word for word. */
+  /** The last request of the person if it is before the cut: it is carried over verbatim. */
   readonly asked: string | null
   readonly olderTokens: number
   /** The most tokens the new summary may take, so that the request becomes shorter whatever is written. */
@@ -21,8 +21,8 @@ export type CompactionPlan = {
 }
 
 /**
- * How hard to cut. `ahead` is for a request that will soon be too long, `asked` for a person who wishes it,
- * `squeeze` for a model that takes less than was thought: then even the newest exchange may be cut.
+ * The strength of a compaction. `ahead` prepares for a request that will be too long. `asked` is a request of
+ * the person. `squeeze` is for a model that accepts less than assumed, and may cut even the newest exchange.
  */
 export type CompactionNeed = 'ahead' | 'asked' | 'squeeze'
 
@@ -46,7 +46,7 @@ export function planCompaction(
   path: readonly DurableEvent[],
   { usable, need, count, until = null }: Limits,
 ): CompactionPlan | null {
-  // What the person has left out is not told in a summary either.
+  // A summary excludes snipped parts too.
   const events = stillRead(path)
   const [first] = events
   const earlier = first?.kind === 'compact' ? first.payload.summary : null
@@ -103,7 +103,7 @@ function endOfOlder(
   return ends.find((end) => (after[end] ?? 0) <= target) ?? ends.at(-1) ?? -1
 }
 
-/** Where one can cut: not between a call and its results, and not before a result that belongs to what is older. */
+/** Returns the allowed cut positions: never between a call and its results. */
 function legalEnds(tail: readonly DurableEvent[]): readonly number[] {
   const open = new Set<string>()
   return tail.flatMap((event, index) => {
@@ -141,7 +141,7 @@ function askedOf(path: readonly DurableEvent[], kept: readonly DurableEvent[]): 
   return texts.length === 0 ? null : texts.join('\n\n')
 }
 
-/** What an event takes in a request, before anything has to give way. */
+/** Returns the tokens of an event in a request, before anything is reduced. */
 export function tokensOf(event: DurableEvent, count: TokenCounter): number {
   if (event.kind === 'message') return count.message(event.payload.message)
   return event.kind === 'harness.item' ? count.text(event.payload.content) : 0

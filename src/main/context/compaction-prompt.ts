@@ -8,7 +8,7 @@ import { wrapInTag } from './envelope.ts'
 
 type Asking = {
   readonly plan: Pick<CompactionPlan, 'older' | 'earlier' | 'summaryTokens'>
-  /** What the person wants the summary to mind, or nothing. */
+  /** The person's wishes for the summary, or empty. */
   readonly note: string
   /** The most tokens all of this may take. */
   readonly budget: number
@@ -16,8 +16,8 @@ type Asking = {
 }
 
 /**
- * What the model that sums up is asked. The conversation stands between tags it cannot close, so what is written in
- * it stays a thing to report on and is not followed.
+ * Returns the prompt for the summary. The conversation is inside tags that it cannot close, so that its text
+ * is reported and not followed.
  */
 export function summaryPrompt({ plan, note, budget, countText }: Asking): string {
   const words = Math.max(50, Math.floor(plan.summaryTokens * 0.6))
@@ -31,7 +31,7 @@ export function summaryPrompt({ plan, note, budget, countText }: Asking): string
   return [frame[0], record, frame[1], frame[2]].filter((text) => text !== '').join('\n\n')
 }
 
-/** How much of an output, and of anybody's words, is told. The first that fits is taken. */
+/** Maximum characters of outputs and messages. The first level that fits is used. */
 const DETAIL = [
   { outputs: 400, words: 20_000 },
   { outputs: 150, words: 4_000 },
@@ -126,7 +126,7 @@ const wordsIn = (parts: readonly Part[]): string =>
 const picturesIn = (parts: readonly Part[]): string[] =>
   parts.flatMap((part) => (part.t === 'file' ? [`[picture: ${part.name ?? part.mime}]`] : []))
 
-/** Characters stand for tokens here: an excerpt needs no exact length. */
+/** Approximates tokens by characters, because an excerpt needs no exact length. */
 function cut(text: string, characters: number): string {
   return capContent(text, characters, 'middle', (value) => value.length) ?? ''
 }

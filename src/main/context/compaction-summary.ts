@@ -5,9 +5,9 @@ import type { CompactionPlan } from './compaction-plan.ts'
 import { isFromPerson, wordsOf } from './compaction-plan.ts'
 import type { CountText } from './count-tokens.ts'
 
-/** What every summary keeps by rule, whatever the model writes. */
+/** Content that every summary keeps, whatever the model writes. */
 export type KeptWords = {
-  /** What the person said, oldest first, in full. */
+  /** The person's messages, oldest first, in full. */
   readonly said: readonly string[]
   /** The files that were changed. */
   readonly files: readonly string[]
@@ -16,7 +16,7 @@ export type KeptWords = {
 type Planned = Pick<CompactionPlan, 'asked' | 'summaryTokens'> & {
   /** The list of steps that is being followed; null or missing where there is none, or it stands in the text. */
   readonly steps?: Plan | null
-  /** What is kept by rule; missing where the text holds it already. */
+  /** Content kept by rule; missing if the text already contains it. */
   readonly byRule?: KeptWords
 }
 
@@ -138,7 +138,7 @@ function openSteps(plans: readonly Plan[]): string[] {
 
 const LONGEST_LINE = 600
 
-/** What the person said, a line each. */
+/** Returns the person's messages, one a line. */
 export function saidIn(events: readonly DurableEvent[]): string[] {
   return events
     .filter(isFromPerson)

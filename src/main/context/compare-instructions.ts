@@ -23,15 +23,12 @@ export function pairFiles(told: InstructionSnapshot, now: InstructionSnapshot): 
   }))
 }
 
-/** The words of a kind of section, as they are told. */
+/** Returns the text of a section kind, as sent to the model. */
 export function wordsOf({ sections }: InstructionSnapshot, kind: SectionKind): string {
   return sections.flatMap((each) => (each.kind === kind ? [each.renderedBlock] : [])).join('\n\n')
 }
 
-/**
- * What is told after a refresh: everything as it is now, but for the time, which stays that of the start, and what
- * only the app itself says.
- */
+/** Returns the refreshed instructions. The start time and the app's own texts are kept. */
 export function refreshed(told: InstructionSnapshot, now: InstructionSnapshot): InstructionSnapshot {
   const kept = told.sections.filter(({ kind }) => kind === 'time')
   const sections = now.sections.map((section) => kept.find(({ kind }) => kind === section.kind) ?? section)

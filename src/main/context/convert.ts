@@ -10,7 +10,7 @@ import type { InjectionDescriptor, InjectionRegistry } from './injections.ts'
 import { noteLines } from './notes.ts'
 import type { ContextPolicy } from './policy.ts'
 
-/** How items read, and how much of the window each kind may take. */
+/** Rendering of items, and the window share of each kind. */
 export type ConvertInput = {
   readonly registry: Pick<InjectionRegistry, 'get' | 'render'>
   readonly policy: Pick<ContextPolicy, 'truncation' | 'alwaysKeepKinds'>

@@ -13,9 +13,9 @@ export type TokenCounter = {
   readonly tool: (tool: ToolSpec) => number
 }
 
-/** What a provider adds around every message: role and separators. */
+/** Tokens a provider adds per message: role and separators. */
 const MESSAGE_OVERHEAD = 4
-/** What a provider adds around a call: its id, its name field and the braces. */
+/** Tokens a provider adds per call: id, name field and braces. */
 const CALL_OVERHEAD = 8
 /** A picture of ordinary size, as the large providers bill it. */
 const FILE_TOKENS = 1_600
@@ -68,7 +68,7 @@ function remembered<T extends object>(count: (value: T) => number): (value: T) =
   }
 }
 
-/** The instructions are put together anew for each request and are nearly always what they were. */
+/** Instructions are assembled for each request and rarely change. */
 const KEPT_TEXTS = 32
 /** Shorter texts are counted as fast as they are found. */
 const LONG_TEXT = 400
@@ -106,7 +106,7 @@ function countReasoning({ text, replay }: Extract<Part, { t: 'reasoning' }>, cou
 const [LOWER, UPPER, DIGIT, SPACE, NEWLINE, PUNCTUATION, SCRIPTS] = [0, 1, 2, 3, 4, 5, 6] as const
 /** Kinds with one price for each character, in the order of `RANGES`. */
 const SYMBOL = 6
-/** A letter of another script: a word that goes on behind it begins no new token. */
+/** A letter of another script: a word that continues after it begins no new token. */
 const LETTER_LIKE = LOWER
 
 /** A sign that repeats the one before it: lines of dashes and runs of brackets are single tokens. */

@@ -1,7 +1,7 @@
 import type { DurableEvent } from '#shared/events/event.ts'
 import type { Verdict } from './entry.ts'
 
-/** The part of a path the model still reads, led by the compaction that stands for the rest. */
+/** The part of a path the model reads, starting with the compaction that replaces the rest. */
 export type CutPath = {
   readonly events: readonly DurableEvent[]
   readonly verdicts: readonly Verdict[]

@@ -71,7 +71,7 @@ export async function discoverRules(
   }
 }
 
-/** Where a rules file stands. Nothing outside of `within` is read, and nothing twice. */
+/** The location of a rules file. Files outside `within` are not read, and no file is read twice. */
 type Looked = {
   readonly place: Pick<RulesFile, 'scope' | 'distance'>
   /** Canonical; null where a link may lead anywhere. */

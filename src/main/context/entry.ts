@@ -22,7 +22,7 @@ export type ItemEntry = {
   readonly mustKeep: boolean
 }
 
-/** What a compaction left of the events before it. */
+/** The summary that replaces earlier events. */
 export type SummaryEntry = { readonly from: 'summary'; readonly eventId: EventId; readonly message: Message }
 
 /** Written by a stage so that the request is legal or understandable; no event stands behind it. */
@@ -31,14 +31,14 @@ export type MadeEntry = { readonly from: 'made'; readonly eventId: null; readonl
 /** One message of the request in the making. Its `message` is the stored object itself unless a stage changed it. */
 export type Entry = MessageEntry | ItemEntry | SummaryEntry | MadeEntry
 
-/** What a stage did to an event that would otherwise count as kept. The last verdict on an event holds. */
+/** A stage's outcome for an event that would otherwise count as kept. The last verdict wins. */
 export type Verdict = {
   readonly eventId: EventId
   readonly outcome: TraceRow['outcome']
   readonly rule: string
 }
 
-/** Every stage returns what goes on and says what it did. */
+/** The result of a stage: the remaining entries and its verdicts. */
 export type Staged<T> = { readonly entries: readonly T[]; readonly verdicts: readonly Verdict[] }
 
 /** A message of one piece of text. */

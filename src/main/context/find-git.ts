@@ -1,6 +1,6 @@
 import type { RulesDisk } from './discover-rules.ts'
 
-/** Which repository a folder belongs to, as far as an agent is told. */
+/** Repository facts shown to an agent. */
 export type GitFacts = {
   /** Null when no branch is checked out, or none can be read. */
   readonly branch: string | null
@@ -54,7 +54,7 @@ function leadsToNetwork(path: string): boolean {
 }
 
 async function textOf(disk: RulesDisk, path: string, signal: AbortSignal): Promise<string | null> {
-  // What is no file, such as a pipe, could keep whoever opens it waiting.
+  // Opening a special file such as a pipe could block.
   if ((await disk.stat(path, signal))?.kind !== 'file') return null
   const read = await disk.readFile(path, MOST_BYTES, signal)
   return read === null ? null : new TextDecoder().decode(read.bytes)

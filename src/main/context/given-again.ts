@@ -27,8 +27,8 @@ export type FilesAfter = {
 export type FileNow = ReadFile & { readonly text: string }
 
 /**
- * The compaction after which the model has said nothing yet and has been given nothing again; null where there is none.
- * Only then is something owed to it: what it has gone on without it needs no more, or has read anew.
+ * Returns the newest compaction without a later answer or restored content; null for none. Only then is
+ * content owed: a model that continued without it needs no more, or has read it again.
  */
 export function unansweredCompact(path: readonly DurableEvent[]): DurableEventOf<'compact'> | null {
   for (let index = path.length - 1; index >= 0; index -= 1) {
@@ -62,7 +62,7 @@ export function stepsLeftOut(path: readonly DurableEvent[]): boolean {
   return told?.kind === 'message' && out.has(told.id)
 }
 
-/** What became of the files an agent has read, written or changed on its branch. */
+/** Returns the state of the files an agent read, wrote or changed on its branch. */
 export function filesAfter(path: readonly DurableEvent[]): FilesAfter {
   const kept = new Set(cutPath(path).events)
   const snipped = snippedIn(path).events
@@ -72,7 +72,7 @@ export function filesAfter(path: readonly DurableEvent[]): FilesAfter {
     if (snipped.has(event.id)) continue
     for (const touch of touchedBy(event)) {
       turnedTo.add(touch.path)
-      // Whoever has changed a file has seen the lines around it, and not the file.
+      // An edit shows only the surrounding lines, not the whole file.
       if (touch.isWhole && !shown.has(touch.path))
         shown.set(touch.path, { ...touch, inSight: kept.has(event) })
     }

@@ -9,7 +9,7 @@ import type { Message } from '#shared/session/message.ts'
 import { textMessage } from './entry.ts'
 import { REMINDER_TAG, wrapInTag } from './envelope.ts'
 
-/** What is declared once about a kind of side information. The model sees the text of `format`, never the kind. */
+/** The declaration of an item kind. The model sees the text of `format`, never the kind. */
 export type InjectionDescriptor = {
   readonly kind: string
   readonly allowedOrigins: readonly ItemOrigin[]
@@ -22,7 +22,7 @@ export type InjectionDescriptor = {
   /** The share of the usable window that items of this kind, stored in one run, may take together. */
   readonly maxBudgetFraction?: number
   readonly visibility: HarnessItem['visibility']
-  /** Who writes the tags: the registry (`system-reminder`), the formatter (`custom`), or nobody. */
+  /** The writer of the tags: the registry (`system-reminder`), the formatter (`custom`) or none. */
   readonly envelope: 'system-reminder' | 'custom' | 'none'
   readonly format: (content: string, attrs: Readonly<Record<string, string>>) => string
 }

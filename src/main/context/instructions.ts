@@ -37,7 +37,7 @@ export type SnapshotInput = {
   readonly environment: EnvironmentFacts
   /** A summary of the project: roots, packages, key folders. Never a full tree. */
   readonly workspace: string
-  /** What the person keeps for all projects, a line each. */
+  /** The person's memory for all projects, one item a line. */
   readonly memory: string
   /** Names and descriptions of the skills that can be loaded. */
   readonly skills: string
@@ -148,10 +148,13 @@ function gitLine(git: EnvironmentFacts['git']): string {
   ].join(', ')
 }
 
-/** The longest subject of a commit that is told, in characters: the whole line takes at most 40 tokens. */
+/** Maximum characters of a commit subject: the whole line takes at most 40 tokens. */
 const LONGEST_SUBJECT = 60
 
-/** Somebody else wrote it: one short line without signs that could end its quotes. */
+/**
+ * Returns a commit subject as a short line without characters that could end its quotes, because it is
+ * untrusted.
+ */
 function subjectOf(commit: string): string {
   const line = commit
     .replace(/[\p{Cc}\p{Cf}"<>`]+/gu, ' ')

@@ -7,8 +7,8 @@ const KEPT = 4
 type Kept = { readonly input: SystemInput; readonly countText: CountText; readonly prompt: SystemPrompt }
 
 /**
- * Renders system prompts and keeps the newest: agents of one kind are told the same, each from a snapshot of its own,
- * and then their prompt is one text that is counted and encoded once.
+ * Renders system prompts and caches the newest. Agents of one kind have equal snapshots, so their prompt is
+ * counted and encoded once.
  */
 export function keepPrompts(): typeof renderSystem {
   let kept: readonly Kept[] = []
@@ -16,7 +16,7 @@ export function keepPrompts(): typeof renderSystem {
     const known = kept.find((one) => one.countText === countText && tellsTheSame(one.input, input))
     if (known !== undefined) return known.prompt
     const prompt = renderSystem(input, countText)
-    // Whoever asks may hand over more, a whole conversation among it.
+    // The caller's input may hold more, such as a whole conversation.
     const { snapshot, persona, notes, policy, model, tools } = input
     const told = { snapshot, persona, notes, policy, model, ...(tools === undefined ? {} : { tools }) }
     kept = [{ input: told, countText, prompt }, ...kept].slice(0, KEPT)

@@ -5,7 +5,7 @@ import type { TokenCounter } from './count-tokens.ts'
 import { type Entry, type MessageEntry, textMessage } from './entry.ts'
 import type { ContextPolicy } from './policy.ts'
 
-/** What every entry weighs as it is. Indexes are those of the entries. */
+/** The token count of every entry before reductions. Indexes match the entries. */
 export type Load = { readonly tokens: readonly number[]; readonly total: number }
 
 export function measure(entries: readonly Entry[], count: TokenCounter): Load {

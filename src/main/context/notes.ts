@@ -22,15 +22,15 @@ export function noteLines(notes: readonly NoteText[]): string {
   return lines.join('\n')
 }
 
-/** What a context that begins now says of the notes in its instructions. */
+/** Returns the notes recorded for a new context, as its instructions hold them. */
 export function beganWith(notes: readonly SessionNote[]): { notes?: NoteText[] } {
   return notes.length === 0 ? {} : { notes: notes.map(({ key, content }) => ({ key, content })) }
 }
 
 /**
- * What the model has not been told of the notes as they are now: its instructions hold those of the time its context
- * began; since then it was told of changes on its branch, by compactions that carried the notes, and by what it wrote
- * itself. Whatever the branch does not tell is told again, so going back or summing up loses no note.
+ * Returns the note changes unknown to the model. Its instructions hold the notes from the start of the
+ * context. Later changes come from its branch, from compactions that carried notes, and from its own writes.
+ * Anything the branch lacks is sent again, so that going back or compacting loses no note.
  */
 export function untoldNotes(
   path: readonly DurableEvent[],
@@ -86,7 +86,7 @@ function toldOn(path: readonly DurableEvent[], began: readonly NoteText[]): Told
   return told
 }
 
-/** What a model wrote itself counts once its call was answered. */
+/** Counts a note the model wrote once its call was answered. */
 function noteWritten(message: Message, calls: Map<string, NoteChange>, told: Told): void {
   if (message.role === 'assistant') {
     calls.clear()

@@ -12,7 +12,7 @@ type Planned = {
   readonly inPlanMode: boolean
   /** The `index` of the step the agent carries out; missing where it does none. */
   readonly stepIndex?: number | undefined
-  /** What the agent reads in the place of what was said; null where that was left out and nothing stands for it. */
+  /** The replacement text of the history; null when it was dropped without one. */
   readonly summary: string | null
 }
 

@@ -10,10 +10,10 @@ import type { ContextPolicy, ContextSettings } from './policy.ts'
 import { policyFor } from './policy-for.ts'
 import { hasCrampedWindow } from './small-window.ts'
 
-/** Who says what about context, each as it stands in their file. A later one wins. */
+/** Context settings by source, as written in each file. Later ones win. */
 export type PolicyLayers = Readonly<Record<'user' | 'project' | 'agent', ContextSettings | undefined>>
 
-/** What all of them come to. */
+/** Merges the settings of all sources. */
 function settledBy({ user, project, agent }: PolicyLayers): ContextSettings {
   return { ...user, ...project, ...agent }
 }

@@ -4,11 +4,11 @@ import type { UserConfig } from '#shared/config/config.ts'
 const Fraction = z.number().gt(0).lte(1)
 const Tokens = z.number().int().positive()
 
-/** How an item that takes more than its share is cut. */
+/** The truncation of an item that exceeds its share. */
 export const CutStrategy = z.enum(['head', 'tail', 'middle', 'drop'])
 export type CutStrategy = z.infer<typeof CutStrategy>
 
-/** What to keep and what to cut when a request is built. Data, so that it can be merged, shown and audited. */
+/** The rules for building a request. Plain data, so that it can be merged, shown and audited. */
 export const ContextPolicy = z.strictObject({
   profileId: z.string().min(1),
   /** The most tokens a request may take, when that should be less than the model's window. */
@@ -37,7 +37,7 @@ export const ContextPolicy = z.strictObject({
 })
 export type ContextPolicy = z.infer<typeof ContextPolicy>
 
-/** What one layer (model, config, agent) says about the policy. */
+/** A partial policy of one layer: model, config or agent. */
 export const ContextPolicyLayer = z.strictObject({
   ...ContextPolicy.partial().shape,
   toolOutput: ContextPolicy.shape.toolOutput.partial().optional(),
@@ -62,13 +62,13 @@ export function mergePolicies(base: ContextPolicy, ...layers: readonly ContextPo
   return ContextPolicy.parse(merged)
 }
 
-/** What is settled about context: by `[context]` of the files, and for memories by `[memory]`. */
+/** Context settings from `[context]`, and those for memories from `[memory]`. */
 export type ContextSettings = NonNullable<UserConfig['context']> & {
   /** The share that memories brought to one question may take. */
   readonly recallFraction?: number
 }
 
-/** What the settings say, as a layer. */
+/** Returns the settings as a policy layer. */
 export function policyFromConfig(config: ContextSettings): ContextPolicyLayer {
   // Whether to compact is decided where runs are made; how full a request may get is decided here.
   const { toolOutputMaxChars, recallFraction, autoCompact: _, ...rest } = config

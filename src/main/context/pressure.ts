@@ -4,17 +4,17 @@ import { answeredCall, type Entry } from './entry.ts'
 import { type Load, stubOf } from './measure.ts'
 import type { ContextPolicy } from './policy.ts'
 
-/** How many tokens there are, and how many of them the system prompt and the tools take. */
+/** Total tokens, and those of the system prompt and the tools. */
 export type Limits = {
   readonly usable: number
   readonly fixed: number
-  /** How estimates compare with real counts before each entry and at the end; missing: nothing was counted yet. */
+  /** Ratios of real to estimated counts before each entry and at the end; missing before any count. */
   readonly scales?: readonly Scale[]
 }
 
 /**
- * Where to cut. Long outputs before `shrinkBefore` become stubs; turns before `thinBefore` are left out, except
- * for `spared`: messages of the person that must stay.
+ * The reduction of a request. Long outputs before `shrinkBefore` become stubs. Turns before `thinBefore` are
+ * dropped, except `spared` messages of the person that must stay.
  */
 export type Relief = {
   readonly shrinkBefore: number
@@ -24,7 +24,7 @@ export type Relief = {
   readonly strained: boolean
 }
 
-/** Relief is given in large steps, because every step makes the provider read the history anew. */
+/** Reductions come in large steps, because each one invalidates the provider's prompt cache. */
 const LEAST_GAIN = 0.1
 const THIN_DOWN_TO = 0.6
 
@@ -69,7 +69,7 @@ export function thresholdFor(
   return isMeasured ? compactAtMeasured : compactAt
 }
 
-/** What stubs save in the entries before each index. */
+/** Returns the tokens saved by stubs before each index. */
 function savedBefore(
   entries: readonly Entry[],
   load: Load,
@@ -148,7 +148,7 @@ function isResult(entry: Entry | undefined): boolean {
   return entry !== undefined && answeredCall(entry.message) !== null
 }
 
-/** What stays of an entry that is thinned: only items that must be kept. */
+/** Returns the tokens kept of a thinned entry: only items that must be kept. */
 function keptOf(entry: Entry, load: Load, index: number): number {
   return entry.from === 'item' && entry.mustKeep ? (load.tokens[index] ?? 0) : 0
 }

@@ -19,7 +19,7 @@ export function promptPersona(path: readonly DurableEvent[], own: string): strin
   return data.success && data.data.persona === own ? data.data.prompt : own
 }
 
-/** What a switch item remembers of personas. */
+/** Returns the persona data of a switch item. */
 export const switchData = (persona: string, prompt: string): z.infer<typeof SwitchData> => ({
   persona,
   prompt,

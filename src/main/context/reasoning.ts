@@ -2,7 +2,7 @@ import type { ModelRef } from '#shared/ids.ts'
 import type { ModelApi } from '#shared/model/model.ts'
 import type { Message, Opaque, Part } from '#shared/session/message.ts'
 
-/** Which model is asked, and whether its server demands the text of earlier reasoning back. */
+/** The requested model, and whether its server needs the text of earlier reasoning. */
 export type ReplayRule = {
   readonly provider: string
   /** The wire protocol of the asked model. */
@@ -37,7 +37,7 @@ function reasoningFor(part: Extract<Part, { t: 'reasoning' }>, message: Message,
   return rule.returnsText ? [{ ...part, replay: { provider: rule.provider, data: TEXT_ONLY } }] : [part]
 }
 
-/** Stands for a sidecar where the text itself goes back. */
+/** Marks reasoning that is replayed as text, without a sidecar. */
 const TEXT_ONLY = null
 
 /** A message that names no model is as old as the sidecar's provider says. */

@@ -10,7 +10,7 @@ const MOST_ASKED = 12
 const LONGEST_ASKED = 300
 const LONGEST_ANSWER = 1_200
 
-/** What happened on a branch, read off its log. The same log makes the same recap. */
+/** Returns the recap of a branch from its log. The same log gives the same recap. */
 export function recapOf(
   path: readonly DurableEvent[],
   plans: readonly Plan[],

@@ -6,7 +6,7 @@ import { textOf } from '#shared/session/message-words.ts'
 import { columnOfItem } from './breakdown.ts'
 import { type BuildInput, type BuiltRequest, buildRequest } from './build-request.ts'
 
-/** What can be said of a request by building it again: the same input makes the same request. */
+/** Facts from building a request again: the same input gives the same request. */
 export type Reported = Pick<
   RequestReport,
   'rows' | 'fixed' | 'total' | 'usable' | 'reserve' | 'breakdown' | 'warnings'

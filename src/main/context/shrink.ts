@@ -2,7 +2,7 @@ import type { Entry, Staged, Verdict } from './entry.ts'
 import { stubOf } from './measure.ts'
 import type { ContextPolicy } from './policy.ts'
 
-/** Puts a stub in the place of every long tool output before `before`. Calls keep their results. */
+/** Replaces every long tool output before `before` with a stub. Calls keep their results. */
 export function shrinkOutputs(
   entries: readonly Entry[],
   before: number,

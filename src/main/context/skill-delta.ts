@@ -6,22 +6,22 @@ import { type Sentence, say } from '#shared/sentences.ts'
 import { stillRead } from './still-read.ts'
 
 /**
- * The skills an agent can load: the lines it is told. `names`: all that are there, also those the lines have no room for;
- * what a model knows and is not among them is gone.
+ * The skills an agent can load, as listed lines. `names` also holds those that did not fit; a skill known to
+ * the model and missing there is gone.
  */
 export type SkillsNow = { readonly index: string; readonly names: readonly string[] }
 
-/** What a model was told of skills: the instructions that count, and where in the log they were stored. */
+/** The skills in a model's instructions, and the position of those instructions in the log. */
 export type ToldSkills = { readonly snapshot: Pick<InstructionSnapshot, 'sections'>; readonly seq: number }
 
-/** What came and went since the model was last told. */
+/** Skills added and removed since the model was last informed. */
 export type SkillChanges = { readonly came: readonly string[]; readonly gone: readonly string[] }
 
 const ItemData = z.object({ came: z.array(z.string()), gone: z.array(z.string()) })
 
 /**
- * Which skills the model does not know of as they are now. What its branch tells counts on top of its instructions,
- * unless those were renewed afterwards.
+ * Returns the skill changes unknown to the model. Later items on its branch extend its instructions, unless
+ * those were refreshed afterwards.
  */
 export function untoldSkills(path: readonly DurableEvent[], told: ToldSkills, now: SkillsNow): SkillChanges {
   const known = linesIn(skillsBlock(told.snapshot))
@@ -56,7 +56,7 @@ export function skillsItem({ came, gone }: SkillChanges): HarnessItem {
   }
 }
 
-/** What the person reads: only the names. */
+/** Returns the sentences for the person: only the names. */
 function saidOf({ came, gone }: SkillChanges): Sentence[] {
   const names = [...linesIn(came.join('\n')).keys()]
   return [

@@ -6,7 +6,7 @@ type Windowed = Pick<ModelInfo, 'contextWindow'>
 const SMALL = 49_152
 /** Up to this window the usual share for instructions is too little. */
 const CRAMPED = 16_384
-/** The window that servers on a person's own machine give a model nobody chose one for, and twice as much. */
+/** The default window of local model servers, and twice that. */
 const TINY = 8_192
 
 /** Whether a model gets only the tools for work on the project itself. */

@@ -2,7 +2,10 @@ import type { DurableEvent } from '#shared/events/event.ts'
 import { snippedIn } from '#shared/session/snipped.ts'
 import type { Entry, Staged, Verdict } from './entry.ts'
 
-/** What the person adds while a run goes on belongs to the exchange, however long such items are kept elsewhere. */
+/**
+ * Messages the person adds during a run belong to the exchange, whatever the lifetime of such items
+ * elsewhere.
+ */
 const SAID_BY_PERSON: ReadonlySet<string> = new Set(['steer'])
 
 /**

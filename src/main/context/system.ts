@@ -21,11 +21,11 @@ export type SystemInput = {
 
 export type SystemPrompt = {
   readonly text: string
-  /** How much of the text is notes, in tokens. What is remembered of the person is no part of it. */
+  /** Tokens of the notes in the text, without the person's memory. */
   readonly memoryTokens: number
   /** Names of the blocks that were left out to stay in the budget. */
   readonly leftOut: readonly string[]
-  /** The rules file of which only the beginning is told; null where all are told whole. */
+  /** The truncated rules file; null for none. */
   readonly shortened: string | null
 }
 

@@ -9,7 +9,7 @@ const BRANCH = 'branch-change'
 
 const ItemData = z.object({ branch: z.string().nullable() })
 
-/** What a model was told of its place: the instructions that count, and their place in the log. */
+/** The instructions of a model, and their position in the log. */
 type Told = { readonly snapshot: Pick<InstructionSnapshot, 'sections'>; readonly seq: number }
 
 /**

@@ -9,7 +9,7 @@ import { stillRead } from './still-read.ts'
 /** The kind of item that tells rules which are not in the instructions. */
 export const PROJECT_RULES = 'project-rules'
 
-/** Why rules are told behind the conversation. */
+/** The reason for appending rules after the conversation. */
 type Why = 'nested' | 'changed' | 'added' | 'gone'
 
 const ItemData = z.object({ path: z.string(), version: z.string().nullable() })
@@ -61,7 +61,7 @@ export function untoldNested(
   )
 }
 
-/** Says what rules are told, in front of them. */
+/** Returns the introduction before appended rules. */
 export function rulesLead(file: string, why: string): string {
   if (why === 'gone') return `The rules file ${file} is gone. Its rules no longer hold.`
   if (why === 'changed')

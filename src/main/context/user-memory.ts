@@ -7,7 +7,7 @@ import { capContent } from './cap.ts'
 import type { CountText } from './count-tokens.ts'
 import type { InjectionRegistry } from './injections.ts'
 
-/** The kind of item in which a chat is told what the person keeps for all projects. */
+/** The item kind with the person's memory for all projects. */
 export const USER_MEMORY = 'user-memory'
 
 type Kept = Pick<MemoryItem, 'key' | 'content' | 'tags' | 'author' | 'updatedAt'>
@@ -19,8 +19,8 @@ const LONGEST_LINE = 400
 const SHARE = 0.05
 
 /**
- * What the person keeps for all projects, as a new chat is told it: a line each, by key, with who wrote it and when.
- * Lines that are too many are counted. The same memories make the same text, so that it can be compared.
+ * Formats the person's memory for a new chat: one line per item, by key, with author and date. Items beyond
+ * the limit are counted. The same memories give the same text, so that it can be compared.
  */
 export function userMemoryLines(items: readonly Kept[]): string {
   const told = items
@@ -58,8 +58,8 @@ type Room = {
 }
 
 /**
- * What the snapshot holds of memory, as words of the user at the head of the conversation: they were written by somebody
- * at some time and never speak with the authority of instructions. Null when there is nothing.
+ * Returns the memory of a snapshot as a user message at the head of the conversation. It is written by
+ * various authors and must not carry the authority of instructions. Null without memories.
  */
 export function userMemoryMessage(
   snapshot: InstructionSnapshot | null,
