@@ -32,7 +32,7 @@ export type Confirmation = {
   readonly cancel: string
 }
 
-/** Where parts of the program lie, which differs between a checkout, a build and an installer. */
+/** The file locations of the program, which differ between checkout, build and installer. */
 export type ProgramFiles = {
   /** The built thread that workflow scripts run in. */
   readonly scriptWorker: URL
@@ -46,7 +46,7 @@ export type ProgramFiles = {
   readonly workflows: string
 }
 
-/** What the app may ask of the shell it runs in. Nothing here decides anything. */
+/** The services of the shell around the app. They make no decisions. */
 export type ShellPort = {
   readonly openLink: (url: string) => Promise<void>
   readonly openPath: (path: string) => Promise<void>
@@ -85,7 +85,7 @@ export type ShellPort = {
 /** Brings to the disk what the log has committed, until it is closed. */
 export type LogSync = { readonly sync: () => Promise<void>; readonly close: () => Promise<void> }
 
-/** What the composition root is opened with. The log and its redactor are older than the app and outlive it. */
+/** The dependencies of the composition root. The log and its redactor exist before and after the app. */
 export type AppDeps = {
   readonly shell: ShellPort
   /** The absolute folder of everything the app keeps. It exists. */
@@ -97,7 +97,7 @@ export type AppDeps = {
   readonly logSync?: ((database: string) => LogSync) | undefined
 }
 
-/** What the shell may ask of the app. */
+/** The app's interface to the shell. */
 export type App = {
   readonly handlers: Handlers
   /** A page starts in this window. A reload is a close and an open. */

@@ -68,8 +68,8 @@ function takeUp({ runtime, workflows, agents }: Rooms, logger: Logger): void {
 }
 
 /**
- * What may take a while and nobody waits for: programs of an earlier start, the keychain, model servers, what search has
- * to index, the bin, work trees.
+ * Starts slow background work: cleanup of earlier programs, keychain, model servers, search index, bin and
+ * worktrees.
  */
 function lookAround(
   { owner, vault, models, checkpoints, sessionFiles, memory, knowledge, storage, vectors, workflows }: Rooms,
@@ -84,7 +84,7 @@ function lookAround(
       if (ended > 0) logger.warn('Programs that an earlier start had left running were ended', { ended })
     })
     .catch(report('Looking for programs of an earlier start'))
-    // Not before: until they are ended they go on changing files.
+    // Not earlier, because those programs change files until they are ended.
     .then(() => checkpoints.lookAgain(signal))
     .then((listed) => {
       if (listed > 0)

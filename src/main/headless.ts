@@ -35,7 +35,7 @@ export async function openHeadless({
   })
 }
 
-/** Where the program's files are when this module is built beside them and started in the repository. */
+/** File locations for a module built beside the program files and started in the repository. */
 const BESIDE: ProgramFiles = {
   scriptWorker: new URL('./script-worker.js', import.meta.url),
   indexWorker: new URL('./index-worker.js', import.meta.url),

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { createCompiledCode, createRequireCompiled } from './electron/compiled-code.ts'
 import { homeFolder } from './electron/home-folder.ts'
 
-/** By then a window has been opened and drawn, and nobody waits for the main process. */
+/** By then the window is drawn, and the main process is idle. */
 const KEEP_AFTER_MS = 5_000
 
 const home = homeFolder(process.env, homedir(), process.cwd())

@@ -17,7 +17,7 @@ it.each<[string, number | null, string | undefined, string | undefined]>([
   ['SQLITE_FULL', ROOMY, 'db.full', 'db.noSpace'],
   ['ENOSPC', ROOMY, 'db.full', 'db.noSpace'],
   ['EDQUOT', ROOMY, 'db.full', 'db.noSpace'],
-  // What SQLite keeps beside a file fails in other words when there is no space.
+  // The files SQLite keeps beside the database report a full disk differently.
   ['SQLITE_IOERR_SHMSIZE', 4096, 'db.full', 'db.noSpace'],
   ['SQLITE_IOERR_WRITE', ROOMY, 'db.unavailable', 'db.diskFails'],
   ['SQLITE_IOERR_READ', null, 'db.unavailable', 'db.diskFails'],

@@ -6,8 +6,9 @@ import { codeOf } from '../lib/errno.ts'
 const NO_SPACE_BYTES = 128 * 1024
 
 /**
- * Says in words why a database could not be opened, or `null` for what is no doing of the disk or the file. Only
- * what SQLite itself calls damaged is called so: the advice to move a file away costs somebody all their chats.
+ * Returns the sentence for a database that cannot be opened, or `null` when neither disk nor file is the
+ * cause. Only damage reported by SQLite counts, because the advice to move the file away costs the person all
+ * chats.
  */
 export function databaseProblem(
   error: unknown,
@@ -34,8 +35,8 @@ export function databaseProblem(
 }
 
 /**
- * The same for a database that is open: the app goes on without what could not be read or stored. Only what SQLite
- * says: other codes are of files that have nothing to do with the database.
+ * Returns the error for a failed access to an open database; the app continues without the data. Only SQLite
+ * codes count, because other codes belong to unrelated files.
  */
 export function openDatabaseProblem(error: unknown, place: string): AppError | null {
   const code = codeOf(error) ?? ''

@@ -136,7 +136,7 @@ describe('what is left to the end of a transaction', () => {
     group.write(() => {
       write(8)
       group.commit()
-      // Who asks for a commit within a part wants to read on.
+      // A flush requested within a part is for reading.
       expect(flushed()).toEqual([1, 4, 5, 6, 7])
     })
     endTurn()
@@ -230,7 +230,7 @@ describe('a commit that fails', () => {
           const safe = elsewhere()
           expect(safe).toEqual(taken.slice(0, safe.length))
           if (!group.isOpen()) expect(safe).toEqual(taken)
-          // What was left to the end of a transaction is never missing from it.
+          // Late writes are always part of their transaction.
           expect(stored()).toEqual([safe.length, safe.length])
         }
         disk.refuses = null

@@ -4,7 +4,7 @@ import { createTransactionParts, type LateWrites, writeWhole } from './transacti
 type Deps = {
   /** In WAL mode, with `synchronous = FULL` and nothing else that begins a transaction while a group is open. */
   readonly db: Database
-  /** Calls back when what goes on in this turn of the loop is done. */
+  /** Schedules a callback after the current turn of the event loop. */
   readonly soon: (act: () => void) => void
   /** True while nothing waits for the disk. */
   readonly isAtRest: () => boolean
@@ -22,7 +22,7 @@ export type GroupCommit = {
    * write the same then.
    */
   readonly write: (part: () => void) => void
-  /** Has each transaction that `act` writes, before it returns, committed by itself. One that fails was not written. */
+  /** Commits each transaction of `act` separately, before returning. A failed one is not written. */
   readonly apart: <T>(act: () => T) => T
   /** Writes what is late, so that it can be read. */
   readonly flush: () => void
@@ -38,10 +38,10 @@ export type GroupCommit = {
 const MOST_PARTS = 512
 
 /**
- * Makes one commit do for all that is written in a turn of the loop, which is what an append costs most of. Nothing is
- * lost by it that anybody outside has seen: who tells somebody, or acts, waits for the commit. The first of a turn is
- * committed by itself in an app at rest, so that a disk that is full is noticed before anybody has heard of it.
- * Decisions 0049 and 0054.
+ * Groups all writes of an event-loop turn into one commit, which is the main cost of an append. No externally
+ * visible data is lost, because announcements and actions wait for the commit. In an idle app the first write
+ * of a turn is committed alone, so that a full disk is noticed before anything is announced. Decisions 0049
+ * and 0054.
  */
 export function createGroupCommit({ soon, isAtRest, ...deps }: Deps): GroupCommit {
   const { db, late } = deps
@@ -67,7 +67,8 @@ export function createGroupCommit({ soon, isAtRest, ...deps }: Deps): GroupCommi
       if (parts.isRunning()) return part()
       if (!parts.isOpen() && db.inTransaction) return writeWhole(late, part)
       if (isApart || parts.isStuck()) parts.commit()
-      // Asked for before the commit is told, so that who hears of it and waits for the turn as well comes after its end.
+      // Scheduled before the commit is announced, so that listeners that also wait for the turn run after its
+      // end.
       if (!isBegun) soon(end)
       if (isApart || (!isBegun && isAtRest())) parts.takeAlone(part)
       else parts.take(part)

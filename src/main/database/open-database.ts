@@ -11,12 +11,12 @@ import { MIGRATIONS } from './migrations.ts'
 type Options = {
   /** Path of the file, or `:memory:`. */
   readonly file: string
-  /** Where a copy is kept before the tables change. */
+  /** The backup folder, used before a migration. */
   readonly backups: string
   readonly now: () => number
   readonly logger: Logger
   readonly migrations?: typeof MIGRATIONS
-  /** How long another program may hold the file, in milliseconds. */
+  /** Maximum wait for another program's lock, in milliseconds. */
   readonly patience?: number
 }
 
@@ -69,7 +69,7 @@ function refuseEmpty(file: string): void {
   if (size === 0) throw AppError.saying('db.damaged', say('db.empty', { place: file }))
 }
 
-/** The space on the disk of a file that may not be there yet; `null` when nobody can say. */
+/** Returns the free space for a file that may not exist yet; `null` when unknown. */
 function freeBytes(file: string): number | null {
   try {
     const { bavail, bsize } = statfsSync(dirname(file))

@@ -2,7 +2,7 @@ import { AppError } from '#shared/errors.ts'
 import type { Logger } from '../lib/logger.ts'
 import { openDatabaseProblem } from './database-problem.ts'
 
-/** Stores what can be done without, each by itself. A disk that is full or read-only is only noted in the log. */
+/** Runs optional writes separately. A full or read-only disk is only logged. */
 export function storeWhereRoom(logger: Pick<Logger, 'warn'>, steps: readonly (() => void)[]): void {
   for (const step of steps) {
     try {

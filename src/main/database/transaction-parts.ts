@@ -1,7 +1,7 @@
 import type { Database } from 'better-sqlite3'
 import { createLooseTransaction } from './loose-transaction.ts'
 
-/** What transactions leave to be written once, at their end. */
+/** Writes postponed to the end of a transaction. */
 export type LateWrites = {
   /** Writes it now. Called in a transaction, before it is committed. */
   readonly flush: () => void
@@ -66,7 +66,7 @@ export function createTransactionParts({ db, late, committed, failed }: Deps) {
       committed()
     },
     commit: (): void => {
-      // Who asks for it within a part wants to find what was written before.
+      // A flush within a part is for reading earlier writes.
       if (isRunning()) return void late.flush()
       if (count() === 0) return
       takeUp()
@@ -103,7 +103,7 @@ export function createTransactionParts({ db, late, committed, failed }: Deps) {
   }
 }
 
-/** What was taken, so that it can be written again after something took it away. */
+/** Keeps the writes of a transaction, so that they can be repeated after a rollback. */
 function createKept({ db, late, failed }: Omit<Deps, 'committed'>) {
   const transaction = createLooseTransaction(db)
   let parts: (() => void)[] = []
@@ -142,7 +142,7 @@ function createKept({ db, late, failed }: Omit<Deps, 'committed'>) {
     transaction,
     run,
     takeAgain,
-    /** SQLite ends a transaction by itself when the disk or the memory fails while something is read or written. */
+    /** Repeats the writes if SQLite rolled back on its own, after a disk or memory failure. */
     takeUp: (): void => {
       if (parts.length > 0 && !db.inTransaction) takeAgain()
     },

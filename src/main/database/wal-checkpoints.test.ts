@@ -43,7 +43,7 @@ async function open(worker: URL = built.worker) {
     manySyncs: () => {
       for (let sync = 0; sync < 32; sync += 1) checkpoints.synced()
     },
-    /** What the thread says next. */
+    /** Returns the next message of the thread. */
     next: () =>
       new Promise<WalTaken | undefined>((resolve) => {
         hear = () => resolve(heard.at(-1))
@@ -61,7 +61,7 @@ it('takes in the log beside who writes, after many waits for the disk and not be
   const { pages = 0, taken } = (await first) ?? {}
   expect(pages).toBeGreaterThan(500)
   expect(taken).toBe(pages)
-  // With all of it taken in, the log begins anew.
+  // After a full checkpoint the log restarts.
   write()
   const second = next()
   manySyncs()

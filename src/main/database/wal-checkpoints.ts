@@ -2,7 +2,7 @@ import { Worker } from 'node:worker_threads'
 import type { Database } from 'better-sqlite3'
 import type { Logger } from '../lib/logger.ts'
 
-/** How many pages the log held, and how many of them stand in the file now. */
+/** Pages in the log, and those already checkpointed into the file. */
 export type WalTaken = { readonly pages: number; readonly taken: number }
 
 type Deps = {
@@ -23,12 +23,12 @@ const MANY_SYNCS = 32
 const SYNCS_OF_REST = 2_048
 /** A log of this many pages (32 MB) is taken in by who writes, who then waits for the disk: the thread does not keep up. */
 const MOST_PAGES = 8_000
-/** Where there is no thread, as SQLite does unasked. */
+/** Checkpoint threshold without a thread, the SQLite default. */
 const PAGES_ALONE = 1_000
 
 /**
- * Takes what was committed to a database in WAL mode into its file, in a thread of its own. Whoever commits when the
- * log is long would do it otherwise, and hold up the window and every agent until the disk is done. Decision 0052.
+ * Checkpoints a WAL database in a separate thread. Otherwise a commit on a long log would do it and block the
+ * window and every agent. Decision 0052.
  */
 export function createWalCheckpoints({ db, worker: file, logger, watch, taken = () => {} }: Deps) {
   let running: Worker | null = null
@@ -66,7 +66,7 @@ export function createWalCheckpoints({ db, worker: file, logger, watch, taken = 
   }
 
   return {
-    /** What was committed is on the disk. */
+    /** Called when the commits are on disk. */
     synced: (): void => {
       syncs += 1
       if (isOver || isBusy || syncs < MANY_SYNCS) return

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { openTempFolder } from '../../../test/support/temp-folder.ts'
 import { createWalSync } from './wal-sync.ts'
 
-/** How many times this process holds a file open. */
+/** Returns the number of open handles of this process on a file. */
 async function heldOpen(file: string): Promise<number> {
   const names = await readdir('/proc/self/fd')
   const places = await Promise.all(names.map((name) => readlink(`/proc/self/fd/${name}`).catch(() => '')))

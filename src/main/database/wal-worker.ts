@@ -8,7 +8,7 @@ import type { WalTaken } from './wal-checkpoints.ts'
 const port = parentPort
 if (port === null) throw new Error('This is the thread of the log of the database.')
 const db = new BetterSqlite3(String(workerData), { fileMustExist: true })
-// The log must be safe before the file is written, and the file before the log begins anew.
+// The log must be safe before the file is written, and the file before the log restarts.
 db.pragma('synchronous = FULL')
 
 port.on('message', () => {

@@ -2,8 +2,8 @@ import type { Database } from 'better-sqlite3'
 import { guardStatement } from './guard-statement.ts'
 
 /**
- * The same database for rooms whose writes stand for themselves: `before` is called before any of them begins. What is
- * only read goes straight through.
+ * Returns the same database for rooms with independent writes: `before` runs ahead of each. Reads pass
+ * straight through.
  */
 export function guardWrites(db: Database, before: () => void): Database {
   const guarded: Pick<Database, 'prepare' | 'transaction' | 'exec'> = {

@@ -6,7 +6,7 @@ import { say } from '#shared/sentences.ts'
 import type { Logger } from '../lib/logger.ts'
 import { fitsIn } from './payload-size.ts'
 
-/** Who sent a call, as the browser knows it and not as the page says. */
+/** The sender of a call according to the browser, not to the page. */
 export type CallSender = {
   /** Null when it is none of our windows. */
   readonly windowId: number | null
@@ -70,7 +70,9 @@ function examine(deps: AnswerDeps, sender: CallSender, name: unknown, payload: u
   return { ok: true, name: name as CallName, parsed: parsed.data, caller: { windowId: sender.windowId } }
 }
 
-/** Where a request is wrong and in which way; never the words of zod, which may quote what was sent. */
+/**
+ * Returns the location and code of an invalid request. Never zod's message, because it may quote the input.
+ */
 function reasonOf(error: z.ZodError): string {
   const [issue] = error.issues
   const place = issue?.path.map(String).join('.').slice(0, 80) || 'request'

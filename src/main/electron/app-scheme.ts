@@ -9,7 +9,7 @@ export function registerAppScheme(): void {
   protocol.registerSchemesAsPrivileged([{ scheme: APP_SCHEME, privileges }])
 }
 
-/** How the browser calls a request that failed for a reason of ours. */
+/** The browser's error code for a request that failed in the app. */
 const FAILED = -2
 
 type SchemeDeps = {

@@ -10,7 +10,7 @@ const folder = join(root, 'kept')
 const main = join(root, 'main.cjs')
 afterEach(() => rm(folder, { recursive: true, force: true }))
 
-/** One start: what the module gave, and how many modules had to be compiled anew. */
+/** Runs one start. Returns the module's result and the number of recompiled modules. */
 async function start(files: Readonly<Record<string, string>> = {}) {
   for (const [name, text] of Object.entries(files)) writeFileSync(join(root, name), text)
   const waiting: (() => Promise<void>)[] = []

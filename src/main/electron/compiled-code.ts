@@ -15,7 +15,7 @@ export type ModuleBody = (
 ) => void
 
 type Deps = {
-  /** Where compiled code is kept. It may be lost at any time. */
+  /** The cache folder of compiled code. It may be lost at any time. */
   readonly folder: string
   /** Runs something once the start is over and most functions that a start needs have been compiled. */
   readonly later: (act: () => Promise<void>) => void
@@ -32,7 +32,7 @@ export function createCompiledCode({ folder, later }: Deps) {
   const inUse = new Set<string>()
   let last = Promise.resolve()
 
-  /** What cannot be kept costs the next start some time and nothing else. */
+  /** Stores compiled code. A failure only slows the next start. */
   async function keep(file: string, source: Buffer, script: vm.Script): Promise<void> {
     const code = script.createCachedData()
     await mkdir(folder, { recursive: true, mode: 0o700 })
@@ -58,7 +58,7 @@ export function createCompiledCode({ folder, later }: Deps) {
       })
       if (cachedData === null || script.cachedDataRejected === true) {
         later(() => {
-          // One after the other: whoever is done sweeps the folder, and would take the drafts of others for leftovers.
+          // Sequential, because each write sweeps the folder and would delete the drafts of others.
           last = last.then(() => keep(kept, source, script)).catch(() => undefined)
           return last
         })

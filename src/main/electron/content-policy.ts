@@ -1,9 +1,9 @@
-/** Where our own pages live. A scheme of our own keeps them apart from files and from the web. */
+/** The address of the app's own pages. A separate scheme isolates them from files and the web. */
 export const APP_SCHEME = 'app'
 export const APP_HOST = 'orrery'
 export const START_PAGE = `${APP_SCHEME}://${APP_HOST}/index.html`
 
-/** Which addresses are ours. With a development server its origin is ours too. */
+/** The trusted addresses. With a development server its origin is included. */
 export type ContentPolicy = {
   /** The value of the header `Content-Security-Policy`. */
   readonly header: string

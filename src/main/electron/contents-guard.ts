@@ -16,7 +16,7 @@ export function guardContents({ policy, warn, dropped }: ContentsDeps): void {
 
   app.on('web-contents-created', (_event, contents: WebContents) => {
     contents.setWindowOpenHandler(({ url }) => {
-      // A page may not open files by itself, so this is Chromium's way to say what fell on it.
+      // Chromium reports a dropped file as a navigation, because a page may not open files.
       const path = droppedPath(url, process.platform)
       if (path === null) refuse('A new window', url)
       else dropped(contents, path)

@@ -3,7 +3,7 @@ import type { ShellPort } from '../app-port.ts'
 
 /** Notices on the desktop, while no window of ours is looked at. A click brings a window and then does what it is for. */
 export function createDesktopNotices(focus: () => void): ShellPort['notify'] {
-  // One that nobody holds is collected together with what a click on it would do.
+  // An unreferenced notification is garbage-collected together with its click handler.
   const shown = new Set<Notification>()
   return (title, body, chosen) => {
     if (BrowserWindow.getFocusedWindow() !== null || !Notification.isSupported()) return

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 /** The longest path a window may be told, as long as the longest it may propose. */
 const LONGEST = 4_096
 
-/** The path of something dropped on a window, or null when its address is no file's. Nobody has looked at the disk. */
+/** Returns the path of an item dropped on a window, or null for other addresses. Does not read the disk. */
 export function droppedPath(url: string, platform: NodeJS.Platform): string | null {
   if (!URL.canParse(url) || new URL(url).protocol !== 'file:') return null
   try {

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { isErrno } from '../lib/errno.ts'
 
-/** What a page built by us names in its head: scripts and styles beside it. */
+/** Scripts and styles referenced in the head of a built page. */
 const NAMED = /(?:src|href)="\.\/([^"?#]+)"/g
 
 type Kept = Map<string, Buffer | Promise<Buffer>>
@@ -41,7 +41,7 @@ export function createEarlyFiles(page: string): EarlyFiles {
   }
 }
 
-/** A promise that resolves once `isHere` says so, which is asked whenever somebody looks. */
+/** Creates a promise that resolves once `isHere` returns true. The condition is checked at each access. */
 function createMoment(isHere: () => boolean) {
   let resolve = () => {}
   const come = new Promise<void>((done) => {
@@ -60,7 +60,7 @@ function readAhead(kept: Kept, file: string): void {
   const arrived = (bytes: Buffer) => {
     if (kept.get(file) === reading) kept.set(file, bytes)
   }
-  // Whoever asks for the file is told of a failure; until then nobody waits.
+  // The next reader gets the failure; until then it is ignored.
   reading.then(arrived, () => undefined)
 }
 

@@ -1,9 +1,9 @@
 import path from 'node:path'
 
-/** How a program is started, without a shell. */
+/** The start command of a program, without a shell. */
 export type EditorCommand = { readonly file: string; readonly args: readonly string[] }
 
-/** Editors with a window of their own, by the name of their program, and how each is told of a line. */
+/** Editors with a window of their own by program name, with their arguments for a line. */
 const LINE_ARGS: Readonly<Record<string, (file: string, line: number) => readonly string[]>> = {
   ...Object.fromEntries(
     ['code', 'code-insiders', 'codium', 'cursor', 'windsurf'].map((name) => [

@@ -9,7 +9,7 @@ type FaultDeps = {
   readonly tell: () => void
 }
 
-/** The top of the process: what nobody caught is logged whole, and the app goes on. */
+/** Logs all uncaught errors; the app continues. */
 export function watchFaults({ logger, tell }: FaultDeps): void {
   let told = false
   const report = (message: string, error: unknown) => {
@@ -21,7 +21,7 @@ export function watchFaults({ logger, tell }: FaultDeps): void {
   process.on('uncaughtException', (error) => report('Nobody caught an error', error))
   process.on('unhandledRejection', (reason) => report('Nobody caught a rejection', reason))
   app.on('child-process-gone', (_event, { type, reason, exitCode, serviceName, name }) => {
-    // Only its owner knows whether it ended by itself, and says so.
+    // The owner of the process reports unexpected exits.
     if (reason === 'clean-exit' || name === KEYCHAIN_PROCESS || name === TOOLS_PROCESS) return
     logger.warn('A process is gone', { type, reason, exitCode, serviceName, name })
   })

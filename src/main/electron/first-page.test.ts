@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true }))
 
-/** What has come by now of a first page, in the order in which it came. */
+/** Records the events of a first page in order. */
 function heard(first: ReturnType<typeof createFirstPage>) {
   const come: string[] = []
   void first.asked.then(() => come.push('asked'))

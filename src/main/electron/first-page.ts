@@ -1,7 +1,9 @@
 import { systemClock } from '../lib/clock.ts'
 import { createEarlyFiles, type EarlyFiles } from './early-files.ts'
 
-/** How long the app's code waits for the first page, in milliseconds: a page that never comes holds up nothing. */
+/**
+ * Maximum wait of the app's code for the first page, in milliseconds, so that a missing page blocks nothing.
+ */
 const LIMIT_MS = 300
 
 export type FirstPage = {

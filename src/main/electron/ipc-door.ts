@@ -10,7 +10,7 @@ export function openDoor(windows: Windows, answer: ReturnType<typeof createAnswe
   )
 }
 
-/** What the browser knows about the sender. A frame that is gone by now has no address, and so no rights. */
+/** Returns the browser's data about the sender. A frame that is gone has no address, and so no rights. */
 function senderOf(windows: Windows, event: IpcMainInvokeEvent): CallSender {
   const frame = event.senderFrame
   return {

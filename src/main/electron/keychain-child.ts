@@ -22,7 +22,7 @@ export function spawnKeychain(file: string): KeychainProcess {
       return () => void child.off('exit', listener)
     },
     kill: () => {
-      // Before it has started there is nothing to kill, and afterwards nobody would.
+      // Before the start there is no process to kill; later no other code would kill it.
       if (!gone && !child.kill()) child.once('spawn', () => void child.kill())
     },
   }

@@ -2,9 +2,9 @@ import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { z } from 'zod'
 
-/** What the command line asks to see. It also travels from a second instance to the first. */
+/** The targets on the command line. Also sent from a second instance to the first. */
 export const Launch = z.strictObject({
-  /** An absolute path, as typed; nobody has looked whether it exists. */
+  /** An absolute path, as typed and not checked for existence. */
   project: z.string().max(4_096).nullable(),
   workflowRun: z.string().max(200).nullable(),
   /** The id of a chat, or words of its title. */
@@ -42,7 +42,7 @@ export function packLaunch(launch: Launch): { readonly launch: string } {
   return { launch: encodeURIComponent(JSON.stringify(launch)) }
 }
 
-/** What a second instance asked for; nothing where it cannot be read. */
+/** Returns the request of a second instance; empty if unreadable. */
 export function unpackLaunch(sent: unknown): Launch {
   const packed = z.object({ launch: z.string() }).safeParse(sent)
   if (!packed.success) return NO_LAUNCH

@@ -22,6 +22,6 @@ export function openAtLine(file: string, line: number): Promise<boolean> {
   })
 }
 
-/** What the desktop gave the app, without what steers the app itself or Electron. */
+/** Returns the inherited environment without variables that control the app or Electron. */
 const editorEnvironment = (): NodeJS.ProcessEnv =>
   Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^(?:ORRERY|ELECTRON)_/.test(name)))

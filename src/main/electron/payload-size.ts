@@ -1,6 +1,6 @@
 /** More depth than any request has; a cycle is endless depth. */
 const MAX_DEPTH = 32
-/** What one value weighs besides its text, so that a million empty lists are not free. */
+/** Weight of a value besides its text, so that a million empty lists are not free. */
 const VALUE_WEIGHT = 8
 
 /**

@@ -2,13 +2,13 @@ import { dialog } from 'electron'
 import type { Logger } from '../lib/logger.ts'
 
 /**
- * Shows problems no page can show. On a machine where nobody can press a button the words only go to the error
- * output, where they go in any case.
+ * Shows problems that no page can show. On a machine without a person the text goes only to stderr, where it
+ * is always written.
  */
 export type Problems = {
   /** Resolves when it was read. */
   readonly show: (title: string, sentence: string) => Promise<void>
-  /** Shows it and goes on. */
+  /** Shows a problem without blocking. */
   readonly mention: (title: string, sentence: string) => void
 }
 

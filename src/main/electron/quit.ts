@@ -5,7 +5,7 @@ import type { Logger } from '../lib/logger.ts'
 export const QUIT_LIMIT_MS = 10_000
 
 type Host = {
-  /** Somebody asked to quit; the windows are still there. */
+  /** Called when a quit was requested; the windows still exist. */
   readonly onQuitting: (listener: () => void) => unknown
   /** The windows are gone and the process is about to end. */
   readonly onEnding: (listener: (event: { preventDefault(): void }) => void) => unknown
@@ -14,7 +14,7 @@ type Host = {
 
 type QuitDeps = {
   readonly host: Host
-  /** Ends everything that goes on and writes what is unwritten. */
+  /** Ends all running work and writes pending data. */
   readonly close: () => Promise<void>
   readonly clock: Pick<Clock, 'after'>
   readonly logger: Logger

@@ -39,8 +39,8 @@ export type Shell = {
 }
 
 /**
- * Opens the first window before anything is loaded that it can do without: its page starts a process of its own, and what
- * is loaded here while that is at work costs no time. What the page has to wait for comes first.
+ * Opens the first window before loading anything else. Its page starts a separate process, and code loaded
+ * here in the meantime costs no extra time. Modules the page waits for come first.
  */
 export function startShell(deps: ShellDeps): Shell {
   const { log, policy } = deps
@@ -76,7 +76,7 @@ export function startShell(deps: ShellDeps): Shell {
   const opened = page.given.then(() => open(deps, port, told))
   const warn = createFewWarnings({ logger: log.logger, now: Date.now })
   const unexpected = (error: unknown) => log.logger.error('The shell failed', error)
-  // A failure to open ends the start and is told there; a page then has nobody to talk to.
+  // A failed opening ends the start and is reported there; a page then has no counterpart.
   const tell = (act: (host: App) => unknown) => void opened.then(act, () => undefined).catch(unexpected)
 
   serveAppScheme(session.defaultSession, {

@@ -6,7 +6,10 @@ import type { Words } from './words.ts'
 
 export type Told = { readonly problems: Problems; readonly words: () => Words }
 
-/** What cannot be shown is told, and does not keep the app from starting. The folder first: it may bring the run. */
+/**
+ * Shows the targets of the command line. Failures are reported and do not block the start. The folder comes
+ * first, because it may contain the run.
+ */
 export async function showNamed({ problems, words }: Told, opened: App, launch: Launch): Promise<void> {
   const { project, workflowRun, session } = launch
   const attempt = async (title: string, act: () => Promise<void>) => {

@@ -17,7 +17,7 @@ const Bounds = z.strictObject({
 })
 export type Bounds = z.infer<typeof Bounds>
 
-/** What a window needs to know before the app has opened. A lost file costs a window its place, nothing more. */
+/** Window state needed before the app has opened. A lost file only costs the window position. */
 export const WindowState = z.strictObject({
   bounds: Bounds.nullable(),
   maximized: z.boolean(),
@@ -50,7 +50,7 @@ export function openWindowState(deps: { readonly file: string; readonly logger: 
 }
 export type WindowStateFile = ReturnType<typeof openWindowState>
 
-/** Where to put a window: where it was, as far as the screens of today allow, otherwise in the middle. */
+/** Returns the position of a window: the previous one if it is on a current screen, otherwise centred. */
 export function placeWindow(
   wanted: Bounds | null,
   screens: readonly Bounds[],

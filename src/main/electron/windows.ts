@@ -7,7 +7,7 @@ import type { ContentPolicy } from './content-policy.ts'
 import { followPage } from './page-life.ts'
 import { type Bounds, MIN_SIZE, placeWindow, type WindowStateFile } from './window-state.ts'
 
-/** How long a window must rest before its place is kept. */
+/** Delay after the last move before the position is stored, in milliseconds. */
 const SETTLE_MS = 500
 /** A second window opens a title bar lower, so that both can be seen. */
 const STEP = 36
@@ -21,7 +21,7 @@ type WindowsDeps = {
   readonly pageStarted: (windowId: number) => void
   /** The page is gone: reloaded, crashed, or closed with its window. */
   readonly pageEnded: (windowId: number) => void
-  /** A page that keeps crashing is not loaded again; the person is told instead. */
+  /** Reports a page that keeps crashing, which is not loaded again. */
   readonly pageLost: (windowId: number) => void
 }
 
@@ -108,7 +108,7 @@ function optionsFor(deps: WindowsDeps, wanted: Bounds | null): Electron.BrowserW
       nodeIntegration: false,
       nodeIntegrationInSubFrames: false,
       webviewTag: false,
-      // So that a folder that falls on a page is told to the guard, which lets nothing open.
+      // Lets the guard receive and block dropped files.
       navigateOnDragDrop: true,
       // Elsewhere the dictionaries would be fetched from a server before anyone has asked for them.
       spellcheck: process.platform === 'darwin',

@@ -17,7 +17,7 @@ type Deps = {
 const MOST_AGENTS = 1_000
 const DEEPEST = 8
 
-/** Reads the logs of the agents of a file, each behind that of whoever it works for. */
+/** Reads the agent logs of a file, each after that of its parent. */
 export function createAgentLogs({ chat, newLog }: Deps) {
   /** By their names in the file. Null: a log that belongs to nothing. */
   const places = new Map<SessionId, number | null>()
@@ -26,7 +26,7 @@ export function createAgentLogs({ chat, newLog }: Deps) {
   const depthOf = (above: Agent['above']): number =>
     above === 'chat' ? 1 : 1 + depthOf(agents[above]?.above ?? 'chat')
 
-  /** The place of an agent whose log begins with this line; null when nobody in the file has started it. */
+  /** Returns the position of an agent's log that begins with this line; null without a parent in the file. */
   const begin = (json: unknown): number | null => {
     const begun = Begun.safeParse(json)
     if (!begun.success || agents.length >= MOST_AGENTS) return null

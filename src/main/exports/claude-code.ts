@@ -39,7 +39,7 @@ type Node = ClaudeContent & {
   readonly role: 'user' | 'assistant'
   readonly at: number | null
   readonly model: string | null
-  /** What pieces of one answer have in common. */
+  /** The id shared by the pieces of one answer. */
   readonly answerId: string | null
   readonly speaks: boolean
   /** A summary of what came before, where the program wrote one. */
@@ -107,7 +107,7 @@ export function createClaudeReader(maxEntries: number, takePicture: TakePicture)
       const heard = new Set([...told, ...beside])
       const unheard = [...nodes.values()].filter((node) => node.speaks && !heard.has(node))
       const counted = [...nodes.values()].filter((node) => !node.speaks || heard.has(node))
-      // What stands in the file itself needs no summary of it.
+      // A summary of messages in the file itself is redundant.
       const summary = chain.find((node) => node.speaks || node.summary !== null)?.summary ?? null
       const asides = counted.reduce((sum, node) => sum + node.asides, summary === null ? 0 : -1)
       const leftOut = counted.reduce((sum, node) => sum + node.leftOut, 0)

@@ -25,7 +25,7 @@ const Block = z.discriminatedUnion('type', [
 ])
 type Block = z.infer<typeof Block>
 
-/** What one line says: parts of a message, results of tools, and what was not taken over. */
+/** The content of one line: message parts, tool results and dropped parts. */
 export type ClaudeContent = {
   readonly parts: readonly Part[]
   readonly results: readonly Message[]
@@ -66,7 +66,7 @@ export async function claudeContent(
   return { parts, results, asides, leftOut, unread }
 }
 
-/** The words of a line as they stand in the file, whoever wrote them. */
+/** Returns the text of a line as written, by any author. */
 export function claudeText(content: unknown): string {
   return blocksOf(content)
     .blocks.flatMap((block) => (block.type === 'text' ? [block.text] : []))
@@ -111,7 +111,7 @@ async function resultOf(
   block: Extract<Block, { type: 'tool_result' }>,
   takePicture: TakePicture,
 ): Promise<{ message: Message } & Pick<ClaudeContent, 'leftOut' | 'unread'>> {
-  // What a tool has put out stands as it was: it is nobody's words.
+  // Tool output is kept as it was, because it is no message.
   const files: Part[] = []
   let leftOut = 0
   const { blocks, unread } = blocksOf(block.content)

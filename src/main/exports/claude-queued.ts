@@ -23,8 +23,8 @@ export function queuedWords(attachment: unknown): unknown {
 }
 
 /**
- * Returns the words of a line that only says that they left the queue for the running turn. Words that left it for a
- * turn of their own have an ordinary line, and words that were taken back reached nobody.
+ * Returns the text of a line that records a message joining the running turn from the queue. A message with a
+ * turn of its own has an ordinary line, and a withdrawn one was never delivered.
  */
 export function absorbedWords(line: unknown): string | null {
   const parsed = QueueLine.safeParse(line)

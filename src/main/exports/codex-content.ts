@@ -15,7 +15,7 @@ export const CodexPieces = z.array(
 )
 export type CodexPieces = z.infer<typeof CodexPieces>
 
-/** What stands in the name of the person: their words and pictures, and how much of it was neither. */
+/** The content of a user message: text and images, and the number of other pieces. */
 export type CodexSaid = { readonly parts: readonly Part[]; readonly asides: number; readonly leftOut: number }
 
 /** Takes what the person said out of a message that stands in their name. */
@@ -48,7 +48,7 @@ export async function codexPictures(
   return { parts, leftOut }
 }
 
-/** How many pieces are of a kind this reader does not know. */
+/** Returns the number of pieces of unknown kinds. */
 export function unreadIn(pieces: CodexPieces): number {
   return pieces.filter(
     ({ type, text, image_url }) => text === undefined && image_url === undefined && type !== 'input_image',

@@ -1,6 +1,6 @@
 import { type Cleared, withoutBlocks } from './program-text.ts'
 
-/** What Codex writes where the person speaks, by the tags it puts it in. */
+/** Tags of blocks that Codex adds to user messages. */
 const BLOCKS = [
   'environment_context',
   'user_instructions',
@@ -23,7 +23,7 @@ const SENTENCES = [
 const IN_EDITOR = /^# Context from my IDE setup:/
 const REQUEST = '\n## My request for Codex:'
 
-/** What the person wrote in a text that stands in their name. */
+/** Returns the person's own text in a user message. */
 export function codexWords(text: string): Cleared {
   if (PICTURE_MARK.test(text)) return { text: '', asides: 0 }
   const cleared = withoutBlocks(text, BLOCKS)

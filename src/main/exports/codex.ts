@@ -35,7 +35,7 @@ const Line = z.object({
 })
 const TurnContext = z.object({ model: z.string().min(1) })
 const Renamed = z.object({ type: z.literal('thread_name_updated'), thread_name: z.string().nullish() })
-/** How a command or a patch ended, told beside its output. */
+/** The end of a command or a patch, recorded beside its output. */
 const Ended = z.discriminatedUnion('type', [
   z.object({ type: z.literal('exec_command_end'), call_id: CallId, exit_code: z.number().int() }),
   z.object({ type: z.literal('patch_apply_end'), call_id: CallId, success: z.boolean() }),
@@ -73,7 +73,7 @@ export function createCodexReader(maxEntries: number, takePicture: TakePicture) 
       return true
     }
     if (type === 'event_msg') {
-      // Where the file was too long to read on, the turns that are meant may not have been read.
+      // In a truncated file the rolled-back turns may be missing.
       if (!cut) skipped += rollBack(entries, payload)
       const renamed = Renamed.safeParse(payload)
       if (renamed.success) title = renamed.data.thread_name?.trim() || null
@@ -141,7 +141,7 @@ function rollBack(entries: TranscriptEntry[], payload: unknown): number {
   return from === undefined ? 0 : entries.splice(from).length
 }
 
-/** What became of an item. The message is null for what nobody said. */
+/** The result for an item. The message is null for items that are no message. */
 type Taken = {
   readonly message: Message | null
   readonly asides?: number
@@ -179,7 +179,7 @@ async function messageIn(
     const text = codexText(content)
     return { message: text === '' && unread > 0 ? null : said([{ t: 'text', text }], model), unread }
   }
-  // What the program tells the model beside the conversation has a role of its own.
+  // The program's side information for the model has its own role.
   if (role !== 'user') return { message: null, asides: 1 }
   const { parts, ...left } = await codexSaid(content, takePicture)
   return { message: parts.length === 0 ? null : { role: 'user', parts: [...parts] }, ...left, unread }
@@ -193,7 +193,7 @@ function callOf(callId: string, name: string, args: unknown): Part {
   return { t: 'tool_call', callId, name, args }
 }
 
-/** What is no JSON is shown as it stands. */
+/** Parses arguments; invalid JSON is kept as text. */
 function argsOf(text: string): unknown {
   try {
     return parseJson(text)
@@ -238,7 +238,7 @@ function outcomeOf(output: unknown): { text: string; isError: boolean } {
   return { text, isError: success === false || (metadata?.exit_code ?? code ?? 0) !== 0 }
 }
 
-/** How the program begins an output it frames itself, line by line up to `Output:`. */
+/** The first lines of an output framed by the program itself, up to `Output:`. */
 const FRAME = /^(?:Exit code|Chunk ID|Wall time|Process exited with code|Script (?:completed|failed))\b/
 const EXIT = /^(?:Exit code:|Process exited with code) (-?\d{1,10})$/
 const FRAME_LINES = 12

@@ -15,11 +15,11 @@ export type Piece =
       readonly args: string
       /** Null when there is none. */
       readonly result: { readonly text: string; readonly isError: boolean } | null
-      /** What the agent said that the call has started; null where it has started none. */
+      /** The conversation of the agent that the call started; null for none. */
       readonly agent: { readonly title: string; readonly entries: readonly Entry[] } | null
     }
 
-/** What one side said at one time. A note is side information the app gave, or a summary. */
+/** One entry of the conversation. A note is side information of the app, or a summary. */
 export type Entry = {
   readonly who: 'user' | 'assistant' | 'note'
   readonly at: number
@@ -30,8 +30,8 @@ export type Entry = {
 }
 
 /**
- * A branch as a reader sees it: each result stands with its call, and what an agent said with the call that started it.
- * Each agent stands there once, whatever a file from elsewhere says of who has started it.
+ * Returns a branch for readers: each result with its call, and each agent's conversation with the call that
+ * started it. Each agent appears once, whatever a foreign file says about its parent.
  */
 export function conversationOf(path: readonly DurableEvent[], agentAt: AgentAt): Entry[] {
   const told = new Set<AgentSaid>()

@@ -6,8 +6,8 @@ import type { Message } from '#shared/session/message.ts'
 import type { ExportWords } from './words.ts'
 
 /**
- * An event as the person reads it in the window: how an agent ended, and what it said last. What is stored tells a model
- * how to let the agent go on.
+ * Rewrites an event for the person: an agent's end with its final answer. The stored text tells a model how
+ * to resume the agent.
  */
 export function inPersonsWords(event: DurableEvent, words: ExportWords): DurableEvent {
   if (event.kind === 'harness.item') {
@@ -27,7 +27,7 @@ const ENDED = {
   interrupted: 'agentFailed',
 } as const
 
-/** The note of the end of an agent nobody waited for; null for any other, and in logs that do not say how it ended. */
+/** Returns the completion notice of a background agent; null for other items, and in logs without the end. */
 function noteText({ kind, content, attrs, data }: HarnessItem, words: ExportWords): string | null {
   if (kind !== 'child-summary') return null
   const found = AgentEnd.safeParse(typeof data === 'object' && data !== null && 'end' in data && data.end)
@@ -57,7 +57,7 @@ function resultOf(message: Message, words: ExportWords): Message | null {
 
 function whyOf({ state, problem }: AgentEnd, words: ExportWords): string {
   const why = problem ?? words.agentUnfinished
-  // What is said at a line says that already.
+  // A limit message already says that.
   return state === 'paused' ? why : `${why} ${words.agentKept}`
 }
 

@@ -47,7 +47,7 @@ export function createSessionExport(deps: Deps) {
   const titleOf = (sessionId: SessionId): string => deps.folds(sessionId).session?.meta.title ?? ''
 
   return {
-    /** What the file of a chat may be called. */
+    /** Returns the file name proposed for a chat. */
     fileName: (sessionId: SessionId, format: SessionFileFormat): string =>
       fileNameOf(titleOf(sessionId), format),
     /** Writes the file whole or not at all. */
@@ -145,7 +145,7 @@ async function attachedTo(
   return { blobs: found, leftOut }
 }
 
-/** What is lost cannot go along; the rest still can. */
+/** Reads an attachment. A lost one is left out; the rest is exported. */
 async function read(bytes: Promise<Uint8Array>): Promise<Uint8Array | null> {
   return bytes.catch((error: unknown) => {
     if (error instanceof AppError) return null

@@ -13,7 +13,7 @@ type Prefix = keyof typeof NOUNS
 
 const ID = /^(evt|ctx|run|pln|req|que|blb)_[0-9a-z]{8,40}$/
 
-/** What is somebody's own data: what looks like an id in there is none of ours. */
+/** Fields with foreign data: anything that looks like an id there is not the app's own. */
 const FOREIGN: ReadonlySet<string> = new Set([
   ...['args', 'details', 'data', 'value', 'metadata', 'replay', 'attrs', 'detail', 'preview'],
   ...['text', 'content', 'title', 'goal', 'summary', 'prompt', 'reason'],

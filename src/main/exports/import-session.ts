@@ -34,7 +34,7 @@ type Deps = {
   readonly publish: (sessionId: SessionId, events: readonly NewDurableEvent[]) => unknown
   readonly preview: (sessionId: SessionId, events: readonly NewDurableEvent[]) => readonly DurableEvent[]
   readonly putBytes: (bytes: Uint8Array, mime: string) => Promise<BlobId>
-  /** Who an agent is in this project; the agent of new chats when it has none of that name. */
+  /** Returns the agent of the same name in this project; otherwise the agent of new chats. */
   readonly agentHere: (place: Place, agentId: AgentId) => Promise<AgentHere>
   readonly chatAgent: AgentId
   readonly snapshot: (place: Place, agentId: AgentId) => Promise<InstructionSnapshot>
@@ -52,7 +52,7 @@ type Reader = { readonly take: (json: unknown) => void | Promise<void>; readonly
 type Log = { readonly sessionId: SessionId; readonly events: readonly NewDurableEvent[] }
 type Taken = Omit<TranscriptTaken, 'source' | 'agents'> &
   Log & {
-    /** Each behind that of whoever it works for. */
+    /** Agent logs, each after that of its parent. */
     readonly agents: readonly Log[]
   }
 
@@ -129,7 +129,7 @@ export function createSessionImport(deps: Deps) {
       const { sessionId, events, agents, ...report } = taken
       const snapshot = await deps.snapshot(place, deps.chatAgent)
       signal.throwIfAborted()
-      // The chat comes last: what is stored of it by then is seen by nobody if the app ends in between.
+      // The chat comes last: if the app exits in between, the earlier parts stay invisible.
       for (const agent of agents) deps.publish(agent.sessionId, [...agent.events, instructionsHere(snapshot)])
       deps.publish(sessionId, [...events, instructionsHere(snapshot)])
       return { sessionId, source, agents: agents.length, ...report }
@@ -158,7 +158,7 @@ function jsonOf(text: string): unknown {
   }
 }
 
-/** Without the context it goes on in, a chat could not be opened. */
+/** Whether the log has its active context, without which the chat could not be opened. */
 function hasHistory({ created, events }: LogTaken): boolean {
   const { activeContextId } = created.meta
   return events.some(

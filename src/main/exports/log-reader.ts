@@ -20,14 +20,14 @@ const EventLine = z.object({
 })
 type EventLine = z.infer<typeof EventLine>
 
-/** What a chat has no events of, so that a file cannot bring a workflow run along that never was. */
+/** Events that a chat never has. Excluded so that a file cannot fake a workflow run. */
 const OF_WORKFLOWS = /^workflow\./
 
 /** The events of one log of a file, with ids of their own; the first is the one that made it. */
 export type LogTaken = {
   readonly created: DurablePayload<'session.created'>
   readonly events: readonly NewDurableEvent[]
-  /** How the file names the log; null when it does not say. */
+  /** The id of the log in the file; null if missing. */
   readonly oldId: SessionId | null
 }
 
@@ -41,7 +41,7 @@ export function createLogReader(ids: FreshIds, belongsTo: RunId | null = null) {
 
   return {
     ids,
-    /** How the file names this log; null when it does not say. */
+    /** Returns the id of the log in the file; null if missing. */
     oldId: (): SessionId | null => oldId,
     /** True for a run, by its name in the file, that began in this log. */
     hasRun: (runId: RunId): boolean => runs.has(runId),
@@ -85,7 +85,7 @@ function readable(line: EventLine, ids: FreshIds): NewDurableEvent | null {
     payload: payload.data,
     id: EventId.parse(ids.of(line.id)),
     at: line.ts,
-    // What a turn came to was counted where it was asked for.
+    // Usage was counted where the request was sent.
     ...(kind === 'turn.ended' ? { copiedFrom: line.id } : {}),
     ...(line.contextId === undefined ? {} : { contextId: ContextId.parse(ids.of(line.contextId)) }),
     ...(line.runId === undefined ? {} : { runId: RunId.parse(ids.of(line.runId)) }),

@@ -4,8 +4,8 @@ import type { SessionId } from '#shared/ids.ts'
 const SESSION = /\bses_[0-9a-z]{8,40}\b/g
 
 /**
- * Where events tell of a log that came in the same file, such as the answer to the call that started an agent, they tell of
- * it by its name here, also in words. What a provider has signed stays as it was signed.
+ * Replaces the ids of imported logs in events by the new ones, also inside text such as tool answers. Content
+ * signed by a provider is unchanged.
  */
 export function namedAnew(
   events: readonly NewDurableEvent[],

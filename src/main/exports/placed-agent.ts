@@ -4,12 +4,12 @@ import type { AgentId, EventId, SessionId } from '#shared/ids.ts'
 import type { AgentTaken } from './agent-logs.ts'
 import { type AgentHere, begunMeta, type Place, placed } from './placed.ts'
 
-/** Who an imported agent worked for: the log of that one here, and its events. */
+/** The parent of an imported agent: its new session and events. */
 export type Above = { readonly sessionId: SessionId; readonly events: readonly NewDurableEvent[] }
 
 /**
- * The log of an agent of an imported chat. Nobody waits for it, it works in the background of nobody and is in no team:
- * nothing of it goes on by itself, and its end is not told once more.
+ * Returns the log of an imported agent. It is no awaited, background or team agent, so it never resumes
+ * automatically and its end is not reported again.
  */
 export function placedAgent(
   { created, events, parentRunId }: AgentTaken,
@@ -41,8 +41,8 @@ function copied(event: NewDurableEvent, copies: ReadonlyMap<EventId, EventId>): 
 }
 
 /**
- * A fork begins with what had been said to whoever started it. A file does not say so, but a copy has the kind and the
- * moment of what it is a copy of.
+ * Matches the copied events of a fork with those of its parent. The file lacks this link, but a copy has the
+ * kind and time of its original.
  */
 function copiesIn(
   fork: readonly NewDurableEvent[],

@@ -7,7 +7,7 @@ import type { NewId } from '../lib/ids.ts'
 import type { LogTaken } from './log-reader.ts'
 import type { TranscriptEntry } from './transcript.ts'
 
-/** Where an imported chat comes to stand. Nothing of this is ever taken from the file. */
+/** The location of an imported chat. It is never taken from the file. */
 export type Place = {
   readonly projectId: ProjectId
   readonly cwd: string
@@ -17,7 +17,7 @@ export type Place = {
   readonly model: ModelRef
 }
 
-/** Who an agent is here. An agent this app does not have is stood in for by the one of new chats. */
+/** The local agent for an imported one. An unknown agent is replaced by the agent of new chats. */
 export type AgentHere = { readonly agentId: AgentId; readonly personaHash: string }
 
 /** A chat of our own: its events as they were, except for what decides where it works and what it may do. */
@@ -30,7 +30,7 @@ export function placedSession(
   return [made, ...events.map((event) => placed(event, agents))]
 }
 
-/** What a chat or an agent of a file begins with. */
+/** Returns the initial metadata of an imported log. */
 export function begunMeta(meta: SessionMeta): SessionMeta {
   const { pinned: _p, deletedAt: _d, background: _b, awaited: _a, toldRun: _t, ...rest } = meta
   return { ...rest, archived: false }
@@ -42,7 +42,10 @@ export function agentsIn(events: readonly NewDurableEvent[]): Set<AgentId> {
   return new Set(named)
 }
 
-/** A persona or notes in the instructions would be words the model takes for ours. Notes are told as news instead. */
+/**
+ * Removes persona and notes from the instructions, because the model would take them for the app's own. Notes
+ * are appended as changes instead.
+ */
 export function placed(event: NewDurableEvent, agents: ReadonlyMap<AgentId, AgentHere>): NewDurableEvent {
   if (event.kind === 'context.status') {
     const here = agents.get(event.payload.agentId)
@@ -64,7 +67,7 @@ type Told = {
   readonly title: string
   readonly source: string
   readonly entries: readonly TranscriptEntry[]
-  /** What stands for messages that are not in the file. */
+  /** The summary of messages missing from the file. */
   readonly summary: string | null
   readonly agent: AgentHere
   readonly newId: NewId

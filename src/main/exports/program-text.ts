@@ -2,8 +2,8 @@
 export type Cleared = { readonly text: string; readonly asides: number }
 
 /**
- * Takes the blocks in these tags away from both ends of a text. What stands in the middle stays: there somebody
- * writes about such a block.
+ * Removes blocks in these tags from both ends of a text. Blocks in the middle stay, because there the person
+ * writes about them.
  */
 export function withoutBlocks(text: string, tags: readonly string[]): Cleared {
   let [rest, asides] = [text, 0]

@@ -15,8 +15,8 @@ const CHUNK_BYTES = 1024 * 1024
 const NEWLINE = 0x0a
 
 /**
- * The lines of a text file, one after the other, without holding the file. A line that is too long or no UTF-8 is
- * told as damaged; UTF-16 with a mark at the beginning is read as well.
+ * Streams the lines of a text file without loading it. Lines that are too long or not UTF-8 are reported as
+ * damaged. UTF-16 with a byte order mark is supported.
  */
 export async function* readLines(
   path: string,
@@ -53,7 +53,7 @@ async function* chunksOf(path: string, file: FileHandle, signal: AbortSignal): A
   }
 }
 
-/** What turns the bytes of a file into UTF-8, by the mark at its beginning. */
+/** Returns the converter to UTF-8, chosen by the byte order mark. */
 function recoderFor(first: Buffer): (bytes: Buffer) => Buffer {
   const mark = first.subarray(0, 2).toString('hex')
   if (mark !== 'fffe' && mark !== 'feff') return (bytes) => bytes

@@ -3,7 +3,7 @@ import type { SessionFolds } from '#shared/events/fold.ts'
 import type { SessionId } from '#shared/ids.ts'
 import type { SideLog } from './side-logs.ts'
 
-/** What an agent was called and what was said in its own log. */
+/** The title of an agent and its own conversation. */
 export type AgentSaid = { readonly title: string; readonly path: readonly DurableEvent[] }
 
 /** Finds the agent that a call has started: by the run in which the call was made, and the name of the call. */
@@ -11,7 +11,7 @@ export type AgentAt = (runId: string | undefined, callId: string) => AgentSaid |
 
 type FoldsOf = (sessionId: SessionId) => Pick<SessionFolds, 'session'>
 
-/** Where the agents of a chat stand in what was said. `shown`: their names without secrets. */
+/** Returns the lookup of a chat's agents by their calls. `shown` redacts their titles. */
 export function agentsAt(
   folds: FoldsOf,
   logs: readonly SideLog[],

@@ -34,8 +34,8 @@ type Written = {
 }
 
 /**
- * A chat as lines of JSON: what it is, then what it names, then one event a line in the order they happened, then the logs
- * of its agents, each behind that of whoever it works for.
+ * Writes a chat as lines of JSON: header, attachments, one event a line in order, then the logs of its
+ * agents, each after that of its parent.
  */
 export function* sessionLines(file: Written): Generator<string> {
   const { title, exportedAt, secrets, blobs, events, agents } = file

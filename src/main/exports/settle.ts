@@ -14,7 +14,7 @@ export function settlingEvents(events: readonly DurableEvent[]): NewDurableEvent
   return [...openCalls(events, folds), ...openAsks(folds), ...openRuns(folds), ...waiting(folds)]
 }
 
-/** How many calls these events answer in place of a tool. */
+/** Returns the number of calls that these events answer instead of a tool. */
 export function closedCallsIn(events: readonly NewDurableEvent[]): number {
   return events.filter((event) => event.kind === 'message').length
 }

@@ -54,7 +54,7 @@ describe('the agents of a chat', () => {
         expect(report).toMatchObject({ agents: 1, skipped: 0 })
         const again = { id: report.sessionId } as Made
         const after = plain(await readFile(await exported(rig, again), 'utf8'))
-        // What went on when it was exported is ended behind it.
+        // Work that was running at the export is closed after the last event.
         for (const [log, lines] of before.entries()) expect(after[log]?.slice(0, lines.length)).toEqual(lines)
       }),
       { numRuns: 40 },

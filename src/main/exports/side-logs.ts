@@ -6,9 +6,9 @@ import type { SessionId } from '#shared/ids.ts'
 export type SideLog = { readonly sessionId: SessionId; readonly events: readonly DurableEvent[] }
 
 export type SideLogs = {
-  /** Whoever an agent works for stands before it. */
+  /** Agent logs, each after that of its parent. */
   readonly logs: readonly SideLog[]
-  /** How many were too much for one file. */
+  /** Number of logs beyond the limit of a file. */
   readonly leftOut: number
 }
 
@@ -17,11 +17,11 @@ type Deps = {
   readonly reader: {
     readonly childrenOf: (sessionId: SessionId) => readonly SessionId[]
   }
-  /** What of a log goes along. */
+  /** Returns the exported events of a log. */
   readonly eventsOf: (sessionId: SessionId) => readonly DurableEvent[]
 }
 
-/** What is beyond stays here: a file holds no more of agents than is read back. */
+/** Export limits for agents, equal to those of the import. */
 const MOST_LOGS = 1_000
 const MOST_EVENTS = 80_000
 

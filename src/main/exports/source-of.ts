@@ -4,7 +4,7 @@ import type { TranscriptSource } from '#shared/session/session-file.ts'
 import type { Line } from './read-lines.ts'
 import { SessionFileHead } from './session-lines.ts'
 
-/** How far into a file one looks for the program that wrote it. */
+/** Maximum lines scanned to detect the source program. */
 const LINES = 200
 
 const CODEX_TYPES = [
@@ -31,7 +31,7 @@ const Claude = z.object({
   ]),
 })
 
-/** Which program wrote these lines, or null when it is none of those we know. */
+/** Returns the program that wrote these lines, or null for an unknown one. */
 export async function sourceOf(lines: AsyncIterable<Line>): Promise<TranscriptSource | null> {
   let looked = 0
   for await (const line of lines) {

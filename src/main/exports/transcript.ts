@@ -6,7 +6,7 @@ export type TranscriptEntry = {
   readonly message: Message
   /** Epoch milliseconds; null when the file does not say. */
   readonly at: number | null
-  /** How the other program names it. */
+  /** The id in the other program. */
   readonly ref: string | null
 }
 
@@ -19,9 +19,9 @@ export type Transcript = {
   readonly asides: number
   /** Attachments that are not in the file, or cannot be shown. */
   readonly leftOut: number
-  /** Pieces of a kind nobody here knows, in lines that are otherwise told. */
+  /** Number of pieces of unknown kinds in lines that are otherwise imported. */
   readonly unread: number
-  /** What the program told the model of messages that are not in the file; null when all of it is there. */
+  /** The program's summary of messages missing from the file; null for a complete file. */
   readonly summary: string | null
 }
 
@@ -61,7 +61,7 @@ function named(entry: TranscriptEntry, call: ToolCallPart): TranscriptEntry {
   return { ...entry, message: { ...entry.message, tool: { ...tool, name: call.name } } }
 }
 
-/** What stands for the result of a call that has none. */
+/** Returns the placeholder result of a call without one. */
 export function syntheticResult({ callId, name }: ToolCallPart): Message {
   return {
     role: 'tool',

@@ -8,7 +8,7 @@ import { parseAgent } from './agent-files.ts'
 
 const BUILD = '---\nname: The builder\ndescription: Builds.\n---\n\nYou build.\n'
 
-/** What would be markup of the frame or of YAML is text like any other. */
+/** Frame or YAML markup is text like any other. */
 const WRITTEN = {
   description: 'Files: "letters" # and {prompt}',
   prompt: 'You file $& letters.\n---\nAsk when unsure.',

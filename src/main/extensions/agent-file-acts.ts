@@ -13,7 +13,7 @@ import { type AgentDraft, type AgentPlace, readAgentFile, writeAgentFile } from 
 export type AgentAt = Pick<AgentDraft, 'source' | 'id'> & { readonly projectId: ProjectId | null }
 
 type Deps = {
-  /** What is in force in a project, and what cannot be used there. */
+  /** The agents in effect in a project, and the files with errors. */
   readonly agents: {
     readonly list: (projectId: ProjectId | null) => Promise<AgentList>
     readonly detail: (projectId: ProjectId | null, id: AgentId) => Promise<AgentDetail>
@@ -27,15 +27,15 @@ type Deps = {
 /** The frames of files of new agents, by the language of the person. */
 export const NEW_AGENT = { en: newInEnglish, 'zh-CN': newInChinese } as const
 
-/** How a new agent begins: as a copy of another, or with what the person wrote about it. */
+/** The start of a new agent: a copy of another, or a description by the person. */
 type Beginning = (
   | { readonly copyOf: AgentId }
   | { readonly description: string; readonly prompt: string }
 ) & { readonly locale: keyof typeof NEW_AGENT }
 
-/** What the person does with the files of agents. */
+/** Creates the person's actions on agent files. */
 export function createAgentFileActs({ agents, placeOf, placeToChange, changed }: Deps) {
-  /** What deleted files held, for as long as the app runs. */
+  /** Contents of deleted files, kept until the app exits. */
   const deleted = new Map<string, Uint8Array>()
   const keyOf = ({ folder }: AgentPlace, id: string) => `${folder}\n${id}`
 

@@ -39,7 +39,7 @@ export function readAgentFolder(folder: SourceFolder): Promise<Layer<AgentFile>>
   )
 }
 
-/** The agent a text describes. Throws an `AppError` with a sentence for whoever wrote it. */
+/** Parses an agent file. Throws an `AppError` with a sentence for its author. */
 export async function parseAgent(source: AgentSource, id: string, text: string): Promise<AgentDefinition> {
   const { header, body } = await readFrontMatter(schemaOf(source), text, named(id))
   return {
@@ -54,7 +54,7 @@ export async function parseAgent(source: AgentSource, id: string, text: string):
   }
 }
 
-/** Everything that keeps a text from being an agent, in sentences for whoever wrote it. */
+/** Returns all errors of an agent file, as sentences for its author. */
 export function agentProblems(source: AgentSource, id: string, text: string): Promise<readonly AppError[]> {
   return frontMatterProblems(schemaOf(source), text, named(id))
 }

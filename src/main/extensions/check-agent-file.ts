@@ -6,7 +6,7 @@ import { agentProblems } from './agent-files.ts'
 /** More than this is not put right in one go; what is left is named once these are gone. */
 const MOST_NAMED = 20
 
-/** What is wrong with the text of an agent, from its first line down; nothing when it can be used. */
+/** Returns the errors of an agent text from its first line down; empty for a valid one. */
 export async function checkAgentFile(
   source: AgentSource,
   id: string,

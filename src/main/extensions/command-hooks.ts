@@ -67,7 +67,7 @@ function interceptor<P extends HookPoint>(deps: CommandDeps, entry: HookEntry, p
   return made as unknown as InterceptHook
 }
 
-/** Makes a test of whether a hook is for the tool of a call. In its names of tools `*` stands for any letters. */
+/** Creates the test whether a hook applies to a tool. In its tool names `*` matches any characters. */
 function toolTest({ tools }: HookFile): (input: object) => boolean {
   const tests = tools?.map((pattern) => {
     const texts = pattern.split('*').map((text): PatternStep => ({ kind: 'text', text }))

@@ -12,7 +12,7 @@ export async function deleteAgentFile(place: AgentPlace, id: string): Promise<Ui
   const file = join(place.folder, shown)
   const found = await readTextFile(file, { within: place.root, shown })
   if (found === null) throw AppError.saying('config.invalid', say('source.gone', { file: shown }))
-  // What cannot be read could not be put back.
+  // An unreadable file could not be restored.
   if (!found.ok) throw AppError.saying('config.invalid', [found.why, say('source.notDeleted')])
   const bytes = await readFile(file)
   await rm(file)

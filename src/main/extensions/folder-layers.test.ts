@@ -34,7 +34,7 @@ async function open() {
     logger: silentLogger,
   })
   onTestFinished(layers.close)
-  /** Resolves when the question holds; asked again whenever a change is told. */
+  /** Resolves when the condition holds; checked again after every change. */
   const until = async (holds: (found: ReturnType<typeof shown>) => boolean): Promise<void> => {
     for (;;) {
       const next = new Promise<void>((resolve) => {

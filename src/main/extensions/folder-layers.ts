@@ -18,7 +18,7 @@ export type LayersDeps<T> = FollowDeps<T> & {
   readonly changed: (projectId: ProjectId | null) => void
 }
 
-/** What the person keeps, and what a trusted project adds. */
+/** The definitions of the person and those of a trusted project. */
 export type Layers<T> = { readonly user: Layer<T>; readonly project: Layer<T> }
 
 /** Files that describe things, kept by the person and brought along by projects. Followed from the first question on. */
@@ -42,7 +42,7 @@ export function createFolderLayers<T>(deps: LayersDeps<T>) {
     const read = async (): Promise<Layer<T>> => {
       if (!(await deps.isTrusted(id))) return NO_LAYER
       const layer = await deps.read({ source: 'project', path: folder, within: root })
-      // What came into the folder while it was read was not there when the person was asked.
+      // Files added during the read were not part of the trust question.
       return (await deps.isTrusted(id)) ? layer : NO_LAYER
     }
     return followFolder(deps, { from: root, folder, inner }, read, () => deps.changed(id))
@@ -69,7 +69,7 @@ export function createFolderLayers<T>(deps: LayersDeps<T>) {
       const project = id === null ? null : await projects.of(id)
       await Promise.all([ofUser().reload(), project?.reload()])
     },
-    /** The person said something else about a project, or it went: it is read anew when it is next asked for. */
+    /** Drops a project's layer after its trust changed or it was removed. The next request reads it again. */
     forget: (id: ProjectId): void => {
       if (projects.forget(id)) deps.changed(id)
     },

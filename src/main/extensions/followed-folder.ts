@@ -19,7 +19,7 @@ export type FollowedFolder<T> = {
   readonly stop: () => void
 }
 
-/** How long a disk may take before it is gone on without what is in the folder. */
+/** Maximum wait for the disk, in milliseconds. After it the folder counts as empty. */
 const LIMIT_MS = 5_000
 
 /**
@@ -50,7 +50,7 @@ export function followFolder<T>(
   // Watched first, so that nothing changes unseen between reading and watching.
   const stop = watchFolder(watched, () => void reload().catch(report), deps)
   let current = load()
-  // Whoever asks for it hears of a failure; until then nobody does.
+  // The next reader gets the failure; until then it is ignored.
   current.catch(() => {})
   return { layer: () => current, reload, stop }
 }

@@ -1,7 +1,7 @@
 import type { ProjectId } from '#shared/ids.ts'
 import type { FollowedFolder } from './followed-folder.ts'
 
-/** How many projects are followed at a time. */
+/** Maximum projects followed at once. */
 const KEPT = 32
 
 type Following<T> = Promise<FollowedFolder<T> | null>
@@ -29,7 +29,7 @@ export function createFollowedProjects<T>(follow: (id: ProjectId) => Following<T
       .then((folder) => {
         if (folder !== null && projects.get(id) === following) open.set(id, folder)
       })
-      // Whoever asked hears of it.
+      // The caller gets the failure.
       .catch(() => {})
     return following
   }

@@ -78,7 +78,7 @@ async function parseYaml(text: string, name: string): Promise<Looked<Header>> {
       return invalid(say('setting.syntax', { file: name, line, what: firstLine(message) }))
     })
     if (problems.length > 0) return { ok: false, problems }
-    // A text that stands for another one elsewhere can grow without end.
+    // Aliases are forbidden, because nested ones can expand without limit.
     const data: unknown = parsed.toJS({ maxAliasCount: 0 })
     return { ok: true, found: { data, lineOf: (path) => lineIn(parsed, path, lineAt) } }
   } catch (error) {

@@ -9,7 +9,7 @@ import { say } from '#shared/sentences.ts'
 import { Message } from '#shared/session/message.ts'
 import type { HookIn, HookOut } from '../hooks/hook.ts'
 
-/** How a program ended, and what it printed. */
+/** The exit code and output of a program. */
 export type Printed = { readonly exitCode: number | null; readonly out: string; readonly err: string }
 
 /** The exit code with which a program says no. What it prints on its error output is the reason. */
@@ -61,7 +61,7 @@ const READ: Readers = {
   'run.stop': (answer) => ANSWERS['run.stop'].parse(answer),
 }
 
-/** What a no means at a point. */
+/** The answer for a denial at each point. */
 const NO: { readonly [P in HookPoint]: ((reason: string) => HookOut<P>) | null } = {
   'session.start': null,
   'prompt.submit': (block) => ({ block }),
@@ -75,8 +75,8 @@ const NO: { readonly [P in HookPoint]: ((reason: string) => HookOut<P>) | null }
 }
 
 /**
- * What a program has answered. It says no with exit code 2 and its reason on the error output; anything else it says as
- * one JSON object on its output. Silence has nothing against it. Throws `hook.failed` for everything else.
+ * Parses the answer of a hook program. Exit code 2 is a denial, with the reason on stderr. Any other answer
+ * is one JSON object on stdout; no output means no objection. Throws `hook.failed` for everything else.
  */
 export function answerOf<P extends HookPoint>(point: P, printed: Printed, input: HookIn<P>): HookOut<P> {
   const { exitCode, out, err } = printed

@@ -33,7 +33,7 @@ export function readHookFolder(folder: SourceFolder): Promise<Layer<HookEntry>> 
   )
 }
 
-/** The hook a text describes. Throws an `AppError` with a sentence for whoever wrote it. */
+/** Parses a hook file. Throws an `AppError` with a sentence for its author. */
 export function parseHook(id: string, text: string): Promise<HookFile> {
   return parseToml(HookFile, text, { name: `${id}${ENDING}`, noun: 'hook' })
 }

@@ -13,7 +13,7 @@ export type SourceFolder = {
   readonly within: string | null
 }
 
-/** What a folder holds, in the order of the names, and what of it cannot be used. */
+/** The contents of a folder in name order, with the invalid files. */
 export type Layer<T> = { readonly items: readonly T[]; readonly problems: readonly FileProblem[] }
 
 export const NO_LAYER: Layer<never> = { items: [], problems: [] }
@@ -23,7 +23,7 @@ const MOST_ENTRIES = 500
 /** One thing of a folder on its way to being read. */
 export type Candidate = { readonly id: string; readonly file: string }
 
-/** What is known of a candidate: the thing, why it is none, or null when nothing is there. */
+/** The result for one candidate: the item, an error, or null when nothing is there. */
 export type Reading<T> = { readonly item: T } | { readonly why: Told } | null
 
 /**

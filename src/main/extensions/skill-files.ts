@@ -37,7 +37,7 @@ async function readSkill(folder: SourceFolder, id: string, file: string): Promis
   return { item: await parseSkill(folder.source, id, read.text, own) }
 }
 
-/** The skill a text is. Throws an `AppError` with a sentence for whoever wrote it. */
+/** Parses a skill file. Throws an `AppError` with a sentence for its author. */
 export async function parseSkill(
   source: Skill['source'],
   name: string,

@@ -5,8 +5,8 @@ const LONGEST_LINE = 300
 const LONGEST_INDEX = 6_000
 
 /**
- * What an agent is told of the skills it can load: a line each, by name. The same skills make the same text, so that
- * requests stay alike. What does not fit is left out, and the agent is told how to see it.
+ * Returns the list of skills for an agent, one line each, by name. The same skills give the same text, so
+ * that requests keep their prefix. Skills that do not fit are omitted, with a hint on how to list them.
  */
 export function skillIndex(skills: readonly Pick<Skill, 'name' | 'description'>[]): string {
   const lines = skills

@@ -9,7 +9,7 @@ type Known = Sentence & { readonly name: SentenceName }
 /** More than any definition or skill needs. */
 const MOST_BYTES = 64 * 1024
 
-/** What a file holds, or the sentence that says why it is not read. */
+/** The text of a file, or the sentence that says why it is not read. */
 export type TextFile =
   | { readonly ok: true; readonly text: string }
   | { readonly ok: false; readonly why: Known }
@@ -26,7 +26,7 @@ export async function readTextFile(
     if (within !== null && !isInside(await realpath(within), await realpath(path))) {
       return no(say('source.outside', { file }))
     }
-    // Without O_NONBLOCK opening a pipe waits for somebody to write into it.
+    // Without O_NONBLOCK opening a pipe would wait for a writer.
     const handle = await open(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0))
     try {
       const found = await handle.stat()

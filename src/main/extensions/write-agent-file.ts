@@ -6,14 +6,14 @@ import { writeFileAtomic } from '../lib/atomic-file.ts'
 import { parseAgent } from './agent-files.ts'
 import { isInside, readTextFile } from './text-file.ts'
 
-/** Where agents of a source are kept. Nothing outside of `root` is read or written; null is no bound. */
+/** The folder of agents of one source. No file outside `root` is read or written; null is no bound. */
 export type AgentPlace = { readonly root: string | null; readonly folder: string }
 
 export type AgentDraft = {
   readonly source: 'user' | 'project'
   readonly id: string
   readonly text: string
-  /** What the file held when the person began; null for a new file. */
+  /** The content of the file when editing began; null for a new file. */
   readonly before: string | null
 }
 

@@ -6,7 +6,7 @@ import { parseGitSettings } from './git-settings.ts'
 
 const hasGit = spawnSync('git', ['--version']).status === 0
 
-/** What a settings file is made of, and what could be taken for it. */
+/** Pieces of a settings file, and look-alikes. */
 const piece = fc.constantFrom(
   ...['[core]', '[a "b"]', '[a.b]', '[a "b\\"c"]', '[ a]', '[a ]', '[include]', 'fsmonitor', 'k1', 'v', '-'],
   ...['=', ' ', '\t', '\n', '\r\n', '\r', '#', ';', '"', '\\', '\\n', '\\\n', '\\"', ']', '[', '.', '# \\\n'],

@@ -87,7 +87,7 @@ it('never lets what stands before a program hide it', () => {
     fc.property(lines, (before) => {
       const text = `[core]\n${before.join('\n')}\n[core]\nfsmonitor = x\n`
       const settings = parseGitSettings(text)
-      // A line that goes on on the next one may take in the next section, as it does for git.
+      // A continued line may include the next section, as in git.
       const goesOn = before.some((line) => /(^|[^\\])(\\\\)*\\\r?$/.test(line) && !/[#;].*$/.test(line))
       if (settings !== null && !goesOn) expect(nameOfFirst(settings)).toBe('core.fsmonitor')
     }),

@@ -1,7 +1,7 @@
 /** One line of a git settings file. Section and key are in lower case, as git reads them. */
 export type GitSetting = {
   readonly section: string
-  /** What stands in quotes after the section, or after its dot; empty for none. */
+  /** The quoted subsection, or the part after the dot; empty for none. */
   readonly sub: string
   readonly key: string
   readonly value: string
@@ -11,7 +11,7 @@ const BOOLEAN = 'true'
 
 const BLANK = String.raw`(\s+|[#;][^\n]*)`
 const SECTION = String.raw`\[([a-z0-9-]+)(?:\.([a-z0-9.-]*)|[ \t]+"((?:[^"\\\n]|\\[^\n])*)")?\]`
-/** A value goes on over lines that end with a backslash; a comment after it does not. */
+/** A value continues over lines that end with a backslash; a comment after it does not. */
 const VALUE = String.raw`(?:\\[\s\S]|"(?:\\[\s\S]|[^"\\\n])*"|[^"\\\n#;])*(?:[#;][^\n]*)?`
 const SETTING = String.raw`([a-z][a-z0-9-]*)[ \t]*(?:=(${VALUE}))?`
 
@@ -44,7 +44,7 @@ function plainValue(written: string): string {
     .trim()
 }
 
-/** What git reads of a repository: only commits, refs and contents, or also the files of the work tree. */
+/** The parts of a repository that git reads: only commits, refs and contents, or also the work tree. */
 export type GitReads = 'objects' | 'files'
 
 type QuietSettings = Readonly<Record<string, RegExp>>
@@ -116,7 +116,7 @@ function isListed(list: QuietSettings, section: string, key: string): boolean {
   return Object.hasOwn(list, section) && list[section]?.test(key) === true
 }
 
-/** Where these settings say that hooks are. */
+/** Returns the hook folders in these settings. */
 export function hooksPaths(settings: readonly GitSetting[]): string[] {
   return settings
     .filter(({ section, sub, key }) => section === 'core' && sub === '' && key === 'hookspath')

@@ -10,7 +10,7 @@ import {
   settingName,
 } from './git-settings.ts'
 
-/** How git is going to be used on a repository. */
+/** The intended use of git on a repository. */
 export type GitUse = {
   readonly reads: GitReads
   /** Whether hooks of the repository may run. */
@@ -19,7 +19,7 @@ export type GitUse = {
   readonly entersSubmodules: boolean
 }
 
-/** Why git may start a program that a repository names, or read a place that nobody expects. */
+/** The reason git may start a program named by a repository, or read an unexpected location. */
 export type RepositoryRisk =
   /** `found`: every such setting with its value. */
   | { readonly kind: 'setting'; readonly name: string; readonly found: readonly string[] }

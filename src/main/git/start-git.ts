@@ -12,7 +12,7 @@ export type GitDeps = {
   readonly path: PlatformPath
   /** A folder of the person's own to start in: some systems look for programs in the current folder. */
   readonly home: string
-  /** What a program inherits that starts now, without secrets. */
+  /** Returns the environment of a new program, without secrets. */
   readonly environment: () => Readonly<Record<string, string>>
   readonly clock: Pick<Clock, 'elapsed'>
   readonly processes: Pick<ProcessTree, 'end'>
@@ -34,8 +34,8 @@ export type GitAnswer =
 
 export type Git = {
   /**
-   * Asks git about a folder that nobody has trusted. Starts git only when the repository is known to start nothing, and
-   * without transports, filters, hooks and settings of the person. Rejects only with the reason of the signal.
+   * Queries git about an untrusted folder. Starts git only when the repository cannot start programs, and
+   * without transports, filters, hooks and user settings. Rejects only with the signal's reason.
    */
   readonly look: (
     question: GitQuestion & { readonly reads: GitReads; readonly entersSubmodules: boolean },
@@ -48,7 +48,7 @@ export type Git = {
 const MOST_OUTPUT = 64 * 1024 * 1024
 const MOST_PROBLEM = 4_000
 const SETTINGS_LIMIT_MS = 3_000
-/** How long the plain settings of the person hold, in milliseconds. */
+/** Lifetime of the person's plain settings, in milliseconds. */
 const SETTINGS_HOLD_MS = 60_000
 const GRACE_MS = 500
 

@@ -26,14 +26,14 @@ type Rooms = {
   readonly asking: () => readonly SessionId[]
   /** Agents that came to a limit once; most have gone on since. */
   readonly pausedOnce: () => readonly SessionId[]
-  /** False while nobody may begin to work in the background. */
+  /** False while background work is switched off. */
   readonly allowsBackground: () => boolean
   readonly locale: () => keyof typeof NEW_AGENT
   /** Opens a file with what the system opens such files with. */
   readonly openPath: (path: string) => Promise<void>
 }
 
-/** What windows ask about agents and skills. */
+/** Creates the handlers for agents and skills. */
 export function createAgentHandlers(rooms: Rooms): Pick<Handlers, keyof typeof AGENT_CALLS> {
   const { agents, skills, children, agentRuns, goOnAll, agentFiles } = rooms
   return {
@@ -88,8 +88,8 @@ export function createAgentHandlers(rooms: Rooms): Pick<Handlers, keyof typeof A
 }
 
 /**
- * Who works, who has asked before the app was closed and nobody works as long as it is not answered, and who has come to
- * a limit and stands there still.
+ * Returns running agents, agents with open questions from before a restart, and agents still paused at a
+ * limit.
  */
 function atWork({ agentRuns, children, asking, pausedOnce }: Rooms): AgentAtWork[] {
   const going = new Set([...children.atWork(), ...asking()])
@@ -106,7 +106,7 @@ const at = ({ projectId, source, agentId }: Omit<AgentAt, 'id'> & { agentId: str
   ...{ projectId, source, id: agentId },
 })
 
-/** Where the file of a listed skill lies. Windows say only which one they mean. */
+/** Returns the file of a listed skill. Windows send only its name. */
 function skillFile({ skills, problems }: SkillList, source: AgentAt['source'], name: string): string {
   const skill = skills.find((each) => each.name === name && each.source === source)
   if (skill !== undefined && skill.folder !== null) return fileIn(skill.folder)

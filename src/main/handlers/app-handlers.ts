@@ -24,9 +24,9 @@ type Rooms = {
   >
   readonly logger: Logger
   readonly logsFolder: string
-  /** Where agents, skills, hooks and workflows of the person are. */
+  /** The person's folders of agents, skills, hooks and workflows. */
   readonly folders: Readonly<Record<'agents' | 'skills' | 'hooks' | 'workflows', string>>
-  /** Where the settings file is; made when there is none. */
+  /** Returns the settings file, creating it if missing. */
   readonly configFile: () => Promise<string>
   readonly home: string
   readonly settings: {
@@ -54,7 +54,7 @@ type Rooms = {
   readonly health: () => Promise<readonly HealthLine[]>
 }
 
-/** What windows ask of the app itself. */
+/** Creates the handlers for the app itself. */
 export function createAppHandlers(rooms: Rooms): Pick<Handlers, keyof typeof APP_CALLS> {
   const { shell, settings } = rooms
   return {

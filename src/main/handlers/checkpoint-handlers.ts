@@ -11,7 +11,7 @@ type Rooms = {
   readonly signal: AbortSignal
 }
 
-/** What windows ask about the files agents have changed. */
+/** Creates the handlers for files changed by agents. */
 export function createCheckpointHandlers({
   checkpoints,
   moves,

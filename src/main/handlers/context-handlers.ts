@@ -43,7 +43,7 @@ type Rooms = {
 /** A keychain may ask the person before it shows what is to be hidden. */
 const LIMIT_MS = 150_000
 
-/** What windows ask about what a model reads. Requests leave main for the clipboard and for files, without secrets. */
+/** Creates the handlers for model input. Requests are copied and saved without secrets. */
 export function createContextHandlers(rooms: Rooms): Pick<Handlers, keyof typeof CONTEXT_CALLS> {
   const { shell, sessions, reports, copies, instructions, config } = rooms
   const soon = () => AbortSignal.any([rooms.signal, AbortSignal.timeout(LIMIT_MS)])

@@ -8,7 +8,7 @@ type Rooms = {
   readonly turn: (key: string | null, on: boolean) => void
 }
 
-/** What windows ask about hooks. */
+/** Creates the handlers for hooks. */
 export function createHookHandlers({ list, turn }: Rooms): Pick<Handlers, keyof typeof HOOK_CALLS> {
   return {
     'hooks.list': ({ projectId }) => list(projectId),

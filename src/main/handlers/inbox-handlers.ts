@@ -4,7 +4,7 @@ import type { Inbox } from '../log/inbox.ts'
 
 type Rooms = { readonly inbox: Inbox }
 
-/** What windows ask about everything that waits for the person. */
+/** Creates the handlers for the approval inbox. */
 export function createInboxHandlers({ inbox }: Rooms): Pick<Handlers, keyof typeof INBOX_CALLS> {
   return { 'inbox.list': () => inbox.list() }
 }

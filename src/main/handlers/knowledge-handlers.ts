@@ -21,14 +21,14 @@ type Rooms = {
   readonly projects: Pick<Projects, 'get' | 'canonical'>
 }
 
-/** A search that takes longer is of no use to somebody who types. */
+/** A slower search is useless during typing. */
 const LIMIT_MS = 10_000
 /** The index may be busy; how far it has got is not worth a wait. */
 const STANDING_MS = 2_000
 /** A large PDF takes a while. */
 const TAKE_MS = 90_000
 
-/** What windows ask about pages of knowledge. */
+/** Creates the handlers for knowledge pages. */
 export function createKnowledgeHandlers(rooms: Rooms): Pick<Handlers, keyof typeof KNOWLEDGE_CALLS> {
   const { pages, reading, search, folders } = rooms
   return {

@@ -43,21 +43,21 @@ type Rooms = {
   readonly config: Pick<Config, 'current' | 'setMemory' | 'setEmbeddings'>
   readonly embedding: {
     readonly standing: () => EmbeddingStanding
-    /** Null: nobody chose one. */
+    /** Returns the embedding model; null for none. */
     readonly model: () => string | null
     readonly stop: () => void
     readonly goOn: () => void
   }
   readonly projectSettings: {
-    /** What is in force in a folder, as its file says now. */
+    /** Returns the recall settings of a folder from its current file. */
     readonly recall: (root: string) => Promise<RecallInForce>
   }
 }
 
-/** A search that takes longer is of no use to somebody who types. */
+/** A slower search is useless during typing. */
 const LIMIT_MS = 10_000
 
-/** What windows ask about memory. */
+/** Creates the handlers for memory. */
 export function createMemoryHandlers(rooms: Rooms): Pick<Handlers, keyof typeof MEMORY_CALLS> {
   const inForce = async (projectId: ProjectId | null): Promise<MemoryInForce> => {
     const { memory: mine } = rooms.config.current()
@@ -127,7 +127,7 @@ export function createMemoryHandlers(rooms: Rooms): Pick<Handlers, keyof typeof 
 
 type ProposalCalls = 'memory.proposals' | 'memory.look' | 'memory.stopLook' | 'memory.answer'
 
-/** What concerns what was found worth remembering. */
+/** Creates the handlers for proposals. */
 function proposalHandlers({
   proposals,
   looks,
@@ -158,7 +158,7 @@ type MeaningCalls =
   | 'memory.setEmbedding'
   | 'memory.embed'
 
-/** What concerns the model that tells what means something alike. */
+/** Creates the handlers for semantic search and its model. */
 function meaningHandlers({
   pairs,
   search,

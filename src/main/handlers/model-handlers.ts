@@ -22,7 +22,7 @@ type Rooms = {
   readonly signal: AbortSignal
 }
 
-/** What windows ask of models. Changes go into `config.toml`, where a person can read them. */
+/** Creates the handlers for models. Changes go to `config.toml`, where a person can read them. */
 export function createModelHandlers(rooms: Rooms): Pick<Handlers, keyof typeof MODEL_CALLS> {
   const { catalog, config } = rooms
   return {
@@ -69,7 +69,7 @@ function find(catalog: Catalog, ref: string): ModelListing {
   throw AppError.saying('llm.not_found', say('model.gone', { model: ref }))
 }
 
-/** How a chosen model is written down: as it stands in the file, or as what is known of a server found here. */
+/** Returns the settings entry of a chosen model: the existing one, or one from a detected server. */
 function configOf(listing: ModelListing, config: UserConfig): ModelConfig {
   const { provider, id } = listing
   const written = [config.model, ...Object.values(config.models ?? {})].find(

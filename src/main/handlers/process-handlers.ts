@@ -4,7 +4,7 @@ import type { ProcessPanel } from '../processes/process-panel.ts'
 
 type Rooms = { readonly processes: ProcessPanel }
 
-/** What windows ask about the processes of the app. */
+/** Creates the handlers for the app's processes. */
 export function createProcessHandlers({ processes }: Rooms): Pick<Handlers, keyof typeof PROCESS_CALLS> {
   return {
     'process.list': () => processes.list(),

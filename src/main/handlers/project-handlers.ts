@@ -16,7 +16,7 @@ type Rooms = {
   /** Notes in every log of the project that its folder has moved. */
   readonly moved: (projectId: ProjectId, from: string, to: string) => void
   readonly pickFolder: (windowId: number) => Promise<string | null>
-  /** What is done with a project that comes into view; nobody waits for it, and it never rejects. */
+  /** Handles a project that comes into view. Runs in the background and never rejects. */
   readonly opened: (projectId: ProjectId) => Promise<void>
   /** Ends with the app. */
   readonly signal: AbortSignal
@@ -25,7 +25,7 @@ type Rooms = {
 /** As many files as a list beside the message box can hold. */
 const MOST_FILES = 40
 
-/** What windows ask of projects and of the folders they may become. */
+/** Creates the handlers for projects and for folders that may become projects. */
 export function createProjectHandlers(rooms: Rooms): Pick<Handlers, keyof typeof PROJECT_CALLS> {
   const { projects, grants, directory, fileNames, signal } = rooms
   return {

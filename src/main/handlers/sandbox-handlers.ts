@@ -10,7 +10,7 @@ type Rooms = {
   readonly signal: AbortSignal
 }
 
-/** What windows ask about the sandbox of commands. */
+/** Creates the handlers for the command sandbox. */
 export function createSandboxHandlers({
   sandbox,
   signal,

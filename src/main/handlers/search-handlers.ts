@@ -11,7 +11,7 @@ type Rooms = {
   readonly signal: AbortSignal
 }
 
-/** What windows look for. Whoever types on has no use for the answer to the letters before. */
+/** Creates the handlers for search. A newer query cancels the one before. */
 export function createSearchHandlers({
   search,
   index,

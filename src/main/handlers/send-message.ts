@@ -23,7 +23,7 @@ export type SendRooms = {
     projectId: ProjectId,
     agentId?: AgentId,
   ) => Promise<{ readonly model: ModelRef; readonly before: ModelRef | null }>
-  /** What a message may mean instead of words for the model. */
+  /** Commands that a message may contain instead of text for the model. */
   readonly commands: {
     readonly match: (
       projectId: ProjectId,
@@ -92,7 +92,7 @@ async function begin(
   return made.sessionId
 }
 
-/** How a chat is called that begins with these words; empty for a command without any. */
+/** Returns the title of a chat that begins with this text; empty for a command without text. */
 const titleAfter = (text: string): string => titleOf(appCommand(text)?.words ?? text)
 
 async function partsOf(

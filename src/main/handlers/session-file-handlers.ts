@@ -21,13 +21,13 @@ type Rooms = {
   readonly importing: SessionImport
   readonly bin: Bin
   readonly deviceId: DeviceId
-  /** What the person has set for new chats. */
+  /** Returns the permission mode of new chats. */
   readonly permissionMode: () => PermissionMode
   /** Ends with the app. */
   readonly signal: AbortSignal
 }
 
-/** What windows ask of chats as wholes. Where files lie is settled between main and the person. */
+/** Creates the handlers for whole chats. Main and the person choose file locations. */
 export function createSessionFileHandlers(rooms: Rooms): Pick<Handlers, keyof typeof SESSION_FILE_CALLS> {
   const { shell, sessions, exporting, importing, bin } = rooms
   return {

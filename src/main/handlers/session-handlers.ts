@@ -61,7 +61,7 @@ type Rooms = SendRooms & {
 
 type SessionHandlers = Pick<Handlers, keyof typeof SESSION_CALLS>
 
-/** What windows ask of chats: each unpacks, asks a room and returns. */
+/** Creates the handlers for chats: each unpacks, calls a room and returns. */
 export function createSessionHandlers(rooms: Rooms): SessionHandlers {
   const { delivery, listings, sessions, lane, queue, drafts } = rooms
   return {
@@ -92,7 +92,7 @@ export function createSessionHandlers(rooms: Rooms): SessionHandlers {
     'session.update': ({ sessionId, changes }) => {
       const { modelBefore = null } = sessions.get(sessionId).meta
       const named = changes.title === undefined ? {} : { namedBy: 'person' as const }
-      // The model the person picks stays whoever speaks next.
+      // A model picked by the person survives a switch of agents.
       const picked = changes.model === undefined || modelBefore === null ? {} : { modelBefore: null }
       sessions.update(sessionId, { ...changes, ...named, ...picked })
       if (changes.model !== undefined) rooms.meter.soon(sessionId)
@@ -114,7 +114,7 @@ export function createSessionHandlers(rooms: Rooms): SessionHandlers {
     'queue.add': async ({ sessionId, lane: name, text, images = [] }) => {
       const { kind, cwd, meta } = sessions.get(sessionId)
       const { projectId } = meta
-      // What is said to an agent at work is always words.
+      // A message to a running agent is never a command.
       const command =
         kind !== 'chat' || projectId === null ? null : await rooms.commands.match(projectId, text, false)
       if (command !== null && projectId !== null) await command({ sessionId, projectId, cwd })

@@ -26,11 +26,11 @@ type Rooms = {
   readonly signal: AbortSignal
 }
 
-/** How many of the newest messages a window shows. */
+/** Newest messages shown in a window. */
 const MESSAGES = 200
 const BY_PERSON = { name: PERSON, mayAll: true }
 
-/** What windows ask about teams. */
+/** Creates the handlers for teams. */
 export function createTeamHandlers(rooms: Rooms): Pick<Handlers, keyof typeof TEAM_CALLS> {
   const { teams, teammates, talk, oversight, board, moves, mailbox, session, signal } = rooms
   const viewOf = (teamId: TeamId): TeamView => ({
@@ -89,7 +89,7 @@ export function createTeamHandlers(rooms: Rooms): Pick<Handlers, keyof typeof TE
     },
     'team.writeCard': ({ teamId, card, changes, owner }) => {
       const team = teams.get(teamId)
-      // Who it is for is looked up before anything is written.
+      // The owner is resolved before anything is written.
       const to = owner === undefined || owner === null ? owner : teams.memberOf(teamId, owner).name
       const before = board.write(teamId, card, changes).owner
       if (to === undefined || to === before) return null
@@ -103,7 +103,7 @@ export function createTeamHandlers(rooms: Rooms): Pick<Handlers, keyof typeof TE
   }
 }
 
-/** Lets all of a team go on that no line is in the way of; says which one is where none of them can. */
+/** Resumes all teammates that no limit blocks; throws with the limit when all are blocked. */
 async function goOn({ teams, teammates, heldAt }: Rooms, teamId: TeamId): Promise<void> {
   const team = teams.get(teamId)
   const members = teams.members(teamId)

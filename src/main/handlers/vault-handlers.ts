@@ -15,10 +15,10 @@ type Rooms = {
   readonly signal: AbortSignal
 }
 
-/** How long one call to the vault may take. A keychain that asks the person has two minutes of its own. */
+/** Time limit of one vault call, in milliseconds. A keychain prompt alone may take two minutes. */
 const LIMIT_MS = 150_000
 
-/** What windows ask of the vault. Values go in by `vault.set` and out by `vault.reveal`, and no other way. */
+/** Creates the handlers for the vault. Values enter by `vault.set` and leave by `vault.reveal` only. */
 export function createVaultHandlers(rooms: Rooms): Pick<Handlers, keyof typeof VAULT_CALLS> {
   const { vault } = rooms
   const soon = () => AbortSignal.any([rooms.signal, AbortSignal.timeout(LIMIT_MS)])

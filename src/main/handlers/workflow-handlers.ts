@@ -37,13 +37,13 @@ type Rooms = {
 
 type WorkflowHandlers = Pick<Handlers, keyof typeof WORKFLOW_CALLS>
 
-/** What windows ask of workflow runs. */
+/** Creates the handlers for workflow runs. */
 export function createWorkflowHandlers(rooms: Rooms): WorkflowHandlers {
   const { workflows } = rooms
   return {
     'workflow.saved': ({ projectId }) => rooms.saved.list(projectId),
     'workflow.runs': (filter) => {
-      // What the folder brought along is told as it is found.
+      // Imports runs from the folder, announced as they are found.
       if (filter.projectId !== null && filter.offset === 0) void rooms.imports.ofProject(filter.projectId)
       return workflows.list(filter)
     },

@@ -7,7 +7,7 @@ import type { Message } from '#shared/session/message.ts'
 /** Side information a hook adds. `by` is the hook; the chain writes it, whatever the hook says. */
 export type HookItem = { readonly content: string; readonly by?: string }
 
-/** What a hook is asked at each point, and what it may answer. An empty answer has nothing against it. */
+/** Inputs and answers of hooks by point. An empty answer is no objection. */
 export type HookIO = {
   'session.start': { in: { sessionId: SessionId; resumed: boolean }; out: { inject?: readonly HookItem[] } }
   'prompt.submit': {
@@ -38,7 +38,7 @@ export type HookIO = {
 export type HookIn<P extends HookPoint> = HookIO[P]['in']
 export type HookOut<P extends HookPoint> = HookIO[P]['out']
 
-/** Where something happens: it settles whose hooks count. */
+/** The scene of an event, which determines the applicable hooks. */
 export type HookScene = {
   readonly sessionId: SessionId
   readonly runId: RunId | null
@@ -84,7 +84,7 @@ export type HookSet = {
 
 export const NO_HOOK_SET: HookSet = { intercept: [], observe: [] }
 
-/** What becomes of an action when its hook says nothing about that: where one guards, failing is a no. */
+/** Returns the default effect of a failed hook: at guard points a failure blocks. */
 export function usualFailure(point: HookPoint): HookFailure {
   return point === 'tool.before' || point === 'request.before' ? 'block' : 'skip'
 }

@@ -13,16 +13,16 @@ type Deps = {
   readonly note: (noted: Noted) => void
 }
 
-/** The hooks of one run. Which there are is settled once; each is asked anew whether it is still on. */
+/** The hooks of one run. The list is fixed; whether each is enabled is checked every time. */
 export type RunHooks = {
-  /** False at once where nothing steps in, so that nobody waits for nothing. */
+  /** Returns false synchronously without hooks, so that no time is lost. */
   readonly has: (point: HookPoint) => boolean
   readonly ask: <P extends HookPoint>(point: P, input: HookIn<P>, signal: AbortSignal) => Promise<Chained<P>>
   /** Something a hook has answered could not be used: it counts as failed. */
   readonly refuse: (point: HookPoint, why: string) => void
 }
 
-/** Where nothing steps in. */
+/** The hooks of a run without any. */
 export const NO_HOOKS: RunHooks = {
   has: () => false,
   ask: async (_, input) => ({ input, out: {} }),

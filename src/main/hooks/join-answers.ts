@@ -10,7 +10,7 @@ const latest = <T>(sum: T, out: T): T => ({ ...sum, ...out })
 const lines = (...texts: readonly (string | undefined)[]) =>
   texts.filter((text) => text !== undefined).join('\n')
 
-/** What the next hook of a chain is asked, after one has answered. */
+/** Builds the input of the next hook in a chain from an answer. */
 export const NEXT: Nexts = {
   'session.start': same,
   'prompt.submit': (input, { text }) => (text === undefined ? input : { ...input, text }),
@@ -23,7 +23,7 @@ export const NEXT: Nexts = {
   'run.stop': same,
 }
 
-/** What a chain as a whole has answered. */
+/** Merges the answers of a chain. */
 export const JOIN: Joins = {
   'session.start': (sum, out) => withItems(sum, out, {}),
   'prompt.submit': (sum, out) => withItems(sum, out, { ...sum, ...out }),

@@ -12,19 +12,24 @@ type Deps = {
   readonly note: (noted: Noted) => void
 }
 
-/** How many may be told at once, and how much news may wait. What comes on top of that is dropped and counted. */
+/** Maximum parallel and queued notifications. Further ones are dropped and counted. */
 const AT_ONCE = 4
 const MOST_WAITING = 200
 
 type Waiting = { readonly news: News; readonly scene: HookScene }
 
-/** Tells hooks what has happened. Nobody waits for them, and none of them can hold anything up or fail it. */
+/**
+ * Creates the notification of hooks about events. It is asynchronous, so no hook can delay or fail anything.
+ */
 export function createObservers({ clock, logger, observersOf, note }: Deps) {
   const closing = new AbortController()
   const waiting: Waiting[] = []
   const telling = new Set<Promise<void>>()
   let dropped = 0
-  /** What each hook is at in each chat, and the newest look for who is to be told: what happened first is told first. */
+  /**
+   * The pending work per hook and chat, and the newest lookup of receivers. Earlier events are delivered
+   * first.
+   */
   const busy = new Map<string, Promise<void>>()
   let looked: Promise<unknown> = Promise.resolve()
 

@@ -5,7 +5,7 @@ import type { Clock } from '../lib/clock.ts'
 import type { HookIn, HookOut, HookScene, InterceptHook } from './hook.ts'
 import { JOIN, NEXT } from './join-answers.ts'
 
-/** What came of one hook, for whoever lists them. */
+/** The outcome of one hook, for the list of hooks. */
 export type Noted = {
   readonly key: string
   readonly outcome: HookOutcome
@@ -21,7 +21,7 @@ export type ChainDeps = {
   readonly note: (noted: Noted) => void
 }
 
-/** What the next action is made of after every hook has had its say, and what they said together. */
+/** The input after all hooks of a chain, and their merged answer. */
 export type Chained<P extends HookPoint> = { readonly input: HookIn<P>; readonly out: HookOut<P> }
 
 /**
@@ -107,7 +107,7 @@ async function inTime<T>(
   const stopped = new Promise<never>((_, reject) => {
     own.addEventListener('abort', () => reject(own.reason), { once: true })
   })
-  // Whoever wins the race hears of it; when nobody aborts it is never settled.
+  // The race reports the failure; without an abort the promise never settles.
   stopped.catch(() => {})
   const cancel = clock.schedule(limitMs, () =>
     over.abort(AppError.saying('hook.failed', say('hook.slow', { seconds: String(limitMs / 1_000) }))),

@@ -5,7 +5,7 @@ const LISTS =
 /** Libraries without a folder are looked for in the folders of the system. */
 const LIBRARIES = /^(LD_PRELOAD|LD_AUDIT|DYLD_INSERT_LIBRARIES)$/
 
-/** Where programs are found when nothing else is left of the list. */
+/** Fallback search path when the list is empty. */
 const USUAL_PATH = '/usr/local/bin:/usr/bin:/bin'
 
 /**

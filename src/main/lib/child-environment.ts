@@ -14,7 +14,7 @@ export type FolderEnvironment = (
 ) => Promise<Readonly<Record<string, string>>>
 
 type Child = {
-  /** What this process has inherited. */
+  /** The environment this process inherited. */
   readonly inherited: Environment
   readonly platform: NodeJS.Platform
   /** Variables that hold a secret because a setting refers to them. */
@@ -52,7 +52,7 @@ const GIT_PLACE =
 /** Programs that wait for a person: editors, pagers, and windows that ask for a password. */
 const WAITS = /(^|_)(\w*EDITOR|VISUAL|\w*PAGER|ASKPASS)$|^FCEDIT$/
 
-/** Nobody can read a pager, answer a question or see colours. */
+/** Settings for runs without a person: no pager, no prompts, no colours. */
 const UNATTENDED = {
   TERM: 'dumb',
   PAGER: 'cat',

@@ -22,7 +22,7 @@ const GIT_SEQUENCE_EDITOR = script(
   `eval "\${e:-true} \\"\\$@\\""`,
 )
 
-/** Variables that keep git and other programs from opening an editor that nobody closes. */
+/** Returns variables that keep programs such as git from opening an editor that is never closed. */
 export function editorVariables(platform: NodeJS.Platform): Record<string, string> {
   const none = platform === 'win32' ? NO_EDITOR_WINDOWS : NO_EDITOR
   return {

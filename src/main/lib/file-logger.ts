@@ -11,7 +11,7 @@ type Deps = {
   readonly clock: Pick<Clock, 'now'>
   /** A file that would grow over this is set aside as `<name>.1<ext>`. */
   readonly maxBytes: number
-  /** How many files that were set aside are kept. */
+  /** Number of rotated files kept. */
   readonly keep: number
 }
 
@@ -81,7 +81,10 @@ function lineOf(deps: Deps, level: Level, message: string, data?: Readonly<Recor
   return `${JSON.stringify(short)}\n`
 }
 
-/** Answers whether the lines reached the file; a logger has nobody to tell when they did not. */
+/**
+ * Creates the writer of lines. Returns whether they reached the file, because a logger has no other way to
+ * report failures.
+ */
 function createAppender(deps: Deps): (lines: readonly string[]) => Promise<boolean> {
   let size: number | null = null
 

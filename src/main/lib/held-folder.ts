@@ -124,7 +124,7 @@ async function makeByIdentity(folder: string): Promise<void> {
   await mkdir(folder).catch(ignoreExisting)
 }
 
-/** What is at a path. Null when the path goes through a link. */
+/** Returns the identity of a path. Null when the path goes through a link. */
 async function identityOf(path: string): Promise<{ readonly dev: bigint; readonly ino: bigint } | null> {
   const real = await realpath(path)
   const { platform } = process

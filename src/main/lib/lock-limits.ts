@@ -37,8 +37,8 @@ export function readLockLimit(limits: string): string {
 }
 
 /**
- * Puts the setting of the limit in front of the script that a shell gets as its last argument. A shell without that
- * limit goes on; other programs are left as they are.
+ * Prefixes a shell script with the limit. A shell without that limit ignores it; other programs stay
+ * unchanged.
  */
 export function withLockLimit(args: readonly string[], limit: string): readonly string[] {
   const script = args.at(-1)

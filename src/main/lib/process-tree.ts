@@ -109,7 +109,7 @@ function posixTree(platform: NodeJS.Platform, clock: Clock): ProcessTree {
   return { end, isAlive: async (root) => (await members(root, [])).length > 0 }
 }
 
-/** Sends a signal; false when there is nobody to get it. */
+/** Sends a signal. Returns false when the process is gone. */
 function signalled(pid: number, name: NodeJS.Signals | 0): boolean {
   try {
     return process.kill(pid, name)
@@ -202,8 +202,8 @@ async function lookAtProc(first: number): Promise<Look> {
 }
 
 /**
- * Whoever asks gets a look that begins after they asked, and everybody who asks meanwhile gets the same one: fifty
- * programs that are ended at once read the table of processes as often as one does.
+ * Shares process table reads. Each caller gets a read that begins after the call, and simultaneous callers
+ * get the same one. Ending fifty programs at once then costs as many reads as ending one.
  */
 function createSharedLook(read: (first: number) => Promise<Look>): (first: number) => Promise<Look> {
   let running: Promise<unknown> = Promise.resolve()

@@ -28,7 +28,7 @@ describe('createRedactor', () => {
         redactor.add(secret)
         const sent = Buffer.from(`${before}${secret}${after}`).toString('base64')
         const cleaned = redactor.text(sent)
-        // What is left decodes to less than the secret: its middle is gone.
+        // The rest decodes to less than the secret: its middle is gone.
         return !Buffer.from(cleaned.split('[secret]').join(''), 'base64').toString().includes(secret)
       }),
     )

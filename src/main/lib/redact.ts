@@ -6,7 +6,7 @@ const SHORTEST_ENCODED = 8
 const SHORTEST_IN_WORK = 8
 const DEEPEST = 12
 
-/** What secrets look like when nobody registered them. A group before the secret is kept. */
+/** Patterns of unregistered secrets. A group before the secret is kept. */
 const PATTERNS: readonly RegExp[] = [
   /-----BEGIN [A-Z0-9 ]*PRIVATE KEY-----(?:[\s\S]*?-----END [A-Z0-9 ]*PRIVATE KEY-----|[\s\S]*$)/g,
   /(\bBearer\s+)[A-Za-z0-9._~+/-]{8,}=*/gi,

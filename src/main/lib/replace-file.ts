@@ -13,7 +13,7 @@ export class FileChanged extends Error {
   readonly code = 'FILE_CHANGED'
 }
 
-/** What an entry of a folder was when it was checked. Null where there was none. */
+/** The state of a folder entry when it was checked. Null for none. */
 export type SeenFile = { readonly size: number; readonly mtimeMs: number } | null
 
 export type Replacement = {
@@ -23,7 +23,7 @@ export type Replacement = {
   readonly bytes: string | Uint8Array
   /** The permissions of the file. Null takes those of new files. */
   readonly mode: number | null
-  /** What the entry must still be; missing where any is replaced. */
+  /** The required state of the entry; missing replaces any. */
   readonly seen?: SeenFile
 }
 

@@ -33,7 +33,7 @@ export function createScope(logger: Logger): Scope {
     signal,
     add: (cleanup) => {
       cleanups.push(cleanup)
-      // Whoever opened something while the scope was ending must not leave it open for ever.
+      // A resource opened while the scope was ending must not stay open.
       if (signal.aborted && !draining) drained = drain()
     },
     close: () => {

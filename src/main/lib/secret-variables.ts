@@ -34,7 +34,7 @@ const STRONG =
 const DESCRIBES =
   /_(FILE|PATH|DIR|STORE|HELPER|CACHE|LENGTH|LIMIT|COUNT|BUDGET|TTL|TIMEOUT|ENABLED|TYPE|URL|HEADER)$/
 
-/** What programs of AWS need besides keys: regions, profiles and places of files. */
+/** AWS variables without secrets: regions, profiles and file locations. */
 const AWS_PLAIN =
   /^AWS_(DEFAULT_)?(REGION|PROFILE|OUTPUT|PAGER|CONFIG_FILE|CA_BUNDLE|SDK_LOAD_CONFIG|RETRY_MODE|MAX_ATTEMPTS|EC2_METADATA_DISABLED)$/
 

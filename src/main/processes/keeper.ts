@@ -9,7 +9,7 @@ export const KEEPER_NAME = 'orrery-keeper'
 export type KeeperProcess = {
   /** Says lines, each with its end. */
   readonly say: (lines: string) => void
-  /** The listener is told why, once: it did not start, or it has ended. */
+  /** Registers a listener for the end or a failed start, called once with the reason. */
   readonly onEnd: (listener: (reason: string) => void) => void
   /** Says no more, as when the app dies: what is left of the programs is ended. */
   readonly fallSilent: () => void
@@ -21,7 +21,7 @@ export type KeepProgram = (pid: number) => () => void
 type Deps = {
   readonly start: () => KeeperProcess
   readonly clock: Pick<Clock, 'schedule'>
-  /** Calls back when what goes on in this turn of the loop is done. */
+  /** Schedules a callback after the current turn of the event loop. */
   readonly soon: (act: () => void) => void
   readonly logger: Pick<Logger, 'warn'>
 }
@@ -30,8 +30,8 @@ type Deps = {
 const REST_MS = 20_000
 
 /**
- * Sees to it that programs end with the app, also when that is killed: a keeper beside it is told of each and ends what
- * is left once it hears nothing more. Nobody waits for it, and without one programs run all the same.
+ * Ends programs with the app, even if the app is killed. A separate keeper process knows each program and
+ * ends the rest when the connection closes. It runs asynchronously, and programs run without it too.
  */
 export function createKeeper({ start, clock, soon, logger }: Deps) {
   const running = new Set<Program>()
@@ -52,7 +52,7 @@ export function createKeeper({ start, clock, soon, logger }: Deps) {
       const started = start()
       live = started
       started.onEnd((reason) => {
-        // The next program gets another one, which is told of all that run.
+        // The next program starts a new keeper, which gets all running programs.
         if (live === started) lost(reason)
       })
       started.say(linesOf({ begun: running, over: [] }))
@@ -63,7 +63,7 @@ export function createKeeper({ start, clock, soon, logger }: Deps) {
     }
   }
 
-  /** Whoever is told wakes up: so all that happens in a turn of the loop is told at once. */
+  /** Sends all changes of a turn at once, because each message wakes the keeper. */
   const tell = () => {
     isDue = false
     const lines = linesOf(news)
@@ -116,12 +116,12 @@ export function createKeeper({ start, clock, soon, logger }: Deps) {
 type Program = { readonly pid: number }
 type News = { readonly begun: Set<Program>; readonly over: Program[] }
 
-/** What is over comes first: its number may belong to one that has begun since. */
+/** Formats the changes. Ended programs come first, because a new one may have reused the number. */
 function linesOf({ begun, over }: News): string {
   return [...over.map(({ pid }) => `- ${pid}\n`), ...[...begun].map(({ pid }) => `+ ${pid}\n`)].join('')
 }
 
-/** For programs that are over in no time, as a rule: nobody is told of those. */
+/** Skips programs that end quickly, because most do. */
 export function keepLong(keep: KeepProgram, clock: Pick<Clock, 'schedule'>): KeepProgram {
   return (pid) => {
     let over = () => {}

@@ -32,7 +32,7 @@ export function parseProc(
   }
 }
 
-/** What `ps` of macOS is asked for; the command comes last because it may contain anything. */
+/** Output fields of macOS `ps`; the command comes last because it may contain anything. */
 export const PS_FIELDS = 'pid=,ppid=,pgid=,state=,time=,rss=,etime=,command='
 
 /** Reads what `ps -A -ww -o` with `PS_FIELDS` prints. */
@@ -54,7 +54,7 @@ function clockMs(text: string): number {
   return Math.round((Number(days) * 86_400 + seconds) * 1_000)
 }
 
-/** What PowerShell is asked for. Times are in units of 100 ns, as Windows counts them. */
+/** The PowerShell command. Times are in units of 100 ns, as in Windows. */
 export const CIM_COMMAND =
   'Get-CimInstance Win32_Process | Select-Object ProcessId,ParentProcessId,KernelModeTime,UserModeTime,WorkingSetSize,CommandLine,Name,@{n="Age";e={[long]((Get-Date)-$_.CreationDate).TotalMilliseconds}} | ConvertTo-Json -Compress'
 

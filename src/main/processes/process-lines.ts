@@ -126,7 +126,10 @@ function treeOf(
   return [...found.values()].toSorted((left, right) => left.pid - right.pid)
 }
 
-/** What a process is for, as far as its command says: windows and what serves them come from the runtime. */
+/**
+ * Returns the role of a process from its command line. Windows and their helpers are processes of the
+ * runtime.
+ */
 function ownKindOf(command: string): OwnKind {
   const type = /--type=([\w-]+)/.exec(command)?.[1]
   if (type === 'renderer') return 'window'

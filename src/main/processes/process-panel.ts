@@ -21,7 +21,7 @@ const SHARED_MS = 500
 const STALE_MS = 30_000
 const GRACE_MS = 2_000
 
-/** What of the machine the app uses. It looks only when it is asked; between two looks nothing runs. */
+/** Creates the process list of the app. It samples only on request; nothing runs between two samples. */
 export function createProcessPanel({ read, registry, threads, tree, clock, signal, ...deps }: Deps) {
   let looking: { readonly at: number; readonly lines: Promise<readonly ProcessLine[]> } | null = null
   let before: Look | null = null

@@ -1,4 +1,4 @@
-/** What a system says of one process. */
+/** The system's data about one process. */
 export type Seen = {
   readonly pid: number
   readonly parent: number
@@ -6,7 +6,7 @@ export type Seen = {
   /** Processor time so far, in milliseconds. */
   readonly cpuMs: number
   readonly memory: number
-  /** How long it has been there, in milliseconds. */
+  /** Age, in milliseconds. */
   readonly ageMs: number
   readonly command: string
 }

@@ -5,11 +5,11 @@ import { isErrno } from '../lib/errno.ts'
 import { CIM_COMMAND, PS_FIELDS, parseCim, parseProc, parsePsTable } from './parse-processes.ts'
 import type { ReadProcesses, Seen } from './processes.ts'
 
-/** How long a look may take. */
+/** Time limit of a sample, in milliseconds. */
 const LIMIT_MS = 5_000
 const MOST_OUTPUT = 32 * 1024 * 1024
 
-/** How processes are looked at on a system. */
+/** Returns the process reader of a system. */
 export function readProcessesOn(platform: NodeJS.Platform, systemRoot: string): ReadProcesses {
   if (platform === 'linux') return readProc
   if (platform === 'win32') {

@@ -110,7 +110,7 @@ describe.skipIf(platform === 'win32')('a keeper that hears nothing more', () => 
     const { keeper, ended } = open()
     const other = await started(SLEEPS, null)
     for (const line of ['', '+', '+ 1', '+ -1', '+ x', '- 77', 'what']) keeper.say(`${line}\n`)
-    // What came of a longer number is the number of somebody else.
+    // A truncated number would be that of an unrelated process.
     keeper.say(`+ ${other.pid}`)
     keeper.fallSilent()
     await ended
@@ -169,7 +169,7 @@ describe.runIf(platform === 'linux')('a keeper on Linux', () => {
     execFileSync('mkfifo', [file])
     const { keeper, mark, dies } = open({ processes: at() })
     keeper.say(`+ ${first.pid}\n`)
-    // Whoever writes to a pipe goes on once somebody reads: so the beginning has been noted after this.
+    // A pipe write completes once it is read, so the start has been noted after this.
     await writeFile(file, stat(first, 100))
     await rm(file)
     await writeFile(file, stat(first, 100))
@@ -205,7 +205,7 @@ describe.runIf(platform === 'linux')('a keeper on Linux', () => {
   })
 })
 
-/** As `ps` of macOS, which is told of one process by a pipe and of all by a file. */
+/** A stand-in for macOS `ps`: one process comes from a pipe, all from a file. */
 const PS = `#!/bin/sh\ncase $1 in -A) exec cat "\${0%/*}/all" ;; *) exec cat "\${0%/*}/one" ;; esac\n`
 
 describe.skipIf(platform === 'win32')('a keeper on macOS', () => {

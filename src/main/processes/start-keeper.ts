@@ -8,7 +8,7 @@ type Deps = {
   /** The variable by which programs are known on Linux, `NAME=value`. */
   readonly mark: string
   readonly platform: NodeJS.Platform
-  /** Where programs are looked for that are not in the usual folders. */
+  /** The search path for programs outside the usual folders. */
   readonly path: string
   /** Those of the system, but in tests. */
   readonly shell?: string

@@ -1,6 +1,6 @@
 import type { ThreadKind } from '#shared/process/process.ts'
 
-/** As much of a thread as is looked at: for how long it was at work, in milliseconds since it began. */
+/** The measured part of a thread: active time since its start, in milliseconds. */
 export type Busy = {
   readonly performance: { readonly eventLoopUtilization: () => { readonly active: number } }
 }
@@ -8,7 +8,7 @@ export type Busy = {
 /** A thread of this process that the app has started. */
 export type StartedThread = {
   readonly kind: ThreadKind
-  /** What it works at just now; null for nothing of anybody's. */
+  /** Returns the current job; null for shared work. */
   readonly task: () => string | null
   readonly startedAt: number
   readonly busyMs: () => number
@@ -18,8 +18,8 @@ export type StartedThread = {
 export type WatchThread = (thread: Busy, task: () => string | null) => () => void
 
 /**
- * The threads that run just now. Systems tell threads of a process apart by numbers that nobody here knows; what each
- * has worked is known from its own clock, on every system. Their memory belongs to the process.
+ * Creates the registry of running threads. Systems identify threads by numbers unknown here, so each thread's
+ * own clock gives its working time. Memory belongs to the process.
  */
 export function createThreadRegistry(now: () => number) {
   const running = new Map<number, StartedThread>()

@@ -37,7 +37,7 @@ export async function carriedCode(project: string, deps: Deps): Promise<CarriedC
   return { digest: hash.digest('hex'), parts: await partsIn(folder, deps) }
 }
 
-/** What is in the folder, with the number of entries of each. */
+/** Returns the parts of a folder, with the number of entries of each. */
 async function partsIn(folder: string, { reader, rules }: Deps): Promise<CarriedPart[]> {
   const parts: CarriedPart[] = []
   const items = [...(await itemsOf(folder, reader))].sort((a, b) => (a.name < b.name ? -1 : 1))
@@ -76,7 +76,7 @@ async function addFile(path: string, label: string, link: boolean, walk: Walk): 
     walk.hash.update(bytes)
     return
   }
-  // Too much to read, or not a plain file: its place and its time stand for it.
+  // Represents a file too large to read, or a special file, by its path and time.
   const found = await walk.reader.look(path).catch(() => null)
   part(found === null ? 'unreadable' : `${found.identity} ${found.modifiedAt}`)
 }

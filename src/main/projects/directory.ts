@@ -43,7 +43,7 @@ export function createDirectoryBrowser(deps: Deps) {
   }
 
   return {
-    /** Where looking can start: home, then the roots of this machine. */
+    /** Returns the start folders: home, then the roots of this machine. */
     roots: (signal: AbortSignal) => rootsOf(deps, signal),
     list: async (request: ListRequest, signal: AbortSignal): Promise<DirectoryListing> => {
       const path = wholePath(request.path)
@@ -131,7 +131,7 @@ async function completions(
       (start.startsWith('.') || !rules.isHidden(name) || wanted === name.toLowerCase()),
   )
   const folders = await foldersAmong(folder, items, deps, signal)
-  // What is spelled exactly as typed comes first.
+  // Exact matches come first.
   const exact = (name: string) => Number(!name.startsWith(start))
   return folders
     .map((item) => item.name)

@@ -48,7 +48,7 @@ export async function foldersAmong(
     .sort((a, b) => byName(a.name, b.name))
 }
 
-/** What the browser shows of one page of folders. Never what stands in their files, but for a package's name. */
+/** Returns one page of folders for the browser. Reads no file contents except package names. */
 export function describeEntries(
   folder: { readonly path: string; readonly real: string; readonly showHidden: boolean },
   items: readonly FolderItem[],

@@ -5,7 +5,7 @@ import { isErrno } from '../lib/errno.ts'
 
 export type FolderItem = { readonly name: string; readonly kind: 'folder' | 'file' | 'link' | 'other' }
 
-/** What this room asks of the disk. It only looks. Failures are thrown as the system gives them. */
+/** Read-only disk access of this room. Errors are those of the system. */
 export type FolderReader = {
   /** The one true path of a folder: links followed, letters as they are on the disk. */
   readonly real: (path: string) => Promise<string>
@@ -67,7 +67,7 @@ function itemOf(entry: Entry): FolderItem {
 async function readSmallFile(path: string, maxBytes: number): Promise<Buffer | null> {
   let file: Awaited<ReturnType<typeof open>>
   try {
-    // Opening a pipe would otherwise wait until somebody writes to it.
+    // Without O_NONBLOCK opening a pipe would wait for a writer.
     file = await open(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0))
   } catch (error) {
     if (isErrno(error)) return null

@@ -7,7 +7,7 @@ import { changedFiles } from './git-status.ts'
 
 type Deps = EntryDeps & { readonly home: string; readonly git: Pick<Git, 'look'> }
 
-/** What a folder holds, as far as it matters before it becomes a project. */
+/** Returns the details of a folder that matter before it becomes a project. */
 export async function summaryOf(
   path: string,
   real: string,
@@ -38,7 +38,7 @@ export async function summaryOf(
   }
 }
 
-/** What is known of a folder that cannot be read. */
+/** Returns the summary of an unreadable folder. */
 export function emptySummary(path: string, { rules, home }: Pick<Deps, 'rules' | 'home'>): DirectorySummary {
   return {
     path,

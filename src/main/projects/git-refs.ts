@@ -8,7 +8,7 @@ const POINTER_BYTES = 4 * 1024
 const PACKED_BYTES = 8 * 1024 * 1024
 const DEEPEST = 12
 const BRANCH = /^refs\/(heads|remotes)\//
-/** What git allows in the name of a branch. */
+/** Characters git allows in a branch name. */
 const NAME = /^[^\p{C}\s~^:?*[\\]{1,250}$/u
 
 /**

@@ -13,7 +13,7 @@ export function nearestName(typed: string, names: readonly string[]): string | n
   return nearest?.name ?? null
 }
 
-/** How many letters must be added, dropped, changed or swapped with their neighbour. */
+/** Returns the edit distance: insertions, deletions, substitutions and swaps of neighbours. */
 function distanceOf(a: string, b: string): number {
   let before: number[] = []
   let last = Array.from({ length: b.length + 1 }, (_, index) => index)

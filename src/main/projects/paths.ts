@@ -3,7 +3,7 @@ import { posix, win32 } from 'node:path'
 /** The kinds of path there are. macOS writes paths like Linux and compares names like Windows. */
 export type Platform = 'win32' | 'darwin' | 'linux'
 
-/** How paths are read and written on one platform. Pure: it never looks at the disk. */
+/** Path parsing and formatting of one platform. Pure: it never reads the disk. */
 export type PathRules = ReturnType<typeof pathRules>
 
 export function pathRules(platform: Platform) {
@@ -27,8 +27,7 @@ export function pathRules(platform: Platform) {
       return platform === 'linux' ? text : text.toLowerCase()
     },
     /**
-     * What a person typed, as a whole path without `..`, or null when it does not say from where it starts.
-     * `~` is their home.
+     * Returns a typed path as an absolute path without `..`. Null for a relative one. `~` is the home folder.
      */
     absolute: (typed: string, home: string): string | null => {
       const text = withHome(typed.trim(), home, path)

@@ -55,7 +55,7 @@ async function lookInside(path: string, deps: Deps): Promise<State> {
     if (found === LATE || !found.folder) return MISSING
     const work = Promise.all([branchAround(path, deps), trustedContent(path, deps)])
     const inside = await within(clock, LIMIT_MS, work, signal)
-    // What could not be read in time was not looked at, and so is not what the person trusted.
+    // Content that timed out was not checked, so it is not what the person trusted.
     if (inside === LATE) return { missing: false, branch: null, content: UNKNOWN }
     return { missing: false, branch: inside[0], content: inside[1] }
   } catch (error) {

@@ -9,7 +9,7 @@ type Deps = { readonly reader: FolderReader; readonly rules: PathRules }
 
 /** Everything in a folder that trust turns on. */
 export type TrustedContent = {
-  /** What its `.orrery/` folder carries that could act. */
+  /** The parts of its `.orrery/` folder that could run code. */
   readonly carries: readonly CarriedPart[]
   readonly carriesCode: boolean
   readonly gitMayStart: boolean

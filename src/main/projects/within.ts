@@ -23,7 +23,7 @@ export async function within<T>(
   try {
     return await Promise.race([work, limit])
   } finally {
-    // Nobody listens to these two any more.
+    // Both promises may reject later without a listener.
     limit.catch(() => {})
     work.catch(() => {})
     done.abort()

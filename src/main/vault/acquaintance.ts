@@ -14,14 +14,14 @@ type Deps = {
   readonly logger: Logger
 }
 
-/** Who keeps something waits for no more than this. */
+/** Maximum wait before a write that checks for secrets, in milliseconds. */
 const LIMIT_MS = 2_000
 /** A keychain that would have to ask the person is left alone for this long. */
 const REST_MS = 10 * 60_000
 
 /**
- * Which values the redactor knows. It is told every value that passes; the others it is told when something is to be
- * kept, since a secret among it is only seen by who knows that secret.
+ * Tracks the values known to the redactor. Values that pass through are registered at once. The others are
+ * registered before something is stored, because only known secrets can be detected in it.
  */
 export function createAcquaintance({ rows, places, redactor, clock, logger }: Deps) {
   const known = new Set<string>()

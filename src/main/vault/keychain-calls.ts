@@ -5,9 +5,9 @@ import type { KeychainReply, KeychainRequest } from './keychain-messages.ts'
 
 export type KeychainCallsDeps = KeychainChildDeps & {
   readonly service: string
-  /** How long a call may take that asks nobody. */
+  /** Time limit of a call that prompts no person, in milliseconds. */
   readonly limitMs: number
-  /** How long a call may take while the system asks the person. */
+  /** Time limit of a call while the system prompts the person, in milliseconds. */
   readonly patienceMs: number
   /** Called when the system begins or stops asking the person, as far as can be told from here. */
   readonly askingChanged: () => void

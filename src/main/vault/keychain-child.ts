@@ -20,7 +20,7 @@ export type KeychainChildDeps = {
 
 type Hears = {
   readonly reply: (reply: KeychainReply) => void
-  /** It ended by itself. */
+  /** Called when the process exited unexpectedly. */
   readonly lost: () => void
 }
 type Live = { readonly process: KeychainProcess; readonly ended: AbortController; watched: boolean }
@@ -33,7 +33,7 @@ export function createKeychainChild(deps: KeychainChildDeps, hears: Hears) {
 
   const start = (): Live => {
     const started: Live = { process: deps.spawn(), ended: new AbortController(), watched: false }
-    // What a process says after it was given up is about calls that are over.
+    // Messages of an abandoned process concern finished calls.
     started.process.onMessage((message) => {
       if (live !== started) return
       const reply = KeychainReply.safeParse(message)

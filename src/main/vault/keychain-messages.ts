@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** What main asks of the process that talks to the system's keychain. */
+/** Requests of main to the process that accesses the system's keychain. */
 export const KeychainRequest = z.discriminatedUnion('verb', [
   z.strictObject({ id: z.number(), verb: z.literal('get'), service: z.string(), name: z.string() }),
   z.strictObject({ id: z.number(), verb: z.literal('has'), service: z.string(), name: z.string() }),

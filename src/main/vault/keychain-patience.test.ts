@@ -25,7 +25,7 @@ function lockedKeychain() {
   return { ...opened, unlock }
 }
 
-/** Resolves when every promise that can go on has done so. */
+/** Resolves when all pending promises have run. */
 const settled = () => new Promise<void>((resolve) => setImmediate(resolve))
 
 describe('a keychain that asks the person', () => {

@@ -19,7 +19,9 @@ export type KeychainStore = SecretStore & {
   readonly close: () => void
 }
 
-/** A name that is never set, so that asking for it asks nobody and only tells whether there is a keychain. */
+/**
+ * A name that is never set, so that reading it prompts no person and only shows whether a keychain exists.
+ */
 const PROBE = 'orrery-probe'
 
 /**

@@ -1,6 +1,6 @@
 /** Below this length the mask shows no character at all: five of a few would be most of the secret. */
 const SHORTEST_SHOWN = 16
-/** Below this length even the length would help somebody who guesses. */
+/** Below this length even the length would help an attacker. */
 const SHORTEST_COUNTED = 8
 
 /**

@@ -9,7 +9,7 @@ import { createStanding, type Standing } from './standing.ts'
 
 type Deps = {
   readonly keychain: Keychain
-  /** The same keychain, for what nobody waits for. */
+  /** The same keychain with short time limits, for background work. */
   readonly brief: Pick<Keychain, 'get'>
   readonly keychainName: string
   readonly file: EncryptedFileStore
@@ -46,7 +46,7 @@ export function createPlaces(deps: Deps) {
       if (inKeychain === null && state === 'locked') throw locked()
       return inKeychain
     },
-    /** The value, where it can be had at once; null where somebody would have to be asked first. */
+    /** Returns the value if it is available without a prompt; otherwise null. */
     glimpse: async (name: string, signal: AbortSignal): Promise<Secret | null> => {
       const inFile = (await file.state()) === 'open' ? await file.get(name, signal) : null
       if (inFile !== null || standing.keychainFails() || keychain.isAsking()) return inFile
@@ -82,7 +82,7 @@ type Deletion = Pick<Deps, 'keychain' | 'file'> & {
   readonly signal: AbortSignal
 }
 
-/** A copy that stays behind in the other place would be a secret nobody can see or delete. */
+/** Deletes a secret in both places, because a copy left behind would be invisible and undeletable. */
 async function deleteEverywhere({ keychain, file, standing, name, signal }: Deletion): Promise<void> {
   const state = await standing.lookAtFile()
   if (state === 'locked') throw locked()

@@ -11,7 +11,7 @@ export type SecretRow = {
   readonly last_used_at: number | null
 }
 
-/** What the database knows of secrets: names, masks, times and users. Never a value. */
+/** Creates the table of secrets: names, masks, times and users. Never a value. */
 export function createSecretRows(db: Database) {
   const all = db.prepare<[], SecretRow>('SELECT * FROM secrets ORDER BY name')
   const one = db.prepare<[string], SecretRow>('SELECT * FROM secrets WHERE name = ?')

@@ -1,7 +1,7 @@
 import type { Database } from 'better-sqlite3'
 import type { SecretPurpose, SecretUse } from '#shared/vault/secret.ts'
 
-/** How many uses of each secret are kept. */
+/** Maximum uses kept per secret. */
 const MOST = 20
 
 /** A run asks many times a minute: within one it is one use. */

@@ -1,6 +1,6 @@
 import type { Database } from 'better-sqlite3'
 
-/** Who may not use a secret, although the settings name it there. */
+/** Creates the table of users that may not use a secret, although the settings name it there. */
 export function createSecretRefusals(db: Database) {
   const all = db.prepare<[], { name: string; used_by: string }>(
     'SELECT name, used_by FROM secret_refusals ORDER BY name, used_by',

@@ -21,7 +21,7 @@ type Known = {
   readonly refused: Told | null
 }
 
-/** What is known of the two places values can be in, learnt from every attempt to use them. */
+/** The known state of the two storage places, updated by every access. */
 export type Standing = ReturnType<typeof createStanding>
 
 export function createStanding(deps: Deps) {

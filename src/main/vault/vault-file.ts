@@ -16,7 +16,7 @@ const base64 = (bytes: number) => z.base64().refine((text) => Buffer.from(text, 
 export const Sealed = z.strictObject({ nonce: base64(12), tag: base64(16), data: z.base64() })
 export type Sealed = z.infer<typeof Sealed>
 
-/** How the key is made from the passphrase. The bounds keep a foreign file from taking all the memory. */
+/** Key derivation parameters. The bounds keep a foreign file from exhausting the memory. */
 export const KeyParameters = z
   .strictObject({
     name: z.literal('scrypt'),

@@ -15,9 +15,9 @@ import type { Keychain } from './secret-store.ts'
 type Deps = {
   readonly rows: SecretRows
   readonly keychain: Keychain
-  /** The same keychain, for what nobody waits for. */
+  /** The same keychain with short time limits, for background work. */
   readonly brief: Pick<Keychain, 'get'>
-  /** What the keychain is called on this system. */
+  /** The name of the system's keychain. */
   readonly keychainName: string
   readonly file: EncryptedFileStore
   readonly clock: Pick<Clock, 'now'>
@@ -28,12 +28,12 @@ type Deps = {
   readonly changed: () => void
 }
 
-/** Who uses a secret, and what for. */
+/** The user of a secret and its purpose. */
 export type UseBy = Pick<SecretUse, 'by' | 'purpose'>
 
 /** Secrets by name. Values are in the keychain or the encrypted file, and nowhere else. */
 export type Vault = {
-  /** What is known just now. Until the first probe has answered, the keychain is taken to work. */
+  /** Returns the current status. Until the first probe ends, the keychain counts as available. */
   readonly status: () => VaultStatus
   /** Finds out whether the keychain answers. The app starts it and does not wait for it. */
   readonly probe: (signal: AbortSignal) => Promise<VaultStatus>
@@ -41,11 +41,11 @@ export type Vault = {
   readonly set: (name: string, value: Secret, signal: AbortSignal) => Promise<void>
   /** Opens the encrypted file, or makes it when there is none. */
   readonly openWithPassphrase: (passphrase: Secret, signal: AbortSignal) => Promise<void>
-  /** The value for somebody, which is noted. Refused to who may not use it. */
+  /** Reads a secret for a user and records the use. Rejects for users without permission. */
   readonly read: (name: string, use: UseBy, signal: AbortSignal) => Promise<Secret>
   /** The value for the person, who is asked before it is shown; null: only so that it can be hidden elsewhere. */
   readonly reveal: (name: string, purpose: 'shown' | 'copied' | null, signal: AbortSignal) => Promise<Secret>
-  /** Takes the use of a secret from somebody, or gives it back. */
+  /** Revokes or restores a user's access to a secret. */
   readonly allow: (name: string, by: string, allowed: boolean) => Promise<void>
   /**
    * Tells the redactor every value that nothing has read yet, as far as they can be had without asking the person.
@@ -207,7 +207,7 @@ function missing(name: string): AppError {
   return AppError.saying('vault.not_found', say('vault.noSecret', { name }))
 }
 
-/** A locked keychain that can ask nobody answers as if it were empty. */
+/** Returns the error for a missing value. A locked keychain that cannot prompt also counts as empty. */
 function withoutValue(name: string): AppError {
   return AppError.saying('vault.not_found', say('vault.noValue', { name }))
 }
