@@ -22,7 +22,7 @@ function open(limits: Partial<Limits>) {
   return {
     allowance,
     words: () => told.map((event) => (event.kind === 'harness.item' ? event.payload.content : '')),
-    /** What becomes of a run that has used so much. */
+    /** Returns the outcome for a run with this usage. */
     at: (more: { minutes?: number; cost?: number | null; waitedMs?: number }) => {
       now = (more.minutes ?? 0) * 60_000
       if (more.cost !== undefined) cost = more.cost

@@ -3,25 +3,25 @@ import { type Sentence, say } from '#shared/sentences.ts'
 import { told } from './notices.ts'
 import type { RunHandle } from './run-handle.ts'
 
-/** What one run may use. Null: as much as it needs. */
+/** The limits of one run. Null: no limit. */
 export type Limits = {
   /** US dollars. */
   readonly maxCost: number | null
   readonly maxMinutes: number | null
-  /** The share of a limit at which the person is told. */
+  /** The share of a limit at which the person gets a warning. */
   readonly warnAt: number
 }
 
 type Deps = {
   readonly limits: Limits
-  /** What the run has cost in US dollars, or null where a price is not known. */
+  /** Returns the cost of the run in US dollars, or null for unknown prices. */
   readonly costOf: (run: RunHandle) => number | null
   readonly now: () => number
 }
 
 /** Watches what a run uses, between its turns: nothing under way is cut off. */
 export type Allowance = {
-  /** Warns when a limit is near. Throws `limit.exceeded` when one is reached: the run pauses until the person goes on. */
+  /** Warns near a limit. Throws `limit.exceeded` at a limit: the run pauses until the person resumes it. */
   readonly check: (run: RunHandle) => void
 }
 
@@ -59,7 +59,7 @@ export function createAllowance({ limits, costOf, now }: Deps): Allowance | null
   }
 }
 
-/** How long a run has been at work. Waiting for the person is not its time. */
+/** Returns the working time of a run without time spent waiting for the person. */
 function workedMs(run: RunHandle, now: number): number {
   const { startedAt, createdAt, waitedMs = 0 } = run.record()
   return Math.max(0, now - (startedAt ?? createdAt) - waitedMs)

@@ -7,9 +7,9 @@ import { textOf, toolCallsOf } from '#shared/session/message-words.ts'
 import { EMPTY_ANSWER, ONLY_THOUGHTS, told, writtenCall } from './notices.ts'
 import { hasCallMarks, textCallsIn, type WrittenText } from './text-calls.ts'
 
-/** What is made of a finished answer before it is carried out. */
+/** The handling of a finished answer before its calls are executed. */
 export type Care =
-  /** It stands, with calls in the place of text where it wrote them as text. */
+  /** The answer is accepted, with calls parsed from text where it wrote them as text. */
   | { readonly do: 'accept'; readonly message: Message; readonly told: readonly NewDurableEvent[] }
   /** The model is asked once more, after this notice if there is one. */
   | { readonly do: 'ask again'; readonly notice: readonly NewDurableEvent[] }
@@ -24,7 +24,7 @@ export type AnswerHealthDeps = {
 
 /** With this answer without words in a row a run fails. */
 const MOST_SILENT = 3
-/** How often a call as text that could not be carried out is pointed out. */
+/** Maximum corrections of a textual call that cannot be executed. */
 const MOST_POINTED_OUT = 2
 
 /**

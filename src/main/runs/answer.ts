@@ -19,7 +19,7 @@ type Call = {
 }
 type Block = Words | Call
 
-/** What of an answer may be stored. `partial` leaves out calls, which may have been cut off while written. */
+/** The storable parts of an answer. `partial` leaves out calls, which may be truncated. */
 export type AnswerParts = { readonly whole: Part[]; readonly partial: Part[] }
 
 /** Gathers the chunks of one answer into parts, and says of each chunk what is new to show. */
@@ -128,7 +128,7 @@ function attach(blocks: Block[], chunk: ModelChunk & { t: 'replay' }): void {
   }
 }
 
-/** The number of a block that no window is told of. */
+/** The number of a block hidden from windows. */
 const UNSHOWN = -1
 
 function partOf(block: Block): Part {

@@ -38,7 +38,7 @@ type Deps = {
 export function createAnswers(deps: Deps) {
   const { log, approvals, lane, session, remember } = deps
 
-  /** A run that goes on but does not wait for this request is being stopped: it must not be started twice. */
+  /** A running run that does not wait for this request is being stopped and must not start twice. */
   const checkWanted = (sessionId: SessionId, requestId: RequestId): void => {
     if (isInBin(log, sessionId)) throw AppError.saying('session.not_found', say('run.inBin'))
     const runId = log.folds(sessionId).interactions[requestId]?.runId

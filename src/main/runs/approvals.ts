@@ -10,7 +10,7 @@ import type { NewId } from '../lib/ids.ts'
 import type { RunHandle } from './run-handle.ts'
 import type { RunLog } from './run-log.ts'
 
-/** What the person said. `value` is the answer to a question, or the reason of a refusal. */
+/** The person's answer. `value` is the answer to a question, or the reason of a denial. */
 export type Resolution = { readonly outcome: InteractionOutcome; readonly value?: string }
 
 type Deps = { readonly log: RunLog; readonly newId: NewId }
@@ -47,7 +47,7 @@ export function createApprovals({ log, newId }: Deps) {
       return new Promise((resolve, reject) => {
         const stop = () => {
           waiting.delete(requestId)
-          // When all of the run stops, its end closes what is open. Otherwise nobody waits for this one any more.
+          // When the whole run stops, its end closes all requests. Otherwise only this one is obsolete.
           if (!run.signal.aborted) withdraw(run, requestId)
           reject(signal.reason)
         }
@@ -58,11 +58,11 @@ export function createApprovals({ log, newId }: Deps) {
         })
       })
     },
-    /** True while somebody waits for the answer. */
+    /** Whether a run waits for the answer. */
     isWaiting: (requestId: RequestId): boolean => waiting.has(requestId),
     /**
-     * Stores the answer and lets the run go on. Answers with the request, and whether a run of this start was
-     * waiting for it; if not, the run has to be taken up again.
+     * Stores the answer and resumes the run. Returns the request and whether a live run was waiting;
+     * otherwise the run must be taken up again.
      */
     resolve: (
       sessionId: SessionId,
@@ -73,7 +73,8 @@ export function createApprovals({ log, newId }: Deps) {
       const ask = log.folds(sessionId).interactions[requestId]
       if (ask === undefined) throw AppError.saying('queue.gone', say('chat.answered'))
       const { outcome, value } = resolution
-      // A window locks its buttons. Nobody can have read what was left out, whoever answers.
+      // Windows lock their buttons for a truncated diff, but the rule must hold for every caller: unseen
+      // content cannot be approved.
       const isCut = ask.preview?.kind === 'diff' && ask.preview.diff.cut
       if (outcome === 'approved' && isCut) throw AppError.saying('ipc.refused', say('chat.cutNotAllowed'))
       const payload: DurablePayload<'interaction.resolved'> = {

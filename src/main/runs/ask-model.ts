@@ -12,10 +12,10 @@ import type { RunLog } from './run-log.ts'
 import type { TurnTimes } from './turn-times.ts'
 import { unwinding } from './unwind.ts'
 
-/** Who is asked, and what can be done when it cannot answer. */
+/** Dependencies of a model request, including the fallbacks. */
 export type AskDeps = {
   readonly log: RunLog
-  /** Who answers now: another one after `fallBack`. */
+  /** The current model: another one after `fallBack`. */
   readonly model: { readonly info: ModelInfo; readonly stream: Model['stream'] }
   /** Builds the request for the branch as it will stand with `pending`, and reports what became of each event. */
   readonly buildRequest: (run: RunHandle, pending: readonly NewDurableEvent[]) => ModelRequest
@@ -72,8 +72,8 @@ function isTooLong({ code }: AppError): boolean {
 }
 
 /**
- * True when an answer broke off in a way that may pass and what came of it can be gone on from. Of a call that was cut
- * nobody knows what it should have been, so the person decides about that.
+ * Whether an answer broke off for a temporary reason and can be continued. A truncated call is unrecoverable,
+ * so the person decides about it.
  */
 export function canFetchRest(error: unknown, run: RunHandle, answer: Answer): boolean {
   if (!(error instanceof AppError) || run.signal.aborted || !isOut(error)) return false
@@ -85,7 +85,7 @@ function isOut({ code, recoverable }: AppError): boolean {
   return recoverable && code.startsWith('llm.')
 }
 
-/** A model that goes on after its signal is not listened to any longer than this. */
+/** Maximum wait for a model that continues after its abort, in milliseconds. */
 const MODEL_UNWIND_MS = 250
 
 async function stream(deps: AskDeps, run: RunHandle, streaming: Streaming): Promise<void> {

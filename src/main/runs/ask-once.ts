@@ -10,7 +10,7 @@ import type { Model, ModelRequest } from '../models/model.ts'
 import { createAnswer } from './answer.ts'
 import { unwinding } from './unwind.ts'
 
-/** A model that writes something for the app itself, and what it is told about itself. */
+/** A model that writes text for the app itself, with its persona. */
 export type Writer = {
   readonly info: ModelInfo
   readonly stream: Model['stream']
@@ -23,14 +23,17 @@ export type Asking = {
   /** The most tokens the answer may take. */
   readonly reserveOutput: number
   readonly limitMs: number
-  /** What is said when the limit is reached. */
+  /** The sentence for a timeout. */
   readonly tooSlow: Sentence & { readonly name: SentenceName }
   readonly clock: Clock
-  /** Hears each piece as it arrives, under an id of its own. Without it nobody sees these words arrive. */
+  /**
+   * Receives each chunk as it arrives, under an id of its own. Missing: the text is not shown while it
+   * arrives.
+   */
   readonly hear?: { readonly eventId: EventId; readonly piece: (piece: LivePayload<'message.delta'>) => void }
 }
 
-/** What came of it and what it cost, which is known also when nothing did. */
+/** The result and its cost. The cost is known even without a result. */
 export type Asked = {
   readonly text: string | null
   /** Why there is no text. */

@@ -6,7 +6,7 @@ import type { Known } from './tool-group.ts'
 
 export type BegunBeforeDeps = {
   readonly newId: NewId
-  /** What has become known of a call that the end of the app left open; missing where nothing could. */
+  /** Returns the answer to a call left open by the exit of the app; missing when none is available. */
   readonly answerFor?: AnswerFor
 }
 

@@ -25,7 +25,7 @@ type Deps = {
   readonly gone: (sessionId: SessionId) => void
 }
 
-/** How long a deleted chat can be had back. */
+/** Time a deleted chat can be restored, in milliseconds. */
 export const BIN_MS = 30 * 24 * 60 * 60 * 1000
 
 /** Deleted chats: out of sight at once, out of the log only later or when the person says so. */
@@ -44,7 +44,9 @@ export function createBin(deps: Deps) {
   }
 
   return {
-    /** Puts a chat in the bin. Throws while a run goes on in it, or anybody works for it or waits to be answered. */
+    /**
+     * Moves a chat to the bin. Throws while a run is active, an agent works for it or a request is pending.
+     */
     put: (sessionId: SessionId): void => {
       lane.idleOnly(sessionId)
       if (chatsWith(deps, isOfAgent(deps)).has(sessionId)) {
@@ -79,7 +81,7 @@ function chatsWith(
   return found
 }
 
-/** True for a run of somebody who works for another: one that goes on, or that waits for the person without an inside. */
+/** Whether a run belongs to a subagent and is running, or waits for the person without a live process. */
 const isOfAgent =
   ({ log, supervisor }: Pick<Deps, 'log' | 'supervisor'>) =>
   ({ sessionId, runId, status }: RunRecord): boolean =>

@@ -42,7 +42,7 @@ export function createBranches({ log, sessions, lane, reader }: Deps) {
     return activeContextId
   }
 
-  /** The event when it is part of the conversation that goes on in this chat. */
+  /** Returns the event if it is part of the chat's current conversation. */
   const inChat = (sessionId: SessionId, id: EventId): DurableEvent => {
     const event = reader.event(id)
     const isHere = event?.sessionId === sessionId && GOVERNANCE[event.kind].leaf === 'advance'
@@ -52,7 +52,7 @@ export function createBranches({ log, sessions, lane, reader }: Deps) {
     return event
   }
 
-  /** A place where one can go on: not between a call and its results. */
+  /** Returns a valid position to resume from: never between a call and its results. */
   const restingAt = (sessionId: SessionId, to: EventId | null): EventId | null => {
     if (to === null) return null
     const event = inChat(sessionId, to)
@@ -71,7 +71,7 @@ export function createBranches({ log, sessions, lane, reader }: Deps) {
     if (events.length > 0) log.publish(sessionId, events)
   }
 
-  /** Where a message of the person stood and what is sent in its place; throws when that cannot be sent. */
+  /** Returns the position of a user message and its replacement. Throws when it cannot be sent. */
   const rewording = (sessionId: SessionId, id: EventId, text: string) => {
     lane.idleOnly(sessionId)
     const event = inChat(sessionId, id)
@@ -86,7 +86,7 @@ export function createBranches({ log, sessions, lane, reader }: Deps) {
     questionBefore(reader, inChat(sessionId, id).id).id
 
   return {
-    /** Where the conversation went on in more than one way, which of them is shown, and what came after that. */
+    /** Returns the forks of the conversation, the shown branch and the messages after it. */
     ways: (sessionId: SessionId): Ways => {
       const { activeContextId } = sessions.get(sessionId).meta
       const context = activeContextId === null ? undefined : log.folds(sessionId).contexts[activeContextId]
@@ -95,7 +95,7 @@ export function createBranches({ log, sessions, lane, reader }: Deps) {
       const line = context.mode === 'continue' ? (context.from ?? context.id) : context.id
       return { forks, ahead: reader.ahead(sessionId, context.leaf, line) }
     },
-    /** The place, when one can go on from it; throws an `AppError` when not. */
+    /** Returns the position if a chat can resume there; otherwise throws an `AppError`. */
     restingAt,
     /**
      * Goes back to an event; null is the beginning. What came after it stays and can be visited. `also` is stored in

@@ -15,7 +15,7 @@ import type { RunHandle } from './run-handle.ts'
 import type { RunLog } from './run-log.ts'
 import type { Supervisor } from './supervisor.ts'
 
-/** Who says what came of a chat for an agent that was not there: the app's own hidden agent. */
+/** The hidden agent that summarises a chat for an agent of another family. */
 export const SUMMARY_AGENT = 'summary'
 
 /** Its model, and how to ask it. */
@@ -31,14 +31,14 @@ type Deps = {
   readonly clock: Clock
   readonly newId: NewId
   readonly countText: CountText
-  /** Who writes in a project where a chat speaks with this model; null where nobody can. */
+  /** Returns the writer of a project for a chat with this model; null for none. */
   readonly writerFor: (projectId: ProjectId | null, model: ModelRef) => Promise<SummaryWriter | null>
 }
 
 type Asking = {
   /** The model that answers the run. */
   readonly model: ModelRef
-  /** How many output tokens may be had of those that are wanted; null where nothing bounds them. */
+  /** Returns the output tokens allowed of those wanted; null without a budget. */
   readonly answerRoom: ((wanted: number, sent: number) => number) | null
 }
 
@@ -53,7 +53,7 @@ const WORTH_HAVING = 300
  */
 export function createBridgeSummary(deps: Deps) {
   const { log, pathOf, countText } = deps
-  /** Whoever could not be helped once is not kept waiting again. */
+  /** Runs without a summary are not delayed by a second attempt. */
   const tried = new WeakSet<RunHandle>()
 
   const contextOf = (run: RunHandle): ContextRecord | undefined => {
@@ -61,7 +61,7 @@ export function createBridgeSummary(deps: Deps) {
     return session?.kind === 'chat' ? contexts[run.contextId] : undefined
   }
 
-  /** What was said before the agent of a run took over; null when it knows all it needs. */
+  /** Returns the messages before the run's agent took over; null when it knows them. */
   const untold = (run: RunHandle): { agentId: string; said: readonly DurableEvent[] } | null => {
     const context = contextOf(run)
     if (context?.mode !== 'bridge' || context.from === null || tried.has(run)) return null
@@ -123,7 +123,7 @@ export function createBridgeSummary(deps: Deps) {
 
 export type BridgeSummary = ReturnType<typeof createBridgeSummary>
 
-/** Who has spoken, or was told, knows what it needs. */
+/** Whether the event shows that the agent already knows the history: it has answered or got a summary. */
 function isKnown(event: DurableEvent): boolean {
   if (event.kind === 'compact') return true
   if (event.kind === 'message') return event.payload.message.role === 'assistant'

@@ -13,7 +13,7 @@ import type { HooksOfRun } from './run-hooks.ts'
 import type { ToolLimit } from './tool-limit.ts'
 import { unwinding } from './unwind.ts'
 
-/** What the rules say about the acts of a call. The reason is worded for the model; `by` is what denies it. */
+/** The verdict of the rules on a call. The reason is worded for the model; `by` is the source of a denial. */
 export type Verdict = {
   readonly verdict: Permission
   readonly reason: string
@@ -37,17 +37,17 @@ export type ToolCallDeps = {
   readonly logger: Logger
   /** The longest a tool may act, in milliseconds; waiting for the person does not count. */
   readonly limitMs: number
-  /** How long a tool may take to unwind when it is stopped, before it is left behind. */
+  /** Grace period of an aborted tool before it is abandoned, in milliseconds. */
   readonly unwindMs: number
   /** Reads paths of calls that lead nowhere. */
   readonly paths: PathReader
-  /** A hash of a text that nobody can find another text for. */
+  /** A collision-resistant hash of a text. */
   readonly hash: (text: string) => string
   /** Resolves in the next turn of the loop. */
   readonly nextTurn: () => Promise<void>
 }
 
-/** What the person answered before the app was closed, in the two places where a call can wait for it. */
+/** The person's answers from before a restart, for the two points where a call can wait. */
 export type PriorAnswer = {
   readonly permission: (Resolution & { readonly asked: Interaction }) | null
   readonly question: Resolution | null

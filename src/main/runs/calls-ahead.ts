@@ -10,7 +10,7 @@ import { runOutright } from './tool-call.ts'
 
 /** In UTF-16 units. Calls that only look take less. */
 const LONGEST_ARGS = 32_000
-/** How often it is tried whether the arguments of a call are whole. */
+/** Maximum attempts to parse the arguments of an incomplete call. */
 const MOST_TRIES = 50
 
 /** A call as far as the model has written it. */
@@ -23,7 +23,7 @@ type Begun = BegunCall & {
   readonly name: string
   readonly args: string
   readonly stop: AbortController
-  /** What it saw of files. It counts once the model is told. */
+  /** Files it read. They count once the model gets the result. */
   readonly seen: (readonly [path: string, stamp: FileStamp])[]
 }
 
@@ -33,7 +33,7 @@ type Begun = BegunCall & {
  */
 export function createCallsAhead(deps: ToolCallDeps, run: RunHandle) {
   const begun = new Map<CallId, Begun>()
-  // What hooks do for a call that then never was could not be taken back.
+  // The effects of hooks on a call that is later dropped could not be undone.
   const isHooked = deps.hooks.has('tool.before') || deps.hooks.has('tool.after')
   const mayBegin = ({ name }: Pick<WrittenCall, 'name'>): boolean =>
     deps.tools.find((tool) => tool.name === name)?.early === true
@@ -92,7 +92,7 @@ export function createCallsAhead(deps: ToolCallDeps, run: RunHandle) {
       })
       return { eventId: found.eventId, answer }
     },
-    /** Stops what nobody took, and waits until it has ended. */
+    /** Aborts unclaimed calls and waits for their end. */
     drop: async (): Promise<void> => {
       for (const { stop } of begun.values()) stop.abort()
       await Promise.allSettled([...begun.values()].map(({ answer }) => answer))
@@ -107,7 +107,7 @@ function refuse(): never {
   throw new Error('A call that began early must not store anything.')
 }
 
-/** The arguments, once they are whole: an object that was closed cannot go on. */
+/** Returns the arguments once they are complete: a closed object cannot continue. */
 function wholeArgs(text: string): unknown {
   try {
     return parseJson(text)

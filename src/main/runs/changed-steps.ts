@@ -5,8 +5,8 @@ import { isInOrder } from '#shared/plan/plan-order.ts'
 import { say } from '#shared/sentences.ts'
 
 /**
- * The steps of a plan as somebody wants them. Only those that wait can be changed. Throws where a step that has begun
- * is left out or said in other words, where a step is none of the plan, and where steps wait for each other.
+ * Returns the new steps of a plan. Only pending steps may change. Throws when a started step is missing or
+ * reworded, when a step is unknown, and for a dependency cycle.
  */
 export function changedSteps({ steps: before }: Plan, wanted: readonly ChangedStep[]): Step[] {
   const known = new Map(before.map((step) => [step.index, step]))
@@ -30,14 +30,14 @@ export function changedSteps({ steps: before }: Plan, wanted: readonly ChangedSt
 }
 
 type Place = {
-  /** What it was before; undefined for a new step. */
+  /** The previous step; undefined for a new one. */
   readonly was: Step | undefined
   readonly first: Pick<Step, 'runId'>
   readonly indices: readonly number[]
   readonly index: number
 }
 
-/** A step that waits. Who was at it before goes on with it only where it is still the same. */
+/** Returns a pending step. Its earlier agent continues it only if the step is unchanged. */
 function waiting({ title, agentId, dependsOn }: ChangedStep, { was, first, indices, index }: Place): Step {
   const isSame = was?.title === title && was.agentId === agentId
   return {

@@ -9,7 +9,10 @@ type Deps = {
   readonly activeRun: (sessionId: SessionId) => RunRecord | null
 }
 
-/** What becomes of what comes for a chat. After a stop or a failure, and in the bin, it is the person who says how to go on. */
+/**
+ * Creates the message routing of chats. After a stop or failure, and in the bin, the person decides how to
+ * continue.
+ */
 export function createChatHearing({ log, activeRun }: Deps) {
   return (sessionId: SessionId): Hearing => {
     if (activeRun(sessionId) !== null) return 'at work'

@@ -16,7 +16,7 @@ type Deps = {
   readonly log: { readonly folds: (sessionId: SessionId) => SessionFolds }
   readonly newId: NewId
   readonly pathOf: PathOf
-  /** What can still be answered of a call that is left open; null for a call of which nothing is known. */
+  /** Returns the answer to a call left open; null for an unknown call. */
   readonly answerFor?: AnswerFor
 }
 
@@ -25,7 +25,7 @@ export type AnswerFor = (
   call: ToolCallPart,
 ) => { readonly result: ToolResult; readonly whole: boolean } | null
 
-/** How a run ends. `calls` is what the model is told of calls that have no answer yet. */
+/** The end of a run. `calls` is the model's answer for unanswered calls. */
 export type Closing = {
   readonly to: RunStatus
   readonly reason?: string
@@ -36,7 +36,7 @@ export type Closing = {
 /** Why a run ended that the end of the app has stopped. */
 export const CLOSED = 'Orrery was closed.'
 
-/** What a run that is stopped says of the calls it leaves open. */
+/** The answer for calls left open by a stopped run. */
 export const STOPPED_CALLS: Closing['calls'] = {
   synthetic: 'cancelled',
   text: 'This call was stopped before it finished. What it may have done so far was not undone.',

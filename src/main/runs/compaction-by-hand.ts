@@ -16,14 +16,14 @@ type Deps = {
   readonly compaction: Pick<Compaction, 'planOf' | 'byHand'>
   readonly sceneOf: (sessionId: SessionId) => Promise<CompactionScene>
   readonly event: (id: EventId) => DurableEvent | null
-  /** What the next request of the chat would hold has changed. */
+  /** Called when the next request of the chat changed. */
   readonly changed: (sessionId: SessionId) => void
 }
 
-/** What a person does about the length of a chat: looks what a compaction would gain, makes it, takes it back. */
+/** Creates the person's compaction actions: preview, run and undo. */
 export function createCompactionByHand({ log, lane, compaction, sceneOf, event, changed }: Deps) {
   return {
-    /** What a compaction would gain now; null when it would gain nothing. */
+    /** Returns the gain of a compaction now; null for no gain. */
     preview: async (sessionId: SessionId): Promise<CompactionPreview | null> => {
       const scene = await sceneOf(sessionId)
       const plan = compaction.planOf(scene, 'asked')
@@ -59,7 +59,7 @@ export function createCompactionByHand({ log, lane, compaction, sceneOf, event, 
 
 export type CompactionByHand = ReturnType<typeof createCompactionByHand>
 
-/** Summaries come out at about this share of what they stand for. */
+/** The usual ratio of a summary to its source. */
 const USUAL_SHARE = 0.12
 
 function previewOf(scene: CompactionScene, plan: CompactionPlan): CompactionPreview {

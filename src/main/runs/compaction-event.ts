@@ -10,7 +10,7 @@ import type { CompactionScene } from './compaction-scene.ts'
 import { DIGEST_STANDS_IN } from './notices.ts'
 import type { RunLog } from './run-log.ts'
 
-/** What a model wrote, or what stands in `without` it. */
+/** The model's summary, or the kind of replacement without one. */
 type Told = {
   readonly summary: string | null
   readonly without: 'notes' | 'digest'
@@ -20,7 +20,7 @@ type CompactEvent = Extract<NewDurableEvent, { kind: 'compact' }>
 
 type PlanOf = (scene: CompactionScene, need: CompactionNeed, until: EventId) => CompactionPlan | null
 
-/** What is stored of a compaction: its summary, the notes it carries, and how it came about. */
+/** Creates the events of a compaction: summary, carried notes and origin. */
 export function createCompactionEvents(log: Pick<RunLog, 'folds'>, planOf: PlanOf) {
   const compactOf = (scene: CompactionScene, plan: CompactionPlan, told: Told): CompactEvent => {
     const { plans, notes: all } = log.folds(scene.sessionId)

@@ -7,7 +7,9 @@ import type { RunHandle } from './run-handle.ts'
 /** Runs that were told that a hook does not let them be compacted. Once is enough. */
 const toldOnce = new WeakSet<RunHandle>()
 
-/** What hooks want a summary to mind; empty for nothing. Throws `hook.blocked` when one does not let it be made. */
+/**
+ * Returns the hooks' instructions for a summary; empty for none. Throws `hook.blocked` when a hook denies it.
+ */
 export async function beforeCompaction(
   { hooks, sizeWith }: CompactionScene,
   through: EventId,
@@ -18,7 +20,7 @@ export async function beforeCompaction(
   return out.hint ?? ''
 }
 
-/** The same in the middle of a run, which goes on without room: null when it may not be made. */
+/** Returns the instructions during a run, which continues without compaction: null when a hook denies it. */
 export async function beforeMakingRoom(
   run: RunHandle,
   scene: CompactionScene,

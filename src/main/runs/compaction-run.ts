@@ -5,7 +5,7 @@ import { say } from '#shared/sentences.ts'
 import { type Asking as AskingOnce, askOnce } from './ask-once.ts'
 import type { RunHandle } from './run-handle.ts'
 
-/** Who sums up: the app's own hidden agent. */
+/** The hidden agent that summarises. */
 export const COMPACTION_AGENT = 'compaction'
 
 type Asking = Pick<AskingOnce, 'writer' | 'prompt' | 'reserveOutput' | 'clock'> & {
@@ -20,7 +20,7 @@ const LIMIT_MS = 5 * 60_000
  * run, also when nothing came of it.
  */
 export async function askForSummary(run: RunHandle, asking: Asking): Promise<string> {
-  // Whoever watches the session hears that somebody is at work in it.
+  // Announces activity to windows of the session.
   run.live({ kind: 'turn.started', turnIndex: 0, payload: { runId: run.runId, turnIndex: 0 } })
   const tooSlow = say('compact.tooSlow', { model: asking.writer.info.label })
   const { eventId } = asking
@@ -54,7 +54,7 @@ const FORGIVEN_AFTER_MS = 30 * 60_000
 export function isTripped(runs: Readonly<Record<RunId, RunRecord>>, model: ModelRef, now: number): boolean {
   const tried = Object.values<RunRecord>(runs)
     .filter((run) => run.kind === 'system' && run.agentId === COMPACTION_AGENT && run.model === model)
-    // A run that asked nobody says nothing about the model; neither does one that was stopped.
+    // Runs without a request say nothing about the model; neither do stopped ones.
     .filter((run) => run.turns > 0 && (run.status === 'completed' || isFailure(run)))
     .sort((left, right) => left.createdAt - right.createdAt)
   const newest = tried.slice(-MOST_FAILURES)

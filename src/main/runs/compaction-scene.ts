@@ -19,12 +19,9 @@ export type CompactionScene = {
   readonly sizeWith: (pending: readonly NewDurableEvent[]) => number
   /** The model that sums up. */
   readonly model: ModelRef
-  /** What is asked before anything is summed up. */
+  /** The hooks called before a compaction. */
   readonly hooks: Pick<RunHooks, 'has' | 'ask'>
-  /**
-   * How many output tokens a summary may have of those that are wanted, where so many are sent; null where the work has no
-   * ceiling.
-   */
+  /** Returns the output tokens allowed for a summary with this input; null without a budget. */
   readonly answerRoom: ((wanted: number, sent: number) => number) | null
   readonly summariser: (run: RunHandle) => Promise<Writer>
 }

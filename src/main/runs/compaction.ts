@@ -32,7 +32,7 @@ const WORTH_HAVING = 300
 
 type ByHand = { readonly spec: RunSpec; readonly work: Work }
 
-/** Puts a summary in the place of the older part of a conversation. What was said stays in the log. */
+/** Replaces the older part of a conversation with a summary. The messages stay in the log. */
 export function createCompaction({ log, supervisor, clock, newId }: Deps) {
   const planOf = (
     scene: CompactionScene,
@@ -51,7 +51,7 @@ export function createCompaction({ log, supervisor, clock, newId }: Deps) {
     const writer = await scene.summariser(run)
     const { contextWindow, maxOutput } = writer.info
     const wanted = Math.min(maxOutput, Math.max(USUAL, plan.summaryTokens), Math.floor(contextWindow / 4))
-    // What the writer is shown is cut to what is left beside the answer, so it is not known yet.
+    // The writer's input is cut to the remaining room, so its size is still unknown.
     const reserveOutput = scene.answerRoom?.(wanted, 0) ?? wanted
     if (reserveOutput < Math.min(WORTH_HAVING, wanted)) return null
     const countText = scene.count.text
@@ -81,7 +81,7 @@ export function createCompaction({ log, supervisor, clock, newId }: Deps) {
   }
 
   return {
-    /** What a compaction would do now, or null when there is too little to gain. */
+    /** Returns the compaction plan, or null when the gain is too small. */
     planOf,
     /**
      * Makes room in the branch of a run before its next request. False when nothing was done: there is too little to

@@ -26,7 +26,7 @@ export function copiesOf(
     const common = {
       ...{ contextId, at: event.ts, copiedFrom: event.id },
       id: ids.get(event.id) ?? newId('event'),
-      // What belongs to one run must go on belonging to one, though not to that of the other chat.
+      // Events keep their grouping by run, with new run ids for the other chat.
       ...(event.runId === undefined ? {} : { runId: runOf(event.runId) }),
       ...(event.turnIndex === undefined ? {} : { turnIndex: event.turnIndex }),
     }

@@ -3,8 +3,8 @@ import type { RunStatus } from '#shared/run/run.ts'
 import { say } from '#shared/sentences.ts'
 
 /**
- * How a run that threw, or was aborted, has ended. An abort is an outcome and not an error, except when a limit
- * pulled the cord.
+ * Returns the status of a run that threw or was aborted. An abort is an outcome and not an error, unless a
+ * limit caused it.
  */
 export function endingOf(
   signal: AbortSignal,

@@ -19,7 +19,7 @@ export type FilesAlongDeps = {
     readonly named: (meant: Meant) => Promise<{ file: FileId; path: string }[]>
     readonly undo: Restore
     readonly redo: Restore
-    /** What is being put back now, by the event that tells it was begun. */
+    /** Restores in progress, by their start event. */
     readonly goingOn: Set<EventId>
   }
   readonly log: Pick<RunLog, 'publish'>
@@ -53,7 +53,7 @@ export function createFilesAlong(deps: FilesAlongDeps) {
     }
   }
 
-  /** What is meant is stored with the move; the files go back after it. */
+  /** Stores the intent together with the move, then restores the files. */
   const after = async (sessionId: SessionId, restoring: Restoring, move: (also: NewDurableEvent) => void) => {
     const { id, event } = await begin(deps, sessionId, restoring)
     deps.checkpoints.goingOn.add(id)
@@ -88,7 +88,7 @@ export function createFilesAlong(deps: FilesAlongDeps) {
   return { after, before }
 }
 
-/** What is about to be done, as an event yet to be stored. */
+/** Returns the start event of a restore, not yet stored. */
 async function begin(
   { checkpoints, newId }: FilesAlongDeps,
   sessionId: SessionId,

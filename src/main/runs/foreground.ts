@@ -26,7 +26,7 @@ export function createForeground({ log, sessions, supervisor }: Deps) {
     if (run === null || supervisor.isLive(run.runId)) return run
     const asks = Object.values(log.folds(sessionId).interactions)
     if (run.status === 'awaiting_user' && asks.some((ask) => ask.runId === run.runId)) return run
-    // Nothing is at work in it: its end could not be stored when it came. Without one the chat would wait for ever.
+    // No code runs in it, because its end could not be stored. Without an end the chat would wait forever.
     supervisor.bury(run)
     return null
   }
@@ -39,7 +39,7 @@ export function createForeground({ log, sessions, supervisor }: Deps) {
       if (sessions.get(sessionId).kind !== 'child') return sessionId
       throw AppError.saying('ipc.refused', say('agent.noChat'))
     },
-    /** Throws while a run goes on in the chat. */
+    /** Throws while a run is active in the chat. */
     idleOnly: (sessionId: SessionId): void => {
       if (activeRun(sessionId) === null) return
       throw AppError.saying('run.active', say('chat.busy'))
@@ -53,7 +53,9 @@ function unfinishedIn(log: RunLog, sessionId: SessionId, contextId: ContextId): 
   return Object.values<RunRecord>(log.folds(sessionId).runs).find(isUnfinished) ?? null
 }
 
-/** What the person sees at work: a run of the chat, or work of the app on its history that no run asked for. */
+/**
+ * Whether a run is shown as the chat's activity: a chat run, or unrequested work of the app on its history.
+ */
 function isForeground({ kind, parentRunId }: RunRecord): boolean {
   return kind === 'chat' || (kind === 'system' && parentRunId === undefined)
 }

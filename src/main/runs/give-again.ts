@@ -22,9 +22,9 @@ type Deps = {
 }
 
 /**
- * Puts before the agent of a run again what a compaction has taken from it: its files as they are now, its plan, and that
- * it may only plan; and its plan where the person has left out what told it. It is stored just before the next request and not with the compaction, which can so be taken back for
- * as long as nobody has gone on from it.
+ * Restores content for the agent after a compaction: its files as they are now, its plan and plan mode. A
+ * plan snipped by the person is restored too. The content is stored just before the next request and not with
+ * the compaction, which can then be undone until a run continues from it.
  */
 export function createGiveAgain({ log, path, calls, ledger, countText, inPlanMode }: Deps) {
   const planNow = (run: RunHandle, summary: string | null): HarnessItem | null => {
@@ -49,7 +49,7 @@ export function createGiveAgain({ log, path, calls, ledger, countText, inPlanMod
       const payload = planNow(run, null)
       if (payload !== null) run.publish([{ kind: 'harness.item', payload }])
     },
-    /** What the person has left out the agent may not change, until it has read it again. */
+    /** Forgets reads that the person snipped: those files must be read again before a change. */
     forget: async (run: RunHandle): Promise<void> => {
       const again = createReadAgain(calls, run)
       if (again.canRead) ledger.keepOnly(await again.placesOf(filesAfter(path()).inSight))
@@ -63,7 +63,7 @@ export function createGiveAgain({ log, path, calls, ledger, countText, inPlanMod
       const plan = planNow(run, summary)
       const again = createReadAgain(calls, run)
       const { inSight, gone } = filesAfter(now)
-      // What the agent sees no longer it may not change, until it has read it or is given it.
+      // A file the agent no longer sees must be read or restored before a change.
       if (again.canRead) ledger.keepOnly(await again.placesOf(inSight))
       const left = room - (plan === null ? 0 : countText(plan.content))
       const files = await again.read(gone, left, countText)

@@ -5,7 +5,7 @@ import type { RunHandle } from './run-handle.ts'
 /** Calls `act` once after `ms` unless the returned function is called first. */
 type Delay = (ms: number, act: () => void) => () => void
 
-/** How long an answer may wait to be stored together with what its calls found, in milliseconds. */
+/** Maximum delay of an answer so that it is stored with the results of its calls, in milliseconds. */
 const FRAME_MS = 25
 
 /**

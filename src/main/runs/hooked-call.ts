@@ -5,10 +5,10 @@ import { strictest } from '../hooks/join-answers.ts'
 import type { RunHandle } from './run-handle.ts'
 import type { HooksOfRun } from './run-hooks.ts'
 
-/** What hooks say about a call that the rules would not refuse. */
+/** The hooks' verdict on a call that the rules would not deny. */
 export type CallSaid = {
   readonly decision: Permission
-  /** Worded for whoever reads it: the model after a refusal, the person when they are asked. */
+  /** Worded for the reader: the model after a denial, the person in a request. */
   readonly reason: string
   /** Other arguments than the model's; missing when they are left as they are. */
   readonly args?: unknown

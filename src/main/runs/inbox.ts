@@ -6,8 +6,8 @@ import type { RunHandle } from './run-handle.ts'
 import type { RunLog } from './run-log.ts'
 
 /**
- * What becomes of what comes for a session: it is at work and takes it along; it has done its work and can go on with it;
- * it reads it once somebody lets it go on; or it never does.
+ * The routing of messages to a session. `at work`: its run picks them up. `done`: it resumes with them.
+ * `later`: it reads them after a manual resume. `never`: it does not read them.
  */
 export type Hearing = 'at work' | 'done' | 'later' | 'never'
 
@@ -16,7 +16,7 @@ type Deps = {
   readonly hearingOf: (sessionId: SessionId) => Hearing
   /** Starts a run of a chat that begins with these events. */
   readonly goOn: (sessionId: SessionId, first: readonly NewDurableEvent[]) => void
-  /** Lets an agent go on, which takes along what waits. Rejects with an `AppError` when it cannot. */
+  /** Resumes an agent, whose run picks up the pending messages. Rejects with an `AppError` when it cannot. */
   readonly wake: (sessionId: SessionId) => Promise<void>
   readonly subscribe: (
     listener: (sessionId: SessionId, events: readonly SessionEvent[]) => void,
@@ -25,8 +25,8 @@ type Deps = {
 }
 
 /**
- * `stored` is called once the item is in the log, as the event `id` where one is named. `wakes` lets who is done go on
- * with it at once. `unheard` is called instead of storing it where nobody goes on with it.
+ * A message to a session. `stored` is called once the item is in the log, as event `id` if given. `wakes`
+ * resumes an idle session at once. `unheard` is called instead of storing when the session never reads it.
  */
 export type Letter = {
   readonly item: HarnessItem
@@ -37,15 +37,15 @@ export type Letter = {
 }
 
 /**
- * What comes for a chat or an agent while it may be at work. A run takes it along between two requests; where nothing
- * runs it is stored at once, and wakes the agent when that one had come to the end of its work by itself.
+ * Creates the inbox of messages to sessions. A running one picks them up between two requests. Otherwise they
+ * are stored at once, and an agent that had ended normally is woken.
  */
 export function createInbox({ log, hearingOf, goOn, wake, subscribe, report }: Deps) {
   const waiting = new Map<SessionId, readonly Letter[]>()
   const waking = new Set<SessionId>()
   let closed = false
 
-  /** Where nothing runs and nothing is to begin: what nobody will read there goes to somebody else. */
+  /** Handles messages when no run is active or allowed: unread ones go to another session. */
   const leave = (sessionId: SessionId, contextId: ContextId, hearing: Hearing): void => {
     const letters = waiting.get(sessionId) ?? []
     const passed = hearing === 'later' ? [] : letters.filter(({ unheard }) => unheard !== undefined)
@@ -71,7 +71,7 @@ export function createInbox({ log, hearingOf, goOn, wake, subscribe, report }: D
         () => deliver(sessionId),
         (error: unknown) => {
           if (!(error instanceof AppError)) report(error)
-          // At the end of the app nothing begins any more: it is told at the next start.
+          // During the exit of the app no run starts; the message is delivered at the next start.
           else if (error.code !== 'cancelled') leave(sessionId, contextId, 'never')
         },
       )
@@ -97,7 +97,7 @@ export function createInbox({ log, hearingOf, goOn, wake, subscribe, report }: D
     }
   }
 
-  /** After whoever else hears of the same, so that a queued message starts first. */
+  /** Delivers after other listeners of the same event, so that a queued message starts first. */
   const soon = (sessionId: SessionId): void => {
     if (waiting.has(sessionId)) queueMicrotask(() => deliver(sessionId))
   }
@@ -111,7 +111,7 @@ export function createInbox({ log, hearingOf, goOn, wake, subscribe, report }: D
       waiting.set(sessionId, [...(waiting.get(sessionId) ?? []), letter])
       deliver(sessionId)
     },
-    /** Called when somebody may not be at work any more. */
+    /** Called when a session may have become idle. */
     look: soon,
     /** True when something waits to join the run. */
     has: (run: RunHandle): boolean => waiting.has(run.sessionId),

@@ -21,8 +21,8 @@ const QUARTER_MS = 15 * 60_000
 const quarterOf = (at: Millis): number => Math.floor(at / QUARTER_MS)
 
 /**
- * What of a session's instructions is not so any more: the day, and the skills there are. It is told behind what was
- * said, once, so that everything before stays as it was sent.
+ * Announces outdated instructions of a session: the date and the available skills. Each change is appended
+ * once after the conversation, so that requests keep their prefix.
  */
 export function createInstructionNews({ pathOf, toldIn, now, timeZone }: Deps) {
   return {

@@ -1,7 +1,10 @@
 import type { NewDurableEvent } from '#shared/events/event.ts'
 import type { ContextId, EventId } from '#shared/ids.ts'
 
-/** The conversation goes on from another place; null is its beginning. Nothing is taken away. */
+/**
+ * Returns the event that moves the conversation to another position; null is its beginning. No event is
+ * removed.
+ */
 export function leafMoved(
   contextId: ContextId,
   to: EventId | null,

@@ -26,7 +26,7 @@ export async function meantPath(
   return { args: { ...Object(call.args), path: taken }, given, taken }
 }
 
-/** What a tool says about a path that leads nowhere, with the paths that may be meant. Never throws an `AppError`. */
+/** Adds similar existing paths to a tool's error about a missing path. Never throws an `AppError`. */
 export async function withNearPaths(
   deps: ToolCallDeps,
   run: RunHandle,

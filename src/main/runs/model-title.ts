@@ -14,7 +14,7 @@ import type { RunLog } from './run-log.ts'
 import { systemRunRecord } from './system-run-record.ts'
 import { titleIn } from './title.ts'
 
-/** Who names chats: the app's own hidden agent. */
+/** The hidden agent that titles chats. */
 export const TITLE_AGENT = 'title'
 
 type Deps = {
@@ -22,7 +22,7 @@ type Deps = {
   readonly newId: NewId
   readonly clock: Clock
   readonly pathOf: PathOf
-  /** Who is asked about the chat of this run; null when nobody should be. */
+  /** Returns the writer for the chat of this run; null to skip it. */
   readonly writerFor: (run: RunRecord) => Promise<Writer | null>
   readonly report: (sessionId: SessionId, error: unknown) => void
 }
@@ -33,13 +33,12 @@ const RESERVE_OUTPUT = 1_000
 const LIMIT_MS = 60_000
 /** As much as one needs to know what it is about. */
 const MOST_CHARS = 2_000
-/** How many messages of the person may be there before trying again is pointless. */
+/** Number of user messages after which no further attempt is made. */
 const LATEST = 3
 
 /**
- * Finds a better name for a chat after its first answer. It goes on beside the chat, which never waits for it: what
- * it cost and what came of it are stored when it is over, as a run of its own under the one it followed. A name the
- * person gave is never changed.
+ * Titles a chat after its first answer, in parallel to the chat. Cost and result are stored as a separate run
+ * under the first one. A title given by the person is never changed.
  */
 export function createModelTitles(deps: Deps) {
   const { log } = deps
@@ -101,7 +100,7 @@ const renamed = (title: string): NewDurableEvent => ({
   payload: { changes: { title, namedBy: 'model' } },
 })
 
-/** The beginning of a chat, for somebody who names it; null when there are no words, or when it is too late. */
+/** Returns the beginning of a chat for its title; null without text or when it is too late. */
 function aboutOf(path: readonly DurableEvent[]): string | null {
   const messages = path.flatMap((event) => (event.kind === 'message' ? [event.payload.message] : []))
   const asked = messages.filter(({ role }) => role === 'user')

@@ -5,7 +5,7 @@ import { createFilesAlong, type FilesAlongDeps } from './files-along.ts'
 
 type Deps = FilesAlongDeps & {
   readonly branches: Pick<Branches, 'rewind' | 'visit' | 'resend' | 'rewording' | 'askedAt' | 'answerAgain'>
-  /** What stands in the message box of a chat. */
+  /** The text of the composer of a chat. */
   readonly drafts: {
     readonly get: (key: SessionId) => string
     readonly set: (key: SessionId, text: string) => void

@@ -20,7 +20,10 @@ export function newPlan({ id, source, before, runId }: Made, { goal, steps }: Pr
   }
 }
 
-/** What is done stays so. What failed is tried again, and with it what was left out because of it. */
+/**
+ * Returns the plan for a retry. Finished steps stay; failed steps and steps skipped because of them become
+ * pending.
+ */
 export function againWith(plan: Plan, id: PlanId): Plan {
   const steps = plan.steps.map((step): Step => {
     const { index, title, agentId, dependsOn, status, begunIn = [] } = step

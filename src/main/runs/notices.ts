@@ -7,21 +7,21 @@ import { englishOf, type Sentence, type SentenceName, say } from '#shared/senten
 
 type ItemEvent = Extract<NewDurableEvent, { kind: 'harness.item' }>
 
-/** For an answer that was broken off, when the person wants it to go on. */
+/** The notice for an interrupted answer that the person wants continued. */
 export const GO_ON = withWords(
   notice('Your last answer was broken off. Go on where it ended, without repeating it.', 'compact'),
   [say('told.goOn')],
 )
 
-/** For an answer that reached the model's limit and is continued by itself. */
+/** The notice for an answer at the model's limit that continues automatically. */
 export const CONTINUE = notice(
   'Your answer was cut off because it reached the longest an answer can be. Go on exactly where it ended: no apology, no repetition. If much is left, do it in smaller pieces.',
   'hidden',
 )
 
 /**
- * For an answer that `error` ended in the middle, when its rest is asked for by itself. `hasText`: more than reasoning
- * had arrived.
+ * Returns the notice for an answer that `error` interrupted, to fetch its rest automatically. `hasText`: more
+ * than reasoning had arrived.
  */
 export function fetchRest(error: unknown, hasText: boolean): NewDurableEvent {
   const { toModel, toPerson } = BROKEN_OFF[breakOf(error)]
@@ -143,7 +143,7 @@ export function told(said: readonly Sentence[], about: EventId | null = null): N
   return { kind, payload: { ...payload, lifetime: 'run', data } }
 }
 
-/** What a window says in the place of words that are for the model. */
+/** Adds the text for the person to a notice that is worded for the model. */
 function withWords({ kind, payload }: ItemEvent, said: readonly Sentence[]): ItemEvent {
   return { kind, payload: { ...payload, data: { said: [...said] } } }
 }

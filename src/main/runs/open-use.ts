@@ -4,8 +4,7 @@ import type { Usage } from '#shared/session/message.ts'
 type Open = { readonly sessionId: SessionId; readonly model: string; readonly usage: Usage }
 
 /**
- * What answers have used whose turn goes on: its calls are at work, and the log counts it with their end. Lines count it
- * from the moment the answer is there.
+ * Tracks usage of answers in open turns: the log counts it only at their end, but limits count it at once.
  */
 export function createOpenUse() {
   const open = new Map<RunId, Open>()
@@ -17,7 +16,7 @@ export function createOpenUse() {
     /** All that is open, by model. */
     all: (): readonly (readonly [string, Usage])[] =>
       [...open.values()].map(({ model, usage }) => [model, usage]),
-    /** What is open in these logs, by model. */
+    /** Returns the open usage of these sessions by model. */
     in: (sessions: ReadonlySet<SessionId>): readonly Omit<Open, 'sessionId'>[] =>
       [...open.values()].filter(({ sessionId }) => sessions.has(sessionId)),
   }

@@ -20,7 +20,7 @@ type Deps = {
   readonly bell: Pick<PlanBell, 'ring'>
 }
 
-/** All steps of a plan as somebody wants them, and which of its revisions they had before their eyes. */
+/** The wanted steps of a plan, and the revision the author saw. */
 type PlanChange = {
   readonly revision: number
   readonly goal: string
@@ -34,17 +34,17 @@ type Following = {
   readonly startNext: (sessionId: SessionId, plan: Plan) => void
 }
 
-/** The ways in which a plan goes on: as it stands, or with other steps in the place of those that are left. */
+/** Creates the ways to continue a plan: unchanged, or with other remaining steps. */
 export function createPlanAgain(
   { log, lane, newPlanId, handOver, bell }: Deps,
   { followed, startNext }: Following,
 ) {
-  // Of several answers given at once each would let the plan go on.
+  // Several simultaneous answers must not continue the plan twice.
   const going = new Map<SessionId, Promise<void>>()
 
   /**
-   * Goes on with the plan of a chat. What is done stays done; a step that was broken off or failed is tried again, in a
-   * plan that takes the place of the one before.
+   * Resumes the plan of a chat. Finished steps stay; interrupted and failed ones run again in a plan that
+   * replaces the old one.
    */
   const goOn = async (sessionId: SessionId): Promise<void> => {
     lane().idleOnly(sessionId)
@@ -52,7 +52,7 @@ export function createPlanAgain(
     isThere()
     await handOver(sessionId)
     lane().idleOnly(sessionId)
-    // Somebody may have changed it meanwhile.
+    // The plan may have changed meanwhile.
     const plan = isThere()
     const isFresh = plan.steps.every((step) => isDone(step) || step.status === 'pending')
     const next = isFresh ? plan : againWith(plan, newPlanId())
@@ -63,8 +63,8 @@ export function createPlanAgain(
   return {
     goOn,
     /**
-     * Goes on with the plan for which an agent does a step, because the person has answered what it asked before the app
-     * was closed. False where its chat does something else by now.
+     * Resumes the plan of an agent's step after the person answered its question from before a restart.
+     * Returns false when the chat does something else.
      */
     goOnFor: async (sessionId: SessionId, { planId, stepIndex }: RunRecord): Promise<boolean> => {
       const plan = followed(sessionId)
@@ -83,9 +83,9 @@ export function createPlanAgain(
       }
     },
     /**
-     * Puts other steps in the place of those that are left to do of the plan a chat follows. While the chat is at work
-     * what has begun stays as it is, and who carries out the plan goes on with the others as they stand then. While it
-     * rests only what is done stays, and the others are carried out once the plan goes on.
+     * Replaces the remaining steps of a chat's plan. In a running plan started steps stay, and the run
+     * continues with the new ones. In an idle plan only finished steps stay, and the rest runs once the plan
+     * resumes.
      */
     change: (sessionId: SessionId, planId: PlanId, { revision, goal, steps }: PlanChange): void => {
       const plan = followed(sessionId)

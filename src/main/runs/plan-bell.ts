@@ -1,6 +1,6 @@
 import type { SessionId } from '#shared/ids.ts'
 
-/** Wakes who carries out the plan of a chat when somebody has changed it: a new step may be one that can begin. */
+/** Wakes the run of a plan after a change, because a new step may be ready to start. */
 export function createPlanBell() {
   const heard = new Map<SessionId, () => void>()
   return {

@@ -7,7 +7,7 @@ import type { Inbox } from './inbox.ts'
 import type { RunHandle } from './run-handle.ts'
 import type { RunLog } from './run-log.ts'
 
-/** How many changes are told at once, and how much of the words of a step. */
+/** Maximum changes per notice, and characters of a step title. */
 const MOST_LINES = 8
 const TITLE_CHARS = 200
 
@@ -28,7 +28,7 @@ export function planNewsOf(
   const now = (): Plan | undefined => plans()[planId]
   const mine = isChat ? now()?.steps.find(isDoneByChat)?.index : stepIndex
   if (mine === undefined) return null
-  // Who goes on with a step after a restart was told of the plan as it was then.
+  // An agent that resumes a step after a restart knew the plan as it was then.
   const earlier = isChat ? undefined : earlierPlan(Object.values<RunRecord>(runs), run.record())
   let told: Plan | undefined = (earlier === undefined ? undefined : plans()[earlier]) ?? now()
 
@@ -59,8 +59,8 @@ function earlierPlan(runs: readonly RunRecord[], { runId, stepIndex }: RunRecord
 }
 
 /**
- * What of a plan is another way for who does the step `mine`: its goal, the steps beside it, and those that take up what
- * comes of it. What comes later, in which order others are done and by whom is nothing they could act on. Null for that.
+ * Returns the plan changes relevant for step `mine`: the goal, parallel steps and steps that use its result.
+ * Later steps, order and assignment do not matter to it. Null for no relevant change.
  */
 export function planNewsItem(before: Plan, now: Plan, mine: number): HarnessItem | null {
   const lines = [
@@ -87,7 +87,7 @@ export function planNewsItem(before: Plan, now: Plan, mine: number): HarnessItem
   }
 }
 
-/** Where a step stands, seen from another one. */
+/** The position of a step relative to another. */
 type Place = 'before' | 'beside' | 'next' | 'later'
 
 function placeOf(plan: Plan, step: Step, mine: number): Place {

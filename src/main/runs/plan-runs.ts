@@ -24,9 +24,9 @@ type Given = {
   readonly log: RunLog
   readonly lane: () => Pick<Lane, 'activeRun' | 'idleOnly' | 'goOn'>
   readonly newPlanId: () => PlanId
-  /** What comes for the chat while it is at work. */
+  /** Messages to the chat during its run. */
   readonly inbox: Pick<Inbox, 'put' | 'take'>
-  /** Lets somebody work in the chat who may change things, where the one who planned may not. */
+  /** Switches the chat to an agent that may make changes, if the planning one may not. */
   readonly handOver: (sessionId: SessionId) => Promise<void>
   /** Gives a step to an agent that works for the chat. */
   readonly give: GiveStep
@@ -145,7 +145,7 @@ async function bySelf({ log }: Deps, run: RunHandle, { planId, step, work }: Own
   ])
 }
 
-/** A run in which agents do steps. Where one failed the plan goes on as far as nothing else waits for it. */
+/** Runs a plan with agents. After a failed step all independent steps continue. */
 async function withAgents(
   deps: Deps,
   run: RunHandle,

@@ -3,7 +3,7 @@ import type { Plan, Step } from '#shared/plan/plan.ts'
 import { needsOf } from '#shared/plan/plan-order.ts'
 import { say } from '#shared/sentences.ts'
 
-/** What whoever carries out a step is told: the whole plan, how far it is, and which step is theirs now. */
+/** Returns the instructions for a step: the whole plan, its progress and the current step. */
 export function stepItem(plan: Plan, { index, title }: Step): NewDurableEvent {
   const [at, all] = [plan.steps.findIndex((step) => step.index === index) + 1, plan.steps.length]
   const lines = plan.steps.map((step, place) => `${place + 1}. ${wordOf(step)}${oneLine(step.title)}`)
@@ -26,7 +26,7 @@ export function stepItem(plan: Plan, { index, title }: Step): NewDurableEvent {
   }
 }
 
-/** What the chat is told while agents are given steps of its plan. */
+/** Returns the notice to the chat while agents work on its steps. */
 export function agentStepsItem(plan: Plan, steps: readonly Step[]): NewDurableEvent {
   const titles = steps.map(({ title }) => oneLine(title)).join('; ')
   return {
@@ -40,7 +40,7 @@ export function agentStepsItem(plan: Plan, steps: readonly Step[]): NewDurableEv
   }
 }
 
-/** How much of what came of a step goes into the task of another. */
+/** Characters of a step's result in the task of another. */
 const RESULT_CHARS = 6_000
 
 /** The task of an agent that is given a step: it knows nothing of the chat. */

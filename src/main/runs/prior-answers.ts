@@ -8,8 +8,8 @@ import type { PriorAnswers } from './tool-group.ts'
 const NONE: PriorAnswer = { permission: null, question: null }
 
 /**
- * What the person has answered about the calls at the end of a branch, read from the log. Older requests are left
- * out: models use the names of calls again, and an answer holds for the call it was given for.
+ * Returns the person's answers to the calls at the end of a branch, from the log. Older requests are left
+ * out, because models reuse call ids and an answer is valid for one call.
  */
 export function priorAnswersOf(path: readonly DurableEvent[], asks: readonly DurableEvent[]): PriorAnswers {
   const callsAt = path.findLast(

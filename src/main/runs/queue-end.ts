@@ -2,12 +2,12 @@ import type { NewDurableEvent } from '#shared/events/event.ts'
 import type { RunRecord } from '#shared/run/run.ts'
 import type { QueueItem } from '#shared/session/queue.ts'
 
-/** What becomes of the messages that wait when a run has ended. */
+/** Returns the events for queued messages after the end of a run. */
 export function queueAfter(run: RunRecord, queue: readonly QueueItem[]): NewDurableEvent[] {
   return [...leftoverSteers(queue), ...(isHoldingEnd(run) ? holdAll(queue) : [])]
 }
 
-/** After these endings nothing goes on by itself. */
+/** Whether an end holds the queue instead of continuing automatically. */
 function isHoldingEnd(run: RunRecord): boolean {
   return run.status === 'failed' || run.status === 'cancelled'
 }

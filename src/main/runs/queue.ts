@@ -10,7 +10,7 @@ type Deps = { readonly log: RunLog; readonly newId: NewId }
 
 /** The messages that wait in a session. Each change is an event, so the queue survives everything. */
 export function createQueue({ log, newId }: Deps) {
-  /** What was taken out since the app was started. Whoever wants that as well, in another window, has it. */
+  /** Items removed since the app started. A second window may remove the same one. */
   const takenOut = new Set<QueueItemId>()
   const itemOf = (sessionId: SessionId, itemId: QueueItemId): QueueItem => {
     const item = log.folds(sessionId).queue.find((entry) => entry.itemId === itemId)
@@ -20,7 +20,7 @@ export function createQueue({ log, newId }: Deps) {
 
   return {
     itemOf,
-    /** Lets a message join the run that goes on, before all others, instead of waiting for its end. */
+    /** Moves a message to the front of the active run's steering queue. */
     toSteer: (sessionId: SessionId, itemId: QueueItemId): void => {
       const { held } = itemOf(sessionId, itemId)
       const of = { lane: 'steer', itemId } as const
@@ -57,7 +57,7 @@ export function createQueue({ log, newId }: Deps) {
       log.publish(sessionId, [{ kind: 'queue.changed', payload: { lane, op: 'delete', itemId } }])
       takenOut.add(itemId)
     },
-    /** Lets every held message go on. */
+    /** Releases all held messages. */
     release: (sessionId: SessionId): void => {
       const held = log.folds(sessionId).queue.filter((item) => item.held)
       if (held.length === 0) return

@@ -22,8 +22,8 @@ const CUT = '(cut to save space; read shows the rest)'
 type Opened = { readonly call: OpenedCall; readonly context: ToolContext; readonly limit: ToolLimit }
 
 /**
- * Reads files in the place of the agent that has read them before: with its tool, so that what it may not read, what is
- * secret and what has no text is handled as ever. What somebody would have to be asked for is left alone.
+ * Reads files again on behalf of the agent, with its own tool, so that permissions, secrets and binary files
+ * are handled as usual. Files that need an approval are skipped.
  */
 export function createReadAgain(calls: ToolCallDeps, run: RunHandle) {
   const tool = calls.tools.find(({ name }) => name === READ)
@@ -61,7 +61,7 @@ export function createReadAgain(calls: ToolCallDeps, run: RunHandle) {
   return {
     /** Without it the agent could not read again what it may not change any more. */
     canRead: tool !== undefined,
-    /** Where the files are that stand at these paths. */
+    /** Returns the locations of the files at these paths. */
     placesOf: async (paths: readonly string[]): Promise<ReadonlySet<string>> => {
       const places = paths.map((path) =>
         withFile({ path, page: null }, async (_, { call, context, limit }) => {
@@ -74,7 +74,7 @@ export function createReadAgain(calls: ToolCallDeps, run: RunHandle) {
     /** The first of these files that can be read, as far as there is room for them. */
     read: async (files: readonly ReadFile[], room: number, countText: CountText): Promise<FileNow[]> => {
       const read: FileNow[] = []
-      // What hooks say about a call, and what they make of its answer, cannot be had without a call.
+      // Hooks on calls and their results cannot apply without a call.
       if (calls.hooks.has('tool.before') || calls.hooks.has('tool.after')) return read
       let left = room
       for (const file of files.slice(0, MOST_TRIED)) {
@@ -101,7 +101,7 @@ function fitted(text: string, most: number, countText: CountText): string | null
   return head === null ? null : `${head}\n${CUT}`
 }
 
-/** Nobody is asked anything for it. */
+/** Returns a tool context that never asks the person. */
 function contextOf(calls: ToolCallDeps, run: RunHandle): ToolContext {
   const refuse = () => Promise.reject(AppError.forAgent('tool.failed', 'Nobody can be asked now.'))
   return {

@@ -39,7 +39,7 @@ type Written = {
   readonly used: Set<CallId>
 }
 
-/** The calls that a written one stands for; the part itself where it is one that needs no mending. */
+/** Returns the calls in a written part; the part itself if it needs no repair. */
 export function callParts({ part, text, used }: Written, scene: CallScene): ToolCallPart[] {
   const { calls, isMended } = readCall({ name: part.name, text }, scene)
   const isAsText = part.written?.asText === true

@@ -24,9 +24,8 @@ type Deps = {
 type Recovered = { readonly interrupted: RunRecord[]; readonly waiting: RunRecord[] }
 
 /**
- * Puts the log in order after a crash or a quit: runs that were going on are marked interrupted, every call they
- * left open is answered, and what waited in their queues is held. A run that waits for the person goes on waiting:
- * its request is in the log, and the log is all it needs.
+ * Repairs the log after a crash or exit. Running runs become interrupted, their open calls are answered and
+ * their queues are held. A run that waits for the person keeps waiting, because its request is in the log.
  */
 export function recoverRuns(deps: Deps): Recovered {
   const recovered: Recovered = { interrupted: [], waiting: [] }
@@ -44,7 +43,7 @@ function recoverSession(deps: Deps, sessionId: SessionId, { interrupted, waiting
   const { runs, queue, session } = deps.log.folds(sessionId)
   const unfinished = Object.values<RunRecord>(runs).filter((run) => !isTerminal(run.status))
   const [kept, lost] = [unfinished.filter(isKept(deps)), unfinished.filter((run) => !isKept(deps)(run))]
-  // A run that still waits takes the words that were meant for it when it goes on, and so does the next of an agent.
+  // A waiting run takes its steering messages when it resumes, and so does the next run of an agent.
   const keepsSteers = kept.length > 0 || session?.kind === 'child'
   const held = keepsSteers
     ? holdAll(queue.filter((item) => item.lane === 'followup'))

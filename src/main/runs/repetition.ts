@@ -21,13 +21,13 @@ export type AccessOf = (tool: string) => 'read' | 'edit' | 'execute' | 'remember
 
 /** Answers of the model that take turns are noticed up to this many. */
 const LONGEST_PERIOD = 3
-/** The repetition that the model is told of. */
+/** The number of repetitions at which the model is warned. */
 const TOLD_AT = 3
-/** How often the same call is carried out with the same answer, at most. */
+/** Maximum executions of the same call with the same answer. */
 export const MOST_REPEATED = 4
 /** The result of a call that is not carried out again. */
 export const NOT_AGAIN = `(not carried out: the same call was made ${MOST_REPEATED} times with the same answer)`
-/** How many answers of the model are looked at. */
+/** Number of recent answers examined. */
 const MOST_ROUNDS = LONGEST_PERIOD * (MOST_REPEATED + 1)
 
 /** A call without its id: its tool and its arguments with sorted keys. The label of a command does not count. */
@@ -121,8 +121,8 @@ function leftAsItWas({ tool }: Message): boolean {
 }
 
 /**
- * How often each call was made with the same answer while nothing changed. A command that was not run before may have
- * changed something: calls of other rounds begin again after it.
+ * Returns how often each call had the same answer without a change in between. A new command may have changed
+ * something, so counts restart after it.
  */
 export function timesMade(rounds: readonly Round[]): ReadonlyMap<string, number> {
   const times = new Map<string, number>()
@@ -147,7 +147,7 @@ export function timesMade(rounds: readonly Round[]): ReadonlyMap<string, number>
   return times
 }
 
-/** How often the newest answers came in the same order with the same results, up to three taking turns. */
+/** Returns how often the newest answers repeated in order with equal results, with periods up to three. */
 function timesInTurns(rounds: readonly Round[]): { readonly times: number; readonly period: number } {
   const units = rounds.map((round) => JSON.stringify(round.map(({ call, answer }) => [call, answer])))
   let most = { times: Math.min(1, units.length), period: 1 }

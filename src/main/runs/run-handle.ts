@@ -2,7 +2,7 @@ import type { DurableEvent, NewDurableEvent, NewLiveEvent } from '#shared/events
 import type { ContextId, RunId, SessionId } from '#shared/ids.ts'
 import type { RunRecord } from '#shared/run/run.ts'
 
-/** What the inside of a run may do. After the run has ended nothing it still says is kept. */
+/** The interface for the code of a run. Output after the end of the run is dropped. */
 export type RunHandle = {
   readonly runId: RunId
   readonly sessionId: SessionId

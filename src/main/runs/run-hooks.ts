@@ -37,7 +37,7 @@ export function createRunHooks(at: (run: RunHandle) => Promise<RunHooks>) {
 
 export type RunHooksOf = ReturnType<typeof createRunHooks>
 
-/** What a hook adds, as it stands in the conversation. */
+/** Returns a hook's addition as a conversation item. */
 export function hookItem(point: HookPoint, { content, by = '' }: HookItem): HarnessItem {
   return {
     kind: 'hook-context',

@@ -2,7 +2,7 @@ import type { DurableEvent, NewDurableEvent, NewLiveEvent } from '#shared/events
 import type { SessionFolds } from '#shared/events/fold.ts'
 import type { SessionId } from '#shared/ids.ts'
 
-/** What runs need of the log. */
+/** The log operations needed by runs. */
 export type RunLog = {
   readonly publish: (sessionId: SessionId, events: readonly NewDurableEvent[]) => DurableEvent[]
   readonly live: (sessionId: SessionId, event: NewLiveEvent) => void

@@ -4,12 +4,12 @@ import { told } from './notices.ts'
 import type { RunHandle } from './run-handle.ts'
 import { type HooksOfRun, hookItem } from './run-hooks.ts'
 
-/** How often hooks may prolong the work on one message of the person. */
+/** Maximum continuations by hooks per user message. */
 const MOST_CONTINUED = 3
 
 /**
- * Asks hooks whether a run that has come to its end may stop. True when one of them has something left to be done: its
- * words stand in the conversation and the run goes on. What was done so often already is not asked again.
+ * Asks hooks whether an ending run may stop. True when a hook has work left: its message is in the
+ * conversation and the run continues. Beyond the maximum, hooks are no longer asked.
  */
 export async function isProlonged(
   hooks: HooksOfRun,

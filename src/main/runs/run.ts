@@ -18,7 +18,7 @@ type Deps = {
 
 export type Outcome = { readonly reason?: string; readonly error?: AppError }
 
-/** One run that goes on: what its inside is given, and how it comes to its end. */
+/** Creates one live run: its handle and its end. */
 export function createRun(deps: Deps, sessionId: SessionId, runId: RunId, signal: AbortSignal) {
   const record = (): RunRecord => {
     const found = deps.log.folds(sessionId).runs[runId]
@@ -52,7 +52,7 @@ export function createRun(deps: Deps, sessionId: SessionId, runId: RunId, signal
   }
   return {
     handle,
-    /** Stores the end. Never throws: an end that cannot be stored is logged, and stored when the chat goes on. */
+    /** Stores the end. Never throws: a failure is logged, and the end is stored when the chat continues. */
     end: (status: RunStatus, outcome: Outcome): RunRecord => {
       try {
         if (!ended()) endRun(deps, record(), status, outcome)

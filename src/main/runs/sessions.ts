@@ -24,11 +24,11 @@ export type SessionPlace = {
   readonly cwd: string
 }
 
-/** What a session begins with. `personaHash` names the text of its agent's persona, so that an edit shows. */
+/** The initial state of a session. `personaHash` identifies the persona text, so that edits are detected. */
 export type Prepared = {
   readonly snapshot: InstructionSnapshot
   readonly personaHash: string
-  /** What is missing in the instructions, for the person and the model alike. */
+  /** The missing parts of the instructions, for the person and the model. */
   readonly late?: Sentence | null
 }
 
@@ -54,7 +54,7 @@ type NewSession = {
   readonly title: string
   /** The agent of a chat. */
   readonly agentId?: AgentId
-  /** What kind of session it is and what it belongs to; a chat belongs to nothing. */
+  /** The kind of a session and its parent; a chat has none. */
   readonly place?: {
     readonly kind: SessionKind
     readonly parentSessionId?: SessionId
@@ -89,7 +89,7 @@ export function createSessions(deps: Deps) {
       if (session !== null) return session
       throw AppError.saying('session.not_found', say('chat.gone'))
     },
-    /** Names a chat after the first words said in it, where it began without any and nobody has named it. */
+    /** Titles a chat after its first message, if it began without one and has no title. */
     nameAfter: (sessionId: SessionId, title: string): void => {
       const { session, runs } = deps.log.folds(sessionId)
       const isOpen = session?.meta.namedBy === undefined && Object.keys(runs).length === 0

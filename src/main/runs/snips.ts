@@ -14,7 +14,7 @@ type Deps = {
   readonly lane: Pick<Lane, 'idleOnly'>
   readonly pathOf: (sessionId: SessionId, contextId: ContextId) => readonly DurableEvent[]
   readonly count: TokenCounter
-  /** What the next request of the chat would hold has changed. */
+  /** Called when the next request of the chat changed. */
   readonly changed: (sessionId: SessionId) => void
 }
 
@@ -31,7 +31,7 @@ export function createSnips({ log, lane, pathOf, count, changed }: Deps) {
   }
 
   return {
-    /** What is left out of the chat and can be put back, oldest first. */
+    /** Returns the snipped exchanges that can be restored, oldest first. */
     list: (sessionId: SessionId): readonly SnippedExchange[] => {
       const contextId = contextOf(sessionId)
       return contextId === null ? [] : leftOutOf(pathOf(sessionId, contextId), count)

@@ -17,7 +17,7 @@ export function createSpendLimits({ spent }: Deps) {
   const reached = (): Said | null => lines.reachedBy(EVERYBODY)
   return {
     ...lines,
-    /** Throws `limit.exceeded` past a stop limit, before a request is sent, whoever sends it. */
+    /** Throws `limit.exceeded` beyond a stop limit, before any request is sent. */
     check: (): void => {
       const over = reached()
       if (over !== null) throw AppError.saying('limit.exceeded', over)
@@ -26,7 +26,7 @@ export function createSpendLimits({ spent }: Deps) {
   }
 }
 
-/** The limits hold for all, so nobody is asked for. */
+/** The limits are global, so no session is needed. */
 const EVERYBODY = { sessionId: '' as SessionId }
 
 export function hasLimit(limits: SpendLimits): boolean {

@@ -26,12 +26,12 @@ export async function submitSteers(log: RunLog, run: Hearer, hooks: HooksOfRun):
   return joined.length > 0 && run.publish(joined).length > 0
 }
 
-/** Whose conversation it is: a run, or an agent that is about to go on. */
+/** The recipient: a run, or an agent about to resume. */
 type Hearer = Pick<RunHandle, 'sessionId' | 'signal' | 'publish'>
 
 /**
- * What is stored when the words that wait join, once hooks have looked at all of them: none has left the queue while
- * another is looked at. What they refuse is held at once.
+ * Returns the events for pending messages once hooks have checked them all; until then they stay queued.
+ * Denied messages are held at once.
  */
 export async function lookedAt(
   log: RunLog,
@@ -67,7 +67,7 @@ function joining(waiting: readonly QueueItem[]): NewDurableEvent[] {
   ])
 }
 
-/** Words alone are side information for what goes on; with pictures they are a message of their own. */
+/** Returns a message as an item; with images it becomes a message of its own. */
 function asEvent({ itemId, text, files = [], by, call }: QueueItem): NewDurableEvent {
   if (files.length > 0) {
     const message: Message = { role: 'user', parts: [...partsOf(text, files)] }

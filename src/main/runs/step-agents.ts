@@ -11,8 +11,8 @@ import type { RunLog } from './run-log.ts'
 import { stepChange } from './step-change.ts'
 
 /**
- * How an agent that was given a step came out: what the chat is told of it, as the event `id`, and why where it did not
- * finish. The same end has the same id, so that a crash right after it was told does not tell it twice.
+ * The result of a step's agent: the notice to the chat as event `id`, and the error if it did not finish. The
+ * same end has the same id, so that a crash does not duplicate the notice.
  */
 export type StepOutcome = {
   readonly note: HarnessItem
@@ -20,7 +20,7 @@ export type StepOutcome = {
   readonly error: AppErrorData | null
 }
 
-/** Gives a step to an agent that works for the run, and waits for its end. Rejects when nobody can be given it. */
+/** Delegates a step to a subagent of the run and waits for its end. Rejects when no agent is available. */
 export type GiveStep = (
   run: RunHandle,
   step: {
@@ -43,7 +43,7 @@ type Deps = {
   readonly give: GiveStep
   /** Does a step in the chat itself, and stores what became of it. Throws when it could not be done. */
   readonly own: (step: Step) => Promise<void>
-  /** What came of a step, in words; empty where nothing was said. */
+  /** Returns the text result of a step; empty for none. */
   readonly resultOf: (step: Step) => string
   readonly asData: (error: unknown) => AppErrorData
 }
@@ -99,7 +99,7 @@ export async function doSteps(deps: Deps, run: RunHandle, planId: PlanId): Promi
       broken = { error }
     } finally {
       isOwnAtWork = false
-      // What came of agents meanwhile and had no place between two requests any more.
+      // Results of agents that arrived too late to be added between two requests.
       if (hasGiven) deps.inbox.take(run)
     }
   }
@@ -112,7 +112,7 @@ export async function doSteps(deps: Deps, run: RunHandle, planId: PlanId): Promi
     for (const step of [...agents, ...mine]) {
       const isMine = !isForAgent(step)
       if (atWork.has(step.index) || (isMine && isOwnAtWork)) continue
-      // Where no agent is at work any more the chat does its steps in runs of their own.
+      // When no agent is running, the chat does its steps in runs of their own.
       if (isMine && step.status === 'pending' && atWork.size === 0) continue
       const told = isMine ? [stepItem(now, step)] : []
       if (step.status === 'pending') run.publish([stepChange(planId, step, { to: 'running' }), ...told])
@@ -125,7 +125,7 @@ export async function doSteps(deps: Deps, run: RunHandle, planId: PlanId): Promi
     }
   }
 
-  // Somebody can change the plan meanwhile: a step they add or free may begin beside those at work.
+  // The plan may change meanwhile: an added or unblocked step may start in parallel.
   let wake = () => {}
   const leave = deps.bell.listen(run.sessionId, () => wake())
   const changed = () => new Promise<void>((resolve) => (wake = resolve))

@@ -4,7 +4,7 @@ import type { Step } from '#shared/plan/plan.ts'
 
 type Change = Extract<NewDurableEvent, { kind: 'plan.step' }>['payload']
 
-/** What became of a step, as an event. */
+/** Returns the event for a changed step. */
 export function stepChange(
   planId: PlanId,
   { index, status }: Step,

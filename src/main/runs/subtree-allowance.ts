@@ -7,19 +7,22 @@ import { createUseLines, type Sayings, type Use, type Worker, watchedBy } from '
 /** A chat or an agent, with its lines as they stand now. */
 export type Top = {
   readonly id: SessionId
-  /** What an agent was given to do; null for a chat. */
+  /** The task of an agent; null for a chat. */
   readonly agent: string | null
   readonly limits: ChatLimits | undefined
 }
 
 type Deps = {
-  /** For whom somebody works, itself first, over however many agents up to the chat. */
+  /** Returns a session and its parents up to the chat. */
   readonly topsOf: (worker: Worker) => readonly Top[]
-  /** What somebody has used with all that work for it. */
+  /** Returns the usage of a session with its subagents. */
   readonly spentIn: (top: SessionId) => Use
 }
 
-/** Watches what chats and agents use with all that work for them: whoever works below a line pauses at it. */
+/**
+ * Checks the limits of chats and agents over all their subagents: every session below an exceeded limit
+ * pauses.
+ */
 export function createSubtreeAllowance({ topsOf, spentIn }: Deps) {
   return createUseLines((worker) =>
     topsOf(worker).flatMap(({ id, agent, limits }) => {

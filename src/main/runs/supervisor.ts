@@ -20,7 +20,7 @@ type Deps = {
   readonly clock: Clock
   readonly newId: NewId
   readonly logger: Logger
-  /** How long a stopped run may take to unwind before it is written off, in milliseconds. */
+  /** Grace period of an aborted run before it is abandoned, in milliseconds. */
   readonly graceMs: () => number
   readonly pathOf: PathOf
 }
@@ -105,7 +105,7 @@ export function createSupervisor(deps: Deps) {
       const runId = register(deps, wanted)
       return { runId, done: launch(wanted.sessionId, runId, wanted.parentSignal, wanted.work) }
     },
-    /** Goes on with a run that waited for the person when the app was closed. */
+    /** Resumes a run that waited for the person when the app closed. */
     adopt: (record: RunRecord, work: Work, parentSignal: AbortSignal | null): Promise<RunRecord> => {
       checkOpen(record.sessionId)
       if (live.has(record.runId)) {
@@ -113,7 +113,7 @@ export function createSupervisor(deps: Deps) {
       }
       return launch(record.sessionId, record.runId, parentSignal, work)
     },
-    /** True while the inside of the run is at work, or unwinds. */
+    /** Whether the code of the run is active or unwinding. */
     isLive: (runId: RunId): boolean => live.has(runId),
     /** Stops a run. Harmless when it has ended. Resolves when its final state is stored. */
     cancel: async (sessionId: SessionId, runId: RunId, reason: string): Promise<void> => {
@@ -147,8 +147,8 @@ export function createSupervisor(deps: Deps) {
 }
 
 /**
- * True for a run that can wait over the end of the app: that of a chat, or of an agent that works for one. What a script
- * has started is started anew by it.
+ * Whether a run can wait across a restart: one of a chat, or of a chat's subagent. A script starts its agents
+ * again itself.
  */
 export function waitsOver(log: Pick<RunLog, 'folds'>, record: RunRecord): boolean {
   if (record.status !== 'awaiting_user') return false

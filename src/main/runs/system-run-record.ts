@@ -5,14 +5,14 @@ import type { RunRecord } from '#shared/run/run.ts'
 import type { Asked } from './ask-once.ts'
 
 type Outcome = {
-  /** Who asked: an agent of the app itself. */
+  /** The requesting agent, one of the app itself. */
   readonly agentId: AgentId
   readonly model: ModelRef
   readonly asked: Asked
   readonly failed: boolean
 }
 
-/** The whole life of a run that asked a model once, stored when it is over: nobody waited for it and nothing showed it. */
+/** Returns all events of a single-request run, stored at its end because it was never shown. */
 export function systemRunRecord(
   runId: RunId,
   { runId: parentRunId, contextId }: Pick<RunRecord, 'runId' | 'contextId'>,

@@ -11,9 +11,9 @@ export type TeamLines = {
 }
 
 type Deps = {
-  /** The team somebody works in, over however many agents; null for none. */
+  /** Returns the team a session works for, at any depth; null for none. */
   readonly teamOf: (worker: Worker) => TeamLines | null
-  /** What these have used with all that work for them. */
+  /** Returns the usage of these sessions with their subagents. */
   readonly spentBy: (members: readonly SessionId[]) => Use
 }
 

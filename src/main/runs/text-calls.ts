@@ -11,7 +11,7 @@ export type TextCalls = {
   readonly isMarked: boolean
 }
 
-/** How many places of a text are tried as the beginning of its calls. */
+/** Maximum positions in a text tried as the start of its calls. */
 const MOST_TRIES = 24
 /** Longer texts are no calls: the longest holds a whole file. In UTF-16 units. */
 const LONGEST = 400_000
@@ -118,7 +118,7 @@ const taggedCall: Form = (text) => {
   return calls === null ? null : { calls, rest: found.rest }
 }
 
-/** `<function=read><parameter=path>…</parameter></function>`, or JSON in the place of the parameters. */
+/** `<function=read><parameter=path>…</parameter></function>`, or JSON instead of the parameters. */
 const functionCall: Form = (text) => {
   const name = /^<function=["']?([\w.:-]{1,100})["']?>/.exec(text)
   if (name?.[1] === undefined) return null
@@ -227,7 +227,7 @@ function namedCall(value: unknown): WrittenText | null {
   return isObject(args) ? { name, text: JSON.stringify(args) } : null
 }
 
-/** The arguments between tags, or the JSON that stands there. An argument that was cut is not read. */
+/** Returns the arguments between tags, or as JSON. Truncated arguments are rejected. */
 function argumentsOf(inner: string, tag: RegExp, isClosed: boolean): string | null {
   const body = inner.trim()
   if (body.startsWith('{')) return endOfJson(body) === body.length ? body : null
@@ -258,7 +258,7 @@ function withoutTag(text: string, ...names: readonly string[]): string {
   return tag === undefined ? text : bare.slice(tag.length)
 }
 
-/** Where the JSON at the start of a text is closed; null where it is not. */
+/** Returns the end of the JSON at the start of a text; null when it is not closed. */
 function endOfJson(text: string): number | null {
   if (text[0] !== '{' && text[0] !== '[') return null
   let depth = 0

@@ -1,7 +1,7 @@
 /** The longest title, in characters. */
 const MAX = 60
 
-/** How much of a line is looked at for a title. */
+/** Characters of a line used for a title. */
 const LONGEST_LINE = 1_000
 
 /** A session's first title: the first line of the first message, cut at a word. */
@@ -19,10 +19,10 @@ export function titleOf(text: string): string {
   return `${space > MAX / 2 ? cut.slice(0, space) : cut}…`
 }
 
-/** What a small model may think aloud before it answers. */
+/** Reasoning text that a small model may write before its answer. */
 const THOUGHTS = /<think>[\s\S]*?(<\/think>|$)/gi
 
-/** What a model may have put around a title: a heading, the word itself, quotes and a full stop. */
+/** Decoration around a title: a heading mark, the word itself, quotes and a full stop. */
 const AROUND: readonly RegExp[] = [
   /^[\s#>*_`-]+/,
   /^(title|标题)\s*[:：]\s*/i,

@@ -10,8 +10,8 @@ export type TodoList = {
 }
 
 /**
- * What has to be stored so that an agent's list stands as it wants it. The same steps that have only gone on are
- * changes of those steps; a list with other steps, or with one that goes back, is a new plan in place of the old one.
+ * Returns the events that update an agent's to-do list. Progress of the same steps becomes step changes. A
+ * list with other or reverted steps becomes a new plan that replaces the old one.
  */
 export function todoEvents(
   before: Plan | null,
@@ -36,7 +36,7 @@ export function todoOf(plans: Readonly<Record<string, Plan>>): Plan | null {
   return Object.values(plans).findLast(({ source }) => source === 'todo') ?? null
 }
 
-/** The goal of a list that names none: that of the list it goes on with, or its first step. */
+/** Returns the goal of a list without one: that of the continued list, or its first step. */
 function sameGoal(before: Plan | null, { steps }: TodoList): string {
   const titles = new Set(steps.map(({ title }) => title))
   const isSame = before?.steps.some((step) => !isOver(step.status) || titles.has(step.title)) ?? false

@@ -14,7 +14,7 @@ export type PriorAnswers = ReadonlyMap<CallId, PriorAnswer>
 
 export const NO_PRIOR_ANSWERS: PriorAnswers = new Map()
 
-/** What is known of the calls of one answer before they are run. */
+/** Known facts about the calls of one answer before they run. */
 export type Known = {
   readonly prior: PriorAnswers
   /** Those that have begun already. */
@@ -96,14 +96,14 @@ export async function runToolGroup(
   return ready()
 }
 
-/** What the model is told of a call that was stopped, or of one that had not begun. */
+/** Returns the answer for a call that was stopped, or never started. */
 function wordsForStopped({ clock }: ToolCallDeps, { signal }: RunHandle, began: number | undefined): string {
   if (began === undefined) return `(not begun: the run was ${stoppedWords(signal.reason, 0)})`
   const who = stoppedWords(signal.reason, clock.elapsed() - began)
   return `(${who}) This call was stopped before it finished. What it may have done so far was not undone.`
 }
 
-/** Waits for all of them before it fails with the first failure, so that nothing goes on unseen. */
+/** Waits for all promises before it throws the first failure, so that no work continues unnoticed. */
 async function settleAll(promises: readonly Promise<void>[]): Promise<void> {
   const results = await Promise.allSettled(promises)
   for (const result of results) if (result.status === 'rejected') throw result.reason

@@ -1,18 +1,18 @@
 import { AppError } from '#shared/errors.ts'
 import type { Clock } from '../lib/clock.ts'
 
-/** The time one call may take. It stands still while the person is asked. */
+/** The time limit of one call. It pauses while the person is asked. */
 export type ToolLimit = {
   /** Aborts when the time is over, or when the run is stopped. */
   readonly signal: AbortSignal
   readonly whilePaused: <T>(wait: () => Promise<T>) => Promise<T>
-  /** How long it has stood still so far, in milliseconds. */
+  /** Returns the paused time so far, in milliseconds. */
   readonly pausedMs: () => number
   /** Stops counting for good. */
   readonly end: () => void
 }
 
-/** What limits a call that has limits of its own: the run it belongs to. */
+/** Returns the limit of a call with limits of its own: only the abort of its run. */
 export function runsOn(clock: Pick<Clock, 'elapsed'>, run: AbortSignal): ToolLimit {
   const { measured, ms } = createStopwatch(clock)
   return { signal: AbortSignal.any([run]), whilePaused: measured, pausedMs: ms, end: () => {} }

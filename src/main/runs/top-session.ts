@@ -5,8 +5,8 @@ import type { RunLog } from './run-log.ts'
 type Log = Pick<RunLog, 'folds'>
 
 /**
- * For what somebody works, over however many agents: a chat, or the run of a script. Itself for everything else, and null
- * where a log is gone.
+ * Returns the top of a session's parents: a chat or a script run. Itself for other sessions; null when a log
+ * is gone.
  */
 export function topSession(log: Log, sessionId: SessionId): SessionRecord | null {
   let at = log.folds(sessionId).session
@@ -16,6 +16,8 @@ export function topSession(log: Log, sessionId: SessionId): SessionRecord | null
   return at
 }
 
-/** True for a chat in the bin, and for who works for one. A script that a chat has started goes on without it. */
+/**
+ * Whether a session is a chat in the bin or works for one. A script launched by a chat continues without it.
+ */
 export const isInBin = (log: Log, sessionId: SessionId): boolean =>
   typeof topSession(log, sessionId)?.meta.deletedAt === 'number'

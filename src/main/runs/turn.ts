@@ -16,7 +16,7 @@ import type { RunHandle } from './run-handle.ts'
 import { type Known, NO_PRIOR_ANSWERS, runToolGroup } from './tool-group.ts'
 import { createTurnTimes } from './turn-times.ts'
 
-/** What one turn needs. */
+/** Dependencies of one turn. */
 export type OneTurnDeps = AskDeps &
   RepetitionDeps & {
     readonly toolCalls: ToolCallDeps
@@ -87,7 +87,7 @@ export function createTurn(deps: OneTurnDeps, run: RunHandle, turnIndex: number)
       calls: readonly ToolCallPart[],
       { goesOn, refused }: { readonly goesOn: () => boolean; readonly refused: ReadonlySet<CallId> },
     ): Promise<Chunks | null> => {
-      // What the person answered before was about calls taken up earlier; models use the names of calls again.
+      // Earlier answers of the person belong to calls already taken up, because models reuse call ids.
       const known = { prior: NO_PRIOR_ANSWERS, ahead, refused }
       try {
         if (onlyRead(deps, calls)) {
@@ -104,8 +104,8 @@ export function createTurn(deps: OneTurnDeps, run: RunHandle, turnIndex: number)
       }
     },
     /**
-     * Streams one answer. A failure keeps the words that had arrived and then goes on failing; null when the rest of
-     * them is to be asked for, which `mayGoOn` allows.
+     * Streams one answer. A failure keeps the received text and is thrown; null when the rest will be
+     * fetched, which `mayGoOn` allows.
      */
     ask: async (early: Chunks | null, mayGoOn: boolean): Promise<Message | null> => {
       run.live({ kind: 'turn.started', turnIndex, payload: { runId: run.runId, turnIndex } })
@@ -130,7 +130,7 @@ export function createTurn(deps: OneTurnDeps, run: RunHandle, turnIndex: number)
   }
 }
 
-/** How long a run has waited for the person until now. */
+/** Returns the total time a run has waited for the person. */
 function waitedBy(run: RunHandle, now: number): number {
   const { waitedMs = 0, waitsSince } = run.record()
   return waitedMs + (waitsSince === undefined ? 0 : Math.max(0, now - waitsSince))

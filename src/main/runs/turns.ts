@@ -24,19 +24,19 @@ export type TurnDeps = OneTurnDeps &
   BegunBeforeDeps & {
     readonly pathOf: (run: RunHandle) => readonly DurableEvent[]
     readonly maxTurns: number
-    /** What the run may use; null when nothing is limited. */
+    /** The limits of the run; null for none. */
     readonly allowance: Allowance | null
-    /** What steps in at the points of the run. */
+    /** The hooks of the run. */
     readonly hooks: HooksOfRun
-    /** What comes for the session while it is at work. */
+    /** Messages to the session during its run. */
     readonly inbox: Pick<Inbox, 'has' | 'take'>
     /** True once the run has what it was started for, although the model made calls: it ends after them. */
     readonly isAnswered: () => boolean
   }
 
 /**
- * The inner loop of a run: request, answer, tools, and again until no calls remain. A branch that ends with
- * unanswered calls is taken up there, so a run that waited for the person goes on where it stood.
+ * The inner loop of a run: request, answer, tools, until no calls remain. A branch that ends with unanswered
+ * calls starts there, so a run that waited for the person resumes at the same point.
  */
 export async function runTurns(deps: TurnDeps, run: RunHandle, prior: PriorAnswers): Promise<void> {
   const health = healthFor(deps)
@@ -87,8 +87,7 @@ export async function runTurns(deps: TurnDeps, run: RunHandle, prior: PriorAnswe
       run.publish(turn.end('tool_calls', [turn.stored(message), ...left]))
       throw problem
     }
-    // What the next request may cost is looked at before it is sent, and so it waits for this one to be stored.
-    // What hooks want to see must not be on its way before they have.
+    // The cost check of the next request needs this one stored. Hooks must see a request before it is sent.
     const isFree = deps.allowance === null && deps.throughHooks === null
     const goesOn = () =>
       isFree &&
@@ -189,10 +188,10 @@ async function isToldMore({ log, hooks }: TurnDeps, run: RunHandle): Promise<boo
   return hooks.has('prompt.submit') ? await submitSteers(log, run, hooks) : takeSteers(log, run)
 }
 
-/** How often an answer that reached the limit of the model is continued by itself. */
+/** Maximum automatic continuations of an answer at the model's limit. */
 const MOST_CONTINUATIONS = 3
 
-/** How often the rest of an answer is asked for by itself after its connection was lost. */
+/** Maximum automatic fetches of the rest of an answer after a lost connection. */
 const MOST_FETCHES = 1
 
 function isCutByLength(message: Message): boolean {

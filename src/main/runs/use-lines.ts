@@ -8,13 +8,13 @@ import type { RunHandle } from './run-handle.ts'
 /** Whose work is watched. */
 export type Worker = Pick<RunHandle, 'sessionId'>
 
-/** What several runs have used together. `cost` is null where a price is not known. */
+/** Total usage of several runs. `cost` is null for unknown prices. */
 export type Use = { readonly cost: number | null; readonly tokens: number; readonly minutes: number }
 
-/** A sentence that has a name, under which it is told once. */
+/** A sentence with a name, used to show it once. */
 export type Said = Sentence & { readonly name: SentenceName }
 
-/** Where the person is told of something that is used, and where who uses it pauses. Null is no such line. */
+/** A warning and a pause threshold; null for none. */
 type Line = { readonly warn: number | null; readonly stop: number | null }
 
 /** One thing that is used: how much, its lines, and what is said at them. */
@@ -27,12 +27,12 @@ type Watched = Line & {
   readonly words: (amount: number) => string
 }
 
-/** What is watched for a run now, under the name of whose lines these are. */
+/** The checked limits of a run with the id of their owner. */
 export type Watch = { readonly of: string; readonly all: () => readonly Watched[] }
 
 /**
- * Watches what many runs use together. Each line is warned of once, whoever comes to it; past the stop line everybody
- * pauses before the next request.
+ * Checks the total usage of many runs. Each warning appears once; beyond the pause limit every run pauses
+ * before its next request.
  */
 export function createUseLines(watchesOf: (worker: Worker) => readonly Watch[]) {
   const warned = new Set<string>()
@@ -58,7 +58,7 @@ export function createUseLines(watchesOf: (worker: Worker) => readonly Watch[]) 
   }
 
   return {
-    /** What is said of the stop line that somebody stands at now, and would pause at before anything is done; null for none. */
+    /** Returns the sentence of the exceeded pause limit of a session, before any action; null for none. */
     reachedBy: (worker: Worker): Said | null => {
       for (const { all } of watchesOf(worker)) {
         const over = reachedOf(all())
@@ -66,7 +66,7 @@ export function createUseLines(watchesOf: (worker: Worker) => readonly Watch[]) 
       }
       return null
     },
-    /** What watches a run, as far as lines are drawn now; null when there are none. */
+    /** Returns the limit check of a run; null without limits. */
     of: (run: RunHandle): Allowance | null => {
       if (watchesOf(run).length === 0) return null
       return {
@@ -78,7 +78,7 @@ export function createUseLines(watchesOf: (worker: Worker) => readonly Watch[]) 
   }
 }
 
-/** What is said of the first stop line that was come to. */
+/** Returns the sentence of the first exceeded pause limit. */
 function reachedOf(watched: readonly Watched[]): Said | null {
   for (const { used, stop, reached, words } of watched) {
     if (used !== null && stop !== null && used >= stop) return reached(words(used), words(stop))
@@ -86,7 +86,7 @@ function reachedOf(watched: readonly Watched[]): Said | null {
   return null
 }
 
-/** What is said at each line: `used` and the line itself in words. */
+/** The sentence per limit: `used` and the limit as formatted text. */
 export type Sayings = Readonly<
   Record<
     'costNear' | 'costReached' | 'tokensNear' | 'tokensReached' | 'timeNear' | 'timeReached',
@@ -94,7 +94,7 @@ export type Sayings = Readonly<
   >
 >
 
-/** What is watched where these lines are drawn. */
+/** Returns the usage checked against these limits. */
 export function watchedBy(limits: ChatLimits, { cost, tokens, minutes }: Use, said: Sayings): Watched[] {
   const { warnMinutes = null, stopMinutes = null } = limits
   return [
@@ -114,7 +114,7 @@ export function watchedBy(limits: ChatLimits, { cost, tokens, minutes }: Use, sa
   ]
 }
 
-/** How money, tokens and minutes are said. */
+/** Formatters of money, tokens and minutes. */
 const LINE_WORDS = {
   cost: dollars,
   tokens: (amount: number): string => amount.toLocaleString('en-US'),
