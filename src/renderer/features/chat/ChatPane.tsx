@@ -113,7 +113,7 @@ function OpenChat() {
   return <Conversation key={shown} sessionId={shown} />
 }
 
-/** Where one writes and chooses whom to: toasts stand above all of it. */
+/** Shows the composer area; toasts stay above all of it. */
 function Foot({ children }: { children: ReactNode }) {
   const foot = useRef<HTMLDivElement>(null)
   useToastsAbove(foot)
@@ -126,7 +126,7 @@ function Foot({ children }: { children: ReactNode }) {
 
 type DockProps = {
   readonly target: ComposerTarget
-  /** Says that the folder is missing, in the place of the message box. */
+  /** The message about a missing folder, shown instead of the composer. */
   readonly missing: ReactNode
   readonly fresh: boolean
 }

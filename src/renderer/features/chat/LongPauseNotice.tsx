@@ -9,7 +9,7 @@ import { agoText, useNow } from '../../ui/time.ts'
 import { useChat, useSession } from './chat-context.ts'
 import type { ComposerTarget } from './composer/composer-target.ts'
 
-/** How often it is looked whether a chat that stays open was left alone for long. */
+/** Interval of the check whether an open chat was idle for long, in milliseconds. */
 const LOOK_EVERY_MS = 10 * 60 * 1_000
 
 /** Offers a new chat where this one was left long ago. What is typed goes along; nothing else changes. */

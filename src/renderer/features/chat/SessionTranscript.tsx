@@ -44,7 +44,7 @@ function OneSession() {
   const sessionId = useSession((state) => state.sessionId)
   const asks = useSession((state) => Object.keys(state.folds.interactions).length > 0)
   if (sessionId === null) return null
-  // Where there is little room, what the person is asked goes before what was said.
+  // In a small window open questions take precedence over the conversation.
   return (
     <>
       <div className={asks ? 'flex min-h-px flex-1 flex-col' : 'flex min-h-28 flex-1 flex-col'}>

@@ -5,7 +5,7 @@ import { changedFiles } from '../../store/session-figures.ts'
 import { useSession } from './chat-context.ts'
 import { Delta } from './inspector/Delta.tsx'
 
-/** What the inspector would say of plan and files, for the status line of a narrow window. */
+/** Shows plan and files in the status bar of a narrow window, as in the inspector. */
 export function StatusExtras() {
   const t = useText()
   const plan = useSession((state) => currentPlan(state.folds.plans))

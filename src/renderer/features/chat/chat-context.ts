@@ -18,11 +18,11 @@ export type ChatStores = {
   readonly drafts: DraftStore
   /** The agents that work for the open chat. */
   readonly agents: ChatAgentsStore
-  /** The agents at work for any chat. */
+  /** The running agents of all chats. */
   readonly agentsAtWork: AgentsAtWorkStore
   /** The session of the agent of the chat that is looked at. */
   readonly child: SessionStore
-  /** Which workflow run is in view on its own screen. */
+  /** The workflow run shown on its own screen. */
   readonly workflowRuns: WorkflowRunsStore
 }
 

@@ -6,7 +6,9 @@ import { createLex } from '../../markdown/lex.ts'
 import { createWindowFormulas, type MarkdownTools } from '../../markdown/tools.ts'
 import type { AppStore } from '../../store/app-store.ts'
 
-/** What Markdown needs to be drawn: a lexer, a highlighter for as long as this is mounted, and a way to open links. */
+/**
+ * Returns the Markdown services: a lexer, a highlighter for the lifetime of the component, and link handling.
+ */
 export function useMarkdown({ api, app }: { api: Api; app: AppStore }): MarkdownTools {
   const highlighter = useMemo(() => createHighlighter({ newWorker: newHighlightWorker, after }), [])
   useEffect(() => highlighter.close, [highlighter])

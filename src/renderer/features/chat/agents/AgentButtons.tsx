@@ -5,7 +5,7 @@ import { useApp } from '../chat-context.ts'
 import { isOver } from './agent-tree.ts'
 import { useAgentDeeds } from './use-agents-of-chat.ts'
 
-/** What can be done with an agent that works: leave it to itself, or end it with all that work for it. */
+/** Shows the actions on a running agent: background, or stop with all its subagents. */
 export function AgentButtons({ run }: { run: AgentRun }) {
   const t = useText()
   const deeds = useAgentDeeds()

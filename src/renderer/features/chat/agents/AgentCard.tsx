@@ -87,7 +87,7 @@ export function AgentCard({ call, run }: { call: ToolEntry; run: AgentRun }) {
   )
 }
 
-/** What it does just now. One that asks says so in the colour of asking. */
+/** Shows the current activity. A waiting agent uses the attention colour. */
 export function Doing({ run }: { run: AgentRun }) {
   const { state } = useDoing(run)
   return (
@@ -115,7 +115,7 @@ function bodyOf(call: ToolEntry, found: string | null): ReactNode {
       </div>
     )
   }
-  // What an agent reports is prose; only one that is cut is shown as output, which can be read on.
+  // An agent's report is prose; only a truncated one is shown as expandable output.
   if (outcome.outputBlob === undefined && found === null) {
     return (
       <div className="max-h-120 overflow-y-auto pr-3 pb-2 pl-8 text-fg-2 text-sm">

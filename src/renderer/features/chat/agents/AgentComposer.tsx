@@ -15,7 +15,10 @@ import { useMentions } from '../composer/use-mentions.ts'
 import { isOver } from './agent-tree.ts'
 import { focusSelector } from './selector-keys.ts'
 
-/** Where the person speaks to an agent: one at work hears it with its next step, one that has ended goes on with it. */
+/**
+ * Shows the composer for an agent: a running one reads the message at its next step, an ended one resumes
+ * with it.
+ */
 export function AgentComposer({ run }: { run: AgentRun }) {
   const t = useText()
   const { api, drafts } = useChat()

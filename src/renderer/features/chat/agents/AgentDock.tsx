@@ -12,7 +12,7 @@ import { useAgentRun } from './use-agents-of-chat.ts'
 export function AgentDock({ sessionId }: { sessionId: SessionId }) {
   const chat = useChat()
   const run = useAgentRun(sessionId)
-  // What was said to it and waits can be changed, and what came too late is told.
+  // Pending messages can be edited, and late ones are reported.
   const speaking = useMemo(() => ({ ...chat, session: chat.child }), [chat])
   return (
     <div className="mx-auto w-full max-w-[768px] px-6 pt-1 pb-3">

@@ -5,14 +5,14 @@ import { WorkedClock } from '../../../ui/WorkedClock.tsx'
 import { useApp } from '../chat-context.ts'
 import { costText, tokensOf } from './agent-words.ts'
 
-/** What an agent has used so far: calls, tokens, money, time. */
+/** Shows an agent's usage so far: calls, tokens, cost, time. */
 export function AgentFigures({ run }: { run: AgentRun }) {
   const t = useText()
   const numbers = useNumbers()
   const models = useApp((state) => state.models)
   const tokens = tokensOf(run.usage)
   const spent = costText(run.usage, models, t, numbers)
-  // Here a price that nobody knows is no news; the inspector says so.
+  // An unknown price is not repeated here; the inspector shows it.
   const cost = spent === t('chat.noPrice') ? '' : spent
   return (
     <span className="figures flex shrink-0 items-center gap-2 text-fg-3 text-xs">

@@ -23,7 +23,7 @@ type AgentLimitsProps = {
   readonly onDone: () => void
 }
 
-/** What an agent may use with all that work for it: the lines, how near it is, and the way on where it has paused. */
+/** Shows the limits of an agent with its subagents, its usage, and the resume action after a pause. */
 export function AgentLimits({ run, editing, opener, onDone }: AgentLimitsProps) {
   const t = useText()
   const { api, app } = useChat()

@@ -72,7 +72,7 @@ function Path({ sessionId, run, limiting, opener, onLimits }: PathProps) {
   const line = useMemo(() => lineTo(sessionId, runs), [sessionId, runs])
   const title = useSession((state) => state.folds.session?.meta.title)
   useEffect(() => {
-    // Whoever came with the keyboard from a card that is out of sight now goes on here.
+    // Keyboard users arriving from a hidden card continue here.
     if (document.activeElement === null || document.activeElement === document.body) back.current?.focus()
   }, [])
   return (

@@ -11,8 +11,8 @@ import { hearingOf, newsOf, staying, waitsFor } from './waiting-words.ts'
 const NOTHING: readonly QueueItem[] = []
 
 /**
- * What was said to an agent and it has not heard yet. It takes all of it up together, so there is no order to choose; where
- * it has ended before, it can be let go on with it.
+ * Shows an agent's pending messages. It reads them all together, so they cannot be reordered. An ended agent
+ * can be resumed with them.
  */
 export function AgentQueue({ run }: { run: AgentRun }) {
   const t = useText()

@@ -24,7 +24,7 @@ import { useSelectorCursor } from './use-selector-cursor.ts'
 const ROW = 28
 const ROWS_IN_SIGHT = 6
 
-/** The agents nobody waits for, under the composer. Nothing while there are none. */
+/** Shows the background agents below the composer. Empty without any. */
 export function AgentSelector() {
   const { agents } = useChat()
   const state = useStore(agents.store)
@@ -101,7 +101,7 @@ function Selector({ runs, viewed }: { runs: readonly AgentRun[]; viewed: AgentRu
   )
 }
 
-/** The keys, while the list has the focus; a screen reader is told them as it comes there. */
+/** Shows the keys of the focused list, read by screen readers on focus. */
 function Hint({ id, run, focused }: { id: string; run: AgentRun | null; focused: boolean }) {
   const t = useText()
   return (
@@ -124,7 +124,7 @@ function Hint({ id, run, focused }: { id: string; run: AgentRun | null; focused:
   )
 }
 
-/** What X does: a teammate is stopped at once, by the same words as on its board. */
+/** Returns the label of the X key. A teammate is stopped at once, as on its board. */
 function endOf(run: AgentRun) {
   if (isOver(run)) return 'children.hint.clear'
   return run.teammate === null ? 'children.hint.stop' : 'children.hint.stopNow'
@@ -179,7 +179,7 @@ function SelectorRow({ id, run, place, on, under, onOpen }: SelectorRowProps) {
   )
 }
 
-/** Who an agent is and what it does just now. */
+/** Shows an agent with its current activity. */
 function AtWork({ run }: { run: AgentRun }) {
   const t = useText()
   const { state } = useDoing(run)

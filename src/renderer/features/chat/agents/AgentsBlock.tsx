@@ -24,7 +24,7 @@ import { useDoing } from './use-doing.ts'
 
 const ROW = 40
 const ROWS_IN_SIGHT = 8
-/** How far each level stands in, in pixels. */
+/** Indentation per level, in pixels. */
 const STEP = 12
 
 /** Everybody who works, or has worked, for the chat: who for whom, what each costs, and what all below it cost. */
@@ -68,7 +68,7 @@ export function AgentsBlock() {
   )
 }
 
-/** Lets everybody whom a limit has paused go on, the chat included. */
+/** Shows the button that resumes all agents paused at a limit, including the chat. */
 function GoOnAll({ chatId }: { chatId: SessionId }) {
   const t = useText()
   const { api, app } = useChat()
@@ -134,7 +134,7 @@ function AgentRow({ run, first }: { run: AgentRun; first: boolean }) {
   const { state } = useDoing(run)
   const used = (usage: AgentRun['usage']) => {
     const cost = costText(usage, models, t, numbers)
-    // Here a price that nobody knows is no news, and takes the room of the name.
+    // An unknown price is omitted here, to leave room for the name.
     return cost === '' || cost === t('chat.noPrice') ? numbers.short(tokensOf(usage)) : cost
   }
   const all = run.subtree.agents > 1 ? used(run.subtree.usage) : ''

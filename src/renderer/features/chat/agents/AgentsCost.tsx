@@ -8,7 +8,7 @@ import { useApp, useSession } from '../chat-context.ts'
 import { costText, tokensOf, usageTogether } from './agent-words.ts'
 import { useAgentRuns } from './use-agents-of-chat.ts'
 
-/** What the chat and all its agents cost together, and how long they have worked. Nothing without agents. */
+/** Shows the total cost and working time of the chat and all its agents. Empty without agents. */
 export function AgentsCost({ own }: { own: Readonly<Record<string, Usage>> }) {
   const t = useText()
   const numbers = useNumbers()

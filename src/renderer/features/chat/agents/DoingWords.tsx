@@ -2,7 +2,7 @@ import type { AgentRun } from '#shared/agent/agent-run.ts'
 import { Silent } from '../../../ui/Silent.tsx'
 import { useDoing } from './use-doing.ts'
 
-/** What an agent does just now, in words; of one that is silent, for how long and since when it has been at it. */
+/** Shows an agent's current activity, and how long a silent one has been silent. */
 export function DoingWords({ run }: { run: AgentRun }) {
   const { text } = useDoing(run)
   const { quiet, doing } = run

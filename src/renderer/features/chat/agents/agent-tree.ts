@@ -4,7 +4,7 @@ import type { ChatAgentsState } from '../../../store/chat-agents-store.ts'
 import { GRACE_MS, isAtWork } from '../../../store/chat-agents-store.ts'
 import type { ToolEntry } from '../transcript/entry.ts'
 
-/** True once nothing of it goes on. One that was broken off or paused can go on again. */
+/** Whether an agent has no active or pending work. Interrupted and paused agents can be resumed. */
 export function isOver(run: AgentRun): boolean {
   return !isAtWork(run)
 }
@@ -28,8 +28,8 @@ export function inTreeOrder(chatId: SessionId, runs: readonly AgentRun[]): reado
 }
 
 /**
- * What stands in the selector: agents nobody waits for, those that have ended for a little while longer, and for as long
- * as they have not heard what was said to them. Teammates do not: they have a board and a roster, and are asked to stop there.
+ * Returns the agents of the selector: background agents, plus ended ones for a short time or while they have
+ * unread messages. Teammates are excluded, because they have a board and a roster.
  */
 export function selectable(state: ChatAgentsState, now: number): readonly AgentRun[] {
   const { runs, viewed, keptUntil } = state

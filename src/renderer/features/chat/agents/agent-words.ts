@@ -25,12 +25,12 @@ export const AGENT_MARKS: Readonly<Record<AgentRunState, MarkState>> = {
   interrupted: 'stop',
 }
 
-/** What main stores where nobody gave a reason: the state says as much. */
+/** Main's stop messages without a reason. The state already says as much. */
 const NO_REASONS: ReadonlySet<string> = new Set(['Stopped.', 'It was stopped.', 'The agent was stopped.'])
 
 type StopWords = (text: string, said: readonly Sentence[]) => string
 
-/** What an agent does just now, or how it ended and what it has not heard before that. */
+/** Returns the activity or end of an agent, with its number of unread messages. */
 export function doingText(run: AgentRun, t: Text, why: StopWords): string {
   const text = stateText(run, t, why)
   const isDeaf = run.unheard > 0 && !isAtWork(run)
@@ -53,10 +53,10 @@ function stateText(run: AgentRun, t: Text, why: StopWords): string {
 
 type UsageByModel = Readonly<Record<string, Usage>>
 
-/** What these agents have used together, by model. */
+/** Returns the total usage of these agents by model. */
 export const usageOfAll = (runs: readonly AgentRun[]): UsageByModel => usageTogether({}, runs)
 
-/** What a chat and its agents have used together, by model. */
+/** Returns the total usage of a chat and its agents by model. */
 export function usageTogether(own: UsageByModel, runs: readonly AgentRun[]): UsageByModel {
   const sum: Record<string, Usage> = { ...own }
   for (const { usage } of runs) {
@@ -71,7 +71,7 @@ export function tokensOf(usage: UsageByModel): number {
   return input + output
 }
 
-/** What it has cost, in words; empty when nothing was used. */
+/** Returns the formatted cost; empty without usage. */
 export function costText(
   usage: UsageByModel,
   models: readonly ModelListing[],

@@ -11,13 +11,13 @@ export function cursorAt(at: number, ids: SelectorIds): SelectorCursor {
   return { id: ids[place] ?? null, at: place }
 }
 
-/** Where the cursor is now. It goes along with its agent; once that is gone it stays where it was. */
+/** Returns the cursor position. It follows its agent and keeps the position once that is gone. */
 export function placeOf({ id, at }: SelectorCursor, ids: SelectorIds): number {
   const now = ids.indexOf(id)
   return now < 0 ? cursorAt(at, ids).at : now
 }
 
-/** Where the cursor goes from an agent that is taken out: to the one that comes to its place. */
+/** Returns the cursor after its agent is removed: the agent that takes its position. */
 export function besides(at: number, ids: SelectorIds): SelectorCursor {
   const next = cursorAt(at + 1 < ids.length ? at + 1 : at - 1, ids)
   return { ...next, at: Math.min(at, next.at) }

@@ -1,4 +1,4 @@
-/** What a key does in the selector of agents. */
+/** The effect of a key in the agent selector. */
 export type SelectorAct =
   | { readonly do: 'move'; readonly to: number }
   | { readonly do: 'open' | 'end' | 'leave' }

@@ -23,7 +23,7 @@ export function useAgentRun(sessionId: SessionId): AgentRun | null {
   return useChatAgents(({ runs }) => runs?.find((run) => run.sessionId === sessionId)) ?? null
 }
 
-/** What a person does with an agent. */
+/** Returns the person's actions on agents. */
 export function useAgentDeeds() {
   const { api, app, agents } = useChat()
   return useMemo(

@@ -6,8 +6,8 @@ import { doingText } from './agent-words.ts'
 import { useChatAgents } from './use-agents-of-chat.ts'
 
 /**
- * What an agent does just now, as it is shown. Of one that waits for a place, how many wait longer. For whom somebody works that asks, the person is waited
- * for too.
+ * Returns the displayed state and activity of an agent, with its queue position. An agent whose subagent
+ * waits for the person is shown as waiting too.
  */
 export function useDoing(run: AgentRun): { readonly state: AgentRunState; readonly text: string } {
   const t = useText()

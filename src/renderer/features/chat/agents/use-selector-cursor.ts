@@ -22,7 +22,7 @@ export function useSelectorCursor(ids: SelectorIds, shown: number) {
     onBlur: () => setFocused(false),
     /** Stops the agent under the cursor, or takes it out once it has ended. */
     end: (run: AgentRun) => {
-      // One that came up by itself, in place of another, is not meant by a key that was on its way.
+      // A key pressed for the previous agent must not apply to the one that replaced it.
       if (cursor.id !== run.sessionId) return setCursor(cursorAt(at, ids))
       if (isOver(run)) setCursor(besides(at, ids))
       deeds.end(run)

@@ -3,10 +3,10 @@ import type { QueueItem } from '#shared/session/queue.ts'
 import type { SessionState } from '../../../store/session-state.ts'
 import { isOver } from './agent-tree.ts'
 
-/** What a message waits for that was said to an agent. */
+/** The reason a message to an agent is pending. */
 export type WaitsFor = 'release' | 'goOn' | 'place' | 'answer' | 'step'
 
-/** What a waiting message waits for: that it is released, or what keeps the agent from its next step. */
+/** Returns why a message is pending: it is held, or the agent has not reached its next step. */
 export function waitsFor({ held }: Pick<QueueItem, 'held'>, run: AgentRun): WaitsFor {
   if (held) return 'release'
   if (isOver(run)) return 'goOn'
@@ -14,7 +14,10 @@ export function waitsFor({ held }: Pick<QueueItem, 'held'>, run: AgentRun): Wait
   return run.state === 'waiting' ? 'answer' : 'step'
 }
 
-/** Why messages go on waiting until the person does something, and how many do; null while all are heard by themselves. */
+/**
+ * Returns why messages stay pending until the person acts, and their number; null when they are delivered
+ * automatically.
+ */
 export function staying(
   queue: readonly QueueItem[],
   run: AgentRun,
@@ -24,7 +27,7 @@ export function staying(
   return count === 0 ? null : { why: 'held', count }
 }
 
-/** How it stands with what was said to an agent, as far as a change of it is news. */
+/** The delivery state of messages to an agent, compared to detect changes. */
 export type Hearing = {
   readonly sessionId: SessionState['sessionId']
   readonly waiting: number
@@ -38,7 +41,7 @@ export function hearingOf({ sessionId, folds, path }: SessionState): Hearing {
   return { sessionId, waiting: folds.queue.length, heard: heard?.id ?? null }
 }
 
-/** What has become of what was said; null when nothing has. Another session in view is no news. */
+/** Returns the change of pending messages; null for none. A switch to another session is no change. */
 export function newsOf(before: Hearing, now: Hearing): 'heard' | 'waits' | null {
   if (before.sessionId !== now.sessionId) return null
   if (now.waiting > before.waiting) return 'waits'

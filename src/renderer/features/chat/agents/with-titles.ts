@@ -9,7 +9,7 @@ export function withTitles(call: ToolEntry, runs: readonly Named[]): ToolEntry {
   return { ...call, args: withTitle(args, runs), text: runs.reduce(titled, text) }
 }
 
-/** Ids stand between quotation marks where a model is told to use them. */
+/** Replaces quoted ids first, because texts for a model put ids in quotation marks. */
 function titled(text: string, { sessionId, title }: Named): string {
   return text.replaceAll(`"${sessionId}"`, `“${title}”`).replaceAll(sessionId, `“${title}”`)
 }

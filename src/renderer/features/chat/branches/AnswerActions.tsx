@@ -12,7 +12,7 @@ import { MessageActions, useBusy } from './MessageActions.tsx'
 import { useChoice } from './use-choice.ts'
 import { useMoves } from './use-moves.ts'
 
-/** What can be done with an answer. */
+/** Shows the actions on an answer. */
 export function AnswerActions({ eventId }: { readonly eventId: EventId }) {
   const t = useText()
   const busy = useBusy()

@@ -5,7 +5,7 @@ import { useChat, useSession } from '../chat-context.ts'
 import type { Choice } from './choices.ts'
 import { useOpenBranchTree } from './open-branch-tree.ts'
 
-/** Which of several ways is shown, and the way to the others. */
+/** Shows the current branch and a switch to the others. */
 export function BranchPicker({ choice }: { choice: Choice }) {
   const t = useText()
   const { api, app } = useChat()

@@ -12,7 +12,7 @@ import { useMoves } from './use-moves.ts'
 
 type Line = TreeRow & { readonly row: BranchRow }
 
-/** How far lines are moved to the right at most: a chat can part hundreds of times one below the other. */
+/** Maximum indentation level: a chat can fork hundreds of times in a row. */
 const DEEPEST = 12
 
 /** All the ways a chat went on, as a tree. Enter goes to the end of one. */

@@ -8,7 +8,7 @@ import { useBusy } from './MessageActions.tsx'
 import { useOpenBranchTree } from './open-branch-tree.ts'
 import { useMoves } from './use-moves.ts'
 
-/** Where the person has gone back to: what is kept of what came after, and the way there. */
+/** Shows the stored messages after the current position, with a button to return. */
 export function GoForward({ ahead }: { readonly ahead: Ahead }) {
   const t = useText()
   const { toast } = useChat()

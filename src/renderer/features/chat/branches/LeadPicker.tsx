@@ -3,7 +3,7 @@ import { useChat } from '../chat-context.ts'
 import { BranchPicker } from './BranchPicker.tsx'
 import { useFirstChoice } from './use-choice.ts'
 
-/** The branch picker of an answer that begins with these messages and goes on with calls of tools. */
+/** Shows the branch picker of an answer that begins with these messages and continues with tool calls. */
 export function LeadPicker({ at }: { readonly at: readonly EventId[] }) {
   const { toast } = useChat()
   const choice = useFirstChoice(at)

@@ -27,7 +27,7 @@ export function MessageActions({
   )
 }
 
-/** True while a run goes on: its history belongs to it. */
+/** Whether a run is active, because only that run may change the history. */
 export function useBusy(): boolean {
   const runs = useSession((state) => state.folds.runs)
   return useMemo(() => Object.values(runs).some((run) => !isTerminal(run.status)), [runs])

@@ -11,7 +11,7 @@ import { useSnipped } from './use-snipped.ts'
 
 type YouActionsProps = { readonly eventId: EventId; readonly text: string; readonly onEdit: () => void }
 
-/** What can be done with a message of the person. */
+/** Shows the actions on a message of the person. */
 export function YouActions({ eventId, text, onEdit }: YouActionsProps) {
   const t = useText()
   const busy = useBusy()

@@ -5,7 +5,7 @@ import type { Branch, Fork } from '#shared/session/fork.ts'
 /** The ways on from one place, and which of them is shown. */
 export type Choice = { readonly at: number; readonly branches: readonly Branch[] }
 
-/** The forks on the branch that is shown, by the message where each is told: the first after it parted. */
+/** Returns the forks on the shown branch, keyed by the first message after each. */
 export function choicesOn(
   path: readonly DurableEvent[],
   forks: readonly Fork[],

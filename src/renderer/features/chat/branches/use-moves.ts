@@ -11,7 +11,7 @@ export function useMoves(): {
   readonly visit: (to: EventId) => void
   /** Goes to what came after the place that is shown. */
   readonly forward: (ahead: Ahead) => void
-  /** Asks for another answer in the place of this one. */
+  /** Requests another answer instead of this one. */
   readonly again: (answer: EventId) => void
 } {
   const t = useText()

@@ -9,12 +9,12 @@ const SnippedContext = createContext<Snipped>(snippedIn([]))
 
 export const SnippedProvider = SnippedContext.Provider
 
-/** What of the conversation in view is left out of what the model reads. */
+/** Returns the snipped parts of the current conversation. */
 export function useSnipped(): Snipped {
   return useContext(SnippedContext)
 }
 
-/** The same for whoever shows the conversation, also where the exchange began in a part that is not loaded. */
+/** Returns the snipped parts even if an exchange began in an unloaded part. */
 export function useSnippedOf(): Snipped {
   const path = useSession((state) => state.path)
   const hasOlder = useSession((state) => state.hasOlder)
@@ -22,7 +22,7 @@ export function useSnippedOf(): Snipped {
   return useMemo(() => withHead(snippedIn(path), path, answer ?? []), [path, answer])
 }
 
-/** What is left out of the whole chat and can be put back, as main tells it. Asked anew when it may have changed. */
+/** Returns the snipped exchanges of the whole chat from main, reloaded after changes. */
 export function useLeftOut(isWanted: boolean): Answered<readonly SnippedExchange[]> {
   const { api } = useChat()
   const sessionId = useSession((state) => state.sessionId)

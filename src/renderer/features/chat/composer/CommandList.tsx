@@ -6,7 +6,7 @@ import type { Suggestions } from '../../../ui/use-suggestions.ts'
 import { appCommandIcon } from './app-command-list.ts'
 import type { Command } from './command-matches.ts'
 
-/** What a command may mean, the saved workflows among it, above the box it is typed into. The box keeps the focus. */
+/** Shows the matching commands and workflows above the composer, which keeps the focus. */
 export function CommandList({ commands }: { commands: Suggestions<Command> }) {
   const t = useText()
   const { id, open, found, at, choose } = commands

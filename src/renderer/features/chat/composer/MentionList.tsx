@@ -6,7 +6,7 @@ import type { Mentionable, Mentions } from './use-mentions.ts'
 
 type MentionListProps = { readonly mentions: Mentions; readonly place?: 'over' | 'inside' }
 
-/** Who and what an `@` may name, by the box it is typed into. The box keeps the focus. */
+/** Shows the matching agents and files of an `@` mention. The composer keeps the focus. */
 export function MentionList({ mentions, place }: MentionListProps) {
   const t = useText()
   const { id, open, found, at, choose } = mentions

@@ -2,9 +2,9 @@ import type { ReactNode } from 'react'
 import { Button } from '../../../ui/Button.tsx'
 
 type QueueBoxProps = {
-  /** How the list is called. */
+  /** The accessible label of the list. */
   readonly label: string
-  /** What is said above the messages, and what lets them go on; null where they go on by themselves. */
+  /** The notice above the messages with its action; null when they are sent automatically. */
   readonly stays: { readonly words: string; readonly act: string; readonly onAct: () => void } | null
   /** The messages, each a list item. */
   readonly children: ReactNode

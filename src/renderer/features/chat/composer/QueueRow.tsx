@@ -14,11 +14,11 @@ import { useQueueEdit } from './use-queue-edit.ts'
 type QueueRowProps = {
   readonly sessionId: SessionId
   readonly item: QueueItem
-  /** What it waits for, in words. */
+  /** What the message waits for, as text. */
   readonly when: string
-  /** What stands before the words; it is given the id of them, to be described by. */
+  /** Content before the text; it gets the text's id for `aria-describedby`. */
   readonly before?: (words: string) => ReactNode
-  /** What else can be done with it, the same way. */
+  /** Further actions, with the same id. */
   readonly more?: (words: string) => ReactNode
 }
 

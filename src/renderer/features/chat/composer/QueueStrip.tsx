@@ -77,7 +77,7 @@ type PlaceProps = {
   readonly onKey: (key: string) => void
 }
 
-/** Where a message stands among the others, and in which lane. */
+/** Shows the position of a message in the queue and its lane. */
 function Place({ item, words, onDrag, onKey }: PlaceProps) {
   const t = useText()
   const onGripKey = (event: KeyboardEvent) => {

@@ -5,11 +5,11 @@ import { PlanSteps } from '../plan/PlanSteps.tsx'
 
 type RecapViewProps = {
   readonly recap: Recap
-  /** What stands for the chat, when there is something that does; not how it went. */
+  /** Whether to show only the summary and notes instead of the course of the chat. */
   readonly brief: boolean
 }
 
-/** What happened in a chat, in parts; those with nothing to tell are left out. */
+/** Shows the recap of a chat in parts, without empty ones. */
 export function RecapView({ recap, brief }: RecapViewProps) {
   const t = useText()
   const { summary, notes } = recap

@@ -2,7 +2,7 @@ import type { StoreAnswer, StoreEntry } from '#shared/memory/store-command.ts'
 import { useText } from '../../../messages/TextProvider.tsx'
 import { useChat } from '../chat-context.ts'
 
-/** What came of a `/memory` command. */
+/** Shows the result of a `/memory` command. */
 export function StoreAnswerView({ answer }: { readonly answer: StoreAnswer }) {
   const t = useText()
   switch (answer.verb) {

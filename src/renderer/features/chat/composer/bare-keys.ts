@@ -3,7 +3,7 @@ import type { AgentId } from '#shared/ids.ts'
 import { textOf } from '#shared/session/message-words.ts'
 import { writerOf } from '#shared/session/written-by.ts'
 
-/** What a key means in a message box that holds nothing. */
+/** The effect of a key in an empty composer. */
 type BareAct = 'nextAgent' | 'agents' | 'letGo' | 'last'
 
 type BareKey = {
@@ -31,7 +31,7 @@ export function actOfBareKey(
   return key === 'Tab' && where.canSwitch && !where.letGo ? 'nextAgent' : null
 }
 
-/** Who comes after an agent; the first of all after the last. Null when there is nobody else. */
+/** Returns the next agent in a cycle; null when there is no other. */
 export function agentAfter(current: AgentId, agents: readonly { readonly id: AgentId }[]): AgentId | null {
   if (agents.length < 2) return null
   const at = agents.findIndex(({ id }) => id === current)

@@ -7,7 +7,7 @@ import type { ComposerTarget } from './composer-target.ts'
 /** Commands of the app that do what a button of the chat does. They go before workflows of these names. */
 export const CHAT_ACTS = ['branch', 'branches', 'compact', 'resume', 'usage'] as const
 
-/** What was typed: the act, and the words behind it where it takes any. */
+/** The typed action and its argument text, if any. */
 export type ChatAct = { readonly name: (typeof CHAT_ACTS)[number]; readonly words: string }
 
 /** The act a text asks for, or null for any other text. */

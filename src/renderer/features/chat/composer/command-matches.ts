@@ -13,7 +13,7 @@ export function commandName(text: string): string | null {
 /** The command that leads to the monitor. It goes before a workflow of this name. */
 export const RUNS_COMMAND = 'workflows'
 
-/** What `/workflows` asks to see: a run by its id, or null for all of them. Undefined for any other text. */
+/** Returns the run named by `/workflows`, or null for all. Undefined for other texts. */
 export function runAskedFor(text: string): string | null | undefined {
   const [whole, id] = /^\/workflows(?:\s+(\S+))?$/.exec(text.trim()) ?? []
   return whole === undefined ? undefined : (id ?? null)
@@ -24,7 +24,7 @@ export type ChatCommand =
   | { readonly kind: 'recap' | 'summary' }
   | { readonly kind: 'memory'; readonly words: string }
 
-/** What a text asks the app for, or null when it is no such command. */
+/** Returns the app command of a text, or null for other texts. */
 export function chatCommand(text: string): ChatCommand | null {
   const [, name, words = ''] = /^\/(recap|summary|memory)(?:\s+([\s\S]*))?$/.exec(text.trim()) ?? []
   if (name === 'memory') return { kind: 'memory', words }

@@ -1,4 +1,4 @@
-/** What the person asks for with a key or a button. */
+/** The action of a key or button. */
 export type ComposerAct = 'send' | 'steer' | 'queue' | 'stop'
 
 type Key = {
@@ -11,11 +11,14 @@ type Key = {
 
 type Where = {
   readonly running: boolean
-  /** The app itself is at work on the chat: there is nobody to steer. */
+  /** The app itself is working on the chat, so no run can be steered. */
   readonly isTended: boolean
 }
 
-/** What a key in the message box means; null lets the box have it. An input method's Enter is its own. */
+/**
+ * Returns the action of a key in the composer; null leaves it to the text box. Enter during IME composition
+ * is ignored.
+ */
 export function actOfKey(event: Key, where: Where): ComposerAct | null {
   if (event.isComposing || event.keyCode === 229) return null
   if (event.key === 'Escape') return where.running ? 'stop' : null
@@ -24,7 +27,7 @@ export function actOfKey(event: Key, where: Where): ComposerAct | null {
   return mainAct(where)
 }
 
-/** What the ink button does. */
+/** Returns the action of the main button. */
 export function mainAct({ running, isTended }: Where): Exclude<ComposerAct, 'stop'> {
   if (!running) return 'send'
   return isTended ? 'queue' : 'steer'

@@ -10,16 +10,16 @@ import { writtenTo } from '../../../store/session-state.ts'
 import { useAnswer } from '../../../ui/use-answer.ts'
 import { useApp, useChat, useSession } from '../chat-context.ts'
 
-/** Where the words in the composer go, and what answers them. */
+/** The target of the composer and the settings of its next run. */
 export type ComposerTarget = {
   readonly key: DraftKey
   readonly sessionId: SessionId | null
   readonly projectId: ProjectId | null
   readonly model: ModelRef | null
   readonly mode: PermissionMode
-  /** Who speaks in the chat; null for a new one in which nobody was chosen. */
+  /** The agent of the chat; null for a new one without a choice. */
   readonly agentId: AgentId | null
-  /** How long the model may think, as chosen for this chat; null where the setting of the model counts. */
+  /** The reasoning effort chosen for this chat; null uses the model's setting. */
   readonly effort: Effort | null
   /** The model that a new chat was explicitly given; null where main chooses it, as in a chat that exists. */
   readonly chosenModel: ModelRef | null
@@ -81,7 +81,7 @@ export function useComposerTarget(): ComposerTarget | null {
       setEffort,
     }
   }
-  // Where the chat that was asked for cannot be opened, nothing is written to the one before.
+  // If the requested chat cannot be opened, nothing is sent to the previous one.
   if (sessionId === null || meta === null || sessionId !== wanted) return null
   const update = (changes: { model?: ModelRef; permissionMode?: PermissionMode; effort?: Effort | null }) =>
     app.attempt(api.call('session.update', { sessionId, changes }))
@@ -121,7 +121,10 @@ function useModelOfNewChat(projectId: ProjectId | null, agentId: AgentId | null)
   return problem === null ? (answer?.model ?? null) : null
 }
 
-/** A chat run, or a compaction the person asked for: while it goes on, messages wait and it can be stopped. */
+/**
+ * Whether a run is foreground: a chat run or a requested compaction. Messages are queued during it, and it
+ * can be stopped.
+ */
 function isForeground(run: RunRecord): boolean {
   return run.kind === 'chat' || (run.kind === 'system' && run.parentRunId === undefined)
 }

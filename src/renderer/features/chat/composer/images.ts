@@ -13,7 +13,7 @@ export type ReadImages = {
   readonly refused: readonly string[]
 }
 
-/** What was not attached, by name: no pictures, or more than one message carries. */
+/** Names of files that were not attached: no images, or beyond the limit of a message. */
 export type LeftOut = { readonly refused: readonly string[]; readonly surplus: readonly string[] }
 
 /** Whether a file is a picture of a kind that a message can carry. */

@@ -2,17 +2,17 @@ import { nameMatch } from '#shared/project/name-match.ts'
 /** The name that is being typed behind an `@`: where the `@` stands, where the name ends, and what is there of it. */
 export type MentionToken = { readonly from: number; readonly to: number; readonly typed: string }
 
-/** An `@` that begins a word. In an address or a package's scope behind letters nobody is mentioned. */
+/** An `@` at the start of a word. Inside an address or a package scope it is no mention. */
 const MENTION = /(?:^|[\s([{"'“‘「（，。：；、])@("[^"\n]*|[^\s@"]*)$/
 
-/** What is mentioned right before the caret, or null. */
+/** Returns the mention directly before the caret, or null. */
 export function mentionToken(text: string, caret: number): MentionToken | null {
   const written = MENTION.exec(text.slice(0, caret))?.[1]
   if (written === undefined) return null
   return { from: caret - written.length - 1, to: caret, typed: written.replace(/^"/, '') }
 }
 
-/** The text with the whole name in the place of what was typed, and where one goes on. */
+/** Inserts the full name for the typed mention. Returns the text and the new caret position. */
 export function mentioned(
   text: string,
   { from, to }: MentionToken,

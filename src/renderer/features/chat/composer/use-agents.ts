@@ -3,7 +3,7 @@ import type { AgentListing } from '#shared/agent/definition.ts'
 import type { ProjectId } from '#shared/ids.ts'
 import { useApp, useChat } from '../chat-context.ts'
 
-/** Who a new chat talks to when nobody was chosen. */
+/** The default agent of a new chat. */
 export const USUAL_AGENT = 'build'
 
 const NONE: readonly AgentListing[] = []

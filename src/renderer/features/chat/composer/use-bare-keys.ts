@@ -16,7 +16,7 @@ export function useBareKeys(target: ComposerTarget, empty: boolean, setText: (te
   // The coordinator is a mode with a command of its own; a key that goes from one speaker to the next passes it by.
   const speakers = agents.filter(({ id }) => id !== COORDINATOR)
   const next = agentAfter(target.agentId ?? USUAL_AGENT, speakers)
-  // Only the run that goes on may write to the history, so nobody takes over before it has ended.
+  // During a run only that run may write to the history, so the agent cannot switch.
   const canSwitch = empty && next !== null && target.runId === null
   return {
     hint: canSwitch ? t('children.tabHint') : undefined,

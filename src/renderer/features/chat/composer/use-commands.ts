@@ -7,7 +7,7 @@ import { useChat } from '../chat-context.ts'
 import { appCommands } from './app-command-list.ts'
 import { type Command, commandMatches, commandToken } from './command-matches.ts'
 
-/** What `/name` can start in this project, as it is typed. `text` is null while nobody types. */
+/** Returns the commands for the typed `/name`. `text` is null while the person does not type. */
 export function useCommands(
   projectId: ProjectId | null,
   text: string | null,
@@ -35,7 +35,7 @@ function useWarmSandbox(mayBegin: boolean): void {
 
 const NONE: readonly SavedWorkflow[] = []
 
-/** Asked anew for each command that is begun, so that a script saved a moment ago is there. */
+/** Loads the workflows with each new command, so that a just saved script is included. */
 function useSavedWorkflows(projectId: ProjectId | null): readonly SavedWorkflow[] {
   const { api, app } = useChat()
   const [known, setKnown] = useState<{ projectId: ProjectId; list: readonly SavedWorkflow[] } | null>(null)

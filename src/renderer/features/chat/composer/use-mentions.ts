@@ -10,7 +10,7 @@ import { useChat } from '../chat-context.ts'
 import { isTypedOut, mentioned, mentionToken, stillFitting } from './mention-token.ts'
 import { useListedAgents } from './use-agents.ts'
 
-/** Somebody or something that can be named behind an `@`. */
+/** An agent or file that can be mentioned with `@`. */
 export type Mentionable =
   | { readonly kind: 'agent'; readonly name: string; readonly description: string }
   | { readonly kind: 'file'; readonly name: string }
@@ -24,7 +24,7 @@ export type Mentions = Suggestions<Mentionable> & {
 type Asked = {
   readonly box: RefObject<HTMLTextAreaElement | null>
   readonly projectId: ProjectId | null
-  /** What stands in the box. */
+  /** The text of the composer. */
   readonly text: string
   readonly setText: (text: string) => void
   readonly isTyping: boolean
@@ -32,7 +32,7 @@ type Asked = {
 
 const MOST_AGENTS = 5
 
-/** What an `@` before the caret can name. */
+/** Returns the matches of an `@` mention before the caret. */
 export function useMentions({ box, projectId, text, setText, isTyping }: Asked): Mentions {
   const t = useText()
   const agents = useListedAgents(projectId)

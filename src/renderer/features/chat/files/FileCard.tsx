@@ -78,7 +78,7 @@ export function FileCard({ file, request, scope, isChosen, startsOpen, onTurn }:
 
 type SinceProps = Pick<FileCardProps, 'file' | 'request' | 'scope'>
 
-/** What stands between the person and undo: from what the agent left to what is there now. */
+/** Shows the change that blocks undo: from the agent's version to the current one. */
 function Since({ file: { file }, request: { sessionId }, scope }: SinceProps) {
   const t = useText()
   const { api } = useChat()

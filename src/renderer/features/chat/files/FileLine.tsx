@@ -59,7 +59,7 @@ export function FileLine({ row, onShow, onPut }: FileLineProps) {
   )
 }
 
-/** What may be overwritten by choice waits; what is gone for good does not. */
+/** A conflict can be overwritten by choice; a lost content is final. */
 function ObstacleMark({ obstacle }: { readonly obstacle: CheckpointObstacle }) {
   const t = useText()
   if (GONE.has(obstacle)) return <Mark state="fail" label={t('files.act.refused')} />

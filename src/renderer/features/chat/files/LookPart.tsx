@@ -18,7 +18,7 @@ type LookPartProps = {
   readonly onClose: () => void
 }
 
-/** What agents made of a file, and what others have made of it since. Undo is one key away. */
+/** Shows the agents' changes to a file and later changes from outside. Undo is one key away. */
 export function LookPart({ request, onOpen, onClose }: LookPartProps) {
   const t = useText()
   const { api } = useChat()

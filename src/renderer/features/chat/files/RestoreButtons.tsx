@@ -45,7 +45,7 @@ export function RestoreButtons({
       <Button
         autoFocus
         look="primary"
-        // It keeps the focus while there is nothing to do, so that Tab goes on from here.
+        // Keeps the focus while disabled, so that Tab continues from here.
         aria-disabled={isOff}
         className={isOff ? 'opacity-50' : ''}
         onClick={() => {

@@ -17,7 +17,7 @@ import { useRestore } from './use-restore.ts'
 
 type RestorePartProps = { readonly request: RestoreRequest; readonly onClose: () => void }
 
-/** What undo or redo would do, file by file, and the button that does it. Nothing is changed before that. */
+/** Shows the preview of undo or redo per file, with the button. Nothing changes before that. */
 export function RestorePart({ request, onClose }: RestorePartProps) {
   const t = useText()
   const { api } = useChat()

@@ -12,7 +12,7 @@ type UnfinishedProps = {
   readonly onLeft: () => void
 }
 
-/** What the end of the app has broken off: what is done, what is not, and both ways out. */
+/** Shows a restore that the exit of the app interrupted, with its progress and both options. */
 export function Unfinished({ sessionId, unfinished, onLeft }: UnfinishedProps) {
   const t = useText()
   const { api, app } = useChat()

@@ -8,7 +8,7 @@ import type {
 } from '#shared/checkpoint/checkpoint.ts'
 import type { EventId, SessionId } from '#shared/ids.ts'
 
-/** What else is done when the files are put back. */
+/** The additional action of a restore. */
 export type Together =
   | { readonly with: 'rewind'; readonly to: EventId; readonly leaf: EventId }
   | { readonly with: 'forward'; readonly from: EventId; readonly leaf: EventId }

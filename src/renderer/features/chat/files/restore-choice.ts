@@ -7,8 +7,8 @@ import type {
 } from '#shared/checkpoint/checkpoint.ts'
 
 /**
- * What goes back: everything nothing stands in the way of, and of the conflicts those that were chosen. `turned` are
- * the files the person has turned around from what is offered: left out, or overwritten in spite of a conflict.
+ * Returns the files to restore: all without obstacles, and the chosen conflicts. `turned` are the files whose
+ * default the person reversed: excluded, or overwritten despite a conflict.
  */
 export function choiceOf(files: readonly FilePreview[], turned: ReadonlySet<FileId>): FilesAlong {
   const picked = files.filter(({ file, outcome }) => {

@@ -8,14 +8,14 @@ const WHOLE: CheckpointScope = { of: 'session' }
 
 type Place = { readonly sessionId: SessionId; readonly t: Text }
 
-/** What Enter on a line shows: the change to a file; null for a line that is no file. */
+/** Returns the request of Enter on a row: the change to a file; null for other rows. */
 export function lookAt(row: FileRow, sessionId: SessionId): LookRequest | null {
   if (row.kind !== 'file') return null
   const { file, path: name, state } = row
   return { what: 'look', sessionId, name, file, scope: scopeOf(row), isUndone: state === 'undone' }
 }
 
-/** What undo or redo of a line asks for. A run can be widened to everything since. */
+/** Returns the restore request of a row. A run can be extended to everything since. */
 export function restoring(
   row: FileRow,
   direction: CheckpointDirection,

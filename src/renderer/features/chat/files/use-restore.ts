@@ -76,7 +76,7 @@ type Telling = {
   readonly onDone: () => void
 }
 
-/** What is done in the conversation, with these files or, without any, alone. */
+/** Returns the conversation moves, with these files or without any. */
 function useMoving({ sessionId }: RestoreRequest, { tell, warn, onDone }: Telling) {
   const t = useText()
   const { api, app, toast } = useChat()

@@ -8,7 +8,7 @@ import type { Find } from './use-find.ts'
 
 type FindBarProps = { readonly find: Find; readonly onClose: () => void }
 
-/** The words to find in the open chat, how often they stand there, and the way from one to the next. */
+/** Shows the find bar of the open chat: query, number of matches, previous and next. */
 export function FindBar({ find, onClose }: FindBarProps) {
   const t = useText()
   const box = useRef<HTMLDivElement>(null)
@@ -70,7 +70,7 @@ function Count({ find }: { find: Find }) {
   )
 }
 
-/** What stands in the way: a search that failed, another branch, an index that is not done. */
+/** Shows notices about the search: a failure, a match on another branch, an incomplete index. */
 function Notes({ find }: { find: Find }) {
   const t = useText()
   const { api, app } = useChat()

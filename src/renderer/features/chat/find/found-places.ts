@@ -4,7 +4,7 @@ import type { ChatAnswer, ChatHit } from '#shared/search/search.ts'
 /** One match: the message that holds it, and which match of that message it is, counted from 0. */
 type Match = { readonly eventId: EventId; readonly nth: number }
 
-/** What was found for a query, and the match at which the person is; null: none was chosen, so the newest one. */
+/** The results of a query and the current match; null means the newest one. */
 export type Found = { readonly query: string; readonly answer: ChatAnswer; readonly place: Match | null }
 
 /**
@@ -39,9 +39,9 @@ export function foundStep(before: Found, by: 1 | -1): Found {
 type At = {
   readonly hit: ChatHit
   readonly nth: number
-  /** Which of all matches it is, counted from 0. */
+  /** Index of the current match, from 0. */
   readonly at: number
-  /** How many matches there are in all. */
+  /** Total number of matches. */
   readonly count: number
 }
 

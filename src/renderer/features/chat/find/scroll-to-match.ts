@@ -41,7 +41,7 @@ export function scrollToMatch({ scroller, match, toRow, by }: Scrolling): () => 
     else frame = requestAnimationFrame(look)
   }
   frame = requestAnimationFrame(look)
-  // Whoever scrolls away is not held.
+  // Manual scrolling ends the positioning.
   for (const kind of ['wheel', 'pointerdown', 'touchmove']) {
     scroller.addEventListener(kind, end, { signal: over.signal, passive: true })
   }
@@ -65,7 +65,7 @@ function isInView(range: Range, scroller: HTMLElement): boolean {
   return isInside(scroller, isNearEnd ? 0 : MARGIN) && (box === null || isInside(box, 0))
 }
 
-/** How far the words are from the middle of the view. */
+/** Returns the distance of a match from the centre of the view. */
 function distanceOf(range: Range, scroller: HTMLElement): number {
   const { top, height } = range.getBoundingClientRect()
   return top + height / 2 - scroller.getBoundingClientRect().top - scroller.clientHeight / 2

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef } from 'react'
 import type { Find } from './use-find.ts'
 
-/** Ctrl F opens, F3 goes on. What it returns closes, and gives the focus back to where it was. */
+/** Handles Ctrl F to open and F3 for the next match. Returns a close function that restores the focus. */
 export function useFindKeys(find: Find, pane: RefObject<HTMLElement | null>): () => void {
   const before = useRef<Element | null>(null)
   const { open, setOpen, step } = find

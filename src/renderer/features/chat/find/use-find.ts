@@ -22,13 +22,13 @@ export type Find = {
   readonly answer: ChatAnswer | null
   readonly waiting: boolean
   readonly problem: AppErrorData | null
-  /** Which of all matches the person is at, counted from 0, and how many there are. */
+  /** Index of the current match, from 0, and the total number. */
   readonly at: number
   readonly count: number
   readonly hit: ChatHit | null
-  /** Which match of the hit that is, counted from 0. */
+  /** Index of the match within the hit, from 0. */
   readonly nth: number
-  /** What is marked: the question, or its words where they stand apart. */
+  /** Highlighted texts: the query, or its words for separate matches. */
   readonly marks: readonly string[]
   readonly setOpen: (open: boolean) => void
   readonly setQuery: (query: string) => void

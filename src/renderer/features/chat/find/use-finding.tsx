@@ -13,7 +13,7 @@ import { useFindKeys } from './use-find-keys.ts'
 
 type Place = {
   readonly rows: readonly Row[]
-  /** What the keys belong to. */
+  /** The element that handles the keys. */
   readonly pane: RefObject<HTMLElement | null>
   readonly scroller: RefObject<HTMLElement | null>
   /** Brings a row into the view. */

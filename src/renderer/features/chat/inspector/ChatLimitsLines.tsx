@@ -14,7 +14,7 @@ type ChatLimitsLinesProps = {
   readonly own: Readonly<Record<string, Usage>>
 }
 
-/** How far the chat with its agents is from the lines that were drawn for it. */
+/** Shows the usage of the chat with its agents relative to the limits. */
 export function ChatLimitsLines({ limits, own }: ChatLimitsLinesProps) {
   const models = useApp((state) => state.models)
   const runs = Object.values<RunRecord>(useSession((state) => state.folds.runs))

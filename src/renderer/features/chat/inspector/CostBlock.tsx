@@ -11,7 +11,7 @@ import { useApp, useChat, useSession } from '../chat-context.ts'
 import { Block } from './Block.tsx'
 import { ChatLimitsLines } from './ChatLimitsLines.tsx'
 
-/** What the chat costs, alone and with its agents, and the lines it may not pass unseen. */
+/** Shows the cost of the chat, alone and with its agents, and its limits. */
 export function CostBlock() {
   const sessionId = useSession((state) => state.sessionId)
   // Lines that are half drawn are those of one chat.

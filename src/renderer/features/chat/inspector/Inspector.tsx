@@ -24,7 +24,7 @@ import { RecallBlock } from './RecallBlock.tsx'
 import { RequestView } from './request/RequestView.tsx'
 import { SnippedList } from './SnippedList.tsx'
 
-/** What the open session holds, costs, plans and changes, and behind it what exactly a model reads. */
+/** Shows the open session: contents, cost, plan, changes, and the exact model input. */
 export function Inspector() {
   const t = useText()
   const sessionId = useSession((state) => state.sessionId)

@@ -6,7 +6,7 @@ import { useSession } from '../chat-context.ts'
 import { Block } from './Block.tsx'
 import { Delta } from './Delta.tsx'
 
-/** What the log tells of changed files, for a chat that was imported or copied: there are no copies to go back to. */
+/** Shows changed files from the log for an imported or copied chat, which has no stored copies. */
 export function LoggedFiles() {
   const t = useText()
   const path = useSession((state) => state.path)

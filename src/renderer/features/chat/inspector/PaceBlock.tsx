@@ -7,7 +7,7 @@ import { useNumbers } from '../../../ui/numbers.ts'
 import { useChat, useSession } from '../chat-context.ts'
 import { Block } from './Block.tsx'
 
-/** How fast the model and the tools of this chat have been of late. */
+/** Shows the recent speed of the model and the tools in this chat. */
 export function PaceBlock() {
   const t = useText()
   const numbers = useNumbers()
@@ -44,7 +44,7 @@ export function PaceBlock() {
   )
 }
 
-/** Asked anew each time a turn has ended. */
+/** Returns the speed, reloaded after each turn. */
 function usePace(): Pace | null {
   const { api, app } = useChat()
   const sessionId = useSession((state) => state.sessionId)

@@ -6,7 +6,7 @@ import { LeftOut } from '../transcript/LeftOut.tsx'
 import { RecalledRow } from '../transcript/RecalledRow.tsx'
 import { Block } from './Block.tsx'
 
-/** What was brought to mind last, with how well it fitted and why. */
+/** Shows the last recalled memories with score and reason. */
 export function RecallBlock() {
   const t = useText()
   const path = useSession((state) => state.path)

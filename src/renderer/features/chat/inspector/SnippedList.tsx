@@ -8,10 +8,7 @@ import { useLeftOut } from '../branches/use-snipped.ts'
 import { useSnips } from '../branches/use-snips.ts'
 import { useChat } from '../chat-context.ts'
 
-/**
- * What the person has left out of what the model reads, and what that saves, each with the way back. Nothing where all
- * is read.
- */
+/** Shows the snipped exchanges and the saved tokens, each with a restore button. Empty without any. */
 export function SnippedList() {
   const t = useText()
   const say = useProblemWords()

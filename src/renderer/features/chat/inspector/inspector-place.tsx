@@ -6,13 +6,13 @@ import { useMatches } from '../../../ui/use-matches.ts'
 import { useChat } from '../chat-context.ts'
 
 type InspectorPlace = {
-  /** Whether it stands beside the chat where there is room. */
+  /** Whether the inspector is shown beside the chat, if space allows. */
   readonly inspecting: boolean
   readonly setInspecting: (inspecting: boolean) => void
-  /** Whether the projects stand beside the chat where there is room. Remembered. */
+  /** Whether the projects are shown beside the chat, if space allows. Persisted. */
   readonly browsing: boolean
   readonly setBrowsing: (browsing: boolean) => void
-  /** What lies over the chat where there is little room. */
+  /** The drawer over the chat in a small window. */
   readonly drawer: 'inspector' | 'projects' | null
   readonly setDrawer: (drawer: InspectorPlace['drawer']) => void
   /** Brings it into view with the form in which the lines of a chat are drawn. */
@@ -27,7 +27,7 @@ export function InspectorPlaceHost({ children }: { readonly children: ReactNode 
   const wide = useMatches('(min-width: 1180px)')
   const [inspecting, setInspecting] = useState(true)
   const [browsing, setShown] = useState(() => remembered('sidebar')['hidden'] !== 1)
-  // Whoever was led here from elsewhere to raise a line of the chat finds the form open.
+  // Opens the limits form if the person came here to raise a limit of the chat.
   const [drawer, setDrawer] = useState(() => (isLimitingChat(agents.store.getState()) ? DRAWN : null))
   const place = useMemo(() => {
     const raiseLine = (chat: SessionId) => {
@@ -49,7 +49,7 @@ const DRAWN: InspectorPlace['drawer'] = 'inspector'
 const isLimitingChat = ({ limiting, chatId }: ChatAgentsState): boolean =>
   limiting !== null && limiting === chatId
 
-/** Where the inspector stands. */
+/** Returns the position of the inspector. */
 export function useInspectorPlace(): InspectorPlace {
   const place = useContext(Place)
   if (place === null) throw new Error('A part of the inspector stands outside the chat screen.')

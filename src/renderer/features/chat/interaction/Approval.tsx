@@ -118,7 +118,7 @@ function ReviewOrDeny({ place, reply, onReview }: ReviewOrDenyProps) {
 type AnswersProps = {
   readonly asked: Interaction
   readonly reply: Reply
-  /** What shows the answers and hears their keys. */
+  /** The element that shows the answers and handles their keys. */
   readonly place: RefObject<HTMLElement | null>
   /** The arguments as the person put them; nothing where they are the model's. */
   readonly amended: string | undefined

@@ -11,7 +11,7 @@ import { Approval } from './Approval.tsx'
 import type { Ask } from './answering.ts'
 import { Question } from './Question.tsx'
 
-/** What waits for the person here, also of agents that work for this one: the oldest is open, the others are counted. */
+/** Shows open requests of the chat and its agents: the oldest is expanded, the others are counted. */
 export function Asks() {
   const t = useText()
   const sessionId = useSession((state) => state.sessionId)

@@ -9,11 +9,11 @@ type ReviewPanelProps = {
   /** Is given the panel. */
   readonly place?: RefObject<HTMLElement | null>
   readonly title: string
-  /** What a screen reader calls the panel; the review of a request unless given. */
+  /** The accessible label of the panel; by default the review of a request. */
   readonly label?: string
   readonly onClose: () => void
   readonly children: ReactNode
-  /** What stays in sight below. Without it, the last child does, over what is read. */
+  /** The content fixed at the bottom. Missing: the last child, over the text. */
   readonly footer?: ReactNode
 }
 
@@ -26,7 +26,7 @@ export function ReviewPanel({ place, title, label, onClose, children, footer }: 
   // Read while it is drawn for the first time: afterwards something inside may have taken the focus.
   const [before] = useState(() => document.activeElement)
   useEffect(() => {
-    // What is to be read is scrolled with the keyboard, so it takes the focus where there is a footer beside it.
+    // The text takes the focus beside a footer, so that the keyboard scrolls it.
     const text = panel.current?.querySelector<HTMLElement>('[data-review-text]') ?? panel.current
     if (panel.current?.contains(document.activeElement) !== true) text?.focus()
     return () => {

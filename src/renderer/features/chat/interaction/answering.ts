@@ -7,7 +7,7 @@ import { useChat } from '../chat-context.ts'
 
 export type Scope = Remember['scope']
 
-/** What is asked, in whose log the answer belongs, and who asks; null for the agent one talks to. */
+/** A request, the session of its answer, and the asking subagent; null for the chat's own agent. */
 export type Ask = {
   readonly asked: Interaction
   readonly sessionId: SessionId

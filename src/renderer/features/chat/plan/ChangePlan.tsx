@@ -30,7 +30,7 @@ export function ChangePlan({ plan, onClose }: ChangePlanProps) {
   const followed = useSession((state) => currentPlan(state.folds.plans))
   const doers = useDoers(true)
   const fields = useRef<HTMLDivElement>(null)
-  // The plan as it was when it was opened. Its steps go on meanwhile; somebody else may have changed it.
+  // The plan at the time of opening. Its steps continue meanwhile, and others may change it.
   const [before, setBefore] = useState(plan)
   const [edited, setEdited] = useState(() => draftOfPlan(plan))
   const [problem, setProblem] = useState<string | null>(null)
@@ -78,7 +78,7 @@ export function ChangePlan({ plan, onClose }: ChangePlanProps) {
 
 type OtherPlanProps = { readonly followed: Plan | null; readonly lookAgain: (plan: Plan) => void }
 
-/** Somebody else has changed the plan meanwhile, or nothing of it is left: what was typed stays to be read. */
+/** Shows that the plan was changed or completed meanwhile; the edits stay readable. */
 function OtherPlan({ followed, lookAgain }: OtherPlanProps) {
   const t = useText()
   return (

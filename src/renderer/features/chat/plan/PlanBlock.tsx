@@ -36,7 +36,7 @@ export function PlanBlock() {
   )
 }
 
-/** What is left of a plan can be changed, also while it is carried out; one that rests can be taken up. */
+/** Shows a plan whose remaining steps can be edited, also while it runs; an idle one can be resumed. */
 function FollowedPlan({ plan, resting }: { readonly plan: Plan; readonly resting: boolean }) {
   const t = useText()
   const { api, app } = useChat()

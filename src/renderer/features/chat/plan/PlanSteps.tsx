@@ -7,7 +7,7 @@ import { Mark } from '../../../ui/Mark.tsx'
 
 type PlanStepsProps = {
   readonly steps: readonly Pick<Step, 'title' | 'status' | 'error' | 'agentId' | 'dependsOn'>[]
-  /** How the step that is being done is marked: it waits for the person, or rests. Missing: it goes on. */
+  /** The mark of the current step: waiting for the person, or paused. Missing: running. */
   readonly running?: 'wait' | 'pause' | undefined
 }
 

@@ -8,7 +8,7 @@ import { useApp } from '../chat-context.ts'
 import { ProjectItem } from './ProjectItem.tsx'
 import { SidebarMenu } from './SidebarMenu.tsx'
 
-/** How many projects stand open before anybody has opened or closed one. */
+/** Projects expanded before the person has expanded or collapsed one. */
 const OPEN_AT_FIRST = 2
 
 /** The projects of the person and the newest chats in each. */

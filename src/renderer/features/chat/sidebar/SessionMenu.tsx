@@ -10,7 +10,7 @@ type SessionMenuProps = {
   readonly open: boolean
   readonly onOpenChange: (open: boolean) => void
   readonly onRename: () => void
-  /** Where the focus goes when the menu has closed. */
+  /** Called when the menu has closed, to restore the focus. */
   readonly onClosed: () => void
 }
 

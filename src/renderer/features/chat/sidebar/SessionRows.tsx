@@ -68,7 +68,7 @@ function Listed({ rows }: { rows: readonly SessionListing[] }) {
   ))
 }
 
-/** A long list is told apart by when its chats were last at work; a short one needs no headings. */
+/** Shows a heading per time group in a long list; a short one needs none. */
 function Group({ group, rows }: { group: TimeGroup; rows: readonly SessionListing[] }) {
   const t = useText()
   const id = useId()

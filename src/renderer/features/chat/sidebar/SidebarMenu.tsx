@@ -5,7 +5,7 @@ import { Menu } from '../../../ui/Menu.tsx'
 import { useApp, useChat } from '../chat-context.ts'
 import { BinDialog } from './BinDialog.tsx'
 
-/** What is out of sight: the archive and the bin. */
+/** Shows the menu with the archive and the bin. */
 export function SidebarMenu() {
   const t = useText()
   const { app } = useChat()

@@ -1,6 +1,6 @@
 import type { SessionListing } from '#shared/session/session.ts'
 
-/** Under which heading a chat stands: what is pinned, then by the day it was last at work. */
+/** The group of a chat: pinned, then by the day of its last activity. */
 export const TIME_GROUPS = ['pinned', 'today', 'yesterday', 'week', 'month', 'older'] as const
 export type TimeGroup = (typeof TIME_GROUPS)[number]
 

@@ -5,7 +5,7 @@ import { useApp, useChat } from '../chat-context.ts'
 
 const TOLD_SECONDS = 12
 
-/** Imports a chat into a project and opens it. Null while no model could go on with it. */
+/** Imports a chat into a project and opens it. Null without a model to continue it. */
 export function useImport(projectId: ProjectId): (() => void) | null {
   const t = useText()
   const { api, app, toast } = useChat()

@@ -5,11 +5,11 @@ import { useText } from '../../../messages/TextProvider.tsx'
 import { sentences } from '../../../ui/sentences.ts'
 import { useChat } from '../chat-context.ts'
 
-/** How long a deed can be taken back from its toast. */
+/** Time an undo is offered in a toast, in seconds. */
 const UNDO_SECONDS = 12
 const TOLD_SECONDS = 8
 
-/** What can be done with a whole chat. */
+/** Returns the actions on a whole chat. */
 export function useSessionActs(row: SessionListing) {
   const t = useText()
   const { api, app, toast } = useChat()

@@ -13,7 +13,7 @@ const WORDS = {
   interrupted: 'chat.agentFailed',
 } as const
 
-/** The end of an agent nobody waited for, with its report for whoever wants to read it. */
+/** Shows the end of a background agent with its expandable report. */
 export function AgentEnded({ title, state, report }: AgentEndedProps) {
   const t = useText()
   return (

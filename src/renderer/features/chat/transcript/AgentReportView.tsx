@@ -12,8 +12,8 @@ import type { AgentReport } from './entry.ts'
 type AgentReportViewProps = { readonly report: AgentReport; readonly isDone: boolean }
 
 /**
- * What came of an agent. Of one that did not finish the person reads why, what is kept and what it said last; the text
- * itself tells a model how to let it go on, and the person has a button for that.
+ * Shows an agent's report. After an abnormal end it shows the reason, the kept work and the final answer; the
+ * full text tells a model how to resume it, for which the person has a button.
  */
 export function AgentReportView({ report: { text, end, agent }, isDone }: AgentReportViewProps) {
   const t = useText()
@@ -29,7 +29,7 @@ export function AgentReportView({ report: { text, end, agent }, isDone }: AgentR
       <p>
         {sentences(t, [
           problem === null || known === null ? t('children.didNotFinish') : why(problem, known.said),
-          // What is said at a line says that already.
+          // The limit message already says that.
           known?.state === 'paused' ? null : t('children.kept'),
         ])}
       </p>
@@ -39,7 +39,7 @@ export function AgentReportView({ report: { text, end, agent }, isDone }: AgentR
   )
 }
 
-/** Lets an agent go on that did not finish; nothing while it works, or once it has come to what it was to do. */
+/** Shows the resume button of an unfinished agent; empty while it runs or after a normal end. */
 function LetGoOn({ run }: { run: AgentRun }) {
   const t = useText()
   const { api, app, toast } = useChat()

@@ -2,7 +2,7 @@ import { Markdown } from '../../../markdown/Markdown.tsx'
 import { useText } from '../../../messages/TextProvider.tsx'
 import { Folded } from './Folded.tsx'
 
-/** What an agent of another kind was told of a long chat before it spoke. */
+/** Shows the summary of a long chat that an agent of another family received. */
 export function Bridged({ text }: { readonly text: string }) {
   const t = useText()
   return (

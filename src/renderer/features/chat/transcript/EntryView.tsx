@@ -88,7 +88,7 @@ export const EntryView = memo(({ entry }: { entry: Entry }): ReactNode => {
 })
 EntryView.displayName = 'EntryView'
 
-/** Says in the place of a message that nobody wrote why another answer was asked for. */
+/** Shows why another answer was requested, instead of the app's correction message. */
 function MisfitNote({ problems }: { problems: readonly string[] }) {
   const t = useText()
   return <Note>{sentences(t, [t('chat.misfit', { count: problems.length }), problems.join(' ')])}</Note>
@@ -155,7 +155,7 @@ function Say({ entry }: { readonly entry: Extract<Entry, { kind: 'say' }> }) {
   )
 }
 
-/** What the model thought, closed until somebody wants to read it. */
+/** Shows the model's reasoning, collapsed at first. */
 function Reasoning({ text, live }: { text: string; live: boolean }) {
   const t = useText()
   const [open, setOpen] = useState(false)
@@ -201,7 +201,7 @@ function CutNote({ why, goesOn }: Pick<Extract<Entry, { kind: 'cut' }>, 'why' | 
   )
 }
 
-/** Nothing above says that there is more to be done. An agent has nobody who takes it up in its transcript. */
+/** Shows that the conversation has an unanswered end. An agent's transcript has no such action. */
 function OpenNote({ goesOn }: { readonly goesOn: GoesOn }) {
   const t = useText()
   const { toast } = useChat()

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import { Note } from './Note.tsx'
 
-/** A line of the conversation that opens what it is about, for whoever wants to read it. */
+/** Shows a line of the conversation that expands to its details. */
 export function Folded({ title, children }: { readonly title: string; readonly children: ReactNode }) {
   const [open, setOpen] = useState(false)
   return (

@@ -13,7 +13,7 @@ type GivenProps = {
   readonly by: Exclude<Writer, 'person'>
 }
 
-/** What an agent was told by whoever gives it its work, or by the app: nothing the person said. */
+/** Shows a message to an agent by its parent or the app, as opposed to the person. */
 export function Given({ parts, at, by }: GivenProps) {
   const employer = useEmployer()
   const t = useText()
@@ -34,7 +34,7 @@ export function Given({ parts, at, by }: GivenProps) {
   )
 }
 
-/** Who gives the agent its work, as the person knows them. */
+/** Returns the display name of the agent's parent. */
 function useEmployer(): string {
   const t = useText()
   const { agents } = useChat()

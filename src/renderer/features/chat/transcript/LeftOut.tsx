@@ -1,6 +1,6 @@
 import { useText } from '../../../messages/TextProvider.tsx'
 
-/** What would have come to mind as well, had there been room for it: a line among those that did. */
+/** Shows the memories that did not fit the token budget, as a row below the recalled ones. */
 export function LeftOut({ keys }: { readonly keys: readonly string[] }) {
   const t = useText()
   return keys.length === 0 ? null : (

@@ -15,7 +15,7 @@ type NoticeProps = {
   readonly about: EventId | null
 }
 
-/** What the app says in a conversation. One about a workflow run, or about a message that was not sent, leads there. */
+/** Shows a notice of the app. It links to its workflow run or unsent message. */
 export function Notice({ text, said, run, about }: NoticeProps) {
   const words = useNoticeWords()
   return (
@@ -43,7 +43,7 @@ function ShowUnsent({ id }: { id: EventId }) {
   const { toast } = useChat()
   const busy = useBusy()
   const moves = useMoves()
-  // Where a conversation is only looked at nobody goes to another branch of it.
+  // A read-only conversation cannot switch branches.
   if (toast === null) return null
   return (
     <Button size="small" look="ghost" disabled={busy} onClick={() => moves.visit(id)}>

@@ -10,7 +10,7 @@ import { StoredImage } from './StoredImage.tsx'
 const MOST_LINES = 24
 const MOST_CHARACTERS = 2_400
 
-/** What a message to an agent is made of. */
+/** Shows the parts of a message to an agent. */
 export function Parts({ parts }: { readonly parts: readonly Part[] }) {
   const t = useText()
   return parts.map((part, index) =>

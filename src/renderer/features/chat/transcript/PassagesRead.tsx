@@ -5,7 +5,7 @@ import { useChat } from '../chat-context.ts'
 
 type PassagesReadProps = { readonly passages: Extract<ToolDetails, { kind: 'passages' }>['passages'] }
 
-/** Which parts of pages an agent was given, how well each fits, and how it was found. Each leads to its page. */
+/** Shows the page passages an agent received, with score and kind of match. Each links to its page. */
 export function PassagesRead({ passages }: PassagesReadProps) {
   const t = useText()
   const { app } = useChat()

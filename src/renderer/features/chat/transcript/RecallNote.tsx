@@ -15,7 +15,7 @@ type RecallNoteProps = {
   readonly left: readonly string[]
 }
 
-/** Which memories a run was given: one line, and on request why, with a way to each and a word on its use. */
+/** Shows the memories a run received: one line that expands to reasons, links and feedback. */
 export function RecallNote({ memories, missed, left }: RecallNoteProps) {
   const t = useText()
   const [open, setOpen] = useState(false)

@@ -53,7 +53,7 @@ function WorkingLine({ since }: { since: number }) {
 /** The app's own agents that sum up: for a run that needs room, and for an agent that takes over. */
 const SUMMING: readonly string[] = ['compaction', 'summary']
 
-/** True while the app sums up, by itself or for a run. */
+/** Whether the app is compacting, on its own or for a run. */
 function isSumming({ folds }: SessionState): boolean {
   const run = Object.values(folds.runs).findLast((each) => !isTerminal(each.status))
   return run?.kind === 'system' && SUMMING.includes(run.agentId)

@@ -7,7 +7,7 @@ import { resultMarkdown } from './result-markdown.ts'
 
 type RunResultProps = { readonly head: string; readonly result: string; readonly run: WorkflowRunId }
 
-/** What a workflow came to, in the chat that launched it. */
+/** Shows the result of a workflow in the chat that launched it. */
 export function RunResult({ head, result, run }: RunResultProps) {
   const t = useText()
   return (

@@ -48,7 +48,7 @@ const GUESSES: Readonly<Record<Entry['kind'] | 'piece', number>> = {
 
 const PADDING_START = 16
 
-/** How high a call is, between one that is over and one of which is told what it does. */
+/** Estimated height of a call, between a finished and a running one, in pixels. */
 const CALL = 34
 
 function guess(row: Row): number {
@@ -155,7 +155,7 @@ function spaceBelow(row: Row): string {
 const LEFT_OUT =
   'relative before:absolute before:inset-y-0 before:left-0 before:border-line-strong before:border-l-2 before:border-dashed'
 
-/** Which rows are drawn, from the place on at which the reader left them or else from the end. */
+/** Returns the rendered rows, from the last reading position or the end. */
 function useDrawn(rows: readonly Row[], scroller: RefObject<HTMLDivElement | null>) {
   const place = useReadingPlace(rows)
   const heightOf = (row: Row) => place?.heights.get(row.key) ?? guess(row)
@@ -200,7 +200,7 @@ function JumpButton({ onJump }: { onJump: () => void }) {
   )
 }
 
-/** What is stored, then what is being streamed. */
+/** Returns the stored rows followed by the streaming ones. */
 function useRows(): readonly Row[] {
   const { lex } = useMarkdownTools()
   const path = useSession((state) => state.path)

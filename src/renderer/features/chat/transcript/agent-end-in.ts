@@ -4,7 +4,7 @@ const STATES: ReadonlySet<unknown> = new Set<AgentEnd['state']>([
   ...(['done', 'paused', 'failed', 'stopped', 'interrupted'] as const),
 ])
 
-/** How an agent ended, in what a note carries beside its words; null in older logs. What stands there is anything. */
+/** Returns the end of an agent from a note's data; null in older logs. The data is untrusted. */
 export function agentEndIn(data: unknown): AgentEnd | null {
   const end = typeof data === 'object' && data !== null && 'end' in data ? data.end : null
   return isEnd(end) ? end : null

@@ -46,7 +46,10 @@ export function storedEntries(
   return withWayOn(gathered, path, runs)
 }
 
-/** Where the answer was cut off, that it was stopped stands there already; so does why a message was not sent. */
+/**
+ * Whether the transcript already shows the end of a run: an interrupted answer, or the reason of an unsent
+ * message.
+ */
 function isTold({ status }: RunRecord, at: EventId, last: Entry | undefined): boolean {
   if (last?.kind === 'note') return last.key === at && last.about !== null
   return status === 'cancelled' && last?.key === `${at}.cut`
@@ -58,7 +61,7 @@ export function aheadEntries(path: readonly DurableEvent[], ahead: Ahead | null)
   return [{ kind: 'ahead', key: 'ahead', ahead }]
 }
 
-/** Says at the end that something has no answer, unless somebody is at work on it. */
+/** Adds the unanswered marker at the end, unless a run is active. */
 function withWayOn(entries: readonly Entry[], path: readonly DurableEvent[], runs: Runs): readonly Entry[] {
   const isBusy = Object.values(runs).some((run) => !isTerminal(run.status))
   const open = isBusy ? null : unansweredAt(path, runs)
@@ -137,7 +140,7 @@ function addMessage(
   }
   // A run that failed says so at its end, with the reason.
   const failed = event.runId !== undefined && runs[event.runId]?.status === 'failed'
-  // Calls that were cut are answered, and the run goes on.
+  // Truncated calls are answered, and the run continues.
   const isCut = message.stop === 'length' && toolCallsOf(message).length === 0
   if (isCut || (message.stop === 'cancelled' && !failed)) {
     entries.push({ kind: 'cut', key: `${event.id}.cut`, why: isCut ? 'length' : 'cancelled', goesOn: null })
@@ -175,7 +178,7 @@ function addAnswer(entries: Entry[], open: OpenCalls, event: DurableEventOf<'mes
 
 function addItem(entries: Entry[], event: DurableEventOf<'harness.item'>): void {
   const { kind, origin, content, visibility, data, attrs = {} } = event.payload
-  // What follows a cut that was made by the length goes on with the answer, so it did not stop there.
+  // The next message continues an answer truncated by length, so the marker is removed.
   const last = entries.at(-1)
   if (kind === 'runtime-notice' && last?.kind === 'cut' && last.why === 'length') entries.pop()
   if (kind === 'steer' && origin === 'user') {
@@ -231,7 +234,7 @@ function calledOf(
   }
 }
 
-/** News of a team whose point is that somebody in it came to rest. */
+/** Whether a team notice is mainly about an idle teammate. */
 const isIdleNews = (said: readonly Sentence[]): boolean => said[1]?.name === 'team.idle'
 
 /** True for older news of the same kind and team that say nothing the newer do not. */
@@ -252,7 +255,7 @@ function steeredBy(data: unknown): Writer {
   return named === 'employer' || named === 'app' ? named : 'person'
 }
 
-/** What stands in sentences in the place of words for the model. Null where this version does not know all of them. */
+/** Returns the person's text of a notice. Null when this version does not know all sentences. */
 function inWords(said: readonly Sentence[]): string | null {
   const isKnown = said.length > 0 && said.every(({ name }) => Object.hasOwn(SENTENCES, name))
   return isKnown ? englishOf(said) : null

@@ -12,7 +12,7 @@ import type { Writer } from '#shared/session/writer.ts'
 
 /** One call of a tool, from the moment its arguments are written to its stored answer. */
 export type ToolEntry = {
-  /** What the model wrote, where the app reads another call in it. */
+  /** The original call, if the app interpreted it as another one. */
   readonly written?: CallAsWritten
   readonly key: string
   readonly callId: string
@@ -22,14 +22,14 @@ export type ToolEntry = {
   readonly args: unknown
   readonly writing: boolean
   readonly outcome: ToolOutcome | null
-  /** What the tool answered, in the words the model read. */
+  /** The tool's answer as the model read it. */
   readonly text: string
 }
 
 /** The chat that can be gone on with from here; null where there is nothing to take up, or not here. */
 type GoesOn = SessionId | null
 
-/** How an agent ended, as the model reads it; `end` says which part of that are words for the person. */
+/** The report of an agent as the model reads it; `end` marks the part for the person. */
 export type AgentReport = {
   readonly text: string
   /** Null in older logs. */
@@ -103,7 +103,7 @@ export type Entry =
       readonly result: string
       readonly run: WorkflowRunId
     }
-  /** What stands above was said to the agent of which this one is a copy. */
+  /** Marks the end of the history copied from the parent agent. */
   | { readonly kind: 'forked'; readonly key: string }
   /** Another agent speaks from here on. `mode` says what it knows of what stands above. */
   | {
@@ -120,7 +120,7 @@ export type Entry =
       readonly state: AgentEnd['state']
       readonly report: AgentReport
     }
-  /** What was said before an agent of another kind took over, summed up for it. */
+  /** The summary for an agent of another family that took over. */
   | { readonly kind: 'bridged'; readonly key: string; readonly text: string }
   /** A summary that is being written. */
   | { readonly kind: 'summing'; readonly key: string; readonly text: string }
@@ -138,5 +138,5 @@ export type Entry =
   | { readonly kind: 'ended'; readonly key: string; readonly run: RunRecord; readonly goesOn: GoesOn }
   /** The person has gone back to here, and what came after is kept. */
   | { readonly kind: 'ahead'; readonly key: string; readonly ahead: Ahead }
-  /** Something above has no answer, nothing is at work on it, and nothing else says so. */
+  /** The unanswered marker, shown when no run is active and no other entry says so. */
   | { readonly kind: 'open'; readonly key: string; readonly goesOn: GoesOn }

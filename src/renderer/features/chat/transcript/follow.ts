@@ -1,11 +1,11 @@
-/** Where the view stands: how far it is scrolled and how much is left below. */
+/** The scroll position: offset from the top and remaining height below. */
 export type Place = { readonly top: number; readonly below: number }
 
-/** How near to the end counts as reading along. */
+/** Distance to the end that counts as following, in pixels. */
 const END_MARGIN = 32
-/** How long after a turn of the wheel or a key the view may still be moving because of it. */
+/** Time the view may still scroll after a wheel or key event, in milliseconds. */
 const COASTING_MS = 600
-/** How long a scroll that was asked for may take to show, and is given way to. */
+/** Maximum time for a requested scroll to take effect, in milliseconds. */
 const ANSWER_MS = 120
 
 export type Follow = ReturnType<typeof createFollow>

@@ -2,7 +2,7 @@ import type { Entry, ToolEntry } from './entry.ts'
 
 type Calls = Extract<Entry, { kind: 'tools' }>
 
-/** How many calls are drawn together: about a third of a screen. */
+/** Calls rendered together: about a third of a screen. */
 const FRAME = 8
 
 /**

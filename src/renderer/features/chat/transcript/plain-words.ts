@@ -4,7 +4,7 @@ import type { Block } from '../../../markdown/document.ts'
 import type { Entry, ToolEntry } from './entry.ts'
 import type { Row } from './rows.ts'
 
-/** Who wrote a part of a conversation, and its text as it was written. */
+/** A part of the conversation as plain text with its author. */
 export type PlainPart = {
   readonly key: string
   readonly by: 'you' | 'assistant' | 'tool'

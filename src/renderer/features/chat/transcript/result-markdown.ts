@@ -1,6 +1,6 @@
 /**
- * What a script returned, to be read: words as they are, an object field by field, anything else as JSON. A result
- * that was cut is no JSON any more and stands there as it came.
+ * Formats a script's result as Markdown: text as is, an object by field, other values as JSON. A truncated
+ * result is no longer JSON and is shown as is.
  */
 export function resultMarkdown(result: string): string {
   const value = parsed(result)

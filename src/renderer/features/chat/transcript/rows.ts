@@ -12,7 +12,7 @@ import { createFrames } from './frames.ts'
 
 type Say = Extract<Entry, { kind: 'say' }>
 
-/** What is drawn and measured by itself: an entry, or a piece of an answer or of a row of calls that is too long for one. */
+/** A unit of rendering and measuring: an entry, or a piece of one that is too long. */
 export type Row =
   | { readonly kind: 'entry'; readonly key: string; readonly entry: Entry }
   | {
@@ -23,16 +23,16 @@ export type Row =
       readonly goesOn: boolean
       /** The stored answer that ends with this piece. */
       readonly answer: EventId | null
-      /** The stored message that ends with this piece and goes on with calls of tools. */
+      /** The stored message that ends with this piece and continues with tool calls. */
       readonly leads: EventId | null
     }
 
 /** An answer longer than this is cut. Nearly all are shorter. */
 const LONG = 6_000
-/** How many blocks make a row: about half a screen. */
+/** Blocks per row: about half a screen. */
 const PIECE = 8
 
-/** How much of a text is read at a time, so that a flood of words never holds up a key. */
+/** Characters parsed per step, so that fast streaming never delays a key press. */
 const SLICE = 8_000
 
 /** A text as far as it was read. `taken` counts its characters as they came, with every carriage return. */
@@ -75,7 +75,7 @@ export function createRows(lex: Lex) {
 
   function blocksOf(key: string, text: string, streaming: boolean): readonly Block[] {
     const before = readings.get(key)
-    // What is opened is read whole; what grows in front of the reader comes as fast as it can be read.
+    // Stored text is parsed whole; streaming text in steps.
     const taken =
       streaming || before !== undefined ? Math.min(text.length, (before?.taken ?? 0) + SLICE) : text.length
     const read = grown(before?.document ?? EMPTY_DOCUMENT, text.slice(0, taken), lex)

@@ -94,7 +94,7 @@ function watchReader(element: HTMLElement, follow: Follow, looked: () => void): 
   element.addEventListener('keydown', (event) => asksUp(event) && follow.asks(), { signal })
   element.addEventListener('pointerdown', hold, { signal })
   element.addEventListener('touchstart', () => follow.holds(), passive)
-  // The button may be let go of anywhere, and over a scroll bar nobody hears of it until the pointer moves.
+  // The button may be released anywhere; over a scroll bar no event arrives until the pointer moves.
   window.addEventListener('pointerup', letGo, { signal })
   window.addEventListener('pointercancel', letGo, { signal })
   window.addEventListener('touchend', letGo, passive)

@@ -43,7 +43,7 @@ function placeAt(virtual: Virtualizer<HTMLDivElement, Element>, top: number): Re
   return { key: String(row.key), within: top - row.start, heights }
 }
 
-/** How far down a place is, above which rows of these heights stand. */
+/** Returns the offset of a position below rows of these heights. */
 export function topOf(
   rows: readonly Row[],
   { key, within }: ReadingPlace,

@@ -3,7 +3,7 @@ import { useSession } from '../chat-context.ts'
 import { pieceWith, rowOf } from './row-of.ts'
 import type { Row } from './rows.ts'
 
-/** How long the row that was sought stands out. */
+/** Time the found row stays highlighted, in milliseconds. */
 const MARKED_MS = 2_000
 
 /** Scrolls to the event the person asked to see, and answers with the key of its row while that stands out. */

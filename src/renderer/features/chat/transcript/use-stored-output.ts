@@ -12,7 +12,7 @@ type Stored = { readonly part: number; readonly text: string; readonly size: num
 export type StoredOutput = {
   /** The part in view; null until it is there. */
   readonly text: string | null
-  /** Which of the parts that is, from 0. */
+  /** Index of the part, from 0. */
   readonly part: number
   readonly parts: number
   readonly problem: string | null

@@ -5,7 +5,7 @@ import { Told } from './Told.tsx'
 
 type FileToldProps = {
   readonly file: InstructionFile
-  /** Its place in the order in which the files are told, from 1. Later ones win. */
+  /** Position among the files, from 1. Later files override earlier ones. */
   readonly place: number
 }
 

@@ -14,7 +14,7 @@ import { useInstructions, useRefresh } from './use-instructions.ts'
 
 type InstructionsPageProps = { readonly sessionId: SessionId; readonly onBack: () => void }
 
-/** What exactly the model was told and from which file, and what the files say now. */
+/** Shows the exact instructions with their source files, and the current files. */
 export function InstructionsPage({ sessionId, onBack }: InstructionsPageProps) {
   const t = useText()
   const { data, problem, ask } = useInstructions(sessionId)

@@ -10,11 +10,11 @@ type ToldProps = {
   readonly hint?: string
   /** A word that stands out, such as "changed". */
   readonly note: string | null
-  /** Stands in the place of the text when it is opened. */
+  /** Content shown instead of the text when expanded. */
   readonly children?: ReactNode
 }
 
-/** One piece of what is told: its name and length, and its words when it is opened. */
+/** Shows a part of the instructions: name and length, and its text when expanded. */
 export function Told({ title, text, hint, note, children }: ToldProps) {
   const t = useText()
   const numbers = useNumbers()

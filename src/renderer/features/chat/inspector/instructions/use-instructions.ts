@@ -7,8 +7,8 @@ import { type Asked, useAsked } from '../../../../ui/asked.ts'
 import { useChat, useSession } from '../../chat-context.ts'
 
 /**
- * What the chat's model was told, beside the files. Files are looked at when the chat opens, when the window is come
- * back to, when a run has ended and when what is told has changed; nothing watches them in between.
+ * Returns the chat's instructions compared with the files. The files are read when the chat opens, when the
+ * window regains focus, after a run and after a change; they are not watched.
  */
 export function useInstructions(sessionId: SessionId): Asked<InstructionsView> {
   const say = useProblemWords()
@@ -28,7 +28,7 @@ export function useInstructions(sessionId: SessionId): Asked<InstructionsView> {
 
 const UNDO_SECONDS = 12
 
-/** Refreshes what the model is told, and offers to take that back. */
+/** Refreshes the instructions and offers an undo. */
 export function useRefresh(sessionId: SessionId): () => void {
   const t = useText()
   const { api, app, toast } = useChat()

@@ -12,7 +12,7 @@ import { InspectorHead } from '../InspectorHead.tsx'
 
 type PolicyPageProps = { readonly sessionId: SessionId; readonly onBack: () => void }
 
-/** Which settings count for this chat, and from whom each comes. */
+/** Shows the settings in effect for this chat with their sources. */
 export function PolicyPage({ sessionId, onBack }: PolicyPageProps) {
   const t = useText()
   const say = useProblemWords()

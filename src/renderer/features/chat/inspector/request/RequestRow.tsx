@@ -12,7 +12,7 @@ import { ruleKey } from './rule-words.ts'
 type RequestRowProps = {
   readonly row: ReportRow
   readonly id: string
-  /** Where it stands in the list, from 1. */
+  /** Position in the list, from 1. */
   readonly place: number
   readonly count: number
   readonly on: boolean

@@ -32,7 +32,7 @@ export function RequestRows({ rows }: { rows: readonly ReportRow[] }) {
     estimateSize: () => ROW,
     getItemKey: (index) => rows[index]?.eventId ?? index,
     overscan: 8,
-    // What assistive technology is told to look at has to be there.
+    // An element referenced by assistive technology must exist.
     rangeExtractor: (range: Range) => {
       const seen = defaultRangeExtractor(range)
       return seen.includes(at) ? seen : [...seen, at].sort((left, right) => left - right)

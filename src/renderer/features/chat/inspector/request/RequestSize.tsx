@@ -5,7 +5,7 @@ import { useDateText } from '../../../../ui/time.ts'
 
 const FIXED = ['instructions', 'memory', 'tools', 'made', 'hooks'] as const
 
-/** How long a request is, where that comes from, and what of it stands outside the conversation. */
+/** Shows the size of a request, its source and the parts outside the conversation. */
 export function RequestSize({ report }: { report: RequestReport }) {
   const t = useText()
   const numbers = useNumbers()

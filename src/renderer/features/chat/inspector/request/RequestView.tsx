@@ -16,7 +16,7 @@ import { RequestMenu } from './RequestMenu.tsx'
 import { RequestRows } from './RequestRows.tsx'
 import { RequestSize } from './RequestSize.tsx'
 
-/** What a request held: its size, and what became of every event of the branch. */
+/** Shows a request: its size and the outcome of every event of the branch. */
 export function RequestView({ sessionId, onBack }: { sessionId: SessionId; onBack: () => void }) {
   const t = useText()
   const say = useProblemWords()

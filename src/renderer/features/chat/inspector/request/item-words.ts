@@ -32,7 +32,7 @@ const KINDS: readonly ItemKind[] = [
   'channel-origin',
 ]
 
-/** What each kind of side information of the app itself is called. */
+/** Labels of the app's item kinds. */
 export const ITEM_WORDS: Readonly<Record<string, ItemKey>> = Object.fromEntries(
   KINDS.map((kind): [string, ItemKey] => [kind, `context.item.${kind}`]),
 )
