@@ -2,8 +2,8 @@ import { AppError } from '#shared/errors.ts'
 import type { OpenedCall, Tool } from './tool.ts'
 
 /**
- * The same tool, which does nothing while the project folder is away. A disk that is not mounted must not be
- * written beside, in a folder made anew where it belongs.
+ * Wraps a tool so that it does nothing while the project folder is missing. Otherwise it could create a new
+ * folder in place of an unmounted disk.
  */
 export function needsFolder(tool: Tool, isFolder: (path: string) => Promise<boolean>): Tool {
   return {
@@ -29,7 +29,7 @@ function checked(
   }
   return {
     plan: async (context, signal) => {
-      // What only reads is seldom asked about, so there is nobody to spare the question.
+      // Reads rarely need an approval, so no question is saved by an early check.
       if (access !== 'read') await check(context.root)
       return call.plan(context, signal)
     },
@@ -39,7 +39,7 @@ function checked(
       try {
         return await call.run(context, signal, fresh)
       } catch (error) {
-        // Looking into a folder that is away fails by itself, and then this says why.
+        // A read in a missing folder fails by itself; the check then gives the reason.
         if (access === 'read' && error instanceof AppError) await check(context.root)
         throw error
       }

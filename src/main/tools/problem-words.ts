@@ -20,7 +20,7 @@ export function problemWords(tool: string, given: unknown, error: z.ZodError): s
 
 const MOST_PROBLEMS = 5
 
-/** What a tool says in its own words about a value that is missing or of another kind. */
+/** Returns the tool's own message about a missing value or one of another type. */
 function wayOut({ code, message }: Issue): string[] {
   return code !== 'invalid_type' || message.startsWith('Invalid input') ? [] : [sentence(message)]
 }

@@ -4,7 +4,7 @@ const REST = '\n---\n'
 /** Whether a tool has a brief description beside the whole one. */
 export const hasBrief = (description: string): boolean => description.includes(REST)
 
-/** What a model is told a tool is for, in as many words as its window has room for. */
+/** Returns the tool description for a model, shortened for a small window. */
 export function toldDescription(description: string, isBrief: boolean): string {
   const at = description.indexOf(REST)
   if (at < 0) return description

@@ -11,12 +11,12 @@ export type Hide = {
 /** More is not held back: output in which secrets overlap without end. In UTF-16 units. */
 const MOST_HELD = 64 * 1024
 
-/** What stands where a secret stood. Long, so that nobody's own text is taken for it. */
+/** The replacement for a secret. Long enough that no ordinary text equals it. */
 export const SECRET_MARK = '[hidden: a value from the vault]'
 
 /**
- * The same tool, whose words hold no known secret: not for the model, not in the log, not in a window. A model that
- * was shown the mark must not write it over the value it stands for.
+ * Wraps a tool so that its output contains no known secret, for the model, the log and windows. A model must
+ * not write the mark over the original value.
  */
 export function withoutSecrets(tool: Tool, hide: Hide): Tool {
   return {

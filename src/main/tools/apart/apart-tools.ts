@@ -17,7 +17,7 @@ type Deps = Pick<
 > & {
   /** Starts a process with this mark, `NAME=value`, in its environment. */
   readonly spawn: (mark: string) => ToolsProcess
-  /** True when the tools of whoever this log belongs to are to work apart. */
+  /** Whether the tools of this session run in the separate process. */
   readonly isApart: (sessionId: SessionId) => boolean
   /** Shows a process among those of agents. The answer takes it away again. */
   readonly watch: (

@@ -2,7 +2,7 @@ import type { Clock } from '../../lib/clock.ts'
 
 /** Longer than a person waits for, shorter than a flood of words takes to fill a channel. */
 const GATHER_MS = 40
-/** The last words of what came meanwhile; nobody is shown more of a command at work. */
+/** Length of the retained output tail; no more of a running command is shown. */
 const GATHERED_CHARS = 64_000
 
 /** Says words together that come in many pieces: a command that prints without end is no load for who listens. */

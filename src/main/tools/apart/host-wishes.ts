@@ -90,7 +90,7 @@ export function createHostWishes({
       changes.set(count, made)
       return { change: count }
     },
-    /** Looks at all that may have changed and of which nobody knows whether it did. */
+    /** Settles all changes and commands with an unknown result. */
     settleAll: (): void => {
       for (const look of [...changes.values(), ...commands.values()]) look().catch(() => undefined)
       for (const leaveUnheard of sandboxes.values()) leaveUnheard('', false).catch(() => undefined)

@@ -9,7 +9,7 @@ import type { BeforeChange } from '../files/file-change.ts'
 import type { PdfPages } from '../read/pdf.ts'
 import type { FileStamp, SandboxDecision, SandboxWish, Standing, ToolPlan, ToolResult } from '../tool.ts'
 
-/** The process of our own app that works apart is told one of these. It trusts them. */
+/** A message to the tools process. It is the app's own, so it trusts them. */
 export type ToTools =
   | {
       readonly type: 'call'
@@ -29,7 +29,7 @@ export type ToTools =
       readonly fresh: ToolPlan | null
     }
   | { readonly type: 'abort'; readonly id: number }
-  /** What was asked for while a call runs. */
+  /** The answer to a request of a running call. */
   | { readonly type: 'answer'; readonly ask: number; readonly value: unknown }
   | { readonly type: 'refuse'; readonly ask: number; readonly problem: WireError }
 
@@ -37,7 +37,9 @@ export type ToTools =
 export type WireError = z.infer<typeof WireError>
 export const WireError = z.strictObject({ code: ErrorCode, message: z.string() })
 
-/** What the parent does for a call while it runs: look at files before and after they change, and keep what is long. */
+/**
+ * Requests to the parent during a call: recording files before and after a change, and storing long output.
+ */
 const Wish = z.discriminatedUnion('what', [
   z.strictObject({
     what: z.literal('beforeChange'),
@@ -72,7 +74,7 @@ export type EnteredWire =
   | Exclude<EnteredSandbox, { how: 'inside' }>
   | (Omit<Extract<EnteredSandbox, { how: 'inside' }>, 'leave'> & { readonly entered: number })
 
-/** What a wish is answered with. */
+/** The answer to such a request. */
 export type Granted =
   | { readonly environment: Readonly<Record<string, string>> }
   | { readonly change: number }
@@ -88,7 +90,7 @@ export type Granted =
   | BlobId
   | null
 
-/** What the process that works apart says. */
+/** A message of the tools process. */
 export const FromTools = z.discriminatedUnion('type', [
   z.strictObject({
     type: z.literal('done'),

@@ -18,8 +18,8 @@ type Call = Extract<ToTools, { type: 'call' }>
 const STRICTNESS: Readonly<Record<Permission, number>> = { allow: 0, ask: 1, deny: 2 }
 
 /**
- * The side that works apart: does what it is told with its tools, and asks its parent for what only that can do. The log,
- * the copies of files and the person stay with the parent.
+ * Creates the tools process side: runs tools on request and asks its parent for everything else. The log, the
+ * file copies and the person stay with the parent.
  */
 export function createToolServer(post: (message: FromTools) => void, schedule: Clock['schedule']) {
   const running = new Map<number, AbortController>()
@@ -88,7 +88,7 @@ export function createToolServer(post: (message: FromTools) => void, schedule: C
   }
 }
 
-/** What tools are given that they must not do themselves. The call it is for is known by its name. */
+/** Returns the operations that only the parent may do. Calls are identified by name. */
 function heldByParent(
   post: (message: FromTools) => void,
   ask: (id: number, wish: Wish) => Promise<Granted>,
@@ -149,7 +149,10 @@ function heldByParent(
   }
 }
 
-/** What a tool is given apart. It asks nobody: tools that speak with the person work beside the log. */
+/**
+ * Returns the tool context in the separate process. It cannot ask the person: tools that do so run in the
+ * main process.
+ */
 function contextOf(
   { id, place, standing, seen, tool }: Call,
   post: (message: FromTools) => void,
@@ -238,7 +241,7 @@ function judged(standing: readonly Standing[], tool: string, act: ToolAct): Perm
   return verdicts.reduce((left, right) => (STRICTNESS[right] > STRICTNESS[left] ? right : left), 'allow')
 }
 
-/** An error as the parent can say it on. Its words are for the model, also when nobody expected it. */
+/** Serialises an error for the parent. Its message is for the model, even for unexpected errors. */
 export function wireOf(error: unknown): WireError {
   if (error instanceof AppError) return { code: error.code, message: error.message }
   return { code: 'tool.failed', message: error instanceof Error ? error.message : String(error) }

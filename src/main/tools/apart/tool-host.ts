@@ -36,11 +36,11 @@ export type HostDeps = {
   readonly describeSandbox: DescribeSandbox
   readonly readPdf: ReadPdf
   readonly watchProgram: WatchProgram
-  /** It is gone, by itself or ended by somebody. */
+  /** Called when the process has exited or was ended. */
   readonly gone: () => void
 }
 
-/** What is to be done apart. */
+/** A job for the tools process. */
 export type Errand = {
   readonly verb: 'plan' | 'run'
   readonly tool: string
@@ -57,7 +57,9 @@ type Pending = {
   readonly reject: (error: unknown) => void
 }
 
-/** How long a tool that is stopped may take to stop by itself. A command is first asked to end. */
+/**
+ * Grace periods of an aborted tool and command, in milliseconds. A command first gets a termination request.
+ */
 const UNWIND_MS = 1_000
 const COMMAND_UNWIND_MS = 4_000
 

@@ -47,7 +47,7 @@ const { tools } = createToolbox({
     logger: silentLogger,
     tell: () => {},
     timeLimitMs: SEARCH_LIMIT_MS,
-    // It ends with this process, of which the keeper is told.
+    // It ends with this process, which the keeper knows.
     keep: () => () => {},
   }),
   environment: env,

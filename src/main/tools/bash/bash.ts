@@ -82,7 +82,7 @@ export function createBashTool(deps: BashDeps): Tool {
   })
 }
 
-/** How much of the output is searched for a missing file, in UTF-16 units. */
+/** Length of the output searched for a missing file, in UTF-16 units. */
 const LAST_OUTPUT = 4_000
 
 const hasFailed = ({ by, exitCode }: ShellEnding): boolean => by !== 'itself' || exitCode !== 0
@@ -91,7 +91,7 @@ type Around = {
   readonly context: ToolContext
   readonly files: CommandFiles | undefined
   readonly explained: string | null
-  /** Who stopped it, where its ending says that it was stopped. */
+  /** The cause of an abort, if the ending was one. */
   readonly stopped: string
 }
 

@@ -8,15 +8,15 @@ import type { NamedPath, SearchedFolder, Standing, ToolAct } from '../tool.ts'
 
 /** More names than this are not looked at; the command asks then. */
 const MOST_NAMES = 50_000
-/** How many closed files are named. */
+/** Maximum blocked files named. */
 const MOST_FOUND = 5
-/** What git stores by hash is in no rule's words. */
+/** The object store of git, which no rule names. */
 const OBJECTS = /(^|\/)\.git\/objects$/
 
 export type ClosedScene = {
   readonly root: string
   readonly standing: readonly Standing[]
-  /** What the sandbox hides from the command; paths in the home folder begin with `~`. */
+  /** Paths the sandbox hides from the command; paths in the home folder begin with `~`. */
   readonly hides: readonly string[]
 }
 

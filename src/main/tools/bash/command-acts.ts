@@ -21,8 +21,8 @@ import { searchedFolders } from './searched-folders.ts'
 import { createShellGrammar, type LoadShellGrammar } from './shell-grammar.ts'
 
 /**
- * What a command line would do: one act for each program it starts and each file it redirects to. It starts in `folder`,
- * which is canonical, or in the project folder.
+ * Returns the acts of a command line: one for each started program and each redirected file. It starts in
+ * `folder`, which is canonical, or in the project folder.
  */
 export async function commandActs(
   command: string,

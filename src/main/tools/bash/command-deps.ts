@@ -8,7 +8,7 @@ import type { ShellDeps } from './run-shell.ts'
 import type { DescribeSandbox, EnterSandbox } from './sandboxed.ts'
 import type { ShellSystem } from './shell.ts'
 
-/** What running a command of an agent needs. */
+/** Dependencies of running an agent's command. */
 export type BashDeps = ShellDeps &
   ShellSystem & {
     readonly flavour: PathFlavour

@@ -38,7 +38,7 @@ function runInBash(script: string): Effects {
   return { programs, files }
 }
 
-/** What a script may do according to the reader, or null where the reader is unsure. */
+/** Returns the effects of a script according to the reader, or null where it is unsure. */
 function readSurely(script: string): Effects | null {
   const { commands, files } = splitCommand(script, parse)
   if ([...commands, ...files].some(({ unsure }) => unsure !== null)) return null

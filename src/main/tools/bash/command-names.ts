@@ -14,7 +14,7 @@ const NAMES_ONLY = new Set(
 
 /** More words than anybody writes; what stands after them is judged as if any file were named. */
 const MOST_WORDS = 300
-/** How many spellings of paths are looked up on the disk. */
+/** Maximum path spellings checked on disk. */
 const MOST_PATHS = 1_000
 
 /** The files and folders whose content a command may show, because it names them. */

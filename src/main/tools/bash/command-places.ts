@@ -8,7 +8,7 @@ import type { SimpleCommand } from '../permission/split-command.ts'
 import { folderAt } from './command-names.ts'
 import { hasManyMarks, partsAfterMarks } from './word-parts.ts'
 
-/** What the disk says about the words of a command. */
+/** Facts from the disk about the words of a command. */
 export type CommandPlaces = {
   /** Whether a word leads outside the project, once links are followed as the system follows them. */
   readonly outside: boolean
@@ -26,7 +26,7 @@ const MOST_WORDS = 300
 /** Names that are listed to see where a file pattern leads. */
 const MOST_NAMES = 5_000
 const LONGEST_PATH = 4_096
-/** How many paths are looked up on the disk. */
+/** Maximum paths checked on disk. */
 const MOST_PATHS = 1_000
 
 /** Resolves the words of a command on the disk, from every folder it may start in. */

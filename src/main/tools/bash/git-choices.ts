@@ -3,7 +3,7 @@ import { bringsSettings, namesRepository } from '../permission/git-variables.ts'
 /** A place that words or variables of a git command choose. `moves`: git starts from there, as with `-C`. */
 export type ChosenPlace = { readonly path: string; readonly moves: boolean }
 
-/** What a git command chooses instead of the repository it starts in. */
+/** Choices of a git command that override the repository of its folder. */
 export type GitChoices = {
   /** Repositories and work trees whose settings can be checked. */
   readonly places: readonly ChosenPlace[]

@@ -3,7 +3,7 @@ import type { SessionId } from '#shared/ids.ts'
 /** Chats of which the last change of folder is remembered. */
 const MOST_CHATS = 500
 
-/** What programs say of a file or script that is not there. */
+/** Error texts of programs for a missing file or script. */
 const MISSING =
   /no such file or directory|cannot find|can't open|could not (find|open|read)|not found|ENOENT/i
 

@@ -15,7 +15,7 @@ export function createPlainText() {
   }
 }
 
-/** What is left on a screen of lines that a progress bar writes over. */
+/** Returns the visible text after progress bars have overwritten lines. */
 export function settled(text: string): string {
   const lines = text.replaceAll('\r\n', '\n').split('\n')
   return lines

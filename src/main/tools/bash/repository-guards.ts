@@ -48,7 +48,7 @@ export async function repositoryGuards(
 function wordsOfGit({ words, mentions, assignments, unsure }: SimpleCommand): readonly string[] | null {
   const isGit = (word: string) => /^(.*\/)?git(\.exe)?$/i.test(word)
   if (isGit(words[0] ?? '')) return words
-  // An alias or a function of an unclear script may stand for git.
+  // An alias or function of an unclear script may be git.
   const isLed = unsure !== null && choosingVariables(assignments.join(' ')).length > 0
   if (isLed) return ['git', ...words.slice(1)]
   if (!mentions.includes('git')) return null
@@ -80,7 +80,7 @@ function guardsOf(risk: RepositoryRisk): GuardedPlace[] {
   return fit.map((path) => ({ kind: 'git_runs', path }))
 }
 
-/** What is named in place of settings. */
+/** The path named for each risk without a setting. */
 const PLACES: Readonly<Record<Exclude<RepositoryRisk['kind'], 'setting'>, GuardedPlace>> = {
   hook: { kind: 'git_runs', path: 'hooks/post-index-change' },
   submodules: { kind: 'git_inside', path: 'submodules' },

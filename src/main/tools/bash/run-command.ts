@@ -11,20 +11,20 @@ import { type ShellStart, shellStart } from './shell.ts'
 
 const FLOOD = 50 * 1024 * 1024
 
-/** How much of the output is searched for what was blocked, in characters. */
+/** Length of the output searched for blocked actions, in characters. */
 const LAST_OUTPUT = 64 * 1024
 
-/** How often one call may be opened further and run again. */
+/** Maximum reruns of one call with extended permissions. */
 const MOST_RUNS = 6
 
-/** How often a command is prepared again where a place vanished before the sandbox could close it. */
+/** Maximum attempts to prepare a command when a path vanished before the sandbox could close it. */
 const MOST_VANISHED = 5
 
 type Command = {
   readonly args: { readonly command: string; readonly timeout_ms: number }
   readonly acts: readonly ToolAct[]
   readonly context: ToolContext
-  /** Where it runs, where that is not the project folder. */
+  /** The working folder, if not the project folder. */
   readonly folder: Located | null
 }
 
@@ -144,7 +144,7 @@ async function runOnce(
 ): Promise<Pick<RanCommand, 'log' | 'ending'>> {
   const log = createOutputLog()
   const take = (text: string) => {
-    // What comes while a flood is being ended is dropped.
+    // Output after the flood limit is dropped.
     if (log.size() > FLOOD) return false
     log.add(text)
     context.progress(text)

@@ -17,10 +17,10 @@ export type ShellJob = {
   readonly start: ShellStart
   readonly cwd: string
   readonly environment: Readonly<Record<string, string>>
-  /** What the program reads; without it there is nothing to read. */
+  /** The standard input; missing for none. */
   readonly input?: string
   readonly timeoutMs: number
-  /** How long it may go on after it was told to end; two seconds unless given. */
+  /** Grace period after the termination request, in milliseconds; two seconds by default. */
   readonly graceMs?: number
   /** Told when the program runs. What it answers with is called when nothing of it is left. */
   readonly started: (root: ProcessRoot) => () => void

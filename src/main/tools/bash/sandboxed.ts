@@ -13,11 +13,11 @@ export type SandboxedStart = {
   /** Absolute paths outside the project that the command names as its targets. */
   readonly named: readonly string[]
   readonly once: readonly PermissionRule[]
-  /** Whether it is nothing but git at work on its own settings. */
+  /** Whether the command is only git accessing its own settings. */
   readonly opensGitSettings: boolean
 }
 
-/** How a command starts: as it is, in the sandbox, or not at all until the person lets it run outside. */
+/** The start of a command: plain, in the sandbox, or not until the person allows it outside. */
 export type EnteredSandbox =
   | { readonly how: 'plain' }
   | { readonly how: 'required'; readonly reason: string }
@@ -29,7 +29,7 @@ export type EnteredSandbox =
       readonly leave: (output: string, failed: boolean) => Promise<SandboxLeft>
     }
 
-/** What a command was kept from, and the rules that would open exactly that. */
+/** The blocked actions of a command, and the rules that would allow exactly those. */
 export type SandboxLeft = {
   readonly receipt: SandboxReceipt
   readonly proposed: readonly PermissionRule[]

@@ -1,7 +1,7 @@
 import { win32 } from 'node:path'
 import { AppError } from '#shared/errors.ts'
 
-/** How a command line is handed to a shell. */
+/** The arguments that pass a command line to a shell. */
 export type ShellStart = {
   readonly file: string
   readonly args: readonly string[]

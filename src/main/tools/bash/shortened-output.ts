@@ -1,7 +1,7 @@
 import { firstPart, lastPart } from '#shared/first-part.ts'
 import { type KeptOutput, outputName } from '#shared/session/stored-output.ts'
 
-/** What a model gets to read of a long output: its beginning and its end, in UTF-16 units. */
+/** The parts of a long output shown to a model: head and tail, in UTF-16 units. */
 const HEAD = 15_000
 const TAIL = 15_000
 

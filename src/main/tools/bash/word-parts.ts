@@ -1,4 +1,4 @@
-/** How many marks of a word are looked at. */
+/** Maximum combining marks examined per word. */
 const MOST_MARKS = 24
 
 /**

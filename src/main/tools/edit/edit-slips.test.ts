@@ -26,7 +26,7 @@ describe('generated edits with slips', () => {
         made += 1
         for (const { name, apply } of SLIPS) {
           const { oldText, newText } = apply(edit, step)
-          // Where old_text is in the file to the letter, new_text is taken to the letter too.
+          // An exact match of old_text also takes new_text exactly.
           if (content.includes(oldText)) continue
           const done = replaceText(content, { oldText, newText, all: false })
           const outcome = done.ok ? (done.text === edit.expected ? 'right' : 'wrong') : 'refused'

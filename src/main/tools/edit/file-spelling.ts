@@ -1,9 +1,9 @@
 import { canonical, type Token, type TokenText } from './text-tokens.ts'
 
 /**
- * Returns a function that spells a new token as the file does: quotes, dashes and accents that the model wrote in
- * another form throughout the old text keep the form of the file. A quote that the old text does not hold becomes
- * plain where every quote of the old text stands for a plain one in the file; dashes likewise.
+ * Returns a function that spells a new token as the file does. Quotes, dashes and accents that the model
+ * wrote in another form throughout the old text keep the form of the file. A quote missing in the old text
+ * becomes plain if every quote of the old text maps to a plain one in the file; dashes likewise.
  */
 export function fileSpelling(old: TokenText, file: { text: string; tokens: readonly Token[] }) {
   const spelled = new Map<string, string | null>()

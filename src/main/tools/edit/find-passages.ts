@@ -7,7 +7,7 @@ export type Passage = { readonly start: number; readonly end: number; readonly t
 /** Fewer tokens or characters than these match by chance. */
 const FEWEST_TOKENS = 3
 const FEWEST_CHARACTERS = 8
-/** How many tokens are compared in all before a search of a repetitive text ends without a result. */
+/** Maximum token comparisons before a search in a repetitive text is abandoned. */
 const MOST_COMPARED = 1_000_000
 
 /** Whether a text has enough tokens to be found whatever its white space. */
@@ -110,7 +110,7 @@ function* squeeze(text: string): Steps<Squeezed> {
   return { codes: codes.subarray(0, length), at: at.subarray(0, length) }
 }
 
-/** How many marks can join one character. More are no writing, and composing them would take long. */
+/** Maximum combining marks per character. Real writing has fewer, and composing more would take long. */
 const MOST_MARKS = 16
 
 function endOfMarks(codes: Uint16Array, from: number): number {

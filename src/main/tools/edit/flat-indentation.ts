@@ -26,7 +26,7 @@ export function bracketIndents(lines: readonly FlatLine[], text: string): string
       if (file !== null && file !== current) return null
     }
     indents.push(current)
-    // What an indented block of a colon ends with, no bracket tells.
+    // Brackets do not show the end of an indented block after a colon.
     if (keys.at(-1) === ':' && file === null) return null
     depth = balanceOf(keys.slice(closes)) + (keys.at(-1) === ':' ? 1 : 0)
   }

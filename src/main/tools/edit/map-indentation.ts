@@ -1,7 +1,7 @@
-/** How a line is indented in the old text of the model and in the file. `at` is the index of its first old token. */
+/** A line's indentation in the model's old text and in the file. `at` is the index of its first old token. */
 export type IndentPair = { readonly old: string; readonly file: string; readonly at: number }
 
-/** What is known of the indentation around a change. */
+/** Facts about the indentation around a change. */
 export type IndentFacts = {
   /** Lines that begin in the old text as in the file, in order. */
   readonly pairs: readonly IndentPair[]
@@ -13,7 +13,7 @@ export type IndentFacts = {
 
 /** A column is as wide as a space. A tab has to be wider than any step of spaces. */
 const TAB = 8
-/** How much of a file is measured for its steps. */
+/** Length of a file examined for its indentation. */
 const MEASURED = 100_000
 
 /**
@@ -52,7 +52,7 @@ export function width(indent: string): number {
   return columns
 }
 
-/** How many columns of the file one column of the model is, and whether the file indents with tabs. */
+/** File columns per column of the model, and whether the file uses tabs. */
 type Step = { readonly ratio: number; readonly tabs: boolean }
 
 function stepOf(pairs: readonly IndentPair[], { fresh, file }: IndentFacts): Step {

@@ -11,7 +11,7 @@ export type LineDifference = {
 /** The place of a file that has most lines of a text. `line` counts from 1. */
 export type NearestPassage = {
   readonly line: number
-  /** How many lines of the text were compared. */
+  /** Number of compared lines. */
   readonly of: number
   readonly differences: readonly LineDifference[]
 }
@@ -19,7 +19,7 @@ export type NearestPassage = {
 /** Larger texts are not searched for like lines, so that a search stays under 50 ms. */
 const MOST_CHARACTERS = 1_000_000
 const MOST_LINES = 400
-/** How many lines are compared in one step. */
+/** Lines compared per step. */
 const STEP_LINES = 2_000
 /** A line that is in a file more often than this shows no place. */
 const COMMON = 50

@@ -25,7 +25,7 @@ export type Replaced = ReplacedText | { readonly ok: false; readonly problem: st
 
 /** Longer texts have to match exactly, so that no edit takes longer than the window can wait. */
 const MOST_CARRIED = 100_000
-/** How many places are looked for when one would be too many. */
+/** Maximum places searched and named when only one is allowed. */
 const MOST_NAMED = 6
 const MOST_PLACES = 10_000
 

@@ -1,7 +1,7 @@
 /** A computation in short steps, so that a caller can do other work between them. */
 export type Steps<T> = Generator<void, T>
 
-/** How many characters are searched in one step: about a millisecond. */
+/** Characters searched per step: about a millisecond. */
 export const STEP_CHARACTERS = 65_536
 
 /** Up to this much work the search of the engine is faster; its worst case is the product of both lengths. */

@@ -25,7 +25,7 @@ export async function planOfLook(tool: string, place: Located, scene: ActScene):
   return { acts: [await readAct(tool, place, scene)], preview, place }
 }
 
-/** What a change does beyond its place, where that is known. */
+/** Known effects of a change beyond its location. */
 type Change = {
   /** Whether a change of a file of this name steers nothing, since it leaves alone what other programs run. */
   readonly isHarmless?: boolean

@@ -9,12 +9,12 @@ import { keepsScripts } from './package-scripts.ts'
 import { draftBeside, replaceFile } from './replace-file.ts'
 import { encodeText, type TextEncoding } from './text-encoding.ts'
 
-/** What a file is to hold, and how that differs from what it holds. A file yet to be made has no mode. */
+/** The new content of a file and its diff. A new file has no mode. */
 export type FileChange = {
   readonly file: Located
   readonly bytes: Buffer
   readonly mode: number | null
-  /** What the file held when the change was made up; null for a new file. */
+  /** The state of the file when the change was planned; null for a new file. */
   readonly seen: FileStamp | null
   /** All of the change, as the person is shown it before they allow it. */
   readonly whole: FileDiff

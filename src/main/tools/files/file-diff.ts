@@ -4,7 +4,7 @@ import type { FileDiff } from '#shared/session/file-diff.ts'
 const CONTEXT_LINES = 3
 const MOST_MILLISECONDS = 500
 
-/** How much of a change is kept. */
+/** The stored size of a diff. */
 export type DiffLimits = { readonly lines: number; readonly lineLength: number; readonly letters: number }
 
 /** For a change that was made: enough to look at, in every stored answer. */

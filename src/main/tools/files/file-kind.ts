@@ -1,9 +1,9 @@
 import { pictureKind } from '#shared/session/picture-kind.ts'
 
-/** What the first bytes of a file say it is, where they say anything. */
+/** The file type from its first bytes, if recognised. */
 export type FileKind = { readonly name: string; readonly imageMime: string | null }
 
-/** What a PDF is called. */
+/** The name of the PDF type. */
 export const PDF = 'PDF document'
 
 const ascii = (text: string) => [...text].map((character) => character.charCodeAt(0))

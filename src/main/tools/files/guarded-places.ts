@@ -100,7 +100,7 @@ const knownHomes = new WeakMap<
   { readonly until: number; readonly real: Promise<string | null> }
 >()
 const known = new WeakMap<PathFlavour, Map<string, Known>>()
-/** How long the places of a project are taken to be the same, in milliseconds: a command can name hundreds of files. */
+/** Lifetime of a project's cached guarded places, in milliseconds: a command can name hundreds of files. */
 const HOLDS_MS = 1_000
 
 async function lately(root: string, flavour: PathFlavour): Promise<readonly Guarded[]> {
@@ -141,7 +141,7 @@ async function placed(kind: GuardKind, path: string): Promise<Guarded> {
   return { kind, at: (await realOf(path)) ?? path }
 }
 
-/** Where the repository of a folder keeps its own files and its hooks, if that is not in a `.git` folder. */
+/** Returns the git folder and hook folder of a repository outside a `.git` folder. */
 async function gitPlaces(root: string, { path }: PathFlavour): Promise<Guarded[]> {
   let gitDir = path.join(root, '.git')
   const pointer = /^gitdir: ([^\n]+)/.exec((await smallText(gitDir)) ?? '')?.[1]

@@ -1,6 +1,6 @@
 import iconv from 'iconv-lite'
 
-/** Encodings from before Unicode. Each byte of ASCII stands for itself in all of them. */
+/** Encodings from before Unicode. All of them are supersets of ASCII. */
 export type LegacyCharset = EastAsianCharset | 'windows1252'
 type EastAsianCharset = 'gb18030' | 'big5' | 'shift_jis'
 
@@ -8,10 +8,10 @@ const SAMPLE = 64 * 1024
 const LEAST_PAIRS = 2
 const LEAST_SCORE = 0.7
 
-/** What a pair of bytes is: how usual its character is in real text, and whether it speaks for this encoding alone. */
+/** The classification of a byte pair: frequency in real text, and whether it is specific to this encoding. */
 type Pair = { readonly common: boolean; readonly telling: boolean }
 
-/** What the bytes at a place are. `null` for what cannot be. */
+/** The character at a position. `null` for an invalid one. */
 type Reading = { readonly length: 1 | 2 | 4; readonly pair: Pair | null } | null
 
 const within = (byte: number, from: number, to: number): boolean => byte >= from && byte <= to

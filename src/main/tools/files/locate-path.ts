@@ -33,7 +33,7 @@ export function leadsElsewhere(shown: string): string {
 }
 
 function canonical(absolute: string, flavour: PathFlavour, links: number): Promise<string> {
-  // What was found after some links would be refused later than without them.
+  // Cached only before any link was followed, because a cached result would bypass the link limit.
   if (flavour.disk === undefined || links < MOST_LINKS) return followed(absolute, flavour, links)
   return flavour.disk.canonical(absolute, () => followed(absolute, flavour, links))
 }
@@ -75,7 +75,7 @@ function passUnseen(error: unknown, absolute: string): void {
   if (!isErrno(error, 'ENOENT', 'ENOTDIR', 'EACCES', 'EPERM', 'ENAMETOOLONG')) throw error
 }
 
-/** Where a link points whose target does not exist: writing to it would make a file there. */
+/** Returns the target of a dangling link: writing to it would create a file there. */
 async function linkTarget(absolute: string): Promise<string | null> {
   try {
     return await readlink(absolute)

@@ -5,7 +5,7 @@ export function isPackageFile(shown: string): boolean {
   return /(^|\/)package\.json$/i.test(shown)
 }
 
-/** Keys of `package.json` from which no package manager or hook runner starts anything by itself. */
+/** Keys of `package.json` that start no program in any package manager or hook runner. */
 const QUIET_KEYS: ReadonlySet<string> = new Set(
   `name version description keywords author contributors license private type homepage repository bugs funding engines
   os cpu main module browser exports imports types typings files sideEffects browserslist dependencies devDependencies

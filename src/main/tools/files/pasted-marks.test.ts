@@ -87,7 +87,7 @@ function* textFiles(folder: string): Generator<string> {
 
 const ROOT = fileURLToPath(new URL('../../../../', import.meta.url))
 const FOLDERS = ['src', 'test', 'bench', 'docs', 'scripts', 'resources']
-/** How many lines an edit made of a file has, and how far apart two of them begin. */
+/** Minimum lines of a file assembled from edits, and the distance between two of them. */
 const PASSAGE = 12
 const APART = 120
 

@@ -3,7 +3,7 @@ import { insideFence } from './code-fence.ts'
 /** Text that is about to go into a file. */
 export type NewText = {
   readonly path: string
-  /** What it replaces: the whole file, or the passage of an edit. Empty for a new file. */
+  /** The replaced content: the whole file, or the passage of an edit. Empty for a new file. */
   readonly before: string
   readonly after: string
   /** The argument that holds the text, as the model knows it. */
@@ -71,7 +71,7 @@ function fence({ path, before, after, argument }: NewText): string | null {
   return `${argument} is wrapped in a code fence. ${NOTHING} Send the text without the fence.`
 }
 
-/** What a line that stands for other lines begins with, and how it may end. */
+/** The start and the possible end of a line that replaces omitted lines. */
 const OPENER = String.raw`(?:\/\/+|#+|\/\*+|\*|<!--|--|;+|%+|\{\s*\/\*|\(\*|"""|\[|\()`
 const CLOSER = String.raw`(?:\*\/\s*\}?|-->|\*\)|"""|\]|\))?`
 const DOTS = String.raw`(?:\.{3,}|…+)`

@@ -14,8 +14,8 @@ const LONGEST_PATH = 1000
 type Scene = { readonly root: string; readonly flavour: PathFlavour }
 
 /**
- * The path inside the project that is meant by one that leads nowhere; null where none or several could be. Whoever
- * uses it has to ask the rules about it like about any other path.
+ * Returns the existing project path meant by a missing one; null for none or several. The caller must check
+ * it against the rules like any other path.
  */
 export async function meantPath(given: string, need: PathNeed, scene: Scene): Promise<string | null> {
   if (given.length > LONGEST_PATH || given.trim() === '' || (await placeAt(given, scene)) !== null)
@@ -40,7 +40,7 @@ async function placesOf(paths: readonly string[], scene: Scene): Promise<readonl
   return [...new Set(places.flatMap((place) => (place === null || place.outside ? [] : [place.shown])))]
 }
 
-/** Where a path leads; null where nothing is, or where it is none. */
+/** Returns the location of a path; null for a missing or invalid one. */
 async function placeAt(path: string, { root, flavour }: Scene): Promise<Located | null> {
   try {
     const place = await locateFile(root, path, flavour)
@@ -152,8 +152,8 @@ async function newFile(given: string, scene: Scene): Promise<string | null> {
 }
 
 /**
- * Throws, worded for the model, for a new path whose first part is nothing here and looks like something that others
- * write before paths. What is meant is then asked, because each reading would make a file where nobody looks for it.
+ * Throws, worded for the model, for a new path whose first part does not exist and looks like a foreign
+ * prefix. The model must clarify, because each interpretation would create a misplaced file.
  */
 async function mustBeMeant(path: string, scene: Scene): Promise<void> {
   const { basename, isAbsolute } = scene.flavour.path

@@ -4,13 +4,13 @@ import type { GuardedPlace } from '#shared/permission/guard.ts'
 import { type DiskLook, quickLookIn } from '../../lib/disk-look.ts'
 import { createMemo, type Memo } from '../../lib/memo.ts'
 
-/** How paths are written on one system: the matching half of `node:path`, and the home folder. */
+/** Path conventions of one system: the matching half of `node:path`, and the home folder. */
 export type PathFlavour = {
   readonly path: PlatformPath
   readonly home: string
   /** The folder that holds everything the app keeps, where there is one. */
   readonly appHome?: string
-  /** What the disk answered already. Present only while one call is planned. */
+  /** Cached disk answers. Present only while one call is planned. */
   readonly disk?: DiskMemo
 }
 
@@ -24,7 +24,7 @@ export type DiskMemo = {
   readonly isThere: Memo<boolean>
   readonly guards: Memo<GuardedPlace[]>
   readonly readGuards: Memo<GuardedPlace[]>
-  /** What repositories make git start. */
+  /** Repository settings that make git start programs. */
   readonly risks: Memo<GuardedPlace[]>
 }
 
@@ -48,8 +48,8 @@ export async function withDiskMemo(
 const RESERVED = /^(con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³]|conin\$|conout\$)(\..*)?$/i
 
 /**
- * The absolute path a model means by `input`, without looking at the disk. `~` is the home folder and relative
- * paths start at `base`. Names that stand for a device are refused.
+ * Returns the absolute path of `input` without reading the disk. `~` is the home folder and relative paths
+ * start at `base`. Names of devices are rejected.
  */
 export function resolvePath(base: string, input: string, flavour: PathFlavour): string {
   const { path } = flavour
@@ -73,7 +73,10 @@ function wayInside(root: string, target: string, { path }: PathFlavour): string 
   return leaves ? null : way
 }
 
-/** How rules, cards and models name the path: relative to the root, or absolute when outside; always `/`. */
+/**
+ * Returns the path as shown in rules, cards and models: relative to the root, or absolute outside; always
+ * with `/`.
+ */
 export function shownPath(root: string, target: string, flavour: PathFlavour): string {
   return shownAs(wayInside(root, target, flavour) ?? target, flavour)
 }

@@ -15,14 +15,14 @@ type NewContent = {
   readonly seen: SeenFile
 }
 
-/** Where new bytes are written before they take the place of a file: beside it, under a name nobody else has. */
+/** Returns the temporary path for new content: in the same folder, with a unique name. */
 export function draftBeside(file: string): string {
   return join(dirname(file), `.orrery-${randomBytes(6).toString('hex')}.tmp`)
 }
 
 /**
- * Puts new bytes in the place of a file, whole or not at all. Folders on the way are made, the mode of a file that was
- * there is kept. Fails when the way to the file or the file itself is not what it was when the change was planned.
+ * Replaces a file atomically. Creates missing folders and keeps the mode of an existing file. Fails when the
+ * path or the file has changed since the plan.
  */
 export async function replaceFile(
   { file, bytes, mode, seen }: NewContent,

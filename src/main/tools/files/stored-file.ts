@@ -9,7 +9,7 @@ import { type Located, leadsElsewhere } from './locate-path.ts'
 /** The largest file that is read whole, edited or replaced. */
 export const WHOLE_FILE_LIMIT = 10 * 1024 * 1024
 
-/** What stands at a path: nothing, a folder, or an ordinary file. Anything else is refused. */
+/** The kind of a path: nothing, a folder or a regular file. Others are rejected. */
 export type Standing = { readonly kind: 'nothing' } | { readonly kind: 'folder' } | StandingFile
 
 /** A folder or an ordinary file. */

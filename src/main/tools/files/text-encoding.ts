@@ -9,7 +9,7 @@ import {
   legacyDecoder,
 } from './legacy-charset.ts'
 
-/** How a text file spells its characters. `latin1` is the guess when nothing else fits. */
+/** The encoding of a text file. `latin1` is the fallback. */
 export type TextEncoding = {
   readonly charset: 'utf8' | 'utf16le' | 'utf16be' | 'latin1' | LegacyCharset
   readonly bom: boolean
@@ -73,7 +73,7 @@ export function encodeText(text: string, { charset, bom, lossy }: TextEncoding):
   return Buffer.concat([Buffer.from(mark), body])
 }
 
-/** What a model is told about the encoding, or null for plain UTF-8. */
+/** Returns the note to the model about the encoding, or null for plain UTF-8. */
 export function encodingNote({ charset, bom, lossy }: TextEncoding): string | null {
   if (isLegacy(charset)) {
     return `not UTF-8; shown as ${LEGACY[charset]}${lossy === true ? ', and edit cannot change it' : ''}`

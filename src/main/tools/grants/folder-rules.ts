@@ -3,8 +3,8 @@ import { isInside, type PathFlavour, shownPath } from '../files/project-path.ts'
 import { escapePattern } from '../permission/pattern.ts'
 
 /**
- * What a grant says to an agent that works in `cwd`, as plain rules. One for a folder is either about the files in it,
- * wherever the agent works, or about what is done while working in it.
+ * Returns a grant as plain rules for an agent in `cwd`. A folder grant covers either the files in it,
+ * wherever the agent works, or actions while working in it.
  */
 export function rulesFor(
   { rule, path: folder }: Pick<Grant, 'rule' | 'path'>,

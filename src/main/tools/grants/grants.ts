@@ -22,14 +22,14 @@ type Deps = {
   readonly changed: () => void
 }
 
-/** Where an answer was given, and where an agent works. */
+/** The place of an answer, and the working folder of an agent. */
 export type GrantPlace = {
   readonly sessionId: SessionId
   readonly projectId: ProjectId | null
   readonly cwd: string
 }
 
-/** How many revoked permissions can be had back. */
+/** Maximum revoked permissions that can be restored. */
 const KEPT_REVOKED = 100
 
 /** Permissions that outlive the question they answered: listed, scoped, and taken back at any time. */
@@ -38,7 +38,7 @@ export function createGrants(deps: Deps) {
   // Left by versions that kept what was allowed in a project after it was removed.
   rows.removeGone.run()
   rows.removeEnded.run(now())
-  // Every call of every tool asks, and nobody else writes this table.
+  // Cached, because every tool call reads the grants and no other code writes this table.
   let known: readonly Grant[] | null = null
   const all = (): readonly Grant[] => {
     known ??= rows.all.all().map(grantOf)

@@ -85,7 +85,7 @@ function queryOf({ output, context, case_insensitive: ignoreCase, ...args }: Gre
   return { pattern, output, ignoreCase, include, before, after }
 }
 
-/** What is searched, and what leaves out of it what the agent may not read. */
+/** The searched places, with a filter for results the agent may not read. */
 type Target = { readonly searched: Searched; readonly guard: (take: Take) => Take }
 
 async function placeIn(

@@ -1,7 +1,7 @@
 import { AppError } from '#shared/errors.ts'
 import { ANY_CHARACTER, linearTest, type PatternStep } from '#shared/linear-pattern.ts'
 
-/** How many steps a pattern may have, its counted repeats written out. */
+/** Maximum steps of a pattern with expanded repetitions. */
 const MOST_STEPS = 5_000
 const DEEPEST_GROUPS = 50
 

@@ -54,7 +54,7 @@ export function ripgrepArgs(
   ]
 }
 
-/** What ripgrep says in the place of lines of a file that turns out to be no text. */
+/** The message of ripgrep for a file that turns out to be binary. */
 const MESSAGE = /: (binary file matches|WARNING: stopped searching binary file after match) \(found /
 
 /**

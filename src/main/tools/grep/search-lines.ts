@@ -28,7 +28,7 @@ type Place = {
   readonly isFolder: boolean
 }
 
-/** What a search goes through: a file or folder, or a stored output. */
+/** The subject of a search: a file or folder, or a stored output. */
 export type Searched = Place | Output
 
 /** Takes a line that was found. False means that there is no use in finding more. */
@@ -130,7 +130,7 @@ async function textOf(output: StoredOutput): Promise<string> {
 }
 
 const LATE = Symbol('The time of a search is over.')
-/** How long a search without ripgrep keeps everything else waiting. */
+/** Maximum blocking time of a search without ripgrep, in milliseconds. */
 const LONGEST_TURN_MS = 10
 
 /** Lets others have their turn now and then. Throws when the search is stopped or late. */

@@ -11,7 +11,7 @@ import type { SearchDeps } from '../search/list-files.ts'
 import type { ToolContext, ToolResult } from '../tool.ts'
 import { searchedIn } from './searched-names.ts'
 
-/** How many entries are shown in all, and how many of a folder further down. */
+/** Maximum entries shown in total and per nested folder, and the maximum counted. */
 const MOST_SHOWN = 500
 const MOST_NESTED = 60
 const MOST_COUNTED = 100_000

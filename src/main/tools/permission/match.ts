@@ -63,7 +63,7 @@ export function matchesPath(pattern: string, shown: string, home: string, matchC
   return pathTest(pattern, home, matchCase)(normal(shown, matchCase))
 }
 
-/** How many tests of path patterns are kept: one list of rules is asked about many paths. */
+/** Maximum cached path pattern tests: one list of rules is checked against many paths. */
 const MOST_TESTS = 500
 const tests = new Map<string, (path: string) => boolean>()
 
@@ -94,7 +94,7 @@ function pathSteps(pattern: string, home: string, matchCase: MatchCase): Pattern
   return [...(isAnywhere ? [ANY_FOLDERS] : []), ...withOptionalFolders(steps), INSIDE]
 }
 
-// Between two slashes, and in front of the first, any folders also stand for none.
+// `**` between two slashes, or at the start, also matches no folder.
 function withOptionalFolders(steps: readonly PatternStep[]): PatternStep[] {
   return steps.flatMap((step, at): PatternStep[] => {
     const isAfterSlash = at === 0 || isSlash(steps[at - 1])
@@ -110,7 +110,7 @@ function isSlash(step: PatternStep | undefined): boolean {
   return step?.kind === 'text' && step.text === '/'
 }
 
-/** How much of what was compared before is kept, in UTF-16 units: each rule compares the same texts again. */
+/** Size of the comparison cache, in UTF-16 units: each rule compares the same texts again. */
 const MOST_KEPT = 2_000_000
 const kept = { exact: new Map<string, string>(), any: new Map<string, string>(), size: 0 }
 

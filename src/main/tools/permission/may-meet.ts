@@ -10,7 +10,7 @@ type Token =
 
 const ANYTHING: Token = { many: true, slash: true, dot: true, leaves: 1 }
 const IN_FOLDER: Token = { many: true, slash: false, dot: true, leaves: 1 }
-/** How many pairs of places in two patterns are looked at. */
+/** Maximum position pairs of two patterns examined. */
 const MOST_STATES = 1_000_000
 
 /**
@@ -33,7 +33,7 @@ export function mayMeet(
   )
 }
 
-/** What all comparisons of one command may cost together. */
+/** The shared budget for all comparisons of one command. */
 export type MeetBudget = { left: number }
 
 export function meetBudget(): MeetBudget {
@@ -51,7 +51,7 @@ function shellTokens(pattern: string): Token[] {
     const one: Token = { many: false, slash: false, dot: !first, leaves: 0 }
     if (piece === '?' || (piece.length > 1 && piece.startsWith('['))) return [one]
     if (!piece.startsWith('*')) return chars(piece)
-    // At the start of a name a star does not stand for a dot.
+    // A star does not match a leading dot of a name.
     return first ? [{ ...one, leaves: 2 }, IN_FOLDER] : [IN_FOLDER]
   })
 }
@@ -65,7 +65,7 @@ function ruleTokens(pattern: string, home: string): Token[][] {
     if ('literal' in piece) return chars(piece.literal.normalize('NFC').toLowerCase())
     return piece.stars === 1 ? [IN_FOLDER] : [ANYTHING]
   })
-  // `a/**/b` also covers `a/b`: the slash after the stars is one of the characters they stand for.
+  // `a/**/b` also matches `a/b`: the slash after the stars is part of the match.
   const body = tokens.filter(
     (token, at) => !('char' in token && token.char === '/' && tokens[at - 1] === ANYTHING),
   )

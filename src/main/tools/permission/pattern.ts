@@ -1,7 +1,7 @@
 /** A pattern cut into literal text and wildcards. A backslash takes the meaning from a `*` or a backslash. */
 export type PatternPiece = { readonly literal: string } | { readonly stars: number }
 
-/** Reads a pattern. `*` and `**` are the only wildcards; everything else stands for itself. */
+/** Parses a pattern. `*` and `**` are the only wildcards; everything else is literal. */
 export function parsePattern(pattern: string): PatternPiece[] {
   const found = pattern.matchAll(/\\([*\\])|(\*+)|([^*\\]+|\\)/g)
   return [...found].map(([, escaped, stars, literal]) =>

@@ -305,7 +305,7 @@ function readStatus(script: string, at: number, draft: WordDraft): number {
   return at + 2
 }
 
-/** `{}` alone stands for itself, as `find -exec` wants it. */
+/** A lone `{}` is literal, as `find -exec` requires. */
 function readPlaceholder(script: string, at: number, start: number, draft: WordDraft): number {
   const next = script.charAt(at + 2)
   const isAlone = at === start && script.charAt(at + 1) === '}' && (next === '' || ENDS_WORD.has(next))

@@ -55,7 +55,9 @@ export function takesAnyOption(name: string): boolean {
   return LOOKING.has(name) && !ACTING.has(name)
 }
 
-/** True for git at work on a repository whose settings count, in one of the ways that by themselves only look. */
+/**
+ * Whether a command is a git query that only reads, unless settings of the repository make it start programs.
+ */
 export function isGitLook(command: string): boolean {
   const [name, sub = ''] = command.split(' ')
   return name === 'git' && GIT_LOOKING.has(sub)

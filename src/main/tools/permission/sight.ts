@@ -5,7 +5,7 @@ import { ANY_NAME } from './named-paths.ts'
 /** A place as rules know it. */
 export type SeenPlace = { readonly shown: string; readonly outside: boolean }
 
-/** What a call may show of places that it comes upon, beyond the place it was asked about. */
+/** The filter for places that a call encounters beyond its checked target. */
 export type Sight = {
   /** True when rules let what is in the file be read without a question. */
   readonly mayRead: (place: SeenPlace) => boolean

@@ -43,7 +43,7 @@ type State = {
   commands: SimpleCommand[]
   files: RedirectedFile[]
   ways: readonly Way[]
-  /** What makes the whole script doubtful, for every command in it. */
+  /** The reason the whole script is unclear, for every command in it. */
   unsure: string | null
   variables: Set<string>
   /** Whether commands may run more than once or in another order, so that each may start in every folder. */

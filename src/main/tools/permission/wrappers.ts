@@ -1,8 +1,8 @@
 /** A program whose only purpose is to start another one. */
 export type Wrapper = {
   /**
-   * `clear`: the inner command is all that happens. `changed`: it happens with other rights or in other
-   * surroundings, so only a rule for the whole allows it. `unseen`: it gets arguments nobody can see here.
+   * `clear`: only the inner command is executed. `changed`: it runs with other rights or in another
+   * environment, so only a rule for the whole command allows it. `unseen`: its arguments are unknown here.
    */
   readonly trust: 'clear' | 'changed' | 'unseen'
   /** Options that stand alone. */

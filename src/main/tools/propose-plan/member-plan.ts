@@ -12,7 +12,7 @@ export type MemberPlanDeps = {
 export function createMemberPlanTool(deps: () => MemberPlanDeps): Tool {
   return createPlanTool({
     description,
-    // Whoever planned does all of it, whatever its steps say.
+    // The planning agent does all steps itself, whatever the assignment says.
     check: async () => undefined,
     accepted: (_plan, { sessionId }) => deps().planAccepted(sessionId),
     told: 'You may change files now, as far as your chat may; carry the plan out.',

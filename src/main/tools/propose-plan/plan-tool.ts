@@ -4,13 +4,13 @@ import { planWords } from '#shared/plan/plan-words.ts'
 import { defineTool, type Tool, type ToolContext } from '../tool.ts'
 
 type PlanTool = {
-  /** What the model reads about it. */
+  /** The description for the model. */
   readonly description: string
   /** Throws, worded for the model, when a plan cannot be carried out as it stands. */
   readonly check: (plan: ProposedPlan, context: ToolContext) => Promise<void>
-  /** What follows from a plan as the person has accepted it. */
+  /** Handles the accepted plan. */
   readonly accepted: (plan: ProposedPlan, context: ToolContext) => void
-  /** What the model is told then. */
+  /** The result text for the model. */
   readonly told: string
 }
 

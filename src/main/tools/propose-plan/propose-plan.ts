@@ -3,7 +3,7 @@ import type { Tool, ToolContext } from '../tool.ts'
 import { createPlanTool } from './plan-tool.ts'
 import description from './propose-plan.md?raw'
 
-/** Throws, worded for the model, when a step is given to somebody who cannot be given work. */
+/** Throws, worded for the model, when a step names an agent without delegation. */
 export type CheckDoers = (plan: ProposedPlan, context: Pick<ToolContext, 'sessionId'>) => Promise<void>
 
 /** Lets an agent put a plan to the person. An accepted one is carried out step by step by others. */

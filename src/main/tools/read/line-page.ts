@@ -1,6 +1,6 @@
 /**
- * Which lines of a text to show. `offset` counts lines from 1. `column` counts the characters of the first of these lines
- * from 1; with it that line is shown as far as the page has room, and alone.
+ * The requested lines of a text. `offset` counts lines from 1. `column` counts characters of the first line
+ * from 1; it shows only that line, as far as the page allows.
  */
 export type PageRequest = { readonly offset: number; readonly limit: number; readonly column?: number }
 

@@ -54,7 +54,7 @@ export function createReadTool(deps: ReadDeps): Tool {
     early: true,
     plan: async ({ path }, { root }) => {
       if (namesOutput(path)) return planOfOutput(path)
-      // What stands there is asked together with where that is, and counts when no link was on the way.
+      // Both queries run in parallel; the result counts if the path contains no link.
       const asked = resolvePath(root, path, flavour)
       const [found, located] = await Promise.all([
         standingAt({ absolute: asked, shown: asked, outside: true }).catch(() => null),

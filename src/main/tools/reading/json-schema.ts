@@ -9,7 +9,7 @@ export function isJsonObject(value: unknown): value is Json {
 
 const known = new WeakMap<z.ZodType, Json>()
 
-/** What a schema takes, as JSON Schema; parts that cannot be said in it take anything. */
+/** Returns the JSON Schema of a schema; unrepresentable parts accept anything. */
 export function jsonSchemaOf(schema: z.ZodType): Json {
   const found: Json = known.get(schema) ?? z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })
   known.set(schema, found)

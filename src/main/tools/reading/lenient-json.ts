@@ -1,6 +1,6 @@
 import { endOfString, unescaped } from './lenient-string.ts'
 
-/** Where a text stops being readable as JSON. `cut`: it ends too early. */
+/** The position where a text stops being valid JSON. `cut`: it ends too early. */
 export type JsonFault = {
   readonly kind: 'cut' | 'broken'
   /** Counted from 0, in UTF-16 units. */
@@ -17,11 +17,11 @@ export type LenientRead =
 export type LenientOptions = {
   /** Whether a name may belong to the outermost object. It tells an inner quote from the end of a string. */
   readonly isKey: (name: string) => boolean
-  /** Where nothing but closing signs follows; null reads every quote as the end of its string. */
+  /** The position after which only closing signs follow; null treats every quote as the end of its string. */
   readonly tail: number | null
 }
 
-/** How deep a value may nest, like `parseJson`. */
+/** Maximum nesting of a value, as in `parseJson`. */
 const DEEPEST = 500
 
 const SPACE = /[\s\u200b\ufeff]*/y
@@ -100,7 +100,7 @@ function createReader(text: string, options: LenientOptions) {
       const between = skip(SPACE_AND_COMMAS)
       if (isOver()) return isWhole(members, between) ? entries(members) : fail('cut', 'the text ends')
       if (text[at] === '}') break
-      // Where a bracket is missing, that of the list around closes this object too.
+      // The closing bracket of the surrounding list also closes this object.
       if (text[at] === ']' && place.depth > 1) return entries(members)
       if (members.length > 0 && !between.includes(',') && !isNextMember(place))
         fail('broken', 'a comma or a closing brace is missing')

@@ -1,4 +1,4 @@
-/** Where a string is, for telling its end from a quote inside it that was not escaped. */
+/** The context of a string, for telling its end from an unescaped quote inside. */
 type StringPlace = {
   readonly role: 'key' | 'value'
   readonly depth: number
@@ -66,8 +66,8 @@ const SIGNS: Readonly<Record<string, string>> = {
 }
 
 /**
- * The text a string of JSON stands for. A backslash before anything that JSON does not escape stays, as in `\d`; beside
- * such a one `\b` and `\f` are meant as written too.
+ * Decodes a JSON string. A backslash before a character that JSON does not escape is kept, as in `\d`; `\b`
+ * and `\f` in the same string are then literal too.
  */
 export function unescaped(raw: string): string {
   if (!raw.includes('\\')) return raw

@@ -5,13 +5,13 @@ import { LEFT_OUT, mendArgument, type Note, requiredOf, unknownWords } from './m
 import { readArguments } from './read-arguments.ts'
 import { formsOf } from './tool-forms.ts'
 
-/** What is known of a tool whose calls are read. */
+/** The parts of a tool needed to read its calls. */
 export type ReadableTool = Pick<Tool, 'name' | 'schema' | 'access'>
 
-/** Arguments that the tool takes, and what the model is told about how they were read. */
+/** Valid arguments, and notes for the model on how they were read. */
 export type MendedFields = { readonly args: unknown; readonly notes: readonly string[] }
 
-/** What was read of arguments. `refusal` says why a call with a plain meaning must not be carried out. */
+/** The parsed arguments. `refusal` says why a clear call must not be executed. */
 export type FieldsRead =
   | { readonly ok: true; readonly calls: readonly MendedFields[] }
   | { readonly ok: false; readonly refusal: string | null }
@@ -61,7 +61,7 @@ function mendOne(tool: ReadableTool, value: unknown, isSameTool: (name: string) 
   return { ok: true, calls: calls.map(({ args, notes: said }) => ({ args, notes: [...new Set(said)] })) }
 }
 
-/** Optional arguments for a place or a name, which nobody calls so. */
+/** Optional arguments for a path or name, where `null` is never meant literally. */
 const NEVER_NULL = ['path', 'include', 'workdir', 'description']
 
 /** Leaves out an optional argument that is null as a text. Such a call passes, but it would search for nothing. */

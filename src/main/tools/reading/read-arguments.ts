@@ -3,8 +3,8 @@ import { type JsonFault, readLenient } from './lenient-json.ts'
 import { unescaped } from './lenient-string.ts'
 
 /**
- * What the arguments of a call say: one value, or several where the model wrote several objects in a row. `isPlain`: the
- * text is JSON of that one value.
+ * The parsed arguments: one value, or several objects written in a row. `isPlain`: the text is valid JSON of
+ * that one value.
  */
 export type ArgumentsRead =
   | { readonly ok: true; readonly values: readonly unknown[]; readonly isPlain: boolean }
@@ -17,7 +17,7 @@ export type ArgumentsOptions = {
   readonly isCut?: boolean
 }
 
-/** How often arguments may be encoded in one another. */
+/** Maximum nested encodings of arguments, and maximum objects in a row. */
 const MOST_LAYERS = 3
 const MOST_OBJECTS = 50
 
@@ -57,7 +57,7 @@ function nearlyJson(text: string, options: Options, layers: number): ArgumentsRe
     return layer(unescaped(withoutQuotes(text, start)), options, layers + 1)
   }
   const several = severalObjects(text, start, options)
-  // Where a whole object is followed by what may belong to it or not, both readings are a guess.
+  // After a complete object, trailing text is ambiguous, so either reading is a guess.
   if (several.ok || several.isGuess) return several
   const tail = tailOf(text)
   const read = readLenient(text, start, { ...options, tail })
@@ -110,7 +110,7 @@ const BELONGS_TO_IT = /["{}[\]\\]/
 
 const CLOSING = /[\s,;}\])]*(?:```|<\/?\|?[\w|]{1,40}>)?/y
 
-/** Where something other than closing signs, fences and tags follows. */
+/** Returns the position of the first text other than closing signs, fences and tags. */
 function restAfter(text: string, from: number): number {
   for (let at = from; ; ) {
     CLOSING.lastIndex = at
@@ -122,7 +122,7 @@ function restAfter(text: string, from: number): number {
 
 const isJson = (text: string): boolean => jsonOf(text) !== undefined
 
-/** Where the closing signs at the end of a text begin. */
+/** Returns the position of the closing signs at the end of a text. */
 function tailOf(text: string): number {
   let end = text.trimEnd().length
   for (;;) {

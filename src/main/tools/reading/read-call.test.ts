@@ -6,7 +6,7 @@ import { type CallRead, readCall } from './read-call.ts'
 const read = async (name: string, text: string): Promise<CallRead> =>
   readCall({ name, text }, { offered: await offeredTools(), lengthLimit: null })
 
-/** What is carried out, each as name and arguments; a problem as its words. */
+/** Returns the executed calls as names and arguments, or the problem text. */
 const acts = async (name: string, text: string) =>
   (await read(name, text)).calls.map((call) => call.problem ?? [call.name, call.args])
 const json = (value: unknown) => JSON.stringify(value)

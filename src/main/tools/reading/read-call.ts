@@ -20,13 +20,13 @@ export type CallScene = {
 export type ReadCall = {
   readonly name: string
   readonly args: unknown
-  /** What the model is told with the answer about how the call was read. */
+  /** Notes for the model on how the call was read. */
   readonly notes: readonly string[]
   /** Why the call cannot be carried out, worded for the model; null where its tool decides. */
   readonly problem: string | null
 }
 
-/** The calls that a written one stands for, at least one. `isMended`: they are not the call to the letter. */
+/** The calls in a written one, at least one. `isMended`: they differ from the original. */
 export type CallRead = { readonly calls: readonly [ReadCall, ...ReadCall[]]; readonly isMended: boolean }
 
 /**
@@ -85,7 +85,7 @@ function editorTool(text: string): string | null {
   return typeof command === 'string' ? (EDITOR_TOOLS[command] ?? null) : null
 }
 
-/** What belongs to another command of that tool is empty, and so says nothing. */
+/** Drops empty arguments of other commands of that tool. */
 function withoutCommand(value: unknown): unknown {
   if (!isJsonObject(value)) return value
   return Object.fromEntries(

@@ -19,7 +19,7 @@ export function readName(written: string, offered: readonly string[]): string | 
   return aliased !== null && offered.includes(aliased) ? aliased : null
 }
 
-/** The names of tools that a mistyped one may stand for, the nearest first. */
+/** Returns the tools most similar to a mistyped name, nearest first. */
 export function nearTools(written: string, offered: readonly string[]): readonly string[] {
   if (written.length > LONGEST_NAME) return []
   const plain = plainName(written)

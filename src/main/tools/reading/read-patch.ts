@@ -1,4 +1,4 @@
-/** An edit that one hunk of a patch stands for. Without a path it is one of the file the call names. */
+/** The edit of one patch hunk. Without a path it applies to the file named by the call. */
 export type PatchEdit = { readonly path: string | null; readonly old_text: string; readonly new_text: string }
 
 const UPDATE = /^\*\*\* Update File: (.+)$/

@@ -2,9 +2,9 @@ import { nameMatch } from '#shared/project/name-match.ts'
 import { globTest } from './glob-pattern.ts'
 import { listFiles, type SearchDeps } from './list-files.ts'
 
-/** More names than this are not looked through while somebody types. */
+/** Maximum file names searched while the person types. */
 const MOST_NAMES = 50_000
-/** How long a list is good while one goes on typing, in milliseconds. */
+/** Lifetime of a cached list during typing, in milliseconds. */
 const GOOD_FOR_MS = 10_000
 
 type Listed = { readonly folder: string; readonly at: number; readonly names: Promise<readonly string[]> }
@@ -18,7 +18,7 @@ export function createFileNames(deps: SearchDeps, signal: AbortSignal) {
     if (newest !== null && newest.folder === folder && now - newest.at < GOOD_FOR_MS) return newest.names
     const listed: Listed = { folder, at: now, names: list(deps, folder, signal) }
     newest = listed
-    // One that failed is asked for anew.
+    // A failed list is requested again.
     listed.names.catch(() => {
       if (newest === listed) newest = null
     })
@@ -37,10 +37,12 @@ export function createFileNames(deps: SearchDeps, signal: AbortSignal) {
         .slice(0, limit)
         .map(({ name }) => name)
     },
-    /** Which of these paths or patterns fit no file and no folder of files, and what there is, to find what was meant. */
+    /**
+     * Returns the paths or patterns without a matching file or folder, and the existing ones for suggestions.
+     */
     unmatched: async (folder: string, paths: readonly string[]): Promise<Unmatched> => {
       const names = await namesIn(folder)
-      // What was not looked through to its end may hold anything.
+      // An incomplete list may lack any file.
       if (names.length >= MOST_NAMES) return { unmatched: [], places: [] }
       const places = placesAmong(names)
       return { unmatched: paths.filter((path) => !fits(path, places)), places: [...places] }

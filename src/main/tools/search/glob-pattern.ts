@@ -1,9 +1,11 @@
 import { AppError } from '#shared/errors.ts'
 import { ANY_CHARACTER, linearTest, type PatternStep } from '#shared/linear-pattern.ts'
 
-/** Longer patterns are refused: nobody writes them, and each letter costs time for each file. In UTF-16 units. */
+/**
+ * Maximum pattern length in UTF-16 units. Real patterns are shorter, and each character costs time per file.
+ */
 const LONGEST_PATTERN = 1_000
-/** Braces nest up to here. Deeper ones stand for themselves. */
+/** Maximum nesting of braces. Deeper ones are literal. */
 const DEEPEST_BRACES = 10
 
 /**
@@ -53,7 +55,7 @@ function readStars(characters: readonly string[], at: number): Read {
   return characters[at + 2] === '/' ? { step: ANY_FOLDERS, end: at + 3 } : { step: ANYTHING, end: at + 2 }
 }
 
-/** Reads `[abc]`, `[a-z]` or `[!a]`. A set without an end stands for itself. */
+/** Parses `[abc]`, `[a-z]` or `[!a]`. An unterminated set is literal. */
 function readSet({ characters, whole }: Reading, at: number): Read | null {
   const isNegated = characters[at + 1] === '!' || characters[at + 1] === '^'
   const first = at + (isNegated ? 2 : 1)
@@ -85,7 +87,7 @@ function rangesOf(members: readonly string[]): [from: number, to: number][] | nu
   return ranges
 }
 
-/** Reads `{a,b}`, also with choices in it. Braces without an end stand for themselves. */
+/** Parses `{a,b}` with nested choices. Unterminated braces are literal. */
 function readBraces({ characters, whole, depth }: Reading, at: number): Read | null {
   const end = endOfBraces(characters, at)
   if (end === -1 || depth >= DEEPEST_BRACES) return null
@@ -102,7 +104,7 @@ function readBraces({ characters, whole, depth }: Reading, at: number): Read | n
   return { step: { kind: 'choice', of: [...of, [name]] }, end: end + 1 }
 }
 
-/** Where the brace at this place is closed, past braces within it; -1 where it is not. */
+/** Returns the position of the matching closing brace; -1 for none. */
 function endOfBraces(characters: readonly string[], at: number): number {
   let open = 0
   for (let end = at; end < characters.length; end += 1) {

@@ -5,8 +5,8 @@ const LONGEST_LINE = 64 * 1024
 const LINE_END = 10
 
 /**
- * Cuts the output of a program into lines, each in UTF-8 or, where it is none, in Latin-1. The parts of a line before
- * and after a NUL are read each by itself. Keeps at most one cut line in memory.
+ * Splits program output into lines, decoded as UTF-8 or else as Latin-1. The parts of a line around a NUL are
+ * decoded separately. Keeps at most one partial line in memory.
  */
 export function createLineSplitter(take: (line: string) => void) {
   let pieces: Uint8Array[] = []

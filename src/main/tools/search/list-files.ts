@@ -11,7 +11,7 @@ export type SearchEnding = {
   readonly problem: string | null
 }
 
-/** What every search leaves out and looks at: hidden files count, git's own do not, `.gitignore` holds. */
+/** Arguments of every search: hidden files are included, git's own are not, and `.gitignore` applies. */
 export const COMMON_ARGS = [
   '--no-config',
   '--no-require-git',

@@ -10,16 +10,16 @@ import { listFiles, type SearchDeps } from './list-files.ts'
 
 const MOST_LISTED = 50_000
 const MOST_NAMED = 3
-/** Whoever waits for this has failed already. */
+/** Short, because the caller has already failed. In milliseconds. */
 const LIMIT_MS = 3_000
 
 type Looking = {
   readonly root: string
-  /** What the rules say about reading a place: what they close is not named. */
+  /** Returns the verdict on reading a place: denied ones are not suggested. */
   readonly judgeRead: (act: ToolAct) => Permission
 }
 
-/** Finds paths of a project that a path may stand for that leads nowhere: same names first, then similar ones. */
+/** Finds existing project paths similar to a missing one: equal names first, then similar ones. */
 export async function nearPaths(
   deps: SearchDeps & { readonly flavour: PathFlavour },
   given: string,
@@ -53,7 +53,7 @@ async function pathsIn(
   try {
     await listFiles(deps, root, (path) => files.push(path) < MOST_LISTED, signal)
   } catch (error) {
-    // What was found until then is as good.
+    // Results up to the timeout are still useful.
     if (!signal.aborted) throw error
   }
   if (need !== 'place') return files
@@ -74,7 +74,7 @@ function alike(name: string, paths: readonly string[]): readonly string[] {
   return near.flatMap((each) => paths.filter((path) => posix.basename(path) === each))
 }
 
-/** How many folders two paths share. */
+/** Returns the number of folders shared by two paths. */
 function common(path: string, wanted: string): number {
   const folders = posix.dirname(wanted).split('/')
   return posix

@@ -2,14 +2,14 @@ import { type Sentence, type SentenceName, say } from '#shared/sentences.ts'
 
 type Known = Sentence & { readonly name: SentenceName }
 
-/** What is known about ripgrep before it is tried. A path is null when nothing is there. */
+/** Facts about ripgrep before the first attempt. A path is null when nothing is there. */
 export type RipgrepFacts = {
   readonly platform: NodeJS.Platform
   /** The person does not want the bundled one. */
   readonly preferSystem: boolean
   /** Built into the app's own file. */
   readonly embedded: string | null
-  /** Where the bundled one should be, and whether it is. */
+  /** The expected path of the bundled program, and whether it exists. */
   readonly bundled: { readonly path: string; readonly exists: boolean } | null
   /** The first `rg` on the search path. */
   readonly system: string | null

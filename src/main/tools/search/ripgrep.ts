@@ -10,7 +10,7 @@ export type RipgrepStatus = RipgrepChoice & {
   /** Null until it was tried. */ readonly working: boolean | null
 }
 
-/** How a search ended. `stopped` when the reader had enough, `late` when the time was up. */
+/** The end of a search. `stopped`: the reader had enough. `late`: it timed out. */
 export type RipgrepEnding =
   | { readonly by: 'itself' | 'stopped' | 'late' }
   | { readonly by: 'failure'; readonly problem: string }

@@ -4,7 +4,7 @@ import description from './step-failed.md?raw'
 
 const FailedArgs = z.strictObject({ reason: z.string().trim().min(1).max(1_000) })
 
-/** Lets whoever carries out a step of a plan say that it cannot be done. */
+/** Creates the tool that reports an impossible plan step. */
 export function createStepFailedTool(): Tool {
   return defineTool({
     name: 'step_failed',
