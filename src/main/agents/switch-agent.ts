@@ -37,7 +37,7 @@ type Deps = {
   /** Throws an `AppError` for an agent that people do not talk to, or that cannot be used. */
   /** Roles that the agent names belong to the provider of `near`. */
   readonly successor: (projectId: ProjectId | null, agentId: AgentId, near: ModelRef) => Promise<Successor>
-  /** Who spoke so far; null when its definition is gone. */
+  /** The definition of the previous agent; null when it was removed. */
   readonly definitionOf: (projectId: ProjectId | null, agentId: AgentId) => Promise<AgentDefinition | null>
   readonly snapshotOf: (sessionId: SessionId) => InstructionSnapshot | null
 }

@@ -5,7 +5,7 @@ import { createSpending } from './spending.ts'
 
 type Deps = Omit<Parameters<typeof createSpending>[0], 'requests'> & { readonly db: Database }
 
-/** What requests cost, and the limits per day and month over all of them. */
+/** Opens the cost tracking of requests with the limits per day and month. */
 export function openSpending({ db, ...deps }: Deps) {
   const requests = createModelRequests(db)
   const spending = createSpending({ ...deps, requests })

@@ -26,7 +26,7 @@ export type UsageReportDeps = {
   readonly clock: Pick<Clock, 'now'>
 }
 
-/** How many chats are listed. */
+/** Maximum chats listed. */
 const TOP_CHATS = 8
 
 const NOTHING: Spend = {
@@ -69,7 +69,10 @@ export function createUsageReport(deps: UsageReportDeps) {
 
 type Spent = RequestSums & { readonly spend: Spend }
 
-/** What requests of one model used and cost. Those without a recorded price are estimated by the prices of now. */
+/**
+ * Returns the usage and cost of one model's requests. Those without a recorded price are estimated at current
+ * prices.
+ */
 export function spendOf({ usage, requests, model }: RequestSums, modelOf: UsageReportDeps['modelOf']): Spend {
   const { billed = 0, estimated = 0, saved = 0 } = usage.cost ?? {}
   const info = modelOf(model)

@@ -30,7 +30,7 @@ function tableOf(text: string, name: string): unknown {
     return plainObject(parse(text.replace(/^\uFEFF/, '')))
   } catch (error) {
     if (!(error instanceof TomlError)) throw error
-    // Only the first line: the others quote the file, and somebody may have put a key there.
+    // First line only: the others quote the file, which may contain a key.
     const [first = ''] = error.message.split('\n')
     const reason = first.replace(/^Invalid TOML document: /, '')
     throw invalid(say('setting.syntax', { file: name, line: String(error.line), what: `${reason}.` }))

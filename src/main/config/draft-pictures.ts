@@ -54,7 +54,7 @@ export function createDraftPictures({ folder, logger }: Deps) {
     /** None forgets them. */
     set: (key: string, pictures: readonly ImageInput[]): Promise<void> =>
       inTurn(key, () => write(key, pictures)),
-    /** Forgets what was sent or thrown away; nobody waits for it. */
+    /** Deletes the pictures of a sent or discarded draft, in the background. */
     forget: (key: string): void => {
       inTurn(key, () => write(key, [])).catch((error: unknown) =>
         logger.warn('Pictures of a draft stayed', { key, error }),

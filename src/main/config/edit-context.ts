@@ -2,14 +2,14 @@ import type { LongChats } from '#shared/context/long-chats.ts'
 import { applied, type ConfigChange } from './edit-models.ts'
 import { mergeConfig } from './merge-config.ts'
 
-/** What is in force about chats that grow long, as the person's own file says. */
+/** Returns the effective settings for long chats from the person's own file. */
 export function longChatsOf(config: Parameters<typeof mergeConfig>[0]): LongChats {
   const { autoCompact, compactAt, maxInputTokens, window } = mergeConfig(config, null).context
   const turns = window.strategy === 'sliding' ? window.maxTurns : null
   return { auto: autoCompact, at: compactAt, window: maxInputTokens, turns }
 }
 
-/** Writes down what the person settled, beside what else stands there about context. */
+/** Writes the person's settings for long chats, keeping other context settings. */
 export function withLongChats({ auto, at, window, turns }: LongChats): ConfigChange {
   return (text, config) => {
     const { maxInputTokens: _, window: __, ...rest } = config.context ?? {}

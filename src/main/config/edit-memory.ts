@@ -2,7 +2,7 @@ import type { EmbeddingChoice } from '#shared/memory/embedding.ts'
 import type { MemoryChanges } from '#shared/memory/recall-settings.ts'
 import { applied, type ConfigChange } from './edit-models.ts'
 
-/** Writes down what the person settled, beside what else stands there about memory. */
+/** Writes the person's settings, keeping other memory settings. */
 export function withMemory(changes: MemoryChanges): ConfigChange {
   return (text, config) => {
     const { embeddings, ...before } = config.memory ?? {}

@@ -126,8 +126,8 @@ function matches(model: ModelConfig | undefined, ref: string): boolean {
 }
 
 /**
- * Edits the text where that gives exactly the wanted settings. Otherwise, as with tables written in one line,
- * the file is written anew: comments go, but no setting does.
+ * Applies the edits to the text if that gives exactly the wanted settings. Otherwise, as with inline tables,
+ * the file is rewritten: comments are lost, but no setting is.
  */
 export function applied(text: string, wanted: UserConfig, edits: readonly TableEdit[]): string {
   const edited = edits.reduce((before, edit) => editTable(before, edit), text)

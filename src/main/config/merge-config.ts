@@ -5,7 +5,7 @@ import type { PermissionRule } from '#shared/permission/rule.ts'
 import { rememberLast } from '#shared/remember-last.ts'
 import { recallInForce } from './recall-in-force.ts'
 
-/** What is in force for one project, with nothing left open. */
+/** The effective settings of one project, with all defaults filled in. */
 export type EffectiveConfig = {
   readonly model: ModelConfig | null
   readonly models: Readonly<Record<string, ModelConfig>>
@@ -88,7 +88,7 @@ function stricter(mine: number | undefined, project: number | undefined): number
   return Number.isFinite(least) ? least : null
 }
 
-/** Zero stands for no limit where a limit is built in. */
+/** Maps zero to no limit where a default limit exists. */
 const unlessZero = (limit: number | undefined): number | undefined => (limit === 0 ? undefined : limit)
 
 /** A project may choose among the person's models, by name or by `provider/id`; it can bring none along. */
@@ -99,7 +99,7 @@ function chosenModel(user: UserConfig, use: string | undefined): ModelConfig | n
   return named ?? all.find((model) => refOf(model) === use) ?? null
 }
 
-/** How a model is named everywhere else. */
+/** Returns the reference of a model. */
 export function refOf({ provider, id }: Pick<ModelConfig, 'provider' | 'id'>): string {
   return `${provider}/${id}`
 }

@@ -6,8 +6,8 @@ import {
 } from '#shared/memory/recall-settings.ts'
 
 /**
- * What is in force about memories that come to mind, and who settled it: the project's word counts for more than the
- * person's, but what the person has switched off no folder switches on.
+ * Returns the effective recall settings with their sources. The project overrides the person, but cannot
+ * enable recall that the person disabled.
  */
 export function recallInForce(
   user: RecallChanges | undefined,

@@ -1,6 +1,6 @@
 import type { Database } from 'better-sqlite3'
 
-/** What windows leave behind: choices by key, and texts that were not sent yet. */
+/** Creates the table of window state: settings by key, and unsent drafts. */
 export function createSettingsRows(db: Database) {
   const setting = db.prepare<[string], { value: string }>('SELECT value FROM settings WHERE key = ?')
   const putSetting = db.prepare<[string, string]>(

@@ -10,7 +10,7 @@ import { PermissionMode } from '#shared/permission/mode.ts'
 import { SandboxMode } from '#shared/sandbox/settings.ts'
 import type { SettingsRows } from './rows.ts'
 
-/** Where a window was. Kept loosely in hand: screens come and go. */
+/** The last window position. Validated on use, because screens change. */
 export const WindowBounds = z.strictObject({
   x: z.exactOptional(z.number().int()),
   y: z.exactOptional(z.number().int()),
@@ -20,7 +20,7 @@ export const WindowBounds = z.strictObject({
 })
 export type WindowBounds = z.infer<typeof WindowBounds>
 
-/** Which hooks the person has switched off: all of them, or those of these keys. */
+/** Hooks disabled by the person: all of them, or those with these keys. */
 const HookSwitches = z.strictObject({ areOn: z.boolean(), off: z.array(z.string()) })
 export type HookSwitches = z.infer<typeof HookSwitches>
 
@@ -47,7 +47,7 @@ type ValueOf<K extends Key> = z.infer<(typeof VALUES)[K]>
 
 type Deps = {
   readonly rows: Pick<SettingsRows, 'setting' | 'putSetting' | 'removeSetting'>
-  /** What `config.toml` says where the person has chosen nothing in a window. */
+  /** The values of `config.toml`, used when the person chose nothing in a window. */
   readonly config: () => Pick<
     UserConfig,
     'ui' | 'permissionMode' | 'sandbox' | 'askForReadOnly' | 'teams' | 'agents' | 'environment'
@@ -58,7 +58,7 @@ type Deps = {
 
 /** Choices made in windows. A value that cannot be read any more counts as not chosen. */
 export function createSettings({ rows, config, tell }: Deps) {
-  // Nobody else writes them, and some are asked for with every request.
+  // Cached, because no other code writes them and every request reads some.
   const known = new Map<Key, unknown>()
   const load = (key: Key): unknown => {
     const text = rows.setting(key)

@@ -49,7 +49,7 @@ function unwritable(path: string) {
   }
 }
 
-/** What the file is proposed to be called. Nothing in it leads out of its folder. */
+/** Returns a safe file name for a title. It cannot lead out of its folder. */
 export function pageFileName(title: string): string {
   const name = title
     .replaceAll(/[\p{Cc}\p{Cf}/\\:*?"<>|]+/gu, ' ')

@@ -8,7 +8,7 @@ const scene = {
 }
 const never = () => () => undefined
 
-/** What is read of an answer that arrives in these pieces. */
+/** Reads an answer that arrives in these chunks. */
 async function read(pieces: readonly (string | Uint8Array)[], type = 'text/event-stream') {
   const body = new ReadableStream<Uint8Array>({
     start: (controller) => {

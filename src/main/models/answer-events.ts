@@ -9,9 +9,9 @@ import { RefusedInside, refusalOf } from './refusal.ts'
 
 /** A whole answer, or one event of a stream, is read up to here. */
 const MOST_CHARS = 8 * 1024 * 1024
-/** How the protocol marks that nothing more comes. */
+/** The end marker of the protocol. */
 const MARK = '[DONE]'
-/** How long a server may take to end a stream after the mark. */
+/** Maximum wait, and bytes, for the end of a stream after the marker. */
 const REST_MS = 2_000
 const REST_BYTES = 256 * 1024
 
@@ -44,7 +44,7 @@ export function readAnswer(
   let left = mostBytes
   return {
     next: async () => {
-      // What follows the mark is nobody's answer, and a server that keeps the connection open would be waited for.
+      // Data after the marker belongs to no answer, and a server may keep the connection open.
       while (!over && !isDone()) {
         const piece = await body?.read()
         over = piece?.value === undefined
@@ -143,7 +143,7 @@ function streamReader(scene: ErrorScene): Reader {
   }
 }
 
-/** How much of an answer without events is read as words. */
+/** Bytes read of an answer without events, as plain text. */
 const MOST_WORDS = 4 * 1024
 
 /** Events by which servers keep a connection open. */
@@ -151,7 +151,7 @@ function isSignOfLife(event: string | undefined, text: string): boolean {
   return event === 'ping' || /^(?:ping|keep-?alive|heartbeat)$/i.test(text)
 }
 
-/** The data of one event. Plain words in the place of JSON are an error message. */
+/** Parses the data of one event. Plain text instead of JSON is an error message. */
 function dataOf(text: string): unknown {
   if (!/^[{["\d-]/.test(text)) throw new RefusedInside(refusalOf({ status: null, body: text }))
   return parseJson(text)
@@ -201,7 +201,7 @@ function documentsIn(text: string): unknown[] {
   }
 }
 
-/** What goes wrong once an answer has begun is told inside it. */
+/** Throws for an error inside the stream, where servers report failures of a started answer. */
 function checked(event: unknown, kind: string | undefined): unknown {
   const error = typeof event === 'object' && event !== null && 'error' in event ? event.error : null
   const told = kind === 'error' ? (error ?? event) : (error ?? null)

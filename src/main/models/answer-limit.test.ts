@@ -7,7 +7,7 @@ import type { ModelChunk } from './model.ts'
 
 const LIMIT = longestAnswer(sampleRequest().reserveOutput)
 
-/** What is kept of a flood, and why it ended. */
+/** Returns the kept part of an endless answer and the reason it ended. */
 async function floodOf(kind: keyof typeof FLOODS) {
   const { baseUrl } = await createFloodServer(FLOODS[kind])
   const model = withAnswerLimit(modelAt(baseUrl), { label: 'Scripted' })

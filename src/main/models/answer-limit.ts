@@ -11,7 +11,7 @@ const CHARS_PER_TOKEN = 16
 /** No answer is longer, whatever was asked for. */
 const MOST_CHARS = 8 * 1024 * 1024
 const MOST_CALLS = 500
-/** How often an answer may change between text and reasoning. */
+/** Maximum changes between text and reasoning in an answer. */
 const MOST_BLOCKS = 1_000
 const TRANSFER_BYTES = 16 * 1024 * 1024
 const BYTES_PER_TOKEN = 2 * 1024

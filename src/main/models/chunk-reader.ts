@@ -72,7 +72,7 @@ export function createChunkReader(deps: ChunkReaderDeps) {
     /** True once the server gave a reason why the answer ended. Usage is none: some send it with every piece. */
     finished: () => finish !== null,
     filtered: () => finish === 'content_filter',
-    /** What the server says about an answer that failed inside the stream; null while it has not. */
+    /** Returns the server's error for an answer that failed inside the stream; null for none. */
     failure: (): unknown => failure,
   }
 }

@@ -7,13 +7,13 @@ import Client from 'undici/lib/dispatcher/client.js'
 import Pool from 'undici/lib/dispatcher/pool.js'
 import type { Clock } from '../lib/clock.ts'
 
-/** How a question gets to a server. */
+/** The route of a request to a server. */
 export type Way = {
   /** Asked in place of the server. */
   readonly proxy: URL | null
   /** A connection to the server itself that is there, for one question. */
   readonly tunnel: Socket | null
-  /** Which certificates are trusted; undefined for those that Node brings along. */
+  /** The trusted certificates; undefined for Node's own. */
   readonly roots: SecureContext | undefined
 }
 
@@ -21,7 +21,7 @@ type Connector = NonNullable<Extract<Client.Options['connect'], (...args: never[
 
 type Deps = {
   readonly clock: Pick<Clock, 'schedule'>
-  /** How long a server may take to accept a connection, and to agree on its encryption. */
+  /** Time limit for the connection and its TLS handshake, in milliseconds. */
   readonly connectMs: number
 }
 
@@ -30,7 +30,7 @@ type Kept = { readonly pool: Pool; readonly roots: SecureContext | undefined }
 /** To how many servers connections are kept; more than anybody uses at once. */
 const MOST_SERVERS = 32
 
-/** Who waits sets the limits: a slow local model needs more than any that would suit others. */
+/** The caller sets the limits, because a slow local model needs much longer than other servers. */
 const NO_LIMITS = { headersTimeout: 0, bodyTimeout: 0 }
 
 /** The connections to servers. One that is done with a question is kept a few seconds for the next. */
@@ -51,17 +51,17 @@ export function createConnections(deps: Deps) {
     for (const [oldest, { pool: unused }] of kept) {
       if (kept.size <= MOST_SERVERS) break
       kept.delete(oldest)
-      // What is on its way there comes to its end.
+      // Requests in progress run to their end.
       unused.close()
     }
     return pool
   }
 
   return {
-    /** Where a question to this address is put. */
+    /** Returns the dispatcher for requests to this address. */
     to: (url: URL, { proxy, tunnel, roots }: Way): Dispatcher => {
       if (tunnel === null) return poolTo((proxy ?? url).origin, roots)
-      // A client that is told at once of its connection does not notice.
+      // Asynchronous, because the client does not notice a connection reported synchronously.
       const connect: Connector = (_where, done) => queueMicrotask(() => done(null, tunnel))
       return new Client(url.origin, { ...NO_LIMITS, connect })
     },

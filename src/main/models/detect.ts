@@ -11,7 +11,10 @@ export type DetectDeps = {
   readonly clock: Clock
   readonly logger: Logger
   readonly servers?: readonly LocalServer[]
-  /** How long one server may take to list its models, and again to tell of them. All are asked at once. */
+  /**
+   * Time limit for listing the models of one server, and again for their facts, in milliseconds. All servers
+   * are queried in parallel.
+   */
   readonly limitMs?: number
 }
 
@@ -48,7 +51,7 @@ async function look(server: LocalServer, deps: DetectDeps, signal: AbortSignal):
   }
 }
 
-/** What it tells of its models. One that is slow to tell runs all the same. */
+/** Returns a server's facts about its models. A timeout does not exclude the server. */
 async function factsOf(
   { name, provider }: LocalServer,
   baseUrl: string,

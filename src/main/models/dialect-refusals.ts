@@ -30,11 +30,11 @@ function withOtherFields(dialect: Dialect, words: string): Dialect | null {
   return null
 }
 
-/** How servers refuse a field that they do not know. */
+/** Error texts for an unknown field. */
 const REFUSES_FIELD =
   /unsupported|not supported|not (?:permitted|allowed)|unknown|unrecognized|unexpected|extra|additional|invalid/i
 
-/** Where servers name a number for the longest answer, and where the number is too large for what is left of the window. */
+/** Error texts that name the maximum answer length, or say that it exceeds the remaining window. */
 const RANGES = [
   /[[(]\s*\d+\s*,\s*(\d+)\s*[\])]/,
   /(?:at most|less than or equal to|<=|no more than|(?:can|must|may) ?not (?:exceed|be (?:greater|larger|more) than)|exceeds?(?: the)?(?: (?:maximum|limit))?(?: of)?|up to|max(?:imum)?(?: allowed)?(?: value)?(?: is| of|:)?|limit(?: is| of|:)?)\s*(\d{2,})/i,
@@ -88,7 +88,7 @@ function withOtherMessages(dialect: Dialect, words: string): Dialect | null {
   return dialect.nullContent && ABOUT_NULL.test(words) ? { ...dialect, nullContent: false } : null
 }
 
-/** How servers say that a model has no tools, or that they were started without a parser for its calls. */
+/** Error texts for a model without tools, or a server without a parser for tool calls. */
 const NO_TOOLS =
   /(?:not|n't) support (?:the )?(?:use of )?(?:tool|function)|(?:tool|function)[\w ]{0,30}(?:not supported|unsupported|not available)|--jinja|tool-call-parser|support tool use/i
 
@@ -97,10 +97,10 @@ export function withoutTools(dialect: Dialect, words: string): Dialect | null {
   return dialect.tools && NO_TOOLS.test(words) ? { ...dialect, tools: false } : null
 }
 
-/** What servers say about pictures in general, and about a content that is more than text. */
+/** Error texts about images in general, and about content other than text. */
 const ABOUT_PICTURES =
   /image|mmproj|\bvision\b|multi-?modal|content\W{0,12}(?:\S+ ){0,4}(?:must|should) be a (?:valid )?string/i
-/** What they say about one picture, which others of which may be taken. */
+/** Error texts about a single image, when others may be accepted. */
 const ABOUT_ONE_PICTURE =
   /exceed|too (?:large|big|small|many)|larger|\d ?[KM]i?B\b|dimension|resolution|decod|corrupt|download|fetch|format|could not process/i
 

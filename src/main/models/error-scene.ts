@@ -1,13 +1,13 @@
 import type { ModelInfo } from '#shared/model/model.ts'
 
-/** What an error message may name, and what must not stand in it. */
+/** The allowed facts and forbidden texts of an error message. */
 export type ErrorScene = {
   /** Host and port, as the person typed them. */
   readonly host: string
   readonly model: string
   readonly hasKey: boolean
   readonly now: number
-  /** What the person set of how the model answers, and a server may not know. `effort` is in the words of the wire. */
+  /** The person's answer settings that a server may not support. `effort` is the value sent over the wire. */
   readonly settings?: Pick<ModelInfo, 'topP'> & { readonly effort?: string }
   /** Takes secrets out of words that came from outside. */
   readonly hide: (text: string) => string

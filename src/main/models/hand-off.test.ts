@@ -57,7 +57,7 @@ const IMPORTED: readonly Message[] = [
   toolMessage('same', 'read', 'Contents'),
 ]
 
-/** What the context pipeline hands to a model. */
+/** Returns the messages that the context pipeline sends to a model. */
 function repaired(messages: readonly Message[], { api, provider, ref: model }: ReturnType<typeof infoOf>) {
   const stored = messages.map(
     (message, at): Entry => ({

@@ -36,7 +36,7 @@ function* cut(bytes: Uint8Array, size: number): Generator<Uint8Array> {
 const eventsOf = (said: readonly unknown[]) =>
   Buffer.from([...said.map((each) => `data: ${JSON.stringify(each)}\n\n`), 'data: [DONE]\n\n'].join(''))
 
-/** The words of an answer, and how many times somebody had to look for more. */
+/** Returns the text of an answer and the number of reads. */
 async function wordsOf(pieces: Iterable<Uint8Array>) {
   const answer = await readAnswer(answerIn(pieces).answer, scene, never)
   const words: unknown[] = []

@@ -1,4 +1,4 @@
-/** What a server answered. A `Response` of the platform is one as well. */
+/** A server's answer. The platform's `Response` is compatible. */
 export type HttpAnswer = {
   readonly status: number
   readonly ok: boolean
@@ -20,7 +20,7 @@ export type BodyReader = {
   readonly cancel: () => Promise<void>
 }
 
-/** How an answer begins. */
+/** The status and headers of an answer. */
 export type AnswerHead = {
   readonly status: number
   readonly headers: Readonly<Record<string, string | string[] | undefined>>
@@ -42,7 +42,7 @@ export type Answering = {
   readonly failed: (error: Error) => void
 }
 
-/** How much of a refusal is read: enough for its words, too little to fill memory. */
+/** Bytes read of an error body: enough for its text, too little to fill the memory. */
 const REFUSAL_BYTES = 64 * 1024
 const NO_BODY = new Set([204, 205, 304])
 
@@ -91,9 +91,9 @@ const WINDOW_BYTES = 256 * 1024
 const OVER = { done: true }
 
 /**
- * Reads an answer without the streams of the platform, which cost a fifth of a short one. What came while nobody read is
- * read as one: a server that streams words sends many in one go. The end or the failure comes after all that came
- * before; past the limit there is no more.
+ * Creates a reader of an answer without platform streams, which cost a fifth of a short one. Chunks that
+ * arrive between two reads are merged, because a server sends many at once. The end or the failure comes
+ * after all earlier data; beyond the limit the rest is dropped.
  */
 function createReader(source: AnswerSource, limit: number) {
   const pieces: Uint8Array[] = []

@@ -8,13 +8,13 @@ import type { ProxyFor } from './proxy-route.ts'
 import type { TrustedRoots } from './trusted-roots.ts'
 import { authorizationOf, credentialsOf, openTunnel, refusedBy, unreachable } from './tunnel.ts'
 
-/** What is asked of a server. */
+/** A request to a server. */
 export type HttpQuestion = {
   readonly method?: string
   readonly headers?: Readonly<Record<string, string>>
   readonly body?: string | Uint8Array<ArrayBuffer>
   readonly signal?: AbortSignal
-  /** Never followed: whoever asks says so. */
+  /** Redirects are never followed; the field makes that explicit. */
   readonly redirect?: 'manual'
 }
 
@@ -25,7 +25,7 @@ type HttpFetchDeps = {
   readonly connectMs: number
   /** The proxy on the way to an address; without it every way is straight. */
   readonly proxyFor?: ProxyFor
-  /** Which certificates are trusted; without it those that Node brings along. */
+  /** The trusted certificates; missing for Node's own. */
   readonly roots?: TrustedRoots
 }
 
@@ -74,7 +74,7 @@ type Asked = {
   readonly servername?: string
 }
 
-/** What is told whole to a proxy, which asks in our place. */
+/** Rewrites a request for a proxy that forwards it. */
 function throughProxy(proxy: URL, { origin, host }: URL, { path, headers, ...asked }: Asked): Asked {
   const named = { host, ...credentialsOf(proxy) }
   return { ...asked, path: `${origin}${path}`, headers: { ...headers, ...named }, servername: proxy.hostname }
@@ -105,7 +105,7 @@ function ask(dispatcher: Dispatcher, asked: Asked, signal: AbortSignal | null): 
         if (over !== null) controller.abort(over)
       },
       onResponseStart: (controller, status, headers) => {
-        // What a server says beforehand is no answer.
+        // Informational responses are no answer.
         if (status < 200) return
         const source = {
           pause: () => controller.pause(),

@@ -1,8 +1,8 @@
 import type { ModelChunk } from './model.ts'
 
 /**
- * What arrived together, with neighbours made one that belong together: words of one block, arguments of one call. A fast
- * server sends dozens of words in one go, and each would be handed on, told and added by itself.
+ * Merges neighbouring chunks of one block or call that arrived together. A fast server sends dozens of words
+ * at once, and each chunk would be processed separately.
  */
 export function joinPieces(chunks: readonly ModelChunk[]): ModelChunk[] {
   const joined: ModelChunk[] = []

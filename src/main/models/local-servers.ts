@@ -6,14 +6,14 @@ export type LocalServer = {
   readonly port: number
 }
 
-/** The servers that are known, each where it is when nobody moved it. */
+/** The known local servers with their default ports. */
 export const LOCAL_SERVERS: readonly LocalServer[] = [
   { name: 'Ollama', provider: 'ollama', port: 11434 },
   { name: 'LM Studio', provider: 'lmstudio', port: 1234 },
   { name: 'llama.cpp', provider: 'llamacpp', port: 8080 },
 ]
 
-/** Where they are looked for. Who runs Ollama on another port says so in its own variable. */
+/** Returns the local servers to detect. A different port of Ollama is read from its environment variable. */
 export function localServers(env: Readonly<Record<string, string | undefined>>): readonly LocalServer[] {
   const port = portHere(env['OLLAMA_HOST']?.trim() ?? '')
   return LOCAL_SERVERS.map((server) =>

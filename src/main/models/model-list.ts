@@ -10,10 +10,10 @@ import { factsIn } from './window-in.ts'
 
 const MOST_MODELS = 500
 
-/** What a server told of its models, by their names. */
+/** A server's model facts by model name. */
 export type FactsByModel = ReadonlyMap<string, ModelFacts>
 
-/** What came back when a server was asked for its models. */
+/** The result of a model list request. */
 export type ModelList =
   | { readonly kind: 'list'; readonly ids: readonly string[]; readonly facts: FactsByModel }
   | {

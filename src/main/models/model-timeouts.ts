@@ -1,4 +1,4 @@
-/** How long to wait: for the connection, for the first byte after it, and between two pieces of the answer. */
+/** Time limits: connecting, the first byte after that, and between two chunks. */
 export type ModelTimeouts = {
   readonly connectMs: number
   readonly firstByteMs: number

@@ -14,11 +14,11 @@ export type ModelRequest = {
   readonly tools: readonly ToolSpec[]
   /** The most tokens the answer may take. */
   readonly reserveOutput: number
-  /** How freely the model chooses its words; missing: as it does by itself. */
+  /** The sampling temperature; missing: the model's default. */
   readonly temperature?: number
   /** From which share of the words it chooses; missing: as is set for the model. */
   readonly topP?: number
-  /** How long the model may think, as chosen in the chat; missing: as is set for the model. */
+  /** The reasoning effort chosen in the chat; missing: the model's setting. */
   readonly effort?: Effort
   /** The one tool that must be called, for structured answers. */
   readonly forcedTool?: string
@@ -51,6 +51,6 @@ export type Model = {
   stream(request: ModelRequest, signal: AbortSignal): AsyncIterable<ModelChunk>
   /** Whether the server demands the text of earlier reasoning back, as far as is known. Missing: it does not. */
   returnsReasoning?(): boolean
-  /** What would go over the wire. Missing where nothing does. */
+  /** Returns the request body that would be sent. Missing when nothing is sent. */
   draft?(request: ModelRequest): unknown
 }

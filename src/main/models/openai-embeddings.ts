@@ -22,7 +22,7 @@ export type OpenAiEmbeddingsDeps = {
   readonly readKey: (signal: AbortSignal) => Promise<Secret | null>
   readonly fetch: Fetch
   readonly clock: Clock
-  /** How long one request may take. A local server may have to load its model first. */
+  /** Time limit of one request, in milliseconds. A local server may have to load its model first. */
   readonly limitMs: number
   readonly onUnknown: (error: unknown) => void
 }

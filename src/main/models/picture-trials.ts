@@ -39,12 +39,16 @@ export function createPictureTrials() {
           const without = suspects(refusal)
           if (without.length === 0) return false
           first ??= refusal
-          // Where the words name no picture it is tried once; a second refusal then had another reason.
+          // An error that names no image allows one attempt without it; a second rejection then had another
+          // cause.
           isGuess = !isAboutOnePicture(refusal.words)
           for (const blobId of without) leftOut.add(blobId)
           return true
         },
-        /** What to report when nothing helped: the first refusal, unless a later one says more. */
+        /**
+         * Returns the error to report when no attempt helped: the first one, unless a later one is more
+         * specific.
+         */
         firstOf: (refusal: Refusal): Refusal => (isGuess ? (first ?? refusal) : refusal),
       }
     },

@@ -16,11 +16,14 @@ export type AnswerReader = {
   readonly finished: () => boolean
   /** True once the provider withheld the answer. */
   readonly filtered: () => boolean
-  /** What the server says about an answer that failed inside the stream; null while it has not. */
+  /** Returns the server's error for an answer that failed inside the stream; null for none. */
   readonly failure: () => unknown
 }
 
-/** What one wire protocol adds to a streamed request over HTTP. `Dialect` holds what servers of it differ in. */
+/**
+ * The parts of a streamed HTTP request specific to one wire protocol. `Dialect` holds differences between its
+ * servers.
+ */
 export type Protocol<Dialect> = {
   /** The dialect before the first refusal. */
   readonly dialect: Dialect

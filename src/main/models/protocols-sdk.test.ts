@@ -43,7 +43,7 @@ const ANSWERS: readonly ScriptedAnswer[] = [
 const SCHEMA = { type: 'object' as const, properties: {} }
 const TOOL = { name: 'read', description: 'Reads a file.', schema: SCHEMA }
 
-/** What the official SDK of a protocol reads from the same server. */
+/** Reads the same server with the protocol's official SDK. */
 const READ_BY_SDK: Readonly<Record<string, (origin: string, model: string) => Promise<Read>>> = {
   'anthropic-messages': async (origin, model) => {
     const client = new Anthropic({ apiKey: KEY, baseURL: origin })

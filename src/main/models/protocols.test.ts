@@ -99,7 +99,7 @@ describe.each(SERVED_PROTOCOLS)('$api', (which) => {
     await answerOf(model, request({ messages }))
     const [before, after] = server.requests.map(({ body }) => withoutMarks(JSON.stringify(body)))
     const shared = sharedLength(before ?? '', after ?? '')
-    // What differs is the end of the list, and what follows it in the JSON.
+    // Only the end of the list and the JSON after it differ.
     expect((before ?? '').length - shared).toBeLessThan(10)
   })
 

@@ -13,7 +13,7 @@ it.each([
   [HTTPS, { ALL_PROXY: 'https://proxy' }, 'https://proxy/'],
   [HTTPS, { HTTP_PROXY: 'http://proxy:3128' }, null],
   ['http://lab.example/v1', { HTTP_PROXY: 'http://proxy:3128' }, 'http://proxy:3128/'],
-  // What runs on this machine is reached straight, whatever is set.
+  // Local addresses are always reached directly, whatever is configured.
   ['http://127.0.0.1:11434/v1', { HTTP_PROXY: 'http://proxy:3128' }, null],
   ['http://localhost:1234/v1', { ALL_PROXY: 'http://proxy:3128' }, null],
   ['http://[::1]:8080/v1', { ALL_PROXY: 'http://proxy:3128' }, null],

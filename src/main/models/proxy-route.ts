@@ -28,7 +28,10 @@ function isHere(host: string): boolean {
   return /^(localhost|.+\.localhost|127\.\d+\.\d+\.\d+|\[::1\])$/i.test(host)
 }
 
-/** `NO_PROXY`: names that stand for themselves and all below them, with or without a port, or `*` for everything. */
+/**
+ * Whether an address is exempt by `NO_PROXY`: names that match themselves and their subdomains, with or
+ * without a port, or `*` for all.
+ */
 function isExempt({ hostname, port, protocol }: URL, list: string): boolean {
   const host = hostname.toLowerCase()
   const own = port === '' ? (protocol === 'https:' ? '443' : '80') : port
@@ -52,7 +55,7 @@ function spoken(named: string, { host }: URL): URL {
   throw AppError.saying('llm.other', say('llm.proxyKind', { host, kind }))
 }
 
-/** What a system answers: ways in the order to try them, as `PROXY host:port; DIRECT`. The first we can go counts. */
+/** Returns the first usable route of a system's proxy answer such as `PROXY host:port; DIRECT`. */
 function ofSystem(answer: string): URL | null {
   for (const way of answer.split(';')) {
     const [kind = '', where = ''] = way.trim().split(/\s+/)

@@ -3,7 +3,7 @@ import type { HttpAnswer } from './http-answer.ts'
 /** Far more than anything a server has to tell of its models, far less than would hurt. */
 const MOST_BYTES = 2 * 1024 * 1024
 
-/** What a server sent: `text` is null when it was too much, `body` when it was no JSON. */
+/** Reads a server's answer: `text` is null when it was too long, `body` when it is not JSON. */
 export async function readJson(response: HttpAnswer): Promise<{ text: string | null; body: unknown }> {
   const decoder = new TextDecoder()
   let text = ''

@@ -1,7 +1,7 @@
-/** What servers say about pictures in general, and about a content that is more than text. */
+/** Error texts about images in general, and about content other than text. */
 const ABOUT_PICTURES =
   /image|mmproj|\bvision\b|multi-?modal|content\W{0,12}(?:\S+ ){0,4}(?:must|should) be a (?:valid )?string/i
-/** What they say about one picture, which others of which may be taken. */
+/** Error texts about a single image, when others may be accepted. */
 const ABOUT_ONE_PICTURE =
   /exceed|too (?:large|big|small|many)|larger|\d ?[KM]i?B\b|dimension|resolution|decod|corrupt|download|fetch|format|could not process/i
 /** Servers refuse pictures in many ways: as a bad request, as something they do not have, as a failure of their own. */

@@ -5,7 +5,7 @@ type WireTool = NonNullable<WireRequest['tools']>[number]
 
 /** Shorter texts are encoded as fast as they are found. */
 const LONG = 200
-/** How much of a conversation is kept encoded from one request to the next. */
+/** Size of the cache of encoded conversation parts between requests, in bytes. */
 const KEPT_BYTES = 8 * 1024 * 1024
 
 /**

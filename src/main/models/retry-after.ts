@@ -1,6 +1,8 @@
 import type { HttpAnswer } from './http-answer.ts'
 
-/** How long a server asks us to wait, in milliseconds, or null. Reads seconds, a date, and milliseconds. */
+/**
+ * Returns the wait requested by a server, in milliseconds, or null. Accepts seconds, a date or milliseconds.
+ */
 export function retryAfterOf(headers: HttpAnswer['headers'] | undefined, now: number): number | null {
   const exact = positive(headers?.get('retry-after-ms'))
   if (exact !== null) return exact

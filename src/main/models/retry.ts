@@ -60,7 +60,7 @@ function retrying(
   }
 }
 
-/** How long to wait before the next try, or null when there should be none. */
+/** Returns the delay before the next attempt, or null for none. */
 export function delayAfter(error: unknown, attempt: number, random: () => number): number | null {
   if (!(error instanceof AppError) || !error.recoverable || attempt >= MAX_ATTEMPTS) return null
   const asked = error.retryAfterMs

@@ -12,7 +12,7 @@ afterEach(async () => {
 })
 const fetch = createHttpFetch({ clock: systemClock, connectMs: 1_000 })
 
-/** What is known of the models of a server of this kind. */
+/** Returns the facts about models of a server of this kind. */
 async function factsAt(provider: string, options: ModelServerOptions) {
   const server = await createModelServer(options)
   closers.push(server.close)
@@ -67,7 +67,7 @@ it('asks Ollama for what is loaded, what is written, and what a model was made f
     loaded: { contextWindow: 4_096 },
     written: { contextWindow: 16_384 },
     made: { contextWindow: 8_192, isGuess: true },
-    // It serves far less than this unless it is told to; how much is known once it is loaded.
+    // Ollama serves a shorter window by default; the real one is known once the model is loaded.
     long: { contextWindow: 32_768, pictures: true, isGuess: true },
   })
 })

@@ -7,14 +7,14 @@ import { inside, sizeOf, windowIn } from './window-in.ts'
 /** Of how many models a server is asked one by one. */
 const MOST_ASKED = 40
 const AT_ONCE = 4
-/** What Ollama is believed to serve of a long window until it has loaded the model and tells. */
+/** The window assumed for Ollama until the model is loaded and reports it. */
 const NOT_LOADED = 32_768
 
 type Asked = { readonly provider: string; readonly baseUrl: string; readonly ids: readonly string[] }
 
 /**
- * What a server on this machine tells of its models in its own words; the list that all such servers have says little.
- * It throws only when it is stopped: a server that tells nothing, or nonsense, is one of which nothing is known.
+ * Queries a local server for facts about its models in its own format, because the standard list has few.
+ * Throws only when aborted; a server without a usable answer has unknown facts.
  */
 export async function askFacts(fetch: Fetch, asked: Asked, signal: AbortSignal): Promise<FactsByModel> {
   const root = asked.baseUrl.replace(/\/v1\/?$/, '')

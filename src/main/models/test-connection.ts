@@ -14,7 +14,7 @@ import { fetchModelList, type ListedServer, type ModelList } from './model-list.
 import { refusalOf } from './refusal.ts'
 import { throwIfStopped } from './stopped.ts'
 
-/** What the person wants to connect to, before it is saved. */
+/** A connection to be tested before it is saved. */
 export type ConnectionProposal = Pick<CustomModelConfig, 'api' | 'baseUrl' | 'id'> & {
   readonly apiKeyRef?: ApiKeyRef
 }
@@ -24,7 +24,7 @@ export type ConnectionTestDeps = {
   readonly readKey: (ref: ApiKeyRef, signal: AbortSignal) => Promise<Secret>
   readonly connect: (info: ModelInfo, endpoint: Endpoint) => Model
   readonly clock: Clock
-  /** How long the whole test may take. */
+  /** Time limit of the whole test, in milliseconds. */
   readonly limitMs?: number
 }
 
@@ -106,7 +106,7 @@ async function walk(
     now: deps.clock.now(),
     hide: redactor.text,
     onUnknown: (error) => {
-      // A bug is no step of a report: whoever called logs it whole.
+      // A bug is no step of a report; the caller logs it.
       throw error
     },
   }

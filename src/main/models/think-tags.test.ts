@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { createThinkTags, type Separated } from './think-tags.ts'
 
-/** What comes of a text in these pieces: reasoning and words. */
+/** Separates a text in these chunks into reasoning and text. */
 function separated(pieces: readonly string[]) {
   const tags = createThinkTags()
   const out: Separated[] = []

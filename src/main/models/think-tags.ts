@@ -29,7 +29,7 @@ const ENDS = ['</think>', '</thinking>'] as const
 
 /** White space that is held back to learn what follows it, in UTF-16 units. */
 const MOST_HELD = 200
-/** How many marks inside words are looked at. */
+/** Maximum tags examined inside words. */
 const MOST_MARKS = 20
 
 /**
@@ -139,7 +139,7 @@ export function createThinkTags() {
   }
 }
 
-/** How many characters at the end of a text may be the beginning of one of these marks. */
+/** Returns the number of characters at the end of a text that may begin one of these tags. */
 function beginningOf(text: string, marks: readonly string[]): number {
   const longest = Math.max(...marks.map((mark) => mark.length)) - 1
   const end = text.slice(-longest).toLowerCase()

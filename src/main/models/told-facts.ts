@@ -19,7 +19,7 @@ type Server = {
   readonly readKey: (signal: AbortSignal) => Promise<Secret | null>
 }
 
-/** How long the first request to a provider may wait for the limits of its models, in milliseconds. */
+/** Maximum wait of the first request to a provider for its model limits, in milliseconds. */
 const LIMIT_MS = 3_000
 /** After this time a provider that did not answer is asked again, in milliseconds. */
 const AGAIN_MS = 10 * 60_000
@@ -70,7 +70,7 @@ export function createToldFacts({ fetch, clock, logger, changed }: Deps) {
   }
 }
 
-/** What a provider told of one model. */
+/** Returns a provider's facts about one model. */
 export function toldOf(
   told: ReadonlyMap<string, FactsByModel>,
   { baseUrl, id }: { readonly baseUrl: string; readonly id: string },

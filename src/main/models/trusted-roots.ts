@@ -1,7 +1,7 @@
 import { readFile as readFromDisk } from 'node:fs/promises'
 import * as tls from 'node:tls'
 
-/** What connections are compared with; undefined for what Node brings along by itself. */
+/** Loads the certificates trusted for connections; undefined for Node's own. */
 export type TrustedRoots = () => Promise<tls.SecureContext | undefined>
 
 type Env = Readonly<Record<string, string | undefined>>
@@ -17,7 +17,7 @@ type Deps = {
   readonly report: (path: string, error: unknown) => void
 }
 
-/** Where systems keep all certificates they trust in one file, the person's own and those of an office among them. */
+/** System files with all trusted certificates, including those of the person and their organisation. */
 const BUNDLES = [
   '/etc/ssl/certs/ca-certificates.crt',
   '/etc/pki/tls/certs/ca-bundle.crt',

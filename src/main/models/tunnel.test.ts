@@ -30,7 +30,7 @@ async function listen(server: Server | HttpServer): Promise<number> {
   return (server.address() as AddressInfo).port
 }
 
-/** A proxy that lets through whoever knows its password, and leads every name to one port of this machine. */
+/** Opens a proxy that requires a password and routes every name to one local port. */
 async function openProxy(leadsTo: number) {
   const seen: { what: string; headers: object }[] = []
   const allowed = `Basic ${Buffer.from('me:p@ss').toString('base64')}`
@@ -84,7 +84,7 @@ it('speaks TLS with the host itself, through a tunnel the proxy cannot look into
   const fetch = through(`http://me:p%40ss@127.0.0.1:${proxy.port}`)
   const headers = { authorization: 'Bearer sk-secret' }
   const failure = await failureOf(fetch('https://api.example.com/v1/models', { headers }))
-  // What lies behind the tunnel is no TLS server: that it is found out shows who was spoken to.
+  // The tunnel's target is no TLS server, so the failure shows which server was contacted.
   expect(failure).toBeInstanceOf(Error)
   expect(proxy.seen.map(({ what }) => what)).toEqual(['CONNECT api.example.com:443'])
   expect(JSON.stringify(proxy.seen)).not.toContain('sk-secret')

@@ -8,7 +8,7 @@ import { say } from '#shared/sentences.ts'
 type Way = {
   readonly proxy: URL
   readonly target: URL
-  /** What is trusted; undefined for what Node brings along. */
+  /** The trusted certificates; undefined for Node's own. */
   readonly roots: SecureContext | undefined
 }
 
@@ -68,7 +68,7 @@ function connectThrough({ proxy, target, roots }: Way, signal: AbortSignal): Pro
   })
 }
 
-/** Where a proxy listens, as a request of Node takes it. */
+/** Returns the address of a proxy as Node request options. */
 export function wayTo({ protocol, hostname, port }: URL) {
   return {
     host: hostname.replace(/^\[|\]$/g, ''),
@@ -99,7 +99,7 @@ function plain(text: string): string {
   }
 }
 
-/** What to tell of a proxy that did not let a request through. */
+/** Returns the error for a proxy that rejected a request. */
 export function refusedBy(proxy: URL, target: URL, { statusCode }: Pick<IncomingMessage, 'statusCode'>) {
   const facts = { proxy: proxy.host, host: target.host }
   return statusCode === 407
@@ -107,7 +107,7 @@ export function refusedBy(proxy: URL, target: URL, { statusCode }: Pick<Incoming
     : AppError.saying('llm.other', say('llm.proxyRefused', { ...facts, status: String(statusCode ?? '?') }))
 }
 
-/** What to tell of a proxy that cannot be reached; anything else is passed on as it is. */
+/** Returns the error for an unreachable proxy; other errors are returned unchanged. */
 export function unreachable(proxy: URL, target: URL, error: Error): Error {
   const code = 'code' in error ? String(error.code) : ''
   if (!/^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|ECONNRESET)$/.test(code)) return error
@@ -115,7 +115,7 @@ export function unreachable(proxy: URL, target: URL, error: Error): Error {
   return AppError.saying('llm.other', say('llm.proxySilent', facts))
 }
 
-/** Where the environment names the proxy for such an address. */
+/** Returns the environment variable of the proxy for an address. */
 const variableFor = ({ protocol }: URL) => (protocol === 'https:' ? 'HTTPS_PROXY' : 'HTTP_PROXY')
 
 function reasonOf({ reason }: AbortSignal): Error {

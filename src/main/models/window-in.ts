@@ -60,7 +60,7 @@ export function sizeOf(value: unknown): number | null {
   return value >= SMALLEST && value <= LARGEST ? value : null
 }
 
-/** What lies under a path of own keys, or undefined. */
+/** Returns the value at a path of own keys, or undefined. */
 export function inside(value: unknown, path: readonly string[]): unknown {
   let current = value
   for (const key of path) {

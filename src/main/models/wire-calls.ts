@@ -86,7 +86,7 @@ function pieceOf(raw: Loose): Piece {
   return { name, text: argumentText(made['arguments']) }
 }
 
-/** Whether a piece goes on with a call, begins the next one, or says a whole call again. */
+/** Returns whether a chunk continues a call, begins the next one or repeats a whole call. */
 function beginsNext(known: Call, made: Piece, id: string): 'goes on' | 'next' | 'repeats' {
   if (known.name === '' || made.name === '') return 'goes on'
   const isSameId = id !== '' && known.serverId === id

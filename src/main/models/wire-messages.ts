@@ -18,7 +18,7 @@ export type SystemRole = 'system' | 'developer' | 'user'
 /** Pictures as they go over the wire. */
 export type Pictures = ReadonlyMap<string, string | null>
 
-/** What the conversion needs beside the messages. */
+/** Options of the conversion besides the messages. */
 export type WireOptions = {
   readonly system: string
   /**

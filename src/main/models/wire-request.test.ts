@@ -38,7 +38,7 @@ it('names no answer limit that is only a guess', () => {
     wireRequest(sampleRequest({ model, reserveOutput }), new Map(), dialectFor(LOCAL, model)).max_tokens
   expect(limitIn(4_000)).toBeUndefined()
   expect(limitIn(16_000)).toBeUndefined()
-  // Somebody wants a short answer.
+  // A short answer is requested.
   expect(limitIn(60)).toBe(60)
   expect(limitIn(16_000, sampleInfo({ maxOutput: 4_000 }))).toBe(4_000)
 })

@@ -22,15 +22,15 @@ export type Dialect = {
   readonly cache: 'mark' | 'key' | 'none'
   /** False for models that choose it themselves. */
   readonly temperature: boolean
-  /** False for models that see none: they are told the names of pictures instead. */
+  /** False for models without image support: they get the names of images instead. */
   readonly pictures: boolean
-  /** Which role the instructions have; `user` puts them in front of the first message. */
+  /** The role of the instructions; `user` prepends them to the first message. */
   readonly systemRole: SystemRole
   /** False for servers that want a text, if an empty one, also beside calls. */
   readonly nullContent: boolean
   /** The most tokens that may be asked for, as far as a refusal named a number. */
   readonly mostTokens: number | null
-  /** False for models without tools: calls and results of the conversation are told in words. */
+  /** False for models without tools: calls and results in the conversation become text. */
   readonly tools: boolean
   /** False for servers that let no tool be forced. */
   readonly forcesTools: boolean

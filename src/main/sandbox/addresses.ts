@@ -1,6 +1,6 @@
 import { BlockList, isIP } from 'node:net'
 
-/** Addresses that hand out credentials to whoever asks. No rule opens them. */
+/** Addresses of metadata services that give credentials to any client. No rule allows them. */
 const METADATA = listOf(['169.254.0.0/16', '100.100.100.200/32'], ['fd00:ec2::/32', 'fe80::/10'])
 
 /** Addresses of this machine and of closed networks. A name alone does not open them: its owner may point it anywhere. */
@@ -18,7 +18,7 @@ const CLOSED = listOf(
   ['::/128', '::1/128', 'fc00::/7', 'ff00::/8'],
 )
 
-/** How a resolved address may be used: freely, only where a rule names the address itself, or never. */
+/** Returns how a resolved address may be used: freely, only by a rule for the address itself, or never. */
 export function addressKind(address: string): 'public' | 'closed' | 'never' {
   const plain = address.replace(/^::ffff:(?=\d+\.)/i, '').replace(/%.*$/, '')
   const family = isIP(plain) === 6 ? 'ipv6' : 'ipv4'

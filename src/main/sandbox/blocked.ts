@@ -7,7 +7,7 @@ type Seen = {
   readonly hidden: readonly string[]
 }
 
-/** How much of the end of the output is searched, in characters. */
+/** Length of the output tail that is searched, in characters. */
 const SEARCHED = 64 * 1024
 const MOST_BLOCKS = 20
 const LONGEST_NAME = 300
@@ -16,12 +16,12 @@ const LONGEST_LINE = 1_000
 
 const READ_ONLY =
   /read-only file system|\bEROFS\b|errno 30\b|os error 30\b|device or resource busy|operation not permitted/i
-/** How git names the settings it cannot write. */
+/** Error text of git for settings it cannot write. */
 const GIT_SETTINGS = /could not (?:write|lock) config file ([^:]+): /i
 const MISSING = /no such file|permission denied|cannot access|ENOENT|EACCES/i
 const SOCKET = /unix:\/\/(\/[^\s:'"]+)|((?:\/[^\s:'"]+)?\/[\w.-]+\.sock(?:et)?)\b/i
 
-/** How a shell begins a complaint. */
+/** The start of a shell's error message. */
 const SHELL = /^\S*sh: (?:line )?\d+: |^\S*sh: /
 
 /** The words of programs that cannot find a host: curl and git, wget, Node, Python, Rust, Go, Java. */

@@ -1,6 +1,6 @@
 import type { Program, SandboxProfile } from './sandbox-profile.ts'
 
-/** Where the forwarder inside listens for programs that use a proxy. */
+/** The port of the forwarder inside, for programs that use a proxy. */
 export const PROXY_PORT = 3128
 
 /** The folder inside the sandbox that holds the sockets of the app. */

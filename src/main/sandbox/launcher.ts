@@ -6,7 +6,7 @@ import { seatbeltCommand } from './seatbelt.ts'
 /** Runs programs in the sandbox of a system. */
 export type Launcher = {
   readonly wrap: (profile: SandboxProfile, program: Program) => Program
-  /** Where a program inside finds the proxy; null without network. */
+  /** Returns the proxy address for programs inside; null without network. */
   readonly proxyAddress: (profile: SandboxProfile) => string | null
 }
 

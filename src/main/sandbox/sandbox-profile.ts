@@ -6,7 +6,7 @@ export type SandboxProfile = {
   readonly root: string
   /** The folder the program starts in, where that is not the root. */
   readonly cwd?: string
-  /** The folder that stands for the temporary folder of the system. */
+  /** The folder used as the temporary folder of the system. */
   readonly temp: string
   /** The name of a file in the temporary folder that appears when the program starts. Linux only. */
   readonly startMark: string

@@ -1,6 +1,6 @@
 import type { SandboxSupport } from '#shared/sandbox/sandbox.ts'
 
-/** What a program printed and how it ended; null where it could not be started. */
+/** The output and exit code of a program; null when it failed to start. */
 export type ProbeResult = { readonly exitCode: number | null; readonly output: string } | null
 
 export type SupportDeps = {
@@ -10,7 +10,7 @@ export type SupportDeps = {
   readonly run: (file: string, args: readonly string[]) => Promise<ProbeResult>
 }
 
-/** Where bubblewrap is. Only places that need an administrator: a project must not bring its own. */
+/** Locations of bubblewrap. Only those that need an administrator: a project must not supply its own. */
 const BUBBLEWRAP = [
   '/usr/bin/bwrap',
   '/bin/bwrap',

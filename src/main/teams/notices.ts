@@ -41,7 +41,7 @@ export function leftNews(name: string): TeamNews {
   return { words: englishOf(said), said }
 }
 
-/** The stop request as a teammate reads it. The wording is the app's own, whoever sent it. */
+/** The stop request as a teammate reads it. The wording is the app's own, and the same for every sender. */
 export const SHUTDOWN_NOTICE = `You are asked to stop working for this team. If nothing would be lost, call send_message with to: "lead" and answer: "approve_shutdown", then end your turn. If something has to be finished first, answer: "reject_shutdown" and say in text what and how long it takes.`
 
 /** Returns the notice about a newly claimed card. */

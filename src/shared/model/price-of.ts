@@ -26,7 +26,7 @@ export function priceOf(usage: TokenCounts, prices: ModelPrices): Price {
 /** Cuts what floating point adds after a billionth of a dollar. */
 const exact = (dollars: number): number => Math.round(dollars * 1e9) / 1e9
 
-/** Where the prices of a model are kept. */
+/** The prices of a model. */
 type Priced = {
   readonly prices?: ModelPrices
   readonly inputPrice: number | null

@@ -84,7 +84,7 @@ export const UsageCost = z.strictObject({
 })
 export type UsageCost = z.infer<typeof UsageCost>
 
-/** What a request or a sum of requests used. Without `cost`, no request had a known price. */
+/** The usage of one or more requests. Without `cost`, no request had a known price. */
 export const Usage = z.strictObject({ ...TOKENS, cost: z.exactOptional(UsageCost) })
 export type Usage = z.infer<typeof Usage>
 

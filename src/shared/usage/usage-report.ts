@@ -4,7 +4,7 @@ import type { ModelRef, ProjectId, SessionId } from '../ids.ts'
 export const USAGE_DAYS = [1, 7, 30] as const
 export type UsageDays = (typeof USAGE_DAYS)[number]
 
-/** Who asked a model: a chat, a subagent, an agent of a workflow, or the app itself. */
+/** The origin of a request: a chat, a subagent, a workflow agent or the app itself. */
 export type RequestKind = 'chat' | 'agent' | 'workflow' | 'system'
 
 /** Money and tokens of some requests. `saved` is estimated. */
@@ -43,7 +43,7 @@ export type DaySpend = Spend & {
   readonly projects: readonly { readonly projectId: ProjectId | null; readonly dollars: number }[]
 }
 
-/** What was used over some days, with the days on which nothing was. */
+/** The usage per day over a period, including days without usage. */
 export type UsageReport = {
   readonly from: string
   readonly until: string

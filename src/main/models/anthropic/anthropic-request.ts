@@ -23,7 +23,10 @@ export type AnthropicRequest = MessageCreateParamsStreaming
 type Thinking = NonNullable<AnthropicRequest['thinking']>
 type Seen = TextBlockParam | ImageBlockParam | DocumentBlockParam
 
-/** What servers and models of the Messages API differ in. Starts with a guess by name and learns from refusals. */
+/**
+ * Differences between servers and models of the Messages API. Starts with a guess by name and learns from
+ * rejections.
+ */
 export type AnthropicDialect = {
   /** `adaptive`: the model decides how long it thinks. `budget`: the request says how many tokens. */
   readonly thinking: 'adaptive' | 'budget' | 'none'

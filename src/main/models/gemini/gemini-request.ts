@@ -34,7 +34,7 @@ type WireToolConfig = {
   }
 }
 
-/** What models of the Gemini API differ in. Starts with a guess by name and learns from refusals. */
+/** Differences between models of the Gemini API. Starts with a guess by name and learns from rejections. */
 export type GeminiDialect = {
   /** `level` since Gemini 3; `budget` counts tokens, for Gemini 2.5. */
   readonly thinking: 'level' | 'budget' | 'none'

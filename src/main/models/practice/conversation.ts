@@ -3,7 +3,7 @@ import { textOf, toolCallsOf } from '#shared/session/message-words.ts'
 import type { Command } from './command.ts'
 import { parseCommands } from './parse-commands.ts'
 
-/** What a tool said to one call. */
+/** The answer of a tool to one call. */
 export type ToolAnswer = {
   readonly tool: string
   readonly text: string
@@ -16,7 +16,7 @@ export type Task = {
   readonly request: string
   readonly commands: readonly Command[]
   readonly answers: readonly ToolAnswer[]
-  /** How many calls the whole conversation holds, so that the next one gets an id of its own. */
+  /** Number of calls in the whole conversation, so that the next one gets a unique id. */
   readonly callsBefore: number
 }
 
@@ -34,8 +34,8 @@ export function readTask(messages: readonly Message[]): Task {
 }
 
 /**
- * The last message of the person. One without commands that came while tools were at work does not replace the
- * request it came after.
+ * Returns the last request of the person. A message without commands sent while tools ran does not replace
+ * the earlier request.
  */
 function requestAt(messages: readonly Message[]): number {
   let fallback = -1
@@ -49,7 +49,7 @@ function requestAt(messages: readonly Message[]): number {
   return fallback
 }
 
-/** Side information of the app stands between tags, and is nobody's request. */
+/** Whether a message is side information of the app in tags, and no request. */
 function isNote(message: Message): boolean {
   return withoutNotes(textOf(message)) === '' && message.parts.some((part) => part.t === 'text')
 }
@@ -99,7 +99,7 @@ function wordsOf(message: Message | undefined): string {
   return message === undefined ? '' : withoutNotes(textOf(message))
 }
 
-/** What the person sent while the task was under way joins its end. */
+/** Returns the commands that the person sent during the task; they are appended. */
 function steeredCommands(message: Message): Command[] {
   return notesIn(textOf(message))
     .filter(({ tag, inside }) => tag === 'system-reminder' && STEER.test(inside))
@@ -109,7 +109,7 @@ function steeredCommands(message: Message): Command[] {
 function answerOf(message: Message): ToolAnswer[] {
   const { tool } = message
   if (message.role !== 'tool' || tool === undefined) return []
-  // What a tool printed may begin with blanks that mean something, such as those before a line's number.
+  // Leading blanks of tool output may matter, such as those before a line number.
   return [{ tool: tool.name, text: cutNotes(textOf(message)).trimEnd(), outcome: outcomeOf(tool) }]
 }
 

@@ -1,7 +1,7 @@
 import { PRACTICE_ID, PRACTICE_PROVIDER } from '#shared/model/known-providers.ts'
 import type { ModelInfo } from '#shared/model/model.ts'
 
-/** What the runtime knows of the built-in Practice model. It runs here, so it costs nothing. */
+/** The data of the built-in Practice model. It runs locally, so it costs nothing. */
 export const PRACTICE_INFO: ModelInfo = {
   ref: `${PRACTICE_PROVIDER}/${PRACTICE_ID}`,
   id: PRACTICE_ID,

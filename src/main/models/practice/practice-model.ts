@@ -16,7 +16,7 @@ export type PracticeDeps = {
   readonly pauseMs: number
 }
 
-/** What the Practice model decided to do in one turn. */
+/** The Practice model's decision for one turn. */
 export type PracticeTurn = {
   readonly text: string
   readonly call: { readonly tool: string; readonly args: unknown } | null

@@ -14,14 +14,14 @@ export type CallStep = {
 }
 export type Step = CallStep | { readonly kind: 'words'; readonly text: string }
 
-/** How one call went. `unavailable` calls are never made: the agent has no such tool. */
+/** The result of one call. `unavailable` calls are never made: the agent has no such tool. */
 export type Outcome = {
   readonly step: CallStep
   readonly state: ToolAnswer['outcome'] | 'unavailable'
   readonly text: string
 }
 
-/** Where a task stands: what is done, what to say now, and which call is next. */
+/** The state of a task: results, the next text and the next call. */
 export type Progress = {
   readonly outcomes: readonly Outcome[]
   readonly say: readonly string[]

@@ -4,7 +4,7 @@ import type { Words } from './words.ts'
 const MOST_LINES = 40
 const MOST_CHARS = 4_000
 
-/** What the tools said, as Markdown: one section for each command. */
+/** Formats the tool results as Markdown: one section per command. */
 export function summaryOf(outcomes: readonly Outcome[], words: Words): string {
   const last = outcomes.filter((outcome, at) => outcomes[at + 1]?.step.command !== outcome.step.command)
   const sections = last.map((outcome) => section(outcome, words))

@@ -1,6 +1,6 @@
 import type { Command } from './command.ts'
 
-/** Everything the Practice model says by itself, in one language. */
+/** The Practice model's own texts in one language. */
 export type Words = {
   readonly before: (command: Command, tool: string) => string
   readonly heading: (command: Command) => string

@@ -17,7 +17,10 @@ import { phaseOf, reasoningItemOf } from './responses-replay.ts'
 
 export type ResponsesRequest = ResponseCreateParamsStreaming
 
-/** What servers and models of the Responses API differ in. Starts with the usual and learns from refusals. */
+/**
+ * Differences between servers and models of the Responses API. Starts with the defaults and learns from
+ * rejections.
+ */
 export type ResponsesDialect = {
   readonly temperature: boolean
   readonly topP: boolean

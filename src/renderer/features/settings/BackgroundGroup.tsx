@@ -6,7 +6,10 @@ import { NumberLine } from './NumberLine.tsx'
 import { SettingGroup, SettingLine } from './SectionHead.tsx'
 import type { SettingsProps } from './settings-props.ts'
 
-/** Whether agents may work while nobody waits for them, and when they do so by themselves. */
+/**
+ * Shows the settings for background agents: whether they are allowed, and when agents move there
+ * automatically.
+ */
 export function BackgroundGroup({ app }: Pick<SettingsProps, 'app'>) {
   const t = useText()
   const isOn = useStore(app.store, (state) => state.settings.backgroundAgents)

@@ -13,13 +13,13 @@ import { SectionHead, SettingGroup, SettingLine } from './SectionHead.tsx'
 import { ShareLine } from './ShareLine.tsx'
 import type { SettingsProps } from './settings-props.ts'
 
-/** What happens when a chat grows longer than its model can read, and how its agents may work together. */
+/** Shows the settings for long chats and for agents of a chat. */
 export function ChatsSection({ api, app }: SettingsProps) {
   const t = useText()
   const say = useProblemWords()
   const ask = useCallback(() => api.call('context.longChats', {}), [api])
   const asked = useAsked(ask, (error) => say(problemOf(error)))
-  // What was just chosen stands until main has answered.
+  // The chosen value is shown until main has answered.
   const [chosen, setChosen] = useState<LongChats | null>(null)
   const chats = chosen ?? asked.data
   const change = (next: LongChats) => {

@@ -23,7 +23,10 @@ type EffortSliderProps = {
   readonly onValue: (value: ReasoningEffort) => Promise<unknown>
 }
 
-/** How long a model may think, from fast to thorough. While nothing is set, the model chooses and the knob is hollow. */
+/**
+ * Shows the reasoning effort from fast to thorough. Without a setting the model decides and the knob is
+ * hollow.
+ */
 export function EffortSlider({ value, onValue }: EffortSliderProps) {
   const t = useText()
   const id = useId()
@@ -35,7 +38,7 @@ export function EffortSlider({ value, onValue }: EffortSliderProps) {
     const done = () => setMoved((now) => (now === effort ? null : now))
     onValue(effort).then(done, done)
   }
-  // Where the knob stands already a slider says nothing; while the model chose, that place is a choice all the same.
+  // A slider fires no event at its current position, but without a setting that position is a choice too.
   const settle = () => {
     const chosen = moved ?? (value === '' ? effortAt(placeOf('')) : null)
     if (chosen !== null && chosen !== value) store(chosen)

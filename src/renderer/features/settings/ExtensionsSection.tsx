@@ -9,7 +9,10 @@ type ExtensionsSectionProps = Pick<SettingsProps, 'api' | 'app'> & {
   readonly onSection: (section: 'skills' | 'hooks') => void
 }
 
-/** What can be added to the app: files in folders. Says that code of one's own cannot be yet, and whose folders are trusted. */
+/**
+ * Shows the extensions of the app: files in folders, trusted folders, and the note that own code is not
+ * supported yet.
+ */
 export function ExtensionsSection({ api, app, onSection }: ExtensionsSectionProps) {
   const t = useText()
   return (

@@ -13,7 +13,7 @@ import type { SettingsProps } from './settings-props.ts'
 
 type Days = (typeof FIGURE_DAYS)[number]
 
-/** How fast each provider has been and what it has cost, over one of a few spans of days. */
+/** Shows the speed and cost of each provider for a chosen time span. */
 export function FiguresGroup({ api }: Pick<SettingsProps, 'api' | 'app'>) {
   const t = useText()
   const say = useProblemWords()
@@ -56,7 +56,7 @@ export function FiguresGroup({ api }: Pick<SettingsProps, 'api' | 'app'>) {
 
 const HEAD = 'h-7 whitespace-nowrap border-line border-b px-3 font-medium text-fg-3 text-xs'
 const CELL = 'h-9 whitespace-nowrap border-line border-b px-3 text-fg-2'
-/** Where there is little room, the counts of tokens go before what is asked for most. */
+/** In a narrow window the token columns are hidden first. */
 const ROOMY = '@max-[660px]:hidden'
 
 /** One row a provider. The names of columns and the figures below them end at the same edge. */
@@ -81,7 +81,7 @@ function FiguresTable({ list }: { readonly list: readonly ProviderFigures[] }) {
     [
       t('settings.figures.cost'),
       ({ cost, requests, failed }) =>
-        // Of what failed nobody says what it cost.
+        // Failed requests have no cost.
         requests > 0 && failed === requests
           ? none(t('settings.figures.notMeasured'))
           : cost === null

@@ -16,7 +16,7 @@ import { OpenFolder } from './OpenFolder.tsx'
 import { SectionHead, SettingGroup, SettingLine } from './SectionHead.tsx'
 import type { SettingsProps } from './settings-props.ts'
 
-/** Where hooks lie: below Orrery's folder, and below a project. */
+/** The hook folders below Orrery's folder and below a project. */
 const FOLDERS = { own: 'hooks/', project: '.orrery/hooks/' } as const
 
 /** The commands that step in while agents work: where each comes from, whether it is on, how it last came out. */

@@ -13,7 +13,7 @@ import { MeaningProgress } from './MeaningProgress.tsx'
 import { SettingGroup, SettingLine } from './SectionHead.tsx'
 import type { SettingsProps } from './settings-props.ts'
 
-/** Which model tells what means something alike, what is sent to whom for that, and how far it has got. */
+/** Shows the embedding model, its data flow and its progress. */
 export function MeaningGroup({ api, app }: Pick<SettingsProps, 'api' | 'app'>) {
   const t = useText()
   const say = useProblemWords()
@@ -56,7 +56,7 @@ function Choice({ app, standing: { choice, host }, onChoose }: ChoiceProps) {
   const servers = new Map(
     models.flatMap((each) => (each.baseUrl === null ? [] : [[each.provider, hostOf(each.baseUrl)] as const])),
   )
-  // What is chosen stays to be seen where its server is not set up any more.
+  // A chosen model stays visible after its server was removed.
   if (choice !== null && !servers.has(choice.provider)) servers.set(choice.provider, host ?? '')
   const wanted = model.trim()
   const isNew = wanted !== '' && (wanted !== choice?.model || provider !== choice.provider)

@@ -9,7 +9,7 @@ type MeaningProgressProps = {
   readonly onAct: (act: 'stop' | 'goOn') => void
 }
 
-/** How far memories and pages are embedded, with a way to stop it and to go on. */
+/** Shows the progress of embedding memories and pages, with stop and resume. */
 export function MeaningProgress({
   standing: { state, done, total, problem, host },
   onAct,

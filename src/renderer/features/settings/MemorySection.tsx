@@ -12,7 +12,10 @@ import { SectionHead, SettingGroup, SettingLine } from './SectionHead.tsx'
 import { ShareLine } from './ShareLine.tsx'
 import type { SettingsProps } from './settings-props.ts'
 
-/** What memory does unasked: what holds in the open project, who said so, and what the person says. */
+/**
+ * Shows the automatic memory settings: effective values in the open project, their sources, and the person's
+ * choice.
+ */
 export function MemorySection({ api, app }: SettingsProps) {
   const t = useText()
   const say = useProblemWords()
@@ -56,7 +59,7 @@ const SHARES = { min: 0.01, max: 0.5 } as const
 
 function Recall({ inForce: { values, from }, onChange }: RecallProps) {
   const t = useText()
-  // What was just chosen stands until main has answered.
+  // The chosen value is shown until main has answered.
   const [chosen, setChosen] = useState<{ of: typeof values; changes: RecallChanges } | null>(null)
   const shown = chosen?.of === values ? { ...values, ...chosen.changes } : values
   const change = (changes: RecallChanges) => {

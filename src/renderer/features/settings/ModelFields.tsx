@@ -28,7 +28,7 @@ type TextKey = Exclude<
   'fallback' | 'reasoningEffort'
 >
 
-/** What must be known of a model before it can answer. */
+/** Shows the required fields of a model. */
 export function ModelFields({ draft, wrong, fixed, api, models, onDraft }: ModelFieldsProps) {
   const t = useText()
   const text = (key: TextKey, more: { mono?: boolean; disabled?: boolean; hint?: string } = {}) => (
@@ -102,7 +102,7 @@ export function ModelFields({ draft, wrong, fixed, api, models, onDraft }: Model
   )
 }
 
-/** How long the model thinks about an answer. */
+/** Shows the field for the reasoning effort. */
 function EffortField({ draft, onDraft }: Pick<ModelFieldsProps, 'draft' | 'onDraft'>) {
   const t = useText()
   return (
@@ -119,7 +119,7 @@ function EffortField({ draft, onDraft }: Pick<ModelFieldsProps, 'draft' | 'onDra
   )
 }
 
-/** Who answers when this model is overloaded or cannot be reached. */
+/** Shows the field for the fallback model when this one is overloaded or unreachable. */
 function FallbackField({ draft, models, onDraft }: Pick<ModelFieldsProps, 'draft' | 'models' | 'onDraft'>) {
   const t = useText()
   return (
@@ -141,7 +141,7 @@ const API_OPTIONS = CustomModelConfig.shape.api.options.map((api) => ({ value: a
 
 type KeyFieldProps = Pick<ModelFieldsProps, 'draft' | 'api' | 'onDraft'>
 
-/** Where the key comes from. A key is never typed here: the vault takes it. */
+/** Shows the source of the key. A key is never typed here, only in the vault. */
 function KeyField({ draft, api, onDraft }: KeyFieldProps) {
   const t = useText()
   const ask = useCallback(() => api.call('vault.list', {}), [api])

@@ -6,7 +6,7 @@ import { SettingLine } from './SectionHead.tsx'
 type NumberLineProps = {
   readonly title: string
   readonly hint: string
-  /** What stands there when nothing is given. */
+  /** The placeholder of an empty field. */
   readonly nothing: string
   readonly wrong: string
   readonly value: number | null

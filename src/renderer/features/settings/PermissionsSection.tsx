@@ -12,7 +12,7 @@ import type { SettingsProps } from './settings-props.ts'
 import { TrustGroup } from './TrustGroup.tsx'
 import { VariablesGroup } from './VariablesGroup.tsx'
 
-/** What agents may do without asking: the mode of new chats, the way to every permission that was given for longer, and whose code is trusted. */
+/** Shows the permission settings: mode of new chats, saved permissions and trusted projects. */
 export function PermissionsSection({ api, app }: SettingsProps) {
   const t = useText()
   const { permissionMode, askForReadOnly } = useStore(app.store, (state) => state.settings)

@@ -9,7 +9,7 @@ import type { SettingsProps } from './settings-props.ts'
 
 type RolesGroupProps = Pick<SettingsProps, 'api' | 'app'> & { readonly models: readonly ModelListing[] }
 
-/** Which model does what: the work, the small jobs beside it, and what happens when the first cannot. */
+/** Shows the models by role: work, small jobs and fallback. */
 export function RolesGroup({ api, app, models }: RolesGroupProps) {
   const t = useText()
   const work = models.find((model) => model.isDefault)
@@ -49,7 +49,7 @@ export function RolesGroup({ api, app, models }: RolesGroupProps) {
   )
 }
 
-/** What is set for the model that does the work, and stands in its panel too. */
+/** Shows settings of the work model, which its panel has too. */
 function WorkLines({ api, app, models, work }: RolesGroupProps & { readonly work: ModelListing }) {
   const t = useText()
   const draft = draftOf(work)
@@ -82,7 +82,7 @@ type EffortLineProps = {
   readonly save: (change: Partial<ModelDraft>) => Promise<unknown>
 }
 
-/** How long the work model thinks; for one that does not think, the line says so. */
+/** Shows the reasoning effort of the work model, or that it has none. */
 function EffortLine({ work, draft, save }: EffortLineProps) {
   const t = useText()
   if (!work.reasoning) {

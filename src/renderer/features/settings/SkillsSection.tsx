@@ -19,7 +19,7 @@ import type { SettingsProps } from './settings-props.ts'
 type Skill = SkillList['skills'][number]
 type Source = FileProblem['source']
 
-/** Where skills lie: below Orrery's folder, and below a project. */
+/** The skill folders below Orrery's folder and below a project. */
 const FOLDERS = { own: 'skills/', project: '.orrery/skills/' } as const
 
 /** The skills that can be used in the open project: where each comes from, what is wrong with a file, and the way to it. */

@@ -1,6 +1,6 @@
 import type { CheckPiece, IndexedPart } from '#shared/search/check.ts'
 
-/** How far looking through what is stored has come, and what was found so far. */
+/** The progress and findings of a data check. */
 export type DataCheck = {
   readonly done: number
   readonly pieces: number
@@ -15,7 +15,7 @@ export const NOTHING_CHECKED: DataCheck = {
   index: { tables: 0, problems: [] },
 }
 
-/** What is known after one more piece. */
+/** Returns the check after one more piece. */
 export function checkedWith(check: DataCheck, { pieces, where, problems, part }: CheckPiece): DataCheck {
   const next = { ...check, done: check.done + 1, pieces }
   if (part !== null) return { ...next, parts: [...check.parts, part] }

@@ -2,7 +2,7 @@ import type { CustomModelConfig } from '#shared/config/config.ts'
 import type { ModelRef } from '#shared/ids.ts'
 import type { ConnectionReport, DetectedServer, ModelListing, ReasoningEffort } from '#shared/model/model.ts'
 
-/** What the panel beside the models shows. */
+/** The content of the panel beside the models. */
 export type ModelView =
   | { readonly kind: 'none' }
   | { readonly kind: 'add'; readonly draft: ModelDraft }
@@ -10,7 +10,7 @@ export type ModelView =
 
 export const NO_MODEL: ModelView = { kind: 'none' }
 
-/** What is known of a model and pictures. */
+/** The image support of a model. */
 export const PICTURES = ['unknown', 'yes', 'no'] as const
 type Pictures = (typeof PICTURES)[number]
 
@@ -29,7 +29,7 @@ export type ModelDraft = {
   /** Empty where the model chooses. */
   readonly reasoningEffort: ReasoningEffort | ''
   readonly topP: string
-  /** Whether it sees pictures; nobody knows until one is sent. */
+  /** Whether it supports images; unknown until one is sent. */
   readonly pictures: Pictures
   readonly inputPrice: string
   readonly outputPrice: string
@@ -98,7 +98,7 @@ export function draftOfServer(
   }
 }
 
-/** What goes to main; the schema there and here says whether it holds. */
+/** Returns the configuration sent to main, validated by the same schema on both sides. */
 export function configOf(draft: ModelDraft) {
   const number = (text: string) => (text.trim() === '' ? undefined : Number(text))
   const inputPrice = number(draft.inputPrice)

@@ -9,7 +9,7 @@ type State = {
   readonly problem: string | null
 }
 
-/** Looks through what is stored, a piece at a time, until that is done, stopped, or nobody looks any more. */
+/** Checks the stored data piece by piece until it is done, stopped or closed. */
 export function useDataCheck(api: Api) {
   const say = useProblemWords()
   const [state, setState] = useState<State>({ phase: 'never', check: NOTHING_CHECKED, problem: null })

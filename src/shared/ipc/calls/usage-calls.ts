@@ -13,9 +13,9 @@ const period = () =>
   })
 
 export const USAGE_CALLS = {
-  /** What was used over so many local calendar days up to today. */
+  /** Returns the usage over the last local calendar days including today. */
   'usage.report': call<UsageReport>()(period),
-  /** What today and this month have cost, and the limits of both. */
+  /** Returns the cost of today and this month with their limits. */
   'usage.state': call<SpendState>()(() => z.strictObject({})),
   /** Writes the limits into `config.toml`. */
   'usage.setLimits': call<SpendState>()(() =>
