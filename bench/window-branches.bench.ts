@@ -32,7 +32,7 @@ const windowBranches: Bench = async (context) => {
   const undone: number[] = []
   for (let round = 0; round < ROUNDS; round += 1) {
     branches.push(await painted(page, previous), await painted(page, next))
-    rewinds.push(await painted(page, { button: 'Go back to here', until: null }))
+    rewinds.push(await painted(page, { button: 'Rewind to here', until: null }))
     undone.push(await painted(page, { button: 'Undo', until: next.until }))
   }
   await quit()

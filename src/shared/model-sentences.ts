@@ -10,13 +10,13 @@ export const MODEL_SENTENCES = {
   'llm.keyBroken': 'The API key for {host} contains characters a key cannot have. Store it again.',
   'llm.noCredit':
     'The account at {host} has no credit left for {model}. Top it up with the provider, or choose another model.',
-  'llm.limited': '{host} is limiting requests for {model}. Wait a little, then try again.',
+  'llm.limited': 'Rate limit reached for {model} at {host}. Wait a moment, then try again.',
   'llm.overloaded': '{host} is overloaded or still loading {model} (HTTP {status}). Try again in a moment.',
-  'llm.gaveUp': '{host} gave up waiting for the request. Try again.',
+  'llm.gaveUp': '{host} timed out waiting for the request. Try again.',
   'llm.notInTime': '{host} did not get an answer from {model} in time (HTTP 504). Try again.',
   'llm.failed':
-    '{host} failed while answering with {model} (HTTP {status}). Try again; if it stays, look at the server.',
-  'llm.brokeOff': '{host} broke off the answer of {model} with an error. Try again.',
+    '{host} failed while answering with {model} (HTTP {status}). Try again. If it keeps failing, check the server.',
+  'llm.brokeOff': '{host} ended the answer of {model} with an error. Try again.',
   'llm.refused': '{host} refused the request to {model} (HTTP {status}).',
   'llm.noTopP':
     '{host} does not let top P be set for {model}. Empty the field in the settings of the model, and try again.',
@@ -29,9 +29,8 @@ export const MODEL_SENTENCES = {
   'llm.redirectedSomewhere':
     '{host} sends requests on to another address. If you trust it, set that address as the base URL.',
   'llm.notJson':
-    '{host} sent an answer that is not valid: a piece of the stream is not JSON. Try again; if it stays, the address may belong to another kind of server.',
-  'llm.unknown':
-    'The request to {model} at {host} failed for a reason Orrery does not know. The log has the details.',
+    '{host} sent an invalid answer: a piece of the stream is not JSON. Try again. If it keeps failing, the address may belong to another kind of server.',
+  'llm.unknown': 'The request to {model} at {host} failed for an unknown reason. The log has the details.',
   'llm.serverSays': 'The server says: “{words}”',
   'llm.silentHere': 'Nothing answers at {host}. Start the model server and try again.',
   'llm.silent': 'Nothing answers at {host}. Check the address and that the server is running.',
@@ -53,7 +52,7 @@ export const MODEL_SENTENCES = {
     'The proxy {proxy} on the way to {host} cannot be reached. Check {variable} and the proxy settings of the system.',
   'llm.lost': 'The connection to {host} was lost while {model} was answering. Try again.',
   'llm.webPage': '{host} sent a web page instead of an answer. Check the base URL: most end in /v1.',
-  'llm.empty': '{host} sent an empty answer for {model}. Try again; if it stays, look at the server.',
+  'llm.empty': '{host} sent an empty answer for {model}. Try again. If it keeps failing, check the server.',
   'llm.endedEarly': '{host} ended the answer of {model} before it was complete. Try again.',
   'llm.filtered': 'The content filter of {host} stopped the answer of {model}. Ask in other words.',
   'llm.answerTooLong':
@@ -65,7 +64,7 @@ export const MODEL_SENTENCES = {
   'llm.floods':
     'Orrery ended the answer of {host} after {size} of data, far more than any answer takes. What arrived before is kept.',
   'llm.wentQuiet':
-    '{host} went quiet in the middle of an answer: nothing from {model} for {seconds} s. Try again.',
+    '{host} stopped responding in the middle of an answer: nothing from {model} for {seconds} s. Try again.',
   'llm.notBegun':
     '{host} took the request but {model} did not begin to answer within {seconds} s. It may be loading or overloaded; try again.',
   'llm.noForm': '{model} did not give its answer in the form asked for. Try again, or choose another model.',

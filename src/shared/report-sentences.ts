@@ -28,7 +28,7 @@ export const REPORT_SENTENCES = {
   'health.oldElectron': 'Electron {version} gets no security updates any more.',
   'health.updateElectron':
     'Run {command} where the Electron release server can be reached, then start Orrery again.',
-  'health.damaged': 'The database does not hold together: {words}.',
+  'health.damaged': 'The database is damaged: {words}.',
   'health.restoreBackup':
     'Close Orrery and put a copy in place of data/orrery.db: from a backup of yours, or from data/backups, where each upgrade leaves one.',
   'health.inFile': 'The secrets are in an encrypted file, which is open.',
@@ -53,7 +53,7 @@ export const REPORT_SENTENCES = {
   'vault.childLost': 'The process that reads it ended unexpectedly.',
   'vault.childFailed': 'The process that reads it could not be started.',
   'vault.silent': 'It did not answer within {seconds} s.',
-  'vault.nobodyAnswered': 'It asked for a password or a permission, and nobody answered.',
+  'vault.nobodyAnswered': 'It asked for a password or a permission, and got no answer.',
   'vault.keychainSays': 'It answered: {words}',
   'vault.libraryMissing': 'The library it is reached through is missing; install the package libsecret-1-0.',
   'vault.libraryBroken': 'The library it is reached through could not be loaded.',

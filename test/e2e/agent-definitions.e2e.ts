@@ -39,17 +39,17 @@ const look = (name: string) => inTwoLooks(story.desktop(), name)
 
 /** Chooses with the keyboard that an agent is kept in the project; each key when what it is for is there. */
 async function inTheProject(): Promise<void> {
-  const place = person.page.getByRole('combobox', { name: 'Where it is kept' })
+  const place = person.page.getByRole('combobox', { name: 'Save to' })
   const focused = (name: string) => person.page.locator('[role=option]:focus').getByText(name).waitFor()
   await press('Tab')
   await expect.poll(() => place.evaluate((it) => it === document.activeElement)).toBe(true)
   await press('Enter')
-  await focused('With you, for every project')
+  await focused('Just me (all projects)')
   await press('ArrowDown')
-  await focused('for everybody who works on it')
+  await focused('(shared)')
   await press('Enter')
   await person.page.getByRole('listbox').waitFor({ state: 'hidden' })
-  await place.filter({ hasText: 'for everybody who works on it' }).waitFor()
+  await place.filter({ hasText: '(shared)' }).waitFor()
 }
 
 /** Comes to a button with the keyboard's own means and presses it. */
@@ -71,13 +71,13 @@ beforeAll(async () => {
 describe('a new agent', () => {
   it('is refused a name that no file can have, or that is taken, with a sentence', async () => {
     await person.goTo('Agents')
-    await person.page.getByRole('heading', { name: 'No agent is at work' }).waitFor()
+    await person.page.getByRole('heading', { name: 'No agents running' }).waitFor()
     await pressOn('New agent')
     await writeAgent(person.page)
     for (const [name, sentence] of [
       ['档案员', 'lower-case words joined by hyphens'],
       ['../tide', 'lower-case words joined by hyphens'],
-      ['con', 'Windows keeps the name con'],
+      ['con', 'Windows reserves the name con'],
       ['build', 'There is an agent named build here already'],
     ] as const) {
       await field().fill(name)
@@ -99,20 +99,20 @@ describe('a new agent', () => {
   it('is made under a free name, and opens in the editor to be written', async () => {
     await field().fill('field-notes')
     await press('Enter')
-    const editor = person.page.getByRole('textbox', { name: 'As it is written' })
+    const editor = person.page.getByRole('textbox', { name: 'File contents' })
     await editor.waitFor()
-    await focusIs(/^As it is written/)
+    await focusIs(/^File contents/)
     await press('Control+End')
     await person.page.keyboard.type('Keep the notes tidy.')
     await press('Control+s')
-    await person.page.getByText('Field notes is in force as you wrote it').waitFor()
+    await person.page.getByText('Field notes saved').waitFor()
     expect(readFileSync(own('field-notes'), 'utf8')).toContain('Keep the notes tidy.')
     await definition('Field notes').waitFor()
     await look('agent-made')
   })
 
   it('begins as a copy of another, in the project, which stays trusted', async () => {
-    await pressOn('Copy Field notes under another name')
+    await pressOn('Duplicate Field notes')
     await field().fill('tide-notes')
     await inTheProject()
     await field().focus()
@@ -144,19 +144,19 @@ describe('a new agent', () => {
 })
 
 describe('what was written for an agent and is not saved', () => {
-  const editor = () => person.page.getByRole('textbox', { name: 'As it is written' })
-  const unsaved = () => person.page.getByText('Not saved yet.')
+  const editor = () => person.page.getByRole('textbox', { name: 'File contents' })
+  const unsaved = () => person.page.getByText('Unsaved.')
 
   it('is there again after another row and another screen, and says that it is not saved', async () => {
     await definition('Field notes').click()
     await pressOn('Edit')
-    await focusIs(/^As it is written/)
+    await focusIs(/^File contents/)
     await press('Control+End')
     await person.page.keyboard.type('Mind the gulls.')
     await unsaved().waitFor()
     await definition('Plan').click()
     await editor().waitFor({ state: 'hidden' })
-    await definition('Field notes').filter({ hasText: 'not saved' }).click()
+    await definition('Field notes').filter({ hasText: 'unsaved' }).click()
     await editor().getByText('Mind the gulls.').waitFor()
     await press('Control+1')
     await person.message.waitFor()
@@ -184,8 +184,8 @@ describe('what was written for an agent and is not saved', () => {
     const refused = person.page.getByRole('alert').filter({ hasText: 'Not saved: 2 things are wrong.' })
     await refused.getByText('Unsupported agent key: mood').waitFor()
     await refused.getByText('maxTurns (field-notes.md, line 3)').waitFor()
-    await refused.getByText('The version before stays in force.').waitFor()
-    await focusIs(/^As it is written/)
+    await refused.getByText('The previous version stays in use.').waitFor()
+    await focusIs(/^File contents/)
     expect(readFileSync(own('field-notes'), 'utf8')).toBe(before)
     await look('agent-not-saved')
     await person.button('Discard changes').click()
@@ -196,18 +196,18 @@ describe('what was written for an agent and is not saved', () => {
 })
 
 describe('what was written for an agent whose file was deleted outside of the app', () => {
-  const editor = () => person.page.getByRole('textbox', { name: 'As it is written' })
-  const lost = () => definition('Field notes').filter({ hasText: 'not saved' })
+  const editor = () => person.page.getByRole('textbox', { name: 'File contents' })
+  const lost = () => definition('Field notes').filter({ hasText: 'unsaved' })
 
   it('is shown where the agent was, can be left and come back to, and discarded and had back', async () => {
     await definition('Field notes').click()
     await pressOn('Edit')
-    await focusIs(/^As it is written/)
+    await focusIs(/^File contents/)
     await press('Control+End')
     await person.page.keyboard.type('Mind the terns.')
-    await person.page.getByText('Not saved yet.').waitFor()
+    await person.page.getByText('Unsaved.').waitFor()
     rmSync(own('field-notes'))
-    await person.page.getByText('The file of this agent is not there any more.').waitFor()
+    await person.page.getByText('The file of this agent no longer exists.').waitFor()
     await look('agent-lost')
     await definition('Plan').click()
     await editor().waitFor({ state: 'hidden' })
@@ -222,7 +222,7 @@ describe('what was written for an agent whose file was deleted outside of the ap
 
   it('is saved as a new file, and is in force again', async () => {
     await person.button('Save as a new file').click()
-    await person.page.getByText('Field notes is in force as you wrote it').last().waitFor()
+    await person.page.getByText('Field notes saved').last().waitFor()
     expect(readFileSync(own('field-notes'), 'utf8')).toContain('Mind the terns.')
     await lost().waitFor({ state: 'hidden' })
     await definition('Field notes').filter({ hasText: 'yours' }).waitFor()
@@ -237,24 +237,24 @@ describe('an agent that hangs in a tool', () => {
       .getByRole('listbox', { name: 'Agents in the background' })
       .getByRole('option', { name: /Sleeper/ })
     await row
-      .filter({ hasText: /nothing heard for 0:\d\d of 1:30 · since \d\d:\d\d: Bash until/ })
+      .filter({ hasText: /no activity for 0:\d\d of 1:30 · since \d\d:\d\d: Bash until/ })
       .waitFor({ timeout: 60_000 })
     await row.click()
     await person.page
       .getByRole('status')
-      .filter({ hasText: 'Nothing was heard of “Sleeper” for a while.' })
+      .filter({ hasText: 'No activity from “Sleeper” for a while.' })
       .waitFor({ state: 'attached' })
     await person.goTo('Agents')
     await nav()
       .getByRole('button', { name: /Sleeper/ })
-      .filter({ hasText: /nothing heard for/ })
+      .filter({ hasText: /no activity for/ })
       .waitFor()
     await person.goTo('Chat')
     await look('agent-silent')
     await person.goTo('Agents')
     story.write('person/my code/潮汐 tide/go.txt', '')
     await nav()
-      .getByText(/nothing heard for/)
+      .getByText(/no activity for/)
       .waitFor({ state: 'hidden' })
   })
 

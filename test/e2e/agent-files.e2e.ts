@@ -27,7 +27,7 @@ let files: Readonly<Record<'jsonl' | 'html', string>>
 
 const row = () => person.sessions.getByRole('button', { name: 'Survey the coast' }).first()
 const card = (title: string) => person.entries('Tool Agent').filter({ hasText: title })
-const inView = () => person.page.getByRole('navigation', { name: 'Agent in view' })
+const inView = () => person.page.getByRole('navigation', { name: 'Current agent' })
 const toast = (words: string | RegExp) => person.page.getByText(words).first().waitFor()
 
 async function choose(item: string): Promise<void> {
@@ -56,7 +56,7 @@ describe('a chat for which agents worked', () => {
     await person.rests()
     await answerDialogs(files.jsonl)
     await choose('Export as JSONL')
-    await toast(/What 2 agents said for it went along/)
+    await toast(/It includes 2 agent conversations/)
     expect(await readFile(files.jsonl, 'utf8')).toContain('A barquentine lies off the point.')
   })
 
@@ -73,7 +73,7 @@ describe('a chat for which agents worked', () => {
     await expect.poll(() => person.sessions.count()).toBe(0)
     await answerDialogs(files.jsonl)
     await person.importChat()
-    await toast(/What 2 agents said for it came along/)
+    await toast(/It includes 2 agent conversations/)
     await person.reads('The coast is surveyed.')
     await card('Surveyor').getByRole('img', { name: 'done', exact: true }).waitFor()
     await inTwoLooks(story.desktop(), 'agent-files.imported')
@@ -84,7 +84,7 @@ describe('a chat for which agents worked', () => {
     await person.page.keyboard.press('Control+Shift+F')
     await person.page.keyboard.type('barquentine')
     const found = person.page
-      .getByRole('listbox', { name: 'Places found' })
+      .getByRole('listbox', { name: 'Results' })
       .getByRole('option', { name: /agent of Survey the coast/ })
       .first()
     await found.waitFor()

@@ -75,7 +75,7 @@ describe('the focus of the keyboard', () => {
     await pressOn('Revoke Bash(touch one.txt)')
     await keys.focusIs('Revoke Bash(touch two.txt)')
     await keys.press('Enter')
-    await person.page.getByText('Nothing is allowed for longer').waitFor()
+    await person.page.getByText('No standing permissions').waitFor()
     await keys.focusIs(/^Grants/)
   })
 
@@ -85,7 +85,7 @@ describe('the focus of the keyboard', () => {
     await allow('Wait long.', 'sleep 4712')
     await nav(/^Processes/).click()
     await pressOn(/^Stop sleep 4712/)
-    await person.page.getByText('No agent runs a program just now').waitFor()
+    await person.page.getByText('No agent processes running').waitFor()
     await keys.focusIs(/^Processes/)
   })
 
@@ -93,7 +93,7 @@ describe('the focus of the keyboard', () => {
     await keys.press('Control+1')
     await person.rests()
     await pressOn('Set limits')
-    await keys.focusIs(/^Tell me at/)
+    await keys.focusIs(/^Warn at/)
     await keys.press('Escape')
     await keys.focusIs('Set limits')
   })
@@ -112,7 +112,7 @@ describe('the focus on a button that goes with what it did', () => {
 
   it('goes to what stays above its conversation when it is stopped there', async () => {
     await pressOn('Open the conversation of “Goes”')
-    await person.page.getByRole('navigation', { name: 'Agent in view' }).getByText('Goes').waitFor()
+    await person.page.getByRole('navigation', { name: 'Current agent' }).getByText('Goes').waitFor()
     await pressOn('Stop “Goes”')
     await keys.focusIs('Set limits of “Goes”')
     await keys.pressUntil('Shift+Tab', /^Back to the chat$/)
@@ -149,7 +149,7 @@ describe('the focus on a button that goes with what it did', () => {
     await keys.press('Tab')
     await keys.type('You watch.')
     await keys.press('Shift+Tab', 'Enter')
-    await keys.focusIs('As it is written')
+    await keys.focusIs('File contents')
     await keys.press('Control+End')
     await keys.type('Watch the night.')
     await keys.press('Control+s')
@@ -167,7 +167,7 @@ describe('the focus on a button that goes with what it did', () => {
     await keys.press('Enter')
     await keys.focusIs(/^Task board/)
     await pressOn('Add card')
-    await keys.focusIs(/^What is to be done/)
+    await keys.focusIs(/^Title/)
     await keys.press('Escape')
     await keys.focusIs('Add card')
   })

@@ -23,7 +23,7 @@ const file = (name: string) => join(story.project, '.orrery', 'agents', `${name}
 const read = (name: string) => readFileSync(file(name), 'utf8')
 const nav = () => person.page.getByRole('navigation', { name: 'Agents and permissions' })
 const definition = (name: string) => nav().getByRole('button', { name: new RegExp(`^${name}`) })
-const text = () => person.page.getByRole('textbox', { name: 'As it is written' })
+const text = () => person.page.getByRole('textbox', { name: 'File contents' })
 const off = () => nav().getByText('is not trusted, so its agents and skills are off')
 
 /** Comes back to the window from the program in which the file was written. */
@@ -32,7 +32,7 @@ const comeBack = () => person.page.evaluate(() => window.dispatchEvent(new Event
 /** Names what is made, keeps it in the project, and waits until its file is open. */
 async function makeInProject(name: string): Promise<void> {
   await person.page.getByRole('textbox', { name: 'Name' }).fill(name)
-  await person.page.getByRole('combobox', { name: 'Where it is kept' }).click()
+  await person.page.getByRole('combobox', { name: 'Save to' }).click()
   await person.page.getByRole('option', { name: /^In 潮汐 tide/ }).click()
   await person.button('Create agent').click()
   await text().waitFor()
@@ -69,14 +69,14 @@ describe('the agents of a project, in its folder', () => {
     await text().press('Control+End')
     await person.page.keyboard.type('领航，小心浅滩。')
     await keys.press('Control+s')
-    await person.page.getByText('Harbour pilot is in force as you wrote it').waitFor()
+    await person.page.getByText('Harbour pilot saved').waitFor()
     expect(read('harbour-pilot')).toContain('领航，小心浅滩。')
     await definition('Harbour pilot').filter({ hasText: 'project' }).waitFor()
   })
 
   it('are copied, and the copy goes its own way', async () => {
     await definition('潮汐守护').click()
-    await person.button('Copy 潮汐守护 under another name').click()
+    await person.button('Duplicate 潮汐守护').click()
     await makeInProject('day-watch')
     expect(read('day-watch')).toContain('你看守潮汐。')
     await text().press('Control+End')

@@ -38,8 +38,8 @@ beforeAll(async () => {
 describe('agents that wait for a place', () => {
   it('say so, and how many wait longer', async () => {
     await person.say('Look at all.')
-    await cards('Waits for a place, as the next').waitFor()
-    await cards('Waits for a place, 1 agent ahead').waitFor()
+    await cards('Queued, next to start').waitFor()
+    await cards('Queued, 1 agent ahead').waitFor()
     await cards('Thinking').waitFor()
     await inTwoLooks({ app: story.desktop().app, page: person.page }, 'agent-line')
   })
@@ -47,15 +47,15 @@ describe('agents that wait for a place', () => {
   it('say so on the screen of agents too', async () => {
     await person.goTo('Agents')
     const atWork = person.page.getByRole('list', { name: 'Running' })
-    await atWork.getByText('Waits for a place, 1 agent ahead').waitFor()
-    await person.page.getByText('2 · 2 in line', { exact: true }).waitFor()
+    await atWork.getByText('Queued, 1 agent ahead').waitFor()
+    await person.page.getByText('2 · 2 queued', { exact: true }).waitFor()
   })
 
   it('move up as others end', async () => {
     await person.goTo('Chat')
     gates.first.open()
     await expect.poll(() => cards('1 agent ahead').count(), within).toBe(0)
-    await cards('Waits for a place, as the next').waitFor()
+    await cards('Queued, next to start').waitFor()
     await cards('Thinking').waitFor()
     gates.second.open()
     await person.reads('All have looked.')

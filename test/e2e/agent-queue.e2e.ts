@@ -11,7 +11,7 @@ let person: Person
 let keys: ReturnType<typeof keysAt>
 let agent: ReturnType<typeof agentAt>
 
-const goOn = () => person.button('Go on with it')
+const goOn = () => person.button('Resume with it')
 const told = (words: string) => person.page.getByRole('status').filter({ hasText: words }).waitFor()
 const sitDown = (at: Person) => {
   person = at
@@ -42,7 +42,7 @@ beforeAll(async () => {
 describe('words for an agent at work', () => {
   it('are shown above its message box until it takes them up', async () => {
     await tell('Mind the rocks')
-    await told('1 message waits for “Looks”')
+    await told('1 message is waiting for “Looks”')
     await tell('And the tide')
     await agent.row('Mind the rocks').getByText('joins at the next step').waitFor()
     expect(await agent.waiting.getByRole('button', { name: 'Reorder queued message' }).count()).toBe(0)
@@ -74,7 +74,7 @@ describe('words for an agent at work', () => {
     await tell('Mind the wind')
     story.openGate()
     await person.reads('I have heard it.')
-    await told('“Looks” has heard what was said to it')
+    await told('“Looks” received your messages')
     await agent.waiting.waitFor({ state: 'detached' })
     await person.entries('You').filter({ hasText: 'Mind the wind' }).waitFor()
     const sent = story.sent().join()
@@ -87,14 +87,14 @@ describe('a change to words that were heard meanwhile', () => {
   it('goes into the message box, and what says so covers nothing one writes in or chooses from', async () => {
     story.newGate()
     await person.say('LOOK again')
-    await agent.stands('at work')
+    await agent.stands('running')
     await tell('Mind the fog')
     await drawnAt(story.desktop(), SMALL)
     await agent.row('Mind the fog').getByRole('button', { name: 'Edit queued message' }).click()
     await keys.press('End')
     await keys.type(' and the ice')
     story.openGate()
-    const toast = person.page.getByRole('alert').filter({ hasText: 'This message waits no longer' })
+    const toast = person.page.getByRole('alert').filter({ hasText: 'This message is no longer queued' })
     await toast.waitFor()
     await toast.hover()
     expect(await person.message.inputValue()).toBe('Mind the fog and the ice')
@@ -129,7 +129,7 @@ describe('words that an agent has not heard when it ends', () => {
   const begin = async () => {
     story.newGate()
     await person.say('LOOK again')
-    await agent.stands('at work')
+    await agent.stands('running')
     await person.reads('LOOK again')
   }
 
@@ -137,16 +137,16 @@ describe('words that an agent has not heard when it ends', () => {
     await begin()
     await tell('Mind the shore')
     await person.button('Stop “Looks”', agent.inView).click()
-    await person.page.getByText('“Looks” has not heard this message').waitFor()
-    await agent.row('Mind the shore').getByText('not heard').waitFor()
+    await person.page.getByText('“Looks” has not received this message').waitFor()
+    await agent.row('Mind the shore').getByText('not delivered').waitFor()
     await inTwoLooks({ app: story.desktop().app, page: person.page }, 'agent-queue.unheard')
     await person.button('Back to the chat').click()
     await person.page
       .getByRole('listbox', { name: 'Agents in the background' })
       .getByRole('option', { name: /Looks/ })
-      .getByText('stopped by you, 1 message not heard')
+      .getByText('stopped by you, 1 message not delivered')
       .waitFor()
-    await person.entries('Tool Agent').getByText('1 message not heard').waitFor()
+    await person.entries('Tool Agent').getByText('1 message not delivered').waitFor()
     await agent.enter()
     story.openGate()
     await goOn().focus()

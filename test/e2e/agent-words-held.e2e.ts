@@ -34,7 +34,7 @@ describe.skipIf(process.platform === 'win32')('words for an agent at which hooks
     await tell('Mind that the key is 1234')
     story.openGate()
     await heard('Mind the ebb').waitFor()
-    await agent.row('the key is 1234').getByText('held').waitFor()
+    await agent.row('the key is 1234').getByText('on hold').waitFor()
     await refusals().waitFor()
     await agent.stands('done')
     await inTwoLooks(story.desktop(), 'agent-words-held.hook')
@@ -42,16 +42,16 @@ describe.skipIf(process.platform === 'win32')('words for an agent at which hooks
 
   it('begin nothing while the hook refuses them, and are heard once they are changed', async () => {
     const before = story.sent().length
-    await person.button('Go on with it').click()
+    await person.button('Resume with it').click()
     await expect.poll(() => refusals().count()).toBe(2)
-    await agent.row('the key is 1234').getByText('held').waitFor()
+    await agent.row('the key is 1234').getByText('on hold').waitFor()
     expect(story.sent()).toHaveLength(before)
     await person.button('Edit queued message', agent.row('the key is')).click()
     const edit = person.page.getByRole('textbox', { name: 'Edit queued message' })
     await edit.fill('Mind the lock')
     await edit.press('Enter')
     await agent.row('Mind the lock').waitFor()
-    await person.button('Go on with it').click()
+    await person.button('Resume with it').click()
     await heard('Mind the lock').waitFor()
     await agent.stands('done')
   })
@@ -82,7 +82,7 @@ describe('words for an agent that is paused at a limit', () => {
   it('are heard by nobody while it is paused, whenever they were said', async () => {
     story.newGate()
     await person.say('LOOK again')
-    await agent.stands('at work')
+    await agent.stands('running')
     await tell('Mind the fog')
     await drawLine('Set limits of “Looks”', '10')
     story.openGate()
@@ -98,7 +98,7 @@ describe('words for an agent that is paused at a limit', () => {
 
   it('are heard together, each once, when it is let go on', async () => {
     await drawLine('Change limits of “Looks”', '10k')
-    await person.button('Let go on').click()
+    await person.button('Resume').click()
     await agent.stands('done')
     const asked = story.sent().filter((body) => body.includes('Mind the fog'))
     expect(asked).toHaveLength(1)

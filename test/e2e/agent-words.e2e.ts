@@ -81,7 +81,7 @@ describe('words for an agent that wait in two windows', () => {
     const [first] = people
     story.newGate()
     await first.say('LOOK once more')
-    for (const person of people) await agentAt(person).stands('at work')
+    for (const person of people) await agentAt(person).stands('running')
     for (const words of ['shoal one', 'shoal two', 'shoal three', 'shoal four']) {
       await first.say(words)
       await agentAt(first).row(words).waitFor()
@@ -111,7 +111,7 @@ describe('words for an agent that wait in two windows', () => {
     await first.page.getByRole('textbox', { name: 'Edit queued message' }).fill('shoal four in the left')
     await pressIn('Remove queued message', 'shoal four')(second)
     await expect.poll(() => first.message.inputValue()).toBe('shoal four in the left')
-    await first.page.getByRole('alert').filter({ hasText: 'This message waits no longer' }).waitFor()
+    await first.page.getByRole('alert').filter({ hasText: 'This message is no longer queued' }).waitFor()
     await bothWait(['shoal two in the right'])
     await first.message.fill('')
   })

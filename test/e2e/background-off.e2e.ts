@@ -47,14 +47,14 @@ describe('agents in the background', () => {
     await expect.poll(() => allowed().isChecked(), within).toBe(true)
     const after = person.page.getByRole('textbox', { name: 'Move to the background after' })
     await after.fill('0')
-    await person.page.getByText('A whole number of minutes').waitFor()
+    await person.page.getByText('Enter a whole number of minutes').waitFor()
     await after.fill('5')
     await after.press('Enter')
     await person.goTo('Chat')
     await openChats()
     await expect.poll(() => after.inputValue(), within).toBe('5')
     await allowed().click()
-    await person.page.getByText('Every agent is waited for.').waitFor()
+    await person.page.getByText('The parent agent waits for each subagent.').waitFor()
     await inTwoLooks({ app: story.desktop().app, page: person.page }, 'background-off')
   })
 
@@ -71,7 +71,7 @@ describe('agents in the background', () => {
 
   it('are not made by /fork, which says where they are switched on', async () => {
     await person.say('/fork Count the tides')
-    await person.page.getByText('Switch them on in the settings, under Chats.').first().waitFor()
+    await person.page.getByText('Turn them on in the settings, under Chats.').first().waitFor()
   })
 
   it('are there again when they are switched on', async () => {

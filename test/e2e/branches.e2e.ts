@@ -72,7 +72,7 @@ describe('a conversation with more than one way', () => {
     await person.rests()
 
     await person.entries('Assistant').first().hover()
-    await person.button('Go back to here').first().click()
+    await person.button('Rewind to here').first().click()
     await person.conversation.getByText('Because it is near.').waitFor({ state: 'hidden' })
     await person.button('Undo').click()
     await person.reads('Because it is near.')
@@ -80,8 +80,8 @@ describe('a conversation with more than one way', () => {
 
   it('shows where one has gone back to what came after, also after a restart, until something else is said', async () => {
     await person.entries('Assistant').first().hover()
-    await person.button('Go back to here').first().click()
-    await person.conversation.getByText('2 later messages are kept').waitFor()
+    await person.button('Rewind to here').first().click()
+    await person.conversation.getByText('2 later messages').waitFor()
     await story.desktop().quit()
 
     person = personAt((await story.start()).page)
@@ -91,7 +91,7 @@ describe('a conversation with more than one way', () => {
     await person.button('Go forward').waitFor({ state: 'hidden' })
 
     await person.entries('Assistant').first().hover()
-    await person.button('Go back to here').first().click()
+    await person.button('Rewind to here').first().click()
     await person.button('Go forward').waitFor()
     story.server().enqueue(textScript('It is heavy.'))
     await person.say('Why the sun?')

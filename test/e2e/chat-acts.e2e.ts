@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 
 const READ = callScript([{ name: 'read', args: { path: 'README.md' } }])
-const NOTHING = 'This chat is still short: there is nothing to gain from summarising it.'
+const NOTHING = 'This chat is still short. There is nothing to compact.'
 const tree = () => person.page.getByRole('region', { name: 'Branches of this chat' })
 const lines = () => tree().getByRole('treeitem')
 const away = async () => {
@@ -73,7 +73,7 @@ describe('what is typed behind a slash', () => {
     await person.reads('It is a clock.')
     await person.say('/branches')
     await tree()
-      .getByText(/one way only/)
+      .getByText(/has one branch/)
       .waitFor()
     await away()
   })

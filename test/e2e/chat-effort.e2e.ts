@@ -24,7 +24,7 @@ it('how long it thinks is chosen in the chat, before what is set for it, and goe
   await person.rests()
   expect(story.server().requests.at(-1)?.body).toMatchObject({ reasoning_effort: 'high' })
   const effort = page.getByRole('combobox', { name: 'Effort' })
-  const status = page.getByRole('status', { name: 'Status line' })
+  const status = page.getByRole('status', { name: 'Status bar' })
   expect(await effort.textContent()).toContain('Model default (High)')
   expect(await status.textContent()).toContain('high')
   await inTwoLooks(story.desktop(), 'chat-effort.chosen')

@@ -45,7 +45,7 @@ describe('the list of chats', () => {
   it('takes a new name with F2, and keeps it over a restart', async () => {
     await row('How often').focus()
     await press('F2')
-    const box = person.page.getByRole('textbox', { name: 'Name of the chat' })
+    const box = person.page.getByRole('textbox', { name: 'Chat name' })
     await box.fill('Tides')
     await box.press('Enter')
     await row('Tides').waitFor()
@@ -84,13 +84,13 @@ describe('the list of chats', () => {
     await person.button('More').click()
     await person.page.getByRole('menuitem', { name: 'Show archived chats' }).click()
     await row('What makes the wind?').getByText('archived').waitFor()
-    await choose('What makes the wind?', 'Take out of the archive')
+    await choose('What makes the wind?', 'Unarchive')
     await row('What makes the wind?').getByText('archived').waitFor({ state: 'detached' })
   })
 })
 
 describe('the search over all chats', () => {
-  const results = () => person.page.getByRole('listbox', { name: 'Places found' })
+  const results = () => person.page.getByRole('listbox', { name: 'Results' })
   const filter = async (name: string, option: string) => {
     await person.page.getByRole('combobox', { name }).click()
     await person.page.getByRole('option', { name: option, exact: true }).click()
@@ -103,7 +103,7 @@ describe('the search over all chats', () => {
     await filter('Time', 'Last 24 hours')
     await results().getByRole('option').first().waitFor()
     await filter('Agent', 'Plan')
-    await person.page.getByText('Nothing holds “metres” with these filters.').waitFor()
+    await person.page.getByText('No results for “metres” with these filters.').waitFor()
     await inTwoLooks(story.desktop(), 'search.filtered')
     await person.button('Clear filters').click()
     await results().getByRole('option').first().waitFor()
@@ -192,7 +192,7 @@ describe('messages that wait', () => {
     story.server().enqueue(textScript('To both lines.'))
     gate.open()
     await person.reads('To both lines.')
-    await person.page.getByText('This message waits no longer.').waitFor()
+    await person.page.getByText('This message is no longer queued.').waitFor()
     await expect.poll(() => person.message.inputValue()).toBe('First line\nOther line')
     expect((await person.entries('You').allTextContents()).at(-1)).toContain('Second line')
   })

@@ -15,8 +15,8 @@ let person: Person
 const at = (path: string) => join(story.project, path)
 const row = (name: string) =>
   person.page.getByRole('tree', { name: 'Files changed' }).getByRole('treeitem', { name })
-const panel = () => person.page.getByRole('region', { name: 'Files to put back' })
-const FOUND = 'found after an interruption: by a command, or by somebody else since'
+const panel = () => person.page.getByRole('region', { name: 'Files to restore' })
+const FOUND = 'found after an interruption: changed by a command or another program'
 
 beforeAll(async () => {
   story.write(
@@ -48,7 +48,7 @@ describe('a command in the middle of which the app is killed', () => {
     await person.button('Undo words.txt').click()
     await panel().getByText('You may have changed it too').waitFor()
     await inTwoLooks(story.desktop(), 'command-crash.preview')
-    await person.page.getByRole('checkbox', { name: 'Overwrite what is there now in words.txt.' }).click()
+    await person.page.getByRole('checkbox', { name: 'Overwrite the current words.txt.' }).click()
     await person.button('Undo 1 file', panel()).click()
     await panel().waitFor({ state: 'hidden' })
     expect([await readFile(at('words.txt'), 'utf8'), existsSync(at('made/new.txt'))]).toEqual([

@@ -28,7 +28,7 @@ describe('a long chat', () => {
     const compact = inspector().getByRole('button', { name: 'Compact', exact: true })
     await compact.click()
     await inspector()
-      .getByText(/2 messages become a summary/)
+      .getByText(/Summarises 2 older messages/)
       .waitFor()
     await inTwoLooks(story.desktop(), 'compaction.form')
 
@@ -47,7 +47,7 @@ describe('a long chat', () => {
       ],
     })
     await compact.click()
-    await inspector().getByRole('textbox', { name: 'What the summary should mind' }).fill('The hours')
+    await inspector().getByRole('textbox', { name: 'Focus the summary on' }).fill('The hours')
     await person.page.keyboard.press('Enter')
     await person.page.getByText('Summarising earlier messages').waitFor()
     await inTwoLooks(story.desktop(), 'compaction.running')
@@ -66,7 +66,7 @@ describe('a long chat', () => {
     await divider().waitFor()
 
     await person.button('Undo', person.conversation).click()
-    await person.reads('Read in full. The summary is kept')
+    await person.reads('Full chat in use. The summary is kept')
     await story.desktop().quit()
     person = personAt((await story.start()).page)
     await person.button('Use the summary', person.conversation).click()

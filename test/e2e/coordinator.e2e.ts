@@ -107,14 +107,14 @@ describe('a complex fault, with a coordinator', () => {
     await person.page.getByRole('option', { name: /\/coordinator/ }).waitFor({ state: 'hidden' })
     await keys.press('Enter')
     await mark().waitFor()
-    await person.reads('Coordinator goes on from here')
+    await person.reads('Coordinator continues from here')
   })
 
   it('is split between agents that work in the background and ask in the inbox', async () => {
     await person.say('The clock is late. Find out why and mend it.')
     await person.reads('It is under way.')
-    await state('Investigate the sums', 'waits for you')
-    await state('Investigate the display', 'waits for you')
+    await state('Investigate the sums', 'waiting for you')
+    await state('Investigate the display', 'waiting for you')
     await person.goTo('Agents')
     const inbox = inboxAt(person, keys)
     await inbox.shows('touch sums.txt')
@@ -159,7 +159,7 @@ describe('a complex fault, with a coordinator', () => {
 
   it('is turned off where it shows', async () => {
     await person.button('Turn off').click()
-    await person.reads('Build goes on from here')
+    await person.reads('Build continues from here')
     await expect.poll(() => mark().count(), within).toBe(0)
   })
 })

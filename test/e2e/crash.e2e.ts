@@ -8,7 +8,7 @@ import { tellStory } from '../support/desktop-story.ts'
 import { callScript, textScript } from '../support/model-script.ts'
 
 const story = tellStory({ inOrder: true, withModel: true })
-const CLOSED = 'Orrery was closed while this was running.'
+const CLOSED = 'Orrery was closed during this run.'
 let person: Person
 
 beforeAll(async () => {

@@ -71,7 +71,7 @@ describe('a model server that fails', () => {
     }
     story.server().enqueue(limited, textScript('Thank you for waiting.'))
     await person.say('Are you busy?')
-    await person.page.getByText(/is limiting requests.*Trying again in \d s/).waitFor()
+    await person.page.getByText(/Rate limit reached.*Retrying in \d s/).waitFor()
     await person.reads('Thank you for waiting.')
   })
 
@@ -146,7 +146,7 @@ describe('a start that goes wrong', () => {
     const editor = { PATH: `${join(story.folder, 'bin')}:${process.env['PATH']}`, VISUAL: 'code --wait' }
     const person = personAt((await story.start({ env: editor })).page)
     await person.page
-      .getByText(/runs\.maxTurns \(config\.toml, line 3\).*The last good settings stay in use\./)
+      .getByText(/runs\.maxTurns \(config\.toml, line 3\).*The last valid settings stay in use\./)
       .waitFor()
     await person.page.getByRole('heading', { name: 'Start with a folder' }).waitFor()
     await person.button('Open line 3').click()
@@ -155,7 +155,7 @@ describe('a start that goes wrong', () => {
       .poll(() => (existsSync(started) ? readFileSync(started, 'utf8').trim() : ''))
       .toBe(`-g ${join(story.home, 'config.toml')}:3`)
     story.write('home/config.toml', 'permissionMode = "ask"\n')
-    await person.page.getByText(/The last good settings stay in use\./).waitFor({ state: 'hidden' })
+    await person.page.getByText(/The last valid settings stay in use\./).waitFor({ state: 'hidden' })
     await story.desktop().quit()
   })
 

@@ -94,7 +94,7 @@ const seen = () =>
     const { top, bottom } = range.getBoundingClientRect()
     return top >= log.top && bottom <= log.bottom ? range.toString() : null
   })
-const results = () => person.page.getByRole('listbox', { name: 'Places found' })
+const results = () => person.page.getByRole('listbox', { name: 'Results' })
 
 describe('finding', () => {
   it('goes to a word in a tool result far up in a long chat, and back', async () => {
@@ -172,7 +172,7 @@ describe('finding', () => {
     await found.waitFor()
     await inTwoLooks(story.desktop(), 'find.agents')
     await found.click()
-    await person.page.getByRole('navigation', { name: 'Agent in view' }).waitFor()
+    await person.page.getByRole('navigation', { name: 'Current agent' }).waitFor()
     await person.reads('A barquentine lies off the point.')
     await count('1 of 1')
     await person.button('Close', bar()).click()
@@ -184,7 +184,7 @@ describe('finding', () => {
     await results()
       .getByRole('option', { name: /另一个对话/ })
       .click()
-    await bar().getByText('This place is on another branch of the chat.').waitFor()
+    await bar().getByText('This match is on another branch of the chat.').waitFor()
     await person.button('Show that branch', bar()).click()
     await person.reads('周期大约是十二小时二十五分。')
     await count('1 of 1')

@@ -12,7 +12,7 @@ let person: Person
 const inspector = () => person.page.getByRole('complementary', { name: 'Inspector' })
 const newest = () => JSON.stringify(story.server().requests.at(-1)?.body)
 const divider = () => person.conversation.getByText(/Earlier messages were summarised/)
-const GIVEN = 'Given again after the summary, as they are now: moon.md, tide.md'
+const GIVEN = 'Files reloaded after the summary: moon.md, tide.md'
 
 beforeAll(async () => {
   await writeFile(join(story.project, 'tide.md'), 'The tide comes twice a day.\n')
@@ -71,9 +71,9 @@ describe('a chat that is compacted', () => {
   })
 
   it('shows in the inspector what was given and what it weighs', async () => {
-    await person.button('What is sent', inspector()).click()
-    const rows = inspector().getByRole('listbox', { name: 'What became of every event' })
-    await rows.getByText('Files, again').waitFor()
+    await person.button('View request', inspector()).click()
+    const rows = inspector().getByRole('listbox', { name: 'Outcome of every event' })
+    await rows.getByText('Files, reloaded').waitFor()
   })
 
   it('says it all in Chinese, too', async () => {

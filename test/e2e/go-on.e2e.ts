@@ -33,13 +33,13 @@ describe('a chat with something that has no answer', () => {
   it('is a copy that ends with a question, also after a restart', async () => {
     await person.entries('You').first().hover()
     await person.button('New chat from here').first().click()
-    await person.reads('This has no answer yet')
+    await person.reads('No answer yet')
     await expect.poll(() => person.entries('Assistant').count()).toBe(0)
     await inTwoLooks(story.desktop(), 'go-on.copy')
     await story.desktop().quit()
 
     person = personAt((await story.start()).page)
-    await person.reads('This has no answer yet')
+    await person.reads('No answer yet')
     story.server().enqueue(REFUSED)
     await goOn().focus()
     await person.page.keyboard.press('Enter')

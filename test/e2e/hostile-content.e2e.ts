@@ -76,7 +76,8 @@ describe('a chat that cannot be drawn', () => {
       }
     }, how)
   const open = (title: string) => person.sessions.getByText(title).click()
-  const notice = () => person.page.getByText('“First” was not opened: it could not be drawn last time.')
+  const notice = () =>
+    person.page.getByText('“First” was not opened because it could not be displayed last time.')
 
   beforeAll(async () => {
     person = personAt((await story.start()).page)
@@ -94,7 +95,7 @@ describe('a chat that cannot be drawn', () => {
     await breakDrawing('fails')
     await open('First')
     await person.reads('**First** answer.')
-    await person.page.getByText('This conversation could not be drawn.').waitFor()
+    await person.page.getByText('This conversation could not be displayed.').waitFor()
     await person.button('Copy the conversation').click()
     await expect.poll(() => clipboardText(story.desktop().app)).toContain('**First** answer.')
     story.server().enqueue(textScript('*Still* here.'))
@@ -114,7 +115,7 @@ describe('a chat that cannot be drawn', () => {
     await person.sessions.getByText('Second').waitFor()
     await person.button('Open as plain text').click()
     await person.reads('**First** answer.')
-    await person.button('Draw it').click()
+    await person.button('Show formatted').click()
     await person.reads('First answer.')
     await person.reads('Still here.')
   })

@@ -64,7 +64,7 @@ describe('the keys of the approval inbox', () => {
     await ask('Touch it.')
     await toInbox('touch one.txt')
     await inbox().refuse('touch one.txt', 'Enough of that.')
-    await inbox().region.getByText('Nothing waits for you').waitFor()
+    await inbox().region.getByText('You’re all caught up').waitFor()
   })
 
   it('allow in a folder for an hour, and leave the keys of the list of folders to it', async () => {
@@ -101,7 +101,7 @@ describe('the keys of the approval inbox', () => {
     await ask('Give it.')
     await toInbox('touch one.txt')
     await keys.press('o')
-    const conversation = person.page.getByRole('navigation', { name: 'Agent in view' }).getByText('Toucher')
+    const conversation = person.page.getByRole('navigation', { name: 'Current agent' }).getByText('Toucher')
     await conversation.first().waitFor()
     await toInbox('touch one.txt')
     await inbox().answer('once', 'touch one.txt')

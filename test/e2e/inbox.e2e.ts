@@ -62,7 +62,7 @@ describe('the approval inbox', () => {
     await person.say('Make it.')
     await person.approval.waitFor()
     await expect.poll(waiting, within).toBe('2 approvals waiting')
-    await person.page.getByRole('status', { name: 'Status line' }).getByText('2 need you').waitFor()
+    await person.page.getByRole('status', { name: 'Status bar' }).getByText('2 need you').waitFor()
   })
 
   it('is the same after the app was killed and started again', async () => {
@@ -111,7 +111,7 @@ describe('the approval inbox', () => {
     await expect.poll(waiting, within).toBe('1 approval waiting')
     await answers().answer('once', 'cp README.md three.txt')
     await expect.poll(() => made('three.txt'), within).toBe(true)
-    await inbox().getByText('Nothing waits for you').waitFor()
+    await inbox().getByText('You’re all caught up').waitFor()
     expect(made('two')).toBe(false)
     await expect.poll(() => waiting()).toBe(null)
   })

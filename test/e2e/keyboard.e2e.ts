@@ -165,7 +165,7 @@ describe('with the keyboard alone', () => {
     expect(newestChat(story.server()).at(-1)?.text).toContain('Mind the moon.')
     await press('Escape')
     await person.entries('Note').filter({ hasText: 'You stopped the answer here' }).waitFor()
-    await person.page.getByText('1 message is held because the run ended early').waitFor()
+    await person.page.getByText('1 message is on hold because the run stopped').waitFor()
   })
 
   it('what was held is released', async () => {

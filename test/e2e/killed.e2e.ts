@@ -60,8 +60,8 @@ describe('everything the app has started', () => {
     await expect.poll(running, within).toEqual(WORDS)
     await person.goTo('Agents')
     await person.button('Processes').click()
-    const own = person.page.getByRole('table', { name: 'The app itself' })
-    await own.getByRole('row').filter({ hasText: 'ends the programs of agents' }).waitFor()
+    const own = person.page.getByRole('table', { name: 'Orrery processes' })
+    await own.getByRole('row').filter({ hasText: 'ends agent processes if Orrery is killed' }).waitFor()
     all = treeOfApp()
     const kinds = ['--type=renderer', '--type=zygote', 'node.mojom.NodeService', 'orrery-keeper', 'sleep']
     expect(kinds.filter((kind) => named(all, kind).length === 0)).toEqual([])

@@ -13,8 +13,8 @@ const folder = join(story.person, 'many files')
 const FILES = 8_000
 let person: Person
 
-const work = () => person.page.getByRole('region', { name: 'Folders that are read' })
-const isKept = () => work().getByText('Stopped. What was read so far is kept.')
+const work = () => person.page.getByRole('region', { name: 'Watched folders' })
+const isKept = () => work().getByText('Stopped. Pages read so far are kept.')
 
 /** How many pages there are, as the list of places says it. */
 const count = async (): Promise<number> => {
@@ -51,7 +51,7 @@ describe('a large folder', () => {
     await inTwoLooks(story.desktop(), 'pages.reading')
     await expect.poll(count, { timeout: 60_000 }).toBe(FILES)
     rmSync(folder, { recursive: true })
-    await work().getByText('The folder is not there or empty. Its pages are kept.').waitFor()
+    await work().getByText('The folder is missing or empty. Its pages are kept.').waitFor()
     await expect.poll(count, within).toBe(FILES)
   })
 })

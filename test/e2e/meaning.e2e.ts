@@ -73,7 +73,7 @@ beforeAll(async () => {
   await person.addProject(story.project)
 })
 
-const group = () => person.page.getByRole('region', { name: 'Found by meaning' })
+const group = () => person.page.getByRole('region', { name: 'Semantic search' })
 const progress = () => group().getByRole('status')
 const sentBuoys = () => embedded.filter((text) => text.startsWith('buoy'))
 
@@ -110,7 +110,7 @@ describe('what is remembered', () => {
     await expect.poll(() => progress().textContent(), within).toBe('32 of 101 texts')
     await person.button('Stop', group()).click()
     await expect.poll(() => progress().textContent(), within).toBe('Stopped at 32 of 101 texts')
-    await person.button('Go on', group()).click()
+    await person.button('Resume', group()).click()
     await expect.poll(() => progress().textContent(), within).toBe('32 of 101 texts')
   })
 
@@ -133,8 +133,8 @@ describe('what is remembered', () => {
     await memories.asks('Which haven is shut in the evening?', 'The one that closes at dusk.')
     expect(memories.lastRequest()).toContain('> The harbour closes at dusk.')
     await memories.recalled.click()
-    const list = person.page.getByRole('list', { name: 'What was brought to mind' })
-    await list.getByText('Means something like it').waitFor()
+    const list = person.page.getByRole('list', { name: 'Recalled memories' })
+    await list.getByText('Similar meaning').waitFor()
     await inTwoLooks(story.desktop(), 'meaning.recalled')
   })
 
@@ -162,14 +162,12 @@ describe('what is remembered', () => {
     await person.say('Look it up.')
     await person.reads('Nothing fits.')
     await person.rests()
-    expect(memories.lastRequest()).toContain(
-      'Only words were compared: the embeddings model could not be asked.',
-    )
+    expect(memories.lastRequest()).toContain('Only keywords were compared: the embeddings model failed.')
     await person.goTo('Chat')
     await memories.newChat()
     await memories.asks('When does the harbour close today?', 'At dusk.')
     await memories.recalled.click()
-    await person.page.getByText('Only words were compared', { exact: false }).first().waitFor()
+    await person.page.getByText('Only keywords were compared', { exact: false }).first().waitFor()
   })
 })
 
@@ -188,7 +186,7 @@ describe('two memories of one meaning', () => {
     await person.goTo('Memory')
     await memories.search.fill('opening')
     await memories.found.first().click()
-    const beside = memories.detail.getByRole('region', { name: 'Contradict or repeat each other' })
+    const beside = memories.detail.getByRole('region', { name: 'Conflicts and duplicates' })
     await beside.getByText('The harbour closes at dusk.').waitFor()
     await inTwoLooks(story.desktop(), 'meaning.beside')
     await person.button(/^Keep this one: mole/, beside).click()

@@ -63,7 +63,7 @@ describe('a database whose memories are damaged', () => {
     await person
       .button('Diagnostics', person.page.getByRole('navigation', { name: 'Settings sections' }))
       .click()
-    await person.page.getByText(/^The database does not hold together/).waitFor()
+    await person.page.getByText(/^The database is damaged/).waitFor()
     await person.page.getByText(/put a copy in place of data\/orrery\.db: from a backup of yours/).waitFor()
   })
 

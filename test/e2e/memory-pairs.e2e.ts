@@ -13,7 +13,7 @@ let keys: ReturnType<typeof keysAt>
 let memories: ReturnType<typeof memoriesAt>
 
 const pair = (name: RegExp) => memories.detail.getByRole('region', { name })
-const facet = () => person.page.getByRole('option', { name: /^Contradict or repeat/ })
+const facet = () => person.page.getByRole('option', { name: /^Conflict or duplicate/ })
 
 beforeAll(async () => {
   person = personAt((await story.start()).page)
@@ -32,7 +32,7 @@ describe('memories that contradict or repeat each other', () => {
     await memories.writes('release day', 'Releases are cut on Fridays before noon.')
     await memories.writes('when to cut', 'releases are cut on Fridays before noon.')
     await expect.poll(() => facet().textContent(), within).toContain('3')
-    await memories.found.filter({ hasText: /contradicts Rounding/ }).waitFor()
+    await memories.found.filter({ hasText: /conflicts with Rounding/ }).waitFor()
     await facet().click()
     await pair(/^Rounding and rounding$/).waitFor()
     await pair(/^units and harbour gauge$/).waitFor()
@@ -43,7 +43,7 @@ describe('memories that contradict or repeat each other', () => {
   it('are settled by keeping one, which can be taken back', async () => {
     await person.button('Keep this one: rounding (project)', pair(/^Rounding and rounding$/)).click()
     await pair(/^Rounding and rounding$/).waitFor({ state: 'hidden' })
-    await keys.focusIs(/^Contradict or repeat each other$/)
+    await keys.focusIs(/^Conflicts and duplicates$/)
     await expect.poll(() => facet().textContent(), within).toContain('2')
     const deleted = person.page.getByRole('alert').filter({ hasText: '1 memory deleted' })
     await person.button('Undo', deleted).click()
@@ -53,7 +53,7 @@ describe('memories that contradict or repeat each other', () => {
   })
 
   it('are settled by saying that both hold, until one of them changes', async () => {
-    await person.button('Both hold', pair(/^units and harbour gauge$/)).click()
+    await person.button('Keep both', pair(/^units and harbour gauge$/)).click()
     await pair(/^units and harbour gauge$/).waitFor({ state: 'hidden' })
     await memories.found.filter({ hasText: /^units/ }).click()
     await person.button('Edit', memories.detail).click()
@@ -74,7 +74,7 @@ describe('memories that contradict or repeat each other', () => {
     await memories.detail.getByRole('heading', { name: 'units', exact: true }).waitFor()
     await facet().click()
     await person.button(/^Keep this one: when to cut/, pair(/^when to cut and release day$/)).click()
-    await memories.detail.getByText('No two memories contradict or repeat each other.').waitFor()
+    await memories.detail.getByText('No conflicts or duplicates.').waitFor()
     await expect.poll(() => memories.found.count(), within).toBe(3)
   })
 })

@@ -23,8 +23,8 @@ describe('what is found in a chat', () => {
     story.server().enqueue(textScript(JSON.stringify(findings)))
     await person.goTo('Memory')
     await person.button('More', person.page.getByRole('region', { name: 'Memory items' })).click()
-    await person.page.getByRole('menuitem', { name: 'Look for what to remember' }).click()
-    await person.button('Look over the open chat', memories.detail).click()
+    await person.page.getByRole('menuitem', { name: 'Find facts to remember' }).click()
+    await person.button('Scan the open chat', memories.detail).click()
   }
 
   it('is only proposed, and kept in the words of the person when they agree', async () => {
@@ -61,7 +61,7 @@ describe('what is found in a chat', () => {
 
   it('is seen side by side where two memories contradict each other', async () => {
     await memories.writes('buoys', 'Buoys are white.', 'everywhere')
-    const beside = memories.detail.getByRole('region', { name: 'Contradict or repeat each other' })
+    const beside = memories.detail.getByRole('region', { name: 'Conflicts and duplicates' })
     await person.button('Keep this one: buoys (project)', beside).click()
     await beside.waitFor({ state: 'hidden' })
     await expect

@@ -34,7 +34,7 @@ describe('a memory that fits and is too long', () => {
     expect(memories.lastRequest()).toContain('lies in the blue chest')
     expect(memories.lastRequest()).not.toContain('ropes and of rings')
     await memories.recalled.click()
-    await person.conversation.getByText(/^2 more fitted and were left out: too long/).waitFor()
+    await person.conversation.getByText(/^2 more matches were left out: too long/).waitFor()
     await inTwoLooks(story.desktop(), 'memory.leftOut')
     await person.goTo('Memory')
     await memories.search.fill('mooring ledger east')

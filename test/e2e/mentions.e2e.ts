@@ -83,7 +83,7 @@ it('offers them to who speaks to an agent of the chat', async () => {
   await person.reads('All is well.')
   await person.rests()
   await person.button('Open the conversation of “Clock”').click()
-  await person.page.getByRole('navigation', { name: 'Agent in view' }).waitFor()
+  await person.page.getByRole('navigation', { name: 'Current agent' }).waitFor()
   await person.message.pressSequentially('Read @rea')
   const wanted = list().getByRole('option', { name: /README\.md/ })
   await expect.poll(() => wanted.getAttribute('aria-selected')).toBe('true')

@@ -35,12 +35,12 @@ it('how long a model thinks and what it chooses from is set in the settings and 
     .getByRole('table', { name: 'Models' })
     .getByRole('button', { name: 'Scripted', exact: true })
     .click()
-  await page.getByRole('switch', { name: 'Thinks before it answers' }).click()
-  await page.getByLabel('How long it thinks').click()
+  await page.getByRole('switch', { name: 'Reasoning' }).click()
+  await page.getByLabel('Reasoning effort').click()
   await page.getByRole('option', { name: 'High', exact: true }).click()
   await page.getByLabel('Top P').fill('2')
   await page.getByRole('button', { name: 'Save' }).click()
-  await page.getByText('Give a number above 0 and up to 1, or nothing.').waitFor()
+  await page.getByText('Enter a number above 0 and up to 1, or leave it empty.').waitFor()
   await page.getByLabel('Top P').fill('0.8')
   await page.getByRole('button', { name: 'Save' }).click()
   await page.getByText('Scripted is saved').waitFor()
@@ -69,8 +69,8 @@ it('how long it thinks is set beside the work model too, with keys, and handed b
   const text = () => readFile(join(story.home, 'config.toml'), 'utf8')
   await expect.poll(text).toContain('reasoningEffort = "off"')
   await inTwoLooks(story.desktop(), 'model-settings.slider')
-  await roles.getByRole('button', { name: 'Let it choose' }).click()
-  await expect.poll(() => slider.getAttribute('aria-valuetext')).toBe('As the model chooses')
+  await roles.getByRole('button', { name: 'Use automatic' }).click()
+  await expect.poll(() => slider.getAttribute('aria-valuetext')).toBe('Model default')
   await expect.poll(text).not.toContain('reasoningEffort')
   await inTwoLooks(story.desktop(), 'model-settings.no-effort')
 })
@@ -78,7 +78,7 @@ it('how long it thinks is set beside the work model too, with keys, and handed b
 it('who does small jobs and who stands in is chosen beside the work model, and written down', async () => {
   const { page } = person
   await person.goTo('Settings')
-  for (const role of ['Model for small jobs', 'When the first one is overloaded']) {
+  for (const role of ['Model for background tasks', 'Fallback model']) {
     await page.getByRole('combobox', { name: role }).click()
     await page.getByRole('option', { name: 'tiny' }).click()
   }

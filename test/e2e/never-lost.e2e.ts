@@ -20,8 +20,8 @@ const at = (path: string) => join(story.project, path)
 const text = (path: string) => readFile(at(path), 'utf8')
 const picker = () => person.conversation.getByRole('group', { name: 'Branches' })
 const changed = () => person.page.getByRole('tree', { name: 'Files changed' })
-const panel = () => person.page.getByRole('region', { name: 'Files to put back' })
-const results = () => person.page.getByRole('listbox', { name: 'Places found' })
+const panel = () => person.page.getByRole('region', { name: 'Files to restore' })
+const results = () => person.page.getByRole('listbox', { name: 'Results' })
 
 /** A chat of a month ago in which a tool printed something. */
 function tellOldChat(projectId: ProjectId): void {
@@ -180,7 +180,7 @@ it('a word that a tool printed a month ago is found and opened at its place', as
   const found = results().getByRole('option', { name: /Soundings/ })
   await found.getByText(/^1mo/).waitFor()
   await filter('Time', 'Last 24 hours')
-  await person.page.getByText('Nothing holds “nautilus” with these filters.').waitFor()
+  await person.page.getByText('No results for “nautilus” with these filters.').waitFor()
   await person.button('Clear filters').click()
   await found.click()
   await person.reads('60: shells of a nautilus')

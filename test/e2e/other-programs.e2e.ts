@@ -52,9 +52,9 @@ describe('a chat of Claude Code', () => {
       claude('assistant', 'e', 'd', [{ type: 'text', text: 'At noon.' }]),
     ])
     await person.reads('At noon.')
-    await told('2 texts the other program had put in by itself were left out.')
+    await told('2 texts added by the other program were skipped.')
     await told('1 attachment was not in the file, or cannot be shown.')
-    await told('2 lines were no part of the conversation.')
+    await told('2 lines were skipped: they are not part of the conversation.')
     await inTwoLooks(story.desktop(), 'other-programs.claude')
     const words = (await person.conversation.getByRole('article').allTextContents()).join('\n')
     expect(words).toContain('When is the tide? <img src=x onerror=alert(1)>')
@@ -190,9 +190,9 @@ describe('a chat of Codex', () => {
       said('assistant', { type: 'output_text', text: 'A dot.' }),
     ])
     await person.reads('A dot.')
-    await told('1 text the other program had put in by itself was left out.')
+    await told('1 text added by the other program was skipped.')
     await told('1 tool call had no result.')
-    await told('3 lines were no part of the conversation.')
+    await told('3 lines were skipped: they are not part of the conversation.')
     await person.entries('Tool Apply patch').waitFor()
     await inTwoLooks(story.desktop(), 'other-programs.codex')
     const words = (await person.conversation.getByRole('article').allTextContents()).join('\n')

@@ -53,7 +53,7 @@ describe('the signs of the palette', () => {
     ).toBe(0)
     await press('Control+A')
     await person.page.keyboard.insertText('#')
-    await palette().getByText('There is nothing of this kind here yet.').waitFor()
+    await palette().getByText('Nothing of this type yet.').waitFor()
     await press('Escape')
     await palette().waitFor({ state: 'hidden' })
   })

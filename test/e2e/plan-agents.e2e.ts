@@ -31,7 +31,7 @@ describe('a plan in the inbox', () => {
     await person.approval.waitFor()
     await person.goTo('Agents')
     const inbox = person.page.getByRole('region', { name: 'Approval inbox' })
-    await inbox.getByText('by explore · can begin at once').first().waitFor()
+    await inbox.getByText('by explore · can start immediately').first().waitFor()
     await inTwoLooks(story.desktop(), 'plan.inbox')
     await person.button('Edit', inbox).click()
     const third = inbox.getByRole('textbox', { name: 'Step 3', exact: true })
@@ -46,7 +46,7 @@ describe('a plan in the inbox', () => {
     story
       .server()
       .enqueue(textScript('Two a day.'), textScript('Two a day.'), textScript('Tides and moon are well.'))
-    await person.button('Accept and carry out', inbox).click()
+    await person.button('Approve and run', inbox).click()
     await person.goTo('Chat')
     await person.reads('Tides and moon are well.')
     expect(told()).toContain('Tell of tides and moon')
@@ -58,7 +58,7 @@ describe('who does a step and what it waits for', () => {
   const steps = ['Find the key', { title: 'Oil it', agentId: 'explore', dependsOn: [] }, 'Turn it']
   const ticked = (name: string) =>
     person.page.getByRole('menuitemcheckbox', { name, exact: true, checked: true }).waitFor()
-  const accept = () => person.button('Accept and carry out', person.approval)
+  const accept = () => person.button('Approve and run', person.approval)
 
   it('is chosen with the keyboard, and a circle is not accepted', async () => {
     await person.rests()
@@ -69,14 +69,14 @@ describe('who does a step and what it waits for', () => {
     await keys.press('Enter')
     await keys.focusIs(/^Goal/)
 
-    await keys.pressUntil('Tab', /^Who does step 1$/)
+    await keys.pressUntil('Tab', /^Agent for step 1$/)
     await keys.press('Enter')
     await keys.pressUntil('ArrowDown', /^Explore$/)
     await keys.press('Enter')
-    await keys.focusIs(/^Who does step 1$/)
-    await person.approval.getByRole('combobox', { name: 'Who does step 1' }).getByText('Explore').waitFor()
+    await keys.focusIs(/^Agent for step 1$/)
+    await person.approval.getByRole('combobox', { name: 'Agent for step 1' }).getByText('Explore').waitFor()
 
-    await keys.pressUntil('Tab', /^Step 1: after all before it$/)
+    await keys.pressUntil('Tab', /^Step 1: after all earlier steps$/)
     await keys.press('Enter')
     await keys.pressUntil('ArrowDown', /^2\. Oil it$/)
     await keys.press('Enter')
@@ -84,7 +84,7 @@ describe('who does a step and what it waits for', () => {
     await keys.press('Escape')
     await keys.focusIs(/^Step 1: after 2$/)
 
-    await keys.pressUntil('Tab', /^Step 2: can begin at once$/)
+    await keys.pressUntil('Tab', /^Step 2: can start immediately$/)
     await keys.press('Enter')
     await keys.pressUntil('ArrowDown', /^1\. Find the key$/)
     await keys.press('Enter')
@@ -95,11 +95,11 @@ describe('who does a step and what it waits for', () => {
     expect(await accept().isDisabled()).toBe(true)
 
     await keys.press('Enter')
-    await keys.pressUntil('ArrowDown', /^can begin at once$/)
+    await keys.pressUntil('ArrowDown', /^can start immediately$/)
     await keys.press('Enter')
-    await ticked('can begin at once')
+    await ticked('can start immediately')
     await keys.press('Escape')
-    await keys.focusIs(/^Step 2: can begin at once$/)
+    await keys.focusIs(/^Step 2: can start immediately$/)
     await expect.poll(() => accept().isEnabled()).toBe(true)
   })
 

@@ -10,7 +10,7 @@ const dialogOf = ({ page }: Person) => page.getByRole('dialog', { name: 'Change 
 const field = (person: Person, name: string) => dialogOf(person).getByRole('textbox', { name, exact: true })
 const stepsOf = ({ page }: Person) =>
   page.getByRole('complementary').getByRole('list', { name: 'Plan' }).getByRole('listitem').allInnerTexts()
-const keep = (person: Person) => person.button('Keep the changes', dialogOf(person))
+const keep = (person: Person) => person.button('Save changes', dialogOf(person))
 const like = (...words: readonly RegExp[]) => words.map((word) => expect.stringMatching(word))
 
 it('two windows that change one plan at once: the second is told, and loses nothing it has typed', async () => {
@@ -37,7 +37,7 @@ it('two windows that change one plan at once: the second is told, and loses noth
   expect(await field(second, 'Step 2').inputValue()).toBe('Change one of them')
   await expect.poll(() => stepsOf(first)).toEqual(like(/Look/, /Change them/, /Celebrate twice/))
 
-  await second.button('Begin again with the plan as it is', dialogOf(second)).click()
+  await second.button('Load the current plan', dialogOf(second)).click()
   expect(await field(second, 'Step 3').inputValue()).toBe('Celebrate twice')
   await field(second, 'Step 2').fill('Change one of them')
   await keep(second).click()

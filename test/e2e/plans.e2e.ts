@@ -40,8 +40,8 @@ describe('a plan', () => {
 
   it('goes back with a reason, and comes again', async () => {
     story.server().enqueue(proposes)
-    await field('What should be different').fill('Test before you celebrate.')
-    await person.button('Send back', person.approval).click()
+    await field('What should change?').fill('Test before you celebrate.')
+    await person.button('Request changes', person.approval).click()
     await expect.poll(told).toContain('They say: Test before you celebrate.')
     await person.entries('Tool Propose plan').getByText('not accepted').waitFor()
     await person.approval.waitFor()
@@ -54,7 +54,7 @@ describe('a plan', () => {
     await keys.pressUntil('Tab', /^Step 2$/)
     await keys.press('Control+A')
     await keys.type('Change one of them')
-    await keys.pressUntil('Tab', /^Take out step 3$/)
+    await keys.pressUntil('Tab', /^Remove step 3$/)
     await keys.press('Enter')
     await keys.pressUntil('Tab', /^Add a step$/)
     await keys.press('Enter')
@@ -67,14 +67,14 @@ describe('a plan', () => {
   })
 
   it('stays open while something is missing, and says what', async () => {
-    const accept = person.button('Accept and carry out', person.approval)
+    const accept = person.button('Approve and run', person.approval)
     await person.button('Edit', person.approval).click()
     await field('Goal').fill('')
     await field('Step 2').fill(' ')
     await person.button('Done editing', person.approval).click()
     await keys.focusIs(/^Goal/)
     await person.approval.getByText('A plan needs a goal.').waitFor()
-    await person.approval.getByText('A step needs words, or take it out.').waitFor()
+    await person.approval.getByText('Write the step, or remove it.').waitFor()
     expect(await accept.isDisabled()).toBe(true)
     await inTwoLooks(story.desktop(), 'plan.missing')
     await keys.type('Repair it')
@@ -89,7 +89,7 @@ describe('a plan', () => {
     story.server().enqueue(textScript('The sums are off by one.'), {
       steps: [{ do: 'text', text: 'I am' }, { do: 'hang' }],
     })
-    await person.button('Accept and carry out', person.approval).click()
+    await person.button('Approve and run', person.approval).click()
     await person.approval.waitFor({ state: 'hidden' })
     await person.reads('The sums are off by one.')
     await person.entries('Tool Propose plan').last().getByText('Repair it').waitFor()
@@ -117,7 +117,7 @@ describe('a plan', () => {
     await keys.press('Alt+ArrowUp')
     await keys.focusIs(/^Step 3$/)
     await inTwoLooks(story.desktop(), 'plan.change-running')
-    await keys.pressUntil('Tab', /^Keep the changes$/)
+    await keys.pressUntil('Tab', /^Save changes$/)
     await keys.press('Enter')
     await dialog.waitFor({ state: 'hidden' })
     await expect
@@ -144,7 +144,7 @@ describe('a plan', () => {
     await keys.focusIs(/^Step 5$/)
     await keys.type('Tell the harbour')
     await inTwoLooks(story.desktop(), 'plan.change')
-    await keys.pressUntil('Tab', /^Keep the changes$/)
+    await keys.pressUntil('Tab', /^Save changes$/)
     await keys.press('Enter')
     await dialog.waitFor({ state: 'hidden' })
     await steps().getByText('Tell the harbour').waitFor()
@@ -158,12 +158,12 @@ describe('a plan', () => {
           textScript(text),
         ),
       )
-    await person.button('Go on with the plan').click()
+    await person.button('Resume the plan').click()
     await person.reads('They know.')
     await person.page.getByText('5 of 5').first().waitFor()
     const asked = (step: number) =>
       sentChats(story.server()).filter((chat) => chat.at(-1)?.text.includes(`Do step ${step} now`)).length
     expect([asked(1), asked(2), asked(3)]).toEqual([1, 2, 1])
-    await expect.poll(() => person.button('Go on with the plan').count()).toBe(0)
+    await expect.poll(() => person.button('Resume the plan').count()).toBe(0)
   })
 })

@@ -30,12 +30,12 @@ describe('the app itself', () => {
     await person.goTo('Agents')
     await person.button('Processes').click()
     const { page } = person
-    const own = page.getByRole('table', { name: 'The app itself' })
-    for (const name of ['Orrery itself', 'A window', 'Graphics', 'Network']) {
+    const own = page.getByRole('table', { name: 'Orrery processes' })
+    for (const name of ['Main process', 'Window', 'Graphics', 'Network']) {
       await own.getByRole('row').filter({ hasText: name }).first().waitFor()
     }
     await page
-      .getByRole('table', { name: 'Threads inside Orrery itself' })
+      .getByRole('table', { name: 'Threads of the main process' })
       .getByRole('row')
       .filter({ hasText: 'Search index' })
       .waitFor()
@@ -57,9 +57,9 @@ describe('the app itself', () => {
     await person.goTo('Agents')
     await person.button('Processes').click()
     await person.page
-      .getByRole('table', { name: 'Threads inside Orrery itself' })
+      .getByRole('table', { name: 'Threads of the main process' })
       .getByRole('row')
-      .filter({ hasText: 'Keeper of the log' })
+      .filter({ hasText: 'Log writer' })
       .waitFor()
     await person.goTo('Chat')
   })

@@ -36,11 +36,11 @@ const closeBrowser = async () => {
 
 describe('the directory browser', () => {
   it.each([
-    ['a folder that is not there', '~/nowhere at all', /There is no folder ~\/nowhere at all\./],
-    ['a slip of the finger', '~/mny', /There is no folder ~\/mny\..*many/],
+    ['a folder that is not there', '~/nowhere at all', /Folder not found: ~\/nowhere at all\./],
+    ['a slip of the finger', '~/mny', /Folder not found: ~\/mny\..*many/],
     ['a file', '~/my code/潮汐 tide/README.md', /README\.md is a file\. Choose the folder it lies in\./],
     ['a link that leads back', '~/around/inside/back', /is a link that leads back to a folder around it/],
-    ['half a path', 'somewhere', /Write the whole path/],
+    ['half a path', 'somewhere', /Enter the full path/],
     ['what the system lets nobody list', '/proc/1/task/1/ns/mnt/x', /no folder|cannot be read|is a file/],
   ])('says in place what is wrong with %s', async (_what, path, sentence) => {
     await openBrowser()
@@ -136,7 +136,7 @@ describe('a project', () => {
     person = personAt((await story.start()).page)
     const trusting = person.projects.getByRole('listitem').filter({ hasText: 'trusting' })
     await person.button('New chat', trusting).click()
-    await person.page.getByText(/What shall we do in trusting\?/).waitFor()
+    await person.page.getByText(/What would you like to do in trusting\?/).waitFor()
     expect(await person.button('Keep them off').count()).toBe(0)
   })
 

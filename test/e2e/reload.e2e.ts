@@ -97,7 +97,7 @@ describe('a window', () => {
     await mkdir(folder)
     expect(await startAgain(story, ['--project', folder])).toBe(0)
     await person.projects.getByRole('button', { name: 'another 文件夹', exact: true }).waitFor()
-    await person.page.getByText(/What shall we do in another 文件夹\?/).waitFor()
+    await person.page.getByText(/What would you like to do in another 文件夹\?/).waitFor()
     expect(story.desktop().app.windows()).toHaveLength(1)
     story.server().enqueue(textScript('Good day.'))
     await person.say('Greet me.')

@@ -81,7 +81,7 @@ beforeAll(async () => {
   story.write('home/config.toml', `permissionMode = "accept_edits"\n${modelLines(story.server().baseUrl)}`)
   person = personAt((await story.start({ env: { TIDE_API_KEY: 'tide-1234-5678' } })).page)
   await person.addProject(story.project)
-  await person.page.getByRole('status', { name: 'Status line' }).getByText('Sandbox on').waitFor(SEEN)
+  await person.page.getByRole('status', { name: 'Status bar' }).getByText('Sandbox on').waitFor(SEEN)
 })
 afterAll(async () => {
   await rm(FILE, { force: true })

@@ -40,7 +40,7 @@ beforeAll(async () => {
 it('lists the skills with where they come from, and what keeps a file from being one', async () => {
   const { page } = person
   await openSection('Skills')
-  const mine = page.getByRole('region', { name: 'Yours, and of the open project' })
+  const mine = page.getByRole('region', { name: 'Yours and the open project’s' })
   await mine.getByText('How to read a chart.').waitFor()
   await mine.getByText('needs read').waitFor()
   await page.getByRole('region', { name: 'Cannot be used' }).getByText('broken', { exact: true }).waitFor()
@@ -98,7 +98,7 @@ it('makes a hook by keyboard, and says when its name is taken', async () => {
 
 it('says of servers and extensions what there is, and what there is not yet', async () => {
   await openSection('MCP servers')
-  await person.page.getByRole('heading', { name: 'Orrery does not speak to MCP servers yet' }).waitFor()
+  await person.page.getByRole('heading', { name: 'MCP servers are not supported yet' }).waitFor()
   await openSection('Extensions')
   await person.button('Show').first().click()
   await person.page.getByRole('heading', { name: 'Skills', level: 2 }).waitFor()

@@ -74,7 +74,7 @@ describe('a server and a model that slip in every way', () => {
     await shows('Read as read')
     await shows('Written as text in the answer')
     await shows('Could not be read')
-    await shows(/and the rest was asked for/)
+    await shows(/was kept and continued below/)
     expect(await person.conversation.getByText('<think>').count()).toBe(0)
     expect(await person.conversation.getByText('<tool_call>').count()).toBe(0)
     await inTwoLooks(story.desktop(), 'slips.mended')
@@ -97,7 +97,7 @@ describe('a server and a model that slip in every way', () => {
     await person.say('Look at the file.')
     await shows(/made the same call of read 4 times with the same answer/)
     await shows(
-      'The same call was made three times with the same answer. The model was told to go another way.',
+      'The same call was made three times with the same answer. The model was asked to try another way.',
     )
     await person.rests()
     await inTwoLooks(story.desktop(), 'slips.repeated')

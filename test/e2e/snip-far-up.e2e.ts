@@ -13,13 +13,13 @@ const ROUNDS = 150
 let person: Person
 
 const inspector = () => person.page.getByRole('complementary', { name: 'Inspector' })
-const list = () => inspector().getByRole('list', { name: 'Left out of the context' })
+const list = () => inspector().getByRole('list', { name: 'Excluded from context' })
 const marked = (text: string) => person.conversation.locator('[data-snipped]', { hasText: text })
 
 async function find(words: string, text: string): Promise<void> {
   await person.page.keyboard.press('Control+Shift+F')
   await person.page.keyboard.type(words)
-  await person.page.getByRole('listbox', { name: 'Places found' }).getByRole('option').first().waitFor()
+  await person.page.getByRole('listbox', { name: 'Results' }).getByRole('option').first().waitFor()
   await person.page.keyboard.press('Enter')
   await person.reads(text)
 }
@@ -50,7 +50,7 @@ beforeAll(async () => {
 describe('an exchange far up that is left out', () => {
   it('is found by search, left out there, and told with what it saves', async () => {
     await find('wrecks are charted', 'Which wrecks are charted?')
-    const button = person.conversation.getByRole('button', { name: 'Leave out of the context' }).first()
+    const button = person.conversation.getByRole('button', { name: 'Exclude from context' }).first()
     await button.focus()
     await person.page.keyboard.press('Enter')
     await list().getByText('Which wrecks are charted?').waitFor()
@@ -73,7 +73,7 @@ describe('an exchange far up that is left out', () => {
   it('is found and opened at its words, which say that they are left out and stand where others stand', async () => {
     await find('barquentine', 'A barquentine lies off the point.')
     const row = marked('A barquentine lies off the point.')
-    await row.getByText('Left out of the context:').waitFor({ state: 'attached' })
+    await row.getByText('Excluded from context:').waitFor({ state: 'attached' })
     const left = await row.getByText('A barquentine').evaluate((at) => at.getBoundingClientRect().left)
     await find('depends on the moon answer 3', 'Answer 3')
     const other = person.conversation.getByText('Answer 3: it depends on the moon.')
@@ -81,7 +81,7 @@ describe('an exchange far up that is left out', () => {
   })
 
   it('is put back from the list, wherever one reads', async () => {
-    await list().getByRole('button', { name: 'Put back into the context' }).click()
+    await list().getByRole('button', { name: 'Include in context' }).click()
     await list().waitFor({ state: 'hidden' })
     await find('sheet 149 sand', 'Sheet 149 shows sand.')
     expect(await marked('Sheet 149 shows sand.').count()).toBe(0)

@@ -9,8 +9,9 @@ let person: Person
 
 const newest = () => JSON.stringify(story.server().requests.at(-1)?.body)
 const inspector = () => person.page.getByRole('complementary', { name: 'Inspector' })
-const out = () => person.conversation.getByText('Left out: the model does not read this and what answers it')
-const list = () => inspector().getByRole('list', { name: 'Left out of the context' })
+const out = () =>
+  person.conversation.getByText('Excluded: the model does not read this message and its answer')
+const list = () => inspector().getByRole('list', { name: 'Excluded from context' })
 
 const edge = (selector: string, side: 'top' | 'bottom') =>
   person.page.evaluate(
@@ -37,7 +38,7 @@ beforeAll(async () => {
 
 describe('an exchange that is left out of the context', () => {
   it('is left out with the keyboard alone, and the next request goes without it', async () => {
-    const button = person.conversation.getByRole('button', { name: 'Leave out of the context' }).nth(1)
+    const button = person.conversation.getByRole('button', { name: 'Exclude from context' }).nth(1)
     await button.focus()
     await person.page.keyboard.press('Enter')
     await out().waitFor()
@@ -52,7 +53,7 @@ describe('an exchange that is left out of the context', () => {
   })
 
   it('cannot be what was asked last', async () => {
-    const buttons = person.conversation.getByRole('button', { name: 'Leave out of the context' })
+    const buttons = person.conversation.getByRole('button', { name: 'Exclude from context' })
     expect(await buttons.last().isDisabled()).toBe(true)
   })
 
@@ -63,7 +64,7 @@ describe('an exchange that is left out of the context', () => {
     await person.reads('Up to six metres.')
     await asks('Once more?', 'Still nothing.')
     expect(newest()).not.toContain('Up to six metres.')
-    await list().getByRole('button', { name: 'Put back into the context' }).click()
+    await list().getByRole('button', { name: 'Include in context' }).click()
     await out().waitFor({ state: 'hidden' })
     await list().waitFor({ state: 'hidden' })
     await asks('And now?', 'Now I see.')
@@ -71,7 +72,7 @@ describe('an exchange that is left out of the context', () => {
   })
 
   it('comes back with Undo of the word that tells of it', async () => {
-    await person.conversation.getByRole('button', { name: 'Leave out of the context' }).first().focus()
+    await person.conversation.getByRole('button', { name: 'Exclude from context' }).first().focus()
     await person.page.keyboard.press('Enter')
     await out().waitFor()
     await person.page.getByRole('alert').getByRole('button', { name: 'Undo' }).click()

@@ -33,7 +33,7 @@ const mira: Part = (newest, { messages }) => {
 const story = tellStory({ inOrder: true, withModel: true, server: { respond: respondAs({ lead, mira }) } })
 let person: Person
 
-const line = (words = 'Tools of a teammate') => person.page.getByRole('row').filter({ hasText: words })
+const line = (words = 'Teammate tools') => person.page.getByRole('row').filter({ hasText: words })
 /** The process that the line names. */
 const shown = async (words?: string): Promise<number> => {
   const owner = line(words)
@@ -57,7 +57,7 @@ describe('the tools of a teammate, in a process of their own', () => {
   it('are asked for in the settings', async () => {
     await person.goTo('Settings')
     await person.button('Chats').last().click()
-    const apart = person.page.getByRole('switch', { name: 'Tools of teammates in processes of their own' })
+    const apart = person.page.getByRole('switch', { name: 'Run tools of teammates in separate processes' })
     await apart.click()
     await expect.poll(() => apart.getAttribute('aria-checked'), within).toBe('true')
     await person.goTo('Chat')

@@ -111,7 +111,7 @@ describe('a piece of work for several, with a team', () => {
   it('is explained where teams stand while there are none', async () => {
     await person.goTo('Agents')
     await person.button(/^Teams/).click()
-    await person.page.getByRole('heading', { name: 'No team is together' }).waitFor()
+    await person.page.getByRole('heading', { name: 'No teams yet' }).waitFor()
     await person.goTo('Chat')
   })
 
@@ -125,8 +125,8 @@ describe('a piece of work for several, with a team', () => {
       .click()
     await stands('Map the old exporter', 'In progress')
     await stands('Write the new exporter', 'In progress')
-    await mood('mira', 'asks you')
-    await mood('tomas', 'asks you')
+    await mood('mira', 'waiting for you')
+    await mood('tomas', 'waiting for you')
     await card('Remove the old exporter').getByText('after #2, #3').waitFor()
     await messages().getByText('One line each').waitFor()
     await look('team.asks')
@@ -168,7 +168,7 @@ describe('a piece of work for several, with a team', () => {
 
   it('stands below the chat that leads it, with the way to its board', async () => {
     await person.goTo('Chat')
-    const status = person.page.getByRole('status', { name: 'Status line' })
+    const status = person.page.getByRole('status', { name: 'Status bar' })
     await status.getByRole('button', { name: /^Team invoice-migration 0 of 5 done/ }).waitFor()
     await look('team.chat')
     await status.getByRole('button', { name: /^Team invoice-migration/ }).click()
@@ -177,8 +177,8 @@ describe('a piece of work for several, with a team', () => {
 
   it('goes on when both are answered, and takes a card of the person', async () => {
     await person.button('Add card', team()).click()
-    await team().getByRole('textbox', { name: 'What is to be done' }).fill('Tell the others')
-    await team().getByRole('textbox', { name: 'Waits for cards' }).fill('#5')
+    await team().getByRole('textbox', { name: 'Title' }).fill('Tell the others')
+    await team().getByRole('textbox', { name: 'Blocked by' }).fill('#5')
     await keys.press('Enter')
     await stands('Tell the others', 'Pending')
     await keys.press('Escape')
@@ -201,17 +201,17 @@ describe('a piece of work for several, with a team', () => {
     await card('Tell the others').click()
     await person.button('Edit', board()).click()
     const form = board().getByRole('form', { name: 'Edit' })
-    await form.getByRole('textbox', { name: 'What is to be done' }).fill('Tell all others')
-    await form.getByRole('textbox', { name: 'What whoever takes it has to know' }).fill('In one line.')
+    await form.getByRole('textbox', { name: 'Title' }).fill('Tell all others')
+    await form.getByRole('textbox', { name: 'Details' }).fill('In one line.')
     await look('team.edit')
     await person.button('Save', form).click()
     await stands('Tell all others', 'Pending')
     await person.button('Set limits', team()).click()
-    await team().getByRole('textbox', { name: 'Tell me at (minutes)' }).fill('30')
+    await team().getByRole('textbox', { name: 'Warn at (minutes)' }).fill('30')
     await team().getByRole('textbox', { name: 'Pause at (minutes)' }).fill('90')
     await look('team.limits')
     await person.button('Save limits', team()).click()
-    await team().getByText('tells at 30 min · pauses at 90 min').waitFor()
+    await team().getByText('warns at 30 min · pauses at 90 min').waitFor()
   })
 
   it('hears a word of the person', async () => {
@@ -230,10 +230,10 @@ describe('a piece of work for several, with a team', () => {
     await stands('Map the old exporter', 'Completed')
     await stands('Write the new exporter', 'Completed')
     await stands('Compare both', 'Pending')
-    const cutOff = team().getByRole('button', { name: 'cut off' })
+    const cutOff = team().getByRole('button', { name: 'interrupted' })
     await cutOff.waitFor()
     await cutOff.click()
-    await person.button('Bring back', team()).click()
+    await person.button('Restore', team()).click()
     await expect.poll(() => cutOff.count(), within).toBe(0)
   })
 
@@ -245,15 +245,15 @@ describe('a piece of work for several, with a team', () => {
     await expect.poll(() => on.getAttribute('aria-checked'), within).toBe('false')
     await look('team.settings')
     await person.goTo('Agents')
-    const off = team().getByText('Teams are switched off')
+    const off = team().getByText('Teams are turned off')
     await off.waitFor()
-    await person.button('Switch on', team()).click()
+    await person.button('Turn on', team()).click()
     await off.waitFor({ state: 'hidden' })
   })
 
   it('is done to the end, each card once, and the team is dissolved', async () => {
     await allowUntil(6)
-    await person.page.getByRole('heading', { name: 'This team is dissolved' }).waitFor()
+    await person.page.getByRole('heading', { name: 'This team was disbanded' }).waitFor()
     expect(lines()).toEqual(['line-1', 'line-2', 'line-3', 'line-4', 'line-5', 'line-6'])
     await person.goTo('Chat')
     await person.reads('All cards are done, each once.')

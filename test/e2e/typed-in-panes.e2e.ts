@@ -54,7 +54,7 @@ describe('what is half typed in the inspector of a chat', () => {
     await field('Name').press('Escape')
     await field('Name').waitFor({ state: 'detached' })
     await field('Pause at (tokens)').fill('40k')
-    await person.button('What is sent', side()).press('Escape')
+    await person.button('View request', side()).press('Escape')
     await side().waitFor({ state: 'detached' })
     await opener().click()
     await field('Pause at (tokens)').focus()

@@ -59,8 +59,8 @@ describe('a run with a ceiling', () => {
     expect(kept.length).toBeGreaterThan(0)
     expect(kept.length).toBeLessThan(30)
     model.forget()
-    await person.page.getByLabel('New ceiling, output tokens').fill('400000')
-    await person.button('Raise the ceiling').click()
+    await person.page.getByLabel('New limit, output tokens').fill('400000')
+    await person.button('Raise the limit').click()
     await flow.is('done')
     expect(model.prompts()).toHaveLength(30 - kept.length)
     expect(keptLabels(story.home)).toHaveLength(30)
@@ -85,7 +85,7 @@ describe('a fork', () => {
       'Doubt',
       'Sum up',
     ])
-    await flow.header.getByText('9 results from memo').waitFor()
+    await flow.header.getByText('9 cached results').waitFor()
     expect(JSON.stringify(endedAttempts(story.home).at(-1)?.value)).toContain('<Doubt <Find c, but better>>')
   })
 })

@@ -71,7 +71,7 @@ describe('with the keyboard alone', () => {
   })
 
   it('the keys are shown and put away', async () => {
-    const hints = person.page.getByRole('region', { name: 'Keys of the monitor' })
+    const hints = person.page.getByRole('region', { name: 'Monitor shortcuts' })
     await keys.press('?')
     await hints.waitFor()
     await keys.press('Escape')

@@ -40,7 +40,7 @@ describe('a link to a run', () => {
   it('brings the app that is open to the run, from wherever it is', async () => {
     await person.goTo('Chat')
     // The log of a run is no chat: a new one is ready, not the run's.
-    await person.page.getByText(/What shall we do in/).waitFor()
+    await person.page.getByText(/hat would you like to do in/).waitFor()
     expect(await startAgain(story, ['--workflow-run', runId()])).toBe(0)
     await flow.is('done')
   })

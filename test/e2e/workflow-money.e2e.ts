@@ -34,7 +34,7 @@ describe('a ceiling in money', () => {
   it('is typed where the price is known, and what cannot be one is named', async () => {
     await flow.choose('ten-counts')
     await stopAt().fill('a lot')
-    await person.page.getByText('Type an amount from 0.01 on, or nothing.').waitFor()
+    await person.page.getByText('Enter an amount of at least 0.01, or leave it empty.').waitFor()
     await stopAt().fill('0.35')
     await inTwoLooks(story.desktop(), 'workflow-money-launch')
   })
@@ -43,7 +43,7 @@ describe('a ceiling in money', () => {
     await flow.start()
     await flow.is('paused')
     await person.page
-      .getByText(/The ceiling of \$0\.35 is reached/)
+      .getByText(/The limit of \$0\.35 is reached/)
       .first()
       .waitFor()
     await flow.header.getByText(/stops \$0\.35/).waitFor()
@@ -55,8 +55,8 @@ describe('a ceiling in money', () => {
     const kept = await flow.agents.getByRole('option', { name: /, text$/ }).count()
     expect(kept).toBeGreaterThan(0)
     model.forget()
-    await person.page.getByLabel('New ceiling, US dollars').fill('9')
-    await person.button('Raise the ceiling').click()
+    await person.page.getByLabel('New limit, US dollars').fill('9')
+    await person.button('Raise the limit').click()
     await flow.is('done')
     expect(model.prompts().length).toBeLessThanOrEqual(10 - kept)
   })

@@ -30,7 +30,7 @@ describe('a workflow run', () => {
     await flow.start()
     await model.asked('Look at "', 2)
     await person.button('Pause run', flow.header).click()
-    await person.page.getByText('The run is being paused').first().waitFor()
+    await person.page.getByText('Pausing: running agents finish first').first().waitFor()
     for (const part of SURVEYED) model.letGo(`Look at "${part}"`)
     await flow.is('paused')
     expect(looked()).toHaveLength(2)

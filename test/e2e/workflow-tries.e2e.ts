@@ -81,7 +81,7 @@ describe('an agent that was tried again', () => {
     const find = async (query: string) => {
       await person.page.keyboard.press('Control+Shift+F')
       await person.page.keyboard.type(query)
-      const results = person.page.getByRole('listbox', { name: 'Places found' })
+      const results = person.page.getByRole('listbox', { name: 'Results' })
       await results
         .getByRole('option', { name: /This is try/ })
         .filter({ hasText: query })

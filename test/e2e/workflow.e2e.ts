@@ -69,7 +69,7 @@ describe('survey-project on a real folder', () => {
   it('stops an agent, skips one and starts one again', async () => {
     await flow.pick('src/')
     await person.button('Stop', flow.detail).click()
-    await flow.agent('src/', 'dead').waitFor()
+    await flow.agent('src/', 'failed').waitFor()
     await flow.pick('docs/')
     await person.button('Skip', flow.detail).click()
     await flow.agent('docs/', 'skipped').waitFor()

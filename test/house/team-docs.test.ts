@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import { CATALOGUES } from '../../src/renderer/messages/catalogues.ts'
 import type { Message } from '../../src/renderer/messages/message.ts'
 
-const page = readFileSync(resolve(import.meta.dirname, '../../docs/when-a-team-stands-still.md'), 'utf8')
+const page = readFileSync(resolve(import.meta.dirname, '../../docs/troubleshoot-a-team.md'), 'utf8')
 
 /** Words of a screen, with what is filled in left open. */
 const patternOf = (words: string): RegExp => {
@@ -16,7 +16,7 @@ const patterns = Object.values<Message>(CATALOGUES.en)
   .filter((words) => /\p{L}{3}/u.test(words.replace(/\{\w+\}/g, '')))
   .map(patternOf)
 
-it('docs/when-a-team-stands-still.md calls everything as the screens do', () => {
+it('docs/troubleshoot-a-team.md calls everything as the screens do', () => {
   const named = [...page.matchAll(/(?<![\w`])_([^_\n]+)_(?!\w)/g)].map(([, name = '']) => name)
   expect(named.length).toBeGreaterThan(40)
   expect(named.filter((name) => !patterns.some((pattern) => pattern.test(name)))).toEqual([])

@@ -21,7 +21,7 @@ it('times an agent out, and uses what the other found', async () => {
   const app = await host.start()
   const sessionId = await app.begin('Both')
   await app.app.idle()
-  expect(wordsOf(host.askedWith('quick one').at(-1))).toContain('It had not finished after 1 seconds.')
+  expect(wordsOf(host.askedWith('quick one').at(-1))).toContain('it had not finished after 1 seconds.')
   const runs = await agentsOf(app, sessionId)
   // They began side by side, so either may stand first.
   expect(Object.fromEntries(runs.map(({ title, state }) => [title, state]))).toEqual({
@@ -35,7 +35,7 @@ it('says of an agent that hung in a tool why it was stopped, and lets it be trie
     ['Go', delegate({ title: 'Hangs', prompt: 'HANG', timeLimit: 2 })],
     ['HANG', callScript([{ name: 'bash', args: { command: 'sleep 600' } }])],
     [
-      'It had not finished',
+      'it had not finished',
       ({ messages }) => delegate({ title: 'Again', prompt: 'AGAIN', resume: idIn(messages.at(-1)) }),
     ],
     ['AGAIN', textScript('without the tool')],
@@ -44,8 +44,8 @@ it('says of an agent that hung in a tool why it was stopped, and lets it be trie
   const app = await host.start()
   const sessionId = await app.begin('Go', { permissionMode: 'bypass' })
   await app.app.idle()
-  expect(wordsOf(host.askedWith('It had not finished')[0])).toContain(
-    'The agent did not finish. The agent was stopped. It had not finished after 2 seconds.',
+  expect(wordsOf(host.askedWith('it had not finished')[0])).toContain(
+    'The agent did not finish. The agent was stopped because it had not finished after 2 seconds.',
   )
   expect(await agentsOf(app, sessionId)).toMatchObject([{ title: 'Hangs', state: 'done', problem: null }])
   expect(wordsOf(host.askedWith('AGAIN')[0])).toContain('sleep 600')
@@ -102,10 +102,10 @@ it('pauses a chat and its agents at the line drawn for all of them, and lets all
   gate.open()
   await app.until(async () => (await agentsOf(app, sessionId))[0]?.state === 'paused')
   const [agent] = await agentsOf(app, sessionId)
-  expect(agent?.problem).toContain('pauses at 30')
+  expect(agent?.problem).toContain('pause at 30')
   expect(host.askedWith('README.md')).toEqual([])
   await expect(app.handlers['agent.goOnAll']({ sessionId }, CALLER)).rejects.toThrow(
-    /^Still paused: \d+ of 30 tokens are used\. Raise the line of the chat first\.$/,
+    /^Still paused: \d+ of 30 tokens are used\. Raise the limit of the chat first\.$/,
   )
   expect((await agentsOf(app, sessionId))[0]?.runId).toBe(agent?.runId)
   // A window that is opened now marks the chat with it.

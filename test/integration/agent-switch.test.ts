@@ -113,7 +113,7 @@ describe('an agent of another kind', () => {
 
   it('does not speak on with the words of the other', async () => {
     const { to } = await talked()
-    await expect(to('poet', 'continue')).rejects.toThrow('Poet is of another kind than Build')
+    await expect(to('poet', 'continue')).rejects.toThrow('Poet is of a different kind than Build')
   })
 })
 
@@ -269,7 +269,7 @@ it('refuses an agent that does not talk to people, and a switch in the middle of
   host.server.enqueue({ steps: [{ do: 'text', text: 'Hm. ' }, { do: 'wait', gate }, ...steps()] })
   const target = { to: 'session' as const, sessionId: sessionId as SessionId }
   await handlers['session.send']({ target, text: 'Go on.', images: [] }, CALLER)
-  await expect(to('plan')).rejects.toThrow('still at work')
+  await expect(to('plan')).rejects.toThrow('still running')
   gate.open()
   await app.idle()
 })

@@ -117,7 +117,7 @@ describe('while agents in the background are switched off', () => {
     await allow(app, false)
     const sessionId = await app.begin('Go')
     await app.app.idle()
-    const where = 'Switch them on in the settings, under Chats.'
+    const where = 'Turn them on in the settings, under Chats.'
     await expect(app.say(sessionId, '/fork Look')).rejects.toThrow(where)
     await expect(app.say(sessionId, '/coordinator')).rejects.toThrow(where)
     await expect(app.begin('/coordinator Mend it')).rejects.toThrow(where)
@@ -154,7 +154,7 @@ describe('while agents in the background are switched off', () => {
     await allow(app, false)
     const { sessionId } = await firstAgentOf(app, chat)
     const moving = async () => app.handlers['agent.toBackground']({ sessionId }, CALLER)
-    await expect(moving()).rejects.toThrow('Agents in the background are switched off')
+    await expect(moving()).rejects.toThrow('Background agents are turned off')
     gate.open()
     await app.app.idle()
   })

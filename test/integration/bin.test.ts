@@ -7,7 +7,7 @@ import { leading, openTeamHosts } from '../support/team-host.ts'
 
 type App = Awaited<ReturnType<AgentHost['start']>>
 
-const BUSY = 'Agents still work for this chat'
+const BUSY = 'Agents of this chat are still running'
 const remove = async (app: App, sessionId: SessionId) => app.handlers['session.delete']({ sessionId }, CALLER)
 const restore = async (app: App, sessionId: SessionId) =>
   app.handlers['session.restore']({ sessionId }, CALLER)

@@ -55,10 +55,10 @@ describe('/fork', () => {
 
   it('says what is missing before anything is made', async () => {
     const app = await host.start()
-    await expect(app.begin('/fork')).rejects.toThrow('Write behind /fork')
-    await expect(app.begin('/fork Count')).rejects.toThrow('Nothing was said')
+    await expect(app.begin('/fork')).rejects.toThrow('Write the task of the fork after /fork')
+    await expect(app.begin('/fork Count')).rejects.toThrow('no messages yet')
     const sessionId = await app.begin('/coordinator')
-    await expect(app.say(sessionId, '/fork Count')).rejects.toThrow('Nothing was said')
+    await expect(app.say(sessionId, '/fork Count')).rejects.toThrow('no messages yet')
   })
 })
 

@@ -21,7 +21,7 @@ it('the steps that are left can be changed while the chat rests, and outlive the
   await expect(change(started, sessionId, before, circle)).rejects.toMatchObject({ code: 'plan.parse' })
   await change(started, sessionId, before, [done, { title: 'Ask' }, { title: 'Tell' }])
   const late = change(started, sessionId, before, [done, { title: 'Late' }])
-  await expect(late).rejects.toThrow('another one by now')
+  await expect(late).rejects.toThrow('has changed meanwhile')
 
   const again = await start()
   server().enqueue(textScript('Two.'), textScript('Three.'))
@@ -42,10 +42,10 @@ it('the steps that wait can be changed while one is done, by one window at a tim
     { index: 1, title: 'Change' },
   ]
   await expect(change(started, sessionId, seen, begun.slice(0, 1))).rejects.toThrow(
-    'has begun meanwhile: Change',
+    'has started meanwhile: Change',
   )
   await change(started, sessionId, seen, [...begun, { title: 'Ask' }, { index: 2, title: 'Test twice' }])
-  await expect(change(started, sessionId, seen, begun)).rejects.toThrow('another one by now')
+  await expect(change(started, sessionId, seen, begun)).rejects.toThrow('has changed meanwhile')
   expect(await started.stepsOf(sessionId)).toEqual([
     ['Look', 'completed'],
     ['Change', 'running'],

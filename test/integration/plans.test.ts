@@ -104,7 +104,7 @@ it('a step that fails stops the plan, and what is done is not done again', async
   await until(again, sessionId, ['completed', 'completed', 'completed'])
   expect(told(-2)).toContain('1. (done) Look\n2. Change\n3. Test\n\nDo step 2 now')
   await expect(again.handlers['plan.goOn']({ sessionId }, CALLER)).rejects.toMatchObject({
-    message: 'There is no plan with steps that are left to do.',
+    message: 'No plan has steps left to do.',
   })
 }, 60_000)
 

@@ -56,7 +56,7 @@ describe('an answer without words', () => {
   })
 
   it.each([
-    ['empty', EMPTY, 'without saying anything'],
+    ['empty', EMPTY, 'returned an empty answer'],
     ['nothing but thoughts', THOUGHTS, 'thought and gave no answer'],
     ['thoughts with a mark that is never closed', TAGGED, 'thought and gave no answer'],
   ])('that stays %s fails in words, and the chat goes on', async (_how, silent, words) => {

@@ -39,7 +39,7 @@ describe('an exchange that is left out', () => {
     await leaveOut(chats, sessionId, 'Make a list')
     await chats.say('Where are we?', sessionId)
     expect(saidIn(-1)).not.toContain('Begun.')
-    expect(saidIn(-1)).toMatch(/what told it was left out.*Its goal: An almanac\\n\[x\] Look\\n\[ \] Write/)
+    expect(saidIn(-1)).toMatch(/its message was excluded.*Its goal: An almanac\\n\[x\] Look\\n\[ \] Write/)
     const before = story.asked().at(-1)?.messages
     story.server().enqueue(textScript('Fourth.'))
     await chats.say('And now?', sessionId)

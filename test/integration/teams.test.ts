@@ -172,7 +172,7 @@ describe('a team', () => {
     await app.app.idle()
     const all = JSON.stringify(place.sent().map(({ messages }) => messages))
     const told = ['@mira', 'mara'].map((name) =>
-      all.includes(`Nobody in this team is called ${name}. There are: mira.`),
+      all.includes(`No teammate is named ${name}. The teammates are: mira.`),
     )
     expect(told).toEqual([true, true])
   })
@@ -245,7 +245,7 @@ describe('a team', () => {
     const teamId = (await teamOf(app))?.team.id
     if (teamId === undefined) throw new Error('The team is gone.')
     const dissolve = (stop: boolean) => app.handlers['team.delete']({ teamId, stop }, CALLER)
-    await expect(dissolve(false)).rejects.toThrow('still at work: mira')
+    await expect(dissolve(false)).rejects.toThrow('still running: mira')
     await dissolve(true)
     await app.app.idle()
     expect(await teamOf(app)).toBeUndefined()

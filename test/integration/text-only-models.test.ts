@@ -69,7 +69,7 @@ describe('a picture for a model that reads text only', () => {
       expect(linesOf((await chats.look(sessionId)).path)).toEqual([
         'user: What is this?',
         'assistant: A picture I cannot see.',
-        expect.stringMatching(/^runtime-notice: scripted sees no pictures/),
+        expect.stringMatching(/^runtime-notice: scripted does not support images/),
         'user: How often is high tide?',
         'assistant: Twice a day.',
       ])
@@ -85,6 +85,6 @@ describe('a picture for a model that reads text only', () => {
     server().enqueue(textScript('A name.'))
     const sessionId = await showPicture(chats)
     expect(sentPicture(0)).toBe(false)
-    expect(linesOf((await chats.look(sessionId)).path).at(-1)).toContain('sees no pictures')
+    expect(linesOf((await chats.look(sessionId)).path).at(-1)).toContain('does not support images')
   })
 })

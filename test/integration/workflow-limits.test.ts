@@ -65,7 +65,7 @@ it('tells the person once that a run has passed its warn line, in its log and on
   const text = script(`await agent(${practice('say one')})
 return await agent(${practice('create note.md with it')})`)
   const { id } = await launch(text, { budget: 100_000, warnAt: 1 })
-  const warned = 'try-it has passed its warn line.'
+  const warned = 'try-it passed its budget warning.'
   await host.until(() => notices.includes(warned))
   expect(await host.get(id)).toMatchObject({ state: 'running', warnedAt: expect.any(Number) })
   await host.handlers['workflow.stop']({ workflowRunId: id }, CALLER)

@@ -111,7 +111,7 @@ describe('every place of the app, dark and light, as axe sees it', () => {
     await row.waitFor()
     await isClean('vault')
     await row.getByRole('button', { name: 'Delete' }).click()
-    await person.button('Delete for good').waitFor()
+    await person.button('Delete permanently').waitFor()
     await isClean('a secret that is to be deleted')
   })
 

@@ -181,7 +181,7 @@ function verifyAgents(story: Story, start: number): void {
           ? {
               end: {
                 state: 'dead' as const,
-                error: { code: 'tool.failed', message: 'schema rejected 3 times', recoverable: false },
+                error: { code: 'tool.failed', message: 'invalid output (3 tries)', recoverable: false },
               },
             }
           : skipped

@@ -40,8 +40,8 @@ export function tellAgentStory() {
 
 /** What a person sees of the agent and does with it in a window. */
 export function agentAt({ page }: Person) {
-  const inView = page.getByRole('navigation', { name: 'Agent in view' })
-  const waiting = page.getByRole('list', { name: 'Messages that wait for “Looks”' })
+  const inView = page.getByRole('navigation', { name: 'Current agent' })
+  const waiting = page.getByRole('list', { name: 'Messages waiting for “Looks”' })
   return {
     inView,
     /** What was said to it and it has not heard. */

@@ -14,7 +14,7 @@ export function memoriesAt(person: Person, story: Pick<Story, 'server'>) {
     detail,
     search: page.getByRole('searchbox', { name: 'Search memory' }),
     found: page.getByRole('listbox', { name: 'Memory', exact: true }).getByRole('option'),
-    recalled: person.entries('Note').getByRole('button', { name: /^Brought to mind/ }),
+    recalled: person.entries('Note').getByRole('button', { name: /^Recalled/ }),
     /** What the model was sent last. */
     lastRequest: () => JSON.stringify(story.server().requests.at(-1)?.body),
     /** Writes something down on the Memory screen: for the project that is open, or for all. */
@@ -23,7 +23,7 @@ export function memoriesAt(person: Person, story: Pick<Story, 'server'>) {
       await detail.getByRole('textbox', { name: 'Key' }).fill(key)
       await detail.getByRole('textbox', { name: 'What to remember' }).fill(words)
       if (place === 'everywhere') {
-        await detail.getByRole('combobox', { name: 'Kept for' }).click()
+        await detail.getByRole('combobox', { name: 'Available in' }).click()
         await page.getByRole('option', { name: 'You, in all projects' }).click()
       }
       await person.button('Save', detail).click()

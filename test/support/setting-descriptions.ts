@@ -104,12 +104,12 @@ export const SETTING_DESCRIPTIONS: Readonly<Record<string, Description>> = {
   },
   'context.window.maxTurns': { text: 'The number of those messages. Only with `strategy = "sliding"`.' },
   'workflows.chatCeiling': {
-    text: 'Output tokens of a workflow run that a chat starts; 0 for no ceiling.',
+    text: 'Output tokens of a workflow run that a chat starts; 0 for no limit.',
     preset: '200000',
   },
   'workflows.chatCeilingUsd': {
-    text: 'US dollars of a workflow run that a chat starts; 0 for no ceiling.',
-    preset: 'no ceiling',
+    text: 'US dollars of a workflow run that a chat starts; 0 for no limit.',
+    preset: 'no limit',
   },
   'memory.recall': { text: 'Whether memories are recalled automatically.', preset: 'true' },
   'memory.minScore': { text: 'How well a memory must fit to be recalled.', preset: '0.7' },

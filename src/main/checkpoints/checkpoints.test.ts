@@ -212,7 +212,7 @@ describe('what undo reaches', () => {
     await rig.checkpoints.undo({ sessionId: SESSION, scope: { of: 'session' }, files }, soon())
     expect([await rig.text('a.txt'), await rig.text('c.txt')]).toEqual(['a', null])
     await expect(rig.outlook({ of: 'turn', eventId: EventId.parse('evt_00000002') })).rejects.toThrow(
-      'not part of this chat',
+      'no longer part of this chat',
     )
   })
 

@@ -39,7 +39,7 @@ it('says in the language of the person what went wrong, where it has words for i
   const said = AppError.saying('limit.exceeded', say('run.moneySpent', { total: '$6.00', spent: '$6.02' }))
   const spent = run({ state: 'paused', error: said.toData() })
   expect([workflowNotice('en', spent).body, workflowNotice('zh-CN', spent).body]).toEqual([
-    'The ceiling of $6.00 is reached ($6.02). Raise it and resume.',
+    'The limit of $6.00 is reached ($6.02). Raise it and resume.',
     '已达到 $6.00 的上限（$6.02）。请提高上限后继续运行。',
   ])
   expect(workflowEnding('zh-CN', spent, null).text).toContain('已达到 $6.00 的上限')
@@ -65,8 +65,8 @@ it('says what a run past its warn line has used, to the desktop in words and to 
     ['run.pastWarn', 'run.paidOf'],
   ])
   expect(warnNotice('en', run({ usd: 1.5, budget: null, budgetUsd: null, warnUsd: null }))).toMatchObject({
-    title: 'tale has passed its warn line.',
-    body: '50 output tokens so far; it has no ceiling.',
+    title: 'tale passed its budget warning.',
+    body: '50 output tokens so far; it has no limit.',
   })
 })
 

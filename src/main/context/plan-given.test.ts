@@ -17,7 +17,7 @@ describe('what an agent works by', () => {
     expect(planItem({ ...NOTHING, plans, stepIndex: 1 })).toMatchObject({
       ...{ kind: 'plan-again', origin: 'system', lifetime: 'session', placement: 'in-place' },
       content: [
-        'Told again after the summary, as it stands',
+        'Plan sent again after the summary',
         '',
         'The plan the person has accepted, as it stands. Its goal: the planner goal',
         '[x] planner 0',
@@ -51,7 +51,7 @@ describe('what an agent works by', () => {
   it('says why it is told again where no summary stands for what told it', () => {
     const plans = plansOf(planOf('todo', 'pending'))
     expect(planItem({ ...NOTHING, plans, summary: null })?.content).toMatch(
-      /^Told again as it stands, because what told it was left out\n\nYour list of steps/,
+      /^Plan sent again, because its message was excluded\n\nYour list of steps/,
     )
   })
 })

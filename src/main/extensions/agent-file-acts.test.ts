@@ -61,8 +61,8 @@ describe('a new agent', () => {
     ['a.b', 'lower-case words'],
     ['', 'lower-case words'],
     ['a'.repeat(81), 'at most 80 characters'],
-    ['con', 'Windows keeps the name con'],
-    ['lpt1', 'Windows keeps the name lpt1'],
+    ['con', 'Windows reserves the name con'],
+    ['lpt1', 'Windows reserves the name lpt1'],
     ['build', 'There is an agent named build here already'],
     ['broken', 'There is an agent named broken here already'],
   ])('is refused the name “%s”', async (name, sentence) => {
@@ -82,7 +82,7 @@ describe('an agent that is deleted', () => {
     expect(await readdir(folder)).toEqual([])
     await acts.restore(named('broken'))
     expect(await read('broken')).toEqual(bytes)
-    await expect(acts.restore(named('broken'))).rejects.toThrow('not there any more')
+    await expect(acts.restore(named('broken'))).rejects.toThrow('no longer exists')
   })
 
   it('does not come back over another that has its name by now', async () => {
@@ -96,6 +96,6 @@ describe('an agent that is deleted', () => {
 
   it('says so when its file is gone', async () => {
     const { acts, named } = await open()
-    await expect(acts.delete(named('archivist'))).rejects.toThrow('archivist.md is not there any more')
+    await expect(acts.delete(named('archivist'))).rejects.toThrow('archivist.md no longer exists')
   })
 })

@@ -99,7 +99,7 @@ it.skipIf(process.platform === 'win32')('does not wait at a pipe, and reads no f
   const { items, problems } = await read()
   expect(items).toHaveLength(1)
   expect(problems.map(({ id, message }) => [id, message])).toEqual([
-    ['folder', 'folder.md is no file.'],
-    ['pipe', 'pipe.md is no file.'],
+    ['folder', 'folder.md is not a file.'],
+    ['pipe', 'pipe.md is not a file.'],
   ])
 })

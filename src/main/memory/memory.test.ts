@@ -157,6 +157,6 @@ describe('a change', () => {
     const { ids, changeId } = memory.save(ONE, text('a', 'x'), BY_PERSON)
     expect(memory.forget(ids)).toBe(1)
     expect(rows.ofChange(changeId)).toEqual([])
-    expect(() => memory.undo(changeId)).toThrow(/not kept any more/)
+    expect(() => memory.undo(changeId)).toThrow(/no longer stored/)
   })
 })

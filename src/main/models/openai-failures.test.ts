@@ -53,9 +53,9 @@ describe('a failure', () => {
       /does not have the model scripted/,
     ],
     [404, '<html><body>Not Found</body></html>', 'llm.not_found', /no chat API at this address/],
-    [408, {}, 'llm.timeout', /gave up waiting/],
+    [408, {}, 'llm.timeout', /timed out waiting/],
     [413, {}, 'llm.context_overflow', /longer than/],
-    [429, {}, 'llm.rate_limit', /limiting requests/],
+    [429, {}, 'llm.rate_limit', /Rate limit reached/],
     [
       429,
       { error: { message: 'You exceeded it.', code: 'insufficient_quota' } },

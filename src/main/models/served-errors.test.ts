@@ -77,7 +77,7 @@ describe('an error that comes with status 200', () => {
   it('is told where the reason of the end is all there is', async () => {
     const { chunks, error } = await failure(`${said({ content: 'High ' }, 'error')}data: [DONE]\n\n`)
     expect(textIn(chunks)).toBe('High ')
-    expect(error.message).toContain('broke off the answer')
+    expect(error.message).toContain('ended the answer')
   })
 })
 

@@ -172,7 +172,7 @@ describe('listing a folder', () => {
     for (const path of ['code', './code', '../code', '']) {
       await expect(open().list({ path, ...all }, never)).rejects.toMatchObject({
         code: 'project.not_found',
-        message: /^Write the whole path/,
+        message: /^Enter the full path/,
       })
     }
     await expect(open().list({ path: '~/notes.txt', ...all }, never)).rejects.toMatchObject({
@@ -184,7 +184,7 @@ describe('listing a folder', () => {
     await folder('tariff-tables')
     await expect(open().list({ path: '~/tarif-tables', ...all }, never)).rejects.toMatchObject({
       code: 'project.not_found',
-      message: `There is no folder ${join('~', 'tarif-tables')}. Did you mean ${join('~', 'tariff-tables')}?`,
+      message: `Folder not found: ${join('~', 'tarif-tables')}. Did you mean ${join('~', 'tariff-tables')}?`,
     })
   })
 

@@ -108,10 +108,10 @@ describe('the list of projects', () => {
     await file('text', 'notes.txt')
     const { projects } = await open()
     const wrong = async (path: string) => projects.add(path).catch((error: unknown) => error)
-    expect(await wrong('code/ledger')).toMatchObject({ code: 'project.not_found', message: /whole path/ })
+    expect(await wrong('code/ledger')).toMatchObject({ code: 'project.not_found', message: /full path/ })
     expect(await wrong('~/nothing')).toMatchObject({
       code: 'project.not_found',
-      message: `There is no folder ${join('~', 'nothing')}.`,
+      message: `Folder not found: ${join('~', 'nothing')}.`,
     })
     expect(await wrong('~/notes.txt')).toMatchObject({ code: 'project.not_directory' })
     expect(await wrong('~/notes.txt/inside')).toMatchObject({ code: /^project\.not_(directory|found)$/ })

@@ -65,14 +65,14 @@ describe('the bin', () => {
     bin.restore(id)
     expect(listed()).toEqual([1, 0])
     expect(log.reader.chat(id)).toEqual(before)
-    expect(() => bin.restore(id)).toThrow('not in the bin any more')
+    expect(() => bin.restore(id)).toThrow('no longer in the bin')
   })
 
   it('does not take a chat in which a run goes on', async () => {
     const { bin, id, say, until, messages } = await open(saysAndHangs('On and on'))
     say(id, 'Go')
     await until(id, () => messages(id).length > 0)
-    expect(() => bin.put(id)).toThrow('still at work')
+    expect(() => bin.put(id)).toThrow('still running')
   })
 
   it('lets go of what has been in it for thirty days, and of nothing younger', async () => {
@@ -98,7 +98,7 @@ describe('the bin', () => {
     const { bin, id, below, atWork, supervisor, sessions } = await open()
     const lower = await below(await below(id))
     const { runId } = atWork(lower)
-    expect(() => bin.put(id)).toThrow('Agents still work for this chat')
+    expect(() => bin.put(id)).toThrow('Agents of this chat are still running')
     expect(sessions.get(id).meta.deletedAt).toBeUndefined()
     await supervisor.cancel(lower, runId, 'Stopped by you.')
     bin.put(id)
@@ -109,7 +109,7 @@ describe('the bin', () => {
     const { bin, id, below, log } = await open()
     const agent = await below(id)
     waits(log, agent)
-    expect(() => bin.put(id)).toThrow('or ask you something')
+    expect(() => bin.put(id)).toThrow('or waiting for you')
   })
 
   it('takes a chat that has started a script: that one goes on', async () => {

@@ -33,19 +33,19 @@ describe('steps of a plan that somebody changes', () => {
   })
 
   it.each([
-    ['leave out one that has begun', named(0, 2, 3), 'has begun meanwhile: Step 1'],
+    ['leave out one that has begun', named(0, 2, 3), 'has started meanwhile: Step 1'],
     [
       'say one that has begun in other words',
       [...named(0), { index: 1, title: 'Else' }],
-      'has begun meanwhile: Step 1',
+      'has started meanwhile: Step 1',
     ],
     [
       'give one that has begun away',
       [...named(0), { ...named(1)[0], agentId: explore }],
-      'has begun meanwhile',
+      'has started meanwhile',
     ],
-    ['name one that is none of them', named(0, 1, 9), 'another one by now'],
-    ['name one twice', named(0, 1, 1), 'another one by now'],
+    ['name one that is none of them', named(0, 1, 9), 'has changed meanwhile'],
+    ['name one twice', named(0, 1, 1), 'has changed meanwhile'],
     ['wait for each other', [...named(0, 1), { title: 'A', dependsOn: [3] }, { title: 'B' }], 'in a circle'],
   ])('are refused when they %s', (_how, wanted, why) => {
     expect(() => changedSteps(current, wanted as never)).toThrow(why)

@@ -101,9 +101,9 @@ describe('a compaction the person asks for', () => {
   it('is refused while a run goes on, and when there is nothing to gain', async () => {
     const rig = createCompactionRig({ replies: [saysAndHangs('Half')], summaries: [] })
     const sessionId = await rig.open()
-    await expect(rig.byHand.start(sessionId, '')).rejects.toThrow('nothing to gain')
+    await expect(rig.byHand.start(sessionId, '')).rejects.toThrow('nothing to compact')
     rig.say(sessionId, 'Go')
-    await expect(rig.byHand.start(sessionId, '')).rejects.toThrow('still at work')
+    await expect(rig.byHand.start(sessionId, '')).rejects.toThrow('still running')
     await rig.supervisor.close('The test is over.')
   })
 
@@ -188,7 +188,7 @@ describe('a compaction the person asks for', () => {
     await rest(rig, 4)
     rig.say(rig.sessionId, 'Third')
     await rest(rig, 5)
-    expect(() => rig.byHand.undo(rig.sessionId)).toThrow('has gone on since')
+    expect(() => rig.byHand.undo(rig.sessionId)).toThrow('has continued since')
   })
 })
 

@@ -214,7 +214,7 @@ describe('hooks of a run', () => {
     })
     expect(lines.slice(1)).toEqual(['one', 'two', 'three', 'four'].map((word) => `assistant: ${word}`))
     expect([asked, items.slice(0, 3)]).toEqual([4, Array(3).fill('hook-context: not yet')])
-    expect(items[3]).toContain('prolonged this work 3 times')
+    expect(items[3]).toContain('extended this work 3 times')
     expect(runsOf(rig, sessionId)).toMatchObject([{ status: 'completed' }])
   })
 

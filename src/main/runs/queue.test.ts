@@ -133,7 +133,7 @@ describe('the queue', () => {
     rig.queue.remove(sessionId, two.itemId)
     rig.queue.remove(sessionId, two.itemId)
     expect(rig.log.store.folds(sessionId).queue).toEqual([three])
-    expect(() => rig.lane.sendNow(sessionId, two.itemId)).toThrow('was taken out before it was sent')
+    expect(() => rig.lane.sendNow(sessionId, two.itemId)).toThrow('was removed before it was sent')
     release()
     await ended(rig, sessionId, 2)
     expect(() => rig.queue.remove(sessionId, three.itemId)).toThrow('has already been sent')

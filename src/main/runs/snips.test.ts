@@ -63,10 +63,10 @@ describe('leaving an exchange out', () => {
     const chat = await open([says('one'), says('two'), saysAndHangs('three')])
     await chat.say('first')
     await chat.say('second')
-    expect(() => chat.snips.snip(chat.sessionId, chat.at('second'))).toThrow('asked for last')
-    expect(() => chat.snips.snip(chat.sessionId, chat.at('one'))).toThrow('not part of this chat')
+    expect(() => chat.snips.snip(chat.sessionId, chat.at('second'))).toThrow('cannot be excluded')
+    expect(() => chat.snips.snip(chat.sessionId, chat.at('one'))).toThrow('no longer part of this chat')
     chat.send('third')
-    expect(() => chat.snips.snip(chat.sessionId, chat.at('first'))).toThrow('still at work')
+    expect(() => chat.snips.snip(chat.sessionId, chat.at('first'))).toThrow('still running')
   })
 
   it('is one event however often it is asked for', async () => {

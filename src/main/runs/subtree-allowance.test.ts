@@ -48,8 +48,8 @@ it('warns of each line once, and pauses at the other', () => {
   expect(chat.at({ cost: 1.5, tokens: 600 })).toBeNull()
   expect(chat.at({ cost: 1.6, tokens: 700 })).toBeNull()
   expect(chat.told).toEqual([
-    'This chat with its agents has cost $1.50. You asked to be told at $1.00.',
-    'This chat with its agents has used 600 tokens. You asked to be told at 500.',
+    'This chat and its agents have cost $1.50. Your warning is set to $1.00.',
+    'This chat and its agents have used 600 tokens. Your warning is set to 500.',
   ])
   expect(chat.at({ cost: 2, tokens: 700 })).toContain('$2.00')
   expect(chat.at({ cost: 1, tokens: 1_000 })).toContain('1,000')

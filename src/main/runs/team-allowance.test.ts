@@ -45,7 +45,7 @@ it('tells once when a line is passed, and pauses at the other', () => {
   expect([team.at({ minutes: 9 }), team.told]).toEqual([null, []])
   expect(team.at({ minutes: 12 })).toBeNull()
   expect(team.at({ minutes: 13 })).toBeNull()
-  expect(team.told).toEqual(['This team has worked 12 minutes. You asked to be told at 10.'])
+  expect(team.told).toEqual(['This team has worked 12 minutes. Your warning is set to 10.'])
   expect(team.at({ minutes: 20.5 })).toContain('has worked 20.5 minutes, and pauses at 20')
   expect(team.at({ minutes: 13, cost: 5 })).toContain('has cost $5.00, and pauses at $5.00')
 })

@@ -75,7 +75,7 @@ describe('a board', () => {
     board.claim(TEAM, 1, 'Tomas')
     const end = (id: number) => () => board.move(TEAM, id, { status: 'completed' }, mira)
     expect(end(1)).toThrow('is not, or no longer, yours: Tomas has it')
-    expect(end(2)).toThrow('Nobody works on card #2')
+    expect(end(2)).toThrow('Card #2 is not in progress')
     expect(board.cards(TEAM).map(({ status }) => status)).toEqual(['in_progress', 'pending'])
   })
 

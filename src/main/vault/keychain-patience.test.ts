@@ -72,7 +72,7 @@ describe('a keychain that asks the person', () => {
     clock.pass(117_000)
     await expect(call).rejects.toMatchObject({
       code: 'vault.unavailable',
-      message: expect.stringContaining('nobody answered'),
+      message: expect.stringContaining('got no answer'),
     })
     expect({ kills: spawned[0]?.kills(), changes }).toEqual({ kills: 1, changes: [true, false] })
     const again = store.patient.get('a', never).catch(() => 'failed')

@@ -21,7 +21,7 @@ it.each([
   ['was cut off', { state: 'interrupted', endedAt: 200 }, 'aaaa failed'],
   ['is done', { state: 'done', endedAt: 200 }, 'aaaa done'],
   ['runs', {}, undefined],
-  ['has passed its warn line', { warnedAt: 200 }, 'aaaa near'],
+  ['passed its budget warning', { warnedAt: 200 }, 'aaaa near'],
   ['had passed its warn line before', { warnedAt: 100 }, undefined],
   ['was stopped by the person', { state: 'stopped', endedAt: 200 }, undefined],
   ['ended before the person last looked', { state: 'done', endedAt: 100 }, undefined],

@@ -59,7 +59,7 @@ describe('a store', () => {
       minScore: 0.1,
     }
     expect(await search.fitting(wanted, NEVER)).toEqual([])
-    expect(() => run('store release.archived gate x')).toThrow('put away')
+    expect(() => run('store release.archived gate x')).toThrow('archived')
     expect(() => run('archive release')).toThrow('no store')
     run('create release')
     expect(() => run('archive release')).toThrow('already a store')

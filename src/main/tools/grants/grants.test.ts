@@ -239,7 +239,7 @@ describe('the list of grants', () => {
     for (const { id } of before) {
       grants.revoke(id)
       grants.restore(id)
-      expect(() => grants.restore(id)).toThrow('can no longer be given back')
+      expect(() => grants.restore(id)).toThrow('can no longer be restored')
     }
     expect(grants.list()).toEqual(before)
   })

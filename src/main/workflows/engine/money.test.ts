@@ -42,7 +42,7 @@ it('pauses when the money is spent, over it by no more than what was at work, an
   const first = await run({ budgetUsd: 1, agents: costing(0.2) })
   const spent = first.journal.rows.reduce((sum, { cost }) => sum + (cost.usd ?? 0), 0)
   expect(first.end).toMatchObject({ state: 'paused', error: { code: 'limit.exceeded' } })
-  expect(first.end.error?.message).toMatch(/^The ceiling of \$1\.00 is reached \(\$1\.\d\d\)\. Raise it/)
+  expect(first.end.error?.message).toMatch(/^The limit of \$1\.00 is reached \(\$1\.\d\d\)\. Raise it/)
   expect(englishOf(first.end.error?.said ?? [])).toBe(first.end.error?.message)
   expect(spent).toBeGreaterThanOrEqual(1)
   expect(spent).toBeLessThanOrEqual(1 + 4 * 0.2)

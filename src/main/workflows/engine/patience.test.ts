@@ -41,7 +41,7 @@ describe('time limits', () => {
     expect((await handle.done).value).toBeNull()
     expect(handle.snapshot().agents[0]).toMatchObject({
       state: 'dead',
-      error: { message: 'The agent was stopped. It had not finished after 2 min.' },
+      error: { message: 'The agent was stopped because it had not finished after 2 min.' },
     })
   })
 

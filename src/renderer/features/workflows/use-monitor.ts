@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useMemo, useReducer, useRef, useState } from 'react'
 import type { WorkflowAgentView, WorkflowView } from '#shared/workflow/fold-workflow.ts'
+import { useText } from '../../messages/TextProvider.tsx'
 import { type AgentView, PLAIN_VIEW } from './agents/AgentsPane.tsx'
 import { shownAgents } from './agents/agent-rows.ts'
 import { clampPhase, clampRow, freshMonitor, type MonitorState, stepped } from './monitor-state.ts'
@@ -36,9 +37,10 @@ export function useMonitor(view: WorkflowView): Monitor {
   const [folded, fold] = useReducer(toggled, NOTHING_FOLDED)
   const keys = phases.map((row) => row.key)
   const key = clampPhase(keys, state.phase)
+  const t = useText()
   const agents = useMemo(
-    () => shownAgents(agentsIn(view, key), look.query, look.order),
-    [view, key, look.query, look.order],
+    () => shownAgents(agentsIn(view, key), look.query, look.order, (word) => t(`workflows.word.${word}`)),
+    [view, key, look.query, look.order, t],
   )
   const ids = agents.map((agent) => agent.agentId)
   const row = clampRow(ids, state)

@@ -4,19 +4,17 @@ import type { Catalogue } from '../message.ts'
 export const builtinAgents = {
   'agents.builtin.build':
     'Works on the project until the task is done. Reads, edits and runs what it needs, under your approvals.',
-  'agents.builtin.plan': 'Looks at the project and says how a task could be done. Changes nothing.',
+  'agents.builtin.plan': 'Explores the project and proposes how to do a task. Changes nothing.',
   'agents.builtin.coordinator':
-    'Splits a large task and gives every part to agents that work in the background. Reads, changes and runs nothing itself.',
+    'Splits a large task among background agents. Reads, changes and runs nothing itself.',
   'agents.builtin.general':
-    'Takes on a task of any kind that needs searching, reading and changing, and reports what came of it.',
+    'Handles any task that needs searching, reading and changing, and reports the result.',
   'agents.builtin.explore':
-    'Finds things in the project fast, such as where something is done, what uses it and how parts hang together. Only reads.',
-  'agents.builtin.review':
-    'Reads a change or a piece of code and reports faults that matter, each with its proof. Changes nothing.',
+    'Finds code fast: where something is done, what uses it and how parts connect. Read-only.',
+  'agents.builtin.review': 'Reviews code and reports real defects, each with evidence. Changes nothing.',
   'agents.builtin.compaction':
-    'Sums up the older part of a conversation so that the work can go on in less space.',
-  'agents.builtin.memory': 'Looks over a chat and lists what is worth remembering.',
-  'agents.builtin.summary':
-    'Says in a few lines what came of a piece of work, for somebody who was not there.',
+    'Summarises the older part of a conversation so that work can continue in less space.',
+  'agents.builtin.memory': 'Finds facts in a chat that are worth remembering.',
+  'agents.builtin.summary': 'Summarises finished work in a few lines for a reader who was not there.',
   'agents.builtin.title': 'Names a new chat after its first message.',
 } as const satisfies Catalogue

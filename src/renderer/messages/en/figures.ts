@@ -3,21 +3,20 @@ import type { Catalogue } from '../message.ts'
 /** Texts about speed and cost of providers. */
 export const figures = {
   'settings.figures': 'Speed and cost',
-  'settings.figures.span': 'Over how many days',
+  'settings.figures.span': 'Period',
   'settings.figures.days': '{count} days',
-  'settings.figures.none':
-    'Nothing was asked of a model in these days. Figures appear here with the first answer.',
+  'settings.figures.none': 'No usage in this period.',
   'settings.figures.hint':
-    'From the chats that are kept, forks counted once. First word and speed are the middle of all answers; cost is at the prices that are set now.',
+    'From stored chats; forks count once. First token and speed are medians. Cost uses the current prices.',
   'settings.figures.provider': 'Provider',
   'settings.figures.requests': 'Requests',
-  'settings.figures.first': 'First word',
+  'settings.figures.first': 'First token',
   'settings.figures.rate': 'Tokens/s',
-  'settings.figures.input': 'Read',
-  'settings.figures.cache': 'From cache',
-  'settings.figures.output': 'Written',
+  'settings.figures.input': 'Input',
+  'settings.figures.cache': 'Cached',
+  'settings.figures.output': 'Output',
   'settings.figures.cost': 'Cost',
   'settings.figures.failed': 'Failed',
   'settings.figures.notMeasured': 'not measured',
-  'settings.figures.priceUnknown': 'price unknown',
+  'settings.figures.priceUnknown': 'price not set',
 } as const satisfies Catalogue

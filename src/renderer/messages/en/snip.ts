@@ -1,13 +1,13 @@
 import type { Catalogue } from '../message.ts'
 
 export const snip = {
-  'snip.snip': 'Leave out of the context',
-  'snip.restore': 'Put back into the context',
-  'snip.out': 'Left out: the model does not read this and what answers it',
-  'snip.done': 'Left out from the next request on. The chat keeps it.',
+  'snip.snip': 'Exclude from context',
+  'snip.restore': 'Include in context',
+  'snip.out': 'Excluded: the model does not read this message and its answer',
+  'snip.done': 'Excluded from the next request on. The chat keeps it.',
   'snip.undo': 'Undo',
-  'snip.row': 'Left out of the context:',
+  'snip.row': 'Excluded from context:',
   'snip.saves': 'about {tokens} tokens less',
-  'snip.putBack': 'Put back',
-  'snip.list': 'Left out of the context',
+  'snip.putBack': 'Include',
+  'snip.list': 'Excluded from context',
 } as const satisfies Catalogue

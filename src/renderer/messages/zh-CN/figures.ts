@@ -5,7 +5,7 @@ export const figures = translationOf<typeof en>()({
   'settings.figures': '速度与费用',
   'settings.figures.span': '统计天数',
   'settings.figures.days': '{count} 天',
-  'settings.figures.none': '这些天没有向任何模型发过请求。有了第一个回答，数据就会出现在这里。',
+  'settings.figures.none': '此期间没有使用记录。',
   'settings.figures.hint':
     '来自保留的对话，分支只计一次。首字时间和速度取所有回答的中位数；费用按当前设置的价格计算。',
   'settings.figures.provider': '提供方',
@@ -18,5 +18,5 @@ export const figures = translationOf<typeof en>()({
   'settings.figures.cost': '费用',
   'settings.figures.failed': '失败',
   'settings.figures.notMeasured': '未测得',
-  'settings.figures.priceUnknown': '价格未知',
+  'settings.figures.priceUnknown': '未设置价格',
 })

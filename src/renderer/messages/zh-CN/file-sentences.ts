@@ -3,7 +3,7 @@ import { translationOf } from '../message.ts'
 
 /** Messages about folders and files. */
 export const fileSentences = translationOf<typeof FILE_SENTENCES>()({
-  'project.notThere': '没有文件夹 {path}。',
+  'project.notThere': '找不到文件夹：{path}。',
   'project.meant': '是不是想找 {path}？',
   'project.file': '{path} 是文件。请选择它所在的文件夹。',
   'project.loop': '{path} 是一个链接，指回包含它的文件夹。请改选那个文件夹。',

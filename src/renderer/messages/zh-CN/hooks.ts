@@ -4,7 +4,7 @@ import { translationOf } from '../message.ts'
 export const hooks = translationOf<typeof en>()({
   'settings.hooks': '钩子',
   'settings.hooksHint': '智能体工作时介入的你自己的命令：可以补充、拒绝、更改，或让工作继续。',
-  'settings.hooks.again': '重新查看',
+  'settings.hooks.again': '刷新',
   'settings.hooks.waiting': { other: '这个项目自带 {count} 个钩子。在你信任该文件夹之前，它们都不会运行。' },
   'settings.hooks.all': '所有钩子',
   'settings.hooks.run': '运行钩子',

@@ -7,20 +7,20 @@ export const limitSentences = translationOf<typeof LIMIT_SENTENCES>()({
   'chat.tokensNear': '此对话及其智能体已用 {tokens} 个词元。你要求在 {line} 时提醒。',
   'chat.timeNear': '此对话及其智能体已工作 {minutes} 分钟。你要求在 {line} 分钟时提醒。',
   'chat.costReached':
-    '此对话及其智能体已花费 {cost}，到 {limit} 时暂停。已完成的部分都保留着。提高或取消这条线即可继续。',
+    '此对话及其智能体已花费 {cost}，到 {limit} 时暂停。已完成的部分都保留着。提高或取消限额即可继续。',
   'chat.tokensReached':
-    '此对话及其智能体已用 {tokens} 个词元，到 {limit} 时暂停。已完成的部分都保留着。提高或取消这条线即可继续。',
+    '此对话及其智能体已用 {tokens} 个词元，到 {limit} 时暂停。已完成的部分都保留着。提高或取消限额即可继续。',
   'chat.timeReached':
-    '此对话及其智能体已工作 {minutes} 分钟，到 {limit} 分钟时暂停。已完成的部分都保留着。提高或取消这条线即可继续。',
+    '此对话及其智能体已工作 {minutes} 分钟，到 {limit} 分钟时暂停。已完成的部分都保留着。提高或取消限额即可继续。',
   'agent.costNear': '智能体“{agent}”及为其工作的智能体已花费 {cost}。你要求在 {line} 时提醒。',
   'agent.tokensNear': '智能体“{agent}”及为其工作的智能体已用 {tokens} 个词元。你要求在 {line} 时提醒。',
   'agent.timeNear': '智能体“{agent}”及为其工作的智能体已工作 {minutes} 分钟。你要求在 {line} 分钟时提醒。',
   'agent.costReached':
-    '智能体“{agent}”及为其工作的智能体已花费 {cost}，到 {limit} 时暂停。已完成的部分都保留着。提高或取消这条线即可继续。',
+    '智能体“{agent}”及为其工作的智能体已花费 {cost}，到 {limit} 时暂停。已完成的部分都保留着。提高或取消限额即可继续。',
   'agent.tokensReached':
-    '智能体“{agent}”及为其工作的智能体已用 {tokens} 个词元，到 {limit} 时暂停。已完成的部分都保留着。提高或取消这条线即可继续。',
+    '智能体“{agent}”及为其工作的智能体已用 {tokens} 个词元，到 {limit} 时暂停。已完成的部分都保留着。提高或取消限额即可继续。',
   'agent.timeReached':
-    '智能体“{agent}”及为其工作的智能体已工作 {minutes} 分钟，到 {limit} 分钟时暂停。已完成的部分都保留着。提高或取消这条线即可继续。',
+    '智能体“{agent}”及为其工作的智能体已工作 {minutes} 分钟，到 {limit} 分钟时暂停。已完成的部分都保留着。提高或取消限额即可继续。',
   'day.costNear': '今天总共已花费 {cost}。每日提醒设为 {line}。',
   'month.costNear': '本月总共已花费 {cost}。每月提醒设为 {line}。',
   'day.costReached':
@@ -30,9 +30,9 @@ export const limitSentences = translationOf<typeof LIMIT_SENTENCES>()({
   'still.cost': '仍处于暂停：已花费 {cost}，上限为 {limit}。',
   'still.tokens': '仍处于暂停：已用 {tokens} 个词元，上限为 {limit}。',
   'still.time': '仍处于暂停：已工作 {minutes} 分钟，上限为 {limit} 分钟。',
-  'still.ofChat': '请先提高该对话的暂停线。',
-  'still.ofAgent': '请先提高“{agent}”的暂停线。',
-  'still.ofTeam': '请先提高该团队的暂停线。',
+  'still.ofChat': '请先提高该对话的限额。',
+  'still.ofAgent': '请先提高“{agent}”的限额。',
+  'still.ofTeam': '请先提高该团队的限额。',
   'still.ofDay': '请先提高每日上限。',
   'still.ofMonth': '请先提高每月上限。',
 })

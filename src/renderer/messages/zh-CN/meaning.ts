@@ -2,9 +2,9 @@ import type { meaning as en } from '../en/meaning.ts'
 import { translationOf } from '../message.ts'
 
 export const meaning = translationOf<typeof en>()({
-  'settings.meaning': '按含义查找',
+  'settings.meaning': '语义搜索',
   'settings.meaning.server': '嵌入服务器',
-  'settings.meaning.nobody': '无：只按词语',
+  'settings.meaning.nobody': '关闭（仅关键词搜索）',
   'settings.meaning.servers': '你的模型所在的服务器',
   'settings.meaning.off': '记忆和页面按词语查找，不会发送任何内容',
   'settings.meaning.sent':

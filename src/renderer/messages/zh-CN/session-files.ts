@@ -35,7 +35,7 @@ export const sessionFiles = {
   'chats.attachmentsMissing': { other: '{count} 个附件不在文件中，或无法显示。' },
   'chats.piecesUnread': { other: '消息中有 {count} 个部分的类型 Orrery 不认识，未导入。' },
   'chats.closedCalls': { other: '{count} 次工具调用没有结果。' },
-  'chats.cut': '文件还有后续内容，未导入。',
+  'chats.cut': '文件过长，其余部分已跳过。',
   'chats.delete': '删除',
   'chats.deleted': '对话已移入回收站，保留 30 天。',
   'chats.more': '更多',

@@ -25,8 +25,8 @@ describe('how an agent ended', () => {
   it('is said with how much it has not heard before that', () => {
     const deaf = (count: number) => ({ ...ended('stopped', 'Stopped by you.'), unheard: count })
     expect([...inBoth(deaf(1)), ...inBoth(deaf(2))]).toEqual([
-      ...['stopped by you, 1 message not heard', '被你停止，1 条消息未收到'],
-      ...['stopped by you, 2 messages not heard', '被你停止，2 条消息未收到'],
+      ...['stopped by you, 1 message not delivered', '被你停止，1 条消息未收到'],
+      ...['stopped by you, 2 messages not delivered', '被你停止，2 条消息未收到'],
     ])
   })
 

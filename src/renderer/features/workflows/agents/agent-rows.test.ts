@@ -18,13 +18,15 @@ it('says in one word what came of each agent', () => {
 })
 
 it('puts first what needs the person, then what moves, then what died, then the newest of the rest', () => {
-  const labels = shownAgents(fourWords(), '', 'needsFirst').map((agent) => agent.label)
+  const labels = shownAgents(fourWords(), '', 'needsFirst', String).map((agent) => agent.label)
   expect(labels).toEqual(['asks', 'works', 'queued', 'gone', 'kept', 'old'])
 })
 
-it('finds agents by label, model and word', () => {
-  const find = (query: string) => shownAgents(fourWords(), query, 'inOrder').map((agent) => agent.label)
-  expect([find(' HAIKU '), find('dead'), find('old'), find('nothing')]).toEqual([
+it('finds agents by label, model and the displayed word', () => {
+  const shown = (word: string) => (word === 'dead' ? 'failed' : word)
+  const find = (query: string) =>
+    shownAgents(fourWords(), query, 'inOrder', shown).map((agent) => agent.label)
+  expect([find(' HAIKU '), find('FAILED'), find('old'), find('nothing')]).toEqual([
     ['asks'],
     ['gone'],
     ['old'],

@@ -67,20 +67,21 @@ const RANKS: Readonly<Record<AgentWord, number>> = {
   stopped: 4,
 }
 
-/** The agents a list shows: those that match what was typed, in the chosen order. */
+/** Agents that match a query by label, model or the displayed word for their state, in an order. */
 export function shownAgents(
   agents: readonly WorkflowAgentView[],
   query: string,
   order: AgentOrder,
+  textOf: (word: AgentWord) => string,
 ): readonly WorkflowAgentView[] {
   const wanted = query.trim().toLocaleLowerCase()
-  const found = wanted === '' ? agents : agents.filter((agent) => matches(agent, wanted))
+  const found = wanted === '' ? agents : agents.filter((agent) => matches(agent, wanted, textOf))
   if (order === 'inOrder') return found
   return found.toSorted(ORDERS[order])
 }
 
-function matches(agent: WorkflowAgentView, wanted: string): boolean {
-  return [agent.label, agent.model ?? '', wordOf(agent)].some((text) =>
+function matches(agent: WorkflowAgentView, wanted: string, textOf: (word: AgentWord) => string): boolean {
+  return [agent.label, agent.model ?? '', textOf(wordOf(agent))].some((text) =>
     text.toLocaleLowerCase().includes(wanted),
   )
 }
