@@ -31,8 +31,10 @@ export const FILE_SENTENCES = {
   'setting.wrongAt': '{key} ({file}, line {line}): {what}.',
   'setting.missing': '{key} ({file}): is missing.',
   'setting.missingAt': '{key} ({file}, line {line}): is missing.',
-  'setting.keyRef': '{key} ({file}): must be "vault:<name>" or "env:<NAME>". Never write a key into this file; keep it in the vault.',
-  'setting.keyRefAt': '{key} ({file}, line {line}): must be "vault:<name>" or "env:<NAME>". Never write a key into this file; keep it in the vault.',
+  'setting.keyRef':
+    '{key} ({file}): must be "vault:<name>" or "env:<NAME>". Never write a key into this file; keep it in the vault.',
+  'setting.keyRefAt':
+    '{key} ({file}, line {line}): must be "vault:<name>" or "env:<NAME>". Never write a key into this file; keep it in the vault.',
   'setting.noTable': '{file}: the header must be keys with values.',
   'setting.syntax': '{file}, line {line}: {what}',
   'setting.notSaved': 'Nothing was saved, because config.toml has a problem:',

@@ -3,15 +3,23 @@ export const LIMIT_SENTENCES = {
   'chat.costNear': 'This chat and its agents have cost {cost}. Your warning is set to {line}.',
   'chat.tokensNear': 'This chat and its agents have used {tokens} tokens. Your warning is set to {line}.',
   'chat.timeNear': 'This chat and its agents have worked {minutes} minutes. Your warning is set to {line}.',
-  'chat.costReached': 'This chat and its agents have cost {cost}, and pause at {limit}. Their work is kept. Raise or remove the limit to continue.',
-  'chat.tokensReached': 'This chat and its agents have used {tokens} tokens, and pause at {limit}. Their work is kept. Raise or remove the limit to continue.',
-  'chat.timeReached': 'This chat and its agents have worked {minutes} minutes, and pause at {limit}. Their work is kept. Raise or remove the limit to continue.',
+  'chat.costReached':
+    'This chat and its agents have cost {cost}, and pause at {limit}. Their work is kept. Raise or remove the limit to continue.',
+  'chat.tokensReached':
+    'This chat and its agents have used {tokens} tokens, and pause at {limit}. Their work is kept. Raise or remove the limit to continue.',
+  'chat.timeReached':
+    'This chat and its agents have worked {minutes} minutes, and pause at {limit}. Their work is kept. Raise or remove the limit to continue.',
   'agent.costNear': 'The agent “{agent}” and its subagents have cost {cost}. Your warning is set to {line}.',
-  'agent.tokensNear': 'The agent “{agent}” and its subagents have used {tokens} tokens. Your warning is set to {line}.',
-  'agent.timeNear': 'The agent “{agent}” and its subagents have worked {minutes} minutes. Your warning is set to {line}.',
-  'agent.costReached': 'The agent “{agent}” and its subagents have cost {cost}, and pause at {limit}. Their work is kept. Raise or remove the limit to continue.',
-  'agent.tokensReached': 'The agent “{agent}” and its subagents have used {tokens} tokens, and pause at {limit}. Their work is kept. Raise or remove the limit to continue.',
-  'agent.timeReached': 'The agent “{agent}” and its subagents have worked {minutes} minutes, and pause at {limit}. Their work is kept. Raise or remove the limit to continue.',
+  'agent.tokensNear':
+    'The agent “{agent}” and its subagents have used {tokens} tokens. Your warning is set to {line}.',
+  'agent.timeNear':
+    'The agent “{agent}” and its subagents have worked {minutes} minutes. Your warning is set to {line}.',
+  'agent.costReached':
+    'The agent “{agent}” and its subagents have cost {cost}, and pause at {limit}. Their work is kept. Raise or remove the limit to continue.',
+  'agent.tokensReached':
+    'The agent “{agent}” and its subagents have used {tokens} tokens, and pause at {limit}. Their work is kept. Raise or remove the limit to continue.',
+  'agent.timeReached':
+    'The agent “{agent}” and its subagents have worked {minutes} minutes, and pause at {limit}. Their work is kept. Raise or remove the limit to continue.',
   'day.costNear': 'Everything together has cost {cost} today. The daily warning is at {line}.',
   'month.costNear': 'Everything together has cost {cost} this month. The monthly warning is at {line}.',
   'day.costReached':

@@ -54,12 +54,14 @@ export const SENTENCES = {
   'plan.changedAround': 'Notified that the plan around this step has changed',
   'plan.couldNot': 'The step could not be done: {reason}',
   'plan.stepsFailed': 'Not every step could be done. What depends on one that failed was left out.',
-  'plan.noDoer': 'A step of this plan needs the agent {agent}, which does not exist here. Nothing was started.',
+  'plan.noDoer':
+    'A step of this plan needs the agent {agent}, which does not exist here. Nothing was started.',
   'goal.empty': 'Write the goal after /goal.',
   'goal.coordinator':
     'The coordinator makes no plans for others to carry out. Give it the goal as a message, or turn coordinator mode off first.',
   'plan.step': 'Step {at} of {all}: {title}',
-  'plan.begun': 'A step you have changed has started meanwhile: {step}. Nothing was changed; check the plan again.',
+  'plan.begun':
+    'A step you have changed has started meanwhile: {step}. Nothing was changed; check the plan again.',
   'plan.other': 'The plan of this chat has changed meanwhile. Nothing was changed; check it again.',
   'plan.nothing': 'No plan has steps left to do.',
   'chat.askerGone': 'The run that asked is gone. Send your message again.',
@@ -73,14 +75,16 @@ export const SENTENCES = {
   'told.rulesChanged': 'Read the changed rules in {path}.',
   'told.rulesGone': 'The rules file {path} is gone.',
   'told.filesChanged': 'These files changed on disk since they were read: {files}.',
-  'context.late': 'The disk did not answer within {seconds} seconds, so the model does not know about: {paths}. Once it answers, refresh the instructions in the inspector.',
+  'context.late':
+    'The disk did not answer within {seconds} seconds, so the model does not know about: {paths}. Once it answers, refresh the instructions in the inspector.',
   'snip.newest': 'Your latest message cannot be excluded. Send a new one first, or rewind to before it.',
   'snip.planAgain': 'Plan sent again, because its message was excluded',
   'snip.summarised': 'This part of the chat is summarised already: the model reads the summary in its place.',
   'snip.summarisedSince':
     'The chat was summarised since, without this part. Take the summary back first, and then put this back.',
   'compact.nothing': 'This chat is still short. There is nothing to compact.',
-  'compact.wentOn': 'The chat has continued since the summary. To read all of it again, rewind to the message before the summary.',
+  'compact.wentOn':
+    'The chat has continued since the summary. To read all of it again, rewind to the message before the summary.',
   'compact.tooSlow': '{model} took more than five minutes to write the summary. Nothing was changed.',
   'compact.filesAgain': 'Files reloaded after the summary: {files}',
   'compact.planAgain': 'Plan sent again after the summary',
@@ -93,14 +97,16 @@ export const SENTENCES = {
     'The window set for {model}, {window} tokens, is too small: instructions and tools alone take {needed}, and the answer needs room too. Set a larger one for this model in Settings › Models, if its server can give it, or choose another model. Nothing was lost.',
   'compact.ollamaWindow':
     'Ollama gives each model a small window unless it is started with OLLAMA_CONTEXT_LENGTH=32768 or more.',
-  'run.closedMeanwhile': 'Orrery was closed during this run. Everything up to that moment is kept; send a message to continue.',
+  'run.closedMeanwhile':
+    'Orrery was closed during this run. Everything up to that moment is kept; send a message to continue.',
   'run.broke': 'The run failed unexpectedly. Your message is kept. See the log for details.',
   'run.endNotStored':
     'The end of this run could not be stored when it came. Everything up to that moment is kept.',
   'run.beingStopped': 'This run is being stopped, so the answer is no longer needed.',
   'run.unknown': '{run} is not registered.',
   'run.cannotGo': 'A run cannot go from {from} to {to}.',
-  'run.tooManyTurns': 'The run was ended after {count} model requests. Its work is kept; send a message to continue.',
+  'run.tooManyTurns':
+    'The run was ended after {count} model requests. Its work is kept; send a message to continue.',
   'run.costReached':
     'The run was paused: it has cost {cost}, and {limit} is the most one run may cost. Continue lets it use as much again.',
   'run.costNear': 'This run has cost {cost} of at most {limit}.',
@@ -121,7 +127,8 @@ export const SENTENCES = {
     'The server of {model} refused a picture of this chat, so {model} reads only its name. Attach a smaller PNG or JPEG, or choose another model.',
   'run.noTools':
     '{model} takes no tools, so it can only talk here. Choose another model, or start its server with tool support (llama.cpp: --jinja; vLLM: --enable-auto-tool-choice).',
-  'run.noPictures': '{model} does not support images, so it received only their names. Choose another model to have them read.',
+  'run.noPictures':
+    '{model} does not support images, so it received only their names. Choose another model to have them read.',
   'run.readLess':
     '{model} says it read {read} tokens of about {sent}: its server seems to cut off the beginning of what it is sent. Give it a larger window there, or set the window it has in Settings › Models.',
   'run.onlyThought':
@@ -135,7 +142,8 @@ export const SENTENCES = {
   'run.saidNothing': '{model} returned an empty answer. Try again, or choose another model.',
   'search.unavailable':
     'Search is not working just now; your chats are not affected. Try again in a moment, or start Orrery again.',
-  'search.databaseDamaged': 'The database orrery.db is damaged ({words}), so this could not be searched. Nothing was thrown away. Close Orrery and put a backup of yours in place of data/orrery.db, or a copy that an upgrade left in data/backups; Settings › Diagnostics checks all data.',
+  'search.databaseDamaged':
+    'The database orrery.db is damaged ({words}), so this could not be searched. Nothing was thrown away. Close Orrery and put a backup of yours in place of data/orrery.db, or a copy that an upgrade left in data/backups; Settings › Diagnostics checks all data.',
   'grant.otherFolder':
     'This request is not about the folder {path}. Allow it once, or for a folder it is about.',
   'grant.gone': 'This permission can no longer be restored. Agents ask again when they need it.',
@@ -202,12 +210,16 @@ export const SENTENCES = {
   'agent.unusable': 'The agent {agent} cannot be used.',
   'agent.mend': 'Repair or remove {file}.',
   'agent.unknownTool': '{key} ({file}) names {name}, and there is no such tool. The tools are: {tools}.',
-  'agent.otherFamily': '{name} is of a different kind than {before}, so it cannot continue its conversation. Start it fresh, or with a summary of the conversation.',
-  'coordinator.replaced': 'An agent of your own is named coordinator and overrides the built-in one: {file}. Give it another name to use coordinator mode.',
+  'agent.otherFamily':
+    '{name} is of a different kind than {before}, so it cannot continue its conversation. Start it fresh, or with a summary of the conversation.',
+  'coordinator.replaced':
+    'An agent of your own is named coordinator and overrides the built-in one: {file}. Give it another name to use coordinator mode.',
   'fork.coordinator':
     'The coordinator does no work itself, so it is not copied. Turn coordinator mode off first, or give the work to an agent.',
-  'coordinator.noBackground': 'The coordinator needs background agents, and they are turned off. Turn them on in the settings, under Chats.',
-  'fork.noBackground': 'A fork works in the background, and background agents are turned off. Turn them on in the settings, under Chats.',
+  'coordinator.noBackground':
+    'The coordinator needs background agents, and they are turned off. Turn them on in the settings, under Chats.',
+  'fork.noBackground':
+    'A fork works in the background, and background agents are turned off. Turn them on in the settings, under Chats.',
   'agent.noBackground': 'Background agents are turned off. Turn them on in the settings, under Chats.',
   'agent.silent': 'The agent was stopped after {time} without activity.',
   'agent.outOfTime': 'The agent was stopped because it had not finished after {time}.',
@@ -232,12 +244,15 @@ export const SENTENCES = {
     'Commands that only read inside the project, such as git status, run without asking. Settings › Permissions changes that.',
   'search.ripgrepReplaced':
     'The ripgrep that comes with Orrery is missing, so searches use {path}. If you did not expect this, install Orrery again.',
-  'search.ripgrepMissing': 'No ripgrep was found, so searching is slow. To fix it: {how}, then start Orrery again.',
-  'search.ripgrepMissingHere': 'No ripgrep was found, so searching is slow. To fix it, install the package ripgrep, then start Orrery again.',
+  'search.ripgrepMissing':
+    'No ripgrep was found, so searching is slow. To fix it: {how}, then start Orrery again.',
+  'search.ripgrepMissingHere':
+    'No ripgrep was found, so searching is slow. To fix it, install the package ripgrep, then start Orrery again.',
   'search.ripgrepBroken':
     'The ripgrep at {path} does not work, so searching is slow. Install Orrery or ripgrep again.',
   'app.onlyLinks': 'Only links to the web and mail addresses can be opened.',
-  'app.broken': 'Something went wrong inside Orrery. Try again. If it happens again, see the log for details.',
+  'app.broken':
+    'Something went wrong inside Orrery. Try again. If it happens again, see the log for details.',
   'app.damaged':
     'A part of the database {place} is damaged, so this could not be read or stored; the rest still works. Close Orrery and put a backup of yours in its place, or a copy that an upgrade left in data/backups. Diagnostics in the settings says more.',
   'app.full':

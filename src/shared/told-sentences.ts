@@ -3,12 +3,14 @@ export const TOLD_SENTENCES = {
   'told.goal': 'Goal: planned and carried out without asking in between',
   'told.goOn': 'Continues where the answer stopped',
   'told.answer': 'Reminded to give its result in the form that was asked for',
-  'told.digest': 'No model could summarise the earlier conversation. A short digest replaces it: your words, the changed files and the open steps.',
+  'told.digest':
+    'No model could summarise the earlier conversation. A short digest replaces it: your words, the changed files and the open steps.',
   'told.empty': 'The answer was empty. The model was asked to continue.',
   'told.onlyThought': 'The model only thought and gave no answer. It was asked to continue.',
   'told.writtenCall':
     'A tool call came as text and could not be carried out. The model was asked to call the tool.',
-  'told.repeated': 'The same call was made three times with the same answer. The model was asked to try another way.',
+  'told.repeated':
+    'The same call was made three times with the same answer. The model was asked to try another way.',
   'told.lastStep': 'The turn limit of this run is reached. The model was asked for a summary.',
   'told.scratch': 'Shared folder of the agents in this chat: {folder}',
   'told.skillsCame': 'Skills that can be loaded now, or have changed: {names}.',

@@ -69,7 +69,7 @@ describe('a server and a model that slip in every way', () => {
     await person.rests()
 
     expect(readFileSync(join(story.project, 'notes.md'), 'utf8')).toBe('# Tides\n')
-    await shows('The model only thought and gave no answer. It was asked to go on.')
+    await shows('The model only thought and gave no answer. It was asked to continue.')
     await shows('I read the tide.')
     await shows('Read as read')
     await shows('Written as text in the answer')

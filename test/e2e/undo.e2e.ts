@@ -298,9 +298,7 @@ describe('a disk that has become read-only', () => {
       await goTo('Take eleven.')
       await press('u')
       await person.button('Undo 1 file', panel()).click()
-      await panel()
-        .getByText(`${TIDE} was left as it is: its disk is read-only. Its copy stays kept.`)
-        .waitFor()
+      await panel().getByText(`${TIDE} was left as it is: its disk is read-only. Its copy is kept.`).waitFor()
       expect(await text(TIDE)).toContain('HOURS = 11')
     } finally {
       execFileSync('umount', ['-l', folder])

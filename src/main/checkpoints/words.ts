@@ -22,11 +22,11 @@ const SENTENCES: Readonly<Record<CheckpointObstacle, string>> = {
   way_changed:
     'A folder on the way to {path} is missing its drive, or is a link or a file by now. Put it back first.',
   denied:
-    '{path} was left as it is: you may not write to it. Its copy stays kept. Allow writing to the file, then try again.',
+    '{path} was left as it is: you may not write to it. Its copy is kept. Allow writing to the file, then try again.',
   folder_denied:
-    '{path} was left as it is: its folder takes no new files. Its copy stays kept. Allow writing to the folder, then try again.',
+    '{path} was left as it is: its folder takes no new files. Its copy is kept. Allow writing to the folder, then try again.',
   read_only:
-    '{path} was left as it is: its disk is read-only. Its copy stays kept. Make the disk writable, then try again.',
+    '{path} was left as it is: its disk is read-only. Its copy is kept. Make the disk writable, then try again.',
   busy: 'An agent is writing {path} at this moment. Try again when it is done.',
   disk_full: '{path} could not be changed: the disk is full. Free some space and try again.',
   failed: '{path} could not be changed. The log says why.',

@@ -201,9 +201,7 @@ it('knows who does small jobs: whom the file of the agent names, or who is set f
 })
 
 it('says which model is gone', () => {
-  expect(() => open({}).catalog.resolve('lab/big', ON)).toThrow(
-    'The model lab/big is no longer set up here.',
-  )
+  expect(() => open({}).catalog.resolve('lab/big', ON)).toThrow('The model lab/big is no longer set up here.')
 })
 
 it('connects each model in its own protocol', () => {

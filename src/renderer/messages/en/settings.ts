@@ -44,13 +44,15 @@ export const settings = {
   'settings.check.report': 'Check results',
   'settings.check.database': 'Database',
   'settings.check.whole': { one: '{count} table, intact', other: '{count} tables, all intact' },
-  'settings.check.databaseBroken': 'Damaged: {words}. Close the app and restore a backup of yours, or the copy that the last upgrade left in data/backups. Do not delete anything before.',
+  'settings.check.databaseBroken':
+    'Damaged: {words}. Close the app and restore a backup of yours, or the copy that the last upgrade left in data/backups. Do not delete anything before.',
   'settings.check.indexBroken': 'Damaged: {words}. Rebuild it below; no data is lost.',
   'settings.check.part.chats': 'Chats in the index',
   'settings.check.part.memory': 'Memories in the index',
   'settings.check.part.knowledge': 'Pages in the index',
   'settings.check.allFound': { one: '{count} stored, and found', other: '{count} stored, all found' },
-  'settings.check.differs': 'Of {kept}, {missing} are missing or outdated in the index, and {extra} are left over. Indexing may still be running; otherwise rebuild it below.',
+  'settings.check.differs':
+    'Of {kept}, {missing} are missing or outdated in the index, and {extra} are left over. Indexing may still be running; otherwise rebuild it below.',
   'settings.save': 'Save',
   'settings.revert': 'Revert',
 
@@ -95,7 +97,8 @@ export const settings = {
   'settings.state.noKey': 'no value',
   'settings.state.practice': 'built in, no AI',
   'settings.addKey': 'Add key',
-  'settings.practiceHint': 'A small command interpreter that uses the real tools. It needs no network and no key, and it is not an AI.',
+  'settings.practiceHint':
+    'A small command interpreter that uses the real tools. It needs no network and no key, and it is not an AI.',
 
   'settings.servers': 'On this machine',
   'settings.servers.look': 'Refresh',
@@ -131,7 +134,8 @@ export const settings = {
   'settings.field.outputPrice': 'Output price',
   'settings.field.priceHint': 'US$, per million tokens.',
   'settings.field.fallback': 'Fallback',
-  'settings.field.fallbackHint': 'Takes over while this model is overloaded or unreachable, with a note in the chat.',
+  'settings.field.fallbackHint':
+    'Takes over while this model is overloaded or unreachable, with a note in the chat.',
   'settings.fallback.none': 'None',
   'settings.field.reasoning': 'Reasoning',
   'settings.field.reasoningEffort': 'Reasoning effort',
@@ -191,44 +195,56 @@ export const settings = {
   'settings.mode.bypassWarning':
     'New chats run commands and change files without asking you. Choose another mode unless this machine holds nothing you would miss.',
   'settings.variables': 'Variables for commands',
-  'settings.variables.hint': 'Commands and hooks get no variables that look like secrets, except those named here.',
+  'settings.variables.hint':
+    'Commands and hooks get no variables that look like secrets, except those named here.',
   'settings.variables.of': 'Variables for commands in {name}',
   'settings.variables.none': 'None',
   'settings.variables.wrong': 'Names of letters, digits and _, with commas between them',
   'settings.grants': 'Remembered permissions',
-  'settings.grants.hint': { one: '{count} active. List and revoke grants on the Agents screen.', other: '{count} active. List and revoke grants on the Agents screen.' },
+  'settings.grants.hint': {
+    one: '{count} active. List and revoke grants on the Agents screen.',
+    other: '{count} active. List and revoke grants on the Agents screen.',
+  },
   'settings.grants.open': 'Open grants',
   'settings.trust': 'Trusted project code',
-  'settings.trust.yes': 'Trusted: agents, skills, workflows, hooks and servers in {path}/.orrery may be used until that code changes.',
+  'settings.trust.yes':
+    'Trusted: agents, skills, workflows, hooks and servers in {path}/.orrery may be used until that code changes.',
   'settings.trust.no': 'Off: nothing in {path}/.orrery is used.',
   'settings.trust.none': 'Not decided: until then nothing in {path}/.orrery is used.',
   'settings.trust.git.yes':
     'On: agents can get their own worktree, which may run programs that the Git repository in {path} names.',
   'settings.trust.git.no': 'Off: Orrery runs no program that the Git repository in {path} names.',
-  'settings.trust.git.none': 'Not decided: until then Orrery runs no program that the Git repository in {path} names.',
+  'settings.trust.git.none':
+    'Not decided: until then Orrery runs no program that the Git repository in {path} names.',
   'settings.trust.turn': 'Trust {name}',
 
   'settings.chats': 'Chats',
   'settings.chatsHint': 'How long chats are compacted, and how agents work together.',
   'settings.long': 'Long chats',
   'settings.long.auto': 'Auto-compact',
-  'settings.long.autoOn': 'A summary or the agent’s notes replace older messages; the originals stay available',
+  'settings.long.autoOn':
+    'A summary or the agent’s notes replace older messages; the originals stay available',
   'settings.long.autoOff': 'Compacts only on request. Messages that no longer fit are left out, oldest first',
   'settings.long.at': 'Compact when the window is this full',
   'settings.long.atHint': 'Of the window without the room reserved for the answer',
   'settings.long.window': 'Context limit',
-  'settings.long.windowHint': 'In tokens. Leave empty to use the full window. Less costs less, and is compacted sooner',
+  'settings.long.windowHint':
+    'In tokens. Leave empty to use the full window. Less costs less, and is compacted sooner',
   'settings.long.windowAll': 'All',
   'settings.long.windowWrong': 'Enter a whole number of at least {least}, or leave it empty.',
   'settings.long.turns': 'Your last messages to send',
-  'settings.long.turnsHint': 'With everything that followed them. Leave empty for the whole chat. Older messages stay in the chat and are not sent',
+  'settings.long.turnsHint':
+    'With everything that followed them. Leave empty for the whole chat. Older messages stay in the chat and are not sent',
   'settings.long.turnsAll': 'All',
   'settings.background': 'Agents',
   'settings.background.on': 'Agents may work in the background',
-  'settings.background.isOn': 'The parent agent keeps working and is notified when they finish. Required for forks and coordinator mode.',
-  'settings.background.isOff': 'The parent agent waits for each subagent. Forks and coordinator mode are off; agents already in the background continue.',
+  'settings.background.isOn':
+    'The parent agent keeps working and is notified when they finish. Required for forks and coordinator mode.',
+  'settings.background.isOff':
+    'The parent agent waits for each subagent. Forks and coordinator mode are off; agents already in the background continue.',
   'settings.background.after': 'Move to the background after',
-  'settings.background.afterHint': 'Minutes without news from agents that started together. The chat continues with the finished results and is notified when the slow agents end',
+  'settings.background.afterHint':
+    'Minutes without news from agents that started together. The chat continues with the finished results and is notified when the slow agents end',
   'settings.background.afterNever': 'Never',
   'settings.background.afterWrong': 'Enter a whole number of minutes up to 1,440, or leave it empty.',
   'settings.teams': 'Teams',
@@ -236,9 +252,12 @@ export const settings = {
   'settings.teams.isOn': 'The agent of a chat may add teammates who share a board of cards.',
   'settings.teams.isOff': 'Agents cannot create teams. Existing teammates are idle until this is on again.',
   'settings.teams.apart': 'Run tools of teammates in separate processes',
-  'settings.teams.isApart': 'A tool that hangs does not block other agents. Each running teammate takes about 60 MB more.',
-  'settings.teams.isTogether': 'Tools that read and edit files run inside the app; commands always have their own processes.',
-  'settings.long.project': 'A project can override this in its .orrery/config.toml, and an agent in its file.',
+  'settings.teams.isApart':
+    'A tool that hangs does not block other agents. Each running teammate takes about 60 MB more.',
+  'settings.teams.isTogether':
+    'Tools that read and edit files run inside the app; commands always have their own processes.',
+  'settings.long.project':
+    'A project can override this in its .orrery/config.toml, and an agent in its file.',
 
   'settings.memory': 'Memory',
   'settings.memoryHint': 'Memories that chats receive automatically.',
@@ -250,10 +269,12 @@ export const settings = {
   'settings.recall.scoreHint': 'A lower value adds more memories, also irrelevant ones',
   'settings.recall.share': 'Context share',
   'settings.recall.shareHint': 'Of the context of the model',
-  'settings.recall.project': 'A project can override this in its .orrery/config.toml. It cannot turn on what you turned off.',
+  'settings.recall.project':
+    'A project can override this in its .orrery/config.toml. It cannot turn on what you turned off.',
   'settings.propose': 'Memory proposals',
   'settings.propose.on': 'Scan chats automatically',
-  'settings.propose.hint': 'Ten minutes after a chat becomes idle, its model is asked once for facts to remember: up to about 8,000 tokens, at its price. Nothing is saved until you agree.',
+  'settings.propose.hint':
+    'Ten minutes after a chat becomes idle, its model is asked once for facts to remember: up to about 8,000 tokens, at its price. Nothing is saved until you agree.',
   'settings.from.builtin': 'default',
   'settings.from.user': 'from your config.toml',
   'settings.from.project': 'from this project’s config.toml',

@@ -28,13 +28,15 @@ export const shell = {
   'shell.brokenHint': 'The rest of the window works, and no run was stopped. {detail}',
   'shell.openConfig': 'Open config.toml',
   'shell.openConfigLine': 'Open line {line}',
-  'shell.openedWithoutLine': 'The file was opened, but not at line {line}. Set VISUAL to a graphical editor, such as code, to open lines.',
+  'shell.openedWithoutLine':
+    'The file was opened, but not at line {line}. Set VISUAL to a graphical editor, such as code, to open lines.',
   'shell.dismissConfig': 'Dismiss',
   'shell.configProblem': '{problem} The last valid settings stay in use.',
   'shell.oldElectron':
     'Orrery runs in Electron {version}, which gets no security updates any more. Run {command} with access to the Electron releases, then restart Orrery.',
   'shell.oldElectron.dismiss': 'Hide for this version',
-  'shell.vault.none': 'No system keychain is available, and {model} needs a key. The vault can keep keys in an encrypted file instead.',
+  'shell.vault.none':
+    'No system keychain is available, and {model} needs a key. The vault can keep keys in an encrypted file instead.',
   'shell.vault.locked': 'The vault is locked, and {model} needs a key from it.',
   'shell.vault.open': 'Open vault',
   'shell.vault.later': 'Not now',
@@ -73,7 +75,8 @@ export const shell = {
   'shell.palette.chatIn': 'chat in {project}',
   'shell.palette.missing': 'folder missing',
   'shell.palette.nothing': 'Nothing of this type yet.',
-  'shell.palette.none': 'No results for “{query}”. Try the name of a chat, a project, a screen, a run or a file.',
+  'shell.palette.none':
+    'No results for “{query}”. Try the name of a chat, a project, a screen, a run or a file.',
   'shell.palette.runs': 'Runs',
   'shell.palette.commands': 'Commands',
   'shell.palette.files': 'Files',

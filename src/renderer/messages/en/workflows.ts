@@ -50,11 +50,13 @@ export const workflows = {
   'workflows.tokens': 'Tokens',
   'workflows.cost': 'Cost',
   'workflows.of': 'of {total}',
-  'workflows.scriptsHint': 'Put your own scripts into .orrery/workflows of the project, or into the workflows folder of Orrery’s home.',
+  'workflows.scriptsHint':
+    'Put your own scripts into .orrery/workflows of the project, or into the workflows folder of Orrery’s home.',
   'workflows.asksTo': 'asks: {what}',
   'workflows.pause': 'Pause run',
   'workflows.pausing': 'Pausing…',
-  'workflows.pausingNote': 'Pausing: running agents finish first, and no new ones start. Stop run ends it immediately.',
+  'workflows.pausingNote':
+    'Pausing: running agents finish first, and no new ones start. Stop run ends it immediately.',
   'workflows.resume': 'Resume run',
   'workflows.stop': 'Stop run',
   'workflows.stopAsk': 'Stop {name} {id}? Press x again. Finished work is kept, and you can resume the run.',
@@ -66,7 +68,8 @@ export const workflows = {
   'workflows.exported': 'Written to {path}',
   'workflows.ended.result': 'Result of the run',
   'workflows.ended.failed': 'The run failed.',
-  'workflows.ended.interrupted': 'The app closed during this run. Resume to continue; finished work is not repeated.',
+  'workflows.ended.interrupted':
+    'The app closed during this run. Resume to continue; finished work is not repeated.',
   'workflows.ended.paused': 'Run paused. Resume to continue; finished work is not repeated.',
   'workflows.ended.stopped': 'Run stopped. Resume to continue; finished work is not repeated.',
   'workflows.raise': 'Raise the limit',
@@ -175,8 +178,10 @@ export const workflows = {
   'workflows.detail.fields': { one: '{count} field', other: '{count} fields' },
 
   'workflows.fork.title': 'Edit the prompt of {label}',
-  'workflows.fork.hint': 'A new run starts with this prompt. Only this agent and what depends on it run again; other results come from the cache.',
-  'workflows.fork.cut': 'Only the beginning of this prompt is stored, so it cannot be edited. Fork the run with another script instead.',
+  'workflows.fork.hint':
+    'A new run starts with this prompt. Only this agent and what depends on it run again; other results come from the cache.',
+  'workflows.fork.cut':
+    'Only the beginning of this prompt is stored, so it cannot be edited. Fork the run with another script instead.',
   'workflows.fork.prompt': 'Prompt',
   'workflows.fork.reuse': 'Reuse edits',
   'workflows.fork.reuseHint': 'Also reuse results of agents that edited files, after the first changed call.',
