@@ -53,7 +53,7 @@ function edgeTest(program: readonly Instruction[]): (text: string) => boolean {
   }
 }
 
-/** The instructions a text has reached, and those it reaches with one character more, as far as that is known. */
+/** A cached set of pattern positions, and the sets reached by each next character so far. */
 type OpenSteps = {
   readonly at: readonly number[]
   readonly isEnd: boolean

@@ -16,7 +16,7 @@ export type Activity = {
 
 export const NO_ACTIVITY: Activity = { doing: new Map(), tools: 0, asks: 0 }
 
-/** Follows what is heard of an agent; the same object when nothing of it is shown. */
+/** Updates the activity of an agent from an event; returns the same object when nothing visible changed. */
 export function heard(activity: Activity, event: SessionEvent): Activity {
   switch (event.kind) {
     case 'tool.started': {

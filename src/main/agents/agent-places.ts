@@ -25,8 +25,8 @@ type Holder = {
 }
 
 /**
- * The places of agents. Who waits for the person, itself or over agents it waits for, lends its own to others until they
- * have answered.
+ * Creates the slots of agents. An agent that waits for the person, directly or through a subagent, lends its
+ * slot until the answer.
  */
 export function createAgentPlaces(deps: Deps) {
   const holders = new Map<SessionId, Holder>()
@@ -118,11 +118,11 @@ export function createAgentPlaces(deps: Deps) {
 
 export type AgentPlaces = ReturnType<typeof createAgentPlaces>
 
-/** True for the end of its run, whatever its inside still does. */
+/** Whether an event is the end of the agent's run, even if its code still unwinds. */
 const isEndOf = ({ runId }: Holder, event: SessionEvent): boolean =>
   event.kind === 'run.status' && event.payload.runId === runId && isTerminal(event.payload.to)
 
-/** Follows what is heard of one. False when that has nothing to do with who waits. */
+/** Updates a slot holder from an event. Returns false when the event does not affect waiting. */
 function follow(holder: Holder, event: SessionEvent): boolean {
   if (event.kind === 'session.meta' && event.payload.changes.background !== undefined) {
     holder.background = event.payload.changes.background

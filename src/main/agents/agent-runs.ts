@@ -113,7 +113,7 @@ function lineOf(deps: Deps, session: SessionRecord): AgentRun | null {
   }
 }
 
-/** True for a run that was cut off by the end of the app. */
+/** Whether the exit of the app interrupted a run. */
 export const isCutOff = ({
   status,
   reason,

@@ -64,7 +64,7 @@ function leaveOrStop(
   if (why !== CLOSED) stop(sessionId, why).catch(report)
 }
 
-/** Resolves once something was heard of a session after which the question holds. */
+/** Resolves when an event of the session makes the condition true. */
 function heardUntil(
   subscribe: Deps['subscribe'],
   sessionId: SessionId,

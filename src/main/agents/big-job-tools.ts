@@ -12,8 +12,8 @@ const WORDS =
   /\b(?:workflows?|teams?|team-?mates?|orchestrat\w*|swarms?|sub-?agents?|many agents|several agents|fan[- ]?out|équipes?|equipos?)\b|工作流|团队|队友|编排|多个智能体|チーム|ワークフロー|команд/iu
 
 /**
- * Whether a branch has come to a job of many agents: the skill for it was loaded, such a tool was used, or the person
- * used a word for it. It never becomes false again on a branch, so the list of tools changes at most once.
+ * Whether a branch involves a job of many agents: its skill was loaded, such a tool was used, or the person
+ * used a word for it. It never becomes false again on a branch, so the tool list changes at most once.
  */
 export function wantsBigJob(path: readonly DurableEvent[]): boolean {
   return path.some((event) => {

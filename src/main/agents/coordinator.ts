@@ -7,7 +7,7 @@ import { toolsWithin } from './limits.ts'
 
 type Named = Pick<AgentDefinition, 'id' | 'source'>
 
-/** True for the coordinator that comes with the app. A file of the same name is an agent like any other. */
+/** Whether an agent is the bundled coordinator. A file of the same name is an ordinary agent. */
 export const coordinates = ({ id, source }: Named): boolean => id === COORDINATOR && source === 'builtin'
 
 /** Throws for the coordinator while background work is switched off, because its subagents all run there. */
@@ -22,9 +22,9 @@ type Offered = {
 }
 
 /**
- * The tools an agent is offered: its own, as far as everybody it works for has them too. The coordinator is the one
- * exception: it has no tools so that it gives work away, so its lack of them is no limit for those who do that work.
- * What the person, the project and the mode of the chat allow still is.
+ * Returns the tools of an agent: its own, limited to those of all its parents. The coordinator is the
+ * exception: it has no tools so that it delegates, and this does not limit its subagents. Limits of the
+ * person, the project and the mode still apply.
  */
 export function toolsFor<T extends Pick<Tool, 'name'>>(
   agent: Offered,

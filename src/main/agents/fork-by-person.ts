@@ -15,7 +15,7 @@ type Deps = {
   readonly signal: AbortSignal
 }
 
-/** Lets the person copy the agent of a chat, with all that was said, for a task beside it and in the background. */
+/** Creates the person's action that forks the agent of a chat with its history, for a background task. */
 export function createForkByPerson({ log, children, newCallId, signal }: Deps) {
   return async (sessionId: SessionId, directive: string): Promise<void> => {
     const { session, runs } = log.folds(sessionId)

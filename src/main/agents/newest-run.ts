@@ -3,7 +3,7 @@ import type { RunRecord } from '#shared/run/run.ts'
 import { isTerminal } from '#shared/run/run-status.ts'
 import type { RunLog } from '../runs/run-log.ts'
 
-/** True for a run of an agent itself, not one of the app on its history. */
+/** Whether a run belongs to an agent itself, not to the app's work on its history. */
 export const isOfAgent = ({ kind }: Pick<RunRecord, 'kind'>): boolean =>
   kind === 'child' || kind === 'detached'
 

@@ -4,6 +4,6 @@ import type { RunRecord } from '#shared/run/run.ts'
 export const SECOND_TRY =
   'You were stopped because nothing was heard of you for a long time: what you did last never came to an end. What was done until then stands. Go on with your task from there, and do not repeat what hung: find another way, or say what cannot be done.'
 
-/** True for a run that was stopped because nothing was heard of it. */
+/** Whether a run was stopped for being silent. */
 export const isHung = ({ status, error }: Pick<RunRecord, 'status' | 'error'>): boolean =>
   status === 'failed' && error?.said?.some(({ name }) => name === 'agent.silent') === true

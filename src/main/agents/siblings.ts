@@ -31,8 +31,9 @@ export type Siblings = {
 }
 
 /**
- * Sees to it that one agent that is slow, or hangs, does not keep back what its siblings have found: a model is asked again
- * only when all its calls are answered. Many that come one after the other are not taken apart. Decision 0056.
+ * Creates the timeout for slow siblings. A model is only asked again when all its calls are answered, so one
+ * hung agent would block the results of the others. Agents that end in quick succession stay together.
+ * Decision 0056.
  */
 export function createSiblings({ clock, patienceMs, subscribe }: Deps): Siblings {
   const runs = new Map<RunId, Waiting>()

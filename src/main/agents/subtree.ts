@@ -53,7 +53,7 @@ export function usageOf({ log }: Pick<Deps, 'log'>, sessions: readonly SessionId
   return sum
 }
 
-/** All runs of these sessions, as far as they are at hand. */
+/** Returns the loaded runs of these sessions. */
 export function runsOf({ log }: Pick<Deps, 'log'>, sessions: readonly SessionId[]): RunRecord[] {
   return sessions.flatMap((id) => Object.values<RunRecord>(log.folds(id).runs))
 }

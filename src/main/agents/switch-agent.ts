@@ -84,7 +84,7 @@ export function createSwitchAgent(deps: Deps) {
 
 export type SwitchAgent = ReturnType<typeof createSwitchAgent>
 
-/** True when one can speak on with the other's words: the same agent, or two of one family. */
+/** Whether two agents may share a history: the same agent, or two of one family. */
 function areFamily(left: AgentDefinition, right: AgentDefinition): boolean {
   return left.id === right.id || (left.family !== undefined && left.family === right.family)
 }

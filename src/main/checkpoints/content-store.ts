@@ -13,7 +13,7 @@ import type { ContentRow, ContentRows } from './rows.ts'
 const PACK_FROM = 4 * 1024
 const SAMPLE = 8 * 1024
 
-/** Bytes that lie safely on the disk and wait to be named by a row. */
+/** Content stored safely on disk that no row references yet. */
 export type HeldContent = { readonly content: ContentRow; readonly release: () => void }
 
 export type ContentStore = ReturnType<typeof createContentStore>

@@ -9,7 +9,7 @@ import { putNew, renameOver, writeDraft } from '../lib/replace-file.ts'
 import type { Side } from './version.ts'
 import { obstacleOf } from './words.ts'
 
-/** Tells whether a file is still the one that was looked at. */
+/** Identifies the state of a file when it was read. */
 type Stamp = string
 
 /** The current content of a path. `odd` is anything that cannot be restored as a file. */

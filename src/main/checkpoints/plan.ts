@@ -103,7 +103,7 @@ function conflictOf(
   return expected.is === 'absent' ? 'appeared' : 'changed'
 }
 
-/** True when the file was not as one change left it when the next one began. */
+/** Whether the file was changed from outside between two of the changes. */
 function hasGap(changes: readonly Version[]): boolean {
   return changes.some((change, index) => {
     const next = changes[index + 1]

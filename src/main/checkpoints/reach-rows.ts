@@ -9,7 +9,7 @@ type Reached = {
   readonly seq: number
 }
 
-/** An event of the conversation beside the copy that was made of it. */
+/** An original event and its copy. */
 type Copied = {
   readonly seq: number
   readonly run_id: string | null

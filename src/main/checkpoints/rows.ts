@@ -4,7 +4,7 @@ import type { CallId, ProjectId, RunId, SessionId } from '#shared/ids.ts'
 import { hashOf, RestoreRecord, type Version, VersionRecord } from './version.ts'
 import { type VersionRow, versionSql } from './version-sql.ts'
 
-/** A content that is kept, and how it lies on the disk. */
+/** A stored content and its form on disk. */
 export type ContentRow = {
   readonly sha256: string
   readonly size: number

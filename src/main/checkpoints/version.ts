@@ -65,7 +65,7 @@ export const RestoreRecord = z.strictObject({
 })
 export type RestoreRecord = z.infer<typeof RestoreRecord>
 
-/** True when both hold the same bytes, whatever their permissions. A content without a hash is like no other. */
+/** Whether both hold the same bytes, regardless of permissions. Content without a hash never matches. */
 export function sameContent(one: Side, other: Side): boolean {
   if (one.is === 'absent' || other.is === 'absent') return one.is === other.is
   return one.is === 'file' && other.is === 'file' && one.sha256 === other.sha256

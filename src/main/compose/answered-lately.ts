@@ -10,7 +10,10 @@ type Deps<T> = {
 /** Of how many things the last answer is kept. */
 const KEPT = 64
 
-/** One answer for many who ask the same within a moment, as two hundred agents of one chat do. Failures are not kept. */
+/**
+ * Caches answers briefly for simultaneous callers, such as two hundred agents of one chat. Failures are not
+ * cached.
+ */
 export function createAnsweredLately<T>({ now, holdsMs, ask }: Deps<T>) {
   const answers = new Map<string, { readonly at: number; readonly answer: Promise<T> }>()
 

@@ -30,7 +30,7 @@ type Branch = {
   readonly build: Requests
 }
 
-/** Says of a branch what a compaction of it needs to know, while it is worked on and while it rests. */
+/** Collects the inputs for compacting a branch, during a run or when idle. */
 export function createCompactionScenes(deps: Deps) {
   const { log, storage, requests, agents, catalog, idle } = deps
   const of = async ({ sessionId, contextId, model, build }: Branch): Promise<CompactionScene> => {

@@ -18,8 +18,8 @@ type Deps = {
 export const LAST_WORDS_MS = 2_500
 
 /**
- * Tells hooks at quitting that the chats have ended in which something ran since the app was started: those that heard
- * of a beginning. The returned function does so, and belongs after the end of every run.
+ * Notifies hooks at quit about the end of chats with a run since the app started. The returned function sends
+ * the notifications and must be called after the end of every run.
  */
 export function tellEndOfChats({ subscribe, isChat, scenes, hooks, clock }: Deps): () => Promise<void> {
   const worked = new Set<SessionId>()

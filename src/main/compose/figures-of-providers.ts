@@ -14,7 +14,7 @@ type Deps = {
 
 const DAY_MS = 24 * 60 * 60 * 1_000
 
-/** Tells how fast each provider has been and what it has cost over some days, the most asked first. */
+/** Creates the speed and cost statistics per provider over some days, the most used first. */
 export function createFiguresOfProviders({ turnSums, catalog, clock }: Deps) {
   return (days: number): readonly ProviderFigures[] => {
     const found = new Map<string, ProviderFigures>()

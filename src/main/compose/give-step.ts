@@ -33,7 +33,7 @@ type Given = Parameters<GiveStep>[1]
 const CLOSED_MEANWHILE =
   'The app was closed while you worked on this step. What you had said and done is kept. Check what your last calls came to, and go on with the step from there.'
 
-/** The longest part of a step that stands as the title of the agent that does it. */
+/** Maximum characters of a step used as the title of its agent. */
 const TITLE_CHARS = 120
 
 /**

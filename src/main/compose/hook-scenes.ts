@@ -4,7 +4,7 @@ import type { HookScene } from '../hooks/hook.ts'
 import type { RunHandle } from '../runs/run-handle.ts'
 import type { RunLog } from '../runs/run-log.ts'
 
-/** Says of a session, and of a run in it, whose hooks count there. */
+/** Creates the lookup of the hook scene of a session or run. */
 export function createHookScenes(log: Pick<RunLog, 'folds'>) {
   const ofSession = (sessionId: SessionId): HookScene => {
     const { session, contexts } = log.folds(sessionId)

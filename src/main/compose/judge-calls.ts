@@ -37,8 +37,8 @@ export type ReadOnlyCommands = {
 const STRICTNESS: Readonly<Record<Permission, number>> = { allow: 0, ask: 1, deny: 2 }
 
 /**
- * Says whether an agent may make a call: what it may itself, and never more than any agent it works for. What the
- * person has allowed in a chat holds for all that work for it.
+ * Creates the permission check of agent calls: an agent's own rules, limited by all its parents. Permissions
+ * granted in a chat apply to all its subagents.
  */
 export function createJudge({ log, grants, settings, sandbox, scratch, home, reading }: Deps) {
   const standingOf = (agent: SessionAgent, by: Limiting): Standing => {

@@ -1,6 +1,6 @@
 import type { SandboxLack } from '#shared/sandbox/sandbox.ts'
 
-/** Says in a sentence for models and logs what the sandbox lacks. */
+/** Returns a sentence about missing sandbox support, for models and logs. */
 export function lackWords(lack: SandboxLack): string {
   return WORDS[lack]
 }

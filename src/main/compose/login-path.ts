@@ -92,7 +92,7 @@ async function pathOf(
   }
 }
 
-/** Reads `PATH` from what stands between the marks. Start-up files may print before and after them. */
+/** Parses `PATH` from the text between the markers, because start-up files may print around it. */
 export function readPath(output: string): string | null {
   const lines = output.split(/\r?\n/)
   const start = lines.indexOf(START)

@@ -128,7 +128,7 @@ function fixedTokens({ fixed }: Pick<BuiltRequest, 'fixed'>): number {
   return fixed.instructions + fixed.memory + fixed.tools
 }
 
-/** True when the request cannot be sent because the window is too small for what stands in every request. */
+/** Whether the window is too small for the fixed parts of every request. */
 function isTooSmall(built: Pick<BuiltRequest, 'fixed' | 'size' | 'overflow'>): boolean {
   return built.overflow && fixedTokens(built) > built.size.usable * (1 - CHAT_SHARE)
 }

@@ -32,7 +32,7 @@ type Deps = {
   readonly report: (error: unknown) => void
 }
 
-/** The agent that looks, under whose name the cost of a look stands with its chat. */
+/** The agent that scans chats; the cost of a scan is booked under its name. */
 export const LOOK_AGENT = 'memory'
 const RESERVE_OUTPUT = 4_000
 const LIMIT_MS = 180_000

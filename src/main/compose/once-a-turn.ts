@@ -1,6 +1,6 @@
 /**
- * The same question, which is asked once in a turn of the loop for all who ask it about the same: agents that begin
- * together want to know the same of their project. An answer is forgotten when `soon` calls back.
+ * Caches answers for one turn of the event loop. Agents that start together ask the same about their project.
+ * `soon` clears an answer.
  */
 export function onceATurn<Key, Answer>(
   ask: (key: Key) => Answer,

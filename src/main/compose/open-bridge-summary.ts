@@ -18,7 +18,7 @@ type Deps = {
   readonly newId: NewId
 }
 
-/** Has the hidden agent that sums up work for agents that take over a chat. */
+/** Opens the summaries of the hidden agent for agents that take over a chat. */
 export function openBridgeSummary(deps: Deps): BridgeSummary {
   const { storage, log, supervisor, agents, catalog, clock, newId } = deps
   return createBridgeSummary({

@@ -130,7 +130,7 @@ function takeUp(
   })
 }
 
-/** The session that makes a change and those it works for, each with where it stands. */
+/** Returns the changing session and its parents, each with its position in the log. */
 function reachOf(store: Storage['store'], call: Pick<Reach, 'sessionId' | 'runId' | 'callId'>): Reach[] {
   const reach: Reach[] = []
   let at: typeof call | null = call

@@ -33,7 +33,7 @@ export type DefinitionsDeps = PlacesDeps & {
 /** Tools that only make sense where a person is in the conversation. */
 const FOR_CHATS: ReadonlySet<string> = new Set(['ask', 'propose_plan', 'workflow'])
 
-/** Whether a tool is offered in such a session, as far as its kind decides. */
+/** Whether the session kind allows a tool. */
 export const isOfferedIn = (kind: SessionKind, tool: string): boolean =>
   kind === 'chat' || !FOR_CHATS.has(tool)
 

@@ -30,7 +30,7 @@ export type KnowledgeDeps = Pick<
 
 /** Time deleted items can be restored, in milliseconds. */
 const KEPT_REMOVED_MS = 30 * 24 * 60 * 60 * 1000
-/** A folder that is read changes thousands of pages; windows hear of it this often. */
+/** Interval of change notifications in milliseconds, because reading a folder changes thousands of pages. */
 const TELL_EVERY_MS = 250
 
 /** Pages of knowledge: kept, read from folders, found, and offered to agents. */
@@ -90,7 +90,7 @@ export function openKnowledge({
   }
 }
 
-/** Tells at once, and then not again before some moments have passed. */
+/** Throttles notifications: the first is sent at once, later ones after a delay. */
 function gathered(
   clock: Pick<Clock, 'schedule'>,
   { signal }: Pick<Scope, 'signal'>,

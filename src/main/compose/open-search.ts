@@ -21,7 +21,7 @@ type Deps = {
   readonly scope: Scope
 }
 
-/** The search index beside the log, told of everything that is stored. */
+/** Opens the search index, which follows all stored events. */
 export function openSearch(deps: Deps) {
   const { dataFolder, logFile, blobs, worker, watch, bus, clock, logger, scope } = deps
   const birth = { file: join(dataFolder, 'index.db'), logFile, blobs }

@@ -148,7 +148,7 @@ function recruitingFor({ isOn, teams, teammates }: Recruiting) {
   }
 }
 
-/** The tools of who leads, and those of teammates. */
+/** Creates the tools of leads and of teammates. */
 function toolsOf(deps: TeamToolDeps & BoardToolDeps & MemberPlanDeps) {
   const late = () => deps
   const memberTools = [

@@ -25,7 +25,10 @@ type Deps = {
 
 /** A keychain that does not answer within this time counts as none. */
 const LIMIT_MS = 3_000
-/** One that is known to be there may ask the person, who may have to look for a password. */
+/**
+ * Time limit in milliseconds for a keychain known to exist: it may prompt the person, who may have to look up
+ * a password.
+ */
 const PATIENCE_MS = 120_000
 /** The process that talks to it ends when nothing is asked for this long. */
 const IDLE_MS = 5_000

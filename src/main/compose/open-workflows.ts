@@ -204,7 +204,10 @@ function openAgents(deps: Deps, note: RunNote) {
 
 type Telling = { readonly rows: WorkflowRows; readonly notices: SessionNotices }
 
-/** The run's end reaches the chat that started it, once: that it was told is stored together with the notice. */
+/**
+ * Delivers the end of a run to its launching chat exactly once: the delivery is stored together with the
+ * notice.
+ */
 function tellLauncher({ runtime, locale }: Deps, { rows, notices }: Telling, run: WorkflowRunDetail): void {
   if (run.launcherSessionId === null) return
   const value = runtime.log.folds(run.sessionId).workflow?.value ?? null

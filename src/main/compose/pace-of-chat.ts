@@ -11,7 +11,7 @@ type Deps = {
 /** As many events as the figures are from: about the last thirty turns. */
 const LOOKED_AT = 150
 
-/** Tells how fast the model of a chat and its tools have been of late. */
+/** Creates the recent speed figures of a chat's model and tools. */
 export function createPaceOfChat({ folds, reader }: Deps) {
   return (sessionId: SessionId): Pace | null => {
     const { session, runs } = folds(sessionId)

@@ -13,7 +13,7 @@ type Deps = {
   readonly settings: Pick<ProjectSettings, 'contextLayers' | 'recall'>
 }
 
-/** Says by which policy the next run of a chat builds its requests; null when its model is not set up any more. */
+/** Creates the report of a chat's policy for its next run; null when its model is no longer configured. */
 export function createPolicyReports({ log, catalog, agentOf, settings }: Deps) {
   return async (sessionId: SessionId): Promise<PolicyInForce | null> => {
     const { session } = log.folds(sessionId)

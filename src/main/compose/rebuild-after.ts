@@ -6,7 +6,10 @@ import { decodeText, detectEncoding, encodeText, type TextEncoding } from '../to
 
 const UTF8: TextEncoding = { charset: 'utf8', bom: false }
 
-/** Tells what a change left from what it found and the difference its tool has told, where that is whole. */
+/**
+ * Creates the reconstruction of a changed file from its earlier content and the tool's diff, if that is
+ * complete.
+ */
 export function createRebuilt(reader: Pick<EventReader, 'answerOfCall'>): Rebuilt {
   return ({ runId, callId }, before) => {
     const answer = runId === null || callId === null ? null : reader.answerOfCall(runId, callId)

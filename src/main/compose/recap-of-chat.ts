@@ -9,7 +9,7 @@ type Deps = {
   readonly pathOf: (sessionId: SessionId, contextId: ContextId) => readonly DurableEvent[]
 }
 
-/** Tells what happened on the branch of a chat that is in view. */
+/** Creates the recap of a chat's shown branch. */
 export function createRecap({ folds, pathOf }: Deps) {
   return (sessionId: SessionId): Recap => {
     const { session, plans, notes } = folds(sessionId)

@@ -83,7 +83,9 @@ export function createRequestReports(deps: Deps) {
 
 export type RequestReports = ReturnType<typeof createRequestReports>
 
-/** As it was sent. What was on its way to the log then stands in it now, under the ids it was given there. */
+/**
+ * Returns a request as sent. Events not yet stored then are replaced by their stored versions with final ids.
+ */
 function asSent({ storage }: Deps, sessionId: SessionId, kept: SentRequest): Found {
   const { origin, contextId, at, body, request, changed } = kept
   const { input, length, stored } = origin

@@ -14,8 +14,8 @@ type Deps = {
 type Place = { readonly sessionId: SessionId; readonly runId: RunId }
 
 /**
- * Puts a line of the app's own into the log of a workflow run, beside what its script says. A line that cannot be
- * stored must not keep the run from ending, so that is only reported.
+ * Creates the writer of app entries in a run's log. A failure is only reported, because it must not keep the
+ * run from ending.
  */
 export function createRunNote({ publish, folds, now, report }: Deps) {
   return ({ sessionId, runId }: Place, { text, said }: Told, level: 'info' | 'warn' = 'info'): void => {

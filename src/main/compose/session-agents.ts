@@ -40,7 +40,10 @@ export type SessionAgent = Pick<Agent, 'definition' | 'rules'> & {
 
 export type SessionAgents = (sessionId: SessionId, contextId: ContextId) => Promise<SessionAgent>
 
-/** Finds the agent of a context. A definition that went away or broke is an `AppError`: nothing stands in for it. */
+/**
+ * Creates the lookup of a context's agent. A missing or invalid definition throws an `AppError`; there is no
+ * substitute.
+ */
 export function createSessionAgents({ log, agents, personas, pathOf }: Deps): SessionAgents {
   // Of many agents that begin together, all are the same.
   const delegatesFor = rememberLast(delegatesOf)

@@ -10,7 +10,7 @@ const NAMES: Readonly<Record<TeamFact['kind'], HookNews>> = {
   TeammateIdle: 'teammate.idle',
 }
 
-/** Tells the hooks of the chat that leads a team what happens in it. */
+/** Notifies hooks of a lead's chat about team events. */
 export function createTeamNews(tell: Hooks['tell'], ofSession: HookScenes['ofSession']) {
   return ({ kind, ...data }: TeamFact, chatId: SessionId): void =>
     tell({ name: NAMES[kind], data }, ofSession(chatId))

@@ -1,7 +1,7 @@
 import path from 'node:path'
 import type { Projects } from '../projects/registry.ts'
 
-/** Tells whether the person trusts a project that is this folder or is in it. */
+/** Creates the check whether the person trusts a project at or inside this folder. */
 export function createTrustOfFolders({ list }: Pick<Projects, 'list'>) {
   return async (folder: string): Promise<boolean> =>
     (await list()).some((project) => project.trusted === true && isIn(folder, project.path))

@@ -47,7 +47,7 @@ export function createWindowWatch(runId: RunId) {
   }
 }
 
-/** Counts what stands behind the last answer of a request. */
+/** Counts the messages after the last answer of a request. */
 export function unreadIn(messages: readonly Message[], count: (message: Message) => number): number {
   const from = messages.findLastIndex(({ role }) => role === 'assistant') + 1
   return messages.slice(from).reduce((sum, message) => sum + count(message), 0)

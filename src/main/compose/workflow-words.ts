@@ -93,7 +93,7 @@ const NAMED = 3
 const named = (run: { readonly name: string; readonly id: string }): string =>
   `${run.name} (#${run.id.slice(-6)})`
 
-/** The end of a run in words. `resultAt`: where in them its result begins; null when it came to none. */
+/** The formatted end of a run. `resultAt` is the offset of its result; null without one. */
 export type WorkflowEnding = { readonly text: string; readonly resultAt: number | null }
 
 /** Returns the completion notice for the chat that launched a run. */

@@ -9,7 +9,7 @@ import { noteLines } from './notes.ts'
 
 /** Minimum length of a progress note to resume from. */
 const LEAST_PROGRESS = 40
-/** The most of a summary that notes may take: what the person said must find its place beside them. */
+/** Maximum share of notes in a summary, so that the person's messages fit too. */
 const NOTES_SHARE = 0.6
 
 /**

@@ -1,7 +1,7 @@
 import type { InstructionSnapshot, InstructionSource, SectionKind } from '#shared/context/instructions.ts'
 import { splitRules, wordsOfRules } from './rules-block.ts'
 
-/** One file of rules in what was told and in what would be told now; null where it is missing. */
+/** A rules file in the frozen and in the current instructions; null where missing. */
 export type FilePair = {
   readonly path: string
   readonly scope: 'global_user' | 'project'

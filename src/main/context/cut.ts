@@ -8,8 +8,8 @@ export type CutPath = {
 }
 
 /**
- * Cuts at the newest compaction. Its summary replaces everything up to and including `compactedThrough`; what
- * lies between that mark and the compaction itself was not summarised and stays.
+ * Returns the part of a path after the newest compaction. Its summary replaces everything up to and including
+ * `compactedThrough`; events between that point and the compaction were not summarised and stay.
  */
 export function cutPath(path: readonly DurableEvent[]): CutPath {
   const at = path.findLastIndex((event) => event.kind === 'compact')

@@ -25,7 +25,7 @@ export type ItemEntry = {
 /** The summary that replaces earlier events. */
 export type SummaryEntry = { readonly from: 'summary'; readonly eventId: EventId; readonly message: Message }
 
-/** Written by a stage so that the request is legal or understandable; no event stands behind it. */
+/** A message added by a stage to make the request valid or clear, without an event. */
 export type MadeEntry = { readonly from: 'made'; readonly eventId: null; readonly message: Message }
 
 /** One message of the request in the making. Its `message` is the stored object itself unless a stage changed it. */

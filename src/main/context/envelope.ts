@@ -1,4 +1,4 @@
-/** The tag in which the app tells the model something beside the conversation. */
+/** The tag of side information from the app to the model. */
 export const REMINDER_TAG = 'system-reminder'
 
 /** The one wording that explains the envelope to the model. It is part of the baseline of every session. */

@@ -16,8 +16,8 @@ const MOST_BYTES = 4_096
 const BRANCH = /^ref: refs\/heads\/([^\s~^:?*[\\\p{Cc}]{1,200})$/mu
 
 /**
- * The repository a folder stands in: the nearest `.git` from there upwards, a folder or, in a work tree and a
- * submodule, a file that points to one. It is read from Git's own files: no program of the project runs.
+ * Returns the repository of a folder: the nearest `.git` upwards, which is a folder or, in a worktree or
+ * submodule, a file pointing to one. It reads only Git's own files, so no program of the project runs.
  */
 export async function findGit(disk: RulesDisk, cwd: string, signal: AbortSignal): Promise<GitFacts | null> {
   let folder: string | null = cwd

@@ -37,7 +37,7 @@ const LEFT_OUT: MadeEntry = {
 
 type Dropped = Staged<Entry> & { readonly firstDropped: number | null }
 
-/** Drops what lies before an index, but for summaries, for what `keeps` names and for items that must stay. */
+/** Drops entries before an index, except summaries, those in `keeps` and required items. */
 function dropBefore(
   entries: readonly Entry[],
   before: number,

@@ -41,7 +41,7 @@ export function unansweredCompact(path: readonly DurableEvent[]): DurableEventOf
   return null
 }
 
-/** True while the person has left something out of what the model reads and the model has said nothing since. */
+/** Whether the person snipped something after the model's last answer. */
 export function hasNewSnip(path: readonly DurableEvent[]): boolean {
   for (let index = path.length - 1; index >= 0; index -= 1) {
     const event = path[index]
@@ -52,8 +52,8 @@ export function hasNewSnip(path: readonly DurableEvent[]): boolean {
 }
 
 /**
- * True while what told the agent its steps last, the plan it proposed or its own list, stands in an exchange that the
- * person has left out. Once it was told them again they stay, whatever is left out.
+ * Whether the agent's current steps, its proposed plan or own list, are in a snipped exchange. Once restored
+ * they stay.
  */
 export function stepsLeftOut(path: readonly DurableEvent[]): boolean {
   const { events: out } = snippedIn(path)

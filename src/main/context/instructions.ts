@@ -102,7 +102,7 @@ export function joinBlocks(blocks: readonly string[]): string {
   return blocks.filter((block) => block.trim() !== '').join('\n\n')
 }
 
-/** Session notes as they stand in the system prompt. `notes` are lines of `key: value`. */
+/** Formats session notes for the system prompt. `notes` are lines of `key: value`. */
 export function renderNotes(notes: string): string {
   return notes.trim() === '' ? '' : wrapInTag('session-context', notes.trim())
 }

@@ -2,7 +2,7 @@ import type { Message } from '#shared/session/message.ts'
 import { capContent } from './cap.ts'
 import type { TokenCounter } from './count-tokens.ts'
 
-/** The share of the room that what stands in every request leaves which one result may take. */
+/** Maximum share of one result in the room beside the fixed parts of a request. */
 const MOST_SHARE = 0.4
 /** Fewer tokens than this say nothing. */
 const LEAST_TOKENS = 200
@@ -13,8 +13,8 @@ export function mostOfResult(free: number): number {
 }
 
 /**
- * Shortens results that would leave no room for anything else in the window of a model. It depends on nothing but the
- * window and what stands in every request, so a result reads the same in every request of a run.
+ * Creates the truncation of results that would fill the window. It depends only on the window and the fixed
+ * parts, so a result is identical in every request of a run.
  */
 export function createResultCap(most: number, count: TokenCounter): (message: Message) => Message {
   return (message) => {

@@ -6,7 +6,7 @@ const FOREIGN: ReadonlySet<string> = new Set([
   ...['node_modules', 'bower_components', 'vendor', 'third_party', 'site-packages', 'Pods'],
   ...['.git', '.venv', 'venv', 'dist', 'out', 'build', 'target'],
 ])
-/** A file lies no deeper. */
+/** Maximum depth of a rules file. */
 const DEEPEST = 32
 
 type Place = {

@@ -6,7 +6,7 @@ import { toolCallsOf } from '#shared/session/message-words.ts'
 import { NOTES_SET, NoteChange, type NoteText, NoteWritten, type SessionNote } from '#shared/session/note.ts'
 import { stillRead } from './still-read.ts'
 
-/** The most characters of notes that stand in a prompt. */
+/** Maximum characters of notes in a prompt. */
 const LONGEST = 12_000
 
 /** Notes as a model reads them: one `key: value` a line, by key. Those that are too many are named as left out. */

@@ -20,8 +20,8 @@ const PLAN_MODE =
   'Plan mode is on: nothing may be changed or run before the person has accepted a plan. Read what you need, and propose what you would do.'
 
 /**
- * The item that tells an agent again what it works by: its plan and its own list, each as it stands, which step it is at,
- * and that it may only plan. Null where there is nothing of that, or a summary says it all.
+ * Returns the item that restores an agent's work state: its plan, its own list, its current step and plan
+ * mode. Null when there is none, or a summary contains it all.
  */
 export function planItem({ plans, inPlanMode, stepIndex, summary }: Planned): HarnessItem | null {
   const followed = currentPlan(plans)

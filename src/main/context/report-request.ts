@@ -13,8 +13,8 @@ export type Reported = Pick<
 > & { readonly built: BuiltRequest }
 
 /**
- * Builds a request with its trace, and gives every row enough words for a person to know the event again. `changed` is
- * what hooks made of its messages; what that weighs more or less stands in a column of its own.
+ * Builds a request with its trace and gives every row enough text to recognise the event. `changed` is the
+ * output of hooks; its size difference has a column of its own.
  */
 export function reportRequest(input: BuildInput, changed: readonly Message[] | null = null): Reported {
   const built = buildRequest({ ...input, policy: { ...input.policy, trace: true } })

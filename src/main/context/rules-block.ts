@@ -41,7 +41,7 @@ function renderFile({ path, scope, content, truncated }: RulesFile): string {
   return `${heading}\n\n${escapeClosing('rules', content.trim())}${note}${END}`
 }
 
-/** Returns the words of a file as they stand in its block. */
+/** Returns the text of a file as in its block. */
 export function wordsOfFile(file: RulesFile): string {
   return wordsOfRules(renderFile(file))
 }
@@ -66,7 +66,7 @@ export function shortenRules(block: string, tokens: number, countText: CountText
 /** Fewer tokens of a file say nothing. */
 const LEAST_RULES = 50
 
-/** The words of a file as they stand in its block, without heading and end. */
+/** Returns the text of a file from its block, without heading and end. */
 export function wordsOfRules(block: string): string {
   const words = block.slice(block.indexOf(BETWEEN) + BETWEEN.length)
   return words.endsWith(END) ? words.slice(0, -END.length) : words

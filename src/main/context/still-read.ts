@@ -3,8 +3,8 @@ import { snippedIn } from '#shared/session/snipped.ts'
 import { cutPath } from './cut.ts'
 
 /**
- * The part of a branch a model still reads, led by the newest compaction: neither summed up nor left out by the person.
- * What the model was told anywhere else it may not know any more.
+ * Returns the part of a branch the model reads, after the newest compaction and without snipped parts. The
+ * model may not know anything else.
  */
 export function stillRead(path: readonly DurableEvent[]): readonly DurableEvent[] {
   const { events: left } = cutPath(path)

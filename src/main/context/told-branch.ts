@@ -12,10 +12,7 @@ const ItemData = z.object({ branch: z.string().nullable() })
 /** The instructions of a model, and their position in the log. */
 type Told = { readonly snapshot: Pick<InstructionSnapshot, 'sections'>; readonly seq: number }
 
-/**
- * Returns the Git branch that a model was told; null where no branch is checked out, and undefined where nothing tells
- * of a repository.
- */
+/** Returns the Git branch known to a model; null for a detached head, and undefined without a repository. */
 export function toldBranch(
   path: readonly DurableEvent[],
   { snapshot, seq }: Told,

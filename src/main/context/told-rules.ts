@@ -29,7 +29,9 @@ export function toldRules(path: readonly DurableEvent[], { snapshot, seq }: Told
   return told
 }
 
-/** Makes the items for rules files above the working folder that differ from what the model was told. */
+/**
+ * Creates the items for rules files above the working folder that differ from the version known to the model.
+ */
 export function changedRules(
   path: readonly DurableEvent[],
   told: Told,

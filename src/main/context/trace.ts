@@ -40,12 +40,12 @@ export function traceRequest(
 // Every stage names what it takes away; this row would be a bug that shows.
 const LOST: Fate = { outcome: 'dropped', rule: 'unknown', tokens: 0 }
 
-/** Tokens of the items that stand in the system prompt. */
+/** Returns the tokens of the items in the system prompt. */
 export function weightOf(items: readonly ItemEntry[], count: TokenCounter): number {
   return items.reduce((sum, item) => sum + itemTokens(item, count), 0)
 }
 
-/** Tokens of the messages that no event stands behind. */
+/** Returns the tokens of messages without an event. */
 export function madeIn(entries: readonly Entry[], count: TokenCounter): number {
   return entries.reduce((sum, entry) => sum + (entry.from === 'made' ? count.message(entry.message) : 0), 0)
 }

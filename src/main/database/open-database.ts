@@ -60,8 +60,8 @@ function reading<T>(file: string, act: () => T): T {
 }
 
 /**
- * SQLite takes a file of no bytes for a new database, and drops the log of writes beside it: all chats would be gone
- * without a word.
+ * Rejects an empty file, because SQLite would treat it as a new database and drop the write-ahead log: all
+ * chats would be lost silently.
  */
 function refuseEmpty(file: string): void {
   if (file === ':memory:') return

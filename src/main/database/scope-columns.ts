@@ -12,7 +12,7 @@ export function scopeOf({ scope, scope_id }: ScopeColumns): MemoryScope {
   return scope === 'user' ? { level: 'user' } : { level: 'project', id: scope_id as ProjectId }
 }
 
-/** True when both are the same place. */
+/** Whether both are the same scope. */
 export function isSameScope(left: MemoryScope, right: MemoryScope): boolean {
   return left.level === 'user' || right.level === 'user' ? left.level === right.level : left.id === right.id
 }

@@ -30,8 +30,9 @@ export function writeWhole(late: LateWrites, part: () => void): void {
 }
 
 /**
- * The parts of a transaction that is open. What came to be known in this process must stay true even when its commit
- * fails, so it is written again into one that stays open, and nothing more is taken until that one can be committed.
+ * Creates the parts of an open transaction. Data already announced in this process must stay valid even if
+ * the commit fails, so it is written again into a new transaction; no further writes are accepted until that
+ * one is committed.
  */
 export function createTransactionParts({ db, late, committed, failed }: Deps) {
   const { transaction, run, takeAgain, takeUp, add, clear, count, isRunning } = createKept({

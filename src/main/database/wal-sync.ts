@@ -2,9 +2,8 @@ import { type FileHandle, open } from 'node:fs/promises'
 import { isErrno } from '../lib/errno.ts'
 
 /**
- * Brings to the disk what was committed to a database in WAL mode, beside the thread that writes it. SQLite keeps
- * such a file, and writes it in place, until the last connection is closed; it takes no locks on it, so that another
- * handle does no harm.
+ * Creates the disk sync of a WAL database outside the writing thread. SQLite keeps that file and writes it in
+ * place until the last connection closes. It takes no locks on it, so another handle is harmless.
  */
 export function createWalSync(database: string) {
   let opening: Promise<FileHandle> | null = null

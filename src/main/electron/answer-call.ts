@@ -32,7 +32,10 @@ type Request =
   | { readonly ok: true; readonly name: CallName; readonly parsed: unknown; readonly caller: Caller }
   | { readonly ok: false; readonly reason: string }
 
-/** The door: checks who asks, for which call, with what, and only then lets a handler run. It never throws. */
+/**
+ * Creates the IPC entry point: it checks the sender, the call and the payload before a handler runs. It never
+ * throws.
+ */
 export function createAnswerCall(deps: AnswerDeps) {
   return async (sender: CallSender, name: unknown, payload: unknown): Promise<CallAnswer> => {
     const request = examine(deps, sender, name, payload)

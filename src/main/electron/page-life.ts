@@ -12,7 +12,7 @@ type PageDeps = {
   readonly lost: () => void
 }
 
-/** Tells when a page starts and ends in a window, and brings a crashed one back. */
+/** Reports the start and end of a page in a window, and reloads a crashed one. */
 export function followPage(contents: WebContents, deps: PageDeps): void {
   const crashes: number[] = []
   let isLive = false

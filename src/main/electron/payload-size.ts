@@ -4,8 +4,8 @@ const MAX_DEPTH = 32
 const VALUE_WEIGHT = 8
 
 /**
- * True when a request weighs no more than `limit`, counted in characters and bytes. It stops counting as soon as
- * the answer is known, so that refusing costs less than sending.
+ * Whether a payload weighs at most `limit`, in characters and bytes. Counting stops as soon as the result is
+ * known, so that a rejection costs less than the request.
  */
 export function fitsIn(payload: unknown, limit: number): boolean {
   return remaining(payload, limit, 0) >= 0

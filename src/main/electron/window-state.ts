@@ -6,7 +6,7 @@ import type { Logger } from '../lib/logger.ts'
 
 export const MIN_SIZE = { width: 880, height: 600 }
 const DEFAULT_SIZE = { width: 1440, height: 900 }
-/** As much of a window must lie on a screen that a person can find and drag it. */
+/** The minimum visible part of a window, so that a person can find and drag it. */
 const GRIP = { width: 120, height: 36 }
 
 const Bounds = z.strictObject({
@@ -70,7 +70,7 @@ function fitted(size: { width: number; height: number }, screen: Bounds) {
   }
 }
 
-/** True when the title bar of the window can be reached on that screen. */
+/** Whether the window's title bar is reachable on that screen. */
 function shares(screen: Bounds, wanted: Bounds): boolean {
   const width = Math.min(screen.x + screen.width, wanted.x + wanted.width) - Math.max(screen.x, wanted.x)
   const top = wanted.y >= screen.y - GRIP.height && wanted.y <= screen.y + screen.height - GRIP.height

@@ -130,7 +130,7 @@ function paint(window: BrowserWindow): void {
   if (process.platform !== 'darwin') window.setTitleBarOverlay(overlay())
 }
 
-/** Keeps where a window is when it has come to rest, and once more when it closes. */
+/** Stores the window's position after a move and when it closes. */
 function rememberPlace(window: BrowserWindow, state: WindowStateFile): void {
   let timer: NodeJS.Timeout | null = null
   const keep = () => {

@@ -144,7 +144,7 @@ const personSaid = (content: unknown) => ({
   message: { role: 'user', content },
 })
 
-/** Words that joined a running turn stand in an attachment. */
+/** Converts a message that joined a running turn, which is stored as an attachment. */
 function asSaid(line: z.infer<typeof Line>): Line {
   const words = line.type === 'attachment' ? queuedWords(line.attachment) : null
   return words === null ? line : { ...line, ...personSaid(words) }
@@ -219,8 +219,8 @@ function isOfProgram(line: Line, model: string | null): boolean {
 }
 
 /**
- * From the newest words back over the parents: lines are only ever added, so the last that speaks is where the
- * conversation stands. A circle ends where it closes, so that what is left is still told.
+ * Returns the chain from the newest message to the root. The log is append-only, so the last message is the
+ * current position. A cycle is cut, so that the rest is still imported.
  */
 function chainOf(nodes: ReadonlyMap<string, Node>): Node[] {
   const chain: Node[] = []
@@ -234,7 +234,7 @@ function chainOf(nodes: ReadonlyMap<string, Node>): Node[] {
   return chain.reverse()
 }
 
-/** Pieces of one answer can hang beside each other, when it called several tools at once. */
+/** Adds the sibling pieces of answers with several parallel tool calls. */
 function withSiblings(chain: readonly Node[], nodes: ReadonlyMap<string, Node>): Node[] {
   const answers = new Map<string, Node[]>()
   for (const node of nodes.values()) {
@@ -269,7 +269,7 @@ function messagesOf(told: readonly Node[]): TranscriptEntry[] {
   return entries
 }
 
-/** Results of calls made at once hang beside the chain; those already told are paired first. */
+/** Returns results of parallel calls outside the chain; those in it are paired first. */
 function resultsBeside(told: readonly Node[], nodes: ReadonlyMap<string, Node>): Node[] {
   const known = new Set(told)
   const calls = new Set(

@@ -29,12 +29,12 @@ export function claudeWords(text: string): Cleared {
   return typed === null ? cleared : { text: typed, asides: cleared.asides }
 }
 
-/** True when a text is how Claude Code writes down a command the person typed. */
+/** Whether a text is Claude Code's record of a typed command. */
 export function isCommand(text: string): boolean {
   return /^\s*<command-(name|message)>/.test(text)
 }
 
-/** True when a text is what Claude Code itself answered to a command: no model was asked. */
+/** Whether a text is Claude Code's own answer to a command, without a model. */
 export function isCommandAnswer(text: string): boolean {
   return /^\s*<local-command-std(out|err)>/.test(text)
 }

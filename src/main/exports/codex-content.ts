@@ -18,7 +18,7 @@ export type CodexPieces = z.infer<typeof CodexPieces>
 /** The content of a user message: text and images, and the number of other pieces. */
 export type CodexSaid = { readonly parts: readonly Part[]; readonly asides: number; readonly leftOut: number }
 
-/** Takes what the person said out of a message that stands in their name. */
+/** Extracts the person's content from a user message. */
 export async function codexSaid(pieces: CodexPieces, takePicture: TakePicture): Promise<CodexSaid> {
   const cleared = pieces.flatMap(({ text }) => (text === undefined ? [] : [codexWords(text)]))
   const text = cleared
@@ -55,7 +55,7 @@ export function unreadIn(pieces: CodexPieces): number {
   ).length
 }
 
-/** The words of an item as they stand. */
+/** Returns the unchanged text of an item. */
 export function codexText(pieces: CodexPieces): string {
   return pieces
     .map(({ text }) => text ?? '')

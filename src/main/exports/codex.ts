@@ -132,7 +132,7 @@ function addTo(entries: TranscriptEntry[], entry: TranscriptEntry): void {
   entries[entries.length - 1] = { ...last, message: { ...last.message, parts } }
 }
 
-/** Lines are only ever added: what was taken back still stands before the event that says so. Gives how much went. */
+/** Removes rolled-back turns, which stay in the append-only log before the event. Returns their number. */
 function rollBack(entries: TranscriptEntry[], payload: unknown): number {
   const event = RolledBack.safeParse(payload)
   if (!event.success) return 0
@@ -243,7 +243,7 @@ const FRAME = /^(?:Exit code|Chunk ID|Wall time|Process exited with code|Script 
 const EXIT = /^(?:Exit code:|Process exited with code) (-?\d{1,10})$/
 const FRAME_LINES = 12
 
-/** Reads the exit code in the frame of an output. What the command itself put out stands behind it. */
+/** Parses the exit code in the frame of an output; the command's own output follows it. */
 function withExitCode(text: string): { text: string; isError: boolean } {
   if (!FRAME.test(text)) return { text, isError: false }
   const lines = text.split('\n', FRAME_LINES)

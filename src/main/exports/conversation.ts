@@ -90,7 +90,7 @@ function partPieces(part: Part, results: Results, agentOf: (callId: string) => C
   }
 }
 
-/** The results that stand behind an answer, up to the next words of anybody. */
+/** Returns the results after an answer, up to the next message. */
 function resultsAfter(path: readonly DurableEvent[], index: number): Results {
   const results = new Map<string, { text: string; isError: boolean }>()
   for (let at = index + 1; at < path.length; at += 1) {

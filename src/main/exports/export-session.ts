@@ -119,7 +119,7 @@ function shown(event: DurableEvent, redaction: Redaction | null): DurableEvent {
   return { ...event, payload: redaction.data(event.payload) } as DurableEvent
 }
 
-/** The outputs and attachments these events name, as far as they are stored and not too large. */
+/** Returns the outputs and attachments of these events that are stored and not too large. */
 async function attachedTo(
   { blobs }: Deps,
   events: readonly DurableEvent[],

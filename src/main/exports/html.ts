@@ -2,7 +2,7 @@ import type { BlobId } from '#shared/ids.ts'
 import type { Entry, Piece } from './conversation.ts'
 import type { ExportWords } from './words.ts'
 
-/** Pictures of the chat, ready to stand in a page; those that are missing are only named. */
+/** Pictures of the chat as embeddable data; missing ones are only named. */
 export type Pictures = ReadonlyMap<BlobId, string>
 
 type Page = {
@@ -37,7 +37,7 @@ ${articles}
 `
 }
 
-/** Text as it stands in a page, also between quotation marks. */
+/** Escapes text for HTML, including attribute values. */
 export function escapeHtml(text: string): string {
   return text
     .replaceAll('&', '&amp;')

@@ -44,7 +44,7 @@ type Deps = {
 
 export type SessionImported = TranscriptTaken & { readonly sessionId: SessionId }
 
-/** More is taken as far as here; the rest of the file is left. */
+/** Maximum imported entries; the rest of the file is skipped. */
 const MAX_ENTRIES = 100_000
 
 type Reader = { readonly take: (json: unknown) => void | Promise<void>; readonly skip: () => void }

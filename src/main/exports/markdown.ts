@@ -2,7 +2,7 @@ import type { Entry, Piece } from './conversation.ts'
 import { escapeHtml } from './html.ts'
 import type { ExportWords } from './words.ts'
 
-/** A chat as Markdown. Calls are folded; nothing that was said can break out of where it stands. */
+/** Formats a chat as Markdown. Calls are collapsed, and no content can break out of its block. */
 export function markdownOf(title: string, entries: readonly Entry[], words: ExportWords): string {
   const parts = [`# ${oneLine(title)}`, ...entries.flatMap((entry) => entryLines(entry, words))]
   return `${parts.join('\n\n')}\n`

@@ -56,7 +56,7 @@ export function placed(event: NewDurableEvent, agents: ReadonlyMap<AgentId, Agen
   return { ...event, payload: { changes: harmless(event.payload.changes) } }
 }
 
-/** A file decides neither what its chat may do nor where it stands, nor who waits for whom. */
+/** Removes permissions, location and wait states, which an imported file must not decide. */
 function harmless(changes: DurablePayload<'session.meta'>['changes']) {
   const { projectId: _p, permissionMode: _m, pinned: _i, archived: _a, deletedAt: _d, ...kept } = changes
   const { background: _b, awaited: _w, toldRun: _t, ...rest } = kept

@@ -8,7 +8,7 @@ import { toolCallsOf } from '#shared/session/message-words.ts'
 import type { ContextRecord } from '#shared/session/session.ts'
 import { syntheticResult } from './transcript.ts'
 
-/** The events that end what was going on when a chat was exported: nothing of it may start here. */
+/** Returns the events that end work running at the export: nothing of it may start here. */
 export function settlingEvents(events: readonly DurableEvent[]): NewDurableEvent[] {
   const folds = events.reduce(fold, EMPTY_FOLDS)
   return [...openCalls(events, folds), ...openAsks(folds), ...openRuns(folds), ...waiting(folds)]

@@ -11,7 +11,7 @@ import { frontMatterProblems, readFrontMatter } from './front-matter.ts'
 import { type Layer, readFolder, type SourceFolder } from './read-folder.ts'
 import { readTextFile } from './text-file.ts'
 
-/** A definition with the file it stands in; `file` is null for one that comes with the app. */
+/** A definition with its source file; `file` is null for a bundled one. */
 export type AgentFile = {
   readonly definition: AgentDefinition
   readonly file: string | null

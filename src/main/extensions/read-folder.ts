@@ -61,7 +61,7 @@ export async function readFolder<T>(
   return { items, problems }
 }
 
-/** To what a file can be renamed, as far as its name holds anything a name may have. */
+/** Returns a suggested valid file name, if the current name has usable characters. */
 function renaming(id: string) {
   const name = id
     .toLowerCase()

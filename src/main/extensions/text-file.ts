@@ -43,7 +43,7 @@ export async function readTextFile(
   }
 }
 
-/** Whether a canonical path is a canonical folder or lies in it. */
+/** Whether a canonical path is a canonical folder or inside it. */
 export function isInside(folder: string, path: string): boolean {
   const way = relative(folder, path)
   return way !== '..' && !way.startsWith(`..${sep}`) && !isAbsolute(way)

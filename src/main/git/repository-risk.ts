@@ -132,7 +132,7 @@ async function settingsIn(folders: readonly string[], { path, look }: Disk): Pro
   return settings
 }
 
-/** Whether git would read objects from another computer, which tells it who asks. */
+/** Whether git would read objects from another computer, which would reveal the request. */
 async function borrowsFromElsewhere(folders: readonly string[], { path, look }: Disk): Promise<boolean> {
   for (const folder of folders) {
     const file = path.join(folder, 'objects', 'info', 'alternates')
@@ -184,7 +184,7 @@ async function hasName(folder: string, name: RegExp, look: DiskLook): Promise<bo
   }
 }
 
-/** Returns `null` for a place that must not even be opened: asking another computer tells it who asks. */
+/** Returns `null` for a path that must not be opened, because a remote one reveals the request. */
 function absolute(target: string, base: string, path: PlatformPath): string | null {
   if (target.includes('\0') || /^[\\/]{2}/.test(target)) return null
   return path.resolve(base, target)

@@ -22,7 +22,7 @@ type Rooms = {
   readonly signal: AbortSignal
 }
 
-/** As many files as a list beside the message box can hold. */
+/** Maximum files in the list at the composer. */
 const MOST_FILES = 40
 
 /** Creates the handlers for projects and for folders that may become projects. */

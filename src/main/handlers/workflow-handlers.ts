@@ -124,7 +124,7 @@ function editOf(rooms: Rooms, id: WorkflowRunId, prompt: { agentId: number; text
   return { ...(asked ?? { key, nth }), prompt: prompt.text }
 }
 
-/** Says so when there was nothing to act on: it may have ended while the person reached for the button. */
+/** Throws when the action had no target, because the agent may just have ended. */
 function done(acted: boolean): null {
   if (acted) return null
   throw AppError.saying('run.active', say('agent.over'))

@@ -58,7 +58,7 @@ export function strictest(a: Permission, b: Permission): Permission {
 
 type Decided = Pick<HookOut<'tool.before'>, 'decision' | 'reason'>
 
-/** The decision that counts, with the reason of who made it. */
+/** Returns the stricter decision with its reason. */
 function stricterOf(sum: Decided, out: Decided): Decided {
   if (out.decision === undefined) return decidedIn(sum)
   if (sum.decision === undefined) return decidedIn(out)

@@ -27,7 +27,9 @@ const MOST_CHUNKS = 1_000
 const SHOWN = 220
 const BEFORE = 60
 
-/** Finds pages and parts of them. Reading texts takes a while, so it is done beside the index and not in main. */
+/**
+ * Creates the search for pages and parts. It runs in the index thread, because reading the texts takes time.
+ */
 export function createPageFinder({ docs, source, shelf }: Deps) {
   return {
     /** Pages with every word: those that have them in one part first, then those that have them anywhere. */

@@ -16,7 +16,7 @@ export type KeptFolder = {
   readonly followed: boolean
 }
 
-/** A page with the file it is of. `deleted`: by the person, who does not want it back. */
+/** A page with its source file. `deleted`: the person deleted it and does not want it back. */
 export type FilePage = {
   readonly id: PageId
   readonly file: string

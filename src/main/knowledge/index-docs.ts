@@ -51,7 +51,7 @@ export type IndexedPage = ScopeColumns & {
   readonly body: string
 }
 
-/** A part of a page as it is embedded: where it stands, and its words. */
+/** Returns the text of a page part for embedding, with its headings. */
 export function embeddablePart({ title, body }: Pick<IndexedPage, 'title' | 'body'>, chunk: Chunk) {
   return embeddable(title, chunk.heading, body.slice(chunk.start, chunk.end))
 }
@@ -63,7 +63,7 @@ export type Where = {
   readonly limit: number
 }
 
-/** Before they are ranked, hits are cut down to the newest: words that stand in everything find everything. */
+/** Hits are limited to the newest before ranking, because very frequent words match everything. */
 const MOST_RANKED = 5_000
 const MOST_PAGES = 20_000
 

@@ -41,7 +41,7 @@ export const KnowledgeQuestion = z.discriminatedUnion('t', [
 ])
 export type KnowledgeQuestion = z.infer<typeof KnowledgeQuestion>
 
-/** A page with the words, and its part that has them; null where they stand in different parts. */
+/** A matching page, with the part that contains all words; null when they are in different parts. */
 export const FoundPage = z.strictObject({
   id: PageId,
   part: z.strictObject({ heading: z.string(), text: z.string() }).nullable(),

@@ -36,7 +36,7 @@ export function titleKey(title: string): string {
   return title.normalize('NFKC').replaceAll(/\s+/g, ' ').trim().toLowerCase()
 }
 
-/** The file of the same folder an address leads to; null for what lies elsewhere or is no page. */
+/** Returns the file in the same folder that an address links to; null for other targets. */
 function fileIn(from: string, address: string): string | null {
   if (/^[a-z][a-z0-9+.-]*:|^[/\\#]/i.test(address)) return null
   const path = posix.normalize(posix.join(posix.dirname(from), decoded(address.replace(/[?#].*$/, ''))))

@@ -16,7 +16,7 @@ export type PagesDeps = {
   readonly changed: (ids: readonly PageId[]) => void
 }
 
-/** A page as it stands, to be written again with something changed. */
+/** The current state of a page, to be written with changes. */
 export type PageState = Pick<PageWrite, 'id' | 'scope' | 'text' | 'origin' | 'archived' | 'removed'>
 
 /** Creates the checks and the history entry for every change. */

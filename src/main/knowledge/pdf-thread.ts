@@ -20,7 +20,7 @@ const MOST_BYTES = 768 * 1024 * 1024
 /** Interval of memory checks, in milliseconds. */
 const LOOK_MS = 100
 
-/** The pages of a PDF, or why they cannot be had. */
+/** The pages of a PDF, or the reason it is unreadable. */
 export type ThreadPdf = readonly string[] | Exclude<PdfText, object> | 'large_pdf' | 'slow_pdf'
 
 /**

@@ -26,7 +26,7 @@ export type DiskLook = {
   readonly readSmall: (path: string, most: number) => SmallFile | Promise<SmallFile>
 }
 
-/** Asks the disk beside the main thread: a network folder may take long. */
+/** Reads the disk asynchronously, because a network folder may be slow. */
 export const patientLook: DiskLook = { realpath, lstat: lstatLater, readdir, readSmall: readSmallLater }
 
 /** A folder that answers within this time is taken to be on a disk of this machine. In milliseconds. */
@@ -104,7 +104,7 @@ async function readSmallLater(path: string, most: number): Promise<SmallFile> {
   }
 }
 
-/** Larger files are read beside the main thread. In bytes. */
+/** Size above which files are read asynchronously, in bytes. */
 const LARGEST_AT_ONCE = 256 * 1024
 
 function readSmallNow(path: string, most: number): SmallFile | Promise<SmallFile> {

@@ -53,9 +53,9 @@ type IdOf<N extends Noun> = z.infer<(typeof PREFIX)[N][1]>
 export type NewId = <N extends Noun>(noun: N) => IdOf<N>
 
 /**
- * Ids that sort by the order in which they were made: milliseconds in base 36, a count within the millisecond (four digits
- * of base 36), and 12 random digits of base 36 (62 bits). In order, since what is made together lies together in the
- * indexes of the database then, and is written in one piece.
+ * Creates ids that sort by creation: milliseconds in base 36, a counter within the millisecond (four digits)
+ * and 12 random digits (62 bits). Ordered ids keep related rows adjacent in the database indexes, so that
+ * they are written together.
  */
 export function createNewId(now: () => number): NewId {
   const chance = createDigits()

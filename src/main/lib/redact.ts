@@ -151,8 +151,8 @@ function encoded(secret: string): string {
 }
 
 /**
- * The part of the base64 text that only depends on the secret, for each of the three ways it can lie across
- * the groups of three bytes, as in `user:secret` of basic authentication.
+ * Returns the parts of the base64 text that depend only on the secret, for each of the three alignments to
+ * groups of three bytes, as in `user:secret` of basic authentication.
  */
 function base64Cores(bytes: Buffer): string[] {
   return [0, 1, 2].map((before) => {

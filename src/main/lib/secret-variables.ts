@@ -46,7 +46,7 @@ const ESSENTIAL =
 const SECRET_PART =
   /[a-z][a-z0-9+.-]*:\/\/[^\s/:@]*:[^\s/@]+@|(^|[?&;\s])(password|passwd|pwd|secret|sig|token|api_?key|accountkey|sharedaccesskey)=[^&;\s]{4,}/i
 
-/** Whether a variable holds a secret, as far as its name and value show. */
+/** Whether name or value suggest that a variable holds a secret. */
 export function isSecretVariable(name: string, value: string): boolean {
   if (ESSENTIAL.test(name)) return false
   return isSecretName(name) || SECRET_PART.test(value) || looksLikeToken(value)

@@ -9,7 +9,7 @@ type Deps = {
   readonly bus: Pick<Bus, 'subscribe'>
 }
 
-/** Of how many logs it is remembered who works for them. */
+/** Maximum cached logs with their subagents. */
 const KEPT = 4_096
 
 /** The logs of agents that runs of a session have started. Read once and then followed: each line of an agent asks. */

@@ -114,7 +114,7 @@ export function createDelivery(deps: Deps) {
 
 export type Delivery = ReturnType<typeof createDelivery>
 
-/** Nothing follows that would be worth a frame's wait: who watches a run hears of its end at once. */
+/** Whether an event ends a run: it is sent at once, because no later event is worth a frame's delay. */
 function endsRun(event: SessionEvent): boolean {
   return event.kind === 'run.status' && isTerminal(event.payload.to)
 }

@@ -67,8 +67,8 @@ type Waiter = {
 }
 
 /**
- * Commits once for all that is written in one turn of the loop, without waiting for the disk, and waits for it beside
- * this thread: once for all that was committed meanwhile. Why that is safe, and who waits: decisions 0034 and 0049.
+ * Creates the disk that commits once per turn of the event loop without waiting for the sync, and syncs in
+ * parallel: once for all commits in the meantime. Decisions 0034 and 0049 explain why this is safe.
  */
 export function createDisk({ db, sync, soon, late, report }: Deps): Disk {
   const alone = transactionsOf(db, late)

@@ -193,7 +193,7 @@ function createFoldReading({ disk, late, rows, reader, reportRebuilt }: Deps) {
   return { read, refold }
 }
 
-/** Runs that have ended and are let go of when another begins. */
+/** Returns the ended runs that the fold dropped when another began. */
 function runsThatLeft(before: SessionFolds, after: SessionFolds): RunRecord[] {
   return Object.values<RunRecord>(before.runs).filter(({ runId }) => after.runs[runId] === undefined)
 }

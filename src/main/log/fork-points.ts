@@ -20,14 +20,14 @@ export type BranchPoint = {
   /** Whether it leads to the leaf that was asked about. */
   readonly shown: boolean
 }
-/** `on` is the way on which the place lies. */
+/** `on` is the branch that contains the position. */
 export type ForkPoint = {
   readonly parentId: EventId | null
   readonly on: EventId | null
   readonly branches: readonly BranchPoint[]
 }
 
-/** Finds the places where a conversation went on in more than one way, in the order they came to be. */
+/** Returns the forks of a conversation in order of creation. */
 export function forkPointsOf(rows: readonly TreeRow[], leaf: EventId | null): ForkPoint[] {
   // Two histories that begin side by side, each with an agent of its own, are no two ways on from one place.
   const children = new Map<EventId | ContextId | null, TreeRow[]>()
@@ -68,7 +68,7 @@ export function aheadOf(rows: readonly TreeRow[], place: EventId | ContextId): O
   return { leafId, messages, ways: starts.length, isSummary: newest.kind === 'compact' && messages === 0 }
 }
 
-/** For every event the way it lies on, by its first event. Parents come before their children. */
+/** Maps every event to the first event of its branch. Parents must precede their children. */
 function waysOf(
   rows: readonly TreeRow[],
   starts: ReadonlyMap<EventId, EventId | null>,

@@ -16,7 +16,7 @@ const MOST_KEPT_PATHS = 256
 const MOST_KEPT_EVENTS = 20_000
 const WHOLE = 1_000_000
 
-/** The branch a context stands on, whole, root first. Read once and then grown with the log. */
+/** Creates the cache of each context's full branch, root first. Read once and then extended with the log. */
 export function createPaths({ store, reader, bus }: Deps) {
   const paths = new Map<ContextId, DurableEvent[]>()
 

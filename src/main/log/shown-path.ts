@@ -56,7 +56,7 @@ export function createShownPaths({ reader, store }: Deps) {
 
 type Contexts = Readonly<Record<ContextId, ContextRecord>>
 
-/** True when the beginning of a history is among these events. */
+/** Whether the events include the start of a history. */
 function hasRoot(path: readonly DurableEvent[]): boolean {
   return (path[0]?.parentId ?? null) === null
 }

@@ -35,7 +35,7 @@ function startOf(bytes: Buffer, at: number): number {
   return start
 }
 
-/** The byte at which the words stand first, as search sees them; null where they do not. */
+/** Returns the byte offset of the first match, as in the search; null for none. */
 export async function findInText(
   file: FileHandle,
   size: number,

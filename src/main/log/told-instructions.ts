@@ -12,7 +12,10 @@ const KEPT = 256
 /** The instructions that count for a session. */
 export type ToldInstructions = DurableEventOf<'instructions.snapshot'>
 
-/** Finds what a session was told last. Read once and then followed, since every request is built on it. */
+/**
+ * Creates the cache of each session's newest instructions. Read once and then updated, because every request
+ * uses them.
+ */
 export function createToldInstructions({ reader, bus }: Deps) {
   const newest = new Map<SessionId, ToldInstructions>()
   const keep = (event: ToldInstructions): void => keepNewest(newest, event.sessionId, event, KEPT)

@@ -25,7 +25,7 @@ export type MemoryDeps = {
 /** Fields shared by all writes of one act. */
 type Change = Pick<Write, 'changeId' | 'act' | 'author' | 'at'>
 
-/** An item as it stands, to be written again with something changed. */
+/** The current state of an item, to be written with changes. */
 export type State = Pick<Write, 'id' | 'scope' | 'text' | 'removed' | 'source'>
 
 /** Creates the checks and the history entry for every change. */

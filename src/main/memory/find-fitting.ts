@@ -42,7 +42,10 @@ const MOST_CANDIDATES = 40
 /** A question has no more to say than this. */
 const MOST_WORDS = 48
 
-/** Finds what fits a question. Reading texts takes a while, so it is done beside the index and not in main. */
+/**
+ * Creates the ranking of matches for a question. It runs in the index thread, because reading the texts takes
+ * time.
+ */
 export function createFinder({ rows, uses, find, alike }: Deps) {
   return (asked: Extract<MemoryQuestion, { t: 'fitting' }>): FoundMemory[] => {
     const { question, scopes, near, now, minScore, limit } = asked

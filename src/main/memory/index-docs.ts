@@ -22,7 +22,7 @@ export const MEMORY_TABLES = `
   ${ALIKE_SCHEMA}
 `
 
-/** Before they are ranked, hits are cut down to the newest: words that stand in everything find everything. */
+/** Hits are limited to the newest before ranking, because very frequent words match everything. */
 const MOST_RANKED = 5_000
 
 /** The rows of memories in the index file: what is there, and what is written there. */

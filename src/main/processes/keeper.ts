@@ -15,7 +15,9 @@ export type KeeperProcess = {
   readonly fallSilent: () => void
 }
 
-/** Told of a program that has begun. What it answers with is called when nothing of it is left. */
+/**
+ * Registers a started program with the keeper. The returned function is called when it has ended completely.
+ */
 export type KeepProgram = (pid: number) => () => void
 
 type Deps = {

@@ -44,7 +44,7 @@ export function startKeeper(deps: Deps): KeeperProcess {
   }
 }
 
-/** Neither holds up the end of the app, and one that has ended hears nothing. */
+/** Detaches the process, so that it does not delay the exit of the app and may end first. */
 function letGo(child: ChildProcess): void {
   child.unref()
   child.stdin?.on('error', () => {})

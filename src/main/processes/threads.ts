@@ -14,7 +14,7 @@ export type StartedThread = {
   readonly busyMs: () => number
 }
 
-/** Says that a thread was started; the returned function says that it is over. */
+/** Registers a started thread; the returned function ends the registration. */
 export type WatchThread = (thread: Busy, task: () => string | null) => () => void
 
 /**

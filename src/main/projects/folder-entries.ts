@@ -23,7 +23,7 @@ export type EntryDeps = {
 // Made when folders are first sorted: the rules of a language take 8 ms to read, which no start should wait for.
 let collator: Intl.Collator | null = null
 
-/** Numbers count as numbers, and case and accents only break ties: `part 2` stands before `Part 10`. */
+/** Compares names numerically; case and accents only break ties: `part 2` precedes `Part 10`. */
 export function byName(a: string, b: string): number {
   collator ??= new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' })
   return collator.compare(a, b) || (a < b ? -1 : Number(a > b))

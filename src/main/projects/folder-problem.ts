@@ -2,7 +2,7 @@ import { AppError } from '#shared/errors.ts'
 import { say } from '#shared/sentences.ts'
 import { isErrno } from '../lib/errno.ts'
 
-/** Says what is wrong with a folder in a sentence. `shown` is its path as the person reads it. */
+/** Returns the error sentence for a folder. `shown` is its display path. */
 export function folderProblem(error: unknown, shown: string): unknown {
   if (!isErrno(error)) return error
   switch (error.code) {

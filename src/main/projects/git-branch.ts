@@ -47,7 +47,7 @@ async function nearestRepository(folder: string, deps: Deps) {
   return null
 }
 
-/** Reads what stands in `HEAD`. Anything that is not a branch or a commit is nothing. */
+/** Parses `HEAD`. Returns null for anything but a branch or a commit. */
 export function branchIn(head: string): string | null {
   const text = head.trim()
   const name = /^ref: refs\/heads\/([^\p{C}\s]{1,250})$/u.exec(text)?.[1]

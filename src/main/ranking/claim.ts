@@ -59,7 +59,7 @@ function isSame(left: readonly string[], right: readonly string[]): boolean {
   return one.size === other.size && [...one].every((word) => other.has(word))
 }
 
-/** Those of `values` that `others` lacks, each as often as it does. */
+/** Returns the values missing in `others`, respecting multiplicity. */
 function without(values: readonly string[], others: readonly string[]): string[] {
   const left = [...others]
   return values.filter((value) => {

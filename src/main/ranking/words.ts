@@ -5,7 +5,7 @@ const RUN = '\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}ー'
 const PART = `(?:(?![${RUN}])[\\p{L}\\p{N}\\p{M}])+`
 // Made with the first text: the tables of letters take 5 ms to read, which no start should wait for.
 let wordPattern: RegExp | null = null
-/** Longer texts are read up to here: what a text is about stands near its beginning. */
+/** Maximum characters read of a text, because its topic is near the beginning. */
 const MOST_CHARACTERS = 40_000
 /** Letters per word piece. */
 const PIECE = 3
@@ -35,7 +35,7 @@ function formsOf(word: string, form: WordForm): string[] {
   return form === 'stem' || stem === word ? [stem] : [stem, word]
 }
 
-/** The words that say what a text is about, as often as they stand in it. */
+/** Returns the content words of a text with repetitions. */
 export function contentWordsOf(text: string): string[] {
   return writtenWords(text, contentPairs)
     .map(stemOf)

@@ -31,12 +31,12 @@ export function forgetParts(file: string, names: readonly string[]): void {
   }
 }
 
-/** Removes the file with what SQLite keeps beside it. */
+/** Deletes the index file with SQLite's companion files. */
 export function discardIndexFile(file: string): void {
   for (const each of [file, `${file}-wal`, `${file}-shm`, `${file}-journal`]) rmSync(each, { force: true })
 }
 
-/** True for what SQLite throws about a file that is not whole, or not one of its own. */
+/** Whether an error of SQLite means a damaged or foreign file. */
 export function isDamage(error: unknown): boolean {
   if (error instanceof UnknownForm) return true
   // Tables of a library that is not there any more can be neither read nor dropped.

@@ -187,7 +187,7 @@ function owns({ owner }: Card, who: string): boolean {
   return owner !== null && isSameName(owner, who)
 }
 
-/** Why a card could not be had, or ended, looked up after the try. */
+/** Returns why claiming or completing a card failed, checked after the attempt. */
 function whyNot({ rows }: Pick<BoardDeps, 'rows'>, teamId: TeamId, id: CardId): Unclaimed {
   const card = rows.one(teamId, id)
   if (card === null) return { why: 'gone' }

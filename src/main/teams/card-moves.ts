@@ -10,7 +10,7 @@ import { type Duty, tellLead } from './duty.ts'
 import type { TeamDeps } from './team-deps.ts'
 import type { Teammates } from './teammates.ts'
 
-/** Puts cards elsewhere, and tells those who had them and those who have them now. */
+/** Creates card moves that notify the previous and the new owner. */
 export function createCardMoves(
   deps: TeamDeps,
   duty: Pick<Duty, 'givenAnew' | 'isPaused'>,

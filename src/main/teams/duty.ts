@@ -166,7 +166,7 @@ function orderOf({ mailbox }: TeamDeps, teamId: TeamId, { texts, cards, news }: 
   }
 }
 
-/** Tells who leads something about the team, as a notice of the app. */
+/** Sends the lead a notice about the team. */
 export function tellLead({ crew }: TeamDeps, team: Team, { words, said, wakes }: TeamNews & Wakes): void {
   const item = noticeItem(`Team “${team.name}”: ${words}`, [say('team.news', { team: team.name }), ...said])
   crew().tellLead(team.chatId, item, wakes, () => {})

@@ -1,7 +1,7 @@
 import type { TeamId } from '#shared/ids.ts'
 import type { Clock } from '../lib/clock.ts'
 
-/** Lets those who wait for something to change in a team know that it did. */
+/** Creates the change signal of teams for waiting parts. */
 export function createStirs(clock: Pick<Clock, 'schedule'>) {
   const waiting = new Map<TeamId, Set<() => void>>()
   return {

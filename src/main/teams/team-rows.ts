@@ -25,7 +25,7 @@ type MemberRow = {
   readonly joined_at: number
 }
 
-/** SQL about teams and who is in them. */
+/** Creates the SQL access to teams and members. */
 export function createTeamRows(db: Database) {
   const one = db.prepare<[TeamId], TeamRow>('SELECT * FROM teams WHERE id = ?')
   const ofChat = db.prepare<[SessionId], TeamRow>(

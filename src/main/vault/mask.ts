@@ -17,7 +17,7 @@ export function maskOf(secret: string): string {
   return `${first}...${last} (${length} chars)`
 }
 
-/** Line breaks, marks and direction changes would spoil the table the mask stands in. */
+/** Replaces line breaks, marks and direction controls, which would break the table around the mask. */
 function printable(character: string): string {
   return /[\p{C}\p{M}\p{Z}]/u.test(character) ? '·' : character
 }

@@ -6,7 +6,7 @@ import { say } from '#shared/sentences.ts'
 const FORMAT = 'orrery-vault'
 const VERSION = 1
 const MAX_MEMORY = 256 * 1024 * 1024
-/** No secret can have this name, so the verifier can never stand in for one or the reverse. */
+/** No secret can have this name, so verifier and secrets cannot be confused. */
 const VERIFIER_NAME = ' verifier'
 const VERIFIER_TEXT = 'orrery'
 

@@ -129,7 +129,7 @@ export function createVault(deps: Deps): Vault {
   }
 }
 
-/** Hands values out, to who may have them, and notes each time. */
+/** Creates the access to values, with permission check and record of each use. */
 function createGiving(
   { rows, clock, changed }: Deps,
   find: (name: string, signal: AbortSignal) => Promise<Secret>,

@@ -2,7 +2,7 @@ import type { Database, Statement } from 'better-sqlite3'
 import type { ScopeColumns } from '../database/scope-columns.ts'
 import type { ModelRow } from './text-rows.ts'
 
-/** A vector that lies near another: 0 in the same direction, 1 at right angles. */
+/** A neighbouring vector: distance 0 in the same direction, 1 at a right angle. */
 type Near = { readonly id: number; readonly distance: number | null }
 type Asked = ScopeColumns & { readonly kind: string; readonly vector: Uint8Array; readonly limit: number }
 

@@ -15,7 +15,7 @@ type Deps = {
   readonly catchUp: () => boolean
 }
 
-/** The vectors of one room's texts: what is still to be embedded, and what lies near a question. */
+/** Creates the vectors of one room's texts: pending ones and nearest neighbours. */
 export function createVectorShelf({ index, kind, textOf, catchUp }: Deps) {
   // Loaded on first use: an index without vectors never needs the library.
   let library: { readonly unable: string | null } | null = null

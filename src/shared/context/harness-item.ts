@@ -12,7 +12,7 @@ export type Placement = z.infer<typeof Placement>
 export const ItemOrigin = z.enum(['user', 'system', 'tool', 'skill', 'memory', 'hook', 'agent', 'extension'])
 export type ItemOrigin = z.infer<typeof ItemOrigin>
 
-/** Kebab-case, so that a kind can stand in a tag without escaping. Extension kinds start with `ext-`. */
+/** Kebab-case, so that a kind is a valid tag name without escaping. Extension kinds start with `ext-`. */
 export const HARNESS_KIND = /^[a-z][a-z0-9]*(?:-[a-z0-9]+)*$/
 
 /** Side information for the model: stored, traceable, and never passed off as the user's own words. */

@@ -2,7 +2,7 @@ import type { EventId, Millis } from '../ids.ts'
 import type { FileDiff } from '../session/file-diff.ts'
 import type { SectionKind } from './instructions.ts'
 
-/** One file of rules: what was told from it, and how it stands on the disk now. */
+/** One rules file: the frozen version compared with the file on disk. */
 export type InstructionFile = {
   readonly path: string
   readonly scope: 'global_user' | 'project'

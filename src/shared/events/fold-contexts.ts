@@ -5,7 +5,10 @@ import type { DurableEvent, DurableEventOf } from './event.ts'
 
 type Contexts = Readonly<Record<ContextId, ContextRecord>>
 
-/** Follows the leaf of each context. Only advancing events and `leaf.moved` move it; the rest hang beside. */
+/**
+ * Tracks the leaf of each context. Only advancing events and `leaf.moved` move it; other events are attached
+ * beside the branch.
+ */
 export function foldContexts(contexts: Contexts, event: DurableEvent): Contexts {
   if (event.kind === 'context.status') return statusChanged(contexts, event)
   const contextId = event.kind === 'leaf.moved' ? event.payload.contextId : event.contextId

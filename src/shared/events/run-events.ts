@@ -7,7 +7,7 @@ import { RunSpec, RunStatus } from '../run/run.ts'
 import { Interaction } from '../session/interaction.ts'
 import { StopReason, Usage } from '../session/message.ts'
 
-/** `spec` stands on the first status of a run only, so that a run can be rebuilt from its events alone. */
+/** `spec` is set on the first status of a run only, so that a run can be rebuilt from its events alone. */
 export const RunStatusChanged = z.strictObject({
   runId: RunId,
   from: RunStatus.nullable(),
@@ -47,7 +47,7 @@ export const InteractionResolved = z.strictObject({
 
 export const PlanCreated = z.strictObject({ plan: Plan })
 
-/** All steps of a plan that is carried out, as they stand from now on. Those that have begun stay as they are. */
+/** The new steps of a plan. Started steps stay as they are. */
 export const PlanChanged = z.strictObject({ planId: PlanId, goal: z.string(), steps: z.array(Step) })
 
 export const PlanStepChanged = z.strictObject({

@@ -36,7 +36,7 @@ export type PageText = z.infer<typeof PageText>
 export const PageStanding = z.enum(['follows', 'edited', 'changed', 'gone', 'apart'])
 export type PageStanding = z.infer<typeof PageStanding>
 
-/** The file a page was read from. `folderId` is null for one that stands apart. */
+/** The source file of a page. `folderId` is null for a file outside a followed folder. */
 export type PageFile = {
   readonly folderId: PageFolderId | null
   /** Relative to the folder, with slashes; the whole path where it stands apart. */

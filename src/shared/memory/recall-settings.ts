@@ -31,7 +31,7 @@ export const MemoryChanges = z.strictObject({
 })
 export type MemoryChanges = z.infer<typeof MemoryChanges>
 
-/** All that stands in the person's file about memory. */
+/** The `[memory]` table of the person's file. */
 export const MemoryTable = z.strictObject({
   ...MemoryChanges.shape,
   /** The model that tells what means something alike. Left out: words alone, and nothing is sent anywhere. */

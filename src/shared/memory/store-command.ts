@@ -15,7 +15,7 @@ export const StoreName = z
   .brand<'StoreName'>()
 export type StoreName = z.infer<typeof StoreName>
 
-/** The key of an entry. Dots stand between words and never beside each other. */
+/** The key of an entry. Dots separate words and are never adjacent. */
 export const StoreKey = z
   .string()
   .regex(/^[\p{L}\p{N}][\p{L}\p{M}\p{N} _-]*(?:\.[\p{L}\p{N}][\p{L}\p{M}\p{N} _-]*)*$/u)
@@ -63,7 +63,7 @@ export type StoreCommandRead =
   | { readonly command: StoreCommand; readonly problem: null }
   | { readonly command: null; readonly problem: StoreCommandProblem }
 
-/** Reads what follows `/memory`. A key of several words stands in quotation marks. */
+/** Parses the text after `/memory`. A key of several words needs quotation marks. */
 export function readStoreCommand(words: string): StoreCommandRead {
   const [verb = '', rest] = firstWord(words)
   if (!isVerb(verb)) return no('verb')
@@ -88,7 +88,7 @@ function isVerb(word: string): word is StoreVerb {
   return STORE_VERBS.some((verb) => verb === word)
 }
 
-/** The first word, or what stands between quotation marks, and what follows it. */
+/** Returns the first word or quoted text, and the rest. */
 function firstWord(text: string): [string | undefined, string] {
   const [whole, quoted, bare] = /^\s*(?:"([^"]*)"|(\S+))/.exec(text) ?? []
   return [quoted ?? bare, whole === undefined ? '' : text.slice(whole.length)]

@@ -19,7 +19,7 @@ export function costOf(usage: Usage, model: Priced | null): number | null {
   return prices === null ? null : billed + estimated + priceOf(unpriced, prices).usd
 }
 
-/** US dollars for a run and what worked under it; each answer at the price of who gave it. */
+/** Returns the cost in US dollars of a run and its subagents, each answer at the price of its model. */
 export function costOfRun(
   run: Pick<RunRecord, 'model' | 'usage' | 'usageOfOthers' | 'childrenUsage'>,
   modelOf: (model: ModelRef) => Priced | null,

@@ -25,7 +25,7 @@ function around(path: string): readonly string[] {
   return parts.map((_, index) => parts.slice(0, parts.length - index).join('/'))
 }
 
-/** True for a path that does not depend on a folder, on any system. */
+/** Whether a path is absolute on any system. */
 function isWhole(path: string): boolean {
   return path.startsWith('/') || /^[A-Za-z]:/.test(path)
 }

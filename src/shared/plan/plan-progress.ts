@@ -9,12 +9,12 @@ const STEP_NEXT: Readonly<Record<StepStatus, readonly StepStatus[]>> = {
   skipped: [],
 }
 
-/** True when a step may go from one state to the other. */
+/** Whether a step may change from one state to the other. */
 export function mayFollow(from: StepStatus, to: StepStatus): boolean {
   return STEP_NEXT[from].includes(to)
 }
 
-/** True for a state that is never left again. */
+/** Whether a state is final. */
 export function isOver(status: StepStatus): boolean {
   return STEP_NEXT[status].length === 0
 }
@@ -26,12 +26,12 @@ export function currentPlan(plans: Readonly<Record<string, Plan>>): Plan | null 
   return followed ?? all.at(-1) ?? null
 }
 
-/** True for a step that needs no more doing; one that failed can be tried again. */
+/** Whether a step is finished; a failed one can be retried. */
 export function isDone({ status }: Step): boolean {
   return status === 'completed' || status === 'skipped'
 }
 
-/** True when nothing of it is left to do. */
+/** Whether all steps of a plan are final. */
 export function isPlanOver({ steps }: Plan): boolean {
   return steps.every(({ status }) => isOver(status))
 }

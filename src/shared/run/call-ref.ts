@@ -5,6 +5,6 @@ import { CallId, RunId } from '../ids.ts'
 export const CallRef = z.strictObject({ runId: RunId, turn: z.number().int(), callId: CallId })
 export type CallRef = z.infer<typeof CallRef>
 
-/** True for two names of the same call. */
+/** Whether two references name the same call. */
 export const isSameCall = (one: CallRef, other: CallRef): boolean =>
   one.runId === other.runId && one.turn === other.turn && one.callId === other.callId

@@ -11,7 +11,7 @@ export const RUN_NEXT: Readonly<Record<RunStatus, readonly RunStatus[]>> = {
   cancelled: [],
 }
 
-/** True for a state that is never left again. */
+/** Whether a state is final. */
 export function isTerminal(status: RunStatus): boolean {
   return RUN_NEXT[status].length === 0
 }

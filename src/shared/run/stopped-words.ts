@@ -1,7 +1,9 @@
 import { AppError } from '../errors.ts'
 import { STOPPED_BY_YOU } from './stopped-by-you.ts'
 
-/** Tells a model who stopped a call, and after how long. `reason` is what the run was stopped with. */
+/**
+ * Returns the text for a model about the cause and time of a stop. `reason` is the abort reason of the run.
+ */
 export function stoppedWords(reason: unknown, ms: number): string {
   const after = ms < 1_000 ? '' : ` after ${Math.round(ms / 1_000)} s`
   const why = reason instanceof AppError ? reason.message.trim() : ''

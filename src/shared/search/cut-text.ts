@@ -43,9 +43,9 @@ export function cutQuery(query: string): AskedWord[] {
 }
 
 /**
- * Of a run every pair of neighbours is a term, so that any part of it is found wherever a dictionary would cut; its
- * words of three and more are terms as well, so that whole words come first. The last character stands alone too, so
- * that each character begins a term.
+ * Returns the index terms of an unspaced run. Every pair of neighbours is a term, so that any part is found
+ * however a dictionary would split it. Longer words are terms too, so that whole words rank first. The last
+ * character is a term of its own, so that each character begins one.
  */
 function termsOfRun(run: string): string[] {
   const characters = [...run]
@@ -53,7 +53,7 @@ function termsOfRun(run: string): string[] {
   return [...pairs(characters), ...characters.slice(-1), ...longer.map((word) => word.slice(0, LONGEST))]
 }
 
-/** Words the dictionary knows may stand apart in the text; what it does not know must stand together. */
+/** Splits an unspaced query. Dictionary words may be separate in the text; unknown ones must be adjacent. */
 function askedOfRun(run: string): AskedWord[] {
   const characters = [...run]
   if (characters.length === 1) return [{ terms: characters, whole: null, begins: true }]

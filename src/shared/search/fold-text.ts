@@ -26,7 +26,7 @@ export function foldWithPlaces(text: string): Folded {
 /** A part of a text: from the first unit to the one after the last. */
 export type Span = readonly [from: number, to: number]
 
-/** Every place where one of the folded needles stands, in order and without overlaps. */
+/** Returns all matches of the folded needles, in order and without overlaps. */
 export function findFolded(text: string, needles: readonly string[], most: number): Span[] {
   const folded = foldWithPlaces(text)
   const spans: Span[] = []

@@ -20,7 +20,7 @@ export const SessionsQuery = z.strictObject({
 })
 export type SessionsQuery = z.infer<typeof SessionsQuery>
 
-/** A question in one chat: the words as they stand, over all its branches. */
+/** A query in one chat: the exact text, over all its branches. */
 export const ChatQuery = z.strictObject({
   sessionId: SessionId,
   query: z.string().max(QUERY_CHARS),
@@ -36,7 +36,7 @@ export type HitOwner = {
   readonly workflowRunId: WorkflowRunId | null
 }
 
-/** A place where the words of a question stand. */
+/** A match of a search. */
 export type SearchHit = {
   readonly sessionId: SessionId
   readonly title: string
@@ -59,8 +59,8 @@ export type SessionsAnswer = {
 }
 
 /**
- * A message of a chat that holds the words. `elsewhere`: it is not on the branch that is shown. `count`: how often the
- * words stand in it, at least 1; of a very long output, in the first part that holds them.
+ * A matching message of a chat. `elsewhere`: it is not on the shown branch. `count`: number of matches in it,
+ * at least 1; for a very long output, in its first matching part.
  */
 export type ChatHit = {
   readonly eventId: EventId
@@ -70,8 +70,8 @@ export type ChatHit = {
 }
 
 /**
- * The places in a chat in the order of the conversation, those of other branches last. `cut`: there are more. `marks`: what
- * stands in them, folded: the question as it is, or else that and each of its words, which stand apart then.
+ * Matches in a chat in conversation order, those of other branches last. `cut`: there are more. `marks`: the
+ * folded texts to highlight: the exact query, or also each of its words for separate matches.
  */
 export type ChatAnswer = {
   readonly hits: readonly ChatHit[]

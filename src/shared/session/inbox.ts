@@ -7,7 +7,7 @@ export type Asker =
   | { readonly kind: 'child'; readonly parentSessionId: SessionId; readonly parentTitle: string }
   | { readonly kind: 'workflow'; readonly workflowRunId: WorkflowRunId; readonly run: string }
 
-/** One line of the approval inbox: what waits for the person, and who asks. */
+/** One row of the approval inbox: the request and its agent. */
 export type InboxItem = {
   readonly sessionId: SessionId
   readonly projectId: ProjectId | null

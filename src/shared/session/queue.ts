@@ -4,7 +4,7 @@ import { CallRef } from '../run/call-ref.ts'
 import { FilePart } from './message.ts'
 import { WRITERS } from './writer.ts'
 
-/** `steer` joins the run that is going on; `followup` starts the next run. */
+/** `steer` joins the active run; `followup` starts the next run. */
 export const QueueLane = z.enum(['steer', 'followup'])
 export type QueueLane = z.infer<typeof QueueLane>
 

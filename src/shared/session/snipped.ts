@@ -25,7 +25,7 @@ export const WORDS_SHOWN = 200
 
 const NOTHING: Snipped = { firsts: new Set(), events: new Set() }
 
-/** True for the message of a person with which an exchange begins: all up to the next one answers it. */
+/** Whether an event is a user message, which begins an exchange up to the next one. */
 export function beginsExchange(event: DurableEvent): boolean {
   return event.kind === 'message' && event.payload.message.role === 'user'
 }

@@ -1,7 +1,10 @@
 import type { DurableEvent } from '../events/event.ts'
 import type { EventId } from '../ids.ts'
 
-/** The message that was refused before a model saw it, where an event tells of one. It stands on a branch of its own. */
+/**
+ * Returns the message denied before a model saw it, if the event records one. That message is on a branch of
+ * its own.
+ */
 export function unsentIn(event: DurableEvent): EventId | null {
   if (event.kind !== 'harness.item' || event.payload.kind !== 'runtime-notice') return null
   return isAbout(event.payload.data) ? event.payload.data.about : null

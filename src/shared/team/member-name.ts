@@ -4,7 +4,7 @@ import { z } from 'zod'
 export const LEAD = 'lead'
 /** The person, on a board and in the log of messages. */
 export const PERSON = 'you'
-/** Everybody in a team but the one who speaks. */
+/** The recipient for all team members except the sender. */
 export const EVERYBODY = '*'
 
 const TAKEN: ReadonlySet<string> = new Set([LEAD, PERSON, 'app', 'all'])
@@ -15,7 +15,7 @@ export const MemberName = z
   .regex(/^\p{L}[\p{L}\p{N}-]{0,30}$/u, 'A name is one word of letters, digits and dashes, without @.')
 export type MemberName = z.infer<typeof MemberName>
 
-/** True when both names call the same one. */
+/** Whether both names are the same teammate, case-insensitive. */
 export function isSameName(left: string, right: string): boolean {
   return left.toLowerCase() === right.toLowerCase()
 }

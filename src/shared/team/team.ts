@@ -39,7 +39,7 @@ export type Member = {
   readonly joinedAt: Millis
 }
 
-/** A team that was dissolved, as it stands in the list of those. */
+/** A deleted team in the list of past teams. */
 export type PastTeam = {
   readonly team: Team
   readonly members: number
@@ -47,7 +47,7 @@ export type PastTeam = {
   readonly done: number
 }
 
-/** A team as a window shows it. What its members do at this moment stands in the lines of their agents. */
+/** A team as shown by a window. The current activity of its members is in the rows of their agents. */
 export type TeamView = {
   readonly team: Team
   readonly members: readonly Member[]

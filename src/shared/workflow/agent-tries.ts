@@ -42,7 +42,7 @@ export function triesAfter(agent: Tried, { ref, memo, error }: WorkflowAgentChan
   return isNew ? withTry(agent, error ?? null, attempt) : agent.tries
 }
 
-/** The tries so far of each call, for the attempt that follows. A result has its own place among what it came to. */
+/** Returns the tries so far of each call, for the next attempt. Results are kept separately. */
 export function triedSoFar({ attempt, agents, tried }: Run): Run['tried'] {
   const all: Record<string, readonly AgentTry[]> = { ...tried }
   for (const agent of agents) {

@@ -16,8 +16,8 @@ export const RunCost = z.strictObject({ ...AgentCost.shape, unpriced: z.exactOpt
 export type RunCost = z.infer<typeof RunCost>
 
 /**
- * One row of a run's journal: what an agent call came to. It is found again by its content (`key`) and by which
- * of the identical calls it was (`nth`, from 0). `skipped` is a person's decision and is kept like a result.
+ * One row of a run's journal: the result of an agent call. The lookup uses its content (`key`) and its
+ * ordinal among identical calls (`nth`, from 0). `skipped` is a person's decision and is kept like a result.
  */
 export const MemoEntry = z.strictObject({
   key: z.string().min(1),

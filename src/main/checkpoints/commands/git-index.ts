@@ -56,8 +56,8 @@ function entryAt(bytes: Buffer, at: number): IndexedFile {
 const ROUNDING_MS = 0.001
 
 /**
- * True when a file holds what git has of it. One that was changed in the same moment in which the index was written
- * may differ without looking so, and does not count.
+ * Whether a file matches its git index entry. A file changed at the same moment as the index may differ
+ * undetected, so it does not count.
  */
 export function isClean(file: SeenFile, indexed: IndexedFile, indexWrittenMs: number): boolean {
   return (

@@ -40,8 +40,8 @@ export async function filesBetween(before: SeenFiles, after: SeenFiles): Promise
 const TICK_MS = 20
 
 /**
- * True when a file that the first look did not list was really not there: it was made since, or is one of the files
- * that were moved. What merely came out from under an ignore rule was there all along.
+ * Whether a file missing in the first scan is really new: created since, or moved. A file that merely stopped
+ * being ignored is not.
  */
 export function isNew(file: SeenFile, before: Numbers, startedAt: number): boolean {
   return file.bornMs >= startedAt - TICK_MS || before.has(numberOf(file))
@@ -59,7 +59,7 @@ export async function numbersOf(files: SeenFiles): Promise<Numbers> {
 /** A disk gives the number of one that is gone to a new one. */
 const numberOf = ({ ino, bornMs }: SeenFile) => `${ino} ${bornMs}`
 
-/** True when nothing shows that it was changed. */
+/** Whether no metadata shows a change. */
 export function isSame(one: SeenFile, other: SeenFile): boolean {
   return (
     one.size === other.size &&

@@ -23,8 +23,8 @@ export type WatchLimits = {
 }
 
 /**
- * Looks at a project before a command. The answer has to be called when the command has ended: it looks again, lists
- * what is another by then, and never rejects. Until then the look lies on the disk, for the next start.
+ * Scans a project before a command. The returned function must be called after the command: it scans again,
+ * lists the changes and never rejects. Until then the scan is stored on disk for the next start.
  */
 export async function watchCommand(
   deps: WatchDeps,

@@ -2,7 +2,7 @@ import type { Database } from 'better-sqlite3'
 import type { MemoryId } from '#shared/ids.ts'
 import { pairName } from './pair-name.ts'
 
-/** True for an item that says what it said in that version. Tags say nothing about whether it holds. */
+/** Whether an item still has the text of that version. Tags do not matter. */
 const unchanged = (item: string, version: string) =>
   `(SELECT (v.key, v.content) = (i.key, i.content) FROM memory_items AS i, memory_versions AS v
     WHERE i.id = h.${item} AND v.version = h.${version})`

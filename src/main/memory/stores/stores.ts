@@ -20,8 +20,8 @@ type Deps = {
 }
 
 /**
- * Named parts of what is remembered for a project, by the verbs of `/memory`. An entry is a memory like any other: it is
- * found, traced, and comes to mind, until its store is put away.
+ * Creates the named stores of a project's memories, by the verbs of `/memory`. Entries are ordinary memories:
+ * they are found, traced and recalled until their store is archived.
  */
 export function createMemoryStores({ memory, rows, now }: Deps) {
   const there = (projectId: ProjectId, store: StoreName): void => {
@@ -117,7 +117,7 @@ function archived(store: string): AppError {
   return AppError.saying('memory.refused', say('memory.storeArchived', { store }))
 }
 
-/** An entry of a store that gets another name: it does not come to mind any more. */
+/** Returns an entry renamed for archiving, which excludes it from recall. */
 function putAway({ id, key, content, tags }: MemoryItem, store: string, name: string) {
   const kept = tags.filter((tag) => tag !== store && tag !== ARCHIVED_TAG)
   const text = { key: `${name}/${key.slice(store.length + 1)}`, content }

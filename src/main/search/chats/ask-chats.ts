@@ -63,9 +63,9 @@ export function createChatQuestions({ index, log, behind }: Deps) {
 }
 
 /**
- * The best first. Code is looked for as it stands and then by its words. Anything else is looked for by its words and
- * then inside longer ones: that means asking the texts themselves, and takes the longest. A first answer therefore does
- * it only when no word is or begins like what is asked.
+ * Yields the best candidates first. Code is matched exactly, then by words. Other queries are matched by
+ * words, then inside longer words, which scans the texts and is slowest. A first page does that only without
+ * a whole-word or prefix match.
  */
 function* candidates(
   rows: QueryRows,
@@ -130,8 +130,8 @@ function ownerOf(log: LogQuestions, id: string): HitOwner | null {
 type InChat = Omit<ChatAnswer, 'behind'>
 
 /**
- * The question as it stands. Where it stands nowhere in the chat, or not where the person wants to be taken, its words are
- * looked for apart, as in the search over all chats.
+ * Returns the exact matches in a chat. Without any, or none at the requested place, it matches the words
+ * separately, as the search over all chats does.
  */
 function hitsInChat(rows: QueryRows, log: LogQuestions, { sessionId, query, place }: ChatQuery): InChat {
   const asked = askedOf(query)

@@ -103,7 +103,7 @@ function docOfSummary(payload: string): ChatDoc | null {
   return { kind: 'summary', tool: null, agentId: null, ...whole(text) }
 }
 
-/** Words that joined a run which was going on are the person's as well. */
+/** Returns the text of a steering message, which is the person's too. */
 function docOfSteer(payload: string): ChatDoc | null {
   const parsed = HarnessItem.safeParse(jsonOf(payload))
   if (!parsed.success || parsed.data.kind !== 'steer' || parsed.data.origin !== 'user') return null

@@ -19,7 +19,7 @@ export function snippetOf(text: string, needles: readonly string[]): Snippet {
   return { text: line, marks: findFolded(line, needles, MOST_MARKS) }
 }
 
-/** The question as it stands is the best place; otherwise the first of its words. */
+/** Returns the first match of the exact query; otherwise that of its first word. */
 function firstOf(text: string, needles: readonly string[]): number {
   for (const needle of needles) {
     for (let from = 0; from < text.length; from += STEP) {

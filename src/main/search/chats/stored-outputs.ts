@@ -17,7 +17,7 @@ export type OutputPiece = {
 const PIECE_BYTES = 200_000
 /** Overlap of adjacent chunks, so that no match is split: the longest query in any script. */
 const SHARED_BYTES = 1_600
-/** Words that stand further back than 16 MB are not found: the index of a flood would outgrow that of all chats. */
+/** Outputs beyond 16 MB are not indexed: such an index would outgrow that of all chats. */
 const MOST_PIECES = 80
 
 /** Reads stored outputs from the folder `blobs`, where files are named by their hash. */
@@ -31,7 +31,7 @@ export function createStoredOutputs(log: Database, blobs: string): StoredOutput 
   }
 }
 
-/** A file that cannot be read leaves what the model was told to be found. */
+/** Returns a piece of an output file. If it is unreadable, the text sent to the model is still indexed. */
 function pieceOf(file: string, piece: number): OutputPiece | null {
   try {
     const handle = openSync(file, 'r')
@@ -50,7 +50,7 @@ function pieceOf(file: string, piece: number): OutputPiece | null {
   }
 }
 
-/** Characters that are cut at the edges are left out; the piece beside has them whole. */
+/** Decodes a piece without the characters cut at its edges; the adjacent piece contains them. */
 function textIn(bytes: Buffer, from: number): string {
   const inside = from === 0 ? 0 : bytes.findIndex((byte) => (byte & 0xc0) !== 0x80)
   return new TextDecoder('utf-8').decode(bytes.subarray(Math.max(0, inside)), { stream: true })

@@ -15,7 +15,7 @@ type Deps = {
   readonly fail: (error: unknown) => void
 }
 
-/** Tells of a call that an earlier attempt has answered, and gives its answer to the script. */
+/** Announces a call that an earlier attempt answered, and returns its answer to the script. */
 export function recalled(deps: Deps, record: AgentRecord, entry: MemoEntry): unknown {
   if (entry.taken) deps.ceilings.takenOver(entry.cost)
   else deps.ceilings.recalled(entry.cost)
@@ -45,7 +45,7 @@ type Result = {
   readonly ref: AgentRef | null
 }
 
-/** Keeps the end of a call before anybody hears of it: what is not in the journal is done again. */
+/** Stores the end of a call before it is announced: a call missing in the journal runs again. */
 export async function commit(deps: Deps, record: AgentRecord, end: Result): Promise<void> {
   const { key, nth, label } = record.call
   const { kind, cost, hadWriteTools, ref } = end
@@ -66,7 +66,7 @@ export async function commit(deps: Deps, record: AgentRecord, end: Result): Prom
   deps.committed(event)
 }
 
-/** Tells what has changed about an agent. */
+/** Publishes the changes of an agent. */
 export function say(
   deps: Deps,
   record: AgentRecord,

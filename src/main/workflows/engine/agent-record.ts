@@ -100,7 +100,7 @@ export function resultNote(hash: Hash, value: unknown): NonNullable<WorkflowAgen
   return { kind, summary: text.slice(0, SUMMARY), ...digest }
 }
 
-/** The first words of the prompt stand in for a label. */
+/** Returns the first words of the prompt as a default label. */
 function labelFrom(prompt: string): string {
   const line = prompt.trim().split('\n')[0] ?? ''
   return line.length > LABEL_SHOWN ? `${line.slice(0, LABEL_SHOWN - 1)}…` : line

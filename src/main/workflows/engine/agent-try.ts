@@ -149,7 +149,7 @@ function misfitError(task: AgentTask, { problems, invalid }: Misfit, tries: numb
 type Watch = Watching & { readonly used: (use: AgentUse) => void }
 type Once = { readonly agent: StartedAgent | null; readonly end: AgentEnd }
 
-/** Runs the agent to its end. One that does not come to rest when told to is left behind, and said so. */
+/** Runs the agent to its end. One that does not stop after an abort is abandoned and logged. */
 async function runOnce(deps: TryDeps, task: AgentTask, watch: Watch, signal: AbortSignal): Promise<Once> {
   let agent: StartedAgent | null = null
   // One that is left behind or breaks off says no cost at its end; what was heard of it was used all the same.

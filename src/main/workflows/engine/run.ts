@@ -187,7 +187,7 @@ function started({ request, ready, concurrency, ports }: RunDeps) {
   }
 }
 
-/** Hands events on in order, and can say at any time what they come to. */
+/** Creates the ordered event history of a run with its current view. */
 function createHistory({ ports, request }: RunDeps) {
   let view = EMPTY_WORKFLOW
   let unfolded: { readonly event: WorkflowEvent; readonly at: number }[] = []

@@ -1,4 +1,4 @@
-/** Slots for agents. Those who wait get one in the order they came; who gives up leaves the line at once. */
+/** Slots for agents, granted in order of arrival. An aborted wait leaves the queue at once. */
 export type Semaphore = {
   /** Resolves with the function that gives the slot back. Giving it back twice is giving it back once. */
   readonly take: (signal: AbortSignal) => Promise<() => void>

@@ -1,6 +1,6 @@
 /**
- * The JavaScript engine of the sandbox, compiled. It is part of the program and needs no file beside it, and is
- * larger than the rest of the app's code, so it is read when the first script is started.
+ * Compiles the JavaScript engine of the sandbox. It is embedded in the program and larger than the app's
+ * other code, so it is loaded with the first script.
  */
 export async function compileQuickJs(): Promise<object> {
   const { default: inlined } = await import('@jitl/quickjs-wasmfile-release-sync/wasm?url&inline')

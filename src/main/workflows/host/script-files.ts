@@ -43,7 +43,7 @@ export async function scriptInside(
   throw AppError.saying('script.invalid', say('script.noFile', { path: way }))
 }
 
-/** True for a place in the folder or below it; both are real paths. */
+/** Whether a place is the folder or inside it; both must be real paths. */
 export function isInside(
   folder: string,
   place: string,

@@ -14,12 +14,12 @@ type Deps = {
   readonly modelOf: (ref: ModelRef) => ModelInfo | null
 }
 
-/** Says what a workflow run has used so far. */
+/** Returns the total usage of a workflow run. */
 export type UsedBefore = (run: Pick<WorkflowRunDetail, 'sessionId' | 'elsewhere'>) => RunCost
 
 /**
- * Counts by the runs of its agents rather than by what was told of them: their logs also hold what was used by tries that
- * failed, by agents that were stopped, and up to a crash.
+ * Creates the usage count from agent runs instead of events, because logs also contain the usage of failed
+ * tries, stopped agents and the time before a crash.
  */
 export function createUsedBefore({ runsBelow, modelOf }: Deps): UsedBefore {
   return ({ sessionId, elsewhere }) =>

@@ -94,7 +94,7 @@ function beforeOf({ before, agents }: ViewInFile): RunCost {
   return costOfAttempts({ before: NO_COST, agents: again.map((agent) => ({ ...agent, memo: false })) })
 }
 
-/** A run that was exported while it went on was cut off as far as this machine knows. */
+/** Returns the state of an imported run. One that was exported while running counts as interrupted. */
 export function endState({ state }: RunInFile) {
   return state === 'running' ? 'interrupted' : state
 }

@@ -9,7 +9,7 @@ type Deps = {
   readonly pathOf: (sessionId: SessionId, contextId: ContextId) => readonly DurableEvent[]
 }
 
-/** A prompt as far as it is kept. */
+/** The stored part of a prompt. */
 export type KeptPrompt = { readonly prompt: string; readonly whole: boolean }
 
 /**

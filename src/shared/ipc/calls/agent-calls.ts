@@ -9,7 +9,7 @@ import { call, personCall } from '../call.ts'
 /** Null asks for what holds outside of every project. */
 const place = { projectId: ProjectId.nullable() }
 
-/** A file is named by the agent it is of; where it lies is main's to know. */
+/** Identifies a file by its agent; only main knows the path. */
 const file = {
   source: z.enum(['user', 'project']),
   agentId: z.string().max(80).regex(FILE_NAME),

@@ -9,7 +9,7 @@ import { call } from '../call.ts'
 const team = { teamId: TeamId }
 const name = z.string().min(1).max(60)
 
-/** Teams: who is in them, their boards, and what was said. Changes come as `team.changed`. */
+/** Calls about teams: members, boards and messages. Changes arrive as `team.changed`. */
 export const TEAM_CALLS = {
   /** Every team that works for a chat of the project, or of any. */
   'team.list': call<readonly TeamView[]>()(() => z.strictObject({ projectId: ProjectId.nullable() })),
