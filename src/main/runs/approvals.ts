@@ -98,7 +98,7 @@ export function createApprovals({ log, newId }: Deps) {
 
 export type Approvals = ReturnType<typeof createApprovals>
 
-/** True when the run waits for this request and for no other. */
+/** Whether this is the only request the run waits for. */
 function isLastOf(log: RunLog, run: RunRecord, requestId: RequestId): boolean {
   if (run.status !== 'awaiting_user') return false
   const open = Object.values<Interaction>(log.folds(run.sessionId).interactions)

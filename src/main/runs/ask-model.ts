@@ -43,8 +43,8 @@ export type Streaming = {
 }
 
 /**
- * Streams one answer. As long as nothing of it was told, a request that was too long is sent once more after a
- * compaction, and one that failed in a way that may pass goes to the model that stands in.
+ * Streams one answer. Before any output a request that was too long is repeated after a compaction, and a
+ * temporary failure goes to the fallback model.
  */
 export async function askModel(deps: AskDeps, run: RunHandle, streaming: Streaming): Promise<void> {
   const { eventId, answer } = streaming
@@ -80,7 +80,7 @@ export function canFetchRest(error: unknown, run: RunHandle, answer: Answer): bo
   return answer.hasWords() && answer.calls().length === 0
 }
 
-/** True when the model cannot be had for now, after all tries: it is overloaded, out of reach or does not answer. */
+/** Whether the model is unavailable for now, after all retries: overloaded, unreachable or silent. */
 function isOut({ code, recoverable }: AppError): boolean {
   return recoverable && code.startsWith('llm.')
 }

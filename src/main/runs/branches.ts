@@ -133,7 +133,7 @@ export function createBranches({ log, sessions, lane, reader }: Deps) {
 
 export type Branches = ReturnType<typeof createBranches>
 
-/** True for events of the context and of those it continues. */
+/** Whether an event belongs to the context or one it continues. */
 function reaches(log: RunLog, contextId: ContextId, event: DurableEvent): boolean {
   const { contexts } = log.folds(event.sessionId)
   let at = contexts[contextId]

@@ -47,9 +47,9 @@ const USUAL = 1_000
 const WORTH_HAVING = 300
 
 /**
- * Has a chat that is too long to be told whole summed up for an agent of another kind that takes it over. It is done
- * before that agent is asked for the first time and not when it is chosen, since one may go through several before one
- * speaks. When no summary can be had the agent begins with the gist it was given.
+ * Creates the summary of a long chat for an agent of another family that takes it over. It is made before
+ * that agent's first request and not when it is selected, because a person may switch several times before
+ * sending. Without a summary the agent starts with the gist it was given.
  */
 export function createBridgeSummary(deps: Deps) {
   const { log, pathOf, countText } = deps

@@ -13,7 +13,7 @@ const LONGEST_ARGS = 32_000
 /** Maximum attempts to parse the arguments of an incomplete call. */
 const MOST_TRIES = 50
 
-/** A call as far as the model has written it. */
+/** A call as written so far. */
 export type WrittenCall = { readonly callId: CallId; readonly name: string; readonly text: string }
 
 /** A call that has begun: where its answer will be stored, and the answer, which is null when it may not act yet. */
@@ -28,8 +28,8 @@ type Begun = BegunCall & {
 }
 
 /**
- * Begins calls that only look while the answer that asks for them is still being written. Nothing of it is stored
- * before that answer is whole: where it breaks off, they come to nothing with it.
+ * Starts read-only calls while their answer is still streaming. Nothing is stored before the answer is
+ * complete; if it breaks off, their results are dropped.
  */
 export function createCallsAhead(deps: ToolCallDeps, run: RunHandle) {
   const begun = new Map<CallId, Begun>()

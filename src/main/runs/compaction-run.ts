@@ -50,7 +50,7 @@ function discardedFor(run: RunHandle, text: string | null): LivePayload<'message
 const MOST_FAILURES = 3
 const FORGIVEN_AFTER_MS = 30 * 60_000
 
-/** True when this model has failed to sum up this chat so often, and so lately, that asking it is a waste. */
+/** Whether this model recently failed to summarise this chat too often to try again. */
 export function isTripped(runs: Readonly<Record<RunId, RunRecord>>, model: ModelRef, now: number): boolean {
   const tried = Object.values<RunRecord>(runs)
     .filter((run) => run.kind === 'system' && run.agentId === COMPACTION_AGENT && run.model === model)

@@ -1,6 +1,6 @@
 /**
- * Aborts `abort` when `above` is aborted, with the same reason, until the returned function is called. What
- * `AbortSignal.any` makes is let go only when the collector has looked at everything, with all that hangs on it.
+ * Aborts `abort` with `above` and its reason, until the returned function is called. `AbortSignal.any` would
+ * keep its objects alive until a full garbage collection.
  */
 export function follow(abort: AbortController, above: AbortSignal): () => void {
   const stop = () => abort.abort(above.reason)

@@ -2,7 +2,7 @@ import { wireProblem } from '../context/legality.ts'
 import type { RunHooks } from '../hooks/hooks.ts'
 import type { ModelRequest } from '../models/model.ts'
 
-/** True when something may change or refuse requests, so that none can be sent before it was looked at. */
+/** Whether hooks may change or deny requests, so that none can be sent early. */
 export function seesRequests(hooks: Pick<RunHooks, 'has'>): boolean {
   return hooks.has('context.transform') || hooks.has('request.before')
 }

@@ -5,8 +5,8 @@ import { textOf, toolCallsOf } from '#shared/session/message-words.ts'
 import type { PathOf } from './closing.ts'
 
 /**
- * The last thing an agent said: for who waits for it, its answer. Empty when it said nothing. An answer that was cut
- * and gone on with in the same run is one.
+ * Returns the final answer of an agent for its parent. Empty without one. A truncated answer that was
+ * continued in the same run counts as one.
  */
 export function lastWordsOf(pathOf: PathOf, { sessionId, contextId }: RunRecord): string {
   const pieces: string[] = []

@@ -114,7 +114,7 @@ export const LAST_STEP = withWords(
   [say('told.lastStep')],
 )
 
-/** Says of the compaction behind it that no model wrote it. */
+/** The notice that no model wrote the following compaction. */
 export const DIGEST_STANDS_IN = withWords(
   notice(
     'The earlier conversation could not be summarised by a model. A short digest stands in its place: what the person said, the files changed and the open steps.',
@@ -128,7 +128,7 @@ export const REMIND_TO_ANSWER = remind(
   'Give your result now by calling the tool `answer`. Nothing else is read.',
 )
 
-/** For an answer that another model gives, because the one of the chat could not be had. `why` is what it failed with. */
+/** Returns the notice about an answer of the fallback model. `why` is the failure of the chat's model. */
 export function fellBack(model: string, other: string, why: readonly Sentence[]): NewDurableEvent {
   return told([say('run.fellBack', { model, other }), ...why])
 }

@@ -12,8 +12,8 @@ const MOST_LINES = 8
 const TITLE_CHARS = 200
 
 /**
- * Tells who does a step that the plan around it is another one by now, between two requests and once for all that was
- * changed since. Null for a run that does none.
+ * Creates the notices about plan changes for a step's agent, sent between two requests and once for all
+ * changes so far. Null for a run without a step.
  */
 export function planNewsOf(
   { folds }: Pick<RunLog, 'folds'>,
@@ -99,7 +99,7 @@ function placeOf(plan: Plan, step: Step, mine: number): Place {
   return own !== undefined && waitsFor(plan, own, step.index) ? 'before' : 'beside'
 }
 
-/** True for a step that waits for another one, over however many. */
+/** Whether a step depends on another one, directly or indirectly. */
 function waitsFor({ steps }: Plan, step: Step, other: number): boolean {
   const open = [...needsOf(steps, steps.indexOf(step))]
   const seen = new Set<number>()

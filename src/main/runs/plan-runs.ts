@@ -37,8 +37,8 @@ type Given = {
 type Deps = Given & { readonly bell: PlanBell }
 
 /**
- * Carries out plans the person has accepted: each step is a run of the chat, one after the other. What a step came to
- * is stored by its own run, so that a crash loses at most the step it fell into, and nothing done is done again.
+ * Creates the execution of accepted plans: each step is a run of the chat, in sequence. A step's run stores
+ * its own result, so a crash loses at most the current step and repeats none.
  */
 export function createPlanRuns(given: Given) {
   const deps: Deps = { ...given, bell: createPlanBell() }

@@ -3,7 +3,7 @@ import type { CallAsWritten, Message, Part, ToolCallPart } from '#shared/session
 import { toolCallsOf } from '#shared/session/message-words.ts'
 import { type CallScene, type ReadCall, readCall } from '../tools/reading/read-call.ts'
 
-/** Beside the name, the most of a call that is kept as it was written, in UTF-16 units. */
+/** Maximum length of a call kept in its original form, in UTF-16 units, without the name. */
 const LONGEST_KEPT = 64_000
 
 /** Facts about the calls of an answer that its parts do not hold. */
@@ -14,8 +14,8 @@ export type WrittenCalls = {
 }
 
 /**
- * The message with its calls as they are meant. It is what is stored, carried out and sent to models later. A call that
- * was mended keeps what the model wrote beside it.
+ * Returns the message with its interpreted calls, which are stored, executed and sent to models later. A
+ * repaired call also keeps the original.
  */
 export function readCalls(message: Message, { written, offered }: WrittenCalls): Message {
   const calls = toolCallsOf(message)

@@ -54,7 +54,7 @@ function recoverSession(deps: Deps, sessionId: SessionId, { interrupted, waiting
   waiting.push(...kept)
 }
 
-/** Says of a run whether it waits for the person, and can. */
+/** Returns the check whether a run waits for the person and can keep waiting. */
 const isKept =
   ({ log }: Deps) =>
   (run: RunRecord): boolean =>

@@ -65,7 +65,7 @@ type NewSession = {
   }
 }
 
-/** A session that is not stored yet: its instructions, its first context, and who speaks there. */
+/** A session that is not stored yet: instructions, first context and agent. */
 export type MadeSession = {
   readonly sessionId: SessionId
   readonly context: Pick<ContextRecord, 'id' | 'agentId'>

@@ -54,7 +54,7 @@ export async function lookedAt(
   )
 }
 
-/** True when words of the person wait to join the run. */
+/** Whether steering messages are pending for the run. */
 export function hasSteers(log: Pick<RunLog, 'folds'>, run: Pick<RunHandle, 'sessionId'>): boolean {
   return steersOf(log, run).length > 0
 }

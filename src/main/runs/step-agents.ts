@@ -50,13 +50,13 @@ type Deps = {
 
 type AgentStep = Step & { readonly agentId: AgentId }
 
-/** True for a step that an agent with a log of its own is given. */
+/** Whether a step has an agent with a log of its own. */
 export const isForAgent = (step: Step): step is AgentStep => step.agentId !== undefined
 
 /**
- * Does what can be begun of a plan: the steps that agents are given all at once, beside them one after the other what the
- * chat does itself, and what waits for any of them as soon as it can. Each is stored as it ends, so that a crash loses
- * only what was under way. Answers whether all were done; throws when the chat could not do its own.
+ * Runs all ready steps of a plan: delegated steps in parallel, the chat's own steps in sequence next to them,
+ * and dependent steps as soon as possible. Each result is stored at its end, so a crash loses only running
+ * steps. Returns whether all were finished; throws when the chat could not do its own.
  */
 export async function doSteps(deps: Deps, run: RunHandle, planId: PlanId): Promise<boolean> {
   const { log, give, own, resultOf, asData } = deps

@@ -4,7 +4,7 @@ import type { ChatLimits } from '#shared/session/chat-limits.ts'
 import { isUnlimited } from '#shared/session/is-unlimited.ts'
 import { createUseLines, type Sayings, type Use, type Worker, watchedBy } from './use-lines.ts'
 
-/** A chat or an agent, with its lines as they stand now. */
+/** A chat or an agent with its current limits. */
 export type Top = {
   readonly id: SessionId
   /** The task of an agent; null for a chat. */

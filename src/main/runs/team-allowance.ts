@@ -3,7 +3,7 @@ import { say } from '#shared/sentences.ts'
 import type { TeamLimits } from '#shared/team/team-limits.ts'
 import { createUseLines, type Sayings, type Use, type Worker, watchedBy } from './use-lines.ts'
 
-/** The lines of a team as they stand now, and whose work they count. */
+/** The current limits of a team, and its members' sessions. */
 export type TeamLines = {
   readonly id: TeamId
   readonly limits: TeamLimits | null

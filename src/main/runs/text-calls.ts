@@ -245,7 +245,7 @@ function argumentsOf(inner: string, tag: RegExp, isClosed: boolean): string | nu
   return JSON.stringify(Object.fromEntries(fields))
 }
 
-/** A value between tags: JSON for lists and objects, otherwise text without the line breaks beside the tags. */
+/** Parses a value between tags: JSON for lists and objects, otherwise text without the outer line breaks. */
 function valueIn(text: string): unknown {
   const plain = text.replace(/^\r?\n/, '').replace(/\r?\n[ \t]*$/, '')
   const read = /^\s*[[{]/.test(plain) ? jsonOf(plain) : undefined

@@ -3,7 +3,7 @@ import type { PlanId, RunId } from '#shared/ids.ts'
 import type { Plan, Step, StepStatus } from '#shared/plan/plan.ts'
 import { isOver, mayFollow } from '#shared/plan/plan-progress.ts'
 
-/** The whole list as an agent wants it to stand. Without a goal it is for the same as before. */
+/** The whole list as an agent wants it. Without a goal the old one stays. */
 export type TodoList = {
   readonly goal: string | null
   readonly steps: readonly { readonly title: string; readonly status: StepStatus }[]

@@ -135,8 +135,8 @@ type Unsound = {
 }
 
 /**
- * Ends the turn of an answer that said and did nothing, so that the next one asks again. When that did not help, the
- * model that stands in is asked; throws where there is none.
+ * Ends the turn of an empty answer, so that the next one asks again. If that did not help, the fallback model
+ * is asked; throws without one.
  */
 async function askAgain(
   deps: TurnDeps,

@@ -5,7 +5,9 @@ import { type Doer, hasCircle, type PlanDraft, unknownDoers } from './plan-draft
 
 type PlanProblemProps = { readonly draft: PlanDraft; readonly doers: readonly Doer[] | null }
 
-/** Why a plan cannot be carried out as it stands; nothing where it can. What a field lacks stands at the field. */
+/**
+ * Shows why a plan cannot be carried out; empty for a valid one. Errors of a field are shown at the field.
+ */
 export function PlanProblem({ draft, doers }: PlanProblemProps) {
   const t = useText()
   const gone = unknownDoers(draft, doers)

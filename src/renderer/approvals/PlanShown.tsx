@@ -5,7 +5,7 @@ import { ContentBoundary } from '../ui/ContentBoundary.tsx'
 import { ForeignText } from '../ui/ForeignText.tsx'
 import { StepTerms } from './StepTerms.tsx'
 
-/** A plan as it would be carried out: what for, and its steps with who does them and what they wait for. */
+/** Shows a plan as it would be carried out: goal and steps with agents and dependencies. */
 export function PlanShown(plan: ProposedPlan) {
   return (
     <ContentBoundary source={() => planWords(plan)}>

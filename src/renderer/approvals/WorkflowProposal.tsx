@@ -9,7 +9,7 @@ import { Well } from './Well.tsx'
 type Proposal = Extract<ApprovalPreview, { kind: 'workflow' }>
 type ProposalProps = { readonly proposal: Proposal }
 
-/** A workflow that is to be started: what it is for, where it lies, how far it may go, and its whole script. */
+/** Shows a proposed workflow: purpose, location, limits and full script. */
 export function WorkflowProposal({ proposal }: ProposalProps) {
   const t = useText()
   const { args, script, origin } = proposal

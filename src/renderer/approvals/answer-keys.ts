@@ -9,7 +9,7 @@ export const ANSWER_KEYS = {
 /** The answer assigned to a key. */
 export type KeyAnswer = keyof typeof ANSWER_KEYS
 
-/** A key press, as far as answers depend on it. */
+/** The parts of a key press that answers depend on. */
 export type PressedAnswer = Pick<
   KeyboardEvent,
   'key' | 'keyCode' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey' | 'repeat' | 'isComposing'

@@ -4,7 +4,8 @@ const MOST_LETTERS = 160
 const MOST_LINES = 3
 
 /**
- * True when all that would be allowed can be read in a line or three: a short command without cautions. Anything else is answered where it is shown in full.
+ * Whether a request fits in a few lines: a short command without warnings. Any other is answered where it is
+ * shown in full.
  */
 export function fitsLine(
   asked: Pick<Interaction, 'what' | 'preview' | 'why' | 'differs' | 'guards'>,

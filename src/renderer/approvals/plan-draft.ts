@@ -65,7 +65,7 @@ export function withSettled(
   return { ...draft, steps }
 }
 
-/** Says a step in other words. */
+/** Rewords a step. */
 export function reworded(draft: PlanDraft, key: number, text: string): PlanDraft {
   return withStep(draft, key, (step) => ({ ...step, text }))
 }
@@ -98,17 +98,17 @@ export function givenTo(draft: PlanDraft, key: number, doer: ProposedStep['agent
   )
 }
 
-/** Says which steps a step waits for, by their keys; null lets it follow all in front of it. */
+/** Sets the dependencies of a step by key; null makes it follow all earlier ones. */
 export function waitingFor(draft: PlanDraft, key: number, needs: readonly number[] | null): PlanDraft {
   return withStep(draft, key, ({ needs: _, ...step }) => (needs === null ? step : { ...step, needs }))
 }
 
-/** True when steps wait for each other in a circle, so that none of them could begin. */
+/** Whether the dependencies form a cycle, so that no step could start. */
 export function hasCircle({ steps }: PlanDraft): boolean {
   return !isInOrder(asProposed(steps))
 }
 
-/** The agents that steps are given to and that are not there, as far as it is known who is. */
+/** Returns the assigned agents that do not exist, if the existing ones are known. */
 export function unknownDoers({ steps }: PlanDraft, doers: readonly Doer[] | null): readonly string[] {
   if (doers === null || doers.length === 0) return []
   const named = new Set(steps.flatMap(({ agentId }) => agentId ?? []))
@@ -119,10 +119,10 @@ function withStep(draft: PlanDraft, key: number, change: (step: DraftStep) => Dr
   return { ...draft, steps: draft.steps.map((step) => (step.key === key ? change(step) : step)) }
 }
 
-/** True for a goal or a step that says nothing. */
+/** Whether a goal or step is blank. */
 export const isBlank = (words: string): boolean => words.trim() === ''
 
-/** The plan as it stands, whether or not it can be accepted. A step does not wait for one that was taken out. */
+/** Returns the current plan, valid or not. Dependencies on removed steps are dropped. */
 export function planAsItStands({ goal, steps }: PlanDraft): ProposedPlan {
   return { goal: goal.trim(), steps: asProposed(steps) }
 }

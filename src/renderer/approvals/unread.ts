@@ -3,7 +3,7 @@ import { useCallback, useLayoutEffect, useRef } from 'react'
 /** Milliseconds after a request appears in which a press is taken for one that was meant for something else. */
 export const UNREAD_MS = 500
 
-/** A click or key press, as far as the guard depends on it. */
+/** The parts of a click or key press that the guard depends on. */
 type Press = Pick<UIEvent, 'detail' | 'timeStamp'>
 
 /**

@@ -71,7 +71,7 @@ function Blocks({ tokens, done }: { tokens: readonly Token[]; done: boolean }) {
 
 const HEADINGS = ['text-lg tracking-tight', 'text-md', 'text-base', 'text-base', 'text-sm', 'text-sm']
 
-/** Headings of an answer stand below those of the window. */
+/** Shows a heading of an answer, at a level below those of the window. */
 function Heading({ token }: { token: Tokens.Heading }) {
   const Tag = `h${Math.min(6, token.depth + 2)}` as 'h3'
   return (

@@ -12,8 +12,8 @@ const SIGN_BEFORE_END = new RegExp(`(?![*_~\\s])[\\p{P}\\p{S}](?=[*_]+[${LETTERS
 const LETTER = '中'
 
 /**
- * Lets emphasis begin and end beside Chinese, Japanese and Korean text, which has no spaces around its signs. The rule
- * is "CJK-friendly emphasis": such a letter or sign counts for a star as a space does.
+ * Lets emphasis begin and end next to Chinese, Japanese and Korean text, which has no spaces around
+ * punctuation. Implements "CJK-friendly emphasis": such a character counts like a space.
  */
 export function befriendEmphasis(tokenizer: Tokenizer): void {
   const { inline, ...rules } = tokenizer.rules

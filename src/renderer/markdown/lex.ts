@@ -33,8 +33,8 @@ function paragraphOf(source: string): string {
 }
 
 /**
- * `$x$`, `$$x$$` or `\(x\)`. A dollar beside a space or a figure is money; one behind a word, or with a name or a
- * bracket behind its end, belongs to a shell or a pattern.
+ * `$x$`, `$$x$$` or `\(x\)`. A dollar next to a space or digit is money; one after a word, or followed by a
+ * name or bracket, belongs to a shell or a pattern.
  */
 const mathInline: TokenizerExtension = {
   name: 'mathInline',
@@ -94,7 +94,7 @@ function partsOf(text: string): readonly string[] {
   return parts
 }
 
-/** True where a cut would part the halves of one character. */
+/** Whether a cut would split a surrogate pair. */
 function isHalf(text: string, at: number): boolean {
   return /[\uDC00-\uDFFF]/.test(text.charAt(at))
 }

@@ -5,7 +5,7 @@ import { CATALOGUES, type Locale, type MessageKey, type ParamsOf } from './catal
 import { type NumberText, type Words, wordsIn } from './message.ts'
 import { noticeWords, problemWords, stopWords } from './problem-words.ts'
 
-/** Says a message: `t('projects.count', { count: 3 })`. */
+/** Formats a message: `t('projects.count', { count: 3 })`. */
 export type Text = <Key extends MessageKey>(
   key: Key,
   ...params: keyof ParamsOf<Key> extends never ? [] : [ParamsOf<Key>]
@@ -46,12 +46,14 @@ export function useText(): Text {
   return useContext(TextContext).t
 }
 
-/** Says a problem in the language of the window. Not for an error a call threw: that is in it already. */
+/**
+ * Formats a problem in the window's language. Not for an error thrown by a call: that is already localised.
+ */
 export function useProblemWords(): (problem: AppErrorData) => string {
   return useContext(TextContext).say
 }
 
-/** Says a notice of main in the language of the window. */
+/** Formats a notice of main in the window's language. */
 export function useNoticeWords(): (text: string, said: readonly Sentence[]) => string {
   const { locale } = useContext(TextContext)
   return useCallback((text, said) => noticeWords(locale, text, said), [locale])
@@ -63,7 +65,7 @@ export function useStopWords(): (text: string, said: readonly Sentence[]) => str
   return useCallback((text, said) => stopWords(locale, text, said), [locale])
 }
 
-/** Says words of main in the language of the window. */
+/** Formats text of main in the window's language. */
 export function useTold(): (told: Told) => string {
   const { locale } = useContext(TextContext)
   return ({ text, said }) => noticeWords(locale, text, said)

@@ -7,9 +7,9 @@ import { problems } from './zh-CN/problems.ts'
 import { sentences } from './zh-CN/sentences.ts'
 
 /**
- * A problem in the language of the window. Main writes it in English and names the sentences it is made of; where
- * one of them has no translation, the kind of problem is said first and main's own words, which name the particulars,
- * stand behind it. One that names an empty list of sentences is in the language of the window already.
+ * Formats a problem in the window's language. Main writes English and names the sentences. Without a
+ * translation of all of them the kind of the problem comes first, followed by main's text with the details.
+ * An empty list of sentences means it is already localised.
  */
 export function problemWords(locale: Locale, problem: AppErrorData): string {
   const { code, message, said } = problem

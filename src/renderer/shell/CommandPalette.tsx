@@ -181,7 +181,7 @@ function HitParts({ hit, on }: { hit: Found; on: boolean }) {
   )
 }
 
-/** Tells the keys, and the signs that ask for one kind of thing. */
+/** Shows the keys and the prefix characters of the kinds. */
 function PaletteFoot({ id, count }: { id: string; count: number }) {
   const t = useText()
   return (

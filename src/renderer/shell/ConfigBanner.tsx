@@ -9,7 +9,7 @@ import { Button } from '../ui/Button.tsx'
 
 type ConfigBannerProps = { readonly api: Api; readonly app: AppStore }
 
-/** Says, wherever the person is, that `config.toml` is not in force, until they dismiss that or mend the file. */
+/** Shows on every screen that `config.toml` is not in effect, until it is dismissed or fixed. */
 export function ConfigBanner({ api, app }: ConfigBannerProps) {
   const t = useText()
   const say = useProblemWords()

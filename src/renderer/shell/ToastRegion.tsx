@@ -10,7 +10,10 @@ type ToastRegionProps = {
 /** Pixels between toasts and the conversation above them. */
 const GAP = 8
 
-/** Bottom right of the page, the newest lowest, at most three. They stand above a foot that holds the way on or in which one writes. A conversation makes room for them. */
+/**
+ * Shows toasts at the bottom right, newest last, at most three, above a page footer or composer. A
+ * conversation leaves space for them.
+ */
 export function ToastRegion({ notices, onDismiss }: ToastRegionProps) {
   const t = useText()
   const region = useRef<HTMLElement>(null)

@@ -5,7 +5,7 @@ import type { AppStore } from '../store/app-store.ts'
 import { Banner } from '../ui/Banner.tsx'
 import { Button } from '../ui/Button.tsx'
 
-/** Says once, wherever the person is, that the keys a model asks for cannot be had, and leads to where they can. */
+/** Shows once, on every screen, that required keys are unavailable, with a link to the vault. */
 export function VaultBanner({ app }: { app: AppStore }) {
   const t = useText()
   const backend = useStore(app.store, ({ vault }) => vault?.backend ?? 'keychain')

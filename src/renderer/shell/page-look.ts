@@ -15,7 +15,7 @@ export function useTheme(theme: Theme): void {
   }, [theme])
 }
 
-/** Tells the page which language it speaks: fonts and screen readers follow it. */
+/** Sets the language of the page, for fonts and screen readers. */
 export function useLanguage(locale: string): void {
   useEffect(() => {
     document.documentElement.lang = locale

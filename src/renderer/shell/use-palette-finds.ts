@@ -45,7 +45,7 @@ export type PaletteFinds = {
   readonly problem: unknown
 }
 
-/** Runs, commands and files of the project in view, as far as what is typed asks for them. */
+/** Finds runs, commands and files of the current project for the typed query. */
 export function usePaletteFinds(
   stores: PaletteStores,
   { kind, words }: Asked,

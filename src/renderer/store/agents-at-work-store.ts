@@ -115,7 +115,7 @@ const listed = (runs: readonly AgentRun[]): Pick<AgentsAtWorkState, 'runs' | 'in
   ...{ runs, inLine: placesInLine(runs) },
 })
 
-/** Those that are known, as they stand now, behind those that are new. */
+/** Returns the updated known agents after the new ones. */
 function newestOf(runs: readonly AgentRun[], changed: readonly AgentRun[]): readonly AgentRun[] {
   const { known, added } = withChanged(runs, changed)
   return added.length === 0 ? known : [...added.toReversed(), ...known].slice(0, MOST)

@@ -3,7 +3,7 @@ import type { SessionId } from '#shared/ids.ts'
 import { isPause } from '#shared/run/is-paused.ts'
 import { lineTo } from './line-to.ts'
 
-/** Whose line an agent stands at: that of its chat, of the team it works in, its own, or that of an agent it works for. */
+/** The owner of a limit that paused an agent: its chat, its team, itself or a parent. */
 export type LimitOwner =
   | { readonly kind: 'chat' | 'team'; readonly chatId: SessionId }
   /** A limit per day or month over everything. */

@@ -141,7 +141,7 @@ function follow(state: SessionState, event: SessionEvent): SessionState | null {
   return live === state ? { ...state, folds, path } : { ...state, ...live, folds, path }
 }
 
-/** The path with the event at its end, the same path for an event that hangs beside it, null when it does not fit. */
+/** Returns the path with the event appended, unchanged for an event beside it, null when it does not fit. */
 function pathWith(
   path: readonly DurableEvent[],
   folds: SessionFolds,

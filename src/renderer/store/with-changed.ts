@@ -1,6 +1,9 @@
 import type { AgentRun } from '#shared/agent/agent-run.ts'
 
-/** The agents of a list as they stand now, in its order, and those that are not in it. Who has not changed is the same. */
+/**
+ * Returns the updated agents of a list in its order, and those missing in it. Unchanged agents stay the same
+ * object.
+ */
 export function withChanged(
   runs: readonly AgentRun[],
   changed: readonly AgentRun[],

@@ -2,7 +2,7 @@ import { useText } from '../messages/TextProvider.tsx'
 import { Button } from './Button.tsx'
 import { EmptyState } from './EmptyState.tsx'
 
-/** Stands where a screen failed. */
+/** Shows that a screen failed to render. */
 export function BrokenScreen({ error, onRetry }: { error: Error; onRetry: () => void }) {
   const t = useText()
   return (

@@ -17,7 +17,7 @@ type ChipProps = {
   readonly children: ReactNode
 }
 
-/** A short word about the thing beside it. */
+/** Shows a short label next to an element. */
 export function Chip({ look = 'plain', size = 'm', mono = false, children }: ChipProps) {
   return (
     <span

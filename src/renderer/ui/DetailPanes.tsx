@@ -22,8 +22,8 @@ type DetailPanesProps = {
 }
 
 /**
- * Panes with a detail at the right. A window under 1180 px makes room for the detail while there is one; under 960 px
- * it lies over the work. It is the same detail everywhere: what is typed in it outlives a window of another size.
+ * Shows panes with a detail at the right. Below 1180 px the window makes room for it; below 960 px it
+ * overlays the content. The detail is the same element everywhere, so its input survives resizing.
  */
 export function DetailPanes({ name, panes, detail }: DetailPanesProps) {
   const wide = useMatches('(min-width: 1180px)')

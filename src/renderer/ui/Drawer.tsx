@@ -10,7 +10,7 @@ type DrawerProps = {
   readonly children: ReactNode
 }
 
-/** A pane that lies over the work where the window is narrow. Escape and a click beside it close it. */
+/** Shows a pane over the content in a narrow window. Escape and a click outside close it. */
 export function Drawer({ side, label, onClose, wide = false, children }: DrawerProps) {
   const drawer = useRef<HTMLElement>(null)
   const before = useRef<Element | null>(null)

@@ -7,7 +7,7 @@ type DrawnTextProps = {
   readonly spoken?: boolean
 }
 
-/** Words beside the name of a control, or beside a text, that are no part of it: the style draws them. */
+/** Shows text by style next to a label or text, without being part of it. */
 export function DrawnText({ text, className, spoken = false }: DrawnTextProps) {
   return (
     <span

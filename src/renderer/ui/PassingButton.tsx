@@ -3,7 +3,10 @@ import { Button } from './Button.tsx'
 import { IconButton } from './IconButton.tsx'
 import { useFocusAfter } from './use-focus-after.ts'
 
-/** A button that is there only while its deed can be done. When it goes with the focus, one that stays beside it has it. */
+/**
+ * Shows a button while its action is available. When it is removed while focused, an adjacent one gets the
+ * focus.
+ */
 export function PassingButton(props: ComponentProps<typeof Button>) {
   return <Button {...props} ref={useFocusAfter<HTMLButtonElement>(focusBeside)} />
 }
@@ -13,7 +16,7 @@ export function PassingIconButton(props: ComponentProps<typeof IconButton>) {
   return <IconButton {...props} ref={useFocusAfter<HTMLButtonElement>(focusBeside)} />
 }
 
-/** To the next button beside it, or the one before; where it stood alone, to the first of the card it stood in. */
+/** Focuses the next or previous adjacent button; without one, the first of its card. */
 function focusBeside(gone: HTMLElement): void {
   const all = [...(gone.parentElement?.children ?? [])]
   const at = all.indexOf(gone)

@@ -12,7 +12,7 @@ type PausedBannerProps = {
   readonly children: ReactNode
 }
 
-/** Says that agents came to a line of the person's, with the ways on from there. */
+/** Shows that agents reached a limit, with the possible actions. */
 export function PausedBanner({ onRaise, goOn, onGoOn, children }: PausedBannerProps) {
   const t = useText()
   return (

@@ -15,7 +15,7 @@ type SliderProps = {
   readonly className?: string
 }
 
-/** A whole number between two ends. What it is for says a label beside it. */
+/** Shows a slider for integers in a range. A label next to it names it. */
 export function Slider({ id, min, max, value, onChange, words, look = 'line', className }: SliderProps) {
   // The middle of the knob stays half its width away from both ends.
   const share = `calc(8px + ${(value - min) / (max - min)} * (100% - 16px))`

@@ -19,7 +19,7 @@ const SlotContext = createContext<Slots>({
   fill: () => undefined,
 })
 
-/** Stands around the frame and its screens. */
+/** Provides the slots to the frame and its screens. */
 export function SlotProvider({ children }: { children: ReactNode }) {
   const [places, setPlaces] = useState<Slots['places']>({})
   const [fills, setFills] = useState<Slots['fills']>({})

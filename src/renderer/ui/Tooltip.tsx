@@ -2,7 +2,7 @@ import { Tooltip as Radix } from 'radix-ui'
 import type { ReactNode } from 'react'
 import { Kbd } from './Kbd.tsx'
 
-/** Stands once around the app. */
+/** Provides tooltips. Used once around the app. */
 export function TooltipProvider({ children }: { children: ReactNode }) {
   return <Radix.Provider delayDuration={500}>{children}</Radix.Provider>
 }
@@ -14,7 +14,7 @@ type TooltipProps = {
   readonly children: ReactNode
 }
 
-/** A hint that appears beside a control. It repeats the control's name, so screen readers skip it. */
+/** Shows a tooltip next to a control. It repeats the accessible name, so screen readers skip it. */
 export function Tooltip({ text, keys, side = 'bottom', children }: TooltipProps) {
   return (
     <Radix.Root>

@@ -11,8 +11,8 @@ const BREAKS_ANYWHERE = 0x2e80
 const FIRST_MARK = 0x300
 
 /**
- * Text from outside with places to break in words without end. The browser looks for the end of a word at each line,
- * and stacks combining marks one by one: without a limit a few kilobytes take it seconds to lay out.
+ * Adds break opportunities to endless words of untrusted text. The browser searches for the end of a word in
+ * each line and stacks combining marks one by one, so a few kilobytes could take seconds to lay out.
  */
 export function breakable(text: string): ReactNode {
   if (text.length <= MOST_MARKS) return text

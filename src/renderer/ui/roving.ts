@@ -9,8 +9,8 @@ const STEPS: Readonly<Record<'down' | 'across', Steps>> = {
 }
 
 /**
- * Arrow keys move between the elements that match `selector` inside the container; Tab leaves it. Give the
- * elements `tabIndex={-1}` and the current one `0`. A list that lies on its side goes `across`.
+ * Handles arrow keys between the elements that match `selector`; Tab leaves the list. Give the elements
+ * `tabIndex={-1}` and the current one `0`. `across` is for a horizontal list.
  */
 export function useRoving(selector: string, way: keyof typeof STEPS = 'down') {
   return useCallback(

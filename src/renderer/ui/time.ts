@@ -29,7 +29,7 @@ export function useNow(everyMs: number, isNeeded: (now: number) => boolean = alw
   return now
 }
 
-/** Says how long ago a moment was, in as few characters as a column of a list has. */
+/** Returns the formatter of elapsed time, short enough for a list column. */
 export function useAgo(): (at: number) => string {
   const t = useText()
   const now = useNow(MINUTE)

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** True once something has been there for `ms`: what is over within a moment is better not shown. */
+/** Whether something has been present for `ms`, because shorter states are not worth showing. */
 export function useLate(ms: number): boolean {
   const [late, setLate] = useState(false)
   useEffect(() => {

@@ -26,7 +26,7 @@ type Deps = Pick<
   ) => () => void
 }
 
-/** Tools that do their work inside the app, or start and hear programs there. The others only speak. */
+/** Tools that work inside the sandboxed process, or start programs there. The others only exchange text. */
 const WORK_INSIDE: ReadonlySet<string> = new Set(['read', 'write', 'edit', 'list', 'glob', 'grep', 'bash'])
 
 /** A process that has had nothing to do for so long is ended; the next call starts another. */

@@ -5,7 +5,7 @@ const GATHER_MS = 40
 /** Length of the retained output tail; no more of a running command is shown. */
 const GATHERED_CHARS = 64_000
 
-/** Says words together that come in many pieces: a command that prints without end is no load for who listens. */
+/** Batches text that arrives in many chunks, so that endless output does not overload listeners. */
 export function gatheredWords(schedule: Clock['schedule'], say: (text: string) => void) {
   let text = ''
   let cancel = () => {}

@@ -25,7 +25,9 @@ export type EnvironmentOfCall = (
   signal: AbortSignal,
 ) => Promise<Readonly<Record<string, string>>>
 
-/** Told of every program that runs for an agent. What it answers with is called when nothing of it is left. */
+/**
+ * Registers a program that runs for an agent. The returned function is called when it has ended completely.
+ */
 export type WatchProgram = (
   program: ProcessRoot & { readonly command: string; readonly owner: ProgramOwner },
 ) => () => void

@@ -22,7 +22,7 @@ const SHALLOW: ReadonlySet<string> = new Set('cd ls dir find du df pwd pushd pop
 /** Programs that search the folder they start in where none is named. */
 const SEARCHERS: ReadonlySet<string> = new Set(['rg', 'ag', 'ack'])
 
-/** The guarded places that a command may read or change, as far as its words tell. */
+/** Returns the guarded places that a command may read or change, judged by its words. */
 export async function commandGuards(
   command: GuardedCommand,
   root: string,

@@ -12,7 +12,7 @@ const NAMES_ONLY = new Set(
   ),
 )
 
-/** More words than anybody writes; what stands after them is judged as if any file were named. */
+/** Maximum words examined. Words beyond it count as if any file were named. */
 const MOST_WORDS = 300
 /** Maximum path spellings checked on disk. */
 const MOST_PATHS = 1_000

@@ -44,7 +44,7 @@ export type EnterSandbox = (
   signal: AbortSignal,
 ) => Promise<EnteredSandbox>
 
-/** Says what a command may do in the sandbox; null where it runs without one. */
+/** Returns the sandbox permissions of a command; null without a sandbox. */
 export type DescribeSandbox = (
   context: Pick<ToolContext, 'callId' | 'root' | 'standing'>,
 ) => Promise<SandboxRules | null>
@@ -89,7 +89,7 @@ export function canBeOpened(blocked: readonly SandboxBlock[]): boolean {
   return blocked.some(({ what, denied }) => what !== 'steering' && what !== 'git_setting' && denied !== true)
 }
 
-/** Tells the model in one line what the sandbox blocked. */
+/** Returns a one-line note for the model about blocked actions. */
 export function blockedNote(blocked: readonly SandboxBlock[]): string {
   const words = {
     host: 'the host',

@@ -41,7 +41,7 @@ function leadOf(file: string, { start }: Passage): Lead | null {
   return start === 0 || indent.trim() === '' ? { start: start === 0 ? 0 : lineStart, indent } : null
 }
 
-/** Changes the white space before the passage as far as the model changed it. */
+/** Applies the model's changes to the white space before the passage. */
 function leading(
   { file, passage, old, fresh }: CarriedChange,
   lead: Lead | null,

@@ -37,7 +37,7 @@ export const refusalOf = {
     `The text you want is already in the file, at line ${lineAt(text, start)}: nothing to change.`,
 }
 
-/** Says that a text is not in the file, and what in it is most like the text. */
+/** Returns the error for a text missing in the file, with the most similar passage. */
 export function* missing(
   { plain, finder }: { readonly plain: string; readonly finder: PassageFinder },
   oldText: string,

@@ -49,7 +49,7 @@ function kindOf(sign: string): 'quote' | 'dash' | null {
   return plain === '-' ? 'dash' : null
 }
 
-/** Whether a sign opens, closes, or stands between two letters or two spaces. */
+/** Returns whether a sign opens, closes, or is between two letters or two spaces. */
 function positionOf({ text }: TokenText, { start, end }: Token): string {
   const before = start === 0 || /[\s([{<]/.test(text.charAt(start - 1))
   const after = end === text.length || /\s/.test(text.charAt(end))

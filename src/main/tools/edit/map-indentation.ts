@@ -17,8 +17,8 @@ const TAB = 8
 const MEASURED = 100_000
 
 /**
- * Returns a function from an indentation of the model to one of the file; null where it cannot be known. `near` is
- * the kept line before the one to indent, `replaced` the old line in whose place it stands.
+ * Returns a function from the model's indentation to that of the file; null if unknown. `near` is the kept
+ * line before, `replaced` the old line it replaces.
  */
 export function indentMapping(facts: IndentFacts) {
   const pairs = trustedPairs(facts.pairs)

@@ -132,7 +132,7 @@ function keysOf({ tokens }: TokenText, { first, end }: TokenLine): string[] {
   return tokens.slice(first, end).map(({ key }) => key)
 }
 
-/** Finds the old line in whose place each new line stands, where as many lines come as go. */
+/** Maps each new line to the old line it replaces, if their numbers are equal. */
 function replacedLinesOf({ old, fresh, keptAs }: IndentScene): Map<number, number> {
   const lineOf = new Map<number, number>()
   for (const [line, { first, end }] of old.lines.entries()) {

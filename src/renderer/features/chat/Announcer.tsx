@@ -5,7 +5,7 @@ import { useText } from '../../messages/TextProvider.tsx'
 import type { SessionState } from '../../store/session-state.ts'
 import { useSession } from './chat-context.ts'
 
-/** Tells a screen reader how the run stands. The words themselves are in the log, to be read when wanted. */
+/** Announces the state of the run to screen readers. The text itself is in the log, to be read on request. */
 export function Announcer() {
   const t = useText()
   const state = useSession(standing)

@@ -64,7 +64,7 @@ export function ChatPage({ api, stores, toast, onTeam, onAddProject, onChooseFol
 
 type Outer = 'inspector' | 'projects'
 
-/** Beside each other where there is room; the outer panes become drawers where there is not. */
+/** Shows the panes side by side if space allows; otherwise the outer ones become drawers. */
 function Layout({ onAddProject, onChooseFolder }: Pick<ChatPageProps, 'onAddProject' | 'onChooseFolder'>) {
   const t = useText()
   const wide = useMatches('(min-width: 1180px)')

@@ -4,7 +4,7 @@ import { Button } from '../../ui/Button.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { useInstructions, useRefresh } from './inspector/instructions/use-instructions.ts'
 
-/** Says above the box to write in that files with instructions are not as the model was told. */
+/** Shows above the composer that instruction files differ from the version sent to the model. */
 export function InstructionsNotice({ sessionId }: { sessionId: SessionId }) {
   const t = useText()
   const { data } = useInstructions(sessionId)

@@ -1,6 +1,6 @@
 import { useText } from '../../messages/TextProvider.tsx'
 
-/** Says of what was found by meaning how near it is. Nothing for what has the words. */
+/** Shows the similarity of a semantic match; empty for a word match. */
 export function ByMeaning({ meaning }: { readonly meaning: number | null }) {
   const t = useText()
   if (meaning === null) return null

@@ -1,7 +1,7 @@
 import { Fragment } from 'react'
 import { differingPieces } from './differing-pieces.ts'
 
-/** A text in which the words stand out that the one beside it does not have. */
+/** Shows a text with the words highlighted that the adjacent one lacks. */
 export function Differing({ text, beside }: { readonly text: string; readonly beside: string }) {
   return differingPieces(text, beside).map(({ text: piece, differs }, index) =>
     differs ? (

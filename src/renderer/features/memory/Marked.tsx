@@ -1,6 +1,6 @@
 import { Fragment } from 'react'
 
-/** A text in which what was searched for stands out. */
+/** Shows a text with the searched words highlighted. */
 export function Marked({ text, search }: { readonly text: string; readonly search: string }) {
   const words = search.split(/\s+/).filter((word) => word !== '')
   if (words.length === 0) return text

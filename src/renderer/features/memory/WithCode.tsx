@@ -1,6 +1,6 @@
 import { Fragment } from 'react'
 
-/** Words in which what stands between backticks is drawn as code. */
+/** Shows text with the parts between backticks as code. */
 export function WithCode({ text }: { readonly text: string }) {
   return text.split(/`([^`\n]+)`/).map((piece, index) =>
     index % 2 === 1 ? (

@@ -5,7 +5,7 @@ const MOST_DIFFERING = 0.5
 /** A longer text is shown without marks. */
 const MOST_CHARACTERS = 4_000
 
-/** A text in pieces: what stands in the other one too, and what does not. Joined they are the text. */
+/** Splits a text into pieces shared with the other text and pieces that differ. Joined they are the text. */
 export function differingPieces(text: string, beside: string): readonly Piece[] {
   const plain = [{ text, differs: false }]
   if (text.length > MOST_CHARACTERS || beside.length > MOST_CHARACTERS) return plain

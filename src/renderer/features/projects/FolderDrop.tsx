@@ -15,8 +15,8 @@ type FolderDropProps = {
 }
 
 /**
- * The whole window as a place to drop a folder. A page never learns where a dropped thing lies; it lets the drop
- * fall through, and main, which refuses to open it, says the path.
+ * Makes the whole window a drop target for folders. A page cannot see the path of a dropped item; it passes
+ * the drop on, and main refuses to open it and reports the path.
  */
 export function FolderDrop({ api, app, onFolder, onFile }: FolderDropProps) {
   const t = useText()

@@ -2,7 +2,7 @@ import type { AppErrorData } from '#shared/errors.ts'
 import type { DirectoryEntry, DirectoryListing } from '#shared/project/directory.ts'
 import type { TreeRow } from '../../ui/tree-keys.ts'
 
-/** One folder of the tree. The same path may stand under two roots, so ids name the root too. */
+/** One folder of the tree. The same path may be under two roots, so ids include the root. */
 export type FolderNode = {
   readonly id: string
   readonly path: string

@@ -12,7 +12,7 @@ type PassphraseBannerProps = { readonly api: Api; readonly app: AppStore; readon
 
 const LEAST_LENGTH = 8
 
-/** Says that there is no keychain, or that the encrypted file is locked, and takes the passphrase. */
+/** Shows that there is no keychain or that the encrypted file is locked, with a passphrase field. */
 export function PassphraseBanner({ api, app, status }: PassphraseBannerProps) {
   const t = useText()
   const told = useTold()

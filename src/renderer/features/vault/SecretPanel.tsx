@@ -14,7 +14,7 @@ import { WhoMayUse } from './WhoMayUse.tsx'
 
 type SecretPanelProps = PanelProps & { readonly view: PanelView; readonly usable: boolean }
 
-/** Beside the table: one secret, or the form that adds or changes one. */
+/** Shows the panel next to the table: one secret, or the form for it. */
 export function SecretPanel({ view, usable, ...rest }: SecretPanelProps) {
   const t = useText()
   const label =

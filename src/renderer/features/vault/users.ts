@@ -10,7 +10,7 @@ export type SecretUser = { readonly by: string; readonly host: string | null; re
 /** The kind of a secret, from its references and uses. */
 export type SecretKind = 'modelKey' | 'unused'
 
-/** The models whose settings name a secret, and behind them who has used it before. */
+/** Returns the models whose settings name a secret, followed by earlier users. */
 export function usersOf(
   { name, usedBy, refused }: Pick<SecretListing, 'name' | 'usedBy' | 'refused'>,
   models: readonly ModelListing[],

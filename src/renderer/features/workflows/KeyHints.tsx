@@ -10,7 +10,7 @@ type KeyHintsProps = {
   readonly onToggle: (open: boolean) => void
 }
 
-/** The keys of the monitor: the short ones in the status line, all of them beside the work. */
+/** Shows the keys of the monitor: the important ones in the status bar, all of them in a panel. */
 export function KeyHints({ open, wide, onToggle }: KeyHintsProps) {
   const t = useText()
   return (

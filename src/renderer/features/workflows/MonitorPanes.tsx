@@ -33,7 +33,7 @@ type MonitorPanesProps = {
   readonly onOpenAgent: () => void
 }
 
-/** Side by side where there is room; in a narrow window the detail stands under the agents. */
+/** Shows the panes side by side if space allows; in a narrow window the detail is below the agents. */
 export function MonitorPanes(props: MonitorPanesProps) {
   const { view, monitor, wide, alone } = props
   const t = useText()

@@ -6,7 +6,7 @@ type ReuseEditsProps = {
   readonly onChange: (checked: boolean) => void
 }
 
-/** Asks whether a fork takes over what agents that could change files came to, also after what is new. */
+/** Shows the option to reuse results of agents that could change files, even after changed calls. */
 export function ReuseEdits({ checked, onChange }: ReuseEditsProps) {
   const t = useText()
   return (

@@ -36,7 +36,10 @@ export function runSpent(view: WorkflowView): RunSpent {
   return { ...spentOf(costOfAttempts(view)), lost: outputLost(view), taken }
 }
 
-/** Beside something without a price, "at least nothing" would say nothing. */
+/**
+ * Returns the usage of a cost. A zero price with unpriced parts counts as unknown, because "at least nothing"
+ * is useless.
+ */
 function spentOf({ usage, usd: known, unpriced }: RunCost): Spent {
   const usd = unpriced === true && known === 0 ? null : known
   return { tokens: tokensOf(usage), output: usage.output, usd, partly: unpriced === true && usd !== null }

@@ -110,7 +110,7 @@ function LineNumber({ value }: { value: number | null }) {
   return <span className="figures select-none pr-2 text-right text-fg-3 text-xs/5">{value}</span>
 }
 
-/** Colours each side of the change as one text, so that a line is coloured by what stands before it. */
+/** Highlights each side of the diff as one text, so that a line's colours depend on the lines before it. */
 function useLineSpans(lines: readonly DiffLine[], path: string): readonly (readonly Span[] | null)[] | null {
   const language = languageOfPath(path)
   const side = (skip: 'add' | 'del') =>

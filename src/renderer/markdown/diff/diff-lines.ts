@@ -82,7 +82,7 @@ type Pair = {
   readonly budget: Budget
 }
 
-/** Marks the words that changed between removed lines and added ones, as far as the budget lasts. */
+/** Marks the words that changed between removed and added lines, within the budget. */
 function markTexts({ lines, at, removed, added, apart, budget }: Pair): void {
   const before = lines.slice(at, at + removed)
   const after = lines.slice(at + apart, at + apart + added)

@@ -3,7 +3,7 @@ import { parserWords } from './parser-words.ts'
 type Facts = Readonly<Record<string, string>>
 type Say = (text: string) => string
 
-/** Our own words that are stored as a text: why a run was stopped, and what stands in for a reason that is missing. */
+/** The app's own stored reasons: why a run stopped, and replacements for a missing reason. */
 const REASONS: Facts = {
   'Stopped by you.': '由你停止。',
   'Orrery was closed.': 'Orrery 已关闭。',

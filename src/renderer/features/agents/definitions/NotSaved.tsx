@@ -8,7 +8,7 @@ type NotSavedProps = {
   readonly inForce: boolean
 }
 
-/** Says that nothing was written, everything that is wrong, and what holds until it is put right. */
+/** Shows that saving failed, all errors, and the version in effect until they are fixed. */
 export function NotSaved({ refusal, inForce }: NotSavedProps) {
   const t = useText()
   const words = useNoticeWords()

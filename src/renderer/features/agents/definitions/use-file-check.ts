@@ -9,7 +9,7 @@ const PAUSE_MS = 300
 
 const NOTHING: readonly AgentFileProblem[] = []
 
-/** Everything that is wrong with a text as it stands, asked a moment after the last key. */
+/** Returns the errors of the current text, checked shortly after the last edit. */
 export function useFileCheck({ source, agentId, text }: Draft): readonly AgentFileProblem[] {
   const { api, app } = useAgents()
   const [problems, setProblems] = useState(NOTHING)

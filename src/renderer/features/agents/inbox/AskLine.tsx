@@ -22,8 +22,8 @@ type AskLineProps = {
 }
 
 /**
- * A request that is not under the cursor: who asks, and what. What is short enough to stand here in full can be answered
- * here for this once; everything else once it is open.
+ * Shows a request that is not under the cursor: its agent and subject. A short one can be answered once here;
+ * others only when expanded.
  */
 export function AskLine({ item, problem, onEnter, ...answers }: AskLineProps) {
   const { ask } = item
@@ -59,7 +59,7 @@ export function AskLine({ item, problem, onEnter, ...answers }: AskLineProps) {
   )
 }
 
-/** For the mouse: with the keyboard one comes to the request first, and has all answers there. */
+/** Shows mouse buttons. Keyboard users focus the request first and have all answers there. */
 function Quick({ item, onEnter, onAllow, onDeny }: Omit<AskLineProps, 'problem'>) {
   const t = useText()
   const home = useApp((state) => state.boot?.home ?? null)

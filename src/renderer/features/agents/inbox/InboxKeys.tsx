@@ -4,7 +4,7 @@ import { Kbd } from '../../../ui/Kbd.tsx'
 import { PaneHead } from '../../../ui/PaneHead.tsx'
 import { INBOX_KEYS } from './inbox-keys.ts'
 
-/** The keys of the inbox, beside it. Escape closes them. */
+/** Shows the keys of the inbox in a drawer. Escape closes it. */
 export function InboxKeys({ onClose }: { onClose: () => void }) {
   const t = useText()
   return (

@@ -11,7 +11,7 @@ import { Select } from '../../../ui/Select.tsx'
 import { EXPIRIES, type Expiry, expiryOf } from './expiry.ts'
 import type { Lock } from './lock.ts'
 
-/** A lasting answer, for as long as is chosen beside it. */
+/** A lasting answer, with the scope chosen next to it. */
 export type Allowance = Omit<Remember, 'expiresAt'>
 
 export type VerdictsProps = {

@@ -22,7 +22,7 @@ export function rulesOf(asks: readonly InboxItem['ask'][]): readonly string[] {
   return [...new Set(asks.flatMap((ask) => (ask.proposedRules ?? []).map(describeRule)))].toSorted()
 }
 
-/** True when every one of these requests can be answered for longer than once. */
+/** Whether all of these requests can be answered permanently. */
 export function canLast(items: readonly InboxItem[]): boolean {
   return items.length > 0 && items.every(({ ask }) => (ask.proposedRules ?? []).length > 0)
 }
@@ -48,7 +48,7 @@ export function allLike(items: readonly InboxItem[], one: InboxItem): ReadonlySe
   return new Set(items.filter((item) => likeness(item) === kind).map(({ ask }) => ask.requestId))
 }
 
-/** Those that are selected and still wait. */
+/** Returns the selected requests that are still pending. */
 export function selectedOf(
   items: readonly InboxItem[],
   selected: ReadonlySet<RequestId>,

@@ -4,7 +4,7 @@ import type { InboxItem } from '#shared/session/inbox.ts'
 /** The cursor of the list: a request and its position. */
 export type InboxCursor = { readonly id: RequestId | null; readonly at: number }
 
-/** The request under the cursor. When it is gone, the one that has come to its place. */
+/** Returns the request under the cursor, or the one that took its position. */
 export function itemAt(items: readonly InboxItem[], cursor: InboxCursor): InboxItem | null {
   const found = items.find(({ ask }) => ask.requestId === cursor.id)
   return found ?? items[Math.min(cursor.at, items.length - 1)] ?? null

@@ -2,8 +2,8 @@ import { type RefObject, useEffect, useRef } from 'react'
 import type { RequestId } from '#shared/ids.ts'
 
 /**
- * The focus of the inbox: it follows the cursor, and when what had it was answered and is gone, the request that came
- * to its place takes it.
+ * Keeps the focus on the cursor. When the focused request is answered and removed, the next one in its
+ * position gets the focus.
  */
 export function useInboxFocus(root: RefObject<HTMLElement | null>, current: RequestId | null) {
   // A person who arrives without a selection comes to answer.

@@ -50,7 +50,7 @@ export function LostRows({ known, view, onView }: LostRowsProps) {
   ))
 }
 
-/** Stands where the source of a file is named otherwise. */
+/** Shows the unsaved mark instead of the file's source. */
 export function Unsaved() {
   const t = useText()
   return <span className="text-warn-fg">{t('agents.draft.mark')}</span>

@@ -55,7 +55,7 @@ export function DefinitionList({ asked, view, onView }: DefinitionListProps) {
   )
 }
 
-/** Says why nothing of the open project stands here, where the person has chosen to keep it off. */
+/** Shows why definitions of the open project are missing, if the person disabled them. */
 function FolderOff() {
   const t = useText()
   const project = useApp((state) => state.projects.find(({ id }) => id === state.openProject))

@@ -20,7 +20,7 @@ type TeamListProps = {
 const NO_TEAMS: readonly TeamView[] = []
 const NOBODY: readonly AgentRun[] = []
 
-/** The teams that work, each with who is in it. Nothing while there are none. */
+/** Shows the active teams with their members; empty without any. */
 export function TeamList({ headClass, view, onView }: TeamListProps) {
   const t = useText()
   const { teams, agents } = useAgents()

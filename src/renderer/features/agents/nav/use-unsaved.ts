@@ -2,7 +2,7 @@ import { useStore } from 'zustand'
 import { type AgentFile, draftKey } from '../../../store/agent-pages-store.ts'
 import { useAgents, useApp } from '../agents-context.ts'
 
-/** Tells for which files something was written that is not saved. */
+/** Returns the check whether a file has unsaved edits. */
 export function useUnsaved() {
   const { pages } = useAgents()
   const projectId = useApp((state) => state.openProject)

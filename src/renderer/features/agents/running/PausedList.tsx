@@ -2,7 +2,7 @@ import { useText } from '../../../messages/TextProvider.tsx'
 import { AgentLine } from './AgentLine.tsx'
 import { usePausedAgents } from './use-running.ts'
 
-/** The agents that came to a limit, under a heading of their own; nothing while there are none. */
+/** Shows the agents paused at a limit under their own heading; empty without any. */
 export function PausedList({ headClass }: { headClass: string }) {
   const t = useText()
   const paused = usePausedAgents()

@@ -28,7 +28,7 @@ type TeamPageProps = {
   readonly onAnswer: (requestId: RequestId) => void
 }
 
-/** One team: who is in it, its board, and what is said there. */
+/** Shows one team: members, board and messages. */
 export function TeamPage({ id, limiting, onLimited, onAll, onAnswer }: TeamPageProps) {
   const t = useText()
   const { app, teams } = useAgents()
@@ -57,7 +57,7 @@ export function TeamPage({ id, limiting, onLimited, onAll, onAnswer }: TeamPageP
   )
 }
 
-/** Says that this team can only be read. */
+/** Shows that a deleted team is read-only. */
 function Dissolved({ onAll }: { onAll: () => void }) {
   const t = useText()
   return (
@@ -77,7 +77,7 @@ function Dissolved({ onAll }: { onAll: () => void }) {
   )
 }
 
-/** Says why nothing happens here, where it can be changed. */
+/** Shows that teams are switched off, with a link to the setting. */
 function SwitchedOff() {
   const t = useText()
   const { app } = useAgents()

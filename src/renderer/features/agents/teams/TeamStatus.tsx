@@ -21,7 +21,7 @@ type TeamStatusProps = {
 
 const NOBODY: readonly AgentRun[] = []
 
-/** In the status line, the team that the open chat leads: how it stands, and the way to its board. */
+/** Shows the team of the open chat in the status bar, with a link to its board. */
 export function TeamStatus({ app, pages, teams, agents }: TeamStatusProps) {
   const chatId = useStore(agents.store, (state) => state.chatId)
   const runs = useStore(agents.store, (state) => state.runs) ?? NOBODY

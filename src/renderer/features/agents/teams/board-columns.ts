@@ -3,7 +3,7 @@ import { type Card, CardStatus } from '#shared/team/card.ts'
 /** One column of a board, with its cards in the order they are shown. */
 export type Column = { readonly status: CardStatus; readonly cards: readonly Card[] }
 
-/** The columns from left to right. What is done stands newest first; the rest by number. */
+/** Returns the columns from left to right. Completed cards are newest first, others by number. */
 export function columnsOf(cards: readonly Card[]): readonly Column[] {
   return CardStatus.options.map((status) => {
     const here = cards.filter((card) => card.status === status)

@@ -13,7 +13,7 @@ export type MemberMood =
   | 'cutOff'
   | 'left'
 
-/** Puts together where a teammate stands and what its run does. Without a run that works it rests. */
+/** Returns the displayed state of a teammate. Without an active run it is idle. */
 export function moodOf({ state }: Pick<Member, 'state'>, run: Pick<AgentRun, 'state'> | null): MemberMood {
   if (state === 'left') return 'left'
   if (state === 'dead') return 'cutOff'

@@ -19,7 +19,7 @@ export function usedBy(runs: readonly AgentRun[]): UsageByModel {
   return sum
 }
 
-/** Says what was used, in money where a price is known and in tokens; empty when nothing was. */
+/** Returns the formatter of usage: money if the price is known, otherwise tokens; empty without usage. */
 export function useSpent(): (usage: UsageByModel) => string {
   const t = useText()
   const numbers = useNumbers()

@@ -8,7 +8,7 @@ import { Looking } from './AgentPane.tsx'
 import { AgentQueue } from './AgentQueue.tsx'
 import { useAgentRun } from './use-agents-of-chat.ts'
 
-/** Below the conversation of an agent: how its run stands, what it asks, what waits for it, and where it is spoken to. */
+/** Shows the area below an agent's conversation: run state, questions, queue and composer. */
 export function AgentDock({ sessionId }: { sessionId: SessionId }) {
   const chat = useChat()
   const run = useAgentRun(sessionId)

@@ -125,7 +125,7 @@ function Path({ sessionId, run, limiting, opener, onLimits }: PathProps) {
   )
 }
 
-/** Says that nothing is heard of it, once when it begins; the clock beside it is not read out. */
+/** Announces once that the agent is silent; the clock beside it is not read out. */
 function Silence({ run }: { run: AgentRun | null }) {
   const t = useText()
   const quiet = run?.quiet ?? null

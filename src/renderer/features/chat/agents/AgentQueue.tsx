@@ -58,7 +58,7 @@ export function AgentQueue({ run }: { run: AgentRun }) {
   )
 }
 
-/** Tells a screen reader that words wait, and that they were taken up; both are seen otherwise. */
+/** Announces pending and delivered messages to screen readers; others see them. */
 function HearingTold({ title }: { title: string }) {
   const t = useText()
   const { store } = useChat().session

@@ -27,7 +27,7 @@ const ROWS_IN_SIGHT = 8
 /** Indentation per level, in pixels. */
 const STEP = 12
 
-/** Everybody who works, or has worked, for the chat: who for whom, what each costs, and what all below it cost. */
+/** Shows all current and former agents of the chat as a tree, with the cost of each and of its subagents. */
 export function AgentsBlock() {
   const t = useText()
   const { agents, app } = useChat()

@@ -39,7 +39,7 @@ function changesSnips({ kind }: DurableEvent): boolean {
   return kind === 'exchange.snipped' || kind === 'exchange.restored' || kind === 'compact'
 }
 
-/** Adds what stands before the first question that is loaded, when the exchange it belongs to is left out. */
+/** Adds the unloaded start of a snipped exchange that precedes the first loaded message. */
 function withHead(
   here: Snipped,
   path: readonly DurableEvent[],

@@ -3,7 +3,7 @@ import { beginsExchange } from '#shared/session/snipped.ts'
 import { useText } from '../../../messages/TextProvider.tsx'
 import { useChat, useSession } from '../chat-context.ts'
 
-/** True for what was asked last: that is always read. */
+/** Whether a message is the newest, which cannot be snipped. */
 export function useIsNewest(eventId: EventId): boolean {
   return useSession((state) => state.path.findLast(beginsExchange)?.id === eventId)
 }

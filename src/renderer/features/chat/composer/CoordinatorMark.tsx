@@ -9,7 +9,7 @@ import { USUAL_AGENT } from './use-agents.ts'
 
 type CoordinatorMarkProps = { readonly target: ComposerTarget; readonly agents: readonly AgentListing[] }
 
-/** Says that this chat is in coordinator mode, and turns it off. */
+/** Shows that this chat is in coordinator mode, with a button to turn it off. */
 export function CoordinatorMark({ target, agents }: CoordinatorMarkProps) {
   const t = useText()
   const { api, app } = useChat()

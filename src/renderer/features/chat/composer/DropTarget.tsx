@@ -23,7 +23,7 @@ export function useDropTarget(onFiles: (files: readonly File[]) => void) {
   }
 }
 
-/** Says what happens with files that are dropped here. */
+/** Shows what happens with files dropped here. */
 export function DropTarget() {
   const t = useText()
   return (

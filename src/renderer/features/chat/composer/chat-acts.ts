@@ -19,7 +19,7 @@ export function chatAct(text: string): ChatAct | null {
   return (name === 'branch' || name === 'branches') && words === '' ? { name, words } : null
 }
 
-/** Does what was typed. What stands in the way of it is thrown as a sentence. */
+/** Executes a typed action. An obstacle is thrown as a sentence. */
 export async function doChatAct(
   { api, app, session }: Pick<Chat, 'api' | 'app' | 'session'>,
   { sessionId, projectId }: Pick<ComposerTarget, 'sessionId' | 'projectId'>,

@@ -31,7 +31,7 @@ export async function readImages(files: readonly File[]): Promise<ReadImages> {
   return { images, refused }
 }
 
-/** As many of the added pictures as fit in one message beside those it has, in their order. */
+/** Returns the added pictures that fit in the message with its existing ones, in order. */
 export function fitting(
   attached: readonly ImageInput[],
   added: readonly ImageInput[],
@@ -52,8 +52,8 @@ export function fitting(
 const bytesOf = ({ base64 }: ImageInput): number => (base64.length / 4) * 3
 
 /**
- * The files of a paste that are meant as pictures. Office programs put a picture of copied text beside the text and its
- * markup; file managers put only the name beside a file, and browsers only markup beside a picture.
+ * Returns the pasted files that are meant as pictures. Office programs add a picture of copied text next to
+ * text and markup. File managers add only the name to a file, and browsers only markup to a picture.
  */
 export function pastedFiles(clipboard: Pick<DataTransfer, 'files' | 'types'>): readonly File[] {
   const has = (type: string) => clipboard.types.includes(type)

@@ -1,5 +1,5 @@
 import { nameMatch } from '#shared/project/name-match.ts'
-/** The name that is being typed behind an `@`: where the `@` stands, where the name ends, and what is there of it. */
+/** The name being typed after `@`: the position of the `@`, the end of the name and its text. */
 export type MentionToken = { readonly from: number; readonly to: number; readonly typed: string }
 
 /** An `@` at the start of a word. Inside an address or a package scope it is no mention. */
@@ -24,7 +24,7 @@ export function mentioned(
   return { text: `${text.slice(0, from)}${word}${gap}${rest}`, caret: from + word.length + 1 }
 }
 
-/** True when the name is typed out already, so that Enter sends. */
+/** Whether the name is complete, so that Enter sends. */
 export function isTypedOut({ typed }: MentionToken, name: string): boolean {
   return typed === name || typed === `${name}"`
 }

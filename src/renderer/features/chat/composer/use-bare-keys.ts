@@ -7,7 +7,7 @@ import { actOfBareKey, agentAfter, lastMessage } from './bare-keys.ts'
 import type { ComposerTarget } from './composer-target.ts'
 import { USUAL_AGENT, useAgents } from './use-agents.ts'
 
-/** The keys of an empty message box: who speaks next, the agents below it, and the last message. */
+/** Handles the keys of an empty composer: next agent, the agent list and the last message. */
 export function useBareKeys(target: ComposerTarget, empty: boolean, setText: (text: string) => void) {
   const t = useText()
   const { session } = useChat()

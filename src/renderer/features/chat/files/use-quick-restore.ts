@@ -5,8 +5,8 @@ import { useLeftWords } from './left-reasons.ts'
 import { choiceOf, sortedResult } from './restore-choice.ts'
 
 /**
- * Undoes or redoes the change to one file at once, and offers the way back in a toast. Where something stands in the
- * way, it opens the panel that says what, and changes nothing.
+ * Undoes or redoes the change to one file at once, with an undo in a toast. With an obstacle it opens the
+ * panel that explains it, and changes nothing.
  */
 export function useQuickRestore(): (request: RestoreRequest) => void {
   const t = useText()

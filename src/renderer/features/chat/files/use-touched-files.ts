@@ -13,8 +13,8 @@ type AskedFiles = Asked<Touched | null>
 const wordsOf = (error: unknown) => problemOf(error).message
 
 /**
- * The changed files of the open chat. They are asked for again when main says that they are others by now, and when
- * the window comes to the front: what programs outside have done meanwhile is only seen by looking.
+ * Returns the changed files of the open chat. Reloaded after change events and when the window is focused,
+ * because changes by other programs send no event.
  */
 export function useTouchedFiles(sessionId: SessionId | null): AskedFiles {
   const { api } = useChat()

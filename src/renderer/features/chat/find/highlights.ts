@@ -42,7 +42,7 @@ export function clearPlaces(): void {
   CSS.highlights.delete(CURRENT)
 }
 
-/** A word may stand in several elements: the colours of code cut it. */
+/** Returns the ranges of matches. A word may span several elements, because syntax colours split it. */
 function rangesIn(row: HTMLElement, marks: readonly string[]): Range[] {
   const nodes: { readonly node: Text; readonly from: number }[] = []
   let text = ''

@@ -84,7 +84,7 @@ function partOf(row: HTMLElement, callId: string | null): HTMLElement {
   return cards.find((card) => card.dataset['call'] === callId) ?? row
 }
 
-/** By what the part of a long text is found: of words that stand apart by the longest. */
+/** Returns the search word for the part of a long text: the longest one for separate matches. */
 function wordOf(marks: readonly string[]): string {
   const [whole = '', ...words] = marks
   return words.reduce((longest, each) => (each.length > longest.length ? each : longest), words[0] ?? whole)

@@ -8,7 +8,7 @@ const STATES: ReadonlySet<string> = new Set<StepStatus>([
   'skipped',
 ])
 
-/** The steps a call of the tool `plan` has listed. What a model wrote is shown as far as it can be. */
+/** Returns the steps listed by a call of the tool `plan`. Invalid input is shown as far as possible. */
 export function stepsOfCall(args: unknown): readonly Pick<Step, 'title' | 'status'>[] {
   const steps = valueAt(args, 'steps')
   if (!Array.isArray(steps)) return []

@@ -6,7 +6,7 @@ import { Dialog } from '../../../ui/Dialog.tsx'
 import { useAgo } from '../../../ui/time.ts'
 import { useChat } from '../chat-context.ts'
 
-/** The chats that were deleted and can still be had back. */
+/** Shows the deleted chats that can be restored. */
 export function BinDialog({ open, onClose }: { readonly open: boolean; readonly onClose: () => void }) {
   const t = useText()
   return (

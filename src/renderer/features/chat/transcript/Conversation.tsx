@@ -8,8 +8,8 @@ import { PlainTranscript } from './PlainTranscript.tsx'
 import { Transcript } from './Transcript.tsx'
 
 /**
- * The conversation of a session. One that fails to draw is plain text. Main hears when the open chat begins to draw and
- * when it is drawn, so that a start does not open a chat that took the window away.
+ * Shows the conversation of a session. One that fails to render is shown as plain text. Main learns when
+ * rendering starts and ends, so that a start does not reopen a chat that crashed the window.
  */
 export function Conversation({ sessionId }: { readonly sessionId: SessionId }) {
   const t = useText()
@@ -33,7 +33,7 @@ export function Conversation({ sessionId }: { readonly sessionId: SessionId }) {
   )
 }
 
-/** Reports once that what is beside it is on the screen. */
+/** Reports once that the adjacent content is painted. */
 function Drawn({ onDrawn }: { readonly onDrawn: (drawn: boolean) => void }) {
   useEffect(() => {
     let isShown = true

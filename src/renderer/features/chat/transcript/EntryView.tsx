@@ -184,7 +184,7 @@ function Switched({ name, mode }: { name: string; mode: ContextMode }) {
   return <Note>{t(`chat.switched.${mode}`, { name })}</Note>
 }
 
-/** The words for the model that stand here are not the person's, and the person needs only this. */
+/** Shows the short note for the person instead of the text for the model. */
 function Forked() {
   const t = useText()
   return <Note>{t('children.forked')}</Note>

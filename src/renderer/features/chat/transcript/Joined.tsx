@@ -3,7 +3,7 @@ import { useDateText } from '../../../ui/time.ts'
 
 type JoinedProps = { readonly text: string; readonly at: number }
 
-/** Words of the person that joined a run at its work: a line beside it, and no message that began anything. */
+/** Shows a message that joined an active run: as a line, because it started no run. */
 export function Joined({ text, at }: JoinedProps) {
   const t = useText()
   const dateText = useDateText()

@@ -63,7 +63,7 @@ export function RecalledRow({ memory }: { readonly memory: RecalledMemory }) {
   )
 }
 
-/** Why it came to mind: the person wants it, it shares words with the question, or it means something like it. */
+/** Returns why a memory was recalled: always used, shared words or similar meaning. */
 function useWhy({ always, words, by = ['words'] }: RecalledMemory): string {
   const t = useText()
   if (always) return t('memory.becauseAlways')

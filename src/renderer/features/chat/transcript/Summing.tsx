@@ -1,7 +1,7 @@
 import { Markdown } from '../../../markdown/Markdown.tsx'
 import { useText } from '../../../messages/TextProvider.tsx'
 
-/** A summary while it is written. When it is whole, the compaction stands in its place. */
+/** Shows a summary while it is written. The compaction replaces it when complete. */
 export function Summing({ text }: { readonly text: string }) {
   const t = useText()
   return (

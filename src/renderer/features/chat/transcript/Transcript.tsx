@@ -145,13 +145,13 @@ export function Transcript() {
   )
 }
 
-/** More of the same stands closer than what follows it; more of a row of calls without a gap. */
+/** Returns the space below a row: smaller between parts of one entry, none between parts of a call list. */
 function spaceBelow(row: Row): string {
   if (row.kind === 'piece') return row.goesOn ? 'pb-2' : 'pb-3'
   return row.entry.kind === 'tools' && row.entry.cut?.below === true ? '' : 'pb-3'
 }
 
-/** A line beside the row that takes no room of it. */
+/** Styles of a side line that takes no space. */
 const LEFT_OUT =
   'relative before:absolute before:inset-y-0 before:left-0 before:border-line-strong before:border-l-2 before:border-dashed'
 

@@ -237,13 +237,13 @@ function calledOf(
 /** Whether a team notice is mainly about an idle teammate. */
 const isIdleNews = (said: readonly Sentence[]): boolean => said[1]?.name === 'team.idle'
 
-/** True for older news of the same kind and team that say nothing the newer do not. */
+/** Whether an older notice of the same kind and team is made redundant by a newer one. */
 function isFoldable(older: readonly Sentence[], newer: readonly Sentence[]): boolean {
   const isOpen = older.some(({ name }) => name === 'team.unfinished')
   return isIdleNews(older) && !isOpen && older[0]?.facts['team'] === newer[0]?.facts['team']
 }
 
-/** The sentences of a notice. What an item carries beside its words is anything. */
+/** Returns the sentences of a notice. The data is untrusted. */
 function saidIn(data: unknown): readonly Sentence[] {
   const said = typeof data === 'object' && data !== null && 'said' in data ? data.said : null
   return Array.isArray(said) ? said.filter(isSentence) : []

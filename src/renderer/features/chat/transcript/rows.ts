@@ -35,7 +35,7 @@ const PIECE = 8
 /** Characters parsed per step, so that fast streaming never delays a key press. */
 const SLICE = 8_000
 
-/** A text as far as it was read. `taken` counts its characters as they came, with every carriage return. */
+/** The parsed part of a text. `taken` counts its original characters, including carriage returns. */
 type Reading = { readonly document: MarkdownDocument; readonly taken: number }
 
 export type Rows = ReturnType<typeof createRows>

@@ -5,7 +5,9 @@ import { createFollow, type Follow } from './follow.ts'
 const FAR = 64
 const KEYS_UP = new Set(['ArrowUp', 'PageUp', 'Home', 'Tab'])
 
-/** Keeps the newest words in sight until the reader scrolls away; who comes back to a place of their own is away. */
+/**
+ * Keeps the newest text visible until the reader scrolls away; a restored reading position counts as away.
+ */
 export function useFollow(scroller: RefObject<HTMLElement | null>, place: unknown) {
   const [follow] = useState(() => {
     const made = createFollow(() => performance.now())
@@ -70,14 +72,14 @@ function useKeeper(scroller: RefObject<HTMLElement | null>, follow: Follow): () 
   return keep
 }
 
-/** Tells when there is more or less room to read in. */
+/** Reports changes of the available height. */
 function watchRoom(element: HTMLElement, changed: () => void): () => void {
   const observer = new ResizeObserver(changed)
   observer.observe(element)
   return () => observer.disconnect()
 }
 
-/** Tells what the reader does to the view. */
+/** Reports the reader's scrolling. */
 function watchReader(element: HTMLElement, follow: Follow, looked: () => void): () => void {
   const undo = new AbortController()
   const { signal } = undo

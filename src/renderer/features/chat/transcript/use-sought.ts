@@ -6,7 +6,7 @@ import type { Row } from './rows.ts'
 /** Time the found row stays highlighted, in milliseconds. */
 const MARKED_MS = 2_000
 
-/** Scrolls to the event the person asked to see, and answers with the key of its row while that stands out. */
+/** Scrolls to the requested event and returns the key of its row while it is highlighted. */
 export function useSought(rows: readonly Row[], scrollTo: (index: number) => void): string | null {
   const sought = useSession((state) => state.sought)
   const path = useSession((state) => state.path)

@@ -19,7 +19,7 @@ export type StoredOutput = {
   readonly show: (part: number) => void
 }
 
-/** Reads a stored output once `wanted`; the part in which the words stand that the person was taken to, where there are any. */
+/** Loads a stored output once `wanted`; the part with the searched words, if any. */
 export function useStoredOutput(
   blobId: BlobId | undefined,
   wanted: boolean,

@@ -17,7 +17,7 @@ type ProposalCardProps = Pick<MemoryProps, 'api' | 'app'> & {
   readonly acts: MemoryActs
 }
 
-/** One finding: its words can be changed before it is kept, and what it stands against is beside it. */
+/** Shows one proposal: its text can be edited before it is saved, and conflicting items are next to it. */
 export function ProposalCard({ proposal, api, app, acts }: ProposalCardProps) {
   const t = useText()
   const say = useProblemWords()

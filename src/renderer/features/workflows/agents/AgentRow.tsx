@@ -104,7 +104,7 @@ function subLineOf(
   return { look: 'text-fg-3', text: reason === null ? model : `${model} · ${reason}` }
 }
 
-/** Why it died, in as few words as a row has: the name of the agent stands above it already. */
+/** Returns the reason of an agent's failure for a row, without its name, which is shown above. */
 function deathOf(t: Text, say: ReturnType<typeof useProblemWords>, { error }: WorkflowAgentView) {
   const misfit = error?.said?.find(({ name }) => name === 'agent.misfit')
   if (misfit !== undefined) return t('workflows.misfit', { tries: misfit.facts['tries'] ?? '' })

@@ -21,8 +21,8 @@ export type Pair = {
 }
 
 /**
- * Puts the calls of two runs of one script beside each other: by place and label, and by which of the equally named
- * ones it is. The content key would not do: a changed prompt is what we look for.
+ * Pairs the calls of two runs of one script by phase, label and ordinal. The content key is unsuitable,
+ * because changed prompts are the point of the comparison.
  */
 export function pairsOf(left: WorkflowView, right: WorkflowView): readonly Pair[] {
   const others = byName(right.agents)

@@ -31,7 +31,7 @@ export function misfitsIn(path: readonly DurableEvent[]): ReadonlyMap<RunId, Mis
   return found
 }
 
-/** An answer of another form than an object stands inside one; what is wrong is said of the inside. */
+/** Unwraps an answer that is no object, which is stored inside one; its problems refer to the inner value. */
 function unwrapped(value: unknown, problems: readonly string[]): unknown {
   if (typeof value !== 'object' || value === null || Object.keys(value).join() !== 'value') return value
   const isInside = !problems.some((problem) => problem.startsWith('value ') || problem.startsWith('value.'))

@@ -101,7 +101,7 @@ function ArgInput({ field, value, error, onValue }: ArgInputProps) {
   )
 }
 
-/** A few short words stand side by side; more or longer ones in a list that opens. */
+/** Whether the options fit side by side; others are shown in a select. */
 const isShort = (options: readonly string[]) => options.length <= 4 && options.join('').length <= 32
 
 type TextControlProps = {

@@ -82,7 +82,7 @@ export function SavedPane({ saved, unsaved, subject, onSubject }: SavedPaneProps
   )
 }
 
-/** The way back to what was written. It is no saved workflow, so it stands above their list. */
+/** Shows the link to the unsaved script above the list, because it is no saved workflow. */
 function UnsavedRow({ onOpen }: { onOpen: () => void }) {
   const t = useText()
   return (

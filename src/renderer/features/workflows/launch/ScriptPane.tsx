@@ -88,7 +88,7 @@ function useShown(problems: readonly ScriptProblem[]): readonly ShownProblem[] {
   )
 }
 
-/** Whether the script could be started as it stands. */
+/** Shows whether the script can be started. */
 function Verdict({ checked: { check } }: Pick<Launch, 'checked'>) {
   const t = useText()
   const count = check?.problems.length ?? 0

@@ -8,10 +8,10 @@ type UnmatchedProps = {
   readonly onText: (text: string) => void
 }
 
-/** More than these are not named: who has so many knows what happened. */
+/** Maximum paths named; with more the cause is obvious. */
 const NAMED = 3
 
-/** Says, before anything starts, which paths no file fits, and offers the ones that may have been meant. */
+/** Shows before the start which paths match no file, with suggestions. */
 export function Unmatched({ paths, text, onText }: UnmatchedProps) {
   const t = useText()
   const put = (path: string, nearest: string) =>

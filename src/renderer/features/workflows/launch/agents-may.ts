@@ -27,7 +27,7 @@ export function agentsMay(mode: PermissionMode, { sandboxed, askForReadOnly }: C
   return askForReadOnly ? may : { ...may, run: 'reading' }
 }
 
-/** The script asks for agents in a work tree of their own, as far as can be read without running it. */
+/** Whether the script appears to use worktrees, judged without running it. */
 export function asksForWorktree(script: string): boolean {
   return /\bisolation\s*:\s*(['"`])worktree\1/.test(script)
 }

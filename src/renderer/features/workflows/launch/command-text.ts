@@ -17,7 +17,7 @@ type Ceilings = { readonly budget: number | null; readonly budgetUsd: number | n
 const isNamed = (args: unknown): args is Readonly<Record<string, unknown>> =>
   typeof args === 'object' && args !== null && !Array.isArray(args)
 
-/** Quotes stand around what could not be told apart from the next pair. */
+/** Quotes a value that would be ambiguous before the next pair. */
 function valueText(value: unknown): string {
   const text = typeof value === 'string' ? value : JSON.stringify(value)
   return text === '' || /\s|^["']/.test(text) ? `"${text.replace(/["\\]/g, '\\$&')}"` : text

@@ -12,7 +12,7 @@ export type Estimate = {
   readonly usd: Span | null
 }
 
-/** Only runs that came to their end say anything; the newest few say most. */
+/** Finished runs used for the estimate, newest first. */
 const COUNTED = 8
 
 export function estimateOf(name: string, runs: readonly WorkflowRunListing[]): Estimate | null {

@@ -3,7 +3,9 @@ import { ALL_PHASES, type PhaseRow } from './phase-rows.ts'
 
 type Named = Pick<PhaseRow, 'key' | 'title' | 'group'>
 
-/** The name of a phase as it is drawn; a phase of a nested workflow stands behind the name of that, which yields. */
+/**
+ * Shows the name of a phase; one of a nested workflow follows the workflow's name, which is truncated first.
+ */
 export function PhaseName({ phase }: { phase: Named }) {
   const name = usePhaseName()
   const whole = name(phase)

@@ -58,7 +58,7 @@ function figuresOf(agents: readonly WorkflowAgentView[]) {
   return { done: doneCount(agents), total: agents.length, spent: spentBy(agents) }
 }
 
-/** Declared phases keep their order; one that was not declared stands after the one that opened before it. */
+/** Returns the phases in declared order; an undeclared one follows the phase opened before it. */
 export function placesOf(view: WorkflowView): readonly Place[] {
   const places: Place[] = view.declaredPhases.map(({ title }) => ({ title, group: null }))
   let after = -1
@@ -84,7 +84,10 @@ export function placesOf(view: WorkflowView): readonly Place[] {
   return places
 }
 
-/** Agents in no phase come first, those of a nested workflow beside its others, any other place at the end. */
+/**
+ * Inserts an undeclared phase: agents without a phase first, those of a nested workflow next to its others,
+ * the rest at the end.
+ */
 function insertLoose(places: Place[], place: Place): void {
   if (place.group === null && place.title === null) {
     places.unshift(place)

@@ -1,7 +1,7 @@
 import type { WorkflowState } from '#shared/workflow/workflow.ts'
 import type { MarkState } from '../../../ui/Mark.tsx'
 
-/** The mark of a run. The word beside it is exact where shapes are shared. */
+/** The mark of each run state. The adjacent word distinguishes shared shapes. */
 export const RUN_MARKS: Readonly<Record<WorkflowState, MarkState>> = {
   running: 'run',
   paused: 'pause',

@@ -9,7 +9,10 @@ type LaneNamesProps = {
   readonly onFold: (group: string) => void
 }
 
-/** The names beside the lanes. For who does not see them the chart says them; the first of a nested workflow folds it. */
+/**
+ * Shows the names of the lanes. For screen readers the chart has them; the first of a nested workflow folds
+ * it.
+ */
 export function LaneNames({ lanes, onFold }: LaneNamesProps) {
   const last = lanes.at(-1)
   const height = last === undefined ? 0 : chartHeight(lanes)

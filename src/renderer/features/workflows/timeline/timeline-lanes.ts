@@ -29,8 +29,8 @@ export type Lane = {
 const NOTHING_FOLDED: ReadonlySet<string> = new Set()
 
 /**
- * Every phase in its lane; in a lane each agent takes the first row that is free when it starts. A nested workflow that
- * is folded is one lane of one row, where bars may lie over each other.
+ * Assigns phases to lanes; in a lane each agent takes the first free row at its start. A folded nested
+ * workflow is one lane with one row, where bars may overlap.
  */
 export function lanesOf(view: WorkflowView, folded = NOTHING_FOLDED): readonly Lane[] {
   const { placeOf } = workTimeOf(view)

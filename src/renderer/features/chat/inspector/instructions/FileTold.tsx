@@ -9,7 +9,7 @@ type FileToldProps = {
   readonly place: number
 }
 
-/** One file of rules: its words, or how it differs now from what was told. */
+/** Shows one rules file: its text, or its difference from the frozen version. */
 export function FileTold({ file, place }: FileToldProps) {
   const t = useText()
   const { path, scope, state, text, truncated, diff } = file
