@@ -1,6 +1,6 @@
 import type { Model, ModelChunk, ModelRequest } from './model.ts'
 
-/** A model that says when it has given its first whole answer. From then on nothing stands before it. */
+/** Wraps a model and calls `then` after its first whole answer; later requests pass straight through. */
 export function afterFirstAnswer(model: Model, then: () => void): Model {
   let isAnswered = false
   async function* first(request: ModelRequest, signal: AbortSignal): AsyncGenerator<ModelChunk> {

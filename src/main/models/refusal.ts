@@ -42,7 +42,7 @@ export function refusalOf({
   }
 }
 
-/** The HTTP status of a refusal, also where it stands inside an answer: `{"error":{"code":429}}`. */
+/** Returns the HTTP status of an error, also from inside an answer: `{"error":{"code":429}}`. */
 export function statusOf({ status, kind = '' }: Refusal): number | null {
   if (status !== null && status >= 300) return status
   if (/^[45]\d\d$/.test(kind)) return Number(kind)

@@ -92,7 +92,7 @@ async function lmStudioFacts(ask: Ask): Promise<FactsByModel> {
   return facts
 }
 
-/** It serves one model, with a window shared out among those who ask at once. */
+/** Reads the facts of llama.cpp, which serves one model and divides its window among parallel requests. */
 async function llamaCppFacts(ask: Ask, ids: readonly string[]): Promise<FactsByModel> {
   const [id, ...others] = ids
   if (id === undefined || others.length > 0) return new Map()

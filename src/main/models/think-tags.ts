@@ -24,7 +24,7 @@ const HEADERS: readonly string[] = [
   '</thinking>',
 ]
 const STARTS = [...Object.keys(BEGINNINGS), ...HEADERS]
-/** Marks that can end reasoning whose beginning stands in the prompt. */
+/** Tags that end reasoning whose start is in the prompt. */
 const ENDS = ['</think>', '</thinking>'] as const
 
 /** White space that is held back to learn what follows it, in UTF-16 units. */
@@ -33,8 +33,8 @@ const MOST_HELD = 200
 const MOST_MARKS = 20
 
 /**
- * Separates reasoning from words where a server leaves the marks of its chat template in the text. Reasoning stands at
- * the beginning of an answer; words about such marks stay words. Marks may be cut over pieces.
+ * Separates reasoning from text where a server leaves the tags of its chat template in the text. Reasoning is
+ * at the start of an answer; text about such tags stays text. Tags may be split over chunks.
  */
 export function createThinkTags() {
   let state: 'start' | 'thinking' | 'words' = 'start'
@@ -155,7 +155,9 @@ function markIn(text: string): { readonly at: number; readonly text: string } | 
   return found === null ? null : { at: found.index, text: found[0] }
 }
 
-/** Whether a mark between these texts ends reasoning: it stands on a line of its own, or a blank line follows it. */
+/**
+ * Whether a tag between these texts ends reasoning: it is on a line of its own, or a blank line follows it.
+ */
 function endsReasoning(before: string, after: string): boolean {
   if (/<think(?:ing)?>/i.test(before) || isInCode(before)) return false
   const line = before.slice(before.lastIndexOf('\n') + 1)

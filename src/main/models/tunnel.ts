@@ -82,7 +82,7 @@ export function credentialsOf(proxy: URL): Record<string, string> {
   return authorization === undefined ? {} : { 'proxy-authorization': authorization }
 }
 
-/** The name and password that stand in an address, as a server wants to be told them. */
+/** Returns the authorization header for the credentials in an address. */
 export function authorizationOf({ username, password }: URL): { readonly authorization?: string } {
   if (username === '' && password === '') return {}
   const pair = Buffer.from(`${plain(username)}:${plain(password)}`).toString('base64')

@@ -1,4 +1,4 @@
-/** A text in which each half of a surrogate pair that stands alone is replaced; strict servers refuse such halves. */
+/** Replaces lone surrogates in a text, because strict servers reject them. */
 export function wellFormedText(text: string): string {
   return text.isWellFormed() ? text : text.toWellFormed()
 }

@@ -96,7 +96,7 @@ function beginsNext(known: Call, made: Piece, id: string): 'goes on' | 'next' | 
   return isSameId && isSameName && made.text === known.text ? 'repeats' : 'next'
 }
 
-/** Says whether the JSON so far is closed. Reads each letter once, and none before it is asked. */
+/** Creates the check whether the JSON so far is complete. Each character is read once, on demand. */
 function createWholeness(textOf: () => string): () => boolean {
   let at = 0
   let depth = 0

@@ -156,7 +156,7 @@ function wireCall(call: ToolCallPart, ids: WireIds, { provider }: WireOptions) {
   }
 }
 
-/** Fields beside the standard ones, by which some providers get their own reasoning back. */
+/** Non-standard fields with which some providers get their reasoning back. */
 type Replayed = { readonly reasoning_details?: unknown; readonly reasoning_content?: string }
 
 function replayed(message: Message, { provider, returnReasoning }: WireOptions): Replayed {

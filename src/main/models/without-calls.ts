@@ -1,6 +1,6 @@
 import type { Message, Part } from '#shared/session/message.ts'
 
-/** Tells the calls and results of a conversation in words, for a model that has no tools. */
+/** Converts the calls and results of a conversation to text, for a model without tools. */
 export function withoutCalls(messages: readonly Message[]): Message[] {
   return messages.map((message) => {
     if (message.role === 'tool') return toldResult(message)

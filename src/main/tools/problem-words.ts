@@ -2,7 +2,7 @@ import type { z } from 'zod'
 
 type Issue = z.core.$ZodIssue
 
-/** Says what is wrong with the arguments of a call, in one line for the model. `given` is what it wrote. */
+/** Returns a one-line error about the arguments of a call, for the model. `given` is the original. */
 export function problemWords(tool: string, given: unknown, error: z.ZodError): string {
   if (typeof given !== 'object' || given === null || Array.isArray(given)) {
     return `\`${tool}\` takes its arguments as one JSON object, not as ${nounOf(given)}.`

@@ -1,7 +1,7 @@
-/** In the text of a tool: above it stands what a model cannot do without, below it what larger windows have room for. */
+/** The separator in a tool's description: essential text above, text for larger windows below. */
 const REST = '\n---\n'
 
-/** Whether a tool has a brief description beside the whole one. */
+/** Whether a tool has a brief description in addition to the full one. */
 export const hasBrief = (description: string): boolean => description.includes(REST)
 
 /** Returns the tool description for a model, shortened for a small window. */

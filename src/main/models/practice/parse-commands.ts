@@ -21,8 +21,8 @@ const LONGEST = 4_000
 const MANY_BLANKS = /\s{40}/
 
 /**
- * Reads the commands in what a person wrote, in order. A fenced `practice` block counts alone: around it stands
- * prose for other models. What is not a command is passed over.
+ * Parses the commands in a user message, in order. Only a fenced `practice` block counts if present, because
+ * text around it is for other models. Other text is skipped.
  */
 export function parseCommands(text: string): Command[] {
   const lines = linesOf(text.replaceAll('\r\n', '\n'))

@@ -103,7 +103,7 @@ function planArgs({ goal, steps }: Command & { verb: 'plan' }) {
   }
 }
 
-/** A search is for the words as they stand, and the tool takes a pattern. */
+/** Escapes a literal text, because the tool expects a pattern. */
 function literal(text: string): string {
   return text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')
 }

@@ -178,7 +178,7 @@ function* placeOfNew(
   return null
 }
 
-/** Says how the text of the model differed from the file. */
+/** Returns the note on how the model's text differed from the file. */
 function differenceNote(plain: string, passages: readonly Passage[], old: TokenText): string {
   const spelled = passages.some(({ tokens }) => {
     return tokens.some(({ start, end }, at) => {

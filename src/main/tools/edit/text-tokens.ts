@@ -1,4 +1,4 @@
-/** A word or a sign of a text. Tokens with the same key match, whatever white space stands between them. */
+/** A word or sign of a text. Tokens with the same key match, regardless of the white space between them. */
 export type Token = { readonly start: number; readonly end: number; readonly key: string }
 
 /** The first token of a line, and the white space before it. */

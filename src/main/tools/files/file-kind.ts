@@ -24,7 +24,7 @@ const MAGIC: readonly { readonly at: number; readonly bytes: readonly number[]; 
     { at: 257, bytes: ascii('ustar'), kind: other('tar archive') },
   ]
 
-/** Looks at the first bytes only; a name can lie. */
+/** Returns the file type from the first bytes only, because a name can be wrong. */
 export function fileKind(head: Uint8Array): FileKind | null {
   const picture = pictureKind(head)
   if (picture !== null) return { name: `${picture.name} picture`, imageMime: picture.mime }

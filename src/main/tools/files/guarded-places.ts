@@ -55,7 +55,7 @@ async function findReadGuards(place: Located, root: string, flavour: PathFlavour
     : []
 }
 
-/** Tells which paths a search must leave out: the app's own, unless it was asked about these. */
+/** Returns the paths a search must exclude: the app's own, unless the search is for these. */
 export async function hiddenFrom(
   asked: Located,
   root: string,
@@ -79,7 +79,10 @@ export async function appHomeOf(root: string, flavour: PathFlavour): Promise<str
   return home === null || isIn(home, root, flavour) ? null : home
 }
 
-/** Skills name files beside them for agents to read; what agents of a chat leave for each other is theirs. */
+/**
+ * Whether a path in the app's folder is readable: files of skills, and the scratch folder that a chat's
+ * agents share.
+ */
 function isOpenToRead(home: string, absolute: string, { path }: PathFlavour): boolean {
   const [first = '', second = ''] = path.relative(home, absolute).split(path.sep)
   return first.toLowerCase() === 'skills' || isScratch(first, second)
@@ -208,7 +211,7 @@ async function linkedTo(
   return found
 }
 
-/** The file itself, or those of a folder, as far as they are not too many. What git stores by hash steers nothing. */
+/** Returns the file itself or the files of a folder, up to a limit, without git's object store. */
 async function filesIn(at: string): Promise<string[]> {
   const files: string[] = []
   const folders = [at]

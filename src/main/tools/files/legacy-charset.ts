@@ -109,7 +109,7 @@ export function encodeLegacy(text: string, charset: LegacyCharset): Buffer | { r
   return { foreign: [...text].find((each) => !comesBack(each)) ?? '' }
 }
 
-/** True when reading these bytes and writing them again gives the same bytes. */
+/** Whether decoding and encoding these bytes gives the same bytes. */
 export function isExact(bytes: Uint8Array, charset: LegacyCharset): boolean {
   return iconv.encode(decodeLegacy(bytes, charset), charset).equals(bytes)
 }

@@ -27,7 +27,7 @@ export async function mustStillLead(
   if (now.absolute !== place.absolute) throw AppError.forAgent('tool.failed', leadsElsewhere(place.shown))
 }
 
-/** Says that a path was swapped between the check and its use. */
+/** Returns the error for a path that was replaced between the check and its use. */
 export function leadsElsewhere(shown: string): string {
   return `${shown} leads elsewhere than when it was checked: a folder on the way or the file was replaced. Nothing of it was read or written. Try again.`
 }

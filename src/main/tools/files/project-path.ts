@@ -61,12 +61,12 @@ export function resolvePath(base: string, input: string, flavour: PathFlavour): 
   return resolved
 }
 
-/** True when `target` is `root` or lies in it. Both are absolute. */
+/** Whether `target` is `root` or inside it. Both must be absolute. */
 export function isInside(root: string, target: string, flavour: PathFlavour): boolean {
   return wayInside(root, target, flavour) !== null
 }
 
-/** The way from `root` to what lies in it, '' for itself; null for what lies elsewhere. */
+/** Returns the path relative to `root`, '' for itself; null for a path outside. */
 function wayInside(root: string, target: string, { path }: PathFlavour): string | null {
   const way = path.relative(root, target)
   const leaves = path.isAbsolute(way) || way === '..' || way.startsWith(`..${path.sep}`)

@@ -73,7 +73,7 @@ export async function withFile<T>(file: Located, use: (handle: FileHandle) => Pr
   }
 }
 
-/** Reads a file whole, as it was just seen to stand. The caller has checked that it is not larger than the limit. */
+/** Reads a whole file in its checked state. The caller has checked the size limit. */
 export async function loadFile(file: Located, { size, mode, mtimeMs }: StandingFile): Promise<StoredFile> {
   return await withFile(file, async (handle) => {
     const bytes = await readWhole(handle, size)

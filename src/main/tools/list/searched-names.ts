@@ -5,8 +5,8 @@ const MOST_FILES = 200_000
 const MOST_MS = 2_000
 
 /**
- * Tells which entries of a folder searches look at, down to `depth` levels: files and folders with at least one such file.
- * Null where that cannot be known soon, or where ripgrep, which alone reads `.gitignore`, does not work.
+ * Returns the entries of a folder that searches include, down to `depth` levels: files, and folders with at
+ * least one such file. Null on a timeout, or when ripgrep, which reads `.gitignore`, does not work.
  */
 export async function searchedIn(
   deps: SearchDeps,

@@ -1,6 +1,6 @@
 import { isGitLook, isLooking } from './read-only-command.ts'
 
-/** Programs that only read the files they are given, beside those that only look. */
+/** Programs that only read the files they are given, in addition to read-only ones. */
 const READERS = new Set(
   `rg fd jq yq sort uniq less more bat tree cd mkdir export tsc eslint prettier biome vitest jest pytest ruff mypy
   sha512sum shasum xxd od hexdump strings column join comm paste tac rev awk sed base64`.split(/\s+/),
@@ -55,8 +55,8 @@ export function changesWholeFolder(words: readonly string[]): boolean {
 }
 
 /**
- * Tells whether a program may change the files it names: `null` for one that only reads them, `may` for one that
- * is not known. `acting` is a word that makes it write or start programs, if it has one.
+ * Returns whether a program may change the files it names: `null` for a reader, `may` for an unknown program.
+ * `acting` is an argument that makes it write or start programs, if any.
  */
 export function changesNamedFiles(words: readonly string[], acting: string | null): 'writes' | 'may' | null {
   const [name = '', ...rest] = words

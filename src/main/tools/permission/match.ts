@@ -4,7 +4,9 @@ import { type PatternPiece, parsePattern } from './pattern.ts'
 /** Allowing is exact; refusing looks past upper and lower case, because many disks do. */
 export type MatchCase = 'exact' | 'any'
 
-/** True when a command pattern covers a command. ` *` at the end also covers the command without arguments. */
+/**
+ * Whether a command pattern matches a command. A trailing ` *` also matches the command without arguments.
+ */
 export function matchesCommand(pattern: string, command: string, matchCase: MatchCase): boolean {
   const pieces = parsePattern(normal(pattern, matchCase))
   const text = normal(command, matchCase)
@@ -56,8 +58,8 @@ function literalsOf(pieces: readonly PatternPiece[]) {
 }
 
 /**
- * True when a path pattern covers a path. `*` stays inside one folder, `**` goes through all of them. A pattern
- * without a slash covers that name in every folder, and a folder's pattern covers everything in it.
+ * Whether a path pattern matches a path. `*` stays inside one folder, `**` crosses folders. A pattern without
+ * a slash matches that name in every folder, and a folder's pattern matches everything in it.
  */
 export function matchesPath(pattern: string, shown: string, home: string, matchCase: MatchCase): boolean {
   return pathTest(pattern, home, matchCase)(normal(shown, matchCase))

@@ -14,9 +14,9 @@ const IN_FOLDER: Token = { many: true, slash: false, dot: true, leaves: 1 }
 const MOST_STATES = 1_000_000
 
 /**
- * True when a file pattern of the shell can name a path that a rule's pattern covers, or is itself such a path: bash
- * takes a pattern that nothing matches as it stands. It may be true for a pair that never meets, and is never false
- * for one that does. `budget` is spent with each look at a pair of places; without any left everything meets.
+ * Whether a shell's file pattern can name a path covered by a rule's pattern, or is itself such a path: bash
+ * keeps a pattern without matches. It may be true for a pair that never meets, but is never false for one
+ * that does. Each examined pair spends `budget`; without any left the answer is true.
  */
 export function mayMeet(
   shellPattern: string,
@@ -78,7 +78,7 @@ function chars(text: string): Token[] {
   return [...text].map((char) => ({ char }))
 }
 
-/** True when some text fits both. */
+/** Whether some text matches both. */
 function share(left: readonly Token[], right: readonly Token[], budget: MeetBudget): boolean {
   const width = right.length + 1
   const seen = new Set([0])

@@ -3,8 +3,8 @@ import { parsePattern } from './pattern.ts'
 import { hasSubcommands } from './subcommand-forms.ts'
 
 /**
- * Whether a command may do what a rule refuses although it does not match the rule: an argument of a program that
- * may start others mentions the refused program, or all words of the rule stand in another order or place.
+ * Whether a command may do what a rule denies without matching it: an argument of a program that starts
+ * others mentions the denied program, or all words of the rule occur in another order or position.
  */
 export function isNearRefusal(pattern: string, act: ToolAct): boolean {
   const words = wordsOf(pattern)
@@ -30,7 +30,7 @@ function runs(act: ToolAct, program: string): boolean {
   )
 }
 
-/** The words of a pattern before its first wildcard that stands alone, in lower case. */
+/** Returns the words of a pattern before its first separate wildcard, in lower case. */
 function wordsOf(pattern: string): string[] {
   const pieces = parsePattern(pattern)
   const text = pieces.map((piece) => ('literal' in piece ? piece.literal : '\u0000')).join('')

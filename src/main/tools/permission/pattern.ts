@@ -14,12 +14,12 @@ export function escapePattern(text: string): string {
   return text.replace(/[*\\]/g, '\\$&')
 }
 
-/** True for a pattern that covers more than one text. */
+/** Whether a pattern has a wildcard. */
 export function hasWildcard(pattern: string): boolean {
   return parsePattern(pattern).some((piece) => 'stars' in piece)
 }
 
-/** The words of a pattern as they stand, for a person or to look for a path in them. */
+/** Returns the literal text of a pattern, for display or to find a path in it. */
 export function literalText(pattern: string): string {
   return parsePattern(pattern)
     .map((piece) => ('stars' in piece ? '*' : piece.literal))

@@ -106,7 +106,7 @@ function readCommands(script: string): PlainCommand[] {
   return commands
 }
 
-/** Words that begin a compound command when they stand first and unquoted. */
+/** Words that begin a compound command when they are first and unquoted. */
 const RESERVED = new Set(
   'if then elif else fi do done case esac while until for select function in coproc [[ ]] { } !'.split(' '),
 )

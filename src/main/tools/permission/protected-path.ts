@@ -1,9 +1,9 @@
 import type { GuardedPlace, GuardKind } from '#shared/permission/guard.ts'
 
 /**
- * Tells by its name what a path steers, or null. The path uses `/`. The names are compared as the most tolerant file
- * system would: without case, without characters that macOS ignores, without dots and spaces at the end. `.git` also
- * has a short name on Windows.
+ * Returns what a path controls, judged by its name, or null. The path uses `/`. Names are compared as on the
+ * most tolerant file system: without case, characters ignored by macOS, and trailing dots and spaces. `.git`
+ * also has a short name on Windows.
  */
 export function guardByName(shown: string): GuardedPlace | null {
   const segments = shown.split('/').map(plainName)

@@ -36,7 +36,7 @@ const GIT_ACTING = `output output-directory ext-diff textconv exec exec-path ope
 /** The same as a letter, and the format that has signatures checked. */
 const GIT_ACTING_WORD = /^'?-O|%G/
 
-/** True for a command that changes nothing. Plan mode lets it through; when in doubt the answer is no. */
+/** Whether a command changes nothing. Plan mode allows it; when in doubt the answer is no. */
 export function isReadOnlyCommand(command: string): boolean {
   const words = command.split(' ')
   const [name = '', ...rest] = words
@@ -44,7 +44,7 @@ export function isReadOnlyCommand(command: string): boolean {
   return isLooking(name, rest)
 }
 
-/** True for a program that only looks, given these arguments. */
+/** Whether a program with these arguments is read-only. */
 export function isLooking(name: string, rest: readonly string[] = []): boolean {
   const acting = ACTING.get(name)
   return LOOKING.has(name) && !rest.some((word) => acting?.test(word) === true)
@@ -63,7 +63,7 @@ export function isGitLook(command: string): boolean {
   return name === 'git' && GIT_LOOKING.has(sub)
 }
 
-/** True for an argument that makes a looking git act. It takes the beginning of an option for the whole one. */
+/** Whether an argument makes a read-only git command act. A prefix of an option counts as the option. */
 export function isGitActing(word: string): boolean {
   if (GIT_ACTING_WORD.test(word)) return true
   const option = /^'?--([a-z][a-z-]*)/.exec(word)?.[1]

@@ -1,4 +1,4 @@
-/** A word of a shell command, as far as it is known without running anything. */
+/** A word of a shell command, as known without running anything. */
 export type ShellWord = {
   /** The word without its quotes. Expansions remain as written. */
   readonly text: string

@@ -39,7 +39,7 @@ export function reusablePrefix(words: readonly string[]): string[] | null {
   return CHECKERS.has(sub) && PLAIN.test(third) ? [first, sub, third] : [first, sub]
 }
 
-/** True for a command that a remembered one with other arguments covers: nothing in it makes the program act. */
+/** Whether a remembered command with other arguments covers this one: nothing in it makes the program act. */
 export function isWideUse(command: string): boolean {
   const words = command.split(' ')
   const prefix = reusablePrefix(words)

@@ -16,7 +16,7 @@ const Cell = z.looseObject({
   outputs: z.array(Output).optional(),
 })
 
-/** A Jupyter notebook of format 4, as far as it is read. */
+/** The parts read of a Jupyter notebook, format 4. */
 const Notebook = z.looseObject({ nbformat: z.number().min(4), cells: z.array(Cell) })
 
 /** Words the cells of a notebook with what they printed, and without pictures; null for any other text. */

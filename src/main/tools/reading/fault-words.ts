@@ -6,7 +6,7 @@ import { nearTools } from './read-name.ts'
 
 type Written = { readonly text: string; readonly schema: z.ZodType | null }
 
-/** Says where the arguments of a call stop being JSON. */
+/** Returns the error for arguments with invalid JSON, with the position. */
 export function faultWords(tool: string, { at, what }: JsonFault, { text, schema }: Written): string {
   const place = excerpt(text, at)
   const near = place === '' ? '' : ` (near ${place})`
@@ -14,7 +14,7 @@ export function faultWords(tool: string, { at, what }: JsonFault, { text, schema
   return `Your call of \`${tool}\` could not be read as JSON: at character ${at + 1} ${what}${near}. Nothing was done. Send the arguments again as one JSON object${example}.`
 }
 
-/** Says that a call was cut off by the length limit of the answer. */
+/** Returns the error for a call truncated by the length limit of the answer. */
 export function cutWords(tool: string, tokens: number | null): string {
   const limit = tokens === null ? 'its length limit' : `its limit of ${tokens} tokens`
   const how =
@@ -24,7 +24,7 @@ export function cutWords(tool: string, tokens: number | null): string {
   return `Your call of \`${tool}\` was cut off because the answer reached ${limit}. ${how}`
 }
 
-/** Says that there is no such tool, and which there are. */
+/** Returns the error for an unknown tool, with the available ones. */
 export function unknownToolWords(name: string, offered: readonly string[]): string {
   const near = nearTools(name, offered)
   const meant = near.length === 0 ? '' : ` Did you mean ${near.map((each) => `\`${each}\``).join(' or ')}?`

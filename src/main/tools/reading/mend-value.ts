@@ -6,7 +6,7 @@ import { readArguments } from './read-arguments.ts'
 /** Marks a value that is left out. */
 export const LEFT_OUT = Symbol('left out')
 
-/** Hears what became of a value, worded for the model. */
+/** Receives a note for the model about a changed value. */
 export type Note = (words: string) => void
 
 type Argument = { readonly name: string; readonly isNeeded: boolean; readonly note: Note }
@@ -206,7 +206,7 @@ export function requiredOf(schema: Json): readonly string[] {
 
 const LONGEST_NAME = 60
 
-/** Says that an argument was ignored. */
+/** Returns the note that an argument was ignored. */
 export function unknownWords(name: string): string {
   const shown = name.length > LONGEST_NAME ? `${name.slice(0, LONGEST_NAME)}…` : name
   return `unknown argument ${JSON.stringify(shown)} was ignored`

@@ -1,6 +1,6 @@
 /**
- * Names under which other harnesses offer the same tool, in lower case and without underscores. Where one name has
- * several meanings, the most common one stands here.
+ * Names of the same tools in other harnesses, in lower case without underscores. An ambiguous name has its
+ * most common meaning.
  */
 const ALIASES: Readonly<Record<string, readonly string[]>> = {
   read: ['readfile', 'view', 'viewfile', 'cat', 'openfile', 'fileread', 'readtextfile', 'getfilecontents'],

@@ -93,7 +93,7 @@ function withoutCommand(value: unknown): unknown {
   )
 }
 
-/** Tells names of arguments of a tool, also those of other harnesses. */
+/** Returns the check for argument names of a tool, including those of other harnesses. */
 function keysOf(tool: ReadableTool): (name: string) => boolean {
   const { properties } = jsonSchemaOf(tool.schema)
   const known = isJsonObject(properties) ? properties : {}
