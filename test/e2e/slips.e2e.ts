@@ -8,6 +8,8 @@ import { tellStory } from '../support/desktop-story.ts'
 import { callScript, type Script, type ScriptStep, textScript } from '../support/model-script.ts'
 
 const story = tellStory({ inOrder: true, withModel: true })
+/** The turn limit of this story. The first message takes eleven. */
+const MOST_TURNS = 14
 const within = { timeout: PATIENCE_MS }
 let person: Person
 
@@ -26,6 +28,8 @@ const made = (name: string) => existsSync(join(story.project, name))
 const shows = (text: string | RegExp) => person.conversation.getByText(text).first().waitFor(within)
 
 beforeAll(async () => {
+  const config = join(story.home, 'config.toml')
+  writeFileSync(config, `[runs]\nmaxTurns = ${MOST_TURNS}\n\n${readFileSync(config, 'utf8')}`)
   const { page } = await story.start()
   writeFileSync(join(story.project, 'tide.txt'), 'High water at noon.\n')
   writeFileSync(join(story.project, 'moon.txt'), 'Full on Friday.\n')
@@ -58,6 +62,7 @@ describe('a server and a model that slip in every way', () => {
     await person.say('Write notes on the tide.')
     await person.approval.waitFor(within)
     expect(made('notes.md')).toBe(false)
+    await person.approval.getByText(/wrote this call as text in its answer/).waitFor(within)
     await inTwoLooks(story.desktop(), 'slips.asked')
     story.server().enqueue(
       // An answer that fails half way, and its rest.
@@ -71,7 +76,8 @@ describe('a server and a model that slip in every way', () => {
     expect(readFileSync(join(story.project, 'notes.md'), 'utf8')).toBe('# Tides\n')
     await shows('The model only thought and gave no answer. It was asked to continue.')
     await shows('I read the tide.')
-    await shows('Read as read')
+    await shows('Read as Read; the model wrote functions.read_file')
+    await shows(/Its arguments were not valid JSON/)
     await shows('Written as text in the answer')
     await shows('Could not be read')
     await shows(/was kept and continued below/)
@@ -113,5 +119,128 @@ describe('a server and a model that slip in every way', () => {
     await person.say('Once more, please.')
     await person.reads('Full on Friday.')
     await person.rests()
+  })
+
+  it('get through texts with marks of their way, and paths that lead nowhere', async () => {
+    const edit = (args: object) => callScript([{ id: 'marks', name: 'edit', args }])
+    story.server().enqueue(
+      callScript([{ id: 'typo', name: 'read', args: { path: '/Tide.txt' } }]),
+      edit({
+        path: 'tide.txt',
+        old_text: '     1\tHigh water at noon.',
+        new_text: '     1\tHigh water at one.',
+      }),
+      callScript([{ id: 'fence', name: 'write', args: { path: 'a/new.js', content: '```js\nrun()\n```' } }]),
+      callScript([{ id: 'fence2', name: 'write', args: { path: 'new.js', content: '```js\nrun()\n```' } }]),
+      textScript('The tide is at one.'),
+    )
+    await person.say('Move the tide.')
+    for (const name of ['tide.txt', 'new.js']) {
+      await person.approval.getByText(name).first().waitFor(within)
+      await person.button('Allow once', person.approval).click()
+      await expect
+        .poll(() => person.approval.count(), within)
+        .toBe(0)
+        .catch(() => undefined)
+    }
+    await shows('The tide is at one.')
+    await person.rests()
+    expect(readFileSync(join(story.project, 'tide.txt'), 'utf8')).toBe('High water at one.\n')
+    expect(readFileSync(join(story.project, 'new.js'), 'utf8')).toBe('run()')
+    expect(made('a')).toBe(false)
+    await shows(/Path read as tide.txt/)
+    await shows('The passage was not in the file to the letter')
+    await shows('A code fence around the text was left out')
+    await inTwoLooks(story.desktop(), 'slips.texts')
+  })
+
+  it('get through what servers break and refuse', async () => {
+    const chunk = (delta: object, finish: string | null) =>
+      `data: ${json({ id: 'x', object: 'chat.completion.chunk', choices: [{ index: 0, delta, finish_reason: finish }] })}\n\n`
+    // A stream under a wrong content type.
+    story.server().enqueue({
+      status: 200,
+      headers: { 'content-type': 'text/plain' },
+      body: `${chunk({ content: 'It is plain.' }, null)}${chunk({}, 'stop')}data: [DONE]\n\n`,
+    })
+    await person.say('Is it plain?')
+    await person.reads('It is plain.')
+    await person.rests()
+
+    // A limit that the server does not take, which is learned.
+    story.server().enqueue(
+      {
+        status: 400,
+        body: { error: { message: 'max_tokens must be less than or equal to 512', param: 'max_tokens' } },
+      },
+      textScript('Within the limit.'),
+    )
+    await person.say('And within the limit?')
+    await person.reads('Within the limit.')
+    await person.rests()
+
+    // An error as plain text, and one inside a choice after some words.
+    story.server().enqueue({
+      status: 400,
+      headers: { 'content-type': 'text/plain' },
+      body: 'The licence of this server has expired.',
+    })
+    await person.say('Is it licensed?')
+    await shows(/The licence of this server has expired/)
+    await person.rests()
+    const lost = { index: 0, delta: {}, finish_reason: 'error', error: { message: 'The provider is lost.' } }
+    story.server().enqueue(
+      {
+        steps: [
+          { do: 'text', text: 'It was ' },
+          { do: 'data', data: json({ choices: [lost] }) },
+        ],
+      },
+      textScript('found.'),
+    )
+    await person.say('Is it found?')
+    await shows(/The server ended the answer with an error here.*The provider is lost\./)
+    await person.reads('found.')
+    await person.rests()
+  })
+
+  it('end in words where calls take turns, and where the turns are used up', async () => {
+    const looks = (n: number) =>
+      callScript([{ id: `turn_${n}`, name: 'read', args: { path: n % 2 === 0 ? 'moon.txt' : 'README.md' } }])
+    const before = story.server().requests.length
+    story.server().enqueue(...Array.from({ length: 9 }, (_, n) => looks(n)))
+    await person.say('Look at both.')
+    await expect.poll(() => story.server().requests.length, within).toBe(before + 9)
+    await person.rests()
+    await shows(/made the same call of read 4 times/)
+
+    const fresh = (n: number) =>
+      callScript([{ id: `more_${n}`, name: 'grep', args: { pattern: `word${n}` } }])
+    story
+      .server()
+      .enqueue(
+        ...Array.from({ length: MOST_TURNS }, (_, n) => fresh(n)),
+        textScript('Ten words are not there.'),
+      )
+    await person.say('Search for many words.')
+    await shows('Ten words are not there.')
+    await shows('The turn limit of this run is reached. The model was asked for a summary.')
+    await person.rests()
+    await inTwoLooks(story.desktop(), 'slips.ends')
+  })
+
+  it('never leave a call that the person stopped without its reason', async () => {
+    story.server().enqueue(callScript([{ id: 'sleep', name: 'bash', args: { command: 'sleep 600' } }]))
+    await person.say('Wait for it.')
+    await person.approval.waitFor(within)
+    await person.button('Allow once', person.approval).click()
+    await person.conversation.getByText('sleep 600').first().waitFor(within)
+    await expect.poll(() => person.approval.count(), within).toBe(0)
+    await person.stop.click()
+    await person.rests()
+    story.server().enqueue(textScript('You stopped it.'))
+    await person.say('What came of it?')
+    await person.reads('You stopped it.')
+    expect(json(story.server().requests.at(-1)?.body)).toContain('stopped by the person after')
   })
 })

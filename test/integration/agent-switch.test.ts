@@ -200,7 +200,7 @@ describe('an agent of another kind in a long chat', () => {
     await say(sessionId, 'A verse, please.')
     await say(sessionId, 'Another.')
     const [, summary, asked, again] = host.sent()
-    expect(systemOf(summary)).toContain('You say what came of a piece of work')
+    expect(systemOf(summary)).toContain('You summarise a piece of work')
     expect(wordsOf(summary)).toContain('Build something.')
     expect(wordsOf(asked)).toContain('A bridge was built in bridge.ts.')
     expect(host.sent()).toHaveLength(4)

@@ -137,6 +137,49 @@ describe('the model an agent names', () => {
   })
 })
 
+describe('the model an agent is given with its task', () => {
+  const delegate = (id: string, args: object) =>
+    callScript([{ id, name: 'agent', args: { title: 'Rhyme', prompt: 'Rhyme.', ...args } }])
+
+  it('answers for it, with its own effort, and again when it continues', async () => {
+    const app = await host.start()
+    host
+      .server()
+      .enqueue(
+        delegate('c1', { model: 'The Other' }),
+        textScript('Rhymed.'),
+        delegate('c2', { resume: 'Rhyme' }),
+        textScript('Once more.'),
+        textScript('Done.'),
+      )
+    await begin(app, { effort: 'low' })
+    expect(sent()).toEqual([
+      ['usual', 'low'],
+      ['other', 'medium'],
+      ['usual', 'low'],
+      ['other', 'medium'],
+      ['usual', 'low'],
+    ])
+  })
+
+  it.each([
+    [
+      'is not set up',
+      { model: 'gone' },
+      'The models are: orrery/practice, test/usual, test/other, test/plain.',
+    ],
+    ['cannot be another one in a fork', { model: 'other', fork: true }, 'leave out model'],
+    ['cannot be another one for one that continues', { model: 'other', resume: 'Rhyme' }, 'leave out model'],
+  ])('is refused in words where it %s', async (_when, args, words) => {
+    const app = await host.start()
+    host.server().enqueue(delegate('c1', args), textScript('Then not.'))
+    await begin(app, {})
+    expect(sent()).toHaveLength(2)
+    const [, second] = host.server().requests.filter(({ path }) => path.endsWith('completions'))
+    expect(JSON.stringify(second?.body)).toContain(words)
+  })
+})
+
 describe('the model a project chooses', () => {
   it('answers in its new chats', async () => {
     await host.put('project/.orrery/config.toml', '[model]\nuse = "other"\n')

@@ -30,7 +30,12 @@ describe('an agent that is given a task', () => {
     const answers = path.flatMap((event) => (event.kind === 'message' ? [event.payload.message] : []))
     expect(answers.map(({ role }) => role)).toEqual(['user', 'assistant', 'tool', 'assistant'])
     expect(answers[2]).toMatchObject({
-      parts: [{ t: 'text', text: 'It is in README.md:1.' }],
+      parts: [
+        {
+          t: 'text',
+          text: expect.stringMatching(/^It is in README\.md:1\.\n\n\(agent ses_\w+, 2 turns; `resume` with/),
+        },
+      ],
       tool: { details: { kind: 'agent', agentId: 'explore', state: 'done', tools: 1 } },
     })
     expect(await agentsOf(app, sessionId)).toMatchObject([
@@ -57,7 +62,10 @@ describe('an agent that is given a task', () => {
     const tools = path.flatMap((event) =>
       event.kind === 'message' && event.payload.message.role === 'tool' ? [event.payload.message.parts] : [],
     )
-    expect(tools).toEqual([[{ t: 'text', text: 'slow one' }], [{ t: 'text', text: 'quick one' }]])
+    const named = (words: string) => [
+      { t: 'text', text: expect.stringMatching(new RegExp(`^${words}\\n\\n\\(agent ses_\\w+, 1 turn; `)) },
+    ]
+    expect(tools).toEqual([named('slow one'), named('quick one')])
   })
 
   it('is refused to agents below the last level, and to whom its employer gives no work', async () => {

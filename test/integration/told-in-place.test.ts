@@ -111,6 +111,21 @@ describe('what changed around a chat', () => {
     expect(keepsPrefix()).toBe(true)
   })
 
+  it('is the mode, when the person changes it before any was told', async () => {
+    const { handlers, caller, say } = await chats()
+    const chat = await say('Look around.', undefined, 'ask')
+    expect(times('need no approval')).toBe(0)
+    await handlers['session.update']({ sessionId: chat, changes: { permissionMode: 'accept_edits' } }, caller)
+    await say('Go on.', chat)
+    expect(times('Edits in the project need no approval; commands do.')).toBe(1)
+    await say('And on.', chat)
+    expect(times('Edits in the project need no approval; commands do.')).toBe(1)
+    await handlers['session.update']({ sessionId: chat, changes: { permissionMode: 'ask' } }, caller)
+    await say('Ask again.', chat)
+    expect(times('Edits and commands ask the person first.')).toBe(1)
+    expect(keepsPrefix()).toBe(true)
+  })
+
   it('is the mode, when it becomes plan mode and when that ends', async () => {
     const { say, handlers, caller } = await chats()
     const sessionId = await say('Hello.', undefined, 'plan')

@@ -310,14 +310,33 @@ export const NEARLY_CALLS: readonly NearlyCall[] = [
     'ask_user',
     json({ question: 'Which?', options: [{ label: 'a' }, { label: 'b' }] }),
     'ask',
-    { prompt: 'Which?', choices: ['a', 'b'] },
+    { prompt: 'Which?', choices: [{ label: 'a' }, { label: 'b' }] },
   ],
   [
     'one question in a list',
     'AskUserQuestion',
     json({ questions: [{ question: 'Which?', options: ['a', 'b'], multiSelect: false }] }),
     'ask',
-    { prompt: 'Which?', choices: ['a', 'b'] },
+    { prompt: 'Which?', choices: ['a', 'b'], multiple: false },
+  ],
+  [
+    'several questions in a list',
+    'AskUserQuestion',
+    json({
+      questions: [
+        {
+          ...{ question: 'Which?', header: 'Which', multiSelect: false },
+          options: [{ label: 'a', description: 'The first.' }, { label: 'b' }],
+        },
+        { question: 'And?', options: [{ title: 'c' }, 'd'], multiSelect: true },
+      ],
+    }),
+    'ask',
+    {
+      ...{ prompt: 'Which?', choices: [{ label: 'a', description: 'The first.' }, { label: 'b' }] },
+      multiple: false,
+      more: [{ prompt: 'And?', choices: [{ label: 'c' }, 'd'], multiple: true }],
+    },
   ],
   [
     'one choice for a list',

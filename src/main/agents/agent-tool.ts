@@ -23,7 +23,7 @@ import { SCRIPT_AGENT } from './builtin.ts'
 import type { Child, ChildTask } from './child-task.ts'
 import type { Children } from './children.ts'
 import type { NamedTo } from './our-agents.ts'
-import { cutTo, endDetails, reportOf } from './report-of.ts'
+import { cutTo, reportOf } from './report-of.ts'
 import teammateDescription from './teammate-tool.md?raw'
 import workerDescription from './worker-tool.md?raw'
 
@@ -41,6 +41,7 @@ const AgentArgs = z.strictObject({
   fork: z.exactOptional(z.boolean()),
   name: z.exactOptional(MemberName),
   plans: z.exactOptional(z.boolean()),
+  model: z.exactOptional(z.string().trim().min(1).max(200)),
   resume: z.exactOptional(NamedAgent),
   timeLimit: z.exactOptional(z.number().int().min(1).max(86_400)),
 })
@@ -175,7 +176,7 @@ function checkBackground(
 /** Adds an agent to a team instead of starting a subagent. */
 async function joined(
   { recruit }: AgentToolDeps,
-  { name, prompt, agent, fork, resume, timeLimit, plans = false }: AgentArgs & Pick<Recruit, 'name'>,
+  { name, prompt, agent, fork, resume, timeLimit, model, plans = false }: AgentArgs & Pick<Recruit, 'name'>,
   { sessionId, runId, callId }: ToolContext,
   signal: AbortSignal,
 ): Promise<ToolResult> {
@@ -184,6 +185,10 @@ async function joined(
   }
   if (timeLimit !== undefined) {
     throw AppError.forAgent('tool.failed', 'A teammate has no time limit: leave out timeLimit, or name.')
+  }
+  if (model !== undefined) {
+    const text = 'A teammate works with the model of its agent: leave out model, or name.'
+    throw AppError.forAgent('tool.failed', text)
   }
   const wanted = { employer: { sessionId, runId, callId }, agentId: agent ?? null, name, prompt, plans }
   const member = await recruit(wanted, signal)
@@ -203,7 +208,11 @@ async function childFor(
   { sessionId, runId, callId }: ToolContext,
   signal: AbortSignal,
 ): Promise<Child | null> {
-  const { prompt, title, resume } = args
+  const { prompt, title, resume, model } = args
+  if (model !== undefined && (resume !== undefined || args.fork === true)) {
+    const text = 'An agent keeps its model when it continues, and a fork has yours: leave out model.'
+    throw AppError.forAgent('tool.failed', text)
+  }
   const background = isInBackground(args)
   const hardMs = args.timeLimit === undefined ? AGENT_LIMITS.hardMs : args.timeLimit * 1_000
   const employer = { sessionId, runId, callId }
@@ -216,7 +225,8 @@ async function childFor(
     })
   }
   const agentId = args.agent ?? null
-  return children.start({ employer, agentId, title, prompt, background, hardMs, fork: isFork(args) }, signal)
+  const task = { employer, agentId, title, prompt, background, hardMs, fork: isFork(args) }
+  return children.start({ ...task, ...(model === undefined ? {} : { model }) }, signal)
 }
 
 const isFork = ({ fork, resume }: AgentArgs): boolean => fork === true && resume === undefined
@@ -254,13 +264,19 @@ async function answerOf(deps: AgentToolDeps, { child, run, context }: Ended): Pr
   const state = run.status === 'completed' ? 'done' : run.status === 'failed' ? 'failed' : 'stopped'
   const details: ToolDetails = {
     ...{ kind: 'agent', sessionId: child.sessionId, agentId: run.agentId, state, tools: child.tools() },
-    ...endDetails(cutTo(end, resultChars)),
+    end: cutTo(end, resultChars),
   }
-  if (text.length <= resultChars) return { text, isError, details }
+  const foot = `\n\n(${footOf(child, run)})`
+  if (text.length <= resultChars) return { text: `${text}${foot}`, isError, details }
   const kept = await context.outputs.keep(text)
   const rest = 'problem' in kept ? '' : ` All of it can be read under the path ${outputName(kept.blob)}.`
-  const cut = `${firstPart(text, resultChars)}\n[${text.length - resultChars} more characters were left out.${rest} Ask the agent for what you miss: resume ${child.sessionId}.]`
-  return { text: cut, isError, details, ...('problem' in kept ? {} : { outputBlob: kept.blob }) }
+  const cut = `${firstPart(text, resultChars)}\n[${text.length - resultChars} more characters were left out.${rest} Ask the agent for what you miss.]`
+  return { text: `${cut}${foot}`, isError, details, ...('problem' in kept ? {} : { outputBlob: kept.blob }) }
+}
+
+/** Says which agent it was and how long it took, so that it can be asked for more. */
+function footOf({ sessionId }: Pick<Child, 'sessionId'>, { turns }: Pick<RunRecord, 'turns'>): string {
+  return `agent ${sessionId}, ${turns} ${turns === 1 ? 'turn' : 'turns'}; \`resume\` with this id continues it`
 }
 
 function inBackground(child: Child, { title }: AgentArgs, how: string): ToolResult {

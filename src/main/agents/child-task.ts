@@ -19,6 +19,8 @@ export type ChildTask = {
   readonly hardMs: number
   /** It begins with all that was said to the agent that starts it. */
   readonly fork: boolean
+  /** The name of the model it works with; that of its agent or of who gives the work when missing. */
+  readonly model?: string
   /** The step of a plan it is given. */
   readonly step?: StepOf
   /** The permission mode; missing: that of the chat. */
@@ -34,7 +36,13 @@ export type ChildTask = {
 /** The wanted agent: a named one, or a fork of the parent. */
 export type Wanted =
   | { readonly fork: true }
-  | { readonly fork: false; readonly agentId: AgentId; readonly isTeammate: boolean }
+  | {
+      readonly fork: false
+      readonly agentId: AgentId
+      readonly isTeammate: boolean
+      /** The model that was named for this work. */
+      readonly model?: string
+    }
 
 /** The chosen agent with its model and work setting. */
 export type ChildSetting = {

@@ -95,7 +95,8 @@ export function createChildren(deps: ChildrenDeps) {
 
 export type Children = ReturnType<typeof createChildren>
 
-function wantedBy({ fork, agentId, teammate }: ChildTask): Wanted {
-  const isTeammate = teammate !== undefined
-  return fork ? { fork: true } : { fork: false, agentId: agentId ?? SCRIPT_AGENT, isTeammate }
+function wantedBy({ fork, agentId, teammate, model }: ChildTask): Wanted {
+  if (fork) return { fork: true }
+  const named = model === undefined ? {} : { model }
+  return { fork: false, agentId: agentId ?? SCRIPT_AGENT, isTeammate: teammate !== undefined, ...named }
 }

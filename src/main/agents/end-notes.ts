@@ -82,7 +82,7 @@ export function noteOf(run: RunRecord, title: string, words: string): EndNote {
     kind: 'child-summary',
     origin: 'agent',
     content,
-    attrs: { agent: run.agentId, id: run.sessionId, title, status: run.status },
+    attrs: { agent: run.agentId, id: run.sessionId, title, status: run.status, turns: String(run.turns) },
     data: { end: cutTo(end, MOST_CHARS) },
     visibility: 'display',
     lifetime: 'session',

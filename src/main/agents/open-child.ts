@@ -46,7 +46,10 @@ export async function openChild(
       parentRunId: runId,
       mode: 'bridge',
       agentId: setting.agentId,
-      task: { callId, fork: false, ...place, ...teammateOf(task) },
+      task: {
+        ...{ callId, fork: false, ...place, ...teammateOf(task) },
+        ...(task.model === undefined ? {} : { model: setting.model }),
+      },
     },
   })
   if (task.background) sessions.update(sessionId, { background: true })

@@ -33,10 +33,6 @@ export function movedBy(end: AgentEnd, before: number): AgentEnd {
   return { ...end, words: [from + before, to + before] }
 }
 
-/** Returns the stored details of an end. A normal end needs no explanation. */
-export const endDetails = (end: AgentEnd): { readonly end?: AgentEnd } =>
-  end.state === 'done' ? {} : { end }
-
 function endOf(run: Ended, words: AgentEnd['words']): AgentEnd {
   const isDone = run.status === 'completed'
   const problem = isDone ? null : (run.error?.message ?? run.reason ?? null)

@@ -65,7 +65,8 @@ export async function resumed(
   }
   const agentId = newestRunOf(log, sessionId)?.agentId ?? contextIn(log, session).agentId
   const isTeammate = task?.teammate !== undefined
-  const wanted: Wanted = task?.fork ? { fork: true } : { fork: false, agentId, isTeammate }
+  const named = task?.model === undefined ? {} : { model: task.model }
+  const wanted: Wanted = task?.fork ? { fork: true } : { fork: false, agentId, isTeammate, ...named }
   const setting = await settle(wanted, sessions.get(parentSessionId), parentRunId, prior)
   if (words.background !== (session.meta.background ?? false)) {
     sessions.update(sessionId, { background: words.background })

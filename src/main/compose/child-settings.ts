@@ -1,6 +1,6 @@
 import { AppError } from '#shared/errors.ts'
 import type { NewDurableEvent } from '#shared/events/event.ts'
-import type { RunId } from '#shared/ids.ts'
+import type { ModelRef, RunId } from '#shared/ids.ts'
 import { say } from '#shared/sentences.ts'
 import type { SessionRecord } from '#shared/session/session.ts'
 import type { Agents } from '../agents/agents.ts'
@@ -57,7 +57,7 @@ export function createChildSettings({ runtime, agents, catalog, tools, chatTools
     const isWorker = isCoordinated && !wanted.isTeammate
     return {
       agentId: definition.id,
-      model: modelOfAgent(catalog, definition, model) ?? model,
+      model: namedFor(catalog, wanted.model, model) ?? modelOfAgent(catalog, definition, model) ?? model,
       work: wanted.isTeammate
         ? workWith(deps.teammateTools, deps.memberTools)
         : workWith(isWorker ? deps.workerTools : tools),
@@ -66,6 +66,27 @@ export function createChildSettings({ runtime, agents, catalog, tools, chatTools
         : {}),
     }
   }
+}
+
+/** How many names of models a refusal lists. */
+const MOST_NAMED = 12
+
+/** The model that was named for the work; null where none was. Throws, worded for the model, where there is none. */
+function namedFor(
+  catalog: Pick<Catalog, 'list' | 'named'>,
+  name: string | undefined,
+  near: ModelRef,
+): ModelRef | null {
+  if (name === undefined) return null
+  const found = catalog.named(name, near)
+  if (found !== undefined) return found.ref
+  const models = catalog.list()
+  const names = models.slice(0, MOST_NAMED).map(({ ref }) => ref)
+  const more = models.length > MOST_NAMED ? `, and ${models.length - MOST_NAMED} more` : ''
+  throw AppError.forAgent(
+    'tool.failed',
+    `There is no model "${name}" here, so no agent was started. The models are: ${names.join(', ')}${more}. Leave out model to use the usual one.`,
+  )
 }
 
 /** Returns the notice about the scratch folder that a coordinator's subagents share. */

@@ -22,7 +22,7 @@ import { createPatientDisk } from './patient-disk.ts'
 
 export type PlaceNewsDeps = {
   readonly log: Pick<RunLog, 'folds'>
-  readonly storage: Pick<Storage, 'paths' | 'instructions'>
+  readonly storage: Pick<Storage, 'paths' | 'instructions' | 'reader'>
   readonly ledgerOf: (sessionId: SessionId) => SessionLedger
   readonly disk: RulesDisk
   /** The person's own rules for every project. */
@@ -71,7 +71,13 @@ export function createPlaceNews(deps: PlaceNewsDeps) {
     const found = await lookAround(deps, run)
     const nested = new Map<string, RulesFile>()
     let told: PermissionMode | null = null
+    let begun: PermissionMode | null | undefined
     let isFresh = false
+
+    const modeAtStart = (): PermissionMode | null => {
+      begun ??= firstMode(storage, run.sessionId)
+      return begun
+    }
 
     const items = (path: readonly DurableEvent[]) => {
       const instructions = instructionsOf(storage, run.sessionId)
@@ -87,7 +93,7 @@ export function createPlaceNews(deps: PlaceNewsDeps) {
       const branch = instructions === null ? undefined : toldBranch(path, instructions)
       const moved = found.branch !== undefined && branch !== undefined && branch !== found.branch
       return [
-        ...(tellsMode && isUntold(before, now) ? [modeItem(before, now, { proposes })] : []),
+        ...(tellsMode && isUntold(before, now, modeAtStart()) ? [modeItem(before, now, { proposes })] : []),
         ...(moved ? [branchItem(branch, found.branch ?? null)] : []),
         ...(instructions === null || found.rules === null
           ? []
@@ -124,6 +130,12 @@ export function createPlaceNews(deps: PlaceNewsDeps) {
       watching: (tools) => tools.map((tool) => (tool.name === READ ? watched(tool, look) : tool)),
     }
   }
+}
+
+/** The mode in which a session began; null where its first event is not stored. */
+function firstMode({ reader }: Pick<Storage, 'reader'>, sessionId: SessionId): PermissionMode | null {
+  const [created] = reader.newestOfKinds(sessionId, ['session.created'], 1)
+  return created?.kind === 'session.created' ? created.payload.meta.permissionMode : null
 }
 
 const READ = 'read'

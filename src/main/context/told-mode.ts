@@ -18,9 +18,17 @@ export function toldMode(path: readonly DurableEvent[]): PermissionMode | null {
   return data?.success === true ? data.data.mode : null
 }
 
-/** Whether the model is to be told of its mode: plan mode always, other modes once plan mode or another was told. */
-export function isUntold(told: PermissionMode | null, now: PermissionMode): boolean {
-  return told === null ? now === 'plan' : told !== now
+/**
+ * Whether the model is to be told of its mode. Plan mode always is; another mode where it differs from the one told last,
+ * or, before any was told, from the one in which the chat began.
+ */
+export function isUntold(
+  told: PermissionMode | null,
+  now: PermissionMode,
+  begun: PermissionMode | null,
+): boolean {
+  if (told !== null) return told !== now
+  return now === 'plan' || (begun !== null && begun !== now)
 }
 
 const PLAN =

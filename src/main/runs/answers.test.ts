@@ -19,7 +19,7 @@ describe('a question', () => {
       access: 'read',
       plan: async () => ({ acts: [], preview: { kind: 'args', text: '' } }),
       run: async (_args, context, signal) => ({
-        text: await context.ask({ prompt: 'Which one?' }, signal),
+        text: await context.ask([{ prompt: 'Which one?' }], signal),
         isError: false,
       }),
     })

@@ -193,6 +193,7 @@ function askFor(
     callId: call.callId,
     tool: tool.name,
     args: call.args,
+    ...(call.written?.asText === true ? { asText: true as const } : {}),
     agentId: run.record().agentId,
     cwd: context.root,
     proposedRules,

@@ -6,6 +6,7 @@ import { planWords } from '#shared/plan/plan-words.ts'
 import type { Interaction } from '#shared/session/interaction.ts'
 import type { Message, RefusedBy, Synthetic, ToolCallPart, ToolOutcome } from '#shared/session/message.ts'
 import { OUTSIDE_ONCE } from '#shared/session/outside-once.ts'
+import { storedQuestions } from '#shared/session/question.ts'
 import { unknownToolWords } from '../tools/reading/fault-words.ts'
 import type { OpenedCall, Tool, ToolContext, ToolPlan, ToolResult } from '../tools/tool.ts'
 import { type Asked, bounded, type Calling, type ToolCallDeps } from './calling.ts'
@@ -154,13 +155,8 @@ function contextOf(deps: ToolCallDeps, run: RunHandle, calling: Calling, limit: 
   return {
     ...deps.contextFor(run, call.callId, eventId),
     judge: (act) => deps.judge(run.sessionId, call.name, [act]).verdict,
-    ask: async ({ prompt, choices }, signal) => {
-      const ask = {
-        what: 'question' as const,
-        prompt,
-        callId: call.callId,
-        ...(choices === undefined ? {} : { choices }),
-      }
+    ask: async (questions, signal) => {
+      const ask = { what: 'question' as const, callId: call.callId, ...storedQuestions(questions) }
       const request = () => deps.approvals.request(run, ask, AbortSignal.any([run.signal, signal]))
       const { outcome, value } = prior?.question ?? (await limit.whilePaused(request))
       return outcome === 'answered' ? (value ?? '') : 'The person did not answer.'

@@ -43,4 +43,9 @@ it('leaves out what may be left out and is not named, where the window is small'
     required: ['path'],
     properties: { path: { type: 'string' }, limit: { type: 'integer' } },
   })
+  const choices = z.array(z.union([z.string(), z.strictObject({ label: z.string() })])).optional()
+  expect(briefSchema(z.strictObject({ choices }), '`choices`')).toEqual({
+    type: 'object',
+    properties: { choices: { type: 'array', items: { type: 'string' } } },
+  })
 })

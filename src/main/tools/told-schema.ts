@@ -15,7 +15,10 @@ export function toldSchema(schema: z.ZodType): Json {
   return toldOf(z.toJSONSchema(schema, { io: 'input' }))
 }
 
-/** The same without the arguments that may be left out and that a brief description does not name. */
+/**
+ * The same in brief: without the arguments that may be left out and that the description does not name, and with one
+ * form of each value.
+ */
 export function briefSchema(schema: z.ZodType, description: string): Json {
   const told = toldSchema(schema)
   const { properties, required } = told
@@ -24,7 +27,15 @@ export function briefSchema(schema: z.ZodType, description: string): Json {
   const named = Object.entries(properties).filter(
     ([name]) => needed.includes(name) || description.includes(`\`${name}\``),
   )
-  return { ...told, properties: Object.fromEntries(named) }
+  return { ...told, properties: Object.fromEntries(named.map(([name, value]) => [name, firstForm(value)])) }
+}
+
+/** The first of several forms a value or an item of a list can have. */
+function firstForm(part: unknown): unknown {
+  if (!isJson(part)) return part
+  const { anyOf, items } = part
+  if (Array.isArray(anyOf)) return firstForm(anyOf[0])
+  return items === undefined ? part : { ...part, items: firstForm(items) }
 }
 
 function toldOf(part: unknown): Json {

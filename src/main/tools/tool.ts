@@ -8,6 +8,7 @@ import type { StepStatus } from '#shared/plan/plan.ts'
 import type { SandboxTable } from '#shared/sandbox/settings.ts'
 import type { ApprovalPreview } from '#shared/session/interaction.ts'
 import type { NoteChange, SessionNote } from '#shared/session/note.ts'
+import type { Question } from '#shared/session/question.ts'
 import type { KeptOutput, StoredOutput } from '#shared/session/stored-output.ts'
 import type { ToolDetails } from '#shared/session/tool-details.ts'
 import { problemWords } from './problem-words.ts'
@@ -144,8 +145,8 @@ export type ToolContext = {
   readonly outputs: ToolOutputs
   /** Appends to the output shown while the call runs. It is coalesced before it leaves main. */
   readonly progress: (text: string) => void
-  /** Puts a question to the person and waits for the answer, for as long as it takes. */
-  readonly ask: (question: { prompt: string; choices?: string[] }, signal: AbortSignal) => Promise<string>
+  /** Puts questions to the person and waits for the answers, for as long as it takes. */
+  readonly ask: (questions: readonly Question[], signal: AbortSignal) => Promise<string>
   /** Puts a plan to the person, who may change it, and waits for what they decide. */
   readonly approvePlan: (plan: ProposedPlan, signal: AbortSignal) => Promise<PlanDecision>
   /** Puts to the person what the sandbox blocked, and waits for what they open. */

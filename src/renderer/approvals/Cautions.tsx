@@ -4,8 +4,8 @@ import { ForeignText } from '../ui/ForeignText.tsx'
 import { Mark } from '../ui/Mark.tsx'
 
 /**
- * Shows warnings about a call: access outside the project, effects on other programs, changes since the
- * request, and hook messages.
+ * Shows warnings about a call: access outside the project, effects on other programs, a call written as text, changes
+ * since the request, and hook messages.
  */
 export function Cautions({ asked }: { readonly asked: Interaction }) {
   const t = useText()
@@ -26,6 +26,9 @@ export function Cautions({ asked }: { readonly asked: Interaction }) {
           </p>
         ),
       )}
+      {asked.asText === true ? (
+        <p className="break-words text-sm text-warn-fg">{t('chat.wroteAsText')}</p>
+      ) : null}
       {differs.map((what) => (
         <p className="break-words text-sm text-warn-fg" key={what}>
           {t(`chat.differs.${what}`)}

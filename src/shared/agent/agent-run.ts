@@ -3,7 +3,7 @@ import {
   type AgentId,
   CallId,
   type Millis,
-  type ModelRef,
+  ModelRef,
   type ProjectId,
   type RunId,
   type SessionId,
@@ -21,6 +21,8 @@ export const AgentTask = z.strictObject({
   callId: CallId,
   /** It began with all that had been said to the agent that started it. */
   fork: z.boolean(),
+  /** The model named for this task. Missing: the model of its agent or of its parent. */
+  model: z.exactOptional(ModelRef),
   /** The agent's name in its team. Missing: the agent belongs to no team. */
   teammate: z.exactOptional(z.string().max(60)),
   /**

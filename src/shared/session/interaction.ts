@@ -6,6 +6,7 @@ import { ProposedStep } from '../plan/parse-plan.ts'
 import { SandboxBlock, SandboxRules } from '../sandbox/sandbox.ts'
 import { WorkflowPlace } from '../workflow/workflow.ts'
 import { FileDiff } from './file-diff.ts'
+import { Question } from './question.ts'
 
 /** The preview in an approval: the whole command or the whole change. */
 export const ApprovalPreview = z.discriminatedUnion('kind', [
@@ -81,11 +82,15 @@ export const Interaction = z.strictObject({
   what: z.enum(['question', 'permission', 'plan_approval']),
   prompt: z.string(),
   choices: z.exactOptional(z.array(z.string())),
+  /** The questions, where there are several, where several answers may be picked, or where choices are described. */
+  questions: z.exactOptional(z.array(Question)),
   callId: z.exactOptional(CallId),
   tool: z.exactOptional(z.string()),
   /** Why a hook wants the person to look at it. */
   why: z.exactOptional(z.string()),
   args: z.exactOptional(z.unknown()),
+  /** The model wrote the call as text in its answer. */
+  asText: z.exactOptional(z.literal(true)),
   /** Present when something of it reaches outside the project. */
   outside: z.exactOptional(z.literal(true)),
   agentId: z.exactOptional(AgentId),

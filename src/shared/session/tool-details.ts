@@ -19,6 +19,13 @@ export const CommandFiles = z.discriminatedUnion('looked', [
 ])
 export type CommandFiles = z.infer<typeof CommandFiles>
 
+/** How the texts of a write or an edit were read where they were not right to the letter. */
+export const TextMending = z.enum(['passage', 'fence', 'numbers', 'breaks', 'quotes'])
+export type TextMending = z.infer<typeof TextMending>
+
+/** Missing where a text was taken to the letter, and in older logs. */
+const Mended = z.exactOptional(z.array(TextMending))
+
 /** Structured data for the card of a call. Stored with the answer. */
 export const ToolDetails = z.discriminatedUnion('kind', [
   /** `from` is the first line shown, counted from 1; `total` the lines in the file. */
@@ -29,8 +36,11 @@ export const ToolDetails = z.discriminatedUnion('kind', [
     lines: z.number(),
     total: z.number(),
   }),
-  z.strictObject({ kind: z.literal('write'), path: z.string(), created: z.boolean(), diff: FileDiff }),
-  z.strictObject({ kind: z.literal('edit'), path: z.string(), diff: FileDiff }),
+  z.strictObject({
+    ...{ kind: z.literal('write'), path: z.string(), created: z.boolean(), diff: FileDiff },
+    mended: Mended,
+  }),
+  z.strictObject({ kind: z.literal('edit'), path: z.string(), diff: FileDiff, mended: Mended }),
   z.strictObject({ kind: z.literal('list'), path: z.string(), entries: z.number() }),
   z.strictObject({
     kind: z.literal('glob'),

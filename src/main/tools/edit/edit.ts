@@ -10,7 +10,7 @@ import {
   planOfChange,
 } from '../files/file-change.ts'
 import { locateFile } from '../files/look-alike.ts'
-import { type MendedText, mendedText } from '../files/mended-text.ts'
+import { type MendedText, mendedBy, mendedText } from '../files/mended-text.ts'
 import { pastedMarks } from '../files/pasted-marks.ts'
 import type { PathFlavour } from '../files/project-path.ts'
 import { loadSeen, standingAt } from '../files/stored-file.ts'
@@ -35,7 +35,8 @@ const EditArgs = z.strictObject({
 type EditArgs = z.output<typeof EditArgs>
 
 /** `count` is how many passages change, `note` what was made up for to find them. */
-type PassageChange = FileChange & { readonly count: number; readonly note: string | null }
+type PassageChange = FileChange &
+  Pick<MendedText, 'kinds' | 'notes'> & { readonly count: number; readonly note: string | null }
 
 /** The new text without the marks it got on its way; null where it has none. Throws where they cannot be read away. */
 function mendedNew(path: string, { oldText, newText }: ReplacedText['read']): MendedText | null {
@@ -45,7 +46,9 @@ function mendedNew(path: string, { oldText, newText }: ReplacedText['read']): Me
   const marks = pastedMarks(written)
   if (marks !== null) throw AppError.forAgent('tool.failed', marks)
   const plain = withoutStrayEscapes(path, { oldText, newText })
-  return plain === null ? null : { text: plain, notes: ['new_text: quotes were written as \\"'] }
+  return plain === null
+    ? null
+    : { text: plain, notes: ['new_text: quotes were written as \\"'], kinds: ['quotes'] }
 }
 
 /** Replaces a passage of a file that the agent has read. */
@@ -75,11 +78,12 @@ export function createEditTool(deps: ChangeDeps & { flavour: PathFlavour }): Too
     const mended = mendedNew(file.shown, first.read)
     const last = mended === null ? first : await replace({ ...first.read, newText: mended.text })
     const { text, count } = last
-    const notes = [...(first.note === null ? [] : [first.note]), ...(mended?.notes ?? [])]
     return {
       ...fileChange(file, { before, after: text, encoding, mode: stored.mode, seen: stored.stamp }),
       count,
-      note: notes.length === 0 ? null : notes.join('; '),
+      note: first.note,
+      notes: mended?.notes ?? [],
+      kinds: [...(first.note === null ? [] : (['passage'] as const)), ...(mended?.kinds ?? [])],
     }
   }
 
@@ -97,13 +101,17 @@ export function createEditTool(deps: ChangeDeps & { flavour: PathFlavour }): Too
       const change = await prepare(args, context, signal)
       mustBeAsPlanned(change, planned)
       await makeChange(change, context, deps, signal)
-      const { file, count, note, diff, whole } = change
+      const { file, count, note, notes, diff, whole, kinds } = change
       const places = count === 1 ? 'One passage' : `${count} passages`
       const how = note === null ? '' : ` (${note})`
       return {
-        text: `${places} of ${file.shown} changed, ${changeCount(diff)}${how}:\n${changedLines(whole)}`,
+        text: [
+          `${places} of ${file.shown} changed, ${changeCount(diff)}${how}:`,
+          changedLines(whole),
+          ...notes.map((each) => `(${each})`),
+        ].join('\n'),
         isError: false,
-        details: { kind: 'edit', path: file.shown, diff },
+        details: { kind: 'edit', path: file.shown, diff, ...mendedBy(kinds) },
       }
     },
   })

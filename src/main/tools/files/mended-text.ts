@@ -1,18 +1,31 @@
+import type { TextMending } from '#shared/session/tool-details.ts'
 import { insideFence } from './code-fence.ts'
 import { type NewText, pastedMarks } from './pasted-marks.ts'
 
 /** A text as it was meant, and what the model is told about how it was read. */
-export type MendedText = { readonly text: string; readonly notes: readonly string[] }
+export type MendedText = {
+  readonly text: string
+  readonly notes: readonly string[]
+  readonly kinds: readonly TextMending[]
+}
 
 /** A fence may hold numbered lines; more than two layers are not read. */
 const DEEPEST = 2
 
-type Reader = { readonly read: (text: NewText) => string | null; readonly note: string }
+/** What a card shows of how the text was read; nothing where it was right to the letter. */
+export const mendedBy = (kinds: readonly TextMending[]): { readonly mended?: TextMending[] } =>
+  kinds.length === 0 ? {} : { mended: [...kinds] }
+
+type Reader = {
+  readonly kind: TextMending
+  readonly read: (text: NewText) => string | null
+  readonly note: string
+}
 
 const READERS: readonly Reader[] = [
-  { read: withoutFence, note: 'the code fence around it was left out' },
-  { read: withoutNumbers, note: 'its line numbers were left out' },
-  { read: withBreaks, note: 'its line breaks were written as \\n' },
+  { kind: 'fence', read: withoutFence, note: 'the code fence around it was left out' },
+  { kind: 'numbers', read: withoutNumbers, note: 'its line numbers were left out' },
+  { kind: 'breaks', read: withBreaks, note: 'its line breaks were written as \\n' },
 ]
 
 /**
@@ -21,21 +34,23 @@ const READERS: readonly Reader[] = [
  */
 export function mendedText(written: NewText): MendedText | null {
   const notes: string[] = []
+  const kinds: TextMending[] = []
   let current = written
   for (let depth = 0; depth < DEEPEST && pastedMarks(current) !== null; depth += 1) {
     const found = readersOf(current)
     const [only] = found
     if (only === undefined || found.length > 1) return null
     notes.push(`${written.argument}: ${only.note}`)
+    kinds.push(only.kind)
     current = { ...current, after: only.text }
   }
-  return notes.length === 0 || pastedMarks(current) !== null ? null : { text: current.after, notes }
+  return notes.length === 0 || pastedMarks(current) !== null ? null : { text: current.after, notes, kinds }
 }
 
-function readersOf(text: NewText): { readonly text: string; readonly note: string }[] {
-  return READERS.flatMap(({ read, note }) => {
+function readersOf(text: NewText): (Omit<Reader, 'read'> & { readonly text: string })[] {
+  return READERS.flatMap(({ read, ...reader }) => {
     const meant = read(text)
-    return meant === null ? [] : [{ text: meant, note }]
+    return meant === null ? [] : [{ ...reader, text: meant }]
   })
 }
 

@@ -9,6 +9,7 @@ const FOLDER = [
   ...[...PATH, 'dirpath', 'directory', 'directorypath', 'dir', 'folder', 'folderpath', 'searchpath', 'root'],
   ...['targetdirectory', 'searchdirectory', 'basepath', 'cwd'],
 ]
+const MULTIPLE = ['multiselect', 'multi', 'allowmultiple', 'selectmultiple', 'ismultiselect']
 const QUERY = ['query', 'question', 'text', 'search', 'pattern', 'q', 'keywords', 'term']
 
 const BY_TOOL: Readonly<Record<string, Aliases>> = {
@@ -101,6 +102,7 @@ const BY_TOOL: Readonly<Record<string, Aliases>> = {
   ask: {
     prompt: ['question', 'message', 'text', 'query'],
     choices: ['options', 'answers', 'suggestions', 'suggestedanswers'],
+    multiple: MULTIPLE,
   },
   agent: {
     title: ['description', 'taskname', 'summary', 'shortdescription'],
@@ -122,6 +124,10 @@ const OF_ITEMS: Aliases = {
   title: ['content', 'step', 'task', 'text', 'description', 'name', 'label', 'todo'],
   status: ['state'],
   agentId: ['agent', 'agenttype', 'subagenttype'],
+  label: ['title', 'text', 'name', 'value', 'content', 'option'],
+  prompt: ['question', 'message', 'text', 'query'],
+  choices: ['options', 'answers', 'suggestions'],
+  multiple: MULTIPLE,
 }
 
 /** Words of other harnesses for a choice among a few, by the word it is here. */

@@ -175,9 +175,19 @@ function withGoal(given: Json): Json {
   return typeof words === 'string' ? { ...given, goal: words.trim().slice(0, LONGEST_GOAL) } : given
 }
 
+/** How many questions go into one call. */
+const MOST_QUESTIONS = 4
+
+/** A list of questions is one call with its first question and `more`; too many are several calls. */
 function severalQuestions(given: Json): readonly Json[] {
   const { value, rest } = taken(given, ['questions'])
   const questions = isJsonObject(value) ? [value] : listOf(value)
   if (questions === null || questions.length === 0) return [given]
-  return questions.map((each) => (isJsonObject(each) ? { ...rest, ...each } : { ...rest, prompt: each }))
+  const each = questions.map((question) => (isJsonObject(question) ? question : { prompt: question }))
+  const calls: Json[] = []
+  for (let at = 0; at < each.length; at += MOST_QUESTIONS) {
+    const [first = {}, ...more] = each.slice(at, at + MOST_QUESTIONS)
+    calls.push({ ...rest, ...first, ...(more.length === 0 ? {} : { more }) })
+  }
+  return calls
 }

@@ -11,7 +11,7 @@ import {
   planOfChange,
 } from '../files/file-change.ts'
 import { locateFile } from '../files/look-alike.ts'
-import { type MendedText, mendedText } from '../files/mended-text.ts'
+import { type MendedText, mendedBy, mendedText } from '../files/mended-text.ts'
 import { pastedMarks } from '../files/pasted-marks.ts'
 import type { PathFlavour } from '../files/project-path.ts'
 import { loadSeen, standingAt } from '../files/stored-file.ts'
@@ -23,7 +23,7 @@ const WriteArgs = z.strictObject({ path: z.string().min(1), content: z.string() 
 type WriteArgs = z.output<typeof WriteArgs>
 
 /** `content` is the text that is meant, `notes` what was made up for to read it. */
-type WholeChange = FileChange & { readonly content: string; readonly notes: readonly string[] }
+type WholeChange = FileChange & Omit<MendedText, 'text'> & { readonly content: string }
 
 const PLAIN = { charset: 'utf8', bom: false } as const
 
@@ -36,20 +36,20 @@ export function createWriteTool(deps: ChangeDeps & { flavour: PathFlavour }): To
     const checked = (before: string): MendedText => {
       const written = { path: file.shown, before, after: args.content, argument: 'content' as const }
       const mended = mendedText(written)
-      if (mended !== null) return mended
+      if (mended !== null) return { ...mended, text: endedLike(before, mended.text) }
       const marks = pastedMarks(written)
       if (marks !== null) throw AppError.forAgent('tool.failed', marks)
-      return { text: args.content, notes: [] }
+      return { text: args.content, notes: [], kinds: [] }
     }
     if (standing.kind === 'nothing') {
-      const { text: after, notes } = checked('')
+      const { text: after, notes, kinds } = checked('')
       const change = fileChange(file, { before: '', after, encoding: PLAIN, mode: null, seen: null })
-      return { ...change, content: after, notes }
+      return { ...change, content: after, notes, kinds }
     }
     const stored = await loadSeen(file, context.reads, standing)
     const encoding = detectEncoding(stored.bytes)
     const before = encoding === null ? '' : decodeText(stored.bytes, encoding)
-    const { text: content, notes } = checked(before)
+    const { text: content, notes, kinds } = checked(before)
     const after = likeBefore(content, before)
     // Nothing of what it held has to come back.
     const { charset, bom } = encoding ?? PLAIN
@@ -58,7 +58,7 @@ export function createWriteTool(deps: ChangeDeps & { flavour: PathFlavour }): To
       ...{ before, after, encoding: encodedAs },
       ...{ mode: stored.mode, seen: stored.stamp },
     })
-    return { ...change, content, notes }
+    return { ...change, content, notes, kinds }
   }
 
   return defineTool({
@@ -75,16 +75,21 @@ export function createWriteTool(deps: ChangeDeps & { flavour: PathFlavour }): To
       const change = await prepare(args, context)
       mustBeAsPlanned(change, planned)
       await makeChange(change, context, deps, signal)
-      const { file, diff, whole, content, notes } = change
+      const { file, diff, whole, content, notes, kinds } = change
       const created = change.mode === null
       const done = created ? createdText(file.shown, content) : replacedText(file.shown, content, whole)
       return {
         text: [done, ...notes.map((note) => `(${note})`)].join('\n'),
         isError: false,
-        details: { kind: 'write', path: file.shown, created, diff },
+        details: { kind: 'write', path: file.shown, created, diff, ...mendedBy(kinds) },
       }
     },
   })
+}
+
+/** Marks hide the line break at the end of a text. A file that ends with one keeps it. */
+function endedLike(before: string, text: string): string {
+  return before.endsWith('\n') && !text.endsWith('\n') ? `${text}\n` : text
 }
 
 /** A file that uses CRLF throughout goes on doing so when the new content does not say otherwise. */

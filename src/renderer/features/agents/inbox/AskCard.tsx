@@ -1,6 +1,7 @@
 import { useId, useRef } from 'react'
 import { foldersOf } from '#shared/permission/folders-of.ts'
 import type { InboxItem } from '#shared/session/inbox.ts'
+import { isSeveral } from '#shared/session/question.ts'
 import { ANSWER_KEYS } from '../../../approvals/answer-keys.ts'
 import { needsReview } from '../../../approvals/approval-size.ts'
 import { Brief, Preview } from '../../../approvals/Preview.tsx'
@@ -95,7 +96,7 @@ export function AskCard(props: AskCardProps) {
         <Deed {...props} />
       ) : (
         <>
-          {ask.what === 'plan_approval' ? null : (
+          {ask.what === 'plan_approval' || isSeveral(ask) ? null : (
             <p className="whitespace-pre-wrap break-words text-sm">
               <ForeignText text={ask.prompt} lines prose />
             </p>

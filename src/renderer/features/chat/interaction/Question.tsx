@@ -1,21 +1,19 @@
-import { type FormEvent, useState } from 'react'
-import type { Interaction } from '#shared/session/interaction.ts'
-import { useUnread } from '../../../approvals/unread.ts'
+import { isSeveral } from '#shared/session/question.ts'
+import { QuestionForm } from '../../../approvals/QuestionForm.tsx'
 import { Markdown } from '../../../markdown/Markdown.tsx'
 import { useText } from '../../../messages/TextProvider.tsx'
-import { Button } from '../../../ui/Button.tsx'
 import { ForeignText } from '../../../ui/ForeignText.tsx'
 import { Mark } from '../../../ui/Mark.tsx'
 import { type Ask, useAnswer } from './answering.ts'
 import { useFocusBack } from './focus-back.ts'
 
-/** Something the agent wants to know: a choice, or the person's own words. */
+/** Something the agent wants to know: choices, or the person's own words. */
 export function Question({ ask }: { ask: Ask }) {
   const { asked, by } = ask
   const t = useText()
   const reply = useAnswer(ask)
   const card = useFocusBack()
-  const title = t('chat.question')
+  const title = t(isSeveral(asked) ? 'chat.questions' : 'chat.question')
   return (
     <section
       ref={card}
@@ -31,52 +29,11 @@ export function Question({ ask }: { ask: Ask }) {
           </span>
         )}
       </header>
-      <div className="grid max-h-[50vh] gap-2 overflow-y-auto px-3 pb-3">
-        <Markdown text={asked.prompt} shown="foreign" />
+      <div className="grid max-h-[60vh] gap-2 overflow-y-auto px-3 pb-3">
+        {isSeveral(asked) ? null : <Markdown text={asked.prompt} shown="foreign" />}
         {reply.problem === null ? null : <p className="text-bad-fg text-xs">{reply.problem}</p>}
-        <Answers asked={asked} reply={reply} />
+        <QuestionForm asked={asked} onAnswer={(value) => reply.answer('answered', 'once', value)} />
       </div>
     </section>
-  )
-}
-
-type Reply = { readonly reply: ReturnType<typeof useAnswer> }
-
-function Answers({ asked, reply }: Reply & { asked: Interaction }) {
-  const t = useText()
-  const [text, setText] = useState('')
-  const isUnread = useUnread()
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    if (text.trim() !== '') reply.answer('answered', 'once', text.trim())
-  }
-  return (
-    <>
-      {asked.choices === undefined ? null : (
-        <div className="answers-guard flex flex-wrap gap-2">
-          {asked.choices.map((choice) => (
-            <Button
-              key={choice}
-              onClick={(event) => isUnread(event) || reply.answer('answered', 'once', choice)}
-              className="h-auto min-h-(--h-control) whitespace-normal py-1 text-left"
-            >
-              <ForeignText text={choice} prose />
-            </Button>
-          ))}
-        </div>
-      )}
-      <form onSubmit={submit} className="flex gap-2">
-        <input
-          aria-label={t('chat.answer')}
-          placeholder={asked.choices === undefined ? t('chat.answerHint') : t('chat.answerOther')}
-          value={text}
-          onChange={(event) => setText(event.target.value)}
-          className="h-(--h-control) min-w-0 grow rounded-md bg-sunken px-2 inset-ring inset-ring-line-control"
-        />
-        <Button type="submit" disabled={text.trim() === ''}>
-          {t('chat.sendAnswer')}
-        </Button>
-      </form>
-    </>
   )
 }

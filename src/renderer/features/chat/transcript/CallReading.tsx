@@ -1,8 +1,8 @@
 import { useId, useState } from 'react'
-import { toolTitle } from '../../../approvals/tool-title.ts'
-import { type Text, useText } from '../../../messages/TextProvider.tsx'
+import { useText } from '../../../messages/TextProvider.tsx'
 import { ForeignText } from '../../../ui/ForeignText.tsx'
 import { Icon } from '../../../ui/Icon.tsx'
+import { readingWords, writtenText } from './call-reading.ts'
 import type { ToolEntry } from './entry.ts'
 
 const WRITTEN = 'max-h-60 overflow-auto whitespace-pre-wrap px-2 pb-2 plain-code text-fg-2 text-sm'
@@ -12,7 +12,7 @@ export function CallReading({ call }: { readonly call: ToolEntry }) {
   const t = useText()
   const body = useId()
   const [open, setOpen] = useState(false)
-  const words = wordsOf(call, t)
+  const words = readingWords(call, t)
   if (words === null) return null
   return (
     <div className="border-line border-t bg-raised">
@@ -24,7 +24,7 @@ export function CallReading({ call }: { readonly call: ToolEntry }) {
         className="row-cursor flex min-h-(--h-row) w-full items-center gap-2 px-2 text-left text-fg-2 text-xs hover:bg-hover"
       >
         <Icon name="info" size="xs" />
-        <span className="min-w-0 grow truncate">
+        <span className="min-w-0 grow break-words py-1">
           <ForeignText text={words} lines />
         </span>
         <span className="shrink-0">{t('chat.tool.original')}</span>
@@ -40,23 +40,4 @@ export function CallReading({ call }: { readonly call: ToolEntry }) {
       ) : null}
     </div>
   )
-}
-
-/** Null for a call that was read to the letter. */
-function wordsOf({ name, written, outcome }: ToolEntry, t: Text): string | null {
-  const path = outcome?.path
-  if (written?.problem !== undefined) return t('chat.tool.unreadable')
-  const title = toolTitle(name, t)
-  const parts = [
-    ...(written === undefined
-      ? []
-      : [written.asText === true ? t('chat.tool.asText') : t('chat.tool.readAs', { name: title })]),
-    ...(path === undefined ? [] : [t('chat.tool.pathReadAs', { path: path.taken })]),
-  ]
-  return parts.length === 0 ? null : parts.join(' · ')
-}
-
-function writtenText({ name, written, outcome }: ToolEntry): string {
-  if (written === undefined) return outcome?.path?.given ?? ''
-  return written.args === '' ? name : `${written.name}\n${written.args}`
 }

@@ -1,6 +1,7 @@
 import { memo, type ReactNode, useId, useMemo, useState } from 'react'
 import type { InflightTool } from '#shared/events/delivery.ts'
 import { STOPPED_BY_YOU } from '#shared/run/stopped-by-you.ts'
+import type { ToolOutcome } from '#shared/session/message.ts'
 import { toolTitle } from '../../../approvals/tool-title.ts'
 import { DiffView } from '../../../markdown/diff/DiffView.tsx'
 import { type Text, useText } from '../../../messages/TextProvider.tsx'
@@ -227,7 +228,12 @@ function bodyOf(call: ToolEntry, live: InflightTool | null, found: string | null
   }
   if (details?.kind === 'plan' && stepsOfCall(call.args).length > 0) return <ListOfCall args={call.args} />
   if (call.text.trim() === '' && outputBlob === undefined) return null
-  return <ToolOutput text={call.text} blobId={outputBlob} found={found} />
+  return <ToolOutput text={call.text} blobId={outputBlob} isProse={isProse(call.outcome)} found={found} />
+}
+
+/** Whether a result is a sentence: a refusal or an answer of the person. What a command printed is not. */
+function isProse({ isError, details }: ToolOutcome): boolean {
+  return details?.kind === 'question' || (isError && details?.kind !== 'bash')
 }
 
 /** The list as it stood with this call. */

@@ -3,6 +3,7 @@ import type { BlobId } from '#shared/ids.ts'
 import { useText } from '../../../messages/TextProvider.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { breakable } from '../../../ui/breakable.tsx'
+import { classNames } from '../../../ui/class-names.ts'
 import { type StoredOutput, useStoredOutput } from './use-stored-output.ts'
 
 const FIRST_LINES = 12
@@ -11,6 +12,8 @@ type ToolOutputProps = {
   readonly text: string
   /** Where the whole output is kept when `text` is only a part of it. */
   readonly blobId?: BlobId | undefined
+  /** Sentences instead of output: they wrap. */
+  readonly isProse?: boolean
   /** A running tool shows the end of what it printed. */
   readonly live?: boolean
   /** The words the person was taken to, which may stand anywhere in it. */
@@ -18,7 +21,7 @@ type ToolOutputProps = {
 }
 
 /** What a tool printed: the first lines, and the rest when it is asked for, in parts where it is very long. */
-export function ToolOutput({ text, blobId, live = false, found = null }: ToolOutputProps) {
+export function ToolOutput({ text, blobId, isProse = false, live = false, found = null }: ToolOutputProps) {
   const t = useText()
   const [opened, setOpen] = useState(false)
   const open = opened || found !== null
@@ -30,8 +33,14 @@ export function ToolOutput({ text, blobId, live = false, found = null }: ToolOut
   if (text.trim() === '' && blobId === undefined) return null
   return (
     <div className="pr-3 pb-2 pl-8">
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: long output scrolls, also by keyboard */}
-      <pre tabIndex={0} className="max-h-120 overflow-auto pt-1 plain-code text-fg-2 text-sm">
+      <pre
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: long output scrolls, also by keyboard
+        tabIndex={0}
+        className={classNames(
+          'max-h-120 overflow-auto pt-1 plain-code text-fg-2 text-sm',
+          isProse && 'whitespace-pre-wrap break-words',
+        )}
+      >
         {breakable(shown.join('\n'))}
       </pre>
       {problem === null ? null : <p className="pt-1 text-bad-fg text-xs">{problem}</p>}
