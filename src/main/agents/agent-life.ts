@@ -3,16 +3,16 @@ import type { SessionEvent } from '#shared/events/event.ts'
 import { type Activity, heard, NO_ACTIVITY } from './activity.ts'
 import type { Patience } from './child-place.ts'
 
-/** What every state of an agent's life carries. */
+/** Data of every life state of an agent. */
 type Always = {
   readonly activity: Activity
-  /** Whether its parent goes on without it and gets a note of its end. */
+  /** Whether its parent continues without it and gets a completion notice. */
   readonly inBackground: boolean
   /** Whether it hung once already and was started again. */
   readonly isSecondTry: boolean
 }
 
-/** What measures the time of a run, and whether it has been silent for long. Null until it has its slot. */
+/** The time limits of a run and its silence. Null until it has its slot. */
 type Timed = { readonly limits: Patience | null; readonly quiet: AgentRun['quiet'] }
 
 /** Waits for a slot. */
@@ -27,7 +27,7 @@ type Waiting = Always & Timed & { readonly state: 'waiting' }
 type Ending = Always & Timed & { readonly state: 'ending'; readonly then: 'stop' | 'retry' | 'messages' }
 type Ended = Always & { readonly state: 'ended' }
 
-/** Where an agent is between its start and its end. Only `next` makes one from another. */
+/** The state of an agent between its start and its end. Only `next` derives one from another. */
 export type AgentLife = Queued | Running | Waiting | Ending | Ended
 
 /** Something that happens to an agent. */

@@ -96,7 +96,7 @@ function lineOf(deps: Deps, session: SessionRecord): AgentRun | null {
     fork: task?.fork ?? false,
     teammate: task?.teammate ?? null,
     state,
-    // Who waits for the person or for a place is not silent.
+    // An agent that waits for the person or a slot is not silent.
     quiet: state === 'running' && life !== null && 'quiet' in life ? life.quiet : null,
     doing: [...(life?.activity.doing.values() ?? [])].at(-1) ?? null,
     tools: life?.activity.tools ?? null,

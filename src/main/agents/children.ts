@@ -82,12 +82,12 @@ export function createChildren(deps: ChildrenDeps) {
     stopAlone,
     isAtWork,
     takeUp,
-    /** The sessions of all that are at work now, for whichever chat, without those that wait for a place. */
+    /** Returns the sessions of all running agents of all chats, without queued ones. */
     atWork: (): readonly SessionId[] =>
       [...live].flatMap(([id, { life }]) => (life().state === 'queued' ? [] : [id])),
-    /** Who works in a log at this moment; null for nobody. */
+    /** Returns the agent running in a log, or null. */
     at: (sessionId: SessionId): Child | null => live.get(sessionId)?.whole ?? null,
-    /** Where an agent is in its life; null when it does not run. */
+    /** Returns the life state of an agent; null when it is not running. */
     lifeOf: (sessionId: SessionId): AgentLife | null => live.get(sessionId)?.life() ?? null,
     close: unsubscribe,
   }

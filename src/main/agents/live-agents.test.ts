@@ -4,7 +4,7 @@ import type { SessionId } from '#shared/ids.ts'
 import { type LifeFact, newLife, next } from './agent-life.ts'
 import { keepPatient, type LiveAgent, type LiveAgents } from './live-agents.ts'
 
-/** Agents at work, each with what its patience was told: that it lives, or whether it waits for the person. */
+/** Opens running agents and records the calls to their time limits. */
 function open(employers: Readonly<Record<string, string>>, queued: readonly string[] = []) {
   const live: LiveAgents = new Map()
   const told: Record<string, (string | boolean)[]> = {}

@@ -9,7 +9,7 @@ type Rooms = {
   readonly folders: { readonly skills: string; readonly hooks: string }
 }
 
-/** Makes files of skills and hooks for a person, who goes on in their editor. */
+/** Creates the handlers that create skill and hook files, which a person then edits. */
 export function createExtensionHandlers({
   shell,
   folders,

@@ -15,7 +15,7 @@ type Rooms = {
   readonly write: (path: string, text: string) => Promise<string>
 }
 
-/** What windows ask about tokens and money. */
+/** Creates the handlers for usage and cost. */
 export function createUsageHandlers(rooms: Rooms): Pick<Handlers, keyof typeof USAGE_CALLS> {
   return {
     'usage.report': ({ days, projectId }) => rooms.report(days, projectId),

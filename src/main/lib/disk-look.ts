@@ -19,7 +19,7 @@ export type SmallFile = Buffer | null | 'unclear'
 export type DiskLook = {
   /** Follows all links of a path; throws where it leads nowhere. */
   readonly realpath: (path: string) => string | Promise<string>
-  /** What is at a path, without following it; null where there is nothing. */
+  /** Returns the state of a path without following links; null for a missing one. */
   readonly lstat: (path: string) => Stats | null | Promise<Stats | null>
   readonly readdir: (path: string) => string[] | Promise<string[]>
   /** Reads a regular file of at most so many bytes. */

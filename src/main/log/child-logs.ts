@@ -23,9 +23,7 @@ export function createChildLogs({ reader, store, bus }: Deps) {
     known.set(sessionId, children)
   }
 
-  /**
-   * Registers a subagent with the log of its parent run, or with its parent session if the run is elsewhere.
-   */
+  /** Drops the cached subagents of the parent, or the whole cache when the parent run is in another log. */
   const joined = (sessionId: SessionId, parentRunId: RunId): void => {
     const above = store.folds(sessionId).session?.parentSessionId ?? null
     if (above !== null && store.folds(above).session === null) awaited.add(above)

@@ -30,7 +30,7 @@ async function open(reply = says('One.')) {
     const place = { kind, parentSessionId, mode: 'bridge' as const, agentId: 'general' }
     return rig.sessions.create({ projectId, cwd, model, permissionMode, title: '', place })
   }
-  /** Starts a run that goes on until it is stopped. */
+  /** Starts a run that continues until it is stopped. */
   const atWork = (sessionId: SessionId, kind: 'detached' | 'workflow' = 'detached') => {
     const { activeContextId: contextId, model } = rig.sessions.get(sessionId).meta
     if (contextId === null) throw new Error('There is no context.')

@@ -13,18 +13,18 @@ import type { RunHandle } from './run-handle.ts'
 type Refusal = { readonly words: string; readonly by: RefusedBy | null }
 
 /**
- * `refusal` is null when the call may go on. `fresh` as in `OpenedCall`; `opened` is
- * the call that was allowed, which can be in other words than the model's.
+ * The result of permission checks. `refusal` is null for an allowed call. `fresh` as in `OpenedCall`;
+ * `opened` is the allowed call, which hooks may have changed.
  */
 export type Permit = {
   readonly refusal: Refusal | null
   readonly fresh: ToolPlan | null
   readonly opened: OpenedCall
-  /** What a hook put in the place of the model's arguments; missing when nothing was changed. */
+  /** Arguments changed by a hook; missing for unchanged ones. */
   readonly changed?: unknown
 }
 
-/** What the rules say of a call, and what it would do. What stood in the text of an answer may only read unasked. */
+/** Returns the rules' verdict and the plan of a call. Calls parsed from text may only read without asking. */
 async function judged(deps: ToolCallDeps, run: RunHandle, asked: Asked) {
   const plan = await planned(deps, asked, asked.opened)
   const ruled = deps.judge(run.sessionId, asked.tool.name, plan.acts)
@@ -120,7 +120,7 @@ function lasting(preview: Interaction['preview']): unknown {
   return { ...preview, rules: { kind, writes, hosts, network } }
 }
 
-/** How a call differs from what was shown. After a restart only the preview is known of that. */
+/** Returns the differences between a call and its preview. After a restart only the preview is known. */
 function differences(asked: Shown, before: ToolPlan, now: ToolPlan): Difference[] {
   // Earlier versions did not note what was shown whole.
   if (asked.seal === undefined) return []

@@ -9,7 +9,7 @@ import { ended, says, saysAndHangs } from '../../../test/support/scripted-replie
 import { createTokenCounter } from '../context/count-tokens.ts'
 import { createSnips } from './snips.ts'
 
-/** What of a branch a model is told, without what the app adds. */
+/** Returns the messages of a branch as sent to the model, without additions of the app. */
 const asSent = (path: readonly DurableEvent[]): readonly Message[] => {
   const { events } = snippedIn(path)
   return path.flatMap((event) =>

@@ -21,7 +21,7 @@ export function runToolCall(deps: ToolCallDeps, run: RunHandle, calling: Calling
   return carryOut<never>(deps, run, calling, (asked) => permit(deps, run, asked))
 }
 
-/** The same for a call for which nobody has to be asked; null, with nothing done, when somebody has to be. */
+/** Runs a call that needs no approval; null, without effects, when it needs one. */
 export function runOutright(
   deps: ToolCallDeps,
   run: RunHandle,
@@ -71,7 +71,7 @@ async function carryOut<None extends null = never>(
   }
 }
 
-/** How long a call took from here on is how long it acted; waiting for the person is not its time. */
+/** Measures the execution time of a call without waiting for the person. */
 function actingTime({ clock }: ToolCallDeps, limit: ToolLimit): () => number {
   const acted = () => clock.elapsed() - limit.pausedMs()
   const began = acted()
@@ -103,7 +103,7 @@ export function lateAnswer(
   return answerOf(call, eventId, result, { ...(synthetic === null ? {} : { synthetic }), durationMs: 0 })
 }
 
-/** A call with the path that is meant in the place of its own, and opened with it. */
+/** Replaces the path of a call with the corrected one and opens it again. */
 function openedAs({ call }: Calling, opened: OpenedCall, tool: Tool, meant: MeantPath | null) {
   if (meant === null) return { call, opened }
   const other = tool.open(meant.args)
@@ -115,7 +115,7 @@ const takenPath = (meant: MeantPath | null): Whose =>
 
 type Read = { readonly permission: Permit; readonly meant: MeantPath | null }
 
-/** The model is told when what was done is not to the letter what it asked for. */
+/** Adds notes for the model when the executed call differs from its request. */
 function toldOf({ written }: ToolCallPart, { permission, meant }: Read, result: ToolResult): ToolResult {
   const path = meant === null ? [] : [`${meant.given} was read as ${meant.taken}`]
   const notes = [...path, ...(written?.notes ?? [])].map((note) => `(${note})`)

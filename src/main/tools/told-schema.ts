@@ -3,13 +3,13 @@ import { z } from 'zod'
 /** A schema as JSON, or a part of one. */
 type Json = Readonly<Record<string, unknown>>
 
-/** What says how a value is built. Everything else a schema says is a limit, or stands in the words of the tool. */
+/** Schema keys for the structure of a value. All others are limits, or part of the tool's description. */
 const TOLD = ['type', 'enum', 'const', 'required'] as const
 
 /**
- * What a model is told of the arguments of a tool: their names and kinds, and which it must give. Limits, patterns and
- * defaults cost tokens in every request and change nothing a model does: the description names those it has to know,
- * and whoever oversteps one reads which when the call is opened.
+ * Returns the argument schema for a model: names, types and required arguments. Limits, patterns and defaults
+ * cost tokens in every request without effect. The description names the important ones, and an invalid call
+ * gets the rest in its error.
  */
 export function toldSchema(schema: z.ZodType): Json {
   return toldOf(z.toJSONSchema(schema, { io: 'input' }))

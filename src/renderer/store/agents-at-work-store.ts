@@ -81,7 +81,7 @@ export function goesOnBelow(
   return states.length > 0 ? 'paused' : null
 }
 
-/** Chat states that hide a paused subagent unless it is shown here. */
+/** Chat states replaced by a paused subagent, because nothing else in the row would show the pause. */
 const AT_REST: ReadonlySet<SessionListing['state']> = new Set(['idle', 'done', 'stopped'])
 
 /**

@@ -168,7 +168,7 @@ export function plainKey(name: string): string {
   return name.toLowerCase().replace(/[_\-\s]/g, '')
 }
 
-/** The argument a plain name stands for in calls of a tool; null where it stands for none. */
+/** Returns the argument meant by a plain name in calls of a tool; null for none. */
 export function aliasedField(tool: string, name: string): string | null {
   return targetOf(BY_TOOL[tool] ?? {}, name)
 }
@@ -178,7 +178,7 @@ export function aliasedMember(name: string): string | null {
   return targetOf(OF_ITEMS, name)
 }
 
-/** The choice a plain word stands for; null where it stands for none. */
+/** Returns the choice meant by a plain word; null for none. */
 export function aliasedChoice(word: string): string | null {
   return targetOf(CHOICES, word)
 }

@@ -4,7 +4,7 @@ import type { Note } from './mend-value.ts'
 import { readArguments } from './read-arguments.ts'
 import { readPatch } from './read-patch.ts'
 
-/** One call may stand for several: edits of one file, files to read, questions. */
+/** Maximum calls in one: edits of one file, files to read, questions. */
 const MOST_CALLS = 20
 
 type Form = (given: Json, note: Note) => readonly Json[]
@@ -22,7 +22,7 @@ const FORMS: Readonly<Record<string, Form>> = {
   ask: severalQuestions,
 }
 
-/** The calls that the arguments of one stand for, each in the form of this app as far as it is known. */
+/** Returns the calls in one set of arguments, converted from known foreign forms. */
 export function formsOf(tool: string, given: Json, note: Note): readonly Json[] {
   const calls = FORMS[tool]?.(given, note) ?? [given]
   return calls.length > MOST_CALLS ? [given] : calls

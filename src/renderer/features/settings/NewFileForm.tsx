@@ -8,7 +8,7 @@ import { TextInput } from '../../ui/TextInput.tsx'
 
 type NewFileFormProps = {
   readonly title: string
-  /** Whether everything beside the name is there. Hints are never saved in the place of an answer. */
+  /** Whether all other required fields are filled. Hints are never saved as values. */
   readonly isWritten: boolean
   readonly onMake: (name: string) => Promise<unknown>
   readonly onClose: () => void

@@ -7,7 +7,7 @@ import type { ToolEntry } from './entry.ts'
 
 const WRITTEN = 'max-h-60 overflow-auto whitespace-pre-wrap px-2 pb-2 plain-code text-fg-2 text-sm'
 
-/** How the app read a call that was not right to the letter: one line that opens to what the model wrote. */
+/** Shows how the app interpreted an inexact call: one line that expands to the original. */
 export function CallReading({ call }: { readonly call: ToolEntry }) {
   const t = useText()
   const body = useId()

@@ -131,7 +131,7 @@ function ToolCard({ call }: { call: ToolEntry }) {
   )
 }
 
-/** What a call is about. A long path loses its beginning and keeps its end, which names the file. */
+/** Shows the argument of a call. A long path is truncated at the start, because its end names the file. */
 function CalledAbout({ text, isPath }: { readonly text: string; readonly isPath: boolean }) {
   return (
     <span
@@ -153,7 +153,7 @@ function Receipt({ call }: { call: ToolEntry }) {
   return <SandboxReceipt ran={details} receipt={details.sandbox} />
 }
 
-/** What the person answered to a question. */
+/** Shows the person's answer to a question. */
 function GivenAnswer({ call: { outcome } }: { call: ToolEntry }) {
   const t = useText()
   const details = outcome?.details
@@ -165,7 +165,7 @@ function GivenAnswer({ call: { outcome } }: { call: ToolEntry }) {
   )
 }
 
-/** What is read out for the mark where that says more than the mark; null where it does not. */
+/** Returns the accessible label of the mark if it says more than the mark; otherwise null. */
 function markWords({ outcome }: ToolEntry, t: Text): string | null {
   if (outcome?.synthetic === 'denied') return t('chat.mark.denied')
   return outcome !== null && isRefusedPlan(outcome) ? t('chat.tool.notAccepted') : null

@@ -10,7 +10,7 @@ const FIRST_LINES = 12
 
 type ToolOutputProps = {
   readonly text: string
-  /** Where the whole output is kept when `text` is only a part of it. */
+  /** The stored full output when `text` is only a part. */
   readonly blobId?: BlobId | undefined
   /** Sentences instead of output: they wrap. */
   readonly isProse?: boolean
@@ -54,7 +54,7 @@ export function ToolOutput({ text, blobId, isProse = false, live = false, found 
   )
 }
 
-/** Which part of a very long output is in view, and the way to those beside it. */
+/** Shows the current part of a very long output with navigation. */
 function Parts({ stored: { part, parts, show } }: { readonly stored: StoredOutput }) {
   const t = useText()
   return (

@@ -14,7 +14,7 @@ type SpendChartProps = {
   readonly limits: SpendLimits | null
 }
 
-/** What each day has cost, by project, with the limits of a day. The same as a table for screen readers. */
+/** Shows the cost per day and project with the daily limits, and the same as a table for screen readers. */
 export function SpendChart({ report, keys, limits }: SpendChartProps) {
   const t = useText()
   const numbers = useNumbers()

@@ -14,7 +14,7 @@ type SpendTableProps = {
   readonly cache?: boolean
 }
 
-/** Who or what used money, the dearest first, with bars to compare. */
+/** Shows spending per item, most expensive first, with bars. */
 export function SpendTable({ title, rows, cache = false }: SpendTableProps) {
   const t = useText()
   const numbers = useNumbers()

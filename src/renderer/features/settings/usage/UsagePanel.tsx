@@ -117,7 +117,7 @@ function LimitsOfAll({ state, onSave }: LimitsOfAllProps) {
   )
 }
 
-/** What the month comes to when its days go on as they were; null while there are too few of them to tell. */
+/** Returns the projected cost of the month at the current rate; null with too few days. */
 function paceOf({ day, month }: SpendState): number | null {
   const [year = 0, of = 1, date = 1] = day.split('-').map(Number)
   const days = new Date(year, of, 0).getDate()

@@ -29,7 +29,7 @@ type UsageSectionProps = {
   readonly onLimits: (() => void) | null
 }
 
-/** What was used and what it cost, over today, a week or a month. */
+/** Shows usage and cost for today, a week or a month. */
 export function UsageSection({ usage, onLimits }: UsageSectionProps) {
   const t = useText()
   const { report, problem } = usage

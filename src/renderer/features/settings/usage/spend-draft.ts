@@ -16,7 +16,7 @@ export function spendTextsOf(limits: SpendLimits): SpendTexts {
   }
 }
 
-/** What is wrong with a limit: it is no amount, or a warning that comes after the stop. */
+/** Returns the problem of a limit: an invalid amount, or a warning after the stop. */
 export type SpendProblem = 'wrong' | 'late'
 
 /** Reads typed limits. They are null while one of them has a problem. */
