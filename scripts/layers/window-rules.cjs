@@ -40,6 +40,12 @@ const WINDOW_RULES = [
     'What an agent asks for, wherever it is answered.',
   ),
   may(
+    'models-are-chosen-alike',
+    renderer('models'),
+    [renderer('models', 'store', 'ui', 'messages'), API, SHARED, ANY_NPM],
+    'Connecting providers and choosing models, on every screen.',
+  ),
+  may(
     'shell-frames-screens',
     renderer('shell'),
     [renderer('shell', 'store', 'ui', 'messages', 'markdown'), API, SHARED, ANY_NPM],
@@ -48,7 +54,12 @@ const WINDOW_RULES = [
   may(
     'features-use-what-is-below',
     renderer('features'),
-    [renderer('features', 'store', 'ui', 'messages', 'markdown', 'approvals'), API, SHARED, ANY_NPM],
+    [
+      renderer('features', 'store', 'ui', 'messages', 'markdown', 'approvals', 'models'),
+      API,
+      SHARED,
+      ANY_NPM,
+    ],
     'Screens on stores and parts.',
   ),
   mayNot(

@@ -61,6 +61,10 @@ export const FILE_SENTENCES = {
   'source.path': '({file})',
   'source.notWritten': 'Nothing was written.',
   'model.gone': 'The model {model} is no longer set up here. Choose another model.',
+  'model.accountRefused':
+    'Google refused a token for the service account {account}. Check that the account exists and may use Vertex AI.',
+  'model.accountKey':
+    'The private key of the service account {account} cannot be read. Paste the whole JSON file.',
   'model.notInFile': '{model} is not in config.toml, so it cannot be taken out of it.',
   'hook.blocked': 'The hook {hook} stopped this: {reason}',
   'hook.notSent': 'Your message was not sent. It is kept as another version at this place of the chat.',

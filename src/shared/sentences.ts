@@ -125,6 +125,8 @@ export const SENTENCES = {
   'run.fellBack': '{model} could not answer, so {other} takes over for the rest of this run.',
   'run.pictureRefused':
     'The server of {model} refused a picture of this chat, so {model} reads only its name. Attach a smaller PNG or JPEG, or choose another model.',
+  'run.modelChanged':
+    'The model changed from {before} to {after}. Messages and tool calls carry over, thinking does not.',
   'run.noTools':
     '{model} takes no tools, so it can only talk here. Choose another model, or start its server with tool support (llama.cpp: --jinja; vLLM: --enable-auto-tool-choice).',
   'run.noPictures':

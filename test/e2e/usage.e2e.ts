@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { inEveryLook } from '../support/desktop-looks.ts'
+import { inTwoLooks } from '../support/desktop-looks.ts'
 import { type Person, personAt } from '../support/desktop-person.ts'
 import { modelLines, tellStory } from '../support/desktop-story.ts'
 import { textScript } from '../support/model-script.ts'
@@ -92,6 +92,6 @@ describe('a month of work', () => {
     await person.say('/usage')
     await person.page.getByRole('figure', { name: /Spend per day/ }).waitFor()
     await person.page.getByRole('region', { name: 'By agent kind' }).getByText('Workflow agents').waitFor()
-    await inEveryLook({ app: story.desktop().app, page: person.page }, 'usage')
+    await inTwoLooks({ app: story.desktop().app, page: person.page }, 'usage')
   })
 })

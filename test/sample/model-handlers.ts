@@ -27,6 +27,9 @@ export function modelHandlers(fresh: boolean) {
       return models
     },
     'model.offered': () => ({ date: '2026-11-27', models: [] }),
+    'model.known': () => ({ date: '2026-11-27', models: [], roles: {} }),
+    'model.named': ({ name }: { name: string }) =>
+      models.find(({ ref, id }) => ref === name || id === name) ?? null,
     'model.add': () => models,
   }
 }

@@ -9,8 +9,8 @@ export type OfficeCertificates = {
   readonly server: { readonly key: string; readonly cert: string }
 }
 
-/** Has openssl make an authority and let it sign a certificate for one name. */
-export function officeCertificates(folder: string, name: string): OfficeCertificates {
+/** Has openssl make an authority and let it sign a certificate for some names. */
+export function officeCertificates(folder: string, ...names: readonly string[]): OfficeCertificates {
   const at = (file: string) => join(folder, file)
   const openssl = (...args: readonly string[]) =>
     execFileSync('openssl', args, { cwd: folder, stdio: 'pipe' })
@@ -28,8 +28,17 @@ export function officeCertificates(folder: string, name: string): OfficeCertific
     '-subj',
     '/CN=Office',
   )
-  openssl('req', ...curve, '-keyout', 'server.key', '-out', 'server.csr', '-subj', `/CN=${name}`)
-  writeFileSync(at('names'), `subjectAltName=DNS:${name}\n`)
+  openssl(
+    'req',
+    ...curve,
+    '-keyout',
+    'server.key',
+    '-out',
+    'server.csr',
+    '-subj',
+    `/CN=${names[0] ?? 'office'}`,
+  )
+  writeFileSync(at('names'), `subjectAltName=${names.map((name) => `DNS:${name}`).join(',')}\n`)
   const signed = ['-CA', 'ca.pem', '-CAkey', 'ca.key', '-CAcreateserial', '-days', '30', '-extfile', 'names']
   openssl('x509', '-req', '-in', 'server.csr', '-out', 'server.pem', ...signed)
   const text = (file: string) => readFileSync(at(file), 'utf8')

@@ -57,23 +57,29 @@ export async function createProxyServer(port: number, secure: number | null = nu
   }
 }
 
-/** A door with a certificate in front of a server that has none. */
+/** A door with a certificate in front of servers that have none, by the host that is asked. */
 export async function createSecureDoor(
-  port: number,
+  to: number | ((host: string) => number),
   identity: { readonly key: string; readonly cert: string },
 ) {
-  const server = createSecureServer(identity, (incoming, response) => passOn(incoming, response, port))
+  const server = createSecureServer(identity, (incoming, response) => {
+    const port = typeof to === 'number' ? to : to(incoming.headers.host ?? '')
+    passOn(incoming, response, port)
+  })
   return { port: await listening(server), close: () => closed(server) }
 }
 
 function passOn(incoming: IncomingMessage, response: ServerResponse, port: number): void {
   const { 'proxy-authorization': _, ...headers } = incoming.headers
-  const { pathname } = new URL(incoming.url ?? '', 'http://office')
+  const { pathname, search } = new URL(incoming.url ?? '', 'http://office')
   const { method = 'GET' } = incoming
-  const passed = httpRequest({ host: '127.0.0.1', port, method, path: pathname, headers }, (answer) => {
-    response.writeHead(answer.statusCode ?? 502, answer.headers)
-    answer.pipe(response)
-  })
+  const passed = httpRequest(
+    { host: '127.0.0.1', port, method, path: `${pathname}${search}`, headers },
+    (answer) => {
+      response.writeHead(answer.statusCode ?? 502, answer.headers)
+      answer.pipe(response)
+    },
+  )
   passed.once('error', () => response.destroy())
   incoming.pipe(passed)
 }

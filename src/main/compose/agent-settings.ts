@@ -27,7 +27,10 @@ type Deps = {
 
 /** Settles who works for a script's `agent()`: its definition, tools and model, and how its answer is taken. */
 export function createAgentSettings({ runtime, agents, catalog, tools }: Deps) {
-  return async (task: AgentTask, { projectId, sessionId }: AgentPlace): Promise<AgentSetting> => {
+  return async (
+    task: AgentTask,
+    { projectId, sessionId, agentDefaults }: AgentPlace,
+  ): Promise<AgentSetting> => {
     const agentId = task.agentType ?? SCRIPT_AGENT
     const { definition } = await agents.get(projectId, agentId).catch(asFaultOfScript)
     if (definition.mode === 'hidden') {
@@ -35,13 +38,20 @@ export function createAgentSettings({ runtime, agents, catalog, tools }: Deps) {
     }
     const chosen = chosenTools(definition, tools, task.tools)
     const chat = launchedFrom(runtime.log, sessionId)
-    const model = modelFor(catalog, { word: task.model, definition, chat: chat?.model ?? null })
+    const model = modelFor(catalog, {
+      ...{ word: task.model, definition },
+      ...{ usual: agentDefaults.model ?? null, chat: chat?.model ?? null },
+    })
+    const inherited = chat === null ? null : (effortWith(chat, model.ref).effort ?? null)
     const answer = task.schema === null ? null : createAnswerSlot(task.schema)
     return {
       agentId,
       model,
-      effort: chat === null ? null : (effortWith(chat, model.ref).effort ?? null),
-      work: runtime.turnWork({ prior: new Map(), tools: chosen, answer, answerRoom: roomFor(task, model) }),
+      effort: agentDefaults.effort ?? inherited,
+      work: runtime.turnWork({
+        ...{ prior: new Map(), tools: chosen, answer, answerRoom: roomFor(task, model) },
+        effort: task.effort,
+      }),
       hadWriteTools: chosen.some((tool) => tool.access !== 'read'),
       value: () => answer?.value(),
     }
@@ -95,13 +105,15 @@ type Wanting = {
   /** The model name in the script. */
   readonly word: string | null
   readonly definition: AgentDefinition
+  /** The model that the launch form names. */
+  readonly usual: string | null
   /** The model of the chat the run was started in. */
   readonly chat: ModelRef | null
 }
 
-/** Finds the model of an agent: the script's, or else the definition's, the chat's or the default. */
-function modelFor(catalog: Catalog, { word, definition, chat }: Wanting): ModelInfo {
-  const wanted = word ?? definition.model ?? chat ?? catalog.defaultRef()
+/** Finds the model of an agent: the script's, or else the definition's, the launch form's, the chat's or the default. */
+function modelFor(catalog: Catalog, { word, definition, usual, chat }: Wanting): ModelInfo {
+  const wanted = word ?? definition.model ?? usual ?? chat ?? catalog.defaultRef()
   const found = catalog.named(wanted, chat ?? catalog.defaultRef())
   if (found !== undefined) return found
   const said =

@@ -1,4 +1,5 @@
 import type { AgentDefinition } from '#shared/agent/definition.ts'
+import type { Effort } from '#shared/model/efforts.ts'
 import { chosenEffort } from '#shared/session/chosen-effort.ts'
 import type { SessionRecord } from '#shared/session/session.ts'
 import type { ModelRequest } from '../models/model.ts'
@@ -6,12 +7,17 @@ import type { ModelRequest } from '../models/model.ts'
 /** Sampling and effort settings of a request. */
 export type AnswerStyle = Pick<ModelRequest, 'temperature' | 'topP' | 'effort'>
 
-/** Collects what the agent's definition and the chat settle about an answer. Missing: as is set for the model. */
+/**
+ * Collects what this piece of work, the agent's definition and the chat settle about an answer, in this order. Missing:
+ * as is set for the model.
+ */
 export function answerStyle(
-  { temperature, topP }: Pick<AgentDefinition, 'temperature' | 'topP'>,
+  { temperature, topP, effort: own }: Pick<AgentDefinition, 'temperature' | 'topP' | 'effort'>,
   session: SessionRecord | null,
+  work: Effort | null,
 ): AnswerStyle {
-  const effort = session === null ? null : chosenEffort(session.meta)
+  const chosen = session === null ? null : chosenEffort(session.meta)
+  const effort = work ?? own ?? chosen
   return {
     ...(temperature === undefined ? {} : { temperature }),
     ...(topP === undefined ? {} : { topP }),

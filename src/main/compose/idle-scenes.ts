@@ -39,7 +39,7 @@ export function createIdleScenes({ log, catalog, requests, tools, coordinating, 
       tools: () =>
         requests.specsFor({ sessionId, contextId }, within, { definition, delegates, model: listing }),
       persona,
-      style: answerStyle(definition, session),
+      style: answerStyle(definition, session, null),
       settings: settings.context(session.cwd, definition.context),
     }
   }

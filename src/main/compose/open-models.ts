@@ -1,6 +1,7 @@
 import type { ApiKeyRef, UserConfig } from '#shared/config/config.ts'
 import type { AppEvent } from '#shared/events/delivery.ts'
 import type { EmbeddingChoice } from '#shared/memory/embedding.ts'
+import { EFFORTS } from '#shared/model/efforts.ts'
 import type { DetectedServer, ModelInfo } from '#shared/model/model.ts'
 import type { Clock } from '../lib/clock.ts'
 import type { Logger } from '../lib/logger.ts'
@@ -26,6 +27,7 @@ import { createOpenAiEmbeddings } from '../models/openai-embeddings.ts'
 import { createPracticeModel } from '../models/practice/practice-model.ts'
 import { createProxyRoute } from '../models/proxy-route.ts'
 import { createOpenAiResponses } from '../models/responses/openai-responses.ts'
+import { createServiceAccounts } from '../models/service-account.ts'
 import { createConnectionTest } from '../models/test-connection.ts'
 import { createToldFacts } from '../models/told-facts.ts'
 import { resolveApiKey } from '../vault/api-key.ts'
@@ -88,8 +90,9 @@ export function openModels(deps: Deps) {
     providers.set(key, made)
     return made
   }
-  const keyFor = keyReader(keys)
   const fetch = fetchOf(deps)
+  const exchange = createServiceAccounts({ fetch, clock, hide: deps.redactor.add })
+  const keyFor = keyReader(keys, exchange)
   const provider = (info: ModelInfo, { baseUrl, apiKeyRef }: Endpoint): Model =>
     ADAPTERS[info.api]({
       ...{ info, baseUrl, fetch, clock, logger },
@@ -121,6 +124,7 @@ export function openModels(deps: Deps) {
   })
   const catalog = createCatalog({
     catalogue: catalogue.current,
+    fixedEffort: EFFORTS.find((effort) => effort === env['ORRERY_EFFORT']?.trim().toLowerCase()) ?? null,
     loadCatalogue: catalogue.load,
     config: deps.config,
     detected: () => detected,
@@ -154,7 +158,7 @@ export function openModels(deps: Deps) {
       fetch,
       connect,
       clock,
-      readKey: (ref, signal) => resolveApiKey(ref, BY_PERSON, keys, signal),
+      readKey: async (ref, signal) => exchange(await resolveApiKey(ref, BY_PERSON, keys, signal), signal),
     }),
     lookForServers,
     loadCatalogue: catalogue.load,
@@ -190,9 +194,12 @@ const reportSearch = ({ signal, logger }: Deps) => {
 }
 
 /** Returns the key lookup of a model, as named in its settings. */
-function keyReader(keys: Parameters<typeof resolveApiKey>[2]) {
+function keyReader(
+  keys: Parameters<typeof resolveApiKey>[2],
+  exchange: ReturnType<typeof createServiceAccounts>,
+) {
   return (ref: ApiKeyRef | null, by: string) => async (signal: AbortSignal) =>
-    ref === null ? null : resolveApiKey(ref, { by, purpose: 'call' }, keys, signal)
+    ref === null ? null : exchange(await resolveApiKey(ref, { by, purpose: 'call' }, keys, signal), signal)
 }
 
 export type Models = ReturnType<typeof openModels>

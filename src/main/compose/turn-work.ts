@@ -1,6 +1,7 @@
 import { AppError } from '#shared/errors.ts'
 import type { NewDurableEvent } from '#shared/events/event.ts'
 import type { BlobId } from '#shared/ids.ts'
+import type { Effort } from '#shared/model/efforts.ts'
 import type { ModelInfo } from '#shared/model/model.ts'
 import type { PermissionMode } from '#shared/permission/mode.ts'
 import { say } from '#shared/sentences.ts'
@@ -30,6 +31,7 @@ import { answerStyle } from './answer-style.ts'
 import { createAnswering, readyFor } from './answering.ts'
 import { createLateNotices, type LateNotices } from './late-notices.ts'
 import { createRoom, overflowError, type RoomDeps } from './make-room.ts'
+import { tellModelChange } from './model-change.ts'
 import { nextTurn } from './next-turn.ts'
 import type { createPlaceNews } from './place-news.ts'
 import type { ProjectSettings } from './project-settings.ts'
@@ -80,6 +82,8 @@ export type TurnOptions = {
   readonly answer: AnswerSlot | null
   /** Returns the output tokens allowed for a request of `sent` tokens; missing or null without a budget. */
   readonly answerRoom?: ((wanted: number, sent: number) => number) | null
+  /** The effort of this run, before the agent's and the chat's. Missing or null: those count. */
+  readonly effort?: Effort | null
 }
 
 /** Joins the rooms into the inside of a run: which model, which tools, which request. */
@@ -151,6 +155,7 @@ export function createTurnWork(deps: TurnWorkDeps): (options: TurnOptions) => Wo
         isAnswered: () => isHandedOn || (answer?.isGiven() ?? false),
       }
       await deps.join(run)
+      tellModelChange(run, path(), answering.model.info, deps.catalog.infoOf)
       do await runTurns(turns, run, options.prior)
       while (answer === null && !isHandedOn && (await isProlonged(hooks, run, path)))
       notices.add(...(window.verdict(path(), answering.model.info) ?? []))
@@ -334,7 +339,7 @@ function requestsOf(deps: TurnWorkDeps, run: RunHandle, requesting: Requesting) 
         ? {}
         : { reserveOutput: answerRoom(built.request.reserveOutput, built.size.total) }),
       ...forcedTool,
-      ...answerStyle(agent.definition, deps.log.folds(of.sessionId).session),
+      ...answerStyle(agent.definition, deps.log.folds(of.sessionId).session, options.effort ?? null),
       cacheKey: sessionId,
       readFile: (blobId) => deps.storage.blobs.bytes(blobId as BlobId),
       onPicturesNamed: (why) =>

@@ -55,6 +55,12 @@ export function createModelHandlers(rooms: Rooms): Pick<Handlers, keyof typeof M
       return catalog.list()
     },
     'model.offered': () => catalog.offered(),
+    'model.known': ({ provider }) => catalog.known(provider),
+    'model.named': async ({ name, near }) => {
+      await catalog.offered()
+      const found = catalog.named(name, near ?? catalog.defaultRef())
+      return found === undefined ? null : catalog.listingOf(found.ref)
+    },
     'model.add': async ({ ref }) => {
       const listing = find(catalog, ref)
       if (listing.source === 'catalogue') await config.saveModel(configOf(listing, config.current()))

@@ -1,8 +1,10 @@
 import type { ApiKeyRef, ModelConfig, UserConfig } from '#shared/config/config.ts'
 import type { ModelRef } from '#shared/ids.ts'
+import type { CatalogueModel } from '#shared/model/catalogue.ts'
+import type { Effort } from '#shared/model/efforts.ts'
 import { catalogueProviderAt, KNOWN_PROVIDERS, PRACTICE_PROVIDER } from '#shared/model/known-providers.ts'
 import type { DetectedServer, ModelFacts, ModelInfo, ModelListing } from '#shared/model/model.ts'
-import type { CatalogueModel, ModelCatalogue } from './catalogue/model-catalogue.ts'
+import type { ModelCatalogue } from './catalogue/model-catalogue.ts'
 import { hintFor } from './known-models.ts'
 import { LOCAL_SERVERS } from './local-servers.ts'
 import type { FactsByModel } from './model-list.ts'
@@ -26,6 +28,8 @@ export type Entry = {
 export type KnownFacts = {
   readonly told: ReadonlyMap<string, FactsByModel>
   readonly catalogue: ModelCatalogue | null
+  /** The effort that the environment fixes. */
+  readonly fixedEffort: Effort | null
 }
 
 const PRACTICE_ENTRY: Entry = {
@@ -41,7 +45,7 @@ export function allEntries(
 ): readonly Entry[] {
   const configured = configuredIn(config).flatMap((model) => configuredEntry(model, known) ?? [])
   const entries: Entry[] = [PRACTICE_ENTRY]
-  for (const entry of [...configured, ...detected.flatMap(detectedEntries)]) {
+  for (const entry of [...configured, ...detected.flatMap((server) => detectedEntries(server, known))]) {
     if (!entries.some(({ info }) => info.ref === entry.info.ref)) entries.push(entry)
   }
   return entries
@@ -63,7 +67,7 @@ export function catalogueEntries(entries: readonly Entry[], known: KnownFacts): 
       if (taken.has(refOf(info.provider, id))) return []
       const facts = toldOf(known.told, { baseUrl: endpoint.baseUrl, id })
       const named = { provider: info.provider, id, api: info.api, label }
-      const found = { ...hintedInfo(named, facts, catalogued(endpoint.baseUrl, id, known)) }
+      const found = { ...hintedInfo(named, facts, catalogued(endpoint.baseUrl, id, known)), ...fixed(known) }
       return [{ info: found, source: 'catalogue' as const, endpoint, fallback: null, isHinted: true }]
     })
   })
@@ -84,7 +88,11 @@ function configuredEntry(config: ModelConfig, known: KnownFacts): Entry | null {
     const { label, baseUrl, api } = KNOWN_PROVIDERS[config.provider]
     const facts = toldOf(known.told, { baseUrl, id })
     const named = { provider, id, api, label: `${id} (${label})` }
-    const info = { ...hintedInfo(named, facts, catalogued(baseUrl, id, known)), ...chosen(config) }
+    const info = {
+      ...hintedInfo(named, facts, catalogued(baseUrl, id, known)),
+      ...chosen(config),
+      ...fixed(known),
+    }
     return { info, source: 'config', endpoint: { baseUrl, apiKeyRef }, fallback, isHinted: true }
   }
   const model = catalogued(config.baseUrl, id, known)
@@ -100,6 +108,7 @@ function configuredEntry(config: ModelConfig, known: KnownFacts): Entry | null {
     maxOutput: config.maxTokens,
     reasoning: config.reasoning,
     ...chosen(config),
+    ...fixed(known),
     ...(config.pictures === undefined ? {} : { pictures: config.pictures }),
     inputPrice: config.inputPrice ?? null,
     outputPrice: config.outputPrice ?? null,
@@ -107,6 +116,10 @@ function configuredEntry(config: ModelConfig, known: KnownFacts): Entry | null {
   }
   const endpoint = { baseUrl: config.baseUrl, apiKeyRef }
   return { info, source: 'config', endpoint, fallback, isHinted: false }
+}
+
+function fixed({ fixedEffort }: KnownFacts) {
+  return fixedEffort === null ? {} : { fixedEffort }
 }
 
 /** What the person set of how a model answers. */
@@ -117,7 +130,10 @@ function chosen({ topP, reasoningEffort }: Pick<ModelInfo, 'topP' | 'reasoningEf
   }
 }
 
-function detectedEntries({ name, port, baseUrl, models, facts = {} }: DetectedServer): Entry[] {
+function detectedEntries(
+  { name, port, baseUrl, models, facts = {} }: DetectedServer,
+  known: KnownFacts,
+): Entry[] {
   const provider = LOCAL_SERVERS.find((server) => server.name === name)?.provider ?? `local-${port}`
   return models.map((id) => ({
     info: {
@@ -127,6 +143,7 @@ function detectedEntries({ name, port, baseUrl, models, facts = {} }: DetectedSe
         null,
       ),
       ...{ inputPrice: 0, outputPrice: 0 },
+      ...fixed(known),
     },
     source: 'detected',
     endpoint: { baseUrl, apiKeyRef: null },

@@ -1,6 +1,8 @@
 import type { ApiKeyRef, UserConfig } from '#shared/config/config.ts'
 import { AppError } from '#shared/errors.ts'
 import type { ModelRef } from '#shared/ids.ts'
+import type { KnownModels } from '#shared/model/catalogue.ts'
+import type { Effort } from '#shared/model/efforts.ts'
 import type { DetectedServer, ModelInfo, ModelListing, OfferedModels } from '#shared/model/model.ts'
 import { MODEL_ROLES, type ModelRole } from '#shared/model/roles.ts'
 import { rememberLast } from '#shared/remember-last.ts'
@@ -22,7 +24,9 @@ export type CatalogDeps = {
   /** The bundled catalogue; null until it is loaded. The same object afterwards. */
   readonly catalogue: () => ModelCatalogue | null
   /** Loads the catalogue. Prices and abilities are known from then on. */
-  readonly loadCatalogue: () => Promise<unknown>
+  readonly loadCatalogue: () => Promise<ModelCatalogue>
+  /** The effort that the environment fixes for every request; null where it fixes none. */
+  readonly fixedEffort: Effort | null
   /** Asks a provider once for the limits of its models. Never rejects. */
   readonly learn: (endpoint: Endpoint, info: ModelInfo) => Promise<void>
   /** Whether there is a value behind a key reference. It is never read for this. */
@@ -45,18 +49,7 @@ export type ResolvedModel = Model & { readonly info: ModelInfo }
 
 /** Every model the person can choose: the Practice model, the configured ones and those found on this machine. */
 export function createCatalog(deps: CatalogDeps) {
-  const known = rememberLast((told: ReadonlyMap<string, FactsByModel>, catalogue: ModelCatalogue | null) => ({
-    told,
-    catalogue,
-  }))
-  const facts = () => known(deps.told(), deps.catalogue())
-  const listed = rememberLast(allEntries)
-  const entries = () => listed(deps.config(), deps.detected(), facts())
-  const others = rememberLast(catalogueEntries)
-  /** Models of the catalogue are found too when their provider is set up. */
-  const entryOf = (ref: ModelRef): Entry | undefined =>
-    entries().find(({ info }) => info.ref === ref) ??
-    others(entries(), facts()).find(({ info }) => info.ref === ref)
+  const { entries, entryOf, others } = createEntries(deps)
   const names = createModelNames({
     ...{ config: deps.config, catalogue: deps.catalogue, entryOf },
     listed: () => entries().map(({ info }) => info),
@@ -89,9 +82,11 @@ export function createCatalog(deps: CatalogDeps) {
       const standard = defaultRef(deps.config())
       return {
         date: deps.catalogue()?.date ?? null,
-        models: others(entries(), facts()).map((entry) => listingOf(entry, standard, deps.hasKey)),
+        models: others().map((entry) => listingOf(entry, standard, deps.hasKey)),
       }
     },
+    /** The catalogue's models of a provider, also of one that is not set up. */
+    known: async (provider: string): Promise<KnownModels> => (await deps.loadCatalogue()).known(provider),
     /** Finds a model by reference, id, label or role. Roles belong to the provider of `near`. */
     named: names.named,
     /** What is known of a model; null for one that is not set up here any more. */
@@ -174,6 +169,23 @@ function withConsent(model: Model, mayAsk: (() => void) | undefined): Model {
       return model.stream(request, signal)
     },
   }
+}
+
+/** Every model that can be used: those that are set up, and those of the catalogue whose provider is. */
+function createEntries(deps: CatalogDeps) {
+  const known = rememberLast((told: ReadonlyMap<string, FactsByModel>, catalogue: ModelCatalogue | null) => ({
+    told,
+    catalogue,
+    fixedEffort: deps.fixedEffort,
+  }))
+  const facts = () => known(deps.told(), deps.catalogue())
+  const listed = rememberLast(allEntries)
+  const entries = () => listed(deps.config(), deps.detected(), facts())
+  const unlisted = rememberLast(catalogueEntries)
+  const others = () => unlisted(entries(), facts())
+  const entryOf = (ref: ModelRef): Entry | undefined =>
+    entries().find(({ info }) => info.ref === ref) ?? others().find(({ info }) => info.ref === ref)
+  return { entries, others, entryOf }
 }
 
 /** Where a model is loaded from that its server has not loaded yet; null where there is nothing to load. */

@@ -6,6 +6,7 @@ import { chat } from './en/chat.ts'
 import { chatLimits } from './en/chat-limits.ts'
 import { children } from './en/children.ts'
 import { commands } from './en/commands.ts'
+import { connect } from './en/connect.ts'
 import { context } from './en/context.ts'
 import { figures } from './en/figures.ts'
 import { files } from './en/files.ts'
@@ -40,6 +41,7 @@ import { chat as chatZh } from './zh-CN/chat.ts'
 import { chatLimits as chatLimitsZh } from './zh-CN/chat-limits.ts'
 import { children as childrenZh } from './zh-CN/children.ts'
 import { commands as commandsZh } from './zh-CN/commands.ts'
+import { connect as connectZh } from './zh-CN/connect.ts'
 import { context as contextZh } from './zh-CN/context.ts'
 import { figures as figuresZh } from './zh-CN/figures.ts'
 import { files as filesZh } from './zh-CN/files.ts'
@@ -83,6 +85,7 @@ const EN = {
   ...meaning,
   ...hooks,
   ...additions,
+  ...connect,
   ...figures,
   ...chat,
   ...chatLimits,
@@ -118,6 +121,7 @@ const ZH = {
   ...meaningZh,
   ...hooksZh,
   ...additionsZh,
+  ...connectZh,
   ...figuresZh,
   ...chatZh,
   ...chatLimitsZh,

@@ -1,5 +1,6 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { ProjectId } from '#shared/ids.ts'
+import type { Effort } from '#shared/model/efforts.ts'
 import type { PermissionMode } from '#shared/permission/mode.ts'
 import type { WorkflowRunDetail } from '#shared/workflow/workflow-run.ts'
 
@@ -29,6 +30,10 @@ export type TypedLimits = {
   readonly ownWorktree: boolean
   /** Null: as new chats. */
   readonly approvals: PermissionMode | null
+  /** The model of agents that name none; empty: that of the chat or the default. */
+  readonly model: string
+  /** Empty: as the chat does. */
+  readonly effort: Effort | ''
 }
 
 /** The typed fields of a run that is not started; null for unchanged ones. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { UserConfig } from '../config/config.ts'
 import { AgentId } from '../ids.ts'
-import { TopP } from '../model/model.ts'
+import { ReasoningEffort, TopP } from '../model/model.ts'
 import { PermissionMode } from '../permission/mode.ts'
 import { PermissionRule } from '../permission/rule.ts'
 import type { FileProblem } from './file-problem.ts'
@@ -33,6 +33,7 @@ export const AgentHeader = z.strictObject({
   model: z.exactOptional(z.string().trim().min(1).max(300)),
   temperature: z.exactOptional(z.number().min(0).max(2)),
   topP: z.exactOptional(TopP),
+  effort: z.exactOptional(ReasoningEffort),
   maxTurns: z.exactOptional(z.number().int().min(1).max(10_000)),
   permissionMode: z.exactOptional(PermissionMode),
   tools: z.exactOptional(
@@ -80,7 +81,16 @@ export type AgentDefinition = z.infer<typeof AgentDefinition>
 /** A line of the list of agents. */
 export type AgentListing = Pick<
   AgentDefinition,
-  'id' | 'name' | 'description' | 'mode' | 'family' | 'color' | 'source' | 'model' | 'permissionMode'
+  | 'id'
+  | 'name'
+  | 'description'
+  | 'mode'
+  | 'family'
+  | 'color'
+  | 'source'
+  | 'model'
+  | 'effort'
+  | 'permissionMode'
 > & {
   /** The tools it is offered in a chat, by name. */
   readonly offered: readonly string[]

@@ -37,6 +37,8 @@ export const ModelInfo = z.strictObject({
   /** Missing: the model's default. */
   topP: z.exactOptional(TopP),
   reasoningEffort: z.exactOptional(ReasoningEffort),
+  /** The effort that the environment fixes for every request. Missing: it fixes none. */
+  fixedEffort: z.exactOptional(ReasoningEffort),
   /** The efforts it can be asked for, the least first. Missing: not known, so any is sent. */
   efforts: z.exactOptional(z.array(ReasoningEffort).readonly()),
   /** Whether it sees pictures; missing where nobody has said. */

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { ReasoningEffort } from '../model/model.ts'
 import { PermissionMode } from '../permission/mode.ts'
 import { WORKFLOW_LIMITS } from './limits.ts'
 
@@ -8,6 +9,10 @@ const DAY_MS = 24 * 60 * 60_000
 export const AgentWaitMs = z.number().int().min(100).max(DAY_MS)
 /** Maximum retries of a failed agent. */
 export const AgentRetries = z.number().int().min(0).max(WORKFLOW_LIMITS.maxRetries)
+
+/** How hard the model of an agent thinks. */
+export const AgentEffort = ReasoningEffort
+export type AgentEffort = ReasoningEffort
 
 /** Defaults for the agents of a run, used when a script call sets no value. */
 export const AgentDefaults = z.strictObject({
@@ -19,6 +24,10 @@ export const AgentDefaults = z.strictObject({
   ownWorktree: z.boolean(),
   /** The permission mode of agents; null uses that of new chats. */
   permissionMode: PermissionMode.nullable(),
+  /** The model of agents that name none: a reference or a role. Missing: that of the chat. */
+  model: z.exactOptional(z.string().trim().min(1).max(300)),
+  /** How hard they think. Missing: as the chat does. */
+  effort: z.exactOptional(AgentEffort),
 })
 export type AgentDefaults = z.infer<typeof AgentDefaults>
 

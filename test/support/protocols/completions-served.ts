@@ -13,7 +13,8 @@ import {
 /** The chat protocol of OpenAI with the reasoning details of OpenRouter, and with the rules of its strictest servers. */
 export const completionsServed: ServedProtocol = {
   accepts: (path) => path.endsWith('/chat/completions'),
-  list: () => null,
+  list: (path, ids) =>
+    path === '/v1/models' ? { object: 'list', data: ids.map((id) => ({ id, object: 'model' })) } : null,
   fault: ({ headers, body }) => {
     if (headers['authorization'] === undefined) return 'Missing bearer token'
     return messagesFault(listOf(body['messages']), String(body['model']))

@@ -16,6 +16,8 @@ export type ProtocolServer = {
   readonly requests: readonly ProtocolRequest[]
   /** Reasons for which requests were refused by the rules of the protocol. */
   readonly faults: readonly string[]
+  /** Lists these models from now on. */
+  readonly serve: (...ids: readonly string[]) => void
   readonly enqueue: (...scripts: readonly ServedScript[]) => void
   readonly close: () => Promise<void>
 }
@@ -28,11 +30,12 @@ export async function createProtocolServer(...protocols: readonly ServedProtocol
   const requests: ProtocolRequest[] = []
   const faults: string[] = []
   const queue: ServedScript[] = []
+  let ids: readonly string[] = MODELS
 
   const server = createServer((incoming, response) => {
     void record(incoming).then((request) => {
       const protocol = protocols.find(({ accepts }) => accepts(request.path))
-      const list = protocols.map((each) => each.list(request.path, MODELS)).find((found) => found !== null)
+      const list = protocols.map((each) => each.list(request.path, ids)).find((found) => found !== null)
       const send = (status: number, body: unknown) => {
         response.writeHead(status, { 'content-type': 'application/json' })
         response.end(JSON.stringify(body))
@@ -63,6 +66,9 @@ export async function createProtocolServer(...protocols: readonly ServedProtocol
     origin: `http://127.0.0.1:${port}`,
     requests,
     faults,
+    serve: (...served) => {
+      ids = served
+    },
     enqueue: (...scripts) => void queue.push(...scripts),
     close: () =>
       new Promise((resolve) => {

@@ -1,27 +1,8 @@
 import { z } from 'zod'
-import { ReasoningEffort } from '#shared/model/model.ts'
-import { ModelPrices } from '#shared/model/prices.ts'
+import { CatalogueModel, type KnownModels } from '#shared/model/catalogue.ts'
 import { ModelRole } from '#shared/model/roles.ts'
 
-/** What the catalogue knows of one model. Token counts. */
-const CatalogueModel = z.strictObject({
-  provider: z.string(),
-  id: z.string(),
-  label: z.string(),
-  family: z.string(),
-  window: z.number().int().positive(),
-  output: z.number().int().positive(),
-  pictures: z.exactOptional(z.literal(true)),
-  pdfs: z.exactOptional(z.literal(true)),
-  /** The efforts it can be asked for. Missing: it does not think. */
-  efforts: z.exactOptional(z.array(ReasoningEffort).readonly()),
-  /** Missing where the provider's prices depend on the place. */
-  prices: z.exactOptional(ModelPrices),
-  endsOn: z.exactOptional(z.iso.date()),
-})
-export type CatalogueModel = z.infer<typeof CatalogueModel>
-
-/** The bundled file. `scripts/catalogue.mjs` writes it. All its models take tools. */
+/** The bundled file. `scripts/catalogue.mjs` writes it. */
 const CatalogueFile = z.strictObject({
   date: z.iso.date(),
   source: z.string(),
@@ -34,6 +15,8 @@ export type ModelCatalogue = {
   /** `YYYY-MM-DD` */
   readonly date: string
   readonly find: (provider: string, id: string) => CatalogueModel | null
+  /** Everything that is known of a provider, for a person who connects it. */
+  readonly known: (provider: string) => KnownModels
   readonly ofProvider: (provider: string) => readonly CatalogueModel[]
   /** The id of the model that a provider's role suggests; null for a provider without suggestions. */
   readonly suggested: (provider: string, role: ModelRole) => string | null
@@ -53,6 +36,11 @@ export function parseCatalogue(text: string): ModelCatalogue {
       const known = byProvider.get(provider)
       return known?.get(id) ?? known?.get(withoutDate(id)) ?? null
     },
+    known: (provider) => ({
+      date,
+      models: [...(byProvider.get(provider)?.values() ?? [])],
+      roles: Object.hasOwn(roles, provider) ? (roles[provider] ?? {}) : {},
+    }),
     ofProvider: (provider) => [...(byProvider.get(provider)?.values() ?? [])],
     suggested: (provider, role) =>
       Object.hasOwn(roles, provider) ? (roles[provider]?.[role] ?? null) : null,

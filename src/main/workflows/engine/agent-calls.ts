@@ -281,6 +281,7 @@ function taskOf(
     label: call.label,
     prompt,
     model: call.model,
+    effort: options.effort ?? null,
     agentType: call.agentType,
     isolation: call.isolation,
     tools: options.tools ?? null,

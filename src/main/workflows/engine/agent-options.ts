@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { type Sentence, type SentenceName, say } from '#shared/sentences.ts'
-import { AgentRetries, AgentWaitMs } from '#shared/workflow/agent-defaults.ts'
+import { AgentEffort, AgentRetries, AgentWaitMs } from '#shared/workflow/agent-defaults.ts'
 import { WORKFLOW_LIMITS } from '#shared/workflow/limits.ts'
 import { canonicalJson } from './canonical.ts'
 import type { Hash } from './ports.ts'
@@ -14,6 +14,7 @@ export const AgentOptions = z.strictObject({
   phase: z.exactOptional(Name),
   schema: z.exactOptional(z.record(z.string(), z.unknown())),
   model: z.exactOptional(Name),
+  effort: z.exactOptional(AgentEffort),
   agentType: z.exactOptional(Name),
   isolation: z.exactOptional(z.enum(['worktree'])),
   tools: z.exactOptional(z.array(Name).max(200)),

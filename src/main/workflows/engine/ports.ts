@@ -1,5 +1,6 @@
 import type { AppErrorData } from '#shared/errors.ts'
 import type { Sentence } from '#shared/sentences.ts'
+import type { AgentEffort } from '#shared/workflow/agent-defaults.ts'
 import type { AgentCost, MemoEntry } from '#shared/workflow/memo.ts'
 import type { AgentRef } from '#shared/workflow/workflow.ts'
 import type { WorkflowEvent, WorkflowEventOf } from '#shared/workflow/workflow-events.ts'
@@ -37,6 +38,8 @@ export type AgentTask = {
   readonly label: string
   readonly prompt: string
   readonly model: string | null
+  /** How hard its model thinks, as the script says; null where it does not. */
+  readonly effort: AgentEffort | null
   readonly agentType: string | null
   readonly isolation: 'worktree' | null
   readonly tools: readonly string[] | null

@@ -65,7 +65,7 @@ export type AgentPlace = {
   readonly runId: RunId
   /** The chat the run was started in, and up to when it counts; null for a run that was not started in a chat. */
   readonly gist: { readonly sessionId: SessionId; readonly until: number } | null
-  readonly agentDefaults: Pick<AgentDefaults, 'ownWorktree' | 'permissionMode'>
+  readonly agentDefaults: Pick<AgentDefaults, 'ownWorktree' | 'permissionMode' | 'model' | 'effort'>
 }
 
 /** Makes each `agent()` of a script a real run: own session, tools, approvals, transcript and cost. */

@@ -4,7 +4,9 @@ import { useText } from '../../messages/TextProvider.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Chip } from '../../ui/Chip.tsx'
 import { ModelForm } from './ModelForm.tsx'
+import { isNamed } from './model-choices.ts'
 import { draftOf } from './model-view.ts'
+import { NamedModelForm } from './NamedModelForm.tsx'
 import type { ModelPanelProps } from './settings-props.ts'
 
 /** Beside the models: one of them, or the form for a new one. */
@@ -31,6 +33,8 @@ export function ModelPanel({ view, ...rest }: ModelPanelProps) {
         <p className="px-4 py-5 text-fg-3 text-sm">{t('settings.model.pick')}</p>
       ) : model.source === 'builtin' ? (
         <PracticeAbout model={model} api={rest.api} app={rest.app} />
+      ) : isNamed(model) ? (
+        <NamedModelForm key={model.ref} model={model} {...rest} />
       ) : (
         <ModelForm key={model.ref} name={model.ref} known={model} start={draftOf(model)} {...rest} />
       )}

@@ -1,8 +1,9 @@
-import { useCallback } from 'react'
+import { useCallback, useState } from 'react'
 import { useStore } from 'zustand'
 import type { DetectedServer, ModelListing } from '#shared/model/model.ts'
 import { problemOf } from '../../api.ts'
 import { useText } from '../../messages/TextProvider.tsx'
+import { ConnectModel } from '../../models/ConnectModel.tsx'
 import { useAsked } from '../../ui/asked.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Failure } from '../../ui/Failure.tsx'
@@ -10,7 +11,7 @@ import { Mark } from '../../ui/Mark.tsx'
 import { Placeholder } from '../../ui/Placeholder.tsx'
 import { FiguresGroup } from './FiguresGroup.tsx'
 import { ModelsTable } from './ModelsTable.tsx'
-import { draftOfServer, type ModelView, NEW_MODEL } from './model-view.ts'
+import { draftOfServer, type ModelView, NEW_MODEL, NO_MODEL } from './model-view.ts'
 import { RolesGroup } from './RolesGroup.tsx'
 import { SectionHead } from './SectionHead.tsx'
 import type { SettingsProps } from './settings-props.ts'
@@ -21,17 +22,46 @@ type ModelsSectionProps = SettingsProps & {
 }
 
 /** Who can answer, who answers by default, and what was found on this machine. */
-export function ModelsSection({ api, app, view, onView }: ModelsSectionProps) {
+export function ModelsSection({ api, app, toast, view, onView }: ModelsSectionProps) {
   const t = useText()
   const models = useStore(app.store, (state) => state.models)
+  const [connects, setConnects] = useState(false)
+  if (connects) {
+    return (
+      <>
+        <SectionHead title={t('connect.title')} />
+        <ConnectModel
+          api={api}
+          app={app}
+          onBack={() => setConnects(false)}
+          onDone={(model) => {
+            setConnects(false)
+            toast({ mark: 'done', text: t('connect.done', { model }), seconds: 5 })
+          }}
+        />
+      </>
+    )
+  }
   return (
     <>
       <SectionHead
         title={t('settings.models')}
         action={
-          <Button icon="plus" onClick={() => onView({ kind: 'add', draft: NEW_MODEL })}>
-            {t('settings.model.add')}
-          </Button>
+          <>
+            <Button icon="plus" onClick={() => onView({ kind: 'add', draft: NEW_MODEL })}>
+              {t('settings.model.add')}
+            </Button>
+            <Button
+              look="primary"
+              icon="plug"
+              onClick={() => {
+                onView(NO_MODEL)
+                setConnects(true)
+              }}
+            >
+              {t('connect.open')}
+            </Button>
+          </>
         }
       />
       <RolesGroup api={api} app={app} models={models} />

@@ -1,14 +1,18 @@
-import { CustomModelConfig } from '#shared/config/config.ts'
+import { BuiltinModelConfig, CustomModelConfig, type ModelConfig } from '#shared/config/config.ts'
+import { PROVIDER_NAMES } from '#shared/model/known-providers.ts'
 import { type ModelListing, ReasoningEffort } from '#shared/model/model.ts'
 import type { Text } from '../../messages/TextProvider.tsx'
 import type { SelectOption } from '../../ui/Select.tsx'
 import { configOf, draftOf, type ModelDraft } from './model-view.ts'
 
 /** How long a model may think about an answer; first: as it chooses itself. */
-export function effortOptions(t: Text): readonly SelectOption[] {
+export function effortOptions(
+  t: Text,
+  efforts: readonly ReasoningEffort[] = ReasoningEffort.options,
+): readonly SelectOption[] {
   return [
     { value: '', label: t('settings.effort.none') },
-    ...ReasoningEffort.options.map((value) => ({ value, label: t(`settings.effort.${value}`) })),
+    ...efforts.map((value) => ({ value, label: t(`settings.effort.${value}`) })),
   ]
 }
 
@@ -47,7 +51,29 @@ export function fallbackOptions(
 }
 
 /** A known model with a change, as it is written down; null for one that cannot be. */
-export function withChange(model: ModelListing, change: Partial<ModelDraft>): CustomModelConfig | null {
-  const parsed = CustomModelConfig.safeParse(configOf({ ...draftOf(model), ...change }))
+export function withChange(model: ModelListing, change: Partial<ModelDraft>): ModelConfig | null {
+  const wanted = configOf({ ...draftOf(model), ...change })
+  const parsed = isNamed(model)
+    ? BuiltinModelConfig.safeParse(manner(wanted, model))
+    : CustomModelConfig.safeParse(wanted)
   return parsed.success ? parsed.data : null
+}
+
+/** Whether the settings have only the name of a model and of its provider. */
+export function isNamed({ isByName, provider }: Pick<ModelListing, 'isByName' | 'provider'>): boolean {
+  return isByName === true && PROVIDER_NAMES.some((name) => name === provider)
+}
+
+/** What can be set of a model whose facts come from the catalogue. */
+function manner(
+  { provider, id, topP, reasoningEffort, fallback }: ReturnType<typeof configOf>,
+  { apiKeyRef }: ModelListing,
+) {
+  return {
+    ...{ type: 'builtin', provider, id },
+    ...(apiKeyRef === null ? {} : { apiKeyRef }),
+    ...(topP === undefined ? {} : { topP }),
+    ...(reasoningEffort === undefined ? {} : { reasoningEffort }),
+    ...(fallback === undefined ? {} : { fallback }),
+  }
 }

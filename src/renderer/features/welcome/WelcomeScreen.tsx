@@ -1,5 +1,7 @@
+import { useState } from 'react'
 import type { Api } from '../../api.ts'
 import { useText } from '../../messages/TextProvider.tsx'
+import { ConnectModel } from '../../models/ConnectModel.tsx'
 import type { AppStore } from '../../store/app-store.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Icon } from '../../ui/Icon.tsx'
@@ -17,6 +19,34 @@ type WelcomeScreenProps = {
 /** The first screen a person sees: one folder to start with, and who answers. */
 export function WelcomeScreen({ api, app, onAddProject }: WelcomeScreenProps) {
   const t = useText()
+  const [connects, setConnects] = useState(false)
+  const back = () => setConnects(false)
+  if (connects) {
+    return (
+      <section aria-label={t('connect.title')} data-pane className="grid items-start overflow-auto">
+        <div className="mx-auto grid w-[min(1120px,100%)] gap-4 px-8 py-8">
+          <header className="flex items-end gap-4">
+            <div className="min-w-0 grow">
+              <h1 className="font-semibold text-2xl tracking-[-0.021em]">{t('connect.title')}</h1>
+              <p className="text-fg-2 text-md">{t('connect.lead')}</p>
+            </div>
+            <Button look="ghost" onClick={back}>
+              {t('connect.practice')}
+            </Button>
+          </header>
+          <ConnectModel
+            api={api}
+            app={app}
+            onBack={back}
+            onDone={(model) => {
+              app.notify('info', t('connect.done', { model }))
+              back()
+            }}
+          />
+        </div>
+      </section>
+    )
+  }
   return (
     <section aria-label={t('shell.welcome')} data-pane className="grid place-items-center overflow-auto">
       <div className="grid w-[min(936px,100%)] gap-8 px-8 py-6 wide:px-0">
@@ -36,7 +66,7 @@ export function WelcomeScreen({ api, app, onAddProject }: WelcomeScreenProps) {
             <Orrery />
           </div>
         </div>
-        <WhoAnswers api={api} app={app} />
+        <WhoAnswers api={api} app={app} onConnect={() => setConnects(true)} />
         <ul className="grid grid-cols-3 gap-3 text-fg-3 text-sm">
           <Pledge icon="shield" text={t('welcome.fact.ask')} />
           <Pledge icon="undo" text={t('welcome.fact.undo')} />

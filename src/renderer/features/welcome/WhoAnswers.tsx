@@ -11,10 +11,10 @@ import { classNames } from '../../ui/class-names.ts'
 import { Mark } from '../../ui/Mark.tsx'
 import { type Answerer, answererOf, localModel, ownKeyModels, PRACTICE } from './answerer.ts'
 
-type WhoAnswersProps = { readonly api: Api; readonly app: AppStore }
+type WhoAnswersProps = { readonly api: Api; readonly app: AppStore; readonly onConnect: () => void }
 
 /** Three ways to get answers. The choice is the default model and can be changed at any time. */
-export function WhoAnswers({ api, app }: WhoAnswersProps) {
+export function WhoAnswers({ api, app, onConnect }: WhoAnswersProps) {
   const t = useText()
   const heading = useId()
   const models = useStore(app.store, (state) => state.models)
@@ -24,7 +24,7 @@ export function WhoAnswers({ api, app }: WhoAnswersProps) {
     const ref =
       answerer === 'practice' ? PRACTICE : answerer === 'local' ? localModel(models, servers) : keyed(models)
     if (ref !== null) app.attempt(api.call('model.setDefault', { ref }).then(app.loadModels))
-    else if (answerer === 'key') app.show('settings')
+    else if (answerer === 'key') onConnect()
     else app.notify('info', t('welcome.noServer'))
   }
   return (
@@ -47,7 +47,7 @@ export function WhoAnswers({ api, app }: WhoAnswersProps) {
           on={answererOf(models) === 'key'}
           locked={vault?.backend === 'locked'}
           models={models}
-          onAdd={() => app.show('settings')}
+          onAdd={onConnect}
         />
       </RadioGroup.Root>
     </section>
@@ -200,7 +200,7 @@ type KeyCardProps = {
 function KeyCard({ on, locked, models, onAdd }: KeyCardProps) {
   const t = useText()
   const own = ownKeyModels(models)
-  const names = own.length === 0 ? ['OpenAI', 'OpenRouter', t('welcome.key.other')] : []
+  const names = own.length === 0 ? ['Anthropic', 'OpenAI', 'Google'] : []
   return (
     <Card
       value="key"

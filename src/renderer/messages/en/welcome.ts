@@ -26,9 +26,9 @@ export const welcome = {
   'welcome.local.port': 'port {port}',
   'welcome.local.look': 'Refresh',
   'welcome.key': 'With your API key',
-  'welcome.key.text': 'OpenAI-compatible and other providers. The key is stored only in the system keychain.',
+  'welcome.key.text':
+    'Anthropic, OpenAI, Google and nine more, or any compatible server. The key is stored only in the vault.',
   'welcome.key.providers': 'Providers',
-  'welcome.key.other': 'Custom endpoint',
   'welcome.key.none': 'no key',
   'welcome.key.there': 'ready',
   'welcome.key.locked': 'vault is locked',

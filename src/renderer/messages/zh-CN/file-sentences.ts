@@ -67,6 +67,9 @@ export const fileSentences = translationOf<typeof FILE_SENTENCES>()({
   'source.path': '（文件：{file}）',
   'source.notWritten': '没有写入任何内容。',
   'model.gone': '这里已不再设置模型 {model}。请选择另一个模型。',
+  'model.accountRefused':
+    'Google 拒绝为服务账号 {account} 签发令牌。请检查该账号是否存在，以及是否可以使用 Vertex AI。',
+  'model.accountKey': '无法读取服务账号 {account} 的私钥。请粘贴完整的 JSON 文件。',
   'model.notInFile': '{model} 不在 config.toml 中，因此无法从中移除。',
   'hook.couldNot': '无法询问钩子 {hook}，而它被设置为此时阻止操作：',
   'hook.broke': '它在应用内部出错。',

@@ -26,9 +26,9 @@ export const welcome = translationOf<typeof en>()({
   'welcome.local.port': '端口 {port}',
   'welcome.local.look': '刷新',
   'welcome.key': '使用你的密钥',
-  'welcome.key.text': '任何支持 OpenAI 接口的提供方。密钥只存入系统钥匙串，不会出现在别处。',
+  'welcome.key.text':
+    'Anthropic、OpenAI、Google 等十二家提供方，或任何兼容的服务器。密钥只存入密钥库，不会出现在别处。',
   'welcome.key.providers': '提供方',
-  'welcome.key.other': '自定义端点',
   'welcome.key.none': '没有密钥',
   'welcome.key.there': '就绪',
   'welcome.key.locked': '密钥库已锁定',

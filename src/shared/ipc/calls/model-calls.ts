@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { ApiKeyRef, CustomModelConfig, ModelConfig } from '../../config/config.ts'
 import { AgentId, ModelRef, ProjectId } from '../../ids.ts'
+import type { KnownModels } from '../../model/catalogue.ts'
 import { FIGURE_DAYS, type ProviderFigures } from '../../model/figures.ts'
 import type { ConnectionReport, DetectedServer, ModelListing, OfferedModels } from '../../model/model.ts'
 import { ModelRole } from '../../model/roles.ts'
@@ -36,6 +37,12 @@ export const MODEL_CALLS = {
   ),
   /** More models of the providers that are set up, from the catalogue. */
   'model.offered': call<OfferedModels>()(() => NOTHING),
+  /** The catalogue's models of a provider, also of one that is not set up. */
+  'model.known': call<KnownModels>()(() => z.strictObject({ provider: z.string().max(100) })),
+  /** Finds a model by reference, id, label or role; null where there is none. Roles belong to the provider of `near`. */
+  'model.named': call<ModelListing | null>()(() =>
+    z.strictObject({ name: z.string().min(1).max(300), near: ModelRef.nullable() }),
+  ),
   /** Adds a model of the catalogue to `config.toml`. */
   'model.add': call<readonly ModelListing[]>()(() => z.strictObject({ ref: ModelRef })),
 } as const

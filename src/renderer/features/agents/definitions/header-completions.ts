@@ -12,6 +12,7 @@ const KEYS: Readonly<Record<keyof typeof AgentHeader.shape, string>> = {
   model: 'provider/id, an id, or the name that is shown.',
   temperature: 'From 0 to 2.',
   topP: 'Above 0 and up to 1.',
+  effort: 'off, minimal, low, medium, high, xhigh or max.',
   maxTurns: 'After how many requests a run is ended.',
   permissionMode: PermissionMode.options.join(', '),
   tools: 'allow: the only tools; deny: tools it is not offered.',

@@ -1,13 +1,19 @@
 import { useText } from '../../../messages/TextProvider.tsx'
 import { IconButton } from '../../../ui/IconButton.tsx'
+import type { ComposerTarget } from './composer-target.ts'
+import { EffortPanel } from './EffortPanel.tsx'
 import { RecapView } from './RecapView.tsx'
 import type { CommandResult } from './run-chat-command.ts'
 import { StoreAnswerView } from './StoreAnswerView.tsx'
 
-type CommandResultCardProps = { readonly result: CommandResult; readonly onClose: () => void }
+type CommandResultCardProps = {
+  readonly result: Exclude<CommandResult, { readonly kind: 'models' }>
+  readonly target: ComposerTarget
+  readonly onClose: () => void
+}
 
 /** What a command answered, above the words that are typed. No model reads it, and closing it leaves nothing behind. */
-export function CommandResultCard({ result, onClose }: CommandResultCardProps) {
+export function CommandResultCard({ result, target, onClose }: CommandResultCardProps) {
   const t = useText()
   const title = result.kind === 'store' ? t('commands.stores') : t(`commands.${result.kind}.title`)
   return (
@@ -17,7 +23,11 @@ export function CommandResultCard({ result, onClose }: CommandResultCardProps) {
         <IconButton icon="x" size="small" label={t('commands.close')} onClick={onClose} />
       </header>
       <div role="status" className="max-h-[min(40vh,22rem)] overflow-y-auto px-3 pb-3 text-sm">
-        {result.kind === 'store' ? (
+        {result.kind === 'effort' ? (
+          <EffortPanel target={target} onClose={onClose} />
+        ) : result.kind === 'said' ? (
+          <p>{result.text}</p>
+        ) : result.kind === 'store' ? (
           <StoreAnswerView answer={result.answer} />
         ) : (
           <RecapView recap={result.recap} brief={result.kind === 'summary'} />

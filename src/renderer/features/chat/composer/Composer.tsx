@@ -1,6 +1,7 @@
 import { type ClipboardEvent, type FormEvent, useEffect, useRef, useState } from 'react'
 import { useStore } from 'zustand'
 import { useText } from '../../../messages/TextProvider.tsx'
+import { ModelPicker } from '../../../models/ModelPicker.tsx'
 import { EMPTY_DRAFT } from '../../../store/draft-store.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Icon } from '../../../ui/Icon.tsx'
@@ -27,7 +28,7 @@ import { useMentions } from './use-mentions.ts'
 /** Where the person writes. While a run goes on, words steer it or wait for their turn. */
 export function Composer({ target }: { target: ComposerTarget }) {
   const t = useText()
-  const { drafts } = useChat()
+  const { api, app, drafts } = useChat()
   const draft = useStore(drafts.store, (all) => all[target.key] ?? EMPTY_DRAFT)
   const { act, sending, stopping, problem, shown, dismiss } = useSending(target)
   const { addFiles, leftOut } = useImages(target)
@@ -54,7 +55,18 @@ export function Composer({ target }: { target: ComposerTarget }) {
     >
       {over ? <DropTarget /> : null}
       <CoordinatorMark target={target} agents={agents} />
-      {shown === null ? null : <CommandResultCard result={shown} onClose={dismiss} />}
+      {shown === null || shown.kind === 'models' ? null : (
+        <CommandResultCard result={shown} target={target} onClose={dismiss} />
+      )}
+      {shown?.kind === 'models' ? (
+        <ModelPicker
+          {...{ api, app }}
+          open
+          chosen={target.model}
+          onChoose={target.setModel}
+          onClose={dismiss}
+        />
+      ) : null}
       <Attachments draftKey={target.key} images={draft.images} leftOut={leftOut} />
       <MessageBox
         target={target}

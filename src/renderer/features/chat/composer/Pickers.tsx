@@ -1,11 +1,14 @@
+import { useState } from 'react'
 import type { AgentListing } from '#shared/agent/definition.ts'
 import { EFFORTS } from '#shared/model/efforts.ts'
 import type { ModelListing } from '#shared/model/model.ts'
 import { PERMISSION_MODES } from '#shared/permission/modes.ts'
 import { type Text, useText } from '../../../messages/TextProvider.tsx'
+import { ModelPicker } from '../../../models/ModelPicker.tsx'
+import { Icon } from '../../../ui/Icon.tsx'
 import { oneOf } from '../../../ui/one-of.ts'
-import { Select, type SelectGroup, type SelectOption } from '../../../ui/Select.tsx'
-import { useApp } from '../chat-context.ts'
+import { Select, type SelectOption } from '../../../ui/Select.tsx'
+import { useApp, useChat } from '../chat-context.ts'
 import type { ComposerTarget } from './composer-target.ts'
 import { USUAL_AGENT } from './use-agents.ts'
 
@@ -35,17 +38,7 @@ export function Pickers({ target, agents }: PickersProps) {
           }}
         />
       )}
-      <Select
-        look="pick"
-        label={t('chat.model')}
-        value={target.model ?? ''}
-        placeholder={target.model ?? t('chat.noModel')}
-        groups={modelGroups(models, t)}
-        onChange={(ref) => {
-          const chosen = models.find((each) => each.ref === ref)
-          if (chosen !== undefined) target.setModel(chosen.ref)
-        }}
-      />
+      <ModelButton target={target} label={model?.label ?? target.model ?? t('chat.noModel')} />
       {model?.reasoning === true ? (
         <Select
           look="pick"
@@ -76,28 +69,43 @@ export function Pickers({ target, agents }: PickersProps) {
 /** Stands for the effort that is set for the model. */
 const AS_MODEL = 'model'
 
-function effortOptions({ reasoningEffort }: ModelListing, t: Text): readonly SelectOption[] {
+function effortOptions(
+  { reasoningEffort, efforts = EFFORTS }: ModelListing,
+  t: Text,
+): readonly SelectOption[] {
   const ofModel =
     reasoningEffort === undefined
       ? t('chat.effort.model')
       : t('chat.effort.modelSet', { effort: t(`chat.effort.${reasoningEffort}`) })
   return [
     { value: AS_MODEL, label: ofModel },
-    ...EFFORTS.map((value) => ({ value, label: t(`chat.effort.${value}`) })),
+    ...efforts.map((value) => ({ value, label: t(`chat.effort.${value}`) })),
   ]
 }
 
-/** Models by where they come from; one without its key says so. */
-function modelGroups(models: readonly ModelListing[], t: Text): readonly SelectGroup[] {
-  const titles = { builtin: null, config: t('chat.models.config'), detected: t('chat.models.detected') }
-  return (['config', 'detected', 'builtin'] as const).flatMap((source) => {
-    const options = models
-      .filter((model) => model.source === source)
-      .map((model) => ({
-        value: model.ref,
-        label: model.label,
-        ...(model.key === 'missing' ? { hint: t('chat.keyMissing') } : {}),
-      }))
-    return options.length === 0 ? [] : [{ title: titles[source], options }]
-  })
+/** Opens the list of models. It is named after the model that answers. */
+function ModelButton({ target, label }: { readonly target: ComposerTarget; readonly label: string }) {
+  const t = useText()
+  const { api, app } = useChat()
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <button
+        type="button"
+        aria-haspopup="dialog"
+        aria-label={t('chat.modelOf', { model: label })}
+        onClick={() => setOpen(true)}
+        className="no-drag inline-flex h-6 min-w-0 items-center gap-1.5 whitespace-nowrap rounded-sm px-1.5 text-fg-2 text-sm hover:bg-hover"
+      >
+        <span className="truncate">{label}</span>
+        <Icon name="down" size="s" className="text-fg-3" />
+      </button>
+      <ModelPicker
+        {...{ api, app, open }}
+        chosen={target.model}
+        onChoose={target.setModel}
+        onClose={() => setOpen(false)}
+      />
+    </>
+  )
 }

@@ -4,6 +4,7 @@ import type { Text } from '../../../messages/TextProvider.tsx'
 import type { IconName } from '../../../ui/icon-shapes.tsx'
 import { CHAT_ACTS } from './chat-acts.ts'
 import { type Command, RUNS_COMMAND } from './command-matches.ts'
+import { MODEL_COMMANDS } from './model-command.ts'
 
 /** The commands of the app itself, as they stand in the list under a slash. */
 export function appCommands(t: Text): readonly Command[] {
@@ -14,8 +15,9 @@ export function appCommands(t: Text): readonly Command[] {
     description: t(`commands.memory.${verb}`),
   }))
   const acts = CHAT_ACTS.map((name) => ({ name, description: t(`commands.${name}`) }))
+  const models = MODEL_COMMANDS.map((name) => ({ name, description: t(`commands.${name}`) }))
   const told = (['recap', 'summary'] as const).map((name) => ({ name, description: t(`commands.${name}`) }))
-  return [runs, ...others, ...acts, ...told, ...stores].map((command) => ({
+  return [runs, ...others, ...acts, ...models, ...told, ...stores].map((command) => ({
     ...command,
     source: 'app',
     problem: null,
@@ -23,6 +25,8 @@ export function appCommands(t: Text): readonly Command[] {
 }
 
 const ICONS: Readonly<Record<string, IconName>> = {
+  effort: 'bulb',
+  model: 'model',
   [RUNS_COMMAND]: 'workflows',
   coordinator: 'users',
   fork: 'fork',

@@ -10,6 +10,11 @@ import type { ComposerTarget } from './composer-target.ts'
 export type CommandResult =
   | { readonly kind: 'recap' | 'summary'; readonly recap: Recap }
   | { readonly kind: 'store'; readonly answer: StoreAnswer }
+  /** The slider of the effort. */
+  | { readonly kind: 'effort' }
+  /** The list of models, in a dialog. */
+  | { readonly kind: 'models' }
+  | { readonly kind: 'said'; readonly text: string }
 
 /** Does what was typed. What is wrong with it is thrown as a sentence. */
 export async function runChatCommand(

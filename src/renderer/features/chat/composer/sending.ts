@@ -10,6 +10,7 @@ import { commandIn } from './command-in.ts'
 import { chatCommand, runAskedFor } from './command-matches.ts'
 import type { ComposerAct } from './composer-keys.ts'
 import type { ComposerTarget } from './composer-target.ts'
+import { doModelCommand, modelCommand } from './model-command.ts'
 import { type CommandResult, runChatCommand } from './run-chat-command.ts'
 
 /** Does what the composer is asked to do. The draft goes only after main has accepted it. */
@@ -36,12 +37,15 @@ export function useSending(target: ComposerTarget) {
     setShown(null)
     const command = draft.images.length === 0 ? chatCommand(draft.text) : null
     const asksFor = draft.images.length === 0 ? chatAct(draft.text) : null
+    const ofModel = draft.images.length === 0 ? modelCommand(draft.text) : null
     const begin = () =>
-      asksFor !== null
-        ? doChatAct(chat, target, asksFor, t)
-        : command === null
-          ? deliver(chat, target, draft, asked)
-          : runChatCommand(chat.api, target, command, t).then(setShown)
+      ofModel !== null
+        ? doModelCommand(chat, target, ofModel, t).then(setShown)
+        : asksFor !== null
+          ? doChatAct(chat, target, asksFor, t)
+          : command === null
+            ? deliver(chat, target, draft, asked)
+            : runChatCommand(chat.api, target, command, t).then(setShown)
     // What is written to a chat that is on its way waits for it: some of it is about what is shown.
     const ready = target.sessionId === null ? begin() : chat.session.settled().then(begin)
     ready

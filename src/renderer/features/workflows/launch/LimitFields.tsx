@@ -11,6 +11,7 @@ import { Select } from '../../../ui/Select.tsx'
 import { Slider } from '../../../ui/Slider.tsx'
 import { useApp } from '../workflows-context.ts'
 import { budgetOf, waitOf, warnOf } from './limits.ts'
+import { ModelFields } from './ModelFields.tsx'
 import { MoneyFields, NoMoney } from './MoneyFields.tsx'
 import { NumberField } from './NumberField.tsx'
 
@@ -55,6 +56,7 @@ export function LimitFields({ limits, onLimits }: LimitFieldsProps) {
           onText={(maySilent) => set({ maySilent })}
         />
         <Approvals value={limits.approvals} onChange={(approvals) => set({ approvals })} />
+        <ModelFields limits={limits} onLimits={set} />
       </div>
       <div className="flex flex-wrap gap-x-6 gap-y-1">
         <Checkbox

@@ -28,9 +28,9 @@ export function startLimits(subject: LaunchSubject): TypedLimits {
           warnUsd: null,
           agentDefaults: USUAL_AGENTS,
         }
-  const { timeoutMs, idleMs, retries, ownWorktree, permissionMode } = agentDefaults
+  const { timeoutMs, idleMs, retries, ownWorktree, permissionMode, model = '', effort = '' } = agentDefaults
   return {
-    ...{ concurrency, retries, ownWorktree, approvals: permissionMode },
+    ...{ concurrency, retries, ownWorktree, approvals: permissionMode, model, effort },
     budget: textOf(budget),
     warn: textOf(warnAt),
     budgetUsd: textOf(budgetUsd),
@@ -50,8 +50,12 @@ export function boundsOf(limits: TypedLimits): Bounds | null {
   const warnUsd = warnUsdOf(limits)
   if (budget === undefined || warnAt === undefined || timeoutMs === null || idleMs === null) return null
   if (budgetUsd === undefined || warnUsd === undefined) return null
-  const { concurrency, retries, ownWorktree, approvals } = limits
-  const agentDefaults = { timeoutMs, idleMs, retries, ownWorktree, permissionMode: approvals }
+  const { concurrency, retries, ownWorktree, approvals, model, effort } = limits
+  const agentDefaults = {
+    ...{ timeoutMs, idleMs, retries, ownWorktree, permissionMode: approvals },
+    ...(model === '' ? {} : { model }),
+    ...(effort === '' ? {} : { effort }),
+  }
   return { concurrency, budget, warnAt, budgetUsd, warnUsd, agentDefaults }
 }
 

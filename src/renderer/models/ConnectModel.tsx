@@ -1,0 +1,152 @@
+import { type ReactNode, useCallback, useId, useState } from 'react'
+import { useStore } from 'zustand'
+import { type Api, problemOf } from '../api.ts'
+import { useText } from '../messages/TextProvider.tsx'
+import type { AppStore } from '../store/app-store.ts'
+import { useAsked } from '../ui/asked.ts'
+import { Button } from '../ui/Button.tsx'
+import { classNames } from '../ui/class-names.ts'
+import { FieldError } from '../ui/Field.tsx'
+import { Icon } from '../ui/Icon.tsx'
+import { Mark } from '../ui/Mark.tsx'
+import { ConnectKey } from './ConnectKey.tsx'
+import { PickModel } from './PickModel.tsx'
+import { ProviderList } from './ProviderList.tsx'
+import { labelOf } from './providers.ts'
+import { useConnect } from './use-connect.ts'
+
+type ConnectModelProps = {
+  readonly api: Api
+  readonly app: AppStore
+  /** Called with the reference of the model that was connected. */
+  readonly onDone: (ref: string) => void
+  readonly onBack: () => void
+}
+
+/** Connects a model in three steps: choose a provider, check its key, pick a model. */
+export function ConnectModel({ api, app, onDone, onBack }: ConnectModelProps) {
+  const t = useText()
+  const connect = useConnect({ api, app })
+  const { provider, check, chosen } = connect
+  const [problem, setProblem] = useState<string | null>(null)
+  const [busy, setBusy] = useState(false)
+  const hasKey = useSecret(api, app, connect.secret)
+  const label = provider === null ? '' : labelOf(provider.label, t('connect.other'))
+  const step = provider === null ? 1 : check.state === 'done' ? 3 : 2
+  const start = async () => {
+    setBusy(true)
+    setProblem(null)
+    try {
+      const ref = await connect.start(hasKey && provider?.needsKey !== 'no')
+      if (ref !== null) onDone(ref)
+    } catch (error) {
+      setProblem(problemOf(error).message)
+      setBusy(false)
+    }
+  }
+  return (
+    <div className="@container overflow-hidden rounded-xl border border-line-strong bg-raised shadow-card">
+      <div className="grid @min-[900px]:grid-cols-[272px_320px_minmax(0,1fr)]">
+        <Step at={1} current={step} title={t('connect.choose')}>
+          <ProviderList {...{ api, app, connect }} onLocal={onDone} />
+        </Step>
+        <Step
+          at={2}
+          current={step}
+          title={provider === null ? t('connect.key') : t('connect.to', { provider: label })}
+        >
+          {provider === null ? (
+            <p className="text-fg-3 text-sm">{t('connect.chooseFirst')}</p>
+          ) : (
+            <ConnectKey key={provider.id} {...{ api, app, connect, hasKey }} provider={provider} />
+          )}
+        </Step>
+        <Step
+          at={3}
+          current={step}
+          title={t('connect.pick')}
+          end={step === 3 ? t('connect.models', { count: connect.picks.length }) : null}
+        >
+          {step === 3 ? (
+            <PickModel connect={connect} />
+          ) : (
+            <p className="text-fg-3 text-sm">{t('connect.checkFirst')}</p>
+          )}
+        </Step>
+      </div>
+      <footer className="flex flex-wrap items-center gap-2 border-line border-t px-4 py-3">
+        <Icon name="lock" size="s" className="text-fg-3" />
+        <p className="min-w-0 grow text-fg-2 text-sm">
+          {t('connect.private', { provider: label === '' ? t('connect.provider') : label })}
+        </p>
+        {problem === null ? null : <FieldError>{problem}</FieldError>}
+        <Button onClick={provider === null ? onBack : connect.reset}>{t('connect.back')}</Button>
+        <Button
+          look="primary"
+          disabled={step !== 3 || chosen === null || busy}
+          onClick={() => app.attempt(start())}
+        >
+          {chosen === null ? t('connect.start') : t('connect.startWith', { model: chosen.id })}
+        </Button>
+      </footer>
+    </div>
+  )
+}
+
+/** Whether the vault has a value under this name. */
+function useSecret(api: Api, app: AppStore, name: string): boolean {
+  const changes = useStore(app.store, (state) => state.vaultChanges)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asked again after every change in the vault
+  const ask = useCallback(() => api.call('vault.list', {}), [api, changes])
+  const secrets = useAsked(ask, (error) => problemOf(error).message)
+  return secrets.data?.some((secret) => secret.name === name && secret.present) ?? false
+}
+
+type StepProps = {
+  readonly at: number
+  readonly current: number
+  readonly title: string
+  readonly end?: string | null
+  readonly children: ReactNode
+}
+
+function Step({ at, current, title, end = null, children }: StepProps) {
+  const t = useText()
+  const heading = useId()
+  return (
+    <section
+      aria-labelledby={heading}
+      aria-current={at === current ? 'step' : undefined}
+      className="flex min-w-0 flex-col border-line @max-[900px]:[&+section]:border-t @min-[900px]:[&+section]:border-l"
+    >
+      <header className="flex h-12 items-center gap-2 border-line border-b px-4">
+        {at < current ? (
+          <Mark state="done" label={t('connect.stepDone')} />
+        ) : (
+          <span
+            aria-hidden="true"
+            className={classNames(
+              'grid size-5 place-items-center rounded-full font-semibold text-xs',
+              at === current ? 'bg-ink text-on-ink' : 'text-fg-3 inset-ring inset-ring-line-strong',
+            )}
+          >
+            {at}
+          </span>
+        )}
+        <h3 id={heading} className="min-w-0 grow truncate font-semibold text-sm">
+          {title}
+        </h3>
+        {end === null ? null : <span className="text-fg-3 text-xs">{end}</span>}
+      </header>
+      <div
+        className={classNames(
+          'flex min-h-0 grow flex-col gap-3 p-4 *:shrink-0',
+          '@min-[900px]:h-[clamp(380px,calc(100vh-340px),600px)] @min-[900px]:overflow-auto',
+          at !== current && '@max-[900px]:hidden',
+        )}
+      >
+        {children}
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,291 @@
+import { Fragment, type KeyboardEvent, useCallback, useId, useMemo, useState } from 'react'
+import { useStore } from 'zustand'
+import type { ModelRef } from '#shared/ids.ts'
+import type { ModelListing } from '#shared/model/model.ts'
+import { type Api, problemOf } from '../api.ts'
+import { useText } from '../messages/TextProvider.tsx'
+import type { AppStore } from '../store/app-store.ts'
+import { useAsked } from '../ui/asked.ts'
+import { Button } from '../ui/Button.tsx'
+import { Dialog } from '../ui/Dialog.tsx'
+import { Failure } from '../ui/Failure.tsx'
+import { FinderField, foundRowId } from '../ui/FinderField.tsx'
+import { useChosenInView } from '../ui/FoundRow.tsx'
+import { remember, remembered } from '../ui/remembered.ts'
+import { ModelFactList } from './ModelFactList.tsx'
+import { PickerRow } from './PickerRow.tsx'
+import {
+  MODEL_FILTERS,
+  type ModelFilter,
+  matchingModels,
+  type PickerGroup,
+  pickerGroups,
+} from './picker-groups.ts'
+import { providerLabel } from './providers.ts'
+import { useDay } from './use-day.ts'
+
+type ModelPickerProps = {
+  readonly api: Api
+  readonly app: AppStore
+  readonly open: boolean
+  readonly chosen: ModelRef | null
+  readonly onChoose: (ref: ModelRef) => void
+  readonly onClose: () => void
+}
+
+/** Finds a model by typing, and shows what it can do and what it costs before it is chosen. */
+export function ModelPicker({ open, onClose, ...rest }: ModelPickerProps) {
+  const t = useText()
+  return (
+    <Dialog
+      bare
+      open={open}
+      onClose={onClose}
+      title={t('models.picker')}
+      className="-translate-x-1/2 top-20 left-1/2 h-[min(560px,calc(100vh-120px))] w-200"
+    >
+      <Finder onClose={onClose} {...rest} />
+    </Dialog>
+  )
+}
+
+const NO_FILTERS: ReadonlySet<ModelFilter> = new Set()
+
+function Finder({ api, app, chosen, onChoose, onClose }: Omit<ModelPickerProps, 'open'>) {
+  const t = useText()
+  const list = useId()
+  const foot = useId()
+  const setUp = useStore(app.store, (state) => state.models)
+  const ask = useCallback(() => api.call('model.offered', {}), [api])
+  const offered = useAsked(ask, (error) => problemOf(error).message)
+  const [query, setQuery] = useState('')
+  const [filters, setFilters] = useState(NO_FILTERS)
+  const [place, setPlace] = useState<number | null>(null)
+  const [favourites, setFavourites] = useState(() => remembered('models.favourites'))
+  const [used] = useState(() => remembered('models.used'))
+  const all = useMemo(() => [...setUp, ...(offered.data?.models ?? [])], [setUp, offered.data])
+  const groups = useMemo(
+    () => pickerGroups(matchingModels(all, query, filters), { favourites, used }),
+    [all, query, filters, favourites, used],
+  )
+  const rows = groups.flatMap(({ models }) => models)
+  const start = Math.max(0, query === '' ? rows.findIndex(({ ref }) => ref === chosen) : 0)
+  const at = rows.length === 0 ? -1 : Math.min(place ?? start, rows.length - 1)
+  const shown = rows[at]
+  const choose = async (model: ModelListing | undefined) => {
+    if (model === undefined) return
+    if (model.source === 'catalogue') {
+      await api.call('model.add', { ref: model.ref })
+      await app.loadModels()
+    }
+    remember('models.used', { [model.ref]: Date.now() })
+    onChoose(model.ref)
+    onClose()
+  }
+  const favour = ({ ref }: ModelListing) => {
+    const next = { ...favourites, [ref]: (favourites[ref] ?? 0) > 0 ? 0 : 1 }
+    setFavourites(next)
+    remember('models.favourites', next)
+    setPlace(null)
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return
+    const step = { ArrowDown: 1, ArrowUp: -1, PageDown: 8, PageUp: -8 }[event.key]
+    if (step !== undefined && rows.length > 0) {
+      event.preventDefault()
+      setPlace(Math.max(0, Math.min(rows.length - 1, at + step)))
+    }
+    if (event.key === 'Enter') {
+      event.preventDefault()
+      app.attempt(choose(shown))
+    }
+  }
+  return (
+    <>
+      <FinderField
+        {...{ query, list, at, onKeyDown }}
+        label={t('models.picker')}
+        placeholder={t('models.search', { count: all.length })}
+        open={rows.length > 0}
+        describedBy={foot}
+        onQuery={(text) => {
+          setQuery(text)
+          setPlace(null)
+        }}
+      />
+      <Filters
+        filters={filters}
+        onFilters={setFilters}
+        count={t('models.count', { shown: rows.length, all: all.length })}
+      />
+      {offered.problem === null ? null : (
+        <div className="px-4 py-2">
+          <Failure message={offered.problem} onRetry={offered.ask} />
+        </div>
+      )}
+      <div className="grid min-h-0 grow grid-cols-[minmax(0,1fr)_260px]">
+        {rows.length === 0 ? (
+          <div className="grid content-start justify-items-start gap-2 p-4">
+            <p role="status" className="text-fg-2">
+              {t('models.none')}
+            </p>
+            <Button
+              onClick={() => {
+                setQuery('')
+                setFilters(NO_FILTERS)
+              }}
+            >
+              {t('models.clear')}
+            </Button>
+          </div>
+        ) : (
+          <Rows
+            {...{ list, groups, at, chosen }}
+            onPlace={setPlace}
+            onChoose={(model) => app.attempt(choose(model))}
+          />
+        )}
+        <Detail
+          model={shown}
+          isFavourite={shown !== undefined && (favourites[shown.ref] ?? 0) > 0}
+          onFavour={favour}
+          onUse={(model) => app.attempt(choose(model))}
+        />
+      </div>
+      <Foot id={foot} date={offered.data?.date ?? null} />
+    </>
+  )
+}
+
+type FiltersProps = {
+  readonly filters: ReadonlySet<ModelFilter>
+  readonly onFilters: (filters: ReadonlySet<ModelFilter>) => void
+  readonly count: string
+}
+
+function Filters({ filters, onFilters, count }: FiltersProps) {
+  const t = useText()
+  const toggle = (filter: ModelFilter) => {
+    const next = new Set(filters)
+    if (!next.delete(filter)) next.add(filter)
+    onFilters(next)
+  }
+  return (
+    <div
+      role="toolbar"
+      aria-label={t('models.filters')}
+      className="flex items-center gap-1 border-line border-b px-3 py-2"
+    >
+      {MODEL_FILTERS.map((filter) => (
+        <Button
+          key={filter}
+          size="small"
+          look={filters.has(filter) ? 'plain' : 'ghost'}
+          aria-pressed={filters.has(filter)}
+          onClick={() => toggle(filter)}
+        >
+          {t(`models.filter.${filter}`)}
+        </Button>
+      ))}
+      <span className="grow" />
+      <output className="figures text-fg-3 text-xs">{count}</output>
+    </div>
+  )
+}
+
+type RowsProps = {
+  readonly list: string
+  readonly groups: readonly PickerGroup[]
+  readonly at: number
+  readonly chosen: ModelRef | null
+  readonly onPlace: (at: number) => void
+  readonly onChoose: (model: ModelListing) => void
+}
+
+function Rows({ list, groups, at, chosen, onPlace, onChoose }: RowsProps) {
+  const t = useText()
+  const box = useChosenInView(list, at)
+  let index = -1
+  return (
+    <div
+      ref={box}
+      id={list}
+      role="listbox"
+      aria-label={t('models.picker')}
+      tabIndex={-1}
+      className="min-h-0 overflow-auto px-2 pt-1 pb-2"
+    >
+      {groups.map(({ title, models }) => {
+        const name = typeof title === 'string' ? t(`models.group.${title}`) : providerLabel(title.provider)
+        return (
+          <Fragment key={name}>
+            <div role="presentation" className="px-2 pt-2 pb-1 font-semibold text-fg-3 text-xs">
+              {name}
+            </div>
+            {models.map((model) => {
+              index += 1
+              const mine = index
+              return (
+                <PickerRow
+                  key={model.ref}
+                  id={foundRowId(list, mine)}
+                  model={model}
+                  on={mine === at}
+                  isChosen={model.ref === chosen}
+                  onPoint={() => onPlace(mine)}
+                  onChoose={() => onChoose(model)}
+                />
+              )
+            })}
+          </Fragment>
+        )
+      })}
+    </div>
+  )
+}
+
+type DetailProps = {
+  readonly model: ModelListing | undefined
+  readonly isFavourite: boolean
+  readonly onFavour: (model: ModelListing) => void
+  readonly onUse: (model: ModelListing) => void
+}
+
+function Detail({ model, isFavourite, onFavour, onUse }: DetailProps) {
+  const t = useText()
+  if (model === undefined) return <div className="border-line border-l" />
+  return (
+    <section
+      aria-label={model.label}
+      className="grid content-start gap-3 overflow-auto border-line border-l p-4"
+    >
+      <div>
+        <h3 className="break-words font-semibold">{model.label}</h3>
+        <p className="break-words text-fg-3 text-xs">
+          {providerLabel(model.provider)}
+          {model.key === 'missing' ? <span className="text-bad-fg"> · {t('models.keyMissing')}</span> : null}
+        </p>
+      </div>
+      <ModelFactList model={model} />
+      <Button aria-pressed={isFavourite} onClick={() => onFavour(model)}>
+        {t(isFavourite ? 'models.notFavourite' : 'models.favourite')}
+      </Button>
+      <Button look="primary" onClick={() => onUse(model)}>
+        {t('models.use')}
+      </Button>
+    </section>
+  )
+}
+
+function Foot({ id, date }: { readonly id: string; readonly date: string | null }) {
+  const t = useText()
+  const day = useDay()
+  return (
+    <footer className="flex h-9 shrink-0 items-center gap-2 border-line border-t px-4 text-fg-3 text-xs">
+      <span id={id} className="grow">
+        {t('models.useKeys')}
+      </span>
+      {date === null ? null : t('models.priceDate', { day: day(date) })}
+    </footer>
+  )
+}

@@ -1,0 +1,132 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { inTwoLooks } from '../support/desktop-looks.ts'
+import { type Person, personAt } from '../support/desktop-person.ts'
+import { tellStory } from '../support/desktop-story.ts'
+import { PLAIN_TITLES } from '../support/model-table.ts'
+import type { ScriptedAnswer } from '../support/protocols/scripted-answer.ts'
+import { openProviderWorld, type ProviderWorld, type ScriptedProvider } from '../support/provider-world.ts'
+
+const story = tellStory({ inOrder: true })
+let world: ProviderWorld
+let person: Person
+
+const config = () => readFileSync(join(story.home, 'config.toml'), 'utf8')
+const text = (words: string): ScriptedAnswer => ({ parts: [{ t: 'text', text: words }] })
+
+beforeAll(async () => {
+  world = await openProviderWorld(story.folder)
+  world.servers.anthropic.serve('claude-opus-4-8', 'claude-haiku-4-5', 'claude-sonnet-5-5')
+  world.servers.openai.serve('gpt-5.2', 'gpt-5-nano', 'gpt-6.1-terra')
+  world.servers.google.serve('gemini-3.8-flash', 'gemini-2.5-pro')
+  world.servers.deepseek.serve('deepseek-flash', 'deepseek-v4-pro')
+  story.write('home/config.toml', PLAIN_TITLES)
+  person = personAt((await story.start({ env: world.env })).page)
+})
+afterAll(() => world.close())
+
+/** Connects a provider in three steps, from the list on. */
+async function connects(provider: string, key: string, model: string): Promise<void> {
+  const { page } = person
+  await page
+    .getByRole('button', { name: new RegExp(`onnected ${provider} .*key$`) })
+    .first()
+    .click()
+  await page.getByLabel('API key').fill(key)
+  await page.getByLabel('API key').press('Enter')
+  await page.getByRole('radio', { name: new RegExp(`^${model}`) }).click()
+  await page.getByRole('combobox', { name: 'Effort' }).click()
+  await page.getByRole('option', { name: 'High', exact: true }).click()
+}
+
+/** Sends a message that the provider answers with a tool round. */
+async function works(provider: ScriptedProvider, answer: string): Promise<void> {
+  const call = { t: 'call', id: `call_${provider}`, name: 'read', args: { path: 'README.md' } } as const
+  world.servers[provider].enqueue({ parts: [{ t: 'reasoning', text: 'I look first.' }, call] }, text(answer))
+  await person.say(`Read it, ${provider}.`)
+  await person.reads(answer)
+  await person.rests()
+}
+
+it('connects a provider on the first screen: choose, paste a key, pick', async () => {
+  const { page } = person
+  await person.button('Add key').click()
+  await page.getByRole('heading', { name: 'Connect a model' }).waitFor()
+  await inTwoLooks(story.desktop(), 'connect.providers')
+  await connects('Anthropic', 'sk-ant-story-1', 'claude-opus-4-8')
+  await inTwoLooks(story.desktop(), 'connect.pick')
+  await person.button('Start with claude-opus-4-8').click()
+  await page.getByRole('heading', { name: 'Start with a folder' }).waitFor()
+  expect(config()).toContain('apiKeyRef = "vault:anthropic"')
+  expect(config()).not.toContain('sk-ant-story-1')
+})
+
+it('works with it at once, with the effort that was picked', async () => {
+  await person.addProject(story.project)
+  await works('anthropic', 'The tide is high.')
+  const [first, second] = world.servers.anthropic.requests
+  expect(first?.headers['x-api-key']).toBe('sk-ant-story-1')
+  expect(first?.body).toMatchObject({ model: 'claude-opus-4-8', output_config: { effort: 'high' } })
+  expect(JSON.stringify(second?.body)).toContain('I look first.')
+})
+
+it('connects more providers in the settings, and switches to each in the middle of the chat', async () => {
+  const { page } = person
+  const steps = [
+    ['OpenAI', 'openai', 'gpt-5.2', 'sk-story-2', { reasoning: { effort: 'high' } }],
+    [
+      'Google',
+      'google',
+      'gemini-3.8-flash',
+      'AIza-story-3',
+      { generationConfig: { thinkingConfig: { thinkingLevel: 'HIGH' } } },
+    ],
+    ['DeepSeek', 'deepseek', 'deepseek-flash', 'sk-story-4', { reasoning_effort: 'high' }],
+  ] as const
+  for (const [label, provider, model, key, sent] of steps) {
+    await person.goTo('Settings')
+    await person.button('Connect provider').click()
+    await connects(label, key, model)
+    await person.button(`Start with ${model}`).click()
+    await page.getByText(`${provider}/${model} is connected.`).first().waitFor()
+    await person.goTo('Chat')
+    await page.getByRole('button', { name: /^Model:/ }).click()
+    await page.getByRole('combobox', { name: 'Choose a model' }).fill(model)
+    if (provider === 'openai') await inTwoLooks(story.desktop(), 'connect.picker')
+    await page.getByRole('combobox', { name: 'Choose a model' }).press('Enter')
+    await page.getByRole('button', { name: new RegExp(`^Model: .*${model}`) }).waitFor()
+    await works(provider, `Seen by ${provider}.`)
+    await person.reads(/The model changed from/)
+    expect(world.servers[provider].requests.at(-1)?.body).toMatchObject(sent)
+  }
+  expect(Object.values(world.servers).flatMap(({ faults }) => faults)).toEqual([])
+})
+
+it('takes models of the catalogue, and efforts, by command', async () => {
+  const { page } = person
+  await person.say('/model anthropic/claude-haiku-4-5')
+  await page.getByText(/This chat now uses/).waitFor()
+  await person.say('/effort')
+  const slider = page.getByRole('slider', { name: 'Effort' })
+  await slider.waitFor()
+  await inTwoLooks(story.desktop(), 'connect.effort')
+  await slider.focus()
+  await slider.press('End')
+  await slider.press('Enter')
+  await slider.waitFor({ state: 'hidden' })
+  await works('anthropic', 'Seen by the small one.')
+  const body = world.servers.anthropic.requests.at(-1)?.body
+  expect(body).toMatchObject({ model: 'claude-haiku-4-5', thinking: { type: 'enabled' } })
+  expect(config()).toContain('id = "claude-haiku-4-5"')
+  await person.say('/effort auto')
+  await page.getByText('Effort of the next request: Model default.').waitFor()
+})
+
+it('goes on after a restart with the provider that answered last', async () => {
+  await story.desktop().quit()
+  person = personAt((await story.start({ env: world.env })).page)
+  await person.reads('Seen by the small one.')
+  await works('anthropic', 'Still here.')
+  expect(Object.values(world.servers).flatMap(({ faults }) => faults)).toEqual([])
+})
