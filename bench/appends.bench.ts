@@ -23,7 +23,7 @@ type Shape = {
 
 /**
  * Appending through the bus, against better-sqlite3 alone that writes the same rows into the same tables and
- * indexes and waits for the disk with each transaction, while the log waits beside (decision 0034). Without any
+ * indexes and waits for the disk with each transaction, while the log waits beside (docs/decisions/0034-disk-sync-in-a-thread.md). Without any
  * waiting only our own code differs.
  */
 const appends: Bench = async ({ folder }) => [

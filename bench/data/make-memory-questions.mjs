@@ -146,7 +146,9 @@ const docs = [
   'ARCHITECTURE.md',
   'CONTRIBUTING.md',
   'README.md',
-  ...readdirSync(join(root, 'docs/decisions')).map((name) => `docs/decisions/${name}`),
+  ...['decisions', 'design'].flatMap((folder) =>
+    readdirSync(join(root, 'docs', folder)).map((name) => `docs/${folder}/${name}`),
+  ),
   ...readdirSync(join(root, 'docs'))
     .filter((name) => name.endsWith('.md') && name !== 'performance.md')
     .map((name) => `docs/${name}`),

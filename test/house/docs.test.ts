@@ -55,14 +55,18 @@ it('there is a README, an overview and a guide for contributors', () => {
   expect(DOCS).toEqual(expect.arrayContaining(['README.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md']))
 })
 
-it('decision records are numbered without a gap, each by the number it says', () => {
-  const records = readdirSync(join(ROOT, 'docs/decisions')).sort()
-  const said = records.map((file) =>
-    /^# (\d{4}) /.exec(readFileSync(join(ROOT, 'docs/decisions', file), 'utf8')),
+it('the index of decisions lists every record once, and each record has its own number as heading', () => {
+  const read = (file: string) => readFileSync(join(ROOT, 'docs/decisions', file), 'utf8')
+  const records = readdirSync(join(ROOT, 'docs/decisions'))
+    .filter((file) => file !== 'README.md')
+    .sort()
+  const numbers = records.map((file) => file.slice(0, 4))
+  expect(new Set(numbers).size).toBe(records.length)
+  expect(records.map((file) => /^# (\d{4}) /.exec(read(file))?.[1])).toEqual(numbers)
+  const listed = [...read('README.md').matchAll(/^\| \[(\d{4})\]\((\S+\.md)\)/gm)]
+  expect(listed.map(([, number, file]) => [number, file])).toEqual(
+    records.map((file) => [file.slice(0, 4), file]),
   )
-  const numbers = records.map((_, index) => String(index + 1).padStart(4, '0'))
-  expect(records.map((file) => file.slice(0, 4))).toEqual(numbers)
-  expect(said.map((match) => match?.[1])).toEqual(numbers)
 })
 
 /** Paths in code style, outside of blocks of code. */

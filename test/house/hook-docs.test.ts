@@ -26,7 +26,7 @@ describe('docs/write-a-hook.md', () => {
     expect(firstCells(under('### The keys')).sort()).toEqual(Object.keys(HookFile.shape).sort())
     expect(firstCells(under('## The points'))).toEqual([...HookPoint.options])
     expect(
-      firstCells(under('## Only being told'))
+      firstCells(under('## Notifications'))
         .filter((name) => name !== 'on')
         .sort(),
     ).toEqual([...HookNews.options].sort())

@@ -7,7 +7,7 @@ const rows = readFileSync(join(ROOT, 'docs/recovery.md'), 'utf8')
   .split('\n')
   .filter((line) => line.startsWith('|') && !/^\|[\s|-]+$/.test(line))
   .map((line) => line.split('|').map((cell) => cell.trim()))
-  .map((cells) => cells.at(-2) ?? '')
+  .map((cells) => (cells.at(-2) ?? '').replace(/^`(.*)`$/, '$1'))
   .filter((name) => name !== 'test')
 
 it('names a test for everything that can go wrong', () => {

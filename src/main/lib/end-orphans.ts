@@ -15,7 +15,7 @@ type Deps = {
 /**
  * Ends programs that an earlier start of the app on the same home left behind when it was killed together with the keeper.
  * Only Linux shows the environment and the limits of other processes; elsewhere nothing is known and nothing is ended: see
- * docs/decisions/0050-programs-have-a-keeper.md. Answers how many were ended.
+ * docs/decisions/0050-keeper-process.md. Answers how many were ended.
  */
 export async function endOrphans(owner: Owner, deps: Deps): Promise<number> {
   if (deps.platform !== 'linux') return 0
