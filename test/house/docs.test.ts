@@ -55,6 +55,18 @@ it('there is a README, an overview and a guide for contributors', () => {
   expect(DOCS).toEqual(expect.arrayContaining(['README.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md']))
 })
 
+it('the overview lists every room of the main process', () => {
+  const rooms = readdirSync(join(ROOT, 'src/main'), { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map((entry) => entry.name)
+  const overview = readFileSync(join(ROOT, 'ARCHITECTURE.md'), 'utf8').split('## Rooms')[1] ?? ''
+  const cells = [...overview.matchAll(/^\| (`[^|]+)\|/gm)].map(([, cell = '']) => cell)
+  const listed = cells.flatMap((cell) =>
+    [...cell.matchAll(/`(?:src\/main\/)?([\w-]+)`/g)].map((match) => match[1]),
+  )
+  expect(rooms.filter((room) => !listed.includes(room))).toEqual([])
+})
+
 it('the index of decisions lists every record once, and each record has its own number as heading', () => {
   const read = (file: string) => readFileSync(join(ROOT, 'docs/decisions', file), 'utf8')
   const records = readdirSync(join(ROOT, 'docs/decisions'))

@@ -68,7 +68,7 @@ type Waiter = {
 
 /**
  * Creates the disk that commits once per turn of the event loop without waiting for the sync, and syncs in
- * parallel: once for all commits in the meantime. Decisions 0034 and 0049 explain why this is safe.
+ * parallel: once for all commits in the meantime. Decision 0034 and `docs/design/performance-choices.md` explain why this is safe.
  */
 export function createDisk({ db, sync, soon, late, report }: Deps): Disk {
   const alone = transactionsOf(db, late)
