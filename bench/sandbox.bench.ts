@@ -9,6 +9,7 @@ import { openCommandNetwork } from '../src/main/sandbox/network.ts'
 import { socketPaths } from '../src/main/sandbox/resolve-profile.ts'
 import { findSandboxSupport } from '../src/main/sandbox/support.ts'
 import { runShell } from '../src/main/tools/bash/run-shell.ts'
+import { matchesPath } from '../src/main/tools/permission/match.ts'
 import { median, timeOf } from './measure.ts'
 import { atMost, type Bench, figure } from './row.ts'
 
@@ -48,6 +49,7 @@ const sandboxBench: Bench = async ({ folder }) => {
   const [root, temp, sockets] = [join(folder, 'project'), join(folder, 'temp'), '/tmp']
   for (const each of [root, temp]) await mkdir(each, { recursive: true })
   const sandbox = createCommandSandbox({
+    covers: (pattern, shown, owner) => matchesPath(pattern, shown, owner, 'any'),
     ...{
       support,
       platform,

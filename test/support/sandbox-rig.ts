@@ -9,12 +9,14 @@ import type { SandboxReceipt, SandboxSupport } from '#shared/sandbox/sandbox.ts'
 import type { SandboxTable } from '#shared/sandbox/settings.ts'
 import { systemClock } from '../../src/main/lib/clock.ts'
 import { createProcessTree } from '../../src/main/lib/process-tree.ts'
+import type { CoversPath } from '../../src/main/sandbox/closed-files.ts'
 import { createCommandSandbox, type OpenNetwork } from '../../src/main/sandbox/command-sandbox.ts'
 import { openCommandNetwork } from '../../src/main/sandbox/network.ts'
 import { socketPaths } from '../../src/main/sandbox/resolve-profile.ts'
 import type { Program } from '../../src/main/sandbox/sandbox-profile.ts'
 import { findSandboxSupport } from '../../src/main/sandbox/support.ts'
 import { runShell } from '../../src/main/tools/bash/run-shell.ts'
+import { matchesPath } from '../../src/main/tools/permission/match.ts'
 
 /** How a command ended, what it printed, and its receipt where it ran inside. */
 export type Ran = {
@@ -26,6 +28,7 @@ export type Ran = {
 export type SandboxRigOptions = {
   readonly settings?: SandboxTable
   readonly grants?: readonly PermissionRule[]
+  readonly rules?: readonly PermissionRule[]
   /** The home folder; one of the rig's own unless given. */
   readonly home?: string
   /** Runs everything as a user without rights. Only root can. */
@@ -37,6 +40,8 @@ export type SandboxRigOptions = {
 }
 
 export type SandboxRig = Awaited<ReturnType<typeof openSandboxRig>>
+
+const covers: CoversPath = (pattern, shown, home) => matchesPath(pattern, shown, home, 'any')
 
 /** The user and group `nobody`. */
 const NOBODY = 65_534
@@ -80,7 +85,7 @@ export async function openSandboxRig(options: SandboxRigOptions = {}) {
   const sandbox = createCommandSandbox({
     ...{ support: await supportHere(), platform, bwrap: '/usr/bin/bwrap' },
     ...{ home: await realpath(home), appHome: at('home/.orrery') },
-    ...{ tempOf: async () => at('temp'), openNetwork, memoryMb: 8_192, processes: 4_096 },
+    ...{ tempOf: async () => at('temp'), openNetwork, covers, memoryMb: 8_192, processes: 4_096 },
     // Another test may run as another user, in a folder that this one cannot look into.
     sockets: async () =>
       socketPaths(await readFile('/proc/net/unix', 'utf8')).filter(
@@ -102,7 +107,7 @@ export async function openSandboxRig(options: SandboxRigOptions = {}) {
         named: [],
         opensGitSettings: options.opensGitSettings ?? false,
       },
-      standing: [{ rules: [], grants }],
+      standing: [{ rules: [options.rules ?? []], grants }],
       program: bash(command),
       environment,
     })

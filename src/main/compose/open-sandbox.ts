@@ -28,6 +28,7 @@ import { unlessMissing } from '../sandbox/unless-missing.ts'
 import { runShell } from '../tools/bash/run-shell.ts'
 import type { DescribeSandbox, EnterSandbox } from '../tools/bash/sandboxed.ts'
 import type { ShellStart } from '../tools/bash/shell.ts'
+import { matchesPath } from '../tools/permission/match.ts'
 import { lackWords } from './lack-words.ts'
 
 type Deps = {
@@ -147,6 +148,7 @@ async function prepare(
   const sandbox = createCommandSandbox({
     ...{ support, platform, home, appHome },
     bwrap: findBubblewrap(existsSync) ?? 'bwrap',
+    covers: (pattern, shown, owner) => matchesPath(pattern, shown, owner, 'any'),
     tempOf: (session) => sessionTemp(deps.paths.temp, session),
     sockets: listeningSockets,
     openNetwork: async (standing) => {

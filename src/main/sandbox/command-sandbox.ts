@@ -6,13 +6,14 @@ import type { PermissionRule } from '#shared/permission/rule.ts'
 import type { SandboxBlock, SandboxReceipt, SandboxRules, SandboxSupport } from '#shared/sandbox/sandbox.ts'
 import type { SandboxTable } from '#shared/sandbox/settings.ts'
 import { blocksIn } from './blocked.ts'
+import { type ClosedPlaces, type CoversPath, findClosed } from './closed-files.ts'
 import { checkSettings, readSettings } from './git-config.ts'
 import { findGitPlaces } from './git-places.ts'
 import { guardProject, markProject } from './guard-project.ts'
 import { allowedHosts } from './host-rules.ts'
 import { launcherFor } from './launcher.ts'
-import { GIT_SETTINGS_RULE, holds, maySettle, placesFor, type RuleSet } from './profile.ts'
-import { resolvePlaces } from './resolve-profile.ts'
+import { GIT_SETTINGS_RULE, holds, maySettle, type Places, placesFor, type RuleSet } from './profile.ts'
+import { pipesIn, resolvePlaces } from './resolve-profile.ts'
 import type { Program, SandboxProfile } from './sandbox-profile.ts'
 import { unlessMissing } from './unless-missing.ts'
 
@@ -28,6 +29,8 @@ export type CommandSandboxDeps = {
   /** The paths of sockets on which programs of this machine listen. */
   readonly sockets: () => Promise<readonly string[]>
   readonly openNetwork: OpenNetwork
+  /** How rules with wildcards are read. */
+  readonly covers: CoversPath
   readonly memoryMb: number | null
   readonly processes: number | null
 }
@@ -104,17 +107,17 @@ export function createCommandSandbox(deps: CommandSandboxDeps) {
       if (!deps.support.available) return null
       const { kind } = deps.support
       const { home, appHome } = deps
-      const places = placesFor({ root, home, appHome, settings, standing, named: [] })
+      const named = placesFor({ root, home, appHome, settings, standing, named: [] })
+      const closed = await findClosed({ root, home, standing, covers: deps.covers })
       const git = { pinned: [], readOnly: [], settings: [] }
+      const places = withClosed(named, closed)
       const resolved = await resolvePlaces({ root, home, places, git, sockets: [], programs: [] })
       const network = { ...NO_NETWORK, hosts: allowedHosts(standing) }
       const limits = limitsOf(settings, deps)
       return rulesOf({
         kind,
         profile: { root, temp: '', startMark: '', ...resolved, ...pick(network), limits },
-        network,
-        settings,
-        deps,
+        ...{ network, settings, deps, closed },
       })
     },
     /** Prepares a command. Null where this machine has no sandbox. */
@@ -125,19 +128,24 @@ export function createCommandSandbox(deps: CommandSandboxDeps) {
       const { home, appHome } = deps
       const standing = job.standing.map((each) => ({ ...each, grants: [...each.grants, ...job.once] }))
       const mark = await markProject(root)
-      const places = placesFor({ root, home, appHome, settings, standing, named: job.named })
-      const [git, sockets, temp] = await Promise.all([
+      const [git, sockets, temp, closed, pipes] = await Promise.all([
         findGitPlaces(root, [...mark.repositories.keys()], home),
         deps.sockets(),
         deps.tempOf(job.session),
+        findClosed({ root, home, standing, covers: deps.covers }),
+        pipesIn(home),
       ])
+      const places = withClosed(placesFor({ root, home, appHome, settings, standing, named: job.named }), {
+        ...closed,
+        hidden: [...closed.hidden, ...pipes],
+      })
       const mayChange = job.opensGitSettings || maySettle(standing)
       const opened = mayChange ? await readSettings(git.settings) : []
       const isOpened = (path: string) => opened.some(({ file }) => file === path)
-      const closed = git.readOnly.filter((path) => !isOpened(path))
+      const readOnly = git.readOnly.filter((path) => !isOpened(path))
       const programs = (job.environment['PATH'] ?? '').split(':').filter((path) => path.startsWith('/'))
       const [resolved, network] = await Promise.all([
-        resolvePlaces({ root, home, places, git: { ...git, readOnly: closed }, sockets, programs }),
+        resolvePlaces({ root, home, places, git: { ...git, readOnly }, sockets, programs }),
         settings.network === 'off' ? NO_NETWORK : deps.openNetwork(standing),
       ])
       const profile: SandboxProfile = {
@@ -149,7 +157,7 @@ export function createCommandSandbox(deps: CommandSandboxDeps) {
       return {
         program: launcher.wrap(profile, job.program),
         environment: { ...job.environment, ...variables(profile, launcher.proxyAddress(profile), kind) },
-        rules: rulesOf({ kind, profile, network, settings, deps }),
+        rules: rulesOf({ kind, profile, network, settings, deps, closed }),
         leave: async (output, failed) => {
           const changed = await checkSettings(opened)
           const [{ reached, blocked }, steering, begun] = await Promise.all([
@@ -161,7 +169,7 @@ export function createCommandSandbox(deps: CommandSandboxDeps) {
           const seen = failed ? blocksIn(output, { root, home, hidden }) : []
           const named = new Set(blocked.map(({ name }) => name.replace(/:\d+$/, '')))
           const others = seen.filter(({ what, name }) => what !== 'host' || !named.has(name))
-          const rules = rulesOf({ kind, profile, network, settings, deps })
+          const rules = rulesOf({ kind, profile, network, settings, deps, closed })
           const receipt = {
             rules,
             reached: [...reached],
@@ -173,6 +181,16 @@ export function createCommandSandbox(deps: CommandSandboxDeps) {
         },
       }
     },
+  }
+}
+
+/** Adds what rules with wildcards close in the project as it is now. */
+function withClosed(places: Places, { hidden, readOnly, placed }: ClosedPlaces): Places {
+  return {
+    ...places,
+    hidden: [...places.hidden, ...hidden],
+    readOnly: [...places.readOnly, ...readOnly],
+    placed: [...places.placed, ...placed],
   }
 }
 
@@ -228,9 +246,10 @@ type Described = {
   readonly network: CommandNetwork
   readonly settings: SandboxTable
   readonly deps: CommandSandboxDeps
+  readonly closed: ClosedPlaces
 }
 
-function rulesOf({ kind, profile, network, settings, deps }: Described): SandboxRules {
+function rulesOf({ kind, profile, network, settings, deps, closed }: Described): SandboxRules {
   const { home } = deps
   const short = (path: string) => (holds(home, path) ? `~${path.slice(home.length)}` : path)
   const { memoryBytes, processes } = profile.limits
@@ -242,6 +261,7 @@ function rulesOf({ kind, profile, network, settings, deps }: Described): Sandbox
     network: settings.network ?? 'ask',
     memoryMb: memoryBytes === null ? null : Math.round(memoryBytes / 1024 / 1024),
     processes,
+    ...(closed.limited ? { searchLimited: true as const } : {}),
   }
 }
 

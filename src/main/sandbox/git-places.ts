@@ -1,3 +1,4 @@
+import type { Dirent } from 'node:fs'
 import { lstat, mkdir, readdir, readFile, realpath, stat } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { unlessMissing } from './unless-missing.ts'
@@ -13,7 +14,7 @@ export type GitPlaces = {
 }
 
 /** How deep and how wide a project is searched for repositories inside it. */
-const DEEPEST = 5
+const DEEPEST = 10
 const MOST_FOLDERS = 4_000
 const SKIPPED: ReadonlySet<string> = new Set([
   'node_modules',
@@ -126,7 +127,16 @@ async function steeringIn(folder: string, tree: string): Promise<string[]> {
   return found.flat()
 }
 
-/** Every `.git` in a project, the project's own included, with the identity of what is behind it. */
+/** Whether git takes a folder with these entries for a repository, although it has another name than `.git`. */
+function isBare(entries: readonly Dirent[]): boolean {
+  const names = new Set(entries.map(({ name }) => name.toLowerCase()))
+  return names.has('head') && names.has('objects') && names.has('refs')
+}
+
+/**
+ * Every `.git` in a project and every folder that git takes for one, the project's own included, with the identity of
+ * what is behind it.
+ */
 export async function repositoriesIn(root: string): Promise<Map<string, string>> {
   const found = new Map<string, string>()
   let level: readonly string[] = [root]
@@ -135,7 +145,9 @@ export async function repositoriesIn(root: string): Promise<Map<string, string>>
     const next: string[] = []
     await Promise.all(
       level.map(async (folder) => {
-        for (const entry of (await unlessMissing(readdir(folder, { withFileTypes: true }))) ?? []) {
+        const entries = (await unlessMissing(readdir(folder, { withFileTypes: true }))) ?? []
+        if (isBare(entries)) found.set(folder, await identityOf(folder))
+        for (const entry of entries) {
           const path = join(folder, entry.name)
           if (entry.name.toLowerCase() === '.git') found.set(path, await identityOf(path))
           else if (entry.isDirectory() && !SKIPPED.has(entry.name)) next.push(path)
@@ -153,6 +165,42 @@ export async function identityOf(path: string): Promise<string> {
   const found = await unlessMissing(lstat(path))
   return found === null ? '' : `${found.dev}:${found.ino}`
 }
+
+/** Names in a git folder that make git run something or look elsewhere when they appear. */
+const DECIDING = ['config', 'config.worktree', 'hooks', 'commondir']
+/** How deep modules are nested: the name of a module may contain slashes. */
+const DEEPEST_MODULE = 6
+
+/** What decides in git folders, their modules and worktrees included, with the identity of each. */
+export async function steeringOfGit(dotGits: readonly string[]): Promise<Map<string, string>> {
+  const found = new Map<string, string>()
+  let level = [...dotGits]
+  for (let depth = 0; depth <= DEEPEST_MODULE && level.length > 0 && found.size < MOST_FOLDERS; depth++) {
+    const next = await Promise.all(
+      level.map(async (folder) => {
+        for (const name of DECIDING) {
+          const id = await identityOf(join(folder, name))
+          if (id !== '') found.set(join(folder, name), id)
+        }
+        return await foldersOfGit(folder)
+      }),
+    )
+    level = next.flat()
+  }
+  return found
+}
+
+/** The folders in which git keeps other repositories. */
+async function foldersOfGit(folder: string): Promise<string[]> {
+  const isContainer = /\/(modules|worktrees)(\/|$)/.test(folder)
+  const entries = (await unlessMissing(readdir(folder, { withFileTypes: true }))) ?? []
+  return entries
+    .filter((entry) => entry.isDirectory() && !LEAVES.has(entry.name))
+    .filter(({ name }) => isContainer || name === 'modules' || name === 'worktrees')
+    .map(({ name }) => join(folder, name))
+}
+
+const LEAVES: ReadonlySet<string> = new Set(['objects', 'refs', 'logs', 'hooks', 'info', 'lfs'])
 
 async function textOf(file: string): Promise<string | null> {
   const text = await unlessMissing(readFile(file, 'utf8'))

@@ -1,21 +1,24 @@
-import { lstat, readdir, rename, rm, writeFile } from 'node:fs/promises'
+import { lstat, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import path, { basename, dirname, join, relative } from 'node:path'
 import type { SandboxBlock } from '#shared/sandbox/sandbox.ts'
+import { hooksPaths, loudSettings, parseGitSettings, settingName } from '../git/git-settings.ts'
 import { findRepositoryRisk } from '../git/repository-risk.ts'
 import { STEERING_NAMES } from './default-places.ts'
-import { identityOf, repositoriesIn } from './git-places.ts'
+import { identityOf, repositoriesIn, steeringOfGit } from './git-places.ts'
 import { unlessMissing } from './unless-missing.ts'
 
 /** The steering files and repositories of a project at one moment, each with its identity. */
 export type ProjectMark = {
   readonly steering: ReadonlyMap<string, string>
   readonly repositories: ReadonlyMap<string, string>
+  /** What steers git inside its own folders. */
+  readonly git: ReadonlyMap<string, string>
 }
 
 /** Notes what steers other programs in a project, before a command runs there. */
 export async function markProject(root: string): Promise<ProjectMark> {
   const [steering, repositories] = await Promise.all([steeringOf(root), repositoriesIn(root)])
-  return { steering, repositories }
+  return { steering, repositories, git: await steeringOfGit([...repositories.keys()]) }
 }
 
 async function steeringOf(root: string): Promise<Map<string, string>> {
@@ -47,7 +50,42 @@ export async function guardProject(root: string, before: ProjectMark): Promise<S
     if (known.has(id) && before.repositories.get(dotGit) === id) continue
     for (const name of await disarm(dotGit)) note(name)
   }
+  // What steers a repository may be new although the repository is not.
+  for (const path of after.git.keys()) if (!before.git.has(path) && (await disarmOne(path))) note(path)
   return blocked
+}
+
+/** Makes one new file of a git folder harmless where it is not. Returns whether it was renamed. */
+async function disarmOne(path: string): Promise<boolean> {
+  if ((await unlessMissing(lstat(path))) === null) return false
+  const name = basename(path)
+  const isHarmless =
+    name === 'commondir'
+      ? isOwnCommon(path, await unlessMissing(readFile(path, 'utf8')))
+      : name === 'hooks'
+        ? !(await hasHooks(path))
+        : !startsPrograms(await unlessMissing(readFile(path, 'utf8')))
+  if (!isHarmless) await setAside(path)
+  return !isHarmless
+}
+
+/** Git writes this file for each linked worktree, with this content. */
+function isOwnCommon(path: string, content: string | null): boolean {
+  return basename(dirname(dirname(path))) === 'worktrees' && content?.trim() === '../..'
+}
+
+function startsPrograms(text: string | null): boolean {
+  const settings = text === null ? null : parseGitSettings(text)
+  if (settings === null) return true
+  // The settings of a module name its work tree.
+  const loud = loudSettings(settings, 'files').filter((each) => settingName(each) !== 'core.worktree')
+  return loud.length > 0 || hooksPaths(settings).length > 0
+}
+
+async function hasHooks(folder: string): Promise<boolean> {
+  if ((await unlessMissing(lstat(folder)))?.isSymbolicLink() === true) return true
+  const names = (await unlessMissing(readdir(folder))) ?? []
+  return names.some((name) => !name.endsWith('.sample') && name !== 'README')
 }
 
 /** Takes the hooks and the settings that name programs out of a new repository. Returns what was renamed. */
@@ -63,13 +101,12 @@ async function disarm(dotGit: string): Promise<string[]> {
   }
   const renamed: string[] = []
   const hooks = join(dotGit, 'hooks')
-  const names = (await unlessMissing(readdir(hooks))) ?? []
-  const isLink = (await unlessMissing(lstat(hooks)))?.isSymbolicLink() === true
-  if (isLink || names.some((name) => !name.endsWith('.sample') && name !== 'README')) {
+  if (await hasHooks(hooks)) {
     await setAside(hooks)
     renamed.push(hooks)
   }
-  if ((await riskAt(dirname(dotGit))) !== null) {
+  const folder = basename(dotGit).toLowerCase() === '.git' ? dirname(dotGit) : dotGit
+  if ((await riskAt(folder)) !== null) {
     const config = join(dotGit, 'config')
     await setAside(config)
     await rm(join(dotGit, 'config.worktree'), { force: true })

@@ -35,6 +35,8 @@ export type Places = {
   readonly targets: readonly string[]
   readonly readOnly: readonly string[]
   readonly hidden: readonly string[]
+  /** Those of the closed paths that rules know by the names of the folders around them. */
+  readonly placed: readonly string[]
   /** Hidden only where the file holds a token. */
   readonly maybeHidden: readonly string[]
 }
@@ -68,6 +70,7 @@ export function placesFor(input: ProfileInput): Places {
       ),
       ...closedTo(['read', '*']),
     ],
+    placed: closedTo(['read', 'edit', 'write', '*']),
     maybeHidden: MAYBE_SECRET_FILES.map(inHome).filter((path) => !shown.has(path)),
   }
 }

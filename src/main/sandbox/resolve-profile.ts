@@ -1,6 +1,6 @@
 import { lstatSync, realpathSync, type Stats } from 'node:fs'
-import { lstat, mkdir, readFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { lstat, mkdir, readdir, readFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
 import { NEEDED_CACHES } from './default-places.ts'
 import type { GitPlaces } from './git-places.ts'
 import { holds, type Places } from './profile.ts'
@@ -52,15 +52,37 @@ export async function resolvePlaces({
     (path) => open.some((place) => holds(place, path)) || !folders.some((place) => holds(place, path)),
   )
   const covered = existingSockets(reachable)
+  const readOnly = closed.filter((path) => open.some((place) => holds(place, path)))
+  const hiddenFolders = hidden.filter(({ isFolder, path }) => isFolder && path !== root)
+  const hiddenFiles = hidden.filter(({ isFolder }) => !isFolder)
+  const placed = truePaths(places.placed).map(({ path }) => path)
   return {
     writable,
-    pinned: git.pinned,
+    pinned: [...git.pinned, ...foldersAround(placed, [root, ...writable])],
     // What nobody can write anyway needs no mount of its own.
-    readOnly: closed.filter((path) => open.some((place) => holds(place, path))),
-    hiddenFolders: hidden.filter(({ isFolder, path }) => isFolder && path !== root).map(({ path }) => path),
-    hiddenFiles: [...hidden.filter(({ isFolder }) => !isFolder).map(({ path }) => path), ...covered],
+    readOnly,
+    hiddenFolders: hiddenFolders.map(({ path }) => path),
+    hiddenFiles: [...hiddenFiles.map(({ path }) => path), ...covered],
     visible: shown.filter((path) => !open.some((place) => holds(place, path))),
   }
+}
+
+/** Each is a mount of its own. */
+const MOST_PINNED = 300
+
+/**
+ * The folders between an open place and what is closed in it. Under another name, a rule about a path would no longer
+ * cover what is in such a folder, so that the next command could read or change it.
+ */
+function foldersAround(closed: readonly string[], open: readonly string[]): string[] {
+  const found = new Set<string>()
+  for (const path of closed) {
+    const top = open.find((place) => path.startsWith(`${place}/`))
+    if (top === undefined) continue
+    for (let at = dirname(path); at !== top && !found.has(at) && found.size < MOST_PINNED; at = dirname(at))
+      found.add(at)
+  }
+  return [...found]
 }
 
 type TruePath = { readonly path: string; readonly isFolder: boolean }
@@ -121,6 +143,12 @@ export async function prepareCaches(home: string, programs: readonly string[]): 
     if (there.every((each) => each === null)) continue
     for (const folder of folders) await unlessMissing(mkdir(join(home, folder), { recursive: true }))
   }
+}
+
+/** The named pipes in a folder: the system lets anybody write to them where files are read-only. */
+export async function pipesIn(folder: string): Promise<string[]> {
+  const entries = (await unlessMissing(readdir(folder, { withFileTypes: true }))) ?? []
+  return entries.filter((entry) => entry.isFIFO()).map(({ name }) => join(folder, name))
 }
 
 function existingSockets(paths: readonly string[]): string[] {

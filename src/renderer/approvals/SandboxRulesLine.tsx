@@ -18,6 +18,7 @@ export function SandboxRulesLine({ rules }: { readonly rules: SandboxRules }) {
       <Icon name="shield" size="xs" className="mt-0.5" />
       <span>
         {t('sandbox.profile', { writes, network })} {t('sandbox.profile.steering')}
+        {rules.searchLimited === true ? <> {t('sandbox.profile.limited')}</> : null}
       </span>
     </p>
   )

@@ -36,6 +36,8 @@ export const SandboxRules = z.strictObject({
   network: z.enum(['ask', 'off']),
   memoryMb: z.number().nullable(),
   processes: z.number().nullable(),
+  /** The project has more files than were searched for what rules with wildcards hide. */
+  searchLimited: z.exactOptional(z.literal(true)),
 })
 export type SandboxRules = z.infer<typeof SandboxRules>
 

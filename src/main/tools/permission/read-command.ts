@@ -61,6 +61,7 @@ export function readCommand(all: readonly ShellWord[], input: readonly string[])
   all.forEach((word, index) => {
     if (word.raw === '{' && draft.budget > 0) addForms(all.slice(index + 1), draft)
   })
+  readSubscripts(words, draft)
   const outer = draft.scripts.length
   readScripts(words, input, draft)
   const handsOver = draft.scripts.length > outer
@@ -148,6 +149,19 @@ function insideOf(words: readonly ShellWord[], wrapper: Wrapper, draft: Draft): 
   }
   const inner = words.slice(at + wrapper.operands)
   return inner.length === 0 ? null : inner
+}
+
+/** Builtins that take the name of a variable after an option, and compute what stands in its brackets. */
+const NAMES_VARIABLE: ReadonlySet<string> = new Set(['test', '[', 'printf'])
+
+/** `test -v 'a[$(x)]'` runs what is in the brackets, although the word is quoted. */
+function readSubscripts(words: readonly ShellWord[], draft: Draft): void {
+  if (!NAMES_VARIABLE.has(bareName(words)) || !words.some(({ text }) => /^-[vR]/.test(text))) return
+  const computed = words.filter(({ text }) => /\[[\s\S]*[$`]/.test(text))
+  if (computed.length === 0) return
+  draft.unsure ??= 'the shell computes the brackets behind a name'
+  draft.scripts.push(...computed.map(({ text }) => `: "${text.replace(/["\\]/g, '\\$&')}"`))
+  draft.fixed = true
 }
 
 /** `env -S` takes one word apart into many, by rules much like those of a shell. */

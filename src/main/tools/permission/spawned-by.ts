@@ -83,6 +83,8 @@ const SCRIPTED = new Map([
 ])
 
 const MOST_WORDS = 200
+/** Letters of an option in front of a program that are tried. */
+const MOST_LETTERS = 6
 const LONGEST_WORD = 10_000
 /** A longer program of awk or sed counts as one that starts others: looking for it takes quadratic time. */
 const LONGEST_PROGRAM = 2_000
@@ -143,12 +145,11 @@ function isQuietGit(name: string, rest: readonly string[]): boolean {
 export function mentionsIn(rest: readonly string[]): string[] {
   const found = new Set<string>()
   for (const word of rest.slice(0, MOST_WORDS)) {
-    for (const token of word
-      .toLowerCase()
-      .slice(0, LONGEST_WORD)
-      .split(/[^\p{L}\p{N}_.+-]+/u)) {
-      if (token !== '') found.add(token)
-    }
+    const text = word.toLowerCase().slice(0, LONGEST_WORD)
+    for (const token of text.split(/[^\p{L}\p{N}_.+-]+/u)) if (token !== '') found.add(token)
+    // The program may follow the letters of an option at once: `-Ocurl`.
+    const [, option = ''] = /^-([\p{L}\p{N}_.+-]+)/u.exec(text) ?? []
+    for (let at = 1; at <= Math.min(option.length - 1, MOST_LETTERS); at += 1) found.add(option.slice(at))
   }
   return [...found]
 }

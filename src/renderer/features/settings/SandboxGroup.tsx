@@ -11,6 +11,7 @@ import { oneOf } from '../../ui/one-of.ts'
 import { Placeholder } from '../../ui/Placeholder.tsx'
 import { Select } from '../../ui/Select.tsx'
 import { lackText } from '../../ui/sandbox-lack.ts'
+import { placesWords } from '../../ui/sandbox-places.ts'
 import { SettingGroup, SettingLine } from './SectionHead.tsx'
 import type { SettingsProps } from './settings-props.ts'
 
@@ -65,13 +66,12 @@ function supportWords({ support }: SandboxStatus, t: Text): string {
 
 function coveredWords(rules: NonNullable<SandboxStatus['rules']>, t: Text): string {
   const more = rules.writes.map((path) => `, ${path}`).join('')
-  const hidden = rules.hides.slice(0, SHOWN).join(', ')
-  const left = rules.hides.length - SHOWN
-  const names = left > 0 ? t('settings.sandbox.more', { names: hidden, count: left }) : hidden
+  const names = placesWords(rules.hides, SHOWN, t)
   return [
     t('settings.sandbox.writes', { more }),
     t('settings.sandbox.hides', { names }),
     t(rules.network === 'off' ? 'settings.sandbox.noHosts' : 'settings.sandbox.hosts'),
+    ...(rules.searchLimited === true ? [t('sandbox.profile.limited')] : []),
   ].join(' · ')
 }
 

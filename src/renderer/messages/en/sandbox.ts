@@ -45,6 +45,8 @@ export const sandbox = {
   'sandbox.receipt.observed': 'Observed',
   'sandbox.row.write': 'Write',
   'sandbox.row.network': 'Network',
+  'sandbox.profile.limited':
+    'The project has too many files to hide everything that rules with wildcards close.',
   'sandbox.row.hidden': 'Hidden',
   'sandbox.row.limits': 'Limits',
   'sandbox.row.blocked': 'Blocked',

@@ -43,6 +43,7 @@ export const sandbox = {
   'sandbox.receipt.observed': '实际情况',
   'sandbox.row.write': '写入',
   'sandbox.row.network': '网络',
+  'sandbox.profile.limited': '项目文件过多，带通配符的规则所限制的文件可能未全部隐藏。',
   'sandbox.row.hidden': '隐藏',
   'sandbox.row.limits': '限制',
   'sandbox.row.blocked': '阻止',

@@ -3,6 +3,7 @@ import type { SandboxReceipt as Receipt } from '#shared/sandbox/sandbox.ts'
 import type { ToolDetails } from '#shared/session/tool-details.ts'
 import { useText } from '../../../messages/TextProvider.tsx'
 import { Icon } from '../../../ui/Icon.tsx'
+import { placesWords } from '../../../ui/sandbox-places.ts'
 
 type Ran = Extract<ToolDetails, { kind: 'bash' }>
 
@@ -49,6 +50,9 @@ export function SandboxReceipt({ ran, receipt }: { readonly ran: Ran; readonly r
   )
 }
 
+/** More hidden places are counted. */
+const MOST_HIDDEN = 24
+
 function Table({
   ran: { files },
   receipt: { rules, reached, blocked },
@@ -87,7 +91,10 @@ function Table({
     },
     {
       name: t('sandbox.row.hidden'),
-      rule: rules.hides.join(', '),
+      rule: [
+        placesWords(rules.hides, MOST_HIDDEN, t),
+        ...(rules.searchLimited === true ? [t('sandbox.profile.limited')] : []),
+      ].join('. '),
       seen: t('sandbox.observed.hidden'),
     },
     { name: t('sandbox.row.limits'), rule: limits.join(', '), seen: '' },

@@ -1,0 +1,88 @@
+import { type Escape, PYTHON, write } from './escape.ts'
+
+/** Reaching other programs. `PEER` is a process outside, whose environment holds `SECRET`. */
+export const PROGRAMS: readonly Escape[] = [
+  { name: 'the environment of another program', command: 'tr "\\0" "\\n" < "/proc/$PEER/environ"' },
+  { name: 'a signal', command: 'kill -0 "$PEER" && echo ESCAPED' },
+  { name: 'the list of programs', command: 'ls /proc | grep -qx "$PEER" && echo ESCAPED' },
+  {
+    name: 'a debugger',
+    command: PYTHON(
+      'import ctypes,os; l=ctypes.CDLL(None,use_errno=True); r=l.ptrace(16,int(os.environ["PEER"]),0,0); print("ESCAPED" if r==0 else r); l.ptrace(17,int(os.environ["PEER"]),0,0)',
+    ),
+    only: 'root',
+  },
+  {
+    name: 'rights through setuid programs',
+    command: "grep -q 'NoNewPrivs:.0' /proc/self/status && echo ESCAPED",
+  },
+  {
+    name: 'rights of root',
+    command: "grep -q 'CapEff:.0*$' /proc/self/status || echo ESCAPED",
+    only: 'root',
+  },
+  {
+    name: 'settings of the kernel',
+    command: 'cat /proc/sys/vm/swappiness > /proc/sys/vm/swappiness && echo ESCAPED',
+    only: 'root',
+  },
+  {
+    name: 'the log of the kernel',
+    command: '[ -c /dev/kmsg ] && echo orrery-test > /dev/kmsg && echo ESCAPED',
+    only: 'root',
+  },
+  { name: 'the name of the machine', command: 'hostname "$(hostname)" && echo ESCAPED', only: 'root' },
+  {
+    name: 'a program that outlives the call',
+    command: `setsid nohup sh -c 'sleep 1; ${write('survivor')}' >/dev/null 2>&1 & sleep 0.1`,
+    after: 'sleep 2; cat survivor',
+  },
+  {
+    name: 'a program without an environment that outlives the call',
+    command: `env -i setsid sh -c '(sleep 1; ${write('survivor')}) &' >/dev/null 2>&1; sleep 0.1`,
+    after: 'sleep 2; cat survivor',
+  },
+  { name: 'more memory than the limit', command: PYTHON('x=bytearray(700*1024*1024); print("ESCAPED")') },
+  {
+    name: 'more programs than the limit',
+    command:
+      'for i in $(seq 150); do sleep 3 & done 2>/dev/null; [ "$(jobs -r | wc -l)" -gt 140 ] && echo ESCAPED',
+    only: 'ordinary',
+  },
+  {
+    name: 'the memory of another program',
+    command: PYTHON(
+      'import ctypes,os; l=ctypes.CDLL(None); b=ctypes.create_string_buffer(8); print("ESCAPED" if os.access("/proc/"+os.environ["PEER"]+"/mem",os.R_OK) else 0)',
+    ),
+  },
+  {
+    name: 'a handle of another program',
+    command: PYTHON(
+      'import ctypes,os; print("ESCAPED" if ctypes.CDLL(None).syscall(434,int(os.environ["PEER"]),0)>=0 else 0)',
+    ),
+  },
+  {
+    name: 'the words of another program',
+    command: "tr '\\0' ' ' < /proc/$PEER/cmdline | grep -q sleep && echo ESCAPED",
+  },
+  { name: 'the limits of another program', command: 'prlimit --pid "$PEER" --core=0:0 && echo ESCAPED' },
+  { name: 'the priority of another program', command: 'renice -n 5 -p "$PEER" >/dev/null && echo ESCAPED' },
+  { name: 'the processor of another program', command: 'taskset -cp 0 "$PEER" >/dev/null && echo ESCAPED' },
+  {
+    name: 'the namespaces of another program',
+    command: 'nsenter -t "$PEER" -m -u true && echo ESCAPED',
+    only: 'root',
+  },
+  {
+    name: 'memory that programs share by a number',
+    prepare: PYTHON(
+      'import ctypes,os,zlib; l=ctypes.CDLL(None); l.shmat.restype=ctypes.c_void_p; k=zlib.crc32(os.environ["ID"].encode())&0x7fffffff; i=l.shmget(k,64,0o1666); ctypes.memmove(l.shmat(i,None,0),b"SECRET",7)',
+    ),
+    command: PYTHON(
+      'import ctypes,os,zlib; l=ctypes.CDLL(None); l.shmat.restype=ctypes.c_void_p; k=zlib.crc32(os.environ["ID"].encode())&0x7fffffff; i=l.shmget(k,64,0); print(ctypes.string_at(l.shmat(i,None,0))) if i>=0 else 0',
+    ),
+    after: PYTHON(
+      'import ctypes,os,zlib; l=ctypes.CDLL(None); k=zlib.crc32(os.environ["ID"].encode())&0x7fffffff; l.shmctl(l.shmget(k,64,0),0,None)',
+    ),
+  },
+]

@@ -1,0 +1,68 @@
+import type { Escape } from './escape.ts'
+
+/** Reading what is hidden. */
+export const SECRETS: readonly Escape[] = [
+  {
+    name: 'a private key',
+    prepare: 'mkdir -p ~/.ssh; echo SECRET > ~/.ssh/id_rsa',
+    command: 'cat ~/.ssh/id_rsa',
+  },
+  {
+    name: 'a private key through a link',
+    prepare: 'mkdir -p ~/.ssh; echo SECRET > ~/.ssh/id_rsa',
+    command: 'ln -s ~/.ssh k; cat k/id_rsa',
+  },
+  {
+    name: 'a private key through /proc',
+    prepare: 'mkdir -p ~/.ssh; echo SECRET > ~/.ssh/id_rsa',
+    command: 'cat "/proc/self/root$HOME/.ssh/id_rsa"',
+  },
+  {
+    name: 'a private key after an unmount',
+    prepare: 'mkdir -p ~/.ssh; echo SECRET > ~/.ssh/id_rsa',
+    command: `unshare -Urm sh -c 'umount ~/.ssh 2>/dev/null; cat ~/.ssh/id_rsa'`,
+  },
+  {
+    name: 'a private key by a search',
+    prepare: 'mkdir -p ~/.ssh; echo SECRET > ~/.ssh/id_rsa',
+    command: 'grep -rh SECRET ~ 2>/dev/null',
+  },
+  {
+    name: 'a private key where the folder is a link',
+    prepare: 'mkdir ~/kept; echo SECRET > ~/kept/id_rsa; ln -s ~/kept ~/.ssh',
+    command: 'cat ~/kept/id_rsa',
+  },
+  {
+    name: 'credentials of a cloud',
+    prepare: 'mkdir -p ~/.aws; echo SECRET > ~/.aws/credentials',
+    command: 'cat ~/.aws/credentials',
+  },
+  { name: 'passwords for hosts', prepare: 'echo SECRET > ~/.netrc', command: 'cat ~/.netrc' },
+  {
+    name: 'a token for a registry',
+    prepare: 'echo "//r/:_authToken=SECRET" > ~/.npmrc',
+    command: 'cat ~/.npmrc',
+  },
+  {
+    name: 'the data of the app',
+    prepare: 'echo SECRET > ~/.orrery/orrery.db',
+    command: 'cat ~/.orrery/orrery.db',
+  },
+  { name: 'what was typed', prepare: 'echo SECRET > ~/.bash_history', command: 'cat ~/.bash_history' },
+  {
+    name: 'a file in the temporary folder of all',
+    prepare: 'echo SECRET > "/tmp/orrery-secret-$ID"',
+    command: 'cat "/tmp/orrery-secret-$ID"',
+    after: 'rm -f "/tmp/orrery-secret-$ID"',
+  },
+  {
+    name: 'the passwords of the system',
+    command: 'grep -q "^root:" /etc/shadow && echo SECRET',
+    only: 'root',
+  },
+  {
+    name: 'a device of its own',
+    command: 'mknod "$OUT/null" c 1 3 && echo SECRET',
+    only: 'root',
+  },
+]

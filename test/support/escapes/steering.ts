@@ -1,0 +1,180 @@
+import { COMMIT, type Escape, HOOK, hook, REPOSITORY, write } from './escape.ts'
+
+/** Making git or another program run something later. */
+export const STEERING: readonly Escape[] = [
+  { name: 'a hook', prepare: REPOSITORY, command: hook('.git/hooks'), after: COMMIT },
+  {
+    name: 'a hook in an absent folder',
+    prepare: `${REPOSITORY}; rm -rf .git/hooks`,
+    command: hook('.git/hooks'),
+    after: COMMIT,
+  },
+  { name: 'a hook in a new repository', command: `git init -q .; ${hook('.git/hooks')}`, after: COMMIT },
+  {
+    name: 'a hook in a new repository inside',
+    command: `git init -q sub; ${hook('sub/.git/hooks')}`,
+    after: `cd sub; ${COMMIT}`,
+  },
+  {
+    name: 'a hook in a repository inside',
+    prepare: 'git init -q sub',
+    command: hook('sub/.git/hooks'),
+    after: `cd sub; ${COMMIT}`,
+  },
+  {
+    name: 'a hook in a git folder that takes the place of the old one',
+    prepare: REPOSITORY,
+    command: `mv .git old; cp -r old .git; ${hook('.git/hooks')}`,
+    after: COMMIT,
+  },
+  {
+    name: 'a hook after the folder around was renamed',
+    prepare: 'git init -q sub',
+    command: `mv sub other; git init -q sub; ${hook('sub/.git/hooks')}`,
+    after: `cd sub; ${COMMIT}`,
+  },
+  {
+    name: 'core.fsmonitor',
+    prepare: `${REPOSITORY}; ${HOOK} > watch; chmod +x watch`,
+    command: 'git config core.fsmonitor ./watch',
+    after: COMMIT,
+  },
+  {
+    name: 'core.fsmonitor in a new repository',
+    prepare: `${HOOK} > watch; chmod +x watch`,
+    command: 'git init -q .; git config core.fsmonitor ./watch',
+    after: COMMIT,
+  },
+  {
+    name: 'core.hooksPath',
+    prepare: REPOSITORY,
+    command: `${hook('mine')}; git config core.hooksPath mine`,
+    after: COMMIT,
+  },
+  {
+    name: 'the folder that core.hooksPath names',
+    prepare: `${REPOSITORY}; mkdir mine; git config core.hooksPath mine`,
+    command: hook('mine'),
+    after: COMMIT,
+  },
+  {
+    name: 'the settings that others include',
+    prepare: `${REPOSITORY}; ${HOOK} > watch; chmod +x watch; : > more; git config include.path ../more`,
+    command: "printf '[core]\\nfsmonitor = ./watch\\n' > more",
+    after: COMMIT,
+  },
+  {
+    name: 'the settings of one worktree',
+    prepare: `${REPOSITORY}; git config extensions.worktreeConfig true; : > .git/config.worktree; ${HOOK} > watch; chmod +x watch`,
+    command: 'git config --worktree core.fsmonitor ./watch',
+    after: COMMIT,
+  },
+  {
+    name: 'an alias',
+    prepare: REPOSITORY,
+    command: `git config alias.next '!echo ESCAPED > "$OUT/ran"'`,
+    after: 'git next; cat "$OUT/ran"',
+  },
+  {
+    name: 'a hook in the shared folder of a worktree',
+    prepare: `cd "$OUT" && ${REPOSITORY} && rmdir "$PROJECT" && git worktree add -q "$PROJECT" -b work`,
+    command: hook('"$OUT/.git/hooks"'),
+    after: COMMIT,
+  },
+  {
+    name: 'the pointer of a worktree',
+    prepare: `cd "$OUT" && ${REPOSITORY} && rmdir "$PROJECT" && git worktree add -q "$PROJECT" -b work`,
+    command: `git init -q --bare mine; ${hook('mine/hooks')}; cp -r "$OUT/.git/." mine/; ${hook('mine/hooks')}; git -C mine config core.bare false; echo "gitdir: mine" > .git`,
+    after: COMMIT,
+  },
+  {
+    name: 'a link in place of the git folder',
+    command: `git init -q mine; ${hook('mine/.git/hooks')}; mv mine/.git kept; ln -s kept .git`,
+    after: COMMIT,
+  },
+  {
+    name: 'the rules of the app, absent',
+    command: `mkdir .orrery; ${write('.orrery/config.toml')}`,
+    after: 'cat .orrery/config.toml',
+  },
+  {
+    name: 'the rules of the app',
+    prepare: 'mkdir .orrery; echo old > .orrery/config.toml',
+    command: write('.orrery/config.toml'),
+    after: 'cat .orrery/config.toml',
+  },
+  {
+    name: 'the rules of another app',
+    command: `mkdir .claude; ${write('.claude/settings.json')}`,
+    after: 'cat .claude/settings.json',
+  },
+  { name: 'the servers of a project', command: write('.mcp.json'), after: 'cat .mcp.json' },
+  {
+    name: 'the tasks of an editor',
+    command: `mkdir .vscode; ${write('.vscode/tasks.json')}`,
+    after: 'cat .vscode/tasks.json',
+  },
+  {
+    name: 'the tasks of an editor, in a folder that takes the place of the old one',
+    prepare: 'mkdir .vscode; echo old > .vscode/tasks.json',
+    command: `mv .vscode old; mkdir .vscode; ${write('.vscode/tasks.json')}`,
+    after: 'cat .vscode/tasks.json',
+  },
+  { name: 'the environment of a folder', command: write('.envrc'), after: 'cat .envrc' },
+  {
+    name: 'a shared folder that the git folder did not name before',
+    prepare: REPOSITORY,
+    command: `mkdir evil && cp -r .git/. evil/ && ${hook('evil/hooks')} && echo ../evil > .git/commondir`,
+    after: COMMIT,
+  },
+  {
+    name: 'core.fsmonitor in a shared folder that was not there before',
+    prepare: REPOSITORY,
+    command:
+      'mkdir evil && cp -r .git/. evil/ && git config -f evil/config core.fsmonitor "echo ESCAPED > $OUT/ran; false" && echo ../evil > .git/commondir',
+    after: COMMIT,
+  },
+  {
+    name: 'a link in place of the list of commits',
+    prepare: REPOSITORY,
+    command: `mkdir evil && cp -r .git/. evil/ && ${hook('evil/hooks')} && rm -rf .git/refs .git/HEAD; printf 'gitdir: evil\n' > .git/HEAD; mv .git old; printf 'gitdir: evil\n' > .git`,
+    after: COMMIT,
+  },
+  {
+    name: 'settings through the file option',
+    prepare: REPOSITORY,
+    command:
+      'git config --file .git/config core.hooksPath evil; GIT_CONFIG=.git/config git config core.fsmonitor "echo ESCAPED > $OUT/ran; false"',
+    after: COMMIT,
+  },
+  {
+    name: 'settings by a lock file that is renamed',
+    prepare: REPOSITORY,
+    command:
+      'cp .git/config .git/config.lock; git config -f .git/config.lock core.fsmonitor "echo ESCAPED > $OUT/ran; false"; mv -f .git/config.lock .git/config',
+    after: COMMIT,
+  },
+  {
+    name: 'settings in a module of the git folder',
+    prepare: `${REPOSITORY}; git init -q sub; git -C sub -c user.name=a -c user.email=a@b commit -q --allow-empty -m x; mkdir -p .git/modules; mv sub/.git .git/modules/sub; printf 'gitdir: ../.git/modules/sub\n' > sub/.git`,
+    command: 'git config -f .git/modules/sub/config core.fsmonitor "echo ESCAPED > $OUT/ran; false"',
+    after: 'git -C sub status >/dev/null 2>&1; cat "$OUT/ran"',
+  },
+  {
+    name: 'a hook in a module of the git folder',
+    prepare: `${REPOSITORY}; git init -q sub; mkdir -p .git/modules; mv sub/.git .git/modules/sub; rm -rf .git/modules/sub/hooks; printf 'gitdir: ../.git/modules/sub\n' > sub/.git`,
+    command: hook('.git/modules/sub/hooks'),
+    after: 'cd sub; ' + COMMIT,
+  },
+  {
+    name: 'a repository deep in the project',
+    command: `mkdir -p a/b/c/d/e/f/g && cd a/b/c/d/e/f/g && git init -q . && ${hook('.git/hooks')}`,
+    after: `cd a/b/c/d/e/f/g; ${COMMIT}`,
+  },
+  {
+    name: 'a bare repository that git finds',
+    command:
+      'git init -q --bare bare && git -C bare config core.fsmonitor "echo ESCAPED > $OUT/ran; false" && git -C bare config core.bare false && git -C bare config core.worktree "$PWD/bare"',
+    after: 'cd bare; git status >/dev/null 2>&1; cat "$OUT/ran"',
+  },
+]
