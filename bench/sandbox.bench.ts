@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { mkdir, readFile, realpath } from 'node:fs/promises'
+import { mkdir, readFile, realpath, writeFile } from 'node:fs/promises'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { systemClock } from '../src/main/lib/clock.ts'
@@ -7,6 +7,7 @@ import { createProcessTree } from '../src/main/lib/process-tree.ts'
 import { createCommandSandbox } from '../src/main/sandbox/command-sandbox.ts'
 import { openCommandNetwork } from '../src/main/sandbox/network.ts'
 import { socketPaths } from '../src/main/sandbox/resolve-profile.ts'
+import { seccompFilter } from '../src/main/sandbox/seccomp.ts'
 import { findSandboxSupport } from '../src/main/sandbox/support.ts'
 import { runShell } from '../src/main/tools/bash/run-shell.ts'
 import { matchesPath } from '../src/main/tools/permission/match.ts'
@@ -54,6 +55,7 @@ const sandboxBench: Bench = async ({ folder }) => {
       support,
       platform,
       bwrap: '/usr/bin/bwrap',
+      filter: await filterIn(folder),
       home: await realpath(homedir()),
       appHome: join(homedir(), '.orrery'),
     },
@@ -105,3 +107,11 @@ const sandboxBench: Bench = async ({ folder }) => {
   ]
 }
 export default sandboxBench
+
+async function filterIn(folder: string): Promise<string | null> {
+  const filter = seccompFilter(process.arch)
+  if (filter === null) return null
+  const file = join(folder, 'filter')
+  await writeFile(file, filter)
+  return file
+}

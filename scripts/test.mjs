@@ -46,6 +46,8 @@ try {
   for (const part of chosen) counts.push(await attempt(part.title, part.run))
 } finally {
   console.log(`\n${counts.map(summary).join('\n')}`)
+  const missing = [...new Set(counts.flatMap((count) => count.missing ?? []))]
+  if (missing.length > 0) console.log(`not on this machine, and not tested: ${missing.join(', ')}`)
   const { passed, failed } = total(counts)
   process.exitCode = failed > 0 ? 1 : 0
   console.log(`${passed} passed, ${failed} failed`)

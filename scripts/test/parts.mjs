@@ -5,7 +5,15 @@ import { readJson } from '../setup/files.mjs'
 import { root } from '../setup/paths.mjs'
 import { changedFiles, lintable, testsBeside } from './changed-files.mjs'
 import { runEndToEnd } from './end-to-end.mjs'
-import { countCheck, countReport, failedFiles, failuresIn, slowestIn, withSecondTry } from './reports.mjs'
+import {
+  countCheck,
+  countReport,
+  failedFiles,
+  failuresIn,
+  missingIn,
+  slowestIn,
+  withSecondTry,
+} from './reports.mjs'
 import { runNode } from './run-streamed.mjs'
 import { SMOKE_STORIES } from './smoke-stories.mjs'
 
@@ -208,5 +216,10 @@ async function runVitest(name, command, start) {
 
 /** @param {Run} run @returns {Count} */
 function countRun({ report, ok }) {
-  return { ...countReport(report, ok), failures: failuresIn(report), slowest: slowestIn(report) }
+  return {
+    ...countReport(report, ok),
+    failures: failuresIn(report),
+    slowest: slowestIn(report),
+    missing: missingIn(report),
+  }
 }

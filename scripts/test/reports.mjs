@@ -3,7 +3,7 @@ import { stripVTControlCharacters } from 'node:util'
 
 /**
  * What a part of the tests came to. `why` is said when something other than a single test failed.
- * @typedef {{ passed: number, failed: number, why?: string, failures?: readonly string[], slowest?: readonly string[], unsteady?: readonly string[] }} Count
+ * @typedef {{ passed: number, failed: number, why?: string, failures?: readonly string[], slowest?: readonly string[], unsteady?: readonly string[], missing?: readonly string[] }} Count
  */
 
 /** A check is one test. @param {boolean} ok @returns {Count} */
@@ -124,4 +124,18 @@ export function total(counts) {
     passed: counts.reduce((sum, { passed }) => sum + passed, 0),
     failed: counts.reduce((sum, { failed }) => sum + failed, 0),
   }
+}
+
+/**
+ * The toolchains that tests name as missing on this machine, so that the end of a run says what it did not cover.
+ * @param {any} report the parsed report, or null when there is none
+ * @returns {readonly string[]}
+ */
+export function missingIn(report) {
+  if (!Array.isArray(report?.testResults)) return []
+  return report.testResults
+    .flatMap((/** @type {any} */ file) => file.assertionResults)
+    .flatMap(
+      (/** @type {any} */ test) => /; not there: (.+)$/.exec(test.fullName ?? '')?.[1]?.split(', ') ?? [],
+    )
 }

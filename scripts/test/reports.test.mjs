@@ -4,6 +4,7 @@ import {
   countReport,
   failedFiles,
   failuresIn,
+  missingIn,
   slowestIn,
   total,
   withSecondTry,
@@ -90,4 +91,11 @@ it('counts a file by its second try, and only by one that was made', () => {
   expect(countReport(withSecondTry(first, second), false)).toEqual({ passed: 2, failed: 1 })
   expect(withSecondTry(first, null)).toBe(first)
   expect(failedFiles(null)).toEqual([])
+})
+
+it('names the toolchains that were not there', () => {
+  const named = { status: 'passed', fullName: 'everyday knows forty commands; not there: cargo, go' }
+  const other = { status: 'passed', fullName: 'everyday knows forty commands' }
+  const files = report({ assertionResults: [named, other] }, { assertionResults: [{ status: 'passed' }] })
+  expect([missingIn(files), missingIn(null)]).toEqual([['cargo', 'go'], []])
 })

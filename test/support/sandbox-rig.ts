@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { chmod, chown, mkdir, mkdtemp, readFile, realpath, rm } from 'node:fs/promises'
+import { chmod, chown, mkdir, mkdtemp, readFile, realpath, rm, writeFile } from 'node:fs/promises'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
@@ -14,6 +14,7 @@ import { createCommandSandbox, type OpenNetwork } from '../../src/main/sandbox/c
 import { openCommandNetwork } from '../../src/main/sandbox/network.ts'
 import { socketPaths } from '../../src/main/sandbox/resolve-profile.ts'
 import type { Program } from '../../src/main/sandbox/sandbox-profile.ts'
+import { seccompFilter } from '../../src/main/sandbox/seccomp.ts'
 import { findSandboxSupport } from '../../src/main/sandbox/support.ts'
 import { runShell } from '../../src/main/tools/bash/run-shell.ts'
 import { matchesPath } from '../../src/main/tools/permission/match.ts'
@@ -72,6 +73,8 @@ export async function openSandboxRig(options: SandboxRigOptions = {}) {
     if (ordinary) await chown(at(name), NOBODY, NOBODY)
   }
   const root = at('project')
+  const filter = seccompFilter(process.arch)
+  if (filter !== null) await writeFile(at('filter'), filter)
   const home = options.home ?? at('home')
   const resolve = options.resolve === undefined ? {} : { resolve: options.resolve }
   const openNetwork: OpenNetwork = async (standing) => {
@@ -83,7 +86,12 @@ export async function openSandboxRig(options: SandboxRigOptions = {}) {
     return network
   }
   const sandbox = createCommandSandbox({
-    ...{ support: await supportHere(), platform, bwrap: '/usr/bin/bwrap' },
+    ...{
+      support: await supportHere(),
+      platform,
+      bwrap: '/usr/bin/bwrap',
+      filter: filter === null ? null : at('filter'),
+    },
     ...{ home: await realpath(home), appHome: at('home/.orrery') },
     ...{ tempOf: async () => at('temp'), openNetwork, covers, memoryMb: 8_192, processes: 4_096 },
     // Another test may run as another user, in a folder that this one cannot look into.

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { chmod, mkdir, mkdtemp, readFile, realpath, rm } from 'node:fs/promises'
+import { chmod, mkdir, mkdtemp, readFile, realpath, rm, writeFile } from 'node:fs/promises'
 import { homedir, release, tmpdir, totalmem } from 'node:os'
 import { join } from 'node:path'
 import type { SandboxStatus, SandboxSupport, SandboxTrial } from '#shared/sandbox/sandbox.ts'
@@ -22,6 +22,7 @@ import {
 import { openCommandNetwork } from '../sandbox/network.ts'
 import { holds } from '../sandbox/profile.ts'
 import { prepareCaches, socketPaths } from '../sandbox/resolve-profile.ts'
+import { seccompFilter } from '../sandbox/seccomp.ts'
 import { readSelfTest, SELF_TEST } from '../sandbox/self-test.ts'
 import { findBubblewrap, findSandboxSupport, type ProbeResult } from '../sandbox/support.ts'
 import { unlessMissing } from '../sandbox/unless-missing.ts'
@@ -147,6 +148,7 @@ async function prepare(
   const hasProxy = support.available && support.proxy
   const sandbox = createCommandSandbox({
     ...{ support, platform, home, appHome },
+    filter: support.available && platform === 'linux' ? await writeFilter(sockets) : null,
     bwrap: findBubblewrap(existsSync) ?? 'bwrap',
     covers: (pattern, shown, owner) => matchesPath(pattern, shown, owner, 'any'),
     tempOf: (session) => sessionTemp(deps.paths.temp, session),
@@ -165,6 +167,15 @@ async function prepare(
 
 async function listeningSockets(): Promise<string[]> {
   return socketPaths((await unlessMissing(readFile('/proc/net/unix', 'utf8'))) ?? '')
+}
+
+/** Writes the filter of system calls to a file; null on an architecture that has none. */
+async function writeFilter(folder: string): Promise<string | null> {
+  const filter = seccompFilter(process.arch)
+  if (filter === null) return null
+  const file = join(folder, 'filter')
+  await writeFile(file, filter, { mode: 0o600 })
+  return file
 }
 
 /** A short path: the name of a socket holds about a hundred characters. */

@@ -6,6 +6,9 @@ export const PROXY_PORT = 3128
 /** The folder inside the sandbox that holds the sockets of the app. */
 const LINK = '/run/orrery'
 
+/** The descriptor on which bubblewrap reads the filter of system calls. */
+const FILTER_FD = '9'
+
 /** Files of the kernel that belong to root, who could write them without any capability. */
 const KERNEL_FILES = [
   'sys',
@@ -27,10 +30,14 @@ type Mount = { readonly path: string; readonly rank: number; readonly args: read
  * would keep them otherwise, and a remount would open everything.
  */
 export function bubblewrapCommand(bwrap: string, profile: SandboxProfile, program: Program): Program {
-  const { root, cwd } = profile
+  const { root, cwd, filter } = profile
+  // Bubblewrap takes the filter from an open file, which only a shell can hand over.
+  const opened =
+    filter === null ? [] : ['-c', `exec "$@" ${FILTER_FD}<"$0"`, filter, bwrap, '--seccomp', FILTER_FD]
   return {
-    file: bwrap,
+    file: filter === null ? bwrap : '/bin/sh',
     args: [
+      ...opened,
       ...[
         '--unshare-user',
         '--unshare-pid',

@@ -21,6 +21,8 @@ export type CommandSandboxDeps = {
   readonly support: SandboxSupport
   /** The path of bubblewrap, where the machine has it. */
   readonly bwrap: string
+  /** The file with the filter of system calls; null on an architecture without one. */
+  readonly filter: string | null
   readonly platform: NodeJS.Platform
   readonly home: string
   readonly appHome: string
@@ -116,7 +118,15 @@ export function createCommandSandbox(deps: CommandSandboxDeps) {
       const limits = limitsOf(settings, deps)
       return rulesOf({
         kind,
-        profile: { root, temp: '', startMark: '', ...resolved, ...pick(network), limits },
+        profile: {
+          root,
+          temp: '',
+          startMark: '',
+          filter: deps.filter,
+          ...resolved,
+          ...pick(network),
+          limits,
+        },
         ...{ network, settings, deps, closed },
       })
     },
@@ -149,7 +159,7 @@ export function createCommandSandbox(deps: CommandSandboxDeps) {
         settings.network === 'off' ? NO_NETWORK : deps.openNetwork(standing),
       ])
       const profile: SandboxProfile = {
-        ...{ root, temp, ...resolved, ...pick(network) },
+        ...{ root, temp, filter: deps.filter, ...resolved, ...pick(network) },
         ...(cwd === undefined ? {} : { cwd }),
         startMark: `.orrery-begun-${randomUUID()}`,
         limits: limitsOf(settings, deps),

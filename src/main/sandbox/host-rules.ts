@@ -1,4 +1,6 @@
+import { isIP } from 'node:net'
 import type { Permission, PermissionRule } from '#shared/permission/rule.ts'
+import { addressKind } from './addresses.ts'
 import type { RuleSet } from './profile.ts'
 
 const STRICTNESS: Readonly<Record<Permission, number>> = { allow: 0, ask: 1, deny: 2 }
@@ -25,13 +27,23 @@ function stricter(left: Permission, right: Permission): Permission {
 }
 
 /** Whether a rule for the tool `network` is about a host: `host`, `host:port`, `*.domain` or `*`. */
-function isAbout({ tool, pattern }: PermissionRule, { host, port }: HostPort): boolean {
+function isAbout({ tool, pattern, action }: PermissionRule, { host, port }: HostPort): boolean {
   if (tool !== 'network') return false
+  // A wildcard allows hosts of others; what is on this machine or its network needs a name of its own.
+  if (action === 'allow' && isClosed(host) && hasNoName(pattern)) return false
   if (pattern === undefined || pattern === '*') return true
   const { host: named, port: only } = parsePattern(pattern)
   if (only !== null && only !== port) return false
   if (named.startsWith('*.')) return host.endsWith(named.slice(1))
   return named === '*' || named === host
+}
+
+function isClosed(host: string): boolean {
+  return host === 'localhost' || (isIP(host) !== 0 && addressKind(host) !== 'public')
+}
+
+function hasNoName(pattern: string | undefined): boolean {
+  return pattern === undefined || parsePattern(pattern).host.startsWith('*')
 }
 
 function parsePattern(pattern: string): { readonly host: string; readonly port: number | null } {

@@ -24,5 +24,7 @@ export type SandboxProfile = {
   readonly proxyPort: number | null
   /** Ports of this machine the command may reach. */
   readonly forwards: readonly number[]
+  /** The file with the filter of system calls; null without one. Linux only. */
+  readonly filter: string | null
   readonly limits: { readonly memoryBytes: number | null; readonly processes: number | null }
 }

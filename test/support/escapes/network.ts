@@ -75,4 +75,8 @@ export const NETWORK: readonly Escape[] = [
     command: PYTHON('import socket; socket.socket(17,3,768); print("ESCAPED")'),
     only: 'root',
   },
+  {
+    name: 'the machine around a virtual machine',
+    command: PYTHON('import socket; socket.socket(40,1); print("ESCAPED")'),
+  },
 ]

@@ -85,4 +85,16 @@ export const PROGRAMS: readonly Escape[] = [
       'import ctypes,os,zlib; l=ctypes.CDLL(None); k=zlib.crc32(os.environ["ID"].encode())&0x7fffffff; l.shmctl(l.shmget(k,64,0),0,None)',
     ),
   },
+  {
+    name: 'keys that the kernel keeps for a session',
+    command: PYTHON(
+      'import ctypes; print("ESCAPED" if ctypes.CDLL(None).syscall(248,b"user",b"orrery-test",b"x",1,-3)>0 else 0)',
+    ),
+  },
+  {
+    name: 'a queue of the kernel that no filter sees',
+    command: PYTHON(
+      'import ctypes; print("ESCAPED" if ctypes.CDLL(None).syscall(425,4,ctypes.create_string_buffer(128))>=0 else 0)',
+    ),
+  },
 ]
