@@ -50,6 +50,14 @@ describe('the directory browser', () => {
     await closeBrowser()
   })
 
+  it('warns of the home folder, with which it begins', async () => {
+    await openBrowser()
+    await person.browser.getByText('This is your home folder').waitFor()
+    await person.path.fill(story.project)
+    await person.browser.getByText('This is your home folder').waitFor({ state: 'detached' })
+    await closeBrowser()
+  })
+
   it('takes the folder it suggests', async () => {
     await openBrowser()
     await person.path.fill('~/mny')

@@ -18,6 +18,13 @@ describe('what a person reads in a chat', () => {
     await person.addProject(story.project)
   })
 
+  it('is, before the first message, what one may type and try', async () => {
+    await person.page.getByText('Type / for commands and @ for files').waitFor()
+    await person.button('/survey-project').click()
+    await expect.poll(() => person.message.inputValue()).toBe('/survey-project')
+    await person.message.fill('')
+  })
+
   it('is coloured and drawn block by block while the answer goes on', async () => {
     const gate = createGate()
     const blocks =
@@ -31,7 +38,13 @@ describe('what a person reads in a chat', () => {
       ],
     })
     await person.say('Show me code.')
-    await answer().locator('code .text-syn-key').getByText('export').waitFor()
+    const keyword = answer().locator('code .text-syn-key').getByText('export')
+    await keyword.waitFor()
+    const [block = '', sans = ''] = await keyword.evaluate((at) =>
+      [at, document.body].map((each) => getComputedStyle(each).fontFamily),
+    )
+    expect(block).toContain('JetBrains Mono')
+    expect(block).not.toBe(sans)
     await person.button('Enlarge Diagram', answer()).waitFor()
     await person.stop.waitFor()
     expect(await answer().textContent()).not.toContain('it ends.')
@@ -107,6 +120,21 @@ describe('what a person reads in a chat', () => {
     await refused.waitFor()
     await person.button('New chat').first().click()
     await refused.waitFor({ state: 'detached' })
+  })
+
+  it('is a live card of each chat at work on the screen of agents', async () => {
+    story.server().enqueue({ steps: [{ do: 'text', text: 'It begins.' }, { do: 'hang' }] })
+    await person.say('A long story, please.')
+    await person.reads('It begins.')
+    await person.goTo('Agents')
+    const cards = person.page.getByRole('list', { name: 'Live agents' })
+    await cards.getByText('A long story, please.').waitFor()
+    await person.button('Open: A long story, please.', cards).click()
+    await person.stop.click()
+    await person.rests()
+    await person.goTo('Agents')
+    await cards.waitFor({ state: 'detached' })
+    await person.goTo('Chat')
   })
 
   it('writes nothing into the log about an event of the window that names no error', async () => {

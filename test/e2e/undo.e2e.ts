@@ -278,6 +278,19 @@ describe('another answer', () => {
   })
 })
 
+describe('the inspector', () => {
+  it('shows changed files before agents and speeds', async () => {
+    const titles = await person.page
+      .getByRole('complementary', { name: 'Inspector' })
+      .getByRole('heading', { level: 3 })
+      .allTextContents()
+    const at = (title: string) => titles.indexOf(title)
+    expect([at('Context'), at('Cost'), at('Files changed'), at('Speed')]).not.toContain(-1)
+    expect(at('Files changed')).toBeGreaterThan(at('Cost'))
+    expect(at('Files changed')).toBeLessThan(at('Speed'))
+  })
+})
+
 describe('a disk that has become read-only', () => {
   it('is named with what was kept and what to do, and the change goes back once it can', async () => {
     const change = { path: TIDE, old_text: 'HOURS = 12', new_text: 'HOURS = 11' }

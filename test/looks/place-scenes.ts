@@ -59,6 +59,15 @@ export const PLACE_SCENES: readonly Scene[] = [
   { name: 'settings.diagnostics', act: inOrder(go('Settings'), click('button', 'Diagnostics')) },
   { name: 'settings.skills', act: inOrder(go('Settings'), click('button', 'Skills')) },
   { name: 'settings.hooks', act: inOrder(go('Settings'), click('button', 'Hooks')) },
+  {
+    name: 'skills.new',
+    act: inOrder(go('Settings'), click('button', 'Skills'), click('button', 'New skill')),
+  },
+  {
+    name: 'hooks.new.zh',
+    sample: 'locale=zh-CN',
+    act: inOrder(goZh('设置'), click('button', '钩子'), click('button', '新建钩子')),
+  },
   { name: 'settings.extensions', act: inOrder(go('Settings'), click('button', 'Extensions')) },
   { name: 'settings.zh', sample: 'locale=zh-CN', act: goZh('设置') },
   { name: 'memory', act: go('Memory') },
