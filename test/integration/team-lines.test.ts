@@ -153,7 +153,7 @@ describe('a team', () => {
     expect(view.cards.map(({ subject }) => subject)).toEqual(['Read', 'Write'])
     const card = { subject: 'More', description: '' }
     await expect(async () => app.handlers['team.addCard']({ teamId, card }, CALLER)).rejects.toThrow(
-      'not there any more',
+      'no longer exists',
     )
   })
 })
