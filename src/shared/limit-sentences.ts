@@ -20,6 +20,11 @@ export const LIMIT_SENTENCES = {
     'The agent “{agent}” and its subagents have used {tokens} tokens, and pause at {limit}. Their work is kept. Raise or remove the limit to continue.',
   'agent.timeReached':
     'The agent “{agent}” and its subagents have worked {minutes} minutes, and pause at {limit}. Their work is kept. Raise or remove the limit to continue.',
+  'pool.costReached':
+    'This turn has cost {cost}, and its limit is {limit}. Finished work is kept. Raise the limit to continue.',
+  'pool.tokensReached':
+    'This turn has written {tokens} tokens, and its limit is {limit}. Finished work is kept. Raise the limit to continue.',
+  'still.ofTurn': 'Raise the limit of the turn first.',
   'day.costNear': 'Everything together has cost {cost} today. The daily warning is at {line}.',
   'month.costNear': 'Everything together has cost {cost} this month. The monthly warning is at {line}.',
   'day.costReached':

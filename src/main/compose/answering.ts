@@ -3,9 +3,12 @@ import type { ModelRef } from '#shared/ids.ts'
 import type { Catalog, ResolvedModel } from '../models/catalog.ts'
 import { fellBack } from '../runs/notices.ts'
 import type { RunHandle } from '../runs/run-handle.ts'
+import type { TurnPools } from '../runs/turn-pools.ts'
 import type { TurnDeps } from '../runs/turns.ts'
 
-type Deps = Pick<Catalog, 'resolve' | 'fallbackOf' | 'infoOf' | 'ready'>
+type Deps = Pick<Catalog, 'resolve' | 'fallbackOf' | 'infoOf' | 'ready'> & {
+  readonly pools: Pick<TurnPools, 'through'>
+}
 
 /** The request functions of a model. */
 type Requesting = Pick<TurnDeps, 'makeRoom' | 'buildRequest'>
@@ -26,7 +29,8 @@ export function createAnswering(
       onRetry: (attempt, delayMs, error) =>
         run.live({ kind: 'request.retry', payload: { attempt, delayMs, error: error.toData() } }),
     })
-    return { model, ...requestsFor(model) }
+    const stream = catalog.pools.through(run, model.info, model.stream)
+    return { model: { ...model, stream }, ...requestsFor(model) }
   }
   let now = seated(run.record().model)
 

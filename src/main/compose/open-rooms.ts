@@ -100,7 +100,7 @@ export async function openRooms({ shell, home, logger, redactor, logSync }: AppD
   const { runtime, agents, looks } = openWork({
     ...{ ...common, secretVariables, grants, scratch, definitions, equipment, catalog: models.catalog },
     ...{ recall: memory.recall, userMemory: memory.ofUser, proposals: memory.proposals },
-    ...{ hooks: hooks.hooks, config: config.current, sandbox, sandboxSettings, spending: money.spending },
+    ...{ hooks: hooks.hooks, config: config.current, sandbox, sandboxSettings, money },
     isSecret: (text) => redactor.text(text) !== text,
     reading: createReadOnlyCommands({ settings, tell }),
     deviceId: deviceIdOf(settingsRows, () => newId('device')),

@@ -18,6 +18,7 @@ import type { Clock } from '../lib/clock.ts'
 import type { NewId } from '../lib/ids.ts'
 import type { Logger } from '../lib/logger.ts'
 import type { SecretVariables } from '../lib/secret-variables.ts'
+import type { ModelRequests } from '../log/model-requests.ts'
 import type { Catalog } from '../models/catalog.ts'
 import { createAnswers } from '../runs/answers.ts'
 import { createApprovals } from '../runs/approvals.ts'
@@ -88,8 +89,8 @@ type Deps = {
   readonly hooksAt: (scene: HookScene) => Promise<RunHooks>
   readonly config: () => UserConfig
   readonly secretVariables: Pick<SecretVariables, 'add'>
-  /** What today and this month have cost. */
-  readonly spending: Spending
+  /** What requests cost, and what today and this month have cost. */
+  readonly money: { readonly spending: Spending; readonly requests: Pick<ModelRequests, 'ofChat'> }
   readonly sandbox: Pick<OpenSandbox, 'known'>
   /** Returns the person's sandbox settings. */
   readonly sandboxSettings: () => SandboxTable
@@ -255,8 +256,8 @@ function createRecover({ storage, newId, logger }: Deps, log: RunLog, answerFor:
 }
 
 /** What runs need of teams, and what watches how much they use. */
-function watchingOf({ storage, catalog, clock, spending, equipment: { teams: team } }: Deps, log: RunLog) {
-  const watching = { log, storage, catalog, clock, spending }
+function watchingOf({ storage, catalog, clock, money, equipment: { teams: team } }: Deps, log: RunLog) {
+  const watching = { log, storage, catalog, clock, ...money }
   const runAllowances = createRunAllowances({ ...watching, teamLinesOf: team.teams.linesOf })
   return { teamMail: team.mail, runAllowances, heldAt: runAllowances.heldAt }
 }

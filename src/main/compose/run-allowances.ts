@@ -1,6 +1,7 @@
 import type { SessionId } from '#shared/ids.ts'
 import { employerOf } from '../agents/employer.ts'
 import type { Clock } from '../lib/clock.ts'
+import type { ModelRequests } from '../log/model-requests.ts'
 import type { Catalog } from '../models/catalog.ts'
 import { type Allowance, createAllowance, type Limits } from '../runs/allowance.ts'
 import { createOpenUse } from '../runs/open-use.ts'
@@ -10,6 +11,7 @@ import { createSpendLimits } from '../runs/spend-limits.ts'
 import { stillPaused } from '../runs/still-paused.ts'
 import { createSubtreeAllowance, type Top } from '../runs/subtree-allowance.ts'
 import { createTeamAllowance, type TeamLines } from '../runs/team-allowance.ts'
+import { createTurnPools } from '../runs/turn-pools.ts'
 import type { Said } from '../runs/use-lines.ts'
 import { createCostOfWork } from './cost-of-work.ts'
 import type { Storage } from './open-storage.ts'
@@ -22,6 +24,7 @@ type Deps = {
   readonly catalog: Catalog
   readonly clock: Clock
   readonly spending: Spending
+  readonly requests: Pick<ModelRequests, 'ofChat'>
   /** The team a teammate's log belongs to, with its lines; null for who is in none. */
   readonly teamLinesOf: (sessionId: SessionId) => TeamLines | null
 }
@@ -30,7 +33,7 @@ type Deps = {
  * Creates the limit checks of a run: settings, its parents and its team. Checked before each request, because
  * the person may change a limit meanwhile; null without limits.
  */
-export function createRunAllowances({ log, storage, catalog, clock, spending, teamLinesOf }: Deps) {
+export function createRunAllowances({ log, storage, catalog, clock, spending, requests, teamLinesOf }: Deps) {
   const openUse = createOpenUse()
   const childrenOf = storage.childLogs.of
   const costOf = createCostOfWork({ log, childrenOf, pricesOf: catalog.infoOf })
@@ -44,16 +47,23 @@ export function createRunAllowances({ log, storage, catalog, clock, spending, te
     spentBy: useOf,
   })
   const total = createSpendLimits({ spent: () => spending(openUse.all()) })
+  const pools = createTurnPools({ log, requestsOf: requests.ofChat })
   const allowances = (run: RunHandle, limits: Limits): (() => Allowance | null) => {
     const ofRun = createAllowance({ limits, costOf, now: clock.now })
-    return () => joined(joined(joined(ofRun, subtrees.of(run)), teams.of(run)), total.of(run))
+    const lines = () => joined(joined(ofRun, subtrees.of(run)), teams.of(run))
+    return () => joined(joined(lines(), pools.of(run)), total.of(run))
   }
   return {
     allowances,
     openUse,
+    pools,
     /** Returns the sentences of the limit that blocks a resume; null for none. */
     heldAt: (sessionId: SessionId): readonly Said[] | null => {
-      const over = subtrees.reachedBy({ sessionId }) ?? teams.reachedBy({ sessionId }) ?? total.reached()
+      const over =
+        subtrees.reachedBy({ sessionId }) ??
+        teams.reachedBy({ sessionId }) ??
+        pools.reachedBy({ sessionId }) ??
+        total.reached()
       return over === null ? null : stillPaused(over)
     },
   }

@@ -1,6 +1,7 @@
 import { AppError } from '#shared/errors.ts'
 import type { ProjectId, SessionId } from '#shared/ids.ts'
 import { nearNames } from '#shared/near-names.ts'
+import { readPool } from '#shared/run/pool-directive.ts'
 import { say } from '#shared/sentences.ts'
 import { APP_COMMANDS, commandWord, WINDOW_COMMANDS } from '#shared/session/app-commands.ts'
 import { WORKFLOW_LIMITS } from '#shared/workflow/limits.ts'
@@ -89,21 +90,8 @@ function unknown(name: string, names: readonly string[]): AppError {
   return AppError.saying('ipc.refused', [say('command.unknown', { name }), ...meant, asText])
 }
 
-const CEILING = /^\s*\+(?:\$(\d{1,6}(?:\.\d{1,4})?)|(\d{1,9})([km]?))(?=\s|$)/i
-const UNITS: Readonly<Record<string, number>> = { '': 1, k: 1_000, m: 1_000_000 }
-
-/**
- * `+500k` in front of the arguments is the ceiling of this run in output tokens, `+$2.50` in US dollars: the person's own
- * word. Either can stand alone, and both in any order.
- */
+/** The limits in front of the arguments hold for this run alone: the person's own word. */
 function ceilingsIn(rest: string): { readonly asked: RunCeilings; readonly words: string } {
-  let asked: RunCeilings = { budget: null, budgetUsd: null }
-  let words = rest
-  for (;;) {
-    const [whole, dollars, digits = '', unit = ''] = CEILING.exec(words) ?? []
-    const amount = Number(dollars ?? digits) * (UNITS[unit.toLowerCase()] ?? 1)
-    if (whole === undefined || amount === 0) return { asked, words }
-    asked = dollars === undefined ? { ...asked, budget: amount } : { ...asked, budgetUsd: amount }
-    words = words.slice(whole.length)
-  }
+  const { pool, words } = readPool(rest)
+  return { asked: { budget: pool.tokens, budgetUsd: pool.usd }, words }
 }

@@ -67,7 +67,7 @@ export type TurnWorkDeps = RoomDeps &
     readonly join: (run: RunHandle) => Promise<void>
     /** Stops the awaited agents of a run that was stopped before it waited for them. */
     readonly leave: (run: RunHandle) => Promise<void>
-    readonly runAllowances: Pick<RunAllowances, 'allowances' | 'openUse'>
+    readonly runAllowances: Pick<RunAllowances, 'allowances' | 'openUse' | 'pools'>
     /** The mail of teammates. */
     readonly teamMail: Pick<Inbox, 'has' | 'take'>
   }
@@ -88,7 +88,7 @@ export type TurnOptions = {
 
 /** Joins the rooms into the inside of a run: which model, which tools, which request. */
 export function createTurnWork(deps: TurnWorkDeps): (options: TurnOptions) => Work {
-  const { allowances, openUse } = deps.runAllowances
+  const { allowances, openUse, pools } = deps.runAllowances
   const workOf =
     (asked: TurnOptions): Work =>
     async (run) => {
@@ -125,7 +125,7 @@ export function createTurnWork(deps: TurnWorkDeps): (options: TurnOptions) => Wo
       const isForced = () => isReminded
       const sized: Sized = { estimate: null }
       const requesting = { root, options, agent, notices, window, again, isForced, sized }
-      const answering = createAnswering(deps.catalog, run, ({ info }) =>
+      const answering = createAnswering({ ...deps.catalog, pools }, run, ({ info }) =>
         requestsOf(deps, run, { ...requesting, model: info }),
       )
       const allowance = allowances(run, deps.projectSettings.runs(root))

@@ -1,6 +1,7 @@
 import type { AgentId, ModelRef, ProjectId, SessionId } from '#shared/ids.ts'
 import type { ImageInput } from '#shared/ipc/calls/session-calls.ts'
 import type { Handlers } from '#shared/ipc/contract.ts'
+import { poolOfMessage } from '#shared/run/pool-directive.ts'
 import { appCommand, messageText } from '#shared/session/app-commands.ts'
 import type { FilePart, Part } from '#shared/session/message.ts'
 import type { DraftPictures } from '../config/draft-pictures.ts'
@@ -93,7 +94,7 @@ async function begin(
 }
 
 /** Returns the title of a chat that begins with this text; empty for a command without text. */
-const titleAfter = (text: string): string => titleOf(appCommand(text)?.words ?? text)
+const titleAfter = (text: string): string => titleOf(appCommand(text)?.words ?? poolOfMessage(text).words)
 
 async function partsOf(
   blobs: SendRooms['blobs'],

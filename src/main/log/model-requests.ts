@@ -1,7 +1,7 @@
 import type { Database } from 'better-sqlite3'
 import type { DurableEventOf } from '#shared/events/event.ts'
 import type { SessionFolds } from '#shared/events/fold.ts'
-import type { ModelRef, ProjectId, SessionId } from '#shared/ids.ts'
+import type { ModelRef, ProjectId, RunId, SessionId } from '#shared/ids.ts'
 import type { TokenCounts, Usage } from '#shared/session/message.ts'
 import type { SessionRecord } from '#shared/session/session.ts'
 import { NO_USAGE } from '#shared/session/usage.ts'
@@ -20,6 +20,8 @@ export type RequestSums = {
   readonly requests: number
   readonly usage: Usage
 }
+
+type ChatRequest = { readonly sessionId: SessionId; readonly runId: RunId; readonly usage: Usage }
 
 type Row = {
   readonly day: string
@@ -70,7 +72,21 @@ export function createModelRequests(db: Database) {
   const byModel = db.prepare<[{ from: string; until: string }], Row>(
     `SELECT model, ${SUMS} FROM model_requests WHERE day BETWEEN @from AND @until GROUP BY model`,
   )
+  const ofChat = db.prepare<
+    [{ day: string; chat: string; since: number }],
+    Omit<Row, 'runs'> & { readonly session_id: string; readonly run_id: string }
+  >(
+    `SELECT *, 1 AS requests, 0 AS unpriced_input, 0 AS unpriced_output, 0 AS unpriced_read, 0 AS unpriced_write
+     FROM model_requests WHERE day >= @day AND chat_id = @chat AND ts >= @since AND kind <> 'system'`,
+  )
   return {
+    /** The requests of a chat and all that works for it since a moment, one by one. */
+    ofChat: (chat: SessionId, since: number): readonly ChatRequest[] =>
+      ofChat.all({ day: localDay(since), chat, since }).map((row) => ({
+        sessionId: row.session_id as SessionId,
+        runId: row.run_id as RunId,
+        usage: usageOf({ ...row, runs: 1 }),
+      })),
     /** The requests of these days, first and last included. */
     sums: (from: string, until: string): readonly RequestSums[] => sums.all({ from, until }).map(sumsOf),
     /** What each model used on these days. */

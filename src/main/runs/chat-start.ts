@@ -1,12 +1,19 @@
 import type { NewDurableEvent } from '#shared/events/event.ts'
 import type { EventId, ModelRef } from '#shared/ids.ts'
+import { poolOfMessage } from '#shared/run/pool-directive.ts'
 import type { RunSpec } from '#shared/run/run.ts'
+import type { TurnPool } from '#shared/run/turn-pool.ts'
 import type { FilePart, Part } from '#shared/session/message.ts'
 import type { QueueItem } from '#shared/session/queue.ts'
 import type { ContextRecord } from '#shared/session/session.ts'
 
 /** What a run begins with: events that are stored with its first state, the last of which may be the question. */
-export type Opening = { readonly first: readonly NewDurableEvent[]; readonly inputEventId: EventId | null }
+export type Opening = {
+  readonly first: readonly NewDurableEvent[]
+  readonly inputEventId: EventId | null
+  /** What the turn may spend, as said in front of the message. */
+  readonly pool?: TurnPool
+}
 
 /** A message of the person. `item` is the queued message it was; taking it off the queue and storing it are one act. */
 export function messageOpening(
@@ -14,20 +21,34 @@ export function messageOpening(
   item: QueueItem | null,
   inputEventId: EventId,
 ): Opening {
+  const { pool, said } = withoutPool(parts)
+  const limited = pool === null ? {} : { pool }
   const message: NewDurableEvent = {
     kind: 'message',
     id: inputEventId,
     payload: {
-      message: { role: 'user', parts: [...parts] },
+      message: { role: 'user', parts: [...said] },
       ...(item === null ? {} : { queueItemId: item.itemId }),
     },
   }
-  if (item === null) return { first: [message], inputEventId }
+  if (item === null) return { first: [message], inputEventId, ...limited }
   const { lane, itemId } = item
   return {
     first: [{ kind: 'queue.changed', payload: { lane, op: 'consume', itemId } }, message],
     inputEventId,
+    ...limited,
   }
+}
+
+/** Takes the limit of the turn off the front of a message. */
+function withoutPool(parts: readonly Part[]): {
+  readonly pool: TurnPool | null
+  readonly said: readonly Part[]
+} {
+  const [first, ...rest] = parts
+  if (first?.t !== 'text') return { pool: null, said: parts }
+  const { pool, words } = poolOfMessage(first.text)
+  return { pool, said: pool === null ? parts : [{ ...first, text: words }, ...rest] }
 }
 
 /** A message may consist of pictures only. */

@@ -55,8 +55,13 @@ export function createLane(deps: Deps) {
   const startWith = (sessionId: SessionId, text: string, item: QueueItem | null): void =>
     start(sessionId, opened(partsOf(text, item?.files ?? []), item))
 
-  const start = (sessionId: SessionId, { first, inputEventId }: Opening, step: StepOf = {}): void => {
-    const spec = { ...specFor(deps, chatOnly(sessionId), contextOf(sessionId), inputEventId), ...step }
+  const start = (sessionId: SessionId, { first, inputEventId, pool }: Opening, step: StepOf = {}): void => {
+    const limited = pool === undefined ? {} : { pool }
+    const spec = {
+      ...specFor(deps, chatOnly(sessionId), contextOf(sessionId), inputEventId),
+      ...limited,
+      ...step,
+    }
     begin({ sessionId, spec, first, work: deps.work(NO_PRIOR_ANSWERS) })
   }
 
@@ -107,9 +112,9 @@ export function createLane(deps: Deps) {
     /** Says the same thing in another way: the conversation goes on from `to`, and what came after it stays. */
     sendFrom: (sessionId: SessionId, { to, parts, also }: Resent): void => {
       idleOnly(sessionId)
-      const { first, inputEventId } = opened(parts, null)
+      const { first, ...opening } = opened(parts, null)
       const moved = leafMoved(contextOf(sessionId), to, 'rewind')
-      start(sessionId, { first: [...also, moved, ...first], inputEventId })
+      start(sessionId, { ...opening, first: [...also, moved, ...first] })
     },
     /** Starts a run without a new message, it may be for a step of a plan; `first` is stored with its first state. */
     goOn: (sessionId: SessionId, first: readonly NewDurableEvent[], step: StepOf = {}): void => {
@@ -150,9 +155,10 @@ function open(
   { work }: Pick<Deps, 'work'>,
   begin: Begin,
   { sessionId, context, model, events: made }: MadeSession,
-  { first, inputEventId }: Opening,
+  { first, inputEventId, pool }: Opening,
 ): void {
-  const spec = chatSpec(context, model, inputEventId)
+  const limited = pool === undefined ? {} : { pool }
+  const spec = { ...chatSpec(context, model, inputEventId), ...limited }
   begin({ sessionId, spec, first, made, work: work(NO_PRIOR_ANSWERS) })
 }
 

@@ -28,6 +28,7 @@ function amountOf({ facts }: Said): Said {
 
 function ownerOf({ name, facts: { agent } }: Said): Said {
   if (agent !== undefined) return say('still.ofAgent', { agent })
+  if (name.startsWith('pool.')) return say('still.ofTurn')
   if (name.startsWith('day.')) return say('still.ofDay')
   if (name.startsWith('month.')) return say('still.ofMonth')
   return name.startsWith('team.') ? say('still.ofTeam') : say('still.ofChat')

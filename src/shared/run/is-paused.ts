@@ -6,7 +6,7 @@ const PAUSES: ReadonlySet<string> = new Set([
   ...['run.costReached', 'run.timeReached', 'chat.costReached', 'chat.tokensReached'],
   ...['agent.costReached', 'agent.tokensReached', 'agent.timeReached', 'chat.timeReached'],
   ...['team.costReached', 'team.tokensReached', 'team.timeReached', 'run.repeats'],
-  ...['day.costReached', 'month.costReached'],
+  ...['day.costReached', 'month.costReached', 'pool.costReached', 'pool.tokensReached'],
 ])
 
 /** True where one of these, by the names of what is said, is the end of a run that came to a limit between two turns. */

@@ -3,6 +3,7 @@ import { AppErrorData } from '../error-data.ts'
 import { AgentId, ContextId, EventId, Millis, ModelRef, PlanId, RunId, SessionId } from '../ids.ts'
 import { Usage } from '../session/message.ts'
 import { CallRef } from './call-ref.ts'
+import { TurnPool } from './turn-pool.ts'
 
 export const RunStatus = z.enum([
   'pending',
@@ -31,6 +32,8 @@ export const RunSpec = z.strictObject({
   inputEventId: z.exactOptional(EventId),
   /** The person wants a goal reached, and has accepted beforehand whatever plan is made for it. */
   goal: z.exactOptional(z.literal(true)),
+  /** What the turn may spend with all its agents and workflows. */
+  pool: z.exactOptional(TurnPool),
   /** The call that resumed an agent after earlier work. */
   resumedBy: z.exactOptional(CallRef),
 })

@@ -13,6 +13,7 @@ import {
 } from '../ids.ts'
 import { ReasoningEffort } from '../model/model.ts'
 import { PermissionMode } from '../permission/mode.ts'
+import { TurnPool } from '../run/turn-pool.ts'
 import { ChatLimits } from './chat-limits.ts'
 import { Usage } from './message.ts'
 import { NoteText } from './note.ts'
@@ -43,6 +44,8 @@ export const SessionMeta = z.strictObject({
   awaited: z.exactOptional(z.boolean()),
   /** The run whose end was told there; only in logs of earlier versions. Now the note itself says so. */
   toldRun: z.exactOptional(RunId),
+  /** The raised limit of a turn, by the run that began it. */
+  pool: z.exactOptional(z.strictObject({ runId: RunId, ...TurnPool.shape })),
   /** Limits of the session with all its agents. Missing: none. */
   limits: z.exactOptional(ChatLimits),
 })

@@ -69,5 +69,6 @@ export const usage = {
   'usage.topChats': 'Top chats',
   'usage.ofAll': 'The limit holds for everything together.',
   'shell.palette.usage': 'Usage and limits',
+  'usage.raiseTo': 'Raise limit to {amount}',
   'usage.raise': 'Raise limit',
 } as const satisfies Catalogue

@@ -21,6 +21,10 @@ export const limitSentences = translationOf<typeof LIMIT_SENTENCES>()({
     '智能体“{agent}”及为其工作的智能体已用 {tokens} 个词元，到 {limit} 时暂停。已完成的部分都保留着。提高或取消限额即可继续。',
   'agent.timeReached':
     '智能体“{agent}”及为其工作的智能体已工作 {minutes} 分钟，到 {limit} 分钟时暂停。已完成的部分都保留着。提高或取消限额即可继续。',
+  'pool.costReached': '这一轮已花费 {cost}，上限为 {limit}。已完成的部分都会保留。提高上限后即可继续。',
+  'pool.tokensReached':
+    '这一轮已输出 {tokens} 个词元，上限为 {limit}。已完成的部分都会保留。提高上限后即可继续。',
+  'still.ofTurn': '请先提高这一轮的上限。',
   'day.costNear': '今天总共已花费 {cost}。每日提醒设为 {line}。',
   'month.costNear': '本月总共已花费 {cost}。每月提醒设为 {line}。',
   'day.costReached':

@@ -69,5 +69,6 @@ export const usage = translationOf<typeof english>()({
   'usage.topChats': '花费最多的对话',
   'usage.ofAll': '这是所有用量共同的上限。',
   'shell.palette.usage': '用量和上限',
+  'usage.raiseTo': '将上限提高到 {amount}',
   'usage.raise': '提高上限',
 })

@@ -19,6 +19,7 @@ import { ReasoningEffort } from '../../model/model.ts'
 import { PermissionMode } from '../../permission/mode.ts'
 import { type Grant, Remember } from '../../permission/rule.ts'
 import { PLAN_CHANGE } from '../../plan/parse-plan.ts'
+import { TurnPool } from '../../run/turn-pool.ts'
 import { QUERY_CHARS } from '../../search/query-chars.ts'
 import { ChatLimits } from '../../session/chat-limits.ts'
 import type { CompactionPreview } from '../../session/compaction.ts'
@@ -105,6 +106,8 @@ export const SESSION_CALLS = {
         archived: z.exactOptional(z.boolean()),
         pinned: z.exactOptional(z.boolean()),
         limits: z.exactOptional(ChatLimits),
+        /** Raises what a turn may spend. */
+        pool: z.exactOptional(z.strictObject({ runId: RunId, ...TurnPool.shape })),
       }),
     }),
   ),

@@ -2,10 +2,12 @@ import type { AppErrorData } from '#shared/errors.ts'
 import type { SessionId } from '#shared/ids.ts'
 import { isPaused, isSpendPause } from '#shared/run/is-paused.ts'
 import type { RunRecord } from '#shared/run/run.ts'
+import type { SessionRecord } from '#shared/session/session.ts'
 import { useProblemWords, useText } from '../../../messages/TextProvider.tsx'
 import { Banner } from '../../../ui/Banner.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { Mark } from '../../../ui/Mark.tsx'
+import { useNumbers } from '../../../ui/numbers.ts'
 import { useBusy } from '../branches/MessageActions.tsx'
 import { useChat, useSession } from '../chat-context.ts'
 import { useRaiseLine } from '../inspector/inspector-place.tsx'
@@ -67,6 +69,7 @@ function Paused({ run, goesOn }: EndedProps) {
       action={
         goesOn === null || busy || toast === null ? undefined : (
           <>
+            {goesOn === null ? null : <RaisePool run={run} chat={goesOn} />}
             {isOfAll ? (
               <Button size="small" onClick={() => app.showSettings('usage')}>
                 {t('usage.raise')}
@@ -87,6 +90,61 @@ function Paused({ run, goesOn }: EndedProps) {
       {run.error === undefined ? t('chat.announce.paused') : say(run.error)}
     </Banner>
   )
+}
+
+/** Doubles the limit that stood in front of the message, and lets the turn go on. */
+function RaisePool({ run, chat }: { readonly run: RunRecord; readonly chat: SessionId }) {
+  const t = useText()
+  const numbers = useNumbers()
+  const { api, app } = useChat()
+  const session = useSession(({ folds }) => folds.session)
+  const runs = useSession(({ folds }) => folds.runs)
+  const pool = poolOf(run, { session, runs })
+  const reached = run.error?.said?.find(({ name }) => name.startsWith('pool.'))
+  if (pool === null || reached === undefined) return null
+  const isCost = reached.name === 'pool.costReached'
+  const spent = Number((reached.facts[isCost ? 'cost' : 'tokens'] ?? '').replace(/[$,]/g, ''))
+  const raised = {
+    runId: pool.runId,
+    tokens: isCost || pool.tokens === null ? pool.tokens : doubled(pool.tokens, spent),
+    usd: isCost && pool.usd !== null ? doubled(pool.usd, spent) : pool.usd,
+  }
+  const amount = isCost ? numbers.dollars(raised.usd ?? 0) : numbers.short(raised.tokens ?? 0)
+  const raise = async () => {
+    await api.call('session.update', { sessionId: chat, changes: { pool: raised } })
+    await api.call('agent.goOnAll', { sessionId: chat })
+  }
+  return (
+    <Button size="small" onClick={() => app.attempt(raise())}>
+      {t('usage.raiseTo', { amount })}
+    </Button>
+  )
+}
+
+/** Twice the limit, and again until something is left of it. */
+function doubled(limit: number, spent: number): number {
+  let next = limit * 2
+  while (next <= spent) next *= 2
+  return next
+}
+
+type PoolFolds = {
+  readonly session: SessionRecord | null
+  readonly runs: Readonly<Record<string, RunRecord>>
+}
+
+/** The limit of the turn that a run belongs to, as it stands now. */
+function poolOf(
+  run: RunRecord,
+  { session, runs }: PoolFolds,
+): NonNullable<SessionRecord['meta']['pool']> | null {
+  let top: RunRecord | undefined = run
+  while (top !== undefined && top.pool === undefined) {
+    top = top.retryOf === undefined ? undefined : runs[top.retryOf]
+  }
+  if (top?.pool === undefined) return null
+  const raised = session?.meta.pool
+  return raised?.runId === top.runId ? raised : { runId: top.runId, ...top.pool }
 }
 
 function Failed({ run, goesOn }: EndedProps) {
