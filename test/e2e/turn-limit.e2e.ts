@@ -55,7 +55,7 @@ describe('a limit in front of a message', () => {
     await story.desktop().quit()
     person = personAt((await story.start()).page)
     const asked = story.server().requests.length
-    await person.button('Go on').first().click()
+    await person.button('Continue').or(person.button('Go on')).first().click()
     await person.page.getByText('Still paused: $1.00 of $0.60 is spent.').first().waitFor()
     expect(story.server().requests.length).toBe(asked)
     await person.button('Raise limit to $1.20').click()

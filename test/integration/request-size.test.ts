@@ -44,20 +44,40 @@ async function standing(contextWindow: number) {
   story.server().enqueue(textScript('Here.'))
   await say('Are you there?')
   const { messages, tools } = story.asked()[0] as unknown as Asked
-  const parts = tools.map(({ function: { name, description, parameters } }) => ({
-    name,
-    tokens: 8 + estimateTokens(`${name}${description}${JSON.stringify(parameters)}`),
-  }))
-  const system = estimateTokens(messages[0]?.content ?? '')
-  const total = parts.reduce((sum, { tokens }) => sum + tokens, system)
-  return { total, parts }
+  const parts = tools.map(({ function: { name, description, parameters } }) => {
+    const text = `${name}${description}${JSON.stringify(parameters)}`
+    return { name, tokens: 8 + estimateTokens(text), bytes: Buffer.byteLength(text) }
+  })
+  const system = messages[0]?.content ?? ''
+  const total = parts.reduce((sum, { tokens }) => sum + tokens, estimateTokens(system))
+  const sizes = new Map([
+    ['system', Buffer.byteLength(system)],
+    ...parts.map(({ name, bytes }) => [name, bytes] as const),
+  ])
+  return { total, parts, sizes, bytes: Buffer.byteLength(JSON.stringify({ messages, tools })) }
+}
+
+/** Bytes of each part of the first request on 2026-11-27, so that a failure can name what has grown since. */
+const SIZES_BEFORE: Readonly<Record<string, number>> = {
+  ...{ system: 3_569, read: 703, write: 544, edit: 877, list: 315, glob: 526, grep: 977, bash: 1_046 },
+  ...{ ask: 466, plan: 683, propose_plan: 1_107, agent: 2_178, stop_agent: 340, skill: 270 },
+  ...{ memory_save: 619, notes_set: 642 },
+}
+
+function growth(sizes: ReadonlyMap<string, number>): string {
+  const grown = [...sizes].flatMap(([name, bytes]) => {
+    const more = bytes - (SIZES_BEFORE[name] ?? 0)
+    return more > 0 ? [`${name} by ${more} bytes`] : []
+  })
+  return `The first request has grown: ${grown.join(', ')}.`
 }
 
 describe('what a model reads before the first word of the person', () => {
   // The estimate errs upwards by some percent.
-  it('is at most 4,400 tokens in a usual window', async () => {
-    const { total, parts } = await standing(128_000)
-    expect(total).toBeLessThanOrEqual(4_400)
+  it('is at most 4,400 tokens and 18.5 KB in a usual window', async () => {
+    const { total, parts, sizes, bytes } = await standing(128_000)
+    expect(total, growth(sizes)).toBeLessThanOrEqual(4_400)
+    expect(bytes, growth(sizes)).toBeLessThanOrEqual(18_500)
     expect(parts.filter(({ tokens }) => tokens > 650)).toEqual([])
   })
 

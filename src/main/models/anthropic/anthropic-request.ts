@@ -203,10 +203,14 @@ function fileBlock(file: FilePart, { files, dialect }: Writing): Seen {
   return { type: 'text', text: fileNote(file, !isPicture(file) || dialect.pictures) }
 }
 
-/** Everything up to the newest message is asked for again with the next request. */
+/**
+ * Everything up to the newest message is asked for again with the next request. The end of the request before is marked
+ * too: servers look for it only among the newest twenty blocks. With tools and system that is all four marks.
+ */
 function markLast(messages: readonly MessageParam[], dialect: AnthropicDialect): void {
-  const content = messages.at(-1)?.content
-  if (!Array.isArray(content)) return
-  const block = content.at(-1)
-  if (block !== undefined) content[content.length - 1] = marked(block, dialect)
+  const ends = messages.filter(({ role }) => role === 'user').slice(-2)
+  for (const { content } of ends) {
+    const block = Array.isArray(content) ? content.at(-1) : undefined
+    if (Array.isArray(content) && block !== undefined) content[content.length - 1] = marked(block, dialect)
+  }
 }
