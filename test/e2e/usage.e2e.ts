@@ -85,7 +85,7 @@ describe('a limit per day', () => {
 })
 
 describe('a month of work', () => {
-  it('is shown by project, model, agent and chat, in every look', async () => {
+  it('is shown by project, model, agent and chat, in two looks', async () => {
     await story.desktop().quit()
     seedUsage(story.home, Date.now())
     await open()
