@@ -241,6 +241,6 @@ describe('a server and a model that slip in every way', () => {
     story.server().enqueue(textScript('You stopped it.'))
     await person.say('What came of it?')
     await person.reads('You stopped it.')
-    expect(json(story.server().requests.at(-1)?.body)).toContain('stopped by the person after')
+    expect(json(story.server().requests.at(-1)?.body)).toContain('(stopped by the person')
   })
 })
