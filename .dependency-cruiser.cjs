@@ -8,7 +8,7 @@ const { WINDOW_RULES } = require('./scripts/layers/window-rules.cjs')
 
 /** The files that start programs. */
 const STARTS_PROGRAMS =
-  '^src/main/(electron/open-at-line|git/start-git|lib/process-tree|processes/(start-keeper|read-processes)|tools/bash/run-shell|tools/search/ripgrep)\\.ts$'
+  '^src/main/(electron/open-at-line|git/start-git|lib/process-tree|mcp/client/program-transport|processes/(start-keeper|read-processes)|tools/bash/run-shell|tools/search/ripgrep)\\.ts$'
 
 /** The rooms that are handed everything that touches the world. */
 const RUNTIME = '^src/main/(runs|context|agents|hooks|workflows/engine)/'
@@ -272,10 +272,38 @@ module.exports = {
         SHARED,
         SQLITE,
         ZOD,
-        npm('@modelcontextprotocol', 'ajv', 'croner', 'smol-toml', 'yaml'),
+        npm('ajv', 'croner', 'smol-toml', 'yaml'),
         NODE,
       ],
-      'Hooks, skills, commands, servers.',
+      'Hooks, skills, commands.',
+    ),
+    may(
+      'mcp-knows-the-tool-port',
+      '^src/main/mcp/(?!client/)',
+      [
+        '^src/main/mcp/(?!client/)',
+        main('database'),
+        '^src/main/tools/problem-words\\.ts$',
+        PORTS,
+        LIB,
+        SHARED,
+        SQLITE,
+        ZOD,
+        NODE,
+      ],
+      'Servers, their health and their tools. The client is another process.',
+    ),
+    may(
+      'mcp-client-is-a-process',
+      main('mcp/client'),
+      [
+        main('mcp/client'),
+        '^src/main/mcp/messages\\.ts$',
+        npm('@modelcontextprotocol', 'cross-spawn'),
+        ZOD,
+        NODE,
+      ],
+      'The only place that knows the protocol; main reaches it by messages.',
     ),
     may(
       'sandbox-stands-alone',

@@ -21,6 +21,7 @@ const processes = {
   'wal-worker': resolve(import.meta.dirname, 'src/main/database/wal-worker.ts'),
   'page-reader': resolve(import.meta.dirname, 'src/main/knowledge/page-reader.ts'),
   'tools-process': resolve(import.meta.dirname, 'src/main/tools/apart/tools-process.ts'),
+  'mcp-process': resolve(import.meta.dirname, 'src/main/mcp/client/mcp-process.ts'),
   'script-worker': resolve(import.meta.dirname, 'src/main/workflows/host/script-worker.ts'),
 }
 

@@ -24,6 +24,15 @@ export type ToolsProcess = {
   readonly kill: () => void
 }
 
+/** The process that speaks with MCP servers, so that none of them can hold up the app. */
+export type McpProcess = {
+  readonly post: (message: unknown) => void
+  readonly onMessage: (listener: (message: unknown) => void) => () => void
+  readonly onExit: (listener: () => void) => () => void
+  /** By force. */
+  readonly kill: () => void
+}
+
 /** A question with two answers. `confirm` names the act, for example "Reveal". */
 export type Confirmation = {
   readonly title: string
@@ -75,6 +84,8 @@ export type ShellPort = {
   readonly spawnKeychain: () => KeychainProcess
   /** Starts a process in which tools work. It ends with the app. */
   readonly spawnTools: (env: Readonly<Record<string, string | undefined>>) => ToolsProcess
+  /** Starts the process that speaks with MCP servers. It ends with the app. */
+  readonly spawnMcp: (env: Readonly<Record<string, string>>) => McpProcess
   /** Files of the program itself that the app starts or reads. */
   readonly files: ProgramFiles
   readonly systemLocale: string

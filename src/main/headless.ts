@@ -62,6 +62,7 @@ function blankShell(send: ShellPort['send'], files: ProgramFiles): ShellPort {
     resolveProxy: async () => 'DIRECT',
     spawnKeychain: absentKeychain,
     spawnTools: () => ({ ...absentKeychain(), pid: () => null, onStart: () => () => {} }),
+    spawnMcp: absentKeychain,
     files,
     systemLocale: 'en',
     electronVersion: 'none',

@@ -3,6 +3,7 @@ import { filled } from './filled.ts'
 import { GIT_SENTENCES } from './git-sentences.ts'
 import { HOOK_SENTENCES } from './hook-sentences.ts'
 import { LIMIT_SENTENCES } from './limit-sentences.ts'
+import { MCP_SENTENCES } from './mcp-sentences.ts'
 import { MODEL_SENTENCES } from './model-sentences.ts'
 import { REPORT_SENTENCES } from './report-sentences.ts'
 import { RUN_SENTENCES } from './run-sentences.ts'
@@ -29,6 +30,7 @@ export const SENTENCES = {
   ...TEAM_SENTENCES,
   ...TOLD_SENTENCES,
   ...LIMIT_SENTENCES,
+  ...MCP_SENTENCES,
   'chat.gone': 'This chat is no longer stored here.',
   'chat.noHistory': 'This chat has no history to continue from. Start a new one.',
   'chat.noProject': 'This chat belongs to no project.',

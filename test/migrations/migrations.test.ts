@@ -42,6 +42,7 @@ const SHIPPED: Readonly<Record<string, string>> = {
   '0018-blob-names': '731f1d9704c13797723a11c9ea88ccfb876189998e575da6e618d83d5093acbd',
   '0019-narrow-indexes': 'e0ee936760d16080e68122c5d15a37d8a176a82dc371dfb848c1ea9d69f90a54',
   '0020-model-requests': 'e663b4c0f0437a4498ac6179f1a28a33b77da9763df4770420ffce95e56806a2',
+  '0021-mcp': 'dc5159267fd2bb40a9b960fef14ec668a0577987a3ce93f7825298fa71e68576',
 }
 
 function home() {

@@ -155,4 +155,69 @@ export const SETTING_DESCRIPTIONS: Readonly<Record<string, Description>> = {
   },
   'ui.locale': { text: 'The language of the windows.', preset: '"system"' },
   'ui.theme': { text: 'The theme of the windows.', preset: '"system"' },
+  'mcp.servers.<name>.command': { text: 'The program of a local MCP server.' },
+  'mcp.servers.<name>.args[]': { text: 'The arguments of the program.' },
+  'mcp.servers.<name>.env.<name>': {
+    text: 'A variable of the program: plain text, `vault:<name>` or `env:<NAME>`.',
+  },
+  'mcp.servers.<name>.cwd': {
+    text: 'The folder the program starts in; in a project relative to its folder.',
+    preset: 'the project, or the home folder',
+  },
+  'mcp.servers.<name>.url': { text: 'The address of a remote MCP server.' },
+  'mcp.servers.<name>.headers.<name>': {
+    text: 'A header: `vault:<name>` or `env:<NAME>`, with at most one word such as `Bearer` in front.',
+  },
+  'mcp.servers.<name>.transport': {
+    text: 'How the server is reached. `sse` is the old event stream.',
+    preset: 'found out',
+  },
+  'mcp.servers.<name>.enabled': {
+    text: 'Whether agents get its tools. The switch in _Settings › MCP servers_ wins.',
+    preset: '`true`',
+  },
+  'mcp.servers.<name>.tools.allow[]': {
+    text: 'Only these tools are offered. A `*` at the end matches any ending.',
+    preset: 'all',
+  },
+  'mcp.servers.<name>.tools.deny[]': { text: 'These tools are not offered.', preset: 'none' },
+  'mcp.servers.<name>.timeout': { text: 'Seconds that a call may take without progress.', preset: '120' },
+  'mcp.servers.<name>.sandbox': {
+    text: 'Whether a program of your own runs in the sandbox. Programs of projects always do.',
+    preset: '`false`',
+  },
+  'mcp.servers[].name': {
+    text: 'The list form: the name of the server. The other keys are those of `mcp.servers.<name>`.',
+  },
+  'mcp.servers[].command': { text: 'The program of a local MCP server.' },
+  'mcp.servers[].args[]': { text: 'The arguments of the program.' },
+  'mcp.servers[].env.<name>': {
+    text: 'A variable of the program: plain text, `vault:<name>` or `env:<NAME>`.',
+  },
+  'mcp.servers[].cwd': {
+    text: 'The folder the program starts in; in a project relative to its folder.',
+    preset: 'the project, or the home folder',
+  },
+  'mcp.servers[].url': { text: 'The address of a remote MCP server.' },
+  'mcp.servers[].headers.<name>': {
+    text: 'A header: `vault:<name>` or `env:<NAME>`, with at most one word such as `Bearer` in front.',
+  },
+  'mcp.servers[].transport': {
+    text: 'How the server is reached. `sse` is the old event stream.',
+    preset: 'found out',
+  },
+  'mcp.servers[].enabled': {
+    text: 'Whether agents get its tools. The switch in _Settings › MCP servers_ wins.',
+    preset: '`true`',
+  },
+  'mcp.servers[].tools.allow[]': {
+    text: 'Only these tools are offered. A `*` at the end matches any ending.',
+    preset: 'all',
+  },
+  'mcp.servers[].tools.deny[]': { text: 'These tools are not offered.', preset: 'none' },
+  'mcp.servers[].timeout': { text: 'Seconds that a call may take without progress.', preset: '120' },
+  'mcp.servers[].sandbox': {
+    text: 'Whether a program of your own runs in the sandbox. Programs of projects always do.',
+    preset: '`false`',
+  },
 }

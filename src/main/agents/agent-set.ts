@@ -102,7 +102,9 @@ function unknownTools(definition: AgentDefinition, toolNames: readonly string[])
     ...(tools.deny ?? []).map((name) => ['tools.deny', name]),
     ...permission.map(({ tool }, at) => [`permission.${at}.tool`, tool]),
   ]
-  const wrong = named.find(([, name = '']) => name !== '*' && !toolNames.includes(name))
+  const wrong = named.find(
+    ([, name = '']) => name !== '*' && !name.startsWith('mcp__') && !toolNames.includes(name),
+  )
   if (wrong === undefined) return null
   const [key, name] = wrong
   const facts = { key: key ?? '', file: `${id}.md`, name: name ?? '', tools: toolNames.join(', ') }

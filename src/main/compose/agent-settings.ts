@@ -51,8 +51,9 @@ export function createAgentSettings({ runtime, agents, catalog, tools }: Deps) {
       work: runtime.turnWork({
         ...{ prior: new Map(), tools: chosen, answer, answerRoom: roomFor(task, model) },
         effort: task.effort,
+        mcp: (name) => task.tools === null || task.tools.includes(name),
       }),
-      hadWriteTools: chosen.some((tool) => tool.access !== 'read'),
+      hadWriteTools: chosen.some((tool) => tool.access !== 'read') || (task.tools ?? []).some(isMcpTool),
       value: () => answer?.value(),
     }
   }
@@ -78,11 +79,12 @@ function chosenTools(
 ): readonly Tool[] {
   const offered = toolsOf(definition, tools)
   if (named === null) return offered.filter((tool) => tool.name !== 'ask')
-  const unknown = named.filter((name) => !tools.some((tool) => tool.name === name))
+  const builtIn = named.filter((name) => !isMcpTool(name))
+  const unknown = builtIn.filter((name) => !tools.some((tool) => tool.name === name))
   if (unknown.length > 0) {
     throw AppError.saying('script.invalid', say('script.noTool', { tools: unknown.join(', ') }))
   }
-  const refused = named.filter((name) => !offered.some((tool) => tool.name === name))
+  const refused = builtIn.filter((name) => !offered.some((tool) => tool.name === name))
   if (refused.length > 0) {
     const has = offered.map((tool) => tool.name).join(', ')
     const facts = { agent: definition.id, tools: refused.join(', ') }
@@ -92,6 +94,9 @@ function chosenTools(
   }
   return offered.filter((tool) => named.includes(tool.name))
 }
+
+/** Whether a name is that of a tool of an MCP server; which there are is known when the agent begins. */
+const isMcpTool = (name: string): boolean => name.startsWith('mcp__')
 
 /** Returns what the chat is set to that a run was started in; null for a run that no chat started. */
 function launchedFrom(log: Pick<RunLog, 'folds'>, sessionId: SessionId): SessionMeta | null {

@@ -12,6 +12,7 @@ import { createExtensionHandlers } from '../handlers/extension-handlers.ts'
 import { createHookHandlers } from '../handlers/hook-handlers.ts'
 import { createInboxHandlers } from '../handlers/inbox-handlers.ts'
 import { createKnowledgeHandlers } from '../handlers/knowledge-handlers.ts'
+import { createMcpHandlers } from '../handlers/mcp-handlers.ts'
 import { createMemoryHandlers } from '../handlers/memory-handlers.ts'
 import { createModelHandlers } from '../handlers/model-handlers.ts'
 import { createProcessHandlers } from '../handlers/process-handlers.ts'
@@ -113,6 +114,10 @@ export function joinHandlers({ deps, rooms, scope, named }: Join): Handlers {
     }),
     ...createHookHandlers(rooms.hooks),
     ...createExtensionHandlers({ shell, folders: rooms.paths }),
+    ...createMcpHandlers({
+      ...{ mcp: rooms.mcp, signal },
+      report: (error) => logger.warn('An MCP server could not be started', { reason: String(error) }),
+    }),
     ...createModelHandlers({
       ...{ ...models, config, signal, figuresOfProviders: figuresIn(rooms) },
       modelOfNewChat: modelOfNewChat(rooms),

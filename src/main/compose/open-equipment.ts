@@ -16,6 +16,7 @@ import { type DefinitionsDeps, isOfferedIn, openDefinitions } from './open-defin
 import type { AppEnvironment } from './open-environment.ts'
 import { type HookDeps, openHooks } from './open-hooks.ts'
 import { openKnowledge } from './open-knowledge.ts'
+import { type McpDeps, openMcp } from './open-mcp.ts'
 import { type MemoryDeps, openMemory } from './open-memory.ts'
 import { openProcesses } from './open-processes.ts'
 import { openRipgrep } from './open-ripgrep.ts'
@@ -33,12 +34,15 @@ type Deps = Omit<CheckpointDeps, 'ripgrep'> &
   Pick<HookDeps, 'paths'> &
   Omit<DefinitionsDeps, 'toolNames' | 'sessionOf'> & {
     readonly storage: Pick<Storage, 'bus'>
+    readonly config: McpDeps['config']
+    readonly keys: McpDeps['keys']
+    readonly sandboxSettings: McpDeps['sandboxSettings']
     readonly redactor: Pick<Redactor, 'known' | 'open' | 'text'>
     readonly environment: AppEnvironment
     readonly keep: KeepProgram
     readonly processes: ProcessTree
     readonly settings: HookDeps['settings'] & Pick<Settings, 'current'>
-    readonly shell: Pick<ShellPort, 'files' | 'spawnTools'>
+    readonly shell: Pick<ShellPort, 'files' | 'spawnTools' | 'spawnMcp' | 'appVersion'>
     readonly threads: ThreadRegistry
     readonly sandbox: OpenSandbox
   }
@@ -83,6 +87,14 @@ export function openEquipment({
     told: (fact, chatId) => tellTeamNews(fact, chatId),
   })
   const leadTools = teams.leadTools.map(guarded)
+  const mcp = openMcp({
+    ...{ ...deps, shell, redactor, guarded, keep, processes },
+    db: storage.db,
+    beforeCommand: before.beforeCommand,
+    enterSandbox: sandbox.enterFor,
+    commandEnvironment: environment.commandIn,
+    ofOwnProcess: environment.ofOwnProcess,
+  })
   const memory = openMemory({ storage, ...deps, redactor })
   const knowledge = openKnowledge({ storage, ...deps, redactor, pageReader: shell.files.pageReader })
   const memoryTools = [...memory.tools, ...knowledge.tools, ...createNotesTools(deps)].map(guarded)
@@ -113,7 +125,8 @@ export function openEquipment({
   const tellTeamNews = createTeamNews(hooks.hooks.tell, scenes.ofSession)
   const alone = tools.filter(({ name }) => isOfferedIn('child', name))
   return {
-    ...{ ripgrep, paths, definitions, checkpoints, memory, knowledge, hooks, teams },
+    ...{ ripgrep, paths, definitions, checkpoints, memory, knowledge, hooks, teams, mcp },
+    mcpTools: (id: SessionId, signal: AbortSignal) => mcp.toolsFor(projectOf(id), signal),
     processes: openProcesses({ storage, ...deps, processes, programs, signal: deps.scope.signal }),
     findingIn: createToolsThatFind({
       ...{ hasMemories: memory.hasFor, hasPages: knowledge.hasFor, soon: setImmediate },

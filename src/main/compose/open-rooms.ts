@@ -92,8 +92,10 @@ export async function openRooms({ shell, home, logger, redactor, logSync }: AppD
   const common = { ...basics, storage, projects, scope, tell, shell, acquaint: vault.acquaint }
   const equipment = openEquipment({
     ...{ ...common, ...vectors, ...programs, paths, settings, redactor, hear, sandbox },
+    ...{ config, sandboxSettings },
+    keys: { vault, redactor, env: process.env, variables: secretVariables },
   })
-  const { definitions, ripgrep, checkpoints, memory, knowledge, processes, hooks, teams } = equipment
+  const { definitions, ripgrep, checkpoints, memory, knowledge, processes, hooks, teams, mcp } = equipment
   await nextTurn()
   const grants = openGrants({ db, ...basics, tell, scope })
   const scratch = openScratch({ ...common, paths })
@@ -129,7 +131,7 @@ export async function openRooms({ shell, home, logger, redactor, logSync }: AppD
     ...{ sandbox, owner, paths, config, storage, projects, directory, vault, models, ripgrep, grants },
     ...{ settings, drafts, draftPictures, money },
     ...{ ...windows, workflows, definitions, checkpoints, sessionFiles, tell },
-    ...{ runtime, agents, looks, vectors, teams, memory, knowledge, processes, hooks, newId },
+    ...{ runtime, agents, looks, vectors, teams, memory, knowledge, processes, hooks, mcp, newId },
   }
 }
 

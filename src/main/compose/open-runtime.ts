@@ -175,7 +175,7 @@ export function openRuntime(deps: Deps) {
     bridgeSummary: openBridgeSummary({ storage, log, supervisor, agents, catalog, clock, newId }),
     instructionNews: openInstructionNews({ ...deps, log, now: clock.now }),
     ...{ stepFailedTool: createStepFailedTool(), ...watching },
-    ...{ projectSettings, ledgerOf, paths: deps.equipment.paths },
+    ...{ projectSettings, ledgerOf, paths: deps.equipment.paths, mcpTools: deps.equipment.mcpTools },
     placeNews: createPlaceNews({ ...deps, log, ledgerOf, disk: nodeRulesDisk, home: homedir() }),
     ...createJudge({ ...deps, log, settings: projectSettings, home: homedir() }),
   })

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { chmod, mkdir, mkdtemp, readFile, realpath, rm, writeFile } from 'node:fs/promises'
 import { homedir, release, tmpdir, totalmem } from 'node:os'
 import { join } from 'node:path'
+import type { PermissionRule } from '#shared/permission/rule.ts'
 import type { SandboxStatus, SandboxSupport, SandboxTrial } from '#shared/sandbox/sandbox.ts'
 import type { SandboxTable } from '#shared/sandbox/settings.ts'
 import type { HomePaths } from '../config/paths.ts'
@@ -91,11 +92,18 @@ export function openSandbox(deps: Deps) {
     /** Returns the detected support; null during detection. */
     known: () => known,
     /** Prepares a command that runs for no agent, as a hook does. Null where it runs as it is. */
-    enterFor: async (job: Omit<SandboxJob, keyof typeof NOTHING_MORE | 'settings' | 'standing'>) => {
+    enterFor: async ({
+      rules = [],
+      ...job
+    }: Omit<SandboxJob, keyof typeof NOTHING_MORE | 'settings' | 'standing'> & {
+      /** The rules that say which hosts and places it may reach; none where they are missing. */
+      readonly rules?: readonly PermissionRule[]
+    }) => {
       const { sandbox, support: found } = await made
       const settings = deps.settings()
       if (sandboxUse(settings, [], found) !== 'inside') return null
-      return await sandbox.enter({ ...job, settings, standing: [NO_RULES], ...NOTHING_MORE })
+      const standing = [{ ...NO_RULES, rules: [rules] }]
+      return await sandbox.enter({ ...job, settings, standing, ...NOTHING_MORE })
     },
     status: async (): Promise<SandboxStatus> => {
       const { sandbox, support: found } = await made

@@ -173,13 +173,13 @@ export function createRequestBuilder({ storage, registry, offerTo, toldAs, findi
 export type RequestBuilder = ReturnType<typeof createRequestBuilder>
 
 function specOf(
-  { name, description, schema }: ToldTool,
+  { name, description, schema, toldSchema: given }: ToldTool,
   { isBrief, more }: { readonly isBrief: boolean; readonly more: string },
 ): ToolSpec {
   const told = toldDescription(description, isBrief).trimEnd()
   const isShort = isBrief && hasBrief(description)
   return {
     ...{ name, description: `${told}${more}` },
-    schema: isShort ? briefSchema(schema, told) : toldSchema(schema),
+    schema: given ?? (isShort ? briefSchema(schema, told) : toldSchema(schema)),
   }
 }

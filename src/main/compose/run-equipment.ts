@@ -12,4 +12,5 @@ export type RunEquipment = Pick<
   | 'endedBefore'
   | 'checkpoints'
   | 'paths'
+  | 'mcpTools'
 >

@@ -1,6 +1,6 @@
 import { AppError } from '#shared/errors.ts'
 import type { NewDurableEvent } from '#shared/events/event.ts'
-import type { BlobId } from '#shared/ids.ts'
+import type { BlobId, SessionId } from '#shared/ids.ts'
 import type { Effort } from '#shared/model/efforts.ts'
 import type { ModelInfo } from '#shared/model/model.ts'
 import type { PermissionMode } from '#shared/permission/mode.ts'
@@ -49,6 +49,8 @@ export type TurnWorkDeps = RoomDeps &
     readonly agentOf: SessionAgents
     /** The tools of the coordinator. */
     readonly coordinating: readonly Tool[]
+    /** The tools of MCP servers that an agent of a session gets. */
+    readonly mcpTools: (sessionId: SessionId, signal: AbortSignal) => Promise<readonly Tool[]>
     /** For runs that are steps of a plan. */
     readonly stepFailedTool: Tool
     readonly requests: RequestBuilder
@@ -78,6 +80,8 @@ export type TurnOptions = {
   readonly tools: readonly Tool[]
   /** Tools the agent has whatever its definition names. */
   readonly always?: readonly Tool[]
+  /** Selects the MCP tools of the agent by name; all when missing. */
+  readonly mcp?: ((tool: string) => boolean) | undefined
   /** Receives the structured answer; null for a run that ends with text. */
   readonly answer: AnswerSlot | null
   /** Returns the output tokens allowed for a request of `sent` tokens; missing or null without a budget. */
@@ -97,7 +101,7 @@ export function createTurnWork(deps: TurnWorkDeps): (options: TurnOptions) => Wo
       const agent = await deps.agentOf(run.sessionId, run.contextId)
       const hooks = await deps.hooksOf(run)
       await askToStart(hooks, run)
-      const offered = toolsFor(agent, asked.tools, deps.coordinating)
+      const offered = toolsFor(agent, await withMcp(deps, run, asked), deps.coordinating)
       const ofStep = run.record().planId === undefined ? [] : [deps.stepFailedTool]
       const always = [...(asked.always ?? []), ...ofStep]
       const options = { ...asked, tools: offered, always }
@@ -178,6 +182,16 @@ export function createTurnWork(deps: TurnWorkDeps): (options: TurnOptions) => Wo
       }
     }
   }
+}
+
+/** The tools of a run, with those of MCP servers. */
+async function withMcp(
+  { mcpTools }: Pick<TurnWorkDeps, 'mcpTools'>,
+  { sessionId, signal }: RunHandle,
+  { tools, mcp = () => true }: Pick<TurnOptions, 'tools' | 'mcp'>,
+): Promise<readonly Tool[]> {
+  const ofServers = await mcpTools(sessionId, signal)
+  return [...tools, ...ofServers.filter(({ name }) => mcp(name))]
 }
 
 /** Returns the state of a run's agent: its mode, and whether it can propose a plan. */

@@ -3,6 +3,7 @@ import { type ModelConfig, UserConfig } from '#shared/config/config.ts'
 import type { LongChats } from '#shared/context/long-chats.ts'
 import { AppError, type AppErrorData } from '#shared/errors.ts'
 import type { AppEvent } from '#shared/events/delivery.ts'
+import type { McpServer } from '#shared/mcp/server-config.ts'
 import type { EmbeddingChoice } from '#shared/memory/embedding.ts'
 import type { MemoryChanges } from '#shared/memory/recall-settings.ts'
 import type { ModelRole } from '#shared/model/roles.ts'
@@ -16,6 +17,7 @@ import { type SecretVariables, variablesIn } from '../lib/secret-variables.ts'
 import { parseConfig } from './config-text.ts'
 import { withLongChats } from './edit-context.ts'
 import { withSpendLimits } from './edit-limits.ts'
+import { withMcpServers, withoutMcpServer } from './edit-mcp.ts'
 import { withEmbeddings, withMemory } from './edit-memory.ts'
 import { type ConfigChange, withDefaultModel, withModel, withoutModel, withRole } from './edit-models.ts'
 import type { HomePaths } from './paths.ts'
@@ -50,6 +52,9 @@ export type Config = {
   readonly setSpendLimits: (limits: SpendLimits) => Promise<void>
   readonly setMemory: (changes: MemoryChanges) => Promise<void>
   readonly setEmbeddings: (choice: EmbeddingChoice | null) => Promise<void>
+  /** Adds servers, or replaces those with the same names. */
+  readonly saveMcpServers: (servers: ReadonlyMap<string, McpServer>) => Promise<void>
+  readonly removeMcpServer: (name: string) => Promise<void>
   /** Where the file is, for the person's editor. An empty one is made when there is none. */
   readonly file: () => Promise<string>
   readonly close: () => Promise<void>
@@ -129,6 +134,8 @@ export function createConfig(deps: Deps): Config {
     setSpendLimits: (limits) => inTurn(() => change(withSpendLimits(limits))),
     setMemory: (changes) => inTurn(() => change(withMemory(changes))),
     setEmbeddings: (choice) => inTurn(() => change(withEmbeddings(choice))),
+    saveMcpServers: (servers) => inTurn(() => change(withMcpServers(servers))),
+    removeMcpServer: (name) => inTurn(() => change(withoutMcpServer(name))),
     file: () => madeFile(paths.config),
     close: async () => {
       stopWatching()

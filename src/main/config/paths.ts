@@ -46,6 +46,10 @@ export function projectPaths(project: string) {
   return {
     home,
     config: join(home, 'config.toml'),
+    /** Settings for this machine only; git should ignore the file. */
+    localConfig: join(home, 'config.local.toml'),
+    /** The MCP servers of a project as other programs store them. */
+    mcpFile: join(project, '.mcp.json'),
     agents: join(home, 'agents'),
     skills: join(home, 'skills'),
     hooks: join(home, 'hooks'),

@@ -1,12 +1,12 @@
 import { stringify } from 'smol-toml'
 import { marksOf, samePath } from './toml-lines.ts'
 
-export type TomlScalar = string | number | boolean
+export type TomlValue = string | number | boolean | readonly string[]
 
 /** A change to one table of a TOML text. `values: null` removes the table. */
 export type TableEdit = {
   readonly path: readonly string[]
-  readonly values: Readonly<Record<string, TomlScalar>> | null
+  readonly values: Readonly<Record<string, TomlValue>> | null
 }
 
 /**
@@ -44,7 +44,7 @@ function changed(
   header: number,
   last: number,
   path: readonly string[],
-  values: Readonly<Record<string, TomlScalar>>,
+  values: Readonly<Record<string, TomlValue>>,
 ): string[] {
   const result: string[] = []
   const written = new Set<string>()
@@ -66,7 +66,7 @@ function changed(
 }
 
 /** Replaces what stands after `=` and keeps a comment that follows it. */
-function withValue(line: string, value: TomlScalar): string {
+function withValue(line: string, value: TomlValue): string {
   const parts = /^(\s*[^=]+?\s*=\s*)(?:"(?:[^"\\]|\\.)*"|'[^']*'|[^#\s]+)(\s*(?:#.*)?)$/.exec(line)
   if (parts === null) return `${line.slice(0, line.indexOf('=') + 1)} ${valueText(value)}`
   return `${parts[1]}${valueText(value)}${parts[2]}`
@@ -75,7 +75,7 @@ function withValue(line: string, value: TomlScalar): string {
 function appended(
   lines: readonly string[],
   path: readonly string[],
-  values: Readonly<Record<string, TomlScalar>>,
+  values: Readonly<Record<string, TomlValue>>,
 ): string[] {
   const kept = [...lines]
   while (kept.at(-1)?.trim() === '') kept.pop()
@@ -90,6 +90,6 @@ export function keyText(key: string): string {
   return /^[A-Za-z0-9_-]+$/.test(key) ? key : JSON.stringify(key)
 }
 
-function valueText(value: TomlScalar): string {
+function valueText(value: TomlValue): string {
   return stringify({ v: value }).trim().replace(/^v = /, '')
 }

@@ -4,6 +4,7 @@ import { say } from '#shared/sentences.ts'
 import type { ProgramFiles, ShellPort } from '../app-port.ts'
 import { createDesktopNotices } from './desktop-notices.ts'
 import { spawnKeychain } from './keychain-child.ts'
+import { spawnMcp } from './mcp-child.ts'
 import { openAtLine } from './open-at-line.ts'
 import { spawnTools } from './tools-child.ts'
 import type { WindowStateFile } from './window-state.ts'
@@ -20,6 +21,8 @@ type PortDeps = {
   readonly keychainFile: string
   /** The built file of the processes in which tools work. */
   readonly toolsFile: string
+  /** The built file of the process that speaks with MCP servers. */
+  readonly mcpFile: string
   readonly files: ProgramFiles
   readonly systemLocale: string
 }
@@ -32,6 +35,7 @@ export function createShellPort({
   retold,
   keychainFile,
   toolsFile,
+  mcpFile,
   files,
   systemLocale,
 }: PortDeps): ShellPort {
@@ -101,6 +105,7 @@ export function createShellPort({
     resolveProxy: (url) => session.defaultSession.resolveProxy(url),
     spawnKeychain: () => spawnKeychain(keychainFile),
     spawnTools: (env) => spawnTools(toolsFile, env),
+    spawnMcp: (env) => spawnMcp(mcpFile, env),
     files,
     systemLocale,
     electronVersion: process.versions.electron,

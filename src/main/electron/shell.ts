@@ -69,6 +69,7 @@ export function startShell(deps: ShellDeps): Shell {
       retold: () => showMenu(),
       keychainFile: join(out, 'main', 'keychain-process.cjs'),
       toolsFile: join(out, 'main', 'tools-process.cjs'),
+      mcpFile: join(out, 'main', 'mcp-process.cjs'),
       files: programFiles(out),
     }),
   )

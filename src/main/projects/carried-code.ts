@@ -10,9 +10,13 @@ const MOST_BYTES = 64 * 1024 * 1024
 const DEEPEST = 16
 const MOST_PARTS = 20
 
-/** Plain data: settings that can name no program, what finished runs left behind, and what nothing loads. */
+/**
+ * Plain data: settings that name no program but MCP servers, each of which has a trust of its own; what finished runs left
+ * behind, and what nothing loads.
+ */
 const INERT: ReadonlySet<string> = new Set([
   'config.toml',
+  'config.local.toml',
   'workflow-runs',
   '.gitignore',
   'README.md',

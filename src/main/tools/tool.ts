@@ -47,6 +47,11 @@ export type ToolAct = {
    * git start.
    */
   readonly guards?: readonly GuardedPlace[]
+  /**
+   * It is done by a program that is no part of the app, such as an MCP server: the sandbox of commands does not hold it,
+   * and only the person says whether it reads.
+   */
+  readonly external?: { readonly onlyReads: boolean; readonly ruleNames: readonly string[] }
   /** It would take the place of what the person wrote themselves. Then no earlier answer lets it through. */
   readonly overPerson?: true
   /** Files and folders that a command names or is fed. Rules that refuse reading one of them refuse the act. */
@@ -222,6 +227,8 @@ export type Tool = {
   /** What the model reads: the text of the Markdown file beside the tool. */
   readonly description: string
   readonly schema: z.ZodType
+  /** The JSON schema for models, when the tool comes from an MCP server. */
+  readonly toldSchema?: Readonly<Record<string, unknown>>
   /** True when several calls may run at once. */
   readonly parallel: boolean
   /** The strongest thing the tool can do; agents without permission for it are not offered the tool. */
@@ -241,7 +248,7 @@ export type Tool = {
 }
 
 /** What a model is told of a tool. */
-export type ToldTool = Pick<Tool, 'name' | 'description' | 'schema'>
+export type ToldTool = Pick<Tool, 'name' | 'description' | 'schema' | 'toldSchema'>
 
 /** What the author of a tool writes: the functions get parsed arguments. */
 export type ToolDefinition<Schema extends z.ZodType> = Omit<Tool, 'schema' | 'open'> & {

@@ -4,6 +4,7 @@ import { DiffView } from '../markdown/diff/DiffView.tsx'
 import { useText } from '../messages/TextProvider.tsx'
 import { ContentBoundary } from '../ui/ContentBoundary.tsx'
 import { ForeignText } from '../ui/ForeignText.tsx'
+import { McpProposal } from './McpProposal.tsx'
 import { MemoryProposal } from './MemoryProposal.tsx'
 import { briefOf } from './review-pages.ts'
 import { SandboxProposal } from './SandboxProposal.tsx'
@@ -62,6 +63,8 @@ function Shown({ preview }: { preview: Exclude<ApprovalPreview, { kind: 'memory'
       )
     case 'args':
       return <Well text={preview.text} />
+    case 'mcp':
+      return <McpProposal proposal={preview} />
     case 'workflow':
       return <WorkflowProposal proposal={preview} />
     case 'plan':

@@ -11,6 +11,7 @@ export function needsReview(preview: ApprovalPreview | undefined): boolean {
     case 'sandbox':
       return linesOf(preview.command) > MOST_LINES
     case 'args':
+    case 'mcp':
       return linesOf(preview.text) > MOST_LINES
     case 'workflow':
       // Bundled scripts were reviewed before release.

@@ -11,6 +11,8 @@ export function askGist({ preview, prompt }: Pick<Interaction, 'preview' | 'prom
       return pathEnd(preview.path)
     case 'args':
       return preview.text
+    case 'mcp':
+      return `${preview.server}: ${preview.tool} ${preview.text}`
     case 'workflow':
       return preview.title ?? preview.name
     default:

@@ -14,6 +14,7 @@ export function reviewPages(preview: ApprovalPreview): readonly ApprovalPreview[
     case 'sandbox':
       return textPages(preview.command).map((command) => ({ ...preview, command }))
     case 'args':
+    case 'mcp':
       return textPages(preview.text).map((text) => ({ ...preview, text }))
     case 'workflow': {
       const args = preview.args === null ? [null] : textPages(preview.args)
@@ -42,6 +43,7 @@ export function briefOf(preview: ApprovalPreview): ApprovalPreview {
     case 'sandbox':
       return { ...preview, command: firstLines(preview.command) }
     case 'args':
+    case 'mcp':
       return { ...preview, text: firstLines(preview.text) }
     case 'diff':
       return { ...preview, diff: firstOfDiff(preview.diff) }

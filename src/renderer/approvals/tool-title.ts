@@ -11,6 +11,8 @@ type Known = keyof typeof tools extends infer Key
 /** The name of a tool as people read it: `bash` is Bash. One of a server or an extension has only its own name. */
 export function toolTitle(name: string, t: Text): string {
   if (name === '') return t('tools.one')
+  const ofServer = /^mcp__(.+?)__(.+)$/.exec(name)
+  if (ofServer !== null) return `${ofServer[1]}: ${ofServer[2]}`
   return isKnown(name) ? t(`tools.name.${name}`) : titled(name.replaceAll('_', ' '))
 }
 

@@ -13,6 +13,7 @@ import { files } from './en/files.ts'
 import { hooks } from './en/hooks.ts'
 import { keys } from './en/keys.ts'
 import { launch } from './en/launch.ts'
+import { mcp } from './en/mcp.ts'
 import { meaning } from './en/meaning.ts'
 import { memory } from './en/memory.ts'
 import { pages } from './en/pages.ts'
@@ -48,6 +49,7 @@ import { files as filesZh } from './zh-CN/files.ts'
 import { hooks as hooksZh } from './zh-CN/hooks.ts'
 import { keys as keysZh } from './zh-CN/keys.ts'
 import { launch as launchZh } from './zh-CN/launch.ts'
+import { mcp as mcpZh } from './zh-CN/mcp.ts'
 import { meaning as meaningZh } from './zh-CN/meaning.ts'
 import { memory as memoryZh } from './zh-CN/memory.ts'
 import { pages as pagesZh } from './zh-CN/pages.ts'
@@ -82,6 +84,7 @@ const EN = {
   ...memory,
   ...pages,
   ...settings,
+  ...mcp,
   ...meaning,
   ...hooks,
   ...additions,
@@ -118,6 +121,7 @@ const ZH = {
   ...memoryZh,
   ...pagesZh,
   ...settingsZh,
+  ...mcpZh,
   ...meaningZh,
   ...hooksZh,
   ...additionsZh,

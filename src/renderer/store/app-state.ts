@@ -76,6 +76,8 @@ export type AppState = {
   readonly grants: readonly Grant[]
   /** Grows by one whenever files of agents or skills have changed, so that what shows them knows when to ask. */
   readonly definitionChanges: number
+  /** Counts up when MCP servers are others, or how they are doing. */
+  readonly mcpChanges: number
   /** Counts up when hooks are read again, switched, or have come out. */
   readonly hookChanges: number
   readonly notices: readonly Notice[]
@@ -125,6 +127,7 @@ export const NOTHING_YET: AppState = {
   showArchived: false,
   grants: [],
   definitionChanges: 0,
+  mcpChanges: 0,
   hookChanges: 0,
   notices: [],
   surface: 'chat',

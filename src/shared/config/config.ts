@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { BackgroundAfter } from '../agent/background-after.ts'
+import { McpTable } from '../mcp/server-config.ts'
 import { MemoryTable, RecallChanges } from '../memory/recall-settings.ts'
 import { PRACTICE_ID, PRACTICE_PROVIDER, PROVIDER_NAMES } from '../model/known-providers.ts'
 import { ReasoningEffort, TopP } from '../model/model.ts'
@@ -164,6 +165,8 @@ const UserTable = z.strictObject({
   /** `modelTitles`: whether a model names a chat after its first answer. */
   chats: z.exactOptional(z.strictObject({ modelTitles: z.exactOptional(z.boolean()) })),
   environment: z.exactOptional(EnvironmentTable),
+  /** Servers that bring agents tools. */
+  mcp: z.exactOptional(McpTable),
   permissions: z.exactOptional(z.array(PermissionRule)),
   permissionMode: z.exactOptional(PermissionMode),
   sandbox: z.exactOptional(SandboxTable),
@@ -196,7 +199,10 @@ export const UserConfig = UserTable.superRefine(({ model, models = {}, roles }, 
 })
 export type UserConfig = z.infer<typeof UserConfig>
 
-/** Settings that a checked-in project file may contain. Secrets, hosts, code and permissions are excluded. */
+/**
+ * Settings that a checked-in project file may contain. Secrets, hosts, code and permissions are excluded, and MCP
+ * servers start only once the person trusts each as it is.
+ */
 export const ProjectConfig = z.strictObject({
   runs: z.exactOptional(UserTable.shape.runs.unwrap()),
   context: z.exactOptional(UserTable.shape.context.unwrap()),
@@ -204,11 +210,16 @@ export const ProjectConfig = z.strictObject({
   memory: z.exactOptional(RecallChanges),
   model: z.exactOptional(z.strictObject({ use: z.string() })),
   sandbox: z.exactOptional(ProjectSandboxTable),
+  mcp: z.exactOptional(McpTable),
   permissions: z.exactOptional(
     z.array(z.strictObject({ ...PermissionRule.shape, action: z.enum(['ask', 'deny']) })),
   ),
 })
 export type ProjectConfig = z.infer<typeof ProjectConfig>
+
+/** `.orrery/config.local.toml`: what is for this folder on this machine, and not for others. */
+export const LocalConfig = z.strictObject({ mcp: z.exactOptional(McpTable) })
+export type LocalConfig = z.infer<typeof LocalConfig>
 
 type Models = Readonly<Record<string, ModelConfig>>
 

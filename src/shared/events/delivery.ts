@@ -75,6 +75,8 @@ export type AppEvent =
   | { readonly kind: 'knowledge.changed' }
   /** Folders that are read into pages have got on. */
   | { readonly kind: 'knowledge.work' }
+  /** MCP servers are others, or how they are doing. */
+  | { readonly kind: 'mcp.changed' }
   | { readonly kind: 'vault.changed' }
   | { readonly kind: 'grants.changed' }
   /** The members, board or messages of a team changed. */

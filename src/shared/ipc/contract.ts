@@ -8,6 +8,7 @@ import { EXTENSION_CALLS } from './calls/extension-calls.ts'
 import { HOOK_CALLS } from './calls/hook-calls.ts'
 import { INBOX_CALLS } from './calls/inbox-calls.ts'
 import { KNOWLEDGE_CALLS } from './calls/knowledge-calls.ts'
+import { MCP_CALLS } from './calls/mcp-calls.ts'
 import { MEMORY_CALLS } from './calls/memory-calls.ts'
 import { MODEL_CALLS } from './calls/model-calls.ts'
 import { PROCESS_CALLS } from './calls/process-calls.ts'
@@ -37,6 +38,7 @@ export const CONTRACT = {
   ...MEMORY_CALLS,
   ...HOOK_CALLS,
   ...EXTENSION_CALLS,
+  ...MCP_CALLS,
   ...KNOWLEDGE_CALLS,
   ...INBOX_CALLS,
   ...TEAM_CALLS,

@@ -14,3 +14,7 @@ it.each([
 ])('describes a rule for %s and %s as %s', (tool, pattern, shown) => {
   expect(describeRule({ tool, action: 'allow', ...(pattern === undefined ? {} : { pattern }) })).toBe(shown)
 })
+
+it('names tools of MCP servers as a rule has to name them', () => {
+  expect(describeRule({ tool: 'mcp__tide__echo', action: 'allow' })).toBe('mcp__tide__echo')
+})

@@ -2,10 +2,16 @@ import type { PermissionRule } from './rule.ts'
 
 /** A rule as people read it: `Bash(pnpm vitest run:*)`, `Edit(src/**)`, or the bare name for every call. */
 export function describeRule({ tool, pattern }: PermissionRule): string {
-  const name = tool === '*' ? 'Any tool' : tool.charAt(0).toUpperCase() + tool.slice(1)
+  const name = nameOf(tool)
   if (pattern === undefined) return name
   const shown = pattern.endsWith(' *') ? `${pattern.slice(0, -2)}:*` : pattern
   return `${name}(${readable(shown.replace(/\\([*\\])/g, '$1'))})`
+}
+
+function nameOf(tool: string): string {
+  if (tool === '*') return 'Any tool'
+  // The tools of MCP servers are named as a rule has to name them.
+  return tool.startsWith('mcp__') ? tool : tool.charAt(0).toUpperCase() + tool.slice(1)
 }
 
 /** A word of the shell in single quotes, with the way it writes a single quote inside of them. */

@@ -32,6 +32,15 @@ export const ApprovalPreview = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('diff'), diff: FileDiff }),
   z.strictObject({ kind: z.literal('path'), path: z.string(), outside: z.boolean() }),
   z.strictObject({ kind: z.literal('args'), text: z.string() }),
+  /** A call of a tool of an MCP server, with its arguments as JSON. */
+  z.strictObject({
+    kind: z.literal('mcp'),
+    server: z.string(),
+    tool: z.string(),
+    /** The program or the address that gets the arguments. */
+    target: z.string(),
+    text: z.string(),
+  }),
   /** A workflow that is to be started or taken up: what it is for, where its script lies, and how far it may go. */
   z.strictObject({
     kind: z.literal('workflow'),

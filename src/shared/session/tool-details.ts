@@ -68,6 +68,13 @@ export const ToolDetails = z.discriminatedUnion('kind', [
     /** Missing for commands that ran without a sandbox, and in older logs. */
     sandbox: z.exactOptional(SandboxReceipt),
   }),
+  /** A call of a tool of an MCP server. `files` is missing where it changes no files of this machine. */
+  z.strictObject({
+    kind: z.literal('mcp'),
+    server: z.string(),
+    tool: z.string(),
+    files: z.exactOptional(CommandFiles),
+  }),
   z.strictObject({ kind: z.literal('question'), prompt: z.string(), answer: z.string() }),
   z.strictObject({ kind: z.literal('memory'), key: z.string(), content: z.string() }),
   /** Parts of pages that were looked up, best first. Missing in older logs. */

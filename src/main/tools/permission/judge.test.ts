@@ -331,3 +331,49 @@ describe('what the model reads', () => {
     ])
   })
 })
+
+describe('tools of MCP servers', () => {
+  const tool = 'mcp__files__read_a_file_0a1b2c3d'
+  const full = 'mcp__files__read a file'
+  const ofServer = (onlyReads = false) =>
+    act('execute', full, { external: { onlyReads, ruleNames: [full, 'mcp__files'] } })
+  const of = (given: Omit<Given, 'acts' | 'tool'>, onlyReads = false) =>
+    judge({
+      tool,
+      mode: 'ask',
+      rules: [],
+      grants: [],
+      home: '/home/ada',
+      ...given,
+      acts: [ofServer(onlyReads)],
+    }).verdict
+
+  it.each<[PermissionMode, boolean, Permission]>([
+    ['ask', false, 'ask'],
+    ['ask', true, 'ask'],
+    ['accept_edits', false, 'ask'],
+    ['plan', false, 'deny'],
+    ['plan', true, 'ask'],
+    ['bypass', false, 'allow'],
+  ])('in mode %s, marked read-only %s: %s', (mode, onlyReads, expected) => {
+    expect(of({ mode }, onlyReads)).toBe(expected)
+    // The sandbox of commands does not hold them, and commands that only read are something else.
+    expect(
+      judge({
+        ...{ tool, mode, rules: [], grants: [], home: '/home/ada', acts: [ofServer(onlyReads)] },
+        ...{ sandboxed: true, readsUnasked: true },
+      }).verdict,
+    ).toBe(expected)
+  })
+
+  it('are known to rules by their full name, and by that of their server', () => {
+    expect(of({ rules: [[rule('allow', full)]] })).toBe('allow')
+    expect(of({ rules: [[rule('allow', 'mcp__files')]] })).toBe('allow')
+    expect(of({ rules: [[rule('allow', 'mcp__files'), rule('deny', full)]] })).toBe('deny')
+    expect(of({ mode: 'bypass', rules: [[rule('deny', 'mcp__files')]] })).toBe('deny')
+    expect(of({ mode: 'plan', grants: [rule('allow', full)] })).toBe('deny')
+    expect(of({ mode: 'plan', grants: [rule('allow', full)] }, true)).toBe('allow')
+    expect(of({ rules: [[rule('allow', 'mcp__other')]] })).toBe('ask')
+    expect(of({ rules: [[rule('allow', 'bash', '*'), rule('allow', 'read', '*')]] })).toBe('ask')
+  })
+})

@@ -71,7 +71,7 @@ function judgeAct(given: ToolAct, input: JudgeInput): Verdict {
   if (ruled?.verdict === 'deny') return ruled
   const guarded = guardVerdict(act, input)
   if (mode === 'bypass') return guarded ?? bypassed(act, input)
-  const reads = act.access === 'read' || isSurelyReadOnly(act)
+  const reads = act.access === 'read' || isSurelyReadOnly(act) || act.external?.onlyReads === true
   if (mode === 'plan' && !reads) return deniedByMode()
   if (guarded !== null) return guarded
   const near = nearRefusal(act, input)
@@ -81,6 +81,7 @@ function judgeAct(given: ToolAct, input: JudgeInput): Verdict {
   if (near !== null) return near
   if (ruled !== null) return ruled
   if (act.overPerson === true) return ask('It would replace what you wrote yourself.')
+  if (act.external !== undefined) return ask('It calls a tool of an MCP server.')
   if (isHeldInside(act, input)) return allow('It runs in the sandbox, inside the project.')
   if (act.unsure !== undefined) return ask(`The command cannot be checked with certainty: ${act.unsure}.`)
   if (act.outside) return ask('It reaches outside the project folder.')
@@ -250,6 +251,7 @@ function refuses(rule: PermissionRule, act: ToolAct, input: JudgeInput): boolean
 /** A rule for `edit` covers `write` and what a command redirects into a file, and the reverse; so for reading. */
 function concerns(rule: PermissionRule, act: ToolAct, { tool }: JudgeInput): boolean {
   if (rule.tool === '*' || rule.tool === tool) return true
+  if (act.external !== undefined) return act.external.ruleNames.includes(rule.tool)
   return act.access === 'edit' ? EDIT_TOOLS.has(rule.tool) : act.access === 'read' && rule.tool === 'read'
 }
 
@@ -269,6 +271,7 @@ export function looksOnly(acts: readonly ToolAct[]): boolean {
 }
 
 function isSurelyReadOnly(act: ToolAct): boolean {
+  if (act.external !== undefined) return false
   if (act.access !== 'execute' || act.unsure !== undefined || act.exactOnly !== undefined) return false
   return isReadOnlyCommand(act.target)
 }

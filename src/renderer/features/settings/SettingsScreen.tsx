@@ -15,10 +15,10 @@ import { ChatsSection } from './ChatsSection.tsx'
 import { DiagnosticsSection } from './DiagnosticsSection.tsx'
 import { ExtensionsSection } from './ExtensionsSection.tsx'
 import { HooksSection } from './HooksSection.tsx'
-import { McpSection } from './McpSection.tsx'
 import { MemorySection } from './MemorySection.tsx'
 import { ModelPanel } from './ModelPanel.tsx'
 import { ModelsSection } from './ModelsSection.tsx'
+import { McpPanes } from './mcp/McpPanes.tsx'
 import { type ModelDraft, type ModelView, NO_MODEL } from './model-view.ts'
 import { PermissionsSection } from './PermissionsSection.tsx'
 import { SkillsSection } from './SkillsSection.tsx'
@@ -26,7 +26,7 @@ import type { SettingsProps } from './settings-props.ts'
 import { UsagePanes } from './usage/UsagePanes.tsx'
 
 /** What lies in folders and not in `config.toml`. */
-const IN_FOLDERS: ReadonlySet<Section> = new Set(['mcp', 'skills', 'extensions', 'hooks'])
+const IN_FOLDERS: ReadonlySet<Section> = new Set(['skills', 'extensions', 'hooks'])
 type Section = SettingsSection
 
 const ICONS: Readonly<Record<Section, IconName>> = {
@@ -71,7 +71,7 @@ export function SettingsScreen(props: SettingsProps) {
             section !== 'models' && 'max-w-196',
           )}
         >
-          {sectionOf(section, props, view, setView, setSection)}
+          {section === 'mcp' ? null : sectionOf(section, props, view, setView, setSection)}
         </div>
       </section>
     ),
@@ -100,6 +100,8 @@ export function SettingsScreen(props: SettingsProps) {
       <SlotFill name="crumbs">{t(`settings.${section}`)}</SlotFill>
       {section === 'usage' ? (
         <UsagePanes nav={nav} {...props} />
+      ) : section === 'mcp' ? (
+        <McpPanes nav={nav} {...props} />
       ) : section === 'models' ? (
         <DetailPanes name="settings" panes={[nav, main]} detail={detail} />
       ) : (
@@ -110,7 +112,7 @@ export function SettingsScreen(props: SettingsProps) {
 }
 
 function sectionOf(
-  section: Section,
+  section: Exclude<Section, 'mcp'>,
   props: SettingsProps,
   view: ModelView,
   onView: (view: ModelView) => void,
@@ -127,8 +129,6 @@ function sectionOf(
       return <ChatsSection {...props} />
     case 'memory':
       return <MemorySection {...props} />
-    case 'mcp':
-      return <McpSection />
     case 'skills':
       return <SkillsSection {...props} />
     case 'extensions':

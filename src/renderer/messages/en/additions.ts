@@ -2,11 +2,6 @@ import type { Catalogue } from '../message.ts'
 
 /** Texts of the settings for extensions. */
 export const additions = {
-  'settings.mcp': 'MCP servers',
-  'settings.mcpHint': 'Programs that bring agents more tools.',
-  'settings.mcp.none': 'MCP servers are not supported yet',
-  'settings.mcp.noneHint':
-    'Orrery starts none, even if a project’s files name some. Agents use the built-in tools, your commands and skills.',
   'settings.skills': 'Skills',
   'settings.skillsHint': 'Knowledge an agent loads when a task calls for it: a folder with a SKILL.md.',
   'settings.skills.brought': 'Yours and the open project’s',

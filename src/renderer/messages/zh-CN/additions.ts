@@ -2,11 +2,6 @@ import type { additions as en } from '../en/additions.ts'
 import { translationOf } from '../message.ts'
 
 export const additions = translationOf<typeof en>()({
-  'settings.mcp': 'MCP 服务器',
-  'settings.mcpHint': '为智能体带来更多工具的程序。',
-  'settings.mcp.none': 'Orrery 尚不支持 MCP 服务器',
-  'settings.mcp.noneHint':
-    '无论项目文件怎么写，都不会启动任何服务器。在支持之前，智能体使用应用自带的工具，其余由命令和技能补充。',
   'settings.skills': '技能',
   'settings.skillsHint': '任务需要时智能体才加载的知识：一个含 SKILL.md 的文件夹。',
   'settings.skills.brought': '你的以及当前项目的',

@@ -7,6 +7,7 @@ import { START_SENTENCES_ZH } from '#shared/start-sentences.ts'
 import { translationOf } from '../message.ts'
 import { fileSentences } from './file-sentences.ts'
 import { limitSentences } from './limit-sentences.ts'
+import { mcpSentences } from './mcp-sentences.ts'
 import { reportSentences } from './report-sentences.ts'
 import { toldSentences } from './told-sentences.ts'
 import { vaultSentences } from './vault-sentences.ts'
@@ -22,6 +23,7 @@ export const sentences = translationOf<typeof SENTENCES>()({
   ...fileSentences,
   ...vaultSentences,
   ...limitSentences,
+  ...mcpSentences,
   ...toldSentences,
   'llm.tooLong': '对话太长，{host} 上的 {model} 读不下了。请压缩对话，或新建对话。',
   'llm.answerTooLong':

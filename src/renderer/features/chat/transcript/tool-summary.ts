@@ -68,7 +68,9 @@ export function toolMeta(call: ToolEntry, t: Text, numbers: Numbers, byYou = fal
   const isFailure = (bad || outcome.isError) && !isRefusedPlan(outcome) && !isStopped(outcome)
   return [
     ...(words === '' ? [] : [{ text: words, bad: isFailure }]),
-    ...(outcome.details?.kind === 'bash' ? filesMeta(outcome.details.files, t) : []),
+    ...(outcome.details?.kind === 'bash' || outcome.details?.kind === 'mcp'
+      ? filesMeta(outcome.details.files, t)
+      : []),
     ...(took === '' ? [] : [{ text: took, bad: false }]),
   ]
 }
@@ -133,6 +135,7 @@ function resultOf(details: ToolDetails, t: Text): string {
     case 'agent':
       return details.state === 'background' ? t('chat.tool.background') : ''
     case 'edit':
+    case 'mcp':
     case 'memory':
     case 'question':
       return ''

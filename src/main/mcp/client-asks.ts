@@ -1,0 +1,63 @@
+import { AppError } from '#shared/errors.ts'
+import type { AskLimits } from './client-port.ts'
+import type { FromMcp, ServerRequest, ToMcp } from './messages.ts'
+
+type Ask = {
+  readonly connection: number
+  readonly resolve: (value: unknown) => void
+  readonly reject: (error: AppError) => void
+  readonly progress: (text: string) => void
+}
+
+/** Wraps the words of a server or of its process as an error. */
+export function failure(problem: string): AppError {
+  return AppError.quoting('tool.failed', problem)
+}
+
+/** Tracks open requests. Each ends with an answer, a failure or the end of its connection. */
+export function createClientAsks(post: (message: ToMcp) => void) {
+  const asks = new Map<number, Ask>()
+  let count = 0
+  const take = (id: number): Ask | undefined => {
+    const ask = asks.get(id)
+    asks.delete(id)
+    return ask
+  }
+  return {
+    isEmpty: (): boolean => asks.size === 0,
+    send: (
+      connection: number,
+      request: ServerRequest,
+      { timeoutMs, progress }: AskLimits,
+      signal: AbortSignal,
+    ): Promise<unknown> =>
+      new Promise((resolve, reject) => {
+        signal.throwIfAborted()
+        count += 1
+        const id = count
+        const abort = () => {
+          asks.delete(id)
+          post({ type: 'abort', id })
+          reject(AppError.cancelled('The call was stopped.'))
+        }
+        signal.addEventListener('abort', abort, { once: true })
+        const settled =
+          <T>(settle: (value: T) => void) =>
+          (value: T) => {
+            signal.removeEventListener('abort', abort)
+            settle(value)
+          }
+        asks.set(id, { connection, resolve: settled(resolve), reject: settled(reject), progress })
+        post({ type: 'ask', id, connection, request, timeoutMs })
+      }),
+    hear: (said: Extract<FromMcp, { type: 'answer' | 'failed' | 'progress' }>): void => {
+      if (said.type === 'answer') take(said.id)?.resolve(said.value)
+      else if (said.type === 'failed') take(said.id)?.reject(failure(said.problem))
+      else asks.get(said.id)?.progress(said.text)
+    },
+    /** Fails everything that was asked of a connection. */
+    drop: (connection: number, problem: string): void => {
+      for (const [id, ask] of [...asks]) if (ask.connection === connection) take(id)?.reject(failure(problem))
+    },
+  }
+}

@@ -1,0 +1,152 @@
+import type { AppError } from '#shared/errors.ts'
+import type { Clock } from '../lib/clock.ts'
+import { createClientAsks, failure } from './client-asks.ts'
+import type { Connection, ConnectionListener, McpClient, McpProcess } from './client-port.ts'
+import { createClientPrograms } from './client-programs.ts'
+import { FromMcp, type ToMcp } from './messages.ts'
+import { createSilenceWatch } from './silence-watch.ts'
+
+type Deps = Parameters<typeof createClientPrograms>[0] & {
+  readonly spawn: () => McpProcess
+  readonly clock: Pick<Clock, 'schedule'>
+  readonly version: string
+}
+
+/** A process without connections is ended after this, in milliseconds. */
+const IDLE_MS = 20_000
+
+type Opened = {
+  readonly listener: ConnectionListener
+  readonly resolve: (connection: Connection) => void
+  readonly reject: (error: AppError) => void
+  isOpen: boolean
+}
+
+/** Keeps connections to servers in a process of their own, which is started with the first one. */
+export function createClientHost(deps: Deps): McpClient {
+  const opened = new Map<number, Opened>()
+  const programs = createClientPrograms(deps)
+  const child = createChild(deps, {
+    hear: (message) => hear(message),
+    lost: () => {
+      watching.stop()
+      for (const connection of [...opened.keys()]) close(connection, LOST)
+    },
+  })
+  const asks = createClientAsks(child.post)
+  const watching = createSilenceWatch({
+    clock: deps.clock,
+    isNeeded: () => !asks.isEmpty(),
+    silent: (watched) => {
+      deps.logger.warn('The process of MCP servers does not answer and is ended')
+      watched.kill()
+    },
+  })
+  let count = 0
+  let isClosed = false
+
+  /** Forgets a connection, fails what was asked of it, and ends its program. */
+  const drop = (connection: number, problem: string): Opened | undefined => {
+    const known = opened.get(connection)
+    opened.delete(connection)
+    asks.drop(connection, problem)
+    programs.end(connection)
+    if (opened.size === 0) child.rest()
+    return known
+  }
+  const close = (connection: number, problem: string): void => {
+    const known = drop(connection, problem)
+    if (known?.isOpen === true) known.listener.closed(problem)
+    else known?.reject(failure(problem))
+  }
+  const connectionOf = (connection: number, facts: Connection['facts']): Connection => ({
+    facts,
+    ask: async (request, limits, signal) => {
+      if (!opened.has(connection)) throw failure('The server is not connected.')
+      const answer = asks.send(connection, request, limits, signal)
+      watching.watch(child.running())
+      return await answer
+    },
+    close: () => {
+      if (!opened.has(connection)) return
+      child.post({ type: 'close', connection })
+      drop(connection, 'The server was stopped.')
+    },
+  })
+  const hear = (message: unknown): void => {
+    const read = FromMcp.safeParse(message)
+    if (!read.success || read.data.type === 'pong') return
+    const said = read.data
+    if (said.type === 'answer' || said.type === 'failed' || said.type === 'progress') {
+      asks.hear(said)
+      return
+    }
+    const known = opened.get(said.connection)
+    if (said.type === 'started') {
+      programs.started(said.connection, { pid: said.pid, mark: said.mark })
+      // One that was closed while it started is ended all the same.
+      if (known === undefined) programs.end(said.connection)
+    } else if (said.type === 'connected') {
+      if (known !== undefined) known.isOpen = true
+      known?.resolve(connectionOf(said.connection, said.facts))
+    } else if (said.type === 'refused' || said.type === 'closed') close(said.connection, said.problem)
+    else if (said.type === 'changed') known?.listener.changed()
+    else known?.listener.log({ from: said.from, level: said.level, text: said.text })
+  }
+
+  return {
+    connect: (start, legacy, listener) =>
+      new Promise((resolve, reject) => {
+        if (isClosed) return reject(failure(CLOSES))
+        count += 1
+        opened.set(count, { listener, resolve, reject, isOpen: false })
+        child.post({ type: 'connect', connection: count, start, legacy, version: deps.version })
+      }),
+    close: async () => {
+      isClosed = true
+      for (const connection of [...opened.keys()]) close(connection, CLOSES)
+      watching.stop()
+      child.end()
+      await programs.ended()
+    },
+  }
+}
+
+const LOST = 'The process that keeps the connections ended.'
+const CLOSES = 'The app closes.'
+
+type Hears = { readonly hear: (message: unknown) => void; readonly lost: () => void }
+
+/** The process, which is started when something is posted to it, and ended when it rests. */
+function createChild({ spawn, clock }: Pick<Deps, 'spawn' | 'clock'>, { hear, lost }: Hears) {
+  let child: McpProcess | null = null
+  let cancelRest = () => {}
+  const end = (): void => {
+    cancelRest()
+    const last = child
+    child = null
+    last?.kill()
+  }
+  const running = (): McpProcess => {
+    cancelRest()
+    if (child !== null) return child
+    const started = spawn()
+    child = started
+    started.onMessage(hear)
+    started.onExit(() => {
+      if (child !== started) return
+      child = null
+      lost()
+    })
+    return started
+  }
+  return {
+    running,
+    post: (message: ToMcp): void => running().post(message),
+    rest: (): void => {
+      cancelRest()
+      cancelRest = clock.schedule(IDLE_MS, end)
+    },
+    end,
+  }
+}

@@ -1,0 +1,38 @@
+import type { McpLogLine } from '#shared/mcp/mcp-list.ts'
+import type { ServerFacts, ServerRequest, ServerStart, ToMcp } from './messages.ts'
+
+/** The process that keeps the connections. */
+export type McpProcess = {
+  readonly post: (message: ToMcp) => void
+  readonly onMessage: (listener: (message: unknown) => void) => () => void
+  readonly onExit: (listener: () => void) => () => void
+  readonly kill: () => void
+}
+
+/** Events of a connection. */
+export type ConnectionListener = {
+  /** It was open and is not any more. */
+  readonly closed: (problem: string) => void
+  /** The tools of the server are others now. */
+  readonly changed: () => void
+  readonly log: (line: Pick<McpLogLine, 'from' | 'level' | 'text'>) => void
+}
+
+/** Limits of a request: the longest silence in milliseconds, and the listener for progress. */
+export type AskLimits = { readonly timeoutMs: number; readonly progress: (text: string) => void }
+
+/** An open connection to a server. */
+export type Connection = {
+  readonly facts: ServerFacts
+  /** Rejects with an `AppError` in words for a model. */
+  readonly ask: (request: ServerRequest, limits: AskLimits, signal: AbortSignal) => Promise<unknown>
+  readonly close: () => void
+}
+
+/** Opens connections to MCP servers. The app knows the protocol only through this. */
+export type McpClient = {
+  /** `legacy`: the server is known to speak the older protocol only. Rejects with an `AppError`. */
+  readonly connect: (start: ServerStart, legacy: boolean, listener: ConnectionListener) => Promise<Connection>
+  /** Ends all connections and programs. */
+  readonly close: () => Promise<void>
+}

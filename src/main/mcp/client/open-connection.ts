@@ -1,0 +1,192 @@
+import {
+  Client,
+  SdkHttpError,
+  SSEClientTransport,
+  StreamableHTTPClientTransport,
+  type Transport,
+} from '@modelcontextprotocol/client'
+import type { FromMcp, ServerFacts, ServerRequest, ServerStart, ToMcp } from '../messages.ts'
+import { limitedFetch } from './limited-fetch.ts'
+import { createProgramTransport } from './program-transport.ts'
+import { readableError } from './readable-error.ts'
+import { MOST_PAGES, takenTools } from './taken-tools.ts'
+
+/** Events of a connection. */
+export type ConnectionHears = {
+  readonly started: (pid: number, mark: string) => void
+  readonly closed: (problem: string) => void
+  readonly changed: () => void
+  readonly log: (line: Pick<Extract<FromMcp, { type: 'log' }>, 'from' | 'level' | 'text'>) => void
+}
+
+/** An open connection to a server. */
+export type OpenedConnection = {
+  readonly facts: ServerFacts
+  readonly ask: (request: ServerRequest, limits: AskLimits) => Promise<unknown>
+  readonly close: () => Promise<void>
+}
+
+export type AskLimits = {
+  readonly timeoutMs: number
+  readonly signal: AbortSignal
+  readonly progress: (text: string) => void
+}
+
+type Opening = Pick<Extract<ToMcp, { type: 'connect' }>, 'start' | 'legacy' | 'version'>
+
+/** A server that does not know the question of the newer protocol may stay silent. */
+const PROBE_MS = 3_000
+const CONNECT_MS = 30_000
+/** However much progress a call reports, it ends after this. */
+const MOST_CALL_MS = 30 * 60_000
+
+/**
+ * Opens a connection in the newest protocol that the server speaks. Where it ends over the question for that, it is
+ * opened once more in the older one.
+ */
+export async function openConnection(opening: Opening, hears: ConnectionHears): Promise<OpenedConnection> {
+  const eras = opening.legacy ? [true] : [false, true]
+  const ways = transportsOf(opening.start)
+  let problem: unknown = null
+  for (const way of ways) {
+    for (const legacy of eras) {
+      try {
+        return await openOne({ ...opening, legacy, way }, hears)
+      } catch (error) {
+        problem = error
+        if (error instanceof SdkHttpError && error.status !== undefined && error.status >= 500) break
+      }
+    }
+    if (!isUnknownWay(problem)) break
+  }
+  throw problem
+}
+
+type Way =
+  | ProgramWay
+  | { readonly kind: 'http' | 'sse'; readonly start: Extract<ServerStart, { kind: 'http' }> }
+type ProgramWay = { readonly kind: 'stdio'; readonly start: Extract<ServerStart, { kind: 'stdio' }> }
+
+function transportsOf(start: ServerStart): readonly Way[] {
+  if (start.kind === 'stdio') return [{ kind: 'stdio', start }]
+  const { transport } = start
+  return transport === 'auto'
+    ? [
+        { kind: 'http', start },
+        { kind: 'sse', start },
+      ]
+    : [{ kind: transport, start }]
+}
+
+/** A server that knows only the old event stream does not know this kind of request. */
+function isUnknownWay(error: unknown): boolean {
+  return error instanceof SdkHttpError && [400, 404, 405, 406].includes(error.status ?? 0)
+}
+
+type One = Opening & { readonly way: Way }
+
+async function openOne({ legacy, version, way }: One, hears: ConnectionHears): Promise<OpenedConnection> {
+  const client = new Client(
+    { name: 'orrery', version },
+    {
+      capabilities: {},
+      listMaxPages: MOST_PAGES,
+      versionNegotiation: legacy ? { mode: 'legacy' } : { mode: 'auto', probe: { timeoutMs: PROBE_MS } },
+      // Results are data for a model, which takes any shape; a pattern of a server could run for ever.
+      jsonSchemaValidator: {
+        getValidator: () => (data) => ({ valid: true, data: data as never, errorMessage: undefined }),
+      },
+      listChanged: { tools: { autoRefresh: false, onChanged: () => hears.changed() } },
+    },
+  )
+  const transport = transportOf(way, hears)
+  let isOpen = false
+  let lastError = ''
+  client.onerror = (error) => {
+    lastError = readableError(error)
+    hears.log({ from: 'app', level: 'error', text: lastError })
+  }
+  client.onclose = () => {
+    if (isOpen)
+      hears.closed(endingOf(transport) ?? (lastError === '' ? 'The connection was closed.' : lastError))
+    isOpen = false
+  }
+  client.setNotificationHandler('notifications/message', ({ params }) => {
+    const text = typeof params.data === 'string' ? params.data : (JSON.stringify(params.data) ?? '')
+    hears.log({ from: 'server', level: params.level, text })
+  })
+  try {
+    await client.connect(transport, { timeout: CONNECT_MS })
+  } catch (error) {
+    await client.close().catch(() => undefined)
+    const ended = endingOf(transport)
+    throw ended === null || error instanceof SdkHttpError ? error : new Error(ended, { cause: error })
+  }
+  isOpen = true
+  return {
+    facts: {
+      protocol: client.getNegotiatedProtocolVersion() ?? 'unknown',
+      legacy: client.getProtocolEra() !== 'modern',
+    },
+    ask: async (request, limits) => {
+      try {
+        return await ask(client, request, limits)
+      } catch (error) {
+        if (isOpen && isLost(error)) {
+          lastError = readableError(error)
+          await client.close()
+        }
+        throw error
+      }
+    },
+    close: async () => {
+      isOpen = false
+      await client.close()
+    },
+  }
+}
+
+type Known = Transport & { readonly ending?: () => string | null }
+
+const endingOf = (transport: Known): string | null => transport.ending?.() ?? null
+
+function transportOf({ kind, start }: Way, hears: ConnectionHears): Known {
+  if (kind === 'stdio') {
+    return createProgramTransport({
+      start,
+      started: hears.started,
+      printed: (text, from) => hears.log({ from, level: 'info', text }),
+    })
+  }
+  const url = new URL(start.url)
+  // A redirect to another origin would hand it the headers.
+  const options = {
+    requestInit: { headers: { ...start.headers } },
+    fetch: limitedFetch,
+    redirectPolicy: 'same-origin' as const,
+  }
+  return kind === 'http'
+    ? new StreamableHTTPClientTransport(url, options)
+    : new SSEClientTransport(url, options)
+}
+
+/** Whether a remote server is gone, or has forgotten this connection: then only a new one helps. */
+function isLost(error: unknown): boolean {
+  if (error instanceof SdkHttpError) return error.status === 404
+  return error instanceof TypeError && error.message === 'fetch failed'
+}
+
+async function ask(client: Client, request: ServerRequest, limits: AskLimits): Promise<unknown> {
+  const { signal, timeoutMs } = limits
+  if (request.what === 'tools') return takenTools(client, { signal, timeout: timeoutMs })
+  return await client.callTool(
+    { name: request.tool, arguments: { ...request.args } },
+    {
+      ...{ signal, timeout: timeoutMs, resetTimeoutOnProgress: true, maxTotalTimeout: MOST_CALL_MS },
+      onprogress: ({ progress, total, message }) => {
+        const share = total === undefined ? String(progress) : `${progress} of ${total}`
+        limits.progress(message === undefined ? `${share}\n` : `${message} (${share})\n`)
+      },
+    },
+  )
+}

@@ -1,0 +1,80 @@
+import type { FromMcp, ToMcp } from '../messages.ts'
+import type { ConnectionHears, OpenedConnection } from './open-connection.ts'
+import { readableError } from './readable-error.ts'
+
+type Deps = {
+  readonly post: (message: FromMcp) => void
+  readonly open: (
+    opening: Pick<Extract<ToMcp, { type: 'connect' }>, 'start' | 'legacy' | 'version'>,
+    hears: ConnectionHears,
+  ) => Promise<OpenedConnection>
+}
+
+/** Keeps connections to servers and does what main asks. Whatever is asked has an answer. */
+export function serveConnections({ post, open }: Deps) {
+  const connections = new Map<number, OpenedConnection>()
+  const closing = new Set<number>()
+  const asks = new Map<number, AbortController>()
+
+  const connect = async ({ connection, ...opening }: Extract<ToMcp, { type: 'connect' }>): Promise<void> => {
+    try {
+      const opened = await open(opening, {
+        started: (pid, mark) => post({ type: 'started', connection, pid, mark }),
+        closed: (problem) => {
+          connections.delete(connection)
+          post({ type: 'closed', connection, problem })
+        },
+        changed: () => post({ type: 'changed', connection }),
+        log: (line) => post({ type: 'log', connection, ...line }),
+      })
+      if (closing.delete(connection)) {
+        await opened.close()
+        return
+      }
+      connections.set(connection, opened)
+      post({ type: 'connected', connection, facts: opened.facts })
+    } catch (error) {
+      closing.delete(connection)
+      post({ type: 'refused', connection, problem: readableError(error) })
+    }
+  }
+
+  const ask = async ({
+    id,
+    connection,
+    request,
+    timeoutMs,
+  }: Extract<ToMcp, { type: 'ask' }>): Promise<void> => {
+    const controller = new AbortController()
+    asks.set(id, controller)
+    try {
+      const opened = connections.get(connection)
+      if (opened === undefined) throw new Error('The server is not connected.')
+      const value = await opened.ask(request, {
+        timeoutMs,
+        signal: controller.signal,
+        progress: (text) => post({ type: 'progress', id, text }),
+      })
+      post({ type: 'answer', id, value })
+    } catch (error) {
+      post({ type: 'failed', id, problem: readableError(error) })
+    } finally {
+      asks.delete(id)
+    }
+  }
+
+  const close = async (connection: number): Promise<void> => {
+    const opened = connections.get(connection)
+    connections.delete(connection)
+    if (opened === undefined) closing.add(connection)
+    await opened?.close()
+  }
+
+  return (message: ToMcp): void => {
+    if (message.type === 'connect') void connect(message)
+    else if (message.type === 'ask') void ask(message)
+    else if (message.type === 'abort') asks.get(message.id)?.abort()
+    else if (message.type === 'ping') post({ type: 'pong', id: message.id })
+    else void close(message.connection).catch(() => undefined)
+  }
+}

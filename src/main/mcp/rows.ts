@@ -1,0 +1,108 @@
+import type { Database } from 'better-sqlite3'
+import { z } from 'zod'
+import { parseJson } from '#shared/parse-json.ts'
+import { RemoteTool } from './messages.ts'
+
+/** The newest answer of a server about its tools. */
+export const Listing = z.strictObject({
+  protocol: z.string(),
+  legacy: z.boolean(),
+  tools: z.array(RemoteTool),
+})
+export type Listing = z.infer<typeof Listing>
+
+/** The stored state of a server. */
+export type McpRow = {
+  readonly enabled: boolean | null
+  readonly trusted: string | null
+  readonly readOnly: ReadonlySet<string>
+  readonly calls: number
+  readonly errors: number
+  readonly lastUsedAt: number | null
+}
+
+type Stored = {
+  readonly enabled: number | null
+  readonly trusted: string | null
+  readonly read_only: string
+  readonly calls: number
+  readonly errors: number
+  readonly last_used_at: number | null
+}
+
+const NOTHING: McpRow = {
+  enabled: null,
+  trusted: null,
+  readOnly: new Set(),
+  calls: 0,
+  errors: 0,
+  lastUsedAt: null,
+}
+
+/** Opens the table of MCP servers. */
+export function createMcpRows(db: Database) {
+  const one = db.prepare<[string], Stored>(
+    'SELECT enabled, trusted, read_only, calls, errors, last_used_at FROM mcp_servers WHERE key = ?',
+  )
+  const listed = db.prepare<[string, string], { listing: string }>(
+    'SELECT listing FROM mcp_servers WHERE key = ? AND listed_for = ? AND listing IS NOT NULL',
+  )
+  const add = db.prepare<[string]>('INSERT INTO mcp_servers (key) VALUES (?) ON CONFLICT (key) DO NOTHING')
+  const setEnabled = db.prepare<[number, string]>('UPDATE mcp_servers SET enabled = ? WHERE key = ?')
+  const setTrusted = db.prepare<[string | null, string]>('UPDATE mcp_servers SET trusted = ? WHERE key = ?')
+  const setReadOnly = db.prepare<[string, string]>('UPDATE mcp_servers SET read_only = ? WHERE key = ?')
+  const setListing = db.prepare<[string, string, string]>(
+    'UPDATE mcp_servers SET listing = ?, listed_for = ? WHERE key = ?',
+  )
+  const use = db.prepare<[number, number, string]>(
+    'UPDATE mcp_servers SET calls = calls + 1, errors = errors + ?, last_used_at = ? WHERE key = ?',
+  )
+  const remove = db.prepare<[string]>('DELETE FROM mcp_servers WHERE key = ?')
+
+  const rowOf = (key: string): McpRow => {
+    const row = one.get(key)
+    if (row === undefined) return NOTHING
+    const marks = z.array(z.string()).safeParse(parseJson(row.read_only))
+    return {
+      enabled: row.enabled === null ? null : row.enabled === 1,
+      trusted: row.trusted,
+      readOnly: new Set(marks.success ? marks.data : []),
+      calls: row.calls,
+      errors: row.errors,
+      lastUsedAt: row.last_used_at,
+    }
+  }
+  return {
+    of: rowOf,
+    /** The tools of a server as they were listed for this configuration; null where they never were. */
+    listing: (key: string, digest: string): Listing | null => {
+      const text = listed.get(key, digest)?.listing
+      const read = text === undefined ? null : Listing.safeParse(parseJson(text))
+      return read?.success === true ? read.data : null
+    },
+    enable: (key: string, enabled: boolean): void => {
+      add.run(key)
+      setEnabled.run(enabled ? 1 : 0, key)
+    },
+    /** Allows a server to start as it is configured with this digest; null takes that back. */
+    trust: (key: string, digest: string | null): void => {
+      add.run(key)
+      setTrusted.run(digest, key)
+    },
+    markReadOnly: (key: string, tool: string, readOnly: boolean): void => {
+      add.run(key)
+      const others = [...rowOf(key).readOnly].filter((each) => each !== tool)
+      setReadOnly.run(JSON.stringify(readOnly ? [...others, tool] : others), key)
+    },
+    list: (key: string, digest: string, listing: Listing): void => {
+      add.run(key)
+      setListing.run(JSON.stringify(listing), digest, key)
+    },
+    used: (key: string, failed: boolean, at: number): void => {
+      add.run(key)
+      use.run(failed ? 1 : 0, at, key)
+    },
+    remove: (key: string): void => void remove.run(key),
+  }
+}
+export type McpRows = ReturnType<typeof createMcpRows>

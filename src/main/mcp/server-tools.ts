@@ -1,0 +1,105 @@
+import { AppError } from '#shared/errors.ts'
+import type { Logger } from '../lib/logger.ts'
+import type { Tool } from '../tools/tool.ts'
+import { isOffered, type ServerDefinition, toolDigest } from './definition.ts'
+import { createMcpTool, type McpToolDeps } from './mcp-tool.ts'
+import type { RemoteTool } from './messages.ts'
+import type { Listing, McpRows } from './rows.ts'
+import type { RunningServers } from './running-servers.ts'
+import { fullToolName, modelToolName } from './tool-names.ts'
+
+type Deps = {
+  readonly rows: McpRows
+  readonly running: RunningServers
+  /** The same server as it is configured now; the one that is given where it is gone. */
+  readonly asItIsNow: (definition: ServerDefinition) => Promise<ServerDefinition>
+  readonly tool: Pick<McpToolDeps, 'shorten' | 'beforeCall'>
+  /** Wraps a tool so that its output holds no secrets. */
+  readonly guarded: (tool: Tool) => Tool
+  readonly countTokens: (text: string) => number
+  readonly now: () => number
+  readonly logger: Pick<Logger, 'warn'>
+  readonly changed: () => void
+}
+
+/** The longest wait of a run for unknown tools, in milliseconds. */
+const PATIENCE_MS = 20_000
+/** A server that could not be started is left alone for so long, in milliseconds. */
+const REST_MS = 60_000
+
+/** Makes tools of agents out of the tools of servers. */
+export function createServerTools(deps: Deps) {
+  const { rows, running } = deps
+  const made = new Map<string, { readonly of: string; readonly tools: readonly Tool[] }>()
+  const failedAt = new Map<string, number>()
+
+  const toolOf = (definition: ServerDefinition, remote: RemoteTool): Tool => {
+    const digest = toolDigest(remote)
+    const { key, name } = definition
+    return createMcpTool({
+      ...deps.tool,
+      ...{ definition, remote },
+      onlyReads: () => rows.of(key).readOnly.has(digest),
+      call: async (args, progress, signal) => {
+        // It may have been switched off or changed since the run began.
+        const now = await deps.asItIsNow(definition)
+        if (now.digest !== definition.digest || !(await running.mayRun(now))) {
+          throw AppError.forAgent('tool.denied', `The MCP server "${name}" was switched off or changed.`)
+        }
+        return await running.get(now).call(remote.name, args, progress, signal)
+      },
+      used: (failed) => {
+        rows.used(key, failed, deps.now())
+        deps.changed()
+      },
+    })
+  }
+
+  return {
+    /** The tools agents get of a server. The same objects as long as nothing about it changes. */
+    of: (definition: ServerDefinition, listing: Listing): readonly Tool[] => {
+      const of = JSON.stringify([definition, listing])
+      const known = made.get(definition.key)
+      if (known?.of === of) return known.tools
+      const tools = offeredOf(definition, listing).map((remote) => deps.guarded(toolOf(definition, remote)))
+      made.set(definition.key, { of, tools })
+      return tools
+    },
+    /** Estimated tokens of the definition of a tool in each request. */
+    tokens: (definition: ServerDefinition, remote: RemoteTool): number => {
+      const { name, description, toldSchema } = toolOf(definition, remote)
+      return deps.countTokens(JSON.stringify({ name, description, schema: toldSchema }))
+    },
+    /** The tools of a server as it listed them. Starts it where they are not known; null where that fails. */
+    listing: async (definition: ServerDefinition, signal: AbortSignal): Promise<Listing | null> => {
+      const { key, digest, name } = definition
+      const known = rows.listing(key, digest)
+      if (known !== null) return known
+      const failed = failedAt.get(`${key} ${digest}`)
+      if (failed !== undefined && deps.now() - failed < REST_MS) return null
+      try {
+        const limit = AbortSignal.any([signal, AbortSignal.timeout(PATIENCE_MS)])
+        return await running.get(definition).tools(limit)
+      } catch (error) {
+        signal.throwIfAborted()
+        failedAt.set(`${key} ${digest}`, deps.now())
+        deps.logger.warn('The tools of an MCP server are not known', { name, reason: String(error) })
+        return null
+      }
+    },
+    /** The person starts a server that could not be started. */
+    retry: ({ key, digest }: ServerDefinition): void => void failedAt.delete(`${key} ${digest}`),
+  }
+}
+
+export type ServerTools = ReturnType<typeof createServerTools>
+
+/** The tools agents get. Of two that the server lists under one name only the first counts. */
+export function offeredOf({ name, config }: ServerDefinition, { tools }: Listing): readonly RemoteTool[] {
+  const once = new Map<string, RemoteTool>()
+  for (const tool of tools) {
+    const known = modelToolName(fullToolName(name, tool.name))
+    if (isOffered(tool.name, config) && !once.has(known)) once.set(known, tool)
+  }
+  return [...once.values()]
+}

@@ -1,0 +1,16 @@
+/** Words for an agent when a server could not start. */
+export function notStarted(name: string, why: string): string {
+  return `The MCP server "${name}" could not be started: ${why} Nothing was called. The person can see its log in Settings › MCP servers.`
+}
+
+/** Words for an agent when a server ended during a call. */
+export function brokeOff(name: string, why: string): string {
+  return `The MCP server "${name}" ended while this call was running: ${sentence(why)} It is being started again. Whether the call had an effect is not known: check before you repeat it.`
+}
+
+/** The words of an error as a sentence. */
+export function sentenceOf(error: unknown): string {
+  return sentence(error instanceof Error ? error.message : String(error))
+}
+
+const sentence = (words: string): string => (/[.!?]$/.test(words) ? words : `${words}.`)

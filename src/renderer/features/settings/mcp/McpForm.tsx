@@ -1,0 +1,113 @@
+import { type FormEvent, useRef, useState } from 'react'
+import { problemOf } from '../../../api.ts'
+import { useProblemWords, useText } from '../../../messages/TextProvider.tsx'
+import { Button } from '../../../ui/Button.tsx'
+import { Field, FieldError } from '../../../ui/Field.tsx'
+import { Segmented } from '../../../ui/Segmented.tsx'
+import { TextArea } from '../../../ui/TextArea.tsx'
+import { TextInput } from '../../../ui/TextInput.tsx'
+import { useToastsAbove } from '../../../ui/use-toasts-above.ts'
+import type { SettingsProps } from '../settings-props.ts'
+import { type McpDraft, type McpView, NO_DRAFT, NO_VIEW, readDraft, type WrongMcpFields } from './mcp-view.ts'
+
+type McpFormProps = SettingsProps & { readonly onView: (view: McpView) => void }
+
+const KINDS = ['stdio', 'http', 'sse'] as const
+
+/** Adds a server to the person's settings. What is typed is checked here and again by main. */
+export function McpForm({ api, app, toast, onView }: McpFormProps) {
+  const t = useText()
+  const say = useProblemWords()
+  const [draft, setDraft] = useState(NO_DRAFT)
+  const [wrong, setWrong] = useState<WrongMcpFields>({})
+  const [problem, setProblem] = useState<string | null>(null)
+  const [busy, setBusy] = useState(false)
+  const foot = useRef<HTMLElement>(null)
+  useToastsAbove(foot)
+  const save = async (event: FormEvent) => {
+    event.preventDefault()
+    const read = readDraft(draft)
+    setWrong(read.ok ? {} : read.wrong)
+    if (!read.ok) return
+    setBusy(true)
+    setProblem(null)
+    try {
+      const { name, config } = read
+      await api.call('mcp.add', { name, config })
+      toast({ mark: 'done', text: t('settings.mcp.added', { names: name }), seconds: 5 })
+      onView({ kind: 'server', key: `user:${name}` })
+    } catch (error) {
+      setProblem(say(problemOf(error)))
+    } finally {
+      setBusy(false)
+    }
+  }
+  const fields = draft.kind === 'stdio' ? PROGRAM_FIELDS : ADDRESS_FIELDS
+  return (
+    <form
+      noValidate
+      aria-label={t('settings.mcp.new')}
+      onSubmit={(event) => app.attempt(save(event))}
+      className="grid grid-cols-[minmax(0,1fr)] content-start gap-4 px-4 py-5"
+    >
+      <h2 className="font-semibold text-lg tracking-tight">{t('settings.mcp.new')}</h2>
+      <DraftField name="name" {...{ draft, wrong }} onDraft={setDraft} />
+      <div className="flex flex-wrap items-center gap-2 text-sm">
+        <span className="grow font-medium text-fg-2">{t('settings.mcp.field.kind')}</span>
+        <Segmented
+          label={t('settings.mcp.field.kind')}
+          value={draft.kind}
+          options={KINDS.map((value) => ({ value, label: t(`settings.mcp.kind.${value}`) }))}
+          onChange={(value) =>
+            setDraft({ ...draft, kind: KINDS.find((each) => each === value) ?? draft.kind })
+          }
+        />
+      </div>
+      {fields.map((name) => (
+        <DraftField key={name} name={name} {...{ draft, wrong }} onDraft={setDraft} />
+      ))}
+      {problem === null ? null : <FieldError>{problem}</FieldError>}
+      <footer
+        ref={foot}
+        className="sticky bottom-0 z-(--z-sticky) -mx-4 -mb-5 flex gap-2 border-line border-t bg-side px-4 py-3"
+      >
+        <span className="grow" />
+        <Button onClick={() => onView(NO_VIEW)}>{t('ui.cancel')}</Button>
+        <Button type="submit" look="primary" disabled={busy}>
+          {t('settings.mcp.add')}
+        </Button>
+      </footer>
+    </form>
+  )
+}
+
+const PROGRAM_FIELDS = ['command', 'args', 'env', 'cwd'] as const
+const ADDRESS_FIELDS = ['url', 'headers'] as const
+const IN_LINES: ReadonlySet<string> = new Set(['args', 'env', 'headers'])
+
+type DraftFieldProps = {
+  readonly name: Exclude<keyof McpDraft, 'kind'>
+  readonly draft: McpDraft
+  readonly wrong: WrongMcpFields
+  readonly onDraft: (draft: McpDraft) => void
+}
+
+function DraftField({ name, draft, wrong, onDraft }: DraftFieldProps) {
+  const t = useText()
+  const onText = (value: string) => onDraft({ ...draft, [name]: value })
+  return (
+    <Field
+      label={t(`settings.mcp.field.${name}`)}
+      hint={t(`settings.mcp.hint.${name}`)}
+      error={wrong[name] === undefined ? undefined : t('settings.mcp.wrong', { what: wrong[name] })}
+    >
+      {(ids) =>
+        IN_LINES.has(name) ? (
+          <TextArea {...ids} mono rows={3} value={draft[name]} onText={onText} />
+        ) : (
+          <TextInput {...ids} mono value={draft[name]} onText={onText} />
+        )
+      }
+    </Field>
+  )
+}

@@ -1,0 +1,71 @@
+import { useCallback, useState } from 'react'
+import { useStore } from 'zustand'
+import { problemOf } from '../../../api.ts'
+import { useProblemWords, useText } from '../../../messages/TextProvider.tsx'
+import { useAsked } from '../../../ui/asked.ts'
+import { DetailPanes } from '../../../ui/DetailPanes.tsx'
+import type { Pane } from '../../../ui/Panes.tsx'
+import type { SettingsProps } from '../settings-props.ts'
+import { McpForm } from './McpForm.tsx'
+import { McpImportForm } from './McpImportForm.tsx'
+import { McpSection } from './McpSection.tsx'
+import { McpServerDetails } from './McpServerDetails.tsx'
+import { type McpView, NO_VIEW } from './mcp-view.ts'
+
+type McpPanesProps = SettingsProps & { readonly nav: Pane }
+
+/** The servers that bring agents tools, with one of them or a form at the right. */
+export function McpPanes({ nav, ...props }: McpPanesProps) {
+  const { api, app } = props
+  const t = useText()
+  const say = useProblemWords()
+  const [view, setView] = useState<McpView>(NO_VIEW)
+  const projectId = useStore(app.store, (state) => state.openProject)
+  const changes = useStore(app.store, (state) => state.mcpChanges)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a change of a server is the reason to ask again
+  const ask = useCallback(() => api.call('mcp.list', { projectId }), [api, projectId, changes])
+  const asked = useAsked(ask, (error) => say(problemOf(error)))
+  const chosen = view.kind === 'server' ? asked.data?.servers.find(({ key }) => key === view.key) : undefined
+  const main: Pane = {
+    id: 'main',
+    label: t('settings.mcp'),
+    min: 420,
+    content: (
+      <section
+        aria-label={t('settings.mcp')}
+        data-pane
+        className="pane @container h-full overflow-auto bg-canvas"
+      >
+        <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-5 px-8 py-5">
+          <McpSection asked={asked} view={view} onView={setView} {...props} />
+        </div>
+      </section>
+    ),
+  }
+  const detail = {
+    label: t('settings.mcp.detail'),
+    open: view.kind === 'add' || view.kind === 'paste' || chosen !== undefined,
+    onClose: () => setView(NO_VIEW),
+    content: (
+      <aside aria-label={t('settings.mcp.detail')} data-pane className="pane h-full overflow-auto bg-side">
+        {view.kind === 'add' ? (
+          <McpForm onView={setView} {...props} />
+        ) : view.kind === 'paste' ? (
+          <McpImportForm onView={setView} {...props} />
+        ) : chosen === undefined ? (
+          <p className="px-4 py-5 text-fg-3 text-sm">{t('settings.mcp.pick')}</p>
+        ) : (
+          <McpServerDetails
+            key={chosen.key}
+            server={chosen}
+            projectId={projectId}
+            changes={changes}
+            onView={setView}
+            {...props}
+          />
+        )}
+      </aside>
+    ),
+  }
+  return <DetailPanes name="settings.mcp" panes={[nav, main]} detail={detail} />
+}

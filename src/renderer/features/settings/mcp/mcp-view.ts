@@ -1,0 +1,93 @@
+import type { McpHealth } from '#shared/mcp/mcp-list.ts'
+import { type McpServer, McpServerName, McpServer as Schema } from '#shared/mcp/server-config.ts'
+import type { MarkState } from '../../../ui/Mark.tsx'
+
+/** The content of the detail pane. */
+export type McpView =
+  | { readonly kind: 'none' | 'add' | 'paste' }
+  | { readonly kind: 'server'; readonly key: string }
+
+export const NO_VIEW: McpView = { kind: 'none' }
+
+/** The typed values of the server form; lists and tables are lines of text. */
+export type McpDraft = {
+  readonly name: string
+  readonly kind: 'stdio' | 'http' | 'sse'
+  readonly command: string
+  readonly args: string
+  readonly env: string
+  readonly cwd: string
+  readonly url: string
+  readonly headers: string
+}
+
+export const NO_DRAFT: McpDraft = {
+  ...{ name: '', kind: 'stdio', command: '', args: '', env: '', cwd: '', url: '', headers: '' },
+}
+
+export type WrongMcpFields = Readonly<Partial<Record<keyof McpDraft, string>>>
+
+type Read =
+  | { readonly ok: true; readonly name: string; readonly config: McpServer }
+  | { readonly ok: false; readonly wrong: WrongMcpFields }
+
+/** Makes a configuration of what was typed, or says which fields are wrong and why. */
+export function readDraft(draft: McpDraft): Read {
+  const name = McpServerName.safeParse(draft.name.trim())
+  const config = Schema.safeParse(draft.kind === 'stdio' ? programOf(draft) : addressOf(draft))
+  if (name.success && config.success) return { ok: true, name: name.data, config: config.data }
+  const wrong: Partial<Record<keyof McpDraft, string>> = {}
+  if (!name.success) wrong.name = name.error.issues[0]?.message ?? ''
+  for (const { path, message } of config.error?.issues ?? []) {
+    const field = path[0]
+    if (isField(field) && wrong[field] === undefined) wrong[field] = message
+  }
+  return { ok: false, wrong }
+}
+
+function programOf({ command, args, env, cwd }: McpDraft) {
+  return {
+    command: command.trim(),
+    ...(args.trim() === '' ? {} : { args: linesOf(args) }),
+    ...(env.trim() === '' ? {} : { env: tableOf(env, '=') }),
+    ...(cwd.trim() === '' ? {} : { cwd: cwd.trim() }),
+  }
+}
+
+function addressOf({ kind, url, headers }: McpDraft) {
+  return {
+    url: url.trim(),
+    ...(kind === 'sse' ? { transport: 'sse' } : {}),
+    ...(headers.trim() === '' ? {} : { headers: tableOf(headers, ':') }),
+  }
+}
+
+const linesOf = (text: string): string[] =>
+  text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
+
+/** Lines of a name and a value with a sign between them. */
+function tableOf(text: string, sign: '=' | ':'): Record<string, string> {
+  const entries = linesOf(text).map((line) => {
+    const at = line.indexOf(sign)
+    return at < 0 ? [line, ''] : [line.slice(0, at).trim(), line.slice(at + 1).trim()]
+  })
+  return Object.fromEntries(entries)
+}
+
+const isField = (name: unknown): name is keyof McpDraft =>
+  typeof name === 'string' && Object.hasOwn(NO_DRAFT, name)
+
+const MARKS: Readonly<Record<McpHealth['state'], MarkState>> = {
+  ready: 'done',
+  starting: 'run',
+  waiting: 'pend',
+  off: 'stop',
+  untrusted: 'wait',
+  failed: 'fail',
+}
+
+/** The mark of a server's health. */
+export const markOf = ({ state }: McpHealth): MarkState => MARKS[state]

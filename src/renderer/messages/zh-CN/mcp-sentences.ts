@@ -1,0 +1,17 @@
+import type { MCP_SENTENCES } from '#shared/mcp-sentences.ts'
+import { translationOf } from '../message.ts'
+
+/** Sentences of main about MCP servers. */
+export const mcpSentences = translationOf<typeof MCP_SENTENCES>()({
+  'mcp.gone': '此处已不再配置这个服务器。',
+  'mcp.notAllowed': '这个服务器已停用或未受信任，因此没有启动。',
+  'mcp.changed': '这个服务器的配置已更改。请重新查看。',
+  'mcp.distrusted': '你不信任此项目，因此它的服务器都不能启动。请先信任此项目。',
+  'mcp.noTool': '服务器不再提供工具“{tool}”。',
+  'mcp.noJson': '这段文本不是 JSON。',
+  'mcp.noServers': '这段文本没有列出服务器。它需要包含“mcpServers”，并为每个服务器命名。',
+  'mcp.wrongServer': '无法使用服务器“{name}”：“{problem}”',
+  'mcp.nameTaken': '已忽略服务器“{name}”：你自己的服务器已使用此名称。',
+  'mcp.exists': '已有名为“{name}”的服务器。请换一个名称。',
+  'mcp.notYours': '这里只能移除你自己的服务器。请改为编辑项目中的文件。',
+})

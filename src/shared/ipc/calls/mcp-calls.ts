@@ -1,0 +1,31 @@
+import { z } from 'zod'
+import { ProjectId } from '../../ids.ts'
+import type { McpDetails, McpImport, McpList } from '../../mcp/mcp-list.ts'
+import { McpServer, McpServerName } from '../../mcp/server-config.ts'
+import { call, personCall } from '../call.ts'
+
+const Place = () => ({ projectId: ProjectId.nullable(), key: z.string().min(1).max(300) })
+
+export const MCP_CALLS = {
+  /** The servers of the person and of a project, or with null only those of the person. */
+  'mcp.list': call<McpList>()(() => z.strictObject({ projectId: ProjectId.nullable() })),
+  /** The tools of a server and its log. */
+  'mcp.details': call<McpDetails>()(() => z.strictObject(Place())),
+  /** Adds a server to the person's settings. */
+  'mcp.add': personCall<null>()(() => z.strictObject({ name: McpServerName, config: McpServer })),
+  /** Adds the servers of a JSON text to the person's settings. Those that cannot be used are named. */
+  'mcp.import': personCall<McpImport>()(() => z.strictObject({ text: z.string().max(200_000) })),
+  /** Copies a server of a project into the person's settings. */
+  'mcp.copy': call<null>()(() => z.strictObject(Place())),
+  'mcp.remove': call<null>()(() => z.strictObject(Place())),
+  'mcp.turn': call<null>()(() => z.strictObject({ ...Place(), on: z.boolean() })),
+  'mcp.restart': call<null>()(() => z.strictObject(Place())),
+  /** Lets a server of a project start as it was shown, or with null takes that back. */
+  'mcp.trust': call<null>()(() =>
+    z.strictObject({ ...Place(), projectId: ProjectId, digest: z.string().length(64).nullable() }),
+  ),
+  /** Says of a tool that it only reads, so that plan mode may ask for it. */
+  'mcp.markReadOnly': call<null>()(() =>
+    z.strictObject({ ...Place(), tool: z.string().max(1_000), readOnly: z.boolean() }),
+  ),
+} as const

@@ -1,0 +1,15 @@
+/** Sentences of main about MCP servers. */
+export const MCP_SENTENCES = {
+  'mcp.gone': 'This server is not configured here any more.',
+  'mcp.notAllowed': 'This server is switched off or not trusted, so it was not started.',
+  'mcp.changed': 'The configuration of this server has changed since. Review it again.',
+  'mcp.distrusted':
+    'You do not trust this project, so none of its servers can start. Trust the project first.',
+  'mcp.noTool': 'The server has no tool “{tool}” any more.',
+  'mcp.noJson': 'This text is no JSON.',
+  'mcp.noServers': 'This text names no servers. It needs “mcpServers” with a name for each.',
+  'mcp.wrongServer': 'The server “{name}” cannot be used: {problem}',
+  'mcp.nameTaken': 'The server “{name}” is left out: a server of yours has this name.',
+  'mcp.exists': 'There is already a server “{name}”. Choose another name.',
+  'mcp.notYours': 'Only your own servers can be removed here. Edit the file of the project instead.',
+} as const

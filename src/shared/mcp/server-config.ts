@@ -1,0 +1,100 @@
+import { z } from 'zod'
+
+/**
+ * The name of an MCP server. Two underscores in a row, or one at an end, would make the full names of tools ambiguous.
+ */
+export const McpServerName = z
+  .string()
+  .max(40, 'must have at most 40 characters')
+  .regex(/^[A-Za-z0-9]([A-Za-z0-9.-]|_(?!_))*$/, 'must be letters, digits, ".", "-" or single "_"')
+  .refine((name) => !name.endsWith('_'), 'must not end with "_"')
+  .refine((name) => !(name in {}), 'must be another name')
+
+const Reference = /^(vault:[A-Za-z0-9][A-Za-z0-9._-]*|env:[A-Za-z_][A-Za-z0-9_]*)$/
+
+/** A header is a reference to a secret, with at most one word such as `Bearer` in front. */
+const HeaderValue = z
+  .string()
+  .regex(
+    /^([A-Za-z]+ )?(vault:[A-Za-z0-9][A-Za-z0-9._-]*|env:[A-Za-z_][A-Za-z0-9_]*)$/,
+    'must be vault:<name> or env:<NAME>, with at most one word such as Bearer in front',
+  )
+
+const HeaderName = z.string().regex(/^[A-Za-z0-9-]+$/, 'must be the name of a header')
+const NO_NUL = /^[^\0]*$/
+const Text = z.string().regex(NO_NUL, 'must not hold a NUL character')
+
+const ServerFields = z.strictObject({
+  /** The program of a local server. */
+  command: z.exactOptional(Text.min(1)),
+  args: z.exactOptional(z.array(Text)),
+  /** Variables of the program: plain text, or a reference to a secret. */
+  env: z.exactOptional(z.record(z.string().regex(/^[A-Za-z_][A-Za-z0-9_]*$/, 'must be a variable'), Text)),
+  /** The folder it starts in; in a project relative to its folder. */
+  cwd: z.exactOptional(Text.min(1)),
+  /** The address of a remote server. */
+  url: z.exactOptional(z.url({ protocol: /^https?$/, error: 'must be an http or https address' })),
+  headers: z.exactOptional(z.record(HeaderName, HeaderValue)),
+  /** The transport. When missing, `command` or `url` decides. */
+  transport: z.exactOptional(z.enum(['stdio', 'http', 'sse'])),
+  enabled: z.exactOptional(z.boolean()),
+  /** Limits the tools for agents: only those of `allow`, none of `deny`. */
+  tools: z.exactOptional(
+    z.strictObject({
+      allow: z.exactOptional(z.array(z.string())),
+      deny: z.exactOptional(z.array(z.string())),
+    }),
+  ),
+  /** Seconds a call may take without a sign of progress. */
+  timeout: z.exactOptional(z.number().positive().max(3_600)),
+  /** Whether a local server of the person runs in the sandbox. Those of projects always do. */
+  sandbox: z.exactOptional(z.boolean()),
+})
+
+type Fields = z.infer<typeof ServerFields>
+
+const ONLY_LOCAL = ['args', 'env', 'cwd', 'sandbox'] as const
+
+function checkServer(server: Fields, context: z.RefinementCtx): void {
+  const wrong = (path: keyof Fields, message: string) =>
+    context.addIssue({ code: 'custom', path: [path], message })
+  const { command, url, headers, transport } = server
+  if (command === undefined && url === undefined) {
+    wrong('command', 'a server needs a command to start or a url to reach')
+  } else if (command !== undefined && url !== undefined) {
+    wrong('url', 'a server has either a command or a url')
+  } else if (command !== undefined) {
+    if (headers !== undefined) wrong('headers', 'only a server with a url has headers')
+    if (transport !== undefined && transport !== 'stdio') wrong('transport', 'must be "stdio" with a command')
+  } else {
+    for (const key of ONLY_LOCAL) {
+      if (server[key] !== undefined) wrong(key, 'only a server with a command has this key')
+    }
+    if (transport === 'stdio') wrong('transport', 'must be "http" or "sse" with a url')
+  }
+}
+
+/** A server of `[mcp.servers]`: a program that is started, or an address. */
+export const McpServer = ServerFields.superRefine(checkServer)
+export type McpServer = z.infer<typeof McpServer>
+
+const NamedServer = z.strictObject({ name: McpServerName, ...ServerFields.shape }).superRefine(checkServer)
+
+/** `[mcp.servers.<name>]`, or the same as a list with names. */
+export const McpTable = z.strictObject({
+  servers: z.exactOptional(z.union([z.record(McpServerName, McpServer), z.array(NamedServer)])),
+})
+export type McpTable = z.infer<typeof McpTable>
+
+/** Returns the servers of a table by name. Of two with one name in a list the last counts. */
+export function serversOf({ servers = {} }: McpTable): ReadonlyMap<string, McpServer> {
+  if (!Array.isArray(servers)) return new Map(Object.entries(servers))
+  return new Map(servers.map(({ name, ...server }) => [name, server]))
+}
+
+/** The secret a value refers to; null for plain text. */
+export function referenceIn(value: string): { readonly before: string; readonly ref: string } | null {
+  const at = value.indexOf(' ') + 1
+  const ref = value.slice(at)
+  return Reference.test(ref) ? { before: value.slice(0, at), ref } : null
+}

@@ -1,0 +1,165 @@
+import { readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { PATIENCE_MS } from '../support/desktop.ts'
+import { inTwoLooks } from '../support/desktop-looks.ts'
+import { type Person, personAt } from '../support/desktop-person.ts'
+import { processesWith } from '../support/desktop-processes.ts'
+import { tellStory } from '../support/desktop-story.ts'
+import { callScript, textScript } from '../support/model-script.ts'
+
+const story = tellStory({ withModel: true, inOrder: true })
+let person: Person
+
+const within = { timeout: PATIENCE_MS }
+const SERVER = resolve(import.meta.dirname, '../support/mcp/old-server.mjs')
+/** A word in the command line of each server, by which its processes are known. */
+const [OWN, FOREIGN] = [1, 2].map((kind) => `tide-server-${kind}-${process.pid}`)
+const running = (word = '') => processesWith(word).length
+
+const calls = (tool: string, args: object) =>
+  callScript([{ id: `call_${tool}`, name: `mcp__tide__${tool}`, args: { ...args } }])
+
+const field = (name: string) => person.page.getByRole('textbox', { name, exact: true })
+const detail = () => person.page.getByRole('complementary', { name: 'Server', exact: true })
+
+async function openServers(): Promise<void> {
+  await person.goTo('Settings')
+  const sections = person.page.getByRole('navigation', { name: 'Settings sections' })
+  await sections.getByRole('button', { name: 'MCP servers' }).click()
+}
+
+/** What the model has read last, as JSON. */
+const lastRead = () => JSON.stringify(story.server().requests.at(-1)?.body)
+
+beforeAll(async () => {
+  // It needs no packages, so that it runs where only the project can be seen.
+  story.write(
+    'person/my code/潮汐 tide/tools/visitor.mjs',
+    readFileSync(resolve(import.meta.dirname, '../support/mcp/hostile-server.mjs'), 'utf8'),
+  )
+  story.write(
+    'person/my code/潮汐 tide/.mcp.json',
+    JSON.stringify({
+      mcpServers: { visitor: { command: process.execPath, args: ['tools/visitor.mjs', FOREIGN] } },
+    }),
+  )
+  person = personAt((await story.start()).page)
+  await person.addProject(story.project)
+})
+
+describe.skipIf(process.platform === 'win32')('an MCP server', () => {
+  it('is added with the form, and does not start before its first use', async () => {
+    await openServers()
+    await person.button('Add server').first().click()
+    await person.button('Add server', person.page.getByRole('form', { name: 'New server' })).click()
+    await person.page.getByText('must be letters', { exact: false }).waitFor()
+    await field('Name').fill('tide')
+    await field('Command').fill(process.execPath)
+    await field('Arguments').fill(`${SERVER}\n${OWN}`)
+    await inTwoLooks(story.desktop(), 'mcp-form')
+    await person.button('Add server', person.page.getByRole('form', { name: 'New server' })).click()
+    await detail().getByRole('heading', { name: 'tide' }).waitFor()
+    await detail().getByText('starts on first use').waitFor()
+    expect([running(OWN), running(FOREIGN)]).toEqual([0, 0])
+  })
+
+  it('of a project waits for the person, who is shown what it would start', async () => {
+    await person.page.getByText(/visitor comes with this project/).waitFor()
+    await inTwoLooks(story.desktop(), 'mcp-untrusted')
+    await person.button('Review').click()
+    await detail()
+      .getByText(FOREIGN ?? '')
+      .waitFor()
+    expect(running(FOREIGN)).toBe(0)
+  })
+
+  it('brings tools, whose calls ask the person by server and tool', async () => {
+    await person.goTo('Chat')
+    story.server().enqueue(calls('echo', { text: 'high water' }), textScript('The tide is high.'))
+    await person.say('How high?')
+    await person.approval.getByText('tide: echo wants to run on an MCP server').waitFor()
+    expect(await person.approval.getByRole('definition').allTextContents()).toEqual([
+      'tide',
+      'echo',
+      `${process.execPath} ${SERVER} ${OWN}`,
+    ])
+    await inTwoLooks(story.desktop(), 'mcp-approval')
+    await person.button(/^Allow once/, person.approval).click()
+    await person.reads('The tide is high.')
+    await person.rests()
+    expect(lastRead()).toContain('echo: high water')
+    const tools = JSON.stringify(story.server().requests[0]?.body)
+    expect([tools.includes('mcp__tide__echo'), tools.includes('visitor')]).toEqual([true, false])
+    expect([running(OWN), running(FOREIGN)]).toEqual([1, 0])
+  })
+
+  it('that is killed in the middle of a call says so, and is back', async () => {
+    story.server().enqueue(calls('wait', {}), textScript('The server ended.'))
+    await person.say('Wait for it')
+    await person.button(/^Allow once/, person.approval).click()
+    await person.approval.waitFor({ state: 'hidden' })
+    await expect
+      .poll(() => person.conversation.getByRole('article', { name: /wait/ }).count(), within)
+      .toBe(1)
+    const [pid = 0] = processesWith(OWN ?? '')
+    process.kill(pid, 'SIGKILL')
+    await person.reads('The server ended.')
+    await person.rests()
+    expect(lastRead()).toContain('ended while this call was running')
+    await expect.poll(() => processesWith(OWN ?? '').filter((each) => each !== pid).length, within).toBe(1)
+    story.server().enqueue(calls('echo', { text: 'again' }), textScript('It is back.'))
+    await person.say('And now?')
+    await person.button(/^Allow once/, person.approval).click()
+    await person.reads('It is back.')
+    await person.rests()
+    expect(lastRead()).toContain('echo: again')
+  })
+
+  it('is listed with its health, tools, tokens, calls and errors, and with its log', async () => {
+    await openServers()
+    const row = person.page.getByRole('row', { name: /tide/ })
+    await expect
+      .poll(() => row.allTextContents(), within)
+      .toEqual([expect.stringMatching(/ready.*2025-11-25.*8.*3.*1/)])
+    await person.button('tide').click()
+    await detail()
+      .getByRole('list', { name: 'Tools' })
+      .getByText('Repeats a text.', { exact: false })
+      .waitFor()
+    await inTwoLooks(story.desktop(), 'mcp-server')
+    await detail().getByRole('switch', { name: 'echo is read-only' }).click()
+    await expect
+      .poll(() => detail().getByRole('switch', { name: 'echo is read-only', checked: true }).count(), within)
+      .toBe(1)
+    await detail().getByRole('radio', { name: 'Server log' }).click()
+    await detail().getByText('scripted server is here').first().waitFor()
+    await inTwoLooks(story.desktop(), 'mcp-log')
+  })
+
+  it('of a project starts once the person trusts it, and no more once that is taken back', async () => {
+    await person.button('visitor').click()
+    await person.button('Trust', detail()).click()
+    await person.button('Start', detail()).click()
+    await detail().getByText('ready').waitFor()
+    expect(running(FOREIGN)).toBeGreaterThan(0)
+    await person.button('Revoke trust', detail()).click()
+    await expect.poll(() => running(FOREIGN), within).toBe(0)
+  })
+
+  it('does not outlive the app, also when that is killed', async () => {
+    expect(running(OWN)).toBe(1)
+    process.kill(story.desktop().app.process().pid ?? 0, 'SIGKILL')
+    await expect.poll(() => running(OWN), within).toBe(0)
+  })
+
+  it('is there after a restart, with the tools it had, and is not started for that', async () => {
+    person = personAt((await story.start()).page)
+    await openServers()
+    await person.page.getByRole('row', { name: /tide/ }).getByText('starts on first use').waitFor()
+    expect(running(OWN)).toBe(0)
+    await person.button('tide').click()
+    await person.button('Remove', detail()).click()
+    await expect.poll(() => person.page.getByRole('row', { name: /tide/ }).count(), within).toBe(0)
+  })
+})

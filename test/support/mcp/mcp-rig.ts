@@ -1,0 +1,215 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { onTestFinished } from 'vitest'
+import type { BlobId } from '#shared/ids.ts'
+import { AgentId, CallId, ProjectId, RunId, SessionId } from '#shared/ids.ts'
+import { McpServer } from '#shared/mcp/server-config.ts'
+import { systemClock } from '../../../src/main/lib/clock.ts'
+import { silentLogger } from '../../../src/main/lib/logger.ts'
+import { createProcessTree } from '../../../src/main/lib/process-tree.ts'
+import { openConnection } from '../../../src/main/mcp/client/open-connection.ts'
+import { serveConnections } from '../../../src/main/mcp/client/serve-connections.ts'
+import { createClientHost } from '../../../src/main/mcp/client-host.ts'
+import type { McpProcess } from '../../../src/main/mcp/client-port.ts'
+import { defineServer, type ServerDefinition } from '../../../src/main/mcp/definition.ts'
+import { createMcpRows } from '../../../src/main/mcp/rows.ts'
+import { createServer } from '../../../src/main/mcp/server.ts'
+import { createServers } from '../../../src/main/mcp/servers.ts'
+import type { Tool, ToolContext, ToolResult } from '../../../src/main/tools/tool.ts'
+import { openTestLog } from '../open-log.ts'
+
+/** The project of servers that are not the person's own. */
+export const PROJECT = ProjectId.parse('prj_00000000000000000000000001')
+
+const folder = resolve(import.meta.dirname)
+
+/** The configuration of a scripted server that is started as a program. */
+export function program(file: 'old-server' | 'new-server' | 'hostile-server', ...args: string[]): McpServer {
+  return McpServer.parse({ command: process.execPath, args: [join(folder, `${file}.mjs`), ...args] })
+}
+
+/** The process of the connections, inside this one: messages are copied as between processes. */
+export function processInside(): McpProcess {
+  const hearing = new Set<(message: unknown) => void>()
+  const ending = new Set<() => void>()
+  const serve = serveConnections({
+    post: (message) => {
+      const copy = structuredClone(message)
+      setImmediate(() => {
+        for (const listener of hearing) listener(copy)
+      })
+    },
+    open: openConnection,
+  })
+  return {
+    post: (message) => {
+      const copy = structuredClone(message)
+      setImmediate(() => serve(copy))
+    },
+    onMessage: (listener) => {
+      hearing.add(listener)
+      return () => void hearing.delete(listener)
+    },
+    onExit: (listener) => {
+      ending.add(listener)
+      return () => void ending.delete(listener)
+    },
+    kill: () => {
+      for (const listener of ending) listener()
+    },
+  }
+}
+
+type Options = {
+  /** Where the servers are configured: by the person, or by a project. */
+  readonly source?: ServerDefinition['source']
+  readonly distrusts?: () => boolean
+  readonly spawn?: () => McpProcess
+}
+
+/** Servers with these configurations over real programs and addresses, with real SQLite. */
+export function openMcpRig(configs: Record<string, McpServer>, options: Options = {}) {
+  const { db } = openTestLog()
+  const home = mkdtempSync(join(tmpdir(), 'orrery mcp '))
+  const rows = createMcpRows(db)
+  const kept = new Set<number>()
+  const pids: number[] = []
+  let spawned = 0
+  let changes = 0
+  const client = createClientHost({
+    spawn: () => {
+      spawned += 1
+      return (options.spawn ?? processInside)()
+    },
+    keep: (pid) => {
+      kept.add(pid)
+      pids.push(pid)
+      return () => void kept.delete(pid)
+    },
+    processes: createProcessTree({ platform: process.platform, clock: systemClock }),
+    clock: systemClock,
+    logger: silentLogger,
+    version: 'test',
+  })
+  let current = configs
+  const source = options.source ?? 'user'
+  const define = (): ServerDefinition[] =>
+    Object.entries(current).map(([name, config]) =>
+      defineServer({ name, source, projectId: source === 'user' ? null : PROJECT, root: null, config }),
+    )
+  const env = Object.fromEntries(
+    Object.entries(process.env).flatMap(([key, value]) => (value === undefined ? [] : [[key, value]])),
+  )
+  const servers = createServers({
+    configured: async () => ({ servers: define(), problems: [] }),
+    isDistrusted: async () => options.distrusts?.() ?? false,
+    rows,
+    start: (definition, keeping) =>
+      createServer({
+        ...{ definition, client, clock: systemClock, ...keeping },
+        prepare: async ({ config }) => ({
+          leave: async () => {},
+          start:
+            config.url === undefined
+              ? {
+                  kind: 'stdio',
+                  file: config.command ?? '',
+                  args: config.args ?? [],
+                  cwd: home,
+                  environment: { ...env, ...config.env },
+                }
+              : {
+                  kind: 'http',
+                  url: config.url,
+                  headers: config.headers ?? {},
+                  transport: config.transport === 'sse' ? 'sse' : 'auto',
+                },
+        }),
+        changed: () => {
+          changes += 1
+        },
+        hide: (text) => text.replaceAll('tide-secret', '[hidden]'),
+      }),
+    tool: {
+      shorten: async (text) => (text.length > 30_000 ? `${text.slice(0, 15_000)} … cut` : text),
+      beforeCall: async () => async () => ({ looked: true, added: 1, changed: 0, removed: 0, unlisted: 0 }),
+    },
+    guarded: (tool) => tool,
+    countTokens: (text) => Math.ceil(text.length / 4),
+    now: () => systemClock.now(),
+    logger: silentLogger,
+    changed: () => {},
+  })
+  const close = async () => {
+    servers.stop()
+    await client.close()
+  }
+  onTestFinished(async () => {
+    await close()
+    rmSync(home, { recursive: true, force: true })
+  })
+  return {
+    ...{ servers, rows, home, kept, pids, close },
+    spawned: () => spawned,
+    changes: () => changes,
+    reconfigure: (next: Record<string, McpServer>) => {
+      current = next
+    },
+    tools: (signal = never()) => servers.toolsFor(source === 'user' ? null : PROJECT, signal),
+    health: async () => (await servers.list(null)).servers.map(({ name, health }) => [name, health.state]),
+  }
+}
+
+export const never = (): AbortSignal => new AbortController().signal
+
+/** Calls a tool as a run does, and returns its result with what it reported meanwhile. */
+export async function callTool(
+  tool: Tool | undefined,
+  args: unknown,
+  { signal = never() }: { readonly signal?: AbortSignal } = {},
+): Promise<ToolResult & { readonly progressed: string; readonly kept: readonly string[] }> {
+  if (tool === undefined) throw new Error('There is no such tool.')
+  const opened = tool.open(args)
+  if (!opened.ok) throw new Error(opened.problem)
+  let progressed = ''
+  const mimes: string[] = []
+  const context = contextOf({
+    progress: (text) => {
+      progressed += text
+    },
+    blobs: {
+      putBytes: async (_, mime) => {
+        mimes.push(mime)
+        return `blb_${mimes.length}` as BlobId
+      },
+    },
+  })
+  const plan = await opened.call.plan(context, signal)
+  return { ...(await opened.call.run(context, signal, plan)), progressed, kept: mimes }
+}
+
+function contextOf(given: Pick<ToolContext, 'progress' | 'blobs'>): ToolContext {
+  const unused = () => {
+    throw new Error('An MCP tool does not use this.')
+  }
+  return {
+    sessionId: SessionId.parse('ses_00000000000000000000000001'),
+    runId: RunId.parse('run_00000000000000000000000001'),
+    agentId: AgentId.parse('main'),
+    callId: CallId.parse('call-1'),
+    root: tmpdir(),
+    reads: { seen: () => null, note: () => {}, all: () => [] },
+    judge: () => 'allow',
+    standing: () => [],
+    outputs: { keep: unused, find: unused },
+    ask: unused,
+    approvePlan: unused,
+    approveOutside: unused,
+    failStep: unused,
+    acceptPlan: unused,
+    setPlan: unused,
+    notes: { all: () => [], set: unused },
+    ...given,
+  }
+}
