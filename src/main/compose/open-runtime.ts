@@ -89,7 +89,7 @@ type Deps = {
   readonly hooksAt: (scene: HookScene) => Promise<RunHooks>
   readonly config: () => UserConfig
   readonly secretVariables: Pick<SecretVariables, 'add'>
-  /** What requests cost, and what today and this month have cost. */
+  /** The cost of requests, of today and of this month. */
   readonly money: { readonly spending: Spending; readonly requests: Pick<ModelRequests, 'ofChat'> }
   readonly sandbox: Pick<OpenSandbox, 'known'>
   /** Returns the person's sandbox settings. */

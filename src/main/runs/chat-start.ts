@@ -11,7 +11,7 @@ import type { ContextRecord } from '#shared/session/session.ts'
 export type Opening = {
   readonly first: readonly NewDurableEvent[]
   readonly inputEventId: EventId | null
-  /** What the turn may spend, as said in front of the message. */
+  /** The spend limit of the turn, as written before the message. */
   readonly pool?: TurnPool
 }
 

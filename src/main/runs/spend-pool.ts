@@ -1,9 +1,9 @@
 /** An amount of both things a pool may limit: output tokens, and millionths of a dollar. */
 export type Amount = { readonly tokens: number; readonly micros: number }
 
-/** What is set aside for one request. */
+/** The reservation of one request. */
 export type PoolHold = {
-  /** What the request may use: all of what it asked for, or the rest of the pool. */
+  /** The amount the request may use: all it asked for, or the rest of the pool. */
   readonly granted: Amount
   /** Replaces what was set aside by what was used; nothing after an abort. Settling twice is settling once. */
   readonly settle: (used: Amount) => void

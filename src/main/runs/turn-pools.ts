@@ -54,7 +54,7 @@ export function createTurnPools(deps: Deps) {
   }
 
   return {
-    /** What pauses a run before its next request; null without a pool. */
+    /** The limit that pauses a run before its next request; null without a pool. */
     of: (run: Place): Allowance | null => {
       if (findPool(deps, run) === null) return null
       return {
@@ -65,7 +65,7 @@ export function createTurnPools(deps: Deps) {
         },
       }
     },
-    /** What is said of the pool that the newest run of a session stands at; null while it has something left. */
+    /** Describes the used-up pool of the newest run of a session; null while some is left. */
     reachedBy: ({ sessionId }: Pick<Place, 'sessionId'>): Said | null => {
       const newest = Object.values<RunRecord>(deps.log.folds(sessionId).runs)
         .filter(({ kind }) => kind !== 'system')

@@ -22,7 +22,7 @@ export type ClosedSearch = {
   readonly home: string
   readonly standing: readonly RuleSet[]
   readonly covers: CoversPath
-  /** How many names are looked at. */
+  /** The most names that are scanned. */
   readonly most?: number
 }
 

@@ -31,7 +31,7 @@ export type CommandSandboxDeps = {
   /** The paths of sockets on which programs of this machine listen. */
   readonly sockets: () => Promise<readonly string[]>
   readonly openNetwork: OpenNetwork
-  /** How rules with wildcards are read. */
+  /** Reads rules with wildcards. */
   readonly covers: CoversPath
   readonly memoryMb: number | null
   readonly processes: number | null

@@ -168,10 +168,10 @@ export async function identityOf(path: string): Promise<string> {
 
 /** Names in a git folder that make git run something or look elsewhere when they appear. */
 const DECIDING = ['config', 'config.worktree', 'hooks', 'commondir']
-/** How deep modules are nested: the name of a module may contain slashes. */
+/** The deepest nesting of modules; the name of a module may contain slashes. */
 const DEEPEST_MODULE = 6
 
-/** What decides in git folders, their modules and worktrees included, with the identity of each. */
+/** The deciding files of git folders, modules and worktrees, with the identity of each. */
 export async function steeringOfGit(dotGits: readonly string[]): Promise<Map<string, string>> {
   const found = new Map<string, string>()
   let level = [...dotGits]

@@ -11,7 +11,7 @@ import { unlessMissing } from './unless-missing.ts'
 export type ProjectMark = {
   readonly steering: ReadonlyMap<string, string>
   readonly repositories: ReadonlyMap<string, string>
-  /** What steers git inside its own folders. */
+  /** The files that steer git inside its own folders. */
   readonly git: ReadonlyMap<string, string>
 }
 

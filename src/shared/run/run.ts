@@ -32,7 +32,7 @@ export const RunSpec = z.strictObject({
   inputEventId: z.exactOptional(EventId),
   /** The person wants a goal reached, and has accepted beforehand whatever plan is made for it. */
   goal: z.exactOptional(z.literal(true)),
-  /** What the turn may spend with all its agents and workflows. */
+  /** The spend limit of the turn with all its agents and workflows. */
   pool: z.exactOptional(TurnPool),
   /** The call that resumed an agent after earlier work. */
   resumedBy: z.exactOptional(CallRef),

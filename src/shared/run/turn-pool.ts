@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** What one turn may spend with all its agents and workflows. Null: not limited. */
+/** The spend limit of one turn with all its agents and workflows. Null: not limited. */
 export const TurnPool = z.strictObject({
   /** Output tokens. */
   tokens: z.number().int().positive().nullable(),
