@@ -267,7 +267,7 @@ describe('a click in the moment a request appears', () => {
 
   it('accepts no plan', async () => {
     await fresh()
-    const early = clickAtOnce('Accept')
+    const early = clickAtOnce('Approve and run')
     await person.say('Plan it.')
     expect(await early).toBe(false)
     await person.approval.waitFor()

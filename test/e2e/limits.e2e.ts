@@ -190,7 +190,7 @@ describe('a chat that came to its own line', () => {
     await person.button('Save limits', side()).click()
     await side().getByText('pauses at 40').waitFor()
     await person.say('Hello')
-    const notice = person.page.getByRole('article', { name: 'Note' }).filter({ hasText: 'pauses at 40' })
+    const notice = person.page.getByRole('article', { name: 'Note' }).filter({ hasText: 'pause at 40' })
     await notice.getByText(/work is kept\. Raise or remove the limit to continue\.$/).waitFor()
     await person.page
       .getByRole('list', { name: 'Sessions' })

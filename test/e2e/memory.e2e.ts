@@ -49,9 +49,9 @@ describe('a fact', () => {
     const list = person.page.getByRole('list', { name: 'Recalled memories' })
     await list.getByText('harbour gauge', { exact: true }).waitFor()
     await list.getByText(/Said in “?Remember that the harbour/).waitFor()
-    await list.getByText(/^Shares .*gauge/).waitFor()
+    await list.getByText(/^Matches .*gauge/).waitFor()
     const newest = person.page.getByRole('list', { name: 'Last recalled' })
-    await newest.getByText(/^Shares .*gauge/).waitFor()
+    await newest.getByText(/^Matches .*gauge/).waitFor()
     await inTwoLooks(story.desktop(), 'memory.recalled')
   })
 

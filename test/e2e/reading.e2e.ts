@@ -208,8 +208,8 @@ describe('what a person reads of a run', () => {
 
   it('is that no price is known, once, and no model of a chat stands beside it', async () => {
     const budget = person.page.getByRole('region', { name: 'Budget' })
-    await budget.getByText('no price known').waitFor()
-    expect(await budget.getByText('no ceiling').count()).toBe(1)
+    await budget.getByText('price not set').waitFor()
+    expect(await budget.getByText('no limit').count()).toBe(1)
     expect(await person.page.getByText('$0.00').count()).toBe(0)
     const status = person.page.getByRole('status', { name: 'Status line' })
     expect(await status.textContent()).not.toContain('Scripted')

@@ -223,7 +223,7 @@ describe('agents that work for a chat', () => {
     await state('Lost', 'running')
     await story.desktop().kill()
     await start()
-    await state('Lost', 'broken off')
+    await state('Lost', 'interrupted')
     await tree().getByRole('button', { name: /Lost/ }).waitFor()
     await person.say('Take it up.')
     await person.reads('Now it is whole.')

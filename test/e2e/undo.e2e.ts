@@ -193,7 +193,7 @@ describe('files that go along with the conversation', () => {
   it('are offered with a message that is sent again', async () => {
     await person.entries('You').first().hover()
     await person.button('Edit and send again').first().click()
-    const along = person.page.getByRole('checkbox', { name: /^Also put \d files? back$/ })
+    const along = person.page.getByRole('checkbox', { name: /^Also restore \d files?$/ })
     await along.click()
     story.server().enqueue(textScript('Then I leave them.'))
     const box = person.page.getByRole('textbox', { name: 'Edit and send again' })
