@@ -92,7 +92,7 @@ describe.skipIf(process.platform === 'win32')('hooks of a project', () => {
   it('stand in the settings with how they came out, and can be switched off', async () => {
     await openHooks()
     const { page } = person
-    await page.getByText('Refused: Pushing is for people.').waitFor()
+    await page.getByText('Blocked: Pushing is for people.').waitFor()
     await inTwoLooks(story.desktop(), 'hooks')
     await page.getByRole('switch', { name: 'Run no-push' }).click()
     await expect.poll(() => page.getByRole('switch', { name: 'Run no-push' }).isChecked()).toBe(false)
