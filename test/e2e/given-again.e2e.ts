@@ -79,10 +79,10 @@ describe('a chat that is compacted', () => {
   it('says it all in Chinese, too', async () => {
     const { page } = person
     await chooseChinese(page)
-    await page.getByText('摘要之后重新给出的文件，按当前内容：moon.md, tide.md').waitFor()
-    await page.getByRole('button', { name: '发送的内容', exact: true }).click()
+    await page.getByText('摘要之后重新载入的文件：moon.md, tide.md').waitFor()
+    await page.getByRole('button', { name: '查看请求', exact: true }).click()
     const rows = page.getByRole('listbox', { name: '每个事件的结果' })
-    await rows.getByText('重新给出的文件', { exact: true }).waitFor()
+    await rows.getByText('重新载入的文件', { exact: true }).waitFor()
     await inTwoLooks(story.desktop(), 'given-again.chinese')
   })
 })

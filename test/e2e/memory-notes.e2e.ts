@@ -58,7 +58,7 @@ describe('the notes of chats', () => {
     await person.page.getByText('No notes yet').waitFor()
     await person.button('1 note was removed').click()
     await sheet
-      .getByText(/Taken away, by you/)
+      .getByText(/Removed, by you/)
       .first()
       .waitFor()
     await person.button('Restore', sheet).click()

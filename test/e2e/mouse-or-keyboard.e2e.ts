@@ -63,7 +63,7 @@ describe('with the mouse, and keys for words only', () => {
     await page.getByRole('combobox', { name: 'Search or run' }).fill('search in chats')
     await page.getByRole('option', { name: /^Search in chats/ }).click()
     await page.getByRole('combobox', { name: 'Search in chats' }).fill('barnacle')
-    await page.getByRole('listbox', { name: 'Places found' }).getByRole('option').first().click()
+    await page.getByRole('listbox', { name: 'Results' }).getByRole('option').first().click()
     await person.reads('That is the barnacle.')
   })
 })
