@@ -1,5 +1,6 @@
 import { useId } from 'react'
-import type { Answer, Choice, Question } from '#shared/session/question.ts'
+import type { Choice, Question } from '#shared/session/question.ts'
+import type { Answer } from '#shared/session/question-words.ts'
 import { Markdown } from '../markdown/Markdown.tsx'
 import { useText } from '../messages/TextProvider.tsx'
 import { ForeignText } from '../ui/ForeignText.tsx'

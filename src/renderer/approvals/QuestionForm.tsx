@@ -1,13 +1,13 @@
 import { type FormEvent, useState } from 'react'
 import type { Interaction } from '#shared/session/interaction.ts'
+import type { Question } from '#shared/session/question.ts'
 import {
   type Answer,
   answerWords,
   isAnswered,
   NO_ANSWER,
-  type Question,
   questionsOf,
-} from '#shared/session/question.ts'
+} from '#shared/session/question-words.ts'
 import { useText } from '../messages/TextProvider.tsx'
 import { Button } from '../ui/Button.tsx'
 import { ForeignText } from '../ui/ForeignText.tsx'

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { promptOf, type Question } from '#shared/session/question.ts'
+import type { Question } from '#shared/session/question.ts'
+import { promptOf } from '#shared/session/question-words.ts'
 import { defineTool, type Tool } from '../tool.ts'
 import description from './ask.md?raw'
 

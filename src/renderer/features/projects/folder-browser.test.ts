@@ -18,7 +18,7 @@ const DISK: Readonly<Record<string, readonly string[]>> = {
 }
 
 /** Opens a small disk behind the browser's calls, and a clock that the test advances. */
-function open() {
+function open(hold: (name: string) => Promise<void> = () => Promise.resolve()) {
   const calls: string[] = []
   const due: (() => void)[] = []
   const whole = (path: string) => path.replace(/^~/, HOME)
@@ -46,6 +46,7 @@ function open() {
   const api: Pick<Api, 'call'> = {
     call: async (name, request) => {
       calls.push(name)
+      await hold(name)
       return answers[name]?.(request as never) as never
     },
   }
@@ -186,6 +187,26 @@ describe('the folder browser', () => {
     expect(await browser.described()).toBeNull()
   })
 
+  it('describes the folder to open also when a refresh asks about it at the same moment', async () => {
+    let answer = () => {}
+    let isSlow = false
+    const { browser } = open((name) =>
+      isSlow && name === 'directory.describe'
+        ? new Promise((resolve) => {
+            isSlow = false
+            answer = resolve
+          })
+        : Promise.resolve(),
+    )
+    await browser.start(null)
+    browser.type('~/code/ledger')
+    isSlow = true
+    const opened = browser.described()
+    const refreshed = browser.refresh().then(() => answer())
+    expect(await opened).toMatchObject({ path: `${HOME}/code/ledger`, problem: null })
+    await refreshed
+  })
+
   it('opens down to a folder that is not on the first page of its parent', async () => {
     const { browser, settle, cursor } = open()
     await browser.start(null)
@@ -200,7 +221,7 @@ describe('the folder browser', () => {
     browser.type('~/code/tarif-tables')
     await settle()
     expect([state().problem?.message, state().suggestion]).toEqual([
-      'Said: There is no folder ~/code/tarif-tables.',
+      'Said: Folder not found: ~/code/tarif-tables.',
       '~/code/tariff-tables',
     ])
   })

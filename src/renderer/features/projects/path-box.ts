@@ -58,7 +58,11 @@ export function createPathBox(deps: BrowserDeps, store: BrowserStore, chooser: F
     // Opening a folder with a problem asks again: a slow disk may answer by now.
     if (about === chosen && summary?.problem === null) return summary
     cancelTyping()
-    return chooser.describe(chosen)
+    const found = await chooser.describe(chosen)
+    const now = getState()
+    // Another description, such as that of a refresh, may have replaced this one before its answer came.
+    const isReplaced = found === null && now.chosen === chosen && now.problem === null
+    return isReplaced ? described() : found
   }
 
   return { type, complete, select, described }

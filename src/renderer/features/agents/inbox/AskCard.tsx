@@ -1,7 +1,7 @@
 import { useId, useRef } from 'react'
 import { foldersOf } from '#shared/permission/folders-of.ts'
 import type { InboxItem } from '#shared/session/inbox.ts'
-import { isSeveral } from '#shared/session/question.ts'
+import { isSeveral } from '#shared/session/question-words.ts'
 import { ANSWER_KEYS } from '../../../approvals/answer-keys.ts'
 import { needsReview } from '../../../approvals/approval-size.ts'
 import { Brief, Preview } from '../../../approvals/Preview.tsx'

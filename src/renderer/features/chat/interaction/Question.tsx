@@ -1,4 +1,4 @@
-import { isSeveral } from '#shared/session/question.ts'
+import { isSeveral } from '#shared/session/question-words.ts'
 import { QuestionForm } from '../../../approvals/QuestionForm.tsx'
 import { Markdown } from '../../../markdown/Markdown.tsx'
 import { useText } from '../../../messages/TextProvider.tsx'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { answerWords, isAnswered, questionsOf, storedQuestions } from './question.ts'
+import { answerWords, isAnswered, questionsOf, storedQuestions } from './question-words.ts'
 
 const which = { prompt: 'Which database?', choices: [{ label: 'SQLite' }, { label: 'Postgres' }] }
 const described = { prompt: 'Which?', choices: [{ label: 'SQLite', description: 'One file.' }] }
