@@ -192,7 +192,7 @@ describe('a plan the person gives', () => {
   it('is refused before anything is made for it when a step is given to nobody', async () => {
     const app = await host.start()
     const plan = { goal: 'Wind', steps: [{ title: 'Wind it', agentId: 'ghost' }] }
-    await expect(app.begin(given(plan))).rejects.toThrow('is given to ghost')
+    await expect(app.begin(given(plan))).rejects.toThrow('needs the agent ghost')
     const { sessions } = await app.handlers['session.list']({ projectId: app.project.id, limit: 9 }, CALLER)
     expect(sessions).toEqual([])
   })
