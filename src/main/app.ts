@@ -1,3 +1,4 @@
+import { AppError } from '#shared/errors.ts'
 import type { App, AppDeps } from './app-port.ts'
 import { findChat } from './compose/find-chat.ts'
 import { joinHandlers } from './compose/join-handlers.ts'
@@ -9,13 +10,14 @@ import { tellOfDatabase } from './compose/tell-of-database.ts'
 import { systemClock } from './lib/clock.ts'
 import type { Logger } from './lib/logger.ts'
 import { createScope } from './lib/scope.ts'
+import { CLOSED } from './runs/closing.ts'
 
 /** A start has better things to do than to wake a keychain: by then the first window can be written in. */
 const LOOK_AROUND_AFTER_MS = 1_000
 
 /** Builds every room, joins them, and closes them in the opposite order. */
 export async function openApp(deps: AppDeps): Promise<App> {
-  const scope = createScope(deps.logger)
+  const scope = createScope(deps.logger, AppError.cancelled(CLOSED))
   try {
     const rooms = await openRooms(deps, scope)
     const named = createLaunchNamed({

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { SessionId } from '#shared/ids.ts'
 import { give, HANGS, tellAgentCrash } from '../support/agent-crash-story.ts'
-import { type Chats, linesOf } from '../support/chat-story.ts'
+import { type Chats, linesOf, withoutAgentId } from '../support/chat-story.ts'
 import { textScript } from '../support/model-script.ts'
 import { held } from '../support/rule-host.ts'
 
@@ -24,7 +24,9 @@ const story = tellAgentCrash([
 
 /** What stands behind the calls of a chat. */
 const linesIn = async (chats: Chats, sessionId: SessionId) =>
-  linesOf((await chats.look(sessionId)).path).filter((line) => !/^(user|runtime-notice)/.test(line))
+  linesOf((await chats.look(sessionId)).path)
+    .filter((line) => !/^(user|runtime-notice)/.test(line))
+    .map(withoutAgentId)
 
 /** Has nobody wait for the slow agent any more. What that leaves in the log is the same where time has moved it. */
 async function moveSlow(chats: Chats, sessionId: SessionId): Promise<void> {

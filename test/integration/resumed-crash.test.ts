@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { SessionId } from '#shared/ids.ts'
 import { give, HANGS, tellAgentCrash } from '../support/agent-crash-story.ts'
-import { type Chats, linesOf } from '../support/chat-story.ts'
+import { type Chats, linesOf, withoutAgentId } from '../support/chat-story.ts'
 import { textScript } from '../support/model-script.ts'
 import { held } from '../support/rule-host.ts'
 
@@ -24,7 +24,7 @@ const story = tellAgentCrash([
 
 /** What stands behind the newest words of the person. */
 const newestLines = async (chats: Chats, sessionId: SessionId) => {
-  const lines = linesOf((await chats.look(sessionId)).path)
+  const lines = linesOf((await chats.look(sessionId)).path).map(withoutAgentId)
   return lines.slice(lines.findLastIndex((line) => line.startsWith('user')) + 1)
 }
 

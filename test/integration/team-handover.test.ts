@@ -18,6 +18,13 @@ const heardBy = (place: Place, name: string) =>
     .sent()
     .filter((request: SentRequest) => wordsOf(request).includes(`You are ${name}, a teammate`))
     .map(({ messages }) => JSON.stringify(messages.slice(2)))
+/** Waits until mira works on card #1: the card is hers, and her model has been asked about it. */
+const hasBegun = async (app: App, place: Place) => {
+  await app.until(async () => (await board(app))?.[0] === '#1 in_progress mira')
+  await app.until(() =>
+    heardBy(place, 'mira').some((words) => words.includes('Card #1 of the board is yours now')),
+  )
+}
 const afterGate = (gate: ReturnType<typeof createGate>, then: Script): Script => ({
   steps: [{ do: 'wait', gate }, ...('steps' in then ? then.steps : [])],
 })
@@ -60,7 +67,7 @@ describe('a card that is given to somebody by name', () => {
       })
       const app = await place.start()
       const sessionId = await app.begin('Begin.')
-      await app.until(async () => (await board(app))?.[0] === '#1 in_progress mira')
+      await hasBegun(app, place)
       second.open()
       await app.until(() => rests(app, 'tomas'))
       if (by === 'person') await write(app, 1, 'tomas')
@@ -93,7 +100,7 @@ describe('a card that is given to somebody by name', () => {
     })
     const app = await place.start()
     await app.begin('Begin.')
-    await app.until(async () => (await board(app))?.[0] === '#1 in_progress mira')
+    await hasBegun(app, place)
     second.open()
     await app.until(() => rests(app, 'tomas'))
     await write(app, 1, 'tomas')
@@ -138,7 +145,7 @@ describe('a card that is given to somebody by name', () => {
     })
     const app = await place.start()
     await app.begin('Begin.')
-    await app.until(async () => (await board(app))?.[0] === '#1 in_progress mira')
+    await hasBegun(app, place)
     const teamId = await idOf(app)
     for (const subject of ['Tell', 'Show']) {
       await app.handlers['team.addCard']({ teamId, card: { subject, description: '' } }, CALLER)
@@ -186,7 +193,7 @@ describe('a card that is given to somebody by name', () => {
     })
     const app = await place.start()
     await app.begin('Begin.')
-    await app.until(async () => (await board(app))?.[0] === '#1 in_progress mira')
+    await hasBegun(app, place)
     const stateOf = async () => (await teamOf(app))?.members[0]
     const sessionId = (await stateOf())?.sessionId
     if (sessionId === undefined) throw new Error('Nobody has joined.')

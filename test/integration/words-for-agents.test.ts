@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { SessionId } from '#shared/ids.ts'
 import type { SentRequest } from '../support/agent-host.ts'
-import { type Chats, linesOf, tellChats } from '../support/chat-story.ts'
+import { type Chats, linesOf, tellChats, withoutAgentId } from '../support/chat-story.ts'
 import { callScript, createGate, type Script, textScript } from '../support/model-script.ts'
 import { modelTable } from '../support/model-table.ts'
 import { held } from '../support/rule-host.ts'
@@ -52,7 +52,8 @@ const agentNamed = async (chats: Chats, sessionId: SessionId, name: string) => {
   if (agent === undefined) throw new Error(`No agent is called ${name}.`)
   return agent
 }
-const linesIn = async (chats: Chats, sessionId: SessionId) => linesOf((await chats.look(sessionId)).path)
+const linesIn = async (chats: Chats, sessionId: SessionId) =>
+  linesOf((await chats.look(sessionId)).path).map(withoutAgentId)
 
 it('are heard by one that writes its last answer, and who waits for it reads what came of them', async () => {
   gate = createGate()

@@ -35,8 +35,8 @@ const isAtWork = (pid: number): boolean => {
 const pidIn = async (name: string) => Number((await readFile(join(scene.project(), name), 'utf8')).trim())
 
 it.runIf(process.platform === 'linux').each([
-  ['is silent for too long', { idleTimeoutMs: 10_000 }, 'Nothing was heard of it for 10 s'],
-  ['takes too long', { timeoutMs: 15_000 }, 'It had not finished after 15 s'],
+  ['is silent for too long', { idleTimeoutMs: 10_000 }, '10 s without activity'],
+  ['takes too long', { timeoutMs: 15_000 }, 'it had not finished after 15 s'],
 ])(
   'an agent whose program %s ends with all its programs, and the run goes on',
   async (_says, limit, words) => {

@@ -148,7 +148,7 @@ it.each([
   ['a ceiling of no money', { name: 'check-all', budgetUsd: 0 }, 'budgetUsd'],
   ['two scripts at once', { name: 'check-all', scriptPath: 'check.js' }, 'Give one of'],
   ['no script at all', { args: {} }, 'Give one of'],
-  ['a run that is not there', { resumeFromRunId: 'wfr_nosuchrun0' }, 'not stored here'],
+  ['a run that is not there', { resumeFromRunId: 'wfr_nosuchrun0' }, 'no longer stored here'],
 ])('tells the agent what is wrong with %s, and asks nobody', async (_what, args, words) => {
   expect(await refusedWith(args)).toContain(words)
 })

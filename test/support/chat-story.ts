@@ -139,6 +139,11 @@ export function linesOf(path: readonly DurableEvent[]): string[] {
   })
 }
 
+/** A line without what an agent's answer ends with: its id, which differs from run to run, and its turns. */
+export function withoutAgentId(line: string): string {
+  return line.replace(/\n\n\(agent ses_\w+, \d+ turns?; `resume` with this id continues it\)$/, '')
+}
+
 export function messagesOf(path: readonly DurableEvent[]): Message[] {
   return path.flatMap((event) => (event.kind === 'message' ? [event.payload.message] : []))
 }

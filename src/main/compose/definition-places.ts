@@ -12,7 +12,7 @@ import type { Projects } from '../projects/registry.ts'
 type Sort = 'agents' | 'skills' | 'hooks'
 
 export type PlacesDeps = {
-  readonly projects: Pick<Projects, 'get' | 'mayRunCode' | 'usable' | 'trust'>
+  readonly projects: Pick<Projects, 'get' | 'mayRunCode' | 'pathOf' | 'usable' | 'trust'>
   readonly paths: Pick<HomePaths, 'home' | Sort>
   readonly tell: (event: AppEvent) => void
   readonly clock: Clock

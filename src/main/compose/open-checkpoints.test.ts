@@ -23,7 +23,7 @@ const signal = () => AbortSignal.timeout(20_000)
 /** The real tools, the real log and the room between them. */
 async function open() {
   const log = openTestLog()
-  const scope = createScope(silentLogger)
+  const scope = createScope(silentLogger, new Error('closed'))
   const early = () => Promise.reject(new Error('too early'))
   const late: { -readonly [Key in 'beforeChange' | 'beforeCommand']: ToolboxDeps[Key] } = {
     beforeChange: early,

@@ -31,7 +31,7 @@ import { createPrepareMcp } from './prepare-mcp.ts'
 export type McpDeps = Omit<Parameters<typeof createPrepareMcp>[0], 'rules'> & {
   readonly db: Database
   readonly config: Pick<Config, 'current' | 'saveMcpServers' | 'removeMcpServer'>
-  readonly projects: Pick<Projects, 'get'>
+  readonly projects: Pick<Projects, 'get' | 'pathOf'>
   readonly shell: Pick<ShellPort, 'spawnMcp' | 'appVersion'>
   readonly ofOwnProcess: () => Readonly<Record<string, string>>
   readonly keep: KeepProgram
@@ -114,13 +114,11 @@ function createConfigured(deps: McpDeps) {
     const ofUser = [...own].map(([name, config]) =>
       defineServer({ name, source: 'user', projectId: null, root: null, config }),
     )
-    const project = projectId === null ? null : await projectOrNull(deps, projectId)
-    if (project === null || project.missing) return { servers: ofUser, problems: [] }
-    const read = await readProjectMcp(project.path)
+    const root = projectId === null ? null : deps.projects.pathOf(projectId)
+    if (root === null) return { servers: ofUser, problems: [] }
+    const read = await readProjectMcp(root)
     const ofProject = read.servers.flatMap(({ name, source, config }) =>
-      own.has(name)
-        ? []
-        : [defineServer({ name, source, projectId: project.id, root: project.path, config })],
+      own.has(name) ? [] : [defineServer({ name, source, projectId, root, config })],
     )
     const taken = read.servers.filter(({ name }) => own.has(name)).map(({ name }) => takenProblem(name))
     return { servers: [...ofUser, ...ofProject], problems: [...read.problems, ...taken] }

@@ -22,7 +22,7 @@ describe('a page', () => {
     const { pages, reading, keep } = openKnowledgeRig()
     const id = keep(HERE, 'Tides', 'Twice a day.')
     const { changeId } = pages.bulk([id], { act: 'remove' })
-    expect(() => reading.detail(id)).toThrow('not kept')
+    expect(() => reading.detail(id)).toThrow('no longer stored')
     pages.undo(changeId)
     expect(reading.detail(id).body).toBe('Twice a day.')
   })

@@ -2,7 +2,8 @@ import type { Logger } from './logger.ts'
 
 /**
  * Something with a lifetime: one signal, and clean-ups that run newest first. A clean-up that fails does not
- * skip the others, and closing twice is closing once. What is added after the end is cleaned up at once.
+ * skip the others, and closing twice is closing once. What is added after the end is cleaned up at once. `reason` is
+ * the abort reason of the signal.
  */
 export type Scope = {
   readonly signal: AbortSignal
@@ -10,7 +11,7 @@ export type Scope = {
   readonly close: () => Promise<void>
 }
 
-export function createScope(logger: Logger): Scope {
+export function createScope(logger: Logger, reason: unknown): Scope {
   const controller = new AbortController()
   const { signal } = controller
   const cleanups: (() => void | Promise<void>)[] = []
@@ -39,7 +40,7 @@ export function createScope(logger: Logger): Scope {
     close: () => {
       if (!signal.aborted) {
         draining = true
-        controller.abort(new DOMException('The scope was closed.', 'AbortError'))
+        controller.abort(reason)
         drained = drain()
       }
       return drained

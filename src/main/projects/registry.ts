@@ -60,6 +60,8 @@ export function createProjects(deps: Deps) {
     get: (id: ProjectId): Promise<Project> => show(rowOf(id)),
     /** The name of a project, without a look at its folder; null for one that was removed. */
     nameOf: (id: ProjectId): string | null => rows.one(id)?.name ?? null,
+    /** The stored path of a project, without a look at its folder; null for one that was removed. */
+    pathOf: (id: ProjectId): string | null => rows.one(id)?.path_canonical ?? null,
     /** The project, when its folder is there to work in. */
     usable: async (id: ProjectId): Promise<Project> => {
       const project = await show(rowOf(id))
