@@ -213,7 +213,7 @@ describe('the branches of a chat', () => {
     await person.button('Show all branches').first().focus()
     await press('Enter')
     const branches = person.page.getByRole('tree', { name: 'Branches' })
-    const shown = branches.getByRole('treeitem', { name: /^shown now Leave things\. 2 messages/ })
+    const shown = branches.getByRole('treeitem', { name: /^current Leave things\. 2 messages/ })
     await shown.waitFor()
     await expect.poll(() => shown.getAttribute('aria-description')).toBe('Branch 2 of 2')
     await expect.poll(() => shown.evaluate((item) => item === document.activeElement)).toBe(true)
