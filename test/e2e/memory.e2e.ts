@@ -150,7 +150,7 @@ describe('a command', () => {
     await inTwoLooks(story.desktop(), 'memory.commands')
     await types('/memory create release')
     await result('Stores of this project')
-      .getByText(/^The store .release. is there/)
+      .getByText(/^The store .release. was created/)
       .waitFor()
     await types('/memory store release gate The release gate closes on Fridays.')
     await result('Stores of this project').getByText('The release gate closes on Fridays.').waitFor()

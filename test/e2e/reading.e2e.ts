@@ -211,7 +211,7 @@ describe('what a person reads of a run', () => {
     await budget.getByText('price not set').waitFor()
     expect(await budget.getByText('no limit').count()).toBe(1)
     expect(await person.page.getByText('$0.00').count()).toBe(0)
-    const status = person.page.getByRole('status', { name: 'Status line' })
+    const status = person.page.getByRole('status', { name: 'Status bar' })
     expect(await status.textContent()).not.toContain('Scripted')
     await person.goTo('Chat')
     await status.getByText('Scripted').waitFor()
