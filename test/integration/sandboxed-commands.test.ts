@@ -119,7 +119,9 @@ describe.skipIf(!hasSandbox)('a command in the sandbox', { timeout: 60_000 }, ()
       [{ what: 'host', name: 'packages.invalid:80', tries: 1 }],
     ])
     expect(text).toContain('the sandbox blocked the host packages.invalid:80')
-    expect(text).toContain('The person did not allow what the sandbox blocked: not today')
+    expect(text).toContain(
+      'The person did not allow what the sandbox blocked: not today. Do not try the same again',
+    )
   })
 
   it('names the file it could not write, and runs once outside when the person says so', async () => {

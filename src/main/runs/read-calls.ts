@@ -1,3 +1,4 @@
+import { firstPart } from '#shared/first-part.ts'
 import type { CallId } from '#shared/ids.ts'
 import type { CallAsWritten, Message, Part, ToolCallPart } from '#shared/session/message.ts'
 import { toolCallsOf } from '#shared/session/message-words.ts'
@@ -58,7 +59,7 @@ export function callParts({ part, text, used }: Written, scene: CallScene): Tool
 function asWritten(name: string, text: string, call: ReadCall, isAsText: boolean): CallAsWritten {
   return {
     name,
-    args: text.length > LONGEST_KEPT ? `${text.slice(0, LONGEST_KEPT)}…` : text,
+    args: text.length > LONGEST_KEPT ? `${firstPart(text, LONGEST_KEPT)}…` : text,
     ...(call.notes.length === 0 ? {} : { notes: [...call.notes] }),
     ...(call.problem === null ? {} : { problem: call.problem }),
     ...(isAsText ? { asText: true as const } : {}),

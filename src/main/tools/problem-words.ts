@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { firstPart } from '#shared/first-part.ts'
 
 type Issue = z.core.$ZodIssue
 
@@ -87,7 +88,7 @@ const shownValue = (value: unknown): string => shortened(JSON.stringify(value) ?
 
 const LONGEST = 200
 
-const shortened = (text: string): string => (text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text)
+const shortened = (text: string): string => (text.length > LONGEST ? `${firstPart(text, LONGEST)}…` : text)
 
 const sentence = (text: string): string => (/[.!?]$/.test(text) ? text : `${text}.`)
 

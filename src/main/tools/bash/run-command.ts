@@ -124,8 +124,8 @@ function refused(reason: string, decision: SandboxDecision): RanCommand {
 }
 
 function deniedNote(reason: string): string {
-  const why = reason === '' ? '' : `: ${reason}`
-  return `The person did not allow what the sandbox blocked${why}${why === '' ? '.' : ''} Do not try the same again; ask, or find another way.`
+  const why = reason.trim() === '' ? '' : `: ${reason.trim().replace(/[.\s]+$/, '')}`
+  return `The person did not allow what the sandbox blocked${why}. Do not try the same again; ask, or find another way.`
 }
 
 /** Bubblewrap reports a signal as shells do. */

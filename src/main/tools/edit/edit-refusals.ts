@@ -1,3 +1,4 @@
+import { firstPart } from '#shared/first-part.ts'
 import type { Passage, PassageFinder } from './find-passages.ts'
 import { type LineDifference, nearestPassage } from './nearest-passage.ts'
 import type { Steps } from './search-text.ts'
@@ -69,13 +70,13 @@ function shownDifference({ yours, file, line }: LineDifference): string[] {
 }
 
 function cut(line: string): string {
-  return line.length > MOST_LETTERS ? `${line.slice(0, MOST_LETTERS)}…` : line
+  return line.length > MOST_LETTERS ? `${firstPart(line, MOST_LETTERS)}…` : line
 }
 
 function shownPassage(text: string, { start, end }: Passage): string {
   const from = text.lastIndexOf('\n', start - 1) + 1
   const passage = text.slice(from, end)
-  return passage.length > MOST_PASSAGE ? `${passage.slice(0, MOST_PASSAGE)}…` : passage
+  return passage.length > MOST_PASSAGE ? `${firstPart(passage, MOST_PASSAGE)}…` : passage
 }
 
 function lineList(text: string, starts: readonly number[]): string {

@@ -32,4 +32,10 @@ describe('the lines of a change', () => {
     expect(shown).toMatch(/x{500} … \(line cut\)\n/)
     expect(shown).toMatch(/\n\(20 more changed lines\)$/)
   })
+
+  it('are cut between characters, never within one', () => {
+    expect(changedLines(of([], [`${'x'.repeat(499)}😀${'x'.repeat(99)}\n`]))).toMatch(
+      /x{499} … \(line cut\)$/,
+    )
+  })
 })

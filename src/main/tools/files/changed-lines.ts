@@ -1,3 +1,4 @@
+import { firstPart } from '#shared/first-part.ts'
 import type { FileDiff } from '#shared/session/file-diff.ts'
 
 const MOST_LINES = 30
@@ -46,5 +47,5 @@ export function changedLines({ hunks }: FileDiff): string {
 }
 
 function cut(line: string): string {
-  return line.length > LONGEST_LINE ? `${line.slice(0, LONGEST_LINE)} … (line cut)` : line
+  return line.length > LONGEST_LINE ? `${firstPart(line, LONGEST_LINE)} … (line cut)` : line
 }

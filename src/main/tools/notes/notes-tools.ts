@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { AppError } from '#shared/errors.ts'
+import { firstPart } from '#shared/first-part.ts'
 import { NOTES_SET, NoteKey, type NoteText, NoteWritten } from '#shared/session/note.ts'
 import { defineTool, type Tool } from '../tool.ts'
 import getDescription from './notes-get.md?raw'
@@ -81,7 +82,7 @@ function toldNotes(notes: readonly NoteText[]): string {
   return notes
     .map(({ key, content }) => {
       const line = content.replace(/\s+/g, ' ')
-      return `${key}: ${line.length <= BEGINNING ? line : `${line.slice(0, BEGINNING)}…`}`
+      return `${key}: ${line.length <= BEGINNING ? line : `${firstPart(line, BEGINNING)}…`}`
     })
     .join('\n')
 }

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { firstPart } from '#shared/first-part.ts'
 import { aliasedChoice, aliasedMember, isNothing, plainKey } from './field-aliases.ts'
 import { isJsonObject, type Json, jsonSchemaOf } from './json-schema.ts'
 import { readArguments } from './read-arguments.ts'
@@ -208,6 +209,6 @@ const LONGEST_NAME = 60
 
 /** Returns the note that an argument was ignored. */
 export function unknownWords(name: string): string {
-  const shown = name.length > LONGEST_NAME ? `${name.slice(0, LONGEST_NAME)}…` : name
+  const shown = name.length > LONGEST_NAME ? `${firstPart(name, LONGEST_NAME)}…` : name
   return `unknown argument ${JSON.stringify(shown)} was ignored`
 }
