@@ -33,7 +33,7 @@ const comeBack = () => person.page.evaluate(() => window.dispatchEvent(new Event
 async function makeInProject(name: string): Promise<void> {
   await person.page.getByRole('textbox', { name: 'Name' }).fill(name)
   await person.page.getByRole('combobox', { name: 'Save to' }).click()
-  await person.page.getByRole('option', { name: /^In 潮汐 tide/ }).click()
+  await person.page.getByRole('option', { name: /^潮汐 tide/ }).click()
   await person.button('Create agent').click()
   await text().waitFor()
 }

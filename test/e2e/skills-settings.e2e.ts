@@ -96,9 +96,9 @@ it('makes a hook by keyboard, and says when its name is taken', async () => {
   expect(await opened()).toEqual([file])
 })
 
-it('says of servers and extensions what there is, and what there is not yet', async () => {
+it('says that there are no servers yet, and leads from extensions to what can be added', async () => {
   await openSection('MCP servers')
-  await person.page.getByRole('heading', { name: 'MCP servers are not supported yet' }).waitFor()
+  await person.page.getByText('No MCP servers').waitFor()
   await openSection('Extensions')
   await person.button('Show').first().click()
   await person.page.getByRole('heading', { name: 'Skills', level: 2 }).waitFor()
