@@ -162,7 +162,9 @@ describe('what is remembered', () => {
     await person.say('Look it up.')
     await person.reads('Nothing fits.')
     await person.rests()
-    expect(memories.lastRequest()).toContain('Only words were compared: the embeddings model could not be asked.')
+    expect(memories.lastRequest()).toContain(
+      'Only words were compared: the embeddings model could not be asked.',
+    )
     await person.goTo('Chat')
     await memories.newChat()
     await memories.asks('When does the harbour close today?', 'At dusk.')

@@ -7,7 +7,12 @@ function openScope() {
   const failures: unknown[] = []
   const logger: Logger = { ...silentLogger, error: (_message, error) => void failures.push(error) }
   const ran: string[] = []
-  return { scope: createScope(logger, 'closed'), failures, ran, note: (name: string) => () => void ran.push(name) }
+  return {
+    scope: createScope(logger, 'closed'),
+    failures,
+    ran,
+    note: (name: string) => () => void ran.push(name),
+  }
 }
 
 describe('createScope', () => {

@@ -164,7 +164,7 @@ export const STEERING: readonly Escape[] = [
     name: 'a hook in a module of the git folder',
     prepare: `${REPOSITORY}; git init -q sub; mkdir -p .git/modules; mv sub/.git .git/modules/sub; rm -rf .git/modules/sub/hooks; printf 'gitdir: ../.git/modules/sub\n' > sub/.git`,
     command: hook('.git/modules/sub/hooks'),
-    after: 'cd sub; ' + COMMIT,
+    after: `cd sub; ${COMMIT}`,
   },
   {
     name: 'a repository deep in the project',
