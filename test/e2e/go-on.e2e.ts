@@ -67,6 +67,9 @@ describe('a chat with something that has no answer', () => {
     await person.rests()
     await person.say('What is in the folder?')
     await person.reads(/Who are you/)
+    // An earlier refusal reads the same.
+    await person.entries('You').filter({ hasText: 'What is in the folder?' }).waitFor()
+    await person.rests()
     const asked = await questions()
     story.server().enqueue(textScript('They spoke of the tide and listed the folder.'))
     await person.button('Compact').click()
