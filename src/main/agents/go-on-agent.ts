@@ -59,7 +59,7 @@ export function createGoOnAgent(deps: Deps, live: LiveAgents, begun: OneAtATime)
         }
         const { setting, asked } = await resumed(deps, sessionId, words)
         if (by !== undefined && isStopped(by.life()))
-          throw AppError.cancelled('Who wanted it to go on was stopped.')
+          throw AppError.cancelled('The agent that resumed it was stopped.')
         const first = words.said === undefined ? asked.first : await words.said()
         return first === null ? null : launch({ sessionId, setting, asked: { ...asked, first } })
       })

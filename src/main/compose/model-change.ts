@@ -4,7 +4,7 @@ import type { ModelInfo } from '#shared/model/model.ts'
 import { say } from '#shared/sentences.ts'
 import { told } from '../runs/notices.ts'
 
-/** Tells the person that another model answers from here on; nothing where the same one goes on. */
+/** Adds a notice when another model answers from here on. */
 export function tellModelChange(
   run: { readonly publish: (events: readonly NewDurableEvent[]) => unknown },
   path: readonly DurableEvent[],

@@ -152,7 +152,7 @@ function detectedEntries(
   }))
 }
 
-/** A model that nobody described: facts of its server go before those of the catalogue, and those before its family's. */
+/** Facts of a model without settings: its server wins over the catalogue, and the catalogue over its family. */
 function hintedInfo(
   named: Pick<ModelInfo, 'provider' | 'id' | 'api' | 'label'>,
   told: ModelFacts = {},

@@ -39,7 +39,7 @@ function checked(
       try {
         return await call.run(context, signal, fresh)
       } catch (error) {
-        // A read in a missing folder fails by itself; the check then gives the reason.
+        // A read in a missing folder fails first; the check then gives the reason.
         if (access === 'read' && error instanceof AppError) await check(context.root)
         throw error
       }

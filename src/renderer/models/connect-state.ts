@@ -16,7 +16,7 @@ export type Check =
 /** A model that can be picked, with what the catalogue knows of it; null: nothing. */
 export type Pick = { readonly id: string; readonly known: CatalogueModel | null }
 
-/** Window and longest answer of a model that nobody knows. */
+/** Window and longest answer of an unknown model, in tokens. */
 const UNKNOWN = { window: 128_000, output: 8_192 }
 
 /**

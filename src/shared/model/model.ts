@@ -43,9 +43,9 @@ export const ModelInfo = z.strictObject({
   efforts: z.exactOptional(z.array(ReasoningEffort).readonly()),
   /** Whether it sees pictures; missing where nobody has said. */
   pictures: z.exactOptional(z.boolean()),
-  /** Whether it reads PDFs; missing where nobody has said. */
+  /** Whether it reads PDFs; missing: unknown. */
   pdfs: z.exactOptional(z.boolean()),
-  /** Whether it takes tools; missing where nobody has said. */
+  /** Whether it takes tools; missing: unknown. */
   tools: z.exactOptional(z.boolean()),
   /** The models that share its ways, such as `claude` or `gpt`; missing where it is not known. */
   family: z.exactOptional(z.string()),

@@ -2,7 +2,7 @@ import type { TextMending } from '#shared/session/tool-details.ts'
 import { insideFence } from './code-fence.ts'
 import { type NewText, pastedMarks } from './pasted-marks.ts'
 
-/** A text as it was meant, and what the model is told about how it was read. */
+/** A text as the model meant it, with a notice for the model about the changes. */
 export type MendedText = {
   readonly text: string
   readonly notes: readonly string[]

@@ -92,7 +92,7 @@ function Paused({ run, goesOn }: EndedProps) {
   )
 }
 
-/** Doubles the limit that stood in front of the message, and lets the turn go on. */
+/** Doubles the limit in front of the message and resumes the turn. */
 function RaisePool({ run, chat }: { readonly run: RunRecord; readonly chat: SessionId }) {
   const t = useText()
   const numbers = useNumbers()

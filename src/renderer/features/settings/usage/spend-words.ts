@@ -32,7 +32,7 @@ export const promptOf = ({
   cacheWrite,
 }: Pick<Spend, 'input' | 'cacheRead' | 'cacheWrite'>) => input + cacheRead + cacheWrite
 
-/** The jobs that the app gives to models by itself. */
+/** Background tasks of the app that ask models. */
 const JOBS = ['title', 'compaction', 'summary', 'memory'] as const
 
 export function agentWords({ kind, agent }: Pick<AgentSpend, 'kind' | 'agent'>, t: Text): string {
