@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import type { Locator } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { inTwoLooks } from '../support/desktop-looks.ts'
 import { type Person, personAt } from '../support/desktop-person.ts'
@@ -39,6 +40,10 @@ async function connects(provider: string, key: string, model: string): Promise<v
   await page.getByRole('combobox', { name: 'Effort' }).click()
   await page.getByRole('option', { name: 'High', exact: true }).click()
 }
+
+/** Waits until the control has the focus. */
+const focused = (control: Locator) =>
+  expect.poll(() => control.evaluate((element) => element === document.activeElement)).toBe(true)
 
 /** Sends a message that the provider answers with a tool round. */
 async function works(provider: ScriptedProvider, answer: string): Promise<void> {
@@ -121,6 +126,31 @@ it('takes models of the catalogue, and efforts, by command', async () => {
   expect(config()).toContain('id = "claude-haiku-4-5"')
   await person.say('/effort auto')
   await page.getByText('Effort of the next request: Model default.').waitFor()
+})
+
+it('connects a provider again with the keyboard alone', async () => {
+  const { page } = person
+  await page.keyboard.press('Control+Comma')
+  await person.button('Connect provider').press('Enter')
+  const search = page.getByRole('textbox', { name: 'Search providers' })
+  await focused(search)
+  await page.keyboard.press('ArrowDown')
+  await focused(page.getByRole('button', { name: /onnected Anthropic/ }))
+  await page.keyboard.press('Shift+Tab')
+  await focused(search)
+  await page.keyboard.type('deeps')
+  await page.keyboard.press('Enter')
+  await focused(person.button('Check'))
+  await page.keyboard.press('Enter')
+  await focused(page.getByRole('radio', { checked: true }))
+  await page.keyboard.press('Tab')
+  await person.button(/^Start with deepseek/).press('Enter')
+  await page
+    .getByText(/^deepseek\/.* is connected\.$/)
+    .first()
+    .waitFor()
+  await focused(person.button('Connect provider'))
+  await person.goTo('Chat')
 })
 
 it('goes on after a restart with the provider that answered last', async () => {

@@ -1,4 +1,4 @@
-import { type ReactNode, useCallback, useId, useState } from 'react'
+import { type ReactNode, type RefObject, useCallback, useEffect, useId, useRef, useState } from 'react'
 import { useStore } from 'zustand'
 import { type Api, problemOf } from '../api.ts'
 import { useText } from '../messages/TextProvider.tsx'
@@ -31,7 +31,7 @@ export function ConnectModel({ api, app, onDone, onBack }: ConnectModelProps) {
   const [problem, setProblem] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
   const hasKey = useSecret(api, app, connect.secret)
-  const label = provider === null ? '' : labelOf(provider.label, t('connect.other'))
+  const label = provider?.label ?? ''
   const step = provider === null ? 1 : check.state === 'done' ? 3 : 2
   const start = async () => {
     setBusy(true)
@@ -47,13 +47,18 @@ export function ConnectModel({ api, app, onDone, onBack }: ConnectModelProps) {
   return (
     <div className="@container overflow-hidden rounded-xl border border-line-strong bg-raised shadow-card">
       <div className="grid @min-[900px]:grid-cols-[272px_320px_minmax(0,1fr)]">
-        <Step at={1} current={step} title={t('connect.choose')}>
+        <Step
+          at={1}
+          current={step}
+          title={t('connect.choose')}
+          end={provider === null ? null : labelOf(provider.label, t('connect.other'))}
+        >
           <ProviderList {...{ api, app, connect }} onLocal={onDone} />
         </Step>
         <Step
           at={2}
           current={step}
-          title={provider === null ? t('connect.key') : t('connect.to', { provider: label })}
+          title={label === '' ? t('connect.key') : t('connect.to', { provider: label })}
         >
           {provider === null ? (
             <p className="text-fg-3 text-sm">{t('connect.chooseFirst')}</p>
@@ -113,6 +118,8 @@ type StepProps = {
 function Step({ at, current, title, end = null, children }: StepProps) {
   const t = useText()
   const heading = useId()
+  const body = useRef<HTMLDivElement>(null)
+  useFocusWhenCurrent(body, at === current)
   return (
     <section
       aria-labelledby={heading}
@@ -139,6 +146,7 @@ function Step({ at, current, title, end = null, children }: StepProps) {
         {end === null ? null : <span className="text-fg-3 text-xs">{end}</span>}
       </header>
       <div
+        ref={body}
         className={classNames(
           'flex min-h-0 grow flex-col gap-3 p-4 *:shrink-0',
           '@min-[900px]:h-[clamp(380px,calc(100vh-340px),600px)] @min-[900px]:overflow-auto',
@@ -149,4 +157,18 @@ function Step({ at, current, title, end = null, children }: StepProps) {
       </div>
     </section>
   )
+}
+
+/** Moves the focus to the first control of a step that has just become the current one. */
+function useFocusWhenCurrent(body: RefObject<HTMLElement | null>, isCurrent: boolean) {
+  const was = useRef(isCurrent)
+  useEffect(() => {
+    const began = isCurrent && !was.current
+    was.current = isCurrent
+    if (!began) return
+    for (const kind of ['[role=radio][data-state=checked]', 'input', '[type=submit]', 'button']) {
+      const control = body.current?.querySelector<HTMLElement>(kind)
+      if (control) return control.focus()
+    }
+  }, [body, isCurrent])
 }

@@ -1,4 +1,4 @@
-import { type ReactNode, useCallback, useMemo, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useCallback, useMemo, useRef, useState } from 'react'
 import { useStore } from 'zustand'
 import type { DetectedServer } from '#shared/model/model.ts'
 import { type Api, problemOf } from '../api.ts'
@@ -48,6 +48,14 @@ export function ProviderList({ api, app, connect, onLocal }: ProviderListProps) 
   }
   const isNone = running.length + online.length === 0
   const first = connect.provider ?? online[0]
+  const list = useRef<HTMLDivElement>(null)
+  const intoList = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing || (event.key !== 'ArrowDown' && event.key !== 'Enter')) return
+    event.preventDefault()
+    const top = list.current?.querySelector<HTMLElement>('[data-choice]')
+    if (event.key === 'Enter' && wanted !== '') top?.click()
+    else top?.focus()
+  }
   return (
     <>
       <TextInput
@@ -55,12 +63,13 @@ export function ProviderList({ api, app, connect, onLocal }: ProviderListProps) 
         quiet
         autoFocus
         value={query}
+        onKeyDown={intoList}
         onText={setQuery}
         aria-label={t('connect.search')}
         placeholder={t('connect.search')}
       />
       {/* biome-ignore lint/a11y/noStaticElementInteractions: arrow keys move between the buttons inside */}
-      <div onKeyDown={keys} className="grid gap-3">
+      <div ref={list} onKeyDown={keys} className="grid gap-3">
         {servers.problem === null ? null : <Failure message={servers.problem} onRetry={servers.ask} />}
         {servers.data === null && servers.problem === null ? <Placeholder rows={1} /> : null}
         {running.length === 0 ? null : (

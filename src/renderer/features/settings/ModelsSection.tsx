@@ -26,6 +26,11 @@ export function ModelsSection({ api, app, toast, view, onView }: ModelsSectionPr
   const t = useText()
   const models = useStore(app.store, (state) => state.models)
   const [connects, setConnects] = useState(false)
+  const [isBack, setIsBack] = useState(false)
+  const leave = () => {
+    setConnects(false)
+    setIsBack(true)
+  }
   if (connects) {
     return (
       <>
@@ -33,9 +38,9 @@ export function ModelsSection({ api, app, toast, view, onView }: ModelsSectionPr
         <ConnectModel
           api={api}
           app={app}
-          onBack={() => setConnects(false)}
+          onBack={leave}
           onDone={(model) => {
-            setConnects(false)
+            leave()
             toast({ mark: 'done', text: t('connect.done', { model }), seconds: 5 })
           }}
         />
@@ -54,6 +59,7 @@ export function ModelsSection({ api, app, toast, view, onView }: ModelsSectionPr
             <Button
               look="primary"
               icon="plug"
+              autoFocus={isBack}
               onClick={() => {
                 onView(NO_MODEL)
                 setConnects(true)
