@@ -17,7 +17,7 @@ const external = ['better-sqlite3', 'sqlite-vec', 'keytar', '@vscode/ripgrep']
 /** Programs of their own beside the main process. */
 const processes = {
   'keychain-process': resolve(import.meta.dirname, 'src/main/vault/keychain-process.ts'),
-  'index-worker': resolve(import.meta.dirname, 'src/main/compose/index-worker.ts'),
+  'index-worker': resolve(import.meta.dirname, 'src/main/app/index-worker.ts'),
   'wal-worker': resolve(import.meta.dirname, 'src/main/database/wal-worker.ts'),
   'page-reader': resolve(import.meta.dirname, 'src/main/knowledge/page-reader.ts'),
   'tools-process': resolve(import.meta.dirname, 'src/main/tools/apart/tools-process.ts'),

@@ -1,2 +1,2 @@
 // The thread of the search index, built beside the benches.
-import '../src/main/compose/index-worker.ts'
+import '../src/main/app/index-worker.ts'

@@ -1,16 +1,16 @@
 import { AppError } from '#shared/errors.ts'
+import { joinHandlers } from './app/join-handlers.ts'
+import { openRooms, type Rooms } from './app/open-rooms.ts'
+import { settleAnswers } from './app/settle-answers.ts'
+import { tellOfDatabase } from './app/tell-of-database.ts'
 import type { App, AppDeps } from './app-port.ts'
-import { findChat } from './compose/find-chat.ts'
-import { joinHandlers } from './compose/join-handlers.ts'
-import { createLaunchNamed } from './compose/launch-named.ts'
-import { openRooms, type Rooms } from './compose/open-rooms.ts'
-import { settleAnswers } from './compose/settle-answers.ts'
-import { sweepOrphans } from './compose/sweep-orphans.ts'
-import { tellOfDatabase } from './compose/tell-of-database.ts'
+import { findChat } from './chats/find-chat.ts'
 import { systemClock } from './lib/clock.ts'
 import type { Logger } from './lib/logger.ts'
 import { createScope } from './lib/scope.ts'
+import { sweepOrphans } from './processes/sweep-orphans.ts'
 import { CLOSED } from './runs/closing.ts'
+import { createLaunchNamed } from './workflows/chat/launch-named.ts'
 
 /** A start has better things to do than to wake a keychain: by then the first window can be written in. */
 const LOOK_AROUND_AFTER_MS = 1_000

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { commandArguments } from '../../src/main/compose/command-arguments.ts'
+import { commandArguments } from '../../src/main/workflows/chat/command-arguments.ts'
 import { commandText } from '../../src/renderer/features/workflows/launch/command-text.ts'
 
 const NO_CEILING = { budget: null, budgetUsd: null }

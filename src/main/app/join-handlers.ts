@@ -1,0 +1,264 @@
+import { homedir } from 'node:os'
+import type { ProjectId, SessionId } from '#shared/ids.ts'
+import type { Handlers } from '#shared/ipc/contract.ts'
+import { createAppCommands } from '../agents/app-commands.ts'
+import { createGoOnAll } from '../agents/go-on-all.ts'
+import type { AppDeps } from '../app-port.ts'
+import { createDrawnChats } from '../chats/drawn-chats.ts'
+import { lastChatOf, undrawnChatOf } from '../chats/last-chat.ts'
+import { mainLocale } from '../chats/main-locale.ts'
+import { createRecap } from '../chats/recap-of-chat.ts'
+import { storeWhereRoom } from '../database/store-where-room.ts'
+import { hasSecurityUpdates } from '../diagnostics/electron-support.ts'
+import { createHealth } from '../diagnostics/health.ts'
+import { createAgentHandlers } from '../handlers/agent-handlers.ts'
+import { createAppHandlers } from '../handlers/app-handlers.ts'
+import { createCheckpointHandlers } from '../handlers/checkpoint-handlers.ts'
+import { createContextHandlers } from '../handlers/context-handlers.ts'
+import { createExtensionHandlers } from '../handlers/extension-handlers.ts'
+import { createHookHandlers } from '../handlers/hook-handlers.ts'
+import { createInboxHandlers } from '../handlers/inbox-handlers.ts'
+import { createKnowledgeHandlers } from '../handlers/knowledge-handlers.ts'
+import { createMcpHandlers } from '../handlers/mcp-handlers.ts'
+import { createMemoryHandlers } from '../handlers/memory-handlers.ts'
+import { createModelHandlers } from '../handlers/model-handlers.ts'
+import { createProcessHandlers } from '../handlers/process-handlers.ts'
+import { createProjectHandlers } from '../handlers/project-handlers.ts'
+import { createSandboxHandlers } from '../handlers/sandbox-handlers.ts'
+import { createSearchHandlers } from '../handlers/search-handlers.ts'
+import { createSessionFileHandlers } from '../handlers/session-file-handlers.ts'
+import { createSessionHandlers } from '../handlers/session-handlers.ts'
+import { createTeamHandlers } from '../handlers/team-handlers.ts'
+import { createUsageHandlers } from '../handlers/usage-handlers.ts'
+import { createVaultHandlers } from '../handlers/vault-handlers.ts'
+import { createWorkflowHandlers } from '../handlers/workflow-handlers.ts'
+import { systemClock } from '../lib/clock.ts'
+import { dayBefore, localDay } from '../lib/local-day.ts'
+import type { Scope } from '../lib/scope.ts'
+import { createTurnSums } from '../log/turn-sums.ts'
+import { createMovesWithFiles } from '../runs/moves-with-files.ts'
+import { createFileNames } from '../tools/search/file-names.ts'
+import { createChatModel } from '../turn-setup/chat-model.ts'
+import { createRequestCopies, writeNamed } from '../turn-setup/requests/request-copies.ts'
+import { createFiguresOfProviders } from '../usage/figures-of-providers.ts'
+import { createPaceOfChat } from '../usage/pace-of-chat.ts'
+import { usageCsv } from '../usage/usage-csv.ts'
+import { createUsageReport } from '../usage/usage-report.ts'
+import { createCopyForAWhile } from '../vault/copy-for-a-while.ts'
+import type { LaunchNamed } from '../workflows/chat/launch-named.ts'
+import type { Rooms } from './open-rooms.ts'
+
+type Join = {
+  readonly deps: AppDeps
+  readonly rooms: Rooms
+  readonly scope: Scope
+  readonly named: Pick<LaunchNamed, 'takeProject' | 'takeWorkflowRun'>
+}
+
+/** Time limit for listing file names while the person types, in milliseconds. */
+const FILE_NAMES_LIMIT_MS = 5_000
+/** More agents that stand at a limit than anybody looks after. */
+const MOST_PAUSED = 200
+
+/** Every line of the contract, each answered by the room it belongs to. */
+export function joinHandlers({ deps, rooms, scope, named }: Join): Handlers {
+  const { shell, logger } = deps
+  const { config, grants, models, projects, settings, storage, vault } = rooms
+  const { signal } = scope
+  const locale = () => mainLocale(settings.current().locale, shell.systemLocale)
+  const clipboardFailed = (error: unknown) => logger.error('The clipboard failed', error)
+  return {
+    ...createAppHandlers({
+      ...{ shell, logger, settings },
+      resumeTeams: rooms.teams.resume,
+      openProject: named.takeProject,
+      openWorkflowRun: named.takeWorkflowRun,
+      logsFolder: rooms.paths.logs,
+      folders: rooms.paths,
+      configFile: config.file,
+      home: homedir(),
+      projects: projects.list,
+      folderOf: async (id) => (await projects.get(id)).path,
+      models: models.catalog.list,
+      vaultStatus: vault.status,
+      configProblem: config.problem,
+      lastChat: () => lastChatOf({ settings, folds: storage.store.folds, draftOf: rooms.drafts.get }),
+      undrawnChat: () => undrawnChatOf({ settings, folds: storage.store.folds }),
+      oldElectron: () => {
+        const { electronVersion } = shell
+        const isDismissed = settings.dismissedElectron() === electronVersion
+        return isDismissed || hasSecurityUpdates(electronVersion) ? null : electronVersion
+      },
+      dismissOldElectron: () => settings.dismissElectron(shell.electronVersion),
+      health: createHealth({
+        db: storage.db,
+        vault,
+        ripgrep: rooms.ripgrep,
+        sandbox: rooms.sandbox,
+        config,
+        electron: shell.electronVersion,
+      }),
+    }),
+    ...createProjectHandlers({
+      ...{ projects, grants, signal },
+      directory: rooms.directory,
+      fileNames: createFileNames(
+        { ripgrep: rooms.ripgrep, clock: systemClock, timeLimitMs: FILE_NAMES_LIMIT_MS },
+        signal,
+      ),
+      moved: (projectId, from, to) => {
+        for (const id of rooms.listings.logsOf(projectId)) rooms.runtime.sessions.move(id, from, to)
+      },
+      pickFolder: shell.pickFolder,
+      opened: rooms.workflows.imports.ofProject,
+    }),
+    ...createHookHandlers(rooms.hooks),
+    ...createExtensionHandlers({ shell, folders: rooms.paths }),
+    ...createMcpHandlers({
+      ...{ mcp: rooms.mcp, signal },
+      report: (error) => logger.warn('An MCP server could not be started', { reason: String(error) }),
+    }),
+    ...createModelHandlers({
+      ...{ ...models, config, signal, figuresOfProviders: figuresIn(rooms) },
+      modelOfNewChat: modelOfNewChat(rooms),
+    }),
+    ...createVaultHandlers({
+      ...{ vault, locale, signal },
+      confirm: shell.confirm,
+      copyForAWhile: createCopyForAWhile(shell, scope, clipboardFailed),
+    }),
+    ...createAgentHandlers({
+      ...{ ...rooms.definitions, ...rooms.agents, ...goingOn(rooms), locale, openPath: shell.openPath },
+      allowsBackground: () => settings.current().backgroundAgents,
+    }),
+    ...createInboxHandlers(rooms),
+    ...createTeamHandlers({ ...rooms.teams, ...heldIn(rooms), session: rooms.runtime.sessions.get, signal }),
+    ...createUsageHandlers(usageIn(rooms, shell)),
+    ...createProcessHandlers(rooms),
+    ...createSandboxHandlers({ sandbox: rooms.sandbox, signal }),
+    ...createMemoryHandlers({
+      ...{ ...rooms.memory, projects, shell, config },
+      embedding: rooms.vectors,
+      readMeaning: rooms.vectors.readMeaning,
+      ...{ looks: rooms.looks, projectSettings: rooms.runtime.projectSettings },
+    }),
+    ...createKnowledgeHandlers({
+      ...{ ...rooms.knowledge, projects, shell },
+      readMeaning: rooms.vectors.readMeaning,
+    }),
+    ...createWorkflowHandlers({
+      ...rooms.workflows,
+      ...{ projects, shell },
+      log: rooms.runtime.log,
+      pathOf: storage.paths.of,
+    }),
+    ...chatHandlers({ deps, rooms, signal }),
+  }
+}
+
+/** Chats: what is said in them, what a model reads of them, and their files. */
+function chatHandlers({
+  deps,
+  rooms,
+  signal,
+}: Omit<Join, 'scope' | 'named'> & { readonly signal: AbortSignal }) {
+  const { shell, redactor, logger } = deps
+  const { delivery, drafts, draftPictures, grants, listings, projects, runtime, settings, storage, vault } =
+    rooms
+  const moves = createMovesWithFiles({ ...rooms, ...runtime, signal })
+  return {
+    ...createCheckpointHandlers({ ...rooms, ...runtime, moves, signal }),
+    ...createSearchHandlers({ search: storage.search, index: storage.index, signal }),
+    ...createSessionFileHandlers({
+      ...{ shell, listings, projects, signal },
+      ...runtime,
+      ...rooms.sessionFiles,
+      permissionMode: () => settings.current().permissionMode,
+    }),
+    ...createContextHandlers({
+      ...{ shell, signal, config: rooms.config },
+      ...runtime,
+      copies: createRequestCopies({ reports: runtime.reports, vault, redactor }),
+      acquaint: vault.acquaint,
+    }),
+    ...createSessionHandlers({
+      ...{ delivery, listings, grants, drafts, draftPictures, projects, moves, signal },
+      ...runtime,
+      ...rooms.agents,
+      modelOfNewChat: modelOfNewChat(rooms),
+      pace: createPaceOfChat({ folds: storage.store.folds, reader: storage.reader }),
+      recap: createRecap({ folds: storage.store.folds, pathOf: storage.paths.of }),
+      reader: storage.reader,
+      blobs: storage.blobs,
+      // To read a chat needs no room on the disk: what is noted about that may be missing.
+      opened: (sessionId) =>
+        storeWhereRoom(logger, [
+          () => settings.setLastSession(sessionId),
+          () => rooms.unread.seen(sessionId),
+        ]),
+      drawn: createDrawnChats(settings).report,
+      commands: createAppCommands({
+        ...rooms,
+        ...rooms.agents,
+        ...runtime,
+        others: rooms.workflows.commands,
+        allowsBackground: () => settings.current().backgroundAgents,
+        agents: rooms.definitions.agents,
+      }),
+    }),
+  }
+}
+
+const modelOfNewChat = ({ definitions, models, projects, runtime }: Rooms) =>
+  createChatModel({
+    ...{ agents: definitions.agents, catalog: models.catalog, projects },
+    settings: runtime.projectSettings,
+  })
+
+/** What was used and what it cost. */
+function usageIn({ config, models, projects, money, storage }: Rooms, shell: AppDeps['shell']) {
+  const { requests, spending } = money
+  const of = {
+    ...{ requests, clock: systemClock, modelOf: models.catalog.infoOf },
+    projectName: projects.nameOf,
+    isChat: (id: SessionId) => storage.store.folds(id).session?.kind === 'chat',
+    titleOf: (id: SessionId) => storage.store.folds(id).session?.meta.title ?? null,
+  }
+  return {
+    ...{ config, shell, spending, write: writeNamed },
+    report: createUsageReport(of),
+    csv: (days: number, projectId: ProjectId | null | undefined) => {
+      const now = systemClock.now()
+      const rows = requests.sums(dayBefore(now, days - 1), localDay(now))
+      return usageCsv(
+        rows.filter((row) => projectId === undefined || row.projectId === projectId),
+        of,
+      )
+    },
+  }
+}
+
+/** How fast providers have been and what they cost, from the log. */
+function figuresIn({ storage, models: { catalog } }: Rooms) {
+  return createFiguresOfProviders({ turnSums: createTurnSums(storage.db), catalog, clock: systemClock })
+}
+
+/** Returns the agent operations beyond the agents room: open questions and resuming all. */
+function goingOn(rooms: Rooms) {
+  return {
+    asking: () => rooms.inbox.list().map(({ sessionId }) => sessionId),
+    pausedOnce: () => rooms.storage.reader.stoppedAtLimit(MOST_PAUSED),
+    goOnAll: createGoOnAll({ ...rooms.agents, ...rooms.runtime, goOnChat: goOnIn(rooms) }),
+  }
+}
+
+/** Returns the lookup of the limit that blocks a resume. */
+const heldIn = ({ runtime: { heldAt } }: Rooms) => ({ heldAt })
+
+/** Resumes an interrupted chat: its plan or its answer. */
+function goOnIn({ runtime: { planRuns, branches } }: Rooms) {
+  return async (sessionId: SessionId): Promise<void> => {
+    if (planRuns.isBrokenOff(sessionId)) await planRuns.goOn(sessionId)
+    else branches.goOn(sessionId)
+  }
+}

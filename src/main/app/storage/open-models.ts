@@ -1,0 +1,209 @@
+import type { ApiKeyRef, UserConfig } from '#shared/config/config.ts'
+import type { AppEvent } from '#shared/events/delivery.ts'
+import type { EmbeddingChoice } from '#shared/memory/embedding.ts'
+import { EFFORTS } from '#shared/model/efforts.ts'
+import type { DetectedServer, ModelInfo } from '#shared/model/model.ts'
+import type { Clock } from '../../lib/clock.ts'
+import type { Logger } from '../../lib/logger.ts'
+import type { Redactor } from '../../lib/redact.ts'
+import type { SecretVariables } from '../../lib/secret-variables.ts'
+import { createAnthropicMessages } from '../../models/anthropic/anthropic-messages.ts'
+import { createCatalog } from '../../models/catalog.ts'
+import type { Endpoint } from '../../models/catalog-entries.ts'
+import { createCatalogueLoader } from '../../models/catalogue/model-catalogue.ts'
+import { readCatalogue } from '../../models/catalogue/read-catalogue.ts'
+import { createServerDetection } from '../../models/detect.ts'
+import type { Embedder } from '../../models/embedder.ts'
+import { afterFirstAnswer } from '../../models/first-answer.ts'
+import { createGoogleGenerativeAi } from '../../models/gemini/google-generative-ai.ts'
+import type { Fetch } from '../../models/http-fetch.ts'
+import type { HttpModelDeps } from '../../models/http-model.ts'
+import { loadModel } from '../../models/load-model.ts'
+import { localServers } from '../../models/local-servers.ts'
+import type { Model } from '../../models/model.ts'
+import { DEFAULT_TIMEOUTS } from '../../models/model-timeouts.ts'
+import { createOpenAiCompletions } from '../../models/openai-completions.ts'
+import { createOpenAiEmbeddings } from '../../models/openai-embeddings.ts'
+import { createPracticeModel } from '../../models/practice/practice-model.ts'
+import { createProxyRoute } from '../../models/proxy-route.ts'
+import { createOpenAiResponses } from '../../models/responses/openai-responses.ts'
+import { createServiceAccounts } from '../../models/service-account.ts'
+import { createConnectionTest } from '../../models/test-connection.ts'
+import { createToldFacts } from '../../models/told-facts.ts'
+import { resolveApiKey } from '../../vault/api-key.ts'
+import type { Vault } from '../../vault/vault.ts'
+
+type Deps = {
+  readonly config: () => UserConfig
+  readonly vault: Vault
+  readonly hasSecret: (name: string) => boolean
+  readonly redactor: Redactor
+  readonly clock: Clock
+  readonly logger: Logger
+  readonly env: Readonly<Record<string, string | undefined>>
+  readonly secretVariables: Pick<SecretVariables, 'add'>
+  /** Returns the system's proxy settings for an address, as `PROXY host:port; DIRECT`. */
+  readonly resolveProxy: (url: string) => Promise<string>
+  readonly tell: (event: AppEvent) => void
+  /** Throws where a limit over everything forbids a request. */
+  readonly mayAsk: () => void
+  readonly signal: AbortSignal
+}
+
+/** The pause between two pieces of the Practice model, so that an answer is seen to arrive. */
+const PRACTICE_PAUSE_MS = 12
+
+/** One request with a batch of texts. A local server may load its model first. */
+const EMBEDDING_LIMIT_MS = 120_000
+
+/** Adapters of the wire protocols. A `builtin` model is never reached over HTTP. */
+const ADAPTERS: Readonly<Record<ModelInfo['api'], (deps: Required<HttpModelDeps>) => Model>> = {
+  builtin: createOpenAiCompletions,
+  'openai-completions': createOpenAiCompletions,
+  'openai-responses': createOpenAiResponses,
+  'google-generative-ai': createGoogleGenerativeAi,
+  'anthropic-messages': createAnthropicMessages,
+}
+
+/** Maximum cached providers, more than are used at once. */
+const MOST_PROVIDERS = 64
+
+/** A test of a connection is the person's own act. */
+const BY_PERSON = { by: '', purpose: 'check' } as const
+
+/** The models a person can choose, how each is reached, and the search for servers on this machine. */
+export function openModels(deps: Deps) {
+  const { clock, logger, env } = deps
+  let detected: readonly DetectedServer[] = []
+  const keys = { vault: deps.vault, redactor: deps.redactor, env, variables: deps.secretVariables }
+
+  // A provider learns which words its server refuses, so it is kept as long as nothing about it changes.
+  const providers = new Map<string, Model>()
+  const connect = (info: ModelInfo, endpoint: Endpoint): Model => {
+    const key = JSON.stringify([info, endpoint])
+    const known = providers.get(key)
+    if (known !== undefined) return known
+    if (providers.size >= MOST_PROVIDERS) providers.clear()
+    const isFound = detected.some((server) => server.baseUrl === endpoint.baseUrl)
+    // A local server tells the window of a model once it has loaded it, which the first answer shows.
+    const made = isFound ? afterFirstAnswer(provider(info, endpoint), lookAgain) : provider(info, endpoint)
+    providers.set(key, made)
+    return made
+  }
+  const fetch = fetchOf(deps)
+  const exchange = createServiceAccounts({ fetch, clock, hide: deps.redactor.add })
+  const keyFor = keyReader(keys, exchange)
+  const provider = (info: ModelInfo, { baseUrl, apiKeyRef }: Endpoint): Model =>
+    ADAPTERS[info.api]({
+      ...{ info, baseUrl, fetch, clock, logger },
+      timeouts: DEFAULT_TIMEOUTS,
+      readKey: keyFor(apiKeyRef, info.label),
+    })
+  // Kept while nothing about it changes: who works with one can tell it from another.
+  let embeddings: { readonly key: string; readonly embedder: Embedder; readonly host: string } | null = null
+  const detection = createServerDetection({ fetch, clock, logger, servers: localServers(env) })
+  const lookForServers = async (): Promise<readonly DetectedServer[]> => {
+    const before = JSON.stringify(detected)
+    detected = await detection.detect(deps.signal)
+    if (JSON.stringify(detected) !== before) deps.tell({ kind: 'models.changed' })
+    return detected
+  }
+  const lookAgain = () => void lookForServers().catch(reportSearch(deps))
+  const load = async (which: Parameters<typeof loadModel>[1], signal: AbortSignal) => {
+    await loadModel({ fetch, clock, logger }, which, signal)
+    await lookForServers()
+  }
+
+  const facts = createToldFacts({
+    ...{ fetch, clock, logger },
+    changed: () => deps.tell({ kind: 'models.changed' }),
+  })
+  const catalogue = createCatalogueLoader({
+    read: readCatalogue,
+    changed: () => deps.tell({ kind: 'models.changed' }),
+  })
+  const catalog = createCatalog({
+    catalogue: catalogue.current,
+    fixedEffort: EFFORTS.find((effort) => effort === env['ORRERY_EFFORT']?.trim().toLowerCase()) ?? null,
+    loadCatalogue: catalogue.load,
+    config: deps.config,
+    detected: () => detected,
+    told: facts.all,
+    learn: ({ baseUrl, apiKeyRef }, { api, label }) =>
+      facts.learn({ api, baseUrl, readKey: keyFor(apiKeyRef, label) }),
+    hasKey: (ref) => (ref.startsWith('vault:') ? deps.hasSecret(ref.slice(6)) : isSet(env[ref.slice(4)])),
+    practice: createPracticeModel({ clock, pauseMs: PRACTICE_PAUSE_MS }),
+    ...{ connect, load, mayAsk: deps.mayAsk },
+    retry: { clock, random: Math.random },
+  })
+
+  return {
+    catalog,
+    /** Returns the embedder and its endpoint; null when the provider is not configured. */
+    embedder: ({ provider: name, model: id }: EmbeddingChoice) => {
+      const endpoint = catalog.endpointOf(name)
+      if (endpoint === null) return null
+      const key = JSON.stringify([name, id, endpoint])
+      if (embeddings?.key === key) return embeddings
+      const { baseUrl, apiKeyRef } = endpoint
+      const embedder = createOpenAiEmbeddings({
+        ...{ id, ref: `${name}/${id}`, baseUrl, fetch, clock, limitMs: EMBEDDING_LIMIT_MS },
+        readKey: keyFor(apiKeyRef, id),
+        onUnknown: (error) => logger.error('Texts could not be embedded', error, { model: id }),
+      })
+      embeddings = { key, embedder, host: new URL(baseUrl).host }
+      return embeddings
+    },
+    connection: createConnectionTest({
+      fetch,
+      connect,
+      clock,
+      readKey: async (ref, signal) => exchange(await resolveApiKey(ref, BY_PERSON, keys, signal), signal),
+    }),
+    lookForServers,
+    loadCatalogue: catalogue.load,
+  }
+}
+
+/**
+ * Returns the HTTP client for models, with proxies and trusted certificates. Loaded with the first request,
+ * because Node's HTTP and TLS client would slow the start.
+ */
+function fetchOf({ env, clock, logger, resolveProxy }: Deps): Fetch {
+  const make = async () => {
+    const { createTrustedRoots } = await import('../../models/trusted-roots.ts')
+    const { createHttpFetch } = await import('../../models/http-fetch.ts')
+    const roots = createTrustedRoots({
+      ...{ env, platform: process.platform },
+      report: (path, error) => logger.warn('Certificates could not be read', { path, reason: String(error) }),
+    })
+    const proxyFor = createProxyRoute(env, resolveProxy)
+    return createHttpFetch({ clock, connectMs: DEFAULT_TIMEOUTS.connectMs, proxyFor, roots })
+  }
+  let made: Promise<Fetch> | null = null
+  return async (input, init) => {
+    made ??= make()
+    return (await made)(input, init)
+  }
+}
+
+const reportSearch = ({ signal, logger }: Deps) => {
+  return (error: unknown): void => {
+    if (!signal.aborted) logger.warn('Looking for model servers failed', { reason: String(error) })
+  }
+}
+
+/** Returns the key lookup of a model, as named in its settings. */
+function keyReader(
+  keys: Parameters<typeof resolveApiKey>[2],
+  exchange: ReturnType<typeof createServiceAccounts>,
+) {
+  return (ref: ApiKeyRef | null, by: string) => async (signal: AbortSignal) =>
+    ref === null ? null : exchange(await resolveApiKey(ref, { by, purpose: 'call' }, keys, signal), signal)
+}
+
+export type Models = ReturnType<typeof openModels>
+
+function isSet(value: string | undefined): boolean {
+  return value !== undefined && value.trim() !== ''
+}

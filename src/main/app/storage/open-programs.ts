@@ -1,0 +1,46 @@
+import { homedir } from 'node:os'
+import path from 'node:path'
+import { createGit } from '../../git/start-git.ts'
+import type { Clock } from '../../lib/clock.ts'
+import type { Logger } from '../../lib/logger.ts'
+import type { Owner } from '../../lib/owner-mark.ts'
+import { createProcessTree } from '../../lib/process-tree.ts'
+import type { Scope } from '../../lib/scope.ts'
+import type { SecretVariables } from '../../lib/secret-variables.ts'
+import { keepLong } from '../../processes/keeper.ts'
+import { createLoginPath } from '../../tools/bash/login-path.ts'
+import { runShell } from '../../tools/bash/run-shell.ts'
+import { openEnvironment } from './open-environment.ts'
+import { openKeeper } from './open-keeper.ts'
+
+type Deps = {
+  readonly env: NodeJS.ProcessEnv
+  /** Names the home and the start whose programs these are. */
+  readonly owner: Owner
+  readonly secretVariables: Pick<SecretVariables, 'names'>
+  readonly clock: Clock
+  readonly logger: Logger
+  readonly scope: Scope
+  /** Variables that the person lets through to commands, by the folder of a project. */
+  readonly passed: () => Readonly<Record<string, readonly string[]>>
+}
+
+/** Opens the basis for starting programs: environment, termination and git. */
+export function openPrograms({ env, owner, secretVariables, passed, clock, logger, scope }: Deps) {
+  const { platform } = process
+  const { keep } = openKeeper({ owner, env, clock, logger, scope })
+  const processes = createProcessTree({ platform, clock })
+  const loginPath = createLoginPath({
+    ...{ platform, inherited: env, home: homedir(), logger, signal: scope.signal },
+    environment: () => environment.child(),
+    run: (job, signal) => runShell({ platform, clock, processes }, job, signal),
+    started: ({ pid }) => keep(pid),
+  })
+  const environment = openEnvironment({ env, platform, owner, secretVariables, passed, loginPath })
+  const git = createGit({
+    ...{ platform, path, clock, processes, environment: environment.child },
+    home: homedir(),
+    keep: keepLong(keep, clock),
+  })
+  return { environment, keep, processes, git }
+}

@@ -1,0 +1,32 @@
+import { homedir } from 'node:os'
+import type { Database } from 'better-sqlite3'
+import type { AppEvent } from '#shared/events/delivery.ts'
+import type { Git } from '../../git/start-git.ts'
+import type { Clock } from '../../lib/clock.ts'
+import type { NewId } from '../../lib/ids.ts'
+import type { Logger } from '../../lib/logger.ts'
+import { createDirectoryBrowser } from '../../projects/directory.ts'
+import { folderReader } from '../../projects/folder-reader.ts'
+import { pathRules } from '../../projects/paths.ts'
+import { createProjects } from '../../projects/registry.ts'
+import { createProjectRows } from '../../projects/rows.ts'
+
+type Deps = {
+  readonly db: Database
+  readonly clock: Clock
+  readonly newId: NewId
+  readonly logger: Logger
+  readonly tell: (event: AppEvent) => void
+  readonly git: Pick<Git, 'look'>
+  readonly signal: AbortSignal
+}
+
+/** The registry of projects and the browser that finds new ones. */
+export function openProjects({ db, ...deps }: Deps) {
+  const { platform } = process
+  const rules = pathRules(platform === 'win32' || platform === 'darwin' ? platform : 'linux')
+  const common = { ...deps, reader: folderReader, rules, home: homedir() }
+  const projects = createProjects({ ...common, rows: createProjectRows(db) })
+  const directory = createDirectoryBrowser({ ...common, isRegistered: projects.isRegistered })
+  return { projects, directory }
+}

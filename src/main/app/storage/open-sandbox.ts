@@ -1,0 +1,282 @@
+import { existsSync } from 'node:fs'
+import { chmod, mkdir, mkdtemp, readFile, realpath, rm, writeFile } from 'node:fs/promises'
+import { homedir, release, tmpdir, totalmem } from 'node:os'
+import { join } from 'node:path'
+import type { PermissionRule } from '#shared/permission/rule.ts'
+import type { SandboxStatus, SandboxSupport, SandboxTrial } from '#shared/sandbox/sandbox.ts'
+import type { SandboxTable } from '#shared/sandbox/settings.ts'
+import type { HomePaths } from '../../config/paths.ts'
+import type { CommandEnvironment } from '../../lib/child-environment.ts'
+import type { Clock } from '../../lib/clock.ts'
+import type { Logger } from '../../lib/logger.ts'
+import type { ProcessTree } from '../../lib/process-tree.ts'
+import type { Scope } from '../../lib/scope.ts'
+import {
+  type CommandSandbox,
+  createCommandSandbox,
+  NO_NETWORK,
+  rulesFor,
+  type SandboxedCommand,
+  type SandboxJob,
+  sandboxUse,
+} from '../../sandbox/command-sandbox.ts'
+import { lackWords } from '../../sandbox/lack-words.ts'
+import { openCommandNetwork } from '../../sandbox/network.ts'
+import { holds } from '../../sandbox/profile.ts'
+import { prepareCaches, socketPaths } from '../../sandbox/resolve-profile.ts'
+import { seccompFilter } from '../../sandbox/seccomp.ts'
+import { readSelfTest, SELF_TEST } from '../../sandbox/self-test.ts'
+import { findBubblewrap, findSandboxSupport, type ProbeResult } from '../../sandbox/support.ts'
+import { unlessMissing } from '../../sandbox/unless-missing.ts'
+import { runShell } from '../../tools/bash/run-shell.ts'
+import type { DescribeSandbox, EnterSandbox } from '../../tools/bash/sandboxed.ts'
+import type { ShellStart } from '../../tools/bash/shell.ts'
+import { matchesPath } from '../../tools/permission/match.ts'
+
+type Deps = {
+  readonly paths: Pick<HomePaths, 'home' | 'temp'>
+  readonly processes: ProcessTree
+  readonly commandEnvironment: CommandEnvironment
+  readonly clock: Clock
+  readonly logger: Logger
+  readonly scope: Scope
+  /** The person's settings without those of a project. */
+  readonly settings: () => SandboxTable
+}
+
+const PROBE_MS = 5_000
+const TRIALS = 9
+/** From this version on Linux counts the processes of one sandbox and not all of the person. */
+const COUNTS_PER_SANDBOX = [5, 14] as const
+
+/** The sandbox for commands on this machine. Whether it works is found out once, in the background. */
+export function openSandbox(deps: Deps) {
+  const { platform } = process
+  let known: SandboxSupport | null = null
+  const made = prepare(deps)
+  const support = made.then(({ support: found }) => {
+    known = found
+    return found
+  })
+  support.catch((error: unknown) => deps.logger.error('The sandbox could not be examined', error))
+
+  const enter: EnterSandbox = async (context, { start, environment, ...command }) => {
+    const standing = context.standing()
+    const settings = standing[0]?.sandbox ?? deps.settings()
+    const { sandbox, support: found } = await made
+    const use = sandboxUse(
+      settings,
+      standing.map(({ mode }) => mode),
+      found,
+    )
+    if (use === 'required') return { how: 'required', reason: requiredWords(found) }
+    if (use === 'outside') return { how: 'plain' }
+    const job = { session: context.sessionId, root: context.root, settings, standing, ...command }
+    const entered = await sandbox.enter({ ...job, program: start, environment })
+    return entered === null ? { how: 'plain' } : insideOf(entered, start)
+  }
+
+  const describeFor: DescribeSandbox = async (context) => {
+    const standing = context.standing()
+    const settings = standing[0]?.sandbox ?? deps.settings()
+    const { sandbox, support: found } = await made
+    const modes = standing.map(({ mode }) => mode)
+    if (sandboxUse(settings, modes, found) !== 'inside') return null
+    return await sandbox.describe({ root: context.root, settings, standing })
+  }
+
+  return {
+    enter,
+    /** Returns the sandbox permissions of a command; null without a sandbox. */
+    describe: describeFor,
+    /** Returns the detected support; null during detection. */
+    known: () => known,
+    /** Prepares a command that runs for no agent, as a hook does. Null where it runs as it is. */
+    enterFor: async ({
+      rules = [],
+      ...job
+    }: Omit<SandboxJob, keyof typeof NOTHING_MORE | 'settings' | 'standing'> & {
+      /** The rules that say which hosts and places it may reach; none where they are missing. */
+      readonly rules?: readonly PermissionRule[]
+    }) => {
+      const { sandbox, support: found } = await made
+      const settings = deps.settings()
+      if (sandboxUse(settings, [], found) !== 'inside') return null
+      const standing = [{ ...NO_RULES, rules: [rules] }]
+      return await sandbox.enter({ ...job, settings, standing, ...NOTHING_MORE })
+    },
+    status: async (): Promise<SandboxStatus> => {
+      const { sandbox, support: found } = await made
+      const root = await sessionTemp(deps.paths.temp, `${OWN_SESSION}-project`)
+      const rules = await sandbox.describe({ root, settings: deps.settings(), standing: [NO_RULES] })
+      return { support: found, rules }
+    },
+    tryIt: async (signal: AbortSignal): Promise<SandboxTrial | null> => {
+      const { sandbox, support: found } = await made
+      return found.available ? await trial(deps, sandbox, platform, signal) : null
+    },
+  }
+}
+
+export type OpenSandbox = ReturnType<typeof openSandbox>
+
+const NO_RULES = { rules: [], grants: [] }
+const NOTHING_MORE = { once: [], named: [], opensGitSettings: false }
+
+function insideOf(entered: SandboxedCommand, { verbatim }: ShellStart) {
+  const { program, environment, rules, leave } = entered
+  return {
+    ...{ how: 'inside' as const, environment, rules },
+    start: { ...program, verbatim },
+    leave: async (output: string, failed: boolean) => {
+      const { receipt, begun } = await leave(output, failed)
+      const isClosed = (path: string) =>
+        receipt.rules.hides.some((place) => holds(place, path)) || isSteering(path)
+      return { receipt, begun, proposed: rulesFor(receipt.blocked, isClosed) }
+    },
+  }
+}
+
+/** Whether a path is always protected: git's own files and files that control other programs. */
+function isSteering(path: string): boolean {
+  return /\/\.(git|orrery|claude|agents|vscode|idea|husky|mcp\.json|envrc)(\/|$)/i.test(path)
+}
+
+async function prepare(
+  deps: Deps,
+): Promise<{ readonly support: SandboxSupport; readonly sandbox: CommandSandbox }> {
+  const { platform } = process
+  const home = await realpath(homedir())
+  const appHome = await realpath(deps.paths.home)
+  await rm(deps.paths.temp, { recursive: true, force: true })
+  const probe = (file: string, args: readonly string[]) => runProbe(deps, { file, args, verbatim: false })
+  const support = await findSandboxSupport({ platform, exists: existsSync, run: probe })
+  const sockets = support.available ? await socketFolder(deps.scope) : ''
+  if (support.available) await prepareCaches(home, (process.env['PATH'] ?? '').split(':'))
+  const hasProxy = support.available && support.proxy
+  const sandbox = createCommandSandbox({
+    ...{ support, platform, home, appHome },
+    filter: support.available && platform === 'linux' ? await writeFilter(sockets) : null,
+    bwrap: findBubblewrap(existsSync) ?? 'bwrap',
+    covers: (pattern, shown, owner) => matchesPath(pattern, shown, owner, 'any'),
+    tempOf: (session) => sessionTemp(deps.paths.temp, session),
+    sockets: listeningSockets,
+    openNetwork: async (standing) => {
+      if (!hasProxy) return NO_NETWORK
+      const reach =
+        platform === 'darwin' ? { by: 'port' as const } : { by: 'sockets' as const, folder: sockets }
+      return await openCommandNetwork({ reach }, standing)
+    },
+    memoryMb: Math.max(4_096, Math.round((totalmem() / 1024 / 1024) * 0.75)),
+    processes: countsPerSandbox(release()) ? 4_096 : null,
+  })
+  return { support, sandbox }
+}
+
+async function listeningSockets(): Promise<string[]> {
+  return socketPaths((await unlessMissing(readFile('/proc/net/unix', 'utf8'))) ?? '')
+}
+
+/** Writes the filter of system calls to a file; null on an architecture that has none. */
+async function writeFilter(folder: string): Promise<string | null> {
+  const filter = seccompFilter(process.arch)
+  if (filter === null) return null
+  const file = join(folder, 'filter')
+  await writeFile(file, filter, { mode: 0o600 })
+  return file
+}
+
+/** A short path: the name of a socket holds about a hundred characters. */
+async function socketFolder(scope: Scope): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'orrery-'))
+  scope.add(() => rm(folder, { recursive: true, force: true }))
+  return folder
+}
+
+async function sessionTemp(folder: string, session: string): Promise<string> {
+  const path = join(folder, session)
+  await mkdir(path, { recursive: true, mode: 0o700 })
+  await chmod(path, 0o1777)
+  return await realpath(path)
+}
+
+function countsPerSandbox(version: string): boolean {
+  const [major = 0, minor = 0] = version.split('.').map(Number)
+  const [wantedMajor, wantedMinor] = COUNTS_PER_SANDBOX
+  return major > wantedMajor || (major === wantedMajor && minor >= wantedMinor)
+}
+
+function requiredWords(support: SandboxSupport): string {
+  const why = support.available ? '' : ` ${lackWords(support.lack)}`
+  return `The settings require the sandbox, and it cannot run here.${why} The command did not run.`
+}
+
+async function runProbe(deps: Deps, start: ShellStart, cwd = '/', extra = {}): Promise<ProbeResult> {
+  let output = ''
+  try {
+    const ending = await runShell(
+      { ...deps, platform: process.platform },
+      {
+        ...{ start, cwd, timeoutMs: PROBE_MS },
+        environment: { ...(await deps.commandEnvironment(deps.scope.signal)), ...extra },
+        // It ends within seconds, and the keeper must not start before the first command.
+        started: () => () => {},
+        take: (text) => {
+          output += text
+          return output.length < 100_000
+        },
+      },
+      deps.scope.signal,
+    )
+    return { exitCode: ending.by === 'itself' ? ending.exitCode : null, output }
+  } catch (error) {
+    deps.scope.signal.throwIfAborted()
+    return { exitCode: null, output: String(error) }
+  }
+}
+
+/** The session of the self-test and of what the settings describe. */
+const OWN_SESSION = 'self-test'
+
+async function trial(deps: Deps, sandbox: CommandSandbox, platform: NodeJS.Platform, signal: AbortSignal) {
+  const root = await sessionTemp(deps.paths.temp, `${OWN_SESSION}-project`)
+  const environment = await deps.commandEnvironment(signal)
+  const run = async (script: string) => {
+    const program = { file: '/bin/sh', args: ['-c', script] }
+    const job = {
+      session: OWN_SESSION,
+      root,
+      settings: deps.settings(),
+      standing: [NO_RULES],
+      ...NOTHING_MORE,
+    }
+    const began = deps.clock.elapsed()
+    const entered = await sandbox.enter({ ...job, program, environment })
+    if (entered === null) return { output: '', ms: 0 }
+    const secrets = { SELF_TEST_SECRETS: deps.paths.home }
+    const start = { ...entered.program, verbatim: false }
+    const result = await runProbe(deps, start, root, { ...entered.environment, ...secrets })
+    const ms = deps.clock.elapsed() - began
+    await entered.leave('', false)
+    return { output: result?.output ?? '', ms }
+  }
+  const { output } = await run(SELF_TEST)
+  const plain: number[] = []
+  const inside: number[] = []
+  for (let count = 0; count < TRIALS; count++) {
+    signal.throwIfAborted()
+    const began = deps.clock.elapsed()
+    await runProbe(deps, { file: '/bin/sh', args: ['-c', 'true'], verbatim: false }, root)
+    plain.push(deps.clock.elapsed() - began)
+    inside.push((await run('true')).ms)
+  }
+  // The processes and the network of others are hidden on Linux only.
+  const checks = readSelfTest(output).filter(
+    ({ check }) => platform === 'linux' || ['project', 'files', 'secrets'].includes(check),
+  )
+  return { checks, addsMs: Math.max(0, median(inside) - median(plain)) }
+}
+
+function median(values: readonly number[]): number {
+  return values.toSorted((left, right) => left - right)[Math.floor(values.length / 2)] ?? 0
+}

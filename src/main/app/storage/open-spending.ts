@@ -1,0 +1,13 @@
+import type { Database } from 'better-sqlite3'
+import { createModelRequests } from '../../log/model-requests.ts'
+import { createSpendLimits } from '../../runs/spend-limits.ts'
+import { createSpending } from '../../usage/spending.ts'
+
+type Deps = Omit<Parameters<typeof createSpending>[0], 'requests'> & { readonly db: Database }
+
+/** Opens the cost tracking of requests with the limits per day and month. */
+export function openSpending({ db, ...deps }: Deps) {
+  const requests = createModelRequests(db)
+  const spending = createSpending({ ...deps, requests })
+  return { requests, spending, mayAsk: createSpendLimits({ spent: spending }).check }
+}

@@ -1,0 +1,133 @@
+import type { AgentDefinition } from '#shared/agent/definition.ts'
+import type { Skill } from '#shared/agent/skill.ts'
+import type { AppEvent } from '#shared/events/delivery.ts'
+import type { ProjectId, SessionId } from '#shared/ids.ts'
+import { rememberLast } from '#shared/remember-last.ts'
+import type { SessionKind, SessionRecord } from '#shared/session/session.ts'
+import { createAgents } from '../../agents/agents.ts'
+import { BUILTIN_AGENTS } from '../../agents/builtin.ts'
+import { toolsOf } from '../../agents/limits.ts'
+import type { SkillsNow } from '../../context/skill-delta.ts'
+import { createAgentFileActs } from '../../extensions/agent-file-acts.ts'
+import { createAgentFilePlaces } from '../../extensions/agent-file-places.ts'
+import { type AgentFile, parseAgent, readAgentFolder } from '../../extensions/agent-files.ts'
+import { BUILTIN_SKILLS } from '../../extensions/builtin-skills.ts'
+import { definitionPlaces, type PlacesDeps } from '../../extensions/definition-places.ts'
+import { createFolderLayers } from '../../extensions/folder-layers.ts'
+import { parseSkill, readSkillFolder } from '../../extensions/skill-files.ts'
+import { skillIndex } from '../../extensions/skill-index.ts'
+import { createSkillTool } from '../../extensions/skill-tool.ts'
+import { createSkills, visibleSkills } from '../../extensions/skills.ts'
+import type { Scope } from '../../lib/scope.ts'
+import type { SessionPlace } from '../../runs/sessions.ts'
+import type { ToolContext } from '../../tools/tool.ts'
+
+export type DefinitionsDeps = PlacesDeps & {
+  /** The names of all tools but the one made here. */
+  readonly toolNames: readonly string[]
+  readonly sessionOf: (id: SessionId) => SessionRecord | null
+  readonly hear: (listener: (event: AppEvent) => void) => () => void
+  readonly scope: Scope
+}
+
+/** Tools that only make sense where a person is in the conversation. */
+const FOR_CHATS: ReadonlySet<string> = new Set(['ask', 'propose_plan', 'workflow'])
+
+/** Whether the session kind allows a tool. */
+export const isOfferedIn = (kind: SessionKind, tool: string): boolean =>
+  kind === 'chat' || !FOR_CHATS.has(tool)
+
+/** The agents and skills of the app, of the person and of trusted projects, followed as their files change. */
+export function openDefinitions(deps: DefinitionsDeps) {
+  const agentLayers = createFolderLayers<AgentFile>({
+    ...definitionPlaces(deps, 'agents'),
+    read: readAgentFolder,
+    idOf: ({ definition }) => definition.id,
+    changed: (projectId) => deps.tell({ kind: 'agents.changed', projectId }),
+  })
+  const skillLayers = createFolderLayers<Skill>({
+    ...definitionPlaces(deps, 'skills'),
+    read: readSkillFolder,
+    idOf: ({ name }) => name,
+    changed: (projectId) => deps.tell({ kind: 'skills.changed', projectId }),
+  })
+  deps.scope.add(agentLayers.close)
+  deps.scope.add(skillLayers.close)
+  const forget = (projectId: ProjectId): void => {
+    agentLayers.forget(projectId)
+    skillLayers.forget(projectId)
+  }
+  deps.scope.add(
+    deps.hear((event) => {
+      if (event.kind === 'project.changed' && event.op !== 'renamed') forget(event.projectId)
+    }),
+  )
+
+  const skills = createSkills({
+    builtin: builtinSkills,
+    layersOf: skillLayers.of,
+    refresh: skillLayers.refresh,
+  })
+  const skillTool = createSkillTool(async ({ sessionId, agentId }) => {
+    const session = deps.sessionOf(sessionId)
+    return session === null
+      ? []
+      : skillsOf({ kind: session.kind, agentId, projectId: session.meta.projectId })
+  })
+  const toolNames = [...deps.toolNames, skillTool.name]
+  const agents = createAgents({
+    builtin: builtinAgents,
+    layersOf: agentLayers.of,
+    refresh: agentLayers.refresh,
+    toolNames: () => toolNames,
+  })
+
+  const skillsOf = async ({ kind, agentId, projectId }: SkillPlace): Promise<readonly Skill[]> => {
+    const { definition } = await agents.get(projectId, agentId)
+    return seenBy(definition, kind, await skills.of(projectId))
+  }
+  const seenBy = rememberLast(
+    (definition: AgentDefinition, kind: SkillPlace['kind'], all: readonly Skill[]): readonly Skill[] => {
+      const here = toolNames.filter((name) => isOfferedIn(kind, name)).map((name) => ({ name }))
+      const tools = toolsOf(definition, here).map(({ name }) => name)
+      return visibleSkills(all, { skills: definition.skills, tools })
+    },
+  )
+  const indexOf = rememberLast(skillIndex)
+  const namesOf = rememberLast((all: readonly Skill[]) => all.map(({ name }) => name))
+  const skillsNow = async (place: SkillPlace): Promise<SkillsNow> => {
+    const open = await skillsOf(place)
+    // A copy of a chat was told of skills for chats only, and stands by what was said to it.
+    const there = place.kind === 'chat' ? open : await skills.of(place.projectId)
+    return { index: indexOf(open), names: namesOf(there) }
+  }
+  const skillIndexFor = async (place: SkillPlace) => (await skillsNow(place)).index
+
+  const agentFiles = createAgentFileActs({
+    ...createAgentFilePlaces({ ...deps, refresh: agentLayers.refresh }),
+    agents,
+  })
+
+  return { agents, skills, skillTool, skillsNow, skillIndexFor, agentFiles }
+}
+
+export type Definitions = ReturnType<typeof openDefinitions>
+
+type SkillPlace = Pick<SessionPlace, 'kind'> &
+  Pick<ToolContext, 'agentId'> & { readonly projectId: ProjectId | null }
+
+function builtinAgents(): Promise<readonly AgentFile[]> {
+  return Promise.all(
+    Object.entries(BUILTIN_AGENTS).map(async ([id, text]) => ({
+      definition: await parseAgent('builtin', id, text),
+      file: null,
+      text,
+    })),
+  )
+}
+
+function builtinSkills(): Promise<readonly Skill[]> {
+  return Promise.all(
+    Object.entries(BUILTIN_SKILLS).map(([name, text]) => parseSkill('builtin', name, text, null)),
+  )
+}

@@ -1,0 +1,120 @@
+import type { AppEvent } from '#shared/events/delivery.ts'
+import type { HookList, HookListing, HookResult } from '#shared/hook/hook.ts'
+import type { ProjectId } from '#shared/ids.ts'
+import { rememberLast } from '#shared/remember-last.ts'
+import type { Settings } from '../../config/settings.ts'
+import { commandHooks, type HookJob, keyOf, timeOf } from '../../extensions/command-hooks.ts'
+import { definitionPlaces, type PlacesDeps } from '../../extensions/definition-places.ts'
+import { createFolderLayers } from '../../extensions/folder-layers.ts'
+import type { Printed } from '../../extensions/hook-answers.ts'
+import { type HookEntry, readHookFolder } from '../../extensions/hook-files.ts'
+import { type HookScene, type HookSet, NO_HOOK_SET, usualFailure } from '../../hooks/hook.ts'
+import { createHooks } from '../../hooks/hooks.ts'
+import type { Noted } from '../../hooks/run-chain.ts'
+import type { Scope } from '../../lib/scope.ts'
+
+export type HookDeps = PlacesDeps & {
+  readonly settings: Pick<Settings, 'hooks' | 'setHooks'>
+  readonly runCommand: (job: HookJob, signal: AbortSignal) => Promise<Printed>
+  readonly hear: (listener: (event: AppEvent) => void) => () => void
+  readonly scope: Scope
+}
+
+/** The hooks of the person and of trusted projects: what they are, whether they are on, and how they last came out. */
+export function openHooks(deps: HookDeps) {
+  const { settings, clock, logger, tell } = deps
+  const places = definitionPlaces(deps, 'hooks')
+  const layers = createFolderLayers<HookEntry>({
+    ...places,
+    read: readHookFolder,
+    idOf: ({ id }) => id,
+    changed: (projectId) => tell({ kind: 'hooks.changed', projectId }),
+  })
+  deps.scope.add(layers.close)
+  deps.scope.add(
+    deps.hear((event) => {
+      if (event.kind === 'project.changed' && event.op !== 'renamed') layers.forget(event.projectId)
+    }),
+  )
+
+  const results = new Map<string, HookResult>()
+  const note = ({ key, ...result }: Noted): void => {
+    if (result.outcome === 'failed') logger.warn('A hook failed', { key, words: result.words })
+    results.set(key, { ...result, at: clock.now() })
+    tell({ kind: 'hooks.changed', projectId: null })
+  }
+  const isOn = (entry: HookEntry): boolean => {
+    const { areOn, off } = settings.hooks()
+    return areOn && !off.includes(keyOf(entry))
+  }
+  const mayRun = async (entry: HookEntry, { projectId }: HookScene): Promise<boolean> =>
+    isOn(entry) && (entry.source === 'user' || (projectId !== null && (await places.isTrusted(projectId))))
+
+  // Asked with everything that happens, and layers that are the same are the same promise.
+  const entriesIn = rememberLast(async (of: ReturnType<typeof layers.of>): Promise<readonly HookEntry[]> => {
+    const { user, project } = await of
+    return [...user.items, ...project.items]
+  })
+  const setOf = async ({ projectId }: HookScene): Promise<HookSet> => {
+    if (!settings.hooks().areOn) return NO_HOOK_SET
+    const on = (await entriesIn(layers.of(projectId))).filter(isOn)
+    return on.length === 0 ? NO_HOOK_SET : commandHooks({ run: deps.runCommand, mayRun }, on)
+  }
+  const hooks = createHooks({ clock, logger, setOf, note })
+  deps.scope.add(hooks.close)
+
+  const listing = (entry: HookEntry): HookListing => {
+    const { id, source, file, hook } = entry
+    const guards = usualFailureOf(entry)
+    return {
+      ...{ id, source, file, on: hook.on, command: hook.command },
+      key: keyOf(entry),
+      description: hook.description ?? '',
+      tools: hook.tools ?? [],
+      timeoutMs: timeOf(hook),
+      onError: hook.onError ?? guards,
+      isOn: !settings.hooks().off.includes(keyOf(entry)),
+      last: results.get(keyOf(entry)) ?? null,
+    }
+  }
+
+  return {
+    hooks,
+    /** Every hook that holds in a project, and what of its files cannot be used. */
+    list: async (projectId: ProjectId | null): Promise<HookList> => {
+      await layers.refresh(projectId)
+      const { user, project } = await layers.of(projectId)
+      return {
+        areOn: settings.hooks().areOn,
+        hooks: [...user.items, ...project.items].map(listing),
+        problems: [...user.problems, ...project.problems],
+        waiting: projectId === null ? 0 : await untrustedHooks(places, projectId),
+      }
+    },
+    /** Switches one hook on or off, or with null all of them. */
+    turn: (key: string | null, on: boolean): void => {
+      const { areOn, off } = settings.hooks()
+      if (key === null) settings.setHooks({ areOn: on, off })
+      else {
+        const others = off.filter((each) => each !== key)
+        settings.setHooks({ areOn, off: on ? others : [...others, key] })
+      }
+      tell({ kind: 'hooks.changed', projectId: null })
+    },
+  }
+}
+
+function usualFailureOf({ hook }: HookEntry): HookListing['onError'] {
+  return hook.on === 'tool.before' || hook.on === 'request.before' ? usualFailure(hook.on) : 'skip'
+}
+
+/** Returns the number of project hooks waiting for trust. They are read and never run. */
+async function untrustedHooks(
+  { ofProject, isTrusted }: ReturnType<typeof definitionPlaces>,
+  id: ProjectId,
+): Promise<number> {
+  const place = await ofProject(id)
+  if (place === null || (await isTrusted(id))) return 0
+  const { items } = await readHookFolder({ source: 'project', path: place.folder, within: place.root })
+  return items.length
+}

@@ -1,0 +1,186 @@
+import type { Database } from 'better-sqlite3'
+import { AppError } from '#shared/errors.ts'
+import type { AppEvent } from '#shared/events/delivery.ts'
+import type { ProjectId } from '#shared/ids.ts'
+import { importServers } from '#shared/mcp/import-json.ts'
+import type { McpImport } from '#shared/mcp/mcp-list.ts'
+import { type McpServer, serversOf } from '#shared/mcp/server-config.ts'
+import { say } from '#shared/sentences.ts'
+import type { ShellPort } from '../../app-port.ts'
+import type { Config } from '../../config/load-config.ts'
+import { readProjectMcp } from '../../config/project-mcp.ts'
+import { estimateTokens } from '../../context/count-tokens.ts'
+import type { Clock } from '../../lib/clock.ts'
+import type { Logger } from '../../lib/logger.ts'
+import type { ProcessTree } from '../../lib/process-tree.ts'
+import type { Redactor } from '../../lib/redact.ts'
+import type { Scope } from '../../lib/scope.ts'
+import { createClientHost } from '../../mcp/client-host.ts'
+import { defineServer } from '../../mcp/definition.ts'
+import { createMcpRows } from '../../mcp/rows.ts'
+import { createServer } from '../../mcp/server.ts'
+import { type ConfiguredServers, createServers } from '../../mcp/servers.ts'
+import type { KeepProgram } from '../../processes/keeper.ts'
+import type { Projects } from '../../projects/registry.ts'
+import type { BeforeCommand } from '../../tools/bash/command-deps.ts'
+import { isTooLong, shortenedOutput } from '../../tools/bash/shortened-output.ts'
+import type { Tool, ToolContext } from '../../tools/tool.ts'
+import { SECRET_MARK } from '../../tools/without-secrets.ts'
+import { createPrepareMcp } from './prepare-mcp.ts'
+
+export type McpDeps = Omit<Parameters<typeof createPrepareMcp>[0], 'rules'> & {
+  readonly db: Database
+  readonly config: Pick<Config, 'current' | 'saveMcpServers' | 'removeMcpServer'>
+  readonly projects: Pick<Projects, 'get' | 'pathOf'>
+  readonly shell: Pick<ShellPort, 'spawnMcp' | 'appVersion'>
+  readonly ofOwnProcess: () => Readonly<Record<string, string>>
+  readonly keep: KeepProgram
+  readonly processes: ProcessTree
+  readonly redactor: Pick<Redactor, 'known' | 'text'>
+  readonly guarded: (tool: Tool) => Tool
+  readonly beforeCommand: BeforeCommand
+  readonly clock: Clock
+  readonly logger: Logger
+  readonly tell: (event: AppEvent) => void
+  readonly hear: (listener: (event: AppEvent) => void) => () => void
+  readonly scope: Scope
+}
+
+/** The window for merging change events, in milliseconds. */
+const GATHER_MS = 100
+
+/** MCP servers: those of the person and of projects. Nothing of them is read or started before an agent or a window asks. */
+export function openMcp(deps: McpDeps) {
+  const { db, config, clock, logger, redactor, scope } = deps
+  const rows = createMcpRows(db)
+  const prepare = createPrepareMcp({ ...deps, rules: () => config.current().permissions ?? [] })
+  const client = createClientHost({
+    spawn: () => deps.shell.spawnMcp(deps.ofOwnProcess()),
+    ...{ keep: deps.keep, processes: deps.processes, clock, logger },
+    version: deps.shell.appVersion,
+  })
+  const changed = createChanged(deps)
+  const servers = createServers({
+    ...{ rows, logger, changed },
+    configured: createConfigured(deps),
+    isDistrusted: async (id) => (await projectOrNull(deps, id))?.trusted === false,
+    start: (definition, kept) =>
+      createServer({
+        ...{ definition, client, prepare, clock, changed, ...kept },
+        hide: (text) => redactor.text(redactor.known(text, SECRET_MARK)),
+      }),
+    tool: { shorten, beforeCall: (context, signal) => deps.beforeCommand(context, signal) },
+    guarded: deps.guarded,
+    countTokens: estimateTokens,
+    now: clock.now,
+  })
+  scope.add(async () => {
+    servers.stop()
+    await client.close()
+  })
+  return { ...servers, ...createEdits(deps, servers, changed) }
+}
+
+function createChanged({ clock, tell, hear, scope }: McpDeps): () => void {
+  let cancel: (() => void) | null = null
+  const changed = () => {
+    cancel ??= clock.schedule(GATHER_MS, () => {
+      cancel = null
+      tell({ kind: 'mcp.changed' })
+    })
+  }
+  scope.add(() => cancel?.())
+  scope.add(
+    hear((event) => {
+      if (event.kind === 'config.changed' || event.kind === 'project.changed') changed()
+    }),
+  )
+  return changed
+}
+
+async function projectOrNull({ projects }: McpDeps, id: ProjectId) {
+  try {
+    return await projects.get(id)
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'project.not_found') return null
+    throw error
+  }
+}
+
+/** The servers of the person, and those that a project adds. A project's server cannot have the name of the person's. */
+function createConfigured(deps: McpDeps) {
+  return async (projectId: ProjectId | null): Promise<ConfiguredServers> => {
+    const own = serversOf(deps.config.current().mcp ?? {})
+    const ofUser = [...own].map(([name, config]) =>
+      defineServer({ name, source: 'user', projectId: null, root: null, config }),
+    )
+    const root = projectId === null ? null : deps.projects.pathOf(projectId)
+    if (root === null) return { servers: ofUser, problems: [] }
+    const read = await readProjectMcp(root)
+    const ofProject = read.servers.flatMap(({ name, source, config }) =>
+      own.has(name) ? [] : [defineServer({ name, source, projectId, root, config })],
+    )
+    const taken = read.servers.filter(({ name }) => own.has(name)).map(({ name }) => takenProblem(name))
+    return { servers: [...ofUser, ...ofProject], problems: [...read.problems, ...taken] }
+  }
+}
+
+function takenProblem(name: string): ConfiguredServers['problems'][number] {
+  const said = say('mcp.nameTaken', { name })
+  return { file: name, message: AppError.saying('config.invalid', said).message, said: [said] }
+}
+
+/** Edits the servers in the person's own settings. */
+function createEdits({ config }: McpDeps, servers: ReturnType<typeof createServers>, changed: () => void) {
+  const own = () => serversOf(config.current().mcp ?? {})
+  const add = async (added: ReadonlyMap<string, McpServer>): Promise<void> => {
+    await config.saveMcpServers(added)
+    changed()
+  }
+  return {
+    add: async (name: string, server: McpServer): Promise<void> => {
+      if (own().has(name)) throw AppError.saying('config.invalid', say('mcp.exists', { name }))
+      await add(new Map([[name, server]]))
+    },
+    import: async (text: string): Promise<McpImport> => {
+      const { servers: found, problems } = readPasted(text)
+      const taken = [...found.keys()].filter((name) => own().has(name))
+      const fresh = new Map([...found].filter(([name]) => !taken.includes(name)))
+      if (fresh.size > 0) await add(fresh)
+      return {
+        added: [...fresh.keys()],
+        problems: [
+          ...problems,
+          ...taken.map((name) => ({ name, problem: 'A server of yours has this name already.' })),
+        ],
+      }
+    },
+    copy: async (projectId: ProjectId | null, key: string): Promise<void> => {
+      const { name, config: server } = await servers.configOf(projectId, key)
+      if (own().has(name)) throw AppError.saying('config.invalid', say('mcp.exists', { name }))
+      await add(new Map([[name, server]]))
+    },
+    remove: async (projectId: ProjectId | null, key: string): Promise<void> => {
+      const { name, source } = await servers.configOf(projectId, key)
+      if (source !== 'user') throw AppError.saying('config.invalid', say('mcp.notYours'))
+      await config.removeMcpServer(name)
+      servers.forget(key)
+      changed()
+    },
+  }
+}
+
+function readPasted(text: string): ReturnType<typeof importServers> {
+  try {
+    const read = importServers(text)
+    if (read.servers.size + read.problems.length > 0) return read
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error
+    throw AppError.saying('config.invalid', say('mcp.noJson'))
+  }
+  throw AppError.saying('config.invalid', say('mcp.noServers'))
+}
+
+async function shorten(text: string, { outputs }: ToolContext): Promise<string> {
+  return isTooLong(text) ? shortenedOutput(text, await outputs.keep(text)) : text
+}

@@ -1,0 +1,92 @@
+import { createHash } from 'node:crypto'
+import { realpath } from 'node:fs/promises'
+import { homedir } from 'node:os'
+import path from 'node:path'
+import type { ApiKeyRef } from '#shared/config/config.ts'
+import { AppError } from '#shared/errors.ts'
+import { referenceIn } from '#shared/mcp/server-config.ts'
+import type { PermissionRule } from '#shared/permission/rule.ts'
+import type { SandboxTable } from '#shared/sandbox/settings.ts'
+import type { FolderEnvironment } from '../../lib/child-environment.ts'
+import type { ServerDefinition } from '../../mcp/definition.ts'
+import type { PreparedStart } from '../../mcp/server.ts'
+import { unlessMissing } from '../../sandbox/unless-missing.ts'
+import { resolveApiKey } from '../../vault/api-key.ts'
+import type { OpenSandbox } from '../storage/open-sandbox.ts'
+
+type Deps = {
+  readonly keys: Parameters<typeof resolveApiKey>[2]
+  readonly commandEnvironment: FolderEnvironment
+  readonly enterSandbox: OpenSandbox['enterFor']
+  readonly sandboxSettings: () => SandboxTable
+  /** The person's own rules, which say what hosts a program in the sandbox may reach. */
+  readonly rules: () => readonly PermissionRule[]
+}
+
+/**
+ * Prepares the start of a server: looks up the secrets it refers to, and puts the program of a project into the sandbox.
+ * The person's own programs run in it where their configuration says so.
+ */
+export function createPrepareMcp(deps: Deps) {
+  const resolved = async (
+    name: string,
+    values: Readonly<Record<string, string>>,
+    signal: AbortSignal,
+  ): Promise<Record<string, string>> => {
+    const entries = Object.entries(values).map(async ([key, value]) => {
+      const reference = referenceIn(value)
+      if (reference === null) return [key, value] as const
+      const use = { by: `MCP ${name}`, purpose: 'call' } as const
+      const secret = await resolveApiKey(reference.ref as ApiKeyRef, use, deps.keys, signal)
+      return [key, `${reference.before}${secret.reveal()}`] as const
+    })
+    return Object.fromEntries(await Promise.all(entries))
+  }
+
+  return async (definition: ServerDefinition, signal: AbortSignal): Promise<PreparedStart> => {
+    const { name, config } = definition
+    const { url, command, args = [] } = config
+    if (url !== undefined) {
+      const headers = await resolved(name, config.headers ?? {}, signal)
+      const transport = config.transport === 'sse' || config.transport === 'http' ? config.transport : 'auto'
+      return { start: { kind: 'http', url, headers, transport }, leave: async () => {} }
+    }
+    const cwd = await folderOf(definition)
+    const environment = {
+      ...(await deps.commandEnvironment(cwd, signal)),
+      ...(await resolved(name, config.env ?? {}, signal)),
+    }
+    const program = { file: command ?? '', args }
+    const entered = await enter(definition, { cwd, program, environment })
+    if (entered === null) {
+      return { start: { kind: 'stdio', ...program, cwd, environment }, leave: async () => {} }
+    }
+    const start = { kind: 'stdio', ...entered.program, cwd, environment: entered.environment } as const
+    return { start, leave: async () => void (await entered.leave('', false)) }
+  }
+
+  type Program = {
+    readonly cwd: string
+    readonly program: { readonly file: string; readonly args: readonly string[] }
+    readonly environment: Readonly<Record<string, string>>
+  }
+
+  async function enter({ key, source, root, config }: ServerDefinition, { cwd, ...program }: Program) {
+    if (source === 'user' && config.sandbox !== true) return null
+    const session = `mcp-${createHash('sha256').update(key).digest('hex').slice(0, 16)}`
+    const place = { root: root ?? cwd, cwd, session }
+    const entered = await deps.enterSandbox({ ...place, ...program, rules: deps.rules() })
+    if (entered === null && deps.sandboxSettings().mode === 'on') {
+      throw AppError.forAgent('tool.failed', 'The settings require the sandbox, and it cannot run here.')
+    }
+    return entered
+  }
+}
+
+/** The folder a program starts in, canonical: that of its project, or the home folder. */
+async function folderOf({ root, config }: ServerDefinition): Promise<string> {
+  const base = root ?? homedir()
+  const { cwd = base } = config
+  const folder = path.resolve(base, cwd.replace(/^~(?=$|[\\/])/, homedir()))
+  return (await unlessMissing(realpath(folder))) ?? folder
+}

@@ -1,0 +1,196 @@
+import type { UserConfig } from '#shared/config/config.ts'
+import { AppError } from '#shared/errors.ts'
+import type { AppEvent } from '#shared/events/delivery.ts'
+import { say } from '#shared/sentences.ts'
+import { PERSON_CALL } from '#shared/session/written-by.ts'
+import { createAgentEars } from '../../agents/agent-ears.ts'
+import { createAgentPlaces } from '../../agents/agent-places.ts'
+import { createAgentRuns } from '../../agents/agent-runs.ts'
+import { createChildren } from '../../agents/children.ts'
+import { checkCoordinator } from '../../agents/coordinator.ts'
+import { createCoordinatorMode } from '../../agents/coordinator-mode.ts'
+import { createCrew } from '../../agents/crew.ts'
+import { createEndNotes } from '../../agents/end-notes.ts'
+import { createForkByPerson } from '../../agents/fork-by-person.ts'
+import { newestRunOf } from '../../agents/newest-run.ts'
+import { isOfOpenEnd } from '../../agents/open-end.ts'
+import { createOurAgents } from '../../agents/our-agents.ts'
+import { createPlaces } from '../../agents/places.ts'
+import { createSwitchAgent } from '../../agents/switch-agent.ts'
+import { mergeConfig } from '../../config/merge-config.ts'
+import { bridgeWords } from '../../context/bridge-words.ts'
+import { estimateTokens } from '../../context/count-tokens.ts'
+import type { Clock } from '../../lib/clock.ts'
+import type { NewId } from '../../lib/ids.ts'
+import type { Logger } from '../../lib/logger.ts'
+import type { Scope } from '../../lib/scope.ts'
+import { schedule } from '../../log/schedule.ts'
+import type { Catalog } from '../../models/catalog.ts'
+import { CLOSED } from '../../runs/closing.ts'
+import { withItems } from '../../runs/run-hooks.ts'
+import { modelOfAgent } from '../../turn-setup/chat-model.ts'
+import { createChildSettings } from '../../turn-setup/child-settings.ts'
+import type { ScratchFolders } from '../../turn-setup/scratch-folders.ts'
+import { createPatience } from '../../workflows/engine/patience.ts'
+import type { Storage } from '../storage/open-storage.ts'
+import type { Definitions } from '../tools/open-definitions.ts'
+import type { Equipment } from '../tools/open-equipment.ts'
+import type { Runtime } from './open-runtime.ts'
+
+type Deps = {
+  readonly storage: Storage
+  readonly runtime: Runtime
+  readonly definitions: Definitions
+  readonly catalog: Catalog
+  readonly equipment: Pick<
+    Equipment,
+    | 'forAgents'
+    | 'forWorkers'
+    | 'forTeammates'
+    | 'ofTeams'
+    | 'forChats'
+    | 'teams'
+    | 'connectAgents'
+    | 'allowsBackground'
+  >
+  readonly scratch: Pick<ScratchFolders, 'open'>
+  readonly config: () => UserConfig
+  readonly clock: Clock
+  readonly newId: NewId
+  readonly logger: Logger
+  readonly scope: Scope
+  readonly tell: (event: AppEvent) => void
+}
+
+/** Agents that take over a chat, and agents that work for one. */
+export function openAgents(deps: Deps) {
+  const { storage, runtime, scope, tell } = deps
+  const { log, sessions, inbox, lastWords } = runtime
+  const { reader } = storage
+  const notes = createEndNotes({ log, inbox, lastWords })
+  const { teams } = deps.equipment
+  const places = createAgentPlaces({
+    log,
+    places: createPlaces(() => mergeConfig(deps.config(), null).runs.maxParallel),
+  })
+  const children = openChildren(deps, {
+    places,
+    changed: (id) => {
+      agentRuns.changed(id)
+      inbox.look(id)
+    },
+    // A teammate speaks for itself; who leads is only told that it rests.
+    ended: (id, run) => {
+      if (sessions.get(id).task?.teammate === undefined) notes.ended(id, run)
+      // Runs stopped by the exit of the app are repaired at the next start.
+      else if (run.reason !== CLOSED) teams.teammates.ended(id, run)
+    },
+  })
+  const agentRuns = createAgentRuns({
+    ...{ log, schedule, lifeOf: children.lifeOf, childrenOf: storage.childLogs.of },
+    newest: reader.newestAgents,
+    tell: (runs) => tell({ kind: 'agent.runs', runs }),
+    now: deps.clock.now,
+  })
+  scope.add(agentRuns.close)
+  scope.add(children.close)
+  scope.add(inbox.close)
+  teams.connect(createCrew({ children, inbox, log, sessions, changed: agentRuns.changed }))
+  scope.add(
+    storage.bus.subscribe((sessionId, events) => {
+      places.heard(sessionId, events)
+      if (events.some(({ kind }) => kind === 'session.meta' || kind === 'queue.changed'))
+        agentRuns.changed(sessionId)
+      if (log.folds(sessionId).session?.task?.teammate !== undefined) teams.signals.heard(sessionId, events)
+    }),
+  )
+  deps.equipment.connectAgents({
+    ...{ children, lastWords, recruit: teams.recruit },
+    goesOnWithout: ({ sessionId, runId }) => {
+      const run = log.folds(sessionId).runs[runId]
+      return run !== undefined && isOfOpenEnd(run)
+    },
+    oursNamed: createOurAgents({ log, childrenOf: storage.childLogs.of }),
+  })
+  const switchAgent = openSwitch(deps)
+  const { agents } = deps.definitions
+  return {
+    ...{ children, agentRuns, switchAgent, waitsFor: places.waitsFor },
+    ears: createAgentEars({ log, children, teammates: teams.ears }),
+    fork: createForkByPerson({
+      ...{ log, children, signal: scope.signal },
+      newCallId: () => `${PERSON_CALL}${deps.newId('run')}`,
+    }),
+    coordinator: createCoordinatorMode({ log, sessions, agents, switchAgent }),
+    /** Delivers completion notices that the exit of the app left undelivered. */
+    tellEndedAgents: () => notes.catchUp(reader.untoldEnds()),
+    /** Frees the cards of teammates whose work was cut off, and answers with how many that are. */
+    recoverTeams: (): number => teams.recover((sessionId) => newestRunOf(log, sessionId)),
+  }
+}
+
+type Hearing = Pick<Parameters<typeof createChildren>[0], 'places' | 'changed' | 'ended'>
+
+function openChildren(
+  { storage, runtime, definitions, catalog, equipment, scratch, config, clock, newId, logger, scope }: Deps,
+  hearing: Hearing,
+) {
+  const { log, sessions, supervisor, queue, deviceId } = runtime
+  const report = (error: unknown) => logger.error('The time of an agent could not be measured', error)
+  return createChildren({
+    ...{ log, sessions, supervisor, queue, newId, deviceId, signal: scope.signal, ...hearing },
+    hooksAt: async (id) => withItems(await runtime.hooksAt(id)),
+    idleMs: () => mergeConfig(config(), null).runs.silentMinutes * 60_000,
+    pathOf: storage.paths.of,
+    subscribe: storage.bus.subscribe,
+    childrenOf: storage.childLogs.of,
+    instructionsOf: storage.instructions.of,
+    settle: createChildSettings({
+      ...{ runtime, catalog, scratch, agents: definitions.agents },
+      ...{ tools: equipment.forAgents, workerTools: equipment.forWorkers, chatTools: equipment.forChats },
+      ...{ teammateTools: equipment.forTeammates, memberTools: equipment.ofTeams },
+    }),
+    patience: (limits, { expired, quiet }) =>
+      createPatience(clock, limits, {
+        ...{ expired, broken: report },
+        quiet: (ms) => quiet(ms === null ? null : { since: clock.now() - ms, limitMs: limits.idleMs }),
+      }),
+  })
+}
+
+function openSwitch({ storage, runtime, definitions, equipment, catalog, clock, newId }: Deps) {
+  const { log, sessions, lane, personas } = runtime
+  const { agents, skillIndexFor } = definitions
+  return createSwitchAgent({
+    ...{ log, sessions, lane, now: clock.now },
+    newContextId: () => newId('context'),
+    pathOf: storage.paths.of,
+    bridgeWords: (sessionId, contextId) =>
+      bridgeWords(
+        storage.paths.of(sessionId, contextId),
+        Object.values(log.folds(sessionId).plans),
+        estimateTokens,
+      ),
+    successor: async (projectId, agentId, near) => {
+      const { definition } = await agents.get(projectId, agentId)
+      if (definition.mode !== 'primary') {
+        throw AppError.saying('config.invalid', say('agent.notForChats', { name: definition.name }))
+      }
+      checkCoordinator(definition, equipment.allowsBackground)
+      const [personaHash, skills] = await Promise.all([
+        personas.keep(definition.persona),
+        skillIndexFor({ kind: 'chat', agentId, projectId }),
+      ])
+      return { definition, personaHash, skills, model: modelOfAgent(catalog, definition, near) }
+    },
+    definitionOf: (projectId, agentId) =>
+      agents.get(projectId, agentId).then(
+        ({ definition }) => definition,
+        (error: unknown) => {
+          if (error instanceof AppError) return null
+          throw error
+        },
+      ),
+    snapshotOf: (sessionId) => storage.instructions.of(sessionId)?.payload.snapshot ?? null,
+  })
+}

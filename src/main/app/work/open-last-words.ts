@@ -1,0 +1,29 @@
+import type { RunId } from '#shared/ids.ts'
+import type { RunRecord } from '#shared/run/run.ts'
+import { createLostAnswers } from '../../agents/lost-answers.ts'
+import type { AnswerFor } from '../../runs/closing.ts'
+import { lastWordsOf } from '../../runs/last-words.ts'
+import type { RunLog } from '../../runs/run-log.ts'
+import type { Storage } from '../storage/open-storage.ts'
+
+type Deps = {
+  readonly storage: Pick<Storage, 'paths' | 'reader'>
+  readonly log: RunLog
+  /** An agent of an answer that is gone on with had ended before the app was started. */
+  readonly endedBefore: (runId: RunId) => void
+}
+
+/** Opens the lookup of final answers, and of answers for calls left open by the exit of the app. */
+export function openLastWords({ storage: { paths, reader }, log, endedBefore }: Deps) {
+  const lastWords = (run: RunRecord) => lastWordsOf(paths.of, run)
+  const { childrenOf } = reader
+  const answerFor = createLostAnswers({ log, childrenOf, lastWords, pathOf: paths.of })
+  /** Answers open calls of a running run, and waits for agents called in addition. */
+  const answerAhead: AnswerFor = (run, call) => {
+    const known = answerFor(run, call)
+    const details = known?.result.details
+    if (details?.kind === 'agent' && details.state !== 'background') endedBefore(run.runId)
+    return known
+  }
+  return { lastWords, answerFor, answerAhead }
+}

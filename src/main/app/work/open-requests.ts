@@ -1,0 +1,54 @@
+import { BUILTIN_INJECTIONS } from '../../context/builtin-injections.ts'
+import { createInjectionRegistry } from '../../context/injections.ts'
+import type { Logger } from '../../lib/logger.ts'
+import { schedule } from '../../log/schedule.ts'
+import type { Catalog } from '../../models/catalog.ts'
+import type { RunLog } from '../../runs/run-log.ts'
+import type { Tool } from '../../tools/tool.ts'
+import type { ProjectSettings } from '../../turn-setup/project-settings.ts'
+import { createContextMeter } from '../../turn-setup/requests/context-meter.ts'
+import { createIdleScenes } from '../../turn-setup/requests/idle-scenes.ts'
+import { createPolicyReports } from '../../turn-setup/requests/policy-reports.ts'
+import { createRequestBuilder } from '../../turn-setup/requests/request-builder.ts'
+import { createRequestReports } from '../../turn-setup/requests/request-reports.ts'
+import { createSentRequests } from '../../turn-setup/requests/sent-requests.ts'
+import type { SessionAgents } from '../../turn-setup/session-agents.ts'
+import type { Storage } from '../storage/open-storage.ts'
+import type { Equipment } from '../tools/open-equipment.ts'
+
+type Deps = {
+  readonly log: RunLog
+  readonly storage: Storage
+  readonly catalog: Catalog
+  readonly tools: readonly Tool[]
+  readonly coordinating: readonly Tool[]
+  readonly agentOf: SessionAgents
+  readonly settings: ProjectSettings
+  /** Says which tools are of use in a session as it stands. */
+  readonly equipment: Pick<Equipment, 'findingIn' | 'toldAs'> & {
+    readonly teams: Pick<Equipment['teams'], 'offerTo'>
+  }
+  readonly now: () => number
+  readonly logger: Logger
+}
+
+/** Opens the request builder with its measurements, newest requests and reports. */
+export function openRequests({ log, storage, catalog, agentOf, settings, now, logger, ...deps }: Deps) {
+  const { teams, findingIn, toldAs } = deps.equipment
+  const registry = createInjectionRegistry(BUILTIN_INJECTIONS)
+  registry.freeze()
+  const requests = createRequestBuilder({
+    ...{ storage, registry, offerTo: teams.offerTo, toldAs, findingIn },
+    returnsReasoning: catalog.returnsReasoning,
+  })
+  const idle = createIdleScenes({ log, catalog, requests, ...deps, agentOf, settings })
+  const sent = createSentRequests(now)
+  const reports = createRequestReports({ log, storage, requests, sent, catalog, sceneOf: idle })
+  const meter = createContextMeter({
+    ...{ log, requests, schedule },
+    sceneOf: idle,
+    report: (error) => logger.warn('The context of a chat could not be measured', { reason: String(error) }),
+  })
+  const policies = createPolicyReports({ log, catalog, agentOf, settings })
+  return { requests, idle, sent, reports: { ...reports, policy: policies }, meter }
+}

@@ -1,0 +1,79 @@
+import { AppError } from '#shared/errors.ts'
+import type { AgentId, SessionId } from '#shared/ids.ts'
+import { CHAT_AGENT } from '../../agents/builtin.ts'
+import type { MainLocale } from '../../chats/main-locale.ts'
+import type { Checkpoints } from '../../checkpoints/checkpoints.ts'
+import type { DraftPictures } from '../../config/draft-pictures.ts'
+import type { Drafts } from '../../config/drafts.ts'
+import { createSessionExport } from '../../exports/export-session.ts'
+import { createSessionImport } from '../../exports/import-session.ts'
+import type { Place } from '../../exports/placed.ts'
+import type { Clock } from '../../lib/clock.ts'
+import type { NewId } from '../../lib/ids.ts'
+import type { Redactor } from '../../lib/redact.ts'
+import { createPurge } from '../../log/purge.ts'
+import { createBin } from '../../runs/bin.ts'
+import type { Prepared, SessionPlace } from '../../runs/sessions.ts'
+import { titleOf } from '../../runs/title.ts'
+import type { ScratchFolders } from '../../turn-setup/scratch-folders.ts'
+import type { Storage } from '../storage/open-storage.ts'
+import type { Runtime } from './open-runtime.ts'
+
+type Deps = {
+  readonly storage: Storage
+  readonly runtime: Pick<Runtime, 'sessions' | 'lane' | 'supervisor' | 'prepare'>
+  readonly redactor: Redactor
+  readonly clock: Clock
+  readonly newId: NewId
+  readonly locale: () => MainLocale
+  readonly drafts: Pick<Drafts, 'set'>
+  readonly draftPictures: Pick<DraftPictures, 'forget'>
+  readonly checkpoints: Pick<Checkpoints, 'forgetGone'>
+  readonly scratch: Pick<ScratchFolders, 'gone'>
+}
+
+/** Opens import, export and deletion of chats. */
+export function openSessionFiles({ storage, runtime, redactor, clock, newId, locale, ...deps }: Deps) {
+  const { db, store, reader, bus, blobs, search } = storage
+  const { now } = clock
+  const purge = createPurge({ db, store, blobs })
+  const { sessions, lane, supervisor, prepare } = runtime
+  const gone = (sessionId: SessionId) => {
+    deps.drafts.set(sessionId, '')
+    deps.draftPictures.forget(sessionId)
+    search.gone(sessionId)
+    deps.checkpoints.forgetGone()
+    deps.scratch.gone(sessionId)
+  }
+  return {
+    exporting: createSessionExport({ reader, folds: store.folds, blobs, redactor, locale, now }),
+    importing: createSessionImport({
+      ...{ newId, titleOf },
+      publish: bus.publish,
+      preview: store.preview,
+      putBytes: blobs.putBytes,
+      agentHere: agentHere(prepare),
+      chatAgent: CHAT_AGENT,
+      snapshot: async (place, agentId) => (await prepare(placeOf(place, agentId))).snapshot,
+    }),
+    bin: createBin({ log: store, unsettled: reader.unsettled, sessions, lane, supervisor, purge, now, gone }),
+  }
+}
+
+type Prepare = (place: SessionPlace) => Promise<Prepared>
+
+const placeOf = ({ projectId, cwd }: Place, agentId: AgentId): SessionPlace => ({
+  ...{ kind: 'chat', agentId, projectId, cwd },
+})
+
+/** An agent that is not here, or not for chats, is stood in for by the one of new chats. */
+function agentHere(prepare: Prepare) {
+  return async (place: Place, agentId: AgentId): Promise<{ agentId: AgentId; personaHash: string }> => {
+    try {
+      return { agentId, personaHash: (await prepare(placeOf(place, agentId))).personaHash }
+    } catch (error) {
+      if (!(error instanceof AppError) || agentId === CHAT_AGENT) throw error
+      return agentHere(prepare)(place, CHAT_AGENT)
+    }
+  }
+}

@@ -1,0 +1,49 @@
+import type { FileProblem } from '#shared/agent/file-problem.ts'
+import { AppError } from '#shared/errors.ts'
+import type { AppEvent } from '#shared/events/delivery.ts'
+import type { ProjectId } from '#shared/ids.ts'
+import { say } from '#shared/sentences.ts'
+import { type HomePaths, projectPaths } from '../config/paths.ts'
+import type { Clock } from '../lib/clock.ts'
+import type { Logger } from '../lib/logger.ts'
+import type { Projects } from '../projects/registry.ts'
+import type { LayersDeps } from './folder-layers.ts'
+
+type Sort = 'agents' | 'skills' | 'hooks'
+
+export type PlacesDeps = {
+  readonly projects: Pick<Projects, 'get' | 'mayRunCode' | 'pathOf' | 'usable' | 'trust'>
+  readonly paths: Pick<HomePaths, 'home' | Sort>
+  readonly tell: (event: AppEvent) => void
+  readonly clock: Clock
+  readonly logger: Logger
+}
+
+/** Returns the locations of definitions of a kind, and when those of a project apply. */
+export function definitionPlaces({ projects, paths, tell, clock, logger }: PlacesDeps, sort: Sort) {
+  return {
+    ...{ clock, logger },
+    user: { home: paths.home, folder: paths[sort] },
+    ofProject: async (id: ProjectId) => {
+      const project = await projects.get(id).catch(goneIsNull)
+      return project && { root: project.path, folder: projectPaths(project.path)[sort] }
+    },
+    isTrusted: async (id: ProjectId) => (await projects.mayRunCode(id).catch(goneIsNull)) ?? false,
+    inner: sort === 'skills',
+    problem: ({ file, message, said }: FileProblem) => {
+      logger.warn('A file cannot be used', { file, message })
+      tell({
+        kind: 'notice',
+        level: 'warn',
+        text: `${message} (${file})`,
+        said: [...said, say('source.path', { file })],
+      })
+    },
+  } satisfies Partial<LayersDeps<unknown>>
+}
+
+/** A project may be removed from the list while its chats continue. */
+function goneIsNull(error: unknown): null {
+  if (error instanceof AppError && error.code === 'project.not_found') return null
+  throw error
+}

@@ -1,0 +1,92 @@
+import type { SessionId } from '#shared/ids.ts'
+import type { Permission } from '#shared/permission/rule.ts'
+import { coordinates } from '../agents/coordinator.ts'
+import { chatOf } from '../agents/employer.ts'
+import { stricterMode } from '../agents/limits.ts'
+import type { OpenSandbox } from '../app/storage/open-sandbox.ts'
+import type { RunLog } from '../runs/run-log.ts'
+import { sandboxUse } from '../sandbox/command-sandbox.ts'
+import type { Grants } from '../tools/grants/grants.ts'
+import { judge, type Verdict } from '../tools/permission/judge.ts'
+import type { Standing, ToolAct } from '../tools/tool.ts'
+import type { ProjectSettings } from './project-settings.ts'
+import type { ScratchFolders } from './scratch-folders.ts'
+import type { Limiting, SessionAgent } from './session-agents.ts'
+
+type Deps = {
+  readonly log: Pick<RunLog, 'folds'>
+  readonly grants: Pick<Grants, 'inForce' | 'used'>
+  readonly settings: Pick<ProjectSettings, 'rules' | 'sandbox'>
+  /** Grants for the shared folder of a coordinator's subagents. */
+  readonly scratch: Pick<ScratchFolders, 'rules'>
+  /** Whether this machine has a sandbox; null while that is being found out. */
+  readonly sandbox: Pick<OpenSandbox, 'known'>
+  /** The home folder, for rules that begin with `~`. */
+  readonly home: string
+  readonly reading: ReadOnlyCommands
+}
+
+/** The policy for commands that are certainly read-only. */
+export type ReadOnlyCommands = {
+  /** Whether they run unasked in modes that ask for other commands. */
+  readonly runUnasked: () => boolean
+  /** Called for each command that ran without asking. */
+  readonly ran: () => void
+}
+
+const STRICTNESS: Readonly<Record<Permission, number>> = { allow: 0, ask: 1, deny: 2 }
+
+/**
+ * Creates the permission check of agent calls: an agent's own rules, limited by all its parents. Permissions
+ * granted in a chat apply to all its subagents.
+ */
+export function createJudge({ log, grants, settings, sandbox, scratch, home, reading }: Deps) {
+  const standingOf = (agent: SessionAgent, by: Limiting): Standing => {
+    const { session } = log.folds(by.sessionId)
+    const chat = session === null ? null : chatOf(log, session)
+    return {
+      home,
+      readsUnasked: reading.runUnasked(),
+      mode: stricterMode(session?.meta.permissionMode ?? 'ask', by.definition.permissionMode),
+      sandbox: settings.sandbox(session?.cwd ?? ''),
+      rules: [...settings.rules(session?.cwd ?? ''), ...by.rules],
+      grants: [
+        ...grants.inForce({
+          sessionId: chat?.id ?? by.sessionId,
+          projectId: session?.meta.projectId ?? null,
+          cwd: session?.cwd ?? '',
+        }),
+        ...(chat !== null && worksForCoordinator(agent) ? scratch.rules(chat.id) : []),
+      ],
+    }
+  }
+  /** Returns the rules for an agent's calls: its own and those of all its parents. */
+  const standing = (sessionId: SessionId, agent: SessionAgent): Standing[] => {
+    const all = [{ ...agent, sessionId }, ...agent.above].map((by) => standingOf(agent, by))
+    const modes = all.map(({ mode }) => mode)
+    const use = sandboxUse(all[0]?.sandbox ?? {}, modes, sandbox.known())
+    return use === 'inside' ? all.map((each) => ({ ...each, sandboxed: true })) : all
+  }
+
+  const verdict = (
+    sessionId: SessionId,
+    tool: string,
+    acts: readonly ToolAct[],
+    agent: SessionAgent,
+  ): Verdict => {
+    const verdicts = standing(sessionId, agent).map((by) => judge({ ...by, tool, acts }))
+    const strictest = verdicts.reduce((left, right) =>
+      STRICTNESS[right.verdict] > STRICTNESS[left.verdict] ? right : left,
+    )
+    const used = verdicts.flatMap(({ granted }) => (granted === undefined ? [] : [granted]))
+    // Grants count as used only when the call is executed.
+    if (strictest.verdict === 'allow') for (const granted of new Set(used)) grants.used(granted)
+    if (strictest.verdict === 'allow' && verdicts.some((each) => each.readsUnasked === true)) reading.ran()
+    return strictest
+  }
+
+  return { judge: verdict, standing }
+}
+
+const worksForCoordinator = ({ above }: SessionAgent): boolean =>
+  above.some(({ definition }) => coordinates(definition))

@@ -1,0 +1,36 @@
+import type { SessionId } from '#shared/ids.ts'
+import type { Schedule } from '../../log/bus.ts'
+import type { RunLog } from '../../runs/run-log.ts'
+import type { IdleScenes } from './idle-scenes.ts'
+import type { RequestBuilder } from './request-builder.ts'
+
+type Deps = {
+  readonly log: RunLog
+  readonly requests: RequestBuilder
+  readonly sceneOf: IdleScenes
+  readonly schedule: Schedule
+  readonly report: (error: unknown) => void
+}
+
+/**
+ * Measures what the next request of a session would hold, so that its meter is true before anything runs: after a
+ * chat was opened, and after its model was changed. Never in the way of the call that asks for it.
+ */
+export function createContextMeter({ log, requests, sceneOf, schedule, report }: Deps) {
+  const measure = async (sessionId: SessionId): Promise<void> => {
+    const scene = await sceneOf(sessionId)
+    if (scene === null) return
+    const { contextId } = scene
+    const { breakdown } = requests.for(scene)()
+    log.live(sessionId, { kind: 'context.trace', contextId, payload: { rows: [], breakdown } })
+  }
+
+  return {
+    /** Soon, and not now: the window that asked is drawn first. */
+    soon: (sessionId: SessionId): void => {
+      schedule(0, () => {
+        measure(sessionId).catch(report)
+      })
+    },
+  }
+}

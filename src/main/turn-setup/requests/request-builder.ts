@@ -1,0 +1,185 @@
+import type { AgentDefinition } from '#shared/agent/definition.ts'
+import type { DurableEvent, NewDurableEvent } from '#shared/events/event.ts'
+import { GOVERNANCE } from '#shared/events/governance.ts'
+import type { ContextId, ModelRef, RunId, SessionId } from '#shared/ids.ts'
+import type { ModelInfo } from '#shared/model/model.ts'
+import { rememberLast } from '#shared/remember-last.ts'
+import { AGENT_TOOL } from '../../agents/agent-tool.ts'
+import { BIG_JOB_TOOLS, wantsBigJob } from '../../agents/big-job-tools.ts'
+import { delegatesTold } from '../../agents/delegation.ts'
+import { toolsInWindow } from '../../agents/window-tools.ts'
+import type { Storage } from '../../app/storage/open-storage.ts'
+import { type BuildInput, type BuiltRequest, buildRequest } from '../../context/build-request.ts'
+import { createTokenCounter } from '../../context/count-tokens.ts'
+import type { InjectionRegistry } from '../../context/injections.ts'
+import { keepPrompts } from '../../context/keep-prompts.ts'
+import { noteLines } from '../../context/notes.ts'
+import type { ContextSettings } from '../../context/policy.ts'
+import { policyFor } from '../../context/policy-for.ts'
+import { hasTinyWindow } from '../../context/small-window.ts'
+import type { renderSystem, SystemPrompt } from '../../context/system.ts'
+import type { ToolSpec } from '../../models/model.ts'
+import { hasBrief, toldDescription } from '../../tools/told-description.ts'
+import { briefSchema, toldSchema } from '../../tools/told-schema.ts'
+import type { ToldTool, Tool } from '../../tools/tool.ts'
+import type { AnswerStyle } from '../answer-style.ts'
+import type { ToolsThatFind } from '../tools-that-find.ts'
+
+type Deps = {
+  readonly storage: Pick<Storage, 'paths' | 'instructions' | 'store'>
+  readonly registry: InjectionRegistry
+  /** Returns a filter for tools that are useless in this session now. Called for each request. */
+  readonly offerTo: (sessionId: SessionId) => (tool: string) => boolean
+  /** Returns the tool description for this request: the same object while it is unchanged. */
+  readonly toldAs: (tool: Tool) => ToldTool
+  /** Whether the server of a model demands the text of earlier reasoning back. */
+  readonly returnsReasoning: (ref: ModelRef) => boolean
+  /** Those of the tools that have something to find. */
+  readonly findingIn: ToolsThatFind
+}
+
+/** For which branch and which model a request is built. */
+export type RequestScene = {
+  readonly sessionId: SessionId
+  readonly contextId: ContextId
+  /** Null when nothing runs and the request is only measured. */
+  readonly runId: RunId | null
+  readonly model: ModelInfo
+  /** Called for each request, because a run may unlock further tools. */
+  readonly tools: () => readonly ToolSpec[]
+  /** Returns the persona in the system prompt for a branch. */
+  readonly persona: (path: readonly DurableEvent[]) => string
+  /** The answer style; only for inspected requests. */
+  readonly style?: AnswerStyle
+  /** The context settings of the person and the project. */
+  readonly settings: ContextSettings
+}
+
+/**
+ * The input of a request. The path may have grown since: the request held its first `length` events, of which
+ * the first `stored` were in the log.
+ */
+export type RequestOrigin = { readonly input: BuildInput; readonly length: number; readonly stored: number }
+
+export type OriginalRequest = BuiltRequest & { readonly origin: RequestOrigin }
+
+/** To whom tools are offered. */
+type Offering = {
+  readonly definition: Pick<AgentDefinition, 'tools'>
+  readonly delegates: readonly AgentDefinition[]
+  readonly model: ModelInfo
+}
+
+/** Builds the request for a branch as it stands, or as it will when `pending` is stored. */
+export type Requests = (pending?: readonly NewDurableEvent[]) => OriginalRequest
+
+/** Builds requests for branches of the log. */
+export function createRequestBuilder({ storage, registry, offerTo, toldAs, findingIn, ...deps }: Deps) {
+  const count = createTokenCounter()
+  const policyOf = rememberLast(policyFor)
+  const toldOf = rememberLast(delegatesTold)
+  const specs = new WeakMap<ToldTool, Map<string, ToolSpec>>()
+  const rendered = keepPrompts()
+
+  /** Grows with every renewal of a session's instructions, so that runs that are going on hear of it. */
+  const renewals = new Map<SessionId, number>()
+
+  /** Collects the request input for any path. Fixed per scene, and again when instructions are refreshed. */
+  const inputFor = ({ sessionId, contextId, runId, model, tools, persona, settings }: RequestScene) => {
+    const policy = policyOf(model, settings)
+    const settle = () => {
+      const snapshot = storage.instructions.of(sessionId)?.payload.snapshot ?? null
+      const notes = noteLines(storage.store.folds(sessionId).contexts[contextId]?.notes ?? [])
+      let kept: { readonly persona: string; readonly prompt: SystemPrompt } | null = null
+      const render: typeof renderSystem = (input, countText) => {
+        if (kept?.persona !== input.persona) {
+          kept = { persona: input.persona, prompt: rendered(input, countText) }
+        }
+        return kept.prompt
+      }
+      return { of: renewals.get(sessionId), parts: { render, snapshot, notes } }
+    }
+    let settled = settle()
+    return (path: readonly DurableEvent[]): BuildInput => {
+      if (settled.of !== renewals.get(sessionId)) settled = settle()
+      const { render, snapshot, notes } = settled.parts
+      const fixed = { policy, model, registry, count, persona: persona(path), render, snapshot, notes }
+      const returnsReasoning = deps.returnsReasoning(model.ref)
+      return { ...fixed, tools: tools(), path, currentRunId: runId, returnsReasoning }
+    }
+  }
+
+  return {
+    /** Remembers what it has counted, for everybody who counts what requests are made of. */
+    count,
+    /**
+     * Returns the tools for an agent with a model. Fixed per run, because a changed list would invalidate the
+     * provider's prompt cache.
+     */
+    offer: (
+      sessionId: SessionId,
+      tools: readonly Tool[],
+      { definition, model }: { definition: Pick<AgentDefinition, 'tools'>; model: ModelInfo },
+    ): readonly Tool[] => toolsInWindow(definition, findingIn(sessionId, tools), model),
+    /**
+     * Tools as the model of an agent sees them. Each is made and counted once: it is the same in every request of
+     * every run. That which gives work to others names those there are. Tools for big jobs come last, so that the list
+     * before them stays as it was when they appear.
+     */
+    specsFor: (
+      { sessionId, contextId }: Pick<RequestScene, 'sessionId' | 'contextId'>,
+      tools: readonly Tool[],
+      { definition, delegates, model }: Offering,
+    ): ToolSpec[] => {
+      const isBrief = hasTinyWindow(model)
+      const told = toldOf(delegates)
+      const isOffered = offerTo(sessionId)
+      const named = definition.tools.allow ?? []
+      const isBig = ({ name }: Tool) => BIG_JOB_TOOLS.has(name) && !named.includes(name)
+      const big = tools.filter(isBig)
+      const isWanted = big.length > 0 && wantsBigJob(storage.paths.of(sessionId, contextId))
+      const listed =
+        big.length === 0 ? tools : [...tools.filter((tool) => !isBig(tool)), ...(isWanted ? big : [])]
+      const offered = listed.filter(({ name }) => isOffered(name))
+      return offered.map(toldAs).map((tool) => {
+        const more = tool.name === AGENT_TOOL ? told : ''
+        const key = isBrief ? `brief ${more}` : more
+        const known = specs.get(tool) ?? new Map<string, ToolSpec>()
+        specs.set(tool, known)
+        const spec = known.get(key) ?? specOf(tool, { isBrief, more })
+        known.set(key, spec)
+        return spec
+      })
+    },
+    /** The newest instructions count from the next request on, also in a run that is going on. */
+    renewed: (sessionId: SessionId): void => {
+      renewals.set(sessionId, (renewals.get(sessionId) ?? 0) + 1)
+    },
+    /** The policy and the instructions are settled once for a scene. */
+    for: (scene: RequestScene): Requests => {
+      const build = inputFor(scene)
+      return (pending = []) => {
+        const path = storage.paths.withPending(scene.sessionId, scene.contextId, pending)
+        const { length } = path
+        const stored = length - pending.filter(({ kind }) => GOVERNANCE[kind].leaf === 'advance').length
+        const input = build(path)
+        return { ...buildRequest(input), origin: { input, length, stored } }
+      }
+    },
+    inputFor,
+  }
+}
+
+export type RequestBuilder = ReturnType<typeof createRequestBuilder>
+
+function specOf(
+  { name, description, schema, toldSchema: given }: ToldTool,
+  { isBrief, more }: { readonly isBrief: boolean; readonly more: string },
+): ToolSpec {
+  const told = toldDescription(description, isBrief).trimEnd()
+  const isShort = isBrief && hasBrief(description)
+  return {
+    ...{ name, description: `${told}${more}` },
+    schema: given ?? (isShort ? briefSchema(schema, told) : toldSchema(schema)),
+  }
+}

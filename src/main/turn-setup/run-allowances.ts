@@ -1,0 +1,104 @@
+import type { SessionId } from '#shared/ids.ts'
+import { employerOf } from '../agents/employer.ts'
+import type { Storage } from '../app/storage/open-storage.ts'
+import type { Clock } from '../lib/clock.ts'
+import type { ModelRequests } from '../log/model-requests.ts'
+import type { Catalog } from '../models/catalog.ts'
+import { type Allowance, createAllowance, type Limits } from '../runs/allowance.ts'
+import { createOpenUse } from '../runs/open-use.ts'
+import type { RunHandle } from '../runs/run-handle.ts'
+import type { RunLog } from '../runs/run-log.ts'
+import { createSpendLimits } from '../runs/spend-limits.ts'
+import { stillPaused } from '../runs/still-paused.ts'
+import { createSubtreeAllowance, type Top } from '../runs/subtree-allowance.ts'
+import { createTeamAllowance, type TeamLines } from '../runs/team-allowance.ts'
+import { createTurnPools } from '../runs/turn-pools.ts'
+import type { Said } from '../runs/use-lines.ts'
+import { createCostOfWork } from '../usage/cost-of-work.ts'
+import type { Spending } from '../usage/spending.ts'
+import { createUseOfAll } from '../usage/use-of-all.ts'
+
+type Deps = {
+  readonly log: RunLog
+  readonly storage: Pick<Storage, 'childLogs'>
+  readonly catalog: Catalog
+  readonly clock: Clock
+  readonly spending: Spending
+  readonly requests: Pick<ModelRequests, 'ofChat'>
+  /** The team a teammate's log belongs to, with its lines; null for who is in none. */
+  readonly teamLinesOf: (sessionId: SessionId) => TeamLines | null
+}
+
+/**
+ * Creates the limit checks of a run: settings, its parents and its team. Checked before each request, because
+ * the person may change a limit meanwhile; null without limits.
+ */
+export function createRunAllowances({ log, storage, catalog, clock, spending, requests, teamLinesOf }: Deps) {
+  const openUse = createOpenUse()
+  const childrenOf = storage.childLogs.of
+  const costOf = createCostOfWork({ log, childrenOf, pricesOf: catalog.infoOf })
+  const useOf = createUseOfAll({ log, childrenOf, catalog, clock, openUse })
+  const subtrees = createSubtreeAllowance({
+    topsOf: ({ sessionId }) => topsAbove(log, sessionId),
+    spentIn: (top) => useOf([top]),
+  })
+  const teams = createTeamAllowance({
+    teamOf: ({ sessionId }) => teamAbove({ log, teamLinesOf }, sessionId),
+    spentBy: useOf,
+  })
+  const total = createSpendLimits({ spent: () => spending(openUse.all()) })
+  const pools = createTurnPools({ log, requestsOf: requests.ofChat })
+  const allowances = (run: RunHandle, limits: Limits): (() => Allowance | null) => {
+    const ofRun = createAllowance({ limits, costOf, now: clock.now })
+    const lines = () => joined(joined(ofRun, subtrees.of(run)), teams.of(run))
+    return () => joined(joined(lines(), pools.of(run)), total.of(run))
+  }
+  return {
+    allowances,
+    openUse,
+    pools,
+    /** Returns the sentences of the limit that blocks a resume; null for none. */
+    heldAt: (sessionId: SessionId): readonly Said[] | null => {
+      const over =
+        subtrees.reachedBy({ sessionId }) ??
+        teams.reachedBy({ sessionId }) ??
+        pools.reachedBy({ sessionId }) ??
+        total.reached()
+      return over === null ? null : stillPaused(over)
+    },
+  }
+}
+
+export type RunAllowances = ReturnType<typeof createRunAllowances>
+
+/** Returns a session and its parents up to the chat. */
+function topsAbove(log: RunLog, sessionId: SessionId): Top[] {
+  const tops: Top[] = []
+  for (let at = log.folds(sessionId).session; at !== null; at = employerOf(log, at)?.session ?? null) {
+    tops.push({ id: at.id, agent: at.kind === 'child' ? at.meta.title : null, limits: at.meta.limits })
+  }
+  return tops
+}
+
+/** Returns the team a session works for, at any depth. */
+function teamAbove(
+  { log, teamLinesOf }: Pick<Deps, 'log' | 'teamLinesOf'>,
+  sessionId: SessionId,
+): TeamLines | null {
+  for (let at = log.folds(sessionId).session; at !== null; at = employerOf(log, at)?.session ?? null) {
+    const lines = at.task?.teammate === undefined ? null : teamLinesOf(at.id)
+    if (lines !== null) return lines
+  }
+  return null
+}
+
+/** Both of them, as far as there are any. */
+function joined(left: Allowance | null, right: Allowance | null): Allowance | null {
+  if (left === null || right === null) return left ?? right
+  return {
+    check: (run) => {
+      left.check(run)
+      right.check(run)
+    },
+  }
+}

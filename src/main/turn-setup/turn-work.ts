@@ -1,0 +1,371 @@
+import { AppError } from '#shared/errors.ts'
+import type { NewDurableEvent } from '#shared/events/event.ts'
+import type { BlobId, SessionId } from '#shared/ids.ts'
+import type { Effort } from '#shared/model/efforts.ts'
+import type { ModelInfo } from '#shared/model/model.ts'
+import type { PermissionMode } from '#shared/permission/mode.ts'
+import { say } from '#shared/sentences.ts'
+import { toolsFor } from '../agents/coordinator.ts'
+import { stricterMode } from '../agents/limits.ts'
+import type { createPlaceNews } from '../instructions/place-news.ts'
+import { nextTurn } from '../lib/next-turn.ts'
+import { schedule } from '../log/schedule.ts'
+import type { Catalog } from '../models/catalog.ts'
+import type { ModelRequest } from '../models/model.ts'
+import type { BridgeSummary } from '../runs/bridge-summary.ts'
+import type { ToolCallDeps } from '../runs/calling.ts'
+import type { AnswerFor } from '../runs/closing.ts'
+import { createGiveAgain, type GiveAgain } from '../runs/give-again.ts'
+import { seesRequests, throughHooks } from '../runs/hooked-request.ts'
+import { askToStart } from '../runs/hooked-start.ts'
+import type { Inbox } from '../runs/inbox.ts'
+import { REMIND_TO_ANSWER } from '../runs/notices.ts'
+import { planNewsOf } from '../runs/plan-news.ts'
+import { planReminders } from '../runs/plan-reminders.ts'
+import type { RunHandle } from '../runs/run-handle.ts'
+import type { HooksOfRun, RunHooksOf } from '../runs/run-hooks.ts'
+import { isProlonged } from '../runs/run-stop.ts'
+import type { Work } from '../runs/supervisor.ts'
+import type { PriorAnswers } from '../runs/tool-group.ts'
+import { runTurns, type TurnDeps } from '../runs/turns.ts'
+import type { Tool } from '../tools/tool.ts'
+import type { AnswerSlot } from './answer-slot.ts'
+import { answerStyle } from './answer-style.ts'
+import { createAnswering, readyFor } from './answering.ts'
+import { createLateNotices, type LateNotices } from './late-notices.ts'
+import { tellModelChange } from './model-change.ts'
+import type { ProjectSettings } from './project-settings.ts'
+import { createRoom, overflowError, type RoomDeps } from './requests/make-room.ts'
+import type { RequestBuilder } from './requests/request-builder.ts'
+import type { SentRequests } from './requests/sent-requests.ts'
+import type { RunAllowances } from './run-allowances.ts'
+import type { SessionAgent, SessionAgents } from './session-agents.ts'
+import { rootOf, type TurnCallsDeps, turnCalls } from './turn-calls.ts'
+import { createWindowWatch, unreadIn } from './window-watch.ts'
+
+export type TurnWorkDeps = RoomDeps &
+  TurnCallsDeps & {
+    readonly catalog: Catalog
+    readonly agentOf: SessionAgents
+    /** The tools of the coordinator. */
+    readonly coordinating: readonly Tool[]
+    /** The tools of MCP servers that an agent of a session gets. */
+    readonly mcpTools: (sessionId: SessionId, signal: AbortSignal) => Promise<readonly Tool[]>
+    /** For runs that are steps of a plan. */
+    readonly stepFailedTool: Tool
+    readonly requests: RequestBuilder
+    readonly sent: Pick<SentRequests, 'keep' | 'changed'>
+    readonly hooksOf: RunHooksOf
+    /** Answers calls left open by the exit of the app. */
+    readonly answerAhead: AnswerFor
+    readonly projectSettings: ProjectSettings
+    readonly inbox: Pick<Inbox, 'has' | 'take'>
+    readonly bridgeSummary: BridgeSummary
+    /** Returns outdated instructions, for one run. */
+    readonly instructionNews: (run: RunHandle) => Promise<Pick<Inbox, 'has' | 'take'>>
+    /** Announces changes around a run: mode, branch, rules and files. */
+    readonly placeNews: ReturnType<typeof createPlaceNews>
+    /** Waits for the agents that were paused with this session and resume with it. */
+    readonly join: (run: RunHandle) => Promise<void>
+    /** Stops the awaited agents of a run that was stopped before it waited for them. */
+    readonly leave: (run: RunHandle) => Promise<void>
+    readonly runAllowances: Pick<RunAllowances, 'allowances' | 'openUse' | 'pools'>
+    /** The mail of teammates. */
+    readonly teamMail: Pick<Inbox, 'has' | 'take'>
+  }
+
+/** Options of one run. */
+export type TurnOptions = {
+  readonly prior: PriorAnswers
+  readonly tools: readonly Tool[]
+  /** Tools the agent has whatever its definition names. */
+  readonly always?: readonly Tool[]
+  /** Selects the MCP tools of the agent by name; all when missing. */
+  readonly mcp?: ((tool: string) => boolean) | undefined
+  /** Receives the structured answer; null for a run that ends with text. */
+  readonly answer: AnswerSlot | null
+  /** Returns the output tokens allowed for a request of `sent` tokens; missing or null without a budget. */
+  readonly answerRoom?: ((wanted: number, sent: number) => number) | null
+  /** The effort of this run, before the agent's and the chat's. Missing or null: those count. */
+  readonly effort?: Effort | null
+}
+
+/** Joins the rooms into the inside of a run: which model, which tools, which request. */
+export function createTurnWork(deps: TurnWorkDeps): (options: TurnOptions) => Work {
+  const { allowances, openUse, pools } = deps.runAllowances
+  const workOf =
+    (asked: TurnOptions): Work =>
+    async (run) => {
+      const root = rootOf(deps, run.sessionId)
+      await readSettings(deps, run, root)
+      const agent = await deps.agentOf(run.sessionId, run.contextId)
+      const hooks = await deps.hooksOf(run)
+      await askToStart(hooks, run)
+      const offered = toolsFor(agent, await withMcp(deps, run, asked), deps.coordinating)
+      const ofStep = run.record().planId === undefined ? [] : [deps.stepFailedTool]
+      const always = [...(asked.always ?? []), ...ofStep]
+      const options = { ...asked, tools: offered, always }
+      const { answer } = options
+      let isReminded = false
+      let isHandedOn = false
+      let couldNot: string | null = null
+      const ended = (reason: string | null) => {
+        isHandedOn = true
+        couldNot = reason
+      }
+      const path = () => deps.storage.paths.of(run.sessionId, run.contextId)
+      const notices = createLateNotices(run, path)
+      const window = createWindowWatch(run.runId)
+      await readyFor(deps.catalog, run, run.record().model)
+      const place = await deps.placeNews(run, standingOf(deps, run, { agent, offered }))
+      const tools = place.watching([...offered, ...always, ...(answer === null ? [] : [answer.tool])])
+      const offeredNow = () => {
+        const model = answering.model.info
+        const told = new Set(toldTools(deps, run, { options, agent, model })().map(({ name }) => name))
+        return tools.filter(({ name }) => told.has(name))
+      }
+      const toolCalls = turnCalls(deps, agent, { hooks, tools, offered: offeredNow, ended })
+      const again = givingAgain(deps, run, { agent, calls: toolCalls })
+      const isForced = () => isReminded
+      const sized: Sized = { estimate: null }
+      const requesting = { root, options, agent, notices, window, again, isForced, sized }
+      const answering = createAnswering({ ...deps.catalog, pools }, run, ({ info }) =>
+        requestsOf(deps, run, { ...requesting, model: info }),
+      )
+      const allowance = allowances(run, deps.projectSettings.runs(root))
+      const turns: TurnDeps = {
+        log: deps.log,
+        pathOf: (of) => deps.storage.paths.of(of.sessionId, of.contextId),
+        ...answering,
+        hooks,
+        throughHooks: seesRequests(hooks) ? looking(deps, hooks, sized) : null,
+        estimated: () => sized.estimate,
+        ...{ toolCalls, answerFor: deps.answerAhead },
+        ...{ clock: deps.clock, newId: deps.newId },
+        inbox: newsOf(deps, hooks, [
+          await deps.instructionNews(run),
+          place,
+          ...newsOfPlan(deps, run),
+          ...(offered.some(({ name }) => name === 'plan')
+            ? [planReminders({ log: deps.log, pathOf: path })]
+            : []),
+        ]),
+        ...{ delay: schedule, breath: nextTurn, settled: deps.storage.disk.settled, openUse },
+        maxTurns: agent.definition.maxTurns ?? deps.projectSettings.runs(root).maxTurns,
+        // Read before each request, because the person may change the limit of the chat.
+        get allowance() {
+          return allowance()
+        },
+        isAnswered: () => isHandedOn || (answer?.isGiven() ?? false),
+      }
+      await deps.join(run)
+      tellModelChange(run, path(), answering.model.info, deps.catalog.infoOf)
+      do await runTurns(turns, run, options.prior)
+      while (answer === null && !isHandedOn && (await isProlonged(hooks, run, path)))
+      notices.add(...(window.verdict(path(), answering.model.info) ?? []))
+      notices.tell()
+      if (couldNot !== null) throw AppError.saying('tool.failed', say('plan.couldNot', { reason: couldNot }))
+      if (answer === null || answer.isGiven()) return
+      run.publish([REMIND_TO_ANSWER])
+      isReminded = true
+      await runTurns(turns, run, options.prior)
+      if (answer.isGiven()) return
+      throw AppError.saying('llm.other', say('llm.noForm', { model: answering.model.info.label }))
+    }
+  return (asked) => {
+    const work = workOf(asked)
+    return async (run) => {
+      try {
+        await work(run)
+      } finally {
+        if (run.signal.aborted) await deps.leave(run)
+      }
+    }
+  }
+}
+
+/** The tools of a run, with those of MCP servers. */
+async function withMcp(
+  { mcpTools }: Pick<TurnWorkDeps, 'mcpTools'>,
+  { sessionId, signal }: RunHandle,
+  { tools, mcp = () => true }: Pick<TurnOptions, 'tools' | 'mcp'>,
+): Promise<readonly Tool[]> {
+  const ofServers = await mcpTools(sessionId, signal)
+  return [...tools, ...ofServers.filter(({ name }) => mcp(name))]
+}
+
+/** Returns the state of a run's agent: its mode, and whether it can propose a plan. */
+function standingOf(
+  { log, standing, catalog, requests }: TurnWorkDeps,
+  run: RunHandle,
+  { agent, offered }: { readonly agent: SessionAgent; readonly offered: readonly Tool[] },
+) {
+  const { definition } = agent
+  const model = catalog.infoOf(run.record().model)
+  const tools = model === null ? [] : requests.offer(run.sessionId, offered, { definition, model })
+  // The persona of such an agent says so already.
+  const isToldBy = definition.permissionMode === 'plan' && log.folds(run.sessionId).session?.kind === 'child'
+  return {
+    tellsMode: !isToldBy,
+    mode: () =>
+      standing(run.sessionId, agent).reduce<PermissionMode>(
+        (left, { mode }) => stricterMode(left, mode),
+        'bypass',
+      ),
+    proposes: tools.some(({ name }) => name === 'propose_plan'),
+  }
+}
+
+/** Many agents begin together, and one look at the file does for them. */
+async function readSettings(
+  { log, projectSettings }: Pick<TurnWorkDeps, 'log' | 'projectSettings'>,
+  { sessionId }: RunHandle,
+  root: string,
+): Promise<void> {
+  if (log.folds(sessionId).session?.kind !== 'child') return projectSettings.refresh(root)
+  await projectSettings.refreshForAgent(root)
+  // The results of the previous agent in this slot are stored by now, so a crash does not repeat its work.
+  await nextTurn()
+}
+
+/** Passes a request through hooks and stores the result for later inspection. */
+function looking(
+  { sent }: TurnWorkDeps,
+  hooks: HooksOfRun,
+  sized: Sized,
+): NonNullable<TurnDeps['throughHooks']> {
+  return async (run, request) => {
+    const seen = await throughHooks(hooks, request, run.signal)
+    if (seen.messages === request.messages) return seen
+    sent.changed(run, seen.messages)
+    // The estimate does not apply to the changed request.
+    sized.estimate = null
+    return seen
+  }
+}
+
+function newsOfPlan({ log }: Pick<TurnWorkDeps, 'log'>, run: RunHandle): Pick<Inbox, 'has' | 'take'>[] {
+  const news = planNewsOf(log, run)
+  return news === null ? [] : [news]
+}
+
+/** Collects additions between two requests: messages, changes and hook output. */
+function newsOf(
+  { inbox, notes, teamMail }: TurnWorkDeps,
+  hooks: HooksOfRun,
+  changed: readonly Pick<Inbox, 'has' | 'take'>[],
+): TurnDeps['inbox'] {
+  return {
+    has: (run) =>
+      inbox.has(run) ||
+      notes.has(run) ||
+      teamMail.has(run) ||
+      changed.some((news) => news.has(run)) ||
+      hooks.hasItems(),
+    take: (run) => {
+      for (const news of changed) news.take(run)
+      inbox.take(run)
+      notes.take(run)
+      teamMail.take(run)
+      hooks.take(run)
+    },
+  }
+}
+
+/** The estimated tokens of the newest request of a run; null where that is not known. */
+type Sized = { estimate: number | null }
+
+type Requesting = {
+  readonly model: ModelInfo
+  readonly root: string
+  readonly options: Omit<TurnOptions, 'always'> & { readonly always: readonly Tool[] }
+  readonly agent: SessionAgent
+  /** True once nothing but the structured answer is wanted. */
+  readonly isForced: () => boolean
+  readonly notices: LateNotices
+  readonly window: ReturnType<typeof createWindowWatch>
+  readonly again: GiveAgain
+  readonly sized: Sized
+}
+
+/** Collects the content restored for an agent after a compaction. */
+function givingAgain(
+  deps: TurnWorkDeps,
+  run: RunHandle,
+  { agent, calls }: { readonly agent: SessionAgent; readonly calls: ToolCallDeps },
+): GiveAgain {
+  const { log, storage, requests } = deps
+  return createGiveAgain({
+    ...{ log, calls, ledger: deps.ledgerOf(run.sessionId), countText: requests.count.text },
+    path: () => storage.paths.of(run.sessionId, run.contextId),
+    inPlanMode: () => deps.standing(run.sessionId, agent).some(({ mode }) => mode === 'plan'),
+  })
+}
+
+/** Returns the tools of a run: a fixed selection, with descriptions per request. */
+function toldTools(
+  { requests }: TurnWorkDeps,
+  run: RunHandle,
+  { options, agent, model }: Pick<Requesting, 'options' | 'agent' | 'model'>,
+) {
+  const { definition, delegates } = agent
+  const offered = requests.offer(run.sessionId, options.tools, { definition, model })
+  return () => [
+    ...requests.specsFor(run, [...offered, ...options.always], { definition, delegates, model }),
+    ...(options.answer === null ? [] : [options.answer.spec]),
+  ]
+}
+
+function requestsOf(deps: TurnWorkDeps, run: RunHandle, requesting: Requesting) {
+  const { model, root, options, agent, isForced, notices, window, again, sized } = requesting
+  const { answer, answerRoom = null } = options
+  const { sessionId, contextId, runId } = run
+  const tools = toldTools(deps, run, { options, agent, model })
+  const settings = deps.projectSettings.context(root, agent.definition.context)
+  const build = deps.requests.for({
+    ...{ sessionId, contextId, runId, model, tools, settings },
+    persona: agent.promptPersona,
+  })
+  const auto = settings.autoCompact ?? true
+  const room = createRoom(deps, {
+    ...{ run, build, model: model.ref },
+    ...{ auto, answerRoom, again },
+    leaf: () => deps.log.folds(sessionId).contexts[contextId]?.leaf ?? null,
+    path: () => deps.storage.paths.of(sessionId, contextId),
+  })
+  const buildRequest = (of: RunHandle, pending: readonly NewDurableEvent[]): ModelRequest => {
+    const built = room.built(pending)
+    // An early request cannot wait for a compaction, but the turn that replaces it can. It also cannot know
+    // its allowed cost before the last one has reported.
+    const isTooEarly = pending.length > 0 && (answerRoom !== null || room.isTight(built))
+    if (built.overflow || isTooEarly) throw overflowError(model, built, auto)
+    of.live({ kind: 'context.trace', payload: { rows: [...built.trace], breakdown: built.breakdown } })
+    sized.estimate = built.size.estimate
+    window.sent(built.size.estimate, unreadIn(built.request.messages, deps.requests.count.message))
+    if (built.shortenedRules !== null) {
+      notices.add(say('context.rulesShortened', { path: built.shortenedRules, model: model.label }))
+    }
+    for (const warning of built.warnings) deps.logger.warn(warning, { sessionId: of.sessionId })
+    const forcedTool = isForced() && answer !== null ? { forcedTool: answer.spec.name } : {}
+    return deps.sent.keep(of, built.origin, {
+      ...built.request,
+      ...(answerRoom === null
+        ? {}
+        : { reserveOutput: answerRoom(built.request.reserveOutput, built.size.total) }),
+      ...forcedTool,
+      ...answerStyle(agent.definition, deps.log.folds(of.sessionId).session, options.effort ?? null),
+      cacheKey: sessionId,
+      readFile: (blobId) => deps.storage.blobs.bytes(blobId as BlobId),
+      onPicturesNamed: (why) =>
+        notices.add(say(why === 'blind' ? 'run.noPictures' : 'run.pictureRefused', { model: model.label })),
+      onToolsLeftOut: () => notices.add(say('run.noTools', { model: model.label })),
+    })
+  }
+  /** An agent that takes over a long chat gets its summary first, if automatic compaction is on. */
+  const makeRoom: TurnDeps['makeRoom'] = (of, why) => {
+    const { isOwed, give } = deps.bridgeSummary
+    if (!auto || !isOwed(of)) return room.makeRoom(of, why)
+    return give(of, { model: model.ref, answerRoom }).then(() => room.makeRoom(of, why))
+  }
+  return { buildRequest, makeRoom }
+}
