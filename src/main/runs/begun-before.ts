@@ -1,7 +1,7 @@
 import type { NewId } from '../lib/ids.ts'
+import { lateAnswer } from './call-answer.ts'
 import type { AnswerFor } from './closing.ts'
 import type { RunHandle } from './run-handle.ts'
-import { lateAnswer } from './tool-call.ts'
 import type { Known } from './tool-group.ts'
 
 export type BegunBeforeDeps = {

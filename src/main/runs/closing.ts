@@ -6,8 +6,8 @@ import type { RunRecord, RunStatus } from '#shared/run/run.ts'
 import type { Synthetic, ToolCallPart } from '#shared/session/message.ts'
 import type { NewId } from '../lib/ids.ts'
 import type { ToolResult } from '../tools/tool.ts'
+import { lateAnswer, syntheticAnswer } from './call-answer.ts'
 import { openCallsOf } from './open-calls.ts'
-import { lateAnswer, syntheticAnswer } from './tool-call.ts'
 
 /** The whole branch of a context, root first. */
 export type PathOf = (sessionId: SessionId, contextId: ContextId) => readonly DurableEvent[]

@@ -1,14 +1,14 @@
 import { AppError } from '#shared/errors.ts'
 import type { NewDurableEvent } from '#shared/events/event.ts'
-import type { EventId } from '#shared/ids.ts'
 import { parsePlan } from '#shared/plan/parse-plan.ts'
 import { planWords } from '#shared/plan/plan-words.ts'
 import type { Interaction } from '#shared/session/interaction.ts'
-import type { Message, RefusedBy, Synthetic, ToolCallPart, ToolOutcome } from '#shared/session/message.ts'
+import type { ToolCallPart } from '#shared/session/message.ts'
 import { OUTSIDE_ONCE } from '#shared/session/outside-once.ts'
 import { storedQuestions } from '#shared/session/question-words.ts'
 import { unknownToolWords } from '../tools/reading/fault-words.ts'
 import type { OpenedCall, Tool, ToolContext, ToolPlan, ToolResult } from '../tools/tool.ts'
+import { answerOf, problem, type Whose } from './call-answer.ts'
 import { type Asked, bounded, type Calling, type ToolCallDeps } from './calling.ts'
 import { afterCall } from './hooked-call.ts'
 import { type MeantPath, meantPath, withNearPaths } from './meant-path.ts'
@@ -86,21 +86,6 @@ function limitOf(
 ) {
   if (tool?.endsByItself === true) return runsOn(clock, run.signal)
   return createToolLimit(clock, { run: run.signal, limitMs, tool: name })
-}
-
-/** The answer of a call that the app gives in the tool's place. */
-export function syntheticAnswer(call: ToolCallPart, eventId: EventId, synthetic: Synthetic, text: string) {
-  return answerOf(call, eventId, problem(text), { synthetic, durationMs: 0 })
-}
-
-/** The answer of a call that is given after its run has ended. */
-export function lateAnswer(
-  call: ToolCallPart,
-  eventId: EventId,
-  result: ToolResult,
-  synthetic: Synthetic | null,
-) {
-  return answerOf(call, eventId, result, { ...(synthetic === null ? {} : { synthetic }), durationMs: 0 })
 }
 
 /** Replaces the path of a call with the corrected one and opens it again. */
@@ -190,38 +175,6 @@ function contextOf(deps: ToolCallDeps, run: RunHandle, calling: Calling, limit: 
     },
   }
 }
-
-/** Whose words an answer is, where it is not the tool's. */
-type Whose = {
-  readonly synthetic?: Synthetic
-  readonly refusedBy?: RefusedBy
-  readonly path?: NonNullable<ToolOutcome['path']>
-}
-
-function answerOf(
-  call: ToolCallPart,
-  eventId: EventId,
-  result: ToolResult,
-  { durationMs, ...whose }: Whose & { readonly durationMs: number },
-): NewDurableEvent {
-  const files = (result.files ?? []).map((file) => ({ t: 'file' as const, ...file }))
-  const message: Message = {
-    role: 'tool',
-    parts: [{ t: 'text', text: result.text }, ...files],
-    tool: {
-      callId: call.callId,
-      name: call.name,
-      isError: result.isError,
-      durationMs,
-      ...(result.outputBlob === undefined ? {} : { outputBlob: result.outputBlob }),
-      ...(result.details === undefined ? {} : { details: result.details }),
-      ...whose,
-    },
-  }
-  return { kind: 'message', id: eventId, payload: { message } }
-}
-
-const problem = (text: string): ToolResult => ({ text, isError: true })
 
 function unknownTool({ offered }: Pick<ToolCallDeps, 'offered'>, name: string): string {
   return unknownToolWords(

@@ -2,12 +2,13 @@ import type { NewDurableEvent } from '#shared/events/event.ts'
 import type { CallId, EventId } from '#shared/ids.ts'
 import { stoppedWords } from '#shared/run/stopped-words.ts'
 import type { ToolCallPart } from '#shared/session/message.ts'
+import { syntheticAnswer } from './call-answer.ts'
 import type { PriorAnswer, ToolCallDeps } from './calling.ts'
 import type { CallsAhead } from './calls-ahead.ts'
 import { STOPPED_CALLS } from './closing.ts'
 import { NOT_AGAIN } from './repetition.ts'
 import type { RunHandle } from './run-handle.ts'
-import { runToolCall, syntheticAnswer } from './tool-call.ts'
+import { runToolCall } from './tool-call.ts'
 
 /** Answers the person gave before the app was closed, by call. */
 export type PriorAnswers = ReadonlyMap<CallId, PriorAnswer>
