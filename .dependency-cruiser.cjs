@@ -18,6 +18,7 @@ const {
   WASM,
   TEST,
 } = require('./scripts/layers/rule-words.cjs')
+const { FOLDER_RULES } = require('./scripts/layers/folder-rules.cjs')
 const { ROOM_RULES } = require('./scripts/layers/room-rules.cjs')
 const { WINDOW_RULES } = require('./scripts/layers/window-rules.cjs')
 
@@ -267,6 +268,7 @@ module.exports = {
     ),
 
     ...ROOM_RULES,
+    ...FOLDER_RULES,
     ...WINDOW_RULES,
 
     mayNot(

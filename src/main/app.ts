@@ -9,7 +9,7 @@ import { systemClock } from './lib/clock.ts'
 import type { Logger } from './lib/logger.ts'
 import { createScope } from './lib/scope.ts'
 import { sweepOrphans } from './processes/sweep-orphans.ts'
-import { CLOSED } from './runs/closing.ts'
+import { CLOSED } from './runs/run/closing.ts'
 import { createLaunchNamed } from './workflows/chat/launch-named.ts'
 
 /** A start has better things to do than to wake a keychain: by then the first window can be written in. */

@@ -8,7 +8,7 @@ import { createChildren } from '../../src/main/agents/children.ts'
 import { newestRunOf } from '../../src/main/agents/newest-run.ts'
 import { createPlaces } from '../../src/main/agents/places.ts'
 import { createChildLogs } from '../../src/main/log/child-logs.ts'
-import type { Work } from '../../src/main/runs/supervisor.ts'
+import type { Work } from '../../src/main/runs/run/supervisor.ts'
 import { createRunRig, type Reply, TEST_MODEL } from './run-rig.ts'
 import { ended, says } from './scripted-replies.ts'
 

@@ -8,9 +8,9 @@ import { DEFAULT_POLICY } from '../../src/main/context/policy.ts'
 import { NO_HOOKS } from '../../src/main/hooks/hooks.ts'
 import { systemClock } from '../../src/main/lib/clock.ts'
 import type { ModelRequest } from '../../src/main/models/model.ts'
-import { createCompaction } from '../../src/main/runs/compaction.ts'
-import { createCompactionByHand } from '../../src/main/runs/compaction-by-hand.ts'
-import type { CompactionScene } from '../../src/main/runs/compaction-scene.ts'
+import { createCompaction } from '../../src/main/runs/compaction/compaction.ts'
+import { createCompactionByHand } from '../../src/main/runs/compaction/compaction-by-hand.ts'
+import type { CompactionScene } from '../../src/main/runs/compaction/compaction-scene.ts'
 import { createRunRig, type Reply, TEST_MODEL } from './run-rig.ts'
 
 type Options = {

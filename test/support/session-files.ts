@@ -8,7 +8,7 @@ import { createSessionImport } from '../../src/main/exports/import-session.ts'
 import type { Place } from '../../src/main/exports/placed.ts'
 import { createRedactor } from '../../src/main/lib/redact.ts'
 import { createBlobs } from '../../src/main/log/blobs.ts'
-import { titleOf } from '../../src/main/runs/title.ts'
+import { titleOf } from '../../src/main/runs/chats/title.ts'
 import { openTestLog } from './open-log.ts'
 
 export const PLACE: Place = {

@@ -2,9 +2,9 @@ import type { SessionEvent } from '#shared/events/event.ts'
 import type { RunId, SessionId } from '#shared/ids.ts'
 import { isTerminal } from '#shared/run/run-status.ts'
 import type { SessionRecord } from '#shared/session/session.ts'
-import type { RunHandle } from '../runs/run-handle.ts'
-import type { RunLog } from '../runs/run-log.ts'
-import { topSession } from '../runs/top-session.ts'
+import type { RunHandle } from '../runs/run/run-handle.ts'
+import type { RunLog } from '../runs/run/run-log.ts'
+import { topSession } from '../runs/run/top-session.ts'
 import type { Place, Places } from './places.ts'
 
 type Deps = { readonly log: Pick<RunLog, 'folds'>; readonly places: Places }

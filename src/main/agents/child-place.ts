@@ -2,8 +2,8 @@ import type { AgentRun } from '#shared/agent/agent-run.ts'
 import { AppError } from '#shared/errors.ts'
 import type { RunStatus } from '#shared/run/run.ts'
 import { say } from '#shared/sentences.ts'
-import type { RunHandle } from '../runs/run-handle.ts'
-import type { Work } from '../runs/supervisor.ts'
+import type { RunHandle } from '../runs/run/run-handle.ts'
+import type { Work } from '../runs/run/supervisor.ts'
 import type { AgentPlaces } from './agent-places.ts'
 
 /**

@@ -3,7 +3,7 @@ import type { AgentId, CallId, ModelRef, RunId, SessionId } from '#shared/ids.ts
 import type { PermissionMode } from '#shared/permission/mode.ts'
 import type { RunRecord, RunSpec } from '#shared/run/run.ts'
 import type { Writer } from '#shared/session/writer.ts'
-import type { Work } from '../runs/supervisor.ts'
+import type { Work } from '../runs/run/supervisor.ts'
 
 /** The step of a plan a run is for. */
 export type StepOf = Required<Pick<RunSpec, 'planId' | 'stepIndex'>>

@@ -7,7 +7,7 @@ import { openTestLog } from '../../../test/support/open-log.ts'
 import type { Reply } from '../../../test/support/run-rig.ts'
 import { scriptedHook } from '../../../test/support/scripted-hook.ts'
 import { END, says, untilAborted } from '../../../test/support/scripted-replies.ts'
-import type { Work } from '../runs/supervisor.ts'
+import type { Work } from '../runs/run/supervisor.ts'
 import { newestRunOf } from './newest-run.ts'
 
 const untilStopped: Work = (run) => untilAborted(run.signal)

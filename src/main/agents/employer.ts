@@ -1,6 +1,6 @@
 import type { AgentId } from '#shared/ids.ts'
 import type { SessionRecord } from '#shared/session/session.ts'
-import type { RunLog } from '../runs/run-log.ts'
+import type { RunLog } from '../runs/run/run-log.ts'
 
 type Log = Pick<RunLog, 'folds'>
 

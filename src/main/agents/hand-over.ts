@@ -1,6 +1,6 @@
 import type { SessionId } from '#shared/ids.ts'
-import type { RunLog } from '../runs/run-log.ts'
-import type { Sessions } from '../runs/sessions.ts'
+import type { Sessions } from '../runs/chats/sessions.ts'
+import type { RunLog } from '../runs/run/run-log.ts'
 import type { Agents } from './agents.ts'
 import { CHAT_AGENT } from './builtin.ts'
 import type { SwitchAgent } from './switch-agent.ts'

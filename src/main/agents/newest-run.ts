@@ -1,7 +1,7 @@
 import type { SessionId } from '#shared/ids.ts'
 import type { RunRecord } from '#shared/run/run.ts'
 import { isTerminal } from '#shared/run/run-status.ts'
-import type { RunLog } from '../runs/run-log.ts'
+import type { RunLog } from '../runs/run/run-log.ts'
 
 /** Whether a run belongs to an agent itself, not to the app's work on its history. */
 export const isOfAgent = ({ kind }: Pick<RunRecord, 'kind'>): boolean =>

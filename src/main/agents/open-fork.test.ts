@@ -19,7 +19,7 @@ import { BUILTIN_INJECTIONS } from '../context/builtin-injections.ts'
 import { createTokenCounter } from '../context/count-tokens.ts'
 import { createInjectionRegistry } from '../context/injections.ts'
 import { DEFAULT_POLICY } from '../context/policy.ts'
-import type { RunLog } from '../runs/run-log.ts'
+import type { RunLog } from '../runs/run/run-log.ts'
 import { openFork } from './open-fork.ts'
 
 const registry = createInjectionRegistry(BUILTIN_INJECTIONS)

@@ -1,9 +1,9 @@
 import type { NewDurableEvent } from '#shared/events/event.ts'
 import type { SessionId } from '#shared/ids.ts'
-import { type HooksOfRun, hookItem } from '../runs/run-hooks.ts'
-import type { RunLog } from '../runs/run-log.ts'
-import type { Sessions } from '../runs/sessions.ts'
-import { lookedAt } from '../runs/steer.ts'
+import type { Sessions } from '../runs/chats/sessions.ts'
+import { type HooksOfRun, hookItem } from '../runs/run/run-hooks.ts'
+import type { RunLog } from '../runs/run/run-log.ts'
+import { lookedAt } from '../runs/turns/steer.ts'
 import { promptEvent } from './prompt-event.ts'
 import { contextIn } from './resume-child.ts'
 

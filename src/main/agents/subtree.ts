@@ -2,7 +2,7 @@ import type { SessionId } from '#shared/ids.ts'
 import type { RunRecord } from '#shared/run/run.ts'
 import type { Usage } from '#shared/session/message.ts'
 import { addUsage, NO_USAGE } from '#shared/session/usage.ts'
-import type { RunLog } from '../runs/run-log.ts'
+import type { RunLog } from '../runs/run/run-log.ts'
 import { newestRunOf } from './newest-run.ts'
 
 type Deps = {

@@ -1,4 +1,4 @@
-import type { RunHandle } from '../runs/run-handle.ts'
+import type { RunHandle } from '../runs/run/run-handle.ts'
 
 /** Waits for an agent and stops it when the waiting run is aborted. */
 export async function withStop<T>(

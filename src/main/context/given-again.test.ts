@@ -5,7 +5,7 @@ import { ContextId } from '#shared/ids.ts'
 import type { ToolDetails } from '#shared/session/tool-details.ts'
 import { call, createHistory, type History } from '../../../test/support/history.ts'
 import { createNewId } from '../lib/ids.ts'
-import { copiesOf } from '../runs/copy-path.ts'
+import { copiesOf } from '../runs/history/copy-path.ts'
 import { filesAfter, filesItem, stepsLeftOut, unansweredCompact } from './given-again.ts'
 
 const diff = { hunks: [], added: 0, removed: 0 } as never

@@ -1,8 +1,8 @@
 import type { CHECKPOINT_CALLS } from '#shared/ipc/calls/checkpoint-calls.ts'
 import type { Handlers } from '#shared/ipc/contract.ts'
 import type { Checkpoints } from '../checkpoints/checkpoints.ts'
-import type { MovesWithFiles } from '../runs/moves-with-files.ts'
-import type { Sessions } from '../runs/sessions.ts'
+import type { Sessions } from '../runs/chats/sessions.ts'
+import type { MovesWithFiles } from '../runs/history/moves-with-files.ts'
 
 type Rooms = {
   readonly checkpoints: Checkpoints

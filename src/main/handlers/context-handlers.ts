@@ -7,8 +7,8 @@ import type { Handlers } from '#shared/ipc/contract.ts'
 import type { ShellPort } from '../app-port.ts'
 import { longChatsOf } from '../config/edit-context.ts'
 import type { Config } from '../config/load-config.ts'
-import type { SessionNotes } from '../runs/session-notes.ts'
-import type { Sessions } from '../runs/sessions.ts'
+import type { SessionNotes } from '../runs/chats/session-notes.ts'
+import type { Sessions } from '../runs/chats/sessions.ts'
 
 type Rooms = {
   readonly shell: Pick<ShellPort, 'pickSaveFile' | 'writeClipboard'>

@@ -8,9 +8,9 @@ import type { DraftPictures } from '../config/draft-pictures.ts'
 import type { Drafts } from '../config/drafts.ts'
 import type { Blobs } from '../log/blobs.ts'
 import type { Projects } from '../projects/registry.ts'
-import type { Lane } from '../runs/lane.ts'
-import type { Sessions } from '../runs/sessions.ts'
-import { titleOf } from '../runs/title.ts'
+import type { Lane } from '../runs/chats/lane.ts'
+import type { Sessions } from '../runs/chats/sessions.ts'
+import { titleOf } from '../runs/chats/title.ts'
 
 export type SendRooms = {
   readonly sessions: Pick<Sessions, 'get' | 'nameAfter' | 'create' | 'make'>

@@ -7,9 +7,9 @@ import type { SessionExport } from '../exports/export-session.ts'
 import type { SessionImport } from '../exports/import-session.ts'
 import type { Listings } from '../log/listings.ts'
 import type { Projects } from '../projects/registry.ts'
-import type { Bin } from '../runs/bin.ts'
-import type { ForkSession } from '../runs/fork-session.ts'
-import type { Sessions } from '../runs/sessions.ts'
+import type { Bin } from '../runs/chats/bin.ts'
+import type { Sessions } from '../runs/chats/sessions.ts'
+import type { ForkSession } from '../runs/history/fork-session.ts'
 
 type Rooms = {
   readonly shell: Pick<ShellPort, 'pickSaveFile' | 'pickFile'>

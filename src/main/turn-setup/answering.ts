@@ -1,10 +1,10 @@
 import type { AppError } from '#shared/errors.ts'
 import type { ModelRef } from '#shared/ids.ts'
 import type { Catalog, ResolvedModel } from '../models/catalog.ts'
-import { fellBack } from '../runs/notices.ts'
-import type { RunHandle } from '../runs/run-handle.ts'
-import type { TurnPools } from '../runs/turn-pools.ts'
-import type { TurnDeps } from '../runs/turns.ts'
+import type { TurnPools } from '../runs/limits/turn-pools.ts'
+import { fellBack } from '../runs/run/notices.ts'
+import type { RunHandle } from '../runs/run/run-handle.ts'
+import type { TurnDeps } from '../runs/turns/turns.ts'
 
 type Deps = Pick<Catalog, 'resolve' | 'fallbackOf' | 'infoOf' | 'ready'> & {
   readonly pools: Pick<TurnPools, 'through'>

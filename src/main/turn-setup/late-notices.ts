@@ -1,7 +1,7 @@
 import type { DurableEvent } from '#shared/events/event.ts'
 import type { Sentence } from '#shared/sentences.ts'
-import { told } from '../runs/notices.ts'
-import type { RunHandle } from '../runs/run-handle.ts'
+import { told } from '../runs/run/notices.ts'
+import type { RunHandle } from '../runs/run/run-handle.ts'
 
 /** Collects notices of a run. Each is published once per chat, after the answer. */
 export function createLateNotices(run: RunHandle, path: () => readonly DurableEvent[]) {

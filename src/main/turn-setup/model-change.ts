@@ -2,7 +2,7 @@ import type { DurableEvent, NewDurableEvent } from '#shared/events/event.ts'
 import type { ModelRef } from '#shared/ids.ts'
 import type { ModelInfo } from '#shared/model/model.ts'
 import { say } from '#shared/sentences.ts'
-import { told } from '../runs/notices.ts'
+import { told } from '../runs/run/notices.ts'
 
 /** Adds a notice when another model answers from here on. */
 export function tellModelChange(

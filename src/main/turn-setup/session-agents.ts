@@ -12,8 +12,8 @@ import { employerOf } from '../agents/employer.ts'
 import { promptPersona } from '../context/prompt-persona.ts'
 import type { PersonaTexts } from '../instructions/persona-texts.ts'
 import { fingerprint } from '../lib/fingerprint.ts'
-import type { PathOf } from '../runs/closing.ts'
-import type { RunLog } from '../runs/run-log.ts'
+import type { PathOf } from '../runs/run/closing.ts'
+import type { RunLog } from '../runs/run/run-log.ts'
 
 type Deps = {
   readonly log: Pick<RunLog, 'folds'>

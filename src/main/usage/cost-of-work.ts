@@ -3,7 +3,7 @@ import { costOfRun } from '#shared/model/cost.ts'
 import type { RunRecord } from '#shared/run/run.ts'
 import { isTerminal } from '#shared/run/run-status.ts'
 import { employerOf } from '../agents/employer.ts'
-import type { RunLog } from '../runs/run-log.ts'
+import type { RunLog } from '../runs/run/run-log.ts'
 
 type Deps = {
   readonly log: Pick<RunLog, 'folds'>

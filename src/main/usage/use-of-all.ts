@@ -5,9 +5,9 @@ import { tokensOf } from '#shared/session/usage.ts'
 import { runsOf, subtreeOf, usageOf } from '../agents/subtree.ts'
 import type { Clock } from '../lib/clock.ts'
 import type { Catalog } from '../models/catalog.ts'
-import type { OpenUse } from '../runs/open-use.ts'
-import type { RunLog } from '../runs/run-log.ts'
-import type { Use } from '../runs/use-lines.ts'
+import type { OpenUse } from '../runs/limits/open-use.ts'
+import type { Use } from '../runs/limits/use-lines.ts'
+import type { RunLog } from '../runs/run/run-log.ts'
 
 type Deps = {
   readonly log: Pick<RunLog, 'folds'>

@@ -1,6 +1,6 @@
 import type { Database } from 'better-sqlite3'
 import { createModelRequests } from '../../log/model-requests.ts'
-import { createSpendLimits } from '../../runs/spend-limits.ts'
+import { createSpendLimits } from '../../runs/limits/spend-limits.ts'
 import { createSpending } from '../../usage/spending.ts'
 
 type Deps = Omit<Parameters<typeof createSpending>[0], 'requests'> & { readonly db: Database }

@@ -19,7 +19,7 @@ import { skillIndex } from '../../extensions/skill-index.ts'
 import { createSkillTool } from '../../extensions/skill-tool.ts'
 import { createSkills, visibleSkills } from '../../extensions/skills.ts'
 import type { Scope } from '../../lib/scope.ts'
-import type { SessionPlace } from '../../runs/sessions.ts'
+import type { SessionPlace } from '../../runs/chats/sessions.ts'
 import type { ToolContext } from '../../tools/tool.ts'
 
 export type DefinitionsDeps = PlacesDeps & {

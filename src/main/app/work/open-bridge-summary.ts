@@ -3,9 +3,13 @@ import { estimateTokens } from '../../context/count-tokens.ts'
 import type { Clock } from '../../lib/clock.ts'
 import type { NewId } from '../../lib/ids.ts'
 import type { Catalog } from '../../models/catalog.ts'
-import { type BridgeSummary, createBridgeSummary, SUMMARY_AGENT } from '../../runs/bridge-summary.ts'
-import type { RunLog } from '../../runs/run-log.ts'
-import type { Supervisor } from '../../runs/supervisor.ts'
+import {
+  type BridgeSummary,
+  createBridgeSummary,
+  SUMMARY_AGENT,
+} from '../../runs/compaction/bridge-summary.ts'
+import type { RunLog } from '../../runs/run/run-log.ts'
+import type { Supervisor } from '../../runs/run/supervisor.ts'
 import type { Storage } from '../storage/open-storage.ts'
 
 type Deps = {

@@ -1,9 +1,9 @@
 import type { RunId } from '#shared/ids.ts'
 import type { RunRecord } from '#shared/run/run.ts'
 import { createLostAnswers } from '../../agents/lost-answers.ts'
-import type { AnswerFor } from '../../runs/closing.ts'
-import { lastWordsOf } from '../../runs/last-words.ts'
-import type { RunLog } from '../../runs/run-log.ts'
+import type { AnswerFor } from '../../runs/run/closing.ts'
+import { lastWordsOf } from '../../runs/run/last-words.ts'
+import type { RunLog } from '../../runs/run/run-log.ts'
 import type { Storage } from '../storage/open-storage.ts'
 
 type Deps = {

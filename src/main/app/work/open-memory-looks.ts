@@ -14,7 +14,7 @@ import { createMemoryLooks, LOOK_AGENT } from '../../memory/chats/memory-looks.t
 import { createRestingChats } from '../../memory/chats/resting-chats.ts'
 import type { Proposals } from '../../memory/proposals/proposals.ts'
 import type { Catalog } from '../../models/catalog.ts'
-import type { Writer } from '../../runs/ask-once.ts'
+import type { Writer } from '../../runs/turns/ask-once.ts'
 import type { Storage } from '../storage/open-storage.ts'
 
 type Deps = {

@@ -4,8 +4,8 @@ import type { Clock } from '../../lib/clock.ts'
 import type { NewId } from '../../lib/ids.ts'
 import type { Logger } from '../../lib/logger.ts'
 import type { Catalog } from '../../models/catalog.ts'
-import { createModelTitles, TITLE_AGENT } from '../../runs/model-title.ts'
-import type { RunLog } from '../../runs/run-log.ts'
+import { createModelTitles, TITLE_AGENT } from '../../runs/chats/model-title.ts'
+import type { RunLog } from '../../runs/run/run-log.ts'
 import type { Storage } from '../storage/open-storage.ts'
 
 type Deps = {

@@ -1,8 +1,8 @@
 import type { SessionId } from '#shared/ids.ts'
 import { CHAT_AGENT } from '../../agents/builtin.ts'
 import type { HookScene } from '../../hooks/hook.ts'
-import type { RunHandle } from '../../runs/run-handle.ts'
-import type { RunLog } from '../../runs/run-log.ts'
+import type { RunHandle } from '../../runs/run/run-handle.ts'
+import type { RunLog } from '../../runs/run/run-log.ts'
 
 /** Creates the lookup of the hook scene of a session or run. */
 export function createHookScenes(log: Pick<RunLog, 'folds'>) {

@@ -7,7 +7,7 @@ import { countingIds } from '../../../../test/support/counting-ids.ts'
 import { HERE, openMemoryRig, PROJECT } from '../../../../test/support/memory-rig.ts'
 import { readNothing } from '../../../../test/support/read-nothing.ts'
 import { silentLogger } from '../../lib/logger.ts'
-import type { RunHandle } from '../../runs/run-handle.ts'
+import type { RunHandle } from '../../runs/run/run-handle.ts'
 import type { MemorySearch } from '../searching.ts'
 import { createRecall } from './recall.ts'
 

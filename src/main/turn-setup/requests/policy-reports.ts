@@ -2,7 +2,7 @@ import type { PolicyInForce, PolicyLine } from '#shared/context/policy-in-force.
 import type { SessionId } from '#shared/ids.ts'
 import { policyLines } from '../../context/policy-in-force.ts'
 import type { Catalog } from '../../models/catalog.ts'
-import type { RunLog } from '../../runs/run-log.ts'
+import type { RunLog } from '../../runs/run/run-log.ts'
 import type { ProjectSettings } from '../project-settings.ts'
 import type { SessionAgents } from '../session-agents.ts'
 

@@ -4,7 +4,7 @@ import type { ContextId, SessionId } from '#shared/ids.ts'
 import { say } from '#shared/sentences.ts'
 import { gistOf } from '../../context/chat-gist.ts'
 import { estimateTokens } from '../../context/count-tokens.ts'
-import type { RunLog } from '../../runs/run-log.ts'
+import type { RunLog } from '../../runs/run/run-log.ts'
 import type { AgentPlace } from '../host/agent-runner.ts'
 
 type Deps = {

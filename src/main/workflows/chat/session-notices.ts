@@ -2,7 +2,7 @@ import type { HarnessItem } from '#shared/context/harness-item.ts'
 import type { NewDurableEvent, SessionEvent } from '#shared/events/event.ts'
 import type { SessionId, WorkflowRunId } from '#shared/ids.ts'
 import type { RunRecord } from '#shared/run/run.ts'
-import type { RunLog } from '../../runs/run-log.ts'
+import type { RunLog } from '../../runs/run/run-log.ts'
 
 type Deps = {
   readonly log: RunLog & {

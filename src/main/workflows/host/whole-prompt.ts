@@ -2,7 +2,7 @@ import type { DurableEvent } from '#shared/events/event.ts'
 import type { ContextId, SessionId } from '#shared/ids.ts'
 import type { WorkflowAgentView } from '#shared/workflow/fold-workflow.ts'
 import { WORKFLOW_LIMITS } from '#shared/workflow/limits.ts'
-import type { RunLog } from '../../runs/run-log.ts'
+import type { RunLog } from '../../runs/run/run-log.ts'
 
 type Deps = {
   readonly log: Pick<RunLog, 'folds'>

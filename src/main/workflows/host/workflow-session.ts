@@ -1,5 +1,5 @@
 import type { ModelRef, ProjectId, SessionId } from '#shared/ids.ts'
-import type { Sessions } from '../../runs/sessions.ts'
+import type { Sessions } from '../../runs/chats/sessions.ts'
 
 /** Services needed to create the session of a run. */
 export type SessionMaking = {

@@ -1,0 +1,88 @@
+import { AppError } from '#shared/errors.ts'
+import type { LivePayload } from '#shared/events/event.ts'
+import type { EventId } from '#shared/ids.ts'
+import type { ModelInfo } from '#shared/model/model.ts'
+import { type Sentence, type SentenceName, say } from '#shared/sentences.ts'
+import type { Usage } from '#shared/session/message.ts'
+import { textOf } from '#shared/session/message-words.ts'
+import type { Clock } from '../../lib/clock.ts'
+import type { Model, ModelRequest } from '../../models/model.ts'
+import { unwinding } from '../run/unwind.ts'
+import { createAnswer } from './answer.ts'
+
+/** A model that writes text for the app itself, with its persona. */
+export type Writer = {
+  readonly info: ModelInfo
+  readonly stream: Model['stream']
+  readonly persona: string
+}
+
+export type Asking = {
+  readonly writer: Writer
+  readonly prompt: string
+  /** The most tokens the answer may take. */
+  readonly reserveOutput: number
+  readonly limitMs: number
+  /** The sentence for a timeout. */
+  readonly tooSlow: Sentence & { readonly name: SentenceName }
+  readonly clock: Clock
+  /**
+   * Receives each chunk as it arrives, under an id of its own. Missing: the text is not shown while it
+   * arrives.
+   */
+  readonly hear?: { readonly eventId: EventId; readonly piece: (piece: LivePayload<'message.delta'>) => void }
+}
+
+/** The result and its cost. The cost is known even without a result. */
+export type Asked = {
+  readonly text: string | null
+  /** Why there is no text. */
+  readonly error: unknown
+  readonly usage: Usage
+  readonly durationMs: number
+}
+
+const UNWIND_MS = 250
+
+/** Asks a model for one text, without tools. Never rejects. */
+export async function askOnce(asking: Asking, signal: AbortSignal): Promise<Asked> {
+  const { clock, writer } = asking
+  const answer = createAnswer(asking.hear?.eventId ?? ('' as EventId))
+  const began = clock.elapsed()
+  const bounded = AbortSignal.any([signal, AbortSignal.timeout(asking.limitMs)])
+  const listen = async (): Promise<void> => {
+    for await (const chunk of writer.stream(requestOf(asking), bounded)) {
+      const piece = answer.push(chunk)
+      if (piece !== null) asking.hear?.piece(piece)
+      if (bounded.aborted) return
+    }
+  }
+  const asked = (text: string | null, error: unknown): Asked => ({
+    ...{ text, error },
+    usage: answer.usage(),
+    durationMs: Math.round(clock.elapsed() - began),
+  })
+  try {
+    await unwinding(listen(), { signal: bounded, graceMs: UNWIND_MS, clock })
+    bounded.throwIfAborted()
+    const text = textOf({ role: 'assistant', parts: answer.parts().partial }).trim()
+    if (text !== '') return asked(text, null)
+    return asked(null, AppError.saying('llm.stream', say('run.saidNothing', { model: writer.info.label })))
+  } catch (error) {
+    const isLate = bounded.aborted && !signal.aborted
+    return asked(null, isLate ? AppError.saying('llm.timeout', asking.tooSlow) : error)
+  }
+}
+
+function requestOf({ writer, prompt, reserveOutput }: Asking): ModelRequest {
+  return {
+    model: writer.info,
+    system: writer.persona,
+    messages: [{ role: 'user', parts: [{ t: 'text', text: prompt }] }],
+    tools: [],
+    reserveOutput,
+    readFile: async () => {
+      throw new Error('Nothing is attached to what the app itself asks.')
+    },
+  }
+}
