@@ -46,13 +46,15 @@ const ADDRESS =
     .flat()
     .find((each) => each?.family === 'IPv4' && !each.internal)?.address ?? '127.0.0.2'
 
+type Finished = (work: () => Promise<void>) => void
+
 /** The scene of one attempt: a project, a home folder, and a program and sockets outside. */
-async function openScene(ordinary: boolean) {
+async function openScene(ordinary: boolean, finished: Finished) {
   const id = randomUUID()
   const user = ordinary ? { uid: 65_534, gid: 65_534 } : {}
   const child = spawn('sleep', ['60'], { env: { TOKEN: 'SECRET' }, stdio: 'ignore', ...user })
   const rig: SandboxRig = await openSandboxRig({
-    ...{ ordinary, settings: { memoryMb: 400, processes: 100 } },
+    ...{ ordinary, finished, settings: { memoryMb: 400, processes: 100 } },
     grants: [{ tool: 'network', pattern: 'rebound.test', action: 'allow' }],
     resolve: async () => ['127.0.0.1'],
     environment: {
@@ -73,8 +75,10 @@ async function openScene(ordinary: boolean) {
   }
 }
 
-async function attempt(way: Escape, ordinary: boolean, where: 'inside' | 'outside'): Promise<boolean> {
-  const scene = await openScene(ordinary)
+type Place = { readonly ordinary: boolean; readonly where: 'inside' | 'outside'; readonly finished: Finished }
+
+async function attempt(way: Escape, { ordinary, where, finished }: Place): Promise<boolean> {
+  const scene = await openScene(ordinary, finished)
   try {
     const direct = where === 'outside' ? `DIRECT="--resolve rebound.test:${port}:127.0.0.1"; ` : 'DIRECT=; '
     if (way.prepare !== undefined) {
@@ -100,9 +104,12 @@ describe.skipIf(!hasSandbox)('the sandbox keeps in', () => {
     const ordinary = isOther(user)
     const shown = user === 'root' ? 'root' : 'ordinary'
     const mine = ESCAPES.filter(({ only }) => only === undefined || only === shown)
-    it.each(mine)(`as ${user}: $group $name`, async (way) => {
-      expect({ outside: await attempt(way, ordinary, 'outside') }).toEqual({ outside: true })
-      expect({ inside: await attempt(way, ordinary, 'inside') }).toEqual({ inside: false })
+    // Attempts wait more than they compute, and each has a project of its own, so that several run at once.
+    it.concurrent.for(mine)(`as ${user}: $group $name`, async (way, test) => {
+      const finished: Finished = (work) => test.onTestFinished(work)
+      const tried = { ordinary, finished }
+      test.expect({ outside: await attempt(way, { ...tried, where: 'outside' }) }).toEqual({ outside: true })
+      test.expect({ inside: await attempt(way, { ...tried, where: 'inside' }) }).toEqual({ inside: false })
     })
   }
 })

@@ -62,14 +62,16 @@ describe.skipIf(!hasSandbox)('inside the sandbox', () => {
     const mine = here.filter(({ needs }) =>
       needs.every((program) => isThere(program, ordinary ? NOBODY : {})),
     )
-    it.each(mine)(
+    // Each command has a project and a home folder of its own, so that several run at once.
+    it.concurrent.for(mine)(
       `as ${user}: $name works as outside`,
-      { timeout: 120_000 },
-      async ({ prepare = 'true', command, prints = /^/, refused, plainGit = false }) => {
+      { timeout: 240_000 },
+      async ({ prepare = 'true', command, prints = /^/, refused, plainGit = false }, test) => {
         const results = []
         for (const where of ['outside', 'inside'] as const) {
           const rig = await openSandboxRig({
             ordinary,
+            finished: (work) => test.onTestFinished(work),
             opensGitSettings: plainGit,
             settings: TOOLS_SEEN,
             grants: [{ tool: 'network', pattern: `localhost:${port}`, action: 'allow' }],
@@ -97,7 +99,7 @@ describe.skipIf(!hasSandbox)('inside the sandbox', () => {
           })
         }
         const well = { good: true, prints: true }
-        expect(results).toEqual([
+        test.expect(results).toEqual([
           { where: 'outside', ...well },
           { where: 'inside', ...well },
         ])

@@ -183,7 +183,7 @@ export const EVERYDAY: readonly Everyday[] = [
     name: 'tsc',
     needs: ['node'],
     command:
-      'echo "const a: number = 1; export { a }" > a.ts; node "$TOOLS/typescript/bin/tsc" --noEmit --strict a.ts && echo checked',
+      'echo "const a: number = 1; export { a }" > a.ts; node "$TOOLS/typescript/bin/tsc" --noEmit --strict --lib es2022 a.ts && echo checked',
     prints: /checked/,
   },
   {

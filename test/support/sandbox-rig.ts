@@ -38,6 +38,8 @@ export type SandboxRigOptions = {
   readonly opensGitSettings?: boolean
   readonly environment?: Readonly<Record<string, string>>
   readonly resolve?: (host: string) => Promise<readonly string[]>
+  /** Registers what is removed after the test. Tests that run at the same time hand in their own. */
+  readonly finished?: (work: () => Promise<void>) => void
 }
 
 export type SandboxRig = Awaited<ReturnType<typeof openSandboxRig>>
@@ -55,17 +57,21 @@ export const USERS = isRoot ? (['root', 'an ordinary user'] as const) : (['an or
 /** Whether a user of `USERS` is another one than the tests run as. */
 export const isOther = (user: (typeof USERS)[number]) => isRoot && user !== 'root'
 
+let support: Promise<SandboxSupport> | null = null
+
 /** What this machine supports, found out once. */
-export async function supportHere(): Promise<SandboxSupport> {
+export function supportHere(): Promise<SandboxSupport> {
   const run = (file: string, args: readonly string[]) => start({ file, args }, '/', {})
-  return await findSandboxSupport({ platform, exists: existsSync, run })
+  support ??= findSandboxSupport({ platform, exists: existsSync, run })
+  return support
 }
 
 /** A project of its own with the real sandbox around its commands. It is in no folder that the sandbox replaces. */
 export async function openSandboxRig(options: SandboxRigOptions = {}) {
   const ordinary = options.ordinary === true
   const base = await realpath(await mkdtemp(join(isRoot ? '/opt' : homedir(), 'orrery-sandbox-')))
-  onTestFinished(() => rm(base, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 }))
+  const finished = options.finished ?? onTestFinished
+  finished(() => rm(base, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 }))
   const at = (name: string) => join(base, name)
   for (const name of ['', 'project', 'temp', 'sockets', 'home', 'home/.orrery', 'outside']) {
     await mkdir(at(name), { recursive: true })
