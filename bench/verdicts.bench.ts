@@ -4,9 +4,11 @@ import { commandActs } from '../src/main/tools/bash/command-acts.ts'
 import { createShellGrammar } from '../src/main/tools/bash/shell-grammar.ts'
 import { judge } from '../src/main/tools/permission/judge.ts'
 import { median, timeOf } from './measure.ts'
-import { atMost, type Bench } from './row.ts'
+import { atMost, type Bench, figure } from './row.ts'
 
 const ROUNDS = 200
+/** Rounds before the engine has compiled what they use. They do not count. */
+const WARM_UP = 200
 const HOME = '/home/ada'
 const RULES = [
   { tool: 'bash', pattern: 'git push *', action: 'deny' },
@@ -16,7 +18,8 @@ const RULES = [
 
 /**
  * How long the rules take over a command of 2 KB: taken apart, looked up on the disk and judged, in a repository. Every
- * round has another text, so that nothing is remembered of it.
+ * round has another text, so that nothing is remembered of it. Medians of warm rounds; the first command after the start is
+ * shown apart.
  */
 const verdicts: Bench = async ({ folder }) => {
   const load = createShellGrammar()
@@ -31,13 +34,16 @@ const verdicts: Bench = async ({ folder }) => {
     judge({ tool: 'bash', mode: 'ask', rules: [RULES], grants: [], acts, home: HOME })
   }
   const message = 'Explain what changed and why, in words. '.repeat(50)
-  const one = await timesOf(verdictOn((round) => `git commit -m '${round} ${message}'`))
+  const commit = verdictOn((round) => `git commit -m '${round} ${message}'`)
+  const first = await timeOf(() => commit(-1))
+  const one = await timesOf(commit)
   const same = await timesOf(
     verdictOn((round) => `npm test -- src/a${round}.test.ts && git status --short\n`.repeat(42)),
   )
   const different = await timesOf(verdictOn((round) => differentCommands(round)))
   return [
     atMost('verdict on a command of 2 KB', median(one), 'ms', 1),
+    figure('the first one after the start', first, 'ms'),
     atMost('verdict on a script of 84 commands in 2 KB', median(same), 'ms', 5),
     atMost('the same with 84 different commands', median(different), 'ms', 10),
   ]
@@ -53,6 +59,9 @@ function differentCommands(round: number): string {
 
 async function timesOf(act: (round: number) => Promise<void>): Promise<number[]> {
   const times: number[] = []
-  for (let round = 0; round < ROUNDS; round += 1) times.push(await timeOf(() => act(round)))
+  for (let round = 0; round < WARM_UP + ROUNDS; round += 1) {
+    const time = await timeOf(() => act(round))
+    if (round >= WARM_UP) times.push(time)
+  }
   return times
 }

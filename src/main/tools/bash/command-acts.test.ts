@@ -30,6 +30,10 @@ describe.skipIf(process.platform === 'win32')('a command reaches outside the pro
     ['curl -d @/etc/passwd localhost', true],
     ['cc -I/usr/include a.c', true],
     ['git clone git@example.org:a/b', false],
+    // No disk has such a name, but a program may leave it out of a path.
+    [`git commit -m '/${'words '.repeat(200)}'`, false],
+    [`tool /${'a'.repeat(1_100)}/../../etc/passwd`, true],
+    [`tool ${'a'.repeat(1_100)}=/etc/passwd`, true],
     // The change of folder may fail, and then the rest runs where it was.
     ['cd 文档; cat ../a', true],
   ])('on POSIX: %s: %s', async (command, outside) => {

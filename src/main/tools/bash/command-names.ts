@@ -3,7 +3,7 @@ import { locatePath } from '../files/locate-path.ts'
 import { type PathFlavour, placeOf, resolvePath } from '../files/project-path.ts'
 import type { SimpleCommand, Way } from '../permission/split-command.ts'
 import type { NamedPath } from '../tool.ts'
-import { hasManyMarks, partsAfterMarks } from './word-parts.ts'
+import { hasManyMarks, isTooLongForName, partsAfterMarks } from './word-parts.ts'
 
 /** Programs that show or change names and never what is in a file. */
 const NAMES_ONLY = new Set(
@@ -40,6 +40,7 @@ export async function commandNames(
     for (const word of words.slice(1, MOST_WORDS)) {
       const pattern = patterns.includes(word)
       for (const spelled of spellings(word)) {
+        if (!pattern && isTooLongForName(spelled)) continue
         left -= 1
         if (left < 0) isWhole = false
         if (!isWhole) break

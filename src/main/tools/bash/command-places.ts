@@ -6,7 +6,7 @@ import { type PathFlavour, placeOf } from '../files/project-path.ts'
 import { takesAnyOption } from '../permission/read-only-command.ts'
 import type { SimpleCommand } from '../permission/split-command.ts'
 import { folderAt } from './command-names.ts'
-import { hasManyMarks, partsAfterMarks } from './word-parts.ts'
+import { hasManyMarks, isTooLongForName, partsAfterMarks } from './word-parts.ts'
 
 /** Facts from the disk about the words of a command. */
 export type CommandPlaces = {
@@ -82,7 +82,7 @@ function pathsIn(word: string): string[] {
   const parts = [word, ...partsAfterMarks(word)]
   const letters = /^-[A-Za-z]+/.exec(word)?.[0].length ?? 0
   for (let at = 2; at <= Math.min(letters, 8); at += 1) parts.push(word.slice(at))
-  return parts.filter(isPathLike)
+  return parts.filter((part) => isPathLike(part) && !isTooLongForName(part))
 }
 
 /** `//etc` is `/etc`, and a share on Windows; `// words` is a comment that is looked for. */

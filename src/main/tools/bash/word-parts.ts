@@ -12,3 +12,15 @@ export function partsAfterMarks(word: string): readonly string[] {
 export function hasManyMarks(word: string): boolean {
   return word.length - word.replace(/[=@:]/g, '').length > MOST_MARKS
 }
+
+/** No file system takes a longer name, in UTF-16 units. */
+const LONGEST_NAME = 1_023
+const TOO_LONG_NAME = new RegExp(`[^/\\\\]{${LONGEST_NAME + 1}}`)
+
+/**
+ * Whether a word is too long to name a file: a message of a commit is no path, although it has no unusual letter. With
+ * `..` in it a program may leave the long name out.
+ */
+export function isTooLongForName(word: string): boolean {
+  return word.length > LONGEST_NAME && TOO_LONG_NAME.test(word) && !word.includes('..')
+}

@@ -231,9 +231,15 @@ async function filesIn(at: string): Promise<string[]> {
 
 /** Compared without case: a disk may not tell names apart by it, and asking once too often does no harm. */
 function isIn(folder: string, absolute: string, { path }: PathFlavour): boolean {
-  const plain = (text: string) => text.normalize('NFC').toLowerCase()
   const [outer, inner] = [plain(folder), plain(absolute)]
   return inner === outer || inner.startsWith(outer.endsWith(path.sep) ? outer : `${outer}${path.sep}`)
+}
+
+const BEYOND_ASCII = /[\u0080-\uffff]/
+
+/** Most paths have no letter that two systems write differently, and composing takes most of the time. */
+function plain(text: string): string {
+  return (BEYOND_ASCII.test(text) ? text.normalize('NFC') : text).toLowerCase()
 }
 
 function unique(guards: readonly GuardedPlace[]): GuardedPlace[] {

@@ -81,8 +81,10 @@ export function shownPath(root: string, target: string, flavour: PathFlavour): s
   return shownAs(wayInside(root, target, flavour) ?? target, flavour)
 }
 
-const shownAs = (shown: string, { path }: PathFlavour): string =>
-  shown === '' ? '.' : shown.split(path.sep).join('/')
+function shownAs(shown: string, { path }: PathFlavour): string {
+  if (shown === '') return '.'
+  return path.sep === '/' ? shown : shown.split(path.sep).join('/')
+}
 
 /** A path that has no link in it, relative to the root or absolute, as rules know it. */
 export function placeOf(root: string, path: string, flavour: PathFlavour) {

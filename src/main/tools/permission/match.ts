@@ -116,6 +116,8 @@ function isSlash(step: PatternStep | undefined): boolean {
 const MOST_KEPT = 2_000_000
 const kept = { exact: new Map<string, string>(), any: new Map<string, string>(), size: 0 }
 
+const BEYOND_ASCII = /[\u0080-\uffff]/
+
 /** Systems spell the same accented letter in two ways. Two letters that differ in case only become the same one. */
 function normal(text: string, matchCase: MatchCase): string {
   const known = kept[matchCase].get(text)
@@ -125,7 +127,7 @@ function normal(text: string, matchCase: MatchCase): string {
     kept.any.clear()
     kept.size = 0
   }
-  const composed = text.normalize('NFC')
+  const composed = BEYOND_ASCII.test(text) ? text.normalize('NFC') : text
   // Upper case alone keeps `ẞ` and `ß` apart, lower case alone the two forms of a Greek sigma.
   const made = matchCase === 'any' ? composed.toLowerCase().toUpperCase() : composed
   kept[matchCase].set(text, made)
