@@ -28,6 +28,7 @@ function inOrder(room, folders) {
 }
 
 const FOLDER_RULES = [
+  ...inOrder('src/main/context', ['budget', 'branch', 'instructions', 'news', 'compaction', 'request']),
   ...inOrder('src/main/runs', ['run', 'limits', 'calls', 'turns', 'chats', 'history', 'plans', 'compaction']),
 ]
 

@@ -71,7 +71,9 @@ it('no prompt of an agent names a tool or an argument that does not exist', asyn
   ]
   const folder = join(ROOT, 'resources/agents')
   const prompts = readdirSync(folder).map((file) => join(folder, file))
-  const baselines = ['baseline.md', 'baseline-brief.md'].map((file) => join(ROOT, 'src/main/context', file))
+  const baselines = ['baseline.md', 'baseline-brief.md'].map((file) =>
+    join(ROOT, 'src/main/context/instructions', file),
+  )
   for (const file of [...prompts, ...baselines]) {
     expect(
       namesIn(readFileSync(file, 'utf8')).filter((each) => !known.includes(each)),

@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { describe, expect, it } from 'vitest'
-import { estimateTokens } from '../../src/main/context/count-tokens.ts'
+import { estimateTokens } from '../../src/main/context/budget/count-tokens.ts'
 import { linesOf, tellChats } from '../support/chat-story.ts'
 import { callScript, type Script, textScript } from '../support/model-script.ts'
 import { modelTable, PLAIN_TITLES } from '../support/model-table.ts'

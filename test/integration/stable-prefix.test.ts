@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { expect, it } from 'vitest'
 import type { SessionId } from '#shared/ids.ts'
-import { estimateTokens } from '../../src/main/context/count-tokens.ts'
+import { estimateTokens } from '../../src/main/context/budget/count-tokens.ts'
 import { tellChats } from '../support/chat-story.ts'
 import { callScript, type Script, textScript } from '../support/model-script.ts'
 import { modelTable, PLAIN_TITLES } from '../support/model-table.ts'

@@ -1,7 +1,7 @@
 import { AppError } from '#shared/errors.ts'
 import type { DurableEvent } from '#shared/events/event.ts'
 import type { DeviceId, SessionId } from '#shared/ids.ts'
-import { wireProblem } from '../../src/main/context/legality.ts'
+import { wireProblem } from '../../src/main/context/branch/legality.ts'
 import { createBranches } from '../../src/main/runs/history/branches.ts'
 import { createForkSession } from '../../src/main/runs/history/fork-session.ts'
 import type { ChaosHost } from './chaos-host.ts'

@@ -1,5 +1,5 @@
 import { posix } from 'node:path'
-import type { RulesDisk } from '../../src/main/context/discover-rules.ts'
+import type { RulesDisk } from '../../src/main/context/instructions/discover-rules.ts'
 
 /** What stands where. Text and bytes are files, null is a file that cannot be read. */
 export type MemoryTree = Readonly<Record<string, string | Uint8Array | { linkTo: string } | null>>

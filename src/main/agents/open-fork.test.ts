@@ -14,11 +14,11 @@ import {
   SESSION,
   testModel,
 } from '../../../test/support/history.ts'
-import { buildRequest } from '../context/build-request.ts'
-import { BUILTIN_INJECTIONS } from '../context/builtin-injections.ts'
-import { createTokenCounter } from '../context/count-tokens.ts'
-import { createInjectionRegistry } from '../context/injections.ts'
-import { DEFAULT_POLICY } from '../context/policy.ts'
+import { createInjectionRegistry } from '../context/branch/injections.ts'
+import { createTokenCounter } from '../context/budget/count-tokens.ts'
+import { DEFAULT_POLICY } from '../context/budget/policy.ts'
+import { BUILTIN_INJECTIONS } from '../context/news/builtin-injections.ts'
+import { buildRequest } from '../context/request/build-request.ts'
 import type { RunLog } from '../runs/run/run-log.ts'
 import { openFork } from './open-fork.ts'
 

@@ -1,6 +1,6 @@
 import type { AgentDefinition } from '#shared/agent/definition.ts'
 import type { ModelInfo } from '#shared/model/model.ts'
-import { hasCrampedWindow, hasSmallWindow } from '../context/small-window.ts'
+import { hasCrampedWindow, hasSmallWindow } from '../context/budget/small-window.ts'
 import type { Tool } from '../tools/tool.ts'
 
 /** The tools that work on a project needs. */

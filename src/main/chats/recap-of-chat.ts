@@ -2,7 +2,7 @@ import type { DurableEvent } from '#shared/events/event.ts'
 import type { SessionFolds } from '#shared/events/fold.ts'
 import type { ContextId, SessionId } from '#shared/ids.ts'
 import type { Recap } from '#shared/session/recap.ts'
-import { recapOf } from '../context/recap.ts'
+import { recapOf } from '../context/compaction/recap.ts'
 
 type Deps = {
   readonly folds: (sessionId: SessionId) => SessionFolds

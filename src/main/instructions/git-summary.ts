@@ -1,4 +1,4 @@
-import type { EnvironmentFacts } from '../context/instructions.ts'
+import type { EnvironmentFacts } from '../context/instructions/instructions.ts'
 import type { Git } from '../git/start-git.ts'
 import { countChanges } from '../projects/git-status.ts'
 

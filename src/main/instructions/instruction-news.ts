@@ -1,6 +1,6 @@
 import type { Storage } from '../app/storage/open-storage.ts'
 import type { Definitions } from '../app/tools/open-definitions.ts'
-import type { SkillsNow } from '../context/skill-delta.ts'
+import type { SkillsNow } from '../context/news/skill-delta.ts'
 import type { Logger } from '../lib/logger.ts'
 import { createInstructionNews } from '../runs/chats/instruction-news.ts'
 import type { Inbox } from '../runs/run/inbox.ts'

@@ -1,4 +1,4 @@
-import type { RulesDisk } from '../context/discover-rules.ts'
+import type { RulesDisk } from '../context/instructions/discover-rules.ts'
 
 /** A disk one waits for only so long, and what it did not answer to. */
 export type PatientDisk = {

@@ -1,6 +1,6 @@
 import { open, realpath, stat } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
-import type { RulesDisk } from '../context/discover-rules.ts'
+import type { RulesDisk } from '../context/instructions/discover-rules.ts'
 import { isErrno } from '../lib/errno.ts'
 
 /** The disk as the search for rules sees it. What may not be seen counts as not there. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { memoryDisk } from '../../../test/support/memory-disk.ts'
 import { createStoppedClock } from '../../../test/support/stopped-clock.ts'
-import type { RulesDisk } from '../context/discover-rules.ts'
+import type { RulesDisk } from '../context/instructions/discover-rules.ts'
 import { silentLogger } from '../lib/logger.ts'
 import { createTakeInstructions } from './take-instructions.ts'
 

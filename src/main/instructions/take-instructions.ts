@@ -1,8 +1,13 @@
 import type { InstructionSnapshot } from '#shared/context/instructions.ts'
 import { englishOf, type Sentence, say } from '#shared/sentences.ts'
-import { discoverRules, OTHER_RULES_FILE, RULES_FILE, type RulesDisk } from '../context/discover-rules.ts'
-import { findGit } from '../context/find-git.ts'
-import { takeSnapshot } from '../context/instructions.ts'
+import {
+  discoverRules,
+  OTHER_RULES_FILE,
+  RULES_FILE,
+  type RulesDisk,
+} from '../context/instructions/discover-rules.ts'
+import { findGit } from '../context/instructions/find-git.ts'
+import { takeSnapshot } from '../context/instructions/instructions.ts'
 import type { Clock } from '../lib/clock.ts'
 import type { Logger } from '../lib/logger.ts'
 import { createAnsweredLately } from './answered-lately.ts'

@@ -11,8 +11,8 @@ import {
 } from '../../../test/support/protocols/served-protocols.ts'
 import { BlobId, EventId } from '../../shared/ids.ts'
 import type { Message, Part } from '../../shared/session/message.ts'
-import type { Entry } from '../context/entry.ts'
-import { repairMessages } from '../context/repair.ts'
+import type { Entry } from '../context/branch/entry.ts'
+import { repairMessages } from '../context/request/repair.ts'
 
 const closers: (() => Promise<void>)[] = []
 afterEach(async () => {

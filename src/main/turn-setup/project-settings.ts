@@ -10,7 +10,7 @@ import { type EffectiveConfig, mergeConfig, refOf } from '../config/merge-config
 import { loadProjectConfig } from '../config/project-config.ts'
 import { recallInForce } from '../config/recall-in-force.ts'
 import { stricterSandbox } from '../config/stricter-sandbox.ts'
-import type { ContextSettings } from '../context/policy.ts'
+import type { ContextSettings } from '../context/budget/policy.ts'
 import { createAnsweredLately } from '../instructions/answered-lately.ts'
 import type { Logger } from '../lib/logger.ts'
 import { type SecretVariables, variablesIn } from '../lib/secret-variables.ts'

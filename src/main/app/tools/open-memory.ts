@@ -1,7 +1,7 @@
 import type { AppEvent } from '#shared/events/delivery.ts'
 import type { ProjectId, SessionId } from '#shared/ids.ts'
 import { scopesSeenIn } from '#shared/memory/seen-scopes.ts'
-import { createTokenCounter } from '../../context/count-tokens.ts'
+import { createTokenCounter } from '../../context/budget/count-tokens.ts'
 import type { Clock } from '../../lib/clock.ts'
 import type { NewId } from '../../lib/ids.ts'
 import type { Logger } from '../../lib/logger.ts'

@@ -1,5 +1,5 @@
 import type { Agents } from '../../agents/agents.ts'
-import { estimateTokens } from '../../context/count-tokens.ts'
+import { estimateTokens } from '../../context/budget/count-tokens.ts'
 import type { Clock } from '../../lib/clock.ts'
 import type { NewId } from '../../lib/ids.ts'
 import type { Catalog } from '../../models/catalog.ts'

@@ -1,5 +1,5 @@
-import { BUILTIN_INJECTIONS } from '../../context/builtin-injections.ts'
-import { createInjectionRegistry } from '../../context/injections.ts'
+import { createInjectionRegistry } from '../../context/branch/injections.ts'
+import { BUILTIN_INJECTIONS } from '../../context/news/builtin-injections.ts'
 import type { Logger } from '../../lib/logger.ts'
 import { schedule } from '../../log/schedule.ts'
 import type { Catalog } from '../../models/catalog.ts'

@@ -2,7 +2,7 @@ import type { DurableEvent } from '#shared/events/event.ts'
 import type { EventId } from '#shared/ids.ts'
 import { textOf } from '#shared/session/message-words.ts'
 import { snippedIn } from '#shared/session/snipped.ts'
-import { wrapInTag } from '../../context/envelope.ts'
+import { wrapInTag } from '../../context/branch/envelope.ts'
 
 /** The numbered messages of a chat for a model that scans it. */
 export type ChatRecord = {

@@ -1,6 +1,6 @@
 import type { DurableEvent, NewDurableEvent } from '#shared/events/event.ts'
 import type { ContextId, ModelRef, SessionId } from '#shared/ids.ts'
-import type { TokenCounter } from '../../context/count-tokens.ts'
+import type { TokenCounter } from '../../context/budget/count-tokens.ts'
 import type { RunHooks } from '../../hooks/hooks.ts'
 import type { RunHandle } from '../run/run-handle.ts'
 import type { Writer } from '../turns/ask-once.ts'

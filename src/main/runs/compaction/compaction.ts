@@ -1,8 +1,12 @@
 import { AppError } from '#shared/errors.ts'
 import type { EventId } from '#shared/ids.ts'
 import type { RunSpec } from '#shared/run/run.ts'
-import { type CompactionNeed, type CompactionPlan, planCompaction } from '../../context/compaction-plan.ts'
-import { summaryPrompt } from '../../context/compaction-prompt.ts'
+import {
+  type CompactionNeed,
+  type CompactionPlan,
+  planCompaction,
+} from '../../context/compaction/compaction-plan.ts'
+import { summaryPrompt } from '../../context/compaction/compaction-prompt.ts'
 import type { Clock } from '../../lib/clock.ts'
 import type { NewId } from '../../lib/ids.ts'
 import type { RunHandle } from '../run/run-handle.ts'

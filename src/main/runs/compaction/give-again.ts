@@ -2,15 +2,15 @@ import type { HarnessItem } from '#shared/context/harness-item.ts'
 import type { DurableEvent, NewDurableEvent } from '#shared/events/event.ts'
 import type { PlanId } from '#shared/ids.ts'
 import type { Plan } from '#shared/plan/plan.ts'
-import type { CountText } from '../../context/count-tokens.ts'
 import {
   filesAfter,
   filesItem,
   hasNewSnip,
   stepsLeftOut,
   unansweredCompact,
-} from '../../context/given-again.ts'
-import { planItem } from '../../context/plan-given.ts'
+} from '../../context/branch/given-again.ts'
+import type { CountText } from '../../context/budget/count-tokens.ts'
+import { planItem } from '../../context/compaction/plan-given.ts'
 import type { SessionLedger } from '../../tools/tool.ts'
 import type { ToolCallDeps } from '../calls/calling.ts'
 import type { RunHandle } from '../run/run-handle.ts'

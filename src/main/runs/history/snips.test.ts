@@ -6,7 +6,7 @@ import { textOf } from '#shared/session/message-words.ts'
 import { snippedIn } from '#shared/session/snipped.ts'
 import { createRunRig } from '../../../../test/support/run-rig.ts'
 import { ended, says, saysAndHangs } from '../../../../test/support/scripted-replies.ts'
-import { createTokenCounter } from '../../context/count-tokens.ts'
+import { createTokenCounter } from '../../context/budget/count-tokens.ts'
 import { createSnips } from './snips.ts'
 
 /** Returns the messages of a branch as sent to the model, without additions of the app. */

@@ -1,4 +1,4 @@
-import { wireProblem } from '../../context/legality.ts'
+import { wireProblem } from '../../context/branch/legality.ts'
 import type { RunHooks } from '../../hooks/hooks.ts'
 import type { ModelRequest } from '../../models/model.ts'
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { call, createHistory, eventId, runId, SESSION } from '../../../../test/support/history.ts'
-import { createTokenCounter } from '../../context/count-tokens.ts'
+import { createTokenCounter } from '../../context/budget/count-tokens.ts'
 import type { RoomNeed } from '../../runs/compaction/compaction.ts'
 import type { RunHandle } from '../../runs/run/run-handle.ts'
 import { createRoom } from './make-room.ts'

@@ -1,0 +1,47 @@
+import { z } from 'zod'
+import type { HarnessItem } from '#shared/context/harness-item.ts'
+import type { DurableEvent } from '#shared/events/event.ts'
+import { englishOf, say } from '#shared/sentences.ts'
+import { stillRead } from '../branch/still-read.ts'
+
+/** The kind of item that tells of files that changed since the model read them. */
+const FILES = 'files-changed'
+
+const ItemData = z.object({ files: z.array(z.object({ path: z.string(), version: z.string() })) })
+
+/** A file that changed on disk since the model read it. */
+export type ChangedFile = {
+  /** As the model knows it. */
+  readonly path: string
+  /** Differs from change to change. */
+  readonly version: string
+}
+
+/** Returns those of the files that the branch does not tell yet in their present version. */
+export function untoldFiles(
+  path: readonly DurableEvent[],
+  files: readonly ChangedFile[],
+): readonly ChangedFile[] {
+  if (files.length === 0) return files
+  const told = new Map<string, string>()
+  for (const event of stillRead(path)) {
+    if (event.kind !== 'harness.item' || event.payload.kind !== FILES) continue
+    const data = ItemData.safeParse(event.payload.data)
+    for (const file of data.success ? data.data.files : []) told.set(file.path, file.version)
+  }
+  return files.filter((file) => told.get(file.path) !== file.version)
+}
+
+/** Makes the item that tells of changed files. */
+export function changedFilesItem(files: readonly ChangedFile[]): HarnessItem {
+  const said = [say('told.filesChanged', { files: files.map((file) => file.path).join(', ') })]
+  return {
+    kind: FILES,
+    origin: 'system',
+    content: `${englishOf(said)} Read them again before you rely on them or change them.`,
+    visibility: 'compact',
+    lifetime: 'session',
+    placement: 'in-place',
+    data: { files: [...files], said },
+  }
+}

@@ -1,0 +1,110 @@
+import type { HarnessItem } from '#shared/context/harness-item.ts'
+import type { DurableEvent, DurableEventOf, DurableKind, DurablePayload } from '#shared/events/event.ts'
+import { GOVERNANCE } from '#shared/events/governance.ts'
+import type { Message } from '#shared/session/message.ts'
+import { type Entry, type Staged, textMessage, type Verdict } from '../branch/entry.ts'
+import { wrapInTag } from '../branch/envelope.ts'
+import type { InjectionDescriptor, InjectionRegistry } from '../branch/injections.ts'
+import { noteLines } from '../branch/notes.ts'
+import { capContent } from '../budget/cap.ts'
+import type { TokenCounter } from '../budget/count-tokens.ts'
+import type { ContextPolicy } from '../budget/policy.ts'
+
+/** Rendering of items, and the window share of each kind. */
+export type ConvertInput = {
+  readonly registry: Pick<InjectionRegistry, 'get' | 'render'>
+  readonly policy: Pick<ContextPolicy, 'truncation' | 'alwaysKeepKinds'>
+  /** Tokens the whole request may take; the shares of items are parts of it. */
+  readonly usableTokens: number
+  readonly count: TokenCounter
+  /** Shortens results that the window has no room for. */
+  readonly capResult: (message: Message) => Message
+}
+
+export type Converted = Staged<Entry> & { readonly warnings: readonly string[] }
+
+/** Turns events into messages, by the governance table. A kind without a converter does not reach the model. */
+export function convertEvents(events: readonly DurableEvent[], input: ConvertInput): Converted {
+  const verdicts: Verdict[] = []
+  const warnings = new Set<string>()
+  const converters: Converters = {
+    message: ({ id, payload }) => {
+      const message = input.capResult(payload.message)
+      if (message !== payload.message) verdicts.push({ eventId: id, outcome: 'truncated', rule: 'window' })
+      return { from: 'message', eventId: id, message, merged: [] }
+    },
+    compact: ({ id, payload }) => ({ from: 'summary', eventId: id, message: summary(payload) }),
+    'harness.item': createItemConverter(input, verdicts, warnings),
+  }
+  const entries: Entry[] = []
+  for (const event of events) {
+    const entry = convert(event, converters)
+    if (typeof entry === 'object') entries.push(entry)
+    else verdicts.push({ eventId: event.id, outcome: 'dropped', rule: entry })
+  }
+  return { entries, verdicts, warnings: [...warnings] }
+}
+
+/** An entry, or the rule by which there is none. */
+type Conversion = Entry | string
+type Converters = { readonly [K in DurableKind]?: (event: DurableEventOf<K>) => Conversion }
+
+const FOR_THE_MODEL: ReadonlySet<string> = new Set(['include', 'inject', 'barrier'])
+
+function convert<K extends DurableKind>(event: DurableEventOf<K>, converters: Converters): Conversion {
+  // A log written by a newer app may hold kinds this table does not know.
+  const action: string = GOVERNANCE[event.kind]?.model ?? 'unknown-kind'
+  if (!FOR_THE_MODEL.has(action)) return `model:${action}`
+  return converters[event.kind]?.(event) ?? 'model:no-converter'
+}
+
+function summary({ summary: text, notes = [] }: DurablePayload<'compact'>) {
+  const kept = notes.length === 0 ? '' : `\n\nThe notes of this session:\n${noteLines(notes)}`
+  return textMessage(
+    'user',
+    wrapInTag(
+      'conversation-summary',
+      `The conversation up to here was summarised. Go on from this summary:\n${text}${kept}`,
+    ),
+  )
+}
+
+function createItemConverter(input: ConvertInput, verdicts: Verdict[], warnings: Set<string>) {
+  const { registry, policy } = input
+  const spent = new Map<string, number>()
+
+  return (event: DurableEventOf<'harness.item'>): Conversion => {
+    const item = event.payload
+    const descriptor = registry.get(item.kind)
+    if (descriptor === undefined) warnings.add(unknownKind(item.kind))
+    const capped = cap(item, event.runId ?? '', descriptor)
+    if (capped === null) return 'share'
+    if (capped !== item) verdicts.push({ eventId: event.id, outcome: 'truncated', rule: 'share' })
+    return {
+      from: 'item',
+      eventId: event.id,
+      message: registry.render(capped),
+      kind: item.kind,
+      role: descriptor?.llmRole ?? 'user',
+      placement: item.placement,
+      mustKeep: descriptor?.mustKeep === true || policy.alwaysKeepKinds.includes(item.kind),
+    }
+  }
+
+  /** The items one run stored of a kind share one allowance, given out in path order so that it never shifts. */
+  function cap(item: HarnessItem, runId: string, descriptor: InjectionDescriptor | undefined) {
+    const rule = policy.truncation.find((one) => one.kind === item.kind)
+    const fraction = rule?.maxBudgetFraction ?? descriptor?.maxBudgetFraction
+    if (fraction === undefined) return item
+    const key = `${runId} ${item.kind}`
+    const left = Math.floor(fraction * input.usableTokens) - (spent.get(key) ?? 0)
+    const content = capContent(item.content, left, rule?.strategy ?? 'head', input.count.text)
+    if (content === null) return null
+    spent.set(key, (spent.get(key) ?? 0) + input.count.text(content))
+    return content === item.content ? item : { ...item, content }
+  }
+}
+
+function unknownKind(kind: string): string {
+  return `The extension behind "${kind}" is not loaded; its items are shown to the model as plain reminders.`
+}
