@@ -4,7 +4,7 @@ import { beforeAll, expect, it } from 'vitest'
 import { inTwoLooks } from '../support/desktop-looks.ts'
 import { type Person, personAt } from '../support/desktop-person.ts'
 import { modelLines, tellStory } from '../support/desktop-story.ts'
-import { textScript } from '../support/model-script.ts'
+import { callScript, textScript } from '../support/model-script.ts'
 import { modelTable } from '../support/model-table.ts'
 
 const story = tellStory({
@@ -106,4 +106,26 @@ it('what providers did and took stands in the settings, of the last days', async
   await expect.poll(() => row.getByRole('cell').last().textContent()).toBe('0')
   await row.scrollIntoViewIfNeeded()
   await inTwoLooks(story.desktop(), 'model-settings.figures')
+})
+
+it('the form of tool rounds without reasoning is set in the settings and goes along', async () => {
+  const { page } = person
+  await person.goTo('Settings')
+  await page
+    .getByRole('table', { name: 'Models' })
+    .getByRole('button', { name: 'Scripted', exact: true })
+    .click()
+  await page.getByLabel('Missing reasoning').click()
+  await page.getByRole('option', { name: 'Send an empty field' }).click()
+  await inTwoLooks(story.desktop(), 'model-settings.replay')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByText('Scripted is saved').last().waitFor()
+
+  await person.goTo('Chat')
+  story.server().enqueue(callScript([{ name: 'list', args: {} }]), textScript('One folder.'))
+  await person.say('What is here?')
+  await person.reads('One folder.')
+  await person.rests()
+  const sent = story.server().requests.at(-1)?.body
+  expect(JSON.stringify(sent)).toContain('"reasoning_content":""')
 })

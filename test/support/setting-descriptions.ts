@@ -24,6 +24,10 @@ export const SETTING_DESCRIPTIONS: Readonly<Record<string, Description>> = {
     text: 'How long the model thinks. Only for a model that thinks.',
     preset: 'the server’s',
   },
+  'models.<name>.providerReplay': {
+    text: 'How an earlier tool round without its reasoning is sent: as it is, as text, or with the empty field of the protocol. Only for a model that thinks.',
+    preset: 'as the provider documents',
+  },
   'models.<name>.pictures': {
     text: 'Whether the model reads pictures.',
     preset: 'the first picture is tried',

@@ -84,6 +84,20 @@ describe('reading config.toml', () => {
     })
   })
 
+  it.each([
+    ['a protocol without an empty field', 'anthropic-messages', true, 'provider_empty_replay_field'],
+    ['a model that does not think', 'openai-completions', false, 'allow'],
+  ])('refuses a replay setting for %s, by its name', async (_, api, reasoning, replay) => {
+    await write(
+      `[model]\ntype = "custom"\napi = "${api}"\nprovider = "lab"\nid = "m"\nbaseUrl = "http://localhost:1/v1"\ncontextWindow = 8192\nmaxTokens = 1024\nreasoning = ${reasoning}\nproviderReplay = "${replay}"\n`,
+    )
+    const { config } = await open()
+    expect(config.problem()).toMatchObject({
+      code: 'config.invalid',
+      message: expect.stringMatching(/model\.providerReplay/),
+    })
+  })
+
   it.each(['nobody', 'constructor', 'OpenAI'])(
     'refuses the provider %s and names the known ones',
     async (name) => {

@@ -123,10 +123,15 @@ function fixed({ fixedEffort }: KnownFacts) {
 }
 
 /** What the person set of how a model answers. */
-function chosen({ topP, reasoningEffort }: Pick<ModelInfo, 'topP' | 'reasoningEffort'>) {
+function chosen({
+  topP,
+  reasoningEffort,
+  providerReplay,
+}: Pick<ModelInfo, 'topP' | 'reasoningEffort' | 'providerReplay'>) {
   return {
     ...(topP === undefined ? {} : { topP }),
     ...(reasoningEffort === undefined ? {} : { reasoningEffort }),
+    ...(providerReplay === undefined ? {} : { providerReplay }),
   }
 }
 

@@ -11,6 +11,7 @@ import type { ErrorScene } from './error-scene.ts'
 import type { Fetch } from './http-fetch.ts'
 import { joinPieces } from './join-pieces.ts'
 import { llmError, refusalError } from './llm-error.ts'
+import { withReplayableRounds } from './missing-reasoning.ts'
 import type { Model, ModelChunk, ModelRequest } from './model.ts'
 import type { ModelTimeouts } from './model-timeouts.ts'
 import { priceEnd } from './priced-usage.ts'
@@ -38,7 +39,8 @@ export function createHttpModel<Dialect>(deps: HttpModelDeps, protocol: Protocol
   const onUnknown = (error: unknown) =>
     deps.logger.error('A model request failed in an unknown way', error, { host, model: info.id })
 
-  async function* stream(request: ModelRequest, signal: AbortSignal): AsyncGenerator<ModelChunk> {
+  async function* stream(asked: ModelRequest, signal: AbortSignal): AsyncGenerator<ModelChunk> {
+    const request = withReplayableRounds(asked)
     const redactor = createRedactor()
     const scene: ErrorScene = {
       ...{ host, model: info.id, hasKey: false, now: clock.now(), hide: redactor.text, onUnknown },
@@ -98,7 +100,7 @@ export function createHttpModel<Dialect>(deps: HttpModelDeps, protocol: Protocol
     }
   }
 
-  const draft = (request: ModelRequest) => protocol.draft(request, opener.dialect())
+  const draft = (request: ModelRequest) => protocol.draft(withReplayableRounds(request), opener.dialect())
   return { stream, draft, dialect: opener.dialect } satisfies Model & { dialect: () => Dialect }
 }
 

@@ -30,6 +30,8 @@ export type WireOptions = {
   readonly provider: string
   /** Whether the reasoning before tool calls goes back as text. */
   readonly returnReasoning: boolean
+  /** Whether an answer without reasoning carries an empty field for it. Missing: as `returnReasoning`. */
+  readonly returnEmpty?: boolean
   readonly systemRole?: SystemRole
   readonly nullContent?: boolean
   readonly bridgesResults?: boolean
@@ -159,12 +161,15 @@ function wireCall(call: ToolCallPart, ids: WireIds, { provider }: WireOptions) {
 /** Non-standard fields with which some providers get their reasoning back. */
 type Replayed = { readonly reasoning_details?: unknown; readonly reasoning_content?: string }
 
-function replayed(message: Message, { provider, returnReasoning }: WireOptions): Replayed {
+function replayed(message: Message, options: WireOptions): Replayed {
+  const { provider, returnReasoning, returnEmpty = returnReasoning } = options
   const thoughts = message.parts.filter((part) => part.t === 'reasoning')
   const data = thoughts.findLast((part) => part.replay?.provider === provider)?.replay?.data ?? null
+  const text = thoughts.map((part) => part.text).join('')
+  const isReturned = returnReasoning && (text !== '' || returnEmpty)
   return {
     ...(data === null ? {} : { reasoning_details: data }),
-    ...(returnReasoning ? { reasoning_content: thoughts.map((part) => part.text).join('') } : {}),
+    ...(isReturned ? { reasoning_content: text } : {}),
   }
 }
 

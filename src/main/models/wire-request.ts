@@ -1,6 +1,7 @@
 import type { ChatCompletionCreateParamsStreaming } from 'openai/resources/chat/completions'
 import type { Effort } from '#shared/model/efforts.ts'
 import type { ModelInfo } from '#shared/model/model.ts'
+import { demandsReasoning } from '#shared/model/provider-replay.ts'
 import { sentEffort } from '#shared/model/sent-effort.ts'
 import type { ModelRequest } from './model.ts'
 import { outputLimit } from './output-limit.ts'
@@ -83,6 +84,7 @@ export function wireRequest(request: ModelRequest, pictures: Pictures, dialect: 
       system,
       pictures: dialect.pictures ? pictures : null,
       provider: model.provider,
+      ...replayOf(model, dialect),
     }),
     stream: true,
     ...(dialect.askUsage ? { stream_options: { include_usage: true } } : {}),
@@ -102,6 +104,16 @@ export function wireRequest(request: ModelRequest, pictures: Pictures, dialect: 
     ...(forcedTool === undefined || !dialect.forcesTools || offered.length === 0
       ? {}
       : { tool_choice: { type: 'function' as const, function: { name: forcedTool } } }),
+  }
+}
+
+/** Returns the form of earlier reasoning: as the setting of the model says, or else as its server is known to want it. */
+function replayOf(model: ModelInfo, { returnReasoning, takesReasoning }: Dialect) {
+  const { providerReplay } = model
+  return {
+    returnReasoning: takesReasoning && (returnReasoning || demandsReasoning(model)),
+    returnEmpty:
+      providerReplay === undefined ? returnReasoning : providerReplay === 'provider_empty_replay_field',
   }
 }
 

@@ -3,6 +3,7 @@ import type { NewDurableEvent } from '#shared/events/event.ts'
 import type { BlobId, SessionId } from '#shared/ids.ts'
 import type { Effort } from '#shared/model/efforts.ts'
 import type { ModelInfo } from '#shared/model/model.ts'
+import { withReplayOf } from '#shared/model/provider-replay.ts'
 import type { PermissionMode } from '#shared/permission/mode.ts'
 import { say } from '#shared/sentences.ts'
 import { toolsFor } from '../agents/coordinator.ts'
@@ -130,7 +131,7 @@ export function createTurnWork(deps: TurnWorkDeps): (options: TurnOptions) => Wo
       const sized: Sized = { estimate: null }
       const requesting = { root, options, agent, notices, window, again, isForced, sized }
       const answering = createAnswering({ ...deps.catalog, pools }, run, ({ info }) =>
-        requestsOf(deps, run, { ...requesting, model: info }),
+        requestsOf(deps, run, { ...requesting, model: withReplayOf(info, agent.definition) }),
       )
       const allowance = allowances(run, deps.projectSettings.runs(root))
       const turns: TurnDeps = {

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { UserConfig } from '../config/config.ts'
 import { AgentId } from '../ids.ts'
 import { ReasoningEffort, TopP } from '../model/model.ts'
+import { ProviderReplay } from '../model/provider-replay.ts'
 import { PermissionMode } from '../permission/mode.ts'
 import { PermissionRule } from '../permission/rule.ts'
 import type { FileProblem } from './file-problem.ts'
@@ -34,6 +35,7 @@ export const AgentHeader = z.strictObject({
   temperature: z.exactOptional(z.number().min(0).max(2)),
   topP: z.exactOptional(TopP),
   effort: z.exactOptional(ReasoningEffort),
+  providerReplay: z.exactOptional(ProviderReplay),
   maxTurns: z.exactOptional(z.number().int().min(1).max(10_000)),
   permissionMode: z.exactOptional(PermissionMode),
   tools: z.exactOptional(

@@ -2,8 +2,9 @@ import { z } from 'zod'
 import { BackgroundAfter } from '../agent/background-after.ts'
 import { McpTable } from '../mcp/server-config.ts'
 import { MemoryTable, RecallChanges } from '../memory/recall-settings.ts'
-import { PRACTICE_ID, PRACTICE_PROVIDER, PROVIDER_NAMES } from '../model/known-providers.ts'
-import { ReasoningEffort, TopP } from '../model/model.ts'
+import { KNOWN_PROVIDERS, PRACTICE_ID, PRACTICE_PROVIDER, PROVIDER_NAMES } from '../model/known-providers.ts'
+import { type ModelApi, ReasoningEffort, TopP } from '../model/model.ts'
+import { ProviderReplay, providerReplaysOf } from '../model/provider-replay.ts'
 import { MODEL_ROLES } from '../model/roles.ts'
 import { PermissionMode } from '../permission/mode.ts'
 import { PermissionRule } from '../permission/rule.ts'
@@ -32,13 +33,28 @@ const BuiltinModel = z.strictObject({
   apiKeyRef: z.exactOptional(ApiKeyRef),
   topP: z.exactOptional(TopP),
   reasoningEffort: z.exactOptional(ReasoningEffort),
+  providerReplay: z.exactOptional(ProviderReplay),
   fallback: Fallback,
 })
+
+const NO_EMPTY_FIELD = {
+  path: ['providerReplay'],
+  error: 'this protocol has no empty field for missing reasoning',
+}
+
+/** Whether a protocol has what the setting sends. */
+function takesReplay(api: ModelApi, replay: ProviderReplay | undefined): boolean {
+  return replay !== 'provider_empty_replay_field' || providerReplaysOf(api).includes(replay)
+}
 
 /** A name that no provider has is an error, never another model. */
 export const BuiltinModelConfig = BuiltinModel.refine(
   ({ provider, id }) => provider !== PRACTICE_PROVIDER || id === PRACTICE_ID,
   { path: ['id'], error: `must be one of: ${PRACTICE_ID}` },
+).refine(
+  ({ provider, providerReplay }) =>
+    provider === PRACTICE_PROVIDER || takesReplay(KNOWN_PROVIDERS[provider].api, providerReplay),
+  NO_EMPTY_FIELD,
 )
 
 const CustomModel = z.strictObject({
@@ -54,6 +70,8 @@ const CustomModel = z.strictObject({
   reasoning: z.boolean(),
   topP: z.exactOptional(TopP),
   reasoningEffort: z.exactOptional(ReasoningEffort),
+  /** The form of earlier tool rounds without their reasoning. */
+  providerReplay: z.exactOptional(ProviderReplay),
   /** Whether it sees pictures; without it the first picture is tried. */
   pictures: z.exactOptional(z.boolean()),
   inputPrice: z.exactOptional(z.number().nonnegative()),
@@ -66,6 +84,11 @@ export const CustomModelConfig = CustomModel.refine(
   ({ reasoning, reasoningEffort }) => reasoning || reasoningEffort === undefined,
   { path: ['reasoningEffort'], error: 'only a model with reasoning = true has a reasoning effort' },
 )
+  .refine(({ reasoning, providerReplay }) => reasoning || providerReplay === undefined, {
+    path: ['providerReplay'],
+    error: 'only a model with reasoning = true replays reasoning',
+  })
+  .refine(({ api, providerReplay }) => takesReplay(api, providerReplay), NO_EMPTY_FIELD)
 export type CustomModelConfig = z.infer<typeof CustomModelConfig>
 
 export const ModelConfig = z.discriminatedUnion('type', [BuiltinModelConfig, CustomModelConfig])

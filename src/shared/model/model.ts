@@ -3,6 +3,7 @@ import { ModelRef } from '../ids.ts'
 import { Told } from '../sentence-data.ts'
 import { EFFORTS } from './efforts.ts'
 import { ModelPrices } from './prices.ts'
+import { ProviderReplay } from './provider-replay.ts'
 import { ModelRole } from './roles.ts'
 
 /** The wire protocols a provider can speak. */
@@ -37,6 +38,8 @@ export const ModelInfo = z.strictObject({
   /** Missing: the model's default. */
   topP: z.exactOptional(TopP),
   reasoningEffort: z.exactOptional(ReasoningEffort),
+  /** The form of earlier tool rounds without their reasoning. Missing: as the documentation of its server asks. */
+  providerReplay: z.exactOptional(ProviderReplay),
   /** The effort that the environment fixes for every request. Missing: it fixes none. */
   fixedEffort: z.exactOptional(ReasoningEffort),
   /** The efforts it can be asked for, the least first. Missing: not known, so any is sent. */

@@ -140,7 +140,12 @@ function modelParts(parts: readonly Part[], writing: Writing): GeminiPart[] {
   const made = parts.flatMap((part) => modelPart(part, writing))
   const first = made.find((part) => part.functionCall !== undefined)
   // Gemini 3 refuses a call without signature, also one that another model made. Google names this value for it.
-  if (first !== undefined && first.thoughtSignature === undefined && writing.dialect.thinking === 'level') {
+  const { model } = writing.request
+  const isAsked = model.reasoning && model.providerReplay !== undefined
+  const fills = isAsked
+    ? model.providerReplay === 'provider_empty_replay_field'
+    : writing.dialect.thinking === 'level'
+  if (first !== undefined && first.thoughtSignature === undefined && fills) {
     first.thoughtSignature = UNSIGNED
   }
   return made

@@ -1,4 +1,5 @@
 import type { SessionId } from '#shared/ids.ts'
+import { withReplayOf } from '#shared/model/provider-replay.ts'
 import { toolsFor } from '../../agents/coordinator.ts'
 import type { Catalog } from '../../models/catalog.ts'
 import type { RunLog } from '../../runs/run/run-log.ts'
@@ -35,7 +36,7 @@ export function createIdleScenes({ log, catalog, requests, tools, coordinating, 
       sessionId,
       contextId,
       runId: null,
-      model: listing,
+      model: withReplayOf(listing, definition),
       tools: () =>
         requests.specsFor({ sessionId, contextId }, within, { definition, delegates, model: listing }),
       persona,

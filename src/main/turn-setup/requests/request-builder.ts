@@ -3,6 +3,7 @@ import type { DurableEvent, NewDurableEvent } from '#shared/events/event.ts'
 import { GOVERNANCE } from '#shared/events/governance.ts'
 import type { ContextId, ModelRef, RunId, SessionId } from '#shared/ids.ts'
 import type { ModelInfo } from '#shared/model/model.ts'
+import { demandsReasoning } from '#shared/model/provider-replay.ts'
 import { rememberLast } from '#shared/remember-last.ts'
 import { AGENT_TOOL } from '../../agents/agent-tool.ts'
 import { BIG_JOB_TOOLS, wantsBigJob } from '../../agents/big-job-tools.ts'
@@ -104,7 +105,7 @@ export function createRequestBuilder({ storage, registry, offerTo, toldAs, findi
       if (settled.of !== renewals.get(sessionId)) settled = settle()
       const { render, snapshot, notes } = settled.parts
       const fixed = { policy, model, registry, count, persona: persona(path), render, snapshot, notes }
-      const returnsReasoning = deps.returnsReasoning(model.ref)
+      const returnsReasoning = demandsReasoning(model) || deps.returnsReasoning(model.ref)
       return { ...fixed, tools: tools(), path, currentRunId: runId, returnsReasoning }
     }
   }

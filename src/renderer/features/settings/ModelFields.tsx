@@ -11,6 +11,7 @@ import { Switch } from '../../ui/Switch.tsx'
 import { TextInput } from '../../ui/TextInput.tsx'
 import { effortIn, effortOptions, fallbackOptions } from './model-choices.ts'
 import { type ModelDraft, PICTURES, type WrongFields } from './model-view.ts'
+import { ReplayField } from './ReplayField.tsx'
 
 type ModelFieldsProps = {
   readonly draft: ModelDraft
@@ -25,7 +26,7 @@ type ModelFieldsProps = {
 
 type TextKey = Exclude<
   { [Key in keyof ModelDraft]: string extends ModelDraft[Key] ? Key : never }[keyof ModelDraft],
-  'fallback' | 'reasoningEffort'
+  'fallback' | 'reasoningEffort' | 'providerReplay'
 >
 
 /** Shows the required fields of a model. */
@@ -87,6 +88,9 @@ export function ModelFields({ draft, wrong, fixed, api, models, onDraft }: Model
         {draft.reasoning ? <EffortField {...{ draft, onDraft }} /> : null}
         {text('topP', { hint: t('settings.field.topPHint') })}
       </div>
+      {draft.reasoning ? (
+        <ReplayField draft={draft} onReplay={(providerReplay) => onDraft({ ...draft, providerReplay })} />
+      ) : null}
       <div className="flex min-h-6 items-center gap-2 text-sm">
         <span className="grow font-medium text-fg-2">{t('settings.field.pictures')}</span>
         <Segmented

@@ -11,6 +11,7 @@ import { Select } from '../../ui/Select.tsx'
 import { TextInput } from '../../ui/TextInput.tsx'
 import { effortIn, effortOptions, fallbackOptions, withChange } from './model-choices.ts'
 import { draftOf, NO_MODEL } from './model-view.ts'
+import { ReplayField } from './ReplayField.tsx'
 import type { ModelPanelProps } from './settings-props.ts'
 
 type NamedModelFormProps = Pick<ModelPanelProps, 'api' | 'app' | 'toast' | 'onView'> & {
@@ -80,6 +81,9 @@ export function NamedModelForm({ api, app, toast, onView, model }: NamedModelFor
             />
           )}
         </Field>
+      ) : null}
+      {model.reasoning ? (
+        <ReplayField draft={draft} onReplay={(providerReplay) => setDraft({ ...draft, providerReplay })} />
       ) : null}
       <Field label={t('settings.field.topP')} hint={t('settings.field.topPHint')}>
         {(ids) => <TextInput {...ids} value={draft.topP} onText={(topP) => setDraft({ ...draft, topP })} />}

@@ -1,6 +1,7 @@
 import { BuiltinModelConfig, CustomModelConfig, type ModelConfig } from '#shared/config/config.ts'
 import { PROVIDER_NAMES } from '#shared/model/known-providers.ts'
 import { type ModelListing, ReasoningEffort } from '#shared/model/model.ts'
+import { ProviderReplay, providerReplaysOf } from '#shared/model/provider-replay.ts'
 import type { Text } from '../../messages/TextProvider.tsx'
 import type { SelectOption } from '../../ui/Select.tsx'
 import { configOf, draftOf, type ModelDraft } from './model-view.ts'
@@ -19,6 +20,25 @@ export function effortOptions(
 /** What was chosen among them. */
 export function effortIn(value: string): ModelDraft['reasoningEffort'] {
   return value === '' ? '' : ReasoningEffort.parse(value)
+}
+
+/** Lists the forms of tool rounds without their reasoning; first: automatic. The set one is always offered. */
+export function replayOptions(
+  { api, providerReplay }: Pick<ModelDraft, 'api' | 'providerReplay'>,
+  t: Text,
+): readonly SelectOption[] {
+  const offered = providerReplaysOf(api)
+  return [
+    { value: '', label: t('settings.replay.automatic') },
+    ...ProviderReplay.options
+      .filter((value) => offered.includes(value) || value === providerReplay)
+      .map((value) => ({ value, label: t(`settings.replay.${value}`) })),
+  ]
+}
+
+/** The choice among them. */
+export function replayIn(value: string): ModelDraft['providerReplay'] {
+  return value === '' ? '' : ProviderReplay.parse(value)
 }
 
 const EFFORTS = ReasoningEffort.options
@@ -66,7 +86,7 @@ export function isNamed({ isByName, provider }: Pick<ModelListing, 'isByName' | 
 
 /** What can be set of a model whose facts come from the catalogue. */
 function manner(
-  { provider, id, topP, reasoningEffort, fallback }: ReturnType<typeof configOf>,
+  { provider, id, topP, reasoningEffort, providerReplay, fallback }: ReturnType<typeof configOf>,
   { apiKeyRef }: ModelListing,
 ) {
   return {
@@ -74,6 +94,7 @@ function manner(
     ...(apiKeyRef === null ? {} : { apiKeyRef }),
     ...(topP === undefined ? {} : { topP }),
     ...(reasoningEffort === undefined ? {} : { reasoningEffort }),
+    ...(providerReplay === undefined ? {} : { providerReplay }),
     ...(fallback === undefined ? {} : { fallback }),
   }
 }

@@ -51,6 +51,13 @@ it('writes down how long a model thinks and what it chooses from, and nothing wh
   expect(wrong.error?.issues.map(({ path }) => path)).toEqual([['topP']])
 })
 
+it('writes down how tool rounds without reasoning go back, where the protocol has it', () => {
+  const set: ModelListing = { ...listing, providerReplay: 'provider_empty_replay_field' }
+  expect(configOf(draftOf(set))).toMatchObject({ providerReplay: 'provider_empty_replay_field' })
+  expect(configOf({ ...draftOf(set), reasoning: false })).not.toHaveProperty('providerReplay')
+  expect(configOf({ ...draftOf(set), api: 'anthropic-messages' })).not.toHaveProperty('providerReplay')
+})
+
 it('makes a model of a found server that main accepts', () => {
   const server = {
     name: 'LM Studio',

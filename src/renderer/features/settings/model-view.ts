@@ -1,6 +1,7 @@
 import type { CustomModelConfig } from '#shared/config/config.ts'
 import type { ModelRef } from '#shared/ids.ts'
 import type { ConnectionReport, DetectedServer, ModelListing, ReasoningEffort } from '#shared/model/model.ts'
+import { type ProviderReplay, providerReplaysOf } from '#shared/model/provider-replay.ts'
 
 /** The content of the panel beside the models. */
 export type ModelView =
@@ -28,6 +29,8 @@ export type ModelDraft = {
   readonly reasoning: boolean
   /** Empty where the model chooses. */
   readonly reasoningEffort: ReasoningEffort | ''
+  /** The form of tool rounds without their reasoning; empty where that is automatic. */
+  readonly providerReplay: ProviderReplay | ''
   readonly topP: string
   /** Whether it supports images; unknown until one is sent. */
   readonly pictures: Pictures
@@ -49,6 +52,7 @@ export const NEW_MODEL: ModelDraft = {
   maxTokens: '8192',
   reasoning: false,
   reasoningEffort: '',
+  providerReplay: '',
   topP: '',
   pictures: 'unknown',
   inputPrice: '',
@@ -71,6 +75,7 @@ export function draftOf(model: ModelListing): ModelDraft {
     maxTokens: String(model.maxOutput),
     reasoning: model.reasoning,
     reasoningEffort: model.reasoningEffort ?? '',
+    providerReplay: model.providerReplay ?? '',
     topP: model.topP === undefined ? '' : String(model.topP),
     pictures: model.pictures === undefined ? 'unknown' : model.pictures ? 'yes' : 'no',
     inputPrice: model.inputPrice === null ? '' : String(model.inputPrice),
@@ -116,6 +121,7 @@ export function configOf(draft: ModelDraft) {
     ...(topP === undefined ? {} : { topP }),
     // A model that does not think has no effort to set.
     ...(draft.reasoning && draft.reasoningEffort !== '' ? { reasoningEffort: draft.reasoningEffort } : {}),
+    ...replayIn(draft),
     ...(draft.pictures === 'unknown' ? {} : { pictures: draft.pictures === 'yes' }),
     ...(draft.label.trim() === '' ? {} : { label: draft.label.trim() }),
     ...keyRefOf(draft),
@@ -123,6 +129,12 @@ export function configOf(draft: ModelDraft) {
     ...(outputPrice === undefined ? {} : { outputPrice }),
     ...(draft.fallback === '' ? {} : { fallback: draft.fallback }),
   }
+}
+
+/** A protocol without an empty field cannot be set to send one. */
+function replayIn({ api, reasoning, providerReplay }: ModelDraft): { providerReplay?: ProviderReplay } {
+  const isSent = providerReplay === 'allow' || providerReplaysOf(api).some((each) => each === providerReplay)
+  return reasoning && providerReplay !== '' && isSent ? { providerReplay } : {}
 }
 
 export function keyRefOf(draft: ModelDraft): { readonly apiKeyRef?: string } {

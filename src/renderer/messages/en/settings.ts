@@ -141,6 +141,13 @@ export const settings = {
   'settings.field.reasoningEffort': 'Reasoning effort',
   'settings.field.topP': 'Top P',
   'settings.field.topPHint': 'Up to 1. Empty: model default.',
+  'settings.field.providerReplay': 'Missing reasoning',
+  'settings.field.providerReplayHint':
+    'For earlier tool calls without their reasoning, for example after a model switch.',
+  'settings.replay.automatic': 'Automatic',
+  'settings.replay.allow': 'Send without it',
+  'settings.replay.degrade_to_text': 'Send as text',
+  'settings.replay.provider_empty_replay_field': 'Send an empty field',
   'settings.effort.none': 'Model default',
   'settings.effort.off': 'No thinking',
   'settings.effort.minimal': 'Minimal',

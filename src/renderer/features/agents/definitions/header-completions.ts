@@ -1,5 +1,6 @@
 import type { Completion, CompletionContext, CompletionResult } from '@codemirror/autocomplete'
 import { AgentColor, type AgentHeader, AgentMode } from '#shared/agent/definition.ts'
+import { ProviderReplay } from '#shared/model/provider-replay.ts'
 import { PermissionMode } from '#shared/permission/mode.ts'
 
 /** Descriptions of the keys. They belong to the file, so they are the same in every language. */
@@ -13,6 +14,7 @@ const KEYS: Readonly<Record<keyof typeof AgentHeader.shape, string>> = {
   temperature: 'From 0 to 2.',
   topP: 'Above 0 and up to 1.',
   effort: 'off, minimal, low, medium, high, xhigh or max.',
+  providerReplay: 'allow, degrade_to_text or provider_empty_replay_field.',
   maxTurns: 'After how many requests a run is ended.',
   permissionMode: PermissionMode.options.join(', '),
   tools: 'allow: the only tools; deny: tools it is not offered.',
@@ -26,6 +28,7 @@ const VALUES: Readonly<Record<string, readonly string[]>> = {
   mode: AgentMode.options,
   color: AgentColor.options,
   permissionMode: PermissionMode.options,
+  providerReplay: ProviderReplay.options,
   action: ['allow', 'ask', 'deny'],
 }
 
