@@ -144,6 +144,12 @@ const ROOM_RULES = [
     'Folders and what is in them.',
   ),
   may(
+    'changes-ask-git',
+    main('changes'),
+    [main('changes', 'git', 'projects', 'database'), LIB, SHARED, SQLITE, NODE],
+    'Review and acts on the Git repository of a project.',
+  ),
+  may(
     'config-stands-alone',
     main('config'),
     [main('config', 'database'), LIB, SHARED, SQLITE, ZOD, npm('smol-toml'), NODE],

@@ -1,3 +1,4 @@
+import { CHANGE_SENTENCES } from './change-sentences.ts'
 import { FILE_SENTENCES } from './file-sentences.ts'
 import { filled } from './filled.ts'
 import { GIT_SENTENCES } from './git-sentences.ts'
@@ -25,6 +26,7 @@ export const SENTENCES = {
   ...SCRIPT_SENTENCES,
   ...HOOK_SENTENCES,
   ...GIT_SENTENCES,
+  ...CHANGE_SENTENCES,
   ...FILE_SENTENCES,
   ...VAULT_SENTENCES,
   ...TEAM_SENTENCES,

@@ -13,6 +13,7 @@ import { hasSecurityUpdates } from '../diagnostics/electron-support.ts'
 import { createHealth } from '../diagnostics/health.ts'
 import { createAgentHandlers } from '../handlers/agent-handlers.ts'
 import { createAppHandlers } from '../handlers/app-handlers.ts'
+import { createChangeHandlers } from '../handlers/change-handlers.ts'
 import { createCheckpointHandlers } from '../handlers/checkpoint-handlers.ts'
 import { createContextHandlers } from '../handlers/context-handlers.ts'
 import { createExtensionHandlers } from '../handlers/extension-handlers.ts'
@@ -112,6 +113,7 @@ export function joinHandlers({ deps, rooms, scope, named }: Join): Handlers {
       pickFolder: shell.pickFolder,
       opened: rooms.workflows.imports.ofProject,
     }),
+    ...createChangeHandlers({ changes: rooms.changes, signal }),
     ...createHookHandlers(rooms.hooks),
     ...createExtensionHandlers({ shell, folders: rooms.paths }),
     ...createMcpHandlers({

@@ -32,6 +32,7 @@ import { openVault } from './storage/open-vault.ts'
 import { openVectors } from './storage/open-vectors.ts'
 import { openEquipment } from './tools/open-equipment.ts'
 import { openWindows } from './windows/open-windows.ts'
+import { openChangeReview } from './work/open-change-review.ts'
 import { openSessionFiles } from './work/open-session-files.ts'
 import { openWork } from './work/open-work.ts'
 import { openWorkflows } from './work/open-workflows.ts'
@@ -126,10 +127,10 @@ export async function openRooms({ shell, home, logger, redactor, logSync }: AppD
     locale,
   })
   equipment.connectWorkflows(workflows.fromChat)
-
+  const changes = openChangeReview({ db, git, clock, projects, windows, runtime })
   return {
     ...{ sandbox, owner, paths, config, storage, projects, directory, vault, models, ripgrep, grants },
-    ...{ settings, drafts, draftPictures, money },
+    ...{ settings, drafts, draftPictures, money, changes },
     ...{ ...windows, workflows, definitions, checkpoints, sessionFiles, tell },
     ...{ runtime, agents, looks, vectors, teams, memory, knowledge, processes, hooks, mcp, newId },
   }

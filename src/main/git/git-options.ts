@@ -71,6 +71,9 @@ export function gitOptions(
   return ['--no-pager', '--no-optional-locks', ...settings(untrusted)]
 }
 
+/** The options before the command of git where the hooks of the repository run. */
+export const HOOKS_ON: readonly string[] = ['--no-pager', '-c', 'core.fsmonitor=false']
+
 const settings = (all: readonly string[]): string[] => all.flatMap((each) => ['-c', each])
 
 /** Reads the plain settings out of `git config --list --null --show-scope`, without those of a repository. */

@@ -3,7 +3,7 @@ import { realpath } from 'node:fs/promises'
 import type { PlatformPath } from 'node:path'
 import type { Clock } from '../lib/clock.ts'
 import type { ProcessTree } from '../lib/process-tree.ts'
-import { type GitTrust, gitEnvironment, gitOptions, plainSettings } from './git-options.ts'
+import { type GitTrust, gitEnvironment, gitOptions, HOOKS_ON, plainSettings } from './git-options.ts'
 import type { GitReads } from './git-settings.ts'
 import { findRepositoryRisk, type RepositoryRisk } from './repository-risk.ts'
 
@@ -24,7 +24,9 @@ export type GitQuestion = {
   readonly folder: string
   readonly args: readonly string[]
   readonly limitMs: number
-  readonly input?: string
+  readonly input?: string | Buffer
+  /** Exit codes besides 0 that are an answer, such as 1 of `git diff --no-index`. */
+  readonly answers?: readonly number[]
 }
 
 export type GitAnswer =
@@ -41,8 +43,14 @@ export type Git = {
     question: GitQuestion & { readonly reads: GitReads; readonly entersSubmodules: boolean },
     signal: AbortSignal,
   ) => Promise<GitAnswer>
-  /** Starts git in a folder that the person trusts. Hooks stay off, and nothing waits for the person. */
-  readonly work: (question: GitQuestion, signal: AbortSignal) => Promise<GitAnswer>
+  /**
+   * Starts git in a folder that the person trusts. Nothing waits for the person. Hooks run only with `runsHooks`, for
+   * what the person does with a button.
+   */
+  readonly work: (
+    question: GitQuestion & { readonly runsHooks?: boolean },
+    signal: AbortSignal,
+  ) => Promise<GitAnswer>
 }
 
 const MOST_OUTPUT = 64 * 1024 * 1024
@@ -55,11 +63,11 @@ const GRACE_MS = 500
 /** The one way to start git. Everything the app asks git comes through here. */
 export function createGit(deps: GitDeps): Git {
   const plainOf = createPlainSettings(deps)
-  const ask = (trust: GitTrust, plain: readonly string[], question: GitQuestion, signal: AbortSignal) => {
-    const { folder, args } = question
-    const options = gitOptions(trust, plain, deps.platform)
-    return start(deps, { ...question, trust, args: ['-C', folder, ...options, ...args] }, signal)
-  }
+  const ask = (
+    options: readonly string[],
+    question: GitQuestion & { readonly trust: GitTrust },
+    signal: AbortSignal,
+  ) => start(deps, { ...question, args: ['-C', question.folder, ...options, ...question.args] }, signal)
   return {
     look: async ({ reads, entersSubmodules, ...question }, signal) => {
       signal.throwIfAborted()
@@ -68,9 +76,13 @@ export function createGit(deps: GitDeps): Git {
       if (folder === null) return failed('The folder cannot be read.')
       const risk = await findRepositoryRisk(folder, { reads, entersSubmodules, runsHooks: false }, deps.path)
       if (risk !== null) return { ok: false, risk, problem: '' }
-      return ask('untrusted', await plainOf(signal), { ...question, folder }, signal)
+      const options = gitOptions('untrusted', await plainOf(signal), deps.platform)
+      return ask(options, { ...question, folder, trust: 'untrusted' }, signal)
     },
-    work: (question, signal) => ask('trusted', [], question, signal),
+    work: ({ runsHooks = false, ...question }, signal) => {
+      const options = runsHooks ? HOOKS_ON : gitOptions('trusted', [], deps.platform)
+      return ask(options, { ...question, trust: 'trusted' }, signal)
+    },
   }
 }
 
@@ -96,7 +108,7 @@ type Start = GitQuestion & { readonly trust: GitTrust }
 
 async function start(deps: GitDeps, question: Start, signal: AbortSignal): Promise<GitAnswer> {
   signal.throwIfAborted()
-  const { args, trust, input, limitMs } = question
+  const { args, trust, input, limitMs, answers = [] } = question
   const child = spawn('git', [...args], {
     cwd: deps.home,
     env: gitEnvironment(deps.environment(), trust, deps.platform),
@@ -116,7 +128,8 @@ async function start(deps: GitDeps, question: Start, signal: AbortSignal): Promi
     signal.throwIfAborted()
     if (ending === 'late') return failed('Git took too long.')
     if (ending === 'long') return failed('Git printed too much.')
-    if (ending !== 0) return failed(output.problem() || `Git ended with ${ending}.`)
+    if (ending !== 0 && !answers.some((code) => code === ending))
+      return failed(output.problem() || `Git ended with ${ending}.`)
     return { ok: true, output: output.whole() }
   } finally {
     // A program that git has started may hold its output open.
@@ -142,7 +155,7 @@ function endOf(child: ChildProcess, limit: AbortSignal, tooLong: Promise<void>):
   })
 }
 
-function collect(child: ChildProcess, input: string | undefined) {
+function collect(child: ChildProcess, input: string | Buffer | undefined) {
   const pieces: Buffer[] = []
   let size = 0
   let problem = ''

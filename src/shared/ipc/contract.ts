@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import type { ParsedRequestOf, RequestOf, ResponseOf } from './call.ts'
 import { AGENT_CALLS } from './calls/agent-calls.ts'
 import { APP_CALLS } from './calls/app-calls.ts'
+import { CHANGE_CALLS } from './calls/change-calls.ts'
 import { CHECKPOINT_CALLS } from './calls/checkpoint-calls.ts'
 import { CONTEXT_CALLS } from './calls/context-calls.ts'
 import { EXTENSION_CALLS } from './calls/extension-calls.ts'
@@ -34,6 +35,7 @@ export const CONTRACT = {
   ...WORKFLOW_CALLS,
   ...AGENT_CALLS,
   ...CHECKPOINT_CALLS,
+  ...CHANGE_CALLS,
   ...CONTEXT_CALLS,
   ...MEMORY_CALLS,
   ...HOOK_CALLS,

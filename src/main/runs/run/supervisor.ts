@@ -115,6 +115,8 @@ export function createSupervisor(deps: Deps) {
     },
     /** Whether the code of the run is active or unwinding. */
     isLive: (runId: RunId): boolean => live.has(runId),
+    /** The logs whose runs are active, also while they wait for the person. */
+    liveLogs: (): readonly SessionId[] => [...live.values()].map(({ sessionId }) => sessionId),
     /** Stops a run. Harmless when it has ended. Resolves when its final state is stored. */
     cancel: async (sessionId: SessionId, runId: RunId, reason: string): Promise<void> => {
       const running = live.get(runId)

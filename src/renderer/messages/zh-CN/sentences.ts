@@ -1,3 +1,4 @@
+import { CHANGE_SENTENCES_ZH } from '#shared/change-sentences.ts'
 import { GIT_SENTENCES_ZH } from '#shared/git-sentences.ts'
 import { HOOK_SENTENCES_ZH } from '#shared/hook-sentences.ts'
 import { RUN_SENTENCES_ZH } from '#shared/run-sentences.ts'
@@ -19,6 +20,7 @@ export const sentences = translationOf<typeof SENTENCES>()({
   ...SCRIPT_SENTENCES_ZH,
   ...HOOK_SENTENCES_ZH,
   ...GIT_SENTENCES_ZH,
+  ...CHANGE_SENTENCES_ZH,
   ...reportSentences,
   ...fileSentences,
   ...vaultSentences,

@@ -1,0 +1,30 @@
+import type { CHANGE_CALLS } from '#shared/ipc/calls/change-calls.ts'
+import type { Handlers } from '#shared/ipc/contract.ts'
+import type { Changes } from '../changes/open-changes.ts'
+
+type Rooms = {
+  readonly changes: Changes
+  /** Ends with the app. */
+  readonly signal: AbortSignal
+}
+
+/** Creates the handlers for the changes in a project's Git repository. */
+export function createChangeHandlers({ changes, signal }: Rooms): Pick<Handlers, keyof typeof CHANGE_CALLS> {
+  return {
+    'changes.list': ({ projectId, scope }) => changes.list(projectId, scope, signal),
+    'changes.diff': ({ projectId, ...request }) => changes.diff(projectId, request, signal),
+    'changes.stage': ({ projectId, parts }) => done(changes.stage(projectId, parts, signal)),
+    'changes.unstage': ({ projectId, parts }) => done(changes.unstage(projectId, parts, signal)),
+    'changes.discard': ({ projectId, parts }) => changes.discard(projectId, parts, signal),
+    'changes.discarded': ({ projectId }) => changes.discarded(projectId),
+    'changes.restore': ({ projectId, id }) => done(changes.restore(projectId, id, signal)),
+    'changes.commit': ({ projectId, ...request }) => changes.commit(projectId, request, signal),
+    'changes.uncommit': ({ projectId, ...request }) => done(changes.uncommit(projectId, request, signal)),
+    'changes.sync': ({ projectId, act }) => done(changes.sync(projectId, act, signal)),
+  }
+}
+
+async function done(act: Promise<void>): Promise<null> {
+  await act
+  return null
+}

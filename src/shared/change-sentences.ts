@@ -1,0 +1,50 @@
+/** Reasons a change to a Git repository could not be shown or made. */
+export const CHANGE_SENTENCES = {
+  'changes.noRepository':
+    '{project} is not in a Git repository. Run git init there to review and commit changes.',
+  'changes.noGit': 'Git was not found on this computer. Install Git, then try again.',
+  'changes.noTrust':
+    'Orrery changes the Git repository of a project only if you trust the project. Trust it under Settings › Permissions.',
+  'changes.moved':
+    'The lines in {path} have changed since they were shown. Nothing was changed; look at them again.',
+  'changes.mixed':
+    'These lines of {path} are staged in part. Open Staged or Unstaged to choose among them. Nothing was changed.',
+  'changes.locked':
+    'Another program is using this Git repository. Wait until it is done; if none is, delete {lock}. Nothing was changed.',
+  'changes.running': 'An agent is running in {project}. Discard changes when it is done, or stop it first.',
+  'changes.tooLarge': 'The change to {path} is too large to keep a copy of, so it was not discarded.',
+  'changes.nothingStaged': 'Nothing is staged. Stage the changes you want to commit first.',
+  'changes.conflicts': 'Resolve the conflicts first: {paths}',
+  'changes.noUndo': 'Another commit was made since. Nothing was changed.',
+  'changes.pushed': 'This commit is already on {upstream}. Revert it with a new commit instead.',
+  'changes.gone': 'This discarded change is no longer stored.',
+  'changes.restoreConflict':
+    '{path} has changed where the discarded lines belong. Nothing was changed; the copy is kept.',
+  'changes.noUpstream': 'The branch has no upstream, and the repository has no single remote to push to.',
+  'changes.noBranch': 'No branch is checked out. Switch to a branch first.',
+  'changes.notFastForward':
+    'Your branch and {upstream} both have new commits. Merge or rebase in a terminal; nothing was changed.',
+  'changes.git': 'Git refused: {reason}',
+} as const
+
+export const CHANGE_SENTENCES_ZH = {
+  'changes.noRepository': '{project} 不在 Git 仓库中。请先在其中运行 git init，再查看和提交更改。',
+  'changes.noGit': '此计算机上没有找到 Git。请安装 Git 后重试。',
+  'changes.noTrust': '只有信任项目后，Orrery 才会更改它的 Git 仓库。请在“设置 › 权限”中信任此项目。',
+  'changes.moved': '{path} 中的这些行在显示之后又有更改。未做任何更改；请重新查看。',
+  'changes.mixed': '{path} 中的这些行只有一部分已暂存。请在“已暂存”或“未暂存”中选择。未做任何更改。',
+  'changes.locked':
+    '另一个程序正在使用此 Git 仓库。请等它完成；如果没有这样的程序，请删除 {lock}。未做任何更改。',
+  'changes.running': '有智能体正在 {project} 中运行。请等它完成后再放弃更改，或先停止它。',
+  'changes.tooLarge': '{path} 的更改太大，无法保留副本，因此没有放弃。',
+  'changes.nothingStaged': '没有已暂存的更改。请先暂存要提交的更改。',
+  'changes.conflicts': '请先解决冲突：{paths}',
+  'changes.noUndo': '之后又有新的提交。未做任何更改。',
+  'changes.pushed': '此提交已在 {upstream} 上。请改用新的提交来还原它。',
+  'changes.gone': '这项已放弃的更改不再保存。',
+  'changes.restoreConflict': '{path} 中对应的位置已有更改。未做任何更改；副本仍然保留。',
+  'changes.noUpstream': '此分支没有上游分支，仓库也没有唯一的远程仓库可以推送。',
+  'changes.noBranch': '没有检出任何分支。请先切换到一个分支。',
+  'changes.notFastForward': '你的分支和 {upstream} 都有新的提交。请在终端中合并或变基；未做任何更改。',
+  'changes.git': 'Git 拒绝了：{reason}',
+} as const satisfies Readonly<Record<keyof typeof CHANGE_SENTENCES, string>>

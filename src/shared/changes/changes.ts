@@ -1,0 +1,107 @@
+import { z } from 'zod'
+
+/** The comparisons a person can review. */
+export const CHANGE_SCOPES = ['uncommitted', 'unstaged', 'staged', 'branch'] as const
+export const ChangeScope = z.enum(CHANGE_SCOPES)
+/**
+ * `uncommitted` compares the last commit with the files, `unstaged` the index with the files, `staged` the last commit
+ * with the index, and `branch` the commit where the branch left its base with the files.
+ */
+export type ChangeScope = z.infer<typeof ChangeScope>
+
+export type ChangeKind =
+  | 'added'
+  | 'modified'
+  | 'deleted'
+  | 'renamed'
+  | 'type'
+  | 'untracked'
+  | 'conflicted'
+  | 'submodule'
+
+/** One file that differs. `path` is relative to the repository and uses `/`. */
+export type ChangedFile = {
+  readonly path: string
+  /** The earlier path of a renamed or copied file. */
+  readonly from: string | null
+  readonly kind: ChangeKind
+  /** Lines added and removed; null for binary files and for files too large to count. */
+  readonly added: number | null
+  readonly removed: number | null
+  /** Whether the index differs from the last commit, and the file from the index. */
+  readonly staged: boolean
+  readonly unstaged: boolean
+}
+
+/** An operation of git that waits for the person to finish it. */
+export type GitOperation = 'merge' | 'rebase' | 'cherry-pick' | 'revert' | 'bisect'
+
+export type RepositoryState = {
+  /** Null while no branch is checked out. */
+  readonly branch: string | null
+  /** The last commit; null before the first one. */
+  readonly commit: string | null
+  readonly upstream: string | null
+  readonly ahead: number
+  readonly behind: number
+  readonly operation: GitOperation | null
+}
+
+export type ChangeList = {
+  readonly repository: RepositoryState
+  /** The branch that scope `branch` compares with; null where none was found. */
+  readonly base: string | null
+  readonly files: readonly ChangedFile[]
+  /** Whether more files differ than are listed. */
+  readonly cut: boolean
+  /** Whether the person trusts the folder, so that Orrery may write to its repository. */
+  readonly canAct: boolean
+}
+
+/** A run of changed lines with some unchanged ones around it. Line numbers count from 1. */
+export type ChangeHunk = {
+  /** The same for the same lines, wherever they move to in the file. */
+  readonly id: string
+  readonly oldStart: number
+  readonly newStart: number
+  /** The function or section around the hunk, as git names it. */
+  readonly section: string
+  /** Each line with its mark first: a space, `+`, `-`, or `\` after a line without an end. */
+  readonly lines: readonly string[]
+  /** Where the lines are: all in the index, all outside, or in part. Null in scope `branch`. */
+  readonly stage: 'staged' | 'unstaged' | 'mixed' | null
+}
+
+export type FileChange = {
+  readonly path: string
+  readonly content:
+    | { readonly kind: 'text'; readonly hunks: readonly ChangeHunk[]; readonly cut: boolean }
+    /** `large`: more than can be shown. `none`: the content is the same, such as after a new mode. */
+    | { readonly kind: 'binary' | 'large' | 'submodule' | 'conflict' | 'none' }
+}
+
+/** What was discarded and can be put back, newest first. */
+export type DiscardedChange = {
+  readonly id: string
+  readonly path: string
+  readonly at: number
+  readonly added: number
+  readonly removed: number
+}
+
+/** The part of a file that an act is about: whole, some hunks, or some lines of one hunk. */
+export const ChangePart = z.strictObject({
+  path: z.string().min(1).max(4_096),
+  /** Ids of hunks. Missing: the whole file. */
+  hunks: z.exactOptional(z.array(z.string().length(16)).min(1).max(500)),
+  /** Positions in the lines of the only hunk. Missing: all of them. */
+  lines: z.exactOptional(z.array(z.number().int().nonnegative()).min(1).max(5_000)),
+})
+export type ChangePart = z.infer<typeof ChangePart>
+
+/** A commit that was just made, and the one before it. */
+export type MadeCommit = {
+  readonly commit: string
+  readonly before: string | null
+  readonly files: number
+}

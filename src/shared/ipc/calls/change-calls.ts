@@ -1,0 +1,53 @@
+import { z } from 'zod'
+import {
+  type ChangeList,
+  ChangePart,
+  ChangeScope,
+  type DiscardedChange,
+  type FileChange,
+  type MadeCommit,
+} from '../../changes/changes.ts'
+import { ProjectId } from '../../ids.ts'
+import { call } from '../call.ts'
+
+const Commit = z.string().regex(/^[0-9a-f]{40,64}$/)
+const part = () => z.strictObject({ projectId: ProjectId, parts: z.array(ChangePart).min(1).max(2_000) })
+
+/** Calls about the changes in a project's Git repository. */
+export const CHANGE_CALLS = {
+  'changes.list': call<ChangeList>()(() => z.strictObject({ projectId: ProjectId, scope: ChangeScope })),
+  /** Returns what changed in the files. Paths are those of the list; others are left out. */
+  'changes.diff': call<readonly FileChange[]>()(() =>
+    z.strictObject({
+      projectId: ProjectId,
+      scope: ChangeScope,
+      paths: z.array(z.string().min(1).max(4_096)).min(1).max(50),
+      hideWhitespace: z.boolean(),
+    }),
+  ),
+  /** Puts changes into the index. */
+  'changes.stage': call<null>()(part),
+  /** Takes changes out of the index. The files keep them. */
+  'changes.unstage': call<null>()(part),
+  /** Takes changes out of the files, and keeps them so that `changes.restore` can put them back. */
+  'changes.discard': call<readonly DiscardedChange[]>()(part),
+  'changes.discarded': call<readonly DiscardedChange[]>()(() => z.strictObject({ projectId: ProjectId })),
+  'changes.restore': call<null>()(() =>
+    z.strictObject({ projectId: ProjectId, id: z.string().min(1).max(100) }),
+  ),
+  /** Commits the index. Hooks of the repository run. */
+  'changes.commit': call<MadeCommit>()(() =>
+    z.strictObject({
+      projectId: ProjectId,
+      message: z.string().trim().min(1).max(20_000),
+      amend: z.boolean(),
+    }),
+  ),
+  /** Takes the last commit back and keeps its changes staged. Refused when another commit came after it. */
+  'changes.uncommit': call<null>()(() =>
+    z.strictObject({ projectId: ProjectId, commit: Commit, before: Commit.nullable() }),
+  ),
+  'changes.sync': call<null>()(() =>
+    z.strictObject({ projectId: ProjectId, act: z.enum(['fetch', 'pull', 'push']) }),
+  ),
+} as const
