@@ -28,7 +28,7 @@ export const CHANGE_SENTENCES = {
 } as const
 
 export const CHANGE_SENTENCES_ZH = {
-  'changes.noRepository': '{project} 不在 Git 仓库中。请先在其中运行 git init，再查看和提交更改。',
+  'changes.noRepository': '{project} 不在 Git 仓库中。请先初始化一个 Git 仓库，再查看和提交更改。',
   'changes.noGit': '此计算机上没有找到 Git。请安装 Git 后重试。',
   'changes.noTrust': '只有信任项目后，Orrery 才会更改它的 Git 仓库。请在“设置 › 权限”中信任此项目。',
   'changes.moved': '{path} 中的这些行在显示之后又有更改。未做任何更改；请重新查看。',
@@ -46,5 +46,5 @@ export const CHANGE_SENTENCES_ZH = {
   'changes.noUpstream': '此分支没有上游分支，仓库也没有唯一的远程仓库可以推送。',
   'changes.noBranch': '没有检出任何分支。请先切换到一个分支。',
   'changes.notFastForward': '你的分支和 {upstream} 都有新的提交。请在终端中合并或变基；未做任何更改。',
-  'changes.git': 'Git 拒绝了：{reason}',
+  'changes.git': 'Git 拒绝了：“{reason}”',
 } as const satisfies Readonly<Record<keyof typeof CHANGE_SENTENCES, string>>

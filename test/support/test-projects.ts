@@ -6,6 +6,7 @@
 export const PROCESS_TESTS = [
   'scripts/',
   'src/main/app/',
+  'src/main/changes/',
   'src/main/chats/',
   'src/main/checkpoints/',
   'src/main/database/',

@@ -46,7 +46,7 @@ function parseFile(text: string): FilePatch {
 /** A line that begins with `@@` inside a hunk has a mark before it, so an opening line always ends one. */
 const isWhole = (lines: readonly string[] | undefined): boolean => lines === undefined || lines.length > 0
 
-/** Which way a patch will be applied. */
+/** The direction in which a patch will be applied. */
 export type PatchWay = 'forward' | 'reverse'
 
 /**

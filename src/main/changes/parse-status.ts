@@ -1,6 +1,6 @@
 import type { ChangedFile, ChangeKind, RepositoryState } from '#shared/changes/changes.ts'
 
-/** What `git status` says about one file. */
+/** One file as `git status` reports it. */
 type StatusEntry = Pick<ChangedFile, 'path' | 'from' | 'staged' | 'unstaged'> & {
   readonly kind: 'tracked' | 'untracked' | 'conflicted' | 'submodule'
 }
@@ -54,7 +54,7 @@ function trackedEntry(field: string, words: number, from: string | null): Status
   }
 }
 
-/** Returns what stands after `words` words. A path may hold spaces. */
+/** Returns the text after `words` words. A path may hold spaces. */
 function afterFields(field: string, words: number): string {
   return field.split(' ').slice(words).join(' ')
 }

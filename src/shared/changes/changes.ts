@@ -28,7 +28,7 @@ export type ChangedFile = {
   /** Lines added and removed; null for binary files and for files too large to count. */
   readonly added: number | null
   readonly removed: number | null
-  /** Whether the index differs from the last commit, and the file from the index. */
+  /** True when the index differs from the last commit, and the file from the index. */
   readonly staged: boolean
   readonly unstaged: boolean
 }
@@ -68,7 +68,7 @@ export type ChangeHunk = {
   readonly section: string
   /** Each line with its mark first: a space, `+`, `-`, or `\` after a line without an end. */
   readonly lines: readonly string[]
-  /** Where the lines are: all in the index, all outside, or in part. Null in scope `branch`. */
+  /** Whether the lines are in the index: all, none or some. Null in scope `branch`. */
   readonly stage: 'staged' | 'unstaged' | 'mixed' | null
 }
 
@@ -80,7 +80,7 @@ export type FileChange = {
     | { readonly kind: 'binary' | 'large' | 'submodule' | 'conflict' | 'none' }
 }
 
-/** What was discarded and can be put back, newest first. */
+/** A discarded change that can be put back. */
 export type DiscardedChange = {
   readonly id: string
   readonly path: string
