@@ -56,10 +56,11 @@ export async function openApp(deps: AppDeps): Promise<App> {
 }
 
 /** Puts the log in order before any window can look at it. */
-function takeUp({ runtime, workflows, agents }: Rooms, logger: Logger): void {
+function takeUp({ runtime, workflows, agents, jobs }: Rooms, logger: Logger): void {
   const cut = workflows.recover()
   if (cut > 0) logger.info('Workflow runs were interrupted by the end of the app', { cut })
   const { interrupted, waiting } = runtime.recover()
+  jobs.recover()
   workflows.tellEnded()
   agents.tellEndedAgents()
   agents.recallAwaited()

@@ -3,6 +3,7 @@ import { FILE_SENTENCES } from './file-sentences.ts'
 import { filled } from './filled.ts'
 import { GIT_SENTENCES } from './git-sentences.ts'
 import { HOOK_SENTENCES } from './hook-sentences.ts'
+import { JOB_SENTENCES } from './job-sentences.ts'
 import { LIMIT_SENTENCES } from './limit-sentences.ts'
 import { MCP_SENTENCES } from './mcp-sentences.ts'
 import { MODEL_SENTENCES } from './model-sentences.ts'
@@ -33,6 +34,7 @@ export const SENTENCES = {
   ...TOLD_SENTENCES,
   ...LIMIT_SENTENCES,
   ...MCP_SENTENCES,
+  ...JOB_SENTENCES,
   'chat.gone': 'This chat is no longer stored here.',
   'chat.noHistory': 'This chat has no history to continue from. Start a new one.',
   'chat.noProject': 'This chat belongs to no project.',

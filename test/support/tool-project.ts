@@ -13,6 +13,7 @@ import { systemClock } from '../../src/main/lib/clock.ts'
 import { silentLogger } from '../../src/main/lib/logger.ts'
 import { createProcessTree } from '../../src/main/lib/process-tree.ts'
 import { noSandbox } from '../../src/main/tools/bash/sandboxed.ts'
+import { NO_JOBS } from '../../src/main/tools/jobs/no-jobs.ts'
 import { judge } from '../../src/main/tools/permission/judge.ts'
 import { createReadLedger } from '../../src/main/tools/read-ledger.ts'
 import { findRipgrep } from '../../src/main/tools/search/find-ripgrep.ts'
@@ -108,6 +109,7 @@ export async function openToolProject(
     searchLimitMs: 20_000,
     enterSandbox: noSandbox,
     describeSandbox: async () => null,
+    jobs: NO_JOBS,
     readPdf: async (_, bytes) => {
       const found = await readPdf(bytes)
       return typeof found === 'string' ? found : found.pages

@@ -5,7 +5,7 @@ import type { Tool } from '../tools/tool.ts'
 
 /** The tools that work on a project needs. */
 const CORE: ReadonlySet<string> = new Set([
-  ...['read', 'list', 'glob', 'grep', 'edit', 'write', 'bash', 'ask', 'plan'],
+  ...['read', 'list', 'glob', 'grep', 'edit', 'write', 'bash', 'job', 'ask', 'plan'],
 ])
 
 /** Plan mode needs it, and a cramped window has no room for it. */

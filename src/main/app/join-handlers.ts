@@ -19,6 +19,7 @@ import { createContextHandlers } from '../handlers/context-handlers.ts'
 import { createExtensionHandlers } from '../handlers/extension-handlers.ts'
 import { createHookHandlers } from '../handlers/hook-handlers.ts'
 import { createInboxHandlers } from '../handlers/inbox-handlers.ts'
+import { createJobHandlers } from '../handlers/job-handlers.ts'
 import { createKnowledgeHandlers } from '../handlers/knowledge-handlers.ts'
 import { createMcpHandlers } from '../handlers/mcp-handlers.ts'
 import { createMemoryHandlers } from '../handlers/memory-handlers.ts'
@@ -137,6 +138,7 @@ export function joinHandlers({ deps, rooms, scope, named }: Join): Handlers {
     ...createTeamHandlers({ ...rooms.teams, ...heldIn(rooms), session: rooms.runtime.sessions.get, signal }),
     ...createUsageHandlers(usageIn(rooms, shell)),
     ...createProcessHandlers(rooms),
+    ...createJobHandlers({ jobs: rooms.jobs.jobs, shell }),
     ...createSandboxHandlers({ sandbox: rooms.sandbox, signal }),
     ...createMemoryHandlers({
       ...{ ...rooms.memory, projects, shell, config },

@@ -96,7 +96,8 @@ export async function openRooms({ shell, home, logger, redactor, logSync }: AppD
     ...{ config, sandboxSettings },
     keys: { vault, redactor, env: process.env, variables: secretVariables },
   })
-  const { definitions, ripgrep, checkpoints, memory, knowledge, processes, hooks, teams, mcp } = equipment
+  const { ripgrep, checkpoints, memory, knowledge, processes, hooks, teams, mcp, jobs } = equipment
+  const { definitions } = equipment
   await nextTurn()
   const grants = openGrants({ db, ...basics, tell, scope })
   const scratch = openScratch({ ...common, paths })
@@ -107,9 +108,9 @@ export async function openRooms({ shell, home, logger, redactor, logSync }: AppD
     isSecret: (text) => redactor.text(text) !== text,
     reading: createReadOnlyCommands({ settings, tell }),
     deviceId: deviceIdOf(settingsRows, () => newId('device')),
-    agentsFile: paths.agentsFile,
-    git,
+    ...{ git, agentsFile: paths.agentsFile },
   })
+  jobs.connect(runtime.inbox)
   const windows = openWindows({ ...common, send: shell.send, draftOf: drafts.get })
   connect(windows.delivery.announce)
   // Added last, so that every run has ended before anything it needs is closed.
@@ -120,9 +121,7 @@ export async function openRooms({ shell, home, logger, redactor, logSync }: AppD
   })
   const workflows = openWorkflows({
     ...{ ...common, runtime, catalog: models.catalog, agents: definitions.agents },
-    tools: equipment.forScripts,
-    folders: paths,
-    ...{ git, files: shell.files, notify: shell.notify },
+    ...{ tools: equipment.forScripts, folders: paths, git, files: shell.files, notify: shell.notify },
     permissionMode: () => settings.current().permissionMode,
     locale,
   })
@@ -132,7 +131,7 @@ export async function openRooms({ shell, home, logger, redactor, logSync }: AppD
     ...{ sandbox, owner, paths, config, storage, projects, directory, vault, models, ripgrep, grants },
     ...{ settings, drafts, draftPictures, money, changes },
     ...{ ...windows, workflows, definitions, checkpoints, sessionFiles, tell },
-    ...{ runtime, agents, looks, vectors, teams, memory, knowledge, processes, hooks, mcp, newId },
+    ...{ runtime, agents, looks, vectors, teams, memory, knowledge, processes, hooks, mcp, jobs, newId },
   }
 }
 

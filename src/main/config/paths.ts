@@ -32,6 +32,8 @@ export function homePaths(home: string) {
     browser: join(data, 'browser'),
     /** The temporary folders of commands in the sandbox, one for each chat. */
     temp: join(data, 'tmp'),
+    /** The output of background programs, a folder for each chat. */
+    jobs: join(data, 'jobs'),
     /** How folders looked before the commands that run in them. */
     looks: join(data, 'looks'),
     blobs: join(home, 'blobs'),

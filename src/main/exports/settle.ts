@@ -11,7 +11,13 @@ import { syntheticResult } from './transcript.ts'
 /** Returns the events that end work running at the export: nothing of it may start here. */
 export function settlingEvents(events: readonly DurableEvent[]): NewDurableEvent[] {
   const folds = events.reduce(fold, EMPTY_FOLDS)
-  return [...openCalls(events, folds), ...openAsks(folds), ...openRuns(folds), ...waiting(folds)]
+  return [
+    ...openCalls(events, folds),
+    ...openAsks(folds),
+    ...openRuns(folds),
+    ...openJobs(folds),
+    ...waiting(folds),
+  ]
 }
 
 /** Returns the number of calls that these events answer instead of a tool. */
@@ -63,6 +69,15 @@ function openRuns(folds: SessionFolds): NewDurableEvent[] {
     runId,
     contextId,
     payload: { runId, from: status, to: 'cancelled', reason: 'Not over when it was exported.' },
+  }))
+}
+
+/** A background program of the exporting app does not run here. */
+function openJobs(folds: SessionFolds): NewDurableEvent[] {
+  const open = folds.jobs.filter(({ state }) => state === 'running')
+  return open.map((job) => ({
+    kind: 'job.changed',
+    payload: { ...job, state: 'closed', port: null, isOpen: false },
   }))
 }
 

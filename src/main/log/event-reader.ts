@@ -115,6 +115,8 @@ export function createEventReader({ rows, reportUnreadable }: Deps) {
     untoldEnds: (): RunRecord[] => runsOf(rows.untoldEnds.all()),
     /** Sessions with a run that has no ending, or with messages that wait. */
     unsettled: (): SessionId[] => rows.unsettled.all().map(({ id }) => id as SessionId),
+    /** Sessions with a background program that has no end. */
+    withRunningJobs: (): SessionId[] => rows.withRunningJobs.all().map(({ id }) => id as SessionId),
     /** Every log of a project: chats, agents and workflow runs, also in the bin. */
     logsOf: (projectId: ProjectId): SessionId[] =>
       rows.logsOfProject.all(projectId).map(({ id }) => id as SessionId),

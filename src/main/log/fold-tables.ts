@@ -3,6 +3,7 @@ import type { SessionFolds } from '#shared/events/fold.ts'
 import { EMPTY_FOLDS } from '#shared/events/fold.ts'
 import { PlanId, RequestId, type SessionId } from '#shared/ids.ts'
 import { Plan } from '#shared/plan/plan.ts'
+import { JobRecord, jobNumber } from '#shared/process/job.ts'
 import { RunRecord } from '#shared/run/run.ts'
 import { Interaction } from '#shared/session/interaction.ts'
 import { SessionNote } from '#shared/session/note.ts'
@@ -49,6 +50,12 @@ export function writeFolds(rows: LogRows, { before, after, left }: FoldsChange):
     rows.clearNotes.run(session.id)
     for (const note of after.notes) rows.putNote.run(session.id, note.key, JSON.stringify(note))
   }
+  if (before.jobs !== after.jobs) {
+    rows.clearJobs.run(session.id)
+    for (const job of after.jobs) {
+      rows.putJob.run(session.id, job.id, job.state === 'running' ? 1 : 0, JSON.stringify(job))
+    }
+  }
   if (before.interactions !== after.interactions) {
     rows.clearInteractions.run(session.id)
     for (const open of Object.values<Interaction>(after.interactions)) {
@@ -77,6 +84,7 @@ export function readFolds(rows: LogRows, sessionId: SessionId): SessionFolds | n
     plans: Object.fromEntries(plans.map((plan) => [PlanId.parse(plan.id), plan])),
     queue: parsed(rows.queue.all(sessionId), QueueItem.parse),
     notes: parsed(rows.notes.all(sessionId), SessionNote.parse).sort(byKey),
+    jobs: parsed(rows.jobs.all(sessionId), JobRecord.parse).sort(byNumber),
     interactions: Object.fromEntries(interactions.map((open) => [RequestId.parse(open.requestId), open])),
     workflow: session.kind === 'workflow' ? readWorkflow(rows, sessionId) : null,
   }
@@ -84,6 +92,8 @@ export function readFolds(rows: LogRows, sessionId: SessionId): SessionFolds | n
 
 /** As the fold has them; SQLite sorts by bytes, which is another order for some scripts. */
 const byKey = (left: SessionNote, right: SessionNote): number => (left.key < right.key ? -1 : 1)
+
+const byNumber = (left: JobRecord, right: JobRecord): number => jobNumber(left.id) - jobNumber(right.id)
 
 /** Folded on demand, because a run with a thousand agents is too large to rewrite with every event. */
 function readWorkflow(rows: LogRows, sessionId: SessionId): WorkflowView | null {

@@ -61,6 +61,7 @@ function purgeRows(db: Database) {
     'grants',
     'blob_names',
     'session_notes',
+    'session_jobs',
     // The data of a team is deleted with it.
     'teams',
   ]

@@ -41,6 +41,7 @@ export const FOLD_TABLES = [
   'queue_items',
   'interactions',
   'session_notes',
+  'session_jobs',
 ] as const
 
 type RecordRow = { readonly record: string }
@@ -208,6 +209,14 @@ function foldRows(db: Database) {
       'INSERT INTO session_notes (session_id, key, record) VALUES (?, ?, ?)',
     ),
     notes: db.prepare<[string], RecordRow>('SELECT record FROM session_notes WHERE session_id = ?'),
+    clearJobs: db.prepare<[string]>('DELETE FROM session_jobs WHERE session_id = ?'),
+    putJob: db.prepare<[string, string, number, string]>(
+      'INSERT INTO session_jobs (session_id, id, running, record) VALUES (?, ?, ?, ?)',
+    ),
+    jobs: db.prepare<[string], RecordRow>('SELECT record FROM session_jobs WHERE session_id = ?'),
+    withRunningJobs: db.prepare<[], { readonly id: string }>(
+      'SELECT DISTINCT session_id AS id FROM session_jobs WHERE running = 1',
+    ),
     clearInteractions: db.prepare<[string]>('DELETE FROM interactions WHERE session_id = ?'),
     putInteraction: db.prepare<[string, string, string]>(
       'INSERT OR REPLACE INTO interactions (request_id, session_id, record) VALUES (?, ?, ?)',

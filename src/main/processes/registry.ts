@@ -4,7 +4,7 @@ import type { KeepProgram } from './keeper.ts'
 
 /** A program that an agent has started, or a process in which its tools work. */
 export type StartedProgram = ProcessRoot & {
-  readonly kind: 'command' | 'tools'
+  readonly kind: 'command' | 'job' | 'tools'
   readonly command: string
   readonly owner: ProgramOwner
   /** Ends it, where that is not done as with programs that lead a group of their own. */

@@ -13,6 +13,7 @@ it('offers the same tools in the same order, each with a text and a JSON schema'
     ['glob', 'read', true],
     ['grep', 'read', true],
     ['bash', 'execute', false],
+    ['job', 'read', true],
     ['ask', 'read', false],
     ['plan', 'read', false],
   ])

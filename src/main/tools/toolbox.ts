@@ -9,6 +9,8 @@ import type { BeforeChange } from './files/file-change.ts'
 import type { PathFlavour } from './files/project-path.ts'
 import { createGlobTool } from './glob/glob.ts'
 import { createGrepTool } from './grep/grep.ts'
+import { createJobTool } from './job/job.ts'
+import type { Jobs } from './jobs/job-port.ts'
 import { createListTool } from './list/list.ts'
 import { createPlanTool } from './plan/plan.ts'
 import type { ReadPdf } from './read/pdf.ts'
@@ -35,6 +37,7 @@ export type ToolboxDeps = {
   readonly beforeCommand: BeforeCommand
   readonly enterSandbox: EnterSandbox
   readonly describeSandbox: DescribeSandbox
+  readonly jobs: Jobs
 }
 
 export type Toolbox = {
@@ -54,6 +57,7 @@ export function createToolbox(deps: ToolboxDeps): Toolbox {
     createGlobTool(search),
     createGrepTool(search),
     createBashTool(deps),
+    createJobTool(deps),
     createAskTool(),
     createPlanTool(),
   ]

@@ -66,7 +66,7 @@ function contextOf(context: ToolContext, hide: Hide, progress: ToolContext['prog
 }
 
 /** Hides secrets that are cut over several pieces: the end of a piece waits while it may be the beginning of one. */
-function hiddenPieces(show: (text: string) => void, hide: Hide) {
+export function hiddenPieces(show: (text: string) => void, hide: Hide) {
   let held = ''
   const release = (end: number) => {
     const text = held.slice(0, end)

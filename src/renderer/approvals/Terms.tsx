@@ -18,7 +18,8 @@ export function Terms({ asked, home }: TermsProps) {
   const cwd = (isCommand ? preview.workdir : undefined) ?? asked.cwd
   const folder =
     cwd === undefined ? null : home !== null && cwd.startsWith(home) ? `~${cwd.slice(home.length)}` : cwd
-  const minutes = preview?.kind === 'command' ? Math.round(preview.timeoutMs / 60_000) : 0
+  const isBackground = preview?.kind === 'command' && preview.background === true
+  const minutes = preview?.kind === 'command' && !isBackground ? Math.round(preview.timeoutMs / 60_000) : 0
   return (
     <>
       <Cautions asked={asked} />
@@ -35,6 +36,7 @@ export function Terms({ asked, home }: TermsProps) {
             }}
           />
         )}
+        {isBackground ? <> · {t('chat.runsInBackground')}</> : null}
         {minutes > 0 ? <> · {t('chat.stopsAfter', { count: minutes })}</> : null}
         {proposedRules.length === 0 ? null : (
           <>

@@ -11,6 +11,7 @@ import { context } from './en/context.ts'
 import { figures } from './en/figures.ts'
 import { files } from './en/files.ts'
 import { hooks } from './en/hooks.ts'
+import { jobs } from './en/jobs.ts'
 import { keys } from './en/keys.ts'
 import { launch } from './en/launch.ts'
 import { mcp } from './en/mcp.ts'
@@ -47,6 +48,7 @@ import { context as contextZh } from './zh-CN/context.ts'
 import { figures as figuresZh } from './zh-CN/figures.ts'
 import { files as filesZh } from './zh-CN/files.ts'
 import { hooks as hooksZh } from './zh-CN/hooks.ts'
+import { jobs as jobsZh } from './zh-CN/jobs.ts'
 import { keys as keysZh } from './zh-CN/keys.ts'
 import { launch as launchZh } from './zh-CN/launch.ts'
 import { mcp as mcpZh } from './zh-CN/mcp.ts'
@@ -94,6 +96,7 @@ const EN = {
   ...chatLimits,
   ...plans,
   ...children,
+  ...jobs,
   ...commands,
   ...context,
   ...workflows,
@@ -131,6 +134,7 @@ const ZH = {
   ...chatLimitsZh,
   ...plansZh,
   ...childrenZh,
+  ...jobsZh,
   ...commandsZh,
   ...contextZh,
   ...workflowsZh,

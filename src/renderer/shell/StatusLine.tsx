@@ -20,6 +20,8 @@ export type Status = {
   /** In dollars; `free` has a price of nothing, `unpriced` has no known price. */
   readonly cost: number | 'free' | 'unpriced' | null
   readonly running: number
+  /** Running background programs of the chat in view. */
+  readonly jobs: number
   readonly waiting: number
   readonly branch: string | null
   readonly mode: PermissionMode
@@ -53,6 +55,12 @@ export function StatusLine({ status, sandbox }: StatusLineProps) {
       {status.context === null ? null : <ContextItem {...status.context} />}
       <CostItem cost={status.cost} />
       <RunningItem running={status.running} />
+      {status.jobs === 0 ? null : (
+        <Item>
+          <Icon name="terminal" size="xs" />
+          {t('jobs.count', { count: status.jobs })}
+        </Item>
+      )}
       {status.waiting === 0 ? null : (
         <Item className="text-warn-fg">
           <Mark state="wait" />

@@ -31,6 +31,7 @@ it('speaks of the default model and an empty context before a chat has begun', (
     effort: null,
     context: { used: 0, whole: 32_000 },
     cost: 'free',
+    jobs: 0,
     running: 0,
     waiting: 0,
     branch: null,

@@ -33,6 +33,7 @@ export function statusOf(app: Shown, session: SessionShown, elsewhere: Elsewhere
       runs.filter((run) => !isTerminal(run.status)).length +
       otherChatsAtWork(app.sessions, session.folds.session?.id) +
       elsewhere.running,
+    jobs: session.folds.jobs.filter(({ state }) => state === 'running').length,
     waiting: elsewhere.waiting,
     branch: project?.branch ?? null,
     mode: meta?.permissionMode ?? app.settings.permissionMode,
@@ -43,8 +44,8 @@ export function statusOf(app: Shown, session: SessionShown, elsewhere: Elsewhere
 export function statusBeside(surface: Surface, status: Status): Status {
   if (surface === 'chat') return status
   return surface === 'workflows'
-    ? { ...status, context: null, model: null, cost: null }
-    : { ...status, context: null }
+    ? { ...status, jobs: 0, context: null, model: null, cost: null }
+    : { ...status, jobs: 0, context: null }
 }
 
 /** Returns the number of other chats that are running or waiting. */

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { HarnessItem } from '../context/harness-item.ts'
 import { ClientId, ContextId, type EventId, Millis, RunId, SessionId } from '../ids.ts'
+import { JobRecord } from '../process/job.ts'
 import { WORKFLOW_PAYLOADS } from '../workflow/workflow-events.ts'
 import * as live from './live-events.ts'
 import * as message from './message-events.ts'
@@ -30,6 +31,8 @@ export const DURABLE_PAYLOADS = {
   'plan.step': run.PlanStepChanged,
   'queue.changed': session.QueueChanged,
   'note.changed': session.NoteChanged,
+  /** The whole record each time: a start, a port, an end. */
+  'job.changed': JobRecord,
   'ext.data': session.ExtensionData,
   audit: session.Audit,
   ...WORKFLOW_PAYLOADS,

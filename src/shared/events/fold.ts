@@ -1,6 +1,7 @@
 import type { ContextId, RequestId, RunId } from '../ids.ts'
 import { never } from '../never.ts'
 import type { Plan } from '../plan/plan.ts'
+import type { JobRecord } from '../process/job.ts'
 import type { RunRecord } from '../run/run.ts'
 import type { Interaction } from '../session/interaction.ts'
 import type { SessionNote } from '../session/note.ts'
@@ -10,6 +11,7 @@ import { EMPTY_WORKFLOW, foldWorkflow, type WorkflowView } from '../workflow/fol
 import type { DurableEvent } from './event.ts'
 import { foldContexts } from './fold-contexts.ts'
 import { foldInteractions } from './fold-interactions.ts'
+import { foldJobs } from './fold-jobs.ts'
 import { foldNotes } from './fold-notes.ts'
 import { foldPlans } from './fold-plans.ts'
 import { foldQueue } from './fold-queue.ts'
@@ -28,6 +30,8 @@ export type SessionFolds = {
   readonly queue: readonly QueueItem[]
   /** By their keys. */
   readonly notes: readonly SessionNote[]
+  /** Running background programs and the newest ended ones, oldest first. */
+  readonly jobs: readonly JobRecord[]
   readonly interactions: Readonly<Record<RequestId, Interaction>>
   /** The newest attempt of the workflow run this session belongs to; null for a chat. */
   readonly workflow: WorkflowView | null
@@ -41,6 +45,7 @@ export const EMPTY_FOLDS: SessionFolds = {
   plans: {},
   queue: [],
   notes: [],
+  jobs: [],
   interactions: {},
   workflow: null,
 }
@@ -86,6 +91,8 @@ function apply(folds: SessionFolds, event: DurableEvent): SessionFolds {
       return { ...base, queue: foldQueue(base.queue, event.payload) }
     case 'note.changed':
       return { ...base, notes: foldNotes(base.notes, event) }
+    case 'job.changed':
+      return { ...base, jobs: foldJobs(base.jobs, event.payload) }
     case 'interaction.requested':
     case 'interaction.resolved':
       return { ...base, interactions: foldInteractions(base.interactions, event) }

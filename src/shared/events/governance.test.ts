@@ -13,6 +13,7 @@ const PINNED: Readonly<Record<string, string>> = {
   compact: 'kept replayed sent barrier advance card',
   'exchange.snipped': 'kept replayed sent skip advance note',
   'exchange.restored': 'kept replayed sent skip advance note',
+  'job.changed': 'kept replayed sent skip annotate hidden',
   'leaf.moved': 'kept replayed sent skip move divider',
   'restore.begun': 'kept replayed sent skip annotate monitor',
   'restore.ended': 'kept replayed sent skip annotate monitor',

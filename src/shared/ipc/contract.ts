@@ -8,6 +8,7 @@ import { CONTEXT_CALLS } from './calls/context-calls.ts'
 import { EXTENSION_CALLS } from './calls/extension-calls.ts'
 import { HOOK_CALLS } from './calls/hook-calls.ts'
 import { INBOX_CALLS } from './calls/inbox-calls.ts'
+import { JOB_CALLS } from './calls/job-calls.ts'
 import { KNOWLEDGE_CALLS } from './calls/knowledge-calls.ts'
 import { MCP_CALLS } from './calls/mcp-calls.ts'
 import { MEMORY_CALLS } from './calls/memory-calls.ts'
@@ -45,6 +46,7 @@ export const CONTRACT = {
   ...INBOX_CALLS,
   ...TEAM_CALLS,
   ...PROCESS_CALLS,
+  ...JOB_CALLS,
   ...SANDBOX_CALLS,
   ...USAGE_CALLS,
 } as const

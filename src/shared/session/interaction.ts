@@ -16,6 +16,8 @@ export const ApprovalPreview = z.discriminatedUnion('kind', [
     timeoutMs: Millis,
     /** The folder it runs in, where that is not the project folder. Missing in older logs. */
     workdir: z.exactOptional(z.string()),
+    /** It outlives its call. */
+    background: z.exactOptional(z.literal(true)),
     /** Its sandbox permissions. Missing without a sandbox and in older logs. */
     rules: z.exactOptional(SandboxRules),
   }),

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { AgentEnd } from '../agent/agent-end.ts'
 import { AgentId, PageId, SessionId } from '../ids.ts'
 import { FoundBy } from '../memory/found-by.ts'
+import { JobId } from '../process/job.ts'
 import { SandboxReceipt } from '../sandbox/sandbox.ts'
 import { FileDiff } from './file-diff.ts'
 
@@ -63,11 +64,14 @@ export const ToolDetails = z.discriminatedUnion('kind', [
     timedOut: z.boolean(),
     /** The run was stopped while the command ran. Missing in older logs. */
     stopped: z.exactOptional(z.literal(true)),
+    /** The background program it started. Missing for commands that ended with their call. */
+    job: z.exactOptional(JobId),
     /** Missing for commands that only look, and in older logs. */
     files: z.exactOptional(CommandFiles),
     /** Missing for commands that ran without a sandbox, and in older logs. */
     sandbox: z.exactOptional(SandboxReceipt),
   }),
+  z.strictObject({ kind: z.literal('job'), job: JobId, action: z.enum(['read', 'wait', 'stop']) }),
   /** A call of a tool of an MCP server. `files` is missing where it changes no files of this machine. */
   z.strictObject({
     kind: z.literal('mcp'),

@@ -1,5 +1,6 @@
 import type { SessionId } from '#shared/ids.ts'
 import type { ShellPort } from '../../app-port.ts'
+import type { HomePaths } from '../../config/paths.ts'
 import type { Settings } from '../../config/settings.ts'
 import { createHookScenes } from '../../extensions/hooks/hook-scenes.ts'
 import { createHookCommand } from '../../extensions/hooks/run-hook-command.ts'
@@ -31,8 +32,10 @@ import { openTools } from './open-tools.ts'
 
 type Deps = Omit<CheckpointDeps, 'ripgrep'> &
   Pick<MemoryDeps, 'acquaint' | 'newId' | 'storage' | 'readMeaning'> &
-  Pick<HookDeps, 'paths'> &
-  Omit<DefinitionsDeps, 'toolNames' | 'sessionOf'> & {
+  Pick<HookDeps, 'paths'> & { readonly paths: Pick<HomePaths, 'jobs'> } & Omit<
+    DefinitionsDeps,
+    'toolNames' | 'sessionOf'
+  > & {
     readonly storage: Pick<Storage, 'bus'>
     readonly config: McpDeps['config']
     readonly keys: McpDeps['keys']
@@ -67,7 +70,8 @@ export function openEquipment({
   })
   const { checkpoints, ...before } = openCheckpoints({ storage, ripgrep, ...deps })
   const sessionOf = (id: SessionId) => storage.store.folds(id).session
-  const { tools, guarded, hide, paths, ...started } = openTools({
+  const { tools, guarded, hide, paths, jobs, ...started } = openTools({
+    ...{ storage, logger, paths: deps.paths },
     clock,
     redactor,
     ripgrep,
@@ -125,7 +129,7 @@ export function openEquipment({
   const tellTeamNews = createTeamNews(hooks.hooks.tell, scenes.ofSession)
   const alone = tools.filter(({ name }) => isOfferedIn('child', name))
   return {
-    ...{ ripgrep, paths, definitions, checkpoints, memory, knowledge, hooks, teams, mcp },
+    ...{ ripgrep, paths, jobs, definitions, checkpoints, memory, knowledge, hooks, teams, mcp },
     mcpTools: (id: SessionId, signal: AbortSignal) => mcp.toolsFor(projectOf(id), signal),
     processes: openProcesses({ storage, ...deps, processes, programs, signal: deps.scope.signal }),
     findingIn: createToolsThatFind({

@@ -7,6 +7,7 @@ import type { ShellPort } from '../../app-port.ts'
 import { createPdfThread } from '../../knowledge/pdf-thread.ts'
 import type { Clock } from '../../lib/clock.ts'
 import { isErrno } from '../../lib/errno.ts'
+import type { Logger } from '../../lib/logger.ts'
 import type { ProcessTree } from '../../lib/process-tree.ts'
 import type { Redactor } from '../../lib/redact.ts'
 import type { Scope } from '../../lib/scope.ts'
@@ -26,7 +27,10 @@ import type { Tool } from '../../tools/tool.ts'
 import { createToolbox } from '../../tools/toolbox.ts'
 import { SECRET_MARK, withoutSecrets } from '../../tools/without-secrets.ts'
 import type { AppEnvironment } from '../storage/open-environment.ts'
+import { openJobs } from './open-jobs.ts'
 import { SEARCH_LIMIT_MS } from './open-ripgrep.ts'
+
+type JobDeps = Parameters<typeof openJobs>[0]
 
 type Deps = {
   readonly clock: Clock
@@ -39,6 +43,9 @@ type Deps = {
   readonly beforeCommand: BeforeCommand
   readonly enterSandbox: EnterSandbox
   readonly describeSandbox: DescribeSandbox
+  readonly storage: JobDeps['storage']
+  readonly paths: JobDeps['paths']
+  readonly logger: Logger
   /** The built thread that reads PDFs. */
   readonly pageReader: URL
   readonly threads: Pick<ThreadRegistry, 'watch'>
@@ -54,8 +61,8 @@ type Deps = {
 /** The process name of the sandboxed agent tools. */
 const TOOLS_APART = 'orrery tools'
 
-/** Tools without a project folder: they only exchange text with the person. */
-const FOLDERLESS = new Set(['ask', 'plan'])
+/** Tools without a project folder. */
+const FOLDERLESS = new Set(['ask', 'plan', 'job'])
 
 async function isFolder(path: string): Promise<boolean> {
   try {
@@ -85,6 +92,9 @@ export function openTools({
   deps.scope.add(pdfs.close)
   const readPdf: ReadPdf = (_, bytes, signal) => pdfs.read(bytes, signal)
   const watchProgram: WatchProgram = (program) => programs.add({ ...program, kind: 'command' })
+  // Command output and files reach a model and the log; vault values must not.
+  const hide = { text: (text: string) => redactor.known(text, SECRET_MARK), open: redactor.open }
+  const jobs = openJobs({ ...deps, programs, processes, hide, clock })
   const flavour = { path, home: homedir(), appHome: deps.home }
   const toolbox = createToolbox({
     platform,
@@ -100,10 +110,9 @@ export function openTools({
     enterSandbox,
     describeSandbox,
     readPdf,
+    jobs: jobs.jobs,
   })
-  // Command output and files reach a model and the log; vault values must not.
-  const hide = (text: string) => redactor.known(text, SECRET_MARK)
-  const guarded = (tool: Tool): Tool => withoutSecrets(tool, { text: hide, open: redactor.open })
+  const guarded = (tool: Tool): Tool => withoutSecrets(tool, hide)
   const { apart, close } = createApartTools({
     ...{
       clock,
@@ -131,6 +140,6 @@ export function openTools({
   const tools = toolbox.tools.map((tool) =>
     guarded(FOLDERLESS.has(tool.name) ? tool : needsFolder(apart(tool), isFolder)),
   )
-  const paths = createPathReader({ flavour, clock, ripgrep, timeLimitMs: SEARCH_LIMIT_MS })
-  return { tools, guarded, programs, hide, paths }
+  const pathReader = createPathReader({ flavour, clock, ripgrep, timeLimitMs: SEARCH_LIMIT_MS })
+  return { tools, guarded, programs, hide: hide.text, paths: pathReader, jobs }
 }

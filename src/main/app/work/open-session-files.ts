@@ -17,6 +17,7 @@ import type { Prepared, SessionPlace } from '../../runs/chats/sessions.ts'
 import { titleOf } from '../../runs/chats/title.ts'
 import type { ScratchFolders } from '../../turn-setup/scratch-folders.ts'
 import type { Storage } from '../storage/open-storage.ts'
+import type { OpenJobs } from '../tools/open-jobs.ts'
 import type { Runtime } from './open-runtime.ts'
 
 type Deps = {
@@ -30,6 +31,7 @@ type Deps = {
   readonly draftPictures: Pick<DraftPictures, 'forget'>
   readonly checkpoints: Pick<Checkpoints, 'forgetGone'>
   readonly scratch: Pick<ScratchFolders, 'gone'>
+  readonly jobs: Pick<OpenJobs, 'gone'>
 }
 
 /** Opens import, export and deletion of chats. */
@@ -44,6 +46,7 @@ export function openSessionFiles({ storage, runtime, redactor, clock, newId, loc
     search.gone(sessionId)
     deps.checkpoints.forgetGone()
     deps.scratch.gone(sessionId)
+    deps.jobs.gone(sessionId)
   }
   return {
     exporting: createSessionExport({ reader, folds: store.folds, blobs, redactor, locale, now }),

@@ -150,6 +150,7 @@ it('knows the kinds the app produces, and no other', () => {
     'session-notes',
     'child-summary',
     'team-message',
+    'background-program',
     'team-notice',
     'chat-gist',
     'files-again',

@@ -144,6 +144,7 @@ export const BUILTIN_INJECTIONS: readonly InjectionDescriptor[] = [
     envelope: 'custom',
     format: (content, attrs) => wrapInTag('team-message', content, attrs),
   },
+  { ...PLAIN, kind: 'background-program', allowedOrigins: ['tool'], maxBudgetFraction: 0.2 },
   { ...PLAIN, kind: 'team-notice', allowedOrigins: ['system'], mustKeep: true },
   {
     ...PLAIN,

@@ -30,6 +30,12 @@ export const NOT_AGAIN = `(not carried out: the same call was made ${MOST_REPEAT
 /** Number of recent answers examined. */
 const MOST_ROUNDS = LONGEST_PERIOD * (MOST_REPEATED + 1)
 
+/** Tools that follow something outside: an equal answer is no repetition. */
+const FOLLOWS: ReadonlySet<string> = new Set(['job'])
+
+/** Whether a call follows something that runs, which may stay quiet for long. */
+export const isFollowing = ({ name }: Pick<ToolCallPart, 'name'>): boolean => FOLLOWS.has(name)
+
 /** A call without its id: its tool and its arguments with sorted keys. The label of a command does not count. */
 export function callKey({ name, args }: Pick<ToolCallPart, 'name' | 'args'>): string {
   return `${name} ${JSON.stringify(sorted(name === 'bash' ? withoutLabel(args) : args))}`
@@ -85,11 +91,12 @@ export function roundOf(
   answers: ReadonlyMap<string, Message>,
   accessOf: AccessOf,
 ): Round | null {
-  const round = calls.flatMap((call) => {
+  const counted = calls.filter((call) => !isFollowing(call))
+  const round = counted.flatMap((call) => {
     const answer = answers.get(call.callId)
     return answer === undefined ? [] : [madeOf(call, answer, accessOf)]
   })
-  return round.length === 0 || round.length < calls.length ? null : round
+  return round.length === 0 || round.length < counted.length ? null : round
 }
 
 /** The calls behind the last change of a file. The same round where nothing was changed. */

@@ -7,6 +7,7 @@ import type { ToolCallDeps } from '../calls/calling.ts'
 import {
   callKey,
   callsToTell,
+  isFollowing,
   isTooOften,
   MOST_REPEATED,
   roundOf,
@@ -42,6 +43,7 @@ export function createRepetitionWatch({ model, toolCalls, pathOf }: RepetitionDe
     look: (run: RunHandle, calls: readonly ToolCallPart[]): Repeats => {
       const times = new Map(timesMade(madeBefore(run)))
       const isRepeated = (call: ToolCallPart): boolean => {
+        if (isFollowing(call)) return false
         const key = callKey(call)
         if (isTooOften(times, key)) return true
         times.set(key, (times.get(key) ?? 0) + 1)

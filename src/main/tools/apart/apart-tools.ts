@@ -93,15 +93,16 @@ export function createApartTools({ spawn, isApart, watch, ...deps }: Deps) {
           if (!opened.ok) return opened
           const { plan, run } = opened.call
           const errand = { tool: tool.name, args }
+          const worksHere = ({ sessionId }: ToolContext) => !isApart(sessionId) || isInBackground(args)
           return {
             ok: true,
             call: {
               plan: async (context, signal) => {
-                if (!isApart(context.sessionId)) return plan(context, signal)
+                if (worksHere(context)) return plan(context, signal)
                 return (await send({ ...errand, verb: 'plan', context, fresh: null }, signal)) as ToolPlan
               },
               run: async (context, signal, fresh) => {
-                if (!isApart(context.sessionId)) return run(context, signal, fresh)
+                if (worksHere(context)) return run(context, signal, fresh)
                 return (await send({ ...errand, verb: 'run', context, fresh }, signal)) as ToolResult
               },
             },
@@ -115,4 +116,10 @@ export function createApartTools({ spawn, isApart, watch, ...deps }: Deps) {
       await Promise.all(closing)
     },
   }
+}
+
+/** Whether a call starts a program that outlives it. The main process follows those. */
+function isInBackground(args: unknown): boolean {
+  if (typeof args !== 'object' || args === null || !('background' in args)) return false
+  return String(args.background).trim().toLowerCase() === 'true'
 }

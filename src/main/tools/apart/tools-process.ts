@@ -5,6 +5,7 @@ import { childEnvironment } from '../../lib/child-environment.ts'
 import { systemClock } from '../../lib/clock.ts'
 import { silentLogger } from '../../lib/logger.ts'
 import { createProcessTree } from '../../lib/process-tree.ts'
+import { NO_JOBS } from '../jobs/no-jobs.ts'
 import { findRipgrep } from '../search/find-ripgrep.ts'
 import { createRipgrep } from '../search/ripgrep.ts'
 import { createToolbox } from '../toolbox.ts'
@@ -38,6 +39,7 @@ const { tools } = createToolbox({
   beforeCommand: server.beforeCommand,
   enterSandbox: server.enterSandbox,
   describeSandbox: server.describeSandbox,
+  jobs: NO_JOBS,
   readPdf: server.readPdf,
   ripgrep: createRipgrep({
     facts: () =>

@@ -5,6 +5,7 @@ import { type Located, mustStillLead } from '../files/locate-path.ts'
 import { hasNoNul, NUL_PROBLEM } from '../no-nul.ts'
 import { looksOnly } from '../permission/judge.ts'
 import { defineTool, type Tool, type ToolContext, type ToolPlan, type ToolResult } from '../tool.ts'
+import { startInBackground } from './background.ts'
 import description from './bash.md?raw'
 import { withClosedFiles } from './closed-files.ts'
 import { commandActs } from './command-acts.ts'
@@ -24,6 +25,7 @@ const BashArgs = z.strictObject({
   command: z.string().trim().min(1).max(100_000).refine(hasNoNul, NUL_PROBLEM),
   workdir: z.exactOptional(z.string().min(1).max(4096).refine(hasNoNul, NUL_PROBLEM)),
   timeout_ms: z.number().int().min(1).max(MOST_MS).default(120_000),
+  background: z.exactOptional(z.boolean()),
   description: z.exactOptional(z.string()),
 })
 type BashArgs = z.output<typeof BashArgs>
@@ -45,6 +47,9 @@ export function createBashTool(deps: BashDeps): Tool {
     const folder = fresh?.place ?? (await workFolder(root, args.workdir, deps.flavour))
     const acts = fresh?.acts ?? (await actsOf(args.command, root, folder, signal))
     if (folder !== null) await mustStillLead(root, args.workdir ?? '.', folder, deps.flavour)
+    if (args.background === true) {
+      return await startInBackground(deps, { args, acts, context, folder }, signal)
+    }
     const look = looksOnly(acts) ? null : await deps.beforeCommand(context, signal)
     const began = deps.clock.elapsed()
     const ran = await runCommand(deps, { args, acts, context, folder }, signal)
@@ -65,7 +70,7 @@ export function createBashTool(deps: BashDeps): Tool {
     schema: BashArgs,
     parallel: false,
     access: 'execute',
-    plan: async ({ command, workdir, timeout_ms: timeoutMs }, context, signal) => {
+    plan: async ({ command, workdir, timeout_ms: timeoutMs, background }, context, signal) => {
       const folder = await workFolder(context.root, workdir, deps.flavour)
       const found = await actsOf(command, context.root, folder, signal)
       const rules = looksOnly(found) ? null : await deps.describeSandbox(context)
@@ -74,7 +79,10 @@ export function createBashTool(deps: BashDeps): Tool {
       const shown = { ...(folder && { workdir: folder.absolute }), ...(rules && { rules }) }
       return {
         acts,
-        preview: { kind: 'command', command, timeoutMs, ...shown },
+        preview: {
+          ...{ kind: 'command', command, timeoutMs, ...shown },
+          ...(background === true && { background }),
+        },
         ...(folder && { place: folder }),
       }
     },

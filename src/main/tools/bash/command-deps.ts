@@ -3,6 +3,7 @@ import type { ProgramOwner } from '#shared/process/process.ts'
 import type { CommandFiles } from '#shared/session/tool-details.ts'
 import type { ProcessRoot } from '../../lib/process-tree.ts'
 import type { PathFlavour } from '../files/project-path.ts'
+import type { Jobs } from '../jobs/job-port.ts'
 import type { ToolContext } from '../tool.ts'
 import type { ShellDeps } from './run-shell.ts'
 import type { DescribeSandbox, EnterSandbox } from './sandboxed.ts'
@@ -17,6 +18,7 @@ export type BashDeps = ShellDeps &
     readonly beforeCommand: BeforeCommand
     readonly enterSandbox: EnterSandbox
     readonly describeSandbox: DescribeSandbox
+    readonly jobs: Jobs
   }
 
 /** Builds the environment of the command of a call. */

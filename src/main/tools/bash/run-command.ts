@@ -20,7 +20,8 @@ const MOST_RUNS = 6
 /** Maximum attempts to prepare a command when a path vanished before the sandbox could close it. */
 const MOST_VANISHED = 5
 
-type Command = {
+/** A command with the facts of its call. */
+export type Command = {
   readonly args: { readonly command: string; readonly timeout_ms: number }
   readonly acts: readonly ToolAct[]
   readonly context: ToolContext
@@ -55,7 +56,7 @@ export async function runCommand(deps: BashDeps, command: Command, signal: Abort
       signal,
     )
     if (entered.how === 'required') {
-      const decision = await context.approveOutside(askFor(command, null, null), signal)
+      const decision = await askOutside(command, signal)
       if (decision.how !== 'outside') return refused(entered.reason, decision)
       return await outside(deps, command, { start, environment, receipt: null }, signal)
     }
@@ -83,6 +84,11 @@ export async function runCommand(deps: BashDeps, command: Command, signal: Abort
     if (decision.how === 'denied') return { ...last, said: [...last.said, deniedNote(decision.reason)] }
     once.push(...left.proposed)
   }
+}
+
+/** Asks the person to run a command without the required sandbox. */
+export async function askOutside(command: Command, signal: AbortSignal): Promise<SandboxDecision> {
+  return await command.context.approveOutside(askFor(command, null, null), signal)
 }
 
 function askFor(
@@ -123,7 +129,8 @@ function refused(reason: string, decision: SandboxDecision): RanCommand {
   return { log: createOutputLog(), ending, receipt: null, said: [reason, why] }
 }
 
-function deniedNote(reason: string): string {
+/** Words the person's refusal for the model. */
+export function deniedNote(reason: string): string {
   const why = reason.trim() === '' ? '' : `: ${reason.trim().replace(/[.\s]+$/, '')}`
   return `The person did not allow what the sandbox blocked${why}. Do not try the same again; ask, or find another way.`
 }

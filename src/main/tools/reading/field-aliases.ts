@@ -97,6 +97,12 @@ const BY_TOOL: Readonly<Record<string, Aliases>> = {
     workdir: ['cwd', 'workingdirectory', 'workingdir', 'directory', 'dir'],
     background: ['runinbackground', 'isbackground'],
   },
+  job: {
+    id: ['jobid', 'taskid', 'shellid', 'bashid', 'job', 'processid'],
+    action: ['op', 'operation', 'command', 'verb'],
+    until: ['pattern', 'regex', 'filter', 'waitfor', 'match'],
+    seconds: ['timeout', 'waitseconds', 'timeoutseconds', 'duration'],
+  },
   plan: { steps: ['todos', 'plan', 'todolist', 'items', 'tasks'], goal: ['title', 'explanation', 'summary'] },
   propose_plan: { steps: ['plan', 'todos', 'items', 'tasks'], goal: ['title', 'explanation', 'summary'] },
   ask: {

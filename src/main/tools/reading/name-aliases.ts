@@ -82,6 +82,7 @@ const ALIASES: Readonly<Record<string, readonly string[]>> = {
     ],
     ...['execbash', 'executebash', 'powershell', 'cmd', 'containerexec', 'shellexec', 'commandline'],
   ],
+  job: ['bashoutput', 'taskoutput', 'shelloutput', 'getterminaloutput', 'getcommandoutput', 'commandstatus'],
   plan: [
     'updateplan',
     'todowrite',

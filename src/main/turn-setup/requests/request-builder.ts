@@ -20,6 +20,7 @@ import { keepPrompts } from '../../context/instructions/keep-prompts.ts'
 import type { renderSystem, SystemPrompt } from '../../context/instructions/system.ts'
 import { type BuildInput, type BuiltRequest, buildRequest } from '../../context/request/build-request.ts'
 import type { ToolSpec } from '../../models/model.ts'
+import { JOB_TOOL } from '../../tools/job/job.ts'
 import { hasBrief, toldDescription } from '../../tools/told-description.ts'
 import { briefSchema, toldSchema } from '../../tools/told-schema.ts'
 import type { ToldTool, Tool } from '../../tools/tool.ts'
@@ -124,8 +125,8 @@ export function createRequestBuilder({ storage, registry, offerTo, toldAs, findi
     ): readonly Tool[] => toolsInWindow(definition, findingIn(sessionId, tools), model),
     /**
      * Tools as the model of an agent sees them. Each is made and counted once: it is the same in every request of
-     * every run. That which gives work to others names those there are. Tools for big jobs come last, so that the list
-     * before them stays as it was when they appear.
+     * every run. That which gives work to others names those there are. Tools for big jobs and background programs come
+     * last, so that the list before them stays as it was when they appear.
      */
     specsFor: (
       { sessionId, contextId }: Pick<RequestScene, 'sessionId' | 'contextId'>,
@@ -141,7 +142,10 @@ export function createRequestBuilder({ storage, registry, offerTo, toldAs, findi
       const isWanted = big.length > 0 && wantsBigJob(storage.paths.of(sessionId, contextId))
       const listed =
         big.length === 0 ? tools : [...tools.filter((tool) => !isBig(tool)), ...(isWanted ? big : [])]
-      const offered = listed.filter(({ name }) => isOffered(name))
+      // Without a background program there is nothing to follow.
+      const hasJobs = storage.store.folds(sessionId).jobs.length > 0
+      const following = hasJobs ? listed.filter(({ name }) => name === JOB_TOOL) : []
+      const offered = [...listed.filter(({ name }) => name !== JOB_TOOL && isOffered(name)), ...following]
       return offered.map(toldAs).map((tool) => {
         const more = tool.name === AGENT_TOOL ? told : ''
         const key = isBrief ? `brief ${more}` : more

@@ -17,6 +17,7 @@ import { QueueStrip } from './composer/QueueStrip.tsx'
 import { EmptyChat, MissingFolder } from './EmptyChat.tsx'
 import { InstructionsNotice } from './InstructionsNotice.tsx'
 import { Asks } from './interaction/Asks.tsx'
+import { JobStrip } from './jobs/JobStrip.tsx'
 import { LongPauseNotice } from './LongPauseNotice.tsx'
 import { Conversation } from './transcript/Conversation.tsx'
 import { RunLine } from './transcript/RunLine.tsx'
@@ -148,6 +149,7 @@ function Dock({ target, missing, fresh }: DockProps) {
           </>
         )}
         {target.mode === 'bypass' ? <BypassWarning /> : null}
+        {target.sessionId === null ? null : <JobStrip sessionId={target.sessionId} />}
         {target.sessionId === null ? null : <QueueStrip sessionId={target.sessionId} />}
         {missing === null ? <Composer target={target} /> : null}
       </div>

@@ -62,6 +62,7 @@ export const agents = {
   'agents.process.stop': 'Stop',
   'agents.process.stopOf': 'Stop {command}',
   'agents.process.owner': '{title} · {agent}',
+  'agents.process.job.owner': 'in the background · {title} · {agent}',
   'agents.process.pid': 'process {pid}',
   'agents.process.count': { other: '{count} processes' },
   'agents.process.tools': 'Teammate tools',

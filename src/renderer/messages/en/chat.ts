@@ -217,6 +217,7 @@ export const chat = {
     'Git may start a program here: Orrery cannot check the settings of this repository ({path}).',
   'chat.hookAsks': 'A hook asks for your review: {why}',
   'chat.inFolder': 'In {folder}',
+  'chat.runsInBackground': 'runs in the background until it ends or you stop it',
   'chat.stopsAfter': { other: 'times out after {count} min' },
   'chat.alwaysRule': '“Always allow” saves the rule {rule}',
   'chat.waitingFor': 'waiting {time}',

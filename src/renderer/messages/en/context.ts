@@ -72,6 +72,7 @@ export const context = {
   'context.item.plan-reminder': 'Plan reminder',
   'context.item.fork': 'Fork',
   'context.item.session-notes': 'Notes',
+  'context.item.background-program': 'Background program',
   'context.item.child-summary': 'Subagent result',
   'context.item.team-message': 'Team message',
   'context.item.team-notice': 'Team notice',

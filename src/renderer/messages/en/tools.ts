@@ -10,6 +10,7 @@ export const tools = {
   'tools.name.edit': 'Edit',
   'tools.name.glob': 'Glob',
   'tools.name.grep': 'Grep',
+  'tools.name.job': 'Background program',
   'tools.name.list': 'List',
   'tools.name.memory_get': 'Memory get',
   'tools.name.memory_save': 'Memory save',

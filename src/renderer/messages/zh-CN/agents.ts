@@ -60,6 +60,7 @@ export const agents = translationOf<typeof en>()({
   'agents.process.stop': '停止',
   'agents.process.stopOf': '停止 {command}',
   'agents.process.owner': '{title} · {agent}',
+  'agents.process.job.owner': '后台 · {title} · {agent}',
   'agents.process.pid': '进程 {pid}',
   'agents.process.count': { other: '{count} 个进程' },
   'agents.process.tools': '队友的工具',

@@ -204,6 +204,7 @@ export const chat = translationOf<typeof en>()({
   'chat.guard.git_unclear': 'git 可能在此处启动程序：Orrery 无法检查此仓库的设置（{path}）。',
   'chat.hookAsks': '钩子希望你看一下：{why}',
   'chat.inFolder': '位于 {folder}',
+  'chat.runsInBackground': '在后台运行，直到它结束或你停止它',
   'chat.stopsAfter': { other: '{count} 分钟后停止' },
   'chat.alwaysRule': '“始终”将保存规则 {rule}',
   'chat.waitingFor': '已等待 {time}',

@@ -7,6 +7,7 @@ import type { SENTENCES } from '#shared/sentences.ts'
 import { START_SENTENCES_ZH } from '#shared/start-sentences.ts'
 import { translationOf } from '../message.ts'
 import { fileSentences } from './file-sentences.ts'
+import { jobSentences } from './job-sentences.ts'
 import { limitSentences } from './limit-sentences.ts'
 import { mcpSentences } from './mcp-sentences.ts'
 import { reportSentences } from './report-sentences.ts'
@@ -26,6 +27,7 @@ export const sentences = translationOf<typeof SENTENCES>()({
   ...vaultSentences,
   ...limitSentences,
   ...mcpSentences,
+  ...jobSentences,
   ...toldSentences,
   'llm.tooLong': '对话太长，{host} 上的 {model} 读不下了。请压缩对话，或新建对话。',
   'llm.answerTooLong':

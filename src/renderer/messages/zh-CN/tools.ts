@@ -10,6 +10,7 @@ export const tools = translationOf<typeof en>()({
   'tools.name.edit': '编辑',
   'tools.name.glob': '查找文件',
   'tools.name.grep': '搜索内容',
+  'tools.name.job': '后台程序',
   'tools.name.list': '列出',
   'tools.name.memory_get': '读取记忆',
   'tools.name.memory_save': '保存记忆',

@@ -72,11 +72,13 @@ type Words = {
 /** Returns the name and the owner or purpose of a process. */
 function wordsOf(t: Text, { kind, owner, command }: Line): Words {
   if (owner !== null) {
-    const about = t('agents.process.owner', { title: owner.title, agent: owner.agentId })
+    const values = { title: owner.title, agent: owner.agentId }
+    const about = t(kind === 'job' ? 'agents.process.job.owner' : 'agents.process.owner', values)
     return { name: kind === 'tools' ? t('agents.process.tools') : null, about }
   }
   switch (kind) {
     case 'command':
+    case 'job':
     case 'tools':
     case 'other':
       return { name: null, about: t('agents.process.other.about') }

@@ -19,6 +19,7 @@ import { withTitles } from '../agents/with-titles.ts'
 import { useSession } from '../chat-context.ts'
 import { UndoCall } from '../files/QuickRestore.tsx'
 import { useFoundIn } from '../find/found-context.ts'
+import { JobCard } from '../jobs/JobCard.tsx'
 import { PlanSteps } from '../plan/PlanSteps.tsx'
 import { stepsOfCall } from '../plan/steps-of-call.ts'
 import { CallReading } from './CallReading.tsx'
@@ -126,6 +127,7 @@ function ToolCard({ call }: { call: ToolEntry }) {
       </div>
       {open ? <div id={body}>{content}</div> : null}
       <Receipt call={call} />
+      <StartedJob call={call} />
       <CallReading call={call} />
     </article>
   )
@@ -151,6 +153,11 @@ function Receipt({ call }: { call: ToolEntry }) {
   const details = call.outcome?.details
   if (details?.kind !== 'bash' || details.sandbox === undefined) return null
   return <SandboxReceipt ran={details} receipt={details.sandbox} />
+}
+
+function StartedJob({ call }: { call: ToolEntry }) {
+  const details = call.outcome?.details
+  return details?.kind === 'bash' && details.job !== undefined ? <JobCard jobId={details.job} /> : null
 }
 
 /** Shows the person's answer to a question. */

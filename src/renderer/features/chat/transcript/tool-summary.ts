@@ -22,6 +22,8 @@ export function toolArgument(name: string, args: unknown): string {
     case 'grep':
     case 'glob':
       return path === '' || path === '.' ? text('pattern') : `${text('pattern')} in ${path}`
+    case 'job':
+      return [text('action'), text('id'), text('until')].filter((word) => word !== '').join(' ')
     case 'ask':
       return text('prompt')
     case 'plan':
@@ -123,6 +125,8 @@ function resultOf(details: ToolDetails, t: Text): string {
         : t('chat.tool.matches', { count: details.files, matches: details.matches })
     case 'passages':
       return t('pages.passagesFound', { count: details.passages.length })
+    case 'job':
+      return details.action === 'stop' ? t('jobs.stopped') : ''
     case 'bash':
       return bashResult(details, t)
     case 'plan':
@@ -145,6 +149,7 @@ function resultOf(details: ToolDetails, t: Text): string {
 }
 
 function bashResult(details: Extract<ToolDetails, { kind: 'bash' }>, t: Text): string {
+  if (details.job !== undefined && details.exitCode === null) return t('chat.tool.background')
   if (details.timedOut) return t('chat.tool.timedOut')
   if (details.signal !== null) return details.signal
   return details.exitCode === null || details.exitCode === 0

@@ -25,6 +25,7 @@ const KINDS: readonly ItemKind[] = [
   'session-notes',
   'child-summary',
   'team-message',
+  'background-program',
   'team-notice',
   'chat-gist',
   'files-again',

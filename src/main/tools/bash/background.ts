@@ -1,0 +1,65 @@
+import { jobAddress } from '#shared/process/job.ts'
+import { answerText } from '../job/job.ts'
+import { jobState } from '../jobs/job-words.ts'
+import type { ToolResult } from '../tool.ts'
+import type { BashDeps } from './command-deps.ts'
+import { askOutside, type Command, deniedNote } from './run-command.ts'
+import { blockedNote, opensGitSettings, targetsOf } from './sandboxed.ts'
+import { shellStart } from './shell.ts'
+
+/** Time in which a command that fails at once is reported as failed, in milliseconds. */
+const EARLY_MS = 1_500
+
+/** Starts a command that outlives its call. Returns its job and the first output. */
+export async function startInBackground(
+  deps: BashDeps,
+  command: Command,
+  signal: AbortSignal,
+): Promise<ToolResult> {
+  const { args, acts, context, folder } = command
+  const start = shellStart(args.command, deps)
+  const environment = await deps.commandEnvironment(context, signal)
+  const cwd = folder?.absolute ?? context.root
+  const entered = await deps.enterSandbox(
+    context,
+    {
+      ...{ start, environment, named: targetsOf(acts), once: [], opensGitSettings: opensGitSettings(acts) },
+      ...(folder && { cwd }),
+    },
+    signal,
+  )
+  if (entered.how === 'required') {
+    const decision = await askOutside(command, signal)
+    if (decision.how !== 'outside') {
+      const why = decision.how === 'denied' ? deniedNote(decision.reason) : ''
+      return { text: [entered.reason, why].filter((line) => line !== '').join('\n'), isError: true }
+    }
+  }
+  const inside = entered.how === 'inside' ? entered : null
+  const job = deps.jobs.start({
+    ...{ context, command: args.command, cwd, sandboxed: inside !== null },
+    ...(inside === null ? { start, environment } : { start: inside.start, environment: inside.environment }),
+    leave: async (output, failed) => {
+      const left = await inside?.leave(output, failed)
+      return left === undefined ? '' : blockedNote(left.receipt.blocked)
+    },
+  })
+  const { sessionId } = context
+  await deps.jobs.wait({ sessionId, id: job.id }, null, EARLY_MS, signal)
+  const reading = await deps.jobs.read(sessionId, job.id)
+  const now = reading.job
+  const hasFailed = now.state === 'exited' && now.exitCode !== 0
+  const address = jobAddress(now)
+  const next =
+    now.state !== 'running'
+      ? ''
+      : `Its end will arrive as a message. Follow it with the tool \`job\`.${address === null ? '' : ` It answers at ${address}`}`
+  return {
+    text: await answerText(reading, context, [`${jobState(now, deps.clock.now())}. ${next}`.trim()]),
+    isError: hasFailed,
+    details: {
+      ...{ kind: 'bash', command: args.command, exitCode: now.exitCode, signal: now.signal, timedOut: false },
+      job: job.id,
+    },
+  }
+}

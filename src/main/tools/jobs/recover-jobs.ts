@@ -1,0 +1,32 @@
+import type { HarnessItem } from '#shared/context/harness-item.ts'
+import type { SessionId } from '#shared/ids.ts'
+import type { JobRecord } from '#shared/process/job.ts'
+import { endedItem } from './job-words.ts'
+
+type Deps = {
+  /** Sessions whose log has a running job. */
+  readonly sessions: () => readonly SessionId[]
+  readonly recordsOf: (sessionId: SessionId) => readonly JobRecord[]
+  /** The time of the last event of a session, epoch milliseconds. */
+  readonly lastActive: (sessionId: SessionId) => number
+  readonly publish: (sessionId: SessionId, job: JobRecord) => void
+  readonly tell: (sessionId: SessionId, item: HarnessItem) => void
+  readonly report: (sessionId: SessionId, error: unknown) => void
+}
+
+/** Marks the jobs that ended with the app, and tells their agents. */
+export function recoverJobs({ sessions, recordsOf, lastActive, publish, tell, report }: Deps): void {
+  for (const sessionId of sessions()) {
+    try {
+      const endedAt = lastActive(sessionId)
+      for (const job of recordsOf(sessionId)) {
+        if (job.state !== 'running') continue
+        const closed: JobRecord = { ...job, state: 'closed', endedAt, port: null, isOpen: false }
+        publish(sessionId, closed)
+        tell(sessionId, endedItem(closed, '', ''))
+      }
+    } catch (error) {
+      report(sessionId, error)
+    }
+  }
+}

@@ -1,0 +1,53 @@
+import { useState } from 'react'
+import type { SessionId } from '#shared/ids.ts'
+import { type JobRecord, jobAddress } from '#shared/process/job.ts'
+import { useText } from '../../../messages/TextProvider.tsx'
+import { Button } from '../../../ui/Button.tsx'
+import { useChat } from '../chat-context.ts'
+import { focusComposer } from '../composer/composer-focus.ts'
+
+type JobActsProps = { readonly sessionId: SessionId; readonly job: JobRecord }
+
+/** The actions on a running background program. */
+export function JobActs({ sessionId, job }: JobActsProps) {
+  const t = useText()
+  const { api, app } = useChat()
+  const [stopping, setStopping] = useState(false)
+  const address = jobAddress(job)
+  const named = { sessionId, jobId: job.id }
+  const stop = () => {
+    if (stopping) return
+    setStopping(true)
+    app.attempt(api.call('job.stop', named).finally(() => setStopping(false)))
+    focusComposer()
+  }
+  return (
+    <>
+      {job.port === null || job.isOpen ? null : (
+        <span className="shrink-0 text-fg-3 text-xs" title={t('jobs.hiddenPortHint')}>
+          {t('jobs.hiddenPort', { port: String(job.port) })}
+        </span>
+      )}
+      {address === null ? null : (
+        <Button
+          size="small"
+          icon="external"
+          aria-label={t('jobs.openOf', { address })}
+          title={address}
+          onClick={() => app.attempt(api.call('job.open', named))}
+        >
+          {t('jobs.open')}
+        </Button>
+      )}
+      <Button
+        size="small"
+        look="ghost-danger"
+        aria-label={t('jobs.stopOf', { command: job.command })}
+        aria-disabled={stopping}
+        onClick={stop}
+      >
+        {t('jobs.stop')}
+      </Button>
+    </>
+  )
+}

@@ -1,0 +1,26 @@
+import type { Catalogue } from '../message.ts'
+
+/** Background programs. */
+export const jobs = {
+  'jobs.list': 'Background programs',
+  'jobs.running': 'running {time}',
+  'jobs.exited': 'ended',
+  'jobs.exitedWith': 'exit {code}',
+  'jobs.stopped': 'stopped',
+  'jobs.closed': 'stopped when the app closed',
+  'jobs.stop': 'Stop job',
+  'jobs.stopOf': 'Stop job {command}',
+  'jobs.open': 'Open in browser',
+  'jobs.openOf': 'Open {address} in browser',
+  'jobs.hiddenPort': 'port {port} is in the sandbox',
+  'jobs.hiddenPortHint':
+    'Programs outside the sandbox cannot reach this port. Run the command without the sandbox to open it in a browser.',
+  'jobs.output': 'Output',
+  'jobs.outputOf': 'Output of {command}',
+  'jobs.refresh': 'Refresh',
+  'jobs.noOutput': 'No output yet.',
+  'jobs.noOutputKept': 'It printed nothing.',
+  'jobs.loading': 'Loading output…',
+  'jobs.failed': 'The output could not be loaded: {reason}',
+  'jobs.count': { one: '{count} job', other: '{count} jobs' },
+} as const satisfies Catalogue
