@@ -46,6 +46,7 @@ it('has exactly these calls', () => {
     'checkpoint.redo',
     'checkpoint.undo',
     'checkpoint.usage',
+    'context.cache',
     'context.copyRequest',
     'context.longChats',
     'context.policy',

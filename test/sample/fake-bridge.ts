@@ -23,6 +23,7 @@ import {
   sampleProjects,
   sampleSessions,
 } from './sample-app.ts'
+import { sampleCacheLedger } from './sample-cache.ts'
 import { sampleChildren, sampleChildSession } from './sample-children.ts'
 import { fileHandlers } from './sample-files.ts'
 import { createSampleFolders } from './sample-folders.ts'
@@ -169,6 +170,7 @@ function handlersOf(wish: Wish, tell: (event: AppEvent) => void, send: (message:
       ...{ requests: 12, firstMs: 820, tokensPerSecond: 62, turnMs: 6_400 },
       tools: [{ name: 'bash', calls: 3, medianMs: 4_100 }],
     }),
+    'context.cache': () => sampleCacheLedger(now, wish('cache') === 'none'),
     'context.policy': () => (wish('policy') === 'none' ? null : samplePolicy()),
     'instructions.view': () => sampleInstructions(now, wish('rules') !== 'same'),
     'note.set': () => null,

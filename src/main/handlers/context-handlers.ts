@@ -1,3 +1,4 @@
+import type { CacheLedger } from '#shared/context/cache-ledger.ts'
 import type { InstructionsRefreshed, InstructionsView } from '#shared/context/instructions-view.ts'
 import type { PolicyInForce } from '#shared/context/policy-in-force.ts'
 import type { RequestReport, RequestTaken, RequestWhen } from '#shared/context/report.ts'
@@ -15,6 +16,7 @@ type Rooms = {
   readonly sessions: Pick<Sessions, 'get'>
   readonly reports: {
     readonly report: (sessionId: SessionId, when: RequestWhen) => Promise<RequestReport | null>
+    readonly cache: (sessionId: SessionId) => CacheLedger
     readonly policy: (sessionId: SessionId) => Promise<PolicyInForce | null>
   }
   readonly instructions: {
@@ -50,6 +52,7 @@ export function createContextHandlers(rooms: Rooms): Pick<Handlers, keyof typeof
   return {
     'context.report': ({ sessionId, when }) => reports.report(sessions.get(sessionId).id, when),
     'context.policy': ({ sessionId }) => reports.policy(sessions.get(sessionId).id),
+    'context.cache': ({ sessionId }) => reports.cache(sessions.get(sessionId).id),
     'context.copyRequest': async ({ sessionId, when }) => {
       const { text, ...taken } = await copies.of(sessions.get(sessionId).id, when, soon())
       await shell.writeClipboard(text)

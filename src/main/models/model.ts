@@ -24,6 +24,8 @@ export type ModelRequest = {
   readonly forcedTool?: string
   /** Names the conversation, so that a server can route its requests to the same cache. */
   readonly cacheKey?: string
+  /** Asks protocols with cache marks to leave them out. */
+  readonly avoidsCache?: true
   /** Reads the bytes of a stored file, for pictures in messages. */
   readonly readFile: (blobId: string) => Promise<Uint8Array>
   /** Told each time something goes over the wire; `body` says what. Pictures are named in it and not shown. */

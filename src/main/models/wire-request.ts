@@ -123,8 +123,8 @@ function limitOf(request: ModelRequest, { mostTokens }: Dialect): number | null 
   return limit === null ? null : Math.min(limit, mostTokens ?? limit)
 }
 
-function cacheField({ cache }: Dialect, { cacheKey }: ModelRequest) {
-  if (cache === 'mark') return { cache_control: { type: 'ephemeral' } }
+function cacheField({ cache }: Dialect, { cacheKey, avoidsCache }: ModelRequest) {
+  if (cache === 'mark') return avoidsCache === true ? {} : { cache_control: { type: 'ephemeral' } }
   return cache === 'key' && cacheKey !== undefined ? { prompt_cache_key: cacheKey } : {}
 }
 

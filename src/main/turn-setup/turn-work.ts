@@ -55,7 +55,7 @@ export type TurnWorkDeps = RoomDeps &
     /** For runs that are steps of a plan. */
     readonly stepFailedTool: Tool
     readonly requests: RequestBuilder
-    readonly sent: Pick<SentRequests, 'keep' | 'changed'>
+    readonly sent: Pick<SentRequests, 'keep' | 'changed' | 'cacheCheck'>
     readonly hooksOf: RunHooksOf
     /** Answers calls left open by the exit of the app. */
     readonly answerAhead: AnswerFor
@@ -140,7 +140,7 @@ export function createTurnWork(deps: TurnWorkDeps): (options: TurnOptions) => Wo
         ...answering,
         hooks,
         throughHooks: seesRequests(hooks) ? looking(deps, hooks, sized) : null,
-        estimated: () => sized.estimate,
+        ...{ estimated: () => sized.estimate, cacheCheck: () => deps.sent.cacheCheck(run.sessionId) },
         ...{ toolCalls, answerFor: deps.answerAhead },
         ...{ clock: deps.clock, newId: deps.newId },
         inbox: newsOf(deps, hooks, [

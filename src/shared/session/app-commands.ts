@@ -2,6 +2,7 @@
 export const APP_COMMANDS = ['coordinator', 'fork', 'goal'] as const
 /** Commands of the app itself that the window carries out. */
 export const WINDOW_COMMANDS = [
+  'break-cache',
   'branch',
   'branches',
   'compact',

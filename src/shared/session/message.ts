@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { AppErrorData } from '../error-data.ts'
 import { AgentId, BlobId, CallId, Millis, ModelRef } from '../ids.ts'
+import { CacheCheck } from './cache-check.ts'
 import { ToolDetails } from './tool-details.ts'
 
 /** State that a provider wants back with the next request (signatures, encrypted reasoning). */
@@ -123,6 +124,8 @@ export const Message = z.strictObject({
   usage: z.exactOptional(Usage),
   /** Tokens estimated for the request behind an answer, before any correction. Missing in older logs. */
   estimate: z.exactOptional(z.number()),
+  /** Comparison of the request behind an answer with the one before. Missing where there was none to compare. */
+  cache: z.exactOptional(CacheCheck),
   error: z.exactOptional(AppErrorData),
 })
 export type Message = z.infer<typeof Message>

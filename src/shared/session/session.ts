@@ -14,6 +14,7 @@ import {
 import { ReasoningEffort } from '../model/model.ts'
 import { PermissionMode } from '../permission/mode.ts'
 import { TurnPool } from '../run/turn-pool.ts'
+import { CacheBreak } from './cache-check.ts'
 import { ChatLimits } from './chat-limits.ts'
 import { Usage } from './message.ts'
 import { NoteText } from './note.ts'
@@ -29,6 +30,8 @@ export const SessionMeta = z.strictObject({
   modelBefore: z.exactOptional(ModelRef.nullable()),
   /** The reasoning effort. Missing or null: the model's setting. */
   effort: z.exactOptional(ReasoningEffort.nullable()),
+  /** Requests that avoid the provider's cache. Missing or null: none. */
+  cacheBreak: z.exactOptional(CacheBreak.nullable()),
   archived: z.boolean(),
   permissionMode: PermissionMode,
   activeContextId: ContextId.nullable(),

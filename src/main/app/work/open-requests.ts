@@ -1,11 +1,15 @@
+import type { SessionId } from '#shared/ids.ts'
 import { createInjectionRegistry } from '../../context/branch/injections.ts'
 import { BUILTIN_INJECTIONS } from '../../context/news/builtin-injections.ts'
+import { cacheLedger } from '../../context/request/cache-ledger.ts'
+import type { NewId } from '../../lib/ids.ts'
 import type { Logger } from '../../lib/logger.ts'
 import { schedule } from '../../log/schedule.ts'
 import type { Catalog } from '../../models/catalog.ts'
 import type { RunLog } from '../../runs/run/run-log.ts'
 import type { Tool } from '../../tools/tool.ts'
 import type { ProjectSettings } from '../../turn-setup/project-settings.ts'
+import { cacheBreakOf, createCacheWatch } from '../../turn-setup/requests/cache-watch.ts'
 import { createContextMeter } from '../../turn-setup/requests/context-meter.ts'
 import { createIdleScenes } from '../../turn-setup/requests/idle-scenes.ts'
 import { createPolicyReports } from '../../turn-setup/requests/policy-reports.ts'
@@ -28,12 +32,23 @@ type Deps = {
   readonly equipment: Pick<Equipment, 'findingIn' | 'toldAs'> & {
     readonly teams: Pick<Equipment['teams'], 'offerTo'>
   }
+  readonly newId: NewId
   readonly now: () => number
   readonly logger: Logger
 }
 
 /** Opens the request builder with its measurements, newest requests and reports. */
-export function openRequests({ log, storage, catalog, agentOf, settings, now, logger, ...deps }: Deps) {
+export function openRequests({
+  log,
+  storage,
+  catalog,
+  agentOf,
+  settings,
+  newId,
+  now,
+  logger,
+  ...deps
+}: Deps) {
   const { teams, findingIn, toldAs } = deps.equipment
   const registry = createInjectionRegistry(BUILTIN_INJECTIONS)
   registry.freeze()
@@ -42,7 +57,8 @@ export function openRequests({ log, storage, catalog, agentOf, settings, now, lo
     returnsReasoning: catalog.returnsReasoning,
   })
   const idle = createIdleScenes({ log, catalog, requests, ...deps, agentOf, settings })
-  const sent = createSentRequests(now)
+  const cache = createCacheWatch({ log, count: requests.count, unique: () => newId('event') })
+  const sent = createSentRequests(now, cache)
   const reports = createRequestReports({ log, storage, requests, sent, catalog, sceneOf: idle })
   const meter = createContextMeter({
     ...{ log, requests, schedule },
@@ -50,5 +66,10 @@ export function openRequests({ log, storage, catalog, agentOf, settings, now, lo
     report: (error) => logger.warn('The context of a chat could not be measured', { reason: String(error) }),
   })
   const policies = createPolicyReports({ log, catalog, agentOf, settings })
-  return { requests, idle, sent, reports: { ...reports, policy: policies }, meter }
+  const ledgerOf = (sessionId: SessionId) => {
+    const contextId = log.folds(sessionId).session?.meta.activeContextId ?? null
+    const path = contextId === null ? [] : storage.paths.of(sessionId, contextId)
+    return cacheLedger([...path], { breaking: cacheBreakOf(log, sessionId), infoOf: catalog.infoOf })
+  }
+  return { requests, idle, sent, reports: { ...reports, policy: policies, cache: ledgerOf }, meter }
 }

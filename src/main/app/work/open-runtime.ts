@@ -151,7 +151,7 @@ export function openRuntime(deps: Deps) {
   const { forChats: tools, forCoordinators: coordinating } = deps.equipment
   const { requests, idle, sent, reports, meter } = openRequests({
     ...{ log, storage, catalog, tools, coordinating, agentOf, logger },
-    ...{ settings: projectSettings, now: clock.now, equipment: deps.equipment },
+    ...{ settings: projectSettings, newId, now: clock.now, equipment: deps.equipment },
   })
   const instructions = createSessionInstructions({
     ...{ log, sessions, reader: storage.reader, take: prepare },

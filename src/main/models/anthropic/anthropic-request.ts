@@ -53,8 +53,9 @@ const LEAST_ANSWER = 1_024
 export function anthropicRequest(
   request: ModelRequest,
   files: SentFiles,
-  dialect: AnthropicDialect,
+  known: AnthropicDialect,
 ): AnthropicRequest {
+  const dialect = request.avoidsCache === true ? { ...known, cacheMarks: false } : known
   const { model, system, tools, forcedTool, temperature, topP = model.topP } = request
   const maxTokens = Math.max(1, Math.min(request.reserveOutput, model.maxOutput))
   const thinking = thinkingOf(request, dialect, maxTokens)

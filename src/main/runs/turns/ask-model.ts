@@ -2,6 +2,7 @@ import { AppError } from '#shared/errors.ts'
 import type { NewDurableEvent } from '#shared/events/event.ts'
 import type { EventId } from '#shared/ids.ts'
 import type { ModelInfo } from '#shared/model/model.ts'
+import type { CacheCheck } from '#shared/session/cache-check.ts'
 import type { Message, StopReason } from '#shared/session/message.ts'
 import type { Clock } from '../../lib/clock.ts'
 import type { Model, ModelRequest } from '../../models/model.ts'
@@ -30,6 +31,8 @@ export type AskDeps = {
   readonly fallBack: (run: RunHandle, error: AppError) => Promise<boolean>
   /** The tokens estimated for the newest request; null where that is not known. Missing: never. */
   readonly estimated?: () => number | null
+  /** The comparison of the newest request with the one before; null without one. Missing: never. */
+  readonly cacheCheck?: () => CacheCheck | null
   readonly clock: Clock
 }
 
@@ -127,11 +130,12 @@ function timedBy({ sent }: Streaming['times'], request: ModelRequest): ModelRequ
 
 /** The answer as it is stored. */
 export function messageOf(
-  deps: Pick<AskDeps, 'model' | 'estimated'>,
+  deps: Pick<AskDeps, 'model' | 'estimated' | 'cacheCheck'>,
   run: RunHandle,
   answer: Answer,
 ): Message {
   const estimate = deps.estimated?.() ?? null
+  const cache = deps.cacheCheck?.() ?? null
   return {
     role: 'assistant',
     parts: answer.parts().whole,
@@ -140,11 +144,12 @@ export function messageOf(
     stop: answer.stop() ?? 'stop',
     usage: answer.usage(),
     ...(estimate === null ? {} : { estimate }),
+    ...(cache === null ? {} : { cache }),
   }
 }
 
 export type Cut = {
-  readonly deps: Pick<AskDeps, 'model' | 'estimated'>
+  readonly deps: Pick<AskDeps, 'model' | 'estimated' | 'cacheCheck'>
   readonly run: RunHandle
   readonly eventId: EventId
   readonly answer: Answer

@@ -2,6 +2,7 @@ import type { ContextId, RunId, SessionId } from '#shared/ids.ts'
 import { keepNewest } from '#shared/keep-newest.ts'
 import type { Message } from '#shared/session/message.ts'
 import type { ModelRequest } from '../../models/model.ts'
+import type { CacheWatch } from './cache-watch.ts'
 import type { RequestOrigin } from './request-builder.ts'
 
 /** The newest request of a chat: what it was built from, and what went over the wire once something did. */
@@ -20,15 +21,16 @@ export type SentRequest = {
 const KEPT = 8
 
 /** Remembers the newest request of each of the last few chats, so that a person can look at what really went out. */
-export function createSentRequests(now: () => number) {
+export function createSentRequests(now: () => number, cache: CacheWatch) {
   const sent = new Map<SessionId, SentRequest>()
   return {
     /** The request as it is to be sent: it reports back when it is. */
     keep: (
       { sessionId, contextId, runId }: Sender,
       origin: RequestOrigin,
-      request: ModelRequest,
+      asked: ModelRequest,
     ): ModelRequest => {
+      const { request, sent: cached } = cache.begin(sessionId, asked)
       const kept: SentRequest = {
         ...{ origin, contextId, runId, request },
         at: now(),
@@ -40,7 +42,9 @@ export function createSentRequests(now: () => number) {
         ...request,
         onSent: (body) => {
           const still = sent.get(sessionId)
-          if (still?.request === request) sent.set(sessionId, { ...still, body })
+          const isNewest = still?.request === request
+          cached(isNewest ? (still.changed ?? request.messages) : request.messages)
+          if (isNewest) sent.set(sessionId, { ...still, body })
         },
       }
     },
@@ -49,6 +53,7 @@ export function createSentRequests(now: () => number) {
       const kept = sent.get(sessionId)
       if (kept !== undefined) sent.set(sessionId, { ...kept, changed: messages })
     },
+    cacheCheck: cache.of,
     of: (sessionId: SessionId): SentRequest | null => sent.get(sessionId) ?? null,
   }
 }

@@ -20,6 +20,17 @@ export const commands = {
   'commands.memory.fetch': 'Read an entry: /memory fetch <store> <key>',
   'commands.memory.entries': 'Read all entries: /memory entries <store>',
   'commands.memory.archive': 'Archive a store: /memory archive <store>',
+  'commands.break-cache': 'Send requests without the cache: once, always or off; status shows the count',
+  'cache.help':
+    '/break-cache once sends the next request without the cache. /break-cache always does so for every request of this chat and its agents. /break-cache off uses the cache again. /break-cache status shows the state and the count.',
+  'cache.unknown': '/break-cache knows once, status, always and off.',
+  'cache.once': 'The next request of this chat does not use the cache.',
+  'cache.always': 'No request of this chat uses the cache, until /break-cache off.',
+  'cache.off': 'Requests of this chat use the cache.',
+  'cache.count': {
+    one: '{count} request of this branch went without it.',
+    other: '{count} requests of this branch went without it.',
+  },
   'commands.close': 'Close',
   'commands.noChat': 'Nothing has happened yet. Send a message to start this chat.',
   'commands.noProject': 'Stores belong to a project. Open one first.',

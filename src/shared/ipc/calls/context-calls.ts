@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { CacheLedger } from '../../context/cache-ledger.ts'
 import type { InstructionsRefreshed, InstructionsView } from '../../context/instructions-view.ts'
 import { LongChats } from '../../context/long-chats.ts'
 import type { PolicyInForce } from '../../context/policy-in-force.ts'
@@ -16,6 +17,8 @@ export const CONTEXT_CALLS = {
   'context.report': call<RequestReport | null>()(() => ofRequest),
   /** By which policy the next run builds its requests, and who settled it; null when the model is not set up any more. */
   'context.policy': call<PolicyInForce | null>()(() => ofSession),
+  /** Returns what the requests of a branch read from the provider's cache. */
+  'context.cache': call<CacheLedger>()(() => ofSession),
   /** Main puts the request on the clipboard: it never passes through a window. */
   'context.copyRequest': call<RequestTaken>()(() => ofRequest),
   /** Main asks where to. Null: the person thought better of it. */

@@ -21,6 +21,7 @@ import { type Grant, Remember } from '../../permission/rule.ts'
 import { PLAN_CHANGE } from '../../plan/parse-plan.ts'
 import { TurnPool } from '../../run/turn-pool.ts'
 import { QUERY_CHARS } from '../../search/query-chars.ts'
+import { CacheBreak } from '../../session/cache-check.ts'
 import { ChatLimits } from '../../session/chat-limits.ts'
 import type { CompactionPreview } from '../../session/compaction.ts'
 import type { Ways } from '../../session/fork.ts'
@@ -102,6 +103,8 @@ export const SESSION_CALLS = {
         model: z.exactOptional(ModelRef),
         /** Null: as set for the model. */
         effort: z.exactOptional(ReasoningEffort.nullable()),
+        /** Null: requests use the cache again. */
+        cacheBreak: z.exactOptional(CacheBreak.nullable()),
         permissionMode: z.exactOptional(PermissionMode),
         archived: z.exactOptional(z.boolean()),
         pinned: z.exactOptional(z.boolean()),

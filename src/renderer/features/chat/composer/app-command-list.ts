@@ -2,6 +2,7 @@ import { STORE_VERBS } from '#shared/memory/store-verbs.ts'
 import { APP_COMMANDS } from '#shared/session/app-commands.ts'
 import type { Text } from '../../../messages/TextProvider.tsx'
 import type { IconName } from '../../../ui/icon-shapes.tsx'
+import { BREAK_CACHE } from './cache-command.ts'
 import { CHAT_ACTS } from './chat-acts.ts'
 import { type Command, RUNS_COMMAND } from './command-matches.ts'
 import { MODEL_COMMANDS } from './model-command.ts'
@@ -16,8 +17,9 @@ export function appCommands(t: Text): readonly Command[] {
   }))
   const acts = CHAT_ACTS.map((name) => ({ name, description: t(`commands.${name}`) }))
   const models = MODEL_COMMANDS.map((name) => ({ name, description: t(`commands.${name}`) }))
+  const cache = { name: BREAK_CACHE, description: t('commands.break-cache') }
   const told = (['recap', 'summary'] as const).map((name) => ({ name, description: t(`commands.${name}`) }))
-  return [runs, ...others, ...acts, ...models, ...told, ...stores].map((command) => ({
+  return [runs, cache, ...others, ...acts, ...models, ...told, ...stores].map((command) => ({
     ...command,
     source: 'app',
     problem: null,
@@ -25,6 +27,7 @@ export function appCommands(t: Text): readonly Command[] {
 }
 
 const ICONS: Readonly<Record<string, IconName>> = {
+  'break-cache': 'undo',
   effort: 'bulb',
   model: 'model',
   [RUNS_COMMAND]: 'workflows',

@@ -1,10 +1,11 @@
 import { useState } from 'react'
 import type { SendTarget } from '#shared/ipc/calls/session-calls.ts'
 import { problemOf } from '../../../api.ts'
-import { useProblemWords, useText } from '../../../messages/TextProvider.tsx'
+import { type Text, useProblemWords, useText } from '../../../messages/TextProvider.tsx'
 import type { Draft } from '../../../store/draft-store.ts'
 import { type Chat, useChat } from '../chat-context.ts'
 import { openRun } from '../open-run.ts'
+import { cacheCommand, doCacheCommand } from './cache-command.ts'
 import { chatAct, doChatAct } from './chat-acts.ts'
 import { commandIn } from './command-in.ts'
 import { chatCommand, runAskedFor } from './command-matches.ts'
@@ -35,17 +36,9 @@ export function useSending(target: ComposerTarget) {
     setSending(true)
     setProblem(null)
     setShown(null)
-    const command = draft.images.length === 0 ? chatCommand(draft.text) : null
-    const asksFor = draft.images.length === 0 ? chatAct(draft.text) : null
-    const ofModel = draft.images.length === 0 ? modelCommand(draft.text) : null
     const begin = () =>
-      ofModel !== null
-        ? doModelCommand(chat, target, ofModel, t).then(setShown)
-        : asksFor !== null
-          ? doChatAct(chat, target, asksFor, t)
-          : command === null
-            ? deliver(chat, target, draft, asked)
-            : runChatCommand(chat.api, target, command, t).then(setShown)
+      (draft.images.length === 0 ? commanded(chat, target, draft.text, { t, show: setShown }) : null) ??
+      deliver(chat, target, draft, asked)
     // What is written to a chat that is on its way waits for it: some of it is about what is shown.
     const ready = target.sessionId === null ? begin() : chat.session.settled().then(begin)
     ready
@@ -56,6 +49,25 @@ export function useSending(target: ComposerTarget) {
 
   const isStopping = stopping !== null && stopping === target.runId
   return { act, sending, stopping: isStopping, problem, shown, dismiss: () => setShown(null) }
+}
+
+type Showing = { readonly t: Text; readonly show: (result: CommandResult) => void }
+
+/** Does what a command of the window asks for; null for any other text. */
+function commanded(
+  chat: Chat,
+  target: ComposerTarget,
+  text: string,
+  { t, show }: Showing,
+): Promise<void> | null {
+  const ofCache = cacheCommand(text)
+  if (ofCache !== null) return doCacheCommand(chat.api, target.sessionId, ofCache, t).then(show)
+  const ofModel = modelCommand(text)
+  if (ofModel !== null) return doModelCommand(chat, target, ofModel, t).then(show)
+  const asksFor = chatAct(text)
+  if (asksFor !== null) return doChatAct(chat, target, asksFor, t)
+  const command = chatCommand(text)
+  return command === null ? null : runChatCommand(chat.api, target, command, t).then(show)
 }
 
 async function deliver(

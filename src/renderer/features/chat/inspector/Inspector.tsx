@@ -16,6 +16,7 @@ import { toolArgument } from '../transcript/tool-summary.ts'
 import { Block } from './Block.tsx'
 import { Compaction } from './Compaction.tsx'
 import { CostBlock } from './CostBlock.tsx'
+import { CachePage } from './cache/CachePage.tsx'
 import { InstructionsPage } from './instructions/InstructionsPage.tsx'
 import { NotesBlock } from './notes/NotesBlock.tsx'
 import { PaceBlock } from './PaceBlock.tsx'
@@ -28,7 +29,7 @@ import { SnippedList } from './SnippedList.tsx'
 export function Inspector() {
   const t = useText()
   const sessionId = useSession((state) => state.sessionId)
-  const [page, setPage] = useState<'overview' | 'request' | 'instructions' | 'policy'>('overview')
+  const [page, setPage] = useState<'overview' | 'request' | 'instructions' | 'policy' | 'cache'>('overview')
   return (
     <aside aria-label={t('chat.inspector')} data-pane className="pane h-full bg-side">
       <h2 className="unseen">{t('chat.inspector')}</h2>
@@ -38,6 +39,8 @@ export function Inspector() {
         <InstructionsPage key={sessionId} sessionId={sessionId} onBack={() => setPage('overview')} />
       ) : page === 'policy' && sessionId !== null ? (
         <PolicyPage key={sessionId} sessionId={sessionId} onBack={() => setPage('overview')} />
+      ) : page === 'cache' && sessionId !== null ? (
+        <CachePage key={sessionId} sessionId={sessionId} onBack={() => setPage('overview')} />
       ) : (
         <Overview onOpen={setPage} />
       )}
@@ -45,7 +48,7 @@ export function Inspector() {
   )
 }
 
-type OpenPage = (page: 'request' | 'instructions' | 'policy') => void
+type OpenPage = (page: 'request' | 'instructions' | 'policy' | 'cache') => void
 
 function Overview({ onOpen }: { onOpen: OpenPage }) {
   const t = useText()
@@ -132,6 +135,9 @@ function ContextBlock({ onOpen }: { onOpen: OpenPage }) {
         </Button>
         <Button size="small" look="ghost" onClick={() => onOpen('policy')}>
           {t('context.policyOpen')}
+        </Button>
+        <Button size="small" look="ghost" onClick={() => onOpen('cache')}>
+          {t('context.cacheOpen')}
         </Button>
         <Compaction />
       </div>
