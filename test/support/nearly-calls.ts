@@ -192,7 +192,14 @@ export const NEARLY_CALLS: readonly NearlyCall[] = [
     'grep',
     json({ pattern: 'a', '-A': 2, '-B': '3' }),
     'grep',
-    { pattern: 'a', context: 3 },
+    { pattern: 'a', after: 2, before: 3 },
+  ],
+  [
+    'lines behind a match, and fewer around it',
+    'grep',
+    json({ pattern: 'a', '-C': 1, after_context: '4' }),
+    'grep',
+    { pattern: 'a', context: 1, after: 4 },
   ],
   [
     'an empty text for what need not be given',

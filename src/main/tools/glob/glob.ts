@@ -12,6 +12,7 @@ import { hasNoNul, NUL_PROBLEM } from '../no-nul.ts'
 import { createSight } from '../permission/sight.ts'
 import { globTest } from '../search/glob-pattern.ts'
 import { listFiles, type SearchDeps, type SearchEnding, SLOW_NOTE } from '../search/list-files.ts'
+import { searchProblem } from '../search/search-problem.ts'
 import { defineTool, type Tool } from '../tool.ts'
 import description from './glob.md?raw'
 
@@ -100,7 +101,7 @@ function notes(found: number, shown: number, { complete, slow, problem }: Search
   if (found > shown) said.push(`(${found - shown} more files; narrow the pattern to see them)`)
   if (found >= MOST_FOUND) said.push(`(stopped after ${MOST_FOUND} files)`)
   else if (!complete)
-    said.push(problem === null ? '(stopped: it took too long)' : `(not complete: ${problem})`)
+    said.push(problem === null ? '(stopped: it took too long)' : `(not complete. ${searchProblem(problem)})`)
   if (slow) said.push(SLOW_NOTE)
   return said
 }

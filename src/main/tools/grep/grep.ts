@@ -11,6 +11,7 @@ import { createSight } from '../permission/sight.ts'
 import { namesOutput, outputAt, planOfOutput } from '../read/read-output.ts'
 import { globTest } from '../search/glob-pattern.ts'
 import { type SearchDeps, type SearchEnding, SLOW_NOTE } from '../search/list-files.ts'
+import { searchProblem } from '../search/search-problem.ts'
 import { defineTool, type Tool, type ToolContext, type ToolPlan } from '../tool.ts'
 import { createFoundLines, type Found } from './found-lines.ts'
 import description from './grep.md?raw'
@@ -145,7 +146,8 @@ async function forgiving(
     if (missing !== null) throw AppError.forAgent('tool.failed', missing)
     return { ...first, isLiteral: false }
   }
-  const failure = AppError.forAgent('tool.failed', problem ?? 'The pattern is no regular expression.')
+  const words = problem === null ? 'The pattern is no regular expression.' : searchProblem(problem)
+  const failure = AppError.forAgent('tool.failed', words)
   const worded = inOwnWords(pattern, failure)
   if (worded !== failure || (problem !== null && !isUnreadable(problem))) throw worded
   return { ...(await search(literalPattern(pattern))), isLiteral: true }
@@ -177,7 +179,7 @@ function notes(
   if (found.more > 0)
     said.push(`(${atLeast}${found.more} more ${unit}; narrow the search or raise max_results)`)
   if (!complete && !found.endless) {
-    said.push(problem === null ? '(stopped: it took too long)' : `(not complete: ${problem})`)
+    said.push(problem === null ? '(stopped: it took too long)' : `(not complete. ${searchProblem(problem)})`)
   }
   if (slow) said.push(SLOW_NOTE)
   return said

@@ -77,21 +77,25 @@ function severalPaths(given: Json): readonly Json[] {
   return paths.map((path) => (isJsonObject(path) ? { ...rest, ...path } : { ...rest, path }))
 }
 
-/** Lines before and after a match become lines around it. */
+/** Names of other programs for lines before, after and around a match, by the argument they mean. */
+const AROUND: readonly (readonly [field: string, names: readonly string[]])[] = [
+  ['after', ['a', 'after', 'aftercontext', 'linesafter', 'contextafter']],
+  ['before', ['b', 'before', 'beforecontext', 'linesbefore', 'contextbefore']],
+  ['context', ['c']],
+]
+
+/** Options of `grep` and `rg` for lines near a match and for the case of letters. */
 function linesAround(given: Json): Json {
   let rest = given
-  let most: number | null = null
-  for (const names of [['a', 'aftercontext', 'after'], ['b', 'beforecontext', 'before'], ['c']]) {
+  for (const [field, names] of AROUND) {
     const each = taken(rest, names)
     const lines = wholeNumber(each.value)
-    if (each.value !== undefined && (lines !== null || isNothing(each.value))) rest = each.rest
-    if (lines !== null) most = Math.max(most ?? 0, lines)
+    if (lines !== null) rest = { ...each.rest, [field]: lines }
+    else if (each.value !== undefined && isNothing(each.value)) rest = each.rest
   }
   const sensitive = taken(rest, ['casesensitive'])
-  if (sensitive.value === false || sensitive.value === true) {
-    rest = sensitive.value ? sensitive.rest : { ...sensitive.rest, case_insensitive: true }
-  }
-  return most === null || 'context' in rest ? rest : { ...rest, context: most }
+  if (typeof sensitive.value !== 'boolean') return rest
+  return sensitive.value ? sensitive.rest : { ...sensitive.rest, case_insensitive: true }
 }
 
 function patternInPath(given: Json): Json {
