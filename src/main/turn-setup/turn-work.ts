@@ -6,6 +6,7 @@ import type { ModelInfo } from '#shared/model/model.ts'
 import { withReplayOf } from '#shared/model/provider-replay.ts'
 import type { PermissionMode } from '#shared/permission/mode.ts'
 import { say } from '#shared/sentences.ts'
+import { NOTES_SET } from '#shared/session/note.ts'
 import { toolsFor } from '../agents/coordinator.ts'
 import { stricterMode } from '../agents/limits.ts'
 import type { createPlaceNews } from '../instructions/place-news.ts'
@@ -18,6 +19,7 @@ import type { PriorAnswers } from '../runs/calls/tool-group.ts'
 import { askToStart } from '../runs/chats/hooked-start.ts'
 import type { BridgeSummary } from '../runs/compaction/bridge-summary.ts'
 import { createGiveAgain, type GiveAgain } from '../runs/compaction/give-again.ts'
+import { notesReminders } from '../runs/plans/notes-reminders.ts'
 import { planNewsOf } from '../runs/plans/plan-news.ts'
 import { planReminders } from '../runs/plans/plan-reminders.ts'
 import type { AnswerFor } from '../runs/run/closing.ts'
@@ -150,6 +152,10 @@ export function createTurnWork(deps: TurnWorkDeps): (options: TurnOptions) => Wo
           ...(offered.some(({ name }) => name === 'plan')
             ? [planReminders({ log: deps.log, pathOf: path })]
             : []),
+          notesReminders({
+            ...{ log: deps.log, pathOf: path },
+            isOffered: () => offeredNow().some(({ name }) => name === NOTES_SET),
+          }),
         ]),
         ...{ delay: schedule, breath: nextTurn, settled: deps.storage.disk.settled, openUse },
         maxTurns: agent.definition.maxTurns ?? deps.projectSettings.runs(root).maxTurns,

@@ -148,6 +148,7 @@ it('knows the kinds the app produces, and no other', () => {
     'plan-reminder',
     'fork',
     'session-notes',
+    'notes-reminder',
     'child-summary',
     'team-message',
     'background-program',

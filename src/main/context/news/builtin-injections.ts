@@ -1,6 +1,7 @@
 import { wrapInTag } from '../branch/envelope.ts'
 import { FILES_AGAIN, PLAN_AGAIN } from '../branch/given-again.ts'
 import type { InjectionDescriptor } from '../branch/injections.ts'
+import { NOTES_REMINDER } from './notes-reminder.ts'
 import { PLAN_REMINDER } from './plan-reminder.ts'
 import { PROJECT_RULES, rulesLead } from './told-rules.ts'
 import { USER_MEMORY } from './user-memory.ts'
@@ -126,6 +127,7 @@ export const BUILTIN_INJECTIONS: readonly InjectionDescriptor[] = [
     envelope: 'custom',
     format: (content) => wrapInTag('session-context', content),
   },
+  { ...PLAIN, kind: NOTES_REMINDER, allowedOrigins: ['system'], visibility: 'hidden' },
   {
     ...PLAIN,
     kind: 'child-summary',

@@ -53,6 +53,14 @@ describe('a plan that is not kept', () => {
     expect(forgetsPlan(path, RUNNING, runId(2))).toBe(false)
   })
 
+  it('is noticed over several runs, once the newest has answered', () => {
+    const { path, user, message } = workedFor(9)
+    user('Go on.', 2)
+    expect(forgetsPlan(path, RUNNING, runId(2))).toBe(false)
+    message({ role: 'assistant', parts: [{ t: 'text', text: 'I go on.' }] }, 2)
+    expect(forgetsPlan(path, RUNNING, runId(2))).toBe(true)
+  })
+
   it('is named with the step that runs', () => {
     expect(planReminder(RUNNING).content).toBe(
       'Your plan has not changed for 10 rounds; "Step 2" still runs. Call `plan` if a step has ended.',

@@ -2,6 +2,7 @@ import type { HarnessItem } from '#shared/context/harness-item.ts'
 import type { DurableEvent } from '#shared/events/event.ts'
 import type { RunId } from '#shared/ids.ts'
 import type { Plan } from '#shared/plan/plan.ts'
+import { roundsWithout } from './rounds-without.ts'
 
 export const PLAN_REMINDER = 'plan-reminder'
 
@@ -11,18 +12,8 @@ const ROUNDS = 10
 /** Whether an agent has worked on for a long time since it last touched its list, while a step of it runs. */
 export function forgetsPlan(path: readonly DurableEvent[], plan: Plan | null, runId: RunId): boolean {
   if (plan?.steps.some(({ status }) => status === 'running') !== true) return false
-  let rounds = 0
-  for (let index = path.length - 1; index >= 0; index -= 1) {
-    const event = path[index]
-    if (event === undefined || event.runId !== runId) return false
-    if (event.kind === 'harness.item' && event.payload.kind === PLAN_REMINDER) return false
-    if (event.kind !== 'message') continue
-    const { message } = event.payload
-    if (message.tool?.name === 'plan') return false
-    if (message.role === 'assistant') rounds += 1
-    if (rounds === ROUNDS) return true
-  }
-  return false
+  const keeps = ({ name }: { readonly name: string }) => name === 'plan'
+  return roundsWithout(path, { runId, reminder: PLAN_REMINDER, keeps, most: ROUNDS }) === ROUNDS
 }
 
 /** The line that reminds an agent of its list. */

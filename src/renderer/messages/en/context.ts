@@ -73,6 +73,7 @@ export const context = {
   'context.item.fork': 'Fork',
   'context.item.session-notes': 'Notes',
   'context.item.background-program': 'Background program',
+  'context.item.notes-reminder': 'Notes reminder',
   'context.item.child-summary': 'Subagent result',
   'context.item.team-message': 'Team message',
   'context.item.team-notice': 'Team notice',

@@ -64,6 +64,7 @@ export const context = {
   'context.item.fork': '分叉',
   'context.item.session-notes': '笔记',
   'context.item.background-program': '后台程序',
+  'context.item.notes-reminder': '笔记提醒',
   'context.item.child-summary': '智能体的结果',
   'context.item.team-message': '团队消息',
   'context.item.team-notice': '团队提示',

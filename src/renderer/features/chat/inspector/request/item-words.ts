@@ -23,6 +23,7 @@ const KINDS: readonly ItemKind[] = [
   'plan-reminder',
   'fork',
   'session-notes',
+  'notes-reminder',
   'child-summary',
   'team-message',
   'background-program',
