@@ -1,4 +1,5 @@
 import type { Message, Part } from '#shared/session/message.ts'
+import { wellFormedJson } from './well-formed.ts'
 
 /** Writes the calls of an answer as text in the same place. */
 export function callsAsText(message: Message): Message {
@@ -8,7 +9,10 @@ export function callsAsText(message: Message): Message {
 
 function callAsText(part: Part): Part {
   if (part.t !== 'tool_call') return part
-  return { t: 'text', text: `\n(called ${part.name} with ${JSON.stringify(part.args ?? {})})` }
+  return {
+    t: 'text',
+    text: `\n(called ${part.name} with ${wellFormedJson(JSON.stringify(part.args ?? {}))})`,
+  }
 }
 
 /** Writes a tool result as a message of the user. */

@@ -168,6 +168,15 @@ describe('what a server refuses is learned', () => {
     expect(told).toEqual(['no tools'])
   })
 
+  it('and calls that are then told as text hold no half of a sign', async () => {
+    const { ask, sent } = await strict((body) => ('tools' in body ? 'This model does not support tools.' : null))
+    const call = callPart('a', 'read', { path: 'moon\ud83c.txt' })
+    const messages = [userMessage('Read it'), assistantMessage(call), toolMessage('a', 'read', 'A')]
+    await ask(sampleRequest({ messages, tools: [TOOL] }))
+    expect(JSON.stringify(sent().at(-1))).toContain('moon\ufffd.txt')
+    expect(JSON.stringify(sent().at(-1))).not.toMatch(/ud83c/)
+  })
+
   it('and what cannot be helped is told', async () => {
     const { model, sent } = await strict(() => 'The moon is in the wrong house.')
     const { error } = await collectFailure(model, sampleRequest())
