@@ -15,7 +15,10 @@ const rounds = (count: number): Script[] =>
     looked += 1
     return callScript([{ name: 'grep', args: { pattern: `word ${looked}` } }])
   })
-const steps = [{ title: 'Read', status: 'running' }, { title: 'Write', status: 'pending' }]
+const steps = [
+  { title: 'Read', status: 'running' },
+  { title: 'Write', status: 'pending' },
+]
 const plan = callScript([{ name: 'plan', args: { goal: 'An almanac', steps } }])
 const note = (content: string) => callScript([{ name: 'notes_set', args: { key: 'progress', content } }])
 

@@ -92,6 +92,28 @@ describe('rules', () => {
   )
 })
 
+describe('rules of a subfolder that are too long', () => {
+  it('are told in part, those below them still whole, and the person hears of it', async () => {
+    await put(
+      'packages/AGENTS.md',
+      `First rule.\n${'Use short words and short sentences. '.repeat(1_500)}Last.`,
+    )
+    await put('packages/api/AGENTS.md', 'Name handlers after their route.')
+    await put('packages/api/a.ts', 'export {}\n')
+    const { say, handlers, caller } = await chats(56_000)
+    work.push(read('packages/api/a.ts'))
+    const sessionId = await say('Look at the API.')
+    const [, nested = ''] = newest().split('For files in the folder of ')
+    expect(nested).toContain('First rule.')
+    expect(nested).not.toContain('Last.')
+    expect(nested).toContain('[The file is longer; only its beginning is shown.]')
+    expect(nested.length).toBeLessThan(25_000)
+    expect(newest()).toContain('Name handlers after their route.')
+    const { path } = await handlers['session.attach']({ sessionId, tail: 20 }, caller)
+    expect(JSON.stringify(path)).toMatch(/packages\/AGENTS\.md is too long/)
+  })
+})
+
 describe('what changed around a chat', () => {
   it('is its branch and the files it has read, each told once', async () => {
     await put('.git/HEAD', 'ref: refs/heads/main\n')

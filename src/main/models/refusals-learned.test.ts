@@ -169,7 +169,9 @@ describe('what a server refuses is learned', () => {
   })
 
   it('and calls that are then told as text hold no half of a sign', async () => {
-    const { ask, sent } = await strict((body) => ('tools' in body ? 'This model does not support tools.' : null))
+    const { ask, sent } = await strict((body) =>
+      'tools' in body ? 'This model does not support tools.' : null,
+    )
     const call = callPart('a', 'read', { path: 'moon\ud83c.txt' })
     const messages = [userMessage('Read it'), assistantMessage(call), toolMessage('a', 'read', 'A')]
     await ask(sampleRequest({ messages, tools: [TOOL] }))

@@ -1,5 +1,5 @@
 import { AppError } from '#shared/errors.ts'
-import type { NewDurableEvent } from '#shared/events/event.ts'
+import type { DurableEvent, NewDurableEvent } from '#shared/events/event.ts'
 import type { BlobId, SessionId } from '#shared/ids.ts'
 import type { Effort } from '#shared/model/efforts.ts'
 import type { ModelInfo } from '#shared/model/model.ts'
@@ -149,13 +149,7 @@ export function createTurnWork(deps: TurnWorkDeps): (options: TurnOptions) => Wo
           await deps.instructionNews(run),
           place,
           ...newsOfPlan(deps, run),
-          ...(offered.some(({ name }) => name === 'plan')
-            ? [planReminders({ log: deps.log, pathOf: path })]
-            : []),
-          notesReminders({
-            ...{ log: deps.log, pathOf: path },
-            isOffered: () => offeredNow().some(({ name }) => name === NOTES_SET),
-          }),
+          ...remindersOf(deps, path, (name) => offeredNow().some((tool) => tool.name === name)),
         ]),
         ...{ delay: schedule, breath: nextTurn, settled: deps.storage.disk.settled, openUse },
         maxTurns: agent.definition.maxTurns ?? deps.projectSettings.runs(root).maxTurns,
@@ -254,6 +248,18 @@ function looking(
 function newsOfPlan({ log }: Pick<TurnWorkDeps, 'log'>, run: RunHandle): Pick<Inbox, 'has' | 'take'>[] {
   const news = planNewsOf(log, run)
   return news === null ? [] : [news]
+}
+
+/** Reminders of what an agent keeps by tools that its model has. */
+function remindersOf(
+  { log }: Pick<TurnWorkDeps, 'log'>,
+  pathOf: () => readonly DurableEvent[],
+  isOffered: (tool: string) => boolean,
+): Pick<Inbox, 'has' | 'take'>[] {
+  return [
+    planReminders({ log, pathOf, isOffered: () => isOffered('plan') }),
+    notesReminders({ log, pathOf, isOffered: () => isOffered(NOTES_SET) }),
+  ]
 }
 
 /** Collects additions between two requests: messages, changes and hook output. */

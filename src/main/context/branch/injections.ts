@@ -21,6 +21,11 @@ export type InjectionDescriptor = {
   readonly mustKeep: boolean
   /** The share of the usable window that items of this kind, stored in one run, may take together. */
   readonly maxBudgetFraction?: number
+  /**
+   * Closes content that was shortened, and replaces content without room. An item of such a kind takes at most half of
+   * the room that is left. Missing: an item without room is left out.
+   */
+  readonly cutNote?: string
   readonly visibility: HarnessItem['visibility']
   /** The writer of the tags: the registry (`system-reminder`), the formatter (`custom`) or none. */
   readonly envelope: 'system-reminder' | 'custom' | 'none'

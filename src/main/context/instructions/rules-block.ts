@@ -51,7 +51,8 @@ export function pathOfRules(block: string): string {
   return block.match(/^Rules of .*, from (.+):$/m)?.[1] ?? ''
 }
 
-const CUT_NOTE = '\n[The file is longer; only its beginning is shown.]'
+/** Ends rules of which only the beginning is told. */
+export const CUT_NOTE = '\n[The file is longer; only its beginning is shown.]'
 
 /** Shortens a block of rules to a number of tokens. Null where that leaves too little of it. */
 export function shortenRules(block: string, tokens: number, countText: CountText): string | null {

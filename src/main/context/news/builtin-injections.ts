@@ -1,6 +1,7 @@
 import { wrapInTag } from '../branch/envelope.ts'
 import { FILES_AGAIN, PLAN_AGAIN } from '../branch/given-again.ts'
 import type { InjectionDescriptor } from '../branch/injections.ts'
+import { CUT_NOTE } from '../instructions/rules-block.ts'
 import { NOTES_REMINDER } from './notes-reminder.ts'
 import { PLAN_REMINDER } from './plan-reminder.ts'
 import { PROJECT_RULES, rulesLead } from './told-rules.ts'
@@ -87,7 +88,8 @@ export const BUILTIN_INJECTIONS: readonly InjectionDescriptor[] = [
     kind: PROJECT_RULES,
     allowedOrigins: ['system'],
     mustKeep: true,
-    maxBudgetFraction: 0.1,
+    maxBudgetFraction: 0.2,
+    cutNote: CUT_NOTE.trim(),
     format: (content, { path = '', why = '' }) =>
       [rulesLead(path, why), ...(content === '' ? [] : [wrapInTag('rules', content)])].join('\n'),
   },

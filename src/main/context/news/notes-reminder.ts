@@ -12,7 +12,9 @@ const ROUNDS = 25
 
 /** Whether an agent has worked on for a long time since it last wrote its note of progress. */
 export function forgetsNotes(path: readonly DurableEvent[], runId: RunId): boolean {
-  return roundsWithout(path, { runId, reminder: NOTES_REMINDER, keeps: writesProgress, most: ROUNDS }) === ROUNDS
+  return (
+    roundsWithout(path, { runId, reminder: NOTES_REMINDER, keeps: writesProgress, most: ROUNDS }) === ROUNDS
+  )
 }
 
 function writesProgress({ name, args }: ToolCallPart): boolean {

@@ -1,7 +1,7 @@
 import type { DurableEvent } from '#shared/events/event.ts'
 import type { RunId } from '#shared/ids.ts'
-import { toolCallsOf } from '#shared/session/message-words.ts'
 import type { ToolCallPart } from '#shared/session/message.ts'
+import { toolCallsOf } from '#shared/session/message-words.ts'
 
 type Watched = {
   /** The run that would be reminded. It must have answered once, so that no run begins with a reminder. */
@@ -18,7 +18,10 @@ type Watched = {
  * Counts the answers on a branch since a call of one kind or its reminder, over all runs. Zero until the run has
  * answered.
  */
-export function roundsWithout(path: readonly DurableEvent[], { runId, reminder, keeps, most }: Watched): number {
+export function roundsWithout(
+  path: readonly DurableEvent[],
+  { runId, reminder, keeps, most }: Watched,
+): number {
   let rounds = 0
   let hasAnswered = false
   for (let index = path.length - 1; index >= 0 && rounds < most; index -= 1) {

@@ -149,7 +149,7 @@ export function buildRequest(input: BuildInput): BuiltRequest {
     },
     needsCompaction: relief.strained || total > usable,
     overflow: total > usable,
-    shortenedRules: prompt.shortened ?? truncatedRules(input.snapshot),
+    shortenedRules: prompt.shortened ?? told.shortenedRules ?? truncatedRules(input.snapshot),
     warnings: [...told.warnings, ...prompt.leftOut.map((name) => `Left out of the instructions: ${name}.`)],
   }
 }
@@ -176,6 +176,7 @@ type Told = {
   readonly systemItems: readonly ItemEntry[]
   readonly verdicts: readonly Verdict[]
   readonly warnings: readonly string[]
+  readonly shortenedRules: string | null
 }
 
 function tell(
@@ -200,6 +201,7 @@ function tell(
     systemItems: placed.systemItems,
     verdicts: [cut, current, converted, snipped, repaired, windowed].flatMap((stage) => stage.verdicts),
     warnings: converted.warnings,
+    shortenedRules: converted.shortenedRules,
   }
 }
 

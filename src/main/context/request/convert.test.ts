@@ -44,6 +44,7 @@ it('never makes a message of a snapshot', () => {
     entries: [],
     verdicts: [{ eventId: id, outcome: 'dropped', rule: 'model:system' }],
     warnings: [],
+    shortenedRules: null,
   })
 })
 
@@ -99,4 +100,26 @@ it('marks the kinds that must stay, by descriptor and by policy', () => {
   const policy = { truncation: [], alwaysKeepKinds: ['date-change'] }
   const { entries } = convertEvents(history.path, input({ policy }))
   expect(entries).toMatchObject([{ mustKeep: true }, { mustKeep: true }, { mustKeep: false }])
+})
+
+it('shortens rules with a note, tells those without room by name, and says which were shortened', () => {
+  const history = createHistory()
+  const rules = (path: string, content: string) =>
+    history.item({ kind: 'project-rules', content, attrs: { path, why: 'nested' } })
+  rules('a/AGENTS.md', 'Rule. '.repeat(500))
+  rules('a/b/AGENTS.md', 'Use tabs.')
+  for (const name of ['c', 'd', 'e']) rules(`a/b/${name}/AGENTS.md`, 'Rule. '.repeat(500))
+  const { entries, verdicts, shortenedRules } = convertEvents(history.path, input({ usableTokens: 2_000 }))
+  const [far = '', near = '', ...others] = entries.map(({ message }) => textOf(message))
+  const note = '[The file is longer; only its beginning is shown.]'
+  expect(far).toMatch(/Rule\. Rule\./)
+  expect(far).toContain(note)
+  expect(near).toContain('Use tabs.')
+  expect(near).not.toContain(note)
+  for (const [at, text] of others.entries()) expect([at, text.includes(note)]).toEqual([at, true])
+  expect(others.at(-1)).not.toContain('Rule.')
+  expect(others.at(-1)).toContain('a/b/e/AGENTS.md')
+  expect(entries.map(({ message }) => textOf(message)).join('').length).toBeLessThan(1_600)
+  expect(verdicts.filter(({ outcome }) => outcome === 'truncated')).toHaveLength(4)
+  expect(shortenedRules).toBe('a/AGENTS.md')
 })

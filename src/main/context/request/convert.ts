@@ -7,8 +7,10 @@ import { wrapInTag } from '../branch/envelope.ts'
 import type { InjectionDescriptor, InjectionRegistry } from '../branch/injections.ts'
 import { noteLines } from '../branch/notes.ts'
 import { capContent } from '../budget/cap.ts'
-import type { TokenCounter } from '../budget/count-tokens.ts'
-import type { ContextPolicy } from '../budget/policy.ts'
+import type { CountText, TokenCounter } from '../budget/count-tokens.ts'
+import type { ContextPolicy, CutStrategy } from '../budget/policy.ts'
+import { CUT_NOTE } from '../instructions/rules-block.ts'
+import { PROJECT_RULES } from '../news/told-rules.ts'
 
 /** Rendering of items, and the window share of each kind. */
 export type ConvertInput = {
@@ -21,12 +23,17 @@ export type ConvertInput = {
   readonly capResult: (message: Message) => Message
 }
 
-export type Converted = Staged<Entry> & { readonly warnings: readonly string[] }
+export type Converted = Staged<Entry> & {
+  readonly warnings: readonly string[]
+  /** A rules file of which an item tells the beginning only; null for none. */
+  readonly shortenedRules: string | null
+}
 
 /** Turns events into messages, by the governance table. A kind without a converter does not reach the model. */
 export function convertEvents(events: readonly DurableEvent[], input: ConvertInput): Converted {
   const verdicts: Verdict[] = []
   const warnings = new Set<string>()
+  const shortened = new Set<string>()
   const converters: Converters = {
     message: ({ id, payload }) => {
       const message = input.capResult(payload.message)
@@ -34,7 +41,7 @@ export function convertEvents(events: readonly DurableEvent[], input: ConvertInp
       return { from: 'message', eventId: id, message, merged: [] }
     },
     compact: ({ id, payload }) => ({ from: 'summary', eventId: id, message: summary(payload) }),
-    'harness.item': createItemConverter(input, verdicts, warnings),
+    'harness.item': createItemConverter(input, { verdicts, warnings, shortened }),
   }
   const entries: Entry[] = []
   for (const event of events) {
@@ -42,7 +49,8 @@ export function convertEvents(events: readonly DurableEvent[], input: ConvertInp
     if (typeof entry === 'object') entries.push(entry)
     else verdicts.push({ eventId: event.id, outcome: 'dropped', rule: entry })
   }
-  return { entries, verdicts, warnings: [...warnings] }
+  const [shortenedRules = null] = shortened
+  return { entries, verdicts, warnings: [...warnings], shortenedRules }
 }
 
 /** An entry, or the rule by which there is none. */
@@ -69,7 +77,14 @@ function summary({ summary: text, notes = [] }: DurablePayload<'compact'>) {
   )
 }
 
-function createItemConverter(input: ConvertInput, verdicts: Verdict[], warnings: Set<string>) {
+type Noted = {
+  readonly verdicts: Verdict[]
+  readonly warnings: Set<string>
+  /** Rules files that were shortened. */
+  readonly shortened: Set<string>
+}
+
+function createItemConverter(input: ConvertInput, { verdicts, warnings, shortened }: Noted) {
   const { registry, policy } = input
   const spent = new Map<string, number>()
 
@@ -80,6 +95,9 @@ function createItemConverter(input: ConvertInput, verdicts: Verdict[], warnings:
     const capped = cap(item, event.runId ?? '', descriptor)
     if (capped === null) return 'share'
     if (capped !== item) verdicts.push({ eventId: event.id, outcome: 'truncated', rule: 'share' })
+    if (item.kind === PROJECT_RULES && capped.content.endsWith(CUT_NOTE.trim())) {
+      shortened.add(item.attrs?.['path'] ?? '')
+    }
     return {
       from: 'item',
       eventId: event.id,
@@ -98,11 +116,29 @@ function createItemConverter(input: ConvertInput, verdicts: Verdict[], warnings:
     if (fraction === undefined) return item
     const key = `${runId} ${item.kind}`
     const left = Math.floor(fraction * input.usableTokens) - (spent.get(key) ?? 0)
-    const content = capContent(item.content, left, rule?.strategy ?? 'head', input.count.text)
+    const note = descriptor?.cutNote ?? null
+    const strategy = rule?.strategy ?? 'head'
+    // The nearest rules come last and must find room behind those of the folders above.
+    const room = note === null ? left : Math.floor(left / 2)
+    const content = fitting(item.content, room, { strategy, note, countText: input.count.text })
     if (content === null) return null
     spent.set(key, (spent.get(key) ?? 0) + input.count.text(content))
     return content === item.content ? item : { ...item, content }
   }
+}
+
+type Fit = {
+  readonly strategy: CutStrategy
+  /** Closes what was shortened. Null: content without room is dropped. */
+  readonly note: string | null
+  readonly countText: CountText
+}
+
+function fitting(content: string, tokens: number, { strategy, note, countText }: Fit): string | null {
+  if (note === null) return capContent(content, tokens, strategy, countText)
+  if (countText(content) <= tokens) return content
+  const kept = capContent(content, tokens - countText(note), strategy, countText)
+  return kept === null ? note : `${kept}\n${note}`
 }
 
 function unknownKind(kind: string): string {

@@ -38,7 +38,7 @@ describe('a search that fails', () => {
       ...noRipgrep(),
       working: async () => true,
       lines: async (_args, _cwd, take) => {
-        take('./a.txt\0001:tide')
+        take('./a.txt\x001:tide')
         return { by: 'failure', problem: 'rg: ./b: Permission denied (os error 13)' }
       },
     }
