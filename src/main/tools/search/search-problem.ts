@@ -18,7 +18,7 @@ export function searchProblem(problem: string): string {
   return `The search failed: ${first}`
 }
 
-/** How many unreadable files and folders are named. */
+/** Maximum number of unreadable files and folders that are named. */
 const MOST_SHOWN = 3
 
 const REASONS: readonly (readonly [words: RegExp, reason: string])[] = [
