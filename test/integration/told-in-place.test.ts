@@ -7,8 +7,13 @@ import { tellChats } from '../support/chat-story.ts'
 import { callScript, type Script, textScript } from '../support/model-script.ts'
 import { modelTable, PLAIN_TITLES } from '../support/model-table.ts'
 
-const work: Script[] = []
-const story = tellChats({ respond: () => work.shift() ?? textScript('There is nothing left to do.') })
+const work: (Script | (() => Promise<Script>))[] = []
+const story = tellChats({
+  respond: () => {
+    const next = work.shift() ?? textScript('There is nothing left to do.')
+    return typeof next === 'function' ? next() : next
+  },
+})
 
 const read = (path: string) => callScript([{ name: 'read', args: { path } }])
 const put = async (path: string, text: string) => {
@@ -130,6 +135,26 @@ describe('what changed around a chat', () => {
     await say('Once more.', sessionId)
     expect(times('The Git branch is now')).toBe(1)
     expect(times('These files changed on disk')).toBe(1)
+    expect(keepsPrefix()).toBe(true)
+  })
+
+  it('is told within a run, once a program or somebody else changed it', async () => {
+    await put('.git/HEAD', 'ref: refs/heads/main\n')
+    await put('notes.txt', 'one\n')
+    await put('AGENTS.md', 'Use tabs.')
+    const { say } = await chats()
+    work.push(read('notes.txt'), async () => {
+      await put('.git/HEAD', 'ref: refs/heads/fix\n')
+      await put('notes.txt', 'two and more\n')
+      await put('AGENTS.md', 'Use two spaces.')
+      return callScript([{ name: 'bash', args: { command: 'echo changed' } }])
+    })
+    await say('Change the branch and go on.')
+    expect(story.asked()).toHaveLength(3)
+    expect(times('The Git branch is now `fix`; before it was `main`.')).toBe(1)
+    expect(times('These files changed on disk since they were read: notes.txt.')).toBe(1)
+    expect(times('changed. This text replaces')).toBe(1)
+    expect(newest()).toContain('Use two spaces.')
     expect(keepsPrefix()).toBe(true)
   })
 

@@ -3,34 +3,19 @@ import type { DurableEvent, NewDurableEvent } from '#shared/events/event.ts'
 import type { SessionId } from '#shared/ids.ts'
 import type { PermissionMode } from '#shared/permission/mode.ts'
 import type { Storage } from '../app/storage/open-storage.ts'
-import { discoverRules, type RulesDisk } from '../context/instructions/discover-rules.ts'
-import { findGit } from '../context/instructions/find-git.ts'
 import { nestedRules } from '../context/instructions/nested-rules.ts'
 import type { RulesFile } from '../context/instructions/rules-block.ts'
 import { branchItem, toldBranch } from '../context/news/told-branch.ts'
 import { changedFilesItem, untoldFiles } from '../context/news/told-files.ts'
 import { isUntold, modeItem, toldMode } from '../context/news/told-mode.ts'
 import { changedRules, untoldNested } from '../context/news/told-rules.ts'
-import type { Clock } from '../lib/clock.ts'
-import type { Logger } from '../lib/logger.ts'
 import type { Inbox } from '../runs/run/inbox.ts'
 import type { RunHandle } from '../runs/run/run-handle.ts'
-import type { RunLog } from '../runs/run/run-log.ts'
-import type { SessionLedger, Tool, ToolResult } from '../tools/tool.ts'
-import { changedSince, type FoundChange } from './changed-files.ts'
-import { createPatientDisk } from './patient-disk.ts'
+import type { Tool, ToolResult } from '../tools/tool.ts'
+import { hasAnswered, isScanDue, type LookAroundDeps, lookAround, NOTHING } from './look-around.ts'
 
-export type PlaceNewsDeps = {
-  readonly log: Pick<RunLog, 'folds'>
-  readonly storage: Pick<Storage, 'paths' | 'instructions' | 'reader'>
-  readonly ledgerOf: (sessionId: SessionId) => SessionLedger
-  readonly disk: RulesDisk
-  /** The person's own rules for every project. */
-  readonly agentsFile: string
-  /** The person's home folder. */
-  readonly home: string
-  readonly clock: Pick<Clock, 'after'>
-  readonly logger: Logger
+export type PlaceNewsDeps = LookAroundDeps & {
+  readonly storage: Pick<Storage, 'instructions' | 'reader'>
 }
 
 /** State of a run's agent. */
@@ -43,21 +28,11 @@ type Standing = {
   readonly proposes: boolean
 }
 
-/** The state found at the start of a run. */
-type Found = {
-  readonly rules: readonly RulesFile[] | null
-  /** Undefined without a repository, or before it was read. */
-  readonly branch: string | null | undefined
-  readonly files: readonly FoundChange[]
-}
-
-const NOTHING: Found = { rules: null, branch: undefined, files: [] }
-
-/** A disk that does not answer holds no run up for longer, in milliseconds. */
-const LIMIT_MS = 1_000
-
 export type PlaceNews = Pick<Inbox, 'has' | 'take'> & {
-  /** The same tools. Reading a file below the working folder also finds the rules that hold there. */
+  /**
+   * The same tools. Reading a file below the working folder also finds the rules that hold there, and a program may have
+   * changed the branch, rules and files.
+   */
   readonly watching: (tools: readonly Tool[]) => readonly Tool[]
 }
 
@@ -67,8 +42,10 @@ export type PlaceNews = Pick<Inbox, 'has' | 'take'> & {
  */
 export function createPlaceNews(deps: PlaceNewsDeps) {
   return async (run: RunHandle, { tellsMode, mode, proposes }: Standing): Promise<PlaceNews> => {
-    const { storage, disk, logger } = deps
-    const found = await lookAround(deps, run)
+    const { storage, disk, logger, clock } = deps
+    let found = hasAnswered(deps, run) ? await lookAround(deps, run) : NOTHING
+    let scannedAt = clock.elapsed()
+    let scanning = Promise.resolve()
     const nested = new Map<string, RulesFile>()
     let told: PermissionMode | null = null
     let begun: PermissionMode | null | undefined
@@ -118,6 +95,21 @@ export function createPlaceNews(deps: PlaceNewsDeps) {
       }
     }
 
+    const scanAgain = (): Promise<void> => {
+      scannedAt = clock.elapsed()
+      scanning = scanning.then(async () => {
+        found = await lookAround(deps, run)
+        isFresh ||= items(storage.paths.of(run.sessionId, run.contextId)).length > 0
+      })
+      return scanning
+    }
+
+    const after: AfterCall = async (tool, { result, root, signal }) => {
+      const file = tool.name === READ ? fileIn(result) : null
+      if (file !== null) await look(root, file, signal)
+      if (isScanDue(tool, clock.elapsed() - scannedAt)) await scanAgain()
+    }
+
     return {
       has: () => isFresh || (tellsMode && told !== null && told !== mode()),
       take: (of) => {
@@ -127,7 +119,7 @@ export function createPlaceNews(deps: PlaceNewsDeps) {
         if (fresh.length === 0) return
         of.publish(fresh.map((payload): NewDurableEvent => ({ kind: 'harness.item', payload })))
       },
-      watching: (tools) => tools.map((tool) => (tool.name === READ ? watched(tool, look) : tool)),
+      watching: (tools) => tools.map((tool) => watched(tool, after)),
     }
   }
 }
@@ -140,10 +132,11 @@ function firstMode({ reader }: Pick<Storage, 'reader'>, sessionId: SessionId): P
 
 const READ = 'read'
 
-type Look = (root: string, file: string, signal: AbortSignal) => Promise<void>
+type Called = { readonly result: ToolResult; readonly root: string; readonly signal: AbortSignal }
+type AfterCall = (tool: Tool, called: Called) => Promise<void>
 
-/** The tool, which looks for rules beside each file that it has read. */
-function watched(tool: Tool, look: Look): Tool {
+/** The tool, with something to do after each call. */
+function watched(tool: Tool, after: AfterCall): Tool {
   return {
     ...tool,
     open: (args) => {
@@ -152,8 +145,7 @@ function watched(tool: Tool, look: Look): Tool {
       const { call } = opened
       const run: typeof call.run = async (context, signal, fresh) => {
         const result = await call.run(context, signal, fresh)
-        const file = fileIn(result)
-        if (file !== null) await look(context.root, file, signal)
+        await after(tool, { result, root: context.root, signal })
         return result
       }
       return { ...opened, call: { ...call, run } }
@@ -168,37 +160,4 @@ function fileIn({ isError, details }: ToolResult): string | null {
 function instructionsOf({ instructions }: Pick<Storage, 'instructions'>, sessionId: SessionId) {
   const told = instructions.of(sessionId)
   return told === null ? null : { snapshot: told.payload.snapshot, seq: told.seq }
-}
-
-/** Looks at the disk once, before a run of a chat that has answered before: what is new was read a moment ago. */
-async function lookAround(deps: PlaceNewsDeps, run: RunHandle): Promise<Found> {
-  const { session } = deps.log.folds(run.sessionId)
-  const path = deps.storage.paths.of(run.sessionId, run.contextId)
-  const hasAnswered = path.some(
-    (event) => event.kind === 'message' && event.payload.message.role === 'assistant',
-  )
-  if (session?.kind !== 'chat' || !hasAnswered) return NOTHING
-  const { cwd } = session
-  const done = new AbortController()
-  const patient = createPatientDisk(
-    deps.disk,
-    deps.clock.after(LIMIT_MS, done.signal).catch(() => undefined),
-  )
-  try {
-    const search = { cwd, projectRoot: cwd, home: deps.home, userFile: deps.agentsFile }
-    const [{ files: rules }, git, files] = await Promise.all([
-      discoverRules(patient.disk, search, run.signal),
-      findGit(patient.disk, cwd, run.signal),
-      patient.ask(cwd, () => changedSince(deps.ledgerOf(run.sessionId), cwd)),
-    ])
-    // A disk that did not answer tells nothing of what is gone.
-    if (patient.missed().length > 0) return { ...NOTHING, files: files ?? [] }
-    return { rules, branch: git?.branch, files: files ?? [] }
-  } catch (error) {
-    run.signal.throwIfAborted()
-    deps.logger.warn('What changed around a chat could not be looked up', { reason: String(error) })
-    return NOTHING
-  } finally {
-    done.abort()
-  }
 }
