@@ -32,6 +32,49 @@ const NOTICE = 'Your last answer was empty'
 const hasNotice = (at: number, notice = NOTICE) =>
   JSON.stringify(story.asked().at(at)?.messages.at(-1)).includes(notice)
 
+type Sent = {
+  readonly max_tokens?: number
+  readonly messages: readonly { readonly tool_calls?: readonly unknown[] }[]
+}
+
+describe('a call', () => {
+  it('that was cut off by the limit gets a larger one the next time', async () => {
+    const model = modelTable('model', story.server().baseUrl, { contextWindow: 128_000, maxTokens: 40_000 })
+    const app = await story.start(`${PLAIN_TITLES}${model}`)
+    const half: Script = {
+      steps: [
+        { do: 'call', index: 0, id: 'call_1', name: 'write', args: '{"path":"a.md","content":"# Tides and' },
+        { do: 'finish', reason: 'length' },
+      ],
+    }
+    story.server().enqueue(half, textScript('I write less.'), textScript('Yes.'))
+    const chat = await app.say('Write on tides.')
+    await app.say('Done?', chat)
+    const [first = 0, second = 0, third = 0] = story.asked().map((body) => (body as Sent).max_tokens ?? 0)
+    expect(JSON.stringify(story.asked()[1])).toContain('was cut off')
+    expect(second).toBeGreaterThan(first)
+    expect([second, third]).toEqual([40_000, first])
+    expect(existsSync(story.file('a.md'))).toBe(false)
+  })
+
+  it('is replayed with the path that was used, from the first request on', async () => {
+    await writeFile(story.file('tide.txt'), 'High water at noon.\n')
+    const app = await start()
+    story.server().enqueue(read('/Tide.txt'), textScript('At noon.'), textScript('Yes.'))
+    const chat = await app.say('When is the tide?')
+    await app.say('Sure?', chat)
+    for (const body of story.asked().slice(1)) {
+      const calls = (body as Sent).messages.flatMap(({ tool_calls = [] }) => tool_calls)
+      expect(calls).toMatchObject([{ function: { arguments: '{"path":"tide.txt"}' } }])
+    }
+    const { messages } = await told(app, chat)
+    expect(messages.flatMap(toolCallsOf)).toMatchObject([{ args: { path: '/Tide.txt' } }])
+    expect(messages.flatMap(({ tool }) => tool?.path ?? [])).toEqual([
+      { given: '/Tide.txt', taken: 'tide.txt' },
+    ])
+  })
+})
+
 describe('an answer without words', () => {
   it.each([
     ['empty', EMPTY],

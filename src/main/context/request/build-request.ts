@@ -26,6 +26,7 @@ import { findRelief, thresholdFor } from './pressure.ts'
 import { repairMessages } from './repair.ts'
 import { shrinkOutputs } from './shrink.ts'
 import { dropSnipped } from './snip.ts'
+import { withTakenPaths } from './taken-paths.ts'
 import { madeIn, traceRequest, weightOf } from './trace.ts'
 
 /** All that a request depends on. The same input makes the same request, today and in an audit. */
@@ -189,7 +190,7 @@ function tell(
     ...{ registry, policy, count, usableTokens: usable },
     capResult: createResultCap(result, count),
   })
-  const snipped = dropSnipped(converted.entries, path)
+  const snipped = dropSnipped(withTakenPaths(converted.entries), path)
   const placed = placeItems(snipped.entries)
   const repaired = repairMessages(placed.entries, {
     ...{ provider: model.provider, api: model.api, model: model.ref },
