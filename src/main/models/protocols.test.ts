@@ -174,6 +174,42 @@ describe.each(SERVED_PROTOCOLS)('$api', (which) => {
     expect(JSON.stringify(model.draft?.(request({ messages })))).toContain('[image/png, blb_00000001]')
   })
 
+  it.each([
+    ['a model that sees none', 'This model does not support image input.', 'blind', 'which you cannot see'],
+    [
+      'one that is too large',
+      'image exceeds 5 MB maximum',
+      'refused',
+      'which the server refused to show you',
+    ],
+  ])('does without pictures once the server refused them: %s', async (_what, message, why, words) => {
+    const { server, model } = await serve({ status: 400, message }, DONE, DONE)
+    const file = {
+      t: 'file' as const,
+      blobId: BlobId.parse('blb_00000001'),
+      mime: 'image/png',
+      name: 'a.png',
+    }
+    const messages = [userMessage('Look', file)]
+    const told: string[] = []
+    const asking = () =>
+      answerOf(
+        model,
+        request({
+          ...{ messages, readFile: async (id: string) => new TextEncoder().encode(id) },
+          onPicturesNamed: (reason) => void told.push(reason),
+        }),
+      )
+    expect((await asking()).parts).toMatchObject([{ t: 'text', text: 'Done.' }])
+    await asking()
+    expect(server.requests).toHaveLength(3)
+    expect(JSON.stringify(server.requests[0]?.body)).toContain(Buffer.from('blb_00000001').toString('base64'))
+    for (const { body } of server.requests.slice(1)) {
+      expect(JSON.stringify(body)).toContain(`[picture: a.png (image/png), ${words}]`)
+    }
+    expect(told).toEqual([why, why])
+  })
+
   it('is tried step by step, with the list of its models', async () => {
     const { server } = await serve(DONE)
     const tried = createConnectionTest({

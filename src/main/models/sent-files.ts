@@ -23,6 +23,11 @@ export function base64Of({ blobId, mime }: FilePart, files: SentFiles): string |
   return files === 'named' ? `[${mime}, ${blobId}]` : (files.get(blobId) ?? null)
 }
 
+/** Whether the server refused this picture. */
+export function isRefused({ blobId }: FilePart, files: SentFiles): boolean {
+  return files !== 'named' && files.get(blobId) === null
+}
+
 /** Returns the pictures and PDFs of a conversation, each once. */
 export function filesIn(messages: readonly Message[]): FilePart[] {
   const found = new Map<string, FilePart>()

@@ -47,9 +47,10 @@ export function resultWords(result: Message | null): string {
   return text === '' ? NO_OUTPUT : text
 }
 
-/** Names a file that is not sent. */
-export function fileNote({ name, mime }: FilePart, canSee: boolean): string {
+/** Names a file that is not sent. `canSee`: the model sees files of its kind. `isRefused`: the server refused this one. */
+export function fileNote({ name, mime }: FilePart, canSee: boolean, isRefused = false): string {
   const file = `${name ?? 'unnamed'} (${mime})`
+  if (canSee && isRefused) return `[picture: ${file}, which the server refused to show you]`
   return canSee ? `[file: ${file}]` : `[picture: ${file}, which you cannot see]`
 }
 

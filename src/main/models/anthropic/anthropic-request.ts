@@ -14,7 +14,7 @@ import type { FilePart, Part } from '#shared/session/message.ts'
 import { type CallIds, createCallIds } from '../call-ids.ts'
 import { callInput } from '../call-input.ts'
 import type { ModelRequest } from '../model.ts'
-import { base64Of, isPdf, isPicture, type SentFiles } from '../sent-files.ts'
+import { base64Of, isPdf, isPicture, isRefused, type SentFiles } from '../sent-files.ts'
 import { toolName } from '../tool-name.ts'
 import { fileNote, resultWords, type Turn, turnsOf, type UserPart } from '../wire-turns.ts'
 import { replayBlockOf } from './anthropic-replay.ts'
@@ -201,7 +201,7 @@ function fileBlock(file: FilePart, { files, dialect }: Writing): Seen {
   if (data !== null && isPdf(file) && dialect.pdfs) {
     return { type: 'document', source: { type: 'base64', media_type: 'application/pdf', data } }
   }
-  return { type: 'text', text: fileNote(file, !isPicture(file) || dialect.pictures) }
+  return { type: 'text', text: fileNote(file, !isPicture(file) || dialect.pictures, isRefused(file, files)) }
 }
 
 /**

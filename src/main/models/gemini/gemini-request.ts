@@ -12,7 +12,7 @@ import type { FilePart, Part } from '#shared/session/message.ts'
 import { callInput } from '../call-input.ts'
 import type { ModelRequest } from '../model.ts'
 import { outputLimit } from '../output-limit.ts'
-import { base64Of, isPdf, isPicture, type SentFiles } from '../sent-files.ts'
+import { base64Of, isPdf, isPicture, isRefused, type SentFiles } from '../sent-files.ts'
 import { toolName } from '../tool-name.ts'
 import { fileNote, resultWords, type Turn, turnsOf, type UserPart } from '../wire-turns.ts'
 import { signatureOf, UNSIGNED } from './gemini-replay.ts'
@@ -170,5 +170,5 @@ function filePart(file: FilePart, { files, dialect }: Writing): GeminiPart {
   const data = base64Of(file, files)
   const isShown = (isPicture(file) && dialect.pictures) || (isPdf(file) && dialect.pdfs)
   if (data !== null && isShown) return { inlineData: { mimeType: file.mime.toLowerCase(), data } }
-  return { text: fileNote(file, !isPicture(file) || dialect.pictures) }
+  return { text: fileNote(file, !isPicture(file) || dialect.pictures, isRefused(file, files)) }
 }

@@ -10,7 +10,7 @@ import { type CallIds, createCallIds } from '../call-ids.ts'
 import { callInput } from '../call-input.ts'
 import type { ModelRequest } from '../model.ts'
 import { outputLimit } from '../output-limit.ts'
-import { base64Of, isPdf, isPicture, type SentFiles } from '../sent-files.ts'
+import { base64Of, isPdf, isPicture, isRefused, type SentFiles } from '../sent-files.ts'
 import { toolName } from '../tool-name.ts'
 import { fileNote, resultWords, type Turn, turnsOf, type UserPart } from '../wire-turns.ts'
 import { phaseOf, reasoningItemOf } from './responses-replay.ts'
@@ -161,7 +161,7 @@ function fileContent(file: FilePart, { files, dialect }: Writing): ResponseInput
     const filename = file.name ?? 'document.pdf'
     return { type: 'input_file', filename, file_data: files === 'named' ? data : url }
   }
-  return textContent(fileNote(file, !isPicture(file) || dialect.pictures))
+  return textContent(fileNote(file, !isPicture(file) || dialect.pictures, isRefused(file, files)))
 }
 
 function textContent(text: string) {
