@@ -26,6 +26,11 @@ const OTHER_FIELDS: Readonly<Record<string, Readonly<Record<string, readonly str
   bash: { command: ['cmd', 'script'] },
   plan: { steps: ['todos'] },
   ask: { prompt: ['question'], choices: ['options'] },
+  agent: {
+    title: ['description', 'task_name'],
+    prompt: ['task', 'instructions'],
+    agent: ['subagent_type', 'agent_type'],
+  },
 }
 
 const OTHER_TOOLS: Readonly<Record<string, readonly string[]>> = {
@@ -38,6 +43,7 @@ const OTHER_TOOLS: Readonly<Record<string, readonly string[]>> = {
   bash: ['shell', 'run_command', 'Bash', 'execute_command'],
   plan: ['update_plan', 'todo_write'],
   ask: ['ask_user', 'question'],
+  agent: ['task', 'Task', 'spawn_agent', 'delegate'],
 }
 
 const OPTIONAL: Readonly<Record<string, readonly string[]>> = {
@@ -48,6 +54,7 @@ const OPTIONAL: Readonly<Record<string, readonly string[]>> = {
   glob: ['path'],
   list: ['path'],
   ask: ['choices'],
+  agent: ['resume', 'model'],
 }
 
 const JSON_NAMED = () => /JSON/

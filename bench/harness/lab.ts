@@ -45,6 +45,8 @@ type ChatOptions = {
 /** The models of the lab: they differ in window and in what they support. */
 export const LAB_MODELS = {
   large: { contextWindow: 200_000, maxTokens: 16_000 },
+  /** For tasks whose server refuses pictures: the app remembers that for its model. */
+  blind: { contextWindow: 200_000, maxTokens: 16_000 },
   short: { contextWindow: 200_000, maxTokens: 1_200 },
   middle: { contextWindow: 32_768, maxTokens: 4_000 },
   small: { contextWindow: 16_384, maxTokens: 2_000 },

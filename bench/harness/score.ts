@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import type { Message } from '#shared/session/message.ts'
 import { scriptOf } from './emission.ts'
+import { createHelper } from './helper.ts'
 import type { Lab, LabChat } from './lab.ts'
 import { type Files, readFiles } from './lab-files.ts'
 import { PERFECT, type Profile } from './profiles.ts'
@@ -8,7 +9,7 @@ import { createRandom } from './random.ts'
 import { createScriptedModel } from './scripted-model.ts'
 import type { Task, Turn } from './task.ts'
 import { requestTokens } from './tokens.ts'
-import { type Asked, askedOf, wordsOf } from './wire.ts'
+import { askedOf } from './wire.ts'
 
 /** What came of a task. */
 export type TaskScore = {
@@ -66,6 +67,7 @@ export async function runTask(lab: Lab, task: Task, { profile, seed, ideal }: At
       await setImmediate()
     }
   }
+  const helper = createHelper(task, profile)
   const model = createScriptedModel(profile, random, { root: project.root, results })
   chat = await lab.chat({
     project,
@@ -79,7 +81,9 @@ export async function runTask(lab: Lab, task: Task, { profile, seed, ideal }: At
       await look()
       if (asked.tools === undefined || asked.tools.length === 0)
         return scriptOf({ text: SUMMARY }, nextId, tokens)
-      const helped = helperAnswer(task, asked)
+      const refused = task.refuses?.(asked) ?? null
+      if (refused !== null) return { status: 400, body: { error: { message: refused } } }
+      const helped = helper(asked)
       return scriptOf(helped ?? (await model.respond(asked)), nextId, tokens)
     },
   })
@@ -132,17 +136,6 @@ async function takeTurn(
     stopAt: turn.stopAt,
     mode: turn.before === 'plan mode' ? 'plan' : 'accept_edits',
   })
-}
-
-/** What an agent that works for the chat answers: it looks once and reports; null when it is the chat that asks. */
-function helperAnswer(task: Task, { messages }: Asked) {
-  const prompt = messages.find(({ role }) => role === 'user')
-  const asked = prompt === undefined ? '' : wordsOf(prompt)
-  if (task.helper === undefined || !asked.includes('HELPER')) return null
-  const found = messages.findLast(({ role }) => role === 'tool')
-  if (found !== undefined) return { text: `I found this: ${wordsOf(found).slice(-60)}` }
-  const { tool, args } = task.helper(asked.slice(asked.indexOf('HELPER')))
-  return { calls: [{ name: tool, args: JSON.stringify(args) }] }
 }
 
 function resultsOf(messages: readonly Message[]) {

@@ -1,6 +1,7 @@
 import type { Move } from './emission.ts'
 import type { LabModel, Person } from './lab.ts'
 import type { Files } from './lab-files.ts'
+import type { Asked } from './wire.ts'
 
 /** What a policy knows when it decides: the words of the request, and the results it has had. */
 export type Reading = {
@@ -45,6 +46,10 @@ export type Task = {
   readonly person?: Person
   /** What an agent that works for the chat reads and reports. */
   readonly helper?: (prompt: string) => Move
+  /** The slip of such an agent: thoughts only in its first answer, or no word ever. */
+  readonly helperSlip?: 'thinks first' | 'silent'
+  /** Returns the words with which the server refuses a request; null for one that it answers. */
+  readonly refuses?: (asked: Asked) => string | null
 }
 
 export const read = (path: string, more: Move['args'] = {}): Move => ({

@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { readAgain } from '../../bench/harness/day.ts'
 import { EDIT_TASKS } from '../../bench/harness/edit-tasks.ts'
+import { LACKING_TASKS } from '../../bench/harness/lacking-tasks.ts'
 import { readSources, runEditCases, runTextSlips } from '../../bench/harness/matcher.ts'
 import { PROFILES } from '../../bench/harness/profiles.ts'
 import { runTasks } from '../../bench/harness/task-runs.ts'
@@ -22,10 +23,12 @@ describe('edits of models that slip', () => {
 })
 
 describe('tasks of a small model', () => {
-  it('end right, without a wrong file or a silent end', async () => {
+  it.each([
+    ['edits', EDIT_TASKS.slice(0, 3)],
+    ['work in which something is missing', LACKING_TASKS],
+  ])('end right, without a wrong file or a silent end: %s', async (_what, tasks) => {
     const folder = await mkdtemp(join(tmpdir(), 'orrery lab '))
     onTestFinished(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }))
-    const tasks = EDIT_TASKS.slice(0, 3)
     const profiles = PROFILES.filter(({ name }) => name === 'small')
     const { ideal, models } = await runTasks(folder, tasks, { seeds: 1, profiles })
     expect(ideal.map(({ right }) => right)).toEqual([true, true, true])
