@@ -43,7 +43,8 @@ const SHIPPED: Readonly<Record<string, string>> = {
   '0019-narrow-indexes': 'e0ee936760d16080e68122c5d15a37d8a176a82dc371dfb848c1ea9d69f90a54',
   '0020-model-requests': 'e663b4c0f0437a4498ac6179f1a28a33b77da9763df4770420ffce95e56806a2',
   '0021-mcp': 'dc5159267fd2bb40a9b960fef14ec668a0577987a3ce93f7825298fa71e68576',
-  '0022-session-jobs': 'bfdae823132224773d26cbdee8fb4e75ffc64055c42d84124eeb99423bc10bc7',
+  '0022-discarded-changes': 'aea0c341caf4280b795773b54a29c8590c04db8e5ffef3ff1ee9440d40e8e65d',
+  '0023-session-jobs': 'bfdae823132224773d26cbdee8fb4e75ffc64055c42d84124eeb99423bc10bc7',
 }
 
 function home() {

@@ -19,7 +19,8 @@ import blobNames from './migrations/0018-blob-names.sql?raw'
 import narrowIndexes from './migrations/0019-narrow-indexes.sql?raw'
 import modelRequests from './migrations/0020-model-requests.sql?raw'
 import mcp from './migrations/0021-mcp.sql?raw'
-import sessionJobs from './migrations/0022-session-jobs.sql?raw'
+import discardedChanges from './migrations/0022-discarded-changes.sql?raw'
+import sessionJobs from './migrations/0023-session-jobs.sql?raw'
 
 /** The steps from an empty file to today's tables. The position is the version; a shipped step is frozen. */
 export const MIGRATIONS: readonly { readonly name: string; readonly sql: string }[] = [
@@ -44,5 +45,6 @@ export const MIGRATIONS: readonly { readonly name: string; readonly sql: string 
   { name: '0019-narrow-indexes', sql: narrowIndexes },
   { name: '0020-model-requests', sql: modelRequests },
   { name: '0021-mcp', sql: mcp },
-  { name: '0022-session-jobs', sql: sessionJobs },
+  { name: '0022-discarded-changes', sql: discardedChanges },
+  { name: '0023-session-jobs', sql: sessionJobs },
 ]
