@@ -10,6 +10,7 @@ import { runDay } from './harness/day.ts'
 import { runEstimates } from './harness/estimates.ts'
 import { firstRequestTokens } from './harness/first-request.ts'
 import { generatedCalls } from './harness/generated-calls.ts'
+import { type Alarms, runHistory } from './harness/history.ts'
 import { openLab } from './harness/lab.ts'
 import { readSources, runEditCases, runTextSlips } from './harness/matcher.ts'
 import { writeMisses } from './harness/misses.ts'
@@ -34,7 +35,7 @@ const harness: Bench = async ({ root }) => {
   const edits = { written: runEditCases(), generated: runTextSlips(await readSources(root)) }
   const calls = await runCalls(folder, await readReplays(root))
   const tasks = await runTasks(join(folder, 'tasks'), TASKS, { seeds: SEEDS, files: benchFiles })
-  const further = await inOneApp(folder)
+  const further = [...historyRows(await runHistory(root)), ...(await inOneApp(folder))]
   await writeMisses(root, { ...prefixed('edits', edits), ...prefixed('calls', calls) }, taskMisses(tasks))
   await rm(folder, { recursive: true, force: true, maxRetries: 5 })
   return [...editRows(edits), ...callRows(calls), ...taskRows(tasks), ...further]
@@ -48,6 +49,18 @@ function editRows({ written, generated }: { readonly written: Tally; readonly ge
     atMost('  wrong', percent(generated, 'wrong'), '%', 0.5),
     atLeast(`written edits, right (${written.total()})`, written.count('right'), '', 39),
     atMost('  wrong', written.count('wrong'), '', 0),
+  ]
+}
+
+/** Builds the line about the guards on new text, applied to the history of the repository. */
+function historyRows({ checked, alarms }: Alarms): Row[] {
+  return [
+    atMost(
+      `false alarms of the guards in real changes (${checked})`,
+      alarms.length,
+      '',
+      Math.floor(checked / 2_000),
+    ),
   ]
 }
 
