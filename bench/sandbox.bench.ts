@@ -44,6 +44,7 @@ const sandboxBench: Bench = async ({ folder }) => {
   const support = await findSandboxSupport({
     platform,
     exists: existsSync,
+    filter: null,
     run: async (file, args) => ({ exitCode: (await run(file, args, '/')).exitCode, output: '' }),
   })
   if (!support.available) throw new Error(`There is no sandbox here: ${support.lack}`)

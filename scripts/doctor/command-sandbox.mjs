@@ -7,6 +7,20 @@ const PROBE = [
   ...['--ro-bind', '/', '/', '--dev', '/dev', '--proc', '/proc', '--', '/bin/true'],
 ]
 
+/** Filters of system calls (seccomp(2)): one that lets all through, and one that refuses all, so that nothing starts. */
+const LETS_THROUGH = String.raw`\006\000\000\000\000\000\377\177`
+const REFUSES = String.raw`\006\000\000\000\001\000\005\000`
+
+/**
+ * Whether bubblewrap starts a program under such a filter.
+ * @param {string} bwrap
+ * @param {string} filter
+ */
+const startsUnder = async (bwrap, filter) => {
+  const script = `printf '${filter}' | "$0" --seccomp 0 "$@"`
+  return (await runCommand('/bin/sh', ['-c', script, bwrap, ...PROBE], { timeoutMs: 5_000 })).ok
+}
+
 /** Whether commands of agents can run in a sandbox. Without one, approvals are their only guard. */
 export async function examineCommandSandbox() {
   const name = 'command sandbox'
@@ -28,7 +42,9 @@ export async function examineCommandSandbox() {
   const { ok: runs, output } = await runCommand(bwrap, PROBE, { timeoutMs: 5_000 })
   if (!runs)
     return note(name, `bubblewrap cannot start: ${output.trim().split('\n')[0]}`, 'allow user namespaces')
+  if (!(await startsUnder(bwrap, LETS_THROUGH)) || (await startsUnder(bwrap, REFUSES)))
+    return note(name, 'this system cannot filter system calls; approvals guard commands', '')
   if (!(await findProgram('socat')))
     return note(name, 'bubblewrap, without network: socat is missing', install)
-  return ok(name, 'bubblewrap and socat')
+  return ok(name, 'bubblewrap with a filter of system calls, and socat')
 }

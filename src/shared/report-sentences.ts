@@ -41,6 +41,7 @@ export const REPORT_SENTENCES = {
   'health.sandbox.no_bubblewrap': 'bubblewrap is not installed. Commands run without a sandbox.',
   'health.sandbox.no_namespaces':
     'This system does not let programs create user namespaces. Commands run without a sandbox.',
+  'health.sandbox.no_filter': 'The system cannot filter system calls. Commands run without a sandbox.',
   'health.sandbox.no_seatbelt': 'sandbox-exec does not work here. Commands run without a sandbox.',
   'health.sandbox.windows': 'Orrery has no sandbox on Windows. Commands run without one.',
   'health.sandbox.system': 'Orrery has no sandbox on this system. Commands run without one.',

@@ -67,6 +67,15 @@ describe.skipIf(!hasSandbox)('the settings of a repository', () => {
     expect(await rig.settings()).toBe(before)
   })
 
+  it('are put back while the command still runs', async () => {
+    const rig = await openRepository([], true)
+    const before = await rig.settings()
+    const command = `git config core.fsmonitor ./evil; for i in $(seq 200); do grep -q evil .git/config || break; sleep 0.02; done; cat .git/config`
+    const ran = await rig.inside(command)
+    expect(ran.output).toBe(before)
+    expect(ran.receipt?.blocked).toEqual([{ what: 'git_setting', name: 'core.fsmonitor=./evil', tries: 1 }])
+  })
+
   it('keep the programs they had', async () => {
     const rig = await openRepository([], true)
     await writeFile(rig.file, `${await rig.settings()}[filter "mine"]\n\tclean = cat\n`)

@@ -3,6 +3,7 @@ import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
+import { readSelfTest, SELF_TEST } from '../../src/main/sandbox/self-test.ts'
 import { openSandboxRig, supportHere } from '../support/sandbox-rig.ts'
 
 const support = await supportHere()
@@ -20,6 +21,20 @@ describe.runIf(hasSandbox)('a command in the sandbox that fails', () => {
     const rig = await openSandboxRig()
     await chmod(rig.at('temp'), 0o555)
     expect(await rig.inside('echo ran')).toMatchObject({ exitCode: 0, output: 'ran\n' })
+  })
+})
+
+describe.runIf(hasSandbox)('the self-test', () => {
+  it('passes inside, and outside finds what is open there', async () => {
+    const rig = await openSandboxRig()
+    await rig.outside('mkdir -p ~/.ssh; echo key > ~/.ssh/id')
+    const script = `SELF_TEST_SECRETS=~/.ssh; ${SELF_TEST}`
+    const passed = (output: string) => readSelfTest(output).flatMap(({ check, ok }) => (ok ? [check] : []))
+    const inside = await rig.inside(script)
+    expect(passed(inside.output)).toEqual(readSelfTest('').map(({ check }) => check))
+    const outside = passed((await rig.outside(script)).output)
+    for (const check of ['files', 'secrets', 'processes', 'calls'] as const)
+      expect(outside).not.toContain(check)
   })
 })
 

@@ -62,7 +62,7 @@ let support: Promise<SandboxSupport> | null = null
 /** What this machine supports, found out once. */
 export function supportHere(): Promise<SandboxSupport> {
   const run = (file: string, args: readonly string[]) => start({ file, args }, '/', {})
-  support ??= findSandboxSupport({ platform, exists: existsSync, run })
+  support ??= findSandboxSupport({ platform, exists: existsSync, filter: null, run })
   return support
 }
 

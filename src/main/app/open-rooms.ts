@@ -16,6 +16,7 @@ import { createSecretVariables } from '../lib/secret-variables.ts'
 import { schedule } from '../log/schedule.ts'
 import { createThreadRegistry } from '../processes/threads.ts'
 import { CLOSED } from '../runs/run/closing.ts'
+import { sandboxSystem } from '../sandbox/sandbox-system.ts'
 import { createGrants } from '../tools/grants/grants.ts'
 import { createGrantRows } from '../tools/grants/rows.ts'
 import { createReadOnlyCommands } from '../turn-setup/read-only-commands.ts'
@@ -88,6 +89,7 @@ export async function openRooms({ shell, home, logger, redactor, logSync }: AppD
   const sandbox = openSandbox({
     ...{ paths, clock, logger, scope, processes: programs.processes },
     commandEnvironment: programs.environment.command,
+    system: sandboxSystem(process.env),
     settings: sandboxSettings,
   })
   const common = { ...basics, storage, projects, scope, tell, shell, acquaint: vault.acquaint }

@@ -31,29 +31,29 @@ type Mount = { readonly path: string; readonly rank: number; readonly args: read
  */
 export function bubblewrapCommand(bwrap: string, profile: SandboxProfile, program: Program): Program {
   const { root, cwd, filter } = profile
-  // Bubblewrap takes the filter from an open file, which only a shell can hand over.
-  const opened =
-    filter === null ? [] : ['-c', `exec "$@" ${FILTER_FD}<"$0"`, filter, bwrap, '--seccomp', FILTER_FD]
-  return {
-    file: filter === null ? bwrap : '/bin/sh',
-    args: [
-      ...opened,
-      ...[
-        '--unshare-user',
-        '--unshare-pid',
-        '--unshare-ipc',
-        '--unshare-uts',
-        '--unshare-cgroup-try',
-        '--unshare-net',
-      ],
-      ...['--cap-drop', 'ALL'],
-      ...['--ro-bind', '/', '/', '--dev', '/dev', '--proc', '/proc'],
-      ...KERNEL_FILES.flatMap((path) => ['--ro-bind-try', path, path]),
-      ...mountsOf(profile).flatMap(({ args }) => args),
-      ...['--chdir', cwd ?? root, '--'],
-      ...inside(profile, program),
+  const args = [
+    ...[
+      '--unshare-user',
+      '--unshare-pid',
+      '--unshare-ipc',
+      '--unshare-uts',
+      '--unshare-cgroup-try',
+      '--unshare-net',
     ],
-  }
+    ...['--cap-drop', 'ALL'],
+    ...['--ro-bind', '/', '/', '--dev', '/dev', '--proc', '/proc'],
+    ...KERNEL_FILES.flatMap((path) => ['--ro-bind-try', path, path]),
+    ...mountsOf(profile).flatMap((mount) => mount.args),
+    ...['--chdir', cwd ?? root, '--'],
+    ...inside(profile, program),
+  ]
+  return filter === null ? { file: bwrap, args } : withFilter(filter, bwrap, args)
+}
+
+/** Bubblewrap takes the filter of system calls from an open file, which only a shell can hand over. */
+export function withFilter(filter: string, bwrap: string, args: readonly string[]): Program {
+  const opens = `exec "$@" ${FILTER_FD}<"$0"`
+  return { file: '/bin/sh', args: ['-c', opens, filter, bwrap, '--seccomp', FILTER_FD, ...args] }
 }
 
 /** Deeper places are mounted later and win. At one path hiding wins over closing, and closing over opening. */

@@ -7,7 +7,7 @@ import type { SandboxBlock, SandboxReceipt, SandboxRules, SandboxSupport } from 
 import type { SandboxTable } from '#shared/sandbox/settings.ts'
 import { blocksIn } from './blocked.ts'
 import { type ClosedPlaces, type CoversPath, findClosed } from './closed-files.ts'
-import { checkSettings, readSettings } from './git-config.ts'
+import { readSettings, watchSettings } from './git-config.ts'
 import { findGitPlaces } from './git-places.ts'
 import { guardProject, markProject } from './guard-project.ts'
 import { allowedHosts } from './host-rules.ts'
@@ -164,12 +164,13 @@ export function createCommandSandbox(deps: CommandSandboxDeps) {
         startMark: `.orrery-begun-${randomUUID()}`,
         limits: limitsOf(settings, deps),
       }
+      const watched = watchSettings(opened)
       return {
         program: launcher.wrap(profile, job.program),
         environment: { ...job.environment, ...variables(profile, launcher.proxyAddress(profile), kind) },
         rules: rulesOf({ kind, profile, network, settings, deps, closed }),
         leave: async (output, failed) => {
-          const changed = await checkSettings(opened)
+          const changed = await watched.close()
           const [{ reached, blocked }, steering, begun] = await Promise.all([
             network.close(),
             guardProject(root, mark),

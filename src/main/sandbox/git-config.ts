@@ -1,4 +1,6 @@
+import { type FSWatcher, watch } from 'node:fs'
 import { copyFile, lstat, readFile, rename, writeFile } from 'node:fs/promises'
+import { basename, dirname } from 'node:path'
 import type { SandboxBlock } from '#shared/sandbox/sandbox.ts'
 import {
   type GitSetting,
@@ -37,6 +39,52 @@ export async function checkSettings(opened: readonly OpenedSettings[]): Promise<
   return blocked.flat()
 }
 
+/**
+ * Checks the settings at each change while a command runs, so that git outside finds a bad one for milliseconds and not
+ * until the command ends. `close` checks a last time and returns everything that was put back.
+ */
+export function watchSettings(opened: readonly OpenedSettings[]) {
+  const found = new Map<string, SandboxBlock>()
+  let checks = Promise.resolve()
+  let watched = 0
+  const check = async () => {
+    for (const block of await checkSettings(opened)) found.set(block.name, block)
+  }
+  const watchers = opened.flatMap(({ file }) => {
+    const onChange = (name: string | null) => {
+      if ((name !== null && name !== basename(file)) || watched >= MOST_CHECKS) return
+      watched += 1
+      // A failure here shows again in the last check.
+      checks = checks.then(check).catch(() => {})
+    }
+    return watcherOf(dirname(file), onChange)
+  })
+  return {
+    close: async (): Promise<SandboxBlock[]> => {
+      for (const watcher of watchers) watcher.close()
+      await checks
+      await check()
+      // What came after a bad setting goes too: nothing tells whether it belongs to it.
+      if (found.size > 0) await Promise.all(opened.map(restore))
+      return [...found.values()]
+    },
+  }
+}
+
+/** A command that changes settings more often is only checked at its end. */
+const MOST_CHECKS = 200
+
+/** Watches a folder. None where the system cannot watch more: the last check remains. */
+function watcherOf(folder: string, onChange: (name: string | null) => void): FSWatcher[] {
+  try {
+    const watcher = watch(folder, { persistent: false }, (_, name) => onChange(name))
+    watcher.on('error', () => watcher.close())
+    return [watcher]
+  } catch {
+    return []
+  }
+}
+
 async function checkOne({ file, text }: OpenedSettings): Promise<SandboxBlock[]> {
   const found = await unlessMissing(lstat(file))
   const now = found?.isFile() === true && found.size <= MOST_BYTES ? await readFile(file, 'utf8') : null
@@ -45,10 +93,14 @@ async function checkOne({ file, text }: OpenedSettings): Promise<SandboxBlock[]>
   if (names.length === 0) return []
   if (now !== null) await copyFile(file, `${file}.blocked`)
   else if (found !== null) await setAside(file)
+  await restore({ file, text })
+  return names.map((name) => ({ what: 'git_setting', name, tries: 1 }))
+}
+
+async function restore({ file, text }: OpenedSettings): Promise<void> {
   const fresh = `${file}.orrery-${process.pid}`
   await writeFile(fresh, text)
   await rename(fresh, file)
-  return names.map((name) => ({ what: 'git_setting', name, tries: 1 }))
 }
 
 /** The settings that start programs or lead elsewhere and were not there before, with their values. */

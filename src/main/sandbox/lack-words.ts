@@ -8,6 +8,7 @@ export function lackWords(lack: SandboxLack): string {
 const WORDS: Readonly<Record<SandboxLack, string>> = {
   no_bubblewrap: 'bubblewrap is not installed.',
   no_namespaces: 'This system does not let programs create user namespaces.',
+  no_filter: 'This system cannot filter system calls.',
   no_seatbelt: 'sandbox-exec does not work on this system.',
   windows: 'Orrery has no sandbox on Windows.',
   system: 'Orrery has no sandbox on this system.',

@@ -174,6 +174,7 @@ describe('the support of a system', () => {
     findSandboxSupport({
       platform,
       exists: (file) => there.includes(file),
+      filter: null,
       run: async () => ({ exitCode, output: 'setting up uid map: Permission denied\n' }),
     })
   it.each([
@@ -212,6 +213,23 @@ describe('the support of a system', () => {
       )
     },
   )
+
+  it('is missing where the kernel takes no filter of system calls', async () => {
+    const started: string[][] = []
+    const support = await findSandboxSupport({
+      platform: 'linux',
+      exists: () => true,
+      filter: '/f/filter',
+      run: async (_file, args) => {
+        started.push([...args])
+        return args.includes('--seccomp')
+          ? { exitCode: 1, output: 'bwrap: prctl' }
+          : { exitCode: 0, output: '' }
+      },
+    })
+    expect(support).toEqual({ available: false, lack: 'no_filter', output: 'bwrap: prctl' })
+    expect(started.map((args) => args.includes('/f/filter'))).toEqual([false, true])
+  })
 
   it('leaves full access alone unless the sandbox is always on', () => {
     const support = { available: true, kind: 'bubblewrap', proxy: true } as const

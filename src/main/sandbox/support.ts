@@ -1,4 +1,5 @@
 import type { SandboxSupport } from '#shared/sandbox/sandbox.ts'
+import { withFilter } from './bubblewrap.ts'
 
 /** The output and exit code of a program; null when it failed to start. */
 export type ProbeResult = { readonly exitCode: number | null; readonly output: string } | null
@@ -6,6 +7,8 @@ export type ProbeResult = { readonly exitCode: number | null; readonly output: s
 export type SupportDeps = {
   readonly platform: NodeJS.Platform
   readonly exists: (file: string) => boolean
+  /** The file with the filter of system calls that every command gets; null on an architecture without one. */
+  readonly filter: string | null
   /** Runs a program to its end, within a few seconds. */
   readonly run: (file: string, args: readonly string[]) => Promise<ProbeResult>
 }
@@ -53,13 +56,24 @@ export function findBubblewrap(exists: SupportDeps['exists']): string | null {
 }
 
 /** Finds out whether this machine can run commands in a sandbox, by doing it once. */
-export async function findSandboxSupport({ platform, exists, run }: SupportDeps): Promise<SandboxSupport> {
+export async function findSandboxSupport({
+  platform,
+  exists,
+  filter,
+  run,
+}: SupportDeps): Promise<SandboxSupport> {
   if (platform === 'linux') {
     const bwrap = findBubblewrap(exists)
     if (bwrap === null) return { available: false, lack: 'no_bubblewrap', output: '' }
     const probe = await run(bwrap, PROBE)
     if (probe?.exitCode !== 0) {
       return { available: false, lack: 'no_namespaces', output: probe?.output.trim().slice(0, 500) ?? '' }
+    }
+    if (filter !== null) {
+      const { file, args } = withFilter(filter, bwrap, PROBE)
+      const filtered = await run(file, args)
+      if (filtered?.exitCode !== 0)
+        return { available: false, lack: 'no_filter', output: filtered?.output.trim().slice(0, 500) ?? '' }
     }
     return { available: true, kind: 'bubblewrap', proxy: SOCAT.some(exists) }
   }

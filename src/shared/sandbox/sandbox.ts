@@ -5,7 +5,14 @@ export const SandboxKind = z.enum(['bubblewrap', 'seatbelt'])
 export type SandboxKind = z.infer<typeof SandboxKind>
 
 /** Why commands cannot run in a sandbox here. */
-export const SandboxLack = z.enum(['no_bubblewrap', 'no_namespaces', 'no_seatbelt', 'windows', 'system'])
+export const SandboxLack = z.enum([
+  'no_bubblewrap',
+  'no_namespaces',
+  'no_filter',
+  'no_seatbelt',
+  'windows',
+  'system',
+])
 export type SandboxLack = z.infer<typeof SandboxLack>
 
 /** Whether this machine can run commands in a sandbox. `output` holds the words of the program that failed. */
@@ -56,7 +63,7 @@ export const SandboxReceipt = z.strictObject({
 export type SandboxReceipt = z.infer<typeof SandboxReceipt>
 
 /** A check of the self-test. */
-export type SandboxCheck = 'project' | 'files' | 'secrets' | 'network' | 'sockets' | 'processes'
+export type SandboxCheck = 'project' | 'files' | 'secrets' | 'network' | 'sockets' | 'processes' | 'calls'
 
 /** Sandbox support on this machine, for the settings and the status bar. */
 export type SandboxStatus = {

@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs'
 import { chmod, mkdir, mkdtemp, readFile, realpath, rm, writeFile } from 'node:fs/promises'
 import { homedir, release, tmpdir, totalmem } from 'node:os'
 import { join } from 'node:path'
@@ -24,6 +23,7 @@ import { lackWords } from '../../sandbox/lack-words.ts'
 import { openCommandNetwork } from '../../sandbox/network.ts'
 import { holds } from '../../sandbox/profile.ts'
 import { prepareCaches, socketPaths } from '../../sandbox/resolve-profile.ts'
+import type { SandboxSystem } from '../../sandbox/sandbox-system.ts'
 import { seccompFilter } from '../../sandbox/seccomp.ts'
 import { readSelfTest, SELF_TEST } from '../../sandbox/self-test.ts'
 import { findBubblewrap, findSandboxSupport, type ProbeResult } from '../../sandbox/support.ts'
@@ -40,6 +40,7 @@ type Deps = {
   readonly clock: Clock
   readonly logger: Logger
   readonly scope: Scope
+  readonly system: SandboxSystem
   /** The person's settings without those of a project. */
   readonly settings: () => SandboxTable
 }
@@ -51,7 +52,7 @@ const COUNTS_PER_SANDBOX = [5, 14] as const
 
 /** The sandbox for commands on this machine. Whether it works is found out once, in the background. */
 export function openSandbox(deps: Deps) {
-  const { platform } = process
+  const { platform } = deps.system
   let known: SandboxSupport | null = null
   const made = prepare(deps)
   const support = made.then(({ support: found }) => {
@@ -145,19 +146,21 @@ function isSteering(path: string): boolean {
 async function prepare(
   deps: Deps,
 ): Promise<{ readonly support: SandboxSupport; readonly sandbox: CommandSandbox }> {
-  const { platform } = process
+  const { platform, exists, hasNamespaces } = deps.system
   const home = await realpath(homedir())
   const appHome = await realpath(deps.paths.home)
   await rm(deps.paths.temp, { recursive: true, force: true })
-  const probe = (file: string, args: readonly string[]) => runProbe(deps, { file, args, verbatim: false })
-  const support = await findSandboxSupport({ platform, exists: existsSync, run: probe })
-  const sockets = support.available ? await socketFolder(deps.scope) : ''
+  const bwrap = platform === 'linux' ? findBubblewrap(exists) : null
+  const sockets = bwrap === null ? '' : await socketFolder(deps.scope)
+  const filter = bwrap === null ? null : await writeFilter(sockets)
+  const run = async (file: string, args: readonly string[]) =>
+    hasNamespaces ? await runProbe(deps, { file, args, verbatim: false }) : null
+  const support = await findSandboxSupport({ platform, exists, filter, run })
   if (support.available) await prepareCaches(home, (process.env['PATH'] ?? '').split(':'))
   const hasProxy = support.available && support.proxy
   const sandbox = createCommandSandbox({
-    ...{ support, platform, home, appHome },
-    filter: support.available && platform === 'linux' ? await writeFilter(sockets) : null,
-    bwrap: findBubblewrap(existsSync) ?? 'bwrap',
+    ...{ support, platform, home, appHome, filter },
+    bwrap: bwrap ?? 'bwrap',
     covers: (pattern, shown, owner) => matchesPath(pattern, shown, owner, 'any'),
     tempOf: (session) => sessionTemp(deps.paths.temp, session),
     sockets: listeningSockets,
@@ -270,7 +273,7 @@ async function trial(deps: Deps, sandbox: CommandSandbox, platform: NodeJS.Platf
     plain.push(deps.clock.elapsed() - began)
     inside.push((await run('true')).ms)
   }
-  // The processes and the network of others are hidden on Linux only.
+  // The processes and the network of others are hidden on Linux only, and there the filter is.
   const checks = readSelfTest(output).filter(
     ({ check }) => platform === 'linux' || ['project', 'files', 'secrets'].includes(check),
   )

@@ -87,6 +87,25 @@ describe.skipIf(process.platform === 'win32')('git that is led to a repository',
     someprogram git -C evil status
     watch git -C evil status
     cd evil && GIT_WORK_TREE=. git status
+    cd "$x" && git status
+    cd $(echo evil) && git status
+    cd ev* && git status
+    cd ev?l; git add .
+    cd - && git status
+    x=evil; (cd "$x" && git status)
+    for d in evil good; do (cd "$d" && git status); done
+    while read d; do cd "$d"; git status; done < settings
+    bash -c 'cd "$0" && git status' evil
+    builtin cd evil && git status
+    command cd evil && git status
+    pushd evil && git status
+    pushd "$x" && git status
+    eval "cd evil" && git status
+    CDPATH=good:evil; cd ../x; git status
+    export CDPATH=evil && cd sub && git status
+    HOME=evil git status
+    XDG_CONFIG_HOME=evil git status
+    export HOME="$PWD/evil"; git status
     (GIT_DIR=evil/.git git status)
     { GIT_DIR=evil/.git git status; }
     if true; then GIT_DIR=evil/.git git status; fi
@@ -117,6 +136,11 @@ describe.skipIf(process.platform === 'win32')('git that is led to a repository',
     grep GIT_DIR src; git status
     export FOO=1; git status
     GIT_DIR=evil/.git ls
+    cd "$HOME" && ls
+    cat "$HOME/x"; git status
+    pushd good && git status; popd
+    (cd good && git status)
+    cd "$x" && npm test
     `),
   )('does not ask in full access: %s', async (command) => {
     expect(await inFullAccess(command)).toBe('allow')

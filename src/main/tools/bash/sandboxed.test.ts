@@ -16,6 +16,7 @@ describe('a command that may note something in the settings of a repository', ()
     'git push -u origin main',
     'git switch -c work && git status',
     'git checkout -b work origin/work; git log',
+    'git init && git add -A && git commit -m "first" && git remote add origin ./up && git push -u origin main',
   ])('is nothing but git: %s', async (command) => {
     expect(await opens(command)).toBe(true)
   })
@@ -32,6 +33,9 @@ describe('a command that may note something in the settings of a repository', ()
     "git fetch 'ext::sh -c evil'",
     'git submodule foreach evil',
     'git $X',
+    'git rebase -x ./evil main',
+    'git bisect run ./evil',
+    'git commit --template=evil',
     'PATH=.:$PATH git push',
     './git push',
     'git -C ../other remote add x y',

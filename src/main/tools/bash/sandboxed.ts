@@ -61,17 +61,17 @@ export function targetsOf(acts: readonly ToolAct[]): string[] {
   })
 }
 
-/** Subcommands of git that note remotes and branches in the settings of a repository. */
+/** Subcommands of git that note remotes and branches in the settings of a repository, and those that come before them. */
 const NOTES_SETTINGS: ReadonlySet<string> = new Set(
-  'init remote push fetch pull branch switch checkout'.split(' '),
+  'init remote push fetch pull branch switch checkout add commit merge tag stash rm mv'.split(' '),
 )
 
 /** Words of these that name a program for git to start. */
 const NAMES_PROGRAM = /^'?--(up|rec|ex|te)|::/
 
 /**
- * Whether a command consists of nothing but git commands that note something in the settings of a repository. Then no
- * other program can change them meanwhile.
+ * Whether a command consists of nothing but git commands such as those that note something in the settings of a
+ * repository. Hooks may still run, so that the settings are checked while it runs and when it ends.
  */
 export function opensGitSettings(acts: readonly ToolAct[]): boolean {
   return acts.length > 0 && acts.every(isGitAlone)

@@ -196,8 +196,8 @@ function simpleCommand(
   const name = bareName(reading.words)
   if (CHANGES_SHELL.has(name) || SETS_VARIABLES.test(name)) noteVariables(reading, state)
   if (CHANGES_SHELL.has(name)) state.unsure ??= `${name} changes how the shell reads what follows`
-  if (name === 'cd') changeFolder(words, reading.words, state)
-  else if (!reading.onlyScripts) state.commands.push(withWays(reading, state))
+  if (CHANGES_FOLDER.has(name)) changeFolder(words, afterBuiltin(reading.words), state)
+  if (name !== 'cd' && !reading.onlyScripts) state.commands.push(withWays(reading, state))
   const first = state.commands.length
   for (const script of reading.scripts) walk(script, state, depth + 1)
   const forms = [reading.text, ...reading.alsoMatches].slice(0, MOST_FORMS)
@@ -223,18 +223,32 @@ function withWays(reading: CommandReading, { ways }: State): SimpleCommand {
   return { text, alsoMatches, mentions, exactOnly, assignments, unsure, words, patterns, ways, variables: [] }
 }
 
+const CHANGES_FOLDER: ReadonlySet<string> = new Set(['cd', 'pushd', 'builtin'])
+
+/** The words of `builtin cd x` from `cd` on. */
+function afterBuiltin(words: readonly ShellWord[]): readonly ShellWord[] {
+  return words[0]?.text === 'builtin' ? words.slice(1) : words
+}
+
 /** Follows a `cd`. Only one with a plain folder and nothing in front of it is sure. */
 function changeFolder(all: readonly ShellWord[], words: readonly ShellWord[], state: State): void {
-  const [, target, ...rest] = words
+  const [named, target, ...rest] = words
+  if (named === undefined || !/^(cd|pushd)$/.test(named.text)) return
   const isPlain = target === undefined || /^[^-]/.test(target.text)
   if (all.length !== words.length || rest.length > 0 || !isPlain || target?.glob === true) {
     state.unsure ??= 'it changes to a folder that is only known when it runs'
     state.isLoose = true
   }
+  if (!isPlain || target?.glob === true || (target?.dynamic ?? null) !== null) noteFolder(words, state)
   if (target?.text === '-' || target?.dynamic) return
   const ways = [...state.ways, ...state.ways.map((way) => [...way, target?.text ?? '~'])]
   if (ways.length > MOST_WAYS) state.unsure ??= 'it changes the folder many times'
   else state.ways = ways
+}
+
+/** Git takes the repository of the folder it starts in, so that an unknown folder is an unknown repository. */
+function noteFolder(words: readonly ShellWord[], { variables }: State): void {
+  variables.add(spelled(words))
 }
 
 function redirected(target: ShellWord, writes: boolean, state: State): void {

@@ -80,6 +80,8 @@ export const sandbox = {
     'Not available: bubblewrap is not installed. Approvals still guard every command. To install it: {command}',
   'settings.sandbox.lack.no_namespaces':
     'Not available: this system does not let programs create user namespaces. Approvals still guard every command.',
+  'settings.sandbox.lack.no_filter':
+    'Not available: this system cannot filter system calls. Approvals still guard every command.',
   'settings.sandbox.lack.no_seatbelt':
     'Not available: sandbox-exec does not work here. Approvals still guard every command.',
   'settings.sandbox.lack.windows':
@@ -102,5 +104,6 @@ export const sandbox = {
   'settings.sandbox.check.network': 'Has no network of its own',
   'settings.sandbox.check.sockets': 'Cannot reach system services',
   'settings.sandbox.check.processes': 'Cannot see other programs',
+  'settings.sandbox.check.calls': 'Cannot use closed system calls',
   'settings.health.part.sandbox': 'Sandbox',
 } as const satisfies Catalogue

@@ -40,6 +40,7 @@ export const reportSentences = translationOf<typeof REPORT_SENTENCES>()({
   'health.installBubblewrap': '请安装 bubblewrap 和 socat：{command}。',
   'health.sandbox.no_bubblewrap': '未安装 bubblewrap。命令在没有沙箱的情况下运行。',
   'health.sandbox.no_namespaces': '系统不允许程序创建用户命名空间。命令在没有沙箱的情况下运行。',
+  'health.sandbox.no_filter': '系统无法过滤系统调用。命令在没有沙箱的情况下运行。',
   'health.sandbox.no_seatbelt': 'sandbox-exec 在这里无法运行。命令在没有沙箱的情况下运行。',
   'health.sandbox.windows': 'Orrery 在 Windows 上没有沙箱。命令在没有沙箱的情况下运行。',
   'health.sandbox.system': 'Orrery 在此系统上没有沙箱。命令在没有沙箱的情况下运行。',

@@ -75,6 +75,7 @@ export const sandbox = {
   'settings.sandbox.lack.no_bubblewrap':
     '不可用：未安装 bubblewrap。每条命令仍受审批保护。安装方法：{command}',
   'settings.sandbox.lack.no_namespaces': '不可用：系统不允许程序创建用户命名空间。每条命令仍受审批保护。',
+  'settings.sandbox.lack.no_filter': '不可用：此系统无法过滤系统调用。每条命令仍受审批保护。',
   'settings.sandbox.lack.no_seatbelt': '不可用：sandbox-exec 在此无法运行。每条命令仍受审批保护。',
   'settings.sandbox.lack.windows': '不可用：Orrery 在 Windows 上没有沙箱。每条命令仍受审批保护。',
   'settings.sandbox.lack.system': '不可用：Orrery 在此系统上没有沙箱。每条命令仍受审批保护。',
@@ -94,5 +95,6 @@ export const sandbox = {
   'settings.sandbox.check.network': '没有自己的网络',
   'settings.sandbox.check.sockets': '无法访问系统服务',
   'settings.sandbox.check.processes': '看不到其他程序',
+  'settings.sandbox.check.calls': '无法使用已关闭的系统调用',
   'settings.health.part.sandbox': '沙箱',
 } as const satisfies Catalogue
