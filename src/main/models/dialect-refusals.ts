@@ -1,6 +1,7 @@
 import { toolCallsOf } from '#shared/session/message-words.ts'
 import type { ModelRequest } from './model.ts'
 import { type Refusal, statusOf } from './refusal.ts'
+import { isAboutAllPictures } from './refused-pictures.ts'
 import { pictureParts } from './wire-messages.ts'
 import type { Dialect } from './wire-request.ts'
 
@@ -97,21 +98,9 @@ export function withoutTools(dialect: Dialect, words: string): Dialect | null {
   return dialect.tools && NO_TOOLS.test(words) ? { ...dialect, tools: false } : null
 }
 
-/** Error texts about images in general, and about content other than text. */
-const ABOUT_PICTURES =
-  /image|mmproj|\bvision\b|multi-?modal|content\W{0,12}(?:\S+ ){0,4}(?:must|should) be a (?:valid )?string/i
-/** Error texts about a single image, when others may be accepted. */
-const ABOUT_ONE_PICTURE =
-  /exceed|too (?:large|big|small|many)|larger|\d ?[KM]i?B\b|dimension|resolution|decod|corrupt|download|fetch|format|could not process/i
-
-/** Whether a refusal is about the size, the number or the form of pictures. */
-export function isAboutOnePicture(words: string): boolean {
-  return /image|picture|photo/i.test(words) && ABOUT_ONE_PICTURE.test(words)
-}
-
 /** The dialect to try after a server refused pictures because its model sees none, or null for any other refusal. */
 export function withoutPictures(dialect: Dialect, words: string): Dialect | null {
-  if (!dialect.pictures || !ABOUT_PICTURES.test(words) || ABOUT_ONE_PICTURE.test(words)) return null
+  if (!dialect.pictures || !isAboutAllPictures(words)) return null
   return { ...dialect, pictures: false }
 }
 

@@ -1,5 +1,5 @@
-import { isAboutOnePicture } from './dialect-refusals.ts'
 import { type Refusal, statusOf } from './refusal.ts'
+import { isAboutOnePicture } from './refused-pictures.ts'
 
 /**
  * Remembers which pictures a server takes. One that it refuses is left out from then on, so that it blocks no chat: a

@@ -9,5 +9,15 @@ const STATUSES: ReadonlySet<number> = new Set([400, 404, 415, 422, 500, 501])
 
 /** Whether a refusal says that the model sees no pictures at all. */
 export function refusesPictures(status: number | null, words: string): boolean {
-  return STATUSES.has(status ?? 0) && ABOUT_PICTURES.test(words) && !ABOUT_ONE_PICTURE.test(words)
+  return STATUSES.has(status ?? 0) && isAboutAllPictures(words)
+}
+
+/** Whether an error text is about pictures as such, and not about one of them. */
+export function isAboutAllPictures(words: string): boolean {
+  return ABOUT_PICTURES.test(words) && !ABOUT_ONE_PICTURE.test(words)
+}
+
+/** Whether a refusal is about the size, the number or the form of pictures. */
+export function isAboutOnePicture(words: string): boolean {
+  return /image|picture|photo/i.test(words) && ABOUT_ONE_PICTURE.test(words)
 }
