@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { BUILTIN_AGENTS } from '../../src/main/agents/builtin.ts'
+import { BUILTIN_AGENTS } from '../../src/main/agents/definitions/builtin.ts'
 import { parseSkill } from '../../src/main/extensions/skill-files.ts'
 import { fillAnswer } from '../../src/main/models/practice/fill-answer.ts'
 import { AgentOptions } from '../../src/main/workflows/engine/agent-options.ts'

@@ -6,8 +6,8 @@ import {
   createAgentTool,
   createTeammateAgentTool,
   createWorkerTool,
-} from '../../src/main/agents/agent-tool.ts'
-import { createStopAgentTool } from '../../src/main/agents/stop-agent.ts'
+} from '../../src/main/agents/tools/agent-tool.ts'
+import { createStopAgentTool } from '../../src/main/agents/tools/stop-agent.ts'
 import type { Tool } from '../../src/main/tools/tool.ts'
 import { offeredTools } from '../support/offered-tools.ts'
 

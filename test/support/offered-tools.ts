@@ -1,4 +1,4 @@
-import { createAgentTool } from '../../src/main/agents/agent-tool.ts'
+import { createAgentTool } from '../../src/main/agents/tools/agent-tool.ts'
 import type { Tool } from '../../src/main/tools/tool.ts'
 import { openToolProject } from './tool-project.ts'
 

@@ -1,6 +1,6 @@
 import { AppError } from '#shared/errors.ts'
 import { say } from '#shared/sentences.ts'
-import { checkCoordinator } from '../agents/coordinator.ts'
+import { checkCoordinator } from '../agents/definitions/coordinator.ts'
 import type { Definitions } from '../app/tools/open-definitions.ts'
 import type { Prepared, SessionPlace } from '../runs/chats/sessions.ts'
 import type { PersonaTexts } from './persona-texts.ts'

@@ -1,5 +1,5 @@
 import type { ProjectId, SessionId } from '#shared/ids.ts'
-import { checkDoers } from '../agents/delegation.ts'
+import { checkDoers } from '../agents/definitions/delegation.ts'
 import type { Definitions } from '../app/tools/open-definitions.ts'
 import type { CheckDoers } from '../tools/propose-plan/propose-plan.ts'
 

@@ -1,5 +1,5 @@
 import type { SessionId } from '#shared/ids.ts'
-import { employerOf } from '../agents/employer.ts'
+import { employerOf } from '../agents/records/employer.ts'
 import type { Storage } from '../app/storage/open-storage.ts'
 import type { Clock } from '../lib/clock.ts'
 import type { ModelRequests } from '../log/model-requests.ts'

@@ -2,7 +2,7 @@ import type { RunId, SessionId } from '#shared/ids.ts'
 import { costOfRun } from '#shared/model/cost.ts'
 import type { RunRecord } from '#shared/run/run.ts'
 import { isTerminal } from '#shared/run/run-status.ts'
-import { employerOf } from '../agents/employer.ts'
+import { employerOf } from '../agents/records/employer.ts'
 import type { RunLog } from '../runs/run/run-log.ts'
 
 type Deps = {

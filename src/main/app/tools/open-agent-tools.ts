@@ -5,9 +5,9 @@ import {
   createTeammateAgentTool,
   createWorkerTool,
   WAITED_AGENT_TOOL,
-} from '../../agents/agent-tool.ts'
-import { createSiblings } from '../../agents/siblings.ts'
-import { createStopAgentTool, type StopAgentDeps } from '../../agents/stop-agent.ts'
+} from '../../agents/tools/agent-tool.ts'
+import { createSiblings } from '../../agents/tools/siblings.ts'
+import { createStopAgentTool, type StopAgentDeps } from '../../agents/tools/stop-agent.ts'
 import type { Settings } from '../../config/settings.ts'
 import type { Clock } from '../../lib/clock.ts'
 import type { Scope } from '../../lib/scope.ts'

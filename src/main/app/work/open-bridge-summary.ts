@@ -1,4 +1,4 @@
-import type { Agents } from '../../agents/agents.ts'
+import type { Agents } from '../../agents/definitions/agents.ts'
 import { estimateTokens } from '../../context/budget/count-tokens.ts'
 import type { Clock } from '../../lib/clock.ts'
 import type { NewId } from '../../lib/ids.ts'

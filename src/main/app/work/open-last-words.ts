@@ -1,6 +1,6 @@
 import type { RunId } from '#shared/ids.ts'
 import type { RunRecord } from '#shared/run/run.ts'
-import { createLostAnswers } from '../../agents/lost-answers.ts'
+import { createLostAnswers } from '../../agents/after-restart/lost-answers.ts'
 import type { AnswerFor } from '../../runs/run/closing.ts'
 import { lastWordsOf } from '../../runs/run/last-words.ts'
 import type { RunLog } from '../../runs/run/run-log.ts'

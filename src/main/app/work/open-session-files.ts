@@ -1,6 +1,6 @@
 import { AppError } from '#shared/errors.ts'
 import type { AgentId, SessionId } from '#shared/ids.ts'
-import { CHAT_AGENT } from '../../agents/builtin.ts'
+import { CHAT_AGENT } from '../../agents/definitions/builtin.ts'
 import type { MainLocale } from '../../chats/main-locale.ts'
 import type { Checkpoints } from '../../checkpoints/checkpoints.ts'
 import type { DraftPictures } from '../../config/draft-pictures.ts'

@@ -1,5 +1,5 @@
 import type { UserConfig } from '#shared/config/config.ts'
-import type { Agents } from '../../agents/agents.ts'
+import type { Agents } from '../../agents/definitions/agents.ts'
 import type { Clock } from '../../lib/clock.ts'
 import type { NewId } from '../../lib/ids.ts'
 import type { Logger } from '../../lib/logger.ts'

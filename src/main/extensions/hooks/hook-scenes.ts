@@ -1,5 +1,5 @@
 import type { SessionId } from '#shared/ids.ts'
-import { CHAT_AGENT } from '../../agents/builtin.ts'
+import { CHAT_AGENT } from '../../agents/definitions/builtin.ts'
 import type { HookScene } from '../../hooks/hook.ts'
 import type { RunHandle } from '../../runs/run/run-handle.ts'
 import type { RunLog } from '../../runs/run/run-log.ts'

@@ -1,7 +1,7 @@
 import { AppError } from '#shared/errors.ts'
 import type { ContextId, ModelRef, SessionId } from '#shared/ids.ts'
 import { say } from '#shared/sentences.ts'
-import type { Agents } from '../../agents/agents.ts'
+import type { Agents } from '../../agents/definitions/agents.ts'
 import type { Storage } from '../../app/storage/open-storage.ts'
 import type { RunHooks } from '../../hooks/hooks.ts'
 import type { Catalog } from '../../models/catalog.ts'

@@ -1,0 +1,102 @@
+import type { NewDurableEvent, SessionEvent } from '#shared/events/event.ts'
+import type { SessionId } from '#shared/ids.ts'
+import type { Sessions } from '../../runs/chats/sessions.ts'
+import type { Supervisor } from '../../runs/run/supervisor.ts'
+import type { AgentLife } from '../records/agent-life.ts'
+import { SCRIPT_AGENT } from '../definitions/builtin.ts'
+import type { Child, ChildTask, Wanted } from '../records/child-task.ts'
+import { createGoOnAgent } from './go-on-agent.ts'
+import type { LaunchDeps } from './launch-agent.ts'
+import { keepPatient, type LiveAgents } from '../records/live-agents.ts'
+import { createOneAtATime } from './one-at-a-time.ts'
+import { checkDepth, type OpenChildDeps, openChild } from './open-child.ts'
+import { checkFork } from './open-fork.ts'
+import { promptEvent } from './prompt-event.ts'
+import type { Settle } from './resume-child.ts'
+import { createStopAgents } from './stop-agents.ts'
+import { createTellAgents, type TellDeps } from './tell-agents.ts'
+
+export type ChildrenDeps = LaunchDeps &
+  Omit<TellDeps, 'sessions'> &
+  Omit<OpenChildDeps, 'sessions'> & {
+    readonly sessions: Pick<Sessions, 'create' | 'get' | 'update'>
+    readonly supervisor: Pick<Supervisor, 'start' | 'adopt' | 'cancel' | 'bury'>
+    /** The logs of the agents that runs of a session have started. */
+    readonly childrenOf: (sessionId: SessionId) => readonly SessionId[]
+    /** Hears the events of every session. */
+    readonly subscribe: (
+      listener: (sessionId: SessionId, events: readonly SessionEvent[]) => void,
+    ) => () => void
+    /** Chooses the agent for a session. Throws an `AppError`, worded for the model, when none fits. */
+    readonly settle: Settle
+  }
+
+/** Starts agents that work for a chat or for another agent: each a run with a log of its own. */
+export function createChildren(deps: ChildrenDeps) {
+  const { log, sessions } = deps
+  const live: LiveAgents = new Map()
+  const begun = createOneAtATime()
+  const { launch, goOn, takeUp, isAtWork } = createGoOnAgent(deps, live, begun)
+  const { stop, stopAlone } = createStopAgents(deps, live, begun)
+  const unsubscribe = deps.subscribe((sessionId, events) =>
+    live.get(sessionId)?.apply({ kind: 'heard', events }),
+  )
+
+  return {
+    /** Starts an agent in a log of its own. Throws an `AppError`, worded for the model, when it may not be. */
+    start: async (task: ChildTask, signal: AbortSignal): Promise<Child> => {
+      const employer = sessions.get(task.employer.sessionId)
+      checkDepth(log, employer)
+      if (task.fork) checkFork(employer, { agent: task.agentId !== null })
+      const setting = await deps.settle(wantedBy(task), employer, task.employer.runId)
+      const sessionId = await openChild(deps, employer, task, setting)
+      signal.throwIfAborted()
+      const { prompt, by = 'employer', background, hardMs, before = [] } = task
+      const first = [...before, ...(setting.first ?? []), promptEvent(prompt, by)]
+      const step = task.step === undefined ? {} : { step: task.step }
+      const employerRun = task.employer.runId
+      const asked = { first, background, hardMs, employerRun, ...step }
+      return launch({ sessionId, setting, asked })
+    },
+    /** Resumes an ended agent in the background with these events. Does nothing while it runs. */
+    wake: async (sessionId: SessionId, first: readonly NewDurableEvent[]): Promise<void> => {
+      await goOn(sessionId, { first, background: true }, () => {})
+    },
+    ...createTellAgents(deps, goOn),
+    /**
+     * Moves an agent to the background, so that its end is reported. Returns false when it is not running.
+     */
+    toBackground: (sessionId: SessionId): boolean => {
+      const child = live.get(sessionId)
+      if (child === undefined || child.life().inBackground) return false
+      child.apply({ kind: 'sentToBackground' })
+      sessions.update(sessionId, { background: true })
+      // The former waiting parent has time limits again, even while the agent asks the person.
+      const waited = child.employer === null ? undefined : live.get(child.employer)
+      if (waited !== undefined) keepPatient(live, waited)
+      child.move()
+      deps.changed(sessionId)
+      return true
+    },
+    stop,
+    stopAlone,
+    isAtWork,
+    takeUp,
+    /** Returns the sessions of all running agents of all chats, without queued ones. */
+    atWork: (): readonly SessionId[] =>
+      [...live].flatMap(([id, { life }]) => (life().state === 'queued' ? [] : [id])),
+    /** Returns the agent running in a log, or null. */
+    at: (sessionId: SessionId): Child | null => live.get(sessionId)?.whole ?? null,
+    /** Returns the life state of an agent; null when it is not running. */
+    lifeOf: (sessionId: SessionId): AgentLife | null => live.get(sessionId)?.life() ?? null,
+    close: unsubscribe,
+  }
+}
+
+export type Children = ReturnType<typeof createChildren>
+
+function wantedBy({ fork, agentId, teammate, model }: ChildTask): Wanted {
+  if (fork) return { fork: true }
+  const named = model === undefined ? {} : { model }
+  return { fork: false, agentId: agentId ?? SCRIPT_AGENT, isTeammate: teammate !== undefined, ...named }
+}

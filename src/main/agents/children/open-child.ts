@@ -1,0 +1,71 @@
+import type { AgentTask } from '#shared/agent/agent-run.ts'
+import { AppError } from '#shared/errors.ts'
+import type { SessionId } from '#shared/ids.ts'
+import { say } from '#shared/sentences.ts'
+import { effortWith } from '#shared/session/chosen-effort.ts'
+import { toolCallsOf } from '#shared/session/message-words.ts'
+import type { SessionRecord } from '#shared/session/session.ts'
+import type { Sessions } from '../../runs/chats/sessions.ts'
+import type { RunLog } from '../../runs/run/run-log.ts'
+import { AGENT_LIMITS } from '../records/agent-limits.ts'
+import type { ChildSetting, ChildTask } from '../records/child-task.ts'
+import { depthOf } from '../records/employer.ts'
+import { type OpenForkDeps, openFork } from './open-fork.ts'
+
+/** Throws, worded for the model, when an agent stands too deep to start another. */
+export function checkDepth(log: RunLog, employer: SessionRecord): void {
+  if (depthOf(log, employer) < AGENT_LIMITS.maxDepth) return
+  throw AppError.forAgent(
+    'tool.failed',
+    `Agents can start agents ${AGENT_LIMITS.maxDepth} levels deep, and this is the last one. Do the work yourself.`,
+  )
+}
+
+export type OpenChildDeps = OpenForkDeps & { readonly sessions: Pick<Sessions, 'create' | 'update'> }
+
+/** Makes the log of an agent. It asks as the chat does that it works for, and begins empty unless it is a fork. */
+export async function openChild(
+  deps: OpenChildDeps,
+  employer: SessionRecord,
+  task: ChildTask,
+  setting: ChildSetting,
+): Promise<SessionId> {
+  const { projectId } = employer.meta
+  const { permissionMode = employer.meta.permissionMode } = task
+  if (projectId === null) throw AppError.saying('project.not_found', say('chat.noProject'))
+  const { runId, callId } = task.employer
+  const place = placeOf(deps, task)
+  if (task.fork) return openFork(deps, employer, task, place)
+  const { sessions } = deps
+  const sessionId = await sessions.create({
+    ...{ projectId, permissionMode, cwd: employer.cwd, model: setting.model, title: task.title },
+    ...effortWith(employer.meta, setting.model),
+    place: {
+      kind: 'child',
+      parentSessionId: employer.id,
+      parentRunId: runId,
+      mode: 'bridge',
+      agentId: setting.agentId,
+      task: {
+        ...{ callId, fork: false, ...place, ...teammateOf(task) },
+        ...(task.model === undefined ? {} : { model: setting.model }),
+      },
+    },
+  })
+  if (task.background) sessions.update(sessionId, { background: true })
+  return sessionId
+}
+
+const teammateOf = ({ teammate }: ChildTask) => (teammate === undefined ? {} : { teammate })
+
+/** Returns the position of the call in its run. Empty when its answer is no longer on the branch. */
+function placeOf({ log, pathOf }: OpenChildDeps, { employer }: ChildTask): Pick<AgentTask, 'place'> {
+  const run = log.folds(employer.sessionId).runs[employer.runId]
+  if (run === undefined) return {}
+  const asked = pathOf(employer.sessionId, run.contextId).findLast(
+    (event) => event.kind === 'message' && event.payload.message.role === 'assistant',
+  )
+  const calls = asked?.kind === 'message' ? toolCallsOf(asked.payload.message) : []
+  const call = calls.findIndex(({ callId }) => callId === employer.callId)
+  return call < 0 ? {} : { place: { turn: run.turns, call } }
+}
