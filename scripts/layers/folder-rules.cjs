@@ -1,12 +1,16 @@
 // Folders inside a room, from the lowest up. A folder may import itself and the folders named before it.
 const { mayNot, TEST } = require('./rule-words.cjs')
 
+/** A pattern that no path has. */
+const NEVER = '^$'
+
 /**
  * One rule for each folder of a room: it imports nothing that stands after it.
  * @param {string} room path of the room
  * @param {readonly string[]} folders from the lowest up
+ * @param {readonly string[]} ports files of the room itself, which import none of its folders
  */
-function inOrder(room, folders) {
+function inOrder(room, folders, ports = []) {
   const name = room.split('/').at(-1)
   const rules = folders
     .slice(0, -1)
@@ -18,16 +22,29 @@ function inOrder(room, folders) {
         `The order of ${room} from the lowest up: ${folders.join(', ')}.`,
       ),
     )
+  const port = ports.length === 0 ? NEVER : `^${room}/(${ports.join('|')})\\.ts$`
   const flat = mayNot(
     `${name}-has-folders`,
-    { path: `^${room}/[^/]+\\.tsx?$`, pathNot: TEST },
+    { path: `^${room}/[^/]+\\.tsx?$`, pathNot: [TEST, port] },
     { path: '.' },
     `A file of ${room} belongs in one of its folders.`,
   )
-  return [...rules, flat]
+  const below = mayNot(
+    `${name}-ports-are-below`,
+    { path: port },
+    { path: `^${room}/.+/` },
+    `A port of ${room} imports none of its folders.`,
+  )
+  return [...rules, flat, below]
 }
 
 const FOLDER_RULES = [
+  ...inOrder(
+    'src/main/models',
+    ['http', 'errors', 'retry', 'protocol', 'completions', 'anthropic', 'responses', 'gemini', 'practice', 'servers', 'catalogue'],
+    ['model', 'embedder'],
+  ),
+  ...inOrder('src/main/agents', ['definitions', 'records', 'children', 'reports', 'tools', 'after-restart', 'chats']),
   ...inOrder('src/main/context', ['budget', 'branch', 'instructions', 'news', 'compaction', 'request']),
   ...inOrder('src/main/runs', ['run', 'limits', 'calls', 'turns', 'chats', 'history', 'plans', 'compaction']),
 ]

@@ -20,7 +20,7 @@ export const PROCESS_TESTS = [
   'src/main/lib/',
   'src/main/log/',
   'src/main/memory/',
-  'src/main/models/openai-completions.test.ts',
+  'src/main/models/completions/openai-completions.test.ts',
   'src/main/processes/',
   'src/main/projects/',
   'src/main/search/',

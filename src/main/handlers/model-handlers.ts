@@ -7,8 +7,8 @@ import { PRACTICE_ID, PRACTICE_PROVIDER, PROVIDER_NAMES } from '#shared/model/kn
 import type { DetectedServer, ModelListing } from '#shared/model/model.ts'
 import { say } from '#shared/sentences.ts'
 import type { Config } from '../config/load-config.ts'
-import type { Catalog } from '../models/catalog.ts'
-import type { ConnectionTest } from '../models/test-connection.ts'
+import type { Catalog } from '../models/catalogue/catalog.ts'
+import type { ConnectionTest } from '../models/catalogue/test-connection.ts'
 import type { SendRooms } from './send-message.ts'
 
 type Rooms = {

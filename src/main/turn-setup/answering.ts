@@ -1,6 +1,6 @@
 import type { AppError } from '#shared/errors.ts'
 import type { ModelRef } from '#shared/ids.ts'
-import type { Catalog, ResolvedModel } from '../models/catalog.ts'
+import type { Catalog, ResolvedModel } from '../models/catalogue/catalog.ts'
 import type { TurnPools } from '../runs/limits/turn-pools.ts'
 import { fellBack } from '../runs/run/notices.ts'
 import type { RunHandle } from '../runs/run/run-handle.ts'

@@ -4,7 +4,7 @@ import type { AgentId, ModelRef, ProjectId } from '#shared/ids.ts'
 import { say } from '#shared/sentences.ts'
 import type { Agents } from '../agents/definitions/agents.ts'
 import { CHAT_AGENT } from '../agents/definitions/builtin.ts'
-import type { Catalog } from '../models/catalog.ts'
+import type { Catalog } from '../models/catalogue/catalog.ts'
 import type { Projects } from '../projects/registry.ts'
 import type { ProjectSettings } from './project-settings.ts'
 

@@ -4,7 +4,7 @@ import type { ProviderFigures } from '#shared/model/figures.ts'
 import { tokensOf } from '#shared/session/usage.ts'
 import type { Clock } from '../lib/clock.ts'
 import type { TurnSums } from '../log/turn-sums.ts'
-import type { Catalog } from '../models/catalog.ts'
+import type { Catalog } from '../models/catalogue/catalog.ts'
 
 type Deps = {
   readonly turnSums: (since: number) => readonly TurnSums[]

@@ -8,28 +8,28 @@ import type { Logger } from '../../lib/logger.ts'
 import type { Redactor } from '../../lib/redact.ts'
 import type { SecretVariables } from '../../lib/secret-variables.ts'
 import { createAnthropicMessages } from '../../models/anthropic/anthropic-messages.ts'
-import { createCatalog } from '../../models/catalog.ts'
-import type { Endpoint } from '../../models/catalog-entries.ts'
+import { createCatalog } from '../../models/catalogue/catalog.ts'
+import type { Endpoint } from '../../models/catalogue/catalog-entries.ts'
 import { createCatalogueLoader } from '../../models/catalogue/model-catalogue.ts'
 import { readCatalogue } from '../../models/catalogue/read-catalogue.ts'
-import { createServerDetection } from '../../models/detect.ts'
+import { createServerDetection } from '../../models/servers/detect.ts'
 import type { Embedder } from '../../models/embedder.ts'
-import { afterFirstAnswer } from '../../models/first-answer.ts'
+import { afterFirstAnswer } from '../../models/retry/first-answer.ts'
 import { createGoogleGenerativeAi } from '../../models/gemini/google-generative-ai.ts'
-import type { Fetch } from '../../models/http-fetch.ts'
-import type { HttpModelDeps } from '../../models/http-model.ts'
-import { loadModel } from '../../models/load-model.ts'
-import { localServers } from '../../models/local-servers.ts'
+import type { Fetch } from '../../models/http/http-fetch.ts'
+import type { HttpModelDeps } from '../../models/protocol/http-model.ts'
+import { loadModel } from '../../models/servers/load-model.ts'
+import { localServers } from '../../models/servers/local-servers.ts'
 import type { Model } from '../../models/model.ts'
-import { DEFAULT_TIMEOUTS } from '../../models/model-timeouts.ts'
-import { createOpenAiCompletions } from '../../models/openai-completions.ts'
-import { createOpenAiEmbeddings } from '../../models/openai-embeddings.ts'
+import { DEFAULT_TIMEOUTS } from '../../models/http/model-timeouts.ts'
+import { createOpenAiCompletions } from '../../models/completions/openai-completions.ts'
+import { createOpenAiEmbeddings } from '../../models/completions/openai-embeddings.ts'
 import { createPracticeModel } from '../../models/practice/practice-model.ts'
-import { createProxyRoute } from '../../models/proxy-route.ts'
+import { createProxyRoute } from '../../models/http/proxy-route.ts'
 import { createOpenAiResponses } from '../../models/responses/openai-responses.ts'
-import { createServiceAccounts } from '../../models/service-account.ts'
-import { createConnectionTest } from '../../models/test-connection.ts'
-import { createToldFacts } from '../../models/told-facts.ts'
+import { createServiceAccounts } from '../../models/http/service-account.ts'
+import { createConnectionTest } from '../../models/catalogue/test-connection.ts'
+import { createToldFacts } from '../../models/servers/told-facts.ts'
 import { resolveApiKey } from '../../vault/api-key.ts'
 import type { Vault } from '../../vault/vault.ts'
 
@@ -171,8 +171,8 @@ export function openModels(deps: Deps) {
  */
 function fetchOf({ env, clock, logger, resolveProxy }: Deps): Fetch {
   const make = async () => {
-    const { createTrustedRoots } = await import('../../models/trusted-roots.ts')
-    const { createHttpFetch } = await import('../../models/http-fetch.ts')
+    const { createTrustedRoots } = await import('../../models/http/trusted-roots.ts')
+    const { createHttpFetch } = await import('../../models/http/http-fetch.ts')
     const roots = createTrustedRoots({
       ...{ env, platform: process.platform },
       report: (path, error) => logger.warn('Certificates could not be read', { path, reason: String(error) }),

@@ -2,7 +2,7 @@ import type { Agents } from '../../agents/definitions/agents.ts'
 import { estimateTokens } from '../../context/budget/count-tokens.ts'
 import type { Clock } from '../../lib/clock.ts'
 import type { NewId } from '../../lib/ids.ts'
-import type { Catalog } from '../../models/catalog.ts'
+import type { Catalog } from '../../models/catalogue/catalog.ts'
 import {
   type BridgeSummary,
   createBridgeSummary,

@@ -13,7 +13,7 @@ import { schedule } from '../../log/schedule.ts'
 import { createMemoryLooks, LOOK_AGENT } from '../../memory/chats/memory-looks.ts'
 import { createRestingChats } from '../../memory/chats/resting-chats.ts'
 import type { Proposals } from '../../memory/proposals/proposals.ts'
-import type { Catalog } from '../../models/catalog.ts'
+import type { Catalog } from '../../models/catalogue/catalog.ts'
 import type { Writer } from '../../runs/turns/ask-once.ts'
 import type { Storage } from '../storage/open-storage.ts'
 

@@ -1,8 +1,8 @@
 import type { StopReason, Usage } from '#shared/session/message.ts'
-import { billedIn } from '../billed.ts'
-import { isLoose, type Loose, tokensIn } from '../loose.ts'
+import { billedIn } from '../completions/billed.ts'
+import { isLoose, type Loose, tokensIn } from '../http/loose.ts'
 import type { ModelChunk } from '../model.ts'
-import type { AnswerReader } from '../protocol.ts'
+import type { AnswerReader } from '../protocol/protocol.ts'
 import { redactedReplay, signatureReplay } from './anthropic-replay.ts'
 
 type Block =

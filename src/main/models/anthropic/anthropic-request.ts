@@ -11,12 +11,12 @@ import type {
 import type { Effort } from '#shared/model/efforts.ts'
 import { sentEffort } from '#shared/model/sent-effort.ts'
 import type { FilePart, Part } from '#shared/session/message.ts'
-import { type CallIds, createCallIds } from '../call-ids.ts'
-import { callInput } from '../call-input.ts'
+import { type CallIds, createCallIds } from '../protocol/call-ids.ts'
+import { callInput } from '../protocol/call-input.ts'
 import type { ModelRequest } from '../model.ts'
-import { base64Of, isPdf, isPicture, isRefused, type SentFiles } from '../sent-files.ts'
-import { toolName } from '../tool-name.ts'
-import { fileNote, resultWords, type Turn, turnsOf, type UserPart } from '../wire-turns.ts'
+import { base64Of, isPdf, isPicture, isRefused, type SentFiles } from '../protocol/sent-files.ts'
+import { toolName } from '../protocol/tool-name.ts'
+import { fileNote, resultWords, type Turn, turnsOf, type UserPart } from '../protocol/wire-turns.ts'
 import { replayBlockOf } from './anthropic-replay.ts'
 
 export type AnthropicRequest = MessageCreateParamsStreaming

@@ -1,8 +1,8 @@
 import type { StopReason, Usage } from '#shared/session/message.ts'
 import { NO_USAGE } from '#shared/session/usage.ts'
-import { isLoose, type Loose, tokensIn } from '../loose.ts'
+import { isLoose, type Loose, tokensIn } from '../http/loose.ts'
 import type { ModelChunk } from '../model.ts'
-import type { AnswerReader } from '../protocol.ts'
+import type { AnswerReader } from '../protocol/protocol.ts'
 import { signatureReplay } from './gemini-replay.ts'
 
 export type GeminiReaderDeps = {

@@ -9,12 +9,12 @@ import type {
 import type { Effort } from '#shared/model/efforts.ts'
 import { sentEffort } from '#shared/model/sent-effort.ts'
 import type { FilePart, Part } from '#shared/session/message.ts'
-import { callInput } from '../call-input.ts'
+import { callInput } from '../protocol/call-input.ts'
 import type { ModelRequest } from '../model.ts'
-import { outputLimit } from '../output-limit.ts'
-import { base64Of, isPdf, isPicture, isRefused, type SentFiles } from '../sent-files.ts'
-import { toolName } from '../tool-name.ts'
-import { fileNote, resultWords, type Turn, turnsOf, type UserPart } from '../wire-turns.ts'
+import { outputLimit } from '../protocol/output-limit.ts'
+import { base64Of, isPdf, isPicture, isRefused, type SentFiles } from '../protocol/sent-files.ts'
+import { toolName } from '../protocol/tool-name.ts'
+import { fileNote, resultWords, type Turn, turnsOf, type UserPart } from '../protocol/wire-turns.ts'
 import { signatureOf, UNSIGNED } from './gemini-replay.ts'
 
 /** Body of `streamGenerateContent`. The SDK has no type for the wire form of the whole. */

@@ -1,9 +1,9 @@
 import type { StopReason, Usage } from '#shared/session/message.ts'
 import { NO_USAGE } from '#shared/session/usage.ts'
-import { billedIn } from '../billed.ts'
-import { isLoose, type Loose, tokensIn } from '../loose.ts'
+import { billedIn } from '../completions/billed.ts'
+import { isLoose, type Loose, tokensIn } from '../http/loose.ts'
 import type { ModelChunk } from '../model.ts'
-import type { AnswerReader } from '../protocol.ts'
+import type { AnswerReader } from '../protocol/protocol.ts'
 import { phaseReplay, reasoningReplay } from './responses-replay.ts'
 
 type Item =

@@ -9,7 +9,7 @@ import { DEFAULT_POLICY } from '../../context/budget/policy.ts'
 import { BUILTIN_INJECTIONS } from '../../context/news/builtin-injections.ts'
 import type { SkillsNow } from '../../context/news/skill-delta.ts'
 import { buildRequest } from '../../context/request/build-request.ts'
-import { wireMessages } from '../../models/wire-messages.ts'
+import { wireMessages } from '../../models/completions/wire-messages.ts'
 import type { RunHandle } from '../run/run-handle.ts'
 import { createInstructionNews } from './instruction-news.ts'
 

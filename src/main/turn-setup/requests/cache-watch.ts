@@ -5,7 +5,7 @@ import type { Message } from '#shared/session/message.ts'
 import type { TokenCounter } from '../../context/budget/count-tokens.ts'
 import { compareRequests, type Prompt } from '../../context/request/request-difference.ts'
 import type { ModelRequest } from '../../models/model.ts'
-import { withoutCache } from '../../models/without-cache.ts'
+import { withoutCache } from '../../models/protocol/without-cache.ts'
 import type { RunLog } from '../../runs/run/run-log.ts'
 import { topSession } from '../../runs/run/top-session.ts'
 

@@ -1,7 +1,7 @@
 import type { SessionId } from '#shared/ids.ts'
 import { withReplayOf } from '#shared/model/provider-replay.ts'
 import { toolsFor } from '../../agents/definitions/coordinator.ts'
-import type { Catalog } from '../../models/catalog.ts'
+import type { Catalog } from '../../models/catalogue/catalog.ts'
 import type { RunLog } from '../../runs/run/run-log.ts'
 import type { Tool } from '../../tools/tool.ts'
 import { answerStyle } from '../answer-style.ts'

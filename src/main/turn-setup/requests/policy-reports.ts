@@ -1,7 +1,7 @@
 import type { PolicyInForce, PolicyLine } from '#shared/context/policy-in-force.ts'
 import type { SessionId } from '#shared/ids.ts'
 import { policyLines } from '../../context/budget/policy-in-force.ts'
-import type { Catalog } from '../../models/catalog.ts'
+import type { Catalog } from '../../models/catalogue/catalog.ts'
 import type { RunLog } from '../../runs/run/run-log.ts'
 import type { ProjectSettings } from '../project-settings.ts'
 import type { SessionAgents } from '../session-agents.ts'

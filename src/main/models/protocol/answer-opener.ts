@@ -1,0 +1,106 @@
+import type { ModelInfo } from '#shared/model/model.ts'
+import type { Clock } from '../../lib/clock.ts'
+import type { Logger } from '../../lib/logger.ts'
+import type { Secret } from '../../lib/secret.ts'
+import { type AnswerEvents, readAnswer } from './answer-events.ts'
+import { largestTransfer } from './answer-limit.ts'
+import type { ErrorScene } from '../errors/error-scene.ts'
+import type { Fetch } from '../http/http-fetch.ts'
+import { keyHeaders } from '../http/key-headers.ts'
+import { refusalError } from '../errors/llm-error.ts'
+import type { ModelRequest } from '../model.ts'
+import { createPictureTrials } from './picture-trials.ts'
+import type { Protocol } from './protocol.ts'
+import { type Refusal, RefusedInside, refusalIn } from '../errors/refusal.ts'
+import { filesIn, isPicture, readFiles } from './sent-files.ts'
+
+export type AnswerOpenerDeps = {
+  readonly info: ModelInfo
+  readonly baseUrl: string
+  readonly fetch: Fetch
+  readonly clock: Clock
+  readonly logger: Logger
+}
+
+type Asking = { readonly secret: Secret | null; readonly scene: ErrorScene }
+
+/**
+ * Sends requests, and learns from refusals: which words of the protocol a server does not know, and which pictures it
+ * does not take. What was learned holds for the next requests.
+ */
+export function createAnswerOpener<Dialect>(
+  { info, baseUrl, fetch, clock, logger }: AnswerOpenerDeps,
+  protocol: Protocol<Dialect>,
+) {
+  let dialect = protocol.dialect
+  const trials = createPictureTrials()
+
+  const readAll = (request: ModelRequest) =>
+    readFiles(request, { withPdfs: protocol.takesPdfs }, (blobId, error) =>
+      logger.error('A file of the conversation could not be read', error, { blobId }),
+    )
+
+  const open = async (request: ModelRequest, { secret, scene }: Asking, signal: AbortSignal) => {
+    const headers = {
+      'content-type': 'application/json',
+      accept: 'text/event-stream, application/json',
+      ...protocol.headers,
+      ...(secret === null ? {} : keyHeaders(info.api, secret, baseUrl)),
+    }
+    const all = await readAll(request)
+    const trial = trials.begin([...all.keys()])
+    for (;;) {
+      const sent = dialect
+      const files = new Map([...all].map(([id, bytes]) => [id, trial.isShown(id) ? bytes : null]))
+      const body = protocol.body(request, files, sent)
+      request.onSent?.(() => protocol.draft(request, sent))
+      const response = await fetch(protocol.address, {
+        method: 'POST',
+        headers,
+        body,
+        signal,
+        redirect: 'manual',
+      })
+      const mostBytes = largestTransfer(request.reserveOutput)
+      const opened = response.ok
+        ? await begun(readAnswer(response, scene, clock.schedule, mostBytes))
+        : await refusalIn(response)
+      if ('next' in opened) {
+        if (protocol.sends(sent).pictures) trial.taken()
+        tellWhatWasLeftOut(request, protocol.sends(sent), trial.wasRefused())
+        return opened
+      }
+      const adapted = protocol.adapted(opened, sent, request)
+      if (adapted !== null) dialect = adapted
+      else if (!protocol.sends(sent).pictures || !trial.refused(opened))
+        throw refusalError(trial.firstOf(opened), scene)
+    }
+  }
+  return { open, dialect: (): Dialect => dialect }
+}
+
+/** An answer of which the first events were read, or the refusal it turned out to be. */
+async function begun(answer: AnswerEvents): Promise<AnswerEvents | Refusal> {
+  try {
+    const first = await answer.next()
+    let isFirst = true
+    const next = (): ReturnType<AnswerEvents['next']> => {
+      if (!isFirst) return answer.next()
+      isFirst = false
+      return Promise.resolve(first)
+    }
+    return { ...answer, next }
+  } catch (error) {
+    answer.close()
+    if (error instanceof RefusedInside) return error.refusal
+    throw error
+  }
+}
+
+type Sent = { readonly pictures: boolean; readonly tools: boolean }
+
+function tellWhatWasLeftOut(request: ModelRequest, sent: Sent, hasRefusedPictures: boolean): void {
+  if (!sent.pictures && filesIn(request.messages).some(isPicture)) request.onPicturesNamed?.('blind')
+  if (sent.pictures && hasRefusedPictures) request.onPicturesNamed?.('refused')
+  if (!sent.tools && request.tools.length > 0) request.onToolsLeftOut?.()
+}

@@ -1,0 +1,50 @@
+import type { ModelChunk, ModelRequest } from '../model.ts'
+import type { Refusal } from '../errors/refusal.ts'
+import type { ReadFiles } from './sent-files.ts'
+
+/** Reads the events of one streamed answer. Nothing it does grows with the answer, since it runs for every token. */
+export type AnswerReader = {
+  /** Adds what one event says to `out`. */
+  readonly read: (event: unknown, out: ModelChunk[]) => void
+  /** Adds the last chunks of a complete answer. */
+  readonly end: (out: ModelChunk[]) => void
+  /** Adds the text that is held back to an answer that broke off. */
+  readonly breakOff: (out: ModelChunk[]) => void
+  /** True while the server sent no event of the protocol. */
+  readonly empty: () => boolean
+  /** True once the server said that the answer is complete. */
+  readonly finished: () => boolean
+  /** True once the provider withheld the answer. */
+  readonly filtered: () => boolean
+  /** Returns the server's error for an answer that failed inside the stream; null for none. */
+  readonly failure: () => unknown
+}
+
+/**
+ * The parts of a streamed HTTP request specific to one wire protocol. `Dialect` holds differences between its
+ * servers.
+ */
+export type Protocol<Dialect> = {
+  /** The dialect before the first refusal. */
+  readonly dialect: Dialect
+  readonly address: string
+  /** Additional headers. They reveal nothing about this machine. */
+  readonly headers?: Readonly<Record<string, string>>
+  /** The encoded body of a request. */
+  readonly body: (
+    request: ModelRequest,
+    files: ReadFiles,
+    dialect: Dialect,
+  ) => string | Uint8Array<ArrayBuffer>
+  /** Returns the body of a request for display. Pictures are named instead of encoded. */
+  readonly draft: (request: ModelRequest, dialect: Dialect) => unknown
+  /** The dialect to try after a refusal, or null when other words would not help. */
+  readonly adapted: (refusal: Refusal, dialect: Dialect, request: ModelRequest) => Dialect | null
+  /** Whether the bytes of PDFs go along. */
+  readonly takesPdfs: boolean
+  /** Whether pictures are shown, and tools offered. */
+  readonly sends: (dialect: Dialect) => { readonly pictures: boolean; readonly tools: boolean }
+  /** The effort in the words of the protocol; null when none is sent. */
+  readonly effort: (request: ModelRequest, dialect: Dialect) => string | null
+  readonly reader: (request: ModelRequest) => AnswerReader
+}
