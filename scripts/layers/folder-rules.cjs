@@ -39,6 +39,7 @@ function inOrder(room, folders, ports = []) {
 }
 
 const FOLDER_RULES = [
+  ...inOrder('src/renderer/ui', ['base', 'hooks', 'controls', 'text', 'lists', 'panes', 'limits', 'names']),
   ...inOrder(
     'src/main/models',
     ['http', 'errors', 'retry', 'protocol', 'completions', 'anthropic', 'responses', 'gemini', 'practice', 'servers', 'catalogue'],

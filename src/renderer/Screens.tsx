@@ -11,9 +11,9 @@ import { ConfigBanner } from './shell/ConfigBanner.tsx'
 import { ElectronBanner } from './shell/ElectronBanner.tsx'
 import { VaultBanner } from './shell/VaultBanner.tsx'
 import type { Surface } from './store/app-state.ts'
-import { BrokenScreen } from './ui/BrokenScreen.tsx'
-import { ErrorBoundary } from './ui/ErrorBoundary.tsx'
-import { Placeholder } from './ui/Placeholder.tsx'
+import { BrokenScreen } from './ui/panes/BrokenScreen.tsx'
+import { ErrorBoundary } from './ui/text/ErrorBoundary.tsx'
+import { Placeholder } from './ui/panes/Placeholder.tsx'
 
 const AgentsScreen = lazy(async () => ({
   default: (await import('./features/agents/AgentsScreen.tsx')).AgentsScreen,

@@ -1,6 +1,6 @@
 import './styles/main.css'
 import { openWindow } from './open-window.tsx'
-import { keepSchemasUncompiled } from './ui/keep-schemas-uncompiled.ts'
+import { keepSchemasUncompiled } from './ui/base/keep-schemas-uncompiled.ts'
 
 keepSchemasUncompiled()
 

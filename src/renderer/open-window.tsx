@@ -19,8 +19,8 @@ import { createSessionStore } from './store/session-store.ts'
 import { createTeamsStore } from './store/teams-store.ts'
 import { createWorkflowRunsStore } from './store/workflow-runs-store.ts'
 import { createWorkflowStore } from './store/workflow-store.ts'
-import { painted } from './ui/painted.ts'
-import { remember, remembered } from './ui/remembered.ts'
+import { painted } from './ui/base/painted.ts'
+import { remember, remembered } from './ui/base/remembered.ts'
 
 /** Builds the client and the stores once, subscribes once, draws. */
 export function openWindow(bridge: Bridge, root: HTMLElement): void {

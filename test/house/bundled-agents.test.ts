@@ -7,7 +7,7 @@ import { toolsOf } from '../../src/main/agents/definitions/limits.ts'
 import { parseAgent } from '../../src/main/extensions/agent-files.ts'
 import { BUILTIN_SKILLS } from '../../src/main/extensions/builtin-skills.ts'
 import { textIn } from '../../src/renderer/messages/TextProvider.tsx'
-import { agentAbout } from '../../src/renderer/ui/agent-about.ts'
+import { agentAbout } from '../../src/renderer/ui/names/agent-about.ts'
 
 const resources = resolve(import.meta.dirname, '../../resources')
 const TOOLS = [

@@ -32,7 +32,7 @@ export const PROCESS_TESTS = [
   'src/main/usage/',
   'src/main/vault/',
   'src/main/vectors/',
-  'src/renderer/ui/keep-schemas-uncompiled.test.ts',
+  'src/renderer/ui/base/keep-schemas-uncompiled.test.ts',
   'src/main/workflows/chat/',
   'src/main/workflows/host/',
   'test/integration/',

@@ -1,6 +1,6 @@
 import type { ApprovalPreview } from '#shared/session/interaction.ts'
 import { useText } from '../messages/TextProvider.tsx'
-import { ForeignText } from '../ui/ForeignText.tsx'
+import { ForeignText } from '../ui/text/ForeignText.tsx'
 import { Well } from './Well.tsx'
 
 type McpProposalProps = { readonly proposal: Extract<ApprovalPreview, { kind: 'mcp' }> }

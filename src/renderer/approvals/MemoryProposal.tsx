@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import type { ApprovalPreview } from '#shared/session/interaction.ts'
 import { useText } from '../messages/TextProvider.tsx'
-import { Field } from '../ui/Field.tsx'
-import { ForeignText } from '../ui/ForeignText.tsx'
-import { hasCodes } from '../ui/foreign-text.ts'
-import { TextArea } from '../ui/TextArea.tsx'
-import { TextInput } from '../ui/TextInput.tsx'
+import { Field } from '../ui/controls/Field.tsx'
+import { ForeignText } from '../ui/text/ForeignText.tsx'
+import { hasCodes } from '../ui/text/foreign-text.ts'
+import { TextArea } from '../ui/controls/TextArea.tsx'
+import { TextInput } from '../ui/controls/TextInput.tsx'
 
 type Proposal = Extract<ApprovalPreview, { kind: 'memory' }>
 

@@ -1,11 +1,11 @@
 import { type RefObject, useEffect, useId, useRef, useState } from 'react'
 import type { StepStatus } from '#shared/plan/plan.ts'
 import { useText } from '../messages/TextProvider.tsx'
-import { Button } from '../ui/Button.tsx'
-import { Field, FieldError } from '../ui/Field.tsx'
-import { IconButton } from '../ui/IconButton.tsx'
-import { Mark } from '../ui/Mark.tsx'
-import { TextInput } from '../ui/TextInput.tsx'
+import { Button } from '../ui/controls/Button.tsx'
+import { Field, FieldError } from '../ui/controls/Field.tsx'
+import { IconButton } from '../ui/controls/IconButton.tsx'
+import { Mark } from '../ui/controls/Mark.tsx'
+import { TextInput } from '../ui/controls/TextInput.tsx'
 import { PlanProblem } from './PlanProblem.tsx'
 import {
   type Doer,

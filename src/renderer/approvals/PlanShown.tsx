@@ -1,8 +1,8 @@
 import type { ProposedPlan } from '#shared/plan/parse-plan.ts'
 import { planWords } from '#shared/plan/plan-words.ts'
 import { useText } from '../messages/TextProvider.tsx'
-import { ContentBoundary } from '../ui/ContentBoundary.tsx'
-import { ForeignText } from '../ui/ForeignText.tsx'
+import { ContentBoundary } from '../ui/text/ContentBoundary.tsx'
+import { ForeignText } from '../ui/text/ForeignText.tsx'
 import { StepTerms } from './StepTerms.tsx'
 
 /** Shows a plan as it would be carried out: goal and steps with agents and dependencies. */

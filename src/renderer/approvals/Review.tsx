@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
 import type { Interaction } from '#shared/session/interaction.ts'
 import { useText } from '../messages/TextProvider.tsx'
-import { Button } from '../ui/Button.tsx'
+import { Button } from '../ui/controls/Button.tsx'
 import { Preview } from './Preview.tsx'
 import { reviewPages } from './review-pages.ts'
 

@@ -1,6 +1,6 @@
 import type { SandboxRules } from '#shared/sandbox/sandbox.ts'
 import { useText } from '../messages/TextProvider.tsx'
-import { Icon } from '../ui/Icon.tsx'
+import { Icon } from '../ui/base/Icon.tsx'
 
 /** The profile a command runs with, in one sentence. */
 export function SandboxRulesLine({ rules }: { readonly rules: SandboxRules }) {

@@ -1,6 +1,6 @@
 import { useText } from '../messages/TextProvider.tsx'
-import { type Check, CheckMenu } from '../ui/CheckMenu.tsx'
-import { Select } from '../ui/Select.tsx'
+import { type Check, CheckMenu } from '../ui/controls/CheckMenu.tsx'
+import { Select } from '../ui/controls/Select.tsx'
 import { type Doer, givenTo, type PlanDraft, waitingFor } from './plan-draft.ts'
 import { termsOf } from './StepTerms.tsx'
 

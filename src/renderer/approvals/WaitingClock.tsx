@@ -1,5 +1,5 @@
 import { useText } from '../messages/TextProvider.tsx'
-import { clockText, useNow } from '../ui/time.ts'
+import { clockText, useNow } from '../ui/base/time.ts'
 
 /** Shows how long an agent has waited for the person. */
 export function WaitingClock({ since }: { since: number | undefined }) {

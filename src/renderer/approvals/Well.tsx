@@ -1,4 +1,4 @@
-import { ForeignText } from '../ui/ForeignText.tsx'
+import { ForeignText } from '../ui/text/ForeignText.tsx'
 
 /** Words that are to be allowed. They are never cut: they wrap, blanks too, and nothing in them is invisible. */
 export function Well({ text, sign }: { text: string; sign?: string }) {

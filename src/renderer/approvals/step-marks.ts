@@ -1,5 +1,5 @@
 import type { StepStatus } from '#shared/plan/plan.ts'
-import type { MarkState } from '../ui/Mark.tsx'
+import type { MarkState } from '../ui/controls/Mark.tsx'
 
 /** The mark of each step status. */
 export const STEP_MARKS: Readonly<Record<StepStatus, MarkState>> = {

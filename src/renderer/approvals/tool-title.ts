@@ -1,6 +1,6 @@
 import { tools } from '../messages/en/tools.ts'
 import type { Text } from '../messages/TextProvider.tsx'
-import { titled } from '../ui/titled.ts'
+import { titled } from '../ui/base/titled.ts'
 
 type Known = keyof typeof tools extends infer Key
   ? Key extends `tools.name.${infer Name}`

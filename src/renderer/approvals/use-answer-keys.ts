@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useRef } from 'react'
-import { isMac } from '../ui/command-key.ts'
+import { isMac } from '../ui/base/command-key.ts'
 import { answerOfKey, type KeyAnswer } from './answer-keys.ts'
 import { UNREAD_MS, useUnread } from './unread.ts'
 

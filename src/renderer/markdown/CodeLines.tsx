@@ -1,5 +1,5 @@
 import { Fragment, useEffect, useState } from 'react'
-import { breakable } from '../ui/breakable.tsx'
+import { breakable } from '../ui/text/breakable.tsx'
 import type { Span, SpanKind } from './highlight/theme.ts'
 import { useMarkdownTools } from './tools.ts'
 

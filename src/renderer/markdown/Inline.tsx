@@ -1,7 +1,7 @@
 import type { Token, Tokens } from 'marked'
 import type { MouseEvent, ReactNode } from 'react'
 import { useText } from '../messages/TextProvider.tsx'
-import { Icon } from '../ui/Icon.tsx'
+import { Icon } from '../ui/base/Icon.tsx'
 import { decoded } from './entities.ts'
 import { FootnoteMark } from './FootnoteMark.tsx'
 import { linkTargetOf } from './links.ts'

@@ -1,5 +1,5 @@
 import { createContext, useContext, useEffect, useRef, useState } from 'react'
-import { breakable } from '../ui/breakable.tsx'
+import { breakable } from '../ui/text/breakable.tsx'
 import { useMarkdownTools } from './tools.ts'
 
 type MathematicsProps = { readonly text: string; readonly display?: boolean }

@@ -1,6 +1,6 @@
 import { createContext, useContext } from 'react'
-import { breakable } from '../ui/breakable.tsx'
-import { ForeignText } from '../ui/ForeignText.tsx'
+import { breakable } from '../ui/text/breakable.tsx'
+import { ForeignText } from '../ui/text/ForeignText.tsx'
 
 /** The text rendering in Markdown: plain, or with codes for hiding or reordering characters. */
 export const WordsContext = createContext<'plain' | 'foreign'>('plain')

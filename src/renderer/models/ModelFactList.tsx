@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { ModelListing } from '#shared/model/model.ts'
 import { useText } from '../messages/TextProvider.tsx'
-import { useNumbers } from '../ui/numbers.ts'
+import { useNumbers } from '../ui/base/numbers.ts'
 import { Abilities, PricePair } from './ModelFacts.tsx'
 import { useDay } from './use-day.ts'
 

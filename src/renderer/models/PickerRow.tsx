@@ -1,8 +1,8 @@
 import type { ModelListing } from '#shared/model/model.ts'
 import { useText } from '../messages/TextProvider.tsx'
-import { classNames } from '../ui/class-names.ts'
-import { Icon } from '../ui/Icon.tsx'
-import { useNumbers } from '../ui/numbers.ts'
+import { classNames } from '../ui/base/class-names.ts'
+import { Icon } from '../ui/base/Icon.tsx'
+import { useNumbers } from '../ui/base/numbers.ts'
 import { Abilities, EndsOn, PricePair } from './ModelFacts.tsx'
 
 type PickerRowProps = {

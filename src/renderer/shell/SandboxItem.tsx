@@ -2,8 +2,8 @@ import type { PermissionMode } from '#shared/permission/mode.ts'
 import type { SandboxStatus } from '#shared/sandbox/sandbox.ts'
 import type { SandboxMode } from '#shared/sandbox/settings.ts'
 import { useText } from '../messages/TextProvider.tsx'
-import { Icon } from '../ui/Icon.tsx'
-import { lackText } from '../ui/sandbox-lack.ts'
+import { Icon } from '../ui/base/Icon.tsx'
+import { lackText } from '../ui/names/sandbox-lack.ts'
 
 export type SandboxItemProps = {
   /** Null until main has answered. */

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef } from 'react'
 import { useText } from '../messages/TextProvider.tsx'
-import { Toast, type ToastNotice } from '../ui/Toast.tsx'
+import { Toast, type ToastNotice } from '../ui/panes/Toast.tsx'
 
 type ToastRegionProps = {
   readonly notices: readonly ToastNotice[]

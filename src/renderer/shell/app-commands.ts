@@ -3,7 +3,7 @@ import type { Settings } from '#shared/ipc/boot.ts'
 import type { SessionListing } from '#shared/session/session.ts'
 import type { Text } from '../messages/TextProvider.tsx'
 import type { AppState, Surface } from '../store/app-state.ts'
-import type { MarkState } from '../ui/Mark.tsx'
+import type { MarkState } from '../ui/controls/Mark.tsx'
 import type { Command } from './commands.ts'
 import { SURFACES } from './surface.ts'
 

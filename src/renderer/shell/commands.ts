@@ -1,5 +1,5 @@
-import type { IconName } from '../ui/icon-shapes.tsx'
-import type { MarkState } from '../ui/Mark.tsx'
+import type { IconName } from '../ui/base/icon-shapes.tsx'
+import type { MarkState } from '../ui/controls/Mark.tsx'
 import type { PaletteKind } from './palette-signs.ts'
 
 /** One line of the palette. */

@@ -1,6 +1,6 @@
 import type { Text } from '../messages/TextProvider.tsx'
 import { type AttentionKind, mostUrgent, type RunAttention } from '../store/run-attention.ts'
-import type { MarkState } from '../ui/Mark.tsx'
+import type { MarkState } from '../ui/controls/Mark.tsx'
 import type { RailNews } from './Rail.tsx'
 
 const MARKS: Readonly<Record<AttentionKind, MarkState>> = {

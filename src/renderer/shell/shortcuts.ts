@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import type { Surface } from '../store/app-state.ts'
-import { isMac } from '../ui/command-key.ts'
+import { isMac } from '../ui/base/command-key.ts'
 import { SURFACES } from './surface.ts'
 
 export type Shortcuts = {

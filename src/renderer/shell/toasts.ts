@@ -1,5 +1,5 @@
 import { createStore } from 'zustand/vanilla'
-import type { ShowToast, ToastNotice } from '../ui/Toast.tsx'
+import type { ShowToast, ToastNotice } from '../ui/panes/Toast.tsx'
 
 export type Toasts = ReturnType<typeof createToasts>
 

@@ -10,7 +10,7 @@ import type { AppStore } from '../../store/app-store.ts'
 import type { InboxStore } from '../../store/inbox-store.ts'
 import type { TeamsStore } from '../../store/teams-store.ts'
 import type { WorkflowRunsStore } from '../../store/workflow-runs-store.ts'
-import type { ShowToast } from '../../ui/Toast.tsx'
+import type { ShowToast } from '../../ui/panes/Toast.tsx'
 
 /** Props of the agents screen. */
 export type AgentsProps = {

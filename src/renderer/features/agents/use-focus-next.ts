@@ -1,5 +1,5 @@
 import type { RefObject } from 'react'
-import { useFocusAfter } from '../../ui/use-focus-after.ts'
+import { useFocusAfter } from '../../ui/hooks/use-focus-after.ts'
 
 /**
  * When a line goes away with the focus in it, the focus goes to the same button of the line after it or before it, which

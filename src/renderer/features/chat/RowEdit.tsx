@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { classNames } from '../../ui/class-names.ts'
+import { classNames } from '../../ui/base/class-names.ts'
 
 type RowEditProps = {
   readonly text: string

@@ -10,7 +10,7 @@ import type { DraftStore } from '../../store/draft-store.ts'
 import type { SessionState } from '../../store/session-state.ts'
 import type { SessionStore } from '../../store/session-store.ts'
 import type { WorkflowRunsStore } from '../../store/workflow-runs-store.ts'
-import type { ShowToast } from '../../ui/Toast.tsx'
+import type { ShowToast } from '../../ui/panes/Toast.tsx'
 
 export type ChatStores = {
   readonly app: AppStore

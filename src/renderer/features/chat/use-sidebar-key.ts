@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { isMac } from '../../ui/command-key.ts'
+import { isMac } from '../../ui/base/command-key.ts'
 
 /** Calls `onKey` for the key that shows or hides the sidebar: Ctrl B, on macOS ⌘ B. */
 export function useSidebarKey(onKey: () => void): void {

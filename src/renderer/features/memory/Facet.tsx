@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
-import { classNames } from '../../ui/class-names.ts'
-import { Icon } from '../../ui/Icon.tsx'
-import type { IconName } from '../../ui/icon-shapes.tsx'
-import { useRoving } from '../../ui/roving.ts'
+import { classNames } from '../../ui/base/class-names.ts'
+import { Icon } from '../../ui/base/Icon.tsx'
+import type { IconName } from '../../ui/base/icon-shapes.tsx'
+import { useRoving } from '../../ui/hooks/roving.ts'
 
 type FacetsProps = { readonly label: string; readonly titled?: boolean; readonly children: ReactNode }
 

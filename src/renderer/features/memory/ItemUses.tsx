@@ -1,7 +1,7 @@
 import { useStore } from 'zustand'
 import type { MemoryDetail, MemoryFeedback, MemoryHow } from '#shared/memory/memory.ts'
 import { useText } from '../../messages/TextProvider.tsx'
-import { Button } from '../../ui/Button.tsx'
+import { Button } from '../../ui/controls/Button.tsx'
 import type { MemoryParts } from './memory-parts.ts'
 import { Section } from './Section.tsx'
 import { WentTable } from './WentTable.tsx'

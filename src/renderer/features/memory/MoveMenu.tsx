@@ -2,9 +2,9 @@ import { useStore } from 'zustand'
 import type { MemoryScope } from '#shared/memory/memory.ts'
 import { useText } from '../../messages/TextProvider.tsx'
 import type { AppStore } from '../../store/app-store.ts'
-import { Button } from '../../ui/Button.tsx'
-import { IconButton } from '../../ui/IconButton.tsx'
-import { Menu, type MenuItem } from '../../ui/Menu.tsx'
+import { Button } from '../../ui/controls/Button.tsx'
+import { IconButton } from '../../ui/controls/IconButton.tsx'
+import { Menu, type MenuItem } from '../../ui/controls/Menu.tsx'
 
 type MovesProps = {
   readonly app: AppStore

@@ -3,7 +3,7 @@ import { useStore } from 'zustand'
 import { type Api, problemOf } from '../../api.ts'
 import { useText } from '../../messages/TextProvider.tsx'
 import type { AppStore } from '../../store/app-store.ts'
-import { useAsked } from '../../ui/asked.ts'
+import { useAsked } from '../../ui/hooks/asked.ts'
 import { Facet } from './Facet.tsx'
 import type { MemoryPlace } from './PlaceSwitch.tsx'
 

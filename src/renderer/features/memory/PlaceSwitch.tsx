@@ -1,5 +1,5 @@
 import { useText } from '../../messages/TextProvider.tsx'
-import { Segmented } from '../../ui/Segmented.tsx'
+import { Segmented } from '../../ui/controls/Segmented.tsx'
 
 /** The current place: memories, notes of chats or pages. */
 export type MemoryPlace = 'items' | 'notes' | 'pages'

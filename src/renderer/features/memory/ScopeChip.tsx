@@ -1,6 +1,6 @@
 import type { MemoryScope } from '#shared/memory/memory.ts'
 import { useText } from '../../messages/TextProvider.tsx'
-import { Chip } from '../../ui/Chip.tsx'
+import { Chip } from '../../ui/controls/Chip.tsx'
 
 type ScopeChipProps = {
   readonly scope: MemoryScope

@@ -2,9 +2,9 @@ import { type FormEvent, type ReactNode, useState } from 'react'
 import type { MemoryScope } from '#shared/memory/memory.ts'
 import { useText } from '../../messages/TextProvider.tsx'
 import type { AppStore } from '../../store/app-store.ts'
-import { Button } from '../../ui/Button.tsx'
-import { IconButton } from '../../ui/IconButton.tsx'
-import { TextInput } from '../../ui/TextInput.tsx'
+import { Button } from '../../ui/controls/Button.tsx'
+import { IconButton } from '../../ui/controls/IconButton.tsx'
+import { TextInput } from '../../ui/controls/TextInput.tsx'
 import { MoveMenu } from './MoveMenu.tsx'
 
 type SelectionBarProps = {

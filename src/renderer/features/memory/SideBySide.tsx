@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { MemoryItem } from '#shared/memory/memory.ts'
-import { useDateText } from '../../ui/time.ts'
+import { useDateText } from '../../ui/base/time.ts'
 import { Differing } from './Differing.tsx'
 import { ScopeChip } from './ScopeChip.tsx'
 

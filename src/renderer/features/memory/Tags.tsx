@@ -1,4 +1,4 @@
-import { Chip } from '../../ui/Chip.tsx'
+import { Chip } from '../../ui/controls/Chip.tsx'
 
 /** The tags of a memory or a page. Nothing where there are none. */
 export function Tags({ tags }: { readonly tags: readonly string[] }) {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useText } from '../../messages/TextProvider.tsx'
-import { Button } from '../../ui/Button.tsx'
-import { useDateText } from '../../ui/time.ts'
+import { Button } from '../../ui/controls/Button.tsx'
+import { useDateText } from '../../ui/base/time.ts'
 
 type VersionRowProps = {
   readonly at: number

@@ -1,7 +1,7 @@
 import type { MemoryItem } from '#shared/memory/memory.ts'
 import type { Api } from '../../api.ts'
 import type { AppStore } from '../../store/app-store.ts'
-import type { ShowToast } from '../../ui/Toast.tsx'
+import type { ShowToast } from '../../ui/panes/Toast.tsx'
 
 /** Props of the memory screen parts. */
 export type MemoryProps = {

@@ -1,6 +1,6 @@
 import type { MemoryItem } from '#shared/memory/memory.ts'
 import { useText } from '../../messages/TextProvider.tsx'
-import type { IconName } from '../../ui/icon-shapes.tsx'
+import type { IconName } from '../../ui/base/icon-shapes.tsx'
 
 /** Returns the formatter of an item's source: its chat or its author. */
 export function useSourceText(): (item: MemoryItem) => string {

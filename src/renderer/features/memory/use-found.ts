@@ -1,6 +1,6 @@
 import { useCallback, useDeferredValue, useEffect, useMemo, useState } from 'react'
 import { problemOf } from '../../api.ts'
-import { useAsked } from '../../ui/asked.ts'
+import { useAsked } from '../../ui/hooks/asked.ts'
 
 /** Entries loaded per step, and their maximum per search or list. */
 const PIECE = 200

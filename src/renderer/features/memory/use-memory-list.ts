@@ -3,7 +3,7 @@ import { useStore } from 'zustand'
 import type { MemoryFilter, MemoryHit } from '#shared/memory/memory.ts'
 import { type Api, problemOf } from '../../api.ts'
 import type { AppStore } from '../../store/app-store.ts'
-import { useAsked } from '../../ui/asked.ts'
+import { useAsked } from '../../ui/hooks/asked.ts'
 import { usePairs } from './pairs/use-pairs.ts'
 import { useFound, type Ways } from './use-found.ts'
 

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import type { DirectorySummary } from '#shared/project/directory.ts'
 import { Rich, useText } from '../../messages/TextProvider.tsx'
-import { Icon } from '../../ui/Icon.tsx'
-import type { IconName } from '../../ui/icon-shapes.tsx'
+import { Icon } from '../../ui/base/Icon.tsx'
+import type { IconName } from '../../ui/base/icon-shapes.tsx'
 import type { BrowserState } from './browser-state.ts'
 
 /** Shows the details of the chosen folder and the effect of choosing it. */

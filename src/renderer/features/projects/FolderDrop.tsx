@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { type Api, problemOf } from '../../api.ts'
 import { useProblemWords, useText } from '../../messages/TextProvider.tsx'
 import type { AppStore } from '../../store/app-store.ts'
-import { Icon } from '../../ui/Icon.tsx'
+import { Icon } from '../../ui/base/Icon.tsx'
 import { foldersIn } from './dragged-folders.ts'
 import { pathInProject } from './dropped-file.ts'
 

@@ -1,8 +1,8 @@
 import { type KeyboardEvent, useId } from 'react'
 import { Rich, useText } from '../../messages/TextProvider.tsx'
-import { FieldError } from '../../ui/Field.tsx'
-import { Kbd } from '../../ui/Kbd.tsx'
-import { TextInput } from '../../ui/TextInput.tsx'
+import { FieldError } from '../../ui/controls/Field.tsx'
+import { Kbd } from '../../ui/controls/Kbd.tsx'
+import { TextInput } from '../../ui/controls/TextInput.tsx'
 import type { BrowserState } from './browser-state.ts'
 import type { FolderBrowser } from './folder-browser.ts'
 

@@ -1,6 +1,6 @@
 import type { AppErrorData } from '#shared/errors.ts'
 import type { DirectoryEntry, DirectoryListing } from '#shared/project/directory.ts'
-import type { TreeRow } from '../../ui/tree-keys.ts'
+import type { TreeRow } from '../../ui/lists/tree-keys.ts'
 
 /** One folder of the tree. The same path may be under two roots, so ids include the root. */
 export type FolderNode = {

@@ -4,8 +4,8 @@ import type { AgentId, ProjectId } from '#shared/ids.ts'
 import type { Api } from '../../api.ts'
 import { useText } from '../../messages/TextProvider.tsx'
 import type { AppStore } from '../../store/app-store.ts'
-import type { IconName } from '../../ui/icon-shapes.tsx'
-import { Select, type SelectOption } from '../../ui/Select.tsx'
+import type { IconName } from '../../ui/base/icon-shapes.tsx'
+import { Select, type SelectOption } from '../../ui/controls/Select.tsx'
 import { type Filters, NO_FILTERS, SPANS, type TimeSpan } from './use-search.ts'
 
 /** A list cannot hold an empty value; this one means all. */

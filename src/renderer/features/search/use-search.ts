@@ -4,7 +4,7 @@ import type { AgentId, ProjectId } from '#shared/ids.ts'
 import { QUERY_CHARS } from '#shared/search/query-chars.ts'
 import type { SessionsAnswer, SessionsQuery } from '#shared/search/search.ts'
 import { type Api, problemOf } from '../../api.ts'
-import { useWhileBehind } from '../../ui/use-while-behind.ts'
+import { useWhileBehind } from '../../ui/hooks/use-while-behind.ts'
 
 const PAUSE_MS = 120
 const PAGE = 40

@@ -1,7 +1,7 @@
 import { useStore } from 'zustand'
 import { LocaleChoice, Theme } from '#shared/config/look.ts'
 import { useText } from '../../messages/TextProvider.tsx'
-import { Segmented } from '../../ui/Segmented.tsx'
+import { Segmented } from '../../ui/controls/Segmented.tsx'
 import { SectionHead, SettingGroup, SettingLine } from './SectionHead.tsx'
 import type { SettingsProps } from './settings-props.ts'
 

@@ -1,7 +1,7 @@
 import { useStore } from 'zustand'
 import { BackgroundAfter } from '#shared/agent/background-after.ts'
 import { useText } from '../../messages/TextProvider.tsx'
-import { Switch } from '../../ui/Switch.tsx'
+import { Switch } from '../../ui/controls/Switch.tsx'
 import { NumberLine } from './NumberLine.tsx'
 import { SettingGroup, SettingLine } from './SectionHead.tsx'
 import type { SettingsProps } from './settings-props.ts'

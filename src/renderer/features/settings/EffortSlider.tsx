@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useId, useState } from 'react'
 import { ReasoningEffort } from '#shared/model/model.ts'
 import { useText } from '../../messages/TextProvider.tsx'
-import { Slider } from '../../ui/Slider.tsx'
+import { Slider } from '../../ui/controls/Slider.tsx'
 import { effortAt, placeOf } from './model-choices.ts'
 import type { ModelDraft } from './model-view.ts'
 

@@ -1,5 +1,5 @@
 import { useText } from '../../messages/TextProvider.tsx'
-import { Button } from '../../ui/Button.tsx'
+import { Button } from '../../ui/controls/Button.tsx'
 import { OpenFolder } from './OpenFolder.tsx'
 import { SectionHead, SettingGroup, SettingLine } from './SectionHead.tsx'
 import type { SettingsProps } from './settings-props.ts'

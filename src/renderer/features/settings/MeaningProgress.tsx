@@ -1,7 +1,7 @@
 import type { EmbeddingStanding } from '#shared/memory/embedding.ts'
 import { useProblemWords, useText } from '../../messages/TextProvider.tsx'
-import { Button } from '../../ui/Button.tsx'
-import { Meter } from '../../ui/Meter.tsx'
+import { Button } from '../../ui/controls/Button.tsx'
+import { Meter } from '../../ui/limits/Meter.tsx'
 import { SettingLine } from './SectionHead.tsx'
 
 type MeaningProgressProps = {

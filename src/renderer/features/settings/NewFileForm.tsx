@@ -1,10 +1,10 @@
 import { type FormEvent, type KeyboardEvent, type ReactNode, useState } from 'react'
 import { problemOf } from '../../api.ts'
 import { useProblemWords, useText } from '../../messages/TextProvider.tsx'
-import { Button } from '../../ui/Button.tsx'
-import { Field } from '../../ui/Field.tsx'
-import { fileIdFrom } from '../../ui/file-id-from.ts'
-import { TextInput } from '../../ui/TextInput.tsx'
+import { Button } from '../../ui/controls/Button.tsx'
+import { Field } from '../../ui/controls/Field.tsx'
+import { fileIdFrom } from '../../ui/controls/file-id-from.ts'
+import { TextInput } from '../../ui/controls/TextInput.tsx'
 
 type NewFileFormProps = {
   readonly title: string

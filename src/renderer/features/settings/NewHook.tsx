@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { HookNews, HookPoint } from '#shared/hook/hook.ts'
 import { useText } from '../../messages/TextProvider.tsx'
-import { Field } from '../../ui/Field.tsx'
-import { Select } from '../../ui/Select.tsx'
-import { TextInput } from '../../ui/TextInput.tsx'
+import { Field } from '../../ui/controls/Field.tsx'
+import { Select } from '../../ui/controls/Select.tsx'
+import { TextInput } from '../../ui/controls/TextInput.tsx'
 import { NewFileForm } from './NewFileForm.tsx'
 import type { SettingsProps } from './settings-props.ts'
 

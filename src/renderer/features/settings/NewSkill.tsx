@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { useText } from '../../messages/TextProvider.tsx'
-import { Field } from '../../ui/Field.tsx'
-import { TextArea } from '../../ui/TextArea.tsx'
-import { TextInput } from '../../ui/TextInput.tsx'
+import { Field } from '../../ui/controls/Field.tsx'
+import { TextArea } from '../../ui/controls/TextArea.tsx'
+import { TextInput } from '../../ui/controls/TextInput.tsx'
 import { NewFileForm } from './NewFileForm.tsx'
 import type { SettingsProps } from './settings-props.ts'
 

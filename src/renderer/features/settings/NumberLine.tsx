@@ -1,6 +1,6 @@
 import { useId, useState } from 'react'
-import { FieldError } from '../../ui/Field.tsx'
-import { TextInput } from '../../ui/TextInput.tsx'
+import { FieldError } from '../../ui/controls/Field.tsx'
+import { TextInput } from '../../ui/controls/TextInput.tsx'
 import { SettingLine } from './SectionHead.tsx'
 
 type NumberLineProps = {

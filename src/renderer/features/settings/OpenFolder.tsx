@@ -1,6 +1,6 @@
 import type { CallRequest } from '#shared/ipc/contract.ts'
 import { useText } from '../../messages/TextProvider.tsx'
-import { Button } from '../../ui/Button.tsx'
+import { Button } from '../../ui/controls/Button.tsx'
 import type { SettingsProps } from './settings-props.ts'
 
 type OpenFolderProps = Pick<SettingsProps, 'api' | 'app'> & CallRequest<'app.openFolder'>

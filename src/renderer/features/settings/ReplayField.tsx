@@ -1,6 +1,6 @@
 import { useText } from '../../messages/TextProvider.tsx'
-import { Field } from '../../ui/Field.tsx'
-import { Select } from '../../ui/Select.tsx'
+import { Field } from '../../ui/controls/Field.tsx'
+import { Select } from '../../ui/controls/Select.tsx'
 import { replayIn, replayOptions } from './model-choices.ts'
 import type { ModelDraft } from './model-view.ts'
 

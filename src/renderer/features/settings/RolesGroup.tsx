@@ -1,6 +1,6 @@
 import type { ModelListing } from '#shared/model/model.ts'
 import { useText } from '../../messages/TextProvider.tsx'
-import { Select } from '../../ui/Select.tsx'
+import { Select } from '../../ui/controls/Select.tsx'
 import { EffortSlider } from './EffortSlider.tsx'
 import { fallbackOptions, withChange } from './model-choices.ts'
 import { draftOf, type ModelDraft } from './model-view.ts'

@@ -1,6 +1,6 @@
 import { useId, useState } from 'react'
-import { useNumbers } from '../../ui/numbers.ts'
-import { Slider } from '../../ui/Slider.tsx'
+import { useNumbers } from '../../ui/base/numbers.ts'
+import { Slider } from '../../ui/controls/Slider.tsx'
 import { SettingLine } from './SectionHead.tsx'
 
 type ShareLineProps = {

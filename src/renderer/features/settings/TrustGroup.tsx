@@ -1,7 +1,7 @@
 import { useStore } from 'zustand'
 import type { Project } from '#shared/project/project.ts'
 import { useText } from '../../messages/TextProvider.tsx'
-import { Switch } from '../../ui/Switch.tsx'
+import { Switch } from '../../ui/controls/Switch.tsx'
 import { SettingGroup, SettingLine } from './SectionHead.tsx'
 import type { SettingsProps } from './settings-props.ts'
 

@@ -1,8 +1,8 @@
 import { useId, useState } from 'react'
 import { useStore } from 'zustand'
 import { useText } from '../../messages/TextProvider.tsx'
-import { FieldError } from '../../ui/Field.tsx'
-import { TextInput } from '../../ui/TextInput.tsx'
+import { FieldError } from '../../ui/controls/Field.tsx'
+import { TextInput } from '../../ui/controls/TextInput.tsx'
 import { SettingGroup, SettingLine } from './SectionHead.tsx'
 import type { SettingsProps } from './settings-props.ts'
 

@@ -3,7 +3,7 @@ import { PROVIDER_NAMES } from '#shared/model/known-providers.ts'
 import { type ModelListing, ReasoningEffort } from '#shared/model/model.ts'
 import { ProviderReplay, providerReplaysOf } from '#shared/model/provider-replay.ts'
 import type { Text } from '../../messages/TextProvider.tsx'
-import type { SelectOption } from '../../ui/Select.tsx'
+import type { SelectOption } from '../../ui/controls/Select.tsx'
 import { configOf, draftOf, type ModelDraft } from './model-view.ts'
 
 /** How long a model may think about an answer; first: as it chooses itself. */

@@ -1,6 +1,6 @@
 import type { Api } from '../../api.ts'
 import type { AppStore } from '../../store/app-store.ts'
-import type { ShowToast } from '../../ui/Toast.tsx'
+import type { ShowToast } from '../../ui/panes/Toast.tsx'
 import type { ModelDraft, ModelView } from './model-view.ts'
 
 /** Props of the settings sections. */

@@ -1,6 +1,6 @@
 import type { SecretUse } from '#shared/vault/secret.ts'
 import { useText } from '../../messages/TextProvider.tsx'
-import { useAgo } from '../../ui/time.ts'
+import { useAgo } from '../../ui/base/time.ts'
 
 /** More than this is history, and not what a person looks for here. */
 const SHOWN = 8

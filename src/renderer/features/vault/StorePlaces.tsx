@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { VaultStatus } from '#shared/vault/secret.ts'
 import { useText } from '../../messages/TextProvider.tsx'
-import { Mark, type MarkState } from '../../ui/Mark.tsx'
+import { Mark, type MarkState } from '../../ui/controls/Mark.tsx'
 
 /** `null`: how many there are is still being read. */
 type StorePlacesProps = { readonly status: VaultStatus; readonly count: number | null }

@@ -1,5 +1,5 @@
 import type { RefObject } from 'react'
-import { useFocusAfter } from '../../ui/use-focus-after.ts'
+import { useFocusAfter } from '../../ui/hooks/use-focus-after.ts'
 
 /** Returns the ref of a form. When the form is removed while focused, the adjacent list gets the focus. */
 export const useFocusList = <E extends HTMLElement>(): RefObject<E | null> => useFocusAfter<E>(focusList)

@@ -1,7 +1,7 @@
 import type { SecretListing } from '#shared/vault/secret.ts'
 import type { Api } from '../../api.ts'
 import type { AppStore } from '../../store/app-store.ts'
-import type { ShowToast } from '../../ui/Toast.tsx'
+import type { ShowToast } from '../../ui/panes/Toast.tsx'
 import type { PanelView } from './panel-view.ts'
 
 /** Props of the vault parts. */

@@ -1,8 +1,8 @@
 import { useText } from '../../messages/TextProvider.tsx'
-import { Drawer } from '../../ui/Drawer.tsx'
-import { Kbd } from '../../ui/Kbd.tsx'
-import { PaneHead } from '../../ui/PaneHead.tsx'
-import { SlotFill } from '../../ui/Slot.tsx'
+import { Drawer } from '../../ui/panes/Drawer.tsx'
+import { Kbd } from '../../ui/controls/Kbd.tsx'
+import { PaneHead } from '../../ui/panes/PaneHead.tsx'
+import { SlotFill } from '../../ui/base/Slot.tsx'
 
 type KeyHintsProps = {
   readonly open: boolean

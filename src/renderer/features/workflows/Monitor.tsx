@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useRef, useState } from 'react'
 import type { WorkflowView } from '#shared/workflow/fold-workflow.ts'
 import type { WorkflowRunListing } from '#shared/workflow/workflow-run.ts'
-import { useMatches } from '../../ui/use-matches.ts'
+import { useMatches } from '../../ui/hooks/use-matches.ts'
 import { RunHeader } from './header/RunHeader.tsx'
 import { RunNote } from './header/RunNote.tsx'
 import { KeyHints } from './KeyHints.tsx'

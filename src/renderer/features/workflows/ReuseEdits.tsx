@@ -1,5 +1,5 @@
 import { useText } from '../../messages/TextProvider.tsx'
-import { Checkbox } from '../../ui/Checkbox.tsx'
+import { Checkbox } from '../../ui/controls/Checkbox.tsx'
 
 type ReuseEditsProps = {
   readonly checked: boolean

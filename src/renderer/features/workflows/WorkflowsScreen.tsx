@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { useStore } from 'zustand'
 import { useText } from '../../messages/TextProvider.tsx'
-import { EmptyState } from '../../ui/EmptyState.tsx'
+import { EmptyState } from '../../ui/panes/EmptyState.tsx'
 import { NewsElsewhere, useNewsElsewhere } from './runbar/NewsElsewhere.tsx'
 import { WorkflowsPage } from './WorkflowsPage.tsx'
 import { type WorkflowsProps, WorkflowsProvider } from './workflows-context.ts'

@@ -1,6 +1,6 @@
 import { useCallback } from 'react'
 import { useText } from '../../messages/TextProvider.tsx'
-import { useNumbers } from '../../ui/numbers.ts'
+import { useNumbers } from '../../ui/base/numbers.ts'
 
 /** A cost as a column shows it: dollars, "local" when it was free, null while nothing is known. */
 export function useCostText() {

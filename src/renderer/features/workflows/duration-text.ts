@@ -1,6 +1,6 @@
 import { useCallback } from 'react'
 import { useLocale, useText } from '../../messages/TextProvider.tsx'
-import { clockText } from '../../ui/time.ts'
+import { clockText } from '../../ui/base/time.ts'
 
 /** Returns the duration formatter. Durations below a second show tenths, because a clock would show 0:00. */
 export function useDurationText(): (ms: number) => string {

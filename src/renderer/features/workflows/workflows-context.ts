@@ -12,7 +12,7 @@ import type { SessionStore } from '../../store/session-store.ts'
 import type { WorkflowRunsState, WorkflowRunsStore } from '../../store/workflow-runs-store.ts'
 import type { WorkflowState } from '../../store/workflow-state.ts'
 import type { WorkflowStore } from '../../store/workflow-store.ts'
-import type { ShowToast } from '../../ui/Toast.tsx'
+import type { ShowToast } from '../../ui/panes/Toast.tsx'
 
 /** Props of the workflows screen. */
 export type WorkflowsProps = {

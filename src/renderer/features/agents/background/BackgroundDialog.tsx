@@ -1,5 +1,5 @@
 import { useText } from '../../../messages/TextProvider.tsx'
-import { Dialog } from '../../../ui/Dialog.tsx'
+import { Dialog } from '../../../ui/panes/Dialog.tsx'
 import { type AgentsProps, AgentsProvider } from '../agents-context.ts'
 import { BackgroundList } from './BackgroundList.tsx'
 

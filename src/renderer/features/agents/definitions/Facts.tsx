@@ -1,4 +1,4 @@
-import { ForeignText } from '../../../ui/ForeignText.tsx'
+import { ForeignText } from '../../../ui/text/ForeignText.tsx'
 
 /** Shows facts one a line, without unknown ones. */
 export function Facts({ facts }: { facts: readonly (readonly [string, string | null])[] }) {

@@ -1,6 +1,6 @@
 import { useText } from '../../../messages/TextProvider.tsx'
-import { Chip } from '../../../ui/Chip.tsx'
-import { PaneHead } from '../../../ui/PaneHead.tsx'
+import { Chip } from '../../../ui/controls/Chip.tsx'
+import { PaneHead } from '../../../ui/panes/PaneHead.tsx'
 import { DefinitionEditor } from './DefinitionEditor.tsx'
 import type { LostDraft } from './lost-drafts.ts'
 

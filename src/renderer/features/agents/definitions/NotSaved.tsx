@@ -1,5 +1,5 @@
 import { useNoticeWords, useText } from '../../../messages/TextProvider.tsx'
-import { Banner } from '../../../ui/Banner.tsx'
+import { Banner } from '../../../ui/panes/Banner.tsx'
 import type { Refusal } from './use-save-agent.ts'
 
 type NotSavedProps = {

@@ -3,7 +3,7 @@ import { defaultKeymap, history, historyKeymap } from '@codemirror/commands'
 import { lintGutter, setDiagnostics } from '@codemirror/lint'
 import { EditorState } from '@codemirror/state'
 import { drawSelection, EditorView, highlightActiveLine, keymap, lineNumbers } from '@codemirror/view'
-import { CODE_THEME } from '../../../ui/code-theme.ts'
+import { CODE_THEME } from '../../../ui/base/code-theme.ts'
 import { headerColours } from './header-colours.ts'
 import { completeHeader } from './header-completions.ts'
 

@@ -2,7 +2,7 @@ import { useCallback } from 'react'
 import type { AgentList } from '#shared/agent/definition.ts'
 import type { SkillList } from '#shared/agent/skill.ts'
 import { problemOf } from '../../../api.ts'
-import { type Asked, useAsked } from '../../../ui/asked.ts'
+import { type Asked, useAsked } from '../../../ui/hooks/asked.ts'
 import { useAgents, useApp } from '../agents-context.ts'
 
 export type Definitions = { readonly agents: AgentList; readonly skills: SkillList }

@@ -1,7 +1,7 @@
 import type { InboxItem } from '#shared/session/inbox.ts'
 import { toolTitle } from '../../../approvals/tool-title.ts'
 import { Rich, useText } from '../../../messages/TextProvider.tsx'
-import { ForeignText } from '../../../ui/ForeignText.tsx'
+import { ForeignText } from '../../../ui/text/ForeignText.tsx'
 
 /** Shows the requesting agent and tool: "F7 vote 2 of review-changes: Bash". */
 export function Asker({ item }: { item: InboxItem }) {

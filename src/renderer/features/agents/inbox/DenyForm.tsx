@@ -1,8 +1,8 @@
 import { type FormEvent, type KeyboardEvent, useState } from 'react'
 import { useText } from '../../../messages/TextProvider.tsx'
-import { Button } from '../../../ui/Button.tsx'
-import { TextInput } from '../../../ui/TextInput.tsx'
-import { useFocusAfter } from '../../../ui/use-focus-after.ts'
+import { Button } from '../../../ui/controls/Button.tsx'
+import { TextInput } from '../../../ui/controls/TextInput.tsx'
+import { useFocusAfter } from '../../../ui/hooks/use-focus-after.ts'
 
 type DenyFormProps = {
   /** Denies with a reason. An empty one still tells the agent that it may not. */

@@ -1,7 +1,7 @@
 import { useText } from '../../../messages/TextProvider.tsx'
-import { Drawer } from '../../../ui/Drawer.tsx'
-import { Kbd } from '../../../ui/Kbd.tsx'
-import { PaneHead } from '../../../ui/PaneHead.tsx'
+import { Drawer } from '../../../ui/panes/Drawer.tsx'
+import { Kbd } from '../../../ui/controls/Kbd.tsx'
+import { PaneHead } from '../../../ui/panes/PaneHead.tsx'
 import { INBOX_KEYS } from './inbox-keys.ts'
 
 /** Shows the keys of the inbox in a drawer. Escape closes it. */

@@ -3,7 +3,7 @@ import { COORDINATOR } from '#shared/agent/coordinator.ts'
 import type { AgentListing } from '#shared/agent/definition.ts'
 import type { InboxItem } from '#shared/session/inbox.ts'
 import { problemOf } from '../../../api.ts'
-import { useAsked } from '../../../ui/asked.ts'
+import { useAsked } from '../../../ui/hooks/asked.ts'
 import { useAgents, useApp } from '../agents-context.ts'
 
 /** Returns the agents for steps of a pending plan; null when steps are not delegated. */

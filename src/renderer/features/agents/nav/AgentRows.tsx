@@ -1,7 +1,7 @@
 import type { AgentList, AgentListing } from '#shared/agent/definition.ts'
 import { useText } from '../../../messages/TextProvider.tsx'
 import type { AgentsView } from '../../../store/agent-pages-store.ts'
-import { agentAbout } from '../../../ui/agent-about.ts'
+import { agentAbout } from '../../../ui/names/agent-about.ts'
 import { useLostDrafts } from '../definitions/use-lost-drafts.ts'
 import { NavRow } from './NavRow.tsx'
 import { useUnsaved } from './use-unsaved.ts'

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import { Icon } from '../../../ui/Icon.tsx'
-import type { IconName } from '../../../ui/icon-shapes.tsx'
-import { Row } from '../../../ui/Row.tsx'
+import { Icon } from '../../../ui/base/Icon.tsx'
+import type { IconName } from '../../../ui/base/icon-shapes.tsx'
+import { Row } from '../../../ui/lists/Row.tsx'
 
 type NavRowProps = {
   readonly icon: IconName

@@ -1,4 +1,4 @@
-import type { Numbers } from '../../../ui/numbers.ts'
+import type { Numbers } from '../../../ui/base/numbers.ts'
 
 /** Formats memory in megabytes: 5 MB, 762 MB, 1,240 MB. */
 export const memoryText = (bytes: number, numbers: Pick<Numbers, 'whole'>): string =>

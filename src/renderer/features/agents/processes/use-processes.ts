@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef } from 'react'
 import type { ProcessLine } from '#shared/process/process.ts'
 import { problemOf } from '../../../api.ts'
-import { type Asked, useAsked } from '../../../ui/asked.ts'
+import { type Asked, useAsked } from '../../../ui/hooks/asked.ts'
 import { useAgents } from '../agents-context.ts'
 
 /** Sampling interval while the list is visible, in milliseconds. */

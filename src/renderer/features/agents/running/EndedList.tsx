@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useText } from '../../../messages/TextProvider.tsx'
-import { Button } from '../../../ui/Button.tsx'
+import { Button } from '../../../ui/controls/Button.tsx'
 import { useAgents } from '../agents-context.ts'
 import { AgentLine } from './AgentLine.tsx'
 import { useEndedAgents } from './use-running.ts'

@@ -3,12 +3,12 @@ import type { Worked } from '#shared/run/worked.ts'
 import type { Usage } from '#shared/session/message.ts'
 import { useText } from '../../../messages/TextProvider.tsx'
 import { spendingOf } from '../../../store/session-figures.ts'
-import { classNames } from '../../../ui/class-names.ts'
-import { ForeignText } from '../../../ui/ForeignText.tsx'
-import { Mark, type MarkState } from '../../../ui/Mark.tsx'
-import { useNumbers } from '../../../ui/numbers.ts'
-import { Row } from '../../../ui/Row.tsx'
-import { WorkedClock } from '../../../ui/WorkedClock.tsx'
+import { classNames } from '../../../ui/base/class-names.ts'
+import { ForeignText } from '../../../ui/text/ForeignText.tsx'
+import { Mark, type MarkState } from '../../../ui/controls/Mark.tsx'
+import { useNumbers } from '../../../ui/base/numbers.ts'
+import { Row } from '../../../ui/lists/Row.tsx'
+import { WorkedClock } from '../../../ui/limits/WorkedClock.tsx'
 
 type LineProps = {
   readonly mark: MarkState

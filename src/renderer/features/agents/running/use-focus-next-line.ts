@@ -1,5 +1,5 @@
 import type { RefObject } from 'react'
-import { useFocusAfter } from '../../../ui/use-focus-after.ts'
+import { useFocusAfter } from '../../../ui/hooks/use-focus-after.ts'
 
 /**
  * Returns the ref of a running row. When the row is removed while focused, the next or previous row gets the

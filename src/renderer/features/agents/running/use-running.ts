@@ -6,7 +6,7 @@ import type { SessionListing } from '#shared/session/session.ts'
 import type { WorkflowRunListing } from '#shared/workflow/workflow-run.ts'
 import { problemOf } from '../../../api.ts'
 import { hasPlace, isAtWork } from '../../../store/chat-agents-store.ts'
-import { type Asked, useAsked } from '../../../ui/asked.ts'
+import { type Asked, useAsked } from '../../../ui/hooks/asked.ts'
 import { useAgents, useApp } from '../agents-context.ts'
 
 /** More runs at once than a person can have in mind. */

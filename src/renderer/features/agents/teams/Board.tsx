@@ -9,7 +9,7 @@ import {
 } from 'react'
 import type { CardId, CardStatus } from '#shared/team/card.ts'
 import { useText } from '../../../messages/TextProvider.tsx'
-import { Button } from '../../../ui/Button.tsx'
+import { Button } from '../../../ui/controls/Button.tsx'
 import { useAgents } from '../agents-context.ts'
 import { AddCardForm } from './AddCardForm.tsx'
 import { BoardColumn } from './BoardColumn.tsx'

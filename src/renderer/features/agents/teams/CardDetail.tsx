@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { type Card, type CardId, CardStatus } from '#shared/team/card.ts'
 import { useText } from '../../../messages/TextProvider.tsx'
-import { Button } from '../../../ui/Button.tsx'
-import { PassingButton } from '../../../ui/PassingButton.tsx'
-import { useIntoView } from '../../../ui/use-into-view.ts'
+import { Button } from '../../../ui/controls/Button.tsx'
+import { PassingButton } from '../../../ui/controls/PassingButton.tsx'
+import { useIntoView } from '../../../ui/hooks/use-into-view.ts'
 import { useAgents } from '../agents-context.ts'
 import { useTeamScene } from './team-scene.ts'
 

@@ -1,5 +1,5 @@
 import { isSameName } from '#shared/team/member-name.ts'
-import { classNames } from '../../../ui/class-names.ts'
+import { classNames } from '../../../ui/base/class-names.ts'
 import { useTeamScene } from './team-scene.ts'
 import { useNames } from './use-names.ts'
 

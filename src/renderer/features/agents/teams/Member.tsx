@@ -1,4 +1,4 @@
-import { classNames } from '../../../ui/class-names.ts'
+import { classNames } from '../../../ui/base/class-names.ts'
 import { Identity } from './Identity.tsx'
 import { useNames } from './use-names.ts'
 

@@ -3,7 +3,7 @@ import { EVERYBODY } from '#shared/team/member-name.ts'
 import { isText, type MessageBody, type TeamMessage } from '#shared/team/message.ts'
 import { toolTitle } from '../../../approvals/tool-title.ts'
 import { type Text, useText } from '../../../messages/TextProvider.tsx'
-import { useTimeText } from '../../../ui/time.ts'
+import { useTimeText } from '../../../ui/base/time.ts'
 import { Identity } from './Identity.tsx'
 import { useNames } from './use-names.ts'
 

@@ -1,5 +1,5 @@
 import { useText } from '../../../messages/TextProvider.tsx'
-import { WorkedClock } from '../../../ui/WorkedClock.tsx'
+import { WorkedClock } from '../../../ui/limits/WorkedClock.tsx'
 import { usedBy, useSpent } from './spent.ts'
 import { useTeamScene } from './team-scene.ts'
 

@@ -1,6 +1,6 @@
 import type { RefObject } from 'react'
 import { useText } from '../../../messages/TextProvider.tsx'
-import { LimitsForm } from '../../../ui/LimitsForm.tsx'
+import { LimitsForm } from '../../../ui/limits/LimitsForm.tsx'
 import { useAgents } from '../agents-context.ts'
 import { useTeamScene } from './team-scene.ts'
 

@@ -1,6 +1,6 @@
 import { type RefObject, useState } from 'react'
 import { useText } from '../../../messages/TextProvider.tsx'
-import { Icon } from '../../../ui/Icon.tsx'
+import { Icon } from '../../../ui/base/Icon.tsx'
 import { MessageForm } from './MessageForm.tsx'
 import { MessageLine } from './MessageLine.tsx'
 import { useTeamScene } from './team-scene.ts'

@@ -7,8 +7,8 @@ import type { AgentPagesStore } from '../../../store/agent-pages-store.ts'
 import type { AppStore } from '../../../store/app-store.ts'
 import type { ChatAgentsStore } from '../../../store/chat-agents-store.ts'
 import type { TeamsStore } from '../../../store/teams-store.ts'
-import { Icon } from '../../../ui/Icon.tsx'
-import { SlotFill } from '../../../ui/Slot.tsx'
+import { Icon } from '../../../ui/base/Icon.tsx'
+import { SlotFill } from '../../../ui/base/Slot.tsx'
 import { standOf } from './team-stand.ts'
 
 type TeamStatusProps = {

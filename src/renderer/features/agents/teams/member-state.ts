@@ -1,6 +1,6 @@
 import type { AgentRun } from '#shared/agent/agent-run.ts'
 import type { Member } from '#shared/team/team.ts'
-import type { MarkState } from '../../../ui/Mark.tsx'
+import type { MarkState } from '../../../ui/controls/Mark.tsx'
 
 /** The displayed state of a teammate, from its stored state and its newest run. */
 export type MemberMood =

@@ -3,7 +3,7 @@ import type { Usage } from '#shared/session/message.ts'
 import { addUsage, NO_USAGE } from '#shared/session/usage.ts'
 import { useText } from '../../../messages/TextProvider.tsx'
 import { spendingOf } from '../../../store/session-figures.ts'
-import { useNumbers } from '../../../ui/numbers.ts'
+import { useNumbers } from '../../../ui/base/numbers.ts'
 import { useApp } from '../agents-context.ts'
 
 type UsageByModel = Readonly<Record<string, Usage>>

@@ -4,7 +4,7 @@ import type { AgentRun } from '#shared/agent/agent-run.ts'
 import type { SessionId } from '#shared/ids.ts'
 import type { TeamView } from '#shared/team/team.ts'
 import { problemOf } from '../../../api.ts'
-import { useAsked } from '../../../ui/asked.ts'
+import { useAsked } from '../../../ui/hooks/asked.ts'
 import { useAgents } from '../agents-context.ts'
 
 const NOBODY: readonly AgentRun[] = []

@@ -1,6 +1,6 @@
 import type { AgentRun } from '#shared/agent/agent-run.ts'
 import { useText } from '../../../messages/TextProvider.tsx'
-import { PassingIconButton } from '../../../ui/PassingButton.tsx'
+import { PassingIconButton } from '../../../ui/controls/PassingButton.tsx'
 import { useApp } from '../chat-context.ts'
 import { isOver } from './agent-tree.ts'
 import { useAgentDeeds } from './use-agents-of-chat.ts'

@@ -1,7 +1,7 @@
 import type { AgentRun } from '#shared/agent/agent-run.ts'
 import { useText } from '../../../messages/TextProvider.tsx'
-import { useNumbers } from '../../../ui/numbers.ts'
-import { WorkedClock } from '../../../ui/WorkedClock.tsx'
+import { useNumbers } from '../../../ui/base/numbers.ts'
+import { WorkedClock } from '../../../ui/limits/WorkedClock.tsx'
 import { useApp } from '../chat-context.ts'
 import { costText, tokensOf } from './agent-words.ts'
 

@@ -1,5 +1,5 @@
 import type { AgentRun } from '#shared/agent/agent-run.ts'
-import { Silent } from '../../../ui/Silent.tsx'
+import { Silent } from '../../../ui/limits/Silent.tsx'
 import { useDoing } from './use-doing.ts'
 
 /** Shows an agent's current activity, and how long a silent one has been silent. */

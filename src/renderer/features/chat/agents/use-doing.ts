@@ -1,7 +1,7 @@
 import type { AgentRun, AgentRunState } from '#shared/agent/agent-run.ts'
 import { askText } from '../../../approvals/ask-text.ts'
 import { useStopWords, useText } from '../../../messages/TextProvider.tsx'
-import { inLineText } from '../../../ui/in-line-text.ts'
+import { inLineText } from '../../../ui/names/in-line-text.ts'
 import { doingText } from './agent-words.ts'
 import { useChatAgents } from './use-agents-of-chat.ts'
 

@@ -1,6 +1,6 @@
 import type { EventId } from '#shared/ids.ts'
 import { useText } from '../../../messages/TextProvider.tsx'
-import { IconButton } from '../../../ui/IconButton.tsx'
+import { IconButton } from '../../../ui/controls/IconButton.tsx'
 import { useChat, useSession } from '../chat-context.ts'
 import type { Choice } from './choices.ts'
 import { useOpenBranchTree } from './open-branch-tree.ts'

@@ -1,6 +1,6 @@
 import type { EventId } from '#shared/ids.ts'
 import { useText } from '../../../messages/TextProvider.tsx'
-import { IconButton } from '../../../ui/IconButton.tsx'
+import { IconButton } from '../../../ui/controls/IconButton.tsx'
 import { useApp, useChat, useSession } from '../chat-context.ts'
 
 /** Takes everything up to a message into a chat of its own and opens it. */

@@ -1,6 +1,6 @@
 import type { Ahead } from '#shared/session/fork.ts'
 import { useText } from '../../../messages/TextProvider.tsx'
-import { Button } from '../../../ui/Button.tsx'
+import { Button } from '../../../ui/controls/Button.tsx'
 import { useChat } from '../chat-context.ts'
 import { useFocusBack } from '../interaction/focus-back.ts'
 import { Note } from '../transcript/Note.tsx'

@@ -1,6 +1,6 @@
 import { type ReactNode, useMemo } from 'react'
 import { isTerminal } from '#shared/run/run-status.ts'
-import { classNames } from '../../../ui/class-names.ts'
+import { classNames } from '../../../ui/base/class-names.ts'
 import { useSession } from '../chat-context.ts'
 
 /**

@@ -1,6 +1,6 @@
 import type { EventId } from '#shared/ids.ts'
 import { useText } from '../../../messages/TextProvider.tsx'
-import { IconButton } from '../../../ui/IconButton.tsx'
+import { IconButton } from '../../../ui/controls/IconButton.tsx'
 import { useBusy } from './MessageActions.tsx'
 import { useIsNewest, useSnips } from './use-snips.ts'
 

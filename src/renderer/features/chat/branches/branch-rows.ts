@@ -1,6 +1,6 @@
 import type { EventId } from '#shared/ids.ts'
 import type { Branch, Fork } from '#shared/session/fork.ts'
-import { plainLine } from '../../../ui/plain-line.ts'
+import { plainLine } from '../../../ui/text/plain-line.ts'
 
 type Common = {
   readonly id: string

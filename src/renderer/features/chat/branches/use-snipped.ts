@@ -2,7 +2,7 @@ import { createContext, useCallback, useContext, useMemo } from 'react'
 import type { DurableEvent } from '#shared/events/event.ts'
 import type { EventId } from '#shared/ids.ts'
 import { beginsExchange, type Snipped, type SnippedExchange, snippedIn } from '#shared/session/snipped.ts'
-import { type Answered, useAnswer } from '../../../ui/use-answer.ts'
+import { type Answered, useAnswer } from '../../../ui/hooks/use-answer.ts'
 import { useChat, useSession } from '../chat-context.ts'
 
 const SnippedContext = createContext<Snipped>(snippedIn([]))

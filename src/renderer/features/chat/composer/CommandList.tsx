@@ -1,8 +1,8 @@
 import { useText } from '../../../messages/TextProvider.tsx'
-import { FoundRow } from '../../../ui/FoundRow.tsx'
-import { Icon } from '../../../ui/Icon.tsx'
-import { SuggestionBox } from '../../../ui/SuggestionBox.tsx'
-import type { Suggestions } from '../../../ui/use-suggestions.ts'
+import { FoundRow } from '../../../ui/lists/FoundRow.tsx'
+import { Icon } from '../../../ui/base/Icon.tsx'
+import { SuggestionBox } from '../../../ui/lists/SuggestionBox.tsx'
+import type { Suggestions } from '../../../ui/lists/use-suggestions.ts'
 import { appCommandIcon } from './app-command-list.ts'
 import type { Command } from './command-matches.ts'
 

@@ -1,5 +1,5 @@
 import { useText } from '../../../messages/TextProvider.tsx'
-import { IconButton } from '../../../ui/IconButton.tsx'
+import { IconButton } from '../../../ui/controls/IconButton.tsx'
 import type { ComposerTarget } from './composer-target.ts'
 import { EffortPanel } from './EffortPanel.tsx'
 import { RecapView } from './RecapView.tsx'

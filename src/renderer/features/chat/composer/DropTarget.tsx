@@ -1,6 +1,6 @@
 import { type DragEvent, useState } from 'react'
 import { useText } from '../../../messages/TextProvider.tsx'
-import { Icon } from '../../../ui/Icon.tsx'
+import { Icon } from '../../../ui/base/Icon.tsx'
 import { isPicture } from './images.ts'
 
 /** The message box as a place to drop files. `over` is true while files are held over it. */

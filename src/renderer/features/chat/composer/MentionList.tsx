@@ -1,7 +1,7 @@
 import { useText } from '../../../messages/TextProvider.tsx'
-import { FoundRow } from '../../../ui/FoundRow.tsx'
-import { Icon } from '../../../ui/Icon.tsx'
-import { SuggestionBox } from '../../../ui/SuggestionBox.tsx'
+import { FoundRow } from '../../../ui/lists/FoundRow.tsx'
+import { Icon } from '../../../ui/base/Icon.tsx'
+import { SuggestionBox } from '../../../ui/lists/SuggestionBox.tsx'
 import type { Mentionable, Mentions } from './use-mentions.ts'
 
 type MentionListProps = { readonly mentions: Mentions; readonly place?: 'over' | 'inside' }

@@ -1,7 +1,7 @@
 import { STORE_VERBS } from '#shared/memory/store-verbs.ts'
 import { APP_COMMANDS } from '#shared/session/app-commands.ts'
 import type { Text } from '../../../messages/TextProvider.tsx'
-import type { IconName } from '../../../ui/icon-shapes.tsx'
+import type { IconName } from '../../../ui/base/icon-shapes.tsx'
 import { BREAK_CACHE } from './cache-command.ts'
 import { CHAT_ACTS } from './chat-acts.ts'
 import { type Command, RUNS_COMMAND } from './command-matches.ts'

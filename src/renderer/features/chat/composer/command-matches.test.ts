@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { SavedWorkflow } from '#shared/workflow/workflow-run.ts'
-import { commandMove } from '../../../ui/command-move.ts'
+import { commandMove } from '../../../ui/lists/command-move.ts'
 import { chatCommand, commandMatches, commandName, commandToken, runAskedFor } from './command-matches.ts'
 
 const saved = (name: string, source: SavedWorkflow['source'] = 'bundled') =>

@@ -7,7 +7,7 @@ import { isTerminal } from '#shared/run/run-status.ts'
 import { chosenEffort } from '#shared/session/chosen-effort.ts'
 import type { DraftKey } from '../../../store/draft-store.ts'
 import { writtenTo } from '../../../store/session-state.ts'
-import { useAnswer } from '../../../ui/use-answer.ts'
+import { useAnswer } from '../../../ui/hooks/use-answer.ts'
 import { useApp, useChat, useSession } from '../chat-context.ts'
 
 /** The target of the composer and the settings of its next run. */

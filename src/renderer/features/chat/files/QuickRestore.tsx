@@ -1,6 +1,6 @@
 import type { CheckpointDirection } from '#shared/checkpoint/checkpoint.ts'
 import { useText } from '../../../messages/TextProvider.tsx'
-import { Button } from '../../../ui/Button.tsx'
+import { Button } from '../../../ui/controls/Button.tsx'
 import { useChat, useSession } from '../chat-context.ts'
 import type { ToolEntry } from '../transcript/entry.ts'
 import { eventOfKey } from '../transcript/event-of-key.ts'

@@ -1,5 +1,5 @@
 import { useText } from '../../../messages/TextProvider.tsx'
-import { Button } from '../../../ui/Button.tsx'
+import { Button } from '../../../ui/controls/Button.tsx'
 import type { RestoreRequest } from './files-request.ts'
 
 type RestoreButtonsProps = {

@@ -1,7 +1,7 @@
 import { useCallback } from 'react'
 import type { FileRestored } from '#shared/checkpoint/checkpoint.ts'
 import { useText } from '../../../messages/TextProvider.tsx'
-import { sentences } from '../../../ui/sentences.ts'
+import { sentences } from '../../../ui/base/sentences.ts'
 
 /** More reasons than this make no readable message; most files share one. */
 const MOST_REASONS = 3

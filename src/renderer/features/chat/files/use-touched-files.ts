@@ -2,7 +2,7 @@ import { createContext, useCallback, useContext, useEffect } from 'react'
 import type { CheckpointUsage, TouchedFiles } from '#shared/checkpoint/checkpoint.ts'
 import type { SessionId } from '#shared/ids.ts'
 import { problemOf } from '../../../api.ts'
-import { type Asked, useAsked } from '../../../ui/asked.ts'
+import { type Asked, useAsked } from '../../../ui/hooks/asked.ts'
 import { useApp, useChat, useSession } from '../chat-context.ts'
 
 export type Touched = TouchedFiles & { readonly sessionId: SessionId; readonly usage: CheckpointUsage }

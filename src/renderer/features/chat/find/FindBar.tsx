@@ -1,8 +1,8 @@
 import { type KeyboardEvent, useEffect, useRef } from 'react'
 import { useText } from '../../../messages/TextProvider.tsx'
-import { Button } from '../../../ui/Button.tsx'
-import { IconButton } from '../../../ui/IconButton.tsx'
-import { TextInput } from '../../../ui/TextInput.tsx'
+import { Button } from '../../../ui/controls/Button.tsx'
+import { IconButton } from '../../../ui/controls/IconButton.tsx'
+import { TextInput } from '../../../ui/controls/TextInput.tsx'
 import { useChat, useSession } from '../chat-context.ts'
 import type { Find } from './use-find.ts'
 

@@ -4,7 +4,7 @@ import type { EventId, SessionId } from '#shared/ids.ts'
 import { QUERY_CHARS } from '#shared/search/query-chars.ts'
 import type { ChatAnswer, ChatHit } from '#shared/search/search.ts'
 import { problemOf } from '../../../api.ts'
-import { useWhileBehind } from '../../../ui/use-while-behind.ts'
+import { useWhileBehind } from '../../../ui/hooks/use-while-behind.ts'
 import { useApp, useChat, useSession } from '../chat-context.ts'
 import { type Found, foundAt, foundMore, foundStep } from './found-places.ts'
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { ContentBoundary } from '../../../ui/ContentBoundary.tsx'
+import { ContentBoundary } from '../../../ui/text/ContentBoundary.tsx'
 
 type BlockProps = { readonly title: string; readonly right?: ReactNode; readonly children?: ReactNode }
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useText } from '../../../messages/TextProvider.tsx'
-import { IconButton } from '../../../ui/IconButton.tsx'
+import { IconButton } from '../../../ui/controls/IconButton.tsx'
 
 type InspectorHeadProps = {
   readonly title: string

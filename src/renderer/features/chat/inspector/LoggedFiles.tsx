@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { useText } from '../../../messages/TextProvider.tsx'
 import { changedFiles } from '../../../store/session-figures.ts'
-import { ForeignText } from '../../../ui/ForeignText.tsx'
+import { ForeignText } from '../../../ui/text/ForeignText.tsx'
 import { useSession } from '../chat-context.ts'
 import { Block } from './Block.tsx'
 import { Delta } from './Delta.tsx'

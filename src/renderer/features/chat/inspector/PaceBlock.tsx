@@ -3,7 +3,7 @@ import type { RunRecord } from '#shared/run/run.ts'
 import type { Pace } from '#shared/session/pace.ts'
 import { toolTitle } from '../../../approvals/tool-title.ts'
 import { useText } from '../../../messages/TextProvider.tsx'
-import { useNumbers } from '../../../ui/numbers.ts'
+import { useNumbers } from '../../../ui/base/numbers.ts'
 import { useChat, useSession } from '../chat-context.ts'
 import { Block } from './Block.tsx'
 

@@ -1,8 +1,8 @@
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { useText } from '../../../messages/TextProvider.tsx'
-import { classNames } from '../../../ui/class-names.ts'
-import { IconButton } from '../../../ui/IconButton.tsx'
+import { classNames } from '../../../ui/base/class-names.ts'
+import { IconButton } from '../../../ui/controls/IconButton.tsx'
 import { focusComposer } from '../composer/composer-focus.ts'
 
 type ReviewPanelProps = {

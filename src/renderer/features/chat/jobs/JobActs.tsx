@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { SessionId } from '#shared/ids.ts'
 import { type JobRecord, jobAddress } from '#shared/process/job.ts'
 import { useText } from '../../../messages/TextProvider.tsx'
-import { Button } from '../../../ui/Button.tsx'
+import { Button } from '../../../ui/controls/Button.tsx'
 import { useChat } from '../chat-context.ts'
 import { focusComposer } from '../composer/composer-focus.ts'
 

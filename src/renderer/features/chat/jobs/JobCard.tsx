@@ -1,7 +1,7 @@
 import { useId, useState } from 'react'
 import type { JobId } from '#shared/process/job.ts'
 import { useText } from '../../../messages/TextProvider.tsx'
-import { Icon } from '../../../ui/Icon.tsx'
+import { Icon } from '../../../ui/base/Icon.tsx'
 import { useSession } from '../chat-context.ts'
 import { JobActs } from './JobActs.tsx'
 import { JobOutput } from './JobOutput.tsx'

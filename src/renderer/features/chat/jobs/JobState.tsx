@@ -1,6 +1,6 @@
 import type { JobRecord } from '#shared/process/job.ts'
 import { useText } from '../../../messages/TextProvider.tsx'
-import { clockText, useNow } from '../../../ui/time.ts'
+import { clockText, useNow } from '../../../ui/base/time.ts'
 
 /** The state of a background program in a few words. */
 export function JobState({ job }: { readonly job: JobRecord }) {

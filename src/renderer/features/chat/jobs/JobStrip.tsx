@@ -1,7 +1,7 @@
 import type { SessionId } from '#shared/ids.ts'
 import type { JobRecord } from '#shared/process/job.ts'
 import { useText } from '../../../messages/TextProvider.tsx'
-import { Icon } from '../../../ui/Icon.tsx'
+import { Icon } from '../../../ui/base/Icon.tsx'
 import { useSession } from '../chat-context.ts'
 import { JobActs } from './JobActs.tsx'
 import { JobState } from './JobState.tsx'

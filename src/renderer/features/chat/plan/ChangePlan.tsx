@@ -13,9 +13,9 @@ import {
   withSettled,
 } from '../../../approvals/plan-draft.ts'
 import { useText } from '../../../messages/TextProvider.tsx'
-import { Button } from '../../../ui/Button.tsx'
-import { Dialog } from '../../../ui/Dialog.tsx'
-import { FieldError } from '../../../ui/Field.tsx'
+import { Button } from '../../../ui/controls/Button.tsx'
+import { Dialog } from '../../../ui/panes/Dialog.tsx'
+import { FieldError } from '../../../ui/controls/Field.tsx'
 import { useChat, useSession } from '../chat-context.ts'
 import { useDoers } from './use-doers.ts'
 

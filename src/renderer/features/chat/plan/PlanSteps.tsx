@@ -2,8 +2,8 @@ import type { Step } from '#shared/plan/plan.ts'
 import { StepTerms } from '../../../approvals/StepTerms.tsx'
 import { STEP_MARKS } from '../../../approvals/step-marks.ts'
 import { useText } from '../../../messages/TextProvider.tsx'
-import { classNames } from '../../../ui/class-names.ts'
-import { Mark } from '../../../ui/Mark.tsx'
+import { classNames } from '../../../ui/base/class-names.ts'
+import { Mark } from '../../../ui/controls/Mark.tsx'
 
 type PlanStepsProps = {
   readonly steps: readonly Pick<Step, 'title' | 'status' | 'error' | 'agentId' | 'dependsOn'>[]

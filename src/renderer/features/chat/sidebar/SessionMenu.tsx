@@ -1,8 +1,8 @@
 import { FILE_FORMATS } from '#shared/session/file-formats.ts'
 import type { SessionListing } from '#shared/session/session.ts'
 import { useText } from '../../../messages/TextProvider.tsx'
-import { IconButton } from '../../../ui/IconButton.tsx'
-import { Menu, type MenuItem } from '../../../ui/Menu.tsx'
+import { IconButton } from '../../../ui/controls/IconButton.tsx'
+import { Menu, type MenuItem } from '../../../ui/controls/Menu.tsx'
 import { useSessionActs } from './use-session-acts.ts'
 
 type SessionMenuProps = {

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useText } from '../../../messages/TextProvider.tsx'
-import { IconButton } from '../../../ui/IconButton.tsx'
-import { Menu } from '../../../ui/Menu.tsx'
+import { IconButton } from '../../../ui/controls/IconButton.tsx'
+import { Menu } from '../../../ui/controls/Menu.tsx'
 import { useApp, useChat } from '../chat-context.ts'
 import { BinDialog } from './BinDialog.tsx'
 

@@ -1,6 +1,6 @@
 import type { ProjectId } from '#shared/ids.ts'
 import { useText } from '../../../messages/TextProvider.tsx'
-import { sentences } from '../../../ui/sentences.ts'
+import { sentences } from '../../../ui/base/sentences.ts'
 import { useApp, useChat } from '../chat-context.ts'
 
 const TOLD_SECONDS = 12

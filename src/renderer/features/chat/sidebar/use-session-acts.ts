@@ -2,7 +2,7 @@ import type { SessionId } from '#shared/ids.ts'
 import type { SessionListing } from '#shared/session/session.ts'
 import type { SessionFileFormat } from '#shared/session/session-file.ts'
 import { useText } from '../../../messages/TextProvider.tsx'
-import { sentences } from '../../../ui/sentences.ts'
+import { sentences } from '../../../ui/base/sentences.ts'
 import { useChat } from '../chat-context.ts'
 
 /** Time an undo is offered in a toast, in seconds. */

@@ -1,6 +1,6 @@
 import type { SessionId } from '#shared/ids.ts'
 import { useText } from '../../../messages/TextProvider.tsx'
-import { Button } from '../../../ui/Button.tsx'
+import { Button } from '../../../ui/controls/Button.tsx'
 import { useBusy } from '../branches/MessageActions.tsx'
 import { useChat } from '../chat-context.ts'
 

@@ -1,5 +1,5 @@
 import { useText } from '../../../messages/TextProvider.tsx'
-import { useDateText } from '../../../ui/time.ts'
+import { useDateText } from '../../../ui/base/time.ts'
 
 type JoinedProps = { readonly text: string; readonly at: number }
 

@@ -1,7 +1,7 @@
 import type { EventId, WorkflowRunId } from '#shared/ids.ts'
 import type { Sentence } from '#shared/sentences.ts'
 import { useNoticeWords, useText } from '../../../messages/TextProvider.tsx'
-import { Button } from '../../../ui/Button.tsx'
+import { Button } from '../../../ui/controls/Button.tsx'
 import { useBusy } from '../branches/MessageActions.tsx'
 import { useMoves } from '../branches/use-moves.ts'
 import { useChat } from '../chat-context.ts'

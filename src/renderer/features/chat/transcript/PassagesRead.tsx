@@ -1,6 +1,6 @@
 import type { ToolDetails } from '#shared/session/tool-details.ts'
 import { useText } from '../../../messages/TextProvider.tsx'
-import { Icon } from '../../../ui/Icon.tsx'
+import { Icon } from '../../../ui/base/Icon.tsx'
 import { useChat } from '../chat-context.ts'
 
 type PassagesReadProps = { readonly passages: Extract<ToolDetails, { kind: 'passages' }>['passages'] }

@@ -1,8 +1,8 @@
 import type { RecalledMemory } from '#shared/memory/recall.ts'
 import { useText } from '../../../messages/TextProvider.tsx'
-import { Button } from '../../../ui/Button.tsx'
-import { Chip } from '../../../ui/Chip.tsx'
-import { Meter } from '../../../ui/Meter.tsx'
+import { Button } from '../../../ui/controls/Button.tsx'
+import { Chip } from '../../../ui/controls/Chip.tsx'
+import { Meter } from '../../../ui/limits/Meter.tsx'
 import { useApp, useChat } from '../chat-context.ts'
 
 const BY = { person: 'memory.byPerson', agent: 'memory.byAgent', import: 'memory.byImport' } as const

@@ -1,7 +1,7 @@
 import type { WorkflowRunId } from '#shared/ids.ts'
 import { Markdown } from '../../../markdown/Markdown.tsx'
 import { useText } from '../../../messages/TextProvider.tsx'
-import { Mark } from '../../../ui/Mark.tsx'
+import { Mark } from '../../../ui/controls/Mark.tsx'
 import { OpenRun } from './Notice.tsx'
 import { resultMarkdown } from './result-markdown.ts'
 

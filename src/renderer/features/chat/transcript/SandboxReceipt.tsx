@@ -2,8 +2,8 @@ import { useId, useState } from 'react'
 import type { SandboxReceipt as Receipt } from '#shared/sandbox/sandbox.ts'
 import type { ToolDetails } from '#shared/session/tool-details.ts'
 import { useText } from '../../../messages/TextProvider.tsx'
-import { Icon } from '../../../ui/Icon.tsx'
-import { placesWords } from '../../../ui/sandbox-places.ts'
+import { Icon } from '../../../ui/base/Icon.tsx'
+import { placesWords } from '../../../ui/names/sandbox-places.ts'
 
 type Ran = Extract<ToolDetails, { kind: 'bash' }>
 

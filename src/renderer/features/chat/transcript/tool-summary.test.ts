@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import type { ToolDetails } from '#shared/session/tool-details.ts'
 import { wordsIn } from '../../../messages/message.ts'
 import { textIn } from '../../../messages/TextProvider.tsx'
-import { numbersIn } from '../../../ui/numbers.ts'
+import { numbersIn } from '../../../ui/base/numbers.ts'
 import type { ToolEntry } from './entry.ts'
 import { calledAbout, toolArgument, toolMark, toolMeta } from './tool-summary.ts'
 

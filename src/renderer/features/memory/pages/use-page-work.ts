@@ -2,7 +2,7 @@ import { useCallback, useEffect } from 'react'
 import { useStore } from 'zustand'
 import { type Api, problemOf } from '../../../api.ts'
 import type { AppStore } from '../../../store/app-store.ts'
-import { useAsked } from '../../../ui/asked.ts'
+import { useAsked } from '../../../ui/hooks/asked.ts'
 
 /** Polling interval, because the index sends no progress, in milliseconds. */
 const LOOK_AGAIN_MS = 700

@@ -3,7 +3,7 @@ import { useStore } from 'zustand'
 import type { PageFilter, PageHit } from '#shared/knowledge/page.ts'
 import { type Api, problemOf } from '../../../api.ts'
 import type { AppStore } from '../../../store/app-store.ts'
-import { useAsked } from '../../../ui/asked.ts'
+import { useAsked } from '../../../ui/hooks/asked.ts'
 import { useFound, type Ways } from '../use-found.ts'
 
 const EVERYTHING: PageFilter = {}

@@ -1,8 +1,8 @@
 import type { MemoryItem } from '#shared/memory/memory.ts'
 import type { MemoryPair } from '#shared/memory/pair.ts'
 import { useText } from '../../../messages/TextProvider.tsx'
-import { Button } from '../../../ui/Button.tsx'
-import { Chip } from '../../../ui/Chip.tsx'
+import { Button } from '../../../ui/controls/Button.tsx'
+import { Chip } from '../../../ui/controls/Chip.tsx'
 import type { MemoryParts } from '../memory-parts.ts'
 import { ItemHead, type Side, SideBySide } from '../SideBySide.tsx'
 

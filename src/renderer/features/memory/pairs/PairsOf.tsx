@@ -1,6 +1,6 @@
 import type { MemoryItem } from '#shared/memory/memory.ts'
 import { useText } from '../../../messages/TextProvider.tsx'
-import { Failure } from '../../../ui/Failure.tsx'
+import { Failure } from '../../../ui/panes/Failure.tsx'
 import type { MemoryParts } from '../memory-parts.ts'
 import { Section } from '../Section.tsx'
 import { PairCard } from './PairCard.tsx'

@@ -1,7 +1,7 @@
 import { useRef } from 'react'
 import { useText } from '../../../messages/TextProvider.tsx'
-import { Failure } from '../../../ui/Failure.tsx'
-import { Placeholder } from '../../../ui/Placeholder.tsx'
+import { Failure } from '../../../ui/panes/Failure.tsx'
+import { Placeholder } from '../../../ui/panes/Placeholder.tsx'
 import type { MemoryParts } from '../memory-parts.ts'
 import { PairCard } from './PairCard.tsx'
 

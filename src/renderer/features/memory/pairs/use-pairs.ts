@@ -4,7 +4,7 @@ import type { MemoryId } from '#shared/ids.ts'
 import { type Api, problemOf } from '../../../api.ts'
 import { useProblemWords } from '../../../messages/TextProvider.tsx'
 import type { AppStore } from '../../../store/app-store.ts'
-import { useAsked } from '../../../ui/asked.ts'
+import { useAsked } from '../../../ui/hooks/asked.ts'
 
 /** Returns contradictions and duplicates, for one memory or all; reloaded with every change. */
 export function usePairs(api: Api, app: AppStore, about: MemoryId | null) {

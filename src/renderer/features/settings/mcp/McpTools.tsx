@@ -1,9 +1,9 @@
 import type { McpToolListing } from '#shared/mcp/mcp-list.ts'
 import { useText } from '../../../messages/TextProvider.tsx'
-import { Chip } from '../../../ui/Chip.tsx'
-import { ForeignText } from '../../../ui/ForeignText.tsx'
-import { useNumbers } from '../../../ui/numbers.ts'
-import { Switch } from '../../../ui/Switch.tsx'
+import { Chip } from '../../../ui/controls/Chip.tsx'
+import { ForeignText } from '../../../ui/text/ForeignText.tsx'
+import { useNumbers } from '../../../ui/base/numbers.ts'
+import { Switch } from '../../../ui/controls/Switch.tsx'
 
 type McpToolsProps = {
   readonly tools: readonly McpToolListing[]

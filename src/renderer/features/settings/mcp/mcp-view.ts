@@ -1,6 +1,6 @@
 import type { McpHealth } from '#shared/mcp/mcp-list.ts'
 import { type McpServer, McpServerName, McpServer as Schema } from '#shared/mcp/server-config.ts'
-import type { MarkState } from '../../../ui/Mark.tsx'
+import type { MarkState } from '../../../ui/controls/Mark.tsx'
 
 /** The content of the detail pane. */
 export type McpView =

@@ -1,6 +1,6 @@
 import { type AgentSpend, cacheShare, dollarsOf, type Spend } from '#shared/usage/usage-report.ts'
 import type { Text } from '../../../messages/TextProvider.tsx'
-import type { Numbers } from '../../../ui/numbers.ts'
+import type { Numbers } from '../../../ui/base/numbers.ts'
 
 /** An amount in words: dollars, `free`, or that a price is not known. Unknown is never shown as 0. */
 export function amountWords(

@@ -4,7 +4,7 @@ import type { ProjectId } from '#shared/ids.ts'
 import type { SpendLimits, SpendState, UsageDays, UsageReport } from '#shared/usage/usage-report.ts'
 import { problemOf } from '../../../api.ts'
 import { useProblemWords, useText } from '../../../messages/TextProvider.tsx'
-import { useAsked } from '../../../ui/asked.ts'
+import { useAsked } from '../../../ui/hooks/asked.ts'
 import type { SettingsProps } from '../settings-props.ts'
 
 type Span = { readonly days: UsageDays; readonly projectId: ProjectId | null | undefined }

@@ -2,7 +2,7 @@ import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/rea
 import { useLayoutEffect, useRef } from 'react'
 import type { WorkflowAgentView } from '#shared/workflow/fold-workflow.ts'
 import { useText } from '../../../messages/TextProvider.tsx'
-import { classNames } from '../../../ui/class-names.ts'
+import { classNames } from '../../../ui/base/class-names.ts'
 import { AGENT_COLUMNS, AgentRow } from './AgentRow.tsx'
 import { slotsFor } from './row-slots.ts'
 

@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useText } from '../../../messages/TextProvider.tsx'
-import { IconButton } from '../../../ui/IconButton.tsx'
-import { Select } from '../../../ui/Select.tsx'
-import { TextInput } from '../../../ui/TextInput.tsx'
+import { IconButton } from '../../../ui/controls/IconButton.tsx'
+import { Select } from '../../../ui/controls/Select.tsx'
+import { TextInput } from '../../../ui/controls/TextInput.tsx'
 import { AGENT_ORDERS, type AgentOrder } from './agent-rows.ts'
 
 /** The filter and the order of the list. */

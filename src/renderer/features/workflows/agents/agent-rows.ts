@@ -1,6 +1,6 @@
 import { tokensOf } from '#shared/session/usage.ts'
 import type { WorkflowAgentView } from '#shared/workflow/fold-workflow.ts'
-import type { MarkState } from '../../../ui/Mark.tsx'
+import type { MarkState } from '../../../ui/controls/Mark.tsx'
 import { agentTime } from '../run-figures.ts'
 
 /** The label of the result column. */

@@ -1,7 +1,7 @@
 import { useCallback } from 'react'
 import type { WorkflowRunListing } from '#shared/workflow/workflow-run.ts'
 import { problemOf } from '../../../api.ts'
-import { useAsked } from '../../../ui/asked.ts'
+import { useAsked } from '../../../ui/hooks/asked.ts'
 import { useWorkflows } from '../workflows-context.ts'
 import { othersOf } from './others-of.ts'
 

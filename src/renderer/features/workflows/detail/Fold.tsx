@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { classNames } from '../../../ui/class-names.ts'
-import { Icon } from '../../../ui/Icon.tsx'
+import { classNames } from '../../../ui/base/class-names.ts'
+import { Icon } from '../../../ui/base/Icon.tsx'
 
 type FoldProps = {
   readonly title: string

@@ -1,4 +1,4 @@
-import type { TreeRow } from '../../../ui/tree-keys.ts'
+import type { TreeRow } from '../../../ui/lists/tree-keys.ts'
 
 /** A value inside a structured result. */
 export type JsonRow = TreeRow & {

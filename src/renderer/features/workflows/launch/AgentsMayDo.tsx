@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import { useText } from '../../../messages/TextProvider.tsx'
 import type { TypedLimits } from '../../../store/run-forms-store.ts'
-import { classNames } from '../../../ui/class-names.ts'
-import { Icon } from '../../../ui/Icon.tsx'
-import type { IconName } from '../../../ui/icon-shapes.tsx'
+import { classNames } from '../../../ui/base/class-names.ts'
+import { Icon } from '../../../ui/base/Icon.tsx'
+import type { IconName } from '../../../ui/base/icon-shapes.tsx'
 import { useApp } from '../workflows-context.ts'
 import { agentsMay, asksForWorktree, type Leave } from './agents-may.ts'
 

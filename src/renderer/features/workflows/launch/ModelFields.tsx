@@ -3,9 +3,9 @@ import { namedModel } from '#shared/model/named-model.ts'
 import { MODEL_ROLES } from '#shared/model/roles.ts'
 import { useText } from '../../../messages/TextProvider.tsx'
 import type { TypedLimits } from '../../../store/run-forms-store.ts'
-import { Field } from '../../../ui/Field.tsx'
-import { oneOf } from '../../../ui/one-of.ts'
-import { Select } from '../../../ui/Select.tsx'
+import { Field } from '../../../ui/controls/Field.tsx'
+import { oneOf } from '../../../ui/base/one-of.ts'
+import { Select } from '../../../ui/controls/Select.tsx'
 import { useApp } from '../workflows-context.ts'
 
 type ModelFieldsProps = {

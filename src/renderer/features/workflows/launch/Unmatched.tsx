@@ -1,6 +1,6 @@
 import type { UnmatchedPath } from '#shared/project/unmatched-path.ts'
 import { useText } from '../../../messages/TextProvider.tsx'
-import { Icon } from '../../../ui/Icon.tsx'
+import { Icon } from '../../../ui/base/Icon.tsx'
 
 type UnmatchedProps = {
   readonly paths: readonly UnmatchedPath[]

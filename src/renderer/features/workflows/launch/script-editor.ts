@@ -11,7 +11,7 @@ import { type Diagnostic, lintGutter, setDiagnostics } from '@codemirror/lint'
 import { EditorState } from '@codemirror/state'
 import { drawSelection, EditorView, highlightActiveLine, keymap, lineNumbers } from '@codemirror/view'
 import type { ScriptProblem } from '#shared/workflow/script-problem.ts'
-import { CODE_THEME } from '../../../ui/code-theme.ts'
+import { CODE_THEME } from '../../../ui/base/code-theme.ts'
 import { completeHooks } from './hook-completions.ts'
 import { scriptColours } from './script-colours.ts'
 

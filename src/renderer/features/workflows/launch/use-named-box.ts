@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type SyntheticEvent, useLayoutEffect, useRef, useState } from 'react'
-import { useSuggestions, useTyping } from '../../../ui/use-suggestions.ts'
+import { useSuggestions, useTyping } from '../../../ui/lists/use-suggestions.ts'
 import type { Named } from './args-fields.ts'
 import { lineAt, withLine } from './typed-line.ts'
 import { useNamed } from './use-named.ts'

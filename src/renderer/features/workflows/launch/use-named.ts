@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import type { UnmatchedPath } from '#shared/project/unmatched-path.ts'
 import { problemOf } from '../../../api.ts'
-import { type Answered, useAnswer } from '../../../ui/use-answer.ts'
+import { type Answered, useAnswer } from '../../../ui/hooks/use-answer.ts'
 import { useSettled } from '../use-settled.ts'
 import { useRuns, useWorkflows } from '../workflows-context.ts'
 import type { Named } from './args-fields.ts'

@@ -1,5 +1,5 @@
 import type { WorkflowAgentView, WorkflowView } from '#shared/workflow/fold-workflow.ts'
-import type { MarkState } from '../../../ui/Mark.tsx'
+import type { MarkState } from '../../../ui/controls/Mark.tsx'
 import { doneCount, isOver, type Spent, spentBy } from '../run-figures.ts'
 
 /** One row of the list of phases. */

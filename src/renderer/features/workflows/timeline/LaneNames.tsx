@@ -1,5 +1,5 @@
 import { useText } from '../../../messages/TextProvider.tsx'
-import { Icon } from '../../../ui/Icon.tsx'
+import { Icon } from '../../../ui/base/Icon.tsx'
 import { PhaseName } from '../phases/PhaseName.tsx'
 import { chartHeight, laneHeight, rowTop } from './draw-timeline.ts'
 import type { Lane } from './timeline-lanes.ts'

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type PointerEvent, useEffect, useMemo, useRef, useState } from 'react'
 import { useText } from '../../../messages/TextProvider.tsx'
-import { clockText } from '../../../ui/time.ts'
+import { clockText } from '../../../ui/base/time.ts'
 import { usePhaseName } from '../phases/PhaseName.tsx'
 import { useSize } from '../use-size.ts'
 import type { ShownGap } from '../work-time.ts'

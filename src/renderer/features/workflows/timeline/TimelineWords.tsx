@@ -1,5 +1,5 @@
 import { useText } from '../../../messages/TextProvider.tsx'
-import { clockText } from '../../../ui/time.ts'
+import { clockText } from '../../../ui/base/time.ts'
 import type { ShownGap } from '../work-time.ts'
 import { useGapWords } from './GapLegend.tsx'
 import type { Bar, Lane } from './timeline-lanes.ts'

@@ -1,5 +1,5 @@
 import { useText } from '../../../../messages/TextProvider.tsx'
-import { useNumbers } from '../../../../ui/numbers.ts'
+import { useNumbers } from '../../../../ui/base/numbers.ts'
 
 /** Returns the formatter of small amounts in US dollars; null is an unknown price. */
 export function useLossText(): (dollars: number | null) => string {

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import { useText } from '../../../../messages/TextProvider.tsx'
-import { Icon } from '../../../../ui/Icon.tsx'
-import { useNumbers } from '../../../../ui/numbers.ts'
+import { Icon } from '../../../../ui/base/Icon.tsx'
+import { useNumbers } from '../../../../ui/base/numbers.ts'
 
 type ToldProps = {
   readonly title: ReactNode

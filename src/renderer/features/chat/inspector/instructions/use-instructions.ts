@@ -3,7 +3,7 @@ import type { InstructionsView } from '#shared/context/instructions-view.ts'
 import type { SessionId } from '#shared/ids.ts'
 import { problemOf } from '../../../../api.ts'
 import { useProblemWords, useText } from '../../../../messages/TextProvider.tsx'
-import { type Asked, useAsked } from '../../../../ui/asked.ts'
+import { type Asked, useAsked } from '../../../../ui/hooks/asked.ts'
 import { useChat, useSession } from '../../chat-context.ts'
 
 /**

@@ -3,10 +3,10 @@ import type { NoteChange, SessionNote } from '#shared/session/note.ts'
 import { isNoteKey, NOTE_LENGTH } from '#shared/session/note-key.ts'
 import { problemOf } from '../../../../api.ts'
 import { useProblemWords, useText } from '../../../../messages/TextProvider.tsx'
-import { Button } from '../../../../ui/Button.tsx'
-import { Field, FieldError } from '../../../../ui/Field.tsx'
-import { TextArea } from '../../../../ui/TextArea.tsx'
-import { TextInput } from '../../../../ui/TextInput.tsx'
+import { Button } from '../../../../ui/controls/Button.tsx'
+import { Field, FieldError } from '../../../../ui/controls/Field.tsx'
+import { TextArea } from '../../../../ui/controls/TextArea.tsx'
+import { TextInput } from '../../../../ui/controls/TextInput.tsx'
 
 type NoteFormProps = {
   /** The note that is changed; null for one that is not there yet. */

@@ -1,7 +1,7 @@
 import type { RequestReport } from '#shared/context/report.ts'
 import { useText } from '../../../../messages/TextProvider.tsx'
-import { useNumbers } from '../../../../ui/numbers.ts'
-import { useDateText } from '../../../../ui/time.ts'
+import { useNumbers } from '../../../../ui/base/numbers.ts'
+import { useDateText } from '../../../../ui/base/time.ts'
 
 const FIXED = ['instructions', 'memory', 'tools', 'made', 'hooks'] as const
 

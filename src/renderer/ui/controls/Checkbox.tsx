@@ -1,0 +1,31 @@
+import { Checkbox as Radix } from 'radix-ui'
+import { useId } from 'react'
+import { Icon } from '../base/Icon.tsx'
+
+type CheckboxProps = {
+  readonly label: string
+  readonly checked: boolean
+  readonly onChange: (checked: boolean) => void
+  readonly disabled?: boolean
+}
+
+/** A box with its words. 16 px to look at, 24 to hit. */
+export function Checkbox({ label, checked, onChange, disabled = false }: CheckboxProps) {
+  const id = useId()
+  return (
+    <label htmlFor={id} className="inline-flex min-h-(--hit-min) items-center gap-2 whitespace-nowrap">
+      <Radix.Root
+        id={id}
+        checked={checked}
+        disabled={disabled}
+        onCheckedChange={(next) => onChange(next === true)}
+        className="grid size-4 shrink-0 place-items-center rounded-xs bg-sunken inset-ring inset-ring-line-control data-[state=checked]:bg-ink data-[state=checked]:text-on-ink data-[state=checked]:inset-ring-ink"
+      >
+        <Radix.Indicator>
+          <Icon name="check" size="xs" />
+        </Radix.Indicator>
+      </Radix.Root>
+      <span className="text-fg-2 text-sm">{label}</span>
+    </label>
+  )
+}

@@ -1,0 +1,24 @@
+import { useText } from '../../messages/TextProvider.tsx'
+import { Banner } from './Banner.tsx'
+import { Button } from '../controls/Button.tsx'
+
+type FailureProps = { readonly message: string; readonly onRetry?: (() => void) | undefined }
+
+/** Shows why a view failed to load, with a next step. */
+export function Failure({ message, onRetry }: FailureProps) {
+  const t = useText()
+  return (
+    <Banner
+      look="bad"
+      action={
+        onRetry === undefined ? undefined : (
+          <Button size="small" look="ghost" onClick={onRetry}>
+            {t('ui.retry')}
+          </Button>
+        )
+      }
+    >
+      {message}
+    </Banner>
+  )
+}
