@@ -6,7 +6,7 @@ const desktops: unknown = JSON.parse(process.env['ORRERY_TEST_DESKTOPS'] ?? '[]'
 export default defineConfig({
   test: {
     include: ['test/e2e/**/*.e2e.ts'],
-    setupFiles: ['test/support/own-desktop.ts'],
+    setupFiles: ['test/support/desktop/own-desktop.ts'],
     environment: 'node',
     pool: 'forks',
     maxWorkers: Array.isArray(desktops) ? Math.max(1, desktops.length) : 1,

@@ -12,7 +12,7 @@ import { createEventStore } from '../src/main/log/event-store.ts'
 import { writeFolds } from '../src/main/log/fold-tables.ts'
 import { createLateFolds } from '../src/main/log/late-folds.ts'
 import { createLogRows, type LogRows } from '../src/main/log/rows.ts'
-import { countingIds } from '../test/support/counting-ids.ts'
+import { countingIds } from '../test/support/data/counting-ids.ts'
 
 type Options = {
   readonly folder: string

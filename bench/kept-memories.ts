@@ -1,6 +1,6 @@
 import type { ProjectId } from '#shared/ids.ts'
 import { createMemoryRows, type Write } from '../src/main/memory/rows.ts'
-import { countingIds } from '../test/support/counting-ids.ts'
+import { countingIds } from '../test/support/data/counting-ids.ts'
 import type { openMeasured } from './bench-log.ts'
 import type { createWords } from './search-words.ts'
 

@@ -1,6 +1,6 @@
 import type { ContextId, SessionId } from '#shared/ids.ts'
 import { createDelivery } from '../src/main/log/delivery.ts'
-import { countingIds } from '../test/support/counting-ids.ts'
+import { countingIds } from '../test/support/data/counting-ids.ts'
 import { openBenchLog } from './bench-log.ts'
 import { opening, wholeRun } from './conversation.ts'
 import { median } from './measure.ts'

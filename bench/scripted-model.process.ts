@@ -1,6 +1,6 @@
-import { callScript, eventOf, type Script, type ScriptStep } from '../test/support/model-script.ts'
-import type { RecordedRequest } from '../test/support/model-server.ts'
-import { createModelServer } from '../test/support/model-server.ts'
+import { callScript, eventOf, type Script, type ScriptStep } from '../test/support/models/model-script.ts'
+import type { RecordedRequest } from '../test/support/models/model-server.ts'
+import { createModelServer } from '../test/support/models/model-server.ts'
 import { wordsOf } from './conversation.ts'
 import { AGENT_PROMPT } from './model-process.ts'
 

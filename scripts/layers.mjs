@@ -46,7 +46,7 @@ async function cruise() {
   const tsConfig = extractTSConfig(
     join(root, options.ruleSet?.options?.tsConfig?.fileName ?? 'tsconfig.base.json'),
   )
-  const { output } = await dependencyCruise(['src'], options, undefined, { tsConfig })
+  const { output } = await dependencyCruise(['src', 'test/support'], options, undefined, { tsConfig })
   return output
 }
 

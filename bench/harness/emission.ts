@@ -1,4 +1,4 @@
-import type { Script, ScriptStep } from '../../test/support/model-script.ts'
+import type { Script, ScriptStep } from '../../test/support/models/model-script.ts'
 import { tokensOf } from './tokens.ts'
 
 /** A call as a model writes it: the arguments are text, whether or not they are JSON. */

@@ -9,9 +9,9 @@ import type { Interaction } from '#shared/session/interaction.ts'
 import type { Message } from '#shared/session/message.ts'
 import type { ProgramFiles } from '../../src/main/app-port.ts'
 import { openHeadless } from '../../src/main/headless.ts'
-import type { Script } from '../../test/support/model-script.ts'
-import { createModelServer, type RecordedRequest } from '../../test/support/model-server.ts'
-import { modelTable, PLAIN_TITLES } from '../../test/support/model-table.ts'
+import type { Script } from '../../test/support/models/model-script.ts'
+import { createModelServer, type RecordedRequest } from '../../test/support/models/model-server.ts'
+import { modelTable, PLAIN_TITLES } from '../../test/support/models/model-table.ts'
 import { type Files, writeFiles } from './lab-files.ts'
 
 const CALLER = { windowId: 1 }

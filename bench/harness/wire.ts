@@ -1,4 +1,4 @@
-import type { RecordedRequest } from '../../test/support/model-server.ts'
+import type { RecordedRequest } from '../../test/support/models/model-server.ts'
 
 /** A message of a request, as far as a scripted model reads it. */
 export type WireMessage = {

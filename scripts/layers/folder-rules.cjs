@@ -39,6 +39,11 @@ function inOrder(room, folders, ports = []) {
 }
 
 const FOLDER_RULES = [
+  ...inOrder(
+    'test/support',
+    ['data', 'escapes', 'protocols', 'models', 'disk', 'mcp', 'rigs', 'chaos', 'desktop', 'hosts', 'stories'],
+    ['test-projects'],
+  ),
   ...inOrder('src/renderer/ui', ['base', 'hooks', 'controls', 'text', 'lists', 'panes', 'limits', 'names']),
   ...inOrder(
     'src/main/models',

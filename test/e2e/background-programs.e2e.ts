@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { type Person, personAt } from '../support/desktop-person.ts'
-import { processesWith } from '../support/desktop-processes.ts'
-import { tellStory } from '../support/desktop-story.ts'
-import { callScript, textScript } from '../support/model-script.ts'
+import { type Person, personAt } from '../support/desktop/desktop-person.ts'
+import { processesWith } from '../support/desktop/desktop-processes.ts'
+import { tellStory } from '../support/desktop/desktop-story.ts'
+import { callScript, textScript } from '../support/models/model-script.ts'
 
 const story = tellStory({ withModel: true })
 const WORD = `4714.${process.pid}`

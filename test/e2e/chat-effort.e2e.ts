@@ -1,9 +1,9 @@
 import { beforeAll, expect, it } from 'vitest'
-import { inTwoLooks } from '../support/desktop-looks.ts'
-import { type Person, personAt } from '../support/desktop-person.ts'
-import { tellStory } from '../support/desktop-story.ts'
-import { textScript } from '../support/model-script.ts'
-import { modelTable, PLAIN_TITLES } from '../support/model-table.ts'
+import { inTwoLooks } from '../support/desktop/desktop-looks.ts'
+import { type Person, personAt } from '../support/desktop/desktop-person.ts'
+import { tellStory } from '../support/desktop/desktop-story.ts'
+import { textScript } from '../support/models/model-script.ts'
+import { modelTable, PLAIN_TITLES } from '../support/models/model-table.ts'
 
 const story = tellStory({ withModel: true, inOrder: true })
 let person: Person

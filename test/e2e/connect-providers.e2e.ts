@@ -2,12 +2,12 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Locator } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { inTwoLooks } from '../support/desktop-looks.ts'
-import { type Person, personAt } from '../support/desktop-person.ts'
-import { tellStory } from '../support/desktop-story.ts'
-import { PLAIN_TITLES } from '../support/model-table.ts'
+import { inTwoLooks } from '../support/desktop/desktop-looks.ts'
+import { type Person, personAt } from '../support/desktop/desktop-person.ts'
+import { tellStory } from '../support/desktop/desktop-story.ts'
+import { PLAIN_TITLES } from '../support/models/model-table.ts'
 import type { ScriptedAnswer } from '../support/protocols/scripted-answer.ts'
-import { openProviderWorld, type ProviderWorld, type ScriptedProvider } from '../support/provider-world.ts'
+import { openProviderWorld, type ProviderWorld, type ScriptedProvider } from '../support/models/provider-world.ts'
 
 const story = tellStory({ inOrder: true })
 let world: ProviderWorld

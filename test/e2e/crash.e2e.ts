@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { eventKindsIn, runsIn } from '../support/desktop-database.ts'
-import { type Person, personAt } from '../support/desktop-person.ts'
-import { newestChat } from '../support/desktop-requests.ts'
-import { tellStory } from '../support/desktop-story.ts'
-import { callScript, textScript } from '../support/model-script.ts'
+import { eventKindsIn, runsIn } from '../support/desktop/desktop-database.ts'
+import { type Person, personAt } from '../support/desktop/desktop-person.ts'
+import { newestChat } from '../support/desktop/desktop-requests.ts'
+import { tellStory } from '../support/desktop/desktop-story.ts'
+import { callScript, textScript } from '../support/models/model-script.ts'
 
 const story = tellStory({ inOrder: true, withModel: true })
 const CLOSED = 'Orrery was closed during this run.'

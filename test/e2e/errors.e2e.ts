@@ -3,11 +3,11 @@ import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync }
 import { join } from 'node:path'
 import BetterSqlite3 from 'better-sqlite3'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { desktopEnvironment, electronCommand } from '../support/desktop.ts'
-import { eventKindsIn, readDatabase } from '../support/desktop-database.ts'
-import { type Person, personAt } from '../support/desktop-person.ts'
-import { modelLines, tellStory } from '../support/desktop-story.ts'
-import { type Script, textScript } from '../support/model-script.ts'
+import { desktopEnvironment, electronCommand } from '../support/desktop/desktop.ts'
+import { eventKindsIn, readDatabase } from '../support/desktop/desktop-database.ts'
+import { type Person, personAt } from '../support/desktop/desktop-person.ts'
+import { modelLines, tellStory } from '../support/desktop/desktop-story.ts'
+import { type Script, textScript } from '../support/models/model-script.ts'
 
 describe('a model server that fails', () => {
   const story = tellStory({ withModel: true })

@@ -2,11 +2,11 @@ import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { CallId, ProjectId } from '#shared/ids.ts'
 import { createBlobs } from '../../src/main/log/blobs.ts'
-import { readDatabase } from '../support/desktop-database.ts'
-import { inTwoLooks } from '../support/desktop-looks.ts'
-import { type Person, personAt } from '../support/desktop-person.ts'
-import { tellStory } from '../support/desktop-story.ts'
-import { openSearchRig } from '../support/search-rig.ts'
+import { readDatabase } from '../support/desktop/desktop-database.ts'
+import { inTwoLooks } from '../support/desktop/desktop-looks.ts'
+import { type Person, personAt } from '../support/desktop/desktop-person.ts'
+import { tellStory } from '../support/desktop/desktop-story.ts'
+import { openSearchRig } from '../support/rigs/search-rig.ts'
 
 const story = tellStory({ inOrder: true })
 /** More than a window loads at first. */

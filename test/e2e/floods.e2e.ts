@@ -1,10 +1,10 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import type { Desktop } from '../support/desktop.ts'
-import { personAt } from '../support/desktop-person.ts'
-import { modelLines, tellStory } from '../support/desktop-story.ts'
-import { createFloodServer, FLOODS } from '../support/flood-server.ts'
+import type { Desktop } from '../support/desktop/desktop.ts'
+import { personAt } from '../support/desktop/desktop-person.ts'
+import { modelLines, tellStory } from '../support/desktop/desktop-story.ts'
+import { createFloodServer, FLOODS } from '../support/models/flood-server.ts'
 
 const story = tellStory()
 /** The most memory that main may take in any flood. */

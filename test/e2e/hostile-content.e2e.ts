@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { type Person, personAt } from '../support/desktop-person.ts'
-import { clipboardText } from '../support/desktop-shell.ts'
-import { tellStory } from '../support/desktop-story.ts'
-import { textScript } from '../support/model-script.ts'
+import { type Person, personAt } from '../support/desktop/desktop-person.ts'
+import { clipboardText } from '../support/desktop/desktop-shell.ts'
+import { tellStory } from '../support/desktop/desktop-story.ts'
+import { textScript } from '../support/models/model-script.ts'
 
 const numbered = (count: number, line: (index: number) => string, between = '\n') =>
   Array.from({ length: count }, (_, index) => line(index)).join(between)

@@ -1,13 +1,13 @@
 import { existsSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { type AgentAnswer, createAgentModel } from '../support/agent-model.ts'
-import { PATIENCE_MS } from '../support/desktop.ts'
-import { keysAt } from '../support/desktop-keys.ts'
-import { type Person, personAt } from '../support/desktop-person.ts'
-import { tellStory } from '../support/desktop-story.ts'
-import { inboxAt } from '../support/inbox-person.ts'
-import { workflowPersonAt } from '../support/workflow-person.ts'
+import { type AgentAnswer, createAgentModel } from '../support/models/agent-model.ts'
+import { PATIENCE_MS } from '../support/desktop/desktop.ts'
+import { keysAt } from '../support/desktop/desktop-keys.ts'
+import { type Person, personAt } from '../support/desktop/desktop-person.ts'
+import { tellStory } from '../support/desktop/desktop-story.ts'
+import { inboxAt } from '../support/stories/inbox-person.ts'
+import { workflowPersonAt } from '../support/stories/workflow-person.ts'
 
 const POKE = `export const meta = { name: 'poke', description: 'Asks one agent to copy a file.' }
 return await agent('Copy it', { label: 'Copier' })

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { keyboardAt } from '../support/desktop-keyboard.ts'
-import { type Person, personAt } from '../support/desktop-person.ts'
-import { tellStory } from '../support/desktop-story.ts'
-import { createGate, textScript } from '../support/model-script.ts'
+import { keyboardAt } from '../support/desktop/desktop-keyboard.ts'
+import { type Person, personAt } from '../support/desktop/desktop-person.ts'
+import { tellStory } from '../support/desktop/desktop-story.ts'
+import { createGate, textScript } from '../support/models/model-script.ts'
 
 // From the first key to the last, no pointer is used; only the folder is added with one before.
 const story = tellStory({ inOrder: true, withModel: true })

@@ -2,11 +2,11 @@ import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { keyboardAt } from '../support/desktop-keyboard.ts'
-import { type Person, personAt } from '../support/desktop-person.ts'
-import { newestChat } from '../support/desktop-requests.ts'
-import { tellStory } from '../support/desktop-story.ts'
-import { callScript, createGate, textScript } from '../support/model-script.ts'
+import { keyboardAt } from '../support/desktop/desktop-keyboard.ts'
+import { type Person, personAt } from '../support/desktop/desktop-person.ts'
+import { newestChat } from '../support/desktop/desktop-requests.ts'
+import { tellStory } from '../support/desktop/desktop-story.ts'
+import { callScript, createGate, textScript } from '../support/models/model-script.ts'
 
 // From the first key to the last, no pointer is used.
 const story = tellStory({ inOrder: true, withModel: true })

@@ -1,6 +1,6 @@
 import { createPageRows, type PageWrite } from '../../src/main/knowledge/page-rows.ts'
-import { countingIds } from '../support/counting-ids.ts'
-import { tellIndexCrash } from '../support/index-crash.ts'
+import { countingIds } from '../support/data/counting-ids.ts'
+import { tellIndexCrash } from '../support/hosts/index-crash.ts'
 
 /** Enough that indexing goes on while somebody pulls the plug. */
 const PAGES = 1_000

@@ -2,13 +2,13 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { pdfWith } from '../support/any-pdf.ts'
-import { PATIENCE_MS } from '../support/desktop.ts'
-import { keysAt } from '../support/desktop-keys.ts'
-import { inTwoLooks } from '../support/desktop-looks.ts'
-import { type Person, personAt } from '../support/desktop-person.ts'
-import { tellStory } from '../support/desktop-story.ts'
-import { callScript, textScript } from '../support/model-script.ts'
+import { pdfWith } from '../support/data/any-pdf.ts'
+import { PATIENCE_MS } from '../support/desktop/desktop.ts'
+import { keysAt } from '../support/desktop/desktop-keys.ts'
+import { inTwoLooks } from '../support/desktop/desktop-looks.ts'
+import { type Person, personAt } from '../support/desktop/desktop-person.ts'
+import { tellStory } from '../support/desktop/desktop-story.ts'
+import { callScript, textScript } from '../support/models/model-script.ts'
 
 const story = tellStory({ withModel: true, inOrder: true })
 const handbook = join(story.person, 'handbook')

@@ -1,11 +1,11 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { PATIENCE_MS } from '../support/desktop.ts'
-import { inTwoLooks } from '../support/desktop-looks.ts'
-import { type Person, personAt } from '../support/desktop-person.ts'
-import { tellStory } from '../support/desktop-story.ts'
-import { memoriesAt } from '../support/memory-person.ts'
+import { PATIENCE_MS } from '../support/desktop/desktop.ts'
+import { inTwoLooks } from '../support/desktop/desktop-looks.ts'
+import { type Person, personAt } from '../support/desktop/desktop-person.ts'
+import { tellStory } from '../support/desktop/desktop-story.ts'
+import { memoriesAt } from '../support/stories/memory-person.ts'
 
 const story = tellStory({ inOrder: true })
 const within = { timeout: PATIENCE_MS }

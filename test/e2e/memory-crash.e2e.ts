@@ -1,6 +1,6 @@
 import { createMemoryRows, type Write } from '../../src/main/memory/rows.ts'
-import { countingIds } from '../support/counting-ids.ts'
-import { tellIndexCrash } from '../support/index-crash.ts'
+import { countingIds } from '../support/data/counting-ids.ts'
+import { tellIndexCrash } from '../support/hosts/index-crash.ts'
 
 /** Enough that indexing goes on while somebody pulls the plug. */
 const ITEMS = 4_000

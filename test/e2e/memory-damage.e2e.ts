@@ -2,10 +2,10 @@ import { closeSync, copyFileSync, openSync, rmSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { describe, expect, it } from 'vitest'
-import { inTwoLooks } from '../support/desktop-looks.ts'
-import { type Person, personAt } from '../support/desktop-person.ts'
-import { tellStory } from '../support/desktop-story.ts'
-import { memoriesAt } from '../support/memory-person.ts'
+import { inTwoLooks } from '../support/desktop/desktop-looks.ts'
+import { type Person, personAt } from '../support/desktop/desktop-person.ts'
+import { tellStory } from '../support/desktop/desktop-story.ts'
+import { memoriesAt } from '../support/stories/memory-person.ts'
 
 const story = tellStory({ withModel: true, inOrder: true })
 const file = join(story.home, 'data', 'orrery.db')

@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { PATIENCE_MS } from '../support/desktop.ts'
-import { inTwoLooks } from '../support/desktop-looks.ts'
-import { type Person, personAt } from '../support/desktop-person.ts'
-import { tellStory } from '../support/desktop-story.ts'
-import { memoriesAt } from '../support/memory-person.ts'
-import { callScript, textScript } from '../support/model-script.ts'
+import { PATIENCE_MS } from '../support/desktop/desktop.ts'
+import { inTwoLooks } from '../support/desktop/desktop-looks.ts'
+import { type Person, personAt } from '../support/desktop/desktop-person.ts'
+import { tellStory } from '../support/desktop/desktop-story.ts'
+import { memoriesAt } from '../support/stories/memory-person.ts'
+import { callScript, textScript } from '../support/models/model-script.ts'
 
 const story = tellStory({ withModel: true, inOrder: true })
 const within = { timeout: PATIENCE_MS }

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { inTwoLooks } from '../support/desktop-looks.ts'
-import { type Person, personAt } from '../support/desktop-person.ts'
-import { modelLines, tellStory } from '../support/desktop-story.ts'
-import { memoriesAt } from '../support/memory-person.ts'
+import { inTwoLooks } from '../support/desktop/desktop-looks.ts'
+import { type Person, personAt } from '../support/desktop/desktop-person.ts'
+import { modelLines, tellStory } from '../support/desktop/desktop-story.ts'
+import { memoriesAt } from '../support/stories/memory-person.ts'
 
 const story = tellStory({ inOrder: true })
 let person: Person

@@ -1,10 +1,10 @@
 import { beforeAll, expect, it } from 'vitest'
-import { inTwoLooks } from '../support/desktop-looks.ts'
-import { type Person, personAt } from '../support/desktop-person.ts'
-import { tellStory } from '../support/desktop-story.ts'
-import { createGate, textScript } from '../support/model-script.ts'
-import { modelTable, PLAIN_TITLES } from '../support/model-table.ts'
-import { type LoadedModel, ollamaRoutes } from '../support/ollama-routes.ts'
+import { inTwoLooks } from '../support/desktop/desktop-looks.ts'
+import { type Person, personAt } from '../support/desktop/desktop-person.ts'
+import { tellStory } from '../support/desktop/desktop-story.ts'
+import { createGate, textScript } from '../support/models/model-script.ts'
+import { modelTable, PLAIN_TITLES } from '../support/models/model-table.ts'
+import { type LoadedModel, ollamaRoutes } from '../support/models/ollama-routes.ts'
 
 /** What Ollama has loaded, and what holds it up while it loads. */
 const loaded: LoadedModel[] = []

@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeAll, expect, it } from 'vitest'
-import { inTwoLooks } from '../support/desktop-looks.ts'
-import { type Person, personAt } from '../support/desktop-person.ts'
-import { modelLines, tellStory } from '../support/desktop-story.ts'
-import { callScript, textScript } from '../support/model-script.ts'
-import { modelTable } from '../support/model-table.ts'
+import { inTwoLooks } from '../support/desktop/desktop-looks.ts'
+import { type Person, personAt } from '../support/desktop/desktop-person.ts'
+import { modelLines, tellStory } from '../support/desktop/desktop-story.ts'
+import { callScript, textScript } from '../support/models/model-script.ts'
+import { modelTable } from '../support/models/model-table.ts'
 
 const story = tellStory({
   withModel: true,

@@ -4,12 +4,12 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { BlobId, CallId, ProjectId } from '#shared/ids.ts'
-import { readDatabase } from '../support/desktop-database.ts'
-import { inTwoLooks } from '../support/desktop-looks.ts'
-import { type Person, personAt } from '../support/desktop-person.ts'
-import { modelLines, tellStory } from '../support/desktop-story.ts'
-import { callScript, textScript } from '../support/model-script.ts'
-import { openSearchRig, type SearchRig } from '../support/search-rig.ts'
+import { readDatabase } from '../support/desktop/desktop-database.ts'
+import { inTwoLooks } from '../support/desktop/desktop-looks.ts'
+import { type Person, personAt } from '../support/desktop/desktop-person.ts'
+import { modelLines, tellStory } from '../support/desktop/desktop-story.ts'
+import { callScript, textScript } from '../support/models/model-script.ts'
+import { openSearchRig, type SearchRig } from '../support/rigs/search-rig.ts'
 
 const story = tellStory({ inOrder: true })
 const MONTH_MS = 31 * 24 * 60 * 60 * 1_000

@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { keysAt } from '../support/desktop-keys.ts'
-import { drawnAt, inTwoLooks } from '../support/desktop-looks.ts'
-import { type Person, personAt } from '../support/desktop-person.ts'
-import { newestChat, sentChats } from '../support/desktop-requests.ts'
-import { tellStory } from '../support/desktop-story.ts'
-import { callScript, textScript } from '../support/model-script.ts'
+import { keysAt } from '../support/desktop/desktop-keys.ts'
+import { drawnAt, inTwoLooks } from '../support/desktop/desktop-looks.ts'
+import { type Person, personAt } from '../support/desktop/desktop-person.ts'
+import { newestChat, sentChats } from '../support/desktop/desktop-requests.ts'
+import { tellStory } from '../support/desktop/desktop-story.ts'
+import { callScript, textScript } from '../support/models/model-script.ts'
 
 const story = tellStory({ inOrder: true, withModel: true })
 let person: Person

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import { type Person, personAt } from '../support/desktop-person.ts'
-import { secondWindow } from '../support/desktop-shell.ts'
-import { tellStory } from '../support/desktop-story.ts'
+import { type Person, personAt } from '../support/desktop/desktop-person.ts'
+import { secondWindow } from '../support/desktop/desktop-shell.ts'
+import { tellStory } from '../support/desktop/desktop-story.ts'
 
 const story = tellStory({ inOrder: true, withModel: true })
 const PLAN = { goal: 'Mend the tide clock', steps: ['Look at the sums', 'Change them', 'Celebrate'] }

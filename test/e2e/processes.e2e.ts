@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { type Person, personAt } from '../support/desktop-person.ts'
-import { left, processesWith, treeOf } from '../support/desktop-processes.ts'
-import { tellStory } from '../support/desktop-story.ts'
-import { callScript, textScript } from '../support/model-script.ts'
+import { type Person, personAt } from '../support/desktop/desktop-person.ts'
+import { left, processesWith, treeOf } from '../support/desktop/desktop-processes.ts'
+import { tellStory } from '../support/desktop/desktop-story.ts'
+import { callScript, textScript } from '../support/models/model-script.ts'
 
 const story = tellStory({ withModel: true })
 const WORD = `4711.${process.pid}`

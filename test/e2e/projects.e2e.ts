@@ -2,9 +2,9 @@ import { existsSync } from 'node:fs'
 import { mkdir, rename, symlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { inTwoLooks } from '../support/desktop-looks.ts'
-import { type Person, personAt } from '../support/desktop-person.ts'
-import { tellStory } from '../support/desktop-story.ts'
+import { inTwoLooks } from '../support/desktop/desktop-looks.ts'
+import { type Person, personAt } from '../support/desktop/desktop-person.ts'
+import { tellStory } from '../support/desktop/desktop-story.ts'
 
 const story = tellStory()
 const many = join(story.person, 'many')

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Desktop } from '../support/desktop.ts'
-import { type Person, personAt } from '../support/desktop-person.ts'
-import { modelLines, type Story, tellStory } from '../support/desktop-story.ts'
-import { textScript } from '../support/model-script.ts'
-import { officeCertificates } from '../support/office-certificates.ts'
-import { createProxyServer, createSecureDoor, type ProxyServer } from '../support/proxy-server.ts'
+import type { Desktop } from '../support/desktop/desktop.ts'
+import { type Person, personAt } from '../support/desktop/desktop-person.ts'
+import { modelLines, type Story, tellStory } from '../support/desktop/desktop-story.ts'
+import { textScript } from '../support/models/model-script.ts'
+import { officeCertificates } from '../support/models/office-certificates.ts'
+import { createProxyServer, createSecureDoor, type ProxyServer } from '../support/models/proxy-server.ts'
 
 /** An address that only a proxy knows the way to. */
 const OFFICE = 'http://models.office.example/v1'

@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { PATIENCE_MS } from '../support/desktop.ts'
-import { inTwoLooks } from '../support/desktop-looks.ts'
-import { type Person, personAt } from '../support/desktop-person.ts'
-import { tellStory } from '../support/desktop-story.ts'
-import { callScript, textScript } from '../support/model-script.ts'
+import { PATIENCE_MS } from '../support/desktop/desktop.ts'
+import { inTwoLooks } from '../support/desktop/desktop-looks.ts'
+import { type Person, personAt } from '../support/desktop/desktop-person.ts'
+import { tellStory } from '../support/desktop/desktop-story.ts'
+import { callScript, textScript } from '../support/models/model-script.ts'
 
 const story = tellStory({ inOrder: true, withModel: true })
 const within = { timeout: PATIENCE_MS }

@@ -1,10 +1,10 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { type Person, personAt } from '../support/desktop-person.ts'
-import { secondWindow, startAgain } from '../support/desktop-shell.ts'
-import { tellStory } from '../support/desktop-story.ts'
-import { callScript, createGate, textScript } from '../support/model-script.ts'
+import { type Person, personAt } from '../support/desktop/desktop-person.ts'
+import { secondWindow, startAgain } from '../support/desktop/desktop-shell.ts'
+import { tellStory } from '../support/desktop/desktop-story.ts'
+import { callScript, createGate, textScript } from '../support/models/model-script.ts'
 
 const story = tellStory({ withModel: true })
 let person: Person

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, expect, it } from 'vitest'
-import { keysAt } from '../support/desktop-keys.ts'
-import { type Person, personAt } from '../support/desktop-person.ts'
-import { tellStory } from '../support/desktop-story.ts'
+import { keysAt } from '../support/desktop/desktop-keys.ts'
+import { type Person, personAt } from '../support/desktop/desktop-person.ts'
+import { tellStory } from '../support/desktop/desktop-story.ts'
 
 const story = tellStory({ withModel: true, inOrder: true })
 let person: Person

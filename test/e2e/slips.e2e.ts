@@ -1,11 +1,11 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { PATIENCE_MS } from '../support/desktop.ts'
-import { inTwoLooks } from '../support/desktop-looks.ts'
-import { type Person, personAt } from '../support/desktop-person.ts'
-import { tellStory } from '../support/desktop-story.ts'
-import { callScript, type Script, type ScriptStep, textScript } from '../support/model-script.ts'
+import { PATIENCE_MS } from '../support/desktop/desktop.ts'
+import { inTwoLooks } from '../support/desktop/desktop-looks.ts'
+import { type Person, personAt } from '../support/desktop/desktop-person.ts'
+import { tellStory } from '../support/desktop/desktop-story.ts'
+import { callScript, type Script, type ScriptStep, textScript } from '../support/models/model-script.ts'
 
 const story = tellStory({ inOrder: true, withModel: true })
 /** The turn limit of this story. The first message takes eleven. */

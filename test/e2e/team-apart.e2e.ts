@@ -1,11 +1,11 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { PATIENCE_MS } from '../support/desktop.ts'
-import { type Person, personAt } from '../support/desktop-person.ts'
-import { tellStory } from '../support/desktop-story.ts'
-import { createGate, textScript } from '../support/model-script.ts'
-import { type Part, respondAs, takeIn, use } from '../support/team-script.ts'
+import { PATIENCE_MS } from '../support/desktop/desktop.ts'
+import { type Person, personAt } from '../support/desktop/desktop-person.ts'
+import { tellStory } from '../support/desktop/desktop-story.ts'
+import { createGate, textScript } from '../support/models/model-script.ts'
+import { type Part, respondAs, takeIn, use } from '../support/hosts/team-script.ts'
 
 const within = { timeout: PATIENCE_MS }
 const gate = createGate()

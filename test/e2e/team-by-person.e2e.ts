@@ -1,13 +1,13 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { PATIENCE_MS } from '../support/desktop.ts'
-import { keysAt } from '../support/desktop-keys.ts'
-import { inTwoLooks } from '../support/desktop-looks.ts'
-import { type Person, personAt } from '../support/desktop-person.ts'
-import { tellStory } from '../support/desktop-story.ts'
-import { textScript } from '../support/model-script.ts'
-import { type Part, respondAs, takeIn, use } from '../support/team-script.ts'
+import { PATIENCE_MS } from '../support/desktop/desktop.ts'
+import { keysAt } from '../support/desktop/desktop-keys.ts'
+import { inTwoLooks } from '../support/desktop/desktop-looks.ts'
+import { type Person, personAt } from '../support/desktop/desktop-person.ts'
+import { tellStory } from '../support/desktop/desktop-story.ts'
+import { textScript } from '../support/models/model-script.ts'
+import { type Part, respondAs, takeIn, use } from '../support/hosts/team-script.ts'
 
 const within = { timeout: PATIENCE_MS }
 

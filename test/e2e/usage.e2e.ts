@@ -1,11 +1,11 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { inTwoLooks } from '../support/desktop-looks.ts'
-import { type Person, personAt } from '../support/desktop-person.ts'
-import { modelLines, tellStory } from '../support/desktop-story.ts'
-import { textScript } from '../support/model-script.ts'
-import { seedUsage } from '../support/seed-usage.ts'
+import { inTwoLooks } from '../support/desktop/desktop-looks.ts'
+import { type Person, personAt } from '../support/desktop/desktop-person.ts'
+import { modelLines, tellStory } from '../support/desktop/desktop-story.ts'
+import { textScript } from '../support/models/model-script.ts'
+import { seedUsage } from '../support/stories/seed-usage.ts'
 
 /** Each answer costs a dollar. */
 const story = tellStory({

@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { createAgentModel } from '../support/agent-model.ts'
-import type { Person } from '../support/desktop-person.ts'
-import { tellStory } from '../support/desktop-story.ts'
-import { personWithWorkflows, type WorkflowPerson } from '../support/workflow-person.ts'
-import { endedAttempts, keptLabels } from '../support/workflow-records.ts'
+import { createAgentModel } from '../support/models/agent-model.ts'
+import type { Person } from '../support/desktop/desktop-person.ts'
+import { tellStory } from '../support/desktop/desktop-story.ts'
+import { personWithWorkflows, type WorkflowPerson } from '../support/stories/workflow-person.ts'
+import { endedAttempts, keptLabels } from '../support/stories/workflow-records.ts'
 
 const AT_ONCE = 16
 const CEILING = 100_000

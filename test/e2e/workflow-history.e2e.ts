@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { createAgentModel } from '../support/agent-model.ts'
-import { keysAt } from '../support/desktop-keys.ts'
-import { inTwoLooks } from '../support/desktop-looks.ts'
-import type { Person } from '../support/desktop-person.ts'
-import { tellStory } from '../support/desktop-story.ts'
-import { personWithWorkflows, type WorkflowPerson } from '../support/workflow-person.ts'
+import { createAgentModel } from '../support/models/agent-model.ts'
+import { keysAt } from '../support/desktop/desktop-keys.ts'
+import { inTwoLooks } from '../support/desktop/desktop-looks.ts'
+import type { Person } from '../support/desktop/desktop-person.ts'
+import { tellStory } from '../support/desktop/desktop-story.ts'
+import { personWithWorkflows, type WorkflowPerson } from '../support/stories/workflow-person.ts'
 
 const meta = (name: string) => `export const meta = { name: '${name}', description: 'Ends at once.' }\n`
 const model = createAgentModel({ answer: () => ({ say: 'Fine.' }) })

@@ -1,9 +1,9 @@
 import { beforeAll, describe, it } from 'vitest'
-import { createAgentModel } from '../support/agent-model.ts'
-import { keysAt } from '../support/desktop-keys.ts'
-import type { Person } from '../support/desktop-person.ts'
-import { tellStory } from '../support/desktop-story.ts'
-import { personWithWorkflows, type WorkflowPerson } from '../support/workflow-person.ts'
+import { createAgentModel } from '../support/models/agent-model.ts'
+import { keysAt } from '../support/desktop/desktop-keys.ts'
+import type { Person } from '../support/desktop/desktop-person.ts'
+import { tellStory } from '../support/desktop/desktop-story.ts'
+import { personWithWorkflows, type WorkflowPerson } from '../support/stories/workflow-person.ts'
 
 const PARTS = ['README.md', 'src/', 'docs/']
 const model = createAgentModel({

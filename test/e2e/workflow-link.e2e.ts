@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { createAgentModel } from '../support/agent-model.ts'
-import { readDatabase } from '../support/desktop-database.ts'
-import type { Person } from '../support/desktop-person.ts'
-import { areShown, catchNotices, hideWindows, startAgain } from '../support/desktop-shell.ts'
-import { tellStory } from '../support/desktop-story.ts'
-import { personWithWorkflows, type WorkflowPerson } from '../support/workflow-person.ts'
+import { createAgentModel } from '../support/models/agent-model.ts'
+import { readDatabase } from '../support/desktop/desktop-database.ts'
+import type { Person } from '../support/desktop/desktop-person.ts'
+import { areShown, catchNotices, hideWindows, startAgain } from '../support/desktop/desktop-shell.ts'
+import { tellStory } from '../support/desktop/desktop-story.ts'
+import { personWithWorkflows, type WorkflowPerson } from '../support/stories/workflow-person.ts'
 
 const ONE = `export const meta = { name: 'one-look', description: 'One agent.' }
 return await agent('Look', { label: 'Look', tools: ['read'] })

@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { inTwoLooks } from '../support/desktop-looks.ts'
-import type { Person } from '../support/desktop-person.ts'
-import { tellStory } from '../support/desktop-story.ts'
-import { createSurveyModel, SURVEY_REPORT, SURVEYED } from '../support/survey-model.ts'
-import { personWithWorkflows, type WorkflowPerson } from '../support/workflow-person.ts'
+import { inTwoLooks } from '../support/desktop/desktop-looks.ts'
+import type { Person } from '../support/desktop/desktop-person.ts'
+import { tellStory } from '../support/desktop/desktop-story.ts'
+import { createSurveyModel, SURVEY_REPORT, SURVEYED } from '../support/stories/survey-model.ts'
+import { personWithWorkflows, type WorkflowPerson } from '../support/stories/workflow-person.ts'
 
 const model = createSurveyModel()
 const story = tellStory({ inOrder: true, withModel: true, server: { respond: model.respond } })

@@ -1,10 +1,10 @@
 import { execFileSync } from 'node:child_process'
 import { beforeAll, describe, it } from 'vitest'
-import { type AgentAnswer, createAgentModel } from '../support/agent-model.ts'
-import { chooseChinese, inTwoLooks } from '../support/desktop-looks.ts'
-import type { Person } from '../support/desktop-person.ts'
-import { tellStory } from '../support/desktop-story.ts'
-import { personWithWorkflows, type WorkflowPerson } from '../support/workflow-person.ts'
+import { type AgentAnswer, createAgentModel } from '../support/models/agent-model.ts'
+import { chooseChinese, inTwoLooks } from '../support/desktop/desktop-looks.ts'
+import type { Person } from '../support/desktop/desktop-person.ts'
+import { tellStory } from '../support/desktop/desktop-story.ts'
+import { personWithWorkflows, type WorkflowPerson } from '../support/stories/workflow-person.ts'
 
 const VOTES = `export const meta = {
   name: 'weigh-findings',

@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { inTwoLooks } from '../support/desktop-looks.ts'
-import type { Person } from '../support/desktop-person.ts'
-import { tellStory } from '../support/desktop-story.ts'
-import { callScript, type Script, textScript } from '../support/model-script.ts'
-import type { RecordedRequest } from '../support/model-server.ts'
-import { personWithWorkflows, type WorkflowPerson } from '../support/workflow-person.ts'
+import { inTwoLooks } from '../support/desktop/desktop-looks.ts'
+import type { Person } from '../support/desktop/desktop-person.ts'
+import { tellStory } from '../support/desktop/desktop-story.ts'
+import { callScript, type Script, textScript } from '../support/models/model-script.ts'
+import type { RecordedRequest } from '../support/models/model-server.ts'
+import { personWithWorkflows, type WorkflowPerson } from '../support/stories/workflow-person.ts'
 
 const SCRIPT = `export const meta = { name: 'ask-the-tide', description: 'Asks twice where it has to.', phases: [{ title: 'Ask' }] }
 phase('Ask')

@@ -1,10 +1,10 @@
 import { execFileSync } from 'node:child_process'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { createAgentModel } from '../support/agent-model.ts'
-import { drawnAt, inTwoLooks, LARGE, SMALL } from '../support/desktop-looks.ts'
-import type { Person } from '../support/desktop-person.ts'
-import { tellStory } from '../support/desktop-story.ts'
-import { personWithWorkflows, type WorkflowPerson } from '../support/workflow-person.ts'
+import { createAgentModel } from '../support/models/agent-model.ts'
+import { drawnAt, inTwoLooks, LARGE, SMALL } from '../support/desktop/desktop-looks.ts'
+import type { Person } from '../support/desktop/desktop-person.ts'
+import { tellStory } from '../support/desktop/desktop-story.ts'
+import { personWithWorkflows, type WorkflowPerson } from '../support/stories/workflow-person.ts'
 
 const AUDIT = `export const meta = {
   name: 'low-water',

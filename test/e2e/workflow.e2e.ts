@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { keysAt } from '../support/desktop-keys.ts'
-import type { Person } from '../support/desktop-person.ts'
-import { toolsOffered } from '../support/desktop-requests.ts'
-import { holdCalls } from '../support/desktop-shell.ts'
-import { tellStory } from '../support/desktop-story.ts'
-import { createSurveyModel, SURVEY_REPORT, SURVEYED } from '../support/survey-model.ts'
-import { personWithWorkflows, type WorkflowPerson } from '../support/workflow-person.ts'
+import { keysAt } from '../support/desktop/desktop-keys.ts'
+import type { Person } from '../support/desktop/desktop-person.ts'
+import { toolsOffered } from '../support/desktop/desktop-requests.ts'
+import { holdCalls } from '../support/desktop/desktop-shell.ts'
+import { tellStory } from '../support/desktop/desktop-story.ts'
+import { createSurveyModel, SURVEY_REPORT, SURVEYED } from '../support/stories/survey-model.ts'
+import { personWithWorkflows, type WorkflowPerson } from '../support/stories/workflow-person.ts'
 
 const model = createSurveyModel()
 const story = tellStory({ inOrder: true, withModel: true, server: { respond: model.respond } })

@@ -6,9 +6,9 @@ import { practiceTurn } from '../../src/main/models/practice/practice-model.ts'
 import { parseScript } from '../../src/main/workflows/engine/parse-script.ts'
 import type { AgentTask } from '../../src/main/workflows/engine/ports.ts'
 import type { Message } from '../../src/shared/session/message.ts'
-import { testModel } from '../support/history.ts'
-import { type BuiltSandbox, buildSandbox } from '../support/script-sandbox.ts'
-import { pretendAgents, runToEnd } from '../support/workflow-rig.ts'
+import { testModel } from '../support/data/history.ts'
+import { type BuiltSandbox, buildSandbox } from '../support/disk/script-sandbox.ts'
+import { pretendAgents, runToEnd } from '../support/rigs/workflow-rig.ts'
 
 const folder = resolve(import.meta.dirname, '../../resources/workflows')
 const sourceOf = (name: string) => readFileSync(resolve(folder, `${name}.js`), 'utf8')

@@ -2,8 +2,8 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { expect, it } from 'vitest'
 import { UserConfig } from '#shared/config/config.ts'
-import { configurationReference, settingRows } from '../support/configuration-reference.ts'
-import { SETTING_DESCRIPTIONS } from '../support/setting-descriptions.ts'
+import { configurationReference, settingRows } from '../support/data/configuration-reference.ts'
+import { SETTING_DESCRIPTIONS } from '../support/data/setting-descriptions.ts'
 
 const DOC = join(resolve(import.meta.dirname, '../..'), 'docs', 'configuration.md')
 const [BEGIN, END] = ['<!-- generated from the schema: begin -->', '<!-- generated: end -->']

@@ -9,7 +9,7 @@ import {
 } from '../../src/main/agents/tools/agent-tool.ts'
 import { createStopAgentTool } from '../../src/main/agents/tools/stop-agent.ts'
 import type { Tool } from '../../src/main/tools/tool.ts'
-import { offeredTools } from '../support/offered-tools.ts'
+import { offeredTools } from '../support/rigs/offered-tools.ts'
 
 const ROOT = resolve(import.meta.dirname, '../..')
 const none = () => {

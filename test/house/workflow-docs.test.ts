@@ -4,8 +4,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { fillAnswer } from '../../src/main/models/practice/fill-answer.ts'
 import { AgentOptions } from '../../src/main/workflows/engine/agent-options.ts'
 import { WORKFLOW_LIMITS } from '../../src/shared/workflow/limits.ts'
-import { type BuiltSandbox, buildSandbox } from '../support/script-sandbox.ts'
-import { pretendAgents, runToEnd, script } from '../support/workflow-rig.ts'
+import { type BuiltSandbox, buildSandbox } from '../support/disk/script-sandbox.ts'
+import { pretendAgents, runToEnd, script } from '../support/rigs/workflow-rig.ts'
 
 const root = resolve(import.meta.dirname, '../..')
 const page = readFileSync(resolve(root, 'docs/write-a-workflow.md'), 'utf8').replaceAll('\r\n', '\n')

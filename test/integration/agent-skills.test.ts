@@ -1,10 +1,10 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { CALLER, systemOf, wordsOf } from '../support/agent-host.ts'
-import { fileOf } from '../support/definition-host.ts'
-import { textScript } from '../support/model-script.ts'
-import { delegate, firstAgentOf, openRuleHost, type RuleHost } from '../support/rule-host.ts'
+import { CALLER, systemOf, wordsOf } from '../support/hosts/agent-host.ts'
+import { fileOf } from '../support/hosts/definition-host.ts'
+import { textScript } from '../support/models/model-script.ts'
+import { delegate, firstAgentOf, openRuleHost, type RuleHost } from '../support/hosts/rule-host.ts'
 
 let host: RuleHost
 

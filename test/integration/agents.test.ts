@@ -2,8 +2,8 @@ import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { say } from '#shared/sentences.ts'
-import { CALLER, fileOf, tellDefinitions } from '../support/definition-host.ts'
-import { callScript, textScript } from '../support/model-script.ts'
+import { CALLER, fileOf, tellDefinitions } from '../support/hosts/definition-host.ts'
+import { callScript, textScript } from '../support/models/model-script.ts'
 
 const host = tellDefinitions()
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { CALLER, wordsOf } from '../support/agent-host.ts'
-import { callScript, createGate, textScript } from '../support/model-script.ts'
+import { CALLER, wordsOf } from '../support/hosts/agent-host.ts'
+import { callScript, createGate, textScript } from '../support/models/model-script.ts'
 import {
   agentsOf,
   delegate,
@@ -10,7 +10,7 @@ import {
   openRuleHost,
   type RuleHost,
   stepsOf,
-} from '../support/rule-host.ts'
+} from '../support/hosts/rule-host.ts'
 
 let host: RuleHost
 

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { SessionId } from '#shared/ids.ts'
-import { type AgentHost, CALLER } from '../support/agent-host.ts'
-import { callScript, createGate, textScript } from '../support/model-script.ts'
-import { agentsOf, delegate, firstAgentOf, held, openRuleHost, type RuleHost } from '../support/rule-host.ts'
-import { leading, openTeamHosts } from '../support/team-host.ts'
+import { type AgentHost, CALLER } from '../support/hosts/agent-host.ts'
+import { callScript, createGate, textScript } from '../support/models/model-script.ts'
+import { agentsOf, delegate, firstAgentOf, held, openRuleHost, type RuleHost } from '../support/hosts/rule-host.ts'
+import { leading, openTeamHosts } from '../support/hosts/team-host.ts'
 
 type App = Awaited<ReturnType<AgentHost['start']>>
 

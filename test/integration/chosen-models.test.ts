@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { SessionId } from '#shared/ids.ts'
-import { CALLER, type DefinitionApp, fileOf, tellDefinitions } from '../support/definition-host.ts'
-import { callScript, textScript } from '../support/model-script.ts'
-import { modelTable, PLAIN_TITLES } from '../support/model-table.ts'
+import { CALLER, type DefinitionApp, fileOf, tellDefinitions } from '../support/hosts/definition-host.ts'
+import { callScript, textScript } from '../support/models/model-script.ts'
+import { modelTable, PLAIN_TITLES } from '../support/models/model-table.ts'
 
 const host = tellDefinitions()
 beforeEach(async () => {

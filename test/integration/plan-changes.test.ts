@@ -3,8 +3,8 @@ import type { SessionId } from '#shared/ids.ts'
 import type { ChangedStep } from '#shared/plan/parse-plan.ts'
 import type { Plan } from '#shared/plan/plan.ts'
 import { currentPlan } from '#shared/plan/plan-progress.ts'
-import { textScript } from '../support/model-script.ts'
-import { CALLER, type StartedPlans, tellPlans, until } from '../support/plan-story.ts'
+import { textScript } from '../support/models/model-script.ts'
+import { CALLER, type StartedPlans, tellPlans, until } from '../support/stories/plan-story.ts'
 
 const { server, start, told, proposed } = tellPlans()
 

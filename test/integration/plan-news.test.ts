@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { AgentId, type SessionId } from '#shared/ids.ts'
 import { currentPlan } from '#shared/plan/plan-progress.ts'
-import { CALLER, wordsOf } from '../support/agent-host.ts'
-import { callScript, createGate, textScript } from '../support/model-script.ts'
-import { openRuleHost, type RuleHost, stepsOf } from '../support/rule-host.ts'
+import { CALLER, wordsOf } from '../support/hosts/agent-host.ts'
+import { callScript, createGate, textScript } from '../support/models/model-script.ts'
+import { openRuleHost, type RuleHost, stepsOf } from '../support/hosts/rule-host.ts'
 
 let host: RuleHost
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { callScript, textScript } from '../support/model-script.ts'
-import { CALLER, PROPOSED, type StartedPlans, tellPlans, until } from '../support/plan-story.ts'
+import { callScript, textScript } from '../support/models/model-script.ts'
+import { CALLER, PROPOSED, type StartedPlans, tellPlans, until } from '../support/stories/plan-story.ts'
 
 const { server, start, told, proposed } = tellPlans()
 

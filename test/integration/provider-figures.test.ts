@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { type AgentHost, CALLER, openAgentHost } from '../support/agent-host.ts'
-import { textScript } from '../support/model-script.ts'
+import { type AgentHost, CALLER, openAgentHost } from '../support/hosts/agent-host.ts'
+import { textScript } from '../support/models/model-script.ts'
 
 let host: AgentHost
 beforeEach(async () => {

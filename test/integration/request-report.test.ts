@@ -4,10 +4,10 @@ import { join, resolve } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { SessionId } from '#shared/ids.ts'
 import { openHeadless } from '../../src/main/headless.ts'
-import { callScript, textScript } from '../support/model-script.ts'
-import { createModelServer, type ModelServer } from '../support/model-server.ts'
-import { modelTable } from '../support/model-table.ts'
-import { NO_INDEX } from '../support/no-index.ts'
+import { callScript, textScript } from '../support/models/model-script.ts'
+import { createModelServer, type ModelServer } from '../support/models/model-server.ts'
+import { modelTable } from '../support/models/model-table.ts'
+import { NO_INDEX } from '../support/rigs/no-index.ts'
 
 const CALLER = { windowId: 1 }
 /** Looks like a key, so that it is hidden although nobody stored it. */

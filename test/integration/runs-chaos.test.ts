@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { play } from '../support/run-chaos.ts'
-import { moves, movesAndBranches, movesAndCompactions, scripts } from '../support/run-moves.ts'
+import { play } from '../support/chaos/run-chaos.ts'
+import { moves, movesAndBranches, movesAndCompactions, scripts } from '../support/rigs/run-moves.ts'
 
 it('loses no word, leaves no call and no run open, whatever happens in whatever order', async () => {
   await fc.assert(

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import type { PermissionRule } from '#shared/permission/rule.ts'
 import { findClosed } from '../../src/main/sandbox/closed-files.ts'
 import { matchesPath } from '../../src/main/tools/permission/match.ts'
-import { openSandboxRig, supportHere } from '../support/sandbox-rig.ts'
+import { openSandboxRig, supportHere } from '../support/rigs/sandbox-rig.ts'
 
 const support = await supportHere()
 const hasSandbox = support.available && support.kind === 'bubblewrap'

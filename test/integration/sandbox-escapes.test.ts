@@ -5,8 +5,8 @@ import { createServer } from 'node:http'
 import { networkInterfaces, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { ESCAPES, type Escape } from '../support/sandbox-escapes.ts'
-import { isOther, openSandboxRig, type SandboxRig, supportHere, USERS } from '../support/sandbox-rig.ts'
+import { ESCAPES, type Escape } from '../support/disk/sandbox-escapes.ts'
+import { isOther, openSandboxRig, type SandboxRig, supportHere, USERS } from '../support/rigs/sandbox-rig.ts'
 
 const support = await supportHere()
 const hasSandbox = support.available && support.kind === 'bubblewrap' && support.proxy

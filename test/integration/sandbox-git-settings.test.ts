@@ -3,7 +3,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import type { PermissionRule } from '#shared/permission/rule.ts'
-import { openSandboxRig, supportHere } from '../support/sandbox-rig.ts'
+import { openSandboxRig, supportHere } from '../support/rigs/sandbox-rig.ts'
 
 const support = await supportHere()
 const hasSandbox = support.available && support.kind === 'bubblewrap'

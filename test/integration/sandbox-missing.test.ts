@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import type { SandboxLack } from '#shared/sandbox/sandbox.ts'
-import { CALLER, openAgentHost } from '../support/agent-host.ts'
-import { callScript, textScript } from '../support/model-script.ts'
+import { CALLER, openAgentHost } from '../support/hosts/agent-host.ts'
+import { callScript, textScript } from '../support/models/model-script.ts'
 
 /** Opens the whole app as on another system and lets an agent run one command in a chat that accepts edits. */
 async function runOn(system: string, command: string, outcome: 'approved' | 'denied', required = false) {

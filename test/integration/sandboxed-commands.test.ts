@@ -9,9 +9,9 @@ import type { SessionId } from '#shared/ids.ts'
 import type { PermissionMode } from '#shared/permission/mode.ts'
 import type { Remember } from '#shared/permission/rule.ts'
 import type { Interaction } from '#shared/session/interaction.ts'
-import { CALLER, openAgentHost } from '../support/agent-host.ts'
-import { callScript, textScript } from '../support/model-script.ts'
-import { supportHere } from '../support/sandbox-rig.ts'
+import { CALLER, openAgentHost } from '../support/hosts/agent-host.ts'
+import { callScript, textScript } from '../support/models/model-script.ts'
+import { supportHere } from '../support/rigs/sandbox-rig.ts'
 
 const support = await supportHere()
 const hasSandbox = support.available && support.proxy

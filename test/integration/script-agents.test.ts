@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { CALLER, type DefinitionApp, tellDefinitions } from '../support/definition-host.ts'
-import { textScript } from '../support/model-script.ts'
+import { CALLER, type DefinitionApp, tellDefinitions } from '../support/hosts/definition-host.ts'
+import { textScript } from '../support/models/model-script.ts'
 
 const host = tellDefinitions()
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { type AgentHost, CALLER, openAgentHost } from '../support/agent-host.ts'
+import { type AgentHost, CALLER, openAgentHost } from '../support/hosts/agent-host.ts'
 
 let host: AgentHost
 beforeEach(async () => {

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import type { Card } from '#shared/team/card.ts'
-import { openTeamRace, type RaceStep } from '../support/team-race.ts'
+import { openTeamRace, type RaceStep } from '../support/hosts/team-race.ts'
 
 const MEMBERS = 50
 const CARDS = 500

@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { silentLogger } from '../../src/main/lib/logger.ts'
-import { type BuiltWorker, buildWorker } from '../support/build-worker.ts'
-import { killedLife } from '../support/killed-life.ts'
-import { fill, smallDisk } from '../support/small-disk.ts'
-import { openTempFolder } from '../support/temp-folder.ts'
-import { openWalRig, readKept } from '../support/wal-rig.ts'
+import { type BuiltWorker, buildWorker } from '../support/disk/build-worker.ts'
+import { killedLife } from '../support/hosts/killed-life.ts'
+import { fill, smallDisk } from '../support/disk/small-disk.ts'
+import { openTempFolder } from '../support/disk/temp-folder.ts'
+import { openWalRig, readKept } from '../support/rigs/wal-rig.ts'
 
 let thread: BuiltWorker
 let writer: BuiltWorker
 beforeAll(async () => {
   thread = await buildWorker('src/main/database/wal-worker.ts')
-  writer = await buildWorker('test/support/wal-crash.process.ts')
+  writer = await buildWorker('test/support/hosts/wal-crash.process.ts')
 })
 afterAll(async () => {
   for (const built of [thread, writer]) await built.remove()

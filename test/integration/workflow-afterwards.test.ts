@@ -1,8 +1,8 @@
 import { cp } from 'node:fs/promises'
 import { expect, it } from 'vitest'
 import type { SessionId } from '#shared/ids.ts'
-import { CALLER, over, practice, script, type WorkflowHost } from '../support/workflow-host.ts'
-import { tellWorkflows } from '../support/workflow-scene.ts'
+import { CALLER, over, practice, script, type WorkflowHost } from '../support/hosts/workflow-host.ts'
+import { tellWorkflows } from '../support/stories/workflow-scene.ts'
 
 const scene = tellWorkflows()
 

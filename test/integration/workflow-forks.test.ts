@@ -1,8 +1,8 @@
 import Database from 'better-sqlite3'
 import { beforeEach, expect, it } from 'vitest'
 import type { WorkflowRunId } from '#shared/ids.ts'
-import { CALLER, over, practice, script, type WorkflowHost } from '../support/workflow-host.ts'
-import { tellWorkflows } from '../support/workflow-scene.ts'
+import { CALLER, over, practice, script, type WorkflowHost } from '../support/hosts/workflow-host.ts'
+import { tellWorkflows } from '../support/stories/workflow-scene.ts'
 
 const scene = tellWorkflows()
 let host: WorkflowHost

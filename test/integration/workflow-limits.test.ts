@@ -2,8 +2,8 @@ import { execFileSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeEach, expect, it } from 'vitest'
-import { CALLER, over, practice, script, type WorkflowHost } from '../support/workflow-host.ts'
-import { tellWorkflows } from '../support/workflow-scene.ts'
+import { CALLER, over, practice, script, type WorkflowHost } from '../support/hosts/workflow-host.ts'
+import { tellWorkflows } from '../support/stories/workflow-scene.ts'
 
 const scene = tellWorkflows()
 let host: WorkflowHost

@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from 'vitest'
-import { CALLER, over, practice, script, type WorkflowHost } from '../support/workflow-host.ts'
-import { tellWorkflows } from '../support/workflow-scene.ts'
+import { CALLER, over, practice, script, type WorkflowHost } from '../support/hosts/workflow-host.ts'
+import { tellWorkflows } from '../support/stories/workflow-scene.ts'
 
 type Shown = { readonly title: string; readonly body: string; readonly click: () => void }
 

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 import type { AppEvent } from '#shared/events/delivery.ts'
 import type { WorkflowRunId } from '#shared/ids.ts'
-import { CALLER, over, practice, script, type WorkflowHost } from '../support/workflow-host.ts'
-import { tellWorkflows } from '../support/workflow-scene.ts'
+import { CALLER, over, practice, script, type WorkflowHost } from '../support/hosts/workflow-host.ts'
+import { tellWorkflows } from '../support/stories/workflow-scene.ts'
 
 const scene = tellWorkflows()
 

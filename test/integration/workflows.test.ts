@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { CALLER, over, practice, script } from '../support/workflow-host.ts'
-import { tellWorkflows } from '../support/workflow-scene.ts'
+import { CALLER, over, practice, script } from '../support/hosts/workflow-host.ts'
+import { tellWorkflows } from '../support/stories/workflow-scene.ts'
 
 const scene = tellWorkflows()
 

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { chooseTheme, drawnAt, LARGE, SMALL } from '../support/desktop-looks.ts'
-import { type Person, personAt, type Surface } from '../support/desktop-person.ts'
-import { seriousFindings, settled } from '../support/desktop-screens.ts'
-import { tellStory } from '../support/desktop-story.ts'
+import { chooseTheme, drawnAt, LARGE, SMALL } from '../support/desktop/desktop-looks.ts'
+import { type Person, personAt, type Surface } from '../support/desktop/desktop-person.ts'
+import { seriousFindings, settled } from '../support/desktop/desktop-screens.ts'
+import { tellStory } from '../support/desktop/desktop-story.ts'
 
 const story = tellStory({ inOrder: true })
 let person: Person

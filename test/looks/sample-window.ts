@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 import { _electron, type ElectronApplication, type Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { desktopEnvironment, electronCommand, PATIENCE_MS, takePicture } from '../support/desktop.ts'
-import { inEveryLook, inTwoLooks } from '../support/desktop-looks.ts'
+import { desktopEnvironment, electronCommand, PATIENCE_MS, takePicture } from '../support/desktop/desktop.ts'
+import { inEveryLook, inTwoLooks } from '../support/desktop/desktop-looks.ts'
 import type { Scene } from './scene.ts'
 
 type SampleWindow = {

@@ -1,9 +1,9 @@
 import { execFileSync } from 'node:child_process'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { chooseChinese, inEveryLook, LARGE } from '../support/desktop-looks.ts'
-import { type Person, personAt, type Surface } from '../support/desktop-person.ts'
-import { tellStory } from '../support/desktop-story.ts'
-import { callScript, createGate, type ScriptStep, textScript } from '../support/model-script.ts'
+import { chooseChinese, inEveryLook, LARGE } from '../support/desktop/desktop-looks.ts'
+import { type Person, personAt, type Surface } from '../support/desktop/desktop-person.ts'
+import { tellStory } from '../support/desktop/desktop-story.ts'
+import { callScript, createGate, type ScriptStep, textScript } from '../support/models/model-script.ts'
 
 const story = tellStory({ inOrder: true, withModel: true })
 let person: Person

@@ -17,8 +17,8 @@ import type { SessionId } from '#shared/ids.ts'
 import { MIGRATIONS } from '../../src/main/database/migrations.ts'
 import { openDatabase } from '../../src/main/database/open-database.ts'
 import { silentLogger } from '../../src/main/lib/logger.ts'
-import { countingIds } from '../support/counting-ids.ts'
-import { openTestLog } from '../support/open-log.ts'
+import { countingIds } from '../support/data/counting-ids.ts'
+import { openTestLog } from '../support/data/open-log.ts'
 
 /** Shipped steps, by the hash of their text. A line is added with each step and never changed. */
 const SHIPPED: Readonly<Record<string, string>> = {

@@ -7,7 +7,7 @@ import { AppError } from '#shared/errors.ts'
 import { MIGRATIONS } from '../../src/main/database/migrations.ts'
 import { openDatabase } from '../../src/main/database/open-database.ts'
 import { silentLogger } from '../../src/main/lib/logger.ts'
-import { fill, smallDisk } from '../support/small-disk.ts'
+import { fill, smallDisk } from '../support/disk/small-disk.ts'
 
 function home() {
   const folder = mkdtempSync(join(tmpdir(), 'orrery open 中文 '))

@@ -1,7 +1,7 @@
 import { chmod, readdir } from 'node:fs/promises'
 import { describe, expect, it } from 'vitest'
 import { EventId, type RunId, type SessionId } from '#shared/ids.ts'
-import { openCheckpointRig, RUN, SESSION, soon } from '../../../test/support/checkpoint-rig.ts'
+import { openCheckpointRig, RUN, SESSION, soon } from '../../../test/support/rigs/checkpoint-rig.ts'
 
 const isWindows = process.platform === 'win32'
 const OTHER_RUN = 'run_00000002' as RunId

@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises'
 import { describe, expect, it } from 'vitest'
 import type { ProjectId, SessionId } from '#shared/ids.ts'
-import { openCheckpointRig, PROJECT, SESSION, soon } from '../../../test/support/checkpoint-rig.ts'
+import { openCheckpointRig, PROJECT, SESSION, soon } from '../../../test/support/rigs/checkpoint-rig.ts'
 
 const OTHER = 'prj_00000002' as ProjectId
 /** Of the same length each, and below the size from which texts are packed. */

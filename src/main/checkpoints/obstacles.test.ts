@@ -1,6 +1,6 @@
 import { mkdir, readdir, symlink } from 'node:fs/promises'
 import { describe, expect, it } from 'vitest'
-import { openCheckpointRig, soon } from '../../../test/support/checkpoint-rig.ts'
+import { openCheckpointRig, soon } from '../../../test/support/rigs/checkpoint-rig.ts'
 
 const isWindows = process.platform === 'win32'
 

@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises'
 import { describe, expect, it } from 'vitest'
-import { type CheckpointRig, openCheckpointRig, soon } from '../../../test/support/checkpoint-rig.ts'
-import { createKiller } from '../../../test/support/killer.ts'
+import { type CheckpointRig, openCheckpointRig, soon } from '../../../test/support/rigs/checkpoint-rig.ts'
+import { createKiller } from '../../../test/support/stories/killer.ts'
 
 type Story = {
   readonly prepare: (rig: CheckpointRig) => Promise<void>

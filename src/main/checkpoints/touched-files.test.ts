@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { EventId } from '#shared/ids.ts'
-import { openCheckpointRig, PROJECT, RUN, SESSION, soon } from '../../../test/support/checkpoint-rig.ts'
+import { openCheckpointRig, PROJECT, RUN, SESSION, soon } from '../../../test/support/rigs/checkpoint-rig.ts'
 
 const begun = EventId.parse('evt_00000009')
 const WHOLE = { of: 'session' } as const

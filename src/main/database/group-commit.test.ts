@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import BetterSqlite3 from 'better-sqlite3'
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { openCountingGroup, openGroup, type Refusal } from '../../../test/support/group-rig.ts'
+import { openCountingGroup, openGroup, type Refusal } from '../../../test/support/stories/group-rig.ts'
 
 let folder = ''
 beforeEach(() => {

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs'
 import Database from 'better-sqlite3'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type BuiltWorker, buildWorker } from '../../../test/support/build-worker.ts'
-import { openTempFolder } from '../../../test/support/temp-folder.ts'
+import { type BuiltWorker, buildWorker } from '../../../test/support/disk/build-worker.ts'
+import { openTempFolder } from '../../../test/support/disk/temp-folder.ts'
 import { silentLogger } from '../lib/logger.ts'
 import { createWalCheckpoints, type WalTaken } from './wal-checkpoints.ts'
 

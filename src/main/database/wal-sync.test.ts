@@ -1,7 +1,7 @@
 import { readdir, readlink, rm } from 'node:fs/promises'
 import Database from 'better-sqlite3'
 import { describe, expect, it } from 'vitest'
-import { openTempFolder } from '../../../test/support/temp-folder.ts'
+import { openTempFolder } from '../../../test/support/disk/temp-folder.ts'
 import { createWalSync } from './wal-sync.ts'
 
 /** Returns the number of open handles of this process on a file. */

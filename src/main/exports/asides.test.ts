@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { textOf } from '#shared/session/message-words.ts'
-import { PLACE, sessionFiles } from '../../../test/support/session-files.ts'
+import { PLACE, sessionFiles } from '../../../test/support/data/session-files.ts'
 import { claudeWords } from './claude-words.ts'
 import { codexWords } from './codex-words.ts'
 

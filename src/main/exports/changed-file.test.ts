@@ -1,8 +1,8 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { describe, expect, it } from 'vitest'
 import type { RunRecord } from '#shared/run/run.ts'
-import { begin, exported, treeOf } from '../../../test/support/agent-logs.ts'
-import { PLACE, sessionFiles } from '../../../test/support/session-files.ts'
+import { begin, exported, treeOf } from '../../../test/support/data/agent-logs.ts'
+import { PLACE, sessionFiles } from '../../../test/support/data/session-files.ts'
 
 const alive = () => AbortSignal.timeout(20_000)
 

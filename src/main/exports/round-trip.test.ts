@@ -3,8 +3,8 @@ import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { DurableEvent, NewDurableEvent } from '#shared/events/event.ts'
 import { isTerminal } from '#shared/run/run-status.ts'
-import { histories } from '../../../test/support/histories.ts'
-import { PLACE, sessionFiles } from '../../../test/support/session-files.ts'
+import { histories } from '../../../test/support/data/histories.ts'
+import { PLACE, sessionFiles } from '../../../test/support/data/session-files.ts'
 
 const RAW = { format: 'jsonl', redact: false } as const
 const alive = () => AbortSignal.timeout(20_000)

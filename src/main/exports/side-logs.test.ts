@@ -4,9 +4,9 @@ import { describe, expect, it } from 'vitest'
 import type { NewDurableEvent } from '#shared/events/event.ts'
 import type { RunRecord } from '#shared/run/run.ts'
 import { isTerminal } from '#shared/run/run-status.ts'
-import { begin, exported, type Made, treeOf } from '../../../test/support/agent-logs.ts'
-import { histories } from '../../../test/support/histories.ts'
-import { PLACE, sessionFiles } from '../../../test/support/session-files.ts'
+import { begin, exported, type Made, treeOf } from '../../../test/support/data/agent-logs.ts'
+import { histories } from '../../../test/support/data/histories.ts'
+import { PLACE, sessionFiles } from '../../../test/support/data/session-files.ts'
 import { createTurnSums } from '../log/turn-sums.ts'
 
 const alive = () => AbortSignal.timeout(20_000)

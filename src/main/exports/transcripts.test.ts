@@ -2,7 +2,7 @@ import { open as openFile, writeFile } from 'node:fs/promises'
 import { describe, expect, it } from 'vitest'
 import type { Message } from '#shared/session/message.ts'
 import { textOf, toolCallsOf } from '#shared/session/message-words.ts'
-import { PLACE, sessionFiles } from '../../../test/support/session-files.ts'
+import { PLACE, sessionFiles } from '../../../test/support/data/session-files.ts'
 
 const alive = () => AbortSignal.timeout(60_000)
 

@@ -2,7 +2,7 @@ import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import type { AgentDetail, AgentList } from '#shared/agent/definition.ts'
-import { openTempFolder } from '../../../test/support/temp-folder.ts'
+import { openTempFolder } from '../../../test/support/disk/temp-folder.ts'
 import { createAgentFileActs } from './agent-file-acts.ts'
 import { parseAgent } from './agent-files.ts'
 

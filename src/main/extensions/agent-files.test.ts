@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { mkdir, symlink } from 'node:fs/promises'
 import { expect, it } from 'vitest'
-import { openTempFolder } from '../../../test/support/temp-folder.ts'
+import { openTempFolder } from '../../../test/support/disk/temp-folder.ts'
 import { readAgentFolder } from './agent-files.ts'
 
 const agent = (description: string, more = '') =>

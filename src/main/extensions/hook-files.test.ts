@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { openTempFolder } from '../../../test/support/temp-folder.ts'
+import { openTempFolder } from '../../../test/support/disk/temp-folder.ts'
 import type { HookScene } from '../hooks/hook.ts'
 import { commandHooks, type HookJob } from './command-hooks.ts'
 import { parseHook, readHookFolder } from './hook-files.ts'

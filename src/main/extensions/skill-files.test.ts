@@ -1,6 +1,6 @@
 import { mkdir, symlink } from 'node:fs/promises'
 import { describe, expect, it } from 'vitest'
-import { openTempFolder } from '../../../test/support/temp-folder.ts'
+import { openTempFolder } from '../../../test/support/disk/temp-folder.ts'
 import { BUILTIN_SKILLS } from './builtin-skills.ts'
 import { parseSkill, readSkillFolder } from './skill-files.ts'
 

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { exploration } from '../../../test/support/exploration.ts'
+import { exploration } from '../../../test/support/data/exploration.ts'
 import { parseGitSettings } from './git-settings.ts'
 
 const hasGit = spawnSync('git', ['--version']).status === 0

@@ -6,9 +6,9 @@ import {
   attackerGit,
   type HostileRepository,
   hostileRepository,
-} from '../../../test/support/hostile-repository.ts'
-import { realGit } from '../../../test/support/real-git.ts'
-import { openTempFolder } from '../../../test/support/temp-folder.ts'
+} from '../../../test/support/hosts/hostile-repository.ts'
+import { realGit } from '../../../test/support/disk/real-git.ts'
+import { openTempFolder } from '../../../test/support/disk/temp-folder.ts'
 import { childEnvironment } from '../lib/child-environment.ts'
 import { gitEnvironment, gitOptions } from './git-options.ts'
 import type { GitQuestion } from './start-git.ts'

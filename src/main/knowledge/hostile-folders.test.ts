@@ -1,8 +1,8 @@
 import { closeSync, openSync, renameSync, rmSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { pdfWith } from '../../../test/support/any-pdf.ts'
-import { openPageFolder } from '../../../test/support/page-folder-rig.ts'
+import { pdfWith } from '../../../test/support/data/any-pdf.ts'
+import { openPageFolder } from '../../../test/support/rigs/page-folder-rig.ts'
 import { readPageFile } from './read-page-file.ts'
 import { type Scan, scanFolder } from './scan-folder.ts'
 

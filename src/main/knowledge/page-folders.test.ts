@@ -1,8 +1,8 @@
 import { renameSync, rmSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { pdfWith } from '../../../test/support/any-pdf.ts'
-import { openPageFolder as open } from '../../../test/support/page-folder-rig.ts'
+import { pdfWith } from '../../../test/support/data/any-pdf.ts'
+import { openPageFolder as open } from '../../../test/support/rigs/page-folder-rig.ts'
 
 describe('a folder of pages', () => {
   it('keeps the tags and the place the person gave a page when its file changes', async () => {

@@ -1,7 +1,7 @@
 import { deflateSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { pdfWith } from '../../../test/support/any-pdf.ts'
-import { type BuiltWorker, buildWorker } from '../../../test/support/build-worker.ts'
+import { pdfWith } from '../../../test/support/data/any-pdf.ts'
+import { type BuiltWorker, buildWorker } from '../../../test/support/disk/build-worker.ts'
 import { systemClock } from '../lib/clock.ts'
 import { createPdfThread } from './pdf-thread.ts'
 

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { createStoppedClock } from '../../../test/support/stopped-clock.ts'
+import { createStoppedClock } from '../../../test/support/data/stopped-clock.ts'
 import { silentLogger } from '../lib/logger.ts'
 import { watchTree } from './watch-tree.ts'
 

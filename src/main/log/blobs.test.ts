@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
 import type { BlobId } from '#shared/ids.ts'
-import { openTestLog } from '../../../test/support/open-log.ts'
+import { openTestLog } from '../../../test/support/data/open-log.ts'
 import { createBlobs } from './blobs.ts'
 
 async function open() {

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import type { ContextId, RunId, SessionId } from '#shared/ids.ts'
-import { openTestLog } from '../../../test/support/open-log.ts'
-import { createRunRig } from '../../../test/support/run-rig.ts'
+import { openTestLog } from '../../../test/support/data/open-log.ts'
+import { createRunRig } from '../../../test/support/rigs/run-rig.ts'
 import { createChildLogs } from './child-logs.ts'
 
 /** Logs that start one another's runs, in whatever order. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { WindowMessage } from '#shared/events/delivery.ts'
 import type { CallId, RunId, SessionId } from '#shared/ids.ts'
-import { openTestLog } from '../../../test/support/open-log.ts'
+import { openTestLog } from '../../../test/support/data/open-log.ts'
 import { createDelivery } from './delivery.ts'
 
 const WINDOW = 1

@@ -1,8 +1,8 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { histories } from '../../../test/support/histories.ts'
-import { openTestLog } from '../../../test/support/open-log.ts'
-import { createRunRig } from '../../../test/support/run-rig.ts'
+import { histories } from '../../../test/support/data/histories.ts'
+import { openTestLog } from '../../../test/support/data/open-log.ts'
+import { createRunRig } from '../../../test/support/rigs/run-rig.ts'
 import { readFolds } from './fold-tables.ts'
 
 describe('the event store', () => {

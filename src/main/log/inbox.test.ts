@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { NewDurableEvent } from '#shared/events/event.ts'
 import type { ProjectId, RequestId, SessionId } from '#shared/ids.ts'
-import { openTestLog } from '../../../test/support/open-log.ts'
-import { createRunRig } from '../../../test/support/run-rig.ts'
+import { openTestLog } from '../../../test/support/data/open-log.ts'
+import { createRunRig } from '../../../test/support/rigs/run-rig.ts'
 import { createInbox } from './inbox.ts'
 
 async function open() {

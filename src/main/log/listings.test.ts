@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import type { ProjectId, SessionId } from '#shared/ids.ts'
 import type { RunStatus } from '#shared/run/run.ts'
 import type { SessionListing } from '#shared/session/session.ts'
-import { openTestLog } from '../../../test/support/open-log.ts'
-import { createRunRig } from '../../../test/support/run-rig.ts'
+import { openTestLog } from '../../../test/support/data/open-log.ts'
+import { createRunRig } from '../../../test/support/rigs/run-rig.ts'
 import { createListings } from './listings.ts'
 
 async function open() {

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import type { NewDurableEvent } from '#shared/events/event.ts'
 import type { RunId, SessionId } from '#shared/ids.ts'
 import type { Usage } from '#shared/session/message.ts'
-import { openTestLog } from '../../../test/support/open-log.ts'
+import { openTestLog } from '../../../test/support/data/open-log.ts'
 import { localDay } from '../lib/local-day.ts'
 import { createModelRequests } from './model-requests.ts'
 

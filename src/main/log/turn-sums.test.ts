@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { openTestLog } from '../../../test/support/open-log.ts'
+import { openTestLog } from '../../../test/support/data/open-log.ts'
 import { valuesOf } from './event-row.ts'
 import { createTurnSums } from './turn-sums.ts'
 

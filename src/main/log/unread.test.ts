@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { SessionId } from '#shared/ids.ts'
-import { openTestLog } from '../../../test/support/open-log.ts'
-import { createRunRig } from '../../../test/support/run-rig.ts'
-import { ended, says } from '../../../test/support/scripted-replies.ts'
+import { openTestLog } from '../../../test/support/data/open-log.ts'
+import { createRunRig } from '../../../test/support/rigs/run-rig.ts'
+import { ended, says } from '../../../test/support/rigs/scripted-replies.ts'
 import { createUnread } from './unread.ts'
 
 async function open() {

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, realpath, rm, symlink, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { browserAt } from '../../../test/support/directory-rig.ts'
+import { browserAt } from '../../../test/support/rigs/directory-rig.ts'
 import { type FolderReader, folderReader } from './folder-reader.ts'
 
 const never = new AbortController().signal

@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, realpath, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { browserAt } from '../../../test/support/directory-rig.ts'
+import { browserAt } from '../../../test/support/rigs/directory-rig.ts'
 
 const never = new AbortController().signal
 const posix = process.platform !== 'win32'

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { MemoryId, ProjectId } from '#shared/ids.ts'
 import { RECALL_DEFAULTS } from '#shared/memory/recall-settings.ts'
-import { EVERYDAY_MEMORIES, EVERYDAY_PROMPTS } from '../../../test/support/everyday-memories.ts'
+import { EVERYDAY_MEMORIES, EVERYDAY_PROMPTS } from '../../../test/support/data/everyday-memories.ts'
 import { scoreByWords } from './bm25.ts'
 import { rankMemories } from './rank.ts'
 import { contentWordsOf } from './words.ts'

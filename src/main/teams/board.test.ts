@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { openTeamRig, TEAM } from '../../../test/support/team-rig.ts'
+import { openTeamRig, TEAM } from '../../../test/support/rigs/team-rig.ts'
 
 const card = (subject: string, blockedBy: number[] = []) => ({ subject, description: '', blockedBy })
 const mira = { name: 'Mira', mayAll: false }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { CardMessage } from '#shared/team/message.ts'
-import { AT, openTeamRig, TEAM } from '../../../test/support/team-rig.ts'
+import { AT, openTeamRig, TEAM } from '../../../test/support/rigs/team-rig.ts'
 import { cardNewsOf } from './card-news.ts'
 
 const letter = (type: CardMessage['body']['type'], card = 1): CardMessage => ({

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { AT, openTeamRig, TEAM } from '../../../test/support/team-rig.ts'
+import { AT, openTeamRig, TEAM } from '../../../test/support/rigs/team-rig.ts'
 import { createMailbox } from './mailbox.ts'
 import { createMessageRows } from './message-rows.ts'
 

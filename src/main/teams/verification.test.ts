@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { openTeamRig, TEAM } from '../../../test/support/team-rig.ts'
+import { openTeamRig, TEAM } from '../../../test/support/rigs/team-rig.ts'
 import { uncheckedOf } from './verification.ts'
 
 const BY = { name: 'mira', mayAll: false }

@@ -1,5 +1,5 @@
 import { expect, it, onTestFinished } from 'vitest'
-import { openToolProject } from '../../../test/support/tool-project.ts'
+import { openToolProject } from '../../../test/support/rigs/tool-project.ts'
 
 it.each([
   ['grep', { pattern: 'needle' }],

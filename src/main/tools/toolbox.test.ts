@@ -1,7 +1,7 @@
 import { symlink } from 'node:fs/promises'
 import { expect, it } from 'vitest'
 import { z } from 'zod'
-import { openToolProject } from '../../../test/support/tool-project.ts'
+import { openToolProject } from '../../../test/support/rigs/tool-project.ts'
 
 it('offers the same tools in the same order, each with a text and a JSON schema', async () => {
   const { toolbox } = await openToolProject()

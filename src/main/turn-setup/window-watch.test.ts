@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { createHistory, runId } from '../../../test/support/history.ts'
-import { sampleInfo } from '../../../test/support/model-samples.ts'
+import { createHistory, runId } from '../../../test/support/data/history.ts'
+import { sampleInfo } from '../../../test/support/protocols/model-samples.ts'
 import { createWindowWatch } from './window-watch.ts'
 
 const info = sampleInfo()

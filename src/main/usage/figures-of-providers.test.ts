@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { sampleInfo } from '../../../test/support/model-samples.ts'
+import { sampleInfo } from '../../../test/support/protocols/model-samples.ts'
 import type { TurnSums } from '../log/turn-sums.ts'
 import { createFiguresOfProviders } from './figures-of-providers.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { keychainReply, openFakeKeychain } from '../../../test/support/keychain-rig.ts'
+import { keychainReply, openFakeKeychain } from '../../../test/support/rigs/keychain-rig.ts'
 import { Secret } from '../lib/secret.ts'
 import type { KeychainRequest } from './keychain-messages.ts'
 

@@ -3,7 +3,7 @@ import {
   handClock,
   keychainReply as ok,
   openFakeKeychain as open,
-} from '../../../test/support/keychain-rig.ts'
+} from '../../../test/support/rigs/keychain-rig.ts'
 import { silentLogger } from '../lib/logger.ts'
 import { Secret } from '../lib/secret.ts'
 import { createKeychainStore } from './keychain-store.ts'

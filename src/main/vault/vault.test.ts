@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import BetterSqlite3 from 'better-sqlite3'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { say, tell } from '#shared/sentences.ts'
-import { fakeKeychain, openTestVault } from '../../../test/support/vault-rig.ts'
+import { fakeKeychain, openTestVault } from '../../../test/support/rigs/vault-rig.ts'
 import { Secret } from '../lib/secret.ts'
 
 const never = new AbortController().signal

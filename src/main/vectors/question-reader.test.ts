@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { conceptVector } from '../../../test/support/concept-vectors.ts'
+import { conceptVector } from '../../../test/support/models/concept-vectors.ts'
 import { type Clock, systemClock } from '../lib/clock.ts'
 import { silentLogger } from '../lib/logger.ts'
 import type { Embedder } from '../models/embedder.ts'

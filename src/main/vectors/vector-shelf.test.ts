@@ -1,7 +1,7 @@
 import BetterSqlite3 from 'better-sqlite3'
 import fc from 'fast-check'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { conceptVector } from '../../../test/support/concept-vectors.ts'
+import { conceptVector } from '../../../test/support/models/concept-vectors.ts'
 import type { ScopeColumns } from '../database/scope-columns.ts'
 import { embeddable } from './embeddable.ts'
 import { vectorsIndexPart } from './index-part.ts'

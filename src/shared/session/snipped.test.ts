@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { createHistory } from '../../../test/support/history.ts'
+import { createHistory } from '../../../test/support/data/history.ts'
 import { snippedIn } from './snipped.ts'
 
 it('is everything from a message of the person up to the next one, whatever was told in between', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createHistory, type History, runId } from '../../../test/support/history.ts'
+import { createHistory, type History, runId } from '../../../test/support/data/history.ts'
 import type { RunId } from '../ids.ts'
 import type { RunStatus } from '../run/run.ts'
 import { endsInWords, unansweredAt } from './unanswered.ts'

@@ -17,7 +17,7 @@ import { createMcpRows } from '../../../src/main/mcp/rows.ts'
 import { createServer } from '../../../src/main/mcp/server.ts'
 import { createServers } from '../../../src/main/mcp/servers.ts'
 import type { Tool, ToolContext, ToolResult } from '../../../src/main/tools/tool.ts'
-import { openTestLog } from '../open-log.ts'
+import { openTestLog } from '../data/open-log.ts'
 
 /** The project of servers that are not the person's own. */
 export const PROJECT = ProjectId.parse('prj_00000000000000000000000001')

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { AppError } from '#shared/errors.ts'
-import { openAgentsRig } from '../../../../test/support/agents-rig.ts'
-import { createGate, type Gate } from '../../../../test/support/model-script.ts'
-import type { Reply } from '../../../../test/support/run-rig.ts'
-import { scriptedHook } from '../../../../test/support/scripted-hook.ts'
-import { says, untilAborted } from '../../../../test/support/scripted-replies.ts'
+import { openAgentsRig } from '../../../../test/support/rigs/agents-rig.ts'
+import { createGate, type Gate } from '../../../../test/support/models/model-script.ts'
+import type { Reply } from '../../../../test/support/rigs/run-rig.ts'
+import { scriptedHook } from '../../../../test/support/rigs/scripted-hook.ts'
+import { says, untilAborted } from '../../../../test/support/rigs/scripted-replies.ts'
 import type { InterceptHook } from '../../hooks/hook.ts'
 
 const refusesGreen = scriptedHook('prompt.submit', ({ text }) =>

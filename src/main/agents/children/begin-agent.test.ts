@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { workedMs } from '#shared/run/worked.ts'
-import { openAgentsRig } from '../../../../test/support/agents-rig.ts'
-import { untilAborted } from '../../../../test/support/scripted-replies.ts'
+import { openAgentsRig } from '../../../../test/support/rigs/agents-rig.ts'
+import { untilAborted } from '../../../../test/support/rigs/scripted-replies.ts'
 import type { Work } from '../../runs/run/supervisor.ts'
 
 const untilStopped: Work = (run) => untilAborted(run.signal)

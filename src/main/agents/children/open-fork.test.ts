@@ -5,7 +5,7 @@ import { EMPTY_FOLDS } from '#shared/events/fold.ts'
 import { GOVERNANCE } from '#shared/events/governance.ts'
 import { ContextId, DeviceId } from '#shared/ids.ts'
 import type { SessionRecord } from '#shared/session/session.ts'
-import { countingIds } from '../../../../test/support/counting-ids.ts'
+import { countingIds } from '../../../../test/support/data/counting-ids.ts'
 import {
   call,
   createHistory,
@@ -13,7 +13,7 @@ import {
   runId,
   SESSION,
   testModel,
-} from '../../../../test/support/history.ts'
+} from '../../../../test/support/data/history.ts'
 import { createInjectionRegistry } from '../../context/branch/injections.ts'
 import { createTokenCounter } from '../../context/budget/count-tokens.ts'
 import { DEFAULT_POLICY } from '../../context/budget/policy.ts'

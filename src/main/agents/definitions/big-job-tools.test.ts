@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createHistory } from '../../../../test/support/history.ts'
+import { createHistory } from '../../../../test/support/data/history.ts'
 import { wantsBigJob } from './big-job-tools.ts'
 
 /** A branch that begins with these words of the person. */

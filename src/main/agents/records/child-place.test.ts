@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { NewDurableEvent } from '#shared/events/event.ts'
 import type { RunStatus } from '#shared/run/run.ts'
-import { createGate } from '../../../../test/support/model-script.ts'
+import { createGate } from '../../../../test/support/models/model-script.ts'
 import type { RunHandle } from '../../runs/run/run-handle.ts'
 import { inItsPlace } from './child-place.ts'
 

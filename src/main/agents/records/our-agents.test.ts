@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 import type { AgentTask } from '#shared/agent/agent-run.ts'
 import type { CallId, ModelRef, ProjectId, SessionId } from '#shared/ids.ts'
-import { openTestLog } from '../../../../test/support/open-log.ts'
-import { createRunRig } from '../../../../test/support/run-rig.ts'
+import { openTestLog } from '../../../../test/support/data/open-log.ts'
+import { createRunRig } from '../../../../test/support/rigs/run-rig.ts'
 import { createOurAgents } from './our-agents.ts'
 
 /** A chat, its agents, and theirs. */

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { AgentRun } from '#shared/agent/agent-run.ts'
-import { openAgentsRig } from '../../../../test/support/agents-rig.ts'
-import { says } from '../../../../test/support/scripted-replies.ts'
+import { openAgentsRig } from '../../../../test/support/rigs/agents-rig.ts'
+import { says } from '../../../../test/support/rigs/scripted-replies.ts'
 import { createChildLogs } from '../../log/child-logs.ts'
 import { createAgentRuns } from './agent-runs.ts'
 

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { chmod, mkdir, rename, symlink, utimes } from 'node:fs/promises'
 import { describe, expect, it } from 'vitest'
-import { openCheckpointRig, SESSION, soon, WATCHING } from '../../../../test/support/checkpoint-rig.ts'
+import { openCheckpointRig, SESSION, soon, WATCHING } from '../../../../test/support/rigs/checkpoint-rig.ts'
 
 const isWindows = process.platform === 'win32'
 const looked = (added: number, changed: number, removed: number, unlisted = 0) => ({

@@ -6,7 +6,7 @@ import {
   openCheckpointRig,
   SESSION,
   soon,
-} from '../../../../test/support/checkpoint-rig.ts'
+} from '../../../../test/support/rigs/checkpoint-rig.ts'
 
 /** A command in the middle of which the app is gone. */
 const cutOff = (rig: CheckpointRig, act: () => Promise<unknown>) => rig.command(act, { ends: false })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createHistory, eventId } from '../../../../test/support/history.ts'
+import { createHistory, eventId } from '../../../../test/support/data/history.ts'
 import { cutPath } from './cut.ts'
 
 describe('cutting at a compaction', () => {

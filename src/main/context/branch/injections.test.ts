@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { textOf } from '#shared/session/message-words.ts'
-import { harnessItem } from '../../../../test/support/history.ts'
+import { harnessItem } from '../../../../test/support/data/history.ts'
 import { BUILTIN_INJECTIONS } from '../news/builtin-injections.ts'
 import { createInjectionRegistry, type InjectionDescriptor, newHarnessItem } from './injections.ts'
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { NoteChange, NoteText, SessionNote } from '#shared/session/note.ts'
-import { createHistory, type History } from '../../../../test/support/history.ts'
+import { createHistory, type History } from '../../../../test/support/data/history.ts'
 import { beganWith, noteLines, notesItem, untoldNotes } from './notes.ts'
 
 const note = (key: string, content: string): SessionNote => ({ key, content, by: 'agent', changedAt: 1 })

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { EventId } from '#shared/ids.ts'
-import { createHistory, type History } from '../../../../test/support/history.ts'
+import { createHistory, type History } from '../../../../test/support/data/history.ts'
 import { estimateTokens } from '../budget/count-tokens.ts'
 import { gistOf } from '../compaction/chat-gist.ts'
 import { toldTime } from '../news/date-change.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { PolicyKey } from '#shared/context/policy-in-force.ts'
-import { testModel } from '../../../../test/support/history.ts'
+import { testModel } from '../../../../test/support/data/history.ts'
 import { type PolicyLayers, policyLines } from './policy-in-force.ts'
 
 const model = { ...testModel, contextWindow: 100_000 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { call, createHistory } from '../../../../test/support/history.ts'
+import { call, createHistory } from '../../../../test/support/data/history.ts'
 import { estimateTokens } from '../budget/count-tokens.ts'
 import { bridgeWords, shortRecord } from './bridge-words.ts'
 

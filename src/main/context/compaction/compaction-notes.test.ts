@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { call, createHistory, type History, runId, testModel } from '../../../../test/support/history.ts'
+import { call, createHistory, type History, runId, testModel } from '../../../../test/support/data/history.ts'
 import { createInjectionRegistry } from '../branch/injections.ts'
 import { wireProblem } from '../branch/legality.ts'
 import { createTokenCounter } from '../budget/count-tokens.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { PlanId } from '#shared/ids.ts'
 import type { Plan } from '#shared/plan/plan.ts'
-import { call, createHistory } from '../../../../test/support/history.ts'
+import { call, createHistory } from '../../../../test/support/data/history.ts'
 import { estimateTokens } from '../budget/count-tokens.ts'
 import { summaryPrompt } from './compaction-prompt.ts'
 import { composeSummary, digestOf } from './compaction-summary.ts'

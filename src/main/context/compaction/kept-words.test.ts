@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { call, createHistory, eventId } from '../../../../test/support/history.ts'
+import { call, createHistory, eventId } from '../../../../test/support/data/history.ts'
 import { keptWords } from './kept-words.ts'
 
 it('keeps words of the person and changed files from every part of a branch, also one summarised before', () => {

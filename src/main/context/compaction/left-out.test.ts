@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { WORDS_SHOWN } from '#shared/session/snipped.ts'
-import { call, createHistory } from '../../../../test/support/history.ts'
+import { call, createHistory } from '../../../../test/support/data/history.ts'
 import { createTokenCounter } from '../budget/count-tokens.ts'
 import { leftOutOf } from './left-out.ts'
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { call, createHistory } from '../../../../test/support/history.ts'
+import { call, createHistory } from '../../../../test/support/data/history.ts'
 import { recapOf } from './recap.ts'
 
 it('tells what was asked, which tools did it, how it stands and what is noted', () => {

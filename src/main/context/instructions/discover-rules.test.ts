@@ -1,6 +1,6 @@
 import { posix, win32 } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { memoryDisk as diskOf, type MemoryTree as Tree } from '../../../../test/support/memory-disk.ts'
+import { memoryDisk as diskOf, type MemoryTree as Tree } from '../../../../test/support/disk/memory-disk.ts'
 import { type DiscoverInput, discoverRules, RULES_MAX_BYTES } from './discover-rules.ts'
 
 const input = (more: Partial<DiscoverInput> = {}): DiscoverInput => ({

@@ -1,6 +1,6 @@
 import { posix, win32 } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { type MemoryTree, memoryDisk } from '../../../../test/support/memory-disk.ts'
+import { type MemoryTree, memoryDisk } from '../../../../test/support/disk/memory-disk.ts'
 import { findGit } from './find-git.ts'
 
 const signal = new AbortController().signal

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createHistory, runId } from '../../../../test/support/history.ts'
+import { createHistory, runId } from '../../../../test/support/data/history.ts'
 import { forgetsNotes, notesReminder } from './notes-reminder.ts'
 
 /** A run that worked for so many rounds. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { PlanId } from '#shared/ids.ts'
 import type { Plan, StepStatus } from '#shared/plan/plan.ts'
-import { createHistory, runId } from '../../../../test/support/history.ts'
+import { createHistory, runId } from '../../../../test/support/data/history.ts'
 import { forgetsPlan, planReminder } from './plan-reminder.ts'
 
 const plan = (...statuses: StepStatus[]): Plan => ({

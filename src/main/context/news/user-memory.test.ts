@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { textOf } from '#shared/session/message-words.ts'
-import { createHistory, testModel } from '../../../../test/support/history.ts'
+import { createHistory, testModel } from '../../../../test/support/data/history.ts'
 import { createInjectionRegistry } from '../branch/injections.ts'
 import { createTokenCounter } from '../budget/count-tokens.ts'
 import { DEFAULT_POLICY, mergePolicies } from '../budget/policy.ts'

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { CacheCheck } from '#shared/session/cache-check.ts'
 import type { Usage } from '#shared/session/message.ts'
-import { createHistory, testModel } from '../../../../test/support/history.ts'
+import { createHistory, testModel } from '../../../../test/support/data/history.ts'
 import { cacheLedger } from './cache-ledger.ts'
 
 /** Prices of a million tokens: a read costs a tenth, a write a quarter more. */

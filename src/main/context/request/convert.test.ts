@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { DurableEvent } from '#shared/events/event.ts'
 import { textOf } from '#shared/session/message-words.ts'
-import { createHistory, eventId } from '../../../../test/support/history.ts'
+import { createHistory, eventId } from '../../../../test/support/data/history.ts'
 import { createInjectionRegistry } from '../branch/injections.ts'
 import { createTokenCounter } from '../budget/count-tokens.ts'
 import { BUILTIN_INJECTIONS } from '../news/builtin-injections.ts'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { createHistory, runId } from '../../../../test/support/history.ts'
+import { createHistory, runId } from '../../../../test/support/data/history.ts'
 import { createInjectionRegistry, type InjectionDescriptor } from '../branch/injections.ts'
 import { BUILTIN_INJECTIONS } from '../news/builtin-injections.ts'
 import { dropExpired } from './lifetime.ts'

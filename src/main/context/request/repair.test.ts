@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Message } from '#shared/session/message.ts'
 import { textOf } from '#shared/session/message-words.ts'
-import { call, createHistory, type History } from '../../../../test/support/history.ts'
+import { call, createHistory, type History } from '../../../../test/support/data/history.ts'
 import type { Entry, ItemEntry } from '../branch/entry.ts'
 import { wireProblem } from '../branch/legality.ts'
 import { createTokenCounter } from '../budget/count-tokens.ts'

@@ -5,7 +5,7 @@ import {
   sampleRequest,
   toolMessage,
   userMessage,
-} from '../../../../test/support/model-samples.ts'
+} from '../../../../test/support/protocols/model-samples.ts'
 import { createTokenCounter } from '../budget/count-tokens.ts'
 import { compareRequests, promptTokens } from './request-difference.ts'
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { toolCallsOf } from '#shared/session/message-words.ts'
-import { createHistory } from '../../../../test/support/history.ts'
+import { createHistory } from '../../../../test/support/data/history.ts'
 import type { Entry } from '../branch/entry.ts'
 import { withTakenPaths } from './taken-paths.ts'
 

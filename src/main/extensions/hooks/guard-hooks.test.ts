@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { afterEach, describe, expect, it } from 'vitest'
 import { type CallId, RunId, SessionId } from '#shared/ids.ts'
-import { openTempFolder } from '../../../../test/support/temp-folder.ts'
+import { openTempFolder } from '../../../../test/support/disk/temp-folder.ts'
 import type { HookScene } from '../../hooks/hook.ts'
 import { runChain } from '../../hooks/run-chain.ts'
 import { childEnvironment } from '../../lib/child-environment.ts'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { callsIn } from '../../../../test/support/model-samples.ts'
+import { callsIn } from '../../../../test/support/protocols/model-samples.ts'
 import { createChunkReader } from './chunk-reader.ts'
 import type { ModelChunk } from '../model.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { conceptVector } from '../../../../test/support/concept-vectors.ts'
-import { createModelServer, type ModelServerOptions } from '../../../../test/support/model-server.ts'
+import { conceptVector } from '../../../../test/support/models/concept-vectors.ts'
+import { createModelServer, type ModelServerOptions } from '../../../../test/support/models/model-server.ts'
 import { systemClock } from '../../lib/clock.ts'
 import { Secret } from '../../lib/secret.ts'
 import { createHttpFetch } from '../http/http-fetch.ts'

@@ -10,10 +10,10 @@ import {
   textIn,
   toolMessage,
   userMessage,
-} from '../../../../test/support/model-samples.ts'
-import { type Script, textScript } from '../../../../test/support/model-script.ts'
-import { createModelServer, type RecordedRequest } from '../../../../test/support/model-server.ts'
-import { modelAt } from '../../../../test/support/served-model.ts'
+} from '../../../../test/support/protocols/model-samples.ts'
+import { type Script, textScript } from '../../../../test/support/models/model-script.ts'
+import { createModelServer, type RecordedRequest } from '../../../../test/support/models/model-server.ts'
+import { modelAt } from '../../../../test/support/models/served-model.ts'
 import type { ModelRequest } from '../model.ts'
 
 const closers: (() => Promise<void>)[] = []

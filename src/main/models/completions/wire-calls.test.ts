@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { callsIn } from '../../../../test/support/model-samples.ts'
+import { callsIn } from '../../../../test/support/protocols/model-samples.ts'
 import type { ModelChunk } from '../model.ts'
 import { createWireCalls } from './wire-calls.ts'
 

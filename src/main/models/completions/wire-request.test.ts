@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { sampleInfo, sampleRequest } from '../../../../test/support/model-samples.ts'
+import { sampleInfo, sampleRequest } from '../../../../test/support/protocols/model-samples.ts'
 import { adaptedDialect } from './dialect-refusals.ts'
 import { dialectFor, wireRequest } from './wire-request.ts'
 

@@ -7,7 +7,7 @@ import {
   type Socket,
 } from 'node:net'
 import { afterEach, expect, it } from 'vitest'
-import { createGate } from '../../../../test/support/model-script.ts'
+import { createGate } from '../../../../test/support/models/model-script.ts'
 import { systemClock } from '../../lib/clock.ts'
 import { createHttpFetch } from './http-fetch.ts'
 

@@ -11,8 +11,8 @@ import {
   textIn,
   toolMessage,
   userMessage,
-} from '../../../../test/support/model-samples.ts'
-import { createStoppedClock } from '../../../../test/support/stopped-clock.ts'
+} from '../../../../test/support/protocols/model-samples.ts'
+import { createStoppedClock } from '../../../../test/support/data/stopped-clock.ts'
 import type { ModelRequest } from '../model.ts'
 import { argumentPieces, wordPieces } from './pieces.ts'
 import { createPracticeModel } from './practice-model.ts'

@@ -2,7 +2,7 @@ import Anthropic from '@anthropic-ai/sdk'
 import { GoogleGenAI } from '@google/genai'
 import OpenAI from 'openai'
 import { afterEach, describe, expect, it } from 'vitest'
-import { sampleRequest, userMessage } from '../../../../test/support/model-samples.ts'
+import { sampleRequest, userMessage } from '../../../../test/support/protocols/model-samples.ts'
 import { createProtocolServer } from '../../../../test/support/protocols/protocol-server.ts'
 import type { ScriptedAnswer } from '../../../../test/support/protocols/scripted-answer.ts'
 import {

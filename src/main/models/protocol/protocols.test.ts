@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { sampleRequest, toolMessage, userMessage } from '../../../../test/support/model-samples.ts'
+import { sampleRequest, toolMessage, userMessage } from '../../../../test/support/protocols/model-samples.ts'
 import { createProtocolServer, type ServedScript } from '../../../../test/support/protocols/protocol-server.ts'
 import type { ScriptedAnswer } from '../../../../test/support/protocols/scripted-answer.ts'
 import {

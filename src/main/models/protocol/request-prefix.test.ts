@@ -5,7 +5,7 @@ import {
   sampleRequest,
   toolMessage,
   userMessage,
-} from '../../../../test/support/model-samples.ts'
+} from '../../../../test/support/protocols/model-samples.ts'
 import { ALL_PROTOCOLS, infoOf, servedModel } from '../../../../test/support/protocols/served-protocols.ts'
 import type { Message } from '../../../shared/session/message.ts'
 

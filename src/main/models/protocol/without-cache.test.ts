@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { sampleRequest, userMessage } from '../../../../test/support/model-samples.ts'
+import { sampleRequest, userMessage } from '../../../../test/support/protocols/model-samples.ts'
 import { ALL_PROTOCOLS, infoOf, servedModel } from '../../../../test/support/protocols/served-protocols.ts'
 import { withoutCache } from './without-cache.ts'
 

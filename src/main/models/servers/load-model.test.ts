@@ -1,5 +1,5 @@
 import { afterEach, expect, it } from 'vitest'
-import { createModelServer } from '../../../../test/support/model-server.ts'
+import { createModelServer } from '../../../../test/support/models/model-server.ts'
 import { systemClock } from '../../lib/clock.ts'
 import { silentLogger } from '../../lib/logger.ts'
 import { createServerDetection } from './detect.ts'

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import type { RequestId, SessionId } from '#shared/ids.ts'
 import { textOf } from '#shared/session/message-words.ts'
-import { openTestLog } from '../../../../test/support/open-log.ts'
-import { createRunRig, type Reply } from '../../../../test/support/run-rig.ts'
+import { openTestLog } from '../../../../test/support/data/open-log.ts'
+import { createRunRig, type Reply } from '../../../../test/support/rigs/run-rig.ts'
 import {
   calls,
   echo,
@@ -12,7 +12,7 @@ import {
   says,
   transcript,
   untilAborted,
-} from '../../../../test/support/scripted-replies.ts'
+} from '../../../../test/support/rigs/scripted-replies.ts'
 import { defineTool } from '../../tools/tool.ts'
 import { recoverRuns } from '../run/recover.ts'
 

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import type { SessionId } from '#shared/ids.ts'
 import { textOf } from '#shared/session/message-words.ts'
-import { asksIn, waits } from '../../../../test/support/run-questions.ts'
-import { createRunRig } from '../../../../test/support/run-rig.ts'
-import { scriptedHook as hook } from '../../../../test/support/scripted-hook.ts'
-import { calls, echo, ended, runsOf, says, transcript } from '../../../../test/support/scripted-replies.ts'
+import { asksIn, waits } from '../../../../test/support/rigs/run-questions.ts'
+import { createRunRig } from '../../../../test/support/rigs/run-rig.ts'
+import { scriptedHook as hook } from '../../../../test/support/rigs/scripted-hook.ts'
+import { calls, echo, ended, runsOf, says, transcript } from '../../../../test/support/rigs/scripted-replies.ts'
 
 type Options = Parameters<typeof createRunRig>[0]
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { createStoppedClock } from '../../../../test/support/stopped-clock.ts'
+import { createStoppedClock } from '../../../../test/support/data/stopped-clock.ts'
 import { createToolLimit, runsOn } from './tool-limit.ts'
 
 it('knows how long a call waited, whether or not it has a limit', async () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { CallId, RequestId, SessionId } from '#shared/ids.ts'
-import { createRunRig, TEST_MODEL } from '../../../../test/support/run-rig.ts'
-import { ended, says, saysAndHangs } from '../../../../test/support/scripted-replies.ts'
+import { createRunRig, TEST_MODEL } from '../../../../test/support/rigs/run-rig.ts'
+import { ended, says, saysAndHangs } from '../../../../test/support/rigs/scripted-replies.ts'
 import { BIN_MS, createBin } from './bin.ts'
 
 async function open(reply = says('One.')) {

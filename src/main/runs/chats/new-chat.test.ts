@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { AppError } from '#shared/errors.ts'
 import type { NewDurableEvent } from '#shared/events/event.ts'
 import type { ProjectId } from '#shared/ids.ts'
-import { createRunRig, TEST_MODEL } from '../../../../test/support/run-rig.ts'
-import { ended, says, transcript } from '../../../../test/support/scripted-replies.ts'
+import { createRunRig, TEST_MODEL } from '../../../../test/support/rigs/run-rig.ts'
+import { ended, says, transcript } from '../../../../test/support/rigs/scripted-replies.ts'
 
 describe('a chat that begins with a message', () => {
   /** A chat that is made, in a log that may refuse what fits. */

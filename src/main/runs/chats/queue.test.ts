@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { BlobId, type SessionId } from '#shared/ids.ts'
-import { createRunRig, type Reply } from '../../../../test/support/run-rig.ts'
+import { createRunRig, type Reply } from '../../../../test/support/rigs/run-rig.ts'
 import {
   calls,
   END,
@@ -10,7 +10,7 @@ import {
   says,
   saysAndHangs,
   transcript,
-} from '../../../../test/support/scripted-replies.ts'
+} from '../../../../test/support/rigs/scripted-replies.ts'
 
 describe('the queue', () => {
   it('starts the next message when a run has completed', async () => {

@@ -3,9 +3,9 @@ import { AppError } from '#shared/errors.ts'
 import type { DurableEventOf } from '#shared/events/event.ts'
 import type { RunId, SessionId } from '#shared/ids.ts'
 import { textOf } from '#shared/session/message-words.ts'
-import { createCompactionRig } from '../../../../test/support/compaction-rig.ts'
-import { eventually } from '../../../../test/support/run-questions.ts'
-import type { Reply } from '../../../../test/support/run-rig.ts'
+import { createCompactionRig } from '../../../../test/support/rigs/compaction-rig.ts'
+import { eventually } from '../../../../test/support/rigs/run-questions.ts'
+import type { Reply } from '../../../../test/support/rigs/run-rig.ts'
 import {
   END,
   ended,
@@ -13,7 +13,7 @@ import {
   says,
   saysAndHangs,
   untilAborted,
-} from '../../../../test/support/scripted-replies.ts'
+} from '../../../../test/support/rigs/scripted-replies.ts'
 import { recoverRuns } from '../run/recover.ts'
 
 const tooLong: Reply = () => {

@@ -3,7 +3,7 @@ import { AppError } from '#shared/errors.ts'
 import type { EventId, SessionId } from '#shared/ids.ts'
 import type { RunRecord } from '#shared/run/run.ts'
 import { textOf } from '#shared/session/message-words.ts'
-import { createRunRig, type Reply } from '../../../../test/support/run-rig.ts'
+import { createRunRig, type Reply } from '../../../../test/support/rigs/run-rig.ts'
 import {
   calls,
   echo,
@@ -11,7 +11,7 @@ import {
   says,
   saysAndHangs,
   transcript,
-} from '../../../../test/support/scripted-replies.ts'
+} from '../../../../test/support/rigs/scripted-replies.ts'
 import { createBranches } from './branches.ts'
 
 /** A server that wants nothing to do with it. */

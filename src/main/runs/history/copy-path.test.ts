@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 import type { ContextId } from '#shared/ids.ts'
 import { snippedIn } from '#shared/session/snipped.ts'
-import { countingIds } from '../../../../test/support/counting-ids.ts'
-import { createHistory } from '../../../../test/support/history.ts'
+import { countingIds } from '../../../../test/support/data/counting-ids.ts'
+import { createHistory } from '../../../../test/support/data/history.ts'
 import { copiesOf } from './copy-path.ts'
 
 it('leaves out in a copy what is left out, and passes over what was said of somewhere else', () => {

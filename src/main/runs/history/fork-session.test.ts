@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { NewDurableEvent } from '#shared/events/event.ts'
 import type { DeviceId, EventId, SessionId } from '#shared/ids.ts'
-import { createRunRig, type Reply } from '../../../../test/support/run-rig.ts'
-import { calls, echo, ended, says, transcript } from '../../../../test/support/scripted-replies.ts'
+import { createRunRig, type Reply } from '../../../../test/support/rigs/run-rig.ts'
+import { calls, echo, ended, says, transcript } from '../../../../test/support/rigs/scripted-replies.ts'
 import { createBranches } from './branches.ts'
 import { createForkSession, nextTitle } from './fork-session.ts'
 

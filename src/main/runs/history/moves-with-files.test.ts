@@ -3,7 +3,7 @@ import type { CheckpointResult } from '#shared/checkpoint/checkpoint.ts'
 import { FileId } from '#shared/checkpoint/checkpoint.ts'
 import type { NewDurableEvent } from '#shared/events/event.ts'
 import { EventId, SessionId } from '#shared/ids.ts'
-import { countingIds } from '../../../../test/support/counting-ids.ts'
+import { countingIds } from '../../../../test/support/data/counting-ids.ts'
 import { createMovesWithFiles } from './moves-with-files.ts'
 
 const CHAT = SessionId.parse('ses_00000001')

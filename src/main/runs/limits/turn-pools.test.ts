@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import type { RunId, SessionId } from '#shared/ids.ts'
 import type { ModelInfo } from '#shared/model/model.ts'
 import type { Usage } from '#shared/session/message.ts'
-import { sampleInfo } from '../../../../test/support/model-samples.ts'
+import { sampleInfo } from '../../../../test/support/protocols/model-samples.ts'
 import type { Model, ModelRequest } from '../../models/model.ts'
 import { createTurnPools, type StoredRequest } from './turn-pools.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createStoppedClock } from '../../../../test/support/stopped-clock.ts'
+import { createStoppedClock } from '../../../../test/support/data/stopped-clock.ts'
 import type { OpenedCall, ToolContext, ToolPlan } from '../../tools/tool.ts'
 import { planned } from '../calls/calling.ts'
 import { runsOn } from '../calls/tool-limit.ts'

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { AppError } from '#shared/errors.ts'
-import { openTestLog } from '../../../../test/support/open-log.ts'
-import { askIn, eventually, never, runOf, spoken, waits } from '../../../../test/support/run-questions.ts'
-import { createRunRig, type Reply } from '../../../../test/support/run-rig.ts'
+import { openTestLog } from '../../../../test/support/data/open-log.ts'
+import { askIn, eventually, never, runOf, spoken, waits } from '../../../../test/support/rigs/run-questions.ts'
+import { createRunRig, type Reply } from '../../../../test/support/rigs/run-rig.ts'
 import {
   calls,
   END,
@@ -13,7 +13,7 @@ import {
   saysAndHangs,
   transcript,
   untilAborted,
-} from '../../../../test/support/scripted-replies.ts'
+} from '../../../../test/support/rigs/scripted-replies.ts'
 
 /** A log whose disk is full when the test says so. */
 function fillableLog() {

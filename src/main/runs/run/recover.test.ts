@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
 import type { SessionId } from '#shared/ids.ts'
-import { openTestLog } from '../../../../test/support/open-log.ts'
-import { waits } from '../../../../test/support/run-questions.ts'
-import { createRunRig } from '../../../../test/support/run-rig.ts'
-import { calls, echo, runsOf } from '../../../../test/support/scripted-replies.ts'
+import { openTestLog } from '../../../../test/support/data/open-log.ts'
+import { waits } from '../../../../test/support/rigs/run-questions.ts'
+import { createRunRig } from '../../../../test/support/rigs/run-rig.ts'
+import { calls, echo, runsOf } from '../../../../test/support/rigs/scripted-replies.ts'
 import { recoverRuns } from './recover.ts'
 
 type Log = ReturnType<typeof openTestLog>

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { AppError } from '#shared/errors.ts'
 import type { NewDurableEvent } from '#shared/events/event.ts'
-import { createFrames } from '../../../../test/support/frames.ts'
+import { createFrames } from '../../../../test/support/data/frames.ts'
 import type { RunHandle } from '../run/run-handle.ts'
 import { holdMessage } from './held-message.ts'
 

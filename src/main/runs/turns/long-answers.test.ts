@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import type { SessionId } from '#shared/ids.ts'
 import { textOf } from '#shared/session/message-words.ts'
-import { createCompactionRig } from '../../../../test/support/compaction-rig.ts'
-import type { Reply } from '../../../../test/support/run-rig.ts'
-import { END, ended, runsOf, says } from '../../../../test/support/scripted-replies.ts'
+import { createCompactionRig } from '../../../../test/support/rigs/compaction-rig.ts'
+import type { Reply } from '../../../../test/support/rigs/run-rig.ts'
+import { END, ended, runsOf, says } from '../../../../test/support/rigs/scripted-replies.ts'
 
 describe('an answer that reaches the limit of the model', () => {
   const cut = (text: string): Reply =>

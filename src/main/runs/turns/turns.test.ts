@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { AppError } from '#shared/errors.ts'
-import { createRunRig, type Reply } from '../../../../test/support/run-rig.ts'
+import { createRunRig, type Reply } from '../../../../test/support/rigs/run-rig.ts'
 import {
   calls,
   END,
@@ -11,7 +11,7 @@ import {
   saysAndHangs,
   transcript,
   untilAborted,
-} from '../../../../test/support/scripted-replies.ts'
+} from '../../../../test/support/rigs/scripted-replies.ts'
 
 describe('a chat run', () => {
   it('stores the question, the answer and what it cost', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { openToolProject } from '../../../../test/support/tool-project.ts'
+import { openToolProject } from '../../../../test/support/rigs/tool-project.ts'
 import { systemClock } from '../../lib/clock.ts'
 import { createProcessTree } from '../../lib/process-tree.ts'
 import { noSandbox } from '../bash/sandboxed.ts'

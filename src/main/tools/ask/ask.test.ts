@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { Question } from '#shared/session/question.ts'
-import { openToolProject } from '../../../../test/support/tool-project.ts'
+import { openToolProject } from '../../../../test/support/rigs/tool-project.ts'
 
 async function ask(args: unknown, answer = 'SQLite') {
   const asked: (readonly Question[])[] = []

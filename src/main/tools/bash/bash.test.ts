@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { AppError } from '#shared/errors.ts'
-import { openToolProject } from '../../../../test/support/tool-project.ts'
+import { openToolProject } from '../../../../test/support/rigs/tool-project.ts'
 import type { BeforeCommand } from './command-deps.ts'
 
 /** Every living process that carries a word in its command line, but for this one. */

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { afterAll, expect, it } from 'vitest'
-import { exploration, explorationTimeout } from '../../../../test/support/exploration.ts'
+import { exploration, explorationTimeout } from '../../../../test/support/data/exploration.ts'
 import { splitCommand } from '../permission/split-command.ts'
 import { createShellGrammar } from './shell-grammar.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { lines, openVerdictProject, verdictOn } from '../../../../test/support/command-verdicts.ts'
+import { lines, openVerdictProject, verdictOn } from '../../../../test/support/data/command-verdicts.ts'
 
 openVerdictProject()
 

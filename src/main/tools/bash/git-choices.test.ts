@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { openToolProject } from '../../../../test/support/tool-project.ts'
+import { openToolProject } from '../../../../test/support/rigs/tool-project.ts'
 import { judge } from '../permission/judge.ts'
 
 const FILES = {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { openToolProject } from '../../../../test/support/tool-project.ts'
+import { openToolProject } from '../../../../test/support/rigs/tool-project.ts'
 
 /** A person whose editors are windows: each waits until it is closed. */
 const WINDOW = 'sh -c "sleep 30"'

@@ -1,7 +1,7 @@
 import { symlink } from 'node:fs/promises'
 import { describe, expect, it } from 'vitest'
 import type { PermissionRule } from '#shared/permission/rule.ts'
-import { openToolProject } from '../../../../test/support/tool-project.ts'
+import { openToolProject } from '../../../../test/support/rigs/tool-project.ts'
 import { type JudgeInput, judge } from '../permission/judge.ts'
 
 const MODES = ['ask', 'accept_edits', 'plan', 'bypass'] as const

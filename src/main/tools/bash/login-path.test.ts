@@ -1,7 +1,7 @@
 import { chmod, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { openTempFolder } from '../../../../test/support/temp-folder.ts'
+import { openTempFolder } from '../../../../test/support/disk/temp-folder.ts'
 import { systemClock } from '../../lib/clock.ts'
 import { createProcessTree } from '../../lib/process-tree.ts'
 import { createLoginPath, readPath } from './login-path.ts'

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { SandboxReceipt } from '#shared/sandbox/sandbox.ts'
-import { openToolProject } from '../../../../test/support/tool-project.ts'
+import { openToolProject } from '../../../../test/support/rigs/tool-project.ts'
 import type { EnterSandbox } from './sandboxed.ts'
 
 const receipt: SandboxReceipt = {

@@ -1,6 +1,6 @@
 import { mkdir, symlink, writeFile } from 'node:fs/promises'
 import { describe, expect, it } from 'vitest'
-import { openToolProject } from '../../../../test/support/tool-project.ts'
+import { openToolProject } from '../../../../test/support/rigs/tool-project.ts'
 import type { SandboxedStart } from './sandboxed.ts'
 
 const FILES = { 'app/src/a.ts': 'x', 'app/.env': 'KEY=1' }

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
-import { meantEdit, SLIPS, seeded } from '../../../../test/support/edit-slips.ts'
+import { meantEdit, SLIPS, seeded } from '../../../../test/support/data/edit-slips.ts'
 import { replaceText } from './replace-text.ts'
 
 const read = (path: string) => readFileSync(fileURLToPath(new URL(path, import.meta.url)), 'utf8')
@@ -10,7 +10,7 @@ const FILES = [
   { step: '  ', content: read('../permission/judge.ts') },
   { step: '  ', content: read('../files/text-encoding.ts') },
   { step: '\t', content: tabbed(read('../bash/run-shell.ts')) },
-  { step: '    ', content: read('../../../../test/support/slips-sample.py') },
+  { step: '    ', content: read('../../../../test/support/data/slips-sample.py') },
 ]
 const EDITS = 40
 

@@ -1,7 +1,7 @@
 import { chmod, link, readdir, readFile, stat, symlink, writeFile } from 'node:fs/promises'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { openToolProject } from '../../../../test/support/tool-project.ts'
+import { openToolProject } from '../../../../test/support/rigs/tool-project.ts'
 
 const edit = { path: 'a.txt', old_text: 'two', new_text: '2' }
 

@@ -2,7 +2,7 @@ import { linkSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import type { PermissionMode } from '#shared/permission/mode.ts'
-import { openToolProject } from '../../../../test/support/tool-project.ts'
+import { openToolProject } from '../../../../test/support/rigs/tool-project.ts'
 import { judge } from '../permission/judge.ts'
 
 type Project = Awaited<ReturnType<typeof openToolProject>>

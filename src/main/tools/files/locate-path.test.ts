@@ -2,7 +2,7 @@ import { mkdir, symlink } from 'node:fs/promises'
 import path from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { openToolProject } from '../../../../test/support/tool-project.ts'
+import { openToolProject } from '../../../../test/support/rigs/tool-project.ts'
 import { locatePath } from './locate-path.ts'
 
 describe.skipIf(process.platform === 'win32')('where a path really leads', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { openToolProject } from '../../../../test/support/tool-project.ts'
+import { openToolProject } from '../../../../test/support/rigs/tool-project.ts'
 
 const SHOT = 'Screenshot 2026-11-26 at 9.41.07\u202fAM.txt'
 

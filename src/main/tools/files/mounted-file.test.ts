@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { linkSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
-import { openToolProject } from '../../../../test/support/tool-project.ts'
+import { openToolProject } from '../../../../test/support/rigs/tool-project.ts'
 import { writeFileAtomic } from '../../lib/atomic-file.ts'
 
 const mounts: string[] = []

@@ -1,7 +1,7 @@
 import { mkdir, readdir, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { openToolProject } from '../../../../test/support/tool-project.ts'
+import { openToolProject } from '../../../../test/support/rigs/tool-project.ts'
 
 type Project = Awaited<ReturnType<typeof openToolProject>>
 

@@ -1,6 +1,6 @@
 import { symlink } from 'node:fs/promises'
 import { describe, expect, it } from 'vitest'
-import { noRipgrep, openToolProject } from '../../../../test/support/tool-project.ts'
+import { noRipgrep, openToolProject } from '../../../../test/support/rigs/tool-project.ts'
 
 const FILES = {
   '.gitignore': 'node_modules\n*.log\n',

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { exploration } from '../../../../test/support/exploration.ts'
+import { exploration } from '../../../../test/support/data/exploration.ts'
 import { globTest } from '../search/glob-pattern.ts'
 import { matchesPath } from './match.ts'
 import { mayMeet } from './may-meet.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, it } from 'vitest'
-import { exploration } from '../../../../test/support/exploration.ts'
+import { exploration } from '../../../../test/support/data/exploration.ts'
 import { createShellGrammar } from '../bash/shell-grammar.ts'
 import { matchesCommand } from './match.ts'
 import { splitCommand as split } from './split-command.ts'

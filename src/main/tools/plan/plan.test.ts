@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { openToolProject } from '../../../../test/support/tool-project.ts'
+import { openToolProject } from '../../../../test/support/rigs/tool-project.ts'
 
 const step = (title: string, status: string) => ({ title, status })
 

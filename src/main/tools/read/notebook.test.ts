@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { openToolProject } from '../../../../test/support/tool-project.ts'
+import { openToolProject } from '../../../../test/support/rigs/tool-project.ts'
 import { notebookText } from './notebook.ts'
 
 const NOTEBOOK = {

@@ -1,7 +1,7 @@
 import { appendFile, symlink, writeFile } from 'node:fs/promises'
 import { describe, expect, it } from 'vitest'
-import { pdfWith } from '../../../../test/support/any-pdf.ts'
-import { openToolProject } from '../../../../test/support/tool-project.ts'
+import { pdfWith } from '../../../../test/support/data/any-pdf.ts'
+import { openToolProject } from '../../../../test/support/rigs/tool-project.ts'
 
 const PNG = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',

@@ -1,6 +1,6 @@
 import { performance } from 'node:perf_hooks'
 import { describe, expect, it } from 'vitest'
-import { offeredTools } from '../../../../test/support/offered-tools.ts'
+import { offeredTools } from '../../../../test/support/rigs/offered-tools.ts'
 import { readArguments } from './read-arguments.ts'
 import { readCall } from './read-call.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { EDIT, NEARLY_CALLS } from '../../../../test/support/nearly-calls.ts'
-import { offeredTools } from '../../../../test/support/offered-tools.ts'
+import { EDIT, NEARLY_CALLS } from '../../../../test/support/models/nearly-calls.ts'
+import { offeredTools } from '../../../../test/support/rigs/offered-tools.ts'
 import { type CallRead, readCall } from './read-call.ts'
 
 const read = async (name: string, text: string): Promise<CallRead> =>

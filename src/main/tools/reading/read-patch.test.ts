@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { offeredTools } from '../../../../test/support/offered-tools.ts'
+import { offeredTools } from '../../../../test/support/rigs/offered-tools.ts'
 import { readCall } from './read-call.ts'
 import { readPatch } from './read-patch.ts'
 

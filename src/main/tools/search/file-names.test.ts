@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { openTempFolder } from '../../../../test/support/temp-folder.ts'
+import { openTempFolder } from '../../../../test/support/disk/temp-folder.ts'
 import { systemClock } from '../../lib/clock.ts'
 import { createFileNames } from './file-names.ts'
 

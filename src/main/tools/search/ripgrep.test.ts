@@ -2,7 +2,7 @@ import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { ripgrepWith } from '../../../../test/support/tool-project.ts'
+import { ripgrepWith } from '../../../../test/support/rigs/tool-project.ts'
 import { findRipgrep } from './find-ripgrep.ts'
 import { chooseRipgrep, type RipgrepFacts } from './ripgrep-choice.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { noRipgrep, openToolProject } from '../../../../test/support/tool-project.ts'
+import { noRipgrep, openToolProject } from '../../../../test/support/rigs/tool-project.ts'
 import type { Ripgrep } from './ripgrep.ts'
 import { searchProblem } from './search-problem.ts'
 

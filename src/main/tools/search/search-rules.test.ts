@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { PermissionRule } from '#shared/permission/rule.ts'
-import { noRipgrep, openToolProject } from '../../../../test/support/tool-project.ts'
+import { noRipgrep, openToolProject } from '../../../../test/support/rigs/tool-project.ts'
 import { judge } from '../permission/judge.ts'
 
 const FILES = {

@@ -1,6 +1,6 @@
 import { utimes } from 'node:fs/promises'
 import { describe, expect, it } from 'vitest'
-import { noRipgrep, openToolProject } from '../../../../test/support/tool-project.ts'
+import { noRipgrep, openToolProject } from '../../../../test/support/rigs/tool-project.ts'
 
 const FILES = {
   '.gitignore': 'ignored.txt\nbuild/\n',

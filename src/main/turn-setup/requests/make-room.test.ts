@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { call, createHistory, eventId, runId, SESSION } from '../../../../test/support/history.ts'
+import { call, createHistory, eventId, runId, SESSION } from '../../../../test/support/data/history.ts'
 import { createTokenCounter } from '../../context/budget/count-tokens.ts'
 import type { RoomNeed } from '../../runs/compaction/compaction.ts'
 import type { RunHandle } from '../../runs/run/run-handle.ts'

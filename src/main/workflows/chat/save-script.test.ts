@@ -1,7 +1,7 @@
 import { mkdir, readdir } from 'node:fs/promises'
 import { expect, it } from 'vitest'
 import { ProjectId } from '#shared/ids.ts'
-import { openTempFolder } from '../../../../test/support/temp-folder.ts'
+import { openTempFolder } from '../../../../test/support/disk/temp-folder.ts'
 import { createScriptSaving } from './save-script.ts'
 
 const id = ProjectId.parse('prj_00000001')

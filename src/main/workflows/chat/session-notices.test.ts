@@ -2,8 +2,8 @@ import { expect, it } from 'vitest'
 import { AppError } from '#shared/errors.ts'
 import type { NewDurableEvent } from '#shared/events/event.ts'
 import type { RunRecord } from '#shared/run/run.ts'
-import { createRunRig } from '../../../../test/support/run-rig.ts'
-import { says } from '../../../../test/support/scripted-replies.ts'
+import { createRunRig } from '../../../../test/support/rigs/run-rig.ts'
+import { says } from '../../../../test/support/rigs/scripted-replies.ts'
 import { createSessionNotices } from './session-notices.ts'
 
 async function open() {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { MemoEntry } from '#shared/workflow/memo.ts'
 import type { WorkflowEnded } from '#shared/workflow/workflow-events.ts'
-import { type BuiltSandbox, buildSandbox } from '../../../../test/support/script-sandbox.ts'
+import { type BuiltSandbox, buildSandbox } from '../../../../test/support/disk/script-sandbox.ts'
 import {
   costOf,
   createTestEngine,
@@ -9,7 +9,7 @@ import {
   pretendAgents,
   requestOf,
   script,
-} from '../../../../test/support/workflow-rig.ts'
+} from '../../../../test/support/rigs/workflow-rig.ts'
 import type { Sandbox } from './ports.ts'
 
 let sandbox: BuiltSandbox

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { englishOf } from '#shared/sentences.ts'
 import { NO_COST } from '#shared/workflow/add-cost.ts'
-import { type BuiltSandbox, buildSandbox } from '../../../../test/support/script-sandbox.ts'
+import { type BuiltSandbox, buildSandbox } from '../../../../test/support/disk/script-sandbox.ts'
 import {
   costOf,
   never,
@@ -9,7 +9,7 @@ import {
   runToEnd,
   script,
   type TestRequest,
-} from '../../../../test/support/workflow-rig.ts'
+} from '../../../../test/support/rigs/workflow-rig.ts'
 import { createCeilings } from './ceilings.ts'
 import type { AgentEnd, AgentRunner } from './ports.ts'
 

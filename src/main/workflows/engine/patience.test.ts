@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type BuiltSandbox, buildSandbox } from '../../../../test/support/script-sandbox.ts'
-import { beginWatched } from '../../../../test/support/watched-agents.ts'
-import { script } from '../../../../test/support/workflow-rig.ts'
+import { type BuiltSandbox, buildSandbox } from '../../../../test/support/disk/script-sandbox.ts'
+import { beginWatched } from '../../../../test/support/rigs/watched-agents.ts'
+import { script } from '../../../../test/support/rigs/workflow-rig.ts'
 
 let sandbox: BuiltSandbox
 beforeAll(async () => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type BuiltSandbox, buildSandbox } from '../../../../test/support/script-sandbox.ts'
+import { type BuiltSandbox, buildSandbox } from '../../../../test/support/disk/script-sandbox.ts'
 import {
   createTestEngine,
   linesOf,
@@ -11,7 +11,7 @@ import {
   requestOf,
   script,
   type TestRequest,
-} from '../../../../test/support/workflow-rig.ts'
+} from '../../../../test/support/rigs/workflow-rig.ts'
 
 let sandbox: BuiltSandbox
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { WORKFLOW_PAYLOADS } from '#shared/workflow/workflow-events.ts'
-import { type BuiltSandbox, buildSandbox } from '../../../../test/support/script-sandbox.ts'
+import { type BuiltSandbox, buildSandbox } from '../../../../test/support/disk/script-sandbox.ts'
 import {
   createTestEngine,
   linesOf,
@@ -11,7 +11,7 @@ import {
   runToEnd,
   script,
   type TestRequest,
-} from '../../../../test/support/workflow-rig.ts'
+} from '../../../../test/support/rigs/workflow-rig.ts'
 
 let sandbox: BuiltSandbox
 beforeAll(async () => {

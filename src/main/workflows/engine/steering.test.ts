@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type BuiltSandbox, buildSandbox } from '../../../../test/support/script-sandbox.ts'
-import { beginWatched, settled } from '../../../../test/support/watched-agents.ts'
+import { type BuiltSandbox, buildSandbox } from '../../../../test/support/disk/script-sandbox.ts'
+import { beginWatched, settled } from '../../../../test/support/rigs/watched-agents.ts'
 import {
   costOf,
   createTestEngine,
   memoryJournal,
   requestOf,
   script,
-} from '../../../../test/support/workflow-rig.ts'
+} from '../../../../test/support/rigs/workflow-rig.ts'
 
 let sandbox: BuiltSandbox
 beforeAll(async () => {

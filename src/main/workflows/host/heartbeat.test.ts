@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { createStoppedClock } from '../../../../test/support/stopped-clock.ts'
+import { createStoppedClock } from '../../../../test/support/data/stopped-clock.ts'
 import { createHeartbeat } from './heartbeat.ts'
 
 function open() {

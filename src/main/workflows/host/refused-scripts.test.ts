@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { AppError } from '#shared/errors.ts'
 import { englishOf } from '#shared/sentences.ts'
-import { type BuiltSandbox, buildSandbox } from '../../../../test/support/script-sandbox.ts'
+import { type BuiltSandbox, buildSandbox } from '../../../../test/support/disk/script-sandbox.ts'
 import {
   createTestEngine,
   memoryJournal,
   pretendAgents,
   requestOf,
   script,
-} from '../../../../test/support/workflow-rig.ts'
+} from '../../../../test/support/rigs/workflow-rig.ts'
 import { GLOBAL_NAMES } from '../engine/unknown-names.ts'
 
 let sandbox: BuiltSandbox

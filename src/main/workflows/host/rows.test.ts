@@ -5,7 +5,7 @@ import { NO_COST } from '#shared/workflow/add-cost.ts'
 import type { MemoEntry } from '#shared/workflow/memo.ts'
 import { WorkflowState } from '#shared/workflow/workflow.ts'
 import { WorkflowRunDetail } from '#shared/workflow/workflow-run.ts'
-import { openTestLog } from '../../../../test/support/open-log.ts'
+import { openTestLog } from '../../../../test/support/data/open-log.ts'
 import { createWorkflowRows, type RunFilter, type WorkflowRows } from './rows.ts'
 
 const parent = WorkflowRunId.parse('wfr_00000001')

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type BuiltSandbox, buildSandbox } from '../../../../test/support/script-sandbox.ts'
+import { type BuiltSandbox, buildSandbox } from '../../../../test/support/disk/script-sandbox.ts'
 import { systemClock } from '../../lib/clock.ts'
 import { silentLogger } from '../../lib/logger.ts'
 import { compileQuickJs } from './quickjs-wasm.ts'

@@ -1,6 +1,6 @@
 import { mkdir, readdir, readFile, symlink } from 'node:fs/promises'
 import { expect, it } from 'vitest'
-import { openTempFolder } from '../../../../test/support/temp-folder.ts'
+import { openTempFolder } from '../../../../test/support/disk/temp-folder.ts'
 import { writeScript } from './write-script.ts'
 
 const script = (name: string, returns = 1) =>

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { WorkflowAgentView } from '#shared/workflow/fold-workflow.ts'
 import type { WorkflowRunListing } from '#shared/workflow/workflow-run.ts'
-import { createWorkflowStory } from '../../../../test/support/workflow-story.ts'
+import { createWorkflowStory } from '../../../../test/support/stories/workflow-story.ts'
 import { budgetUses, spentBy } from './run-figures.ts'
 import { joined } from './runbar/history.ts'
 

@@ -3,7 +3,7 @@ import type { DurableEvent } from '#shared/events/event.ts'
 import { CallId } from '#shared/ids.ts'
 import type { RunRecord } from '#shared/run/run.ts'
 import type { Sentence } from '#shared/sentences.ts'
-import { call, event, runId, user } from '../../../../../test/support/shown-events.ts'
+import { call, event, runId, user } from '../../../../../test/support/desktop/shown-events.ts'
 import { storedEntries } from './entries.ts'
 
 describe('who wrote what an agent is told', () => {

@@ -3,7 +3,7 @@ import type { DurableEvent } from '#shared/events/event.ts'
 import { CallId, EventId, RunId } from '#shared/ids.ts'
 import type { RunRecord } from '#shared/run/run.ts'
 import type { Part } from '#shared/session/message.ts'
-import { answer, call, event, runId, user } from '../../../../../test/support/shown-events.ts'
+import { answer, call, event, runId, user } from '../../../../../test/support/desktop/shown-events.ts'
 import { aheadEntries, isQuiet, storedEntries, streamedEntries } from './entries.ts'
 
 /** The entries in short, without the row that says what has no answer yet. */

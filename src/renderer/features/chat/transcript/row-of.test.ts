@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { call, createHistory } from '../../../../../test/support/history.ts'
+import { call, createHistory } from '../../../../../test/support/data/history.ts'
 import { createLex } from '../../../markdown/lex.ts'
 import { storedEntries } from './entries.ts'
 import { matchIn, rowOf } from './row-of.ts'

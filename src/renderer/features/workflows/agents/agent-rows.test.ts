@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { createWorkflowStory } from '../../../../../test/support/workflow-story.ts'
+import { createWorkflowStory } from '../../../../../test/support/stories/workflow-story.ts'
 import { labelParts, shownAgents, wordOf } from './agent-rows.ts'
 
 function fourWords() {

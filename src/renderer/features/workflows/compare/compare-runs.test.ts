@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { createWorkflowStory } from '../../../../../test/support/workflow-story.ts'
+import { createWorkflowStory } from '../../../../../test/support/stories/workflow-story.ts'
 import { pairsOf } from './compare-runs.ts'
 
 it('puts equal calls side by side and says in what they differ', () => {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { createWorkflowStory } from '../../../../../test/support/workflow-story.ts'
+import { createWorkflowStory } from '../../../../../test/support/stories/workflow-story.ts'
 import { barAt, type Chart, chartHeight, drawTimeline, rowTop } from './draw-timeline.ts'
 import { lanesOf } from './timeline-lanes.ts'
 

@@ -6,7 +6,7 @@ import {
   type Happening,
   happening,
   RUN_SESSION,
-} from '../../../../../test/support/workflow-log.ts'
+} from '../../../../../test/support/stories/workflow-log.ts'
 import { createApi } from '../../../api.ts'
 import { createWorkflowStore } from '../../../store/workflow-store.ts'
 import { createSettler } from '../settle-values.ts'

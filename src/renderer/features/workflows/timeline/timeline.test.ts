@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { createWorkflowStory } from '../../../../../test/support/workflow-story.ts'
+import { createWorkflowStory } from '../../../../../test/support/stories/workflow-story.ts'
 import { criticalPath } from './critical-path.ts'
 import { timelineKey } from './timeline-keys.ts'
 import { lanesOf } from './timeline-lanes.ts'

@@ -1,0 +1,17 @@
+import path from 'node:path'
+import { createGit } from '../../../src/main/git/start-git.ts'
+import { childEnvironment } from '../../../src/main/lib/child-environment.ts'
+import { systemClock } from '../../../src/main/lib/clock.ts'
+import { createProcessTree } from '../../../src/main/lib/process-tree.ts'
+
+const platform = process.platform
+
+/** The real git of this machine, as the app starts it for a person whose home is this folder. */
+export function realGit(home: string, inherited: Readonly<Record<string, string | undefined>> = process.env) {
+  return createGit({
+    ...{ platform, path, home, clock: systemClock },
+    environment: () => childEnvironment({ inherited, platform, secret: new Set() }),
+    processes: createProcessTree({ platform, clock: systemClock }),
+    keep: () => () => {},
+  })
+}

@@ -1,0 +1,17 @@
+import type { Escape } from '../escapes/escape.ts'
+import { NETWORK } from '../escapes/network.ts'
+import { PROGRAMS } from '../escapes/programs.ts'
+import { SECRETS } from '../escapes/secrets.ts'
+import { STEERING } from '../escapes/steering.ts'
+import { FILES } from '../escapes/writes.ts'
+
+export type { Escape } from '../escapes/escape.ts'
+
+/** Every way out of the sandbox that the tests try. */
+export const ESCAPES: readonly (Escape & { readonly group: string })[] = [
+  ...FILES.map((each) => ({ ...each, group: 'writes' })),
+  ...STEERING.map((each) => ({ ...each, group: 'steers' })),
+  ...SECRETS.map((each) => ({ ...each, group: 'reads' })),
+  ...PROGRAMS.map((each) => ({ ...each, group: 'reaches programs' })),
+  ...NETWORK.map((each) => ({ ...each, group: 'reaches the network' })),
+]

@@ -1,0 +1,54 @@
+import { officeCertificates } from './office-certificates.ts'
+import { anthropicServed } from '../protocols/anthropic-served.ts'
+import { completionsServed } from '../protocols/completions-served.ts'
+import { geminiServed } from '../protocols/gemini-served.ts'
+import { createProtocolServer, type ProtocolServer } from '../protocols/protocol-server.ts'
+import { responsesServed } from '../protocols/responses-served.ts'
+import { createProxyServer, createSecureDoor } from './proxy-server.ts'
+
+/** The providers that a story can reach, with the addresses the app really asks. */
+const PROVIDERS = {
+  anthropic: { host: 'api.anthropic.com', served: anthropicServed },
+  openai: { host: 'api.openai.com', served: responsesServed },
+  google: { host: 'generativelanguage.googleapis.com', served: geminiServed },
+  deepseek: { host: 'api.deepseek.com', served: completionsServed },
+} as const
+export type ScriptedProvider = keyof typeof PROVIDERS
+
+/** Strict servers at the real addresses of providers, behind a proxy and certificates of the story's own. */
+export type ProviderWorld = {
+  readonly servers: Readonly<Record<ScriptedProvider, ProtocolServer>>
+  /** The environment in which an app finds them. */
+  readonly env: Readonly<Record<string, string | null>>
+  readonly close: () => Promise<void>
+}
+
+/** Opens the servers; certificates lie in `folder`. */
+export async function openProviderWorld(folder: string): Promise<ProviderWorld> {
+  const names = Object.values(PROVIDERS).map(({ host }) => host)
+  const { authority, server: identity } = officeCertificates(folder, ...names)
+  const open = (provider: ScriptedProvider) => createProtocolServer(PROVIDERS[provider].served)
+  const servers = {
+    anthropic: await open('anthropic'),
+    openai: await open('openai'),
+    google: await open('google'),
+    deepseek: await open('deepseek'),
+  }
+  const portOf = (host: string): number => {
+    const at = (['anthropic', 'openai', 'google', 'deepseek'] as const).find(
+      (name) => PROVIDERS[name].host === host,
+    )
+    return at === undefined ? 9 : Number(new URL(servers[at].origin).port)
+  }
+  const door = await createSecureDoor(portOf, identity)
+  const proxy = await createProxyServer(9, door.port)
+  return {
+    servers,
+    env: { https_proxy: `http://${proxy.host}`, no_proxy: null, NODE_EXTRA_CA_CERTS: authority },
+    close: async () => {
+      await proxy.close()
+      await door.close()
+      for (const server of Object.values(servers)) await server.close()
+    },
+  }
+}
