@@ -12,10 +12,10 @@ import { Background, Screens } from './Screens.tsx'
 import { Frame } from './shell/Frame.tsx'
 import { useLanguage, useTheme } from './shell/page-look.ts'
 import { StartScreen } from './shell/StartScreen.tsx'
-import { BrokenScreen } from './ui/panes/BrokenScreen.tsx'
-import { ErrorBoundary } from './ui/text/ErrorBoundary.tsx'
 import { SlotProvider } from './ui/base/Slot.tsx'
 import { TooltipProvider } from './ui/controls/Tooltip.tsx'
+import { BrokenScreen } from './ui/panes/BrokenScreen.tsx'
+import { ErrorBoundary } from './ui/text/ErrorBoundary.tsx'
 
 /** The whole window. */
 export function App(props: AppProps) {

@@ -12,8 +12,8 @@ import { ElectronBanner } from './shell/ElectronBanner.tsx'
 import { VaultBanner } from './shell/VaultBanner.tsx'
 import type { Surface } from './store/app-state.ts'
 import { BrokenScreen } from './ui/panes/BrokenScreen.tsx'
-import { ErrorBoundary } from './ui/text/ErrorBoundary.tsx'
 import { Placeholder } from './ui/panes/Placeholder.tsx'
+import { ErrorBoundary } from './ui/text/ErrorBoundary.tsx'
 
 const AgentsScreen = lazy(async () => ({
   default: (await import('./features/agents/AgentsScreen.tsx')).AgentsScreen,

@@ -1,13 +1,13 @@
 import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { writeAgent } from '../support/stories/agent-page.ts'
-import { type AnswerRules, byNewestWords } from '../support/stories/answer-rules.ts'
 import { keysAt } from '../support/desktop/desktop-keys.ts'
 import { chooseChinese, inTwoLooks } from '../support/desktop/desktop-looks.ts'
 import { type Person, personAt } from '../support/desktop/desktop-person.ts'
 import { modelLines, tellStory } from '../support/desktop/desktop-story.ts'
 import { callScript, textScript } from '../support/models/model-script.ts'
+import { writeAgent } from '../support/stories/agent-page.ts'
+import { type AnswerRules, byNewestWords } from '../support/stories/answer-rules.ts'
 
 const HANGS = 'until [ -e go.txt ]; do sleep 0.05; done'
 const RULES: AnswerRules = [

@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { type AnswerRules, byNewestWords } from '../support/stories/answer-rules.ts'
 import { inTwoLooks } from '../support/desktop/desktop-looks.ts'
 import { type Person, personAt } from '../support/desktop/desktop-person.ts'
 import { tellStory } from '../support/desktop/desktop-story.ts'
 import { callScript, textScript } from '../support/models/model-script.ts'
+import { type AnswerRules, byNewestWords } from '../support/stories/answer-rules.ts'
 
 const give = (title: string, prompt: string) => callScript([{ name: 'agent', args: { title, prompt } }])
 

@@ -1,10 +1,10 @@
 import { beforeAll, describe, it } from 'vitest'
-import { type AnswerRules, byNewestWords } from '../support/stories/answer-rules.ts'
 import { keysAt } from '../support/desktop/desktop-keys.ts'
 import { type Person, personAt } from '../support/desktop/desktop-person.ts'
 import { tellStory } from '../support/desktop/desktop-story.ts'
-import { inboxAt } from '../support/stories/inbox-person.ts'
 import { callScript } from '../support/models/model-script.ts'
+import { type AnswerRules, byNewestWords } from '../support/stories/answer-rules.ts'
+import { inboxAt } from '../support/stories/inbox-person.ts'
 
 const bash = (command: string) => callScript([{ name: 'bash', args: { command } }])
 const give = (...titles: readonly string[]) =>

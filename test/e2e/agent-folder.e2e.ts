@@ -1,11 +1,11 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { writeAgent } from '../support/stories/agent-page.ts'
 import { keysAt } from '../support/desktop/desktop-keys.ts'
 import { inTwoLooks } from '../support/desktop/desktop-looks.ts'
 import { type Person, personAt } from '../support/desktop/desktop-person.ts'
 import { tellStory } from '../support/desktop/desktop-story.ts'
+import { writeAgent } from '../support/stories/agent-page.ts'
 
 const FOLDER = 'person/my code/潮汐 tide/.orrery/agents'
 const WATCH = '---\nname: 潮汐守护\ndescription: 看守潮汐 at night\nmode: primary\n---\n\n你看守潮汐。\n'

@@ -1,12 +1,12 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { byNewestWords } from '../support/stories/answer-rules.ts'
 import { PATIENCE_MS } from '../support/desktop/desktop.ts'
 import { keyboardAt } from '../support/desktop/desktop-keyboard.ts'
 import { inTwoLooks } from '../support/desktop/desktop-looks.ts'
 import { type Person, personAt } from '../support/desktop/desktop-person.ts'
 import { tellStory } from '../support/desktop/desktop-story.ts'
-import { createGate, textScript } from '../support/models/model-script.ts'
 import { held } from '../support/hosts/rule-host.ts'
+import { createGate, textScript } from '../support/models/model-script.ts'
+import { byNewestWords } from '../support/stories/answer-rules.ts'
 
 const within = { timeout: PATIENCE_MS }
 const gate = createGate()

@@ -1,10 +1,10 @@
 import type { Locator } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { agentAt, tellAgentStory } from '../support/stories/agent-story.ts'
 import { takePicture } from '../support/desktop/desktop.ts'
 import { keysAt } from '../support/desktop/desktop-keys.ts'
 import { chooseChinese, drawnAt, inTwoLooks, LARGE, SMALL } from '../support/desktop/desktop-looks.ts'
 import { type Person, personAt } from '../support/desktop/desktop-person.ts'
+import { agentAt, tellAgentStory } from '../support/stories/agent-story.ts'
 
 const story = tellAgentStory()
 let person: Person

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { agentAt, tellAgentStory } from '../support/stories/agent-story.ts'
 import { inTwoLooks } from '../support/desktop/desktop-looks.ts'
 import type { Person } from '../support/desktop/desktop-person.ts'
+import { agentAt, tellAgentStory } from '../support/stories/agent-story.ts'
 
 const story = tellAgentStory()
 let person: Person

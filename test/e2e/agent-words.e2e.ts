@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { agentAt, tellAgentStory } from '../support/stories/agent-story.ts'
 import { takePicture } from '../support/desktop/desktop.ts'
 import { keysAt } from '../support/desktop/desktop-keys.ts'
 import { type Person, personAt } from '../support/desktop/desktop-person.ts'
 import { holdCalls, secondWindow } from '../support/desktop/desktop-shell.ts'
 import { CAN_FILL, fillDisk } from '../support/disk/full-disk.ts'
+import { agentAt, tellAgentStory } from '../support/stories/agent-story.ts'
 
 const story = tellAgentStory()
 let people: readonly [Person, Person]

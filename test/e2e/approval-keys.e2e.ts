@@ -1,13 +1,13 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { type AnswerRules, byNewestWords } from '../support/stories/answer-rules.ts'
 import { PATIENCE_MS } from '../support/desktop/desktop.ts'
 import { keysAt } from '../support/desktop/desktop-keys.ts'
 import { type Person, personAt } from '../support/desktop/desktop-person.ts'
 import { tellStory } from '../support/desktop/desktop-story.ts'
-import { inboxAt } from '../support/stories/inbox-person.ts'
 import { callScript, createGate, type Script } from '../support/models/model-script.ts'
+import { type AnswerRules, byNewestWords } from '../support/stories/answer-rules.ts'
+import { inboxAt } from '../support/stories/inbox-person.ts'
 
 const touch = (...files: readonly string[]) =>
   callScript(files.map((file) => ({ name: 'bash', args: { command: `touch ${file}` } })))

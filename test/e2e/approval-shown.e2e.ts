@@ -6,8 +6,8 @@ import { keysAt } from '../support/desktop/desktop-keys.ts'
 import { inTwoLooks } from '../support/desktop/desktop-looks.ts'
 import { type Person, personAt } from '../support/desktop/desktop-person.ts'
 import { tellStory } from '../support/desktop/desktop-story.ts'
-import { inboxAt } from '../support/stories/inbox-person.ts'
 import { callScript, textScript } from '../support/models/model-script.ts'
+import { inboxAt } from '../support/stories/inbox-person.ts'
 
 const story = tellStory({ inOrder: true, withModel: true })
 const within = { timeout: PATIENCE_MS }

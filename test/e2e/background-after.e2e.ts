@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { byNewestWords } from '../support/stories/answer-rules.ts'
 import { type Person, personAt } from '../support/desktop/desktop-person.ts'
 import { holdTimers } from '../support/desktop/desktop-shell.ts'
 import { modelLines, tellStory } from '../support/desktop/desktop-story.ts'
-import { createGate, textScript } from '../support/models/model-script.ts'
 import { delegate, held } from '../support/hosts/rule-host.ts'
+import { createGate, textScript } from '../support/models/model-script.ts'
+import { byNewestWords } from '../support/stories/answer-rules.ts'
 
 const PATIENCE_MS = 2 * 60_000
 const gate = createGate()

@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { type AnswerRules, byNewestWords } from '../support/stories/answer-rules.ts'
 import { chineseFindings } from '../support/data/chinese-words.ts'
 import { chooseChinese, drawnAt, LARGE, SMALL } from '../support/desktop/desktop-looks.ts'
 import { type Person, personAt } from '../support/desktop/desktop-person.ts'
 import { settled } from '../support/desktop/desktop-screens.ts'
 import { tellStory } from '../support/desktop/desktop-story.ts'
 import { callScript } from '../support/models/model-script.ts'
+import { type AnswerRules, byNewestWords } from '../support/stories/answer-rules.ts'
 
 const PLAN = { goal: '修好潮汐钟', steps: ['看看', '改一改'] }
 const RULES: AnswerRules = [

@@ -6,8 +6,12 @@ import { inTwoLooks } from '../support/desktop/desktop-looks.ts'
 import { type Person, personAt } from '../support/desktop/desktop-person.ts'
 import { tellStory } from '../support/desktop/desktop-story.ts'
 import { PLAIN_TITLES } from '../support/models/model-table.ts'
+import {
+  openProviderWorld,
+  type ProviderWorld,
+  type ScriptedProvider,
+} from '../support/models/provider-world.ts'
 import type { ScriptedAnswer } from '../support/protocols/scripted-answer.ts'
-import { openProviderWorld, type ProviderWorld, type ScriptedProvider } from '../support/models/provider-world.ts'
 
 const story = tellStory({ inOrder: true })
 let world: ProviderWorld

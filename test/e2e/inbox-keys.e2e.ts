@@ -1,11 +1,11 @@
 import { existsSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { type AgentAnswer, createAgentModel } from '../support/models/agent-model.ts'
 import { PATIENCE_MS } from '../support/desktop/desktop.ts'
 import { keysAt } from '../support/desktop/desktop-keys.ts'
 import { type Person, personAt } from '../support/desktop/desktop-person.ts'
 import { tellStory } from '../support/desktop/desktop-story.ts'
+import { type AgentAnswer, createAgentModel } from '../support/models/agent-model.ts'
 import { inboxAt } from '../support/stories/inbox-person.ts'
 import { workflowPersonAt } from '../support/stories/workflow-person.ts'
 

@@ -3,8 +3,8 @@ import { PATIENCE_MS } from '../support/desktop/desktop.ts'
 import { type Person, personAt } from '../support/desktop/desktop-person.ts'
 import { type Known, left, processesWith, treeOf } from '../support/desktop/desktop-processes.ts'
 import { modelLines, tellStory } from '../support/desktop/desktop-story.ts'
-import { textScript } from '../support/models/model-script.ts'
 import { type Part, respondAs, takeIn, use } from '../support/hosts/team-script.ts'
+import { textScript } from '../support/models/model-script.ts'
 
 const within = { timeout: PATIENCE_MS }
 /** Each kind of program sleeps for a time of its own, by which it is known. */

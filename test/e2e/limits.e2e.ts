@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { type AnswerRules, byNewestWords } from '../support/stories/answer-rules.ts'
 import { PATIENCE_MS } from '../support/desktop/desktop.ts'
 import { drawnAt, inTwoLooks, LARGE, SMALL } from '../support/desktop/desktop-looks.ts'
 import { type Person, personAt } from '../support/desktop/desktop-person.ts'
 import { tellStory } from '../support/desktop/desktop-story.ts'
 import { callScript, createGate, type Script, textScript } from '../support/models/model-script.ts'
+import { type AnswerRules, byNewestWords } from '../support/stories/answer-rules.ts'
 
 const within = { timeout: PATIENCE_MS }
 const gate = createGate()

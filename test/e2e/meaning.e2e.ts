@@ -6,15 +6,15 @@ import type { MemoryScope } from '#shared/memory/memory.ts'
 import { openDatabase } from '../../src/main/database/open-database.ts'
 import { silentLogger } from '../../src/main/lib/logger.ts'
 import { createMemoryRows, type Write } from '../../src/main/memory/rows.ts'
-import { conceptVector } from '../support/models/concept-vectors.ts'
 import { countingIds } from '../support/data/counting-ids.ts'
 import { PATIENCE_MS } from '../support/desktop/desktop.ts'
 import { keysAt } from '../support/desktop/desktop-keys.ts'
 import { inTwoLooks } from '../support/desktop/desktop-looks.ts'
 import { type Person, personAt } from '../support/desktop/desktop-person.ts'
 import { tellStory } from '../support/desktop/desktop-story.ts'
-import { memoriesAt } from '../support/stories/memory-person.ts'
+import { conceptVector } from '../support/models/concept-vectors.ts'
 import { callScript, createGate, textScript } from '../support/models/model-script.ts'
+import { memoriesAt } from '../support/stories/memory-person.ts'
 
 const within = { timeout: PATIENCE_MS }
 /** Texts the server was sent, and whether it answers. */

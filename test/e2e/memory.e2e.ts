@@ -7,8 +7,8 @@ import { keysAt } from '../support/desktop/desktop-keys.ts'
 import { inTwoLooks } from '../support/desktop/desktop-looks.ts'
 import { type Person, personAt } from '../support/desktop/desktop-person.ts'
 import { tellStory } from '../support/desktop/desktop-story.ts'
-import { memoriesAt } from '../support/stories/memory-person.ts'
 import { callScript, textScript } from '../support/models/model-script.ts'
+import { memoriesAt } from '../support/stories/memory-person.ts'
 
 const story = tellStory({ withModel: true, inOrder: true })
 const within = { timeout: PATIENCE_MS }

@@ -2,8 +2,8 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { chooseTheme, inTwoLooks } from '../support/desktop/desktop-looks.ts'
 import { type Person, personAt } from '../support/desktop/desktop-person.ts'
 import { tellStory } from '../support/desktop/desktop-story.ts'
-import { createGate, textScript } from '../support/models/model-script.ts'
 import { stepsOf } from '../support/hosts/rule-host.ts'
+import { createGate, textScript } from '../support/models/model-script.ts'
 
 const DOT = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
 const story = tellStory({ inOrder: true, withModel: true })

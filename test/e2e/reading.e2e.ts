@@ -1,9 +1,9 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { type AgentAnswer, createAgentModel } from '../support/models/agent-model.ts'
 import { type Person, personAt } from '../support/desktop/desktop-person.ts'
 import { tellStory } from '../support/desktop/desktop-story.ts'
+import { type AgentAnswer, createAgentModel } from '../support/models/agent-model.ts'
 import { callScript, createGate, textScript } from '../support/models/model-script.ts'
 import { personWithWorkflows, type WorkflowPerson } from '../support/stories/workflow-person.ts'
 

@@ -1,12 +1,12 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { byNewestWords } from '../support/stories/answer-rules.ts'
 import { PATIENCE_MS } from '../support/desktop/desktop.ts'
 import { inTwoLooks } from '../support/desktop/desktop-looks.ts'
 import { personAt } from '../support/desktop/desktop-person.ts'
 import { modelLines, tellStory } from '../support/desktop/desktop-story.ts'
 import { callScript, textScript } from '../support/models/model-script.ts'
+import { byNewestWords } from '../support/stories/answer-rules.ts'
 
 const MISSING = [
   ['windows', 'Orrery has no sandbox on Windows'],

@@ -4,8 +4,8 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { PATIENCE_MS } from '../support/desktop/desktop.ts'
 import { type Person, personAt } from '../support/desktop/desktop-person.ts'
 import { tellStory } from '../support/desktop/desktop-story.ts'
-import { createGate, textScript } from '../support/models/model-script.ts'
 import { type Part, respondAs, takeIn, use } from '../support/hosts/team-script.ts'
+import { createGate, textScript } from '../support/models/model-script.ts'
 
 const within = { timeout: PATIENCE_MS }
 const gate = createGate()

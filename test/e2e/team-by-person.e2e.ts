@@ -6,8 +6,8 @@ import { keysAt } from '../support/desktop/desktop-keys.ts'
 import { inTwoLooks } from '../support/desktop/desktop-looks.ts'
 import { type Person, personAt } from '../support/desktop/desktop-person.ts'
 import { tellStory } from '../support/desktop/desktop-story.ts'
-import { textScript } from '../support/models/model-script.ts'
 import { type Part, respondAs, takeIn, use } from '../support/hosts/team-script.ts'
+import { textScript } from '../support/models/model-script.ts'
 
 const within = { timeout: PATIENCE_MS }
 

@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
-import type { SentRequest } from '../support/hosts/agent-host.ts'
 import { PATIENCE_MS } from '../support/desktop/desktop.ts'
 import { keysAt } from '../support/desktop/desktop-keys.ts'
 import { inTwoLooks } from '../support/desktop/desktop-looks.ts'
 import { type Person, personAt } from '../support/desktop/desktop-person.ts'
 import { tellStory } from '../support/desktop/desktop-story.ts'
-import { type Script, textScript } from '../support/models/model-script.ts'
+import type { SentRequest } from '../support/hosts/agent-host.ts'
 import { type Part, respondAs, takeIn, use } from '../support/hosts/team-script.ts'
+import { type Script, textScript } from '../support/models/model-script.ts'
 
 const within = { timeout: PATIENCE_MS }
 const CARDS = [

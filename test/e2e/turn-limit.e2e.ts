@@ -1,11 +1,11 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { type AnswerRules, byNewestWords } from '../support/stories/answer-rules.ts'
 import { inTwoLooks } from '../support/desktop/desktop-looks.ts'
 import { type Person, personAt } from '../support/desktop/desktop-person.ts'
 import { modelLines, tellStory } from '../support/desktop/desktop-story.ts'
 import { callScript, type Script, textScript } from '../support/models/model-script.ts'
+import { type AnswerRules, byNewestWords } from '../support/stories/answer-rules.ts'
 
 /** Each answer costs a dollar, whoever gives it. */
 const dear = (script: Script): Script =>

@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { createAgentModel } from '../support/models/agent-model.ts'
 import type { WindowSize } from '../support/desktop/desktop.ts'
 import { keysAt } from '../support/desktop/desktop-keys.ts'
 import { drawnAt, LARGE, SMALL } from '../support/desktop/desktop-looks.ts'
 import { type Person, personAt } from '../support/desktop/desktop-person.ts'
 import { tellStory } from '../support/desktop/desktop-story.ts'
+import { createAgentModel } from '../support/models/agent-model.ts'
 
 /** Too narrow for a pane beside the work: what was there lies over it when it is asked for. */
 const TINY = { width: 900, height: 700 }

@@ -1,7 +1,7 @@
 import { beforeAll, expect, it } from 'vitest'
-import { createAgentModel } from '../support/models/agent-model.ts'
 import type { Person } from '../support/desktop/desktop-person.ts'
 import { tellStory } from '../support/desktop/desktop-story.ts'
+import { createAgentModel } from '../support/models/agent-model.ts'
 import { personWithWorkflows, type WorkflowPerson } from '../support/stories/workflow-person.ts'
 import { endedAttempts, keptLabels } from '../support/stories/workflow-records.ts'
 

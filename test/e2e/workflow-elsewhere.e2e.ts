@@ -1,9 +1,9 @@
 import { join } from 'node:path'
 import { beforeAll, describe, it } from 'vitest'
-import { createAgentModel } from '../support/models/agent-model.ts'
 import { inTwoLooks } from '../support/desktop/desktop-looks.ts'
 import type { Person } from '../support/desktop/desktop-person.ts'
 import { tellStory } from '../support/desktop/desktop-story.ts'
+import { createAgentModel } from '../support/models/agent-model.ts'
 import { personWithWorkflows, type WorkflowPerson } from '../support/stories/workflow-person.ts'
 
 const SCRIPT = `export const meta = { name: 'one-look', description: 'Looks once.' }

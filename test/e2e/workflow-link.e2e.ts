@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { createAgentModel } from '../support/models/agent-model.ts'
 import { readDatabase } from '../support/desktop/desktop-database.ts'
 import type { Person } from '../support/desktop/desktop-person.ts'
 import { areShown, catchNotices, hideWindows, startAgain } from '../support/desktop/desktop-shell.ts'
 import { tellStory } from '../support/desktop/desktop-story.ts'
+import { createAgentModel } from '../support/models/agent-model.ts'
 import { personWithWorkflows, type WorkflowPerson } from '../support/stories/workflow-person.ts'
 
 const ONE = `export const meta = { name: 'one-look', description: 'One agent.' }

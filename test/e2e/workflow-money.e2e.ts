@@ -1,10 +1,10 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { createAgentModel } from '../support/models/agent-model.ts'
 import { inTwoLooks } from '../support/desktop/desktop-looks.ts'
 import type { Person } from '../support/desktop/desktop-person.ts'
 import { modelLines, tellStory } from '../support/desktop/desktop-story.ts'
+import { createAgentModel } from '../support/models/agent-model.ts'
 import { personWithWorkflows, type WorkflowPerson } from '../support/stories/workflow-person.ts'
 
 /** Ten agents of about a tenth of a dollar each. */

@@ -1,9 +1,9 @@
 import { beforeAll, describe, it } from 'vitest'
-import { createAgentModel } from '../support/models/agent-model.ts'
 import { keysAt } from '../support/desktop/desktop-keys.ts'
 import { inTwoLooks } from '../support/desktop/desktop-looks.ts'
 import type { Person } from '../support/desktop/desktop-person.ts'
 import { tellStory } from '../support/desktop/desktop-story.ts'
+import { createAgentModel } from '../support/models/agent-model.ts'
 import { personWithWorkflows, type WorkflowPerson } from '../support/stories/workflow-person.ts'
 
 const inner = (name: string) => `export const meta = { name: '${name}', description: 'Looks at one coast.' }

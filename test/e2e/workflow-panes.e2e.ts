@@ -2,10 +2,10 @@ import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } f
 import { join } from 'node:path'
 import type { Locator } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { createAgentModel } from '../support/models/agent-model.ts'
 import { keysAt } from '../support/desktop/desktop-keys.ts'
 import type { Person } from '../support/desktop/desktop-person.ts'
 import { modelLines, tellStory } from '../support/desktop/desktop-story.ts'
+import { createAgentModel } from '../support/models/agent-model.ts'
 import { personWithWorkflows, type WorkflowPerson } from '../support/stories/workflow-person.ts'
 
 const SCRIPT = `export const meta = { name: 'soundings', description: 'Sounds twice.', phases: [{ title: 'Sound' }] }

@@ -1,9 +1,9 @@
 import { execFileSync } from 'node:child_process'
 import { beforeAll, describe, it } from 'vitest'
-import { type AgentAnswer, createAgentModel } from '../support/models/agent-model.ts'
 import { chooseChinese, inTwoLooks } from '../support/desktop/desktop-looks.ts'
 import type { Person } from '../support/desktop/desktop-person.ts'
 import { tellStory } from '../support/desktop/desktop-story.ts'
+import { type AgentAnswer, createAgentModel } from '../support/models/agent-model.ts'
 import { personWithWorkflows, type WorkflowPerson } from '../support/stories/workflow-person.ts'
 
 const VOTES = `export const meta = {

@@ -1,9 +1,9 @@
 import { execFileSync } from 'node:child_process'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { createAgentModel } from '../support/models/agent-model.ts'
 import { drawnAt, inTwoLooks, LARGE, SMALL } from '../support/desktop/desktop-looks.ts'
 import type { Person } from '../support/desktop/desktop-person.ts'
 import { tellStory } from '../support/desktop/desktop-story.ts'
+import { createAgentModel } from '../support/models/agent-model.ts'
 import { personWithWorkflows, type WorkflowPerson } from '../support/stories/workflow-person.ts'
 
 const AUDIT = `export const meta = {

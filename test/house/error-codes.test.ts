@@ -6,7 +6,12 @@ import { expect, it } from 'vitest'
 const BARE = /'code' in/
 
 /** These read codes of every kind: sockets and proxies, and errors on their way into the log. */
-const READERS = ['lib/errno.ts', 'lib/redact.ts', 'models/errors/connection-error.ts', 'models/http/tunnel.ts']
+const READERS = [
+  'lib/errno.ts',
+  'lib/redact.ts',
+  'models/errors/connection-error.ts',
+  'models/http/tunnel.ts',
+]
 
 it('tells errors of the disk from others in one place', async () => {
   const files = (await readdir('src/main', { recursive: true }))

@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest'
 import { ModelRef } from '#shared/ids.ts'
 import { currentPlan } from '#shared/plan/plan-progress.ts'
 import type { SentRequest } from '../support/hosts/agent-host.ts'
-import { linesOf, tellChats } from '../support/stories/chat-story.ts'
 import { callScript, type Script, textScript } from '../support/models/model-script.ts'
 import { modelTable } from '../support/models/model-table.ts'
+import { linesOf, tellChats } from '../support/stories/chat-story.ts'
 
 const MODEL = ModelRef.parse('test/scripted')
 const PATIENCE = { timeout: 40_000 }

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { CALLER, type SentRequest, wordsOf } from '../support/hosts/agent-host.ts'
+import { agentsOf, delegate, held, openRuleHost, type RuleHost, stepsOf } from '../support/hosts/rule-host.ts'
 import { callScript, createGate, type Script, textScript } from '../support/models/model-script.ts'
 import { modelTable, PLAIN_TITLES } from '../support/models/model-table.ts'
-import { agentsOf, delegate, held, openRuleHost, type RuleHost, stepsOf } from '../support/hosts/rule-host.ts'
 
 let host: RuleHost
 

@@ -2,9 +2,16 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { AgentRun } from '#shared/agent/agent-run.ts'
 import type { SessionId } from '#shared/ids.ts'
 import { type AgentHost, CALLER } from '../support/hosts/agent-host.ts'
+import {
+  agentsOf,
+  delegate,
+  held,
+  openRuleHost,
+  type Rule,
+  type RuleHost,
+} from '../support/hosts/rule-host.ts'
 import { callScript, createGate, textScript } from '../support/models/model-script.ts'
 import { modelTable, PLAIN_TITLES } from '../support/models/model-table.ts'
-import { agentsOf, delegate, held, openRuleHost, type Rule, type RuleHost } from '../support/hosts/rule-host.ts'
 
 type App = Awaited<ReturnType<AgentHost['start']>>
 

@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { CALLER, systemOf, wordsOf } from '../support/hosts/agent-host.ts'
 import { fileOf } from '../support/hosts/definition-host.ts'
-import { textScript } from '../support/models/model-script.ts'
 import { delegate, firstAgentOf, openRuleHost, type RuleHost } from '../support/hosts/rule-host.ts'
+import { textScript } from '../support/models/model-script.ts'
 
 let host: RuleHost
 

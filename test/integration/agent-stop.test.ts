@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
-import type { SentRequest } from '../support/hosts/agent-host.ts'
-import { tellChats } from '../support/stories/chat-story.ts'
 import { processesWith } from '../support/desktop/desktop-processes.ts'
+import type { SentRequest } from '../support/hosts/agent-host.ts'
 import { callScript, textScript } from '../support/models/model-script.ts'
 import { modelTable } from '../support/models/model-table.ts'
+import { tellChats } from '../support/stories/chat-story.ts'
 
 const AGENTS = 50
 /** Nothing else on a machine sleeps for so long. */

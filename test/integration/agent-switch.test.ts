@@ -2,7 +2,14 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { DurableEvent } from '#shared/events/event.ts'
 import type { SessionId } from '#shared/ids.ts'
 import type { ContextMode } from '#shared/session/session.ts'
-import { type AgentHost, CALLER, openAgentHost, systemOf, toolsOf, wordsOf } from '../support/hosts/agent-host.ts'
+import {
+  type AgentHost,
+  CALLER,
+  openAgentHost,
+  systemOf,
+  toolsOf,
+  wordsOf,
+} from '../support/hosts/agent-host.ts'
 import { createGate, textScript } from '../support/models/model-script.ts'
 
 const poet = '---\ndescription: Writes verse.\nmode: primary\n---\n\nYou are the poet.\n'

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { SessionId } from '#shared/ids.ts'
 import { wordsOf } from '../support/hosts/agent-host.ts'
-import { callScript, createGate, textScript } from '../support/models/model-script.ts'
 import { agentsOf, delegate, held, openRuleHost, type RuleHost } from '../support/hosts/rule-host.ts'
+import { callScript, createGate, textScript } from '../support/models/model-script.ts'
 
 let host: RuleHost
 

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { textOf } from '#shared/session/message-words.ts'
 import { longestAnswer } from '../../src/main/models/protocol/answer-limit.ts'
-import { messagesOf, tellChats } from '../support/stories/chat-story.ts'
 import { createFloodServer, FLOODS } from '../support/models/flood-server.ts'
 import { modelTable, PLAIN_TITLES } from '../support/models/model-table.ts'
+import { messagesOf, tellChats } from '../support/stories/chat-story.ts'
 
 const story = tellChats()
 

@@ -4,10 +4,10 @@ import { describe, expect, it } from 'vitest'
 import type { SessionId } from '#shared/ids.ts'
 import { ModelRef } from '#shared/ids.ts'
 import type { SentRequest } from '../support/hosts/agent-host.ts'
-import { type Chats, linesOf, tellChats } from '../support/stories/chat-story.ts'
+import { stepsOf } from '../support/hosts/rule-host.ts'
 import { callScript, createGate, type Script, textScript } from '../support/models/model-script.ts'
 import { modelTable } from '../support/models/model-table.ts'
-import { stepsOf } from '../support/hosts/rule-host.ts'
+import { type Chats, linesOf, tellChats } from '../support/stories/chat-story.ts'
 
 const PATIENCE = { timeout: 40_000 }
 const SOON = { timeout: 8_000 }

@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { CALLER, wordsOf } from '../support/hosts/agent-host.ts'
-import { callScript, createGate, textScript } from '../support/models/model-script.ts'
 import {
   agentsOf,
   delegate,
@@ -11,6 +10,7 @@ import {
   type RuleHost,
   stepsOf,
 } from '../support/hosts/rule-host.ts'
+import { callScript, createGate, textScript } from '../support/models/model-script.ts'
 
 let host: RuleHost
 

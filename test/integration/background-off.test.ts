@@ -1,8 +1,15 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { CALLER, type SentRequest, toolsOf, wordsOf } from '../support/hosts/agent-host.ts'
+import {
+  agentsOf,
+  delegate,
+  firstAgentOf,
+  held,
+  openRuleHost,
+  type RuleHost,
+} from '../support/hosts/rule-host.ts'
 import { createGate, textScript } from '../support/models/model-script.ts'
 import { modelTable, PLAIN_TITLES } from '../support/models/model-table.ts'
-import { agentsOf, delegate, firstAgentOf, held, openRuleHost, type RuleHost } from '../support/hosts/rule-host.ts'
 
 let host: RuleHost
 

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import type { SessionId } from '#shared/ids.ts'
 import type { JobRecord } from '#shared/process/job.ts'
-import { type Chats, linesOf, tellChats } from '../support/stories/chat-story.ts'
 import { processesWith } from '../support/desktop/desktop-processes.ts'
 import { callScript, textScript } from '../support/models/model-script.ts'
 import { modelTable } from '../support/models/model-table.ts'
+import { type Chats, linesOf, tellChats } from '../support/stories/chat-story.ts'
 
 const story = tellChats()
 const SOON = { timeout: 15_000 }

@@ -1,9 +1,16 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { SessionId } from '#shared/ids.ts'
 import { type AgentHost, CALLER } from '../support/hosts/agent-host.ts'
-import { callScript, createGate, textScript } from '../support/models/model-script.ts'
-import { agentsOf, delegate, firstAgentOf, held, openRuleHost, type RuleHost } from '../support/hosts/rule-host.ts'
+import {
+  agentsOf,
+  delegate,
+  firstAgentOf,
+  held,
+  openRuleHost,
+  type RuleHost,
+} from '../support/hosts/rule-host.ts'
 import { leading, openTeamHosts } from '../support/hosts/team-host.ts'
+import { callScript, createGate, textScript } from '../support/models/model-script.ts'
 
 type App = Awaited<ReturnType<AgentHost['start']>>
 

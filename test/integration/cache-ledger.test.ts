@@ -1,9 +1,9 @@
 import { writeFile } from 'node:fs/promises'
 import { expect, it } from 'vitest'
 import type { SessionId } from '#shared/ids.ts'
-import { type Chats, tellChats } from '../support/stories/chat-story.ts'
 import { callScript, type Script, textScript } from '../support/models/model-script.ts'
 import { modelTable, PLAIN_TITLES } from '../support/models/model-table.ts'
+import { type Chats, tellChats } from '../support/stories/chat-story.ts'
 
 /** The server counts a token for four characters and remembers the prompts it was sent, as providers do. */
 const seen: string[] = []

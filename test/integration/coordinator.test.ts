@@ -4,8 +4,15 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { SessionId } from '#shared/ids.ts'
 import { CALLER, type SentRequest, systemOf, toolsOf, wordsOf } from '../support/hosts/agent-host.ts'
+import {
+  agentsOf,
+  delegate,
+  firstAgentOf,
+  held,
+  openRuleHost,
+  type RuleHost,
+} from '../support/hosts/rule-host.ts'
 import { callScript, createGate, textScript } from '../support/models/model-script.ts'
-import { agentsOf, delegate, firstAgentOf, held, openRuleHost, type RuleHost } from '../support/hosts/rule-host.ts'
 
 let host: RuleHost
 

@@ -4,8 +4,8 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { CheckpointScope } from '#shared/checkpoint/checkpoint.ts'
 import type { EventId, SessionId } from '#shared/ids.ts'
 import { CALLER } from '../support/hosts/agent-host.ts'
-import { callScript, textScript } from '../support/models/model-script.ts'
 import { openRuleHost, type RuleHost } from '../support/hosts/rule-host.ts'
+import { callScript, textScript } from '../support/models/model-script.ts'
 
 let host: RuleHost
 

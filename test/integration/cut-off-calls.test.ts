@@ -1,8 +1,8 @@
 import { writeFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { messagesOf, tellChats } from '../support/stories/chat-story.ts'
 import { callScript, textScript } from '../support/models/model-script.ts'
 import { modelTable, PLAIN_TITLES } from '../support/models/model-table.ts'
+import { messagesOf, tellChats } from '../support/stories/chat-story.ts'
 
 const story = tellChats()
 const config = () => PLAIN_TITLES + modelTable('model', story.server().baseUrl)

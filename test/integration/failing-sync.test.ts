@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { createWalSync } from '../../src/main/database/wal-sync.ts'
-import { linesOf, tellChats } from '../support/stories/chat-story.ts'
 import { textScript } from '../support/models/model-script.ts'
 import { modelTable } from '../support/models/model-table.ts'
+import { linesOf, tellChats } from '../support/stories/chat-story.ts'
 
 const story = tellChats({ respond: () => textScript('I see.') })
 

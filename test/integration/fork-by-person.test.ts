@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { wordsOf } from '../support/hosts/agent-host.ts'
+import { agentsOf, delegate, held, openRuleHost, type RuleHost } from '../support/hosts/rule-host.ts'
 import { callScript, createGate, textScript } from '../support/models/model-script.ts'
 import { modelTable, PLAIN_TITLES } from '../support/models/model-table.ts'
-import { agentsOf, delegate, held, openRuleHost, type RuleHost } from '../support/hosts/rule-host.ts'
 
 const within = { timeout: 20_000 }
 let host: RuleHost

@@ -1,9 +1,9 @@
 import { execFileSync } from 'node:child_process'
 import { afterEach, describe, expect, it } from 'vitest'
-import { linesOf, tellChats } from '../support/stories/chat-story.ts'
+import { fill } from '../support/disk/small-disk.ts'
 import { textScript } from '../support/models/model-script.ts'
 import { modelTable, PLAIN_TITLES } from '../support/models/model-table.ts'
-import { fill } from '../support/disk/small-disk.ts'
+import { linesOf, tellChats } from '../support/stories/chat-story.ts'
 
 const canMount = process.platform === 'linux' && process.getuid?.() === 0
 const story = tellChats()

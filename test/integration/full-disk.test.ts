@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import type { SessionId } from '#shared/ids.ts'
-import type { SentRequest } from '../support/hosts/agent-host.ts'
-import { type Chats, linesOf, tellChats } from '../support/stories/chat-story.ts'
 import { CAN_FILL, fillDisk, fillDiskAtOnce } from '../support/disk/full-disk.ts'
 import { createHeldDisk } from '../support/disk/held-disk.ts'
+import type { SentRequest } from '../support/hosts/agent-host.ts'
+import { held } from '../support/hosts/rule-host.ts'
 import { callScript, createGate, textScript } from '../support/models/model-script.ts'
 import { modelTable } from '../support/models/model-table.ts'
-import { held } from '../support/hosts/rule-host.ts'
+import { type Chats, linesOf, tellChats } from '../support/stories/chat-story.ts'
 
 const PATIENCE = { timeout: 40_000 }
 let gate = createGate()

@@ -1,8 +1,8 @@
 import { readFile, rm, writeFile } from 'node:fs/promises'
 import { describe, expect, it } from 'vitest'
-import { type Chats, tellChats } from '../support/stories/chat-story.ts'
 import { callScript, type Script, textScript } from '../support/models/model-script.ts'
 import { modelTable } from '../support/models/model-table.ts'
+import { type Chats, tellChats } from '../support/stories/chat-story.ts'
 
 const story = tellChats()
 const start = (contextWindow = 100_000): Promise<Chats> =>

@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import type { SessionId } from '#shared/ids.ts'
 import type { Interaction } from '#shared/session/interaction.ts'
-import { type Chats, messagesOf, tellChats } from '../support/stories/chat-story.ts'
 import { callScript, textScript } from '../support/models/model-script.ts'
 import { modelTable, PLAIN_TITLES } from '../support/models/model-table.ts'
+import { type Chats, messagesOf, tellChats } from '../support/stories/chat-story.ts'
 
 const story = tellChats()
 const start = (more = '') => story.start(more + PLAIN_TITLES + modelTable('model', story.server().baseUrl))

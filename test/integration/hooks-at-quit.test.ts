@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { systemClock } from '../../src/main/lib/clock.ts'
 import { createProcessTree } from '../../src/main/lib/process-tree.ts'
-import { tellChats } from '../support/stories/chat-story.ts'
 import { textScript } from '../support/models/model-script.ts'
 import { modelTable } from '../support/models/model-table.ts'
+import { tellChats } from '../support/stories/chat-story.ts'
 
 const story = tellChats({ respond: () => textScript('Done.') })
 

@@ -1,8 +1,8 @@
 import { writeFile } from 'node:fs/promises'
 import { expect, it } from 'vitest'
-import { tellChats } from '../support/stories/chat-story.ts'
 import { callScript, createGate, textScript } from '../support/models/model-script.ts'
 import { modelTable } from '../support/models/model-table.ts'
+import { tellChats } from '../support/stories/chat-story.ts'
 
 const story = tellChats()
 const systemIn = (at: number) => String(story.asked().at(at)?.messages[0]?.content)

@@ -3,9 +3,9 @@ import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import type { SessionId } from '#shared/ids.ts'
-import { type Chats, tellChats } from '../support/stories/chat-story.ts'
 import { callScript } from '../support/models/model-script.ts'
 import { modelTable } from '../support/models/model-table.ts'
+import { type Chats, tellChats } from '../support/stories/chat-story.ts'
 
 const story = tellChats({
   respond: () =>

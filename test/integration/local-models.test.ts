@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { ModelListing } from '#shared/model/model.ts'
-import { linesOf, tellChats } from '../support/stories/chat-story.ts'
 import { textScript } from '../support/models/model-script.ts'
 import { PLAIN_TITLES } from '../support/models/model-table.ts'
+import { linesOf, tellChats } from '../support/stories/chat-story.ts'
 
 /** What Ollama says of its models beyond their names: two are loaded with windows of their own. */
 const story = tellChats({

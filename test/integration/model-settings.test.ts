@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import { tellChats } from '../support/stories/chat-story.ts'
 import { textScript } from '../support/models/model-script.ts'
 import { modelTable } from '../support/models/model-table.ts'
+import { tellChats } from '../support/stories/chat-story.ts'
 
 const story = tellChats()
 const table = (lines: string) =>

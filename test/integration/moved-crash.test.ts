@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import type { SessionId } from '#shared/ids.ts'
+import { held } from '../support/hosts/rule-host.ts'
+import { textScript } from '../support/models/model-script.ts'
 import { give, HANGS, tellAgentCrash } from '../support/stories/agent-crash-story.ts'
 import { type Chats, linesOf, withoutAgentId } from '../support/stories/chat-story.ts'
-import { textScript } from '../support/models/model-script.ts'
-import { held } from '../support/hosts/rule-host.ts'
 
 const PATIENCE = { timeout: 40_000 }
 const SLOW = { title: 'Slow', prompt: 'SLOW' }

@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { linesOf, tellChats } from '../support/stories/chat-story.ts'
 import { createGate, type Gate, textScript } from '../support/models/model-script.ts'
 import { modelTable, PLAIN_TITLES } from '../support/models/model-table.ts'
 import { type LoadedModel, ollamaRoutes } from '../support/models/ollama-routes.ts'
+import { linesOf, tellChats } from '../support/stories/chat-story.ts'
 
 /** What was asked of Ollama, in order. `slow` holds up what it loads. */
 const orders: string[] = []

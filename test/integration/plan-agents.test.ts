@@ -2,8 +2,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { AgentId, type SessionId } from '#shared/ids.ts'
 import { currentPlan } from '#shared/plan/plan-progress.ts'
 import { CALLER, toolsOf, wordsOf } from '../support/hosts/agent-host.ts'
-import { callScript, createGate, textScript } from '../support/models/model-script.ts'
 import { agentsOf, held, openRuleHost, type RuleHost, stepsOf } from '../support/hosts/rule-host.ts'
+import { callScript, createGate, textScript } from '../support/models/model-script.ts'
 
 let host: RuleHost
 

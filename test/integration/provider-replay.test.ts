@@ -2,11 +2,11 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { ModelRef, SessionId } from '#shared/ids.ts'
-import { tellChats } from '../support/stories/chat-story.ts'
 import { PLAIN_TITLES } from '../support/models/model-table.ts'
 import { createProtocolServer, type ProtocolServer } from '../support/protocols/protocol-server.ts'
 import { type ScriptedAnswer, signed } from '../support/protocols/scripted-answer.ts'
 import { ALL_PROTOCOLS } from '../support/protocols/served-protocols.ts'
+import { tellChats } from '../support/stories/chat-story.ts'
 
 const story = tellChats()
 let server: ProtocolServer

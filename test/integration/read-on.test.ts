@@ -1,9 +1,9 @@
 import { writeFile } from 'node:fs/promises'
 import { expect, it } from 'vitest'
 import { outputTail } from '#shared/session/stored-output.ts'
-import { linesOf, tellChats } from '../support/stories/chat-story.ts'
 import { callScript, type Script, textScript } from '../support/models/model-script.ts'
 import { modelTable, PLAIN_TITLES } from '../support/models/model-table.ts'
+import { linesOf, tellChats } from '../support/stories/chat-story.ts'
 
 type Asked = { readonly messages: readonly { readonly role: string; readonly content: string }[] }
 

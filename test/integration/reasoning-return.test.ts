@@ -1,9 +1,9 @@
 import { writeFile } from 'node:fs/promises'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { tellChats } from '../support/stories/chat-story.ts'
 import type { Script, ScriptStep } from '../support/models/model-script.ts'
 import type { RecordedRequest } from '../support/models/model-server.ts'
 import { modelTable, PLAIN_TITLES } from '../support/models/model-table.ts'
+import { tellChats } from '../support/stories/chat-story.ts'
 
 type Returned = {
   readonly role: string

@@ -1,8 +1,8 @@
 import { writeFile } from 'node:fs/promises'
 import { describe, expect, it } from 'vitest'
-import { linesOf, messagesOf, tellChats } from '../support/stories/chat-story.ts'
 import { textScript } from '../support/models/model-script.ts'
 import { modelTable } from '../support/models/model-table.ts'
+import { linesOf, messagesOf, tellChats } from '../support/stories/chat-story.ts'
 
 /** Each of these starts the app twice. */
 const PATIENCE = { timeout: 40_000 }

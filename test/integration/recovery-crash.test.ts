@@ -2,9 +2,9 @@ import { join } from 'node:path'
 import BetterSqlite3 from 'better-sqlite3'
 import { describe, expect, it } from 'vitest'
 import type { SessionId } from '#shared/ids.ts'
-import { type Chats, linesOf, messagesOf, tellChats } from '../support/stories/chat-story.ts'
 import { callScript, type Script, textScript } from '../support/models/model-script.ts'
 import { modelTable } from '../support/models/model-table.ts'
+import { type Chats, linesOf, messagesOf, tellChats } from '../support/stories/chat-story.ts'
 
 /** Each of these starts the app twice. */
 const PATIENCE = { timeout: 40_000 }

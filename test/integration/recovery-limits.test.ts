@@ -1,8 +1,8 @@
 import { writeFile } from 'node:fs/promises'
 import { expect, it } from 'vitest'
-import { linesOf, tellChats } from '../support/stories/chat-story.ts'
 import { callScript, textScript } from '../support/models/model-script.ts'
 import { modelTable } from '../support/models/model-table.ts'
+import { linesOf, tellChats } from '../support/stories/chat-story.ts'
 
 const story = tellChats()
 const server = () => story.server()

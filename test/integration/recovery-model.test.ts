@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { textOf } from '#shared/session/message-words.ts'
-import { linesOf, messagesOf, tellChats } from '../support/stories/chat-story.ts'
 import { callScript, type Script, textScript } from '../support/models/model-script.ts'
 import { modelTable } from '../support/models/model-table.ts'
+import { linesOf, messagesOf, tellChats } from '../support/stories/chat-story.ts'
 
 const story = tellChats()
 const server = () => story.server()

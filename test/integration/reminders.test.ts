@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { tellChats } from '../support/stories/chat-story.ts'
 import { callScript, type Script, textScript } from '../support/models/model-script.ts'
 import { modelTable, PLAIN_TITLES } from '../support/models/model-table.ts'
+import { tellChats } from '../support/stories/chat-story.ts'
 
 const work: Script[] = []
 const story = tellChats({ respond: () => work.shift() ?? textScript('Done for now.') })

@@ -1,9 +1,9 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { describe, expect, it } from 'vitest'
 import { estimateTokens } from '../../src/main/context/budget/count-tokens.ts'
-import { linesOf, tellChats } from '../support/stories/chat-story.ts'
 import { callScript, type Script, textScript } from '../support/models/model-script.ts'
 import { modelTable, PLAIN_TITLES } from '../support/models/model-table.ts'
+import { linesOf, tellChats } from '../support/stories/chat-story.ts'
 
 const work: Script[] = []
 /** Who only sums up is offered no tools, and takes nothing of what the agent is to do. */

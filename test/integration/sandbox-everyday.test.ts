@@ -5,8 +5,8 @@ import { homedir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { EVERYDAY } from '../support/data/everyday-commands.ts'
-import { isOther, openSandboxRig, supportHere, USERS } from '../support/rigs/sandbox-rig.ts'
 import { writeWheel } from '../support/desktop/wheel.ts'
+import { isOther, openSandboxRig, supportHere, USERS } from '../support/rigs/sandbox-rig.ts'
 
 /** The programs of this repository. In a checkout below a temporary folder the sandbox sees them only when told to. */
 const TOOLS = resolve('node_modules')

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import { type Chats, tellChats } from '../support/stories/chat-story.ts'
 import { callScript, textScript } from '../support/models/model-script.ts'
 import { modelTable } from '../support/models/model-table.ts'
+import { type Chats, tellChats } from '../support/stories/chat-story.ts'
 
 const story = tellChats()
 const start = (contextWindow = 100_000): Promise<Chats> =>

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { CALLER } from '../support/hosts/agent-host.ts'
+import { agentsOf, delegate, firstAgentOf, openRuleHost, type RuleHost } from '../support/hosts/rule-host.ts'
 import { callScript, textScript } from '../support/models/model-script.ts'
 import { modelTable, PLAIN_TITLES } from '../support/models/model-table.ts'
-import { agentsOf, delegate, firstAgentOf, openRuleHost, type RuleHost } from '../support/hosts/rule-host.ts'
 
 let host: RuleHost
 

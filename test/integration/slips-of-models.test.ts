@@ -3,9 +3,9 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { describe, expect, it } from 'vitest'
 import type { SessionId } from '#shared/ids.ts'
 import { toolCallsOf } from '#shared/session/message-words.ts'
-import { type Chats, linesOf, messagesOf, tellChats } from '../support/stories/chat-story.ts'
 import { callScript, type Script, type ScriptStep, textScript } from '../support/models/model-script.ts'
 import { modelTable, PLAIN_TITLES } from '../support/models/model-table.ts'
+import { type Chats, linesOf, messagesOf, tellChats } from '../support/stories/chat-story.ts'
 
 const story = tellChats()
 const start = (more = '') =>

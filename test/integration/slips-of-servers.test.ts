@@ -1,10 +1,10 @@
 import { writeFile } from 'node:fs/promises'
 import { describe, expect, it } from 'vitest'
-import { linesOf, tellChats } from '../support/stories/chat-story.ts'
 import { callScript, type Script, textScript } from '../support/models/model-script.ts'
 import type { RecordedRequest } from '../support/models/model-server.ts'
 import { modelTable, PLAIN_TITLES } from '../support/models/model-table.ts'
 import { openToolProject } from '../support/rigs/tool-project.ts'
+import { linesOf, tellChats } from '../support/stories/chat-story.ts'
 
 type Wire = { readonly role: string; readonly tool_calls?: readonly { readonly id: string }[] }
 

@@ -3,10 +3,10 @@ import { existsSync } from 'node:fs'
 import { promisify } from 'node:util'
 import { expect, it } from 'vitest'
 import type { WindowMessage } from '#shared/events/delivery.ts'
-import { tellChats } from '../support/stories/chat-story.ts'
 import { createHeldDisk } from '../support/disk/held-disk.ts'
 import { callScript, createGate, textScript } from '../support/models/model-script.ts'
 import { modelTable } from '../support/models/model-table.ts'
+import { tellChats } from '../support/stories/chat-story.ts'
 
 const story = tellChats()
 const run = promisify(execFile)

@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest'
 import type { EventId, SessionId } from '#shared/ids.ts'
 import { isTerminal } from '#shared/run/run-status.ts'
 import { textOf } from '#shared/session/message-words.ts'
-import { type Chats, linesOf, tellChats } from '../support/stories/chat-story.ts'
 import { callScript, textScript } from '../support/models/model-script.ts'
 import { modelTable } from '../support/models/model-table.ts'
+import { type Chats, linesOf, tellChats } from '../support/stories/chat-story.ts'
 
 const story = tellChats()
 const start = () => story.start(modelTable('model', story.server().baseUrl))

@@ -2,9 +2,9 @@ import { writeFile } from 'node:fs/promises'
 import { expect, it } from 'vitest'
 import type { SessionId } from '#shared/ids.ts'
 import { estimateTokens } from '../../src/main/context/budget/count-tokens.ts'
-import { tellChats } from '../support/stories/chat-story.ts'
 import { callScript, type Script, textScript } from '../support/models/model-script.ts'
 import { modelTable, PLAIN_TITLES } from '../support/models/model-table.ts'
+import { tellChats } from '../support/stories/chat-story.ts'
 
 const work: Script[] = []
 const story = tellChats({ respond: () => work.shift() ?? textScript('Done. '.repeat(40)) })

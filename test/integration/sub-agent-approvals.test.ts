@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { AgentRun } from '#shared/agent/agent-run.ts'
 import { CALLER, wordsOf } from '../support/hosts/agent-host.ts'
-import { callScript, textScript } from '../support/models/model-script.ts'
 import { agentsOf, delegate, openRuleHost, type RuleHost } from '../support/hosts/rule-host.ts'
+import { callScript, textScript } from '../support/models/model-script.ts'
 
 let host: RuleHost
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { systemOf, toolsOf, wordsOf } from '../support/hosts/agent-host.ts'
-import { callScript, createGate, textScript } from '../support/models/model-script.ts'
 import { agentsOf, delegate, held, opening, openRuleHost, type RuleHost } from '../support/hosts/rule-host.ts'
+import { callScript, createGate, textScript } from '../support/models/model-script.ts'
 
 let host: RuleHost
 

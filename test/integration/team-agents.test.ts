@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { CALLER, type SentRequest, wordsOf } from '../support/hosts/agent-host.ts'
-import { callScript, createGate, type Script, textScript } from '../support/models/model-script.ts'
 import { held } from '../support/hosts/rule-host.ts'
 import { openTeamHosts, teamOf } from '../support/hosts/team-host.ts'
 import { type Part, takeIn, use } from '../support/hosts/team-script.ts'
+import { callScript, createGate, type Script, textScript } from '../support/models/model-script.ts'
 
 const open = openTeamHosts()
 

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
 import type { Remember } from '#shared/permission/rule.ts'
 import { CALLER } from '../support/hosts/agent-host.ts'
-import { textScript } from '../support/models/model-script.ts'
 import { openTeamHosts, runOfMember, teamOf } from '../support/hosts/team-host.ts'
 import { type Part, use } from '../support/hosts/team-script.ts'
+import { textScript } from '../support/models/model-script.ts'
 
 const open = openTeamHosts()
 type App = Awaited<ReturnType<Awaited<ReturnType<typeof open>>['start']>>

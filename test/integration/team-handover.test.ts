@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { CALLER, type SentRequest, wordsOf } from '../support/hosts/agent-host.ts'
-import { createGate, type Script, textScript } from '../support/models/model-script.ts'
 import { board, done, leading, openTeamHosts, teamOf } from '../support/hosts/team-host.ts'
 import { type Part, use, worker } from '../support/hosts/team-script.ts'
+import { createGate, type Script, textScript } from '../support/models/model-script.ts'
 
 const open = openTeamHosts()
 type Place = Awaited<ReturnType<typeof open>>

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { CALLER } from '../support/hosts/agent-host.ts'
-import { textScript } from '../support/models/model-script.ts'
 import { board, done, leading, openTeamHosts, runOfMember, teamOf } from '../support/hosts/team-host.ts'
 import { takeIn, use, worker } from '../support/hosts/team-script.ts'
+import { textScript } from '../support/models/model-script.ts'
 
 const open = openTeamHosts()
 

@@ -2,9 +2,9 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { CALLER, type SentRequest, toolsOf, wordsOf } from '../support/hosts/agent-host.ts'
-import { textScript } from '../support/models/model-script.ts'
 import { board, done, leading, openTeamHosts, teamOf } from '../support/hosts/team-host.ts'
 import { takeIn, use, worker } from '../support/hosts/team-script.ts'
+import { textScript } from '../support/models/model-script.ts'
 
 const open = openTeamHosts()
 

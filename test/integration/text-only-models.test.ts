@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { linesOf, tellChats } from '../support/stories/chat-story.ts'
 import { type Script, textScript } from '../support/models/model-script.ts'
 import { modelTable } from '../support/models/model-table.ts'
+import { linesOf, tellChats } from '../support/stories/chat-story.ts'
 
 const story = tellChats()
 const server = () => story.server()

@@ -3,9 +3,9 @@ import Database from 'better-sqlite3'
 import { expect, it } from 'vitest'
 import type { SessionId } from '#shared/ids.ts'
 import type { RunRecord } from '#shared/run/run.ts'
-import { type Chats, tellChats } from '../support/stories/chat-story.ts'
 import { createGate, type Gate, type Script, textScript } from '../support/models/model-script.ts'
 import { modelTable } from '../support/models/model-table.ts'
+import { type Chats, tellChats } from '../support/stories/chat-story.ts'
 
 let answer: (about: string) => Script = () => textScript('"Tide clock."', { prompt: 40, completion: 4 })
 const asked: string[] = []

@@ -3,9 +3,9 @@ import { dirname } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import type { SessionId } from '#shared/ids.ts'
 import type { PermissionMode } from '#shared/permission/mode.ts'
-import { tellChats } from '../support/stories/chat-story.ts'
 import { callScript, type Script, textScript } from '../support/models/model-script.ts'
 import { modelTable, PLAIN_TITLES } from '../support/models/model-table.ts'
+import { tellChats } from '../support/stories/chat-story.ts'
 
 const work: (Script | (() => Promise<Script>))[] = []
 const story = tellChats({

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { silentLogger } from '../../src/main/lib/logger.ts'
 import { type BuiltWorker, buildWorker } from '../support/disk/build-worker.ts'
-import { killedLife } from '../support/hosts/killed-life.ts'
 import { fill, smallDisk } from '../support/disk/small-disk.ts'
 import { openTempFolder } from '../support/disk/temp-folder.ts'
+import { killedLife } from '../support/hosts/killed-life.ts'
 import { openWalRig, readKept } from '../support/rigs/wal-rig.ts'
 
 let thread: BuiltWorker

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
 import type { SessionId } from '#shared/ids.ts'
 import type { SentRequest } from '../support/hosts/agent-host.ts'
-import { type Chats, linesOf, tellChats, withoutAgentId } from '../support/stories/chat-story.ts'
+import { held } from '../support/hosts/rule-host.ts'
 import { callScript, createGate, type Script, textScript } from '../support/models/model-script.ts'
 import { modelTable } from '../support/models/model-table.ts'
-import { held } from '../support/hosts/rule-host.ts'
+import { type Chats, linesOf, tellChats, withoutAgentId } from '../support/stories/chat-story.ts'
 
 const PATIENCE = { timeout: 40_000 }
 

@@ -1,10 +1,16 @@
 import { resolve } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import type { SessionId } from '#shared/ids.ts'
-import { type AgentHost, CALLER, openAgentHost, type SentRequest, wordsOf } from '../support/hosts/agent-host.ts'
+import { type BuiltSandbox, buildSandbox } from '../support/disk/script-sandbox.ts'
+import {
+  type AgentHost,
+  CALLER,
+  openAgentHost,
+  type SentRequest,
+  wordsOf,
+} from '../support/hosts/agent-host.ts'
 import { textScript } from '../support/models/model-script.ts'
 import { NO_INDEX } from '../support/rigs/no-index.ts'
-import { type BuiltSandbox, buildSandbox } from '../support/disk/script-sandbox.ts'
 
 const ASK_TWO = `export const meta = { name: 'ask-two', description: 'Asks two agents.' }
 const bridged = await agent('TASK-BRIDGED', { context: 'bridge' })

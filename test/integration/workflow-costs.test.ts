@@ -3,10 +3,10 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { WorkflowRunId } from '#shared/ids.ts'
 import { costOfAttempts, outputLost } from '#shared/workflow/run-cost.ts'
 import type { SentRequest } from '../support/hosts/agent-host.ts'
+import { CALLER, over, script, type WorkflowHost } from '../support/hosts/workflow-host.ts'
 import { callScript, type Script, textScript } from '../support/models/model-script.ts'
 import { createModelServer, type ModelServer } from '../support/models/model-server.ts'
 import { modelTable, PLAIN_TITLES } from '../support/models/model-table.ts'
-import { CALLER, over, script, type WorkflowHost } from '../support/hosts/workflow-host.ts'
 import { tellWorkflows } from '../support/stories/workflow-scene.ts'
 
 const scene = tellWorkflows()

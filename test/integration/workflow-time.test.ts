@@ -2,10 +2,10 @@ import { existsSync, readFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
+import { CALLER, over, script } from '../support/hosts/workflow-host.ts'
 import { callScript, type Script, textScript } from '../support/models/model-script.ts'
 import { createModelServer, type ModelServer } from '../support/models/model-server.ts'
 import { modelTable, PLAIN_TITLES } from '../support/models/model-table.ts'
-import { CALLER, over, script } from '../support/hosts/workflow-host.ts'
 import { tellWorkflows } from '../support/stories/workflow-scene.ts'
 
 const scene = tellWorkflows()

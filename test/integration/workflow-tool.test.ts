@@ -2,10 +2,16 @@ import { resolve } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { SessionId } from '#shared/ids.ts'
 import type { Interaction } from '#shared/session/interaction.ts'
-import { type AgentHost, CALLER, openAgentHost, type SentRequest, wordsOf } from '../support/hosts/agent-host.ts'
+import { type BuiltSandbox, buildSandbox } from '../support/disk/script-sandbox.ts'
+import {
+  type AgentHost,
+  CALLER,
+  openAgentHost,
+  type SentRequest,
+  wordsOf,
+} from '../support/hosts/agent-host.ts'
 import { callScript, type Script, textScript } from '../support/models/model-script.ts'
 import { NO_INDEX } from '../support/rigs/no-index.ts'
-import { type BuiltSandbox, buildSandbox } from '../support/disk/script-sandbox.ts'
 
 const CHECK = `export const meta = { name: 'check-all', description: 'Checks everything there is.' }
 return await agent('TASK ' + (args.what ?? 'all'))`

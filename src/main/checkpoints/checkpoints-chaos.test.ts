@@ -4,7 +4,12 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import type { CheckpointScope } from '#shared/checkpoint/checkpoint.ts'
 import { EventId, type RunId } from '#shared/ids.ts'
-import { type CheckpointRig, openCheckpointRig, SESSION, soon } from '../../../test/support/rigs/checkpoint-rig.ts'
+import {
+  type CheckpointRig,
+  openCheckpointRig,
+  SESSION,
+  soon,
+} from '../../../test/support/rigs/checkpoint-rig.ts'
 import { createKiller } from '../../../test/support/stories/killer.ts'
 import { keptHashes } from './rows.ts'
 import { hashOf } from './version.ts'

@@ -2,13 +2,13 @@ import { execFileSync } from 'node:child_process'
 import { appendFileSync, existsSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { realGit } from '../../../test/support/disk/real-git.ts'
+import { openTempFolder } from '../../../test/support/disk/temp-folder.ts'
 import {
   attackerGit,
   type HostileRepository,
   hostileRepository,
 } from '../../../test/support/hosts/hostile-repository.ts'
-import { realGit } from '../../../test/support/disk/real-git.ts'
-import { openTempFolder } from '../../../test/support/disk/temp-folder.ts'
 import { childEnvironment } from '../lib/child-environment.ts'
 import { gitEnvironment, gitOptions } from './git-options.ts'
 import type { GitQuestion } from './start-git.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { memoryDisk } from '../../../test/support/disk/memory-disk.ts'
 import { createStoppedClock } from '../../../test/support/data/stopped-clock.ts'
+import { memoryDisk } from '../../../test/support/disk/memory-disk.ts'
 import type { RulesDisk } from '../context/instructions/discover-rules.ts'
 import { silentLogger } from '../lib/logger.ts'
 import { createTakeInstructions } from './take-instructions.ts'

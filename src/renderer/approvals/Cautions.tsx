@@ -1,7 +1,7 @@
 import type { Interaction } from '#shared/session/interaction.ts'
 import { Rich, useText } from '../messages/TextProvider.tsx'
-import { ForeignText } from '../ui/text/ForeignText.tsx'
 import { Mark } from '../ui/controls/Mark.tsx'
+import { ForeignText } from '../ui/text/ForeignText.tsx'
 
 /**
  * Shows warnings about a call: access outside the project, effects on other programs, a call written as text, changes

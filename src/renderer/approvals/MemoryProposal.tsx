@@ -2,10 +2,10 @@ import { useState } from 'react'
 import type { ApprovalPreview } from '#shared/session/interaction.ts'
 import { useText } from '../messages/TextProvider.tsx'
 import { Field } from '../ui/controls/Field.tsx'
-import { ForeignText } from '../ui/text/ForeignText.tsx'
-import { hasCodes } from '../ui/text/foreign-text.ts'
 import { TextArea } from '../ui/controls/TextArea.tsx'
 import { TextInput } from '../ui/controls/TextInput.tsx'
+import { ForeignText } from '../ui/text/ForeignText.tsx'
+import { hasCodes } from '../ui/text/foreign-text.ts'
 
 type Proposal = Extract<ApprovalPreview, { kind: 'memory' }>
 

@@ -1,6 +1,6 @@
 import { useText } from '../messages/TextProvider.tsx'
-import { FieldError } from '../ui/controls/Field.tsx'
 import { sentences } from '../ui/base/sentences.ts'
+import { FieldError } from '../ui/controls/Field.tsx'
 import { type Doer, hasCircle, type PlanDraft, unknownDoers } from './plan-draft.ts'
 
 type PlanProblemProps = { readonly draft: PlanDraft; readonly doers: readonly Doer[] | null }

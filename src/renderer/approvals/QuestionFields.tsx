@@ -3,8 +3,8 @@ import type { Choice, Question } from '#shared/session/question.ts'
 import type { Answer } from '#shared/session/question-words.ts'
 import { Markdown } from '../markdown/Markdown.tsx'
 import { useText } from '../messages/TextProvider.tsx'
-import { ForeignText } from '../ui/text/ForeignText.tsx'
 import { TextInput } from '../ui/controls/TextInput.tsx'
+import { ForeignText } from '../ui/text/ForeignText.tsx'
 
 type QuestionFieldsProps = {
   readonly question: Question

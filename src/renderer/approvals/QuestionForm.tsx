@@ -10,8 +10,8 @@ import {
 } from '#shared/session/question-words.ts'
 import { useText } from '../messages/TextProvider.tsx'
 import { Button } from '../ui/controls/Button.tsx'
-import { ForeignText } from '../ui/text/ForeignText.tsx'
 import { TextInput } from '../ui/controls/TextInput.tsx'
+import { ForeignText } from '../ui/text/ForeignText.tsx'
 import { QuestionFields } from './QuestionFields.tsx'
 import { useUnread } from './unread.ts'
 

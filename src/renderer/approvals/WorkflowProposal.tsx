@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import type { ApprovalPreview } from '#shared/session/interaction.ts'
 import { useText } from '../messages/TextProvider.tsx'
+import { useNumbers } from '../ui/base/numbers.ts'
 import { Chip } from '../ui/controls/Chip.tsx'
 import { ForeignText } from '../ui/text/ForeignText.tsx'
-import { useNumbers } from '../ui/base/numbers.ts'
 import { Well } from './Well.tsx'
 
 type Proposal = Extract<ApprovalPreview, { kind: 'workflow' }>

@@ -1,7 +1,7 @@
 import { Fragment } from 'react'
 import { useText } from '../messages/TextProvider.tsx'
-import { breakable } from '../ui/text/breakable.tsx'
 import { CopyButton } from '../ui/controls/CopyButton.tsx'
+import { breakable } from '../ui/text/breakable.tsx'
 import { CodeLine, useSpans } from './CodeLines.tsx'
 import { languageNamed, languageOf } from './highlight/languages.ts'
 

@@ -1,7 +1,7 @@
 import { useEffect, useId, useState } from 'react'
 import { useText } from '../messages/TextProvider.tsx'
-import { Enlargeable } from '../ui/panes/Enlargeable.tsx'
 import { useDark } from '../ui/hooks/use-dark.ts'
+import { Enlargeable } from '../ui/panes/Enlargeable.tsx'
 import { CodeBlock } from './CodeBlock.tsx'
 
 type Shown = { readonly url: string; readonly width: number; readonly height: number }

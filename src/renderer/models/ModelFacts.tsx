@@ -1,8 +1,8 @@
 import { useText } from '../messages/TextProvider.tsx'
-import { Chip } from '../ui/controls/Chip.tsx'
 import { Icon } from '../ui/base/Icon.tsx'
 import type { IconName } from '../ui/base/icon-shapes.tsx'
 import { useNumbers } from '../ui/base/numbers.ts'
+import { Chip } from '../ui/controls/Chip.tsx'
 import { endsSoon } from './ends-soon.ts'
 import { useDay } from './use-day.ts'
 

@@ -4,8 +4,8 @@ import type { AppErrorData } from '#shared/errors.ts'
 import type { Api } from '../api.ts'
 import { useProblemWords, useText } from '../messages/TextProvider.tsx'
 import type { AppStore } from '../store/app-store.ts'
-import { Banner } from '../ui/panes/Banner.tsx'
 import { Button } from '../ui/controls/Button.tsx'
+import { Banner } from '../ui/panes/Banner.tsx'
 
 type ConfigBannerProps = { readonly api: Api; readonly app: AppStore }
 

@@ -1,8 +1,8 @@
 import { useStore } from 'zustand'
 import { useText } from '../messages/TextProvider.tsx'
 import type { AppStore } from '../store/app-store.ts'
-import { Banner } from '../ui/panes/Banner.tsx'
 import { Button } from '../ui/controls/Button.tsx'
+import { Banner } from '../ui/panes/Banner.tsx'
 
 /** Warns that this version of Electron gets no security updates, until the person dismisses the notice. */
 export function ElectronBanner({ app }: { app: AppStore }) {

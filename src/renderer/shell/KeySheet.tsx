@@ -1,6 +1,6 @@
 import { useText } from '../messages/TextProvider.tsx'
-import { Dialog } from '../ui/panes/Dialog.tsx'
 import { Kbd } from '../ui/controls/Kbd.tsx'
+import { Dialog } from '../ui/panes/Dialog.tsx'
 
 /** The list of every key that works in the window and in a chat. */
 export function KeySheet({ onClose }: { readonly onClose: () => void }) {

@@ -1,12 +1,12 @@
 import { useText } from '../messages/TextProvider.tsx'
 import type { Surface } from '../store/app-state.ts'
 import { classNames } from '../ui/base/class-names.ts'
-import { DrawnText } from '../ui/text/DrawnText.tsx'
 import { Icon } from '../ui/base/Icon.tsx'
 import type { IconName } from '../ui/base/icon-shapes.tsx'
 import { Mark, type MarkState } from '../ui/controls/Mark.tsx'
-import { useRoving } from '../ui/hooks/roving.ts'
 import { Tooltip } from '../ui/controls/Tooltip.tsx'
+import { useRoving } from '../ui/hooks/roving.ts'
+import { DrawnText } from '../ui/text/DrawnText.tsx'
 import { SURFACES } from './surface.ts'
 
 type RailProps = {

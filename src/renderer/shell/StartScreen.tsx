@@ -1,9 +1,9 @@
 import type { AppErrorData } from '#shared/errors.ts'
 import { useText } from '../messages/TextProvider.tsx'
 import { Button } from '../ui/controls/Button.tsx'
+import { useLate } from '../ui/hooks/use-late.ts'
 import { EmptyState } from '../ui/panes/EmptyState.tsx'
 import { Placeholder } from '../ui/panes/Placeholder.tsx'
-import { useLate } from '../ui/hooks/use-late.ts'
 
 /** Most starts are over by then. */
 const QUIET_MS = 300

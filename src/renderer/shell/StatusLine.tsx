@@ -4,10 +4,10 @@ import type { PermissionMode } from '#shared/permission/mode.ts'
 import { Rich, useText } from '../messages/TextProvider.tsx'
 import { classNames } from '../ui/base/class-names.ts'
 import { Icon } from '../ui/base/Icon.tsx'
-import { Mark } from '../ui/controls/Mark.tsx'
-import { Meter } from '../ui/limits/Meter.tsx'
 import { useNumbers } from '../ui/base/numbers.ts'
 import { SlotPlace } from '../ui/base/Slot.tsx'
+import { Mark } from '../ui/controls/Mark.tsx'
+import { Meter } from '../ui/limits/Meter.tsx'
 import { SandboxItem, type SandboxItemProps } from './SandboxItem.tsx'
 
 /** The contents of the status bar. `null` hides a part. */

@@ -1,10 +1,10 @@
 import { useText } from '../messages/TextProvider.tsx'
-import { Button } from '../ui/controls/Button.tsx'
-import { ForeignText } from '../ui/text/ForeignText.tsx'
 import { Icon } from '../ui/base/Icon.tsx'
+import { SlotPlace, useSlotFilled } from '../ui/base/Slot.tsx'
+import { Button } from '../ui/controls/Button.tsx'
 import { Kbd } from '../ui/controls/Kbd.tsx'
 import { Mark } from '../ui/controls/Mark.tsx'
-import { SlotPlace, useSlotFilled } from '../ui/base/Slot.tsx'
+import { ForeignText } from '../ui/text/ForeignText.tsx'
 import { Logo } from './Logo.tsx'
 import styles from './title-bar.module.css'
 

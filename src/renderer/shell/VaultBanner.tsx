@@ -2,8 +2,8 @@ import { useState } from 'react'
 import { useStore } from 'zustand'
 import { useText } from '../messages/TextProvider.tsx'
 import type { AppStore } from '../store/app-store.ts'
-import { Banner } from '../ui/panes/Banner.tsx'
 import { Button } from '../ui/controls/Button.tsx'
+import { Banner } from '../ui/panes/Banner.tsx'
 
 /** Shows once, on every screen, that required keys are unavailable, with a link to the vault. */
 export function VaultBanner({ app }: { app: AppStore }) {

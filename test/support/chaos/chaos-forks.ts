@@ -4,8 +4,8 @@ import type { DeviceId, SessionId } from '#shared/ids.ts'
 import { wireProblem } from '../../../src/main/context/branch/legality.ts'
 import { createBranches } from '../../../src/main/runs/history/branches.ts'
 import { createForkSession } from '../../../src/main/runs/history/fork-session.ts'
-import type { ChaosHost } from './chaos-host.ts'
 import type { openTestLog } from '../data/open-log.ts'
+import type { ChaosHost } from './chaos-host.ts'
 
 /** Copies a conversation up to one of its events into a new chat. Null where one cannot go on from there. */
 export function forkAt(

@@ -1,9 +1,9 @@
 import { AppError } from '#shared/errors.ts'
-import { createChaosRoom } from './chaos-room.ts'
 import type { openTestLog } from '../data/open-log.ts'
 import type { Script } from '../rigs/run-moves.ts'
 import { createRunRig, type Reply } from '../rigs/run-rig.ts'
 import { calls, echo, says } from '../rigs/scripted-replies.ts'
+import { createChaosRoom } from './chaos-room.ts'
 
 /** Everything that waits for the test to say "go on". */
 function createGates() {

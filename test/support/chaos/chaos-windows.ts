@@ -1,6 +1,11 @@
 import type { SessionId } from '#shared/ids.ts'
 import { createDelivery } from '../../../src/main/log/delivery.ts'
-import { attached, NO_SESSION, received, type SessionState } from '../../../src/renderer/store/session-state.ts'
+import {
+  attached,
+  NO_SESSION,
+  received,
+  type SessionState,
+} from '../../../src/renderer/store/session-state.ts'
 import type { openTestLog } from '../data/open-log.ts'
 
 /** Two, since what is only true of one of them is what goes wrong. */

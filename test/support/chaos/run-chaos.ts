@@ -2,14 +2,14 @@ import { AppError } from '#shared/errors.ts'
 import type { SessionId } from '#shared/ids.ts'
 import { createBranches } from '../../../src/main/runs/history/branches.ts'
 import { recoverRuns } from '../../../src/main/runs/run/recover.ts'
-import { forkAt, problemsOf } from './chaos-forks.ts'
-import { openHost } from './chaos-host.ts'
-import { isOnBranch, told } from './chaos-outcome.ts'
-import { openChaosWindows } from './chaos-windows.ts'
 import { openTestLog } from '../data/open-log.ts'
 import type { Branching, Move, Script } from '../rigs/run-moves.ts'
 import { asksIn } from '../rigs/run-questions.ts'
 import type { createRunRig } from '../rigs/run-rig.ts'
+import { forkAt, problemsOf } from './chaos-forks.ts'
+import { openHost } from './chaos-host.ts'
+import { isOnBranch, told } from './chaos-outcome.ts'
+import { openChaosWindows } from './chaos-windows.ts'
 
 /** Plays the moves, then lets everything come to its end, and tells what the log says. */
 export async function play(script: readonly Script[], all: readonly Move[]) {

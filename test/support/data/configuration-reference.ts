@@ -32,7 +32,8 @@ export function configurationReference(schema: z.ZodType): string {
   const tables = new Map<string, string[]>()
   for (const { key, values } of settingRows(schema)) {
     const description = SETTING_DESCRIPTIONS[key]
-    if (description === undefined) throw new Error(`Describe ${key} in test/support/data/setting-descriptions.ts.`)
+    if (description === undefined)
+      throw new Error(`Describe ${key} in test/support/data/setting-descriptions.ts.`)
     const table = key.split(/[.[]/)[0] ?? key
     const row = `| \`${key}\` | ${values} | ${description.preset ?? ''} | ${description.text} |`
     tables.set(table, [...(tables.get(table) ?? []), row])

@@ -4,9 +4,9 @@ import { rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
+import { createModelServer, type ModelServer, type ModelServerOptions } from '../models/model-server.ts'
 import { type Desktop, type DesktopOptions, openDesktop } from './desktop.ts'
 import { keepFailure } from './failed-story.ts'
-import { createModelServer, type ModelServer, type ModelServerOptions } from '../models/model-server.ts'
 
 /** One test file's world: a person's folders, a model server, and the app that is started in it. */
 export type Story = {

@@ -5,10 +5,10 @@ import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
 import type { WindowMessage } from '#shared/events/delivery.ts'
 import type { ProjectId, SessionId } from '#shared/ids.ts'
 import { openHeadless } from '../../../src/main/headless.ts'
+import { type BuiltSandbox, buildSandbox } from '../disk/script-sandbox.ts'
 import { createModelServer, type ModelServer } from '../models/model-server.ts'
 import { modelTable } from '../models/model-table.ts'
 import { NO_INDEX } from '../rigs/no-index.ts'
-import { type BuiltSandbox, buildSandbox } from '../disk/script-sandbox.ts'
 
 export const CALLER = { windowId: 1 }
 

@@ -1,7 +1,7 @@
 import type { AgentRun } from '#shared/agent/agent-run.ts'
 import type { SessionId } from '#shared/ids.ts'
-import { type AgentHost, CALLER, openAgentHost, type SentRequest } from './agent-host.ts'
 import { callScript, type Gate, type Script } from '../models/model-script.ts'
+import { type AgentHost, CALLER, openAgentHost, type SentRequest } from './agent-host.ts'
 
 /** What is answered to a request whose newest message has the word in it. */
 export type Rule = readonly [word: string, script: Script | ((request: SentRequest) => Script)]

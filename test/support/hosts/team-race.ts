@@ -7,9 +7,9 @@ import { createBoard } from '../../../src/main/teams/board.ts'
 import { createCardRows } from '../../../src/main/teams/card-rows.ts'
 import { createTeamRows } from '../../../src/main/teams/team-rows.ts'
 import { buildWorker } from '../disk/build-worker.ts'
-import { killedLife } from './killed-life.ts'
-import { AT, CHAT, PROJECT, TEAM } from '../rigs/team-rig.ts'
 import { openTempFolder } from '../disk/temp-folder.ts'
+import { AT, CHAT, PROJECT, TEAM } from '../rigs/team-rig.ts'
+import { killedLife } from './killed-life.ts'
 
 /** One thing that happened to a card, in the order in which it was committed. */
 export type RaceStep = {

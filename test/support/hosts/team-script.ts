@@ -1,6 +1,6 @@
-import type { SentRequest } from './agent-host.ts'
 import { callScript, type Script, textScript } from '../models/model-script.ts'
 import type { RecordedRequest } from '../models/model-server.ts'
+import type { SentRequest } from './agent-host.ts'
 
 /** What one answers next. `newest` is the last thing it was told or answered, as it went over the wire. */
 export type Part = (newest: string, request: SentRequest) => Script

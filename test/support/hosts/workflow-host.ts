@@ -5,8 +5,8 @@ import type { WorkflowView } from '#shared/workflow/fold-workflow.ts'
 import type { WorkflowRunDetail, WorkflowRunListing } from '#shared/workflow/workflow-run.ts'
 import type { App, ShellPort } from '../../../src/main/app-port.ts'
 import { openHeadless } from '../../../src/main/headless.ts'
-import { NO_INDEX } from '../rigs/no-index.ts'
 import type { BuiltSandbox } from '../disk/script-sandbox.ts'
+import { NO_INDEX } from '../rigs/no-index.ts'
 
 export const CALLER = { windowId: 1 }
 

@@ -1,9 +1,9 @@
-import { officeCertificates } from './office-certificates.ts'
 import { anthropicServed } from '../protocols/anthropic-served.ts'
 import { completionsServed } from '../protocols/completions-served.ts'
 import { geminiServed } from '../protocols/gemini-served.ts'
 import { createProtocolServer, type ProtocolServer } from '../protocols/protocol-server.ts'
 import { responsesServed } from '../protocols/responses-served.ts'
+import { officeCertificates } from './office-certificates.ts'
 import { createProxyServer, createSecureDoor } from './proxy-server.ts'
 
 /** The providers that a story can reach, with the addresses the app really asks. */

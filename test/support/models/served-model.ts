@@ -1,12 +1,12 @@
 import { systemClock } from '../../../src/main/lib/clock.ts'
 import { silentLogger } from '../../../src/main/lib/logger.ts'
 import { Secret } from '../../../src/main/lib/secret.ts'
-import { createHttpFetch } from '../../../src/main/models/http/http-fetch.ts'
-import { DEFAULT_TIMEOUTS } from '../../../src/main/models/http/model-timeouts.ts'
 import {
   createOpenAiCompletions,
   type OpenAiCompletionsDeps,
 } from '../../../src/main/models/completions/openai-completions.ts'
+import { createHttpFetch } from '../../../src/main/models/http/http-fetch.ts'
+import { DEFAULT_TIMEOUTS } from '../../../src/main/models/http/model-timeouts.ts'
 import { sampleInfo } from '../protocols/model-samples.ts'
 
 /** A key that no test may find anywhere but in an authorization header. */

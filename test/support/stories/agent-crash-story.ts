@@ -1,9 +1,9 @@
 import { expect } from 'vitest'
 import { ModelRef, type SessionId } from '#shared/ids.ts'
 import type { SentRequest } from '../hosts/agent-host.ts'
-import { type Chats, tellChats } from './chat-story.ts'
 import { callScript, createGate, type Gate, type Script, textScript } from '../models/model-script.ts'
 import { modelTable } from '../models/model-table.ts'
+import { type Chats, tellChats } from './chat-story.ts'
 
 /** An answer that begins and never ends. */
 export const HANGS: Script = { steps: [{ do: 'text', text: 'I am at' }, { do: 'hang' }] }

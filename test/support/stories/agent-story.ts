@@ -1,8 +1,8 @@
-import { byNewestWords } from './answer-rules.ts'
 import { type Person, personAt } from '../desktop/desktop-person.ts'
 import { tellStory } from '../desktop/desktop-story.ts'
-import { createGate } from '../models/model-script.ts'
 import { delegate, held } from '../hosts/rule-host.ts'
+import { createGate } from '../models/model-script.ts'
+import { byNewestWords } from './answer-rules.ts'
 
 /**
  * A chat with one agent in the background, “Looks”. It answers words with LOOK in them once its gate is open, and whatever

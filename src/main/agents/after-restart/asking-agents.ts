@@ -5,9 +5,9 @@ import type { Interaction } from '#shared/session/interaction.ts'
 import { CLOSED } from '../../runs/run/closing.ts'
 import type { RunHandle } from '../../runs/run/run-handle.ts'
 import type { RunLog } from '../../runs/run/run-log.ts'
-import type { AgentPlaces } from '../records/agent-places.ts'
 import type { Children } from '../children/children.ts'
 import { withStop } from '../children/with-stop.ts'
+import type { AgentPlaces } from '../records/agent-places.ts'
 
 type Deps = {
   readonly log: Pick<RunLog, 'folds'>

@@ -7,13 +7,13 @@ import type { Sessions } from '../../runs/chats/sessions.ts'
 import { CLOSED } from '../../runs/run/closing.ts'
 import type { RunHandle } from '../../runs/run/run-handle.ts'
 import type { RunLog } from '../../runs/run/run-log.ts'
-import { isCutOff } from '../reports/agent-runs.ts'
-import type { AskingAgents } from './asking-agents.ts'
-import type { Child } from '../records/child-task.ts'
 import type { Children } from '../children/children.ts'
-import { noteIdOf, noteOf } from '../reports/end-notes.ts'
-import { newestRunOf } from '../records/newest-run.ts'
 import { withStop } from '../children/with-stop.ts'
+import type { Child } from '../records/child-task.ts'
+import { newestRunOf } from '../records/newest-run.ts'
+import { isCutOff } from '../reports/agent-runs.ts'
+import { noteIdOf, noteOf } from '../reports/end-notes.ts'
+import type { AskingAgents } from './asking-agents.ts'
 
 type Deps = {
   readonly log: Pick<RunLog, 'folds'>

@@ -4,10 +4,10 @@ import { isPaused } from '#shared/run/is-paused.ts'
 import type { RunRecord } from '#shared/run/run.ts'
 import { type HeldAt, refuseHeld } from '../../runs/limits/still-paused.ts'
 import type { RunLog } from '../../runs/run/run-log.ts'
-import type { AgentRuns } from '../reports/agent-runs.ts'
-import type { AwaitedAgents } from './awaited-agents.ts'
 import type { Children } from '../children/children.ts'
 import { newestRunOf } from '../records/newest-run.ts'
+import type { AgentRuns } from '../reports/agent-runs.ts'
+import type { AwaitedAgents } from './awaited-agents.ts'
 
 type Deps = {
   readonly log: Pick<RunLog, 'folds'>

@@ -9,10 +9,10 @@ import type { ToolDetails } from '#shared/session/tool-details.ts'
 import type { PathOf } from '../../runs/run/closing.ts'
 import type { RunLog } from '../../runs/run/run-log.ts'
 import type { ToolResult } from '../../tools/tool.ts'
-import { AGENT_TOOL, startedText, toldText } from '../tools/agent-tool.ts'
 import { newestRunOf } from '../records/newest-run.ts'
-import { reportOf } from '../reports/report-of.ts'
 import { subtreeOf } from '../records/subtree.ts'
+import { reportOf } from '../reports/report-of.ts'
+import { AGENT_TOOL, startedText, toldText } from '../tools/agent-tool.ts'
 
 type Deps = {
   readonly log: Pick<RunLog, 'folds'>

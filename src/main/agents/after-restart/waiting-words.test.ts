@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { AppError } from '#shared/errors.ts'
-import { openAgentsRig } from '../../../../test/support/rigs/agents-rig.ts'
 import { createGate, type Gate } from '../../../../test/support/models/model-script.ts'
+import { openAgentsRig } from '../../../../test/support/rigs/agents-rig.ts'
 import type { Reply } from '../../../../test/support/rigs/run-rig.ts'
 import { scriptedHook } from '../../../../test/support/rigs/scripted-hook.ts'
 import { says, untilAborted } from '../../../../test/support/rigs/scripted-replies.ts'

@@ -2,10 +2,10 @@ import type { SessionId } from '#shared/ids.ts'
 import { isPaused } from '#shared/run/is-paused.ts'
 import type { Hearing } from '../../runs/run/inbox.ts'
 import type { RunLog } from '../../runs/run/run-log.ts'
-import { isCutOff } from '../reports/agent-runs.ts'
 import type { Children } from '../children/children.ts'
 import { chatOf } from '../records/employer.ts'
 import { newestRunOf } from '../records/newest-run.ts'
+import { isCutOff } from '../reports/agent-runs.ts'
 
 type Deps = {
   readonly log: Pick<RunLog, 'folds'>

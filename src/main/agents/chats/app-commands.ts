@@ -10,8 +10,8 @@ import type { Lane } from '../../runs/chats/lane.ts'
 import type { PlanRuns } from '../../runs/plans/plan-runs.ts'
 import { messageOpening } from '../../runs/turns/chat-start.ts'
 import type { Agents } from '../definitions/agents.ts'
-import type { CoordinatorMode } from './coordinator-mode.ts'
 import { missingDoer } from '../definitions/delegation.ts'
+import type { CoordinatorMode } from './coordinator-mode.ts'
 import type { ForkByPerson } from './fork-by-person.ts'
 
 type Place = { readonly sessionId: SessionId; readonly projectId: ProjectId; readonly cwd: string }

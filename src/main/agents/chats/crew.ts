@@ -6,8 +6,8 @@ import type { Sessions } from '../../runs/chats/sessions.ts'
 import type { Inbox } from '../../runs/run/inbox.ts'
 import type { RunLog } from '../../runs/run/run-log.ts'
 import type { Crew } from '../../teams/crew.ts'
-import { AGENT_LIMITS } from '../records/agent-limits.ts'
 import type { Children } from '../children/children.ts'
+import { AGENT_LIMITS } from '../records/agent-limits.ts'
 import { newestRunOf } from '../records/newest-run.ts'
 
 type Deps = {

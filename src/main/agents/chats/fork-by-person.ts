@@ -4,8 +4,8 @@ import type { RunRecord } from '#shared/run/run.ts'
 import { say } from '#shared/sentences.ts'
 import { titleOf } from '../../runs/chats/title.ts'
 import type { RunLog } from '../../runs/run/run-log.ts'
-import { AGENT_LIMITS } from '../records/agent-limits.ts'
 import type { Children } from '../children/children.ts'
+import { AGENT_LIMITS } from '../records/agent-limits.ts'
 
 type Deps = {
   readonly log: Pick<RunLog, 'folds'>

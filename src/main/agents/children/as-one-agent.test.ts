@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { RunRecord } from '#shared/run/run.ts'
-import { asOneAgent } from './as-one-agent.ts'
 import type { Child } from '../records/child-task.ts'
+import { asOneAgent } from './as-one-agent.ts'
 
 const hung = { status: 'failed' } as RunRecord
 const good = { status: 'completed' } as RunRecord

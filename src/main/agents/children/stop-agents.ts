@@ -4,8 +4,8 @@ import type { RunLog } from '../../runs/run/run-log.ts'
 import type { Supervisor } from '../../runs/run/supervisor.ts'
 import type { LiveAgents } from '../records/live-agents.ts'
 import { openRunOf } from '../records/newest-run.ts'
-import type { OneAtATime } from './one-at-a-time.ts'
 import { workersOf } from '../records/subtree.ts'
+import type { OneAtATime } from './one-at-a-time.ts'
 
 type Deps = {
   readonly log: Pick<RunLog, 'folds'>

@@ -12,8 +12,8 @@ import { createChatHearing } from '../../runs/chats/chat-hearing.ts'
 import { CLOSED } from '../../runs/run/closing.ts'
 import { createInbox, type Letter } from '../../runs/run/inbox.ts'
 import { createAgentEars } from '../chats/agent-ears.ts'
-import { createEndNotes } from './end-notes.ts'
 import { newestRunOf } from '../records/newest-run.ts'
+import { createEndNotes } from './end-notes.ts'
 
 type Log = ReturnType<typeof openTestLog>
 type Why = { readonly reason?: string; readonly error?: AppErrorData }

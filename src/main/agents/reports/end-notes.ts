@@ -9,8 +9,8 @@ import type { SessionRecord } from '#shared/session/session.ts'
 import { CLOSED } from '../../runs/run/closing.ts'
 import type { Inbox } from '../../runs/run/inbox.ts'
 import type { RunLog } from '../../runs/run/run-log.ts'
-import { isCutOff } from './agent-runs.ts'
 import { isOfAgent, newestRunOf } from '../records/newest-run.ts'
+import { isCutOff } from './agent-runs.ts'
 import { cutTo, movedBy, reportOf } from './report-of.ts'
 
 type Deps = {

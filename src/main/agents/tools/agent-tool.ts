@@ -14,16 +14,16 @@ import {
   type ToolPlan,
   type ToolResult,
 } from '../../tools/tool.ts'
+import type { Children } from '../children/children.ts'
+import { SCRIPT_AGENT } from '../definitions/builtin.ts'
 import { AGENT_LIMITS } from '../records/agent-limits.ts'
+import type { Child, ChildTask } from '../records/child-task.ts'
+import type { NamedTo } from '../records/our-agents.ts'
+import { cutTo, reportOf } from '../reports/report-of.ts'
 import description from './agent-tool.md?raw'
 import waitedDescription from './agent-tool-waited.md?raw'
 import { type AwaitDeps, awaitAgent, type MovedBy } from './await-agent.ts'
 import { NO_BACKGROUND, NO_FORKS, NO_WORKERS } from './background-off.ts'
-import { SCRIPT_AGENT } from '../definitions/builtin.ts'
-import type { Child, ChildTask } from '../records/child-task.ts'
-import type { Children } from '../children/children.ts'
-import type { NamedTo } from '../records/our-agents.ts'
-import { cutTo, reportOf } from '../reports/report-of.ts'
 import teammateDescription from './teammate-tool.md?raw'
 import workerDescription from './worker-tool.md?raw'
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { openAgentsRig } from '../../../../test/support/rigs/agents-rig.ts'
-import { createGate } from '../../../../test/support/models/model-script.ts'
-import { untilAborted } from '../../../../test/support/rigs/scripted-replies.ts'
 import { createStoppedClock } from '../../../../test/support/data/stopped-clock.ts'
+import { createGate } from '../../../../test/support/models/model-script.ts'
+import { openAgentsRig } from '../../../../test/support/rigs/agents-rig.ts'
+import { untilAborted } from '../../../../test/support/rigs/scripted-replies.ts'
 import { awaitAgent } from './await-agent.ts'
 import { createSiblings } from './siblings.ts'
 

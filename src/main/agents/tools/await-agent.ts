@@ -1,7 +1,7 @@
 import type { RunId, SessionId } from '#shared/ids.ts'
 import type { RunRecord } from '#shared/run/run.ts'
-import type { Child } from '../records/child-task.ts'
 import type { Children } from '../children/children.ts'
+import type { Child } from '../records/child-task.ts'
 import type { Siblings } from './siblings.ts'
 
 /** The run that waits for an agent. */

@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest'
 import type { SessionEvent } from '#shared/events/event.ts'
 import type { RunId, SessionId } from '#shared/ids.ts'
 import type { Interaction } from '#shared/session/interaction.ts'
+import { createStoppedClock } from '../../../../test/support/data/stopped-clock.ts'
 import { createGate } from '../../../../test/support/models/model-script.ts'
 import { createRunRig } from '../../../../test/support/rigs/run-rig.ts'
 import { calls, echo, ended, says } from '../../../../test/support/rigs/scripted-replies.ts'
-import { createStoppedClock } from '../../../../test/support/data/stopped-clock.ts'
 import { createSiblings } from './siblings.ts'
 
 const MINUTE = 60_000

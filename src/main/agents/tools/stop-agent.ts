@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineTool, type Tool } from '../../tools/tool.ts'
-import { type AgentToolDeps, NamedAgent } from './agent-tool.ts'
 import type { Children } from '../children/children.ts'
+import { type AgentToolDeps, NamedAgent } from './agent-tool.ts'
 import description from './stop-agent.md?raw'
 
 /** The name under which agents stop agents. */

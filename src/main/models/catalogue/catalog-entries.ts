@@ -4,12 +4,12 @@ import type { CatalogueModel } from '#shared/model/catalogue.ts'
 import type { Effort } from '#shared/model/efforts.ts'
 import { catalogueProviderAt, KNOWN_PROVIDERS, PRACTICE_PROVIDER } from '#shared/model/known-providers.ts'
 import type { DetectedServer, ModelFacts, ModelInfo, ModelListing } from '#shared/model/model.ts'
-import type { ModelCatalogue } from './model-catalogue.ts'
-import { hintFor } from './known-models.ts'
+import { PRACTICE_INFO } from '../practice/practice-info.ts'
 import { LOCAL_SERVERS } from '../servers/local-servers.ts'
 import type { FactsByModel } from '../servers/model-list.ts'
-import { PRACTICE_INFO } from '../practice/practice-info.ts'
 import { toldOf } from '../servers/told-facts.ts'
+import { hintFor } from './known-models.ts'
+import type { ModelCatalogue } from './model-catalogue.ts'
 
 /** Where a model is reached, and with which key. */
 export type Endpoint = { readonly baseUrl: string; readonly apiKeyRef: ApiKeyRef | null }

@@ -7,14 +7,14 @@ import type { DetectedServer, ModelInfo, ModelListing, OfferedModels } from '#sh
 import { MODEL_ROLES, type ModelRole } from '#shared/model/roles.ts'
 import { rememberLast } from '#shared/remember-last.ts'
 import { say } from '#shared/sentences.ts'
+import type { Model } from '../model.ts'
+import { PRACTICE_INFO } from '../practice/practice-info.ts'
 import { withAnswerLimit } from '../protocol/answer-limit.ts'
+import { type RetryDeps, withRetry } from '../retry/retry.ts'
+import type { FactsByModel } from '../servers/model-list.ts'
 import { allEntries, catalogueEntries, type Endpoint, type Entry, refOf } from './catalog-entries.ts'
 import type { ModelCatalogue } from './model-catalogue.ts'
-import type { Model } from '../model.ts'
-import type { FactsByModel } from '../servers/model-list.ts'
 import { createModelNames, meant } from './model-names.ts'
-import { PRACTICE_INFO } from '../practice/practice-info.ts'
-import { type RetryDeps, withRetry } from '../retry/retry.ts'
 
 export type CatalogDeps = {
   readonly config: () => UserConfig

@@ -5,14 +5,14 @@ import { say, type Told, tell } from '#shared/sentences.ts'
 import type { Clock } from '../../lib/clock.ts'
 import { createRedactor } from '../../lib/redact.ts'
 import type { Secret } from '../../lib/secret.ts'
-import type { Endpoint } from './catalog-entries.ts'
 import type { ErrorScene } from '../errors/error-scene.ts'
-import type { Fetch } from '../http/http-fetch.ts'
 import { llmError, refusalError } from '../errors/llm-error.ts'
+import { refusalOf } from '../errors/refusal.ts'
+import type { Fetch } from '../http/http-fetch.ts'
+import { throwIfStopped } from '../http/stopped.ts'
 import type { Model } from '../model.ts'
 import { fetchModelList, type ListedServer, type ModelList } from '../servers/model-list.ts'
-import { refusalOf } from '../errors/refusal.ts'
-import { throwIfStopped } from '../http/stopped.ts'
+import type { Endpoint } from './catalog-entries.ts'
 
 /** A connection to be tested before it is saved. */
 export type ConnectionProposal = Pick<CustomModelConfig, 'api' | 'baseUrl' | 'id'> & {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { callsIn } from '../../../../test/support/protocols/model-samples.ts'
-import { createChunkReader } from './chunk-reader.ts'
 import type { ModelChunk } from '../model.ts'
+import { createChunkReader } from './chunk-reader.ts'
 
 function read(deltas: readonly unknown[], taken: readonly string[] = []): ModelChunk[] {
   let minted = 0

@@ -1,7 +1,7 @@
 import { toolCallsOf } from '#shared/session/message-words.ts'
-import type { ModelRequest } from '../model.ts'
 import { type Refusal, statusOf } from '../errors/refusal.ts'
 import { isAboutAllPictures } from '../errors/refused-pictures.ts'
+import type { ModelRequest } from '../model.ts'
 import { pictureParts } from './wire-messages.ts'
 import type { Dialect } from './wire-request.ts'
 

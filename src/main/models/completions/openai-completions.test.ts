@@ -1,10 +1,15 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { callsIn, collect, sampleRequest, textIn } from '../../../../test/support/protocols/model-samples.ts'
-import { callScript, createGate, type Script, textScript } from '../../../../test/support/models/model-script.ts'
+import {
+  callScript,
+  createGate,
+  type Script,
+  textScript,
+} from '../../../../test/support/models/model-script.ts'
 import { createModelServer, type ModelServer } from '../../../../test/support/models/model-server.ts'
 import { MARKER_KEY as KEY, modelAt } from '../../../../test/support/models/served-model.ts'
-import { joinPieces } from '../protocol/join-pieces.ts'
+import { callsIn, collect, sampleRequest, textIn } from '../../../../test/support/protocols/model-samples.ts'
 import type { ModelChunk } from '../model.ts'
+import { joinPieces } from '../protocol/join-pieces.ts'
 
 const closers: (() => Promise<void>)[] = []
 afterEach(async () => {

@@ -1,10 +1,10 @@
 import { sentEffort } from '#shared/model/sent-effort.ts'
+import type { Model } from '../model.ts'
 import { callIdsIn, newCallId } from '../protocol/call-ids.ts'
+import { createHttpModel, type HttpModelDeps } from '../protocol/http-model.ts'
+import type { Protocol } from '../protocol/protocol.ts'
 import { createChunkReader } from './chunk-reader.ts'
 import { dialectAfter } from './dialect-refusals.ts'
-import { createHttpModel, type HttpModelDeps } from '../protocol/http-model.ts'
-import type { Model } from '../model.ts'
-import type { Protocol } from '../protocol/protocol.ts'
 import { createBodyWriter } from './request-body.ts'
 import { type Dialect, dataUrls, dialectFor, wireDraft, wireEffort, wireRequest } from './wire-request.ts'
 

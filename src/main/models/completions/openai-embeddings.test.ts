@@ -4,8 +4,8 @@ import { createModelServer, type ModelServerOptions } from '../../../../test/sup
 import { systemClock } from '../../lib/clock.ts'
 import { Secret } from '../../lib/secret.ts'
 import { createHttpFetch } from '../http/http-fetch.ts'
-import { createOpenAiEmbeddings } from './openai-embeddings.ts'
 import { patientEmbedder } from '../retry/patient-embedder.ts'
+import { createOpenAiEmbeddings } from './openai-embeddings.ts'
 
 const { signal } = new AbortController()
 const NOW = { ...systemClock, after: async () => {} }

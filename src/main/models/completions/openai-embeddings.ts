@@ -6,10 +6,10 @@ import { createRedactor } from '../../lib/redact.ts'
 import type { Secret } from '../../lib/secret.ts'
 import type { Embedder } from '../embedder.ts'
 import type { ErrorScene } from '../errors/error-scene.ts'
-import type { HttpAnswer } from '../http/http-answer.ts'
-import type { Fetch } from '../http/http-fetch.ts'
 import { llmError, refusalError } from '../errors/llm-error.ts'
 import { refusalIn } from '../errors/refusal.ts'
+import type { HttpAnswer } from '../http/http-answer.ts'
+import type { Fetch } from '../http/http-fetch.ts'
 import { throwIfStopped } from '../http/stopped.ts'
 
 export type OpenAiEmbeddingsDeps = {

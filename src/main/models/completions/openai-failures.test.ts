@@ -1,8 +1,13 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { collectFailure, sampleInfo, sampleRequest, textIn } from '../../../../test/support/protocols/model-samples.ts'
 import type { Script } from '../../../../test/support/models/model-script.ts'
 import { createModelServer, type ModelServer } from '../../../../test/support/models/model-server.ts'
 import { MARKER_KEY as KEY, modelAt } from '../../../../test/support/models/served-model.ts'
+import {
+  collectFailure,
+  sampleInfo,
+  sampleRequest,
+  textIn,
+} from '../../../../test/support/protocols/model-samples.ts'
 import { silentLogger } from '../../lib/logger.ts'
 
 const closers: (() => Promise<void>)[] = []

@@ -1,10 +1,10 @@
 import { createServer } from 'node:net'
 import { afterEach, describe, expect, it } from 'vitest'
-import { collect, collectFailure, sampleRequest } from '../../../../test/support/protocols/model-samples.ts'
+import { createStoppedClock } from '../../../../test/support/data/stopped-clock.ts'
 import { createGate, type Script } from '../../../../test/support/models/model-script.ts'
 import { createModelServer, type ModelServer } from '../../../../test/support/models/model-server.ts'
 import { modelAt } from '../../../../test/support/models/served-model.ts'
-import { createStoppedClock } from '../../../../test/support/data/stopped-clock.ts'
+import { collect, collectFailure, sampleRequest } from '../../../../test/support/protocols/model-samples.ts'
 
 const closers: (() => Promise<void>)[] = []
 afterEach(async () => {

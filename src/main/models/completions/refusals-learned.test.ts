@@ -1,6 +1,9 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import type { BlobId } from '#shared/ids.ts'
 import type { Message } from '#shared/session/message.ts'
+import { type Script, textScript } from '../../../../test/support/models/model-script.ts'
+import { createModelServer, type RecordedRequest } from '../../../../test/support/models/model-server.ts'
+import { modelAt } from '../../../../test/support/models/served-model.ts'
 import {
   assistantMessage,
   callPart,
@@ -11,9 +14,6 @@ import {
   toolMessage,
   userMessage,
 } from '../../../../test/support/protocols/model-samples.ts'
-import { type Script, textScript } from '../../../../test/support/models/model-script.ts'
-import { createModelServer, type RecordedRequest } from '../../../../test/support/models/model-server.ts'
-import { modelAt } from '../../../../test/support/models/served-model.ts'
 import type { ModelRequest } from '../model.ts'
 
 const closers: (() => Promise<void>)[] = []

@@ -1,6 +1,6 @@
 import type { Usage } from '#shared/session/message.ts'
-import { billedIn } from './billed.ts'
 import { isLoose, tokensIn } from '../http/loose.ts'
+import { billedIn } from './billed.ts'
 
 /**
  * Reads the usage of an OpenAI-style server, whatever else is in it. `prompt_tokens` includes what came from the

@@ -1,7 +1,12 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import type { Message, Part } from '#shared/session/message.ts'
-import { assistantMessage, callPart, toolMessage, userMessage } from '../../../../test/support/protocols/model-samples.ts'
+import {
+  assistantMessage,
+  callPart,
+  toolMessage,
+  userMessage,
+} from '../../../../test/support/protocols/model-samples.ts'
 import { type WireMessage, type WireOptions, wireMessages } from './wire-messages.ts'
 
 const OPTIONS: WireOptions = { system: '', pictures: new Map(), provider: 'test', returnReasoning: false }

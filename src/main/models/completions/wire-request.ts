@@ -6,8 +6,8 @@ import { sentEffort } from '#shared/model/sent-effort.ts'
 import type { ModelRequest } from '../model.ts'
 import { outputLimit } from '../protocol/output-limit.ts'
 import type { ReadFiles } from '../protocol/sent-files.ts'
-import { type Pictures, pictureParts, type SystemRole, wireMessages } from './wire-messages.ts'
 import { withoutCalls } from '../protocol/without-calls.ts'
+import { type Pictures, pictureParts, type SystemRole, wireMessages } from './wire-messages.ts'
 
 export type WireRequest = ChatCompletionCreateParamsStreaming
 

@@ -1,9 +1,9 @@
 import { AppError, type ErrorCode } from '#shared/errors.ts'
 import { say } from '#shared/sentences.ts'
+import { retryAfterOf } from '../http/retry-after.ts'
 import { connectionError } from './connection-error.ts'
 import type { ErrorScene } from './error-scene.ts'
 import { type Refusal, RefusedInside, statusOf } from './refusal.ts'
-import { retryAfterOf } from '../http/retry-after.ts'
 import { readable } from './server-words.ts'
 
 const OVERFLOW =

@@ -4,7 +4,10 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type OfficeCertificates, officeCertificates } from '../../../../test/support/models/office-certificates.ts'
+import {
+  type OfficeCertificates,
+  officeCertificates,
+} from '../../../../test/support/models/office-certificates.ts'
 import { systemClock } from '../../lib/clock.ts'
 import { createHttpFetch } from './http-fetch.ts'
 import { createTrustedRoots } from './trusted-roots.ts'

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Message } from '#shared/session/message.ts'
+import { createStoppedClock } from '../../../../test/support/data/stopped-clock.ts'
 import {
   assistantMessage,
   callPart,
@@ -12,7 +13,6 @@ import {
   toolMessage,
   userMessage,
 } from '../../../../test/support/protocols/model-samples.ts'
-import { createStoppedClock } from '../../../../test/support/data/stopped-clock.ts'
 import type { ModelRequest } from '../model.ts'
 import { argumentPieces, wordPieces } from './pieces.ts'
 import { createPracticeModel } from './practice-model.ts'

@@ -1,7 +1,7 @@
 import type { StopReason } from '#shared/session/message.ts'
 import type { Clock } from '../../lib/clock.ts'
-import type { Model, ModelChunk, ModelRequest } from '../model.ts'
 import { throwIfStopped } from '../http/stopped.ts'
+import type { Model, ModelChunk, ModelRequest } from '../model.ts'
 import { readTask, type Task } from './conversation.ts'
 import { estimateTokens } from './estimate-tokens.ts'
 import { fillAnswer } from './fill-answer.ts'

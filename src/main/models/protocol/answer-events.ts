@@ -4,8 +4,8 @@ import { parseJson } from '#shared/parse-json.ts'
 import { say } from '#shared/sentences.ts'
 import type { Clock } from '../../lib/clock.ts'
 import type { ErrorScene } from '../errors/error-scene.ts'
-import type { BodyReader, HttpAnswer } from '../http/http-answer.ts'
 import { RefusedInside, refusalOf } from '../errors/refusal.ts'
+import type { BodyReader, HttpAnswer } from '../http/http-answer.ts'
 
 /** A whole answer, or one event of a stream, is read up to here. */
 const MOST_CHARS = 8 * 1024 * 1024

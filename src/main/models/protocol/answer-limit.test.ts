@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { createFloodServer, FLOODS } from '../../../../test/support/models/flood-server.ts'
-import { collectFailure, sampleRequest } from '../../../../test/support/protocols/model-samples.ts'
 import { modelAt } from '../../../../test/support/models/served-model.ts'
-import { longestAnswer, withAnswerLimit } from './answer-limit.ts'
+import { collectFailure, sampleRequest } from '../../../../test/support/protocols/model-samples.ts'
 import type { ModelChunk } from '../model.ts'
+import { longestAnswer, withAnswerLimit } from './answer-limit.ts'
 
 const LIMIT = longestAnswer(sampleRequest().reserveOutput)
 

@@ -1,5 +1,10 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { callPart, sampleRequest, toolMessage, userMessage } from '../../../../test/support/protocols/model-samples.ts'
+import {
+  callPart,
+  sampleRequest,
+  toolMessage,
+  userMessage,
+} from '../../../../test/support/protocols/model-samples.ts'
 import { createProtocolServer } from '../../../../test/support/protocols/protocol-server.ts'
 import type { ScriptedAnswer } from '../../../../test/support/protocols/scripted-answer.ts'
 import {

@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import type { CallId } from '#shared/ids.ts'
 import { NO_USAGE } from '#shared/session/usage.ts'
-import { joinPieces } from './join-pieces.ts'
 import type { ModelChunk } from '../model.ts'
+import { joinPieces } from './join-pieces.ts'
 
 const text = (block: number, words: string): ModelChunk => ({ t: 'text', block, text: words })
 const args = (callId: string, words: string, name?: string): ModelChunk => ({

@@ -1,7 +1,7 @@
 import type { Message } from '#shared/session/message.ts'
 import { toolCallsOf } from '#shared/session/message-words.ts'
-import { callsAsText, resultAsText } from './calls-as-text.ts'
 import type { ModelRequest } from '../model.ts'
+import { callsAsText, resultAsText } from './calls-as-text.ts'
 
 /** Writes tool rounds without reasoning as text, for a model that is set to it. Other requests stay as they are. */
 export function withReplayableRounds(request: ModelRequest): ModelRequest {

@@ -1,5 +1,5 @@
-import type { ModelChunk, ModelRequest } from '../model.ts'
 import type { Refusal } from '../errors/refusal.ts'
+import type { ModelChunk, ModelRequest } from '../model.ts'
 import type { ReadFiles } from './sent-files.ts'
 
 /** Reads the events of one streamed answer. Nothing it does grows with the answer, since it runs for every token. */

@@ -1,6 +1,9 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { sampleRequest, toolMessage, userMessage } from '../../../../test/support/protocols/model-samples.ts'
-import { createProtocolServer, type ServedScript } from '../../../../test/support/protocols/protocol-server.ts'
+import {
+  createProtocolServer,
+  type ServedScript,
+} from '../../../../test/support/protocols/protocol-server.ts'
 import type { ScriptedAnswer } from '../../../../test/support/protocols/scripted-answer.ts'
 import {
   answerOf,
@@ -12,8 +15,8 @@ import {
 import { BlobId } from '../../../shared/ids.ts'
 import { systemClock } from '../../lib/clock.ts'
 import { Secret } from '../../lib/secret.ts'
-import { createHttpFetch } from '../http/http-fetch.ts'
 import { type ConnectionProposal, createConnectionTest } from '../catalogue/test-connection.ts'
+import { createHttpFetch } from '../http/http-fetch.ts'
 
 const closers: (() => Promise<void>)[] = []
 afterEach(async () => {

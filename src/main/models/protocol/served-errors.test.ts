@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { collectFailure, sampleRequest, textIn } from '../../../../test/support/protocols/model-samples.ts'
 import { createModelServer } from '../../../../test/support/models/model-server.ts'
 import { modelAt } from '../../../../test/support/models/served-model.ts'
+import { collectFailure, sampleRequest, textIn } from '../../../../test/support/protocols/model-samples.ts'
 
 const closers: (() => Promise<void>)[] = []
 afterEach(async () => {

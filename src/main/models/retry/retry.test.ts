@@ -1,9 +1,14 @@
 import { expect, it } from 'vitest'
 import { AppError } from '#shared/errors.ts'
-import { collect, collectFailure, sampleRequest, textIn } from '../../../../test/support/protocols/model-samples.ts'
 import { textScript } from '../../../../test/support/models/model-script.ts'
 import { createModelServer } from '../../../../test/support/models/model-server.ts'
 import { modelAt } from '../../../../test/support/models/served-model.ts'
+import {
+  collect,
+  collectFailure,
+  sampleRequest,
+  textIn,
+} from '../../../../test/support/protocols/model-samples.ts'
 import type { Clock } from '../../lib/clock.ts'
 import type { Model, ModelChunk } from '../model.ts'
 import { delayAfter, withRetry } from './retry.ts'

@@ -1,7 +1,7 @@
 import { AppError } from '#shared/errors.ts'
 import type { Clock } from '../../lib/clock.ts'
-import type { Model, ModelChunk, ModelRequest } from '../model.ts'
 import { throwIfStopped } from '../http/stopped.ts'
+import type { Model, ModelChunk, ModelRequest } from '../model.ts'
 
 export type RetryDeps = {
   readonly clock: Clock

@@ -1,11 +1,11 @@
 import { createServer } from 'node:net'
 import { afterEach, expect, it } from 'vitest'
-import { createModelServer, type ModelServerOptions } from '../../../../test/support/models/model-server.ts'
 import { createStoppedClock } from '../../../../test/support/data/stopped-clock.ts'
+import { createModelServer, type ModelServerOptions } from '../../../../test/support/models/model-server.ts'
 import { systemClock } from '../../lib/clock.ts'
 import { silentLogger } from '../../lib/logger.ts'
-import { createServerDetection } from './detect.ts'
 import { createHttpFetch } from '../http/http-fetch.ts'
+import { createServerDetection } from './detect.ts'
 
 const closers: (() => Promise<void>)[] = []
 afterEach(async () => {

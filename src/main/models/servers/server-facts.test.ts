@@ -2,8 +2,8 @@ import { afterEach, expect, it } from 'vitest'
 import { createModelServer, type ModelServerOptions } from '../../../../test/support/models/model-server.ts'
 import { systemClock } from '../../lib/clock.ts'
 import { silentLogger } from '../../lib/logger.ts'
-import { createServerDetection } from './detect.ts'
 import { createHttpFetch } from '../http/http-fetch.ts'
+import { createServerDetection } from './detect.ts'
 import { localServers } from './local-servers.ts'
 
 const closers: (() => Promise<void>)[] = []

@@ -1,7 +1,7 @@
 import type { ModelFacts } from '#shared/model/model.ts'
 import type { Fetch } from '../http/http-fetch.ts'
-import type { FactsByModel } from './model-list.ts'
 import { readJson } from '../http/read-json.ts'
+import type { FactsByModel } from './model-list.ts'
 import { inside, sizeOf, windowIn } from './window-in.ts'
 
 /** Of how many models a server is asked one by one. */

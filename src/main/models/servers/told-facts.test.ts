@@ -1,6 +1,6 @@
 import { afterEach, expect, it } from 'vitest'
-import { createModelServer, type ModelServerOptions } from '../../../../test/support/models/model-server.ts'
 import { createStoppedClock } from '../../../../test/support/data/stopped-clock.ts'
+import { createModelServer, type ModelServerOptions } from '../../../../test/support/models/model-server.ts'
 import { systemClock } from '../../lib/clock.ts'
 import { silentLogger } from '../../lib/logger.ts'
 import { createHttpFetch } from '../http/http-fetch.ts'

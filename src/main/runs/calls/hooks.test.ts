@@ -4,7 +4,14 @@ import { textOf } from '#shared/session/message-words.ts'
 import { asksIn, waits } from '../../../../test/support/rigs/run-questions.ts'
 import { createRunRig } from '../../../../test/support/rigs/run-rig.ts'
 import { scriptedHook as hook } from '../../../../test/support/rigs/scripted-hook.ts'
-import { calls, echo, ended, runsOf, says, transcript } from '../../../../test/support/rigs/scripted-replies.ts'
+import {
+  calls,
+  echo,
+  ended,
+  runsOf,
+  says,
+  transcript,
+} from '../../../../test/support/rigs/scripted-replies.ts'
 
 type Options = Parameters<typeof createRunRig>[0]
 

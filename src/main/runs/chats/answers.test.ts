@@ -5,7 +5,14 @@ import { textOf } from '#shared/session/message-words.ts'
 import { openTestLog } from '../../../../test/support/data/open-log.ts'
 import { askIn, asksIn, never, runOf, waits } from '../../../../test/support/rigs/run-questions.ts'
 import { createRunRig } from '../../../../test/support/rigs/run-rig.ts'
-import { calls, echo, ended, runsOf, says, transcript } from '../../../../test/support/rigs/scripted-replies.ts'
+import {
+  calls,
+  echo,
+  ended,
+  runsOf,
+  says,
+  transcript,
+} from '../../../../test/support/rigs/scripted-replies.ts'
 import { defineTool } from '../../tools/tool.ts'
 
 describe('a question', () => {

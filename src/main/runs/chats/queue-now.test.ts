@@ -1,7 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { textOf } from '#shared/session/message-words.ts'
 import { createRunRig } from '../../../../test/support/rigs/run-rig.ts'
-import { calls, echo, ended, runsOf, says, saysAndHangs } from '../../../../test/support/rigs/scripted-replies.ts'
+import {
+  calls,
+  echo,
+  ended,
+  runsOf,
+  says,
+  saysAndHangs,
+} from '../../../../test/support/rigs/scripted-replies.ts'
 
 type Rig = ReturnType<typeof createRunRig>
 type Id = Awaited<ReturnType<Rig['open']>>

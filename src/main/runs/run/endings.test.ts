@@ -1,7 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { AppError } from '#shared/errors.ts'
 import { openTestLog } from '../../../../test/support/data/open-log.ts'
-import { askIn, eventually, never, runOf, spoken, waits } from '../../../../test/support/rigs/run-questions.ts'
+import {
+  askIn,
+  eventually,
+  never,
+  runOf,
+  spoken,
+  waits,
+} from '../../../../test/support/rigs/run-questions.ts'
 import { createRunRig, type Reply } from '../../../../test/support/rigs/run-rig.ts'
 import {
   calls,

@@ -1,6 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { lines, openVerdictProject, type Rule, verdictOn } from '../../../../test/support/data/command-verdicts.ts'
+import {
+  lines,
+  openVerdictProject,
+  type Rule,
+  verdictOn,
+} from '../../../../test/support/data/command-verdicts.ts'
 import { exploration } from '../../../../test/support/data/exploration.ts'
 
 openVerdictProject()

@@ -1,5 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { lines, openVerdictProject, type Rule, verdictOn } from '../../../../test/support/data/command-verdicts.ts'
+import {
+  lines,
+  openVerdictProject,
+  type Rule,
+  verdictOn,
+} from '../../../../test/support/data/command-verdicts.ts'
 
 openVerdictProject()
 

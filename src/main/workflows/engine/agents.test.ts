@@ -1,7 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { AppError } from '#shared/errors.ts'
 import { type BuiltSandbox, buildSandbox } from '../../../../test/support/disk/script-sandbox.ts'
-import { pretendAgents, runToEnd, script, type TestRequest } from '../../../../test/support/rigs/workflow-rig.ts'
+import {
+  pretendAgents,
+  runToEnd,
+  script,
+  type TestRequest,
+} from '../../../../test/support/rigs/workflow-rig.ts'
 
 let sandbox: BuiltSandbox
 beforeAll(async () => {

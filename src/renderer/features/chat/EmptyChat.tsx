@@ -1,7 +1,7 @@
 import type { Project } from '#shared/project/project.ts'
 import { useText } from '../../messages/TextProvider.tsx'
-import { Button } from '../../ui/controls/Button.tsx'
 import { Icon } from '../../ui/base/Icon.tsx'
+import { Button } from '../../ui/controls/Button.tsx'
 import { useChat } from './chat-context.ts'
 import { focusComposer } from './composer/composer-focus.ts'
 

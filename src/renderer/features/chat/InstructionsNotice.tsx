@@ -1,7 +1,7 @@
 import type { SessionId } from '#shared/ids.ts'
 import { useText } from '../../messages/TextProvider.tsx'
-import { Button } from '../../ui/controls/Button.tsx'
 import { Icon } from '../../ui/base/Icon.tsx'
+import { Button } from '../../ui/controls/Button.tsx'
 import { useInstructions, useRefresh } from './inspector/instructions/use-instructions.ts'
 
 /** Shows above the composer that instruction files differ from the version sent to the model. */

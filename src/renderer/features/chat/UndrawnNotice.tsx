@@ -1,7 +1,7 @@
 import { useText } from '../../messages/TextProvider.tsx'
-import { Banner } from '../../ui/panes/Banner.tsx'
 import { Button } from '../../ui/controls/Button.tsx'
 import { IconButton } from '../../ui/controls/IconButton.tsx'
+import { Banner } from '../../ui/panes/Banner.tsx'
 import { useApp, useChat } from './chat-context.ts'
 
 /** Names the chat that was not opened at the start, with ways to open it. */

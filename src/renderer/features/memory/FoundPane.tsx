@@ -1,10 +1,10 @@
 import { type ReactNode, type RefObject, useRef } from 'react'
 import { useText } from '../../messages/TextProvider.tsx'
-import type { Asked } from '../../ui/hooks/asked.ts'
 import { Button } from '../../ui/controls/Button.tsx'
+import { TextInput } from '../../ui/controls/TextInput.tsx'
+import type { Asked } from '../../ui/hooks/asked.ts'
 import { Failure } from '../../ui/panes/Failure.tsx'
 import { Placeholder } from '../../ui/panes/Placeholder.tsx'
-import { TextInput } from '../../ui/controls/TextInput.tsx'
 
 type FoundPaneProps<Data> = {
   readonly label: string

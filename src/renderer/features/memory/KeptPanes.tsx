@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { Panes } from '../../ui/panes/Panes.tsx'
 import { useMatches } from '../../ui/hooks/use-matches.ts'
+import { Panes } from '../../ui/panes/Panes.tsx'
 import type { MemoryProps } from './memory-props.ts'
 import { OtherPlaces } from './OtherPlaces.tsx'
 import { type MemoryPlace, PlaceSwitch } from './PlaceSwitch.tsx'

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useText } from '../../messages/TextProvider.tsx'
-import { Button } from '../../ui/controls/Button.tsx'
 import { useDateText } from '../../ui/base/time.ts'
+import { Button } from '../../ui/controls/Button.tsx'
 
 type VersionRowProps = {
   readonly at: number

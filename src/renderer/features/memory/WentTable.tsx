@@ -1,6 +1,6 @@
 import { useText } from '../../messages/TextProvider.tsx'
-import { Meter } from '../../ui/limits/Meter.tsx'
 import { useAgo } from '../../ui/base/time.ts'
+import { Meter } from '../../ui/limits/Meter.tsx'
 
 /** A run that was given a memory or a part of a page. */
 export type Went = {

@@ -2,8 +2,8 @@ import { useStore } from 'zustand'
 import type { Api } from '../../api.ts'
 import { Rich, useText } from '../../messages/TextProvider.tsx'
 import type { AppStore } from '../../store/app-store.ts'
-import { Banner } from '../../ui/panes/Banner.tsx'
 import { Button } from '../../ui/controls/Button.tsx'
+import { Banner } from '../../ui/panes/Banner.tsx'
 
 /** Asks once whether what a folder carries in `.orrery/` may run. Until then it is off. */
 export function TrustBanner({ api, app }: { api: Api; app: AppStore }) {

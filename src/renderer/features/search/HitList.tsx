@@ -3,12 +3,12 @@ import { useStore } from 'zustand'
 import type { SearchHit } from '#shared/search/search.ts'
 import { Rich, useText } from '../../messages/TextProvider.tsx'
 import type { AppStore } from '../../store/app-store.ts'
-import { ForeignText } from '../../ui/text/ForeignText.tsx'
-import { FoundRow, useChosenInView } from '../../ui/lists/FoundRow.tsx'
 import { Icon } from '../../ui/base/Icon.tsx'
 import type { IconName } from '../../ui/base/icon-shapes.tsx'
-import { plainLine } from '../../ui/text/plain-line.ts'
 import { useAgo } from '../../ui/base/time.ts'
+import { FoundRow, useChosenInView } from '../../ui/lists/FoundRow.tsx'
+import { ForeignText } from '../../ui/text/ForeignText.tsx'
+import { plainLine } from '../../ui/text/plain-line.ts'
 
 const ICONS: Readonly<Record<SearchHit['kind'], IconName>> = {
   title: 'chat',

@@ -3,10 +3,10 @@ import { CustomModelConfig } from '#shared/config/config.ts'
 import type { ConnectionReport } from '#shared/model/model.ts'
 import { type Api, problemOf } from '../../api.ts'
 import { useText, useTold } from '../../messages/TextProvider.tsx'
+import { clockText, useNow } from '../../ui/base/time.ts'
 import { Button } from '../../ui/controls/Button.tsx'
 import { FieldError } from '../../ui/controls/Field.tsx'
 import { Mark } from '../../ui/controls/Mark.tsx'
-import { clockText, useNow } from '../../ui/base/time.ts'
 import { keyRefOf, type ModelDraft, type ModelTest } from './model-view.ts'
 
 type ConnectionTestProps = {

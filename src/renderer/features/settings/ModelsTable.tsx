@@ -1,11 +1,11 @@
 import { type KeyboardEvent, useCallback } from 'react'
 import type { ModelListing } from '#shared/model/model.ts'
 import { useText } from '../../messages/TextProvider.tsx'
+import { classNames } from '../../ui/base/class-names.ts'
+import { useNumbers } from '../../ui/base/numbers.ts'
 import { Button } from '../../ui/controls/Button.tsx'
 import { Chip } from '../../ui/controls/Chip.tsx'
-import { classNames } from '../../ui/base/class-names.ts'
 import { Mark } from '../../ui/controls/Mark.tsx'
-import { useNumbers } from '../../ui/base/numbers.ts'
 import type { ModelView } from './model-view.ts'
 
 type ModelsTableProps = {

@@ -3,10 +3,10 @@ import type { VaultStatus } from '#shared/vault/secret.ts'
 import { type Api, problemOf } from '../../api.ts'
 import { useText, useTold } from '../../messages/TextProvider.tsx'
 import type { AppStore } from '../../store/app-store.ts'
-import { Banner } from '../../ui/panes/Banner.tsx'
 import { Button } from '../../ui/controls/Button.tsx'
 import { Field } from '../../ui/controls/Field.tsx'
 import { SecretInput } from '../../ui/controls/SecretInput.tsx'
+import { Banner } from '../../ui/panes/Banner.tsx'
 
 type PassphraseBannerProps = { readonly api: Api; readonly app: AppStore; readonly status: VaultStatus }
 

@@ -1,7 +1,7 @@
 import type { SecretListing } from '#shared/vault/secret.ts'
 import { useText } from '../../messages/TextProvider.tsx'
-import { Button } from '../../ui/controls/Button.tsx'
 import { Icon } from '../../ui/base/Icon.tsx'
+import { Button } from '../../ui/controls/Button.tsx'
 import type { SecretUser } from './users.ts'
 import type { PanelProps } from './vault-props.ts'
 

@@ -1,8 +1,8 @@
 import { useText } from '../../messages/TextProvider.tsx'
-import { Drawer } from '../../ui/panes/Drawer.tsx'
-import { Kbd } from '../../ui/controls/Kbd.tsx'
-import { PaneHead } from '../../ui/panes/PaneHead.tsx'
 import { SlotFill } from '../../ui/base/Slot.tsx'
+import { Kbd } from '../../ui/controls/Kbd.tsx'
+import { Drawer } from '../../ui/panes/Drawer.tsx'
+import { PaneHead } from '../../ui/panes/PaneHead.tsx'
 
 type KeyHintsProps = {
   readonly open: boolean

@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react'
+import { useFocusAfter } from '../hooks/use-focus-after.ts'
 import { Button } from './Button.tsx'
 import { IconButton } from './IconButton.tsx'
-import { useFocusAfter } from '../hooks/use-focus-after.ts'
 
 /**
  * Shows a button while its action is available. When it is removed while focused, an adjacent one gets the

@@ -4,9 +4,9 @@ import type { TeamLimits } from '#shared/team/team-limits.ts'
 import { useText } from '../../messages/TextProvider.tsx'
 import { Button } from '../controls/Button.tsx'
 import { Field } from '../controls/Field.tsx'
-import { LINES, limitsOf, textsOf } from './limits-draft.ts'
 import { TextInput } from '../controls/TextInput.tsx'
 import { useFocusAfter } from '../hooks/use-focus-after.ts'
+import { LINES, limitsOf, textsOf } from './limits-draft.ts'
 
 export type LimitLinesFormProps = {
   readonly label: string

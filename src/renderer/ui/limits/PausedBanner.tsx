@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { useText } from '../../messages/TextProvider.tsx'
-import { Banner } from '../panes/Banner.tsx'
 import { Button } from '../controls/Button.tsx'
 import { useFocusAfter } from '../hooks/use-focus-after.ts'
+import { Banner } from '../panes/Banner.tsx'
 
 type PausedBannerProps = {
   /** Opens the line for drawing; null where there is none to open, or it is open. */

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
 import { useText } from '../../messages/TextProvider.tsx'
-import { Drawer } from './Drawer.tsx'
 import { IconButton } from '../controls/IconButton.tsx'
+import { useMatches } from '../hooks/use-matches.ts'
+import { Drawer } from './Drawer.tsx'
 import { MovableContent, MovablePlace, useMovable } from './Movable.tsx'
 import { PaneHead } from './PaneHead.tsx'
 import { type Pane, Panes } from './Panes.tsx'
-import { useMatches } from '../hooks/use-matches.ts'
 
 type DetailPanesProps = {
   readonly name: string

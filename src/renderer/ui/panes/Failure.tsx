@@ -1,6 +1,6 @@
 import { useText } from '../../messages/TextProvider.tsx'
-import { Banner } from './Banner.tsx'
 import { Button } from '../controls/Button.tsx'
+import { Banner } from './Banner.tsx'
 
 type FailureProps = { readonly message: string; readonly onRetry?: (() => void) | undefined }
 

@@ -1,11 +1,11 @@
 import { type KeyboardEvent, useRef, useState } from 'react'
 import { useText } from '../../messages/TextProvider.tsx'
-import { Button } from '../controls/Button.tsx'
 import { classNames } from '../base/class-names.ts'
-import { Dialog } from './Dialog.tsx'
-import { ForeignText } from '../text/ForeignText.tsx'
-import { IconButton } from '../controls/IconButton.tsx'
 import { useNumbers } from '../base/numbers.ts'
+import { Button } from '../controls/Button.tsx'
+import { IconButton } from '../controls/IconButton.tsx'
+import { ForeignText } from '../text/ForeignText.tsx'
+import { Dialog } from './Dialog.tsx'
 import { LEAST_ZOOM, MOST_ZOOM, nextZoom, type Zoom, zoomOfKey } from './zoom.ts'
 
 type LightboxProps = { readonly src: string; readonly name: string; readonly onClose: () => void }

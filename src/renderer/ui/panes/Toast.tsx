@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
 import { useText } from '../../messages/TextProvider.tsx'
+import { clockText } from '../base/time.ts'
 import { Button } from '../controls/Button.tsx'
 import { IconButton } from '../controls/IconButton.tsx'
 import { Mark, type MarkState } from '../controls/Mark.tsx'
-import { clockText } from '../base/time.ts'
 
 export type ToastNotice = {
   readonly id: string

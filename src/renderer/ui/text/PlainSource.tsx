@@ -1,7 +1,7 @@
 import { useText } from '../../messages/TextProvider.tsx'
+import { Icon } from '../base/Icon.tsx'
 import { Button } from '../controls/Button.tsx'
 import { CopyButton } from '../controls/CopyButton.tsx'
-import { Icon } from '../base/Icon.tsx'
 import { PlainText } from './PlainText.tsx'
 
 type PlainSourceProps = {

@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { useText } from '../../messages/TextProvider.tsx'
-import { Button } from '../controls/Button.tsx'
 import { classNames } from '../base/class-names.ts'
-import { ForeignText } from './ForeignText.tsx'
 import { useNumbers } from '../base/numbers.ts'
+import { Button } from '../controls/Button.tsx'
+import { ForeignText } from './ForeignText.tsx'
 
 /** Characters shown at first, and added by each "show more". */
 const STEP = 20_000

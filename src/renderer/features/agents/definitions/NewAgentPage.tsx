@@ -8,10 +8,10 @@ import { type NewAgent, NO_NEW_AGENT, newAgentKey } from '../../../store/agent-p
 import { Button } from '../../../ui/controls/Button.tsx'
 import { Field } from '../../../ui/controls/Field.tsx'
 import { fileIdFrom } from '../../../ui/controls/file-id-from.ts'
-import { PaneHead } from '../../../ui/panes/PaneHead.tsx'
 import { Select } from '../../../ui/controls/Select.tsx'
 import { TextArea } from '../../../ui/controls/TextArea.tsx'
 import { TextInput } from '../../../ui/controls/TextInput.tsx'
+import { PaneHead } from '../../../ui/panes/PaneHead.tsx'
 import { useAgents, useApp } from '../agents-context.ts'
 
 type NewAgentPageProps = {

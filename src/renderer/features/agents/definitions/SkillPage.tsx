@@ -1,9 +1,9 @@
 import type { SkillList } from '#shared/agent/skill.ts'
 import { useText } from '../../../messages/TextProvider.tsx'
 import { Chip } from '../../../ui/controls/Chip.tsx'
+import { skillAbout } from '../../../ui/names/skill-about.ts'
 import { EmptyState } from '../../../ui/panes/EmptyState.tsx'
 import { PaneHead } from '../../../ui/panes/PaneHead.tsx'
-import { skillAbout } from '../../../ui/names/skill-about.ts'
 import { Facts } from './Facts.tsx'
 
 /** Shows the purpose, requirements and location of a skill. */

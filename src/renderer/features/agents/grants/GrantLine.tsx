@@ -1,11 +1,11 @@
 import { describeRule } from '#shared/permission/describe-rule.ts'
 import type { Grant } from '#shared/permission/rule.ts'
 import { Rich, useText } from '../../../messages/TextProvider.tsx'
+import { useNumbers } from '../../../ui/base/numbers.ts'
+import { useAgo, useDateText, useDayText } from '../../../ui/base/time.ts'
 import { Button } from '../../../ui/controls/Button.tsx'
 import { Chip } from '../../../ui/controls/Chip.tsx'
 import { ForeignText } from '../../../ui/text/ForeignText.tsx'
-import { useNumbers } from '../../../ui/base/numbers.ts'
-import { useAgo, useDateText, useDayText } from '../../../ui/base/time.ts'
 import { useAgents } from '../agents-context.ts'
 import { useFocusNext } from '../use-focus-next.ts'
 

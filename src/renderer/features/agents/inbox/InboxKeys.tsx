@@ -1,6 +1,6 @@
 import { useText } from '../../../messages/TextProvider.tsx'
-import { Drawer } from '../../../ui/panes/Drawer.tsx'
 import { Kbd } from '../../../ui/controls/Kbd.tsx'
+import { Drawer } from '../../../ui/panes/Drawer.tsx'
 import { PaneHead } from '../../../ui/panes/PaneHead.tsx'
 import { INBOX_KEYS } from './inbox-keys.ts'
 

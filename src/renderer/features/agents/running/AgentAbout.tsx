@@ -4,9 +4,9 @@ import { askText } from '../../../approvals/ask-text.ts'
 import { toolTitle } from '../../../approvals/tool-title.ts'
 import { useText } from '../../../messages/TextProvider.tsx'
 import { isAtWork } from '../../../store/chat-agents-store.ts'
-import { inLineText } from '../../../ui/names/in-line-text.ts'
 import type { MarkState } from '../../../ui/controls/Mark.tsx'
 import { Silent } from '../../../ui/limits/Silent.tsx'
+import { inLineText } from '../../../ui/names/in-line-text.ts'
 import { useAgents } from '../agents-context.ts'
 
 /** The mark of an agent in each state. */

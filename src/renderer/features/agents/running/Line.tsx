@@ -4,11 +4,11 @@ import type { Usage } from '#shared/session/message.ts'
 import { useText } from '../../../messages/TextProvider.tsx'
 import { spendingOf } from '../../../store/session-figures.ts'
 import { classNames } from '../../../ui/base/class-names.ts'
-import { ForeignText } from '../../../ui/text/ForeignText.tsx'
-import { Mark, type MarkState } from '../../../ui/controls/Mark.tsx'
 import { useNumbers } from '../../../ui/base/numbers.ts'
-import { Row } from '../../../ui/lists/Row.tsx'
+import { Mark, type MarkState } from '../../../ui/controls/Mark.tsx'
 import { WorkedClock } from '../../../ui/limits/WorkedClock.tsx'
+import { Row } from '../../../ui/lists/Row.tsx'
+import { ForeignText } from '../../../ui/text/ForeignText.tsx'
 
 type LineProps = {
   readonly mark: MarkState

@@ -1,7 +1,7 @@
 import type { WorkflowRunListing } from '#shared/workflow/workflow-run.ts'
 import { useText } from '../../../messages/TextProvider.tsx'
-import { IconButton } from '../../../ui/controls/IconButton.tsx'
 import { clockText, useNow } from '../../../ui/base/time.ts'
+import { IconButton } from '../../../ui/controls/IconButton.tsx'
 import { useAgents, useApp } from '../agents-context.ts'
 import { AgentLine } from './AgentLine.tsx'
 import { GoingLine } from './GoingLine.tsx'

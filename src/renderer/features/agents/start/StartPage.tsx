@@ -1,7 +1,7 @@
 import { useStore } from 'zustand'
 import { useText } from '../../../messages/TextProvider.tsx'
-import { Banner } from '../../../ui/panes/Banner.tsx'
 import { Button } from '../../../ui/controls/Button.tsx'
+import { Banner } from '../../../ui/panes/Banner.tsx'
 import { EmptyState } from '../../../ui/panes/EmptyState.tsx'
 import { PaneHead } from '../../../ui/panes/PaneHead.tsx'
 import { useAgents } from '../agents-context.ts'

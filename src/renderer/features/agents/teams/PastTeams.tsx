@@ -4,9 +4,9 @@ import type { TeamId } from '#shared/ids.ts'
 import type { PastTeam } from '#shared/team/team.ts'
 import { useText } from '../../../messages/TextProvider.tsx'
 import { Icon } from '../../../ui/base/Icon.tsx'
-import { Row } from '../../../ui/lists/Row.tsx'
-import { useRoving } from '../../../ui/hooks/roving.ts'
 import { useAgo } from '../../../ui/base/time.ts'
+import { useRoving } from '../../../ui/hooks/roving.ts'
+import { Row } from '../../../ui/lists/Row.tsx'
 import { useAgents, useApp } from '../agents-context.ts'
 
 /** The teams that were dissolved: they can be read. Nothing while there are none. */

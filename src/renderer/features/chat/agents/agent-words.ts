@@ -9,8 +9,8 @@ import { toolTitle } from '../../../approvals/tool-title.ts'
 import type { Text } from '../../../messages/TextProvider.tsx'
 import { isAtWork } from '../../../store/chat-agents-store.ts'
 import { spendingOf } from '../../../store/session-figures.ts'
-import type { MarkState } from '../../../ui/controls/Mark.tsx'
 import type { Numbers } from '../../../ui/base/numbers.ts'
+import type { MarkState } from '../../../ui/controls/Mark.tsx'
 import { toolArgument } from '../transcript/tool-summary.ts'
 
 /** The shape of each state. */

@@ -1,8 +1,8 @@
 import type { ImageInput } from '#shared/ipc/calls/session-calls.ts'
 import { useText } from '../../../messages/TextProvider.tsx'
 import type { DraftKey } from '../../../store/draft-store.ts'
-import { Enlargeable } from '../../../ui/panes/Enlargeable.tsx'
 import { IconButton } from '../../../ui/controls/IconButton.tsx'
+import { Enlargeable } from '../../../ui/panes/Enlargeable.tsx'
 import { useChat } from '../chat-context.ts'
 import { imageUrl, type LeftOut } from './images.ts'
 

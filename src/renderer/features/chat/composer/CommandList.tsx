@@ -1,6 +1,6 @@
 import { useText } from '../../../messages/TextProvider.tsx'
-import { FoundRow } from '../../../ui/lists/FoundRow.tsx'
 import { Icon } from '../../../ui/base/Icon.tsx'
+import { FoundRow } from '../../../ui/lists/FoundRow.tsx'
 import { SuggestionBox } from '../../../ui/lists/SuggestionBox.tsx'
 import type { Suggestions } from '../../../ui/lists/use-suggestions.ts'
 import { appCommandIcon } from './app-command-list.ts'

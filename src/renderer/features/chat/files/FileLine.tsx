@@ -1,11 +1,11 @@
 import type { CheckpointDirection, CheckpointObstacle } from '#shared/checkpoint/checkpoint.ts'
 import { useText } from '../../../messages/TextProvider.tsx'
 import { classNames } from '../../../ui/base/class-names.ts'
-import { ForeignText } from '../../../ui/text/ForeignText.tsx'
 import { Icon } from '../../../ui/base/Icon.tsx'
+import { useDateText } from '../../../ui/base/time.ts'
 import { IconButton } from '../../../ui/controls/IconButton.tsx'
 import { Mark } from '../../../ui/controls/Mark.tsx'
-import { useDateText } from '../../../ui/base/time.ts'
+import { ForeignText } from '../../../ui/text/ForeignText.tsx'
 import { Delta } from '../inspector/Delta.tsx'
 import type { FileRow } from './file-rows.ts'
 

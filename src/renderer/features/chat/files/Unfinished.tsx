@@ -1,8 +1,8 @@
 import type { UnfinishedRestore } from '#shared/checkpoint/checkpoint.ts'
 import type { SessionId } from '#shared/ids.ts'
 import { useText } from '../../../messages/TextProvider.tsx'
-import { Banner } from '../../../ui/panes/Banner.tsx'
 import { Button } from '../../../ui/controls/Button.tsx'
+import { Banner } from '../../../ui/panes/Banner.tsx'
 import { useChat } from '../chat-context.ts'
 import { useOpenFiles } from './files-request.ts'
 

@@ -14,8 +14,8 @@ import {
 } from '../../../approvals/plan-draft.ts'
 import { useText } from '../../../messages/TextProvider.tsx'
 import { Button } from '../../../ui/controls/Button.tsx'
-import { Dialog } from '../../../ui/panes/Dialog.tsx'
 import { FieldError } from '../../../ui/controls/Field.tsx'
+import { Dialog } from '../../../ui/panes/Dialog.tsx'
 import { useChat, useSession } from '../chat-context.ts'
 import { useDoers } from './use-doers.ts'
 

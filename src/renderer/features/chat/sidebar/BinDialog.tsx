@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
 import type { SessionListing } from '#shared/session/session.ts'
 import { useText } from '../../../messages/TextProvider.tsx'
+import { useAgo } from '../../../ui/base/time.ts'
 import { Button } from '../../../ui/controls/Button.tsx'
 import { Dialog } from '../../../ui/panes/Dialog.tsx'
-import { useAgo } from '../../../ui/base/time.ts'
 import { useChat } from '../chat-context.ts'
 
 /** Shows the deleted chats that can be restored. */

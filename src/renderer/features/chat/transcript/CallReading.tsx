@@ -1,7 +1,7 @@
 import { useId, useState } from 'react'
 import { useText } from '../../../messages/TextProvider.tsx'
-import { ForeignText } from '../../../ui/text/ForeignText.tsx'
 import { Icon } from '../../../ui/base/Icon.tsx'
+import { ForeignText } from '../../../ui/text/ForeignText.tsx'
 import { readingWords, writtenText } from './call-reading.ts'
 import type { ToolEntry } from './entry.ts'
 

@@ -2,8 +2,8 @@ import { useState } from 'react'
 import type { Part } from '#shared/session/message.ts'
 import { Markdown } from '../../../markdown/Markdown.tsx'
 import { useText } from '../../../messages/TextProvider.tsx'
-import { Button } from '../../../ui/controls/Button.tsx'
 import { classNames } from '../../../ui/base/class-names.ts'
+import { Button } from '../../../ui/controls/Button.tsx'
 import { StoredImage } from './StoredImage.tsx'
 
 /** A message with more lines or characters than this is folded. */

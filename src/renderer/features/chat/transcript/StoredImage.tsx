@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
 import type { BlobId } from '#shared/ids.ts'
+import { Icon } from '../../../ui/base/Icon.tsx'
 import { Enlargeable } from '../../../ui/panes/Enlargeable.tsx'
 import { ForeignText } from '../../../ui/text/ForeignText.tsx'
-import { Icon } from '../../../ui/base/Icon.tsx'
 import { useChat } from '../chat-context.ts'
 
 /** A picture that was sent with a message. Its place keeps its height while it loads. */

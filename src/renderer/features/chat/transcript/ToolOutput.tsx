@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import type { BlobId } from '#shared/ids.ts'
 import { useText } from '../../../messages/TextProvider.tsx'
+import { classNames } from '../../../ui/base/class-names.ts'
 import { Button } from '../../../ui/controls/Button.tsx'
 import { breakable } from '../../../ui/text/breakable.tsx'
-import { classNames } from '../../../ui/base/class-names.ts'
 import { type StoredOutput, useStoredOutput } from './use-stored-output.ts'
 
 const FIRST_LINES = 12

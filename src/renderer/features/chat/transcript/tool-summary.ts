@@ -3,8 +3,8 @@ import { never } from '#shared/never.ts'
 import type { Synthetic, ToolOutcome } from '#shared/session/message.ts'
 import type { CommandFiles, ToolDetails } from '#shared/session/tool-details.ts'
 import type { Text } from '../../../messages/TextProvider.tsx'
-import type { MarkState } from '../../../ui/controls/Mark.tsx'
 import type { Numbers } from '../../../ui/base/numbers.ts'
+import type { MarkState } from '../../../ui/controls/Mark.tsx'
 import type { ToolEntry } from './entry.ts'
 
 /** What the call is about, in one line. */

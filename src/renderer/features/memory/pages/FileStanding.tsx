@@ -1,8 +1,8 @@
 import type { PageDetail } from '#shared/knowledge/page.ts'
 import { useText } from '../../../messages/TextProvider.tsx'
-import { Banner } from '../../../ui/panes/Banner.tsx'
-import { Button } from '../../../ui/controls/Button.tsx'
 import { Icon } from '../../../ui/base/Icon.tsx'
+import { Button } from '../../../ui/controls/Button.tsx'
+import { Banner } from '../../../ui/panes/Banner.tsx'
 import type { PageParts } from './page-parts.ts'
 import { seenName } from './seen-name.ts'
 

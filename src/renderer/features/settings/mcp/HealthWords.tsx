@@ -1,7 +1,7 @@
 import type { McpServerListing } from '#shared/mcp/mcp-list.ts'
 import { useText } from '../../../messages/TextProvider.tsx'
-import { ForeignText } from '../../../ui/text/ForeignText.tsx'
 import { useNow } from '../../../ui/base/time.ts'
+import { ForeignText } from '../../../ui/text/ForeignText.tsx'
 
 type HealthWordsProps = { readonly server: Pick<McpServerListing, 'health' | 'sandboxed' | 'source'> }
 

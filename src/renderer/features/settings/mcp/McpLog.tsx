@@ -1,7 +1,7 @@
 import type { McpLogLine } from '#shared/mcp/mcp-list.ts'
 import { useText } from '../../../messages/TextProvider.tsx'
-import { ForeignText } from '../../../ui/text/ForeignText.tsx'
 import { useTimeText } from '../../../ui/base/time.ts'
+import { ForeignText } from '../../../ui/text/ForeignText.tsx'
 
 type McpLogProps = { readonly lines: readonly McpLogLine[] }
 

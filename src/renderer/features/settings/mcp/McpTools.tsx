@@ -1,9 +1,9 @@
 import type { McpToolListing } from '#shared/mcp/mcp-list.ts'
 import { useText } from '../../../messages/TextProvider.tsx'
-import { Chip } from '../../../ui/controls/Chip.tsx'
-import { ForeignText } from '../../../ui/text/ForeignText.tsx'
 import { useNumbers } from '../../../ui/base/numbers.ts'
+import { Chip } from '../../../ui/controls/Chip.tsx'
 import { Switch } from '../../../ui/controls/Switch.tsx'
+import { ForeignText } from '../../../ui/text/ForeignText.tsx'
 
 type McpToolsProps = {
   readonly tools: readonly McpToolListing[]

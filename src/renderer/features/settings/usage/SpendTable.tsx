@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { dollarsOf, type Spend } from '#shared/usage/usage-report.ts'
 import { useText } from '../../../messages/TextProvider.tsx'
-import { Meter } from '../../../ui/limits/Meter.tsx'
 import { useNumbers } from '../../../ui/base/numbers.ts'
+import { Meter } from '../../../ui/limits/Meter.tsx'
 import { amountWords, cacheWords, promptOf } from './spend-words.ts'
 
 type SpendRow = Spend & { readonly id: string; readonly name: ReactNode }

@@ -2,8 +2,8 @@ import type { SessionId } from '#shared/ids.ts'
 import { tokensOf } from '#shared/session/usage.ts'
 import type { WorkflowAgentView } from '#shared/workflow/fold-workflow.ts'
 import { useProblemWords, useText } from '../../../messages/TextProvider.tsx'
-import { Mark, type MarkState } from '../../../ui/controls/Mark.tsx'
 import { useNumbers } from '../../../ui/base/numbers.ts'
+import { Mark, type MarkState } from '../../../ui/controls/Mark.tsx'
 import { markOf, wordOf } from '../agents/agent-rows.ts'
 
 type TryListProps = {

@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react'
 import type { WorkflowView } from '#shared/workflow/fold-workflow.ts'
 import { useNoticeWords, useText } from '../../../messages/TextProvider.tsx'
-import { DrawnText } from '../../../ui/text/DrawnText.tsx'
 import { Icon } from '../../../ui/base/Icon.tsx'
 import { clockText } from '../../../ui/base/time.ts'
+import { DrawnText } from '../../../ui/text/DrawnText.tsx'
 import { workTimeOf } from '../work-time.ts'
 
 /** More lines than anyone reads here are left out, oldest first; the export has them all. */

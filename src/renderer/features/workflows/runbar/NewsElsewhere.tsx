@@ -1,7 +1,7 @@
 import { useText } from '../../../messages/TextProvider.tsx'
 import type { RunAttention } from '../../../store/run-attention.ts'
-import { Button } from '../../../ui/controls/Button.tsx'
 import type { IconName } from '../../../ui/base/icon-shapes.tsx'
+import { Button } from '../../../ui/controls/Button.tsx'
 import { Menu } from '../../../ui/controls/Menu.tsx'
 import { shortId } from '../run-figures.ts'
 import { useApp, useRuns, useWorkflows } from '../workflows-context.ts'

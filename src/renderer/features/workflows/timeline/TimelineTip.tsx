@@ -1,6 +1,6 @@
 import { useText } from '../../../messages/TextProvider.tsx'
-import { Mark } from '../../../ui/controls/Mark.tsx'
 import { clockText } from '../../../ui/base/time.ts'
+import { Mark } from '../../../ui/controls/Mark.tsx'
 import { labelParts, markOf } from '../agents/agent-rows.ts'
 import { useDurationText } from '../duration-text.ts'
 import { type Chart, rowTop, xOf } from './draw-timeline.ts'

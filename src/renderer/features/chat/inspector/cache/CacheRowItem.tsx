@@ -1,8 +1,8 @@
 import type { CacheRow, CacheState } from '#shared/context/cache-ledger.ts'
 import { type Text, useText } from '../../../../messages/TextProvider.tsx'
-import { Mark, type MarkState } from '../../../../ui/controls/Mark.tsx'
 import { useNumbers } from '../../../../ui/base/numbers.ts'
 import { useTimeText } from '../../../../ui/base/time.ts'
+import { Mark, type MarkState } from '../../../../ui/controls/Mark.tsx'
 import { useLossText } from './loss-text.ts'
 
 const MARKS: Readonly<Record<CacheState, MarkState>> = {

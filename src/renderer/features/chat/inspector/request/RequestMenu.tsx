@@ -1,9 +1,9 @@
 import type { RequestTaken, RequestWhen } from '#shared/context/report.ts'
 import type { SessionId } from '#shared/ids.ts'
 import { useText } from '../../../../messages/TextProvider.tsx'
+import { sentences } from '../../../../ui/base/sentences.ts'
 import { IconButton } from '../../../../ui/controls/IconButton.tsx'
 import { Menu } from '../../../../ui/controls/Menu.tsx'
-import { sentences } from '../../../../ui/base/sentences.ts'
 import { useChat } from '../../chat-context.ts'
 
 const TOLD_SECONDS = 8
