@@ -1,13 +1,12 @@
 import type { Emission } from './emission.ts'
-import type { Profile } from './profiles.ts'
 import type { Task } from './task.ts'
 import { type Asked, wordsOf } from './wire.ts'
 
 /**
- * Plays the agents that work for the chat of a task: each looks once and reports. Returns null where the chat itself
- * asks.
+ * Plays the agents that work for the chat of a task: each looks once and reports. They slip in the same way for every
+ * model of the chat. Returns null where the chat itself asks.
  */
-export function createHelper({ helper, helperSlip }: Task, profile: Profile) {
+export function createHelper({ helper, helperSlip }: Task) {
   const asked = new Map<string, number>()
 
   return ({ messages }: Asked): Emission | null => {
@@ -16,10 +15,12 @@ export function createHelper({ helper, helperSlip }: Task, profile: Profile) {
     const at = words.indexOf('HELPER')
     if (helper === undefined || at === -1) return null
     const job = words.slice(at)
-    const before = asked.get(job) ?? 0
-    asked.set(job, before + 1)
+    // A notice of the app may follow in the same message.
+    const [key = ''] = job.split('\n')
+    const before = asked.get(key) ?? 0
+    asked.set(key, before + 1)
     if (helperSlip === 'silent') return {}
-    if (helperSlip === 'thinks first' && before === 0 && profile.habit > 0) {
+    if (helperSlip === 'thinks first' && before === 0) {
       return { reasoning: 'I have to think about the note.' }
     }
     const found = messages.findLast(({ role }) => role === 'tool')

@@ -67,7 +67,7 @@ export async function runTask(lab: Lab, task: Task, { profile, seed, ideal }: At
       await setImmediate()
     }
   }
-  const helper = createHelper(task, profile)
+  const helper = createHelper(task)
   const model = createScriptedModel(profile, random, { root: project.root, results })
   chat = await lab.chat({
     project,
