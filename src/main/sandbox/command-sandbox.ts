@@ -148,6 +148,7 @@ export function createCommandSandbox(deps: CommandSandboxDeps) {
       const places = withClosed(placesFor({ root, home, appHome, settings, standing, named: job.named }), {
         ...closed,
         hidden: [...closed.hidden, ...pipes],
+        readOnly: [...closed.readOnly, ...mark.steering.keys()],
       })
       const mayChange = job.opensGitSettings || maySettle(standing)
       const opened = mayChange ? await readSettings(git.settings) : []

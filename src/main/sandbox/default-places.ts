@@ -135,6 +135,9 @@ export const STEERING_NAMES: readonly string[] = [
   '.devcontainer',
 ]
 
+/** Those of them that say what agents may do. They are closed in every folder of a project: each may be opened alone. */
+export const AGENT_NAMES: ReadonlySet<string> = new Set(['.orrery', '.claude', '.mcp.json'])
+
 /** Names in a home folder that shells and git read when they start. */
 export const START_UP_NAMES: readonly string[] = [
   '.bashrc',

@@ -1,7 +1,15 @@
 import type { Dirent } from 'node:fs'
 import { lstat, mkdir, readdir, readFile, realpath, stat } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
+import { AGENT_NAMES } from './default-places.ts'
 import { unlessMissing } from './unless-missing.ts'
+
+/** The finds of a search in a project, each with its identity. */
+export type FoundInProject = {
+  readonly repositories: ReadonlyMap<string, string>
+  /** Files and folders below the root that say what agents may do. */
+  readonly agents: ReadonlyMap<string, string>
+}
 
 /** What git keeps of one repository, split by what a command in the sandbox may do with it. */
 export type GitPlaces = {
@@ -109,22 +117,40 @@ async function steeringIn(folder: string, tree: string): Promise<string[]> {
     const names = (await unlessMissing(readdir(join(folder, name)))) ?? []
     return names.flatMap((each) => STEERING.map((file) => join(folder, name, each, file)))
   })
-  const settings = (await textOf(join(folder, 'config'))) ?? ''
-  const named = [...settings.matchAll(/^\s*(?:hookspath|path)\s*=\s*"?([^"\n]+?)"?\s*$/gim)].map(
-    ([, path = '']) => path,
-  )
   const candidates = [
     ...STEERING.map((name) => join(folder, name)),
     ...(await Promise.all(inside)).flat(),
-    // Hooks are named from the work tree, included settings from the folder of the settings.
-    ...named
-      .filter((path) => !path.startsWith('~'))
-      .flatMap((path) => [resolve(tree, path), resolve(folder, path)]),
+    ...(await namedBySettings(folder, tree)),
   ]
   const found = await Promise.all(
     candidates.map(async (path) => ((await unlessMissing(stat(path))) === null ? [] : [path])),
   )
   return found.flat()
+}
+
+/** The folders of hooks and the files of settings that the settings of a git folder name, also those that are missing. */
+async function namedBySettings(folder: string, tree: string): Promise<string[]> {
+  const settings = (await textOf(join(folder, 'config'))) ?? ''
+  const named = [...settings.matchAll(/^\s*(?:hookspath|path)\s*=\s*"?([^"\n]+?)"?\s*$/gim)]
+  // Hooks are named from the work tree, included settings from the folder of the settings.
+  return named
+    .map(([, path = '']) => path)
+    .filter((path) => !path.startsWith('~'))
+    .flatMap((path) => [resolve(tree, path), resolve(folder, path)])
+}
+
+/** Returns the missing paths that settings of repositories name. They would steer git once they are there. */
+export async function missingNamed(dotGits: readonly string[]): Promise<string[]> {
+  const missing = await Promise.all(
+    dotGits.map(async (dotGit) => {
+      const named = await Promise.all(
+        (await gitFoldersOf(dotGit)).map((folder) => namedBySettings(folder, dirname(dotGit))),
+      )
+      const states = named.flat().map(async (path) => ((await identityOf(path)) === '' ? [path] : []))
+      return (await Promise.all(states)).flat()
+    }),
+  )
+  return [...new Set(missing.flat())]
 }
 
 /** Whether git takes a folder with these entries for a repository, although it has another name than `.git`. */
@@ -135,10 +161,11 @@ function isBare(entries: readonly Dirent[]): boolean {
 
 /**
  * Every `.git` in a project and every folder that git takes for one, the project's own included, with the identity of
- * what is behind it.
+ * what is behind it, and what says in its folders what agents may do.
  */
-export async function repositoriesIn(root: string): Promise<Map<string, string>> {
+export async function searchProject(root: string): Promise<FoundInProject> {
   const found = new Map<string, string>()
+  const agents = new Map<string, string>()
   let level: readonly string[] = [root]
   let seen = 0
   for (let depth = 0; depth <= DEEPEST && level.length > 0; depth++) {
@@ -149,7 +176,9 @@ export async function repositoriesIn(root: string): Promise<Map<string, string>>
         if (isBare(entries)) found.set(folder, await identityOf(folder))
         for (const entry of entries) {
           const path = join(folder, entry.name)
-          if (entry.name.toLowerCase() === '.git') found.set(path, await identityOf(path))
+          const name = entry.name.toLowerCase()
+          if (name === '.git') found.set(path, await identityOf(path))
+          else if (AGENT_NAMES.has(name) && folder !== root) agents.set(path, await identityOf(path))
           else if (entry.isDirectory() && !SKIPPED.has(entry.name)) next.push(path)
         }
       }),
@@ -157,7 +186,7 @@ export async function repositoriesIn(root: string): Promise<Map<string, string>>
     seen += next.length
     level = seen > MOST_FOLDERS ? [] : next
   }
-  return found
+  return { repositories: found, agents }
 }
 
 /** Tells one file or folder from another that takes its place. */
@@ -182,6 +211,10 @@ export async function steeringOfGit(dotGits: readonly string[]): Promise<Map<str
           const id = await identityOf(join(folder, name))
           if (id !== '') found.set(join(folder, name), id)
         }
+        const todo = join(folder, REBASE_TODO)
+        const starts = programsOfTodo(await textOf(todo))
+        if (starts !== '') found.set(todo, starts)
+        for (const link of await linksOfGit(folder)) found.set(link, await identityOf(link))
         return await foldersOfGit(folder)
       }),
     )
@@ -189,6 +222,35 @@ export async function steeringOfGit(dotGits: readonly string[]): Promise<Map<str
   }
   return found
 }
+
+/** The steps of a rebase that stopped: git starts the programs in it when it goes on. */
+const REBASE_TODO = 'rebase-merge/git-rebase-todo'
+
+/** The lines of such a list that start programs; empty where none does. */
+function programsOfTodo(text: string | null): string {
+  return (text?.match(/^[ \t]*(x|exec)\b.*$/gm) ?? []).join('\n')
+}
+
+/** Folders in which git writes to files that are there, and follows links. */
+const WRITTEN = ['logs', 'refs']
+
+/** The links in a git folder. Git outside would write to what they lead to: the message of a commit, a log, a name. */
+async function linksOfGit(folder: string): Promise<string[]> {
+  const links: string[] = []
+  const folders = [folder]
+  let seen = 0
+  for (const at of folders) {
+    for (const entry of (await unlessMissing(readdir(at, { withFileTypes: true }))) ?? []) {
+      seen += 1
+      if (seen > MOST_ENTRIES) return links
+      const path = join(at, entry.name)
+      if (entry.isSymbolicLink()) links.push(path)
+      else if (entry.isDirectory() && (at !== folder || WRITTEN.includes(entry.name))) folders.push(path)
+    }
+  }
+  return links
+}
+const MOST_ENTRIES = 4_000
 
 /** The folders in which git keeps other repositories. */
 async function foldersOfGit(folder: string): Promise<string[]> {

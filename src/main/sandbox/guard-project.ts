@@ -4,7 +4,7 @@ import type { SandboxBlock } from '#shared/sandbox/sandbox.ts'
 import { hooksPaths, loudSettings, parseGitSettings, settingName } from '../git/git-settings.ts'
 import { findRepositoryRisk } from '../git/repository-risk.ts'
 import { STEERING_NAMES } from './default-places.ts'
-import { identityOf, repositoriesIn, steeringOfGit } from './git-places.ts'
+import { identityOf, missingNamed, searchProject, steeringOfGit } from './git-places.ts'
 import { unlessMissing } from './unless-missing.ts'
 
 /** The steering files and repositories of a project at one moment, each with its identity. */
@@ -13,12 +13,16 @@ export type ProjectMark = {
   readonly repositories: ReadonlyMap<string, string>
   /** The files that steer git inside its own folders. */
   readonly git: ReadonlyMap<string, string>
+  /** Missing paths that settings of git name. */
+  readonly missing: readonly string[]
 }
 
 /** Notes what steers other programs in a project, before a command runs there. */
 export async function markProject(root: string): Promise<ProjectMark> {
-  const [steering, repositories] = await Promise.all([steeringOf(root), repositoriesIn(root)])
-  return { steering, repositories, git: await steeringOfGit([...repositories.keys()]) }
+  const [own, { repositories, agents }] = await Promise.all([steeringOf(root), searchProject(root)])
+  const dotGits = [...repositories.keys()]
+  const [git, missing] = await Promise.all([steeringOfGit(dotGits), missingNamed(dotGits)])
+  return { steering: new Map([...own, ...agents]), repositories, git, missing }
 }
 
 async function steeringOf(root: string): Promise<Map<string, string>> {
@@ -51,14 +55,30 @@ export async function guardProject(root: string, before: ProjectMark): Promise<S
     for (const name of await disarm(dotGit)) note(name)
   }
   // What steers a repository may be new although the repository is not.
-  for (const path of after.git.keys()) if (!before.git.has(path) && (await disarmOne(path))) note(path)
+  for (const [path, id] of after.git) {
+    const isKnown = before.git.has(path) && (!isReadEachTime(path) || before.git.get(path) === id)
+    if (!isKnown && (await disarmOne(path))) note(path)
+  }
+  for (const path of before.missing) {
+    if ((await identityOf(path)) === '') continue
+    await setAside(path)
+    note(path)
+  }
   return blocked
 }
 
+/** Whether the content of a file decides, and not that it is there: the steps of a rebase that stopped. */
+const isReadEachTime = (path: string) => basename(path) === 'git-rebase-todo'
+
 /** Makes one new file of a git folder harmless where it is not. Returns whether it was renamed. */
 async function disarmOne(path: string): Promise<boolean> {
-  if ((await unlessMissing(lstat(path))) === null) return false
+  const found = await unlessMissing(lstat(path))
+  if (found === null) return false
   const name = basename(path)
+  if (found.isSymbolicLink() || isReadEachTime(path)) {
+    await setAside(path)
+    return true
+  }
   const isHarmless =
     name === 'commondir'
       ? isOwnCommon(path, await unlessMissing(readFile(path, 'utf8')))
@@ -95,7 +115,7 @@ async function disarm(dotGit: string): Promise<string[]> {
   // A pointer or a link may lead to any git folder: git is not safe there.
   if (!found.isDirectory()) {
     const risk = await riskAt(dirname(dotGit))
-    if (risk === null && found.isFile()) return []
+    if (risk === null && found.isFile() && !(await leadsToHooks(dotGit))) return []
     await setAside(dotGit)
     return [dotGit]
   }
@@ -114,6 +134,13 @@ async function disarm(dotGit: string): Promise<string[]> {
     renamed.push(config)
   }
   return renamed
+}
+
+/** Whether the git folder that a pointer names has hooks: it may be in a folder that is not searched. */
+async function leadsToHooks(dotGit: string): Promise<boolean> {
+  const text = await unlessMissing(readFile(dotGit, 'utf8'))
+  const target = /^gitdir: ([^\n]+)/.exec(text ?? '')?.[1]?.trimEnd()
+  return target !== undefined && (await hasHooks(join(path.resolve(dirname(dotGit), target), 'hooks')))
 }
 
 function riskAt(folder: string) {

@@ -1,5 +1,10 @@
 import { type Escape, PYTHON, write } from './escape.ts'
 
+/** Waits until the call is over, however slow the machine is, and shows then that it is still there. */
+const OUTLIVE = `for i in $(seq 600); do [ -e over ] && break; sleep 0.1; done; ${write('survivor')}`
+const SEE_SURVIVOR =
+  'touch over; for i in $(seq 30); do [ -s survivor ] && break; sleep 0.1; done; cat survivor'
+
 /** Reaching other programs. `PEER` is a process outside, whose environment holds `SECRET`. */
 export const PROGRAMS: readonly Escape[] = [
   { name: 'the environment of another program', command: 'tr "\\0" "\\n" < "/proc/$PEER/environ"' },
@@ -34,13 +39,13 @@ export const PROGRAMS: readonly Escape[] = [
   { name: 'the name of the machine', command: 'hostname "$(hostname)" && echo ESCAPED', only: 'root' },
   {
     name: 'a program that outlives the call',
-    command: `setsid nohup sh -c 'sleep 1; ${write('survivor')}' >/dev/null 2>&1 & sleep 0.1`,
-    after: 'sleep 2; cat survivor',
+    command: `setsid nohup sh -c '${OUTLIVE}' >/dev/null 2>&1 & sleep 0.1`,
+    after: SEE_SURVIVOR,
   },
   {
     name: 'a program without an environment that outlives the call',
-    command: `env -i setsid sh -c '(sleep 1; ${write('survivor')}) &' >/dev/null 2>&1; sleep 0.1`,
-    after: 'sleep 2; cat survivor',
+    command: `env -i setsid sh -c '(${OUTLIVE}) &' >/dev/null 2>&1; sleep 0.1`,
+    after: SEE_SURVIVOR,
   },
   { name: 'more memory than the limit', command: PYTHON('x=bytearray(700*1024*1024); print("ESCAPED")') },
   {

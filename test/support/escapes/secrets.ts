@@ -65,4 +65,16 @@ export const SECRETS: readonly Escape[] = [
     command: 'mknod "$OUT/null" c 1 3 && echo SECRET',
     only: 'root',
   },
+  {
+    name: 'a private key through a second mount of everything',
+    prepare: 'mkdir -p ~/.ssh; echo SECRET > ~/.ssh/id_rsa',
+    command: `unshare -Urm sh -c 'mkdir -p /tmp/all-$ID; mount --rbind / /tmp/all-$ID && umount -l "/tmp/all-$ID$HOME/.ssh" 2>/dev/null; cat "/tmp/all-$ID$HOME/.ssh/id_rsa"'`,
+    after: 'rmdir "/tmp/all-$ID" 2>/dev/null',
+  },
+  {
+    name: 'a private key under what is mounted over it',
+    prepare: 'mkdir -p ~/.ssh; echo SECRET > ~/.ssh/id_rsa',
+    command: `unshare -Urm sh -c 'mkdir -p /tmp/home-$ID; mount --bind "$HOME" "/tmp/home-$ID" || mount --rbind "$HOME" "/tmp/home-$ID"; cat "/tmp/home-$ID/.ssh/id_rsa"'`,
+    after: 'rmdir "/tmp/home-$ID" 2>/dev/null',
+  },
 ]

@@ -1,4 +1,4 @@
-import { COMMIT, type Escape, HOOK, hook, REPOSITORY, write } from './escape.ts'
+import { COMMIT, type Escape, HOOK, hook, REPOSITORY, SHOW, write } from './escape.ts'
 
 /** Making git or another program run something later. */
 export const STEERING: readonly Escape[] = [
@@ -176,5 +176,77 @@ export const STEERING: readonly Escape[] = [
     command:
       'git init -q --bare bare && git -C bare config core.fsmonitor "echo ESCAPED > $OUT/ran; false" && git -C bare config core.bare false && git -C bare config core.worktree "$PWD/bare"',
     after: 'cd bare; git status >/dev/null 2>&1; cat "$OUT/ran"',
+  },
+  {
+    name: 'a link in place of the log of commits',
+    prepare: `${REPOSITORY}; : > "$OUT/f"`,
+    command: `git branch '$(ESCAPED)'; rm -f .git/logs/HEAD; ln -s "$OUT/f" .git/logs/HEAD`,
+    after: `git checkout -q '$(ESCAPED)'; ${SHOW}`,
+  },
+  {
+    name: 'a link in place of the message of a commit',
+    prepare: `${REPOSITORY}; : > "$OUT/f"`,
+    command: 'rm -f .git/COMMIT_EDITMSG; ln -s "$OUT/f" .git/COMMIT_EDITMSG',
+    after: `git -c user.name=a -c user.email=a@b commit -q --allow-empty -m ESCAPED; ${SHOW}`,
+  },
+  {
+    name: 'a link in place of what was fetched',
+    prepare: `${REPOSITORY}; echo kept > "$OUT/f"`,
+    command: 'rm -f .git/FETCH_HEAD; ln -s "$OUT/f" .git/FETCH_HEAD',
+    after: 'git fetch -q . main; grep -q kept "$OUT/f" || echo ESCAPED',
+  },
+  {
+    name: 'a link among the branches',
+    prepare: `${REPOSITORY}; mkdir "$OUT/names"`,
+    command: 'ln -s "$OUT/names" .git/refs/heads/x',
+    after: 'git branch x/ESCAPED; ls "$OUT/names"',
+  },
+  {
+    name: 'the steps of a rebase that stopped',
+    prepare: `${REPOSITORY}; git -c user.name=a -c user.email=a@b commit -q --allow-empty -m two; GIT_SEQUENCE_EDITOR="sed -i '1i break'" git rebase -q -i HEAD~1`,
+    command: `echo 'exec echo ESCAPED > "$OUT/ran"' > .git/rebase-merge/git-rebase-todo`,
+    after: 'git -c user.name=a -c user.email=a@b rebase --continue >/dev/null 2>&1; cat "$OUT/ran"',
+  },
+  {
+    name: 'the steps of a rebase that the command began',
+    prepare: `${REPOSITORY}; git -c user.name=a -c user.email=a@b commit -q --allow-empty -m two`,
+    command: `GIT_SEQUENCE_EDITOR="sed -i '1i break'" git rebase -q -i HEAD~1; echo 'x echo ESCAPED > "$OUT/ran"' > .git/rebase-merge/git-rebase-todo`,
+    after: 'git -c user.name=a -c user.email=a@b rebase --continue >/dev/null 2>&1; cat "$OUT/ran"',
+  },
+  {
+    name: 'the rules of another app in a folder of the project',
+    prepare: 'mkdir sub',
+    command: `mkdir sub/.claude; ${write('sub/.claude/settings.json')}`,
+    after: 'cat sub/.claude/settings.json',
+  },
+  {
+    name: 'the servers of a folder of the project',
+    prepare: 'mkdir sub',
+    command: write('sub/.mcp.json'),
+    after: 'cat sub/.mcp.json',
+  },
+  {
+    name: 'the rules of the app in a folder of the project',
+    prepare: 'mkdir -p sub/.orrery; echo old > sub/.orrery/config.toml',
+    command: write('sub/.orrery/config.toml'),
+    after: 'cat sub/.orrery/config.toml',
+  },
+  {
+    name: 'a pointer to a repository in a folder of packages',
+    prepare: 'mkdir node_modules sub',
+    command: `git init -q node_modules/x; ${hook('node_modules/x/.git/hooks')}; echo 'gitdir: ../node_modules/x/.git' > sub/.git`,
+    after: `cd sub; ${COMMIT}`,
+  },
+  {
+    name: 'settings that are included and were not there before',
+    prepare: `${REPOSITORY}; git config include.path ../later`,
+    command: `printf '[core]\n\tfsmonitor = echo ESCAPED > $OUT/ran && false\n' > later`,
+    after: 'git status >/dev/null 2>&1; cat "$OUT/ran"',
+  },
+  {
+    name: 'a folder of hooks that was not there before',
+    prepare: `${REPOSITORY}; git config core.hooksPath later`,
+    command: hook('later'),
+    after: COMMIT,
   },
 ]

@@ -133,4 +133,25 @@ export const FILES: readonly Escape[] = [
     command: `mkdir d; for i in $(seq 50); do mv d e; ln -s "$OUT" d; (${write('d/f')}); rm d; mv e d; done`,
     after: SHOW,
   },
+  {
+    name: 'a program that runs as its owner',
+    command: 'cp /bin/sh s; chmod 4755 s',
+    after: 'find . -perm -4000 -exec echo ESCAPED {} \\;',
+  },
+  {
+    name: 'a program that runs as the group of its file',
+    command: 'cp /bin/sh s; chmod g+s s',
+    after: 'find . -type f -perm -2000 -exec echo ESCAPED {} \\;',
+  },
+  {
+    name: 'a program that runs as its owner from the start',
+    command: PYTHON('import os; os.umask(0); os.open("s", os.O_CREAT | os.O_WRONLY, 0o4755)'),
+    after: 'find . -perm -4000 -exec echo ESCAPED {} \\;',
+  },
+  {
+    name: 'a program that runs as its owner in the temporary folder',
+    command: 'cp /bin/sh "/tmp/s-$ID"; chmod 4755 "/tmp/s-$ID"',
+    after:
+      'find /tmp ../temp -maxdepth 1 -name "s-$ID" -perm -4000 -exec echo ESCAPED {} \\;; rm -f "/tmp/s-$ID"',
+  },
 ]
