@@ -57,6 +57,8 @@ type Join = {
   readonly named: Pick<LaunchNamed, 'takeProject' | 'takeWorkflowRun'>
 }
 
+type InWindow = Omit<Join, 'scope' | 'named'> & { readonly signal: AbortSignal }
+
 /** Time limit for listing file names while the person types, in milliseconds. */
 const FILE_NAMES_LIMIT_MS = 5_000
 /** More agents that stand at a limit than anybody looks after. */
@@ -65,130 +67,265 @@ const MOST_PAUSED = 200
 /** Every line of the contract, each answered by the room it belongs to. */
 export function joinHandlers({ deps, rooms, scope, named }: Join): Handlers {
   const { shell, logger } = deps
-  const { config, grants, models, projects, settings, storage, vault } = rooms
+  const { config, models, settings, vault } = rooms
   const { signal } = scope
   const locale = () => mainLocale(settings.current().locale, shell.systemLocale)
   const clipboardFailed = (error: unknown) => logger.error('The clipboard failed', error)
   return {
-    ...createAppHandlers({
-      ...{ shell, logger, settings },
-      resumeTeams: rooms.teams.resume,
-      openProject: named.takeProject,
-      openWorkflowRun: named.takeWorkflowRun,
-      logsFolder: rooms.paths.logs,
-      folders: rooms.paths,
-      configFile: config.file,
-      home: homedir(),
-      projects: projects.list,
-      folderOf: async (id) => (await projects.get(id)).path,
-      models: models.catalog.list,
-      vaultStatus: vault.status,
-      configProblem: config.problem,
-      lastChat: () => lastChatOf({ settings, folds: storage.store.folds, draftOf: rooms.drafts.get }),
-      undrawnChat: () => undrawnChatOf({ settings, folds: storage.store.folds }),
-      oldElectron: () => {
-        const { electronVersion } = shell
-        const isDismissed = settings.dismissedElectron() === electronVersion
-        return isDismissed || hasSecurityUpdates(electronVersion) ? null : electronVersion
-      },
-      dismissOldElectron: () => settings.dismissElectron(shell.electronVersion),
-      health: createHealth({
-        db: storage.db,
-        vault,
-        ripgrep: rooms.ripgrep,
-        sandbox: rooms.sandbox,
-        config,
-        electron: shell.electronVersion,
-      }),
-    }),
-    ...createProjectHandlers({
-      ...{ projects, grants, signal },
-      directory: rooms.directory,
-      fileNames: createFileNames(
-        { ripgrep: rooms.ripgrep, clock: systemClock, timeLimitMs: FILE_NAMES_LIMIT_MS },
-        signal,
-      ),
-      moved: (projectId, from, to) => {
-        for (const id of rooms.listings.logsOf(projectId)) rooms.runtime.sessions.move(id, from, to)
-      },
-      pickFolder: shell.pickFolder,
-      opened: rooms.workflows.imports.ofProject,
-    }),
+    ...appHandlers({ deps, rooms, named }),
+    ...projectHandlers({ deps, rooms, signal }),
     ...createChangeHandlers({ changes: rooms.changes, signal }),
     ...createHookHandlers(rooms.hooks),
     ...createExtensionHandlers({ shell, folders: rooms.paths }),
     ...createMcpHandlers({
-      ...{ mcp: rooms.mcp, signal },
+      mcp: rooms.mcp,
+      signal,
       report: (error) => logger.warn('An MCP server could not be started', { reason: String(error) }),
     }),
     ...createModelHandlers({
-      ...{ ...models, config, signal, figuresOfProviders: figuresIn(rooms) },
+      catalog: models.catalog,
+      connection: models.connection,
+      lookForServers: models.lookForServers,
+      config,
+      signal,
+      figuresOfProviders: figuresIn(rooms),
       modelOfNewChat: modelOfNewChat(rooms),
     }),
     ...createVaultHandlers({
-      ...{ vault, locale, signal },
+      vault,
+      locale,
+      signal,
       confirm: shell.confirm,
       copyForAWhile: createCopyForAWhile(shell, scope, clipboardFailed),
     }),
-    ...createAgentHandlers({
-      ...{ ...rooms.definitions, ...rooms.agents, ...goingOn(rooms), locale, openPath: shell.openPath },
-      allowsBackground: () => settings.current().backgroundAgents,
-    }),
+    ...agentHandlers({ deps, rooms }),
     ...createInboxHandlers(rooms),
-    ...createTeamHandlers({ ...rooms.teams, ...heldIn(rooms), session: rooms.runtime.sessions.get, signal }),
+    ...teamHandlers({ rooms, signal }),
     ...createUsageHandlers(usageIn(rooms, shell)),
     ...createProcessHandlers(rooms),
     ...createJobHandlers({ jobs: rooms.jobs.jobs, shell }),
     ...createSandboxHandlers({ sandbox: rooms.sandbox, signal }),
-    ...createMemoryHandlers({
-      ...{ ...rooms.memory, projects, shell, config },
-      embedding: rooms.vectors,
-      readMeaning: rooms.vectors.readMeaning,
-      ...{ looks: rooms.looks, projectSettings: rooms.runtime.projectSettings },
-    }),
-    ...createKnowledgeHandlers({
-      ...{ ...rooms.knowledge, projects, shell },
-      readMeaning: rooms.vectors.readMeaning,
-    }),
-    ...createWorkflowHandlers({
-      ...rooms.workflows,
-      ...{ projects, shell },
-      log: rooms.runtime.log,
-      pathOf: storage.paths.of,
-    }),
+    ...memoryHandlers({ deps, rooms }),
+    ...knowledgeHandlers({ deps, rooms }),
+    ...workflowHandlers({ deps, rooms }),
     ...chatHandlers({ deps, rooms, signal }),
   }
 }
 
+/** Answers calls about the app itself. */
+function appHandlers({ deps: { shell, logger }, rooms, named }: Omit<Join, 'scope'>) {
+  const { config, models, projects, settings, storage, vault } = rooms
+  return createAppHandlers({
+    shell,
+    logger,
+    settings,
+    resumeTeams: rooms.teams.resume,
+    openProject: named.takeProject,
+    openWorkflowRun: named.takeWorkflowRun,
+    logsFolder: rooms.paths.logs,
+    folders: rooms.paths,
+    configFile: config.file,
+    home: homedir(),
+    projects: projects.list,
+    folderOf: async (id) => (await projects.get(id)).path,
+    models: models.catalog.list,
+    vaultStatus: vault.status,
+    configProblem: config.problem,
+    lastChat: () => lastChatOf({ settings, folds: storage.store.folds, draftOf: rooms.drafts.get }),
+    undrawnChat: () => undrawnChatOf({ settings, folds: storage.store.folds }),
+    oldElectron: () => {
+      const { electronVersion } = shell
+      const isDismissed = settings.dismissedElectron() === electronVersion
+      return isDismissed || hasSecurityUpdates(electronVersion) ? null : electronVersion
+    },
+    dismissOldElectron: () => settings.dismissElectron(shell.electronVersion),
+    health: createHealth({
+      db: storage.db,
+      vault,
+      ripgrep: rooms.ripgrep,
+      sandbox: rooms.sandbox,
+      config,
+      electron: shell.electronVersion,
+    }),
+  })
+}
+
+/** Answers calls about projects and their folders. */
+function projectHandlers({ deps: { shell }, rooms, signal }: InWindow) {
+  const { grants, projects } = rooms
+  return createProjectHandlers({
+    projects,
+    grants,
+    signal,
+    directory: rooms.directory,
+    fileNames: createFileNames(
+      { ripgrep: rooms.ripgrep, clock: systemClock, timeLimitMs: FILE_NAMES_LIMIT_MS },
+      signal,
+    ),
+    moved: (projectId, from, to) => {
+      for (const id of rooms.listings.logsOf(projectId)) rooms.runtime.sessions.move(id, from, to)
+    },
+    pickFolder: shell.pickFolder,
+    opened: rooms.workflows.imports.ofProject,
+  })
+}
+
+/** Answers calls about agents and their definitions. */
+function agentHandlers({ deps: { shell }, rooms }: Omit<InWindow, 'signal'>) {
+  const { settings } = rooms
+  const locale = () => mainLocale(settings.current().locale, shell.systemLocale)
+  return createAgentHandlers({
+    agents: rooms.definitions.agents,
+    skills: rooms.definitions.skills,
+    agentFiles: rooms.definitions.agentFiles,
+    children: rooms.agents.children,
+    agentRuns: rooms.agents.agentRuns,
+    ...goingOn(rooms),
+    locale,
+    openPath: shell.openPath,
+    allowsBackground: () => settings.current().backgroundAgents,
+  })
+}
+
+/** Answers calls about teams. */
+function teamHandlers({ rooms, signal }: Omit<InWindow, 'deps'>) {
+  return createTeamHandlers({
+    oversight: rooms.teams.oversight,
+    teams: rooms.teams.teams,
+    teammates: rooms.teams.teammates,
+    talk: rooms.teams.talk,
+    board: rooms.teams.board,
+    moves: rooms.teams.moves,
+    mailbox: rooms.teams.mailbox,
+    ...heldIn(rooms),
+    session: rooms.runtime.sessions.get,
+    signal,
+  })
+}
+
+/** Answers calls about memory. */
+function memoryHandlers({ deps: { shell }, rooms }: Omit<InWindow, 'signal'>) {
+  const { config, projects } = rooms
+  return createMemoryHandlers({
+    acquaint: rooms.memory.acquaint,
+    notes: rooms.memory.notes,
+    memory: rooms.memory.memory,
+    pairs: rooms.memory.pairs,
+    proposals: rooms.memory.proposals,
+    stores: rooms.memory.stores,
+    reading: rooms.memory.reading,
+    search: rooms.memory.search,
+    transfer: rooms.memory.transfer,
+    uses: rooms.memory.uses,
+    projects,
+    shell,
+    config,
+    embedding: rooms.vectors,
+    readMeaning: rooms.vectors.readMeaning,
+    looks: rooms.looks,
+    projectSettings: rooms.runtime.projectSettings,
+  })
+}
+
+/** Answers calls about pages. */
+function knowledgeHandlers({ deps: { shell }, rooms }: Omit<InWindow, 'signal'>) {
+  const { projects } = rooms
+  return createKnowledgeHandlers({
+    acquaint: rooms.knowledge.acquaint,
+    pages: rooms.knowledge.pages,
+    search: rooms.knowledge.search,
+    folders: rooms.knowledge.folders,
+    reading: rooms.knowledge.reading,
+    projects,
+    shell,
+    readMeaning: rooms.vectors.readMeaning,
+  })
+}
+
+/** Answers calls about workflows. */
+function workflowHandlers({ deps: { shell }, rooms }: Omit<InWindow, 'signal'>) {
+  const { projects, storage } = rooms
+  return createWorkflowHandlers({
+    saveScript: rooms.workflows.saveScript,
+    workflows: rooms.workflows.workflows,
+    saved: rooms.workflows.saved,
+    rows: rooms.workflows.rows,
+    write: rooms.workflows.write,
+    imports: rooms.workflows.imports,
+    warm: rooms.workflows.warm,
+    projects,
+    shell,
+    log: rooms.runtime.log,
+    pathOf: storage.paths.of,
+  })
+}
+
 /** Chats: what is said in them, what a model reads of them, and their files. */
-function chatHandlers({
-  deps,
-  rooms,
-  signal,
-}: Omit<Join, 'scope' | 'named'> & { readonly signal: AbortSignal }) {
+function chatHandlers({ deps, rooms, signal }: InWindow) {
   const { shell, redactor, logger } = deps
   const { delivery, drafts, draftPictures, grants, listings, projects, runtime, settings, storage, vault } =
     rooms
-  const moves = createMovesWithFiles({ ...rooms, ...runtime, signal })
+  const moves = createMovesWithFiles({
+    newId: rooms.newId,
+    checkpoints: rooms.checkpoints,
+    drafts: rooms.drafts,
+    branches: runtime.branches,
+    log: runtime.log,
+    signal,
+  })
   return {
-    ...createCheckpointHandlers({ ...rooms, ...runtime, moves, signal }),
+    ...createCheckpointHandlers({
+      checkpoints: rooms.checkpoints,
+      sessions: runtime.sessions,
+      moves,
+      signal,
+    }),
     ...createSearchHandlers({ search: storage.search, index: storage.index, signal }),
     ...createSessionFileHandlers({
-      ...{ shell, listings, projects, signal },
-      ...runtime,
-      ...rooms.sessionFiles,
+      shell,
+      listings,
+      projects,
+      signal,
+      forkSession: runtime.forkSession,
+      deviceId: runtime.deviceId,
+      sessions: runtime.sessions,
+      exporting: rooms.sessionFiles.exporting,
+      importing: rooms.sessionFiles.importing,
+      bin: rooms.sessionFiles.bin,
       permissionMode: () => settings.current().permissionMode,
     }),
     ...createContextHandlers({
-      ...{ shell, signal, config: rooms.config },
-      ...runtime,
+      shell,
+      signal,
+      config: rooms.config,
+      sessions: runtime.sessions,
+      notes: runtime.notes,
+      reports: runtime.reports,
+      instructions: runtime.instructions,
       copies: createRequestCopies({ reports: runtime.reports, vault, redactor }),
       acquaint: vault.acquaint,
     }),
     ...createSessionHandlers({
-      ...{ delivery, listings, grants, drafts, draftPictures, projects, moves, signal },
-      ...runtime,
-      ...rooms.agents,
+      delivery,
+      listings,
+      grants,
+      drafts,
+      draftPictures,
+      projects,
+      moves,
+      signal,
+      branches: runtime.branches,
+      sessions: runtime.sessions,
+      lane: runtime.lane,
+      answers: runtime.answers,
+      compaction: runtime.compaction,
+      snips: runtime.snips,
+      heldAt: runtime.heldAt,
+      planRuns: runtime.planRuns,
+      queue: runtime.queue,
+      meter: runtime.meter,
+      children: rooms.agents.children,
+      switchAgent: rooms.agents.switchAgent,
       modelOfNewChat: modelOfNewChat(rooms),
       pace: createPaceOfChat({ folds: storage.store.folds, reader: storage.reader }),
       recap: createRecap({ folds: storage.store.folds, pathOf: storage.paths.of }),
@@ -202,9 +339,11 @@ function chatHandlers({
         ]),
       drawn: createDrawnChats(settings).report,
       commands: createAppCommands({
-        ...rooms,
-        ...rooms.agents,
-        ...runtime,
+        newId: rooms.newId,
+        fork: rooms.agents.fork,
+        coordinator: rooms.agents.coordinator,
+        lane: runtime.lane,
+        planRuns: runtime.planRuns,
         others: rooms.workflows.commands,
         allowsBackground: () => settings.current().backgroundAgents,
         agents: rooms.definitions.agents,
@@ -215,7 +354,9 @@ function chatHandlers({
 
 const modelOfNewChat = ({ definitions, models, projects, runtime }: Rooms) =>
   createChatModel({
-    ...{ agents: definitions.agents, catalog: models.catalog, projects },
+    agents: definitions.agents,
+    catalog: models.catalog,
+    projects,
     settings: runtime.projectSettings,
   })
 
@@ -223,13 +364,18 @@ const modelOfNewChat = ({ definitions, models, projects, runtime }: Rooms) =>
 function usageIn({ config, models, projects, money, storage }: Rooms, shell: AppDeps['shell']) {
   const { requests, spending } = money
   const of = {
-    ...{ requests, clock: systemClock, modelOf: models.catalog.infoOf },
+    requests,
+    clock: systemClock,
+    modelOf: models.catalog.infoOf,
     projectName: projects.nameOf,
     isChat: (id: SessionId) => storage.store.folds(id).session?.kind === 'chat',
     titleOf: (id: SessionId) => storage.store.folds(id).session?.meta.title ?? null,
   }
   return {
-    ...{ config, shell, spending, write: writeNamed },
+    config,
+    shell,
+    spending,
+    write: writeNamed,
     report: createUsageReport(of),
     csv: (days: number, projectId: ProjectId | null | undefined) => {
       const now = systemClock.now()
@@ -252,7 +398,14 @@ function goingOn(rooms: Rooms) {
   return {
     asking: () => rooms.inbox.list().map(({ sessionId }) => sessionId),
     pausedOnce: () => rooms.storage.reader.stoppedAtLimit(MOST_PAUSED),
-    goOnAll: createGoOnAll({ ...rooms.agents, ...rooms.runtime, goOnChat: goOnIn(rooms) }),
+    goOnAll: createGoOnAll({
+      awaited: rooms.agents.awaited,
+      children: rooms.agents.children,
+      agentRuns: rooms.agents.agentRuns,
+      heldAt: rooms.runtime.heldAt,
+      log: rooms.runtime.log,
+      goOnChat: goOnIn(rooms),
+    }),
   }
 }
 

@@ -25,7 +25,9 @@ export function openKeeper({ owner, env, clock, logger, scope }: Deps): { readon
   const mark = `${OWNER}=${markOf(owner)}`
   const keeper = createKeeper({
     start: () => startKeeper({ mark, platform, path: env['PATH'] ?? '' }),
-    ...{ clock, soon: setImmediate, logger },
+    clock,
+    soon: setImmediate,
+    logger,
   })
   scope.add(keeper.close)
   return keeper

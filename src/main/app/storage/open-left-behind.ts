@@ -23,7 +23,11 @@ export function openLeftBehind({ db, paths, clock, logger, scope, ...deps }: Dep
   scope.add(draftPictures.settled)
   return {
     settingsRows,
-    settings: createSettings({ ...deps, rows: settingsRows }),
+    settings: createSettings({
+      config: deps.config,
+      tell: deps.tell,
+      rows: settingsRows,
+    }),
     drafts: createDrafts({ rows: settingsRows, clock }),
     draftPictures,
   }

@@ -95,12 +95,14 @@ export function openModels(deps: Deps) {
   const keyFor = keyReader(keys, exchange)
   const provider = (info: ModelInfo, { baseUrl, apiKeyRef }: Endpoint): Model =>
     ADAPTERS[info.api]({
-      ...{ info, baseUrl, fetch, clock, logger },
+      info,
+      baseUrl,
+      fetch,
+      clock,
+      logger,
       timeouts: DEFAULT_TIMEOUTS,
       readKey: keyFor(apiKeyRef, info.label),
     })
-  // Kept while nothing about it changes: who works with one can tell it from another.
-  let embeddings: { readonly key: string; readonly embedder: Embedder; readonly host: string } | null = null
   const detection = createServerDetection({ fetch, clock, logger, servers: localServers(env) })
   const lookForServers = async (): Promise<readonly DetectedServer[]> => {
     const before = JSON.stringify(detected)
@@ -115,7 +117,9 @@ export function openModels(deps: Deps) {
   }
 
   const facts = createToldFacts({
-    ...{ fetch, clock, logger },
+    fetch,
+    clock,
+    logger,
     changed: () => deps.tell({ kind: 'models.changed' }),
   })
   const catalogue = createCatalogueLoader({
@@ -133,27 +137,15 @@ export function openModels(deps: Deps) {
       facts.learn({ api, baseUrl, readKey: keyFor(apiKeyRef, label) }),
     hasKey: (ref) => (ref.startsWith('vault:') ? deps.hasSecret(ref.slice(6)) : isSet(env[ref.slice(4)])),
     practice: createPracticeModel({ clock, pauseMs: PRACTICE_PAUSE_MS }),
-    ...{ connect, load, mayAsk: deps.mayAsk },
+    connect,
+    load,
+    mayAsk: deps.mayAsk,
     retry: { clock, random: Math.random },
   })
 
   return {
     catalog,
-    /** Returns the embedder and its endpoint; null when the provider is not configured. */
-    embedder: ({ provider: name, model: id }: EmbeddingChoice) => {
-      const endpoint = catalog.endpointOf(name)
-      if (endpoint === null) return null
-      const key = JSON.stringify([name, id, endpoint])
-      if (embeddings?.key === key) return embeddings
-      const { baseUrl, apiKeyRef } = endpoint
-      const embedder = createOpenAiEmbeddings({
-        ...{ id, ref: `${name}/${id}`, baseUrl, fetch, clock, limitMs: EMBEDDING_LIMIT_MS },
-        readKey: keyFor(apiKeyRef, id),
-        onUnknown: (error) => logger.error('Texts could not be embedded', error, { model: id }),
-      })
-      embeddings = { key, embedder, host: new URL(baseUrl).host }
-      return embeddings
-    },
+    embedder: embedderOf({ deps, fetch, keyFor, endpointOf: catalog.endpointOf }),
     connection: createConnectionTest({
       fetch,
       connect,
@@ -162,6 +154,38 @@ export function openModels(deps: Deps) {
     }),
     lookForServers,
     loadCatalogue: catalogue.load,
+  }
+}
+
+type ForEmbedder = {
+  readonly deps: Deps
+  readonly fetch: Fetch
+  readonly keyFor: ReturnType<typeof keyReader>
+  readonly endpointOf: (provider: string) => Endpoint | null
+}
+
+/** Returns the lookup of the embedder and its endpoint; null when the provider is not configured. */
+function embedderOf({ deps: { clock, logger }, fetch, keyFor, endpointOf }: ForEmbedder) {
+  // Kept while nothing about it changes, so that its users can tell it from another.
+  let embeddings: { readonly key: string; readonly embedder: Embedder; readonly host: string } | null = null
+  return ({ provider: name, model: id }: EmbeddingChoice) => {
+    const endpoint = endpointOf(name)
+    if (endpoint === null) return null
+    const key = JSON.stringify([name, id, endpoint])
+    if (embeddings?.key === key) return embeddings
+    const { baseUrl, apiKeyRef } = endpoint
+    const embedder = createOpenAiEmbeddings({
+      id,
+      ref: `${name}/${id}`,
+      baseUrl,
+      fetch,
+      clock,
+      limitMs: EMBEDDING_LIMIT_MS,
+      readKey: keyFor(apiKeyRef, id),
+      onUnknown: (error) => logger.error('Texts could not be embedded', error, { model: id }),
+    })
+    embeddings = { key, embedder, host: new URL(baseUrl).host }
+    return embeddings
   }
 }
 
@@ -174,7 +198,8 @@ function fetchOf({ env, clock, logger, resolveProxy }: Deps): Fetch {
     const { createTrustedRoots } = await import('../../models/http/trusted-roots.ts')
     const { createHttpFetch } = await import('../../models/http/http-fetch.ts')
     const roots = createTrustedRoots({
-      ...{ env, platform: process.platform },
+      env,
+      platform: process.platform,
       report: (path, error) => logger.warn('Certificates could not be read', { path, reason: String(error) }),
     })
     const proxyFor = createProxyRoute(env, resolveProxy)

@@ -31,14 +31,22 @@ export function openPrograms({ env, owner, secretVariables, passed, clock, logge
   const { keep } = openKeeper({ owner, env, clock, logger, scope })
   const processes = createProcessTree({ platform, clock })
   const loginPath = createLoginPath({
-    ...{ platform, inherited: env, home: homedir(), logger, signal: scope.signal },
+    platform,
+    inherited: env,
+    home: homedir(),
+    logger,
+    signal: scope.signal,
     environment: () => environment.child(),
     run: (job, signal) => runShell({ platform, clock, processes }, job, signal),
     started: ({ pid }) => keep(pid),
   })
   const environment = openEnvironment({ env, platform, owner, secretVariables, passed, loginPath })
   const git = createGit({
-    ...{ platform, path, clock, processes, environment: environment.child },
+    platform,
+    path,
+    clock,
+    processes,
+    environment: environment.child,
     home: homedir(),
     keep: keepLong(keep, clock),
   })

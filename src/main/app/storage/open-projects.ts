@@ -26,7 +26,23 @@ export function openProjects({ db, ...deps }: Deps) {
   const { platform } = process
   const rules = pathRules(platform === 'win32' || platform === 'darwin' ? platform : 'linux')
   const common = { ...deps, reader: folderReader, rules, home: homedir() }
-  const projects = createProjects({ ...common, rows: createProjectRows(db) })
-  const directory = createDirectoryBrowser({ ...common, isRegistered: projects.isRegistered })
+  const projects = createProjects({
+    reader: folderReader,
+    rules,
+    home: common.home,
+    clock: deps.clock,
+    newId: deps.newId,
+    tell: deps.tell,
+    signal: deps.signal,
+    rows: createProjectRows(db),
+  })
+  const directory = createDirectoryBrowser({
+    reader: folderReader,
+    rules,
+    home: common.home,
+    clock: deps.clock,
+    git: deps.git,
+    isRegistered: projects.isRegistered,
+  })
   return { projects, directory }
 }

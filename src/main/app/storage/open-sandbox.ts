@@ -127,7 +127,9 @@ const NOTHING_MORE = { once: [], named: [], opensGitSettings: false }
 function insideOf(entered: SandboxedCommand, { verbatim }: ShellStart) {
   const { program, environment, rules, leave } = entered
   return {
-    ...{ how: 'inside' as const, environment, rules },
+    how: 'inside' as const,
+    environment,
+    rules,
     start: { ...program, verbatim },
     leave: async (output: string, failed: boolean) => {
       const { receipt, begun } = await leave(output, failed)
@@ -159,7 +161,11 @@ async function prepare(
   if (support.available) await prepareCaches(home, (process.env['PATH'] ?? '').split(':'))
   const hasProxy = support.available && support.proxy
   const sandbox = createCommandSandbox({
-    ...{ support, platform, home, appHome, filter },
+    support,
+    platform,
+    home,
+    appHome,
+    filter,
     bwrap: bwrap ?? 'bwrap',
     covers: (pattern, shown, owner) => matchesPath(pattern, shown, owner, 'any'),
     tempOf: (session) => sessionTemp(deps.paths.temp, session),
@@ -218,9 +224,15 @@ async function runProbe(deps: Deps, start: ShellStart, cwd = '/', extra = {}): P
   let output = ''
   try {
     const ending = await runShell(
-      { ...deps, platform: process.platform },
       {
-        ...{ start, cwd, timeoutMs: PROBE_MS },
+        processes: deps.processes,
+        clock: deps.clock,
+        platform: process.platform,
+      },
+      {
+        start,
+        cwd,
+        timeoutMs: PROBE_MS,
         environment: { ...(await deps.commandEnvironment(deps.scope.signal)), ...extra },
         // It ends within seconds, and the keeper must not start before the first command.
         started: () => () => {},
@@ -254,7 +266,17 @@ async function trial(deps: Deps, sandbox: CommandSandbox, platform: NodeJS.Platf
       ...NOTHING_MORE,
     }
     const began = deps.clock.elapsed()
-    const entered = await sandbox.enter({ ...job, program, environment })
+    const entered = await sandbox.enter({
+      once: NOTHING_MORE.once,
+      named: NOTHING_MORE.named,
+      opensGitSettings: NOTHING_MORE.opensGitSettings,
+      session: OWN_SESSION,
+      root,
+      settings: job.settings,
+      standing: job.standing,
+      program,
+      environment,
+    })
     if (entered === null) return { output: '', ms: 0 }
     const secrets = { SELF_TEST_SECRETS: deps.paths.home }
     const start = { ...entered.program, verbatim: false }

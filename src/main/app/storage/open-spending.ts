@@ -8,6 +8,11 @@ type Deps = Omit<Parameters<typeof createSpending>[0], 'requests'> & { readonly 
 /** Opens the cost tracking of requests with the limits per day and month. */
 export function openSpending({ db, ...deps }: Deps) {
   const requests = createModelRequests(db)
-  const spending = createSpending({ ...deps, requests })
+  const spending = createSpending({
+    clock: deps.clock,
+    config: deps.config,
+    modelOf: deps.modelOf,
+    requests,
+  })
   return { requests, spending, mayAsk: createSpendLimits({ spent: spending }).check }
 }

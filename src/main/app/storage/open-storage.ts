@@ -48,12 +48,17 @@ export function openStorage(deps: Deps) {
   const wal = logSync(file)
   scope.add(wal.close)
   const checkpoints = createWalCheckpoints({
-    ...{ db: log, worker: files.walWorker, logger, watch: threads.watch('wal') },
+    db: log,
+    worker: files.walWorker,
+    logger,
+    watch: threads.watch('wal'),
   })
   scope.add(checkpoints.close)
   const late = createLateFolds((change) => writeFolds(rows, change))
   const disk = createDisk({
-    ...{ db: log, soon: setImmediate, late },
+    db: log,
+    soon: setImmediate,
+    late,
     sync: async () => {
       await wal.sync()
       checkpoints.synced()
@@ -70,12 +75,22 @@ export function openStorage(deps: Deps) {
     reportUnreadable: (row) => logger.warn('A row could not be read and was passed over', row),
   })
   const store = createEventStore({
-    ...{ db: log, disk, late, rows, now, newId, clientId, reader },
+    db: log,
+    disk,
+    late,
+    rows,
+    now,
+    newId,
+    clientId,
+    reader,
     reportRebuilt: (sessionId, error) =>
       logger.error('The tables of a chat could not be read and were computed anew', error, { sessionId }),
   })
   const bus = createBus({
-    ...{ store, now, clientId, schedule },
+    store,
+    now,
+    clientId,
+    schedule,
     report: (error) => logger.error('Somebody could not take an event in', error),
   })
   scope.add(bus.close)
@@ -88,14 +103,16 @@ export function openStorage(deps: Deps) {
   const blobs = createBlobs({ db, folder: folders.blobs, now, newId })
   const outputs = createStoredOutputs({ db, blobs })
   const { index, search } = openSearch({
-    ...{
-      dataFolder: folders.data,
-      logFile: file,
-      blobs: folders.blobs,
-      worker: files.indexWorker,
-      watch: threads.watch('index'),
-    },
-    ...{ bus, whenStored: disk.whenStored, clock, logger, scope },
+    dataFolder: folders.data,
+    logFile: file,
+    blobs: folders.blobs,
+    worker: files.indexWorker,
+    watch: threads.watch('index'),
+    bus,
+    whenStored: disk.whenStored,
+    clock,
+    logger,
+    scope,
   })
   return { db, disk, reader, store, bus, paths, instructions, childLogs, blobs, outputs, index, search }
 }

@@ -39,13 +39,20 @@ export function openVault({ db, file, service, spawn, scope, tell, ...deps }: De
   const { clock, logger } = deps
   const changed = () => tell({ kind: 'vault.changed' })
   const keychain = createKeychainStore({
-    ...{ service, spawn, clock, logger },
-    ...{ limitMs: LIMIT_MS, patienceMs: PATIENCE_MS, idleMs: IDLE_MS },
+    service,
+    spawn,
+    clock,
+    logger,
+    limitMs: LIMIT_MS,
+    patienceMs: PATIENCE_MS,
+    idleMs: IDLE_MS,
     askingChanged: changed,
   })
   scope.add(keychain.close)
   const vault = createVault({
-    ...deps,
+    clock: deps.clock,
+    logger: deps.logger,
+    redactor: deps.redactor,
     rows,
     keychain: keychain.patient,
     brief: keychain,

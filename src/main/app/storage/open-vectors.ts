@@ -50,7 +50,9 @@ export function openVectors({ storage, config, models, redactor, clock, logger, 
     hide: redactor.text,
     quiet: quietOf({ storage, clock, scope }),
     changed: () => tell({ kind: 'memory.embedding' }),
-    ...{ clock, logger, signal },
+    clock,
+    logger,
+    signal,
   })
   const readMeaning = createQuestionReader({ embedder, hide: redactor.text, clock, logger, signal })
   scope.add(

@@ -26,7 +26,8 @@ type Deps = {
 /** The tools about agents, which are opened after them. */
 export function openAgentTools({ settings, clock, subscribe, scope }: Deps) {
   const siblings = createSiblings({
-    ...{ clock, subscribe },
+    clock,
+    subscribe,
     patienceMs: () => {
       const { backgroundAgents, backgroundAfter } = settings.current()
       return backgroundAgents && backgroundAfter > 0 ? backgroundAfter * 60_000 : null

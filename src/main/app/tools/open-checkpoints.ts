@@ -74,7 +74,14 @@ export function openCheckpoints({ storage, paths, clock, logger, scope, ...deps 
   const looks = createKeptLooks({ folder: paths.looks, logger })
   const changed = (projectId: ProjectId | null) => deps.tell({ kind: 'checkpoints.changed', projectId })
   const checkpoints = createCheckpoints({
-    ...{ contents, rows, limit, now, logger, changed, looks, reach: createReachRows(db) },
+    contents,
+    rows,
+    limit,
+    now,
+    logger,
+    changed,
+    looks,
+    reach: createReachRows(db),
     disk: createDisk({ platform, limit: MOST_FILE_BYTES }),
     lock: createPathLock(),
     keyOf: (file) => pathKey(file, platform),
@@ -87,7 +94,9 @@ export function openCheckpoints({ storage, paths, clock, logger, scope, ...deps 
     runsOf: createRunsOf(reader),
     begunIn: createBegunIn(reader),
     rebuilt: createRebuilt(reader),
-    ...{ elapsed: clock.elapsed, watching: WATCHING, readGit: createReadGit(deps.git) },
+    elapsed: clock.elapsed,
+    watching: WATCHING,
+    readGit: createReadGit(deps.git),
     filesIn: (folder, take, signal) =>
       listFiles({ ripgrep: deps.ripgrep, clock, timeLimitMs: WATCHING.again.ms }, folder, take, signal),
   })
@@ -136,7 +145,12 @@ function reachOf(store: Storage['store'], call: Pick<Reach, 'sessionId' | 'runId
   let at: typeof call | null = call
   while (at !== null && reach.length < MOST_LEVELS) {
     const folds = store.folds(at.sessionId)
-    reach.push({ ...at, seq: folds.lastSeq })
+    reach.push({
+      sessionId: at.sessionId,
+      runId: at.runId,
+      callId: at.callId,
+      seq: folds.lastSeq,
+    })
     const { parentSessionId, parentRunId } = folds.session ?? { parentSessionId: null, parentRunId: null }
     at = parentSessionId === null ? null : { sessionId: parentSessionId, runId: parentRunId, callId: null }
   }

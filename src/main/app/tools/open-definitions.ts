@@ -104,7 +104,11 @@ export function openDefinitions(deps: DefinitionsDeps) {
   const skillIndexFor = async (place: SkillPlace) => (await skillsNow(place)).index
 
   const agentFiles = createAgentFileActs({
-    ...createAgentFilePlaces({ ...deps, refresh: agentLayers.refresh }),
+    ...createAgentFilePlaces({
+      projects: deps.projects,
+      paths: deps.paths,
+      refresh: agentLayers.refresh,
+    }),
     agents,
   })
 

@@ -51,90 +51,74 @@ type Deps = Omit<CheckpointDeps, 'ripgrep'> &
   }
 
 /** All tools there are, and the definitions that say which agent gets which of them. */
-export function openEquipment({
-  storage,
-  redactor,
-  environment,
-  keep,
-  processes,
-  shell,
-  sandbox,
-  ...deps
-}: Deps) {
-  const { clock, logger, tell } = deps
+export function openEquipment(deps: Deps) {
+  const { storage, environment, keep, processes, clock, logger, tell } = deps
   const env = environment.inherited
   const ripgrep = openRipgrep({
-    ...{ logger, env, tell },
+    logger,
+    env,
+    tell,
     environment: environment.child,
     keep: keepLong(keep, clock),
   })
-  const { checkpoints, ...before } = openCheckpoints({ storage, ripgrep, ...deps })
+  const { checkpoints, ...before } = checkpointsOf(deps, ripgrep)
   const sessionOf = (id: SessionId) => storage.store.folds(id).session
-  const { tools, guarded, hide, paths, jobs, ...started } = openTools({
-    ...{ storage, logger, paths: deps.paths },
-    clock,
-    redactor,
-    ripgrep,
-    environment,
-    ...before,
-    ...{ keep, processes, enterSandbox: sandbox.enter, describeSandbox: sandbox.describe },
-    home: deps.paths.home,
-    ...{ spawnTools: shell.spawnTools, scope: deps.scope },
-    ...{ pageReader: shell.files.pageReader, threads: deps.threads },
-    isApart: (id) => deps.settings.current().teamsApart && sessionOf(id)?.task?.teammate !== undefined,
-  })
+  const { tools, guarded, hide, paths, jobs, ...started } = toolsOf(deps, { ripgrep, before, sessionOf })
   const projectOf = (id: SessionId) => sessionOf(id)?.meta.projectId ?? null
-  const teams = openTeams({
-    ...deps,
-    ...storage,
-    sessionOf,
-    told: (fact, chatId) => tellTeamNews(fact, chatId),
-  })
+  const teams = teamsOf(deps, sessionOf, (fact, chatId) => tellTeamNews(fact, chatId))
   const leadTools = teams.leadTools.map(guarded)
-  const mcp = openMcp({
-    ...{ ...deps, shell, redactor, guarded, keep, processes },
-    db: storage.db,
-    beforeCommand: before.beforeCommand,
-    enterSandbox: sandbox.enterFor,
-    commandEnvironment: environment.commandIn,
-    ofOwnProcess: environment.ofOwnProcess,
-  })
-  const memory = openMemory({ storage, ...deps, redactor })
-  const knowledge = openKnowledge({ storage, ...deps, redactor, pageReader: shell.files.pageReader })
+  const mcp = mcpOf(deps, guarded, before)
+  const memory = memoryOf(deps)
+  const knowledge = knowledgeOf(deps)
   const memoryTools = [...memory.tools, ...knowledge.tools, ...createNotesTools(deps)].map(guarded)
   const proposePlanTool = guarded(createProposePlanTool(createCheckDoers(projectOf, () => definitions)))
   const late = createLateWorkflows()
   const workflowTool = createWorkflowTool(late.plan)
-  const forAgents = openAgentTools({ ...deps, subscribe: storage.bus.subscribe })
+  const forAgents = openAgentTools({
+    scope: deps.scope,
+    clock: deps.clock,
+    settings: deps.settings,
+    subscribe: storage.bus.subscribe,
+  })
   const { agentTool, stopAgentTool } = forAgents
   // Tools of a chat beyond the work itself: planning and delegation.
   const leading = [proposePlanTool, workflowTool, agentTool, stopAgentTool, ...leadTools]
-  const definitions = openDefinitions({
-    ...deps,
-    toolNames: [...tools, ...leading, ...memoryTools].map(({ name }) => name),
+  const definitions = definitionsOf(
+    deps,
+    [...tools, ...leading, ...memoryTools].map(({ name }) => name),
     sessionOf,
-  })
+  )
   const skillTool = guarded(definitions.skillTool)
-  const { programs } = started
-  const watchProgram: WatchProgram = (program) => programs.add({ ...program, kind: 'command' })
-  const hooks = openHooks({
-    ...deps,
-    runCommand: createHookCommand({
-      ...{ clock, processes, watchProgram, keep, env, hide },
-      commandEnvironment: environment.commandIn,
-      enterSandbox: sandbox.enterFor,
-    }),
-  })
+  const hooks = hooksOf(deps, { programs: started.programs, hide })
   const scenes = createHookScenes({ folds: storage.store.folds })
   const tellTeamNews = createTeamNews(hooks.hooks.tell, scenes.ofSession)
   const alone = tools.filter(({ name }) => isOfferedIn('child', name))
   return {
-    ...{ ripgrep, paths, jobs, definitions, checkpoints, memory, knowledge, hooks, teams, mcp },
+    ripgrep,
+    paths,
+    jobs,
+    definitions,
+    checkpoints,
+    memory,
+    knowledge,
+    hooks,
+    teams,
+    mcp,
     mcpTools: (id: SessionId, signal: AbortSignal) => mcp.toolsFor(projectOf(id), signal),
-    processes: openProcesses({ storage, ...deps, processes, programs, signal: deps.scope.signal }),
+    processes: openProcesses({
+      storage,
+      clock: deps.clock,
+      threads: deps.threads,
+      processes,
+      programs: started.programs,
+      signal: deps.scope.signal,
+    }),
     findingIn: createToolsThatFind({
-      ...{ hasMemories: memory.hasFor, hasPages: knowledge.hasFor, soon: setImmediate },
-      ...{ projectOf, folds: storage.store.folds },
+      hasMemories: memory.hasFor,
+      hasPages: knowledge.hasFor,
+      soon: setImmediate,
+      projectOf,
+      folds: storage.store.folds,
     }),
     forChats: [...tools, ...leading, skillTool, ...memoryTools],
     /** For the agent of a chat that does no work itself. */
@@ -150,9 +134,177 @@ export function openEquipment({
     forScripts: [...tools, skillTool],
     /** Until then the tool that starts workflows has nothing to start them with. */
     connectWorkflows: late.connect,
-    ...{ connectAgents: forAgents.connect, toldAs: forAgents.toldAs },
-    ...{ allowsBackground: forAgents.allowsBackground, endedBefore: forAgents.endedBefore },
+    connectAgents: forAgents.connect,
+    toldAs: forAgents.toldAs,
+    allowsBackground: forAgents.allowsBackground,
+    endedBefore: forAgents.endedBefore,
   }
 }
 
 export type Equipment = ReturnType<typeof openEquipment>
+
+type SessionOf = Parameters<typeof openTeams>[0]['sessionOf']
+type Told = Parameters<typeof openTeams>[0]['told']
+type Guarded = McpDeps['guarded']
+type Ripgrep = CheckpointDeps['ripgrep']
+type Started = ReturnType<typeof openTools>
+type Before = Omit<ReturnType<typeof openCheckpoints>, 'checkpoints'>
+type ForTools = {
+  readonly ripgrep: ReturnType<typeof openRipgrep>
+  readonly before: Before
+  readonly sessionOf: SessionOf
+}
+type ForHooks = Pick<Started, 'programs' | 'hide'>
+
+/** Opens checkpoints, which copy what tools and commands change. */
+function checkpointsOf({ storage, ...deps }: Deps, ripgrep: Ripgrep) {
+  return openCheckpoints({
+    storage,
+    ripgrep,
+    logger: deps.logger,
+    scope: deps.scope,
+    git: deps.git,
+    clock: deps.clock,
+    paths: deps.paths,
+    tell: deps.tell,
+  })
+}
+
+/** Opens the tools that work in a project. */
+function toolsOf(deps: Deps, { ripgrep, before, sessionOf }: ForTools) {
+  const { storage, redactor, environment, keep, processes, shell, sandbox, clock, logger } = deps
+  return openTools({
+    storage,
+    logger,
+    paths: deps.paths,
+    clock,
+    redactor,
+    ripgrep,
+    environment,
+    beforeChange: before.beforeChange,
+    beforeCommand: before.beforeCommand,
+    keep,
+    processes,
+    enterSandbox: sandbox.enter,
+    describeSandbox: sandbox.describe,
+    home: deps.paths.home,
+    spawnTools: shell.spawnTools,
+    scope: deps.scope,
+    pageReader: shell.files.pageReader,
+    threads: deps.threads,
+    isApart: (id) => deps.settings.current().teamsApart && sessionOf(id)?.task?.teammate !== undefined,
+  })
+}
+
+/** Opens teams. */
+function teamsOf({ storage, ...deps }: Deps, sessionOf: SessionOf, told: Told) {
+  return openTeams({
+    logger: deps.logger,
+    clock: deps.clock,
+    tell: deps.tell,
+    newId: deps.newId,
+    settings: deps.settings,
+    reader: storage.reader,
+    db: storage.db,
+    sessionOf,
+    told,
+  })
+}
+
+/** Opens MCP servers. */
+function mcpOf(deps: Deps, guarded: Guarded, { beforeCommand }: Before) {
+  const { storage, redactor, environment, keep, processes, shell, sandbox } = deps
+  return openMcp({
+    logger: deps.logger,
+    scope: deps.scope,
+    clock: deps.clock,
+    tell: deps.tell,
+    projects: deps.projects,
+    hear: deps.hear,
+    config: deps.config,
+    keys: deps.keys,
+    sandboxSettings: deps.sandboxSettings,
+    shell,
+    redactor,
+    guarded,
+    keep,
+    processes,
+    db: storage.db,
+    beforeCommand,
+    enterSandbox: sandbox.enterFor,
+    commandEnvironment: environment.commandIn,
+    ofOwnProcess: environment.ofOwnProcess,
+  })
+}
+
+/** Opens memory. */
+function memoryOf({ storage, redactor, ...deps }: Deps) {
+  return openMemory({
+    storage,
+    logger: deps.logger,
+    clock: deps.clock,
+    tell: deps.tell,
+    newId: deps.newId,
+    readMeaning: deps.readMeaning,
+    acquaint: deps.acquaint,
+    redactor,
+  })
+}
+
+/** Opens pages. */
+function knowledgeOf({ storage, redactor, shell, ...deps }: Deps) {
+  return openKnowledge({
+    storage,
+    logger: deps.logger,
+    scope: deps.scope,
+    clock: deps.clock,
+    tell: deps.tell,
+    newId: deps.newId,
+    readMeaning: deps.readMeaning,
+    acquaint: deps.acquaint,
+    threads: deps.threads,
+    redactor,
+    pageReader: shell.files.pageReader,
+  })
+}
+
+/** Opens the definitions of agents and skills. */
+function definitionsOf(deps: Deps, toolNames: readonly string[], sessionOf: SessionOf) {
+  return openDefinitions({
+    logger: deps.logger,
+    scope: deps.scope,
+    clock: deps.clock,
+    paths: deps.paths,
+    tell: deps.tell,
+    projects: deps.projects,
+    hear: deps.hear,
+    toolNames,
+    sessionOf,
+  })
+}
+
+/** Opens hooks, which are programs of the person. */
+function hooksOf(deps: Deps, { programs, hide }: ForHooks) {
+  const { environment, keep, processes, sandbox, clock } = deps
+  const watchProgram: WatchProgram = (program) => programs.add({ ...program, kind: 'command' })
+  return openHooks({
+    logger: deps.logger,
+    scope: deps.scope,
+    clock: deps.clock,
+    paths: deps.paths,
+    tell: deps.tell,
+    projects: deps.projects,
+    hear: deps.hear,
+    settings: deps.settings,
+    runCommand: createHookCommand({
+      clock,
+      processes,
+      watchProgram,
+      keep,
+      env: environment.inherited,
+      hide,
+      commandEnvironment: environment.commandIn,
+      enterSandbox: sandbox.enterFor,
+    }),
+  })
+}

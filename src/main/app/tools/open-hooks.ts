@@ -25,7 +25,13 @@ export function openHooks(deps: HookDeps) {
   const { settings, clock, logger, tell } = deps
   const places = definitionPlaces(deps, 'hooks')
   const layers = createFolderLayers<HookEntry>({
-    ...places,
+    user: places.user,
+    ofProject: places.ofProject,
+    isTrusted: places.isTrusted,
+    inner: places.inner,
+    problem: places.problem,
+    clock: places.clock,
+    logger: places.logger,
     read: readHookFolder,
     idOf: ({ id }) => id,
     changed: (projectId) => tell({ kind: 'hooks.changed', projectId }),
@@ -40,7 +46,13 @@ export function openHooks(deps: HookDeps) {
   const results = new Map<string, HookResult>()
   const note = ({ key, ...result }: Noted): void => {
     if (result.outcome === 'failed') logger.warn('A hook failed', { key, words: result.words })
-    results.set(key, { ...result, at: clock.now() })
+    results.set(key, {
+      outcome: result.outcome,
+      ms: result.ms,
+      words: result.words,
+      said: result.said,
+      at: clock.now(),
+    })
     tell({ kind: 'hooks.changed', projectId: null })
   }
   const isOn = (entry: HookEntry): boolean => {
@@ -67,7 +79,11 @@ export function openHooks(deps: HookDeps) {
     const { id, source, file, hook } = entry
     const guards = usualFailureOf(entry)
     return {
-      ...{ id, source, file, on: hook.on, command: hook.command },
+      id,
+      source,
+      file,
+      on: hook.on,
+      command: hook.command,
       key: keyOf(entry),
       description: hook.description ?? '',
       tools: hook.tools ?? [],

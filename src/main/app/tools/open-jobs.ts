@@ -41,7 +41,13 @@ export function openJobs({ storage, paths, programs, processes, hide, clock, log
   }
   const report = (error: unknown) => logger.error('A background program could not be followed', error)
   const jobs = createJobs({
-    ...{ platform, clock, processes, recordsOf, publish, hide, report },
+    platform,
+    clock,
+    processes,
+    recordsOf,
+    publish,
+    hide,
+    report,
     folder: paths.jobs,
     watch: (program) => programs.add({ ...program, kind: 'job' }),
     tell: tell(true),
@@ -66,7 +72,10 @@ export function openJobs({ storage, paths, programs, processes, hide, clock, log
     /** Marks programs that ended with the app. */
     recover: (): void =>
       recoverJobs({
-        ...{ recordsOf, publish, tell: tell(false), sessions: reader.withRunningJobs },
+        recordsOf,
+        publish,
+        tell: tell(false),
+        sessions: reader.withRunningJobs,
         lastActive: (sessionId) => store.folds(sessionId).session?.updatedAt ?? clock.now(),
         report: (sessionId, error) =>
           logger.error('The background programs of a chat could not be recovered', error, { sessionId }),

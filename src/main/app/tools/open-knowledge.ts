@@ -56,20 +56,32 @@ export function openKnowledge({
   const isSecret = (text: string) => redactor.text(text) !== text
   const tellChanged = gathered(clock, scope, () => tell({ kind: 'knowledge.changed' }))
   const pages = createPages({
-    ...{ rows, now, newId, isSecret },
+    rows,
+    now,
+    newId,
+    isSecret,
     changed: (ids) => {
       index.changed(part, ids)
       tellChanged()
     },
   })
   const search = createPageSearch({
-    ...{ rows, lists, now },
+    rows,
+    lists,
+    now,
     ask: (question, signal) => index.ask(part, question, signal),
   })
   const reader = createReaderThread({ worker: pageReader, clock, logger, watch: threads.watch('reader') })
   scope.add(reader.close)
   const folders = createPageFolders({
-    ...{ rows: createFolderRows(db), pageRows: rows, pages, read: reader.read, isSecret, newId, now, logger },
+    rows: createFolderRows(db),
+    pageRows: rows,
+    pages,
+    read: reader.read,
+    isSecret,
+    newId,
+    now,
+    logger,
     acquaint,
     scan: scanFolder,
     watch: (all, changed) => watchTree(all, changed, { clock, logger }),
@@ -77,12 +89,19 @@ export function openKnowledge({
   })
   scope.add(folders.close)
   const retrieve = createRetrieveTool({
-    ...{ search, readMeaning, uses, now },
+    search,
+    readMeaning,
+    uses,
+    now,
     questionOf: ({ sessionId, runId }) => store.folds(sessionId).runs[runId]?.inputEventId ?? null,
     projectOf: (sessionId) => store.folds(sessionId).session?.meta.projectId ?? null,
   })
   return {
-    ...{ acquaint, pages, search, folders, reading: createPageReading({ rows, lists, uses }) },
+    acquaint,
+    pages,
+    search,
+    folders,
+    reading: createPageReading({ rows, lists, uses }),
     tools: [retrieve],
     /** Whether a chat of this project has any page to look up. */
     hasFor: (projectId: ProjectId | null) => scopesSeenIn(projectId).some(lists.hasAny),

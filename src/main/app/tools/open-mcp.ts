@@ -53,20 +53,37 @@ const GATHER_MS = 100
 export function openMcp(deps: McpDeps) {
   const { db, config, clock, logger, redactor, scope } = deps
   const rows = createMcpRows(db)
-  const prepare = createPrepareMcp({ ...deps, rules: () => config.current().permissions ?? [] })
+  const prepare = createPrepareMcp({
+    keys: deps.keys,
+    commandEnvironment: deps.commandEnvironment,
+    enterSandbox: deps.enterSandbox,
+    sandboxSettings: deps.sandboxSettings,
+    rules: () => config.current().permissions ?? [],
+  })
   const client = createClientHost({
     spawn: () => deps.shell.spawnMcp(deps.ofOwnProcess()),
-    ...{ keep: deps.keep, processes: deps.processes, clock, logger },
+    keep: deps.keep,
+    processes: deps.processes,
+    clock,
+    logger,
     version: deps.shell.appVersion,
   })
   const changed = createChanged(deps)
   const servers = createServers({
-    ...{ rows, logger, changed },
+    rows,
+    logger,
+    changed,
     configured: createConfigured(deps),
     isDistrusted: async (id) => (await projectOrNull(deps, id))?.trusted === false,
     start: (definition, kept) =>
       createServer({
-        ...{ definition, client, prepare, clock, changed, ...kept },
+        definition,
+        client,
+        prepare,
+        clock,
+        changed,
+        listing: kept.listing,
+        listed: kept.listed,
         hide: (text) => redactor.text(redactor.known(text, SECRET_MARK)),
       }),
     tool: { shorten, beforeCall: (context, signal) => deps.beforeCommand(context, signal) },

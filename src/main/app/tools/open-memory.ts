@@ -62,7 +62,9 @@ export function openMemory({
   const lists = createListRows(db)
   const part = memoryIndexPart.name
   const memory = createMemory({
-    ...{ rows, now, newId },
+    rows,
+    now,
+    newId,
     isSecret: (text) => redactor.text(text) !== text,
     changed: (ids) => {
       index.changed(part, ids)
@@ -72,25 +74,48 @@ export function openMemory({
   const ask = (question: MemoryQuestion, signal: AbortSignal) => index.ask(part, question, signal)
   const search = createMemorySearch({ rows, lists, now, ask })
   const pairs = createMemoryPairs({
-    ...{ ask, rows, memory, now, held: createHeldRows(db) },
+    ask,
+    rows,
+    memory,
+    now,
+    held: createHeldRows(db),
     changed: () => tell({ kind: 'memory.changed' }),
   })
   const count = createTokenCounter()
   const reading = createMemoryReading({ rows, lists, uses, now, countTokens: count.text })
   const tools = createMemoryTools({
-    ...{ memory, search, readMeaning, acquaint, uses, now },
+    memory,
+    search,
+    readMeaning,
+    acquaint,
+    uses,
+    now,
     projectOf: (sessionId: SessionId) => store.folds(sessionId).session?.meta.projectId ?? null,
     questionOf: ({ sessionId, runId }) => store.folds(sessionId).runs[runId]?.inputEventId ?? null,
   })
   const recall = createRecall({
-    ...{ search, readMeaning, uses, log: store, reader, newId, now, logger },
-    ...{ pathOf: storage.paths.of, countTokens: count.text },
+    search,
+    readMeaning,
+    uses,
+    log: store,
+    reader,
+    newId,
+    now,
+    logger,
+    pathOf: storage.paths.of,
+    countTokens: count.text,
   })
   const purge = () => void memory.purge(now() - KEPT_REMOVED_MS)
   const transfer = createMemoryTransfer({ memory, lists, now })
   const stores = createMemoryStores({ memory, rows: createStoreRows(db), now })
   const proposals = createProposals({
-    ...{ rows: createProposalRows(db), memory, search, readMeaning, acquaint, newId, now },
+    rows: createProposalRows(db),
+    memory,
+    search,
+    readMeaning,
+    acquaint,
+    newId,
+    now,
     changed: () => tell({ kind: 'memory.changed' }),
   })
   /** Whether a chat of this project has anything to look up. */

@@ -24,6 +24,7 @@ export function openProcesses({ storage, processes, programs, threads, clock, si
     tree: processes,
     self: process.pid,
     titleOf: (sessionId) => storage.store.folds(sessionId).session?.meta.title ?? '',
-    ...{ clock, signal },
+    clock,
+    signal,
   })
 }

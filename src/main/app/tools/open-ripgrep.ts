@@ -24,7 +24,8 @@ export function openRipgrep({ logger, env, environment, tell, keep }: Deps) {
   const preferSystem = env['ORRERY_SYSTEM_RIPGREP'] === '1'
   return createRipgrep({
     facts: () => findRipgrep({ platform, environment: env, preferSystem }),
-    ...{ environment, logger },
+    environment,
+    logger,
     tell: (said) => tell({ kind: 'notice', level: 'warn', text: englishOf([said]), said: [said] }),
     timeLimitMs: SEARCH_LIMIT_MS,
     keep,

@@ -98,11 +98,25 @@ export function openTeams({ db, clock, newId, logger, sessionOf, tell, settings,
   const oversight = createOversight(deps)
   const teams = createTeams(deps, duty, (team, member) => talk.askToStop(team, 'lead', member))
   const tools = toolsOf({
-    ...{ teams, talk, board, moves, duty, planAccepted: oversight.planAccepted },
-    ...{ isOn, projectOf: (id) => sessionOf(id)?.meta.projectId ?? null },
+    teams,
+    talk,
+    board,
+    moves,
+    duty,
+    planAccepted: oversight.planAccepted,
+    isOn,
+    projectOf: (id) => sessionOf(id)?.meta.projectId ?? null,
   })
   return {
-    ...{ teams, teammates, talk, board, moves, mailbox, duty, ...tools, oversight },
+    teams,
+    teammates,
+    talk,
+    board,
+    moves,
+    mailbox,
+    duty,
+    ...tools,
+    oversight,
     signals: createSignals({ rows, mailbox, asksOf: outer.reader.asksOf }),
     mail: mailOf({ duty, rows, sessionOf }),
     ears: createTeammateEars({ seatOf: teams.seatOf, duty }),

@@ -94,12 +94,23 @@ export function openTools({
   const watchProgram: WatchProgram = (program) => programs.add({ ...program, kind: 'command' })
   // Command output and files reach a model and the log; vault values must not.
   const hide = { text: (text: string) => redactor.known(text, SECRET_MARK), open: redactor.open }
-  const jobs = openJobs({ ...deps, programs, processes, hide, clock })
+  const jobs = openJobs({
+    storage: deps.storage,
+    paths: deps.paths,
+    logger: deps.logger,
+    scope: deps.scope,
+    programs,
+    processes,
+    hide,
+    clock,
+  })
   const flavour = { path, home: homedir(), appHome: deps.home }
   const toolbox = createToolbox({
     platform,
     flavour,
-    ...{ clock, processes, watchProgram },
+    clock,
+    processes,
+    watchProgram,
     ripgrep,
     environment: environment.inherited,
     commandEnvironment: ({ root }, signal) => environment.commandIn(root, signal),
@@ -114,17 +125,15 @@ export function openTools({
   })
   const guarded = (tool: Tool): Tool => withoutSecrets(tool, hide)
   const { apart, close } = createApartTools({
-    ...{
-      clock,
-      processes,
-      beforeChange,
-      beforeCommand,
-      enterSandbox,
-      describeSandbox,
-      readPdf,
-      watchProgram,
-      isApart: deps.isApart,
-    },
+    clock,
+    processes,
+    beforeChange,
+    beforeCommand,
+    enterSandbox,
+    describeSandbox,
+    readPdf,
+    watchProgram,
+    isApart: deps.isApart,
     commandEnvironment: environment.commandIn,
     spawn: (mark) => {
       const [name = '', value = ''] = mark.split('=')
@@ -132,7 +141,11 @@ export function openTools({
     },
     watch: ({ pid, end }, { sessionId, runId, agentId }) =>
       programs.add({
-        ...{ kind: 'tools', command: TOOLS_APART, pid, mark: null, end },
+        kind: 'tools',
+        command: TOOLS_APART,
+        pid,
+        mark: null,
+        end,
         owner: { sessionId, runId, agentId },
       }),
   })

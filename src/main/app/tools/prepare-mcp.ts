@@ -75,7 +75,14 @@ export function createPrepareMcp(deps: Deps) {
     if (source === 'user' && config.sandbox !== true) return null
     const session = `mcp-${createHash('sha256').update(key).digest('hex').slice(0, 16)}`
     const place = { root: root ?? cwd, cwd, session }
-    const entered = await deps.enterSandbox({ ...place, ...program, rules: deps.rules() })
+    const entered = await deps.enterSandbox({
+      root: place.root,
+      cwd,
+      session,
+      program: program.program,
+      environment: program.environment,
+      rules: deps.rules(),
+    })
     if (entered === null && deps.sandboxSettings().mode === 'on') {
       throw AppError.forAgent('tool.failed', 'The settings require the sandbox, and it cannot run here.')
     }

@@ -25,19 +25,27 @@ type Deps = {
 export function openWindows({ storage, clock, send, draftOf, scope, tell }: Deps) {
   const { db, disk, store, reader, bus } = storage
   const delivery = createDelivery({
-    ...{ store, reader, bus, schedule, draftOf },
+    store,
+    reader,
+    bus,
+    schedule,
+    draftOf,
     send: createGate({ disk, send, breath: nextTurn, signal: scope.signal }),
     epoch: newEpoch(),
     elapsed: clock.elapsed,
   })
   scope.add(delivery.close)
   const listings = createListings({
-    ...{ reader, store, bus },
+    reader,
+    store,
+    bus,
     changed: (listing) => tell({ kind: 'session.listed', listing, op: 'updated' }),
   })
   scope.add(listings.close)
   const unread = createUnread({
-    ...{ db, store, bus },
+    db,
+    store,
+    bus,
     isShown: delivery.isShown,
     changed: listings.tell,
   })

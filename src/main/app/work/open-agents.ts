@@ -87,7 +87,10 @@ export function openAgents(deps: Deps) {
     },
   })
   const agentRuns = createAgentRuns({
-    ...{ log, schedule, lifeOf: children.lifeOf, childrenOf: storage.childLogs.of },
+    log,
+    schedule,
+    lifeOf: children.lifeOf,
+    childrenOf: storage.childLogs.of,
     newest: reader.newestAgents,
     tell: (runs) => tell({ kind: 'agent.runs', runs }),
     now: deps.clock.now,
@@ -105,7 +108,9 @@ export function openAgents(deps: Deps) {
     }),
   )
   deps.equipment.connectAgents({
-    ...{ children, lastWords, recruit: teams.recruit },
+    children,
+    lastWords,
+    recruit: teams.recruit,
     goesOnWithout: ({ sessionId, runId }) => {
       const run = log.folds(sessionId).runs[runId]
       return run !== undefined && isOfOpenEnd(run)
@@ -115,10 +120,15 @@ export function openAgents(deps: Deps) {
   const switchAgent = openSwitch(deps)
   const { agents } = deps.definitions
   return {
-    ...{ children, agentRuns, switchAgent, waitsFor: places.waitsFor },
+    children,
+    agentRuns,
+    switchAgent,
+    waitsFor: places.waitsFor,
     ears: createAgentEars({ log, children, teammates: teams.ears }),
     fork: createForkByPerson({
-      ...{ log, children, signal: scope.signal },
+      log,
+      children,
+      signal: scope.signal,
       newCallId: () => `${PERSON_CALL}${deps.newId('run')}`,
     }),
     coordinator: createCoordinatorMode({ log, sessions, agents, switchAgent }),
@@ -138,7 +148,16 @@ function openChildren(
   const { log, sessions, supervisor, queue, deviceId } = runtime
   const report = (error: unknown) => logger.error('The time of an agent could not be measured', error)
   return createChildren({
-    ...{ log, sessions, supervisor, queue, newId, deviceId, signal: scope.signal, ...hearing },
+    log,
+    sessions,
+    supervisor,
+    queue,
+    newId,
+    deviceId,
+    signal: scope.signal,
+    changed: hearing.changed,
+    ended: hearing.ended,
+    places: hearing.places,
     hooksAt: async (id) => withItems(await runtime.hooksAt(id)),
     idleMs: () => mergeConfig(config(), null).runs.silentMinutes * 60_000,
     pathOf: storage.paths.of,
@@ -146,13 +165,20 @@ function openChildren(
     childrenOf: storage.childLogs.of,
     instructionsOf: storage.instructions.of,
     settle: createChildSettings({
-      ...{ runtime, catalog, scratch, agents: definitions.agents },
-      ...{ tools: equipment.forAgents, workerTools: equipment.forWorkers, chatTools: equipment.forChats },
-      ...{ teammateTools: equipment.forTeammates, memberTools: equipment.ofTeams },
+      runtime,
+      catalog,
+      scratch,
+      agents: definitions.agents,
+      tools: equipment.forAgents,
+      workerTools: equipment.forWorkers,
+      chatTools: equipment.forChats,
+      teammateTools: equipment.forTeammates,
+      memberTools: equipment.ofTeams,
     }),
     patience: (limits, { expired, quiet }) =>
       createPatience(clock, limits, {
-        ...{ expired, broken: report },
+        expired,
+        broken: report,
         quiet: (ms) => quiet(ms === null ? null : { since: clock.now() - ms, limitMs: limits.idleMs }),
       }),
   })
@@ -162,7 +188,10 @@ function openSwitch({ storage, runtime, definitions, equipment, catalog, clock, 
   const { log, sessions, lane, personas } = runtime
   const { agents, skillIndexFor } = definitions
   return createSwitchAgent({
-    ...{ log, sessions, lane, now: clock.now },
+    log,
+    sessions,
+    lane,
+    now: clock.now,
     newContextId: () => newId('context'),
     pathOf: storage.paths.of,
     bridgeWords: (sessionId, contextId) =>

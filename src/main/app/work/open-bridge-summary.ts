@@ -26,7 +26,11 @@ type Deps = {
 export function openBridgeSummary(deps: Deps): BridgeSummary {
   const { storage, log, supervisor, agents, catalog, clock, newId } = deps
   return createBridgeSummary({
-    ...{ log, supervisor, clock, newId, countText: estimateTokens },
+    log,
+    supervisor,
+    clock,
+    newId,
+    countText: estimateTokens,
     pathOf: storage.paths.of,
     writerFor: async (projectId, model) => {
       // The Practice model is no AI: it cannot tell what came of anything.

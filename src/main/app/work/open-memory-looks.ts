@@ -34,7 +34,12 @@ type Deps = {
 export function openMemoryLooks({ storage, catalog, definitions, proposals, config, scope, ...deps }: Deps) {
   const { bus, store, paths } = storage
   const looks = createMemoryLooks({
-    ...{ ...deps, proposals, folds: store.folds, publish: bus.publish, pathOf: paths.of },
+    newId: deps.newId,
+    clock: deps.clock,
+    proposals,
+    folds: store.folds,
+    publish: bus.publish,
+    pathOf: paths.of,
     mayLook: (model) => void resolvable(catalog, model),
     writerFor: (projectId, model) => writerFor(catalog, definitions.agents, projectId, model),
     changed: () => deps.tell({ kind: 'memory.changed' }),

@@ -53,15 +53,29 @@ export function openRequests({
   const registry = createInjectionRegistry(BUILTIN_INJECTIONS)
   registry.freeze()
   const requests = createRequestBuilder({
-    ...{ storage, registry, offerTo: teams.offerTo, toldAs, findingIn },
+    storage,
+    registry,
+    offerTo: teams.offerTo,
+    toldAs,
+    findingIn,
     returnsReasoning: catalog.returnsReasoning,
   })
-  const idle = createIdleScenes({ log, catalog, requests, ...deps, agentOf, settings })
+  const idle = createIdleScenes({
+    log,
+    catalog,
+    requests,
+    tools: deps.tools,
+    coordinating: deps.coordinating,
+    agentOf,
+    settings,
+  })
   const cache = createCacheWatch({ log, count: requests.count, unique: () => newId('event') })
   const sent = createSentRequests(now, cache)
   const reports = createRequestReports({ log, storage, requests, sent, catalog, sceneOf: idle })
   const meter = createContextMeter({
-    ...{ log, requests, schedule },
+    log,
+    requests,
+    schedule,
     sceneOf: idle,
     report: (error) => logger.warn('The context of a chat could not be measured', { reason: String(error) }),
   })

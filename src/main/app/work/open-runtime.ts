@@ -1,10 +1,5 @@
 import { homedir } from 'node:os'
-import type { UserConfig } from '#shared/config/config.ts'
-import type { DeviceId, SessionId } from '#shared/ids.ts'
-import type { MemoryItem } from '#shared/memory/memory.ts'
-import type { RunRecord } from '#shared/run/run.ts'
-import type { SandboxTable } from '#shared/sandbox/settings.ts'
-import type { AgentEars } from '../../agents/chats/agent-ears.ts'
+import type { SessionId } from '#shared/ids.ts'
 import { CHAT_AGENT } from '../../agents/definitions/builtin.ts'
 import { chatOf } from '../../agents/records/employer.ts'
 import { mergeConfig } from '../../config/merge-config.ts'
@@ -12,25 +7,13 @@ import { roomOf } from '../../context/budget/answer-room.ts'
 import { policyFor } from '../../context/budget/policy-for.ts'
 import { userMemoryLines } from '../../context/news/user-memory.ts'
 import { createHookScenes } from '../../extensions/hooks/hook-scenes.ts'
-import type { Git } from '../../git/start-git.ts'
-import type { HookScene } from '../../hooks/hook.ts'
-import type { RunHooks } from '../../hooks/hooks.ts'
 import { createGitSummary } from '../../instructions/git-summary.ts'
-import { openInstructionNews } from '../../instructions/instruction-news.ts'
 import { createPersonaTexts } from '../../instructions/persona-texts.ts'
-import { createPlaceNews } from '../../instructions/place-news.ts'
 import { createPrepare, preparingNew } from '../../instructions/prepare-session.ts'
 import { nodeRulesDisk } from '../../instructions/rules-disk.ts'
 import { createSessionInstructions } from '../../instructions/session-instructions.ts'
 import { createTakeInstructions } from '../../instructions/take-instructions.ts'
 import { workspaceSummary } from '../../instructions/workspace-facts.ts'
-import type { Clock } from '../../lib/clock.ts'
-import type { NewId } from '../../lib/ids.ts'
-import type { Logger } from '../../lib/logger.ts'
-import type { SecretVariables } from '../../lib/secret-variables.ts'
-import type { ModelRequests } from '../../log/model-requests.ts'
-import type { Recall } from '../../memory/chats/recall.ts'
-import type { Catalog } from '../../models/catalogue/catalog.ts'
 import { createApprovals } from '../../runs/calls/approvals.ts'
 import type { PriorAnswers } from '../../runs/calls/tool-group.ts'
 import { createAnswers } from '../../runs/chats/answers.ts'
@@ -47,7 +30,6 @@ import { createBranches } from '../../runs/history/branches.ts'
 import { createForkSession } from '../../runs/history/fork-session.ts'
 import { createSnips } from '../../runs/history/snips.ts'
 import { createPlanRuns } from '../../runs/plans/plan-runs.ts'
-import type { GiveStep } from '../../runs/plans/step-agents.ts'
 import type { AnswerFor } from '../../runs/run/closing.ts'
 import { createInbox, type Inbox } from '../../runs/run/inbox.ts'
 import { recoverRuns } from '../../runs/run/recover.ts'
@@ -55,106 +37,45 @@ import type { RunHandle } from '../../runs/run/run-handle.ts'
 import { createRunHooks } from '../../runs/run/run-hooks.ts'
 import type { RunLog } from '../../runs/run/run-log.ts'
 import { createSupervisor, type Work } from '../../runs/run/supervisor.ts'
-import type { Grants } from '../../tools/grants/grants.ts'
-import { createStepFailedTool } from '../../tools/step-failed/step-failed.ts'
-import { createJudge, type ReadOnlyCommands } from '../../turn-setup/judge-calls.ts'
-import { createLedgers } from '../../turn-setup/ledgers.ts'
 import { createProjectSettings, type ProjectSettings } from '../../turn-setup/project-settings.ts'
 import { createCompactionScenes } from '../../turn-setup/requests/compaction-scenes.ts'
 import { createRunAllowances } from '../../turn-setup/run-allowances.ts'
-import type { ScratchFolders } from '../../turn-setup/scratch-folders.ts'
 import { createSessionAgents } from '../../turn-setup/session-agents.ts'
-import { createTurnWork } from '../../turn-setup/turn-work.ts'
-import type { Spending } from '../../usage/spending.ts'
-import type { OpenSandbox } from '../storage/open-sandbox.ts'
-import type { Storage } from '../storage/open-storage.ts'
-import type { Definitions } from '../tools/open-definitions.ts'
-import type { RunEquipment } from '../tools/run-equipment.ts'
-import { openBridgeSummary } from './open-bridge-summary.ts'
 import { openLastWords } from './open-last-words.ts'
 import { openRequests } from './open-requests.ts'
-
-type Deps = {
-  readonly storage: Storage
-  readonly catalog: Catalog
-  readonly equipment: RunEquipment
-  readonly definitions: Definitions
-  readonly grants: Grants
-  readonly scratch: Pick<ScratchFolders, 'rules'>
-  /** Brings to mind what is remembered about the question of a run. */
-  readonly recall: Recall
-  /** Returns the person's memory for all projects. */
-  readonly userMemory: () => readonly MemoryItem[]
-  /** Returns the hooks at a place. */
-  readonly hooksAt: (scene: HookScene) => Promise<RunHooks>
-  readonly config: () => UserConfig
-  readonly secretVariables: Pick<SecretVariables, 'add'>
-  /** The cost of requests, of today and of this month. */
-  readonly money: { readonly spending: Spending; readonly requests: Pick<ModelRequests, 'ofChat'> }
-  readonly sandbox: Pick<OpenSandbox, 'known'>
-  /** Returns the person's sandbox settings. */
-  readonly sandboxSettings: () => SandboxTable
-  /** Makes a chat ready to carry out a plan that was accepted in it. */
-  readonly handOver: (sessionId: SessionId) => Promise<void>
-  /** Resumes an agent that the person answered after a restart. */
-  readonly takeUp: (record: RunRecord, prior: PriorAnswers) => Promise<void>
-  /** Gives a step of a plan to an agent. */
-  readonly give: GiveStep
-  /** The message routing of agents. */
-  readonly agentEars: AgentEars
-  /** The policy for read-only commands. */
-  readonly reading: ReadOnlyCommands
-  /** Waits for the agents that resume together with a run. */
-  readonly join: (run: RunHandle) => Promise<void>
-  /** Stops the awaited agents of a run that was stopped before it waited for them. */
-  readonly leave: (run: RunHandle) => Promise<void>
-  /** True for words that hold a secret. */
-  readonly isSecret: (text: string) => boolean
-  readonly deviceId: DeviceId
-  /** The person's own rules for every project. */
-  readonly agentsFile: string
-  readonly git: Pick<Git, 'look'>
-  readonly clock: Clock
-  readonly newId: NewId
-  readonly logger: Logger
-}
+import { openTurnWork } from './open-turn-work.ts'
+import type { RuntimeDeps } from './runtime-deps.ts'
 
 /** The runtime: sessions, the lane with its queue, approvals, and the supervisor over every run. */
-export function openRuntime(deps: Deps) {
-  const { storage, clock, newId, logger, deviceId, catalog } = deps
-  const { store, bus } = storage
-  const log: RunLog = { publish: bus.publish, live: bus.live, folds: store.folds }
-  const projectSettings = createProjectSettings({
-    ...{ user: deps.config, now: clock.now, logger },
-    secretVariables: deps.secretVariables,
-    sandbox: deps.sandboxSettings,
-  })
+export function openRuntime(deps: RuntimeDeps) {
+  const { storage, clock, newId, logger, deviceId, catalog, equipment } = deps
+  const { agents } = deps.definitions
+  const log: RunLog = { publish: storage.bus.publish, live: storage.bus.live, folds: storage.store.folds }
+  const projectSettings = openProjectSettings(deps)
 
-  const supervisor = createSupervisor({
-    ...{ log, clock, newId, logger },
-    graceMs: () => mergeConfig(deps.config(), null).runs.cancelGraceMs,
-    pathOf: storage.paths.of,
-  })
+  const supervisor = openSupervisor(deps, log)
   const approvals = createApprovals({ log, newId })
   const said = saidApart(storage.disk, { log, supervisor })
   const queue = createQueue({ log: said.log, newId })
-  const { agents } = deps.definitions
   const personas = createPersonaTexts(storage)
   const agentOf = createSessionAgents({ log, agents, personas, pathOf: storage.paths.of })
   const { heldAt, ...watching } = watchingOf(deps, log)
   const { remembered, remembering } = rememberingOf(deps, log, projectSettings)
-  const prepare = createPrepare({ ...deps.definitions, personas, ...takingInstructions(deps), remembered })
+  const prepare = prepareOf(deps, personas, remembered)
+  const prepareNew = preparingNew(prepare, { allowsBackground: equipment.allowsBackground, agents })
   const sessions = createSessions({
-    ...{ log: said.sessions, newId, deviceId, chatAgent: CHAT_AGENT },
-    prepare: preparingNew(prepare, { ...deps.equipment, agents }),
+    log: said.sessions,
+    newId,
+    deviceId,
+    chatAgent: CHAT_AGENT,
+    prepare: prepareNew,
   })
-  const { forChats: tools, forCoordinators: coordinating } = deps.equipment
-  const { requests, idle, sent, reports, meter } = openRequests({
-    ...{ log, storage, catalog, tools, coordinating, agentOf, logger },
-    ...{ settings: projectSettings, newId, now: clock.now, equipment: deps.equipment },
-  })
+  const { requests, idle, sent, reports, meter } = requestsOf(deps, { log, agentOf, projectSettings })
   const instructions = createSessionInstructions({
-    ...{ log, sessions, reader: storage.reader, take: prepare },
+    log,
+    sessions,
+    reader: storage.reader,
+    take: prepare,
     renewed: (sessionId) => {
       requests.renewed(sessionId)
       meter.soon(sessionId)
@@ -166,60 +87,193 @@ export function openRuntime(deps: Deps) {
   const compactor = createCompaction({ log, supervisor, clock, newId })
   const inbox = openInbox(deps, log, () => lane)
   const planRuns = openPlans(deps, { log, inbox, lane: () => lane })
-  const { lastWords, answerFor, answerAhead } = openLastWords({ ...deps.equipment, storage, log })
-  const ledgerOf = createLedgers()
-  const turnWork = createTurnWork({
-    ...{ storage, log, inbox, approvals, requests, sent, agentOf, clock, newId, logger, scenes, catalog },
-    ...{ compaction: compactor, notes, planRuns, coordinating, hooksOf, answerAhead },
-    ...{ join: deps.join, leave: deps.leave },
-    bridgeSummary: openBridgeSummary({ storage, log, supervisor, agents, catalog, clock, newId }),
-    instructionNews: openInstructionNews({ ...deps, log, now: clock.now }),
-    ...{ stepFailedTool: createStepFailedTool(), ...watching },
-    ...{ projectSettings, ledgerOf, paths: deps.equipment.paths, mcpTools: deps.equipment.mcpTools },
-    placeNews: createPlaceNews({ ...deps, log, ledgerOf, disk: nodeRulesDisk, home: homedir() }),
-    ...createJudge({ ...deps, log, settings: projectSettings, home: homedir() }),
+  const { lastWords, answerFor, answerAhead } = openLastWords({
+    endedBefore: equipment.endedBefore,
+    storage,
+    log,
   })
-  const turns = (prior: PriorAnswers) => turnWork({ prior, tools, answer: null })
-  const work = (prior: PriorAnswers) => planRuns.ticking(hooked(remembering(turns(prior))))
-  const common = { log, newId, sessions, queue, supervisor: said.supervisor, work, logger }
-  const lane: Lane = createLane({ ...common, follows: planRuns.follows })
-  const answers = createAnswers({
-    ...{ log, approvals, supervisor, lane, session: sessions.get },
-    ...answering(deps, log),
+  const turnWork = openTurnWork(deps, {
+    log,
+    supervisor,
+    inbox,
+    approvals,
+    requests,
+    sent,
+    agentOf,
+    scenes,
+    compaction: compactor,
+    notes,
+    planRuns,
+    hooksOf,
+    answerAhead,
+    projectSettings,
+    teamMail: watching.teamMail,
+    runAllowances: watching.runAllowances,
   })
-  const recover = createRecover(deps, log, answerFor)
+  const turns = (prior: PriorAnswers) =>
+    remembering(turnWork({ prior, tools: equipment.forChats, answer: null }))
+  const work = (prior: PriorAnswers) => planRuns.ticking(hooked(turns(prior)))
+  const lane: Lane = createLane({
+    log,
+    newId,
+    sessions,
+    queue,
+    supervisor: said.supervisor,
+    work,
+    logger,
+    follows: planRuns.follows,
+  })
+  const answers = answersOf(deps, { log, approvals, supervisor, lane, session: sessions.get })
 
-  const length = { log, lane, changed: meter.soon }
-  const summing = { compaction: compactor, sceneOf: scenes.resting, event: storage.reader.event }
-  const compaction = createCompactionByHand({ ...length, ...summing })
-  const snips = createSnips({ ...length, pathOf: storage.paths.of, count: requests.count })
+  const { compaction, snips } = openShortening(deps, { log, lane, meter, compactor, scenes, requests })
 
   const branching = openBranches(deps, { log, sessions, lane })
   const chats = { deviceId, sessions, lane, answers, compaction, snips, prepare, heldAt, ...branching }
+  const recover = createRecover(deps, log, answerFor)
   const working = { planRuns, projectSettings, supervisor, inbox, lastWords, recover, turnWork, personas }
   return { log, queue, notes, meter, reports, instructions, hookScenes, hooksAt, ...working, ...chats }
 }
 
 export type Runtime = ReturnType<typeof openRuntime>
 
+/** Creates the supervisor of every run. */
+function openSupervisor({ config, storage, clock, newId, logger }: RuntimeDeps, log: RunLog) {
+  return createSupervisor({
+    log,
+    clock,
+    newId,
+    logger,
+    graceMs: () => mergeConfig(config(), null).runs.cancelGraceMs,
+    pathOf: storage.paths.of,
+  })
+}
+
+/** Creates the settings of a project with those of the person. */
+function openProjectSettings({ config, clock, logger, secretVariables, sandboxSettings }: RuntimeDeps) {
+  return createProjectSettings({
+    user: config,
+    now: clock.now,
+    logger,
+    secretVariables,
+    sandbox: sandboxSettings,
+  })
+}
+
+type ForShortening = Pick<Parameters<typeof createCompactionByHand>[0], 'log' | 'lane'> & {
+  readonly meter: ReturnType<typeof openRequests>['meter']
+  readonly compactor: ReturnType<typeof createCompaction>
+  readonly scenes: ReturnType<typeof createCompactionScenes>
+  readonly requests: ReturnType<typeof openRequests>['requests']
+}
+
+/** Opens what makes a branch shorter: compaction by the person, and exchanges left out. */
+function openShortening({ storage }: RuntimeDeps, made: ForShortening) {
+  const { log, lane } = made
+  const compaction = createCompactionByHand({
+    log,
+    lane,
+    changed: made.meter.soon,
+    compaction: made.compactor,
+    sceneOf: made.scenes.resting,
+    event: storage.reader.event,
+  })
+  const snips = createSnips({
+    log,
+    lane,
+    changed: made.meter.soon,
+    pathOf: storage.paths.of,
+    count: made.requests.count,
+  })
+  return { compaction, snips }
+}
+
+type ForRequests = Pick<Parameters<typeof openRequests>[0], 'log' | 'agentOf'> & {
+  readonly projectSettings: ProjectSettings
+}
+
+/** Opens the requests of chats: the next one, and those that were sent. */
+function requestsOf(deps: RuntimeDeps, { log, agentOf, projectSettings }: ForRequests) {
+  const { storage, catalog, logger, newId, clock } = deps
+  const { forChats: tools, forCoordinators: coordinating } = deps.equipment
+  return openRequests({
+    log,
+    storage,
+    catalog,
+    tools,
+    coordinating,
+    agentOf,
+    logger,
+    settings: projectSettings,
+    newId,
+    now: clock.now,
+    equipment: deps.equipment,
+  })
+}
+
+type Preparing = Parameters<typeof createPrepare>[0]
+
+/** Returns what a new session begins with. */
+function prepareOf(deps: RuntimeDeps, personas: Preparing['personas'], remembered: Preparing['remembered']) {
+  return createPrepare({
+    agents: deps.definitions.agents,
+    skillIndexFor: deps.definitions.skillIndexFor,
+    personas,
+    ...takingInstructions(deps),
+    remembered,
+  })
+}
+
+type ForAnswers = Pick<
+  Parameters<typeof createAnswers>[0],
+  'approvals' | 'supervisor' | 'lane' | 'session'
+> & {
+  readonly log: RunLog
+}
+
+/** Opens the person's answers to requests. */
+function answersOf(deps: RuntimeDeps, { log, approvals, supervisor, lane, session }: ForAnswers) {
+  return createAnswers({
+    log,
+    approvals,
+    supervisor,
+    lane,
+    session,
+    ...answering(deps, log),
+  })
+}
+
 /** Creates the reader of a new session's instructions from disk. */
-function takingInstructions({ agentsFile, git, clock, logger }: Deps) {
+function takingInstructions({ agentsFile, git, clock, logger }: RuntimeDeps) {
   const takeSnapshot = createTakeInstructions({
-    ...{ userFile: agentsFile, home: homedir(), clock, logger },
-    ...{ disk: nodeRulesDisk, summary: workspaceSummary, gitSummary: createGitSummary(git) },
+    userFile: agentsFile,
+    home: homedir(),
+    clock,
+    logger,
+    disk: nodeRulesDisk,
+    summary: workspaceSummary,
+    gitSummary: createGitSummary(git),
   })
   return { takeSnapshot }
 }
 
 /** The other ways through a chat, and chats that begin with a part of one. */
 function openBranches(
-  { storage, newId, deviceId, equipment }: Deps,
+  { storage, newId, deviceId, equipment }: RuntimeDeps,
   rooms: Omit<Parameters<typeof createBranches>[0], 'reader'> & { readonly log: RunLog },
 ) {
   const { reader, bus } = storage
-  const branches = createBranches({ ...rooms, reader })
+  const branches = createBranches({
+    lane: rooms.lane,
+    sessions: rooms.sessions,
+    log: rooms.log,
+    reader,
+  })
   const forkSession = createForkSession({
-    ...{ ...rooms, newId, branches, deviceId, reader },
+    sessions: rooms.sessions,
+    newId,
+    branches,
+    deviceId,
+    reader,
     log: { folds: rooms.log.folds, publish: bus.publish },
     carryFiles: equipment.checkpoints.copied,
   })
@@ -227,7 +281,7 @@ function openBranches(
 }
 
 /** Returns the handling of answers: pending requests, and storage of answers that apply beyond one call. */
-function answering({ storage, grants, takeUp, logger }: Deps, log: RunLog) {
+function answering({ storage, grants, takeUp, logger }: RuntimeDeps, log: RunLog) {
   return {
     takeUpAgent: (record, prior) => {
       takeUp(record, prior).catch((error: unknown) => logger.error('An agent could not go on', error))
@@ -244,10 +298,11 @@ function answering({ storage, grants, takeUp, logger }: Deps, log: RunLog) {
   } satisfies Partial<Parameters<typeof createAnswers>[0]>
 }
 
-function createRecover({ storage, newId, logger }: Deps, log: RunLog, answerFor: AnswerFor) {
+function createRecover({ storage, newId, logger }: RuntimeDeps, log: RunLog, answerFor: AnswerFor) {
   return () =>
     recoverRuns({
-      ...{ log, newId },
+      log,
+      newId,
       unsettled: storage.reader.unsettled,
       pathOf: storage.paths.of,
       answerFor,
@@ -256,17 +311,29 @@ function createRecover({ storage, newId, logger }: Deps, log: RunLog, answerFor:
 }
 
 /** What runs need of teams, and what watches how much they use. */
-function watchingOf({ storage, catalog, clock, money, equipment: { teams: team } }: Deps, log: RunLog) {
-  const watching = { log, storage, catalog, clock, ...money }
-  const runAllowances = createRunAllowances({ ...watching, teamLinesOf: team.teams.linesOf })
+function watchingOf(
+  { storage, catalog, clock, money, equipment: { teams: team } }: RuntimeDeps,
+  log: RunLog,
+) {
+  const runAllowances = createRunAllowances({
+    spending: money.spending,
+    requests: money.requests,
+    log,
+    storage,
+    catalog,
+    clock,
+    teamLinesOf: team.teams.linesOf,
+  })
   return { teamMail: team.mail, runAllowances, heldAt: runAllowances.heldAt }
 }
 
 /** Opens the inbox of a chat or an agent. */
-function openInbox({ storage, logger, agentEars }: Deps, log: RunLog, lane: () => Lane): Inbox {
+function openInbox({ storage, logger, agentEars }: RuntimeDeps, log: RunLog, lane: () => Lane): Inbox {
   const ofChat = createChatHearing({ log, activeRun: (sessionId) => lane().activeRun(sessionId) })
   return createInbox({
-    ...{ log, subscribe: storage.bus.subscribe, wake: agentEars.wake },
+    log,
+    subscribe: storage.bus.subscribe,
+    wake: agentEars.wake,
     hearingOf: (sessionId) =>
       log.folds(sessionId).session?.kind === 'child' ? agentEars.hearingOf(sessionId) : ofChat(sessionId),
     goOn: (sessionId, first) => lane().goOn(sessionId, first),
@@ -275,12 +342,13 @@ function openInbox({ storage, logger, agentEars }: Deps, log: RunLog, lane: () =
 }
 
 /** Opens the hooks of chat runs and compactions. */
-function openRunHooks({ storage, hooksAt }: Deps, log: RunLog) {
+function openRunHooks({ storage, hooksAt }: RuntimeDeps, log: RunLog) {
   const hookScenes = createHookScenes(log)
   const hooksOf = createRunHooks((run) => hooksAt(hookScenes.ofRun(run)))
   const pathOf = (run: RunHandle) => storage.paths.of(run.sessionId, run.contextId)
   return {
-    ...{ hookScenes, hooksOf },
+    hookScenes,
+    hooksOf,
     hooksAt: (sessionId: SessionId) => hooksAt(hookScenes.ofSession(sessionId)),
     hooked: createHookedStart({ log, hooksOf, pathOf }),
   }
@@ -289,9 +357,14 @@ function openRunHooks({ storage, hooksAt }: Deps, log: RunLog) {
 /** Plans that the person has accepted. The lane that starts their steps is made later than they are. */
 type Planned = { readonly log: RunLog; readonly inbox: Inbox; readonly lane: () => Lane }
 
-function openPlans({ storage, newId, logger, handOver, give }: Deps, planned: Planned) {
+function openPlans({ storage, newId, logger, handOver, give }: RuntimeDeps, planned: Planned) {
   return createPlanRuns({
-    ...{ ...planned, handOver, give, event: storage.reader.event },
+    log: planned.log,
+    inbox: planned.inbox,
+    lane: planned.lane,
+    handOver,
+    give,
+    event: storage.reader.event,
     newPlanId: () => newId('plan'),
     report: (sessionId, error) => logger.error('A plan could not be carried out', error, { sessionId }),
   })
@@ -299,7 +372,7 @@ function openPlans({ storage, newId, logger, handOver, give }: Deps, planned: Pl
 
 /** Returns the memory of chats: the person's memory for new chats, and recall for runs. */
 function rememberingOf(
-  { recall, userMemory, catalog }: Deps,
+  { recall, userMemory, catalog }: RuntimeDeps,
   log: RunLog,
   settings: Pick<ProjectSettings, 'context' | 'recall'>,
 ) {
@@ -316,7 +389,11 @@ function rememberingOf(
         const cwd = log.folds(run.sessionId).session?.cwd
         if (cwd !== undefined) {
           const { values } = await settings.recall(cwd)
-          await recall(run, { ...values, room: roomFor(run, cwd) })
+          await recall(run, {
+            recall: values.recall,
+            minScore: values.minScore,
+            room: roomFor(run, cwd),
+          })
         }
         await turning(run)
       },

@@ -51,7 +51,8 @@ export function openSessionFiles({ storage, runtime, redactor, clock, newId, loc
   return {
     exporting: createSessionExport({ reader, folds: store.folds, blobs, redactor, locale, now }),
     importing: createSessionImport({
-      ...{ newId, titleOf },
+      newId,
+      titleOf,
       publish: bus.publish,
       preview: store.preview,
       putBytes: blobs.putBytes,
@@ -66,7 +67,10 @@ export function openSessionFiles({ storage, runtime, redactor, clock, newId, loc
 type Prepare = (place: SessionPlace) => Promise<Prepared>
 
 const placeOf = ({ projectId, cwd }: Place, agentId: AgentId): SessionPlace => ({
-  ...{ kind: 'chat', agentId, projectId, cwd },
+  kind: 'chat',
+  agentId,
+  projectId,
+  cwd,
 })
 
 /** An agent that is not here, or not for chats, is stood in for by the one of new chats. */

@@ -22,7 +22,9 @@ type Deps = {
 /** Lets chats be named after their first answer, unless the settings say otherwise. Close it before the log. */
 export function openTitles({ storage, log, agents, catalog, config, clock, newId, logger }: Deps) {
   const titles = createModelTitles({
-    ...{ log, newId, clock },
+    log,
+    newId,
+    clock,
     pathOf: storage.paths.of,
     writerFor: async ({ sessionId, model }) => {
       // The Practice model is no AI: it has no idea what a chat is about.

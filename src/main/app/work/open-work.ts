@@ -9,7 +9,7 @@ import type { Hooks } from '../../hooks/hooks.ts'
 import { priorAnswersOf } from '../../runs/calls/prior-answers.ts'
 import { openAgents } from './open-agents.ts'
 import { openMemoryLooks } from './open-memory-looks.ts'
-import { openRuntime } from './open-runtime.ts'
+import { openRuntime, type Runtime } from './open-runtime.ts'
 import { openTitles } from './open-titles.ts'
 
 type Deps = Omit<
@@ -26,21 +26,45 @@ export function openWork(deps: Deps) {
   const priorOf = ({ sessionId, contextId, runId }: RunRecord) =>
     priorAnswersOf(paths.of(sessionId, contextId), reader.asksOf(runId))
   const asking = createAskingAgents({
-    ...{ log: { folds: store.folds }, subscribe },
+    log: { folds: store.folds },
+    subscribe,
     stop: (sessionId, reason) => agents.children.stopAlone(sessionId, reason),
     waitsFor: (employer, sessionId, waits) => agents.waitsFor(employer, sessionId, waits),
     report: (error) => deps.logger.error('An agent that waits for the person could not be stopped', error),
   })
   const awaited = createAwaitedAgents({
-    ...{ log: { folds: store.folds }, answered: asking.answered, priorOf },
+    log: { folds: store.folds },
+    answered: asking.answered,
+    priorOf,
     sessions: () => runtime.sessions,
     children: () => agents.children,
     lastWords: (run) => runtime.lastWords(run),
     isStored: (id) => reader.event(id) !== null,
   })
   const runtime = openRuntime({
-    ...deps,
-    ...{ join: awaited.join, leave: awaited.leave },
+    sandbox: deps.sandbox,
+    scratch: deps.scratch,
+    logger: deps.logger,
+    deviceId: deps.deviceId,
+    git: deps.git,
+    clock: deps.clock,
+    newId: deps.newId,
+    config: deps.config,
+    recall: deps.recall,
+    storage: deps.storage,
+    sandboxSettings: deps.sandboxSettings,
+    catalog: deps.catalog,
+    equipment: deps.equipment,
+    grants: deps.grants,
+    agentsFile: deps.agentsFile,
+    money: deps.money,
+    definitions: deps.definitions,
+    userMemory: deps.userMemory,
+    secretVariables: deps.secretVariables,
+    reading: deps.reading,
+    isSecret: deps.isSecret,
+    join: awaited.join,
+    leave: awaited.leave,
     agentEars: {
       hearingOf: (sessionId) => agents.ears.hearingOf(sessionId),
       wake: (sessionId) => agents.ears.wake(sessionId),
@@ -58,22 +82,73 @@ export function openWork(deps: Deps) {
       await agents.children.takeUp(record, prior, !isAwaited)
     },
   })
-  deps.scope.add(tellHooks({ subscribe, scenes: runtime.hookScenes, tell: deps.hooks.tell }))
-  // After every run has ended, and while hooks can still be told.
-  deps.scope.add(
-    tellEndOfChats({
-      ...{ subscribe, scenes: runtime.hookScenes, hooks: deps.hooks, clock: deps.clock },
-      isChat: (id) => store.folds(id).session?.kind === 'chat',
-    }),
-  )
-  const titles = openTitles({ ...deps, log: runtime.log, agents: deps.definitions.agents })
+  openHookNews(deps, runtime.hookScenes)
+  const titles = titlesOf(deps, runtime.log)
   deps.scope.add(titles.close)
   const looks = openMemoryLooks(deps)
-  const agents = openAgents({ ...deps, runtime })
-  const handOver = createHandOver({ ...runtime, ...agents, agents: deps.definitions.agents })
+  const agents = agentsOf(deps, runtime)
+  const handOver = createHandOver({
+    sessions: runtime.sessions,
+    log: runtime.log,
+    switchAgent: agents.switchAgent,
+    agents: deps.definitions.agents,
+  })
   const giveStep = createGiveStep({
-    ...{ ...agents, ...runtime, childrenOf: reader.childrenOf, answered: asking.answered, priorOf },
+    children: agents.children,
+    agentRuns: agents.agentRuns,
+    lastWords: runtime.lastWords,
+    log: runtime.log,
+    childrenOf: reader.childrenOf,
+    answered: asking.answered,
+    priorOf,
   })
   const recallAwaited = () => awaited.recall(reader.awaitedAgents())
   return { runtime, agents: { ...agents, awaited, recallAwaited }, looks }
+}
+
+/** Tells hooks about chats until the app closes. */
+function openHookNews(deps: Deps, scenes: Runtime['hookScenes']) {
+  const { bus, store } = deps.storage
+  const { subscribe } = bus
+  deps.scope.add(tellHooks({ subscribe, scenes, tell: deps.hooks.tell }))
+  // After every run has ended, and while hooks can still be told.
+  deps.scope.add(
+    tellEndOfChats({
+      subscribe,
+      scenes,
+      hooks: deps.hooks,
+      clock: deps.clock,
+      isChat: (id) => store.folds(id).session?.kind === 'chat',
+    }),
+  )
+}
+
+function titlesOf(deps: Deps, log: Runtime['log']) {
+  return openTitles({
+    logger: deps.logger,
+    clock: deps.clock,
+    newId: deps.newId,
+    config: deps.config,
+    storage: deps.storage,
+    catalog: deps.catalog,
+    log,
+    agents: deps.definitions.agents,
+  })
+}
+
+function agentsOf(deps: Deps, runtime: Runtime) {
+  return openAgents({
+    scratch: deps.scratch,
+    logger: deps.logger,
+    clock: deps.clock,
+    newId: deps.newId,
+    config: deps.config,
+    storage: deps.storage,
+    catalog: deps.catalog,
+    equipment: deps.equipment,
+    definitions: deps.definitions,
+    scope: deps.scope,
+    tell: deps.tell,
+    runtime,
+  })
 }

@@ -97,8 +97,14 @@ export function openWorkflows(deps: Deps) {
   const files = openRunFiles(deps, write)
   deps.scope.add(files.idle)
   const workflows = createWorkflows({
-    ...{ engine, rows, clock, newId, logger, schedule },
-    ...{ log, commit: storage.disk.commit },
+    engine,
+    rows,
+    clock,
+    newId,
+    logger,
+    schedule,
+    log,
+    commit: storage.disk.commit,
     sessions: runtime.sessions,
     supervisor: runtime.supervisor,
     agentsFor,
@@ -125,10 +131,18 @@ export function openWorkflows(deps: Deps) {
   const imports = runImports(deps, rows)
   deps.scope.add(imports.idle)
   return {
-    ...{ workflows, saved, rows, write, commands, imports, warm: scripts.warm },
+    workflows,
+    saved,
+    rows,
+    write,
+    commands,
+    imports,
+    warm: scripts.warm,
     saveScript: createScriptSaving({ projects, folder: deps.folders.workflows }),
     fromChat: createChatWorkflows({
-      ...{ saved, workflows, ceilings },
+      saved,
+      workflows,
+      ceilings,
       warm: () =>
         void scripts.warm().catch((error: unknown) => logger.error('A sandbox could not be started', error)),
       sessionOf: (id) => runtime.sessions.get(id),
@@ -173,7 +187,8 @@ function openScripts({ files, folders, projects, threads, clock, logger, scope }
 /** Opens the export of ended runs into their projects, with a notice on failure. */
 function openRunFiles({ tell, locale, logger }: Deps, write: (run: WorkflowRunDetail) => Promise<string>) {
   return createRunFiles({
-    ...{ write, logger },
+    write,
+    logger,
     failed: (run, reason) =>
       tell({ kind: 'notice', level: 'warn', text: unwrittenNotice(locale(), run, reason) }),
   })
@@ -181,7 +196,9 @@ function openRunFiles({ tell, locale, logger }: Deps, write: (run: WorkflowRunDe
 
 function openNotes({ storage, runtime, clock, logger }: Deps) {
   return createRunNote({
-    ...{ publish: storage.bus.publish, folds: runtime.log.folds, now: clock.now },
+    publish: storage.bus.publish,
+    folds: runtime.log.folds,
+    now: clock.now,
     report: (error) => logger.error('A line for the log of a workflow run could not be stored', error),
   })
 }
@@ -199,7 +216,10 @@ function openAgents(deps: Deps, note: RunNote) {
     logger,
   })
   const runner: AgentRunnerDeps = {
-    ...{ log: runtime.log, sessions: runtime.sessions, supervisor: runtime.supervisor, worktrees },
+    log: runtime.log,
+    sessions: runtime.sessions,
+    supervisor: runtime.supervisor,
+    worktrees,
     permissionMode: deps.permissionMode,
     pathOf: storage.paths.of,
     subscribe: storage.bus.subscribe,
@@ -230,7 +250,8 @@ function runImports(deps: Deps, rows: WorkflowRows) {
   return createRunImports({
     get: projects.get,
     take: createRunImport({
-      ...{ rows, clock },
+      rows,
+      clock,
       sessions: runtime.sessions,
       defaultModel: catalog.defaultRef,
       log: { folds: runtime.log.folds, publish: storage.bus.publish },

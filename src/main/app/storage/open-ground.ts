@@ -1,0 +1,92 @@
+import type { AppDeps } from '../../app-port.ts'
+import { createConfig } from '../../config/load-config.ts'
+import { homePaths, prepareHome } from '../../config/paths.ts'
+import { systemClock } from '../../lib/clock.ts'
+import { fingerprint } from '../../lib/fingerprint.ts'
+import { createNewId } from '../../lib/ids.ts'
+import { nextTurn } from '../../lib/next-turn.ts'
+import type { Scope } from '../../lib/scope.ts'
+import { createSecretVariables } from '../../lib/secret-variables.ts'
+import { createThreadRegistry } from '../../processes/threads.ts'
+import { createAnnouncer } from '../announcer.ts'
+import { openLeftBehind } from './open-left-behind.ts'
+import { openPrograms } from './open-programs.ts'
+import { openStorage } from './open-storage.ts'
+
+/**
+ * Opens what every other room stands on: clock, paths, config, programs, the log, settings and drafts. In between the
+ * first page is answered, which asks for its scripts just then.
+ */
+export async function openGround({ shell, home, logger, logSync }: AppDeps, scope: Scope) {
+  const clock = systemClock
+  const newId = createNewId(clock.now)
+  const threads = createThreadRegistry(clock.now)
+  const paths = homePaths(home)
+  await prepareHome(paths)
+  const owner = { home: fingerprint(home), start: newId('client') }
+
+  const { tell, hear, connect } = createAnnouncer()
+  const secretVariables = createSecretVariables()
+  const config = await openConfig({ paths, clock, logger, tell, secretVariables, scope })
+  // Window settings are known once the database is open, before the first command.
+  let passed = (): Readonly<Record<string, readonly string[]>> => config.current().environment?.projects ?? {}
+  const programs = openPrograms({
+    env: process.env,
+    owner,
+    secretVariables,
+    clock,
+    logger,
+    scope,
+    passed: () => passed(),
+  })
+  const { git } = programs
+  const storage = openStorage({
+    paths,
+    files: shell.files,
+    logSync,
+    clock,
+    newId,
+    logger,
+    threads,
+    scope,
+  })
+  await nextTurn()
+  const { db } = storage
+  const leftBehind = openLeftBehind({ db, paths, clock, logger, scope, config: config.current, tell })
+  const { settingsRows, settings, drafts, draftPictures } = leftBehind
+  passed = () => settings.current().passedVariables
+  return {
+    clock,
+    newId,
+    logger,
+    threads,
+    paths,
+    owner,
+    tell,
+    hear,
+    connect,
+    secretVariables,
+    config,
+    programs,
+    git,
+    storage,
+    db,
+    settingsRows,
+    settings,
+    drafts,
+    draftPictures,
+    scope,
+  }
+}
+
+export type Ground = Awaited<ReturnType<typeof openGround>>
+
+type ConfigDeps = Parameters<typeof createConfig>[0] & { readonly scope: Scope }
+
+async function openConfig({ scope, ...deps }: ConfigDeps) {
+  const config = createConfig(deps)
+  await config.load()
+  scope.add(config.close)
+  config.watch()
+  return config
+}

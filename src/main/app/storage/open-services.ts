@@ -1,0 +1,89 @@
+import type { AppDeps } from '../../app-port.ts'
+import { sandboxSystem } from '../../sandbox/sandbox-system.ts'
+import type { Ground } from './open-ground.ts'
+import { openModels } from './open-models.ts'
+import { openProjects } from './open-projects.ts'
+import { openSandbox } from './open-sandbox.ts'
+import { openSpending } from './open-spending.ts'
+import { openVault } from './open-vault.ts'
+import { openVectors } from './open-vectors.ts'
+
+/** Opens what tools and runs use: projects, secrets, models, their costs, vectors and the sandbox. */
+export function openServices({ shell, redactor }: AppDeps, ground: Ground) {
+  const {
+    clock,
+    newId,
+    logger,
+    paths,
+    tell,
+    hear,
+    secretVariables,
+    config,
+    programs,
+    git,
+    storage,
+    db,
+    settings,
+    scope,
+  } = ground
+  const { projects, directory } = openProjects({
+    db,
+    clock,
+    newId,
+    logger,
+    git,
+    tell,
+    signal: scope.signal,
+  })
+  const { vault, hasSecret } = openVault({
+    db,
+    clock,
+    logger,
+    redactor,
+    scope,
+    tell,
+    file: paths.vault,
+    service: process.env['ORRERY_KEYCHAIN_SERVICE'] ?? 'orrery',
+    spawn: shell.spawnKeychain,
+  })
+  const models = openModels({
+    vault,
+    hasSecret,
+    redactor,
+    clock,
+    logger,
+    tell,
+    config: config.current,
+    env: process.env,
+    secretVariables,
+    resolveProxy: shell.resolveProxy,
+    mayAsk: () => money.mayAsk(),
+    signal: scope.signal,
+  })
+  const money = openSpending({ db, clock, config: config.current, modelOf: models.catalog.infoOf })
+  const vectors = openVectors({
+    storage,
+    models,
+    redactor,
+    clock,
+    logger,
+    tell,
+    hear,
+    scope,
+    config: config.current,
+  })
+  const sandboxSettings = () => ({ ...config.current().sandbox, mode: settings.current().sandbox })
+  const sandbox = openSandbox({
+    system: sandboxSystem(process.env),
+    paths,
+    clock,
+    logger,
+    scope,
+    processes: programs.processes,
+    commandEnvironment: programs.environment.command,
+    settings: sandboxSettings,
+  })
+  return { projects, directory, vault, models, money, vectors, sandboxSettings, sandbox }
+}
+
+export type Services = ReturnType<typeof openServices>

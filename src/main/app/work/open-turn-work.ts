@@ -1,0 +1,105 @@
+import { homedir } from 'node:os'
+import { openInstructionNews } from '../../instructions/instruction-news.ts'
+import { createPlaceNews } from '../../instructions/place-news.ts'
+import { nodeRulesDisk } from '../../instructions/rules-disk.ts'
+import type { RunLog } from '../../runs/run/run-log.ts'
+import { createStepFailedTool } from '../../tools/step-failed/step-failed.ts'
+import { createJudge } from '../../turn-setup/judge-calls.ts'
+import { createLedgers } from '../../turn-setup/ledgers.ts'
+import type { ProjectSettings } from '../../turn-setup/project-settings.ts'
+import { createTurnWork } from '../../turn-setup/turn-work.ts'
+import { openBridgeSummary } from './open-bridge-summary.ts'
+import type { RuntimeDeps } from './runtime-deps.ts'
+
+type TurnWorkDeps = Parameters<typeof createTurnWork>[0]
+/** Parts of the runtime that were opened before. */
+type Made = Pick<
+  TurnWorkDeps,
+  | 'inbox'
+  | 'approvals'
+  | 'requests'
+  | 'sent'
+  | 'agentOf'
+  | 'scenes'
+  | 'compaction'
+  | 'notes'
+  | 'planRuns'
+  | 'hooksOf'
+  | 'answerAhead'
+  | 'teamMail'
+  | 'runAllowances'
+> & {
+  readonly log: RunLog
+  readonly projectSettings: ProjectSettings
+  readonly supervisor: Parameters<typeof openBridgeSummary>[0]['supervisor']
+}
+
+/** Opens the turns of runs: each gets its agent, model, tools, limits and requests. */
+export function openTurnWork(deps: RuntimeDeps, made: Made) {
+  const { log } = made
+  const ledgerOf = createLedgers()
+  return createTurnWork({
+    storage: deps.storage,
+    log,
+    inbox: made.inbox,
+    approvals: made.approvals,
+    requests: made.requests,
+    sent: made.sent,
+    agentOf: made.agentOf,
+    clock: deps.clock,
+    newId: deps.newId,
+    logger: deps.logger,
+    scenes: made.scenes,
+    catalog: deps.catalog,
+    compaction: made.compaction,
+    notes: made.notes,
+    planRuns: made.planRuns,
+    coordinating: deps.equipment.forCoordinators,
+    hooksOf: made.hooksOf,
+    answerAhead: made.answerAhead,
+    join: deps.join,
+    leave: deps.leave,
+    bridgeSummary: openBridgeSummary({
+      storage: deps.storage,
+      log,
+      supervisor: made.supervisor,
+      agents: deps.definitions.agents,
+      catalog: deps.catalog,
+      clock: deps.clock,
+      newId: deps.newId,
+    }),
+    instructionNews: openInstructionNews({
+      storage: deps.storage,
+      definitions: deps.definitions,
+      logger: deps.logger,
+      log,
+      now: deps.clock.now,
+    }),
+    stepFailedTool: createStepFailedTool(),
+    teamMail: made.teamMail,
+    runAllowances: made.runAllowances,
+    projectSettings: made.projectSettings,
+    ledgerOf,
+    paths: deps.equipment.paths,
+    mcpTools: deps.equipment.mcpTools,
+    placeNews: createPlaceNews({
+      storage: deps.storage,
+      agentsFile: deps.agentsFile,
+      clock: deps.clock,
+      logger: deps.logger,
+      log,
+      ledgerOf,
+      disk: nodeRulesDisk,
+      home: homedir(),
+    }),
+    ...createJudge({
+      grants: deps.grants,
+      scratch: deps.scratch,
+      sandbox: deps.sandbox,
+      reading: deps.reading,
+      log,
+      settings: made.projectSettings,
+      home: homedir(),
+    }),
+  })
+}
