@@ -43,6 +43,11 @@ const RULES: AnswerRules = [
     () => callScript([{ name: 'agent', args: { title: 'Fetcher', prompt: 'FETCH', background: true } }]),
   ],
   ['FETCH', () => fetches(1)],
+  [
+    'Send a writer',
+    () => callScript([{ name: 'agent', args: { title: 'Writer', prompt: 'WRITE', background: true } }]),
+  ],
+  ['WRITE', () => bash(`f=${FILE}; eval 'echo again > "$f"'`)],
   ['Show the key', () => bash('test -n "$TIDE_API_KEY" && echo passed || echo kept')],
   [
     'Take long',
@@ -164,6 +169,42 @@ describe.skipIf(!hasSandbox)('a background agent', () => {
     await person.rests()
     const heard = () => JSON.stringify(story.server().requests.map(({ body }) => body))
     await expect.poll(() => heard().split('served here').length, within).toBeGreaterThan(3)
+  })
+})
+
+describe.skipIf(!hasSandbox)('a background agent that is denied a write', () => {
+  it('names the file in the inbox, and its model hears the decision', async () => {
+    await person.say('Send a writer.')
+    await keysAt(person.page).press('Control+3')
+    const inbox = inboxAt(person, keysAt(person.page))
+    const row = inbox.region.getByRole('listitem').filter({ hasText: FILE })
+    await row.getByRole('list', { name: 'Blocked by the sandbox' }).getByText(FILE).waitFor()
+    await person.button('Deny', row).click()
+    const heard = () => JSON.stringify(story.server().requests.map(({ body }) => body))
+    await expect.poll(heard, within).toContain(`the sandbox blocked writing ${FILE}`)
+    expect(readFileSync(FILE, 'utf8')).toBe('made\n')
+    await person.goTo('Chat')
+    await person.rests()
+  })
+})
+
+describe.skipIf(!hasSandbox)('the self-test in the settings', () => {
+  it('shows what holds on this machine', async () => {
+    await person.goTo('Settings')
+    const sections = person.page.getByRole('navigation', { name: 'Settings sections' })
+    await person.button('Permissions', sections).click()
+    await person.button('Try it').click()
+    await person.page.getByText(/^It adds \d+ ms to a command\.$/).waitFor()
+    const checks = person.page.getByRole('listitem').filter({ hasText: 'closed system calls' })
+    await checks.scrollIntoViewIfNeeded()
+    expect(
+      await checks
+        .getByText('Done')
+        .or(checks.getByRole('img', { name: 'Done' }))
+        .count(),
+    ).toBe(1)
+    await inTwoLooks(story.desktop(), 'sandbox.tried')
+    await person.goTo('Chat')
   })
 })
 
