@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
@@ -28,10 +29,13 @@ describe.runIf(hasSandbox)('the self-test', () => {
   it('passes inside, and outside finds what is open there', async () => {
     const rig = await openSandboxRig()
     await rig.outside('mkdir -p ~/.ssh; echo key > ~/.ssh/id')
-    const script = `SELF_TEST_SECRETS=~/.ssh; ${SELF_TEST}`
-    const passed = (output: string) => readSelfTest(output).flatMap(({ check, ok }) => (ok ? [check] : []))
+    const script = `SELF_TEST_SECRET=~/.ssh/id SELF_TEST_FILE=~/written; ${SELF_TEST}`
+    const passed = (output: string) => {
+      const checks = readSelfTest(output, existsSync(join(rig.home, 'written')))
+      return checks.flatMap(({ check, ok }) => (ok ? [check] : []))
+    }
     const inside = await rig.inside(script)
-    expect(passed(inside.output)).toEqual(readSelfTest('').map(({ check }) => check))
+    expect(passed(inside.output)).toEqual(readSelfTest('', false).map(({ check }) => check))
     const outside = passed((await rig.outside(script)).output)
     for (const check of ['files', 'secrets', 'processes', 'calls'] as const)
       expect(outside).not.toContain(check)

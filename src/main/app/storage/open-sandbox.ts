@@ -1,4 +1,5 @@
-import { chmod, mkdir, mkdtemp, readFile, realpath, rm, writeFile } from 'node:fs/promises'
+import { randomUUID } from 'node:crypto'
+import { chmod, mkdir, mkdtemp, readFile, realpath, rm, unlink, writeFile } from 'node:fs/promises'
 import { homedir, release, tmpdir, totalmem } from 'node:os'
 import { join } from 'node:path'
 import type { PermissionRule } from '#shared/permission/rule.ts'
@@ -34,7 +35,7 @@ import type { ShellStart } from '../../tools/bash/shell.ts'
 import { matchesPath } from '../../tools/permission/match.ts'
 
 type Deps = {
-  readonly paths: Pick<HomePaths, 'home' | 'temp'>
+  readonly paths: Pick<HomePaths, 'home' | 'temp' | 'database'>
   readonly processes: ProcessTree
   readonly commandEnvironment: CommandEnvironment
   readonly clock: Clock
@@ -255,6 +256,7 @@ const OWN_SESSION = 'self-test'
 
 async function trial(deps: Deps, sandbox: CommandSandbox, platform: NodeJS.Platform, signal: AbortSignal) {
   const root = await sessionTemp(deps.paths.temp, `${OWN_SESSION}-project`)
+  const file = join(homedir(), `.orrery-self-test-${randomUUID()}`)
   const environment = await deps.commandEnvironment(signal)
   const run = async (script: string) => {
     const program = { file: '/bin/sh', args: ['-c', script] }
@@ -278,7 +280,7 @@ async function trial(deps: Deps, sandbox: CommandSandbox, platform: NodeJS.Platf
       environment,
     })
     if (entered === null) return { output: '', ms: 0 }
-    const secrets = { SELF_TEST_SECRETS: deps.paths.home }
+    const secrets = { SELF_TEST_SECRET: deps.paths.database, SELF_TEST_FILE: file }
     const start = { ...entered.program, verbatim: false }
     const result = await runProbe(deps, start, root, { ...entered.environment, ...secrets })
     const ms = deps.clock.elapsed() - began
@@ -286,6 +288,7 @@ async function trial(deps: Deps, sandbox: CommandSandbox, platform: NodeJS.Platf
     return { output: result?.output ?? '', ms }
   }
   const { output } = await run(SELF_TEST)
+  const wroteAtHome = (await unlessMissing(unlink(file).then(() => true))) ?? false
   const plain: number[] = []
   const inside: number[] = []
   for (let count = 0; count < TRIALS; count++) {
@@ -296,7 +299,7 @@ async function trial(deps: Deps, sandbox: CommandSandbox, platform: NodeJS.Platf
     inside.push((await run('true')).ms)
   }
   // The processes and the network of others are hidden on Linux only, and there the filter is.
-  const checks = readSelfTest(output).filter(
+  const checks = readSelfTest(output, wroteAtHome).filter(
     ({ check }) => platform === 'linux' || ['project', 'files', 'secrets'].includes(check),
   )
   return { checks, addsMs: Math.max(0, median(inside) - median(plain)) }
