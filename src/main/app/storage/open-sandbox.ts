@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { chmod, mkdir, mkdtemp, readFile, realpath, rm, unlink, writeFile } from 'node:fs/promises'
 import { homedir, release, tmpdir, totalmem } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import type { PermissionRule } from '#shared/permission/rule.ts'
 import type { SandboxStatus, SandboxSupport, SandboxTrial } from '#shared/sandbox/sandbox.ts'
 import type { SandboxTable } from '#shared/sandbox/settings.ts'
@@ -134,8 +134,11 @@ function insideOf(entered: SandboxedCommand, { verbatim }: ShellStart) {
     start: { ...program, verbatim },
     leave: async (output: string, failed: boolean) => {
       const { receipt, begun } = await leave(output, failed)
+      // A rule would open the folder around a file, and the sandbox never opens the whole home folder.
       const isClosed = (path: string) =>
-        receipt.rules.hides.some((place) => holds(place, path)) || isSteering(path)
+        receipt.rules.hides.some((place) => holds(place, path)) ||
+        isSteering(path) ||
+        holds(dirname(path), homedir())
       return { receipt, begun, proposed: rulesFor(receipt.blocked, isClosed) }
     },
   }
