@@ -24,7 +24,7 @@ const { WINDOW_RULES } = require('./scripts/layers/window-rules.cjs')
 
 /** The files that start programs. */
 const STARTS_PROGRAMS =
-  '^src/main/(electron/open-at-line|git/start-git|lib/process-tree|mcp/client/program-transport|processes/(start-keeper|read-processes)|tools/bash/run-shell|tools/search/ripgrep)\\.ts$'
+  '^src/main/(cli/fork-process|electron/open-at-line|git/start-git|lib/process-tree|mcp/client/program-transport|processes/(start-keeper|read-processes)|tools/bash/run-shell|tools/search/ripgrep)\\.ts$'
 
 /** The rooms that are handed everything that touches the world. */
 const RUNTIME = '^src/main/(runs|context|agents|hooks|workflows/engine)/'
@@ -66,15 +66,38 @@ module.exports = {
       'The same app under plain Node.',
     ),
     may(
+      'callers-know-the-contract',
+      main('callers'),
+      [main('callers'), PORT_OF_APP, LIB, SHARED, ZOD, NODE],
+      'The socket on which an open app answers command lines.',
+    ),
+    may(
+      'cli-is-a-shell-without-electron',
+      main('cli'),
+      [
+        main('cli', 'callers'),
+        '^src/main/config/paths\\.ts$',
+        '^src/main/app\\.ts$',
+        PORT_OF_APP,
+        '^src/main/electron/(home-folder|log)\\.ts$',
+        '^src/main/workflows/host/schema-check\\.ts$',
+        LIB,
+        SHARED,
+        ZOD,
+        NODE,
+      ],
+      'The command line: the same app under plain Node.',
+    ),
+    may(
       'app-joins-the-rooms',
       '^src/main/app\\.ts$',
-      ['^src/main/(?!electron/|index\\.ts|headless\\.ts)', SHARED, ANY_NPM, NODE],
+      ['^src/main/(?!electron/|cli/|index\\.ts|headless\\.ts)', SHARED, ANY_NPM, NODE],
       'The composition root. Only it builds.',
     ),
     may(
       'app-opens-rooms',
       main('app'),
-      ['^src/main/(?!electron/|(index|app|headless)\\.ts)', SHARED, ANY_NPM, NODE],
+      ['^src/main/(?!electron/|cli/|(index|app|headless)\\.ts)', SHARED, ANY_NPM, NODE],
       'Opens each room and connects it with the others.',
     ),
     mayNot(
@@ -86,7 +109,7 @@ module.exports = {
     may(
       'handlers-ask-rooms',
       main('handlers'),
-      ['^src/main/(?!electron/|app/|database/|(index|app|headless)\\.ts)', SHARED],
+      ['^src/main/(?!electron/|cli/|app/|database/|(index|app|headless)\\.ts)', SHARED],
       'Unpack, ask a room, return.',
     ),
 

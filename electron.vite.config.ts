@@ -38,6 +38,7 @@ export default defineConfig(({ command }) => ({
         input: {
           start: resolve(import.meta.dirname, 'src/main/start.ts'),
           index: resolve(import.meta.dirname, 'src/main/index.ts'),
+          cli: resolve(import.meta.dirname, 'src/main/cli/main.ts'),
           ...present,
         },
         external,

@@ -96,6 +96,9 @@ export type ShellPort = {
 /** Brings to the disk what the log has committed, until it is closed. */
 export type LogSync = { readonly sync: () => Promise<void>; readonly close: () => Promise<void> }
 
+/** The kind of process that uses a home: a window, or `orrery run` and its sister commands. */
+export type HolderKind = 'window' | 'run'
+
 /** The dependencies of the composition root. The log and its redactor exist before and after the app. */
 export type AppDeps = {
   readonly shell: ShellPort
@@ -106,6 +109,10 @@ export type AppDeps = {
   readonly redactor: Redactor
   /** Another disk than that of this computer, by the path of the database. */
   readonly logSync?: ((database: string) => LogSync) | undefined
+  /** Takes the home for this process, so that no other uses it. Missing: the caller vouches for that. */
+  readonly holder?: HolderKind | undefined
+  /** Reads no skills, agents, hooks, workflows and MCP servers of the person or of projects. */
+  readonly safeMode?: boolean | undefined
 }
 
 /** The app's interface to the shell. */

@@ -4,7 +4,11 @@ import { openRooms, type Rooms } from './app/open-rooms.ts'
 import { settleAnswers } from './app/settle-answers.ts'
 import { tellOfDatabase } from './app/tell-of-database.ts'
 import type { App, AppDeps } from './app-port.ts'
+import { createCallers } from './callers/callers.ts'
+import { serveCallers } from './callers/serve-callers.ts'
 import { findChat } from './chats/find-chat.ts'
+import { holdHome } from './config/hold-home.ts'
+import { homePaths } from './config/paths.ts'
 import { systemClock } from './lib/clock.ts'
 import type { Logger } from './lib/logger.ts'
 import { createScope } from './lib/scope.ts'
@@ -19,7 +23,14 @@ const LOOK_AROUND_AFTER_MS = 1_000
 export async function openApp(deps: AppDeps): Promise<App> {
   const scope = createScope(deps.logger, AppError.cancelled(CLOSED))
   try {
-    const rooms = await openRooms(deps, scope)
+    if (deps.holder !== undefined) {
+      const held = await holdHome({ paths: homePaths(deps.home), pid: process.pid }, deps.holder)
+      // Added first, so that another process finds everything closed.
+      scope.add(held.release)
+    }
+    const callers = deps.holder === 'window' ? createCallers() : null
+    const shell = callers?.over(deps.shell) ?? deps.shell
+    const rooms = await openRooms({ ...deps, shell }, scope)
     const named = createLaunchNamed({
       projects: rooms.projects,
       imported: rooms.workflows.imports.ofProject,
@@ -33,16 +44,17 @@ export async function openApp(deps: AppDeps): Promise<App> {
         .openWorkflowRun(id)
         .catch((error: unknown) => deps.logger.error('A run could not be opened', error))
     })
-    const joined = joinHandlers({ deps, rooms, scope, named })
+    const joined = joinHandlers({ deps: { ...deps, shell }, rooms, scope, named })
     const told = tellOfDatabase(joined, rooms.storage.db.name, deps.logger)
     const handlers = settleAnswers(told, rooms.storage.disk, scope.signal)
     takeUp(rooms, deps.logger)
-    deps.shell.applyLook(rooms.settings.current())
+    const windows = { windowOpened: rooms.delivery.opened, windowClosed: rooms.delivery.closed }
+    if (callers !== null) scope.add(await answerCallers(deps, { callers, handlers, ...windows }))
+    shell.applyLook(rooms.settings.current())
     scope.add(systemClock.schedule(LOOK_AROUND_AFTER_MS, () => lookAround(rooms, deps.logger, scope.signal)))
     return {
       handlers,
-      windowOpened: rooms.delivery.opened,
-      windowClosed: rooms.delivery.closed,
+      ...windows,
       openProjectPath: named.openProject,
       openChat: named.openChat,
       openWorkflowRun: named.openWorkflowRun,
@@ -53,6 +65,23 @@ export async function openApp(deps: AppDeps): Promise<App> {
     await scope.close()
     throw error
   }
+}
+
+type Answering = Pick<
+  Parameters<typeof serveCallers>[0],
+  'callers' | 'handlers' | 'windowOpened' | 'windowClosed'
+>
+
+/** Lets command lines of the same user use the open app. */
+function answerCallers({ home, logger }: AppDeps, answering: Answering) {
+  const { platform } = process
+  return serveCallers({
+    ...answering,
+    paths: homePaths(home),
+    logger,
+    platform,
+    uid: process.getuid?.() ?? null,
+  })
 }
 
 /** Puts the log in order before any window can look at it. */

@@ -15,6 +15,7 @@ type Options = {
   /** Parts of a shell that do something after all. */
   readonly shell?: Partial<ShellPort>
   readonly logSync?: AppDeps['logSync']
+  readonly holder?: AppDeps['holder']
 }
 
 /** The whole app under plain Node, with a shell that shows nothing, agrees to nothing and has no keychain. */
@@ -24,6 +25,7 @@ export async function openHeadless({
   files = BESIDE,
   shell = {},
   logSync,
+  holder,
 }: Options): Promise<App> {
   await mkdir(home, { recursive: true, mode: 0o700 })
   return openApp({
@@ -32,6 +34,7 @@ export async function openHeadless({
     logger: silentLogger,
     redactor: createRedactor(),
     logSync,
+    holder,
   })
 }
 

@@ -86,7 +86,16 @@ function run(): void {
 async function openApp(deps: AppDeps): Promise<App> {
   await readAppInParts()
   const module = await import('./app.ts')
-  return module.openApp(deps)
+  const { openWhenFree } = await import('./electron/open-when-free.ts')
+  const locale = app.getPreferredSystemLanguages()[0] ?? 'en'
+  return openWhenFree({
+    open: () => module.openApp(deps),
+    ask: async (problem, signal) =>
+      (await import('./electron/ask-about-holder.ts')).askAboutHolder({ headless, locale }, problem, signal),
+    // The command then ends in order, as after Ctrl+C.
+    stop: (pid) => void process.kill(pid, 'SIGTERM'),
+    pause: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+  })
 }
 
 function followApp(shell: Shell, log: Log): void {

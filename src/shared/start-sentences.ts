@@ -12,6 +12,10 @@ export const START_SENTENCES = {
     'The database {place} is damaged, or is no database. It was left as it is. Move it away to start afresh, or put a backup of yours in its place, or a copy that an upgrade left in the backups folder.',
   'db.empty':
     'The database {place} is empty: it has zero bytes, as a power cut or a full disk can leave it. Orrery did not start, and the file was left as it is. Put a backup of yours in its place, or a copy from the backups folder. To start without your chats, move it away.',
+  'home.inUse': 'Another Orrery uses this home. Wait until it has ended, then start again.',
+  'home.inUseByRun': 'In use by orrery run (process {process}).',
+  'home.windowClosed': 'The Orrery window that this command used has closed.',
+  'home.inUseByWindow': 'In use by the Orrery window (process {process}).',
   'home.notFolder':
     'There is a file where Orrery needs a folder: {place}. Orrery did not start, and nothing was changed. Move the file away, then start again.',
   'db.stepFailed':
@@ -33,6 +37,10 @@ export const START_SENTENCES_ZH = {
     '数据库 {place} 已损坏，或者不是数据库。文件保持原样。可以把它移走后重新开始，也可以用你自己的备份，或升级时留在备份文件夹中的副本替换它。',
   'db.empty':
     '数据库 {place} 是空的：它只有 0 字节，断电或磁盘已满时可能如此。Orrery 没有启动，文件保持原样。请用你自己的备份或备份文件夹中的副本替换它。如果不需要原来的对话，请把它移走。',
+  'home.inUse': '另一个 Orrery 正在使用此主目录。请等它结束后再启动。',
+  'home.inUseByRun': '正被 Orrery 命令行使用（进程 {process}）。',
+  'home.windowClosed': '此命令使用的 Orrery 窗口已关闭。',
+  'home.inUseByWindow': '正被 Orrery 窗口使用（进程 {process}）。',
   'home.notFolder':
     'Orrery 需要文件夹的位置是一个文件：{place}。Orrery 没有启动，没有作任何改动。请把该文件移走，然后重新启动。',
   'db.stepFailed': '无法更新数据表（步骤 {step}）。文件保持这一步之前的样子；备份文件夹中有一份副本。',

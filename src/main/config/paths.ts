@@ -21,6 +21,12 @@ export function homePaths(home: string) {
     data,
     database: join(data, 'orrery.db'),
     index: join(data, 'index.db'),
+    /** Locked by the process that uses this home, and the file that names it. */
+    lock: join(data, 'home.lock'),
+    holder: join(data, 'home.holder.json'),
+    /** The socket on which an open app answers the command line, and the folder in which callers prove their user. */
+    socket: join(data, 'orrery.sock'),
+    callers: join(data, 'callers'),
     backups: join(data, 'backups'),
     vault: join(data, 'vault.enc.json'),
     /** What agents of one chat leave there for each other, a folder for each chat. */

@@ -129,7 +129,13 @@ async function answerCalls({ policy, log }: ShellDeps, opened: Promise<App>, war
 /** Opens the app, and in it what the command line named, before the first page is answered. */
 async function open(deps: ShellDeps, port: Promise<AppDeps['shell']>, told: Told): Promise<App> {
   const { logger, redactor } = deps.log
-  const opened = await deps.openApp({ shell: await port, home: deps.home, logger, redactor })
+  const opened = await deps.openApp({
+    shell: await port,
+    home: deps.home,
+    logger,
+    redactor,
+    holder: 'window',
+  })
   const { showNamed } = await import('./show-named.ts')
   await showNamed(told, opened, deps.launch)
   return opened

@@ -44,7 +44,7 @@ type Sending = Parameters<Handlers['session.send']>[0]
  */
 export async function sendMessage(
   rooms: SendRooms,
-  { target, text, images }: Sending,
+  { target, text, images, bounds }: Sending,
 ): Promise<{ sessionId: SessionId }> {
   const projectId =
     target.to === 'session' ? rooms.sessions.get(target.sessionId).meta.projectId : target.projectId
@@ -54,11 +54,15 @@ export async function sendMessage(
   const sessionId =
     target.to === 'session'
       ? rooms.sessions.get(target.sessionId).id
-      : await begin(rooms, target, { text: messageText(text), first: command === null ? parts : null })
+      : await begin(rooms, target, {
+          text: messageText(text),
+          first: command === null ? parts : null,
+          bounds,
+        })
   if (target.to === 'session') rooms.sessions.nameAfter(sessionId, titleAfter(messageText(text)))
   if (command !== null && projectId !== null) {
     await command({ sessionId, projectId, cwd: rooms.sessions.get(sessionId).cwd })
-  } else if (target.to === 'session') rooms.lane.send(sessionId, parts)
+  } else if (target.to === 'session') rooms.lane.send(sessionId, parts, bounds)
   const key = target.to === 'session' ? sessionId : target.projectId
   rooms.drafts.set(key, '')
   rooms.draftPictures.forget(key)
@@ -66,13 +70,17 @@ export async function sendMessage(
 }
 
 /** `first` is null where a command is what a chat begins with: it is carried out once the chat is there. */
-type Beginning = { readonly text: string; readonly first: readonly Part[] | null }
+type Beginning = {
+  readonly text: string
+  readonly first: readonly Part[] | null
+  readonly bounds: Sending['bounds']
+}
 
 /** A chat comes into being with its first message, so that neither looking around nor a full disk leaves an empty one. */
 async function begin(
   { sessions, projects, lane, modelOfNewChat }: SendRooms,
   target: Sending['target'] & { to: 'project' },
-  { text, first }: Beginning,
+  { text, first, bounds }: Beginning,
 ): Promise<SessionId> {
   const project = await projects.usable(target.projectId)
   const { permissionMode, agentId, effort } = target
@@ -89,7 +97,7 @@ async function begin(
   }
   if (first === null) return sessions.create(wanted)
   const made = await sessions.make(wanted)
-  lane.open(made, first)
+  lane.open(made, first, bounds)
   return made.sessionId
 }
 

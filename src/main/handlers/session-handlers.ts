@@ -67,9 +67,10 @@ export function createSessionHandlers(rooms: Rooms): SessionHandlers {
   return {
     'session.list': ({ projectId, limit, withArchived }) =>
       listings.ofProject(projectId, limit, withArchived ?? false),
-    'session.attach': ({ sessionId, tail }, { windowId }) => {
+    'session.attach': ({ sessionId, tail }, { windowId, isCommandLine }) => {
+      // A command line changes nothing of what the person has open or has read.
       // The logs of agents and of workflow runs are looked at elsewhere; only a chat is opened again at a start.
-      if (sessions.get(sessionId).kind === 'chat') rooms.opened(sessionId)
+      if (isCommandLine !== true && sessions.get(sessionId).kind === 'chat') rooms.opened(sessionId)
       const reply = delivery.attach(windowId, sessionId, tail)
       rooms.meter.soon(sessionId)
       return reply
@@ -98,7 +99,12 @@ export function createSessionHandlers(rooms: Rooms): SessionHandlers {
       if (changes.model !== undefined) rooms.meter.soon(sessionId)
       return null
     },
-    'session.send': (request) => sendMessage(rooms, request),
+    'session.send': (request, { isCommandLine }) => {
+      // A page must not be able to allow anything without the person.
+      const isRefused = request.bounds?.allow !== undefined && isCommandLine !== true
+      if (isRefused) throw AppError.saying('ipc.refused', say('app.refused'))
+      return sendMessage(rooms, request)
+    },
     ...branchHandlers(rooms),
     ...lengthHandlers(rooms),
     'draft.set': ({ key, text }) => {

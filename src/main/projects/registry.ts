@@ -23,6 +23,8 @@ type Deps = {
   readonly tell: (event: AppEvent) => void
   /** Ends with the app. */
   readonly signal: AbortSignal
+  /** Whether the code of every folder counts as refused, whatever the person answered. */
+  readonly trustsNothing?: boolean
 }
 
 type Op = Extract<AppEvent, { kind: 'project.changed' }>['op']
@@ -135,10 +137,11 @@ export function createProjects(deps: Deps) {
 }
 
 /** Shows a project as it is now, and tells when its folder went away or came back since the last time. */
-function createShow({ rows, tell, ...deps }: Deps) {
+function createShow({ rows, tell, trustsNothing = false, ...deps }: Deps) {
   const wasMissing = new Map<string, boolean>()
   return async (row: ProjectRow): Promise<Project> => {
-    const project = await describeProject(row, { ...deps, trust: rows.trust })
+    const described = await describeProject(row, { ...deps, trust: rows.trust })
+    const project = trustsNothing ? { ...described, trusted: false } : described
     const before = wasMissing.get(row.id)
     wasMissing.set(row.id, project.missing)
     if (before !== undefined && before !== project.missing) {

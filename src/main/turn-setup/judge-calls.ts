@@ -1,5 +1,6 @@
 import type { SessionId } from '#shared/ids.ts'
-import type { Permission } from '#shared/permission/rule.ts'
+import type { Permission, PermissionRule } from '#shared/permission/rule.ts'
+import { isTerminal } from '#shared/run/run-status.ts'
 import { coordinates } from '../agents/definitions/coordinator.ts'
 import { stricterMode } from '../agents/definitions/limits.ts'
 import { chatOf } from '../agents/records/employer.ts'
@@ -49,7 +50,11 @@ export function createJudge({ log, grants, settings, sandbox, scratch, home, rea
       readsUnasked: reading.runUnasked(),
       mode: stricterMode(session?.meta.permissionMode ?? 'ask', by.definition.permissionMode),
       sandbox: settings.sandbox(session?.cwd ?? ''),
-      rules: [...settings.rules(session?.cwd ?? ''), ...by.rules],
+      rules: [
+        ...settings.rules(session?.cwd ?? ''),
+        ...by.rules,
+        allowedByCaller(log, chat?.id ?? by.sessionId),
+      ],
       grants: [
         ...grants.inForce({
           sessionId: chat?.id ?? by.sessionId,
@@ -86,6 +91,12 @@ export function createJudge({ log, grants, settings, sandbox, scratch, home, rea
   }
 
   return { judge: verdict, standing }
+}
+
+/** Returns the rules that the command line set for the running run of a chat. */
+function allowedByCaller({ folds }: Deps['log'], sessionId: SessionId): readonly PermissionRule[] {
+  const runs = Object.values(folds(sessionId).runs)
+  return runs.flatMap(({ status, bounds }) => (isTerminal(status) ? [] : (bounds?.allow ?? [])))
 }
 
 const worksForCoordinator = ({ above }: SessionAgent): boolean =>

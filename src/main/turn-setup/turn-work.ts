@@ -32,7 +32,7 @@ import { seesRequests, throughHooks } from '../runs/turns/hooked-request.ts'
 import { isProlonged } from '../runs/turns/run-stop.ts'
 import { runTurns, type TurnDeps } from '../runs/turns/turns.ts'
 import type { Tool } from '../tools/tool.ts'
-import type { AnswerSlot } from './answer-slot.ts'
+import { type AnswerSlot, type CheckAnswer, createAnswerSlot } from './answer-slot.ts'
 import { answerStyle } from './answer-style.ts'
 import { createAnswering, readyFor } from './answering.ts'
 import { createLateNotices, type LateNotices } from './late-notices.ts'
@@ -50,6 +50,8 @@ export type TurnWorkDeps = RoomDeps &
   TurnCallsDeps & {
     readonly catalog: Catalog
     readonly agentOf: SessionAgents
+    /** Loads the check of answers against a schema. */
+    readonly schemaCheck: () => Promise<CheckAnswer>
     /** The tools of the coordinator. */
     readonly coordinating: readonly Tool[]
     /** The tools of MCP servers that an agent of a session gets. */
@@ -107,8 +109,8 @@ export function createTurnWork(deps: TurnWorkDeps): (options: TurnOptions) => Wo
       const offered = toolsFor(agent, await withMcp(deps, run, asked), deps.coordinating)
       const ofStep = run.record().planId === undefined ? [] : [deps.stepFailedTool]
       const always = [...(asked.always ?? []), ...ofStep]
-      const options = { ...asked, tools: offered, always }
-      const { answer } = options
+      const answer = asked.answer ?? (await answerOfRun(deps, run))
+      const options = { ...asked, tools: offered, always, answer }
       let isReminded = false
       let isHandedOn = false
       let couldNot: string | null = null
@@ -152,12 +154,12 @@ export function createTurnWork(deps: TurnWorkDeps): (options: TurnOptions) => Wo
           ...remindersOf(deps, path, (name) => offeredNow().some((tool) => tool.name === name)),
         ]),
         ...{ delay: schedule, breath: nextTurn, settled: deps.storage.disk.settled, openUse },
-        maxTurns: agent.definition.maxTurns ?? deps.projectSettings.runs(root).maxTurns,
+        maxTurns: mostTurns(run, agent.definition.maxTurns ?? deps.projectSettings.runs(root).maxTurns),
         // Read before each request, because the person may change the limit of the chat.
         get allowance() {
           return allowance()
         },
-        isAnswered: () => isHandedOn || (answer?.isGiven() ?? false),
+        isAnswered: () => isHandedOn || answer?.isGiven() === true,
       }
       await deps.join(run)
       tellModelChange(run, path(), answering.model.info, deps.catalog.infoOf)
@@ -166,11 +168,10 @@ export function createTurnWork(deps: TurnWorkDeps): (options: TurnOptions) => Wo
       notices.add(...(window.verdict(path(), answering.model.info) ?? []))
       notices.tell()
       if (couldNot !== null) throw AppError.saying('tool.failed', say('plan.couldNot', { reason: couldNot }))
-      if (answer === null || answer.isGiven()) return
-      run.publish([REMIND_TO_ANSWER])
-      isReminded = true
-      await runTurns(turns, run, options.prior)
-      if (answer.isGiven()) return
+      if (answer === null) return
+      isReminded = !answer.isGiven()
+      if (isReminded) await runTurns(turns, reminded(run), options.prior)
+      if (answer.isGiven() && answer.problem() === null) return
       throw AppError.saying('llm.other', say('llm.noForm', { model: answering.model.info.label }))
     }
   return (asked) => {
@@ -184,6 +185,22 @@ export function createTurnWork(deps: TurnWorkDeps): (options: TurnOptions) => Wo
     }
   }
 }
+
+/** Returns the answer slot of a run whose bounds name a form; null for others. Few runs need the schema check. */
+async function answerOfRun({ schemaCheck }: TurnWorkDeps, run: RunHandle): Promise<AnswerSlot | null> {
+  const schema = run.record().bounds?.schema
+  return schema === undefined ? null : createAnswerSlot(schema, await schemaCheck())
+}
+
+/** Asks a model that ended without a structured answer to give it. */
+function reminded(run: RunHandle): RunHandle {
+  run.publish([REMIND_TO_ANSWER])
+  return run
+}
+
+/** Returns the turn limit of a run: the bounds of the run may only lower that of its agent. */
+const mostTurns = (run: RunHandle, usual: number): number =>
+  Math.min(run.record().bounds?.maxTurns ?? usual, usual)
 
 /** The tools of a run, with those of MCP servers. */
 async function withMcp(

@@ -64,8 +64,8 @@ export type Handlers = {
   ) => CallResponse<N> | Promise<CallResponse<N>>
 }
 
-/** The window that sent the call. */
-export type Caller = { readonly windowId: number }
+/** The window that sent the call. `isCommandLine`: a command line of the same user sent it, and no page. */
+export type Caller = { readonly windowId: number; readonly isCommandLine?: true }
 
 /** The request schema of a call, or null for a name that is not in the contract. */
 export function requestSchemaOf(name: string): z.ZodType | null {

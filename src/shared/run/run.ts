@@ -3,6 +3,7 @@ import { AppErrorData } from '../error-data.ts'
 import { AgentId, ContextId, EventId, Millis, ModelRef, PlanId, RunId, SessionId } from '../ids.ts'
 import { Usage } from '../session/message.ts'
 import { CallRef } from './call-ref.ts'
+import { RunBounds } from './run-bounds.ts'
 import { TurnPool } from './turn-pool.ts'
 
 export const RunStatus = z.enum([
@@ -34,6 +35,8 @@ export const RunSpec = z.strictObject({
   goal: z.exactOptional(z.literal(true)),
   /** The spend limit of the turn with all its agents and workflows. */
   pool: z.exactOptional(TurnPool),
+  /** The turn limit of this run and the form of its answer. Missing: those of the agent count, and it ends with text. */
+  bounds: z.exactOptional(RunBounds.omit({ maxUsd: true })),
   /** The call that resumed an agent after earlier work. */
   resumedBy: z.exactOptional(CallRef),
 })

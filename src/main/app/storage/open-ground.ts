@@ -1,6 +1,7 @@
 import type { AppDeps } from '../../app-port.ts'
 import { createConfig } from '../../config/load-config.ts'
 import { homePaths, prepareHome } from '../../config/paths.ts'
+import { safePaths, withoutServers } from '../../config/safe-mode.ts'
 import { systemClock } from '../../lib/clock.ts'
 import { fingerprint } from '../../lib/fingerprint.ts'
 import { createNewId } from '../../lib/ids.ts'
@@ -17,17 +18,17 @@ import { openStorage } from './open-storage.ts'
  * Opens what every other room stands on: clock, paths, config, programs, the log, settings and drafts. In between the
  * first page is answered, which asks for its scripts just then.
  */
-export async function openGround({ shell, home, logger, logSync }: AppDeps, scope: Scope) {
+export async function openGround(deps: AppDeps, scope: Scope) {
+  const { shell, home, logger, logSync, safeMode = false } = deps
   const clock = systemClock
   const newId = createNewId(clock.now)
   const threads = createThreadRegistry(clock.now)
-  const paths = homePaths(home)
-  await prepareHome(paths)
+  const paths = await pathsFor(home, safeMode)
   const owner = { home: fingerprint(home), start: newId('client') }
 
   const { tell, hear, connect } = createAnnouncer()
   const secretVariables = createSecretVariables()
-  const config = await openConfig({ paths, clock, logger, tell, secretVariables, scope })
+  const config = await openConfig({ paths, clock, logger, tell, secretVariables, scope, safeMode })
   // Window settings are known once the database is open, before the first command.
   let passed = (): Readonly<Record<string, readonly string[]>> => config.current().environment?.projects ?? {}
   const programs = openPrograms({
@@ -81,10 +82,17 @@ export async function openGround({ shell, home, logger, logSync }: AppDeps, scop
 
 export type Ground = Awaited<ReturnType<typeof openGround>>
 
-type ConfigDeps = Parameters<typeof createConfig>[0] & { readonly scope: Scope }
+async function pathsFor(home: string, safeMode: boolean) {
+  const paths = homePaths(home)
+  await prepareHome(paths)
+  return safeMode ? safePaths(paths) : paths
+}
 
-async function openConfig({ scope, ...deps }: ConfigDeps) {
-  const config = createConfig(deps)
+type ConfigDeps = Parameters<typeof createConfig>[0] & { readonly scope: Scope; readonly safeMode: boolean }
+
+async function openConfig({ scope, safeMode, ...deps }: ConfigDeps) {
+  const file = createConfig(deps)
+  const config = safeMode ? { ...file, current: () => withoutServers(file.current()) } : file
   await config.load()
   scope.add(config.close)
   config.watch()

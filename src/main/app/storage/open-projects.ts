@@ -18,6 +18,7 @@ type Deps = {
   readonly logger: Logger
   readonly tell: (event: AppEvent) => void
   readonly git: Pick<Git, 'look'>
+  readonly safeMode: boolean
   readonly signal: AbortSignal
 }
 
@@ -35,6 +36,7 @@ export function openProjects({ db, ...deps }: Deps) {
     tell: deps.tell,
     signal: deps.signal,
     rows: createProjectRows(db),
+    trustsNothing: deps.safeMode,
   })
   const directory = createDirectoryBrowser({
     reader: folderReader,

@@ -9,7 +9,7 @@ import { openVault } from './open-vault.ts'
 import { openVectors } from './open-vectors.ts'
 
 /** Opens what tools and runs use: projects, secrets, models, their costs, vectors and the sandbox. */
-export function openServices({ shell, redactor }: AppDeps, ground: Ground) {
+export function openServices({ shell, redactor, safeMode = false }: AppDeps, ground: Ground) {
   const {
     clock,
     newId,
@@ -33,6 +33,7 @@ export function openServices({ shell, redactor }: AppDeps, ground: Ground) {
     logger,
     git,
     tell,
+    safeMode,
     signal: scope.signal,
   })
   const { vault, hasSecret } = openVault({

@@ -2,6 +2,7 @@ import { AppError } from '#shared/errors.ts'
 import type { NewDurableEvent } from '#shared/events/event.ts'
 import type { ContextId, EventId, QueueItemId, RunId, SessionId } from '#shared/ids.ts'
 import type { RunRecord, RunSpec } from '#shared/run/run.ts'
+import type { RunBounds } from '#shared/run/run-bounds.ts'
 import { isTerminal } from '#shared/run/run-status.ts'
 import { say } from '#shared/sentences.ts'
 import type { FilePart, Part } from '#shared/session/message.ts'
@@ -14,7 +15,7 @@ import { leafMoved } from '../run/leaf-moved.ts'
 import { queueAfter } from '../run/queue-end.ts'
 import type { RunLog } from '../run/run-log.ts'
 import type { Supervisor, Work } from '../run/supervisor.ts'
-import { chatSpec, messageOpening, type Opening, partsOf } from '../turns/chat-start.ts'
+import { chatSpec, limitsOf, messageOpening, type Opening, partsOf, withBounds } from '../turns/chat-start.ts'
 import { createForeground } from './foreground.ts'
 import type { Queue } from './queue.ts'
 import type { MadeSession, Sessions } from './sessions.ts'
@@ -55,11 +56,14 @@ export function createLane(deps: Deps) {
   const startWith = (sessionId: SessionId, text: string, item: QueueItem | null): void =>
     start(sessionId, opened(partsOf(text, item?.files ?? []), item))
 
-  const start = (sessionId: SessionId, { first, inputEventId, pool }: Opening, step: StepOf = {}): void => {
-    const limited = pool === undefined ? {} : { pool }
+  const start = (
+    sessionId: SessionId,
+    { first, inputEventId, ...limits }: Opening,
+    step: StepOf = {},
+  ): void => {
     const spec = {
       ...specFor(deps, chatOnly(sessionId), contextOf(sessionId), inputEventId),
-      ...limited,
+      ...limitsOf(limits),
       ...step,
     }
     begin({ sessionId, spec, first, work: deps.work(NO_PRIOR_ANSWERS) })
@@ -92,10 +96,12 @@ export function createLane(deps: Deps) {
   return {
     activeRun,
     /** Begins a chat with a message: both are stored, or neither is. */
-    open: (made: MadeSession, parts: readonly Part[]): void => open(deps, begin, made, opened(parts, null)),
-    /** Starts a run with a message, or lets it wait when one is going on. */
-    send: (sessionId: SessionId, parts: readonly Part[]): void => {
-      if (activeRun(sessionId) === null) start(sessionId, opened(parts, null))
+    open: (made: MadeSession, parts: readonly Part[], bounds?: RunBounds): void =>
+      open(deps, begin, made, withBounds(opened(parts, null), bounds)),
+    /** Starts a run with a message, or queues it during a run. Throws during a run for a message with bounds. */
+    send: (sessionId: SessionId, parts: readonly Part[], bounds?: RunBounds): void => {
+      if (bounds !== undefined) idleOnly(sessionId)
+      if (activeRun(sessionId) === null) start(sessionId, withBounds(opened(parts, null), bounds))
       else queue.add(sessionId, 'followup', textOf({ role: 'user', parts: [...parts] }), parts.filter(isFile))
     },
     /** Steers the run that goes on, or queues for the next. Without a run the words start one at once. */
@@ -155,10 +161,9 @@ function open(
   { work }: Pick<Deps, 'work'>,
   begin: Begin,
   { sessionId, context, model, events: made }: MadeSession,
-  { first, inputEventId, pool }: Opening,
+  { first, inputEventId, ...limits }: Opening,
 ): void {
-  const limited = pool === undefined ? {} : { pool }
-  const spec = { ...chatSpec(context, model, inputEventId), ...limited }
+  const spec = { ...chatSpec(context, model, inputEventId), ...limitsOf(limits) }
   begin({ sessionId, spec, first, made, work: work(NO_PRIOR_ANSWERS) })
 }
 

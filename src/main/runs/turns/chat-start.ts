@@ -2,6 +2,7 @@ import type { NewDurableEvent } from '#shared/events/event.ts'
 import type { EventId, ModelRef } from '#shared/ids.ts'
 import { poolOfMessage } from '#shared/run/pool-directive.ts'
 import type { RunSpec } from '#shared/run/run.ts'
+import type { RunBounds } from '#shared/run/run-bounds.ts'
 import type { TurnPool } from '#shared/run/turn-pool.ts'
 import type { FilePart, Part } from '#shared/session/message.ts'
 import type { QueueItem } from '#shared/session/queue.ts'
@@ -13,6 +14,24 @@ export type Opening = {
   readonly inputEventId: EventId | null
   /** The spend limit of the turn, as written before the message. */
   readonly pool?: TurnPool
+  /** The turn limit and the form of the answer. */
+  readonly bounds?: Omit<RunBounds, 'maxUsd'>
+}
+
+/** Adds the bounds that a caller names to what a run begins with. */
+export function withBounds(opening: Opening, bounds: RunBounds | undefined): Opening {
+  if (bounds === undefined) return opening
+  const { maxUsd, ...rest } = bounds
+  const pool = maxUsd === undefined ? {} : { pool: { tokens: opening.pool?.tokens ?? null, usd: maxUsd } }
+  return { ...opening, ...pool, ...(Object.keys(rest).length === 0 ? {} : { bounds: rest }) }
+}
+
+/** Returns the limits of a run as its record stores them. */
+export function limitsOf({
+  pool,
+  bounds,
+}: Pick<Opening, 'pool' | 'bounds'>): Pick<RunSpec, 'pool' | 'bounds'> {
+  return { ...(pool === undefined ? {} : { pool }), ...(bounds === undefined ? {} : { bounds }) }
 }
 
 /** A message of the person. `item` is the queued message it was; taking it off the queue and storing it are one act. */

@@ -19,6 +19,7 @@ import { ReasoningEffort } from '../../model/model.ts'
 import { PermissionMode } from '../../permission/mode.ts'
 import { type Grant, Remember } from '../../permission/rule.ts'
 import { PLAN_CHANGE } from '../../plan/parse-plan.ts'
+import { RunBounds } from '../../run/run-bounds.ts'
 import { TurnPool } from '../../run/turn-pool.ts'
 import { QUERY_CHARS } from '../../search/query-chars.ts'
 import { CacheBreak } from '../../session/cache-check.ts'
@@ -114,9 +115,12 @@ export const SESSION_CALLS = {
       }),
     }),
   ),
-  /** Accepts the message and starts a run, or queues it while one is going on. */
+  /** Accepts the message and starts a run, or queues it during a run. A message with bounds is never queued. */
   'session.send': personCall<{ readonly sessionId: SessionId }>()(() =>
-    z.strictObject({ target: SendTarget, text: MessageText, images: z.array(ImageInput).max(20) }),
+    z.strictObject({
+      ...{ target: SendTarget, text: MessageText, images: z.array(ImageInput).max(20) },
+      bounds: z.exactOptional(RunBounds),
+    }),
   ),
   /** Returns the forks of the conversation, oldest first, and the messages after the shown one. */
   'session.ways': call<Ways>()(() => ofSession),

@@ -1,0 +1,14 @@
+import type { WindowMessage } from '#shared/events/delivery.ts'
+import type { CallName, CallRequest, CallResponse } from '#shared/ipc/contract.ts'
+
+/** The way a command reaches the app: in its own process, or an open window over a socket. */
+export type Client = {
+  /** Makes a call of the contract. `file` replaces the choice in a file dialog. Throws the app's `AppError`. */
+  readonly call: <N extends CallName>(
+    name: N,
+    request: CallRequest<N>,
+    file?: string,
+  ) => Promise<CallResponse<N>>
+  readonly hear: (listener: (message: WindowMessage) => void) => () => void
+  readonly close: () => Promise<void>
+}

@@ -1,0 +1,14 @@
+import type { Command } from './command.ts'
+import { completionCommand } from './completion-command.ts'
+import { DOCTOR } from './doctor-command.ts'
+import { EXPORT, IMPORT } from './files-commands.ts'
+import { LOGS } from './logs-command.ts'
+import { MCP } from './mcp-command.ts'
+import { RUN } from './run/run-command.ts'
+import { SESSIONS } from './sessions-command.ts'
+import { WORKFLOWS } from './workflows-command.ts'
+
+const WITHOUT_COMPLETION: readonly Command[] = [RUN, SESSIONS, EXPORT, IMPORT, WORKFLOWS, MCP, DOCTOR, LOGS]
+
+/** Every command of the command line, in the order of the help. */
+export const COMMANDS: readonly Command[] = [...WITHOUT_COMPLETION, completionCommand(WITHOUT_COMPLETION)]

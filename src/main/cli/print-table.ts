@@ -1,0 +1,10 @@
+/** Prints rows under each other, each column as wide as its widest cell. The last column keeps its length. */
+export function printTable(rows: readonly (readonly string[])[]): string {
+  const widths = (rows[0] ?? []).map((_, at) => Math.max(...rows.map((row) => (row[at] ?? '').length)))
+  return rows
+    .map((row) =>
+      row.map((cell, at) => (at === row.length - 1 ? cell : cell.padEnd(widths[at] ?? 0))).join('  '),
+    )
+    .map((line) => `${line.trimEnd()}\n`)
+    .join('')
+}

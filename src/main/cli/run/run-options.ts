@@ -1,0 +1,173 @@
+import { readFile } from 'node:fs/promises'
+import { resolve } from 'node:path'
+import { z } from 'zod'
+import { EFFORTS, type Effort } from '#shared/model/efforts.ts'
+import type { PermissionMode } from '#shared/permission/mode.ts'
+import type { RunBounds } from '#shared/run/run-bounds.ts'
+import type { Option, Parsed, Scene } from '../command.ts'
+import { dollars, wholeNumber } from '../parse.ts'
+import { UsageError } from '../usage-error.ts'
+
+/** The forms of output. */
+const OUTPUTS = ['text', 'json', 'stream-json'] as const
+export type Output = (typeof OUTPUTS)[number]
+
+/** The modes as typed. `full-access` and `bypass` are the same, and so are both spellings of accepting edits. */
+const MODES: Readonly<Record<string, PermissionMode>> = {
+  ask: 'ask',
+  'accept-edits': 'accept_edits',
+  accept_edits: 'accept_edits',
+  plan: 'plan',
+  'full-access': 'bypass',
+  bypass: 'bypass',
+}
+
+export const RUN_OPTIONS = {
+  prompt: {
+    type: 'string',
+    short: 'p',
+    value: 'text',
+    help: 'the message; standard input is added below it',
+  },
+  output: {
+    type: 'string',
+    value: OUTPUTS,
+    help: 'text (default), one JSON object, or a JSON line per event',
+  },
+  model: { type: 'string', value: 'provider/id', help: 'the model' },
+  effort: { type: 'string', value: EFFORTS, help: 'the reasoning effort' },
+  mode: {
+    type: 'string',
+    value: Object.keys(MODES),
+    help: 'the permission mode; the default is that of new chats',
+  },
+  agent: { type: 'string', value: 'id', help: 'the agent' },
+  continue: {
+    type: 'boolean',
+    short: 'c',
+    help: 'continue the newest chat of the folder; without a message, resume it',
+  },
+  resume: { type: 'string', short: 'r', value: 'chat', help: 'continue a chat by its id or title' },
+  allow: {
+    type: 'string',
+    multiple: true,
+    value: 'rule',
+    help: 'allow a tool, as bash or "bash(npm test *)"; repeatable',
+  },
+  'max-turns': { type: 'string', value: 'n', help: 'stop after this many model requests' },
+  'max-usd': { type: 'string', value: 'n', help: 'stop when the run has cost this many US dollars' },
+  schema: {
+    type: 'string',
+    value: 'file',
+    help: 'a JSON Schema, as a file or as JSON; the answer must fit it',
+  },
+  'safe-mode': { type: 'boolean', help: 'without skills, agents, hooks, workflows and MCP servers' },
+  project: { type: 'string', value: 'folder', help: 'the project; the default is the current folder' },
+} as const satisfies Readonly<Record<string, Option>>
+
+/** The parsed options of `orrery run`. */
+export type RunOptions = {
+  /** Empty only with `continue` or `resume`: then the chat resumes. */
+  readonly prompt: string
+  readonly output: Output
+  readonly model: string | null
+  readonly effort: Effort | null
+  readonly mode: PermissionMode | null
+  readonly agent: string | null
+  readonly continues: { readonly chat: 'newest' } | { readonly chat: 'named'; readonly name: string } | null
+  readonly bounds: RunBounds | null
+  readonly safeMode: boolean
+}
+
+/** Reads the options of `orrery run`. Throws a `UsageError` for anything that cannot be carried out. */
+export async function readRunOptions(
+  parsed: Parsed,
+  { terminal, cwd }: Pick<Scene, 'terminal' | 'cwd'>,
+): Promise<RunOptions> {
+  const resume = parsed.text('resume')
+  const isNewest = parsed.is('continue')
+  if (isNewest && resume !== null) throw new UsageError('--continue and --resume exclude each other.')
+  const continues = isNewest
+    ? ({ chat: 'newest' } as const)
+    : resume === null
+      ? null
+      : ({ chat: 'named', name: resume } as const)
+  const prompt = await promptOf(parsed, terminal)
+  if (prompt === '' && continues === null) {
+    throw new UsageError('There is no message. Use -p "…", or pipe it in.')
+  }
+  const schema = await schemaOf(parsed.text('schema'), cwd)
+  const bounds = boundsOf(parsed, schema)
+  if (prompt === '' && bounds !== null) {
+    throw new UsageError('--allow, --max-turns, --max-usd and --schema need a message.')
+  }
+  const mode = parsed.text('mode')
+  return {
+    ...{ prompt, continues, bounds },
+    output: (parsed.text('output') as Output | null) ?? 'text',
+    model: parsed.text('model'),
+    effort: parsed.text('effort') as Effort | null,
+    mode: mode === null ? null : (MODES[mode] ?? null),
+    agent: parsed.text('agent'),
+    safeMode: parsed.is('safe-mode'),
+  }
+}
+
+async function promptOf(parsed: Parsed, terminal: Scene['terminal']): Promise<string> {
+  const typed = [parsed.text('prompt'), ...parsed.words].filter((part) => part !== null)
+  if (parsed.text('prompt') !== null && parsed.words.length > 0) {
+    throw new UsageError('Give the message with -p or as words, not both. Put quotes around it.')
+  }
+  const piped = ((await terminal.input()) ?? '').trimEnd()
+  return [typed.join(' ').trim(), piped].filter((part) => part.trim() !== '').join('\n\n')
+}
+
+function boundsOf(parsed: Parsed, schema: RunBounds['schema'] | null): RunBounds | null {
+  const maxTurns = wholeNumber('max-turns', parsed.text('max-turns'))
+  if (maxTurns !== null && maxTurns > 10_000) throw new UsageError('--max-turns takes at most 10000.')
+  const maxUsd = dollars('max-usd', parsed.text('max-usd'))
+  const allow = parsed.texts('allow').map(ruleOf)
+  const bounds: RunBounds = {
+    ...(maxTurns === null ? {} : { maxTurns }),
+    ...(maxUsd === null ? {} : { maxUsd }),
+    ...(schema === null || schema === undefined ? {} : { schema }),
+    ...(allow.length === 0 ? {} : { allow }),
+  }
+  return Object.keys(bounds).length === 0 ? null : bounds
+}
+
+/** Reads `tool` or `tool(pattern)`. */
+function ruleOf(text: string): NonNullable<RunBounds['allow']>[number] {
+  const [, tool, pattern] = /^([A-Za-z_][\w-]*)(?:\((.+)\))?$/s.exec(text.trim()) ?? []
+  if (tool === undefined)
+    throw new UsageError(`--allow takes a tool, as bash or "bash(npm test *)", not “${text}”.`)
+  return {
+    tool: tool.toLowerCase().startsWith('mcp__') ? tool : tool.toLowerCase(),
+    action: 'allow',
+    ...(pattern === undefined ? {} : { pattern }),
+  }
+}
+
+async function schemaOf(named: string | null, cwd: string): Promise<RunBounds['schema'] | null> {
+  if (named === null) return null
+  const text = named.trimStart().startsWith('{') ? named : await readSchema(resolve(cwd, named))
+  const { createSchemaCheck } = await import('../../workflows/host/schema-check.ts')
+  try {
+    const schema = z.record(z.string(), z.json()).parse(JSON.parse(text))
+    const verdict = createSchemaCheck()(JSON.stringify(schema), 'null')
+    if (!verdict.fits && verdict.invalid)
+      throw new UsageError(`--schema is no JSON Schema: ${verdict.problems.join(' ')}`)
+    return schema
+  } catch (error) {
+    if (error instanceof UsageError) throw error
+    throw new UsageError('--schema is no JSON object.')
+  }
+}
+
+async function readSchema(path: string): Promise<string> {
+  try {
+    return await readFile(path, 'utf8')
+  } catch {
+    throw new UsageError(`--schema: the file ${path} cannot be read.`)
+  }
+}

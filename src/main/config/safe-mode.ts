@@ -1,0 +1,15 @@
+import { join } from 'node:path'
+import type { UserConfig } from '#shared/config/config.ts'
+import type { HomePaths } from './paths.ts'
+
+/** Points everything of the home that can run code to folders that do not exist. */
+export function safePaths(paths: HomePaths): HomePaths {
+  const none = join(paths.data, 'safe-mode')
+  const [agents, skills] = [join(none, 'agents'), join(none, 'skills')]
+  return { ...paths, agents, skills, hooks: join(none, 'hooks'), workflows: join(none, 'workflows') }
+}
+
+/** Returns the settings without MCP servers. */
+export function withoutServers({ mcp: _mcp, ...config }: UserConfig): UserConfig {
+  return config
+}

@@ -1,0 +1,108 @@
+import { spawnSync } from 'node:child_process'
+import { copyFile, mkdir, readFile } from 'node:fs/promises'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { COMMANDS } from '../../src/main/cli/commands.ts'
+import { type BuiltCommandLine, buildCommandLine, openCommandRoom } from '../support/hosts/command-line.ts'
+
+let built: BuiltCommandLine
+
+beforeAll(async () => {
+  built = await buildCommandLine()
+}, 120_000)
+afterAll(() => built.remove())
+
+it('lists, exports and imports chats', async () => {
+  const room = await openCommandRoom(built)
+  await room.run(['run', '-p', 'say Tide'])
+  const [chat] = JSON.parse((await room.run(['sessions', '--output', 'json'])).out) as {
+    id: string
+    title: string
+  }[]
+  expect(chat?.title).toBe('say Tide')
+  expect((await room.run(['sessions', '--all'])).out).toContain(chat?.id)
+  const markdown = await room.run(['export', chat?.id ?? ''])
+  expect([markdown.code, markdown.out]).toEqual([0, expect.stringContaining('Tide')])
+  expect((await room.run(['export', '--format', 'jsonl', '--file', 'chat.jsonl'])).code).toBe(0)
+  expect((await room.run(['export', '--file', 'chat.jsonl'])).code).toBe(2)
+  const imported = await room.run(['import', 'chat.jsonl'])
+  expect(imported).toMatchObject({ code: 0, out: expect.stringMatching(/^ses_\w+\n$/) })
+  expect(imported.out.trim()).not.toBe(chat?.id)
+  expect((await room.run(['sessions'])).out.trim().split('\n')).toHaveLength(2)
+})
+
+it('lists workflows and runs one to its end', async () => {
+  const room = await openCommandRoom(built)
+  const script = `export const meta = { name: 'greet', description: 'Greets' }\nlog('hello')\nreturn args\n`
+  await room.put('home/workflows/greet.js', script)
+  expect((await room.run(['workflows'])).out).toContain('greet')
+  const ended = await room.run(['workflows', 'run', 'greet', '--args', '{"a":1}', '--output', 'json'])
+  expect([ended.code, JSON.parse(ended.out)]).toMatchObject([
+    0,
+    { outcome: 'done', name: 'greet', state: 'done' },
+  ])
+  await room.put(
+    'home/workflows/fail.js',
+    script.replace('greet', 'fail').replace("log('hello')", "throw new Error('no')"),
+  )
+  expect((await room.run(['workflows', 'run', 'fail'])).code).toBe(1)
+  expect((await room.run(['workflows', 'run', 'gret'])).err).toContain('greet')
+})
+
+it('adds, switches and removes MCP servers', async () => {
+  const room = await openCommandRoom(built)
+  const json = '{"mcpServers":{"tides":{"command":"tides-server"}}}'
+  expect((await room.run(['mcp', 'add', json])).out).toBe('tides\n')
+  expect((await room.run(['mcp'])).out).toMatch(/^tides {2}user/)
+  expect((await room.run(['mcp', 'disable', 'tides'])).code).toBe(0)
+  expect((await room.run(['mcp'])).out).toContain('off')
+  expect((await room.run(['mcp', 'remove', 'tides'])).code).toBe(0)
+  expect(await readFile(room.at('home/config.toml'), 'utf8')).not.toContain('tides')
+  expect((await room.run(['mcp', 'remove', 'tides'])).code).toBe(2)
+})
+
+it('reports the health, and the log', async () => {
+  const room = await openCommandRoom(built)
+  const { out } = await room.run(['doctor', '--output', 'json'])
+  const parts = (JSON.parse(out) as { part: string; ok: boolean }[]).map(({ part, ok }) => [part, ok])
+  expect(Object.fromEntries(parts)).toMatchObject({ sqlite: true, config: true })
+  await room.put('home/config.toml', 'nonsense = true\n')
+  const broken = await room.run(['doctor'])
+  expect([broken.code, broken.out]).toEqual([1, expect.stringContaining('✗ config')])
+  expect((await room.run(['logs', '-n', '3'])).out.trim().split('\n').length).toBeLessThanOrEqual(3)
+  expect((await room.run(['logs', '--path'])).out).toBe(`${room.at('home/logs/main.log')}\n`)
+})
+
+it.each(['bash', 'fish', 'zsh'])('completes every command in %s', async (shell) => {
+  const room = await openCommandRoom(built)
+  const { code, out } = await room.run(['completion', shell])
+  expect(code).toBe(0)
+  expect(COMMANDS.filter(({ name }) => !out.includes(name))).toEqual([])
+  if (shell === 'bash') expect(spawnSync('bash', ['-n'], { input: out }).status).toBe(0)
+})
+
+it('shows the help of every command', async () => {
+  const room = await openCommandRoom(built)
+  for (const { name, options } of COMMANDS) {
+    const { code, out } = await room.run([name, '--help'])
+    expect([name, code]).toEqual([name, 0])
+    expect(Object.keys(options).filter((option) => !out.includes(`--${option}`))).toEqual([])
+  }
+  expect((await room.run(['--version'])).out).toBe('1.2.3\n')
+  expect((await room.run(['help'])).out).toContain('orrery [folder]')
+})
+
+it('names the command that builds it, in a clone that is not built', async () => {
+  const room = await openCommandRoom(built)
+  await mkdir(room.at('clone/bin'), { recursive: true })
+  await copyFile('bin/orrery.mjs', room.at('clone/bin/orrery.mjs'))
+  await room.put('clone/package.json', '{"version":"1.0.0"}')
+  const { status, stdout, stderr } = spawnSync(
+    process.execPath,
+    [room.at('clone/bin/orrery.mjs'), 'run', '-p', 'x'],
+    {
+      encoding: 'utf8',
+    },
+  )
+  expect([status, stdout]).toEqual([1, ''])
+  expect(stderr).toContain('npm run setup')
+})

@@ -1,0 +1,142 @@
+import { mkdir, stat, writeFile } from 'node:fs/promises'
+import { connect } from 'node:net'
+import { join, resolve } from 'node:path'
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
+import type { RunResult } from '../../src/main/cli/run-output.ts'
+import { homePaths } from '../../src/main/config/paths.ts'
+import { openHeadless } from '../../src/main/headless.ts'
+import { type BuiltCommandLine, buildCommandLine, openCommandRoom } from '../support/hosts/command-line.ts'
+import { NO_INDEX } from '../support/rigs/no-index.ts'
+
+const CALLER = { windowId: 1 }
+let built: BuiltCommandLine
+
+beforeAll(async () => {
+  built = await buildCommandLine()
+}, 120_000)
+afterAll(() => built.remove())
+
+/** A room whose home an app with a window holds. */
+async function withWindow() {
+  const room = await openCommandRoom(built)
+  const files = {
+    ...{ scriptWorker: NO_INDEX, indexWorker: NO_INDEX, walWorker: NO_INDEX, pageReader: NO_INDEX },
+    workflows: resolve('resources/workflows'),
+  }
+  const home = room.at('home')
+  const app = await openHeadless({ home, files, send: () => {}, holder: 'window' })
+  onTestFinished(app.close)
+  return { room, app, home, paths: homePaths(home) }
+}
+
+const resultIn = (out: string): RunResult => JSON.parse(out) as RunResult
+
+it('runs in the open window, where the chat then is', async () => {
+  const { room, app } = await withWindow()
+  const { code, out, err } = await room.run(['run', '-p', 'say Hello', '--output', 'json'])
+  expect([code, err, resultIn(out).text]).toEqual([0, '', 'Hello'])
+  const [project] = await app.handlers['project.list']({}, CALLER)
+  const { sessions } = await app.handlers['session.list'](
+    { projectId: project?.id ?? '', limit: 5 } as never,
+    CALLER,
+  )
+  expect(sessions.map(({ id }) => id)).toEqual([resultIn(out).sessionId])
+})
+
+it('denies what only a person can answer, allows by rule, exports to the named file', async () => {
+  const { room } = await withWindow()
+  const denied = await room.run(['run', '-p', 'run touch made', '--output', 'json'])
+  expect([denied.code, resultIn(denied.out).denials[0]?.detail]).toEqual([3, 'touch made'])
+  expect((await room.run(['run', '-p', 'run touch made', '--allow', 'bash(touch *)'])).code).toBe(0)
+  expect((await stat(room.at('project/made'))).size).toBe(0)
+  expect((await room.run(['export', '--file', 'chat.md'])).code).toBe(0)
+  expect((await stat(room.at('project/chat.md'))).size).toBeGreaterThan(20)
+})
+
+it('stops the run in the window on Ctrl+C', async () => {
+  const { room, app } = await withWindow()
+  const { child, ended } = room.start(['run', '-p', 'stream 20000 words', '--output', 'stream-json'])
+  await new Promise<void>((resolve) => child.stdout.once('data', () => resolve()))
+  child.kill('SIGINT')
+  expect((await ended).code).toBe(130)
+  await app.idle()
+})
+
+it('needs a window that is closed for safe mode', async () => {
+  const { room } = await withWindow()
+  expect(await room.run(['run', '-p', 'say x', '--safe-mode'])).toMatchObject({ code: 2 })
+})
+
+/** Speaks with the socket as a program would that knows the protocol. */
+async function speak(socket: string, prove: (challenge: string) => Promise<void>, lines: readonly object[]) {
+  const peer = connect(socket)
+  onTestFinished(() => void peer.destroy())
+  peer.setEncoding('utf8')
+  peer.on('error', () => {})
+  const heard: Record<string, unknown>[] = []
+  let text = ''
+  const closed = new Promise<void>((done) => peer.once('close', () => done()))
+  const answered = new Promise<void>((done) => {
+    peer.on('data', async (piece: string) => {
+      text += piece
+      const all = text.split('\n')
+      text = all.pop() ?? ''
+      for (const line of all) {
+        const value = JSON.parse(line) as Record<string, unknown>
+        heard.push(value)
+        if (typeof value['challenge'] === 'string') {
+          await prove(value['challenge'])
+          peer.write('{"proof":true}\n')
+        }
+        if (value['ready'] === true) for (const each of lines) peer.write(`${JSON.stringify(each)}\n`)
+        if (heard.filter((each) => 'id' in each).length === lines.length && lines.length > 0) done()
+      }
+    })
+  })
+  await Promise.race([answered, closed])
+  return heard
+}
+
+it('is a socket for its user alone, who has to prove it', async () => {
+  const { paths } = await withWindow()
+  expect((await stat(paths.socket)).mode & 0o777).toBe(0o600)
+  expect((await stat(paths.callers)).mode & 0o777).toBe(0o700)
+  const call = { id: 1, call: 'project.list', request: {} }
+  const proved = await speak(paths.socket, (challenge) => writeFile(join(paths.callers, challenge), ''), [
+    call,
+  ])
+  expect(proved.at(-1)).toEqual({ id: 1, ok: true, value: [] })
+  const unproved = await speak(paths.socket, async () => {}, [call])
+  expect(unproved.some((line) => 'ready' in line || 'id' in line)).toBe(false)
+  const asFolder = await speak(
+    paths.socket,
+    async (challenge) => void (await mkdir(join(paths.callers, challenge))),
+    [call],
+  )
+  expect(asFolder.some((line) => 'ready' in line)).toBe(false)
+})
+
+it('refuses secrets, settings and approvals, whatever a caller sends', async () => {
+  const { paths } = await withWindow()
+  const calls = [
+    { call: 'vault.reveal', request: { name: 'key' } },
+    { call: 'settings.set', request: { permissionMode: 'bypass' } },
+    { call: 'project.trust', request: { projectId: 'prj_00000001', trusted: true } },
+    {
+      call: 'interaction.answer',
+      request: {
+        ...{ sessionId: 'ses_00000001', requestId: 'req_00000001', outcome: 'approved' },
+        remember: { scope: 'project' },
+      },
+    },
+    { call: 'constructor', request: {} },
+  ].map((each, id) => ({ id, ...each }))
+  const heard = await speak(paths.socket, (challenge) => writeFile(join(paths.callers, challenge), ''), calls)
+  const answers = heard.filter((line) => 'id' in line)
+  expect(answers).toHaveLength(calls.length)
+  expect(answers).toEqual(
+    calls.map(() =>
+      expect.objectContaining({ ok: false, error: expect.objectContaining({ code: 'ipc.refused' }) }),
+    ),
+  )
+})

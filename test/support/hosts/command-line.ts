@@ -1,0 +1,91 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { dirname, join, resolve } from 'node:path'
+import { build } from 'vite'
+import { openTempFolder } from '../disk/temp-folder.ts'
+
+const root = resolve(import.meta.dirname, '../../..')
+const SOURCES = {
+  cli: 'src/main/cli/main.ts',
+  'keychain-process': 'src/main/vault/keychain-process.ts',
+  'tools-process': 'src/main/tools/apart/tools-process.ts',
+  'mcp-process': 'src/main/mcp/client/mcp-process.ts',
+  'index-worker': 'src/main/app/index-worker.ts',
+  'wal-worker': 'src/main/database/wal-worker.ts',
+  'page-reader': 'src/main/knowledge/page-reader.ts',
+  'script-worker': 'src/main/workflows/host/script-worker.ts',
+}
+
+/** A command that has ended. */
+export type Ended = { readonly code: number | null; readonly out: string; readonly err: string }
+
+export type BuiltCommandLine = Awaited<ReturnType<typeof buildCommandLine>>
+
+/** Builds the command line as the app's build does, into a folder of its own. */
+export async function buildCommandLine() {
+  await mkdir(join(root, 'out'), { recursive: true })
+  const folder = await mkdtemp(join(root, 'out', 'command-line-'))
+  const main = join(folder, 'main')
+  await build({
+    ...{ configFile: false, root, logLevel: 'error', publicDir: false },
+    build: {
+      ...{ ssr: true, target: 'node20.18', outDir: main, minify: false },
+      rolldownOptions: {
+        input: Object.fromEntries(Object.entries(SOURCES).map(([name, file]) => [name, resolve(root, file)])),
+        external: ['better-sqlite3', 'sqlite-vec', 'keytar', '@vscode/ripgrep'],
+        output: { format: 'cjs', entryFileNames: '[name].cjs', chunkFileNames: 'chunks/[name]-[hash].cjs' },
+      },
+    },
+    ssr: { noExternal: true },
+  })
+  const script = join(folder, 'orrery.cjs')
+  const program = { main, resources: join(root, 'resources'), version: '1.2.3' }
+  await writeFile(
+    script,
+    `const { main } = require(${JSON.stringify(join(main, 'cli.cjs'))})
+const openWindow = async (options) => { console.log(JSON.stringify({ window: options })); return 0 }
+main({ argv: process.argv.slice(2), program: ${JSON.stringify(program)}, openWindow }).then((code) => process.exit(code))
+`,
+  )
+  return { script, remove: () => rm(folder, { recursive: true, force: true }) }
+}
+
+/** A home and a project for commands, each in a folder with a difficult name. */
+export async function openCommandRoom({ script }: Pick<BuiltCommandLine, 'script'>, config = '') {
+  const folder = await openTempFolder('command line')
+  await folder.write('home/config.toml', config)
+  await folder.write('project/README.md', '# A project\n')
+  const start = (words: readonly string[], more: { readonly input?: string; readonly cwd?: string } = {}) => {
+    const child = spawn(process.execPath, [script, ...words], {
+      cwd: more.cwd ?? folder.at('project'),
+      env: { ...process.env, ORRERY_HOME: folder.at('home'), ORRERY_KEYCHAIN_SERVICE: 'orrery-test' },
+      stdio: ['pipe', 'pipe', 'pipe'],
+    })
+    child.stdin.end(more.input ?? '')
+    return { child, ended: endOf(child) }
+  }
+  return {
+    ...folder,
+    start,
+    run: (
+      words: readonly string[],
+      more?: { readonly input?: string; readonly cwd?: string },
+    ): Promise<Ended> => start(words, more).ended,
+    put: async (file: string, text: string): Promise<string> => {
+      await mkdir(dirname(folder.at(file)), { recursive: true })
+      return folder.write(file, text)
+    },
+  }
+}
+
+function endOf(child: ChildProcess): Promise<Ended> {
+  let out = ''
+  let err = ''
+  child.stdout?.setEncoding('utf8').on('data', (piece: string) => {
+    out += piece
+  })
+  child.stderr?.setEncoding('utf8').on('data', (piece: string) => {
+    err += piece
+  })
+  return new Promise((done) => child.once('close', (code) => done({ code, out, err })))
+}
