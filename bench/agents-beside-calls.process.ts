@@ -16,7 +16,7 @@ process.disconnect()
 
 async function measured(): Promise<SideBySide> {
   const model = await startModel(root)
-  const app = await openBenchApp(folder, model.baseUrl, AT_ONCE)
+  const app = await openBenchApp(folder, model.baseUrl, { maxParallel: AT_ONCE })
   const client = new OpenAI({ baseURL: model.baseUrl, apiKey: 'unused' })
   await app.say('agents 1')
   const head = await model.agentHead

@@ -27,13 +27,23 @@ const MODEL = 'bench/scripted'
 /** The file the scripted model reads again and again. */
 export const NOTES = 'notes.md'
 
+type BenchAppOptions = {
+  readonly maxParallel?: number
+  /** The protocol of the model. */
+  readonly api?: string
+}
+
 /** The whole app with one project, one model and one window that draws at once. */
-export async function openBenchApp(folder: string, baseUrl: string, maxParallel = 16) {
+export async function openBenchApp(
+  folder: string,
+  baseUrl: string,
+  { maxParallel = 16, api = 'openai-completions' }: BenchAppOptions = {},
+) {
   const home = join(folder, 'home')
   const projectPath = join(folder, 'project')
   await mkdir(home, { recursive: true })
   await mkdir(projectPath, { recursive: true })
-  await writeFile(join(home, 'config.toml'), configFor(baseUrl, maxParallel))
+  await writeFile(join(home, 'config.toml'), configFor(baseUrl, { maxParallel, api }))
   await writeFile(join(projectPath, NOTES), 'A line of the notes that an agent reads.\n'.repeat(30))
 
   const hearers = new Set<(message: WindowMessage) => void>()
@@ -104,7 +114,7 @@ export async function openBenchApp(folder: string, baseUrl: string, maxParallel 
   }
 }
 
-function configFor(baseUrl: string, maxParallel: number): string {
+function configFor(baseUrl: string, { maxParallel, api }: Required<BenchAppOptions>): string {
   return `
 [runs]
 maxTurns = 200
@@ -112,7 +122,7 @@ maxParallel = ${maxParallel}
 
 [model]
 type = "custom"
-api = "openai-completions"
+api = "${api}"
 provider = "bench"
 id = "scripted"
 baseUrl = "${baseUrl}"

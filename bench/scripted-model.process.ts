@@ -50,25 +50,28 @@ function scriptFor({ body }: RecordedRequest): Script {
   if (what === 'teammates' && answered === 2) return agentsOf(Number(count), AGENT_PROMPT, teammate)
   if (what === 'agents' || what === 'sleepers' || what === 'teammates') return LAST
   if (what === 'sleep') return answered === 0 ? SLEEP : LAST
-  return answered / 2 < Number(count) ? ROUND : LAST
+  return answered / 2 < Number(count) ? roundOf(answered / 2) : LAST
 }
 
 const words = (text: string): ScriptStep[] =>
   (text.match(/\S+\s*/g) ?? []).map((piece): ScriptStep => ({ do: 'text', text: piece }))
 const usage: ScriptStep = { do: 'usage', usage: { prompt: 4_000, completion: 60 } }
 
-/** A sentence and a call, in as many pieces as a model sends. */
-const ROUND: Script = {
+/**
+ * A sentence and a call, in as many pieces as a model sends. Each round reads from another line: a run that repeats one
+ * call is paused.
+ */
+const roundOf = (answered: number): Script => ({
   steps: [
     ...words(wordsOf(24, 1)),
     { do: 'call', index: 0, id: 'call_1', name: 'read' },
-    ...['{"', 'path', '":"', 'notes', '.md', '"}'].map(
+    ...['{"', 'path', '":"', 'notes', '.md', '","offset":', `${(answered % 30) + 1}`, '}'].map(
       (args): ScriptStep => ({ do: 'call', index: 0, args }),
     ),
     { do: 'finish', reason: 'tool_calls' },
     usage,
   ],
-}
+})
 const LAST: Script = { steps: [...words(wordsOf(24, 2)), { do: 'finish', reason: 'stop' }, usage] }
 
 const TEAM = callScript([{ name: 'team_create', args: { name: 'bench' } }])

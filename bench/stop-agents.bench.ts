@@ -11,7 +11,7 @@ const REPEATS = 5
 /** From the stop of a chat whose agents all run a program to a process table without one of them. */
 const stopAgents: Bench = async ({ root, folder }) => {
   const model = await startModel(root)
-  const app = await openBenchApp(folder, model.baseUrl, AGENTS)
+  const app = await openBenchApp(folder, model.baseUrl, { maxParallel: AGENTS })
   const times: number[] = []
   for (let round = 0; round < REPEATS; round += 1) {
     const { sessionId } = await app.begin(`sleepers ${AGENTS}`, 'bypass')
