@@ -1,9 +1,9 @@
 import { createParser } from 'eventsource-parser'
 import { systemClock } from '../src/main/lib/clock.ts'
 import { silentLogger } from '../src/main/lib/logger.ts'
-import { createHttpFetch } from '../src/main/models/http-fetch.ts'
-import { DEFAULT_TIMEOUTS } from '../src/main/models/model-timeouts.ts'
-import { sampleRequest, userMessage } from '../test/support/model-samples.ts'
+import { createHttpFetch } from '../src/main/models/http/http-fetch.ts'
+import { DEFAULT_TIMEOUTS } from '../src/main/models/http/model-timeouts.ts'
+import { sampleRequest, userMessage } from '../test/support/protocols/model-samples.ts'
 import { ALL_PROTOCOLS, infoOf } from '../test/support/protocols/served-protocols.ts'
 
 /**

@@ -10,7 +10,7 @@ import { Switch } from '../../ui/controls/Switch.tsx'
 import { TextInput } from '../../ui/controls/TextInput.tsx'
 import { useAsked } from '../../ui/hooks/asked.ts'
 import { effortIn, effortOptions, fallbackOptions } from './model-choices.ts'
-import { type ModelDraft, PICTURES, type WrongFields } from './model-view.ts'
+import { type ModelDraft, offersTopP, PICTURES, type WrongFields } from './model-view.ts'
 import { ReplayField } from './ReplayField.tsx'
 
 type ModelFieldsProps = {
@@ -86,7 +86,7 @@ export function ModelFields({ draft, wrong, fixed, api, models, onDraft }: Model
       </div>
       <div className="figures grid grid-cols-2 gap-3">
         {draft.reasoning ? <EffortField {...{ draft, onDraft }} /> : null}
-        {text('topP', { hint: t('settings.field.topPHint') })}
+        {offersTopP(draft) ? text('topP', { hint: t('settings.field.topPHint') }) : null}
       </div>
       {draft.reasoning ? (
         <ReplayField draft={draft} onReplay={(providerReplay) => onDraft({ ...draft, providerReplay })} />

@@ -11,7 +11,7 @@ import { IconButton } from '../../ui/controls/IconButton.tsx'
 import { useToastsAbove } from '../../ui/hooks/use-toasts-above.ts'
 import { ConnectionTest } from './ConnectionTest.tsx'
 import { ModelFields } from './ModelFields.tsx'
-import { configOf, draftOf, type ModelDraft, NO_MODEL, type WrongFields } from './model-view.ts'
+import { configOf, draftOf, type ModelDraft, missingPrice, NO_MODEL, type WrongFields } from './model-view.ts'
 import type { ModelPanelProps } from './settings-props.ts'
 
 type ModelFormProps = Omit<ModelPanelProps, 'view'> & {
@@ -39,8 +39,9 @@ export function ModelForm({ api, app, toast, known, start, name, drafts, onView 
   const save = async (event: FormEvent) => {
     event.preventDefault()
     const parsed = CustomModelConfig.safeParse(configOf(draft))
-    setWrong(new Set(parsed.error?.issues.map((issue) => String(issue.path[0]))))
-    if (!parsed.success) return
+    const missing = missingPrice(draft)
+    setWrong(new Set([...(parsed.error?.issues.map((issue) => String(issue.path[0])) ?? []), ...missing]))
+    if (!parsed.success || missing.length > 0) return
     setBusy(true)
     setProblem(null)
     try {

@@ -10,7 +10,7 @@ import { IconButton } from '../../ui/controls/IconButton.tsx'
 import { Select } from '../../ui/controls/Select.tsx'
 import { TextInput } from '../../ui/controls/TextInput.tsx'
 import { effortIn, effortOptions, fallbackOptions, withChange } from './model-choices.ts'
-import { draftOf, NO_MODEL } from './model-view.ts'
+import { draftOf, NO_MODEL, offersTopP } from './model-view.ts'
 import { ReplayField } from './ReplayField.tsx'
 import type { ModelPanelProps } from './settings-props.ts'
 
@@ -85,9 +85,11 @@ export function NamedModelForm({ api, app, toast, onView, model }: NamedModelFor
       {model.reasoning ? (
         <ReplayField draft={draft} onReplay={(providerReplay) => setDraft({ ...draft, providerReplay })} />
       ) : null}
-      <Field label={t('settings.field.topP')} hint={t('settings.field.topPHint')}>
-        {(ids) => <TextInput {...ids} value={draft.topP} onText={(topP) => setDraft({ ...draft, topP })} />}
-      </Field>
+      {offersTopP(draft) ? (
+        <Field label={t('settings.field.topP')} hint={t('settings.field.topPHint')}>
+          {(ids) => <TextInput {...ids} value={draft.topP} onText={(topP) => setDraft({ ...draft, topP })} />}
+        </Field>
+      ) : null}
       <Field label={t('settings.field.fallback')} hint={t('settings.field.fallbackHint')}>
         {({ id }) => (
           <Select

@@ -1,6 +1,12 @@
 import type { CustomModelConfig } from '#shared/config/config.ts'
 import type { ModelRef } from '#shared/ids.ts'
-import type { ConnectionReport, DetectedServer, ModelListing, ReasoningEffort } from '#shared/model/model.ts'
+import {
+  type ConnectionReport,
+  type DetectedServer,
+  type ModelListing,
+  type ReasoningEffort,
+  TopP,
+} from '#shared/model/model.ts'
 import { type ProviderReplay, providerReplaysOf } from '#shared/model/provider-replay.ts'
 
 /** The content of the panel beside the models. */
@@ -103,12 +109,24 @@ export function draftOfServer(
   }
 }
 
+/** Whether Top P is part of a request with these settings. The Messages API takes it from no model that thinks. */
+export function offersTopP({
+  api,
+  reasoning,
+  reasoningEffort,
+}: Pick<ModelDraft, 'api' | 'reasoning' | 'reasoningEffort'>): boolean {
+  const thinks = reasoning && reasoningEffort !== '' && reasoningEffort !== 'off'
+  return api !== 'anthropic-messages' || !thinks
+}
+
 /** Returns the configuration sent to main, validated by the same schema on both sides. */
 export function configOf(draft: ModelDraft) {
   const number = (text: string) => (text.trim() === '' ? undefined : Number(text))
   const inputPrice = number(draft.inputPrice)
   const outputPrice = number(draft.outputPrice)
-  const topP = number(draft.topP)
+  const typedTopP = number(draft.topP)
+  // A value that does not hold cannot be corrected while its field is hidden.
+  const topP = offersTopP(draft) || TopP.safeParse(typedTopP).success ? typedTopP : undefined
   return {
     type: 'custom' as const,
     api: draft.api,
@@ -148,6 +166,13 @@ export type ModelTest =
   | { readonly state: 'running' }
   | { readonly state: 'done'; readonly report: ConnectionReport }
   | { readonly state: 'failed'; readonly problem: string }
+
+/** Returns the price that is missing: with one price alone the cost of an answer stays unknown. */
+export function missingPrice({ inputPrice, outputPrice }: ModelDraft): readonly string[] {
+  const isEmpty = (text: string) => text.trim() === ''
+  if (isEmpty(inputPrice) === isEmpty(outputPrice)) return []
+  return [isEmpty(inputPrice) ? 'inputPrice' : 'outputPrice']
+}
 
 /** The fields whose value does not hold. */
 export type WrongFields = ReadonlySet<string>
