@@ -21,6 +21,9 @@ const AgentsScreen = lazy(async () => ({
 const BackgroundDialog = lazy(async () => ({
   default: (await import('./features/agents/background/BackgroundDialog.tsx')).BackgroundDialog,
 }))
+const ChangesScreen = lazy(async () => ({
+  default: (await import('./features/changes/ChangesScreen.tsx')).ChangesScreen,
+}))
 const WelcomeScreen = lazy(async () => ({
   default: (await import('./features/welcome/WelcomeScreen.tsx')).WelcomeScreen,
 }))
@@ -39,7 +42,7 @@ const WorkflowsScreen = lazy(async () => ({
 }))
 
 /** Surfaces that show disabled content of an untrusted folder. */
-const TRUST_ON: ReadonlySet<Surface> = new Set(['chat', 'agents'])
+const TRUST_ON: ReadonlySet<Surface> = new Set(['chat', 'changes', 'agents'])
 
 type ScreensProps = AppProps & {
   readonly onAddProject: () => void
@@ -91,6 +94,8 @@ function screenOf(surface: Surface, fresh: boolean, props: ScreensProps): ReactN
           <TeamStatus app={app} pages={stores.agentPages} teams={stores.teams} agents={stores.agents} />
         </>
       )
+    case 'changes':
+      return <ChangesScreen api={api} app={app} reviews={stores.reviews} toast={toasts.show} />
     case 'workflows':
       return <Workflows api={api} stores={stores} />
     case 'agents':

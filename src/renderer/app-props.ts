@@ -6,6 +6,7 @@ import type { AppStore } from './store/app-store.ts'
 import type { ChatAgentsStore } from './store/chat-agents-store.ts'
 import type { DraftStore } from './store/draft-store.ts'
 import type { InboxStore } from './store/inbox-store.ts'
+import type { ReviewStore } from './store/review-store.ts'
 import type { RunFormsStore } from './store/run-forms-store.ts'
 import type { SessionStore } from './store/session-store.ts'
 import type { TeamsStore } from './store/teams-store.ts'
@@ -33,6 +34,8 @@ export type Stores = {
   readonly agentPages: AgentPagesStore
   readonly child: SessionStore
   readonly teams: TeamsStore
+  /** The reviews of changes, by project. */
+  readonly reviews: ReviewStore
   /** The session of the workflow agent in view. */
   readonly agentSession: SessionStore
 }

@@ -14,6 +14,7 @@ import { createAppStore } from './store/app-store.ts'
 import { createChatAgentsStore } from './store/chat-agents-store.ts'
 import { createDraftStore } from './store/draft-store.ts'
 import { createInboxStore } from './store/inbox-store.ts'
+import { createReviewStore } from './store/review-store.ts'
 import { createRunFormsStore } from './store/run-forms-store.ts'
 import { createSessionStore } from './store/session-store.ts'
 import { createTeamsStore } from './store/teams-store.ts'
@@ -43,6 +44,7 @@ export function openWindow(bridge: Bridge, root: HTMLElement): void {
   const agentsAtWork = createAgentsAtWorkStore(api)
   const agentPages = createAgentPagesStore(endedCleared)
   const teams = createTeamsStore(api)
+  const reviews = createReviewStore(localStorage)
   const sessions = [session, workflow, otherWorkflow, agentSession, child]
   api.onEvent((message) => {
     if (message.t !== 'app') for (const store of sessions) store.receive(message)
@@ -91,7 +93,7 @@ export function openWindow(bridge: Bridge, root: HTMLElement): void {
       <App
         api={api}
         stores={{
-          ...{ app, session, drafts, agents, agentsAtWork, agentPages, child, toasts, inbox, teams },
+          ...{ app, session, drafts, agents, agentsAtWork, agentPages, child, toasts, inbox, teams, reviews },
           ...{ workflowRuns, runForms, workflow, otherWorkflow, agentSession },
         }}
         report={report}

@@ -2,6 +2,7 @@ import { additions } from './en/additions.ts'
 import { agents } from './en/agents.ts'
 import { builtinAgents } from './en/builtin-agents.ts'
 import { builtinSkills } from './en/builtin-skills.ts'
+import { changes } from './en/changes.ts'
 import { chat } from './en/chat.ts'
 import { chatLimits } from './en/chat-limits.ts'
 import { children } from './en/children.ts'
@@ -39,6 +40,7 @@ import { additions as additionsZh } from './zh-CN/additions.ts'
 import { agents as agentsZh } from './zh-CN/agents.ts'
 import { builtinAgents as builtinAgentsZh } from './zh-CN/builtin-agents.ts'
 import { builtinSkills as builtinSkillsZh } from './zh-CN/builtin-skills.ts'
+import { changes as changesZh } from './zh-CN/changes.ts'
 import { chat as chatZh } from './zh-CN/chat.ts'
 import { chatLimits as chatLimitsZh } from './zh-CN/chat-limits.ts'
 import { children as childrenZh } from './zh-CN/children.ts'
@@ -82,6 +84,7 @@ const EN = {
   ...welcome,
   ...projects,
   ...usage,
+  ...changes,
   ...vault,
   ...memory,
   ...pages,
@@ -120,6 +123,7 @@ const ZH = {
   ...welcomeZh,
   ...projectsZh,
   ...usageZh,
+  ...changesZh,
   ...vaultZh,
   ...memoryZh,
   ...pagesZh,

@@ -57,6 +57,7 @@ const GROUPS = {
     { name: 'window', keys: [['Mod', 'Shift', 'N']] },
     { name: 'screens', keys: [['Mod', '1…6']] },
     { name: 'settings', keys: [['Mod', ',']] },
+    { name: 'changes', keys: [['Mod', 'Shift', 'G']] },
     { name: 'findAll', keys: [['Mod', 'Shift', 'F']] },
     { name: 'background', keys: [['Shift', '↓']] },
     { name: 'pane', keys: [['F6']] },

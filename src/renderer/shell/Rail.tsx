@@ -1,5 +1,5 @@
 import { useText } from '../messages/TextProvider.tsx'
-import type { Surface } from '../store/app-state.ts'
+import type { Place, Surface } from '../store/app-state.ts'
 import { classNames } from '../ui/base/class-names.ts'
 import { Icon } from '../ui/base/Icon.tsx'
 import type { IconName } from '../ui/base/icon-shapes.tsx'
@@ -11,12 +11,12 @@ import { SURFACES } from './surface.ts'
 
 type RailProps = {
   readonly surface: Surface
-  readonly onSurface: (surface: Surface) => void
+  readonly onSurface: (surface: Place) => void
   /** Pending approvals by the surface that shows them. */
-  readonly waiting: Readonly<Partial<Record<Surface, number>>>
-  readonly running: Readonly<Partial<Record<Surface, number>>>
+  readonly waiting: Readonly<Partial<Record<Place, number>>>
+  readonly running: Readonly<Partial<Record<Place, number>>>
   /** News on a surface, as a shape and in words. */
-  readonly news: Readonly<Partial<Record<Surface, RailNews | null>>>
+  readonly news: Readonly<Partial<Record<Place, RailNews | null>>>
 }
 
 export type RailNews = { readonly mark: MarkState; readonly words: string }
@@ -37,7 +37,7 @@ export function Rail({ surface, onSurface, waiting, running, news }: RailProps) 
           key={each}
           surface={each}
           digit={index + 1}
-          current={each === surface}
+          current={each === (surface === 'changes' ? 'chat' : surface)}
           waiting={waiting[each] ?? 0}
           running={running[each] ?? 0}
           news={news[each] ?? null}
@@ -48,7 +48,7 @@ export function Rail({ surface, onSurface, waiting, running, news }: RailProps) 
   )
 }
 
-const ICONS: Readonly<Record<Surface, IconName>> = {
+const ICONS: Readonly<Record<Place, IconName>> = {
   chat: 'chat',
   workflows: 'workflows',
   agents: 'agents',
@@ -58,7 +58,7 @@ const ICONS: Readonly<Record<Surface, IconName>> = {
 }
 
 type RailButtonProps = {
-  readonly surface: Surface
+  readonly surface: Place
   readonly digit: number
   readonly current: boolean
   readonly waiting: number

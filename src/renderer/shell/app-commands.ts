@@ -121,6 +121,15 @@ function otherCommands(t: Text, { settings }: Known, actions: CommandActions): r
       ...{ symbol: { icon: 'chart' }, run: actions.showUsage },
     },
     {
+      id: 'show-changes',
+      group,
+      name: t('shell.palette.changes'),
+      hint: '',
+      symbol: { icon: 'branch' },
+      keys: ['Mod', 'Shift', 'G'],
+      run: () => actions.show('changes'),
+    },
+    {
       id: 'find-in-chats',
       group,
       name: t('search.title'),

@@ -6,7 +6,7 @@ type Shown = Pick<AppState, 'surface' | 'projects' | 'openProject'>
 
 /** Returns the current location: project and chat, or the screen's name. */
 export function crumbsOf(t: Text, app: Shown, session: Pick<SessionState, 'folds'>): readonly string[] {
-  if (app.surface === 'workflows' || app.surface === 'memory')
+  if (app.surface === 'workflows' || app.surface === 'memory' || app.surface === 'changes')
     return [...projectIn(app), t(`shell.${app.surface}`)]
   if (app.surface !== 'chat') return [t(`shell.${app.surface}`)]
   if (app.projects.length === 0) return [t('shell.welcome')]

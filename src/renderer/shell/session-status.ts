@@ -42,7 +42,7 @@ export function statusOf(app: Shown, session: SessionShown, elsewhere: Elsewhere
 
 /** Leaves out of the status what belongs to a chat that is not in view; runs of workflows name models and costs. */
 export function statusBeside(surface: Surface, status: Status): Status {
-  if (surface === 'chat') return status
+  if (surface === 'chat' || surface === 'changes') return status
   return surface === 'workflows'
     ? { ...status, jobs: 0, context: null, model: null, cost: null }
     : { ...status, jobs: 0, context: null }

@@ -76,6 +76,7 @@ export function actionOf(event: Keys, mac: boolean): Action | null {
 
 const SHIFTED: Readonly<Record<string, Action>> = {
   f: { does: 'find' },
+  g: { does: 'surface', surface: 'changes' },
   // The sign in front asks the palette for actions only.
   p: { does: 'palette', query: '>' },
 }

@@ -1,4 +1,4 @@
-import type { Surface } from '../store/app-state.ts'
+import type { Place } from '../store/app-state.ts'
 
 /** The places of the app, in the order of the rail. */
-export const SURFACES: readonly Surface[] = ['chat', 'workflows', 'agents', 'memory', 'vault', 'settings']
+export const SURFACES: readonly Place[] = ['chat', 'workflows', 'agents', 'memory', 'vault', 'settings']

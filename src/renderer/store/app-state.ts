@@ -11,7 +11,11 @@ import type { NotePlace } from '#shared/session/note.ts'
 import type { SessionListing } from '#shared/session/session.ts'
 import type { VaultStatus } from '#shared/vault/secret.ts'
 
-export type Surface = 'chat' | 'workflows' | 'agents' | 'memory' | 'vault' | 'settings'
+/** The places on the rail. */
+export type Place = 'chat' | 'workflows' | 'agents' | 'memory' | 'vault' | 'settings'
+
+/** The screens. Changes are reached from the chat. */
+export type Surface = Place | 'changes'
 
 /** The sections of the settings, in their order. */
 export const SETTINGS_SECTIONS = [

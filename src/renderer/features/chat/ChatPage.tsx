@@ -14,7 +14,7 @@ import type { ShowToast } from '../../ui/panes/Toast.tsx'
 import { ErrorBoundary } from '../../ui/text/ErrorBoundary.tsx'
 import { BranchTreeHost } from './branches/BranchTreeHost.tsx'
 import { ChatPane } from './ChatPane.tsx'
-import { ChatProvider, type ChatStores, useApp } from './chat-context.ts'
+import { ChatProvider, type ChatStores, useApp, useChat } from './chat-context.ts'
 import { FilesHost } from './files/FilesPanel.tsx'
 import { Inspector } from './inspector/Inspector.tsx'
 import { InspectorPlaceHost, useInspectorPlace } from './inspector/inspector-place.tsx'
@@ -159,8 +159,13 @@ type OuterButtonsProps = {
 /** In the title bar: shows the outer panes and puts them away. */
 function OuterButtons({ shown, has, onToggle }: OuterButtonsProps) {
   const t = useText()
+  const { app } = useChat()
+  const hasProject = useApp((state) => state.openProject !== null)
   return (
     <SlotFill name="title-actions">
+      {hasProject ? (
+        <IconButton icon="branch" label={t('shell.palette.changes')} onClick={() => app.show('changes')} />
+      ) : null}
       {has.projects ? (
         <IconButton
           icon="list"

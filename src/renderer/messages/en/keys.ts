@@ -12,6 +12,7 @@ export const keys = {
   'keys.window': 'New window',
   'keys.screens': 'Chat, workflows, agents, memory, vault, settings',
   'keys.settings': 'Settings',
+  'keys.changes': 'Review changes',
   'keys.findAll': 'Find in all chats',
   'keys.background': 'Show everything in the background',
   'keys.pane': 'Next pane, previous pane with Shift',

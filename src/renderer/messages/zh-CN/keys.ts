@@ -12,6 +12,7 @@ export const keys = {
   'keys.window': '新建窗口',
   'keys.screens': '对话、工作流、智能体、记忆、密钥库、设置',
   'keys.settings': '设置',
+  'keys.changes': '查看更改',
   'keys.findAll': '在所有对话中查找',
   'keys.background': '显示后台的全部任务',
   'keys.pane': '下一个窗格，加 Shift 为上一个',

@@ -1,0 +1,116 @@
+import { useMemo, useState } from 'react'
+import type { ChangedFile } from '#shared/changes/changes.ts'
+import { useText } from '../../messages/TextProvider.tsx'
+import { Icon } from '../../ui/base/Icon.tsx'
+import { Tree } from '../../ui/lists/Tree.tsx'
+import { PaneHead } from '../../ui/panes/PaneHead.tsx'
+import { ForeignText } from '../../ui/text/ForeignText.tsx'
+import { type FileTreeRow, KIND_LETTERS, treeRows } from './change-rows.ts'
+import { LineCount } from './LineCount.tsx'
+
+type ChangedFilesProps = {
+  readonly files: readonly ChangedFile[]
+  readonly cut: boolean
+  readonly reviewed: ReadonlySet<string>
+  readonly onShow: (file: ChangedFile) => void
+}
+
+/** The changed files as a tree. Enter shows a file's changes. */
+export function ChangedFiles({ files, cut, reviewed, onShow }: ChangedFilesProps) {
+  const t = useText()
+  const [closed, setClosed] = useState<ReadonlySet<string>>(new Set())
+  const [cursor, setCursor] = useState<string | null>(null)
+  const rows = useMemo(
+    () =>
+      treeRows(files, closed, (file) => {
+        const { path, kind, added, removed } = file
+        const state = reviewed.has(path) ? [t('changes.reviewed')] : []
+        const lines = added === null || removed === null ? [] : [t('changes.lines', { added, removed })]
+        return [t(`changes.kind.${kind}`), ...lines, ...state].join(', ')
+      }),
+    [files, closed, reviewed, t],
+  )
+  const toggle = (id: string, expanded: boolean) => {
+    const next = new Set(closed)
+    if (expanded) next.delete(id)
+    else next.add(id)
+    setClosed(next)
+  }
+  const open = (id: string) => {
+    const row = rows.find((each) => each.id === id)
+    if (row === undefined) return
+    if (row.file === null) toggle(id, row.expanded === false)
+    else onShow(row.file)
+  }
+  const count = files.filter(({ path }) => reviewed.has(path)).length
+  return (
+    <>
+      <PaneHead
+        title={t('changes.files')}
+        note={
+          <span className="figures text-fg-3 text-xs">
+            {t('changes.reviewedCount', { count, all: files.length })}
+          </span>
+        }
+      />
+      <Tree
+        label={t('changes.files')}
+        rows={rows}
+        cursor={cursor}
+        onCursor={(id) => {
+          setCursor(id)
+          const row = rows.find((each) => each.id === id)
+          if (row?.file) onShow(row.file)
+        }}
+        onToggle={toggle}
+        onOpen={open}
+        draw={(row) => <FileRow row={row} reviewed={reviewed} onToggle={() => open(row.id)} />}
+      />
+      {cut ? (
+        <p className="px-4 py-2 text-fg-3 text-xs">{t('changes.cut', { count: files.length })}</p>
+      ) : null}
+    </>
+  )
+}
+
+type FileRowProps = {
+  readonly row: FileTreeRow
+  readonly reviewed: ReadonlySet<string>
+  readonly onToggle: () => void
+}
+
+function FileRow({ row, reviewed, onToggle }: FileRowProps) {
+  const { file, label, expanded } = row
+  if (file === null) {
+    return (
+      // biome-ignore lint/a11y/useKeyWithClickEvents: the tree around it takes the keys
+      // biome-ignore lint/a11y/noStaticElementInteractions: as above
+      <span className="flex min-w-0 flex-1 items-center gap-2" onClick={onToggle}>
+        <Icon name={expanded === true ? 'down' : 'right'} size="s" className="text-fg-3" />
+        <span className="min-w-0 truncate text-fg-2 text-sm">
+          <ForeignText text={label} />
+        </span>
+      </span>
+    )
+  }
+  return (
+    <>
+      <span className="grid size-4 shrink-0 place-items-center">
+        {reviewed.has(file.path) ? (
+          <Icon name="check" size="s" className="text-ok" />
+        ) : file.kind === 'conflicted' ? (
+          <Icon name="alert" size="s" className="text-warn" />
+        ) : (
+          <span className="size-2 rounded-full inset-ring inset-ring-line-control" />
+        )}
+      </span>
+      <span className="min-w-0 flex-1 truncate text-sm">
+        <ForeignText text={label} />
+      </span>{' '}
+      <span aria-hidden="true" className="plain-code text-fg-3 text-xs">
+        {KIND_LETTERS[file.kind]}
+      </span>{' '}
+      <LineCount added={file.added} removed={file.removed} silent />
+    </>
+  )
+}

@@ -1,0 +1,102 @@
+import { type ReactNode, useMemo, useState } from 'react'
+import type { ChangedFile, ChangeHunk, ChangeList, ChangeScope } from '#shared/changes/changes.ts'
+import { useText } from '../../messages/TextProvider.tsx'
+import { Button } from '../../ui/controls/Button.tsx'
+import { Checkbox } from '../../ui/controls/Checkbox.tsx'
+import { EmptyState } from '../../ui/panes/EmptyState.tsx'
+import { changeRows, hunkKey } from './change-rows.ts'
+import { DiffList } from './DiffList.tsx'
+import type { FileAct } from './FileHead.tsx'
+import type { HunkAct } from './HunkHead.tsx'
+import { offersOf } from './offers.ts'
+import type { Acts } from './use-acts.ts'
+import type { Diffs } from './use-changes.ts'
+import type { ReviewDraft } from './use-review.ts'
+
+type ChangesPaneProps = {
+  readonly scope: ChangeScope
+  readonly list: ChangeList
+  readonly diffs: Diffs
+  readonly acts: Acts
+  readonly review: ReviewDraft
+  /** A row to bring into view. A new object each time. */
+  readonly show: { readonly key: string } | null
+  readonly hideWhitespace: boolean
+  readonly onHideWhitespace: (hide: boolean) => void
+  /** Stands at the end of the bar. */
+  readonly extra: ReactNode
+}
+
+/** The changes themselves, with the acts on each file and hunk. */
+export function ChangesPane(props: ChangesPaneProps) {
+  const { scope, list, diffs, acts, review, show, hideWhitespace } = props
+  const t = useText()
+  const [closed, setClosed] = useState<ReadonlySet<string>>(new Set())
+  const [cursor, setCursor] = useState<string | null>(null)
+  const rows = useMemo(() => changeRows(list.files, diffs.of, closed), [list, diffs, closed])
+  const offers = offersOf(scope, list.canAct && !hideWhitespace)
+  const toggle = ({ path }: ChangedFile) =>
+    setClosed((old) =>
+      old.has(path) ? new Set([...old].filter((each) => each !== path)) : new Set([...old, path]),
+    )
+  const onHunk = (file: ChangedFile, hunk: ChangeHunk, act: HunkAct) => {
+    if (act === 'comment') return review.write({ hunk: hunkKey(file.path, hunk.id), id: null })
+    acts[act]([{ path: file.path, hunks: [hunk.id] }])
+  }
+  const onFile = (file: ChangedFile, act: FileAct) => acts[act]([{ path: file.path }])
+  const all = scope === 'staged' ? 'unstage' : 'stage'
+  return (
+    <section aria-label={t('changes.list')} data-pane className="pane flex h-full min-h-0 flex-col bg-canvas">
+      <div className="flex min-h-(--h-bar) flex-wrap items-center gap-3 border-line border-b px-4">
+        <Checkbox
+          label={t('changes.hideWhitespace')}
+          checked={hideWhitespace}
+          onChange={props.onHideWhitespace}
+        />
+        <span className="grow" />
+        {list.files.length === 0 || scope === 'branch' ? null : (
+          <Button
+            size="small"
+            disabled={!list.canAct}
+            onClick={() => acts[all](list.files.map(({ path }) => ({ path })))}
+          >
+            {t(`changes.all.${all}`, { count: list.files.length })}
+          </Button>
+        )}
+        {props.extra}
+      </div>
+      {list.files.length === 0 ? (
+        <Nothing scope={scope} base={list.base} />
+      ) : (
+        <DiffList
+          {...{ rows, cursor, show, comments: review.comments, writing: review.writing }}
+          onCursor={setCursor}
+          onSight={diffs.want}
+          reviewed={review.reviewed}
+          fileActs={offers.file}
+          hunkActs={offers.hunk}
+          onFile={onFile}
+          onHunk={onHunk}
+          onToggle={toggle}
+          onReviewed={(file, is) => {
+            review.setReviewed(file, is)
+            if (is !== closed.has(file.path)) toggle(file)
+          }}
+          onComment={(text) => review.save(text, list.files)}
+          onWrite={review.write}
+          onDelete={review.remove}
+        />
+      )}
+    </section>
+  )
+}
+
+function Nothing({ scope, base }: { readonly scope: ChangeScope; readonly base: string | null }) {
+  const t = useText()
+  const noBase = scope === 'branch' && base === null
+  return (
+    <EmptyState icon="check" title={t(noBase ? 'changes.noBase' : `changes.empty.${scope}`)}>
+      {t(noBase ? 'changes.noBaseWhy' : 'changes.emptyWhy')}
+    </EmptyState>
+  )
+}

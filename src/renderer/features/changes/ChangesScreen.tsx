@@ -1,0 +1,119 @@
+import { useCallback, useEffect, useState } from 'react'
+import { useStore } from 'zustand'
+import { CHANGE_SCOPES, type ChangeScope } from '#shared/changes/changes.ts'
+import type { ProjectId } from '#shared/ids.ts'
+import type { Api } from '../../api.ts'
+import { useText } from '../../messages/TextProvider.tsx'
+import type { AppStore } from '../../store/app-store.ts'
+import type { ReviewStore } from '../../store/review-store.ts'
+import { classNames } from '../../ui/base/class-names.ts'
+import { Button } from '../../ui/controls/Button.tsx'
+import { IconButton } from '../../ui/controls/IconButton.tsx'
+import { useRoving } from '../../ui/hooks/roving.ts'
+import { EmptyState } from '../../ui/panes/EmptyState.tsx'
+import { Failure } from '../../ui/panes/Failure.tsx'
+import { Placeholder } from '../../ui/panes/Placeholder.tsx'
+import type { ShowToast } from '../../ui/panes/Toast.tsx'
+import { ReviewPanes } from './ReviewPanes.tsx'
+import { useChangeList } from './use-changes.ts'
+
+type ChangesScreenProps = {
+  readonly api: Api
+  readonly app: AppStore
+  readonly reviews: ReviewStore
+  readonly toast: ShowToast
+}
+
+/** The review of the open project: what changed, what is staged, and the next commit. */
+export function ChangesScreen(props: ChangesScreenProps) {
+  const { app, reviews } = props
+  const projectId = useStore(app.store, (state) => state.openProject)
+  useEffect(() => {
+    if (projectId !== null) reviews.open(projectId)
+  }, [reviews, projectId])
+  return projectId === null ? (
+    <NoProject />
+  ) : (
+    <ProjectChanges key={projectId} {...props} projectId={projectId} />
+  )
+}
+
+function NoProject() {
+  const t = useText()
+  return (
+    <EmptyState icon="branch" title={t('changes.noProject')}>
+      {t('changes.noProjectWhy')}
+    </EmptyState>
+  )
+}
+
+function ProjectChanges(props: ChangesScreenProps & { readonly projectId: ProjectId }) {
+  const t = useText()
+  const { app } = props
+  const [scope, setScope] = useState<ChangeScope>('uncommitted')
+  const roving = useRoving('[role="tab"]', 'across')
+  return (
+    <section aria-label={t('shell.changes')} className="flex min-h-0 min-w-0 flex-col">
+      <header className="flex min-h-(--h-bar) flex-wrap items-center gap-1 border-line border-b px-3">
+        <div role="tablist" aria-label={t('changes.scope')} onKeyDown={roving} className="flex flex-wrap">
+          {CHANGE_SCOPES.map((each) => (
+            <button
+              key={each}
+              type="button"
+              role="tab"
+              id={`scope-${each}`}
+              aria-selected={each === scope}
+              tabIndex={each === scope ? 0 : -1}
+              onFocus={() => setScope(each)}
+              onClick={() => setScope(each)}
+              className={classNames(
+                'h-(--h-bar) px-3 text-sm',
+                each === scope
+                  ? 'font-semibold shadow-[inset_0_-2px_0_var(--color-accent)]'
+                  : 'text-fg-2 hover:text-fg',
+              )}
+            >
+              {t(`changes.scope.${each}`)}
+            </button>
+          ))}
+        </div>
+        <span className="grow" />
+        <Button size="small" icon="chat" onClick={() => app.show('chat')}>
+          {t('changes.openChat')}
+        </Button>
+      </header>
+      <ScopeChanges key={scope} {...props} scope={scope} />
+    </section>
+  )
+}
+
+type ScopeProps = ChangesScreenProps & { readonly projectId: ProjectId; readonly scope: ChangeScope }
+
+function ScopeChanges(props: ScopeProps) {
+  const t = useText()
+  const list = useChangeList(props)
+  const [version, setVersion] = useState(0)
+  const { ask } = list
+  const refresh = useCallback(() => {
+    ask()
+    setVersion((old) => old + 1)
+  }, [ask])
+  const title = <IconButton icon="refresh" label={t('changes.refresh')} size="small" onClick={refresh} />
+  if (list.data === null) {
+    return (
+      <div role="tabpanel" aria-labelledby={`scope-${props.scope}`} className="p-6">
+        {list.problem === null ? (
+          <Placeholder rows={8} />
+        ) : (
+          <Failure message={list.problem} onRetry={refresh} />
+        )}
+      </div>
+    )
+  }
+  return (
+    <div role="tabpanel" aria-labelledby={`scope-${props.scope}`} className="flex min-h-0 flex-1 flex-col">
+      {list.problem === null ? null : <Failure message={list.problem} onRetry={refresh} />}
+      <ReviewPanes {...props} list={list.data} version={version} refresh={refresh} extra={title} />
+    </div>
+  )
+}

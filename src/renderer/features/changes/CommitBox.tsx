@@ -1,0 +1,114 @@
+import { useState } from 'react'
+import type { ChangeList } from '#shared/changes/changes.ts'
+import { problemOf } from '../../api.ts'
+import { useProblemWords, useText } from '../../messages/TextProvider.tsx'
+import { Icon } from '../../ui/base/Icon.tsx'
+import { Button } from '../../ui/controls/Button.tsx'
+import { Checkbox } from '../../ui/controls/Checkbox.tsx'
+import { FieldError } from '../../ui/controls/Field.tsx'
+import { Kbd } from '../../ui/controls/Kbd.tsx'
+import { TextArea } from '../../ui/controls/TextArea.tsx'
+import { ForeignText } from '../../ui/text/ForeignText.tsx'
+import type { Acts } from './use-acts.ts'
+
+type CommitBoxProps = {
+  readonly list: ChangeList
+  readonly acts: Acts
+  /** The message so far, which outlives the page. */
+  readonly message: string
+  readonly onMessage: (message: string) => void
+}
+
+/** The branch, its exchange with the remote, and the message of the next commit. */
+export function CommitBox({ list, acts, message, onMessage }: CommitBoxProps) {
+  const t = useText()
+  const say = useProblemWords()
+  const [amend, setAmend] = useState(false)
+  const [busy, setBusy] = useState<'commit' | 'fetch' | 'pull' | 'push' | null>(null)
+  const [problem, setProblem] = useState<string | null>(null)
+  const { branch, ahead, behind, upstream, operation, commit } = list.repository
+  const staged = list.files.filter((file) => file.staged).length
+  const run = (what: typeof busy, act: () => Promise<void>) => {
+    setBusy(what)
+    setProblem(null)
+    act()
+      .catch((error: unknown) => setProblem(say(problemOf(error))))
+      .finally(() => setBusy(null))
+  }
+  const canCommit = list.canAct && busy === null && message.trim() !== '' && (staged > 0 || amend)
+  const send = () => {
+    if (!canCommit) return
+    run('commit', async () => {
+      await acts.commit(message, amend)
+      onMessage('')
+      setAmend(false)
+    })
+  }
+  const next = behind > 0 ? 'pull' : ahead > 0 || upstream === null ? 'push' : 'fetch'
+  return (
+    <section aria-label={t('changes.commitBox')} className="grid shrink-0 gap-2 border-line border-t p-4">
+      <header className="flex min-w-0 items-center gap-2 text-sm">
+        <Icon name="branch" size="s" />
+        <b className="min-w-0 truncate font-semibold">
+          {branch === null ? (
+            t('changes.detached', { commit: (commit ?? '').slice(0, 8) })
+          ) : (
+            <ForeignText text={branch} />
+          )}
+        </b>
+        {operation === null ? null : (
+          <span className="text-warn-fg text-xs">{t(`changes.in.${operation}`)}</span>
+        )}
+        <span className="grow" />
+        {upstream === null ? null : (
+          <span className="figures text-fg-3 text-xs">
+            <span className="unseen">{t('changes.aheadBehind', { ahead, behind })}</span>
+            <span aria-hidden="true">
+              ↑ {ahead} ↓ {behind}
+            </span>
+          </span>
+        )}
+        <Button
+          size="small"
+          look="ghost"
+          disabled={!list.canAct || busy !== null}
+          onClick={() => run(next, () => acts.sync(next))}
+        >
+          {t(busy === next ? `changes.${next}ing` : `changes.${next}`)}
+        </Button>
+      </header>
+      <TextArea
+        aria-label={t('changes.message')}
+        placeholder={t('changes.messageHint')}
+        value={message}
+        onText={onMessage}
+        disabled={!list.canAct}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.nativeEvent.isComposing)
+            return
+          event.preventDefault()
+          send()
+        }}
+      />
+      <div aria-live="polite" className="empty:hidden">
+        {problem === null ? null : <FieldError>{problem}</FieldError>}
+      </div>
+      {list.canAct ? null : <p className="text-fg-3 text-xs">{t('changes.untrusted')}</p>}
+      <div className="flex flex-wrap items-center gap-2">
+        <Button
+          look="primary"
+          className="grow"
+          disabled={!canCommit}
+          aria-keyshortcuts="Control+Enter"
+          onClick={send}
+        >
+          {busy === 'commit' ? t('changes.committing') : t('changes.commit', { count: staged })}{' '}
+          <Kbd keys={['Mod', 'Enter']} onInk={canCommit} />
+        </Button>
+        {commit === null ? null : (
+          <Checkbox label={t('changes.amend')} checked={amend} onChange={setAmend} disabled={!list.canAct} />
+        )}
+      </div>
+    </section>
+  )
+}

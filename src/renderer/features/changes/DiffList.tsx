@@ -1,0 +1,213 @@
+import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
+import { type KeyboardEvent, useEffect, useLayoutEffect, useRef } from 'react'
+import type { ChangedFile, ChangeHunk } from '#shared/changes/changes.ts'
+import { DiffView } from '../../markdown/diff/DiffView.tsx'
+import { useText } from '../../messages/TextProvider.tsx'
+import type { Comment } from '../../store/review-store.ts'
+import { CommentCard, CommentEditor } from './CommentBox.tsx'
+import type { ChangeRow } from './change-rows.ts'
+import { type FileAct, FileHead } from './FileHead.tsx'
+import { type HunkAct, HunkHead } from './HunkHead.tsx'
+import type { Writing } from './use-review.ts'
+
+type DiffListProps = {
+  readonly rows: readonly ChangeRow[]
+  /** The key of the hunk the keys act on. */
+  readonly cursor: string | null
+  readonly onCursor: (key: string) => void
+  /** A row to bring into view. A new object each time. */
+  readonly show: { readonly key: string } | null
+  readonly onSight: (paths: readonly string[]) => void
+  readonly reviewed: ReadonlySet<string>
+  readonly comments: readonly Comment[]
+  readonly writing: Writing | null
+  readonly fileActs: (file: ChangedFile) => readonly FileAct[]
+  readonly hunkActs: (file: ChangedFile, hunk: ChangeHunk) => readonly HunkAct[]
+  readonly onFile: (file: ChangedFile, act: FileAct) => void
+  readonly onHunk: (file: ChangedFile, hunk: ChangeHunk, act: HunkAct) => void
+  readonly onToggle: (file: ChangedFile) => void
+  readonly onReviewed: (file: ChangedFile, reviewed: boolean) => void
+  readonly onComment: (text: string) => void
+  readonly onWrite: (writing: Writing | null) => void
+  readonly onDelete: (id: string) => void
+}
+
+const HEIGHTS = { file: 41, note: 48, hunk: 33, lines: 200 } as const
+const LINE_HEIGHT = 20
+
+/** All changes of a scope, drawn only where they are in sight. `j` and `k` move between hunks. */
+export function DiffList(props: DiffListProps) {
+  const { rows, cursor, onSight, show } = props
+  const t = useText()
+  const scroller = useRef<HTMLDivElement>(null)
+  const at = rows.findIndex(({ key }) => key === cursor)
+  const virtual = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: (index) => heightOf(rows[index]),
+    getItemKey: (index) => rows[index]?.key ?? index,
+    overscan: 8,
+    rangeExtractor: (range) => {
+      const seen = defaultRangeExtractor(range)
+      return at < 0 || seen.includes(at) ? seen : [...seen, at].sort((left, right) => left - right)
+    },
+  })
+  const items = virtual.getVirtualItems()
+  const first = items[0]?.index ?? 0
+  const last = items.at(-1)?.index ?? 0
+  useLayoutEffect(() => {
+    onSight([...new Set(rows.slice(first, last + 1).map(({ file }) => file.path))])
+  }, [onSight, rows, first, last])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each request scrolls once, whatever rows follow
+  useEffect(() => {
+    const index = rows.findIndex(({ key }) => key === show?.key)
+    if (index >= 0) virtual.scrollToIndex(index, { align: 'start' })
+  }, [show])
+  const moved = useRef(false)
+  useEffect(() => {
+    if (!moved.current || cursor === null) return
+    moved.current = false
+    scroller.current?.querySelector<HTMLElement>('[data-cursor="true"]')?.focus({ preventScroll: true })
+  })
+  const go = (by: 1 | -1) => {
+    const hunks = rows.flatMap((row, index) => (row.kind === 'hunk' ? [{ key: row.key, index }] : []))
+    const from = hunks.findIndex(({ key }) => key === cursor)
+    const next = hunks[from < 0 ? 0 : Math.max(0, Math.min(hunks.length - 1, from + by))]
+    if (next === undefined) return
+    moved.current = true
+    virtual.scrollToIndex(next.index, { align: 'start' })
+    props.onCursor(next.key)
+  }
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    if (event.ctrlKey || event.metaKey || event.altKey || isWriting(event.target)) return
+    const act = actOfKey(event.key, props)
+    if (event.key === 'j' || event.key === 'k') go(event.key === 'j' ? 1 : -1)
+    else if (act !== null) act()
+    else return
+    event.preventDefault()
+  }
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: keys act on the hunk that has the focus inside
+    <div ref={scroller} className="min-h-0 flex-1 overflow-auto" onKeyDown={onKeyDown} data-changes="list">
+      <p className="unseen">{t('changes.keysHint')}</p>
+      <div className="relative" style={{ height: virtual.getTotalSize() }}>
+        {items.map((item) => {
+          const row = rows[item.index]
+          return row === undefined ? null : (
+            <div
+              key={item.key}
+              ref={virtual.measureElement}
+              data-index={item.index}
+              className="absolute inset-x-0 top-0"
+              style={{ transform: `translateY(${item.start}px)` }}
+            >
+              <Row row={row} list={props} isFirst={at < 0 && row === firstHunk(rows)} />
+            </div>
+          )
+        })}
+      </div>
+    </div>
+  )
+}
+
+const firstHunk = (rows: readonly ChangeRow[]) => rows.find(({ kind }) => kind === 'hunk')
+
+function heightOf(row: ChangeRow | undefined): number {
+  if (row === undefined) return HEIGHTS.hunk
+  return row.kind === 'lines' ? row.chunk.lines.length * LINE_HEIGHT + 9 : HEIGHTS[row.kind]
+}
+
+const isWriting = (target: EventTarget): boolean =>
+  target instanceof HTMLTextAreaElement || target instanceof HTMLInputElement
+
+/** The act a key means for the hunk under the cursor; null for none. */
+function actOfKey(key: string, list: DiffListProps): (() => void) | null {
+  const row = list.rows.find((each) => each.key === list.cursor)
+  if (row?.kind !== 'hunk') return null
+  const { file, hunk } = row
+  const offered = list.hunkActs(file, hunk)
+  const acts: Readonly<Record<string, HunkAct | undefined>> = {
+    a: offered.find((act) => act === 'stage' || act === 'unstage'),
+    x: offered.find((act) => act === 'discard'),
+    c: offered.find((act) => act === 'comment'),
+  }
+  const act = acts[key]
+  if (act !== undefined) return () => list.onHunk(file, hunk, act)
+  return key === 'r' ? () => list.onReviewed(file, !list.reviewed.has(file.path)) : null
+}
+
+type RowProps = { readonly row: ChangeRow; readonly list: DiffListProps; readonly isFirst: boolean }
+
+function Row({ row, list, isFirst }: RowProps) {
+  const t = useText()
+  const { file } = row
+  if (row.kind === 'file') {
+    return (
+      <FileHead
+        file={file}
+        closed={row.closed}
+        reviewed={list.reviewed.has(file.path)}
+        acts={list.fileActs(file)}
+        onToggle={() => list.onToggle(file)}
+        onReviewed={(reviewed) => list.onReviewed(file, reviewed)}
+        onAct={(act) => list.onFile(file, act)}
+      />
+    )
+  }
+  if (row.kind === 'note')
+    return <p className="px-6 py-3 text-fg-3 text-sm">{t(`changes.note.${row.note}`)}</p>
+  if (row.kind === 'hunk') {
+    const current = row.key === list.cursor
+    return (
+      <HunkHead
+        file={file}
+        hunk={row.hunk}
+        current={current}
+        reachable={current || isFirst}
+        acts={list.hunkActs(file, row.hunk)}
+        onAct={(act) => list.onHunk(file, row.hunk, act)}
+        onFocus={() => list.onCursor(row.key)}
+      />
+    )
+  }
+  const { oldStart, newStart, lines } = row.chunk
+  const key = row.key.slice(0, row.key.lastIndexOf(' '))
+  return (
+    <>
+      <DiffView
+        diff={{
+          ...{ path: file.path, added: 0, removed: 0, cut: false },
+          hunks: [{ oldStart, newStart, lines: [...lines] }],
+        }}
+      />
+      {row.isLast ? <Remarks hunk={key} list={list} /> : null}
+    </>
+  )
+}
+
+/** The comments below a hunk, and the box of a new one. */
+function Remarks({ hunk, list }: { readonly hunk: string; readonly list: DiffListProps }) {
+  const { writing } = list
+  const editor = (text: string) => (
+    <CommentEditor text={text} onSave={list.onComment} onCancel={() => list.onWrite(null)} />
+  )
+  return (
+    <>
+      {list.comments
+        .filter((comment) => comment.hunk === hunk)
+        .map((comment) =>
+          writing?.id === comment.id ? (
+            <div key={comment.id}>{editor(comment.text)}</div>
+          ) : (
+            <CommentCard
+              key={comment.id}
+              comment={comment}
+              onEdit={() => list.onWrite({ hunk, id: comment.id })}
+              onDelete={() => list.onDelete(comment.id)}
+            />
+          ),
+        )}
+      {writing?.hunk === hunk && writing.id === null ? editor('') : null}
+    </>
+  )
+}

@@ -1,0 +1,125 @@
+import { useCallback } from 'react'
+import type { ChangedFile } from '#shared/changes/changes.ts'
+import type { ProjectId } from '#shared/ids.ts'
+import { type Api, problemOf } from '../../api.ts'
+import { useText } from '../../messages/TextProvider.tsx'
+import type { Comment } from '../../store/review-store.ts'
+import { useDateText } from '../../ui/base/time.ts'
+import { Button } from '../../ui/controls/Button.tsx'
+import { Kbd } from '../../ui/controls/Kbd.tsx'
+import { useAsked } from '../../ui/hooks/asked.ts'
+import { Failure } from '../../ui/panes/Failure.tsx'
+import { ForeignText } from '../../ui/text/ForeignText.tsx'
+import { LineCount } from './LineCount.tsx'
+import type { Acts } from './use-acts.ts'
+
+type ReviewPaneProps = {
+  readonly api: Api
+  readonly projectId: ProjectId
+  readonly files: readonly ChangedFile[]
+  readonly comments: readonly Comment[]
+  /** Changes when something may have been discarded or put back. */
+  readonly version: unknown
+  readonly acts: Acts
+  readonly sending: boolean
+  readonly onShow: (comment: Comment) => void
+  readonly onSend: () => void
+}
+
+/** The progress of the review, the comments that wait, and the discarded changes. */
+export function ReviewPane(props: ReviewPaneProps) {
+  const { api, projectId, files, comments, version, acts } = props
+  const t = useText()
+  const dateText = useDateText()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every act may discard something or put it back
+  const ask = useCallback(() => api.call('changes.discarded', { projectId }), [api, projectId, version])
+  const discarded = useAsked(ask, (error) => problemOf(error).message)
+  const staged = files.filter((file) => file.staged && !file.unstaged).length
+  const mixed = files.filter((file) => file.staged && file.unstaged).length
+  return (
+    <div className="grid min-h-0 content-start gap-0 overflow-auto">
+      <Block title={t('changes.staging')} note={t('changes.fileCount', { count: files.length })}>
+        <dl className="grid grid-cols-[minmax(0,1fr)_auto] gap-y-1 text-sm">
+          <Figure name={t('changes.stage.staged')} value={staged} />
+          <Figure name={t('changes.stage.mixed')} value={mixed} />
+          <Figure name={t('changes.stage.unstaged')} value={files.length - staged - mixed} />
+        </dl>
+      </Block>
+      <Block title={t('changes.comments')} note={t('changes.pendingCount', { count: comments.length })}>
+        {comments.length === 0 ? <p className="text-fg-3 text-sm">{t('changes.noComments')}</p> : null}
+        <ul className="-mx-2 grid gap-1">
+          {comments.map((comment) => (
+            <li key={comment.id}>
+              <button
+                type="button"
+                onClick={() => props.onShow(comment)}
+                className="w-full rounded-md px-2 py-1 text-left hover:bg-hover"
+              >
+                <span className="plain-code block truncate text-fg-3 text-xs">
+                  <ForeignText text={`${comment.path.split('/').at(-1) ?? ''}:${comment.line}`} />
+                </span>
+                <span className="line-clamp-2 text-sm">
+                  <ForeignText text={comment.text} prose />
+                </span>
+              </button>
+            </li>
+          ))}
+        </ul>
+        {comments.length === 0 ? null : (
+          <Button look="primary" disabled={props.sending} onClick={props.onSend}>
+            {t('changes.send', { count: comments.length })} <Kbd keys={['Mod', 'Shift', 'Enter']} onInk />
+          </Button>
+        )}
+      </Block>
+      {discarded.problem === null ? null : <Failure message={discarded.problem} onRetry={discarded.ask} />}
+      {(discarded.data ?? []).length === 0 ? null : (
+        <Block title={t('changes.discardedTitle')} note={t('changes.keptCopies')}>
+          <ul className="grid gap-1">
+            {(discarded.data ?? []).map((change) => (
+              <li key={change.id} className="flex items-center gap-2 text-sm">
+                <span className="min-w-0 flex-1">
+                  <span className="plain-code block truncate text-xs">
+                    <ForeignText text={change.path} />
+                  </span>
+                  <span className="figures text-fg-3 text-xs">
+                    {dateText(change.at)} <LineCount added={change.added} removed={change.removed} />
+                  </span>
+                </span>
+                <Button
+                  size="small"
+                  aria-label={t('changes.restoreOf', { path: change.path })}
+                  onClick={() => acts.restore([change.id])}
+                >
+                  {t('changes.restore')}
+                </Button>
+              </li>
+            ))}
+          </ul>
+        </Block>
+      )}
+    </div>
+  )
+}
+
+type BlockProps = { readonly title: string; readonly note: string; readonly children: React.ReactNode }
+
+function Block({ title, note, children }: BlockProps) {
+  return (
+    <section aria-label={title} className="grid gap-2 border-line px-4 py-3 [&+&]:border-t">
+      <header className="flex items-baseline gap-2">
+        <h3 className="grow font-semibold text-fg-2 text-sm">{title}</h3>
+        <span className="figures text-fg-3 text-xs">{note}</span>
+      </header>
+      {children}
+    </section>
+  )
+}
+
+function Figure({ name, value }: { readonly name: string; readonly value: number }) {
+  return (
+    <>
+      <dt className="text-fg-2">{name}</dt>
+      <dd className="figures text-right">{value}</dd>
+    </>
+  )
+}

@@ -1,0 +1,144 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import type { ChangeList, ChangeScope } from '#shared/changes/changes.ts'
+import type { ProjectId } from '#shared/ids.ts'
+import type { Api } from '../../api.ts'
+import { useText } from '../../messages/TextProvider.tsx'
+import type { AppStore } from '../../store/app-store.ts'
+import type { ReviewStore } from '../../store/review-store.ts'
+import { IconButton } from '../../ui/controls/IconButton.tsx'
+import { useMatches } from '../../ui/hooks/use-matches.ts'
+import { Drawer } from '../../ui/panes/Drawer.tsx'
+import { type Pane, Panes } from '../../ui/panes/Panes.tsx'
+import type { ShowToast } from '../../ui/panes/Toast.tsx'
+import { ChangedFiles } from './ChangedFiles.tsx'
+import { ChangesPane } from './ChangesPane.tsx'
+import { CommitBox } from './CommitBox.tsx'
+import { ReviewPane } from './ReviewPane.tsx'
+import { useActs } from './use-acts.ts'
+import { useDiffs } from './use-changes.ts'
+import { useReview } from './use-review.ts'
+
+type ReviewPanesProps = {
+  readonly api: Api
+  readonly app: AppStore
+  readonly reviews: ReviewStore
+  readonly toast: ShowToast
+  readonly projectId: ProjectId
+  readonly scope: ChangeScope
+  readonly list: ChangeList
+  readonly version: number
+  readonly refresh: () => void
+  /** Stands in the bar above the changes. */
+  readonly extra: ReactNode
+}
+
+/** Files at the left, changes in the middle, the review at the right. */
+export function ReviewPanes(props: ReviewPanesProps) {
+  const { api, app, scope, list, projectId } = props
+  const t = useText()
+  const wide = useMatches('(min-width: 1180px)')
+  const [hideWhitespace, setHideWhitespace] = useState(false)
+  const [isOver, setIsOver] = useState(false)
+  const diffs = useDiffs({ api, app, projectId, scope }, list, hideWhitespace)
+  const acts = useActs(props)
+  const review = useReview(props, diffs.of)
+  const [show, setShow] = useState<{ readonly key: string } | null>(null)
+  const files: Pane = {
+    id: 'files',
+    label: t('changes.files'),
+    size: { min: 220, usual: 288, max: 420 },
+    content: (
+      <section
+        aria-label={t('changes.files')}
+        data-pane
+        className="pane flex h-full min-h-0 flex-col bg-panel"
+      >
+        <ChangedFiles
+          files={list.files}
+          cut={list.cut}
+          reviewed={review.reviewed}
+          onShow={({ path }) => setShow({ key: `file ${path}` })}
+        />
+        <CommitBox list={list} acts={acts} message={review.message} onMessage={review.setMessage} />
+      </section>
+    ),
+  }
+  const changes: Pane = {
+    id: 'changes',
+    label: t('changes.list'),
+    min: 360,
+    content: (
+      <ChangesPane
+        {...props}
+        {...{ diffs, acts, review, show, hideWhitespace }}
+        onHideWhitespace={setHideWhitespace}
+        extra={
+          <>
+            {props.extra}
+            {wide ? null : (
+              <IconButton
+                icon="panel-right"
+                label={t('changes.showReview', { count: review.comments.length })}
+                size="small"
+                onClick={() => setIsOver(true)}
+              />
+            )}
+          </>
+        }
+      />
+    ),
+  }
+  const summary: Pane = {
+    id: 'review',
+    label: t('changes.summary'),
+    size: { min: 240, usual: 304, max: 420 },
+    content: (
+      <section
+        aria-label={t('changes.summary')}
+        data-pane
+        className="pane flex h-full min-h-0 flex-col bg-panel"
+      >
+        <ReviewPane
+          {...{ api, projectId, acts }}
+          files={list.files}
+          comments={review.comments}
+          version={props.version}
+          sending={review.sending}
+          onShow={(comment) => setShow({ key: comment.hunk })}
+          onSend={review.send}
+        />
+      </section>
+    ),
+  }
+  useSendKey(review.send)
+  return (
+    <div className="min-h-0 flex-1">
+      <Panes
+        name={wide ? 'changes' : 'changes.narrow'}
+        panes={[files, changes, ...(wide ? [summary] : [])]}
+        className="h-full"
+      />
+      {!wide && isOver ? (
+        <Drawer side="right" label={t('changes.summary')} onClose={() => setIsOver(false)}>
+          {summary.content}
+        </Drawer>
+      ) : null}
+    </div>
+  )
+}
+
+/** Sends the comments with Ctrl+Shift+Enter from anywhere on the page. */
+function useSendKey(send: () => void) {
+  const latest = useRef(send)
+  latest.current = send
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key !== 'Enter' || !event.shiftKey || !(event.ctrlKey || event.metaKey)) return
+      if (event.defaultPrevented || document.querySelector('[role="dialog"]') !== null) return
+      event.preventDefault()
+      latest.current()
+    }
+    window.addEventListener('keydown', onKey)
+    return () => window.removeEventListener('keydown', onKey)
+  }, [])
+}

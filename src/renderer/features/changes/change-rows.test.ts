@@ -1,0 +1,81 @@
+import { expect, it } from 'vitest'
+import type { ChangedFile, ChangeHunk, FileChange } from '#shared/changes/changes.ts'
+import { changeRows, placeOf, treeRows } from './change-rows.ts'
+import { commentMessage } from './comments.ts'
+import { offersOf } from './offers.ts'
+
+const file = (path: string, more: Partial<ChangedFile> = {}): ChangedFile => ({
+  ...{ path, from: null, kind: 'modified', added: 1, removed: 1, staged: false, unstaged: true },
+  ...more,
+})
+const hunk = (more: Partial<ChangeHunk> = {}): ChangeHunk => ({
+  ...{
+    id: 'id',
+    oldStart: 10,
+    newStart: 12,
+    section: '',
+    lines: [' a', '-b', '+c', ' d'],
+    stage: 'unstaged',
+  },
+  ...more,
+})
+const change = (hunks: readonly ChangeHunk[], cut = false): FileChange => ({
+  path: 'a.ts',
+  content: { kind: 'text', hunks, cut },
+})
+
+it('lays out files, hunks and lines, and replaces what is not loaded or cannot be shown', () => {
+  const kinds = (content: FileChange | null, closed: readonly string[] = []) =>
+    changeRows([file('a.ts')], () => content, new Set(closed)).map(({ kind }) => kind)
+  expect(kinds(null)).toEqual(['file', 'note'])
+  expect(kinds(change([hunk(), hunk({ id: 'other' })]))).toEqual(['file', 'hunk', 'lines', 'hunk', 'lines'])
+  expect(kinds(change([hunk()], true))).toEqual(['file', 'hunk', 'lines', 'note'])
+  expect(kinds({ path: 'a.ts', content: { kind: 'binary' } })).toEqual(['file', 'note'])
+  expect(kinds(change([hunk()]), ['a.ts'])).toEqual(['file'])
+})
+
+it('cuts a long hunk into pieces with the right numbers, without marks of missing line ends', () => {
+  const lines = [
+    ...Array.from({ length: 150 }, () => '-old'),
+    ...Array.from({ length: 150 }, () => '+new'),
+    '\\ No newline at end of file',
+  ]
+  const rows = changeRows([file('a.ts')], () => change([hunk({ lines })]), new Set())
+  const chunks = rows.flatMap((row) => (row.kind === 'lines' ? [row.chunk] : []))
+  expect(chunks.map((chunk) => [chunk.oldStart, chunk.newStart, chunk.lines.length])).toEqual([
+    [10, 12, 200],
+    [160, 62, 100],
+  ])
+})
+
+it('finds the place of a hunk and its first changed line', () => {
+  expect(placeOf(hunk())).toEqual({ from: 12, to: 14, line: 13, quote: 'b' })
+  expect(placeOf(hunk({ newStart: 0, lines: ['-only'] }))).toMatchObject({ from: 10, quote: 'only' })
+})
+
+it('draws folders with one folder inside as one line, and keeps closed ones closed', () => {
+  const files = ['src/a/b/one.ts', 'src/a/b/two.ts', 'src/c.ts', 'top.md'].map((path) => file(path))
+  const labels = (closed: readonly string[] = []) =>
+    treeRows(files, new Set(closed), () => '').map(({ label, level }) => `${level} ${label}`)
+  expect(labels()).toEqual(['1 src', '2 a/b', '3 one.ts', '3 two.ts', '2 c.ts', '1 top.md'])
+  expect(labels(['src/a/b/'])).toEqual(['1 src', '2 a/b', '2 c.ts', '1 top.md'])
+  expect(treeRows([file('nested/')], new Set(), () => '').map(({ label }) => label)).toEqual(['nested/'])
+})
+
+it('offers only acts that have an effect', () => {
+  const offers = offersOf('uncommitted', true)
+  expect(offers.file(file('a', { staged: true }))).toEqual(['stage', 'unstage', 'discard'])
+  expect(offers.file(file('a', { kind: 'conflicted' }))).toEqual(['stage'])
+  expect(offers.hunk(file('a'), hunk())).toEqual(['stage', 'discard', 'comment'])
+  expect(offers.hunk(file('a'), hunk({ stage: 'staged' }))).toEqual(['unstage', 'comment'])
+  expect(offers.hunk(file('a'), hunk({ stage: 'mixed' }))).toEqual(['comment'])
+  expect(offersOf('branch', true).file(file('a'))).toEqual([])
+  expect(offersOf('uncommitted', false).hunk(file('a'), hunk())).toEqual(['comment'])
+})
+
+it('writes all comments as one message', () => {
+  const comment = { id: 'c', hunk: 'h', path: 'src/a.ts', line: 7, quote: '  sum()', text: ' Why? ' }
+  expect(commentMessage([comment, { ...comment, quote: '', text: 'And here?' }], 'Please:')).toBe(
+    'Please:\n\n**src/a.ts:7**\n\n> sum()\n\nWhy?\n\n**src/a.ts:7**\n\nAnd here?',
+  )
+})

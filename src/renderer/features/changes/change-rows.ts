@@ -1,0 +1,161 @@
+import type { ChangedFile, ChangeHunk, FileChange } from '#shared/changes/changes.ts'
+import type { TreeRow } from '../../ui/lists/tree-keys.ts'
+
+/** Lines of a hunk that are drawn together, so that a long hunk scrolls smoothly. */
+const CHUNK = 200
+
+/** The part of a hunk that is drawn in one piece. `oldStart` and `newStart` are those of its first line. */
+export type Chunk = Pick<ChangeHunk, 'oldStart' | 'newStart' | 'lines'>
+
+/** One row of the list of changes. */
+export type ChangeRow =
+  | { readonly kind: 'file'; readonly key: string; readonly file: ChangedFile; readonly closed: boolean }
+  | { readonly kind: 'note'; readonly key: string; readonly file: ChangedFile; readonly note: Note }
+  | { readonly kind: 'hunk'; readonly key: string; readonly file: ChangedFile; readonly hunk: ChangeHunk }
+  | {
+      readonly kind: 'lines'
+      readonly key: string
+      readonly file: ChangedFile
+      readonly hunk: ChangeHunk
+      readonly chunk: Chunk
+      readonly isLast: boolean
+    }
+
+/** A text that replaces the lines of a file. */
+export type Note = 'loading' | 'binary' | 'large' | 'submodule' | 'conflict' | 'none' | 'cut'
+
+/** The key of a hunk's row. */
+export const hunkKey = (path: string, id: string): string => `hunk ${path} ${id}`
+
+/** Lays the files out as rows: each with its hunks, and each hunk in pieces. */
+export function changeRows(
+  files: readonly ChangedFile[],
+  changeOf: (path: string) => FileChange | null,
+  closed: ReadonlySet<string>,
+): readonly ChangeRow[] {
+  return files.flatMap((file): readonly ChangeRow[] => {
+    const isClosed = closed.has(file.path)
+    const head: ChangeRow = { kind: 'file', key: `file ${file.path}`, file, closed: isClosed }
+    return isClosed ? [head] : [head, ...inside(file, changeOf(file.path))]
+  })
+}
+
+function inside(file: ChangedFile, change: FileChange | null): readonly ChangeRow[] {
+  const note = (what: Note): ChangeRow => ({
+    kind: 'note',
+    key: `note ${file.path} ${what}`,
+    file,
+    note: what,
+  })
+  if (change === null) return [note('loading')]
+  const { content } = change
+  if (content.kind !== 'text') return [note(content.kind)]
+  const rows = content.hunks.flatMap((hunk): readonly ChangeRow[] => {
+    const key = hunkKey(file.path, hunk.id)
+    const chunks = chunksOf(hunk)
+    const lines = chunks.map(
+      (chunk, at): ChangeRow => ({
+        ...{ kind: 'lines', key: `${key} ${at}`, file, hunk, chunk },
+        isLast: at === chunks.length - 1,
+      }),
+    )
+    return [{ kind: 'hunk', key, file, hunk }, ...lines]
+  })
+  return content.cut ? [...rows, note('cut')] : rows
+}
+
+/** Cuts a hunk into pieces and leaves out the marks of missing line ends. */
+function chunksOf({ oldStart, newStart, lines }: ChangeHunk): readonly Chunk[] {
+  const shown = lines.filter((line) => !line.startsWith('\\'))
+  const chunks: Chunk[] = []
+  let [oldAt, newAt] = [oldStart, newStart]
+  for (let at = 0; at < shown.length; at += CHUNK) {
+    const part = shown.slice(at, at + CHUNK)
+    chunks.push({ oldStart: oldAt, newStart: newAt, lines: part })
+    oldAt += part.filter((line) => !line.startsWith('+')).length
+    newAt += part.filter((line) => !line.startsWith('-')).length
+  }
+  return chunks
+}
+
+/** Counts the lines added and removed in a hunk. */
+export function countLines({ lines }: Pick<ChangeHunk, 'lines'>) {
+  return {
+    added: lines.filter((line) => line.startsWith('+')).length,
+    removed: lines.filter((line) => line.startsWith('-')).length,
+  }
+}
+
+/** The first and last line of a hunk in the file, and its first changed line. */
+export function placeOf({ oldStart, newStart, lines }: ChangeHunk) {
+  const first = lines.findIndex((line) => line.startsWith('+') || line.startsWith('-'))
+  const before = lines.slice(0, Math.max(first, 0)).length
+  const length = lines.filter((line) => line.startsWith(' ') || line.startsWith('+')).length
+  const quote = (lines[first] ?? '').slice(1)
+  const from = length === 0 ? oldStart : newStart
+  return { from, to: from + Math.max(length - 1, 0), line: from + before, quote }
+}
+
+/** A line of the tree of changed files. */
+export type FileTreeRow = TreeRow & { readonly label: string; readonly file: ChangedFile | null }
+
+/** Lays the files out as a tree. Folders with a single folder inside share a line. */
+export function treeRows(
+  files: readonly ChangedFile[],
+  closed: ReadonlySet<string>,
+  about: (file: ChangedFile) => string,
+): readonly FileTreeRow[] {
+  const rows: FileTreeRow[] = []
+  walk(files, '', 1)
+  return rows
+
+  function walk(inside: readonly ChangedFile[], prefix: string, level: number): void {
+    const folders = new Map<string, ChangedFile[]>()
+    const own: ChangedFile[] = []
+    for (const file of inside) {
+      const rest = file.path.slice(prefix.length)
+      const slash = rest.indexOf('/')
+      if (slash < 0 || slash === rest.length - 1) own.push(file)
+      else folders.set(rest.slice(0, slash), [...(folders.get(rest.slice(0, slash)) ?? []), file])
+    }
+    for (const [name, content] of folders) {
+      const path = only(content, `${prefix}${name}/`)
+      const label = path.slice(prefix.length, -1)
+      const isClosed = closed.has(path)
+      rows.push({ id: path, level, expanded: !isClosed, name: label, label, file: null })
+      if (!isClosed) walk(content, path, level + 1)
+    }
+    for (const file of own)
+      rows.push({
+        ...{ id: file.path, level, expanded: null, file, description: about(file) },
+        ...{ name: shownName(file, prefix), label: file.path.slice(prefix.length) },
+      })
+  }
+}
+
+/** The letters of git for what became of a file. */
+export const KIND_LETTERS = {
+  added: 'A',
+  modified: 'M',
+  deleted: 'D',
+  renamed: 'R',
+  type: 'T',
+  untracked: 'U',
+  conflicted: '!',
+  submodule: 'S',
+} as const
+
+/** The name of a file's line: just what the line shows, as accessible names have to be. */
+function shownName({ path, kind, added, removed }: ChangedFile, prefix: string): string {
+  const lines = added === null || removed === null ? '' : ` +${added} −${removed}`
+  return `${path.slice(prefix.length)} ${KIND_LETTERS[kind]}${lines}`
+}
+
+/** The longest folder that holds all the files. */
+function only(files: readonly ChangedFile[], folder: string): string {
+  const [first] = files
+  const next = first?.path.indexOf('/', folder.length) ?? -1
+  if (first === undefined || next < 0 || next === first.path.length - 1) return folder
+  const deeper = first.path.slice(0, next + 1)
+  return files.every(({ path }) => path.startsWith(deeper)) ? only(files, deeper) : folder
+}

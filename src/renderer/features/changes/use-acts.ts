@@ -1,0 +1,71 @@
+import { useMemo } from 'react'
+import type { ChangePart, MadeCommit } from '#shared/changes/changes.ts'
+import type { ProjectId } from '#shared/ids.ts'
+import type { Api } from '../../api.ts'
+import { useText } from '../../messages/TextProvider.tsx'
+import type { AppStore } from '../../store/app-store.ts'
+import type { ShowToast } from '../../ui/panes/Toast.tsx'
+
+export type Acts = ReturnType<typeof useActs>
+
+type Place = {
+  readonly api: Api
+  readonly app: AppStore
+  readonly toast: ShowToast
+  readonly projectId: ProjectId
+  /** Asks again what differs. */
+  readonly refresh: () => void
+}
+
+/** Everything a person can do with changes. Problems are shown as notices; what can be undone is in a toast. */
+export function useActs({ api, app, toast, projectId, refresh }: Place) {
+  const t = useText()
+  return useMemo(() => {
+    const run = (act: () => Promise<unknown>) => app.attempt(act().finally(refresh))
+    const uncommit = ({ commit, before }: MadeCommit) =>
+      run(() => api.call('changes.uncommit', { projectId, commit, before }))
+    const restore = (ids: readonly string[]) =>
+      run(async () => {
+        for (const id of ids) await api.call('changes.restore', { projectId, id })
+      })
+    return {
+      stage: (parts: readonly ChangePart[]) =>
+        run(() => api.call('changes.stage', { projectId, parts: [...parts] })),
+      unstage: (parts: readonly ChangePart[]) =>
+        run(() => api.call('changes.unstage', { projectId, parts: [...parts] })),
+      discard: (parts: readonly ChangePart[]) =>
+        run(async () => {
+          const kept = await api.call('changes.discard', { projectId, parts: [...parts] })
+          const ids = kept.map(({ id }) => id)
+          toast({
+            mark: 'done',
+            text: t('changes.discarded', { count: kept.length }),
+            action: { label: t('changes.undo'), onAct: () => restore(ids) },
+            seconds: 20,
+          })
+        }),
+      restore,
+      commit: async (message: string, amend: boolean): Promise<void> => {
+        try {
+          const made = await api.call('changes.commit', { projectId, message, amend })
+          toast({
+            mark: 'done',
+            text: t('changes.committed', { commit: made.commit.slice(0, 8) }),
+            action: { label: t('changes.undo'), onAct: () => uncommit(made) },
+            seconds: 20,
+          })
+        } finally {
+          refresh()
+        }
+      },
+      sync: async (act: 'fetch' | 'pull' | 'push'): Promise<void> => {
+        try {
+          await api.call('changes.sync', { projectId, act })
+          toast({ mark: 'done', text: t(`changes.${act}ed`), seconds: 6 })
+        } finally {
+          refresh()
+        }
+      },
+    }
+  }, [api, app, toast, projectId, refresh, t])
+}

@@ -1,0 +1,74 @@
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { useStore } from 'zustand'
+import type { ChangeList, ChangeScope, FileChange } from '#shared/changes/changes.ts'
+import type { ProjectId } from '#shared/ids.ts'
+import { type Api, problemOf } from '../../api.ts'
+import { useProblemWords } from '../../messages/TextProvider.tsx'
+import type { AppStore } from '../../store/app-store.ts'
+import { type Asked, useAsked } from '../../ui/hooks/asked.ts'
+
+type Place = {
+  readonly api: Api
+  readonly app: AppStore
+  readonly projectId: ProjectId
+  readonly scope: ChangeScope
+}
+
+/** Lists what differs, again after agents change files and when the person comes back to the window. */
+export function useChangeList({ api, app, projectId, scope }: Place): Asked<ChangeList> {
+  const say = useProblemWords()
+  const news = useStore(app.store, (state) => state.fileChanges)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asked again after every change by an agent
+  const ask = useCallback(() => api.call('changes.list', { projectId, scope }), [api, projectId, scope, news])
+  const list = useAsked(ask, (error) => say(problemOf(error)))
+  const again = list.ask
+  useEffect(() => {
+    window.addEventListener('focus', again)
+    return () => window.removeEventListener('focus', again)
+  }, [again])
+  return list
+}
+
+/** The drawn changes by path, and a way to ask for those that come into view. */
+export type Diffs = {
+  readonly of: (path: string) => FileChange | null
+  readonly want: (paths: readonly string[]) => void
+}
+
+/** Paths of one call. */
+const MOST_PATHS = 20
+
+/** Loads changes of files as they come into view. After a new list the old ones stay until the new ones are there. */
+export function useDiffs(
+  { api, app, projectId, scope }: Place,
+  list: ChangeList | null,
+  hideWhitespace: boolean,
+): Diffs {
+  const [loaded, setLoaded] = useState<ReadonlyMap<string, FileChange>>(new Map())
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new list makes every change old
+  const asked = useMemo(() => new Set<string>(), [list, hideWhitespace])
+  const newest = useRef(asked)
+  newest.current = asked
+  const want = useCallback(
+    (paths: readonly string[]) => {
+      const missing = paths.filter((path) => !asked.has(path)).slice(0, MOST_PATHS)
+      if (missing.length === 0) return
+      for (const path of missing) asked.add(path)
+      app.attempt(
+        api
+          .call('changes.diff', { projectId, scope, paths: missing, hideWhitespace })
+          .then((changes) => {
+            if (newest.current !== asked) return
+            setLoaded((old) => new Map([...old, ...changes.map((change) => [change.path, change] as const)]))
+          })
+          .catch((error: unknown) => {
+            for (const path of missing) asked.delete(path)
+            throw error
+          }),
+      )
+    },
+    [api, app, projectId, scope, hideWhitespace, asked],
+  )
+  const of = useCallback((path: string) => loaded.get(path) ?? null, [loaded])
+  return { of, want }
+}

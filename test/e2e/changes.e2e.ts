@@ -1,0 +1,123 @@
+import { execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { beforeAll, expect, it } from 'vitest'
+import { resizeTo } from '../support/desktop/desktop.ts'
+import { inTwoLooks } from '../support/desktop/desktop-looks.ts'
+import { type Person, personAt } from '../support/desktop/desktop-person.ts'
+import { tellStory } from '../support/desktop/desktop-story.ts'
+import { callScript, textScript } from '../support/models/model-script.ts'
+
+const story = tellStory({ inOrder: true, withModel: true })
+let person: Person
+const LINES = Array.from({ length: 60 }, (_, at) => `export const depth${at + 1} = ${at}`)
+const source = (changed: Readonly<Record<number, string>> = {}) =>
+  `${LINES.map((line, at) => changed[at + 1] ?? line).join('\n')}\n`
+const git = (...args: string[]) => execFileSync('git', ['-C', story.project, ...args], { encoding: 'utf8' })
+const read = (path: string) => readFileSync(join(story.project, path), 'utf8')
+const list = () => person.page.locator('[data-changes=list]')
+const hunk = (lines: string) => person.page.getByRole('group', { name: lines })
+
+beforeAll(async () => {
+  story.write('person/my code/潮汐 tide/src/depth.ts', source())
+  git('init', '-q', '-b', 'main')
+  git('config', 'user.name', 'Person')
+  git('config', 'user.email', 'person@example.org')
+  git('add', '.')
+  git('commit', '-qm', 'first')
+  execFileSync('git', ['init', '-q', '--bare', join(story.folder, 'remote.git')])
+  git('remote', 'add', 'origin', join(story.folder, 'remote.git'))
+  person = personAt((await story.start()).page)
+  await person.addProject(story.project)
+})
+
+it('shows what an agent changed, in files and in hunks', async () => {
+  const { page } = person
+  const changed = source({ 3: 'export const depth3 = 300', 50: 'export const depth50 = 500' })
+  story.server().enqueue(
+    callScript([
+      { name: 'read', args: { path: 'src/depth.ts' } },
+      { name: 'write', args: { path: 'docs/tides.md', content: '# Tides\n\nTwice a day.\n' } },
+    ]),
+    textScript('Two files are changed.'),
+  )
+  await person.say('Note the tides.')
+  await page.getByRole('button', { name: /^Allow once/ }).click()
+  await person.reads('Two files are changed.')
+  story.write('person/my code/潮汐 tide/src/depth.ts', changed)
+  await page.keyboard.press('Control+Shift+G')
+  await page.getByRole('treeitem', { name: 'depth.ts M +2 −2' }).waitFor()
+  await page.getByRole('treeitem', { name: 'tides.md U' }).waitFor()
+  await page.getByText('export const depth50 = 500').waitFor()
+  await inTwoLooks(story.desktop(), 'changes.uncommitted')
+})
+
+it('stages, discards and comments with keys', async () => {
+  const { page } = person
+  await list().getByRole('group').first().focus()
+  await page.keyboard.press('j')
+  await page.keyboard.press('k')
+  const first = hunk('src/depth.ts, lines 1 to 6')
+  await first.focus()
+  await page.keyboard.press('a')
+  await expect.poll(() => git('diff', '--cached', '--numstat')).toContain('1\t1\tsrc/depth.ts')
+  await first.getByRole('img', { name: 'Staged' }).waitFor()
+  const second = hunk('src/depth.ts, lines 47 to 53')
+  await second.focus()
+  await page.keyboard.press('c')
+  await page.keyboard.type('Why 500?')
+  await page.keyboard.press('Control+Enter')
+  await page.getByText('pending', { exact: true }).waitFor()
+  await inTwoLooks(story.desktop(), 'changes.comment')
+  await second.focus()
+  await page.keyboard.press('x')
+  await expect.poll(() => read('src/depth.ts')).toBe(source({ 3: 'export const depth3 = 300' }))
+  await person.button('Undo').click()
+  await expect.poll(() => read('src/depth.ts')).toContain('depth50 = 500')
+})
+
+it('sends the comments to the agent as one message', async () => {
+  const { page } = person
+  story.server().enqueue(textScript('Because the tide is deep.'))
+  await page.keyboard.press('Control+Shift+Enter')
+  await page.getByText('Comments sent to the agent.').waitFor()
+  await expect.poll(() => JSON.stringify(story.server().requests.at(-1)?.body)).toContain('src/depth.ts:50')
+  expect(JSON.stringify(story.server().requests.at(-1)?.body)).toContain('Why 500?')
+})
+
+it('commits what is staged, takes it back, commits again and pushes', async () => {
+  const { page } = person
+  const message = page.getByRole('textbox', { name: 'Commit message' })
+  await message.fill('depth: correct the third')
+  await message.press('Control+Enter')
+  await expect
+    .poll(() => git('log', '--format=%s').trim().split('\n'))
+    .toEqual(['depth: correct the third', 'first'])
+  await person.button('Undo').last().click()
+  await expect.poll(() => git('log', '--format=%s').trim()).toBe('first')
+  await person.button(/^Commit 1 file/).waitFor()
+  await message.fill('depth: correct the third again')
+  await message.press('Control+Enter')
+  await expect.poll(() => git('log', '-1', '--format=%s').trim()).toBe('depth: correct the third again')
+  await person.button('Push').click()
+  await page.getByText('Pushed.', { exact: true }).waitFor()
+  expect(git('rev-parse', 'origin/main')).toBe(git('rev-parse', 'main'))
+})
+
+it('keeps review and message over a reload, and says when there is nothing', async () => {
+  const { page } = person
+  await page.getByRole('checkbox', { name: 'Reviewed' }).first().click()
+  await page.getByText('1 of 2 reviewed').waitFor()
+  await page.getByRole('textbox', { name: 'Commit message' }).fill('not yet')
+  await page.reload()
+  await person.page.keyboard.press('Control+Shift+G')
+  await page.getByText('1 of 2 reviewed').waitFor()
+  await expect.poll(() => page.getByRole('textbox', { name: 'Commit message' }).inputValue()).toBe('not yet')
+  await resizeTo(story.desktop().app, { width: 1000, height: 700 })
+  await person.button('Show review, 0 comments pending').click()
+  await page.getByRole('region', { name: 'Review' }).first().getByText('Comments', { exact: true }).waitFor()
+  await page.keyboard.press('Escape')
+  await page.getByRole('tab', { name: 'Staged', exact: true }).click()
+  await page.getByText('Nothing is staged').waitFor()
+  await inTwoLooks(story.desktop(), 'changes.empty')
+})
