@@ -1,20 +1,5 @@
 /** Commands of the app itself that main carries out. They go before saved workflows of the same name. */
 export const APP_COMMANDS = ['coordinator', 'fork', 'goal'] as const
-/** Commands of the app itself that the window carries out. */
-export const WINDOW_COMMANDS = [
-  'break-cache',
-  'branch',
-  'branches',
-  'compact',
-  'effort',
-  'memory',
-  'model',
-  'recap',
-  'resume',
-  'summary',
-  'usage',
-  'workflows',
-] as const
 export type AppCommandName = (typeof APP_COMMANDS)[number]
 
 /** A command as it was typed, with the words behind its name. */

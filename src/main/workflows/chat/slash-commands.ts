@@ -1,9 +1,10 @@
+import { commandWords } from '#shared/commands/registry.ts'
 import { AppError } from '#shared/errors.ts'
 import type { ProjectId, SessionId } from '#shared/ids.ts'
 import { nearNames } from '#shared/near-names.ts'
 import { readPool } from '#shared/run/pool-directive.ts'
 import { say } from '#shared/sentences.ts'
-import { APP_COMMANDS, commandWord, WINDOW_COMMANDS } from '#shared/session/app-commands.ts'
+import { commandWord } from '#shared/session/app-commands.ts'
 import { WORKFLOW_LIMITS } from '#shared/workflow/limits.ts'
 import type { SavedWorkflow } from '#shared/workflow/workflow-run.ts'
 import type { MainLocale } from '../../chats/main-locale.ts'
@@ -79,7 +80,7 @@ export function createSlashCommands({ saved, workflows, notices, ceilings, local
   }
 }
 
-const OF_APP: readonly string[] = [...APP_COMMANDS, ...WINDOW_COMMANDS]
+const OF_APP = commandWords()
 
 function unknown(name: string, names: readonly string[]): AppError {
   const asText = say('command.asText', { name })

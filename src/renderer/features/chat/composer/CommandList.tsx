@@ -19,7 +19,7 @@ export function CommandList({ commands }: { commands: Suggestions<Command> }) {
     >
       {found.map((workflow, index) => (
         <FoundRow
-          key={workflow.name}
+          key={`${workflow.source} ${workflow.name}`}
           list={id}
           index={index}
           on={index === at}
@@ -35,7 +35,7 @@ export function CommandList({ commands }: { commands: Suggestions<Command> }) {
 
 function CommandParts({ workflow }: { workflow: Command }) {
   const t = useText()
-  const { name, description, source, problem } = workflow
+  const { name, description, source, problem, hint = '', group } = workflow
   return (
     <>
       <Icon
@@ -44,13 +44,18 @@ function CommandParts({ workflow }: { workflow: Command }) {
         className={problem === null ? 'text-fg-3' : 'text-warn-fg'}
       />
       <span className="shrink-0 font-medium">/{name}</span>
+      {hint !== '' && <span className="max-w-[14rem] shrink-0 truncate text-fg-3 text-sm">{hint}</span>}
       {problem === null ? (
         <span className="min-w-0 grow truncate text-fg-2 text-sm">{description}</span>
       ) : (
         <span className="min-w-0 grow truncate text-sm text-warn-fg">{problem.message}</span>
       )}
       <span className="shrink-0 text-fg-3 text-xs">
-        {source === 'app' ? '' : t(`workflows.launch.${source}`)}
+        {group !== undefined
+          ? t(`commands.group.${group}`)
+          : source === 'app'
+            ? ''
+            : t(`workflows.launch.${source}`)}
       </span>
     </>
   )

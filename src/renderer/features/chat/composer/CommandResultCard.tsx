@@ -2,6 +2,7 @@ import { useText } from '../../../messages/TextProvider.tsx'
 import { IconButton } from '../../../ui/controls/IconButton.tsx'
 import type { ComposerTarget } from './composer-target.ts'
 import { EffortPanel } from './EffortPanel.tsx'
+import { HelpView } from './HelpView.tsx'
 import { RecapView } from './RecapView.tsx'
 import type { CommandResult } from './run-chat-command.ts'
 import { StoreAnswerView } from './StoreAnswerView.tsx'
@@ -25,7 +26,9 @@ export function CommandResultCard({ result, target, onClose }: CommandResultCard
       <div role="status" className="max-h-[min(40vh,22rem)] overflow-y-auto px-3 pb-3 text-sm">
         {result.kind === 'effort' ? (
           <EffortPanel target={target} onClose={onClose} />
-        ) : result.kind === 'said' ? (
+        ) : result.kind === 'help' ? (
+          <HelpView />
+        ) : result.kind === 'said' || result.kind === 'answer' ? (
           <p>{result.text}</p>
         ) : result.kind === 'store' ? (
           <StoreAnswerView answer={result.answer} />

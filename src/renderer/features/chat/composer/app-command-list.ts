@@ -1,37 +1,70 @@
+import { COMMANDS, type CommandName, type CommandSpec } from '#shared/commands/registry.ts'
 import { STORE_VERBS } from '#shared/memory/store-verbs.ts'
-import { APP_COMMANDS } from '#shared/session/app-commands.ts'
+import type { MessageKey } from '../../../messages/catalogues.ts'
 import type { Text } from '../../../messages/TextProvider.tsx'
 import type { IconName } from '../../../ui/base/icon-shapes.tsx'
-import { BREAK_CACHE } from './cache-command.ts'
-import { CHAT_ACTS } from './chat-acts.ts'
-import { type Command, RUNS_COMMAND } from './command-matches.ts'
-import { MODEL_COMMANDS } from './model-command.ts'
+import type { Command } from './command-matches.ts'
 
-/** The commands of the app itself, as they stand in the list under a slash. */
+/** Lists the commands of the app for the list under a slash, with their completions behind a name. */
 export function appCommands(t: Text): readonly Command[] {
-  const runs = { name: RUNS_COMMAND, description: t('workflows.command.runs') }
-  const others = APP_COMMANDS.map((name) => ({ name, description: t(`chat.command.${name}`) }))
-  const stores = STORE_VERBS.map((verb) => ({
-    name: `memory ${verb}`,
-    description: t(`commands.memory.${verb}`),
-  }))
-  const acts = CHAT_ACTS.map((name) => ({ name, description: t(`commands.${name}`) }))
-  const models = MODEL_COMMANDS.map((name) => ({ name, description: t(`commands.${name}`) }))
-  const cache = { name: BREAK_CACHE, description: t('commands.break-cache') }
-  const told = (['recap', 'summary'] as const).map((name) => ({ name, description: t(`commands.${name}`) }))
-  return [runs, cache, ...others, ...acts, ...models, ...told, ...stores].map((command) => ({
-    ...command,
-    source: 'app',
-    problem: null,
-  }))
+  return COMMANDS.flatMap((spec) => [commandOf(spec, t(DESCRIPTIONS[spec.name])), ...completionsOf(spec, t)])
 }
+
+function commandOf(spec: CommandSpec, description: string): Command {
+  const { name, aliases, hint, group } = spec
+  return { name, description, aliases, hint, group, source: 'app', problem: null }
+}
+
+function completionsOf(
+  { name, words, group, aliases }: (typeof COMMANDS)[number],
+  t: Text,
+): readonly Command[] {
+  const more = { source: 'app', problem: null, group } as const
+  if (name === 'memory') {
+    return STORE_VERBS.map((verb) => ({
+      ...more,
+      aliases,
+      name: `memory ${verb}`,
+      description: t(`commands.memory.${verb}`),
+    }))
+  }
+  return words.map((word) => ({ ...more, name: `${name} ${word}`, description: t(DESCRIPTIONS[name]) }))
+}
+
+const DESCRIPTIONS = {
+  agents: 'commands.agents',
+  branch: 'commands.branch',
+  branches: 'commands.branches',
+  'break-cache': 'commands.break-cache',
+  compact: 'commands.compact',
+  config: 'commands.config',
+  coordinator: 'chat.command.coordinator',
+  doctor: 'commands.doctor',
+  effort: 'commands.effort',
+  fork: 'chat.command.fork',
+  goal: 'chat.command.goal',
+  help: 'commands.help',
+  login: 'commands.login',
+  memory: 'commands.memory',
+  mode: 'commands.mode',
+  model: 'commands.model',
+  recap: 'commands.recap',
+  resume: 'commands.resume',
+  skills: 'commands.skills',
+  summary: 'commands.summary',
+  usage: 'commands.usage',
+  vault: 'commands.vault',
+  version: 'commands.version',
+  workflows: 'workflows.command.runs',
+} as const satisfies Readonly<Record<CommandName, MessageKey>>
 
 const ICONS: Readonly<Record<string, IconName>> = {
   'break-cache': 'undo',
   effort: 'bulb',
   model: 'model',
-  [RUNS_COMMAND]: 'workflows',
+  workflows: 'workflows',
   coordinator: 'users',
+  agents: 'users',
   fork: 'fork',
   goal: 'check',
   branch: 'fork',

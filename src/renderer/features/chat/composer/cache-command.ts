@@ -5,9 +5,6 @@ import type { Text } from '../../../messages/TextProvider.tsx'
 import type { Chat } from '../chat-context.ts'
 import type { CommandResult } from './run-chat-command.ts'
 
-/** The command that makes requests avoid the cache. It goes before a workflow of this name. */
-export const BREAK_CACHE = 'break-cache'
-
 /** A parsed `/break-cache`. */
 export type CacheCommand =
   | { readonly do: 'status' | 'help' | 'unknown' }

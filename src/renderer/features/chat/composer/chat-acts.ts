@@ -13,9 +13,9 @@ export type ChatAct = { readonly name: (typeof CHAT_ACTS)[number]; readonly word
 /** The act a text asks for, or null for any other text. */
 export function chatAct(text: string): ChatAct | null {
   const [, name, words = ''] =
-    /^\/(branch|branches|compact|resume|usage|cost|stats)(?:\s+([\s\S]*))?$/.exec(text.trim()) ?? []
+    /^\/(branch|branches|compact|resume|usage)(?:\s+([\s\S]*))?$/.exec(text.trim()) ?? []
   if (name === 'compact' || name === 'resume') return { name, words: words.trim() }
-  if (name === 'usage' || name === 'cost' || name === 'stats') return { name: 'usage', words: '' }
+  if (name === 'usage') return { name, words: '' }
   return (name === 'branch' || name === 'branches') && words === '' ? { name, words } : null
 }
 

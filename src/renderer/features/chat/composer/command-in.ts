@@ -1,3 +1,4 @@
+import { commandNamed, withoutAlias } from '#shared/commands/registry.ts'
 import type { ProjectId } from '#shared/ids.ts'
 import { appCommand } from '#shared/session/app-commands.ts'
 import type { Chat } from '../chat-context.ts'
@@ -8,12 +9,14 @@ import { chatCommand, commandName, RUNS_COMMAND, runAskedFor } from './command-m
 export async function commandIn(
   api: Pick<Chat['api'], 'call'>,
   projectId: ProjectId | null,
-  text: string,
+  typed: string,
 ): Promise<string | null> {
+  const text = withoutAlias(typed)
   if (runAskedFor(text) !== undefined) return RUNS_COMMAND
   const ofApp = appCommand(text)?.name ?? chatAct(text)?.name ?? chatCommand(text)?.kind
   if (ofApp !== undefined) return ofApp
   const name = commandName(text)
+  if (name !== null && commandNamed(name)?.by === 'window') return name
   if (name === null || projectId === null) return null
   const saved = await api.call('workflow.saved', { projectId })
   return saved.some((workflow) => workflow.name === name) ? name : null

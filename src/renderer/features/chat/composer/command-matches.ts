@@ -1,9 +1,16 @@
+import { type CommandGroup, commandNamed } from '#shared/commands/registry.ts'
 import type { SavedWorkflow } from '#shared/workflow/workflow-run.ts'
 
 /** The name that is being typed behind a slash, or null when the text is no beginning of a command. */
 export function commandToken(text: string): string | null {
-  return /^\/([a-z0-9-]{0,80}|memory [a-z]*)$/.exec(text)?.[1] ?? null
+  const [, token = null, name, word] = /^\/([a-z0-9-]{0,80}|([a-z-]+) ([a-z-]*))$/.exec(text) ?? []
+  if (name === undefined || word === undefined) return token
+  return completesWords(name) ? token : null
 }
+
+/** Whether the list completes the words behind a command. */
+const completesWords = (name: string): boolean =>
+  name === 'memory' || (commandNamed(name)?.words.length ?? 0) > 0
 
 /** The name of the command a text is, with or without arguments, or null. */
 export function commandName(text: string): string | null {
@@ -34,26 +41,59 @@ export function chatCommand(text: string): ChatCommand | null {
 /** Something `/name` can mean: a saved workflow, or a command of the app. */
 export type Command = Pick<SavedWorkflow, 'name' | 'description' | 'problem'> & {
   readonly source: SavedWorkflow['source'] | 'app'
+  /** Other names, the form of the arguments and the group of a command of the app. */
+  readonly aliases?: readonly string[]
+  readonly hint?: string
+  readonly group?: CommandGroup
 }
 
 /**
- * The workflows a token may mean: names that begin with it, then names with a word that does, then names that hold it.
- * Where several places have a workflow of one name, the command starts the first.
+ * Lists the commands that a token may mean: names and aliases that begin with it, then those with a word that does, then
+ * those that hold it; without any, the descriptions that hold it. Where several places have a workflow of one name, the command
+ * starts the first; one with the name of a command of the app is listed too, with its problem. Completions behind a name
+ * are listed once the name is typed.
  */
 export function commandMatches(saved: readonly Command[], token: string): readonly Command[] {
   const names = new Set<string>()
-  const first = saved.filter(({ name }) => !names.has(name) && names.add(name))
-  return first
-    .map((workflow) => ({ workflow, rank: rankOf(workflow.name, token) }))
-    .filter(({ rank }) => rank < NO_MATCH)
-    .toSorted((left, right) => left.rank - right.rank || (left.workflow.name < right.workflow.name ? -1 : 1))
-    .map(({ workflow }) => workflow)
+  const first = saved.filter(({ name, source, problem }) => {
+    if (problem !== null && source !== 'app' && commandNamed(name) !== undefined) return true
+    return !names.has(name) && names.add(name)
+  })
+  const ranked = first
+    .filter(({ name }) => isListed(name, token))
+    .map((command, at) => ({ command, at, rank: rankOf(command, token) }))
+  const isNamed = ranked.some(({ rank }) => rank < IN_DESCRIPTION)
+  return ranked
+    .filter(({ rank }) => rank < (isNamed ? IN_DESCRIPTION : NO_MATCH))
+    .toSorted((left, right) => left.rank - right.rank || byName(left, right, token))
+    .map(({ command }) => command)
 }
 
-const NO_MATCH = 3
+type Ranked = { readonly command: Command; readonly at: number }
 
-function rankOf(name: string, token: string): number {
-  if (name.startsWith(token)) return 0
-  if (name.includes(`-${token}`)) return 1
-  return name.includes(token) ? 2 : NO_MATCH
+/** Before anything is typed, commands keep the order of their groups. */
+function byName(left: Ranked, right: Ranked, token: string): number {
+  if (token === '') return left.at - right.at
+  return left.command.name < right.command.name ? -1 : 1
+}
+
+function isListed(name: string, token: string): boolean {
+  // Its verbs are listed in its place, because it does nothing without one.
+  if (name === 'memory') return false
+  const [command = ''] = name.split(' ')
+  return command === name || command === 'memory' || token.startsWith(command)
+}
+
+const IN_DESCRIPTION = 3
+const NO_MATCH = 4
+/** Fewer letters are in nearly every description. */
+const LEAST_FOR_DESCRIPTION = 3
+
+function rankOf({ name, aliases = [], description }: Command, token: string): number {
+  const words = [name, ...aliases]
+  if (words.some((word) => word.startsWith(token))) return 0
+  if (words.some((word) => word.includes(`-${token}`))) return 1
+  if (words.some((word) => word.includes(token))) return 2
+  const isLong = token.length >= LEAST_FOR_DESCRIPTION
+  return isLong && (description ?? '').toLowerCase().includes(token) ? IN_DESCRIPTION : NO_MATCH
 }

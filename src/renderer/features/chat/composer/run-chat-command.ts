@@ -15,6 +15,10 @@ export type CommandResult =
   /** The list of models, in a dialog. */
   | { readonly kind: 'models' }
   | { readonly kind: 'said'; readonly text: string }
+  /** The answer of a command that is not about the model. */
+  | { readonly kind: 'answer'; readonly text: string }
+  /** The list of all commands. */
+  | { readonly kind: 'help' }
 
 /** Does what was typed. What is wrong with it is thrown as a sentence. */
 export async function runChatCommand(

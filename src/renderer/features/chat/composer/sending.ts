@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { withoutAlias } from '#shared/commands/registry.ts'
 import type { SendTarget } from '#shared/ipc/calls/session-calls.ts'
 import { problemOf } from '../../../api.ts'
 import { type Text, useProblemWords, useText } from '../../../messages/TextProvider.tsx'
@@ -13,6 +14,7 @@ import type { ComposerAct } from './composer-keys.ts'
 import type { ComposerTarget } from './composer-target.ts'
 import { doModelCommand, modelCommand } from './model-command.ts'
 import { type CommandResult, runChatCommand } from './run-chat-command.ts'
+import { doViewCommand, viewCommand } from './view-commands.ts'
 
 /** Does what the composer is asked to do. The draft goes only after main has accepted it. */
 export function useSending(target: ComposerTarget) {
@@ -57,9 +59,16 @@ type Showing = { readonly t: Text; readonly show: (result: CommandResult) => voi
 function commanded(
   chat: Chat,
   target: ComposerTarget,
-  text: string,
+  typed: string,
   { t, show }: Showing,
 ): Promise<void> | null {
+  const text = withoutAlias(typed)
+  const ofView = viewCommand(text)
+  if (ofView !== null) {
+    return doViewCommand(chat, target, ofView, t).then((result) => {
+      if (result !== null) show(result)
+    })
+  }
   const ofCache = cacheCommand(text)
   if (ofCache !== null) return doCacheCommand(chat.api, target.sessionId, ofCache, t).then(show)
   const ofModel = modelCommand(text)

@@ -1,7 +1,8 @@
 import { useEffect, useState } from 'react'
+import { commandNamed } from '#shared/commands/registry.ts'
 import type { ProjectId } from '#shared/ids.ts'
 import type { SavedWorkflow } from '#shared/workflow/workflow-run.ts'
-import { useText } from '../../../messages/TextProvider.tsx'
+import { type Text, useText } from '../../../messages/TextProvider.tsx'
 import { type Suggestions, useSuggestions } from '../../../ui/lists/use-suggestions.ts'
 import { useChat } from '../chat-context.ts'
 import { appCommands } from './app-command-list.ts'
@@ -19,10 +20,20 @@ export function useCommands(
   useWarmSandbox(token !== null && token !== '' && saved.some(({ name }) => name.startsWith(token)))
   return useSuggestions({
     token: token === null ? null : { from: 0, typed: token },
-    found: token === null ? [] : commandMatches([...appCommands(t), ...saved], token),
+    found:
+      token === null
+        ? []
+        : commandMatches([...appCommands(t), ...saved.map((each) => withClash(each, t))], token),
     isTypedOut: ({ name }) => name === token,
     choose: ({ name }) => setText(`/${name} `),
   })
+}
+
+/** A workflow that a command of the app hides says so in the list. */
+function withClash(workflow: SavedWorkflow, t: Text): SavedWorkflow {
+  if (commandNamed(workflow.name) === undefined) return workflow
+  const message = t('commands.taken', { name: workflow.name })
+  return { ...workflow, problem: { code: 'config.invalid', message, recoverable: false } }
 }
 
 /** A script begins at once when the sandbox it runs in was started while its name was typed. */

@@ -1,0 +1,14 @@
+import { readFile } from 'node:fs/promises'
+import { expect, it } from 'vitest'
+import { COMMANDS } from '#shared/commands/registry.ts'
+
+it('documents every command with its arguments and aliases, as the registry has them', async () => {
+  const text = await readFile('docs/commands.md', 'utf8')
+  const rows = [...text.matchAll(/^\| `\/([a-z-]+) ?(.*?)` +\| (.*?) +\| (?!action)\S/gm)].map(
+    ([, name, hint = '', aliases = '']) => ({
+      ...{ name, hint: hint.replaceAll('\\|', '|') },
+      aliases: [...aliases.matchAll(/`\/([a-z-]+)`/g)].map(([, alias]) => alias),
+    }),
+  )
+  expect(rows).toEqual(COMMANDS.map(({ name, hint, aliases }) => ({ name, hint, aliases: [...aliases] })))
+})
