@@ -84,7 +84,7 @@ const ROOM_RULES = [
       SHARED,
       SQLITE,
       ZOD,
-      npm('unpdf', 'yaml'),
+      npm('unpdf', 'yaml', 'turndown'),
       NODE,
     ],
     'Pages, their files, index, retrieval.',

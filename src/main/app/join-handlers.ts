@@ -33,6 +33,7 @@ import { createSessionHandlers } from '../handlers/session-handlers.ts'
 import { createTeamHandlers } from '../handlers/team-handlers.ts'
 import { createUsageHandlers } from '../handlers/usage-handlers.ts'
 import { createVaultHandlers } from '../handlers/vault-handlers.ts'
+import { createWebHandlers } from '../handlers/web-handlers.ts'
 import { createWorkflowHandlers } from '../handlers/workflow-handlers.ts'
 import { systemClock } from '../lib/clock.ts'
 import { dayBefore, localDay } from '../lib/local-day.ts'
@@ -103,7 +104,7 @@ export function joinHandlers({ deps, rooms, scope, named }: Join): Handlers {
     ...teamHandlers({ rooms, signal }),
     ...createUsageHandlers(usageIn(rooms, shell)),
     ...createProcessHandlers(rooms),
-    ...createJobHandlers({ jobs: rooms.jobs.jobs, shell }),
+    ...{ ...createWebHandlers({ config }), ...createJobHandlers({ jobs: rooms.jobs.jobs, shell }) },
     ...createSandboxHandlers({ sandbox: rooms.sandbox, signal }),
     ...memoryHandlers({ deps, rooms }),
     ...knowledgeHandlers({ deps, rooms }),

@@ -9,6 +9,7 @@ import type { MemoryChanges } from '#shared/memory/recall-settings.ts'
 import type { ModelRole } from '#shared/model/roles.ts'
 import { say } from '#shared/sentences.ts'
 import type { SpendLimits } from '#shared/usage/usage-report.ts'
+import type { WebTable } from '#shared/web/settings.ts'
 import { writeFileAtomic } from '../lib/atomic-file.ts'
 import type { Clock } from '../lib/clock.ts'
 import { isErrno } from '../lib/errno.ts'
@@ -20,6 +21,7 @@ import { withSpendLimits } from './edit-limits.ts'
 import { withMcpServers, withoutMcpServer } from './edit-mcp.ts'
 import { withEmbeddings, withMemory } from './edit-memory.ts'
 import { type ConfigChange, withDefaultModel, withModel, withoutModel, withRole } from './edit-models.ts'
+import { withWeb } from './edit-web.ts'
 import type { HomePaths } from './paths.ts'
 import { watchFile } from './watch-file.ts'
 
@@ -53,6 +55,7 @@ export type Config = {
   readonly setMemory: (changes: MemoryChanges) => Promise<void>
   readonly setEmbeddings: (choice: EmbeddingChoice | null) => Promise<void>
   /** Adds servers, or replaces those with the same names. */
+  readonly setWeb: (web: WebTable) => Promise<void>
   readonly saveMcpServers: (servers: ReadonlyMap<string, McpServer>) => Promise<void>
   readonly removeMcpServer: (name: string) => Promise<void>
   /** Where the file is, for the person's editor. An empty one is made when there is none. */
@@ -134,6 +137,7 @@ export function createConfig(deps: Deps): Config {
     setSpendLimits: (limits) => inTurn(() => change(withSpendLimits(limits))),
     setMemory: (changes) => inTurn(() => change(withMemory(changes))),
     setEmbeddings: (choice) => inTurn(() => change(withEmbeddings(choice))),
+    setWeb: (web) => inTurn(() => change(withWeb(web))),
     saveMcpServers: (servers) => inTurn(() => change(withMcpServers(servers))),
     removeMcpServer: (name) => inTurn(() => change(withoutMcpServer(name))),
     file: () => madeFile(paths.config),

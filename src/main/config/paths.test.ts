@@ -27,6 +27,7 @@ describe('where things are', () => {
       '/data/drafts',
       '/data/browser',
       '/data/tmp',
+      '/data/jobs',
       '/data/looks',
       '/blobs',
       '/logs',

@@ -63,3 +63,11 @@ it('stops when it is told to', async () => {
   await expect(reading).rejects.toThrow('stop')
   await thread.close()
 })
+
+it('converts a web page outside the main thread, and gives up on one that takes too long', async () => {
+  const page = '<title>Tides</title><h1>Tides</h1><p>Words. <a href="/more">More</a></p>'
+  const text = await open().readHtml(page, 'https://sea.example/a', never())
+  expect(text).toBe('# Tides\n\nWords. [More](https://sea.example/more)')
+  const deep = '<div>'.repeat(200_000)
+  expect(await open({ limitMs: 1 }).readHtml(deep, 'https://sea.example/', never())).toBeNull()
+}, 120_000)

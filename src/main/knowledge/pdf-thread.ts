@@ -32,12 +32,15 @@ export function createPdfThread({ worker: file, clock, watch, ...limits }: Deps)
   let line: Promise<unknown> = Promise.resolve()
   let running: Worker | null = null
 
-  const readOne = async (bytes: Uint8Array, signal: AbortSignal): Promise<ThreadPdf> => {
+  const readOne = async (
+    asked: { readonly pdf: Uint8Array } | { readonly html: string; readonly url: string },
+    signal: AbortSignal,
+  ): Promise<ThreadPdf> => {
     signal.throwIfAborted()
     const before = process.memoryUsage.rss()
     const worker = new Worker(file, { resourceLimits: { maxOldGenerationSizeMb: HEAP_MB } })
     running = worker
-    const left = watch?.(worker, () => 'PDF')
+    const left = watch?.(worker, () => ('pdf' in asked ? 'PDF' : asked.url))
     const cleanups: (() => void)[] = []
     try {
       return await new Promise<ThreadPdf>((resolve, reject) => {
@@ -50,10 +53,14 @@ export function createPdfThread({ worker: file, clock, watch, ...limits }: Deps)
         const stopped = () => reject(signal.reason)
         signal.addEventListener('abort', stopped, { once: true })
         cleanups.push(() => signal.removeEventListener('abort', stopped))
-        worker.on('message', (found: PdfText) => resolve(typeof found === 'string' ? found : found.pages))
+        worker.on('message', (found: PdfText) => {
+          // Of a page it is the whole text.
+          if (typeof found === 'string') resolve('pdf' in asked ? found : [found])
+          else resolve(found.pages)
+        })
         worker.on('error', (error) => resolve(isOutOfMemory(error) ? 'large_pdf' : 'broken_pdf'))
         worker.on('exit', () => resolve('broken_pdf'))
-        worker.postMessage({ pdf: bytes })
+        worker.postMessage(asked)
       })
     } finally {
       for (const cleanup of cleanups) cleanup()
@@ -63,12 +70,19 @@ export function createPdfThread({ worker: file, clock, watch, ...limits }: Deps)
     }
   }
 
+  const inTurn = (asked: Parameters<typeof readOne>[0], signal: AbortSignal): Promise<ThreadPdf> => {
+    const found = line.then(() => readOne(asked, signal))
+    line = found.catch(() => {})
+    return found
+  }
+
   return {
     /** Rejects only when it is stopped. */
-    read: (bytes: Uint8Array, signal: AbortSignal): Promise<ThreadPdf> => {
-      const found = line.then(() => readOne(bytes, signal))
-      line = found.catch(() => {})
-      return found
+    read: (pdf: Uint8Array, signal: AbortSignal): Promise<ThreadPdf> => inTurn({ pdf }, signal),
+    /** Converts a web page to Markdown; null for one that is too large, slow or broken. */
+    readHtml: async (html: string, url: string, signal: AbortSignal): Promise<string | null> => {
+      const found = await inTurn({ html, url }, signal)
+      return typeof found === 'string' ? null : (found[0] ?? '')
     },
     close: async (): Promise<void> => {
       await running?.terminate()

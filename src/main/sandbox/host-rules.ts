@@ -1,6 +1,6 @@
 import { isIP } from 'node:net'
 import type { Permission, PermissionRule } from '#shared/permission/rule.ts'
-import { addressKind } from './addresses.ts'
+import { addressKind } from '../lib/addresses.ts'
 import type { RuleSet } from './profile.ts'
 
 const STRICTNESS: Readonly<Record<Permission, number>> = { allow: 0, ask: 1, deny: 2 }

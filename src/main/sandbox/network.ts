@@ -5,7 +5,7 @@ import { connect, createServer as createTcpServer, isIP, type Server, type Socke
 import { join } from 'node:path'
 import type { Permission } from '#shared/permission/rule.ts'
 import type { SandboxBlock } from '#shared/sandbox/sandbox.ts'
-import { addressKind } from './addresses.ts'
+import { addressKind } from '../lib/addresses.ts'
 import type { CommandNetwork } from './command-sandbox.ts'
 import { allowedHosts, allowedPorts, type HostPort, hostVerdict, normalHost } from './host-rules.ts'
 import type { RuleSet } from './profile.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { PermissionRule } from '#shared/permission/rule.ts'
-import { addressKind } from './addresses.ts'
+import { addressKind } from '../lib/addresses.ts'
 import { blocksIn } from './blocked.ts'
 import { bubblewrapCommand } from './bubblewrap.ts'
 import { rulesFor, sandboxUse } from './command-sandbox.ts'

@@ -51,7 +51,12 @@ export type ToolAct = {
    * It is done by a program that is no part of the app, such as an MCP server: the sandbox of commands does not hold it,
    * and only the person says whether it reads.
    */
-  readonly external?: { readonly onlyReads: boolean; readonly ruleNames: readonly string[] }
+  readonly external?: {
+    readonly onlyReads: boolean
+    readonly ruleNames: readonly string[]
+    /** The reason for a question; missing for a tool of an MCP server. */
+    readonly reason?: string
+  }
   /** It would take the place of what the person wrote themselves. Then no earlier answer lets it through. */
   readonly overPerson?: true
   /** Files and folders that a command names or is fed. Rules that refuse reading one of them refuse the act. */

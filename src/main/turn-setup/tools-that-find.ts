@@ -20,13 +20,15 @@ type Deps = {
   /** Whether there is anything of the kind to find from a project. */
   readonly hasMemories: (projectId: ProjectId | null) => boolean
   readonly hasPages: (projectId: ProjectId | null) => boolean
+  /** Whether the settings allow a tool. */
+  readonly isOffered: (name: string) => boolean
   readonly folds: (sessionId: SessionId) => Pick<SessionFolds, 'contexts'>
   /** Schedules a callback after the current turn of the event loop. */
   readonly soon: (act: () => void) => void
 }
 
 /** Leaves out the tools that would find nothing, whatever they were asked: each costs tokens in every request. */
-export function createToolsThatFind({ projectOf, folds, soon, ...deps }: Deps) {
+export function createToolsThatFind({ projectOf, folds, isOffered, soon, ...deps }: Deps) {
   const hasMemories = onceATurn(deps.hasMemories, soon)
   const hasPages = onceATurn(deps.hasPages, soon)
   const has: Readonly<Record<Found, (sessionId: SessionId) => boolean>> = {
@@ -44,7 +46,7 @@ export function createToolsThatFind({ projectOf, folds, soon, ...deps }: Deps) {
     }
     return tools.filter(({ name }) => {
       const found = LOOKS_UP.get(name)
-      return found === undefined || isThere(found)
+      return found === undefined ? isOffered(name) : isThere(found)
     })
   }
 }

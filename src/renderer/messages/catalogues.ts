@@ -32,6 +32,7 @@ import { tools } from './en/tools.ts'
 import { ui } from './en/ui.ts'
 import { usage } from './en/usage.ts'
 import { vault } from './en/vault.ts'
+import { web } from './en/web.ts'
 import { welcome } from './en/welcome.ts'
 import { workflowCosts } from './en/workflow-costs.ts'
 import { workflows } from './en/workflows.ts'
@@ -70,6 +71,7 @@ import { tools as toolsZh } from './zh-CN/tools.ts'
 import { ui as uiZh } from './zh-CN/ui.ts'
 import { usage as usageZh } from './zh-CN/usage.ts'
 import { vault as vaultZh } from './zh-CN/vault.ts'
+import { web as webZh } from './zh-CN/web.ts'
 import { welcome as welcomeZh } from './zh-CN/welcome.ts'
 import { workflowCosts as workflowCostsZh } from './zh-CN/workflow-costs.ts'
 import { workflows as workflowsZh } from './zh-CN/workflows.ts'
@@ -100,6 +102,7 @@ const EN = {
   ...plans,
   ...children,
   ...jobs,
+  ...web,
   ...commands,
   ...context,
   ...workflows,
@@ -139,6 +142,7 @@ const ZH = {
   ...plansZh,
   ...childrenZh,
   ...jobsZh,
+  ...webZh,
   ...commandsZh,
   ...contextZh,
   ...workflowsZh,

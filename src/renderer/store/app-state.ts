@@ -25,6 +25,7 @@ export const SETTINGS_SECTIONS = [
   'chats',
   'memory',
   'mcp',
+  'web',
   'skills',
   'extensions',
   'hooks',

@@ -9,12 +9,12 @@ import { MODEL_ROLES } from '../model/roles.ts'
 import { PermissionMode } from '../permission/mode.ts'
 import { PermissionRule } from '../permission/rule.ts'
 import { ProjectSandboxTable, SandboxTable } from '../sandbox/settings.ts'
+import { WebTable } from '../web/settings.ts'
+import { ApiKeyRef } from './api-key-ref.ts'
 import { LocaleChoice, Theme } from './look.ts'
 import { VariableName } from './variable-name.ts'
 
-/** `vault:<name>` names a secret of the vault, `env:<NAME>` a variable of the environment. */
-export const ApiKeyRef = z.string().regex(/^(vault:[A-Za-z0-9][A-Za-z0-9._-]*|env:[A-Za-z_][A-Za-z0-9_]*)$/)
-export type ApiKeyRef = z.infer<typeof ApiKeyRef>
+export { ApiKeyRef }
 
 /** The variables that commands inherit although they look like secrets, by the folder of a project. */
 const EnvironmentTable = z.strictObject({
@@ -190,6 +190,8 @@ const UserTable = z.strictObject({
   environment: z.exactOptional(EnvironmentTable),
   /** Servers that bring agents tools. */
   mcp: z.exactOptional(McpTable),
+  /** Web access of agents. */
+  web: z.exactOptional(WebTable),
   permissions: z.exactOptional(z.array(PermissionRule)),
   permissionMode: z.exactOptional(PermissionMode),
   sandbox: z.exactOptional(SandboxTable),

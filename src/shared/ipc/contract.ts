@@ -22,6 +22,7 @@ import { SESSION_FILE_CALLS } from './calls/session-file-calls.ts'
 import { TEAM_CALLS } from './calls/team-calls.ts'
 import { USAGE_CALLS } from './calls/usage-calls.ts'
 import { VAULT_CALLS } from './calls/vault-calls.ts'
+import { WEB_CALLS } from './calls/web-calls.ts'
 import { WORKFLOW_CALLS } from './calls/workflow-calls.ts'
 
 /** Every call a window can make. There is no other way into main. */
@@ -47,6 +48,7 @@ export const CONTRACT = {
   ...TEAM_CALLS,
   ...PROCESS_CALLS,
   ...JOB_CALLS,
+  ...WEB_CALLS,
   ...SANDBOX_CALLS,
   ...USAGE_CALLS,
 } as const

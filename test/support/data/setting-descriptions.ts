@@ -4,6 +4,16 @@ type Description = { readonly text: string; readonly preset?: string }
 /** Descriptions by dotted key; `<name>` is a name that the person chooses. */
 export const SETTING_DESCRIPTIONS: Readonly<Record<string, Description>> = {
   model: { text: 'The model of a new chat. A table like `models.<name>`.', preset: 'Practice model' },
+  'web.fetch': { text: 'Whether agents may ask to read web pages.', preset: 'true' },
+  'web.privateHosts[]': {
+    text: 'Hosts of this computer and of private networks that agents may ask to reach, without scheme and port.',
+  },
+  'web.search.engine': { text: 'The search engine of `web_search`. Without it the tool is not offered.' },
+  'web.search.url': { text: 'The address of the search API. SearXNG needs it.', preset: 'the engine’s' },
+  'web.search.apiKeyRef': { text: 'Where the key of the search engine is: `vault:<name>` or `env:<NAME>`.' },
+  'web.secrets.<name>[]': {
+    text: 'The hosts to which `vault_http` may send the secret of this name in the vault.',
+  },
   'models.<name>.type': { text: 'A model that Orrery knows, or one that you describe here.' },
   'models.<name>.api': { text: 'The protocol of the server. Most servers speak `openai-completions`.' },
   'models.<name>.provider': { text: 'The name of the provider, without slashes.' },

@@ -1,3 +1,4 @@
+import type { LookupFunction } from 'node:net'
 import type { ApiKeyRef, UserConfig } from '#shared/config/config.ts'
 import type { AppEvent } from '#shared/events/delivery.ts'
 import type { EmbeddingChoice } from '#shared/memory/embedding.ts'
@@ -189,11 +190,16 @@ function embedderOf({ deps: { clock, logger }, fetch, keyFor, endpointOf }: ForE
   }
 }
 
+export type FetchDeps = Pick<Deps, 'env' | 'clock' | 'logger' | 'resolveProxy'> & {
+  /** Resolves the names of servers; Node's own when missing. */
+  readonly lookup?: LookupFunction
+}
+
 /**
  * Returns the HTTP client for models, with proxies and trusted certificates. Loaded with the first request,
  * because Node's HTTP and TLS client would slow the start.
  */
-function fetchOf({ env, clock, logger, resolveProxy }: Deps): Fetch {
+export function fetchOf({ env, clock, logger, resolveProxy, lookup }: FetchDeps): Fetch {
   const make = async () => {
     const { createTrustedRoots } = await import('../../models/http/trusted-roots.ts')
     const { createHttpFetch } = await import('../../models/http/http-fetch.ts')
@@ -203,7 +209,13 @@ function fetchOf({ env, clock, logger, resolveProxy }: Deps): Fetch {
       report: (path, error) => logger.warn('Certificates could not be read', { path, reason: String(error) }),
     })
     const proxyFor = createProxyRoute(env, resolveProxy)
-    return createHttpFetch({ clock, connectMs: DEFAULT_TIMEOUTS.connectMs, proxyFor, roots })
+    return createHttpFetch({
+      clock,
+      connectMs: DEFAULT_TIMEOUTS.connectMs,
+      proxyFor,
+      roots,
+      ...(lookup && { lookup }),
+    })
   }
   let made: Promise<Fetch> | null = null
   return async (input, init) => {

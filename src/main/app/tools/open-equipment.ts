@@ -29,6 +29,7 @@ import { openProcesses } from './open-processes.ts'
 import { openRipgrep } from './open-ripgrep.ts'
 import { openTeams } from './open-teams.ts'
 import { openTools } from './open-tools.ts'
+import { openWeb } from './open-web.ts'
 
 type Deps = Omit<CheckpointDeps, 'ripgrep'> &
   Pick<MemoryDeps, 'acquaint' | 'newId' | 'storage' | 'readMeaning'> &
@@ -37,15 +38,15 @@ type Deps = Omit<CheckpointDeps, 'ripgrep'> &
     'toolNames' | 'sessionOf'
   > & {
     readonly storage: Pick<Storage, 'bus'>
-    readonly config: McpDeps['config']
+    readonly config: McpDeps['config'] & Parameters<typeof openWeb>[0]['config']
     readonly keys: McpDeps['keys']
     readonly sandboxSettings: McpDeps['sandboxSettings']
-    readonly redactor: Pick<Redactor, 'known' | 'open' | 'text'>
+    readonly redactor: Pick<Redactor, 'known' | 'open' | 'text' | 'add'>
     readonly environment: AppEnvironment
     readonly keep: KeepProgram
     readonly processes: ProcessTree
     readonly settings: HookDeps['settings'] & Pick<Settings, 'current'>
-    readonly shell: Pick<ShellPort, 'files' | 'spawnTools' | 'spawnMcp' | 'appVersion'>
+    readonly shell: Pick<ShellPort, 'files' | 'resolveProxy' | 'spawnTools' | 'spawnMcp' | 'appVersion'>
     readonly threads: ThreadRegistry
     readonly sandbox: OpenSandbox
   }
@@ -70,7 +71,9 @@ export function openEquipment(deps: Deps) {
   const mcp = mcpOf(deps, guarded, before)
   const memory = memoryOf(deps)
   const knowledge = knowledgeOf(deps)
-  const memoryTools = [...memory.tools, ...knowledge.tools, ...createNotesTools(deps)].map(guarded)
+  const web = webOf(deps, started.readHtml)
+  const remembering = [...memory.tools, ...knowledge.tools, ...createNotesTools(deps)]
+  const sideTools = [...remembering, ...web.tools].map(guarded)
   const proposePlanTool = guarded(createProposePlanTool(createCheckDoers(projectOf, () => definitions)))
   const late = createLateWorkflows()
   const workflowTool = createWorkflowTool(late.plan)
@@ -85,7 +88,7 @@ export function openEquipment(deps: Deps) {
   const leading = [proposePlanTool, workflowTool, agentTool, stopAgentTool, ...leadTools]
   const definitions = definitionsOf(
     deps,
-    [...tools, ...leading, ...memoryTools].map(({ name }) => name),
+    [...tools, ...leading, ...sideTools].map(({ name }) => name),
     sessionOf,
   )
   const skillTool = guarded(definitions.skillTool)
@@ -119,18 +122,19 @@ export function openEquipment(deps: Deps) {
       soon: setImmediate,
       projectOf,
       folds: storage.store.folds,
+      isOffered: web.isOffered,
     }),
-    forChats: [...tools, ...leading, skillTool, ...memoryTools],
+    forChats: [...tools, ...leading, skillTool, ...sideTools],
     /** For the agent of a chat that does no work itself. */
     forCoordinators: forAgents.coordinating,
     /** Tools of a chat's subagents, which have no person in their conversation. */
-    forAgents: [...alone, agentTool, stopAgentTool, skillTool, ...memoryTools],
+    forAgents: [...alone, agentTool, stopAgentTool, skillTool, ...sideTools],
     /** The same for those of them who are in a team. */
-    forTeammates: [...alone, forAgents.teammateTool, stopAgentTool, skillTool, ...memoryTools],
+    forTeammates: [...alone, forAgents.teammateTool, stopAgentTool, skillTool, ...sideTools],
     /** Additional tools of teammates. */
     ofTeams: teams.memberTools.map(guarded),
     /** For agents that work for a coordinator: it alone gives work away. */
-    forWorkers: [...alone, skillTool, ...memoryTools],
+    forWorkers: [...alone, skillTool, ...sideTools],
     forScripts: [...tools, skillTool],
     /** Until then the tool that starts workflows has nothing to start them with. */
     connectWorkflows: late.connect,
@@ -307,4 +311,12 @@ function hooksOf(deps: Deps, { programs, hide }: ForHooks) {
       enterSandbox: sandbox.enterFor,
     }),
   })
+}
+
+/** Opens the tools that reach the web. */
+function webOf(
+  { config, keys, redactor, clock, logger, shell }: Deps,
+  readHtml: Parameters<typeof openWeb>[0]['readHtml'],
+) {
+  return openWeb({ config, keys, redactor, clock, logger, readHtml, resolveProxy: shell.resolveProxy })
 }

@@ -154,5 +154,5 @@ export function openTools({
     guarded(FOLDERLESS.has(tool.name) ? tool : needsFolder(apart(tool), isFolder)),
   )
   const pathReader = createPathReader({ flavour, clock, ripgrep, timeLimitMs: SEARCH_LIMIT_MS })
-  return { tools, guarded, programs, hide: hide.text, paths: pathReader, jobs }
+  return { tools, guarded, programs, hide: hide.text, paths: pathReader, jobs, readHtml: pdfs.readHtml }
 }

@@ -1,5 +1,5 @@
 /// <reference path="./undici-parts.d.ts" />
-import type { Socket } from 'node:net'
+import type { LookupFunction, Socket } from 'node:net'
 import type { SecureContext } from 'node:tls'
 import type { Dispatcher } from 'undici'
 import buildConnector from 'undici/lib/core/connect.js'
@@ -23,6 +23,8 @@ type Deps = {
   readonly clock: Pick<Clock, 'schedule'>
   /** Time limit for the connection and its TLS handshake, in milliseconds. */
   readonly connectMs: number
+  /** Resolves the names of servers, not of proxies; Node's own when missing. */
+  readonly lookup?: LookupFunction
 }
 
 type Kept = { readonly pool: Pool; readonly roots: SecureContext | undefined }
@@ -37,14 +39,15 @@ const NO_LIMITS = { headersTimeout: 0, bodyTimeout: 0 }
 export function createConnections(deps: Deps) {
   const kept = new Map<string, Kept>()
 
-  const poolTo = (origin: string, roots: SecureContext | undefined): Pool => {
+  const poolTo = (origin: string, roots: SecureContext | undefined, isProxy: boolean): Pool => {
     const known = kept.get(origin)
     if (known !== undefined && known.roots === roots) return known.pool
     known?.pool.close()
     const trust = roots === undefined ? {} : { secureContext: roots }
+    const resolving = isProxy || deps.lookup === undefined ? {} : { lookup: deps.lookup }
     const pool = new Pool(origin, {
       ...NO_LIMITS,
-      connect: inTime(buildConnector({ ...trust, timeout: 0 }), deps),
+      connect: inTime(buildConnector({ ...trust, ...resolving, timeout: 0 }), deps),
     })
     kept.delete(origin)
     kept.set(origin, { pool, roots })
@@ -60,7 +63,7 @@ export function createConnections(deps: Deps) {
   return {
     /** Returns the dispatcher for requests to this address. */
     to: (url: URL, { proxy, tunnel, roots }: Way): Dispatcher => {
-      if (tunnel === null) return poolTo((proxy ?? url).origin, roots)
+      if (tunnel === null) return poolTo((proxy ?? url).origin, roots, proxy !== null)
       // Asynchronous, because the client does not notice a connection reported synchronously.
       const connect: Connector = (_where, done) => queueMicrotask(() => done(null, tunnel))
       return new Client(url.origin, { ...NO_LIMITS, connect })

@@ -1,4 +1,4 @@
-import type { Socket } from 'node:net'
+import type { LookupFunction, Socket } from 'node:net'
 import type { Dispatcher } from 'undici'
 import { rememberLast } from '#shared/remember-last.ts'
 import type { Clock } from '../../lib/clock.ts'
@@ -25,6 +25,8 @@ type HttpFetchDeps = {
   readonly connectMs: number
   /** The proxy on the way to an address; without it every way is straight. */
   readonly proxyFor?: ProxyFor
+  /** Resolves the names of servers, not of proxies; Node's own when missing. */
+  readonly lookup?: LookupFunction
   /** The trusted certificates; missing for Node's own. */
   readonly roots?: TrustedRoots
 }

@@ -81,7 +81,7 @@ function judgeAct(given: ToolAct, input: JudgeInput): Verdict {
   if (near !== null) return near
   if (ruled !== null) return ruled
   if (act.overPerson === true) return ask('It would replace what you wrote yourself.')
-  if (act.external !== undefined) return ask('It calls a tool of an MCP server.')
+  if (act.external !== undefined) return ask(act.external.reason ?? 'It calls a tool of an MCP server.')
   if (isHeldInside(act, input)) return allow('It runs in the sandbox, inside the project.')
   if (act.unsure !== undefined) return ask(`The command cannot be checked with certainty: ${act.unsure}.`)
   if (act.outside) return ask('It reaches outside the project folder.')

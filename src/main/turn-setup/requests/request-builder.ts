@@ -9,6 +9,8 @@ import { BIG_JOB_TOOLS, wantsBigJob } from '../../agents/definitions/big-job-too
 import { delegatesTold } from '../../agents/definitions/delegation.ts'
 import { toolsInWindow } from '../../agents/definitions/window-tools.ts'
 import { AGENT_TOOL } from '../../agents/tools/agent-tool.ts'
+import { hasAgents } from '../../agents/tools/has-agents.ts'
+import { STOP_AGENT_TOOL } from '../../agents/tools/stop-agent.ts'
 import type { Storage } from '../../app/storage/open-storage.ts'
 import type { InjectionRegistry } from '../../context/branch/injections.ts'
 import { noteLines } from '../../context/branch/notes.ts'
@@ -125,8 +127,8 @@ export function createRequestBuilder({ storage, registry, offerTo, toldAs, findi
     ): readonly Tool[] => toolsInWindow(definition, findingIn(sessionId, tools), model),
     /**
      * Tools as the model of an agent sees them. Each is made and counted once: it is the same in every request of
-     * every run. That which gives work to others names those there are. Tools for big jobs and background programs come
-     * last, so that the list before them stays as it was when they appear.
+     * every run. That which gives work to others names those there are. Tools for big jobs, started agents and
+     * background programs come last, so that the list before them stays as it was when they appear.
      */
     specsFor: (
       { sessionId, contextId }: Pick<RequestScene, 'sessionId' | 'contextId'>,
@@ -138,14 +140,21 @@ export function createRequestBuilder({ storage, registry, offerTo, toldAs, findi
       const isOffered = offerTo(sessionId)
       const named = definition.tools.allow ?? []
       const isBig = ({ name }: Tool) => BIG_JOB_TOOLS.has(name) && !named.includes(name)
-      const big = tools.filter(isBig)
-      const isWanted = big.length > 0 && wantsBigJob(storage.paths.of(sessionId, contextId))
-      const listed =
-        big.length === 0 ? tools : [...tools.filter((tool) => !isBig(tool)), ...(isWanted ? big : [])]
-      // Without a background program there is nothing to follow.
-      const hasJobs = storage.store.folds(sessionId).jobs.length > 0
-      const following = hasJobs ? listed.filter(({ name }) => name === JOB_TOOL) : []
-      const offered = [...listed.filter(({ name }) => name !== JOB_TOOL && isOffered(name)), ...following]
+      const path = storage.paths.of(sessionId, contextId)
+      // A coordinator only delegates and has both tools from its first request.
+      const worksItself = tools.some(({ name }) => name !== AGENT_TOOL && name !== STOP_AGENT_TOOL)
+      const delegating = worksItself && tools.some(({ name }) => name === AGENT_TOOL)
+      // Without an agent there is none to stop, without a background program none to follow.
+      const isLate = (tool: Tool): boolean =>
+        isBig(tool) || tool.name === JOB_TOOL || (tool.name === STOP_AGENT_TOOL && delegating)
+      const isNeeded = (tool: Tool): boolean => {
+        if (tool.name === JOB_TOOL) return storage.store.folds(sessionId).jobs.length > 0
+        if (tool.name === STOP_AGENT_TOOL) return hasAgents(path)
+        return wantsBigJob(path)
+      }
+      const now = tools.filter((tool) => !isLate(tool))
+      const later = tools.filter((tool) => isLate(tool) && isNeeded(tool))
+      const offered = [...now, ...later].filter(({ name }) => isOffered(name))
       return offered.map(toldAs).map((tool) => {
         const more = tool.name === AGENT_TOOL ? told : ''
         const key = isBrief ? `brief ${more}` : more

@@ -24,6 +24,7 @@ import { PermissionsSection } from './PermissionsSection.tsx'
 import { SkillsSection } from './SkillsSection.tsx'
 import type { SettingsProps } from './settings-props.ts'
 import { UsagePanes } from './usage/UsagePanes.tsx'
+import { WebSection } from './web/WebSection.tsx'
 
 /** What lies in folders and not in `config.toml`. */
 const IN_FOLDERS: ReadonlySet<Section> = new Set(['skills', 'extensions', 'hooks'])
@@ -35,6 +36,7 @@ const ICONS: Readonly<Record<Section, IconName>> = {
   permissions: 'shield',
   chats: 'chat',
   mcp: 'plug',
+  web: 'globe',
   skills: 'book',
   extensions: 'puzzle',
   hooks: 'hook',
@@ -127,6 +129,8 @@ function sectionOf(
       return <PermissionsSection {...props} />
     case 'chats':
       return <ChatsSection {...props} />
+    case 'web':
+      return <WebSection {...props} />
     case 'memory':
       return <MemorySection {...props} />
     case 'skills':

@@ -30,6 +30,9 @@ export const tools = {
   'tools.name.task_update': 'Task update',
   'tools.name.team_create': 'Team create',
   'tools.name.team_delete': 'Team delete',
+  'tools.name.vault_http': 'Request with secret',
+  'tools.name.web_fetch': 'Fetch page',
+  'tools.name.web_search': 'Search the web',
   'tools.name.workflow': 'Workflow',
   'tools.name.write': 'Write',
 } as const satisfies Catalogue

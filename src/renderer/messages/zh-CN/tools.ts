@@ -30,6 +30,9 @@ export const tools = translationOf<typeof en>()({
   'tools.name.task_update': '更新卡片',
   'tools.name.team_create': '组建团队',
   'tools.name.team_delete': '解散团队',
+  'tools.name.vault_http': '带密钥的请求',
+  'tools.name.web_fetch': '读取网页',
+  'tools.name.web_search': '搜索网络',
   'tools.name.workflow': '工作流',
   'tools.name.write': '写入',
 })

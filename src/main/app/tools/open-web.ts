@@ -1,0 +1,62 @@
+import { ApiKeyRef } from '#shared/config/api-key-ref.ts'
+import type { UserConfig } from '#shared/config/config.ts'
+import { AppError } from '#shared/errors.ts'
+import type { Redactor } from '../../lib/redact.ts'
+import { createGuardedLookup } from '../../tools/web/guarded-lookup.ts'
+import { createVaultHttpTool } from '../../tools/web/vault-http.ts'
+import type { WebRequest } from '../../tools/web/web-client.ts'
+import { createWebFetchTool } from '../../tools/web/web-fetch.ts'
+import { createWebSearchTool } from '../../tools/web/web-search.ts'
+import { resolveApiKey } from '../../vault/api-key.ts'
+import { type FetchDeps, fetchOf } from '../storage/open-models.ts'
+
+type Deps = Omit<FetchDeps, 'lookup' | 'env'> & {
+  readonly config: { readonly current: () => UserConfig }
+  readonly keys: Parameters<typeof resolveApiKey>[2] & Pick<FetchDeps, 'env'>
+  readonly redactor: Pick<Redactor, 'add'>
+  readonly readHtml: (html: string, url: string, signal: AbortSignal) => Promise<string | null>
+}
+
+/** Opens the tools that reach the web, over the proxy and certificates of models. */
+export function openWeb({ config, keys, redactor, readHtml, clock, logger, resolveProxy }: Deps) {
+  const settings = () => config.current().web ?? {}
+  const privateHosts = () => new Set(settings().privateHosts ?? [])
+  const { env } = keys
+  const lookup = createGuardedLookup(privateHosts)
+  const guarded: WebRequest = fetchOf({ env, clock, logger, resolveProxy, lookup })
+  const bound = () => settings().secrets ?? {}
+  const reveal = async (ref: ApiKeyRef, by: string, signal: AbortSignal): Promise<string> => {
+    const value = (await resolveApiKey(ref, { by, purpose: 'call' }, keys, signal)).reveal()
+    redactor.add(value)
+    return value
+  }
+  const isConfigured: Readonly<Record<string, () => boolean>> = {
+    web_fetch: () => settings().fetch !== false,
+    web_search: () => settings().search !== undefined,
+    vault_http: () => Object.keys(bound()).length > 0,
+  }
+  const tools = [
+    createWebFetchTool({
+      ...{ request: guarded, privateHosts, now: clock.now },
+      toMarkdown: async (html, url, signal) => {
+        const text = await readHtml(html, url, signal)
+        if (text !== null) return text
+        throw AppError.forAgent('tool.failed', `The page ${url} is too large or too deep to be read.`)
+      },
+    }),
+    createWebSearchTool({
+      request: fetchOf({ env, clock, logger, resolveProxy }),
+      settings: () => settings().search ?? null,
+      readKey: (ref, signal) => reveal(ApiKeyRef.parse(ref), 'web_search', signal),
+    }),
+    createVaultHttpTool({
+      ...{ request: guarded, privateHosts, bound },
+      readSecret: (name, signal) => reveal(ApiKeyRef.parse(`vault:${name}`), 'vault_http', signal),
+    }),
+  ]
+  return {
+    tools,
+    /** Whether the settings allow a tool. True for tools of other rooms. */
+    isOffered: (name: string): boolean => isConfigured[name]?.() ?? true,
+  }
+}

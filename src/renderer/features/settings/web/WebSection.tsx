@@ -1,0 +1,147 @@
+import { useCallback, useState } from 'react'
+import { SEARCH_ENGINES, type WebTable } from '#shared/web/settings.ts'
+import { problemOf } from '../../../api.ts'
+import { useText } from '../../../messages/TextProvider.tsx'
+import { oneOf } from '../../../ui/base/one-of.ts'
+import { Button } from '../../../ui/controls/Button.tsx'
+import { FieldError } from '../../../ui/controls/Field.tsx'
+import { Select } from '../../../ui/controls/Select.tsx'
+import { Switch } from '../../../ui/controls/Switch.tsx'
+import { TextArea } from '../../../ui/controls/TextArea.tsx'
+import { TextInput } from '../../../ui/controls/TextInput.tsx'
+import { useAnswer } from '../../../ui/hooks/use-answer.ts'
+import { Failure } from '../../../ui/panes/Failure.tsx'
+import { Placeholder } from '../../../ui/panes/Placeholder.tsx'
+import { SectionHead, SettingGroup, SettingLine } from '../SectionHead.tsx'
+import type { SettingsProps } from '../settings-props.ts'
+import { draftOf, readDraft, type WebDraft } from './web-draft.ts'
+
+/** Shows the settings of the web tools. */
+export function WebSection({ api, app, toast }: SettingsProps) {
+  const t = useText()
+  const [count, setCount] = useState(0)
+  const ask = useCallback(
+    () => (count < 0 ? Promise.reject(new Error()) : api.call('web.settings', {})),
+    [api, count],
+  )
+  const { answer, problem } = useAnswer('web', ask)
+  return (
+    <>
+      <SectionHead title={t('settings.web')} hint={t('settings.web.hint')} />
+      {answer !== null ? (
+        <WebForm
+          key={JSON.stringify(answer)}
+          web={answer}
+          {...{ api, app, toast }}
+          onSaved={() => setCount(count + 1)}
+        />
+      ) : problem === null ? (
+        <Placeholder rows={4} />
+      ) : (
+        <Failure message={problemOf(problem).message} onRetry={() => setCount(count + 1)} />
+      )}
+    </>
+  )
+}
+
+type WebFormProps = SettingsProps & { readonly web: WebTable; readonly onSaved: () => void }
+
+function WebForm({ web, api, app, toast, onSaved }: WebFormProps) {
+  const t = useText()
+  const [draft, setDraft] = useState(() => draftOf(web))
+  const read = readDraft(draft)
+  const set = (change: Partial<WebDraft>) => setDraft({ ...draft, ...change })
+  const save = () => {
+    if (!read.ok) return
+    app.attempt(
+      api.call('web.save', { web: read.web }).then(() => {
+        toast({ mark: 'done', text: t('settings.web.saved'), seconds: 4 })
+        onSaved()
+      }),
+    )
+  }
+  return (
+    <>
+      <SettingGroup label={t('settings.web.pages')}>
+        <SettingLine title={t('settings.web.fetch')} hint={t('settings.web.fetch.hint')}>
+          <Switch
+            label={t('settings.web.fetch')}
+            checked={draft.fetch}
+            onChange={(fetch) => set({ fetch })}
+          />
+        </SettingLine>
+        <SettingLine title={t('settings.web.private')} hint={t('settings.web.private.hint')}>
+          <TextInput
+            aria-label={t('settings.web.private')}
+            value={draft.privateHosts}
+            onText={(privateHosts) => set({ privateHosts })}
+            className="w-72"
+          />
+        </SettingLine>
+      </SettingGroup>
+      <SearchGroup draft={draft} set={set} />
+      <SettingGroup label={t('settings.web.secrets')}>
+        <div className="grid gap-2 px-4 py-2">
+          <p className="text-fg-3 text-xs">{t('settings.web.secrets.hint')}</p>
+          <TextArea
+            aria-label={t('settings.web.secrets')}
+            rows={3}
+            mono
+            value={draft.secrets}
+            onText={(secrets) => set({ secrets })}
+          />
+        </div>
+      </SettingGroup>
+      <div className="flex items-center gap-3">
+        <Button look="primary" aria-disabled={!read.ok} onClick={save}>
+          {t('settings.web.save')}
+        </Button>
+        {read.ok ? null : <FieldError>{t('settings.web.wrong', { line: read.line })}</FieldError>}
+      </div>
+    </>
+  )
+}
+
+type SearchGroupProps = { readonly draft: WebDraft; readonly set: (change: Partial<WebDraft>) => void }
+
+function SearchGroup({ draft, set }: SearchGroupProps) {
+  const t = useText()
+  const names = { searxng: 'SearXNG', brave: 'Brave Search', tavily: 'Tavily' } as const
+  const engines = SEARCH_ENGINES.map((value) => ({ value, label: names[value] }))
+  const options = [{ value: 'none', label: t('settings.web.engine.none') }, ...engines]
+  return (
+    <SettingGroup label={t('settings.web.search')}>
+      <SettingLine title={t('settings.web.engine')} hint={t('settings.web.engine.hint')}>
+        <Select
+          label={t('settings.web.engine')}
+          value={draft.engine}
+          groups={[{ title: null, options }]}
+          onChange={(engine) => set({ engine: oneOf(SEARCH_ENGINES, engine) ?? 'none' })}
+          className="w-72"
+        />
+      </SettingLine>
+      {draft.engine === 'none' ? null : (
+        <>
+          <SettingLine title={t('settings.web.url')} hint={t('settings.web.url.hint')}>
+            <TextInput
+              aria-label={t('settings.web.url')}
+              placeholder={draft.engine === 'searxng' ? 'https://' : t('settings.web.url.own')}
+              value={draft.url}
+              onText={(url) => set({ url })}
+              className="w-72"
+            />
+          </SettingLine>
+          <SettingLine title={t('settings.web.key')} hint={t('settings.web.key.hint')}>
+            <TextInput
+              aria-label={t('settings.web.key')}
+              placeholder={t('settings.web.key.none')}
+              value={draft.apiKeyRef}
+              onText={(apiKeyRef) => set({ apiKeyRef })}
+              className="w-72"
+            />
+          </SettingLine>
+        </>
+      )}
+    </SettingGroup>
+  )
+}
