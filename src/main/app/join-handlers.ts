@@ -327,6 +327,7 @@ function chatHandlers({ deps, rooms, signal }: InWindow) {
       meter: runtime.meter,
       children: rooms.agents.children,
       switchAgent: rooms.agents.switchAgent,
+      contexts: rooms.agents.contexts,
       modelOfNewChat: modelOfNewChat(rooms),
       pace: createPaceOfChat({ folds: storage.store.folds, reader: storage.reader }),
       recap: createRecap({ folds: storage.store.folds, pathOf: storage.paths.of }),
@@ -339,18 +340,24 @@ function chatHandlers({ deps, rooms, signal }: InWindow) {
           () => rooms.unread.seen(sessionId),
         ]),
       drawn: createDrawnChats(settings).report,
-      commands: createAppCommands({
-        newId: rooms.newId,
-        fork: rooms.agents.fork,
-        coordinator: rooms.agents.coordinator,
-        lane: runtime.lane,
-        planRuns: runtime.planRuns,
-        others: rooms.workflows.commands,
-        allowsBackground: () => settings.current().backgroundAgents,
-        agents: rooms.definitions.agents,
-      }),
+      commands: chatCommands(rooms),
     }),
   }
+}
+
+/** The commands that a person types instead of a message. */
+function chatCommands(rooms: Rooms) {
+  const { runtime, settings } = rooms
+  return createAppCommands({
+    newId: rooms.newId,
+    fork: rooms.agents.fork,
+    coordinator: rooms.agents.coordinator,
+    lane: runtime.lane,
+    planRuns: runtime.planRuns,
+    others: rooms.workflows.commands,
+    allowsBackground: () => settings.current().backgroundAgents,
+    agents: rooms.definitions.agents,
+  })
 }
 
 const modelOfNewChat = ({ definitions, models, projects, runtime }: Rooms) =>

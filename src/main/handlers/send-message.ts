@@ -1,7 +1,6 @@
 import type { AgentId, ModelRef, ProjectId, SessionId } from '#shared/ids.ts'
 import type { ImageInput } from '#shared/ipc/calls/session-calls.ts'
 import type { Handlers } from '#shared/ipc/contract.ts'
-import { poolOfMessage } from '#shared/run/pool-directive.ts'
 import { appCommand, messageText } from '#shared/session/app-commands.ts'
 import type { FilePart, Part } from '#shared/session/message.ts'
 import type { DraftPictures } from '../config/draft-pictures.ts'
@@ -11,6 +10,7 @@ import type { Projects } from '../projects/registry.ts'
 import type { Lane } from '../runs/chats/lane.ts'
 import type { Sessions } from '../runs/chats/sessions.ts'
 import { titleOf } from '../runs/chats/title.ts'
+import { readDirectives } from '../runs/turns/chat-start.ts'
 
 export type SendRooms = {
   readonly sessions: Pick<Sessions, 'get' | 'nameAfter' | 'create' | 'make'>
@@ -102,7 +102,7 @@ async function begin(
 }
 
 /** Returns the title of a chat that begins with this text; empty for a command without text. */
-const titleAfter = (text: string): string => titleOf(appCommand(text)?.words ?? poolOfMessage(text).words)
+const titleAfter = (text: string): string => titleOf(appCommand(text)?.words ?? readDirectives(text).words)
 
 async function partsOf(
   blobs: SendRooms['blobs'],

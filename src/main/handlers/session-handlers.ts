@@ -2,11 +2,13 @@ import { AppError } from '#shared/errors.ts'
 import type { SessionId } from '#shared/ids.ts'
 import type { SESSION_CALLS } from '#shared/ipc/calls/session-calls.ts'
 import type { Handlers } from '#shared/ipc/contract.ts'
+import { effortCommandOf } from '#shared/run/effort-directive.ts'
 import { STOPPED_BY_YOU } from '#shared/run/stopped-by-you.ts'
 import { say } from '#shared/sentences.ts'
 import { messageText } from '#shared/session/app-commands.ts'
 import type { Pace } from '#shared/session/pace.ts'
 import type { Recap } from '#shared/session/recap.ts'
+import type { ChatContexts } from '../agents/chats/chat-contexts.ts'
 import type { SwitchAgent } from '../agents/chats/switch-agent.ts'
 import type { Children } from '../agents/children/children.ts'
 import type { DraftPictures } from '../config/draft-pictures.ts'
@@ -41,6 +43,7 @@ type Rooms = SendRooms & {
   readonly heldAt: HeldAt
   readonly planRuns: Pick<PlanRuns, 'change' | 'goOn' | 'isBrokenOff'>
   readonly switchAgent: SwitchAgent
+  readonly contexts: Pick<ChatContexts, 'list' | 'activate' | 'close'>
   readonly moves: MovesWithFiles
   readonly compaction: CompactionByHand
   readonly snips: Snips
@@ -96,7 +99,7 @@ export function createSessionHandlers(rooms: Rooms): SessionHandlers {
       // A model picked by the person survives a switch of agents.
       const picked = changes.model === undefined || modelBefore === null ? {} : { modelBefore: null }
       sessions.update(sessionId, { ...changes, ...named, ...picked })
-      if (changes.model !== undefined) rooms.meter.soon(sessionId)
+      if (changes.model !== undefined || changes.effort !== undefined) rooms.meter.soon(sessionId)
       return null
     },
     'session.send': (request, { isCommandLine }) => {
@@ -124,7 +127,11 @@ export function createSessionHandlers(rooms: Rooms): SessionHandlers {
       const command =
         kind !== 'chat' || projectId === null ? null : await rooms.commands.match(projectId, text, false)
       if (command !== null && projectId !== null) await command({ sessionId, projectId, cwd })
-      else lane.enqueue(sessionId, name, messageText(text), await filesOf(rooms.blobs, images))
+      else {
+        // The effort is for a turn of its own.
+        const where = effortCommandOf(text) === null ? name : 'followup'
+        lane.enqueue(sessionId, where, messageText(text), await filesOf(rooms.blobs, images))
+      }
       return null
     },
     'queue.update': ({ sessionId, itemId, ...change }) => {
@@ -148,11 +155,21 @@ export function createSessionHandlers(rooms: Rooms): SessionHandlers {
   }
 }
 
-function branchHandlers({ branches, planRuns, heldAt, moves, switchAgent, meter }: Rooms) {
+function branchHandlers({ branches, planRuns, heldAt, moves, switchAgent, contexts, meter }: Rooms) {
   return {
     'session.switchAgent': async ({ sessionId, agentId, mode }) => {
       await switchAgent(sessionId, agentId, mode ?? null)
       meter.soon(sessionId)
+      return null
+    },
+    'session.contexts': ({ sessionId }) => contexts.list(sessionId),
+    'session.openContext': async ({ sessionId, contextId }) => {
+      await contexts.activate(sessionId, contextId)
+      meter.soon(sessionId)
+      return null
+    },
+    'session.closeContext': ({ sessionId, contextId }) => {
+      contexts.close(sessionId, contextId)
       return null
     },
     'session.ways': ({ sessionId }) => branches.ways(sessionId),

@@ -1,5 +1,8 @@
 import type { AgentDefinition } from '#shared/agent/definition.ts'
+import type { SessionFolds } from '#shared/events/fold.ts'
+import type { RunId } from '#shared/ids.ts'
 import type { Effort } from '#shared/model/efforts.ts'
+import type { RunRecord } from '#shared/run/run.ts'
 import { chosenEffort } from '#shared/session/chosen-effort.ts'
 import type { SessionRecord } from '#shared/session/session.ts'
 import type { ModelRequest } from '../models/model.ts'
@@ -23,4 +26,15 @@ export function answerStyle(
     ...(topP === undefined ? {} : { topP }),
     ...(effort === null ? {} : { effort }),
   }
+}
+
+/** Returns the effort of a turn. A run that resumes another keeps it. */
+export function turnEffort(runs: SessionFolds['runs'], run: RunRecord): Effort | null {
+  const seen = new Set<RunId>()
+  for (let at: RunRecord | undefined = run; at !== undefined && !seen.has(at.runId); ) {
+    if (at.effort !== undefined) return at.effort
+    seen.add(at.runId)
+    at = at.retryOf === undefined ? undefined : runs[at.retryOf]
+  }
+  return null
 }

@@ -4,6 +4,7 @@ import type { BlobId, SessionId } from '#shared/ids.ts'
 import type { Effort } from '#shared/model/efforts.ts'
 import type { ModelInfo } from '#shared/model/model.ts'
 import { withReplayOf } from '#shared/model/provider-replay.ts'
+import { sentEffort } from '#shared/model/sent-effort.ts'
 import type { PermissionMode } from '#shared/permission/mode.ts'
 import { say } from '#shared/sentences.ts'
 import { NOTES_SET } from '#shared/session/note.ts'
@@ -33,7 +34,7 @@ import { isProlonged } from '../runs/turns/run-stop.ts'
 import { runTurns, type TurnDeps } from '../runs/turns/turns.ts'
 import type { Tool } from '../tools/tool.ts'
 import { type AnswerSlot, type CheckAnswer, createAnswerSlot } from './answer-slot.ts'
-import { answerStyle } from './answer-style.ts'
+import { answerStyle, turnEffort } from './answer-style.ts'
 import { createAnswering, readyFor } from './answering.ts'
 import { createLateNotices, type LateNotices } from './late-notices.ts'
 import { tellModelChange } from './model-change.ts'
@@ -363,13 +364,18 @@ function requestsOf(deps: TurnWorkDeps, run: RunHandle, requesting: Requesting) 
     leaf: () => deps.log.folds(sessionId).contexts[contextId]?.leaf ?? null,
     path: () => deps.storage.paths.of(sessionId, contextId),
   })
+  const ofTurn = options.effort ?? turnEffort(deps.log.folds(sessionId).runs, run.record())
+  const styleOf = () => answerStyle(agent.definition, deps.log.folds(sessionId).session, ofTurn)
   const buildRequest = (of: RunHandle, pending: readonly NewDurableEvent[]): ModelRequest => {
     const built = room.built(pending)
     // An early request cannot wait for a compaction, but the turn that replaces it can. It also cannot know
     // its allowed cost before the last one has reported.
     const isTooEarly = pending.length > 0 && (answerRoom !== null || room.isTight(built))
     if (built.overflow || isTooEarly) throw overflowError(model, built, auto)
-    of.live({ kind: 'context.trace', payload: { rows: [...built.trace], breakdown: built.breakdown } })
+    const style = styleOf()
+    const effort = sentEffort(model, style.effort ?? null)
+    const { trace, breakdown } = built
+    of.live({ kind: 'context.trace', payload: { rows: [...trace], breakdown, effort } })
     sized.estimate = built.size.estimate
     window.sent(built.size.estimate, unreadIn(built.request.messages, deps.requests.count.message))
     if (built.shortenedRules !== null) {
@@ -383,7 +389,7 @@ function requestsOf(deps: TurnWorkDeps, run: RunHandle, requesting: Requesting) 
         ? {}
         : { reserveOutput: answerRoom(built.request.reserveOutput, built.size.total) }),
       ...forcedTool,
-      ...answerStyle(agent.definition, deps.log.folds(of.sessionId).session, options.effort ?? null),
+      ...style,
       cacheKey: sessionId,
       readFile: (blobId) => deps.storage.blobs.bytes(blobId as BlobId),
       onPicturesNamed: (why) =>

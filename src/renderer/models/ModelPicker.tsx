@@ -2,11 +2,13 @@ import { Fragment, type KeyboardEvent, useCallback, useId, useMemo, useState } f
 import { useStore } from 'zustand'
 import type { ModelRef } from '#shared/ids.ts'
 import type { ModelListing } from '#shared/model/model.ts'
+import type { ContextMode } from '#shared/session/session.ts'
 import { type Api, problemOf } from '../api.ts'
 import { useText } from '../messages/TextProvider.tsx'
 import type { AppStore } from '../store/app-store.ts'
 import { remember, remembered } from '../ui/base/remembered.ts'
 import { Button } from '../ui/controls/Button.tsx'
+import { Segmented } from '../ui/controls/Segmented.tsx'
 import { useAsked } from '../ui/hooks/asked.ts'
 import { FinderField, foundRowId } from '../ui/lists/FinderField.tsx'
 import { useChosenInView } from '../ui/lists/FoundRow.tsx'
@@ -29,7 +31,9 @@ type ModelPickerProps = {
   readonly app: AppStore
   readonly open: boolean
   readonly chosen: ModelRef | null
-  readonly onChoose: (ref: ModelRef) => void
+  readonly onChoose: (ref: ModelRef, history: ContextMode) => void
+  /** Opens the contexts of a chat with a history; missing elsewhere. The picker then asks what the model gets of it. */
+  readonly onContexts?: () => void
   readonly onClose: () => void
 }
 
@@ -51,7 +55,7 @@ export function ModelPicker({ open, onClose, ...rest }: ModelPickerProps) {
 
 const NO_FILTERS: ReadonlySet<ModelFilter> = new Set()
 
-function Finder({ api, app, chosen, onChoose, onClose }: Omit<ModelPickerProps, 'open'>) {
+function Finder({ api, app, chosen, onChoose, onContexts, onClose }: Omit<ModelPickerProps, 'open'>) {
   const t = useText()
   const list = useId()
   const foot = useId()
@@ -61,6 +65,7 @@ function Finder({ api, app, chosen, onChoose, onClose }: Omit<ModelPickerProps, 
   const [query, setQuery] = useState('')
   const [filters, setFilters] = useState(NO_FILTERS)
   const [place, setPlace] = useState<number | null>(null)
+  const [history, setHistory] = useState<ContextMode>('continue')
   const [favourites, setFavourites] = useState(() => remembered('models.favourites'))
   const [used] = useState(() => remembered('models.used'))
   const all = useMemo(() => [...setUp, ...(offered.data?.models ?? [])], [setUp, offered.data])
@@ -79,7 +84,7 @@ function Finder({ api, app, chosen, onChoose, onClose }: Omit<ModelPickerProps, 
       await app.loadModels()
     }
     remember('models.used', { [model.ref]: Date.now() })
-    onChoose(model.ref)
+    onChoose(model.ref, history)
     onClose()
   }
   const favour = ({ ref }: ModelListing) => {
@@ -152,6 +157,7 @@ function Finder({ api, app, chosen, onChoose, onClose }: Omit<ModelPickerProps, 
           onUse={(model) => app.attempt(choose(model))}
         />
       </div>
+      {onContexts === undefined ? null : <Carry {...{ history, onContexts }} onHistory={setHistory} />}
       <Foot id={foot} date={offered.data?.date ?? null} />
     </>
   )
@@ -274,6 +280,33 @@ function Detail({ model, isFavourite, onFavour, onUse }: DetailProps) {
         {t('models.use')}
       </Button>
     </section>
+  )
+}
+
+const HISTORIES: readonly ContextMode[] = ['continue', 'bridge', 'fresh']
+
+type CarryProps = {
+  readonly history: ContextMode
+  readonly onHistory: (history: ContextMode) => void
+  readonly onContexts: () => void
+}
+
+/** Chooses how much of the history the model gets, and leads to the contexts of the chat. */
+function Carry({ history, onHistory, onContexts }: CarryProps) {
+  const t = useText()
+  return (
+    <div className="flex shrink-0 flex-wrap items-center gap-2 border-line border-t px-4 py-2">
+      <Segmented
+        label={t('contexts.history')}
+        value={history}
+        options={HISTORIES.map((value) => ({ value, label: t(`contexts.mode.${value}`) }))}
+        onChange={(value) => onHistory(HISTORIES.find((each) => each === value) ?? 'continue')}
+      />
+      <p className="min-w-0 grow text-fg-3 text-xs">{t(`contexts.modelHint.${history}`)}</p>
+      <Button size="small" look="ghost" onClick={onContexts}>
+        {t('contexts.title')}
+      </Button>
+    </div>
   )
 }
 

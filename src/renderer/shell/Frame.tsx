@@ -155,6 +155,6 @@ function pickFrame(state: AppState) {
 }
 
 /** Selects the session state shown by the frame; streamed text is not part of it. */
-function pickSession({ folds, breakdown, path }: SessionState) {
-  return { folds, breakdown, path }
+function pickSession({ folds, breakdown, effort, path }: SessionState) {
+  return { folds, breakdown, effort, path }
 }

@@ -1,10 +1,11 @@
 import { expect, it } from 'vitest'
-import type { ProjectId, SessionId } from '#shared/ids.ts'
+import type { ProjectId, RunId, SessionId } from '#shared/ids.ts'
 import type { ModelListing } from '#shared/model/model.ts'
+import type { RunRecord } from '#shared/run/run.ts'
 import type { SessionListing, SessionRecord } from '#shared/session/session.ts'
 import { NOTHING_YET } from '../store/app-state.ts'
 import { NO_SESSION } from '../store/session-state.ts'
-import { statusBeside, statusOf } from './session-status.ts'
+import { type SessionShown, statusBeside, statusOf } from './session-status.ts'
 
 const model = {
   ref: 'orrery/practice',
@@ -48,6 +49,18 @@ it('says which effort the next request asks for, and none for a model that does 
     return statusOf({ ...NOTHING_YET, models: [of] }, { ...NO_SESSION, folds }).effort
   }
   expect([chat('low'), chat(null), chat('low', model)]).toEqual(['low', 'medium', null])
+})
+
+it('says the effort that main measured: of the running request, or else of the next', () => {
+  const thinks = { ...model, reasoning: true }
+  const shown = (effort: SessionShown['effort'], status: 'running' | 'completed') => {
+    const runs = { ['run_1' as RunId]: { status } as RunRecord }
+    const folds = { ...NO_SESSION.folds, runs }
+    return statusOf({ ...NOTHING_YET, models: [thinks] }, { ...NO_SESSION, folds, effort }).effort
+  }
+  expect(shown({ running: 'max', next: 'low' }, 'running')).toBe('max')
+  expect(shown({ running: 'max', next: 'low' }, 'completed')).toBe('low')
+  expect(shown({ next: null }, 'running')).toBe(null)
 })
 
 it('counts the chats at work that are not in view, and nothing twice', () => {

@@ -8,7 +8,7 @@ import { contextUse, spendingOf } from '../store/session-figures.ts'
 import type { SessionState } from '../store/session-state.ts'
 import type { Status } from './StatusLine.tsx'
 
-export type SessionShown = Pick<SessionState, 'folds' | 'breakdown' | 'path'>
+export type SessionShown = Pick<SessionState, 'folds' | 'breakdown' | 'effort' | 'path'>
 
 type Shown = Pick<AppState, 'models' | 'settings' | 'projects' | 'openProject' | 'sessions'>
 
@@ -26,7 +26,7 @@ export function statusOf(app: Shown, session: SessionShown, elsewhere: Elsewhere
   const use = contextUse(session.breakdown, session.path, model)
   return {
     model: { label: model?.label ?? meta?.model ?? null },
-    effort: model === undefined ? null : sentEffort(model, meta === null ? null : chosenEffort(meta)),
+    effort: effortOf(session, model),
     context: use === null ? null : { used: use.used, whole: use.window },
     cost: costOf(session, app.models, model),
     running:
@@ -38,6 +38,16 @@ export function statusOf(app: Shown, session: SessionShown, elsewhere: Elsewhere
     branch: project?.branch ?? null,
     mode: meta?.permissionMode ?? app.settings.permissionMode,
   }
+}
+
+/** Returns the effort that main measured: of the running request, or else of the next. Before that, the chosen one. */
+function effortOf({ folds, effort }: SessionShown, model: ModelListing | undefined): Status['effort'] {
+  if (model === undefined) return null
+  const isRunning = Object.values(folds.runs).some((run) => !isTerminal(run.status))
+  const measured = isRunning && effort.running !== undefined ? effort.running : effort.next
+  if (measured !== undefined) return measured
+  const meta = folds.session?.meta ?? null
+  return sentEffort(model, meta === null ? null : chosenEffort(meta))
 }
 
 /** Leaves out of the status what belongs to a chat that is not in view; runs of workflows name models and costs. */

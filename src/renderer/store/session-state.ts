@@ -5,6 +5,7 @@ import type { DurableEvent, SessionEvent } from '#shared/events/event.ts'
 import { EMPTY_FOLDS, fold, type SessionFolds } from '#shared/events/fold.ts'
 import { GOVERNANCE } from '#shared/events/governance.ts'
 import type { EventId, SessionId } from '#shared/ids.ts'
+import type { Effort } from '#shared/model/efforts.ts'
 import { isTerminal } from '#shared/run/run-status.ts'
 import type { Ahead, Fork } from '#shared/session/fork.ts'
 import type { SessionMeta } from '#shared/session/session.ts'
@@ -36,6 +37,8 @@ export type SessionState = LiveState & {
   readonly showsBranches: boolean
   /** Token shares of the newest request; null until one was sent since this window opened. */
   readonly breakdown: ContextBreakdown | null
+  /** The effort of the newest request of a run, and of the next one as measured; undefined before either. */
+  readonly effort: TracedEffort
   /** Increments when the instructions change, so that an open page reloads them. */
   readonly instructionsTaken: number
   /** The event the person asked to see. It is a new object each time they ask. */
@@ -57,6 +60,7 @@ export const NO_SESSION: SessionState = {
   ahead: null,
   showsBranches: false,
   breakdown: null,
+  effort: {},
   sought: null,
   instructionsTaken: 0,
 }
@@ -96,10 +100,14 @@ export function attached(before: SessionState, sessionId: SessionId, reply: Atta
     loading: reply.loading,
     retry: null,
     breakdown: same ? before.breakdown : null,
+    effort: same ? before.effort : {},
     sought: same ? before.sought : null,
     instructionsTaken: before.instructionsTaken + 1,
   }
 }
+
+/** Efforts by request; null for a request that names none. */
+type TracedEffort = { readonly running?: Effort | null; readonly next?: Effort | null }
 
 /** Applies a batch: the next state, the same one when all of it was seen, or null when a piece is missing. */
 export function received(state: SessionState, batch: EventBatch): SessionState | null {
@@ -124,7 +132,11 @@ export function paged(
 
 function follow(state: SessionState, event: SessionEvent): SessionState | null {
   if (event.tier === 'live') {
-    if (event.kind === 'context.trace') return { ...state, breakdown: event.payload.breakdown }
+    if (event.kind === 'context.trace') {
+      const { breakdown, effort } = event.payload
+      const traced = event.runId === undefined ? { next: effort } : { running: effort }
+      return { ...state, breakdown, effort: { ...state.effort, ...traced } }
+    }
     const live = followLive(state, event)
     return live === null || live === state ? (live === null ? null : state) : { ...state, ...live }
   }

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { ContextBreakdown, TraceRow } from '../context/trace.ts'
 import { AppErrorData } from '../error-data.ts'
 import { CallId, EventId, Millis, ModelRef, RunId } from '../ids.ts'
+import { ReasoningEffort } from '../model/model.ts'
 
 export const DeltaChannel = z.enum(['text', 'reasoning', 'tool_args'])
 export type DeltaChannel = z.infer<typeof DeltaChannel>
@@ -71,4 +72,6 @@ export const ModelLoading = z.strictObject({ label: z.string().nullable() })
 export const ContextTrace = z.strictObject({
   rows: z.array(TraceRow),
   breakdown: ContextBreakdown,
+  /** The effort that the request names; null for none. */
+  effort: ReasoningEffort.nullable(),
 })

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { AppErrorData } from '../error-data.ts'
 import { AgentId, ContextId, EventId, Millis, ModelRef, PlanId, RunId, SessionId } from '../ids.ts'
+import { ReasoningEffort } from '../model/model.ts'
 import { Usage } from '../session/message.ts'
 import { CallRef } from './call-ref.ts'
 import { RunBounds } from './run-bounds.ts'
@@ -37,6 +38,8 @@ export const RunSpec = z.strictObject({
   pool: z.exactOptional(TurnPool),
   /** The turn limit of this run and the form of its answer. Missing: those of the agent count, and it ends with text. */
   bounds: z.exactOptional(RunBounds.omit({ maxUsd: true })),
+  /** The effort of this turn, as named before its message. It wins over the agent's and the chat's. */
+  effort: z.exactOptional(ReasoningEffort),
   /** The call that resumed an agent after earlier work. */
   resumedBy: z.exactOptional(CallRef),
 })

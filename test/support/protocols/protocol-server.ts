@@ -7,6 +7,8 @@ export type ServedScript =
   | ScriptedAnswer
   | { readonly status: number; readonly message: string }
   | { readonly cutAfter: number; readonly answer: ScriptedAnswer }
+  /** An answer that stops after some lines and keeps the connection open. */
+  | { readonly hangAfter: number; readonly answer: ScriptedAnswer }
   | { readonly hang: true }
 
 export type ProtocolServer = {
@@ -53,6 +55,11 @@ export async function createProtocolServer(...protocols: readonly ServedProtocol
       response.writeHead(200, { 'content-type': 'text/event-stream' })
       response.flushHeaders()
       if ('hang' in script) return
+      if ('hangAfter' in script) {
+        for (const line of protocol.stream(script.answer, request).slice(0, script.hangAfter))
+          response.write(line)
+        return
+      }
       const isCut = 'cutAfter' in script
       const lines = protocol.stream(isCut ? script.answer : script, request)
       for (const line of isCut ? lines.slice(0, script.cutAfter) : lines) response.write(line)

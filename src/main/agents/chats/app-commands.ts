@@ -3,6 +3,7 @@ import type { NewDurableEvent } from '#shared/events/event.ts'
 import type { ProjectId, SessionId } from '#shared/ids.ts'
 import type { ProposedPlan } from '#shared/plan/parse-plan.ts'
 import { parsePlan } from '#shared/plan/parse-plan.ts'
+import { effortCommandOf, effortOfMessage } from '#shared/run/effort-directive.ts'
 import { say } from '#shared/sentences.ts'
 import { type AppCommand, type AppCommandName, appCommand } from '#shared/session/app-commands.ts'
 import type { NewId } from '../../lib/ids.ts'
@@ -73,6 +74,7 @@ export function createAppCommands({
   }
   return {
     match: async (projectId, text, isNew) => {
+      if (isEffortMessage(text)) return null
       const command = appCommand(text)
       if (command === null) return others.match(projectId, text, isNew)
       check(command, isNew)
@@ -81,6 +83,15 @@ export function createAppCommands({
       return ({ sessionId }) => commands[command.name](sessionId, command.words)
     },
   }
+}
+
+/** Whether a message begins with an effort command. Throws for one without a message. */
+function isEffortMessage(text: string): boolean {
+  const name = effortCommandOf(text)
+  if (name !== null && effortOfMessage(text).effort === null) {
+    throw AppError.saying('ipc.refused', say('effort.noMessage', { name }))
+  }
+  return name !== null
 }
 
 /** The plan behind the command, or null for a goal in words. Throws for what looks like a plan and is none. */

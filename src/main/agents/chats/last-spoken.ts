@@ -28,7 +28,13 @@ function isUnused(path: readonly DurableEvent[], contextId: ContextId): boolean 
   return path.at(-1)?.contextId === contextId && own.every(isOfSwitch)
 }
 
-function isOfSwitch(event: DurableEvent): boolean {
+/** Whether a history holds messages, and the context was used since it became the active one. */
+export function isSpokenIn(path: readonly DurableEvent[], contextId: ContextId): boolean {
+  return !isUnused(path, contextId) && path.some(({ kind }) => kind === 'message')
+}
+
+/** Whether an event only tells of a switch of agents. */
+export function isOfSwitch(event: DurableEvent): boolean {
   if (event.kind !== 'harness.item') return false
   const { kind, visibility } = event.payload
   return kind === 'agent-switch' || (kind === 'child-summary' && visibility === 'hidden')

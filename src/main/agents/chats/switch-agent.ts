@@ -1,54 +1,60 @@
 import type { AgentDefinition } from '#shared/agent/definition.ts'
-import type { InstructionSnapshot } from '#shared/context/instructions.ts'
 import { AppError } from '#shared/errors.ts'
-import type { NewDurableEvent } from '#shared/events/event.ts'
+import type { DurableEvent, NewDurableEvent } from '#shared/events/event.ts'
 import type { AgentId, ContextId, ModelRef, ProjectId, SessionId } from '#shared/ids.ts'
 import { say } from '#shared/sentences.ts'
-import type { ContextMode, ContextRecord, SessionMeta, SessionRecord } from '#shared/session/session.ts'
+import type { ContextMode, ContextRecord, SessionRecord } from '#shared/session/session.ts'
 import { beganWith } from '../../context/branch/notes.ts'
-import { withSkills } from '../../context/instructions/instructions.ts'
 import { promptPersona, switchData } from '../../context/instructions/prompt-persona.ts'
 import type { Lane } from '../../runs/chats/lane.ts'
 import type { Sessions } from '../../runs/chats/sessions.ts'
 import type { PathOf } from '../../runs/run/closing.ts'
 import type { RunLog } from '../../runs/run/run-log.ts'
 import { modeNotice } from '../definitions/coordinator.ts'
-import { lastSpoken } from './last-spoken.ts'
+import type { ChatContexts } from './chat-contexts.ts'
+import {
+  activated,
+  carriedItem,
+  contextOf,
+  modelChanges,
+  type SkillDeps,
+  type Successor,
+  skillsOf,
+  sleeping,
+  spokenIn,
+  switchItem,
+} from './switch-events.ts'
 
-/** The next agent of a chat and the changes to its instructions. */
-export type Successor = {
-  readonly definition: AgentDefinition
-  readonly personaHash: string
-  /** The skills it can load, as listed in the instructions. */
-  readonly skills: string
-  /** The model its definition names; null where it names none. */
-  readonly model: ModelRef | null
-}
-
-type Deps = {
+type Switching = SkillDeps & {
   readonly log: RunLog
-  readonly newContextId: () => ContextId
-  readonly now: () => number
   readonly sessions: Pick<Sessions, 'get'>
   readonly lane: Pick<Lane, 'idleOnly'>
   readonly pathOf: PathOf
-  /** Returns the summary of a context for an agent of another family; empty when nothing was said. */
-  readonly bridgeWords: (sessionId: SessionId, contextId: ContextId) => string
+  /** Returns a record of a history for an agent of another family; empty when nothing was said. */
+  readonly bridgeWords: (sessionId: SessionId, path: readonly DurableEvent[]) => string
   /** Throws an `AppError` for an agent that people do not talk to, or that cannot be used. */
   /** Roles that the agent names belong to the provider of `near`. */
   readonly successor: (projectId: ProjectId | null, agentId: AgentId, near: ModelRef) => Promise<Successor>
   /** The definition of the previous agent; null when it was removed. */
   readonly definitionOf: (projectId: ProjectId | null, agentId: AgentId) => Promise<AgentDefinition | null>
-  readonly snapshotOf: (sessionId: SessionId) => InstructionSnapshot | null
 }
+
+type Contexts = {
+  readonly contexts: Pick<ChatContexts, 'sleepingOf' | 'goTo'>
+  readonly newContextId: () => ContextId
+}
+
+type Deps = Switching & Contexts
 
 /**
  * Switches a chat to another agent. Agents of one family share the history and differ in permissions. Any
- * other agent starts with an empty history, so that no agent mistakes another's words for its own. An agent
+ * other agent starts with an empty history, so that no agent mistakes another's words for its own. Without a
+ * wanted mode an agent returns to its own sleeping history. An agent
  * without messages is skipped: the switch then counts from the last agent that was used.
  */
-export function createSwitchAgent(deps: Deps) {
-  const { log, sessions, lane } = deps
+export function createSwitchAgent(switching: Switching, made: Contexts) {
+  const deps: Deps = { ...switching, ...made }
+  const { log, sessions, lane, contexts } = deps
   return async (sessionId: SessionId, agentId: AgentId, wanted: ContextMode | null): Promise<void> => {
     lane.idleOnly(sessionId)
     const { projectId, model } = sessions.get(sessionId).meta
@@ -62,19 +68,22 @@ export function createSwitchAgent(deps: Deps) {
     const active = contextOf(log, session)
     const context = spokenIn(deps, sessionId)
     const related = before !== null && areFamily(before, next.definition)
+    const asleep =
+      wanted === null && !related ? contexts.sleepingOf(sessionId, agentId, next.personaHash) : null
+    if (asleep !== null && asleep.id !== active.id) return contexts.goTo(sessionId, asleep, next, before)
     const mode = wanted ?? (related ? 'continue' : 'bridge')
     if (agentId === active.agentId && (wanted ?? 'continue') === 'continue') return
     const names = { name: next.definition.name, before: before?.name ?? context.agentId }
     if (mode === 'continue' && !related) {
       throw AppError.saying('config.invalid', say('agent.otherFamily', names))
     }
-    const carried = mode === 'bridge' ? deps.bridgeWords(sessionId, context.id) : ''
+    const carried = mode === 'bridge' ? deps.bridgeWords(sessionId, deps.pathOf(sessionId, context.id)) : ''
     const notice = modeNotice(before, next.definition)
-    const changed = [sleeping(active), ...skillsOf(deps, sessionId, next)]
+    const changed = [sleeping(active), ...skillsOf(deps, sessionId, next.skills)]
     // One whose definition was changed meanwhile begins a history of its own, in which it is what it is now.
     const isBack = agentId === context.agentId && mode === 'continue'
     if (isBack && context.personaHash === next.personaHash) {
-      log.publish(sessionId, [...changed, ...goingBack(context, modelChanges(session.meta, next.model))])
+      log.publish(sessionId, [...changed, ...activated(context, modelChanges(session.meta, next.model))])
       return
     }
     const begun = begin(deps, { session, context, next, mode, names, carried, notice })
@@ -99,39 +108,6 @@ type Switch = {
   readonly carried: string
   /** The notice for the new agent beside the history. */
   readonly notice: string | null
-}
-
-type ModelChanges = Partial<Pick<SessionMeta, 'model' | 'modelBefore'>>
-
-/** Gives a chat the model of the agent that takes over, and the one before it back to an agent that names none. */
-function modelChanges({ model, modelBefore = null }: SessionMeta, named: ModelRef | null): ModelChanges {
-  if (named !== null) return { model: named, modelBefore: modelBefore ?? model }
-  return modelBefore === null ? {} : { model: modelBefore, modelBefore: null }
-}
-
-/** Returns to the last used context, because the agent selected in between got no message. */
-function goingBack(context: ContextRecord, model: ModelChanges): NewDurableEvent[] {
-  return [
-    { kind: 'context.status', payload: { ...statusOf(context), status: 'activated' } },
-    { kind: 'session.meta', payload: { changes: { activeContextId: context.id, ...model } } },
-  ]
-}
-
-const sleeping = (context: ContextRecord): NewDurableEvent => ({
-  kind: 'context.status',
-  payload: { ...statusOf(context), status: 'sleeping' },
-})
-
-const statusOf = ({ id: contextId, agentId, mode, personaHash }: ContextRecord) => {
-  return { contextId, agentId, mode, personaHash }
-}
-
-/** Returns a snapshot event if the next agent's skills differ from the listed ones. */
-function skillsOf(deps: Deps, sessionId: SessionId, { skills }: Successor): NewDurableEvent[] {
-  const snapshot = deps.snapshotOf(sessionId)
-  const renewed = snapshot === null ? null : withSkills(snapshot, skills, deps.now())
-  if (renewed === null || renewed === snapshot) return []
-  return [{ kind: 'instructions.snapshot', payload: { snapshot: renewed, reason: 'manual_refresh' } }]
 }
 
 function begin(
@@ -163,27 +139,18 @@ function begin(
       kind: 'session.meta',
       payload: { changes: { activeContextId: contextId, ...modelChanges(session.meta, next.model) } },
     },
-    {
-      kind: 'harness.item',
-      contextId,
-      payload: {
-        ...ITEM,
-        kind: 'agent-switch',
-        origin: 'system',
-        content: [
-          NOTICES[mode](names.before),
-          ...(keepsPrompt ? [`${ROLE_FROM_HERE}\n${definition.persona.trim()}`] : []),
-          ...(notice === null ? [] : [notice]),
-        ].join('\n\n'),
-        attrs,
-        ...(keepsPrompt ? { data: switchData(personaHash, prompt) } : {}),
-      },
-    },
+    switchItem(contextId, {
+      content: [
+        NOTICES[mode](names.before),
+        ...(keepsPrompt ? [`${ROLE_FROM_HERE}\n${definition.persona.trim()}`] : []),
+        ...(notice === null ? [] : [notice]),
+      ].join('\n\n'),
+      attrs,
+      ...(keepsPrompt ? { data: switchData(personaHash, prompt) } : {}),
+    }),
     ...(carried === '' ? [] : [carriedItem(contextId, context.agentId, carried)]),
   ]
 }
-
-const ITEM = { visibility: 'display', lifetime: 'session', placement: 'in-place' } as const
 
 const notesOf = ({ notes }: ContextRecord) => (notes === undefined ? {} : { notes })
 
@@ -197,28 +164,4 @@ const NOTICES: Readonly<Record<ContextMode, (before: string) => string>> = {
   bridge: (before) =>
     `The person talked to the agent ${before} before you. You know only the part that follows here. Ask for what is missing.`,
   fresh: () => 'A new conversation begins here.',
-}
-
-function carriedItem(contextId: ContextId, agent: AgentId, content: string): NewDurableEvent {
-  const payload = {
-    ...ITEM,
-    visibility: 'hidden',
-    kind: 'child-summary',
-    origin: 'agent',
-    content,
-    attrs: { agent },
-  } as const
-  return { kind: 'harness.item', contextId, payload }
-}
-
-function spokenIn({ log, sessions, pathOf }: Deps, sessionId: SessionId): ContextRecord {
-  const { contexts } = log.folds(sessionId)
-  return lastSpoken(contexts, (id) => pathOf(sessionId, id), contextOf(log, sessions.get(sessionId)))
-}
-
-function contextOf(log: RunLog, session: SessionRecord): ContextRecord {
-  const { activeContextId } = session.meta
-  const context = activeContextId === null ? undefined : log.folds(session.id).contexts[activeContextId]
-  if (context === undefined) throw AppError.saying('session.not_found', say('chat.gone'))
-  return context
 }

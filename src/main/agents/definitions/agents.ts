@@ -56,12 +56,13 @@ export function createAgents(deps: Deps) {
 export type Agents = ReturnType<typeof createAgents>
 
 function listingOf({ definition, replaces }: Agent, toolNames: readonly string[]): AgentListing {
-  const { id, name, description, mode, family, color, source, model, permissionMode } = definition
+  const { id, name, description, mode, family, color, source, model, effort, permissionMode } = definition
   return {
     ...{ id, name, description, mode, source, replaces },
     ...(family === undefined ? {} : { family }),
     ...(color === undefined ? {} : { color }),
     ...(model === undefined ? {} : { model }),
+    ...(effort === undefined ? {} : { effort }),
     ...(permissionMode === undefined ? {} : { permissionMode }),
     offered: toolsOf(
       definition,

@@ -4,6 +4,7 @@ import type { AppEvent } from '#shared/events/delivery.ts'
 import { say } from '#shared/sentences.ts'
 import { PERSON_CALL } from '#shared/session/written-by.ts'
 import { createAgentEars } from '../../agents/chats/agent-ears.ts'
+import { createChatContexts } from '../../agents/chats/chat-contexts.ts'
 import { createCoordinatorMode } from '../../agents/chats/coordinator-mode.ts'
 import { createCrew } from '../../agents/chats/crew.ts'
 import { createForkByPerson } from '../../agents/chats/fork-by-person.ts'
@@ -117,12 +118,13 @@ export function openAgents(deps: Deps) {
     },
     oursNamed: createOurAgents({ log, childrenOf: storage.childLogs.of }),
   })
-  const switchAgent = openSwitch(deps)
+  const { contexts, switchAgent } = openSwitch(deps)
   const { agents } = deps.definitions
   return {
     children,
     agentRuns,
     switchAgent,
+    contexts,
     waitsFor: places.waitsFor,
     ears: createAgentEars({ log, children, teammates: teams.ears }),
     fork: createForkByPerson({
@@ -187,19 +189,14 @@ function openChildren(
 function openSwitch({ storage, runtime, definitions, equipment, catalog, clock, newId }: Deps) {
   const { log, sessions, lane, personas } = runtime
   const { agents, skillIndexFor } = definitions
-  return createSwitchAgent({
+  const switching: Parameters<typeof createSwitchAgent>[0] = {
     log,
     sessions,
     lane,
     now: clock.now,
-    newContextId: () => newId('context'),
     pathOf: storage.paths.of,
-    bridgeWords: (sessionId, contextId) =>
-      bridgeWords(
-        storage.paths.of(sessionId, contextId),
-        Object.values(log.folds(sessionId).plans),
-        estimateTokens,
-      ),
+    bridgeWords: (sessionId, path) =>
+      bridgeWords(path, Object.values(log.folds(sessionId).plans), estimateTokens),
     successor: async (projectId, agentId, near) => {
       const { definition } = await agents.get(projectId, agentId)
       if (definition.mode !== 'primary') {
@@ -221,5 +218,10 @@ function openSwitch({ storage, runtime, definitions, equipment, catalog, clock, 
         },
       ),
     snapshotOf: (sessionId) => storage.instructions.of(sessionId)?.payload.snapshot ?? null,
-  })
+  }
+  const contexts = createChatContexts(switching)
+  return {
+    contexts,
+    switchAgent: createSwitchAgent(switching, { contexts, newContextId: () => newId('context') }),
+  }
 }

@@ -25,6 +25,8 @@ function withOtherFields(dialect: Dialect, words: string): Dialect | null {
   if (dialect.cache !== 'none' && /cache_control|prompt_cache_key/i.test(words)) {
     return { ...dialect, cache: 'none' }
   }
+  if (dialect.effort === 'qwen' && /thinking_budget/i.test(words))
+    return { ...dialect, effort: 'qwen-switch' }
   if (dialect.forcesTools && /tool_choice/i.test(words) && !NO_TOOLS.test(words)) {
     return { ...dialect, forcesTools: false }
   }

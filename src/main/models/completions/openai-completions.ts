@@ -5,8 +5,9 @@ import { createHttpModel, type HttpModelDeps } from '../protocol/http-model.ts'
 import type { Protocol } from '../protocol/protocol.ts'
 import { createChunkReader } from './chunk-reader.ts'
 import { dialectAfter } from './dialect-refusals.ts'
+import { wireEffort } from './effort-fields.ts'
 import { createBodyWriter } from './request-body.ts'
-import { type Dialect, dataUrls, dialectFor, wireDraft, wireEffort, wireRequest } from './wire-request.ts'
+import { type Dialect, dataUrls, dialectFor, wireDraft, wireRequest } from './wire-request.ts'
 
 export type OpenAiCompletionsDeps = HttpModelDeps & {
   /** Makes ids for calls to which the server gave none. */

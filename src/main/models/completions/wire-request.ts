@@ -1,5 +1,4 @@
 import type { ChatCompletionCreateParamsStreaming } from 'openai/resources/chat/completions'
-import type { Effort } from '#shared/model/efforts.ts'
 import type { ModelInfo } from '#shared/model/model.ts'
 import { demandsReasoning } from '#shared/model/provider-replay.ts'
 import { sentEffort } from '#shared/model/sent-effort.ts'
@@ -7,6 +6,7 @@ import type { ModelRequest } from '../model.ts'
 import { outputLimit } from '../protocol/output-limit.ts'
 import type { ReadFiles } from '../protocol/sent-files.ts'
 import { withoutCalls } from '../protocol/without-calls.ts'
+import { type EffortForm, effortFields, effortFormOf } from './effort-fields.ts'
 import { type Pictures, pictureParts, type SystemRole, wireMessages } from './wire-messages.ts'
 
 export type WireRequest = ChatCompletionCreateParamsStreaming
@@ -14,6 +14,8 @@ export type WireRequest = ChatCompletionCreateParamsStreaming
 /** The words of the protocol in which servers differ. It starts with the usual and learns from refusals. */
 export type Dialect = {
   readonly askUsage: boolean
+  /** The fields that ask for an effort. */
+  readonly effort: EffortForm
   readonly limit: 'max_tokens' | 'max_completion_tokens' | 'none'
   /** True for servers that want the reasoning before a tool call sent back to them. */
   readonly returnReasoning: boolean
@@ -52,6 +54,7 @@ export function dialectFor(
     ...{ askUsage: true, temperature: true, takesReasoning: true, pictures },
     // OpenRouter has a field of its own for earlier reasoning.
     returnReasoning: !isRouter && wantsReasoningBack(id),
+    effort: effortFormOf(host),
     limit: official ? 'max_completion_tokens' : 'max_tokens',
     cache: official ? 'key' : isRouter && id.startsWith('anthropic/') ? 'mark' : 'none',
     ...{ systemRole: 'system', nullContent: true, mostTokens: null, tools: true, forcesTools: true },
@@ -92,7 +95,7 @@ export function wireRequest(request: ModelRequest, pictures: Pictures, dialect: 
     ...cacheField(dialect, request),
     ...(temperature === undefined || !dialect.temperature ? {} : { temperature }),
     ...(topP === undefined ? {} : { top_p: topP }),
-    ...(effort === null ? {} : { reasoning_effort: wireEffort(effort) }),
+    ...(effort === null ? {} : effortFields(dialect.effort, effort)),
     ...(offered.length === 0
       ? {}
       : {
@@ -126,11 +129,6 @@ function limitOf(request: ModelRequest, { mostTokens }: Dialect): number | null 
 function cacheField({ cache }: Dialect, { cacheKey, avoidsCache }: ModelRequest) {
   if (cache === 'mark') return avoidsCache === true ? {} : { cache_control: { type: 'ephemeral' } }
   return cache === 'key' && cacheKey !== undefined ? { prompt_cache_key: cacheKey } : {}
-}
-
-/** Names an effort as the protocol does: `off` is `none` there. */
-export function wireEffort(effort: Effort): Exclude<Effort, 'off'> | 'none' {
-  return effort === 'off' ? 'none' : effort
 }
 
 /** Returns the body of a request for display. Pictures are named instead of encoded. */

@@ -108,6 +108,8 @@ export function createAnswer(eventId: EventId) {
     /** True while there is neither a word nor a call: reasoning that only its provider can read is no answer. */
     isEmpty: (): boolean => blocks.every((block) => block.t !== 'tool_call' && block.text === ''),
     hasText: (): boolean => blocks.some((block) => block.t === 'text' && block.text.trim() !== ''),
+    /** Whether its end came, with what the server counted. */
+    isWhole: (): boolean => end !== null,
     stop: (): StopReason | null => end?.stop ?? null,
     usage: (): Usage => end?.usage ?? NO_USAGE,
   }

@@ -10,6 +10,7 @@ import type { RunHandle } from '../run/run-handle.ts'
 import type { RunLog } from '../run/run-log.ts'
 import { unwinding } from '../run/unwind.ts'
 import type { Answer } from './answer.ts'
+import { usageOf } from './answer-usage.ts'
 import type { Chunks } from './early-request.ts'
 import type { TurnTimes } from './turn-times.ts'
 
@@ -134,15 +135,17 @@ export function messageOf(
   run: RunHandle,
   answer: Answer,
 ): Message {
-  const estimate = deps.estimated?.() ?? null
-  const cache = deps.cacheCheck?.() ?? null
+  // An estimated usage says nothing about the counting and the cache of the server.
+  const isCounted = answer.isWhole()
+  const estimate = isCounted ? (deps.estimated?.() ?? null) : null
+  const cache = isCounted ? (deps.cacheCheck?.() ?? null) : null
   return {
     role: 'assistant',
     parts: answer.parts().whole,
     agentId: run.record().agentId,
     model: deps.model.info.ref,
     stop: answer.stop() ?? 'stop',
-    usage: answer.usage(),
+    usage: usageOf(deps, answer),
     ...(estimate === null ? {} : { estimate }),
     ...(cache === null ? {} : { cache }),
   }

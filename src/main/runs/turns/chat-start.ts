@@ -1,5 +1,7 @@
 import type { NewDurableEvent } from '#shared/events/event.ts'
 import type { EventId, ModelRef } from '#shared/ids.ts'
+import type { Effort } from '#shared/model/efforts.ts'
+import { effortOfMessage } from '#shared/run/effort-directive.ts'
 import { poolOfMessage } from '#shared/run/pool-directive.ts'
 import type { RunSpec } from '#shared/run/run.ts'
 import type { RunBounds } from '#shared/run/run-bounds.ts'
@@ -14,6 +16,8 @@ export type Opening = {
   readonly inputEventId: EventId | null
   /** The spend limit of the turn, as written before the message. */
   readonly pool?: TurnPool
+  /** The effort of the turn, as written before the message. */
+  readonly effort?: Effort
   /** The turn limit and the form of the answer. */
   readonly bounds?: Omit<RunBounds, 'maxUsd'>
 }
@@ -26,12 +30,17 @@ export function withBounds(opening: Opening, bounds: RunBounds | undefined): Ope
   return { ...opening, ...pool, ...(Object.keys(rest).length === 0 ? {} : { bounds: rest }) }
 }
 
-/** Returns the limits of a run as its record stores them. */
+/** Returns the limits and the effort of a run as its record stores them. */
 export function limitsOf({
   pool,
+  effort,
   bounds,
-}: Pick<Opening, 'pool' | 'bounds'>): Pick<RunSpec, 'pool' | 'bounds'> {
-  return { ...(pool === undefined ? {} : { pool }), ...(bounds === undefined ? {} : { bounds }) }
+}: Pick<Opening, 'pool' | 'effort' | 'bounds'>): Pick<RunSpec, 'pool' | 'effort' | 'bounds'> {
+  return {
+    ...(pool === undefined ? {} : { pool }),
+    ...(effort === undefined ? {} : { effort }),
+    ...(bounds === undefined ? {} : { bounds }),
+  }
 }
 
 /** A message of the person. `item` is the queued message it was; taking it off the queue and storing it are one act. */
@@ -40,8 +49,7 @@ export function messageOpening(
   item: QueueItem | null,
   inputEventId: EventId,
 ): Opening {
-  const { pool, said } = withoutPool(parts)
-  const limited = pool === null ? {} : { pool }
+  const { said, ...limited } = withoutDirectives(parts)
   const message: NewDurableEvent = {
     kind: 'message',
     id: inputEventId,
@@ -59,15 +67,29 @@ export function messageOpening(
   }
 }
 
-/** Takes the limit of the turn off the front of a message. */
-function withoutPool(parts: readonly Part[]): {
-  readonly pool: TurnPool | null
-  readonly said: readonly Part[]
-} {
+/** Settings of a turn in front of its message. */
+type Directives = Pick<Opening, 'pool' | 'effort'>
+
+/** Takes the limit and the effort of the turn off the front of a message, in either order. */
+function withoutDirectives(parts: readonly Part[]): Directives & { readonly said: readonly Part[] } {
   const [first, ...rest] = parts
-  if (first?.t !== 'text') return { pool: null, said: parts }
-  const { pool, words } = poolOfMessage(first.text)
-  return { pool, said: pool === null ? parts : [{ ...first, text: words }, ...rest] }
+  if (first?.t !== 'text') return { said: parts }
+  const { words, ...directives } = readDirectives(first.text)
+  return words === first.text
+    ? { said: parts }
+    : { ...directives, said: [{ ...first, text: words }, ...rest] }
+}
+
+/** Returns the words of a message without what it settles for its turn. */
+export function readDirectives(text: string): Directives & { readonly words: string } {
+  const before = poolOfMessage(text)
+  const { effort, words } = effortOfMessage(before.words)
+  const after = effort === null || before.pool !== null ? { pool: before.pool, words } : poolOfMessage(words)
+  return {
+    ...(after.pool === null ? {} : { pool: after.pool }),
+    ...(effort === null ? {} : { effort }),
+    words: after.words,
+  }
 }
 
 /** A message may consist of pictures only. */

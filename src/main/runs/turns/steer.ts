@@ -1,6 +1,7 @@
 import { AppError } from '#shared/errors.ts'
 import type { NewDurableEvent } from '#shared/events/event.ts'
 import type { QueueItemId } from '#shared/ids.ts'
+import { effortOfMessage } from '#shared/run/effort-directive.ts'
 import { say } from '#shared/sentences.ts'
 import type { Message } from '#shared/session/message.ts'
 import type { QueueItem } from '#shared/session/queue.ts'
@@ -68,7 +69,9 @@ function joining(waiting: readonly QueueItem[]): NewDurableEvent[] {
 }
 
 /** Returns a message as an item; with images it becomes a message of its own. */
-function asEvent({ itemId, text, files = [], by, call }: QueueItem): NewDurableEvent {
+function asEvent({ itemId, text: written, files = [], by, call }: QueueItem): NewDurableEvent {
+  // The effort of an active run stays as it is.
+  const { words: text } = effortOfMessage(written)
   if (files.length > 0) {
     const message: Message = { role: 'user', parts: [...partsOf(text, files)] }
     return { kind: 'message', payload: { message, queueItemId: itemId } }

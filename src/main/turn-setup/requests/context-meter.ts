@@ -1,4 +1,5 @@
 import type { SessionId } from '#shared/ids.ts'
+import { sentEffort } from '#shared/model/sent-effort.ts'
 import type { Schedule } from '../../log/bus.ts'
 import type { RunLog } from '../../runs/run/run-log.ts'
 import type { IdleScenes } from './idle-scenes.ts'
@@ -20,9 +21,10 @@ export function createContextMeter({ log, requests, sceneOf, schedule, report }:
   const measure = async (sessionId: SessionId): Promise<void> => {
     const scene = await sceneOf(sessionId)
     if (scene === null) return
-    const { contextId } = scene
+    const { contextId, model, style } = scene
+    const effort = sentEffort(model, style?.effort ?? null)
     const { breakdown } = requests.for(scene)()
-    log.live(sessionId, { kind: 'context.trace', contextId, payload: { rows: [], breakdown } })
+    log.live(sessionId, { kind: 'context.trace', contextId, payload: { rows: [], breakdown, effort } })
   }
 
   return {

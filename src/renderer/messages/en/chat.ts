@@ -131,6 +131,8 @@ export const chat = {
   'chat.command.fork': 'Let a copy of this agent work on a task in parallel',
   'chat.command.goal': 'Plan a goal and carry it out without approving the plan',
   'chat.command.coordinator': 'Turn coordinator mode on or off; with a task, on for that task',
+  'chat.addedTask': 'Added task',
+  'chat.switched.return': '{name} is back with its own history',
   'chat.switched.continue': '{name} continues from here',
   'chat.switched.bridge': '{name} takes over with a summary of the chat',
   'chat.bridged': 'It received a summary of the conversation',

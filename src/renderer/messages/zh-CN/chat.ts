@@ -125,6 +125,8 @@ export const chat = translationOf<typeof en>()({
   'chat.command.goal': '为目标制定计划并直接执行，不再询问计划',
   'chat.command.coordinator': '开启或关闭协调模式；后面写上任务则开启并交办',
   'chat.agent': '智能体',
+  'chat.addedTask': '追加的任务',
+  'chat.switched.return': '{name} 带着自己的历史回来了',
   'chat.switched.continue': '由 {name} 接着继续',
   'chat.switched.bridge': '由 {name} 接手，只知道此前对话的概要',
   'chat.bridged': '它已得知此前对话的概要',

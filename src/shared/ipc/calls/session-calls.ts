@@ -4,6 +4,7 @@ import type { AttachReply, PathPage } from '../../events/delivery.ts'
 import {
   AgentId,
   BlobId,
+  ContextId,
   EventId,
   GrantId,
   ModelRef,
@@ -23,6 +24,7 @@ import { RunBounds } from '../../run/run-bounds.ts'
 import { TurnPool } from '../../run/turn-pool.ts'
 import { QUERY_CHARS } from '../../search/query-chars.ts'
 import { CacheBreak } from '../../session/cache-check.ts'
+import type { ChatContext } from '../../session/chat-context.ts'
 import { ChatLimits } from '../../session/chat-limits.ts'
 import type { CompactionPreview } from '../../session/compaction.ts'
 import type { Ways } from '../../session/fork.ts'
@@ -156,6 +158,12 @@ export const SESSION_CALLS = {
   'session.switchAgent': call<null>()(() =>
     z.strictObject({ sessionId: SessionId, agentId: AgentId, mode: z.exactOptional(ContextMode) }),
   ),
+  /** Lists the histories of a chat, newest first. */
+  'session.contexts': call<readonly ChatContext[]>()(() => ofSession),
+  /** Returns to a sleeping context with its own history. */
+  'session.openContext': call<null>()(() => z.strictObject({ sessionId: SessionId, contextId: ContextId })),
+  /** Closes a sleeping context. No switch returns to it afterwards. */
+  'session.closeContext': call<null>()(() => z.strictObject({ sessionId: SessionId, contextId: ContextId })),
   /** Takes up what was broken off. */
   'session.goOn': call<null>()(() => ofSession),
   /** Resumes the plan of a chat. Interrupted and failed steps run again; finished steps do not. */

@@ -8,7 +8,7 @@ import type { CommandResult } from './run-chat-command.ts'
 import { StoreAnswerView } from './StoreAnswerView.tsx'
 
 type CommandResultCardProps = {
-  readonly result: Exclude<CommandResult, { readonly kind: 'models' }>
+  readonly result: Exclude<CommandResult, { readonly kind: 'models' | 'contexts' }>
   readonly target: ComposerTarget
   readonly onClose: () => void
 }

@@ -9,6 +9,7 @@ import { IconButton } from '../../../ui/controls/IconButton.tsx'
 import { Kbd } from '../../../ui/controls/Kbd.tsx'
 import { suggesting, useTyping } from '../../../ui/lists/use-suggestions.ts'
 import { useChat } from '../chat-context.ts'
+import { ContextsDialog } from '../contexts/ContextsDialog.tsx'
 import { Attachments } from './Attachments.tsx'
 import { CommandList } from './CommandList.tsx'
 import { CommandResultCard } from './CommandResultCard.tsx'
@@ -30,10 +31,11 @@ export function Composer({ target }: { target: ComposerTarget }) {
   const t = useText()
   const { api, app, drafts } = useChat()
   const draft = useStore(drafts.store, (all) => all[target.key] ?? EMPTY_DRAFT)
-  const { act, sending, stopping, problem, shown, dismiss } = useSending(target)
+  const { act, sending, stopping, problem, shown, show, dismiss } = useSending(target)
   const { addFiles, leftOut } = useImages(target)
   const agents = useAgents(target.projectId)
   const running = target.runId !== null
+  const carrying = target.sessionId === null ? {} : { onContexts: () => show({ kind: 'contexts' }) }
   const where = { running, isTended: target.isTended }
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -55,17 +57,20 @@ export function Composer({ target }: { target: ComposerTarget }) {
     >
       {over ? <DropTarget /> : null}
       <CoordinatorMark target={target} agents={agents} />
-      {shown === null || shown.kind === 'models' ? null : (
+      {shown === null || shown.kind === 'models' || shown.kind === 'contexts' ? null : (
         <CommandResultCard result={shown} target={target} onClose={dismiss} />
       )}
       {shown?.kind === 'models' ? (
         <ModelPicker
-          {...{ api, app }}
+          {...{ api, app, ...carrying }}
           open
           chosen={target.model}
           onChoose={target.setModel}
           onClose={dismiss}
         />
+      ) : null}
+      {shown?.kind === 'contexts' && target.sessionId !== null ? (
+        <ContextsDialog target={target} sessionId={target.sessionId} agents={agents} onClose={dismiss} />
       ) : null}
       <Attachments draftKey={target.key} images={draft.images} leftOut={leftOut} />
       <MessageBox
@@ -84,7 +89,7 @@ export function Composer({ target }: { target: ComposerTarget }) {
       )}
       <div className="flex flex-wrap items-center gap-1 px-2 pt-1 pb-2">
         <AttachButton onFiles={addFiles} />
-        <Pickers target={target} agents={agents} />
+        <Pickers target={target} agents={agents} {...carrying} />
         <span className="grow" />
         <Acts where={where} disabled={sending} stopping={stopping} onAct={act} />
       </div>

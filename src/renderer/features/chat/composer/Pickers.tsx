@@ -16,10 +16,12 @@ type PickersProps = {
   readonly target: ComposerTarget
   /** Who can speak in this chat. */
   readonly agents: readonly AgentListing[]
+  /** Opens the contexts of the chat; missing for a new chat. */
+  readonly onContexts?: () => void
 }
 
 /** Who speaks, which model answers, how hard it thinks, and what it may do without asking. */
-export function Pickers({ target, agents }: PickersProps) {
+export function Pickers({ target, agents, ...carrying }: PickersProps) {
   const t = useText()
   const models = useApp((state) => state.models)
   const model = models.find((each) => each.ref === target.model)
@@ -38,7 +40,7 @@ export function Pickers({ target, agents }: PickersProps) {
           }}
         />
       )}
-      <ModelButton target={target} label={model?.label ?? target.model ?? t('chat.noModel')} />
+      <ModelButton target={target} label={model?.label ?? target.model ?? t('chat.noModel')} {...carrying} />
       {model?.reasoning === true ? (
         <Select
           look="pick"
@@ -84,7 +86,11 @@ function effortOptions(
 }
 
 /** Opens the list of models. It is named after the model that answers. */
-function ModelButton({ target, label }: { readonly target: ComposerTarget; readonly label: string }) {
+function ModelButton({
+  target,
+  label,
+  onContexts,
+}: Pick<PickersProps, 'target' | 'onContexts'> & { readonly label: string }) {
   const t = useText()
   const { api, app } = useChat()
   const [open, setOpen] = useState(false)
@@ -102,6 +108,14 @@ function ModelButton({ target, label }: { readonly target: ComposerTarget; reado
       </button>
       <ModelPicker
         {...{ api, app, open }}
+        {...(onContexts === undefined
+          ? {}
+          : {
+              onContexts: () => {
+                setOpen(false)
+                onContexts()
+              },
+            })}
         chosen={target.model}
         onChoose={target.setModel}
         onClose={() => setOpen(false)}

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { COMMANDS } from '#shared/commands/registry.ts'
+import { EFFORT_COMMANDS } from '#shared/run/effort-directive.ts'
 import { APP_COMMANDS } from '#shared/session/app-commands.ts'
 import { textIn } from '../../../messages/TextProvider.tsx'
 import { appCommands } from './app-command-list.ts'
@@ -17,7 +18,7 @@ it('lists every command of the registry, each with a description', () => {
 
 it('has main carry out the commands that the registry gives to it', () => {
   const ofMain = COMMANDS.filter(({ by }) => by === 'main').map(({ name }) => name)
-  expect(ofMain.toSorted()).toEqual([...APP_COMMANDS].toSorted())
+  expect(ofMain.toSorted()).toEqual([...APP_COMMANDS, ...EFFORT_COMMANDS].toSorted())
 })
 
 it('finds commands by aliases and by words of their description', () => {

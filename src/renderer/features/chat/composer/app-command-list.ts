@@ -37,6 +37,7 @@ const DESCRIPTIONS = {
   branches: 'commands.branches',
   'break-cache': 'commands.break-cache',
   compact: 'commands.compact',
+  context: 'commands.context',
   config: 'commands.config',
   coordinator: 'chat.command.coordinator',
   doctor: 'commands.doctor',
@@ -52,6 +53,8 @@ const DESCRIPTIONS = {
   resume: 'commands.resume',
   skills: 'commands.skills',
   summary: 'commands.summary',
+  think: 'commands.think',
+  ultrathink: 'commands.ultrathink',
   usage: 'commands.usage',
   vault: 'commands.vault',
   version: 'commands.version',
@@ -60,7 +63,10 @@ const DESCRIPTIONS = {
 
 const ICONS: Readonly<Record<string, IconName>> = {
   'break-cache': 'undo',
+  context: 'branch',
   effort: 'bulb',
+  think: 'bulb',
+  ultrathink: 'bulb',
   model: 'model',
   workflows: 'workflows',
   coordinator: 'users',

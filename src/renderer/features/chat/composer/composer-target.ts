@@ -5,6 +5,7 @@ import type { PermissionMode } from '#shared/permission/mode.ts'
 import type { RunRecord } from '#shared/run/run.ts'
 import { isTerminal } from '#shared/run/run-status.ts'
 import { chosenEffort } from '#shared/session/chosen-effort.ts'
+import type { ContextMode } from '#shared/session/session.ts'
 import type { DraftKey } from '../../../store/draft-store.ts'
 import { writtenTo } from '../../../store/session-state.ts'
 import { useAnswer } from '../../../ui/hooks/use-answer.ts'
@@ -27,7 +28,8 @@ export type ComposerTarget = {
   readonly runId: RunId | null
   /** True while that is the app itself, which sums the chat up: messages wait until it is done. */
   readonly isTended: boolean
-  readonly setModel: (model: ModelRef) => void
+  /** Missing `history`: the new model continues the history. */
+  readonly setModel: (model: ModelRef, history?: ContextMode) => void
   readonly setAgent: (agentId: AgentId) => void
   readonly setMode: (mode: PermissionMode) => void
   readonly setEffort: (effort: Effort | null) => void
@@ -71,7 +73,7 @@ export function useComposerTarget(): ComposerTarget | null {
       chosenModel,
       runId: null,
       isTended: false,
-      setModel: setChosenModel,
+      setModel: (model) => setChosenModel(model),
       setAgent: (agentId) => {
         setChosenAgent(agentId)
         // It may bring a model of its own, as in a chat that has begun.
@@ -96,7 +98,11 @@ export function useComposerTarget(): ComposerTarget | null {
     chosenModel: null,
     runId: run?.runId ?? null,
     isTended: run?.kind === 'system',
-    setModel: (model) => update({ model }),
+    setModel: (model, history = 'continue') => {
+      if (history === 'continue' || speaker === null) return update({ model })
+      const begun = api.call('session.switchAgent', { sessionId, agentId: speaker, mode: history })
+      app.attempt(begun.then(() => api.call('session.update', { sessionId, changes: { model } })))
+    },
     setAgent: (agentId) => app.attempt(api.call('session.switchAgent', { sessionId, agentId })),
     setMode: (permissionMode) => update({ permissionMode }),
     setEffort: (chosen) => update({ effort: chosen }),

@@ -7,13 +7,13 @@ import { type EffortCommand, effortCommand } from './effort-command.ts'
 import type { CommandResult } from './run-chat-command.ts'
 
 /** Commands about the model that answers. They go before workflows of these names. */
-export const MODEL_COMMANDS = ['effort', 'model'] as const
+export const MODEL_COMMANDS = ['context', 'effort', 'model'] as const
 
 /** What a text asks of the model of a chat, or null for any other text. */
 export function modelCommand(
   text: string,
 ): { readonly name: (typeof MODEL_COMMANDS)[number]; readonly words: string } | null {
-  const [, word, words = ''] = /^\/(effort|model)(?:\s+([\s\S]*))?$/.exec(text.trim()) ?? []
+  const [, word, words = ''] = /^\/(context|effort|model)(?:\s+([\s\S]*))?$/.exec(text.trim()) ?? []
   const name = MODEL_COMMANDS.find((each) => each === word)
   return name === undefined ? null : { name, words: words.trim() }
 }
@@ -27,6 +27,10 @@ export async function doModelCommand(
   { name, words }: NonNullable<ReturnType<typeof modelCommand>>,
   t: Text,
 ): Promise<CommandResult> {
+  if (name === 'context') {
+    if (target.sessionId === null) throw AppError.quoting('other', t('commands.noChat'))
+    return { kind: 'contexts' }
+  }
   if (name === 'effort') return doEffort(scene, target, effortCommand(words), t)
   if (words === '') return { kind: 'models' }
   const found = await scene.api.call('model.named', { name: words, near: target.model })

@@ -14,6 +14,8 @@ export type CommandResult =
   | { readonly kind: 'effort' }
   /** The list of models, in a dialog. */
   | { readonly kind: 'models' }
+  /** The list of the contexts of a chat, in a dialog. */
+  | { readonly kind: 'contexts' }
   | { readonly kind: 'said'; readonly text: string }
   /** The answer of a command that is not about the model. */
   | { readonly kind: 'answer'; readonly text: string }

@@ -50,7 +50,7 @@ export function useSending(target: ComposerTarget) {
   }
 
   const isStopping = stopping !== null && stopping === target.runId
-  return { act, sending, stopping: isStopping, problem, shown, dismiss: () => setShown(null) }
+  return { act, sending, stopping: isStopping, problem, shown, show: setShown, dismiss: () => setShown(null) }
 }
 
 type Showing = { readonly t: Text; readonly show: (result: CommandResult) => void }

@@ -52,7 +52,7 @@ describe('a view command', () => {
 
 it('is every command of the registry that no other part of the window carries out', () => {
   const elsewhere = ['branch', 'branches', 'compact', 'recap', 'resume', 'summary', 'break-cache']
-  const more = ['effort', 'model', 'usage', 'workflows', 'memory']
+  const more = ['context', 'effort', 'model', 'usage', 'workflows', 'memory']
   const left = COMMANDS.filter(({ by, name }) => by === 'window' && ![...elsewhere, ...more].includes(name))
   expect(left.filter(({ name }) => viewCommand(name === 'mode' ? '/mode ask' : `/${name}`) === null)).toEqual(
     [],

@@ -1,8 +1,6 @@
 import { memo, type ReactNode, useState } from 'react'
-import type { EventId } from '#shared/ids.ts'
-import type { Message, Part } from '#shared/session/message.ts'
+import type { Part } from '#shared/session/message.ts'
 import { textOf } from '#shared/session/message-words.ts'
-import type { ContextMode } from '#shared/session/session.ts'
 import { Markdown } from '../../../markdown/Markdown.tsx'
 import { useText } from '../../../messages/TextProvider.tsx'
 import { Icon } from '../../../ui/base/Icon.tsx'
@@ -35,7 +33,7 @@ export const EntryView = memo(({ entry }: { entry: Entry }): ReactNode => {
   switch (entry.kind) {
     case 'you':
       return entry.by === 'person' ? (
-        <Sent eventId={entry.eventId} message={entry.message} at={entry.at} />
+        <Sent {...entry} />
       ) : (
         <Given parts={entry.message.parts} at={entry.at} by={entry.by} />
       )
@@ -94,10 +92,10 @@ function MisfitNote({ problems }: { problems: readonly string[] }) {
   return <Note>{sentences(t, [t('chat.misfit', { count: problems.length }), problems.join(' ')])}</Note>
 }
 
-type SentProps = { readonly eventId: EventId; readonly message: Message; readonly at: number }
+type SentProps = Pick<Extract<Entry, { kind: 'you' }>, 'eventId' | 'message' | 'at' | 'isAdded'>
 
 /** A message of the person with what can be done with it, or its words in a box while they are changed. */
-function Sent({ eventId, message, at }: SentProps) {
+function Sent({ eventId, message, at, isAdded }: SentProps) {
   const { toast } = useChat()
   const [editing, setEditing] = useState(false)
   const { parts } = message
@@ -113,10 +111,17 @@ function Sent({ eventId, message, at }: SentProps) {
   }
   return (
     <div className="group/message grid">
+      {isAdded === true ? <AddedTask /> : null}
       <You parts={parts} at={at} />
       <YouActions {...{ eventId, text }} onEdit={() => setEditing(true)} />
     </div>
   )
+}
+
+/** Marks a message that waited in the queue until the run before it ended. */
+function AddedTask() {
+  const t = useText()
+  return <p className="mb-1 text-right text-fg-3 text-xs">{t('chat.addedTask')}</p>
 }
 
 type YouProps = { readonly parts: readonly Part[]; readonly at: number }
@@ -179,7 +184,7 @@ function Reasoning({ text, live }: { text: string; live: boolean }) {
   )
 }
 
-function Switched({ name, mode }: { name: string; mode: ContextMode }) {
+function Switched({ name, mode }: Pick<Extract<Entry, { kind: 'switched' }>, 'name' | 'mode'>) {
   const t = useText()
   return <Note>{t(`chat.switched.${mode}`, { name })}</Note>
 }

@@ -121,7 +121,8 @@ function addMessage(
       return
     }
     const by = writerOf(event, task)
-    entries.push({ kind: 'you', key: event.id, eventId: event.id, message, at: event.ts, by })
+    const added = event.payload.queueItemId === undefined ? {} : { isAdded: true as const }
+    entries.push({ kind: 'you', key: event.id, eventId: event.id, message, at: event.ts, by, ...added })
     return
   }
   if (message.role === 'tool') {
@@ -192,7 +193,7 @@ function addItem(entries: Entry[], event: DurableEventOf<'harness.item'>): void 
     })
   } else if (kind === 'agent-switch') {
     const [name, to, mode] = [attrs['name'], attrs['to'], attrs['mode']]
-    const known = mode === 'fresh' || mode === 'bridge' ? mode : 'continue'
+    const known = mode === 'fresh' || mode === 'bridge' || mode === 'return' ? mode : 'continue'
     entries.push({ kind: 'switched', key: event.id, name: name ?? to ?? '', mode: known })
   } else if (kind === 'fork') {
     entries.push({ kind: 'forked', key: event.id })

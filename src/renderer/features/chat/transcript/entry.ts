@@ -47,6 +47,8 @@ export type Entry =
       readonly message: Message
       readonly at: number
       readonly by: Writer
+      /** Whether the message waited in the queue. */
+      readonly isAdded?: true
     }
   | {
       readonly kind: 'steer'
@@ -110,7 +112,7 @@ export type Entry =
       readonly kind: 'switched'
       readonly key: string
       readonly name: string
-      readonly mode: ContextMode
+      readonly mode: ContextMode | 'return'
     }
   /** An agent that worked in the background has ended. */
   | {
