@@ -6,6 +6,9 @@ export const MCP_SENTENCES = {
   'mcp.distrusted':
     'You do not trust this project, so none of its servers can start. Trust the project first.',
   'mcp.noTool': 'The server has no tool “{tool}” any more.',
+  'mcp.emptyResource': 'The server returned nothing that can be attached.',
+  'mcp.emptyPrompt': 'The server returned no prompt in a known form. Nothing was sent.',
+  'mcp.promptNeeds': '/{name} needs: {names}. Write them as name=value. Nothing was sent.',
   'mcp.noJson': 'This text is no JSON.',
   'mcp.noServers': 'This text names no servers. It needs “mcpServers” with a name for each.',
   'mcp.wrongServer': 'The server “{name}” cannot be used: {problem}',

@@ -12,7 +12,7 @@ beforeAll(async () => {
   await person.addProject(story.project)
 })
 
-const list = () => person.page.getByRole('listbox', { name: 'Files and agents' })
+const list = () => person.page.getByRole('listbox', { name: 'Files, agents and resources' })
 
 it('offers files and agents behind an @, and sends what one sees', async () => {
   await person.message.fill('Look at ')

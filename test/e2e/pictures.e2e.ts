@@ -17,7 +17,7 @@ beforeAll(async () => {
 const attach = async (name: string) => {
   const file = { name, mimeType: 'image/png', buffer: Buffer.from(DOT, 'base64') }
   await person.page.setInputFiles('input[type=file]', file)
-  await person.page.getByRole('list', { name: 'Attached pictures' }).waitFor()
+  await person.page.getByRole('list', { name: 'Attachments' }).waitFor()
 }
 const send = async (text: string) => {
   await person.message.fill(text)

@@ -113,10 +113,10 @@ describe('what a person reads in a chat', () => {
   })
 
   it('says which file was not attached only in the chat it was meant for', async () => {
-    const report = join(story.person, 'report.pdf')
-    writeFileSync(report, '%PDF-1.4')
+    const report = join(story.person, 'report.zip')
+    writeFileSync(report, 'PK\0\0')
     await person.page.locator('input[type="file"]').setInputFiles(report)
-    const refused = person.page.getByText(/Not attached: report\.pdf/)
+    const refused = person.page.getByText(/Not attached: report\.zip/)
     await refused.waitFor()
     await person.button('New chat').first().click()
     await refused.waitFor({ state: 'detached' })

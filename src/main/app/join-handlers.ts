@@ -2,7 +2,6 @@ import { homedir } from 'node:os'
 import type { ProjectId, SessionId } from '#shared/ids.ts'
 import type { Handlers } from '#shared/ipc/contract.ts'
 import { createGoOnAll } from '../agents/after-restart/go-on-all.ts'
-import { createAppCommands } from '../agents/chats/app-commands.ts'
 import type { AppDeps } from '../app-port.ts'
 import { createDrawnChats } from '../chats/drawn-chats.ts'
 import { lastChatOf, undrawnChatOf } from '../chats/last-chat.ts'
@@ -49,6 +48,7 @@ import { usageCsv } from '../usage/usage-csv.ts'
 import { createUsageReport } from '../usage/usage-report.ts'
 import { createCopyForAWhile } from '../vault/copy-for-a-while.ts'
 import type { LaunchNamed } from '../workflows/chat/launch-named.ts'
+import { chatCommands } from './chat-commands.ts'
 import type { Rooms } from './open-rooms.ts'
 
 type Join = {
@@ -340,24 +340,9 @@ function chatHandlers({ deps, rooms, signal }: InWindow) {
           () => rooms.unread.seen(sessionId),
         ]),
       drawn: createDrawnChats(settings).report,
-      commands: chatCommands(rooms),
+      commands: chatCommands(rooms, signal),
     }),
   }
-}
-
-/** The commands that a person types instead of a message. */
-function chatCommands(rooms: Rooms) {
-  const { runtime, settings } = rooms
-  return createAppCommands({
-    newId: rooms.newId,
-    fork: rooms.agents.fork,
-    coordinator: rooms.agents.coordinator,
-    lane: runtime.lane,
-    planRuns: runtime.planRuns,
-    others: rooms.workflows.commands,
-    allowsBackground: () => settings.current().backgroundAgents,
-    agents: rooms.definitions.agents,
-  })
 }
 
 const modelOfNewChat = ({ definitions, models, projects, runtime }: Rooms) =>

@@ -1,7 +1,7 @@
 import { mkdir, readFile, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { z } from 'zod'
-import { ImageInput } from '#shared/ipc/calls/session-calls.ts'
+import { FileInput } from '#shared/ipc/calls/session-calls.ts'
 import { writeFileAtomic } from '../lib/atomic-file.ts'
 import { isErrno } from '../lib/errno.ts'
 import type { Logger } from '../lib/logger.ts'
@@ -12,7 +12,7 @@ type Deps = {
   readonly logger: Logger
 }
 
-const Kept = z.array(ImageInput)
+const Kept = z.array(FileInput)
 
 /** Pictures that were attached and not sent, by chat or by project for a chat that does not exist yet. */
 export type DraftPictures = ReturnType<typeof createDraftPictures>
@@ -22,7 +22,7 @@ export function createDraftPictures({ folder, logger }: Deps) {
   // Keys are ids of ours, whose letters are safe in any file name.
   const fileOf = (key: string) => join(folder, `${key}.json`)
 
-  async function write(key: string, pictures: readonly ImageInput[]): Promise<void> {
+  async function write(key: string, pictures: readonly FileInput[]): Promise<void> {
     if (pictures.length === 0) return rm(fileOf(key), { force: true })
     await mkdir(dirname(fileOf(key)), { recursive: true, mode: 0o700 })
     await writeFileAtomic(fileOf(key), JSON.stringify(pictures))
@@ -41,7 +41,7 @@ export function createDraftPictures({ folder, logger }: Deps) {
   }
 
   return {
-    get: async (key: string): Promise<readonly ImageInput[]> => {
+    get: async (key: string): Promise<readonly FileInput[]> => {
       await turns.get(key)
       try {
         return Kept.parse(JSON.parse(await readFile(fileOf(key), 'utf8')))
@@ -52,7 +52,7 @@ export function createDraftPictures({ folder, logger }: Deps) {
       }
     },
     /** None forgets them. */
-    set: (key: string, pictures: readonly ImageInput[]): Promise<void> =>
+    set: (key: string, pictures: readonly FileInput[]): Promise<void> =>
       inTurn(key, () => write(key, pictures)),
     /** Deletes the pictures of a sent or discarded draft, in the background. */
     forget: (key: string): void => {

@@ -1,5 +1,6 @@
 import type { DurableEvent } from '#shared/events/event.ts'
 import type { BlobId } from '#shared/ids.ts'
+import { ATTACHMENT } from '#shared/session/attachment.ts'
 import type { Message, Part } from '#shared/session/message.ts'
 import { textOf } from '#shared/session/message-words.ts'
 import { snippedIn } from '#shared/session/snipped.ts'
@@ -9,6 +10,8 @@ import type { AgentAt, AgentSaid } from './said-by-agents.ts'
 export type Piece =
   | { readonly kind: 'text' | 'reasoning'; readonly text: string }
   | { readonly kind: 'file'; readonly name: string; readonly mime: string; readonly blobId: BlobId }
+  /** The text of an attached file. */
+  | { readonly kind: 'attachment'; readonly name: string; readonly text: string }
   | {
       readonly kind: 'call'
       readonly name: string
@@ -59,7 +62,8 @@ function entriesOf(path: readonly DurableEvent[], agentAt: AgentAt): Entry[] {
 function piecesOf(event: DurableEvent, agentAt: AgentAt, results: Results): Piece[] {
   if (event.kind === 'compact') return [{ kind: 'text', text: event.payload.summary }]
   if (event.kind === 'harness.item') {
-    const { visibility, content } = event.payload
+    const { kind, visibility, content, attrs = {} } = event.payload
+    if (kind === ATTACHMENT) return [{ kind, name: attrs['name'] ?? '', text: content }]
     return visibility === 'hidden' ? [] : [{ kind: 'text', text: content }]
   }
   if (event.kind !== 'message' || event.payload.message.role === 'tool') return []

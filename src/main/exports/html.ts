@@ -72,6 +72,8 @@ function pieceOf(piece: Piece, words: ExportWords, pictures: Pictures): string {
       if (source === undefined) return `<p class="file">${escapeHtml(words.attachment)}: ${name}</p>`
       return `<img src="${escapeHtml(source)}" alt="${name}">`
     }
+    case 'attachment':
+      return folded(`${words.attachment}: ${piece.name}`, `<pre>${escapeHtml(piece.text)}</pre>`)
     case 'call': {
       const mark = piece.result?.isError === true ? ` (${words.failed})` : ''
       const result =

@@ -23,6 +23,8 @@ function pieceText(piece: Piece, words: ExportWords): string {
       return folded(words.reasoning, [fenced(piece.text, 'text')])
     case 'file':
       return `*${words.attachment}: ${oneLine(piece.name)}*`
+    case 'attachment':
+      return folded(`${words.attachment}: ${piece.name}`, [fenced(piece.text, 'text')])
     case 'call': {
       const mark = piece.result?.isError === true ? ` (${words.failed})` : ''
       const result = piece.result === null ? words.noResult : fenced(piece.result.text, 'text')

@@ -1,11 +1,11 @@
 import type { BlobId } from '#shared/ids.ts'
 import type { FilePart } from '#shared/session/message.ts'
-import { MOST_PICTURE_BYTES, pictureKind } from '#shared/session/picture-kind.ts'
+import { MOST_FILE_BYTES, pictureKind } from '#shared/session/picture-kind.ts'
 
 /** Keeps a picture of a file. Null when it is none that can be shown, or too large. */
 export type TakePicture = (base64: string) => Promise<FilePart | null>
 
-const MOST_LETTERS = Math.ceil(MOST_PICTURE_BYTES / 3) * 4
+const MOST_LETTERS = Math.ceil(MOST_FILE_BYTES / 3) * 4
 
 /** A picture is what its bytes say, whatever the file calls it. */
 export function createTakePicture(

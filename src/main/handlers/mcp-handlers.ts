@@ -1,8 +1,10 @@
 import type { ProjectId } from '#shared/ids.ts'
 import type { MCP_CALLS } from '#shared/ipc/calls/mcp-calls.ts'
 import type { Handlers } from '#shared/ipc/contract.ts'
+import type { McpPromptListing, McpResourceMatch } from '#shared/mcp/mcp-content.ts'
 import type { McpDetails, McpImport, McpList } from '#shared/mcp/mcp-list.ts'
 import type { McpServer } from '#shared/mcp/server-config.ts'
+import type { RemoteFile } from '../mcp/content/remote-content.ts'
 
 type Place = ProjectId | null
 
@@ -17,6 +19,23 @@ type Rooms = {
     readonly turn: (projectId: Place, key: string, on: boolean) => Promise<void>
     readonly restart: (projectId: Place, key: string, signal: AbortSignal) => Promise<void>
     readonly trust: (projectId: ProjectId, key: string, digest: string | null) => Promise<void>
+    readonly findResources: (projectId: Place, typed: string) => Promise<readonly McpResourceMatch[]>
+    readonly readResource: (
+      projectId: Place,
+      resource: { readonly key: string; readonly uri: string },
+      signal: AbortSignal,
+    ) => Promise<readonly RemoteFile[]>
+    readonly prompts: (projectId: Place) => Promise<readonly McpPromptListing[]>
+    readonly completeArgument: (
+      projectId: Place,
+      key: string,
+      completing: {
+        readonly prompt: string
+        readonly argument: string
+        readonly value: string
+        readonly chosen: Readonly<Record<string, string>>
+      },
+    ) => Promise<readonly string[]>
     readonly markReadOnly: (projectId: Place, key: string, tool: string, readOnly: boolean) => Promise<void>
   }
   readonly report: (error: unknown) => void
@@ -42,6 +61,15 @@ export function createMcpHandlers({ mcp, report, signal }: Rooms): Pick<Handlers
       mcp.restart(projectId, key, signal).catch(report)
       return null
     },
+    'mcp.findResources': ({ projectId, typed }) => mcp.findResources(projectId, typed),
+    'mcp.readResource': async ({ projectId, ...resource }) => {
+      const files = await mcp.readResource(projectId, resource, signal)
+      const base64 = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64')
+      return files.map(({ bytes, ...file }) => ({ ...file, base64: base64(bytes), resource }))
+    },
+    'mcp.prompts': ({ projectId }) => mcp.prompts(projectId),
+    'mcp.completeArgument': ({ projectId, key, ...completing }) =>
+      mcp.completeArgument(projectId, key, completing),
     'mcp.trust': ({ projectId, key, digest }) => done(mcp.trust(projectId, key, digest)),
     'mcp.markReadOnly': ({ projectId, key, tool, readOnly }) =>
       done(mcp.markReadOnly(projectId, key, tool, readOnly)),

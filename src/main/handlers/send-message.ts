@@ -1,7 +1,10 @@
+import { AppError } from '#shared/errors.ts'
 import type { AgentId, ModelRef, ProjectId, SessionId } from '#shared/ids.ts'
-import type { ImageInput } from '#shared/ipc/calls/session-calls.ts'
+import type { FileInput } from '#shared/ipc/calls/session-calls.ts'
 import type { Handlers } from '#shared/ipc/contract.ts'
+import { say } from '#shared/sentences.ts'
 import { appCommand, messageText } from '#shared/session/app-commands.ts'
+import { attachedMime } from '#shared/session/attachment.ts'
 import type { FilePart, Part } from '#shared/session/message.ts'
 import type { DraftPictures } from '../config/draft-pictures.ts'
 import type { Drafts } from '../config/drafts.ts'
@@ -107,18 +110,23 @@ const titleAfter = (text: string): string => titleOf(appCommand(text)?.words ?? 
 async function partsOf(
   blobs: SendRooms['blobs'],
   text: string,
-  images: readonly ImageInput[],
+  images: readonly FileInput[],
 ): Promise<Part[]> {
   const files = await filesOf(blobs, images)
   return text === '' ? files : [{ t: 'text', text }, ...files]
 }
 
-/** Stores the pictures that go along with a message. */
-export function filesOf(blobs: SendRooms['blobs'], images: readonly ImageInput[]): Promise<FilePart[]> {
+/** Stores the files that go along with a message. Throws an `AppError` for a binary file of another kind. */
+export function filesOf(blobs: SendRooms['blobs'], images: readonly FileInput[]): Promise<FilePart[]> {
   return Promise.all(
-    images.map(async ({ mime, base64, name }): Promise<FilePart> => {
-      const blobId = await blobs.putBytes(Buffer.from(base64, 'base64'), mime)
-      return { t: 'file', blobId, mime, name }
+    images.map(async ({ mime: declared, base64, name, from }): Promise<FilePart> => {
+      const bytes = Buffer.from(base64, 'base64')
+      const mime = declared.startsWith('image/')
+        ? declared
+        : attachedMime(bytes, declared, new TextDecoder('utf-8', { fatal: true }))
+      if (mime === null) throw AppError.saying('ipc.refused', say('attach.binary', { name }))
+      const blobId = await blobs.putBytes(bytes, mime)
+      return { t: 'file', blobId, mime, name, ...(from === undefined ? {} : { from }) }
     }),
   )
 }

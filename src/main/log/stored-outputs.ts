@@ -1,6 +1,7 @@
 import type { Database } from 'better-sqlite3'
 import type { DurableEvent } from '#shared/events/event.ts'
 import type { SessionId } from '#shared/ids.ts'
+import { isPdfMime, isTextFile } from '#shared/session/attachment.ts'
 import { textOf } from '#shared/session/message-words.ts'
 import { type KeptOutput, outputTail, type StoredOutput } from '#shared/session/stored-output.ts'
 import { isErrno } from '../lib/errno.ts'
@@ -40,14 +41,20 @@ export function createStoredOutputs({ db, blobs, mostBytes = MOST_BYTES }: Deps)
         throw error
       }
     },
-    /** Finds the output of this name among the results of a branch, the newest first. */
+    /** Finds the output or attached text of this name on a branch, the newest first. */
     find: (path: readonly DurableEvent[], name: string): StoredOutput | null => {
       const tail = outputTail(name)
       if (tail === null) return null
       for (let at = path.length - 1; at >= 0; at -= 1) {
         const event = path[at]
-        if (event?.kind !== 'message' || event.payload.message.tool === undefined) continue
+        if (event?.kind !== 'message') continue
         const { message } = event.payload
+        const attached = message.parts.find((part) => isTextFile(part) && part.blobId.endsWith(tail))
+        if (message.role === 'user' && attached?.t === 'file' && !isPdfMime(attached.mime)) {
+          const file = blobs.fileOf(attached.blobId)
+          if (file !== null) return { file }
+        }
+        if (message.tool === undefined) continue
         const blob = message.tool?.outputBlob
         if (!event.id.endsWith(tail) && blob?.endsWith(tail) !== true) continue
         const file = blob === undefined ? null : blobs.fileOf(blob)

@@ -1,12 +1,16 @@
 import { AppError } from '#shared/errors.ts'
+import type { FormAnswer } from '#shared/mcp/server-form.ts'
 import type { AskLimits } from './client-port.ts'
 import type { FromMcp, ServerRequest, ToMcp } from './messages.ts'
+
+const CANCELLED: FormAnswer = { action: 'cancel' }
 
 type Ask = {
   readonly connection: number
   readonly resolve: (value: unknown) => void
   readonly reject: (error: AppError) => void
   readonly progress: (text: string) => void
+  readonly fill: AskLimits['fill']
 }
 
 /** Wraps the words of a server or of its process as an error. */
@@ -17,6 +21,7 @@ export function failure(problem: string): AppError {
 /** Tracks open requests. Each ends with an answer, a failure or the end of its connection. */
 export function createClientAsks(post: (message: ToMcp) => void) {
   const asks = new Map<number, Ask>()
+  const questions = new Map<number, AbortController>()
   let count = 0
   const take = (id: number): Ask | undefined => {
     const ask = asks.get(id)
@@ -28,7 +33,7 @@ export function createClientAsks(post: (message: ToMcp) => void) {
     send: (
       connection: number,
       request: ServerRequest,
-      { timeoutMs, progress }: AskLimits,
+      { timeoutMs, progress, fill }: AskLimits,
       signal: AbortSignal,
     ): Promise<unknown> =>
       new Promise((resolve, reject) => {
@@ -47,10 +52,30 @@ export function createClientAsks(post: (message: ToMcp) => void) {
             signal.removeEventListener('abort', abort)
             settle(value)
           }
-        asks.set(id, { connection, resolve: settled(resolve), reject: settled(reject), progress })
+        asks.set(id, { connection, resolve: settled(resolve), reject: settled(reject), progress, fill })
         post({ type: 'ask', id, connection, request, timeoutMs })
       }),
-    hear: (said: Extract<FromMcp, { type: 'answer' | 'failed' | 'progress' }>): void => {
+    hear: (
+      said: Extract<FromMcp, { type: 'answer' | 'failed' | 'progress' | 'question' | 'withdrawn' }>,
+    ): void => {
+      if (said.type === 'question') {
+        const { type: _, id, ask, ...question } = said
+        const controller = new AbortController()
+        questions.set(id, controller)
+        const filled = asks.get(ask)?.fill?.(question, controller.signal) ?? Promise.resolve(CANCELLED)
+        filled
+          .catch((): FormAnswer => CANCELLED)
+          .then((answer) => {
+            if (questions.delete(id)) post({ type: 'reply', id, answer })
+          })
+          .catch(() => undefined)
+        return
+      }
+      if (said.type === 'withdrawn') {
+        questions.get(said.id)?.abort(new DOMException('The server withdrew its question.', 'AbortError'))
+        questions.delete(said.id)
+        return
+      }
       if (said.type === 'answer') take(said.id)?.resolve(said.value)
       else if (said.type === 'failed') take(said.id)?.reject(failure(said.problem))
       else asks.get(said.id)?.progress(said.text)

@@ -77,7 +77,7 @@ export function createClientHost(deps: Deps): McpClient {
     const read = FromMcp.safeParse(message)
     if (!read.success || read.data.type === 'pong') return
     const said = read.data
-    if (said.type === 'answer' || said.type === 'failed' || said.type === 'progress') {
+    if (isOfAsk(said)) {
       asks.hear(said)
       return
     }
@@ -91,6 +91,7 @@ export function createClientHost(deps: Deps): McpClient {
       known?.resolve(connectionOf(said.connection, said.facts))
     } else if (said.type === 'refused' || said.type === 'closed') close(said.connection, said.problem)
     else if (said.type === 'changed') known?.listener.changed()
+    else if (said.type === 'updated') known?.listener.updated(said.uri)
     else known?.listener.log({ from: said.from, level: said.level, text: said.text })
   }
 
@@ -111,6 +112,11 @@ export function createClientHost(deps: Deps): McpClient {
     },
   }
 }
+
+const OF_ASKS = ['answer', 'failed', 'progress', 'question', 'withdrawn'] as const
+type OfAsk = Extract<FromMcp, { type: (typeof OF_ASKS)[number] }>
+
+const isOfAsk = (said: FromMcp): said is OfAsk => OF_ASKS.some((type) => type === said.type)
 
 const LOST = 'The process that keeps the connections ended.'
 const CLOSES = 'The app closes.'

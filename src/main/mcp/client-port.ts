@@ -1,4 +1,5 @@
 import type { McpLogLine } from '#shared/mcp/mcp-list.ts'
+import type { FormAnswer, ServerForm } from '#shared/mcp/server-form.ts'
 import type { ServerFacts, ServerRequest, ServerStart, ToMcp } from './messages.ts'
 
 /** The process that keeps the connections. */
@@ -13,13 +14,26 @@ export type McpProcess = {
 export type ConnectionListener = {
   /** It was open and is not any more. */
   readonly closed: (problem: string) => void
-  /** The tools of the server are others now. */
+  /** The server has other tools, resources or prompts. */
   readonly changed: () => void
+  /** A subscribed resource has changed. */
+  readonly updated: (uri: string) => void
   readonly log: (line: Pick<McpLogLine, 'from' | 'level' | 'text'>) => void
 }
 
 /** Limits of a request: the longest silence in milliseconds, and the listener for progress. */
-export type AskLimits = { readonly timeoutMs: number; readonly progress: (text: string) => void }
+export type AskLimits = {
+  readonly timeoutMs: number
+  readonly progress: (text: string) => void
+  /** Asks the person for the server. Missing where no person can answer: the server receives a cancellation. */
+  readonly fill?: Fill
+}
+
+/** Puts a question of a server to the person. */
+export type Fill = (
+  question: { readonly message: string } & Omit<ServerForm, 'server'>,
+  signal: AbortSignal,
+) => Promise<FormAnswer>
 
 /** An open connection to a server. */
 export type Connection = {

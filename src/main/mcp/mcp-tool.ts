@@ -2,6 +2,7 @@ import type { CommandFiles } from '#shared/session/tool-details.ts'
 import { problemWords } from '../tools/problem-words.ts'
 import type { Tool, ToolContext, ToolPlan, ToolResult } from '../tools/tool.ts'
 import { takeResult } from './call-result.ts'
+import type { AskLimits, Fill } from './client-port.ts'
 import { kindOf, type ServerDefinition } from './definition.ts'
 import type { RemoteTool } from './messages.ts'
 import { fullToolName, modelToolName, serverRuleName } from './tool-names.ts'
@@ -14,7 +15,7 @@ export type McpToolDeps = {
   readonly onlyReads: () => boolean
   readonly call: (
     args: Readonly<Record<string, unknown>>,
-    progress: (text: string) => void,
+    during: Omit<AskLimits, 'timeoutMs'>,
     signal: AbortSignal,
   ) => Promise<unknown>
   /** Shortens a text that is too long for a model, and keeps the whole. */
@@ -103,7 +104,12 @@ async function run(
   const look = mayChangeFiles ? await deps.beforeCall(context, signal) : null
   let files: CommandFiles | undefined
   try {
-    const value = await deps.call(args, context.progress, signal)
+    const fill: Fill = ({ message, ...form }, withdrawn) =>
+      context.fill(
+        { message, form: { server: definition.name, ...form } },
+        AbortSignal.any([signal, withdrawn]),
+      )
+    const value = await deps.call(args, { progress: context.progress, fill }, signal)
     const result = await takeResult(value, remote.name, context.blobs)
     deps.used(result.isError)
     files = await look?.()

@@ -1,4 +1,7 @@
 import { z } from 'zod'
+import { type FormAnswer, type FormField, ServerForm } from '#shared/mcp/server-form.ts'
+
+export type { FormAnswer, FormField, ServerForm }
 
 /** The start of a connection. It contains secrets and is never logged. */
 export type ServerStart =
@@ -19,8 +22,20 @@ export type ServerStart =
 
 /** A request to a connection. */
 export type ServerRequest =
-  | { readonly what: 'tools' }
+  | { readonly what: 'offers' }
+  | { readonly what: 'read' | 'subscribe' | 'unsubscribe'; readonly uri: string }
+  | { readonly what: 'prompt'; readonly name: string; readonly args: Readonly<Record<string, string>> }
+  | ({ readonly what: 'complete' } & Completing)
   | { readonly what: 'call'; readonly tool: string; readonly args: Readonly<Record<string, unknown>> }
+
+/** The value to complete, of an argument of a prompt or a variable of a resource template. */
+export type Completing = {
+  readonly of: { readonly prompt: string } | { readonly template: string }
+  readonly argument: string
+  readonly value: string
+  /** The values chosen before. */
+  readonly chosen: Readonly<Record<string, string>>
+}
 
 /** Messages from main to the client process. The process trusts them. */
 export type ToMcp =
@@ -40,6 +55,7 @@ export type ToMcp =
       /** The longest silence in milliseconds. */
       readonly timeoutMs: number
     }
+  | { readonly type: 'reply'; readonly id: number; readonly answer: FormAnswer }
   | { readonly type: 'abort'; readonly id: number }
   | { readonly type: 'close'; readonly connection: number }
   | { readonly type: 'ping'; readonly id: number }
@@ -52,6 +68,47 @@ export const RemoteTool = z.object({
   hints: z.array(z.enum(['readOnly', 'destructive', 'openWorld'])).catch([]),
 })
 export type RemoteTool = z.infer<typeof RemoteTool>
+
+const Words = z.string().catch('')
+const Mime = z.string().catch('')
+
+/** A resource in the words of its server. */
+export const RemoteResource = z.object({
+  uri: z.string().min(1).max(4_000),
+  name: Words,
+  description: Words,
+  mime: Mime,
+})
+export type RemoteResource = z.infer<typeof RemoteResource>
+
+/** Resources that are named by a pattern with variables. */
+export const RemoteTemplate = z.object({
+  template: z.string().min(1).max(4_000),
+  name: Words,
+  description: Words,
+})
+export type RemoteTemplate = z.infer<typeof RemoteTemplate>
+
+/** A prompt in the words of its server. */
+export const RemotePrompt = z.object({
+  name: z.string().min(1).max(200),
+  description: Words,
+  args: z
+    .array(
+      z.object({ name: z.string().min(1).max(200), description: Words, required: z.boolean().catch(false) }),
+    )
+    .catch([]),
+})
+export type RemotePrompt = z.infer<typeof RemotePrompt>
+
+/** The tools, resources and prompts of a server. */
+export const Offers = z.object({
+  tools: z.array(RemoteTool),
+  resources: z.array(RemoteResource).catch([]),
+  templates: z.array(RemoteTemplate).catch([]),
+  prompts: z.array(RemotePrompt).catch([]),
+})
+export type Offers = z.infer<typeof Offers>
 
 /** Facts that the handshake returned. */
 const Facts = z.strictObject({ protocol: z.string(), legacy: z.boolean() })
@@ -70,6 +127,8 @@ export const FromMcp = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('failed'), id: z.number(), problem: z.string() }),
   z.strictObject({ type: z.literal('progress'), id: z.number(), text: z.string() }),
   z.strictObject({ type: z.literal('changed'), connection }),
+  /** A resource that main subscribed to has changed. */
+  z.strictObject({ type: z.literal('updated'), connection, uri: z.string() }),
   z.strictObject({
     type: z.literal('log'),
     connection,
@@ -77,6 +136,17 @@ export const FromMcp = z.discriminatedUnion('type', [
     level: z.string(),
     text: z.string(),
   }),
+  /** A server asks the person something during a call. */
+  z.strictObject({
+    type: z.literal('question'),
+    id: z.number(),
+    ask: z.number(),
+    message: z.string(),
+    fields: ServerForm.shape.fields,
+    url: ServerForm.shape.url,
+  }),
+  /** The server no longer waits for the answer. */
+  z.strictObject({ type: z.literal('withdrawn'), id: z.number() }),
   z.strictObject({ type: z.literal('pong'), id: z.number() }),
 ])
 export type FromMcp = z.infer<typeof FromMcp>

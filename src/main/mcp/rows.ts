@@ -1,13 +1,16 @@
 import type { Database } from 'better-sqlite3'
 import { z } from 'zod'
 import { parseJson } from '#shared/parse-json.ts'
-import { RemoteTool } from './messages.ts'
+import { RemotePrompt, RemoteResource, RemoteTemplate, RemoteTool } from './messages.ts'
 
-/** The newest answer of a server about its tools. */
+/** The newest answer of a server about its tools, resources and prompts. Older rows hold only tools. */
 export const Listing = z.strictObject({
   protocol: z.string(),
   legacy: z.boolean(),
   tools: z.array(RemoteTool),
+  resources: z.array(RemoteResource).default([]),
+  templates: z.array(RemoteTemplate).default([]),
+  prompts: z.array(RemotePrompt).default([]),
 })
 export type Listing = z.infer<typeof Listing>
 

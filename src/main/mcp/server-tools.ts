@@ -40,13 +40,13 @@ export function createServerTools(deps: Deps) {
       ...deps.tool,
       ...{ definition, remote },
       onlyReads: () => rows.of(key).readOnly.has(digest),
-      call: async (args, progress, signal) => {
+      call: async (args, during, signal) => {
         // It may have been switched off or changed since the run began.
         const now = await deps.asItIsNow(definition)
         if (now.digest !== definition.digest || !(await running.mayRun(now))) {
           throw AppError.forAgent('tool.denied', `The MCP server "${name}" was switched off or changed.`)
         }
-        return await running.get(now).call(remote.name, args, progress, signal)
+        return await running.get(now).call(remote.name, args, during, signal)
       },
       used: (failed) => {
         rows.used(key, failed, deps.now())
@@ -58,7 +58,7 @@ export function createServerTools(deps: Deps) {
   return {
     /** The tools agents get of a server. The same objects as long as nothing about it changes. */
     of: (definition: ServerDefinition, listing: Listing): readonly Tool[] => {
-      const of = JSON.stringify([definition, listing])
+      const of = JSON.stringify([definition, listing.tools])
       const known = made.get(definition.key)
       if (known?.of === of) return known.tools
       const tools = offeredOf(definition, listing).map((remote) => deps.guarded(toolOf(definition, remote)))

@@ -1,10 +1,9 @@
-import { z } from 'zod'
 import { AppError } from '#shared/errors.ts'
 import type { McpHealth, McpLogLine } from '#shared/mcp/mcp-list.ts'
 import type { Clock } from '../lib/clock.ts'
-import type { Connection, McpClient } from './client-port.ts'
+import type { AskLimits, Connection, McpClient } from './client-port.ts'
 import type { ServerDefinition } from './definition.ts'
-import { RemoteTool, type ServerStart } from './messages.ts'
+import { Offers, type ServerRequest, type ServerStart } from './messages.ts'
 import type { Listing } from './rows.ts'
 import { createServerLog } from './server-log.ts'
 import { brokeOff, notStarted, sentenceOf } from './server-words.ts'
@@ -21,6 +20,8 @@ type Deps = {
   readonly listing: () => Listing | null
   readonly listed: (listing: Listing) => void
   readonly clock: Pick<Clock, 'now' | 'schedule'>
+  /** Called when a subscribed resource changes. */
+  readonly updated: (uri: string) => void
   /** Called when health, tools or log change. */
   readonly changed: () => void
   /** Takes secrets out of a text. */
@@ -56,7 +57,7 @@ export function createServer(deps: Deps) {
     call: async (
       tool: string,
       args: Readonly<Record<string, unknown>>,
-      progress: (text: string) => void,
+      during: Omit<AskLimits, 'timeoutMs'>,
       signal: AbortSignal,
     ): Promise<unknown> => {
       const connection = await opened(signal).catch((error: unknown) => {
@@ -64,12 +65,17 @@ export function createServer(deps: Deps) {
         throw AppError.forAgent('tool.failed', notStarted(definition.name, sentenceOf(error)))
       })
       try {
-        return await connection.ask({ what: 'call', tool, args }, { timeoutMs, progress }, signal)
+        return await connection.ask({ what: 'call', tool, args }, { timeoutMs, ...during }, signal)
       } catch (error) {
         signal.throwIfAborted()
         if (life.health().state === 'ready' || !(error instanceof AppError)) throw error
         throw AppError.forAgent('tool.failed', brokeOff(definition.name, error.message))
       }
+    },
+    /** Sends a request of the person. Starts the server where it does not run. Rejects with an `AppError`. */
+    ask: async (request: ServerRequest, signal: AbortSignal): Promise<unknown> => {
+      const connection = await opened(signal)
+      return await connection.ask(request, { timeoutMs, progress: () => {} }, signal)
     },
     /** Ends it and starts it again, also when it has given up. */
     restart: async (signal: AbortSignal): Promise<void> => {
@@ -119,11 +125,15 @@ function createLife(deps: Deps) {
     become({ state: 'failed', reason, retryAt: pause === undefined ? null : clock.now() + pause })
     if (pause !== undefined) cancelRetry = clock.schedule(pause, () => void open().catch(() => undefined))
   }
-  /** Asks for the tools and keeps them. */
+  /** Asks for the tools, resources and prompts, and stores them. */
   const list = async (connection: Connection, signal: AbortSignal): Promise<Listing> => {
-    const answer = await connection.ask({ what: 'tools' }, { timeoutMs: LIST_MS, progress: () => {} }, signal)
+    const answer = await connection.ask(
+      { what: 'offers' },
+      { timeoutMs: LIST_MS, progress: () => {} },
+      signal,
+    )
     const { protocol, legacy } = connection.facts
-    const listing = { protocol, legacy, tools: z.array(RemoteTool).parse(answer) }
+    const listing = { protocol, legacy, ...Offers.parse(answer) }
     deps.listed(listing)
     changed()
     return listing
@@ -140,7 +150,7 @@ function createLife(deps: Deps) {
           if (!signal.aborted) ended(problem, since)
         },
         changed: () => void opening?.then((open) => list(open, signal)).catch(() => undefined),
-        log: note,
+        ...{ updated: deps.updated, log: note },
       })
       if (signal.aborted) connection.close()
       signal.throwIfAborted()

@@ -3,6 +3,7 @@ import type { ProjectId } from '#shared/ids.ts'
 import type { McpDetails, McpList } from '#shared/mcp/mcp-list.ts'
 import { say } from '#shared/sentences.ts'
 import type { Tool } from '../tools/tool.ts'
+import { createServerContent } from './content/server-content.ts'
 import { type ServerDefinition, toolDigest } from './definition.ts'
 import type { McpRows } from './rows.ts'
 import { createRunningServers } from './running-servers.ts'
@@ -54,6 +55,10 @@ export function createServers(deps: Deps) {
   const { listingOf, detailsOf } = createServerListing({ rows, running, tools })
 
   return {
+    ...createServerContent({
+      ...{ rows, running },
+      serversOf: async (projectId) => (await configured(projectId)).servers,
+    }),
     ...createChoices({ deps, running, tools, configured, find }),
     list: async (projectId: Place): Promise<McpList> => {
       const { servers, problems } = await configured(projectId)

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { AgentId, BlobId, CallId, RunId, SessionId } from '#shared/ids.ts'
+import type { FormAnswer, ServerForm } from '#shared/mcp/server-form.ts'
 import type { GuardedPlace } from '#shared/permission/guard.ts'
 import type { PermissionMode } from '#shared/permission/mode.ts'
 import type { Permission, PermissionRule } from '#shared/permission/rule.ts'
@@ -157,6 +158,11 @@ export type ToolContext = {
   readonly progress: (text: string) => void
   /** Puts questions to the person and waits for the answers, for as long as it takes. */
   readonly ask: (questions: readonly Question[], signal: AbortSignal) => Promise<string>
+  /** Puts a form of an MCP server to the person and waits for the answer, for as long as it takes. */
+  readonly fill: (
+    asked: { readonly message: string; readonly form: ServerForm },
+    signal: AbortSignal,
+  ) => Promise<FormAnswer>
   /** Puts a plan to the person, who may change it, and waits for what they decide. */
   readonly approvePlan: (plan: ProposedPlan, signal: AbortSignal) => Promise<PlanDecision>
   /** Puts to the person what the sandbox blocked, and waits for what they open. */

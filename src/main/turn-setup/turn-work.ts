@@ -29,6 +29,7 @@ import { REMIND_TO_ANSWER } from '../runs/run/notices.ts'
 import type { RunHandle } from '../runs/run/run-handle.ts'
 import type { HooksOfRun, RunHooksOf } from '../runs/run/run-hooks.ts'
 import type { Work } from '../runs/run/supervisor.ts'
+import type { Attachments } from '../runs/turns/attachments.ts'
 import { seesRequests, throughHooks } from '../runs/turns/hooked-request.ts'
 import { isProlonged } from '../runs/turns/run-stop.ts'
 import { runTurns, type TurnDeps } from '../runs/turns/turns.ts'
@@ -66,6 +67,7 @@ export type TurnWorkDeps = RoomDeps &
     readonly answerAhead: AnswerFor
     readonly projectSettings: ProjectSettings
     readonly inbox: Pick<Inbox, 'has' | 'take'>
+    readonly attachments: Attachments
     readonly bridgeSummary: BridgeSummary
     /** Returns outdated instructions, for one run. */
     readonly instructionNews: (run: RunHandle) => Promise<Pick<Inbox, 'has' | 'take'>>
@@ -146,7 +148,7 @@ export function createTurnWork(deps: TurnWorkDeps): (options: TurnOptions) => Wo
         hooks,
         throughHooks: seesRequests(hooks) ? looking(deps, hooks, sized) : null,
         ...{ estimated: () => sized.estimate, cacheCheck: () => deps.sent.cacheCheck(run.sessionId) },
-        ...{ toolCalls, answerFor: deps.answerAhead },
+        ...{ toolCalls, answerFor: deps.answerAhead, attachments: deps.attachments },
         ...{ clock: deps.clock, newId: deps.newId },
         inbox: newsOf(deps, hooks, [
           await deps.instructionNews(run),

@@ -89,25 +89,25 @@ it('saves everything that was typed when the window goes', () => {
 it('brings back the pictures that were attached before', async () => {
   const { drafts } = open()
   await drafts.load(key)
-  await expect.poll(() => drafts.of(key)).toEqual({ text: 'from before', images: [picture('kept')] })
+  await expect.poll(() => drafts.of(key)).toEqual({ text: 'from before', files: [picture('kept')] })
 })
 
 it('does not bring back pictures over those that were attached meanwhile', async () => {
   const { drafts, saved } = open()
   drafts.seed(key, '')
-  drafts.setImages(key, [picture('new')])
+  drafts.setFiles(key, [picture('new')])
   await Promise.resolve()
   await Promise.resolve()
-  expect(drafts.of(key).images).toEqual([picture('new')])
+  expect(drafts.of(key).files).toEqual([picture('new')])
   expect(saved.at(-1)).toEqual(['draft.setPictures', { key, images: [picture('new')] }])
 })
 
 it('keeps pictures anew that were attached while a message was on its way', () => {
   const { drafts, saved } = open()
-  drafts.setImages(key, [picture('one')])
+  drafts.setFiles(key, [picture('one')])
   const sent = drafts.of(key)
-  drafts.setImages(key, [...sent.images, picture('two')])
+  drafts.setFiles(key, [...sent.files, picture('two')])
   drafts.accepted(key, sent)
-  expect(drafts.of(key).images).toEqual([picture('two')])
+  expect(drafts.of(key).files).toEqual([picture('two')])
   expect(saved).toContainEqual(['draft.setPictures', { key, images: [picture('two')] }])
 })

@@ -1,14 +1,14 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { ProjectId, ScriptDraftKey, SessionId } from '#shared/ids.ts'
-import type { ImageInput } from '#shared/ipc/calls/session-calls.ts'
+import type { FileInput } from '#shared/ipc/calls/session-calls.ts'
 import type { Api } from '../api.ts'
 
 /** A draft belongs to a session, to a project in which the first message will make one, or to a script. */
 export type DraftKey = SessionId | ProjectId | ScriptDraftKey
 
-export type Draft = { readonly text: string; readonly images: readonly ImageInput[] }
+export type Draft = { readonly text: string; readonly files: readonly FileInput[] }
 
-export const EMPTY_DRAFT: Draft = { text: '', images: [] }
+export const EMPTY_DRAFT: Draft = { text: '', files: [] }
 
 type Deps = {
   readonly api: Api
@@ -41,14 +41,14 @@ export function createDraftStore({ api, after, report }: Deps) {
       if (!isScript(key) && !here.text.startsWith(text)) setText(key, `${text}\n${here.text}`)
       return
     }
-    put(key, { text, images: EMPTY_DRAFT.images })
-    if (!isScript(key)) loadImages(key).catch(report)
+    put(key, { text, files: EMPTY_DRAFT.files })
+    if (!isScript(key)) loadFiles(key).catch(report)
   }
 
-  /** Pictures come after the words, unless some were attached or sent here by then. */
-  async function loadImages(key: SessionId | ProjectId): Promise<void> {
-    const images = await api.call('draft.pictures', { key })
-    if (images.length > 0 && of(key).images === EMPTY_DRAFT.images) put(key, { ...of(key), images })
+  /** Files come after the words, unless some were attached or sent here by then. */
+  async function loadFiles(key: SessionId | ProjectId): Promise<void> {
+    const files = await api.call('draft.pictures', { key })
+    if (files.length > 0 && of(key).files === EMPTY_DRAFT.files) put(key, { ...of(key), files })
   }
 
   async function load(key: DraftKey): Promise<void> {
@@ -64,9 +64,9 @@ export function createDraftStore({ api, after, report }: Deps) {
     )
   }
 
-  function setImages(key: DraftKey, images: readonly ImageInput[]): void {
-    put(key, { ...of(key), images })
-    if (!isScript(key)) api.call('draft.setPictures', { key, images: [...images] }).catch(report)
+  function setFiles(key: DraftKey, files: readonly FileInput[]): void {
+    put(key, { ...of(key), files })
+    if (!isScript(key)) api.call('draft.setPictures', { key, images: [...files] }).catch(report)
   }
 
   /** Saves now: the person leaves this draft. */
@@ -85,12 +85,12 @@ export function createDraftStore({ api, after, report }: Deps) {
 
   /** Main accepted `sent`: it goes, and what was typed meanwhile stays. */
   function accepted(key: DraftKey, sent: Draft): void {
-    const { text, images } = of(key)
+    const { text, files } = of(key)
     const rest = text.startsWith(sent.text) ? text.slice(sent.text.length).trimStart() : text
-    const left = images.filter((image) => !sent.images.includes(image))
-    put(key, { text: rest, images: left })
-    // Main deletes a message's images with it, so later ones are stored again.
-    if (left.length > 0) setImages(key, left)
+    const left = files.filter((file) => !sent.files.includes(file))
+    put(key, { text: rest, files: left })
+    // Main deletes a message's files with it, so later ones are stored again.
+    if (left.length > 0) setFiles(key, left)
     unsaved.get(key)?.()
     unsaved.set(key, () => undefined)
     save(key)
@@ -100,5 +100,5 @@ export function createDraftStore({ api, after, report }: Deps) {
     StoreApi<Readonly<Record<string, Draft>>>,
     'getState' | 'getInitialState' | 'subscribe'
   > = store
-  return { store: view, of, seed, load, setText, setImages, save, saveAll, accepted }
+  return { store: view, of, seed, load, setText, setFiles, save, saveAll, accepted }
 }

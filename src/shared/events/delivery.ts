@@ -77,6 +77,8 @@ export type AppEvent =
   | { readonly kind: 'knowledge.work' }
   /** MCP servers are others, or how they are doing. */
   | { readonly kind: 'mcp.changed' }
+  /** A resource that was attached has changed on its server. */
+  | { readonly kind: 'mcp.resource'; readonly key: string; readonly uri: string }
   | { readonly kind: 'vault.changed' }
   | { readonly kind: 'grants.changed' }
   /** The members, board or messages of a team changed. */

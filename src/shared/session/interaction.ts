@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { AgentId, CallId, Millis, RequestId, RunId, WorkflowRunId } from '../ids.ts'
+import { ServerForm } from '../mcp/server-form.ts'
 import { GuardedPlace } from '../permission/guard.ts'
 import { PermissionRule } from '../permission/rule.ts'
 import { ProposedStep } from '../plan/parse-plan.ts'
@@ -93,6 +94,8 @@ export const Interaction = z.strictObject({
   what: z.enum(['question', 'permission', 'plan_approval']),
   prompt: z.string(),
   choices: z.exactOptional(z.array(z.string())),
+  /** The form of an MCP server that asks. */
+  form: z.exactOptional(ServerForm),
   /** The questions, where there are several, where several answers may be picked, or where choices are described. */
   questions: z.exactOptional(z.array(Question)),
   callId: z.exactOptional(CallId),

@@ -13,12 +13,20 @@ export const Opaque = z.strictObject({
 })
 export type Opaque = z.infer<typeof Opaque>
 
+/** The form of a media type without parameters. */
+export const MEDIA_TYPE = /^[\w.+-]+\/[\w.+-]+$/
+
+/** The source of an attachment that is not a file: a resource of an MCP server, a long paste, or quoted words. */
+export const FileOrigin = z.enum(['resource', 'paste', 'quote', 'folder'])
+export type FileOrigin = z.infer<typeof FileOrigin>
+
 /** A picture or another file that goes along with a message. */
 export const FilePart = z.strictObject({
   t: z.literal('file'),
   blobId: BlobId,
   mime: z.string(),
   name: z.exactOptional(z.string()),
+  from: z.exactOptional(FileOrigin),
 })
 export type FilePart = z.infer<typeof FilePart>
 

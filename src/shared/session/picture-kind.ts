@@ -1,5 +1,5 @@
-/** The largest picture a message may carry, in bytes. */
-export const MOST_PICTURE_BYTES = 10_000_000
+/** The largest file a message may carry, in bytes. */
+export const MOST_FILE_BYTES = 10_000_000
 
 /** A kind of picture every window can show and models that see are sent. */
 export type PictureKind = { readonly name: string; readonly mime: string }

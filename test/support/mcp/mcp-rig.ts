@@ -24,8 +24,15 @@ export const PROJECT = ProjectId.parse('prj_00000000000000000000000001')
 
 const folder = resolve(import.meta.dirname)
 
+type ScriptedServer =
+  | 'old-server'
+  | 'new-server'
+  | 'old-content-server'
+  | 'new-content-server'
+  | 'hostile-server'
+
 /** The configuration of a scripted server that is started as a program. */
-export function program(file: 'old-server' | 'new-server' | 'hostile-server', ...args: string[]): McpServer {
+export function program(file: ScriptedServer, ...args: string[]): McpServer {
   return McpServer.parse({ command: process.execPath, args: [join(folder, `${file}.mjs`), ...args] })
 }
 
@@ -77,6 +84,7 @@ export function openMcpRig(configs: Record<string, McpServer>, options: Options 
   const pids: number[] = []
   let spawned = 0
   let changes = 0
+  const updates: string[] = []
   const client = createClientHost({
     spawn: () => {
       spawned += 1
@@ -126,6 +134,7 @@ export function openMcpRig(configs: Record<string, McpServer>, options: Options 
                   transport: config.transport === 'sse' ? 'sse' : 'auto',
                 },
         }),
+        updated: (uri) => void updates.push(uri),
         changed: () => {
           changes += 1
         },
@@ -150,7 +159,7 @@ export function openMcpRig(configs: Record<string, McpServer>, options: Options 
     rmSync(home, { recursive: true, force: true })
   })
   return {
-    ...{ servers, rows, home, kept, pids, close },
+    ...{ servers, rows, home, kept, pids, updates, close },
     spawned: () => spawned,
     changes: () => changes,
     reconfigure: (next: Record<string, McpServer>) => {
@@ -167,7 +176,7 @@ export const never = (): AbortSignal => new AbortController().signal
 export async function callTool(
   tool: Tool | undefined,
   args: unknown,
-  { signal = never() }: { readonly signal?: AbortSignal } = {},
+  { signal = never(), fill }: { readonly signal?: AbortSignal; readonly fill?: ToolContext['fill'] } = {},
 ): Promise<ToolResult & { readonly progressed: string; readonly kept: readonly string[] }> {
   if (tool === undefined) throw new Error('There is no such tool.')
   const opened = tool.open(args)
@@ -178,6 +187,7 @@ export async function callTool(
     progress: (text) => {
       progressed += text
     },
+    ...(fill === undefined ? {} : { fill }),
     blobs: {
       putBytes: async (_, mime) => {
         mimes.push(mime)
@@ -189,7 +199,7 @@ export async function callTool(
   return { ...(await opened.call.run(context, signal, plan)), progressed, kept: mimes }
 }
 
-function contextOf(given: Pick<ToolContext, 'progress' | 'blobs'>): ToolContext {
+function contextOf(given: Pick<ToolContext, 'progress' | 'blobs'> & Partial<ToolContext>): ToolContext {
   const unused = () => {
     throw new Error('An MCP tool does not use this.')
   }
@@ -204,6 +214,7 @@ function contextOf(given: Pick<ToolContext, 'progress' | 'blobs'>): ToolContext 
     standing: () => [],
     outputs: { keep: unused, find: unused },
     ask: unused,
+    fill: unused,
     approvePlan: unused,
     approveOutside: unused,
     failStep: unused,

@@ -23,6 +23,7 @@ import { createOpenUse } from '../../../src/main/runs/limits/open-use.ts'
 import type { RunHandle } from '../../../src/main/runs/run/run-handle.ts'
 import { NO_RUN_HOOKS, withItems } from '../../../src/main/runs/run/run-hooks.ts'
 import { createSupervisor, type Work } from '../../../src/main/runs/run/supervisor.ts'
+import { createAttachments } from '../../../src/main/runs/turns/attachments.ts'
 import { seesRequests, throughHooks } from '../../../src/main/runs/turns/hooked-request.ts'
 import { isProlonged } from '../../../src/main/runs/turns/run-stop.ts'
 import { runTurns, type TurnDeps } from '../../../src/main/runs/turns/turns.ts'
@@ -129,6 +130,11 @@ export function createRunRig(options: Options) {
         {
           log: log.log,
           pathOf: (of) => log.paths.of(of.sessionId, of.contextId),
+          attachments: createAttachments({
+            pathOf: (of) => log.paths.of(of.sessionId, of.contextId),
+            isSent: () => false,
+            textOf: async ({ name = '' }) => `text of ${name}`,
+          }),
           model: {
             info: TEST_MODEL,
             stream: (request, signal) => nextReply(options, requests, request, signal),

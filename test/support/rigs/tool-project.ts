@@ -87,6 +87,7 @@ export async function openToolProject(
       for (const wake of waiting.splice(0)) wake()
     },
     ask: async () => more.answer ?? 'yes',
+    fill: async () => ({ action: 'cancel' }),
     approveOutside: more.approveOutside ?? (async () => ({ how: 'denied', reason: '' })),
     approvePlan: async (plan) => ({ accepted: true, plan }),
     failStep: () => undefined,

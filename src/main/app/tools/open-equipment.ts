@@ -12,6 +12,7 @@ import type { ThreadRegistry } from '../../processes/threads.ts'
 import type { WatchProgram } from '../../tools/bash/command-deps.ts'
 import { createNotesTools } from '../../tools/notes/notes-tools.ts'
 import { createProposePlanTool } from '../../tools/propose-plan/propose-plan.ts'
+import { createAttachedText } from '../../turn-setup/attached-text.ts'
 import { createCheckDoers } from '../../turn-setup/check-doers.ts'
 import { createToolsThatFind } from '../../turn-setup/tools-that-find.ts'
 import { createLateWorkflows, createWorkflowTool } from '../../workflows/chat/workflow-tool.ts'
@@ -37,7 +38,7 @@ type Deps = Omit<CheckpointDeps, 'ripgrep'> &
     DefinitionsDeps,
     'toolNames' | 'sessionOf'
   > & {
-    readonly storage: Pick<Storage, 'bus'>
+    readonly storage: Pick<Storage, 'bus' | 'blobs'>
     readonly config: McpDeps['config'] & Parameters<typeof openWeb>[0]['config']
     readonly keys: McpDeps['keys']
     readonly sandboxSettings: McpDeps['sandboxSettings']
@@ -107,6 +108,7 @@ export function openEquipment(deps: Deps) {
     hooks,
     teams,
     mcp,
+    attachedText: createAttachedText({ blobs: storage.blobs, readPdf: started.readPdf, hide }),
     mcpTools: (id: SessionId, signal: AbortSignal) => mcp.toolsFor(projectOf(id), signal),
     processes: openProcesses({
       storage,

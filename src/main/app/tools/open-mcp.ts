@@ -84,6 +84,7 @@ export function openMcp(deps: McpDeps) {
         changed,
         listing: kept.listing,
         listed: kept.listed,
+        updated: (uri) => deps.tell({ kind: 'mcp.resource', key: definition.key, uri }),
         hide: (text) => redactor.text(redactor.known(text, SECRET_MARK)),
       }),
     tool: { shorten, beforeCall: (context, signal) => deps.beforeCommand(context, signal) },

@@ -154,5 +154,14 @@ export function openTools({
     guarded(FOLDERLESS.has(tool.name) ? tool : needsFolder(apart(tool), isFolder)),
   )
   const pathReader = createPathReader({ flavour, clock, ripgrep, timeLimitMs: SEARCH_LIMIT_MS })
-  return { tools, guarded, programs, hide: hide.text, paths: pathReader, jobs, readHtml: pdfs.readHtml }
+  return {
+    tools,
+    guarded,
+    programs,
+    hide: hide.text,
+    paths: pathReader,
+    jobs,
+    readHtml: pdfs.readHtml,
+    readPdf: pdfs.read,
+  }
 }

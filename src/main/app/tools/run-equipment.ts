@@ -13,4 +13,5 @@ export type RunEquipment = Pick<
   | 'checkpoints'
   | 'paths'
   | 'mcpTools'
+  | 'attachedText'
 >

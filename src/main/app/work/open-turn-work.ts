@@ -1,8 +1,11 @@
 import { homedir } from 'node:os'
+import type { ModelInfo } from '#shared/model/model.ts'
+import { isPdfMime } from '#shared/session/attachment.ts'
 import { openInstructionNews } from '../../instructions/instruction-news.ts'
 import { createPlaceNews } from '../../instructions/place-news.ts'
 import { nodeRulesDisk } from '../../instructions/rules-disk.ts'
 import type { RunLog } from '../../runs/run/run-log.ts'
+import { createAttachments } from '../../runs/turns/attachments.ts'
 import { createStepFailedTool } from '../../tools/step-failed/step-failed.ts'
 import { createJudge } from '../../turn-setup/judge-calls.ts'
 import { createLedgers } from '../../turn-setup/ledgers.ts'
@@ -69,6 +72,11 @@ export function openTurnWork(deps: RuntimeDeps, made: Made) {
       clock: deps.clock,
       newId: deps.newId,
     }),
+    attachments: createAttachments({
+      pathOf: (run) => deps.storage.paths.of(run.sessionId, run.contextId),
+      isSent: (run, { mime }) => isPdfMime(mime) && sendsPdfs(deps.catalog.infoOf(run.record().model)),
+      textOf: deps.equipment.attachedText,
+    }),
     instructionNews: openInstructionNews({
       storage: deps.storage,
       definitions: deps.definitions,
@@ -104,3 +112,7 @@ export function openTurnWork(deps: RuntimeDeps, made: Made) {
     }),
   })
 }
+
+/** Whether requests to a model carry PDFs. The completions protocol has no place for them. */
+const sendsPdfs = (model: ModelInfo | null): boolean =>
+  model?.pdfs === true && model.api !== 'openai-completions'

@@ -27,6 +27,8 @@ export type InjectionDescriptor = {
    */
   readonly cutNote?: string
   readonly visibility: HarnessItem['visibility']
+  /** The same as `cutNote` by attributes, for a kind whose items may take all of the room that is left. */
+  readonly restNote?: (attrs: Readonly<Record<string, string>>) => string
   /** The writer of the tags: the registry (`system-reminder`), the formatter (`custom`) or none. */
   readonly envelope: 'system-reminder' | 'custom' | 'none'
   readonly format: (content: string, attrs: Readonly<Record<string, string>>) => string

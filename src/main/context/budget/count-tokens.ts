@@ -1,4 +1,5 @@
 import { keepNewest } from '#shared/keep-newest.ts'
+import { isPdfMime, isTextFile } from '#shared/session/attachment.ts'
 import type { Message, Part } from '#shared/session/message.ts'
 import type { ToolSpec } from '../../models/model.ts'
 
@@ -19,6 +20,8 @@ const MESSAGE_OVERHEAD = 4
 const CALL_OVERHEAD = 8
 /** A picture of ordinary size, as the large providers bill it. */
 const FILE_TOKENS = 1_600
+/** Tokens of the name of a file. */
+const NAME_TOKENS = 20
 
 /** Estimates tokens from the kinds of characters and their changes. Errs upwards by a few percent. */
 export function estimateTokens(text: string): number {
@@ -92,7 +95,8 @@ function countPart(part: Part, countText: CountText): number {
     case 'tool_call':
       return CALL_OVERHEAD + countText(part.name) + countText(JSON.stringify(part.args) ?? '')
     case 'file':
-      return FILE_TOKENS
+      // An item of its own carries the text of such a file.
+      return isTextFile(part) && !isPdfMime(part.mime) ? NAME_TOKENS : FILE_TOKENS
   }
 }
 

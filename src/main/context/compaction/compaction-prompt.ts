@@ -1,4 +1,5 @@
 import type { DurableEvent } from '#shared/events/event.ts'
+import { isTextFile } from '#shared/session/attachment.ts'
 import type { Message, Part } from '#shared/session/message.ts'
 import { wrapInTag } from '../branch/envelope.ts'
 import { capContent } from '../budget/cap.ts'
@@ -124,7 +125,9 @@ const wordsIn = (parts: readonly Part[]): string =>
   parts.map((part) => (part.t === 'text' ? part.text : '')).join('')
 
 const picturesIn = (parts: readonly Part[]): string[] =>
-  parts.flatMap((part) => (part.t === 'file' ? [`[picture: ${part.name ?? part.mime}]`] : []))
+  parts.flatMap((part) =>
+    part.t === 'file' ? [`[${isTextFile(part) ? 'file' : 'picture'}: ${part.name ?? part.mime}]`] : [],
+  )
 
 /** Approximates tokens by characters, because an excerpt needs no exact length. */
 function cut(text: string, characters: number): string {

@@ -84,6 +84,29 @@ it('lets the items of a kind share one allowance per run, the first ones first',
   expect(texts[2]).toContain('d'.repeat(150))
 })
 
+it('names an attachment that does not fit, and the path of the whole text', () => {
+  const history = createHistory()
+  const attached = (name: string) => ({
+    ...({ kind: 'attachment', origin: 'user', content: name.repeat(4_000) } as const),
+    attrs: { name, path: `orrery-output:${name}` },
+  })
+  const cut = history.item(attached('a'), 1)
+  const gone = history.item(attached('b'), 1)
+  const { entries, verdicts } = convertEvents(history.path, input())
+  expect(verdicts).toEqual([
+    { eventId: cut, outcome: 'truncated', rule: 'share' },
+    { eventId: gone, outcome: 'truncated', rule: 'share' },
+  ])
+  const [first, second] = entries.map(({ message }) => [message.role, textOf(message)])
+  expect(first?.[0]).toBe('user')
+  expect(first?.[1]).toMatch(
+    /a\n\[\d+ characters left out\]\n\[a does not fit here as a whole. All of it can be read/,
+  )
+  expect(second?.[1]).toBe(
+    '<attachment name="b" path="orrery-output:b">\n[b does not fit here as a whole. All of it can be read under the path orrery-output:b]\n</attachment>',
+  )
+})
+
 it('prefers the share of the policy to that of the descriptor', () => {
   const history = createHistory()
   const id = history.item({ kind: 'memory-recall', origin: 'memory', content: 'a'.repeat(150) })

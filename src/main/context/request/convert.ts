@@ -116,10 +116,11 @@ function createItemConverter(input: ConvertInput, { verdicts, warnings, shortene
     if (fraction === undefined) return item
     const key = `${runId} ${item.kind}`
     const left = Math.floor(fraction * input.usableTokens) - (spent.get(key) ?? 0)
-    const note = descriptor?.cutNote ?? null
+    const restNote = descriptor?.restNote?.(item.attrs ?? {})
+    const note = restNote ?? descriptor?.cutNote ?? null
     const strategy = rule?.strategy ?? 'head'
     // The nearest rules come last and must find room behind those of the folders above.
-    const room = note === null ? left : Math.floor(left / 2)
+    const room = note === null || restNote !== undefined ? left : Math.floor(left / 2)
     const content = fitting(item.content, room, { strategy, note, countText: input.count.text })
     if (content === null) return null
     spent.set(key, (spent.get(key) ?? 0) + input.count.text(content))

@@ -6,16 +6,19 @@ import {
   type Transport,
 } from '@modelcontextprotocol/client'
 import type { FromMcp, ServerFacts, ServerRequest, ServerStart, ToMcp } from '../messages.ts'
+import { type AskLimits, createAnswerRequest } from './answer-request.ts'
 import { limitedFetch } from './limited-fetch.ts'
 import { createProgramTransport } from './program-transport.ts'
+import { createQuestions } from './questions.ts'
 import { readableError } from './readable-error.ts'
-import { MOST_PAGES, takenTools } from './taken-tools.ts'
+import { MOST_PAGES } from './taken-tools.ts'
 
 /** Events of a connection. */
 export type ConnectionHears = {
   readonly started: (pid: number, mark: string) => void
   readonly closed: (problem: string) => void
   readonly changed: () => void
+  readonly updated: (uri: string) => void
   readonly log: (line: Pick<Extract<FromMcp, { type: 'log' }>, 'from' | 'level' | 'text'>) => void
 }
 
@@ -26,19 +29,11 @@ export type OpenedConnection = {
   readonly close: () => Promise<void>
 }
 
-export type AskLimits = {
-  readonly timeoutMs: number
-  readonly signal: AbortSignal
-  readonly progress: (text: string) => void
-}
-
 type Opening = Pick<Extract<ToMcp, { type: 'connect' }>, 'start' | 'legacy' | 'version'>
 
 /** A server that does not know the question of the newer protocol may stay silent. */
 const PROBE_MS = 3_000
 const CONNECT_MS = 30_000
-/** However much progress a call reports, it ends after this. */
-const MOST_CALL_MS = 30 * 60_000
 
 /**
  * Opens a connection in the newest protocol that the server speaks. Where it ends over the question for that, it is
@@ -86,19 +81,21 @@ function isUnknownWay(error: unknown): boolean {
 type One = Opening & { readonly way: Way }
 
 async function openOne({ legacy, version, way }: One, hears: ConnectionHears): Promise<OpenedConnection> {
+  const changed = { autoRefresh: false, onChanged: () => hears.changed() }
   const client = new Client(
     { name: 'orrery', version },
     {
-      capabilities: {},
+      capabilities: { elicitation: { form: {}, url: {} } },
       listMaxPages: MOST_PAGES,
       versionNegotiation: legacy ? { mode: 'legacy' } : { mode: 'auto', probe: { timeoutMs: PROBE_MS } },
       // Results are data for a model, which takes any shape; a pattern of a server could run for ever.
       jsonSchemaValidator: {
         getValidator: () => (data) => ({ valid: true, data: data as never, errorMessage: undefined }),
       },
-      listChanged: { tools: { autoRefresh: false, onChanged: () => hears.changed() } },
+      listChanged: { tools: changed, resources: changed, prompts: changed },
     },
   )
+  const { questions, during } = createQuestions()
   const transport = transportOf(way, hears)
   let isOpen = false
   let lastError = ''
@@ -115,6 +112,8 @@ async function openOne({ legacy, version, way }: One, hears: ConnectionHears): P
     const text = typeof params.data === 'string' ? params.data : (JSON.stringify(params.data) ?? '')
     hears.log({ from: 'server', level: params.level, text })
   })
+  client.setRequestHandler('elicitation/create', ({ params }, { mcpReq }) => questions(params, mcpReq.signal))
+  client.setNotificationHandler('notifications/resources/updated', ({ params }) => hears.updated(params.uri))
   try {
     await client.connect(transport, { timeout: CONNECT_MS })
   } catch (error) {
@@ -123,6 +122,7 @@ async function openOne({ legacy, version, way }: One, hears: ConnectionHears): P
     throw ended === null || error instanceof SdkHttpError ? error : new Error(ended, { cause: error })
   }
   isOpen = true
+  const ask = createAnswerRequest(client, (text) => hears.log({ from: 'app', level: 'error', text }))
   return {
     facts: {
       protocol: client.getNegotiatedProtocolVersion() ?? 'unknown',
@@ -130,7 +130,7 @@ async function openOne({ legacy, version, way }: One, hears: ConnectionHears): P
     },
     ask: async (request, limits) => {
       try {
-        return await ask(client, request, limits)
+        return await during(limits, (patience) => ask(request, { ...limits, patience }))
       } catch (error) {
         if (isOpen && isLost(error)) {
           lastError = readableError(error)
@@ -174,19 +174,4 @@ function transportOf({ kind, start }: Way, hears: ConnectionHears): Known {
 function isLost(error: unknown): boolean {
   if (error instanceof SdkHttpError) return error.status === 404
   return error instanceof TypeError && error.message === 'fetch failed'
-}
-
-async function ask(client: Client, request: ServerRequest, limits: AskLimits): Promise<unknown> {
-  const { signal, timeoutMs } = limits
-  if (request.what === 'tools') return takenTools(client, { signal, timeout: timeoutMs })
-  return await client.callTool(
-    { name: request.tool, arguments: { ...request.args } },
-    {
-      ...{ signal, timeout: timeoutMs, resetTimeoutOnProgress: true, maxTotalTimeout: MOST_CALL_MS },
-      onprogress: ({ progress, total, message }) => {
-        const share = total === undefined ? String(progress) : `${progress} of ${total}`
-        limits.progress(message === undefined ? `${share}\n` : `${message} (${share})\n`)
-      },
-    },
-  )
 }

@@ -1,4 +1,5 @@
-import type { FromMcp, ToMcp } from '../messages.ts'
+import type { FormAnswer, FromMcp, ToMcp } from '../messages.ts'
+import type { ServerQuestion } from './elicitation.ts'
 import type { ConnectionHears, OpenedConnection } from './open-connection.ts'
 import { readableError } from './readable-error.ts'
 
@@ -15,6 +16,8 @@ export function serveConnections({ post, open }: Deps) {
   const connections = new Map<number, OpenedConnection>()
   const closing = new Set<number>()
   const asks = new Map<number, AbortController>()
+  const replies = new Map<number, (answer: FormAnswer) => void>()
+  let count = 0
 
   const connect = async ({ connection, ...opening }: Extract<ToMcp, { type: 'connect' }>): Promise<void> => {
     try {
@@ -25,6 +28,7 @@ export function serveConnections({ post, open }: Deps) {
           post({ type: 'closed', connection, problem })
         },
         changed: () => post({ type: 'changed', connection }),
+        updated: (uri) => post({ type: 'updated', connection, uri }),
         log: (line) => post({ type: 'log', connection, ...line }),
       })
       if (closing.delete(connection)) {
@@ -38,6 +42,26 @@ export function serveConnections({ post, open }: Deps) {
       post({ type: 'refused', connection, problem: readableError(error) })
     }
   }
+
+  /** Puts a question to main and waits for the answer. */
+  const put = (ask: number, question: ServerQuestion, signal: AbortSignal): Promise<FormAnswer> =>
+    new Promise((resolve, reject) => {
+      signal.throwIfAborted()
+      count += 1
+      const id = count
+      const withdraw = () => {
+        replies.delete(id)
+        post({ type: 'withdrawn', id })
+        reject(signal.reason)
+      }
+      signal.addEventListener('abort', withdraw, { once: true })
+      replies.set(id, (answer) => {
+        replies.delete(id)
+        signal.removeEventListener('abort', withdraw)
+        resolve(answer)
+      })
+      post({ type: 'question', id, ask, ...question })
+    })
 
   const ask = async ({
     id,
@@ -54,6 +78,7 @@ export function serveConnections({ post, open }: Deps) {
         timeoutMs,
         signal: controller.signal,
         progress: (text) => post({ type: 'progress', id, text }),
+        question: (question, signal) => put(id, question, signal),
       })
       post({ type: 'answer', id, value })
     } catch (error) {
@@ -73,6 +98,7 @@ export function serveConnections({ post, open }: Deps) {
   return (message: ToMcp): void => {
     if (message.type === 'connect') void connect(message)
     else if (message.type === 'ask') void ask(message)
+    else if (message.type === 'reply') replies.get(message.id)?.(message.answer)
     else if (message.type === 'abort') asks.get(message.id)?.abort()
     else if (message.type === 'ping') post({ type: 'pong', id: message.id })
     else void close(message.connection).catch(() => undefined)

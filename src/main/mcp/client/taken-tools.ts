@@ -9,7 +9,7 @@ export const MOST_PAGES = 50
 const LONGEST_TEXT = 4_000
 const LARGEST_SCHEMA = 24_000
 
-type Limits = { readonly signal: AbortSignal; readonly timeout: number }
+export type Limits = { readonly signal: AbortSignal; readonly timeout: number }
 
 /** Returns the tools of a server with their definitions. Cuts an endless list. */
 export async function takenTools(client: Client, limits: Limits): Promise<RemoteTool[]> {

@@ -31,7 +31,7 @@ export type ToolCallDeps = {
     run: RunHandle,
     callId: CallId,
     eventId: EventId,
-  ) => Omit<ToolContext, 'ask' | 'approveOutside' | 'approvePlan' | 'judge'>
+  ) => Omit<ToolContext, 'ask' | 'fill' | 'approveOutside' | 'approvePlan' | 'judge'>
   readonly clock: Clock
   readonly newId: NewId
   readonly logger: Logger

@@ -1,5 +1,8 @@
+import { z } from 'zod'
 import { AppError } from '#shared/errors.ts'
 import type { NewDurableEvent } from '#shared/events/event.ts'
+import { type FormAnswer, readDraft, type ServerForm } from '#shared/mcp/server-form.ts'
+import { parseJson } from '#shared/parse-json.ts'
 import { parsePlan } from '#shared/plan/parse-plan.ts'
 import { planWords } from '#shared/plan/plan-words.ts'
 import type { Interaction } from '#shared/session/interaction.ts'
@@ -10,6 +13,7 @@ import { unknownToolWords } from '../../tools/reading/fault-words.ts'
 import type { OpenedCall, Tool, ToolContext, ToolPlan, ToolResult } from '../../tools/tool.ts'
 import { answerOf, problem, type Whose } from '../run/call-answer.ts'
 import type { RunHandle } from '../run/run-handle.ts'
+import type { Resolution } from './approvals.ts'
 import { type Asked, bounded, type Calling, type ToolCallDeps } from './calling.ts'
 import { afterCall } from './hooked-call.ts'
 import { type MeantPath, meantPath, withNearPaths } from './meant-path.ts'
@@ -146,6 +150,11 @@ function contextOf(deps: ToolCallDeps, run: RunHandle, calling: Calling, limit: 
       const { outcome, value } = prior?.question ?? (await limit.whilePaused(request))
       return outcome === 'answered' ? (value ?? '') : 'The person did not answer.'
     },
+    fill: async ({ message, form }, signal) => {
+      const ask = { what: 'question' as const, callId: call.callId, prompt: message, form }
+      const request = () => deps.approvals.request(run, ask, AbortSignal.any([run.signal, signal]))
+      return formAnswer(form, await limit.whilePaused(request))
+    },
     approveOutside: async ({ preview, proposedRules }, signal) => {
       const ask: Omit<Interaction, 'requestId'> = {
         ...{ what: 'permission', prompt: call.name, callId: call.callId, tool: call.name, args: call.args },
@@ -174,6 +183,15 @@ function contextOf(deps: ToolCallDeps, run: RunHandle, calling: Calling, limit: 
       return { accepted: true, plan: value === undefined ? { goal, steps } : parsePlan(value, goal) }
     },
   }
+}
+
+/** The answer to a server. Values that do not fit its form are not sent. */
+function formAnswer(form: ServerForm, { outcome, value = '{}' }: Resolution): FormAnswer {
+  if (outcome === 'denied') return { action: 'decline' }
+  if (outcome !== 'answered') return { action: 'cancel' }
+  const draft = z.record(z.string(), z.string()).safeParse(parseJson(value))
+  const read = draft.success ? readDraft(form, draft.data) : null
+  return read?.ok === true ? { action: 'accept', content: read.values } : { action: 'cancel' }
 }
 
 function unknownTool({ offered }: Pick<ToolCallDeps, 'offered'>, name: string): string {

@@ -109,6 +109,7 @@ function contextOf(calls: ToolCallDeps, run: RunHandle): ToolContext {
     ...calls.contextFor(run, calls.newId('event'), calls.newId('event')),
     judge: (act) => calls.judge(run.sessionId, READ, [act]).verdict,
     ask: refuse,
+    fill: refuse,
     approveOutside: refuse,
     approvePlan: refuse,
   }

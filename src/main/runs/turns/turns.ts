@@ -15,6 +15,7 @@ import { openCallsOf } from '../run/open-calls.ts'
 import type { RunHandle } from '../run/run-handle.ts'
 import type { HooksOfRun } from '../run/run-hooks.ts'
 import { type Care, createAnswerHealth } from './answer-health.ts'
+import type { Attachments } from './attachments.ts'
 import type { Chunks } from './early-request.ts'
 import { createRepetitionWatch } from './repetition-watch.ts'
 import { hasSteers, submitSteers, takeSteers } from './steer.ts'
@@ -28,6 +29,8 @@ export type TurnDeps = OneTurnDeps &
     readonly allowance: Allowance | null
     /** The hooks of the run. */
     readonly hooks: HooksOfRun
+    /** Adds the text of attached files. */
+    readonly attachments: Attachments
     /** Messages to the session during its run. */
     readonly inbox: Pick<Inbox, 'has' | 'take'>
     /** True once the run has what it was started for, although the model made calls: it ends after them. */
@@ -109,15 +112,19 @@ export async function runTurns(deps: TurnDeps, run: RunHandle, prior: PriorAnswe
  * the request is on its way in the same moment.
  */
 function prepare(deps: TurnDeps, run: RunHandle): Promise<unknown> | null {
-  const { hooks, log, inbox, allowance } = deps
+  const { hooks, log, inbox, allowance, attachments } = deps
   const makeRoom = () => {
     inbox.take(run)
     return deps.makeRoom(run, 'full')
   }
+  const attach = () => {
+    const files = attachments.missing(run)
+    return files.length === 0 ? makeRoom() : attachments.add(run, files).then(makeRoom)
+  }
   allowance?.check(run)
-  if (hooks.has('prompt.submit')) return submitSteers(log, run, hooks).then(makeRoom)
+  if (hooks.has('prompt.submit')) return submitSteers(log, run, hooks).then(attach)
   takeSteers(log, run)
-  return makeRoom() || null
+  return attach() || null
 }
 
 function healthFor({ model, toolCalls }: TurnDeps) {

@@ -187,6 +187,7 @@ function contextOf(
     ...{
       progress: () => {},
       ask: never,
+      fill: never,
       approveOutside: async (wish) => decisionIn(await ask(id, { what: 'approveOutside', ask: wish })),
       approvePlan: never,
       failStep: never,

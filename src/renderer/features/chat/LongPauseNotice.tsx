@@ -29,9 +29,9 @@ export function LongPauseNotice({ target }: { target: ComposerTarget }) {
       drafts.setText(projectId, there.text === '' ? typed.text : `${there.text}\n${typed.text}`)
       drafts.setText(key, '')
     }
-    if (typed.images.length > 0) {
-      drafts.setImages(projectId, [...there.images, ...typed.images])
-      drafts.setImages(key, [])
+    if (typed.files.length > 0) {
+      drafts.setFiles(projectId, [...there.files, ...typed.files])
+      drafts.setFiles(key, [])
     }
     app.openProject(projectId)
   }

@@ -2,7 +2,10 @@
 export const commands = {
   'commands.list': 'Commands',
   'commands.count': { one: '{count} command', other: '{count} commands' },
-  'mentions.list': 'Files and agents',
+  'mentions.list': 'Files, agents and resources',
+  'mentions.resource': 'resource',
+  'commands.prompt': 'prompt',
+  'commands.arguments': 'Arguments',
   'mentions.count': { one: '{count} match', other: '{count} matches' },
   'mentions.agent': 'agent',
   'commands.group.chat': 'Chat',

@@ -2,6 +2,20 @@ import type { Catalogue } from '../message.ts'
 
 /** Settings › MCP servers. */
 export const mcp = {
+  'approvals.form': 'Form of a server',
+  'approvals.form.asks':
+    'The MCP server {server} asks. It receives what you enter. Enter no passwords or keys.',
+  'approvals.form.link':
+    'The MCP server {server} wants you to open this address in the browser. Check it before you do.',
+  'approvals.form.send': 'Send',
+  'approvals.form.open': 'Open {host}',
+  'approvals.form.decline': 'Decline',
+  'approvals.form.optional': '{title} (optional)',
+  'approvals.form.wrong.text': 'Enter a value.',
+  'approvals.form.wrong.number': 'Enter a number.',
+  'approvals.form.wrong.integer': 'Enter a whole number.',
+  'approvals.form.wrong.choice': 'Select a value.',
+  'approvals.form.wrong.choices': 'Select at least one value.',
   'settings.mcp': 'MCP servers',
   'settings.mcpHint': 'Programs and addresses that bring agents more tools.',
   'settings.mcp.none': 'No MCP servers',

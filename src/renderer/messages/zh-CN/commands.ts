@@ -1,7 +1,10 @@
 export const commands = {
   'commands.list': '命令',
   'commands.count': '{count} 个命令',
-  'mentions.list': '文件和智能体',
+  'mentions.list': '文件、智能体和资源',
+  'mentions.resource': '资源',
+  'commands.prompt': '提示',
+  'commands.arguments': '参数',
   'mentions.count': '{count} 个匹配项',
   'mentions.agent': '智能体',
   'commands.group.chat': '对话',

@@ -2,6 +2,18 @@ import type { mcp as english } from '../en/mcp.ts'
 import { translationOf } from '../message.ts'
 
 export const mcp = translationOf<typeof english>()({
+  'approvals.form': '服务器的表单',
+  'approvals.form.asks': 'MCP 服务器 {server} 提问。你填写的内容会发送给它，请勿填写密码或密钥。',
+  'approvals.form.link': 'MCP 服务器 {server} 请你在浏览器中打开此地址。打开前请先核对。',
+  'approvals.form.send': '发送',
+  'approvals.form.open': '打开 {host}',
+  'approvals.form.decline': '拒绝',
+  'approvals.form.optional': '{title}（可选）',
+  'approvals.form.wrong.text': '请输入内容。',
+  'approvals.form.wrong.number': '请输入数字。',
+  'approvals.form.wrong.integer': '请输入整数。',
+  'approvals.form.wrong.choice': '请选择一项。',
+  'approvals.form.wrong.choices': '请至少选择一项。',
   'settings.mcp': 'MCP 服务器',
   'settings.mcpHint': '为智能体带来更多工具的程序和地址。',
   'settings.mcp.none': '没有 MCP 服务器',

@@ -23,7 +23,7 @@ export const APP_CALLS = {
   'app.boot': call<Boot>()(() => NOTHING),
   'app.health': call<readonly HealthLine[]>()(() => NOTHING),
   'app.openLink': personCall<null>()(() =>
-    z.strictObject({ url: z.url({ protocol: /^(https?|mailto)$/ }).max(4_000) }),
+    z.strictObject({ url: z.url({ protocol: /^(https?|mailto)$/ }).max(20_000) }),
   ),
   'app.openLogs': call<null>()(() => NOTHING),
   /**

@@ -1,8 +1,10 @@
 import { z } from 'zod'
 import { ProjectId } from '../../ids.ts'
+import type { McpPromptListing, McpResourceMatch } from '../../mcp/mcp-content.ts'
 import type { McpDetails, McpImport, McpList } from '../../mcp/mcp-list.ts'
 import { McpServer, McpServerName } from '../../mcp/server-config.ts'
 import { call, personCall } from '../call.ts'
+import type { FileInput } from './session-calls.ts'
 
 const Place = () => ({ projectId: ProjectId.nullable(), key: z.string().min(1).max(300) })
 
@@ -17,6 +19,28 @@ export const MCP_CALLS = {
   'mcp.import': personCall<McpImport>()(() => z.strictObject({ text: z.string().max(200_000) })),
   /** Copies a server of a project into the person's settings. */
   'mcp.copy': call<null>()(() => z.strictObject(Place())),
+  /** Returns the resources that fit the words after `@`. Starts a server only to complete a variable. */
+  'mcp.findResources': call<readonly McpResourceMatch[]>()(() =>
+    z.strictObject({ projectId: ProjectId.nullable(), typed: z.string().max(4_000) }),
+  ),
+  /** Reads a resource so that it can be attached. */
+  'mcp.readResource': personCall<readonly FileInput[]>()(() =>
+    z.strictObject({ ...Place(), uri: z.string().min(1).max(4_000) }),
+  ),
+  /** Returns the prompts of all servers that are known. Starts none. */
+  'mcp.prompts': call<readonly McpPromptListing[]>()(() =>
+    z.strictObject({ projectId: ProjectId.nullable() }),
+  ),
+  /** Proposes values for an argument of a prompt. */
+  'mcp.completeArgument': call<readonly string[]>()(() =>
+    z.strictObject({
+      ...Place(),
+      prompt: z.string().max(200),
+      argument: z.string().max(200),
+      value: z.string().max(1_000),
+      chosen: z.record(z.string().max(200), z.string().max(1_000)),
+    }),
+  ),
   'mcp.remove': call<null>()(() => z.strictObject(Place())),
   'mcp.turn': call<null>()(() => z.strictObject({ ...Place(), on: z.boolean() })),
   'mcp.restart': call<null>()(() => z.strictObject(Place())),

@@ -28,6 +28,7 @@ import type { ChatContext } from '../../session/chat-context.ts'
 import { ChatLimits } from '../../session/chat-limits.ts'
 import type { CompactionPreview } from '../../session/compaction.ts'
 import type { Ways } from '../../session/fork.ts'
+import { FileOrigin, MEDIA_TYPE } from '../../session/message.ts'
 import type { Pace } from '../../session/pace.ts'
 import { QueueLane } from '../../session/queue.ts'
 import type { Recap } from '../../session/recap.ts'
@@ -44,13 +45,17 @@ const DraftKey = z.union([SessionId, ProjectId, ScriptDraftKey])
 /** Scripts have no pictures. */
 const PicturesKey = z.union([SessionId, ProjectId])
 
-/** A pasted or dropped image: base64 without the `data:` head. */
-export const ImageInput = z.strictObject({
-  mime: z.enum(['image/png', 'image/jpeg', 'image/gif', 'image/webp']),
+/** An attached picture, text or PDF: base64 without the `data:` head. Main checks that the content has a known kind. */
+export const FileInput = z.strictObject({
+  mime: z.string().regex(MEDIA_TYPE).max(100),
   base64: z.base64().max(14_000_000),
   name: z.string().max(200),
+  /** Missing for a file. */
+  from: z.exactOptional(FileOrigin),
+  /** The resource of an MCP server it was read from. */
+  resource: z.exactOptional(z.strictObject({ key: z.string().max(300), uri: z.string().max(4_000) })),
 })
-export type ImageInput = z.infer<typeof ImageInput>
+export type FileInput = z.infer<typeof FileInput>
 
 /** The target of a new message: an existing session, or a project where the first message creates one. */
 export const SendTarget = z.discriminatedUnion('to', [
@@ -120,7 +125,7 @@ export const SESSION_CALLS = {
   /** Accepts the message and starts a run, or queues it during a run. A message with bounds is never queued. */
   'session.send': personCall<{ readonly sessionId: SessionId }>()(() =>
     z.strictObject({
-      ...{ target: SendTarget, text: MessageText, images: z.array(ImageInput).max(20) },
+      ...{ target: SendTarget, text: MessageText, images: z.array(FileInput).max(20) },
       bounds: z.exactOptional(RunBounds),
     }),
   ),
@@ -188,17 +193,17 @@ export const SESSION_CALLS = {
   'session.undoCompact': call<null>()(() => ofSession),
   'draft.set': call<null>()(() => z.strictObject({ key: DraftKey, text: MessageText })),
   'draft.get': call<string>()(() => z.strictObject({ key: DraftKey })),
-  /** Keeps the pictures attached to a draft until they are sent; none forgets them. */
+  /** Keeps the files attached to a draft until they are sent; none forgets them. */
   'draft.setPictures': call<null>()(() =>
-    z.strictObject({ key: PicturesKey, images: z.array(ImageInput).max(20) }),
+    z.strictObject({ key: PicturesKey, images: z.array(FileInput).max(20) }),
   ),
-  'draft.pictures': call<readonly ImageInput[]>()(() => z.strictObject({ key: PicturesKey })),
+  'draft.pictures': call<readonly FileInput[]>()(() => z.strictObject({ key: PicturesKey })),
   'run.stop': call<null>()(() => z.strictObject({ sessionId: SessionId, runId: RunId })),
   'queue.add': call<null>()(() =>
     z
       .strictObject({
         ...{ sessionId: SessionId, lane: QueueLane, text: MessageText },
-        images: z.exactOptional(z.array(ImageInput).max(20)),
+        images: z.exactOptional(z.array(FileInput).max(20)),
       })
       .refine(({ text, images = [] }) => text !== '' || images.length > 0, 'There is nothing in it.'),
   ),

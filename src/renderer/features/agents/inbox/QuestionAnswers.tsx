@@ -1,6 +1,8 @@
 import type { RefObject } from 'react'
 import type { InboxItem } from '#shared/session/inbox.ts'
 import { QuestionForm } from '../../../approvals/QuestionForm.tsx'
+import { ServerFormView } from '../../../approvals/ServerFormView.tsx'
+import { useAgents } from '../agents-context.ts'
 import { PlanAnswers } from './PlanAnswers.tsx'
 import type { Said } from './use-answers.ts'
 
@@ -15,8 +17,19 @@ const ONCE = { scope: 'once' } as const
 
 /** Shows the answers to an agent's question: a plan, choices or free text. */
 export function QuestionAnswers({ item, place, onSay }: QuestionAnswersProps) {
+  const { api, app } = useAgents()
   const { ask } = item
   if (ask.what === 'plan_approval') return <PlanAnswers {...{ item, place, onSay }} />
+  if (ask.form !== undefined) {
+    return (
+      <ServerFormView
+        form={ask.form}
+        onAnswer={(value) => onSay({ outcome: 'answered', remember: ONCE, value })}
+        onDecline={() => onSay({ outcome: 'denied', remember: ONCE })}
+        onOpen={(url) => app.attempt(api.call('app.openLink', { url }))}
+      />
+    )
+  }
   return (
     <QuestionForm asked={ask} onAnswer={(value) => onSay({ outcome: 'answered', remember: ONCE, value })} />
   )

@@ -30,7 +30,14 @@ export function AgentComposer({ run }: { run: AgentRun }) {
   const box = useRef<HTMLTextAreaElement>(null)
   const { isTyping, heard } = useTyping()
   const setText = (text: string) => drafts.setText(sessionId, text)
-  const mentions = useMentions({ box, projectId: run.projectId, text: draft.text, setText, isTyping })
+  const mentions = useMentions({
+    box,
+    projectId: run.projectId,
+    text: draft.text,
+    setText,
+    isTyping,
+    attach: null,
+  })
   const tell = async (text: string): Promise<void> => {
     // As plain words it would mislead the agent, and do nothing of what was meant.
     const name = await commandIn(api, run.projectId, text)

@@ -31,7 +31,7 @@ export function EditMessage({ eventId, text, hasFiles, onEnd }: EditMessageProps
   const box = useRef<HTMLTextAreaElement>(null)
   const projectId = useSession((state) => state.folds.session?.meta.projectId ?? null)
   const { isTyping, heard } = useTyping()
-  const mentions = useMentions({ box, projectId, text: value, setText: setValue, isTyping })
+  const mentions = useMentions({ box, projectId, text: value, setText: setValue, isTyping, attach: null })
   const hint = useId()
   const empty = value.trim() === '' && !hasFiles
   const onSent = (result: CheckpointResult | null) => {

@@ -1,45 +1,71 @@
-import type { ImageInput } from '#shared/ipc/calls/session-calls.ts'
+import type { FileInput } from '#shared/ipc/calls/session-calls.ts'
 import { useText } from '../../../messages/TextProvider.tsx'
 import type { DraftKey } from '../../../store/draft-store.ts'
 import { IconButton } from '../../../ui/controls/IconButton.tsx'
 import { Enlargeable } from '../../../ui/panes/Enlargeable.tsx'
 import { useChat } from '../chat-context.ts'
-import { imageUrl, type LeftOut } from './images.ts'
+import { FileChip } from '../transcript/FileChip.tsx'
+import { imageUrl, isPicture, type LeftOut, wordsOf } from './attached-files.ts'
 
 type AttachmentsProps = {
   readonly draftKey: DraftKey
-  readonly images: readonly ImageInput[]
+  readonly files: readonly FileInput[]
   readonly leftOut: LeftOut
 }
 
-/** The pictures that will go with the message, each with a way to take it out. */
-export function Attachments({ draftKey, images, leftOut }: AttachmentsProps) {
+/** Shows the files that go with the message, each with a button to remove it. */
+export function Attachments({ draftKey, files, leftOut }: AttachmentsProps) {
   const t = useText()
   const { drafts } = useChat()
-  const remove = (image: ImageInput) =>
-    drafts.setImages(
+  const remove = (file: FileInput) =>
+    drafts.setFiles(
       draftKey,
-      images.filter((each) => each !== image),
+      files.filter((each) => each !== file),
     )
+  const insert = (file: FileInput) => {
+    drafts.setText(draftKey, `${drafts.of(draftKey).text}${wordsOf(file)}`)
+    remove(file)
+  }
   const { refused, surplus } = leftOut
-  if (images.length + refused.length + surplus.length === 0) return null
+  if (files.length + refused.length + surplus.length === 0) return null
   return (
     <div className="px-3 pt-3">
-      {images.length === 0 ? null : (
-        <ul aria-label={t('chat.attached')} className="flex flex-wrap gap-2">
-          {images.map((image, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: the same picture may be attached twice
-            <li key={index} className="group relative">
-              <Enlargeable src={imageUrl(image)} name={image.name} className="block">
-                <img src={imageUrl(image)} alt={image.name} className="size-14 rounded-md object-cover" />
-              </Enlargeable>
-              <IconButton
-                icon="x"
-                size="small"
-                label={t('chat.removeImage', { name: image.name })}
-                onClick={() => remove(image)}
-                className="-top-2 -right-2 absolute bg-overlay shadow-pop"
-              />
+      {files.length === 0 ? null : (
+        <ul aria-label={t('chat.attached')} className="flex flex-wrap items-center gap-2">
+          {files.map((file, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the same file may be attached twice
+            <li key={index} className="group relative min-w-0">
+              {isPicture({ type: file.mime }) ? (
+                <>
+                  <Enlargeable src={imageUrl(file)} name={file.name} className="block">
+                    <img src={imageUrl(file)} alt={file.name} className="size-14 rounded-md object-cover" />
+                  </Enlargeable>
+                  <IconButton
+                    icon="x"
+                    size="small"
+                    label={t('chat.removeImage', { name: file.name })}
+                    onClick={() => remove(file)}
+                    className="-top-2 -right-2 absolute bg-overlay shadow-pop"
+                  />
+                </>
+              ) : (
+                <FileChip name={file.name} mime={file.mime} from={file.from}>
+                  {file.from === 'paste' ? (
+                    <IconButton
+                      icon="edit"
+                      size="small"
+                      label={t('chat.insertPaste')}
+                      onClick={() => insert(file)}
+                    />
+                  ) : null}
+                  <IconButton
+                    icon="x"
+                    size="small"
+                    label={t('chat.removeImage', { name: file.name })}
+                    onClick={() => remove(file)}
+                  />
+                </FileChip>
+              )}
             </li>
           ))}
         </ul>

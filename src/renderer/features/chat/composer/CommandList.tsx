@@ -51,11 +51,13 @@ function CommandParts({ workflow }: { workflow: Command }) {
         <span className="min-w-0 grow truncate text-sm text-warn-fg">{problem.message}</span>
       )}
       <span className="shrink-0 text-fg-3 text-xs">
-        {group !== undefined
-          ? t(`commands.group.${group}`)
-          : source === 'app'
-            ? ''
-            : t(`workflows.launch.${source}`)}
+        {source === 'prompt'
+          ? t('commands.prompt')
+          : group !== undefined
+            ? t(`commands.group.${group}`)
+            : source === 'app'
+              ? ''
+              : t(`workflows.launch.${source}`)}
       </span>
     </>
   )

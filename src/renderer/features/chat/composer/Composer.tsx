@@ -1,5 +1,6 @@
 import { type ClipboardEvent, type FormEvent, useEffect, useRef, useState } from 'react'
 import { useStore } from 'zustand'
+import type { FileInput } from '#shared/ipc/calls/session-calls.ts'
 import { useText } from '../../../messages/TextProvider.tsx'
 import { ModelPicker } from '../../../models/ModelPicker.tsx'
 import { EMPTY_DRAFT } from '../../../store/draft-store.ts'
@@ -11,20 +12,31 @@ import { suggesting, useTyping } from '../../../ui/lists/use-suggestions.ts'
 import { useChat } from '../chat-context.ts'
 import { ContextsDialog } from '../contexts/ContextsDialog.tsx'
 import { Attachments } from './Attachments.tsx'
+import {
+  fitting,
+  isLongPaste,
+  type LeftOut,
+  pastedFiles,
+  readAttached,
+  textAttachment,
+} from './attached-files.ts'
 import { CommandList } from './CommandList.tsx'
 import { CommandResultCard } from './CommandResultCard.tsx'
 import { CoordinatorMark } from './CoordinatorMark.tsx'
 import { actOfKey, type ComposerAct, mainAct } from './composer-keys.ts'
 import type { ComposerTarget } from './composer-target.ts'
 import { DropTarget, useDropTarget } from './DropTarget.tsx'
-import { fitting, type LeftOut, pastedFiles, readImages } from './images.ts'
+import { FreshResources } from './FreshResources.tsx'
 import { MentionList } from './MentionList.tsx'
 import { Pickers } from './Pickers.tsx'
+import { PromptArgumentList } from './PromptArgumentList.tsx'
+import { QuoteButton } from './QuoteButton.tsx'
 import { useSending } from './sending.ts'
 import { useAgents } from './use-agents.ts'
 import { useBareKeys } from './use-bare-keys.ts'
 import { useCommands } from './use-commands.ts'
 import { useMentions } from './use-mentions.ts'
+import { usePromptArguments } from './use-prompts.ts'
 
 /** Where the person writes. While a run goes on, words steer it or wait for their turn. */
 export function Composer({ target }: { target: ComposerTarget }) {
@@ -32,7 +44,7 @@ export function Composer({ target }: { target: ComposerTarget }) {
   const { api, app, drafts } = useChat()
   const draft = useStore(drafts.store, (all) => all[target.key] ?? EMPTY_DRAFT)
   const { act, sending, stopping, problem, shown, show, dismiss } = useSending(target)
-  const { addFiles, leftOut } = useImages(target)
+  const { addFiles, attach, leftOut } = useAttaching(target)
   const agents = useAgents(target.projectId)
   const running = target.runId !== null
   const carrying = target.sessionId === null ? {} : { onContexts: () => show({ kind: 'contexts' }) }
@@ -43,9 +55,11 @@ export function Composer({ target }: { target: ComposerTarget }) {
   }
   const onPaste = (event: ClipboardEvent) => {
     const files = pastedFiles(event.clipboardData)
-    if (files.length === 0) return
+    const words = event.clipboardData.getData('text/plain')
+    if (files.length === 0 && !isLongPaste(words)) return
     event.preventDefault()
-    addFiles(files)
+    if (files.length > 0) addFiles(files)
+    else attach([textAttachment(words, t('chat.pasted'), 'paste')])
   }
   const { over, ...drops } = useDropTarget(addFiles)
   return (
@@ -72,15 +86,17 @@ export function Composer({ target }: { target: ComposerTarget }) {
       {shown?.kind === 'contexts' && target.sessionId !== null ? (
         <ContextsDialog target={target} sessionId={target.sessionId} agents={agents} onClose={dismiss} />
       ) : null}
-      <Attachments draftKey={target.key} images={draft.images} leftOut={leftOut} />
+      <FreshResources draftKey={target.key} projectId={target.projectId} />
+      <Attachments draftKey={target.key} files={draft.files} leftOut={leftOut} />
       <MessageBox
         target={target}
         text={draft.text}
-        attached={draft.images.length > 0}
+        attached={draft.files.length > 0}
         running={running}
         onAct={act}
         where={where}
         onPaste={onPaste}
+        attach={attach}
       />
       {problem === null ? null : (
         <p role="alert" className="px-3 pb-1 text-bad-fg text-sm">
@@ -91,6 +107,11 @@ export function Composer({ target }: { target: ComposerTarget }) {
         <AttachButton onFiles={addFiles} />
         <Pickers target={target} agents={agents} {...carrying} />
         <span className="grow" />
+        <QuoteButton
+          onQuote={(words) =>
+            attach([textAttachment(words, t('chat.quoted', { words: words.slice(0, 40) }), 'quote')])
+          }
+        />
         <Acts where={where} disabled={sending} stopping={stopping} onAct={act} />
       </div>
     </form>
@@ -100,15 +121,16 @@ export function Composer({ target }: { target: ComposerTarget }) {
 type MessageBoxProps = {
   readonly target: ComposerTarget
   readonly text: string
-  /** Whether pictures go with the message. */
+  /** Whether files go with the message. */
   readonly attached: boolean
   readonly running: boolean
   readonly where: Parameters<typeof mainAct>[0]
   readonly onAct: (act: ComposerAct) => void
   readonly onPaste: (event: ClipboardEvent) => void
+  readonly attach: (files: readonly FileInput[]) => void
 }
 
-function MessageBox({ target, text, attached, running, where, onAct, onPaste }: MessageBoxProps) {
+function MessageBox({ target, text, attached, running, where, onAct, onPaste, attach }: MessageBoxProps) {
   const t = useText()
   const { drafts } = useChat()
   const box = useRef<HTMLTextAreaElement>(null)
@@ -117,7 +139,8 @@ function MessageBox({ target, text, attached, running, where, onAct, onPaste }: 
   const bare = useBareKeys(target, text === '', setText)
   const { isTyping, heard } = useTyping()
   const commands = useCommands(target.projectId, isTyping ? text : null, setText)
-  const mentions = useMentions({ box, projectId: target.projectId, text, setText, isTyping })
+  const promptArgs = usePromptArguments(target.projectId, isTyping ? text : null, setText)
+  const mentions = useMentions({ box, projectId: target.projectId, text, setText, isTyping, attach })
   useEffect(() => {
     box.current?.focus({ preventScroll: true })
     return () => drafts.save(key)
@@ -125,6 +148,7 @@ function MessageBox({ target, text, attached, running, where, onAct, onPaste }: 
   return (
     <>
       <CommandList commands={commands} />
+      <PromptArgumentList list={promptArgs} />
       <MentionList mentions={mentions} />
       <textarea
         ref={box}
@@ -134,7 +158,7 @@ function MessageBox({ target, text, attached, running, where, onAct, onPaste }: 
         aria-label={t('chat.message')}
         aria-description={bare.hint}
         placeholder={t(target.isTended ? 'chat.tendedHint' : running ? 'chat.steerHint' : 'chat.sendHint')}
-        {...suggesting([commands, mentions])}
+        {...suggesting([commands, promptArgs, mentions])}
         rows={1}
         value={text}
         onChange={(event) => {
@@ -149,7 +173,8 @@ function MessageBox({ target, text, attached, running, where, onAct, onPaste }: 
         }}
         onPaste={onPaste}
         onKeyDown={(event) => {
-          if (commands.onKey(event) || mentions.onKey(event) || bare.onKey(event)) return
+          if (commands.onKey(event) || promptArgs.onKey(event) || mentions.onKey(event) || bare.onKey(event))
+            return
           const act = actOfKey({ ...pick(event), isComposing: event.nativeEvent.isComposing }, where)
           if (act === null) return
           event.preventDefault()
@@ -226,7 +251,6 @@ function AttachButton({ onFiles }: { onFiles: (files: readonly File[]) => void }
         type="file"
         hidden
         multiple
-        accept="image/png,image/jpeg,image/gif,image/webp"
         onChange={(event) => {
           onFiles([...(event.target.files ?? [])])
           event.target.value = ''
@@ -239,18 +263,17 @@ function AttachButton({ onFiles }: { onFiles: (files: readonly File[]) => void }
 
 const NOTHING_LEFT_OUT: LeftOut = { refused: [], surplus: [] }
 
-function useImages(target: ComposerTarget) {
+function useAttaching(target: ComposerTarget) {
   const { drafts, app } = useChat()
   const [last, setLast] = useState<LeftOut & { readonly key: string }>({ key: '', ...NOTHING_LEFT_OUT })
-  const addFiles = (files: readonly File[]) => {
-    app.attempt(
-      readImages(files).then(({ images: added, refused }) => {
-        const { images, surplus } = fitting(drafts.of(target.key).images, added)
-        drafts.setImages(target.key, images)
-        setLast({ key: target.key, refused, surplus })
-      }),
-    )
+  const attach = (added: readonly FileInput[], refused: readonly string[] = []) => {
+    const { files, surplus } = fitting(drafts.of(target.key).files, added)
+    drafts.setFiles(target.key, files)
+    setLast({ key: target.key, refused, surplus })
+  }
+  const addFiles = (chosen: readonly File[]) => {
+    app.attempt(readAttached(chosen).then(({ files, refused }) => attach(files, refused)))
   }
   // What was refused in one chat is no news in another.
-  return { addFiles, leftOut: last.key === target.key ? last : NOTHING_LEFT_OUT }
+  return { addFiles, attach, leftOut: last.key === target.key ? last : NOTHING_LEFT_OUT }
 }

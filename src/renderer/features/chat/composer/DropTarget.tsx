@@ -1,7 +1,8 @@
 import { type DragEvent, useState } from 'react'
+import { isPdfMime } from '#shared/session/attachment.ts'
 import { useText } from '../../../messages/TextProvider.tsx'
 import { Icon } from '../../../ui/base/Icon.tsx'
-import { isPicture } from './images.ts'
+import { isPicture } from './attached-files.ts'
 
 /** The message box as a place to drop files. `over` is true while files are held over it. */
 export function useDropTarget(onFiles: (files: readonly File[]) => void) {
@@ -15,8 +16,8 @@ export function useDropTarget(onFiles: (files: readonly File[]) => void) {
     onDrop: (event: DragEvent) => {
       setOver(false)
       const files = [...event.dataTransfer.files]
-      // A page does not learn where a file is: without a picture the drop falls through to main, which knows the path.
-      if (!files.some(isPicture)) return
+      // A page does not learn where a file is: the drop falls through to main, which knows folders and project files.
+      if (!files.some((file) => isPicture(file) || isPdfMime(file.type))) return
       event.preventDefault()
       onFiles(files)
     },

@@ -6,7 +6,7 @@ import type { Mentionable, Mentions } from './use-mentions.ts'
 
 type MentionListProps = { readonly mentions: Mentions; readonly place?: 'over' | 'inside' }
 
-/** Shows the matching agents and files of an `@` mention. The composer keeps the focus. */
+/** Shows the matching agents, files and resources of an `@` mention. The composer keeps the focus. */
 export function MentionList({ mentions, place }: MentionListProps) {
   const t = useText()
   const { id, open, found, at, choose } = mentions
@@ -43,6 +43,19 @@ function MentionParts({ mentionable }: { mentionable: Mentionable }) {
         <span className="shrink-0 font-medium">@{mentionable.name}</span>
         <span className="min-w-0 grow truncate text-fg-2 text-sm">{mentionable.description}</span>
         <span className="shrink-0 text-fg-3 text-xs">{t('mentions.agent')}</span>
+      </>
+    )
+  }
+  if (mentionable.kind === 'resource') {
+    const { server, uri, name, isOpen } = mentionable.match
+    return (
+      <>
+        <Icon name="clip" size="s" className="text-fg-3" />
+        <span className="shrink-0 font-medium">
+          @{server}:{isOpen ? `${uri}…` : uri}
+        </span>
+        <span className="min-w-0 grow truncate text-fg-2 text-sm">{name}</span>
+        <span className="shrink-0 text-fg-3 text-xs">{t('mentions.resource')}</span>
       </>
     )
   }

@@ -56,7 +56,7 @@ export function QueueRow({ sessionId, item, when, before, more }: QueueRowProps)
       ) : (
         <>
           <span id={words} className="flex min-w-0 grow items-center gap-1.5" title={text}>
-            {files.length === 0 ? null : <WithPictures files={files} named={text === ''} />}
+            {files.length === 0 ? null : <WithFiles files={files} named={text === ''} />}
             <span className="truncate">{text}</span>
           </span>
           <span className="shrink-0 whitespace-nowrap text-fg-3 text-xs">{when}</span>
@@ -83,13 +83,14 @@ export function QueueRow({ sessionId, item, when, before, more }: QueueRowProps)
   )
 }
 
-type WithPicturesProps = { readonly files: readonly FilePart[]; readonly named: boolean }
+type WithFilesProps = { readonly files: readonly FilePart[]; readonly named: boolean }
 
-/** That pictures go along, and their names where nothing else is said. */
-function WithPictures({ files, named }: WithPicturesProps) {
+/** Shows how many files go with the message, and their names where it has no text. */
+function WithFiles({ files, named }: WithFilesProps) {
   const t = useText()
   const names = files.map((file) => file.name ?? file.mime).join(', ')
-  const words = t('chat.withPictures', { count: files.length })
+  const isPictures = files.every(({ mime }) => mime.startsWith('image/'))
+  const words = t(isPictures ? 'chat.withPictures' : 'chat.withFiles', { count: files.length })
   return (
     <span className="inline-flex min-w-0 items-center gap-1 text-fg-3" title={names}>
       <Icon name="clip" size="s" />

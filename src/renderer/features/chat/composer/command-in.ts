@@ -4,6 +4,7 @@ import { appCommand } from '#shared/session/app-commands.ts'
 import type { Chat } from '../chat-context.ts'
 import { chatAct } from './chat-acts.ts'
 import { chatCommand, commandName, RUNS_COMMAND, runAskedFor } from './command-matches.ts'
+import { promptName } from './prompt-arguments.ts'
 
 /** The name of the command that a text is in a chat of this project, a saved workflow included; null for plain words. */
 export async function commandIn(
@@ -17,7 +18,13 @@ export async function commandIn(
   if (ofApp !== undefined) return ofApp
   const name = commandName(text)
   if (name !== null && commandNamed(name)?.by === 'window') return name
-  if (name === null || projectId === null) return null
+  if (projectId === null) return null
+  const [, word] = /^\/([^\s:/]+:\S+)(?:\s|$)/.exec(text.trim()) ?? []
+  if (word !== undefined) {
+    const prompts = await api.call('mcp.prompts', { projectId })
+    return prompts.some((prompt) => promptName(prompt) === word) ? word : null
+  }
+  if (name === null) return null
   const saved = await api.call('workflow.saved', { projectId })
   return saved.some((workflow) => workflow.name === name) ? name : null
 }

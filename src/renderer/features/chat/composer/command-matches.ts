@@ -3,7 +3,8 @@ import type { SavedWorkflow } from '#shared/workflow/workflow-run.ts'
 
 /** The name that is being typed behind a slash, or null when the text is no beginning of a command. */
 export function commandToken(text: string): string | null {
-  const [, token = null, name, word] = /^\/([a-z0-9-]{0,80}|([a-z-]+) ([a-z-]*))$/.exec(text) ?? []
+  const [, token = null, name, word] =
+    /^\/([A-Za-z0-9._-]{0,80}(?::[^\s/]{0,120})?|([a-z-]+) ([a-z-]*))$/.exec(text) ?? []
   if (name === undefined || word === undefined) return token
   return completesWords(name) ? token : null
 }
@@ -38,9 +39,9 @@ export function chatCommand(text: string): ChatCommand | null {
   return (name === 'recap' || name === 'summary') && words === '' ? { kind: name } : null
 }
 
-/** Something `/name` can mean: a saved workflow, or a command of the app. */
+/** Something `/name` can mean: a saved workflow, a command of the app, or `server:prompt` of an MCP server. */
 export type Command = Pick<SavedWorkflow, 'name' | 'description' | 'problem'> & {
-  readonly source: SavedWorkflow['source'] | 'app'
+  readonly source: SavedWorkflow['source'] | 'app' | 'prompt'
   /** Other names, the form of the arguments and the group of a command of the app. */
   readonly aliases?: readonly string[]
   readonly hint?: string

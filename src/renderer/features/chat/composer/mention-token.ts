@@ -24,6 +24,14 @@ export function mentioned(
   return { text: `${text.slice(0, from)}${word}${gap}${rest}`, caret: from + word.length + 1 }
 }
 
+/** Removes the typed mention, which became an attachment. */
+export function withoutMention(
+  text: string,
+  { from, to }: MentionToken,
+): { readonly text: string; readonly caret: number } {
+  return { text: `${text.slice(0, from)}${text.slice(to).replace(/^ /, '')}`, caret: from }
+}
+
 /** Whether the name is complete, so that Enter sends. */
 export function isTypedOut({ typed }: MentionToken, name: string): boolean {
   return typed === name || typed === `${name}"`

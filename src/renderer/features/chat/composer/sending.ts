@@ -34,12 +34,12 @@ export function useSending(target: ComposerTarget) {
       return
     }
     const draft = chat.drafts.of(target.key)
-    if (sending || (draft.text.trim() === '' && draft.images.length === 0)) return
+    if (sending || (draft.text.trim() === '' && draft.files.length === 0)) return
     setSending(true)
     setProblem(null)
     setShown(null)
     const begin = () =>
-      (draft.images.length === 0 ? commanded(chat, target, draft.text, { t, show: setShown }) : null) ??
+      (draft.files.length === 0 ? commanded(chat, target, draft.text, { t, show: setShown }) : null) ??
       deliver(chat, target, draft, asked)
     // What is written to a chat that is on its way waits for it: some of it is about what is shown.
     const ready = target.sessionId === null ? begin() : chat.session.settled().then(begin)
@@ -87,19 +87,19 @@ async function deliver(
 ): Promise<void> {
   const { api, app } = chat
   const text = draft.text.trim()
-  const asked = draft.images.length === 0 ? runAskedFor(text) : undefined
+  const asked = draft.files.length === 0 ? runAskedFor(text) : undefined
   if (asked !== undefined) return openRun(chat, target.projectId, asked)
   const { sessionId } = target
   const waits = sessionId !== null && act !== 'send'
   // A command is no word for the run that goes on, whatever it starts beside it.
-  if (waits && (draft.images.length > 0 || (await commandIn(api, target.projectId, text)) === null)) {
+  if (waits && (draft.files.length > 0 || (await commandIn(api, target.projectId, text)) === null)) {
     const lane = act === 'steer' ? 'steer' : 'followup'
-    await api.call('queue.add', { sessionId, lane, text, images: [...draft.images] })
+    await api.call('queue.add', { sessionId, lane, text, images: [...draft.files] })
     return
   }
   const to = sendTargetOf(target)
   if (to === null) return
-  const accepted = await api.call('session.send', { target: to, text, images: [...draft.images] })
+  const accepted = await api.call('session.send', { target: to, text, images: [...draft.files] })
   if (sessionId === null) app.openSession(accepted.sessionId, target.projectId)
 }
 

@@ -7,6 +7,7 @@ import { type Suggestions, useSuggestions } from '../../../ui/lists/use-suggesti
 import { useChat } from '../chat-context.ts'
 import { appCommands } from './app-command-list.ts'
 import { type Command, commandMatches, commandToken } from './command-matches.ts'
+import { promptCommands, usePrompts } from './use-prompts.ts'
 
 /** Returns the commands for the typed `/name`. `text` is null while the person does not type. */
 export function useCommands(
@@ -17,13 +18,17 @@ export function useCommands(
   const t = useText()
   const token = text === null ? null : commandToken(text)
   const saved = useSavedWorkflows(token === null ? null : projectId)
+  const prompts = usePrompts(token === null ? null : projectId)
   useWarmSandbox(token !== null && token !== '' && saved.some(({ name }) => name.startsWith(token)))
   return useSuggestions({
     token: token === null ? null : { from: 0, typed: token },
     found:
       token === null
         ? []
-        : commandMatches([...appCommands(t), ...saved.map((each) => withClash(each, t))], token),
+        : commandMatches(
+            [...appCommands(t), ...saved.map((each) => withClash(each, t)), ...promptCommands(prompts)],
+            token,
+          ),
     isTypedOut: ({ name }) => name === token,
     choose: ({ name }) => setText(`/${name} `),
   })

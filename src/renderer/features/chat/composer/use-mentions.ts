@@ -1,19 +1,30 @@
 import { type RefObject, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import type { AgentListing } from '#shared/agent/definition.ts'
 import type { ProjectId } from '#shared/ids.ts'
+import type { FileInput } from '#shared/ipc/calls/session-calls.ts'
+import type { McpResourceMatch } from '#shared/mcp/mcp-content.ts'
 import { nameMatch } from '#shared/project/name-match.ts'
 import { type Text, useText } from '../../../messages/TextProvider.tsx'
 import { useAnswer } from '../../../ui/hooks/use-answer.ts'
 import { type Suggestions, useSuggestions } from '../../../ui/lists/use-suggestions.ts'
 import { agentAbout } from '../../../ui/names/agent-about.ts'
 import { useChat } from '../chat-context.ts'
-import { isTypedOut, mentioned, mentionToken, stillFitting } from './mention-token.ts'
+import {
+  isTypedOut,
+  type MentionToken,
+  mentioned,
+  mentionToken,
+  stillFitting,
+  withoutMention,
+} from './mention-token.ts'
 import { useListedAgents } from './use-agents.ts'
 
 /** An agent or file that can be mentioned with `@`. */
 export type Mentionable =
   | { readonly kind: 'agent'; readonly name: string; readonly description: string }
   | { readonly kind: 'file'; readonly name: string }
+  /** `name` is `server:address`. */
+  | { readonly kind: 'resource'; readonly name: string; readonly match: McpResourceMatch }
 
 /** The list of files and agents under an `@`. */
 export type Mentions = Suggestions<Mentionable> & {
@@ -28,18 +39,22 @@ type Asked = {
   readonly text: string
   readonly setText: (text: string) => void
   readonly isTyping: boolean
+  /** Attaches files; null where the box takes none. */
+  readonly attach: ((files: readonly FileInput[]) => void) | null
 }
 
 const MOST_AGENTS = 5
 
 /** Returns the matches of an `@` mention before the caret. */
-export function useMentions({ box, projectId, text, setText, isTyping }: Asked): Mentions {
+export function useMentions({ box, projectId, text, setText, isTyping, attach }: Asked): Mentions {
   const t = useText()
+  const { api, app } = useChat()
   const agents = useListedAgents(projectId)
   const [caret, setCaret] = useState(0)
   const goesTo = useRef<number | null>(null)
   const token = isTyping ? mentionToken(text, Math.min(caret, text.length)) : null
   const files = useFileNames(token === null ? null : projectId, token?.typed ?? '')
+  const resources = useResources(token === null || attach === null ? null : projectId, token?.typed ?? '')
   useLayoutEffect(() => {
     if (goesTo.current === null) return
     box.current?.setSelectionRange(goesTo.current, goesTo.current)
@@ -48,11 +63,19 @@ export function useMentions({ box, projectId, text, setText, isTyping }: Asked):
   })
   const list = useSuggestions<Mentionable>({
     token,
-    found: token === null ? [] : [...agentsFor(agents, token.typed, t), ...files],
-    isTypedOut: ({ name }) => token !== null && isTypedOut(token, name),
-    choose: ({ name }) => {
+    found: token === null ? [] : [...agentsFor(agents, token.typed, t), ...files, ...resources],
+    // A resource is attached by choosing it, also where its address is typed out.
+    isTypedOut: ({ kind, name }) => kind !== 'resource' && token !== null && isTypedOut(token, name),
+    choose: (chosen) => {
       if (token === null) return
-      const done = mentioned(text, token, name)
+      if (chosen.kind === 'resource' && !chosen.match.isOpen) {
+        const { key, uri } = chosen.match
+        app.attempt(api.call('mcp.readResource', { projectId, key, uri }).then((read) => attach?.(read)))
+      }
+      const done =
+        chosen.kind === 'resource'
+          ? afterResource(text, token, chosen.match)
+          : mentioned(text, token, chosen.name)
       goesTo.current = done.caret
       setText(done.text)
     },
@@ -90,6 +113,38 @@ function useFileNames(projectId: ProjectId | null, typed: string): readonly Ment
       projectId === null || answer === null
         ? NONE
         : stillFitting(answer, typed).map((name) => ({ kind: 'file', name }) as const),
+    [projectId, answer, typed],
+  )
+}
+
+/** An open address waits for the rest of it; a whole one becomes an attachment. */
+function afterResource(text: string, token: MentionToken, { server, uri, isOpen }: McpResourceMatch) {
+  if (!isOpen) return withoutMention(text, token)
+  const word = `@${server}:${uri}`
+  const changed = `${text.slice(0, token.from)}${word}${text.slice(token.to)}`
+  return { text: changed, caret: token.from + word.length }
+}
+
+/** Asks for the resources of MCP servers that fit what is typed. */
+function useResources(projectId: ProjectId | null, typed: string): readonly Mentionable[] {
+  const { api, app } = useChat()
+  const ask = useMemo(() => {
+    if (projectId === null || typed === '') return null
+    return async () => {
+      const asked = api.call('mcp.findResources', { projectId, typed })
+      app.attempt(asked)
+      return { typed, matches: await asked }
+    }
+  }, [api, app, projectId, typed])
+  const { answer } = useAnswer(projectId, ask)
+  return useMemo(
+    () =>
+      projectId === null || answer?.typed !== typed
+        ? NONE
+        : answer.matches.map((match) => ({
+            ...{ kind: 'resource', match },
+            name: `${match.server}:${match.uri}`,
+          })),
     [projectId, answer, typed],
   )
 }

@@ -1,9 +1,11 @@
 import { isSeveral } from '#shared/session/question-words.ts'
 import { QuestionForm } from '../../../approvals/QuestionForm.tsx'
+import { ServerFormView } from '../../../approvals/ServerFormView.tsx'
 import { Markdown } from '../../../markdown/Markdown.tsx'
 import { useText } from '../../../messages/TextProvider.tsx'
 import { Mark } from '../../../ui/controls/Mark.tsx'
 import { ForeignText } from '../../../ui/text/ForeignText.tsx'
+import { useChat } from '../chat-context.ts'
 import { type Ask, useAnswer } from './answering.ts'
 import { useFocusBack } from './focus-back.ts'
 
@@ -11,6 +13,7 @@ import { useFocusBack } from './focus-back.ts'
 export function Question({ ask }: { ask: Ask }) {
   const { asked, by } = ask
   const t = useText()
+  const { api, app } = useChat()
   const reply = useAnswer(ask)
   const card = useFocusBack()
   const title = t(isSeveral(asked) ? 'chat.questions' : 'chat.question')
@@ -32,7 +35,16 @@ export function Question({ ask }: { ask: Ask }) {
       <div className="grid max-h-[60vh] gap-2 overflow-y-auto px-3 pb-3">
         {isSeveral(asked) ? null : <Markdown text={asked.prompt} shown="foreign" />}
         {reply.problem === null ? null : <p className="text-bad-fg text-xs">{reply.problem}</p>}
-        <QuestionForm asked={asked} onAnswer={(value) => reply.answer('answered', 'once', value)} />
+        {asked.form === undefined ? (
+          <QuestionForm asked={asked} onAnswer={(value) => reply.answer('answered', 'once', value)} />
+        ) : (
+          <ServerFormView
+            form={asked.form}
+            onAnswer={(value) => reply.answer('answered', 'once', value)}
+            onDecline={() => reply.answer('denied', 'once')}
+            onOpen={(url) => app.attempt(api.call('app.openLink', { url }))}
+          />
+        )}
       </div>
     </section>
   )

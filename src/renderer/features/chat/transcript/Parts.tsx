@@ -4,6 +4,7 @@ import { Markdown } from '../../../markdown/Markdown.tsx'
 import { useText } from '../../../messages/TextProvider.tsx'
 import { classNames } from '../../../ui/base/class-names.ts'
 import { Button } from '../../../ui/controls/Button.tsx'
+import { FileChip } from './FileChip.tsx'
 import { StoredImage } from './StoredImage.tsx'
 
 /** A message with more lines or characters than this is folded. */
@@ -18,7 +19,11 @@ export function Parts({ parts }: { readonly parts: readonly Part[] }) {
       // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a sent message never move
       <Words key={index} text={part.text} />
     ) : part.t === 'file' ? (
-      <StoredImage key={part.blobId} blobId={part.blobId} name={part.name ?? t('chat.image')} />
+      part.mime.startsWith('image/') ? (
+        <StoredImage key={part.blobId} blobId={part.blobId} name={part.name ?? t('chat.image')} />
+      ) : (
+        <FileChip key={part.blobId} name={part.name ?? part.mime} mime={part.mime} from={part.from} />
+      )
     ) : null,
   )
 }

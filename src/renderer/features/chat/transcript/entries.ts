@@ -5,6 +5,7 @@ import { leftOutIn, missedIn, recalledIn } from '#shared/memory/recalled-in.ts'
 import type { RunRecord } from '#shared/run/run.ts'
 import { isTerminal } from '#shared/run/run-status.ts'
 import { englishOf, isSentence, SENTENCES, type Sentence } from '#shared/sentences.ts'
+import { attachedBlob } from '#shared/session/attachment.ts'
 import type { Ahead } from '#shared/session/fork.ts'
 import type { Part } from '#shared/session/message.ts'
 import { textOf, toolCallsOf } from '#shared/session/message-words.ts'
@@ -182,6 +183,8 @@ function addItem(entries: Entry[], event: DurableEventOf<'harness.item'>): void 
   // The next message continues an answer truncated by length, so the marker is removed.
   const last = entries.at(-1)
   if (kind === 'runtime-notice' && last?.kind === 'cut' && last.why === 'length') entries.pop()
+  // The message shows the file.
+  if (attachedBlob(event.payload) !== null) return
   if (kind === 'steer' && origin === 'user') {
     entries.push({ kind: 'steer', key: event.id, text: content, at: event.ts, by: steeredBy(data) })
   } else if (recalledIn(event.payload).length > 0) {

@@ -1,18 +1,45 @@
 import { expect, it } from 'vitest'
-import { fitting, imageUrl, pastedFiles, readImages } from './images.ts'
+import {
+  fitting,
+  imageUrl,
+  isLongPaste,
+  pastedFiles,
+  readAttached,
+  textAttachment,
+  wordsOf,
+} from './attached-files.ts'
 
 const file = (name: string, type: string, size: number) =>
   new File([new Uint8Array(size).fill(7)], name, { type })
 
-it('takes pictures and names the files it cannot take', async () => {
-  const { images, refused } = await readImages([
+const written = (name: string, type: string, text: string) => new File([text], name, { type })
+
+it('takes pictures, text and PDFs by their content, and names the files it cannot take', async () => {
+  const { files, refused } = await readAttached([
     file('a.png', 'image/png', 100_000),
-    file('b.pdf', 'application/pdf', 10),
+    written('b.csv', 'text/csv', 'a,b\n1,2\n'),
+    written('c.rs', '', 'fn main() {}'),
+    written('d.bin', 'application/octet-stream', '%PDF-1.7 …'),
+    written('e.zip', 'application/zip', 'PK\u0003\u0004\0\0'),
+    written('f.md', 'text/markdown', '# 潮汐'),
     file('empty.png', 'image/png', 0),
   ])
-  expect(images.map(({ name, mime }) => [name, mime])).toEqual([['a.png', 'image/png']])
-  expect(Buffer.from(images[0]?.base64 ?? '', 'base64')).toEqual(Buffer.alloc(100_000, 7))
-  expect(refused).toEqual(['b.pdf', 'empty.png'])
+  expect(files.map(({ name, mime }) => [name, mime])).toEqual([
+    ['a.png', 'image/png'],
+    ['b.csv', 'text/csv'],
+    ['c.rs', 'text/plain'],
+    ['d.bin', 'application/pdf'],
+    ['f.md', 'text/markdown'],
+  ])
+  expect(Buffer.from(files[0]?.base64 ?? '', 'base64')).toEqual(Buffer.alloc(100_000, 7))
+  expect(refused).toEqual(['e.zip', 'empty.png'])
+})
+
+it('turns a long paste into an attachment and back', () => {
+  expect([isLongPaste('x'.repeat(10_000)), isLongPaste('x'.repeat(10_001))]).toEqual([false, true])
+  const attached = textAttachment('潮汐 🌊\n', 'Pasted text', 'paste')
+  expect(attached).toMatchObject({ mime: 'text/plain', name: 'Pasted text', from: 'paste' })
+  expect(wordsOf(attached)).toBe('潮汐 🌊\n')
 })
 
 it('shows a picture from its own bytes', () => {
@@ -27,7 +54,7 @@ const picture = (name: string, bytes: number) => ({
 it('names the pictures that one message cannot carry', () => {
   const nine = Array.from({ length: 9 }, (_, at) => picture(`${at}.png`, 9_000_000))
   expect(fitting(nine.slice(0, 2), nine.slice(2))).toEqual({
-    images: nine.slice(0, 5),
+    files: nine.slice(0, 5),
     surplus: ['5.png', '6.png', '7.png', '8.png'],
   })
   const many = Array.from({ length: 23 }, (_, at) => picture(`${at}.png`, 3))

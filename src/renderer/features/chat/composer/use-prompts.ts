@@ -1,0 +1,76 @@
+import { useEffect, useMemo, useState } from 'react'
+import type { ProjectId } from '#shared/ids.ts'
+import type { McpPromptListing } from '#shared/mcp/mcp-content.ts'
+import { useAnswer } from '../../../ui/hooks/use-answer.ts'
+import { type Suggestions, useSuggestions } from '../../../ui/lists/use-suggestions.ts'
+import { useChat } from '../chat-context.ts'
+import type { Command } from './command-matches.ts'
+import { openArguments, promptArgument, promptName, writtenValue } from './prompt-arguments.ts'
+
+const NONE: readonly McpPromptListing[] = []
+
+/** Loads the prompts of MCP servers with each new command. */
+export function usePrompts(projectId: ProjectId | null): readonly McpPromptListing[] {
+  const { api, app } = useChat()
+  const [known, setKnown] = useState<{
+    projectId: ProjectId
+    list: readonly McpPromptListing[]
+  } | null>(null)
+  useEffect(() => {
+    if (projectId === null) return
+    let current = true
+    const asked = api.call('mcp.prompts', { projectId }).then((list) => {
+      if (current) setKnown({ projectId, list })
+    })
+    app.attempt(asked)
+    return () => {
+      current = false
+    }
+  }, [api, app, projectId])
+  return known !== null && known.projectId === projectId ? known.list : NONE
+}
+
+/** Returns prompts as commands. Their arguments stand before the description; optional ones end with `?`. */
+export function promptCommands(prompts: readonly McpPromptListing[]): readonly Command[] {
+  return prompts.map((prompt) => {
+    const args = prompt.args.map(({ name, required }) => (required ? name : `${name}?`)).join(', ')
+    const description = [args, prompt.description].filter((each) => each !== '').join(' · ')
+    return { name: promptName(prompt), description, source: 'prompt', problem: null }
+  })
+}
+
+/** The list of argument names and values after `/server:prompt `. `text` is null while the person does not type. */
+export function usePromptArguments(
+  projectId: ProjectId | null,
+  text: string | null,
+  setText: (text: string) => void,
+): Suggestions<string> {
+  const { api, app } = useChat()
+  const mayBegin = text !== null && /^\/[^\s:/]+:\S+\s/.test(text)
+  const prompts = usePrompts(mayBegin ? projectId : null)
+  const typed = useMemo(() => (text === null ? null : promptArgument(text, prompts)), [text, prompts])
+  const ask = useMemo(() => {
+    if (typed === null || typed.name === null) return null
+    const { prompt, name: argument, value, chosen } = typed
+    return async () => {
+      const { key, name } = prompt
+      const completing = { projectId, key, prompt: name, argument, value, chosen }
+      const asked = api.call('mcp.completeArgument', completing)
+      app.attempt(asked)
+      return { typed, values: await asked }
+    }
+  }, [api, app, projectId, typed])
+  const { answer } = useAnswer(projectId, ask)
+  const values = answer !== null && answer.typed === typed ? answer.values : []
+  const names = typed === null ? [] : openArguments(typed).map((name) => `${name}=`)
+  const found = typed?.name === null ? names : values.map((value) => `${typed?.name}=${writtenValue(value)}`)
+  return useSuggestions({
+    token: typed === null ? null : { from: typed.from, typed: typed.typed },
+    found: typed === null ? [] : found,
+    isTypedOut: (each) => each === typed?.typed,
+    choose: (each) => {
+      if (typed === null || text === null) return
+      setText(`${text.slice(0, typed.from)}${each}${typed.name === null ? '' : ' '}`)
+    },
+  })
+}
