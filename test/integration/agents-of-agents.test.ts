@@ -57,17 +57,19 @@ describe('an agent in the background that an agent has started', () => {
   })
 
   it('is heard by one at work with its next request, after the answers of its calls', async () => {
-    const gate = createGate()
+    const [gate, inner] = [createGate(), createGate()]
     host.answer(
       ['Go', OUTER],
       ['OUTER', INNER],
-      ['INNER', textScript('found it')],
+      ['INNER', held(inner, 'found it')],
       ['has started', { steps: [{ do: 'wait', gate }, ...('steps' in LOOK ? LOOK.steps : [])] }],
       ['found it', textScript('outer knows it')],
       ['outer knows it', textScript('So do I.')],
     )
     const app = await host.start()
     const chat = await app.begin('Go')
+    await app.until(() => host.askedWith('has started').length > 0)
+    inner.open()
     await app.until(async () =>
       (await agentsOf(app, chat)).some(({ title, state }) => title === 'Inner' && state === 'done'),
     )

@@ -38,7 +38,7 @@ it('never lets an agent do what somebody it works for may not', () => {
         return {
           ...EMPTY_FOLDS,
           session,
-          runs: { run_00000001: { agentId: 'build' } },
+          runs: { run_00000001: { agentId: 'build', status: 'running' } },
         } as unknown as SessionFolds
       }
       const { judge: judgeCall } = createJudge({
