@@ -189,7 +189,7 @@ const ACTS: readonly CallCase[] = [
   of(
     'bash: run_in_background false',
     ['bash', { command: 'echo ready', run_in_background: false }],
-    bash('echo ready'),
+    { tool: 'bash', args: { command: 'echo ready', background: false } },
     /run_in_background/,
   ),
   of('the tool shell', ['shell', { command: 'echo ready' }], bash('echo ready'), /\bbash\b/),

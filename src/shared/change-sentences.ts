@@ -5,6 +5,8 @@ export const CHANGE_SENTENCES = {
   'changes.noGit': 'Git was not found on this computer. Install Git, then try again.',
   'changes.noTrust':
     'Orrery changes the Git repository of a project only if you trust the project. Trust it under Settings › Permissions.',
+  'changes.hooksNeedTrust':
+    'The repository has hooks, which are programs. Trust the project under Settings › Permissions so that they may run. Nothing was changed.',
   'changes.moved':
     'The lines in {path} have changed since they were shown. Nothing was changed; look at them again.',
   'changes.mixed':
@@ -31,6 +33,8 @@ export const CHANGE_SENTENCES_ZH = {
   'changes.noRepository': '{project} 不在 Git 仓库中。请先初始化一个 Git 仓库，再查看和提交更改。',
   'changes.noGit': '此计算机上没有找到 Git。请安装 Git 后重试。',
   'changes.noTrust': '只有信任项目后，Orrery 才会更改它的 Git 仓库。请在“设置 › 权限”中信任此项目。',
+  'changes.hooksNeedTrust':
+    '此仓库带有钩子，钩子是程序。请在“设置 › 权限”中信任此项目，使它们可以运行。未做任何更改。',
   'changes.moved': '{path} 中的这些行在显示之后又有更改。未做任何更改；请重新查看。',
   'changes.mixed': '{path} 中的这些行只有一部分已暂存。请在“已暂存”或“未暂存”中选择。未做任何更改。',
   'changes.locked':

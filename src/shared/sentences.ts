@@ -35,6 +35,8 @@ export const SENTENCES = {
   ...LIMIT_SENTENCES,
   ...MCP_SENTENCES,
   ...JOB_SENTENCES,
+  'chat.boundsOfCommand':
+    'Limits, rules and an answer schema hold for messages, not for slash commands. Leave them out, or write the task as a message.',
   'chat.gone': 'This chat is no longer stored here.',
   'context.gone': 'This context is no longer part of the chat.',
   'context.isActive': 'This context is active. Switch to another one first, then close it.',

@@ -49,7 +49,7 @@ describe('the web', () => {
     await page.getByRole('textbox', { name: 'Private hosts' }).fill('127.0.0.1, http://wrong')
     await page.getByText('Check this line: http://wrong').waitFor()
     await page.getByRole('textbox', { name: 'Private hosts' }).fill('127.0.0.1')
-    await page.getByRole('textbox', { name: 'Secrets for requests' }).fill('sea = 127.0.0.1')
+    await page.getByRole('textbox', { name: 'Secrets for requests' }).fill(`sea = ${new URL(base).host}`)
     await person.button('Save').click()
     await page.getByText('Saved', { exact: true }).waitFor()
     await person.goTo('Chat')

@@ -53,6 +53,30 @@ it('denies what only a person can answer, allows by rule, exports to the named f
   expect((await stat(room.at('project/chat.md'))).size).toBeGreaterThan(20)
 })
 
+it('leaves the mode of a chat alone while a run is active in it', async () => {
+  const { room, app } = await withWindow()
+  const { child, ended } = room.start(['run', '-p', 'stream 20000 words', '--output', 'stream-json'])
+  await new Promise<void>((resolve) => child.stdout.once('data', () => resolve()))
+  const [project] = await app.handlers['project.list']({}, CALLER)
+  const asked = { projectId: project?.id ?? '', limit: 5 } as never
+  const [chat] = (await app.handlers['session.list'](asked, CALLER)).sessions
+  const update = async () =>
+    app.handlers['session.update'](
+      { sessionId: chat?.id ?? '', changes: { permissionMode: 'bypass' } } as never,
+      { ...CALLER, isCommandLine: true },
+    )
+  await expect(update()).rejects.toThrow('still running')
+  child.kill('SIGINT')
+  await ended
+})
+
+it('refuses limits for slash commands, which would not hold them', async () => {
+  const { room } = await withWindow()
+  const { code, err } = await room.run(['run', '-p', '/goal tidy up', '--max-usd', '1'])
+  expect(code).toBe(1)
+  expect(err).toContain('hold for messages, not for slash commands')
+})
+
 it('stops the run in the window on Ctrl+C', async () => {
   const { room, app } = await withWindow()
   const { child, ended } = room.start(['run', '-p', 'stream 20000 words', '--output', 'stream-json'])

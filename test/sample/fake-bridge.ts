@@ -142,6 +142,8 @@ function handlersOf(wish: Wish, tell: (event: AppEvent) => void, send: (message:
       return settings
     },
     ...folderHandlers(now),
+    'mcp.prompts': () => [],
+    'mcp.completeArgument': () => [],
     'project.files': () => ['src/app.ts', 'README.md'],
     'project.list': () => projects,
     'project.opened': ({ projectId: id }: { projectId: Project['id'] }) => change(id, {}),

@@ -33,8 +33,9 @@ export const AnswerLine = z.union([
 ])
 
 /**
- * The calls that a command line may make on an open app. None reveals a secret, changes the settings, or approves
- * anything: `interaction.answer` may only deny.
+ * The calls that a command line may make on an open app. None reveals a secret or approves a request:
+ * `interaction.answer` may only deny. The mode of a chat can change only while no run is active in it. MCP servers can
+ * be imported and switched, as `orrery mcp` offers.
  */
 export const CALLER_CALLS: ReadonlySet<string> = new Set<CallName>([
   'app.boot',

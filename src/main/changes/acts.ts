@@ -86,8 +86,9 @@ async function unstageFiles(
 export type Copy = { readonly change: DiscardedChange; readonly patch: Buffer }
 
 /**
- * Takes parts out of the files. `keep` stores each copy before anything is changed. A file whose lines are staged is
- * unstaged first, so that a whole file is as in the last commit afterwards.
+ * Takes parts out of the files. `keep` stores each copy before anything is changed. A whole file is as in the last commit
+ * afterwards, also in the index. Returns the copies that put the files back; copies of what only the index held are kept
+ * beside them.
  */
 export async function discard(
   place: ActPlace,
@@ -97,32 +98,38 @@ export async function discard(
   signal: AbortSignal,
 ): Promise<readonly DiscardedChange[]> {
   const { whole, pieces } = split(parts)
-  // Lines of a hunk that is staged whole leave the index and the file together.
-  const staged = whole.filter((path) => place.status.entries.get(path)?.staged === true)
-  if (staged.length > 0) await unstageFiles(place, deps, staged, signal)
   const from = place.status.repository.commit
-  const copies: Copy[] = []
-  const copy = (path: string, patch: FilePatch, text: string) => {
+  const copies: (Copy & { readonly isApplied: boolean })[] = []
+  const copy = (path: string, patch: FilePatch, text: string, isApplied = true) => {
     if (text.length > MOST_COPY) throw AppError.saying('other', say('changes.tooLarge', { path }))
     const count = (mark: string) =>
       patch.hunks.flatMap(({ lines }) => lines).filter((line) => line.startsWith(mark)).length
     const change = { id: deps.id(), path, at: deps.now(), added: count('+'), removed: count('-') }
-    copies.push({ change, patch: Buffer.from(text, 'latin1') })
+    copies.push({ change, patch: Buffer.from(text, 'latin1'), isApplied })
   }
-  for (const path of whole) {
+  const entryOf = (path: string) => place.status.entries.get(path)
+  for (const path of whole.flatMap((each) => pathsOf(place.status, each))) {
     const patch = await wholePatch(place, path, from, signal)
     if (patch !== null) copy(path, patch, patch.text)
+    // Lines that are in the index only would be lost: the file has others in their place.
+    const isSplit = entryOf(path)?.staged === true && entryOf(path)?.unstaged === true
+    const file = { path, from: null, kind: 'modified' } as const
+    const index = isSplit ? await patchOf(place.repository, 'staged', from, file, signal, ['--binary']) : null
+    if (index !== null) copy(path, index, index.text, false)
   }
   for (const part of pieces) {
     const { file, hunks } = await findHunks(place, part, 'unstaged', signal)
     const chosen = part.lines === undefined ? null : new Set(part.lines)
     copy(part.path, { ...file, hunks }, partOfPatch(file, hunks, chosen, 'reverse'))
   }
-  if (copies.length === 0) return []
+  const applied = copies.filter(({ isApplied }) => isApplied)
+  if (applied.length === 0) return []
   keep(copies)
-  const input = Buffer.concat(copies.map(({ patch }) => patch))
+  const staged = whole.filter((path) => entryOf(path)?.staged === true)
+  if (staged.length > 0) await unstageFiles(place, deps, staged, signal)
+  const input = Buffer.concat(applied.map(({ patch }) => patch))
   await write(place, deps, { args: ['apply', '--reverse', ...EXACT], input }, signal)
-  return copies.map(({ change }) => change)
+  return applied.map(({ change }) => change)
 }
 
 /** Everything that differs in a file from the last commit, as a patch that can be taken back. */
@@ -132,16 +139,16 @@ async function wholePatch(
   from: string | null,
   signal: AbortSignal,
 ): Promise<FilePatch | null> {
-  const entry = status.entries.get(path)
-  const earlier = entry?.from ?? null
-  const isNew = entry?.kind === 'untracked' || (await isMissing(repository, path, from, signal))
+  const isNew =
+    status.entries.get(path)?.kind === 'untracked' || (await isMissing(repository, path, from, signal))
   const kind = isNew ? 'untracked' : 'modified'
-  return patchOf(repository, 'unstaged', from, { path, from: isNew ? null : earlier, kind }, signal, [
+  return patchOf(repository, 'uncommitted', from, { path, from: null, kind }, signal, [
     '--binary',
+    '--no-renames',
   ])
 }
 
-/** Whether the last commit has no such file. After it was unstaged, such a file is a new one. */
+/** Whether the last commit has no such file. Such a file counts as a new one. */
 async function isMissing(
   repository: Repository,
   path: string,

@@ -8,10 +8,17 @@ const COMMIT_LIMIT_MS = 10 * 60_000
 /** Milliseconds the network may take. */
 const SYNC_LIMIT_MS = 5 * 60_000
 
-/** Commits the index with the hooks of the repository. */
+export type HookDeps = ActDeps & {
+  /** Whether the person has said that programs of this project may run. */
+  readonly hooksTrusted: boolean
+  /** Whether a folder holds hooks; samples do not count. */
+  readonly hooksIn: (folder: string) => Promise<boolean>
+}
+
+/** Commits the index, with the hooks of the repository where the person trusts the project. */
 export async function commit(
   place: ActPlace,
-  deps: ActDeps,
+  deps: HookDeps,
   { message, amend }: { readonly message: string; readonly amend: boolean },
   signal: AbortSignal,
 ): Promise<MadeCommit> {
@@ -23,7 +30,8 @@ export async function commit(
   if (staged.length === 0 && !amend) throw AppError.saying('other', say('changes.nothingStaged'))
   const { commit: before } = place.status.repository
   const args = ['commit', '--quiet', '--cleanup=whitespace', ...(amend ? ['--amend'] : []), '--file=-']
-  await write(place, deps, { args, input: message, runsHooks: true }, signal, COMMIT_LIMIT_MS)
+  const runsHooks = await mayRunHooks(place, deps, signal)
+  await write(place, deps, { args, input: message, runsHooks }, signal, COMMIT_LIMIT_MS)
   return { commit: await headOf(place, signal), before, files: staged.length }
 }
 
@@ -44,13 +52,14 @@ export async function uncommit(
 /** Exchanges commits with the remote. Never rewrites or merges: a branch that has split is left alone. */
 export async function sync(
   place: ActPlace,
-  deps: ActDeps,
+  deps: HookDeps,
   act: 'fetch' | 'pull' | 'push',
   signal: AbortSignal,
 ): Promise<void> {
   const args = await syncArguments(place, act, signal)
+  const runsHooks = act === 'push' && (await mayRunHooks(place, deps, signal))
   try {
-    await write(place, deps, { args, runsHooks: act === 'push' }, signal, SYNC_LIMIT_MS)
+    await write(place, deps, { args, runsHooks }, signal, SYNC_LIMIT_MS)
   } catch (error) {
     const { upstream } = place.status.repository
     const isSplit =
@@ -76,6 +85,20 @@ async function syncArguments(
   const [only] = remotes
   if (only === undefined || remotes.length > 1) throw AppError.saying('other', say('changes.noUpstream'))
   return ['push', '--quiet', '--set-upstream', '--', only, `refs/heads/${branch}`]
+}
+
+/**
+ * Hooks are programs of the repository. They run in a project that the person has chosen to trust; in one that was never
+ * asked about, nothing runs, and a repository that has hooks is refused so that none is skipped unseen.
+ */
+async function mayRunHooks(place: ActPlace, deps: HookDeps, signal: AbortSignal): Promise<boolean> {
+  if (deps.hooksTrusted) return true
+  const args = ['rev-parse', '--path-format=absolute', '--git-path', 'hooks']
+  // Asked with the settings of the repository, which name the folder. The question runs no hook.
+  const answer = await write(place, deps, { args, runsHooks: true }, signal)
+  if (await deps.hooksIn(answer.toString('utf8').trim()))
+    throw AppError.saying('other', say('changes.hooksNeedTrust'))
+  return false
 }
 
 async function headOf({ repository }: ActPlace, signal: AbortSignal): Promise<string> {

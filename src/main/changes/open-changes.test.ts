@@ -246,6 +246,22 @@ describe('discarding', () => {
     expect(existsSync(join(folder, 'old name.txt'))).toBe(false)
   })
 
+  it('takes a rename back, and keeps what was only staged', async () => {
+    git('mv', 'old name.txt', 'new name.txt')
+    write('src/a.ts', text({ 3: 'staged only' }))
+    git('add', 'src/a.ts')
+    write('src/a.ts', text({ 3: 'in the file' }))
+    const parts = (await list()).files.map(({ path }) => ({ path }))
+    const kept = await changes.discard(ID, parts, signal)
+    expect(await names()).toEqual([])
+    expect(read('old name.txt')).toBe('kept\nlines\nof\ntext\n')
+    expect(changes.discarded(ID)).toHaveLength(kept.length + 1)
+    const ids = new Set(kept.map(({ id }) => id))
+    const only = changes.discarded(ID).find(({ id }) => !ids.has(id))
+    await changes.restore(ID, only?.id ?? '', signal)
+    expect(read('src/a.ts')).toBe(text({ 3: 'staged only' }))
+  })
+
   it('keeps the copy when the place has changed', async () => {
     write('src/a.ts', text({ 3: 'first' }))
     const [kept] = await changes.discard(ID, [{ path: 'src/a.ts' }], signal)
@@ -281,6 +297,24 @@ describe('commits', () => {
     expect(git('log', '--format=%s').trim()).toBe('first')
     expect(await names('staged')).toEqual(['modified src/a.ts'])
     await expect(changes.uncommit(ID, made, signal)).rejects.toThrow('Another commit was made since')
+  })
+
+  it.each([
+    ['in the git folder', '.git/hooks/pre-commit', []],
+    ['in a folder of the repository', '.githooks/pre-commit', ['config', 'core.hooksPath', '.githooks']],
+  ])('runs no hook %s of a project that was never trusted', async (_where, path, setting) => {
+    if (setting.length > 0) git(...setting)
+    write(path, '#!/bin/sh\necho ran > hook-ran\n')
+    execFileSync('chmod', ['+x', join(folder, path)])
+    write('src/a.ts', text({ 3: 'first' }))
+    project = { ...project, trusted: null }
+    await changes.stage(ID, [{ path: 'src/a.ts' }], signal)
+    await expect(changes.commit(ID, { message: 'x', amend: false }, signal)).rejects.toThrow('has hooks')
+    await expect(changes.sync(ID, 'push', signal)).rejects.toThrow()
+    rmSync(join(folder, path))
+    await changes.commit(ID, { message: 'x', amend: false }, signal)
+    expect(git('log', '-1', '--format=%s').trim()).toBe('x')
+    expect(existsSync(join(folder, 'hook-ran'))).toBe(false)
   })
 
   it('shows what a hook says when it refuses', async () => {

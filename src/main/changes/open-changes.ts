@@ -13,8 +13,9 @@ import type { ProjectId } from '#shared/ids.ts'
 import type { Project } from '#shared/project/project.ts'
 import { mayAct } from '#shared/project/trust.ts'
 import { say } from '#shared/sentences.ts'
+import { isErrno } from '../lib/errno.ts'
 import { type ActDeps, type ActPlace, discard, restore, stage, unstage } from './acts.ts'
-import { commit, sync, uncommit } from './commit.ts'
+import { commit, type HookDeps, sync, uncommit } from './commit.ts'
 import { baseOf, changedIn, hunksById, patchOf, shownChange } from './compare.ts'
 import type { Discarded } from './discarded.ts'
 import type { Status } from './parse-status.ts'
@@ -48,6 +49,15 @@ export function openChanges(deps: ChangesDeps) {
     const place = await look(id, signal)
     if (!place.repository.trusted) throw AppError.saying('other', say('changes.noTrust'))
     return place
+  }
+  const withHooks = async <T>(
+    id: ProjectId,
+    signal: AbortSignal,
+    use: (place: ActPlace, hooks: HookDeps) => Promise<T>,
+  ): Promise<T> => {
+    const place = await act(id, signal)
+    const hooksTrusted = place.project.trusted === true
+    return use(place, { ...deps, hooksTrusted, hooksIn: (folder) => hasHooks(folder, deps.reader) })
   }
   return {
     list: async (id: ProjectId, scope: ChangeScope, signal: AbortSignal): Promise<ChangeList> => {
@@ -108,14 +118,28 @@ export function openChanges(deps: ChangesDeps) {
       id: ProjectId,
       request: { readonly message: string; readonly amend: boolean },
       signal: AbortSignal,
-    ): Promise<MadeCommit> => commit(await act(id, signal), deps, request, signal),
+    ): Promise<MadeCommit> => withHooks(id, signal, (place, hooks) => commit(place, hooks, request, signal)),
     uncommit: async (
       id: ProjectId,
       request: { readonly commit: string; readonly before: string | null },
       signal: AbortSignal,
     ): Promise<void> => uncommit(await act(id, signal), deps, request, signal),
     sync: async (id: ProjectId, which: 'fetch' | 'pull' | 'push', signal: AbortSignal): Promise<void> =>
-      sync(await act(id, signal), deps, which, signal),
+      withHooks(id, signal, (place, hooks) => sync(place, hooks, which, signal)),
+  }
+}
+
+/** Most entries of a folder of hooks that are looked at. */
+const MOST_HOOKS = 500
+
+async function hasHooks(folder: string, reader: RepositoryDeps['reader']): Promise<boolean> {
+  try {
+    for await (const { name } of reader.someItems(folder, MOST_HOOKS))
+      if (!name.endsWith('.sample')) return true
+    return false
+  } catch (error) {
+    if (isErrno(error, 'ENOENT', 'ENOTDIR')) return false
+    throw error
   }
 }
 

@@ -28,7 +28,7 @@ export type Repository = {
 
 export type RepositoryDeps = {
   readonly git: Git
-  readonly reader: Pick<FolderReader, 'look'>
+  readonly reader: Pick<FolderReader, 'look' | 'someItems'>
   readonly join: (...parts: string[]) => string
 }
 

@@ -53,6 +53,8 @@ export async function sendMessage(
     target.to === 'session' ? rooms.sessions.get(target.sessionId).meta.projectId : target.projectId
   const command =
     projectId === null ? null : await rooms.commands.match(projectId, text, target.to === 'project')
+  // A command starts work of its own, which these bounds would not hold.
+  if (command !== null && bounds !== undefined) throw AppError.saying('other', say('chat.boundsOfCommand'))
   const parts = await partsOf(rooms.blobs, messageText(text), images)
   const sessionId =
     target.to === 'session'

@@ -93,7 +93,9 @@ export function createSessionHandlers(rooms: Rooms): SessionHandlers {
     },
     'session.pace': ({ sessionId }) => rooms.pace(sessions.get(sessionId).id),
     'session.recap': ({ sessionId }) => rooms.recap(sessions.get(sessionId).id),
-    'session.update': ({ sessionId, changes }) => {
+    'session.update': ({ sessionId, changes }, { isCommandLine }) => {
+      // A program that a running agent started must not loosen what that agent may do.
+      if (isCommandLine === true && changes.permissionMode !== undefined) lane.idleOnly(sessionId)
       const { modelBefore = null } = sessions.get(sessionId).meta
       const named = changes.title === undefined ? {} : { namedBy: 'person' as const }
       // A model picked by the person survives a switch of agents.

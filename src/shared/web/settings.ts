@@ -4,14 +4,14 @@ import { ApiKeyRef } from '../config/api-key-ref.ts'
 /** Search engines with an API. */
 export const SEARCH_ENGINES = ['searxng', 'brave', 'tavily'] as const
 
-/** A host name or address without a scheme, port or path. */
+/** A host name or address without a scheme or path. */
 export const HostName = z
   .string()
   .trim()
   .toLowerCase()
   .min(1)
   .max(253)
-  .regex(/^[a-z0-9_.:-]+$/, 'must be a host name without scheme, port or path')
+  .regex(/^[a-z0-9_.:-]+$/, 'must be a host name without scheme or path')
 
 const WebSearch = z
   .strictObject({

@@ -12,7 +12,7 @@ export const SETTING_DESCRIPTIONS: Readonly<Record<string, Description>> = {
   'web.search.url': { text: 'The address of the search API. SearXNG needs it.', preset: 'the engine’s' },
   'web.search.apiKeyRef': { text: 'Where the key of the search engine is: `vault:<name>` or `env:<NAME>`.' },
   'web.secrets.<name>[]': {
-    text: 'The hosts to which `vault_http` may send the secret of this name in the vault.',
+    text: 'The hosts to which `vault_http` may send the secret of this name in the vault, with `:port` for an unusual port.',
   },
   'models.<name>.type': { text: 'A model that Orrery knows, or one that you describe here.' },
   'models.<name>.api': { text: 'The protocol of the server. Most servers speak `openai-completions`.' },

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { AppError } from '#shared/errors.ts'
 import { isTooLong, shortenedOutput } from '../bash/shortened-output.ts'
-import { defineTool, type Tool } from '../tool.ts'
+import { defineTool, type Tool, type ToolAct } from '../tool.ts'
 import { SECRET_MARK } from '../without-secrets.ts'
 import { type PrivateHosts, plainHost, refuseClosed } from './guarded-lookup.ts'
 import { hostAct } from './host-act.ts'
@@ -52,7 +52,7 @@ export function createVaultHttpTool(deps: Deps): Tool {
       const address = new URL(url)
       refuseUnbound(deps.bound(), secret, address)
       return {
-        acts: [{ ...hostAct('vault_http', address, false), access: 'execute' }],
+        acts: [secretAct(address)],
         preview: {
           kind: 'args',
           text: [`${method} ${url}`, `Secret: ${secret}`, body ?? ''].join('\n').trim(),
@@ -68,23 +68,34 @@ export function createVaultHttpTool(deps: Deps): Tool {
   })
 }
 
-/** Refuses a host to which the person did not bind the secret, and a connection that others can read. */
-function refuseUnbound(
-  bound: Readonly<Record<string, readonly string[]>>,
-  secret: string,
-  { hostname, protocol }: URL,
-): void {
+/** The act of sending a secret to a place. */
+function secretAct(address: URL): ToolAct {
+  const act = hostAct('vault_http', address, false)
+  const target = placeOf(address)
+  const proposedRule = { tool: 'vault_http', pattern: target, action: 'allow' } as const
+  return { ...act, access: 'execute', target, proposedRule }
+}
+
+/** The place a secret goes to: the host, with its port unless it is the usual one. */
+const placeOf = ({ hostname, port }: URL): string =>
+  port === '' ? plainHost(hostname) : `${plainHost(hostname)}:${port}`
+
+/**
+ * Refuses a place to which the person did not bind the secret, and a connection that others can read. Another port of a
+ * bound host is another place: on this computer any program may listen there.
+ */
+function refuseUnbound(bound: Readonly<Record<string, readonly string[]>>, secret: string, url: URL): void {
   const hosts = Object.hasOwn(bound, secret) ? (bound[secret] ?? []) : []
-  const host = plainHost(hostname)
-  if (!hosts.includes(host)) {
+  const host = plainHost(url.hostname)
+  if (!hosts.includes(placeOf(url))) {
     const known = hosts.length === 0 ? 'no host' : hosts.join(', ')
     throw AppError.forAgent(
       'tool.failed',
-      `The secret ${secret} may not be sent to ${host}. It is bound to ${known}. The person binds hosts under Settings, Web.`,
+      `The secret ${secret} may not be sent to ${placeOf(url)}. It is bound to ${known}. The person binds hosts under Settings, Web.`,
     )
   }
   const isHere = host === 'localhost' || host === '127.0.0.1' || host === '::1'
-  if (protocol !== 'https:' && !isHere) {
+  if (url.protocol !== 'https:' && !isHere) {
     throw AppError.forAgent('tool.failed', 'A secret is sent over https only.')
   }
 }

@@ -22,7 +22,7 @@ export const web = {
   'settings.web.key.none': 'No key',
   'settings.web.secrets': 'Secrets for requests',
   'settings.web.secrets.hint':
-    'Agents can send a secret of the vault to the hosts bound to it, without seeing it. One secret per line: name = host, host.',
+    'Agents can send a secret of the vault to the hosts bound to it, without seeing it. One secret per line: name = host, host:port.',
   'settings.web.save': 'Save',
   'settings.web.saved': 'Saved',
   'settings.web.wrong': 'Check this line: {line}',

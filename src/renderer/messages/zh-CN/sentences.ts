@@ -97,6 +97,8 @@ export const sentences = translationOf<typeof SENTENCES>()({
   'chat.nothingToSend': '消息是空的。请写些内容，或保持原样。',
   'chat.noQuestion': '这个对话里还没有可以回答的内容。',
   'chat.nothingOpen': '这个对话里的内容都已回答。发送消息即可继续。',
+  'chat.boundsOfCommand':
+    '限制、规则和答案格式只适用于消息，不适用于斜杠命令。请去掉它们，或把任务写成消息。',
   'chat.gone': '这个对话已不在这里。',
   'context.gone': '这个对话里已没有这个上下文。',
   'context.isActive': '这个上下文正在使用。请先切换到另一个，再关闭它。',
