@@ -115,7 +115,7 @@ describe('a server that refuses what others take', () => {
     answers.push(textScript('I know only its name.'), textScript('Still here.'))
     const file = { name: 'tide.png', mimeType: 'image/png', buffer: Buffer.from(PICTURE, 'base64') }
     await person.page.setInputFiles('input[type=file]', file)
-    await person.page.getByRole('list', { name: 'Attached pictures' }).waitFor(within)
+    await person.page.getByRole('list', { name: 'Attachments' }).waitFor(within)
     await person.say('What is this?')
     await shows('I know only its name.')
     await shows(/refused a picture/)

@@ -1,7 +1,7 @@
 import { AppError } from '#shared/errors.ts'
 import type { JOB_CALLS } from '#shared/ipc/calls/job-calls.ts'
 import type { Handlers } from '#shared/ipc/contract.ts'
-import { jobAddress } from '#shared/process/job.ts'
+import { jobAddress } from '#shared/process/job-address.ts'
 import { say } from '#shared/sentences.ts'
 import type { ShellPort } from '../app-port.ts'
 import type { JobRegistry } from '../tools/jobs/jobs.ts'

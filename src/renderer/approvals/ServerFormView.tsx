@@ -1,11 +1,6 @@
 import { type FormEvent, useState } from 'react'
-import {
-  type FormDraft,
-  type FormField,
-  firstDraft,
-  readDraft,
-  type ServerForm,
-} from '#shared/mcp/server-form.ts'
+import { type FormDraft, firstDraft, readDraft } from '#shared/mcp/form-draft.ts'
+import type { FormField, ServerForm } from '#shared/mcp/server-form.ts'
 import { parseJson } from '#shared/parse-json.ts'
 import { useText } from '../messages/TextProvider.tsx'
 import { Button } from '../ui/controls/Button.tsx'

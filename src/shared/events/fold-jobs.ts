@@ -1,4 +1,5 @@
-import { type JobRecord, jobNumber } from '../process/job.ts'
+import type { JobRecord } from '../process/job.ts'
+import { jobNumber } from '../process/job-address.ts'
 
 /** Ended jobs kept for the cards and lists of a chat. */
 const MOST_ENDED = 50

@@ -31,10 +31,3 @@ export const JobRecord = z.strictObject({
   isOpen: z.boolean(),
 })
 export type JobRecord = z.infer<typeof JobRecord>
-
-/** The number in a job id. */
-export const jobNumber = (id: JobId): number => Number(id.slice('job_'.length))
-
-/** The address at which a job answers a browser; null without an open port. */
-export const jobAddress = ({ port, isOpen }: Pick<JobRecord, 'port' | 'isOpen'>): string | null =>
-  port === null || !isOpen ? null : `http://localhost:${port}/`

@@ -1,6 +1,5 @@
-import { z } from 'zod'
 import type { HarnessItem } from '../context/harness-item.ts'
-import { BlobId } from '../ids.ts'
+import type { BlobId } from '../ids.ts'
 import type { FilePart, Part } from './message.ts'
 import { pictureKind } from './picture-kind.ts'
 
@@ -46,9 +45,8 @@ export function isPdfMime(mime: string): boolean {
   return mime.toLowerCase() === PDF
 }
 
-const Data = z.looseObject({ blobId: BlobId })
-
-/** The file that an item carries the text of; null for any other item. */
+/** The file that an item carries the text of; null for any other item. Checked by hand: the first page has no schemas. */
 export function attachedBlob({ kind, data }: Pick<HarnessItem, 'kind' | 'data'>): BlobId | null {
-  return kind === ATTACHMENT ? (Data.safeParse(data).data?.blobId ?? null) : null
+  if (kind !== ATTACHMENT || typeof data !== 'object' || data === null || !('blobId' in data)) return null
+  return typeof data.blobId === 'string' ? (data.blobId as BlobId) : null
 }

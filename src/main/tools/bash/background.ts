@@ -1,4 +1,4 @@
-import { jobAddress } from '#shared/process/job.ts'
+import { jobAddress } from '#shared/process/job-address.ts'
 import { answerText } from '../job/job.ts'
 import { jobState } from '../jobs/job-words.ts'
 import type { ToolResult } from '../tool.ts'

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { SessionId } from '#shared/ids.ts'
-import { type JobRecord, jobAddress } from '#shared/process/job.ts'
+import type { JobRecord } from '#shared/process/job.ts'
+import { jobAddress } from '#shared/process/job-address.ts'
 import { useText } from '../../../messages/TextProvider.tsx'
 import { Button } from '../../../ui/controls/Button.tsx'
 import { useChat } from '../chat-context.ts'

@@ -1,0 +1,8 @@
+import type { JobId, JobRecord } from './job.ts'
+
+/** The number in a job id. */
+export const jobNumber = (id: JobId): number => Number(id.slice('job_'.length))
+
+/** The address at which a job answers a browser; null without an open port. */
+export const jobAddress = ({ port, isOpen }: Pick<JobRecord, 'port' | 'isOpen'>): string | null =>
+  port === null || !isOpen ? null : `http://localhost:${port}/`
