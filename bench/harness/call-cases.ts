@@ -259,7 +259,8 @@ const HINTS: readonly CallCase[] = [
     null,
     /\bagent\b/,
   ),
-  of('the tool web_search', ['web_search', { query: 'news' }], null, /(?=.*read)(?=.*edit)(?=.*bash)/s),
+  of('the tool screenshot', ['screenshot', { of: 'page' }], null, /(?=.*read)(?=.*edit)(?=.*bash)/s),
+  of('the tool web_search, not set up', ['web_search', { query: 'news' }], null, /Settings.*web_fetch/s),
 ]
 
 /** All written calls: those with a clear meaning, then those that want a hint. */

@@ -24,11 +24,14 @@ const LIMIT_MS = 20_000
 const MOST_BYTES = 2 * 1024 * 1024
 const MOST_EXCERPT = 400
 
+const NO_ENGINE =
+  'No search engine is set up. The person can choose one under Settings, Web. Until then read an address you know with `web_fetch`.'
+
 /** The tool that searches the web with the engine of the settings. */
 export function createWebSearchTool(deps: Deps): Tool {
   const configured = (): SearchSettings => {
     const settings = deps.settings()
-    if (settings === null) throw AppError.forAgent('tool.failed', 'No search engine is set up.')
+    if (settings === null) throw AppError.forAgent('tool.failed', NO_ENGINE)
     return settings
   }
   return defineTool({
