@@ -40,10 +40,16 @@ const story = tellChats({
   respond: ({ body }) => {
     const { messages } = body as SentRequest
     const asked = JSON.stringify(messages.at(-1))
-    const rule = RULES.find(([word]) => asked.includes(word))
+    // On a slow machine news of the project can come after the words about the pause.
+    const isPaused = JSON.stringify(sinceAnswer(messages)).includes('You were paused')
+    const rule = RULES.find(([word]) => asked.includes(word) || (isPaused && word === 'You were paused'))
     return rule?.[1](asked, JSON.stringify(messages)) ?? textScript('I see.')
   },
 })
+
+/** The messages after the last answer of the model. */
+const sinceAnswer = (messages: SentRequest['messages']) =>
+  messages.slice(messages.findLastIndex(({ role }) => role === 'assistant') + 1)
 
 const LINES = { warnCost: null, stopCost: null, warnTokens: null, stopTokens: null }
 const agentsOf = async ({ handlers, caller }: Chats, sessionId: SessionId) =>
@@ -58,7 +64,7 @@ const linesIn = async (chats: Chats, sessionId: SessionId) => linesOf((await cha
 /** How often an agent was asked to go on after the pause. */
 const askedAfterPause = (title: string) =>
   story.asked().filter(({ messages }) => {
-    const newest = JSON.stringify(messages.at(-1))
+    const newest = JSON.stringify(sinceAnswer(messages))
     return newest.includes('You were paused') && JSON.stringify(messages).includes(title)
   }).length
 
