@@ -37,7 +37,7 @@ export function Approval({ ask }: { ask: Ask }) {
   const home = useApp((state) => state.boot?.home ?? null)
   const card = useFocusBack()
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'Escape') focusComposer()
+    if (event.key === 'Escape' && !event.isDefaultPrevented()) focusComposer()
   }
   return (
     // A dialog element would be modal or lack the role; this one stands in the flow of the page.

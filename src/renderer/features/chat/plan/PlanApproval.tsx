@@ -30,7 +30,9 @@ export function PlanApproval({ ask }: { ask: Ask }) {
   const card = useFocusBack()
   const { fields, draft, setDraft, shown, amendment, ...answers } = usePlanDraft(asked, doers)
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'Escape' && !event.nativeEvent.isComposing) focusComposer()
+    if (event.key !== 'Escape' || event.nativeEvent.isComposing) return
+    // A menu over the request has taken the key, and gives the focus back by its own means.
+    if (!event.isDefaultPrevented()) focusComposer()
   }
   return (
     <section
