@@ -1,5 +1,5 @@
 import { homedir } from 'node:os'
-import type { ProjectId, SessionId } from '#shared/ids.ts'
+import type { SessionId } from '#shared/ids.ts'
 import type { Handlers } from '#shared/ipc/contract.ts'
 import { createGoOnAll } from '../agents/after-restart/go-on-all.ts'
 import type { AppDeps } from '../app-port.ts'
@@ -35,21 +35,19 @@ import { createVaultHandlers } from '../handlers/vault-handlers.ts'
 import { createWebHandlers } from '../handlers/web-handlers.ts'
 import { createWorkflowHandlers } from '../handlers/workflow-handlers.ts'
 import { systemClock } from '../lib/clock.ts'
-import { dayBefore, localDay } from '../lib/local-day.ts'
 import type { Scope } from '../lib/scope.ts'
 import { createTurnSums } from '../log/turn-sums.ts'
 import { createMovesWithFiles } from '../runs/history/moves-with-files.ts'
 import { createFileNames } from '../tools/search/file-names.ts'
 import { createChatModel } from '../turn-setup/chat-model.ts'
-import { createRequestCopies, writeNamed } from '../turn-setup/requests/request-copies.ts'
+import { createRequestCopies } from '../turn-setup/requests/request-copies.ts'
 import { createFiguresOfProviders } from '../usage/figures-of-providers.ts'
 import { createPaceOfChat } from '../usage/pace-of-chat.ts'
-import { usageCsv } from '../usage/usage-csv.ts'
-import { createUsageReport } from '../usage/usage-report.ts'
 import { createCopyForAWhile } from '../vault/copy-for-a-while.ts'
 import type { LaunchNamed } from '../workflows/chat/launch-named.ts'
 import { chatCommands } from './chat-commands.ts'
 import type { Rooms } from './open-rooms.ts'
+import { usageIn } from './usage-in.ts'
 
 type Join = {
   readonly deps: AppDeps
@@ -352,34 +350,6 @@ const modelOfNewChat = ({ definitions, models, projects, runtime }: Rooms) =>
     projects,
     settings: runtime.projectSettings,
   })
-
-/** What was used and what it cost. */
-function usageIn({ config, models, projects, money, storage }: Rooms, shell: AppDeps['shell']) {
-  const { requests, spending } = money
-  const of = {
-    requests,
-    clock: systemClock,
-    modelOf: models.catalog.infoOf,
-    projectName: projects.nameOf,
-    isChat: (id: SessionId) => storage.store.folds(id).session?.kind === 'chat',
-    titleOf: (id: SessionId) => storage.store.folds(id).session?.meta.title ?? null,
-  }
-  return {
-    config,
-    shell,
-    spending,
-    write: writeNamed,
-    report: createUsageReport(of),
-    csv: (days: number, projectId: ProjectId | null | undefined) => {
-      const now = systemClock.now()
-      const rows = requests.sums(dayBefore(now, days - 1), localDay(now))
-      return usageCsv(
-        rows.filter((row) => projectId === undefined || row.projectId === projectId),
-        of,
-      )
-    },
-  }
-}
 
 /** How fast providers have been and what they cost, from the log. */
 function figuresIn({ storage, models: { catalog } }: Rooms) {

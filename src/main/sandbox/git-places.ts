@@ -223,7 +223,7 @@ export async function steeringOfGit(dotGits: readonly string[]): Promise<Map<str
   return found
 }
 
-/** The steps of a rebase that stopped: git starts the programs in it when it goes on. */
+/** The steps of a rebase that stopped: git starts the programs in it when the rebase continues. */
 const REBASE_TODO = 'rebase-merge/git-rebase-todo'
 
 /** The lines of such a list that start programs; empty where none does. */

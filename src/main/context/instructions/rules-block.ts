@@ -51,7 +51,7 @@ export function pathOfRules(block: string): string {
   return block.match(/^Rules of .*, from (.+):$/m)?.[1] ?? ''
 }
 
-/** Ends rules of which only the beginning is told. */
+/** Ends rules of which only the beginning is sent. */
 export const CUT_NOTE = '\n[The file is longer; only its beginning is shown.]'
 
 /** Shortens a block of rules to a number of tokens. Null where that leaves too little of it. */
