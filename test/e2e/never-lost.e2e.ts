@@ -143,7 +143,7 @@ describe('a chat', () => {
     await person.button('Redo 2 files', panel()).click()
     await panel().waitFor({ state: 'hidden' })
     await expect.poll(() => text(TIDE)).toContain('HOURS = 13')
-    expect(existsSync(at('moon.md'))).toBe(true)
+    await expect.poll(() => existsSync(at('moon.md'))).toBe(true)
   })
 })
 
