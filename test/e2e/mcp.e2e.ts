@@ -23,6 +23,10 @@ const calls = (tool: string, args: object) =>
 const field = (name: string) => person.page.getByRole('textbox', { name, exact: true })
 const detail = () => person.page.getByRole('complementary', { name: 'Server', exact: true })
 
+/** The inspector of the server, and its pane at the right. */
+const pageOf = () => person.page.getByRole('region', { name: 'tide', exact: true })
+const inspected = () => person.page.getByRole('complementary', { name: 'Message or request' })
+
 async function openServers(): Promise<void> {
   await person.goTo('Settings')
   const sections = person.page.getByRole('navigation', { name: 'Settings sections' })
@@ -137,6 +141,24 @@ describe.skipIf(process.platform === 'win32')('an MCP server', () => {
     await inTwoLooks(story.desktop(), 'mcp-log')
   })
 
+  it('has a page with its messages, where a tool can be called by hand', async () => {
+    await person.button('Inspect', detail()).click()
+    await pageOf().getByRole('searchbox', { name: 'Method, tool or text' }).fill('high water')
+    await person.button('answer: tools/call', pageOf()).first().click()
+    await inspected().getByRole('region', { name: 'Request' }).getByText('"text": "high water"').waitFor()
+    await inspected().getByRole('region', { name: 'Answer' }).getByText('echo: high water').waitFor()
+    await inTwoLooks(story.desktop(), 'mcp-inspector')
+    await person.button('Edit and send', inspected()).click()
+    const form = inspected().getByRole('form', { name: 'Call a tool' })
+    await form.getByRole('textbox', { name: 'text' }).fill('by hand')
+    await person.button('Call tool', form).click()
+    await form.getByRole('region', { name: 'Result' }).getByText('echo: by hand').waitFor()
+    await inTwoLooks(story.desktop(), 'mcp-try')
+    await pageOf().getByRole('searchbox', { name: 'Method, tool or text' }).fill('')
+    await pageOf().getByText('echo: by hand').first().waitFor()
+    await person.button('Back to all servers', pageOf()).click()
+  })
+
   it('of a project starts once the person trusts it, and no more once that is taken back', async () => {
     await person.button('visitor').click()
     await person.button('Trust', detail()).click()
@@ -159,6 +181,10 @@ describe.skipIf(process.platform === 'win32')('an MCP server', () => {
     await person.page.getByRole('row', { name: /tide/ }).getByText('starts on first use').waitFor()
     expect(running(OWN)).toBe(0)
     await person.button('tide').click()
+    await person.button('Inspect', detail()).click()
+    await pageOf().getByText('echo: by hand').first().waitFor()
+    expect(running(OWN)).toBe(0)
+    await person.button('Back to all servers', pageOf()).click()
     await person.button('Remove', detail()).click()
     await expect.poll(() => person.page.getByRole('row', { name: /tide/ }).count(), within).toBe(0)
   })

@@ -46,6 +46,7 @@ import { createPaceOfChat } from '../usage/pace-of-chat.ts'
 import { createCopyForAWhile } from '../vault/copy-for-a-while.ts'
 import type { LaunchNamed } from '../workflows/chat/launch-named.ts'
 import { chatCommands } from './chat-commands.ts'
+import { mcpIn } from './mcp-in.ts'
 import type { Rooms } from './open-rooms.ts'
 import { usageIn } from './usage-in.ts'
 
@@ -76,11 +77,7 @@ export function joinHandlers({ deps, rooms, scope, named }: Join): Handlers {
     ...createChangeHandlers({ changes: rooms.changes, signal }),
     ...createHookHandlers(rooms.hooks),
     ...createExtensionHandlers({ shell, folders: rooms.paths }),
-    ...createMcpHandlers({
-      mcp: rooms.mcp,
-      signal,
-      report: (error) => logger.warn('An MCP server could not be started', { reason: String(error) }),
-    }),
+    ...createMcpHandlers(mcpIn(rooms, { shell, logger, signal })),
     ...createModelHandlers({
       catalog: models.catalog,
       connection: models.connection,

@@ -1,9 +1,13 @@
+import { createInterface } from 'node:readline'
+
 /** The streams and signals of the terminal or pipe that a command runs in. */
 export type Terminal = {
   readonly out: (text: string) => void
   readonly err: (text: string) => void
   /** Returns all of standard input; null when a person types there. */
   readonly input: () => Promise<string | null>
+  /** Returns the lines of standard input as they arrive, until it ends. */
+  readonly lines: () => AsyncIterable<string>
   /** Calls back on Ctrl+C, on SIGTERM and when the reader of the output is gone. Returns the way to unsubscribe. */
   readonly onInterrupt: (listener: () => void) => () => void
   /** Resolves when everything written has left this process. */
@@ -39,6 +43,7 @@ export function processTerminal(interruptedCode: number): Terminal {
       for await (const piece of process.stdin) pieces.push(Buffer.from(piece as Buffer))
       return Buffer.concat(pieces).toString('utf8')
     },
+    lines: () => createInterface({ input: process.stdin, crlfDelay: Number.POSITIVE_INFINITY }),
     onInterrupt: (listener) => {
       listeners.add(listener)
       return () => void listeners.delete(listener)

@@ -21,6 +21,7 @@ import modelRequests from './migrations/0020-model-requests.sql?raw'
 import mcp from './migrations/0021-mcp.sql?raw'
 import discardedChanges from './migrations/0022-discarded-changes.sql?raw'
 import sessionJobs from './migrations/0023-session-jobs.sql?raw'
+import mcpMessages from './migrations/0024-mcp-messages.sql?raw'
 
 /** The steps from an empty file to today's tables. The position is the version; a shipped step is frozen. */
 export const MIGRATIONS: readonly { readonly name: string; readonly sql: string }[] = [
@@ -47,4 +48,5 @@ export const MIGRATIONS: readonly { readonly name: string; readonly sql: string 
   { name: '0021-mcp', sql: mcp },
   { name: '0022-discarded-changes', sql: discardedChanges },
   { name: '0023-session-jobs', sql: sessionJobs },
+  { name: '0024-mcp-messages', sql: mcpMessages },
 ]

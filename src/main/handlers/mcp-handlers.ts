@@ -1,10 +1,20 @@
 import type { ProjectId } from '#shared/ids.ts'
 import type { MCP_CALLS } from '#shared/ipc/calls/mcp-calls.ts'
 import type { Handlers } from '#shared/ipc/contract.ts'
+import type {
+  McpMessageFilter,
+  McpMessagePage,
+  McpMessagePair,
+  McpOffers,
+  McpTrial,
+} from '#shared/mcp/inspector.ts'
 import type { McpPromptListing, McpResourceMatch } from '#shared/mcp/mcp-content.ts'
 import type { McpDetails, McpImport, McpList } from '#shared/mcp/mcp-list.ts'
 import type { McpServer } from '#shared/mcp/server-config.ts'
+import type { ShellPort } from '../app-port.ts'
 import type { RemoteFile } from '../mcp/content/remote-content.ts'
+import type { RefusedBy } from '../mcp/inspector/inspector.ts'
+import type { TriedRequest } from '../mcp/inspector/trials.ts'
 
 type Place = ProjectId | null
 
@@ -37,13 +47,39 @@ type Rooms = {
       },
     ) => Promise<readonly string[]>
     readonly markReadOnly: (projectId: Place, key: string, tool: string, readOnly: boolean) => Promise<void>
+    readonly messages: (
+      projectId: Place,
+      key: string,
+      filter: McpMessageFilter,
+      before: number | null,
+    ) => Promise<McpMessagePage>
+    readonly message: (projectId: Place, key: string, id: number) => Promise<McpMessagePair | null>
+    readonly clearMessages: (projectId: Place, key: string) => Promise<void>
+    readonly recording: (
+      projectId: Place,
+      key: string,
+    ) => Promise<{ readonly name: string; readonly text: string }>
+    readonly offers: (projectId: Place, key: string) => Promise<McpOffers>
+    readonly tryRequest: (
+      place: { readonly projectId: Place; readonly key: string },
+      request: TriedRequest,
+      refusedBy: RefusedBy,
+      signal: AbortSignal,
+    ) => Promise<number>
+    readonly trial: (id: number) => McpTrial | null
+    readonly stopTrial: (id: number) => void
   }
+  readonly refusedBy: RefusedBy
+  readonly shell: Pick<ShellPort, 'pickSaveFile'>
+  /** Writes the file whole or not at all, and returns its name. */
+  readonly write: (path: string, text: string) => Promise<string>
   readonly report: (error: unknown) => void
   readonly signal: AbortSignal
 }
 
 /** Creates the handlers for MCP servers. */
-export function createMcpHandlers({ mcp, report, signal }: Rooms): Pick<Handlers, keyof typeof MCP_CALLS> {
+export function createMcpHandlers(rooms: Rooms): Pick<Handlers, keyof typeof MCP_CALLS> {
+  const { mcp, report, signal } = rooms
   const done = async (work: Promise<void>): Promise<null> => {
     await work
     return null
@@ -73,5 +109,40 @@ export function createMcpHandlers({ mcp, report, signal }: Rooms): Pick<Handlers
     'mcp.trust': ({ projectId, key, digest }) => done(mcp.trust(projectId, key, digest)),
     'mcp.markReadOnly': ({ projectId, key, tool, readOnly }) =>
       done(mcp.markReadOnly(projectId, key, tool, readOnly)),
+    ...inspectorHandlers(rooms),
+  }
+}
+
+type InspectorCalls =
+  | 'mcp.messages'
+  | 'mcp.message'
+  | 'mcp.clearMessages'
+  | 'mcp.saveRecording'
+  | 'mcp.offers'
+  | 'mcp.try'
+  | 'mcp.trial'
+  | 'mcp.stopTrial'
+
+function inspectorHandlers({ mcp, shell, write, refusedBy, signal }: Rooms): Pick<Handlers, InspectorCalls> {
+  return {
+    'mcp.messages': ({ projectId, key, filter, before }) => mcp.messages(projectId, key, filter, before),
+    'mcp.message': ({ projectId, key, id }) => mcp.message(projectId, key, id),
+    'mcp.clearMessages': async ({ projectId, key }) => {
+      await mcp.clearMessages(projectId, key)
+      return null
+    },
+    'mcp.saveRecording': async ({ projectId, key }, { windowId }) => {
+      const { name, text } = await mcp.recording(projectId, key)
+      const path = await shell.pickSaveFile(windowId, `${name}.mcp.jsonl`)
+      return path === null ? null : { fileName: await write(path, text) }
+    },
+    'mcp.offers': ({ projectId, key }) => mcp.offers(projectId, key),
+    'mcp.try': ({ projectId, key, request }) =>
+      mcp.tryRequest({ projectId, key }, request, refusedBy, signal),
+    'mcp.trial': ({ id }) => mcp.trial(id),
+    'mcp.stopTrial': ({ id }) => {
+      mcp.stopTrial(id)
+      return null
+    },
   }
 }

@@ -92,6 +92,7 @@ export function createClientHost(deps: Deps): McpClient {
     } else if (said.type === 'refused' || said.type === 'closed') close(said.connection, said.problem)
     else if (said.type === 'changed') known?.listener.changed()
     else if (said.type === 'updated') known?.listener.updated(said.uri)
+    else if (said.type === 'traffic') known?.listener.traffic(said.messages)
     else known?.listener.log({ from: said.from, level: said.level, text: said.text })
   }
 

@@ -1,6 +1,6 @@
 import type { McpLogLine } from '#shared/mcp/mcp-list.ts'
 import type { FormAnswer, ServerForm } from '#shared/mcp/server-form.ts'
-import type { ServerFacts, ServerRequest, ServerStart, ToMcp } from './messages.ts'
+import type { ServerFacts, ServerRequest, ServerStart, ToMcp, Traffic } from './messages.ts'
 
 /** The process that keeps the connections. */
 export type McpProcess = {
@@ -19,6 +19,8 @@ export type ConnectionListener = {
   /** A subscribed resource has changed. */
   readonly updated: (uri: string) => void
   readonly log: (line: Pick<McpLogLine, 'from' | 'level' | 'text'>) => void
+  /** Messages were sent or received, oldest first. */
+  readonly traffic: (messages: readonly Traffic[]) => void
 }
 
 /** Limits of a request: the longest silence in milliseconds, and the listener for progress. */

@@ -5,7 +5,8 @@ import { takeResult } from './call-result.ts'
 import type { AskLimits, Fill } from './client-port.ts'
 import { kindOf, type ServerDefinition } from './definition.ts'
 import type { RemoteTool } from './messages.ts'
-import { fullToolName, modelToolName, serverRuleName } from './tool-names.ts'
+import { toolActs } from './tool-acts.ts'
+import { fullToolName, modelToolName } from './tool-names.ts'
 import { outerSchema, toldInputSchema } from './tool-schema.ts'
 
 export type McpToolDeps = {
@@ -69,18 +70,7 @@ export function targetOf({ config }: Pick<ServerDefinition, 'config'>): string {
 
 function planOf({ definition, remote, onlyReads }: McpToolDeps, fullName: string, args: Args): ToolPlan {
   return {
-    acts: [
-      {
-        access: 'execute',
-        target: fullName,
-        outside: false,
-        proposedRule: { tool: fullName, action: 'allow' },
-        external: {
-          onlyReads: onlyReads(),
-          ruleNames: [fullName, serverRuleName(definition.name)],
-        },
-      },
-    ],
+    acts: toolActs(definition.name, fullName, onlyReads()),
     preview: {
       kind: 'mcp',
       server: definition.name,

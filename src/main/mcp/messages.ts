@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { TRAFFIC_KINDS } from '#shared/mcp/inspector.ts'
 import { type FormAnswer, type FormField, ServerForm } from '#shared/mcp/server-form.ts'
 
 export type { FormAnswer, FormField, ServerForm }
@@ -114,6 +115,25 @@ export type Offers = z.infer<typeof Offers>
 const Facts = z.strictObject({ protocol: z.string(), legacy: z.boolean() })
 export type ServerFacts = z.infer<typeof Facts>
 
+/** One message of a connection, as the client process describes it. Main takes secrets out before it stores it. */
+export const Traffic = z.strictObject({
+  /** Milliseconds since 1970. */
+  at: z.number(),
+  sender: z.enum(['client', 'server']),
+  kind: z.enum(TRAFFIC_KINDS),
+  method: z.string().max(200),
+  /** The same for a request and its answer; null for other messages. */
+  exchange: z.string().max(200).nullable(),
+  summary: z.string().max(1_000),
+  /** Bytes. */
+  size: z.number(),
+  tookMs: z.number().nullable(),
+  failed: z.boolean(),
+  /** The message as JSON text; null where it is too large to store. */
+  body: z.string().nullable(),
+})
+export type Traffic = z.infer<typeof Traffic>
+
 const connection = z.number()
 
 /** Messages from the client process. Servers shape much of them, so main checks each. */
@@ -147,6 +167,7 @@ export const FromMcp = z.discriminatedUnion('type', [
   }),
   /** The server no longer waits for the answer. */
   z.strictObject({ type: z.literal('withdrawn'), id: z.number() }),
+  z.strictObject({ type: z.literal('traffic'), connection, messages: z.array(Traffic) }),
   z.strictObject({ type: z.literal('pong'), id: z.number() }),
 ])
 export type FromMcp = z.infer<typeof FromMcp>

@@ -3,7 +3,7 @@ import type { McpHealth, McpLogLine } from '#shared/mcp/mcp-list.ts'
 import type { Clock } from '../lib/clock.ts'
 import type { AskLimits, Connection, McpClient } from './client-port.ts'
 import type { ServerDefinition } from './definition.ts'
-import { Offers, type ServerRequest, type ServerStart } from './messages.ts'
+import { Offers, type ServerRequest, type ServerStart, type Traffic } from './messages.ts'
 import type { Listing } from './rows.ts'
 import { createServerLog } from './server-log.ts'
 import { brokeOff, notStarted, sentenceOf } from './server-words.ts'
@@ -22,6 +22,8 @@ type Deps = {
   readonly clock: Pick<Clock, 'now' | 'schedule'>
   /** Called when a subscribed resource changes. */
   readonly updated: (uri: string) => void
+  /** Stores messages of the connection. */
+  readonly record: (messages: readonly Traffic[]) => void
   /** Called when health, tools or log change. */
   readonly changed: () => void
   /** Takes secrets out of a text. */
@@ -150,7 +152,7 @@ function createLife(deps: Deps) {
           if (!signal.aborted) ended(problem, since)
         },
         changed: () => void opening?.then((open) => list(open, signal)).catch(() => undefined),
-        ...{ updated: deps.updated, log: note },
+        ...{ updated: deps.updated, log: note, traffic: deps.record },
       })
       if (signal.aborted) connection.close()
       signal.throwIfAborted()

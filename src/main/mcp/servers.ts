@@ -5,6 +5,8 @@ import { say } from '#shared/sentences.ts'
 import type { Tool } from '../tools/tool.ts'
 import { createServerContent } from './content/server-content.ts'
 import { type ServerDefinition, toolDigest } from './definition.ts'
+import { createInspector } from './inspector/inspector.ts'
+import type { MessageRows } from './inspector/message-rows.ts'
 import type { McpRows } from './rows.ts'
 import { createRunningServers } from './running-servers.ts'
 import { createServerListing } from './server-listing.ts'
@@ -22,6 +24,8 @@ type Deps = Parameters<typeof createRunningServers>[0] &
   Omit<Parameters<typeof createServerTools>[0], 'running' | 'asItIsNow'> & {
     readonly configured: (projectId: Place) => Promise<ConfiguredServers>
     readonly rows: McpRows
+    readonly messages: MessageRows
+    readonly hideIn: (value: unknown) => unknown
   }
 
 /** All MCP servers: which there are, which may start, and the tools that agents get of them. */
@@ -59,6 +63,7 @@ export function createServers(deps: Deps) {
       ...{ rows, running },
       serversOf: async (projectId) => (await configured(projectId)).servers,
     }),
+    ...createInspector({ ...deps, running, find }),
     ...createChoices({ deps, running, tools, configured, find }),
     list: async (projectId: Place): Promise<McpList> => {
       const { servers, problems } = await configured(projectId)
@@ -84,6 +89,7 @@ export function createServers(deps: Deps) {
     forget: (key: string): void => {
       running.stop(key)
       rows.remove(key)
+      deps.messages.clear(key)
     },
     stop: running.stopAll,
   }

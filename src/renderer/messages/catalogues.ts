@@ -16,6 +16,7 @@ import { jobs } from './en/jobs.ts'
 import { keys } from './en/keys.ts'
 import { launch } from './en/launch.ts'
 import { mcp } from './en/mcp.ts'
+import { mcpInspector } from './en/mcp-inspector.ts'
 import { meaning } from './en/meaning.ts'
 import { memory } from './en/memory.ts'
 import { pages } from './en/pages.ts'
@@ -55,6 +56,7 @@ import { jobs as jobsZh } from './zh-CN/jobs.ts'
 import { keys as keysZh } from './zh-CN/keys.ts'
 import { launch as launchZh } from './zh-CN/launch.ts'
 import { mcp as mcpZh } from './zh-CN/mcp.ts'
+import { mcpInspector as mcpInspectorZh } from './zh-CN/mcp-inspector.ts'
 import { meaning as meaningZh } from './zh-CN/meaning.ts'
 import { memory as memoryZh } from './zh-CN/memory.ts'
 import { pages as pagesZh } from './zh-CN/pages.ts'
@@ -92,6 +94,7 @@ const EN = {
   ...pages,
   ...settings,
   ...mcp,
+  ...mcpInspector,
   ...meaning,
   ...hooks,
   ...additions,
@@ -132,6 +135,7 @@ const ZH = {
   ...pagesZh,
   ...settingsZh,
   ...mcpZh,
+  ...mcpInspectorZh,
   ...meaningZh,
   ...hooksZh,
   ...additionsZh,

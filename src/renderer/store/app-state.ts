@@ -83,6 +83,8 @@ export type AppState = {
   readonly definitionChanges: number
   /** Counts up when MCP servers are others, or how they are doing. */
   readonly mcpChanges: number
+  /** Counts up when messages of MCP servers are stored. */
+  readonly mcpMessages: number
   /** The resource of an MCP server that changed last; null before the first. */
   readonly changedResource: { readonly key: string; readonly uri: string } | null
   /** Counts up when hooks are read again, switched, or have come out. */
@@ -135,6 +137,7 @@ export const NOTHING_YET: AppState = {
   grants: [],
   definitionChanges: 0,
   mcpChanges: 0,
+  mcpMessages: 0,
   changedResource: null,
   hookChanges: 0,
   notices: [],

@@ -202,6 +202,9 @@ function follow(event: Exclude<AppEvent, { kind: `open.${string}` }>, store: Sto
     case 'mcp.resource':
       store.setState({ changedResource: { key: event.key, uri: event.uri } })
       break
+    case 'mcp.messages':
+      store.setState(({ mcpMessages }) => ({ mcpMessages: mcpMessages + 1 }))
+      break
     case 'mcp.changed':
       store.setState(({ mcpChanges }) => ({ mcpChanges: mcpChanges + 1 }))
       break

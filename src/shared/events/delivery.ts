@@ -77,6 +77,8 @@ export type AppEvent =
   | { readonly kind: 'knowledge.work' }
   /** MCP servers are others, or how they are doing. */
   | { readonly kind: 'mcp.changed' }
+  /** Messages of an MCP server were stored. */
+  | { readonly kind: 'mcp.messages'; readonly key: string }
   /** A resource that was attached has changed on its server. */
   | { readonly kind: 'mcp.resource'; readonly key: string; readonly uri: string }
   | { readonly kind: 'vault.changed' }

@@ -92,6 +92,15 @@ if (how !== 'silent') {
       say({ jsonrpc: '2.0', id, result: (lists[how] ?? (() => ({ tools: [tool('go')] })))() })
     } else if (method === 'tools/call') {
       if (how === 'never') return
+      if (how === 'notifies') {
+        for (let at = 0; at < 20_000; at += 1) {
+          say({
+            jsonrpc: '2.0',
+            method: 'notifications/message',
+            params: { level: 'info', data: `note ${at}` },
+          })
+        }
+      }
       if (how === 'flood') {
         process.stderr.write('noise on the error output\n'.repeat(200_000))
       }

@@ -8,11 +8,14 @@ import { McpServer } from '#shared/mcp/server-config.ts'
 import { systemClock } from '../../../src/main/lib/clock.ts'
 import { silentLogger } from '../../../src/main/lib/logger.ts'
 import { createProcessTree } from '../../../src/main/lib/process-tree.ts'
+import { createRedactor } from '../../../src/main/lib/redact.ts'
 import { openConnection } from '../../../src/main/mcp/client/open-connection.ts'
 import { serveConnections } from '../../../src/main/mcp/client/serve-connections.ts'
 import { createClientHost } from '../../../src/main/mcp/client-host.ts'
 import type { McpProcess } from '../../../src/main/mcp/client-port.ts'
 import { defineServer, type ServerDefinition } from '../../../src/main/mcp/definition.ts'
+import { createMessageLog } from '../../../src/main/mcp/inspector/message-log.ts'
+import { createMessageRows } from '../../../src/main/mcp/inspector/message-rows.ts'
 import { createMcpRows } from '../../../src/main/mcp/rows.ts'
 import { createServer } from '../../../src/main/mcp/server.ts'
 import { createServers } from '../../../src/main/mcp/servers.ts'
@@ -109,7 +112,15 @@ export function openMcpRig(configs: Record<string, McpServer>, options: Options 
   const env = Object.fromEntries(
     Object.entries(process.env).flatMap(([key, value]) => (value === undefined ? [] : [[key, value]])),
   )
+  const messages = createMessageRows(db)
+  const redactor = createRedactor()
+  redactor.add('tide-secret')
+  const record = createMessageLog({
+    ...{ rows: messages, hide: redactor.text, hideIn: redactor.data },
+    stored: () => {},
+  })
   const servers = createServers({
+    ...{ messages, hideIn: redactor.data },
     configured: async () => ({ servers: define(), problems: [] }),
     isDistrusted: async () => options.distrusts?.() ?? false,
     rows,
@@ -135,6 +146,7 @@ export function openMcpRig(configs: Record<string, McpServer>, options: Options 
                 },
         }),
         updated: (uri) => void updates.push(uri),
+        record: (traffic) => record(definition.key, traffic),
         changed: () => {
           changes += 1
         },
@@ -159,7 +171,7 @@ export function openMcpRig(configs: Record<string, McpServer>, options: Options 
     rmSync(home, { recursive: true, force: true })
   })
   return {
-    ...{ servers, rows, home, kept, pids, updates, close },
+    ...{ servers, rows, messages, home, kept, pids, updates, close },
     spawned: () => spawned,
     changes: () => changes,
     reconfigure: (next: Record<string, McpServer>) => {

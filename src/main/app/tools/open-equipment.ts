@@ -42,7 +42,7 @@ type Deps = Omit<CheckpointDeps, 'ripgrep'> &
     readonly config: McpDeps['config'] & Parameters<typeof openWeb>[0]['config']
     readonly keys: McpDeps['keys']
     readonly sandboxSettings: McpDeps['sandboxSettings']
-    readonly redactor: Pick<Redactor, 'known' | 'open' | 'text' | 'add'>
+    readonly redactor: Pick<Redactor, 'known' | 'open' | 'text' | 'add' | 'data'>
     readonly environment: AppEnvironment
     readonly keep: KeepProgram
     readonly processes: ProcessTree

@@ -17,6 +17,8 @@ import type { Redactor } from '../../lib/redact.ts'
 import type { Scope } from '../../lib/scope.ts'
 import { createClientHost } from '../../mcp/client-host.ts'
 import { defineServer } from '../../mcp/definition.ts'
+import { createMessageLog } from '../../mcp/inspector/message-log.ts'
+import { createMessageRows } from '../../mcp/inspector/message-rows.ts'
 import { createMcpRows } from '../../mcp/rows.ts'
 import { createServer } from '../../mcp/server.ts'
 import { type ConfiguredServers, createServers } from '../../mcp/servers.ts'
@@ -36,7 +38,7 @@ export type McpDeps = Omit<Parameters<typeof createPrepareMcp>[0], 'rules'> & {
   readonly ofOwnProcess: () => Readonly<Record<string, string>>
   readonly keep: KeepProgram
   readonly processes: ProcessTree
-  readonly redactor: Pick<Redactor, 'known' | 'text'>
+  readonly redactor: Pick<Redactor, 'known' | 'text' | 'data'>
   readonly guarded: (tool: Tool) => Tool
   readonly beforeCommand: BeforeCommand
   readonly clock: Clock
@@ -69,8 +71,14 @@ export function openMcp(deps: McpDeps) {
     version: deps.shell.appVersion,
   })
   const changed = createChanged(deps)
+  const hide = (text: string) => redactor.text(redactor.known(text, SECRET_MARK))
+  const messages = createMessageRows(db)
+  const record = createMessageLog({
+    ...{ rows: messages, hide, hideIn: redactor.data },
+    stored: (key) => deps.tell({ kind: 'mcp.messages', key }),
+  })
   const servers = createServers({
-    rows,
+    ...{ rows, messages, hideIn: redactor.data },
     logger,
     changed,
     configured: createConfigured(deps),
@@ -85,7 +93,8 @@ export function openMcp(deps: McpDeps) {
         listing: kept.listing,
         listed: kept.listed,
         updated: (uri) => deps.tell({ kind: 'mcp.resource', key: definition.key, uri }),
-        hide: (text) => redactor.text(redactor.known(text, SECRET_MARK)),
+        record: (traffic) => record(definition.key, traffic),
+        hide,
       }),
     tool: { shorten, beforeCall: (context, signal) => deps.beforeCommand(context, signal) },
     guarded: deps.guarded,

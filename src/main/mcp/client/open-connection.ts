@@ -5,13 +5,14 @@ import {
   StreamableHTTPClientTransport,
   type Transport,
 } from '@modelcontextprotocol/client'
-import type { FromMcp, ServerFacts, ServerRequest, ServerStart, ToMcp } from '../messages.ts'
+import type { FromMcp, ServerFacts, ServerRequest, ServerStart, ToMcp, Traffic } from '../messages.ts'
 import { type AskLimits, createAnswerRequest } from './answer-request.ts'
 import { limitedFetch } from './limited-fetch.ts'
 import { createProgramTransport } from './program-transport.ts'
 import { createQuestions } from './questions.ts'
 import { readableError } from './readable-error.ts'
 import { MOST_PAGES } from './taken-tools.ts'
+import { createTap, type Tap } from './tap.ts'
 
 /** Events of a connection. */
 export type ConnectionHears = {
@@ -20,6 +21,7 @@ export type ConnectionHears = {
   readonly changed: () => void
   readonly updated: (uri: string) => void
   readonly log: (line: Pick<Extract<FromMcp, { type: 'log' }>, 'from' | 'level' | 'text'>) => void
+  readonly traffic: (messages: Traffic[]) => void
 }
 
 /** An open connection to a server. */
@@ -96,7 +98,8 @@ async function openOne({ legacy, version, way }: One, hears: ConnectionHears): P
     },
   )
   const { questions, during } = createQuestions()
-  const transport = transportOf(way, hears)
+  const tap = createTap(hears.traffic)
+  const transport = tap.on(transportOf(way, hears, tap.fetching))
   let isOpen = false
   let lastError = ''
   client.onerror = (error) => {
@@ -104,6 +107,7 @@ async function openOne({ legacy, version, way }: One, hears: ConnectionHears): P
     hears.log({ from: 'app', level: 'error', text: lastError })
   }
   client.onclose = () => {
+    tap.flush()
     if (isOpen)
       hears.closed(endingOf(transport) ?? (lastError === '' ? 'The connection was closed.' : lastError))
     isOpen = false
@@ -118,6 +122,7 @@ async function openOne({ legacy, version, way }: One, hears: ConnectionHears): P
     await client.connect(transport, { timeout: CONNECT_MS })
   } catch (error) {
     await client.close().catch(() => undefined)
+    tap.flush()
     const ended = endingOf(transport)
     throw ended === null || error instanceof SdkHttpError ? error : new Error(ended, { cause: error })
   }
@@ -150,7 +155,7 @@ type Known = Transport & { readonly ending?: () => string | null }
 
 const endingOf = (transport: Known): string | null => transport.ending?.() ?? null
 
-function transportOf({ kind, start }: Way, hears: ConnectionHears): Known {
+function transportOf({ kind, start }: Way, hears: ConnectionHears, fetching: Tap['fetching']): Known {
   if (kind === 'stdio') {
     return createProgramTransport({
       start,
@@ -162,7 +167,7 @@ function transportOf({ kind, start }: Way, hears: ConnectionHears): Known {
   // A redirect to another origin would hand it the headers.
   const options = {
     requestInit: { headers: { ...start.headers } },
-    fetch: limitedFetch,
+    fetch: fetching(limitedFetch),
     redirectPolicy: 'same-origin' as const,
   }
   return kind === 'http'

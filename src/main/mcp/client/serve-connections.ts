@@ -30,6 +30,7 @@ export function serveConnections({ post, open }: Deps) {
         changed: () => post({ type: 'changed', connection }),
         updated: (uri) => post({ type: 'updated', connection, uri }),
         log: (line) => post({ type: 'log', connection, ...line }),
+        traffic: (messages) => post({ type: 'traffic', connection, messages }),
       })
       if (closing.delete(connection)) {
         await opened.close()

@@ -64,6 +64,9 @@ export function useTimeText(): (at: number) => string {
   }, [locale])
 }
 
+/** The time of a moment with seconds and milliseconds. */
+export const useExactTimeText = () => useShape(EXACT_SHAPE)
+
 /** A moment as a date with its time, in the language of the window. */
 export const useDateText = () => useShape(MOMENT_SHAPE)
 
@@ -74,6 +77,8 @@ export const useDayText = () => useShape(DATE_SHAPE)
 export const useShortDayText = () => useShape(SHORT_SHAPE)
 export const useMonthText = () => useShape(MONTH_SHAPE)
 
+const CLOCK_SHAPE = { hour: '2-digit', minute: '2-digit', second: '2-digit' } as const
+const EXACT_SHAPE = { ...CLOCK_SHAPE, fractionalSecondDigits: 3, hourCycle: 'h23' } as const
 const SHORT_SHAPE = { day: 'numeric', month: 'short' } as const
 const MONTH_SHAPE = { month: 'long' } as const
 const DATE_SHAPE = { dateStyle: 'medium' } as const

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { ProjectId } from '../../ids.ts'
+import type { McpMessagePage, McpMessagePair, McpOffers, McpTrial } from '../../mcp/inspector.ts'
 import type { McpPromptListing, McpResourceMatch } from '../../mcp/mcp-content.ts'
 import type { McpDetails, McpImport, McpList } from '../../mcp/mcp-list.ts'
 import { McpServer, McpServerName } from '../../mcp/server-config.ts'
@@ -7,6 +8,24 @@ import { call, personCall } from '../call.ts'
 import type { FileInput } from './session-calls.ts'
 
 const Place = () => ({ projectId: ProjectId.nullable(), key: z.string().min(1).max(300) })
+
+const MessageFilter = z.strictObject({
+  sender: z.enum(['client', 'server']).nullable(),
+  method: z.string().max(200).nullable(),
+  failedOnly: z.boolean(),
+  text: z.string().max(200),
+})
+
+const Values = z.record(z.string().max(200), z.string().max(100_000))
+const TriedRequest = z.discriminatedUnion('what', [
+  z.strictObject({
+    what: z.literal('call'),
+    tool: z.string().min(1).max(1_000),
+    args: z.record(z.string().max(1_000), z.unknown()),
+  }),
+  z.strictObject({ what: z.literal('read'), uri: z.string().min(1).max(4_000) }),
+  z.strictObject({ what: z.literal('prompt'), name: z.string().min(1).max(200), args: Values }),
+])
 
 export const MCP_CALLS = {
   /** The servers of the person and of a project, or with null only those of the person. */
@@ -41,6 +60,23 @@ export const MCP_CALLS = {
       chosen: z.record(z.string().max(200), z.string().max(1_000)),
     }),
   ),
+  /** Returns the newest stored messages of a server that fit a filter. `before`: only older ones than this id. */
+  'mcp.messages': call<McpMessagePage>()(() =>
+    z.strictObject({ ...Place(), filter: MessageFilter, before: z.number().int().nullable() }),
+  ),
+  /** Returns a stored message with its counterpart; null where it is not stored any more. */
+  'mcp.message': call<McpMessagePair | null>()(() => z.strictObject({ ...Place(), id: z.number().int() })),
+  /** Deletes the stored messages of a server. */
+  'mcp.clearMessages': call<null>()(() => z.strictObject(Place())),
+  /** Saves the stored messages as a recording. Null: the person cancelled. */
+  'mcp.saveRecording': call<{ readonly fileName: string } | null>()(() => z.strictObject(Place())),
+  /** Returns the tools, resources and prompts of a server as it listed them. Starts none. */
+  'mcp.offers': call<McpOffers>()(() => z.strictObject(Place())),
+  /** Sends a request to a server by hand and returns its id. Rules that refuse a tool refuse this too. */
+  'mcp.try': personCall<number>()(() => z.strictObject({ ...Place(), request: TriedRequest })),
+  /** Returns the state of a request by hand; null for one that is forgotten. */
+  'mcp.trial': call<McpTrial | null>()(() => z.strictObject({ id: z.number().int() })),
+  'mcp.stopTrial': call<null>()(() => z.strictObject({ id: z.number().int() })),
   'mcp.remove': call<null>()(() => z.strictObject(Place())),
   'mcp.turn': call<null>()(() => z.strictObject({ ...Place(), on: z.boolean() })),
   'mcp.restart': call<null>()(() => z.strictObject(Place())),

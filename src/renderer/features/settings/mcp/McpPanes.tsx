@@ -6,6 +6,7 @@ import { useAsked } from '../../../ui/hooks/asked.ts'
 import { DetailPanes } from '../../../ui/panes/DetailPanes.tsx'
 import type { Pane } from '../../../ui/panes/Panes.tsx'
 import type { SettingsProps } from '../settings-props.ts'
+import { McpInspectorPanes } from './inspector/McpInspectorPanes.tsx'
 import { McpForm } from './McpForm.tsx'
 import { McpImportForm } from './McpImportForm.tsx'
 import { McpSection } from './McpSection.tsx'
@@ -25,7 +26,13 @@ export function McpPanes({ nav, ...props }: McpPanesProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: a change of a server is the reason to ask again
   const ask = useCallback(() => api.call('mcp.list', { projectId }), [api, projectId, changes])
   const asked = useAsked(ask, (error) => say(problemOf(error)))
-  const chosen = view.kind === 'server' ? asked.data?.servers.find(({ key }) => key === view.key) : undefined
+  const chosen = 'key' in view ? asked.data?.servers.find(({ key }) => key === view.key) : undefined
+  if (view.kind === 'inspect' && chosen !== undefined) {
+    const onBack = () => setView({ kind: 'server', key: chosen.key })
+    return (
+      <McpInspectorPanes key={chosen.key} server={chosen} onBack={onBack} {...{ nav, changes, ...props }} />
+    )
+  }
   const main: Pane = {
     id: 'main',
     label: t('settings.mcp'),

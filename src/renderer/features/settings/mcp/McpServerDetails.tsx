@@ -3,22 +3,17 @@ import type { ProjectId } from '#shared/ids.ts'
 import type { McpServerListing } from '#shared/mcp/mcp-list.ts'
 import { problemOf } from '../../../api.ts'
 import { useProblemWords, useText } from '../../../messages/TextProvider.tsx'
-import { useNumbers } from '../../../ui/base/numbers.ts'
-import { useDateText } from '../../../ui/base/time.ts'
 import { Button } from '../../../ui/controls/Button.tsx'
-import { Chip } from '../../../ui/controls/Chip.tsx'
-import { Mark } from '../../../ui/controls/Mark.tsx'
 import { Segmented } from '../../../ui/controls/Segmented.tsx'
 import { useAsked } from '../../../ui/hooks/asked.ts'
 import { Banner } from '../../../ui/panes/Banner.tsx'
 import { Failure } from '../../../ui/panes/Failure.tsx'
 import { Placeholder } from '../../../ui/panes/Placeholder.tsx'
-import { ForeignText } from '../../../ui/text/ForeignText.tsx'
 import type { SettingsProps } from '../settings-props.ts'
-import { HealthWords } from './HealthWords.tsx'
 import { McpLog } from './McpLog.tsx'
 import { McpTools } from './McpTools.tsx'
-import { type McpView, markOf, NO_VIEW } from './mcp-view.ts'
+import { type McpView, NO_VIEW } from './mcp-view.ts'
+import { ServerFacts, ServerHead } from './ServerFacts.tsx'
 
 type McpServerDetailsProps = SettingsProps & {
   readonly server: McpServerListing
@@ -75,61 +70,6 @@ export function McpServerDetails(props: McpServerDetailsProps) {
   )
 }
 
-function ServerHead({ server }: Pick<McpServerDetailsProps, 'server'>) {
-  const t = useText()
-  const { name, kind, health, source, sandboxed } = server
-  return (
-    <header className="grid min-w-0 gap-1">
-      <div className="flex min-w-0 flex-wrap items-center gap-2">
-        <Mark state={markOf(health)} label={t(`settings.mcp.state.${health.state}`)} />
-        <h2 className="min-w-0 break-words font-semibold text-lg tracking-tight">{name}</h2>
-        <Chip size="small" mono>
-          {kind}
-        </Chip>
-        <Chip size="small" look="flat">
-          {t(`settings.mcp.source.${source}`)}
-        </Chip>
-        {sandboxed ? (
-          <Chip size="small" look="flat">
-            {t('settings.mcp.sandboxed')}
-          </Chip>
-        ) : null}
-      </div>
-      <div role="status" className="grid min-w-0">
-        <HealthWords server={server} />
-      </div>
-    </header>
-  )
-}
-
-function ServerFacts({ server }: Pick<McpServerDetailsProps, 'server'>) {
-  const t = useText()
-  const numbers = useNumbers()
-  const date = useDateText()
-  const { target, given, protocol, tokens, calls, errors, lastUsedAt, kind, health } = server
-  const facts = [
-    [t(kind === 'stdio' ? 'settings.mcp.fact.command' : 'settings.mcp.fact.url'), target],
-    ...(given.length === 0 ? [] : [[t('settings.mcp.fact.given'), given.join(', ')] as const]),
-    ...(protocol === null ? [] : [[t('settings.mcp.fact.protocol'), protocol] as const]),
-    ...(tokens === null ? [] : [[t('settings.mcp.fact.tokens'), numbers.short(tokens)] as const]),
-    [t('settings.mcp.fact.calls'), t('settings.mcp.callsWithErrors', { calls, errors })],
-    [t('settings.mcp.fact.lastUse'), lastUsedAt === null ? t('settings.mcp.never') : date(lastUsedAt)],
-    ...(health.state === 'failed' ? [[t('settings.mcp.fact.reason'), health.reason] as const] : []),
-  ] as const
-  return (
-    <dl className="grid grid-cols-[max-content_minmax(0,1fr)] gap-x-3 gap-y-1 text-sm">
-      {facts.map(([label, value]) => (
-        <div key={label} className="contents">
-          <dt className="text-fg-3">{label}</dt>
-          <dd className="figures break-words text-fg-2">
-            <ForeignText text={value} />
-          </dd>
-        </div>
-      ))}
-    </dl>
-  )
-}
-
 /** A server of a project starts only once the person has read what it would start. */
 function TrustQuestion({ server, api, app }: McpServerDetailsProps) {
   const t = useText()
@@ -172,6 +112,9 @@ function ServerActs({ server, api, app, toast, onView }: McpServerDetailsProps) 
         onClick={() => app.attempt(api.call('mcp.restart', place))}
       >
         {t(health.state === 'ready' ? 'settings.mcp.restart' : 'settings.mcp.start')}
+      </Button>
+      <Button icon="pulse" onClick={() => onView({ kind: 'inspect', key })}>
+        {t('settings.mcp.inspect')}
       </Button>
       {projectId === null ? null : (
         <>

@@ -5,7 +5,7 @@ import type { MarkState } from '../../../ui/controls/Mark.tsx'
 /** The content of the detail pane. */
 export type McpView =
   | { readonly kind: 'none' | 'add' | 'paste' }
-  | { readonly kind: 'server'; readonly key: string }
+  | { readonly kind: 'server' | 'inspect'; readonly key: string }
 
 export const NO_VIEW: McpView = { kind: 'none' }
 

@@ -1,18 +1,19 @@
-import type { Client } from './client.ts'
-import type { Command, Parsed, Scene } from './command.ts'
-import { EXIT_CODES } from './exit-codes.ts'
-import { folderOf, projectAt } from './find-project.ts'
-import { printTable } from './print-table.ts'
-import { UsageError } from './usage-error.ts'
-import { LIST_OPTIONS, withClient } from './with-client.ts'
+import type { Client } from '../client.ts'
+import type { Command, Parsed, Scene } from '../command.ts'
+import { EXIT_CODES } from '../exit-codes.ts'
+import { folderOf, projectAt } from '../find-project.ts'
+import { printTable } from '../print-table.ts'
+import { UsageError } from '../usage-error.ts'
+import { LIST_OPTIONS, withClient } from '../with-client.ts'
+import { replayRecording } from './replay-recording.ts'
 
-const VERBS = ['list', 'add', 'remove', 'enable', 'disable'] as const
+const VERBS = ['list', 'add', 'remove', 'enable', 'disable', 'replay'] as const
 
 /** `orrery mcp`: the MCP servers of the person, and those that the folder adds. */
 export const MCP: Command = {
   name: 'mcp',
-  summary: 'list, add, remove or switch MCP servers',
-  usage: '[list | add <json> | remove <name> | enable <name> | disable <name>]',
+  summary: 'list, add, remove or switch MCP servers, or replay a recording of one',
+  usage: '[list | add <json> | remove <name> | enable <name> | disable <name> | replay <file>]',
   words: VERBS,
   options: {
     project: { type: 'string', value: 'folder', help: 'the project; the default is the current folder' },
@@ -24,6 +25,7 @@ export const MCP: Command = {
     if (known === undefined || more.length > 0 || (known === 'list') !== (word === undefined)) {
       throw new UsageError('See orrery mcp --help.')
     }
+    if (known === 'replay') return replayRecording(word ?? '', scene)
     const folder = await folderOf(parsed, scene)
     return withClient(scene, async (client) => {
       const projectId = (await projectAt(client, folder))?.id ?? null

@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { useLocale } from '../../../messages/TextProvider.tsx'
+import { useLocale } from '../../messages/TextProvider.tsx'
 
 const UNITS = ['kilobyte', 'megabyte', 'gigabyte'] as const
 
