@@ -58,7 +58,8 @@ export async function openBenchApp(
   })
   const { handlers } = app
   app.windowOpened(WINDOW.windowId)
-  const project = await handlers['project.add']({ path: projectPath }, WINDOW)
+  const [known] = await handlers['project.list']({}, WINDOW)
+  const project = known ?? (await handlers['project.add']({ path: projectPath }, WINDOW))
 
   /** Draws a session until its run has ended, and answers how that was. */
   const watch = (sessionId: SessionId): Promise<RunStatus> =>
@@ -80,6 +81,17 @@ export async function openBenchApp(
       })
     })
 
+  /** Resolves when the window has received a message that `isIt` accepts. */
+  const hear = (isIt: (message: WindowMessage) => boolean): Promise<void> =>
+    new Promise((resolve) => {
+      const listener = (message: WindowMessage) => {
+        if (!isIt(message)) return
+        hearers.delete(listener)
+        resolve()
+      }
+      hearers.add(listener)
+    })
+
   /** Says something in a new chat. */
   const begin = async (text: string, permissionMode: PermissionMode = 'ask') => {
     const target = { to: 'project' as const, projectId: project.id, model: MODEL, permissionMode }
@@ -95,6 +107,18 @@ export async function openBenchApp(
       if (status !== 'completed') throw new Error(`The run ended as ${status}.`)
     },
     begin,
+    /** Opens a chat in the window, as a click in the list does. */
+    open: async (sessionId: SessionId): Promise<void> => {
+      await handlers['session.attach']({ sessionId, tail: 60 }, WINDOW)
+    },
+    /** Says something in a chat and waits for the end of the run. */
+    sendTo: async (sessionId: SessionId, text: string): Promise<void> => {
+      const answered = hear((message) => message.t === 'events' && endsRun(message, sessionId))
+      const target = { to: 'session' as const, sessionId }
+      await handlers['session.send']({ target, text, images: [] }, WINDOW)
+      await answered
+    },
+    hear,
     /** The lines about the newest agents of all chats. */
     agents: async () => await handlers['agent.runs']({ projectId: null, limit: 500 }, WINDOW),
     /** The run that goes on in a chat. */
@@ -112,6 +136,14 @@ export async function openBenchApp(
     projectPath,
     close: app.close,
   }
+}
+
+type EventsMessage = Extract<WindowMessage, { t: 'events' }>
+
+function endsRun({ sessionId, events }: EventsMessage, of: SessionId): boolean {
+  return (
+    sessionId === of && events.some((event) => event.kind === 'run.status' && isTerminal(event.payload.to))
+  )
 }
 
 function configFor(baseUrl: string, { maxParallel, api }: Required<BenchAppOptions>): string {

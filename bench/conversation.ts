@@ -94,6 +94,35 @@ export function opening(
 
 /** A run from its first state to its last: a question, one round of tools, an answer. Nine events, four of them messages. */
 export function wholeRun(contextId: ContextId, newId: NewId, seed: number): NewDurableEvent[] {
+  return runOfMessages({ contextId, newId, seed }, [
+    userSays(seed),
+    agentCalls(seed),
+    toolSays(seed),
+    agentSays(seed),
+  ])
+}
+
+/** The same with messages of a few words, so that fifty thousand fit into a large window. */
+export function briefRun(contextId: ContextId, newId: NewId, seed: number): NewDurableEvent[] {
+  const brief = (message: Message): Message => ({
+    ...message,
+    parts: message.parts.map((part) => (part.t === 'text' ? { ...part, text: wordsOf(4, seed) } : part)),
+  })
+  return runOfMessages({ contextId, newId, seed }, [
+    brief(userSays(seed)),
+    brief(agentCalls(seed)),
+    brief(toolSays(seed)),
+    brief(agentSays(seed)),
+  ])
+}
+
+type RunPlace = { readonly contextId: ContextId; readonly newId: NewId; readonly seed: number }
+type RunMessages = readonly [asked: Message, called: Message, returned: Message, answered: Message]
+
+function runOfMessages(
+  { contextId, newId, seed }: RunPlace,
+  [asked, called, returned, answered]: RunMessages,
+): NewDurableEvent[] {
   const runId = newId('run')
   const place = { contextId, runId }
   const spec = { kind: 'chat' as const, contextId, agentId: 'build', model: MODEL }
@@ -117,13 +146,13 @@ export function wholeRun(contextId: ContextId, newId: NewId, seed: number): NewD
     payload: { runId, ...payload },
   })
   return [
-    stored(userSays(seed), place),
+    stored(asked, place),
     status({ from: null, to: 'pending', spec }),
     status({ from: 'pending', to: 'running' }),
-    stored(agentCalls(seed), place),
-    stored(toolSays(seed), place),
+    stored(called, place),
+    stored(returned, place),
     turn(0, 'tool_calls'),
-    stored(agentSays(seed), place),
+    stored(answered, place),
     turn(1, 'stop'),
     status({ from: 'running', to: 'completed' }),
   ]

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
-import type { ProjectId, SessionId } from '#shared/ids.ts'
+import type { NewDurableEvent } from '#shared/events/event.ts'
+import type { ContextId, EventId, ProjectId, SessionId } from '#shared/ids.ts'
 import { createNewId } from '../src/main/lib/ids.ts'
 import { openBenchLog } from './bench-log.ts'
 import { opening, wholeRun } from './conversation.ts'
@@ -7,16 +8,46 @@ import { opening, wholeRun } from './conversation.ts'
 /** Each of them is four messages. */
 export const LONG_RUNS = 2_500
 
-/** Puts a chat of 10,000 messages beside what a home holds already. */
-export function addLongChat(folder: string, projectId: ProjectId): void {
+type LongChat = {
+  /** The number of runs, four messages each. */
+  readonly runs?: number
+  /** Whether all but the newest runs are summarized. */
+  readonly isCompacted?: boolean
+  /** Returns the events of one run. */
+  readonly runOf?: typeof wholeRun
+}
+
+/** Runs after the newest compaction of a compacted chat. */
+const RUNS_AFTER = 20
+
+/** Adds a long chat to a home: 10,000 messages unless given. Returns its session. */
+export function addLongChat(
+  folder: string,
+  projectId: ProjectId,
+  { runs = LONG_RUNS, isCompacted = false, runOf = wholeRun }: LongChat = {},
+): SessionId {
   const newId = createNewId(Date.now)
   const log = openBenchLog({ folder, name: 'orrery', newId })
   log.db.pragma('synchronous = OFF')
   const sessionId: SessionId = newId('session')
   const contextId = newId('context')
   log.bus.publish(sessionId, opening(contextId, newId, projectId))
-  for (let run = 0; run < LONG_RUNS; run += 1) log.bus.publish(sessionId, wholeRun(contextId, newId, run))
+  for (let run = 0; run < runs; run += 1) {
+    const stored = log.bus.publish(sessionId, runOf(contextId, newId, run))
+    const last = stored.findLast(({ kind }) => kind === 'message')
+    if (!isCompacted || run !== runs - RUNS_AFTER || last === undefined) continue
+    log.bus.publish(sessionId, [summaryThrough(contextId, last.id)])
+  }
   log.close()
+  return sessionId
+}
+
+const FACTS = { trigger: 'auto' as const, facts: { agents: false, bigJob: false } }
+
+function summaryThrough(contextId: ContextId, compactedThrough: EventId): NewDurableEvent {
+  const sizes = { tokensBefore: 600_000, tokensAfter: 20_000 }
+  const summary = 'The log was built, read and measured.'
+  return { kind: 'compact', contextId, payload: { summary, compactedThrough, ...sizes, ...FACTS } }
 }
 
 /** A chat by its name in the list, and words of its newest message. */

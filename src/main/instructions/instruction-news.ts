@@ -19,7 +19,7 @@ type Deps = {
 /** Finds out for a run what of its session's instructions has changed since. */
 export function openInstructionNews({ log, storage, definitions, now, logger }: Deps) {
   const news = createInstructionNews({
-    pathOf: storage.paths.of,
+    pathOf: storage.paths.recent,
     toldIn: (sessionId) => {
       const told = storage.instructions.of(sessionId)
       return told === null ? null : { snapshot: told.payload.snapshot, seq: told.seq }

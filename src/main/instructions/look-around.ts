@@ -70,7 +70,7 @@ export async function lookAround(deps: LookAroundDeps, run: RunHandle): Promise<
 export function hasAnswered({ log, storage }: LookAroundDeps, run: RunHandle): boolean {
   if (log.folds(run.sessionId).session?.kind !== 'chat') return false
   return storage.paths
-    .of(run.sessionId, run.contextId)
+    .recent(run.sessionId, run.contextId)
     .some((event) => event.kind === 'message' && event.payload.message.role === 'assistant')
 }
 

@@ -99,7 +99,7 @@ export function createPlaceNews(deps: PlaceNewsDeps) {
       scannedAt = clock.elapsed()
       scanning = scanning.then(async () => {
         found = await lookAround(deps, run)
-        isFresh ||= items(storage.paths.of(run.sessionId, run.contextId)).length > 0
+        isFresh ||= items(storage.paths.recent(run.sessionId, run.contextId)).length > 0
       })
       return scanning
     }
@@ -115,7 +115,7 @@ export function createPlaceNews(deps: PlaceNewsDeps) {
       take: (of) => {
         isFresh = false
         told = mode()
-        const fresh = items(storage.paths.of(of.sessionId, of.contextId))
+        const fresh = items(storage.paths.recent(of.sessionId, of.contextId))
         if (fresh.length === 0) return
         of.publish(fresh.map((payload): NewDurableEvent => ({ kind: 'harness.item', payload })))
       },
@@ -126,7 +126,7 @@ export function createPlaceNews(deps: PlaceNewsDeps) {
 
 /** The mode in which a session began; null where its first event is not stored. */
 function firstMode({ reader }: Pick<Storage, 'reader'>, sessionId: SessionId): PermissionMode | null {
-  const [created] = reader.newestOfKinds(sessionId, ['session.created'], 1)
+  const created = reader.first(sessionId)
   return created?.kind === 'session.created' ? created.payload.meta.permissionMode : null
 }
 

@@ -5,6 +5,7 @@ import type { Ahead, Branch, Fork } from '#shared/session/fork.ts'
 import type { InboxItem } from '#shared/session/inbox.ts'
 import { textOf } from '#shared/session/message-words.ts'
 import type { SessionListing } from '#shared/session/session.ts'
+import { bytesOfPayload } from './event-bytes.ts'
 import { type EventRow, eventOf } from './event-row.ts'
 import { aheadOf, forkPointsOf, newestLeafOf } from './fork-points.ts'
 import { inboxItemOf } from './inbox-row.ts'
@@ -16,6 +17,14 @@ type Deps = {
   readonly rows: LogRows
   /** Called with rows that this version cannot read; they stay in the log and are passed over. */
   readonly reportUnreadable: (row: { id: string; kind: string }) => void
+}
+
+/** A part of a branch. Rows that this version cannot read are missing in it. */
+export type PathPiece = {
+  readonly events: DurableEvent[]
+  readonly before: EventId | null
+  /** Estimated bytes of the events in memory. */
+  readonly bytes: number
 }
 
 /** Characters of a branch's first message, to tell it from other branches. */
@@ -67,6 +76,15 @@ export function createEventReader({ rows, reportUnreadable }: Deps) {
     /** The branch ending at `leaf`, root first, at most `limit` events long. */
     path: (leaf: EventId | null, limit: number): DurableEvent[] =>
       leaf === null ? [] : readable(rows.pathTo.all({ leaf, limit })),
+    /** The same, with the event before them; null when they begin at the root. */
+    pathPiece: (leaf: EventId, limit: number): PathPiece => {
+      const found = rows.pathTo.all({ leaf, limit })
+      return {
+        events: readable(found),
+        before: (found[0]?.parent_id ?? null) as EventId | null,
+        bytes: found.reduce((sum, { payload }) => sum + bytesOfPayload(payload.length), 0),
+      }
+    },
     event: (id: EventId): DurableEvent | null => readable([rows.eventById.get(id)])[0] ?? null,
     /** Returns the forks of a conversation. */
     forks: (sessionId: SessionId, leaf: EventId | null): Fork[] =>
@@ -86,6 +104,9 @@ export function createEventReader({ rows, reportUnreadable }: Deps) {
       newestLeafOf(treeOf(rows, sessionId, null), id),
     newestOfKind: (sessionId: SessionId, kind: KindByKind): DurableEvent | null =>
       readable([rows.newestOfKind.get(sessionId, kind)])[0] ?? null,
+    /** The event with which a session begins. */
+    first: (sessionId: SessionId): DurableEvent | null =>
+      readable([rows.firstOfSession.get(sessionId)])[0] ?? null,
     /** The newest events of some kinds, the newest first. */
     newestOfKinds: (sessionId: SessionId, kinds: readonly DurableKind[], limit: number): DurableEvent[] =>
       readable(rows.newestOfKinds.all(sessionId, JSON.stringify(kinds), limit)),

@@ -66,6 +66,9 @@ export function createLogRows(db: Database) {
     newestOfKind: db.prepare<[string, KindByKind], EventRow>(
       `SELECT * FROM events WHERE session_id = ? AND kind = ? AND ${OF_KIND} ORDER BY seq DESC LIMIT 1`,
     ),
+    firstOfSession: db.prepare<[string], EventRow>(
+      'SELECT * FROM events WHERE session_id = ? ORDER BY seq LIMIT 1',
+    ),
     newestOfKinds: db.prepare<[string, string, number], EventRow>(
       `SELECT * FROM events WHERE session_id = ? AND kind IN (SELECT value FROM json_each(?))
        ORDER BY seq DESC LIMIT ?`,

@@ -12,6 +12,8 @@ export function createLateNotices(run: RunHandle, path: () => readonly DurableEv
       if (said.length > 0) waiting.set(JSON.stringify(said), said)
     },
     tell: (): void => {
+      // The whole branch is only needed where there is something to tell.
+      if (waiting.size === 0) return
       const known = new Set(
         path().flatMap((event) => (event.kind === 'harness.item' ? [wordsOf(event)] : [])),
       )

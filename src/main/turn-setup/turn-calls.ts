@@ -12,6 +12,7 @@ import type { ToolCallDeps, Verdict } from '../runs/calls/calling.ts'
 import type { SessionNotes } from '../runs/chats/session-notes.ts'
 import type { PlanRuns } from '../runs/plans/plan-runs.ts'
 import { todoEvents, todoOf } from '../runs/plans/todo-list.ts'
+import type { RunHandle } from '../runs/run/run-handle.ts'
 import type { HooksOfRun } from '../runs/run/run-hooks.ts'
 import type { RunLog } from '../runs/run/run-log.ts'
 import type { PathReader, SessionLedger, Standing, Tool, ToolAct } from '../tools/tool.ts'
@@ -85,8 +86,7 @@ export function turnCalls(
       blobs: deps.storage.blobs,
       outputs: {
         keep: (text) => deps.storage.outputs.keep(run.sessionId, text),
-        find: async (name) =>
-          deps.storage.outputs.find(deps.storage.paths.of(run.sessionId, run.record().contextId), name),
+        find: async (name) => findOutput(deps, run, name),
       },
       progress: (text) => run.live({ kind: 'tool.progress', payload: { eventId, callId, text } }),
       acceptPlan: (plan) => {
@@ -101,6 +101,15 @@ export function turnCalls(
       },
     }),
   }
+}
+
+/** Finds a stored output of a branch: most are named in what the model still reads. */
+function findOutput({ storage }: TurnCallsDeps, { sessionId, contextId }: RunHandle, name: string) {
+  const { outputs, paths } = storage
+  return (
+    outputs.find(paths.recent(sessionId, contextId), name) ??
+    outputs.find(paths.of(sessionId, contextId), name)
+  )
 }
 
 /** The folder a session works in. Without one there is nothing a tool could act on. */

@@ -105,6 +105,7 @@ export function createTurnWork(deps: TurnWorkDeps): (options: TurnOptions) => Wo
     (asked: TurnOptions): Work =>
     async (run) => {
       const root = rootOf(deps, run.sessionId)
+      await deps.requests.ready(run.sessionId, run.contextId)
       await readSettings(deps, run, root)
       const agent = await deps.agentOf(run.sessionId, run.contextId)
       const hooks = await deps.hooksOf(run)
@@ -121,8 +122,9 @@ export function createTurnWork(deps: TurnWorkDeps): (options: TurnOptions) => Wo
         isHandedOn = true
         couldNot = reason
       }
-      const path = () => deps.storage.paths.of(run.sessionId, run.contextId)
-      const notices = createLateNotices(run, path)
+      const path = () => deps.storage.paths.recent(run.sessionId, run.contextId)
+      const whole = () => deps.storage.paths.of(run.sessionId, run.contextId)
+      const notices = createLateNotices(run, whole)
       const window = createWindowWatch(run.runId)
       await readyFor(deps.catalog, run, run.record().model)
       const place = await deps.placeNews(run, standingOf(deps, run, { agent, offered }))
@@ -143,7 +145,7 @@ export function createTurnWork(deps: TurnWorkDeps): (options: TurnOptions) => Wo
       const allowance = allowances(run, deps.projectSettings.runs(root))
       const turns: TurnDeps = {
         log: deps.log,
-        pathOf: (of) => deps.storage.paths.of(of.sessionId, of.contextId),
+        pathOf: (of) => deps.storage.paths.recent(of.sessionId, of.contextId),
         ...answering,
         hooks,
         throughHooks: seesRequests(hooks) ? looking(deps, hooks, sized) : null,
@@ -167,8 +169,8 @@ export function createTurnWork(deps: TurnWorkDeps): (options: TurnOptions) => Wo
       await deps.join(run)
       tellModelChange(run, path(), answering.model.info, deps.catalog.infoOf)
       do await runTurns(turns, run, options.prior)
-      while (answer === null && !isHandedOn && (await isProlonged(hooks, run, path)))
-      notices.add(...(window.verdict(path(), answering.model.info) ?? []))
+      while (answer === null && !isHandedOn && (await isProlonged(hooks, run, whole)))
+      notices.add(...(window.verdict({ recent: path(), whole }, answering.model.info) ?? []))
       notices.tell()
       if (couldNot !== null) throw AppError.saying('tool.failed', say('plan.couldNot', { reason: couldNot }))
       if (answer === null) return
@@ -330,7 +332,8 @@ function givingAgain(
   const { log, storage, requests } = deps
   return createGiveAgain({
     ...{ log, calls, ledger: deps.ledgerOf(run.sessionId), countText: requests.count.text },
-    path: () => storage.paths.of(run.sessionId, run.contextId),
+    path: () => storage.paths.recent(run.sessionId, run.contextId),
+    whole: () => storage.paths.of(run.sessionId, run.contextId),
     inPlanMode: () => deps.standing(run.sessionId, agent).some(({ mode }) => mode === 'plan'),
   })
 }
@@ -364,7 +367,7 @@ function requestsOf(deps: TurnWorkDeps, run: RunHandle, requesting: Requesting) 
     ...{ run, build, model: model.ref },
     ...{ auto, answerRoom, again },
     leaf: () => deps.log.folds(sessionId).contexts[contextId]?.leaf ?? null,
-    path: () => deps.storage.paths.of(sessionId, contextId),
+    path: () => deps.storage.paths.recent(sessionId, contextId),
   })
   const ofTurn = options.effort ?? turnEffort(deps.log.folds(sessionId).runs, run.record())
   const styleOf = () => answerStyle(agent.definition, deps.log.folds(sessionId).session, ofTurn)

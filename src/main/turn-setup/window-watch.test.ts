@@ -36,7 +36,9 @@ function verdictOf(read: number, sizes: readonly number[], more: More = {}) {
   const watch = createWindowWatch(runId(1))
   for (const size of sizes) watch.sent(size, more.unread ?? 0)
   const asked = more.builtin === true ? { ...info, api: 'builtin' as const } : info
-  return watch.verdict(history.path, asked)?.map(({ name }) => name) ?? null
+  return (
+    watch.verdict({ recent: history.path, whole: () => history.path }, asked)?.map(({ name }) => name) ?? null
+  )
 }
 
 it('tells of a server that read far less than it was sent', () => {

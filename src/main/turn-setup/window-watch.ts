@@ -11,6 +11,9 @@ const SMALLEST_WINDOW = 1_000
 /** Some servers count only what they had not cached: about as much as is new, by the same estimate. */
 const NEW_AT_MOST = 1.5
 
+/** A branch: what the model still reads of it with some events before, and all of it on demand. */
+type Branch = { readonly recent: readonly DurableEvent[]; readonly whole: () => readonly DurableEvent[] }
+
 /**
  * Watches whether a server reads all it is sent. Some cut a request that is longer than the window they serve, from
  * its beginning and without a word; what they report to have read gives them away.
@@ -26,16 +29,20 @@ export function createWindowWatch(runId: RunId) {
      * Returns the warning about the first answer of the run; null when the whole input was read or it is
      * unknown.
      */
-    verdict: (path: readonly DurableEvent[], { api, ref, label, provider }: ModelInfo): Sentence[] | null => {
+    verdict: ({ recent, whole }: Branch, { api, ref, label, provider }: ModelInfo): Sentence[] | null => {
       // The Practice model has no server.
       if (api === 'builtin') return null
-      const answer = path.find(
-        (event) => event.kind === 'message' && event.runId === runId && isAnswer(event),
-      )
+      const isFirst = (event: DurableEvent) =>
+        event.kind === 'message' && event.runId === runId && isAnswer(event)
+      // The first answer of a run that was compacted lies before the recent part.
+      const isShort = recent[0]?.runId === runId
+      const answer = (isShort ? whole() : recent).find(isFirst)
       if (answer?.kind !== 'message' || answer.payload.message.model !== ref) return null
       const read = readFor(answer.payload.message)
       const isKnown = read >= SMALLEST_WINDOW && estimate < Number.POSITIVE_INFINITY
-      if (!isKnown || read >= estimate * READ_AT_LEAST || hasFiles(path)) return null
+      if (!isKnown || read >= estimate * READ_AT_LEAST) return null
+      const path = whole()
+      if (hasFiles(path)) return null
       if (read >= fresh * READ_AT_LEAST && read <= fresh * NEW_AT_MOST) return null
       // A server that has read more before can do so now: it counts something else.
       if (path.some((event) => isAnswerOf(event, ref) && readFor(event.payload.message) > read * NEW_AT_MOST))

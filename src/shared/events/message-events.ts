@@ -20,6 +20,14 @@ export const MessageStored = z.strictObject({
 /** An exchange is named by the message of the person with which it begins. */
 export const ExchangeNamed = z.strictObject({ first: EventId })
 
+/** Lasting facts about the part of a branch that a compaction summarised. */
+const SummarisedFacts = z.strictObject({
+  /** Whether an agent was started in it. */
+  agents: z.boolean(),
+  /** Whether it involves a job of many agents. */
+  bigJob: z.boolean(),
+})
+
 export const Compacted = z.strictObject({
   summary: z.string(),
   compactedThrough: EventId,
@@ -30,4 +38,6 @@ export const Compacted = z.strictObject({
   source: z.exactOptional(z.enum(['notes', 'digest'])),
   /** The notes as they stood, which the model reads below the summary. */
   notes: z.exactOptional(z.array(NoteText)),
+  /** Missing in compactions of earlier versions. With it nothing before the compaction has to be read. */
+  facts: z.exactOptional(SummarisedFacts),
 })

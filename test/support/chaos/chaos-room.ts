@@ -53,6 +53,7 @@ export function createChaosRoom(
       hooks: NO_HOOKS,
       answerRoom: null,
       path: () => [...paths.of(sessionId, contextId)],
+      facts: () => ({ agents: false, bigJob: false }),
       sizeWith: (pending) => build(withPending(pending)).size.total,
       summariser: async () => {
         asked += 1

@@ -4,6 +4,7 @@ import type { ClientId } from '#shared/ids.ts'
 import { openDatabase } from '../../../src/main/database/open-database.ts'
 import type { NewId } from '../../../src/main/lib/ids.ts'
 import { silentLogger } from '../../../src/main/lib/logger.ts'
+import { nextTurn } from '../../../src/main/lib/next-turn.ts'
 import { createBus, type Schedule } from '../../../src/main/log/bus.ts'
 import { createWaitingDisk } from '../../../src/main/log/disk.ts'
 import { createEventReader } from '../../../src/main/log/event-reader.ts'
@@ -47,7 +48,7 @@ export function openTestLog(options: Options = {}) {
     reportRebuilt: (_sessionId, error) => report(error),
   })
   const bus = createBus({ store, now, clientId, schedule, report })
-  const paths = createPaths({ store, reader, bus })
+  const paths = createPaths({ store, reader, bus, nextTurn })
   const log = {
     publish: bus.publish,
     live: bus.live,

@@ -53,6 +53,7 @@ export function createCompactionRig({ replies, summaries, room = 'never', answer
       hooks: NO_HOOKS,
       answerRoom,
       path: () => [...log.paths.of(sessionId, contextId)],
+      facts: () => ({ agents: false, bigJob: false }),
       sizeWith: (pending) =>
         build(
           log.paths.withPending(

@@ -1,5 +1,5 @@
-import type { DurableEvent } from '#shared/events/event.ts'
 import { textOf, toolCallsOf } from '#shared/session/message-words.ts'
+import { createLastingFact } from '../../context/branch/lasting-fact.ts'
 
 /** Tools for jobs of many agents. Their descriptions are long and most chats never need them. */
 export const BIG_JOB_TOOLS: ReadonlySet<string> = new Set(['workflow', 'team_create'])
@@ -15,17 +15,16 @@ const WORDS =
  * Whether a branch involves a job of many agents: its skill was loaded, such a tool was used, or the person
  * used a word for it. It never becomes false again on a branch, so the tool list changes at most once.
  */
-export function wantsBigJob(path: readonly DurableEvent[]): boolean {
-  return path.some((event) => {
-    if (event.kind === 'harness.item') {
-      return event.payload.origin === 'user' && WORDS.test(event.payload.content)
-    }
-    if (event.kind !== 'message') return false
-    const { message } = event.payload
-    if (message.role === 'user') return WORDS.test(textOf(message))
-    return toolCallsOf(message).some(({ name, args }) => BIG_JOB_TOOLS.has(name) || isSkill(name, args))
-  })
-}
+export const wantsBigJob = createLastingFact((event) => {
+  if (event.kind === 'compact') return event.payload.facts?.bigJob === true
+  if (event.kind === 'harness.item') {
+    return event.payload.origin === 'user' && WORDS.test(event.payload.content)
+  }
+  if (event.kind !== 'message') return false
+  const { message } = event.payload
+  if (message.role === 'user') return WORDS.test(textOf(message))
+  return toolCallsOf(message).some(({ name, args }) => BIG_JOB_TOOLS.has(name) || isSkill(name, args))
+})
 
 function isSkill(tool: string, args: unknown): boolean {
   return tool === 'skill' && JSON.stringify(args ?? null).includes(`"${SKILL}"`)

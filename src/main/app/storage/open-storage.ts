@@ -10,6 +10,7 @@ import { guardWrites } from '../../database/write-guard.ts'
 import type { Clock } from '../../lib/clock.ts'
 import type { NewId } from '../../lib/ids.ts'
 import type { Logger } from '../../lib/logger.ts'
+import { nextTurn } from '../../lib/next-turn.ts'
 import type { Scope } from '../../lib/scope.ts'
 import { createBlobs } from '../../log/blobs.ts'
 import { createBus } from '../../log/bus.ts'
@@ -94,7 +95,7 @@ export function openStorage(deps: Deps) {
     report: (error) => logger.error('Somebody could not take an event in', error),
   })
   scope.add(bus.close)
-  const paths = createPaths({ store, reader, bus })
+  const paths = createPaths({ store, reader, bus, nextTurn })
   scope.add(paths.close)
   const instructions = createToldInstructions({ reader, bus })
   scope.add(instructions.close)

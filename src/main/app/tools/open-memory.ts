@@ -102,7 +102,7 @@ export function openMemory({
     newId,
     now,
     logger,
-    pathOf: storage.paths.of,
+    pathOf: storage.paths.recent,
     countTokens: count.text,
   })
   const purge = () => void memory.purge(now() - KEPT_REMOVED_MS)

@@ -15,7 +15,7 @@ type Deps = {
 
 /** Opens the lookup of final answers, and of answers for calls left open by the exit of the app. */
 export function openLastWords({ storage: { paths, reader }, log, endedBefore }: Deps) {
-  const lastWords = (run: RunRecord) => lastWordsOf(paths.of, run)
+  const lastWords = (run: RunRecord) => lastWordsOf(paths.recent, run)
   const { childrenOf } = reader
   const answerFor = createLostAnswers({ log, childrenOf, lastWords, pathOf: paths.of })
   /** Answers open calls of a running run, and waits for agents called in addition. */

@@ -4,6 +4,7 @@ import { BUILTIN_INJECTIONS } from '../../context/news/builtin-injections.ts'
 import { cacheLedger } from '../../context/request/cache-ledger.ts'
 import type { NewId } from '../../lib/ids.ts'
 import type { Logger } from '../../lib/logger.ts'
+import { nextTurn } from '../../lib/next-turn.ts'
 import { schedule } from '../../log/schedule.ts'
 import type { Catalog } from '../../models/catalogue/catalog.ts'
 import type { RunLog } from '../../runs/run/run-log.ts'
@@ -59,6 +60,7 @@ export function openRequests({
     toldAs,
     findingIn,
     returnsReasoning: catalog.returnsReasoning,
+    nextTurn,
   })
   const idle = createIdleScenes({
     log,

@@ -58,7 +58,7 @@ export function openRuntime(deps: RuntimeDeps) {
   const said = saidApart(storage.disk, { log, supervisor })
   const queue = createQueue({ log: said.log, newId })
   const personas = createPersonaTexts(storage)
-  const agentOf = createSessionAgents({ log, agents, personas, pathOf: storage.paths.of })
+  const agentOf = createSessionAgents({ log, agents, personas, pathOf: storage.paths.recent })
   const { heldAt, ...watching } = watchingOf(deps, log)
   const { remembered, remembering } = rememberingOf(deps, log, projectSettings)
   const prepare = prepareOf(deps, personas, remembered)
@@ -81,7 +81,7 @@ export function openRuntime(deps: RuntimeDeps) {
       meter.soon(sessionId)
     },
   })
-  const notes = createSessionNotes({ log, isSecret: deps.isSecret, pathOf: storage.paths.of })
+  const notes = createSessionNotes({ log, isSecret: deps.isSecret, pathOf: storage.paths.recent })
   const { hookScenes, hooksAt, hooksOf, hooked } = openRunHooks(deps, log)
   const scenes = createCompactionScenes({ log, storage, requests, agents, catalog, idle, hooksAt })
   const compactor = createCompaction({ log, supervisor, clock, newId })
@@ -144,7 +144,7 @@ function openSupervisor({ config, storage, clock, newId, logger }: RuntimeDeps, 
     newId,
     logger,
     graceMs: () => mergeConfig(config(), null).runs.cancelGraceMs,
-    pathOf: storage.paths.of,
+    pathOf: storage.paths.recent,
   })
 }
 
@@ -286,7 +286,7 @@ function answering({ storage, grants, takeUp, logger }: RuntimeDeps, log: RunLog
     takeUpAgent: (record, prior) => {
       takeUp(record, prior).catch((error: unknown) => logger.error('An agent could not go on', error))
     },
-    pathOf: storage.paths.of,
+    pathOf: storage.paths.recent,
     asksOf: storage.reader.asksOf,
     // A permission for an agent applies to its chat.
     remember: (ask, how, session) =>
@@ -304,7 +304,7 @@ function createRecover({ storage, newId, logger }: RuntimeDeps, log: RunLog, ans
       log,
       newId,
       unsettled: storage.reader.unsettled,
-      pathOf: storage.paths.of,
+      pathOf: storage.paths.recent,
       answerFor,
       report: (sessionId, error) => logger.error('A chat could not be put in order', error, { sessionId }),
     })
@@ -345,7 +345,7 @@ function openInbox({ storage, logger, agentEars }: RuntimeDeps, log: RunLog, lan
 function openRunHooks({ storage, hooksAt }: RuntimeDeps, log: RunLog) {
   const hookScenes = createHookScenes(log)
   const hooksOf = createRunHooks((run) => hooksAt(hookScenes.ofRun(run)))
-  const pathOf = (run: RunHandle) => storage.paths.of(run.sessionId, run.contextId)
+  const pathOf = (run: RunHandle) => storage.paths.recent(run.sessionId, run.contextId)
   return {
     hookScenes,
     hooksOf,

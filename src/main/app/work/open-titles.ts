@@ -25,7 +25,7 @@ export function openTitles({ storage, log, agents, catalog, config, clock, newId
     log,
     newId,
     clock,
-    pathOf: storage.paths.of,
+    pathOf: storage.paths.recent,
     writerFor: async ({ sessionId, model }) => {
       // The Practice model is no AI: it has no idea what a chat is about.
       if (config().chats?.modelTitles === false || catalog.infoOf(model)?.api === 'builtin') return null

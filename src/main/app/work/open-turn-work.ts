@@ -73,7 +73,7 @@ export function openTurnWork(deps: RuntimeDeps, made: Made) {
       newId: deps.newId,
     }),
     attachments: createAttachments({
-      pathOf: (run) => deps.storage.paths.of(run.sessionId, run.contextId),
+      pathOf: (run) => deps.storage.paths.recent(run.sessionId, run.contextId),
       isSent: (run, { mime }) => isPdfMime(mime) && sendsPdfs(deps.catalog.infoOf(run.record().model)),
       textOf: deps.equipment.attachedText,
     }),

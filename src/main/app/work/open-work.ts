@@ -24,7 +24,7 @@ export function openWork(deps: Deps) {
   const { reader, paths, store } = deps.storage
   const { subscribe } = deps.storage.bus
   const priorOf = ({ sessionId, contextId, runId }: RunRecord) =>
-    priorAnswersOf(paths.of(sessionId, contextId), reader.asksOf(runId))
+    priorAnswersOf(paths.recent(sessionId, contextId), reader.asksOf(runId))
   const asking = createAskingAgents({
     log: { folds: store.folds },
     subscribe,

@@ -38,8 +38,8 @@ export function createHookedStart({ log, pathOf, hooksOf }: Deps) {
   }
 
   const submit = async (run: RunHandle, hooks: HooksOfRun): Promise<void> => {
-    const prompt = promptOf(run, pathOf(run))
-    if (prompt === null || !hooks.has('prompt.submit')) return
+    const prompt = hooks.has('prompt.submit') ? promptOf(run, pathOf(run)) : null
+    if (prompt === null) return
     const text = textOf(prompt.payload.message)
     const back = leafMoved(run.contextId, prompt.parentId, 'rewind')
     try {
@@ -73,7 +73,7 @@ export async function askToStart(hooks: HooksOfRun, run: RunHandle): Promise<voi
 /** The message a run is about to answer; null for one that was begun without, or has got further. */
 function promptOf(run: RunHandle, path: readonly DurableEvent[]): Prompt | null {
   const { inputEventId } = run.record()
-  const at = path.findIndex(({ id }) => id === inputEventId)
+  const at = path.findLastIndex(({ id }) => id === inputEventId)
   const prompt = path[at]
   if (prompt?.kind !== 'message' || path.slice(at + 1).some(({ kind }) => kind === 'message')) return null
   return prompt

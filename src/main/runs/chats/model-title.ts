@@ -102,6 +102,8 @@ const renamed = (title: string): NewDurableEvent => ({
 
 /** Returns the beginning of a chat for its title; null without text or when it is too late. */
 function aboutOf(path: readonly DurableEvent[]): string | null {
+  // A branch of which only the recent part is given is long.
+  if ((path[0]?.parentId ?? null) !== null) return null
   const messages = path.flatMap((event) => (event.kind === 'message' ? [event.payload.message] : []))
   const asked = messages.filter(({ role }) => role === 'user')
   const first = asked[0] === undefined ? '' : wordsOf(asked[0])

@@ -38,6 +38,7 @@ export function createCompactionEvents(log: Pick<RunLog, 'folds'>, planOf: PlanO
       tokensBefore: scene.sizeWith([]),
       tokensAfter: 0,
       trigger: told.trigger,
+      facts: scene.facts(),
       ...(told.summary === null ? { source: told.without } : {}),
       ...(notes.length === 0 ? {} : { notes: [...notes] }),
     }

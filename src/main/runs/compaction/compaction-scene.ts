@@ -10,6 +10,8 @@ export type CompactionScene = {
   readonly sessionId: SessionId
   readonly contextId: ContextId
   readonly path: () => readonly DurableEvent[]
+  /** Lasting facts about the branch, which are stored with a compaction. */
+  readonly facts: () => { readonly agents: boolean; readonly bigJob: boolean }
   /** The most tokens a request of this branch may have, in estimated tokens. */
   readonly usable: number
   /** A request above it is to be compacted, in tokens as the server counts. */

@@ -19,7 +19,9 @@ import { createReadAgain } from './read-again.ts'
 
 type Deps = {
   readonly log: Pick<RunLog, 'folds'>
+  /** Returns what the model still reads of the branch, with some events before. */
   readonly path: () => readonly DurableEvent[]
+  readonly whole: () => readonly DurableEvent[]
   readonly calls: ToolCallDeps
   readonly ledger: Pick<SessionLedger, 'keepOnly'>
   readonly countText: CountText
@@ -32,7 +34,7 @@ type Deps = {
  * plan snipped by the person is restored too. The content is stored just before the next request and not with
  * the compaction, which can then be undone until a run continues from it.
  */
-export function createGiveAgain({ log, path, calls, ledger, countText, inPlanMode }: Deps) {
+export function createGiveAgain({ log, path, whole, calls, ledger, countText, inPlanMode }: Deps) {
   const planNow = (run: RunHandle, summary: string | null): HarnessItem | null => {
     const { plans } = log.folds(run.sessionId)
     return planItem({
@@ -58,7 +60,7 @@ export function createGiveAgain({ log, path, calls, ledger, countText, inPlanMod
     /** Forgets reads that the person snipped: those files must be read again before a change. */
     forget: async (run: RunHandle): Promise<void> => {
       const again = createReadAgain(calls, run)
-      if (again.canRead) ledger.keepOnly(await again.placesOf(filesAfter(path()).inSight))
+      if (again.canRead) ledger.keepOnly(await again.placesOf(filesAfter(whole()).inSight))
     },
     /** Gives what fits into so many tokens. */
     give: async (run: RunHandle, room: number): Promise<void> => {
@@ -68,7 +70,7 @@ export function createGiveAgain({ log, path, calls, ledger, countText, inPlanMod
       const { summary } = compact.payload
       const plan = planNow(run, summary)
       const again = createReadAgain(calls, run)
-      const { inSight, gone } = filesAfter(now)
+      const { inSight, gone } = filesAfter(whole())
       // A file the agent no longer sees must be read or restored before a change.
       if (again.canRead) ledger.keepOnly(await again.placesOf(inSight))
       const left = room - (plan === null ? 0 : countText(plan.content))

@@ -2,6 +2,8 @@ import { AppError } from '#shared/errors.ts'
 import type { ContextId, ModelRef, SessionId } from '#shared/ids.ts'
 import { say } from '#shared/sentences.ts'
 import type { Agents } from '../../agents/definitions/agents.ts'
+import { wantsBigJob } from '../../agents/definitions/big-job-tools.ts'
+import { hasAgents } from '../../agents/tools/has-agents.ts'
 import type { Storage } from '../../app/storage/open-storage.ts'
 import type { RunHooks } from '../../hooks/hooks.ts'
 import type { Catalog } from '../../models/catalogue/catalog.ts'
@@ -34,6 +36,8 @@ type Branch = {
 export function createCompactionScenes(deps: Deps) {
   const { log, storage, requests, agents, catalog, idle } = deps
   const of = async ({ sessionId, contextId, model, build }: Branch): Promise<CompactionScene> => {
+    // A summary keeps words from parts that were summarised before.
+    await storage.paths.load(sessionId, contextId, 'whole')
     const projectId = log.folds(sessionId).session?.meta.projectId ?? null
     // A definition that broke fails the summary, in the run that asks for it, and not the run that needs room.
     const found = agents.get(projectId, COMPACTION_AGENT)
@@ -47,6 +51,10 @@ export function createCompactionScenes(deps: Deps) {
       sessionId,
       contextId,
       path: () => [...storage.paths.of(sessionId, contextId)],
+      facts: () => {
+        const path = storage.paths.recent(sessionId, contextId)
+        return { agents: hasAgents(path), bigJob: wantsBigJob(path) }
+      },
       // A plan weighs events by estimates.
       usable: size.usable / size.factor,
       threshold: size.threshold,

@@ -28,6 +28,7 @@ export function createIdleScenes({ log, catalog, requests, tools, coordinating, 
     if (session === null || contextId === null || contextId === undefined) return null
     const listing = catalog.list().find((model) => model.ref === session.meta.model)
     if (listing === undefined) return null
+    await requests.ready(sessionId, contextId)
     const agent = await agentOf(sessionId, contextId)
     const { definition, promptPersona: persona, delegates } = agent
     const offered = toolsFor(agent, tools, coordinating)

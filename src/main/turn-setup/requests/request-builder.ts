@@ -28,6 +28,7 @@ import { briefSchema, toldSchema } from '../../tools/told-schema.ts'
 import type { ToldTool, Tool } from '../../tools/tool.ts'
 import type { AnswerStyle } from '../answer-style.ts'
 import type { ToolsThatFind } from '../tools-that-find.ts'
+import { createBranchWarmUp } from './branch-warm-up.ts'
 
 type Deps = {
   readonly storage: Pick<Storage, 'paths' | 'instructions' | 'store'>
@@ -38,6 +39,8 @@ type Deps = {
   readonly toldAs: (tool: Tool) => ToldTool
   /** Whether the server of a model demands the text of earlier reasoning back. */
   readonly returnsReasoning: (ref: ModelRef) => boolean
+  /** Resolves in a later turn of the event loop. */
+  readonly nextTurn: () => Promise<void>
   /** Those of the tools that have something to find. */
   readonly findingIn: ToolsThatFind
 }
@@ -116,6 +119,7 @@ export function createRequestBuilder({ storage, registry, offerTo, toldAs, findi
   return {
     /** Remembers what it has counted, for everybody who counts what requests are made of. */
     count,
+    ready: createBranchWarmUp({ paths: storage.paths, count, nextTurn: deps.nextTurn }),
     /**
      * Returns the tools for an agent with a model. Fixed per run, because a changed list would invalidate the
      * provider's prompt cache.
@@ -140,7 +144,7 @@ export function createRequestBuilder({ storage, registry, offerTo, toldAs, findi
       const isOffered = offerTo(sessionId)
       const named = definition.tools.allow ?? []
       const isBig = ({ name }: Tool) => BIG_JOB_TOOLS.has(name) && !named.includes(name)
-      const path = storage.paths.of(sessionId, contextId)
+      const path = storage.paths.recent(sessionId, contextId)
       // A coordinator only delegates and has both tools from its first request.
       const worksItself = tools.some(({ name }) => name !== AGENT_TOOL && name !== STOP_AGENT_TOOL)
       const delegating = worksItself && tools.some(({ name }) => name === AGENT_TOOL)

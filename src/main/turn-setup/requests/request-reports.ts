@@ -48,6 +48,7 @@ export function createRequestReports(deps: Deps) {
     }
     const scene = await deps.sceneOf(sessionId)
     if (scene === null) throw AppError.saying('llm.not_found', say('compact.noModel'))
+    await deps.storage.paths.load(sessionId, scene.contextId, 'whole')
     const path = deps.storage.paths.of(sessionId, scene.contextId)
     if (when === 'last') return fromLog(deps, scene, path)
     const input = deps.requests.inputFor(scene)([...path])
@@ -89,9 +90,14 @@ export type RequestReports = ReturnType<typeof createRequestReports>
 function asSent({ storage }: Deps, sessionId: SessionId, kept: SentRequest): Found {
   const { origin, contextId, at, body, request, changed } = kept
   const { input, length, stored } = origin
-  const now = storage.paths.of(sessionId, contextId)
+  const whole = storage.paths.of(sessionId, contextId)
+  // A request is built from the recent part of its branch.
+  const first = input.path[0]?.id
+  const start = Math.max(0, first === undefined ? 0 : whole.findIndex(({ id }) => id === first))
+  const now = whole.slice(start)
   const goesOn = stored === 0 || now[stored - 1]?.id === input.path[stored - 1]?.id
-  const path = goesOn && now.length >= length ? now.slice(0, length) : input.path.slice(0, length)
+  const sentPath = goesOn && now.length >= length ? now.slice(0, length) : input.path.slice(0, length)
+  const path = [...whole.slice(0, start), ...sentPath]
   const answer = goesOn ? (now[length] ?? null) : null
   const sent = changed === null ? request : { ...request, messages: changed }
   return {
