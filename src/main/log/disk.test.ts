@@ -1,3 +1,4 @@
+import { getEventListeners } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -55,6 +56,23 @@ function openHeld() {
 const turn = () => new Promise((resolve) => setImmediate(resolve))
 
 describe('a disk beside the thread that writes', () => {
+  it('listens to a signal once, however many wait with it', async () => {
+    const { disk, begun, write } = openHeld()
+    const stopping = new AbortController()
+    write(1)
+    const waiting = Array.from({ length: 30 }, () => disk.settled(stopping.signal))
+    expect(getEventListeners(stopping.signal, 'abort')).toHaveLength(1)
+    await turn()
+    begun[0]?.resolve()
+    await Promise.all(waiting)
+    expect(getEventListeners(stopping.signal, 'abort')).toHaveLength(0)
+    write(2)
+    const stopped = Promise.allSettled([disk.settled(stopping.signal), disk.settled(stopping.signal)])
+    stopping.abort(new Error('stopped'))
+    expect((await stopped).map(({ status }) => status)).toEqual(['rejected', 'rejected'])
+    expect(getEventListeners(stopping.signal, 'abort')).toHaveLength(0)
+  })
+
   it('is asked once for all that was written meanwhile', async () => {
     const { disk, begun, write } = openHeld()
     write(1)

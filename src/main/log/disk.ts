@@ -78,6 +78,7 @@ export function createDisk({ db, sync, soon, late, report }: Deps): Disk {
   let broken = false
   let stored: (() => void)[] = []
   const waiters = new Set<Waiter>()
+  const addWaiter = createWaiting(waiters)
 
   const group: GroupCommit = createGroupCommit({
     ...{ db, soon, late },
@@ -156,7 +157,7 @@ export function createDisk({ db, sync, soon, late, report }: Deps): Disk {
         if (group.isStuck()) commit()
         const count = committed + (group.isOpen() ? 1 : 0)
         if (safe === count) return resolve()
-        return addWaiter(waiters, { count, resolve, reject }, signal)
+        return addWaiter({ count, resolve, reject }, signal)
       }),
   }
 }
@@ -167,30 +168,59 @@ type Wait = {
   readonly reject: (error: unknown) => void
 }
 
-function addWaiter(waiters: Set<Waiter>, { count, resolve, reject }: Wait, signal: AbortSignal): void {
-  const leave = () => {
-    waiters.delete(waiter)
-    signal.removeEventListener('abort', stopped)
+/**
+ * Creates the adding of waiters. Many may wait with one signal, such as the agents of one run, and it is listened to
+ * once for all of them.
+ */
+function createWaiting(waiters: Set<Waiter>) {
+  const bySignal = new Map<AbortSignal, Waiting>()
+
+  const listen = (signal: AbortSignal): Waiting => {
+    const stops = new Set<() => void>()
+    const stopped = () => {
+      for (const stop of [...stops]) stop()
+    }
+    signal.addEventListener('abort', stopped, { once: true })
+    const waiting = { stops, end: () => signal.removeEventListener('abort', stopped) }
+    bySignal.set(signal, waiting)
+    return waiting
   }
-  const stopped = () => {
-    leave()
-    reject(signal.reason)
-  }
-  const waiter: Waiter = {
-    for: count,
-    done: () => {
+
+  return ({ count, resolve, reject }: Wait, signal: AbortSignal): void => {
+    if (signal.aborted) {
+      reject(signal.reason)
+      return
+    }
+    const waiting = bySignal.get(signal) ?? listen(signal)
+    const leave = () => {
+      waiters.delete(waiter)
+      waiting.stops.delete(stopped)
+      if (waiting.stops.size > 0) return
+      waiting.end()
+      bySignal.delete(signal)
+    }
+    const stopped = () => {
       leave()
-      resolve()
-    },
-    failed: (error) => {
-      leave()
-      reject(error)
-    },
+      reject(signal.reason)
+    }
+    const waiter: Waiter = {
+      for: count,
+      done: () => {
+        leave()
+        resolve()
+      },
+      failed: (error) => {
+        leave()
+        reject(error)
+      },
+    }
+    waiters.add(waiter)
+    waiting.stops.add(stopped)
   }
-  waiters.add(waiter)
-  if (signal.aborted) stopped()
-  else signal.addEventListener('abort', stopped, { once: true })
 }
+
+/** The waiters of one signal. */
+type Waiting = { readonly stops: Set<() => void>; readonly end: () => void }
 
 /** Runs a commit listener and reports its exception, so that it cannot make the commit look failed. */
 function tryTo(act: () => void, report: Deps['report']): void {

@@ -147,7 +147,9 @@ export function createEventReader({ rows, reportUnreadable }: Deps) {
       limit: number,
       withArchived: boolean,
     ): { sessions: SessionListing[]; total: number } => ({
-      sessions: listed(rows.chatLines.all(projectId, withArchived ? 1 : 0, limit)),
+      sessions: listed(
+        (withArchived ? rows.allChatLines : rows.chatLines).all({ project: projectId, limit }),
+      ),
       total: rows.countChats.get(projectId, withArchived ? 1 : 0)?.total ?? 0,
     }),
     /** The chats in the bin, the newest deleted first. */

@@ -67,6 +67,20 @@ describe('the lines of the sidebar', () => {
     expect([lines.map((line) => line.title), total]).toEqual([['fourth', 'third'], 3])
   })
 
+  it('hold the newest of archived and other chats together, pinned ones first', async () => {
+    const { listings, sessions, first, chat, projectId } = await open()
+    const [second, third] = [await chat('second'), await chat('third')]
+    await chat('fourth')
+    sessions.update(second, { archived: true })
+    sessions.update(third, { archived: true })
+    sessions.update(first, { pinned: true })
+    const titles = (limit: number) =>
+      listings.ofProject(projectId, limit, true).sessions.map(({ title }) => title)
+    expect(titles(10)).toEqual(['first', 'fourth', 'third', 'second'])
+    expect(titles(3)).toEqual(['first', 'fourth', 'third'])
+    expect(listings.ofProject(projectId, 1, true).total).toBe(4)
+  })
+
   it('leave out a chat whose record is no JSON, and report it', async () => {
     const { listings, db, chat, first, projectId, unreadable } = await open()
     await chat('whole')

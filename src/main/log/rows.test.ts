@@ -34,7 +34,7 @@ it('looks for the events of a run and for what a chat has few of in the index ma
   const using = (index: string) => plans.filter((plan) => plan.includes(`INDEX ${index} (`)).length
   expect(using('events_by_run')).toBe(3)
   expect(using('events_by_kind')).toBe(1)
-  expect(using('sessions_by_project')).toBe(2)
+  expect(using('sessions_by_project')).toBe(3)
   expect(plans.some((plan) => plan.includes('SCAN runs USING INDEX runs_unfinished'))).toBe(true)
 })
 
@@ -55,4 +55,16 @@ it('reads no whole table of events', () => {
     (text) => text.startsWith('SELECT') && text !== 'SELECT DISTINCT session_id AS id FROM events',
   )
   expect(asked.map((text) => planOf(db, text)).filter((plan) => /SCAN events\b/.test(plan))).toEqual([])
+})
+
+it('lists chats in the order of their index, however many there are', () => {
+  const { db, texts } = questions()
+  const lists = texts.filter((text) => text.includes('archived = 0') && text.includes('@limit'))
+  expect(lists).toHaveLength(2)
+  const [current, all] = lists.map((text) => planOf(db, text))
+  expect(current).not.toContain('TEMP B-TREE')
+  // Only the newest of both kinds are sorted together.
+  expect(
+    all?.match(/COVERING INDEX sessions_by_project \(project_id=\? AND deleted_at=\? AND archived=\?\)/g),
+  ).toHaveLength(2)
 })

@@ -244,11 +244,22 @@ function listingRows(db: Database) {
       ${newest('status')} AS newest_run, ${newest(saidNames)} AS newest_said,
       EXISTS (SELECT 1 FROM interactions WHERE session_id = sessions.id) AS waiting
     FROM sessions`
+  const newestChats = (archived: 0 | 1) => `SELECT * FROM (
+      SELECT rowid AS place, pinned, updated_at FROM sessions
+      WHERE project_id = @project AND kind = 'chat' AND deleted_at IS NULL AND archived = ${archived}
+      ORDER BY pinned DESC, updated_at DESC LIMIT @limit)`
   return {
-    /** `archived`: 0 without what is archived, 1 with it. */
-    chatLines: db.prepare<[string, number, number], ListingRow>(
-      `${line} WHERE project_id = ? AND kind = 'chat' AND deleted_at IS NULL AND archived <= ?
-       ORDER BY pinned DESC, updated_at DESC LIMIT ?`,
+    /** Reads as many entries of `sessions_by_project` as are asked for: no sorting, however many chats there are. */
+    chatLines: db.prepare<[{ project: string; limit: number }], ListingRow>(
+      `${line} WHERE project_id = @project AND kind = 'chat' AND deleted_at IS NULL AND archived = 0
+       ORDER BY pinned DESC, updated_at DESC LIMIT @limit`,
+    ),
+    /** The same with archived chats: the newest of both kinds, of which the newest are listed. */
+    allChatLines: db.prepare<[{ project: string; limit: number }], ListingRow>(
+      `${line} WHERE sessions.rowid IN (
+         SELECT place FROM (${newestChats(0)} UNION ALL ${newestChats(1)}
+           ORDER BY pinned DESC, updated_at DESC LIMIT @limit))
+       ORDER BY pinned DESC, updated_at DESC`,
     ),
     /** The chats in the bin, the newest deleted first. */
     binLines: db.prepare<[], ListingRow>(
