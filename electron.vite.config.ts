@@ -12,7 +12,7 @@ const nodeTarget = 'node20.18'
 const chromeTarget = 'chrome130'
 
 /** Packages with a native part or a binary beside them; all others are bundled. */
-const external = ['better-sqlite3', 'sqlite-vec', 'keytar', '@vscode/ripgrep']
+const external = ['better-sqlite3', 'sqlite-vec', 'keytar', '@lydell/node-pty', '@vscode/ripgrep']
 
 /** Programs of their own beside the main process. */
 const processes = {
@@ -22,6 +22,7 @@ const processes = {
   'page-reader': resolve(import.meta.dirname, 'src/main/knowledge/page-reader.ts'),
   'tools-process': resolve(import.meta.dirname, 'src/main/tools/apart/tools-process.ts'),
   'mcp-process': resolve(import.meta.dirname, 'src/main/mcp/client/mcp-process.ts'),
+  'terminal-process': resolve(import.meta.dirname, 'src/main/terminals/terminal-process.ts'),
   'script-worker': resolve(import.meta.dirname, 'src/main/workflows/host/script-worker.ts'),
 }
 

@@ -108,6 +108,12 @@ const ROOM_RULES = [
     'What of the machine the app uses.',
   ),
   may(
+    'terminals-stand-alone',
+    main('terminals'),
+    [main('terminals'), LIB, SHARED, npm('@lydell', '@xterm'), NODE],
+    'Shells of the person; no tool reaches them.',
+  ),
+  may(
     'teams-know-the-tool-port',
     main('teams'),
     [main('teams', 'database'), PORTS, LIB, SHARED, SQLITE, ZOD],

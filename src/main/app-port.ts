@@ -41,6 +41,15 @@ export type Confirmation = {
   readonly cancel: string
 }
 
+/** The process that holds the pseudo terminals, so that a fault in native code cannot end the app. */
+export type TerminalProcess = {
+  readonly post: (message: unknown) => void
+  readonly onMessage: (listener: (message: unknown) => void) => () => void
+  readonly onExit: (listener: () => void) => () => void
+  /** By force. */
+  readonly kill: () => void
+}
+
 /** The file locations of the program, which differ between checkout, build and installer. */
 export type ProgramFiles = {
   /** The built thread that workflow scripts run in. */
@@ -86,6 +95,8 @@ export type ShellPort = {
   readonly spawnTools: (env: Readonly<Record<string, string | undefined>>) => ToolsProcess
   /** Starts the process that speaks with MCP servers. It ends with the app. */
   readonly spawnMcp: (env: Readonly<Record<string, string>>) => McpProcess
+  /** Starts the process that holds the pseudo terminals. It ends with the app. */
+  readonly spawnTerminals: (env: Readonly<Record<string, string>>) => TerminalProcess
   /** Files of the program itself that the app starts or reads. */
   readonly files: ProgramFiles
   readonly systemLocale: string

@@ -48,7 +48,7 @@ export async function openApp(deps: AppDeps): Promise<App> {
     const told = tellOfDatabase(joined, rooms.storage.db.name, deps.logger)
     const handlers = settleAnswers(told, rooms.storage.disk, scope.signal)
     takeUp(rooms, deps.logger)
-    const windows = { windowOpened: rooms.delivery.opened, windowClosed: rooms.delivery.closed }
+    const windows = { windowOpened: rooms.delivery.opened, windowClosed: closedIn(rooms) }
     if (callers !== null) scope.add(await answerCallers(deps, { callers, handlers, ...windows }))
     shell.applyLook(rooms.settings.current())
     scope.add(systemClock.schedule(LOOK_AROUND_AFTER_MS, () => lookAround(rooms, deps.logger, scope.signal)))
@@ -64,6 +64,14 @@ export async function openApp(deps: AppDeps): Promise<App> {
   } catch (error) {
     await scope.close()
     throw error
+  }
+}
+
+/** Returns what happens when a page ends: the app sends nothing more to it. */
+function closedIn({ delivery, terminals }: Rooms) {
+  return (windowId: number): void => {
+    delivery.closed(windowId)
+    terminals.windowClosed(windowId)
   }
 }
 

@@ -66,6 +66,7 @@ function blankShell(send: ShellPort['send'], files: ProgramFiles): ShellPort {
     spawnKeychain: absentKeychain,
     spawnTools: () => ({ ...absentKeychain(), pid: () => null, onStart: () => () => {} }),
     spawnMcp: absentKeychain,
+    spawnTerminals: absentKeychain,
     files,
     systemLocale: 'en',
     electronVersion: 'none',

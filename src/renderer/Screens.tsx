@@ -7,11 +7,15 @@ import { TeamStatus } from './features/agents/teams/TeamStatus.tsx'
 import { ChatPage, type ChooseFolder } from './features/chat/ChatPage.tsx'
 import { SessionTranscript } from './features/chat/SessionTranscript.tsx'
 import { TrustBanner } from './features/projects/TrustBanner.tsx'
+import { TerminalSlots } from './features/terminal/TerminalSlots.tsx'
+import { attachToMessage } from './message-box.ts'
+import { useText } from './messages/TextProvider.tsx'
 import { ConfigBanner } from './shell/ConfigBanner.tsx'
 import { ElectronBanner } from './shell/ElectronBanner.tsx'
 import { VaultBanner } from './shell/VaultBanner.tsx'
 import type { Surface } from './store/app-state.ts'
 import { BrokenScreen } from './ui/panes/BrokenScreen.tsx'
+import { type Pane, Panes } from './ui/panes/Panes.tsx'
 import { Placeholder } from './ui/panes/Placeholder.tsx'
 import { ErrorBoundary } from './ui/text/ErrorBoundary.tsx'
 
@@ -23,6 +27,9 @@ const BackgroundDialog = lazy(async () => ({
 }))
 const ChangesScreen = lazy(async () => ({
   default: (await import('./features/changes/ChangesScreen.tsx')).ChangesScreen,
+}))
+const TerminalPanel = lazy(async () => ({
+  default: (await import('./features/terminal/TerminalPanel.tsx')).TerminalPanel,
 }))
 const WelcomeScreen = lazy(async () => ({
   default: (await import('./features/welcome/WelcomeScreen.tsx')).WelcomeScreen,
@@ -55,18 +62,22 @@ export function Screens(props: ScreensProps) {
   const { store } = props.stores.app
   const surface = useStore(store, (state) => state.surface)
   const fresh = useStore(store, (state) => state.projects.length === 0)
+  const terminal = useTerminalPane(props)
   return (
     <div className="flex min-h-0 min-w-0 flex-col">
       <ConfigBanner api={props.api} app={props.stores.app} />
       <VaultBanner app={props.stores.app} />
       <ElectronBanner app={props.stores.app} />
       {TRUST_ON.has(surface) ? <TrustBanner api={props.api} app={props.stores.app} /> : null}
+      {WITH_TERMINALS.has(surface) && !fresh ? (
+        <TerminalSlots app={props.stores.app} terminals={props.stores.terminals} />
+      ) : null}
       <div className="grid min-h-0 min-w-0 flex-1">
         <ErrorBoundary
           key={surface}
           fallback={(error, retry) => <BrokenScreen error={error} onRetry={retry} />}
         >
-          <Suspense fallback={<Waiting />}>{screenOf(surface, fresh, props)}</Suspense>
+          <Suspense fallback={<Waiting />}>{screenOf(surface, fresh, props, terminal)}</Suspense>
         </ErrorBoundary>
       </div>
     </div>
@@ -81,7 +92,40 @@ function Waiting() {
   )
 }
 
-function screenOf(surface: Surface, fresh: boolean, props: ScreensProps): ReactNode {
+/** Surfaces that show the terminal panel. */
+const WITH_TERMINALS: ReadonlySet<Surface> = new Set(['chat', 'changes'])
+
+/** The terminal panel below a screen; null while it is hidden. */
+function useTerminalPane({ api, stores, report }: ScreensProps): Pane | null {
+  const t = useText()
+  const isShown = useStore(stores.terminals.store, (state) => state.isShown)
+  if (!isShown) return null
+  return {
+    ...{ id: 'terminal', label: t('terminal.panel'), size: { min: 120, usual: 312, max: 2_000 } },
+    content: (
+      <ErrorBoundary fallback={(error, retry) => <BrokenScreen error={error} onRetry={retry} />}>
+        <Suspense fallback={<Placeholder rows={4} />}>
+          <TerminalPanel
+            {...{ api, report }}
+            app={stores.app}
+            terminals={stores.terminals}
+            onAttach={(text, name) => attachToMessage(stores, text, name)}
+          />
+        </Suspense>
+      </ErrorBoundary>
+    ),
+  }
+}
+
+/** A screen with the terminal panel below it. */
+function WithTerminals({ terminal, children }: { terminal: Pane | null; children: ReactNode }) {
+  const t = useText()
+  const screen: Pane = { id: 'screen', label: t('shell.changes'), min: 160, content: children }
+  const panes = [screen, ...(terminal === null ? [] : [terminal])]
+  return <Panes name="chat.below" orientation="vertical" panes={panes} className="h-full" />
+}
+
+function screenOf(surface: Surface, fresh: boolean, props: ScreensProps, terminal: Pane | null): ReactNode {
   const { api, stores, onAddProject, onChooseFolder } = props
   const { app, toasts } = stores
   switch (surface) {
@@ -90,12 +134,16 @@ function screenOf(surface: Surface, fresh: boolean, props: ScreensProps): ReactN
         <WelcomeScreen api={api} app={app} onAddProject={onAddProject} />
       ) : (
         <>
-          <Chat api={api} stores={stores} onAddProject={onAddProject} onChooseFolder={onChooseFolder} />
+          <Chat {...{ api, stores, onAddProject, onChooseFolder }} below={terminal} />
           <TeamStatus app={app} pages={stores.agentPages} teams={stores.teams} agents={stores.agents} />
         </>
       )
     case 'changes':
-      return <ChangesScreen api={api} app={app} reviews={stores.reviews} toast={toasts.show} />
+      return (
+        <WithTerminals terminal={terminal}>
+          <ChangesScreen api={api} app={app} reviews={stores.reviews} toast={toasts.show} />
+        </WithTerminals>
+      )
     case 'workflows':
       return <Workflows api={api} stores={stores} />
     case 'agents':
@@ -109,11 +157,15 @@ function screenOf(surface: Surface, fresh: boolean, props: ScreensProps): ReactN
   }
 }
 
-type ChatProps = Pick<ScreensProps, 'api' | 'stores' | 'onAddProject' | 'onChooseFolder'>
+type ChatProps = Pick<ScreensProps, 'api' | 'stores' | 'onAddProject' | 'onChooseFolder'> & {
+  readonly below: Pane | null
+}
 
-function Chat({ api, stores, onAddProject, onChooseFolder }: ChatProps) {
+function Chat({ api, stores, onAddProject, onChooseFolder, below }: ChatProps) {
   const onTeam = useCallback((chatId: SessionId) => showTeamLimits(stores, chatId), [stores])
-  return <ChatPage toast={stores.toasts.show} {...{ api, stores, onTeam, onAddProject, onChooseFolder }} />
+  return (
+    <ChatPage toast={stores.toasts.show} {...{ api, stores, onTeam, onAddProject, onChooseFolder, below }} />
+  )
 }
 
 /** The conversation of an agent is drawn by the chat; only here may the two meet. */

@@ -10,6 +10,7 @@ import type { ReviewStore } from './store/review-store.ts'
 import type { RunFormsStore } from './store/run-forms-store.ts'
 import type { SessionStore } from './store/session-store.ts'
 import type { TeamsStore } from './store/teams-store.ts'
+import type { TerminalsStore } from './store/terminals-store.ts'
 import type { WorkflowRunsStore } from './store/workflow-runs-store.ts'
 import type { WorkflowStore } from './store/workflow-store.ts'
 
@@ -34,6 +35,7 @@ export type Stores = {
   readonly agentPages: AgentPagesStore
   readonly child: SessionStore
   readonly teams: TeamsStore
+  readonly terminals: TerminalsStore
   /** The reviews of changes, by project. */
   readonly reviews: ReviewStore
   /** The session of the workflow agent in view. */

@@ -1,4 +1,6 @@
+import type { AppProps } from './app-props.ts'
 import { appCommandIcon, appCommands } from './features/chat/composer/app-command-list.ts'
+import { fitting, textAttachment } from './features/chat/composer/attached-files.ts'
 import { focusComposer } from './features/chat/composer/composer-focus.ts'
 import type { MessageBox } from './shell/use-palette-finds.ts'
 
@@ -7,4 +9,16 @@ export const MESSAGE_BOX: MessageBox = {
   commands: (t) =>
     appCommands(t).map(({ name, description }) => ({ name, description, icon: appCommandIcon(name) })),
   focus: focusComposer,
+}
+
+/** Attaches lines of a terminal to the message of the open chat, or of the next new one, and shows it. */
+export function attachToMessage({ app, drafts }: AppProps['stores'], text: string, name: string): void {
+  const { openSession, openProject } = app.store.getState()
+  const key = openSession ?? openProject
+  if (key === null) return
+  const { files } = fitting(drafts.of(key).files, [textAttachment(text, name, 'terminal')])
+  drafts.setFiles(key, files)
+  app.show('chat')
+  // The message box may be drawn only now.
+  requestAnimationFrame(focusComposer)
 }

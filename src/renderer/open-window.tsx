@@ -18,6 +18,7 @@ import { createReviewStore } from './store/review-store.ts'
 import { createRunFormsStore } from './store/run-forms-store.ts'
 import { createSessionStore } from './store/session-store.ts'
 import { createTeamsStore } from './store/teams-store.ts'
+import { createTerminalsStore } from './store/terminals-store.ts'
 import { createWorkflowRunsStore } from './store/workflow-runs-store.ts'
 import { createWorkflowStore } from './store/workflow-store.ts'
 import { painted } from './ui/base/painted.ts'
@@ -45,10 +46,13 @@ export function openWindow(bridge: Bridge, root: HTMLElement): void {
   const agentPages = createAgentPagesStore(endedCleared)
   const teams = createTeamsStore(api)
   const reviews = createReviewStore(localStorage)
+  const terminals = createTerminalsStore({ api, ...panelShown })
   const sessions = [session, workflow, otherWorkflow, agentSession, child]
   api.onEvent((message) => {
+    if (message.t === 'terminal') return
     if (message.t !== 'app') for (const store of sessions) store.receive(message)
     else if (message.event.kind === 'workflow.listed') workflowRuns.listed(message.event.listing)
+    else if (message.event.kind === 'terminals.changed') terminals.load().catch(report)
     else if (message.event.kind === 'inbox.changed') inbox.load().catch(report)
     else if (message.event.kind === 'team.changed') teams.changed(message.event.teamId).catch(report)
     else if (message.event.kind === 'agent.runs') {
@@ -65,6 +69,7 @@ export function openWindow(bridge: Bridge, root: HTMLElement): void {
       workflowRuns.watch().catch(report)
       agentsAtWork.watch().catch(report)
       inbox.load().catch(report)
+      terminals.load().catch(report)
     }
     if (state.openSession === before.openSession) return
     const last = before.boot === null ? (state.boot?.lastChat ?? null) : null
@@ -94,6 +99,7 @@ export function openWindow(bridge: Bridge, root: HTMLElement): void {
         api={api}
         stores={{
           ...{ app, session, drafts, agents, agentsAtWork, agentPages, child, toasts, inbox, teams, reviews },
+          ...{ terminals },
           ...{ workflowRuns, runForms, workflow, otherWorkflow, agentSession },
         }}
         report={report}
@@ -110,6 +116,12 @@ function hasRunEnded(runs: SessionFolds['runs'], before: SessionFolds['runs']): 
     const now = runs[runId]
     return !isTerminal(status) && now !== undefined && isTerminal(now.status)
   })
+}
+
+/** Whether the terminal panel was shown. */
+const panelShown = {
+  wasShown: remembered('terminals')['shown'] === 1,
+  remember: (isShown: boolean) => remember('terminals', { shown: isShown ? 1 : 0 }),
 }
 
 /** Until when the ends of workflow runs were seen in this window. */

@@ -56,6 +56,9 @@ export type MemoryChangeId = z.infer<typeof MemoryChangeId>
 export const TeamId = idOf<'TeamId'>('tea')
 export type TeamId = z.infer<typeof TeamId>
 
+export const TerminalId = idOf<'TerminalId'>('trm')
+export type TerminalId = z.infer<typeof TerminalId>
+
 export const PageId = idOf<'PageId'>('pag')
 export type PageId = z.infer<typeof PageId>
 

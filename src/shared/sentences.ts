@@ -12,6 +12,7 @@ import { RUN_SENTENCES } from './run-sentences.ts'
 import { SCRIPT_SENTENCES } from './script-sentences.ts'
 import { START_SENTENCES } from './start-sentences.ts'
 import { TEAM_SENTENCES } from './team-sentences.ts'
+import { TERMINAL_SENTENCES } from './terminal-sentences.ts'
 import { TOLD_SENTENCES } from './told-sentences.ts'
 import { VAULT_SENTENCES } from './vault-sentences.ts'
 
@@ -35,6 +36,7 @@ export const SENTENCES = {
   ...LIMIT_SENTENCES,
   ...MCP_SENTENCES,
   ...JOB_SENTENCES,
+  ...TERMINAL_SENTENCES,
   'chat.boundsOfCommand':
     'Limits, rules and an answer schema hold for messages, not for slash commands. Leave them out, or write the task as a message.',
   'chat.gone': 'This chat is no longer stored here.',

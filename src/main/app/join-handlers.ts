@@ -30,6 +30,7 @@ import { createSearchHandlers } from '../handlers/search-handlers.ts'
 import { createSessionFileHandlers } from '../handlers/session-file-handlers.ts'
 import { createSessionHandlers } from '../handlers/session-handlers.ts'
 import { createTeamHandlers } from '../handlers/team-handlers.ts'
+import { createTerminalHandlers } from '../handlers/terminal-handlers.ts'
 import { createUsageHandlers } from '../handlers/usage-handlers.ts'
 import { createVaultHandlers } from '../handlers/vault-handlers.ts'
 import { createWebHandlers } from '../handlers/web-handlers.ts'
@@ -99,6 +100,7 @@ export function joinHandlers({ deps, rooms, scope, named }: Join): Handlers {
     ...teamHandlers({ rooms, signal }),
     ...createUsageHandlers(usageIn(rooms, shell)),
     ...createProcessHandlers(rooms),
+    ...createTerminalHandlers(rooms),
     ...{ ...createWebHandlers({ config }), ...createJobHandlers({ jobs: rooms.jobs.jobs, shell }) },
     ...createSandboxHandlers({ sandbox: rooms.sandbox, signal }),
     ...memoryHandlers({ deps, rooms }),

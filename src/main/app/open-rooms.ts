@@ -22,6 +22,7 @@ import { openWindows } from './windows/open-windows.ts'
 import { openChangeReview } from './work/open-change-review.ts'
 import type { Runtime } from './work/open-runtime.ts'
 import { openSessionFiles } from './work/open-session-files.ts'
+import { openTerminals } from './work/open-terminals.ts'
 import { openWork } from './work/open-work.ts'
 import { openWorkflows } from './work/open-workflows.ts'
 
@@ -48,6 +49,17 @@ export async function openRooms(deps: AppDeps, scope: Scope) {
   const workflows = workflowsOf(deps, ground, services, worked)
   equipment.connectWorkflows(workflows.fromChat)
   const changes = openChangeReview({ db, git, clock, projects, windows, runtime })
+  const terminals = openTerminals({
+    shell,
+    projects,
+    newId,
+    tell,
+    logger,
+    scope,
+    environment: ground.programs.environment,
+    processes: ground.programs.processes,
+    programs: equipment.programs,
+  })
   return {
     sandbox: services.sandbox,
     owner: ground.owner,
@@ -65,6 +77,7 @@ export async function openRooms(deps: AppDeps, scope: Scope) {
     draftPictures: ground.draftPictures,
     money: services.money,
     changes,
+    terminals,
     ...windows,
     workflows,
     definitions: equipment.definitions,

@@ -91,6 +91,7 @@ function ownShell({ main, resources, version }: Program, { send, chosen }: Wires
     spawnKeychain: () => forkProcess(built('keychain-process'), process.env),
     spawnTools: (env) => forkProcess(built('tools-process'), env),
     spawnMcp: (env) => forkProcess(built('mcp-process'), env),
+    spawnTerminals: (env) => forkProcess(built('terminal-process'), env),
     files: {
       scriptWorker: url('script-worker'),
       indexWorker: url('index-worker'),

@@ -6,6 +6,7 @@ import { createDesktopNotices } from './desktop-notices.ts'
 import { spawnKeychain } from './keychain-child.ts'
 import { spawnMcp } from './mcp-child.ts'
 import { openAtLine } from './open-at-line.ts'
+import { spawnTerminals } from './terminal-child.ts'
 import { spawnTools } from './tools-child.ts'
 import type { WindowStateFile } from './window-state.ts'
 import type { Windows } from './windows.ts'
@@ -23,6 +24,8 @@ type PortDeps = {
   readonly toolsFile: string
   /** The built file of the process that speaks with MCP servers. */
   readonly mcpFile: string
+  /** The built file of the process that holds the pseudo terminals. */
+  readonly terminalFile: string
   readonly files: ProgramFiles
   readonly systemLocale: string
 }
@@ -36,6 +39,7 @@ export function createShellPort({
   keychainFile,
   toolsFile,
   mcpFile,
+  terminalFile,
   files,
   systemLocale,
 }: PortDeps): ShellPort {
@@ -106,6 +110,7 @@ export function createShellPort({
     spawnKeychain: () => spawnKeychain(keychainFile),
     spawnTools: (env) => spawnTools(toolsFile, env),
     spawnMcp: (env) => spawnMcp(mcpFile, env),
+    spawnTerminals: (env) => spawnTerminals(terminalFile, env),
     files,
     systemLocale,
     electronVersion: process.versions.electron,

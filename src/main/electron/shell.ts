@@ -70,6 +70,7 @@ export function startShell(deps: ShellDeps): Shell {
       keychainFile: join(out, 'main', 'keychain-process.cjs'),
       toolsFile: join(out, 'main', 'tools-process.cjs'),
       mcpFile: join(out, 'main', 'mcp-process.cjs'),
+      terminalFile: join(out, 'main', 'terminal-process.cjs'),
       files: programFiles(out),
     }),
   )

@@ -20,6 +20,7 @@ import {
   RunId,
   SessionId,
   TeamId,
+  TerminalId,
   WorkflowRunId,
 } from '#shared/ids.ts'
 
@@ -41,6 +42,7 @@ const PREFIX = {
   memoryChange: ['mch', MemoryChangeId],
   memoryProposal: ['mpr', MemoryProposalId],
   team: ['tea', TeamId],
+  terminal: ['trm', TerminalId],
   page: ['pag', PageId],
   pageChange: ['pch', PageChangeId],
   pageFolder: ['pfo', PageFolderId],

@@ -1,3 +1,4 @@
+import type { SessionId } from '#shared/ids.ts'
 import type { OwnKind, ProcessLine, ProcessOwner } from '#shared/process/process.ts'
 import { KEEPER_NAME } from './keeper.ts'
 import type { Seen } from './processes.ts'
@@ -18,7 +19,7 @@ export type LinesInput = {
   readonly self: number
   readonly programs: readonly (readonly [number, StartedProgram])[]
   readonly threads: readonly (readonly [number, StartedThread])[]
-  readonly titleOf: (sessionId: StartedProgram['owner']['sessionId']) => string
+  readonly titleOf: (sessionId: SessionId) => string
   readonly before: Look | null
   /** Now, for the clock on the wall and for the one that only goes forward. */
   readonly now: number
@@ -38,7 +39,7 @@ export function processLines(input: LinesInput): { readonly lines: ProcessLine[]
     for (const { pid } of members) taken.add(pid)
     const head = members.find(({ pid }) => pid === program.pid) ?? members[0]
     if (head === undefined) return []
-    const owner: ProcessOwner = { ...program.owner, title: input.titleOf(program.owner.sessionId) }
+    const owner = ownerOf(input, program)
     const { kind, command } = program
     return [
       lineOf(
@@ -65,6 +66,10 @@ export function processLines(input: LinesInput): { readonly lines: ProcessLine[]
   const busyMs = new Map(input.threads.map(([number, thread]) => [number, thread.busyMs()]))
   const look = { at: input.at, cpuMs, busyMs }
   return { lines: [...lines, ...rest, ...threadLines(input, look)], look }
+}
+
+function ownerOf({ titleOf }: LinesInput, { owner }: StartedProgram): ProcessOwner | null {
+  return owner === null ? null : { ...owner, title: titleOf(owner.sessionId) }
 }
 
 function threadLines({ threads, before }: LinesInput, { at, busyMs }: Look): ProcessLine[] {

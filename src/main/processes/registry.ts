@@ -2,11 +2,12 @@ import type { ProgramOwner } from '#shared/process/process.ts'
 import type { ProcessRoot } from '../lib/process-tree.ts'
 import type { KeepProgram } from './keeper.ts'
 
-/** A program that an agent has started, or a process in which its tools work. */
+/** A program that an agent has started, a process in which its tools work, or a shell of the person. */
 export type StartedProgram = ProcessRoot & {
-  readonly kind: 'command' | 'job' | 'tools'
+  readonly kind: 'command' | 'job' | 'tools' | 'terminal'
   readonly command: string
-  readonly owner: ProgramOwner
+  /** Null for a terminal, which belongs to the person. */
+  readonly owner: ProgramOwner | null
   /** Ends it, where that is not done as with programs that lead a group of their own. */
   readonly end?: () => void
 }

@@ -29,6 +29,7 @@ import { settings } from './en/settings.ts'
 import { shell } from './en/shell.ts'
 import { snip } from './en/snip.ts'
 import { teams } from './en/teams.ts'
+import { terminal } from './en/terminal.ts'
 import { tools } from './en/tools.ts'
 import { ui } from './en/ui.ts'
 import { usage } from './en/usage.ts'
@@ -69,6 +70,7 @@ import { settings as settingsZh } from './zh-CN/settings.ts'
 import { shell as shellZh } from './zh-CN/shell.ts'
 import { snip as snipZh } from './zh-CN/snip.ts'
 import { teams as teamsZh } from './zh-CN/teams.ts'
+import { terminal as terminalZh } from './zh-CN/terminal.ts'
 import { tools as toolsZh } from './zh-CN/tools.ts'
 import { ui as uiZh } from './zh-CN/ui.ts'
 import { usage as usageZh } from './zh-CN/usage.ts'
@@ -105,6 +107,7 @@ const EN = {
   ...plans,
   ...children,
   ...jobs,
+  ...terminal,
   ...web,
   ...commands,
   ...context,
@@ -146,6 +149,7 @@ const ZH = {
   ...plansZh,
   ...childrenZh,
   ...jobsZh,
+  ...terminalZh,
   ...webZh,
   ...commandsZh,
   ...contextZh,

@@ -12,6 +12,7 @@ import type { DraftStore } from '../store/draft-store.ts'
 import type { InboxStore } from '../store/inbox-store.ts'
 import type { SessionState } from '../store/session-state.ts'
 import type { SessionStore } from '../store/session-store.ts'
+import type { TerminalsStore } from '../store/terminals-store.ts'
 import type { WorkflowRunsStore } from '../store/workflow-runs-store.ts'
 import { appCommands } from './app-commands.ts'
 import { CommandPalette } from './CommandPalette.tsx'
@@ -38,6 +39,7 @@ type FrameProps = {
     readonly workflowRuns: WorkflowRunsStore
     readonly agents: ChatAgentsStore
     readonly agentsAtWork: AgentsAtWorkStore
+    readonly terminals: TerminalsStore
   }
   readonly message: MessageBox
   readonly onAddProject: () => void
@@ -66,6 +68,7 @@ export function Frame({ api, stores, message, onAddProject, onFind, onBackground
     app.openProject(projectId)
     message.focus()
   }
+  const terminalActs = terminalActsOf(stores, message)
   useShortcuts({
     onSurface: app.show,
     onPalette: setSearching,
@@ -74,6 +77,7 @@ export function Frame({ api, stores, message, onAddProject, onFind, onBackground
     onFind,
     onBackground,
     onKeys: showKeys,
+    ...terminalActs,
   })
   const agents = useStore(stores.workflowRuns.store, ({ atWork }) =>
     Object.values(atWork).reduce((sum, count) => sum + count, 0),
@@ -124,6 +128,8 @@ export function Frame({ api, stores, message, onAddProject, onFind, onBackground
                 showKeys,
                 findInChats: onFind,
                 showBackground: onBackground,
+                showTerminals: terminalActs.onTerminals,
+                newTerminal: state.openProject === null ? null : terminalActs.onNewTerminal,
                 showUsage: () => app.showSettings('usage'),
                 showBranches: state.openSession === null ? null : showBranches,
                 newWindow: () => app.attempt(api.call('window.new', {})),
@@ -135,6 +141,21 @@ export function Frame({ api, stores, message, onAddProject, onFind, onBackground
       />
     </div>
   )
+}
+
+/** Returns the acts of the terminal keys. A hidden panel gives the focus to the message box. */
+function terminalActsOf({ app, terminals }: FrameProps['stores'], message: MessageBox) {
+  const project = () => app.store.getState().openProject
+  return {
+    onTerminals: () => {
+      if (terminals.store.getState().isShown) message.focus()
+      app.attempt(terminals.toggle(project()))
+    },
+    onNewTerminal: () => {
+      const projectId = project()
+      if (projectId !== null) app.attempt(terminals.open(projectId))
+    },
+  }
 }
 
 /**

@@ -60,6 +60,8 @@ const GROUPS = {
     { name: 'changes', keys: [['Mod', 'Shift', 'G']] },
     { name: 'findAll', keys: [['Mod', 'Shift', 'F']] },
     { name: 'background', keys: [['Shift', '↓']] },
+    { name: 'terminals', keys: [['Ctrl', '`']] },
+    { name: 'newTerminal', keys: [['Ctrl', 'Shift', '`']] },
     { name: 'pane', keys: [['F6']] },
     { name: 'sheet', keys: [['Mod', '/'], ['F1']] },
   ],

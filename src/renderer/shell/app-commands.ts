@@ -19,6 +19,9 @@ export type CommandActions = {
   readonly findInChats: () => void
   readonly showBackground: () => void
   readonly showUsage: () => void
+  readonly showTerminals: () => void
+  /** Opens a terminal in the current project; null without one. */
+  readonly newTerminal: (() => void) | null
   /** Shows the branches of the open chat; null when none is open. */
   readonly showBranches: (() => void) | null
   readonly newWindow: () => void
@@ -102,6 +105,14 @@ function branchCommands(t: Text, { showBranches }: CommandActions): readonly Com
   ]
 }
 
+function terminalCommands(t: Text, { showTerminals, newTerminal }: CommandActions): readonly Command[] {
+  const group = t('shell.palette.actions')
+  const about = { group, hint: '', symbol: { icon: 'terminal' } } as const
+  const panel = { ...about, id: 'show-terminals', name: t('terminal.panel'), keys: ['Ctrl', '`'] }
+  const fresh = { ...about, id: 'new-terminal', name: t('terminal.new'), keys: ['Ctrl', 'Shift', '`'] }
+  return [{ ...panel, run: showTerminals }, ...(newTerminal === null ? [] : [{ ...fresh, run: newTerminal }])]
+}
+
 function otherCommands(t: Text, { settings }: Known, actions: CommandActions): readonly Command[] {
   const group = t('shell.palette.actions')
   const themes = (['dark', 'light', 'system'] as const)
@@ -139,6 +150,7 @@ function otherCommands(t: Text, { settings }: Known, actions: CommandActions): r
       run: actions.findInChats,
     },
     ...branchCommands(t, actions),
+    ...terminalCommands(t, actions),
     {
       id: 'new-chat',
       group,

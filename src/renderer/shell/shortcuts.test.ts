@@ -3,9 +3,10 @@ import { actionOf } from './shortcuts.ts'
 
 const keys = (
   key: string,
-  held: Partial<Record<'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey', boolean>> = {},
+  held: Partial<Record<'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey', boolean>> & { code?: string } = {},
 ) => ({
   key,
+  code: '',
   ctrlKey: false,
   metaKey: false,
   altKey: false,
@@ -31,6 +32,8 @@ it.each([
   [keys('7', { ctrlKey: true }), null],
   [keys('F', { ctrlKey: true, shiftKey: true }), { does: 'find' }],
   [keys('o', { ctrlKey: true, shiftKey: true }), null],
+  [keys('`', { ctrlKey: true, code: 'Backquote' }), { does: 'terminals' }],
+  [keys('~', { ctrlKey: true, shiftKey: true, code: 'Backquote' }), { does: 'newTerminal' }],
   [keys('F6'), { does: 'panes' }],
   [keys('ArrowDown', { shiftKey: true }), { does: 'background' }],
   [keys('ArrowDown'), null],

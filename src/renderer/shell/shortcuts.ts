@@ -14,6 +14,10 @@ export type Shortcuts = {
   readonly onFind: () => void
   /** Opens the list of background work. */
   readonly onBackground: () => void
+  /** Shows or hides the terminal panel. */
+  readonly onTerminals: () => void
+  /** Opens a terminal in the current project. */
+  readonly onNewTerminal: () => void
   /** Shows the list of keys. */
   readonly onKeys: () => void
 }
@@ -43,27 +47,32 @@ function perform(action: Action, event: KeyboardEvent, shortcuts: Shortcuts): vo
     find: shortcuts.onFind,
     background: shortcuts.onBackground,
     keys: shortcuts.onKeys,
+    terminals: shortcuts.onTerminals,
+    newTerminal: shortcuts.onNewTerminal,
   }
   if (action.does === 'surface') shortcuts.onSurface(action.surface)
   else if (action.does === 'palette') shortcuts.onPalette(action.query)
   else acts[action.does]()
 }
 
+type Plain = 'panes' | 'add' | 'newChat' | 'find' | 'background' | 'keys' | 'terminals' | 'newTerminal'
 type Action =
-  | { readonly does: 'panes' | 'add' | 'newChat' | 'find' | 'background' | 'keys' }
+  | { readonly does: Plain }
   | { readonly does: 'palette'; readonly query: string }
   | { readonly does: 'surface'; readonly surface: Surface }
 
-type Keys = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>
+type Keys = Pick<KeyboardEvent, 'key' | 'code' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>
 
 /** Returns what a key combination means, or null when it is not one of ours. */
 export function actionOf(event: Keys, mac: boolean): Action | null {
-  const { key, ctrlKey, metaKey, altKey, shiftKey } = event
+  const { key, code, ctrlKey, metaKey, altKey, shiftKey } = event
   const plain = !(ctrlKey || metaKey || altKey)
   if (key === 'F6') return { does: 'panes' }
   if (key === 'F1' && plain && !shiftKey) return { does: 'keys' }
   if (plain && shiftKey && key === 'ArrowDown') return { does: 'background' }
   if (!(ctrlKey || metaKey) || altKey) return null
+  // By its place: with Shift, and on other layouts, this key types another sign. ⌘` is a key of macOS.
+  if (code === 'Backquote' && ctrlKey) return { does: shiftKey ? 'newTerminal' : 'terminals' }
   const letter = key.toLowerCase()
   // On some layouts the slash is typed with Shift.
   if (letter === '/') return { does: 'keys' }

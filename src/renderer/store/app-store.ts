@@ -199,6 +199,9 @@ function follow(event: Exclude<AppEvent, { kind: `open.${string}` }>, store: Sto
     case 'hooks.changed':
       store.setState(({ hookChanges }) => ({ hookChanges: hookChanges + 1 }))
       break
+    case 'terminals.changed':
+      // The terminals store listens for itself.
+      break
     case 'mcp.resource':
       store.setState({ changedResource: { key: event.key, uri: event.uri } })
       break

@@ -2,7 +2,7 @@ import type { WindowMessage } from '#shared/events/delivery.ts'
 import type { SessionId } from '#shared/ids.ts'
 
 /** A message of main about one session. */
-export type SessionMessage = Exclude<WindowMessage, { t: 'app' }>
+export type SessionMessage = Exclude<WindowMessage, { t: 'app' | 'terminal' }>
 export type EventBatch = Extract<WindowMessage, { t: 'events' }>
 
 /**

@@ -6,6 +6,7 @@ import type { Settings } from '../ipc/boot.ts'
 import type { Sentence } from '../sentences.ts'
 import type { Part } from '../session/message.ts'
 import type { SessionListing } from '../session/session.ts'
+import type { TerminalOutput } from '../terminal/terminal.ts'
 import type { WorkflowRunListing } from '../workflow/workflow-run.ts'
 import type { DurableEvent, SessionEvent } from './event.ts'
 import type { SessionFolds } from './fold.ts'
@@ -82,6 +83,8 @@ export type AppEvent =
   /** A resource that was attached has changed on its server. */
   | { readonly kind: 'mcp.resource'; readonly key: string; readonly uri: string }
   | { readonly kind: 'vault.changed' }
+  /** A terminal was opened, ended, restarted or closed. */
+  | { readonly kind: 'terminals.changed' }
   | { readonly kind: 'grants.changed' }
   /** The members, board or messages of a team changed. */
   | { readonly kind: 'team.changed'; readonly teamId: TeamId }
@@ -123,3 +126,4 @@ export type WindowMessage =
     }
   | { readonly t: 'resync'; readonly sessionId: SessionId }
   | { readonly t: 'app'; readonly event: AppEvent }
+  | ({ readonly t: 'terminal' } & TerminalOutput)

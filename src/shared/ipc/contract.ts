@@ -20,6 +20,7 @@ import { SEARCH_CALLS } from './calls/search-calls.ts'
 import { SESSION_CALLS } from './calls/session-calls.ts'
 import { SESSION_FILE_CALLS } from './calls/session-file-calls.ts'
 import { TEAM_CALLS } from './calls/team-calls.ts'
+import { TERMINAL_CALLS } from './calls/terminal-calls.ts'
 import { USAGE_CALLS } from './calls/usage-calls.ts'
 import { VAULT_CALLS } from './calls/vault-calls.ts'
 import { WEB_CALLS } from './calls/web-calls.ts'
@@ -51,6 +52,7 @@ export const CONTRACT = {
   ...WEB_CALLS,
   ...SANDBOX_CALLS,
   ...USAGE_CALLS,
+  ...TERMINAL_CALLS,
 } as const
 
 export type Contract = typeof CONTRACT

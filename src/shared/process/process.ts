@@ -34,7 +34,7 @@ export type OwnKind =
 /** One line of the process panel: a program with everything it has started, or a process of the app itself. */
 export type ProcessLine = {
   readonly id: ProcessId
-  readonly kind: 'command' | 'job' | 'tools' | OwnKind | ThreadKind
+  readonly kind: 'command' | 'job' | 'tools' | 'terminal' | OwnKind | ThreadKind
   readonly owner: ProcessOwner | null
   /** The command line. For a thread the current job; empty for shared work. */
   readonly command: string

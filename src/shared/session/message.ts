@@ -16,8 +16,8 @@ export type Opaque = z.infer<typeof Opaque>
 /** The form of a media type without parameters. */
 export const MEDIA_TYPE = /^[\w.+-]+\/[\w.+-]+$/
 
-/** The source of an attachment that is not a file: a resource of an MCP server, a long paste, or quoted words. */
-export const FileOrigin = z.enum(['resource', 'paste', 'quote', 'folder'])
+/** The source of an attachment that is not a file: a resource of an MCP server, a long paste, quoted words, a folder, or lines of a terminal. */
+export const FileOrigin = z.enum(['resource', 'paste', 'quote', 'folder', 'terminal'])
 export type FileOrigin = z.infer<typeof FileOrigin>
 
 /** A picture or another file that goes along with a message. */

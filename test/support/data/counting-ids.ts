@@ -18,6 +18,7 @@ const PREFIX = {
   memoryChange: 'mch',
   memoryProposal: 'mpr',
   team: 'tea',
+  terminal: 'trm',
   page: 'pag',
   pageChange: 'pch',
   pageFolder: 'pfo',

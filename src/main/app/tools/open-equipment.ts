@@ -110,6 +110,7 @@ export function openEquipment(deps: Deps) {
     mcp,
     attachedText: createAttachedText({ blobs: storage.blobs, readPdf: started.readPdf, hide }),
     mcpTools: (id: SessionId, signal: AbortSignal) => mcp.toolsFor(projectOf(id), signal),
+    programs: started.programs,
     processes: openProcesses({
       storage,
       clock: deps.clock,

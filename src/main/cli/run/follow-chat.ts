@@ -97,7 +97,8 @@ export async function followChat({ client, sessionId, isOld, emit, started }: De
     takeReply(await client.call('session.attach', { sessionId, tail: TAIL }), isFirst)
   }
   const hear = (message: WindowMessage): void => {
-    if (message.t === 'app' || message.sessionId !== sessionId || attaching !== null) return
+    if (message.t === 'app' || message.t === 'terminal') return
+    if (message.sessionId !== sessionId || attaching !== null) return
     if (message.t === 'events' && message.prevSeq === holds) {
       for (const event of message.events) takeEvent(event)
       // An unacknowledged backlog would hold further events back.

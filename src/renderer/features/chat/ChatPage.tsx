@@ -35,10 +35,12 @@ type ChatPageProps = {
   readonly onTeam: (chatId: SessionId) => void
   readonly onAddProject: () => void
   readonly onChooseFolder: ChooseFolder
+  /** A pane below the conversation; null without one. */
+  readonly below: Pane | null
 }
 
 /** The chat screen: projects and chats, the conversation, and what it holds. */
-export function ChatPage({ api, stores, toast, onTeam, onAddProject, onChooseFolder }: ChatPageProps) {
+export function ChatPage({ api, stores, toast, onTeam, onAddProject, onChooseFolder, below }: ChatPageProps) {
   const { app, session, drafts, agents, agentsAtWork, child, workflowRuns } = stores
   const chat = useMemo(
     () => ({ api, app, session, drafts, agents, agentsAtWork, child, workflowRuns, toast, onTeam }),
@@ -52,7 +54,7 @@ export function ChatPage({ api, stores, toast, onTeam, onAddProject, onChooseFol
           <BranchTreeHost>
             <PlanChangeHost>
               <InspectorPlaceHost>
-                <Layout onAddProject={onAddProject} onChooseFolder={onChooseFolder} />
+                <Layout onAddProject={onAddProject} onChooseFolder={onChooseFolder} below={below} />
               </InspectorPlaceHost>
             </PlanChangeHost>
           </BranchTreeHost>
@@ -65,7 +67,11 @@ export function ChatPage({ api, stores, toast, onTeam, onAddProject, onChooseFol
 type Outer = 'inspector' | 'projects'
 
 /** Shows the panes side by side if space allows; otherwise the outer ones become drawers. */
-function Layout({ onAddProject, onChooseFolder }: Pick<ChatPageProps, 'onAddProject' | 'onChooseFolder'>) {
+function Layout({
+  onAddProject,
+  onChooseFolder,
+  below,
+}: Pick<ChatPageProps, 'onAddProject' | 'onChooseFolder' | 'below'>) {
   const t = useText()
   const wide = useMatches('(min-width: 1180px)')
   const medium = useMatches('(min-width: 960px)')
@@ -101,7 +107,26 @@ function Layout({ onAddProject, onChooseFolder }: Pick<ChatPageProps, 'onAddProj
   }
   const beside = wide && inspecting && inChat
   const over = !wide && drawer === 'inspector' && inChat
-  const panes = [...(medium && browsing ? [projects] : []), chat, ...(beside ? [inspector] : [])]
+  const name = wide ? 'chat' : 'chat.narrow'
+  const talk: Pane = {
+    ...chat,
+    id: 'talk',
+    min: 160,
+    content: <Panes name={name} panes={[chat, ...(beside ? [inspector] : [])]} className="min-h-0 flex-1" />,
+  }
+  const work: Pane = {
+    ...chat,
+    id: 'work',
+    content: (
+      <Panes
+        name="chat.below"
+        orientation="vertical"
+        panes={[talk, ...(below === null ? [] : [below])]}
+        className="min-h-0 flex-1"
+      />
+    ),
+  }
+  const panes = [...(medium && browsing ? [projects] : []), work]
   const toggle = (which: Outer) => {
     if (which === 'inspector' && wide) setInspecting(!inspecting)
     else if (which === 'projects' && medium) setBrowsing(!browsing)
@@ -118,7 +143,7 @@ function Layout({ onAddProject, onChooseFolder }: Pick<ChatPageProps, 'onAddProj
           <StatusExtras />
         </SlotFill>
       )}
-      <Panes name={wide ? 'chat' : 'chat.narrow'} panes={panes} className="h-full" />
+      <Panes name={name} panes={panes} className="h-full" />
       {over ? (
         <Drawer side="right" label={t('chat.inspector')} onClose={close}>
           {inspector.content}

@@ -76,6 +76,8 @@ export const agents = {
   'agents.process.network.about': 'network access of the windows; the main process calls models',
   'agents.process.keychain': 'Keychain',
   'agents.process.keychain.about': 'reads vault keys from the system keychain',
+  'agents.process.terminal': 'Terminal',
+  'agents.process.terminal.about': 'shell of the person; agents cannot reach it',
   'agents.process.starter': 'Zygote',
   'agents.process.starter.about': 'starts renderer processes',
   'agents.process.keeper': 'Keeper',

@@ -268,6 +268,7 @@ export const chat = {
   'chat.attachedFrom.resource': 'resource',
   'chat.attachedFrom.paste': 'pasted text',
   'chat.attachedFrom.quote': 'quote',
+  'chat.attachedFrom.terminal': 'terminal lines',
   'chat.attachedFrom.folder': 'folder',
   'chat.pasted': 'Pasted text',
   'chat.insertPaste': 'Insert as text',

@@ -15,6 +15,8 @@ export const keys = {
   'keys.changes': 'Review changes',
   'keys.findAll': 'Find in all chats',
   'keys.background': 'Show everything in the background',
+  'keys.terminals': 'Show or hide the terminal panel',
+  'keys.newTerminal': 'New terminal',
   'keys.pane': 'Next pane, previous pane with Shift',
   'keys.sheet': 'This list',
   'keys.sidebar': 'Show or hide the projects',

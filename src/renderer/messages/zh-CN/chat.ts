@@ -254,6 +254,7 @@ export const chat = translationOf<typeof en>()({
   'chat.attachedFrom.resource': '资源',
   'chat.attachedFrom.paste': '粘贴的文本',
   'chat.attachedFrom.quote': '引用',
+  'chat.attachedFrom.terminal': '终端内容',
   'chat.attachedFrom.folder': '文件夹',
   'chat.pasted': '粘贴的文本',
   'chat.insertPaste': '作为文本插入',

@@ -15,6 +15,8 @@ export const keys = {
   'keys.changes': '查看更改',
   'keys.findAll': '在所有对话中查找',
   'keys.background': '显示后台的全部任务',
+  'keys.terminals': '显示或隐藏终端面板',
+  'keys.newTerminal': '新建终端',
   'keys.pane': '下一个窗格，加 Shift 为上一个',
   'keys.sheet': '显示此列表',
   'keys.sidebar': '显示或隐藏项目栏',

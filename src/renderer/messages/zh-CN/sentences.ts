@@ -11,6 +11,7 @@ import { jobSentences } from './job-sentences.ts'
 import { limitSentences } from './limit-sentences.ts'
 import { mcpSentences } from './mcp-sentences.ts'
 import { reportSentences } from './report-sentences.ts'
+import { terminalSentences } from './terminal-sentences.ts'
 import { toldSentences } from './told-sentences.ts'
 import { vaultSentences } from './vault-sentences.ts'
 
@@ -28,6 +29,7 @@ export const sentences = translationOf<typeof SENTENCES>()({
   ...limitSentences,
   ...mcpSentences,
   ...jobSentences,
+  ...terminalSentences,
   ...toldSentences,
   'llm.tooLong': '对话太长，{host} 上的 {model} 读不下了。请压缩对话，或新建对话。',
   'llm.answerTooLong':

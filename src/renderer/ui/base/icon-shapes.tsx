@@ -184,6 +184,18 @@ export const ICON_SHAPES = {
       <circle cx="12.5" cy="8" r="1" fill="currentColor" stroke="none" />
     </>
   ),
+  'panel-bottom': (
+    <>
+      <rect x="2" y="3" width="12" height="10" rx="1.5" />
+      <path d="M2 9.5h12" />
+    </>
+  ),
+  split: (
+    <>
+      <rect x="2" y="3" width="12" height="10" rx="1.5" />
+      <path d="M8 3v10" />
+    </>
+  ),
   'panel-right': (
     <>
       <rect x="2" y="3" width="12" height="10" rx="1.5" />

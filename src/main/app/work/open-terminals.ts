@@ -1,0 +1,59 @@
+import { userInfo } from 'node:os'
+import type { AppEvent } from '#shared/events/delivery.ts'
+import type { ShellPort } from '../../app-port.ts'
+import type { NewId } from '../../lib/ids.ts'
+import type { Logger } from '../../lib/logger.ts'
+import type { ProcessTree } from '../../lib/process-tree.ts'
+import type { Scope } from '../../lib/scope.ts'
+import type { ProcessRegistry } from '../../processes/registry.ts'
+import type { Projects } from '../../projects/registry.ts'
+import { shellChoice, terminalEnvironment } from '../../terminals/shell-choice.ts'
+import { createTerminals, type Terminals } from '../../terminals/terminals.ts'
+import type { AppEnvironment } from '../storage/open-environment.ts'
+
+type Deps = {
+  readonly shell: Pick<ShellPort, 'spawnTerminals' | 'send' | 'appVersion'>
+  readonly environment: Pick<AppEnvironment, 'inherited' | 'ofOwnProcess' | 'command'>
+  readonly programs: Pick<ProcessRegistry, 'add'>
+  readonly processes: ProcessTree
+  readonly projects: Pick<Projects, 'usable'>
+  readonly newId: NewId
+  readonly tell: (event: AppEvent) => void
+  readonly logger: Logger
+  readonly scope: Scope
+}
+
+/** Opens the terminals of the person. They end with the app. */
+export function openTerminals(deps: Deps): Terminals {
+  const { shell, environment, scope } = deps
+  const { platform } = process
+  const { inherited } = environment
+  const terminals = createTerminals({
+    spawn: () => shell.spawnTerminals(environment.ofOwnProcess()),
+    newId: () => deps.newId('terminal'),
+    project: deps.projects.usable,
+    shell: () => shellChoice({ platform, env: inherited, userShell: shellOfUser() }),
+    environment: async (_folder, signal) => {
+      // Also finds out the search path of the login shell.
+      await environment.command(signal)
+      return terminalEnvironment({ platform }, environment.ofOwnProcess(), shell.appVersion)
+    },
+    watch: (program) => deps.programs.add({ ...program, kind: 'terminal', owner: null }),
+    tree: deps.processes,
+    send: shell.send,
+    tell: deps.tell,
+    logger: deps.logger,
+    signal: scope.signal,
+  })
+  scope.add(terminals.end)
+  return terminals
+}
+
+/** Returns the login shell of the user. A user without an entry in the system has none. */
+function shellOfUser(): string | null {
+  try {
+    return userInfo().shell
+  } catch {
+    return null
+  }
+}

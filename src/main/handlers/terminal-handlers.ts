@@ -1,0 +1,37 @@
+import type { TERMINAL_CALLS } from '#shared/ipc/calls/terminal-calls.ts'
+import type { Handlers } from '#shared/ipc/contract.ts'
+import type { Terminals } from '../terminals/terminals.ts'
+
+/** Creates the handlers for the terminals of the person. */
+export function createTerminalHandlers({
+  terminals,
+}: {
+  readonly terminals: Terminals
+}): Pick<Handlers, keyof typeof TERMINAL_CALLS> {
+  return {
+    'terminal.list': () => terminals.list(),
+    'terminal.open': ({ projectId, ...size }) => terminals.open(projectId, size),
+    'terminal.restart': async ({ terminalId }) => {
+      await terminals.restart(terminalId)
+      return null
+    },
+    'terminal.attach': ({ terminalId }, { windowId }) => terminals.attach(terminalId, windowId),
+    'terminal.detach': ({ terminalId }, { windowId }) => {
+      terminals.detach(terminalId, windowId)
+      return null
+    },
+    'terminal.drawn': ({ terminalId, count }, { windowId }) => {
+      terminals.drawn(terminalId, windowId, count)
+      return null
+    },
+    'terminal.write': ({ terminalId, data }) => {
+      terminals.write(terminalId, data)
+      return null
+    },
+    'terminal.resize': ({ terminalId, ...size }) => {
+      terminals.resize(terminalId, size)
+      return null
+    },
+    'terminal.close': ({ terminalId, anyway }) => terminals.close(terminalId, anyway),
+  }
+}

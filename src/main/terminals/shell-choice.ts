@@ -1,0 +1,56 @@
+import path from 'node:path'
+import type { Environment } from '../lib/child-environment.ts'
+import { OWNER } from '../lib/owner-mark.ts'
+
+type System = {
+  readonly platform: NodeJS.Platform
+  readonly env: Environment
+  /** The shell that the system has for this user; null when it names none. */
+  readonly userShell: string | null
+}
+
+/** Returns the shell of the person with its arguments. On POSIX it starts as a login shell. */
+export function shellChoice({ platform, env, userShell }: System): { file: string; args: readonly string[] } {
+  if (platform === 'win32') {
+    const root = env['SystemRoot'] ?? 'C:\\Windows'
+    return {
+      file: path.win32.join(root, 'System32', 'WindowsPowerShell', 'v1.0', 'powershell.exe'),
+      args: [],
+    }
+  }
+  const found = [env['SHELL'], userShell].find((each) => each && path.posix.isAbsolute(each))
+  return { file: found ?? '/bin/sh', args: ['-l'] }
+}
+
+/** Returns the name of a shell, for tabs and for comparison with the program in the foreground. */
+export function shellName(file: string): string {
+  return path.win32
+    .basename(file)
+    .replace(/^-/, '')
+    .replace(/\.exe$/i, '')
+}
+
+/** Variables of the app itself that the person's programs must not inherit. */
+const OF_APP =
+  /^(ELECTRON_|NODE_OPTIONS$|NODE_CHANNEL_FD$|CHROME_DESKTOP$|TERM_PROGRAM|TERM$|COLORTERM$|PWD$|OLDPWD$)/
+
+/**
+ * Returns the environment of a person's shell. It has no mark of the app, because programs that the person detaches
+ * from the terminal outlive the app, as with any other terminal.
+ */
+export function terminalEnvironment(
+  { platform }: Pick<System, 'platform'>,
+  base: Readonly<Record<string, string>>,
+  version: string,
+): Readonly<Record<string, string>> {
+  const kept = Object.entries(base).filter(([name]) => name !== OWNER && !OF_APP.test(name))
+  const env = Object.fromEntries(kept)
+  const hasLocale = ['LANG', 'LC_ALL', 'LC_CTYPE'].some((name) => env[name] !== undefined)
+  return {
+    ...env,
+    // A desktop of macOS starts apps without a locale. Without one, shells break umlauts.
+    ...(hasLocale || platform !== 'darwin' ? {} : { LC_CTYPE: 'UTF-8' }),
+    ...{ TERM: 'xterm-256color', COLORTERM: 'truecolor' },
+    ...{ TERM_PROGRAM: 'Orrery', TERM_PROGRAM_VERSION: version },
+  }
+}

@@ -1,0 +1,191 @@
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, expect, it } from 'vitest'
+import type { AppEvent, WindowMessage } from '#shared/events/delivery.ts'
+import type { ProjectId, TerminalId } from '#shared/ids.ts'
+import type { Project } from '#shared/project/project.ts'
+import { systemClock } from '../lib/clock.ts'
+import { createProcessTree } from '../lib/process-tree.ts'
+import type { FromTerminals, ToTerminals } from './messages.ts'
+import { startPty } from './pty.ts'
+import { createScreen } from './screen.ts'
+import { serveTerminals } from './serve-terminals.ts'
+import { createTerminals } from './terminals.ts'
+
+const projectId = 'prj_00000001' as ProjectId
+const size = { cols: 60, rows: 10 }
+const closing: (() => Promise<void>)[] = []
+
+afterEach(async () => {
+  for (const close of closing.splice(0)) await close()
+})
+
+/** Terminals whose process is this one, with real shells. */
+function open(project: Partial<Project> = {}) {
+  const folder = mkdtempSync(join(tmpdir(), 'orrery-terminals-'))
+  const sent: WindowMessage[] = []
+  const told: AppEvent[] = []
+  const watched: number[] = []
+  const spawned = { count: 0, running: 0 }
+  let count = 0
+  let crash = () => {}
+  const terminals = createTerminals({
+    spawn: () => {
+      let listener: (message: unknown) => void = () => {}
+      let exited = () => {}
+      let isOver = false
+      spawned.count += 1
+      spawned.running += 1
+      const serve = serveTerminals({
+        post: (message: FromTerminals) => queueMicrotask(() => isOver || listener(message)),
+        start: startPty,
+        screen: createScreen,
+        after: (ms, act) => void setTimeout(act, ms),
+      })
+      const kill = () => {
+        if (!isOver) spawned.running -= 1
+        isOver = true
+      }
+      crash = () => {
+        kill()
+        exited()
+      }
+      return {
+        post: (message) => serve(message as ToTerminals),
+        onMessage: (given) => {
+          listener = given
+          return () => {}
+        },
+        onExit: (given) => {
+          exited = given
+          return () => {}
+        },
+        kill,
+      }
+    },
+    newId: () => {
+      count += 1
+      return `trm_${String(count).padStart(8, '0')}` as TerminalId
+    },
+    project: async () => ({
+      ...{ id: projectId, path: folder, name: 'ledger', lastOpenedAt: 0, missing: false, branch: null },
+      ...{ trusted: true, carriesCode: false, gitMayStart: false },
+      ...project,
+    }),
+    shell: () => ({ file: '/bin/sh', args: [] }),
+    environment: async () => ({ PATH: process.env['PATH'] ?? '', TERM: 'xterm-256color', PS1: '> ' }),
+    watch: ({ pid }) => {
+      watched.push(pid)
+      return () => void watched.splice(watched.indexOf(pid), 1)
+    },
+    tree: createProcessTree({ platform: process.platform, clock: systemClock }),
+    send: (_window, message) => sent.push(message),
+    tell: (event) => told.push(event),
+    logger: { warn: () => {} },
+    signal: new AbortController().signal,
+  })
+  closing.push(async () => {
+    await terminals.end()
+    rmSync(folder, { recursive: true })
+  })
+  const start = () => terminals.open(projectId, size)
+  const screen = async (id: TerminalId) => (await terminals.attach(id, 1)).text
+  return { terminals, start, screen, sent, told, watched, spawned, folder, crash: () => crash() }
+}
+
+it('runs a shell in the folder of the project, and shows its screen again', async () => {
+  const { terminals, start, screen, sent, folder, watched } = open()
+  const { id, number, shell } = await start()
+  expect({ number, shell, listed: terminals.list().length }).toEqual({ number: 1, shell: 'sh', listed: 1 })
+  await expect.poll(() => watched.length).toBe(1)
+  terminals.write(id, 'pwd; stty size; [ -t 0 ] && echo a-$TERM-terminal\r')
+  await expect.poll(() => screen(id)).toContain('a-xterm-256color-terminal\r\n')
+  const text = await screen(id)
+  expect(text.replaceAll('\r\n', '')).toContain(folder)
+  expect(text).toContain('10 60')
+  expect(sent.every((message) => message.t === 'terminal' && message.terminalId === id)).toBe(true)
+})
+
+it('sends output only to windows that show the terminal', async () => {
+  const { terminals, start, screen, sent, folder } = open()
+  const { id } = await start()
+  await screen(id)
+  terminals.windowClosed(1)
+  await expect.poll(async () => (await terminals.attach(id, 2)).text).toContain('> ')
+  terminals.detach(id, 2)
+  sent.length = 0
+  terminals.write(id, 'echo un"seen" | tee done\r')
+  await expect.poll(() => existsSync(join(folder, 'done'))).toBe(true)
+  expect(sent).toEqual([])
+  await expect.poll(() => screen(id)).toContain('unseen')
+})
+
+it('answers a program that asks for the position of the cursor', async () => {
+  const { terminals, start, screen } = open()
+  const { id } = await start()
+  terminals.write(id, `printf '\\033[6n'; read -r answer\r`)
+  // The answer is typed for the program, so the terminal echoes it.
+  await expect.poll(() => screen(id)).toMatch(/\^\[\[\d+;\d+R/)
+})
+
+it('says how a shell ended, and starts it again on the same screen', async () => {
+  const { terminals, start, screen, watched, told } = open()
+  const { id } = await start()
+  terminals.write(id, 'echo first; exit 3\r')
+  await expect.poll(() => terminals.list()[0]?.ended).toEqual({ code: 3 })
+  expect(watched).toEqual([])
+  told.length = 0
+  await terminals.restart(id)
+  expect(told).toEqual([{ kind: 'terminals.changed' }])
+  terminals.write(id, 'echo sec"ond"\r')
+  await expect.poll(() => screen(id)).toMatch(/first[\s\S]*second/)
+})
+
+it('asks before it ends a program in the foreground, and then ends all of it', async () => {
+  const { terminals, start, folder, spawned, watched } = open()
+  const { id } = await start()
+  await expect.poll(() => watched.length).toBe(1)
+  terminals.write(id, `awk 'BEGIN { system("touch up"); while ((getline line) > 0); }'\r`)
+  await expect.poll(() => existsSync(join(folder, 'up'))).toBe(true)
+  expect(await terminals.close(id, false)).toEqual({ closed: false, running: 'awk' })
+  const shell = watched[0] ?? 0
+  expect(await terminals.close(id, true)).toEqual({ closed: true, running: null })
+  await expect.poll(() => isAlive(shell)).toBe(false)
+  // Without a terminal, their process is not needed.
+  expect({ list: terminals.list(), ...spawned }).toEqual({ list: [], count: 1, running: 0 })
+})
+
+it('opens none in a project whose programs the person does not trust', async () => {
+  const untrusted = open({ trusted: null, carriesCode: true })
+  await expect(untrusted.start()).rejects.toThrow('Trust the project first')
+  await expect(open({ trusted: false }).start()).rejects.toThrow('Trust the project first')
+  expect((await open({ trusted: null }).start()).number).toBe(1)
+})
+
+it('keeps its tabs when the process of the terminals crashes', async () => {
+  const { terminals, start, screen, crash, spawned, watched } = open()
+  const { id } = await start()
+  await expect.poll(() => watched.length).toBe(1)
+  crash()
+  expect(terminals.list().map(({ ended }) => ended)).toEqual([{ code: null }])
+  await terminals.restart(id)
+  terminals.write(id, 'echo back"again"\r')
+  await expect.poll(() => screen(id)).toContain('backagain')
+  expect(spawned.count).toBe(2)
+})
+
+it('refuses a terminal that was closed', async () => {
+  const { terminals, start } = open()
+  const { id } = await start()
+  await terminals.close(id, true)
+  expect(() => terminals.write(id, 'x')).toThrow('This terminal was closed.')
+})
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0)
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,125 @@
+import { AppError } from '#shared/errors.ts'
+import type { ProjectId, TerminalId } from '#shared/ids.ts'
+import type { Project } from '#shared/project/project.ts'
+import { say } from '#shared/sentences.ts'
+import type { Terminal, TerminalClosing, TerminalScreen } from '#shared/terminal/terminal.ts'
+import type { ShellStart } from './messages.ts'
+import { shellName } from './shell-choice.ts'
+import { createShells, type HeldTerminal, type ShellDeps } from './shells.ts'
+import { createViewers } from './viewers.ts'
+
+type Size = Pick<ShellStart, 'cols' | 'rows'>
+
+type Deps = ShellDeps & {
+  readonly newId: () => TerminalId
+  /** Returns a project whose folder exists. */
+  readonly project: (id: ProjectId) => Promise<Project>
+}
+
+/** Creates the terminals of the person. No tool has access to them. */
+export function createTerminals(deps: Deps) {
+  const held = new Map<TerminalId, HeldTerminal>()
+  const { host, hold, start, end, changed } = createShells(deps, held)
+
+  const one = (id: TerminalId): HeldTerminal => {
+    const found = held.get(id)
+    if (found === undefined) throw AppError.saying('other', say('terminal.gone'))
+    return found
+  }
+
+  const remove = async (each: HeldTerminal): Promise<void> => {
+    const { id } = each.terminal
+    await end(each)
+    each.live?.over()
+    each.live = null
+    host.post({ t: 'forget', id })
+    held.delete(id)
+    if (held.size === 0) host.end()
+    changed()
+  }
+
+  const detach = (each: HeldTerminal, windowId: number) => {
+    const { id } = each.terminal
+    if (!each.viewers.remove(windowId)) return
+    hold(id, each.viewers.held())
+    if (each.viewers.isEmpty()) host.post({ t: 'watch', id, on: false })
+  }
+
+  return {
+    list: (): readonly Terminal[] => [...held.values()].map(({ terminal }) => terminal),
+    open: async (projectId: ProjectId, { cols, rows }: Size): Promise<Terminal> => {
+      const project = await deps.project(projectId)
+      if (!isTrusted(project)) throw AppError.saying('ipc.refused', say('terminal.untrusted'))
+      const shell = shellName(deps.shell().file)
+      const number = nextNumber([...held.values()], projectId)
+      const each: HeldTerminal = {
+        terminal: { id: deps.newId(), projectId, folder: project.path, shell, number, ended: null },
+        size: { cols, rows },
+        viewers: createViewers(),
+        live: null,
+      }
+      held.set(each.terminal.id, each)
+      await start(each)
+      changed()
+      return each.terminal
+    },
+    restart: async (id: TerminalId): Promise<void> => {
+      const each = one(id)
+      if (each.terminal.ended === null) return
+      each.terminal = { ...each.terminal, ended: null }
+      await start(each)
+      changed()
+    },
+    attach: async (id: TerminalId, windowId: number): Promise<TerminalScreen> => {
+      const each = one(id)
+      each.viewers.add(windowId)
+      host.post({ t: 'watch', id, on: true })
+      const screen = await host.screen(id)
+      if (screen === null) return { text: '', ...each.size, at: 0 }
+      const { text, cols, rows, at } = screen
+      return { text, cols, rows, at }
+    },
+    detach: (id: TerminalId, windowId: number): void => {
+      const each = held.get(id)
+      if (each !== undefined) detach(each, windowId)
+    },
+    drawn: (id: TerminalId, windowId: number, count: number): void =>
+      hold(id, one(id).viewers.drawn(windowId, count)),
+    write: (id: TerminalId, data: string): void => {
+      one(id)
+      host.post({ t: 'write', id, data })
+    },
+    resize: (id: TerminalId, { cols, rows }: Size): void => {
+      one(id).size = { cols, rows }
+      host.post({ t: 'resize', id, cols, rows })
+    },
+    close: async (id: TerminalId, anyway: boolean): Promise<TerminalClosing> => {
+      const each = one(id)
+      const program = anyway || each.live === null ? '' : shellName(await host.foreground(id))
+      if (program !== '' && program !== each.terminal.shell) return { closed: false, running: program }
+      await remove(each)
+      return { closed: true, running: null }
+    },
+    /** Detaches a window that closed or reloads. Shells continue. */
+    windowClosed: (windowId: number): void => {
+      for (const each of held.values()) detach(each, windowId)
+    },
+    /** Ends all shells with the app. */
+    end: async (): Promise<void> => {
+      await Promise.all([...held.values()].map(end))
+      host.end()
+    },
+  }
+}
+
+export type Terminals = ReturnType<typeof createTerminals>
+
+/** Whether a shell may start in a project: the person trusts it, or it carries nothing that could start. */
+function isTrusted({ trusted, carriesCode, gitMayStart }: Project): boolean {
+  return trusted === true || (trusted === null && !carriesCode && !gitMayStart)
+}
+
+function nextNumber(held: readonly HeldTerminal[], projectId: ProjectId): number {
+  const ofProject = held.filter(({ terminal }) => terminal.projectId === projectId)
+  return Math.max(0, ...ofProject.map(({ terminal }) => terminal.number)) + 1
+}

@@ -1,0 +1,35 @@
+import { useText } from '../../messages/TextProvider.tsx'
+import { Button } from '../../ui/controls/Button.tsx'
+import { ForeignText } from '../../ui/text/ForeignText.tsx'
+
+/** A request of a program in a terminal that only the person may allow. */
+export type TerminalAsk =
+  | { readonly kind: 'link'; readonly url: string }
+  | { readonly kind: 'clipboard'; readonly text: string }
+
+type AskBarProps = { readonly ask: TerminalAsk; readonly onAnswer: (isAllowed: boolean) => void }
+
+/** Asks before a link opens or a program writes to the clipboard. It never takes the focus. */
+export function AskBar({ ask, onAnswer }: AskBarProps) {
+  const t = useText()
+  const isLink = ask.kind === 'link'
+  const question = isLink ? t('terminal.askLink') : t('terminal.askClipboard', { count: ask.text.length })
+  return (
+    <div
+      role="alertdialog"
+      aria-label={question}
+      className="flex min-h-9 shrink-0 items-center gap-2 border-line border-b bg-warn-wash px-4 py-1 text-sm"
+    >
+      <span className="shrink-0">{question}</span>
+      <span className="plain-code min-w-0 grow truncate text-fg-2" title={isLink ? ask.url : ask.text}>
+        <ForeignText text={isLink ? ask.url : ask.text.slice(0, 200)} />
+      </span>
+      <Button size="small" onClick={() => onAnswer(true)}>
+        {isLink ? t('terminal.openLink') : t('terminal.allowClipboard')}
+      </Button>
+      <Button size="small" look="ghost" onClick={() => onAnswer(false)}>
+        {t('terminal.refuse')}
+      </Button>
+    </div>
+  )
+}
