@@ -140,6 +140,8 @@ export const SENTENCES = {
   'run.fellBack': '{model} could not answer, so {other} takes over for the rest of this run.',
   'run.pictureRefused':
     'The server of {model} refused a picture of this chat, so {model} reads only its name. Attach a smaller PNG or JPEG, or choose another model.',
+  'run.adapted':
+    'The server of {model} refused the form of a request: “{words}” Orrery sent the same in another form, and keeps to it.',
   'run.modelChanged':
     'The model changed from {before} to {after}. Messages and tool calls carry over, thinking does not.',
   'run.noTools':

@@ -102,6 +102,8 @@ describe('a server that refuses what others take', () => {
     await person.rests()
     const known = STRICT.map(({ refuses }) => refuses).filter((words) => !words.includes('surrogate'))
     expect(refused.toSorted()).toEqual(known.toSorted())
+    // The person hears of each, in the words of the server.
+    for (const words of known) await shows(`“${words}”`)
     // Nothing of the conversation is lost on the way.
     for (const words of ['When is the tide?', 'High water at noon.', 'I renewed it.', 'moon\ufffd.txt']) {
       expect(newest()).toContain(words)

@@ -34,6 +34,8 @@ export type ModelRequest = {
   readonly onPicturesNamed?: (why: 'blind' | 'refused') => void
   /** Told when the model takes no tools, so that none were offered to it. */
   readonly onToolsLeftOut?: () => void
+  /** Told when the server refused a part of the request and it was sent in another form. `words` are the server's. */
+  readonly onAdapted?: (words: string) => void
 }
 
 /** A piece of an answer as it arrives. Blocks count from 0 and tell interleaved pieces apart. */

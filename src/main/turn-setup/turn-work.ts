@@ -37,7 +37,7 @@ import type { Tool } from '../tools/tool.ts'
 import { type AnswerSlot, type CheckAnswer, createAnswerSlot } from './answer-slot.ts'
 import { answerStyle, turnEffort } from './answer-style.ts'
 import { createAnswering, readyFor } from './answering.ts'
-import { createLateNotices, type LateNotices } from './late-notices.ts'
+import { createLateNotices, type LateNotices, noticesOfServer } from './late-notices.ts'
 import { tellModelChange } from './model-change.ts'
 import type { ProjectSettings } from './project-settings.ts'
 import { createRoom, overflowError, type RoomDeps } from './requests/make-room.ts'
@@ -168,8 +168,10 @@ export function createTurnWork(deps: TurnWorkDeps): (options: TurnOptions) => Wo
       }
       await deps.join(run)
       tellModelChange(run, path(), answering.model.info, deps.catalog.infoOf)
-      do await runTurns(turns, run, options.prior)
-      while (answer === null && !isHandedOn && (await isProlonged(hooks, run, whole)))
+      await notices.toldOnFailure(async () => {
+        do await runTurns(turns, run, options.prior)
+        while (answer === null && !isHandedOn && (await isProlonged(hooks, run, whole)))
+      })
       notices.add(...(window.verdict({ recent: path(), whole }, answering.model.info) ?? []))
       notices.tell()
       if (couldNot !== null) throw AppError.saying('tool.failed', say('plan.couldNot', { reason: couldNot }))
@@ -397,9 +399,7 @@ function requestsOf(deps: TurnWorkDeps, run: RunHandle, requesting: Requesting) 
       ...style,
       cacheKey: sessionId,
       readFile: (blobId) => deps.storage.blobs.bytes(blobId as BlobId),
-      onPicturesNamed: (why) =>
-        notices.add(say(why === 'blind' ? 'run.noPictures' : 'run.pictureRefused', { model: model.label })),
-      onToolsLeftOut: () => notices.add(say('run.noTools', { model: model.label })),
+      ...noticesOfServer(model.label, notices),
     })
   }
   /** An agent that takes over a long chat gets its summary first, if automatic compaction is on. */

@@ -161,10 +161,20 @@ describe('what a server refuses is learned', () => {
     expect(sent().at(-1)).toMatchObject({ max_tokens: 100 })
   })
 
+  it('and says what was refused, once', async () => {
+    const { ask } = await strict((body) => (hasRole(body, 'system') ? 'System role not supported' : null))
+    const told: string[] = []
+    const request = sampleRequest({ onAdapted: (words) => void told.push(words) })
+    await ask(request)
+    await ask(request)
+    expect(told).toEqual(['System role not supported'])
+  })
+
   it('and says that no tools were offered', async () => {
     const { ask } = await strict((body) => ('tools' in body ? 'This model does not support tools.' : null))
     const told: string[] = []
-    await ask(sampleRequest({ tools: [TOOL], onToolsLeftOut: () => void told.push('no tools') }))
+    const onAdapted = () => void told.push('another form')
+    await ask(sampleRequest({ tools: [TOOL], onToolsLeftOut: () => void told.push('no tools'), onAdapted }))
     expect(told).toEqual(['no tools'])
   })
 

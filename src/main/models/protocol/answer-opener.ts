@@ -71,8 +71,10 @@ export function createAnswerOpener<Dialect>(
         return opened
       }
       const adapted = protocol.adapted(opened, sent, request)
-      if (adapted !== null) dialect = adapted
-      else if (!protocol.sends(sent).pictures || !trial.refused(opened))
+      if (adapted !== null) {
+        dialect = adapted
+        if (isOnlyForm(protocol.sends(sent), protocol.sends(adapted))) request.onAdapted?.(opened.words)
+      } else if (!protocol.sends(sent).pictures || !trial.refused(opened))
         throw refusalError(trial.firstOf(opened), scene)
     }
   }
@@ -96,6 +98,10 @@ async function begun(answer: AnswerEvents): Promise<AnswerEvents | Refusal> {
     throw error
   }
 }
+
+/** Whether the change is in neither pictures nor tools, which have notices of their own. */
+const isOnlyForm = (before: Sent, after: Sent): boolean =>
+  before.pictures === after.pictures && before.tools === after.tools
 
 type Sent = { readonly pictures: boolean; readonly tools: boolean }
 

@@ -218,6 +218,8 @@ export const sentences = translationOf<typeof SENTENCES>()({
   'run.fellBack': '{model} 无法回答，本次运行余下的部分由 {other} 接替。',
   'run.pictureRefused':
     '{model} 的服务器拒绝了此对话中的一张图片，{model} 只能读到它的名称。请附上更小的 PNG 或 JPEG，或选择另一个模型。',
+  'run.adapted':
+    '{model} 的服务器拒绝了请求的形式：“{words}”。Orrery 已用另一种形式发送同样的内容，之后也会如此。',
   'run.modelChanged': '模型已从 {before} 更换为 {after}。消息和工具调用会保留，思考内容不会。',
   'run.noTools':
     '{model} 不支持工具，在这里只能对话。请选择另一个模型，或在启动其服务器时启用工具支持（llama.cpp：--jinja；vLLM：--enable-auto-tool-choice）。',
