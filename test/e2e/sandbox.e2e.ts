@@ -122,6 +122,16 @@ describe.skipIf(!hasSandbox)('the card of a blocked host', () => {
     await grants.getByText(`localhost:${ports[0]}`).first().waitFor()
     await person.goTo('Chat')
   })
+
+  it('is beside the chat, where it can be taken back', async () => {
+    const hosts = person.page.getByRole('list', { name: 'Allowed hosts' })
+    await hosts.getByText(`localhost:${ports[0]}`).waitFor()
+    await inTwoLooks(story.desktop(), 'sandbox.side')
+    await person.button(`Revoke localhost:${ports[0]}`, hosts).click()
+    await hosts.waitFor({ state: 'detached' })
+    await person.button('Undo').click()
+    await hosts.getByText(`localhost:${ports[0]}`).waitFor()
+  })
 })
 
 describe.skipIf(!hasSandbox)('the card of a blocked write', () => {
@@ -148,6 +158,7 @@ describe.skipIf(!hasSandbox)('a blocked host that is denied', () => {
     await person.rests()
     expect(told()).toContain('the sandbox blocked the host packages.invalid:80')
     expect(told()).toContain('The person did not allow what the sandbox blocked.')
+    await person.page.getByRole('heading', { name: 'Blocked in this chat' }).waitFor()
   })
 })
 

@@ -24,6 +24,7 @@ import { PolicyPage } from './policy/PolicyPage.tsx'
 import { RecallBlock } from './RecallBlock.tsx'
 import { RequestView } from './request/RequestView.tsx'
 import { SnippedList } from './SnippedList.tsx'
+import { SandboxBlocks } from './sandbox/SandboxBlocks.tsx'
 
 /** Shows the open session: contents, cost, plan, changes, and the exact model input. */
 export function Inspector() {
@@ -61,6 +62,7 @@ function Overview({ onOpen }: { onOpen: OpenPage }) {
           <>
             <ContextBlock onOpen={onOpen} />
             <CostBlock />
+            <SandboxBlocks />
             <PlanBlock />
             <FilesBlock />
             <AgentsBlock />
