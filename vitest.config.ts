@@ -1,5 +1,5 @@
 import { defineConfig } from 'vitest/config'
-import { PROCESS_PATTERNS } from './test/support/test-projects.ts'
+import { OWN_PROCESS_TESTS, PROCESS_PATTERNS } from './test/support/test-projects.ts'
 
 /** All unit, integration, contract, house and migration tests. */
 const ALL_TESTS = [
@@ -26,16 +26,23 @@ export default defineConfig({
         test: {
           name: 'pure',
           include: ALL_TESTS,
-          exclude: PROCESS_PATTERNS,
+          exclude: [...PROCESS_PATTERNS, ...OWN_PROCESS_TESTS],
           pool: 'threads',
           isolate: false,
         },
       },
       {
         extends: true,
-        // Processes rather than threads: a native module that crashes ends one file and not the run.
-        test: { name: 'process', include: PROCESS_PATTERNS, pool: 'forks' },
+        // Processes rather than threads: a native module that crashes ends one worker and not the run.
+        test: {
+          name: 'process',
+          include: PROCESS_PATTERNS,
+          exclude: [...OWN_PROCESS_TESTS],
+          pool: 'forks',
+          isolate: false,
+        },
       },
+      { extends: true, test: { name: 'own-process', include: [...OWN_PROCESS_TESTS], pool: 'forks' } },
     ],
   },
 })

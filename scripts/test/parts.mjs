@@ -97,7 +97,7 @@ function changedChecks() {
 /** @param {readonly string[]} files */
 const pure = (files) => ['related', '--run', '--passWithNoTests', '--project=pure', ...files]
 /** @param {readonly string[]} files */
-const withProcess = (files) => ['run', '--passWithNoTests', '--project=process', ...files]
+const withProcess = (files) => ['run', '--passWithNoTests', '--project=!pure', ...files]
 
 const types = check('types', 'Types (tsc)', [script('types.mjs')])
 const layers = check('layers', 'Layers (dependency-cruiser)', [script('layers.mjs')])

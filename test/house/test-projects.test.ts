@@ -1,38 +1,52 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { expect, it } from 'vitest'
-import { PROCESS_TESTS } from '../support/test-projects.ts'
+import { OWN_PROCESS_TESTS, PROCESS_TESTS } from '../support/test-projects.ts'
 
 const ROOT = resolve(import.meta.dirname, '../..')
 
 /** What a test may not do in a thread that other files share. */
-const NEEDS_A_PROCESS = [
-  /from 'node:(?:child_process|worker_threads|cluster)'/,
+const NEEDS_A_PROCESS = [/from 'node:(?:child_process|worker_threads|cluster)'/]
+/** What a test may not do in a process that other files share. */
+const NEEDS_ITS_OWN = [
   /process\.(?:chdir|umask|exit)\(/,
   /process\.env(?:\.\w+|\['\w+'\])\s*=[^=]/,
   /delete process\.env/,
-  /vi\.(?:stubGlobal|useFakeTimers)\(/,
-  /globalThis(?:\.\w+|\['\w+'\])\s*=[^=]/,
+  /vi\.(?:stubGlobal|stubEnv|useFakeTimers)\(/,
+  /^\s*globalThis(?:\.\w+|\['\w+'\])\s*=[^=]/m,
+  /Object\.defineProperty\(globalThis/,
 ]
+const SELF = 'test/house/test-projects.test.ts'
+const isOwn = (path: string) => OWN_PROCESS_TESTS.some((own) => own === path)
+const inProcess = (path: string) => isOwn(path) || PROCESS_TESTS.some((place) => path.startsWith(place))
 
-it('gives a process to each test file that changes or starts one', () => {
-  const shared = filesUnder('src')
-    .concat(filesUnder('test/contract'), filesUnder('test/house'))
-    .filter((path) => /\.test\.tsx?$/.test(path))
-    .filter((path) => !PROCESS_TESTS.some((place) => path.startsWith(place)))
+it('gives a process to each test file that starts one', () => {
+  const shared = testFiles().filter((path) => !inProcess(path))
   expect(shared.length).toBeGreaterThan(200)
-  const wrong = shared.filter((path) => {
-    const text = readFileSync(join(ROOT, path), 'utf8')
-    return path !== 'test/house/test-projects.test.ts' && NEEDS_A_PROCESS.some((sign) => sign.test(text))
-  })
-  expect(wrong).toEqual([])
+  expect(shared.filter((path) => does(path, NEEDS_A_PROCESS))).toEqual([])
+})
+
+it('gives its own process to each test file that changes the environment or a global', () => {
+  expect(testFiles().filter((path) => !isOwn(path) && does(path, NEEDS_ITS_OWN))).toEqual([])
 })
 
 it('names only places that exist', () => {
   const all = filesUnder('src').concat(filesUnder('test'), filesUnder('scripts'))
-  const missing = PROCESS_TESTS.filter((place) => !all.some((path) => path.startsWith(place)))
+  const missing = [...PROCESS_TESTS, ...OWN_PROCESS_TESTS].filter(
+    (place) => !all.some((path) => path.startsWith(place)),
+  )
   expect(missing).toEqual([])
 })
+
+const testFiles = () =>
+  [...filesUnder('src'), ...filesUnder('test'), ...filesUnder('scripts')].filter(
+    (path) => /\.test\.(?:tsx?|mjs)$/.test(path) && path !== SELF,
+  )
+
+const does = (path: string, signs: readonly RegExp[]) => {
+  const text = readFileSync(join(ROOT, path), 'utf8')
+  return signs.some((sign) => sign.test(text))
+}
 
 /** Paths of the files below a folder, relative to the repository, with slashes. */
 function filesUnder(folder: string): readonly string[] {

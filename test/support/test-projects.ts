@@ -1,7 +1,7 @@
 /**
- * Folders and files whose tests each get a process: they start programs, watch processes, or change the
- * environment, the current folder or a global. All other test files share threads without isolation.
- * `test/house/test-projects.test.ts` finds test files that belong here.
+ * Folders and files whose tests run in processes: they start programs, watch processes or open native modules.
+ * Test files share two processes without isolation, because reading the app again for each file took half of their
+ * time. All other test files share threads. `test/house/test-projects.test.ts` finds test files that belong here.
  */
 export const PROCESS_TESTS = [
   'scripts/',
@@ -20,7 +20,6 @@ export const PROCESS_TESTS = [
   'src/main/lib/',
   'src/main/log/',
   'src/main/memory/',
-  'src/main/models/completions/openai-completions.test.ts',
   'src/main/processes/',
   'src/main/projects/',
   'src/main/search/',
@@ -32,14 +31,26 @@ export const PROCESS_TESTS = [
   'src/main/usage/',
   'src/main/vault/',
   'src/main/vectors/',
-  'src/renderer/ui/base/keep-schemas-uncompiled.test.ts',
   'src/main/workflows/chat/',
   'src/main/workflows/host/',
   'test/integration/',
   'test/migrations/',
 ] as const
 
-/** The same list as patterns for vitest. */
+/**
+ * Test files that each get a process: they change the environment or a global, or need a module that is read for the
+ * first time. `test/house/test-projects.test.ts` finds those that belong here.
+ */
+export const OWN_PROCESS_TESTS = [
+  'src/main/models/completions/openai-completions.test.ts',
+  'src/renderer/ui/base/keep-schemas-uncompiled.test.ts',
+  'test/integration/local-models.test.ts',
+  'test/integration/ollama-loads.test.ts',
+  'test/integration/sandbox-missing.test.ts',
+  'test/integration/web-tools.test.ts',
+] as const
+
+/** The list of process tests as patterns for vitest. */
 export const PROCESS_PATTERNS = PROCESS_TESTS.map((path) =>
   path.endsWith('/') ? `${path}**/*.test.{ts,tsx,mjs}` : path,
 )
