@@ -68,6 +68,10 @@ const askedAfterPause = (title: string) =>
     return newest.includes('You were paused') && JSON.stringify(messages).includes(title)
   }).length
 
+/** How often an agent sent its first request. */
+const askedFirst = (prompt: string) =>
+  story.asked().filter(({ messages }) => JSON.stringify(messages.at(-1)).includes(prompt)).length
+
 /** A chat that waits again for two agents with which it was paused; the quick one has ended. */
 async function waitingAgain(slowly: Script = HANGS) {
   gate = createGate()
@@ -76,8 +80,11 @@ async function waitingAgain(slowly: Script = HANGS) {
   const target = { to: 'project', projectId: chats.projectId, permissionMode: 'ask' } as const
   const model = ModelRef.parse('test/scripted')
   const wanted = { target: { ...target, model }, text: 'Both, please.', images: [] }
+  const asked = askedFirst('QUICK') + askedFirst('SLOW')
   const { sessionId } = await chats.handlers['session.send'](wanted, chats.caller)
   await expect.poll(() => statesOf(chats, sessionId), SOON).toEqual(['running', 'running'])
+  // An agent runs before its first request is sent. The pause must come after it.
+  await expect.poll(() => askedFirst('QUICK') + askedFirst('SLOW'), SOON).toBe(asked + 2)
   const draw = (stopTokens: number | null) =>
     chats.handlers['session.update'](
       { sessionId, changes: { limits: { ...LINES, stopTokens } } },
