@@ -1,7 +1,11 @@
+import { describeRule } from '#shared/permission/describe-rule.ts'
 import type { Grant } from '#shared/permission/rule.ts'
-import { revokeGrant } from '../../../approvals/revoke-grant.ts'
 import { useText } from '../../../messages/TextProvider.tsx'
+import { revokeGrant } from '../../../store/revoke-grant.ts'
 import { useAgents, useApp } from '../agents-context.ts'
+
+/** Time an undo is offered, in seconds. */
+const UNDO_SECONDS = 10
 
 /** The ways to take a permission back and to say where it holds. */
 export function useGrants() {
@@ -17,5 +21,15 @@ export function useGrants() {
     return home !== null && path.startsWith(home) ? `~${path.slice(home.length)}` : path
   }
 
-  return { placeOf, revoke: (grant: Grant) => app.attempt(revokeGrant(grant, { api, app, toast, t })) }
+  const revoke = async (grant: Grant): Promise<void> => {
+    const undo = await revokeGrant(grant, { api, app })
+    toast({
+      mark: 'done',
+      text: t('agents.grant.revoked', { rule: describeRule(grant.rule) }),
+      seconds: UNDO_SECONDS,
+      action: { label: t('agents.grant.undo'), onAct: undo },
+    })
+  }
+
+  return { placeOf, revoke: (grant: Grant) => app.attempt(revoke(grant)) }
 }

@@ -1,12 +1,13 @@
 import { useMemo } from 'react'
 import type { Grant } from '#shared/permission/rule.ts'
 import type { SandboxBlock, SandboxRules } from '#shared/sandbox/sandbox.ts'
-import { revokeGrant } from '../../../../approvals/revoke-grant.ts'
 import { useText } from '../../../../messages/TextProvider.tsx'
+import { revokeGrant } from '../../../../store/revoke-grant.ts'
 import { chatSandbox } from '../../../../store/sandbox-figures.ts'
 import { Icon } from '../../../../ui/base/Icon.tsx'
 import { IconButton } from '../../../../ui/controls/IconButton.tsx'
 import { placesWords } from '../../../../ui/names/sandbox-places.ts'
+import type { ShowToast } from '../../../../ui/panes/Toast.tsx'
 import { ForeignText } from '../../../../ui/text/ForeignText.tsx'
 import { useApp, useChat, useSession } from '../../chat-context.ts'
 import { Block } from '../Block.tsx'
@@ -14,6 +15,8 @@ import { Block } from '../Block.tsx'
 /** Paths and blocked places that are listed. More are counted. */
 const MOST_PATHS = 2
 const MOST_BLOCKED = 6
+/** Time an undo is offered, in seconds. */
+const UNDO_SECONDS = 10
 
 const ICONS = {
   host: 'globe',
@@ -94,6 +97,15 @@ function HostLine({ grant }: { grant: Grant }) {
   const t = useText()
   const { api, app, toast } = useChat()
   const host = grant.rule.pattern ?? '*'
+  const revoke = async (show: ShowToast): Promise<void> => {
+    const undo = await revokeGrant(grant, { api, app })
+    show({
+      mark: 'done',
+      text: t('agents.grant.revoked', { rule: host }),
+      seconds: UNDO_SECONDS,
+      action: { label: t('agents.grant.undo'), onAct: undo },
+    })
+  }
   return (
     <li className="flex min-h-6 items-center gap-2 text-sm">
       <b className="min-w-0 grow truncate plain-code font-medium" title={host}>
@@ -107,7 +119,7 @@ function HostLine({ grant }: { grant: Grant }) {
           icon="x"
           size="small"
           label={t('agents.grant.revokeOf', { rule: host })}
-          onClick={() => app.attempt(revokeGrant(grant, { api, app, toast, t }))}
+          onClick={() => app.attempt(revoke(toast))}
         />
       )}
     </li>
