@@ -1,7 +1,7 @@
 import type { DurableEvent } from '#shared/events/event.ts'
 import type { SandboxBlock, SandboxRules } from '#shared/sandbox/sandbox.ts'
 
-/** What the sandbox kept from the commands of a chat. */
+/** Blocked attempts of the commands of a chat. */
 export type ChatSandbox = {
   /** The rules of the newest command; null where none ran. */
   readonly rules: SandboxRules | null

@@ -62,7 +62,7 @@ export const sandbox = {
   'sandbox.side.allowedHosts': '允许的主机',
   'sandbox.side.thisChat': '此对话',
   'sandbox.side.project': '此项目',
-  'sandbox.side.fixed': '代理无法更改这些规则。',
+  'sandbox.side.fixed': '智能体无法更改这些规则。',
   'sandbox.side.blocked': '此对话中被拦截的操作',
   'sandbox.side.denied': '已拒绝',
   'sandbox.side.moreBlocked': '另有 {count} 项',
