@@ -5,9 +5,9 @@ import { OWN_PROCESS_TESTS, PROCESS_TESTS } from '../support/test-projects.ts'
 
 const ROOT = resolve(import.meta.dirname, '../..')
 
-/** What a test may not do in a thread that other files share. */
+/** Signs of a test that may not share a thread. */
 const NEEDS_A_PROCESS = [/from 'node:(?:child_process|worker_threads|cluster)'/]
-/** What a test may not do in a process that other files share. */
+/** Signs of a test that may not share a process. */
 const NEEDS_ITS_OWN = [
   /process\.(?:chdir|umask|exit)\(/,
   /process\.env(?:\.\w+|\['\w+'\])\s*=[^=]/,
