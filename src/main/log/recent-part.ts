@@ -1,6 +1,6 @@
 import type { DurableEvent } from '#shared/events/event.ts'
 
-/** How much of a branch is meant: all of it, or what a model still reads. */
+/** The read part of a branch: all of it, or the part that a model still reads. */
 export type PathPart = 'whole' | 'recent'
 
 /** Events kept before the summarised end, so that the newest exchange and the newest token counts are among them. */

@@ -5,7 +5,7 @@ import type { SandboxBlock, SandboxRules } from '#shared/sandbox/sandbox.ts'
 export type ChatSandbox = {
   /** The rules of the newest command; null where none ran. */
   readonly rules: SandboxRules | null
-  /** What was blocked, the newest first, each once with the sum of its tries. */
+  /** Blocked attempts, the newest first, each once with the sum of its tries. */
   readonly blocked: readonly SandboxBlock[]
   /** The sum of all tries. */
   readonly tries: number
