@@ -189,6 +189,7 @@ const ROOM_RULES = [
       SHARED,
       SQLITE,
       ZOD,
+      npm('yauzl'),
       NODE,
     ],
     'Servers, their health and their tools. The client is another process.',

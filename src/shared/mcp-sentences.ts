@@ -14,5 +14,9 @@ export const MCP_SENTENCES = {
   'mcp.wrongServer': 'The server “{name}” cannot be used: {problem}',
   'mcp.nameTaken': 'The server “{name}” is left out: a server of yours has this name.',
   'mcp.exists': 'There is already a server “{name}”. Choose another name.',
+  'mcp.keptGone': 'A variable that was to stay as it is does not exist any more. Enter its value.',
+  'mcp.bundleGone': 'This bundle is not open any more. Open the bundle again.',
+  'mcp.bundleNeeds': 'Enter a value for “{title}”.',
+  'mcp.badBundle': 'The bundle cannot be used. {problem}',
   'mcp.notYours': 'Only your own servers can be removed here. Edit the file of the project instead.',
 } as const

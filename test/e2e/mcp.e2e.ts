@@ -1,27 +1,63 @@
-import { readFileSync } from 'node:fs'
-import { resolve } from 'node:path'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { PATIENCE_MS } from '../support/desktop/desktop.ts'
 import { inTwoLooks } from '../support/desktop/desktop-looks.ts'
 import { type Person, personAt } from '../support/desktop/desktop-person.ts'
 import { processesWith } from '../support/desktop/desktop-processes.ts'
-import { tellStory } from '../support/desktop/desktop-story.ts'
+import { modelLines, tellStory } from '../support/desktop/desktop-story.ts'
+import { zipOf } from '../support/mcp/zip.ts'
 import { callScript, textScript } from '../support/models/model-script.ts'
 
 const story = tellStory({ withModel: true, inOrder: true })
 let person: Person
 
 const within = { timeout: PATIENCE_MS }
+const NEW_SERVER = resolve(import.meta.dirname, '../support/mcp/new-content-server.mjs')
 const SERVER = resolve(import.meta.dirname, '../support/mcp/old-server.mjs')
 /** A word in the command line of each server, by which its processes are known. */
-const [OWN, FOREIGN] = [1, 2].map((kind) => `tide-server-${kind}-${process.pid}`)
+const [OWN, FOREIGN, PACKAGED, MODERN] = [1, 2, 3, 4].map((kind) => `tide-server-${kind}-${process.pid}`)
 const running = (word = '') => processesWith(word).length
 
-const calls = (tool: string, args: object) =>
-  callScript([{ id: `call_${tool}`, name: `mcp__tide__${tool}`, args: { ...args } }])
+const callsOf = (server: string, tool: string, args: object) =>
+  callScript([{ id: `call_${tool}`, name: `mcp__${server}__${tool}`, args: { ...args } }])
+const calls = (tool: string, args: object) => callsOf('tide', tool, args)
+
+/** The model calls a tool, the person allows it, and the model answers. */
+async function allows(server: string, tool: string, args: object, answer: string): Promise<void> {
+  story.server().enqueue(callsOf(server, tool, args), textScript(answer))
+  await person.say(`Use ${tool}`)
+  await person.button(/^Allow once/, person.approval).click()
+  await person.reads(answer)
+  await person.rests()
+}
+
+/** The program of a package with a real server. */
+const packaged = (name: string): string =>
+  resolve(import.meta.dirname, `../../node_modules/@modelcontextprotocol/server-${name}/dist/index.js`)
+const ENTITY = { name: 'tide', entityType: 'note', observations: ['low tide at six'] }
 
 const field = (name: string) => person.page.getByRole('textbox', { name, exact: true })
 const detail = () => person.page.getByRole('complementary', { name: 'Server', exact: true })
+
+/** A bundle with a program that needs no packages. */
+const HARBOUR = [
+  {
+    name: 'manifest.json',
+    content: JSON.stringify({
+      ...{ manifest_version: '0.3', name: 'harbour', version: '1.0.0', description: 'A harbour.' },
+      server: {
+        ...{ type: 'node', entry_point: 'server.mjs' },
+        mcp_config: { command: process.execPath, args: ['${__dirname}/server.mjs', '${user_config.berth}'] },
+      },
+      user_config: { berth: { type: 'string', title: 'Berth', required: true } },
+    }),
+  },
+  {
+    name: 'server.mjs',
+    content: readFileSync(resolve(import.meta.dirname, '../support/mcp/hostile-server.mjs'), 'utf8'),
+  },
+]
 
 /** The inspector of the server, and its pane at the right. */
 const pageOf = () => person.page.getByRole('region', { name: 'tide', exact: true })
@@ -47,6 +83,22 @@ beforeAll(async () => {
     JSON.stringify({
       mcpServers: { visitor: { command: process.execPath, args: ['tools/visitor.mjs', FOREIGN] } },
     }),
+  )
+  const line = (name: string, args: readonly string[], more = '') =>
+    `[mcp.servers.${name}]\ncommand = ${JSON.stringify(process.execPath)}\nargs = ${JSON.stringify(args)}\n${more}\n`
+  const memory = JSON.stringify(join(story.folder, 'notes.jsonl'))
+  story.write(
+    'home/config.toml',
+    [
+      modelLines(story.server().baseUrl),
+      line('files', [packaged('filesystem'), story.project], 'tools = { allow = ["read_text_file"] }'),
+      line(
+        'notes',
+        [packaged('memory')],
+        `env = { MEMORY_FILE_PATH = ${memory} }\ntools = { allow = ["create_entities"] }`,
+      ),
+      line('berths', [NEW_SERVER, MODERN ?? ''], 'tools = { allow = ["rise"] }'),
+    ].join('\n'),
   )
   person = personAt((await story.start()).page)
   await person.addProject(story.project)
@@ -159,6 +211,110 @@ describe.skipIf(process.platform === 'win32')('an MCP server', () => {
     await person.button('Back to all servers', pageOf()).click()
   })
 
+  it('is changed with the form, where plain values stay hidden', async () => {
+    await person.button('tide').click()
+    await person.button('Edit', detail()).click()
+    const form = person.page.getByRole('form', { name: 'Edit tide' })
+    await form.getByRole('textbox', { name: 'Timeout' }).fill('soon')
+    await person.button('Save', form).click()
+    await form.getByText('This must be a number of seconds.').waitFor()
+    await form.getByRole('textbox', { name: 'Timeout' }).fill('90')
+    await form.getByRole('textbox', { name: 'Hidden tools' }).fill('die')
+    await inTwoLooks(story.desktop(), 'mcp-edit')
+    await person.button('Save', form).click()
+    await person.page.getByRole('row', { name: /tide/ }).getByText('7 of 8').waitFor()
+    expect(readFileSync(join(story.home, 'config.toml'), 'utf8')).toContain('timeout = 90')
+  })
+
+  it('is installed from a bundle, which is shown before', async () => {
+    const bundle = join(story.folder, 'harbour.mcpb')
+    writeFileSync(bundle, zipOf(HARBOUR))
+    // The system's own dialog cannot be reached from here; its answer can.
+    await story.desktop().app.evaluate(({ dialog }, path) => {
+      dialog.showOpenDialog = async () => ({ canceled: false, filePaths: [path] })
+    }, bundle)
+    await person.button('Open file').click()
+    const form = person.page.getByRole('form', { name: 'Install a bundle' })
+    await form.getByText(`${process.execPath} BUNDLE/server.mjs`).waitFor()
+    await form.getByRole('textbox', { name: 'Berth' }).fill('north')
+    await inTwoLooks(story.desktop(), 'mcp-bundle')
+    await person.button('Install', form).click()
+    await detail().getByRole('heading', { name: 'harbour' }).waitFor()
+    await person.button('Start', detail()).click()
+    await detail().getByText('2025-06-18').waitFor()
+    await person.button('Remove', detail()).click()
+    await expect.poll(() => person.page.getByRole('row', { name: /harbour/ }).count(), within).toBe(0)
+    await expect.poll(() => existsSync(join(story.home, 'data/mcp/harbour')), within).toBe(false)
+  })
+
+  it('of a package is added with the form, and answers an approved call', async () => {
+    await person.button('Add server').first().click()
+    await field('Name').fill('everything')
+    await field('Command').fill(process.execPath)
+    await field('Arguments').fill(`${packaged('everything')}\nstdio\n${PACKAGED}`)
+    await field('Allowed tools').fill('echo\ntrigger-elicitation-request\ntrigger-long*')
+    await person.button('Add server', person.page.getByRole('form', { name: 'New server' })).click()
+    await detail().getByRole('heading', { name: 'everything' }).waitFor()
+    await person.goTo('Chat')
+    await allows('everything', 'echo', { message: 'from a package' }, 'It echoes.')
+    expect(lastRead()).toContain('Echo: from a package')
+    await allows('notes', 'create_entities', { entities: [ENTITY] }, 'It is noted.')
+    expect(readFileSync(join(story.folder, 'notes.jsonl'), 'utf8')).toContain('low tide')
+    await allows('files', 'read_text_file', { path: join(story.project, 'README.md') }, 'It is read.')
+    expect(lastRead()).toContain('A small clock that shows the tide.')
+    await allows('berths', 'rise', {}, 'It rises.')
+    expect(lastRead()).toContain('level 4')
+  })
+
+  it('asks in the inbox during a call', async () => {
+    story.server().enqueue(callsOf('everything', 'trigger-elicitation-request', {}), textScript('It asked.'))
+    await person.say('Let it ask')
+    await person.button(/^Allow once/, person.approval).click()
+    await person.goTo('Agents')
+    const form = person.page.getByRole('form', { name: 'Form of a server' })
+    await form.getByRole('textbox', { name: 'String', exact: true }).fill('Möwe')
+    await person.button('Send', form).click()
+    await person.goTo('Chat')
+    await person.reads('It asked.')
+    await person.rests()
+    expect(lastRead()).toContain('- Name: Möwe')
+  })
+
+  it('has a resource that is attached, and a prompt that is run', async () => {
+    await person.message.pressSequentially('Sum up @everything:demo://resource/static/document/arch')
+    const resource = person.page.getByRole('option').filter({ hasText: 'architecture.md' }).first()
+    await resource.waitFor()
+    await person.page.keyboard.press('Enter')
+    await person.page.getByRole('list', { name: 'Attachments' }).getByText('architecture.md').waitFor()
+    story.server().enqueue(textScript('It is summed up.'))
+    await person.page.keyboard.press('Enter')
+    await person.reads('It is summed up.')
+    await person.rests()
+    expect(lastRead()).toContain('Everything Server')
+    await person.message.fill('/everything:args-prompt city=Bergen')
+    story.server().enqueue(textScript('It rains.'))
+    await person.page.keyboard.press('Enter')
+    await person.reads('It rains.')
+    await person.rests()
+    expect(lastRead()).toContain("What's weather in Bergen?")
+  })
+
+  it('reports progress and is cancelled with the turn', async () => {
+    const long = callsOf('everything', 'trigger-long-running-operation', { duration: 60, steps: 240 })
+    story.server().enqueue(long)
+    await person.say('Work for long')
+    await person.button(/^Allow once/, person.approval).click()
+    await person.conversation
+      .getByText(/\d of 240/)
+      .first()
+      .waitFor()
+    await person.page.keyboard.press('Escape')
+    await person.rests()
+    await allows('everything', 'echo', { message: 'still here' }, 'It is still here.')
+    expect(lastRead()).toContain('Echo: still here')
+    await openServers()
+  })
+
   it('of a project starts once the person trusts it, and no more once that is taken back', async () => {
     await person.button('visitor').click()
     await person.button('Trust', detail()).click()
@@ -170,9 +326,9 @@ describe.skipIf(process.platform === 'win32')('an MCP server', () => {
   })
 
   it('does not outlive the app, also when that is killed', async () => {
-    expect(running(OWN)).toBe(1)
+    expect([running(PACKAGED), running(MODERN)]).toEqual([1, 1])
     process.kill(story.desktop().app.process().pid ?? 0, 'SIGKILL')
-    await expect.poll(() => running(OWN), within).toBe(0)
+    await expect.poll(() => running(OWN) + running(PACKAGED) + running(MODERN), within).toBe(0)
   })
 
   it('is there after a restart, with the tools it had, and is not started for that', async () => {

@@ -1,5 +1,11 @@
+import { readFile, stat } from 'node:fs/promises'
 import { homedir } from 'node:os'
+import { basename } from 'node:path'
+import { AppError } from '#shared/errors.ts'
+import { say } from '#shared/sentences.ts'
 import type { createMcpHandlers } from '../handlers/mcp-handlers.ts'
+import { Secret } from '../lib/secret.ts'
+import { createBundles } from '../mcp/bundles/bundles.ts'
 import type { RefusedBy } from '../mcp/inspector/inspector.ts'
 import { judge } from '../tools/permission/judge.ts'
 import { writeNamed } from '../turn-setup/requests/request-copies.ts'
@@ -11,7 +17,7 @@ type Given = Pick<Deps, 'shell' | 'signal'> & {
 }
 
 /** Returns the dependencies of the handlers for MCP servers. */
-export function mcpIn({ mcp, runtime }: Rooms, { shell, logger, signal }: Given): Deps {
+export function mcpIn({ mcp, runtime, vault, paths }: Rooms, { shell, logger, signal }: Given): Deps {
   const { projectSettings } = runtime
   /** A request by hand is the person's own act. Rules that ask are answered by it; rules that refuse are not. */
   const refusedBy: RefusedBy = async (root, tool, acts) => {
@@ -20,9 +26,27 @@ export function mcpIn({ mcp, runtime }: Rooms, { shell, logger, signal }: Given)
     const { verdict, reason } = judge({ tool, acts, rules, mode: 'ask', grants: [], home: homedir() })
     return verdict === 'deny' ? reason : null
   }
+  const bundles = createBundles({
+    folder: paths.bundles,
+    platform: process.platform,
+    add: mcp.add,
+    isTaken: mcp.isTaken,
+    keepSecret: (name, value, until) => vault.set(name, new Secret(value), until),
+  })
   return {
-    ...{ mcp, refusedBy, shell, signal },
+    ...{ mcp, bundles, refusedBy, shell, signal },
+    readText,
     write: writeNamed,
     report: (error) => logger.warn('An MCP server could not be started', { reason: String(error) }),
   }
+}
+
+/** The largest file of JSON, in bytes. */
+const LARGEST_JSON = 1024 * 1024
+
+async function readText(file: string): Promise<string> {
+  const { size } = await stat(file)
+  if (size > LARGEST_JSON)
+    throw AppError.saying('config.invalid', say('setting.tooLarge', { file: basename(file) }))
+  return await readFile(file, 'utf8')
 }

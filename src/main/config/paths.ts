@@ -40,6 +40,8 @@ export function homePaths(home: string) {
     temp: join(data, 'tmp'),
     /** The output of background programs, a folder for each chat. */
     jobs: join(data, 'jobs'),
+    /** Unpacked bundles of MCP servers, a folder for each server. */
+    bundles: join(data, 'mcp'),
     /** How folders looked before the commands that run in them. */
     looks: join(data, 'looks'),
     blobs: join(home, 'blobs'),

@@ -1,6 +1,7 @@
 import type { ProjectId } from '#shared/ids.ts'
 import type { MCP_CALLS } from '#shared/ipc/calls/mcp-calls.ts'
 import type { Handlers } from '#shared/ipc/contract.ts'
+import type { BundlePreview } from '#shared/mcp/bundle.ts'
 import type {
   McpMessageFilter,
   McpMessagePage,
@@ -11,6 +12,7 @@ import type {
 import type { McpPromptListing, McpResourceMatch } from '#shared/mcp/mcp-content.ts'
 import type { McpDetails, McpImport, McpList } from '#shared/mcp/mcp-list.ts'
 import type { McpServer } from '#shared/mcp/server-config.ts'
+import type { McpEditable } from '#shared/mcp/server-edit.ts'
 import type { ShellPort } from '../app-port.ts'
 import type { RemoteFile } from '../mcp/content/remote-content.ts'
 import type { RefusedBy } from '../mcp/inspector/inspector.ts'
@@ -25,6 +27,8 @@ type Rooms = {
     readonly add: (name: string, config: McpServer) => Promise<void>
     readonly import: (text: string) => Promise<McpImport>
     readonly copy: (projectId: Place, key: string) => Promise<void>
+    readonly editable: (key: string) => Promise<McpEditable>
+    readonly edit: (key: string, digest: string, config: McpServer) => Promise<void>
     readonly remove: (projectId: Place, key: string) => Promise<void>
     readonly turn: (projectId: Place, key: string, on: boolean) => Promise<void>
     readonly restart: (projectId: Place, key: string, signal: AbortSignal) => Promise<void>
@@ -69,8 +73,21 @@ type Rooms = {
     readonly trial: (id: number) => McpTrial | null
     readonly stopTrial: (id: number) => void
   }
+  readonly bundles: {
+    readonly open: (file: string) => Promise<BundlePreview>
+    readonly install: (
+      wanted: {
+        readonly id: string
+        readonly name: string
+        readonly values: Readonly<Record<string, string>>
+      },
+      signal: AbortSignal,
+    ) => Promise<void>
+  }
+  /** Reads the text of a small file. */
+  readonly readText: (file: string) => Promise<string>
   readonly refusedBy: RefusedBy
-  readonly shell: Pick<ShellPort, 'pickSaveFile'>
+  readonly shell: Pick<ShellPort, 'pickFile' | 'pickSaveFile'>
   /** Writes the file whole or not at all, and returns its name. */
   readonly write: (path: string, text: string) => Promise<string>
   readonly report: (error: unknown) => void
@@ -109,6 +126,17 @@ export function createMcpHandlers(rooms: Rooms): Pick<Handlers, keyof typeof MCP
     'mcp.trust': ({ projectId, key, digest }) => done(mcp.trust(projectId, key, digest)),
     'mcp.markReadOnly': ({ projectId, key, tool, readOnly }) =>
       done(mcp.markReadOnly(projectId, key, tool, readOnly)),
+    'mcp.editable': ({ key }) => mcp.editable(key),
+    'mcp.edit': ({ key, digest, config }) => done(mcp.edit(key, digest, config)),
+    'mcp.openFile': async (_, { windowId }) => {
+      const file = await rooms.shell.pickFile(windowId, ['mcpb', 'dxt', 'json'])
+      if (file === null) return null
+      if (!file.toLowerCase().endsWith('.json')) {
+        return { kind: 'bundle', bundle: await rooms.bundles.open(file) }
+      }
+      return { kind: 'import', imported: await mcp.import(await rooms.readText(file)) }
+    },
+    'mcp.installBundle': (wanted) => done(rooms.bundles.install(wanted, signal)),
     ...inspectorHandlers(rooms),
   }
 }

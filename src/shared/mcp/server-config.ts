@@ -46,7 +46,12 @@ const ServerFields = z.strictObject({
     }),
   ),
   /** Seconds a call may take without a sign of progress. */
-  timeout: z.exactOptional(z.number().positive().max(3_600)),
+  timeout: z.exactOptional(
+    z
+      .number('must be a number of seconds')
+      .positive('must be more than 0 seconds')
+      .max(3_600, 'must be at most 3600 seconds'),
+  ),
   /** Whether a local server of the person runs in the sandbox. Those of projects always do. */
   sandbox: z.exactOptional(z.boolean()),
 })

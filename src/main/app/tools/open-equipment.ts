@@ -34,7 +34,7 @@ import { openWeb } from './open-web.ts'
 
 type Deps = Omit<CheckpointDeps, 'ripgrep'> &
   Pick<MemoryDeps, 'acquaint' | 'newId' | 'storage' | 'readMeaning'> &
-  Pick<HookDeps, 'paths'> & { readonly paths: Pick<HomePaths, 'jobs'> } & Omit<
+  Pick<HookDeps, 'paths'> & { readonly paths: Pick<HomePaths, 'bundles' | 'jobs'> } & Omit<
     DefinitionsDeps,
     'toolNames' | 'sessionOf'
   > & {
@@ -237,6 +237,7 @@ function mcpOf(deps: Deps, guarded: Guarded, { beforeCommand }: Before) {
     keep,
     processes,
     db: storage.db,
+    bundles: deps.paths.bundles,
     beforeCommand,
     enterSandbox: sandbox.enterFor,
     commandEnvironment: environment.commandIn,

@@ -1,3 +1,5 @@
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
 import type { Database } from 'better-sqlite3'
 import { AppError } from '#shared/errors.ts'
 import type { AppEvent } from '#shared/events/delivery.ts'
@@ -5,6 +7,7 @@ import type { ProjectId } from '#shared/ids.ts'
 import { importServers } from '#shared/mcp/import-json.ts'
 import type { McpImport } from '#shared/mcp/mcp-list.ts'
 import { type McpServer, serversOf } from '#shared/mcp/server-config.ts'
+import { type McpEditable, withKeptValues, withoutValues } from '#shared/mcp/server-edit.ts'
 import { say } from '#shared/sentences.ts'
 import type { ShellPort } from '../../app-port.ts'
 import type { Config } from '../../config/load-config.ts'
@@ -41,6 +44,8 @@ export type McpDeps = Omit<Parameters<typeof createPrepareMcp>[0], 'rules'> & {
   readonly redactor: Pick<Redactor, 'known' | 'text' | 'data'>
   readonly guarded: (tool: Tool) => Tool
   readonly beforeCommand: BeforeCommand
+  /** The folder for unpacked bundles. */
+  readonly bundles: string
   readonly clock: Clock
   readonly logger: Logger
   readonly tell: (event: AppEvent) => void
@@ -158,7 +163,11 @@ function takenProblem(name: string): ConfiguredServers['problems'][number] {
 }
 
 /** Edits the servers in the person's own settings. */
-function createEdits({ config }: McpDeps, servers: ReturnType<typeof createServers>, changed: () => void) {
+function createEdits(
+  { config, bundles }: McpDeps,
+  servers: ReturnType<typeof createServers>,
+  changed: () => void,
+) {
   const own = () => serversOf(config.current().mcp ?? {})
   const add = async (added: ReadonlyMap<string, McpServer>): Promise<void> => {
     await config.saveMcpServers(added)
@@ -187,12 +196,29 @@ function createEdits({ config }: McpDeps, servers: ReturnType<typeof createServe
       if (own().has(name)) throw AppError.saying('config.invalid', say('mcp.exists', { name }))
       await add(new Map([[name, server]]))
     },
+    editable: async (key: string): Promise<McpEditable> => {
+      const { name, config: server, digest, source } = await servers.configOf(null, key)
+      if (source !== 'user') throw AppError.saying('config.invalid', say('mcp.notYours'))
+      return { name, digest, config: withoutValues(server) }
+    },
+    edit: async (key: string, digest: string, edited: McpServer): Promise<void> => {
+      const { name, config: before, digest: now, source } = await servers.configOf(null, key)
+      if (source !== 'user') throw AppError.saying('config.invalid', say('mcp.notYours'))
+      if (now !== digest) throw AppError.saying('config.invalid', say('mcp.changed'))
+      const server = withKeptValues(edited, before)
+      if (server === null) throw AppError.saying('config.invalid', say('mcp.keptGone'))
+      // The form does not show whether the file switches it off.
+      const { enabled } = before
+      await add(new Map([[name, { ...server, ...(enabled === undefined ? {} : { enabled }) }]]))
+    },
+    isTaken: (name: string): boolean => own().has(name),
     remove: async (projectId: ProjectId | null, key: string): Promise<void> => {
       const { name, source } = await servers.configOf(projectId, key)
       if (source !== 'user') throw AppError.saying('config.invalid', say('mcp.notYours'))
       await config.removeMcpServer(name)
       servers.forget(key)
       changed()
+      await rm(join(bundles, name), { recursive: true, force: true })
     },
   }
 }

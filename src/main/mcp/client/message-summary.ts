@@ -41,8 +41,16 @@ function namesOf(items: readonly unknown[]): string {
   return `${items.length}: ${names.join(', ')}`
 }
 
-const jsonOf = (value: Json): string =>
-  Object.keys(value).length === 0 ? '' : JSON.stringify(value, (_, each: unknown) => shortened(each))
+function jsonOf(value: Json): string {
+  if (Object.keys(value).length === 0) return ''
+  try {
+    return JSON.stringify(value, (_, each: unknown) => shortened(each))
+  } catch (error) {
+    // It nests too deep.
+    if (error instanceof RangeError) return ''
+    throw error
+  }
+}
 
 const shortened = (value: unknown): unknown =>
   typeof value === 'string' && value.length > LONGEST ? `${value.slice(0, LONGEST)}…` : value

@@ -21,9 +21,9 @@ export function createTap(report: (messages: Traffic[]) => void) {
   const open = new Map<string, { readonly method: string; readonly since: number }>()
 
   const described = (sender: Traffic['sender'], message: JSONRPCMessage): Traffic => {
-    const body = JSON.stringify(message)
+    const body = jsonOf(message)
     const about = { at: Date.now(), sender, size: Buffer.byteLength(body) }
-    const kept = { body: body.length > LARGEST_BODY ? null : body }
+    const kept = { body: body === '' || body.length > LARGEST_BODY ? null : body }
     if ('method' in message) {
       const { method } = message
       const summary = summaryOf(message)
@@ -94,6 +94,16 @@ export function createTap(report: (messages: Traffic[]) => void) {
 }
 
 export type Tap = ReturnType<typeof createTap>
+
+/** A message as JSON. Nesting that would exhaust the stack leaves an empty text. */
+function jsonOf(message: JSONRPCMessage): string {
+  try {
+    return JSON.stringify(message)
+  } catch (error) {
+    if (error instanceof RangeError) return ''
+    throw error
+  }
+}
 
 const NO_EXCHANGE = { exchange: null, tookMs: null, failed: false } as const
 

@@ -1,6 +1,6 @@
 import type { Catalogue } from '../message.ts'
 
-/** The inspector of an MCP server. */
+/** The inspector of an MCP server, and the forms that change or install one. */
 export const mcpInspector = {
   'settings.mcp.inspect': 'Inspect',
   'settings.mcp.tab.messages': 'Messages',
@@ -75,4 +75,28 @@ export const mcpInspector = {
   'settings.mcp.inspect.state.done': 'Done',
   'settings.mcp.inspect.state.failed': 'Failed',
   'settings.mcp.inspect.state.stopped': 'Stopped',
+  'settings.mcp.editServer': 'Edit',
+  'settings.mcp.editTitle': 'Edit {name}',
+  'settings.mcp.saveChanges': 'Save',
+  'settings.mcp.changed': 'Changed {names}',
+  'settings.mcp.openFile': 'Open file',
+  'settings.mcp.field.timeout': 'Timeout',
+  'settings.mcp.field.allow': 'Allowed tools',
+  'settings.mcp.field.deny': 'Hidden tools',
+  'settings.mcp.field.sandbox': 'Run in the sandbox',
+  'settings.mcp.hint.timeout': 'Seconds a call may take without progress. Empty: 120.',
+  'settings.mcp.hint.allow': 'One per line; * at the end matches any ending. Empty: all tools.',
+  'settings.mcp.hint.deny': 'Agents never get these tools.',
+  'settings.mcp.bundle.title': 'Install a bundle',
+  'settings.mcp.bundle.install': 'Install',
+  'settings.mcp.bundle.check':
+    'Another person wrote this program. Check what it starts before you install it. It first runs when an agent uses it.',
+  'settings.mcp.bundle.version': 'Version',
+  'settings.mcp.bundle.author': 'Author',
+  'settings.mcp.bundle.starts': 'Starts',
+  'settings.mcp.bundle.variables': 'Variables',
+  'settings.mcp.bundle.tools': 'Tools',
+  'settings.mcp.bundle.files': 'Files',
+  'settings.mcp.bundle.secret': 'It is stored in the vault.',
+  'settings.mcp.bundle.size': { one: '{count} file, {size}', other: '{count} files, {size}' },
 } as const satisfies Catalogue

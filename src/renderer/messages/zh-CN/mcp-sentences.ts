@@ -16,5 +16,9 @@ export const mcpSentences = translationOf<typeof MCP_SENTENCES>()({
   'mcp.wrongServer': '无法使用服务器“{name}”：“{problem}”',
   'mcp.nameTaken': '已忽略服务器“{name}”：你自己的服务器已使用此名称。',
   'mcp.exists': '已有名为“{name}”的服务器。请换一个名称。',
+  'mcp.keptGone': '要保持不变的环境变量已不存在。请输入它的值。',
+  'mcp.bundleGone': '这个扩展包已关闭。请重新打开。',
+  'mcp.bundleNeeds': '请输入“{title}”的值。',
+  'mcp.badBundle': '这个扩展包无法使用：“{problem}”',
   'mcp.notYours': '这里只能移除你自己的服务器。请改为编辑项目中的文件。',
 })

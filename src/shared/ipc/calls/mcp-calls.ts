@@ -1,9 +1,11 @@
 import { z } from 'zod'
 import { ProjectId } from '../../ids.ts'
+import type { McpOpenedFile } from '../../mcp/bundle.ts'
 import type { McpMessagePage, McpMessagePair, McpOffers, McpTrial } from '../../mcp/inspector.ts'
 import type { McpPromptListing, McpResourceMatch } from '../../mcp/mcp-content.ts'
 import type { McpDetails, McpImport, McpList } from '../../mcp/mcp-list.ts'
 import { McpServer, McpServerName } from '../../mcp/server-config.ts'
+import type { McpEditable } from '../../mcp/server-edit.ts'
 import { call, personCall } from '../call.ts'
 import type { FileInput } from './session-calls.ts'
 
@@ -16,6 +18,7 @@ const MessageFilter = z.strictObject({
   text: z.string().max(200),
 })
 
+const BundleValues = z.record(z.string().max(100), z.string().max(20_000))
 const Values = z.record(z.string().max(200), z.string().max(100_000))
 const TriedRequest = z.discriminatedUnion('what', [
   z.strictObject({
@@ -34,6 +37,18 @@ export const MCP_CALLS = {
   'mcp.details': call<McpDetails>()(() => z.strictObject(Place())),
   /** Adds a server to the person's settings. */
   'mcp.add': personCall<null>()(() => z.strictObject({ name: McpServerName, config: McpServer })),
+  /** Returns a server of the person for the form that changes it, without plain values of variables. */
+  'mcp.editable': call<McpEditable>()(() => z.strictObject({ key: z.string().min(1).max(300) })),
+  /** Changes a server of the person that still is as it was shown. */
+  'mcp.edit': personCall<null>()(() =>
+    z.strictObject({ key: z.string().min(1).max(300), digest: z.string().length(64), config: McpServer }),
+  ),
+  /** Lets the person choose a bundle or a JSON file. JSON adds its servers; a bundle is only described. */
+  'mcp.openFile': call<McpOpenedFile | null>()(() => z.strictObject({})),
+  /** Unpacks a bundle that was described and adds its server. Secret values go to the vault. */
+  'mcp.installBundle': personCall<null>()(() =>
+    z.strictObject({ id: z.string().max(100), name: McpServerName, values: BundleValues }),
+  ),
   /** Adds the servers of a JSON text to the person's settings. Those that cannot be used are named. */
   'mcp.import': personCall<McpImport>()(() => z.strictObject({ text: z.string().max(200_000) })),
   /** Copies a server of a project into the person's settings. */

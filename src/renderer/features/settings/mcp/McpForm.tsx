@@ -2,6 +2,7 @@ import { type FormEvent, useRef, useState } from 'react'
 import { problemOf } from '../../../api.ts'
 import { useProblemWords, useText } from '../../../messages/TextProvider.tsx'
 import { Button } from '../../../ui/controls/Button.tsx'
+import { Checkbox } from '../../../ui/controls/Checkbox.tsx'
 import { Field, FieldError } from '../../../ui/controls/Field.tsx'
 import { Segmented } from '../../../ui/controls/Segmented.tsx'
 import { TextArea } from '../../../ui/controls/TextArea.tsx'
@@ -10,15 +11,19 @@ import { useToastsAbove } from '../../../ui/hooks/use-toasts-above.ts'
 import type { SettingsProps } from '../settings-props.ts'
 import { type McpDraft, type McpView, NO_DRAFT, NO_VIEW, readDraft, type WrongMcpFields } from './mcp-view.ts'
 
-type McpFormProps = SettingsProps & { readonly onView: (view: McpView) => void }
+type McpFormProps = SettingsProps & {
+  readonly onView: (view: McpView) => void
+  /** The server to change. Missing: a new one. */
+  readonly editing?: { readonly key: string; readonly digest: string; readonly draft: McpDraft }
+}
 
 const KINDS = ['stdio', 'http', 'sse'] as const
 
-/** Adds a server to the person's settings. What is typed is checked here and again by main. */
-export function McpForm({ api, app, toast, onView }: McpFormProps) {
+/** Adds a server to the person's settings, or changes one. What is typed is checked here and again by main. */
+export function McpForm({ api, app, toast, onView, editing }: McpFormProps) {
   const t = useText()
   const say = useProblemWords()
-  const [draft, setDraft] = useState(NO_DRAFT)
+  const [draft, setDraft] = useState(editing?.draft ?? NO_DRAFT)
   const [wrong, setWrong] = useState<WrongMcpFields>({})
   const [problem, setProblem] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
@@ -33,8 +38,10 @@ export function McpForm({ api, app, toast, onView }: McpFormProps) {
     setProblem(null)
     try {
       const { name, config } = read
-      await api.call('mcp.add', { name, config })
-      toast({ mark: 'done', text: t('settings.mcp.added', { names: name }), seconds: 5 })
+      if (editing === undefined) await api.call('mcp.add', { name, config })
+      else await api.call('mcp.edit', { key: editing.key, digest: editing.digest, config })
+      const saved = editing === undefined ? 'settings.mcp.added' : 'settings.mcp.changed'
+      toast({ mark: 'done', text: t(saved, { names: name }), seconds: 5 })
       onView({ kind: 'server', key: `user:${name}` })
     } catch (error) {
       setProblem(say(problemOf(error)))
@@ -43,15 +50,17 @@ export function McpForm({ api, app, toast, onView }: McpFormProps) {
     }
   }
   const fields = draft.kind === 'stdio' ? PROGRAM_FIELDS : ADDRESS_FIELDS
+  const title = t(editing === undefined ? 'settings.mcp.new' : 'settings.mcp.editTitle', { name: draft.name })
+  const leave = editing === undefined ? NO_VIEW : ({ kind: 'server', key: editing.key } as const)
   return (
     <form
       noValidate
-      aria-label={t('settings.mcp.new')}
+      aria-label={title}
       onSubmit={(event) => app.attempt(save(event))}
       className="grid grid-cols-[minmax(0,1fr)] content-start gap-4 px-4 py-5"
     >
-      <h2 className="font-semibold text-lg tracking-tight">{t('settings.mcp.new')}</h2>
-      <DraftField name="name" {...{ draft, wrong }} onDraft={setDraft} />
+      <h2 className="font-semibold text-lg tracking-tight">{title}</h2>
+      {editing === undefined ? <DraftField name="name" {...{ draft, wrong }} onDraft={setDraft} /> : null}
       <div className="flex flex-wrap items-center gap-2 text-sm">
         <span className="grow font-medium text-fg-2">{t('settings.mcp.field.kind')}</span>
         <Segmented
@@ -66,15 +75,25 @@ export function McpForm({ api, app, toast, onView }: McpFormProps) {
       {fields.map((name) => (
         <DraftField key={name} name={name} {...{ draft, wrong }} onDraft={setDraft} />
       ))}
+      {draft.kind === 'stdio' ? (
+        <Checkbox
+          label={t('settings.mcp.field.sandbox')}
+          checked={draft.sandbox === 'true'}
+          onChange={(on) => setDraft({ ...draft, sandbox: String(on) })}
+        />
+      ) : null}
+      {LIMIT_FIELDS.map((name) => (
+        <DraftField key={name} name={name} {...{ draft, wrong }} onDraft={setDraft} />
+      ))}
       {problem === null ? null : <FieldError>{problem}</FieldError>}
       <footer
         ref={foot}
         className="sticky bottom-0 z-(--z-sticky) -mx-4 -mb-5 flex gap-2 border-line border-t bg-side px-4 py-3"
       >
         <span className="grow" />
-        <Button onClick={() => onView(NO_VIEW)}>{t('ui.cancel')}</Button>
+        <Button onClick={() => onView(leave)}>{t('ui.cancel')}</Button>
         <Button type="submit" look="primary" disabled={busy}>
-          {t('settings.mcp.add')}
+          {t(editing === undefined ? 'settings.mcp.add' : 'settings.mcp.saveChanges')}
         </Button>
       </footer>
     </form>
@@ -83,10 +102,11 @@ export function McpForm({ api, app, toast, onView }: McpFormProps) {
 
 const PROGRAM_FIELDS = ['command', 'args', 'env', 'cwd'] as const
 const ADDRESS_FIELDS = ['url', 'headers'] as const
-const IN_LINES: ReadonlySet<string> = new Set(['args', 'env', 'headers'])
+const LIMIT_FIELDS = ['timeout', 'allow', 'deny'] as const
+const IN_LINES: ReadonlySet<string> = new Set(['args', 'env', 'headers', 'allow', 'deny'])
 
 type DraftFieldProps = {
-  readonly name: Exclude<keyof McpDraft, 'kind'>
+  readonly name: Exclude<keyof McpDraft, 'kind' | 'sandbox'>
   readonly draft: McpDraft
   readonly wrong: WrongMcpFields
   readonly onDraft: (draft: McpDraft) => void

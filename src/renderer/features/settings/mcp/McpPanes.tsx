@@ -7,6 +7,8 @@ import { DetailPanes } from '../../../ui/panes/DetailPanes.tsx'
 import type { Pane } from '../../../ui/panes/Panes.tsx'
 import type { SettingsProps } from '../settings-props.ts'
 import { McpInspectorPanes } from './inspector/McpInspectorPanes.tsx'
+import { McpBundleForm } from './McpBundleForm.tsx'
+import { McpEditForm } from './McpEditForm.tsx'
 import { McpForm } from './McpForm.tsx'
 import { McpImportForm } from './McpImportForm.tsx'
 import { McpSection } from './McpSection.tsx'
@@ -51,7 +53,7 @@ export function McpPanes({ nav, ...props }: McpPanesProps) {
   }
   const detail = {
     label: t('settings.mcp.detail'),
-    open: view.kind === 'add' || view.kind === 'paste' || chosen !== undefined,
+    open: view.kind === 'add' || view.kind === 'paste' || view.kind === 'bundle' || chosen !== undefined,
     onClose: () => setView(NO_VIEW),
     content: (
       <aside aria-label={t('settings.mcp.detail')} data-pane className="pane h-full overflow-auto bg-side">
@@ -59,6 +61,10 @@ export function McpPanes({ nav, ...props }: McpPanesProps) {
           <McpForm onView={setView} {...props} />
         ) : view.kind === 'paste' ? (
           <McpImportForm onView={setView} {...props} />
+        ) : view.kind === 'bundle' ? (
+          <McpBundleForm key={view.bundle.id} bundle={view.bundle} onView={setView} {...props} />
+        ) : view.kind === 'edit' && chosen !== undefined ? (
+          <McpEditForm key={chosen.key} server={chosen} onView={setView} {...props} />
         ) : chosen === undefined ? (
           <p className="px-4 py-5 text-fg-3 text-sm">{t('settings.mcp.pick')}</p>
         ) : (

@@ -23,12 +23,24 @@ type McpSectionProps = SettingsProps & {
 }
 
 /** The servers that bring agents tools: the person's own, and those of the open project. */
-export function McpSection({ asked, view, onView, api, app }: McpSectionProps) {
+export function McpSection({ asked, view, onView, api, app, toast }: McpSectionProps) {
   const t = useText()
   const words = useNoticeWords()
   const list = asked.data
+  const openFile = async () => {
+    const opened = await api.call('mcp.openFile', {})
+    if (opened?.kind === 'bundle') onView({ kind: 'bundle', bundle: opened.bundle })
+    if (opened?.kind !== 'import') return
+    const { added, problems } = opened.imported
+    if (added.length > 0) {
+      toast({ mark: 'done', text: t('settings.mcp.added', { names: added.join(', ') }), seconds: 5 })
+    }
+    for (const { name, problem } of problems)
+      toast({ mark: 'fail', text: `${name}: ${problem}`, seconds: 10 })
+  }
   const adding = (
     <>
+      <Button onClick={() => app.attempt(openFile())}>{t('settings.mcp.openFile')}</Button>
       <Button onClick={() => onView({ kind: 'paste' })}>{t('settings.mcp.paste')}</Button>
       <Button icon="plus" onClick={() => onView({ kind: 'add' })}>
         {t('settings.mcp.add')}
@@ -100,7 +112,7 @@ const WIDE_ONLY = '@max-[620px]:hidden'
 /** Up and Down move between rows. */
 function McpTable({ servers, view, onView, onTurn }: McpTableProps) {
   const t = useText()
-  const chosen = view.kind === 'server' ? view.key : null
+  const chosen = 'key' in view ? view.key : null
   const keys = useCallback((event: KeyboardEvent<HTMLElement>) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
     const rows = [...event.currentTarget.querySelectorAll('[data-server]')].filter(isElement)

@@ -128,6 +128,9 @@ function ServerActs({ server, api, app, toast, onView }: McpServerDetailsProps) 
       )}
       {source === 'user' ? (
         <>
+          <Button icon="edit" onClick={() => onView({ kind: 'edit', key })}>
+            {t('settings.mcp.editServer')}
+          </Button>
           <Button onClick={() => app.attempt(api.call('app.openConfig', {}))}>
             {t('settings.mcp.edit')}
           </Button>

@@ -1,3 +1,4 @@
+import type { BundlePreview } from '#shared/mcp/bundle.ts'
 import type { McpHealth } from '#shared/mcp/mcp-list.ts'
 import { type McpServer, McpServerName, McpServer as Schema } from '#shared/mcp/server-config.ts'
 import type { MarkState } from '../../../ui/controls/Mark.tsx'
@@ -5,7 +6,8 @@ import type { MarkState } from '../../../ui/controls/Mark.tsx'
 /** The content of the detail pane. */
 export type McpView =
   | { readonly kind: 'none' | 'add' | 'paste' }
-  | { readonly kind: 'server' | 'inspect'; readonly key: string }
+  | { readonly kind: 'server' | 'inspect' | 'edit'; readonly key: string }
+  | { readonly kind: 'bundle'; readonly bundle: BundlePreview }
 
 export const NO_VIEW: McpView = { kind: 'none' }
 
@@ -19,10 +21,16 @@ export type McpDraft = {
   readonly cwd: string
   readonly url: string
   readonly headers: string
+  readonly allow: string
+  readonly deny: string
+  readonly timeout: string
+  /** `true`: its program runs in the sandbox. */
+  readonly sandbox: string
 }
 
 export const NO_DRAFT: McpDraft = {
   ...{ name: '', kind: 'stdio', command: '', args: '', env: '', cwd: '', url: '', headers: '' },
+  ...{ allow: '', deny: '', timeout: '', sandbox: '' },
 }
 
 export type WrongMcpFields = Readonly<Partial<Record<keyof McpDraft, string>>>
@@ -39,26 +47,64 @@ export function readDraft(draft: McpDraft): Read {
   const wrong: Partial<Record<keyof McpDraft, string>> = {}
   if (!name.success) wrong.name = name.error.issues[0]?.message ?? ''
   for (const { path, message } of config.error?.issues ?? []) {
-    const field = path[0]
+    const [first, second] = path
+    const field = first === 'tools' ? second : first
     if (isField(field) && wrong[field] === undefined) wrong[field] = message
   }
   return { ok: false, wrong }
 }
 
-function programOf({ command, args, env, cwd }: McpDraft) {
+function programOf(draft: McpDraft) {
+  const { command, args, env, cwd, sandbox } = draft
   return {
     command: command.trim(),
     ...(args.trim() === '' ? {} : { args: linesOf(args) }),
     ...(env.trim() === '' ? {} : { env: tableOf(env, '=') }),
     ...(cwd.trim() === '' ? {} : { cwd: cwd.trim() }),
+    ...(sandbox === 'true' ? { sandbox: true } : {}),
+    ...limitsOf(draft),
   }
 }
 
-function addressOf({ kind, url, headers }: McpDraft) {
+function addressOf(draft: McpDraft) {
+  const { kind, url, headers } = draft
   return {
     url: url.trim(),
     ...(kind === 'sse' ? { transport: 'sse' } : {}),
     ...(headers.trim() === '' ? {} : { headers: tableOf(headers, ':') }),
+    ...limitsOf(draft),
+  }
+}
+
+/** Limits of tools and time, which every kind of server can have. */
+function limitsOf({ allow, deny, timeout }: McpDraft) {
+  const [allowed, denied] = [linesOf(allow), linesOf(deny)]
+  const tools = {
+    ...(allowed.length === 0 ? {} : { allow: allowed }),
+    ...(denied.length === 0 ? {} : { deny: denied }),
+  }
+  return {
+    ...(Object.keys(tools).length === 0 ? {} : { tools }),
+    ...(timeout.trim() === '' ? {} : { timeout: Number(timeout) }),
+  }
+}
+
+/** Returns the form's values for a configuration. */
+export function draftOf(name: string, config: McpServer): McpDraft {
+  const { command = '', args = [], env = {}, cwd = '', url = '', headers = {}, tools = {} } = config
+  const lines = (table: Readonly<Record<string, string>>, sign: string) =>
+    Object.entries(table)
+      .map(([key, value]) => `${key}${sign}${value}`)
+      .join('\n')
+  return {
+    ...{ name, command, cwd, url, args: args.join('\n') },
+    kind: command === '' ? (config.transport === 'sse' ? 'sse' : 'http') : 'stdio',
+    env: lines(env, '='),
+    headers: lines(headers, ': '),
+    allow: (tools.allow ?? []).join('\n'),
+    deny: (tools.deny ?? []).join('\n'),
+    timeout: config.timeout === undefined ? '' : String(config.timeout),
+    sandbox: String(config.sandbox ?? false),
   }
 }
 
