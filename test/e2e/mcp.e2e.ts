@@ -59,6 +59,12 @@ const HARBOUR = [
   },
 ]
 
+/** The number of processes that read the MCP client. */
+const clientProcesses = () =>
+  story
+    .desktop()
+    .app.evaluate(({ app }) => app.getAppMetrics().filter(({ name }) => name === 'Orrery MCP').length)
+
 /** The inspector of the server, and its pane at the right. */
 const pageOf = () => person.page.getByRole('region', { name: 'tide', exact: true })
 const inspected = () => person.page.getByRole('complementary', { name: 'Message or request' })
@@ -107,6 +113,7 @@ beforeAll(async () => {
 describe.skipIf(process.platform === 'win32')('an MCP server', () => {
   it('is added with the form, and does not start before its first use', async () => {
     await openServers()
+    expect(await clientProcesses()).toBe(0)
     await person.button('Add server').first().click()
     await person.button('Add server', person.page.getByRole('form', { name: 'New server' })).click()
     await person.page.getByText('must be letters', { exact: false }).waitFor()
@@ -117,7 +124,7 @@ describe.skipIf(process.platform === 'win32')('an MCP server', () => {
     await person.button('Add server', person.page.getByRole('form', { name: 'New server' })).click()
     await detail().getByRole('heading', { name: 'tide' }).waitFor()
     await detail().getByText('starts on first use').waitFor()
-    expect([running(OWN), running(FOREIGN)]).toEqual([0, 0])
+    expect([running(OWN), running(FOREIGN), await clientProcesses()]).toEqual([0, 0, 0])
   })
 
   it('of a project waits for the person, who is shown what it would start', async () => {
@@ -147,7 +154,7 @@ describe.skipIf(process.platform === 'win32')('an MCP server', () => {
     expect(lastRead()).toContain('echo: high water')
     const tools = JSON.stringify(story.server().requests[0]?.body)
     expect([tools.includes('mcp__tide__echo'), tools.includes('visitor')]).toEqual([true, false])
-    expect([running(OWN), running(FOREIGN)]).toEqual([1, 0])
+    expect([running(OWN), running(FOREIGN), await clientProcesses()]).toEqual([1, 0, 1])
   })
 
   it('that is killed in the middle of a call says so, and is back', async () => {

@@ -47,12 +47,6 @@ async function reasonOf(config: unknown): Promise<string> {
 }
 
 describe('lists of tools', () => {
-  it.each(['endless', 'circle'])('without an end are cut: %s', async (how) => {
-    const rig = rigOf(how)
-    const tools = (await rig.tools()).filter(({ name }) => name.startsWith('mcp__bad__'))
-    expect(tools.length).toBe(how === 'circle' ? 1 : 50)
-  })
-
   it('cannot take the names of other tools', async () => {
     const rig = rigOf('imitates')
     const tools = (await rig.tools()).filter(({ name }) => !name.startsWith('mcp__good__'))
@@ -80,6 +74,7 @@ describe('lists of tools', () => {
       'huge',
       'pattern',
       'proto',
+      'ring',
       'text',
       'words',
     ])
@@ -112,22 +107,9 @@ describe('results', () => {
     expect(result.text.length).toBeLessThan(31_000)
   })
 
-  it.each([
-    ['unknown', 'Invalid result for tools/call: it does not have the form of the protocol.'],
-    ['proto', 'fine'],
-    ['many', '[one more file (application/octet-stream) was left out: a result holds 8]'],
-    ['flood', '[the result is empty]'],
-  ])('of strange shapes say what was left out: %s', async (how, words) => {
-    const { result } = await called(how)
-    expect(result.text).toContain(words)
-    expect(({} as { polluted?: boolean }).polluted).toBeUndefined()
-  })
-
-  it('that never come end after the time a server has', async () => {
-    const rig = rigOf('never', { timeout: 0.3 })
-    const tools = await rig.tools()
-    const found = tools.find(({ name }) => name === 'mcp__bad__go')
-    await expect(callTool(found, {})).rejects.toThrow('timed out')
+  it('with too many files say what was left out', async () => {
+    const { result } = await called('many')
+    expect(result.text).toContain('[one more file (application/octet-stream) was left out: a result holds 8]')
   })
 })
 
@@ -136,11 +118,6 @@ describe('programs', () => {
     const names = async (how: string) => (await rigOf(how).tools()).map(({ name }) => name)
     expect(await names('noise')).toContain('mcp__bad__go')
     expect(await names('exitsOnUnknown')).toContain('mcp__bad__go')
-  })
-
-  it('that end at once are named with their exit code', async () => {
-    const { args = [], command } = program('hostile-server', 'exits')
-    expect(await reasonOf({ command, args })).toBe('It ended with exit code 7.')
   })
 })
 

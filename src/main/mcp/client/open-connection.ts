@@ -1,5 +1,7 @@
 import {
   Client,
+  SdkError,
+  SdkErrorCode,
   SdkHttpError,
   SSEClientTransport,
   StreamableHTTPClientTransport,
@@ -121,10 +123,12 @@ async function openOne({ legacy, version, way }: One, hears: ConnectionHears): P
   try {
     await client.connect(transport, { timeout: CONNECT_MS })
   } catch (error) {
+    // Closing ends the program as well, which explains nothing.
+    const ended = endingOf(transport)
     await client.close().catch(() => undefined)
     tap.flush()
-    const ended = endingOf(transport)
-    throw ended === null || error instanceof SdkHttpError ? error : new Error(ended, { cause: error })
+    const ending = ended ?? (isClosing(error) ? endingOf(transport) : null)
+    throw ending === null || error instanceof SdkHttpError ? error : new Error(ending, { cause: error })
   }
   isOpen = true
   const ask = createAnswerRequest(client, (text) => hears.log({ from: 'app', level: 'error', text }))
@@ -173,6 +177,12 @@ function transportOf({ kind, start }: Way, hears: ConnectionHears, fetching: Tap
   return kind === 'http'
     ? new StreamableHTTPClientTransport(url, options)
     : new SSEClientTransport(url, options)
+}
+
+/** Whether the connection closed without another reason. */
+function isClosing(error: unknown): boolean {
+  if (!(error instanceof SdkError)) return false
+  return error.code === SdkErrorCode.ConnectionClosed || error.code === SdkErrorCode.SendFailed
 }
 
 /** Whether a remote server is gone, or has forgotten this connection: then only a new one helps. */

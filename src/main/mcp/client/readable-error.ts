@@ -9,6 +9,9 @@ export function readableError(error: unknown): string {
     // The rest is a list of everything that the library had expected in its place.
     return `${error.message.slice(0, error.message.indexOf(':'))}: it does not have the form of the protocol.`
   }
+  if (error instanceof RangeError && /call stack/.test(error.message)) {
+    return 'The server sent data that nests too deep.'
+  }
   const words = error instanceof Error ? deepest(error) : String(error)
   const line = words
     .replace(/<(script|style)[\s\S]*?<\/\1>/gi, ' ')
