@@ -1,6 +1,7 @@
 import { createParser } from 'eventsource-parser'
 import { systemClock } from '../src/main/lib/clock.ts'
 import { silentLogger } from '../src/main/lib/logger.ts'
+import { createTurnBudget } from '../src/main/lib/turn-budget.ts'
 import { createHttpFetch } from '../src/main/models/http/http-fetch.ts'
 import { DEFAULT_TIMEOUTS } from '../src/main/models/http/model-timeouts.ts'
 import { sampleRequest, userMessage } from '../test/support/protocols/model-samples.ts'
@@ -18,6 +19,7 @@ const baseUrl = `${origin}${which.root}`
 const info = infoOf(which)
 const model = which.create({
   ...{ info, baseUrl, clock: systemClock, timeouts: DEFAULT_TIMEOUTS, logger: silentLogger },
+  turnBudget: createTurnBudget({ elapsed: systemClock.elapsed, soon: setImmediate }),
   fetch: createHttpFetch({ clock: systemClock, connectMs: 10_000 }),
   readKey: async () => null,
 })

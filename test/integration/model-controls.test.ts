@@ -29,7 +29,14 @@ async function requestOf(which: Which, change: Partial<ModelDraft>): Promise<{ u
   if (info === undefined) throw new Error('The model is not in the catalogue.')
   const sent: { url: string; body: unknown }[] = []
   const model = which.create({
-    ...{ info, baseUrl: draft.baseUrl, clock: systemClock, timeouts: DEFAULT_TIMEOUTS, logger: silentLogger },
+    ...{
+      info,
+      baseUrl: draft.baseUrl,
+      clock: systemClock,
+      timeouts: DEFAULT_TIMEOUTS,
+      turnBudget: () => null,
+      logger: silentLogger,
+    },
     readKey: async () => null,
     fetch: async (url, asked) => {
       sent.push({ url: String(url), body: JSON.parse(Buffer.from(asked?.body ?? '').toString('utf8')) })

@@ -22,6 +22,7 @@ export function modelAt(baseUrl: string, changes: Partial<OpenAiCompletionsDeps>
     readKey: async () => new Secret(MARKER_KEY),
     clock,
     timeouts,
+    turnBudget: () => null,
     logger: silentLogger,
     ...changes,
   })

@@ -92,6 +92,7 @@ export function servedModel(which: ProtocolCase, origin: string, changes: Partia
     fetch: createHttpFetch({ clock: systemClock, connectMs: 10_000 }),
     clock: systemClock,
     timeouts: DEFAULT_TIMEOUTS,
+    turnBudget: () => null,
     logger: silentLogger,
   })
 }

@@ -8,6 +8,7 @@ import type { Clock } from '../../lib/clock.ts'
 import type { Logger } from '../../lib/logger.ts'
 import type { Redactor } from '../../lib/redact.ts'
 import type { SecretVariables } from '../../lib/secret-variables.ts'
+import { createTurnBudget } from '../../lib/turn-budget.ts'
 import { createAnthropicMessages } from '../../models/anthropic/anthropic-messages.ts'
 import { createCatalog } from '../../models/catalogue/catalog.ts'
 import type { Endpoint } from '../../models/catalogue/catalog-entries.ts'
@@ -94,6 +95,8 @@ export function openModels(deps: Deps) {
   const fetch = fetchOf(deps)
   const exchange = createServiceAccounts({ fetch, clock, hide: deps.redactor.add })
   const keyFor = keyReader(keys, exchange)
+  // One for all models: many answers may arrive at once.
+  const turnBudget = createTurnBudget({ elapsed: clock.elapsed, soon: setImmediate })
   const provider = (info: ModelInfo, { baseUrl, apiKeyRef }: Endpoint): Model =>
     ADAPTERS[info.api]({
       info,
@@ -102,6 +105,7 @@ export function openModels(deps: Deps) {
       clock,
       logger,
       timeouts: DEFAULT_TIMEOUTS,
+      turnBudget,
       readKey: keyFor(apiKeyRef, info.label),
     })
   const detection = createServerDetection({ fetch, clock, logger, servers: localServers(env) })

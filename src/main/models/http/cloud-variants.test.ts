@@ -84,7 +84,10 @@ const CALLS = {
 } as const
 const DONE = { parts: [{ t: 'text', text: 'At noon.' }] } as const
 
-const common = { clock: systemClock, timeouts: DEFAULT_TIMEOUTS, logger: silentLogger }
+const common = {
+  ...{ clock: systemClock, timeouts: DEFAULT_TIMEOUTS, logger: silentLogger },
+  turnBudget: () => null,
+}
 
 describe('Azure OpenAI', () => {
   it('gets its key in its own header, and a whole tool round', async () => {

@@ -5,6 +5,7 @@ import type { Clock } from '../../lib/clock.ts'
 import type { Logger } from '../../lib/logger.ts'
 import { createRedactor } from '../../lib/redact.ts'
 import type { Secret } from '../../lib/secret.ts'
+import type { TurnBudget } from '../../lib/turn-budget.ts'
 import type { ErrorScene } from '../errors/error-scene.ts'
 import { llmError, refusalError } from '../errors/llm-error.ts'
 import { refusalOf } from '../errors/refusal.ts'
@@ -28,6 +29,8 @@ export type HttpModelDeps = {
   readonly fetch: Fetch
   readonly clock: Clock
   readonly timeouts: ModelTimeouts
+  /** Bounds the time that arriving answers take of one turn of the event loop. */
+  readonly turnBudget: TurnBudget
   readonly logger: Logger
 }
 
@@ -83,6 +86,9 @@ export function createHttpModel<Dialect>(deps: HttpModelDeps, protocol: Protocol
         out.length = 0
         if (either.aborted) break
         if (failure !== null) throw refusalError(refusalOf({ status: null, body: failure }), scene)
+        // The limits count the server's time, not that of others.
+        const pause = deps.turnBudget()
+        if (pause !== null) await pause
         watch.waiting()
       }
       throwIfStopped(signal)
