@@ -14,8 +14,9 @@ export function createDrafts({ rows, clock }: Deps) {
     get: (key: string): string => rows.draft(key) ?? '',
     /** An empty text forgets the draft. */
     set: (key: string, text: string): void => {
-      if (text === '') rows.removeDraft(key)
-      else rows.putDraft(key, text, clock.now())
+      if (text !== '') rows.putDraft(key, text, clock.now())
+      // Removing nothing would still wait for the log.
+      else if (rows.draft(key) !== null) rows.removeDraft(key)
     },
   }
 }

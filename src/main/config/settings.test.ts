@@ -17,9 +17,31 @@ async function open(config: UserConfig = {}) {
   const rows = createSettingsRows(db)
   const drafts = createDrafts({ rows, clock: { now: () => 1_000 } })
   const told: AppEvent[] = []
-  const settings = createSettings({ rows, config: () => config, tell: (event) => told.push(event) })
-  return { rows, db, drafts, settings, told }
+  const late = new Map<string, () => void>()
+  const settings = createSettings({
+    ...{ rows, late: { put: (key: string, write: () => void) => void late.set(key, write) } },
+    config: () => config,
+    tell: (event) => told.push(event),
+  })
+  const flush = () => {
+    for (const write of late.values()) write()
+    late.clear()
+  }
+  return { rows, db, drafts, settings, told, late, flush }
 }
+
+describe('the chat that was open last', () => {
+  it('is known at once and written later, the newest only', async () => {
+    const { rows, settings, late, flush } = await open()
+    const ids = ['ses_00000001', 'ses_00000002'].map((id) => SessionId.parse(id))
+    for (const id of ids) settings.setLastSession(id)
+    expect([settings.lastSession(), rows.setting('lastSession')]).toEqual([ids[1], null])
+    flush()
+    expect(rows.setting('lastSession')).toBe(JSON.stringify(ids[1]))
+    settings.setLastSession(ids[1] ?? null)
+    expect(late.size).toBe(0)
+  })
+})
 
 describe('settings', () => {
   it('name the variables of each folder, those of the window in place of those of config.toml', async () => {

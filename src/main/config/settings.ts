@@ -8,6 +8,7 @@ import { SessionId } from '#shared/ids.ts'
 import type { Settings as WindowSettings } from '#shared/ipc/boot.ts'
 import { PermissionMode } from '#shared/permission/mode.ts'
 import { SandboxMode } from '#shared/sandbox/settings.ts'
+import type { LateRows } from '../database/late-rows.ts'
 import type { SettingsRows } from './rows.ts'
 
 /** The last window position. Validated on use, because screens change. */
@@ -52,12 +53,14 @@ type Deps = {
     UserConfig,
     'ui' | 'permissionMode' | 'sandbox' | 'askForReadOnly' | 'teams' | 'agents' | 'environment'
   >
+  /** Writes a row later; it may be lost with a crash. */
+  readonly late: Pick<LateRows, 'put'>
   /** Tells every window, so that they agree. */
   readonly tell: (event: Extract<AppEvent, { kind: 'settings.changed' }>) => void
 }
 
 /** Choices made in windows. A value that cannot be read any more counts as not chosen. */
-export function createSettings({ rows, config, tell }: Deps) {
+export function createSettings({ rows, late, config, tell }: Deps) {
   // Cached, because no other code writes them and every request reads some.
   const known = new Map<Key, unknown>()
   const load = (key: Key): unknown => {
@@ -70,9 +73,17 @@ export function createSettings({ rows, config, tell }: Deps) {
     return known.get(key) as ValueOf<K> | null
   }
   const write = <K extends Key>(key: K, value: ValueOf<K> | null): void => {
+    store(key, value)
+    known.set(key, value)
+  }
+  const store = (key: Key, value: unknown): void => {
     if (value === null) rows.removeSetting(key)
     else rows.putSetting(key, JSON.stringify(value))
+  }
+  const writeLate = <K extends Key>(key: K, value: ValueOf<K> | null): void => {
+    if (read(key) === value) return
     known.set(key, value)
+    late.put(key, () => store(key, value))
   }
 
   const current = (): WindowSettings => {
@@ -131,7 +142,8 @@ export function createSettings({ rows, config, tell }: Deps) {
     dismissedElectron: () => read('dismissedElectron'),
     dismissElectron: (version: string) => write('dismissedElectron', version),
     lastSession: () => read('lastSession'),
-    setLastSession: (id: SessionId | null) => write('lastSession', id),
+    /** Opening a chat does not wait for the disk: a crash may lose which one was open. */
+    setLastSession: (id: SessionId | null) => writeLate('lastSession', id),
     /** The chat a window began to draw and did not finish. */
     undrawnSession: () => read('undrawnSession'),
     setUndrawnSession: (id: SessionId | null) => write('undrawnSession', id),

@@ -47,13 +47,16 @@ export function createProjectHandlers(rooms: Rooms): Pick<Handlers, keyof typeof
     'project.trust': ({ projectId, trusted }) => projects.trust(projectId, trusted),
     'project.opened': async ({ projectId }) => opened(rooms, await projects.opened(projectId)),
     'project.files': async ({ projectId, typed }) =>
-      fileNames.find((await projects.usable(projectId)).path, typed, MOST_FILES),
+      fileNames.find((await projects.folderOf(projectId)).path, typed, MOST_FILES),
     'project.unmatched': async ({ projectId, paths }) => {
-      const { unmatched, places } = await fileNames.unmatched((await projects.usable(projectId)).path, paths)
+      const { unmatched, places } = await fileNames.unmatched(
+        (await projects.folderOf(projectId)).path,
+        paths,
+      )
       return unmatched.map((path) => ({ path, nearest: nearestName(path, places) }))
     },
     'project.branches': async ({ projectId }) =>
-      directory.branches((await projects.usable(projectId)).path, signal),
+      directory.branches((await projects.folderOf(projectId)).path, signal),
     'directory.list': (request) => directory.list(request, signal),
     'directory.roots': () => directory.roots(signal),
     'directory.describe': ({ path }) => directory.describe(path, signal),

@@ -18,7 +18,7 @@ import { readDirectives } from '../runs/turns/chat-start.ts'
 export type SendRooms = {
   readonly sessions: Pick<Sessions, 'get' | 'nameAfter' | 'create' | 'make'>
   readonly lane: Pick<Lane, 'send' | 'open'>
-  readonly projects: Pick<Projects, 'usable'>
+  readonly projects: Pick<Projects, 'folderOf'>
   readonly blobs: Pick<Blobs, 'putBytes'>
   readonly drafts: Pick<Drafts, 'set'>
   readonly draftPictures: Pick<DraftPictures, 'forget'>
@@ -87,7 +87,7 @@ async function begin(
   target: Sending['target'] & { to: 'project' },
   { text, first, bounds }: Beginning,
 ): Promise<SessionId> {
-  const project = await projects.usable(target.projectId)
+  const project = await projects.folderOf(target.projectId)
   const { permissionMode, agentId, effort } = target
   const { model, before } =
     target.model === undefined

@@ -15,7 +15,7 @@ type Rooms = {
   readonly shell: Pick<ShellPort, 'pickSaveFile' | 'pickFile'>
   readonly sessions: Pick<Sessions, 'get'>
   readonly listings: Pick<Listings, 'inBin'>
-  readonly projects: Pick<Projects, 'usable'>
+  readonly projects: Pick<Projects, 'folderOf'>
   readonly forkSession: ForkSession
   readonly exporting: SessionExport
   readonly importing: SessionImport
@@ -39,7 +39,7 @@ export function createSessionFileHandlers(rooms: Rooms): Pick<Handlers, keyof ty
       return exporting.write(sessionId, { format, redact }, path)
     },
     'session.import': async ({ projectId, model }, { windowId }) => {
-      const project = await rooms.projects.usable(projectId)
+      const project = await rooms.projects.folderOf(projectId)
       const path = await shell.pickFile(windowId, ['jsonl'])
       if (path === null) return null
       const permissionMode = rooms.permissionMode()

@@ -61,7 +61,7 @@ export function createWorkflowHandlers(rooms: Rooms): WorkflowHandlers {
     },
     'workflow.save': ({ projectId, source, ...draft }) => rooms.saveScript(projectId, source, draft),
     'workflow.launch': async ({ projectId, source, ...launch }) => {
-      const project = await rooms.projects.usable(projectId)
+      const project = await rooms.projects.folderOf(projectId)
       const { script, fileName } = await scriptOf(rooms, projectId, source)
       const place = { projectId, cwd: project.path, fromChat: false }
       return workflows.launch({ ...launch, ...place, script, fileName })

@@ -43,3 +43,33 @@ it('keeps no failure', async () => {
   await expect(lately('a')).rejects.toThrow('busy')
   expect(await lately('a')).toBe('there')
 })
+
+it('asks twice for all who insist at once: the second answer begins after the last of them has asked', async () => {
+  const gates: (() => void)[] = []
+  const { anew, asked } = asking(async (about, times) => {
+    await new Promise<void>((resolve) => void gates.push(resolve))
+    return `${about} ${times}`
+  })
+  const first = anew('a')
+  const others = Array.from({ length: 15 }, () => anew('a'))
+  expect(asked).toHaveLength(1)
+  gates[0]?.()
+  expect(await first).toBe('a 1')
+  await expect.poll(() => asked.length).toBe(2)
+  // This one comes after the second question was put, so it needs a third.
+  const late = anew('a')
+  gates[1]?.()
+  expect(new Set(await Promise.all(others))).toEqual(new Set(['a 2']))
+  await expect.poll(() => asked.length).toBe(3)
+  gates[2]?.()
+  expect(await late).toBe('a 3')
+})
+
+it('asks again for those who waited for an answer that failed', async () => {
+  const { anew } = asking(async (_about, times) => {
+    if (times === 1) throw new Error('busy')
+    return 'there'
+  })
+  const [first, second] = await Promise.allSettled([anew('a'), anew('a')])
+  expect([first.status, second]).toEqual(['rejected', { status: 'fulfilled', value: 'there' }])
+})

@@ -17,17 +17,41 @@ const KEPT = 64
 export function createAnsweredLately<T>({ now, holdsMs, ask }: Deps<T>) {
   const answers = new Map<string, { readonly at: number; readonly answer: Promise<T> }>()
 
-  const anew = (about: string): Promise<T> => {
-    const asked = { at: now(), answer: ask(about) }
+  /** Questions that wait for the one under way. Each answer begins after everybody who gets it has asked. */
+  const next = new Map<string, Promise<T>>()
+  const running = new Map<string, Promise<T>>()
+
+  const begin = (about: string): Promise<T> => {
+    const answer = ask(about)
+    running.set(about, answer)
+    const end = () => {
+      if (running.get(about) === answer) running.delete(about)
+    }
+    answer.then(end, end)
+    const asked = { at: now(), answer }
     asked.answer.catch(() => {
       if (answers.get(about) === asked) answers.delete(about)
     })
     keepNewest(answers, about, asked, KEPT)
-    return asked.answer
+    return answer
+  }
+
+  const anew = (about: string): Promise<T> => {
+    const current = running.get(about)
+    if (current === undefined) return begin(about)
+    const waiting = next.get(about)
+    if (waiting !== undefined) return waiting
+    const afterwards = () => {
+      next.delete(about)
+      return begin(about)
+    }
+    const later = current.then(afterwards, afterwards)
+    next.set(about, later)
+    return later
   }
 
   return {
-    /** Asks now. */
+    /** Returns an answer that begins now, or after the one in progress. Simultaneous callers share it. */
     anew,
     /** Returns a recent answer, or the one in progress. */
     lately: (about: string): Promise<T> => {

@@ -79,9 +79,15 @@ export function createTakeInstructions(deps: Deps) {
     return { ...found, missed }
   }
   const { anew, lately } = createAnsweredLately({ now: clock.now, holdsMs: AGENTS_MS, ask: read })
+  // Many chats may begin at once, and git is a process for each look.
+  const summaries = createAnsweredLately({
+    now: clock.now,
+    holdsMs: AGENTS_MS,
+    ask: (cwd) => deps.gitSummary(cwd, new AbortController().signal),
+  })
 
   return async ({ cwd, skills, memory, isAgent }: InstructionsPlace): Promise<TakenInstructions> => {
-    const asked = isAgent ? null : deps.gitSummary(cwd, new AbortController().signal)
+    const asked = isAgent ? null : summaries.anew(cwd)
     const { files, notices, git, workspace, missed } = await (isAgent ? lately(cwd) : anew(cwd))
     const about = git === null || asked === null ? {} : await asked
     const snapshot = takeSnapshot({

@@ -17,7 +17,7 @@ async function open() {
   })
   const id = await rig.open()
   const isUnread = () => log.reader.chat(id)?.unread === true
-  return { ...rig, unread, shown, changes, id, isUnread }
+  return { ...rig, log, unread, shown, changes, id, isUnread }
 }
 
 describe('the mark of a chat nobody has looked at', () => {
@@ -38,6 +38,15 @@ describe('the mark of a chat nobody has looked at', () => {
     rig.say(rig.id, 'Go')
     await ended(rig, rig.id)
     expect([rig.isUnread(), rig.changes]).toEqual([false, []])
+  })
+
+  it('is still known after a restart', async () => {
+    const rig = await open()
+    rig.say(rig.id, 'Go')
+    await ended(rig, rig.id)
+    const again = createUnread({ ...rig.log, isShown: () => true, changed: () => {} })
+    again.seen(rig.id)
+    expect(rig.isUnread()).toBe(false)
   })
 
   it('says nothing of a chat that was read before', async () => {

@@ -39,6 +39,20 @@ export async function describeProject(row: ProjectRow, deps: Deps): Promise<Proj
   }
 }
 
+/** Whether a folder is there to work in. A drive that does not answer in time counts as gone. */
+export async function isFolderThere(
+  path: string,
+  { reader, clock, signal }: Pick<Deps, 'reader' | 'clock' | 'signal'>,
+): Promise<boolean> {
+  try {
+    const found = await within(clock, LIMIT_MS, reader.look(path), signal)
+    return found !== LATE && found.folder
+  } catch (error) {
+    if (isErrno(error)) return false
+    throw error
+  }
+}
+
 type State = {
   readonly missing: boolean
   readonly branch: string | null

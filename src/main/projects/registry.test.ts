@@ -149,6 +149,25 @@ describe('the list of projects', () => {
     expect(told).toEqual(['added', 'missing', 'available'])
   })
 
+  it('takes one look at the folder of a project to work in', async () => {
+    const looks: string[] = []
+    const { projects, told } = await open({
+      look: (path) => {
+        looks.push(path)
+        return folderReader.look(path)
+      },
+    })
+    const { id, path, name } = await projects.add(await folder('ledger'))
+    looks.length = 0
+    expect(await projects.folderOf(id)).toEqual({ id, path, name })
+    expect(looks).toEqual([path])
+    await rename(path, join(root, 'away'))
+    await expect(projects.folderOf(id)).rejects.toMatchObject({ code: 'project.not_found' })
+    await rename(join(root, 'away'), path)
+    await projects.folderOf(id)
+    expect(told).toEqual(['added', 'missing', 'available'])
+  })
+
   it('finds a project again whose folder has moved, and says where from and to', async () => {
     const { projects, told, rows } = await open()
     const { id } = await projects.add(await folder('ledger'))

@@ -8,7 +8,7 @@ import type { NewId } from '../lib/ids.ts'
 import { canonicalFolder, registeredAs } from './canonical-folder.ts'
 import type { FolderReader } from './folder-reader.ts'
 import type { PathRules } from './paths.ts'
-import { describeProject } from './project-state.ts'
+import { describeProject, isFolderThere } from './project-state.ts'
 import type { ProjectRow, ProjectRows } from './rows.ts'
 import { trustedContent } from './trusted-content.ts'
 import { inParallel } from './within.ts'
@@ -26,6 +26,9 @@ type Deps = {
   /** Whether the code of every folder counts as refused, whatever the person answered. */
   readonly trustsNothing?: boolean
 }
+
+/** A project's folder, as far as its row tells. */
+export type ProjectFolder = Pick<Project, 'id' | 'name' | 'path'>
 
 type Op = Extract<AppEvent, { kind: 'project.changed' }>['op']
 
@@ -64,6 +67,15 @@ export function createProjects(deps: Deps) {
     nameOf: (id: ProjectId): string | null => rows.one(id)?.name ?? null,
     /** The stored path of a project, without a look at its folder; null for one that was removed. */
     pathOf: (id: ProjectId): string | null => rows.one(id)?.path_canonical ?? null,
+    /** The folder of a project to work in, after one look at it. Throws an `AppError` when it is missing. */
+    folderOf: async (id: ProjectId): Promise<ProjectFolder> => {
+      const row = rowOf(id)
+      const isMissing = !(await isFolderThere(row.path_canonical, deps))
+      show.noteMissing(id, isMissing)
+      const folder = { id, name: row.name, path: row.path_canonical }
+      if (isMissing) throw missing(folder, deps)
+      return folder
+    },
     /** The project, when its folder is there to work in. */
     usable: async (id: ProjectId): Promise<Project> => {
       const project = await show(rowOf(id))
@@ -139,16 +151,20 @@ export function createProjects(deps: Deps) {
 /** Shows a project as it is now, and tells when its folder went away or came back since the last time. */
 function createShow({ rows, tell, trustsNothing = false, ...deps }: Deps) {
   const wasMissing = new Map<string, boolean>()
-  return async (row: ProjectRow): Promise<Project> => {
+  const noteMissing = (projectId: ProjectId, isMissing: boolean): void => {
+    const before = wasMissing.get(projectId)
+    wasMissing.set(projectId, isMissing)
+    if (before !== undefined && before !== isMissing) {
+      tell({ kind: 'project.changed', projectId, op: isMissing ? 'missing' : 'available' })
+    }
+  }
+  const show = async (row: ProjectRow): Promise<Project> => {
     const described = await describeProject(row, { ...deps, trust: rows.trust })
     const project = trustsNothing ? { ...described, trusted: false } : described
-    const before = wasMissing.get(row.id)
-    wasMissing.set(row.id, project.missing)
-    if (before !== undefined && before !== project.missing) {
-      tell({ kind: 'project.changed', projectId: project.id, op: project.missing ? 'missing' : 'available' })
-    }
+    noteMissing(project.id, project.missing)
     return project
   }
+  return Object.assign(show, { noteMissing })
 }
 
 async function findFolder(typed: string, deps: Deps) {
@@ -160,7 +176,7 @@ function alreadyThere({ name }: ProjectRow): AppError {
   return AppError.saying('project.already_registered', say('project.known', { name }))
 }
 
-function missing(project: Project, { rules, home }: Deps): AppError {
+function missing(project: ProjectFolder, { rules, home }: Deps): AppError {
   const path = rules.display(project.path, home)
   return AppError.saying('project.not_found', say('project.missing', { name: project.name, path }))
 }

@@ -14,14 +14,14 @@ export type NewChatModel = { readonly model: ModelRef; readonly before: ModelRef
 type Deps = {
   readonly agents: Pick<Agents, 'get'>
   readonly catalog: Pick<Catalog, 'named' | 'defaultRef'>
-  readonly projects: Pick<Projects, 'usable'>
+  readonly projects: Pick<Projects, 'folderOf'>
   readonly settings: Pick<ProjectSettings, 'model'>
 }
 
 /** Finds the model of a chat that is about to begin. Throws an `AppError` when its agent names a missing model. */
 export function createChatModel({ agents, catalog, projects, settings }: Deps) {
   return async (projectId: ProjectId, agentId: AgentId = CHAT_AGENT): Promise<NewChatModel> => {
-    const { path } = await projects.usable(projectId)
+    const { path } = await projects.folderOf(projectId)
     const [{ definition }, chosen] = await Promise.all([agents.get(projectId, agentId), settings.model(path)])
     const usual = chosen ?? catalog.defaultRef()
     const named = modelOfAgent(catalog, definition, usual)

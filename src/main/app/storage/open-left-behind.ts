@@ -4,6 +4,7 @@ import { createDrafts } from '../../config/drafts.ts'
 import type { HomePaths } from '../../config/paths.ts'
 import { createSettingsRows } from '../../config/rows.ts'
 import { createSettings } from '../../config/settings.ts'
+import { createLateRows } from '../../database/late-rows.ts'
 import type { Clock } from '../../lib/clock.ts'
 import type { Logger } from '../../lib/logger.ts'
 import type { Scope } from '../../lib/scope.ts'
@@ -21,12 +22,19 @@ export function openLeftBehind({ db, paths, clock, logger, scope, ...deps }: Dep
   const settingsRows = createSettingsRows(db)
   const draftPictures = createDraftPictures({ folder: paths.drafts, logger })
   scope.add(draftPictures.settled)
+  const late = createLateRows({
+    schedule: clock.schedule,
+    inOne: (act) => void db.transaction(act)(),
+    report: (error) => logger.warn('Which chat was open could not be noted', { reason: String(error) }),
+  })
+  scope.add(late.flush)
   return {
     settingsRows,
     settings: createSettings({
       config: deps.config,
       tell: deps.tell,
       rows: settingsRows,
+      late,
     }),
     drafts: createDrafts({ rows: settingsRows, clock }),
     draftPictures,

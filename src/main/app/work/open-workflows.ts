@@ -268,7 +268,7 @@ async function exported(
   rows: ReturnType<typeof createWorkflowRows>,
   run: WorkflowRunDetail,
 ) {
-  const project = await projects.usable(run.projectId as ProjectId)
+  const project = await projects.folderOf(run.projectId as ProjectId)
   const view = runtime.log.folds(run.sessionId).workflow
   return exportRun(projectPaths(project.path).workflowRuns, { run, view, memo: rows.memo(run.id) })
 }
