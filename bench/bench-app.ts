@@ -31,19 +31,21 @@ type BenchAppOptions = {
   readonly maxParallel?: number
   /** The protocol of the model. */
   readonly api?: string
+  /** The most turns of a run. */
+  readonly maxTurns?: number
 }
 
 /** The whole app with one project, one model and one window that draws at once. */
 export async function openBenchApp(
   folder: string,
   baseUrl: string,
-  { maxParallel = 16, api = 'openai-completions' }: BenchAppOptions = {},
+  { maxParallel = 16, api = 'openai-completions', maxTurns = 200 }: BenchAppOptions = {},
 ) {
   const home = join(folder, 'home')
   const projectPath = join(folder, 'project')
   await mkdir(home, { recursive: true })
   await mkdir(projectPath, { recursive: true })
-  await writeFile(join(home, 'config.toml'), configFor(baseUrl, { maxParallel, api }))
+  await writeFile(join(home, 'config.toml'), configFor(baseUrl, { maxParallel, api, maxTurns }))
   await writeFile(join(projectPath, NOTES), 'A line of the notes that an agent reads.\n'.repeat(30))
 
   const hearers = new Set<(message: WindowMessage) => void>()
@@ -119,6 +121,11 @@ export async function openBenchApp(
       await answered
     },
     hear,
+    /** Calls `hearer` with each message to the window until the returned function is called. */
+    listen: (hearer: (message: WindowMessage) => void): (() => void) => {
+      hearers.add(hearer)
+      return () => void hearers.delete(hearer)
+    },
     /** The lines about the newest agents of all chats. */
     agents: async () => await handlers['agent.runs']({ projectId: null, limit: 500 }, WINDOW),
     /** The run that goes on in a chat. */
@@ -146,10 +153,10 @@ function endsRun({ sessionId, events }: EventsMessage, of: SessionId): boolean {
   )
 }
 
-function configFor(baseUrl: string, { maxParallel, api }: Required<BenchAppOptions>): string {
+function configFor(baseUrl: string, { maxParallel, api, maxTurns }: Required<BenchAppOptions>): string {
   return `
 [runs]
-maxTurns = 200
+maxTurns = ${maxTurns}
 maxParallel = ${maxParallel}
 
 [model]

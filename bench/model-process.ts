@@ -18,8 +18,13 @@ export type ModelProcess = {
   readonly head: Promise<RequestHead>
   /** The same of the first request of an agent that works for a chat. */
   readonly agentHead: Promise<RequestHead>
+  /** Records the bodies of the requests during `act` in a file, one a line. */
+  readonly record: (file: string, act: () => Promise<unknown>) => Promise<void>
   readonly stop: () => Promise<void>
 }
+
+/** Starts to record requests, or saves what was recorded to a file. */
+export type RecordMessage = { readonly save: string | null }
 
 /** The scripted model server in a process of its own. */
 export async function startModel(root: string): Promise<ModelProcess> {
@@ -35,11 +40,29 @@ export async function startModel(root: string): Promise<ModelProcess> {
     baseUrl,
     head,
     agentHead,
+    record: async (file, act) => {
+      await answered(child, { save: null }, 'recording')
+      await act()
+      await answered(child, { save: file }, 'saved')
+    },
     stop: async () => {
       child.disconnect()
       await ended
     },
   }
+}
+
+/** Sends a message and resolves with its answer. */
+function answered(child: ChildProcess, message: RecordMessage, answer: string): Promise<void> {
+  return new Promise((resolve) => {
+    const hear = (said: unknown) => {
+      if (said !== answer) return
+      child.removeListener('message', hear)
+      resolve()
+    }
+    child.on('message', hear)
+    child.send(message)
+  })
 }
 
 /** The next thing the process says. */

@@ -1,8 +1,9 @@
+import { writeFileSync } from 'node:fs'
 import { callScript, eventOf, type Script, type ScriptStep } from '../test/support/models/model-script.ts'
 import type { RecordedRequest } from '../test/support/models/model-server.ts'
 import { createModelServer } from '../test/support/models/model-server.ts'
 import { wordsOf } from './conversation.ts'
-import { AGENT_PROMPT } from './model-process.ts'
+import { AGENT_PROMPT, type RecordMessage } from './model-process.ts'
 
 const told = { first: false, agent: false }
 
@@ -13,10 +14,14 @@ const told = { first: false, agent: false }
  * `teammates 50` takes that many into a team. It tells how the first request began, and the first of an agent, so that
  * a bare loop can say the same to the model.
  */
+/** The bodies of requests since they are recorded, as JSON; null before. */
+let recorded: string[] | null = null
+
 const server = await createModelServer({
   respond: (request) => {
     // Nothing asks for them here, and kept they would grow with every request.
     Object.assign(server.requests, { length: 0 })
+    recorded?.push(JSON.stringify(request.body))
     if (!told.first) process.send?.(headOf(request))
     told.first = true
     const isAgent = JSON.stringify((request.body as Body).messages.at(-1)).includes(AGENT_PROMPT)
@@ -26,6 +31,16 @@ const server = await createModelServer({
   },
 })
 process.send?.(server.baseUrl)
+process.on('message', (message: RecordMessage) => {
+  if (message.save === null) {
+    recorded = []
+    process.send?.('recording')
+    return
+  }
+  writeFileSync(message.save, (recorded ?? []).join('\n'))
+  recorded = null
+  process.send?.('saved')
+})
 process.once('disconnect', () => process.exit(0))
 
 type Wire = { readonly role: string; readonly content: unknown }

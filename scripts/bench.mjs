@@ -1,10 +1,13 @@
 // Runs every bench/*.bench.ts, each in a process of its own, prints a table and writes out/bench.json. A target
 // that is missed is a result like any other; the exit code is 1 only when a bench could not run.
 //   npm run bench [-- word ...]   only the benches whose names contain one of the words
+//   npm run bench -- --quick      some benches, as far as they get within three minutes
+// A run of all benches adds a dated line to docs/performance.md.
 import { execFileSync, spawn } from 'node:child_process'
-import { mkdir, readdir, readFile, rm } from 'node:fs/promises'
-import { cpus, totalmem } from 'node:os'
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { cpus, loadavg, totalmem } from 'node:os'
 import { join } from 'node:path'
+import { lineOf, withFullRun } from './bench/full-runs.mjs'
 import { missingDesktop } from './session/desktop.mjs'
 import { withServices } from './session/service.mjs'
 import { statOrNull, writeJson } from './setup/files.mjs'
@@ -19,12 +22,29 @@ import { setUpOrExit } from './setup/set-up.mjs'
 /** How long one bench may take, on a slow machine with others at work. */
 const LIMIT_MS = 8 * 60_000
 
-const only = process.argv.slice(2)
+/** What a quick run measures, in this order, and when it begins no further bench. */
+const QUICK = [
+  'chat-lists',
+  'stream',
+  'context',
+  'verdicts',
+  'open-session',
+  'chats',
+  'tool-rounds',
+  'appends',
+]
+const QUICK_MS = 150_000
+
+const began = performance.now()
+const loadBefore = loadavg()[0] ?? 0
+const isQuick = process.argv.includes('--quick')
+const only = process.argv.slice(2).filter((word) => word !== '--quick')
 const names = (await readdir(join(root, 'bench')))
   .filter((name) => name.endsWith('.bench.ts'))
   .filter((name) => only.length === 0 || only.some((word) => name.includes(word)))
   .map((name) => name.replace(/\.ts$/, ''))
-  .sort()
+  .filter((name) => !isQuick || QUICK.includes(name.replace('.bench', '')))
+  .sort((left, right) => (isQuick ? quickPlace(left) - quickPlace(right) : left < right ? -1 : 1))
 if (names.length === 0) {
   console.log(`No bench is named like ${only.join(', ')}.`)
   process.exit(0)
@@ -50,13 +70,32 @@ console.log(
   `\nNode ${machine.node}, Electron ${machine.electron}, ${machine.cpus} cores. node -e 0 takes ${machine.nodeStartMs} ms here.`,
 )
 console.log(`${missed === 0 ? 'No target' : missed} missed. out/bench.json has it all.`)
+if (!isQuick && only.length === 0) await noteFullRun()
 process.exit(results.some(({ error }) => error !== undefined) ? 1 : 0)
 
 /** @param {Record<string, string>} extra */
 async function runAll(extra) {
   const results = []
-  for (const name of names) results.push(await runOne(name, extra))
+  for (const name of names) {
+    if (isQuick && performance.now() - began > QUICK_MS)
+      console.log(`\n${name}\n  left out: three minutes are over`)
+    else results.push(await runOne(name, extra))
+  }
   return results
+}
+
+/** @param {string} name */
+function quickPlace(name) {
+  return QUICK.indexOf(name.replace('.bench', ''))
+}
+
+/** Adds the line of this run to the document. */
+async function noteFullRun() {
+  const file = join(root, 'docs', 'performance.md')
+  const load = /** @type {const} */ ([loadBefore, loadavg()[0] ?? 0])
+  const line = lineOf(results, { at: new Date(), load, node: machine.node, electron: machine.electron })
+  await writeFile(file, withFullRun(await readFile(file, 'utf8'), line))
+  console.log('docs/performance.md has a line about this run.')
 }
 
 /** @param {string} name @param {Record<string, string>} extra @returns {Promise<Result>} */
