@@ -226,6 +226,12 @@ module.exports = {
       'Rule files, environment, persona and skills of a chat.',
     ),
     may(
+      'triggers-start-runs',
+      main('triggers'),
+      [main('triggers', 'runs', 'workflows', 'chats', 'tools', 'database'), PORTS, LIB, SHARED, SQLITE, ZOD, npm('croner'), NODE],
+      'Schedules, events and webhooks that start runs.',
+    ),
+    may(
       'usage-counts',
       main('usage'),
       [main('usage', 'agents', 'runs', 'log'), CATALOG, LIB, SHARED],

@@ -48,6 +48,11 @@ export async function openApp(deps: AppDeps): Promise<App> {
     const told = tellOfDatabase(joined, rooms.storage.db.name, deps.logger)
     const handlers = settleAnswers(told, rooms.storage.disk, scope.signal)
     takeUp(rooms, deps.logger)
+    // A command line that holds the home for one run starts nothing of its own.
+    if (deps.holder !== 'run') {
+      const failed = (error: unknown) => deps.logger.error('Triggers could not be started', error)
+      rooms.triggers.triggers.start().catch(failed)
+    }
     const windows = { windowOpened: rooms.delivery.opened, windowClosed: closedIn(rooms) }
     if (callers !== null) scope.add(await answerCallers(deps, { callers, handlers, ...windows }))
     shell.applyLook(rooms.settings.current())

@@ -74,6 +74,13 @@ export type PageFolderId = z.infer<typeof PageFolderId>
 export const MemoryProposalId = idOf<'MemoryProposalId'>('mpr')
 export type MemoryProposalId = z.infer<typeof MemoryProposalId>
 
+export const TriggerId = idOf<'TriggerId'>('trg')
+export type TriggerId = z.infer<typeof TriggerId>
+
+/** One event that reached a trigger. */
+export const TriggerFiringId = idOf<'TriggerFiringId'>('tfi')
+export type TriggerFiringId = z.infer<typeof TriggerFiringId>
+
 /** An agent's name, as its definition file spells it. */
 export const AgentId = z.string().min(1).max(80)
 export type AgentId = z.infer<typeof AgentId>

@@ -14,6 +14,7 @@ import { START_SENTENCES } from './start-sentences.ts'
 import { TEAM_SENTENCES } from './team-sentences.ts'
 import { TERMINAL_SENTENCES } from './terminal-sentences.ts'
 import { TOLD_SENTENCES } from './told-sentences.ts'
+import { TRIGGER_SENTENCES } from './trigger-sentences.ts'
 import { VAULT_SENTENCES } from './vault-sentences.ts'
 
 /**
@@ -37,6 +38,7 @@ export const SENTENCES = {
   ...MCP_SENTENCES,
   ...JOB_SENTENCES,
   ...TERMINAL_SENTENCES,
+  ...TRIGGER_SENTENCES,
   'chat.boundsOfCommand':
     'Limits, rules and an answer schema hold for messages, not for slash commands. Leave them out, or write the task as a message.',
   'chat.gone': 'This chat is no longer stored here.',

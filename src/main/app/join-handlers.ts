@@ -31,6 +31,7 @@ import { createSessionFileHandlers } from '../handlers/session-file-handlers.ts'
 import { createSessionHandlers } from '../handlers/session-handlers.ts'
 import { createTeamHandlers } from '../handlers/team-handlers.ts'
 import { createTerminalHandlers } from '../handlers/terminal-handlers.ts'
+import { createTriggerHandlers } from '../handlers/trigger-handlers.ts'
 import { createUsageHandlers } from '../handlers/usage-handlers.ts'
 import { createVaultHandlers } from '../handlers/vault-handlers.ts'
 import { createWebHandlers } from '../handlers/web-handlers.ts'
@@ -98,6 +99,7 @@ export function joinHandlers({ deps, rooms, scope, named }: Join): Handlers {
     ...agentHandlers({ deps, rooms }),
     ...createInboxHandlers(rooms),
     ...teamHandlers({ rooms, signal }),
+    ...createTriggerHandlers({ triggers: rooms.triggers, confirm: shell.confirm, locale }),
     ...createUsageHandlers(usageIn(rooms, shell)),
     ...createProcessHandlers(rooms),
     ...createTerminalHandlers(rooms),

@@ -23,6 +23,7 @@ import { openChangeReview } from './work/open-change-review.ts'
 import type { Runtime } from './work/open-runtime.ts'
 import { openSessionFiles } from './work/open-session-files.ts'
 import { openTerminals } from './work/open-terminals.ts'
+import { openTriggerRoom } from './work/open-trigger-room.ts'
 import { openWork } from './work/open-work.ts'
 import { openWorkflows } from './work/open-workflows.ts'
 
@@ -48,6 +49,7 @@ export async function openRooms(deps: AppDeps, scope: Scope) {
   const sessionFiles = sessionFilesOf(deps, ground, worked)
   const workflows = workflowsOf(deps, ground, services, worked)
   equipment.connectWorkflows(workflows.fromChat)
+  const triggers = triggersOf(deps, ground, services, { worked, workflows })
   const changes = openChangeReview({ db, git, clock, projects, windows, runtime })
   const terminals = openTerminals({
     shell,
@@ -78,6 +80,7 @@ export async function openRooms(deps: AppDeps, scope: Scope) {
     money: services.money,
     changes,
     terminals,
+    triggers,
     ...windows,
     workflows,
     definitions: equipment.definitions,
@@ -246,6 +249,37 @@ function workflowsOf({ shell }: AppDeps, ground: Ground, services: Services, wor
     notify: shell.notify,
     permissionMode: () => settings.current().permissionMode,
     locale,
+  })
+}
+
+type Triggering = { readonly worked: Worked; readonly workflows: ReturnType<typeof openWorkflows> }
+
+/** Opens triggers, whose runs are chats and workflow runs. */
+function triggersOf({ shell }: AppDeps, ground: Ground, services: Services, triggering: Triggering) {
+  const { clock, newId, logger, tell, hear, git, storage, settings, scope } = ground
+  const { projects, models, vault } = services
+  const { equipment, runtime, locale } = triggering.worked
+  const { workflows } = triggering
+  return openTriggerRoom({
+    storage,
+    projects,
+    vault,
+    scope,
+    tell,
+    hear,
+    clock,
+    newId,
+    logger,
+    git,
+    settings,
+    runtime,
+    locale,
+    catalog: models.catalog,
+    agents: equipment.definitions.agents,
+    workflows: workflows.workflows,
+    saved: workflows.saved,
+    workflowRows: workflows.rows,
+    notify: shell.notify,
   })
 }
 

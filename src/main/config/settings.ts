@@ -42,6 +42,7 @@ const VALUES = {
   undrawnSession: SessionId,
   hooks: HookSwitches,
   windowBounds: WindowBounds,
+  webhookPort: z.number().int().min(1).max(65_535),
 } as const
 type Key = keyof typeof VALUES
 type ValueOf<K extends Key> = z.infer<(typeof VALUES)[K]>
@@ -149,6 +150,9 @@ export function createSettings({ rows, late, config, tell }: Deps) {
     setUndrawnSession: (id: SessionId | null) => write('undrawnSession', id),
     hooks: (): HookSwitches => read('hooks') ?? { areOn: true, off: [] },
     setHooks: (switches: HookSwitches) => write('hooks', switches),
+    /** The port on which webhooks were last answered. */
+    webhookPort: () => read('webhookPort'),
+    setWebhookPort: (port: number) => write('webhookPort', port),
     windowBounds: () => read('windowBounds'),
     setWindowBounds: (bounds: WindowBounds) => write('windowBounds', bounds),
   }

@@ -21,6 +21,8 @@ import {
   SessionId,
   TeamId,
   TerminalId,
+  TriggerFiringId,
+  TriggerId,
   WorkflowRunId,
 } from '#shared/ids.ts'
 
@@ -46,6 +48,8 @@ const PREFIX = {
   page: ['pag', PageId],
   pageChange: ['pch', PageChangeId],
   pageFolder: ['pfo', PageFolderId],
+  trigger: ['trg', TriggerId],
+  triggerFiring: ['tfi', TriggerFiringId],
 } as const
 
 type Noun = keyof typeof PREFIX

@@ -85,6 +85,8 @@ export type AppState = {
   readonly mcpChanges: number
   /** Counts up when messages of MCP servers are stored. */
   readonly mcpMessages: number
+  /** Counts up when triggers or their history changed. */
+  readonly triggerChanges: number
   /** The resource of an MCP server that changed last; null before the first. */
   readonly changedResource: { readonly key: string; readonly uri: string } | null
   /** Counts up when hooks are read again, switched, or have come out. */
@@ -138,6 +140,7 @@ export const NOTHING_YET: AppState = {
   definitionChanges: 0,
   mcpChanges: 0,
   mcpMessages: 0,
+  triggerChanges: 0,
   changedResource: null,
   hookChanges: 0,
   notices: [],

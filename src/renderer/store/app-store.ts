@@ -111,6 +111,7 @@ export function createAppStore(api: Api) {
     else if (event.kind === 'open.session') openSession(event.sessionId, event.projectId)
     else if (event.kind === 'open.workflowRun')
       store.setState((state) => atWorkflows(state, event.run.projectId))
+    else if (event.kind === 'open.triggers') store.setState({ surface: 'workflows' })
     else follow(event, store, { ...notices, ...loads })
   }
 
@@ -207,6 +208,9 @@ function follow(event: Exclude<AppEvent, { kind: `open.${string}` }>, store: Sto
       break
     case 'mcp.messages':
       store.setState(({ mcpMessages }) => ({ mcpMessages: mcpMessages + 1 }))
+      break
+    case 'triggers.changed':
+      store.setState(({ triggerChanges }) => ({ triggerChanges: triggerChanges + 1 }))
       break
     case 'mcp.changed':
       store.setState(({ mcpChanges }) => ({ mcpChanges: mcpChanges + 1 }))

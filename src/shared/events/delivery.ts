@@ -86,6 +86,8 @@ export type AppEvent =
   /** A terminal was opened, ended, restarted or closed. */
   | { readonly kind: 'terminals.changed' }
   | { readonly kind: 'grants.changed' }
+  /** Triggers or their history changed. */
+  | { readonly kind: 'triggers.changed' }
   /** The members, board or messages of a team changed. */
   | { readonly kind: 'team.changed'; readonly teamId: TeamId }
   /** Agents have changed files of the project, or such files were put back. */
@@ -103,6 +105,8 @@ export type AppEvent =
   | { readonly kind: 'open.project'; readonly projectId: ProjectId }
   | { readonly kind: 'open.session'; readonly sessionId: SessionId; readonly projectId: ProjectId | null }
   | { readonly kind: 'open.workflowRun'; readonly run: WorkflowRunListing }
+  /** The page of triggers. */
+  | { readonly kind: 'open.triggers' }
   | {
       readonly kind: 'notice'
       readonly level: 'info' | 'warn' | 'error'

@@ -21,6 +21,7 @@ import { SESSION_CALLS } from './calls/session-calls.ts'
 import { SESSION_FILE_CALLS } from './calls/session-file-calls.ts'
 import { TEAM_CALLS } from './calls/team-calls.ts'
 import { TERMINAL_CALLS } from './calls/terminal-calls.ts'
+import { TRIGGER_CALLS } from './calls/trigger-calls.ts'
 import { USAGE_CALLS } from './calls/usage-calls.ts'
 import { VAULT_CALLS } from './calls/vault-calls.ts'
 import { WEB_CALLS } from './calls/web-calls.ts'
@@ -49,6 +50,7 @@ export const CONTRACT = {
   ...TEAM_CALLS,
   ...PROCESS_CALLS,
   ...JOB_CALLS,
+  ...TRIGGER_CALLS,
   ...WEB_CALLS,
   ...SANDBOX_CALLS,
   ...USAGE_CALLS,

@@ -14,6 +14,7 @@ import {
 import { ReasoningEffort } from '../model/model.ts'
 import { PermissionMode } from '../permission/mode.ts'
 import { TurnPool } from '../run/turn-pool.ts'
+import { TriggerOrigin } from '../trigger/origin.ts'
 import { CacheBreak } from './cache-check.ts'
 import { ChatLimits } from './chat-limits.ts'
 import { Usage } from './message.ts'
@@ -51,6 +52,8 @@ export const SessionMeta = z.strictObject({
   pool: z.exactOptional(z.strictObject({ runId: RunId, ...TurnPool.shape })),
   /** Limits of the session with all its agents. Missing: none. */
   limits: z.exactOptional(ChatLimits),
+  /** The trigger that began the chat. Missing: the person or an agent did. */
+  origin: z.exactOptional(TriggerOrigin),
 })
 export type SessionMeta = z.infer<typeof SessionMeta>
 
@@ -108,5 +111,7 @@ export const SessionListing = z.strictObject({
   unread: z.exactOptional(z.literal(true)),
   /** When it was put in the bin. */
   deletedAt: z.exactOptional(Millis),
+  /** The name of the trigger that began it. */
+  trigger: z.exactOptional(z.string()),
 })
 export type SessionListing = z.infer<typeof SessionListing>

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { AppErrorData } from '../error-data.ts'
 import { Millis, ProjectId, SessionId, WorkflowRunId } from '../ids.ts'
+import { TriggerOrigin } from '../trigger/origin.ts'
 import { AgentDefaults, USUAL_AGENTS } from './agent-defaults.ts'
 import { PromptEdit, RunCost } from './memo.ts'
 import { ScriptProblem } from './script-problem.ts'
@@ -54,6 +55,8 @@ export const WorkflowRunListing = z.strictObject({
   told: z.number().nullable().default(null),
   /** It came from a folder of the project: nothing of it ran on this machine. */
   imported: z.boolean().default(false),
+  /** The trigger that started it. Missing: the person or an agent did. */
+  origin: z.exactOptional(TriggerOrigin),
   error: AppErrorData.nullable(),
 })
 export type WorkflowRunListing = z.infer<typeof WorkflowRunListing>

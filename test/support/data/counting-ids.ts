@@ -22,6 +22,8 @@ const PREFIX = {
   page: 'pag',
   pageChange: 'pch',
   pageFolder: 'pfo',
+  trigger: 'trg',
+  triggerFiring: 'tfi',
 } as const
 
 /** Ids that count, so that a test can be read and two runs of it are the same. */

@@ -6,6 +6,7 @@ import type { AgentId, ContextId, DeviceId, ModelRef, ProjectId, RunId, SessionI
 import type { Effort } from '#shared/model/efforts.ts'
 import type { PermissionMode } from '#shared/permission/mode.ts'
 import { englishOf, type Sentence, say } from '#shared/sentences.ts'
+import type { ChatLimits } from '#shared/session/chat-limits.ts'
 import type {
   ContextMode,
   ContextRecord,
@@ -13,6 +14,7 @@ import type {
   SessionMeta,
   SessionRecord,
 } from '#shared/session/session.ts'
+import type { TriggerOrigin } from '#shared/trigger/origin.ts'
 import type { NewId } from '../../lib/ids.ts'
 import type { RunLog } from '../run/run-log.ts'
 
@@ -52,6 +54,12 @@ type NewSession = {
   readonly effort?: Effort | null
   readonly permissionMode: PermissionMode
   readonly title: string
+  /** The id of the session, where it was chosen before. */
+  readonly id?: SessionId
+  /** The trigger that begins a chat. */
+  readonly origin?: TriggerOrigin
+  /** The limits of a chat from its beginning. */
+  readonly limits?: ChatLimits
   /** The agent of a chat. */
   readonly agentId?: AgentId
   /** The kind of a session and its parent; a chat has none. */
@@ -109,7 +117,7 @@ export function createSessions(deps: Deps) {
 }
 
 async function make(deps: Deps, wanted: NewSession): Promise<MadeSession> {
-  const sessionId = deps.newId('session')
+  const sessionId = wanted.id ?? deps.newId('session')
   const contextId = deps.newId('context')
   const { cwd, projectId, model, modelBefore, effort, permissionMode, title } = wanted
   const { kind, mode, agentId, ...parents } = wanted.place ?? {
@@ -124,6 +132,8 @@ async function make(deps: Deps, wanted: NewSession): Promise<MadeSession> {
     activeContextId: contextId,
     ...(modelBefore === undefined ? {} : { modelBefore }),
     ...(effort === undefined || effort === null ? {} : { effort }),
+    ...(wanted.limits === undefined ? {} : { limits: wanted.limits }),
+    ...(wanted.origin === undefined ? {} : { origin: wanted.origin }),
   }
   const { deviceId } = deps
   const events: NewDurableEvent[] = [

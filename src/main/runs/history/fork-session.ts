@@ -80,7 +80,8 @@ export function noteCopy({ key, content, by, changedAt }: SessionNote): NewDurab
 
 /** A chat that was archived, pinned or deleted is copied as an ordinary one. Its name tells it from the other. */
 function metaOf(meta: SessionMeta, activeContextId: ContextId): SessionMeta {
-  const { pinned: _pinned, deletedAt: _deletedAt, ...rest } = meta
+  // A copy is the person's: no trigger began it.
+  const { pinned: _pinned, deletedAt: _deletedAt, origin: _origin, ...rest } = meta
   const namedBy = meta.namedBy ?? 'person'
   return { ...rest, title: nextTitle(meta.title), namedBy, archived: false, activeContextId }
 }

@@ -52,8 +52,9 @@ export async function forked(
   const now = deps.clock.now()
   const id = deps.newId('workflowRun')
   deps.rows.copyMemo(of.id, id)
+  const { origin: _origin, ...source } = of
   return {
-    ...of,
+    ...source,
     ...{ id, sessionId, launcherSessionId, script, name: meta.name },
     title: change.title ?? (script === of.script ? of.title : null),
     description: change.description ?? (script === of.script ? of.description : meta.description),

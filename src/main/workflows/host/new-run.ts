@@ -1,4 +1,5 @@
-import type { ProjectId, SessionId } from '#shared/ids.ts'
+import type { ProjectId, SessionId, WorkflowRunId } from '#shared/ids.ts'
+import type { TriggerOrigin } from '#shared/trigger/origin.ts'
 import { type AgentDefaults, USUAL_AGENTS } from '#shared/workflow/agent-defaults.ts'
 import type { WorkflowMeta } from '#shared/workflow/workflow.ts'
 import type { WorkflowRunDetail } from '#shared/workflow/workflow-run.ts'
@@ -29,6 +30,10 @@ export type Launch = {
   /** The purpose of this run, if more specific than that of its script. */
   readonly title?: string
   readonly description?: string
+  /** The id of the run, where it was chosen before. */
+  readonly id?: WorkflowRunId
+  /** The trigger that starts it. */
+  readonly origin?: TriggerOrigin
 }
 
 type Deps = SessionMaking & { readonly clock: Clock; readonly newId: NewId }
@@ -39,7 +44,7 @@ export async function newRun(deps: Deps, launch: Launch, meta: WorkflowMeta): Pr
   const now = deps.clock.now()
   const launcher = launch.launcherSessionId
   return {
-    id: deps.newId('workflowRun'),
+    id: launch.id ?? deps.newId('workflowRun'),
     sessionId,
     projectId: launch.projectId,
     launcherSessionId: launcher,
@@ -67,6 +72,7 @@ export async function newRun(deps: Deps, launch: Launch, meta: WorkflowMeta): Pr
     forkChanges: [],
     told: 0,
     imported: false,
+    ...(launch.origin === undefined ? {} : { origin: launch.origin }),
     error: null,
     script: launch.script,
     args: launch.args as WorkflowRunDetail['args'],

@@ -13,6 +13,7 @@ import { mcpSentences } from './mcp-sentences.ts'
 import { reportSentences } from './report-sentences.ts'
 import { terminalSentences } from './terminal-sentences.ts'
 import { toldSentences } from './told-sentences.ts'
+import { triggerSentences } from './trigger-sentences.ts'
 import { vaultSentences } from './vault-sentences.ts'
 
 /** Messages about problems, as whole sentences. */
@@ -30,6 +31,7 @@ export const sentences = translationOf<typeof SENTENCES>()({
   ...mcpSentences,
   ...jobSentences,
   ...terminalSentences,
+  ...triggerSentences,
   ...toldSentences,
   'llm.tooLong': '对话太长，{host} 上的 {model} 读不下了。请压缩对话，或新建对话。',
   'llm.answerTooLong':
