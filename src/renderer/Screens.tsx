@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense, useCallback } from 'react'
+import { type ComponentProps, lazy, type ReactNode, Suspense, useCallback } from 'react'
 import { useStore } from 'zustand'
 import type { AgentRun } from '#shared/agent/agent-run.ts'
 import type { SessionId } from '#shared/ids.ts'
@@ -44,12 +44,15 @@ const SettingsScreen = lazy(async () => ({
   default: (await import('./features/settings/SettingsScreen.tsx')).SettingsScreen,
 }))
 
+const TriggersScreen = lazy(async () => ({
+  default: (await import('./features/triggers/TriggersScreen.tsx')).TriggersScreen,
+}))
 const WorkflowsScreen = lazy(async () => ({
   default: (await import('./features/workflows/WorkflowsScreen.tsx')).WorkflowsScreen,
 }))
 
 /** Surfaces that show disabled content of an untrusted folder. */
-const TRUST_ON: ReadonlySet<Surface> = new Set(['chat', 'changes', 'agents'])
+const TRUST_ON: ReadonlySet<Surface> = new Set(['chat', 'changes', 'triggers', 'agents'])
 
 type ScreensProps = AppProps & {
   readonly onAddProject: () => void
@@ -146,6 +149,8 @@ function screenOf(surface: Surface, fresh: boolean, props: ScreensProps, termina
       )
     case 'workflows':
       return <Workflows api={api} stores={stores} />
+    case 'triggers':
+      return <Triggers api={api} stores={stores} />
     case 'agents':
       return <AgentsScreen {...agentsProps(props)} />
     case 'memory':
@@ -191,6 +196,24 @@ function Workflows({ api, stores }: Pick<ScreensProps, 'api' | 'stores'>) {
       toast={toasts.show}
     />
   )
+}
+
+/** The triggers. The run of one opens in the chat or in the monitor. */
+function Triggers({ api, stores }: Pick<ScreensProps, 'api' | 'stores'>) {
+  const { app, workflowRuns, toasts } = stores
+  const open: ComponentProps<typeof TriggersScreen>['onOpenRun'] = (
+    { sessionId, workflowRunId },
+    projectId,
+  ) => {
+    if (sessionId !== null) app.openSession(sessionId, projectId)
+    if (workflowRunId === null) return
+    const shown = api.call('workflow.find', { projectId, id: workflowRunId }).then((run) => {
+      workflowRuns.show(run)
+      app.showWorkflows(projectId)
+    })
+    app.attempt(shown)
+  }
+  return <TriggersScreen api={api} app={app} toast={toasts.show} onOpenRun={open} />
 }
 
 /** Shows all background work outside the current view. */

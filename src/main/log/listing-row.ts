@@ -13,6 +13,8 @@ export type ListingRow = {
   readonly deleted_at: number | null
   /** Null when the stored record cannot be read. */
   readonly title: string | null
+  /** The name of the trigger that began the chat; null where none did. */
+  readonly trigger_name: string | null
   /** The status of the newest run that no other run asked for, or null when there was none. */
   readonly newest_run: string | null
   /** The names of what is said of its end, as a JSON list; null where nothing is. */
@@ -32,6 +34,7 @@ export function listingOf({ id, title, ...row }: ListingRow): SessionListing | n
     ...(row.pinned === 0 ? {} : { pinned: true as const }),
     ...(row.archived === 0 ? {} : { archived: true as const }),
     ...(row.unread === 0 ? {} : { unread: true as const }),
+    ...(typeof row.trigger_name === 'string' ? { trigger: row.trigger_name } : {}),
     ...(row.deleted_at === null ? {} : { deletedAt: row.deleted_at }),
   }
 }

@@ -241,6 +241,7 @@ function listingRows(db: Database) {
   const line = `SELECT id, project_id, updated_at, pinned, archived, deleted_at,
       EXISTS (SELECT 1 FROM unread_sessions WHERE session_id = sessions.id) AS unread,
       CASE WHEN json_valid(record) THEN record ->> '$.meta.title' END AS title,
+      CASE WHEN json_valid(record) THEN record ->> '$.meta.origin.name' END AS trigger_name,
       ${newest('status')} AS newest_run, ${newest(saidNames)} AS newest_said,
       EXISTS (SELECT 1 FROM interactions WHERE session_id = sessions.id) AS waiting
     FROM sessions`

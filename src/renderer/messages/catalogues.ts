@@ -31,6 +31,7 @@ import { snip } from './en/snip.ts'
 import { teams } from './en/teams.ts'
 import { terminal } from './en/terminal.ts'
 import { tools } from './en/tools.ts'
+import { triggers } from './en/triggers.ts'
 import { ui } from './en/ui.ts'
 import { usage } from './en/usage.ts'
 import { vault } from './en/vault.ts'
@@ -72,6 +73,7 @@ import { snip as snipZh } from './zh-CN/snip.ts'
 import { teams as teamsZh } from './zh-CN/teams.ts'
 import { terminal as terminalZh } from './zh-CN/terminal.ts'
 import { tools as toolsZh } from './zh-CN/tools.ts'
+import { triggers as triggersZh } from './zh-CN/triggers.ts'
 import { ui as uiZh } from './zh-CN/ui.ts'
 import { usage as usageZh } from './zh-CN/usage.ts'
 import { vault as vaultZh } from './zh-CN/vault.ts'
@@ -108,6 +110,7 @@ const EN = {
   ...children,
   ...jobs,
   ...terminal,
+  ...triggers,
   ...web,
   ...commands,
   ...context,
@@ -150,6 +153,7 @@ const ZH = {
   ...childrenZh,
   ...jobsZh,
   ...terminalZh,
+  ...triggersZh,
   ...webZh,
   ...commandsZh,
   ...contextZh,

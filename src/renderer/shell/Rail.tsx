@@ -37,7 +37,7 @@ export function Rail({ surface, onSurface, waiting, running, news }: RailProps) 
           key={each}
           surface={each}
           digit={index + 1}
-          current={each === (surface === 'changes' ? 'chat' : surface)}
+          current={each === placeOf(surface)}
           waiting={waiting[each] ?? 0}
           running={running[each] ?? 0}
           news={news[each] ?? null}
@@ -46,6 +46,12 @@ export function Rail({ surface, onSurface, waiting, running, news }: RailProps) 
       ))}
     </nav>
   )
+}
+
+/** Returns the place from which a screen is reached. */
+function placeOf(surface: Surface): Place {
+  if (surface === 'changes') return 'chat'
+  return surface === 'triggers' ? 'workflows' : surface
 }
 
 const ICONS: Readonly<Record<Place, IconName>> = {

@@ -149,6 +149,10 @@ function otherCommands(t: Text, { settings }: Known, actions: CommandActions): r
       keys: ['Mod', 'Shift', 'F'],
       run: actions.findInChats,
     },
+    {
+      ...{ id: 'show-triggers', group, name: t('shell.triggers'), hint: '' },
+      ...{ symbol: { icon: 'clock' }, run: () => actions.show('triggers') },
+    },
     ...branchCommands(t, actions),
     ...terminalCommands(t, actions),
     {

@@ -4,10 +4,12 @@ import type { SessionState } from '../store/session-state.ts'
 
 type Shown = Pick<AppState, 'surface' | 'projects' | 'openProject'>
 
+/** The screens that show the open project. */
+const OF_PROJECT: ReadonlySet<Shown['surface']> = new Set(['workflows', 'memory', 'changes', 'triggers'])
+
 /** Returns the current location: project and chat, or the screen's name. */
 export function crumbsOf(t: Text, app: Shown, session: Pick<SessionState, 'folds'>): readonly string[] {
-  if (app.surface === 'workflows' || app.surface === 'memory' || app.surface === 'changes')
-    return [...projectIn(app), t(`shell.${app.surface}`)]
+  if (OF_PROJECT.has(app.surface)) return [...projectIn(app), t(`shell.${app.surface}`)]
   if (app.surface !== 'chat') return [t(`shell.${app.surface}`)]
   if (app.projects.length === 0) return [t('shell.welcome')]
   const meta = session.folds.session?.meta

@@ -14,8 +14,8 @@ import type { VaultStatus } from '#shared/vault/secret.ts'
 /** The places on the rail. */
 export type Place = 'chat' | 'workflows' | 'agents' | 'memory' | 'vault' | 'settings'
 
-/** The screens. Changes are reached from the chat. */
-export type Surface = Place | 'changes'
+/** The screens. Changes are reached from the chat, triggers from the workflows. */
+export type Surface = Place | 'changes' | 'triggers'
 
 /** The sections of the settings, in their order. */
 export const SETTINGS_SECTIONS = [

@@ -111,7 +111,7 @@ export function createAppStore(api: Api) {
     else if (event.kind === 'open.session') openSession(event.sessionId, event.projectId)
     else if (event.kind === 'open.workflowRun')
       store.setState((state) => atWorkflows(state, event.run.projectId))
-    else if (event.kind === 'open.triggers') store.setState({ surface: 'workflows' })
+    else if (event.kind === 'open.triggers') store.setState({ surface: 'triggers' })
     else follow(event, store, { ...notices, ...loads })
   }
 

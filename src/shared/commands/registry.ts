@@ -55,6 +55,7 @@ export const COMMANDS = [
   entry('fork', 'prompt', 'agents', 'main', { hint: '<task>' }),
   entry('goal', 'prompt', 'agents', 'main', { hint: '<goal>' }),
   entry('skills', 'view', 'agents', 'window', { aliases: ['skill-store'] }),
+  entry('triggers', 'view', 'agents', 'window', { aliases: ['cron'] }),
   entry('workflows', 'view', 'agents', 'window', { hint: '[id]' }),
   entry('memory', 'view', 'memory', 'window', {
     aliases: ['local-memory', 'lm', 'memory-stores'],

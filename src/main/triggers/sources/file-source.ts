@@ -30,7 +30,7 @@ type Deps = {
 
 /** The quiet time after the last change, in milliseconds. */
 const SETTLE_MS = 2_000
-/** The longest wait while changes go on, in milliseconds. */
+/** The longest wait during continued changes, in milliseconds. */
 const LONGEST_SETTLE_MS = 30_000
 /** Files that the text of one event names. */
 const MOST_NAMED = 50

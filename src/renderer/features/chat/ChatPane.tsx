@@ -19,6 +19,7 @@ import { InstructionsNotice } from './InstructionsNotice.tsx'
 import { Asks } from './interaction/Asks.tsx'
 import { JobStrip } from './jobs/JobStrip.tsx'
 import { LongPauseNotice } from './LongPauseNotice.tsx'
+import { OriginBadge } from './OriginBadge.tsx'
 import { Conversation } from './transcript/Conversation.tsx'
 import { RunLine } from './transcript/RunLine.tsx'
 import { UndrawnNotice } from './UndrawnNotice.tsx'
@@ -140,6 +141,7 @@ function Dock({ target, missing, fresh }: DockProps) {
         {fresh ? null : (
           <>
             <Announcer />
+            <OriginBadge />
             <RunLine />
             {target.sessionId === null ? null : (
               <InstructionsNotice key={target.sessionId} sessionId={target.sessionId} />

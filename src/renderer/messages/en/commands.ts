@@ -33,6 +33,7 @@ export const commands = {
   'commands.branch': 'Copy this chat into a new one',
   'commands.branches': 'Show all branches of this chat',
   'commands.compact': 'Summarise older messages (optional: focus)',
+  'commands.triggers': 'Open schedules and triggers',
   'commands.usage': 'Show usage, cost and limits',
   'commands.resume': 'Continue an unanswered message, or open a chat by title',
   'commands.resume.none':

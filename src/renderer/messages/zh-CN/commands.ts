@@ -32,6 +32,7 @@ export const commands = {
   'commands.branch': '把此对话的当前内容复制为新对话',
   'commands.branches': '显示此对话的全部分支',
   'commands.compact': '用摘要代替较早的消息；后面的文字说明需要注意什么',
+  'commands.triggers': '打开计划与触发器',
   'commands.usage': '查看用量、花费和上限',
   'commands.resume': '继续尚未回答的内容；写上文字则打开该标题的对话',
   'commands.resume.none': '此项目中没有标题包含“{words}”的对话。搜索也会查找说过的话。',

@@ -7,7 +7,18 @@ import type { CommandResult } from './run-chat-command.ts'
 
 /** Commands that open a page, or say or set one thing. */
 const VIEW_COMMANDS = [
-  ...(['agents', 'config', 'doctor', 'help', 'login', 'mode', 'skills', 'vault', 'version'] as const),
+  ...([
+    'agents',
+    'config',
+    'doctor',
+    'help',
+    'login',
+    'mode',
+    'skills',
+    'triggers',
+    'vault',
+    'version',
+  ] as const),
 ]
 
 /** A typed view command with its argument text. */
@@ -38,6 +49,7 @@ export async function doViewCommand(
 ): Promise<CommandResult | null> {
   switch (name) {
     case 'agents':
+    case 'triggers':
     case 'vault':
       app.show(name)
       return null

@@ -168,6 +168,12 @@ function SessionLine({ row }: { row: SessionListing }) {
       <span className="min-w-0 grow truncate">
         {row.title === '' ? t('chat.untitled') : <ForeignText text={row.title} prose />}
       </span>
+      {row.trigger === undefined ? null : (
+        <span title={t('triggers.badge', { name: row.trigger })} className="flex text-fg-3">
+          <Icon name="clock" size="xs" />
+          <span className="unseen">{t('triggers.badge', { name: row.trigger })}</span>
+        </span>
+      )}
       {row.unread ? <span className="unseen">{t('chats.unread')}</span> : null}
       {row.archived ? <span className="font-normal text-fg-3 text-xs">{t('chats.archived')}</span> : null}
       <span className="figures whitespace-nowrap font-normal text-fg-3 text-xs group-hover:opacity-0">

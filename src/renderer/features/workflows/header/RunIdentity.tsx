@@ -88,5 +88,6 @@ function useFacts(run: WorkflowRunListing, view: WorkflowView, { lost, taken }: 
         ]),
     ...(taken.output === 0 ? [] : [{ text: t('workflows.takenOver', { tokens: paid }) }]),
     ...(run.imported ? [{ text: t('workflows.imported') }] : []),
+    ...(run.origin === undefined ? [] : [{ text: t('triggers.badge', { name: run.origin.name }) }]),
   ]
 }

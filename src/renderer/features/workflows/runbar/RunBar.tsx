@@ -5,7 +5,7 @@ import { Button } from '../../../ui/controls/Button.tsx'
 import { Select, type SelectGroup } from '../../../ui/controls/Select.tsx'
 import { savedKey, savedLists } from '../saved-lists.ts'
 import { useSize } from '../use-size.ts'
-import { useRuns } from '../workflows-context.ts'
+import { useRuns, useWorkflows } from '../workflows-context.ts'
 import { HistoryMenu } from './HistoryMenu.tsx'
 import { NewsElsewhere, useNewsElsewhere } from './NewsElsewhere.tsx'
 import { RunTabs } from './RunTabs.tsx'
@@ -24,7 +24,7 @@ type RunBarProps = {
 
 const TAB_WIDTH = 180
 /** Width of the history, the combobox and the button, in pixels. */
-const REST_WIDTH = 400
+const REST_WIDTH = 500
 /** Width of the news from other projects, in pixels. */
 const NEWS_WIDTH = 140
 
@@ -32,6 +32,7 @@ const NEWS_WIDTH = 140
 export function RunBar(props: RunBarProps) {
   const { saved, chosen, launching, onChoose, onOpen, onLaunch, onDown } = props
   const t = useText()
+  const { app } = useWorkflows()
   const bar = useRef<HTMLDivElement>(null)
   const { width } = useSize(bar)
   const runs = useRuns((state) => state.runs) ?? NO_RUNS
@@ -66,6 +67,9 @@ export function RunBar(props: RunBarProps) {
       <span className="grow" />
       <div className="flex shrink-0 items-center gap-2">
         <NewsElsewhere news={news} />
+        <Button size="small" look="ghost" icon="clock" onClick={() => app.show('triggers')}>
+          {t('shell.triggers')}
+        </Button>
         <Select
           label={t('workflows.saved')}
           value={chosen}

@@ -1,0 +1,67 @@
+import { useCallback, useDeferredValue, useMemo } from 'react'
+import type { ProjectId } from '#shared/ids.ts'
+import type { TriggerRehearsal } from '#shared/trigger/trigger.ts'
+import { type Api, problemOf } from '../../api.ts'
+import { useProblemWords, useText } from '../../messages/TextProvider.tsx'
+import { useDateText } from '../../ui/base/time.ts'
+import { FieldError } from '../../ui/controls/Field.tsx'
+import { useAsked } from '../../ui/hooks/asked.ts'
+import { type FormDraft, readForm } from './trigger-draft.ts'
+import { utcText } from './utc-text.ts'
+
+type RehearsalProps = { readonly api: Api; readonly projectId: ProjectId; readonly form: FormDraft }
+
+/** The next runs of a form, and how often it would have started last week. It starts nothing. */
+export function Rehearsal({ api, projectId, form }: RehearsalProps) {
+  const t = useText()
+  const say = useProblemWords()
+  const slow = useDeferredValue(form)
+  const asked = useMemo(() => {
+    // The name and the message play no part in it.
+    const { draft } = readForm({ ...slow, name: '-', prompt: '-', workflow: '' }, projectId)
+    return draft === null ? null : JSON.stringify({ projectId, source: draft.source, caps: draft.caps })
+  }, [slow, projectId])
+  const ask = useCallback(
+    async () => (asked === null ? null : api.call('trigger.rehearse', JSON.parse(asked))),
+    [api, asked],
+  )
+  const { data, problem } = useAsked<TriggerRehearsal | null>(ask, (error) => say(problemOf(error)))
+  return (
+    <section
+      aria-label={t('triggers.rehearsal')}
+      aria-live="polite"
+      className="grid gap-1 border-line border-t pt-3 text-sm"
+    >
+      <h3 className="font-semibold text-fg-2">{t('triggers.rehearsal')}</h3>
+      {problem !== null ? <FieldError>{problem}</FieldError> : data === null ? null : <Times {...data} />}
+    </section>
+  )
+}
+
+function Times({ next, past, total, certainty }: TriggerRehearsal) {
+  const t = useText()
+  const dateText = useDateText()
+  const capped = past.filter(({ would }) => would !== 'run').length
+  return (
+    <>
+      {next.length === 0 ? null : (
+        <ol aria-label={t('triggers.nextRuns')} className="figures">
+          {next.map((at) => (
+            <li key={at} className="flex justify-between gap-2">
+              <span>{dateText(at)}</span>
+              <span className="text-fg-3">{t('triggers.utc', { time: utcText(at) })}</span>
+            </li>
+          ))}
+        </ol>
+      )}
+      <p className="text-fg-3 text-xs">
+        {certainty === 'unknown'
+          ? t('triggers.wouldHaveUnknown')
+          : t(certainty === 'exact' ? 'triggers.wouldHave' : 'triggers.wouldHaveAbout', {
+              count: total,
+            })}{' '}
+        {capped === 0 ? null : t('triggers.capped', { count: capped })}
+      </p>
+    </>
+  )
+}

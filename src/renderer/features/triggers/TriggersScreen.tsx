@@ -1,0 +1,203 @@
+import { useCallback, useState } from 'react'
+import { useStore } from 'zustand'
+import type { ProjectId, TriggerId } from '#shared/ids.ts'
+import type { TriggerFiring, TriggerListing } from '#shared/trigger/trigger.ts'
+import { type Api, problemOf } from '../../api.ts'
+import { useProblemWords, useText } from '../../messages/TextProvider.tsx'
+import type { AppStore } from '../../store/app-store.ts'
+import { Button } from '../../ui/controls/Button.tsx'
+import { useAsked } from '../../ui/hooks/asked.ts'
+import { Banner } from '../../ui/panes/Banner.tsx'
+import { DetailPanes } from '../../ui/panes/DetailPanes.tsx'
+import { EmptyState } from '../../ui/panes/EmptyState.tsx'
+import { Failure } from '../../ui/panes/Failure.tsx'
+import { Placeholder } from '../../ui/panes/Placeholder.tsx'
+import type { ShowToast } from '../../ui/panes/Toast.tsx'
+import { FiringList } from './FiringList.tsx'
+import { TriggerForm } from './TriggerForm.tsx'
+import { TriggersHead } from './TriggersHead.tsx'
+import { TriggerTable } from './TriggerTable.tsx'
+
+export type TriggersProps = {
+  readonly api: Api
+  readonly app: AppStore
+  readonly toast: ShowToast
+  readonly onOpenRun: (firing: TriggerFiring, projectId: ProjectId) => void
+}
+
+/** The triggers of the open project: the list, their runs, and one of them in a form. */
+export function TriggersScreen(props: TriggersProps) {
+  const t = useText()
+  const projectId = useStore(props.app.store, (state) => state.openProject)
+  if (projectId !== null) return <ProjectTriggers key={projectId} {...props} projectId={projectId} />
+  return (
+    <EmptyState icon="clock" title={t('triggers.noProject')}>
+      {t('triggers.noProjectWhy')}
+    </EmptyState>
+  )
+}
+
+type ProjectProps = TriggersProps & { readonly projectId: ProjectId }
+
+/** The rows that the list of recent runs holds. */
+const MOST_RECENT = 100
+const NONE: readonly TriggerListing[] = []
+const NO_FIRINGS: readonly TriggerFiring[] = []
+
+function useTriggers({ api, app, projectId }: ProjectProps) {
+  const say = useProblemWords()
+  const changes = useStore(app.store, (state) => state.triggerChanges)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asked again after every change
+  const ask = useCallback(() => api.call('trigger.list', { projectId }), [api, projectId, changes])
+  const newest = { projectId, limit: MOST_RECENT }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asked again after every change
+  const askRecent = useCallback(() => api.call('trigger.recent', newest), [api, projectId, changes])
+  const words = (error: unknown) => say(problemOf(error))
+  return { list: useAsked(ask, words), recent: useAsked(askRecent, words) }
+}
+
+function ProjectTriggers(props: ProjectProps) {
+  const t = useText()
+  const { app, api, projectId } = props
+  const { list, recent } = useTriggers(props)
+  const [open, setOpen] = useState<TriggerId | 'new' | null>(null)
+  const project = useStore(app.store, (state) => state.projects.find(({ id }) => id === projectId) ?? null)
+  const listings = list.data ?? NONE
+  const selected = listings.find(({ trigger }) => trigger.id === open) ?? null
+  const isLocked = project !== null && project.trusted !== true && project.carriesCode
+  const acts = useActs(props, setOpen)
+  return (
+    <section aria-label={t('shell.triggers')} className="flex min-h-0 min-w-0 flex-col">
+      <TriggersHead
+        listings={listings}
+        onAdd={() => setOpen('new')}
+        onBack={() => app.show('workflows')}
+        onPauseAll={() => acts.pauseAll(listings)}
+      />
+      {isLocked ? <Banner look="warn">{t('triggers.untrusted')}</Banner> : null}
+      {list.problem === null ? null : <Failure message={list.problem} onRetry={list.ask} />}
+      <div className="grid min-h-0 min-w-0 flex-1">
+        <DetailPanes
+          name="triggers"
+          panes={[
+            {
+              id: 'list',
+              label: t('shell.triggers'),
+              min: 420,
+              content: (
+                <List
+                  isWaiting={list.data === null && list.problem === null}
+                  listings={listings}
+                  recent={recent.data ?? NO_FIRINGS}
+                  open={open}
+                  onOpen={setOpen}
+                  acts={acts}
+                  onOpenRun={(firing) => props.onOpenRun(firing, projectId)}
+                />
+              ),
+            },
+          ]}
+          detail={{
+            label: t('triggers.detail'),
+            open: open === 'new' || selected !== null,
+            onClose: () => setOpen(null),
+            content:
+              open === 'new' || selected !== null ? (
+                <TriggerForm
+                  key={selected?.trigger.id ?? 'new'}
+                  api={api}
+                  app={app}
+                  toast={props.toast}
+                  projectId={projectId}
+                  listing={open === 'new' ? null : selected}
+                  onSaved={(id) => setOpen(id)}
+                  onRun={acts.run}
+                  onDelete={acts.remove}
+                  onOpenRun={(firing) => props.onOpenRun(firing, projectId)}
+                />
+              ) : (
+                <p className="p-4 text-fg-3 text-sm">{t('triggers.about')}</p>
+              ),
+          }}
+        />
+      </div>
+    </section>
+  )
+}
+
+type ListProps = {
+  readonly isWaiting: boolean
+  readonly listings: readonly TriggerListing[]
+  readonly recent: readonly TriggerFiring[]
+  readonly open: TriggerId | 'new' | null
+  readonly onOpen: (id: TriggerId | 'new') => void
+  readonly acts: ReturnType<typeof useActs>
+  readonly onOpenRun: (firing: TriggerFiring) => void
+}
+
+function List({ isWaiting, listings, recent, open, onOpen, acts, onOpenRun }: ListProps) {
+  const t = useText()
+  if (isWaiting) {
+    return (
+      <div className="p-4">
+        <Placeholder rows={6} rowHeight={48} />
+      </div>
+    )
+  }
+  if (listings.length === 0) {
+    return (
+      <EmptyState
+        icon="clock"
+        title={t('triggers.empty')}
+        action={
+          <Button look="primary" onClick={() => onOpen('new')}>
+            {t('triggers.add')}
+          </Button>
+        }
+      >
+        {t('triggers.emptyWhy')}
+      </EmptyState>
+    )
+  }
+  const names = new Map(listings.map(({ trigger }) => [trigger.id, trigger.name]))
+  return (
+    <div className="h-full min-h-0 overflow-y-auto">
+      <TriggerTable listings={listings} open={open} onOpen={onOpen} acts={acts} />
+      <FiringList title={t('triggers.recent')} firings={recent} names={names} onOpenRun={onOpenRun} />
+    </div>
+  )
+}
+
+/** The acts on triggers. A failed one is shown as a notice. */
+function useActs({ api, app, toast }: ProjectProps, setOpen: (id: null) => void) {
+  const t = useText()
+  return {
+    enable: ({ trigger }: TriggerListing, enabled: boolean): void =>
+      app.attempt(api.call('trigger.enable', { triggerId: trigger.id, enabled })),
+    run: ({ trigger }: TriggerListing): void =>
+      app.attempt(api.call('trigger.run', { triggerId: trigger.id })),
+    remove: ({ trigger }: TriggerListing): void => {
+      const { id: triggerId, name } = trigger
+      const removed = api.call('trigger.delete', { triggerId }).then(() => {
+        setOpen(null)
+        const onAct = () => app.attempt(api.call('trigger.restore', { triggerId }))
+        toast({
+          mark: 'done',
+          text: t('triggers.deleted', { name }),
+          action: { label: t('triggers.undo'), onAct },
+          seconds: 15,
+        })
+      })
+      app.attempt(removed)
+    },
+    pauseAll: (listings: readonly TriggerListing[]): void => {
+      const on = listings.filter(({ trigger }) => trigger.enabled)
+      const all = on.map(({ trigger }) =>
+        api.call('trigger.enable', { triggerId: trigger.id, enabled: false }),
+      )
+      app.attempt(Promise.all(all))
+    },
+  }
+}
+
+export type TriggerActs = ReturnType<typeof useActs>
