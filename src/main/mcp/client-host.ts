@@ -1,15 +1,18 @@
-import type { AppError } from '#shared/errors.ts'
 import type { Clock } from '../lib/clock.ts'
 import { createClientAsks, failure } from './client-asks.ts'
 import type { Connection, ConnectionListener, McpClient, McpProcess } from './client-port.ts'
 import { createClientPrograms } from './client-programs.ts'
 import { FromMcp, type ToMcp } from './messages.ts'
+import { createClientSignIns, isOfSignIn } from './sign-in/client-sign-ins.ts'
+import type { CredentialVault } from './sign-in/credential-vault.ts'
+import { NeedsSignIn } from './sign-in/needs-sign-in.ts'
 import { createSilenceWatch } from './silence-watch.ts'
 
 type Deps = Parameters<typeof createClientPrograms>[0] & {
   readonly spawn: () => McpProcess
   readonly clock: Pick<Clock, 'schedule'>
   readonly version: string
+  readonly credentials: CredentialVault
 }
 
 /** A process without connections is ended after this, in milliseconds. */
@@ -18,7 +21,7 @@ const IDLE_MS = 20_000
 type Opened = {
   readonly listener: ConnectionListener
   readonly resolve: (connection: Connection) => void
-  readonly reject: (error: AppError) => void
+  readonly reject: (error: Error) => void
   isOpen: boolean
 }
 
@@ -30,10 +33,12 @@ export function createClientHost(deps: Deps): McpClient {
     hear: (message) => hear(message),
     lost: () => {
       watching.stop()
-      for (const connection of [...opened.keys()]) close(connection, LOST)
+      signIns.drop(LOST)
+      for (const connection of [...opened.keys()]) close(connection, failure(LOST))
     },
   })
   const asks = createClientAsks(child.post)
+  const signIns = createClientSignIns(child.post, deps.credentials)
   const watching = createSilenceWatch({
     clock: deps.clock,
     isNeeded: () => !asks.isEmpty(),
@@ -51,13 +56,16 @@ export function createClientHost(deps: Deps): McpClient {
     opened.delete(connection)
     asks.drop(connection, problem)
     programs.end(connection)
-    if (opened.size === 0) child.rest()
+    restIfIdle()
     return known
   }
-  const close = (connection: number, problem: string): void => {
-    const known = drop(connection, problem)
-    if (known?.isOpen === true) known.listener.closed(problem)
-    else known?.reject(failure(problem))
+  const restIfIdle = (): void => {
+    if (opened.size === 0 && signIns.isIdle()) child.rest()
+  }
+  const close = (connection: number, error: Error): void => {
+    const known = drop(connection, error.message)
+    if (known?.isOpen === true) known.listener.closed(error.message)
+    else known?.reject(error)
   }
   const connectionOf = (connection: number, facts: Connection['facts']): Connection => ({
     facts,
@@ -81,6 +89,10 @@ export function createClientHost(deps: Deps): McpClient {
       asks.hear(said)
       return
     }
+    if (isOfSignIn(said)) {
+      signIns.hear(said)
+      return
+    }
     const known = opened.get(said.connection)
     if (said.type === 'started') {
       programs.started(said.connection, { pid: said.pid, mark: said.mark })
@@ -89,8 +101,11 @@ export function createClientHost(deps: Deps): McpClient {
     } else if (said.type === 'connected') {
       if (known !== undefined) known.isOpen = true
       known?.resolve(connectionOf(said.connection, said.facts))
-    } else if (said.type === 'refused' || said.type === 'closed') close(said.connection, said.problem)
-    else if (said.type === 'changed') known?.listener.changed()
+    } else if (said.type === 'refused' && said.need !== null) {
+      close(said.connection, new NeedsSignIn(said.need, said.problem))
+    } else if (said.type === 'refused' || said.type === 'closed') {
+      close(said.connection, failure(said.problem))
+    } else if (said.type === 'changed') known?.listener.changed()
     else if (said.type === 'updated') known?.listener.updated(said.uri)
     else if (said.type === 'traffic') known?.listener.traffic(said.messages)
     else known?.listener.log({ from: said.from, level: said.level, text: said.text })
@@ -104,9 +119,12 @@ export function createClientHost(deps: Deps): McpClient {
         opened.set(count, { listener, resolve, reject, isOpen: false })
         child.post({ type: 'connect', connection: count, start, legacy, version: deps.version })
       }),
+    signIn: (request, signal) => signIns.signIn(request, signal).finally(restIfIdle),
+    signOut: (issuer, signal) => signIns.signOut(issuer, signal).finally(restIfIdle),
     close: async () => {
       isClosed = true
-      for (const connection of [...opened.keys()]) close(connection, CLOSES)
+      signIns.drop(CLOSES)
+      for (const connection of [...opened.keys()]) close(connection, failure(CLOSES))
       watching.stop()
       child.end()
       await programs.ended()

@@ -1,6 +1,7 @@
 import type { McpLogLine } from '#shared/mcp/mcp-list.ts'
 import type { FormAnswer, ServerForm } from '#shared/mcp/server-form.ts'
 import type { ServerFacts, ServerRequest, ServerStart, ToMcp, Traffic } from './messages.ts'
+import type { SignInRequest } from './sign-in/client-sign-ins.ts'
 
 /** The process that keeps the connections. */
 export type McpProcess = {
@@ -40,15 +41,19 @@ export type Fill = (
 /** An open connection to a server. */
 export type Connection = {
   readonly facts: ServerFacts
-  /** Rejects with an `AppError` in words for a model. */
+  /** Rejects with an `AppError` in words for a model, or with `NeedsSignIn`. */
   readonly ask: (request: ServerRequest, limits: AskLimits, signal: AbortSignal) => Promise<unknown>
   readonly close: () => void
 }
 
 /** Opens connections to MCP servers. The app knows the protocol only through this. */
 export type McpClient = {
-  /** `legacy`: the server is known to speak the older protocol only. Rejects with an `AppError`. */
+  /** `legacy`: the server is known to speak the older protocol only. Rejects with an `AppError` or `NeedsSignIn`. */
   readonly connect: (start: ServerStart, legacy: boolean, listener: ConnectionListener) => Promise<Connection>
+  /** Resolves with the issuer. Rejects with an `AppError` or `NeedsSignIn`. Aborting closes the listener. */
+  readonly signIn: (request: SignInRequest, signal: AbortSignal) => Promise<string>
+  /** Signs all servers of an issuer out. Resolves with what could not be revoked, or null. */
+  readonly signOut: (issuer: string, signal: AbortSignal) => Promise<string | null>
   /** Ends all connections and programs. */
   readonly close: () => Promise<void>
 }

@@ -1,8 +1,16 @@
 import { z } from 'zod'
 import { TRAFFIC_KINDS } from '#shared/mcp/inspector.ts'
 import { type FormAnswer, type FormField, ServerForm } from '#shared/mcp/server-form.ts'
+import {
+  IssuerCredentials,
+  type OAuthClient,
+  type OAuthSession,
+  type OAuthSettings,
+  SignInNeed,
+} from './sign-in-messages.ts'
 
-export type { FormAnswer, FormField, ServerForm }
+export type { FormAnswer, FormField, OAuthClient, OAuthSession, OAuthSettings, ServerForm, SignInNeed }
+export { IssuerCredentials }
 
 /** The start of a connection. It contains secrets and is never logged. */
 export type ServerStart =
@@ -19,6 +27,8 @@ export type ServerStart =
       readonly headers: Readonly<Record<string, string>>
       /** `auto` tries the old event stream where a server does not know the newer way. */
       readonly transport: 'auto' | 'http' | 'sse'
+      /** Null where the headers hold the credentials, and a sign-in is out of question. */
+      readonly oauth: OAuthSettings | null
     }
 
 /** A request to a connection. */
@@ -59,6 +69,24 @@ export type ToMcp =
   | { readonly type: 'reply'; readonly id: number; readonly answer: FormAnswer }
   | { readonly type: 'abort'; readonly id: number }
   | { readonly type: 'close'; readonly connection: number }
+  | {
+      readonly type: 'sign-in'
+      readonly id: number
+      readonly start: Extract<ServerStart, { kind: 'http' }>
+      readonly need: SignInNeed
+      /** Whether the browser may open. Otherwise only a session with the same authorization server is used. */
+      readonly browser: boolean
+    }
+  | { readonly type: 'sign-out'; readonly id: number; readonly issuer: string }
+  | { readonly type: 'stop-sign-in'; readonly id: number }
+  /** The reply to `credentials.read` and `credentials.write`. */
+  | {
+      readonly type: 'credentials'
+      readonly id: number
+      readonly credentials: IssuerCredentials | null
+      /** Null when the vault did as it was asked. */
+      readonly problem: string | null
+    }
   | { readonly type: 'ping'; readonly id: number }
 
 /** A tool in the words of its server. */
@@ -111,8 +139,8 @@ export const Offers = z.object({
 })
 export type Offers = z.infer<typeof Offers>
 
-/** Facts that the handshake returned. */
-const Facts = z.strictObject({ protocol: z.string(), legacy: z.boolean() })
+/** Facts that the handshake returned. `issuer` is the authorization server whose token it used; null for none. */
+const Facts = z.strictObject({ protocol: z.string(), legacy: z.boolean(), issuer: z.string().nullable() })
 export type ServerFacts = z.infer<typeof Facts>
 
 /** One message of a connection, as the client process describes it. Main takes secrets out before it stores it. */
@@ -140,11 +168,21 @@ const connection = z.number()
 export const FromMcp = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('started'), connection, pid: z.number(), mark: z.string() }),
   z.strictObject({ type: z.literal('connected'), connection, facts: Facts }),
-  z.strictObject({ type: z.literal('refused'), connection, problem: z.string() }),
+  z.strictObject({
+    type: z.literal('refused'),
+    connection,
+    problem: z.string(),
+    need: SignInNeed.nullable(),
+  }),
   /** It was open and is not any more. */
   z.strictObject({ type: z.literal('closed'), connection, problem: z.string() }),
   z.strictObject({ type: z.literal('answer'), id: z.number(), value: z.unknown() }),
-  z.strictObject({ type: z.literal('failed'), id: z.number(), problem: z.string() }),
+  z.strictObject({
+    type: z.literal('failed'),
+    id: z.number(),
+    problem: z.string(),
+    need: SignInNeed.nullable(),
+  }),
   z.strictObject({ type: z.literal('progress'), id: z.number(), text: z.string() }),
   z.strictObject({ type: z.literal('changed'), connection }),
   /** A resource that main subscribed to has changed. */
@@ -169,5 +207,18 @@ export const FromMcp = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('withdrawn'), id: z.number() }),
   z.strictObject({ type: z.literal('traffic'), connection, messages: z.array(Traffic) }),
   z.strictObject({ type: z.literal('pong'), id: z.number() }),
+  /** The sign-in needs the person's browser at this address. */
+  z.strictObject({ type: z.literal('browse'), id: z.number(), url: z.string().max(20_000) }),
+  z.strictObject({ type: z.literal('signed-in'), id: z.number(), issuer: z.string() }),
+  /** `problem` names tokens that could not be revoked. They are forgotten all the same. */
+  z.strictObject({ type: z.literal('signed-out'), id: z.number(), problem: z.string().nullable() }),
+  z.strictObject({
+    type: z.literal('sign-in-failed'),
+    id: z.number(),
+    problem: z.string(),
+    need: SignInNeed.nullable(),
+  }),
+  z.strictObject({ type: z.literal('credentials.read'), id: z.number(), issuer: z.string() }),
+  z.strictObject({ type: z.literal('credentials.write'), id: z.number(), credentials: IssuerCredentials }),
 ])
 export type FromMcp = z.infer<typeof FromMcp>

@@ -7,6 +7,8 @@ import { RemotePrompt, RemoteResource, RemoteTemplate, RemoteTool } from './mess
 export const Listing = z.strictObject({
   protocol: z.string(),
   legacy: z.boolean(),
+  /** The authorization server where the person is signed in for it. */
+  issuer: z.string().nullable().default(null),
   tools: z.array(RemoteTool),
   resources: z.array(RemoteResource).default([]),
   templates: z.array(RemoteTemplate).default([]),
@@ -100,6 +102,12 @@ export function createMcpRows(db: Database) {
     list: (key: string, digest: string, listing: Listing): void => {
       add.run(key)
       setListing.run(JSON.stringify(listing), digest, key)
+    },
+    /** Forgets where the person is signed in. */
+    signedOut: (key: string, digest: string): void => {
+      const text = listed.get(key, digest)?.listing
+      const read = text === undefined ? null : Listing.safeParse(parseJson(text))
+      if (read?.success === true) setListing.run(JSON.stringify({ ...read.data, issuer: null }), digest, key)
     },
     used: (key: string, failed: boolean, at: number): void => {
       add.run(key)

@@ -32,6 +32,7 @@ export function createRunningServers({ isDistrusted, rows, start }: Deps) {
   return {
     ...{ isEnabled, isTrusted, mayRun, stop },
     of: (key: string): Server | undefined => running.get(key),
+    all: (): readonly Server[] => [...running.values()],
     /** The server of a definition. One that is configured in another way is ended first. */
     get: (definition: ServerDefinition): Server => {
       const { key, digest } = definition

@@ -4,6 +4,7 @@ import { targetOf } from './mcp-tool.ts'
 import type { McpRows } from './rows.ts'
 import type { RunningServers } from './running-servers.ts'
 import { offeredOf, type ServerTools } from './server-tools.ts'
+import { hostOf } from './sign-in/server-sign-in.ts'
 import { fullToolName } from './tool-names.ts'
 
 type Deps = {
@@ -35,6 +36,7 @@ export function createServerListing({ rows, running, tools }: Deps) {
         enabled: running.isEnabled(definition),
         sandboxed: kindOf(config) === 'stdio' && (source !== 'user' || config.sandbox === true),
         protocol: listing?.protocol ?? null,
+        signedInAt: hostOf(listing?.issuer ?? null),
         tools:
           listing === null || offered === null
             ? null

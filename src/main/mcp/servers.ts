@@ -11,6 +11,7 @@ import type { McpRows } from './rows.ts'
 import { createRunningServers } from './running-servers.ts'
 import { createServerListing } from './server-listing.ts'
 import { createServerTools } from './server-tools.ts'
+import { createIssuerSignIns, type SignInRoom } from './sign-in/issuer-sign-ins.ts'
 
 /** The servers that are configured for a place, and what of its files cannot be used. */
 export type ConfiguredServers = {
@@ -26,6 +27,7 @@ type Deps = Parameters<typeof createRunningServers>[0] &
     readonly rows: McpRows
     readonly messages: MessageRows
     readonly hideIn: (value: unknown) => unknown
+    readonly signIns: SignInRoom
   }
 
 /** All MCP servers: which there are, which may start, and the tools that agents get of them. */
@@ -56,6 +58,12 @@ export function createServers(deps: Deps) {
       return servers.find(({ key }) => key === definition.key) ?? { ...definition, digest: '' }
     },
   })
+  const signIns = createIssuerSignIns({ ...deps.signIns, rows, running, changed: deps.changed })
+  const runnable = async (projectId: Place, key: string): Promise<ServerDefinition> => {
+    const definition = await find(projectId, key)
+    if (!(await running.mayRun(definition))) throw AppError.saying('config.invalid', say('mcp.notAllowed'))
+    return definition
+  }
   const { listingOf, detailsOf } = createServerListing({ rows, running, tools })
 
   return {
@@ -83,6 +91,19 @@ export function createServers(deps: Deps) {
     },
     details: async (projectId: Place, key: string): Promise<McpDetails> =>
       detailsOf(await find(projectId, key)),
+    signIn: async (projectId: Place, key: string, signal: AbortSignal): Promise<void> =>
+      signIns.signIn(await runnable(projectId, key), signal),
+    cancelSignIn: async (projectId: Place, key: string): Promise<void> =>
+      signIns.cancelSignIn(await runnable(projectId, key)),
+    setClient: async (
+      projectId: Place,
+      key: string,
+      entered: { readonly id: string; readonly secret: string | null },
+    ): Promise<void> => signIns.setClient(await runnable(projectId, key), entered),
+    signOut: async (projectId: Place, key: string, signal: AbortSignal): Promise<void> => {
+      const { servers } = await configured(projectId)
+      await signIns.signOut(await find(projectId, key), servers, signal)
+    },
     /** The configuration of a server, to copy it into the person's own settings. */
     configOf: find,
     /** Forgets what is known of a server that was removed. */

@@ -11,6 +11,17 @@ export type McpSource = 'user' | 'project' | 'local' | 'file'
 export type McpHealth =
   | { readonly state: 'waiting' | 'starting' | 'off' | 'untrusted' }
   | { readonly state: 'ready'; readonly since: number }
+  | {
+      readonly state: 'sign-in'
+      /** The host of the authorization server; null where it is not known. */
+      readonly host: string | null
+      /** `client`: the authorization server needs a client id from the person. */
+      readonly reason: 'none' | 'ended' | 'scope' | 'client'
+      /** Whether the browser is open for it. */
+      readonly running: boolean
+      /** The failure of the last sign-in; null for none. */
+      readonly problem: string | null
+    }
   /** `retryAt` is null where the next use or the person starts it again. */
   | { readonly state: 'failed'; readonly reason: string; readonly retryAt: number | null }
 
@@ -38,6 +49,8 @@ export type McpServerListing = {
   readonly tools: { readonly offered: number; readonly all: number } | null
   /** Estimated tokens of its definitions in each request. */
   readonly tokens: number | null
+  /** The host where the person is signed in for it; null for none. */
+  readonly signedInAt: string | null
   readonly calls: number
   readonly errors: number
   readonly lastUsedAt: number | null

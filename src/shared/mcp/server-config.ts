@@ -52,6 +52,17 @@ const ServerFields = z.strictObject({
       .positive('must be more than 0 seconds')
       .max(3_600, 'must be at most 3600 seconds'),
   ),
+  /** The client that was registered for this server at its authorization server. */
+  oauth: z.exactOptional(
+    z.strictObject({
+      clientId: z.exactOptional(Text.min(1).max(2_000)),
+      clientSecret: z.exactOptional(z.string().regex(Reference, 'must be vault:<name> or env:<NAME>')),
+      /** The only authorization server that may receive them. */
+      issuer: z.exactOptional(z.url({ protocol: /^https?$/, error: 'must be an http or https address' })),
+      /** The port of the redirect address http://127.0.0.1:<port>/callback. When missing, any free port. */
+      port: z.exactOptional(z.number().int().min(1_024).max(65_535)),
+    }),
+  ),
   /** Whether a local server of the person runs in the sandbox. Those of projects always do. */
   sandbox: z.exactOptional(z.boolean()),
 })
@@ -69,6 +80,7 @@ function checkServer(server: Fields, context: z.RefinementCtx): void {
   } else if (command !== undefined && url !== undefined) {
     wrong('url', 'a server has either a command or a url')
   } else if (command !== undefined) {
+    if (server.oauth !== undefined) wrong('oauth', 'only a server with a url has this key')
     if (headers !== undefined) wrong('headers', 'only a server with a url has headers')
     if (transport !== undefined && transport !== 'stdio') wrong('transport', 'must be "stdio" with a command')
   } else {
@@ -88,6 +100,8 @@ const NamedServer = z.strictObject({ name: McpServerName, ...ServerFields.shape 
 /** `[mcp.servers.<name>]`, or the same as a list with names. */
 export const McpTable = z.strictObject({
   servers: z.exactOptional(z.union([z.record(McpServerName, McpServer), z.array(NamedServer)])),
+  /** The https address of a client metadata document for sign-ins. Its redirect address is http://127.0.0.1/callback. */
+  clientMetadataUrl: z.exactOptional(z.url({ protocol: /^https$/, error: 'must be an https address' })),
 })
 export type McpTable = z.infer<typeof McpTable>
 

@@ -196,9 +196,23 @@ export const SETTING_DESCRIPTIONS: Readonly<Record<string, Description>> = {
   },
   'mcp.servers.<name>.tools.deny[]': { text: 'These tools are not offered.', preset: 'none' },
   'mcp.servers.<name>.timeout': { text: 'Seconds that a call may take without progress.', preset: '120' },
+  'mcp.servers.<name>.oauth.clientId': { text: 'The client id that you registered for this server.' },
+  'mcp.servers.<name>.oauth.clientSecret': { text: 'Its client secret: `vault:<name>` or `env:<NAME>`.' },
+  'mcp.servers.<name>.oauth.issuer': {
+    text: 'The only authorization server that may receive the client id.',
+    preset: 'the first one used',
+  },
+  'mcp.servers.<name>.oauth.port': {
+    text: 'The port of the redirect address `http://127.0.0.1:<port>/callback`.',
+    preset: 'any free port',
+  },
   'mcp.servers.<name>.sandbox': {
     text: 'Whether a program of your own runs in the sandbox. Programs of projects always do.',
     preset: '`false`',
+  },
+  'mcp.clientMetadataUrl': {
+    text: 'The https address of a client metadata document that identifies the app at sign-ins. Its redirect address is `http://127.0.0.1/callback`.',
+    preset: 'none',
   },
   'mcp.servers[].name': {
     text: 'The list form: the name of the server. The other keys are those of `mcp.servers.<name>`.',
@@ -230,6 +244,16 @@ export const SETTING_DESCRIPTIONS: Readonly<Record<string, Description>> = {
   },
   'mcp.servers[].tools.deny[]': { text: 'These tools are not offered.', preset: 'none' },
   'mcp.servers[].timeout': { text: 'Seconds that a call may take without progress.', preset: '120' },
+  'mcp.servers[].oauth.clientId': { text: 'The client id that you registered for this server.' },
+  'mcp.servers[].oauth.clientSecret': { text: 'Its client secret: `vault:<name>` or `env:<NAME>`.' },
+  'mcp.servers[].oauth.issuer': {
+    text: 'The only authorization server that may receive the client id.',
+    preset: 'the first one used',
+  },
+  'mcp.servers[].oauth.port': {
+    text: 'The port of the redirect address `http://127.0.0.1:<port>/callback`.',
+    preset: 'any free port',
+  },
   'mcp.servers[].sandbox': {
     text: 'Whether a program of your own runs in the sandbox. Programs of projects always do.',
     preset: '`false`',

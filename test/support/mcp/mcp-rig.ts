@@ -16,9 +16,11 @@ import type { McpProcess } from '../../../src/main/mcp/client-port.ts'
 import { defineServer, type ServerDefinition } from '../../../src/main/mcp/definition.ts'
 import { createMessageLog } from '../../../src/main/mcp/inspector/message-log.ts'
 import { createMessageRows } from '../../../src/main/mcp/inspector/message-rows.ts'
+import type { OAuthSettings } from '../../../src/main/mcp/messages.ts'
 import { createMcpRows } from '../../../src/main/mcp/rows.ts'
 import { createServer } from '../../../src/main/mcp/server.ts'
 import { createServers } from '../../../src/main/mcp/servers.ts'
+import { createCredentialVault } from '../../../src/main/mcp/sign-in/credential-vault.ts'
 import type { Tool, ToolContext, ToolResult } from '../../../src/main/tools/tool.ts'
 import { openTestLog } from '../data/open-log.ts'
 
@@ -40,7 +42,7 @@ export function program(file: ScriptedServer, ...args: string[]): McpServer {
 }
 
 /** The process of the connections, inside this one: messages are copied as between processes. */
-export function processInside(): McpProcess {
+export function processInside(options: { readonly signInMs?: number } = {}): McpProcess {
   const hearing = new Set<(message: unknown) => void>()
   const ending = new Set<() => void>()
   const serve = serveConnections({
@@ -51,6 +53,7 @@ export function processInside(): McpProcess {
       })
     },
     open: openConnection,
+    ...options,
   })
   return {
     post: (message) => {
@@ -76,6 +79,9 @@ type Options = {
   readonly source?: ServerDefinition['source']
   readonly distrusts?: () => boolean
   readonly spawn?: () => McpProcess
+  readonly oauth?: OAuthSettings
+  /** Follows an address as the person's browser does. */
+  readonly openLink?: (url: string) => Promise<void>
 }
 
 /** Servers with these configurations over real programs and addresses, with real SQLite. */
@@ -85,13 +91,21 @@ export function openMcpRig(configs: Record<string, McpServer>, options: Options 
   const rows = createMcpRows(db)
   const kept = new Set<number>()
   const pids: number[] = []
+  const secrets = new Map<string, string>()
+  const hidden = new Set<string>()
+  const credentials = createCredentialVault({
+    read: async (name) => secrets.get(name) ?? null,
+    write: async (name, value) => void secrets.set(name, value),
+    remove: async (name) => void secrets.delete(name),
+    hide: (value) => void hidden.add(value),
+  })
   let spawned = 0
   let changes = 0
   const updates: string[] = []
   const client = createClientHost({
     spawn: () => {
       spawned += 1
-      return (options.spawn ?? processInside)()
+      return (options.spawn ?? (() => processInside()))()
     },
     keep: (pid) => {
       kept.add(pid)
@@ -102,6 +116,7 @@ export function openMcpRig(configs: Record<string, McpServer>, options: Options 
     clock: systemClock,
     logger: silentLogger,
     version: 'test',
+    credentials,
   })
   let current = configs
   const source = options.source ?? 'user'
@@ -124,6 +139,7 @@ export function openMcpRig(configs: Record<string, McpServer>, options: Options 
     configured: async () => ({ servers: define(), problems: [] }),
     isDistrusted: async () => options.distrusts?.() ?? false,
     rows,
+    signIns: { client, credentials, openLink: options.openLink ?? (async () => {}) },
     start: (definition, keeping) =>
       createServer({
         ...{ definition, client, clock: systemClock, ...keeping },
@@ -143,6 +159,7 @@ export function openMcpRig(configs: Record<string, McpServer>, options: Options 
                   url: config.url,
                   headers: config.headers ?? {},
                   transport: config.transport === 'sse' ? 'sse' : 'auto',
+                  oauth: options.oauth ?? { client: null, documentUrl: null, port: null },
                 },
         }),
         updated: (uri) => void updates.push(uri),
@@ -171,7 +188,7 @@ export function openMcpRig(configs: Record<string, McpServer>, options: Options 
     rmSync(home, { recursive: true, force: true })
   })
   return {
-    ...{ servers, rows, messages, home, kept, pids, updates, close },
+    ...{ servers, rows, messages, home, kept, pids, updates, close, secrets, hidden },
     spawned: () => spawned,
     changes: () => changes,
     reconfigure: (next: Record<string, McpServer>) => {

@@ -47,7 +47,11 @@ type Deps = Omit<CheckpointDeps, 'ripgrep'> &
     readonly keep: KeepProgram
     readonly processes: ProcessTree
     readonly settings: HookDeps['settings'] & Pick<Settings, 'current'>
-    readonly shell: Pick<ShellPort, 'files' | 'resolveProxy' | 'spawnTools' | 'spawnMcp' | 'appVersion'>
+    readonly shell: Pick<
+      ShellPort,
+      'files' | 'resolveProxy' | 'spawnTools' | 'spawnMcp' | 'appVersion' | 'openLink'
+    >
+    readonly vault: McpDeps['vault']
     readonly threads: ThreadRegistry
     readonly sandbox: OpenSandbox
   }
@@ -230,6 +234,7 @@ function mcpOf(deps: Deps, guarded: Guarded, { beforeCommand }: Before) {
     hear: deps.hear,
     config: deps.config,
     keys: deps.keys,
+    vault: deps.vault,
     sandboxSettings: deps.sandboxSettings,
     shell,
     redactor,

@@ -18,6 +18,7 @@ import type { Logger } from '../../lib/logger.ts'
 import type { ProcessTree } from '../../lib/process-tree.ts'
 import type { Redactor } from '../../lib/redact.ts'
 import type { Scope } from '../../lib/scope.ts'
+import { Secret } from '../../lib/secret.ts'
 import { createClientHost } from '../../mcp/client-host.ts'
 import { defineServer } from '../../mcp/definition.ts'
 import { createMessageLog } from '../../mcp/inspector/message-log.ts'
@@ -25,23 +26,26 @@ import { createMessageRows } from '../../mcp/inspector/message-rows.ts'
 import { createMcpRows } from '../../mcp/rows.ts'
 import { createServer } from '../../mcp/server.ts'
 import { type ConfiguredServers, createServers } from '../../mcp/servers.ts'
+import { createCredentialVault, type SecretVault } from '../../mcp/sign-in/credential-vault.ts'
 import type { KeepProgram } from '../../processes/keeper.ts'
 import type { Projects } from '../../projects/registry.ts'
 import type { BeforeCommand } from '../../tools/bash/command-deps.ts'
 import { isTooLong, shortenedOutput } from '../../tools/bash/shortened-output.ts'
 import type { Tool, ToolContext } from '../../tools/tool.ts'
 import { SECRET_MARK } from '../../tools/without-secrets.ts'
+import type { Vault } from '../../vault/vault.ts'
 import { createPrepareMcp } from './prepare-mcp.ts'
 
-export type McpDeps = Omit<Parameters<typeof createPrepareMcp>[0], 'rules'> & {
+export type McpDeps = Omit<Parameters<typeof createPrepareMcp>[0], 'rules' | 'documentUrl' | 'issuerOf'> & {
+  readonly vault: Pick<Vault, 'read' | 'set' | 'delete'>
   readonly db: Database
   readonly config: Pick<Config, 'current' | 'saveMcpServers' | 'removeMcpServer'>
   readonly projects: Pick<Projects, 'get' | 'pathOf'>
-  readonly shell: Pick<ShellPort, 'spawnMcp' | 'appVersion'>
+  readonly shell: Pick<ShellPort, 'spawnMcp' | 'appVersion' | 'openLink'>
   readonly ofOwnProcess: () => Readonly<Record<string, string>>
   readonly keep: KeepProgram
   readonly processes: ProcessTree
-  readonly redactor: Pick<Redactor, 'known' | 'text' | 'data'>
+  readonly redactor: Pick<Redactor, 'known' | 'text' | 'data' | 'add'>
   readonly guarded: (tool: Tool) => Tool
   readonly beforeCommand: BeforeCommand
   /** The folder for unpacked bundles. */
@@ -66,7 +70,10 @@ export function openMcp(deps: McpDeps) {
     enterSandbox: deps.enterSandbox,
     sandboxSettings: deps.sandboxSettings,
     rules: () => config.current().permissions ?? [],
+    documentUrl: () => config.current().mcp?.clientMetadataUrl ?? null,
+    issuerOf: ({ key, digest }) => rows.listing(key, digest)?.issuer ?? null,
   })
+  const credentials = createCredentialVault(secretVaultOf(deps))
   const client = createClientHost({
     spawn: () => deps.shell.spawnMcp(deps.ofOwnProcess()),
     keep: deps.keep,
@@ -74,6 +81,7 @@ export function openMcp(deps: McpDeps) {
     clock,
     logger,
     version: deps.shell.appVersion,
+    credentials,
   })
   const changed = createChanged(deps)
   const hide = (text: string) => redactor.text(redactor.known(text, SECRET_MARK))
@@ -86,6 +94,7 @@ export function openMcp(deps: McpDeps) {
     ...{ rows, messages, hideIn: redactor.data },
     logger,
     changed,
+    signIns: { client, credentials, openLink: deps.shell.openLink },
     configured: createConfigured(deps),
     isDistrusted: async (id) => (await projectOrNull(deps, id))?.trusted === false,
     start: (definition, kept) =>
@@ -111,6 +120,28 @@ export function openMcp(deps: McpDeps) {
     await client.close()
   })
   return { ...servers, ...createEdits(deps, servers, changed) }
+}
+
+/** The longest wait for the vault, which may ask the person, in milliseconds. */
+const VAULT_MS = 120_000
+const VAULT_USE = { by: 'MCP sign-in', purpose: 'call' } as const
+
+function secretVaultOf({ vault, redactor }: McpDeps): SecretVault {
+  const unlessMissing = async <T>(work: Promise<T>): Promise<T | null> => {
+    try {
+      return await work
+    } catch (error) {
+      if (error instanceof AppError && error.code === 'vault.not_found') return null
+      throw error
+    }
+  }
+  const limit = () => AbortSignal.timeout(VAULT_MS)
+  return {
+    read: async (name) => (await unlessMissing(vault.read(name, VAULT_USE, limit())))?.reveal() ?? null,
+    write: (name, value) => vault.set(name, new Secret(value), limit()),
+    remove: async (name) => void (await unlessMissing(vault.delete(name, limit()))),
+    hide: redactor.add,
+  }
 }
 
 function createChanged({ clock, tell, hear, scope }: McpDeps): () => void {

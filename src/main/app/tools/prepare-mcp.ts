@@ -9,7 +9,8 @@ import type { PermissionRule } from '#shared/permission/rule.ts'
 import type { SandboxTable } from '#shared/sandbox/settings.ts'
 import type { FolderEnvironment } from '../../lib/child-environment.ts'
 import type { ServerDefinition } from '../../mcp/definition.ts'
-import type { PreparedStart } from '../../mcp/server.ts'
+import type { OAuthSettings } from '../../mcp/messages.ts'
+import type { PreparedStart } from '../../mcp/prepared-start.ts'
 import { unlessMissing } from '../../sandbox/unless-missing.ts'
 import { resolveApiKey } from '../../vault/api-key.ts'
 import type { OpenSandbox } from '../storage/open-sandbox.ts'
@@ -21,6 +22,10 @@ type Deps = {
   readonly sandboxSettings: () => SandboxTable
   /** The person's own rules, which say what hosts a program in the sandbox may reach. */
   readonly rules: () => readonly PermissionRule[]
+  /** The address of the client metadata document; null for none. */
+  readonly documentUrl: () => string | null
+  /** The authorization server that a server used last; null for none. */
+  readonly issuerOf: (definition: ServerDefinition) => string | null
 }
 
 /**
@@ -43,13 +48,35 @@ export function createPrepareMcp(deps: Deps) {
     return Object.fromEntries(await Promise.all(entries))
   }
 
+  /** A server with a credential in its headers never signs in. */
+  const oauthOf = async (
+    definition: ServerDefinition,
+    signal: AbortSignal,
+  ): Promise<OAuthSettings | null> => {
+    const { name, config } = definition
+    const { headers = {}, oauth = {} } = config
+    if (Object.keys(headers).some((header) => header.toLowerCase() === 'authorization')) return null
+    const { clientId, clientSecret, issuer, port = null } = oauth
+    const secrets = await resolved(name, clientSecret === undefined ? {} : { secret: clientSecret }, signal)
+    const client =
+      clientId === undefined
+        ? null
+        : {
+            id: clientId,
+            secret: secrets['secret'] ?? null,
+            issuer: issuer ?? deps.issuerOf(definition),
+          }
+    return { client, documentUrl: deps.documentUrl(), port }
+  }
+
   return async (definition: ServerDefinition, signal: AbortSignal): Promise<PreparedStart> => {
     const { name, config } = definition
     const { url, command, args = [] } = config
     if (url !== undefined) {
       const headers = await resolved(name, config.headers ?? {}, signal)
       const transport = config.transport === 'sse' || config.transport === 'http' ? config.transport : 'auto'
-      return { start: { kind: 'http', url, headers, transport }, leave: async () => {} }
+      const oauth = await oauthOf(definition, signal)
+      return { start: { kind: 'http', url, headers, transport, oauth }, leave: async () => {} }
     }
     const cwd = await folderOf(definition)
     const environment = {

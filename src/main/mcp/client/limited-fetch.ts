@@ -1,13 +1,19 @@
+import type { FetchLike } from '@modelcontextprotocol/client'
+
 /** More than any useful answer; what sends more has gone wrong. In bytes. */
 const LARGEST = 32 * 1024 * 1024
 
-/** Fetches, and breaks an answer off that is too large. In a stream of events each event may be that large. */
-export async function limitedFetch(url: string | URL, init?: RequestInit): Promise<Response> {
-  const response = await fetch(url, init)
+/** Limits the answers of a fetch. In a stream of events each event may be that large. */
+export function limitedFetch(request: FetchLike): FetchLike {
+  return async (url, init) => limitedTo(await request(url, init), LARGEST)
+}
+
+/** Ends an answer that is too large with an error. `largest` is in bytes. */
+export function limitedTo(response: Response, largest: number): Response {
   const { body, status, statusText, headers } = response
   if (body === null) return response
   const isStream = headers.get('content-type')?.includes('text/event-stream') === true
-  const limited = body.pipeThrough(limitOf(isStream))
+  const limited = body.pipeThrough(limitOf(isStream, largest))
   const copy = new Response(limited, { status, statusText, headers })
   // A new response loses its address.
   Object.defineProperty(copy, 'url', { value: response.url })
@@ -17,7 +23,7 @@ export async function limitedFetch(url: string | URL, init?: RequestInit): Promi
 
 const NEWLINE = 10
 
-function limitOf(isStream: boolean): TransformStream<Uint8Array, Uint8Array> {
+function limitOf(isStream: boolean, largest: number): TransformStream<Uint8Array, Uint8Array> {
   let seen = 0
   return new TransformStream({
     transform: (chunk, controller) => {
@@ -26,8 +32,13 @@ function limitOf(isStream: boolean): TransformStream<Uint8Array, Uint8Array> {
         const end = chunk.lastIndexOf(NEWLINE)
         if (end >= 0) seen = chunk.length - end
       }
-      if (seen > LARGEST) controller.error(new Error('The server sent an answer of more than 32 MB.'))
+      if (seen > largest)
+        controller.error(new Error(`The server sent an answer of more than ${words(largest)}.`))
       else controller.enqueue(chunk)
     },
   })
+}
+
+function words(bytes: number): string {
+  return bytes >= 1024 * 1024 ? `${bytes / 1024 / 1024} MB` : `${bytes / 1024} KB`
 }

@@ -1,5 +1,6 @@
 import {
   Client,
+  type FetchLike,
   SdkError,
   SdkErrorCode,
   SdkHttpError,
@@ -9,12 +10,15 @@ import {
 } from '@modelcontextprotocol/client'
 import type { FromMcp, ServerFacts, ServerRequest, ServerStart, ToMcp, Traffic } from '../messages.ts'
 import { type AskLimits, createAnswerRequest } from './answer-request.ts'
+import { type Authorizer, createAuthorizer } from './auth/authorizer.ts'
+import type { Credentials } from './auth/credentials.ts'
+import { needIn, SignInNeeded } from './auth/sign-in-needed.ts'
 import { limitedFetch } from './limited-fetch.ts'
 import { createProgramTransport } from './program-transport.ts'
 import { createQuestions } from './questions.ts'
 import { readableError } from './readable-error.ts'
 import { MOST_PAGES } from './taken-tools.ts'
-import { createTap, type Tap } from './tap.ts'
+import { createTap } from './tap.ts'
 
 /** Events of a connection. */
 export type ConnectionHears = {
@@ -35,24 +39,32 @@ export type OpenedConnection = {
 
 type Opening = Pick<Extract<ToMcp, { type: 'connect' }>, 'start' | 'legacy' | 'version'>
 
-/** A server that does not know the question of the newer protocol may stay silent. */
-const PROBE_MS = 3_000
+/** The means of a connection over HTTP. */
+export type OpenDeps = { readonly credentials: Credentials; readonly request: FetchLike }
+
+/** A program that does not know the question of the newer protocol may stay silent. An address answers, if slowly. */
+const PROBE_MS = { stdio: 3_000, http: 15_000, sse: 15_000 } as const
 const CONNECT_MS = 30_000
 
 /**
  * Opens a connection in the newest protocol that the server speaks. Where it ends over the question for that, it is
  * opened once more in the older one.
  */
-export async function openConnection(opening: Opening, hears: ConnectionHears): Promise<OpenedConnection> {
+export async function openConnection(
+  opening: Opening,
+  hears: ConnectionHears,
+  deps: OpenDeps,
+): Promise<OpenedConnection> {
   const eras = opening.legacy ? [true] : [false, true]
   const ways = transportsOf(opening.start)
   let problem: unknown = null
   for (const way of ways) {
     for (const legacy of eras) {
       try {
-        return await openOne({ ...opening, legacy, way }, hears)
+        return await openOne({ ...opening, legacy, way }, hears, deps)
       } catch (error) {
         problem = error
+        if (error instanceof SignInNeeded) throw error
         if (error instanceof SdkHttpError && error.status !== undefined && error.status >= 500) break
       }
     }
@@ -84,14 +96,20 @@ function isUnknownWay(error: unknown): boolean {
 
 type One = Opening & { readonly way: Way }
 
-async function openOne({ legacy, version, way }: One, hears: ConnectionHears): Promise<OpenedConnection> {
+async function openOne(
+  { legacy, version, way }: One,
+  hears: ConnectionHears,
+  deps: OpenDeps,
+): Promise<OpenedConnection> {
   const changed = { autoRefresh: false, onChanged: () => hears.changed() }
   const client = new Client(
     { name: 'orrery', version },
     {
       capabilities: { elicitation: { form: {}, url: {} } },
       listMaxPages: MOST_PAGES,
-      versionNegotiation: legacy ? { mode: 'legacy' } : { mode: 'auto', probe: { timeoutMs: PROBE_MS } },
+      versionNegotiation: legacy
+        ? { mode: 'legacy' }
+        : { mode: 'auto', probe: { timeoutMs: PROBE_MS[way.kind] } },
       // Results are data for a model, which takes any shape; a pattern of a server could run for ever.
       jsonSchemaValidator: {
         getValidator: () => (data) => ({ valid: true, data: data as never, errorMessage: undefined }),
@@ -101,7 +119,11 @@ async function openOne({ legacy, version, way }: One, hears: ConnectionHears): P
   )
   const { questions, during } = createQuestions()
   const tap = createTap(hears.traffic)
-  const transport = tap.on(transportOf(way, hears, tap.fetching))
+  const ending = new AbortController()
+  const authorizer = authorizerOf(way, deps, ending.signal)
+  const transport = tap.on(
+    transportOf(way, hears, { request: tap.fetching(limitedFetch(deps.request)), authorizer }),
+  )
   let isOpen = false
   let lastError = ''
   client.onerror = (error) => {
@@ -110,6 +132,7 @@ async function openOne({ legacy, version, way }: One, hears: ConnectionHears): P
   }
   client.onclose = () => {
     tap.flush()
+    ending.abort(new Error('The connection was closed.'))
     if (isOpen)
       hears.closed(endingOf(transport) ?? (lastError === '' ? 'The connection was closed.' : lastError))
     isOpen = false
@@ -127,6 +150,8 @@ async function openOne({ legacy, version, way }: One, hears: ConnectionHears): P
     const ended = endingOf(transport)
     await client.close().catch(() => undefined)
     tap.flush()
+    const need = needIn(error, authorizer?.named() ?? null)
+    if (need !== null) throw new SignInNeeded(need)
     const ending = ended ?? (isClosing(error) ? endingOf(transport) : null)
     throw ending === null || error instanceof SdkHttpError ? error : new Error(ending, { cause: error })
   }
@@ -136,11 +161,14 @@ async function openOne({ legacy, version, way }: One, hears: ConnectionHears): P
     facts: {
       protocol: client.getNegotiatedProtocolVersion() ?? 'unknown',
       legacy: client.getProtocolEra() !== 'modern',
+      issuer: authorizer?.issuer() ?? null,
     },
     ask: async (request, limits) => {
       try {
         return await during(limits, (patience) => ask(request, { ...limits, patience }))
       } catch (error) {
+        const need = needIn(error, authorizer?.named() ?? null)
+        if (need !== null) throw new SignInNeeded(need)
         if (isOpen && isLost(error)) {
           lastError = readableError(error)
           await client.close()
@@ -159,7 +187,21 @@ type Known = Transport & { readonly ending?: () => string | null }
 
 const endingOf = (transport: Known): string | null => transport.ending?.() ?? null
 
-function transportOf({ kind, start }: Way, hears: ConnectionHears, fetching: Tap['fetching']): Known {
+function authorizerOf(
+  { kind, start }: Way,
+  { credentials, request }: OpenDeps,
+  signal: AbortSignal,
+): Authorizer | null {
+  if (kind === 'stdio' || start.oauth === null) return null
+  return createAuthorizer({
+    ...{ settings: start.oauth, credentials, request, signal },
+    server: new URL(start.url),
+  })
+}
+
+type Network = { readonly request: FetchLike; readonly authorizer: Authorizer | null }
+
+function transportOf({ kind, start }: Way, hears: ConnectionHears, { request, authorizer }: Network): Known {
   if (kind === 'stdio') {
     return createProgramTransport({
       start,
@@ -171,8 +213,10 @@ function transportOf({ kind, start }: Way, hears: ConnectionHears, fetching: Tap
   // A redirect to another origin would hand it the headers.
   const options = {
     requestInit: { headers: { ...start.headers } },
-    fetch: fetching(limitedFetch),
+    fetch: request,
     redirectPolicy: 'same-origin' as const,
+    onInsufficientScope: 'throw' as const,
+    ...(authorizer === null ? {} : { authProvider: authorizer.provider }),
   }
   return kind === 'http'
     ? new StreamableHTTPClientTransport(url, options)

@@ -1,37 +1,54 @@
+import type { FetchLike } from '@modelcontextprotocol/client'
 import type { FormAnswer, FromMcp, ToMcp } from '../messages.ts'
+import { needIn } from './auth/sign-in-needed.ts'
 import type { ServerQuestion } from './elicitation.ts'
-import type { ConnectionHears, OpenedConnection } from './open-connection.ts'
+import type { ConnectionHears, OpenDeps, OpenedConnection } from './open-connection.ts'
 import { readableError } from './readable-error.ts'
+import { createSignIns } from './serve-sign-ins.ts'
 
 type Deps = {
   readonly post: (message: FromMcp) => void
   readonly open: (
     opening: Pick<Extract<ToMcp, { type: 'connect' }>, 'start' | 'legacy' | 'version'>,
     hears: ConnectionHears,
+    deps: OpenDeps,
   ) => Promise<OpenedConnection>
+  readonly request?: FetchLike
+  /** The longest wait of a sign-in for the browser in milliseconds. */
+  readonly signInMs?: number
 }
 
+const SIGN_IN_MS = 5 * 60_000
+
 /** Keeps connections to servers and does what main asks. Whatever is asked has an answer. */
-export function serveConnections({ post, open }: Deps) {
+export function serveConnections({ post, open, request = fetch, signInMs = SIGN_IN_MS }: Deps) {
+  const signIns = createSignIns({ post, request, limitMs: signInMs })
+  const { credentials } = signIns
   const connections = new Map<number, OpenedConnection>()
   const closing = new Set<number>()
   const asks = new Map<number, AbortController>()
   const replies = new Map<number, (answer: FormAnswer) => void>()
   let count = 0
 
+  const refusalOf = (error: unknown) => ({
+    problem: credentials.hide(readableError(error)),
+    need: needIn(error, null),
+  })
+
   const connect = async ({ connection, ...opening }: Extract<ToMcp, { type: 'connect' }>): Promise<void> => {
     try {
-      const opened = await open(opening, {
+      const hears: ConnectionHears = {
         started: (pid, mark) => post({ type: 'started', connection, pid, mark }),
         closed: (problem) => {
           connections.delete(connection)
-          post({ type: 'closed', connection, problem })
+          post({ type: 'closed', connection, problem: credentials.hide(problem) })
         },
         changed: () => post({ type: 'changed', connection }),
         updated: (uri) => post({ type: 'updated', connection, uri }),
-        log: (line) => post({ type: 'log', connection, ...line }),
+        log: ({ text, ...line }) => post({ type: 'log', connection, ...line, text: credentials.hide(text) }),
         traffic: (messages) => post({ type: 'traffic', connection, messages }),
-      })
+      }
+      const opened = await open(opening, hears, { credentials, request })
       if (closing.delete(connection)) {
         await opened.close()
         return
@@ -40,7 +57,7 @@ export function serveConnections({ post, open }: Deps) {
       post({ type: 'connected', connection, facts: opened.facts })
     } catch (error) {
       closing.delete(connection)
-      post({ type: 'refused', connection, problem: readableError(error) })
+      post({ type: 'refused', connection, ...refusalOf(error) })
     }
   }
 
@@ -83,7 +100,7 @@ export function serveConnections({ post, open }: Deps) {
       })
       post({ type: 'answer', id, value })
     } catch (error) {
-      post({ type: 'failed', id, problem: readableError(error) })
+      post({ type: 'failed', id, ...refusalOf(error) })
     } finally {
       asks.delete(id)
     }
@@ -102,6 +119,7 @@ export function serveConnections({ post, open }: Deps) {
     else if (message.type === 'reply') replies.get(message.id)?.(message.answer)
     else if (message.type === 'abort') asks.get(message.id)?.abort()
     else if (message.type === 'ping') post({ type: 'pong', id: message.id })
+    else if (message.type !== 'close') signIns.hear(message)
     else void close(message.connection).catch(() => undefined)
   }
 }

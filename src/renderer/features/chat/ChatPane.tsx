@@ -20,6 +20,7 @@ import { Asks } from './interaction/Asks.tsx'
 import { JobStrip } from './jobs/JobStrip.tsx'
 import { LongPauseNotice } from './LongPauseNotice.tsx'
 import { OriginBadge } from './OriginBadge.tsx'
+import { SignInStrip } from './mcp/SignInStrip.tsx'
 import { Conversation } from './transcript/Conversation.tsx'
 import { RunLine } from './transcript/RunLine.tsx'
 import { UndrawnNotice } from './UndrawnNotice.tsx'
@@ -151,6 +152,7 @@ function Dock({ target, missing, fresh }: DockProps) {
           </>
         )}
         {target.mode === 'bypass' ? <BypassWarning /> : null}
+        <SignInStrip projectId={target.projectId} />
         {target.sessionId === null ? null : <JobStrip sessionId={target.sessionId} />}
         {target.sessionId === null ? null : <QueueStrip sessionId={target.sessionId} />}
         {missing === null ? <Composer target={target} /> : null}

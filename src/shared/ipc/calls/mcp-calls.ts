@@ -95,6 +95,19 @@ export const MCP_CALLS = {
   'mcp.remove': call<null>()(() => z.strictObject(Place())),
   'mcp.turn': call<null>()(() => z.strictObject({ ...Place(), on: z.boolean() })),
   'mcp.restart': call<null>()(() => z.strictObject(Place())),
+  /** Opens the browser to sign in for a server. The list shows the outcome. */
+  'mcp.signIn': personCall<null>()(() => z.strictObject(Place())),
+  'mcp.cancelSignIn': call<null>()(() => z.strictObject(Place())),
+  /** Signs out at the authorization server of a server, for all servers that use it. */
+  'mcp.signOut': call<null>()(() => z.strictObject(Place())),
+  /** Stores a client id for the authorization server of a server in the vault. */
+  'mcp.setClient': personCall<null>()(() =>
+    z.strictObject({
+      ...Place(),
+      id: z.string().trim().min(1).max(2_000),
+      secret: z.string().min(1).max(4_000).nullable(),
+    }),
+  ),
   /** Lets a server of a project start as it was shown, or with null takes that back. */
   'mcp.trust': call<null>()(() =>
     z.strictObject({ ...Place(), projectId: ProjectId, digest: z.string().length(64).nullable() }),

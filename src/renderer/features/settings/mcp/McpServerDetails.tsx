@@ -11,6 +11,7 @@ import { Failure } from '../../../ui/panes/Failure.tsx'
 import { Placeholder } from '../../../ui/panes/Placeholder.tsx'
 import type { SettingsProps } from '../settings-props.ts'
 import { McpLog } from './McpLog.tsx'
+import { McpSignIn } from './McpSignIn.tsx'
 import { McpTools } from './McpTools.tsx'
 import { type McpView, NO_VIEW } from './mcp-view.ts'
 import { ServerFacts, ServerHead } from './ServerFacts.tsx'
@@ -38,6 +39,7 @@ export function McpServerDetails(props: McpServerDetailsProps) {
     <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-4 px-4 py-5">
       <ServerHead server={server} />
       {server.health.state === 'untrusted' ? <TrustQuestion {...props} /> : null}
+      <McpSignIn server={server} api={props.api} app={app} />
       <ServerFacts server={server} />
       <ServerActs {...props} />
       <div>
@@ -91,7 +93,7 @@ function TrustQuestion({ server, api, app }: McpServerDetailsProps) {
 
 function ServerActs({ server, api, app, toast, onView }: McpServerDetailsProps) {
   const t = useText()
-  const { key, projectId, name, source, health, enabled } = server
+  const { key, projectId, name, source, health, enabled, signedInAt } = server
   const isRunnable = enabled && health.state !== 'untrusted'
   const place = { projectId, key }
   const remove = async () => {
@@ -116,6 +118,14 @@ function ServerActs({ server, api, app, toast, onView }: McpServerDetailsProps) 
       <Button icon="pulse" onClick={() => onView({ kind: 'inspect', key })}>
         {t('settings.mcp.inspect')}
       </Button>
+      {signedInAt === null ? null : (
+        <Button
+          title={t('settings.mcp.signOutHint', { host: signedInAt })}
+          onClick={() => app.attempt(api.call('mcp.signOut', place))}
+        >
+          {t('settings.mcp.signOut')}
+        </Button>
+      )}
       {projectId === null ? null : (
         <>
           {health.state === 'untrusted' ? null : (

@@ -43,11 +43,12 @@ export function ServerFacts({ server }: ServerProps) {
   const t = useText()
   const numbers = useNumbers()
   const date = useDateText()
-  const { target, given, protocol, tokens, calls, errors, lastUsedAt, kind, health } = server
+  const { target, given, protocol, signedInAt, tokens, calls, errors, lastUsedAt, kind, health } = server
   const facts = [
     [t(kind === 'stdio' ? 'settings.mcp.fact.command' : 'settings.mcp.fact.url'), target],
     ...(given.length === 0 ? [] : [[t('settings.mcp.fact.given'), given.join(', ')] as const]),
     ...(protocol === null ? [] : [[t('settings.mcp.fact.protocol'), protocol] as const]),
+    ...(signedInAt === null ? [] : [[t('settings.mcp.fact.signedIn'), signedInAt] as const]),
     ...(tokens === null ? [] : [[t('settings.mcp.fact.tokens'), numbers.short(tokens)] as const]),
     [t('settings.mcp.fact.calls'), t('settings.mcp.callsWithErrors', { calls, errors })],
     [t('settings.mcp.fact.lastUse'), lastUsedAt === null ? t('settings.mcp.never') : date(lastUsedAt)],

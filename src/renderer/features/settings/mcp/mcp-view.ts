@@ -132,6 +132,7 @@ const MARKS: Readonly<Record<McpHealth['state'], MarkState>> = {
   waiting: 'pend',
   off: 'stop',
   untrusted: 'wait',
+  'sign-in': 'wait',
   failed: 'fail',
 }
 

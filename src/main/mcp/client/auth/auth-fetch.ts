@@ -1,0 +1,40 @@
+import type { FetchLike } from '@modelcontextprotocol/client'
+import { limitedTo } from '../limited-fetch.ts'
+
+/** More than any metadata document or token answer. In bytes. */
+const LARGEST = 512 * 1024
+const ANSWER_MS = 20_000
+
+/** An address that a server must not send the app to. */
+export class UnsafeAddress extends Error {}
+
+/**
+ * Fetches for a sign-in: short answers within 20 seconds, over TLS. Only a server on this machine may have an
+ * authorization server on this machine. The headers of the server are never sent.
+ */
+export function createAuthFetch(server: URL, request: FetchLike, signal: AbortSignal): FetchLike {
+  return async (url, init) => {
+    checkAddress(new URL(url), server)
+    const signals = [signal, AbortSignal.timeout(ANSWER_MS), ...(init?.signal ? [init.signal] : [])]
+    const response = await request(url, { ...init, signal: AbortSignal.any(signals) })
+    return limitedTo(response, LARGEST)
+  }
+}
+
+/** Throws for an address of a sign-in that is not safe. */
+export function checkAddress(url: URL, server: URL): void {
+  if (url.username !== '' || url.password !== '') {
+    throw new UnsafeAddress('An address for the sign-in contains a password.')
+  }
+  if (isHere(server)) {
+    if (url.protocol === 'https:' || (url.protocol === 'http:' && isHere(url))) return
+  } else if (url.protocol === 'https:' && !isHere(url)) return
+  throw new UnsafeAddress(
+    `An address for the sign-in is not safe: ${url.protocol}//${url.host.slice(0, 200)}.`,
+  )
+}
+
+/** Whether an address is on this machine. */
+function isHere({ hostname }: URL): boolean {
+  return /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(hostname)
+}
