@@ -20,6 +20,7 @@ import { createTally, type Tally } from './harness/tally.ts'
 import { dayRows, estimateRows, stubbornRows, taskMisses, taskRows } from './harness/task-rows.ts'
 import { runTasks } from './harness/task-runs.ts'
 import { TASKS } from './harness/tasks.ts'
+import { runToolSearch } from './harness/tool-search.ts'
 import { atLeast, atMost, type Bench, figure, type Row } from './row.ts'
 
 /** How often each scripted model does each task. */
@@ -38,7 +39,7 @@ const harness: Bench = async ({ root }) => {
   const further = [...historyRows(await runHistory(root)), ...(await inOneApp(folder))]
   await writeMisses(root, { ...prefixed('edits', edits), ...prefixed('calls', calls) }, taskMisses(tasks))
   await rm(folder, { recursive: true, force: true, maxRetries: 5 })
-  return [...editRows(edits), ...callRows(calls), ...taskRows(tasks), ...further]
+  return [...editRows(edits), ...callRows(calls), ...taskRows(tasks), ...further, ...searchRows()]
 }
 export default harness
 
@@ -76,6 +77,16 @@ async function inOneApp(folder: string): Promise<Row[]> {
   ]
   await lab.close()
   return rows
+}
+
+/** Builds the lines about the search among 200 tools. Nothing was tuned for the questions that were written later. */
+function searchRows(): Row[] {
+  const { byRule, people, later } = runToolSearch()
+  return [
+    atLeast('tools among the first three, by rule (40)', byRule, '%', 95),
+    atLeast('  asked as people do (60)', people, '%', 80),
+    figure('  written after the ranking (20)', later, '%'),
+  ]
 }
 
 type CallTallies = Awaited<ReturnType<typeof runCalls>>

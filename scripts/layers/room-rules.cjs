@@ -44,7 +44,7 @@ const ROOM_RULES = [
     'tools-stand-alone',
     main('tools'),
     [
-      main('tools', 'git', 'database'),
+      main('tools', 'ranking', 'git', 'database'),
       LIB,
       SHARED,
       SQLITE,

@@ -15,4 +15,6 @@ export const TOLD_SENTENCES = {
   'told.scratch': 'Shared folder of the agents in this chat: {folder}',
   'told.skillsCame': 'Skills that can be loaded now, or have changed: {names}.',
   'told.skillsGone': 'Skills that are gone: {names}.',
+  'told.toolsCame': 'Tools that can be called now: {count}.',
+  'told.toolsGone': 'Tools that are gone: {count}.',
 } as const

@@ -95,8 +95,11 @@ describe('agents of a chat, after the app was killed', PATIENCE, () => {
     const told = (await after.look(sessionId)).path.flatMap((event) =>
       event.kind === 'harness.item' ? [event.payload] : [],
     )
-    expect(told).toMatchObject([{ kind: 'child-summary', attrs: { title: 'Left', status: 'failed' } }])
-    expect(told[0]?.content).toContain('To let it go on from where it stood')
+    expect(told.slice(1)).toMatchObject([
+      { kind: 'child-summary', attrs: { title: 'Left', status: 'failed' } },
+    ])
+    expect(told[0]).toMatchObject({ kind: 'tool-delta', data: { came: ['stop_agent'] } })
+    expect(told[1]?.content).toContain('To let it go on from where it stood')
   })
 
   it.each(['killed', 'closed'] as const)(

@@ -78,7 +78,7 @@ describe('an agent in the background that an agent has started', () => {
     await app.app.idle()
     const { path } = await app.look((await called(app, chat, 'Outer')).sessionId)
     expect(path.map((event) => (event.kind === 'message' ? event.payload.message.role : event.kind))).toEqual(
-      ['user', 'assistant', 'tool', 'assistant', 'tool', 'harness.item', 'assistant'],
+      ['user', 'assistant', 'tool', 'harness.item', 'assistant', 'tool', 'harness.item', 'assistant'],
     )
     expect(await toldIn(app, chat)).toEqual([])
   })

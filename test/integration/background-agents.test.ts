@@ -38,6 +38,7 @@ describe('an agent in the background', () => {
       'message',
       'message',
       'message',
+      'tool-delta',
       'message',
       'child-summary',
       'message',

@@ -48,6 +48,8 @@ return [found, await agent('Do it.')]`,
       'bash',
       'plan',
       'skill',
+      'search_tools',
+      'call_tool',
     ])
   })
 

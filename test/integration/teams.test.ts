@@ -47,14 +47,20 @@ describe('a team', () => {
     await app.app.idle()
     const ofLead = place.sent().filter((request) => !wordsOf(request).includes('You are mira'))
     const afterwards = ofLead.find(hears('is dissolved'))
-    const team = (request: SentRequest | undefined) =>
-      toolsOf(request).filter((name) => /^(team|task)_|^send_message$/.test(name))
     const within = ['team_delete', 'send_message', 'task_create', 'task_update', 'task_list']
-    expect([team(ofLead[0]), team(ofLead[1]), team(afterwards)]).toEqual([
+    // The tool list stays as it was: the tools are announced, with all a call needs.
+    const all = [...new Set(ofLead.map((request) => toolsOf(request).join()))]
+    expect(all).toHaveLength(1)
+    expect(within.filter((name) => all[0]?.split(',').includes(name))).toEqual([])
+    const announced = (request: SentRequest | undefined) =>
+      ['team_create', ...within].filter((name) => request && wordsOf(request).includes(`\`${name}\`\\n`))
+    expect([announced(ofLead[0]), announced(ofLead[1])]).toEqual([
       ['team_create'],
-      within,
-      ['team_create'],
+      ['team_create', ...within],
     ])
+    const gone = (names: readonly string[]) => `are gone and cannot be called: ${names.join(', ')}`
+    expect(ofLead[1] && wordsOf(ofLead[1])).toContain(gone(['team_create']))
+    expect(afterwards && wordsOf(afterwards)).toContain(gone(within))
   })
 
   it('is not offered, and cannot be begun, while teams are switched off', async () => {

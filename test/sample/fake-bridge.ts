@@ -251,6 +251,7 @@ function settingsOf(wish: Wish): Settings {
     teamsApart: false,
     backgroundAgents: true,
     backgroundAfter: 2,
+    toolSearch: 'auto',
   }
 }
 

@@ -65,6 +65,7 @@ describe('settings', () => {
       teamsApart: false,
       backgroundAgents: true,
       backgroundAfter: 2,
+      toolSearch: 'auto',
     })
     const { settings } = await open({ ui: { theme: 'dark', locale: 'zh-CN' }, permissionMode: 'plan' })
     expect(settings.current()).toEqual({
@@ -78,6 +79,7 @@ describe('settings', () => {
       teamsApart: false,
       backgroundAgents: true,
       backgroundAfter: 2,
+      toolSearch: 'auto',
     })
     expect(settings.set({ theme: 'light' })).toEqual({
       theme: 'light',
@@ -90,6 +92,7 @@ describe('settings', () => {
       teamsApart: false,
       backgroundAgents: true,
       backgroundAfter: 2,
+      toolSearch: 'auto',
     })
     settings.set({ permissionMode: 'accept_edits', locale: 'en', teams: false })
     expect(settings.current()).toEqual({
@@ -105,6 +108,7 @@ describe('settings', () => {
       passedVariables: {},
       backgroundAgents: true,
       backgroundAfter: 2,
+      toolSearch: 'auto',
     })
     const off = await open({ teams: { enabled: false }, agents: { background: false } })
     expect([off.settings.current().teams, off.settings.set({ teams: true }).teams]).toEqual([false, true])
@@ -134,6 +138,7 @@ describe('settings', () => {
           passedVariables: {},
           backgroundAgents: true,
           backgroundAfter: 2,
+          toolSearch: 'auto',
         },
       },
     ])
@@ -178,6 +183,7 @@ describe('settings', () => {
         passedVariables: {},
         backgroundAgents: true,
         backgroundAfter: 2,
+        toolSearch: 'auto',
       })
       expect([settings.lastSession(), settings.windowBounds()]).toEqual([null, null])
     },

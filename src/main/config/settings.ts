@@ -9,6 +9,7 @@ import type { Settings as WindowSettings } from '#shared/ipc/boot.ts'
 import { PermissionMode } from '#shared/permission/mode.ts'
 import { SandboxMode } from '#shared/sandbox/settings.ts'
 import type { LateRows } from '../database/late-rows.ts'
+import { ToolSearch } from '#shared/tools/settings.ts'
 import type { SettingsRows } from './rows.ts'
 
 /** The last window position. Validated on use, because screens change. */
@@ -38,6 +39,7 @@ const VALUES = {
   teamsApart: z.boolean(),
   backgroundAgents: z.boolean(),
   backgroundAfter: BackgroundAfter,
+  toolSearch: ToolSearch,
   lastSession: SessionId,
   undrawnSession: SessionId,
   hooks: HookSwitches,
@@ -52,7 +54,7 @@ type Deps = {
   /** The values of `config.toml`, used when the person chose nothing in a window. */
   readonly config: () => Pick<
     UserConfig,
-    'ui' | 'permissionMode' | 'sandbox' | 'askForReadOnly' | 'teams' | 'agents' | 'environment'
+    'ui' | 'permissionMode' | 'sandbox' | 'askForReadOnly' | 'teams' | 'agents' | 'environment' | 'tools'
   >
   /** Writes a row later; it may be lost with a crash. */
   readonly late: Pick<LateRows, 'put'>
@@ -88,7 +90,7 @@ export function createSettings({ rows, late, config, tell }: Deps) {
   }
 
   const current = (): WindowSettings => {
-    const { ui, permissionMode, sandbox, askForReadOnly, teams, agents, environment } = config()
+    const { ui, permissionMode, sandbox, askForReadOnly, teams, agents, environment, tools } = config()
     return {
       theme: read('theme') ?? ui?.theme ?? 'system',
       locale: read('locale') ?? ui?.locale ?? 'system',
@@ -100,6 +102,7 @@ export function createSettings({ rows, late, config, tell }: Deps) {
       teamsApart: read('teamsApart') ?? teams?.apart ?? false,
       backgroundAgents: read('backgroundAgents') ?? agents?.background ?? true,
       backgroundAfter: read('backgroundAfter') ?? agents?.backgroundAfter ?? DEFAULT_BACKGROUND_AFTER,
+      toolSearch: read('toolSearch') ?? tools?.search ?? 'auto',
     }
   }
 
@@ -115,6 +118,7 @@ export function createSettings({ rows, late, config, tell }: Deps) {
       teamsApart?: boolean
       backgroundAgents?: boolean
       backgroundAfter?: number
+      toolSearch?: string
     }): WindowSettings => {
       if (changes.theme !== undefined) write('theme', changes.theme)
       if (changes.locale !== undefined) write('locale', changes.locale)
@@ -125,6 +129,7 @@ export function createSettings({ rows, late, config, tell }: Deps) {
       if (changes.teamsApart !== undefined) write('teamsApart', changes.teamsApart)
       if (changes.backgroundAgents !== undefined) write('backgroundAgents', changes.backgroundAgents)
       if (changes.backgroundAfter !== undefined) write('backgroundAfter', changes.backgroundAfter)
+      if (changes.toolSearch !== undefined) write('toolSearch', changes.toolSearch)
       const settings = current()
       tell({ kind: 'settings.changed', settings })
       return settings

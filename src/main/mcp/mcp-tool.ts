@@ -41,6 +41,7 @@ export function createMcpTool(deps: McpToolDeps): Tool {
     description: descriptionOf(definition.name, remote),
     schema,
     toldSchema: toldInputSchema(remote.inputSchema),
+    server: { name: definition.name, tool: remote.name, says: remote.description },
     parallel: false,
     access: 'execute',
     endsByItself: true,

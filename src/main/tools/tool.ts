@@ -174,7 +174,11 @@ export type ToolContext = {
   /** Replaces the visible list of steps of the session. Without a goal the one before stays. */
   readonly setPlan: (plan: { goal: string | null; steps: readonly ToolPlanStep[] }) => void
   readonly notes: ToolNotes
+  /** The tools that the agent can call. */
+  readonly reach: () => ToolReach
 }
+/** The tools in the tool list of requests, and those that only a search shows. */
+export type ToolReach = { readonly direct: readonly Tool[]; readonly deferred: readonly Tool[] }
 /** What a command needs that the sandbox blocked: the card, and the rules an answer would store. */
 export type SandboxWish = {
   readonly preview: Extract<ApprovalPreview, { kind: 'sandbox' }>
@@ -238,12 +242,14 @@ export type Tool = {
   /** What the model reads: the text of the Markdown file beside the tool. */
   readonly description: string
   readonly schema: z.ZodType
-  /** The JSON schema for models, when the tool comes from an MCP server. */
+  /** The JSON schema for models, where it differs from `schema`: that of an MCP server, or a shorter one. */
   readonly toldSchema?: Readonly<Record<string, unknown>>
   /** True when several calls may run at once. */
   readonly parallel: boolean
   /** The strongest thing the tool can do; agents without permission for it are not offered the tool. */
   readonly access: ToolAct['access']
+  /** Its MCP server, its name there and what the server says of it; missing for tools of the app. */
+  readonly server?: { readonly name: string; readonly tool: string; readonly says: string }
   /** It only looks, and leaves no trace: a call may begin while its answer is still written, and come to nothing with it. */
   readonly early?: true
   /** The person may put the arguments in other words before they allow the call. */

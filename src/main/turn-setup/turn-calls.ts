@@ -15,7 +15,7 @@ import { todoEvents, todoOf } from '../runs/plans/todo-list.ts'
 import type { RunHandle } from '../runs/run/run-handle.ts'
 import type { HooksOfRun } from '../runs/run/run-hooks.ts'
 import type { RunLog } from '../runs/run/run-log.ts'
-import type { PathReader, SessionLedger, Standing, Tool, ToolAct } from '../tools/tool.ts'
+import type { PathReader, SessionLedger, Standing, Tool, ToolAct, ToolReach } from '../tools/tool.ts'
 import type { SessionAgent } from './session-agents.ts'
 
 export type TurnCallsDeps = {
@@ -45,9 +45,10 @@ const TOOL_LIMIT_MS = 15 * 60_000
 const TOOL_UNWIND_MS = 10_000
 
 type Calling = {
-  readonly tools: readonly Tool[]
-  /** Those of the tools that the model is offered now. */
-  readonly offered: () => readonly Tool[]
+  /** All tools of the run. Those of MCP servers may change while it runs. */
+  readonly tools: () => readonly Tool[]
+  /** Those of the tools that are in the tool list of the model now, and those that it can call besides. */
+  readonly reach: () => ToolReach
   /** Called when the run is finished or cannot continue for a reason. */
   readonly ended: (couldNot: string | null) => void
   readonly hooks: HooksOfRun
@@ -57,12 +58,15 @@ type Calling = {
 export function turnCalls(
   deps: TurnCallsDeps,
   agent: SessionAgent,
-  { tools, offered, hooks, ended }: Calling,
+  { tools, reach, hooks, ended }: Calling,
 ): ToolCallDeps {
   const { approvals, clock, newId, logger } = deps
   return {
-    tools,
-    offered,
+    get tools() {
+      return tools()
+    },
+    offered: () => reach().direct,
+    deferred: () => reach().deferred,
     hooks,
     judge: (sessionId, tool, acts) => deps.judge(sessionId, tool, acts, agent),
     approvals,
@@ -83,6 +87,7 @@ export function turnCalls(
       reads: deps.ledgerOf(run.sessionId),
       standing: () => deps.standing(run.sessionId, agent),
       notes: deps.notes.of(run),
+      reach,
       blobs: deps.storage.blobs,
       outputs: {
         keep: (text) => deps.storage.outputs.keep(run.sessionId, text),

@@ -15,11 +15,10 @@ import { nextTurn } from '../lib/next-turn.ts'
 import { schedule } from '../log/schedule.ts'
 import type { Catalog } from '../models/catalogue/catalog.ts'
 import type { ModelRequest } from '../models/model.ts'
-import type { ToolCallDeps } from '../runs/calls/calling.ts'
 import type { PriorAnswers } from '../runs/calls/tool-group.ts'
 import { askToStart } from '../runs/chats/hooked-start.ts'
 import type { BridgeSummary } from '../runs/compaction/bridge-summary.ts'
-import { createGiveAgain, type GiveAgain } from '../runs/compaction/give-again.ts'
+import type { GiveAgain } from '../runs/compaction/give-again.ts'
 import { notesReminders } from '../runs/plans/notes-reminders.ts'
 import { planNewsOf } from '../runs/plans/plan-news.ts'
 import { planReminders } from '../runs/plans/plan-reminders.ts'
@@ -37,6 +36,7 @@ import type { Tool } from '../tools/tool.ts'
 import { type AnswerSlot, type CheckAnswer, createAnswerSlot } from './answer-slot.ts'
 import { answerStyle, turnEffort } from './answer-style.ts'
 import { createAnswering, readyFor } from './answering.ts'
+import { givingAgain } from './giving-again.ts'
 import { createLateNotices, type LateNotices, noticesOfServer } from './late-notices.ts'
 import { tellModelChange } from './model-change.ts'
 import type { ProjectSettings } from './project-settings.ts'
@@ -45,6 +45,7 @@ import type { RequestBuilder } from './requests/request-builder.ts'
 import type { SentRequests } from './requests/sent-requests.ts'
 import type { RunAllowances } from './run-allowances.ts'
 import type { SessionAgent, SessionAgents } from './session-agents.ts'
+import { createRunTools, type RunTools } from './tool-search/run-tools.ts'
 import { rootOf, type TurnCallsDeps, turnCalls } from './turn-calls.ts'
 import { createWindowWatch, unreadIn } from './window-watch.ts'
 
@@ -58,6 +59,8 @@ export type TurnWorkDeps = RoomDeps &
     readonly coordinating: readonly Tool[]
     /** The tools of MCP servers that an agent of a session gets. */
     readonly mcpTools: (sessionId: SessionId, signal: AbortSignal) => Promise<readonly Tool[]>
+    /** Grows with each change of an MCP server. */
+    readonly mcpChanges: () => number
     /** For runs that are steps of a plan. */
     readonly stepFailedTool: Tool
     readonly requests: RequestBuilder
@@ -110,11 +113,12 @@ export function createTurnWork(deps: TurnWorkDeps): (options: TurnOptions) => Wo
       const agent = await deps.agentOf(run.sessionId, run.contextId)
       const hooks = await deps.hooksOf(run)
       await askToStart(hooks, run)
-      const offered = toolsFor(agent, await withMcp(deps, run, asked), deps.coordinating)
+      const collect = async () => toolsFor(agent, await withMcp(deps, run, asked), deps.coordinating)
+      const offered = await collect()
       const ofStep = run.record().planId === undefined ? [] : [deps.stepFailedTool]
       const always = [...(asked.always ?? []), ...ofStep]
       const answer = asked.answer ?? (await answerOfRun(deps, run))
-      const options = { ...asked, tools: offered, always, answer }
+      const options = { ...asked, answer }
       let isReminded = false
       let isHandedOn = false
       let couldNot: string | null = null
@@ -128,17 +132,15 @@ export function createTurnWork(deps: TurnWorkDeps): (options: TurnOptions) => Wo
       const window = createWindowWatch(run.runId)
       await readyFor(deps.catalog, run, run.record().model)
       const place = await deps.placeNews(run, standingOf(deps, run, { agent, offered }))
-      const tools = place.watching([...offered, ...always, ...(answer === null ? [] : [answer.tool])])
-      const offeredNow = () => {
-        const model = answering.model.info
-        const told = new Set(toldTools(deps, run, { options, agent, model })().map(({ name }) => name))
-        return tools.filter(({ name }) => told.has(name))
-      }
-      const toolCalls = turnCalls(deps, agent, { hooks, tools, offered: offeredNow, ended })
-      const again = givingAgain(deps, run, { agent, calls: toolCalls })
-      const isForced = () => isReminded
+      const tools = createRunTools(deps, run, {
+        ...{ agent, offered, collect, always, answer, path, watching: place.watching },
+        model: () => answering.model.info,
+      })
+      const toolCalls = turnCalls(deps, agent, { hooks, tools: tools.all, reach: tools.reach, ended })
+      const again = givingAgain(deps, run, { agent, calls: toolCalls, toolNews: tools.news })
       const sized: Sized = { estimate: null }
-      const requesting = { root, options, agent, notices, window, again, isForced, sized }
+      const isForced = () => isReminded
+      const requesting = { root, options, agent, notices, window, again, isForced, sized, tools }
       const answering = createAnswering({ ...deps.catalog, pools }, run, ({ info }) =>
         requestsOf(deps, run, { ...requesting, model: withReplayOf(info, agent.definition) }),
       )
@@ -155,8 +157,9 @@ export function createTurnWork(deps: TurnWorkDeps): (options: TurnOptions) => Wo
         inbox: newsOf(deps, hooks, [
           await deps.instructionNews(run),
           place,
+          tools.news,
           ...newsOfPlan(deps, run),
-          ...remindersOf(deps, path, (name) => offeredNow().some((tool) => tool.name === name)),
+          ...remindersOf(deps, path, (name) => tools.reach().direct.some((tool) => tool.name === name)),
         ]),
         ...{ delay: schedule, breath: nextTurn, settled: deps.storage.disk.settled, openUse },
         maxTurns: mostTurns(run, agent.definition.maxTurns ?? deps.projectSettings.runs(root).maxTurns),
@@ -315,7 +318,8 @@ type Sized = { estimate: number | null }
 type Requesting = {
   readonly model: ModelInfo
   readonly root: string
-  readonly options: Omit<TurnOptions, 'always'> & { readonly always: readonly Tool[] }
+  readonly options: Pick<TurnOptions, 'answer' | 'answerRoom' | 'effort'>
+  readonly tools: Pick<RunTools, 'listFor'>
   readonly agent: SessionAgent
   /** True once nothing but the structured answer is wanted. */
   readonly isForced: () => boolean
@@ -325,43 +329,15 @@ type Requesting = {
   readonly sized: Sized
 }
 
-/** Collects the content restored for an agent after a compaction. */
-function givingAgain(
-  deps: TurnWorkDeps,
-  run: RunHandle,
-  { agent, calls }: { readonly agent: SessionAgent; readonly calls: ToolCallDeps },
-): GiveAgain {
-  const { log, storage, requests } = deps
-  return createGiveAgain({
-    ...{ log, calls, ledger: deps.ledgerOf(run.sessionId), countText: requests.count.text },
-    path: () => storage.paths.recent(run.sessionId, run.contextId),
-    whole: () => storage.paths.of(run.sessionId, run.contextId),
-    inPlanMode: () => deps.standing(run.sessionId, agent).some(({ mode }) => mode === 'plan'),
-  })
-}
-
-/** Returns the tools of a run: a fixed selection, with descriptions per request. */
-function toldTools(
-  { requests }: TurnWorkDeps,
-  run: RunHandle,
-  { options, agent, model }: Pick<Requesting, 'options' | 'agent' | 'model'>,
-) {
-  const { definition, delegates } = agent
-  const offered = requests.offer(run.sessionId, options.tools, { definition, model })
-  return () => [
-    ...requests.specsFor(run, [...offered, ...options.always], { definition, delegates, model }),
-    ...(options.answer === null ? [] : [options.answer.spec]),
-  ]
-}
-
 function requestsOf(deps: TurnWorkDeps, run: RunHandle, requesting: Requesting) {
-  const { model, root, options, agent, isForced, notices, window, again, sized } = requesting
+  const { model, root, options, agent, isForced, notices, window, again, sized, tools } = requesting
   const { answer, answerRoom = null } = options
   const { sessionId, contextId, runId } = run
-  const tools = toldTools(deps, run, { options, agent, model })
+  const ofAnswer = answer === null ? [] : [answer.spec]
+  const listed = () => [...tools.listFor(model).specs, ...ofAnswer]
   const settings = deps.projectSettings.context(root, agent.definition.context)
   const build = deps.requests.for({
-    ...{ sessionId, contextId, runId, model, tools, settings },
+    ...{ sessionId, contextId, runId, model, tools: listed, settings },
     persona: agent.promptPersona,
   })
   const auto = settings.autoCompact ?? true

@@ -124,6 +124,7 @@ export const NOTHING_YET: AppState = {
     askForReadOnly: false,
     passedVariables: {},
     ...{ teams: true, teamsApart: false, backgroundAgents: true, backgroundAfter: DEFAULT_BACKGROUND_AFTER },
+    toolSearch: 'auto',
   },
   vault: null,
   sandbox: null,

@@ -63,6 +63,7 @@ it('takes over what another window set', () => {
     passedVariables: {},
     backgroundAgents: true,
     backgroundAfter: 0,
+    toolSearch: 'auto',
   } as const
   app.receive({ kind: 'settings.changed', settings })
   expect(app.store.getState().settings).toEqual(settings)

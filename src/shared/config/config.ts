@@ -9,6 +9,7 @@ import { MODEL_ROLES } from '../model/roles.ts'
 import { PermissionMode } from '../permission/mode.ts'
 import { PermissionRule } from '../permission/rule.ts'
 import { ProjectSandboxTable, SandboxTable } from '../sandbox/settings.ts'
+import { ToolsTable } from '../tools/settings.ts'
 import { WebTable } from '../web/settings.ts'
 import { ApiKeyRef } from './api-key-ref.ts'
 import { LocaleChoice, Theme } from './look.ts'
@@ -192,6 +193,7 @@ const UserTable = z.strictObject({
   mcp: z.exactOptional(McpTable),
   /** Web access of agents. */
   web: z.exactOptional(WebTable),
+  tools: z.exactOptional(ToolsTable),
   permissions: z.exactOptional(z.array(PermissionRule)),
   permissionMode: z.exactOptional(PermissionMode),
   sandbox: z.exactOptional(SandboxTable),

@@ -26,6 +26,8 @@ const SummarisedFacts = z.strictObject({
   agents: z.boolean(),
   /** Whether it involves a job of many agents. */
   bigJob: z.boolean(),
+  /** The newest tools that were found by a search, and the tools of servers in the tool list. Missing for none. */
+  tools: z.exactOptional(z.strictObject({ found: z.array(z.string()), inline: z.array(z.string()) })),
 })
 
 export const Compacted = z.strictObject({

@@ -28,6 +28,8 @@ export type Settings = {
   readonly backgroundAgents: boolean
   /** Minutes to wait for an agent before it moves to the background; 0 waits without limit. */
   readonly backgroundAfter: number
+  /** When tools of MCP servers are found by a search: `auto`, `auto:N`, `on` or `off`. */
+  readonly toolSearch: string
 }
 
 /** The chat that was open last: enough to write to it before its log is read. */

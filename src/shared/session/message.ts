@@ -54,6 +54,8 @@ export const Part = z.discriminatedUnion('t', [
     name: z.string(),
     args: z.unknown(),
     written: z.exactOptional(CallAsWritten),
+    /** The tool is not in the tool list of requests: models see this call as one of `call_tool`. */
+    via: z.exactOptional(z.literal('call_tool')),
     replay: z.exactOptional(Opaque),
   }),
   FilePart,

@@ -94,6 +94,8 @@ export const ToolDetails = z.discriminatedUnion('kind', [
       }),
     ),
   }),
+  /** The tools whose definitions a search showed, by name. */
+  z.strictObject({ kind: z.literal('tools'), query: z.string(), found: z.array(z.string()) }),
   /** `done` is missing in older logs. */
   z.strictObject({
     kind: z.literal('plan'),

@@ -14,6 +14,10 @@ export const SETTING_DESCRIPTIONS: Readonly<Record<string, Description>> = {
   'web.secrets.<name>[]': {
     text: 'The hosts to which `vault_http` may send the secret of this name in the vault, with `:port` for an unusual port.',
   },
+  'tools.search': {
+    text: 'When agents find the tools of MCP servers by a search: `auto` from 2 % of the window, `auto:N` from N percent, `on` always, `off` never. It applies to new chats.',
+    preset: '"auto"',
+  },
   'models.<name>.type': { text: 'A model that Orrery knows, or one that you describe here.' },
   'models.<name>.api': { text: 'The protocol of the server. Most servers speak `openai-completions`.' },
   'models.<name>.provider': { text: 'The name of the provider, without slashes.' },

@@ -250,6 +250,7 @@ function contextOf(given: Pick<ToolContext, 'progress' | 'blobs'> & Partial<Tool
     acceptPlan: unused,
     setPlan: unused,
     notes: { all: () => [], set: unused },
+    reach: () => ({ direct: [], deferred: [] }),
     ...given,
   }
 }

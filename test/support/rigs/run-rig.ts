@@ -95,6 +95,7 @@ export function createRunRig(options: Options) {
   const toolCalls: ToolCallDeps = {
     tools: options.tools ?? [],
     offered: () => options.tools ?? [],
+    deferred: () => [],
     judge: (_session, tool, acts) => options.judge?.(tool, acts) ?? { verdict: 'allow', reason: '' },
     approvals,
     hooks,
@@ -113,6 +114,7 @@ export function createRunRig(options: Options) {
       acceptPlan: () => {},
       failStep: () => {},
       notes: { all: () => log.store.folds(run.sessionId).notes, set: () => {} },
+      reach: () => ({ direct: [], deferred: [] }),
     }),
     clock: systemClock,
     newId,

@@ -94,6 +94,7 @@ export async function openToolProject(
     acceptPlan: (plan) => void plans.push(plan),
     setPlan: (plan) => void plans.push(plan),
     notes: { all: () => [], set: () => {} },
+    reach: () => ({ direct: [], deferred: [] }),
   }
   const facts = () => findRipgrep({ platform, environment: process.env, preferSystem: false })
   const toolbox = createToolbox({

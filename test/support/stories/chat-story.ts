@@ -83,7 +83,7 @@ export function tellChats(options: ModelServerOptions = {}) {
 }
 
 /** What a test may hear and hold up. */
-type More = Partial<Pick<Parameters<typeof openHeadless>[0], 'send' | 'logSync'>>
+type More = Partial<Pick<Parameters<typeof openHeadless>[0], 'send' | 'logSync' | 'shell'>>
 
 async function openChats(home: string, projectFolder: string, more: More) {
   const app = await openHeadless({ home, send: () => {}, ...more })

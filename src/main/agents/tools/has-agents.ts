@@ -17,6 +17,14 @@ export function hasAgents(path: readonly DurableEvent[], upTo?: number): boolean
   return [...path.slice(0, Math.max(made, 0)), ...path.slice(mark + 1)].some(startsAgent)
 }
 
+/** Whether an agent began to work in the background on a branch: there may be one to stop. */
+export const hasBackgroundAgents = createLastingFact((event) => {
+  if (event.kind === 'compact') return event.payload.facts?.agents === true
+  if (event.kind !== 'message') return false
+  const details = event.payload.message.tool?.details
+  return details?.kind === 'agent' && details.state === 'background'
+})
+
 const isFork = (event: DurableEvent): boolean =>
   event.kind === 'harness.item' && event.payload.kind === 'fork'
 

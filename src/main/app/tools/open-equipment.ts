@@ -12,6 +12,8 @@ import type { ThreadRegistry } from '../../processes/threads.ts'
 import type { WatchProgram } from '../../tools/bash/command-deps.ts'
 import { createNotesTools } from '../../tools/notes/notes-tools.ts'
 import { createProposePlanTool } from '../../tools/propose-plan/propose-plan.ts'
+import { createCallTool } from '../../tools/tool-search/call-tool.ts'
+import { createSearchTool } from '../../tools/tool-search/search-tools.ts'
 import { createAttachedText } from '../../turn-setup/attached-text.ts'
 import { createCheckDoers } from '../../turn-setup/check-doers.ts'
 import { createToolsThatFind } from '../../turn-setup/tools-that-find.ts'
@@ -60,13 +62,8 @@ type Deps = Omit<CheckpointDeps, 'ripgrep'> &
 export function openEquipment(deps: Deps) {
   const { storage, environment, keep, processes, clock, logger, tell } = deps
   const env = environment.inherited
-  const ripgrep = openRipgrep({
-    logger,
-    env,
-    tell,
-    environment: environment.child,
-    keep: keepLong(keep, clock),
-  })
+  const keepSearch = keepLong(keep, clock)
+  const ripgrep = openRipgrep({ logger, env, tell, environment: environment.child, keep: keepSearch })
   const { checkpoints, ...before } = checkpointsOf(deps, ripgrep)
   const sessionOf = (id: SessionId) => storage.store.folds(id).session
   const { tools, guarded, hide, paths, jobs, ...started } = toolsOf(deps, { ripgrep, before, sessionOf })
@@ -78,7 +75,8 @@ export function openEquipment(deps: Deps) {
   const knowledge = knowledgeOf(deps)
   const web = webOf(deps, started.readHtml)
   const remembering = [...memory.tools, ...knowledge.tools, ...createNotesTools(deps)]
-  const sideTools = [...remembering, ...web.tools].map(guarded)
+  const searchTools = [createSearchTool(), createCallTool()]
+  const sideTools = [...remembering, ...web.tools, ...searchTools].map(guarded)
   const proposePlanTool = guarded(createProposePlanTool(createCheckDoers(projectOf, () => definitions)))
   const late = createLateWorkflows()
   const workflowTool = createWorkflowTool(late.plan)
@@ -115,6 +113,8 @@ export function openEquipment(deps: Deps) {
     attachedText: createAttachedText({ blobs: storage.blobs, readPdf: started.readPdf, hide }),
     mcpTools: (id: SessionId, signal: AbortSignal) => mcp.toolsFor(projectOf(id), signal),
     programs: started.programs,
+    mcpChanges: mcp.changes,
+    toolSearch: () => deps.settings.current().toolSearch,
     processes: openProcesses({
       storage,
       clock: deps.clock,
@@ -142,7 +142,7 @@ export function openEquipment(deps: Deps) {
     ofTeams: teams.memberTools.map(guarded),
     /** For agents that work for a coordinator: it alone gives work away. */
     forWorkers: [...alone, skillTool, ...sideTools],
-    forScripts: [...tools, skillTool],
+    forScripts: [...tools, skillTool, ...searchTools],
     /** Until then the tool that starts workflows has nothing to start them with. */
     connectWorkflows: late.connect,
     connectAgents: forAgents.connect,

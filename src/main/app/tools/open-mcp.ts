@@ -83,7 +83,17 @@ export function openMcp(deps: McpDeps) {
     version: deps.shell.appVersion,
     credentials,
   })
-  const changed = createChanged(deps)
+  let changes = 0
+  const tellChanged = createChanged(deps)
+  const changed = () => {
+    changes += 1
+    tellChanged()
+  }
+  scope.add(
+    deps.hear(({ kind }) => {
+      if (kind === 'config.changed' || kind === 'project.changed') changes += 1
+    }),
+  )
   const hide = (text: string) => redactor.text(redactor.known(text, SECRET_MARK))
   const messages = createMessageRows(db)
   const record = createMessageLog({
@@ -119,7 +129,7 @@ export function openMcp(deps: McpDeps) {
     servers.stop()
     await client.close()
   })
-  return { ...servers, ...createEdits(deps, servers, changed) }
+  return { ...servers, ...createEdits(deps, servers, changed), changes: () => changes }
 }
 
 /** The longest wait for the vault, which may ask the person, in milliseconds. */

@@ -13,5 +13,7 @@ export type RunEquipment = Pick<
   | 'checkpoints'
   | 'paths'
   | 'mcpTools'
+  | 'mcpChanges'
+  | 'toolSearch'
   | 'attachedText'
 >

@@ -30,7 +30,7 @@ type Deps = {
   readonly agentOf: SessionAgents
   readonly settings: ProjectSettings
   /** Says which tools are of use in a session as it stands. */
-  readonly equipment: Pick<Equipment, 'findingIn' | 'toldAs'> & {
+  readonly equipment: Pick<Equipment, 'findingIn' | 'toldAs' | 'toolSearch'> & {
     readonly teams: Pick<Equipment['teams'], 'offerTo'>
   }
   readonly newId: NewId
@@ -50,7 +50,7 @@ export function openRequests({
   logger,
   ...deps
 }: Deps) {
-  const { teams, findingIn, toldAs } = deps.equipment
+  const { teams, findingIn, toldAs, toolSearch } = deps.equipment
   const registry = createInjectionRegistry(BUILTIN_INJECTIONS)
   registry.freeze()
   const requests = createRequestBuilder({
@@ -59,6 +59,7 @@ export function openRequests({
     offerTo: teams.offerTo,
     toldAs,
     findingIn,
+    search: toolSearch,
     returnsReasoning: catalog.returnsReasoning,
     nextTurn,
   })

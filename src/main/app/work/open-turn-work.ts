@@ -91,6 +91,7 @@ export function openTurnWork(deps: RuntimeDeps, made: Made) {
     ledgerOf,
     paths: deps.equipment.paths,
     mcpTools: deps.equipment.mcpTools,
+    mcpChanges: deps.equipment.mcpChanges,
     placeNews: createPlaceNews({
       storage: deps.storage,
       agentsFile: deps.agentsFile,

@@ -132,6 +132,8 @@ it('knows the kinds the app produces, and no other', () => {
     'attachment',
     'skill-listing',
     'skill-delta',
+    'tool-delta',
+    'tool-hint',
     'memory-recall',
     'user-memory',
     'date-change',

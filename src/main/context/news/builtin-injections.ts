@@ -6,6 +6,7 @@ import { CUT_NOTE } from '../instructions/rules-block.ts'
 import { NOTES_REMINDER } from './notes-reminder.ts'
 import { PLAN_REMINDER } from './plan-reminder.ts'
 import { PROJECT_RULES, rulesLead } from './told-rules.ts'
+import { TOOL_DELTA, TOOL_HINT } from './told-tools.ts'
 import { USER_MEMORY } from './user-memory.ts'
 
 const PLAIN = {
@@ -64,6 +65,8 @@ export const BUILTIN_INJECTIONS: readonly InjectionDescriptor[] = [
     maxBudgetFraction: 0.1,
     format: under('The list of skills changed:'),
   },
+  { ...PLAIN, kind: TOOL_DELTA, allowedOrigins: ['system'], mustKeep: true },
+  { ...PLAIN, kind: TOOL_HINT, allowedOrigins: ['system'], visibility: 'hidden' },
   {
     ...PLAIN,
     kind: 'memory-recall',

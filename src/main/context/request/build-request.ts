@@ -16,6 +16,7 @@ import { renderSystem, type SystemPrompt } from '../instructions/system.ts'
 import { userMemoryMessage } from '../news/user-memory.ts'
 import { breakdownOf, type FixedLoad } from './breakdown.ts'
 import { type Scale, scaleOf, scaleParts, scalesAlong, summarisedPart } from './calibration.ts'
+import { withCallsThrough } from './called-through.ts'
 import { convertEvents } from './convert.ts'
 import { slideWindow, thinTurns } from './fit.ts'
 import { dropExpired } from './lifetime.ts'
@@ -190,7 +191,7 @@ function tell(
     ...{ registry, policy, count, usableTokens: usable },
     capResult: createResultCap(result, count),
   })
-  const snipped = dropSnipped(withTakenPaths(converted.entries), path)
+  const snipped = dropSnipped(withCallsThrough(withTakenPaths(converted.entries)), path)
   const placed = placeItems(snipped.entries)
   const repaired = repairMessages(placed.entries, {
     ...{ provider: model.provider, api: model.api, model: model.ref },

@@ -22,8 +22,13 @@ export type Verdict = {
 
 export type ToolCallDeps = {
   readonly tools: readonly Tool[]
-  /** Those of the tools that the model is offered now. A call that is nearly right is read as one of these only. */
+  /**
+   * Those of the tools that the model is offered now. A call that is nearly right is read as one of these only, or as
+   * one of `deferred`.
+   */
   readonly offered: () => readonly Tool[]
+  /** Tools that the model can call and that are not in its tool list. */
+  readonly deferred: () => readonly Tool[]
   readonly judge: (sessionId: SessionId, tool: string, acts: readonly ToolAct[]) => Verdict
   readonly approvals: Approvals
   readonly hooks: HooksOfRun

@@ -47,7 +47,14 @@ export function createCallsAhead(deps: ToolCallDeps, run: RunHandle) {
     const args = tried < MOST_TRIES ? wholeArgs(text) : null
     if (args === null) return null
     const part = { t: 'tool_call', callId, name, args } as const
-    const read = callParts({ part, text, used: new Set() }, { offered: deps.offered(), lengthLimit: null })
+    const read = callParts(
+      { part, text, used: new Set() },
+      {
+        offered: deps.offered(),
+        deferred: deps.deferred(),
+        lengthLimit: null,
+      },
+    )
     return read.length === 1 && mayBegin(read[0] ?? part) ? (read[0] ?? null) : null
   }
 

@@ -11,14 +11,13 @@ const LONGEST_KEPT = 64_000
 export type WrittenCalls = {
   /** The calls with their arguments as text, in call order. */
   readonly written: readonly { readonly callId: CallId; readonly text: string }[]
-  readonly offered: CallScene['offered']
-}
+} & Pick<CallScene, 'offered' | 'deferred'>
 
 /**
  * Returns the message with its interpreted calls, which are stored, executed and sent to models later. A
  * repaired call also keeps the original.
  */
-export function readCalls(message: Message, { written, offered }: WrittenCalls): Message {
+export function readCalls(message: Message, { written, offered, deferred = [] }: WrittenCalls): Message {
   const calls = toolCallsOf(message)
   const last = calls.at(-1)?.callId
   const used = new Set(calls.map(({ callId }) => callId))
@@ -28,7 +27,7 @@ export function readCalls(message: Message, { written, offered }: WrittenCalls):
     if (text === undefined) return [part]
     const isCut = message.stop === 'length' && part.callId === last
     const lengthLimit = isCut ? { tokens: message.usage?.output || null } : null
-    return callParts({ part, text, used }, { offered, lengthLimit })
+    return callParts({ part, text, used }, { offered, deferred, lengthLimit })
   })
   return parts.every((part, index) => part === message.parts[index]) ? message : { ...message, parts }
 }
@@ -44,14 +43,16 @@ type Written = {
 export function callParts({ part, text, used }: Written, scene: CallScene): ToolCallPart[] {
   const { calls, isMended } = readCall({ name: part.name, text }, scene)
   const isAsText = part.written?.asText === true
-  if (!isMended && !isAsText) return [part]
+  const isKept = isMended || isAsText
+  if (!isKept && calls.every(({ via }) => via === undefined)) return [part]
   const { replay, ...plain } = part
   return calls.map((call, index) => ({
     ...plain,
     callId: index === 0 ? part.callId : freshId(part.callId, index + 1, used),
     name: call.name,
     args: call.args,
-    written: asWritten(part.name, text, call, isAsText),
+    ...(isKept ? { written: asWritten(part.name, text, call, isAsText) } : {}),
+    ...(call.via === undefined ? {} : { via: call.via }),
     ...(index > 0 || replay === undefined ? {} : { replay }),
   }))
 }

@@ -195,9 +195,11 @@ function formAnswer(form: ServerForm, { outcome, value = '{}' }: Resolution): Fo
   return read?.ok === true ? { action: 'accept', content: read.values } : { action: 'cancel' }
 }
 
-function unknownTool({ offered }: Pick<ToolCallDeps, 'offered'>, name: string): string {
-  return unknownToolWords(
-    name,
-    offered().map((tool) => tool.name),
-  )
+function unknownTool(
+  { offered, deferred }: Pick<ToolCallDeps, 'offered' | 'deferred'>,
+  name: string,
+): string {
+  return unknownToolWords(name, { offered: namesOf(offered()), deferred: namesOf(deferred()) })
 }
+
+const namesOf = (tools: readonly Tool[]): readonly string[] => tools.map((tool) => tool.name)

@@ -1,4 +1,4 @@
-import type { DurableEvent, NewDurableEvent } from '#shared/events/event.ts'
+import type { DurableEvent, DurablePayload, NewDurableEvent } from '#shared/events/event.ts'
 import type { ContextId, ModelRef, SessionId } from '#shared/ids.ts'
 import type { TokenCounter } from '../../context/budget/count-tokens.ts'
 import type { RunHooks } from '../../hooks/hooks.ts'
@@ -11,7 +11,7 @@ export type CompactionScene = {
   readonly contextId: ContextId
   readonly path: () => readonly DurableEvent[]
   /** Lasting facts about the branch, which are stored with a compaction. */
-  readonly facts: () => { readonly agents: boolean; readonly bigJob: boolean }
+  readonly facts: () => NonNullable<DurablePayload<'compact'>['facts']>
   /** The most tokens a request of this branch may have, in estimated tokens. */
   readonly usable: number
   /** A request above it is to be compacted, in tokens as the server counts. */

@@ -144,6 +144,7 @@ function counted(deps: OneTurnDeps, run: RunHandle, answer: Answer): Message {
   return readCalls(messageOf(deps, run, answer), {
     written: answer.calls(),
     offered: deps.toolCalls.offered(),
+    deferred: deps.toolCalls.deferred(),
   })
 }
 

@@ -130,7 +130,7 @@ function prepare(deps: TurnDeps, run: RunHandle): Promise<unknown> | null {
 function healthFor({ model, toolCalls }: TurnDeps) {
   return createAnswerHealth({
     model: () => model.info.label,
-    readText: (written, eventId) => readTextCalls(toolCalls.offered(), written, eventId),
+    readText: (written, eventId) => readTextCalls(toolCalls, written, eventId),
   })
 }
 

@@ -24,7 +24,7 @@ export const TEAMS_OFF = 'Teams are switched off. The person can switch them on 
 /** Told when there is a team to lead, and not in every request of everybody who might make one. */
 const HOW_TO_LEAD =
   'Put the work on the board with task_create, and take teammates in with the agent tool: `name` is how everybody calls ' +
-  'them, `prompt` their first task. They take free cards by themselves, one after the other. What they say at the end of a ' +
+  'them, `prompt` their first task; with `plans` one changes nothing until its plan is accepted. They take free cards by themselves, one after the other. What they say at the end of a ' +
   'turn reaches nobody; they write to you with send_message. You are told when one is idle: end your turn and wait for ' +
   'that, do not ask. When all is done, check the work and dissolve the team with team_delete.'
 

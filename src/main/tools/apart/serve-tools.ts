@@ -195,6 +195,7 @@ function contextOf(
       setPlan: never,
     },
     notes: { all: never, set: never },
+    reach: never,
   }
 }
 

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Question } from '#shared/session/question.ts'
 import { promptOf } from '#shared/session/question-words.ts'
+import { toldSchema } from '../told-schema.ts'
 import { defineTool, type Tool } from '../tool.ts'
 import description from './ask.md?raw'
 
@@ -29,6 +30,7 @@ export function createAskTool(): Tool {
     title: 'Ask',
     description,
     schema: AskArgs,
+    toldSchema: shortForm(),
     parallel: false,
     access: 'read',
     plan: async (args) => ({ acts: [], preview: { kind: 'args', text: promptOf(questionsIn(args)) } }),
@@ -42,6 +44,15 @@ export function createAskTool(): Tool {
       }
     },
   })
+}
+
+/** The schema for models, which describes the form of a question once. */
+function shortForm(): Readonly<Record<string, unknown>> {
+  const told = toldSchema(AskArgs)
+  return {
+    ...told,
+    properties: { ...Object(told['properties']), more: { type: 'array', items: { type: 'object' } } },
+  }
 }
 
 function questionsIn({ more = [], ...first }: AskArgs): readonly Question[] {

@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import { isJsonObject, jsonSchemaOf } from './json-schema.ts'
 import type { JsonFault } from './lenient-json.ts'
 import { requiredOf } from './mend-value.ts'
-import { nearTools } from './read-name.ts'
+import { nearDeferred, nearTools } from './read-name.ts'
 
 type Written = { readonly text: string; readonly schema: z.ZodType | null }
 
@@ -24,11 +24,14 @@ export function cutWords(tool: string, tokens: number | null): string {
   return `Your call of \`${tool}\` was cut off because the answer reached ${limit}. ${how}`
 }
 
-/** Returns the error for an unknown tool, with the available ones. */
-export function unknownToolWords(name: string, offered: readonly string[]): string {
-  const near = nearTools(name, offered)
+type Named = { readonly offered: readonly string[]; readonly deferred: readonly string[] }
+
+/** Returns the error for an unknown tool, with the available ones. Of tools that are not offered only near names. */
+export function unknownToolWords(name: string, { offered, deferred }: Named): string {
+  const near = [...nearTools(name, offered), ...nearDeferred(name, deferred)].slice(0, 3)
   const meant = near.length === 0 ? '' : ` Did you mean ${near.map((each) => `\`${each}\``).join(' or ')}?`
-  return `There is no tool \`${name.slice(0, 100)}\`. You have: ${offered.join(', ')}.${meant}`
+  const more = deferred.length === 0 ? '' : ' `search_tools` finds more.'
+  return `There is no tool \`${name.slice(0, 100)}\`. You have: ${offered.join(', ')}.${more}${meant}`
 }
 
 const AROUND = 20

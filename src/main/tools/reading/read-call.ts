@@ -1,4 +1,5 @@
-import { cutWords, faultWords } from './fault-words.ts'
+import { CALL_FORM, CALL_TOOL, targetOf } from './call-target.ts'
+import { cutWords, faultWords, unknownToolWords } from './fault-words.ts'
 import { isNothing } from './field-aliases.ts'
 import { isJsonObject, jsonSchemaOf } from './json-schema.ts'
 import { fieldFor, mendFields, type ReadableTool } from './mend-fields.ts'
@@ -12,6 +13,8 @@ export type CallText = { readonly name: string; readonly text: string }
 export type CallScene = {
   /** The tools the model was offered. A call never becomes one of another tool. */
   readonly offered: readonly ReadableTool[]
+  /** Tools that can be called and are not in its list; missing: none. Only a name that is right is read as one of them. */
+  readonly deferred?: readonly ReadableTool[]
   /** The answer reached its length limit, of so many tokens, at this call; null where it did not. */
   readonly lengthLimit: { readonly tokens: number | null } | null
 }
@@ -24,6 +27,8 @@ export type ReadCall = {
   readonly notes: readonly string[]
   /** Why the call cannot be carried out, worded for the model; null where its tool decides. */
   readonly problem: string | null
+  /** Its tool is one of the deferred: models see the call as one of `call_tool`. */
+  readonly via?: typeof CALL_TOOL
 }
 
 /** The calls in a written one, at least one. `isMended`: they differ from the original. */
@@ -34,8 +39,9 @@ export type CallRead = { readonly calls: readonly [ReadCall, ...ReadCall[]]; rea
  * A call that cannot be read keeps its text as arguments.
  */
 export function readCall(written: CallText, scene: CallScene): CallRead {
-  const named = toolOf(written, scene.offered)
+  const named = toolOf(written, scene)
   const tool = named.tool
+  if (tool?.name === CALL_TOOL) return readThrough(written, tool, scene)
   const read = readArguments(written.text, {
     isCut: scene.lengthLimit !== null,
     ...(tool === null ? {} : { isKey: keysOf(tool) }),
@@ -53,7 +59,9 @@ export function readCall(written: CallText, scene: CallScene): CallRead {
   const values = named.isEditor ? read.values.map(withoutCommand) : read.values
   const fields = mendFields(tool, values, (name) => readName(name, [tool.name]) !== null)
   if (!fields.ok) return unread(written, { name: tool.name, args: first, problem: fields.refusal })
-  const [call, ...more] = fields.calls.map((each) => ({ name: tool.name, ...each, problem: null }))
+  const isDeferred = scene.deferred?.some(({ name }) => name === tool.name) === true
+  const via: Pick<ReadCall, 'via'> = isDeferred ? { via: CALL_TOOL } : {}
+  const [call, ...more] = fields.calls.map((each) => ({ name: tool.name, ...each, problem: null, ...via }))
   if (call === undefined) return unread(written, { name: tool.name, args: first, problem: null })
   const isMended = tool.name !== written.name || more.length > 0 || !read.isPlain || call.args !== first
   return { calls: [call, ...more], isMended }
@@ -67,13 +75,46 @@ function unread(written: CallText, call: Unread): CallRead {
 
 type Named = { readonly tool: ReadableTool | null; readonly isEditor: boolean }
 
-function toolOf({ name, text }: CallText, offered: readonly ReadableTool[]): Named {
+function toolOf({ name, text }: CallText, { offered, deferred = [] }: CallScene): Named {
   const names = offered.map((tool) => tool.name)
-  const read = readName(name, names)
+  const others = deferred.map((tool) => tool.name)
+  const read = others.includes(name) ? name : (readName(name, names) ?? readName(name, others))
   const isEditor = read === null && isEditorTool(name)
   const meant = isEditor ? editorTool(text) : read
-  return { tool: offered.find((tool) => tool.name === meant) ?? null, isEditor }
+  return { tool: [...offered, ...deferred].find((tool) => tool.name === meant) ?? null, isEditor }
 }
+
+/**
+ * Reads a call of `call_tool` as the call of the tool that it names. From here on rules, cards, hooks and the log see
+ * that tool.
+ */
+function readThrough({ name, text }: CallText, tool: ReadableTool, scene: CallScene): CallRead {
+  const read = readArguments(text, { isCut: scene.lengthLimit !== null })
+  if (!read.ok) {
+    const problem =
+      read.fault.kind === 'cut' && scene.lengthLimit !== null
+        ? cutWords(CALL_TOOL, scene.lengthLimit.tokens)
+        : faultWords(CALL_TOOL, read.fault, { text, schema: tool.schema })
+    return unread({ name, text }, { name: CALL_TOOL, args: text, problem })
+  }
+  const [args] = read.values
+  const target = read.values.length === 1 ? targetOf(args) : null
+  const failed = (problem: string) => unread({ name, text }, { name: CALL_TOOL, args, problem })
+  if (target === null) return failed(CALL_FORM)
+  const { offered, deferred = [] } = scene
+  const within = { ...scene, offered: offered.filter((each) => each.name !== CALL_TOOL) }
+  const isKnown = toolOf(target, within).tool !== null
+  if (!isKnown) {
+    if (readName(target.name, [CALL_TOOL]) !== null) return failed('`call_tool` cannot call itself.')
+    const names = { offered: within.offered.map(nameOf), deferred: deferred.map(nameOf) }
+    return failed(unknownToolWords(target.name, names))
+  }
+  const through = readCall(target, { ...within, lengthLimit: null })
+  const isDirect = through.calls.some(({ via }) => via === undefined)
+  return { ...through, isMended: through.isMended || isDirect }
+}
+
+const nameOf = ({ name }: ReadableTool): string => name
 
 const EDITOR_TOOLS: Readonly<Record<string, string>> = { view: 'read', create: 'write', str_replace: 'edit' }
 

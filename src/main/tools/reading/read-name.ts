@@ -29,6 +29,20 @@ export function nearTools(written: string, offered: readonly string[]): readonly
   return [...new Set([...within, ...near])].slice(0, 3)
 }
 
+/** Returns tools of servers whose own name is similar to a mistyped one, without the name of the server. */
+export function nearDeferred(written: string, deferred: readonly string[]): readonly string[] {
+  if (written.length > LONGEST_NAME) return []
+  const tail = plainOf(ownName(written))
+  const same = deferred.filter((name) => tail !== '' && plainOf(ownName(name)) === tail)
+  return [...new Set([...same, ...nearTools(written, deferred)])].slice(0, 3)
+}
+
+/** The name of a tool without its server: `create_issue` of `mcp__github__create_issue`. */
+function ownName(name: string): string {
+  const at = name.lastIndexOf('__')
+  return at === -1 ? name : name.slice(at + 2)
+}
+
 /** Whether this is the one tool of other harnesses whose `command` says which of several it is. */
 export function isEditorTool(written: string): boolean {
   return ['strreplaceeditor', 'strreplacebasededit', 'texteditor'].includes(plainName(written))

@@ -5,6 +5,7 @@ import type { Agents } from '../../agents/definitions/agents.ts'
 import { wantsBigJob } from '../../agents/definitions/big-job-tools.ts'
 import { hasAgents } from '../../agents/tools/has-agents.ts'
 import type { Storage } from '../../app/storage/open-storage.ts'
+import { toolFacts } from '../../context/news/told-tools.ts'
 import type { RunHooks } from '../../hooks/hooks.ts'
 import type { Catalog } from '../../models/catalogue/catalog.ts'
 import { COMPACTION_AGENT } from '../../runs/compaction/compaction-run.ts'
@@ -53,7 +54,9 @@ export function createCompactionScenes(deps: Deps) {
       path: () => [...storage.paths.of(sessionId, contextId)],
       facts: () => {
         const path = storage.paths.recent(sessionId, contextId)
-        return { agents: hasAgents(path), bigJob: wantsBigJob(path) }
+        const tools = toolFacts(path)
+        const facts = { agents: hasAgents(path), bigJob: wantsBigJob(path) }
+        return tools === null ? facts : { ...facts, tools }
       },
       // A plan weighs events by estimates.
       usable: size.usable / size.factor,

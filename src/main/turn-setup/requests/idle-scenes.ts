@@ -39,7 +39,7 @@ export function createIdleScenes({ log, catalog, requests, tools, coordinating, 
       runId: null,
       model: withReplayOf(listing, definition),
       tools: () =>
-        requests.specsFor({ sessionId, contextId }, within, { definition, delegates, model: listing }),
+        requests.specsFor({ sessionId, contextId }, within, { definition, delegates, model: listing }).specs,
       persona,
       style: answerStyle(definition, session, null),
       settings: settings.context(session.cwd, definition.context),

@@ -5,12 +5,9 @@ import type { ContextId, ModelRef, RunId, SessionId } from '#shared/ids.ts'
 import type { ModelInfo } from '#shared/model/model.ts'
 import { demandsReasoning } from '#shared/model/provider-replay.ts'
 import { rememberLast } from '#shared/remember-last.ts'
-import { BIG_JOB_TOOLS, wantsBigJob } from '../../agents/definitions/big-job-tools.ts'
 import { delegatesTold } from '../../agents/definitions/delegation.ts'
 import { toolsInWindow } from '../../agents/definitions/window-tools.ts'
 import { AGENT_TOOL } from '../../agents/tools/agent-tool.ts'
-import { hasAgents } from '../../agents/tools/has-agents.ts'
-import { STOP_AGENT_TOOL } from '../../agents/tools/stop-agent.ts'
 import type { Storage } from '../../app/storage/open-storage.ts'
 import type { InjectionRegistry } from '../../context/branch/injections.ts'
 import { noteLines } from '../../context/branch/notes.ts'
@@ -22,11 +19,12 @@ import { keepPrompts } from '../../context/instructions/keep-prompts.ts'
 import type { renderSystem, SystemPrompt } from '../../context/instructions/system.ts'
 import { type BuildInput, type BuiltRequest, buildRequest } from '../../context/request/build-request.ts'
 import type { ToolSpec } from '../../models/model.ts'
-import { JOB_TOOL } from '../../tools/job/job.ts'
 import { hasBrief, toldDescription } from '../../tools/told-description.ts'
 import { briefSchema, toldSchema } from '../../tools/told-schema.ts'
 import type { ToldTool, Tool } from '../../tools/tool.ts'
 import type { AnswerStyle } from '../answer-style.ts'
+import { withLateTools } from '../tool-search/late-tools.ts'
+import { createToolLists, searchesTools, type ToolList, withoutSearch } from '../tool-search/tool-lists.ts'
 import type { ToolsThatFind } from '../tools-that-find.ts'
 import { createBranchWarmUp } from './branch-warm-up.ts'
 
@@ -43,6 +41,8 @@ type Deps = {
   readonly nextTurn: () => Promise<void>
   /** Those of the tools that have something to find. */
   readonly findingIn: ToolsThatFind
+  /** The setting `search` of `[tools]`. */
+  readonly search: () => string | undefined
 }
 
 /** For which branch and which model a request is built. */
@@ -72,21 +72,48 @@ export type OriginalRequest = BuiltRequest & { readonly origin: RequestOrigin }
 
 /** To whom tools are offered. */
 type Offering = {
-  readonly definition: Pick<AgentDefinition, 'tools'>
+  readonly definition: Pick<AgentDefinition, 'id' | 'tools'>
   readonly delegates: readonly AgentDefinition[]
   readonly model: ModelInfo
+  /** Tools the agent has whatever its definition names. They come last. */
+  readonly always?: readonly Tool[]
+  /** Whether the tool list is kept for the session; missing: it is only measured. */
+  readonly keeps?: boolean
 }
 
 /** Builds the request for a branch as it stands, or as it will when `pending` is stored. */
 export type Requests = (pending?: readonly NewDurableEvent[]) => OriginalRequest
 
 /** Builds requests for branches of the log. */
-export function createRequestBuilder({ storage, registry, offerTo, toldAs, findingIn, ...deps }: Deps) {
+export function createRequestBuilder({
+  storage,
+  registry,
+  offerTo,
+  toldAs,
+  findingIn,
+  search,
+  ...deps
+}: Deps) {
   const count = createTokenCounter()
   const policyOf = rememberLast(policyFor)
   const toldOf = rememberLast(delegatesTold)
   const specs = new WeakMap<ToldTool, Map<string, ToolSpec>>()
   const rendered = keepPrompts()
+  const lists = createToolLists({
+    search,
+    sessionOf: (id) => storage.store.folds(id).session,
+    hasJobs: (id) => storage.store.folds(id).jobs.length > 0,
+  })
+
+  const specIn = ({ isBrief, told }: { isBrief: boolean; told: string }, tool: ToldTool): ToolSpec => {
+    const more = tool.name === AGENT_TOOL ? told : ''
+    const key = isBrief ? `brief ${more}` : more
+    const known = specs.get(tool) ?? new Map<string, ToolSpec>()
+    specs.set(tool, known)
+    const spec = known.get(key) ?? specOf(tool, { isBrief, more })
+    known.set(key, spec)
+    return spec
+  }
 
   /** Grows with every renewal of a session's instructions, so that runs that are going on hear of it. */
   const renewals = new Map<SessionId, number>()
@@ -131,43 +158,28 @@ export function createRequestBuilder({ storage, registry, offerTo, toldAs, findi
     ): readonly Tool[] => toolsInWindow(definition, findingIn(sessionId, tools), model),
     /**
      * Tools as the model of an agent sees them. Each is made and counted once: it is the same in every request of
-     * every run. That which gives work to others names those there are. Tools for big jobs, started agents and
-     * background programs come last, so that the list before them stays as it was when they appear.
+     * every run. That which gives work to others names those there are. Where tools are not searched, tools for big jobs,
+     * started agents and background programs come last, so that the list before them stays as it was when they appear.
      */
     specsFor: (
       { sessionId, contextId }: Pick<RequestScene, 'sessionId' | 'contextId'>,
       tools: readonly Tool[],
-      { definition, delegates, model }: Offering,
-    ): ToolSpec[] => {
-      const isBrief = hasTinyWindow(model)
-      const told = toldOf(delegates)
+      { definition, delegates, model, always = [], keeps = false }: Offering,
+    ): ToolList => {
       const isOffered = offerTo(sessionId)
-      const named = definition.tools.allow ?? []
-      const isBig = ({ name }: Tool) => BIG_JOB_TOOLS.has(name) && !named.includes(name)
       const path = storage.paths.recent(sessionId, contextId)
-      // A coordinator only delegates and has both tools from its first request.
-      const worksItself = tools.some(({ name }) => name !== AGENT_TOOL && name !== STOP_AGENT_TOOL)
-      const delegating = worksItself && tools.some(({ name }) => name === AGENT_TOOL)
-      // Without an agent there is none to stop, without a background program none to follow.
-      const isLate = (tool: Tool): boolean =>
-        isBig(tool) || tool.name === JOB_TOOL || (tool.name === STOP_AGENT_TOOL && delegating)
-      const isNeeded = (tool: Tool): boolean => {
-        if (tool.name === JOB_TOOL) return storage.store.folds(sessionId).jobs.length > 0
-        if (tool.name === STOP_AGENT_TOOL) return hasAgents(path)
-        return wantsBigJob(path)
+      const scene = { isBrief: hasTinyWindow(model), told: toldOf(delegates) }
+      const specOfTool = (tool: Tool) => specIn(scene, toldAs(tool))
+      const further = always.filter(({ name }) => isOffered(name)).map(specOfTool)
+      if (searchesTools(search(), tools, model)) {
+        const listing = { sessionId, path, definition, model, isOffered, keeps }
+        const list = lists.of(tools, { ...listing, specOf: specOfTool, tokensOf: count.tool })
+        return { ...list, specs: [...list.specs, ...further] }
       }
-      const now = tools.filter((tool) => !isLate(tool))
-      const later = tools.filter((tool) => isLate(tool) && isNeeded(tool))
-      const offered = [...now, ...later].filter(({ name }) => isOffered(name))
-      return offered.map(toldAs).map((tool) => {
-        const more = tool.name === AGENT_TOOL ? told : ''
-        const key = isBrief ? `brief ${more}` : more
-        const known = specs.get(tool) ?? new Map<string, ToolSpec>()
-        specs.set(tool, known)
-        const spec = known.get(key) ?? specOf(tool, { isBrief, more })
-        known.set(key, spec)
-        return spec
-      })
+      const hasJobs = storage.store.folds(sessionId).jobs.length > 0
+      const now = withLateTools(withoutSearch(tools), { definition, path, hasJobs })
+      const specs = now.filter(({ name }) => isOffered(name)).map(specOfTool)
+      return { specs: [...specs, ...further], deferred: [], announced: [], inline: [], callable: new Set() }
     },
     /** The newest instructions count from the next request on, also in a run that is going on. */
     renewed: (sessionId: SessionId): void => {
@@ -198,6 +210,6 @@ function specOf(
   const isShort = isBrief && hasBrief(description)
   return {
     ...{ name, description: `${told}${more}` },
-    schema: given ?? (isShort ? briefSchema(schema, told) : toldSchema(schema)),
+    schema: isShort ? briefSchema(schema, told) : (given ?? toldSchema(schema)),
   }
 }

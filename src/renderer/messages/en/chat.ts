@@ -119,6 +119,7 @@ export const chat = {
   'chat.tool.notWatched.too_many': 'too many files to watch: changes are not listed',
   'chat.tool.notWatched.too_slow': 'files too slow to watch: changes are not listed',
   'chat.tool.notWatched.failed': 'files could not be watched: changes are not listed',
+  'chat.tool.toolsFound': { one: '{count} tool found', other: '{count} tools found' },
   'chat.tool.noMatches': 'no matches',
   'chat.tool.lines': { one: '{count} line', other: '{count} lines' },
   'chat.tool.entries': { one: '{count} entry', other: '{count} entries' },

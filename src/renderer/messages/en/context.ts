@@ -56,6 +56,8 @@ export const context = {
   'context.item.attachment': 'Attachment',
   'context.item.skill-listing': 'Skills',
   'context.item.skill-delta': 'Changed skills',
+  'context.item.tool-delta': 'Changed tools',
+  'context.item.tool-hint': 'Tools that may help',
   'context.item.memory-recall': 'Recalled',
   'context.item.user-memory': 'Your memory',
   'context.item.date-change': 'Date',

@@ -18,6 +18,15 @@ export const mcp = {
   'approvals.form.wrong.choices': 'Select at least one value.',
   'settings.mcp': 'MCP servers',
   'settings.mcpHint': 'Programs and addresses that bring agents more tools.',
+  'settings.toolSearch': 'Tool search',
+  'settings.toolSearch.auto': 'Automatic ({percent} %)',
+  'settings.toolSearch.on': 'On',
+  'settings.toolSearch.off': 'Off',
+  'settings.toolSearch.is.auto':
+    'Agents search for server tools when the definitions exceed {percent} % of the model’s window. Applies to new chats.',
+  'settings.toolSearch.is.on':
+    'Agents search for server tools. No definitions are in requests until needed. Applies to new chats.',
+  'settings.toolSearch.is.off': 'Every request contains the definitions of all server tools.',
   'settings.mcp.none': 'No MCP servers',
   'settings.mcp.noneHint':
     'Add a program or an address, or paste the JSON another program uses. A project can bring servers too; none starts until you trust it.',

@@ -33,6 +33,8 @@ export const tools = {
   'tools.name.vault_http': 'Request with secret',
   'tools.name.web_fetch': 'Fetch page',
   'tools.name.web_search': 'Search the web',
+  'tools.name.search_tools': 'Find tools',
+  'tools.name.call_tool': 'Call a tool',
   'tools.name.workflow': 'Workflow',
   'tools.name.write': 'Write',
 } as const satisfies Catalogue

@@ -113,6 +113,7 @@ export const chat = translationOf<typeof en>()({
   'chat.tool.notWatched.too_many': '文件太多，无法监视：更改未列出',
   'chat.tool.notWatched.too_slow': '查看文件太慢，无法监视：更改未列出',
   'chat.tool.notWatched.failed': '无法监视文件：更改未列出',
+  'chat.tool.toolsFound': { other: '找到 {count} 个工具' },
   'chat.tool.noMatches': '无匹配',
   'chat.tool.lines': { other: '{count} 行' },
   'chat.tool.entries': { other: '{count} 项' },

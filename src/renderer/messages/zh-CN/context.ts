@@ -47,6 +47,8 @@ export const context = {
   'context.item.attachment': '附件',
   'context.item.skill-listing': '技能',
   'context.item.skill-delta': '技能变动',
+  'context.item.tool-delta': '工具变动',
+  'context.item.tool-hint': '可能有用的工具',
   'context.item.memory-recall': '回忆',
   'context.item.user-memory': '你的记忆',
   'context.item.date-change': '日期',

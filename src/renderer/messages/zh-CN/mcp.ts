@@ -16,6 +16,14 @@ export const mcp = translationOf<typeof english>()({
   'approvals.form.wrong.choices': '请至少选择一项。',
   'settings.mcp': 'MCP 服务器',
   'settings.mcpHint': '为智能体带来更多工具的程序和地址。',
+  'settings.toolSearch': '工具搜索',
+  'settings.toolSearch.auto': '自动（{percent}%）',
+  'settings.toolSearch.on': '开启',
+  'settings.toolSearch.off': '关闭',
+  'settings.toolSearch.is.auto':
+    '当服务器工具的定义超过模型窗口的 {percent}% 时，智能体通过搜索查找工具。对新对话生效。',
+  'settings.toolSearch.is.on': '智能体通过搜索查找服务器工具，请求中只在需要时才包含工具定义。对新对话生效。',
+  'settings.toolSearch.is.off': '每个请求都包含所有服务器工具的定义。',
   'settings.mcp.none': '没有 MCP 服务器',
   'settings.mcp.noneHint':
     '添加程序或地址，或粘贴其他程序使用的 JSON。项目也可以自带服务器；在你信任之前都不会启动。',

@@ -16,4 +16,6 @@ export const toldSentences = translationOf<typeof TOLD_SENTENCES>()({
   'told.scratch': '已告知此对话的智能体共用的文件夹：{folder}',
   'told.skillsCame': '现在可以加载或有改动的技能：{names}。',
   'told.skillsGone': '已不存在的技能：{names}。',
+  'told.toolsCame': '现在可以调用的工具：{count} 个。',
+  'told.toolsGone': '已不可用的工具：{count} 个。',
 })

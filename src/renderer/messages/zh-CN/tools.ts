@@ -33,6 +33,8 @@ export const tools = translationOf<typeof en>()({
   'tools.name.vault_http': '带密钥的请求',
   'tools.name.web_fetch': '读取网页',
   'tools.name.web_search': '搜索网络',
+  'tools.name.search_tools': '查找工具',
+  'tools.name.call_tool': '调用工具',
   'tools.name.workflow': '工作流',
   'tools.name.write': '写入',
 })

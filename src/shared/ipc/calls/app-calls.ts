@@ -6,6 +6,7 @@ import { ProjectId } from '../../ids.ts'
 import { PermissionMode } from '../../permission/mode.ts'
 import { SandboxMode } from '../../sandbox/settings.ts'
 import type { Told } from '../../sentences.ts'
+import { ToolSearch } from '../../tools/settings.ts'
 import type { Boot, Settings } from '../boot.ts'
 import { call, personCall } from '../call.ts'
 
@@ -51,6 +52,7 @@ export const APP_CALLS = {
       teamsApart: z.exactOptional(z.boolean()),
       backgroundAgents: z.exactOptional(z.boolean()),
       backgroundAfter: z.exactOptional(BackgroundAfter),
+      toolSearch: z.exactOptional(ToolSearch),
     }),
   ),
   /** Sets the variables that commands and hooks of a project inherit although they look like secrets. */

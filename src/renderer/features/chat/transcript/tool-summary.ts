@@ -123,6 +123,8 @@ function resultOf(details: ToolDetails, t: Text): string {
       return details.matches === 0
         ? t('chat.tool.noMatches')
         : t('chat.tool.matches', { count: details.files, matches: details.matches })
+    case 'tools':
+      return t('chat.tool.toolsFound', { count: details.found.length })
     case 'passages':
       return t('pages.passagesFound', { count: details.passages.length })
     case 'job':

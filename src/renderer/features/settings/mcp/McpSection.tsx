@@ -15,6 +15,7 @@ import { SectionHead } from '../SectionHead.tsx'
 import type { SettingsProps } from '../settings-props.ts'
 import { HealthWords } from './HealthWords.tsx'
 import { type McpView, markOf } from './mcp-view.ts'
+import { ToolSearchGroup } from './ToolSearchGroup.tsx'
 
 type McpSectionProps = SettingsProps & {
   readonly asked: Asked<McpList>
@@ -90,6 +91,7 @@ export function McpSection({ asked, view, onView, api, app, toast }: McpSectionP
           )}
         </>
       )}
+      <ToolSearchGroup app={app} />
     </>
   )
 }

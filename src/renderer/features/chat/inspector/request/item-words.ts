@@ -7,6 +7,8 @@ const KINDS: readonly ItemKind[] = [
   'attachment',
   'skill-listing',
   'skill-delta',
+  'tool-delta',
+  'tool-hint',
   'memory-recall',
   'user-memory',
   'date-change',

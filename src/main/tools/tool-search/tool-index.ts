@@ -1,0 +1,56 @@
+import { createFieldSearch, type FoundEntry, type SearchField } from '../../ranking/field-search.ts'
+import { jsonSchemaOf } from '../reading/json-schema.ts'
+import type { Tool } from '../tool.ts'
+import { groupOfTool } from './core-tools.ts'
+import { gist } from './tool-words.ts'
+
+/** Weights of the parts of a tool. */
+const WEIGHTS = { name: 3, group: 2.5, description: 1, arguments: 0.5 } as const
+
+/** A group of tools: those of an MCP server, or some of the app. */
+export type ToolGroup = { readonly name: string; readonly tools: readonly Tool[] }
+
+/** The name of the group of a tool: that of its MCP server, or a word for what it is about. */
+export const groupOf = ({ name, server }: Pick<Tool, 'name' | 'server'>): string =>
+  server?.name ?? groupOfTool(name)
+
+/** Returns the groups of tools, in the order of their names. */
+export function toolGroups(tools: readonly Tool[]): readonly ToolGroup[] {
+  const groups = new Map<string, Tool[]>()
+  for (const tool of tools) {
+    const group = groupOf(tool)
+    groups.set(group, [...(groups.get(group) ?? []), tool])
+  }
+  return [...groups]
+    .map(([name, members]) => ({ name, tools: members }))
+    .toSorted((left, right) => (left.name < right.name ? -1 : 1))
+}
+
+/** Ranks tools for a query. */
+export type ToolIndex = (query: string, required?: readonly string[]) => readonly FoundEntry<Tool>[]
+
+/** Creates the index of tools. The same tools give the same index. */
+export function createToolIndex(): (tools: readonly Tool[]) => ToolIndex {
+  let last: { readonly tools: readonly Tool[]; readonly index: ToolIndex } | null = null
+  return (tools) => {
+    const isSame = last?.tools.length === tools.length && tools.every((tool, at) => tool === last?.tools[at])
+    if (last === null || !isSame) last = { tools, index: indexOf(tools) }
+    return last.index
+  }
+}
+
+function indexOf(tools: readonly Tool[]): ToolIndex {
+  return createFieldSearch(tools.map((item) => ({ item, fields: fieldsOf(item) })))
+}
+
+function fieldsOf(tool: Tool): readonly SearchField[] {
+  const { name, server, description } = tool
+  const { properties } = tool.toldSchema ?? jsonSchemaOf(tool.schema)
+  const names = typeof properties === 'object' && properties !== null ? Object.keys(properties) : []
+  return [
+    { text: server?.tool ?? name, weight: WEIGHTS.name },
+    { text: groupOf(tool), weight: WEIGHTS.group },
+    { text: server?.says ?? gist(description), weight: WEIGHTS.description },
+    { text: names.join(' '), weight: WEIGHTS.arguments },
+  ]
+}

@@ -1,0 +1,36 @@
+import type { ToolCallDeps } from '../runs/calls/calling.ts'
+import { createGiveAgain, type GiveAgain } from '../runs/compaction/give-again.ts'
+import type { Inbox } from '../runs/run/inbox.ts'
+import type { RunHandle } from '../runs/run/run-handle.ts'
+import type { RequestBuilder } from './requests/request-builder.ts'
+import type { SessionAgent } from './session-agents.ts'
+import type { TurnCallsDeps } from './turn-calls.ts'
+
+type Deps = Pick<TurnCallsDeps, 'log' | 'storage' | 'ledgerOf' | 'standing'> & {
+  readonly requests: Pick<RequestBuilder, 'count'>
+}
+
+/** Collects the content restored for an agent after a compaction. */
+export function givingAgain(deps: Deps, run: RunHandle, { agent, calls, toolNews }: GivingAgain): GiveAgain {
+  const { log, storage, requests } = deps
+  const again = createGiveAgain({
+    ...{ log, calls, ledger: deps.ledgerOf(run.sessionId), countText: requests.count.text },
+    path: () => storage.paths.recent(run.sessionId, run.contextId),
+    whole: () => storage.paths.of(run.sessionId, run.contextId),
+    inPlanMode: () => deps.standing(run.sessionId, agent).some(({ mode }) => mode === 'plan'),
+  })
+  return {
+    ...again,
+    give: async (of, room) => {
+      await again.give(of, room)
+      toolNews.take(of)
+    },
+  }
+}
+
+type GivingAgain = {
+  readonly agent: SessionAgent
+  readonly calls: ToolCallDeps
+  /** Tells again of tools that a summary left out. */
+  readonly toolNews: Pick<Inbox, 'take'>
+}

@@ -1,0 +1,10 @@
+import { z } from 'zod'
+
+/** Whether tools of servers are deferred: from a share of the window, always or never. */
+export const ToolSearch = z.string().regex(/^(?:auto(?::(?:\d|[1-9]\d|100))?|on|off)$/, {
+  error: 'must be auto, auto:N with N from 0 to 100, on or off',
+})
+
+/** `[tools]`: how tools are offered to models. */
+export const ToolsTable = z.strictObject({ search: z.exactOptional(ToolSearch) })
+export type ToolsTable = z.infer<typeof ToolsTable>
