@@ -15,7 +15,10 @@ export default defineConfig({
     ssr: true,
     rolldownOptions: {
       input: { headless: resolve(root, 'src/main/headless.ts'), ...programsIn('bench') },
-      external: ['better-sqlite3', 'sqlite-vec', 'keytar', '@vscode/ripgrep', 'electron', 'playwright-core'],
+      external: [
+        ...['better-sqlite3', 'sqlite-vec', 'keytar', '@lydell/node-pty', '@vscode/ripgrep'],
+        ...['electron', 'playwright-core'],
+      ],
       output: { format: 'es', entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },
     },
   },

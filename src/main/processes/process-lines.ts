@@ -51,12 +51,15 @@ export function processLines(input: LinesInput): { readonly lines: ProcessLine[]
     ]
   })
   const own = treeOf(self, seen, children, () => false).filter(({ pid }) => !taken.has(pid))
+  const hosts = hostsOfTerminals(input)
+  const kindOf = ({ pid, command }: Seen): OwnKind =>
+    pid === self ? 'app' : hosts.has(pid) ? 'terminals' : ownKindOf(command)
   const rest = own.map((each) =>
     lineOf(
       input,
       [each],
       {
-        ...{ id: `pid_${each.pid}`, kind: each.pid === self ? 'app' : ownKindOf(each.command), owner: null },
+        ...{ id: `pid_${each.pid}`, kind: kindOf(each), owner: null },
         ...{ command: each.command, pid: each.pid, canStop: false },
       },
       each,
@@ -66,6 +69,12 @@ export function processLines(input: LinesInput): { readonly lines: ProcessLine[]
   const busyMs = new Map(input.threads.map(([number, thread]) => [number, thread.busyMs()]))
   const look = { at: input.at, cpuMs, busyMs }
   return { lines: [...lines, ...rest, ...threadLines(input, look)], look }
+}
+
+/** Returns the processes that hold terminals: the parents of the shells. */
+function hostsOfTerminals({ programs, seen }: LinesInput): ReadonlySet<number> {
+  const shells = new Set(programs.flatMap(([, { kind, pid }]) => (kind === 'terminal' ? [pid] : [])))
+  return new Set(seen.filter(({ pid }) => shells.has(pid)).map(({ parent }) => parent))
 }
 
 function ownerOf({ titleOf }: LinesInput, { owner }: StartedProgram): ProcessOwner | null {

@@ -87,6 +87,23 @@ describe('the process panel', () => {
     ])
   })
 
+  it('tells the process that holds the terminals from other utility processes', async () => {
+    const utility = { command: 'orrery --type=utility --utility-sub-type=node.mojom.NodeService' }
+    const { panel, registry } = open([
+      seen(100, 1),
+      seen(101, 100, utility),
+      seen(102, 101),
+      seen(103, 100, utility),
+    ])
+    registry.add({ ...{ pid: 102, mark: null, command: 'zsh' }, kind: 'terminal', owner: null })
+    expect((await panel.list()).map(({ kind, owner, canStop }) => [kind, owner, canStop])).toEqual([
+      ['terminal', null, true],
+      ['app', null, false],
+      ['terminals', null, false],
+      ['keychain', null, false],
+    ])
+  })
+
   it('shows the threads that run, what each works at, and the share of time it did', async () => {
     const { panel, threads, pass } = open(machine)
     let active = 400

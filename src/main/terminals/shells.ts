@@ -74,6 +74,8 @@ export function createShells(deps: ShellDeps, held: ReadonlyMap<TerminalId, Held
     const { id, folder } = each.terminal
     const env = await deps.environment(folder, deps.signal)
     host.post({ t: 'start', id, start: { ...deps.shell(), cwd: folder, env, ...each.size } })
+    // After a crash, another process starts the shell, and it knows no windows.
+    if (!each.viewers.isEmpty()) host.post({ t: 'watch', id, on: true })
   }
 
   /** Hangs up and ends what ignores that. */

@@ -170,9 +170,34 @@ it('keeps its tabs when the process of the terminals crashes', async () => {
   crash()
   expect(terminals.list().map(({ ended }) => ended)).toEqual([{ code: null }])
   await terminals.restart(id)
+  expect(terminals.list()[0]?.starts).toBe(2)
   terminals.write(id, 'echo back"again"\r')
   await expect.poll(() => screen(id)).toContain('backagain')
   expect(spawned.count).toBe(2)
+})
+
+it('sends output to a window that showed the terminal before the crash', async () => {
+  const { terminals, start, screen, crash, sent, watched } = open()
+  const { id } = await start()
+  await screen(id)
+  await expect.poll(() => watched.length).toBe(1)
+  crash()
+  sent.length = 0
+  await terminals.restart(id)
+  await expect.poll(() => sent.length).toBeGreaterThan(0)
+})
+
+it('ends every shell with the app', async () => {
+  const { terminals, start, spawned, watched, folder } = open()
+  const { id } = await start()
+  await start()
+  await expect.poll(() => watched.length).toBe(2)
+  terminals.write(id, `trap '' HUP TERM; touch up; sleep 4321\r`)
+  await expect.poll(() => existsSync(join(folder, 'up'))).toBe(true)
+  const shells = [...watched]
+  await terminals.end()
+  expect(shells.filter(isAlive)).toEqual([])
+  expect(spawned.running).toBe(0)
 })
 
 it('refuses a terminal that was closed', async () => {

@@ -53,7 +53,15 @@ export function createTerminals(deps: Deps) {
       const shell = shellName(deps.shell().file)
       const number = nextNumber([...held.values()], projectId)
       const each: HeldTerminal = {
-        terminal: { id: deps.newId(), projectId, folder: project.path, shell, number, ended: null },
+        terminal: {
+          id: deps.newId(),
+          projectId,
+          folder: project.path,
+          shell,
+          number,
+          starts: 1,
+          ended: null,
+        },
         size: { cols, rows },
         viewers: createViewers(),
         live: null,
@@ -66,7 +74,7 @@ export function createTerminals(deps: Deps) {
     restart: async (id: TerminalId): Promise<void> => {
       const each = one(id)
       if (each.terminal.ended === null) return
-      each.terminal = { ...each.terminal, ended: null }
+      each.terminal = { ...each.terminal, starts: each.terminal.starts + 1, ended: null }
       await start(each)
       changed()
     },

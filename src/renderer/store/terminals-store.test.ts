@@ -16,7 +16,7 @@ function open() {
       const number = list.length + 1
       const added: Terminal = {
         ...{ id: `trm_0000000${number}` as TerminalId, projectId, folder: '/ledger', number },
-        ...{ shell: 'zsh', ended: null },
+        ...{ shell: 'zsh', starts: 1, ended: null },
       }
       list = [...list, added]
       return added

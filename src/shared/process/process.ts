@@ -25,6 +25,7 @@ export type OwnKind =
   | 'graphics'
   | 'network'
   | 'keychain'
+  | 'terminals'
   | 'starter'
   | 'keeper'
   | 'service'

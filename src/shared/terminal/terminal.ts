@@ -19,6 +19,8 @@ export type Terminal = {
   readonly number: number
   /** The name of the shell, for example `zsh`. */
   readonly shell: string
+  /** Counts the starts of the shell from 1. A later start may draw on another screen. */
+  readonly starts: number
   /** Null while the shell runs. The code is null after a signal or a failure. */
   readonly ended: { readonly code: number | null } | null
 }

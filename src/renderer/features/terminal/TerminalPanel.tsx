@@ -107,7 +107,7 @@ export function TerminalPanel({ api, app, terminals, onAttach, report }: Termina
         <div className="flex min-h-0 min-w-0 flex-1 divide-x divide-line">
           {views.map((terminal, index) => (
             <TerminalView
-              key={terminal.id}
+              key={`${terminal.id} ${terminal.starts}`}
               {...{ api, terminal, actions }}
               focused={index === views.length - 1 ? state.focused : null}
               isFinding={isFinding && index === 0}

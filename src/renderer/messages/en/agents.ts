@@ -76,6 +76,8 @@ export const agents = {
   'agents.process.network.about': 'network access of the windows; the main process calls models',
   'agents.process.keychain': 'Keychain',
   'agents.process.keychain.about': 'reads vault keys from the system keychain',
+  'agents.process.terminals': 'Terminals',
+  'agents.process.terminals.about': 'holds the shells and their screens',
   'agents.process.terminal': 'Terminal',
   'agents.process.terminal.about': 'shell of the person; agents cannot reach it',
   'agents.process.starter': 'Zygote',

@@ -74,6 +74,8 @@ export const agents = translationOf<typeof en>()({
   'agents.process.network.about': '为窗口加载内容；模型由 Orrery 本身请求',
   'agents.process.keychain': '钥匙串',
   'agents.process.keychain.about': '向系统读取密钥库中的密钥',
+  'agents.process.terminals': '终端进程',
+  'agents.process.terminals.about': '运行 Shell 并保存其屏幕内容',
   'agents.process.terminal': '终端',
   'agents.process.terminal.about': '你的 Shell，智能体无法访问',
   'agents.process.starter': 'Zygote',
