@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import tailwindcss from '@tailwindcss/vite'
@@ -28,10 +29,24 @@ const processes = {
 
 const present = Object.fromEntries(Object.entries(processes).filter(([, file]) => existsSync(file)))
 
+/** The commit of the sources and the time of the build; null outside of a git repository. */
+function buildStamp(): { commit: string; builtAt: string } | null {
+  const asked = spawnSync('git', ['rev-parse', '--short=10', 'HEAD'], {
+    cwd: import.meta.dirname,
+    encoding: 'utf8',
+  })
+  return asked.status === 0
+    ? { commit: asked.stdout.trim(), builtAt: new Date().toISOString().replace(/\.\d+Z$/, 'Z') }
+    : null
+}
+
 export default defineConfig(({ command }) => ({
   main: {
     // A page of a server is shown only under `npm run dev`: it gets the whole bridge.
-    define: { ALLOWS_DEV_SERVER: JSON.stringify(command === 'serve') },
+    define: {
+      ALLOWS_DEV_SERVER: JSON.stringify(command === 'serve'),
+      BUILD_STAMP: JSON.stringify(buildStamp()),
+    },
     build: {
       target: nodeTarget,
       externalizeDeps: false,

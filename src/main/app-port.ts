@@ -82,6 +82,10 @@ export type ShellPort = {
   /** A promise: newer versions of Electron only offer that. */
   readonly readClipboard: () => Promise<string>
   readonly newWindow: () => void
+  /** Closes all windows and ends the app. */
+  readonly quit: () => void
+  /** Switches full screen of a window, or only asks with null. Returns the state; false when the window is gone. */
+  readonly fullScreen: (windowId: number, on: boolean | null) => boolean
   /** Shows a notice on the desktop, unless a window of ours is being looked at. `chosen` hears of a click on it. */
   readonly notify: (title: string, body: string, chosen: () => void) => void
   /** Does nothing when the window is gone. */

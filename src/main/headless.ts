@@ -59,6 +59,8 @@ function blankShell(send: ShellPort['send'], files: ProgramFiles): ShellPort {
     writeClipboard: async () => {},
     readClipboard: async () => '',
     newWindow: () => {},
+    quit: () => {},
+    fullScreen: () => false,
     notify: () => {},
     send,
     applyLook: () => {},

@@ -64,7 +64,7 @@ type ScreensProps = AppProps & {
 export function Screens(props: ScreensProps) {
   const { store } = props.stores.app
   const surface = useStore(store, (state) => state.surface)
-  const fresh = useStore(store, (state) => state.projects.length === 0)
+  const fresh = useStore(store, (state) => state.welcomes || state.projects.length === 0)
   const terminal = useTerminalPane(props)
   return (
     <div className="flex min-h-0 min-w-0 flex-col">

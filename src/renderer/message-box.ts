@@ -1,13 +1,23 @@
 import type { AppProps } from './app-props.ts'
-import { appCommandIcon, appCommands } from './features/chat/composer/app-command-list.ts'
+import { appCommandIcon } from './features/chat/commands/app-command-list.ts'
+import { joinCommands, loadCommands, NO_RUNTIME_COMMANDS } from './features/chat/commands/joined-commands.ts'
 import { fitting, textAttachment } from './features/chat/composer/attached-files.ts'
 import { focusComposer } from './features/chat/composer/composer-focus.ts'
 import type { MessageBox } from './shell/use-palette-finds.ts'
 
 /** The frame's access to the composer. */
 export const MESSAGE_BOX: MessageBox = {
-  commands: (t) =>
-    appCommands(t).map(({ name, description }) => ({ name, description, icon: appCommandIcon(name) })),
+  commands: async (api, projectId) => {
+    const runtime = projectId === null ? NO_RUNTIME_COMMANDS : await loadCommands(api, projectId)
+    return (t, place) =>
+      joinCommands(t, runtime, place)
+        .filter(({ isHidden }) => isHidden !== true)
+        .map(({ name, description, lack, source }) => ({
+          name,
+          description: lack ?? description ?? '',
+          icon: source === 'app' ? appCommandIcon(name) : source === 'skill' ? 'bulb' : 'workflows',
+        }))
+  },
   focus: focusComposer,
 }
 

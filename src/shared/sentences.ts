@@ -241,11 +241,16 @@ export const SENTENCES = {
     'The coordinator needs background agents, and they are turned off. Turn them on in the settings, under Chats.',
   'fork.noBackground':
     'A fork works in the background, and background agents are turned off. Turn them on in the settings, under Chats.',
+  'ultracode.noBackground':
+    'The workflow of /ultracode works in the background, and background agents are turned off. Turn them on in the settings, under Chats.',
   'agent.noBackground': 'Background agents are turned off. Turn them on in the settings, under Chats.',
   'agent.silent': 'The agent was stopped after {time} without activity.',
   'agent.outOfTime': 'The agent was stopped because it had not finished after {time}.',
   'fork.nothing': 'This chat has no messages yet that a fork could start from.',
   'command.unknown': 'There is no command /{name}. Nothing was sent.',
+  'command.notRun': '/{name} did not run. It is held in the queue.',
+  'ultraplan.empty': 'Write the task after /ultraplan.',
+  'workflow.nothingToResume': 'No run of /{name} in this project can be resumed. Nothing was started.',
   'command.near': 'Did you mean {names}?',
   'command.alone': '/{name} takes no other words and no pictures. Nothing was sent.',
   'command.asText': 'To send it as text, write //{name}.',

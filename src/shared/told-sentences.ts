@@ -1,6 +1,7 @@
 /** Labels for the person in place of texts that are worded for a model. */
 export const TOLD_SENTENCES = {
   'told.goal': 'Goal: planned and carried out without asking in between',
+  'told.skill': 'The skill {name} was loaded',
   'told.goOn': 'Continues where the answer stopped',
   'told.answer': 'Reminded to give its result in the form that was asked for',
   'told.digest':

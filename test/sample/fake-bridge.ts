@@ -246,6 +246,7 @@ function settingsOf(wish: Wish): Settings {
     sandbox: 'auto',
     permissionMode: mode === 'bypass' || mode === 'plan' ? mode : 'ask',
     askForReadOnly: false,
+    modeKey: true,
     passedVariables: {},
     teams: true,
     teamsApart: false,

@@ -7,6 +7,7 @@ import { createDrawnChats } from '../chats/drawn-chats.ts'
 import { lastChatOf, undrawnChatOf } from '../chats/last-chat.ts'
 import { mainLocale } from '../chats/main-locale.ts'
 import { createRecap } from '../chats/recap-of-chat.ts'
+import { createSentTexts } from '../chats/sent-texts.ts'
 import { storeWhereRoom } from '../database/store-where-room.ts'
 import { hasSecurityUpdates } from '../diagnostics/electron-support.ts'
 import { createHealth } from '../diagnostics/health.ts'
@@ -47,9 +48,11 @@ import { createFiguresOfProviders } from '../usage/figures-of-providers.ts'
 import { createPaceOfChat } from '../usage/pace-of-chat.ts'
 import { createCopyForAWhile } from '../vault/copy-for-a-while.ts'
 import type { LaunchNamed } from '../workflows/chat/launch-named.ts'
-import { chatCommands } from './chat-commands.ts'
+import { connectedCommands } from './chat-commands.ts'
+import { diagnosticsIn } from './diagnostics-in.ts'
 import { mcpIn } from './mcp-in.ts'
 import type { Rooms } from './open-rooms.ts'
+import { statusLineIn } from './status-line-in.ts'
 import { usageIn } from './usage-in.ts'
 
 type Join = {
@@ -75,6 +78,8 @@ export function joinHandlers({ deps, rooms, scope, named }: Join): Handlers {
   const clipboardFailed = (error: unknown) => logger.error('The clipboard failed', error)
   return {
     ...appHandlers({ deps, rooms, named }),
+    ...diagnosticsIn({ deps, rooms }),
+    ...statusLineIn({ deps, rooms, signal }),
     ...projectHandlers({ deps, rooms, signal }),
     ...createChangeHandlers({ changes: rooms.changes, signal }),
     ...createHookHandlers(rooms.hooks),
@@ -329,6 +334,10 @@ function chatHandlers({ deps, rooms, signal }: InWindow) {
       contexts: rooms.agents.contexts,
       modelOfNewChat: modelOfNewChat(rooms),
       pace: createPaceOfChat({ folds: storage.store.folds, reader: storage.reader }),
+      sentTexts: createSentTexts({
+        chatsOf: (projectId, limit) => listings.ofProject(projectId, limit).sessions,
+        messagesOf: (id, limit) => storage.reader.newestOfKinds(id, ['message'], limit),
+      }),
       recap: createRecap({ folds: storage.store.folds, pathOf: storage.paths.of }),
       reader: storage.reader,
       blobs: storage.blobs,
@@ -339,7 +348,8 @@ function chatHandlers({ deps, rooms, signal }: InWindow) {
           () => rooms.unread.seen(sessionId),
         ]),
       drawn: createDrawnChats(settings).report,
-      commands: chatCommands(rooms, signal),
+      commands: connectedCommands(rooms, signal),
+      queueCommand: runtime.lane.queueCommand,
     }),
   }
 }

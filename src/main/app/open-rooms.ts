@@ -98,6 +98,7 @@ export async function openRooms(deps: AppDeps, scope: Scope) {
     hooks: equipment.hooks,
     mcp: equipment.mcp,
     jobs: equipment.jobs,
+    secretVariables: ground.secretVariables,
     newId,
   }
 }
@@ -243,6 +244,7 @@ function workflowsOf({ shell }: AppDeps, ground: Ground, services: Services, wor
     runtime,
     catalog: models.catalog,
     agents: equipment.definitions.agents,
+    skills: equipment.definitions.skills,
     tools: equipment.forScripts,
     folders: paths,
     git,

@@ -83,6 +83,8 @@ function ownShell({ main, resources, version }: Program, { send, chosen }: Wires
     writeClipboard: async () => {},
     readClipboard: async () => '',
     newWindow: () => {},
+    quit: () => {},
+    fullScreen: () => false,
     notify: () => {},
     send: (_window, message) => send(message),
     applyLook: () => {},

@@ -21,6 +21,7 @@ import { withSpendLimits } from './edit-limits.ts'
 import { withMcpServers, withoutMcpServer } from './edit-mcp.ts'
 import { withEmbeddings, withMemory } from './edit-memory.ts'
 import { type ConfigChange, withDefaultModel, withModel, withoutModel, withRole } from './edit-models.ts'
+import { withStatusLine } from './edit-status-line.ts'
 import { withWeb } from './edit-web.ts'
 import type { HomePaths } from './paths.ts'
 import { watchFile } from './watch-file.ts'
@@ -56,6 +57,8 @@ export type Config = {
   readonly setEmbeddings: (choice: EmbeddingChoice | null) => Promise<void>
   /** Adds servers, or replaces those with the same names. */
   readonly setWeb: (web: WebTable) => Promise<void>
+  /** Sets the status line command; null removes it. */
+  readonly setStatusLine: (command: string | null) => Promise<void>
   readonly saveMcpServers: (servers: ReadonlyMap<string, McpServer>) => Promise<void>
   readonly removeMcpServer: (name: string) => Promise<void>
   /** Where the file is, for the person's editor. An empty one is made when there is none. */
@@ -138,6 +141,7 @@ export function createConfig(deps: Deps): Config {
     setMemory: (changes) => inTurn(() => change(withMemory(changes))),
     setEmbeddings: (choice) => inTurn(() => change(withEmbeddings(choice))),
     setWeb: (web) => inTurn(() => change(withWeb(web))),
+    setStatusLine: (command) => inTurn(() => change(withStatusLine(command))),
     saveMcpServers: (servers) => inTurn(() => change(withMcpServers(servers))),
     removeMcpServer: (name) => inTurn(() => change(withoutMcpServer(name))),
     file: () => madeFile(paths.config),

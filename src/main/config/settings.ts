@@ -33,6 +33,7 @@ const VALUES = {
   sandbox: SandboxMode,
   askForReadOnly: z.boolean(),
   passedVariables: z.record(z.string(), z.array(z.string())),
+  modeKey: z.boolean(),
   readOnlyNoticed: z.boolean(),
   dismissedElectron: z.string(),
   teams: z.boolean(),
@@ -97,6 +98,7 @@ export function createSettings({ rows, late, config, tell }: Deps) {
       permissionMode: read('permissionMode') ?? permissionMode ?? 'ask',
       sandbox: read('sandbox') ?? sandbox?.mode ?? 'auto',
       askForReadOnly: read('askForReadOnly') ?? askForReadOnly ?? false,
+      modeKey: read('modeKey') ?? ui?.modeKey ?? true,
       passedVariables: { ...environment?.projects, ...read('passedVariables') },
       teams: read('teams') ?? teams?.enabled ?? true,
       teamsApart: read('teamsApart') ?? teams?.apart ?? false,
@@ -114,6 +116,7 @@ export function createSettings({ rows, late, config, tell }: Deps) {
       permissionMode?: PermissionMode
       sandbox?: SandboxMode
       askForReadOnly?: boolean
+      modeKey?: boolean
       teams?: boolean
       teamsApart?: boolean
       backgroundAgents?: boolean
@@ -125,6 +128,7 @@ export function createSettings({ rows, late, config, tell }: Deps) {
       if (changes.permissionMode !== undefined) write('permissionMode', changes.permissionMode)
       if (changes.sandbox !== undefined) write('sandbox', changes.sandbox)
       if (changes.askForReadOnly !== undefined) write('askForReadOnly', changes.askForReadOnly)
+      if (changes.modeKey !== undefined) write('modeKey', changes.modeKey)
       if (changes.teams !== undefined) write('teams', changes.teams)
       if (changes.teamsApart !== undefined) write('teamsApart', changes.teamsApart)
       if (changes.backgroundAgents !== undefined) write('backgroundAgents', changes.backgroundAgents)

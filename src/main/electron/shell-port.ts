@@ -98,6 +98,15 @@ export function createShellPort({
     writeClipboard: async (text) => clipboard.writeText(text),
     readClipboard: async () => clipboard.readText(),
     newWindow: () => windows.open(),
+    quit: () => app.quit(),
+    fullScreen: (windowId, on) => {
+      const window = windows.get(windowId)
+      if (window === null) return false
+      if (on === null) return window.isFullScreen()
+      window.setFullScreen(on)
+      // The system switches later; this is what was asked for.
+      return on
+    },
     notify: createDesktopNotices(windows.focus),
     send: windows.send,
     applyLook: ({ theme, locale }) => {

@@ -13,6 +13,8 @@ export type HookJob = {
   readonly scene: HookScene
   /** Whether the hook is of the person or of the project. */
   readonly source: HookEntry['source']
+  /** Keeps colours in what the program prints. */
+  readonly keepsEscapes?: boolean
 }
 
 export type CommandDeps = {

@@ -1,3 +1,4 @@
+import { waitsForRun } from '#shared/commands/registry.ts'
 import { AppError } from '#shared/errors.ts'
 import type { AgentId, ModelRef, ProjectId, SessionId } from '#shared/ids.ts'
 import type { FileInput } from '#shared/ipc/calls/session-calls.ts'
@@ -35,6 +36,8 @@ export type SendRooms = {
       isNew: boolean,
     ) => Promise<((place: CommandPlace) => Promise<void>) | null>
   }
+  /** Queues a command during a run. False: nothing is running. */
+  readonly queueCommand: Lane['queueCommand']
 }
 
 type CommandPlace = { readonly sessionId: SessionId; readonly projectId: ProjectId; readonly cwd: string }
@@ -66,7 +69,8 @@ export async function sendMessage(
         })
   if (target.to === 'session') rooms.sessions.nameAfter(sessionId, titleAfter(messageText(text)))
   if (command !== null && projectId !== null) {
-    await command({ sessionId, projectId, cwd: rooms.sessions.get(sessionId).cwd })
+    const waits = target.to === 'session' && waitsForRun(text) && rooms.queueCommand(sessionId, text.trim())
+    if (!waits) await command({ sessionId, projectId, cwd: rooms.sessions.get(sessionId).cwd })
   } else if (target.to === 'session') rooms.lane.send(sessionId, parts, bounds)
   const key = target.to === 'session' ? sessionId : target.projectId
   rooms.drafts.set(key, '')

@@ -1,5 +1,6 @@
+import { waitsForRun } from '#shared/commands/registry.ts'
 import { AppError } from '#shared/errors.ts'
-import type { SessionId } from '#shared/ids.ts'
+import type { ProjectId, SessionId } from '#shared/ids.ts'
 import type { SESSION_CALLS } from '#shared/ipc/calls/session-calls.ts'
 import type { Handlers } from '#shared/ipc/contract.ts'
 import { effortCommandOf } from '#shared/run/effort-directive.ts'
@@ -54,6 +55,7 @@ type Rooms = SendRooms & {
   readonly meter: { readonly soon: (sessionId: SessionId) => void }
   readonly drafts: Drafts
   readonly draftPictures: DraftPictures
+  readonly sentTexts: (projectId: ProjectId) => readonly string[]
   readonly recap: (sessionId: SessionId) => Recap
   readonly pace: (sessionId: SessionId) => Pace | null
   /** A window has opened this chat; the next start opens it again. */
@@ -68,6 +70,7 @@ type SessionHandlers = Pick<Handlers, keyof typeof SESSION_CALLS>
 export function createSessionHandlers(rooms: Rooms): SessionHandlers {
   const { delivery, listings, sessions, lane, queue, drafts } = rooms
   return {
+    'session.sentTexts': ({ projectId }) => rooms.sentTexts(projectId),
     'session.list': ({ projectId, limit, withArchived }) =>
       listings.ofProject(projectId, limit, withArchived ?? false),
     'session.attach': ({ sessionId, tail }, { windowId, isCommandLine }) => {
@@ -128,8 +131,10 @@ export function createSessionHandlers(rooms: Rooms): SessionHandlers {
       // A message to a running agent is never a command.
       const command =
         kind !== 'chat' || projectId === null ? null : await rooms.commands.match(projectId, text, false)
-      if (command !== null && projectId !== null) await command({ sessionId, projectId, cwd })
-      else {
+      if (command !== null && projectId !== null) {
+        if (waitsForRun(text) && lane.queueCommand(sessionId, text.trim())) return null
+        await command({ sessionId, projectId, cwd })
+      } else {
         // The effort is for a turn of its own.
         const where = effortCommandOf(text) === null ? name : 'followup'
         lane.enqueue(sessionId, where, messageText(text), await filesOf(rooms.blobs, images))

@@ -21,6 +21,7 @@ import { KeySheet } from './KeySheet.tsx'
 import { Notices } from './Notices.tsx'
 import { Rail } from './Rail.tsx'
 import { runNews } from './run-news.ts'
+import { StatusCommandLine } from './StatusCommandLine.tsx'
 import { StatusLine } from './StatusLine.tsx'
 import { statusBeside, statusOf } from './session-status.ts'
 import { useShortcuts } from './shortcuts.ts'
@@ -91,7 +92,7 @@ export function Frame({ api, stores, message, onAddProject, onFind, onBackground
   }
   const status = statusOf(state, shown, { running: agents + helpers, waiting })
   return (
-    <div className="grid h-screen grid-cols-[var(--w-rail)_minmax(0,1fr)] grid-rows-[var(--h-titlebar)_minmax(0,1fr)_var(--h-status)]">
+    <div className="grid h-screen grid-cols-[var(--w-rail)_minmax(0,1fr)] grid-rows-[var(--h-titlebar)_minmax(0,1fr)_auto]">
       <TitleBar
         crumbs={crumbsOf(t, state, shown)}
         waiting={waiting}
@@ -107,10 +108,13 @@ export function Frame({ api, stores, message, onAddProject, onFind, onBackground
         news={{ workflows: runNews(t, attention) }}
       />
       <main className="relative grid min-h-0 min-w-0 bg-canvas">{children}</main>
-      <StatusLine
-        status={statusBeside(state.surface, status)}
-        sandbox={{ status: state.sandbox, setting: state.settings.sandbox }}
-      />
+      <div className="col-span-full grid">
+        <StatusCommandLine api={api} app={app} session={session} />
+        <StatusLine
+          status={statusBeside(state.surface, status)}
+          sandbox={{ status: state.sandbox, setting: state.settings.sandbox }}
+        />
+      </div>
       <Notices app={app} toasts={toasts} />
       {keys ? <KeySheet onClose={() => setKeys(false)} /> : null}
       <CommandPalette

@@ -79,6 +79,8 @@ const GROUPS = {
     { name: 'queue', keys: [['Alt', 'Enter']] },
     { name: 'stop', keys: [['Esc']] },
     { name: 'last', keys: [['↑']] },
+    { name: 'searchSent', keys: [['Ctrl', 'R']] },
+    { name: 'mode', keys: [['Shift', 'Tab']] },
     { name: 'agent', keys: [['Tab']] },
   ],
 } as const

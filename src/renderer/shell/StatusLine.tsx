@@ -41,7 +41,7 @@ export function StatusLine({ status, sandbox }: StatusLineProps) {
       // Figures that change all the time are looked up, not read out.
       aria-live="off"
       aria-label={t('shell.status')}
-      className="figures col-span-full flex items-center gap-1 overflow-hidden border-line border-t px-2 text-fg-2 text-xs"
+      className="figures flex h-(--h-status) items-center gap-1 overflow-hidden border-line border-t px-2 text-fg-2 text-xs"
     >
       {status.model === null ? null : (
         <Item>

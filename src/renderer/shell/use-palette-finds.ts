@@ -1,6 +1,7 @@
 import { useMemo } from 'react'
+import type { CommandPlace } from '#shared/commands/registry.ts'
 import type { ProjectId, SessionId } from '#shared/ids.ts'
-import type { SavedWorkflow, WorkflowRunListing } from '#shared/workflow/workflow-run.ts'
+import type { WorkflowRunListing } from '#shared/workflow/workflow-run.ts'
 import type { Api } from '../api.ts'
 import { type Text, useText } from '../messages/TextProvider.tsx'
 import type { AppStore } from '../store/app-store.ts'
@@ -14,16 +15,21 @@ import type { Asked } from './palette-signs.ts'
 
 /** The composer: its slash commands and the way to focus it. */
 export type MessageBox = {
-  readonly commands: (
-    t: Text,
-  ) => readonly { readonly name: string; readonly description: string; readonly icon: IconName }[]
+  /** Loads the commands of a project; without one only those of the app. */
+  readonly commands: (api: Api, projectId: ProjectId | null) => Promise<PaletteCommands>
   readonly focus: () => void
 }
+
+/** Returns the commands in a language, for a place. */
+export type PaletteCommands = (
+  t: Text,
+  place: CommandPlace,
+) => readonly { readonly name: string; readonly description: string; readonly icon: IconName }[]
 
 /** The stores used by the palette. */
 export type PaletteStores = {
   readonly api: Api
-  readonly app: Pick<AppStore, 'show' | 'showWorkflows'>
+  readonly app: Pick<AppStore, 'show' | 'showWorkflows' | 'store'>
   readonly drafts: Pick<DraftStore, 'of' | 'setText'>
   readonly workflowRuns: Pick<WorkflowRunsStore, 'summon'>
   readonly message: MessageBox
@@ -101,25 +107,23 @@ function useRuns(
   return { found, ...stands }
 }
 
-const NO_WORKFLOWS: readonly SavedWorkflow[] = []
-
 /** Finds slash commands; a chosen one is inserted into the current message. */
 function useSlashCommands(stores: PaletteStores, place: PalettePlace, wanted: boolean): PaletteFinds {
   const t = useText()
   const { api, message } = stores
   const { projectId, sessionId } = place
   const ask = useMemo(
-    () => (projectId === null || !wanted ? null : () => api.call('workflow.saved', { projectId })),
-    [api, projectId, wanted],
+    () => (wanted ? () => message.commands(api, projectId) : null),
+    [api, message, projectId, wanted],
   )
   const { answer, ...stands } = useAnswer(projectId, ask)
   if (!wanted || (projectId === null && sessionId === null)) return { found: [], ...stands }
-  const workflows = (answer ?? NO_WORKFLOWS).map(({ name, description }) => ({
-    name,
-    description,
-    icon: 'workflows' as const,
-  }))
-  const found = [...message.commands(t), ...workflows].map(
+  const at = {
+    hasProject: projectId !== null,
+    hasChat: sessionId !== null,
+    allowsBackground: stores.app.store.getState().settings.backgroundAgents,
+  }
+  const found = (answer?.(t, at) ?? []).map(
     ({ name, description, icon }, index): Command => ({
       ...{ id: `command-${index}-${name}`, kind: 'command', group: t('shell.palette.commands') },
       ...{ name: `/${name}`, hint: description, symbol: { icon } },

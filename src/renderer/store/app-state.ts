@@ -73,6 +73,8 @@ export type AppState = {
   /** As above, for the folders that are read into pages. */
   readonly knowledgeWork: number
   readonly configProblem: AppErrorData | null
+  /** Counts changes of the settings file. */
+  readonly configChanges: number
   /** Grows by one when agents have changed files of the open project, or such files were put back. */
   readonly fileChanges: number
   readonly sessions: Readonly<Record<ProjectId, SessionList>>
@@ -93,6 +95,8 @@ export type AppState = {
   readonly hookChanges: number
   readonly notices: readonly Notice[]
   readonly surface: Surface
+  /** The welcome screen is shown again although there are projects. */
+  readonly welcomes: boolean
   /** The section of the settings that is open. */
   readonly settingsSection: SettingsSection
   readonly openProject: ProjectId | null
@@ -122,6 +126,7 @@ export const NOTHING_YET: AppState = {
   settings: {
     ...{ theme: 'system', locale: 'system', permissionMode: 'ask', sandbox: 'auto' },
     askForReadOnly: false,
+    modeKey: true,
     passedVariables: {},
     ...{ teams: true, teamsApart: false, backgroundAgents: true, backgroundAfter: DEFAULT_BACKGROUND_AFTER },
     toolSearch: 'auto',
@@ -134,6 +139,7 @@ export const NOTHING_YET: AppState = {
   knowledgeChanges: 0,
   knowledgeWork: 0,
   configProblem: null,
+  configChanges: 0,
   fileChanges: 0,
   sessions: {},
   showArchived: false,
@@ -146,6 +152,7 @@ export const NOTHING_YET: AppState = {
   hookChanges: 0,
   notices: [],
   surface: 'chat',
+  welcomes: false,
   settingsSection: 'models',
   openProject: null,
   openSession: null,

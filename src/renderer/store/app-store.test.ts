@@ -60,6 +60,7 @@ it('takes over what another window set', () => {
     teams: true,
     teamsApart: false,
     askForReadOnly: false,
+    modeKey: true,
     passedVariables: {},
     backgroundAgents: true,
     backgroundAfter: 0,

@@ -47,7 +47,7 @@ export function createAppStore(api: Api) {
 
   /** Opens the project on an empty new chat. */
   function openProject(projectId: ProjectId): void {
-    store.setState({ surface: 'chat', openProject: projectId, openSession: null })
+    store.setState({ surface: 'chat', welcomes: false, openProject: projectId, openSession: null })
     attempt(api.call('project.opened', { projectId }).then(loads.loadProjects))
   }
 
@@ -58,7 +58,14 @@ export function createAppStore(api: Api) {
     lookAt: AppState['lookAt'] = null,
   ): void {
     const isPlain = false
-    store.setState({ surface: 'chat', openSession: sessionId, openProject: projectId, lookAt, isPlain })
+    store.setState({
+      surface: 'chat',
+      welcomes: false,
+      openSession: sessionId,
+      openProject: projectId,
+      lookAt,
+      isPlain,
+    })
   }
 
   /** Opens a chat as plain text, without drawing what is in it. */
@@ -99,7 +106,12 @@ export function createAppStore(api: Api) {
   }
 
   function show(surface: AppState['surface']): void {
-    store.setState({ surface, settingsSection: 'models' })
+    store.setState({ surface, welcomes: false, settingsSection: 'models' })
+  }
+
+  /** Shows the welcome screen again, until another place is opened. */
+  function showWelcome(): void {
+    store.setState({ surface: 'chat', welcomes: true })
   }
 
   function showSettings(settingsSection: AppState['settingsSection']): void {
@@ -124,6 +136,7 @@ export function createAppStore(api: Api) {
     receive,
     show,
     showSettings,
+    showWelcome,
     showWorkflows,
     openProject,
     openSession,
@@ -154,7 +167,10 @@ function follow(event: Exclude<AppEvent, { kind: `open.${string}` }>, store: Sto
       store.setState((state) => withListing(state, event.listing, event.op))
       break
     case 'config.changed':
-      store.setState({ configProblem: event.problem })
+      store.setState(({ configChanges }) => ({
+        configProblem: event.problem,
+        configChanges: configChanges + 1,
+      }))
       break
     case 'models.changed':
       attempt(writers.loadModels())

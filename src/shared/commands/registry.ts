@@ -8,6 +8,9 @@ export type CommandKind = 'local' | 'view' | 'prompt'
 export const COMMAND_GROUPS = ['chat', 'model', 'agents', 'memory', 'app'] as const
 export type CommandGroup = (typeof COMMAND_GROUPS)[number]
 
+/** The requirement of a command: a chat with messages, an open project, or background work switched on. */
+export type CommandNeed = 'chat' | 'project' | 'background'
+
 /** A command of the app. */
 export type CommandSpec = {
   readonly name: string
@@ -20,6 +23,9 @@ export type CommandSpec = {
   readonly hint: string
   /** The words that may follow at once, for completion. */
   readonly words: readonly string[]
+  /** `immediate` runs during a run of the chat; `queued` waits for its end. */
+  readonly timing: 'immediate' | 'queued'
+  readonly needs: CommandNeed | null
 }
 
 /**
@@ -27,18 +33,19 @@ export type CommandSpec = {
  * it. Commands go before workflows and skills of the same name.
  */
 export const COMMANDS = [
-  entry('branch', 'local', 'chat', 'window'),
-  entry('branches', 'view', 'chat', 'window'),
-  entry('compact', 'prompt', 'chat', 'window', { hint: '[focus]' }),
-  entry('context', 'view', 'chat', 'window'),
-  entry('recap', 'view', 'chat', 'window', { aliases: ['away', 'catchup'] }),
+  entry('branch', 'local', 'chat', 'window', { needs: 'chat' }),
+  entry('branches', 'view', 'chat', 'window', { needs: 'chat' }),
+  entry('compact', 'prompt', 'chat', 'main', { hint: '[focus]', needs: 'chat', timing: 'queued' }),
+  entry('context', 'view', 'chat', 'window', { needs: 'chat' }),
+  entry('debug-tool-call', 'local', 'chat', 'window', { hint: '[count]', needs: 'chat' }),
+  entry('recap', 'view', 'chat', 'window', { aliases: ['away', 'catchup'], needs: 'chat' }),
   entry('resume', 'local', 'chat', 'window', { aliases: ['teleport', 'tp'], hint: '[title]' }),
-  entry('summary', 'view', 'chat', 'window'),
+  entry('summary', 'view', 'chat', 'window', { needs: 'chat' }),
   entry('break-cache', 'local', 'model', 'window', {
     hint: '[once | always | off | status]',
     words: ['once', 'always', 'off', 'status'],
   }),
-  entry('effort', 'view', 'model', 'window', { hint: '[level]' }),
+  entry('effort', 'view', 'model', 'window', { hint: '[level]', words: ['auto', 'status'] }),
   entry('mode', 'local', 'model', 'window', {
     hint: '<ask | accept-edits | plan | full-access>',
     words: ['ask', 'accept-edits', 'plan', 'full-access'],
@@ -47,24 +54,47 @@ export const COMMANDS = [
   entry('think', 'prompt', 'model', 'main', {
     hint: '[level] <message>',
     words: ['low', 'medium', 'high', 'xhigh', 'max'],
+    timing: 'queued',
   }),
-  entry('ultrathink', 'prompt', 'model', 'main', { hint: '<message>' }),
+  entry('ultrathink', 'prompt', 'model', 'main', { hint: '<message>', timing: 'queued' }),
   entry('usage', 'view', 'model', 'window', { aliases: ['cost', 'stats'] }),
   entry('agents', 'view', 'agents', 'window', { aliases: ['agents-platform'] }),
-  entry('coordinator', 'local', 'agents', 'main', { hint: '[task]' }),
-  entry('fork', 'prompt', 'agents', 'main', { hint: '<task>' }),
-  entry('goal', 'prompt', 'agents', 'main', { hint: '<goal>' }),
+  entry('coordinator', 'local', 'agents', 'main', { hint: '[task]', timing: 'queued' }),
+  entry('fork', 'prompt', 'agents', 'main', { hint: '<task>', needs: 'background' }),
+  entry('goal', 'prompt', 'agents', 'main', { hint: '<goal>', timing: 'queued' }),
+  entry('init-verifiers', 'prompt', 'agents', 'main', {
+    hint: '[focus]',
+    timing: 'queued',
+    needs: 'project',
+  }),
   entry('skills', 'view', 'agents', 'window', { aliases: ['skill-store'] }),
   entry('triggers', 'view', 'agents', 'window', { aliases: ['cron'] }),
+  entry('ultracode', 'prompt', 'agents', 'main', { hint: '[task]', timing: 'queued', needs: 'background' }),
+  entry('ultraplan', 'prompt', 'agents', 'main', { hint: '<task>', timing: 'queued' }),
   entry('workflows', 'view', 'agents', 'window', { hint: '[id]' }),
   entry('memory', 'view', 'memory', 'window', {
     aliases: ['local-memory', 'lm', 'memory-stores'],
     hint: '<list | create | store | fetch | entries | archive>',
+    needs: 'project',
   }),
+  entry('bridge-kick', 'local', 'app', 'window', { hint: '<server>' }),
   entry('config', 'view', 'app', 'window', { aliases: ['settings'] }),
   entry('doctor', 'view', 'app', 'window'),
+  entry('env', 'view', 'app', 'window'),
   entry('help', 'view', 'app', 'window'),
   entry('login', 'view', 'app', 'window', { aliases: ['providers'] }),
+  entry('onboarding', 'view', 'app', 'window', {
+    hint: '[status | theme | trust | reset]',
+    words: ['status', 'theme', 'trust', 'reset'],
+  }),
+  entry('perf-issue', 'local', 'app', 'window', { hint: '[--format=json] [--limit <lines>]' }),
+  entry('quit', 'local', 'app', 'window', { aliases: ['exit'] }),
+  entry('statusline', 'local', 'app', 'window', { hint: '[command | off]', words: ['off'] }),
+  entry('tui', 'local', 'app', 'window', {
+    aliases: ['full-screen'],
+    hint: '[on | off | status]',
+    words: ['on', 'off', 'status'],
+  }),
   entry('vault', 'view', 'app', 'window', { aliases: ['local-vault', 'lv'] }),
   entry('version', 'local', 'app', 'window'),
 ] as const satisfies readonly CommandSpec[]
@@ -72,16 +102,36 @@ export const COMMANDS = [
 /** The name of a command of the app. */
 export type CommandName = (typeof COMMANDS)[number]['name']
 
-type More = Partial<Pick<CommandSpec, 'aliases' | 'hint' | 'words'>>
+type More = Partial<Pick<CommandSpec, 'aliases' | 'hint' | 'words' | 'timing' | 'needs'>>
 
 function entry<const Name extends string, const By extends CommandSpec['by']>(
   name: Name,
   kind: CommandKind,
   group: CommandGroup,
   by: By,
-  { aliases = [], hint = '', words = [] }: More = {},
+  { aliases = [], hint = '', words = [], timing = 'immediate', needs = null }: More = {},
 ) {
-  return { name, kind, group, by, aliases, hint, words } as const
+  return { name, kind, group, by, aliases, hint, words, timing, needs } as const
+}
+
+/** The place where a command is typed. */
+export type CommandPlace = {
+  readonly hasProject: boolean
+  readonly hasChat: boolean
+  readonly allowsBackground: boolean
+}
+
+/** Returns what a command lacks at a place; null when it can run there. */
+export function lackOf({ needs }: Pick<CommandSpec, 'needs'>, place: CommandPlace): CommandNeed | null {
+  if (needs === 'chat') return place.hasChat ? null : 'chat'
+  if (needs === 'project') return place.hasProject ? null : 'project'
+  return needs === 'background' && !place.allowsBackground ? 'background' : null
+}
+
+/** Whether a text is a command that waits for the end of a run. */
+export function waitsForRun(text: string): boolean {
+  const word = /^\s*\/([a-z0-9-]+)(?=\s|$)/.exec(text)?.[1]
+  return word !== undefined && commandNamed(word)?.timing === 'queued'
 }
 
 /** Returns the command with this name or alias; undefined for any other word. */

@@ -10,6 +10,7 @@ import { PermissionMode } from '../permission/mode.ts'
 import { PermissionRule } from '../permission/rule.ts'
 import { ProjectSandboxTable, SandboxTable } from '../sandbox/settings.ts'
 import { ToolsTable } from '../tools/settings.ts'
+import { StatusLineTable } from '../status-line/status-line.ts'
 import { WebTable } from '../web/settings.ts'
 import { ApiKeyRef } from './api-key-ref.ts'
 import { LocaleChoice, Theme } from './look.ts'
@@ -197,10 +198,17 @@ const UserTable = z.strictObject({
   permissions: z.exactOptional(z.array(PermissionRule)),
   permissionMode: z.exactOptional(PermissionMode),
   sandbox: z.exactOptional(SandboxTable),
+  /** A command that prints the line above the status bar. */
+  statusLine: z.exactOptional(StatusLineTable),
   /** True: commands that only read ask like any other, unless a rule allows them. */
   askForReadOnly: z.exactOptional(z.boolean()),
   ui: z.exactOptional(
-    z.strictObject({ locale: z.exactOptional(LocaleChoice), theme: z.exactOptional(Theme) }),
+    z.strictObject({
+      locale: z.exactOptional(LocaleChoice),
+      theme: z.exactOptional(Theme),
+      /** Whether Shift+Tab in the message box changes the permission mode. */
+      modeKey: z.exactOptional(z.boolean()),
+    }),
   ),
 })
 

@@ -34,8 +34,14 @@ export function foldQueue(
   }
 }
 
-function saidBy({ by, call }: Pick<QueueItem, 'by' | 'call'>): Pick<QueueItem, 'by' | 'call'> {
-  return { ...(by === undefined ? {} : { by }), ...(call === undefined ? {} : { call }) }
+type Along = Pick<QueueItem, 'by' | 'call' | 'command'>
+
+function saidBy({ by, call, command }: Along): Along {
+  return {
+    ...(by === undefined ? {} : { by }),
+    ...(call === undefined ? {} : { call }),
+    ...(command === undefined ? {} : { command }),
+  }
 }
 
 function insertedAt(queue: readonly QueueItem[], item: QueueItem, position: number | undefined) {

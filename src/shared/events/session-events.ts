@@ -75,6 +75,8 @@ export const QueueChanged = z.strictObject({
   itemId: QueueItemId,
   text: z.exactOptional(z.string()),
   files: z.exactOptional(z.array(FilePart)),
+  /** The added text is a command. */
+  command: z.exactOptional(z.literal(true)),
   position: z.exactOptional(z.number()),
   /** The author of the added text; missing: the person. */
   by: z.exactOptional(z.enum(WRITERS)),

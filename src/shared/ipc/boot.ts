@@ -18,6 +18,8 @@ export type Settings = {
   readonly sandbox: SandboxMode
   /** Whether commands that only read ask as well. */
   readonly askForReadOnly: boolean
+  /** Whether Shift+Tab in the message box changes the permission mode. */
+  readonly modeKey: boolean
   /** Variables that commands and hooks inherit although they look like secrets, by the folder of a project. */
   readonly passedVariables: Readonly<Record<string, readonly string[]>>
   /** Whether agents may work together in teams. */

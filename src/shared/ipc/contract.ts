@@ -5,6 +5,7 @@ import { APP_CALLS } from './calls/app-calls.ts'
 import { CHANGE_CALLS } from './calls/change-calls.ts'
 import { CHECKPOINT_CALLS } from './calls/checkpoint-calls.ts'
 import { CONTEXT_CALLS } from './calls/context-calls.ts'
+import { DIAGNOSTIC_CALLS } from './calls/diagnostic-calls.ts'
 import { EXTENSION_CALLS } from './calls/extension-calls.ts'
 import { HOOK_CALLS } from './calls/hook-calls.ts'
 import { INBOX_CALLS } from './calls/inbox-calls.ts'
@@ -19,6 +20,7 @@ import { SANDBOX_CALLS } from './calls/sandbox-calls.ts'
 import { SEARCH_CALLS } from './calls/search-calls.ts'
 import { SESSION_CALLS } from './calls/session-calls.ts'
 import { SESSION_FILE_CALLS } from './calls/session-file-calls.ts'
+import { STATUS_LINE_CALLS } from './calls/status-line-calls.ts'
 import { TEAM_CALLS } from './calls/team-calls.ts'
 import { TERMINAL_CALLS } from './calls/terminal-calls.ts'
 import { TRIGGER_CALLS } from './calls/trigger-calls.ts'
@@ -30,6 +32,8 @@ import { WORKFLOW_CALLS } from './calls/workflow-calls.ts'
 /** Every call a window can make. There is no other way into main. */
 export const CONTRACT = {
   ...APP_CALLS,
+  ...DIAGNOSTIC_CALLS,
+  ...STATUS_LINE_CALLS,
   ...PROJECT_CALLS,
   ...SESSION_CALLS,
   ...SESSION_FILE_CALLS,

@@ -16,6 +16,8 @@ export const QueueItem = z.strictObject({
   /** Attached files. */
   files: z.exactOptional(z.array(FilePart)),
   held: z.boolean(),
+  /** The text is a command that runs at its turn. */
+  command: z.exactOptional(z.literal(true)),
   /** The author; missing: the person. */
   by: z.exactOptional(z.enum(WRITERS)),
   /** The call with which an agent said it. */

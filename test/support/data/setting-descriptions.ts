@@ -4,6 +4,11 @@ type Description = { readonly text: string; readonly preset?: string }
 /** Descriptions by dotted key; `<name>` is a name that the person chooses. */
 export const SETTING_DESCRIPTIONS: Readonly<Record<string, Description>> = {
   model: { text: 'The model of a new chat. A table like `models.<name>`.', preset: 'Practice model' },
+  'statusLine.command': {
+    text: 'A command that reads JSON about the chat and prints a line above the status bar. It runs in trusted folders only.',
+  },
+  'statusLine.refreshSeconds': { text: 'Seconds between runs without any change; 0 for none.', preset: '0' },
+  'statusLine.padding': { text: 'Spaces before and after the line.', preset: '0' },
   'web.fetch': { text: 'Whether agents may ask to read web pages.', preset: 'true' },
   'web.privateHosts[]': {
     text: 'Hosts of this computer and of private networks that agents may ask to reach, without scheme and port.',
@@ -166,6 +171,10 @@ export const SETTING_DESCRIPTIONS: Readonly<Record<string, Description>> = {
   'sandbox.show[]': { text: 'Paths with secrets that commands see anyway.', preset: 'none' },
   'sandbox.memoryMb': { text: 'MiB of memory of one program.', preset: 'no limit' },
   'sandbox.processes': { text: 'Processes and threads of one command.', preset: 'no limit' },
+  'ui.modeKey': {
+    text: 'Whether Shift+Tab in the message box changes the permission mode. It never chooses full access.',
+    preset: 'true',
+  },
   askForReadOnly: { text: 'Whether commands that only read ask like any other.', preset: 'false' },
   'environment.projects.<name>[]': {
     text: 'Variables that commands in this folder inherit although they look like secrets. The name is the folder.',

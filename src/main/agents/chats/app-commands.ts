@@ -8,10 +8,12 @@ import { say } from '#shared/sentences.ts'
 import { type AppCommand, type AppCommandName, appCommand } from '#shared/session/app-commands.ts'
 import type { NewId } from '../../lib/ids.ts'
 import type { Lane } from '../../runs/chats/lane.ts'
+import type { Sessions } from '../../runs/chats/sessions.ts'
 import type { PlanRuns } from '../../runs/plans/plan-runs.ts'
 import { messageOpening } from '../../runs/turns/chat-start.ts'
 import type { Agents } from '../definitions/agents.ts'
 import { missingDoer } from '../definitions/delegation.ts'
+import { commandPrompt, type PromptCommandName } from './command-prompts.ts'
 import type { CoordinatorMode } from './coordinator-mode.ts'
 import type { ForkByPerson } from './fork-by-person.ts'
 
@@ -29,6 +31,9 @@ type Deps = {
   readonly fork: ForkByPerson
   readonly planRuns: Pick<PlanRuns, 'carryOut'>
   readonly agents: Pick<Agents, 'all'>
+  /** Starts a summary of the older messages. */
+  readonly compact: (sessionId: SessionId, note: string) => Promise<unknown>
+  readonly sessions: Pick<Sessions, 'update'>
   /** False while background work is switched off. */
   readonly allowsBackground: () => boolean
   /** Handles any other command. */
@@ -43,6 +48,8 @@ export function createAppCommands({
   fork,
   planRuns,
   agents,
+  compact,
+  sessions,
   allowsBackground,
   others,
 }: Deps): Commands {
@@ -57,7 +64,10 @@ export function createAppCommands({
     const { first } = messageOpening([{ t: 'text', text }], null, inputEventId)
     lane.goOn(sessionId, [GOAL, ...first], { goal: true, inputEventId })
   }
+  const prompt = (name: PromptCommandName) => async (sessionId: SessionId, words: string) =>
+    lane.send(sessionId, [{ t: 'text', text: commandPrompt(name, words) }])
   const commands: Readonly<Record<AppCommandName, (sessionId: SessionId, words: string) => Promise<void>>> = {
+    compact: async (sessionId, words) => void (await compact(sessionId, words)),
     /** Alone it turns the mode on or off. With a task it turns it on and gives the task. */
     coordinator: async (sessionId, words) => {
       if (words === '' || !(await coordinator.isOn(sessionId))) await coordinator.toggle(sessionId)
@@ -70,6 +80,14 @@ export function createAppCommands({
       const plan = givenPlan(words)
       if (plan === null) pursue(sessionId, words)
       else await planRuns.carryOut(sessionId, plan)
+    },
+    'init-verifiers': prompt('init-verifiers'),
+    ultracode: prompt('ultracode'),
+    /** The agent plans with the highest effort and may change nothing. */
+    ultraplan: async (sessionId, words) => {
+      sessions.update(sessionId, { permissionMode: 'plan' })
+      const text = `/ultrathink ${commandPrompt('ultraplan', words)}`
+      lane.send(sessionId, [{ t: 'text', text }])
     },
   }
   return {
@@ -101,6 +119,8 @@ function givenPlan(words: string): ProposedPlan | null {
 
 /** Throws for an invalid command before anything is created. */
 function check({ name, words }: AppCommand, isNew: boolean): void {
+  if (name === 'compact' && isNew) throw AppError.saying('session.not_found', say('compact.nothing'))
+  if (name === 'ultraplan' && words === '') throw AppError.saying('ipc.refused', say('ultraplan.empty'))
   if (name === 'fork' && words === '') throw AppError.saying('ipc.refused', say('fork.empty'))
   if (name === 'fork' && isNew) throw AppError.saying('session.not_found', say('fork.nothing'))
   if (name === 'goal' && words === '') throw AppError.saying('ipc.refused', say('goal.empty'))
@@ -113,6 +133,7 @@ function check({ name, words }: AppCommand, isNew: boolean): void {
  */
 function checkBackground({ name }: AppCommand, isNew: boolean): void {
   if (name === 'fork') throw AppError.saying('config.invalid', say('fork.noBackground'))
+  if (name === 'ultracode') throw AppError.saying('config.invalid', say('ultracode.noBackground'))
   if (name === 'coordinator' && isNew)
     throw AppError.saying('config.invalid', say('coordinator.noBackground'))
 }

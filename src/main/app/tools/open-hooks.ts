@@ -96,6 +96,8 @@ export function openHooks(deps: HookDeps) {
 
   return {
     hooks,
+    /** Runs a command of the person or of a project as a hook does. */
+    runCommand: deps.runCommand,
     /** Every hook that holds in a project, and what of its files cannot be used. */
     list: async (projectId: ProjectId | null): Promise<HookList> => {
       await layers.refresh(projectId)

@@ -5,10 +5,12 @@ import type { PermissionMode } from '#shared/permission/mode.ts'
 import { mayAct } from '#shared/project/trust.ts'
 import { englishOf } from '#shared/sentences.ts'
 import type { WorkflowRunDetail } from '#shared/workflow/workflow-run.ts'
+import { createSkillCommands } from '../../agents/chats/skill-commands.ts'
 import type { Agents } from '../../agents/definitions/agents.ts'
 import type { ProgramFiles } from '../../app-port.ts'
 import type { MainLocale } from '../../chats/main-locale.ts'
 import { projectPaths } from '../../config/paths.ts'
+import type { Skills } from '../../extensions/skills.ts'
 import type { Git } from '../../git/start-git.ts'
 import type { Clock } from '../../lib/clock.ts'
 import { sha256 } from '../../lib/fingerprint.ts'
@@ -62,6 +64,7 @@ type Deps = {
   readonly permissionMode: () => PermissionMode
   readonly catalog: Catalog
   readonly agents: Agents
+  readonly skills: Skills
   readonly tools: readonly Tool[]
   readonly folders: { readonly workflows: string; readonly data: string }
   readonly git: Git
@@ -127,7 +130,10 @@ export function openWorkflows(deps: Deps) {
   })
   deps.scope.add(workflows.close)
   const ceilings = runtime.projectSettings.chatCeilings
-  const commands = createSlashCommands({ saved, workflows, notices, ceilings, locale: deps.locale })
+  const commands = createSlashCommands({
+    ...{ saved, workflows, notices, ceilings, locale: deps.locale },
+    skills: createSkillCommands({ skillsOf: deps.skills.of, lane: runtime.lane, newId }),
+  })
   const imports = runImports(deps, rows)
   deps.scope.add(imports.idle)
   return {

@@ -99,6 +99,7 @@ export function createHookCommand({
             : watchProgram({ ...root, command, owner: { sessionId, runId, agentId } })
         },
         take,
+        keepsEscapes: job.keepsEscapes ?? false,
       },
       signal,
     ).finally(async () => {

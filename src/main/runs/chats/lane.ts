@@ -18,6 +18,7 @@ import type { Supervisor, Work } from '../run/supervisor.ts'
 import { chatSpec, limitsOf, messageOpening, type Opening, partsOf, withBounds } from '../turns/chat-start.ts'
 import { createForeground } from './foreground.ts'
 import type { Queue } from './queue.ts'
+import { createQueuedCommands } from './queued-commands.ts'
 import type { MadeSession, Sessions } from './sessions.ts'
 
 type Deps = {
@@ -90,11 +91,23 @@ export function createLane(deps: Deps) {
 
   const startNext = (sessionId: SessionId): void => {
     const next = log.folds(sessionId).queue.find((item) => !item.held)
-    if (next !== undefined && activeRun(sessionId) === null) startWith(sessionId, next.text, next)
+    if (next === undefined || activeRun(sessionId) !== null) return
+    if (next.command === true) commands.start(sessionId, next)
+    else startWith(sessionId, next.text, next)
   }
+
+  const commands = createQueuedCommands({
+    log,
+    queue,
+    activeRun,
+    logger: deps.logger,
+    startNext: (id) => startNext(id),
+  })
 
   return {
     activeRun,
+    connectCommands: commands.connect,
+    queueCommand: commands.add,
     /** Begins a chat with a message: both are stored, or neither is. */
     open: (made: MadeSession, parts: readonly Part[], bounds?: RunBounds): void =>
       open(deps, begin, made, withBounds(opened(parts, null), bounds)),
@@ -112,7 +125,10 @@ export function createLane(deps: Deps) {
     /** Does not let a message wait any longer: it joins the run that goes on, or starts one when none does. */
     sendNow: (sessionId: SessionId, itemId: QueueItemId): void => {
       const item = queue.itemOf(sessionId, itemId)
-      if (activeRun(sessionId) === null) startWith(sessionId, item.text, item)
+      if (item.command === true) {
+        idleOnly(sessionId)
+        commands.start(sessionId, item)
+      } else if (activeRun(sessionId) === null) startWith(sessionId, item.text, item)
       else queue.toSteer(sessionId, itemId)
     },
     /** Says the same thing in another way: the conversation goes on from `to`, and what came after it stays. */

@@ -34,7 +34,7 @@ export function createQueue({ log, newId }: Deps) {
       lane: QueueLane,
       text: string,
       files: readonly FilePart[] = [],
-      saidBy: Pick<QueueItem, 'by' | 'call'> = {},
+      saidBy: Pick<QueueItem, 'by' | 'call' | 'command'> = {},
     ): QueueItemId => {
       const along = { ...(files.length === 0 ? {} : { files: [...files] }), ...saidBy }
       const itemId = newId('queueItem')

@@ -26,6 +26,8 @@ export type ShellJob = {
   readonly started: (root: ProcessRoot) => () => void
   /** Takes the output as it comes, and says from which of the two it is. False means that it is too much. */
   readonly take: (text: string, from: 'out' | 'err') => boolean
+  /** Keeps escape sequences of terminals in the output. */
+  readonly keepsEscapes?: boolean
 }
 export type ShellEnding = {
   readonly by: 'itself' | 'timeout' | 'stop' | 'flood'
@@ -59,7 +61,7 @@ export async function runShell(deps: ShellDeps, job: ShellJob, signal: AbortSign
   const exited = whenExited(child)
   feed(child, job.input)
   const closed = new Promise<void>((resolve) => child.once('close', () => resolve()))
-  const flooded = whenFlooded(child, job.take)
+  const flooded = whenFlooded(child, job)
   const stopped = whenAborted(signal, over.signal)
   const late = deps.clock.after(job.timeoutMs, over.signal).then(
     () => 'timeout' as const,
@@ -111,11 +113,14 @@ function feed({ stdin }: ChildProcess, input: string | undefined): void {
   stdin.end(input)
 }
 
-function whenFlooded(child: ChildProcess, take: ShellJob['take']): Promise<'flood'> {
+function whenFlooded(
+  child: ChildProcess,
+  { take, keepsEscapes }: Pick<ShellJob, 'take' | 'keepsEscapes'>,
+): Promise<'flood'> {
   return new Promise((resolve) => {
     for (const from of ['out', 'err'] as const) {
       const stream = from === 'out' ? child.stdout : child.stderr
-      const plain = createPlainText()
+      const plain = keepsEscapes === true ? (text: string) => text : createPlainText()
       stream?.setEncoding('utf8')
       stream?.on('data', (text: string) => {
         if (!take(plain(text), from)) resolve('flood')

@@ -17,11 +17,20 @@ import { workflowStarted } from './workflow-words.ts'
 
 type Deps = {
   readonly saved: Pick<SavedWorkflows, 'list'>
-  readonly workflows: Pick<Workflows, 'check' | 'launch'>
+  readonly workflows: Pick<Workflows, 'check' | 'launch' | 'list' | 'resume'>
   readonly notices: Pick<SessionNotices, 'tell'>
   /** Returns the limits of a run started from a chat in this folder. */
   readonly ceilings: (root: string) => Promise<RunCeilings>
   readonly locale: () => MainLocale
+  /** Skills by name, behind workflows. */
+  readonly skills: {
+    readonly names: (projectId: ProjectId) => Promise<readonly string[]>
+    readonly match: (
+      projectId: ProjectId,
+      name: string,
+      words: string,
+    ) => Promise<((place: CommandPlace) => Promise<void>) | null>
+  }
 }
 
 /** The location where a command was typed. */
@@ -35,7 +44,7 @@ type CommandPlace = {
 type Given = { readonly args: unknown; readonly asked: RunCeilings }
 
 /** `/name args` starts the saved workflow of that name. A text that only looks like a command is refused. */
-export function createSlashCommands({ saved, workflows, notices, ceilings, locale }: Deps) {
+export function createSlashCommands({ saved, workflows, notices, ceilings, locale, skills }: Deps) {
   const start = async (
     workflow: SavedWorkflow,
     { args, asked }: Given,
@@ -56,6 +65,18 @@ export function createSlashCommands({ saved, workflows, notices, ceilings, local
     notices.tell(sessionId, workflowStarted(locale(), run, workflow.name), { run: run.id })
   }
 
+  /** `/name resume` continues the newest unfinished run of that name. */
+  const resumption = (projectId: ProjectId, name: string) => {
+    const { runs } = workflows.list({ projectId, name, states: RESUMABLE, offset: 0, limit: MOST_RUNS })
+    const run = runs.find((each) => each.name === name)
+    if (run === undefined)
+      throw AppError.saying('session.not_found', say('workflow.nothingToResume', { name }))
+    return async ({ sessionId }: CommandPlace): Promise<void> => {
+      const resumed = await workflows.resume(run.id, { launcherSessionId: sessionId })
+      notices.tell(sessionId, workflowStarted(locale(), resumed, name), { run: resumed.id })
+    }
+  }
+
   return {
     /**
      * Returns the command of a text, or null for an ordinary message. Throws for an unknown or unusable
@@ -70,7 +91,13 @@ export function createSlashCommands({ saved, workflows, notices, ceilings, local
         .trimStart()
       const all = await saved.list(projectId)
       const found = all.find((workflow) => workflow.name === name)
-      if (found === undefined) throw unknown(name, [...all.map((workflow) => workflow.name), ...OF_APP])
+      if (found === undefined) {
+        const start = await skills.match(projectId, name, rest.trim())
+        if (start !== null) return start
+        const names = [...all.map((workflow) => workflow.name), ...(await skills.names(projectId))]
+        throw unknown(name, [...names, ...OF_APP])
+      }
+      if (rest.trim() === RESUME) return resumption(projectId, name)
       if (found.problem !== null) throw AppError.from(found.problem)
       const { asked, words } = ceilingsIn(rest)
       const args = commandArguments(words, found.argsSchema)
@@ -79,6 +106,11 @@ export function createSlashCommands({ saved, workflows, notices, ceilings, local
     },
   }
 }
+
+const RESUME = 'resume'
+const RESUMABLE = ['paused', 'interrupted', 'stopped', 'failed'] as const
+/** Names are matched in parts, so other runs may come first. */
+const MOST_RUNS = 50
 
 const OF_APP = commandWords()
 

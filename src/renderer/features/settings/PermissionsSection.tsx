@@ -15,7 +15,7 @@ import { VariablesGroup } from './VariablesGroup.tsx'
 /** Shows the permission settings: mode of new chats, saved permissions and trusted projects. */
 export function PermissionsSection({ api, app }: SettingsProps) {
   const t = useText()
-  const { permissionMode, askForReadOnly } = useStore(app.store, (state) => state.settings)
+  const { permissionMode, askForReadOnly, modeKey } = useStore(app.store, (state) => state.settings)
   const grants = useStore(app.store, (state) => state.grants.length)
   const options = PERMISSION_MODES.map((value) => ({ value, label: t(`shell.mode.${value}`) }))
   return (
@@ -32,6 +32,16 @@ export function PermissionsSection({ api, app }: SettingsProps) {
               app.attempt(app.changeSettings({ permissionMode: oneOf(PERMISSION_MODES, mode) ?? 'ask' }))
             }
             className="w-56"
+          />
+        </SettingLine>
+        <SettingLine
+          title={t('settings.modeKey')}
+          hint={t(modeKey ? 'settings.modeKey.isOn' : 'settings.modeKey.isOff')}
+        >
+          <Switch
+            label={t('settings.modeKey')}
+            checked={modeKey}
+            onChange={(on) => app.attempt(app.changeSettings({ modeKey: on }))}
           />
         </SettingLine>
       </SettingGroup>

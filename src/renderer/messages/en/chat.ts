@@ -253,6 +253,10 @@ export const chat = {
   'chat.sendAnswer': 'Answer',
 
   'chat.composer': 'Composer',
+  'chat.sent.list': 'Sent messages',
+  'chat.sent.count': { one: '{count} message', other: '{count} messages' },
+  'chat.sent.hint': 'Search what you sent. Enter takes a message, Esc ends the search.',
+  'chat.sent.none': 'No sent message fits. Esc ends the search.',
   'chat.message': 'Message',
   'chat.sendHint': 'Ask anything about this project',
   'chat.tendedHint': 'Queue a follow-up for after the summary',

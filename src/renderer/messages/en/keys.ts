@@ -29,6 +29,8 @@ export const keys = {
   'keys.line': 'New line',
   'keys.queue': 'Queue while an agent runs',
   'keys.stop': 'Stop the run',
+  'keys.searchSent': 'Search what you sent',
+  'keys.mode': 'Next permission mode',
   'keys.last': 'Bring back your last message, with an empty box',
   'keys.agent': 'Next agent, with an empty box',
 } as const satisfies Catalogue

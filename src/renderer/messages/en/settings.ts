@@ -190,6 +190,10 @@ export const settings = {
   'settings.permissionsHint': 'What agents may do without asking you.',
   'settings.newChats': 'New chats',
   'settings.commands': 'Commands',
+  'settings.modeKey': 'Change the mode with Shift+Tab',
+  'settings.modeKey.isOn':
+    'In the message box: Ask first, Accept edits, Plan. After Esc, Shift+Tab moves the focus back.',
+  'settings.modeKey.isOff': 'Shift+Tab in the message box moves the focus back.',
   'settings.askForReadOnly': 'Ask before read-only commands',
   'settings.askForReadOnly.isOn': 'Agents ask before every command.',
   'settings.askForReadOnly.isOff':

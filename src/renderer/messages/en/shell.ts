@@ -41,6 +41,8 @@ export const shell = {
   'shell.vault.open': 'Open vault',
   'shell.vault.later': 'Not now',
 
+  'shell.statusLine': 'Status line of your command',
+  'shell.statusLine.untrusted': 'The status line command does not run: this folder is not trusted.',
   'shell.status': 'Status bar',
   'shell.status.context': 'Context',
   'shell.status.contextLabel': 'Context {percent} used',

@@ -239,6 +239,10 @@ export const chat = translationOf<typeof en>()({
   'chat.sendAnswer': '回答',
 
   'chat.composer': '撰写区',
+  'chat.sent.list': '已发送的消息',
+  'chat.sent.count': '{count} 条消息',
+  'chat.sent.hint': '搜索已发送的消息。按 Enter 选用，按 Esc 结束搜索。',
+  'chat.sent.none': '没有匹配的已发送消息。按 Esc 结束搜索。',
   'chat.message': '消息',
   'chat.sendHint': '询问关于此项目的任何问题',
   'chat.tendedHint': '把摘要之后要说的话排入队列',

@@ -29,6 +29,8 @@ export const keys = {
   'keys.line': '换行',
   'keys.queue': '智能体运行时加入队列',
   'keys.stop': '停止运行',
+  'keys.searchSent': '搜索已发送的消息',
+  'keys.mode': '下一个权限模式',
   'keys.last': '取回上一条消息（消息框为空时）',
   'keys.agent': '下一个智能体（消息框为空时）',
 } as const satisfies Catalogue

@@ -42,6 +42,8 @@ export const shell = translationOf<typeof en>()({
   'shell.vault.open': '打开密钥库',
   'shell.vault.later': '以后再说',
 
+  'shell.statusLine': '自定义命令的状态行',
+  'shell.statusLine.untrusted': '此文件夹不受信任，未运行状态行命令。',
   'shell.status': '状态栏',
   'shell.status.context': '上下文',
   'shell.status.contextLabel': '上下文已用 {percent}',

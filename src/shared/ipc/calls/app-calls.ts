@@ -48,6 +48,7 @@ export const APP_CALLS = {
       permissionMode: z.exactOptional(PermissionMode),
       sandbox: z.exactOptional(SandboxMode),
       askForReadOnly: z.exactOptional(z.boolean()),
+      modeKey: z.exactOptional(z.boolean()),
       teams: z.exactOptional(z.boolean()),
       teamsApart: z.exactOptional(z.boolean()),
       backgroundAgents: z.exactOptional(z.boolean()),

@@ -77,6 +77,8 @@ export type SendTarget = z.infer<typeof SendTarget>
 const ofSession = z.strictObject({ sessionId: SessionId })
 
 export const SESSION_CALLS = {
+  /** Texts that the person sent in the newest chats of a project, newest first, each text once. */
+  'session.sentTexts': call<readonly string[]>()(() => z.strictObject({ projectId: ProjectId })),
   /** Returns the recent answer speed; null when it is no longer stored. */
   'session.pace': call<Pace | null>()(() => ofSession),
   /** Returns a recap of a chat. Calls no model and changes nothing. */

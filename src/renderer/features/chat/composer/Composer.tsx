@@ -10,6 +10,9 @@ import { IconButton } from '../../../ui/controls/IconButton.tsx'
 import { Kbd } from '../../../ui/controls/Kbd.tsx'
 import { suggesting, useTyping } from '../../../ui/lists/use-suggestions.ts'
 import { useChat } from '../chat-context.ts'
+import { CommandList } from '../commands/CommandList.tsx'
+import { CommandResultCard } from '../commands/CommandResultCard.tsx'
+import { useCommands } from '../commands/use-commands.ts'
 import { ContextsDialog } from '../contexts/ContextsDialog.tsx'
 import { Attachments } from './Attachments.tsx'
 import {
@@ -20,8 +23,6 @@ import {
   readAttached,
   textAttachment,
 } from './attached-files.ts'
-import { CommandList } from './CommandList.tsx'
-import { CommandResultCard } from './CommandResultCard.tsx'
 import { CoordinatorMark } from './CoordinatorMark.tsx'
 import { actOfKey, type ComposerAct, mainAct } from './composer-keys.ts'
 import type { ComposerTarget } from './composer-target.ts'
@@ -31,12 +32,14 @@ import { MentionList } from './MentionList.tsx'
 import { Pickers } from './Pickers.tsx'
 import { PromptArgumentList } from './PromptArgumentList.tsx'
 import { QuoteButton } from './QuoteButton.tsx'
+import { SentList } from './SentList.tsx'
 import { useSending } from './sending.ts'
 import { useAgents } from './use-agents.ts'
 import { useBareKeys } from './use-bare-keys.ts'
-import { useCommands } from './use-commands.ts'
 import { useMentions } from './use-mentions.ts'
+import { useModeKey } from './use-mode-key.ts'
 import { usePromptArguments } from './use-prompts.ts'
+import { useSentSearch } from './use-sent-search.ts'
 
 /** Where the person writes. While a run goes on, words steer it or wait for their turn. */
 export function Composer({ target }: { target: ComposerTarget }) {
@@ -136,11 +139,14 @@ function MessageBox({ target, text, attached, running, where, onAct, onPaste, at
   const box = useRef<HTMLTextAreaElement>(null)
   const { key } = target
   const setText = (changed: string) => drafts.setText(key, changed)
-  const bare = useBareKeys(target, text === '', setText)
+  const bare = useBareKeys(target, text, setText)
+  const modeKey = useModeKey(target)
+  const sent = useSentSearch(target.projectId, text, setText)
   const { isTyping, heard } = useTyping()
-  const commands = useCommands(target.projectId, isTyping ? text : null, setText)
-  const promptArgs = usePromptArguments(target.projectId, isTyping ? text : null, setText)
-  const mentions = useMentions({ box, projectId: target.projectId, text, setText, isTyping, attach })
+  const typing = isTyping && !sent.isOn
+  const commands = useCommands(target, typing ? text : null, setText)
+  const promptArgs = usePromptArguments(target.projectId, typing ? text : null, setText)
+  const mentions = useMentions({ box, projectId: target.projectId, text, setText, isTyping: typing, attach })
   useEffect(() => {
     box.current?.focus({ preventScroll: true })
     return () => drafts.save(key)
@@ -150,6 +156,10 @@ function MessageBox({ target, text, attached, running, where, onAct, onPaste, at
       <CommandList commands={commands} />
       <PromptArgumentList list={promptArgs} />
       <MentionList mentions={mentions} />
+      <SentList search={sent} />
+      <p role="status" className="unseen">
+        {modeKey.told}
+      </p>
       <textarea
         ref={box}
         data-composer
@@ -158,7 +168,7 @@ function MessageBox({ target, text, attached, running, where, onAct, onPaste, at
         aria-label={t('chat.message')}
         aria-description={bare.hint}
         placeholder={t(target.isTended ? 'chat.tendedHint' : running ? 'chat.steerHint' : 'chat.sendHint')}
-        {...suggesting([commands, promptArgs, mentions])}
+        {...suggesting([sent, commands, promptArgs, mentions])}
         rows={1}
         value={text}
         onChange={(event) => {
@@ -173,8 +183,8 @@ function MessageBox({ target, text, attached, running, where, onAct, onPaste, at
         }}
         onPaste={onPaste}
         onKeyDown={(event) => {
-          if (commands.onKey(event) || promptArgs.onKey(event) || mentions.onKey(event) || bare.onKey(event))
-            return
+          if (sent.onKey(event) || commands.onKey(event) || promptArgs.onKey(event)) return
+          if (mentions.onKey(event) || modeKey.onKey(event) || bare.onKey(event)) return
           const act = actOfKey({ ...pick(event), isComposing: event.nativeEvent.isComposing }, where)
           if (act === null) return
           event.preventDefault()

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { DurableEvent } from '#shared/events/event.ts'
-import { actOfBareKey, agentAfter, lastMessage } from './bare-keys.ts'
+import { actOfBareKey, agentAfter, sentMessages } from './bare-keys.ts'
 
 const key = (name: string, more: object = {}) => ({
   ...{ key: name, shiftKey: false, altKey: false, ctrlKey: false, metaKey: false },
@@ -18,7 +18,6 @@ describe('a key in an empty box', () => {
     ['Escape lets go', key('Escape'), free, 'letGo'],
     ['Escape lets go before somebody can take over', key('Escape'), { ...free, canSwitch: false }, 'letGo'],
     ['down goes to the agents', key('ArrowDown'), { ...free, canSwitch: false }, 'agents'],
-    ['up brings the last message back', key('ArrowUp'), { ...free, canSwitch: false }, 'last'],
     ['letters are letters', key('a'), free, null],
   ])('%s', (_title, event, where, act) => {
     expect(actOfBareKey(event, where)).toBe(act)
@@ -44,9 +43,11 @@ it('brings back the newest words of the person, not those of the app or of an an
   const path = [
     said('user', 'One'),
     said('user', 'Two'),
+    said('user', 'One'),
+    said('user', 'Two'),
     said('assistant', 'Yes'),
     said('user', 'Look', 'app'),
   ]
-  expect(lastMessage(path)).toBe('Two')
-  expect(lastMessage([said('assistant', 'Yes')])).toBeNull()
+  expect(sentMessages(path)).toEqual(['Two', 'One'])
+  expect(sentMessages([said('assistant', 'Yes')])).toEqual([])
 })

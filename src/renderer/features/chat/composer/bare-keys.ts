@@ -4,7 +4,7 @@ import { textOf } from '#shared/session/message-words.ts'
 import { writerOf } from '#shared/session/written-by.ts'
 
 /** The effect of a key in an empty composer. */
-type BareAct = 'nextAgent' | 'agents' | 'letGo' | 'last'
+type BareAct = 'nextAgent' | 'agents' | 'letGo'
 
 type BareKey = {
   readonly key: string
@@ -26,7 +26,6 @@ export function actOfBareKey(
   const { key, shiftKey, altKey, ctrlKey, metaKey } = event
   if (shiftKey || altKey || ctrlKey || metaKey) return null
   if (key === 'ArrowDown') return 'agents'
-  if (key === 'ArrowUp') return 'last'
   if (key === 'Escape') return 'letGo'
   return key === 'Tab' && where.canSwitch && !where.letGo ? 'nextAgent' : null
 }
@@ -39,12 +38,13 @@ export function agentAfter(current: AgentId, agents: readonly { readonly id: Age
   return next === undefined || next.id === current ? null : next.id
 }
 
-/** Returns the words of the newest message that the person wrote on this path; null when there is none. */
-export function lastMessage(path: readonly DurableEvent[]): string | null {
+/** Returns the messages that the person wrote on this path, newest first, each text once. */
+export function sentMessages(path: readonly DurableEvent[]): readonly string[] {
+  const texts = new Set<string>()
   for (const event of path.toReversed()) {
     if (event.kind !== 'message' || event.payload.message.role !== 'user') continue
     const text = textOf(event.payload.message)
-    if (text.trim() !== '' && writerOf(event, null) === 'person') return text
+    if (text.trim() !== '' && writerOf(event, null) === 'person') texts.add(text)
   }
-  return null
+  return [...texts]
 }

@@ -4,7 +4,7 @@ import type { McpPromptListing } from '#shared/mcp/mcp-content.ts'
 import { useAnswer } from '../../../ui/hooks/use-answer.ts'
 import { type Suggestions, useSuggestions } from '../../../ui/lists/use-suggestions.ts'
 import { useChat } from '../chat-context.ts'
-import type { Command } from './command-matches.ts'
+import type { Command } from '../commands/command-matches.ts'
 import { openArguments, promptArgument, promptName, writtenValue } from './prompt-arguments.ts'
 
 const NONE: readonly McpPromptListing[] = []

@@ -1,10 +1,11 @@
 import { AppError } from '#shared/errors.ts'
+import type { ToolCallPair } from '#shared/ipc/calls/diagnostic-calls.ts'
 import type { StoreAnswer } from '#shared/memory/store-command.ts'
 import type { Recap } from '#shared/session/recap.ts'
 import type { Text } from '../../../messages/TextProvider.tsx'
 import type { Chat } from '../chat-context.ts'
+import type { ComposerTarget } from '../composer/composer-target.ts'
 import type { ChatCommand } from './command-matches.ts'
-import type { ComposerTarget } from './composer-target.ts'
 
 /** What a command of the app answered. It stands by the message box until it is closed, and in no log. */
 export type CommandResult =
@@ -19,6 +20,10 @@ export type CommandResult =
   | { readonly kind: 'said'; readonly text: string }
   /** The answer of a command that is not about the model. */
   | { readonly kind: 'answer'; readonly text: string }
+  /** Named values. */
+  | { readonly kind: 'rows'; readonly rows: readonly { readonly name: string; readonly value: string }[] }
+  /** Tool calls with their results. */
+  | { readonly kind: 'calls'; readonly calls: readonly ToolCallPair[] }
   /** The list of all commands. */
   | { readonly kind: 'help' }
 

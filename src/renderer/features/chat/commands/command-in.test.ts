@@ -9,7 +9,7 @@ const withReview = () => {
   const asked: string[] = []
   const call = async (name: string) => {
     asked.push(name)
-    return [{ name: 'review' }]
+    return name === 'skills.list' ? { skills: [{ name: 'tides' }] } : [{ name: 'review' }]
   }
   return { asked, api: { call: call as unknown as Api['call'] } }
 }
@@ -25,6 +25,10 @@ describe('a command that is typed', () => {
 
   it('is known by its name when it is a saved workflow', async () => {
     expect(await namesOf('/review the pier', '/review')).toEqual(['review', 'review'])
+  })
+
+  it('is known by its name when it is a skill', async () => {
+    expect(await namesOf('/tides of today')).toEqual(['tides'])
   })
 
   it('is none when there is no such command, and in plain words', async () => {

@@ -2,9 +2,9 @@ import { commandNamed, withoutAlias } from '#shared/commands/registry.ts'
 import type { ProjectId } from '#shared/ids.ts'
 import { appCommand } from '#shared/session/app-commands.ts'
 import type { Chat } from '../chat-context.ts'
+import { promptName } from '../composer/prompt-arguments.ts'
 import { chatAct } from './chat-acts.ts'
 import { chatCommand, commandName, RUNS_COMMAND, runAskedFor } from './command-matches.ts'
-import { promptName } from './prompt-arguments.ts'
 
 /** The name of the command that a text is in a chat of this project, a saved workflow included; null for plain words. */
 export async function commandIn(
@@ -25,6 +25,9 @@ export async function commandIn(
     return prompts.some((prompt) => promptName(prompt) === word) ? word : null
   }
   if (name === null) return null
-  const saved = await api.call('workflow.saved', { projectId })
-  return saved.some((workflow) => workflow.name === name) ? name : null
+  const [saved, { skills }] = await Promise.all([
+    api.call('workflow.saved', { projectId }),
+    api.call('skills.list', { projectId }),
+  ])
+  return [...saved, ...skills].some((each) => each.name === name) ? name : null
 }

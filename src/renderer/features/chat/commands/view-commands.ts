@@ -2,23 +2,12 @@ import { AppError } from '#shared/errors.ts'
 import type { PermissionMode } from '#shared/permission/mode.ts'
 import type { Text } from '../../../messages/TextProvider.tsx'
 import type { Chat } from '../chat-context.ts'
-import type { ComposerTarget } from './composer-target.ts'
+import type { ComposerTarget } from '../composer/composer-target.ts'
 import type { CommandResult } from './run-chat-command.ts'
 
 /** Commands that open a page, or say or set one thing. */
 const VIEW_COMMANDS = [
-  ...([
-    'agents',
-    'config',
-    'doctor',
-    'help',
-    'login',
-    'mode',
-    'skills',
-    'triggers',
-    'vault',
-    'version',
-  ] as const),
+  ...(['agents', 'config', 'doctor', 'help', 'login', 'mode', 'skills', 'triggers', 'vault'] as const),
 ]
 
 /** A typed view command with its argument text. */
@@ -42,7 +31,7 @@ export function viewCommand(text: string): ViewCommand | null {
 
 /** Carries out a view command. An obstacle is thrown as a sentence. Null: a page shows the effect. */
 export async function doViewCommand(
-  { api, app }: Pick<Chat, 'api' | 'app'>,
+  { app }: Pick<Chat, 'app'>,
   target: Pick<ComposerTarget, 'setMode'>,
   { name, words }: ViewCommand,
   t: Text,
@@ -67,8 +56,6 @@ export async function doViewCommand(
       return null
     case 'help':
       return { kind: 'help' }
-    case 'version':
-      return { kind: 'answer', text: t('commands.version.now', await versionOf(api)) }
     case 'mode': {
       const mode = Object.hasOwn(MODES, words) ? MODES[words] : undefined
       if (mode === undefined) throw AppError.quoting('other', t('commands.mode.unknown'))
@@ -76,9 +63,4 @@ export async function doViewCommand(
       return { kind: 'answer', text: t('commands.mode.now', { mode: t(`shell.mode.${mode}`) }) }
     }
   }
-}
-
-async function versionOf(api: Chat['api']): Promise<{ readonly version: string; readonly electron: string }> {
-  const { version, electron } = await api.call('app.boot', {})
-  return { version, electron }
 }

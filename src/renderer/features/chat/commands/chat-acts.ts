@@ -2,19 +2,18 @@ import { AppError } from '#shared/errors.ts'
 import type { SessionListing } from '#shared/session/session.ts'
 import type { Text } from '../../../messages/TextProvider.tsx'
 import type { Chat } from '../chat-context.ts'
-import type { ComposerTarget } from './composer-target.ts'
+import type { ComposerTarget } from '../composer/composer-target.ts'
 
 /** Commands of the app that do what a button of the chat does. They go before workflows of these names. */
-export const CHAT_ACTS = ['branch', 'branches', 'compact', 'resume', 'usage'] as const
+export const CHAT_ACTS = ['branch', 'branches', 'resume', 'usage'] as const
 
 /** The typed action and its argument text, if any. */
 export type ChatAct = { readonly name: (typeof CHAT_ACTS)[number]; readonly words: string }
 
 /** The act a text asks for, or null for any other text. */
 export function chatAct(text: string): ChatAct | null {
-  const [, name, words = ''] =
-    /^\/(branch|branches|compact|resume|usage)(?:\s+([\s\S]*))?$/.exec(text.trim()) ?? []
-  if (name === 'compact' || name === 'resume') return { name, words: words.trim() }
+  const [, name, words = ''] = /^\/(branch|branches|resume|usage)(?:\s+([\s\S]*))?$/.exec(text.trim()) ?? []
+  if (name === 'resume') return { name, words: words.trim() }
   if (name === 'usage') return { name, words: '' }
   return (name === 'branch' || name === 'branches') && words === '' ? { name, words } : null
 }
@@ -40,8 +39,6 @@ export async function doChatAct(
   }
   if (sessionId === null) throw AppError.quoting('other', t('commands.noChat'))
   if (name === 'resume') await api.call('session.goOn', { sessionId })
-  else if (name === 'compact')
-    await api.call('session.compact', { sessionId, ...(words === '' ? {} : { note: words }) })
   else if (name === 'branches') await session.showBranches(true)
   else {
     const eventId = session.store.getState().path.at(-1)?.id ?? null

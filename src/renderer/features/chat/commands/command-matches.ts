@@ -41,11 +41,15 @@ export function chatCommand(text: string): ChatCommand | null {
 
 /** Something `/name` can mean: a saved workflow, a command of the app, or `server:prompt` of an MCP server. */
 export type Command = Pick<SavedWorkflow, 'name' | 'description' | 'problem'> & {
-  readonly source: SavedWorkflow['source'] | 'app' | 'prompt'
+  readonly source: SavedWorkflow['source'] | 'app' | 'prompt' | 'skill'
   /** Other names, the form of the arguments and the group of a command of the app. */
   readonly aliases?: readonly string[]
   readonly hint?: string
   readonly group?: CommandGroup
+  /** Why it cannot run here. */
+  readonly lack?: string
+  /** Whether another command of the name runs in its place. */
+  readonly isHidden?: true
 }
 
 /**
@@ -56,8 +60,8 @@ export type Command = Pick<SavedWorkflow, 'name' | 'description' | 'problem'> & 
  */
 export function commandMatches(saved: readonly Command[], token: string): readonly Command[] {
   const names = new Set<string>()
-  const first = saved.filter(({ name, source, problem }) => {
-    if (problem !== null && source !== 'app' && commandNamed(name) !== undefined) return true
+  const first = saved.filter(({ name, isHidden }) => {
+    if (isHidden === true) return true
     return !names.has(name) && names.add(name)
   })
   const ranked = first

@@ -1,7 +1,8 @@
 import { useText } from '../../../messages/TextProvider.tsx'
 import { IconButton } from '../../../ui/controls/IconButton.tsx'
-import type { ComposerTarget } from './composer-target.ts'
-import { EffortPanel } from './EffortPanel.tsx'
+import type { ComposerTarget } from '../composer/composer-target.ts'
+import { EffortPanel } from '../composer/EffortPanel.tsx'
+import { CallsView } from './CallsView.tsx'
 import { HelpView } from './HelpView.tsx'
 import { RecapView } from './RecapView.tsx'
 import type { CommandResult } from './run-chat-command.ts'
@@ -28,6 +29,17 @@ export function CommandResultCard({ result, target, onClose }: CommandResultCard
           <EffortPanel target={target} onClose={onClose} />
         ) : result.kind === 'help' ? (
           <HelpView />
+        ) : result.kind === 'calls' ? (
+          <CallsView calls={result.calls} />
+        ) : result.kind === 'rows' ? (
+          <dl className="grid grid-cols-[minmax(8rem,auto)_1fr] gap-x-4 gap-y-0.5">
+            {result.rows.map(({ name, value }) => (
+              <div key={name} className="contents">
+                <dt className="text-fg-2">{name}</dt>
+                <dd className="min-w-0 break-words">{value}</dd>
+              </div>
+            ))}
+          </dl>
         ) : result.kind === 'said' || result.kind === 'answer' ? (
           <p>{result.text}</p>
         ) : result.kind === 'store' ? (

@@ -2,7 +2,7 @@ import { AppError } from '#shared/errors.ts'
 import { sentEffort } from '#shared/model/sent-effort.ts'
 import type { Text } from '../../../messages/TextProvider.tsx'
 import type { Chat } from '../chat-context.ts'
-import type { ComposerTarget } from './composer-target.ts'
+import type { ComposerTarget } from '../composer/composer-target.ts'
 import { type EffortCommand, effortCommand } from './effort-command.ts'
 import type { CommandResult } from './run-chat-command.ts'
 

@@ -6,12 +6,11 @@ it.each([
   ['/branch', { name: 'branch', words: '' }],
   ['/branches', { name: 'branches', words: '' }],
   ['/branch off', null],
-  ['/compact', { name: 'compact', words: '' }],
-  [' /compact  mind the hours\nand the days ', { name: 'compact', words: 'mind the hours\nand the days' }],
+  ['/compact', null],
   ['/resume', { name: 'resume', words: '' }],
   ['/resume the tide', { name: 'resume', words: 'the tide' }],
   ['/resumed', null],
-  ['say /compact', null],
+  ['say /branch', null],
 ])('reads %j', (text, act) => {
   expect(chatAct(text)).toEqual(act)
 })

@@ -1,0 +1,46 @@
+import type { Skill } from '#shared/agent/skill.ts'
+import type { NewDurableEvent } from '#shared/events/event.ts'
+import type { ProjectId, SessionId } from '#shared/ids.ts'
+import { say } from '#shared/sentences.ts'
+import type { NewId } from '../../lib/ids.ts'
+import type { Lane } from '../../runs/chats/lane.ts'
+import { messageOpening } from '../../runs/turns/chat-start.ts'
+
+type Deps = {
+  readonly skillsOf: (projectId: ProjectId) => Promise<readonly Skill[]>
+  readonly lane: Pick<Lane, 'goOn' | 'queueCommand'>
+  readonly newId: NewId
+}
+
+/** Creates `/name` for skills: the text of the skill goes along with the person's words. */
+export function createSkillCommands({ skillsOf, lane, newId }: Deps) {
+  return {
+    names: async (projectId: ProjectId): Promise<readonly string[]> =>
+      (await skillsOf(projectId)).map(({ name }) => name),
+    /** Returns the start of a skill; null when no skill has the name. */
+    match: async (projectId: ProjectId, name: string, words: string) => {
+      const skill = (await skillsOf(projectId)).find((each) => each.name === name)
+      if (skill === undefined) return null
+      return async ({ sessionId }: { readonly sessionId: SessionId }): Promise<void> => {
+        const typed = `/${name}${words === '' ? '' : ` ${words}`}`
+        if (lane.queueCommand(sessionId, typed)) return
+        const inputEventId = newId('event')
+        const { first } = messageOpening([{ t: 'text', text: typed }], null, inputEventId)
+        lane.goOn(sessionId, [loaded(skill), ...first], { inputEventId })
+      }
+    },
+  }
+}
+
+function loaded({ name, folder, text }: Skill): NewDurableEvent {
+  const place = folder === null ? '' : `Files this skill names are in ${folder}.\n\n`
+  return {
+    kind: 'harness.item',
+    payload: {
+      ...{ kind: 'runtime-notice', origin: 'system', visibility: 'compact' },
+      ...{ lifetime: 'run', placement: 'in-place' },
+      data: { said: [say('told.skill', { name })] },
+      content: `The next message asks for the skill ${name}. It is loaded; follow it for that message.\n\n# The skill ${name}\n\n${place}${text}`,
+    },
+  }
+}

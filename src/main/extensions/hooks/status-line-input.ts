@@ -1,0 +1,80 @@
+import type { DurableEvent } from '#shared/events/event.ts'
+import type { SessionFolds } from '#shared/events/fold.ts'
+import { workedMs } from '#shared/run/worked.ts'
+import { tokensOf } from '#shared/session/usage.ts'
+
+type Facts = {
+  readonly folds: SessionFolds
+  readonly path: readonly DurableEvent[]
+  readonly model: { readonly label: string; readonly contextWindow: number } | null
+  readonly projectPath: string | null
+  readonly version: string
+  readonly now: number
+}
+
+/** More input than this costs more at some providers. */
+const LARGE_INPUT = 200_000
+
+/** Returns the JSON that a status line command reads; null for a chat that is gone. */
+export function statusLineInput({ folds, path, model, projectPath, version, now }: Facts) {
+  const { session, runs, contexts } = folds
+  if (session === null) return null
+  const { meta, cwd, usage } = session
+  const used = Object.values(usage)
+  const sum = (of: (each: (typeof used)[number]) => number) => used.reduce((all, each) => all + of(each), 0)
+  const latest = latestUsage(path)
+  const inContext = latest === null ? 0 : tokensOf(latest) - latest.output
+  const size = model?.contextWindow ?? null
+  const percent = size === null ? null : Math.min(100, Math.round((inContext / size) * 100))
+  const active = meta.activeContextId
+  return {
+    session_id: session.id,
+    session_name: meta.title,
+    model: { id: meta.model, display_name: model?.label ?? meta.model },
+    workspace: { current_dir: cwd, project_dir: projectPath ?? cwd, added_dirs: [] },
+    version,
+    output_style: { name: 'default' },
+    permission_mode: meta.permissionMode,
+    cost: {
+      total_cost_usd: sum(({ cost }) => (cost?.billed ?? 0) + (cost?.estimated ?? 0)),
+      total_duration_ms: Math.max(0, now - session.createdAt),
+      total_api_duration_ms: workedMs(Object.values(runs), now),
+      ...changedLines(path),
+    },
+    context_window: {
+      total_input_tokens: sum((each) => tokensOf(each) - each.output),
+      total_output_tokens: sum(({ output }) => output),
+      context_window_size: size,
+      current_usage:
+        latest === null
+          ? null
+          : {
+              input_tokens: latest.input,
+              output_tokens: latest.output,
+              cache_creation_input_tokens: latest.cacheWrite ?? 0,
+              cache_read_input_tokens: latest.cacheRead ?? 0,
+            },
+      used_percentage: percent,
+      remaining_percentage: percent === null ? null : 100 - percent,
+    },
+    exceeds_200k_tokens: inContext > LARGE_INPUT,
+    agent: { name: active === null ? null : (contexts[active]?.agentId ?? null) },
+  }
+}
+
+function latestUsage(path: readonly DurableEvent[]) {
+  const last = path.findLast((event) => event.kind === 'message' && event.payload.message.usage !== undefined)
+  return last?.kind === 'message' ? (last.payload.message.usage ?? null) : null
+}
+
+function changedLines(path: readonly DurableEvent[]) {
+  let added = 0
+  let removed = 0
+  for (const event of path) {
+    const details = event.kind === 'message' ? event.payload.message.tool?.details : undefined
+    if (details?.kind !== 'edit' && details?.kind !== 'write') continue
+    added += details.diff.added
+    removed += details.diff.removed
+  }
+  return { total_lines_added: added, total_lines_removed: removed }
+}

@@ -1,0 +1,57 @@
+import type { SkillList } from '#shared/agent/skill.ts'
+import { type CommandPlace, commandNamed, lackOf } from '#shared/commands/registry.ts'
+import type { ProjectId } from '#shared/ids.ts'
+import type { McpPromptListing } from '#shared/mcp/mcp-content.ts'
+import type { SavedWorkflow } from '#shared/workflow/workflow-run.ts'
+import type { Api } from '../../../api.ts'
+import type { Text } from '../../../messages/TextProvider.tsx'
+import { promptCommands } from '../composer/use-prompts.ts'
+import { appCommands } from './app-command-list.ts'
+import type { Command } from './command-matches.ts'
+
+/** The commands of a project that exist at run time only: its workflows, skills and prompts of MCP servers. */
+export type RuntimeCommands = {
+  readonly workflows: readonly SavedWorkflow[]
+  readonly skills: SkillList['skills']
+  readonly prompts: readonly McpPromptListing[]
+}
+
+export const NO_RUNTIME_COMMANDS: RuntimeCommands = { workflows: [], skills: [], prompts: [] }
+
+/** Loads the run-time commands of a project. */
+export async function loadCommands(api: Pick<Api, 'call'>, projectId: ProjectId): Promise<RuntimeCommands> {
+  const [workflows, { skills }, prompts] = await Promise.all([
+    api.call('workflow.saved', { projectId }),
+    api.call('skills.list', { projectId }),
+    api.call('mcp.prompts', { projectId }),
+  ])
+  return { workflows, skills, prompts }
+}
+
+/**
+ * Joins all commands into one registry, in the order in which names win: the app, workflows, skills, prompts. A hidden
+ * command keeps its row with the reason. A command that cannot run at this place names what it lacks.
+ */
+export function joinCommands(t: Text, runtime: RuntimeCommands, place: CommandPlace): readonly Command[] {
+  const app = appCommands(t).map((command): Command => {
+    const name = command.name.split(' ')[0] ?? command.name
+    const spec = commandNamed(name)
+    const lack = spec === undefined ? null : lackOf(spec, place)
+    return lack === null ? command : { ...command, lack: t(`commands.lack.${lack}`) }
+  })
+  const workflows = runtime.workflows.map((workflow): Command => {
+    const isHidden = commandNamed(workflow.name) !== undefined
+    return isHidden ? hidden(workflow, t('commands.hidden.app', { name: workflow.name })) : workflow
+  })
+  const named = new Set(runtime.workflows.map(({ name }) => name))
+  const skills = runtime.skills.map(({ name, description }): Command => {
+    const skill: Command = { name, description, source: 'skill', problem: null }
+    if (commandNamed(name) !== undefined) return hidden(skill, t('commands.hidden.app', { name }))
+    return named.has(name) ? hidden(skill, t('commands.hidden.workflow', { name })) : skill
+  })
+  return [...app, ...workflows, ...skills, ...promptCommands(runtime.prompts)]
+}
+
+function hidden(command: Command, message: string): Command {
+  return { ...command, isHidden: true, problem: { code: 'config.invalid', message, recoverable: false } }
+}
