@@ -1,6 +1,7 @@
 import type { LocaleChoice, Theme } from '#shared/config/look.ts'
 import type { WindowMessage } from '#shared/events/delivery.ts'
 import type { Handlers } from '#shared/ipc/contract.ts'
+import type { KeyBindings } from '#shared/keys/key-actions.ts'
 import type { Logger } from './lib/logger.ts'
 import type { Redactor } from './lib/redact.ts'
 
@@ -92,6 +93,8 @@ export type ShellPort = {
   readonly send: (windowId: number, message: WindowMessage) => void
   /** The theme of what the system draws, and the language of menus and dialogs. Both are kept for the next start. */
   readonly applyLook: (look: { readonly theme: Theme; readonly locale: LocaleChoice }) => void
+  /** Shows the keys in force in the native menus. */
+  readonly applyKeys: (bindings: KeyBindings) => void
   /** The way to an address as the system has it set, as `PROXY host:port; DIRECT`. */
   readonly resolveProxy: (url: string) => Promise<string>
   readonly spawnKeychain: () => KeychainProcess

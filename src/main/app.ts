@@ -1,9 +1,10 @@
 import { AppError } from '#shared/errors.ts'
+import { bindKeys } from '#shared/keys/key-actions.ts'
 import { joinHandlers } from './app/join-handlers.ts'
 import { openRooms, type Rooms } from './app/open-rooms.ts'
 import { settleAnswers } from './app/settle-answers.ts'
 import { tellOfDatabase } from './app/tell-of-database.ts'
-import type { App, AppDeps } from './app-port.ts'
+import type { App, AppDeps, ShellPort } from './app-port.ts'
 import { createCallers } from './callers/callers.ts'
 import { serveCallers } from './callers/serve-callers.ts'
 import { findChat } from './chats/find-chat.ts'
@@ -56,6 +57,7 @@ export async function openApp(deps: AppDeps): Promise<App> {
     const windows = { windowOpened: rooms.delivery.opened, windowClosed: closedIn(rooms) }
     if (callers !== null) scope.add(await answerCallers(deps, { callers, handlers, ...windows }))
     shell.applyLook(rooms.settings.current())
+    followKeys(rooms, shell)
     scope.add(systemClock.schedule(LOOK_AROUND_AFTER_MS, () => lookAround(rooms, deps.logger, scope.signal)))
     return {
       handlers,
@@ -78,6 +80,18 @@ function closedIn({ delivery, terminals }: Rooms) {
     delivery.closed(windowId)
     terminals.windowClosed(windowId)
   }
+}
+
+/** Shows changed keys in the native menus, now and after each change of the settings file. */
+function followKeys(
+  { config, hear }: Pick<Rooms, 'config' | 'hear'>,
+  shell: Pick<ShellPort, 'applyKeys'>,
+): void {
+  const apply = () => shell.applyKeys(bindKeys(config.current().keys ?? {}).bindings)
+  apply()
+  hear((event) => {
+    if (event.kind === 'config.changed') apply()
+  })
 }
 
 type Answering = Pick<

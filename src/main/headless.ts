@@ -64,6 +64,7 @@ function blankShell(send: ShellPort['send'], files: ProgramFiles): ShellPort {
     notify: () => {},
     send,
     applyLook: () => {},
+    applyKeys: () => {},
     resolveProxy: async () => 'DIRECT',
     spawnKeychain: absentKeychain,
     spawnTools: () => ({ ...absentKeychain(), pid: () => null, onStart: () => () => {} }),

@@ -82,6 +82,7 @@ it('has exactly these calls', () => {
     'job.open',
     'job.output',
     'job.stop',
+    'keys.changes',
     'knowledge.again',
     'knowledge.bulk',
     'knowledge.drop',

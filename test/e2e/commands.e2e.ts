@@ -9,7 +9,10 @@ let person: Person
 const STATUS_LINE = `printf '\\033[32mon course\\033[0m  \\033[1;31m3 hazards\\033[0m'`
 
 beforeAll(async () => {
-  story.write('home/config.toml', `[statusLine]\ncommand = ${JSON.stringify(STATUS_LINE)}\n`)
+  story.write(
+    'home/config.toml',
+    `[statusLine]\ncommand = ${JSON.stringify(STATUS_LINE)}\n[keys]\nnewChat = "Mod+J"\nagents = "Mod+5"\n`,
+  )
   person = personAt((await story.start()).page)
   await person.addProject(story.project)
   await person.message.waitFor()
@@ -127,4 +130,25 @@ it('searches what was sent with Ctrl R, and gives the text back on Escape', asyn
   await press('ArrowDown')
   await press('ArrowDown')
   await expect.poll(message).toBe('')
+})
+
+it('uses the keys of the settings file, shows clashes, and offers the actions in the native menus', async () => {
+  await press('Control+/')
+  const sheet = person.page.getByRole('dialog', { name: 'Keyboard shortcuts' })
+  await sheet.getByRole('alert').filter({ hasText: '“Vault” has no key' }).waitFor()
+  await inTwoLooks(story.desktop(), 'commands.keys')
+  await press('Escape')
+  await sheet.waitFor({ state: 'hidden' })
+  const crumb = person.page.getByText('New chat', { exact: true }).first()
+  await press('Control+J')
+  await crumb.waitFor()
+  await press('Control+5')
+  await person.page.getByRole('heading', { name: 'Agents' }).first().waitFor()
+  const accelerator = await story.desktop().app.evaluate(({ Menu }) => {
+    const items = Menu.getApplicationMenu()?.items.flatMap(({ submenu }) => submenu?.items ?? []) ?? []
+    items.find(({ label }) => label === 'Memory')?.click()
+    return items.find(({ label }) => label === 'New Chat')?.accelerator
+  })
+  expect(accelerator).toBe('CmdOrCtrl+J')
+  await person.page.getByRole('heading', { name: 'Memory' }).first().waitFor()
 })

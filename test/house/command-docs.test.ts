@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { expect, it } from 'vitest'
 import { COMMANDS } from '#shared/commands/registry.ts'
+import { KEY_ACTIONS } from '#shared/keys/key-actions.ts'
 
 it('documents every command with its arguments and aliases, as the registry has them', async () => {
   const text = await readFile('docs/commands.md', 'utf8')
@@ -11,4 +12,10 @@ it('documents every command with its arguments and aliases, as the registry has 
     }),
   )
   expect(rows).toEqual(COMMANDS.map(({ name, hint, aliases }) => ({ name, hint, aliases: [...aliases] })))
+})
+
+it('documents every action that a key can be given to', async () => {
+  const text = await readFile('docs/shortcuts.md', 'utf8')
+  const [, section = ''] = text.split('## Change a key')
+  expect(KEY_ACTIONS.filter(({ id }) => !section.includes(`\`${id}\``))).toEqual([])
 })

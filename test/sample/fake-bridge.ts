@@ -126,6 +126,8 @@ function handlersOf(wish: Wish, tell: (event: AppEvent) => void, send: (message:
   return {
     'app.boot': boot,
     'app.health': () => HEALTH,
+    'keys.changes': () => ({}),
+    'statusLine.settings': () => null,
     'app.openLogs': () => null,
     'skills.create': () => '/home/lin/.orrery/skills/new/SKILL.md',
     'hooks.create': () => '/home/lin/.orrery/hooks/new.toml',

@@ -30,6 +30,7 @@ export function diagnosticsIn({
       electron: shell.electronVersion,
       version: shell.appVersion,
       secretNames: secretVariables.names,
+      redact: redactor.text,
     }),
     perfReport: createPerfReport({
       folder: join(paths.home, 'perf-reports'),

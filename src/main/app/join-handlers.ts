@@ -130,6 +130,7 @@ function appHandlers({ deps: { shell, logger }, rooms, named }: Omit<Join, 'scop
     logsFolder: rooms.paths.logs,
     folders: rooms.paths,
     configFile: config.file,
+    keyChanges: () => config.current().keys ?? {},
     home: homedir(),
     projects: projects.list,
     folderOf: async (id) => (await projects.get(id)).path,

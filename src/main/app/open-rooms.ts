@@ -99,6 +99,7 @@ export async function openRooms(deps: AppDeps, scope: Scope) {
     mcp: equipment.mcp,
     jobs: equipment.jobs,
     secretVariables: ground.secretVariables,
+    hear: ground.hear,
     newId,
   }
 }

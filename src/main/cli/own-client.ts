@@ -88,6 +88,7 @@ function ownShell({ main, resources, version }: Program, { send, chosen }: Wires
     notify: () => {},
     send: (_window, message) => send(message),
     applyLook: () => {},
+    applyKeys: () => {},
     // The variables of the environment are read before this; there is no desktop that could name another proxy.
     resolveProxy: async () => 'DIRECT',
     spawnKeychain: () => forkProcess(built('keychain-process'), process.env),

@@ -8,17 +8,19 @@ type Deps = {
   readonly version: string
   /** Names of variables that hold a secret because a setting refers to them. */
   readonly secretNames: () => ReadonlySet<string>
+  /** Takes secrets out of a value that is shown, such as the password in the address of a proxy. */
+  readonly redact: (text: string) => string
 }
 
 /** Variables that change how the app, its runtime or its providers work. */
 const SHOWN =
   /^(ORRERY_\w+|FEATURE_\w+|NODE_\w+|ELECTRON_\w+|(ANTHROPIC|OPENAI|AZURE_OPENAI|GEMINI|GOOGLE|MISTRAL|GROQ|DEEPSEEK|OPENROUTER|XAI|OLLAMA|AWS)_\w+|(HTTP|HTTPS|ALL|NO)_PROXY|LANG|LC_ALL|SHELL|TERM|PATH|DISPLAY|WAYLAND_DISPLAY|XDG_\w+)$/i
 
-/** A masked value shows its length class only. */
+/** Replaces a secret value; its length stays unknown. */
 const MASK = '••••••••'
 
 /** Creates the report about the runtime and its variables. No secret value leaves it. */
-export function createAppEnvironment({ env, home, electron, version, secretNames }: Deps) {
+export function createAppEnvironment({ env, home, electron, version, secretNames, redact }: Deps) {
   return (): AppEnvironment => ({
     runtime: [
       { name: 'Orrery', value: version },
@@ -33,7 +35,7 @@ export function createAppEnvironment({ env, home, electron, version, secretNames
       .flatMap(([name, value]) => {
         if (value === undefined || !SHOWN.test(name)) return []
         const secret = secretNames().has(name) || isSecretVariable(name, value)
-        return [{ name, value: secret ? MASK : value, secret }]
+        return [{ name, value: secret ? MASK : redact(value), secret }]
       })
       .toSorted((left, right) => (left.name < right.name ? -1 : 1)),
   })

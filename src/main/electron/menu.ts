@@ -1,4 +1,6 @@
 import { Menu, type MenuItemConstructorOptions, type WebContents } from 'electron'
+import type { KeyAction, KeyBindings, KeyMenu } from '#shared/keys/key-actions.ts'
+import { actionItems } from './menu-items.ts'
 import type { Words } from './words.ts'
 
 type MenuDeps = {
@@ -6,19 +8,33 @@ type MenuDeps = {
   readonly isDev: boolean
   readonly newWindow: () => void
   readonly openLogs: () => void
+  readonly bindings: KeyBindings
+  /** Carries out an action in the window used last. */
+  readonly act: (action: KeyAction) => void
 }
 
 /** The application menu: out of sight on most systems, but the keys in it work everywhere. */
 export function installMenu(deps: MenuDeps): void {
-  const template = [fileMenu(deps), editMenu(deps), viewMenu(deps), helpMenu(deps)]
+  const template = [fileMenu(deps), editMenu(deps), viewMenu(deps), goMenu(deps), helpMenu(deps)]
   const appMenu: MenuItemConstructorOptions[] = process.platform === 'darwin' ? [{ role: 'appMenu' }] : []
   Menu.setApplicationMenu(Menu.buildFromTemplate([...appMenu, ...template]))
 }
 
-function fileMenu({ words, newWindow }: MenuDeps): MenuItemConstructorOptions {
+/** The actions of the window in a menu. The page handles their keys, so the menu only shows them. */
+function actionsIn(menu: KeyMenu, { words, bindings, act }: MenuDeps): MenuItemConstructorOptions[] {
+  return actionItems(menu, bindings, words).map(({ action, label, accelerator }) => ({
+    label,
+    ...(accelerator === null ? {} : { accelerator, registerAccelerator: false }),
+    click: () => act(action),
+  }))
+}
+
+function fileMenu(deps: MenuDeps): MenuItemConstructorOptions {
+  const { words, newWindow } = deps
   return {
     label: words.file,
     submenu: [
+      ...actionsIn('file', deps),
       { label: words.newWindow, accelerator: 'CmdOrCtrl+Shift+N', click: newWindow },
       { label: words.closeWindow, role: 'close' },
       { type: 'separator' },
@@ -27,7 +43,8 @@ function fileMenu({ words, newWindow }: MenuDeps): MenuItemConstructorOptions {
   }
 }
 
-function editMenu({ words }: MenuDeps): MenuItemConstructorOptions {
+function editMenu(deps: MenuDeps): MenuItemConstructorOptions {
+  const { words } = deps
   return {
     label: words.edit,
     submenu: [
@@ -39,15 +56,20 @@ function editMenu({ words }: MenuDeps): MenuItemConstructorOptions {
       { label: words.paste, role: 'paste' },
       { label: words.pastePlain, role: 'pasteAndMatchStyle' },
       { label: words.selectAll, role: 'selectAll' },
+      { type: 'separator' },
+      ...actionsIn('edit', deps),
     ],
   }
 }
 
-function viewMenu({ words, isDev }: MenuDeps): MenuItemConstructorOptions {
+function viewMenu(deps: MenuDeps): MenuItemConstructorOptions {
+  const { words, isDev } = deps
   const forDevelopers: MenuItemConstructorOptions[] = [{ label: words.devTools, role: 'toggleDevTools' }]
   return {
     label: words.view,
     submenu: [
+      ...actionsIn('view', deps),
+      { type: 'separator' },
       { label: words.zoomIn, role: 'zoomIn' },
       { label: words.zoomOut, role: 'zoomOut' },
       { label: words.zoomReset, role: 'resetZoom' },
@@ -59,8 +81,17 @@ function viewMenu({ words, isDev }: MenuDeps): MenuItemConstructorOptions {
   }
 }
 
-function helpMenu({ words, openLogs }: MenuDeps): MenuItemConstructorOptions {
-  return { label: words.help, role: 'help', submenu: [{ label: words.openLogs, click: openLogs }] }
+function goMenu(deps: MenuDeps): MenuItemConstructorOptions {
+  return { label: deps.words.go, submenu: actionsIn('go', deps) }
+}
+
+function helpMenu(deps: MenuDeps): MenuItemConstructorOptions {
+  const { words, openLogs } = deps
+  return {
+    label: words.help,
+    role: 'help',
+    submenu: [...actionsIn('help', deps), { label: words.openLogs, click: openLogs }],
+  }
 }
 
 /** The menu of the second mouse button: for text fields, and to copy what is selected. */

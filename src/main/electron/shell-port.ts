@@ -18,6 +18,7 @@ type PortDeps = {
   readonly words: () => Words
   /** The language of the shell's own words has changed. */
   readonly retold: () => void
+  readonly applyKeys: ShellPort['applyKeys']
   /** The built file of the process that talks to the keychain. */
   readonly keychainFile: string
   /** The built file of the processes in which tools work. */
@@ -36,6 +37,7 @@ export function createShellPort({
   state,
   words,
   retold,
+  applyKeys,
   keychainFile,
   toolsFile,
   mcpFile,
@@ -115,6 +117,7 @@ export function createShellPort({
       nativeTheme.themeSource = theme
       if (locale !== before) retold()
     },
+    applyKeys,
     resolveProxy: (url) => session.defaultSession.resolveProxy(url),
     spawnKeychain: () => spawnKeychain(keychainFile),
     spawnTools: (env) => spawnTools(toolsFile, env),

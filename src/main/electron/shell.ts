@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { app, nativeTheme, session } from 'electron'
+import { DEFAULT_KEYS } from '#shared/keys/key-actions.ts'
 import type { App, AppDeps, ProgramFiles } from '../app-port.ts'
 import type { Logger } from '../lib/logger.ts'
 import { serveAppScheme } from './app-scheme.ts'
@@ -49,6 +50,7 @@ export function startShell(deps: ShellDeps): Shell {
   nativeTheme.themeSource = state.get().theme
   const words = () => wordsFor(chosenLocale(state, deps.systemLocale))
 
+  let keys = DEFAULT_KEYS
   const windows = createWindows({
     preload: join(out, 'preload', 'index.cjs'),
     policy,
@@ -67,6 +69,10 @@ export function startShell(deps: ShellDeps): Shell {
       state,
       words,
       retold: () => showMenu(),
+      applyKeys: (bindings) => {
+        keys = bindings
+        showMenu()
+      },
       keychainFile: join(out, 'main', 'keychain-process.cjs'),
       toolsFile: join(out, 'main', 'tools-process.cjs'),
       mcpFile: join(out, 'main', 'mcp-process.cjs'),
@@ -103,7 +109,8 @@ export function startShell(deps: ShellDeps): Shell {
   windows.open()
   const showMenu = () =>
     installMenu({
-      ...{ words: words(), isDev: deps.isDev, newWindow: windows.open },
+      ...{ words: words(), isDev: deps.isDev, newWindow: windows.open, bindings: keys },
+      act: (action) => windows.sendToLast({ t: 'app', event: { kind: 'menu.action', action } }),
       openLogs: () => void port.then(({ openPath }) => openPath(log.folder)).catch(unexpected),
     })
   // After the window, whose page is on its way meanwhile.

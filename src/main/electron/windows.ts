@@ -80,6 +80,12 @@ export function createWindows(deps: WindowsDeps) {
       if (contents === undefined || contents.isDestroyed() || contents.isCrashed()) return
       contents.send(EVENT_CHANNEL, message)
     },
+    /** Sends to the window used last. */
+    sendToLast: (message: WindowMessage) => {
+      const focused = BrowserWindow.getFocusedWindow()
+      const window = focused !== null && windows.has(focused.id) ? focused : [...windows.values()].at(-1)
+      window?.webContents.send(EVENT_CHANNEL, message)
+    },
     /** Gives every window the colours of the theme in force. */
     paint: () => {
       for (const window of windows.values()) paint(window)

@@ -3,6 +3,7 @@ import type { ProjectId } from '#shared/ids.ts'
 import type { Boot, LastChat, Settings, UndrawnChat } from '#shared/ipc/boot.ts'
 import type { APP_CALLS, HealthLine } from '#shared/ipc/calls/app-calls.ts'
 import type { Handlers } from '#shared/ipc/contract.ts'
+import type { KeyAction } from '#shared/keys/key-actions.ts'
 import type { ModelListing } from '#shared/model/model.ts'
 import type { Project } from '#shared/project/project.ts'
 import type { VaultStatus } from '#shared/vault/secret.ts'
@@ -28,6 +29,8 @@ type Rooms = {
   readonly folders: Readonly<Record<'agents' | 'skills' | 'hooks' | 'workflows', string>>
   /** Returns the settings file, creating it if missing. */
   readonly configFile: () => Promise<string>
+  /** The keys that the settings file changes. */
+  readonly keyChanges: () => Readonly<Partial<Record<KeyAction, string>>>
   readonly home: string
   readonly settings: {
     readonly current: () => Settings
@@ -86,6 +89,7 @@ export function createAppHandlers(rooms: Rooms): Pick<Handlers, keyof typeof APP
       rooms.logger.error('A window met a problem', null, { message, stack })
       return null
     },
+    'keys.changes': () => rooms.keyChanges(),
     'window.new': () => {
       shell.newWindow()
       return null

@@ -1,8 +1,9 @@
-import { type ReactNode, useCallback, useState } from 'react'
+import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import { useStore } from 'zustand'
 import { useShallow } from 'zustand/react/shallow'
 import type { AgentRun } from '#shared/agent/agent-run.ts'
 import type { SessionId } from '#shared/ids.ts'
+import type { KeyAction } from '#shared/keys/key-actions.ts'
 import type { Api } from '../api.ts'
 import { useText } from '../messages/TextProvider.tsx'
 import type { AgentsAtWorkStore } from '../store/agents-at-work-store.ts'
@@ -70,16 +71,16 @@ export function Frame({ api, stores, message, onAddProject, onFind, onBackground
     message.focus()
   }
   const terminalActs = terminalActsOf(stores, message)
-  useShortcuts({
-    onSurface: app.show,
-    onPalette: setSearching,
-    onAddProject: addProject,
-    onNewChat: newChat,
-    onFind,
-    onBackground,
-    onKeys: showKeys,
-    ...terminalActs,
+  useActions(app, {
+    ...placesOf(app),
+    ...{ newChat, addProject, findAll: onFind, background: onBackground, sheet: showKeys },
+    palette: search,
+    // The sign in front asks the palette for actions only.
+    actions: () => setSearching('>'),
+    terminals: terminalActs.onTerminals,
+    newTerminal: terminalActs.onNewTerminal,
   })
+  useShortcuts(state.keys.bindings, app.act)
   const agents = useStore(stores.workflowRuns.store, ({ atWork }) =>
     Object.values(atWork).reduce((sum, count) => sum + count, 0),
   )
@@ -116,7 +117,7 @@ export function Frame({ api, stores, message, onAddProject, onFind, onBackground
         />
       </div>
       <Notices app={app} toasts={toasts} />
-      {keys ? <KeySheet onClose={() => setKeys(false)} /> : null}
+      {keys ? <KeySheet keys={state.keys} onClose={() => setKeys(false)} /> : null}
       <CommandPalette
         open={searching !== null}
         asked={searching ?? ''}
@@ -172,11 +173,25 @@ function helpersOf(told: ReadonlySet<SessionId>, ours: readonly AgentRun[] | nul
   return all.size
 }
 
+/** The actions that open a place. */
+function placesOf({ show }: Pick<AppStore, 'show'>) {
+  const places = ['chat', 'workflows', 'agents', 'memory', 'vault', 'settings', 'changes'] as const
+  return Object.fromEntries(places.map((place) => [place, () => show(place)]))
+}
+
+/** Carries out the actions of keys and native menus. */
+function useActions(app: AppStore, acts: Readonly<Partial<Record<KeyAction, () => void>>>): void {
+  const latest = useRef(acts)
+  latest.current = acts
+  useEffect(() => app.onAction((action) => latest.current[action]?.()), [app])
+}
+
 type AppState = ReturnType<AppStore['store']['getState']>
 
 function pickFrame(state: AppState) {
-  const { boot, surface, projects, sessions, models, settings, sandbox, openProject, openSession } = state
-  return { boot, surface, projects, sessions, models, settings, sandbox, openProject, openSession }
+  const { boot, surface, projects, sessions, models, settings, sandbox, openProject, openSession, keys } =
+    state
+  return { boot, surface, projects, sessions, models, settings, sandbox, openProject, openSession, keys }
 }
 
 /** Selects the session state shown by the frame; streamed text is not part of it. */

@@ -1,5 +1,6 @@
 import type { ProjectId, SessionId } from '#shared/ids.ts'
 import type { Settings } from '#shared/ipc/boot.ts'
+import { type KeyAction, keyParts } from '#shared/keys/key-actions.ts'
 import type { SessionListing } from '#shared/session/session.ts'
 import type { Text } from '../messages/TextProvider.tsx'
 import type { AppState, Surface } from '../store/app-state.ts'
@@ -39,14 +40,14 @@ const SESSION_MARKS: Readonly<Record<SessionListing['state'], MarkState | null>>
   done: 'done',
 }
 
-type Known = Pick<AppState, 'projects' | 'sessions' | 'settings'>
+type Known = Pick<AppState, 'projects' | 'sessions' | 'settings' | 'keys'>
 
 /** Everything the palette can do just now. */
 export function appCommands(t: Text, state: Known, actions: CommandActions): readonly Command[] {
   return [
     ...sessionCommands(t, state, actions),
     ...projectCommands(t, state, actions),
-    ...screenCommands(t, actions),
+    ...screenCommands(t, state, actions),
     ...otherCommands(t, state, actions).map((command): Command => ({ ...command, kind: 'action' })),
   ]
 }
@@ -78,19 +79,23 @@ function projectCommands(t: Text, { projects }: Known, { openProject }: CommandA
   }))
 }
 
-function screenCommands(t: Text, { show }: CommandActions): readonly Command[] {
-  return SURFACES.map((surface, index) => ({
+function screenCommands(t: Text, { keys }: Known, { show }: CommandActions): readonly Command[] {
+  return SURFACES.map((surface) => ({
     id: `screen-${surface}`,
     group: t('shell.palette.screens'),
     name: t(`shell.${surface}`),
     hint: '',
     symbol: { icon: surface },
-    keys: ['Mod', String(index + 1)],
+    ...keysFor(keys, surface),
     run: () => show(surface),
   }))
 }
 
-function branchCommands(t: Text, { showBranches }: CommandActions): readonly Command[] {
+function branchCommands(
+  t: Text,
+  { keys }: Pick<Known, 'keys'>,
+  { showBranches }: CommandActions,
+): readonly Command[] {
   if (showBranches === null) return []
   return [
     {
@@ -99,21 +104,25 @@ function branchCommands(t: Text, { showBranches }: CommandActions): readonly Com
       name: t('branches.title'),
       hint: '',
       symbol: { icon: 'branch' },
-      keys: ['Mod', 'Shift', 'B'],
+      ...keysFor(keys, 'branches'),
       run: showBranches,
     },
   ]
 }
 
-function terminalCommands(t: Text, { showTerminals, newTerminal }: CommandActions): readonly Command[] {
+function terminalCommands(
+  t: Text,
+  { keys }: Pick<Known, 'keys'>,
+  { showTerminals, newTerminal }: CommandActions,
+): readonly Command[] {
   const group = t('shell.palette.actions')
   const about = { group, hint: '', symbol: { icon: 'terminal' } } as const
-  const panel = { ...about, id: 'show-terminals', name: t('terminal.panel'), keys: ['Ctrl', '`'] }
-  const fresh = { ...about, id: 'new-terminal', name: t('terminal.new'), keys: ['Ctrl', 'Shift', '`'] }
+  const panel = { ...about, id: 'show-terminals', name: t('terminal.panel'), ...keysFor(keys, 'terminals') }
+  const fresh = { ...about, id: 'new-terminal', name: t('terminal.new'), ...keysFor(keys, 'newTerminal') }
   return [{ ...panel, run: showTerminals }, ...(newTerminal === null ? [] : [{ ...fresh, run: newTerminal }])]
 }
 
-function otherCommands(t: Text, { settings }: Known, actions: CommandActions): readonly Command[] {
+function otherCommands(t: Text, { settings, keys }: Known, actions: CommandActions): readonly Command[] {
   const group = t('shell.palette.actions')
   const themes = (['dark', 'light', 'system'] as const)
     .filter((theme) => theme !== settings.theme)
@@ -125,7 +134,7 @@ function otherCommands(t: Text, { settings }: Known, actions: CommandActions): r
   return [
     {
       ...{ id: 'show-background', group, name: t('background.title'), hint: '' },
-      ...{ symbol: { icon: 'pulse' }, keys: ['Shift', '↓'], run: actions.showBackground },
+      ...{ symbol: { icon: 'pulse' }, ...keysFor(keys, 'background'), run: actions.showBackground },
     },
     {
       ...{ id: 'show-usage', group, name: t('shell.palette.usage'), hint: '' },
@@ -137,7 +146,7 @@ function otherCommands(t: Text, { settings }: Known, actions: CommandActions): r
       name: t('shell.palette.changes'),
       hint: '',
       symbol: { icon: 'branch' },
-      keys: ['Mod', 'Shift', 'G'],
+      ...keysFor(keys, 'changes'),
       run: () => actions.show('changes'),
     },
     {
@@ -146,22 +155,22 @@ function otherCommands(t: Text, { settings }: Known, actions: CommandActions): r
       name: t('search.title'),
       hint: '',
       symbol: { icon: 'search' },
-      keys: ['Mod', 'Shift', 'F'],
+      ...keysFor(keys, 'findAll'),
       run: actions.findInChats,
     },
     {
       ...{ id: 'show-triggers', group, name: t('shell.triggers'), hint: '' },
       ...{ symbol: { icon: 'clock' }, run: () => actions.show('triggers') },
     },
-    ...branchCommands(t, actions),
-    ...terminalCommands(t, actions),
+    ...branchCommands(t, { keys }, actions),
+    ...terminalCommands(t, { keys }, actions),
     {
       id: 'new-chat',
       group,
       name: t('shell.newChat'),
       hint: '',
       symbol: { icon: 'edit' },
-      keys: ['Mod', 'N'],
+      ...keysFor(keys, 'newChat'),
       run: actions.newChat,
     },
     {
@@ -170,7 +179,7 @@ function otherCommands(t: Text, { settings }: Known, actions: CommandActions): r
       name: t('keys.title'),
       hint: '',
       symbol: { icon: 'command' },
-      keys: ['Mod', '/'],
+      ...keysFor(keys, 'sheet'),
       run: actions.showKeys,
     },
     {
@@ -179,7 +188,7 @@ function otherCommands(t: Text, { settings }: Known, actions: CommandActions): r
       name: t('shell.palette.addProject'),
       hint: '',
       symbol: { icon: 'plus' },
-      keys: ['Mod', 'O'],
+      ...keysFor(keys, 'addProject'),
       run: actions.addProject,
     },
     {
@@ -201,4 +210,10 @@ function otherCommands(t: Text, { settings }: Known, actions: CommandActions): r
       run: actions.openLogs,
     },
   ]
+}
+
+/** The keys of an action, when it has any. */
+function keysFor({ bindings }: Known['keys'], action: KeyAction): { readonly keys?: readonly string[] } {
+  const key = bindings[action]
+  return key === null ? {} : { keys: keyParts(key) }
 }

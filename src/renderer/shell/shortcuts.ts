@@ -1,105 +1,41 @@
 import { useEffect, useRef } from 'react'
-import type { Surface } from '../store/app-state.ts'
+import { actionOfKey, type KeyAction, type KeyBindings } from '#shared/keys/key-actions.ts'
 import { isMac } from '../ui/base/command-key.ts'
-import { SURFACES } from './surface.ts'
-
-export type Shortcuts = {
-  readonly onSurface: (surface: Surface) => void
-  /** Opens the palette; `query` is typed in it already. */
-  readonly onPalette: (query: string) => void
-  readonly onAddProject: () => void
-  /** Opens a new chat in the current project. */
-  readonly onNewChat: () => void
-  /** Looks for words in all chats. */
-  readonly onFind: () => void
-  /** Opens the list of background work. */
-  readonly onBackground: () => void
-  /** Shows or hides the terminal panel. */
-  readonly onTerminals: () => void
-  /** Opens a terminal in the current project. */
-  readonly onNewTerminal: () => void
-  /** Shows the list of keys. */
-  readonly onKeys: () => void
-}
 
 /** Handles the keys that work everywhere in the window. */
-export function useShortcuts(shortcuts: Shortcuts): void {
-  const latest = useRef(shortcuts)
-  latest.current = shortcuts
+export function useShortcuts(bindings: KeyBindings, act: (action: KeyAction) => void): void {
+  const latest = useRef({ bindings, act })
+  latest.current = { bindings, act }
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (event.isComposing) return
-      const action = actionOf(event, isMac())
+      if (event.key === 'F6') {
+        event.preventDefault()
+        nextPane(event.shiftKey)
+        return
+      }
+      const action = isHelpKey(event) ? 'sheet' : actionOfKey(latest.current.bindings, event, isMac())
       if (action === null || isTaken(action, event)) return
       event.preventDefault()
-      perform(action, event, latest.current)
+      latest.current.act(action)
     }
     window.addEventListener('keydown', onKey)
     return () => window.removeEventListener('keydown', onKey)
   }, [])
 }
 
-function perform(action: Action, event: KeyboardEvent, shortcuts: Shortcuts): void {
-  const acts: Readonly<Record<Exclude<Action['does'], 'palette' | 'surface'>, () => void>> = {
-    panes: () => nextPane(event.shiftKey),
-    add: shortcuts.onAddProject,
-    newChat: shortcuts.onNewChat,
-    find: shortcuts.onFind,
-    background: shortcuts.onBackground,
-    keys: shortcuts.onKeys,
-    terminals: shortcuts.onTerminals,
-    newTerminal: shortcuts.onNewTerminal,
-  }
-  if (action.does === 'surface') shortcuts.onSurface(action.surface)
-  else if (action.does === 'palette') shortcuts.onPalette(action.query)
-  else acts[action.does]()
-}
+/** F1 shows the keys, whatever other keys are set. */
+const isHelpKey = ({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): boolean =>
+  key === 'F1' && !(ctrlKey || metaKey || altKey || shiftKey)
 
-type Plain = 'panes' | 'add' | 'newChat' | 'find' | 'background' | 'keys' | 'terminals' | 'newTerminal'
-type Action =
-  | { readonly does: Plain }
-  | { readonly does: 'palette'; readonly query: string }
-  | { readonly does: 'surface'; readonly surface: Surface }
-
-type Keys = Pick<KeyboardEvent, 'key' | 'code' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>
-
-/** Returns what a key combination means, or null when it is not one of ours. */
-export function actionOf(event: Keys, mac: boolean): Action | null {
-  const { key, code, ctrlKey, metaKey, altKey, shiftKey } = event
-  const plain = !(ctrlKey || metaKey || altKey)
-  if (key === 'F6') return { does: 'panes' }
-  if (key === 'F1' && plain && !shiftKey) return { does: 'keys' }
-  if (plain && shiftKey && key === 'ArrowDown') return { does: 'background' }
-  if (!(ctrlKey || metaKey) || altKey) return null
-  // By its place: with Shift, and on other layouts, this key types another sign. ⌘` is a key of macOS.
-  if (code === 'Backquote' && ctrlKey) return { does: shiftKey ? 'newTerminal' : 'terminals' }
-  const letter = key.toLowerCase()
-  // On some layouts the slash is typed with Shift.
-  if (letter === '/') return { does: 'keys' }
-  if (shiftKey) return SHIFTED[letter] ?? null
-  // Text fields of macOS move the caret with Ctrl and a letter.
-  if (letter === 'n') return mac && !metaKey ? null : { does: 'newChat' }
-  const surface = /^[1-6]$/.test(key) ? SURFACES[Number(key) - 1] : undefined
-  return surface === undefined ? (COMMANDS[letter] ?? null) : { does: 'surface', surface }
-}
-
-const SHIFTED: Readonly<Record<string, Action>> = {
-  f: { does: 'find' },
-  g: { does: 'surface', surface: 'changes' },
-  // The sign in front asks the palette for actions only.
-  p: { does: 'palette', query: '>' },
-}
-const COMMANDS: Readonly<Record<string, Action>> = {
-  k: { does: 'palette', query: '' },
-  o: { does: 'add' },
-  ',': { does: 'surface', surface: 'settings' },
-}
+/** Actions that an open dialog or another handler of the key keeps away. */
+const GUARDED: ReadonlySet<KeyAction> = new Set(['background', 'sheet', 'newChat', 'sidebar', 'branches'])
 
 /** Whether the focused element or an open dialog uses these keys itself. */
-function isTaken({ does }: Action, { target, defaultPrevented }: KeyboardEvent): boolean {
-  if (does !== 'background' && does !== 'keys' && does !== 'newChat') return false
+function isTaken(action: KeyAction, { target, defaultPrevented }: KeyboardEvent): boolean {
+  if (!GUARDED.has(action)) return false
   if (defaultPrevented || document.querySelector('[role="dialog"]') !== null) return true
-  if (does !== 'background') return false
+  if (action !== 'background') return false
   if (target instanceof HTMLTextAreaElement || target instanceof HTMLInputElement) return target.value !== ''
   return target instanceof HTMLElement && target.isContentEditable
 }

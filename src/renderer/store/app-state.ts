@@ -2,6 +2,7 @@ import { DEFAULT_BACKGROUND_AFTER } from '#shared/agent/default-background-after
 import type { AppErrorData } from '#shared/errors.ts'
 import type { EventId, MemoryId, PageId, ProjectId, SessionId } from '#shared/ids.ts'
 import type { Boot, Settings, UndrawnChat } from '#shared/ipc/boot.ts'
+import { DEFAULT_KEYS, type KeyBindings, type KeyClash } from '#shared/keys/key-actions.ts'
 import type { ModelListing } from '#shared/model/model.ts'
 import type { Grant } from '#shared/permission/rule.ts'
 import type { Project } from '#shared/project/project.ts'
@@ -94,6 +95,8 @@ export type AppState = {
   /** Counts up when hooks are read again, switched, or have come out. */
   readonly hookChanges: number
   readonly notices: readonly Notice[]
+  /** The keys of actions, and those that two actions want. */
+  readonly keys: { readonly bindings: KeyBindings; readonly clashes: readonly KeyClash[] }
   readonly surface: Surface
   /** The welcome screen is shown again although there are projects. */
   readonly welcomes: boolean
@@ -151,6 +154,7 @@ export const NOTHING_YET: AppState = {
   changedResource: null,
   hookChanges: 0,
   notices: [],
+  keys: { bindings: DEFAULT_KEYS, clashes: [] },
   surface: 'chat',
   welcomes: false,
   settingsSection: 'models',

@@ -2,6 +2,7 @@ import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { AppEvent } from '#shared/events/delivery.ts'
 import type { MemoryId, PageId, ProjectId, SessionId } from '#shared/ids.ts'
 import type { Settings } from '#shared/ipc/boot.ts'
+import { bindKeys, type KeyAction } from '#shared/keys/key-actions.ts'
 import { never } from '#shared/never.ts'
 import { isStillPaused } from '#shared/run/is-paused.ts'
 import type { NotePlace } from '#shared/session/note.ts'
@@ -24,13 +25,14 @@ export function createAppStore(api: Api) {
   const notices = noticesOf(store)
   const loads = loadsOf(store, api)
   const { attempt } = notices
+  const actions = createActions()
 
   async function start(): Promise<void> {
     try {
       const boot = await api.call('app.boot', {})
       store.setState(bootState(boot))
       const lists = boot.projects.slice(0, 20).map((project) => loads.loadSessions(project.id))
-      await Promise.all([...lists, loads.loadGrants(), loads.loadSandbox()])
+      await Promise.all([...lists, loads.loadGrants(), loads.loadSandbox(), loads.loadKeys()])
     } catch (error) {
       store.setState({ problem: problemOf(error) })
     }
@@ -105,21 +107,9 @@ export function createAppStore(api: Api) {
     store.setState({ surface: 'memory', openNote: { sessionId, key }, openMemory: null, openPage: null })
   }
 
-  function show(surface: AppState['surface']): void {
-    store.setState({ surface, welcomes: false, settingsSection: 'models' })
-  }
-
-  /** Shows the welcome screen again, until another place is opened. */
-  function showWelcome(): void {
-    store.setState({ surface: 'chat', welcomes: true })
-  }
-
-  function showSettings(settingsSection: AppState['settingsSection']): void {
-    store.setState({ surface: 'settings', settingsSection })
-  }
-
   function receive(event: AppEvent): void {
-    if (event.kind === 'open.project') openProject(event.projectId)
+    if (event.kind === 'menu.action') actions.act(event.action)
+    else if (event.kind === 'open.project') openProject(event.projectId)
     else if (event.kind === 'open.session') openSession(event.sessionId, event.projectId)
     else if (event.kind === 'open.workflowRun')
       store.setState((state) => atWorkflows(state, event.run.projectId))
@@ -134,9 +124,8 @@ export function createAppStore(api: Api) {
     ...loads,
     start,
     receive,
-    show,
-    showSettings,
-    showWelcome,
+    ...screensOf(store),
+    ...actions,
     showWorkflows,
     openProject,
     openSession,
@@ -151,11 +140,47 @@ export function createAppStore(api: Api) {
   }
 }
 
+/** Creates the ways to the screens. */
+function screensOf(store: Store) {
+  return {
+    show: (surface: AppState['surface']): void => {
+      store.setState({ surface, welcomes: false, settingsSection: 'models' })
+    },
+    showSettings: (settingsSection: AppState['settingsSection']): void => {
+      store.setState({ surface: 'settings', settingsSection })
+    },
+    /** Shows the welcome screen again, until another place is opened. */
+    showWelcome: (): void => {
+      store.setState({ surface: 'chat', welcomes: true })
+    },
+  }
+}
+
+/** Creates the way from keys and native menus to the parts of the window that carry an action out. */
+function createActions() {
+  const listeners = new Set<(action: KeyAction) => void>()
+  return {
+    /** Carries out an action that has a key. */
+    act: (action: KeyAction): void => {
+      for (const listener of listeners) listener(action)
+    },
+    /** Listens to actions; the returned function ends that. */
+    onAction: (listener: (action: KeyAction) => void) => {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+  }
+}
+
 type Store = StoreApi<AppState>
 type Writers = ReturnType<typeof noticesOf> & ReturnType<typeof loadsOf>
 
 /** Follows a change that main pushed. */
-function follow(event: Exclude<AppEvent, { kind: `open.${string}` }>, store: Store, writers: Writers): void {
+function follow(
+  event: Exclude<AppEvent, { kind: `open.${string}` | 'menu.action' }>,
+  store: Store,
+  writers: Writers,
+): void {
   const { attempt, notify } = writers
   switch (event.kind) {
     case 'project.changed':
@@ -171,6 +196,7 @@ function follow(event: Exclude<AppEvent, { kind: `open.${string}` }>, store: Sto
         configProblem: event.problem,
         configChanges: configChanges + 1,
       }))
+      attempt(writers.loadKeys())
       break
     case 'models.changed':
       attempt(writers.loadModels())
@@ -317,9 +343,22 @@ function loadsOf(store: Store, api: Api) {
     store.setState({ grants: await api.call('grant.list', {}) })
   }
 
+  async function loadKeys(): Promise<void> {
+    store.setState({ keys: bindKeys(await api.call('keys.changes', {})) })
+  }
+
   async function loadSandbox(): Promise<void> {
     store.setState({ sandbox: await api.call('sandbox.status', {}) })
   }
 
-  return { loadProjects, loadSessions, setShowArchived, loadModels, loadVault, loadGrants, loadSandbox }
+  return {
+    loadProjects,
+    loadSessions,
+    setShowArchived,
+    loadModels,
+    loadVault,
+    loadGrants,
+    loadKeys,
+    loadSandbox,
+  }
 }

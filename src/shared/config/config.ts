@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { BackgroundAfter } from '../agent/background-after.ts'
+import { KEY_ACTIONS, type KeyAction, keyOf } from '../keys/key-actions.ts'
 import { McpTable } from '../mcp/server-config.ts'
 import { MemoryTable, RecallChanges } from '../memory/recall-settings.ts'
 import { KNOWN_PROVIDERS, PRACTICE_ID, PRACTICE_PROVIDER, PROVIDER_NAMES } from '../model/known-providers.ts'
@@ -17,6 +18,11 @@ import { LocaleChoice, Theme } from './look.ts'
 import { VariableName } from './variable-name.ts'
 
 export { ApiKeyRef }
+
+const KEY_IDS = KEY_ACTIONS.map(({ id }) => id) as [KeyAction, ...KeyAction[]]
+const KeyText = z.string().refine((text) => keyOf(text) !== null, {
+  error: 'is no key that can be used, such as Mod+Shift+J',
+})
 
 /** The variables that commands inherit although they look like secrets, by the folder of a project. */
 const EnvironmentTable = z.strictObject({
@@ -198,6 +204,8 @@ const UserTable = z.strictObject({
   permissions: z.exactOptional(z.array(PermissionRule)),
   permissionMode: z.exactOptional(PermissionMode),
   sandbox: z.exactOptional(SandboxTable),
+  /** Keys of actions, such as `newChat = "Mod+J"`. */
+  keys: z.exactOptional(z.partialRecord(z.enum(KEY_IDS), KeyText)),
   /** A command that prints the line above the status bar. */
   statusLine: z.exactOptional(StatusLineTable),
   /** True: commands that only read ask like any other, unless a rule allows them. */

@@ -3,6 +3,7 @@ import type { AgentRun } from '../agent/agent-run.ts'
 import type { AppErrorData } from '../errors.ts'
 import type { CallId, EventId, ProjectId, SessionId, TeamId } from '../ids.ts'
 import type { Settings } from '../ipc/boot.ts'
+import type { KeyAction } from '../keys/key-actions.ts'
 import type { Sentence } from '../sentences.ts'
 import type { Part } from '../session/message.ts'
 import type { SessionListing } from '../session/session.ts'
@@ -102,6 +103,8 @@ export type AppEvent =
     }
   /** The person dropped a path on this window. The path is not checked yet and may be a file. */
   | { readonly kind: 'path.dropped'; readonly path: string }
+  /** The person chose an action in a native menu. */
+  | { readonly kind: 'menu.action'; readonly action: KeyAction }
   | { readonly kind: 'open.project'; readonly projectId: ProjectId }
   | { readonly kind: 'open.session'; readonly sessionId: SessionId; readonly projectId: ProjectId | null }
   | { readonly kind: 'open.workflowRun'; readonly run: WorkflowRunListing }

@@ -4,6 +4,9 @@ type Description = { readonly text: string; readonly preset?: string }
 /** Descriptions by dotted key; `<name>` is a name that the person chooses. */
 export const SETTING_DESCRIPTIONS: Readonly<Record<string, Description>> = {
   model: { text: 'The model of a new chat. A table like `models.<name>`.', preset: 'Practice model' },
+  'keys.<name>': {
+    text: 'The key of an action, such as `newChat = "Mod+J"`; `Mod` is Ctrl, on macOS ⌘. The actions are in [shortcuts](shortcuts.md).',
+  },
   'statusLine.command': {
     text: 'A command that reads JSON about the chat and prints a line above the status bar. It runs in trusted folders only.',
   },

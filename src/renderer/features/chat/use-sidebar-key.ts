@@ -1,23 +1,10 @@
-import { useEffect } from 'react'
-import { isMac } from '../../ui/base/command-key.ts'
+import { useEffect, useRef } from 'react'
+import { useChat } from './chat-context.ts'
 
-/** Calls `onKey` for the key that shows or hides the sidebar: Ctrl B, on macOS ⌘ B. */
+/** Calls `onKey` when the person asks to show or hide the sidebar. */
 export function useSidebarKey(onKey: () => void): void {
-  useEffect(() => {
-    const listen = (event: KeyboardEvent) => {
-      if (!isSidebarKey(event, isMac()) || event.defaultPrevented || event.isComposing) return
-      if (document.querySelector('[role="dialog"]') !== null) return
-      event.preventDefault()
-      onKey()
-    }
-    window.addEventListener('keydown', listen)
-    return () => window.removeEventListener('keydown', listen)
-  }, [onKey])
-}
-
-type Keys = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>
-
-/** Whether these keys show or hide the sidebar. */
-function isSidebarKey({ key, ctrlKey, metaKey, altKey, shiftKey }: Keys, mac: boolean): boolean {
-  return (mac ? metaKey : ctrlKey) && !altKey && !shiftKey && key.toLowerCase() === 'b'
+  const { app } = useChat()
+  const latest = useRef(onKey)
+  latest.current = onKey
+  useEffect(() => app.onAction((action) => action === 'sidebar' && latest.current()), [app])
 }

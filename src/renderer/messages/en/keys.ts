@@ -1,6 +1,8 @@
 import type { Catalogue } from '../message.ts'
 
 export const keys = {
+  'keys.clash':
+    '{key} belongs to “{has}” now. “{lost}” has no key: give it another one in the settings file.',
   'keys.title': 'Keyboard shortcuts',
   'keys.group.everywhere': 'Everywhere',
   'keys.group.chat': 'In a chat',
@@ -10,7 +12,6 @@ export const keys = {
   'keys.newChat': 'New chat',
   'keys.add': 'Add a project',
   'keys.window': 'New window',
-  'keys.screens': 'Chat, workflows, agents, memory, vault, settings',
   'keys.settings': 'Settings',
   'keys.changes': 'Review changes',
   'keys.findAll': 'Find in all chats',
@@ -31,6 +32,6 @@ export const keys = {
   'keys.stop': 'Stop the run',
   'keys.searchSent': 'Search what you sent',
   'keys.mode': 'Next permission mode',
-  'keys.last': 'Bring back your last message, with an empty box',
+  'keys.last': 'Earlier messages, with an empty box',
   'keys.agent': 'Next agent, with an empty box',
 } as const satisfies Catalogue

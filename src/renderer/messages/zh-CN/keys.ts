@@ -1,6 +1,7 @@
 import type { Catalogue } from '../message.ts'
 
 export const keys = {
+  'keys.clash': '{key} 现在用于“{has}”，“{lost}”没有快捷键。请在设置文件中另设一个。',
   'keys.title': '键盘快捷键',
   'keys.group.everywhere': '所有界面',
   'keys.group.chat': '对话中',
@@ -10,7 +11,6 @@ export const keys = {
   'keys.newChat': '新建对话',
   'keys.add': '添加项目',
   'keys.window': '新建窗口',
-  'keys.screens': '对话、工作流、智能体、记忆、密钥库、设置',
   'keys.settings': '设置',
   'keys.changes': '查看更改',
   'keys.findAll': '在所有对话中查找',
@@ -31,6 +31,6 @@ export const keys = {
   'keys.stop': '停止运行',
   'keys.searchSent': '搜索已发送的消息',
   'keys.mode': '下一个权限模式',
-  'keys.last': '取回上一条消息（消息框为空时）',
+  'keys.last': '较早的消息（消息框为空时）',
   'keys.agent': '下一个智能体（消息框为空时）',
 } as const satisfies Catalogue

@@ -3,6 +3,7 @@ import { BackgroundAfter } from '../../agent/background-after.ts'
 import { LocaleChoice, Theme } from '../../config/look.ts'
 import { VariableName } from '../../config/variable-name.ts'
 import { ProjectId } from '../../ids.ts'
+import type { KeyAction } from '../../keys/key-actions.ts'
 import { PermissionMode } from '../../permission/mode.ts'
 import { SandboxMode } from '../../sandbox/settings.ts'
 import type { Told } from '../../sentences.ts'
@@ -41,6 +42,8 @@ export const APP_CALLS = {
   /** Dismisses the notice about the Electron in use, until another version is used. */
   'app.dismissOldElectron': call<null>()(() => NOTHING),
   'window.new': call<null>()(() => NOTHING),
+  /** The keys that the settings file changes. */
+  'keys.changes': call<Readonly<Partial<Record<KeyAction, string>>>>()(() => NOTHING),
   'settings.set': call<Settings>()(() =>
     z.strictObject({
       theme: z.exactOptional(Theme),

@@ -9,17 +9,7 @@ export function BranchTreeHost({ children }: { readonly children: ReactNode }) {
   const isOpen = useSession((state) => state.showsBranches)
   const open = useCallback(() => app.attempt(session.showBranches(true)), [app, session])
   const close = () => app.attempt(session.showBranches(false))
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      const isOurs = (event.ctrlKey || event.metaKey) && event.shiftKey && event.key.toLowerCase() === 'b'
-      if (!isOurs || event.altKey || event.isComposing) return
-      if (document.querySelector('[role="dialog"]') !== null) return
-      event.preventDefault()
-      open()
-    }
-    window.addEventListener('keydown', onKey)
-    return () => window.removeEventListener('keydown', onKey)
-  }, [open])
+  useEffect(() => app.onAction((action) => action === 'branches' && open()), [app, open])
   return (
     <OpenBranchTreeProvider value={open}>
       {children}
