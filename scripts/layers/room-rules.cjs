@@ -152,7 +152,7 @@ const ROOM_RULES = [
   may(
     'changes-ask-git',
     main('changes'),
-    [main('changes', 'git', 'projects', 'database'), LIB, SHARED, SQLITE, NODE],
+    [main('changes', 'git', 'projects', 'database'), LIB, SHARED, SQLITE, ZOD, npm('diff'), NODE],
     'Review and acts on the Git repository of a project.',
   ),
   may(

@@ -27,6 +27,10 @@ export const CHANGE_SENTENCES = {
   'changes.notFastForward':
     'Your branch and {upstream} both have new commits. Merge or rebase in a terminal; nothing was changed.',
   'changes.git': 'Git refused: {reason}',
+  'changes.notText': '{path} is not a text file that can be reviewed by line. Nothing was changed.',
+  'changes.diskFull': 'The disk is full. {path} was not changed; free some space, then try again.',
+  'changes.notWritable': '{path} may not be written. Nothing was changed; check its permissions.',
+  'changes.told': 'You reviewed changes in: {files}',
 } as const
 
 export const CHANGE_SENTENCES_ZH = {
@@ -51,4 +55,8 @@ export const CHANGE_SENTENCES_ZH = {
   'changes.noBranch': '没有检出任何分支。请先切换到一个分支。',
   'changes.notFastForward': '你的分支和 {upstream} 都有新的提交。请在终端中合并或变基；未做任何更改。',
   'changes.git': 'Git 拒绝了：“{reason}”',
+  'changes.notText': '{path} 不是可以逐行审阅的文本文件。未做任何更改。',
+  'changes.diskFull': '磁盘已满。{path} 未作更改；请释放空间后重试。',
+  'changes.notWritable': '无法写入 {path}。未做任何更改；请检查其权限。',
+  'changes.told': '你审阅了以下文件中的更改：{files}',
 } as const satisfies Readonly<Record<keyof typeof CHANGE_SENTENCES, string>>

@@ -16,6 +16,7 @@ const source = (changed: Readonly<Record<number, string>> = {}) =>
 const git = (...args: string[]) => execFileSync('git', ['-C', story.project, ...args], { encoding: 'utf8' })
 const read = (path: string) => readFileSync(join(story.project, path), 'utf8')
 const list = () => person.page.locator('[data-changes=list]')
+const toastUndo = () => person.button('Undo', person.page.getByRole('alert').last())
 const hunk = (lines: string) => person.page.getByRole('group', { name: lines })
 
 beforeAll(async () => {
@@ -52,14 +53,14 @@ it('shows what an agent changed, in files and in hunks', async () => {
   await inTwoLooks(story.desktop(), 'changes.uncommitted')
 })
 
-it('stages, discards and comments with keys', async () => {
+it('accepts, stages, rejects and comments with keys', async () => {
   const { page } = person
   await list().getByRole('group').first().focus()
   await page.keyboard.press('j')
   await page.keyboard.press('k')
   const first = hunk('src/depth.ts, lines 1 to 6')
   await first.focus()
-  await page.keyboard.press('a')
+  await page.keyboard.press('s')
   await expect.poll(() => git('diff', '--cached', '--numstat')).toContain('1\t1\tsrc/depth.ts')
   await first.getByRole('img', { name: 'Staged' }).waitFor()
   const second = hunk('src/depth.ts, lines 47 to 53')
@@ -72,8 +73,13 @@ it('stages, discards and comments with keys', async () => {
   await second.focus()
   await page.keyboard.press('x')
   await expect.poll(() => read('src/depth.ts')).toBe(source({ 3: 'export const depth3 = 300' }))
-  await person.button('Undo').click()
+  await toastUndo().click()
   await expect.poll(() => read('src/depth.ts')).toContain('depth50 = 500')
+  await second.focus()
+  await page.keyboard.press('a')
+  await second.getByText('Accepted').waitFor()
+  await page.keyboard.press('u')
+  await second.getByText('Accepted').waitFor({ state: 'hidden' })
 })
 
 it('sends the comments to the agent as one message', async () => {
@@ -93,7 +99,7 @@ it('commits what is staged, takes it back, commits again and pushes', async () =
   await expect
     .poll(() => git('log', '--format=%s').trim().split('\n'))
     .toEqual(['depth: correct the third', 'first'])
-  await person.button('Undo').last().click()
+  await toastUndo().click()
   await expect.poll(() => git('log', '--format=%s').trim()).toBe('first')
   await person.button(/^Commit 1 file/).waitFor()
   await message.fill('depth: correct the third again')
@@ -120,4 +126,96 @@ it('keeps review and message over a reload, and says when there is nothing', asy
   await page.getByRole('tab', { name: 'Staged', exact: true }).click()
   await page.getByText('Nothing is staged').waitFor()
   await inTwoLooks(story.desktop(), 'changes.empty')
+})
+
+it('tells the agent at the end of its turn what was rejected, and shows later edits alone', async () => {
+  const { page } = person
+  const { app } = story.desktop()
+  await resizeTo(app, { width: 1440, height: 900 })
+  git('stash', '-qu')
+  const names = ['one', 'two', 'three', 'four', 'five']
+  for (const name of names) story.write(`person/my code/潮汐 tide/tide/${name}.ts`, source())
+  git('add', '.')
+  git('commit', '-qm', 'five files')
+  await person.button('Open chat').click()
+  await person.say('/mode accept-edits')
+  const edit = (name: string, from: string, to: string) => ({
+    name: 'edit',
+    args: { path: `tide/${name}.ts`, old_text: from, new_text: to },
+  })
+  const outside = join(story.folder, 'outside.txt')
+  story
+    .server()
+    .enqueue(
+      callScript(names.map((name) => ({ name: 'read', args: { path: `tide/${name}.ts` } }))),
+      callScript(names.map((name) => edit(name, 'depth30 = 29', `depth30 = '${name}'`))),
+      callScript([{ name: 'write', args: { path: outside, content: 'done' } }]),
+      textScript('Five files are edited.'),
+    )
+  await person.say('Edit the five.')
+  await person.approval.waitFor()
+  await page.keyboard.press('Control+Shift+G')
+  await page.getByRole('tab', { name: 'Last turn', exact: true }).focus()
+  await page.keyboard.press('Enter')
+  const of = (name: string) => hunk(`tide/${name}.ts, lines 27 to 33`)
+  await of('five').focus()
+  await page.keyboard.press('a')
+  await of('five').getByText('Accepted').waitFor()
+  await of('four').focus()
+  await page.keyboard.press('a')
+  await of('four').getByText('Accepted').waitFor()
+  await of('one').focus()
+  await page.keyboard.press('x')
+  await of('one').getByText('Rejected').waitFor()
+  await of('three').focus()
+  await page.keyboard.press('c')
+  await page.keyboard.type('A number, please.')
+  await page.keyboard.press('Control+Enter')
+  await inTwoLooks(story.desktop(), 'changes.turn')
+  expect(read('tide/one.ts')).toContain("depth30 = 'one'")
+  await person.button('Open chat').click()
+  await person.approval.waitFor()
+  // A press just after the card appears does not count.
+  const allow = async () => {
+    if (await person.approval.isVisible())
+      await page.getByRole('button', { name: /^Allow once/ }).click({ timeout: 1_000 })
+    return person.approval.isVisible()
+  }
+  await expect.poll(() => allow().catch(() => true)).toBe(false)
+  await person.reads('Five files are edited.')
+  await expect.poll(() => read('tide/one.ts')).toBe(source())
+  story
+    .server()
+    .enqueue(
+      callScript([edit('three', "'three'", '3'), edit('five', "'five'", '5')]),
+      textScript('Numbers now.'),
+    )
+  await page.keyboard.press('Control+Shift+G')
+  await person.button(/^Send 1 comment/).waitFor()
+  await page.keyboard.press('Control+Shift+Enter')
+  const isSent = (text: string) => JSON.stringify(story.server().requests.at(-1)?.body).includes(text)
+  await expect.poll(() => isSent('A number, please.')).toBe(true)
+  expect(isSent("tide/one.ts, line 30\\n  -export const depth30 = 'one'")).toBe(true)
+  await expect.poll(() => read('tide/five.ts')).toContain('depth30 = 5')
+  await page.getByRole('tab', { name: 'Since I approved', exact: true }).focus()
+  await page.keyboard.press('Enter')
+  await of('five').waitFor()
+  await expect.poll(() => list().getByRole('group').count()).toBe(1)
+  await list().getByText("export const depth30 = 'five'").waitFor()
+  await inTwoLooks(story.desktop(), 'changes.approved')
+  await of('five').focus()
+  await page.keyboard.press('a')
+  await page.getByText('Nothing changed since you approved').waitFor()
+  await page.getByRole('tab', { name: 'Uncommitted', exact: true }).focus()
+  await page.keyboard.press('Enter')
+  await person.button('Stage all 4 files').focus()
+  await page.keyboard.press('Enter')
+  await person.button(/^Commit 4 files/).waitFor()
+  const message = page.getByRole('textbox', { name: 'Commit message' })
+  await message.fill('tide: name the depths')
+  await message.press('Control+Enter')
+  await expect.poll(() => git('log', '-1', '--format=%s').trim()).toBe('tide: name the depths')
+  await person.button('Push').focus()
+  await page.keyboard.press('Enter')
+  await expect.poll(() => git('rev-parse', 'origin/main')).toBe(git('rev-parse', 'main'))
 })

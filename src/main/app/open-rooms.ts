@@ -50,7 +50,6 @@ export async function openRooms(deps: AppDeps, scope: Scope) {
   const workflows = workflowsOf(deps, ground, services, worked)
   equipment.connectWorkflows(workflows.fromChat)
   const triggers = triggersOf(deps, ground, services, { worked, workflows })
-  const changes = openChangeReview({ db, git, clock, projects, windows, runtime })
   const terminals = openTerminals({
     shell,
     projects,
@@ -61,6 +60,19 @@ export async function openRooms(deps: AppDeps, scope: Scope) {
     environment: ground.programs.environment,
     processes: ground.programs.processes,
     programs: equipment.programs,
+  })
+  const changes = openChangeReview({
+    db,
+    git,
+    clock,
+    logger,
+    tell,
+    scope,
+    projects,
+    windows,
+    runtime,
+    bus: storage.bus,
+    checkpoints: equipment.checkpoints,
   })
   return {
     sandbox: services.sandbox,

@@ -110,11 +110,17 @@ export function hunksById(path: string, hunks: readonly PatchHunk[]): ReadonlyMa
   return found
 }
 
-/** Draws a patch as data for the window. `where` tells where the lines of a hunk are. */
+/** Where the lines of a hunk are staged, and what the person decided about them. */
+export type HunkMarks = {
+  readonly stageOf: (id: string) => ChangeHunk['stage']
+  readonly reviewOf: (hunk: PatchHunk) => ChangeHunk['review']
+}
+
+/** Draws a patch as data for the window. */
 export function shownChange(
   file: Pick<ChangedFile, 'path' | 'kind'>,
   patch: FilePatch | null,
-  where: (id: string) => ChangeHunk['stage'],
+  marks: HunkMarks,
 ): FileChange {
   const { path, kind } = file
   if (kind === 'submodule') return { path, content: { kind: 'submodule' } }
@@ -125,11 +131,20 @@ export function shownChange(
     return { path, content: { kind: kind === 'conflicted' ? 'conflict' : 'none' } }
   let left = MOST_LINES
   const hunks: ChangeHunk[] = []
-  for (const [id, { oldStart, newStart, section, lines }] of hunksById(path, patch.hunks)) {
+  for (const [id, hunk] of hunksById(path, patch.hunks)) {
+    const { oldStart, newStart, section, lines } = hunk
     if (lines.length > left) return { path, content: { kind: 'text', hunks, cut: true } }
     left -= lines.length
     const text = (line: string) => Buffer.from(line, 'latin1').toString('utf8')
-    hunks.push({ id, oldStart, newStart, section: text(section), lines: lines.map(text), stage: where(id) })
+    hunks.push({
+      id,
+      oldStart,
+      newStart,
+      section: text(section),
+      lines: lines.map(text),
+      stage: marks.stageOf(id),
+      review: marks.reviewOf(hunk),
+    })
   }
   return { path, content: { kind: 'text', hunks, cut: false } }
 }

@@ -10,7 +10,9 @@ import type { Project } from '#shared/project/project.ts'
 import { realGit } from '../../../test/support/disk/real-git.ts'
 import { openTempFolder } from '../../../test/support/disk/temp-folder.ts'
 import migration from '../database/migrations/0022-discarded-changes.sql?raw'
+import decisionTable from '../database/migrations/0025-change-decisions.sql?raw'
 import { folderReader } from '../projects/folder-reader.ts'
+import { openDecisionRows } from './decisions/decision-rows.ts'
 import { openDiscarded } from './discarded.ts'
 import { openChanges } from './open-changes.ts'
 
@@ -52,17 +54,21 @@ beforeEach(async () => {
   }
   db = new BetterSqlite3(':memory:')
   db.exec(migration)
+  db.exec(decisionTable)
   isRunning = false
   changes = openChanges({
     ...{ git: realGit(await tempFolder()), reader: folderReader, join, id: randomUUID, now: Date.now },
     project: async () => project,
     discarded: openDiscarded(db),
+    decisions: openDecisionRows(db),
+    chatFiles: async () => [],
+    tellAgent: () => {},
     isRunning: () => isRunning,
   })
 })
 afterEach(() => db.close())
 
-const list = (scope: ChangeScope = 'uncommitted') => changes.list(ID, scope, signal)
+const list = (scope: ChangeScope = 'uncommitted') => changes.list(ID, { scope }, signal)
 const names = async (scope?: ChangeScope) =>
   (await list(scope)).files.map(({ path, kind }) => `${kind} ${path}`)
 const diff = async (path: string, scope: ChangeScope = 'uncommitted'): Promise<FileChange['content']> => {

@@ -1,12 +1,12 @@
 import type {
+  ChangeDecision,
   ChangedFile,
-  ChangeHunk,
   ChangeList,
   ChangePart,
-  ChangeScope,
   DiscardedChange,
   FileChange,
   MadeCommit,
+  Rejected,
 } from '#shared/changes/changes.ts'
 import { AppError } from '#shared/errors.ts'
 import type { ProjectId } from '#shared/ids.ts'
@@ -16,10 +16,15 @@ import { say } from '#shared/sentences.ts'
 import { isErrno } from '../lib/errno.ts'
 import { type ActDeps, type ActPlace, discard, restore, stage, unstage } from './acts.ts'
 import { commit, type HookDeps, sync, uncommit } from './commit.ts'
-import { baseOf, changedIn, hunksById, patchOf, shownChange } from './compare.ts'
+import type { DecisionRows } from './decisions/decision-rows.ts'
+import { createDecisions, type Decisions } from './decisions/decisions.ts'
+import type { TurnDownDeps } from './decisions/turn-down.ts'
 import type { Discarded } from './discarded.ts'
-import type { Status } from './parse-status.ts'
-import { openRepository, operationOf, type Repository, type RepositoryDeps, statusOf } from './repository.ts'
+import { openRepository, operationOf, type RepositoryDeps, statusOf } from './repository.ts'
+import { createAcceptedScope } from './scopes/accepted-scope.ts'
+import { type ChatScopeDeps, createChatScope } from './scopes/chat-scope.ts'
+import { type Comparison, listIn } from './scopes/comparisons.ts'
+import { createReview, type DecisionRequest, type Review } from './scopes/review.ts'
 
 /** More files than this are counted and not listed. */
 const MOST_FILES = 5_000
@@ -28,6 +33,10 @@ export type ChangesDeps = RepositoryDeps &
   ActDeps & {
     readonly project: (id: ProjectId) => Promise<Project>
     readonly discarded: Discarded
+    readonly decisions: DecisionRows
+    readonly chatFiles: ChatScopeDeps['chatFiles']
+    /** Adds a text to a chat that its agent reads with the next message. */
+    readonly tellAgent: TurnDownDeps['tell']
     /** Whether an agent works in the project now. */
     readonly isRunning: (id: ProjectId) => boolean
     readonly id: () => string
@@ -40,6 +49,12 @@ export type Changes = ReturnType<typeof openChanges>
 /** Opens the review of changes. Every act needs the person's trust in the project. */
 export function openChanges(deps: ChangesDeps) {
   const { discarded } = deps
+  const decisions = createDecisions({ rows: deps.decisions, now: deps.now })
+  const scopes = {
+    chat: createChatScope(deps),
+    accepted: createAcceptedScope({ decisions, join: deps.join }),
+  }
+  const review = createReview({ decisions, scopes, join: deps.join, tell: deps.tellAgent })
   const look = async (id: ProjectId, signal: AbortSignal) => {
     const project = await deps.project(id)
     const repository = await openRepository({ ...project, trusted: mayActOn(project) }, deps, signal)
@@ -50,6 +65,7 @@ export function openChanges(deps: ChangesDeps) {
     if (!place.repository.trusted) throw AppError.saying('other', say('changes.noTrust'))
     return place
   }
+  const deciding = createDeciding({ ...deps, decisions, review, look, act })
   const withHooks = async <T>(
     id: ProjectId,
     signal: AbortSignal,
@@ -60,35 +76,30 @@ export function openChanges(deps: ChangesDeps) {
     return use(place, { ...deps, hooksTrusted, hooksIn: (folder) => hasHooks(folder, deps.reader) })
   }
   return {
-    list: async (id: ProjectId, scope: ChangeScope, signal: AbortSignal): Promise<ChangeList> => {
+    list: async (id: ProjectId, comparison: Comparison, signal: AbortSignal): Promise<ChangeList> => {
       const { repository, status } = await look(id, signal)
-      const base = scope === 'branch' ? await baseOf(repository, status, signal) : null
-      const from = scope === 'branch' ? (base?.commit ?? null) : status.repository.commit
-      const isEmpty = scope === 'branch' && base === null
-      const files = isEmpty ? [] : await changedIn(repository, scope, from, status, signal)
+      const { base, files } = await listIn({ projectId: id, repository, status }, comparison, scopes, signal)
       return {
         repository: { ...status.repository, operation: await operationOf(repository, deps) },
-        base: base?.name ?? null,
+        base,
         files: files.toSorted(byPath).slice(0, MOST_FILES),
         cut: files.length > MOST_FILES,
+        staged: [...status.entries.values()].filter((entry) => entry.staged).length,
         canAct: repository.trusted,
       }
     },
     diff: async (
       id: ProjectId,
-      request: DiffRequest,
+      request: Comparison & { readonly paths: readonly string[]; readonly hideWhitespace: boolean },
       signal: AbortSignal,
     ): Promise<readonly FileChange[]> => {
       const { repository, status } = await look(id, signal)
-      const base = request.scope === 'branch' ? await baseOf(repository, status, signal) : null
-      const from = request.scope === 'branch' ? (base?.commit ?? null) : status.repository.commit
       const shown: FileChange[] = []
-      for (const path of request.paths) {
-        const file = fileOf(status, path)
-        shown.push(await changeOf({ repository, status }, { ...request, file, from }, signal))
-      }
+      for (const path of request.paths)
+        shown.push(await review.draw({ projectId: id, repository, status }, { ...request, path }, signal))
       return shown
     },
+    ...deciding,
     stage: async (id: ProjectId, parts: readonly ChangePart[], signal: AbortSignal): Promise<void> =>
       stage(await act(id, signal), deps, parts, signal),
     unstage: async (id: ProjectId, parts: readonly ChangePart[], signal: AbortSignal): Promise<void> =>
@@ -129,6 +140,55 @@ export function openChanges(deps: ChangesDeps) {
   }
 }
 
+type DecidingDeps = {
+  readonly isRunning: (id: ProjectId) => boolean
+  readonly decisions: Decisions
+  readonly review: Review
+  readonly look: (id: ProjectId, signal: AbortSignal) => Promise<ActPlace>
+  /** Looks at the project, and throws without the person's trust. */
+  readonly act: (id: ProjectId, signal: AbortSignal) => Promise<ActPlace>
+}
+
+/** The decisions of the person about changed lines. */
+function createDeciding(deps: DecidingDeps) {
+  const { decisions, review, look, act } = deps
+  return {
+    accept: async (
+      id: ProjectId,
+      request: DecisionRequest,
+      signal: AbortSignal,
+    ): Promise<readonly number[]> => {
+      const { repository, status } = await look(id, signal)
+      return review.accept({ projectId: id, repository, status }, request, signal)
+    },
+    /** Rejections wait while an agent is running in the project. */
+    reject: async (id: ProjectId, request: DecisionRequest, signal: AbortSignal): Promise<Rejected> => {
+      const place = await act(id, signal)
+      const ids = await review.reject({ ...place, projectId: id }, request, signal)
+      if (deps.isRunning(id)) return { ids, queued: true }
+      try {
+        await review.settle({ ...place, projectId: id })
+      } catch (error) {
+        // The files are as before, and so are the decisions.
+        decisions.drop(ids.filter((each) => decisions.byIds(id, [each])[0]?.state === 'missed'))
+        throw error
+      }
+      return { ids, queued: false }
+    },
+    undecide: async (id: ProjectId, ids: readonly number[], signal: AbortSignal): Promise<void> => {
+      const place = await look(id, signal)
+      await review.undo({ ...place, projectId: id }, ids)
+    },
+    decisions: (id: ProjectId): readonly ChangeDecision[] => decisions.list(id),
+    /** Carries out the rejections that waited for the end of a turn. */
+    settle: async (id: ProjectId, signal: AbortSignal): Promise<void> => {
+      if (deps.isRunning(id) || decisions.queued(id).length === 0) return
+      await review.settle({ ...(await look(id, signal)), projectId: id })
+    },
+    projectsWithQueued: decisions.projectsWithQueued,
+  }
+}
+
 /** Most entries of a folder of hooks that are looked at. */
 const MOST_HOOKS = 500
 
@@ -146,50 +206,6 @@ async function hasHooks(folder: string, reader: RepositoryDeps['reader']): Promi
 /** A repository that may start programs needs trust also where the folder itself carries nothing that acts. */
 const mayActOn = (project: Project): boolean =>
   mayAct(project) && (project.trusted === true || !project.gitMayStart)
-
-type DiffRequest = {
-  readonly scope: ChangeScope
-  readonly paths: readonly string[]
-  readonly hideWhitespace: boolean
-}
-
-/** The kind of a file and its earlier path, as git sees it now. */
-function fileOf(status: Status, path: string): Pick<ChangedFile, 'path' | 'from' | 'kind'> {
-  const entry = status.entries.get(path)
-  if (entry === undefined) return { path, from: null, kind: 'modified' }
-  const kind = entry.kind === 'tracked' ? 'modified' : path.endsWith('/') ? 'submodule' : entry.kind
-  return { path, from: entry.from, kind }
-}
-
-async function changeOf(
-  { repository, status }: { readonly repository: Repository; readonly status: Status },
-  request: Omit<DiffRequest, 'paths'> & {
-    readonly file: Pick<ChangedFile, 'path' | 'from' | 'kind'>
-    readonly from: string | null
-  },
-  signal: AbortSignal,
-): Promise<FileChange> {
-  const { file, from, scope } = request
-  const more = request.hideWhitespace ? ['-w'] : []
-  const patch = await patchOf(repository, scope, from, file, signal, more)
-  const entry = status.entries.get(file.path)
-  const isSplit = scope === 'uncommitted' && entry?.staged === true && entry.unstaged
-  if (!isSplit) return shownChange(file, patch, () => wholeStage(scope, entry?.staged ?? false))
-  const [inIndex, outside] = [
-    await patchOf(repository, 'staged', from, file, signal, more),
-    await patchOf(repository, 'unstaged', from, file, signal, more),
-  ]
-  const staged = hunksById(file.path, inIndex?.hunks ?? [])
-  const unstaged = hunksById(file.path, outside?.hunks ?? [])
-  return shownChange(file, patch, (id) =>
-    staged.has(id) ? 'staged' : unstaged.has(id) ? 'unstaged' : 'mixed',
-  )
-}
-
-function wholeStage(scope: ChangeScope, staged: boolean): ChangeHunk['stage'] {
-  if (scope === 'branch') return null
-  return scope === 'staged' || (scope === 'uncommitted' && staged) ? 'staged' : 'unstaged'
-}
 
 /** Folders come before the files beside them, as in a tree. */
 function byPath(left: ChangedFile, right: ChangedFile): number {

@@ -15,6 +15,7 @@ import { say } from '#shared/sentences.ts'
 import { lookAgain } from './commands/look-again.ts'
 import { type WatchDeps, watchCommand } from './commands/watch-command.ts'
 import { type FileGroup, groupByFile, versionsIn } from './file-group.ts'
+import { firstContents } from './history/first-contents.ts'
 import { lookAtFile, type Rebuilt } from './look-at-file.ts'
 import { type DiffOf, planGroup, previewFile } from './previews.ts'
 import type { ReachRows } from './reach-rows.ts'
@@ -107,6 +108,9 @@ export function createCheckpoints(deps: Deps) {
       if (group === undefined) throw AppError.saying('other', say('files.notTouched'))
       return lookAtFile(deps, group, deps.shown(asked.sessionId, group.path), signal)
     },
+    /** See `firstContents`. */
+    firstContents: (sessionId: SessionId, of: 'turn' | 'chat', signal: AbortSignal) =>
+      firstContents(deps, sessionId, of, signal),
     preview,
     /** See `restoreFiles`. */
     undo: (asked: Restoring, signal: AbortSignal) => restore('undo', asked, signal),

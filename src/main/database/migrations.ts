@@ -23,6 +23,7 @@ import discardedChanges from './migrations/0022-discarded-changes.sql?raw'
 import sessionJobs from './migrations/0023-session-jobs.sql?raw'
 import mcpMessages from './migrations/0024-mcp-messages.sql?raw'
 import triggers from './migrations/0025-triggers.sql?raw'
+import changeDecisions from './migrations/0026-change-decisions.sql?raw'
 
 /** The steps from an empty file to today's tables. The position is the version; a shipped step is frozen. */
 export const MIGRATIONS: readonly { readonly name: string; readonly sql: string }[] = [
@@ -51,4 +52,5 @@ export const MIGRATIONS: readonly { readonly name: string; readonly sql: string 
   { name: '0023-session-jobs', sql: sessionJobs },
   { name: '0024-mcp-messages', sql: mcpMessages },
   { name: '0025-triggers', sql: triggers },
+  { name: '0026-change-decisions', sql: changeDecisions },
 ]

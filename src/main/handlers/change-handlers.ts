@@ -11,13 +11,17 @@ type Rooms = {
 /** Creates the handlers for the changes in a project's Git repository. */
 export function createChangeHandlers({ changes, signal }: Rooms): Pick<Handlers, keyof typeof CHANGE_CALLS> {
   return {
-    'changes.list': ({ projectId, scope }) => changes.list(projectId, scope, signal),
+    'changes.list': ({ projectId, ...comparison }) => changes.list(projectId, comparison, signal),
     'changes.diff': ({ projectId, ...request }) => changes.diff(projectId, request, signal),
     'changes.stage': ({ projectId, parts }) => done(changes.stage(projectId, parts, signal)),
     'changes.unstage': ({ projectId, parts }) => done(changes.unstage(projectId, parts, signal)),
     'changes.discard': ({ projectId, parts }) => changes.discard(projectId, parts, signal),
     'changes.discarded': ({ projectId }) => changes.discarded(projectId),
     'changes.restore': ({ projectId, id }) => done(changes.restore(projectId, id, signal)),
+    'changes.accept': ({ projectId, ...request }) => changes.accept(projectId, request, signal),
+    'changes.reject': ({ projectId, ...request }) => changes.reject(projectId, request, signal),
+    'changes.undecide': ({ projectId, ids }) => done(changes.undecide(projectId, ids, signal)),
+    'changes.decisions': ({ projectId }) => changes.decisions(projectId),
     'changes.commit': ({ projectId, ...request }) => changes.commit(projectId, request, signal),
     'changes.uncommit': ({ projectId, ...request }) => done(changes.uncommit(projectId, request, signal)),
     'changes.sync': ({ projectId, act }) => done(changes.sync(projectId, act, signal)),

@@ -1,10 +1,19 @@
 import { z } from 'zod'
 
 /** The comparisons a person can review. */
-export const CHANGE_SCOPES = ['uncommitted', 'unstaged', 'staged', 'branch'] as const
+export const CHANGE_SCOPES = [
+  'turn',
+  'chat',
+  'uncommitted',
+  'unstaged',
+  'staged',
+  'branch',
+  'approved',
+] as const
 export const ChangeScope = z.enum(CHANGE_SCOPES)
 /**
- * `uncommitted` compares the last commit with the files, `unstaged` the index with the files, `staged` the last commit
+ * `turn` compares the files of the newest turn that changed files with what they held before it, and `chat` those of
+ * the whole chat. `approved` compares with the changes the person has accepted. `uncommitted` compares the last commit with the files, `unstaged` the index with the files, `staged` the last commit
  * with the index, and `branch` the commit where the branch left its base with the files.
  */
 export type ChangeScope = z.infer<typeof ChangeScope>
@@ -54,6 +63,8 @@ export type ChangeList = {
   readonly files: readonly ChangedFile[]
   /** Whether more files differ than are listed. */
   readonly cut: boolean
+  /** Files in the index that differ from the last commit, in every scope. */
+  readonly staged: number
   /** Whether the person trusts the folder, so that Orrery may write to its repository. */
   readonly canAct: boolean
 }
@@ -68,9 +79,43 @@ export type ChangeHunk = {
   readonly section: string
   /** Each line with its mark first: a space, `+`, `-`, or `\` after a line without an end. */
   readonly lines: readonly string[]
-  /** Whether the lines are in the index: all, none or some. Null in scope `branch`. */
+  /** Whether the lines are in the index: all, none or some. Null in scopes that do not compare with it. */
   readonly stage: 'staged' | 'unstaged' | 'mixed' | null
+  readonly review: HunkReview
 }
+
+/**
+ * The person's decision about a hunk. `changed`: lines were edited after the person accepted them. `rejected`: the lines
+ * are taken out when the running turn ends.
+ */
+export type HunkReview = {
+  readonly state: 'open' | 'accepted' | 'rejected' | 'partly' | 'changed'
+  /** The time of the newest decision, and all decisions about the hunk. */
+  readonly at: number | null
+  readonly decisions: readonly number[]
+}
+
+/** A hunk without a decision. */
+export const OPEN_REVIEW: HunkReview = { state: 'open', at: null, decisions: [] }
+
+/**
+ * A decision about lines of a file. `queued`: a rejection that waits for the end of a turn. `missed`: a rejection whose
+ * lines were no longer found. `lost`: an acceptance whose lines were no longer found.
+ */
+export type ChangeDecision = {
+  readonly id: number
+  readonly path: string
+  readonly decision: 'accepted' | 'rejected'
+  readonly state: 'standing' | 'queued' | 'done' | 'missed' | 'lost'
+  readonly at: number
+  /** The first line in the file, counted from 1. */
+  readonly line: number
+  readonly added: number
+  readonly removed: number
+}
+
+/** The result of a rejection: decisions to undo, and whether the lines wait for the end of a turn. */
+export type Rejected = { readonly ids: readonly number[]; readonly queued: boolean }
 
 export type FileChange = {
   readonly path: string

@@ -1,26 +1,44 @@
 import { randomUUID } from 'node:crypto'
 import path from 'node:path'
 import type { Database } from 'better-sqlite3'
+import type { HarnessItem } from '#shared/context/harness-item.ts'
+import { AppError } from '#shared/errors.ts'
+import type { AppEvent } from '#shared/events/delivery.ts'
 import type { ProjectId, SessionId } from '#shared/ids.ts'
+import { isTerminal } from '#shared/run/run-status.ts'
+import { say } from '#shared/sentences.ts'
+import { openDecisionRows } from '../../changes/decisions/decision-rows.ts'
 import { openDiscarded } from '../../changes/discarded.ts'
 import { type Changes, openChanges } from '../../changes/open-changes.ts'
+import type { Checkpoints } from '../../checkpoints/checkpoints.ts'
 import type { Git } from '../../git/start-git.ts'
 import type { Clock } from '../../lib/clock.ts'
+import type { Logger } from '../../lib/logger.ts'
+import type { Scope } from '../../lib/scope.ts'
+import type { Bus } from '../../log/bus.ts'
+import type { Listings } from '../../log/listings.ts'
 import { folderReader } from '../../projects/folder-reader.ts'
 import type { Projects } from '../../projects/registry.ts'
+import type { Runtime } from './open-runtime.ts'
 
 type Deps = {
   readonly db: Database
   readonly git: Git
   readonly clock: Clock
+  readonly logger: Logger
+  readonly tell: (event: AppEvent) => void
+  readonly scope: Scope
   readonly projects: Pick<Projects, 'usable'>
-  readonly windows: { readonly listings: { readonly logsOf: (projectId: ProjectId) => readonly SessionId[] } }
-  readonly runtime: { readonly supervisor: { readonly liveLogs: () => readonly SessionId[] } }
+  readonly windows: { readonly listings: Pick<Listings, 'logsOf'> }
+  readonly runtime: Pick<Runtime, 'supervisor' | 'log' | 'inbox'>
+  readonly bus: Pick<Bus, 'subscribe'>
+  readonly checkpoints: Pick<Checkpoints, 'firstContents'>
 }
 
-/** Opens the review of changes in Git repositories. */
-export function openChangeReview({ db, git, clock, projects, windows, runtime }: Deps): Changes {
-  return openChanges({
+/** Opens the review of changes in Git repositories. Rejections that wait are carried out when a run ends. */
+export function openChangeReview(deps: Deps): Changes {
+  const { db, git, clock, projects, windows, runtime, checkpoints, bus, scope } = deps
+  const changes = openChanges({
     git,
     reader: folderReader,
     join: path.join,
@@ -28,9 +46,58 @@ export function openChangeReview({ db, git, clock, projects, windows, runtime }:
     id: randomUUID,
     project: projects.usable,
     discarded: openDiscarded(db),
-    isRunning: (projectId) => {
-      const live = new Set(runtime.supervisor.liveLogs())
-      return live.size > 0 && windows.listings.logsOf(projectId).some((id) => live.has(id))
+    decisions: openDecisionRows(db),
+    chatFiles: checkpoints.firstContents,
+    isRunning: createIsRunning(windows.listings, runtime),
+    tellAgent: (sessionId, text, paths) => {
+      // A chat that was deleted has no agent that reads it.
+      if (runtime.log.folds(sessionId).session === null) return
+      runtime.inbox.put(sessionId, { item: reviewItem(text, paths), stored: () => {}, wakes: false })
     },
   })
+  const settle = async (): Promise<void> => {
+    for (const projectId of changes.projectsWithQueued()) {
+      await changes.settle(projectId, scope.signal)
+      deps.tell({ kind: 'checkpoints.changed', projectId })
+    }
+  }
+  const report = (error: unknown) => {
+    if (scope.signal.aborted) return
+    if (error instanceof AppError) deps.tell({ kind: 'notice', level: 'error', text: error.message })
+    else deps.logger.error('Rejected changes could not be reverted', error)
+  }
+  scope.add(
+    bus.subscribe((_sessionId, events) => {
+      if (!events.some((event) => event.kind === 'run.status' && isTerminal(event.payload.to))) return
+      // After other listeners of the end, so that a queued message starts before.
+      queueMicrotask(() => void settle().catch(report))
+    }),
+  )
+  return changes
+}
+
+/** Whether an agent works in a project now, or waits for the person there. */
+function createIsRunning(
+  listings: Pick<Listings, 'logsOf'>,
+  { supervisor, log }: Pick<Runtime, 'supervisor' | 'log'>,
+): (projectId: ProjectId) => boolean {
+  const hasRun = (id: SessionId) =>
+    Object.values(log.folds(id).runs).some(({ status }) => !isTerminal(status))
+  return (projectId) => {
+    const live = new Set(supervisor.liveLogs().filter(hasRun))
+    return live.size > 0 && listings.logsOf(projectId).some((id) => live.has(id))
+  }
+}
+
+/** Makes the item that tells an agent what the person decided about its changes. */
+function reviewItem(content: string, paths: readonly string[]): HarnessItem {
+  return {
+    kind: 'runtime-notice',
+    origin: 'system',
+    content,
+    visibility: 'compact',
+    lifetime: 'session',
+    placement: 'in-place',
+    data: { said: [say('changes.told', { files: paths.join(', ') })] },
+  }
 }

@@ -33,18 +33,26 @@ export function ChangesPane(props: ChangesPaneProps) {
   const t = useText()
   const [closed, setClosed] = useState<ReadonlySet<string>>(new Set())
   const [cursor, setCursor] = useState<string | null>(null)
-  const rows = useMemo(() => changeRows(list.files, diffs.of, closed), [list, diffs, closed])
-  const offers = offersOf(scope, list.canAct && !hideWhitespace)
+  const [opened, setOpened] = useState<ReadonlySet<string>>(new Set())
+  const rows = useMemo(() => changeRows(list.files, diffs.of, closed, opened), [list, diffs, closed, opened])
+  const offers = offersOf({ scope, canAct: list.canAct, hideWhitespace })
+  const toggleHunk = (key: string) =>
+    setOpened((old) =>
+      old.has(key) ? new Set([...old].filter((each) => each !== key)) : new Set([...old, key]),
+    )
   const toggle = ({ path }: ChangedFile) =>
     setClosed((old) =>
       old.has(path) ? new Set([...old].filter((each) => each !== path)) : new Set([...old, path]),
     )
   const onHunk = (file: ChangedFile, hunk: ChangeHunk, act: HunkAct) => {
     if (act === 'comment') return review.write({ hunk: hunkKey(file.path, hunk.id), id: null })
+    if (act === 'undo') return acts.undecide(hunk.review.decisions)
     acts[act]([{ path: file.path, hunks: [hunk.id] }])
   }
   const onFile = (file: ChangedFile, act: FileAct) => acts[act]([{ path: file.path }])
   const all = scope === 'staged' ? 'unstage' : 'stage'
+  const acceptable = list.files.filter((file) => offers.file(file).includes('accept'))
+  const isStaging = scope === 'uncommitted' || scope === 'unstaged' || scope === 'staged'
   return (
     <section aria-label={t('changes.list')} data-pane className="pane flex h-full min-h-0 flex-col bg-canvas">
       <div className="flex min-h-(--h-bar) flex-wrap items-center gap-3 border-line border-b px-4">
@@ -54,7 +62,12 @@ export function ChangesPane(props: ChangesPaneProps) {
           onChange={props.onHideWhitespace}
         />
         <span className="grow" />
-        {list.files.length === 0 || scope === 'branch' ? null : (
+        {acceptable.length === 0 ? null : (
+          <Button size="small" onClick={() => acts.accept(acceptable.map(({ path }) => ({ path })))}>
+            {t('changes.all.accept', { count: acceptable.length })}
+          </Button>
+        )}
+        {list.files.length === 0 || !isStaging ? null : (
           <Button
             size="small"
             disabled={!list.canAct}
@@ -78,6 +91,7 @@ export function ChangesPane(props: ChangesPaneProps) {
           onFile={onFile}
           onHunk={onHunk}
           onToggle={toggle}
+          onToggleHunk={toggleHunk}
           onReviewed={(file, is) => {
             review.setReviewed(file, is)
             if (is !== closed.has(file.path)) toggle(file)

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from 'react'
 import { useStore } from 'zustand'
 import { CHANGE_SCOPES, type ChangeScope } from '#shared/changes/changes.ts'
-import type { ProjectId } from '#shared/ids.ts'
+import type { ProjectId, SessionId } from '#shared/ids.ts'
 import type { Api } from '../../api.ts'
 import { useText } from '../../messages/TextProvider.tsx'
 import type { AppStore } from '../../store/app-store.ts'
@@ -51,6 +51,7 @@ function ProjectChanges(props: ChangesScreenProps & { readonly projectId: Projec
   const t = useText()
   const { app } = props
   const [scope, setScope] = useState<ChangeScope>('uncommitted')
+  const sessionId = useStore(app.store, (state) => state.openSession)
   const roving = useRoving('[role="tab"]', 'across')
   return (
     <section aria-label={t('shell.changes')} className="flex min-h-0 min-w-0 flex-col">
@@ -82,12 +83,16 @@ function ProjectChanges(props: ChangesScreenProps & { readonly projectId: Projec
           {t('changes.openChat')}
         </Button>
       </header>
-      <ScopeChanges key={scope} {...props} scope={scope} />
+      <ScopeChanges key={scope} {...props} scope={scope} sessionId={sessionId} />
     </section>
   )
 }
 
-type ScopeProps = ChangesScreenProps & { readonly projectId: ProjectId; readonly scope: ChangeScope }
+type ScopeProps = ChangesScreenProps & {
+  readonly projectId: ProjectId
+  readonly scope: ChangeScope
+  readonly sessionId: SessionId | null
+}
 
 function ScopeChanges(props: ScopeProps) {
   const t = useText()

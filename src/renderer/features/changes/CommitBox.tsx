@@ -27,7 +27,7 @@ export function CommitBox({ list, acts, message, onMessage }: CommitBoxProps) {
   const [busy, setBusy] = useState<'commit' | 'fetch' | 'pull' | 'push' | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
   const { branch, ahead, behind, upstream, operation, commit } = list.repository
-  const staged = list.files.filter((file) => file.staged).length
+  const { staged } = list
   const run = (what: typeof busy, act: () => Promise<void>) => {
     setBusy(what)
     setProblem(null)

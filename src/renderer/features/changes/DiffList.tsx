@@ -26,6 +26,7 @@ type DiffListProps = {
   readonly onFile: (file: ChangedFile, act: FileAct) => void
   readonly onHunk: (file: ChangedFile, hunk: ChangeHunk, act: HunkAct) => void
   readonly onToggle: (file: ChangedFile) => void
+  readonly onToggleHunk: (key: string) => void
   readonly onReviewed: (file: ChangedFile, reviewed: boolean) => void
   readonly onComment: (text: string) => void
   readonly onWrite: (writing: Writing | null) => void
@@ -127,8 +128,10 @@ function actOfKey(key: string, list: DiffListProps): (() => void) | null {
   const { file, hunk } = row
   const offered = list.hunkActs(file, hunk)
   const acts: Readonly<Record<string, HunkAct | undefined>> = {
-    a: offered.find((act) => act === 'stage' || act === 'unstage'),
-    x: offered.find((act) => act === 'discard'),
+    a: offered.find((act) => act === 'accept'),
+    x: offered.find((act) => act === 'reject'),
+    u: offered.find((act) => act === 'undo'),
+    s: offered.find((act) => act === 'stage' || act === 'unstage'),
     c: offered.find((act) => act === 'comment'),
   }
   const act = acts[key]
@@ -167,6 +170,8 @@ function Row({ row, list, isFirst }: RowProps) {
         acts={list.hunkActs(file, row.hunk)}
         onAct={(act) => list.onHunk(file, row.hunk, act)}
         onFocus={() => list.onCursor(row.key)}
+        closed={row.closed}
+        onToggle={() => list.onToggleHunk(row.key)}
       />
     )
   }

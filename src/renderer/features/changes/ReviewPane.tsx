@@ -3,6 +3,7 @@ import type { ChangedFile } from '#shared/changes/changes.ts'
 import type { ProjectId } from '#shared/ids.ts'
 import { type Api, problemOf } from '../../api.ts'
 import { useText } from '../../messages/TextProvider.tsx'
+import type { AppStore } from '../../store/app-store.ts'
 import type { Comment } from '../../store/review-store.ts'
 import { useDateText } from '../../ui/base/time.ts'
 import { Button } from '../../ui/controls/Button.tsx'
@@ -10,11 +11,14 @@ import { Kbd } from '../../ui/controls/Kbd.tsx'
 import { useAsked } from '../../ui/hooks/asked.ts'
 import { Failure } from '../../ui/panes/Failure.tsx'
 import { ForeignText } from '../../ui/text/ForeignText.tsx'
+import { DecisionsBlock } from './DecisionsBlock.tsx'
 import { LineCount } from './LineCount.tsx'
+import { Block, Figure } from './ReviewBlock.tsx'
 import type { Acts } from './use-acts.ts'
 
 type ReviewPaneProps = {
   readonly api: Api
+  readonly app: AppStore
   readonly projectId: ProjectId
   readonly files: readonly ChangedFile[]
   readonly comments: readonly Comment[]
@@ -28,7 +32,7 @@ type ReviewPaneProps = {
 
 /** The progress of the review, the comments that wait, and the discarded changes. */
 export function ReviewPane(props: ReviewPaneProps) {
-  const { api, projectId, files, comments, version, acts } = props
+  const { api, app, projectId, files, comments, version, acts } = props
   const t = useText()
   const dateText = useDateText()
   // biome-ignore lint/correctness/useExhaustiveDependencies: every act may discard something or put it back
@@ -38,6 +42,7 @@ export function ReviewPane(props: ReviewPaneProps) {
   const mixed = files.filter((file) => file.staged && file.unstaged).length
   return (
     <div className="grid min-h-0 content-start gap-0 overflow-auto">
+      <DecisionsBlock {...{ api, app, projectId, version, acts }} />
       <Block title={t('changes.staging')} note={t('changes.fileCount', { count: files.length })}>
         <dl className="grid grid-cols-[minmax(0,1fr)_auto] gap-y-1 text-sm">
           <Figure name={t('changes.stage.staged')} value={staged} />
@@ -98,28 +103,5 @@ export function ReviewPane(props: ReviewPaneProps) {
         </Block>
       )}
     </div>
-  )
-}
-
-type BlockProps = { readonly title: string; readonly note: string; readonly children: React.ReactNode }
-
-function Block({ title, note, children }: BlockProps) {
-  return (
-    <section aria-label={title} className="grid gap-2 border-line px-4 py-3 [&+&]:border-t">
-      <header className="flex items-baseline gap-2">
-        <h3 className="grow font-semibold text-fg-2 text-sm">{title}</h3>
-        <span className="figures text-fg-3 text-xs">{note}</span>
-      </header>
-      {children}
-    </section>
-  )
-}
-
-function Figure({ name, value }: { readonly name: string; readonly value: number }) {
-  return (
-    <>
-      <dt className="text-fg-2">{name}</dt>
-      <dd className="figures text-right">{value}</dd>
-    </>
   )
 }

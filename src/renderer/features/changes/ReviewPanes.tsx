@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { ChangeList, ChangeScope } from '#shared/changes/changes.ts'
-import type { ProjectId } from '#shared/ids.ts'
+import type { ProjectId, SessionId } from '#shared/ids.ts'
 import type { Api } from '../../api.ts'
 import { useText } from '../../messages/TextProvider.tsx'
 import type { AppStore } from '../../store/app-store.ts'
@@ -25,6 +25,7 @@ type ReviewPanesProps = {
   readonly toast: ShowToast
   readonly projectId: ProjectId
   readonly scope: ChangeScope
+  readonly sessionId: SessionId | null
   readonly list: ChangeList
   readonly version: number
   readonly refresh: () => void
@@ -34,12 +35,12 @@ type ReviewPanesProps = {
 
 /** Files at the left, changes in the middle, the review at the right. */
 export function ReviewPanes(props: ReviewPanesProps) {
-  const { api, app, scope, list, projectId } = props
+  const { api, app, scope, list, projectId, sessionId } = props
   const t = useText()
   const wide = useMatches('(min-width: 1180px)')
   const [hideWhitespace, setHideWhitespace] = useState(false)
   const [isOver, setIsOver] = useState(false)
-  const diffs = useDiffs({ api, app, projectId, scope }, list, hideWhitespace)
+  const diffs = useDiffs({ api, app, projectId, scope, sessionId }, list, hideWhitespace)
   const acts = useActs(props)
   const review = useReview(props, diffs.of)
   const [show, setShow] = useState<{ readonly key: string } | null>(null)
@@ -99,7 +100,7 @@ export function ReviewPanes(props: ReviewPanesProps) {
         className="pane flex h-full min-h-0 flex-col bg-panel"
       >
         <ReviewPane
-          {...{ api, projectId, acts }}
+          {...{ api, app, projectId, acts }}
           files={list.files}
           comments={review.comments}
           version={props.version}

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { ChangedFile, ChangeHunk, FileChange } from '#shared/changes/changes.ts'
+import { type ChangedFile, type ChangeHunk, type FileChange, OPEN_REVIEW } from '#shared/changes/changes.ts'
 import { changeRows, placeOf, treeRows } from './change-rows.ts'
 import { commentMessage } from './comments.ts'
 import { offersOf } from './offers.ts'
@@ -16,6 +16,7 @@ const hunk = (more: Partial<ChangeHunk> = {}): ChangeHunk => ({
     section: '',
     lines: [' a', '-b', '+c', ' d'],
     stage: 'unstaged',
+    review: OPEN_REVIEW,
   },
   ...more,
 })
@@ -62,15 +63,30 @@ it('draws folders with one folder inside as one line, and keeps closed ones clos
   expect(treeRows([file('nested/')], new Set(), () => '').map(({ label }) => label)).toEqual(['nested/'])
 })
 
+it('hides the lines of accepted hunks until they are opened', () => {
+  const accepted = hunk({ review: { state: 'accepted', at: 1, decisions: [1] } })
+  const kinds = (opened: readonly string[]) =>
+    changeRows([file('a.ts')], () => change([accepted]), new Set(), new Set(opened)).map(({ kind }) => kind)
+  expect(kinds([])).toEqual(['file', 'hunk'])
+  expect(kinds(['hunk a.ts id'])).toEqual(['file', 'hunk', 'lines'])
+})
+
 it('offers only acts that have an effect', () => {
-  const offers = offersOf('uncommitted', true)
-  expect(offers.file(file('a', { staged: true }))).toEqual(['stage', 'unstage', 'discard'])
+  const offers = offersOf({ scope: 'uncommitted', canAct: true, hideWhitespace: false })
+  expect(offers.file(file('a', { staged: true }))).toEqual(['accept', 'stage', 'unstage', 'discard'])
   expect(offers.file(file('a', { kind: 'conflicted' }))).toEqual(['stage'])
-  expect(offers.hunk(file('a'), hunk())).toEqual(['stage', 'discard', 'comment'])
-  expect(offers.hunk(file('a'), hunk({ stage: 'staged' }))).toEqual(['unstage', 'comment'])
-  expect(offers.hunk(file('a'), hunk({ stage: 'mixed' }))).toEqual(['comment'])
-  expect(offersOf('branch', true).file(file('a'))).toEqual([])
-  expect(offersOf('uncommitted', false).hunk(file('a'), hunk())).toEqual(['comment'])
+  expect(offers.hunk(file('a'), hunk())).toEqual(['accept', 'reject', 'stage', 'comment'])
+  expect(offers.hunk(file('a'), hunk({ stage: 'staged' }))).toEqual(['accept', 'unstage', 'comment'])
+  expect(offers.hunk(file('a'), hunk({ stage: 'mixed' }))).toEqual(['accept', 'reject', 'comment'])
+  const accepted = hunk({ review: { state: 'accepted', at: 1, decisions: [1] } })
+  expect(offers.hunk(file('a'), accepted)).toEqual(['undo', 'reject', 'stage', 'comment'])
+  const inTurn = offersOf({ scope: 'turn', canAct: true, hideWhitespace: false })
+  expect(inTurn.file(file('a'))).toEqual(['accept'])
+  expect(inTurn.hunk(file('a'), hunk({ stage: null }))).toEqual(['accept', 'reject', 'comment'])
+  const without = offersOf({ scope: 'uncommitted', canAct: false, hideWhitespace: false })
+  expect(without.hunk(file('a'), hunk())).toEqual(['accept', 'comment'])
+  const spaces = offersOf({ scope: 'uncommitted', canAct: true, hideWhitespace: true })
+  expect(spaces.hunk(file('a'), hunk())).toEqual(['comment'])
 })
 
 it('writes all comments as one message', () => {

@@ -11,7 +11,14 @@ export type Chunk = Pick<ChangeHunk, 'oldStart' | 'newStart' | 'lines'>
 export type ChangeRow =
   | { readonly kind: 'file'; readonly key: string; readonly file: ChangedFile; readonly closed: boolean }
   | { readonly kind: 'note'; readonly key: string; readonly file: ChangedFile; readonly note: Note }
-  | { readonly kind: 'hunk'; readonly key: string; readonly file: ChangedFile; readonly hunk: ChangeHunk }
+  | {
+      readonly kind: 'hunk'
+      readonly key: string
+      readonly file: ChangedFile
+      readonly hunk: ChangeHunk
+      /** Whether the lines are hidden; null where they always are shown. */
+      readonly closed: boolean | null
+    }
   | {
       readonly kind: 'lines'
       readonly key: string
@@ -27,20 +34,25 @@ export type Note = 'loading' | 'binary' | 'large' | 'submodule' | 'conflict' | '
 /** The key of a hunk's row. */
 export const hunkKey = (path: string, id: string): string => `hunk ${path} ${id}`
 
-/** Lays the files out as rows: each with its hunks, and each hunk in pieces. */
+/** Lays the files out as rows: each with its hunks, and each hunk in pieces. Accepted hunks are closed unless `opened`. */
 export function changeRows(
   files: readonly ChangedFile[],
   changeOf: (path: string) => FileChange | null,
   closed: ReadonlySet<string>,
+  opened: ReadonlySet<string> = new Set(),
 ): readonly ChangeRow[] {
   return files.flatMap((file): readonly ChangeRow[] => {
     const isClosed = closed.has(file.path)
     const head: ChangeRow = { kind: 'file', key: `file ${file.path}`, file, closed: isClosed }
-    return isClosed ? [head] : [head, ...inside(file, changeOf(file.path))]
+    return isClosed ? [head] : [head, ...inside(file, changeOf(file.path), opened)]
   })
 }
 
-function inside(file: ChangedFile, change: FileChange | null): readonly ChangeRow[] {
+function inside(
+  file: ChangedFile,
+  change: FileChange | null,
+  opened: ReadonlySet<string>,
+): readonly ChangeRow[] {
   const note = (what: Note): ChangeRow => ({
     kind: 'note',
     key: `note ${file.path} ${what}`,
@@ -52,6 +64,8 @@ function inside(file: ChangedFile, change: FileChange | null): readonly ChangeRo
   if (content.kind !== 'text') return [note(content.kind)]
   const rows = content.hunks.flatMap((hunk): readonly ChangeRow[] => {
     const key = hunkKey(file.path, hunk.id)
+    const closed = hunk.review.state === 'accepted' ? !opened.has(key) : null
+    if (closed === true) return [{ kind: 'hunk', key, file, hunk, closed }]
     const chunks = chunksOf(hunk)
     const lines = chunks.map(
       (chunk, at): ChangeRow => ({
@@ -59,7 +73,7 @@ function inside(file: ChangedFile, change: FileChange | null): readonly ChangeRo
         isLast: at === chunks.length - 1,
       }),
     )
-    return [{ kind: 'hunk', key, file, hunk }, ...lines]
+    return [{ kind: 'hunk', key, file, hunk, closed }, ...lines]
   })
   return content.cut ? [...rows, note('cut')] : rows
 }

@@ -1,10 +1,11 @@
 import { useMemo } from 'react'
-import type { ChangePart, MadeCommit } from '#shared/changes/changes.ts'
-import type { ProjectId } from '#shared/ids.ts'
+import type { ChangePart, ChangeScope, MadeCommit } from '#shared/changes/changes.ts'
+import type { ProjectId, SessionId } from '#shared/ids.ts'
 import type { Api } from '../../api.ts'
 import { useText } from '../../messages/TextProvider.tsx'
 import type { AppStore } from '../../store/app-store.ts'
 import type { ShowToast } from '../../ui/panes/Toast.tsx'
+import { comparisonOf } from './use-changes.ts'
 
 export type Acts = ReturnType<typeof useActs>
 
@@ -13,22 +14,46 @@ type Place = {
   readonly app: AppStore
   readonly toast: ShowToast
   readonly projectId: ProjectId
+  readonly scope: ChangeScope
+  readonly sessionId: SessionId | null
   /** Asks again what differs. */
   readonly refresh: () => void
 }
 
 /** Everything a person can do with changes. Problems are shown as notices; what can be undone is in a toast. */
-export function useActs({ api, app, toast, projectId, refresh }: Place) {
+export function useActs({ api, app, toast, projectId, scope, sessionId, refresh }: Place) {
   const t = useText()
   return useMemo(() => {
     const run = (act: () => Promise<unknown>) => app.attempt(act().finally(refresh))
     const uncommit = ({ commit, before }: MadeCommit) =>
       run(() => api.call('changes.uncommit', { projectId, commit, before }))
+    const comparison = comparisonOf({ projectId, scope, sessionId })
+    const undecide = (ids: readonly number[]) =>
+      run(() => api.call('changes.undecide', { projectId, ids: [...ids] }))
     const restore = (ids: readonly string[]) =>
       run(async () => {
         for (const id of ids) await api.call('changes.restore', { projectId, id })
       })
     return {
+      accept: (parts: readonly ChangePart[]) =>
+        run(() => api.call('changes.accept', { ...comparison, parts: [...parts] })),
+      reject: (parts: readonly ChangePart[]) =>
+        run(async () => {
+          const { ids, queued } = await api.call('changes.reject', { ...comparison, parts: [...parts] })
+          toast({
+            mark: 'done',
+            text: t(
+              queued
+                ? 'changes.rejectedLater'
+                : sessionId === null
+                  ? 'changes.rejectedAlone'
+                  : 'changes.rejectedNow',
+            ),
+            action: { label: t('changes.undo'), onAct: () => undecide(ids) },
+            seconds: 20,
+          })
+        }),
+      undecide,
       stage: (parts: readonly ChangePart[]) =>
         run(() => api.call('changes.stage', { projectId, parts: [...parts] })),
       unstage: (parts: readonly ChangePart[]) =>
@@ -67,5 +92,5 @@ export function useActs({ api, app, toast, projectId, refresh }: Place) {
         }
       },
     }
-  }, [api, app, toast, projectId, refresh, t])
+  }, [api, app, toast, projectId, scope, sessionId, refresh, t])
 }

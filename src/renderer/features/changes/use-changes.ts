@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useStore } from 'zustand'
 import type { ChangeList, ChangeScope, FileChange } from '#shared/changes/changes.ts'
-import type { ProjectId } from '#shared/ids.ts'
+import type { ProjectId, SessionId } from '#shared/ids.ts'
 import { type Api, problemOf } from '../../api.ts'
 import { useProblemWords } from '../../messages/TextProvider.tsx'
 import type { AppStore } from '../../store/app-store.ts'
@@ -12,14 +12,30 @@ type Place = {
   readonly app: AppStore
   readonly projectId: ProjectId
   readonly scope: ChangeScope
+  /** The open chat, for comparisons with what a chat has changed. */
+  readonly sessionId: SessionId | null
 }
 
+/** A comparison as calls name it. */
+export const comparisonOf = ({
+  projectId,
+  scope,
+  sessionId,
+}: Pick<Place, 'projectId' | 'scope' | 'sessionId'>) => ({
+  projectId,
+  scope,
+  ...(sessionId === null ? {} : { sessionId }),
+})
+
 /** Lists what differs, again after agents change files and when the person comes back to the window. */
-export function useChangeList({ api, app, projectId, scope }: Place): Asked<ChangeList> {
+export function useChangeList({ api, app, projectId, scope, sessionId }: Place): Asked<ChangeList> {
   const say = useProblemWords()
   const news = useStore(app.store, (state) => state.fileChanges)
   // biome-ignore lint/correctness/useExhaustiveDependencies: asked again after every change by an agent
-  const ask = useCallback(() => api.call('changes.list', { projectId, scope }), [api, projectId, scope, news])
+  const ask = useCallback(
+    () => api.call('changes.list', comparisonOf({ projectId, scope, sessionId })),
+    [api, projectId, scope, sessionId, news],
+  )
   const list = useAsked(ask, (error) => say(problemOf(error)))
   const again = list.ask
   useEffect(() => {
@@ -40,7 +56,7 @@ const MOST_PATHS = 20
 
 /** Loads changes of files as they come into view. After a new list the old ones stay until the new ones are there. */
 export function useDiffs(
-  { api, app, projectId, scope }: Place,
+  { api, app, projectId, scope, sessionId }: Place,
   list: ChangeList | null,
   hideWhitespace: boolean,
 ): Diffs {
@@ -56,7 +72,11 @@ export function useDiffs(
       for (const path of missing) asked.add(path)
       app.attempt(
         api
-          .call('changes.diff', { projectId, scope, paths: missing, hideWhitespace })
+          .call('changes.diff', {
+            ...comparisonOf({ projectId, scope, sessionId }),
+            paths: missing,
+            hideWhitespace,
+          })
           .then((changes) => {
             if (newest.current !== asked) return
             setLoaded((old) => new Map([...old, ...changes.map((change) => [change.path, change] as const)]))
@@ -67,7 +87,7 @@ export function useDiffs(
           }),
       )
     },
-    [api, app, projectId, scope, hideWhitespace, asked],
+    [api, app, projectId, scope, sessionId, hideWhitespace, asked],
   )
   const of = useCallback((path: string) => loaded.get(path) ?? null, [loaded])
   return { of, want }

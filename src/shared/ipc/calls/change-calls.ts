@@ -1,26 +1,34 @@
 import { z } from 'zod'
 import {
+  type ChangeDecision,
   type ChangeList,
   ChangePart,
   ChangeScope,
   type DiscardedChange,
   type FileChange,
   type MadeCommit,
+  type Rejected,
 } from '../../changes/changes.ts'
-import { ProjectId } from '../../ids.ts'
+import { ProjectId, SessionId } from '../../ids.ts'
 import { call } from '../call.ts'
 
 const Commit = z.string().regex(/^[0-9a-f]{40,64}$/)
+/** A comparison. Scopes of a chat need the chat; a missing one has no changes. */
+const place = {
+  projectId: ProjectId,
+  scope: ChangeScope,
+  sessionId: z.exactOptional(SessionId),
+} as const
+const decided = () => z.strictObject({ ...place, parts: z.array(ChangePart).min(1).max(2_000) })
 const part = () => z.strictObject({ projectId: ProjectId, parts: z.array(ChangePart).min(1).max(2_000) })
 
 /** Calls about the changes in a project's Git repository. */
 export const CHANGE_CALLS = {
-  'changes.list': call<ChangeList>()(() => z.strictObject({ projectId: ProjectId, scope: ChangeScope })),
+  'changes.list': call<ChangeList>()(() => z.strictObject(place)),
   /** Returns what changed in the files. Paths are those of the list; others are left out. */
   'changes.diff': call<readonly FileChange[]>()(() =>
     z.strictObject({
-      projectId: ProjectId,
-      scope: ChangeScope,
+      ...place,
       paths: z.array(z.string().min(1).max(4_096)).min(1).max(50),
       hideWhitespace: z.boolean(),
     }),
@@ -35,6 +43,15 @@ export const CHANGE_CALLS = {
   'changes.restore': call<null>()(() =>
     z.strictObject({ projectId: ProjectId, id: z.string().min(1).max(100) }),
   ),
+  /** Accepts changes: later edits are shown against them. Returns the decisions. */
+  'changes.accept': call<readonly number[]>()(decided),
+  /** Takes changes out of the files, at once or at the end of the running turn, and tells the agent of the chat. */
+  'changes.reject': call<Rejected>()(decided),
+  /** Takes decisions back. Lines that a rejection took out are put back. */
+  'changes.undecide': call<null>()(() =>
+    z.strictObject({ projectId: ProjectId, ids: z.array(z.number().int().positive()).min(1).max(5_000) }),
+  ),
+  'changes.decisions': call<readonly ChangeDecision[]>()(() => z.strictObject({ projectId: ProjectId })),
   /** Commits the index. Hooks of the repository run. */
   'changes.commit': call<MadeCommit>()(() =>
     z.strictObject({

@@ -1,0 +1,62 @@
+import type { ChangedFile } from '#shared/changes/changes.ts'
+import { patchOf } from '../compare.ts'
+import { linesOf } from '../decisions/anchor.ts'
+import type { Decisions } from '../decisions/decisions.ts'
+import { acceptedLines } from '../decisions/review-state.ts'
+import { textPatch } from '../decisions/text-diff.ts'
+import type { FilePatch } from '../parse-patch.ts'
+import { readWorkFile } from '../work-file.ts'
+import { countsOf } from './chat-scope.ts'
+import type { Ground } from './comparisons.ts'
+
+type AcceptedDeps = {
+  readonly decisions: Pick<Decisions, 'placedIn' | 'acceptedPaths'>
+  readonly join: (...parts: string[]) => string
+}
+
+export type AcceptedScope = ReturnType<typeof createAcceptedScope>
+
+/** Compares files with the lines that the person has accepted in them. */
+export function createAcceptedScope({ decisions, join }: AcceptedDeps) {
+  const patch = async (ground: Ground, path: string, signal: AbortSignal): Promise<FilePatch | null> => {
+    const { repository, status, projectId } = ground
+    const now = await readWorkFile(join(repository.top, path))
+    if (now.kind === 'other') return null
+    const text = now.kind === 'text' ? now.text : ''
+    const lines = linesOf(text)
+    const { placed } = decisions.placedIn(projectId, path, lines)
+    const entry = status.entries.get(path)
+    const kind = entry?.kind === 'untracked' ? 'untracked' : 'modified'
+    const from = status.repository.commit
+    const base = await patchOf(
+      repository,
+      'uncommitted',
+      from,
+      { path, from: entry?.from ?? null, kind },
+      signal,
+    )
+    if (base?.isBinary === true) return null
+    return textPatch(acceptedLines(lines, base?.hunks ?? [], placed).join(''), text)
+  }
+  return {
+    patch,
+    list: async (ground: Ground, signal: AbortSignal): Promise<readonly ChangedFile[]> => {
+      const listed: ChangedFile[] = []
+      for (const path of decisions.acceptedPaths(ground.projectId)) {
+        signal.throwIfAborted()
+        const found = await patch(ground, path, signal)
+        if (found === null || found.hunks.length === 0) continue
+        const entry = ground.status.entries.get(path)
+        listed.push({
+          path,
+          from: null,
+          kind: entry?.kind === 'untracked' ? 'untracked' : 'modified',
+          ...countsOf(found),
+          staged: entry?.staged ?? false,
+          unstaged: entry?.unstaged ?? false,
+        })
+      }
+      return listed
+    },
+  }
+}

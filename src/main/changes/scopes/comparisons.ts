@@ -1,0 +1,96 @@
+import type { ChangedFile, ChangeHunk, ChangeScope } from '#shared/changes/changes.ts'
+import type { ProjectId, SessionId } from '#shared/ids.ts'
+import { baseOf, changedIn, hunksById, patchOf } from '../compare.ts'
+import type { FilePatch } from '../parse-patch.ts'
+import type { Status } from '../parse-status.ts'
+import type { Repository } from '../repository.ts'
+import type { AcceptedScope } from './accepted-scope.ts'
+import type { ChatScope } from './chat-scope.ts'
+
+/** The repository of a project and what git says about its files now. */
+export type Ground = {
+  readonly projectId: ProjectId
+  readonly repository: Repository
+  readonly status: Status
+}
+
+/** A comparison as the window asks for it. */
+export type Comparison = { readonly scope: ChangeScope; readonly sessionId?: SessionId }
+
+/** What differs in one file, and where its lines are staged. */
+export type ComparedFile = {
+  readonly file: Pick<ChangedFile, 'path' | 'from' | 'kind'>
+  readonly patch: FilePatch | null
+  readonly stageOf: (hunkId: string) => ChangeHunk['stage']
+}
+
+export type ScopeDeps = { readonly chat: ChatScope; readonly accepted: AcceptedScope }
+
+/** Lists the files that differ. `base` is the branch that scope `branch` compares with. */
+export async function listIn(
+  ground: Ground,
+  { scope, sessionId }: Comparison,
+  deps: ScopeDeps,
+  signal: AbortSignal,
+): Promise<{ readonly base: string | null; readonly files: readonly ChangedFile[] }> {
+  const { repository, status } = ground
+  if (scope === 'turn' || scope === 'chat')
+    return {
+      base: null,
+      files: await deps.chat.list(ground, { scope, sessionId: sessionId ?? null }, signal),
+    }
+  if (scope === 'approved') return { base: null, files: await deps.accepted.list(ground, signal) }
+  const base = scope === 'branch' ? await baseOf(repository, status, signal) : null
+  if (scope === 'branch' && base === null) return { base: null, files: [] }
+  const from = base?.commit ?? status.repository.commit
+  return { base: base?.name ?? null, files: await changedIn(repository, scope, from, status, signal) }
+}
+
+/** Compares one file. `hideWhitespace` leaves out lines that differ in white space only. */
+export async function compareFile(
+  ground: Ground,
+  request: Comparison & { readonly path: string; readonly hideWhitespace: boolean },
+  deps: ScopeDeps,
+  signal: AbortSignal,
+): Promise<ComparedFile> {
+  const { scope, path, sessionId } = request
+  const { repository, status } = ground
+  const file = fileOf(status, path)
+  if (scope === 'turn' || scope === 'chat') {
+    const patch = await deps.chat.patch(ground, { scope, sessionId: sessionId ?? null, path }, signal)
+    return { file, patch, stageOf: () => null }
+  }
+  if (scope === 'approved')
+    return { file, patch: await deps.accepted.patch(ground, path, signal), stageOf: () => null }
+  const base = scope === 'branch' ? await baseOf(repository, status, signal) : null
+  const from = base?.commit ?? status.repository.commit
+  const more = request.hideWhitespace ? ['-w'] : []
+  const patch = await patchOf(repository, scope, from, file, signal, more)
+  const entry = status.entries.get(path)
+  const isSplit = scope === 'uncommitted' && entry?.staged === true && entry.unstaged
+  if (!isSplit) return { file, patch, stageOf: () => wholeStage(scope, entry?.staged ?? false) }
+  const [inIndex, outside] = [
+    await patchOf(repository, 'staged', from, file, signal, more),
+    await patchOf(repository, 'unstaged', from, file, signal, more),
+  ]
+  const staged = hunksById(path, inIndex?.hunks ?? [])
+  const unstaged = hunksById(path, outside?.hunks ?? [])
+  return {
+    file,
+    patch,
+    stageOf: (id) => (staged.has(id) ? 'staged' : unstaged.has(id) ? 'unstaged' : 'mixed'),
+  }
+}
+
+/** The kind of a file and its earlier path, as git sees it now. */
+function fileOf(status: Status, path: string): ComparedFile['file'] {
+  const entry = status.entries.get(path)
+  if (entry === undefined) return { path, from: null, kind: 'modified' }
+  const kind = entry.kind === 'tracked' ? 'modified' : path.endsWith('/') ? 'submodule' : entry.kind
+  return { path, from: entry.from, kind }
+}
+
+function wholeStage(scope: ChangeScope, staged: boolean): ChangeHunk['stage'] {
+  if (scope === 'branch') return null
+  return scope === 'staged' || (scope === 'uncommitted' && staged) ? 'staged' : 'unstaged'
+}

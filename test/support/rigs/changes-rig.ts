@@ -1,0 +1,95 @@
+import { execFileSync } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import BetterSqlite3 from 'better-sqlite3'
+import type { ChangeHunk, ChangeScope, FileChange } from '#shared/changes/changes.ts'
+import { ProjectId, SessionId } from '#shared/ids.ts'
+import type { Project } from '#shared/project/project.ts'
+import { openDecisionRows } from '../../../src/main/changes/decisions/decision-rows.ts'
+import { openDiscarded } from '../../../src/main/changes/discarded.ts'
+import { openChanges } from '../../../src/main/changes/open-changes.ts'
+import type { ChatFile } from '../../../src/main/changes/scopes/chat-scope.ts'
+import discardedTable from '../../../src/main/database/migrations/0022-discarded-changes.sql?raw'
+import decisionTable from '../../../src/main/database/migrations/0025-change-decisions.sql?raw'
+import { folderReader } from '../../../src/main/projects/folder-reader.ts'
+import { realGit } from '../disk/real-git.ts'
+import { openTempFolder } from '../disk/temp-folder.ts'
+
+export const PROJECT = ProjectId.parse('prj_01234567890123456789')
+export const CHAT = SessionId.parse('ses_01234567890123456789')
+
+/** A review of a real repository with one commit, and what its agent was told. */
+export async function openChangesRig() {
+  const { signal } = new AbortController()
+  const folder = (await openTempFolder('changes')).path
+  const git = (...args: string[]) =>
+    execFileSync('git', ['-C', folder, ...args], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] })
+  const write = (path: string, text: string | Buffer) => {
+    mkdirSync(join(folder, path, '..'), { recursive: true })
+    writeFileSync(join(folder, path), text)
+  }
+  git('init', '-q', '-b', 'main')
+  git('config', 'user.name', 'A')
+  git('config', 'user.email', 'a@b')
+  git('config', 'commit.gpgsign', 'false')
+  const db = new BetterSqlite3(':memory:')
+  db.exec(discardedTable)
+  db.exec(decisionTable)
+  const state = { isRunning: false, chatFiles: [] as ChatFile[] }
+  const told: { sessionId: SessionId; text: string; paths: readonly string[] }[] = []
+  const project: Project = {
+    ...{
+      id: PROJECT,
+      path: folder,
+      name: 'tide',
+      lastOpenedAt: 0 as Project['lastOpenedAt'],
+      missing: false,
+    },
+    ...{ branch: 'main', trusted: true, carriesCode: false, gitMayStart: false },
+  }
+  const changes = openChanges({
+    ...{ git: realGit((await openTempFolder('changes')).path), reader: folderReader, join },
+    ...{ id: randomUUID, now: Date.now, project: async () => project },
+    discarded: openDiscarded(db),
+    decisions: openDecisionRows(db),
+    chatFiles: async () => state.chatFiles,
+    tellAgent: (sessionId, text, paths) => void told.push({ sessionId, text, paths }),
+    isRunning: () => state.isRunning,
+  })
+  const asked = (scope: ChangeScope) => ({ scope, sessionId: CHAT })
+  const list = (scope: ChangeScope = 'uncommitted') => changes.list(PROJECT, asked(scope), signal)
+  const diff = async (path: string, scope: ChangeScope = 'uncommitted'): Promise<FileChange['content']> => {
+    const request = { ...asked(scope), paths: [path], hideWhitespace: false }
+    const [change] = await changes.diff(PROJECT, request, signal)
+    if (change === undefined) throw new Error('no change')
+    return change.content
+  }
+  const hunksOf = async (path: string, scope?: ChangeScope): Promise<readonly ChangeHunk[]> => {
+    const content = await diff(path, scope)
+    return content.kind === 'text' ? content.hunks : []
+  }
+  /** The parts of a call about one hunk of a file. */
+  const part = async (path: string, at: number, scope?: ChangeScope, lines?: number[]) => {
+    const hunk = (await hunksOf(path, scope))[at]
+    if (hunk === undefined) throw new Error(`${path} has no hunk ${at}`)
+    return [{ path, hunks: [hunk.id], ...(lines === undefined ? {} : { lines }) }]
+  }
+  return {
+    ...{ folder, git, write, db, state, told, changes, signal, project, list, diff, hunksOf, part },
+    read: (path: string) => readFileSync(join(folder, path), 'utf8'),
+    names: async (scope?: ChangeScope) =>
+      (await list(scope)).files.map(({ path, kind }) => `${kind} ${path}`),
+    accept: async (path: string, at: number, scope: ChangeScope = 'uncommitted', lines?: number[]) =>
+      changes.accept(PROJECT, { ...asked(scope), parts: await part(path, at, scope, lines) }, signal),
+    reject: async (path: string, at: number, scope: ChangeScope = 'uncommitted', lines?: number[]) =>
+      changes.reject(PROJECT, { ...asked(scope), parts: await part(path, at, scope, lines) }, signal),
+    states: async (path: string, scope?: ChangeScope) =>
+      (await hunksOf(path, scope)).map(({ review }) => review.state),
+    undecide: (ids: readonly number[]) => changes.undecide(PROJECT, ids, signal),
+    settle: () => changes.settle(PROJECT, signal),
+    close: () => db.close(),
+  }
+}
+
+export type ChangesRig = Awaited<ReturnType<typeof openChangesRig>>
