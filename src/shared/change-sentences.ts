@@ -27,6 +27,13 @@ export const CHANGE_SENTENCES = {
   'changes.notFastForward':
     'Your branch and {upstream} both have new commits. Merge or rebase in a terminal; nothing was changed.',
   'changes.git': 'Git refused: {reason}',
+  'changes.branchName': '“{name}” cannot be the name of a branch.',
+  'changes.branchExists': 'A branch named {name} exists already. Nothing was changed.',
+  'changes.branchElsewhere': 'The branch {name} is checked out in another work tree. Nothing was changed.',
+  'changes.switchConflict':
+    'Switching to {name} would overwrite uncommitted changes in {paths}. Nothing was changed; commit or stash them first.',
+  'changes.switchRunning':
+    'An agent is running in {project}. Switch branches when it is done, or stop it first.',
   'changes.notText': '{path} is not a text file that can be reviewed by line. Nothing was changed.',
   'changes.diskFull': 'The disk is full. {path} was not changed; free some space, then try again.',
   'changes.notWritable': '{path} may not be written. Nothing was changed; check its permissions.',
@@ -55,6 +62,11 @@ export const CHANGE_SENTENCES_ZH = {
   'changes.noBranch': '没有检出任何分支。请先切换到一个分支。',
   'changes.notFastForward': '你的分支和 {upstream} 都有新的提交。请在终端中合并或变基；未做任何更改。',
   'changes.git': 'Git 拒绝了：“{reason}”',
+  'changes.branchName': '“{name}”不能用作分支名。',
+  'changes.branchExists': '名为 {name} 的分支已存在。未做任何更改。',
+  'changes.branchElsewhere': '分支 {name} 已在另一个工作树中检出。未做任何更改。',
+  'changes.switchConflict': '切换到 {name} 会覆盖 {paths} 中未提交的更改。未做任何更改；请先提交或贮藏。',
+  'changes.switchRunning': '有智能体正在 {project} 中运行。请等它完成后再切换分支，或先停止它。',
   'changes.notText': '{path} 不是可以逐行审阅的文本文件。未做任何更改。',
   'changes.diskFull': '磁盘已满。{path} 未作更改；请释放空间后重试。',
   'changes.notWritable': '无法写入 {path}。未做任何更改；请检查其权限。',

@@ -31,7 +31,7 @@ import { openWorkflows } from './work/open-workflows.ts'
 export async function openRooms(deps: AppDeps, scope: Scope) {
   const { shell } = deps
   const ground = await openGround(deps, scope)
-  const { clock, newId, logger, paths, tell, storage, db, git, settings, drafts } = ground
+  const { clock, newId, logger, paths, tell, storage, db, settings, drafts } = ground
   const services = openServices(deps, ground)
   const { projects } = services
   const equipment = equipmentOf(deps, ground, services)
@@ -61,19 +61,7 @@ export async function openRooms(deps: AppDeps, scope: Scope) {
     processes: ground.programs.processes,
     programs: equipment.programs,
   })
-  const changes = openChangeReview({
-    db,
-    git,
-    clock,
-    logger,
-    tell,
-    scope,
-    projects,
-    windows,
-    runtime,
-    bus: storage.bus,
-    checkpoints: equipment.checkpoints,
-  })
+  const changes = changesOf(ground, services, { equipment, runtime, windows })
   return {
     sandbox: services.sandbox,
     owner: ground.owner,
@@ -237,6 +225,27 @@ function sessionFilesOf({ redactor }: AppDeps, ground: Ground, worked: Worked) {
     drafts,
     draftPictures,
     scratch,
+  })
+}
+
+type ForChanges = Pick<Worked, 'equipment' | 'runtime'> & { readonly windows: ReturnType<typeof openWindows> }
+
+/** Opens the review of changes in repositories. */
+function changesOf(ground: Ground, services: Services, { equipment, runtime, windows }: ForChanges) {
+  const { db, git, clock, logger, tell, scope, storage } = ground
+  return openChangeReview({
+    db,
+    git,
+    clock,
+    logger,
+    tell,
+    scope,
+    projects: services.projects,
+    windows,
+    runtime,
+    bus: storage.bus,
+    checkpoints: equipment.checkpoints,
+    originOf: equipment.checkpoints.lineOrigin(services.models.catalog.infoOf),
   })
 }
 

@@ -1,7 +1,9 @@
+import { lstat } from 'node:fs/promises'
 import type { ChangePart, DiscardedChange } from '#shared/changes/changes.ts'
 import { AppError } from '#shared/errors.ts'
 import { say } from '#shared/sentences.ts'
 import type { Git } from '../git/start-git.ts'
+import { isErrno } from '../lib/errno.ts'
 import { hunksById, patchOf } from './compare.ts'
 import { type FilePatch, type PatchHunk, type PatchWay, partOfPatch } from './parse-patch.ts'
 import type { Status } from './parse-status.ts'
@@ -109,6 +111,8 @@ export async function discard(
   }
   const entryOf = (path: string) => place.status.entries.get(path)
   for (const path of whole.flatMap((each) => pathsOf(place.status, each))) {
+    if ((await sizeOf(deps.join(place.repository.top, path))) > MOST_COPY)
+      throw AppError.saying('other', say('changes.tooLarge', { path }))
     const patch = await wholePatch(place, path, from, signal)
     if (patch !== null) copy(path, patch, patch.text)
     // Lines that are in the index only would be lost: the file has others in their place.
@@ -130,6 +134,16 @@ export async function discard(
   const input = Buffer.concat(applied.map(({ patch }) => patch))
   await write(place, deps, { args: ['apply', '--reverse', ...EXACT], input }, signal)
   return applied.map(({ change }) => change)
+}
+
+/** Bytes of a file; 0 where there is none. */
+async function sizeOf(path: string): Promise<number> {
+  try {
+    return (await lstat(path)).size
+  } catch (error) {
+    if (isErrno(error)) return 0
+    throw error
+  }
 }
 
 /** Everything that differs in a file from the last commit, as a patch that can be taken back. */

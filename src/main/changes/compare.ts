@@ -75,7 +75,10 @@ export async function patchOf(
   if (kind === 'untracked') return untrackedPatch(repository, path, signal)
   const paths = [...(file.from === null ? [] : [file.from]), path].map(pathspec)
   const args = ['diff', '-M', '--full-index', ...PLAIN, ...more, ...sidesOf(scope, from), '--', ...paths]
-  return parsePatch((await repository.read(args, signal)).toString('latin1'))[0] ?? null
+  const parts = parsePatch((await repository.read(args, signal)).toString('latin1'))
+  const [first] = parts
+  // A file that became a link, or the reverse, is removed and added again: two parts, which go together.
+  return first === undefined ? null : { ...first, text: parts.map(({ text }) => text).join('') }
 }
 
 /** A new file as a patch. Git ends with 1 where two files differ. */

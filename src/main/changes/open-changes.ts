@@ -1,10 +1,12 @@
 import type {
+  BranchList,
   ChangeDecision,
   ChangedFile,
   ChangeList,
   ChangePart,
   DiscardedChange,
   FileChange,
+  LineOrigin,
   MadeCommit,
   Rejected,
 } from '#shared/changes/changes.ts'
@@ -15,6 +17,7 @@ import { mayAct } from '#shared/project/trust.ts'
 import { say } from '#shared/sentences.ts'
 import { isErrno } from '../lib/errno.ts'
 import { type ActDeps, type ActPlace, discard, restore, stage, unstage } from './acts.ts'
+import { branchesOf, switchTo } from './branches.ts'
 import { commit, type HookDeps, sync, uncommit } from './commit.ts'
 import type { DecisionRows } from './decisions/decision-rows.ts'
 import { createDecisions, type Decisions } from './decisions/decisions.ts'
@@ -23,7 +26,7 @@ import type { Discarded } from './discarded.ts'
 import { openRepository, operationOf, type RepositoryDeps, statusOf } from './repository.ts'
 import { createAcceptedScope } from './scopes/accepted-scope.ts'
 import { type ChatScopeDeps, createChatScope } from './scopes/chat-scope.ts'
-import { type Comparison, listIn } from './scopes/comparisons.ts'
+import { type Comparison, listIn, type ScopeDeps } from './scopes/comparisons.ts'
 import { createReview, type DecisionRequest, type Review } from './scopes/review.ts'
 
 /** More files than this are counted and not listed. */
@@ -34,6 +37,8 @@ export type ChangesDeps = RepositoryDeps &
     readonly project: (id: ProjectId) => Promise<Project>
     readonly discarded: Discarded
     readonly decisions: DecisionRows
+    /** Finds the change by an agent that made one of these lines. */
+    readonly originOf: (path: string, lines: readonly string[]) => LineOrigin | null
     readonly chatFiles: ChatScopeDeps['chatFiles']
     /** Adds a text to a chat that its agent reads with the next message. */
     readonly tellAgent: TurnDownDeps['tell']
@@ -66,6 +71,8 @@ export function openChanges(deps: ChangesDeps) {
     return place
   }
   const deciding = createDeciding({ ...deps, decisions, review, look, act })
+  const comparing = createComparing({ ...deps, scopes, review, look })
+  const branching = createBranching({ ...deps, look, act })
   const withHooks = async <T>(
     id: ProjectId,
     signal: AbortSignal,
@@ -76,29 +83,7 @@ export function openChanges(deps: ChangesDeps) {
     return use(place, { ...deps, hooksTrusted, hooksIn: (folder) => hasHooks(folder, deps.reader) })
   }
   return {
-    list: async (id: ProjectId, comparison: Comparison, signal: AbortSignal): Promise<ChangeList> => {
-      const { repository, status } = await look(id, signal)
-      const { base, files } = await listIn({ projectId: id, repository, status }, comparison, scopes, signal)
-      return {
-        repository: { ...status.repository, operation: await operationOf(repository, deps) },
-        base,
-        files: files.toSorted(byPath).slice(0, MOST_FILES),
-        cut: files.length > MOST_FILES,
-        staged: [...status.entries.values()].filter((entry) => entry.staged).length,
-        canAct: repository.trusted,
-      }
-    },
-    diff: async (
-      id: ProjectId,
-      request: Comparison & { readonly paths: readonly string[]; readonly hideWhitespace: boolean },
-      signal: AbortSignal,
-    ): Promise<readonly FileChange[]> => {
-      const { repository, status } = await look(id, signal)
-      const shown: FileChange[] = []
-      for (const path of request.paths)
-        shown.push(await review.draw({ projectId: id, repository, status }, { ...request, path }, signal))
-      return shown
-    },
+    ...comparing,
     ...deciding,
     stage: async (id: ProjectId, parts: readonly ChangePart[], signal: AbortSignal): Promise<void> =>
       stage(await act(id, signal), deps, parts, signal),
@@ -135,8 +120,80 @@ export function openChanges(deps: ChangesDeps) {
       request: { readonly commit: string; readonly before: string | null },
       signal: AbortSignal,
     ): Promise<void> => uncommit(await act(id, signal), deps, request, signal),
+    ...branching,
     sync: async (id: ProjectId, which: 'fetch' | 'pull' | 'push', signal: AbortSignal): Promise<void> =>
       withHooks(id, signal, (place, hooks) => sync(place, hooks, which, signal)),
+  }
+}
+
+type ComparingDeps = RepositoryDeps & {
+  readonly scopes: ScopeDeps
+  readonly review: Review
+  readonly look: (id: ProjectId, signal: AbortSignal) => Promise<ActPlace>
+}
+
+/** Lists and draws what differs. */
+function createComparing(deps: ComparingDeps) {
+  const { scopes, review, look } = deps
+  return {
+    list: async (id: ProjectId, comparison: Comparison, signal: AbortSignal): Promise<ChangeList> => {
+      const { repository, status } = await look(id, signal)
+      const { base, files } = await listIn({ projectId: id, repository, status }, comparison, scopes, signal)
+      return {
+        repository: { ...status.repository, operation: await operationOf(repository, deps) },
+        base,
+        files: files.toSorted(byPath).slice(0, MOST_FILES),
+        cut: files.length > MOST_FILES,
+        staged: [...status.entries.values()].filter((entry) => entry.staged).length,
+        canAct: repository.trusted,
+      }
+    },
+    diff: async (
+      id: ProjectId,
+      request: Comparison & { readonly paths: readonly string[]; readonly hideWhitespace: boolean },
+      signal: AbortSignal,
+    ): Promise<readonly FileChange[]> => {
+      const { repository, status } = await look(id, signal)
+      const shown: FileChange[] = []
+      for (const path of request.paths)
+        shown.push(await review.draw({ projectId: id, repository, status }, { ...request, path }, signal))
+      return shown
+    },
+  }
+}
+
+type BranchingDeps = ActDeps & {
+  readonly isRunning: (id: ProjectId) => boolean
+  readonly originOf: ChangesDeps['originOf']
+  readonly look: (id: ProjectId, signal: AbortSignal) => Promise<ActPlace>
+  readonly act: (id: ProjectId, signal: AbortSignal) => Promise<ActPlace & { project: Project }>
+}
+
+/** The branches of a repository, and the origin of lines. */
+function createBranching(deps: BranchingDeps) {
+  const { look, act } = deps
+  return {
+    branches: async (id: ProjectId, signal: AbortSignal): Promise<BranchList> =>
+      branchesOf(await look(id, signal), signal),
+    switchTo: async (
+      id: ProjectId,
+      request: { readonly name: string; readonly create: boolean },
+      signal: AbortSignal,
+    ): Promise<void> => {
+      const place = await act(id, signal)
+      if (deps.isRunning(id))
+        throw AppError.saying('run.active', say('changes.switchRunning', { project: place.project.name }))
+      await switchTo(place, deps, request, signal)
+    },
+    /** Finds the change by an agent that made lines of a file. */
+    origin: async (
+      id: ProjectId,
+      { path, lines }: { readonly path: string; readonly lines: readonly string[] },
+      signal: AbortSignal,
+    ): Promise<LineOrigin | null> => {
+      const { repository } = await look(id, signal)
+      return deps.originOf(deps.join(repository.top, path), lines)
+    },
   }
 }
 

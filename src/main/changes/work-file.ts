@@ -62,7 +62,7 @@ export async function writeWorkFile(
     )
   } catch (error) {
     if (error instanceof FileChanged) throw moved()
-    if (isErrno(error, 'ENOSPC', 'EDQUOT'))
+    if (isErrno(error, 'ENOSPC', 'EDQUOT', 'EFBIG'))
       throw AppError.saying('other', say('changes.diskFull', { path: shown }))
     if (isErrno(error, 'EACCES', 'EPERM', 'EROFS'))
       throw AppError.saying('other', say('changes.notWritable', { path: shown }))

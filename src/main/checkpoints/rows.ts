@@ -103,6 +103,8 @@ export function createVersionRows(db: Database, contents: Pick<ContentRows, 'put
     after: (sessionId: SessionId, seq: number): Version[] => versions(sql.after.all(sessionId, seq)),
     /** Returns the newest change to a file that is not undone, by any author. */
     newestStanding: (pathKey: string): Version | null => versions(sql.newestStanding.all(pathKey))[0] ?? null,
+    /** The changes to a file that are not undone, by any author, the newest first. */
+    changesTo: (pathKey: string, limit: number): Version[] => versions(sql.changesTo.all(pathKey, limit)),
     begun: (): Version[] => versions(sql.begun.all()),
     /** The oldest changes of a project that keep a content. */
     oldestKept: (projectId: ProjectId | null, limit: number): Version[] =>

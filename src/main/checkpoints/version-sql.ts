@@ -68,6 +68,10 @@ export function versionSql(db: Database) {
       `SELECT * FROM file_versions WHERE path_key = ? AND kind = 'change' AND undone_by IS NULL
        ORDER BY id DESC LIMIT 1`,
     ),
+    changesTo: db.prepare<[string, number], VersionRow>(
+      `SELECT * FROM file_versions WHERE path_key = ? AND kind = 'change' AND undone_by IS NULL
+       ORDER BY id DESC LIMIT ?`,
+    ),
     begun: db.prepare<[], VersionRow>("SELECT * FROM file_versions WHERE state = 'begun' ORDER BY id"),
     oldestKept: db.prepare<[string | null, number], VersionRow>(
       `SELECT * FROM file_versions WHERE project_id IS ? AND (before_hash IS NOT NULL OR replaced_hash IS NOT NULL)

@@ -24,6 +24,9 @@ export function createChangeHandlers({ changes, signal }: Rooms): Pick<Handlers,
     'changes.decisions': ({ projectId }) => changes.decisions(projectId),
     'changes.commit': ({ projectId, ...request }) => changes.commit(projectId, request, signal),
     'changes.uncommit': ({ projectId, ...request }) => done(changes.uncommit(projectId, request, signal)),
+    'changes.branches': ({ projectId }) => changes.branches(projectId, signal),
+    'changes.switch': ({ projectId, ...request }) => done(changes.switchTo(projectId, request, signal)),
+    'changes.origin': ({ projectId, ...request }) => changes.origin(projectId, request, signal),
     'changes.sync': ({ projectId, act }) => done(changes.sync(projectId, act, signal)),
   }
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { EventId, SessionId } from '../ids.ts'
 
 /** The comparisons a person can review. */
 export const CHANGE_SCOPES = [
@@ -143,6 +144,41 @@ export const ChangePart = z.strictObject({
   lines: z.exactOptional(z.array(z.number().int().nonnegative()).min(1).max(5_000)),
 })
 export type ChangePart = z.infer<typeof ChangePart>
+
+/** The local branches, the newest first. */
+export type BranchList = {
+  /** Null while no branch is checked out. */
+  readonly current: string | null
+  readonly branches: readonly {
+    readonly name: string
+    readonly upstream: string | null
+    /** The time of the last commit. */
+    readonly at: number
+    /** Whether another work tree has it checked out, so that it cannot be switched to here. */
+    readonly isElsewhere: boolean
+  }[]
+}
+
+/** Where lines of a file come from. */
+export type LineOrigin = {
+  readonly sessionId: SessionId
+  readonly title: string
+  /** The person's message that started the turn, shortened. Empty when the turn had none. */
+  readonly message: string
+  readonly messageAt: number | null
+  /** The message in the chat; null when it is not known any more. */
+  readonly eventId: EventId | null
+  readonly agent: string
+  readonly model: string
+  /** The tool and the time of its call. */
+  readonly tool: string
+  readonly at: number
+  /** How the call was allowed: by the person when asked, or by rules and mode without a question. */
+  readonly approval: 'asked' | 'unasked'
+  readonly approvedAt: number | null
+  /** Dollars of the whole turn; null where a price is missing. */
+  readonly cost: number | null
+}
 
 /** A commit that was just made, and the one before it. */
 export type MadeCommit = {

@@ -19,23 +19,30 @@ import { openTempFolder } from '../disk/temp-folder.ts'
 export const PROJECT = ProjectId.parse('prj_01234567890123456789')
 export const CHAT = SessionId.parse('ses_01234567890123456789')
 
+/** The repository and database of a review that ended. */
+type Earlier = { readonly folder: string; readonly db: BetterSqlite3.Database }
+
 /** A review of a real repository with one commit, and what its agent was told. */
-export async function openChangesRig() {
+export async function openChangesRig(earlier: Earlier | null = null) {
   const { signal } = new AbortController()
-  const folder = (await openTempFolder('changes')).path
+  const folder = earlier?.folder ?? (await openTempFolder('changes')).path
   const git = (...args: string[]) =>
     execFileSync('git', ['-C', folder, ...args], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] })
   const write = (path: string, text: string | Buffer) => {
     mkdirSync(join(folder, path, '..'), { recursive: true })
     writeFileSync(join(folder, path), text)
   }
-  git('init', '-q', '-b', 'main')
-  git('config', 'user.name', 'A')
-  git('config', 'user.email', 'a@b')
-  git('config', 'commit.gpgsign', 'false')
-  const db = new BetterSqlite3(':memory:')
-  db.exec(discardedTable)
-  db.exec(decisionTable)
+  if (earlier === null) {
+    git('init', '-q', '-b', 'main')
+    git('config', 'user.name', 'A')
+    git('config', 'user.email', 'a@b')
+    git('config', 'commit.gpgsign', 'false')
+  }
+  const db = earlier?.db ?? new BetterSqlite3(':memory:')
+  if (earlier === null) {
+    db.exec(discardedTable)
+    db.exec(decisionTable)
+  }
   const state = { isRunning: false, chatFiles: [] as ChatFile[] }
   const told: { sessionId: SessionId; text: string; paths: readonly string[] }[] = []
   const project: Project = {
@@ -53,6 +60,7 @@ export async function openChangesRig() {
     ...{ id: randomUUID, now: Date.now, project: async () => project },
     discarded: openDiscarded(db),
     decisions: openDecisionRows(db),
+    originOf: () => null,
     chatFiles: async () => state.chatFiles,
     tellAgent: (sessionId, text, paths) => void told.push({ sessionId, text, paths }),
     isRunning: () => state.isRunning,

@@ -1,7 +1,8 @@
 import { homedir } from 'node:os'
 import path, { join } from 'node:path'
 import type { AppEvent } from '#shared/events/delivery.ts'
-import type { EventId, ProjectId, SessionId } from '#shared/ids.ts'
+import type { EventId, ModelRef, ProjectId, SessionId } from '#shared/ids.ts'
+import type { Priced } from '#shared/model/cost.ts'
 import { toolCallsOf } from '#shared/session/message-words.ts'
 import { createCheckpoints } from '../../checkpoints/checkpoints.ts'
 import { createReadGit } from '../../checkpoints/commands/git-copies.ts'
@@ -10,6 +11,7 @@ import type { WatchLimits } from '../../checkpoints/commands/watch-command.ts'
 import { createContentStore } from '../../checkpoints/content-store.ts'
 import { createDisk } from '../../checkpoints/disk.ts'
 import type { EventPlace } from '../../checkpoints/file-group.ts'
+import { createLineOrigin } from '../../checkpoints/history/line-origin.ts'
 import { createRebuilt } from '../../checkpoints/history/rebuild-after.ts'
 import { createBegunIn, createRunsOf } from '../../checkpoints/history/touching-runs.ts'
 import { createLimit } from '../../checkpoints/limit.ts'
@@ -119,7 +121,9 @@ export function openCheckpoints({ storage, paths, clock, logger, scope, ...deps 
     })
     return checkpoints.beforeCommand(root, who, signal)
   }
-  return { checkpoints, beforeChange, beforeCommand }
+  const lineOrigin = (modelOf: (model: ModelRef) => Priced | null) =>
+    createLineOrigin({ rows, reader, folds: store.folds, modelOf, keyOf: (file) => pathKey(file, platform) })
+  return { checkpoints: { ...checkpoints, lineOrigin }, beforeChange, beforeCommand }
 }
 
 function takeUp(

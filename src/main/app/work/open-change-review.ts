@@ -9,7 +9,7 @@ import { isTerminal } from '#shared/run/run-status.ts'
 import { say } from '#shared/sentences.ts'
 import { openDecisionRows } from '../../changes/decisions/decision-rows.ts'
 import { openDiscarded } from '../../changes/discarded.ts'
-import { type Changes, openChanges } from '../../changes/open-changes.ts'
+import { type Changes, type ChangesDeps, openChanges } from '../../changes/open-changes.ts'
 import type { Checkpoints } from '../../checkpoints/checkpoints.ts'
 import type { Git } from '../../git/start-git.ts'
 import type { Clock } from '../../lib/clock.ts'
@@ -33,6 +33,7 @@ type Deps = {
   readonly runtime: Pick<Runtime, 'supervisor' | 'log' | 'inbox'>
   readonly bus: Pick<Bus, 'subscribe'>
   readonly checkpoints: Pick<Checkpoints, 'firstContents'>
+  readonly originOf: ChangesDeps['originOf']
 }
 
 /** Opens the review of changes in Git repositories. Rejections that wait are carried out when a run ends. */
@@ -48,6 +49,7 @@ export function openChangeReview(deps: Deps): Changes {
     discarded: openDiscarded(db),
     decisions: openDecisionRows(db),
     chatFiles: checkpoints.firstContents,
+    originOf: deps.originOf,
     isRunning: createIsRunning(windows.listings, runtime),
     tellAgent: (sessionId, text, paths) => {
       // A chat that was deleted has no agent that reads it.

@@ -1,5 +1,8 @@
+import { lstat } from 'node:fs/promises'
+import { join } from 'node:path'
 import type { ChangedFile, ChangeHunk, ChangeScope } from '#shared/changes/changes.ts'
 import type { ProjectId, SessionId } from '#shared/ids.ts'
+import { isErrno } from '../../lib/errno.ts'
 import { baseOf, changedIn, hunksById, patchOf } from '../compare.ts'
 import type { FilePatch } from '../parse-patch.ts'
 import type { Status } from '../parse-status.ts'
@@ -63,6 +66,9 @@ export async function compareFile(
   if (scope === 'approved')
     return { file, patch: await deps.accepted.patch(ground, path, signal), stageOf: () => null }
   const base = scope === 'branch' ? await baseOf(repository, status, signal) : null
+  // Git would read and pack a large new file only to say that it is one.
+  if (file.kind === 'untracked' && (await isLarge(join(repository.top, path))))
+    return { file, patch: BINARY, stageOf: () => 'unstaged' }
   const from = base?.commit ?? status.repository.commit
   const more = request.hideWhitespace ? ['-w'] : []
   const patch = await patchOf(repository, scope, from, file, signal, more)
@@ -79,6 +85,19 @@ export async function compareFile(
     file,
     patch,
     stageOf: (id) => (staged.has(id) ? 'staged' : unstaged.has(id) ? 'unstaged' : 'mixed'),
+  }
+}
+
+const BINARY: FilePatch = { header: '', hunks: [], isBinary: true, text: '' }
+/** Bytes of a new file above which its content is not read. */
+const LARGE_BYTES = 5 * 1024 * 1024
+
+async function isLarge(path: string): Promise<boolean> {
+  try {
+    return (await lstat(path)).size > LARGE_BYTES
+  } catch (error) {
+    if (isErrno(error)) return false
+    throw error
   }
 }
 

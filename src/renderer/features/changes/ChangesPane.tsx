@@ -3,14 +3,17 @@ import type { ChangedFile, ChangeHunk, ChangeList, ChangeScope } from '#shared/c
 import { useText } from '../../messages/TextProvider.tsx'
 import { Button } from '../../ui/controls/Button.tsx'
 import { Checkbox } from '../../ui/controls/Checkbox.tsx'
+import { Segmented } from '../../ui/controls/Segmented.tsx'
 import { EmptyState } from '../../ui/panes/EmptyState.tsx'
 import { changeRows, hunkKey } from './change-rows.ts'
 import { DiffList } from './DiffList.tsx'
 import type { FileAct } from './FileHead.tsx'
 import type { HunkAct } from './HunkHead.tsx'
+import type { ShownHunk } from './OriginBlock.tsx'
 import { offersOf } from './offers.ts'
 import type { Acts } from './use-acts.ts'
 import type { Diffs } from './use-changes.ts'
+import { useLineChoice } from './use-line-choice.ts'
 import type { ReviewDraft } from './use-review.ts'
 
 type ChangesPaneProps = {
@@ -22,6 +25,8 @@ type ChangesPaneProps = {
   /** A row to bring into view. A new object each time. */
   readonly show: { readonly key: string } | null
   readonly hideWhitespace: boolean
+  /** Called with the hunk under the cursor. */
+  readonly onShown: (shown: ShownHunk) => void
   readonly onHideWhitespace: (hide: boolean) => void
   /** Stands at the end of the bar. */
   readonly extra: ReactNode
@@ -36,6 +41,13 @@ export function ChangesPane(props: ChangesPaneProps) {
   const [opened, setOpened] = useState<ReadonlySet<string>>(new Set())
   const rows = useMemo(() => changeRows(list.files, diffs.of, closed, opened), [list, diffs, closed, opened])
   const offers = offersOf({ scope, canAct: list.canAct, hideWhitespace })
+  const lines = useLineChoice()
+  const [split, setSplit] = useState(false)
+  const moveCursor = (key: string) => {
+    setCursor(key)
+    const row = rows.find((each) => each.key === key)
+    if (row?.kind === 'hunk') props.onShown(row)
+  }
   const toggleHunk = (key: string) =>
     setOpened((old) =>
       old.has(key) ? new Set([...old].filter((each) => each !== key)) : new Set([...old, key]),
@@ -47,7 +59,9 @@ export function ChangesPane(props: ChangesPaneProps) {
   const onHunk = (file: ChangedFile, hunk: ChangeHunk, act: HunkAct) => {
     if (act === 'comment') return review.write({ hunk: hunkKey(file.path, hunk.id), id: null })
     if (act === 'undo') return acts.undecide(hunk.review.decisions)
-    acts[act]([{ path: file.path, hunks: [hunk.id] }])
+    const chosen = [...lines.of(hunkKey(file.path, hunk.id))]
+    lines.clear()
+    acts[act]([{ path: file.path, hunks: [hunk.id], ...(chosen.length === 0 ? {} : { lines: chosen }) }])
   }
   const onFile = (file: ChangedFile, act: FileAct) => acts[act]([{ path: file.path }])
   const all = scope === 'staged' ? 'unstage' : 'stage'
@@ -56,6 +70,15 @@ export function ChangesPane(props: ChangesPaneProps) {
   return (
     <section aria-label={t('changes.list')} data-pane className="pane flex h-full min-h-0 flex-col bg-canvas">
       <div className="flex min-h-(--h-bar) flex-wrap items-center gap-3 border-line border-b px-4">
+        <Segmented
+          label={t('changes.view')}
+          value={split ? 'split' : 'unified'}
+          options={[
+            { value: 'unified', label: t('changes.view.unified') },
+            { value: 'split', label: t('changes.view.split') },
+          ]}
+          onChange={(view) => setSplit(view === 'split')}
+        />
         <Checkbox
           label={t('changes.hideWhitespace')}
           checked={hideWhitespace}
@@ -83,7 +106,7 @@ export function ChangesPane(props: ChangesPaneProps) {
       ) : (
         <DiffList
           {...{ rows, cursor, show, comments: review.comments, writing: review.writing }}
-          onCursor={setCursor}
+          onCursor={moveCursor}
           onSight={diffs.want}
           reviewed={review.reviewed}
           fileActs={offers.file}
@@ -92,6 +115,8 @@ export function ChangesPane(props: ChangesPaneProps) {
           onHunk={onHunk}
           onToggle={toggle}
           onToggleHunk={toggleHunk}
+          lines={lines}
+          split={split}
           onReviewed={(file, is) => {
             review.setReviewed(file, is)
             if (is !== closed.has(file.path)) toggle(file)

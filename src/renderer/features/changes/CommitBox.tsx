@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { ChangeList } from '#shared/changes/changes.ts'
-import { problemOf } from '../../api.ts'
+import type { ProjectId } from '#shared/ids.ts'
+import { type Api, problemOf } from '../../api.ts'
 import { useProblemWords, useText } from '../../messages/TextProvider.tsx'
 import { Icon } from '../../ui/base/Icon.tsx'
 import { Button } from '../../ui/controls/Button.tsx'
@@ -9,9 +10,14 @@ import { FieldError } from '../../ui/controls/Field.tsx'
 import { Kbd } from '../../ui/controls/Kbd.tsx'
 import { TextArea } from '../../ui/controls/TextArea.tsx'
 import { ForeignText } from '../../ui/text/ForeignText.tsx'
+import { BranchDialog } from './BranchDialog.tsx'
 import type { Acts } from './use-acts.ts'
 
 type CommitBoxProps = {
+  readonly api: Api
+  readonly projectId: ProjectId
+  /** Called when another branch is checked out. */
+  readonly onSwitched: () => void
   readonly list: ChangeList
   readonly acts: Acts
   /** The message so far, which outlives the page. */
@@ -20,7 +26,9 @@ type CommitBoxProps = {
 }
 
 /** The branch, its exchange with the remote, and the message of the next commit. */
-export function CommitBox({ list, acts, message, onMessage }: CommitBoxProps) {
+export function CommitBox(props: CommitBoxProps) {
+  const { list, acts, message, onMessage } = props
+  const [switching, setSwitching] = useState(false)
   const t = useText()
   const say = useProblemWords()
   const [amend, setAmend] = useState(false)
@@ -49,13 +57,27 @@ export function CommitBox({ list, acts, message, onMessage }: CommitBoxProps) {
     <section aria-label={t('changes.commitBox')} className="grid shrink-0 gap-2 border-line border-t p-4">
       <header className="flex min-w-0 items-center gap-2 text-sm">
         <Icon name="branch" size="s" />
-        <b className="min-w-0 truncate font-semibold">
+        <button
+          type="button"
+          disabled={!list.canAct || busy !== null}
+          aria-label={t('changes.switchFrom', { branch: branch ?? t('changes.noBranch') })}
+          onClick={() => setSwitching(true)}
+          className="min-w-0 truncate rounded-sm px-1 font-semibold enabled:hover:bg-hover"
+        >
           {branch === null ? (
             t('changes.detached', { commit: (commit ?? '').slice(0, 8) })
           ) : (
             <ForeignText text={branch} />
           )}
-        </b>
+        </button>
+        {switching ? (
+          <BranchDialog
+            api={props.api}
+            projectId={props.projectId}
+            onClose={() => setSwitching(false)}
+            onSwitched={props.onSwitched}
+          />
+        ) : null}
         {operation === null ? null : (
           <span className="text-warn-fg text-xs">{t(`changes.in.${operation}`)}</span>
         )}

@@ -1,13 +1,14 @@
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
 import { type KeyboardEvent, useEffect, useLayoutEffect, useRef } from 'react'
 import type { ChangedFile, ChangeHunk } from '#shared/changes/changes.ts'
-import { DiffView } from '../../markdown/diff/DiffView.tsx'
+import { DiffView, type LineChoice } from '../../markdown/diff/DiffView.tsx'
 import { useText } from '../../messages/TextProvider.tsx'
 import type { Comment } from '../../store/review-store.ts'
 import { CommentCard, CommentEditor } from './CommentBox.tsx'
 import type { ChangeRow } from './change-rows.ts'
 import { type FileAct, FileHead } from './FileHead.tsx'
 import { type HunkAct, HunkHead } from './HunkHead.tsx'
+import type { LineChoices } from './use-line-choice.ts'
 import type { Writing } from './use-review.ts'
 
 type DiffListProps = {
@@ -27,6 +28,9 @@ type DiffListProps = {
   readonly onHunk: (file: ChangedFile, hunk: ChangeHunk, act: HunkAct) => void
   readonly onToggle: (file: ChangedFile) => void
   readonly onToggleHunk: (key: string) => void
+  readonly lines: LineChoices
+  /** Draws old and new lines beside each other. */
+  readonly split: boolean
   readonly onReviewed: (file: ChangedFile, reviewed: boolean) => void
   readonly onComment: (text: string) => void
   readonly onWrite: (writing: Writing | null) => void
@@ -81,6 +85,7 @@ export function DiffList(props: DiffListProps) {
   }
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     if (event.ctrlKey || event.metaKey || event.altKey || isWriting(event.target)) return
+    if (moveInLines(event)) return event.preventDefault()
     const act = actOfKey(event.key, props)
     if (event.key === 'j' || event.key === 'k') go(event.key === 'j' ? 1 : -1)
     else if (act !== null) act()
@@ -120,6 +125,32 @@ function heightOf(row: ChangeRow | undefined): number {
 
 const isWriting = (target: EventTarget): boolean =>
   target instanceof HTMLTextAreaElement || target instanceof HTMLInputElement
+
+/**
+ * Moves between the lines of a hunk that can be chosen: L enters them from the hunk, the arrows move, Escape leaves.
+ * Returns whether the key was one of these.
+ */
+function moveInLines(event: KeyboardEvent<HTMLElement>): boolean {
+  const { target, key, currentTarget } = event
+  if (!(target instanceof HTMLElement)) return false
+  const part = target.closest('[data-of]')?.getAttribute('data-of') ?? null
+  const of = part ?? (target.getAttribute('data-cursor') === 'true' ? target.getAttribute('data-key') : null)
+  if (of === null) return false
+  const boxes = [
+    ...currentTarget.querySelectorAll<HTMLElement>(`[data-of=${CSS.escape(of)}] [role="checkbox"]`),
+  ]
+  const at = boxes.indexOf(target)
+  if (at < 0 && key !== 'l') return false
+  if (key === 'l' && at < 0) boxes[0]?.focus()
+  else if (key === 'ArrowDown' || key === 'ArrowUp') {
+    const next = boxes[at + (key === 'ArrowDown' ? 1 : -1)]
+    next?.focus()
+    if (event.shiftKey) next?.dispatchEvent(new MouseEvent('click', { bubbles: true, shiftKey: true }))
+  } else if (key === 'Escape')
+    currentTarget.querySelector<HTMLElement>(`[data-key=${CSS.escape(of)}]`)?.focus()
+  else return false
+  return true
+}
 
 /** The act a key means for the hunk under the cursor; null for none. */
 function actOfKey(key: string, list: DiffListProps): (() => void) | null {
@@ -171,22 +202,32 @@ function Row({ row, list, isFirst }: RowProps) {
         onAct={(act) => list.onHunk(file, row.hunk, act)}
         onFocus={() => list.onCursor(row.key)}
         closed={row.closed}
+        rowKey={row.key}
+        chosen={list.lines.of(row.key).size}
         onToggle={() => list.onToggleHunk(row.key)}
       />
     )
   }
-  const { oldStart, newStart, lines } = row.chunk
+  const { oldStart, newStart, lines, positions } = row.chunk
   const key = row.key.slice(0, row.key.lastIndexOf(' '))
+  const chosen = list.lines.of(key)
+  const isOffered = list.hunkActs(file, row.hunk).some((act) => act !== 'comment' && act !== 'undo')
+  const choice: LineChoice = {
+    chosen: new Set(positions.flatMap((position, at) => (chosen.has(position) ? [at] : []))),
+    onChoose: (at, extend) => list.lines.choose(key, row.hunk, positions[at] ?? -1, extend),
+  }
   return (
-    <>
+    <div data-of={key}>
       <DiffView
         diff={{
           ...{ path: file.path, added: 0, removed: 0, cut: false },
           hunks: [{ oldStart, newStart, lines: [...lines] }],
         }}
+        split={list.split}
+        {...(isOffered ? { choice } : {})}
       />
       {row.isLast ? <Remarks hunk={key} list={list} /> : null}
-    </>
+    </div>
   )
 }
 

@@ -26,6 +26,10 @@ type HunkHeadProps = {
   /** Whether the lines are hidden, and a way to show them; null where they always are shown. */
   readonly closed: boolean | null
   readonly onToggle: () => void
+  /** The key of the row, by which its lines name it. */
+  readonly rowKey: string
+  /** The number of chosen lines; the acts are about those then. */
+  readonly chosen: number
 }
 
 const KEYS = { accept: 'A', reject: 'X', undo: 'U', stage: 'S', unstage: 'S', comment: 'C' } as const
@@ -68,6 +72,7 @@ export function HunkHead(props: HunkHeadProps) {
         current ? 'bg-select-live' : 'bg-panel',
       )}
       data-cursor={current}
+      data-key={props.rowKey}
     >
       {review.state === 'open' && stage !== null ? (
         <Mark state={STAGE_MARKS[stage]} label={t(`changes.stage.${stage}`)} />
@@ -89,6 +94,9 @@ export function HunkHead(props: HunkHeadProps) {
         <Chip size="small">{t('changes.stage.staged')}</Chip>
       ) : null}
       {stage === 'mixed' ? <Chip size="small">{t('changes.stage.mixed')}</Chip> : null}
+      {props.chosen === 0 ? null : (
+        <Chip size="small">{t('changes.linesChosen', { count: props.chosen })}</Chip>
+      )}
       <LineCount {...count} />
       <span className="flex gap-1 py-1">
         {acts.map((act) => (

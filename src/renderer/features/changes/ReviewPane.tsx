@@ -13,6 +13,7 @@ import { Failure } from '../../ui/panes/Failure.tsx'
 import { ForeignText } from '../../ui/text/ForeignText.tsx'
 import { DecisionsBlock } from './DecisionsBlock.tsx'
 import { LineCount } from './LineCount.tsx'
+import { OriginBlock, type ShownHunk } from './OriginBlock.tsx'
 import { Block, Figure } from './ReviewBlock.tsx'
 import type { Acts } from './use-acts.ts'
 
@@ -26,6 +27,8 @@ type ReviewPaneProps = {
   readonly version: unknown
   readonly acts: Acts
   readonly sending: boolean
+  /** The hunk under the cursor; null before one is chosen. */
+  readonly shown: ShownHunk | null
   readonly onShow: (comment: Comment) => void
   readonly onSend: () => void
 }
@@ -76,6 +79,7 @@ export function ReviewPane(props: ReviewPaneProps) {
           </Button>
         )}
       </Block>
+      {props.shown === null ? null : <OriginBlock {...{ api, app, projectId }} shown={props.shown} />}
       {discarded.problem === null ? null : <Failure message={discarded.problem} onRetry={discarded.ask} />}
       {(discarded.data ?? []).length === 0 ? null : (
         <Block title={t('changes.discardedTitle')} note={t('changes.keptCopies')}>

@@ -13,6 +13,7 @@ import type { ShowToast } from '../../ui/panes/Toast.tsx'
 import { ChangedFiles } from './ChangedFiles.tsx'
 import { ChangesPane } from './ChangesPane.tsx'
 import { CommitBox } from './CommitBox.tsx'
+import type { ShownHunk } from './OriginBlock.tsx'
 import { ReviewPane } from './ReviewPane.tsx'
 import { useActs } from './use-acts.ts'
 import { useDiffs } from './use-changes.ts'
@@ -44,6 +45,7 @@ export function ReviewPanes(props: ReviewPanesProps) {
   const acts = useActs(props)
   const review = useReview(props, diffs.of)
   const [show, setShow] = useState<{ readonly key: string } | null>(null)
+  const [shown, setShown] = useState<ShownHunk | null>(null)
   const files: Pane = {
     id: 'files',
     label: t('changes.files'),
@@ -60,7 +62,14 @@ export function ReviewPanes(props: ReviewPanesProps) {
           reviewed={review.reviewed}
           onShow={({ path }) => setShow({ key: `file ${path}` })}
         />
-        <CommitBox list={list} acts={acts} message={review.message} onMessage={review.setMessage} />
+        <CommitBox
+          {...{ api, projectId }}
+          onSwitched={props.refresh}
+          list={list}
+          acts={acts}
+          message={review.message}
+          onMessage={review.setMessage}
+        />
       </section>
     ),
   }
@@ -72,6 +81,7 @@ export function ReviewPanes(props: ReviewPanesProps) {
       <ChangesPane
         {...props}
         {...{ diffs, acts, review, show, hideWhitespace }}
+        onShown={setShown}
         onHideWhitespace={setHideWhitespace}
         extra={
           <>
@@ -100,7 +110,7 @@ export function ReviewPanes(props: ReviewPanesProps) {
         className="pane flex h-full min-h-0 flex-col bg-panel"
       >
         <ReviewPane
-          {...{ api, app, projectId, acts }}
+          {...{ api, app, projectId, acts, shown }}
           files={list.files}
           comments={review.comments}
           version={props.version}

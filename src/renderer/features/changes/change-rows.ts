@@ -5,7 +5,10 @@ import type { TreeRow } from '../../ui/lists/tree-keys.ts'
 const CHUNK = 200
 
 /** The part of a hunk that is drawn in one piece. `oldStart` and `newStart` are those of its first line. */
-export type Chunk = Pick<ChangeHunk, 'oldStart' | 'newStart' | 'lines'>
+export type Chunk = Pick<ChangeHunk, 'oldStart' | 'newStart' | 'lines'> & {
+  /** The position of each line among the lines of the hunk. */
+  readonly positions: readonly number[]
+}
 
 /** One row of the list of changes. */
 export type ChangeRow =
@@ -80,12 +83,14 @@ function inside(
 
 /** Cuts a hunk into pieces and leaves out the marks of missing line ends. */
 function chunksOf({ oldStart, newStart, lines }: ChangeHunk): readonly Chunk[] {
-  const shown = lines.filter((line) => !line.startsWith('\\'))
+  const shown = lines.flatMap((line, position) => (line.startsWith('\\') ? [] : [{ line, position }]))
   const chunks: Chunk[] = []
   let [oldAt, newAt] = [oldStart, newStart]
   for (let at = 0; at < shown.length; at += CHUNK) {
-    const part = shown.slice(at, at + CHUNK)
-    chunks.push({ oldStart: oldAt, newStart: newAt, lines: part })
+    const piece = shown.slice(at, at + CHUNK)
+    const part = piece.map(({ line }) => line)
+    const positions = piece.map(({ position }) => position)
+    chunks.push({ oldStart: oldAt, newStart: newAt, lines: part, positions })
     oldAt += part.filter((line) => !line.startsWith('+')).length
     newAt += part.filter((line) => !line.startsWith('-')).length
   }

@@ -8,18 +8,27 @@ import { type ForeignOptions, type ForeignPiece, foreignPieces } from '../../ui/
 import { CodeLine, useSpans } from '../CodeLines.tsx'
 import { languageOfPath } from '../highlight/languages.ts'
 import type { Span } from '../highlight/theme.ts'
-import { type DiffLine, diffLines, type WordRange } from './diff-lines.ts'
+import { type DiffLine, diffLines, sideBySide, type WordRange } from './diff-lines.ts'
 
 const LINE_LOOKS = { same: '', add: 'bg-add', del: 'bg-del' } as const
 const WORD_LOOKS = { same: '', add: 'rounded-[2px] bg-add-word', del: 'rounded-[2px] bg-del-word' } as const
 const SIGNS = { same: ' ', add: '+', del: '−' } as const
 const SIGN_LOOKS = { same: 'text-fg-3', add: 'text-ok-fg', del: 'text-bad-fg' } as const
 
+/** Changed lines that can be chosen, by their position among the lines of the diff. */
+export type LineChoice = {
+  readonly chosen: ReadonlySet<number>
+  /** `extend`: all lines from the last chosen one. */
+  readonly onChoose: (position: number, extend: boolean) => void
+}
+
+type DiffViewProps = { readonly diff: FileDiff; readonly choice?: LineChoice; readonly split?: boolean }
+
 /** A change to a file: two columns of numbers, the words that changed, in the colours of the language. */
-export function DiffView({ diff }: { diff: FileDiff }) {
+export function DiffView({ diff, choice, split = false }: DiffViewProps) {
   return (
     <ContentBoundary source={() => sourceOf(diff)}>
-      <Diff diff={diff} />
+      <Diff diff={diff} choice={choice ?? null} split={split} />
     </ContentBoundary>
   )
 }
@@ -28,7 +37,9 @@ function sourceOf({ path, hunks }: FileDiff): string {
   return [path, ...hunks.flatMap((hunk) => hunk.lines)].join('\n')
 }
 
-function Diff({ diff }: { diff: FileDiff }) {
+type DiffProps = { readonly diff: FileDiff; readonly choice: LineChoice | null; readonly split: boolean }
+
+function Diff({ diff, choice, split }: DiffProps) {
   const t = useText()
   const lines = useMemo(() => diffLines(diff.hunks), [diff])
   const spans = useLineSpans(lines, diff.path)
@@ -37,34 +48,123 @@ function Diff({ diff }: { diff: FileDiff }) {
       aria-label={t('chat.changesTo', { path: diff.path })}
       className="border-line border-t bg-sunken py-1 plain-code text-sm/(--code-line)"
     >
-      <div>
-        {lines.map((line, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: lines of a stored change never move
-          <DiffRow key={index} line={line} spans={spans?.[index] ?? null} />
-        ))}
-      </div>
+      {split ? (
+        <SplitRows lines={lines} spans={spans} choice={choice} />
+      ) : (
+        <div>
+          {lines.map((line, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: lines of a stored change never move
+            <DiffRow key={index} line={line} spans={spans?.[index] ?? null} at={index} choice={choice} />
+          ))}
+        </div>
+      )}
       {diff.cut ? <p className="px-3 pt-1 font-sans text-fg-3 text-xs">{t('chat.diffCut')}</p> : null}
     </figure>
   )
 }
 
-function DiffRow({ line, spans }: { line: DiffLine; spans: readonly Span[] | null }) {
+type RowProps = {
+  readonly line: DiffLine
+  readonly spans: readonly Span[] | null
+  readonly at: number
+  readonly choice: LineChoice | null
+}
+
+function DiffRow({ line, spans, at, choice }: RowProps) {
   if (line.kind === 'gap') return <div className="h-5 pl-[104px] text-fg-3">⋯</div>
-  const foreign = foreignPieces(line.text, DRAWN).filter(({ kind }) => kind !== 'text')
+  const isChosen = choice?.chosen.has(at) === true
   return (
     <div
-      className={classNames('grid min-h-5 grid-cols-[36px_36px_20px_minmax(0,1fr)]', LINE_LOOKS[line.kind])}
+      className={classNames(
+        'grid min-h-5 grid-cols-[36px_36px_20px_minmax(0,1fr)]',
+        LINE_LOOKS[line.kind],
+        isChosen ? 'inset-ring inset-ring-accent' : '',
+      )}
     >
       <LineNumber value={line.oldNumber} />
       <LineNumber value={line.newNumber} />
-      <span className={classNames('text-center', SIGN_LOOKS[line.kind])}>{SIGNS[line.kind]}</span>
-      <span className="whitespace-break-spaces pr-3 [overflow-wrap:anywhere] [tab-size:2]">
-        {pieces(spans ?? [[line.text]], line.words).map(({ piece, at, marked }) => (
-          <span key={at} className={marked ? WORD_LOOKS[line.kind] : ''}>
-            <ForeignSpans spans={piece} from={at} foreign={foreign} />
-          </span>
-        ))}
+      <LineSign line={line} at={at} choice={choice} />
+      <LineText line={line} spans={spans} />
+    </div>
+  )
+}
+
+/** The mark of a line. Where lines can be chosen, the mark of a changed line is a checkbox. */
+function LineSign({ line, at, choice }: Omit<RowProps, 'spans'> & { readonly line: DiffLine }) {
+  const t = useText()
+  if (line.kind === 'gap') return null
+  const look = classNames('text-center', SIGN_LOOKS[line.kind])
+  if (choice === null || line.kind === 'same') return <span className={look}>{SIGNS[line.kind]}</span>
+  const number = String(line.newNumber ?? line.oldNumber ?? '')
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: the mark of the line is the box
+    <button
+      type="button"
+      role="checkbox"
+      tabIndex={-1}
+      aria-checked={choice.chosen.has(at)}
+      aria-label={t(line.kind === 'add' ? 'changes.chooseAdded' : 'changes.chooseRemoved', { number })}
+      onClick={(event) => choice.onChoose(at, event.shiftKey)}
+      className={classNames(look, 'cursor-pointer hover:bg-hover')}
+    >
+      {SIGNS[line.kind]}
+    </button>
+  )
+}
+
+function LineText({
+  line,
+  spans,
+}: {
+  readonly line: Exclude<DiffLine, { kind: 'gap' }>
+  readonly spans: readonly Span[] | null
+}) {
+  const foreign = foreignPieces(line.text, DRAWN).filter(({ kind }) => kind !== 'text')
+  return (
+    <span className="whitespace-break-spaces pr-3 [overflow-wrap:anywhere] [tab-size:2]">
+      {pieces(spans ?? [[line.text]], line.words).map(({ piece, at, marked }) => (
+        <span key={at} className={marked ? WORD_LOOKS[line.kind] : ''}>
+          <ForeignSpans spans={piece} from={at} foreign={foreign} />
+        </span>
+      ))}
+    </span>
+  )
+}
+
+type SplitRowsProps = {
+  readonly lines: readonly DiffLine[]
+  readonly spans: readonly (readonly Span[] | null)[] | null
+  readonly choice: LineChoice | null
+}
+
+/** The old lines at the left, the new ones at the right. */
+function SplitRows({ lines, spans, choice }: SplitRowsProps) {
+  const half = (at: number | null, side: 'old' | 'new') => {
+    const line = at === null ? undefined : lines[at]
+    if (at === null || line === undefined || line.kind === 'gap') return <span className="bg-panel" />
+    return (
+      <span
+        className={classNames(
+          'grid min-h-5 grid-cols-[36px_20px_minmax(0,1fr)]',
+          LINE_LOOKS[line.kind],
+          choice?.chosen.has(at) === true ? 'inset-ring inset-ring-accent' : '',
+        )}
+      >
+        <LineNumber value={side === 'old' ? line.oldNumber : line.newNumber} />
+        <LineSign line={line} at={at} choice={choice} />
+        <LineText line={line} spans={spans?.[at] ?? null} />
       </span>
+    )
+  }
+  return (
+    <div>
+      {sideBySide(lines).map(({ old, fresh }, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: lines of a stored change never move
+        <div key={index} className="grid grid-cols-2 divide-x divide-line">
+          {half(old, 'old')}
+          {half(fresh, 'new')}
+        </div>
+      ))}
     </div>
   )
 }

@@ -152,7 +152,31 @@ function joined(ranges: readonly WordRange[]): readonly WordRange[] {
   return result
 }
 
-function countFrom(lines: readonly TextLine[], at: number, kind: TextLine['kind']): number {
+/** The positions of the lines that are drawn beside each other; null for an empty half. */
+export type SidePair = { readonly old: number | null; readonly fresh: number | null }
+
+/** Puts removed lines beside the added lines that follow them. An unchanged line is on both sides. */
+export function sideBySide(lines: readonly DiffLine[]): readonly SidePair[] {
+  const pairs: SidePair[] = []
+  for (let at = 0; at < lines.length; ) {
+    const removed = countFrom(lines, at, 'del')
+    const added = countFrom(lines, at + removed, 'add')
+    if (removed + added === 0) {
+      pairs.push({ old: at, fresh: at })
+      at += 1
+      continue
+    }
+    for (let pair = 0; pair < Math.max(removed, added); pair += 1)
+      pairs.push({
+        old: pair < removed ? at + pair : null,
+        fresh: pair < added ? at + removed + pair : null,
+      })
+    at += removed + added
+  }
+  return pairs
+}
+
+function countFrom(lines: readonly DiffLine[], at: number, kind: DiffLine['kind']): number {
   let count = 0
   while (lines[at + count]?.kind === kind) count += 1
   return count

@@ -1,11 +1,13 @@
 import { z } from 'zod'
 import {
+  type BranchList,
   type ChangeDecision,
   type ChangeList,
   ChangePart,
   ChangeScope,
   type DiscardedChange,
   type FileChange,
+  type LineOrigin,
   type MadeCommit,
   type Rejected,
 } from '../../changes/changes.ts'
@@ -63,6 +65,19 @@ export const CHANGE_CALLS = {
   /** Takes the last commit back and keeps its changes staged. Refused when another commit came after it. */
   'changes.uncommit': call<null>()(() =>
     z.strictObject({ projectId: ProjectId, commit: Commit, before: Commit.nullable() }),
+  ),
+  'changes.branches': call<BranchList>()(() => z.strictObject({ projectId: ProjectId })),
+  /** Switches to a branch, or creates one. Uncommitted changes come along or the call is refused. */
+  'changes.switch': call<null>()(() =>
+    z.strictObject({ projectId: ProjectId, name: z.string().trim().min(1).max(250), create: z.boolean() }),
+  ),
+  /** Returns where lines come from: the newest change by an agent that made one of them. Null for other lines. */
+  'changes.origin': call<LineOrigin | null>()(() =>
+    z.strictObject({
+      projectId: ProjectId,
+      path: z.string().min(1).max(4_096),
+      lines: z.array(z.string().max(20_000)).min(1).max(500),
+    }),
   ),
   'changes.sync': call<null>()(() =>
     z.strictObject({ projectId: ProjectId, act: z.enum(['fetch', 'pull', 'push']) }),
