@@ -46,6 +46,7 @@ const SHIPPED: Readonly<Record<string, string>> = {
   '0022-discarded-changes': 'aea0c341caf4280b795773b54a29c8590c04db8e5ffef3ff1ee9440d40e8e65d',
   '0023-session-jobs': 'bfdae823132224773d26cbdee8fb4e75ffc64055c42d84124eeb99423bc10bc7',
   '0024-mcp-messages': 'e7e8f17ca6c7ddb7ed4965ffc79fe1d972fa07997ab7741d90865df301fd8185',
+  '0025-triggers': 'a5dd29f444688bdb4fa20b9bc5d5b226db596d41ad318fd260bd3e7acd9a6437',
   '0026-change-decisions': '4e70416187e42e4d1c10caaa67bdfbf47781b9a436d20abed3176d1f3d0038f2',
 }
 
