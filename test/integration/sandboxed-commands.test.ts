@@ -98,7 +98,10 @@ describe.skipIf(!hasSandbox)('a command in the sandbox', { timeout: 60_000 }, ()
       [{ kind: 'sandbox', blocked: [{ what: 'host', name: `localhost:${port}` }] }, [rule]],
     ])
     expect([text, receipt?.reached]).toEqual(['served', [{ name: `localhost:${port}`, connections: 1 }]])
-    expect((await handlers['grant.list']({}, CALLER)).map((grant) => grant.rule)).toEqual([rule])
+    const grants = await handlers['grant.list']({}, CALLER)
+    expect(grants.map((grant) => grant.rule)).toEqual([rule])
+    // Uses are stored a little later, so that a loop of commands does not write each one.
+    await expect.poll(async () => (await handlers['grant.list']({}, CALLER)).map(({ uses }) => uses)).toEqual([1])
   })
 
   it('is allowed a host for one run alone', async () => {

@@ -10,7 +10,7 @@ import { type ClosedPlaces, type CoversPath, findClosed } from './closed-files.t
 import { readSettings, watchSettings } from './git-config.ts'
 import { findGitPlaces } from './git-places.ts'
 import { guardProject, markProject } from './guard-project.ts'
-import { allowedHosts } from './host-rules.ts'
+import { allowedHosts, grantsFor } from './host-rules.ts'
 import { launcherFor } from './launcher.ts'
 import { GIT_SETTINGS_RULE, holds, maySettle, type Places, placesFor, type RuleSet } from './profile.ts'
 import { pipesIn, resolvePlaces } from './resolve-profile.ts'
@@ -177,6 +177,8 @@ export function createCommandSandbox(deps: CommandSandboxDeps) {
             guardProject(root, mark),
             kind === 'seatbelt' || takeMark(join(temp, profile.startMark)),
           ])
+          const hosts = reached.map(({ name }) => name)
+          for (const each of standing) each.used?.(grantsFor(each.grants, hosts))
           const hidden = [...resolved.hiddenFolders, ...resolved.hiddenFiles]
           const seen = failed ? blocksIn(output, { root, home, hidden }) : []
           const named = new Set(blocked.map(({ name }) => name.replace(/:\d+$/, '')))

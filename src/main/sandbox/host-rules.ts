@@ -78,6 +78,15 @@ export function allowedHosts(standing: readonly RuleSet[]): string[] {
   })
 }
 
+/** The grants that allow one of the hosts, each named as `host:port`. */
+export function grantsFor(
+  grants: readonly PermissionRule[],
+  hosts: readonly string[],
+): readonly PermissionRule[] {
+  const targets = hosts.map(parsePattern).flatMap(({ host, port }) => (port === null ? [] : [{ host, port }]))
+  return grants.filter((rule) => rule.action === 'allow' && targets.some((target) => isAbout(rule, target)))
+}
+
 /** Ports of this machine that rules open by number. They are reachable inside under the same number. */
 export function allowedPorts(standing: readonly RuleSet[]): number[] {
   const ports = standing.flatMap(({ rules, grants }) =>

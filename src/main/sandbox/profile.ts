@@ -13,6 +13,8 @@ import {
 export type RuleSet = {
   readonly rules: readonly (readonly PermissionRule[])[]
   readonly grants: readonly PermissionRule[]
+  /** Called with the grants that let something through; missing where nobody counts. */
+  readonly used?: (grants: readonly PermissionRule[]) => void
 }
 
 export type ProfileInput = {

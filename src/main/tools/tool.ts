@@ -129,6 +129,8 @@ export type Standing = {
   readonly rules: readonly (readonly PermissionRule[])[]
   /** What the person has allowed before. A grant answers a question; it never lifts a refusal. */
   readonly grants: readonly PermissionRule[]
+  /** Called with the grants that let something through; missing where nobody counts. */
+  readonly used?: (grants: readonly PermissionRule[]) => void
   /** The home folder, for rules that begin with `~`. */
   readonly home: string
   /** The settings of the sandbox in force; missing where nothing runs in one. */

@@ -47,6 +47,7 @@ export function createJudge({ log, grants, settings, sandbox, scratch, home, rea
     const chat = session === null ? null : chatOf(log, session)
     return {
       home,
+      used: grants.used,
       readsUnasked: reading.runUnasked(),
       mode: stricterMode(session?.meta.permissionMode ?? 'ask', by.definition.permissionMode),
       sandbox: settings.sandbox(session?.cwd ?? ''),
