@@ -93,8 +93,6 @@ export function createTap(report: (messages: Traffic[]) => void) {
   }
 }
 
-export type Tap = ReturnType<typeof createTap>
-
 /** A message as JSON. Nesting that would exhaust the stack leaves an empty text. */
 function jsonOf(message: JSONRPCMessage): string {
   try {

@@ -1,5 +1,5 @@
 import { useText } from '../../messages/TextProvider.tsx'
-import { Choice, type FormPart, Pair, TextField } from './TriggerForm.tsx'
+import { Choice, type FormPart, Pair, TextField } from './FormFields.tsx'
 
 /** The limits of a trigger. An empty field is no limit. */
 export function CapFields({ part }: { readonly part: FormPart }) {

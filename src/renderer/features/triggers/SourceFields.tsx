@@ -2,7 +2,7 @@ import { useText } from '../../messages/TextProvider.tsx'
 import { oneOf } from '../../ui/base/one-of.ts'
 import { Field } from '../../ui/controls/Field.tsx'
 import { TextArea } from '../../ui/controls/TextArea.tsx'
-import { Choice, type FormPart, TextField } from './TriggerForm.tsx'
+import { Choice, type FormPart, TextField } from './FormFields.tsx'
 import { KINDS } from './trigger-draft.ts'
 
 const OUTCOMES = ['any', 'done', 'failed'] as const

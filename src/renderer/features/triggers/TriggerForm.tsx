@@ -1,4 +1,4 @@
-import { type FormEvent, type ReactNode, useCallback, useState } from 'react'
+import { type FormEvent, useCallback, useState } from 'react'
 import { useStore } from 'zustand'
 import type { ProjectId, TriggerId } from '#shared/ids.ts'
 import { PERMISSION_MODES } from '#shared/permission/modes.ts'
@@ -8,14 +8,13 @@ import { useProblemWords, useText } from '../../messages/TextProvider.tsx'
 import type { AppStore } from '../../store/app-store.ts'
 import { oneOf } from '../../ui/base/one-of.ts'
 import { Button } from '../../ui/controls/Button.tsx'
-import { Field, FieldError, type FieldIds } from '../../ui/controls/Field.tsx'
+import { Field, FieldError } from '../../ui/controls/Field.tsx'
 import { IconButton } from '../../ui/controls/IconButton.tsx'
-import { Select } from '../../ui/controls/Select.tsx'
 import { TextArea } from '../../ui/controls/TextArea.tsx'
-import { TextInput } from '../../ui/controls/TextInput.tsx'
 import { useAsked } from '../../ui/hooks/asked.ts'
 import type { ShowToast } from '../../ui/panes/Toast.tsx'
 import { CapFields } from './CapFields.tsx'
+import { Choice, type FormPart, Pair, TextField } from './FormFields.tsx'
 import { Rehearsal } from './Rehearsal.tsx'
 import { SourceFields } from './SourceFields.tsx'
 import { TriggerHistory } from './TriggerHistory.tsx'
@@ -33,13 +32,6 @@ type TriggerFormProps = {
   readonly onRun: (listing: TriggerListing) => void
   readonly onDelete: (listing: TriggerListing) => void
   readonly onOpenRun: (firing: TriggerFiring) => void
-}
-
-/** What the parts of the form share. */
-export type FormPart = {
-  readonly form: FormDraft
-  readonly faults: Faults
-  readonly change: (changes: Partial<FormDraft>) => void
 }
 
 const NO_FAULTS: Faults = new Set()
@@ -133,39 +125,6 @@ function FormHead({ listing, onRun, onDelete }: TriggerFormProps) {
   )
 }
 
-type TextKey = { [Key in keyof FormDraft]: FormDraft[Key] extends string ? Key : never }[keyof FormDraft]
-type TextFieldProps = {
-  readonly part: FormPart
-  readonly name: TextKey
-  readonly label: string
-  readonly hint?: string
-  readonly error?: string
-  readonly mono?: boolean
-}
-
-/** One line of text of the form. */
-export function TextField({ part, name, label, hint, error, mono = false }: TextFieldProps) {
-  const t = useText()
-  const fault = part.faults.has(name) ? (error ?? t('triggers.required')) : undefined
-  return (
-    <Field label={label} hint={hint} error={fault}>
-      {(ids: FieldIds) => (
-        <TextInput
-          {...ids}
-          mono={mono}
-          value={String(part.form[name])}
-          onText={(text) => part.change({ [name]: text })}
-        />
-      )}
-    </Field>
-  )
-}
-
-/** Two fields side by side. */
-export function Pair({ children }: { readonly children: ReactNode }) {
-  return <div className="grid grid-cols-2 items-start gap-3">{children}</div>
-}
-
 type WorkFieldsProps = Pick<TriggerFormProps, 'api' | 'app' | 'projectId'> & { readonly part: FormPart }
 
 function WorkFields({ api, app, projectId, part }: WorkFieldsProps) {
@@ -236,34 +195,5 @@ function WorkFields({ api, app, projectId, part }: WorkFieldsProps) {
         options={PERMISSION_MODES.map((mode) => ({ value: mode, label: t(`shell.mode.${mode}`) }))}
       />
     </>
-  )
-}
-
-type ChoiceProps = {
-  readonly label: string
-  readonly hint?: string
-  readonly value: string
-  readonly onChange: (value: string) => void
-  readonly options: readonly { readonly value: string; readonly label: string }[]
-}
-
-/** The list value of an empty text, which the control cannot hold. */
-const EMPTY = '-'
-
-/** A labelled choice from a closed list. */
-export function Choice({ label, hint, value, onChange, options }: ChoiceProps) {
-  const shown = options.map((option) => ({ ...option, value: option.value === '' ? EMPTY : option.value }))
-  return (
-    <Field label={label} hint={hint}>
-      {({ id }) => (
-        <Select
-          id={id}
-          value={value === '' ? EMPTY : value}
-          groups={[{ title: null, options: shown }]}
-          onChange={(next) => onChange(next === EMPTY ? '' : next)}
-          className="w-full"
-        />
-      )}
-    </Field>
   )
 }

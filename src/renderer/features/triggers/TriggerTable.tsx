@@ -7,8 +7,8 @@ import { useAgo, useDateText } from '../../ui/base/time.ts'
 import { Mark } from '../../ui/controls/Mark.tsx'
 import { Switch } from '../../ui/controls/Switch.tsx'
 import { useRoving } from '../../ui/hooks/roving.ts'
-import type { TriggerActs } from './TriggersScreen.tsx'
 import { markOf, resultText, startsText, workText } from './trigger-words.ts'
+import type { TriggerActs } from './use-acts.ts'
 import { utcText } from './utc-text.ts'
 
 type TriggerTableProps = {

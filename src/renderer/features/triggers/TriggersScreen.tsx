@@ -1,10 +1,9 @@
 import { useCallback, useState } from 'react'
 import { useStore } from 'zustand'
-import type { ProjectId, TriggerId } from '#shared/ids.ts'
+import type { TriggerId } from '#shared/ids.ts'
 import type { TriggerFiring, TriggerListing } from '#shared/trigger/trigger.ts'
-import { type Api, problemOf } from '../../api.ts'
+import { problemOf } from '../../api.ts'
 import { useProblemWords, useText } from '../../messages/TextProvider.tsx'
-import type { AppStore } from '../../store/app-store.ts'
 import { Button } from '../../ui/controls/Button.tsx'
 import { useAsked } from '../../ui/hooks/asked.ts'
 import { Banner } from '../../ui/panes/Banner.tsx'
@@ -12,18 +11,11 @@ import { DetailPanes } from '../../ui/panes/DetailPanes.tsx'
 import { EmptyState } from '../../ui/panes/EmptyState.tsx'
 import { Failure } from '../../ui/panes/Failure.tsx'
 import { Placeholder } from '../../ui/panes/Placeholder.tsx'
-import type { ShowToast } from '../../ui/panes/Toast.tsx'
 import { FiringList } from './FiringList.tsx'
 import { TriggerForm } from './TriggerForm.tsx'
 import { TriggersHead } from './TriggersHead.tsx'
 import { TriggerTable } from './TriggerTable.tsx'
-
-export type TriggersProps = {
-  readonly api: Api
-  readonly app: AppStore
-  readonly toast: ShowToast
-  readonly onOpenRun: (firing: TriggerFiring, projectId: ProjectId) => void
-}
+import { type ProjectProps, type TriggerActs, type TriggersProps, useActs } from './use-acts.ts'
 
 /** The triggers of the open project: the list, their runs, and one of them in a form. */
 export function TriggersScreen(props: TriggersProps) {
@@ -36,8 +28,6 @@ export function TriggersScreen(props: TriggersProps) {
     </EmptyState>
   )
 }
-
-type ProjectProps = TriggersProps & { readonly projectId: ProjectId }
 
 /** The rows that the list of recent runs holds. */
 const MOST_RECENT = 100
@@ -131,7 +121,7 @@ type ListProps = {
   readonly recent: readonly TriggerFiring[]
   readonly open: TriggerId | 'new' | null
   readonly onOpen: (id: TriggerId | 'new') => void
-  readonly acts: ReturnType<typeof useActs>
+  readonly acts: TriggerActs
   readonly onOpenRun: (firing: TriggerFiring) => void
 }
 
@@ -167,37 +157,3 @@ function List({ isWaiting, listings, recent, open, onOpen, acts, onOpenRun }: Li
     </div>
   )
 }
-
-/** The acts on triggers. A failed one is shown as a notice. */
-function useActs({ api, app, toast }: ProjectProps, setOpen: (id: null) => void) {
-  const t = useText()
-  return {
-    enable: ({ trigger }: TriggerListing, enabled: boolean): void =>
-      app.attempt(api.call('trigger.enable', { triggerId: trigger.id, enabled })),
-    run: ({ trigger }: TriggerListing): void =>
-      app.attempt(api.call('trigger.run', { triggerId: trigger.id })),
-    remove: ({ trigger }: TriggerListing): void => {
-      const { id: triggerId, name } = trigger
-      const removed = api.call('trigger.delete', { triggerId }).then(() => {
-        setOpen(null)
-        const onAct = () => app.attempt(api.call('trigger.restore', { triggerId }))
-        toast({
-          mark: 'done',
-          text: t('triggers.deleted', { name }),
-          action: { label: t('triggers.undo'), onAct },
-          seconds: 15,
-        })
-      })
-      app.attempt(removed)
-    },
-    pauseAll: (listings: readonly TriggerListing[]): void => {
-      const on = listings.filter(({ trigger }) => trigger.enabled)
-      const all = on.map(({ trigger }) =>
-        api.call('trigger.enable', { triggerId: trigger.id, enabled: false }),
-      )
-      app.attempt(Promise.all(all))
-    },
-  }
-}
-
-export type TriggerActs = ReturnType<typeof useActs>
