@@ -228,7 +228,16 @@ module.exports = {
     may(
       'triggers-start-runs',
       main('triggers'),
-      [main('triggers', 'runs', 'workflows', 'chats', 'tools', 'database'), PORTS, LIB, SHARED, SQLITE, ZOD, npm('croner'), NODE],
+      [
+        main('triggers', 'runs', 'workflows', 'chats', 'tools', 'database'),
+        PORTS,
+        LIB,
+        SHARED,
+        SQLITE,
+        ZOD,
+        npm('croner'),
+        NODE,
+      ],
       'Schedules, events and webhooks that start runs.',
     ),
     may(

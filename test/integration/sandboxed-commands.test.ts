@@ -101,7 +101,9 @@ describe.skipIf(!hasSandbox)('a command in the sandbox', { timeout: 60_000 }, ()
     const grants = await handlers['grant.list']({}, CALLER)
     expect(grants.map((grant) => grant.rule)).toEqual([rule])
     // Uses are stored a little later, so that a loop of commands does not write each one.
-    await expect.poll(async () => (await handlers['grant.list']({}, CALLER)).map(({ uses }) => uses)).toEqual([1])
+    await expect
+      .poll(async () => (await handlers['grant.list']({}, CALLER)).map(({ uses }) => uses))
+      .toEqual([1])
   })
 
   it('is allowed a host for one run alone', async () => {

@@ -8,8 +8,8 @@ import { SessionId } from '#shared/ids.ts'
 import type { Settings as WindowSettings } from '#shared/ipc/boot.ts'
 import { PermissionMode } from '#shared/permission/mode.ts'
 import { SandboxMode } from '#shared/sandbox/settings.ts'
-import type { LateRows } from '../database/late-rows.ts'
 import { ToolSearch } from '#shared/tools/settings.ts'
+import type { LateRows } from '../database/late-rows.ts'
 import type { SettingsRows } from './rows.ts'
 
 /** The last window position. Validated on use, because screens change. */

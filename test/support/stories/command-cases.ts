@@ -211,6 +211,7 @@ export const CASES: Readonly<Record<CommandName, Case>> = {
     is: expect.stringMatching(/^Orrery headless.*Node \d+/),
     refused: noWords('version'),
   },
+  triggers: { typed: '/triggers', effect: surface, is: 'triggers', refused: noWords('triggers') },
   workflows: {
     typed: '/workflows',
     effect: surface,

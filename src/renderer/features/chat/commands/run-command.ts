@@ -63,6 +63,7 @@ const RUNS: Readonly<Record<WindowCommandName, Run>> = {
   skills: inView,
   statusline: ({ chat, words, t }) => setStatusLine(chat, words, t),
   summary: inChat,
+  triggers: inView,
   tui: ({ chat, words, t }) => switchFullScreen(chat, words, t),
   usage: act,
   vault: inView,
