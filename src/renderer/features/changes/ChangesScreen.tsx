@@ -54,7 +54,7 @@ function ProjectChanges(props: ChangesScreenProps & { readonly projectId: Projec
   const sessionId = useStore(app.store, (state) => state.openSession)
   const roving = useRoving('[role="tab"]', 'across')
   return (
-    <section aria-label={t('shell.changes')} className="flex min-h-0 min-w-0 flex-col">
+    <section aria-label={t('shell.changes')} className="flex h-full min-h-0 min-w-0 flex-col">
       <header className="flex min-h-(--h-bar) flex-wrap items-center gap-1 border-line border-b px-3">
         <div role="tablist" aria-label={t('changes.scope')} onKeyDown={roving} className="flex flex-wrap">
           {CHANGE_SCOPES.map((each) => (
