@@ -7,7 +7,7 @@ import { textPatch } from '../decisions/text-diff.ts'
 import type { FilePatch } from '../parse-patch.ts'
 import { readWorkFile } from '../work-file.ts'
 import { countsOf } from './chat-scope.ts'
-import type { Ground } from './comparisons.ts'
+import type { Ground } from './ground.ts'
 
 type AcceptedDeps = {
   readonly decisions: Pick<Decisions, 'placedIn' | 'acceptedPaths'>

@@ -5,7 +5,7 @@ import { textPatch } from '../decisions/text-diff.ts'
 import type { FilePatch } from '../parse-patch.ts'
 import type { Status } from '../parse-status.ts'
 import { readWorkFile, type WorkFile } from '../work-file.ts'
-import type { Ground } from './comparisons.ts'
+import type { Ground } from './ground.ts'
 
 /** A file that agents of a chat have changed. `before` is null where its earlier content is not stored. */
 export type ChatFile = {

@@ -1,21 +1,14 @@
 import { lstat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { ChangedFile, ChangeHunk, ChangeScope } from '#shared/changes/changes.ts'
-import type { ProjectId, SessionId } from '#shared/ids.ts'
+import type { SessionId } from '#shared/ids.ts'
 import { isErrno } from '../../lib/errno.ts'
 import { baseOf, changedIn, hunksById, patchOf } from '../compare.ts'
 import type { FilePatch } from '../parse-patch.ts'
 import type { Status } from '../parse-status.ts'
-import type { Repository } from '../repository.ts'
 import type { AcceptedScope } from './accepted-scope.ts'
 import type { ChatScope } from './chat-scope.ts'
-
-/** The repository of a project and what git says about its files now. */
-export type Ground = {
-  readonly projectId: ProjectId
-  readonly repository: Repository
-  readonly status: Status
-}
+import type { Ground } from './ground.ts'
 
 /** A comparison as the window asks for it. */
 export type Comparison = { readonly scope: ChangeScope; readonly sessionId?: SessionId }

@@ -7,7 +7,8 @@ import type { Chosen, Decisions } from '../decisions/decisions.ts'
 import { reviewOf } from '../decisions/review-state.ts'
 import { createTurnDown, type TurnDownDeps } from '../decisions/turn-down.ts'
 import { readWorkFile } from '../work-file.ts'
-import { type Comparison, compareFile, type Ground, type ScopeDeps } from './comparisons.ts'
+import { type Comparison, compareFile, type ScopeDeps } from './comparisons.ts'
+import type { Ground } from './ground.ts'
 
 type Deps = Pick<TurnDownDeps, 'join' | 'tell'> & {
   readonly decisions: Decisions
