@@ -17,8 +17,6 @@ export type TurnDownDeps = {
 
 type Place = { readonly projectId: ProjectId; readonly top: string }
 
-export type TurnDown = ReturnType<typeof createTurnDown>
-
 /** Takes rejected lines out of the files, puts them back, and tells the agent. */
 export function createTurnDown({ decisions, join, tell }: TurnDownDeps) {
   /** Reverts the queued rejections of a project. No agent may be running in it. Throws after all files were tried. */
