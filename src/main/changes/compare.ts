@@ -113,7 +113,7 @@ export function hunksById(path: string, hunks: readonly PatchHunk[]): ReadonlyMa
   return found
 }
 
-/** Where the lines of a hunk are staged, and what the person decided about them. */
+/** The stage of a hunk's lines, and the person's decisions about them. */
 export type HunkMarks = {
   readonly stageOf: (id: string) => ChangeHunk['stage']
   readonly reviewOf: (hunk: PatchHunk) => ChangeHunk['review']

@@ -6,7 +6,7 @@ type Deps = {
   readonly report: (error: unknown) => void
 }
 
-/** How long a row may be missing in the file, in milliseconds. */
+/** The longest time a row may be missing in the file, in milliseconds. */
 const LATE_MS = 500
 
 /**

@@ -44,7 +44,7 @@ export function createFieldSearch<Item>(entries: readonly SearchEntry<Item>[]) {
     for (const word of strengths.keys()) having.set(word, (having.get(word) ?? 0) + 1)
   }
   const top = Math.max(1, ...entries.flatMap(({ fields }) => fields.map(({ weight }) => weight)))
-  /** How much a word tells entries apart; 0 for a word that no entry has. */
+  /** Returns the weight of a word, which is high for a rare one; 0 for a word that no entry has. */
   const rarity = (word: string): number => {
     const times = having.get(word) ?? 0
     if (times === 0) return 0

@@ -177,8 +177,7 @@ export function createCommandSandbox(deps: CommandSandboxDeps) {
             guardProject(root, mark),
             kind === 'seatbelt' || takeMark(join(temp, profile.startMark)),
           ])
-          const hosts = reached.map(({ name }) => name)
-          for (const each of standing) each.used?.(grantsFor(each.grants, hosts))
+          countUses(standing, reached)
           const hidden = [...resolved.hiddenFolders, ...resolved.hiddenFiles]
           const seen = failed ? blocksIn(output, { root, home, hidden }) : []
           const named = new Set(blocked.map(({ name }) => name.replace(/:\d+$/, '')))
@@ -196,6 +195,11 @@ export function createCommandSandbox(deps: CommandSandboxDeps) {
       }
     },
   }
+}
+
+function countUses(standing: readonly RuleSet[], reached: SandboxReceipt['reached']): void {
+  const hosts = reached.map(({ name }) => name)
+  for (const each of standing) each.used?.(grantsFor(each.grants, hosts))
 }
 
 /** Adds what rules with wildcards close in the project as it is now. */

@@ -13,7 +13,7 @@ import {
 export type RuleSet = {
   readonly rules: readonly (readonly PermissionRule[])[]
   readonly grants: readonly PermissionRule[]
-  /** Called with the grants that let something through; missing where nobody counts. */
+  /** Called with the grants that let something through; missing where uses are not counted. */
   readonly used?: (grants: readonly PermissionRule[]) => void
 }
 

@@ -129,7 +129,7 @@ export type Standing = {
   readonly rules: readonly (readonly PermissionRule[])[]
   /** What the person has allowed before. A grant answers a question; it never lifts a refusal. */
   readonly grants: readonly PermissionRule[]
-  /** Called with the grants that let something through; missing where nobody counts. */
+  /** Called with the grants that let something through; missing where uses are not counted. */
   readonly used?: (grants: readonly PermissionRule[]) => void
   /** The home folder, for rules that begin with `~`. */
   readonly home: string

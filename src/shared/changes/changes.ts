@@ -159,7 +159,7 @@ export type BranchList = {
   }[]
 }
 
-/** Where lines of a file come from. */
+/** The origin of lines of a file. */
 export type LineOrigin = {
   readonly sessionId: SessionId
   readonly title: string
@@ -173,7 +173,7 @@ export type LineOrigin = {
   /** The tool and the time of its call. */
   readonly tool: string
   readonly at: number
-  /** How the call was allowed: by the person when asked, or by rules and mode without a question. */
+  /** The permission of the call: by the person when asked, or by rules and mode without a question. */
   readonly approval: 'asked' | 'unasked'
   readonly approvedAt: number | null
   /** Dollars of the whole turn; null where a price is missing. */

@@ -26,7 +26,7 @@ const StoredDecision = z.object({
 export type Decision = Pick<ChangeDecision, 'id' | 'path' | 'decision' | 'state' | 'at'> & {
   readonly sessionId: SessionId | null
   readonly anchor: HunkAnchor
-  /** What the change made of the whole file. A rejection of `created` removes the file. */
+  /** The effect of the change on the whole file. A rejection of `created` removes the file. */
   readonly whole: 'created' | 'deleted' | null
 }
 

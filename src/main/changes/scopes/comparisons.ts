@@ -13,7 +13,7 @@ import type { Ground } from './ground.ts'
 /** A comparison as the window asks for it. */
 export type Comparison = { readonly scope: ChangeScope; readonly sessionId?: SessionId }
 
-/** What differs in one file, and where its lines are staged. */
+/** The differences of one file, and the stage of its lines. */
 export type ComparedFile = {
   readonly file: Pick<ChangedFile, 'path' | 'from' | 'kind'>
   readonly patch: FilePatch | null

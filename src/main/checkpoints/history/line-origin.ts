@@ -86,7 +86,7 @@ function holds(event: DurableEvent, wanted: ReadonlySet<string>): boolean {
 const toolOf = (event: DurableEvent): string =>
   event.kind === 'message' ? (event.payload.message.tool?.details?.kind ?? '') : ''
 
-/** The time at which the person allowed a call; null when nobody was asked about it. */
+/** The time at which the person allowed a call; null when the call ran without asking. */
 function approvalOf(asks: readonly DurableEvent[], callId: CallId): number | null {
   const request = asks.find(
     (event) => event.kind === 'interaction.requested' && event.payload.callId === callId,

@@ -79,7 +79,7 @@ export function forgottenTools(path: readonly DurableEvent[]): readonly string[]
     .filter((name) => !known.has(name))
 }
 
-/** What a compaction keeps of the tools of a branch; null for nothing. */
+/** Returns the tools of a branch that a compaction keeps; null for none. */
 export function toolFacts(
   path: readonly DurableEvent[],
 ): { readonly found: string[]; readonly inline: string[] } | null {

@@ -13,7 +13,7 @@ type Deps = {
   readonly report: (error: unknown) => void
 }
 
-/** A source that is told of each end. */
+/** A source that receives each end. */
 export type RunSource = Source & {
   /** Checks the triggers of a project for runs that have ended. */
   readonly check: (projectId: ProjectId) => void

@@ -144,5 +144,3 @@ export function createToolLists({ search, sessionOf, hasJobs }: Deps) {
     },
   }
 }
-
-export type ToolLists = ReturnType<typeof createToolLists>

@@ -26,7 +26,7 @@ type OriginBlockProps = {
 /** Lines of a hunk that are looked up. */
 const MOST_LINES = 200
 
-/** Where the hunk under the cursor comes from: message, agent, model, call, approval and cost. */
+/** Shows the origin of the hunk under the cursor: message, agent, model, call, approval and cost. */
 export function OriginBlock({ api, app, projectId, shown }: OriginBlockProps) {
   const t = useText()
   const { path } = shown.file

@@ -38,7 +38,7 @@ export async function deliver(
   const text = typedText(draft.text)
   const { sessionId } = target
   const waits = sessionId !== null && act !== 'send'
-  // A command is no word for the run that goes on, whatever it starts beside it.
+  // A command says nothing to the current run, whatever it starts beside it.
   if (waits && (draft.files.length > 0 || (await commandIn(api, target.projectId, text)) === null)) {
     const lane = act === 'steer' ? 'steer' : 'followup'
     await api.call('queue.add', { sessionId, lane, text, images: [...draft.files] })
