@@ -248,9 +248,7 @@ function createEdits(
       if (now !== digest) throw AppError.saying('config.invalid', say('mcp.changed'))
       const server = withKeptValues(edited, before)
       if (server === null) throw AppError.saying('config.invalid', say('mcp.keptGone'))
-      // The form does not show whether the file switches it off.
-      const { enabled } = before
-      await add(new Map([[name, { ...server, ...(enabled === undefined ? {} : { enabled }) }]]))
+      await add(new Map([[name, { ...server, ...unseen(server, before) }]]))
     },
     isTaken: (name: string): boolean => own().has(name),
     remove: async (projectId: ProjectId | null, key: string): Promise<void> => {
@@ -261,6 +259,14 @@ function createEdits(
       changed()
       await rm(join(bundles, name), { recursive: true, force: true })
     },
+  }
+}
+
+/** The keys that the form does not show. A client id holds for one address. */
+function unseen({ url }: McpServer, { enabled, oauth, url: before }: McpServer): Partial<McpServer> {
+  return {
+    ...(enabled === undefined ? {} : { enabled }),
+    ...(oauth === undefined || url === undefined || url !== before ? {} : { oauth }),
   }
 }
 
