@@ -39,9 +39,18 @@ const REFUSES_FIELD =
 
 /** Error texts that name the maximum answer length, or say that it exceeds the remaining window. */
 const RANGES = [
-  /[[(]\s*\d+\s*,\s*(\d+)\s*[\])]/,
-  /(?:at most|less than or equal to|<=|no more than|(?:can|must|may) ?not (?:exceed|be (?:greater|larger|more) than)|exceeds?(?: the)?(?: (?:maximum|limit))?(?: of)?|up to|max(?:imum)?(?: allowed)?(?: value)?(?: is| of|:)?|limit(?: is| of|:)?)\s*(\d{2,})/i,
+  /[[(]\s*[01]\s*,\s*(\d+)\s*[\])]/,
+  /between\s+\d+\s+and\s+(\d{2,})/i,
+  /\d+\s*>\s*(\d{2,})(?!\d*\s*-)/,
+  /(?:at most|less than or equal to|<=|≤|no more than|(?:can|must|may) ?not (?:exceed|be (?:greater|larger|more) than)|exceeds?(?: the)?(?: (?:maximum|(?:model )?limit))?(?: of)?|up to|max(?:imum)?(?: allowed)?(?: value)?(?: is| of|:)?|max(?:imum)? (?:output|completion) tokens (?:is|are)|limit(?: is| of|:)?)\s*\(?(\d{2,})/i,
 ]
+
+/** Words with their numbers as digits only: without quotes around them and signs between thousands. */
+function withPlainNumbers(words: string): string {
+  const bare = words.replace(/[`'"]+(\d[\d,]*)[`'"]+/g, '$1')
+  return bare.replace(/(?<![[(]\s*[01])(?<=\d),(?=\d{3}(?!\d))/g, '')
+}
+
 const ABOUT_LIMIT = /max_(?:completion_|output_)?tokens|max ?output ?tokens|completion tokens/i
 const ABOUT_WINDOW = /context (?:length|window|size)/i
 
@@ -51,7 +60,8 @@ function withOtherLimit(dialect: Dialect, words: string): Dialect | null {
   if (ABOUT_WINDOW.test(words)) {
     return /too large/i.test(words) && fitsInWindow(words) ? { ...dialect, limit: 'none' } : null
   }
-  const most = RANGES.map((range) => Number(range.exec(words)?.[1] ?? Number.NaN)).find((found) => found > 0)
+  const plain = withPlainNumbers(words)
+  const most = RANGES.map((range) => Number(range.exec(plain)?.[1] ?? Number.NaN)).find((found) => found > 0)
   if (most !== undefined && (mostTokens === null || most < mostTokens))
     return { ...dialect, mostTokens: most }
   const isUnknown = /max_completion_tokens|not supported|unsupported|unknown|unrecognized|unexpected/i.test(
@@ -75,9 +85,9 @@ function fitsInWindow(words: string): boolean {
 const ABOUT_ORDER = /after role\W{0,3}tool|roles? must alternate/i
 const ABOUT_IDS = /tool.?call.?id.{0,120}(?:length|a-z)|\bid\b.{0,40}length of 9/is
 const ABOUT_SYSTEM =
-  /(?:system|developer)\W{0,3} (?:role|message|prompt|instruction)|role\b.{0,60}\b(?:system|developer)\b/is
+  /only user and assistant roles|(?:system|developer)\W{0,3} (?:role|message|prompt|instruction)|role\b.{0,60}\b(?:system|developer)\b/is
 const REFUSES =
-  /not (?:support|allow|permit)|unsupported|invalid|unknown|unexpected|not one of|must be|should be/i
+  /not (?:support|allow|permit|enabled)|only user and assistant|unsupported|invalid|unknown|unexpected|not one of|must be|should be/i
 const ABOUT_NULL =
   /(?<!_)content.{0,80}(?:null|none\b|required|missing|(?:must|should) be (?:a |of type )?(?:valid )?string|expected a string)|null.{0,40}(?<!_)content/is
 
@@ -93,7 +103,7 @@ function withOtherMessages(dialect: Dialect, words: string): Dialect | null {
 
 /** Error texts for a model without tools, or a server without a parser for tool calls. */
 const NO_TOOLS =
-  /(?:not|n't) support (?:the )?(?:use of )?(?:tool|function)|(?:tool|function)[\w ]{0,30}(?:not supported|unsupported|not available)|--jinja|tool-call-parser|support tool use/i
+  /(?:not|n't) support (?:the )?(?:use of )?(?:tool|function)|(?:tool|function)[\w `'"]{0,30}(?:not supported|unsupported|not available|not enabled)|--jinja|tool-call-parser|support tool use/i
 
 /** The dialect to try after a server refused tools, or null for any other refusal. */
 export function withoutTools(dialect: Dialect, words: string): Dialect | null {
