@@ -61,17 +61,75 @@ describe('a call by call_tool', () => {
   })
 
   it.each([
+    ['arguments in a wrapper', { input: { name: 'job', arguments: { id: 'job_1' } } }],
+    ['a wrapper as text', { call_tool: '{"name":"job","arguments":{"id":"job_1"}}' }],
+    ['the form of the protocol', { type: null, function: { name: 'job', arguments: '{"id":"job_1"}' } }],
+    ['a list of one', [{ name: 'job', arguments: { id: 'job_1' } }]],
+    ['null beside the arguments', { name: 'job', args: { id: 'job_1' }, arguments: null }],
     ['arguments as text', { name: 'job', arguments: '{"id":"job_1"}' }],
     ['other words', { tool_name: 'job', parameters: { id: 'job_1' } }],
     ['arguments beside the name', { name: 'job', id: 'job_1' }],
   ])('is read with %s', (_what, args) => {
-    expect(read(args).calls).toMatchObject([{ name: 'job', args: { id: 'job_1' }, problem: null }])
+    const { calls, isMended } = read(args)
+    expect(calls).toMatchObject([{ name: 'job', args: { id: 'job_1' }, problem: null }])
+    // The original stays visible, as for each other mended call.
+    expect(isMended).toBe(true)
+  })
+
+  it('is no mended one where it has the form that was asked for', () => {
+    expect(read({ name: 'job', arguments: { id: 'job_1' } }).isMended).toBe(false)
+    expect(read({ name: 'job' }).isMended).toBe(false)
+  })
+
+  it('can hold several calls', () => {
+    const two = [
+      { name: 'job', arguments: { id: 'a' } },
+      { name: 'mcp__a__bash', arguments: { id: 'b' } },
+    ]
+    expect(read(two).calls.map(({ name, args }) => [name, args])).toEqual([
+      ['job', { id: 'a' }],
+      ['mcp__a__bash', { id: 'b' }],
+    ])
+    expect(read([...two, { name: 'bash', arguments: {} }]).calls).toMatchObject([{ name: CALL_TOOL }])
+  })
+
+  it('loses nothing in silence that stands beside its arguments', () => {
+    const mail = {
+      name: 'mail',
+      access: 'execute' as const,
+      schema: z.strictObject({ to: z.string(), cc: z.string().optional() }),
+    }
+    const sent = (args: unknown) =>
+      readCall(
+        { name: CALL_TOOL, text: JSON.stringify(args) },
+        { offered: DIRECT, deferred: [mail], lengthLimit: null },
+      ).calls[0]
+    const refused = sent({ name: 'mail', arguments: { to: 'ann' }, cc: 'bo' })
+    expect(refused).toMatchObject({ name: CALL_TOOL })
+    expect(refused.problem).toContain('`cc` stands beside the arguments')
+    expect(sent({ name: 'mail', arguments: { to: 'ann' }, why: 'Asked for' })).toMatchObject({
+      name: 'mail',
+      args: { to: 'ann' },
+      notes: ['unknown argument "why" was ignored'],
+    })
+    expect(sent({ name: 'mail', arguments: null, to: 'ann', cc: 'bo' }).args).toEqual({ to: 'ann', cc: 'bo' })
+    expect(sent({ name: 'mail', arguments: { to: 'ann' }, to: 'bo' }).args).toEqual({ to: 'ann' })
   })
 
   it('takes a tool of another server for none of the app', () => {
     const [call] = read({ name: 'bash', arguments: { command: 'ls' } }).calls
     expect(call).toMatchObject({ name: CALL_TOOL })
     expect(call.problem).toContain('There is no tool `bash`')
+  })
+
+  it('has other names, and so has the search', () => {
+    const offered = ['grep', 'bash', 'search_tools', CALL_TOOL].map(tool)
+    const named = (name: string) =>
+      readCall({ name, text: '{"name":"job"}' }, { offered, deferred: DEFERRED, lengthLimit: null }).calls[0]
+        .name
+    expect(['search_tool', 'ToolSearch', 'search', 'use_tool', 'tool_call'].map(named)).toEqual([
+      ...['search_tools', 'search_tools', 'grep', 'job', 'job'],
+    ])
   })
 
   it('calls a tool of the list directly', () => {

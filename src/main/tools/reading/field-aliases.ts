@@ -118,6 +118,7 @@ const BY_TOOL: Readonly<Record<string, Aliases>> = {
   },
   stop_agent: { agent: ['agentid', 'id', 'taskid', 'name'], reason: ['why', 'message', 'explanation'] },
   skill: { name: ['skill', 'skillname', 'command'] },
+  search_tools: { query: [...QUERY, 'keyword', 'name', 'names', 'toolname', 'tool', 'tools'] },
   memory_search: { query: QUERY, limit: ['topk', 'k', 'maxresults', 'count'] },
   retrieve: { query: QUERY, limit: ['topk', 'k', 'maxresults', 'count'] },
   memory_save: { key: ['title', 'name'], content: ['text', 'value', 'memory', 'fact'], tags: ['labels'] },

@@ -110,6 +110,8 @@ const ALIASES: Readonly<Record<string, readonly string[]>> = {
   memory_search: ['searchmemory', 'searchmemories', 'recall', 'memoryquery'],
   notes_set: ['setnote', 'writenote', 'notewrite', 'savenote'],
   notes_get: ['getnote', 'readnote', 'noteread'],
+  search_tools: ['searchtool', 'toolsearch', 'findtool', 'findtools', 'discovertools', 'listtools'],
+  call_tool: ['toolcall', 'usetool', 'invoketool', 'executetool'],
 }
 
 const TOOL_OF = new Map(

@@ -1,10 +1,14 @@
-import { CALL_FORM, CALL_TOOL, targetOf } from './call-target.ts'
+import { CALL_FORM, CALL_TOOL, type CallTarget, targetsOf } from './call-target.ts'
 import { cutWords, faultWords, unknownToolWords } from './fault-words.ts'
 import { isNothing } from './field-aliases.ts'
 import { isJsonObject, jsonSchemaOf } from './json-schema.ts'
 import { fieldFor, mendFields, type ReadableTool } from './mend-fields.ts'
+import { unknownWords } from './mend-value.ts'
 import { readArguments } from './read-arguments.ts'
 import { isEditorTool, readName } from './read-name.ts'
+
+/** Maximum calls in one call of `call_tool`. */
+const MOST_CALLS = 20
 
 /** A call as the model wrote it: a name, and arguments as text. */
 export type CallText = { readonly name: string; readonly text: string }
@@ -98,20 +102,52 @@ function readThrough({ name, text }: CallText, tool: ReadableTool, scene: CallSc
     return unread({ name, text }, { name: CALL_TOOL, args: text, problem })
   }
   const [args] = read.values
-  const target = read.values.length === 1 ? targetOf(args) : null
   const failed = (problem: string) => unread({ name, text }, { name: CALL_TOOL, args, problem })
-  if (target === null) return failed(CALL_FORM)
-  const { offered, deferred = [] } = scene
-  const within = { ...scene, offered: offered.filter((each) => each.name !== CALL_TOOL) }
-  const isKnown = toolOf(target, within).tool !== null
-  if (!isKnown) {
-    if (readName(target.name, [CALL_TOOL]) !== null) return failed('`call_tool` cannot call itself.')
-    const names = { offered: within.offered.map(nameOf), deferred: deferred.map(nameOf) }
-    return failed(unknownToolWords(target.name, names))
+  const targets = targetsOf(read.values)
+  if (targets === null || targets.length > MOST_CALLS) return failed(CALL_FORM)
+  const within = { ...scene, offered: scene.offered.filter((each) => each.name !== CALL_TOOL) }
+  const calls: ReadCall[] = []
+  let isMended = name !== CALL_TOOL || !read.isPlain || targets.length > 1
+  for (const target of targets) {
+    const through = readTarget(target, within)
+    if ('problem' in through) return failed(through.problem)
+    calls.push(...through.calls)
+    isMended ||= !target.isPlain || through.isMended || through.calls.some(({ via }) => via === undefined)
   }
-  const through = readCall(target, { ...within, lengthLimit: null })
-  const isDirect = through.calls.some(({ via }) => via === undefined)
-  return { ...through, isMended: through.isMended || isDirect }
+  const [first, ...more] = calls
+  return first === undefined ? failed(CALL_FORM) : { calls: [first, ...more], isMended }
+}
+
+/** Reads the call inside a call of `call_tool`. What stands beside its arguments is never lost in silence. */
+function readTarget(target: CallTarget, scene: CallScene): CallRead | { readonly problem: string } {
+  const { offered, deferred = [] } = scene
+  const text = textOf(target.args)
+  const { tool } = toolOf({ name: target.name, text }, scene)
+  if (tool === null) {
+    if (readName(target.name, [CALL_TOOL]) !== null) return { problem: '`call_tool` cannot call itself.' }
+    const names = { offered: offered.map(nameOf), deferred: deferred.map(nameOf) }
+    return { problem: unknownToolWords(target.name, names) }
+  }
+  const isArgument = keysOf(tool)
+  const isGiven = (key: string) => isJsonObject(target.args) && Object.hasOwn(target.args, key)
+  const beside = Object.entries(target.beside)
+  const own = beside.filter(([key]) => isArgument(key) && !isGiven(key))
+  const others = beside.filter(([key]) => !isArgument(key) || isGiven(key))
+  const hasOwn = isNothing(target.args)
+  const [stray] = own
+  if (!hasOwn && stray !== undefined) return { problem: besideWords(stray[0]) }
+  const given = hasOwn ? JSON.stringify(Object.fromEntries(own)) : text
+  const read = readCall({ name: target.name, text: given }, { ...scene, lengthLimit: null })
+  if (others.length === 0) return read
+  const [first, ...more] = read.calls
+  const notes = [...first.notes, ...others.map(([key]) => unknownWords(key))]
+  return { calls: [{ ...first, notes }, ...more], isMended: true }
+}
+
+const textOf = (args: unknown): string => (typeof args === 'string' ? args : JSON.stringify(args ?? {}))
+
+function besideWords(key: string): string {
+  return `\`${key.slice(0, 60)}\` stands beside the arguments of \`${CALL_TOOL}\`. Put it into \`arguments\`. Nothing was done.`
 }
 
 const nameOf = ({ name }: ReadableTool): string => name

@@ -15,8 +15,9 @@ export function readName(written: string, offered: readonly string[]): string | 
   if (plain === '') return null
   const same = offered.filter((name) => plainOf(name) === plain)
   if (same.length > 0) return same.length === 1 ? (same[0] ?? null) : null
-  const aliased = aliasedTool(plain)
-  return aliased !== null && offered.includes(aliased) ? aliased : null
+  // A name such as `search_tool` means another tool than `search`.
+  const aliased = [wholeOf(lastPart(written)), plain].map(aliasedTool)
+  return aliased.find((name) => name !== null && offered.includes(name)) ?? null
 }
 
 /** Returns the tools most similar to a mistyped name, nearest first. */
@@ -49,17 +50,22 @@ export function isEditorTool(written: string): boolean {
 }
 
 /** The last part of a name such as `functions.read_file:0`, without marks of chat templates. */
-function plainName(written: string): string {
+function lastPart(written: string): string {
   const bare = written
     .replace(/<\|.*$/s, '')
     .replace(/:\d+$/, '')
     .trim()
     .replace(/[()'"`]+$/g, '')
-  return plainOf(bare.slice(Math.max(...['.', ':', '/'].map((sign) => bare.lastIndexOf(sign))) + 1))
+  return bare.slice(Math.max(...['.', ':', '/'].map((sign) => bare.lastIndexOf(sign))) + 1)
 }
 
-/** A name without underscores, hyphens and capitals, and without `tool` behind it. */
+const plainName = (written: string): string => plainOf(lastPart(written))
+
+/** A name without underscores, hyphens and capitals. */
+const wholeOf = (name: string): string => name.toLowerCase().replace(/[^a-z0-9]/g, '')
+
+/** The same, and without `tool` behind it. */
 function plainOf(name: string): string {
-  const plain = name.toLowerCase().replace(/[^a-z0-9]/g, '')
+  const plain = wholeOf(name)
   return plain.length > 4 && plain.endsWith('tool') ? plain.slice(0, -4) : plain
 }
