@@ -41,8 +41,20 @@ describe('calls at the end of a text', () => {
       'gpt-oss',
       '<|channel|>commentary to=functions.read <|constrain|>json<|message|>{"path": "a.ts"}<|call|>',
     ],
+    [
+      'Kimi',
+      '<|tool_calls_section_begin|><|tool_call_begin|>read:0<|tool_call_argument_begin|>{"path": "a.ts"}<|tool_call_end|><|tool_calls_section_end|><|im_end|>',
+    ],
+    [
+      'DeepSeek',
+      '<｜tool▁calls▁begin｜><｜tool▁call▁begin｜>read<｜tool▁sep｜>{"path": "a.ts"}<｜tool▁call▁end｜><｜tool▁calls▁end｜><｜end▁of▁sentence｜>',
+    ],
+    [
+      'DeepSeek, older',
+      '<｜tool▁calls▁begin｜><｜tool▁call▁begin｜>function<｜tool▁sep｜>read\n```json\n{"path": "a.ts"}\n```<｜tool▁call▁end｜><｜tool▁calls▁end｜>',
+    ],
   ])('are found in the form of %s', (form, text) => {
-    const name = form === 'gpt-oss' ? 'functions.read' : 'read'
+    const name = form === 'gpt-oss' ? 'functions.read' : form === 'Kimi' ? 'read:0' : 'read'
     expect(found(`I look at it.\n\n${text}\n`)).toEqual({
       before: 'I look at it.',
       calls: [{ name, args: { path: 'a.ts' } }],

@@ -23,7 +23,7 @@ type Form = (text: string) => { readonly calls: readonly WrittenText[]; readonly
 /**
  * Finds calls that a model wrote as text at the end of its answer. Known forms: `<tool_call>` of Hermes, Qwen and GLM,
  * `<function=…>` of Llama and Qwen Coder, `[TOOL_CALLS]` of Mistral, `<invoke …>` of Claude and MiniMax, the commentary
- * channel of gpt-oss, and JSON with a name and arguments, fenced or bare. Null where the text does not end with one.
+ * channel of gpt-oss, the marks of Kimi and DeepSeek, and JSON with a name and arguments, fenced or bare. Null where the text does not end with one.
  */
 export function textCallsIn(text: string): TextCalls | null {
   if (text.length > LONGEST) return null
@@ -42,11 +42,13 @@ export function textCallsIn(text: string): TextCalls | null {
 /** Whether marks of calls begin a line of a text outside code: the model tried to call and went on writing. */
 export function hasCallMarks(text: string): boolean {
   const outside = text.replace(/```[\s\S]*?(?:```|$)/g, '')
-  return /^[ \t]*(?:<tool_call>|<function=\w|\[TOOL_CALLS\]|<invoke name=)/m.test(outside)
+  return /^[ \t]*(?:<tool_call>|<function=\w|\[TOOL_CALLS\]|<invoke name=|<[|｜]tool[_▁]calls?(?:_section)?[_▁]begin[|｜]>)/m.test(
+    outside,
+  )
 }
 
 const MARKED_START =
-  /<tool_call>|<function_calls>|<minimax:tool_call>|<function=|<invoke\s|\[TOOL_CALLS\]|(?:<\|start\|>assistant)?<\|channel\|>commentary\s+to=/g
+  /<tool_call>|<function_calls>|<minimax:tool_call>|<function=|<invoke\s|\[TOOL_CALLS\]|(?:<\|start\|>assistant)?<\|channel\|>commentary\s+to=|<[|｜]tool[_▁]calls?(?:_section)?[_▁]begin[|｜]>/g
 const PLAIN_START = /```[\w-]*[ \t]*\r?\n\s*[{[]|(?:^|\n)[ \t]*(?:<\|python_tag\|>[ \t]*)?[{[]/g
 
 /** Marks of templates behind an answer. */
@@ -67,6 +69,7 @@ const END_MARKS = [
   '<|call|>',
   '<|end|>',
   '<|return|>',
+  '<｜end▁of▁sentence｜>',
 ] as const
 
 /** The last places where calls may begin, the first of them first. */
@@ -189,6 +192,23 @@ const harmonyCall: Form = (text) => {
   return end === null ? null : { calls: [{ name: begin[1], text: body.slice(0, end) }], rest }
 }
 
+/** Kimi: `<|tool_call_begin|>functions.read:0<|tool_call_argument_begin|>{…}`. DeepSeek has such marks, too. */
+const begunCall: Form = (text) => {
+  const begin =
+    /^(?:<[|｜]tool[_▁]calls(?:_section)?[_▁]begin[|｜]>\s*)?<[|｜]tool[_▁]call[_▁]begin[|｜]>\s*(?:function\s*<｜tool▁sep｜>\s*)?([\w.:-]{1,100})\s*(?:<\|tool_call_argument_begin\|>|<｜tool▁sep｜>|```json)?\s*(?=\{)/.exec(
+      text,
+    )
+  if (begin?.[1] === undefined) return null
+  const body = text.slice(begin[0].length)
+  const end = endOfJson(body)
+  return end === null
+    ? null
+    : { calls: [{ name: begin[1], text: body.slice(0, end) }], rest: body.slice(end).replace(BEGUN_END, '') }
+}
+
+const BEGUN_END =
+  /^\s*(?:```\s*)?(?:<[|｜]tool[_▁]call[_▁]end[|｜]>\s*)?(?:<[|｜]tool[_▁]calls(?:_section)?[_▁]end[|｜]>)?/
+
 /** JSON that names a tool and its arguments: one object, or a list of them. */
 const jsonCall: Form = (text) => {
   const bare = text.replace(/^<\|python_tag\|>\s*/, '')
@@ -209,7 +229,7 @@ const fencedCall: Form = (text) => {
   return calls === null ? null : { calls, rest: found.rest }
 }
 
-const MARKED: readonly Form[] = [taggedCall, functionCall, invokeCall, mistralCalls, harmonyCall]
+const MARKED: readonly Form[] = [taggedCall, functionCall, invokeCall, mistralCalls, harmonyCall, begunCall]
 const PLAIN: readonly Form[] = [fencedCall, jsonCall]
 
 const NAMES = ['name', 'tool', 'tool_name', 'function'] as const

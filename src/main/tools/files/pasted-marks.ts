@@ -88,10 +88,10 @@ const WITH_DOTS = new RegExp(
   'iu',
 )
 const WITHOUT_DOTS = new RegExp(
-  `^\\s*${OPENER}\\s*(?:(?:the )?(?:rest|remainder) of (?:the |this )?(?:code|file|function|class|component|method|content|implementation)|` +
+  `^\\s*${OPENER}\\s*[[(]?\\s*(?:(?:the )?(?:rest|remainder) of (?:the |this |your )?(?:code|file|function|class|component|method|content|implementation)|` +
     '(?:keep )?(?:the )?existing (?:code|content|implementation|methods|imports)|' +
     '其余代码|其他代码|剩余代码)(?:\\s*(?:here|goes here|unchanged|remains? (?:unchanged|the same)|' +
-    `stays (?:unchanged|the same)|is (?:unchanged|the same)|omitted|as before|保持不变|不变|省略))?\\.?\\s*${CLOSER}\\s*$`,
+    `stays (?:unchanged|the same)|is (?:unchanged|the same)|omitted|as before|保持不变|不变|省略))?\\.?\\s*[\\])]?\\s*${CLOSER}\\s*$`,
   'iu',
 )
 const LONGEST_PLACEHOLDER = 120
