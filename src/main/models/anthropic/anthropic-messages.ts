@@ -1,4 +1,5 @@
 import type { ModelInfo } from '#shared/model/model.ts'
+import { mostTokensIn } from '../errors/most-tokens.ts'
 import { type Refusal, statusOf } from '../errors/refusal.ts'
 import { refusesPictures } from '../errors/refused-pictures.ts'
 import type { Model } from '../model.ts'
@@ -35,7 +36,15 @@ function anthropicProtocol({ info, baseUrl }: HttpModelDeps): Protocol<Anthropic
 
 function dialectFor({ id, pictures = true }: ModelInfo): AnthropicDialect {
   const thinking = takesBudget(id) ? 'budget' : 'adaptive'
-  return { thinking, refused: [], sampling: true, cacheMarks: true, pictures, pdfs: pictures }
+  return {
+    thinking,
+    refused: [],
+    sampling: true,
+    cacheMarks: true,
+    mostTokens: null,
+    pictures,
+    pdfs: pictures,
+  }
 }
 
 /** Claude up to 4.5 takes a thinking budget; later models decide themselves (documentation of 2026-11). */
@@ -51,6 +60,10 @@ function adapted(refusal: Refusal, dialect: AnthropicDialect): AnthropicDialect 
   }
   if (dialect.pictures && refusesPictures(status, words)) return { ...dialect, pictures: false, pdfs: false }
   if (status !== 400 && status !== 422) return null
+  const most = /max_tokens/.test(words) && !/context/i.test(words) ? mostTokensIn(words) : null
+  if (most !== null && most < (dialect.mostTokens ?? Number.POSITIVE_INFINITY)) {
+    return { ...dialect, mostTokens: most }
+  }
   if (dialect.cacheMarks && /cache_control/i.test(words)) return { ...dialect, cacheMarks: false }
   if (dialect.sampling && /temperature|top_p/i.test(words)) return { ...dialect, sampling: false }
   if (!/thinking|effort|output_config|budget_tokens/i.test(words)) return null

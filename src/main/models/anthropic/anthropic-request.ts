@@ -36,6 +36,8 @@ export type AnthropicDialect = {
   readonly sampling: boolean
   /** False for servers that refuse `cache_control`. */
   readonly cacheMarks: boolean
+  /** The longest answer that a refusal named; null where none did. */
+  readonly mostTokens: number | null
   readonly pictures: boolean
   readonly pdfs: boolean
 }
@@ -57,7 +59,8 @@ export function anthropicRequest(
 ): AnthropicRequest {
   const dialect = request.avoidsCache === true ? { ...known, cacheMarks: false } : known
   const { model, system, tools, forcedTool, temperature, topP = model.topP } = request
-  const maxTokens = Math.max(1, Math.min(request.reserveOutput, model.maxOutput))
+  const mostTokens = Math.min(model.maxOutput, dialect.mostTokens ?? model.maxOutput)
+  const maxTokens = Math.max(1, Math.min(request.reserveOutput, mostTokens))
   const thinking = thinkingOf(request, dialect, maxTokens)
   // A model that thinks accepts neither of them.
   const samples = dialect.sampling && (thinking === null || thinking.thinking.type === 'disabled')

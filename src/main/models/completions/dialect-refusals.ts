@@ -1,4 +1,5 @@
 import { toolCallsOf } from '#shared/session/message-words.ts'
+import { mostTokensIn } from '../errors/most-tokens.ts'
 import { type Refusal, statusOf } from '../errors/refusal.ts'
 import { isAboutAllPictures } from '../errors/refused-pictures.ts'
 import type { ModelRequest } from '../model.ts'
@@ -37,22 +38,8 @@ function withOtherFields(dialect: Dialect, words: string): Dialect | null {
 const REFUSES_FIELD =
   /unsupported|not supported|not (?:permitted|allowed)|unknown|unrecognized|unexpected|extra|additional|invalid/i
 
-/** Error texts that name the maximum answer length, or say that it exceeds the remaining window. */
-const RANGES = [
-  /[[(]\s*[01]\s*,\s*(\d+)\s*[\])]/,
-  /between\s+\d+\s+and\s+(\d{2,})/i,
-  /\d+\s*>\s*(\d{2,})(?!\d*\s*-)/,
-  /(?:at most|less than or equal to|<=|≤|no more than|(?:can|must|may) ?not (?:exceed|be (?:greater|larger|more) than)|exceeds?(?: the)?(?: (?:maximum|(?:model )?limit))?(?: of)?|up to|max(?:imum)?(?: allowed)?(?: value)?(?: is| of|:)?|max(?:imum)? (?:output|completion) tokens (?:is|are)|limit(?: is| of|:)?)\s*\(?(\d{2,})/i,
-]
-
-/** Words with their numbers as digits only: without quotes around them and signs between thousands. */
-function withPlainNumbers(words: string): string {
-  const bare = words.replace(/[`'"]+(\d[\d,]*)[`'"]+/g, '$1')
-  return bare.replace(/(?<![[(]\s*[01])(?<=\d),(?=\d{3}(?!\d))/g, '')
-}
-
 const ABOUT_LIMIT = /max_(?:completion_|output_)?tokens|max ?output ?tokens|completion tokens/i
-const ABOUT_WINDOW = /context (?:length|window|size)/i
+const ABOUT_WINDOW = /context (?:length|window|size|limit)/i
 
 function withOtherLimit(dialect: Dialect, words: string): Dialect | null {
   const { limit, mostTokens } = dialect
@@ -60,10 +47,8 @@ function withOtherLimit(dialect: Dialect, words: string): Dialect | null {
   if (ABOUT_WINDOW.test(words)) {
     return /too large/i.test(words) && fitsInWindow(words) ? { ...dialect, limit: 'none' } : null
   }
-  const plain = withPlainNumbers(words)
-  const most = RANGES.map((range) => Number(range.exec(plain)?.[1] ?? Number.NaN)).find((found) => found > 0)
-  if (most !== undefined && (mostTokens === null || most < mostTokens))
-    return { ...dialect, mostTokens: most }
+  const most = mostTokensIn(words)
+  if (most !== null && (mostTokens === null || most < mostTokens)) return { ...dialect, mostTokens: most }
   const isUnknown = /max_completion_tokens|not supported|unsupported|unknown|unrecognized|unexpected/i.test(
     words,
   )

@@ -46,3 +46,9 @@ it('the role of the system text is another one after a refusal', () => {
   const words = 'Developer instruction is not enabled for models/gemma-3-1b-it'
   expect(learned(words, developer)).toEqual({ systemRole: 'user' })
 })
+
+it('a window that is too small says nothing about the answer', () => {
+  const words =
+    'input length and `max_tokens` exceed context limit: 198000 + 32000 > 200000, decrease input length or `max_tokens` and try again'
+  expect(learned(words)).toBeNull()
+})

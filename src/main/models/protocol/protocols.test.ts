@@ -257,3 +257,20 @@ function effortIn({
     gemini?.thinkingConfig?.thinkingLevel
   )
 }
+
+it('sends Anthropic no longer answers than a refusal allows', async () => {
+  const which = SERVED_PROTOCOLS.find(({ api }) => api === 'anthropic-messages')
+  if (which === undefined) throw new Error('The protocol is missing.')
+  const server = await createProtocolServer(which.served)
+  closers.push(server.close)
+  const message =
+    'max_tokens: 32000 > 8192, which is the maximum allowed number of output tokens for this model'
+  server.enqueue({ status: 400, message }, DONE, DONE)
+  const model = servedModel(which, server.origin)
+  const request = sampleRequest({ model: infoOf(which), reserveOutput: 32_000 })
+  for (let asked = 0; asked < 2; asked += 1) {
+    expect((await answerOf(model, request)).parts).toMatchObject([{ t: 'text', text: 'Done.' }])
+  }
+  const limits = server.requests.map(({ body }) => (body as { max_tokens: number }).max_tokens)
+  expect(limits).toEqual([32_000, 8192, 8192])
+})
