@@ -81,6 +81,18 @@ describe('a call by call_tool', () => {
     expect(read({ name: 'job' }).isMended).toBe(false)
   })
 
+  it('stays a call through call_tool where its arguments do not fit', () => {
+    const mail = { ...tool('mail'), schema: z.strictObject({ to: z.string() }) }
+    const sent = (name: string, text: string) =>
+      readCall({ name, text }, { offered: DIRECT, deferred: [mail], lengthLimit: null })
+    for (const args of ['null', '{"from":"ann"}', '"{\\"to\\":\\"an"', '7']) {
+      const { calls } = sent(CALL_TOOL, `{"name":"mail","arguments":${args}}`)
+      expect(calls).toMatchObject([{ name: 'mail', via: CALL_TOOL }])
+      expect(sent('mail', args).calls).toMatchObject([{ name: 'mail', via: CALL_TOOL }])
+    }
+    expect(sent(CALL_TOOL, '{"name":"mail","arguments":{"from":"ann"}}').isMended).toBe(false)
+  })
+
   it('can hold several calls', () => {
     const two = [
       { name: 'job', arguments: { id: 'a' } },

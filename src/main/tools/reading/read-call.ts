@@ -46,6 +46,8 @@ export function readCall(written: CallText, scene: CallScene): CallRead {
   const named = toolOf(written, scene)
   const tool = named.tool
   if (tool?.name === CALL_TOOL) return readThrough(written, tool, scene)
+  const isDeferred = scene.deferred?.some(({ name }) => name === tool?.name) === true
+  const via: Pick<ReadCall, 'via'> = isDeferred ? { via: CALL_TOOL } : {}
   const read = readArguments(written.text, {
     isCut: scene.lengthLimit !== null,
     ...(tool === null ? {} : { isKey: keysOf(tool) }),
@@ -56,22 +58,20 @@ export function readCall(written: CallText, scene: CallScene): CallRead {
       read.fault.kind === 'cut' && scene.lengthLimit !== null
         ? cutWords(name, scene.lengthLimit.tokens)
         : faultWords(name, read.fault, { text: written.text, schema: tool?.schema ?? null })
-    return unread(written, { name, args: written.text, problem })
+    return unread(written, { name, args: written.text, problem, ...via })
   }
   const [first] = read.values
   if (tool === null) return unread(written, { name: written.name, args: first, problem: null })
   const values = named.isEditor ? read.values.map(withoutCommand) : read.values
   const fields = mendFields(tool, values, (name) => readName(name, [tool.name]) !== null)
-  if (!fields.ok) return unread(written, { name: tool.name, args: first, problem: fields.refusal })
-  const isDeferred = scene.deferred?.some(({ name }) => name === tool.name) === true
-  const via: Pick<ReadCall, 'via'> = isDeferred ? { via: CALL_TOOL } : {}
+  if (!fields.ok) return unread(written, { name: tool.name, args: first, problem: fields.refusal, ...via })
   const [call, ...more] = fields.calls.map((each) => ({ name: tool.name, ...each, problem: null, ...via }))
-  if (call === undefined) return unread(written, { name: tool.name, args: first, problem: null })
+  if (call === undefined) return unread(written, { name: tool.name, args: first, problem: null, ...via })
   const isMended = tool.name !== written.name || more.length > 0 || !read.isPlain || call.args !== first
   return { calls: [call, ...more], isMended }
 }
 
-type Unread = Pick<ReadCall, 'name' | 'args' | 'problem'>
+type Unread = Omit<ReadCall, 'notes'>
 
 function unread(written: CallText, call: Unread): CallRead {
   return { calls: [{ ...call, notes: [] }], isMended: call.name !== written.name || call.problem !== null }
