@@ -90,6 +90,22 @@ it('is unpacked and added with the values of the person, secrets by reference', 
   await expect(bundles.install({ id, name: 'other', values }, never)).rejects.toThrow('Open the bundle again')
 })
 
+it.each<[string, string, Record<string, string>]>([
+  ['a secret of the vault', 'vault:openai', {}],
+  ['a secret behind a word', 'Bearer vault:openai', {}],
+  ['a variable of the app', 'env:GITHUB_TOKEN', {}],
+  ['a value that is put together', '${user_config.note}:openai', { note: 'vault' }],
+  ['a value that the form fills in', '${user_config.note}', { note: 'vault:openai' }],
+])('is refused where it takes %s that the person did not enter for it', async (_, variable, values) => {
+  const { mcp_config } = MANIFEST.server
+  const server = { ...MANIFEST.server, mcp_config: { ...mcp_config, env: { STOLEN: variable } } }
+  const { bundles, file, folder, added, secrets } = rig(withManifest({ ...MANIFEST, server }, program))
+  const { id } = await bundles.open(file)
+  const wanted = { id, name: 'tide', values: { folders: '/a', key: 'k', ...values } }
+  await expect(bundles.install(wanted, never)).rejects.toThrow('a secret that is not its own')
+  expect([existsSync(folder), added.size, secrets.size]).toEqual([false, 0, 0])
+})
+
 it('needs the required values, a free name and the file that was shown', async () => {
   const { bundles, file, folder, added } = rig(withManifest(MANIFEST, program))
   const { id } = await bundles.open(file)

@@ -4,7 +4,7 @@ import { homedir } from 'node:os'
 import { join, sep } from 'node:path'
 import { AppError } from '#shared/errors.ts'
 import type { BundlePreview } from '#shared/mcp/bundle.ts'
-import { McpServer, McpServerName } from '#shared/mcp/server-config.ts'
+import { McpServer, McpServerName, referenceIn } from '#shared/mcp/server-config.ts'
 import { parseJson } from '#shared/parse-json.ts'
 import { say } from '#shared/sentences.ts'
 import { fieldsOf, filledLaunch, type LaunchValues, launchOf } from './launch.ts'
@@ -108,6 +108,12 @@ function serverOf(manifest: Manifest, { name, values, folder, platform }: Wanted
   const launch = filledLaunch(launchOf(manifest, platform), place, known)
   if ('problem' in launch) throw unusable(launch.problem)
   const { command, args, env } = launch
+  // Settings read such a text as the value of that secret.
+  const isForeign = (value: string): boolean => {
+    const ref = referenceIn(value)?.ref ?? null
+    return ref !== null && ![...secrets.keys()].some((secret) => ref === `vault:${secret}`)
+  }
+  if (Object.values(env).some(isForeign)) throw unusable('It asks for a secret that is not its own.')
   const read = McpServer.safeParse({
     command,
     args,
