@@ -39,7 +39,8 @@ export async function switchTo(
   { name, create }: { readonly name: string; readonly create: boolean },
   signal: AbortSignal,
 ): Promise<void> {
-  if (create) await checkName(place, name, signal)
+  // Git would read such a name as an option, and a program can make such a branch.
+  await checkName(place, name, signal)
   const args = create ? ['switch', '--quiet', '--create', name] : ['switch', '--quiet', '--no-guess', name]
   try {
     await write(place, deps, { args }, signal)

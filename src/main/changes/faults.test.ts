@@ -2,6 +2,8 @@ import { execFileSync } from 'node:child_process'
 import {
   existsSync,
   lstatSync,
+  mkdirSync,
+  readdirSync,
   readFileSync,
   readlinkSync,
   rmSync,
@@ -77,6 +79,22 @@ describe('a repository in an unusual state', () => {
       /Git refused/,
     )
     expect(rig.read('a.ts')).toBe(before)
+  })
+
+  it('with a branch named like an option: git never reads the name as one', async () => {
+    rig.git('branch', 'other')
+    rig.git('commit', '-q', '--allow-empty', '-m', 'second')
+    const other = rig.git('rev-parse', 'other')
+    for (const name of ['-Cother', '--orphan=x', '--detach']) {
+      rig.git('update-ref', `refs/heads/${name}`, 'HEAD')
+      await expect(rig.changes.switchTo(PROJECT, { name, create: false }, rig.signal)).rejects.toThrow(
+        'cannot be the name of a branch',
+      )
+    }
+    expect([rig.git('rev-parse', 'other'), rig.git('branch', '--show-current').trim()]).toEqual([
+      other,
+      'main',
+    ])
   })
 
   it('with a dirty file: switching takes it along, or is refused and names it', async () => {
@@ -225,6 +243,29 @@ describe.runIf(CAN_FILL)('a full disk', () => {
     }
     expect(rig.read('a.ts')).toBe(text())
     expect(rig.git('status', '--porcelain')).toBe('')
+  })
+})
+
+describe('a folder that became a link while a rejection waited', () => {
+  it('leads no rejection out of the repository, and stops no other one', async () => {
+    const outside = (await openTempFolder('outside')).path
+    rig.write('kept/x', 'committed\n')
+    commitAll('second')
+    rig.state.isRunning = true
+    rig.write('made/x', 'same\n')
+    rmSync(join(rig.folder, 'kept'), { recursive: true })
+    rig.write('a.ts', text({ 3: 'mine' }))
+    for (const path of ['made/x', 'kept/x', 'a.ts']) await rig.reject(path, 0)
+    rmSync(join(rig.folder, 'made'), { recursive: true })
+    writeFileSync(join(outside, 'x'), 'same\n')
+    mkdirSync(join(outside, 'empty'))
+    symlinkSync(outside, join(rig.folder, 'made'))
+    symlinkSync(join(outside, 'empty'), join(rig.folder, 'kept'))
+    rig.state.isRunning = false
+    await rig.settle().catch(() => {})
+    expect(readFileSync(join(outside, 'x'), 'utf8')).toBe('same\n')
+    expect(readdirSync(join(outside, 'empty'))).toEqual([])
+    expect(rig.read('a.ts')).toBe(text())
   })
 })
 

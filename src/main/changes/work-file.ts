@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
-import { lstat, mkdir, readFile, rm, rmdir } from 'node:fs/promises'
+import { lstat, readFile, rm, rmdir } from 'node:fs/promises'
 import { basename, dirname } from 'node:path'
 import { AppError } from '#shared/errors.ts'
 import { say } from '#shared/sentences.ts'
 import { isErrno } from '../lib/errno.ts'
-import { withHeldFolder } from '../lib/held-folder.ts'
+import { PathChanged, withHeldFolder } from '../lib/held-folder.ts'
 import { FileChanged, replaceInFolder, type SeenFile } from '../lib/replace-file.ts'
 
 /** Files above this size have no decisions: bytes. */
@@ -46,22 +46,28 @@ export async function writeWorkFile(
   const moved = () => AppError.saying('other', say('changes.moved', { path: shown }))
   if (file.kind === 'other') throw moved()
   try {
+    // A folder on the way may have become a link that leads out of the work tree.
     if (text === null) {
-      const now = await readWorkFile(path)
-      if (now.kind !== 'text' || file.kind !== 'text' || now.text !== file.text) throw moved()
-      await rm(path)
+      await withHeldFolder(dirname(path), async (held) => {
+        const now = await readWorkFile(held.at(basename(path)))
+        if (now.kind !== 'text' || file.kind !== 'text' || now.text !== file.text) throw moved()
+        await held.check()
+        await rm(held.at(basename(path)))
+      })
       return await removeEmpty(dirname(path))
     }
-    await mkdir(dirname(path), { recursive: true })
     const draft = `.orrery-${randomBytes(6).toString('hex')}.tmp`
     const mode = file.kind === 'text' ? file.mode : null
     const seen = file.kind === 'text' ? file.seen : null
     const bytes = Buffer.from(text, 'latin1')
-    await withHeldFolder(dirname(path), (held) =>
-      replaceInFolder(held, { name: basename(path), draft, bytes, mode, seen }),
+    await withHeldFolder(
+      dirname(path),
+      (held) => replaceInFolder(held, { name: basename(path), draft, bytes, mode, seen }),
+      { make: true },
     )
   } catch (error) {
-    if (error instanceof FileChanged) throw moved()
+    if (error instanceof FileChanged || error instanceof PathChanged || isErrno(error, 'ENOENT', 'ENOTDIR'))
+      throw moved()
     if (isErrno(error, 'ENOSPC', 'EDQUOT', 'EFBIG'))
       throw AppError.saying('other', say('changes.diskFull', { path: shown }))
     if (isErrno(error, 'EACCES', 'EPERM', 'EROFS'))
