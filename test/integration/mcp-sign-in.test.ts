@@ -95,6 +95,28 @@ it('keeps tokens in the vault, and nowhere that a window or a log shows', async 
   expect([...rig.hidden].some((each) => each.startsWith('refresh-'))).toBe(true)
 })
 
+it('hides a token that a server sends back from agents and from stored messages', async () => {
+  const { rig, authorization, signIn } = await open()
+  await rig.tools()
+  await signIn('a')
+  const tokens = () => [...authorization.access.keys()]
+  const [first = ''] = tokens()
+  authorization.expireAccess()
+  const tool = (await rig.tools()).find((each) => each.name === 'mcp__a__echo')
+  await callTool(tool, { text: 'renews' })
+  const text = [first, ...tokens()].join()
+  expect(text).toMatch(/access-.*access-/)
+  expect((await callTool(tool, { text })).text).toBe(`echo: ${text.replaceAll(/access-[\w-]+/g, '[token]')}`)
+  const filter = { sender: null, method: null, failedOnly: false, text: 'access-' }
+  await expect
+    .poll(
+      async () =>
+        (await rig.servers.messages(null, 'user:a', { ...filter, text: '[token]' }, null)).rows.length,
+    )
+    .toBeGreaterThan(1)
+  expect((await rig.servers.messages(null, 'user:a', filter, null)).rows).toEqual([])
+})
+
 it('asks for one consent for all servers of an issuer, each with a token of its own', async () => {
   const names = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j']
   const { rig, authorization, guarded, opened, health, signIn } = await open({ names })

@@ -1,5 +1,5 @@
 import type { FetchLike } from '@modelcontextprotocol/client'
-import type { FormAnswer, FromMcp, ToMcp } from '../messages.ts'
+import type { FormAnswer, FromMcp, ToMcp, Traffic } from '../messages.ts'
 import { needIn } from './auth/sign-in-needed.ts'
 import type { ServerQuestion } from './elicitation.ts'
 import type { ConnectionHears, OpenDeps, OpenedConnection } from './open-connection.ts'
@@ -35,6 +35,12 @@ export function serveConnections({ post, open, request = fetch, signInMs = SIGN_
     need: needIn(error, null),
   })
 
+  const withoutTokens = ({ summary, body, ...message }: Traffic): Traffic => ({
+    ...message,
+    summary: credentials.hide(summary),
+    body: body === null ? null : credentials.hide(body),
+  })
+
   const connect = async ({ connection, ...opening }: Extract<ToMcp, { type: 'connect' }>): Promise<void> => {
     try {
       const hears: ConnectionHears = {
@@ -46,7 +52,8 @@ export function serveConnections({ post, open, request = fetch, signInMs = SIGN_
         changed: () => post({ type: 'changed', connection }),
         updated: (uri) => post({ type: 'updated', connection, uri }),
         log: ({ text, ...line }) => post({ type: 'log', connection, ...line, text: credentials.hide(text) }),
-        traffic: (messages) => post({ type: 'traffic', connection, messages }),
+        traffic: (messages) =>
+          post({ type: 'traffic', connection, messages: messages.map((each) => withoutTokens(each)) }),
       }
       const opened = await open(opening, hears, { credentials, request })
       if (closing.delete(connection)) {
@@ -95,10 +102,10 @@ export function serveConnections({ post, open, request = fetch, signInMs = SIGN_
       const value = await opened.ask(request, {
         timeoutMs,
         signal: controller.signal,
-        progress: (text) => post({ type: 'progress', id, text }),
+        progress: (text) => post({ type: 'progress', id, text: credentials.hide(text) }),
         question: (question, signal) => put(id, question, signal),
       })
-      post({ type: 'answer', id, value })
+      post({ type: 'answer', id, value: credentials.hideIn(value) })
     } catch (error) {
       post({ type: 'failed', id, ...refusalOf(error) })
     } finally {

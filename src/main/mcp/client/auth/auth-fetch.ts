@@ -4,20 +4,33 @@ import { limitedTo } from '../limited-fetch.ts'
 /** More than any metadata document or token answer. In bytes. */
 const LARGEST = 512 * 1024
 const ANSWER_MS = 20_000
+/** Redirects of one request for metadata. */
+const MOST_REDIRECTS = 3
+const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308])
 
 /** An address that a server must not send the app to. */
 export class UnsafeAddress extends Error {}
 
 /**
  * Fetches for a sign-in: short answers within 20 seconds, over TLS. Only a server on this machine may have an
- * authorization server on this machine. The headers of the server are never sent.
+ * authorization server on this machine, also after a redirect. The headers of the server are never sent.
  */
 export function createAuthFetch(server: URL, request: FetchLike, signal: AbortSignal): FetchLike {
   return async (url, init) => {
-    checkAddress(new URL(url), server)
     const signals = [signal, AbortSignal.timeout(ANSWER_MS), ...(init?.signal ? [init.signal] : [])]
-    const response = await request(url, { ...init, signal: AbortSignal.any(signals) })
-    return limitedTo(response, LARGEST)
+    const asked = { ...init, signal: AbortSignal.any(signals), redirect: 'manual' } as const
+    let address = new URL(url)
+    for (let hops = 0; hops <= MOST_REDIRECTS; hops += 1) {
+      checkAddress(address, server)
+      const response = await request(address, asked)
+      const next = REDIRECTS.has(response.status) ? response.headers.get('location') : null
+      if (next === null) return limitedTo(response, LARGEST)
+      await response.body?.cancel()
+      // A body holds codes and tokens, which are for this address only.
+      if ((asked.method ?? 'GET') !== 'GET' || !URL.canParse(next, address)) break
+      address = new URL(next, address)
+    }
+    throw new UnsafeAddress(`An address for the sign-in redirects: ${address.host.slice(0, 200)}.`)
   }
 }
 

@@ -12,6 +12,8 @@ export type CredentialStore = {
  */
 export function createCredentials(store: CredentialStore) {
   const access = new Map<string, string>()
+  /** Tokens that were used, also those that were renewed since. */
+  let known: readonly string[] = []
   const turns = new Map<string, Promise<unknown>>()
   const keyOf = (issuer: string, resource: string) => JSON.stringify([issuer, resource])
   return {
@@ -35,6 +37,8 @@ export function createCredentials(store: CredentialStore) {
     access: (issuer: string, resource: string): string | null => access.get(keyOf(issuer, resource)) ?? null,
     setAccess: (issuer: string, resource: string, token: string): void => {
       access.set(keyOf(issuer, resource), token)
+      if (token.length >= SHORTEST_HIDDEN && !known.includes(token))
+        known = [...known, token].slice(-MOST_HIDDEN)
     },
     /** Forgets the access tokens of an issuer, or of one of its servers. */
     forgetAccess: (issuer: string, resource?: string): void => {
@@ -44,12 +48,34 @@ export function createCredentials(store: CredentialStore) {
       }
     },
     /** Takes access tokens out of a text. */
-    hide: (text: string): string => {
-      let hidden = text
-      for (const token of access.values()) hidden = hidden.replaceAll(token, '[token]')
-      return hidden
-    },
+    hide: (text: string): string => hidden(text, known),
+    /** Takes access tokens out of all texts of JSON-like data, in place, and returns it. */
+    hideIn: (value: unknown): unknown => hiddenIn(value, known),
   }
+}
+
+/** A shorter text is no token, and hiding it would garble other texts. */
+const SHORTEST_HIDDEN = 8
+const MOST_HIDDEN = 500
+
+function hidden(text: string, tokens: readonly string[]): string {
+  let rest = text
+  for (const token of tokens) rest = rest.replaceAll(token, '[token]')
+  return rest
+}
+
+/** Works without recursion: what a server sends may nest deeper than the stack. */
+function hiddenIn(value: unknown, tokens: readonly string[]): unknown {
+  if (tokens.length === 0) return value
+  const root: Record<string, unknown> = { value }
+  const open = [root]
+  for (let each = open.pop(); each !== undefined; each = open.pop()) {
+    for (const [key, part] of Object.entries(each)) {
+      if (typeof part === 'string') each[key] = hidden(part, tokens)
+      else if (typeof part === 'object' && part !== null) open.push(part as Record<string, unknown>)
+    }
+  }
+  return root['value']
 }
 
 export type Credentials = ReturnType<typeof createCredentials>
