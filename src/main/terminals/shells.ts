@@ -1,5 +1,7 @@
+import { AppError } from '#shared/errors.ts'
 import type { AppEvent, WindowMessage } from '#shared/events/delivery.ts'
 import type { TerminalId } from '#shared/ids.ts'
+import { say } from '#shared/sentences.ts'
 import type { Terminal } from '#shared/terminal/terminal.ts'
 import type { ProcessRoot, ProcessTree } from '../lib/process-tree.ts'
 import { createTerminalHost, type TerminalProcess } from './host.ts'
@@ -73,6 +75,8 @@ export function createShells(deps: ShellDeps, held: ReadonlyMap<TerminalId, Held
   const start = async (each: HeldTerminal): Promise<void> => {
     const { id, folder } = each.terminal
     const env = await deps.environment(folder, deps.signal)
+    // It was closed in the meantime. Nothing would list or end its shell.
+    if (held.get(id) !== each) throw AppError.saying('other', say('terminal.gone'))
     host.post({ t: 'start', id, start: { ...deps.shell(), cwd: folder, env, ...each.size } })
     // After a crash, another process starts the shell, and it knows no windows.
     if (!each.viewers.isEmpty()) host.post({ t: 'watch', id, on: true })

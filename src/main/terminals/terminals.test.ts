@@ -21,8 +21,23 @@ afterEach(async () => {
   for (const close of closing.splice(0)) await close()
 })
 
+const readEnvironment = async (): Promise<Record<string, string>> => ({
+  PATH: process.env['PATH'] ?? '',
+  TERM: 'xterm-256color',
+  PS1: '> ',
+})
+
+/** Reads the environment only after `go`. */
+function slow() {
+  let go = () => {}
+  const gate = new Promise<void>((resolve) => {
+    go = resolve
+  })
+  return { go: () => go(), read: () => gate.then(readEnvironment) }
+}
+
 /** Terminals whose process is this one, with real shells. */
-function open(project: Partial<Project> = {}) {
+function open(project: Partial<Project> = {}, environment = readEnvironment) {
   const folder = mkdtempSync(join(tmpdir(), 'orrery-terminals-'))
   const sent: WindowMessage[] = []
   const told: AppEvent[] = []
@@ -74,7 +89,7 @@ function open(project: Partial<Project> = {}) {
       ...project,
     }),
     shell: () => ({ file: '/bin/sh', args: [] }),
-    environment: async () => ({ PATH: process.env['PATH'] ?? '', TERM: 'xterm-256color', PS1: '> ' }),
+    environment,
     watch: ({ pid }) => {
       watched.push(pid)
       return () => void watched.splice(watched.indexOf(pid), 1)
@@ -198,6 +213,32 @@ it('ends every shell with the app', async () => {
   await terminals.end()
   expect(shells.filter(isAlive)).toEqual([])
   expect(spawned.running).toBe(0)
+})
+
+it('starts no shell for a terminal that was closed while its environment was read', async () => {
+  const environment = slow()
+  const { terminals, start, spawned } = open({}, environment.read)
+  const opening = start()
+  await expect.poll(() => terminals.list().length).toBe(1)
+  const [{ id } = { id: '' as TerminalId }] = terminals.list()
+  await terminals.close(id, true)
+  environment.go()
+  await expect(opening).rejects.toThrow('This terminal was closed.')
+  expect({ list: terminals.list(), ...spawned }).toEqual({ list: [], count: 0, running: 0 })
+})
+
+it('starts no shell after the end of the app, and keeps no tab without one', async () => {
+  const environment = slow()
+  const { terminals, start, spawned } = open({}, environment.read)
+  const opening = start()
+  await expect.poll(() => terminals.list().length).toBe(1)
+  await terminals.end()
+  environment.go()
+  await expect(opening).rejects.toThrow('This terminal was closed.')
+  expect(spawned.count).toBe(0)
+  const failing = open({}, () => Promise.reject(new Error('no environment')))
+  await expect(failing.start()).rejects.toThrow('no environment')
+  expect(failing.terminals.list()).toEqual([])
 })
 
 it('refuses a terminal that was closed', async () => {

@@ -45,6 +45,17 @@ export function createTerminals(deps: Deps) {
     if (each.viewers.isEmpty()) host.post({ t: 'watch', id, on: false })
   }
 
+  const begin = async (each: HeldTerminal, failed: () => void): Promise<void> => {
+    try {
+      await start(each)
+    } catch (error) {
+      failed()
+      throw error
+    } finally {
+      changed()
+    }
+  }
+
   return {
     list: (): readonly Terminal[] => [...held.values()].map(({ terminal }) => terminal),
     open: async (projectId: ProjectId, { cols, rows }: Size): Promise<Terminal> => {
@@ -52,31 +63,20 @@ export function createTerminals(deps: Deps) {
       if (!isTrusted(project)) throw AppError.saying('ipc.refused', say('terminal.untrusted'))
       const shell = shellName(deps.shell().file)
       const number = nextNumber([...held.values()], projectId)
-      const each: HeldTerminal = {
-        terminal: {
-          id: deps.newId(),
-          projectId,
-          folder: project.path,
-          shell,
-          number,
-          starts: 1,
-          ended: null,
-        },
-        size: { cols, rows },
-        viewers: createViewers(),
-        live: null,
-      }
-      held.set(each.terminal.id, each)
-      await start(each)
-      changed()
+      const place = { id: deps.newId(), projectId, folder: project.path, shell, number }
+      const each = heldTerminal({ ...place, starts: 1, ended: null }, { cols, rows })
+      const { id } = each.terminal
+      held.set(id, each)
+      await begin(each, () => void held.delete(id))
       return each.terminal
     },
     restart: async (id: TerminalId): Promise<void> => {
       const each = one(id)
       if (each.terminal.ended === null) return
       each.terminal = { ...each.terminal, starts: each.terminal.starts + 1, ended: null }
-      await start(each)
-      changed()
+      await begin(each, () => {
+        each.terminal = { ...each.terminal, ended: { code: null } }
+      })
     },
     attach: async (id: TerminalId, windowId: number): Promise<TerminalScreen> => {
       const each = one(id)
@@ -114,13 +114,21 @@ export function createTerminals(deps: Deps) {
     },
     /** Ends all shells with the app. */
     end: async (): Promise<void> => {
-      await Promise.all([...held.values()].map(end))
+      const all = [...held.values()]
+      // A shell that is about to start finds its terminal gone.
+      held.clear()
+      await Promise.all(all.map(end))
+      for (const each of all) each.live?.over()
       host.end()
     },
   }
 }
 
 export type Terminals = ReturnType<typeof createTerminals>
+
+const heldTerminal = (terminal: Terminal, size: Size): HeldTerminal => ({
+  ...{ terminal, size, viewers: createViewers(), live: null },
+})
 
 /** Whether a shell may start in a project: the person trusts it, or it carries nothing that could start. */
 function isTrusted({ trusted, carriesCode, gitMayStart }: Project): boolean {

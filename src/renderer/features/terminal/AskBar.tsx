@@ -1,11 +1,7 @@
 import { useText } from '../../messages/TextProvider.tsx'
 import { Button } from '../../ui/controls/Button.tsx'
 import { ForeignText } from '../../ui/text/ForeignText.tsx'
-
-/** A request of a program in a terminal that only the person may allow. */
-export type TerminalAsk =
-  | { readonly kind: 'link'; readonly url: string }
-  | { readonly kind: 'clipboard'; readonly text: string }
+import type { TerminalAsk } from './terminal-ask.ts'
 
 type AskBarProps = { readonly ask: TerminalAsk; readonly onAnswer: (isAllowed: boolean) => void }
 

@@ -5,9 +5,10 @@ import { useText } from '../../messages/TextProvider.tsx'
 import { Button } from '../../ui/controls/Button.tsx'
 import { Kbd } from '../../ui/controls/Kbd.tsx'
 import { useDark } from '../../ui/hooks/use-dark.ts'
-import { AskBar, type TerminalAsk } from './AskBar.tsx'
+import { AskBar } from './AskBar.tsx'
 import { FindBar } from './FindBar.tsx'
 import { openXterm, type Xterm } from './open-xterm.ts'
+import { askAfter, type TerminalAsk } from './terminal-ask.ts'
 import type { TerminalKey } from './terminal-keys.ts'
 
 export type TerminalActions = {
@@ -57,8 +58,8 @@ export function TerminalView({ api, terminal, actions, focused, isFinding, onFin
     const opened = openXterm({
       ...{ api, terminalId: id, place: place.current, label: name, onSelection: setSelected },
       onKey: (key) => latest.current.onKey(key),
-      onLink: (url) => setAsk({ kind: 'link', url }),
-      onClipboard: (text) => setAsk({ kind: 'clipboard', text }),
+      onLink: (url) => setAsk((open) => askAfter(open, { kind: 'link', url })),
+      onClipboard: (text) => setAsk((open) => askAfter(open, { kind: 'clipboard', text })),
       report: (error) => latest.current.report(error),
     })
     setXterm(opened)
