@@ -220,7 +220,7 @@ type Acts = {
 }
 
 async function recoverOne(
-  { rows, work, clock, changed }: FiringDeps,
+  { rows, work, clock, changed, mayRun }: FiringDeps,
   acts: Acts,
   open: NewFiring,
 ): Promise<void> {
@@ -232,6 +232,12 @@ async function recoverOne(
   }
   const trigger = rows.one(firing.triggerId)?.trigger
   if (trigger?.enabled === true && trigger.missed === 'once') {
+    if (!(await mayRun(trigger.projectId))) {
+      const note = { code: 'untrusted', count: 1, from: firing.at } as const
+      rows.putFiring({ ...firing, state: 'skipped', note, endedAt: clock.now() })
+      changed()
+      return
+    }
     const { chain } = JSON.parse(data ?? '{"chain":[]}') as { chain: TriggerId[] }
     const late = { code: 'late', count: 1, from: firing.at, to: firing.at } as const
     await acts.begin(trigger, { firing: { ...firing, note: firing.note ?? late }, data }, chain)

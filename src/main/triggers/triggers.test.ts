@@ -211,6 +211,18 @@ describe('after an exit of the app', () => {
     },
   )
 
+  it('a claimed run does not begin in a project that the person no longer trusts', async () => {
+    const { machine, host } = await open()
+    const { id } = await host.add({ missed: 'once' })
+    host.kill('before run')
+    await host.pass(11 * MINUTE)
+    const next = startTriggers(machine)
+    next.distrust()
+    await next.triggers.start()
+    expect(machine.begun).toEqual([])
+    expect(next.history(id).map(shown)).toEqual([['00:10', 'skipped', 'untrusted']])
+  })
+
   it('a run that was stored does not begin again', async () => {
     const { machine, host } = await open()
     const { id } = await host.add()
