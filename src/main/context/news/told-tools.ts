@@ -120,12 +120,15 @@ export function toolsItem({ lines, definitions, foundBefore, ...data }: ToolChan
     kind: TOOL_DELTA,
     origin: 'system',
     content: parts.join('\n\n'),
-    visibility: 'compact',
+    // The person chose the servers, but not which tools of the app are sent when.
+    visibility: [...data.came, ...data.gone].some(isOfServer) ? 'compact' : 'hidden',
     lifetime: 'session',
     placement: 'in-place',
     data: { ...data, said: saidOf(data) },
   }
 }
+
+const isOfServer = (name: string): boolean => name.startsWith('mcp__')
 
 function saidOf({ came, gone }: Pick<ToolChanges, 'came' | 'gone'>): Sentence[] {
   return [
