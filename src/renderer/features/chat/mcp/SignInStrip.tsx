@@ -8,14 +8,18 @@ import { Button } from '../../../ui/controls/Button.tsx'
 import { useAsked } from '../../../ui/hooks/asked.ts'
 import { useChat } from '../chat-context.ts'
 
+const WAS_RELOADED = performance
+  .getEntriesByType('navigation')
+  .some((entry) => entry instanceof PerformanceNavigationTiming && entry.type === 'reload')
+
 type SignInStripProps = { readonly projectId: ProjectId | null }
 
 /** MCP servers that need the person's sign-in, above the message box. The chat does not wait for it. */
 export function SignInStrip({ projectId }: SignInStripProps) {
   const { app } = useChat()
   const changes = useStore(app.store, (state) => state.mcpChanges)
-  // Nothing has happened yet, so no server needs anything.
-  return changes === 0 ? null : <Waiting projectId={projectId} changes={changes} />
+  // After a start nothing has happened yet, so no server needs anything. A reloaded window has missed what did.
+  return changes === 0 && !WAS_RELOADED ? null : <Waiting projectId={projectId} changes={changes} />
 }
 
 function Waiting({ projectId, changes }: SignInStripProps & { readonly changes: number }) {
