@@ -25,7 +25,7 @@ const story = tellAgentCrash([
 /** What stands behind the calls of a chat. */
 const linesIn = async (chats: Chats, sessionId: SessionId) =>
   linesOf((await chats.look(sessionId)).path)
-    .filter((line) => !/^(user|runtime-notice)/.test(line))
+    .filter((line) => !/^(user|runtime-notice|tool-delta)/.test(line))
     .map(withoutAgentId)
 
 /** Has nobody wait for the slow agent any more. What that leaves in the log is the same where time has moved it. */

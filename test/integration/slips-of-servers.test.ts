@@ -42,7 +42,10 @@ describe('a server with the rules of Mistral', () => {
     const chat = await app.say('Read it')
     await app.say('I have renewed it. Go on.', chat)
     expect((await app.runs(chat)).map(({ status }) => status)).toEqual(['failed', 'completed'])
-    expect(linesOf((await app.look(chat)).path).at(-1)).toBe('assistant: Done.')
+    const lines = linesOf((await app.look(chat)).path)
+    expect(lines.filter((line) => line.startsWith('assistant')).at(-1)).toBe('assistant: Done.')
+    // The person hears what the server refused.
+    expect(lines.at(-1)).toMatch(/^runtime-notice: The server of scripted refused the form of a request/)
   })
 })
 

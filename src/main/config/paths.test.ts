@@ -32,6 +32,7 @@ describe('where things are', () => {
       '/data/browser',
       '/data/tmp',
       '/data/jobs',
+      '/data/mcp',
       '/data/looks',
       '/blobs',
       '/logs',

@@ -41,6 +41,8 @@ const GRACE_MS = 2000
 const BACKGROUND_GRACE_MS = 500
 const DRAIN_MS = 200
 const LAST_WORDS_MS = 5000
+/** The programs of a sandbox end with it, but on a busy machine a moment later. */
+const DYING_MS = 100
 
 /** Runs a command and returns once nothing of it is left: not after its end, its time, or a stop. */
 export async function runShell(deps: ShellDeps, job: ShellJob, signal: AbortSignal): Promise<ShellEnding> {
@@ -76,7 +78,7 @@ export async function runShell(deps: ShellDeps, job: ShellJob, signal: AbortSign
     if (child.pid === undefined) await exited
     const within = (ms: number) => settledWithin(closed, ms, deps.clock, over.signal)
     if (by === 'itself') await within(DRAIN_MS)
-    const leftBehind = by === 'itself' && (await deps.processes.isAlive(root))
+    const leftBehind = by === 'itself' && (await staysAlive(deps, root, over.signal))
     if (by !== 'itself') await deps.processes.end(root, job.graceMs ?? GRACE_MS)
     else if (leftBehind) await deps.processes.end(root, BACKGROUND_GRACE_MS)
     await within(LAST_WORDS_MS)
@@ -87,6 +89,17 @@ export async function runShell(deps: ShellDeps, job: ShellJob, signal: AbortSign
     child.stdout?.destroy()
     child.stderr?.destroy()
   }
+}
+
+/** Whether programs of a command are alive and not just about to end. */
+async function staysAlive(
+  { processes, clock }: Pick<ShellDeps, 'processes' | 'clock'>,
+  root: ProcessRoot,
+  signal: AbortSignal,
+): Promise<boolean> {
+  if (!(await processes.isAlive(root))) return false
+  await clock.after(DYING_MS, signal).catch(() => undefined)
+  return await processes.isAlive(root)
 }
 
 function nul(): AppError {
