@@ -118,7 +118,7 @@ describe('in Chinese', () => {
     const menu = await story
       .desktop()
       .app.evaluate(({ Menu }) => Menu.getApplicationMenu()?.items.map(({ label }) => label))
-    expect(menu).toEqual(['文件', '编辑', '视图', '帮助'])
+    expect(menu).toEqual(['文件', '编辑', '视图', '转到', '帮助'])
     const names: Surface[] = ['Chat', 'Workflows', 'Agents', 'Memory', 'Vault', 'Settings']
     for (const [index, name] of names.entries()) {
       await page.keyboard.press(`Control+${index + 1}`)

@@ -12,5 +12,6 @@ export const quietHandlers = {
   'knowledge.facets': () => ({ ...NO_PAGES, projects: [], folders: [], tags: [] }),
   'hooks.list': () => ({ areOn: true, hooks: [], problems: [], waiting: 0 }),
   'agent.atWork': () => [],
+  'terminal.list': () => [],
   'session.ways': () => ({ forks: [], ahead: null }),
 } satisfies { [Name in keyof Handlers]?: (request: never) => unknown }
