@@ -8,6 +8,8 @@ import { callTool, never, openMcpRig, processInside } from '../support/mcp/mcp-r
 
 type Setup = {
   readonly names?: readonly string[]
+  /** The name of a server on another origin that names the same issuer. */
+  readonly stranger?: string
   readonly scopeOf?: (tool: string) => string | null
   /** Does with an address what the person does in the browser. */
   readonly browse?: (url: string) => Promise<void>
@@ -19,8 +21,9 @@ async function agree(url: string): Promise<void> {
   await (await fetch(url)).text()
 }
 
-async function open({ names = ['a'], scopeOf, browse = agree, signInMs }: Setup = {}) {
+async function open({ names = ['a'], stranger, scopeOf, browse = agree, signInMs }: Setup = {}) {
   const authorization = await startAuthorizationServer()
+  const elsewhere = await startGuardedServer({ authorization: () => authorization })
   const guarded = await startGuardedServer({
     authorization: () => authorization,
     ...(scopeOf && { scopeOf }),
@@ -28,7 +31,12 @@ async function open({ names = ['a'], scopeOf, browse = agree, signInMs }: Setup 
   const opened: string[] = []
   const spawn = (): McpProcess => processInside(signInMs === undefined ? {} : { signInMs })
   const rig = openMcpRig(
-    Object.fromEntries(names.map((name) => [name, McpServer.parse({ url: guarded.url(name) })])),
+    Object.fromEntries([
+      ...names.map((name) => [name, McpServer.parse({ url: guarded.url(name) })] as const),
+      ...(stranger === undefined
+        ? []
+        : [[stranger, McpServer.parse({ url: elsewhere.url(stranger) })] as const]),
+    ]),
     {
       spawn,
       openLink: async (url) => {
@@ -39,6 +47,7 @@ async function open({ names = ['a'], scopeOf, browse = agree, signInMs }: Setup 
   )
   onTestFinished(async () => {
     await guarded.close()
+    await elsewhere.close()
     await authorization.close()
   })
   const health = async (name: string): Promise<McpHealth | undefined> =>
@@ -131,6 +140,16 @@ it('asks for one consent for all servers of an issuer, each with a token of its 
   expect(new Set([...authorization.access.values()].map(({ resource }) => resource))).toEqual(
     new Set(names.map((name) => guarded.url(name))),
   )
+})
+
+it('gives a server of another origin no token without a consent of its own', async () => {
+  const { rig, authorization, opened, health, signIn } = await open({ stranger: 'mallory' })
+  await rig.tools()
+  await signIn('a')
+  expect([(await health('a'))?.state, (await health('mallory'))?.state]).toEqual(['ready', 'sign-in'])
+  expect([opened.length, authorization.access.size]).toEqual([1, 1])
+  await signIn('mallory')
+  expect([(await health('mallory'))?.state, opened.length]).toEqual(['ready', 2])
 })
 
 it('renews a token that two servers share in turn, so that rotation ends no session', async () => {

@@ -8,6 +8,7 @@ import {
   refreshAuthorization,
   validateAuthorizationResponseIssuer,
 } from '@modelcontextprotocol/client'
+import { z } from 'zod'
 import type { IssuerCredentials, OAuthSession, OAuthSettings, SignInNeed } from '../../messages.ts'
 import { checkAddress, createAuthFetch } from './auth-fetch.ts'
 import { authProblem } from './auth-problem.ts'
@@ -82,19 +83,36 @@ type Joining = {
   readonly fetchFn: FetchLike
 }
 
-/** Adds the server to a session of its issuer. Returns null when that worked, and else what is stored now. */
+/** The resources that an authorization server names as its own (RFC 9728, section 4). */
+function protectedBy(metadata: object | undefined): readonly string[] {
+  const read = ProtectedResources.safeParse(metadata)
+  return read.success ? read.data.protected_resources : []
+}
+
+const ProtectedResources = z.looseObject({ protected_resources: z.array(z.string()) })
+
+const isSameOrigin = (left: string, right: string): boolean =>
+  URL.canParse(left) && URL.canParse(right) && new URL(left).origin === new URL(right).origin
+
+/**
+ * Adds the server to a session of its issuer. Any server can name any issuer. Without a consent of its own, only a
+ * server joins that shares an origin with one of the session, or that the issuer names. Returns null when that worked,
+ * and else what is stored now.
+ */
 async function joined(
   saved: IssuerCredentials,
   { found, settings, credentials, fetchFn }: Joining,
 ): Promise<IssuerCredentials | null> {
   const { issuer, resource, state } = found
+  const { authorizationServerMetadata: metadata } = state
+  const isListed = protectedBy(metadata).includes(resource)
   const fitting = saved.sessions.filter(
     ({ refresh, client, resources }) =>
       refresh !== null &&
       !resources.includes(resource) &&
+      (isListed || resources.some((known) => isSameOrigin(known, resource))) &&
       (settings.client === null || settings.client.id === client.id),
   )
-  const { authorizationServerMetadata: metadata } = state
   for (const session of fitting.slice(-MOST_TRIED)) {
     const { id, secret, method } = session.client
     try {
