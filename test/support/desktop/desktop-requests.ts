@@ -37,14 +37,23 @@ function textOf(content: unknown): string {
   return content.map((part: { readonly text?: string }) => part.text ?? '').join('')
 }
 
-/** What each chat request began with, and the tools that were offered with it. */
+/** The first words of each chat request, and the tools that it offered in its list or in a message. */
 export function toolsOffered(server: ModelServer) {
   return server.requests
     .filter((request) => request.path === '/v1/chat/completions')
     .map(({ body }) => ({
       asked: messagesOf(body).find(({ role }) => role === 'user')?.text ?? '',
-      tools: ((body as Tooled).tools ?? []).map((tool) => tool.function.name),
+      tools: [
+        ...((body as Tooled).tools ?? []).map((tool) => tool.function.name),
+        ...messagesOf(body).flatMap(({ text }) => definedIn(text)),
+      ],
     }))
+}
+
+/** The names of tools that a message defines for `call_tool`, each on a line of its own. */
+function definedIn(text: string): readonly string[] {
+  if (!text.includes('Call by `call_tool`:')) return []
+  return [...text.matchAll(/^`([a-z_]+)`$/gm)].map(([, name = '']) => name)
 }
 
 type Tooled = { readonly tools?: readonly { readonly function: { readonly name: string } }[] }
