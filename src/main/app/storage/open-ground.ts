@@ -53,7 +53,16 @@ export async function openGround(deps: AppDeps, scope: Scope) {
   })
   await nextTurn()
   const { db } = storage
-  const leftBehind = openLeftBehind({ db, paths, clock, logger, scope, config: config.current, tell })
+  const leftBehind = openLeftBehind({
+    db,
+    storage,
+    paths,
+    clock,
+    logger,
+    scope,
+    config: config.current,
+    tell,
+  })
   const { settingsRows, settings, drafts, draftPictures } = leftBehind
   passed = () => settings.current().passedVariables
   return {

@@ -8,9 +8,11 @@ import { createLateRows } from '../../database/late-rows.ts'
 import type { Clock } from '../../lib/clock.ts'
 import type { Logger } from '../../lib/logger.ts'
 import type { Scope } from '../../lib/scope.ts'
+import type { Storage } from './open-storage.ts'
 
 type Deps = Pick<Parameters<typeof createSettings>[0], 'config' | 'tell'> & {
   readonly db: Database
+  readonly storage: Pick<Storage, 'disk' | 'bus'>
   readonly paths: Pick<HomePaths, 'drafts'>
   readonly clock: Clock
   readonly logger: Logger
@@ -18,16 +20,18 @@ type Deps = Pick<Parameters<typeof createSettings>[0], 'config' | 'tell'> & {
 }
 
 /** Opens the storage of window state: settings, and unsent drafts with attachments. */
-export function openLeftBehind({ db, paths, clock, logger, scope, ...deps }: Deps) {
+export function openLeftBehind({ db, storage, paths, clock, logger, scope, ...deps }: Deps) {
   const settingsRows = createSettingsRows(db)
   const draftPictures = createDraftPictures({ folder: paths.drafts, logger })
   scope.add(draftPictures.settled)
   const late = createLateRows({
     schedule: clock.schedule,
-    inOne: (act) => void db.transaction(act)(),
+    inOne: storage.disk.write,
     report: (error) => logger.warn('Which chat was open could not be noted', { reason: String(error) }),
   })
   scope.add(late.flush)
+  // The chat in which something is said is noted with it, so that a crash opens it again.
+  scope.add(storage.bus.subscribe(late.flush))
   return {
     settingsRows,
     settings: createSettings({

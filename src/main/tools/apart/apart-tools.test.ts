@@ -165,12 +165,15 @@ describe('tools that work apart', () => {
 
   it('hide what the rules close also there', async () => {
     const place = await open('works', { 'open.txt': '1', 'secret/key.txt': '2' })
-    const standing = { mode: 'ask', grants: [], home: '/home/mei' } as const
+    const standing = { mode: 'ask', grants: [], home: '/home/mei', used: () => undefined } as const
     Object.assign(place.context, {
       standing: () => [{ ...standing, rules: [[{ tool: 'read', pattern: 'secret/**', action: 'deny' }]] }],
     })
     const { text } = await place.call('glob', { pattern: '**/*.txt' })
     expect([text.includes('open.txt'), text.includes('key.txt')]).toEqual([true, false])
+    // A process takes copies only.
+    const sent = place.children[0]?.told ?? []
+    expect(structuredClone(sent)).toEqual(sent)
   })
 
   it('are ended with their process when they do not stop, and the next call has a new one', async () => {

@@ -24,7 +24,7 @@ export type ToTools =
         readonly callId: CallId
         readonly root: string
       }
-      readonly standing: readonly Standing[]
+      readonly standing: readonly Omit<Standing, 'used'>[]
       readonly seen: readonly (readonly [string, FileStamp])[]
       readonly fresh: ToolPlan | null
     }

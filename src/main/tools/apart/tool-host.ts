@@ -172,7 +172,9 @@ function stopping(signal: AbortSignal, stop: () => () => void) {
 function callOf(id: number, { verb, tool, args, context, fresh }: Errand): ToTools {
   const { sessionId, runId, agentId, callId, root, reads, standing } = context
   const place = { sessionId, runId, agentId, callId, root }
-  return { type: 'call', id, verb, tool, args, place, standing: standing(), seen: reads.all(), fresh }
+  // A function cannot go to another process.
+  const sent = standing().map(({ used: _used, ...rules }) => rules)
+  return { type: 'call', id, verb, tool, args, place, standing: sent, seen: reads.all(), fresh }
 }
 
 export type ToolHost = ReturnType<typeof createToolHost>
