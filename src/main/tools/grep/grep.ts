@@ -16,7 +16,7 @@ import { defineTool, type Tool, type ToolContext, type ToolPlan } from '../tool.
 import { createFoundLines, type Found } from './found-lines.ts'
 import description from './grep.md?raw'
 import { isBrokenPattern } from './line-pattern.ts'
-import { isUnreadable, literalPattern, missingFeature } from './pattern-problem.ts'
+import { isUnreadable, literalPattern, missingFeature, ONLY_LINES, spansLines } from './pattern-problem.ts'
 import type { GrepQuery } from './ripgrep-search.ts'
 import { type Searched, searchLines, type Take } from './search-lines.ts'
 
@@ -142,8 +142,8 @@ async function forgiving(
   const problem = first === null || first.found.matches > 0 ? null : first.ending.problem
   if (first !== null && problem === null) {
     // Without ripgrep a pattern over several lines is no mistake that is noticed; it matches nothing.
-    const missing = first.ending.slow && first.found.matches === 0 ? missingFeature(pattern) : null
-    if (missing !== null) throw AppError.forAgent('tool.failed', missing)
+    const isSpread = first.ending.slow && first.found.matches === 0 && spansLines(pattern)
+    if (isSpread) throw AppError.forAgent('tool.failed', ONLY_LINES)
     return { ...first, isLiteral: false }
   }
   const words = problem === null ? 'The pattern is no regular expression.' : searchProblem(problem)

@@ -12,11 +12,18 @@ export function missingFeature(pattern: string): string | null {
   if (/\\[1-9]|\\k<|\(\?P=/.test(plain)) {
     return 'This search knows no reference back to a group, such as \\1. Write the text itself.'
   }
-  if (/\n|\\n/.test(plain)) {
-    return 'This search goes line by line, so a pattern cannot hold a line break. Search for one line and use `context` to see the lines around it.'
-  }
   return null
 }
+
+/** Whether a pattern asks for text over several lines: by a line break, by `[\s\S]` or by the flag `s`. */
+export function spansLines(pattern: string): boolean {
+  const plain = pattern.replaceAll('\\\\', '')
+  return /\n|\\n|\[\\s\\S\]|\[\\S\\s\]|\(\?[a-z]*s/.test(plain)
+}
+
+/** The words for a pattern over several lines where ripgrep does not work. */
+export const ONLY_LINES =
+  'Without ripgrep this search goes line by line, so a pattern cannot hold a line break. Search for one line and use `context` to see the lines around it.'
 
 /** Returns a pattern that matches this text and nothing else. */
 export function literalPattern(text: string): string {

@@ -1,5 +1,6 @@
 import { COMMON_ARGS } from '../search/list-files.ts'
 import type { FoundLine, GrepOutput } from './found-lines.ts'
+import { spansLines } from './pattern-problem.ts'
 
 export type GrepQuery = {
   readonly pattern: string
@@ -43,6 +44,7 @@ export function ripgrepArgs(
     ...(isFolder ? [] : ['--text']),
     `--max-filesize=${largestFile}`,
     ...(ignoreCase ? ['--ignore-case'] : []),
+    ...(spansLines(pattern) ? ['--multiline'] : []),
     ...(output === 'content' && before > 0 ? [`--before-context=${before}`] : []),
     ...(output === 'content' && after > 0 ? [`--after-context=${after}`] : []),
     ...(output === 'files' ? ['--max-count=1'] : []),

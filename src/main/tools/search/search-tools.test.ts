@@ -102,10 +102,27 @@ describe.each([
     expect(clean(text)).toBe('a\n  1- 1\n  2- 2\n  3: needle\n  4- 4')
   })
 
+  it.each(['two\\n\\s+needle', 'two\n  needle', '(?s)two.*needle', '[a-z]wo[\\s\\S]{1,4}needle'])(
+    'finds what %j matches over several lines, or says that it cannot',
+    async (pattern) => {
+      const project = await openToolProject({ a: 'one\ntwo\n  needle\nfour\n', b: 'needle\n' }, more)
+      const searched = project.run('grep', { pattern })
+      if (!fast) return await expect(searched).rejects.toThrow(/Without ripgrep/)
+      const { text, details } = await searched
+      expect(text).toBe('a\n  2: two\n  3:   needle')
+      expect(details).toMatchObject({ matches: 2, files: 1 })
+    },
+  )
+
+  it('goes line by line where a pattern does not ask for more', async () => {
+    const project = await openToolProject({ a: 'one\n\nneedle\n' }, more)
+    expect(clean((await project.run('grep', { pattern: 'one\\s+needle' })).text)).toBe('Nothing matches.')
+    expect(clean((await project.run('grep', { pattern: 'a\\\\n' })).text)).toBe('Nothing matches.')
+  })
+
   it('explains a broken pattern and says when there is nothing', async () => {
     const project = await openToolProject(FILES, more)
     await expect(project.run('grep', { pattern: 'need(?=le)' })).rejects.toThrow(/no lookaround/)
-    await expect(project.run('grep', { pattern: 'needle\\nnext' })).rejects.toThrow(/line by line/)
     await expect(project.run('grep', { pattern: '(n)\\1' })).rejects.toThrow(/no reference back/)
     expect(clean((await project.run('grep', { pattern: 'not-there-at-all' })).text)).toBe('Nothing matches.')
     expect(clean((await project.run('glob', { pattern: 'not-there' })).text)).toBe('No file matches.')
