@@ -18,10 +18,14 @@ type Deps = {
   readonly receive: (report: Report) => void
   /** Called when the process has ended although it was needed. */
   readonly lost: () => void
+  /** The longest wait for a reply, in milliseconds. */
+  readonly replyMs?: number
 }
 
+const REPLY_MS = 5_000
+
 /** Starts the process for the first terminal, ends it with the last one, and matches replies to requests. */
-export function createTerminalHost({ spawn, receive, lost }: Deps) {
+export function createTerminalHost({ spawn, receive, lost, replyMs = REPLY_MS }: Deps) {
   const waiting = new Map<number, (reply: Reply | null) => void>()
   let live: TerminalProcess | null = null
   let count = 0
@@ -54,16 +58,19 @@ export function createTerminalHost({ spawn, receive, lost }: Deps) {
     else live?.post(message)
   }
 
-  /** Resolves to null when the process ends before the reply. */
+  /** Resolves to null when the process ends before the reply, or does not reply in time. */
   const ask = (id: TerminalId, t: Reply['t']): Promise<Reply | null> => {
     if (live === null) return Promise.resolve(null)
     count += 1
     const request = count
     return new Promise((resolve) => {
-      waiting.set(request, (reply) => {
+      const settle = (reply: Reply | null) => {
+        clearTimeout(late)
         waiting.delete(request)
         resolve(reply)
-      })
+      }
+      const late = setTimeout(settle, replyMs, null)
+      waiting.set(request, settle)
       post({ t, id, request })
     })
   }
