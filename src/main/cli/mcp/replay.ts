@@ -15,8 +15,12 @@ type Deps = {
   readonly pause: (ms: number) => Promise<void>
 }
 
-/** The longest wait for a recorded pause, in milliseconds. Clients expect progress before the answer. */
+/**
+ * The longest and the shortest pause between repeated messages, in milliseconds. A client that reads progress and answer
+ * in one piece forgets the progress.
+ */
 const LONGEST_PAUSE = 100
+const SHORTEST_PAUSE = 20
 
 /**
  * Answers a client from a recording, as a stdio MCP server would. Equal requests receive the recorded answers in their
@@ -42,7 +46,7 @@ export function createReplay({ messages }: Recording, { send, pause }: Deps) {
     let last = messages[from]?.at ?? 0
     for (const { sender, kind, message, at } of messages.slice(from + 1, to + 1)) {
       if (sender !== 'server' || message === null) continue
-      await pause(Math.max(1, Math.min(LONGEST_PAUSE, at - last)))
+      await pause(Math.max(SHORTEST_PAUSE, Math.min(LONGEST_PAUSE, at - last)))
       last = at
       const notification = kind === 'notification' ? forClient(message, token) : null
       if (notification !== null) send(notification)
