@@ -37,6 +37,23 @@ export const SECRETS: readonly Escape[] = [
     prepare: 'mkdir -p ~/.aws; echo SECRET > ~/.aws/credentials',
     command: 'cat ~/.aws/credentials',
   },
+  {
+    name: 'the sign-ins of other agents',
+    prepare:
+      'mkdir -p ~/.codex ~/.claude; echo SECRET > ~/.codex/auth.json; echo SECRET > ~/.claude/.credentials.json',
+    command: 'cat ~/.codex/auth.json ~/.claude/.credentials.json',
+  },
+  {
+    name: 'tokens of other tools',
+    prepare:
+      'mkdir -p ~/.config/glab-cli ~/.kaggle ~/.gem; for f in ~/.config/glab-cli/config.yml ~/.kaggle/kaggle.json ~/.gem/credentials ~/.s3cfg; do echo SECRET > $f; done',
+    command: 'cat ~/.config/glab-cli/config.yml ~/.kaggle/kaggle.json ~/.gem/credentials ~/.s3cfg',
+  },
+  {
+    name: 'the profile of a browser in a snap',
+    prepare: 'mkdir -p ~/snap/firefox/common; echo SECRET > ~/snap/firefox/common/logins.json',
+    command: 'cat ~/snap/firefox/common/logins.json',
+  },
   { name: 'passwords for hosts', prepare: 'echo SECRET > ~/.netrc', command: 'cat ~/.netrc' },
   {
     name: 'a token for a registry',
