@@ -105,7 +105,7 @@ describe('a call by call_tool', () => {
     expect(read([...two, { name: 'bash', arguments: {} }]).calls).toMatchObject([{ name: CALL_TOOL }])
   })
 
-  it('loses nothing in silence that stands beside its arguments', () => {
+  it('loses nothing in silence that is outside its arguments', () => {
     const mail = {
       name: 'mail',
       access: 'execute' as const,
@@ -118,7 +118,7 @@ describe('a call by call_tool', () => {
       ).calls[0]
     const refused = sent({ name: 'mail', arguments: { to: 'ann' }, cc: 'bo' })
     expect(refused).toMatchObject({ name: CALL_TOOL })
-    expect(refused.problem).toContain('`cc` stands beside the arguments')
+    expect(refused.problem).toContain('`cc` is outside the arguments')
     expect(sent({ name: 'mail', arguments: { to: 'ann' }, why: 'Asked for' })).toMatchObject({
       name: 'mail',
       args: { to: 'ann' },

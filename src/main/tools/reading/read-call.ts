@@ -118,7 +118,7 @@ function readThrough({ name, text }: CallText, tool: ReadableTool, scene: CallSc
   return first === undefined ? failed(CALL_FORM) : { calls: [first, ...more], isMended }
 }
 
-/** Reads the call inside a call of `call_tool`. What stands beside its arguments is never lost in silence. */
+/** Reads the call inside a call of `call_tool`. Nothing outside its arguments is lost in silence. */
 function readTarget(target: CallTarget, scene: CallScene): CallRead | { readonly problem: string } {
   const { offered, deferred = [] } = scene
   const text = textOf(target.args)
@@ -147,7 +147,7 @@ function readTarget(target: CallTarget, scene: CallScene): CallRead | { readonly
 const textOf = (args: unknown): string => (typeof args === 'string' ? args : JSON.stringify(args ?? {}))
 
 function besideWords(key: string): string {
-  return `\`${key.slice(0, 60)}\` stands beside the arguments of \`${CALL_TOOL}\`. Put it into \`arguments\`. Nothing was done.`
+  return `\`${key.slice(0, 60)}\` is outside the arguments of \`${CALL_TOOL}\`. Put it into \`arguments\`. Nothing was done.`
 }
 
 const nameOf = ({ name }: ReadableTool): string => name
