@@ -182,6 +182,7 @@ describe('a project whose folder has moved', () => {
     await person.button('Locate…').waitFor()
     await inTwoLooks(story.desktop(), 'project-missing')
     await person.button('Locate…').click()
+    await expect.poll(() => person.path.inputValue()).not.toBe('')
     await person.path.fill(after)
     await person.button('Open this folder', person.browser).click()
     await person.browser.waitFor({ state: 'hidden' })
