@@ -70,3 +70,22 @@ it('a whole answer keeps what its server counted', async () => {
   const [run] = await chats.runs(sessionId)
   expect(run?.usage).toMatchObject({ input: 10, output: 5 })
 })
+
+it('an answer that broke off has the usage that its server had counted', async () => {
+  const chats = await story.start(priced(10))
+  story.server().enqueue(
+    {
+      steps: [
+        { do: 'usage', usage: { prompt: 5_000, completion: 100_000 } },
+        { do: 'text', text: 'The tide ' },
+        { do: 'drop' },
+      ],
+    },
+    textScript('rises.', { prompt: 1_000, completion: 10 }),
+  )
+  const sessionId = await chats.say('When?')
+  const [run] = await chats.runs(sessionId)
+  expect(run?.status).toBe('completed')
+  expect(run?.usage).toMatchObject({ input: 6_000, output: 100_010 })
+  expect(run?.usage.cost?.estimated).toBeCloseTo((6_000 * 10 + 100_010 * 20) / 1e6, 6)
+})

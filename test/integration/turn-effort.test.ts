@@ -51,6 +51,17 @@ describe('the effort of one turn', () => {
     expect(words()[1]).toBe('Second')
   })
 
+  it('reaches the subagents of the turn, and no agent of the next', async () => {
+    const { say } = await start()
+    const agent = callScript([{ name: 'agent', args: { title: 'Look', prompt: 'Look there.' } }])
+    story
+      .server()
+      .enqueue(agent, textScript('Seen.'), textScript('One.'), agent, textScript('Seen.'), textScript('Two.'))
+    const sessionId = await say('/think xhigh First')
+    await say('Second', sessionId)
+    expect(efforts()).toEqual(['xhigh', 'xhigh', 'xhigh', 'medium', 'medium', 'medium'])
+  })
+
   it('begins a chat, with a limit of the turn in either order', async () => {
     const { say, runs } = await start()
     story.server().enqueue(textScript('One.'), textScript('Two.'))

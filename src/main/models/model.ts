@@ -36,6 +36,8 @@ export type ModelRequest = {
   readonly onToolsLeftOut?: () => void
   /** Told when the server refused a part of the request and it was sent in another form. `words` are the server's. */
   readonly onAdapted?: (words: string) => void
+  /** Told the usage and cost of an answer that failed or was aborted, where the server had counted it. */
+  readonly onCounted?: (usage: Usage) => void
 }
 
 /** A piece of an answer as it arrives. Blocks count from 0 and tell interleaved pieces apart. */

@@ -1,11 +1,12 @@
 import type { AgentDefinition } from '#shared/agent/definition.ts'
-import type { SessionFolds } from '#shared/events/fold.ts'
 import type { RunId } from '#shared/ids.ts'
 import type { Effort } from '#shared/model/efforts.ts'
 import type { RunRecord } from '#shared/run/run.ts'
 import { chosenEffort } from '#shared/session/chosen-effort.ts'
 import type { SessionRecord } from '#shared/session/session.ts'
+import { employerOf } from '../agents/records/employer.ts'
 import type { ModelRequest } from '../models/model.ts'
+import type { RunLog } from '../runs/run/run-log.ts'
 
 /** Sampling and effort settings of a request. */
 export type AnswerStyle = Pick<ModelRequest, 'temperature' | 'topP' | 'effort'>
@@ -28,13 +29,23 @@ export function answerStyle(
   }
 }
 
-/** Returns the effort of a turn. A run that resumes another keeps it. */
-export function turnEffort(runs: SessionFolds['runs'], run: RunRecord): Effort | null {
+/**
+ * Returns the effort of a turn. A run that resumes another keeps it, and the subagents of a turn have it too, at any depth.
+ */
+export function turnEffort(log: Pick<RunLog, 'folds'>, run: RunRecord): Effort | null {
   const seen = new Set<RunId>()
-  for (let at: RunRecord | undefined = run; at !== undefined && !seen.has(at.runId); ) {
+  for (let at: RunRecord | null = run; at !== null && !seen.has(at.runId); at = before(log, at)) {
     if (at.effort !== undefined) return at.effort
     seen.add(at.runId)
-    at = at.retryOf === undefined ? undefined : runs[at.retryOf]
   }
   return null
+}
+
+/** Returns the run that a run resumes, else the run that started its agent. */
+function before(log: Pick<RunLog, 'folds'>, run: RunRecord): RunRecord | null {
+  const { session, runs } = log.folds(run.sessionId)
+  if (run.retryOf !== undefined) return runs[run.retryOf] ?? null
+  const employer = session === null ? null : employerOf(log, session)
+  if (employer === null || run.parentRunId === undefined) return null
+  return log.folds(employer.session.id).runs[run.parentRunId] ?? null
 }

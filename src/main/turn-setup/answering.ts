@@ -1,5 +1,7 @@
 import type { AppError } from '#shared/errors.ts'
 import type { ModelRef } from '#shared/ids.ts'
+import type { Usage } from '#shared/session/message.ts'
+import { addUsage } from '#shared/session/usage.ts'
 import type { Catalog, ResolvedModel } from '../models/catalogue/catalog.ts'
 import type { TurnPools } from '../runs/limits/turn-pools.ts'
 import { fellBack } from '../runs/run/notices.ts'
@@ -21,7 +23,8 @@ export function createAnswering(
   catalog: Deps,
   run: RunHandle,
   requestsFor: (model: ResolvedModel) => Requesting,
-): Pick<TurnDeps, 'model' | 'makeRoom' | 'buildRequest' | 'fallBack'> {
+): Pick<TurnDeps, 'model' | 'makeRoom' | 'buildRequest' | 'fallBack' | 'failedUsage'> {
+  let failed: Usage | null = null
   const asked = new Set<ModelRef>()
   const seated = (ref: ModelRef) => {
     asked.add(ref)
@@ -29,8 +32,13 @@ export function createAnswering(
       onRetry: (attempt, delayMs, error) =>
         run.live({ kind: 'request.retry', payload: { attempt, delayMs, error: error.toData() } }),
     })
-    const stream = catalog.pools.through(run, model.info, model.stream)
+    const counting: typeof model.stream = (request, signal) =>
+      model.stream({ ...request, onCounted: countFailed }, signal)
+    const stream = catalog.pools.through(run, model.info, counting)
     return { model: { ...model, stream }, ...requestsFor(model) }
+  }
+  const countFailed = (usage: Usage) => {
+    failed = failed === null ? usage : addUsage(failed, usage)
   }
   let now = seated(run.record().model)
 
@@ -40,6 +48,11 @@ export function createAnswering(
         return now.model.info
       },
       stream: (request, signal) => now.model.stream(request, signal),
+    },
+    failedUsage: () => {
+      const usage = failed
+      failed = null
+      return usage
     },
     makeRoom: (of, why) => now.makeRoom(of, why),
     buildRequest: (of, pending) => now.buildRequest(of, pending),

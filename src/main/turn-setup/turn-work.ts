@@ -347,7 +347,7 @@ function requestsOf(deps: TurnWorkDeps, run: RunHandle, requesting: Requesting) 
     leaf: () => deps.log.folds(sessionId).contexts[contextId]?.leaf ?? null,
     path: () => deps.storage.paths.recent(sessionId, contextId),
   })
-  const ofTurn = options.effort ?? turnEffort(deps.log.folds(sessionId).runs, run.record())
+  const ofTurn = options.effort ?? turnEffort(deps.log, run.record())
   const styleOf = () => answerStyle(agent.definition, deps.log.folds(sessionId).session, ofTurn)
   const buildRequest = (of: RunHandle, pending: readonly NewDurableEvent[]): ModelRequest => {
     const built = room.built(pending)

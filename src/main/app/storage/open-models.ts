@@ -47,8 +47,8 @@ type Deps = {
   /** Returns the system's proxy settings for an address, as `PROXY host:port; DIRECT`. */
   readonly resolveProxy: (url: string) => Promise<string>
   readonly tell: (event: AppEvent) => void
-  /** Throws where a limit over everything forbids a request. */
-  readonly mayAsk: () => void
+  /** Lets requests of a model reserve their cost from limits over everything. */
+  readonly reserving: (info: ModelInfo, stream: Model['stream']) => Model['stream']
   readonly signal: AbortSignal
 }
 
@@ -144,7 +144,7 @@ export function openModels(deps: Deps) {
     practice: createPracticeModel({ clock, pauseMs: PRACTICE_PAUSE_MS }),
     connect,
     load,
-    mayAsk: deps.mayAsk,
+    reserving: deps.reserving,
     retry: { clock, random: Math.random },
   })
 

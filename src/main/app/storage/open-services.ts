@@ -58,7 +58,7 @@ export function openServices({ shell, redactor, safeMode = false }: AppDeps, gro
     env: process.env,
     secretVariables,
     resolveProxy: shell.resolveProxy,
-    mayAsk: () => money.mayAsk(),
+    reserving: (info, stream) => money.holds.through(info, stream),
     signal: scope.signal,
   })
   const money = openSpending({ db, clock, config: config.current, modelOf: models.catalog.infoOf })

@@ -1,6 +1,6 @@
 import type { Database } from 'better-sqlite3'
 import { createModelRequests } from '../../log/model-requests.ts'
-import { createSpendLimits } from '../../runs/limits/spend-limits.ts'
+import { createSpendHolds } from '../../runs/limits/spend-holds.ts'
 import { createSpending } from '../../usage/spending.ts'
 
 type Deps = Omit<Parameters<typeof createSpending>[0], 'requests'> & { readonly db: Database }
@@ -14,5 +14,5 @@ export function openSpending({ db, ...deps }: Deps) {
     modelOf: deps.modelOf,
     requests,
   })
-  return { requests, spending, mayAsk: createSpendLimits({ spent: spending }).check }
+  return { requests, spending, holds: createSpendHolds({ spent: spending }) }
 }

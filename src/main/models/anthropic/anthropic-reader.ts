@@ -105,6 +105,7 @@ export function createAnthropicReader(deps: AnthropicReaderDeps): AnswerReader {
     empty: () => events === 0,
     finished: () => isFinished || stopReason !== null,
     filtered: () => stopReason === 'refusal',
+    counted: usage.soFar,
   }
 
   /** A server that ignores `stream` sends the whole message. */
@@ -124,9 +125,17 @@ function createUsage() {
   let reasoning: number | null = null
   let hour = 0
   let billed: Pick<Usage, 'cost'> = {}
+  let isRead = false
+  const whole = (): Usage => ({
+    ...counts,
+    ...(hour === 0 ? {} : { cacheWrite1h: hour }),
+    ...(reasoning === null ? {} : { reasoning }),
+    ...billed,
+  })
   return {
     read: (told: unknown): void => {
       if (!isLoose(told)) return
+      isRead = true
       counts.input = tokensIn(told['input_tokens']) ?? counts.input
       counts.output = tokensIn(told['output_tokens']) ?? counts.output
       counts.cacheRead = tokensIn(told['cache_read_input_tokens']) ?? counts.cacheRead
@@ -137,12 +146,8 @@ function createUsage() {
       const details = told['output_tokens_details']
       reasoning = (isLoose(details) ? tokensIn(details['thinking_tokens']) : null) ?? reasoning
     },
-    whole: (): Usage => ({
-      ...counts,
-      ...(hour === 0 ? {} : { cacheWrite1h: hour }),
-      ...(reasoning === null ? {} : { reasoning }),
-      ...billed,
-    }),
+    whole,
+    soFar: (): Usage | null => (isRead ? whole() : null),
   }
 }
 

@@ -39,8 +39,8 @@ export type CatalogDeps = {
     which: { readonly baseUrl: string; readonly id: string },
     signal: AbortSignal,
   ) => Promise<void>
-  /** Throws where a limit forbids a request. Missing: none does. */
-  readonly mayAsk?: () => void
+  /** Lets requests of a model reserve their cost. Missing: nothing is limited. */
+  readonly reserving?: (info: ModelInfo, stream: Model['stream']) => Model['stream']
   readonly retry: Pick<RetryDeps, 'clock' | 'random'>
 }
 
@@ -151,25 +151,14 @@ export function createCatalog(deps: CatalogDeps) {
       if (entry === undefined) throw AppError.saying('llm.not_found', say('model.gone', { model: ref }))
       const { info, endpoint } = entry
       const model = endpoint === null ? deps.practice : deps.connect(info, endpoint)
-      const asked = withConsent(withAnswerLimit(model, info), deps.mayAsk)
-      return { info, ...withRetry(asked, { ...deps.retry, ...on }) }
+      const limited = withAnswerLimit(model, info)
+      const stream = deps.reserving?.(info, limited.stream) ?? limited.stream
+      return { info, ...withRetry({ ...limited, stream }, { ...deps.retry, ...on }) }
     },
   }
 }
 
 export type Catalog = ReturnType<typeof createCatalog>
-
-/** Asks whether a request may be sent, just before it is. */
-function withConsent(model: Model, mayAsk: (() => void) | undefined): Model {
-  if (mayAsk === undefined) return model
-  return {
-    ...model,
-    stream: (request, signal) => {
-      mayAsk()
-      return model.stream(request, signal)
-    },
-  }
-}
 
 /** Every model that can be used: those that are set up, and those of the catalogue whose provider is. */
 function createEntries(deps: CatalogDeps) {

@@ -74,6 +74,7 @@ export function createChunkReader(deps: ChunkReaderDeps) {
     filtered: () => finish === 'content_filter',
     /** Returns the server's error for an answer that failed inside the stream; null for none. */
     failure: (): unknown => failure,
+    counted: () => usage,
   }
 }
 

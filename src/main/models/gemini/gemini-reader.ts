@@ -80,6 +80,7 @@ export function createGeminiReader(deps: GeminiReaderDeps): AnswerReader {
     failure: () => null,
     empty: () => events === 0,
     finished: () => finish !== null || isBlocked,
+    counted: () => (usage === NO_USAGE ? null : usage),
     filtered: () => isBlocked || WITHHELD.test(finish ?? ''),
   }
 }

@@ -18,7 +18,7 @@ import type { AnswerEvents } from './answer-events.ts'
 import { createAnswerOpener } from './answer-opener.ts'
 import { joinPieces } from './join-pieces.ts'
 import { withReplayableRounds } from './missing-reasoning.ts'
-import { priceEnd } from './priced-usage.ts'
+import { pricedUsage, priceEnd } from './priced-usage.ts'
 import type { AnswerReader, Protocol } from './protocol.ts'
 
 export type HttpModelDeps = {
@@ -53,6 +53,8 @@ export function createHttpModel<Dialect>(deps: HttpModelDeps, protocol: Protocol
     let stalled: AppError | null = null
     let begun = false
     let answer: AnswerEvents | null = null
+    let reader: AnswerReader | null = null
+    let isWhole = false
     const watch = createStallWatch(clock, () => {
       stalled = stallError(scene, begun, timeouts)
       ending.abort(stalled)
@@ -70,7 +72,7 @@ export function createHttpModel<Dialect>(deps: HttpModelDeps, protocol: Protocol
         redactor.add(secret.reveal())
       }
       watch.limit(timeouts.firstByteMs)
-      const reader = protocol.reader(request)
+      reader = protocol.reader(request)
       answer = await opener.open(request, { secret, scene }, either)
       for (let events = await answer.next(); events !== null; events = await answer.next()) {
         if (!begun) watch.limit(timeouts.idleMs)
@@ -95,6 +97,7 @@ export function createHttpModel<Dialect>(deps: HttpModelDeps, protocol: Protocol
       if (stalled !== null) throw stalled
       finish(reader, answer.isDone(), scene, out)
       priceEnd(out, info)
+      isWhole = true
       yield* out
     } catch (error) {
       throwIfStopped(signal)
@@ -103,6 +106,8 @@ export function createHttpModel<Dialect>(deps: HttpModelDeps, protocol: Protocol
       signal.removeEventListener('abort', stop)
       watch.stop()
       answer?.close()
+      const counted = isWhole ? null : (reader?.counted() ?? null)
+      if (counted !== null) request.onCounted?.(pricedUsage(counted, info))
     }
   }
 

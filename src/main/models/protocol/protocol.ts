@@ -1,3 +1,4 @@
+import type { Usage } from '#shared/session/message.ts'
 import type { Refusal } from '../errors/refusal.ts'
 import type { ModelChunk, ModelRequest } from '../model.ts'
 import type { ReadFiles } from './sent-files.ts'
@@ -18,6 +19,8 @@ export type AnswerReader = {
   readonly filtered: () => boolean
   /** Returns the server's error for an answer that failed inside the stream; null for none. */
   readonly failure: () => unknown
+  /** Returns what the server has counted so far; null for nothing. */
+  readonly counted: () => Usage | null
 }
 
 /**

@@ -57,6 +57,7 @@ export function createResponsesReader(deps: ResponsesReaderDeps): AnswerReader {
           return
         case 'response.failed':
           failure = (isLoose(response) ? response['error'] : null) ?? {}
+          if (isLoose(response)) ending = endingOf(response)
           return
         case 'response.completed':
         case 'response.incomplete':
@@ -76,6 +77,7 @@ export function createResponsesReader(deps: ResponsesReaderDeps): AnswerReader {
     empty: () => events === 0,
     finished: () => ending !== null,
     filtered: () => ending?.reason === 'content_filter',
+    counted: () => (ending === null || ending.usage === NO_USAGE ? null : ending.usage),
   }
 }
 

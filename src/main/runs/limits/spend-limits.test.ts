@@ -50,5 +50,5 @@ it('warns once a day and pauses at the stop limit', () => {
 it('pauses at the limit of the month on a day that cost little', () => {
   const { at, watch } = open({ stopPerDay: 10, stopPerMonth: 150 })
   expect(at({ today: 1, month: 150 })).toEqual(['month.costReached'])
-  expect(() => watch.check()).toThrow(/monthly limit of \$150\.00/)
+  expect(watch.reached()?.name).toBe('month.costReached')
 })

@@ -1,4 +1,3 @@
-import { AppError } from '#shared/errors.ts'
 import type { SessionId } from '#shared/ids.ts'
 import { say } from '#shared/sentences.ts'
 import type { SpendLimits, SpendState } from '#shared/usage/usage-report.ts'
@@ -15,15 +14,7 @@ export function createSpendLimits({ spent }: Deps) {
   const watches = (): readonly Watch[] => (hasLimit(spent().limits) ? watchesOf(spent) : [])
   const lines = createUseLines(watches)
   const reached = (): Said | null => lines.reachedBy(EVERYBODY)
-  return {
-    ...lines,
-    /** Throws `limit.exceeded` beyond a stop limit, before any request is sent. */
-    check: (): void => {
-      const over = reached()
-      if (over !== null) throw AppError.saying('limit.exceeded', over)
-    },
-    reached,
-  }
+  return { ...lines, reached }
 }
 
 /** The limits are global, so no session is needed. */

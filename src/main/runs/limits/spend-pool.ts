@@ -1,3 +1,5 @@
+import { woken } from './woken.ts'
+
 /** An amount of both things a pool may limit: output tokens, and millionths of a dollar. */
 export type Amount = { readonly tokens: number; readonly micros: number }
 
@@ -63,15 +65,3 @@ export function createSpendPool(totals: () => Totals, before: Amount) {
 export type SpendPool = ReturnType<typeof createSpendPool>
 
 const KINDS = ['tokens', 'micros'] as const
-
-function woken(register: (go: () => void) => void, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve, reject) => {
-    if (signal.aborted) return reject(signal.reason)
-    const stop = () => reject(signal.reason)
-    signal.addEventListener('abort', stop, { once: true })
-    register(() => {
-      signal.removeEventListener('abort', stop)
-      resolve()
-    })
-  })
-}

@@ -1,7 +1,6 @@
 import { AppError } from '#shared/errors.ts'
 import type { RunId, SessionId } from '#shared/ids.ts'
 import type { ModelInfo } from '#shared/model/model.ts'
-import { priceOf, pricesOf } from '#shared/model/price-of.ts'
 import type { RunRecord } from '#shared/run/run.ts'
 import type { TurnPool } from '#shared/run/turn-pool.ts'
 import { say } from '#shared/sentences.ts'
@@ -9,6 +8,7 @@ import type { Usage } from '#shared/session/message.ts'
 import type { Model, ModelChunk, ModelRequest } from '../../models/model.ts'
 import type { RunLog } from '../run/run-log.ts'
 import { type Allowance, dollars } from './allowance.ts'
+import { added, amountOf, MICRO, mostOf } from './request-cost.ts'
 import { type Amount, createSpendPool, type SpendPool } from './spend-pool.ts'
 import type { Said } from './use-lines.ts'
 
@@ -24,9 +24,6 @@ type Deps = {
 }
 
 type Found = { readonly top: RunRecord; readonly total: TurnPool }
-
-const MICRO = 1_000_000
-const CHARS_PER_TOKEN = 3
 
 /**
  * The limits that stand in front of messages. The run that a message begins, its subagents and the workflows it starts
@@ -102,8 +99,12 @@ async function* reserving(
   let used: Amount = { tokens: 0, micros: 0 }
   try {
     const reserveOutput = Math.max(LEAST_ANSWER, Math.min(request.reserveOutput, hold.granted.tokens))
-    for await (const chunk of stream({ ...request, reserveOutput }, signal)) {
-      if (chunk.t === 'end') used = amountOf(chunk.usage)
+    const onCounted = (usage: Usage) => {
+      used = added(used, amountOf(usage))
+      request.onCounted?.(usage)
+    }
+    for await (const chunk of stream({ ...request, reserveOutput, onCounted }, signal)) {
+      if (chunk.t === 'end') used = added(used, amountOf(chunk.usage))
       yield chunk
     }
   } finally {
@@ -113,25 +114,6 @@ async function* reserving(
 
 /** An answer shorter than this would be of no use. */
 const LEAST_ANSWER = 200
-
-/** The most that a request can use. Without a price it counts no money. */
-function mostOf({ system, messages, tools, reserveOutput }: ModelRequest, info: ModelInfo): Amount {
-  const prices = pricesOf(info)
-  if (prices === null) return { tokens: reserveOutput, micros: 0 }
-  const input = Math.ceil(JSON.stringify([system, messages, tools]).length / CHARS_PER_TOKEN)
-  const { usd } = priceOf({ input, output: reserveOutput }, prices)
-  return { tokens: reserveOutput, micros: Math.ceil(usd * MICRO) }
-}
-
-const amountOf = ({ output, cost: { billed = 0, estimated = 0 } = {} }: Usage): Amount => ({
-  tokens: output,
-  micros: Math.round((billed + estimated) * MICRO),
-})
-
-const added = (left: Amount, right: Amount): Amount => ({
-  tokens: left.tokens + right.tokens,
-  micros: left.micros + right.micros,
-})
 
 const totalsOf = ({ tokens, usd }: TurnPool) => ({
   tokens,

@@ -1,6 +1,7 @@
 import type { ModelInfo } from '#shared/model/model.ts'
 import { priceOf, pricesOf } from '#shared/model/price-of.ts'
 import type { Usage } from '#shared/session/message.ts'
+import { addUsage } from '#shared/session/usage.ts'
 import { estimateTokens } from '../../context/budget/count-tokens.ts'
 import type { Answer } from './answer.ts'
 
@@ -21,6 +22,27 @@ export function usageOf({ model, estimated }: Asked, answer: Answer): Usage {
     .partial.map((part) => (part.t === 'file' || part.t === 'tool_call' ? '' : part.text))
   const calls = answer.calls().map(({ name, text }) => `${name} ${text}`)
   const usage = { input: estimated?.() ?? 0, output: estimateTokens([...words, ...calls].join('\n')) }
-  const prices = pricesOf(model.info)
+  return estimatedCost(usage, model.info)
+}
+
+/**
+ * Adds what failed answers of a turn have used. Of an answer that was cut the count of its server replaces the estimate,
+ * except for words that the server had not counted yet.
+ */
+export function withFailed(
+  usage: Usage,
+  failed: Usage | null,
+  { model, answer }: Pick<Asked, 'model'> & { readonly answer: Pick<Answer, 'isWhole'> },
+): Usage {
+  if (failed === null) return usage
+  if (answer.isWhole()) return addUsage(usage, failed)
+  const uncounted = Math.max(0, usage.output - failed.output)
+  return uncounted === 0
+    ? failed
+    : addUsage(failed, estimatedCost({ input: 0, output: uncounted }, model.info))
+}
+
+function estimatedCost(usage: Usage, info: ModelInfo): Usage {
+  const prices = pricesOf(info)
   return prices === null ? usage : { ...usage, cost: { estimated: priceOf(usage, prices).usd } }
 }

@@ -3,7 +3,7 @@ import type { NewDurableEvent } from '#shared/events/event.ts'
 import type { EventId } from '#shared/ids.ts'
 import type { ModelInfo } from '#shared/model/model.ts'
 import type { CacheCheck } from '#shared/session/cache-check.ts'
-import type { Message, StopReason } from '#shared/session/message.ts'
+import type { Message, StopReason, Usage } from '#shared/session/message.ts'
 import type { Clock } from '../../lib/clock.ts'
 import type { Model, ModelRequest } from '../../models/model.ts'
 import type { RunHandle } from '../run/run-handle.ts'
@@ -32,6 +32,8 @@ export type AskDeps = {
   readonly fallBack: (run: RunHandle, error: AppError) => Promise<boolean>
   /** The tokens estimated for the newest request; null where that is not known. Missing: never. */
   readonly estimated?: () => number | null
+  /** Takes what failed answers have used since the last call, as their servers counted it. Missing: nothing. */
+  readonly failedUsage?: () => Usage | null
   /** The comparison of the newest request with the one before; null without one. Missing: never. */
   readonly cacheCheck?: () => CacheCheck | null
   readonly clock: Clock

@@ -5,6 +5,7 @@ import type { ModelInfo } from '#shared/model/model.ts'
 import { type Sentence, type SentenceName, say } from '#shared/sentences.ts'
 import type { Usage } from '#shared/session/message.ts'
 import { textOf } from '#shared/session/message-words.ts'
+import { addUsage, NO_USAGE } from '#shared/session/usage.ts'
 import type { Clock } from '../../lib/clock.ts'
 import type { Model, ModelRequest } from '../../models/model.ts'
 import { unwinding } from '../run/unwind.ts'
@@ -50,8 +51,13 @@ export async function askOnce(asking: Asking, signal: AbortSignal): Promise<Aske
   const answer = createAnswer(asking.hear?.eventId ?? ('' as EventId))
   const began = clock.elapsed()
   const bounded = AbortSignal.any([signal, AbortSignal.timeout(asking.limitMs)])
+  let failed = NO_USAGE
+  const countFailed = (usage: Usage) => {
+    failed = addUsage(failed, usage)
+  }
   const listen = async (): Promise<void> => {
-    for await (const chunk of writer.stream(requestOf(asking), bounded)) {
+    const request = { ...requestOf(asking), onCounted: countFailed }
+    for await (const chunk of writer.stream(request, bounded)) {
       const piece = answer.push(chunk)
       if (piece !== null) asking.hear?.piece(piece)
       if (bounded.aborted) return
@@ -59,7 +65,7 @@ export async function askOnce(asking: Asking, signal: AbortSignal): Promise<Aske
   }
   const asked = (text: string | null, error: unknown): Asked => ({
     ...{ text, error },
-    usage: answer.usage(),
+    usage: addUsage(answer.usage(), failed),
     durationMs: Math.round(clock.elapsed() - began),
   })
   try {

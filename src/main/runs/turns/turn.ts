@@ -10,7 +10,7 @@ import type { OpenUse } from '../limits/open-use.ts'
 import { fetchRest } from '../run/notices.ts'
 import type { RunHandle } from '../run/run-handle.ts'
 import { type Answer, createAnswer } from './answer.ts'
-import { usageOf } from './answer-usage.ts'
+import { usageOf, withFailed } from './answer-usage.ts'
 import { type AskDeps, askModel, canFetchRest, messageOf, partialOf } from './ask-model.ts'
 import { type Chunks, sendEarly } from './early-request.ts'
 import { holdMessage } from './held-message.ts'
@@ -43,7 +43,8 @@ export function createTurn(deps: OneTurnDeps, run: RunHandle, turnIndex: number)
   /** The last events of this turn, with its cost. */
   const end = (stop: StopReason, last: readonly NewDurableEvent[]): NewDurableEvent[] => {
     deps.openUse.ended(run.runId)
-    const cost = { ...standIn(deps, run), usage: usageOf(deps, answer), ...times.figures() }
+    const usage = withFailed(usageOf(deps, answer), deps.failedUsage?.() ?? null, { ...deps, answer })
+    const cost = { ...standIn(deps, run), usage, ...times.figures() }
     const payload = { runId: run.runId, turnIndex, stop, ...cost }
     return [...last.map((event) => ({ ...event, turnIndex })), { kind: 'turn.ended', turnIndex, payload }]
   }
