@@ -36,6 +36,9 @@ export function createProgramTransport({ start, started, printed }: Deps): Progr
   let child: ChildProcess | null = null
   let ending: string | null = null
   let isClosed = false
+  // The library handles a notification one microtask late. It would drop the last progress of a call whose answer comes
+  // in the same piece of output, so each message waits for the one before.
+  let deliveries = Promise.resolve()
   const transport: ProgramTransport = {
     // By these two the library knows a program, whose silence means something else than that of a remote server.
     ...{ stderr: null, pid: null },
@@ -104,7 +107,7 @@ export function createProgramTransport({ start, started, printed }: Deps): Progr
       printed(line, 'app')
       return
     }
-    transport.onmessage?.(message)
+    deliveries = deliveries.then(() => transport.onmessage?.(message))
   }
   return transport
 }
