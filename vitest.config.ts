@@ -1,5 +1,5 @@
 import { defineConfig } from 'vitest/config'
-import { OWN_PROCESS_TESTS, PROCESS_PATTERNS } from './test/support/test-projects.ts'
+import { OWN_PROCESS_TESTS, PROCESS_PATTERNS, PROGRAM_PATTERNS } from './test/support/test-projects.ts'
 
 /** All unit, integration, contract, house and migration tests. */
 const ALL_TESTS = [
@@ -26,9 +26,10 @@ export default defineConfig({
         test: {
           name: 'pure',
           include: ALL_TESTS,
-          exclude: [...PROCESS_PATTERNS, ...OWN_PROCESS_TESTS],
+          exclude: [...PROCESS_PATTERNS, ...PROGRAM_PATTERNS, ...OWN_PROCESS_TESTS],
           pool: 'threads',
           isolate: false,
+          sequence: { groupOrder: 1 },
         },
       },
       {
@@ -37,12 +38,33 @@ export default defineConfig({
         test: {
           name: 'process',
           include: PROCESS_PATTERNS,
+          exclude: [...PROGRAM_PATTERNS, ...OWN_PROCESS_TESTS],
+          pool: 'forks',
+          isolate: false,
+          sequence: { groupOrder: 1 },
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'programs',
+          include: PROGRAM_PATTERNS,
           exclude: [...OWN_PROCESS_TESTS],
           pool: 'forks',
           isolate: false,
+          maxWorkers: 3,
+          sequence: { groupOrder: 0 },
         },
       },
-      { extends: true, test: { name: 'own-process', include: [...OWN_PROCESS_TESTS], pool: 'forks' } },
+      {
+        extends: true,
+        test: {
+          name: 'own-process',
+          include: [...OWN_PROCESS_TESTS],
+          pool: 'forks',
+          sequence: { groupOrder: 1 },
+        },
+      },
     ],
   },
 })

@@ -9,6 +9,8 @@ export default defineConfig({
     setupFiles: ['test/support/desktop/own-desktop.ts'],
     environment: 'node',
     pool: 'forks',
+    // Reading Playwright and the helpers again for each file took seconds. Stories share nothing but these modules.
+    isolate: false,
     maxWorkers: Array.isArray(desktops) ? Math.max(1, desktops.length) : 1,
     testTimeout: 120_000,
     hookTimeout: 120_000,

@@ -38,6 +38,26 @@ export const PROCESS_TESTS = [
 ] as const
 
 /**
+ * Those of them that start many programs. They run first, in processes of their own, three at once because they mostly
+ * wait. A process that has run hundreds of test files is large, and starting a program from it takes four times as long.
+ */
+const PROGRAM_TESTS = [
+  'src/main/checkpoints/',
+  'src/main/git/',
+  'src/main/processes/',
+  'src/main/tools/apart/',
+  'src/main/tools/bash/',
+  'src/main/tools/jobs/',
+  'src/main/workflows/host/',
+  'test/integration/background-',
+  'test/integration/command',
+  'test/integration/mcp-',
+  'test/integration/sandbox',
+  'test/integration/workflow-commands',
+  'test/integration/workflow-time',
+] as const
+
+/**
  * Test files that each get a process: they change the environment or a global, or need a module that is read for the
  * first time. `test/house/test-projects.test.ts` finds those that belong here.
  */
@@ -51,6 +71,11 @@ export const OWN_PROCESS_TESTS = [
 ] as const
 
 /** The list of process tests as patterns for vitest. */
-export const PROCESS_PATTERNS = PROCESS_TESTS.map((path) =>
-  path.endsWith('/') ? `${path}**/*.test.{ts,tsx,mjs}` : path,
-)
+export const PROCESS_PATTERNS = PROCESS_TESTS.map(pattern)
+/** The list of tests that start many programs as patterns for vitest. */
+export const PROGRAM_PATTERNS = PROGRAM_TESTS.map(pattern)
+
+function pattern(path: string): string {
+  if (/\.test\.\w+$/.test(path)) return path
+  return path.endsWith('/') ? `${path}**/*.test.{ts,tsx,mjs}` : `${path}*.test.ts`
+}
