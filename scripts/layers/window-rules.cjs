@@ -16,6 +16,12 @@ const WINDOW_RULES = [
     'State through the shared folds; no React.',
   ),
   may(
+    'data-asks-main',
+    renderer('data'),
+    [renderer('data', 'messages'), API, SHARED, npm('react')],
+    'The one way of components to main: queries and commands.',
+  ),
+  may(
     'ui-is-dumb',
     renderer('ui'),
     [renderer('ui', 'messages'), SHARED, ANY_NPM],
@@ -42,20 +48,20 @@ const WINDOW_RULES = [
   may(
     'models-are-chosen-alike',
     renderer('models'),
-    [renderer('models', 'store', 'ui', 'messages'), API, SHARED, ANY_NPM],
+    [renderer('models', 'data', 'store', 'ui', 'messages'), API, SHARED, ANY_NPM],
     'Connecting providers and choosing models, on every screen.',
   ),
   may(
     'shell-frames-screens',
     renderer('shell'),
-    [renderer('shell', 'store', 'ui', 'messages', 'markdown'), API, SHARED, ANY_NPM],
+    [renderer('shell', 'data', 'store', 'ui', 'messages', 'markdown'), API, SHARED, ANY_NPM],
     'The frame around a screen; which screen is joined above.',
   ),
   may(
     'features-use-what-is-below',
     renderer('features'),
     [
-      renderer('features', 'store', 'ui', 'messages', 'markdown', 'approvals', 'models'),
+      renderer('features', 'data', 'store', 'ui', 'messages', 'markdown', 'approvals', 'models'),
       API,
       SHARED,
       ANY_NPM,

@@ -2,6 +2,7 @@ import { useCallback, useState } from 'react'
 import { useStore } from 'zustand'
 import type { AppProps } from './app-props.ts'
 import { KeptPlans } from './approvals/KeptPlans.tsx'
+import { DataProvider } from './data/DataProvider.tsx'
 import { DirectoryBrowser, type FolderChoice } from './features/projects/DirectoryBrowser.tsx'
 import { FolderDrop } from './features/projects/FolderDrop.tsx'
 import { SearchDialog } from './features/search/SearchDialog.tsx'
@@ -28,19 +29,21 @@ export function App(props: AppProps) {
   useLanguage(locale)
   return (
     <TextProvider locale={locale}>
-      <TooltipProvider>
-        <SlotProvider>
-          {boot === null ? (
-            <StartScreen problem={problem} onRetry={() => props.stores.app.start().catch(props.report)} />
-          ) : (
-            <ErrorBoundary fallback={(error, retry) => <BrokenScreen error={error} onRetry={retry} />}>
-              <KeptPlans>
-                <Workbench {...props} />
-              </KeptPlans>
-            </ErrorBoundary>
-          )}
-        </SlotProvider>
-      </TooltipProvider>
+      <DataProvider data={props.api}>
+        <TooltipProvider>
+          <SlotProvider>
+            {boot === null ? (
+              <StartScreen problem={problem} onRetry={() => props.stores.app.start().catch(props.report)} />
+            ) : (
+              <ErrorBoundary fallback={(error, retry) => <BrokenScreen error={error} onRetry={retry} />}>
+                <KeptPlans>
+                  <Workbench {...props} />
+                </KeptPlans>
+              </ErrorBoundary>
+            )}
+          </SlotProvider>
+        </TooltipProvider>
+      </DataProvider>
     </TextProvider>
   )
 }

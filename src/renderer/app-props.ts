@@ -1,4 +1,4 @@
-import type { Api } from './api.ts'
+import type { Data } from './data/data.ts'
 import type { Toasts } from './shell/toasts.ts'
 import type { AgentPagesStore } from './store/agent-pages-store.ts'
 import type { AgentsAtWorkStore } from './store/agents-at-work-store.ts'
@@ -43,7 +43,7 @@ export type Stores = {
 }
 
 export type AppProps = {
-  readonly api: Api
+  readonly api: Data
   readonly stores: Stores
   readonly report: (error: unknown) => void
 }

@@ -5,6 +5,7 @@ import type { Bridge } from '#shared/ipc/bridge.ts'
 import { isTerminal } from '#shared/run/run-status.ts'
 import { App } from './App.tsx'
 import { type Api, createApi } from './api.ts'
+import { createData } from './data/data.ts'
 import { localeOf } from './messages/catalogues.ts'
 import { problemWords } from './messages/problem-words.ts'
 import { createToasts } from './shell/toasts.ts'
@@ -29,6 +30,7 @@ export function openWindow(bridge: Bridge, root: HTMLElement): void {
   paintEarly()
   let locale = localeOf('system', navigator.language)
   const api = createApi(bridge, (problem) => problemWords(locale, problem))
+  const { data, received } = createData(api)
   const report = reporterOf(api)
   const app = createAppStore(api)
   const drafts = createDraftStore({ api, after, report })
@@ -50,6 +52,8 @@ export function openWindow(bridge: Bridge, root: HTMLElement): void {
   const sessions = [session, workflow, otherWorkflow, agentSession, child]
   api.onEvent((message) => {
     if (message.t === 'terminal') return
+    if (message.t === 'app') received(message.event)
+    if (message.t === 'events') for (const event of message.events) received(event)
     if (message.t !== 'app') for (const store of sessions) store.receive(message)
     else if (message.event.kind === 'workflow.listed') workflowRuns.listed(message.event.listing)
     else if (message.event.kind === 'terminals.changed') terminals.load().catch(report)
@@ -96,7 +100,7 @@ export function openWindow(bridge: Bridge, root: HTMLElement): void {
   createRoot(root, { onCaughtError: report }).render(
     <StrictMode>
       <App
-        api={api}
+        api={data}
         stores={{
           ...{ app, session, drafts, agents, agentsAtWork, agentPages, child, toasts, inbox, teams, reviews },
           ...{ terminals },

@@ -1,0 +1,39 @@
+import type { CallName } from '#shared/ipc/contract.ts'
+
+/** The calls that only read. A component keeps their answers with `useQuery`; all other calls are commands. */
+export type QueryName = Extract<
+  CallName,
+  | `agent.runs`
+  | `agents.${'check' | 'file' | 'get' | 'list'}`
+  | `app.${'environment' | 'health' | 'version'}`
+  | `blob.${'find' | 'image' | 'text'}`
+  | `changes.${'branches' | 'decisions' | 'diff' | 'discarded' | 'list' | 'origin'}`
+  | `checkpoint.${'files' | 'look' | 'preview' | 'usage'}`
+  | `context.${'cache' | 'longChats' | 'policy' | 'report'}`
+  | `directory.${'complete' | 'describe' | 'list' | 'roots'}`
+  | 'exchange.listSnipped'
+  | 'hooks.list'
+  | 'instructions.view'
+  | 'job.output'
+  | `knowledge.${'facets' | 'get' | 'list' | 'meant' | 'search' | 'work'}`
+  | `mcp.${'completeArgument' | 'details' | 'editable' | 'findResources' | 'list' | 'message' | 'messages'}`
+  | `mcp.${'offers' | 'prompts' | 'readResource' | 'trial'}`
+  | `memory.${'embedding' | 'facets' | 'get' | 'list' | 'meant' | 'noteHistory' | 'notes' | 'pairs'}`
+  | `memory.${'proposals' | 'search' | 'settings'}`
+  | `model.${'detect' | 'figures' | 'known' | 'named' | 'ofNewChat' | 'offered'}`
+  | 'process.list'
+  | `project.${'branches' | 'files' | 'unmatched'}`
+  | `search.${'chat' | 'check' | 'sessions'}`
+  | `session.${'askedAt' | 'bin' | 'compactPreview' | 'contexts' | 'list' | 'pace' | 'sentTexts' | 'toolCalls'}`
+  | 'skills.list'
+  | `statusLine.${'run' | 'settings'}`
+  | 'team.past'
+  | `trigger.${'history' | 'list' | 'recent' | 'rehearse'}`
+  | `usage.${'report' | 'state'}`
+  | `vault.list`
+  | 'web.settings'
+  | `workflow.${'agent' | 'check' | 'find' | 'get' | 'pasted' | 'runs' | 'saved'}`
+>
+
+/** The calls that change, open or send something. */
+export type CommandName = Exclude<CallName, QueryName>

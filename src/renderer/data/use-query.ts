@@ -1,0 +1,91 @@
+import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
+import type { CallRequest, CallResponse } from '#shared/ipc/contract.ts'
+import { useProblemWords } from '../messages/TextProvider.tsx'
+import { useData } from './DataProvider.tsx'
+import type { QueryName } from './query-names.ts'
+import { keyOf, type QueryState } from './query-store.ts'
+
+/** A query as components use it. */
+export type Query<Answer> = {
+  readonly state: QueryState<Answer>['state']
+  /** The newest answer. It stays during a reload and after a failure. */
+  readonly data: Answer | null
+  /** Text of the failure; null unless the newest call failed. */
+  readonly problem: string | null
+  /** Error code of the failure. */
+  readonly code: string | null
+  readonly reload: () => void
+}
+
+type QueryOptions = {
+  /** Shows the answer to the previous request until the new one arrives. */
+  readonly keep?: true
+  /** Values of the window that the answer depends on. A change of one asks again. */
+  readonly reasons?: readonly unknown[]
+}
+
+const NO_REASONS: readonly unknown[] = []
+
+/** Keeps the answer to a call up to date while the component is mounted. A null request asks nothing. */
+export function useQuery<N extends QueryName>(
+  name: N,
+  request: CallRequest<N> | null,
+  { keep, reasons = NO_REASONS }: QueryOptions = {},
+): Query<CallResponse<N>> {
+  type Answer = CallResponse<N>
+  const { queries } = useData()
+  const say = useProblemWords()
+  const key = request === null ? null : keyOf(name, request)
+  const watch = useCallback(
+    (changed: () => void) => (key === null ? () => undefined : queries.watch(key, changed)),
+    [queries, key],
+  )
+  const known = useSyncExternalStore(watch, () => queries.stateOf(key) as QueryState<Answer>)
+  const reload = useCallback(() => {
+    if (key !== null) queries.reload(key)
+  }, [queries, key])
+  useReasons(reasons, reload)
+  const [previous, setPrevious] = useState<Answer | null>(null)
+  if (keep && known.data !== null && known.data !== previous) setPrevious(known.data)
+  const isKept = keep === true && previous !== null && known.data === null && known.state !== 'idle'
+  return {
+    state: isKept && known.state === 'loading' ? 'stale' : known.state,
+    data: isKept && known.state !== 'loaded' ? previous : known.data,
+    problem: known.failure === null ? null : say(known.failure),
+    code: known.failure?.code ?? null,
+    reload,
+  }
+}
+
+/** Reloads when one of the reasons changes, and not for the first ones. */
+function useReasons(reasons: readonly unknown[], reload: () => void): void {
+  const seen = useRef(reasons)
+  useEffect(() => {
+    const isChanged = reasons.some((reason, index) => !Object.is(reason, seen.current[index]))
+    seen.current = reasons
+    if (isChanged) reload()
+  })
+}
+
+/** Returns two queries as one: it has data when both have, and it fails when one fails. */
+export function useBoth<Left, Right>(left: Query<Left>, right: Query<Right>): Query<readonly [Left, Right]> {
+  const { data: leftData, reload: reloadLeft } = left
+  const { data: rightData, reload: reloadRight } = right
+  const data = useMemo(
+    () => (leftData === null || rightData === null ? null : ([leftData, rightData] as const)),
+    [leftData, rightData],
+  )
+  const reload = useCallback(() => {
+    reloadLeft()
+    reloadRight()
+  }, [reloadLeft, reloadRight])
+  return {
+    state: ORDER.find((state) => left.state === state || right.state === state) ?? 'loaded',
+    data,
+    problem: left.problem ?? right.problem,
+    code: left.code ?? right.code,
+    reload,
+  }
+}
+
+const ORDER = ['failed', 'loading', 'stale', 'idle'] as const
