@@ -1,21 +1,19 @@
-import { useCallback } from 'react'
 import type { AgentDefinition, AgentDetail } from '#shared/agent/definition.ts'
 import type { AgentId } from '#shared/ids.ts'
 import { describeRule } from '#shared/permission/describe-rule.ts'
-import { problemOf } from '../../../api.ts'
+import { useQuery } from '../../../data/use-query.ts'
 import { useText } from '../../../messages/TextProvider.tsx'
 import { classNames } from '../../../ui/base/class-names.ts'
 import { Button } from '../../../ui/controls/Button.tsx'
 import { Chip } from '../../../ui/controls/Chip.tsx'
 import { CopyButton } from '../../../ui/controls/CopyButton.tsx'
 import { IconButton } from '../../../ui/controls/IconButton.tsx'
-import { useAsked } from '../../../ui/hooks/asked.ts'
 import { agentAbout } from '../../../ui/names/agent-about.ts'
 import { Failure } from '../../../ui/panes/Failure.tsx'
 import { PaneHead } from '../../../ui/panes/PaneHead.tsx'
 import { Placeholder } from '../../../ui/panes/Placeholder.tsx'
 import { ForeignText } from '../../../ui/text/ForeignText.tsx'
-import { useAgents, useApp } from '../agents-context.ts'
+import { useApp } from '../agents-context.ts'
 import { DefinitionEditor } from './DefinitionEditor.tsx'
 import { Facts } from './Facts.tsx'
 import { useAgentDraft } from './use-agent-draft.ts'
@@ -33,15 +31,8 @@ type DefinitionPageProps = {
 /** One agent as it is in force: what it may do, and its file as it is written. */
 export function DefinitionPage({ id, editing: asked, onEditing, onCopy, onGone }: DefinitionPageProps) {
   const t = useText()
-  const { api } = useAgents()
   const projectId = useApp((state) => state.openProject)
-  const changes = useApp((state) => state.definitionChanges)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a changed file is the reason to ask again
-  const ask = useCallback(
-    () => api.call('agents.get', { projectId, agentId: id }),
-    [api, projectId, id, changes],
-  )
-  const { data, problem, ask: again } = useAsked(ask, (error) => problemOf(error).message)
+  const { data, problem, reload: again } = useQuery('agents.get', { projectId, agentId: id })
   const { draft } = useAgentDraft({ source: data?.definition.source ?? 'user', id })
   // The unsaved edits are shown again when the person returns.
   const editing = asked || draft !== null

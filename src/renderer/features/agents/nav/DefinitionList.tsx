@@ -20,8 +20,8 @@ type DefinitionListProps = {
 /** The agents and skills in force, where each comes from, and the files that cannot be used. */
 export function DefinitionList({ asked, view, onView }: DefinitionListProps) {
   const t = useText()
-  const { data, problem, ask } = asked
-  if (problem !== null) return <Failure message={problem} onRetry={ask} />
+  const { data, problem, reload } = asked
+  if (problem !== null) return <Failure message={problem} onRetry={reload} />
   if (data === null) return <Placeholder rows={6} />
   const { agents, skills } = data
   return (

@@ -13,7 +13,7 @@ import { useProcesses } from './use-processes.ts'
 export function ProcessesPage() {
   const t = useText()
   const numbers = useNumbers()
-  const { data, problem, ask } = useProcesses()
+  const { data, problem, reload } = useProcesses()
   const now = useNow(1_000)
   const lines = data ?? []
   const programs = lines.filter(({ canStop }) => canStop)
@@ -31,7 +31,7 @@ export function ProcessesPage() {
       </PaneHead>
       {problem === null ? null : (
         <div className="px-4 pb-2">
-          <Failure message={problem} onRetry={ask} />
+          <Failure message={problem} onRetry={reload} />
         </div>
       )}
       <div className="min-h-0 flex-1 overflow-auto">
@@ -46,7 +46,7 @@ export function ProcessesPage() {
               head="agents.process.command"
               lines={programs}
               now={now}
-              onStopped={ask}
+              onStopped={reload}
             />
             {programs.length > 0 ? null : (
               <p className="px-4 pb-3 text-fg-3 text-sm">{t('agents.processes.none')}</p>
@@ -56,7 +56,7 @@ export function ProcessesPage() {
               head="agents.process.name"
               lines={own}
               now={now}
-              onStopped={ask}
+              onStopped={reload}
             />
             {threads.length === 0 ? null : (
               <>
@@ -65,7 +65,7 @@ export function ProcessesPage() {
                   head="agents.process.name"
                   lines={threads}
                   now={now}
-                  onStopped={ask}
+                  onStopped={reload}
                 />
                 <p className="px-4 pt-1 pb-3 text-fg-3 text-xs">{t('agents.processes.threads.note')}</p>
               </>

@@ -1,30 +1,22 @@
-import { useCallback, useEffect, useRef } from 'react'
+import { useEffect } from 'react'
 import type { ProcessLine } from '#shared/process/process.ts'
-import { problemOf } from '../../../api.ts'
-import { type Asked, useAsked } from '../../../ui/hooks/asked.ts'
-import { useAgents } from '../agents-context.ts'
+import { type Query, useQuery } from '../../../data/use-query.ts'
 
 /** Sampling interval while the list is visible, in milliseconds. */
 const LOOK_MS = 2_000
 
 /** The processes of the app, looked at again and again while this window shows them. */
-export function useProcesses(): Asked<readonly ProcessLine[]> {
-  const { api } = useAgents()
-  const looking = useRef(false)
-  const ask = useCallback(async () => {
-    looking.current = true
-    return api.call('process.list', {}).finally(() => {
-      looking.current = false
-    })
-  }, [api])
-  const asked = useAsked(ask, (error) => problemOf(error).message)
-  const again = asked.ask
+export function useProcesses(): Query<readonly ProcessLine[]> {
+  const asked = useQuery('process.list', {})
+  const again = asked.reload
+  // On a busy machine a scan takes longer than the interval.
+  const isLoading = asked.state === 'loading' || asked.state === 'stale'
   useEffect(() => {
+    if (isLoading) return
     const timer = setInterval(() => {
-      // On a busy machine a look takes longer; asking over it would leave every answer behind.
-      if (document.visibilityState === 'visible' && !looking.current) again()
+      if (document.visibilityState === 'visible') again()
     }, LOOK_MS)
     return () => clearInterval(timer)
-  }, [again])
+  }, [again, isLoading])
   return asked
 }

@@ -1,30 +1,26 @@
-import { useCallback, useMemo } from 'react'
+import { useMemo } from 'react'
 import { useStore } from 'zustand'
 import type { AgentRun } from '#shared/agent/agent-run.ts'
 import type { SessionId } from '#shared/ids.ts'
 import type { SessionListing } from '#shared/session/session.ts'
 import type { WorkflowRunListing } from '#shared/workflow/workflow-run.ts'
-import { problemOf } from '../../../api.ts'
+import { useQuery } from '../../../data/use-query.ts'
 import { hasPlace, isAtWork } from '../../../store/chat-agents-store.ts'
-import { type Asked, useAsked } from '../../../ui/hooks/asked.ts'
 import { useAgents, useApp } from '../agents-context.ts'
 
 /** More runs at once than a person can have in mind. */
 const MOST_RUNS = 50
 
+const RUNNING = { projectId: null, offset: 0, limit: MOST_RUNS, states: ['running' as const] }
+
+const NO_RUNS: readonly WorkflowRunListing[] = []
+
 /** Returns the running workflow runs of all projects, reloaded as agents start and end. */
-function useRunningRuns(): Asked<readonly WorkflowRunListing[]> {
-  const { api, runs } = useAgents()
+function useRunningRuns(): readonly WorkflowRunListing[] {
+  const { runs } = useAgents()
   const changed = useStore(runs.store, (state) => state.atWork)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: agents that come or go are the reason to ask again
-  const ask = useCallback(async () => {
-    const found = await api.call('workflow.runs', {
-      ...{ projectId: null, offset: 0, limit: MOST_RUNS },
-      states: ['running'],
-    })
-    return found.runs
-  }, [api, changed])
-  return useAsked(ask, (error) => problemOf(error).message)
+  const listed = useQuery('workflow.runs', RUNNING, { reasons: [changed] })
+  return listed.data?.runs ?? NO_RUNS
 }
 
 /** Returns the chats of all projects that are running or waiting, newest first. */
@@ -41,15 +37,13 @@ const NOBODY: readonly AgentRun[] = []
 /** Returns all running work of all projects, without teammates. */
 export function useRunning() {
   const chats = useRunningChats()
-  const runs = useRunningRuns().data ?? NO_RUNS
+  const runs = useRunningRuns()
   const agents = useWorkingAgents()
   return { chats, runs, agents, isNone: chats.length + runs.length + agents.length === 0 }
 }
 
 /** Everything that runs, with the teammates of every team. */
 export type Running = ReturnType<typeof useRunning> & { readonly teammates: readonly AgentRun[] }
-
-const NO_RUNS: readonly WorkflowRunListing[] = []
 
 /** The logs of everybody in a team that works: they are listed with it. */
 function useTeammates(): ReadonlySet<SessionId> {
