@@ -1,12 +1,12 @@
-import { useCallback, useState } from 'react'
+import { useState } from 'react'
 import type { ProjectId } from '#shared/ids.ts'
 import { type Api, problemOf } from '../../api.ts'
+import { useQuery } from '../../data/use-query.ts'
 import { useProblemWords, useText } from '../../messages/TextProvider.tsx'
 import { useDateText } from '../../ui/base/time.ts'
 import { Button } from '../../ui/controls/Button.tsx'
 import { FieldError } from '../../ui/controls/Field.tsx'
 import { TextInput } from '../../ui/controls/TextInput.tsx'
-import { useAsked } from '../../ui/hooks/asked.ts'
 import { Dialog } from '../../ui/panes/Dialog.tsx'
 import { ForeignText } from '../../ui/text/ForeignText.tsx'
 
@@ -26,8 +26,7 @@ export function BranchDialog({ api, projectId, onClose, onSwitched }: BranchDial
   const [words, setWords] = useState('')
   const [problem, setProblem] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
-  const ask = useCallback(() => api.call('changes.branches', { projectId }), [api, projectId])
-  const list = useAsked(ask, (error) => say(problemOf(error)))
+  const list = useQuery('changes.branches', { projectId })
   const name = words.trim()
   const branches = (list.data?.branches ?? []).filter((branch) => branch.name.includes(name))
   const isNew = name !== '' && !branches.some((branch) => branch.name === name)

@@ -98,11 +98,11 @@ function ScopeChanges(props: ScopeProps) {
   const t = useText()
   const list = useChangeList(props)
   const [version, setVersion] = useState(0)
-  const { ask } = list
+  const { reload } = list
   const refresh = useCallback(() => {
-    ask()
+    reload()
     setVersion((old) => old + 1)
-  }, [ask])
+  }, [reload])
   const title = <IconButton icon="refresh" label={t('changes.refresh')} size="small" onClick={refresh} />
   if (list.data === null) {
     return (

@@ -1,12 +1,10 @@
-import { useCallback } from 'react'
-import { useStore } from 'zustand'
 import type { ChangeDecision } from '#shared/changes/changes.ts'
 import type { ProjectId } from '#shared/ids.ts'
-import { type Api, problemOf } from '../../api.ts'
+import type { Api } from '../../api.ts'
+import { useQuery } from '../../data/use-query.ts'
 import { useText } from '../../messages/TextProvider.tsx'
 import type { AppStore } from '../../store/app-store.ts'
 import { Button } from '../../ui/controls/Button.tsx'
-import { useAsked } from '../../ui/hooks/asked.ts'
 import { Failure } from '../../ui/panes/Failure.tsx'
 import { ForeignText } from '../../ui/text/ForeignText.tsx'
 import { LineCount } from './LineCount.tsx'
@@ -26,12 +24,9 @@ type DecisionsBlockProps = {
 const MOST_SHOWN = 20
 
 /** The decisions about changes: how many, and the rejections, which can be undone. */
-export function DecisionsBlock({ api, app, projectId, version, acts }: DecisionsBlockProps) {
+export function DecisionsBlock({ projectId, version, acts }: DecisionsBlockProps) {
   const t = useText()
-  const news = useStore(app.store, (state) => state.fileChanges)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: asked again after acts and changes by agents
-  const ask = useCallback(() => api.call('changes.decisions', { projectId }), [api, projectId, version, news])
-  const decisions = useAsked(ask, (error) => problemOf(error).message)
+  const decisions = useQuery('changes.decisions', { projectId }, { reasons: [version] })
   const all = decisions.data ?? []
   const accepted = all.filter(({ decision, state }) => decision === 'accepted' && state !== 'lost')
   const lost = all.filter(({ state }) => state === 'lost')
@@ -39,7 +34,7 @@ export function DecisionsBlock({ api, app, projectId, version, acts }: Decisions
   const queued = rejected.filter(({ state }) => state === 'queued')
   return (
     <Block title={t('changes.decisions')} note={t('changes.decisionCount', { count: all.length })}>
-      {decisions.problem === null ? null : <Failure message={decisions.problem} onRetry={decisions.ask} />}
+      {decisions.problem === null ? null : <Failure message={decisions.problem} onRetry={decisions.reload} />}
       <dl className="grid grid-cols-[minmax(0,1fr)_auto] gap-y-1 text-sm">
         <Figure name={t('changes.review.accepted')} value={accepted.length} />
         <Figure name={t('changes.review.rejected')} value={rejected.length} />

@@ -1,14 +1,13 @@
-import { useCallback } from 'react'
 import type { ChangedFile, ChangeHunk, LineOrigin } from '#shared/changes/changes.ts'
 import type { ProjectId } from '#shared/ids.ts'
-import { type Api, problemOf } from '../../api.ts'
+import type { Api } from '../../api.ts'
+import { useQuery } from '../../data/use-query.ts'
 import { useText } from '../../messages/TextProvider.tsx'
 import type { AppStore } from '../../store/app-store.ts'
 import { Icon } from '../../ui/base/Icon.tsx'
 import type { IconName } from '../../ui/base/icon-shapes.tsx'
 import { useTimeText } from '../../ui/base/time.ts'
 import { Button } from '../../ui/controls/Button.tsx'
-import { useAsked } from '../../ui/hooks/asked.ts'
 import { Failure } from '../../ui/panes/Failure.tsx'
 import { ForeignText } from '../../ui/text/ForeignText.tsx'
 import { Block } from './ReviewBlock.tsx'
@@ -27,25 +26,19 @@ type OriginBlockProps = {
 const MOST_LINES = 200
 
 /** Shows the origin of the hunk under the cursor: message, agent, model, call, approval and cost. */
-export function OriginBlock({ api, app, projectId, shown }: OriginBlockProps) {
+export function OriginBlock({ app, projectId, shown }: OriginBlockProps) {
   const t = useText()
   const { path } = shown.file
-  const { id, lines } = shown.hunk
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a hunk with the same id has the same lines
-  const ask = useCallback(
-    () =>
-      api.call('changes.origin', {
-        projectId,
-        path,
-        lines: lines.filter((line) => /^[+-]/.test(line)).slice(0, MOST_LINES),
-      }),
-    [api, projectId, path, id],
-  )
-  const origin = useAsked(ask, (error) => problemOf(error).message)
+  const { lines } = shown.hunk
+  const origin = useQuery('changes.origin', {
+    projectId,
+    path,
+    lines: lines.filter((line) => /^[+-]/.test(line)).slice(0, MOST_LINES),
+  })
   const found = origin.data
   return (
     <Block title={t('changes.origin')} note={found === null ? '' : found.title}>
-      {origin.problem === null ? null : <Failure message={origin.problem} onRetry={origin.ask} />}
+      {origin.problem === null ? null : <Failure message={origin.problem} onRetry={origin.reload} />}
       {found === null ? (
         <p className="text-fg-3 text-sm">{t('changes.originNone')}</p>
       ) : (

@@ -1,14 +1,13 @@
-import { useCallback } from 'react'
 import type { ChangedFile } from '#shared/changes/changes.ts'
 import type { ProjectId } from '#shared/ids.ts'
-import { type Api, problemOf } from '../../api.ts'
+import type { Api } from '../../api.ts'
+import { useQuery } from '../../data/use-query.ts'
 import { useText } from '../../messages/TextProvider.tsx'
 import type { AppStore } from '../../store/app-store.ts'
 import type { Comment } from '../../store/review-store.ts'
 import { useDateText } from '../../ui/base/time.ts'
 import { Button } from '../../ui/controls/Button.tsx'
 import { Kbd } from '../../ui/controls/Kbd.tsx'
-import { useAsked } from '../../ui/hooks/asked.ts'
 import { Failure } from '../../ui/panes/Failure.tsx'
 import { ForeignText } from '../../ui/text/ForeignText.tsx'
 import { DecisionsBlock } from './DecisionsBlock.tsx'
@@ -38,9 +37,7 @@ export function ReviewPane(props: ReviewPaneProps) {
   const { api, app, projectId, files, comments, version, acts } = props
   const t = useText()
   const dateText = useDateText()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: every act may discard something or put it back
-  const ask = useCallback(() => api.call('changes.discarded', { projectId }), [api, projectId, version])
-  const discarded = useAsked(ask, (error) => problemOf(error).message)
+  const discarded = useQuery('changes.discarded', { projectId }, { reasons: [version] })
   const staged = files.filter((file) => file.staged && !file.unstaged).length
   const mixed = files.filter((file) => file.staged && file.unstaged).length
   return (
@@ -80,7 +77,7 @@ export function ReviewPane(props: ReviewPaneProps) {
         )}
       </Block>
       {props.shown === null ? null : <OriginBlock {...{ api, app, projectId }} shown={props.shown} />}
-      {discarded.problem === null ? null : <Failure message={discarded.problem} onRetry={discarded.ask} />}
+      {discarded.problem === null ? null : <Failure message={discarded.problem} onRetry={discarded.reload} />}
       {(discarded.data ?? []).length === 0 ? null : (
         <Block title={t('changes.discardedTitle')} note={t('changes.keptCopies')}>
           <ul className="grid gap-1">

@@ -1,11 +1,9 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import { useStore } from 'zustand'
 import type { ChangeList, ChangeScope, FileChange } from '#shared/changes/changes.ts'
 import type { ProjectId, SessionId } from '#shared/ids.ts'
-import { type Api, problemOf } from '../../api.ts'
-import { useProblemWords } from '../../messages/TextProvider.tsx'
+import type { Api } from '../../api.ts'
+import { type Query, useQuery } from '../../data/use-query.ts'
 import type { AppStore } from '../../store/app-store.ts'
-import { type Asked, useAsked } from '../../ui/hooks/asked.ts'
 
 type Place = {
   readonly api: Api
@@ -28,16 +26,9 @@ export const comparisonOf = ({
 })
 
 /** Lists what differs, again after agents change files and when the person comes back to the window. */
-export function useChangeList({ api, app, projectId, scope, sessionId }: Place): Asked<ChangeList> {
-  const say = useProblemWords()
-  const news = useStore(app.store, (state) => state.fileChanges)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: asked again after every change by an agent
-  const ask = useCallback(
-    () => api.call('changes.list', comparisonOf({ projectId, scope, sessionId })),
-    [api, projectId, scope, sessionId, news],
-  )
-  const list = useAsked(ask, (error) => say(problemOf(error)))
-  const again = list.ask
+export function useChangeList({ projectId, scope, sessionId }: Place): Query<ChangeList> {
+  const list = useQuery('changes.list', comparisonOf({ projectId, scope, sessionId }), { keep: true })
+  const again = list.reload
   useEffect(() => {
     window.addEventListener('focus', again)
     return () => window.removeEventListener('focus', again)
