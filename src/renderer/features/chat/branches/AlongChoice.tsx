@@ -1,12 +1,9 @@
-import { useCallback } from 'react'
 import type { FilesAlong } from '#shared/checkpoint/checkpoint.ts'
 import type { EventId, SessionId } from '#shared/ids.ts'
-import { problemOf } from '../../../api.ts'
+import { useQuery } from '../../../data/use-query.ts'
 import { useText } from '../../../messages/TextProvider.tsx'
 import { Button } from '../../../ui/controls/Button.tsx'
 import { Checkbox } from '../../../ui/controls/Checkbox.tsx'
-import { useAsked } from '../../../ui/hooks/asked.ts'
-import { useChat } from '../chat-context.ts'
 import { useOpenFiles } from '../files/files-request.ts'
 import { choiceOf } from '../files/restore-choice.ts'
 
@@ -23,17 +20,11 @@ const NONE = new Set<never>()
 /** Offers to put back, with a message that is sent again, the files agents have changed since. */
 export function AlongChoice({ sessionId, eventId, along, onChange }: AlongChoiceProps) {
   const t = useText()
-  const { api } = useChat()
   const openFiles = useOpenFiles()
-  const load = useCallback(
-    () =>
-      api.call('checkpoint.preview', {
-        ...{ sessionId, direction: 'undo' },
-        scope: { of: 'after', eventId },
-      }),
-    [api, sessionId, eventId],
-  )
-  const { data } = useAsked(load, (error) => problemOf(error).message)
+  const { data } = useQuery('checkpoint.preview', {
+    ...{ sessionId, direction: 'undo' },
+    scope: { of: 'after', eventId },
+  })
   const files = (data?.files ?? []).filter(({ outcome }) => outcome !== 'unchanged')
   const offered = choiceOf(files, NONE)
   if (files.length === 0) return null

@@ -1,9 +1,10 @@
-import { useCallback, useState } from 'react'
+import { useState } from 'react'
 import type { AgentListing } from '#shared/agent/definition.ts'
 import type { SessionId } from '#shared/ids.ts'
 import type { ChatContext } from '#shared/session/chat-context.ts'
 import type { ContextMode } from '#shared/session/session.ts'
 import { problemOf } from '../../../api.ts'
+import { useQuery } from '../../../data/use-query.ts'
 import { useProblemWords, useText } from '../../../messages/TextProvider.tsx'
 import { sentences } from '../../../ui/base/sentences.ts'
 import { useAgo } from '../../../ui/base/time.ts'
@@ -12,7 +13,6 @@ import { Chip } from '../../../ui/controls/Chip.tsx'
 import { Field, FieldError } from '../../../ui/controls/Field.tsx'
 import { Segmented } from '../../../ui/controls/Segmented.tsx'
 import { Select } from '../../../ui/controls/Select.tsx'
-import { useAsked } from '../../../ui/hooks/asked.ts'
 import { Dialog } from '../../../ui/panes/Dialog.tsx'
 import { Failure } from '../../../ui/panes/Failure.tsx'
 import { useChat } from '../chat-context.ts'
@@ -32,8 +32,7 @@ export function ContextsDialog({ target, sessionId, agents, onClose }: ContextsD
   const t = useText()
   const say = useProblemWords()
   const { api } = useChat()
-  const ask = useCallback(() => api.call('session.contexts', { sessionId }), [api, sessionId])
-  const { data, problem, ask: askAgain } = useAsked(ask, (error) => problemOf(error).message)
+  const { data, problem, reload: askAgain } = useQuery('session.contexts', { sessionId })
   const [failed, setFailed] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
   const isRunning = target.runId !== null

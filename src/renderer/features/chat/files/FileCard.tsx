@@ -1,13 +1,11 @@
-import { useCallback, useId, useState } from 'react'
+import { useId, useState } from 'react'
 import type { CheckpointScope, FilePreview } from '#shared/checkpoint/checkpoint.ts'
-import { problemOf } from '../../../api.ts'
+import { useQuery } from '../../../data/use-query.ts'
 import { useText } from '../../../messages/TextProvider.tsx'
 import { Icon } from '../../../ui/base/Icon.tsx'
 import { Checkbox } from '../../../ui/controls/Checkbox.tsx'
 import { Mark } from '../../../ui/controls/Mark.tsx'
-import { useAsked } from '../../../ui/hooks/asked.ts'
 import { ForeignText } from '../../../ui/text/ForeignText.tsx'
-import { useChat } from '../chat-context.ts'
 import { Delta } from '../inspector/Delta.tsx'
 import type { RestoreRequest } from './files-request.ts'
 import { Difference } from './LookPart.tsx'
@@ -81,12 +79,7 @@ type SinceProps = Pick<FileCardProps, 'file' | 'request' | 'scope'>
 /** Shows the change that blocks undo: from the agent's version to the current one. */
 function Since({ file: { file }, request: { sessionId }, scope }: SinceProps) {
   const t = useText()
-  const { api } = useChat()
-  const load = useCallback(
-    () => api.call('checkpoint.look', { sessionId, scope, file }),
-    [api, sessionId, scope, file],
-  )
-  const { data } = useAsked(load, (error) => problemOf(error).message)
+  const { data } = useQuery('checkpoint.look', { sessionId, scope, file })
   return data === null || data.since === null ? null : (
     <Difference title={t('files.since')} diff={data.since} />
   )

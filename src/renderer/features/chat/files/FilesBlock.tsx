@@ -24,16 +24,16 @@ function FilesOf({ sessionId }: { readonly sessionId: SessionId }) {
   const t = useText()
   const shared = useSharedFiles(sessionId)
   if (shared === null) return null
-  const { data, problem, ask } = shared
+  const { data, problem, reload } = shared
   if (data === null) {
     return problem === null ? null : (
       <Block title={t('chat.files')}>
-        <Failure message={problem} onRetry={ask} />
+        <Failure message={problem} onRetry={reload} />
       </Block>
     )
   }
   if (data.files.length === 0 && data.unfinished === null) return <LoggedFiles />
-  return <TouchedBlock sessionId={sessionId} touched={data} onChanged={ask} />
+  return <TouchedBlock sessionId={sessionId} touched={data} onChanged={reload} />
 }
 
 type TouchedBlockProps = {

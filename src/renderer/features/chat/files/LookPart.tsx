@@ -1,14 +1,12 @@
-import { type KeyboardEvent, type ReactNode, useCallback } from 'react'
+import type { KeyboardEvent, ReactNode } from 'react'
 import type { FileLook, PreviewDiff } from '#shared/checkpoint/checkpoint.ts'
-import { problemOf } from '../../../api.ts'
+import { useQuery } from '../../../data/use-query.ts'
 import { DiffView } from '../../../markdown/diff/DiffView.tsx'
 import { useText } from '../../../messages/TextProvider.tsx'
 import { Button } from '../../../ui/controls/Button.tsx'
-import { useAsked } from '../../../ui/hooks/asked.ts'
 import { Banner } from '../../../ui/panes/Banner.tsx'
 import { Failure } from '../../../ui/panes/Failure.tsx'
 import { Placeholder } from '../../../ui/panes/Placeholder.tsx'
-import { useChat } from '../chat-context.ts'
 import { Delta } from '../inspector/Delta.tsx'
 import type { FilesRequest, LookRequest } from './files-request.ts'
 
@@ -21,13 +19,8 @@ type LookPartProps = {
 /** Shows the agents' changes to a file and later changes from outside. Undo is one key away. */
 export function LookPart({ request, onOpen, onClose }: LookPartProps) {
   const t = useText()
-  const { api } = useChat()
   const { sessionId, scope, file, isUndone, name } = request
-  const load = useCallback(
-    () => api.call('checkpoint.look', { sessionId, scope, file }),
-    [api, sessionId, scope, file],
-  )
-  const { data, problem, ask } = useAsked(load, (error) => problemOf(error).message)
+  const { data, problem, reload } = useQuery('checkpoint.look', { sessionId, scope, file })
   const put = () =>
     onOpen({
       ...{ what: 'restore', sessionId, scope, name, files: [file], after: null, together: null },
@@ -41,7 +34,7 @@ export function LookPart({ request, onOpen, onClose }: LookPartProps) {
   }
   return (
     <>
-      {problem === null ? null : <Failure message={problem} onRetry={ask} />}
+      {problem === null ? null : <Failure message={problem} onRetry={reload} />}
       {data === null ? (
         problem === null ? (
           <Placeholder rows={6} rowHeight={20} />

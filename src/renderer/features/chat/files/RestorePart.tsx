@@ -1,13 +1,11 @@
-import { useCallback, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 import type { CheckpointScope, FileId, FileRestored } from '#shared/checkpoint/checkpoint.ts'
-import { problemOf } from '../../../api.ts'
+import { useQuery } from '../../../data/use-query.ts'
 import { useText } from '../../../messages/TextProvider.tsx'
 import { Segmented } from '../../../ui/controls/Segmented.tsx'
-import { useAsked } from '../../../ui/hooks/asked.ts'
 import { Banner } from '../../../ui/panes/Banner.tsx'
 import { Failure } from '../../../ui/panes/Failure.tsx'
 import { Placeholder } from '../../../ui/panes/Placeholder.tsx'
-import { useChat } from '../chat-context.ts'
 import { FileCard } from './FileCard.tsx'
 import type { RestoreRequest } from './files-request.ts'
 import { useLeftReason } from './left-reasons.ts'
@@ -20,20 +18,15 @@ type RestorePartProps = { readonly request: RestoreRequest; readonly onClose: ()
 /** Shows the preview of undo or redo per file, with the button. Nothing changes before that. */
 export function RestorePart({ request, onClose }: RestorePartProps) {
   const t = useText()
-  const { api } = useChat()
   const { sessionId, direction, files } = request
   const [scope, setScope] = useState<CheckpointScope>(request.scope)
   const [turned, setTurned] = useState<ReadonlySet<FileId>>(new Set())
   const [left, setLeft] = useState<readonly FileRestored[]>([])
-  const load = useCallback(
-    () =>
-      api.call('checkpoint.preview', {
-        ...{ sessionId, direction, scope },
-        ...(files === null ? {} : { files: [...files] }),
-      }),
-    [api, sessionId, direction, scope, files],
+  const { data, problem, reload } = useQuery(
+    'checkpoint.preview',
+    { sessionId, direction, scope, ...(files === null ? {} : { files: [...files] }) },
+    { keep: true },
   )
-  const { data, problem, ask } = useAsked(load, (error) => problemOf(error).message)
   const chosen = useMemo(() => choiceOf(data?.files ?? [], turned), [data, turned])
   const { busy, restore, moveOnly } = useRestore(
     { ...request, scope },
@@ -42,7 +35,7 @@ export function RestorePart({ request, onClose }: RestorePartProps) {
       onLeft: (files) => {
         setLeft(files)
         setTurned(new Set())
-        ask()
+        reload()
       },
     },
   )
@@ -55,7 +48,7 @@ export function RestorePart({ request, onClose }: RestorePartProps) {
     <>
       {request.after === null ? null : <Reach request={request} scope={scope} onScope={setScope} />}
       {data === null ? null : <MoveAsk request={request} count={data.files.length} />}
-      {problem === null ? null : <Failure message={problem} onRetry={ask} />}
+      {problem === null ? null : <Failure message={problem} onRetry={reload} />}
       {left.length === 0 ? null : <LeftAlone left={left} />}
       {data === null ? problem === null ? <Placeholder rows={6} rowHeight={28} /> : null : null}
       {data?.files.length === 0 ? (

@@ -1,11 +1,10 @@
-import { useCallback } from 'react'
 import { useStore } from 'zustand'
 import type { ProjectId } from '#shared/ids.ts'
 import type { McpServerListing } from '#shared/mcp/mcp-list.ts'
+import { useQuery } from '../../../data/use-query.ts'
 import { useText } from '../../../messages/TextProvider.tsx'
 import { Icon } from '../../../ui/base/Icon.tsx'
 import { Button } from '../../../ui/controls/Button.tsx'
-import { useAsked } from '../../../ui/hooks/asked.ts'
 import { useChat } from '../chat-context.ts'
 
 const WAS_RELOADED = performance
@@ -22,12 +21,9 @@ export function SignInStrip({ projectId }: SignInStripProps) {
   return changes === 0 && !WAS_RELOADED ? null : <Waiting projectId={projectId} changes={changes} />
 }
 
-function Waiting({ projectId, changes }: SignInStripProps & { readonly changes: number }) {
+function Waiting({ projectId }: SignInStripProps & { readonly changes: number }) {
   const t = useText()
-  const { api } = useChat()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a change of a server is the reason to ask again
-  const ask = useCallback(() => api.call('mcp.list', { projectId }), [api, projectId, changes])
-  const { data } = useAsked(ask, () => '')
+  const { data } = useQuery('mcp.list', { projectId })
   const waiting = data?.servers.filter(({ health }) => health.state === 'sign-in') ?? []
   if (waiting.length === 0) return null
   return (

@@ -1,11 +1,9 @@
-import { useCallback } from 'react'
 import { type CacheLedger, MOST_CACHE_ROWS } from '#shared/context/cache-ledger.ts'
 import type { SessionId } from '#shared/ids.ts'
-import { problemOf } from '../../../../api.ts'
-import { useProblemWords, useText } from '../../../../messages/TextProvider.tsx'
+import { useQuery } from '../../../../data/use-query.ts'
+import { useText } from '../../../../messages/TextProvider.tsx'
 import { useNumbers } from '../../../../ui/base/numbers.ts'
 import { Button } from '../../../../ui/controls/Button.tsx'
-import { useAsked } from '../../../../ui/hooks/asked.ts'
 import { Failure } from '../../../../ui/panes/Failure.tsx'
 import { Placeholder } from '../../../../ui/panes/Placeholder.tsx'
 import { useChat, useSession } from '../../chat-context.ts'
@@ -18,13 +16,14 @@ type CachePageProps = { readonly sessionId: SessionId; readonly onBack: () => vo
 /** Shows what each request of the chat read from the provider's cache, and what the misses cost. */
 export function CachePage({ sessionId, onBack }: CachePageProps) {
   const t = useText()
-  const say = useProblemWords()
   const { api, app } = useChat()
   const newest = useSession((state) => state.path.findLast(({ kind }) => kind === 'message')?.id)
   const breaking = useSession((state) => state.folds.session?.meta.cacheBreak)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: an answer and a changed setting are reasons to ask again
-  const ask = useCallback(() => api.call('context.cache', { sessionId }), [api, sessionId, newest, breaking])
-  const { data, problem, ask: again } = useAsked(ask, (error) => say(problemOf(error)))
+  const {
+    data,
+    problem,
+    reload: again,
+  } = useQuery('context.cache', { sessionId }, { reasons: [newest, breaking] })
   const endBreak = () => app.attempt(api.call('session.update', { sessionId, changes: { cacheBreak: null } }))
   return (
     <>

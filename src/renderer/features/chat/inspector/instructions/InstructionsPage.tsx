@@ -17,7 +17,7 @@ type InstructionsPageProps = { readonly sessionId: SessionId; readonly onBack: (
 /** Shows the exact instructions with their source files, and the current files. */
 export function InstructionsPage({ sessionId, onBack }: InstructionsPageProps) {
   const t = useText()
-  const { data, problem, ask } = useInstructions(sessionId)
+  const { data, problem, reload } = useInstructions(sessionId)
   return (
     <>
       <InspectorHead title={t('context.instructions')} onBack={onBack} />
@@ -25,7 +25,7 @@ export function InstructionsPage({ sessionId, onBack }: InstructionsPageProps) {
       <div tabIndex={0} className="min-h-0 flex-1 overflow-y-auto focus-visible:outline-offset-[-2px]">
         {problem === null ? null : (
           <div className="px-4 pb-3">
-            <Failure message={problem} onRetry={ask} />
+            <Failure message={problem} onRetry={reload} />
           </div>
         )}
         {data !== null ? (

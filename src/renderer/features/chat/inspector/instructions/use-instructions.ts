@@ -1,24 +1,19 @@
-import { useCallback, useEffect } from 'react'
+import { useEffect } from 'react'
 import type { InstructionsView } from '#shared/context/instructions-view.ts'
 import type { SessionId } from '#shared/ids.ts'
-import { problemOf } from '../../../../api.ts'
-import { useProblemWords, useText } from '../../../../messages/TextProvider.tsx'
-import { type Asked, useAsked } from '../../../../ui/hooks/asked.ts'
+import { type Query, useQuery } from '../../../../data/use-query.ts'
+import { useText } from '../../../../messages/TextProvider.tsx'
 import { useChat, useSession } from '../../chat-context.ts'
 
 /**
  * Returns the chat's instructions compared with the files. The files are read when the chat opens, when the
  * window regains focus, after a run and after a change; they are not watched.
  */
-export function useInstructions(sessionId: SessionId): Asked<InstructionsView> {
-  const say = useProblemWords()
-  const { api } = useChat()
+export function useInstructions(sessionId: SessionId): Query<InstructionsView> {
   const told = useSession((state) => state.instructionsTaken)
   const runs = useSession((state) => Object.keys(state.folds.runs).length)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what was told last and the runs are reasons to look again
-  const ask = useCallback(() => api.call('instructions.view', { sessionId }), [api, sessionId, told, runs])
-  const asked = useAsked(ask, (error) => say(problemOf(error)))
-  const { ask: again } = asked
+  const asked = useQuery('instructions.view', { sessionId }, { reasons: [told, runs] })
+  const { reload: again } = asked
   useEffect(() => {
     window.addEventListener('focus', again)
     return () => window.removeEventListener('focus', again)

@@ -1,13 +1,11 @@
-import { useCallback } from 'react'
 import type { PolicyInForce, PolicyValue } from '#shared/context/policy-in-force.ts'
 import type { SessionId } from '#shared/ids.ts'
-import { problemOf } from '../../../../api.ts'
-import { useProblemWords, useText } from '../../../../messages/TextProvider.tsx'
+import { useQuery } from '../../../../data/use-query.ts'
+import { useText } from '../../../../messages/TextProvider.tsx'
 import { useNumbers } from '../../../../ui/base/numbers.ts'
-import { useAsked } from '../../../../ui/hooks/asked.ts'
 import { Failure } from '../../../../ui/panes/Failure.tsx'
 import { Placeholder } from '../../../../ui/panes/Placeholder.tsx'
-import { useApp, useChat, useSession } from '../../chat-context.ts'
+import { useApp, useSession } from '../../chat-context.ts'
 import { InspectorHead } from '../InspectorHead.tsx'
 
 type PolicyPageProps = { readonly sessionId: SessionId; readonly onBack: () => void }
@@ -15,25 +13,22 @@ type PolicyPageProps = { readonly sessionId: SessionId; readonly onBack: () => v
 /** Shows the settings in effect for this chat with their sources. */
 export function PolicyPage({ sessionId, onBack }: PolicyPageProps) {
   const t = useText()
-  const say = useProblemWords()
-  const { api } = useChat()
   const model = useSession((state) => state.folds.session?.meta.model)
   const context = useSession((state) => state.folds.session?.meta.activeContextId)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another model or agent is a reason to ask again
-  const ask = useCallback(
-    () => api.call('context.policy', { sessionId }).then((policy) => ({ policy })),
-    [api, sessionId, model, context],
+  const { state, data, problem, reload } = useQuery(
+    'context.policy',
+    { sessionId },
+    { reasons: [model, context] },
   )
-  const { data, problem, ask: again } = useAsked(ask, (error) => say(problemOf(error)))
   return (
     <>
       <InspectorHead title={t('context.policy')} onBack={onBack} />
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the page scrolls, also by keyboard */}
       <div tabIndex={0} className="min-h-0 flex-1 overflow-y-auto focus-visible:outline-offset-[-2px]">
         <div className="grid grid-cols-[minmax(0,1fr)] gap-3 px-4 pb-4">
-          {problem === null ? null : <Failure message={problem} onRetry={again} />}
-          {data !== null ? (
-            <Policy policy={data.policy} />
+          {problem === null ? null : <Failure message={problem} onRetry={reload} />}
+          {state === 'loaded' || state === 'stale' ? (
+            <Policy policy={data} />
           ) : problem === null ? (
             <Placeholder rows={8} rowHeight={40} />
           ) : null}

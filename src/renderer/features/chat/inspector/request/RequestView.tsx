@@ -1,16 +1,15 @@
-import { useCallback, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 import type { ReportColumn, ReportRow, RequestReport, RequestWhen } from '#shared/context/report.ts'
 import type { SessionId } from '#shared/ids.ts'
-import { problemOf } from '../../../../api.ts'
-import { useProblemWords, useText } from '../../../../messages/TextProvider.tsx'
+import { useQuery } from '../../../../data/use-query.ts'
+import { useText } from '../../../../messages/TextProvider.tsx'
 import { Button } from '../../../../ui/controls/Button.tsx'
 import { Segmented } from '../../../../ui/controls/Segmented.tsx'
 import { Select } from '../../../../ui/controls/Select.tsx'
-import { useAsked } from '../../../../ui/hooks/asked.ts'
 import { EmptyState } from '../../../../ui/panes/EmptyState.tsx'
 import { Failure } from '../../../../ui/panes/Failure.tsx'
 import { Placeholder } from '../../../../ui/panes/Placeholder.tsx'
-import { useChat, useSession } from '../../chat-context.ts'
+import { useSession } from '../../chat-context.ts'
 import { InspectorHead } from '../InspectorHead.tsx'
 import { RequestMenu } from './RequestMenu.tsx'
 import { RequestRows } from './RequestRows.tsx'
@@ -19,19 +18,16 @@ import { RequestSize } from './RequestSize.tsx'
 /** Shows a request: its size and the outcome of every event of the branch. */
 export function RequestView({ sessionId, onBack }: { sessionId: SessionId; onBack: () => void }) {
   const t = useText()
-  const say = useProblemWords()
-  const { api } = useChat()
   const [when, setWhen] = useState<RequestWhen>('last')
   // Each request that goes out is measured, so a new measure says that there is a new one.
   const measured = useSession((state) => state.breakdown)
   const leaf = useSession((state) => state.path.at(-1)?.id ?? null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new request or message is a reason to ask again
-  const ask = useCallback(
-    () => api.call('context.report', { sessionId, when }).then((report) => ({ report, when })),
-    [api, sessionId, when, measured, leaf],
+  const { state, data, problem, reload } = useQuery(
+    'context.report',
+    { sessionId, when },
+    { reasons: [measured, leaf] },
   )
-  const { data, problem, ask: again } = useAsked(ask, (error) => say(problemOf(error)))
-  const report = data?.when === when ? data.report : undefined
+  const report = state === 'loaded' || state === 'stale' ? data : undefined
   return (
     <>
       <InspectorHead title={t('context.request')} onBack={onBack}>
@@ -50,7 +46,7 @@ export function RequestView({ sessionId, onBack }: { sessionId: SessionId; onBac
       </div>
       {problem === null ? null : (
         <div className="px-4 pb-3">
-          <Failure message={problem} onRetry={again} />
+          <Failure message={problem} onRetry={reload} />
         </div>
       )}
       {report === undefined ? (
