@@ -1,13 +1,11 @@
-import { useCallback, useState } from 'react'
-import { useStore } from 'zustand'
+import { useState } from 'react'
 import type { MemoryId } from '#shared/ids.ts'
-import { problemOf } from '../../api.ts'
+import { useQuery } from '../../data/use-query.ts'
 import { useText } from '../../messages/TextProvider.tsx'
 import { Button } from '../../ui/controls/Button.tsx'
 import { Checkbox } from '../../ui/controls/Checkbox.tsx'
 import { Field } from '../../ui/controls/Field.tsx'
 import { TextInput } from '../../ui/controls/TextInput.tsx'
-import { useAsked } from '../../ui/hooks/asked.ts'
 import { Failure } from '../../ui/panes/Failure.tsx'
 import type { MemoryParts } from './memory-parts.ts'
 
@@ -19,18 +17,12 @@ const MOST = 500
 /** Takes away everything about something, for good, after the person has seen what that is. */
 export function ForgetForm({ api, app, toast, onDone }: ForgetFormProps) {
   const t = useText()
-  const changes = useStore(app.store, (state) => state.memoryChanges)
   const [about, setAbout] = useState('')
   const [kept, setKept] = useState<ReadonlySet<MemoryId>>(new Set())
   const text = about.trim()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a change in memory is the reason to ask again
-  const ask = useCallback(async () => {
-    if (text === '') return []
-    const { hits } = await api.call('memory.search', { text, filter: {}, limit: MOST, offset: 0 })
-    return hits.map(({ item }) => item)
-  }, [api, text, changes])
-  const { data, problem, ask: again } = useAsked(ask, (error) => problemOf(error).message)
-  const found = data ?? []
+  const search = text === '' ? null : { text, filter: {}, limit: MOST, offset: 0 }
+  const { data, problem, reload } = useQuery('memory.search', search, { keep: true })
+  const found = data?.hits.map(({ item }) => item) ?? []
   const ids = found.map(({ id }) => id).filter((id) => !kept.has(id))
   const toggle = (id: MemoryId, forget: boolean) => {
     const next = new Set(kept)
@@ -49,7 +41,7 @@ export function ForgetForm({ api, app, toast, onDone }: ForgetFormProps) {
       <Field label={t('memory.forgetAbout')} hint={t('memory.forgetHint')}>
         {(ids) => <TextInput {...ids} autoFocus icon="search" value={about} onText={setAbout} />}
       </Field>
-      {problem === null ? null : <Failure message={problem} onRetry={again} />}
+      {problem === null ? null : <Failure message={problem} onRetry={reload} />}
       {text !== '' && data !== null && found.length === 0 ? (
         <p className="text-fg-3 text-sm">{t('memory.forgetNone')}</p>
       ) : null}

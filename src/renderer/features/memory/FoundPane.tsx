@@ -1,8 +1,8 @@
 import { type ReactNode, type RefObject, useRef } from 'react'
+import type { Query } from '../../data/use-query.ts'
 import { useText } from '../../messages/TextProvider.tsx'
 import { Button } from '../../ui/controls/Button.tsx'
 import { TextInput } from '../../ui/controls/TextInput.tsx'
-import type { Asked } from '../../ui/hooks/asked.ts'
 import { Failure } from '../../ui/panes/Failure.tsx'
 import { Placeholder } from '../../ui/panes/Placeholder.tsx'
 
@@ -13,7 +13,7 @@ type FoundPaneProps<Data> = {
   readonly onText: (text: string) => void
   /** Null: what is here comes from elsewhere. */
   readonly add: { readonly label: string; readonly onAdd: () => void } | null
-  readonly list: Asked<Data>
+  readonly list: Query<Data>
   /** Number of entries without a search; null when unknown. */
   readonly all: number | null
   /** Above the search. */
@@ -32,7 +32,7 @@ export function FoundPane<Data extends { readonly total: number; readonly hits: 
   const t = useText()
   const list = useRef<HTMLDivElement>(null)
   const { label, search, all } = props
-  const { data, problem, ask } = props.list
+  const { data, problem, reload } = props.list
   return (
     <section aria-label={label} data-pane className="pane flex h-full min-h-0 flex-col bg-canvas">
       {props.places}
@@ -69,7 +69,7 @@ export function FoundPane<Data extends { readonly total: number; readonly hits: 
       {props.between}
       {problem === null ? null : (
         <div className="px-4">
-          <Failure message={problem} onRetry={ask} />
+          <Failure message={problem} onRetry={reload} />
         </div>
       )}
       {data === null

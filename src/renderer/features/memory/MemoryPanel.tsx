@@ -1,10 +1,7 @@
-import { useCallback } from 'react'
-import { useStore } from 'zustand'
 import type { MemoryId } from '#shared/ids.ts'
 import type { MemoryItem } from '#shared/memory/memory.ts'
-import { problemOf } from '../../api.ts'
+import { useQuery } from '../../data/use-query.ts'
 import { useText } from '../../messages/TextProvider.tsx'
-import { useAsked } from '../../ui/hooks/asked.ts'
 import { Failure } from '../../ui/panes/Failure.tsx'
 import { Placeholder } from '../../ui/panes/Placeholder.tsx'
 import { ContentBoundary } from '../../ui/text/ContentBoundary.tsx'
@@ -62,12 +59,9 @@ type ChosenProps = MemoryParts & {
 }
 
 function Chosen({ id, ...parts }: ChosenProps) {
-  const { api, app, view } = parts
+  const { view } = parts
   const t = useText()
-  const changes = useStore(app.store, (state) => state.memoryChanges)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a change in memory is the reason to ask again
-  const ask = useCallback(() => api.call('memory.get', { id }), [api, id, changes])
-  const { data, problem, ask: again } = useAsked(ask, (error) => problemOf(error).code)
+  const { data, problem, reload: again } = useQuery('memory.get', { id })
   // It was deleted, here or in another window: there is nothing wrong, and nothing to show.
   if (problem === 'memory.not_found') return <p className="text-fg-3 text-sm">{t('memory.pick')}</p>
   if (problem !== null) return <Failure message={problem} onRetry={again} />

@@ -39,9 +39,9 @@ function placeOf({ openPage, openNote }: Pick<AppState, 'openPage' | 'openNote'>
 
 /** Memories: found, read with where they came from and went, and changed. */
 function Memories({ onPlace, ...props }: MemoryProps & { readonly onPlace: (place: MemoryPlace) => void }) {
-  const { api, app } = props
+  const { app } = props
   const t = useText()
-  const state = useMemoryList(api, app)
+  const state = useMemoryList()
   const acts = useMemoryActs(props)
   const asked = useStore(app.store, ({ openMemory }) => openMemory)
   const [view, setView] = useState<MemoryView>(ITEM_VIEW)

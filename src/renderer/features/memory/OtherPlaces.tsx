@@ -1,9 +1,7 @@
-import { useCallback } from 'react'
-import { useStore } from 'zustand'
-import { type Api, problemOf } from '../../api.ts'
+import type { Api } from '../../api.ts'
+import { useQuery } from '../../data/use-query.ts'
 import { useText } from '../../messages/TextProvider.tsx'
 import type { AppStore } from '../../store/app-store.ts'
-import { useAsked } from '../../ui/hooks/asked.ts'
 import { Facet } from './Facet.tsx'
 import type { MemoryPlace } from './PlaceSwitch.tsx'
 
@@ -15,14 +13,10 @@ type OtherPlacesProps = {
 }
 
 /** The ways to what else is kept, with how many there are of each. Notes have no list of their own to narrow. */
-export function OtherPlaces({ api, app, place, onPlace }: OtherPlacesProps) {
+export function OtherPlaces({ place, onPlace }: OtherPlacesProps) {
   const t = useText()
-  const changes = useStore(app.store, (state) => state.knowledgeChanges)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a changed page is the reason to ask again
-  const askPages = useCallback(() => api.call('knowledge.facets', {}), [api, changes])
-  const pages = useAsked(askPages, (error) => problemOf(error).message)
-  const askNotes = useCallback(() => api.call('memory.notes', { text: '', limit: 1, offset: 0 }), [api])
-  const notes = useAsked(askNotes, (error) => problemOf(error).message)
+  const pages = useQuery('knowledge.facets', {})
+  const notes = useQuery('memory.notes', { text: '', limit: 1, offset: 0 })
   return (
     <>
       {place === 'items' ? null : (

@@ -1,8 +1,7 @@
-import { useCallback } from 'react'
 import type { NoteHit, NoteVersion } from '#shared/session/note.ts'
-import { type Api, problemOf } from '../../../api.ts'
-import { useProblemWords, useText } from '../../../messages/TextProvider.tsx'
-import { useAsked } from '../../../ui/hooks/asked.ts'
+import type { Api } from '../../../api.ts'
+import { useQuery } from '../../../data/use-query.ts'
+import { useText } from '../../../messages/TextProvider.tsx'
 import { Failure } from '../../../ui/panes/Failure.tsx'
 import { Section } from '../Section.tsx'
 import { VersionRow } from '../VersionRow.tsx'
@@ -14,17 +13,15 @@ type NoteHistoryProps = {
 }
 
 /** Shows the versions of a note, each with a restore button. */
-export function NoteHistory({ api, hit, onRestore }: NoteHistoryProps) {
+export function NoteHistory({ hit, onRestore }: NoteHistoryProps) {
   const t = useText()
-  const say = useProblemWords()
   const { sessionId, note } = hit
   const { key, changedAt } = note
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a changed note has another history
-  const ask = useCallback(
-    () => api.call('memory.noteHistory', { sessionId, key }),
-    [api, sessionId, key, changedAt],
-  )
-  const { data, problem, ask: again } = useAsked(ask, (error) => say(problemOf(error)))
+  const {
+    data,
+    problem,
+    reload: again,
+  } = useQuery('memory.noteHistory', { sessionId, key }, { reasons: [changedAt] })
   if (problem !== null) return <Failure message={problem} onRetry={again} />
   if (data === null || data.length === 0) return null
   return (

@@ -1,10 +1,9 @@
-import { type ReactNode, useCallback, useDeferredValue, useState } from 'react'
+import { type ReactNode, useDeferredValue, useState } from 'react'
 import { useStore } from 'zustand'
 import type { NoteHit, NoteHits, NotePlace } from '#shared/session/note.ts'
-import { problemOf } from '../../../api.ts'
+import { type Query, useQuery } from '../../../data/use-query.ts'
 import { useText } from '../../../messages/TextProvider.tsx'
 import { Icon } from '../../../ui/base/Icon.tsx'
-import { type Asked, useAsked } from '../../../ui/hooks/asked.ts'
 import { Row } from '../../../ui/lists/Row.tsx'
 import { EmptyState } from '../../../ui/panes/EmptyState.tsx'
 import { type Entry, EntryList } from '../EntryList.tsx'
@@ -13,6 +12,7 @@ import { FoundPane } from '../FoundPane.tsx'
 import { KeptPanes } from '../KeptPanes.tsx'
 import type { MemoryProps } from '../memory-props.ts'
 import type { MemoryPlace } from '../PlaceSwitch.tsx'
+import { useWithText } from '../use-found.ts'
 import { NoteSheet } from './NoteSheet.tsx'
 
 type NotesScreenProps = MemoryProps & { readonly onPlace: (place: MemoryPlace) => void }
@@ -25,7 +25,6 @@ const nameOf = ({ sessionId, key }: NotePlace): string => `${sessionId} ${key}`
 
 /** The notes of all chats: found, read, changed, and followed to the chat they belong to. */
 export function NotesScreen({ onPlace, ...props }: NotesScreenProps) {
-  const { api } = props
   const t = useText()
   const [typed, setText] = useState('')
   const [gone, setGone] = useState(false)
@@ -37,11 +36,8 @@ export function NotesScreen({ onPlace, ...props }: NotesScreenProps) {
     if (wanted !== null) setAsked(nameOf(wanted))
   }
   const text = useDeferredValue(typed.trim())
-  const ask = useCallback(async () => {
-    const place = { limit: MOST, offset: 0, ...(gone ? { gone: true as const } : {}) }
-    return { ...(await api.call('memory.notes', { text, ...place })), text }
-  }, [api, text, gone])
-  const list = useAsked(ask, (error) => problemOf(error).message)
+  const place = { limit: MOST, offset: 0, ...(gone ? { gone: true as const } : {}) }
+  const list = useWithText(useQuery('memory.notes', { text, ...place }), text)
   const hits = list.data?.hits ?? []
   const chosen = hits.find((hit) => idOf(hit) === asked) ?? hits[0] ?? null
   return (
@@ -72,7 +68,7 @@ export function NotesScreen({ onPlace, ...props }: NotesScreenProps) {
         chosen === null ? (
           <p className="text-fg-3 text-sm">{t('notes.pick')}</p>
         ) : (
-          <NoteSheet key={`${idOf(chosen)} ${chosen.gone}`} {...props} hit={chosen} onChanged={list.ask} />
+          <NoteSheet key={`${idOf(chosen)} ${chosen.gone}`} {...props} hit={chosen} onChanged={list.reload} />
         )
       }
     />
@@ -82,7 +78,7 @@ export function NotesScreen({ onPlace, ...props }: NotesScreenProps) {
 type NotesFoundProps = {
   readonly text: string
   readonly onText: (text: string) => void
-  readonly list: Asked<NoteHits & { readonly text: string }>
+  readonly list: Query<NoteHits & { readonly text: string }>
   readonly places: ReactNode
   readonly chosen: string | null
   readonly onChoose: (id: string) => void

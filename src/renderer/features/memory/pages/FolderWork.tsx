@@ -16,7 +16,7 @@ type FolderWorkProps = { readonly api: Api; readonly app: AppStore; readonly fil
 /** Folders that are being read or need a look, the one that is chosen, and how far the index has got. */
 export function FolderWork({ api, app, filter }: FolderWorkProps) {
   const t = useText()
-  const work = usePageWork(api, app)
+  const work = usePageWork()
   if (work === null) return null
   const shown = work.folders.filter(
     ({ id, state, refused }) => state !== 'following' || refused.count > 0 || filter.source === id,

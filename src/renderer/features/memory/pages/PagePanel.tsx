@@ -1,9 +1,6 @@
-import { useCallback } from 'react'
-import { useStore } from 'zustand'
 import type { PageId } from '#shared/ids.ts'
-import { problemOf } from '../../../api.ts'
+import { useQuery } from '../../../data/use-query.ts'
 import { useText } from '../../../messages/TextProvider.tsx'
-import { useAsked } from '../../../ui/hooks/asked.ts'
 import { Failure } from '../../../ui/panes/Failure.tsx'
 import { Placeholder } from '../../../ui/panes/Placeholder.tsx'
 import { ContentBoundary } from '../../../ui/text/ContentBoundary.tsx'
@@ -34,12 +31,9 @@ type ChosenProps = PageParts & {
 }
 
 function Chosen({ id, ...parts }: ChosenProps) {
-  const { api, app, view } = parts
+  const { view } = parts
   const t = useText()
-  const changes = useStore(app.store, (state) => state.knowledgeChanges)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a changed page is the reason to ask again
-  const ask = useCallback(() => api.call('knowledge.get', { id }), [api, id, changes])
-  const { data, problem, ask: again } = useAsked(ask, (error) => problemOf(error).code)
+  const { data, problem, reload: again } = useQuery('knowledge.get', { id })
   // It was deleted, here or in another window: there is nothing wrong, and nothing to show.
   if (problem === 'knowledge.not_found') return <p className="text-fg-3 text-sm">{t('pages.pick')}</p>
   if (problem !== null) return <Failure message={problem} onRetry={again} />

@@ -22,7 +22,7 @@ export function PagesScreen({
 }: MemoryProps & { readonly onPlace: (place: MemoryPlace) => void }) {
   const { api, app } = props
   const t = useText()
-  const state = usePages(api, app)
+  const state = usePages()
   const acts = usePageActs(props)
   const asked = useStore(app.store, ({ openPage }) => openPage)
   const [view, setView] = useState<PageView>('page')

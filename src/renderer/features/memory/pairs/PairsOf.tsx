@@ -9,8 +9,8 @@ import { usePairs } from './use-pairs.ts'
 /** Shows the contradictions and duplicates of this memory; empty without any. */
 export function PairsOf({ item, ...parts }: MemoryParts & { readonly item: MemoryItem }) {
   const t = useText()
-  const { data, problem, ask } = usePairs(parts.api, parts.app, item.id)
-  if (problem !== null) return <Failure message={problem} onRetry={ask} />
+  const { data, problem, reload } = usePairs(item.id)
+  if (problem !== null) return <Failure message={problem} onRetry={reload} />
   if (data === null || data.pairs.length === 0) return null
   return (
     <Section title={t('memory.pairs')}>

@@ -9,7 +9,7 @@ import { PairCard } from './PairCard.tsx'
 export function PairsPanel(parts: MemoryParts) {
   const t = useText()
   const head = useRef<HTMLHeadingElement>(null)
-  const { data, problem, ask } = parts.state.pairs
+  const { data, problem, reload } = parts.state.pairs
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
       <header className="grid gap-1">
@@ -18,7 +18,7 @@ export function PairsPanel(parts: MemoryParts) {
         </h2>
         <p className="text-fg-3 text-sm">{t('memory.pairs.hint')}</p>
       </header>
-      {problem === null ? null : <Failure message={problem} onRetry={ask} />}
+      {problem === null ? null : <Failure message={problem} onRetry={reload} />}
       {data === null ? (
         problem === null ? (
           <Placeholder rows={4} rowHeight={96} />

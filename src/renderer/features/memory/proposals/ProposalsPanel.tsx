@@ -11,7 +11,7 @@ import { ProposalCard } from './ProposalCard.tsx'
 /** Shows the proposals from chats until the person decides. */
 export function ProposalsPanel({ api, app, acts, state }: MemoryParts) {
   const t = useText()
-  const { data, problem, ask } = state.proposals
+  const { data, problem, reload } = state.proposals
   const openSession = useStore(app.store, (each) => each.openSession)
   const isLooking = data?.looks.some((look) => look.sessionId === openSession && look.state === 'looking')
   const look = () => {
@@ -28,7 +28,7 @@ export function ProposalsPanel({ api, app, acts, state }: MemoryParts) {
       <p className="text-fg-3 text-sm">
         {openSession === null ? t('memory.look.none') : t('memory.look.hint')}
       </p>
-      {problem === null ? null : <Failure message={problem} onRetry={ask} />}
+      {problem === null ? null : <Failure message={problem} onRetry={reload} />}
       {data === null ? (
         problem === null ? (
           <Placeholder rows={4} rowHeight={72} />
