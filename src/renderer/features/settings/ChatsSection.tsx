@@ -1,10 +1,9 @@
-import { useCallback, useState } from 'react'
+import { useState } from 'react'
 import { useStore } from 'zustand'
 import { COMPACT_AT, LEAST_WINDOW, LongChats } from '#shared/context/long-chats.ts'
-import { problemOf } from '../../api.ts'
-import { useProblemWords, useText } from '../../messages/TextProvider.tsx'
+import { useQuery } from '../../data/use-query.ts'
+import { useText } from '../../messages/TextProvider.tsx'
 import { Switch } from '../../ui/controls/Switch.tsx'
-import { useAsked } from '../../ui/hooks/asked.ts'
 import { Failure } from '../../ui/panes/Failure.tsx'
 import { Placeholder } from '../../ui/panes/Placeholder.tsx'
 import { BackgroundGroup } from './BackgroundGroup.tsx'
@@ -16,9 +15,7 @@ import type { SettingsProps } from './settings-props.ts'
 /** Shows the settings for long chats and for agents of a chat. */
 export function ChatsSection({ api, app }: SettingsProps) {
   const t = useText()
-  const say = useProblemWords()
-  const ask = useCallback(() => api.call('context.longChats', {}), [api])
-  const asked = useAsked(ask, (error) => say(problemOf(error)))
+  const asked = useQuery('context.longChats', {})
   // The chosen value is shown until main has answered.
   const [chosen, setChosen] = useState<LongChats | null>(null)
   const chats = chosen ?? asked.data
@@ -28,7 +25,7 @@ export function ChatsSection({ api, app }: SettingsProps) {
     app.attempt(
       saved.then(setChosen, (error: unknown) => {
         setChosen(null)
-        asked.ask()
+        asked.reload()
         throw error
       }),
     )
@@ -36,7 +33,7 @@ export function ChatsSection({ api, app }: SettingsProps) {
   return (
     <>
       <SectionHead title={t('settings.chats')} hint={t('settings.chatsHint')} />
-      {asked.problem === null ? null : <Failure message={asked.problem} onRetry={asked.ask} />}
+      {asked.problem === null ? null : <Failure message={asked.problem} onRetry={asked.reload} />}
       {chats === null ? (
         asked.problem === null ? (
           <Placeholder rows={3} />

@@ -1,10 +1,9 @@
-import { useCallback, useState } from 'react'
+import { useState } from 'react'
 import { useStore } from 'zustand'
-import { problemOf } from '../../api.ts'
+import { useQuery } from '../../data/use-query.ts'
 import { useText, useTold } from '../../messages/TextProvider.tsx'
 import { Button } from '../../ui/controls/Button.tsx'
 import { Mark } from '../../ui/controls/Mark.tsx'
-import { useAsked } from '../../ui/hooks/asked.ts'
 import { Failure } from '../../ui/panes/Failure.tsx'
 import { Placeholder } from '../../ui/panes/Placeholder.tsx'
 import { DataCheckGroup } from './DataCheckGroup.tsx'
@@ -16,24 +15,23 @@ export function DiagnosticsSection({ api, app }: SettingsProps) {
   const t = useText()
   const told = useTold()
   const boot = useStore(app.store, (state) => state.boot)
-  const ask = useCallback(() => api.call('app.health', {}), [api])
   const [rebuilding, setRebuilding] = useState(false)
   const rebuild = async () => {
     await api.call('search.rebuild', {})
     setRebuilding(true)
   }
-  const health = useAsked(ask, (error) => problemOf(error).message)
+  const health = useQuery('app.health', {})
   return (
     <>
       <SectionHead
         title={t('settings.diagnostics')}
         action={
-          <Button icon="refresh" onClick={health.ask}>
+          <Button icon="refresh" onClick={health.reload}>
             {t('settings.health.again')}
           </Button>
         }
       />
-      {health.problem === null ? null : <Failure message={health.problem} onRetry={health.ask} />}
+      {health.problem === null ? null : <Failure message={health.problem} onRetry={health.reload} />}
       <section aria-label={t('settings.health')} className="grid gap-2">
         <h3 className="font-semibold text-fg-2 text-sm">{t('settings.health')}</h3>
         {health.data === null ? (

@@ -1,28 +1,21 @@
-import { type ReactNode, useCallback, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { FIGURE_DAYS, type ProviderFigures } from '#shared/model/figures.ts'
-import { problemOf } from '../../api.ts'
-import { useProblemWords, useText } from '../../messages/TextProvider.tsx'
+import { useQuery } from '../../data/use-query.ts'
+import { useText } from '../../messages/TextProvider.tsx'
 import { classNames } from '../../ui/base/class-names.ts'
 import { useNumbers } from '../../ui/base/numbers.ts'
 import { Mark } from '../../ui/controls/Mark.tsx'
 import { Segmented } from '../../ui/controls/Segmented.tsx'
-import { useAsked } from '../../ui/hooks/asked.ts'
 import { Failure } from '../../ui/panes/Failure.tsx'
 import { Placeholder } from '../../ui/panes/Placeholder.tsx'
-import type { SettingsProps } from './settings-props.ts'
 
 type Days = (typeof FIGURE_DAYS)[number]
 
 /** Shows the speed and cost of each provider for a chosen time span. */
-export function FiguresGroup({ api }: Pick<SettingsProps, 'api' | 'app'>) {
+export function FiguresGroup() {
   const t = useText()
-  const say = useProblemWords()
   const [days, setDays] = useState<Days>(FIGURE_DAYS[0])
-  const ask = useCallback(
-    async () => ({ days, list: await api.call('model.figures', { days }) }),
-    [api, days],
-  )
-  const asked = useAsked(ask, (error) => say(problemOf(error)))
+  const asked = useQuery('model.figures', { days }, { keep: true })
   return (
     <section aria-label={t('settings.figures')} className="@container grid gap-2">
       <header className="flex items-center gap-2">
@@ -37,16 +30,16 @@ export function FiguresGroup({ api }: Pick<SettingsProps, 'api' | 'app'>) {
           onChange={(value) => setDays(FIGURE_DAYS.find((each) => String(each) === value) ?? FIGURE_DAYS[0])}
         />
       </header>
-      {asked.problem === null ? null : <Failure message={asked.problem} onRetry={asked.ask} />}
+      {asked.problem === null ? null : <Failure message={asked.problem} onRetry={asked.reload} />}
       {asked.data === null ? (
         asked.problem === null ? (
           <Placeholder rows={2} />
         ) : null
-      ) : asked.data.list.length === 0 ? (
+      ) : asked.data.length === 0 ? (
         <p className="text-fg-2">{t('settings.figures.none')}</p>
       ) : (
         <>
-          <FiguresTable list={asked.data.list} />
+          <FiguresTable list={asked.data} />
           <p className="text-fg-3 text-xs">{t('settings.figures.hint')}</p>
         </>
       )}

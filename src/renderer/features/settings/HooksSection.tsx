@@ -1,13 +1,12 @@
-import { useCallback, useState } from 'react'
+import { useState } from 'react'
 import { useStore } from 'zustand'
 import type { HookListing, HookResult } from '#shared/hook/hook.ts'
-import { problemOf } from '../../api.ts'
-import { Rich, useNoticeWords, useProblemWords, useStopWords, useText } from '../../messages/TextProvider.tsx'
+import { useQuery } from '../../data/use-query.ts'
+import { Rich, useNoticeWords, useStopWords, useText } from '../../messages/TextProvider.tsx'
 import { Button } from '../../ui/controls/Button.tsx'
 import { Chip } from '../../ui/controls/Chip.tsx'
 import { Mark, type MarkState } from '../../ui/controls/Mark.tsx'
 import { Switch } from '../../ui/controls/Switch.tsx'
-import { useAsked } from '../../ui/hooks/asked.ts'
 import { Banner } from '../../ui/panes/Banner.tsx'
 import { Failure } from '../../ui/panes/Failure.tsx'
 import { Placeholder } from '../../ui/panes/Placeholder.tsx'
@@ -23,13 +22,9 @@ const FOLDERS = { own: 'hooks/', project: '.orrery/hooks/' } as const
 export function HooksSection({ api, app }: SettingsProps) {
   const t = useText()
   const words = useNoticeWords()
-  const say = useProblemWords()
   const projectId = useStore(app.store, (state) => state.openProject)
-  const changes = useStore(app.store, (state) => state.hookChanges)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a changed file or a new result is the reason to ask again
-  const ask = useCallback(() => api.call('hooks.list', { projectId }), [api, projectId, changes])
   const [making, setMaking] = useState(false)
-  const asked = useAsked(ask, (error) => say(problemOf(error)))
+  const asked = useQuery('hooks.list', { projectId })
   const turn = (key: string | null, on: boolean) => app.attempt(api.call('hooks.turn', { key, on }))
   const list = asked.data
   return (
@@ -43,14 +38,14 @@ export function HooksSection({ api, app }: SettingsProps) {
               {t('settings.hooks.new')}
             </Button>
             <OpenFolder folder="hooks" {...{ api, app }} />
-            <Button icon="refresh" onClick={asked.ask}>
+            <Button icon="refresh" onClick={asked.reload}>
               {t('settings.hooks.again')}
             </Button>
           </>
         }
       />
       {making ? <NewHook api={api} onClose={() => setMaking(false)} /> : null}
-      {asked.problem === null ? null : <Failure message={asked.problem} onRetry={asked.ask} />}
+      {asked.problem === null ? null : <Failure message={asked.problem} onRetry={asked.reload} />}
       {list === null ? (
         asked.problem === null ? (
           <Placeholder rows={3} />

@@ -1,12 +1,11 @@
-import { useCallback, useEffect, useId, useRef, useState } from 'react'
+import { useId, useState } from 'react'
 import { useStore } from 'zustand'
 import type { EmbeddingChoice, EmbeddingStanding } from '#shared/memory/embedding.ts'
-import { problemOf } from '../../api.ts'
-import { useProblemWords, useText } from '../../messages/TextProvider.tsx'
+import { useQuery } from '../../data/use-query.ts'
+import { useText } from '../../messages/TextProvider.tsx'
 import { Button } from '../../ui/controls/Button.tsx'
 import { Select } from '../../ui/controls/Select.tsx'
 import { TextInput } from '../../ui/controls/TextInput.tsx'
-import { useAsked } from '../../ui/hooks/asked.ts'
 import { Failure } from '../../ui/panes/Failure.tsx'
 import { Placeholder } from '../../ui/panes/Placeholder.tsx'
 import { MeaningProgress } from './MeaningProgress.tsx'
@@ -16,15 +15,7 @@ import type { SettingsProps } from './settings-props.ts'
 /** Shows the embedding model, its data flow and its progress. */
 export function MeaningGroup({ api, app }: Pick<SettingsProps, 'api' | 'app'>) {
   const t = useText()
-  const say = useProblemWords()
-  const news = useStore(app.store, (state) => state.embeddingNews)
-  const ask = useCallback(() => api.call('memory.embedding', {}), [api])
-  const { data: standing, problem, ask: askAgain } = useAsked(ask, (error) => say(problemOf(error)))
-  const heard = useRef(news)
-  useEffect(() => {
-    if (heard.current !== news) askAgain()
-    heard.current = news
-  }, [news, askAgain])
+  const { data: standing, problem, reload: askAgain } = useQuery('memory.embedding', {})
   const choose = (choice: EmbeddingChoice | null) =>
     app.attempt(api.call('memory.setEmbedding', { choice }).finally(askAgain))
   const act = (name: 'stop' | 'goOn') =>

@@ -1,10 +1,9 @@
-import { useCallback, useState } from 'react'
+import { useState } from 'react'
 import { useStore } from 'zustand'
 import type { MemoryChanges, RecallChanges, RecallInForce } from '#shared/memory/recall-settings.ts'
-import { problemOf } from '../../api.ts'
-import { useProblemWords, useText } from '../../messages/TextProvider.tsx'
+import { useQuery } from '../../data/use-query.ts'
+import { useText } from '../../messages/TextProvider.tsx'
 import { Switch } from '../../ui/controls/Switch.tsx'
-import { useAsked } from '../../ui/hooks/asked.ts'
 import { Failure } from '../../ui/panes/Failure.tsx'
 import { Placeholder } from '../../ui/panes/Placeholder.tsx'
 import { MeaningGroup } from './MeaningGroup.tsx'
@@ -18,16 +17,14 @@ import type { SettingsProps } from './settings-props.ts'
  */
 export function MemorySection({ api, app }: SettingsProps) {
   const t = useText()
-  const say = useProblemWords()
   const projectId = useStore(app.store, (state) => state.openProject)
-  const ask = useCallback(() => api.call('memory.settings', { projectId }), [api, projectId])
-  const asked = useAsked(ask, (error) => say(problemOf(error)))
+  const asked = useQuery('memory.settings', { projectId })
   const change = (changes: MemoryChanges) =>
-    app.attempt(api.call('memory.setSettings', { changes, projectId }).finally(asked.ask))
+    app.attempt(api.call('memory.setSettings', { changes, projectId }).finally(asked.reload))
   return (
     <>
       <SectionHead title={t('settings.memory')} hint={t('settings.memoryHint')} />
-      {asked.problem === null ? null : <Failure message={asked.problem} onRetry={asked.ask} />}
+      {asked.problem === null ? null : <Failure message={asked.problem} onRetry={asked.reload} />}
       {asked.data === null ? (
         asked.problem === null ? (
           <Placeholder rows={3} />

@@ -1,14 +1,13 @@
-import { useCallback } from 'react'
 import { CustomModelConfig } from '#shared/config/config.ts'
 import type { ModelListing } from '#shared/model/model.ts'
-import { type Api, problemOf } from '../../api.ts'
+import type { Api } from '../../api.ts'
+import { useQuery } from '../../data/use-query.ts'
 import { useText } from '../../messages/TextProvider.tsx'
 import { Field } from '../../ui/controls/Field.tsx'
 import { Segmented } from '../../ui/controls/Segmented.tsx'
 import { Select } from '../../ui/controls/Select.tsx'
 import { Switch } from '../../ui/controls/Switch.tsx'
 import { TextInput } from '../../ui/controls/TextInput.tsx'
-import { useAsked } from '../../ui/hooks/asked.ts'
 import { effortIn, effortOptions, fallbackOptions } from './model-choices.ts'
 import { type ModelDraft, offersTopP, PICTURES, type WrongFields } from './model-view.ts'
 import { ReplayField } from './ReplayField.tsx'
@@ -146,10 +145,9 @@ const API_OPTIONS = CustomModelConfig.shape.api.options.map((api) => ({ value: a
 type KeyFieldProps = Pick<ModelFieldsProps, 'draft' | 'api' | 'onDraft'>
 
 /** Shows the source of the key. A key is never typed here, only in the vault. */
-function KeyField({ draft, api, onDraft }: KeyFieldProps) {
+function KeyField({ draft, onDraft }: KeyFieldProps) {
   const t = useText()
-  const ask = useCallback(() => api.call('vault.list', {}), [api])
-  const secrets = useAsked(ask, (error) => problemOf(error).message)
+  const secrets = useQuery('vault.list', {})
   const names = (secrets.data ?? []).map((secret) => secret.name)
   const all = draft.keyName === '' || names.includes(draft.keyName) ? names : [draft.keyName, ...names]
   return (

@@ -1,12 +1,11 @@
-import { useCallback, useState } from 'react'
+import { useState } from 'react'
 import { useStore } from 'zustand'
 import type { DetectedServer, ModelListing } from '#shared/model/model.ts'
-import { problemOf } from '../../api.ts'
+import { useQuery } from '../../data/use-query.ts'
 import { useText } from '../../messages/TextProvider.tsx'
 import { ConnectModel } from '../../models/ConnectModel.tsx'
 import { Button } from '../../ui/controls/Button.tsx'
 import { Mark } from '../../ui/controls/Mark.tsx'
-import { useAsked } from '../../ui/hooks/asked.ts'
 import { Failure } from '../../ui/panes/Failure.tsx'
 import { Placeholder } from '../../ui/panes/Placeholder.tsx'
 import { FiguresGroup } from './FiguresGroup.tsx'
@@ -75,7 +74,7 @@ export function ModelsSection({ api, app, toast, view, onView }: ModelsSectionPr
         <h3 className="font-semibold text-fg-2 text-sm">{t('settings.models')}</h3>
         <ModelsTable models={models} view={view} onView={onView} onAddKey={() => app.show('vault')} />
       </section>
-      <FiguresGroup api={api} app={app} />
+      <FiguresGroup />
       <DetectedServers api={api} models={models} onView={onView} />
     </>
   )
@@ -85,19 +84,18 @@ type DetectedServersProps = Pick<ModelsSectionProps, 'api' | 'onView'> & {
   readonly models: readonly ModelListing[]
 }
 
-function DetectedServers({ api, models, onView }: DetectedServersProps) {
+function DetectedServers({ models, onView }: DetectedServersProps) {
   const t = useText()
-  const ask = useCallback(() => api.call('model.detect', {}), [api])
-  const servers = useAsked(ask, (error) => problemOf(error).message)
+  const servers = useQuery('model.detect', {})
   return (
     <section aria-label={t('settings.servers')} className="grid gap-2">
       <header className="flex items-center">
         <h3 className="grow font-semibold text-fg-2 text-sm">{t('settings.servers')}</h3>
-        <Button look="ghost" size="small" icon="refresh" onClick={servers.ask}>
+        <Button look="ghost" size="small" icon="refresh" onClick={servers.reload}>
           {t('settings.servers.look')}
         </Button>
       </header>
-      {servers.problem === null ? null : <Failure message={servers.problem} onRetry={servers.ask} />}
+      {servers.problem === null ? null : <Failure message={servers.problem} onRetry={servers.reload} />}
       {servers.data === null ? (
         servers.problem === null ? (
           <Placeholder rows={3} />

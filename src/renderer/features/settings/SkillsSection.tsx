@@ -1,13 +1,12 @@
-import { useCallback, useState } from 'react'
+import { useState } from 'react'
 import { useStore } from 'zustand'
 import type { FileProblem } from '#shared/agent/file-problem.ts'
 import type { SkillList } from '#shared/agent/skill.ts'
-import { problemOf } from '../../api.ts'
-import { Rich, useNoticeWords, useProblemWords, useText } from '../../messages/TextProvider.tsx'
+import { useQuery } from '../../data/use-query.ts'
+import { Rich, useNoticeWords, useText } from '../../messages/TextProvider.tsx'
 import { Button } from '../../ui/controls/Button.tsx'
 import { Chip } from '../../ui/controls/Chip.tsx'
 import { Mark } from '../../ui/controls/Mark.tsx'
-import { useAsked } from '../../ui/hooks/asked.ts'
 import { skillAbout } from '../../ui/names/skill-about.ts'
 import { Failure } from '../../ui/panes/Failure.tsx'
 import { Placeholder } from '../../ui/panes/Placeholder.tsx'
@@ -25,13 +24,9 @@ const FOLDERS = { own: 'skills/', project: '.orrery/skills/' } as const
 /** The skills that can be used in the open project: where each comes from, what is wrong with a file, and the way to it. */
 export function SkillsSection({ api, app }: SettingsProps) {
   const t = useText()
-  const say = useProblemWords()
   const projectId = useStore(app.store, (state) => state.openProject)
-  const changes = useStore(app.store, (state) => state.definitionChanges)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a changed file is the reason to ask again
-  const ask = useCallback(() => api.call('skills.list', { projectId }), [api, projectId, changes])
   const [making, setMaking] = useState(false)
-  const asked = useAsked(ask, (error) => say(problemOf(error)))
+  const asked = useQuery('skills.list', { projectId })
   const open = (source: Source, name: string) =>
     app.attempt(api.call('skills.open', { projectId, source, name }))
   const list = asked.data
@@ -48,14 +43,14 @@ export function SkillsSection({ api, app }: SettingsProps) {
               {t('settings.skills.new')}
             </Button>
             <OpenFolder folder="skills" {...{ api, app }} />
-            <Button icon="refresh" onClick={asked.ask}>
+            <Button icon="refresh" onClick={asked.reload}>
               {t('settings.hooks.again')}
             </Button>
           </>
         }
       />
       {making ? <NewSkill api={api} onClose={() => setMaking(false)} /> : null}
-      {asked.problem === null ? null : <Failure message={asked.problem} onRetry={asked.ask} />}
+      {asked.problem === null ? null : <Failure message={asked.problem} onRetry={asked.reload} />}
       {list === null ? (
         asked.problem === null ? (
           <Placeholder rows={3} />

@@ -1,8 +1,5 @@
-import { useCallback } from 'react'
 import type { McpServerListing } from '#shared/mcp/mcp-list.ts'
-import { problemOf } from '../../../api.ts'
-import { useProblemWords } from '../../../messages/TextProvider.tsx'
-import { useAsked } from '../../../ui/hooks/asked.ts'
+import { useQuery } from '../../../data/use-query.ts'
 import { Failure } from '../../../ui/panes/Failure.tsx'
 import { Placeholder } from '../../../ui/panes/Placeholder.tsx'
 import type { SettingsProps } from '../settings-props.ts'
@@ -16,12 +13,9 @@ type McpEditFormProps = SettingsProps & {
 
 /** Loads a server of the person into the form. */
 export function McpEditForm({ server, ...props }: McpEditFormProps) {
-  const { api } = props
-  const say = useProblemWords()
   const { key } = server
-  const ask = useCallback(() => api.call('mcp.editable', { key }), [api, key])
-  const asked = useAsked(ask, (error) => say(problemOf(error)))
-  if (asked.problem !== null) return <Failure message={asked.problem} onRetry={asked.ask} />
+  const asked = useQuery('mcp.editable', { key })
+  if (asked.problem !== null) return <Failure message={asked.problem} onRetry={asked.reload} />
   if (asked.data === null) return <Placeholder rows={6} />
   const { name, config, digest } = asked.data
   return <McpForm editing={{ key, digest, draft: draftOf(name, config) }} {...props} />

@@ -1,8 +1,7 @@
-import { useCallback, useState } from 'react'
+import { useState } from 'react'
 import { useStore } from 'zustand'
-import { problemOf } from '../../../api.ts'
-import { useProblemWords, useText } from '../../../messages/TextProvider.tsx'
-import { useAsked } from '../../../ui/hooks/asked.ts'
+import { useQuery } from '../../../data/use-query.ts'
+import { useText } from '../../../messages/TextProvider.tsx'
 import { DetailPanes } from '../../../ui/panes/DetailPanes.tsx'
 import type { Pane } from '../../../ui/panes/Panes.tsx'
 import type { SettingsProps } from '../settings-props.ts'
@@ -19,21 +18,15 @@ type McpPanesProps = SettingsProps & { readonly nav: Pane }
 
 /** The servers that bring agents tools, with one of them or a form at the right. */
 export function McpPanes({ nav, ...props }: McpPanesProps) {
-  const { api, app } = props
+  const { app } = props
   const t = useText()
-  const say = useProblemWords()
   const [view, setView] = useState<McpView>(NO_VIEW)
   const projectId = useStore(app.store, (state) => state.openProject)
-  const changes = useStore(app.store, (state) => state.mcpChanges)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a change of a server is the reason to ask again
-  const ask = useCallback(() => api.call('mcp.list', { projectId }), [api, projectId, changes])
-  const asked = useAsked(ask, (error) => say(problemOf(error)))
+  const asked = useQuery('mcp.list', { projectId })
   const chosen = 'key' in view ? asked.data?.servers.find(({ key }) => key === view.key) : undefined
   if (view.kind === 'inspect' && chosen !== undefined) {
     const onBack = () => setView({ kind: 'server', key: chosen.key })
-    return (
-      <McpInspectorPanes key={chosen.key} server={chosen} onBack={onBack} {...{ nav, changes, ...props }} />
-    )
+    return <McpInspectorPanes key={chosen.key} server={chosen} onBack={onBack} {...{ nav, ...props }} />
   }
   const main: Pane = {
     id: 'main',
@@ -72,7 +65,6 @@ export function McpPanes({ nav, ...props }: McpPanesProps) {
             key={chosen.key}
             server={chosen}
             projectId={projectId}
-            changes={changes}
             onView={setView}
             {...props}
           />

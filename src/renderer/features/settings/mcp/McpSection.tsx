@@ -1,12 +1,12 @@
 import { type KeyboardEvent, useCallback } from 'react'
 import type { McpList, McpServerListing } from '#shared/mcp/mcp-list.ts'
+import type { Query } from '../../../data/use-query.ts'
 import { useNoticeWords, useText } from '../../../messages/TextProvider.tsx'
 import { classNames } from '../../../ui/base/class-names.ts'
 import { useNumbers } from '../../../ui/base/numbers.ts'
 import { Button } from '../../../ui/controls/Button.tsx'
 import { Mark } from '../../../ui/controls/Mark.tsx'
 import { Switch } from '../../../ui/controls/Switch.tsx'
-import type { Asked } from '../../../ui/hooks/asked.ts'
 import { Banner } from '../../../ui/panes/Banner.tsx'
 import { EmptyState } from '../../../ui/panes/EmptyState.tsx'
 import { Failure } from '../../../ui/panes/Failure.tsx'
@@ -18,7 +18,7 @@ import { type McpView, markOf } from './mcp-view.ts'
 import { ToolSearchGroup } from './ToolSearchGroup.tsx'
 
 type McpSectionProps = SettingsProps & {
-  readonly asked: Asked<McpList>
+  readonly asked: Query<McpList>
   readonly view: McpView
   readonly onView: (view: McpView) => void
 }
@@ -53,7 +53,7 @@ export function McpSection({ asked, view, onView, api, app, toast }: McpSectionP
   return (
     <>
       <SectionHead title={t('settings.mcp')} hint={t('settings.mcpHint')} action={adding} />
-      {asked.problem === null ? null : <Failure message={asked.problem} onRetry={asked.ask} />}
+      {asked.problem === null ? null : <Failure message={asked.problem} onRetry={asked.reload} />}
       {list === null ? (
         asked.problem === null ? (
           <Placeholder rows={4} />

@@ -1,11 +1,10 @@
-import { useCallback, useState } from 'react'
+import { useState } from 'react'
 import type { ProjectId } from '#shared/ids.ts'
 import type { McpServerListing } from '#shared/mcp/mcp-list.ts'
-import { problemOf } from '../../../api.ts'
-import { useProblemWords, useText } from '../../../messages/TextProvider.tsx'
+import { useQuery } from '../../../data/use-query.ts'
+import { useText } from '../../../messages/TextProvider.tsx'
 import { Button } from '../../../ui/controls/Button.tsx'
 import { Segmented } from '../../../ui/controls/Segmented.tsx'
-import { useAsked } from '../../../ui/hooks/asked.ts'
 import { Banner } from '../../../ui/panes/Banner.tsx'
 import { Failure } from '../../../ui/panes/Failure.tsx'
 import { Placeholder } from '../../../ui/panes/Placeholder.tsx'
@@ -20,20 +19,16 @@ type McpServerDetailsProps = SettingsProps & {
   readonly server: McpServerListing
   readonly projectId: ProjectId | null
   /** Counts up when something of the servers is another. */
-  readonly changes: number
   readonly onView: (view: McpView) => void
 }
 
 /** One server: what it is, how it is doing, its tools and its log. */
 export function McpServerDetails(props: McpServerDetailsProps) {
-  const { server, changes, api, app } = props
+  const { server, api, app } = props
   const t = useText()
-  const say = useProblemWords()
   const [tab, setTab] = useState<'tools' | 'log'>('tools')
   const { key, projectId } = server
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a change of a server is the reason to ask again
-  const ask = useCallback(() => api.call('mcp.details', { projectId, key }), [api, projectId, key, changes])
-  const asked = useAsked(ask, (error) => say(problemOf(error)))
+  const asked = useQuery('mcp.details', { projectId, key })
   const details = asked.data
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-4 px-4 py-5">
@@ -53,7 +48,7 @@ export function McpServerDetails(props: McpServerDetailsProps) {
           onChange={(value) => setTab(value === 'log' ? 'log' : 'tools')}
         />
       </div>
-      {asked.problem === null ? null : <Failure message={asked.problem} onRetry={asked.ask} />}
+      {asked.problem === null ? null : <Failure message={asked.problem} onRetry={asked.reload} />}
       {details === null ? (
         asked.problem === null ? (
           <Placeholder rows={4} />

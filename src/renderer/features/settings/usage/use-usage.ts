@@ -1,10 +1,9 @@
-import { useCallback, useState } from 'react'
+import { useState } from 'react'
 import { useStore } from 'zustand'
 import type { ProjectId } from '#shared/ids.ts'
 import type { SpendLimits, SpendState, UsageDays, UsageReport } from '#shared/usage/usage-report.ts'
-import { problemOf } from '../../../api.ts'
-import { useProblemWords, useText } from '../../../messages/TextProvider.tsx'
-import { useAsked } from '../../../ui/hooks/asked.ts'
+import { useBoth, useQuery } from '../../../data/use-query.ts'
+import { useText } from '../../../messages/TextProvider.tsx'
 import type { SettingsProps } from '../settings-props.ts'
 
 type Span = { readonly days: UsageDays; readonly projectId: ProjectId | null | undefined }
@@ -24,17 +23,12 @@ export type Usage = Span & {
 /** Asks for the figures, and again whenever a chat has changed. */
 export function useUsage({ api, app, toast }: SettingsProps): Usage {
   const t = useText()
-  const say = useProblemWords()
   const projects = useStore(app.store, (state) => state.projects)
   const sessions = useStore(app.store, (state) => state.sessions)
   const [span, setSpan] = useState<Span>({ days: 30, projectId: undefined })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a changed list of chats means new figures
-  const ask = useCallback(async () => {
-    const period = periodOf(span)
-    const [report, state] = await Promise.all([api.call('usage.report', period), api.call('usage.state', {})])
-    return { report, state }
-  }, [api, span, sessions])
-  const asked = useAsked(ask, (error) => say(problemOf(error)))
+  const report = useQuery('usage.report', periodOf(span), { keep: true, reasons: [sessions] })
+  const state = useQuery('usage.state', {}, { reasons: [sessions] })
+  const asked = useBoth(report, state)
   const exportCsv = async () => {
     const saved = await api.call('usage.export', periodOf(span))
     if (saved !== null)
@@ -42,14 +36,14 @@ export function useUsage({ api, app, toast }: SettingsProps): Usage {
   }
   return {
     ...span,
-    report: asked.data?.report ?? null,
-    state: asked.data?.state ?? null,
+    report: asked.data?.[0] ?? null,
+    state: asked.data?.[1] ?? null,
     problem: asked.problem,
     projects,
-    ask: asked.ask,
+    ask: asked.reload,
     show: (days, projectId) => setSpan({ days, projectId }),
     exportCsv: () => app.attempt(exportCsv()),
-    save: (limits) => app.attempt(api.call('usage.setLimits', { ...limits }).then(asked.ask)),
+    save: (limits) => app.attempt(api.call('usage.setLimits', { ...limits }).then(asked.reload)),
   }
 }
 

@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import type { McpOffers } from '#shared/mcp/inspector.ts'
 import type { McpDetails, McpServerListing } from '#shared/mcp/mcp-list.ts'
+import type { Query } from '../../../../data/use-query.ts'
 import { useText } from '../../../../messages/TextProvider.tsx'
 import { Button } from '../../../../ui/controls/Button.tsx'
 import { IconButton } from '../../../../ui/controls/IconButton.tsx'
 import { Segmented } from '../../../../ui/controls/Segmented.tsx'
-import type { Asked } from '../../../../ui/hooks/asked.ts'
 import { Failure } from '../../../../ui/panes/Failure.tsx'
 import { Placeholder } from '../../../../ui/panes/Placeholder.tsx'
 import type { SettingsProps } from '../../settings-props.ts'
@@ -17,8 +17,8 @@ import { OfferList } from './OfferList.tsx'
 
 type McpInspectorProps = SettingsProps & {
   readonly server: McpServerListing
-  readonly offers: Asked<McpOffers>
-  readonly details: Asked<McpDetails>
+  readonly offers: Query<McpOffers>
+  readonly details: Query<McpDetails>
   readonly pane: InspectorPane
   readonly onPane: (pane: InspectorPane) => void
   readonly onBack: () => void
@@ -68,7 +68,7 @@ export function McpInspector(props: McpInspectorProps) {
       {tab === 'messages' ? (
         <MessageList {...{ server, pane, onPane, api, app }} />
       ) : asked.problem !== null ? (
-        <Failure message={asked.problem} onRetry={asked.ask} />
+        <Failure message={asked.problem} onRetry={asked.reload} />
       ) : asked.data === null || offers.data === null ? (
         <Placeholder rows={4} />
       ) : tab === 'log' ? (

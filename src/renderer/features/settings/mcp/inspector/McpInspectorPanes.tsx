@@ -1,8 +1,7 @@
-import { useCallback, useState } from 'react'
+import { useState } from 'react'
 import type { McpServerListing } from '#shared/mcp/mcp-list.ts'
-import { problemOf } from '../../../../api.ts'
-import { useProblemWords, useText } from '../../../../messages/TextProvider.tsx'
-import { useAsked } from '../../../../ui/hooks/asked.ts'
+import { useQuery } from '../../../../data/use-query.ts'
+import { useText } from '../../../../messages/TextProvider.tsx'
 import { DetailPanes } from '../../../../ui/panes/DetailPanes.tsx'
 import type { Pane } from '../../../../ui/panes/Panes.tsx'
 import type { SettingsProps } from '../../settings-props.ts'
@@ -15,30 +14,17 @@ type McpInspectorPanesProps = SettingsProps & {
   readonly nav: Pane
   readonly server: McpServerListing
   /** Counts up when servers change. */
-  readonly changes: number
   readonly onBack: () => void
 }
 
 /** The page of one server, with a message or a request by hand at the right. */
-export function McpInspectorPanes({ nav, server, changes, onBack, ...props }: McpInspectorPanesProps) {
+export function McpInspectorPanes({ nav, server, onBack, ...props }: McpInspectorPanesProps) {
   const { api } = props
   const t = useText()
-  const say = useProblemWords()
   const [pane, setPane] = useState<InspectorPane>({ kind: 'none' })
   const { key, projectId } = server
-  const words = (error: unknown) => say(problemOf(error))
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a change of a server is the reason to ask again
-  const askOffers = useCallback(
-    () => api.call('mcp.offers', { projectId, key }),
-    [api, projectId, key, changes],
-  )
-  // biome-ignore lint/correctness/useExhaustiveDependencies: as above
-  const askDetails = useCallback(
-    () => api.call('mcp.details', { projectId, key }),
-    [api, projectId, key, changes],
-  )
-  const offers = useAsked(askOffers, words)
-  const details = useAsked(askDetails, words)
+  const offers = useQuery('mcp.offers', { projectId, key })
+  const details = useQuery('mcp.details', { projectId, key })
   const main: Pane = {
     id: 'main',
     label: t('settings.mcp'),
@@ -64,11 +50,11 @@ export function McpInspectorPanes({ nav, server, changes, onBack, ...props }: Mc
         className="pane h-full overflow-auto bg-side px-4 py-5"
       >
         {pane.kind === 'message' ? (
-          <MessagePane key={pane.id} {...{ server, id: pane.id, changes, api, onPane: setPane }} />
+          <MessagePane key={pane.id} {...{ server, id: pane.id, api, onPane: setPane }} />
         ) : pane.kind === 'try' ? (
           <TryPane
             key={JSON.stringify(pane.target)}
-            {...{ server, target: pane.target, offers: offers.data, changes }}
+            {...{ server, target: pane.target, offers: offers.data }}
             {...props}
           />
         ) : (

@@ -1,15 +1,13 @@
-import { useCallback, useState } from 'react'
-import { useStore } from 'zustand'
+import { useState } from 'react'
 import type { McpMessageFilter, McpMessageRow } from '#shared/mcp/inspector.ts'
 import type { McpServerListing } from '#shared/mcp/mcp-list.ts'
-import { problemOf } from '../../../../api.ts'
-import { useProblemWords, useText } from '../../../../messages/TextProvider.tsx'
+import { type Query, useQuery } from '../../../../data/use-query.ts'
+import { useText } from '../../../../messages/TextProvider.tsx'
 import { Button } from '../../../../ui/controls/Button.tsx'
 import { Checkbox } from '../../../../ui/controls/Checkbox.tsx'
 import { Select } from '../../../../ui/controls/Select.tsx'
 import { Switch } from '../../../../ui/controls/Switch.tsx'
 import { TextInput } from '../../../../ui/controls/TextInput.tsx'
-import { useAsked } from '../../../../ui/hooks/asked.ts'
 import { Failure } from '../../../../ui/panes/Failure.tsx'
 import { Placeholder } from '../../../../ui/panes/Placeholder.tsx'
 import type { SettingsProps } from '../../settings-props.ts'
@@ -25,24 +23,16 @@ type MessageListProps = Pick<SettingsProps, 'api' | 'app'> & {
 /** The stored messages of a server, newest first, with a filter. Live: new ones appear as they are stored. */
 export function MessageList({ server, pane, onPane, api, app }: MessageListProps) {
   const t = useText()
-  const say = useProblemWords()
   const { key, projectId } = server
   const [filter, setFilter] = useState<McpMessageFilter>(NO_FILTER)
   const [older, setOlder] = useState<readonly McpMessageRow[]>([])
-  const [pausedAt, setPausedAt] = useState<number | null>(null)
-  const stored = useStore(app.store, (state) => state.mcpMessages + state.mcpChanges)
-  const moment = pausedAt ?? stored
-  // biome-ignore lint/correctness/useExhaustiveDependencies: newly stored messages are the reason to ask again
-  const ask = useCallback(
-    () => api.call('mcp.messages', { projectId, key, filter, before: null }),
-    [api, projectId, key, filter, moment],
-  )
-  const asked = useAsked(ask, (error) => say(problemOf(error)))
+  const [isPaused, setPaused] = useState(false)
+  const asked = useQuery('mcp.messages', { projectId, key, filter, before: null }, { keep: true })
+  const page = usePausable(asked, filter, isPaused)
   const change = (next: Partial<McpMessageFilter>) => {
     setOlder([])
     setFilter({ ...filter, ...next })
   }
-  const page = asked.data
   const newest = page?.rows ?? []
   const lowest = older.at(-1)?.id ?? newest.at(-1)?.id ?? null
   const rows = [...newest, ...older.filter(({ id }) => id < (newest.at(-1)?.id ?? 0))]
@@ -62,8 +52,8 @@ export function MessageList({ server, pane, onPane, api, app }: MessageListProps
           {t('settings.mcp.inspect.live')}
           <Switch
             label={t('settings.mcp.inspect.liveLong')}
-            checked={pausedAt === null}
-            onChange={(on) => setPausedAt(on ? null : stored)}
+            checked={!isPaused}
+            onChange={(on) => setPaused(!on)}
           />
         </span>
         <Button
@@ -79,7 +69,7 @@ export function MessageList({ server, pane, onPane, api, app }: MessageListProps
           {t('settings.mcp.inspect.clear')}
         </Button>
       </div>
-      {asked.problem === null ? null : <Failure message={asked.problem} onRetry={asked.ask} />}
+      {asked.problem === null ? null : <Failure message={asked.problem} onRetry={asked.reload} />}
       {page === null ? (
         asked.problem === null ? (
           <Placeholder rows={6} />
@@ -161,4 +151,17 @@ function MessageFilter({ filter, methods, onChange }: MessageFilterProps) {
       />
     </div>
   )
+}
+
+/** Returns the newest page, or while paused the first page loaded with the filter. */
+function usePausable<Page>(
+  { state, data }: Query<Page>,
+  filter: McpMessageFilter,
+  isPaused: boolean,
+): Page | null {
+  const [held, setHeld] = useState<{ readonly filter: McpMessageFilter; readonly page: Page } | null>(null)
+  const isHeld = held !== null && held.filter === filter
+  if (!isPaused && held !== null) setHeld(null)
+  if (isPaused && !isHeld && state === 'loaded' && data !== null) setHeld({ filter, page: data })
+  return isPaused && isHeld ? held.page : data
 }

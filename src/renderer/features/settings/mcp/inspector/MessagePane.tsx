@@ -1,15 +1,13 @@
-import { useCallback } from 'react'
 import type { McpMessage } from '#shared/mcp/inspector.ts'
 import type { McpServerListing } from '#shared/mcp/mcp-list.ts'
-import { problemOf } from '../../../../api.ts'
-import { useProblemWords, useText } from '../../../../messages/TextProvider.tsx'
+import { useQuery } from '../../../../data/use-query.ts'
+import { useText } from '../../../../messages/TextProvider.tsx'
 import { useBytesText } from '../../../../ui/base/bytes-text.ts'
 import { useNumbers } from '../../../../ui/base/numbers.ts'
 import { useExactTimeText } from '../../../../ui/base/time.ts'
 import { Button } from '../../../../ui/controls/Button.tsx'
 import { CopyButton } from '../../../../ui/controls/CopyButton.tsx'
 import { Mark } from '../../../../ui/controls/Mark.tsx'
-import { useAsked } from '../../../../ui/hooks/asked.ts'
 import { Failure } from '../../../../ui/panes/Failure.tsx'
 import { Placeholder } from '../../../../ui/panes/Placeholder.tsx'
 import { ForeignText } from '../../../../ui/text/ForeignText.tsx'
@@ -20,27 +18,20 @@ import { type InspectorPane, inLines, targetOf } from './inspector-view.ts'
 type MessagePaneProps = Pick<SettingsProps, 'api'> & {
   readonly server: Pick<McpServerListing, 'key' | 'projectId'>
   readonly id: number
-  readonly changes: number
   readonly onPane: (pane: InspectorPane) => void
 }
 
 /** A stored message with its counterpart: the request first, then the answer. */
-export function MessagePane({ server, id, changes, api, onPane }: MessagePaneProps) {
+export function MessagePane({ server, id, onPane }: MessagePaneProps) {
   const t = useText()
-  const say = useProblemWords()
   const { key, projectId } = server
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the answer can be stored later
-  const ask = useCallback(
-    async () => ({ found: await api.call('mcp.message', { projectId, key, id }) }),
-    [api, projectId, key, id, changes],
-  )
-  const asked = useAsked(ask, (error) => say(problemOf(error)))
-  if (asked.problem !== null) return <Failure message={asked.problem} onRetry={asked.ask} />
-  if (asked.data === null) return <Placeholder rows={6} />
-  if (asked.data.found === null) {
+  const asked = useQuery('mcp.message', { projectId, key, id })
+  if (asked.problem !== null) return <Failure message={asked.problem} onRetry={asked.reload} />
+  if (asked.state === 'loading') return <Placeholder rows={6} />
+  if (asked.data === null) {
     return <p className="text-fg-2 text-sm">{t('settings.mcp.inspect.gone')}</p>
   }
-  const { message, other } = asked.data.found
+  const { message, other } = asked.data
   const parts = other === null ? [message] : message.id < other.id ? [message, other] : [other, message]
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-5">

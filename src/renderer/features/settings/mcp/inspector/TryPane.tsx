@@ -1,4 +1,4 @@
-import { type FormEvent, useCallback, useMemo, useState } from 'react'
+import { type FormEvent, useMemo, useState } from 'react'
 import type { McpOffers, McpTrial } from '#shared/mcp/inspector.ts'
 import type { McpServerListing } from '#shared/mcp/mcp-list.ts'
 import {
@@ -10,6 +10,7 @@ import {
   tryFields,
 } from '#shared/mcp/schema-form.ts'
 import { problemOf } from '../../../../api.ts'
+import { useQuery } from '../../../../data/use-query.ts'
 import { useProblemWords, useText } from '../../../../messages/TextProvider.tsx'
 import { useNumbers } from '../../../../ui/base/numbers.ts'
 import { Button } from '../../../../ui/controls/Button.tsx'
@@ -19,7 +20,6 @@ import { Mark, type MarkState } from '../../../../ui/controls/Mark.tsx'
 import { Select } from '../../../../ui/controls/Select.tsx'
 import { TextArea } from '../../../../ui/controls/TextArea.tsx'
 import { TextInput } from '../../../../ui/controls/TextInput.tsx'
-import { useAsked } from '../../../../ui/hooks/asked.ts'
 import { ForeignText } from '../../../../ui/text/ForeignText.tsx'
 import { PlainText } from '../../../../ui/text/PlainText.tsx'
 import type { SettingsProps } from '../../settings-props.ts'
@@ -29,11 +29,10 @@ type TryPaneProps = SettingsProps & {
   readonly server: Pick<McpServerListing, 'key' | 'projectId'>
   readonly target: TryTarget
   readonly offers: McpOffers | null
-  readonly changes: number
 }
 
 /** A form made from the schema of a tool, resource or prompt. It sends one request outside all chats. */
-export function TryPane({ server, target, offers, changes, api, app }: TryPaneProps) {
+export function TryPane({ server, target, offers, api, app }: TryPaneProps) {
   const t = useText()
   const say = useProblemWords()
   const { key, projectId } = server
@@ -102,7 +101,7 @@ export function TryPane({ server, target, offers, changes, api, app }: TryPanePr
         />
       </div>
       {problem === null ? null : <FieldError>{problem}</FieldError>}
-      {sent === null ? null : <TrialView key={sent} id={sent} {...{ changes, api, app }} />}
+      {sent === null ? null : <TrialView key={sent} id={sent} {...{ api, app }} />}
       <p className="text-fg-3 text-xs">{t('settings.mcp.inspect.outside')}</p>
     </form>
   )
@@ -166,15 +165,12 @@ const MARKS: Readonly<Record<McpTrial['state'], MarkState>> = {
   stopped: 'stop',
 }
 
-type TrialViewProps = Pick<SettingsProps, 'api' | 'app'> & { readonly id: number; readonly changes: number }
+type TrialViewProps = Pick<SettingsProps, 'api' | 'app'> & { readonly id: number }
 
-function TrialView({ id, changes, api, app }: TrialViewProps) {
+function TrialView({ id, api, app }: TrialViewProps) {
   const t = useText()
-  const say = useProblemWords()
   const numbers = useNumbers()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a change of a server is the reason to ask again
-  const ask = useCallback(() => api.call('mcp.trial', { id }), [api, id, changes])
-  const { data } = useAsked(ask, (error) => say(problemOf(error)))
+  const { data } = useQuery('mcp.trial', { id })
   if (data === null) return null
   const { state, text, progress, tookMs } = data
   return (
