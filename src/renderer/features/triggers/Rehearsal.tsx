@@ -1,31 +1,26 @@
-import { useCallback, useDeferredValue, useMemo } from 'react'
+import { useDeferredValue, useMemo } from 'react'
 import type { ProjectId } from '#shared/ids.ts'
 import type { TriggerRehearsal } from '#shared/trigger/trigger.ts'
-import { type Api, problemOf } from '../../api.ts'
-import { useProblemWords, useText } from '../../messages/TextProvider.tsx'
+import type { Api } from '../../api.ts'
+import { useQuery } from '../../data/use-query.ts'
+import { useText } from '../../messages/TextProvider.tsx'
 import { useDateText } from '../../ui/base/time.ts'
 import { FieldError } from '../../ui/controls/Field.tsx'
-import { useAsked } from '../../ui/hooks/asked.ts'
 import { type FormDraft, readForm } from './trigger-draft.ts'
 import { utcText } from './utc-text.ts'
 
 type RehearsalProps = { readonly api: Api; readonly projectId: ProjectId; readonly form: FormDraft }
 
 /** The next runs of a form, and how often it would have started last week. It starts nothing. */
-export function Rehearsal({ api, projectId, form }: RehearsalProps) {
+export function Rehearsal({ projectId, form }: RehearsalProps) {
   const t = useText()
-  const say = useProblemWords()
   const slow = useDeferredValue(form)
   const asked = useMemo(() => {
     // The name and the message play no part in it.
     const { draft } = readForm({ ...slow, name: '-', prompt: '-', workflow: '' }, projectId)
-    return draft === null ? null : JSON.stringify({ projectId, source: draft.source, caps: draft.caps })
+    return draft === null ? null : { projectId, source: draft.source, caps: draft.caps }
   }, [slow, projectId])
-  const ask = useCallback(
-    async () => (asked === null ? null : api.call('trigger.rehearse', JSON.parse(asked))),
-    [api, asked],
-  )
-  const { data, problem } = useAsked<TriggerRehearsal | null>(ask, (error) => say(problemOf(error)))
+  const { data, problem } = useQuery('trigger.rehearse', asked, { keep: true })
   return (
     <section
       aria-label={t('triggers.rehearsal')}

@@ -1,9 +1,10 @@
-import { type FormEvent, useCallback, useState } from 'react'
+import { type FormEvent, useState } from 'react'
 import { useStore } from 'zustand'
 import type { ProjectId, TriggerId } from '#shared/ids.ts'
 import { PERMISSION_MODES } from '#shared/permission/modes.ts'
 import type { TriggerFiring, TriggerListing } from '#shared/trigger/trigger.ts'
 import { type Api, problemOf } from '../../api.ts'
+import { useQuery } from '../../data/use-query.ts'
 import { useProblemWords, useText } from '../../messages/TextProvider.tsx'
 import type { AppStore } from '../../store/app-store.ts'
 import { oneOf } from '../../ui/base/one-of.ts'
@@ -11,7 +12,6 @@ import { Button } from '../../ui/controls/Button.tsx'
 import { Field, FieldError } from '../../ui/controls/Field.tsx'
 import { IconButton } from '../../ui/controls/IconButton.tsx'
 import { TextArea } from '../../ui/controls/TextArea.tsx'
-import { useAsked } from '../../ui/hooks/asked.ts'
 import type { ShowToast } from '../../ui/panes/Toast.tsx'
 import { CapFields } from './CapFields.tsx'
 import { Choice, type FormPart, Pair, TextField } from './FormFields.tsx'
@@ -127,14 +127,12 @@ function FormHead({ listing, onRun, onDelete }: TriggerFormProps) {
 
 type WorkFieldsProps = Pick<TriggerFormProps, 'api' | 'app' | 'projectId'> & { readonly part: FormPart }
 
-function WorkFields({ api, app, projectId, part }: WorkFieldsProps) {
+function WorkFields({ app, projectId, part }: WorkFieldsProps) {
   const t = useText()
   const { form, faults, change } = part
   const models = useStore(app.store, (state) => state.models)
-  const askWorkflows = useCallback(() => api.call('workflow.saved', { projectId }), [api, projectId])
-  const askAgents = useCallback(() => api.call('agents.list', { projectId }), [api, projectId])
-  const workflows = useAsked(askWorkflows, String).data ?? []
-  const agents = useAsked(askAgents, String).data?.agents ?? []
+  const workflows = useQuery('workflow.saved', { projectId }).data ?? []
+  const agents = useQuery('agents.list', { projectId }).data?.agents ?? []
   return (
     <>
       <Choice

@@ -1,11 +1,10 @@
-import { useCallback, useState } from 'react'
+import { useState } from 'react'
 import { useStore } from 'zustand'
 import type { TriggerId } from '#shared/ids.ts'
 import type { TriggerFiring, TriggerListing } from '#shared/trigger/trigger.ts'
-import { problemOf } from '../../api.ts'
-import { useProblemWords, useText } from '../../messages/TextProvider.tsx'
+import { useQuery } from '../../data/use-query.ts'
+import { useText } from '../../messages/TextProvider.tsx'
 import { Button } from '../../ui/controls/Button.tsx'
-import { useAsked } from '../../ui/hooks/asked.ts'
 import { Banner } from '../../ui/panes/Banner.tsx'
 import { DetailPanes } from '../../ui/panes/DetailPanes.tsx'
 import { EmptyState } from '../../ui/panes/EmptyState.tsx'
@@ -34,16 +33,12 @@ const MOST_RECENT = 100
 const NONE: readonly TriggerListing[] = []
 const NO_FIRINGS: readonly TriggerFiring[] = []
 
-function useTriggers({ api, app, projectId }: ProjectProps) {
-  const say = useProblemWords()
-  const changes = useStore(app.store, (state) => state.triggerChanges)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: asked again after every change
-  const ask = useCallback(() => api.call('trigger.list', { projectId }), [api, projectId, changes])
+function useTriggers({ projectId }: ProjectProps) {
   const newest = { projectId, limit: MOST_RECENT }
-  // biome-ignore lint/correctness/useExhaustiveDependencies: asked again after every change
-  const askRecent = useCallback(() => api.call('trigger.recent', newest), [api, projectId, changes])
-  const words = (error: unknown) => say(problemOf(error))
-  return { list: useAsked(ask, words), recent: useAsked(askRecent, words) }
+  return {
+    list: useQuery('trigger.list', { projectId }),
+    recent: useQuery('trigger.recent', newest),
+  }
 }
 
 function ProjectTriggers(props: ProjectProps) {
@@ -65,7 +60,7 @@ function ProjectTriggers(props: ProjectProps) {
         onPauseAll={() => acts.pauseAll(listings)}
       />
       {isLocked ? <Banner look="warn">{t('triggers.untrusted')}</Banner> : null}
-      {list.problem === null ? null : <Failure message={list.problem} onRetry={list.ask} />}
+      {list.problem === null ? null : <Failure message={list.problem} onRetry={list.reload} />}
       <div className="grid min-h-0 min-w-0 flex-1">
         <DetailPanes
           name="triggers"
