@@ -1,11 +1,10 @@
-import { useCallback, useState } from 'react'
+import { useState } from 'react'
 import { useStore } from 'zustand'
 import type { SecretListing, VaultStatus } from '#shared/vault/secret.ts'
-import { problemOf } from '../../api.ts'
+import { useQuery } from '../../data/use-query.ts'
 import { useText } from '../../messages/TextProvider.tsx'
 import { Button } from '../../ui/controls/Button.tsx'
 import { TextInput } from '../../ui/controls/TextInput.tsx'
-import { useAsked } from '../../ui/hooks/asked.ts'
 import { DetailPanes } from '../../ui/panes/DetailPanes.tsx'
 import { EmptyState } from '../../ui/panes/EmptyState.tsx'
 import { Failure } from '../../ui/panes/Failure.tsx'
@@ -22,14 +21,11 @@ import { wantedBy } from './wanted.ts'
 export function VaultScreen({ api, app, toast }: VaultProps) {
   const t = useText()
   const status = useStore(app.store, (state) => state.vault)
-  const changes = useStore(app.store, (state) => state.vaultChanges)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a change in the vault is the reason to ask again
-  const ask = useCallback(() => api.call('vault.list', {}), [api, changes])
-  const secrets = useAsked(ask, (error) => problemOf(error).message)
+  const secrets = useQuery('vault.list', {})
   const [view, setView] = useState<PanelView>(NO_SECRET)
   const changed = (next: PanelView) => {
     setView(next)
-    secrets.ask()
+    secrets.reload()
   }
   const list = secrets.data ?? []
   return (
@@ -75,7 +71,7 @@ type VaultListProps = VaultProps & {
   readonly secrets: {
     readonly data: readonly SecretListing[] | null
     readonly problem: string | null
-    readonly ask: () => void
+    readonly reload: () => void
   }
   readonly view: PanelView
   readonly onView: (view: PanelView) => void
@@ -121,7 +117,7 @@ function VaultList({ api, app, toast, status, secrets, view, onView }: VaultList
         {status === null ? null : (
           <StorePlaces status={status} count={secrets.data?.filter(isPresent).length ?? null} />
         )}
-        {secrets.problem === null ? null : <Failure message={secrets.problem} onRetry={secrets.ask} />}
+        {secrets.problem === null ? null : <Failure message={secrets.problem} onRetry={secrets.reload} />}
       </div>
       <div className="min-h-0 flex-1 overflow-auto px-5 pt-4">
         {secrets.data === null ? (
