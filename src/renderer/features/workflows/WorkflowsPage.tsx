@@ -1,9 +1,8 @@
-import { type ComponentProps, useCallback, useEffect, useRef, useState } from 'react'
+import { type ComponentProps, useEffect, useRef, useState } from 'react'
 import type { ProjectId } from '#shared/ids.ts'
 import type { SavedWorkflow, WorkflowRunListing } from '#shared/workflow/workflow-run.ts'
-import { problemOf } from '../../api.ts'
+import { useQuery } from '../../data/use-query.ts'
 import type { LaunchSubject } from '../../store/run-forms-store.ts'
-import { useAsked } from '../../ui/hooks/asked.ts'
 import { Failure } from '../../ui/panes/Failure.tsx'
 import { Placeholder } from '../../ui/panes/Placeholder.tsx'
 import { LaunchPage } from './launch/LaunchPage.tsx'
@@ -55,7 +54,7 @@ export function WorkflowsPage({ projectId }: { projectId: ProjectId }) {
       />
       {saved.problem === null ? null : (
         <div className="px-4 py-2">
-          <Failure message={saved.problem} onRetry={saved.ask} />
+          <Failure message={saved.problem} onRetry={saved.reload} />
         </div>
       )}
       {place.at === 'launch' ? (
@@ -114,11 +113,9 @@ function useFollowed(run: WorkflowRunListing | null): void {
 }
 
 function useSaved(projectId: ProjectId) {
-  const { api } = useWorkflows()
-  const ask = useCallback(() => api.call('workflow.saved', { projectId }), [api, projectId])
-  const asked = useAsked<readonly SavedWorkflow[]>(ask, (error) => problemOf(error).message)
+  const asked = useQuery('workflow.saved', { projectId })
   const isWaiting = asked.data === null && asked.problem === null
-  return { list: asked.data ?? NONE, problem: asked.problem, ask: asked.ask, isWaiting }
+  return { list: asked.data ?? NONE, problem: asked.problem, reload: asked.reload, isWaiting }
 }
 
 const NONE: readonly SavedWorkflow[] = []

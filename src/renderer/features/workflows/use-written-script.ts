@@ -7,7 +7,7 @@ import { NEW_SCRIPT } from './launch/launch-state.ts'
 import { savedKey } from './saved-lists.ts'
 import { useWorkflows } from './workflows-context.ts'
 
-type Saved = { readonly list: readonly SavedWorkflow[]; readonly ask: () => void }
+type Saved = { readonly list: readonly SavedWorkflow[]; readonly reload: () => void }
 type Ways = { readonly onBegin: (script: string) => void; readonly onSaved: (key: string) => void }
 
 /** The script a person writes: what is not saved of it, and the ways to it and from it. */
@@ -54,7 +54,7 @@ export function useWrittenScript(projectId: ProjectId, saved: Saved, ways: Ways)
       toast({ mark: 'done', text: t('workflows.launch.savedNow', { name: named.name }), seconds: 6 })
       if (itself) draft.keep('')
       setAwaited(savedKey(named))
-      saved.ask()
+      saved.reload()
     },
   }
 }

@@ -31,7 +31,7 @@ export function ComparePage({ run, view, onBack }: ComparePageProps) {
   const t = useText()
   const dateText = useDateText()
   const { otherRun, app } = useWorkflows()
-  const { data: others, problem, ask } = useOthers(run)
+  const { data: others, problem, reload } = useOthers(run)
   const [chosen, setChosen] = useState<string | null>(null)
   const other = others?.find((each) => each.id === chosen) ?? others?.[0] ?? null
   const sessionId = other?.sessionId ?? null
@@ -87,7 +87,7 @@ export function ComparePage({ run, view, onBack }: ComparePageProps) {
       </div>
       {problem !== null ? (
         <div className="p-4">
-          <Failure message={problem} onRetry={ask} />
+          <Failure message={problem} onRetry={reload} />
         </div>
       ) : others === null ? (
         <div className="p-4">

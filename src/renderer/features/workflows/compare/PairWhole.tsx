@@ -1,11 +1,9 @@
-import { useCallback, useMemo } from 'react'
-import { problemOf } from '../../../api.ts'
+import { useMemo } from 'react'
+import { useQuery } from '../../../data/use-query.ts'
 import { useText } from '../../../messages/TextProvider.tsx'
-import { useAsked } from '../../../ui/hooks/asked.ts'
 import { Failure } from '../../../ui/panes/Failure.tsx'
 import { Placeholder } from '../../../ui/panes/Placeholder.tsx'
 import { shortId } from '../run-figures.ts'
-import { useWorkflows } from '../workflows-context.ts'
 import { changedParts, type TextPart } from './changed-parts.ts'
 import type { ComparedRuns, Pair } from './compare-runs.ts'
 
@@ -15,7 +13,7 @@ type Whole = { readonly prompt: string; readonly result: string }
 export function PairWhole({ pair, runs }: { pair: Pair; runs: ComparedRuns }) {
   const t = useText()
   const wholes = useWholes(pair, runs)
-  if (wholes.problem !== null) return <Failure message={wholes.problem} onRetry={wholes.ask} />
+  if (wholes.problem !== null) return <Failure message={wholes.problem} onRetry={wholes.reload} />
   if (wholes.data === null) return <Placeholder rows={3} />
   const [left, right] = wholes.data
   return (
@@ -37,18 +35,27 @@ export function PairWhole({ pair, runs }: { pair: Pair; runs: ComparedRuns }) {
 }
 
 function useWholes({ left, right }: Pair, runs: ComparedRuns) {
-  const { api } = useWorkflows()
   const [leftRun, rightRun] = runs
   const [leftAgent, rightAgent] = [left?.agentId ?? null, right?.agentId ?? null]
-  const ask = useCallback(() => {
-    const wholeOf = async (workflowRunId: typeof leftRun, agentId: number | null): Promise<Whole | null> => {
-      if (agentId === null) return null
-      const { prompt, value } = await api.call('workflow.agent', { workflowRunId, agentId })
-      return { prompt, result: textOf(value) }
-    }
-    return Promise.all([wholeOf(leftRun, leftAgent), wholeOf(rightRun, rightAgent)])
-  }, [api, leftRun, rightRun, leftAgent, rightAgent])
-  return useAsked(ask, (error) => problemOf(error).message)
+  const lefts = useQuery('workflow.agent', requestFor(leftRun, leftAgent))
+  const rights = useQuery('workflow.agent', requestFor(rightRun, rightAgent))
+  const isWaiting = lefts.state === 'loading' || rights.state === 'loading'
+  return {
+    data: isWaiting ? null : ([wholeOf(lefts.data), wholeOf(rights.data)] as const),
+    problem: lefts.problem ?? rights.problem,
+    reload: () => {
+      lefts.reload()
+      rights.reload()
+    },
+  }
+}
+
+function requestFor(workflowRunId: ComparedRuns[number], agentId: number | null) {
+  return agentId === null ? null : { workflowRunId, agentId }
+}
+
+function wholeOf(agent: { readonly prompt: string; readonly value?: unknown } | null): Whole | null {
+  return agent === null ? null : { prompt: agent.prompt, result: textOf(agent.value) }
 }
 
 function textOf(value: unknown): string {

@@ -1,16 +1,15 @@
-import { useCallback, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useStore } from 'zustand'
 import type { SessionId } from '#shared/ids.ts'
 import { tokensOf } from '#shared/session/usage.ts'
 import type { WorkflowAgentView } from '#shared/workflow/fold-workflow.ts'
 import type { WorkflowRunListing } from '#shared/workflow/workflow-run.ts'
-import { problemOf } from '../../../api.ts'
+import { type Query, useQuery } from '../../../data/use-query.ts'
 import { useText } from '../../../messages/TextProvider.tsx'
 import { useNumbers } from '../../../ui/base/numbers.ts'
 import { Button } from '../../../ui/controls/Button.tsx'
 import { Chip } from '../../../ui/controls/Chip.tsx'
 import { IconButton } from '../../../ui/controls/IconButton.tsx'
-import { type Asked, useAsked } from '../../../ui/hooks/asked.ts'
 import { Failure } from '../../../ui/panes/Failure.tsx'
 import { Placeholder } from '../../../ui/panes/Placeholder.tsx'
 import type { RunActions } from '../run-actions.ts'
@@ -38,16 +37,10 @@ type AgentDetailProps = {
 /** One agent from its prompt to its result. */
 export function AgentDetail(props: AgentDetailProps) {
   const { run, agent, actions, wide, forking, onForking, alone, onAlone } = props
-  const { api } = useWorkflows()
   const { agentId } = agent
   const settled = isOver(agent)
   const placed = agent.ref !== null
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a placed agent has a whole prompt, a settled one a result
-  const ask = useCallback(
-    () => api.call('workflow.agent', { workflowRunId: run.id, agentId }),
-    [api, run.id, agentId, placed, settled],
-  )
-  const whole = useAsked<AgentWhole>(ask, (error) => problemOf(error).message)
+  const whole = useQuery('workflow.agent', { workflowRunId: run.id, agentId }, { reasons: [placed, settled] })
   const prompt = whole.data?.prompt ?? agent.prompt
   return (
     <div className="flex min-h-0 flex-1 flex-col">
@@ -70,7 +63,7 @@ export function AgentDetail(props: AgentDetailProps) {
 type ForkPartProps = {
   readonly name: string
   readonly agent: WorkflowAgentView
-  readonly whole: Asked<AgentWhole>
+  readonly whole: Query<AgentWhole>
   readonly onStart: (prompt: string, reuseEdits: boolean) => Promise<void>
   readonly onClose: () => void
 }
@@ -88,7 +81,7 @@ function ForkPart({ name, agent, whole, onStart, onClose }: ForkPartProps) {
       {problem === null ? (
         <Placeholder rows={4} />
       ) : (
-        <Failure message={problem} onRetry={whole.data === null ? whole.ask : undefined} />
+        <Failure message={problem} onRetry={whole.data === null ? whole.reload : undefined} />
       )}
       <div className="flex justify-end">
         <Button onClick={onClose}>{t('ui.cancel')}</Button>
@@ -99,7 +92,7 @@ function ForkPart({ name, agent, whole, onStart, onClose }: ForkPartProps) {
 
 type PartsProps = {
   readonly agent: WorkflowAgentView
-  readonly whole: Asked<AgentWhole>
+  readonly whole: Query<AgentWhole>
   readonly prompt: string
   readonly wide: boolean
   readonly alone: boolean

@@ -3,9 +3,9 @@ import { useStore } from 'zustand'
 import { useShallow } from 'zustand/react/shallow'
 import type { RunStatus } from '#shared/run/run.ts'
 import type { WorkflowAgentView } from '#shared/workflow/fold-workflow.ts'
+import type { Query } from '../../../data/use-query.ts'
 import { useProblemWords, useStopWords, useText } from '../../../messages/TextProvider.tsx'
 import { Mark, type MarkState } from '../../../ui/controls/Mark.tsx'
-import type { Asked } from '../../../ui/hooks/asked.ts'
 import { Banner } from '../../../ui/panes/Banner.tsx'
 import { Failure } from '../../../ui/panes/Failure.tsx'
 import { wordOf } from '../agents/agent-rows.ts'
@@ -23,7 +23,7 @@ export type AgentWhole = { readonly prompt: string; readonly whole: boolean; rea
 
 type AgentResultProps = {
   readonly agent: WorkflowAgentView
-  readonly whole: Asked<AgentWhole>
+  readonly whole: Query<AgentWhole>
   readonly open: boolean
   readonly grows: boolean
   readonly onToggle: () => void
@@ -75,7 +75,7 @@ export function AgentResult({ agent, whole, open, grows, onToggle }: AgentResult
   )
 }
 
-function Outcome({ agent, whole }: { agent: WorkflowAgentView; whole: Asked<AgentWhole> }) {
+function Outcome({ agent, whole }: { agent: WorkflowAgentView; whole: Query<AgentWhole> }) {
   const t = useText()
   const say = useProblemWords()
   const quiet = (text: string) => <p className="px-4 pb-3 text-fg-3 text-sm">{text}</p>
@@ -84,7 +84,7 @@ function Outcome({ agent, whole }: { agent: WorkflowAgentView; whole: Asked<Agen
       if (whole.problem !== null) {
         return (
           <div className="px-4 pb-3">
-            <Failure message={whole.problem} onRetry={whole.ask} />
+            <Failure message={whole.problem} onRetry={whole.reload} />
           </div>
         )
       }
