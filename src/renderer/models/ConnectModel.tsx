@@ -1,6 +1,6 @@
-import { type ReactNode, type RefObject, useCallback, useEffect, useId, useRef, useState } from 'react'
-import { useStore } from 'zustand'
+import { type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react'
 import { type Api, problemOf } from '../api.ts'
+import { useQuery } from '../data/use-query.ts'
 import { useText } from '../messages/TextProvider.tsx'
 import type { AppStore } from '../store/app-store.ts'
 import { classNames } from '../ui/base/class-names.ts'
@@ -8,7 +8,6 @@ import { Icon } from '../ui/base/Icon.tsx'
 import { Button } from '../ui/controls/Button.tsx'
 import { FieldError } from '../ui/controls/Field.tsx'
 import { Mark } from '../ui/controls/Mark.tsx'
-import { useAsked } from '../ui/hooks/asked.ts'
 import { ConnectKey } from './ConnectKey.tsx'
 import { PickModel } from './PickModel.tsx'
 import { ProviderList } from './ProviderList.tsx'
@@ -30,7 +29,7 @@ export function ConnectModel({ api, app, onDone, onBack }: ConnectModelProps) {
   const { provider, check, chosen } = connect
   const [problem, setProblem] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
-  const hasKey = useSecret(api, app, connect.secret)
+  const hasKey = useSecret(connect.secret)
   const label = provider?.label ?? ''
   const step = provider === null ? 1 : check.state === 'done' ? 3 : 2
   const start = async () => {
@@ -99,11 +98,8 @@ export function ConnectModel({ api, app, onDone, onBack }: ConnectModelProps) {
 }
 
 /** Whether the vault has a value under this name. */
-function useSecret(api: Api, app: AppStore, name: string): boolean {
-  const changes = useStore(app.store, (state) => state.vaultChanges)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: asked again after every change in the vault
-  const ask = useCallback(() => api.call('vault.list', {}), [api, changes])
-  const secrets = useAsked(ask, (error) => problemOf(error).message)
+function useSecret(name: string): boolean {
+  const secrets = useQuery('vault.list', {})
   return secrets.data?.some((secret) => secret.name === name && secret.present) ?? false
 }
 

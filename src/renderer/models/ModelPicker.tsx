@@ -1,15 +1,15 @@
-import { Fragment, type KeyboardEvent, useCallback, useId, useMemo, useState } from 'react'
+import { Fragment, type KeyboardEvent, useId, useMemo, useState } from 'react'
 import { useStore } from 'zustand'
 import type { ModelRef } from '#shared/ids.ts'
 import type { ModelListing } from '#shared/model/model.ts'
 import type { ContextMode } from '#shared/session/session.ts'
-import { type Api, problemOf } from '../api.ts'
+import type { Api } from '../api.ts'
+import { useQuery } from '../data/use-query.ts'
 import { useText } from '../messages/TextProvider.tsx'
 import type { AppStore } from '../store/app-store.ts'
 import { remember, remembered } from '../ui/base/remembered.ts'
 import { Button } from '../ui/controls/Button.tsx'
 import { Segmented } from '../ui/controls/Segmented.tsx'
-import { useAsked } from '../ui/hooks/asked.ts'
 import { FinderField, foundRowId } from '../ui/lists/FinderField.tsx'
 import { useChosenInView } from '../ui/lists/FoundRow.tsx'
 import { Dialog } from '../ui/panes/Dialog.tsx'
@@ -60,8 +60,7 @@ function Finder({ api, app, chosen, onChoose, onContexts, onClose }: Omit<ModelP
   const list = useId()
   const foot = useId()
   const setUp = useStore(app.store, (state) => state.models)
-  const ask = useCallback(() => api.call('model.offered', {}), [api])
-  const offered = useAsked(ask, (error) => problemOf(error).message)
+  const offered = useQuery('model.offered', {})
   const [query, setQuery] = useState('')
   const [filters, setFilters] = useState(NO_FILTERS)
   const [place, setPlace] = useState<number | null>(null)
@@ -125,7 +124,7 @@ function Finder({ api, app, chosen, onChoose, onContexts, onClose }: Omit<ModelP
       />
       {offered.problem === null ? null : (
         <div className="px-4 py-2">
-          <Failure message={offered.problem} onRetry={offered.ask} />
+          <Failure message={offered.problem} onRetry={offered.reload} />
         </div>
       )}
       <div className="grid min-h-0 grow grid-cols-[minmax(0,1fr)_260px]">

@@ -1,13 +1,13 @@
-import { type KeyboardEvent, type ReactNode, useCallback, useMemo, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useMemo, useRef, useState } from 'react'
 import { useStore } from 'zustand'
 import type { DetectedServer } from '#shared/model/model.ts'
-import { type Api, problemOf } from '../api.ts'
+import type { Api } from '../api.ts'
+import { useQuery } from '../data/use-query.ts'
 import { useText } from '../messages/TextProvider.tsx'
 import type { AppStore } from '../store/app-store.ts'
 import { classNames } from '../ui/base/class-names.ts'
 import { Mark } from '../ui/controls/Mark.tsx'
 import { TextInput } from '../ui/controls/TextInput.tsx'
-import { useAsked } from '../ui/hooks/asked.ts'
 import { useRoving } from '../ui/hooks/roving.ts'
 import { Failure } from '../ui/panes/Failure.tsx'
 import { Placeholder } from '../ui/panes/Placeholder.tsx'
@@ -27,8 +27,7 @@ export function ProviderList({ api, app, connect, onLocal }: ProviderListProps) 
   const t = useText()
   const [query, setQuery] = useState('')
   const models = useStore(app.store, (state) => state.models)
-  const detect = useCallback(() => api.call('model.detect', {}), [api])
-  const servers = useAsked(detect, (error) => problemOf(error).message)
+  const servers = useQuery('model.detect', {})
   const keys = useRoving('[data-choice]')
   const wanted = query.trim().toLowerCase()
   const matches = (name: string) => name.toLowerCase().includes(wanted)
@@ -70,7 +69,7 @@ export function ProviderList({ api, app, connect, onLocal }: ProviderListProps) 
       />
       {/* biome-ignore lint/a11y/noStaticElementInteractions: arrow keys move between the buttons inside */}
       <div ref={list} onKeyDown={keys} className="grid gap-3">
-        {servers.problem === null ? null : <Failure message={servers.problem} onRetry={servers.ask} />}
+        {servers.problem === null ? null : <Failure message={servers.problem} onRetry={servers.reload} />}
         {servers.data === null && servers.problem === null ? <Placeholder rows={1} /> : null}
         {running.length === 0 ? null : (
           <Group title={t('connect.local')}>
