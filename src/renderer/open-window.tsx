@@ -1,11 +1,13 @@
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
+import { dispatch } from '#shared/events/event-routes.ts'
 import type { SessionFolds } from '#shared/events/fold.ts'
 import type { Bridge } from '#shared/ipc/bridge.ts'
 import { isTerminal } from '#shared/run/run-status.ts'
 import { App } from './App.tsx'
 import { type Api, createApi } from './api.ts'
 import { createData } from './data/data.ts'
+import { eventRoutes } from './event-routes.ts'
 import { localeOf } from './messages/catalogues.ts'
 import { problemWords } from './messages/problem-words.ts'
 import { createToasts } from './shell/toasts.ts'
@@ -50,21 +52,16 @@ export function openWindow(bridge: Bridge, root: HTMLElement): void {
   const reviews = createReviewStore(localStorage)
   const terminals = createTerminalsStore({ api, ...panelShown })
   const sessions = [session, workflow, otherWorkflow, agentSession, child]
+  const routes = eventRoutes({ agents, agentsAtWork, app, inbox, teams, terminals, workflowRuns }, report)
   api.onEvent((message) => {
     if (message.t === 'terminal') return
-    if (message.t === 'app') received(message.event)
+    if (message.t === 'app') {
+      dispatch(routes, message.event)
+      received(message.event)
+      return
+    }
+    for (const store of sessions) store.receive(message)
     if (message.t === 'events') for (const event of message.events) received(event)
-    if (message.t !== 'app') for (const store of sessions) store.receive(message)
-    else if (message.event.kind === 'workflow.listed') workflowRuns.listed(message.event.listing)
-    else if (message.event.kind === 'terminals.changed') terminals.load().catch(report)
-    else if (message.event.kind === 'inbox.changed') inbox.load().catch(report)
-    else if (message.event.kind === 'team.changed') teams.changed(message.event.teamId).catch(report)
-    else if (message.event.kind === 'agent.runs') {
-      agentsAtWork.receive(message.event.runs)
-      agents.receive(message.event.runs).catch(report)
-    } else app.receive(message.event)
-    if (message.t === 'app' && message.event.kind === 'open.workflowRun')
-      workflowRuns.summon(message.event.run)
   })
   app.store.subscribe((state, before) => {
     if (state.boot !== null) locale = localeOf(state.settings.locale, state.boot.systemLocale)

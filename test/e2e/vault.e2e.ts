@@ -136,7 +136,7 @@ describe('without a keychain', () => {
     await person.button('Unlock').click()
     await row(page, 'in-a-file').getByRole('button', { name: 'Reveal' }).waitFor()
     await person.goTo('Chat')
-    expect(await page.getByText('The vault is locked, and', { exact: false }).count()).toBe(0)
+    await expect.poll(() => page.getByText('The vault is locked, and', { exact: false }).count()).toBe(0)
   })
 
   it('calls a model with the key from the file', async () => {

@@ -2,6 +2,8 @@ import { useEffect, useMemo, useState } from 'react'
 import { useStore } from 'zustand'
 import { type AnsiColour, readAnsiLine } from '#shared/status-line/ansi-line.ts'
 import type { Api } from '../api.ts'
+import { useFailureNotice } from '../data/use-failure-notice.ts'
+import { useQuery } from '../data/use-query.ts'
 import { useText } from '../messages/TextProvider.tsx'
 import type { AppStore } from '../store/app-store.ts'
 import type { SessionStore } from '../store/session-store.ts'
@@ -34,7 +36,8 @@ export function StatusCommandLine(props: StatusCommandLineProps) {
 
 function useStatusLine({ api, app, session }: StatusCommandLineProps): ShownStatusLine {
   const [shown, setShown] = useState<ShownStatusLine>(null)
-  const configs = useStore(app.store, (state) => state.configChanges)
+  const { state, data: settings, problem } = useQuery('statusLine.settings', {})
+  useFailureNotice(app, { problem })
   const mode = useStore(app.store, (state) => state.settings.permissionMode)
   const trust = useStore(app.store, (state) => state.projects)
   const openSession = useStore(app.store, (state) => state.openSession)
@@ -45,7 +48,6 @@ function useStatusLine({ api, app, session }: StatusCommandLineProps): ShownStat
   const runs = useMemo(
     () =>
       createStatusLineRuns({
-        settings: () => api.call('statusLine.settings', {}),
         run: (sessionId) => api.call('statusLine.run', { sessionId }),
         after: (ms, act) => {
           const timer = setTimeout(act, ms)
@@ -57,8 +59,9 @@ function useStatusLine({ api, app, session }: StatusCommandLineProps): ShownStat
     [api, app],
   )
   useEffect(() => runs.close, [runs])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a changed file is a reason to ask again
-  useEffect(() => runs.configure(), [runs, configs])
+  useEffect(() => {
+    if (state === 'loaded') runs.configure(settings)
+  }, [runs, state, settings])
   // biome-ignore lint/correctness/useExhaustiveDependencies: each of them is a reason to run the command
   useEffect(
     () => runs.follow(openSession),

@@ -12,7 +12,6 @@ function rig(settings: StatusLineSettings = { refreshSeconds: 0, padding: 1 }) {
   const asked: SessionId[] = []
   const answers: StatusLineAnswer[] = []
   const runs = createStatusLineRuns({
-    settings: async () => settings,
     run: async (sessionId) => {
       asked.push(sessionId)
       return answers.shift() ?? { state: 'shown', text: 'tide' }
@@ -35,7 +34,7 @@ function rig(settings: StatusLineSettings = { refreshSeconds: 0, padding: 1 }) {
   }
   const start = async () => {
     runs.follow(CHAT)
-    runs.configure()
+    runs.configure(settings)
     await settle()
   }
   return { runs, timers, shown, asked, answers, pass, settle, start }

@@ -5,7 +5,6 @@ import type { StatusLineAnswer, StatusLineSettings } from '#shared/status-line/s
 export const STATUS_LINE_DEBOUNCE_MS = 300
 
 type Deps = {
-  readonly settings: () => Promise<StatusLineSettings>
   readonly run: (sessionId: SessionId) => Promise<StatusLineAnswer>
   /** Calls back after a time, until the returned function is called. */
   readonly after: (ms: number, act: () => void) => () => void
@@ -22,7 +21,7 @@ export type ShownStatusLine = {
 } | null
 
 /** Decides when the status line command runs: after changes, debounced, and at the refresh interval. */
-export function createStatusLineRuns({ settings, run, after, changed, failed }: Deps) {
+export function createStatusLineRuns({ run, after, changed, failed }: Deps) {
   let known: StatusLineSettings = null
   let sessionId: SessionId | null = null
   let shown: ShownStatusLine = null
@@ -61,17 +60,13 @@ export function createStatusLineRuns({ settings, run, after, changed, failed }: 
     if (known !== null && sessionId !== null) stopDebounce = after(STATUS_LINE_DEBOUNCE_MS, begin)
   }
   return {
-    /** The settings may have changed. */
-    configure: () => {
-      settings()
-        .then((next) => {
-          known = next
-          if (next === null || sessionId === null) show(null)
-          // The place is kept before the first result, so that nothing jumps.
-          else if (shown === null) show({ text: '', padding: next.padding, isUntrusted: false })
-          soon()
-        })
-        .catch(failed)
+    /** Uses settings that were loaded. */
+    configure: (next: StatusLineSettings) => {
+      known = next
+      if (next === null || sessionId === null) show(null)
+      // The place is kept before the first result, so that nothing jumps.
+      else if (shown === null) show({ text: '', padding: next.padding, isUntrusted: false })
+      soon()
     },
     /** The chat in view, its model, mode or newest message changed. */
     follow: (next: SessionId | null) => {

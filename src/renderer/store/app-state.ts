@@ -63,37 +63,15 @@ export type AppState = {
   readonly vault: VaultStatus | null
   /** The sandbox support here; null until main has answered. */
   readonly sandbox: SandboxStatus | null
-  /** Grows by one with every change in the vault, so that an open list knows when to ask again. */
-  readonly vaultChanges: number
-  /** As above, for what is remembered. */
-  readonly memoryChanges: number
-  /** Counts how often embedding was told to have got on. */
-  readonly embeddingNews: number
-  /** As above, for pages of knowledge. */
-  readonly knowledgeChanges: number
-  /** As above, for the folders that are read into pages. */
-  readonly knowledgeWork: number
   readonly configProblem: AppErrorData | null
-  /** Counts changes of the settings file. */
-  readonly configChanges: number
-  /** Grows by one when agents have changed files of the open project, or such files were put back. */
-  readonly fileChanges: number
   readonly sessions: Readonly<Record<ProjectId, SessionList>>
   /** Archived chats stand in the lists as well. */
   readonly showArchived: boolean
   readonly grants: readonly Grant[]
-  /** Grows by one whenever files of agents or skills have changed, so that what shows them knows when to ask. */
-  readonly definitionChanges: number
-  /** Counts up when MCP servers are others, or how they are doing. */
-  readonly mcpChanges: number
-  /** Counts up when messages of MCP servers are stored. */
-  readonly mcpMessages: number
-  /** Counts up when triggers or their history changed. */
-  readonly triggerChanges: number
+  /** Whether an MCP server or its health changed since this window was opened. */
+  readonly mcpChanged: boolean
   /** The resource of an MCP server that changed last; null before the first. */
   readonly changedResource: { readonly key: string; readonly uri: string } | null
-  /** Counts up when hooks are read again, switched, or have come out. */
-  readonly hookChanges: number
   readonly notices: readonly Notice[]
   /** The keys of actions, and those that two actions want. */
   readonly keys: { readonly bindings: KeyBindings; readonly clashes: readonly KeyClash[] }
@@ -136,23 +114,12 @@ export const NOTHING_YET: AppState = {
   },
   vault: null,
   sandbox: null,
-  vaultChanges: 0,
-  memoryChanges: 0,
-  embeddingNews: 0,
-  knowledgeChanges: 0,
-  knowledgeWork: 0,
   configProblem: null,
-  configChanges: 0,
-  fileChanges: 0,
   sessions: {},
   showArchived: false,
   grants: [],
-  definitionChanges: 0,
-  mcpChanges: 0,
-  mcpMessages: 0,
-  triggerChanges: 0,
+  mcpChanged: false,
   changedResource: null,
-  hookChanges: 0,
   notices: [],
   keys: { bindings: DEFAULT_KEYS, clashes: [] },
   surface: 'chat',

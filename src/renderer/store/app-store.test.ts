@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { AppError, type AppErrorData } from '#shared/errors.ts'
+import { dispatch } from '#shared/events/event-routes.ts'
 import { ProjectId, SessionId } from '#shared/ids.ts'
 import type { CallAnswer } from '#shared/ipc/bridge.ts'
 import type { SessionListing } from '#shared/session/session.ts'
@@ -31,7 +32,8 @@ it('keeps why the app could not be read at the start', async () => {
 
 it('moves a changed session to the top and counts only new ones', () => {
   const app = storeAnswering({})
-  const list = (row: SessionListing) => app.receive({ kind: 'session.listed', listing: row, op: 'updated' })
+  const list = (row: SessionListing) =>
+    dispatch(app.routes, { kind: 'session.listed', listing: row, op: 'updated' })
   list(listing('aaaaaaaa', 1))
   list(listing('bbbbbbbb', 2))
   list(listing('aaaaaaaa', 3))
@@ -44,9 +46,9 @@ it('moves a changed session to the top and counts only new ones', () => {
 it('closes a session that was removed while it was open', () => {
   const app = storeAnswering({})
   const row = listing('aaaaaaaa', 1)
-  app.receive({ kind: 'session.listed', listing: row, op: 'updated' })
+  dispatch(app.routes, { kind: 'session.listed', listing: row, op: 'updated' })
   app.openSession(row.id, projectId)
-  app.receive({ kind: 'session.listed', listing: row, op: 'removed' })
+  dispatch(app.routes, { kind: 'session.listed', listing: row, op: 'removed' })
   expect(app.store.getState()).toMatchObject({ openSession: null, openProject: projectId })
 })
 
@@ -66,7 +68,7 @@ it('takes over what another window set', () => {
     backgroundAfter: 0,
     toolSearch: 'auto',
   } as const
-  app.receive({ kind: 'settings.changed', settings })
+  dispatch(app.routes, { kind: 'settings.changed', settings })
   expect(app.store.getState().settings).toEqual(settings)
 })
 
@@ -82,9 +84,8 @@ it('turns a failed request of the person into a notice that can be dismissed', a
 it('asks again whether a folder is trusted when what it carries has changed', async () => {
   const project = { id: projectId, name: 'tide', trusted: null, carriesCode: true }
   const app = storeAnswering({ 'project.list': [project] })
-  app.receive({ kind: 'agents.changed', projectId })
+  dispatch(app.routes, { kind: 'agents.changed', projectId })
   await expect.poll(() => app.store.getState().projects).toEqual([project])
-  expect(app.store.getState().definitionChanges).toBe(1)
 })
 
 function storeRefusing(error: AppErrorData) {

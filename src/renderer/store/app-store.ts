@@ -1,9 +1,8 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
-import type { AppEvent } from '#shared/events/delivery.ts'
+import type { EventRoutes } from '#shared/events/event-routes.ts'
 import type { MemoryId, PageId, ProjectId, SessionId } from '#shared/ids.ts'
 import type { Settings } from '#shared/ipc/boot.ts'
 import { bindKeys, type KeyAction } from '#shared/keys/key-actions.ts'
-import { never } from '#shared/never.ts'
 import { isStillPaused } from '#shared/run/is-paused.ts'
 import type { NotePlace } from '#shared/session/note.ts'
 import { type Api, problemOf } from '../api.ts'
@@ -107,14 +106,13 @@ export function createAppStore(api: Api) {
     store.setState({ surface: 'memory', openNote: { sessionId, key }, openMemory: null, openPage: null })
   }
 
-  function receive(event: AppEvent): void {
-    if (event.kind === 'menu.action') actions.act(event.action)
-    else if (event.kind === 'open.project') openProject(event.projectId)
-    else if (event.kind === 'open.session') openSession(event.sessionId, event.projectId)
-    else if (event.kind === 'open.workflowRun')
-      store.setState((state) => atWorkflows(state, event.run.projectId))
-    else if (event.kind === 'open.triggers') store.setState({ surface: 'triggers' })
-    else follow(event, store, { ...notices, ...loads })
+  const routes: EventRoutes<AppStoreKind> = {
+    ...changeRoutes(store, { ...notices, ...loads }),
+    'menu.action': (event) => actions.act(event.action),
+    'open.project': (event) => openProject(event.projectId),
+    'open.session': (event) => openSession(event.sessionId, event.projectId),
+    'open.workflowRun': (event) => store.setState((state) => atWorkflows(state, event.run.projectId)),
+    'open.triggers': () => store.setState({ surface: 'triggers' }),
   }
 
   const view: Pick<StoreApi<AppState>, 'getState' | 'getInitialState' | 'subscribe'> = store
@@ -123,7 +121,7 @@ export function createAppStore(api: Api) {
     ...notices,
     ...loads,
     start,
-    receive,
+    routes,
     ...screensOf(store),
     ...actions,
     showWorkflows,
@@ -175,100 +173,47 @@ function createActions() {
 type Store = StoreApi<AppState>
 type Writers = ReturnType<typeof noticesOf> & ReturnType<typeof loadsOf>
 
-/** Follows a change that main pushed. */
-function follow(
-  event: Exclude<AppEvent, { kind: `open.${string}` | 'menu.action' }>,
-  store: Store,
-  writers: Writers,
-): void {
-  const { attempt, notify } = writers
-  switch (event.kind) {
-    case 'project.changed':
-      if (event.op === 'removed') store.setState((state) => withoutProject(state, event.projectId))
-      if (event.op === 'added') attempt(writers.loadSessions(event.projectId))
-      attempt(writers.loadProjects())
-      break
-    case 'session.listed':
-      store.setState((state) => withListing(state, event.listing, event.op))
-      break
-    case 'config.changed':
-      store.setState(({ configChanges }) => ({
-        configProblem: event.problem,
-        configChanges: configChanges + 1,
-      }))
-      attempt(writers.loadKeys())
-      break
-    case 'models.changed':
-      attempt(writers.loadModels())
-      break
-    case 'vault.changed':
-      attempt(writers.loadVault())
-      break
-    case 'memory.changed':
-      store.setState(({ memoryChanges }) => ({ memoryChanges: memoryChanges + 1 }))
-      break
-    case 'memory.embedding':
-      store.setState(({ embeddingNews }) => ({ embeddingNews: embeddingNews + 1 }))
-      break
-    case 'knowledge.changed':
-      store.setState(({ knowledgeChanges }) => ({ knowledgeChanges: knowledgeChanges + 1 }))
-      break
-    case 'knowledge.work':
-      store.setState(({ knowledgeWork }) => ({ knowledgeWork: knowledgeWork + 1 }))
-      break
-    case 'grants.changed':
-      attempt(writers.loadGrants())
-      break
-    case 'checkpoints.changed':
-      store.setState(({ openProject, fileChanges }) =>
-        event.projectId === openProject ? { fileChanges: fileChanges + 1 } : {},
-      )
-      break
-    case 'settings.changed':
-      store.setState({ settings: event.settings })
-      attempt(writers.loadSandbox())
-      break
-    // Listened for by the stores of workflow runs, of teams and of the inbox, and by the window's place for dropped folders.
-    case 'agent.runs':
-    case 'workflow.listed':
-    case 'inbox.changed':
-    case 'team.changed':
-    case 'path.dropped':
-      break
-    case 'agents.changed':
-    case 'skills.changed':
-      lookAtDefinitions(store, writers)
-      break
-    case 'hooks.changed':
-      store.setState(({ hookChanges }) => ({ hookChanges: hookChanges + 1 }))
-      break
-    case 'terminals.changed':
-      // The terminals store listens for itself.
-      break
-    case 'mcp.resource':
-      store.setState({ changedResource: { key: event.key, uri: event.uri } })
-      break
-    case 'mcp.messages':
-      store.setState(({ mcpMessages }) => ({ mcpMessages: mcpMessages + 1 }))
-      break
-    case 'triggers.changed':
-      store.setState(({ triggerChanges }) => ({ triggerChanges: triggerChanges + 1 }))
-      break
-    case 'mcp.changed':
-      store.setState(({ mcpChanges }) => ({ mcpChanges: mcpChanges + 1 }))
-      break
-    case 'notice':
-      notify(event.level, event.text, event.said)
-      break
-    default:
-      never(event)
-  }
-}
+type ChangeKind =
+  | `${'agents' | 'config' | 'grants' | 'mcp' | 'models' | 'project' | 'settings' | 'skills' | 'vault'}.changed`
+  | 'mcp.resource'
+  | 'notice'
+  | 'session.listed'
 
-function lookAtDefinitions(store: Store, { attempt, loadProjects }: Writers): void {
-  store.setState(({ definitionChanges }) => ({ definitionChanges: definitionChanges + 1 }))
-  // A folder is trusted with what it carried when the person said so.
-  attempt(loadProjects())
+/** The kinds of events that this store follows. */
+export type AppStoreKind =
+  | ChangeKind
+  | 'menu.action'
+  | `open.${'project' | 'session' | 'triggers' | 'workflowRun'}`
+
+/** Returns the ways in which the store follows changes that main pushed. */
+function changeRoutes(store: Store, writers: Writers): EventRoutes<ChangeKind> {
+  const { attempt, notify } = writers
+  // A folder is trusted with the files it had when the person trusted it.
+  const reloadTrust = () => attempt(writers.loadProjects())
+  return {
+    'project.changed': ({ op, projectId }) => {
+      if (op === 'removed') store.setState((state) => withoutProject(state, projectId))
+      if (op === 'added') attempt(writers.loadSessions(projectId))
+      attempt(writers.loadProjects())
+    },
+    'session.listed': ({ listing, op }) => store.setState((state) => withListing(state, listing, op)),
+    'config.changed': ({ problem }) => {
+      store.setState({ configProblem: problem })
+      attempt(writers.loadKeys())
+    },
+    'models.changed': () => attempt(writers.loadModels()),
+    'vault.changed': () => attempt(writers.loadVault()),
+    'grants.changed': () => attempt(writers.loadGrants()),
+    'settings.changed': ({ settings }) => {
+      store.setState({ settings })
+      attempt(writers.loadSandbox())
+    },
+    'agents.changed': reloadTrust,
+    'skills.changed': reloadTrust,
+    'mcp.resource': ({ key, uri }) => store.setState({ changedResource: { key, uri } }),
+    'mcp.changed': () => store.setState({ mcpChanged: true }),
+    notice: ({ level, text, said }) => notify(level, text, said),
+  }
 }
 
 function noticesOf(store: Store) {
@@ -336,7 +281,7 @@ function loadsOf(store: Store, api: Api) {
 
   async function loadVault(): Promise<void> {
     const vault = await api.call('vault.status', {})
-    store.setState(({ vaultChanges }) => ({ vault, vaultChanges: vaultChanges + 1 }))
+    store.setState({ vault })
   }
 
   async function loadGrants(): Promise<void> {

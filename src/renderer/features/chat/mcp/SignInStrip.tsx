@@ -16,12 +16,12 @@ type SignInStripProps = { readonly projectId: ProjectId | null }
 /** MCP servers that need the person's sign-in, above the message box. The chat does not wait for it. */
 export function SignInStrip({ projectId }: SignInStripProps) {
   const { app } = useChat()
-  const changes = useStore(app.store, (state) => state.mcpChanges)
+  const hasChanged = useStore(app.store, (state) => state.mcpChanged)
   // After a start nothing has happened yet, so no server needs anything. A reloaded window has missed what did.
-  return changes === 0 && !WAS_RELOADED ? null : <Waiting projectId={projectId} changes={changes} />
+  return hasChanged || WAS_RELOADED ? <Waiting projectId={projectId} /> : null
 }
 
-function Waiting({ projectId }: SignInStripProps & { readonly changes: number }) {
+function Waiting({ projectId }: SignInStripProps) {
   const t = useText()
   const { data } = useQuery('mcp.list', { projectId })
   const waiting = data?.servers.filter(({ health }) => health.state === 'sign-in') ?? []
