@@ -1,22 +1,32 @@
+import { useCallback } from 'react'
 import type { AppProps } from './app-props.ts'
 import { appCommandIcon } from './features/chat/commands/app-command-list.ts'
-import { joinCommands, loadCommands, NO_RUNTIME_COMMANDS } from './features/chat/commands/joined-commands.ts'
+import {
+  joinCommands,
+  NO_RUNTIME_COMMANDS,
+  useRuntimeCommands,
+} from './features/chat/commands/joined-commands.ts'
 import { fitting, textAttachment } from './features/chat/composer/attached-files.ts'
 import { focusComposer } from './features/chat/composer/composer-focus.ts'
-import type { MessageBox } from './shell/use-palette-finds.ts'
+import type { MessageBox, PaletteCommands } from './shell/use-palette-finds.ts'
 
 /** The frame's access to the composer. */
 export const MESSAGE_BOX: MessageBox = {
-  commands: async (api, projectId) => {
-    const runtime = projectId === null ? NO_RUNTIME_COMMANDS : await loadCommands(api, projectId)
-    return (t, place) =>
-      joinCommands(t, runtime, place)
-        .filter(({ isHidden }) => isHidden !== true)
-        .map(({ name, description, lack, source }) => ({
-          name,
-          description: lack ?? description ?? '',
-          icon: source === 'app' ? appCommandIcon(name) : source === 'skill' ? 'bulb' : 'workflows',
-        }))
+  useCommands: (projectId) => {
+    const loaded = useRuntimeCommands(projectId)
+    const runtime = projectId === null ? NO_RUNTIME_COMMANDS : loaded.data
+    const data = useCallback<PaletteCommands>(
+      (t, place) =>
+        joinCommands(t, runtime ?? NO_RUNTIME_COMMANDS, place)
+          .filter(({ isHidden }) => isHidden !== true)
+          .map(({ name, description, lack, source }) => ({
+            name,
+            description: lack ?? description ?? '',
+            icon: source === 'app' ? appCommandIcon(name) : source === 'skill' ? 'bulb' : 'workflows',
+          })),
+      [runtime],
+    )
+    return { ...loaded, data: runtime === null ? null : data }
   },
   focus: focusComposer,
 }

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { COMMANDS } from '#shared/commands/registry.ts'
-import { joinCommands, loadCommands } from '../../src/renderer/features/chat/commands/joined-commands.ts'
+import { joinCommands } from '../../src/renderer/features/chat/commands/joined-commands.ts'
 import type { Locale } from '../../src/renderer/messages/catalogues.ts'
 import { type CommandWindow, chatsOf, openCommandWindow } from '../support/hosts/command-window.ts'
 import { CALLER, over, practice, type WorkflowHost } from '../support/hosts/workflow-host.ts'
@@ -186,7 +186,13 @@ describe('a command', () => {
     await window.type('/greet', chat)
     const { runs } = await host.handlers['workflow.runs']({ projectId: null, offset: 0, limit: 5 }, CALLER)
     expect(runs.map(({ name }) => name)).toEqual(['greet'])
-    const all = joinCommands(window.t, await loadCommands(window.api, window.projectId), {
+    const place = { projectId: window.projectId }
+    const runtime = {
+      workflows: await window.api.call('workflow.saved', place),
+      skills: (await window.api.call('skills.list', place)).skills,
+      prompts: await window.api.call('mcp.prompts', place),
+    }
+    const all = joinCommands(window.t, runtime, {
       ...{ hasProject: true, hasChat: true, allowsBackground: true },
     })
     expect(all.filter(({ isHidden }) => isHidden === true)).toMatchObject([

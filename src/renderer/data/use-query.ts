@@ -17,6 +17,11 @@ export type Query<Answer> = {
   readonly reload: () => void
 }
 
+/** A query with the request that its data answers: with `keep` it can be an earlier one. */
+export type QueryOf<N extends QueryName> = Query<CallResponse<N>> & {
+  readonly request: CallRequest<N> | null
+}
+
 type QueryOptions = {
   /** Shows the answer to the previous request until the new one arrives. */
   readonly keep?: true
@@ -31,7 +36,7 @@ export function useQuery<N extends QueryName>(
   name: N,
   request: CallRequest<N> | null,
   { keep, reasons = NO_REASONS }: QueryOptions = {},
-): Query<CallResponse<N>> {
+): QueryOf<N> {
   type Answer = CallResponse<N>
   const { queries } = useData()
   const say = useProblemWords()
@@ -45,12 +50,20 @@ export function useQuery<N extends QueryName>(
     if (key !== null) queries.reload(key)
   }, [queries, key])
   useReasons(reasons, reload)
-  const [previous, setPrevious] = useState<Answer | null>(null)
-  if (keep && known.data !== null && known.data !== previous) setPrevious(known.data)
-  const isKept = keep === true && previous !== null && known.data === null && known.state !== 'idle'
+  const [previous, setPrevious] = useState<{
+    readonly data: Answer
+    readonly request: CallRequest<N> | null
+  } | null>(null)
+  if (keep && known.data !== null && known.data !== previous?.data) setPrevious({ data: known.data, request })
+  const isKept =
+    keep === true &&
+    previous !== null &&
+    known.data === null &&
+    (known.state === 'loading' || known.state === 'failed')
   return {
     state: isKept && known.state === 'loading' ? 'stale' : known.state,
-    data: isKept && known.state !== 'loaded' ? previous : known.data,
+    data: isKept ? previous.data : known.data,
+    request: isKept ? previous.request : request,
     problem: known.failure === null ? null : say(known.failure),
     code: known.failure?.code ?? null,
     reload,

@@ -1,5 +1,4 @@
 import { Fragment, type KeyboardEvent, useId, useState } from 'react'
-import { problemOf } from '../api.ts'
 import { useText } from '../messages/TextProvider.tsx'
 import { classNames } from '../ui/base/class-names.ts'
 import { Icon } from '../ui/base/Icon.tsx'
@@ -84,7 +83,7 @@ function Finder({ commands, onClose, stores, place, asked: first }: Omit<Command
       />
       {finds.problem === null ? null : (
         <div className="px-3 py-2">
-          <Failure message={problemOf(finds.problem).message} />
+          <Failure message={finds.problem} />
         </div>
       )}
       {found.length > 0 ? (

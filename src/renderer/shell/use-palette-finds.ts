@@ -3,20 +3,20 @@ import type { CommandPlace } from '#shared/commands/registry.ts'
 import type { ProjectId, SessionId } from '#shared/ids.ts'
 import type { WorkflowRunListing } from '#shared/workflow/workflow-run.ts'
 import type { Api } from '../api.ts'
+import { type Query, useQuery } from '../data/use-query.ts'
 import { type Text, useText } from '../messages/TextProvider.tsx'
 import type { AppStore } from '../store/app-store.ts'
 import type { DraftStore } from '../store/draft-store.ts'
 import type { WorkflowRunsStore } from '../store/workflow-runs-store.ts'
 import type { IconName } from '../ui/base/icon-shapes.tsx'
 import type { MarkState } from '../ui/controls/Mark.tsx'
-import { useAnswer } from '../ui/hooks/use-answer.ts'
 import type { Command } from './commands.ts'
 import type { Asked } from './palette-signs.ts'
 
 /** The composer: its slash commands and the way to focus it. */
 export type MessageBox = {
   /** Loads the commands of a project; without one only those of the app. */
-  readonly commands: (api: Api, projectId: ProjectId | null) => Promise<PaletteCommands>
+  readonly useCommands: (projectId: ProjectId | null) => Query<PaletteCommands>
   readonly focus: () => void
 }
 
@@ -48,7 +48,7 @@ const MOST_RUNS = 100
 export type PaletteFinds = {
   readonly found: readonly Command[]
   readonly asking: boolean
-  readonly problem: unknown
+  readonly problem: string | null
 }
 
 /** Finds runs, commands and files of the current project for the typed query. */
@@ -75,19 +75,14 @@ const RUN_MARKS: Readonly<Record<WorkflowRunListing['state'], MarkState>> = {
 }
 
 function useRuns(
-  { api, app, workflowRuns }: PaletteStores,
+  { app, workflowRuns }: PaletteStores,
   { projectId }: PalettePlace,
   wanted: boolean,
 ): PaletteFinds {
   const t = useText()
-  const ask = useMemo(
-    () =>
-      projectId === null || !wanted
-        ? null
-        : () => api.call('workflow.runs', { projectId, offset: 0, limit: MOST_RUNS }),
-    [api, projectId, wanted],
-  )
-  const { answer, ...stands } = useAnswer(projectId, ask)
+  const place = projectId === null || !wanted ? null : { projectId, offset: 0, limit: MOST_RUNS }
+  const listed = useQuery('workflow.runs', place)
+  const answer = listed.data
   const found = useMemo(
     () =>
       (wanted ? (answer?.runs ?? []) : []).map(
@@ -104,19 +99,21 @@ function useRuns(
       ),
     [t, app, workflowRuns, answer, wanted],
   )
-  return { found, ...stands }
+  return { found, ...stateOf(listed) }
+}
+
+/** Returns the progress of a query as the palette shows it. */
+function stateOf({ state, problem }: Query<unknown>) {
+  return { asking: state === 'loading' || state === 'stale', problem }
 }
 
 /** Finds slash commands; a chosen one is inserted into the current message. */
 function useSlashCommands(stores: PaletteStores, place: PalettePlace, wanted: boolean): PaletteFinds {
   const t = useText()
-  const { api, message } = stores
   const { projectId, sessionId } = place
-  const ask = useMemo(
-    () => (wanted ? () => message.commands(api, projectId) : null),
-    [api, message, projectId, wanted],
-  )
-  const { answer, ...stands } = useAnswer(projectId, ask)
+  const commands = stores.message.useCommands(wanted ? projectId : null)
+  const answer = commands.data
+  const stands = stateOf(commands)
   if (!wanted || (projectId === null && sessionId === null)) return { found: [], ...stands }
   const at = {
     hasProject: projectId !== null,
@@ -136,14 +133,11 @@ function useSlashCommands(stores: PaletteStores, place: PalettePlace, wanted: bo
 /** Files of the project; a chosen one is named in the message that is being written. */
 function useFiles(stores: PaletteStores, place: PalettePlace, typed: string | null): PaletteFinds {
   const t = useText()
-  const { api } = stores
   const { projectId } = place
-  const ask = useMemo(
-    () =>
-      projectId === null || typed === null ? null : () => api.call('project.files', { projectId, typed }),
-    [api, projectId, typed],
-  )
-  const { answer, ...stands } = useAnswer(projectId, ask)
+  const wanted = projectId === null || typed === null ? null : { projectId, typed }
+  const listed = useQuery('project.files', wanted, { keep: true })
+  const answer = listed.request?.projectId === projectId ? listed.data : null
+  const stands = stateOf(listed)
   if (typed === null || answer === null) return { found: [], ...stands }
   const found = answer.map((path): Command => {
     const cut = path.lastIndexOf('/') + 1

@@ -1,7 +1,8 @@
-import { useEffect, useState } from 'react'
 import { useStore } from 'zustand'
 import type { AgentId, ProjectId } from '#shared/ids.ts'
 import type { Api } from '../../api.ts'
+import { useFailureNotice } from '../../data/use-failure-notice.ts'
+import { useQuery } from '../../data/use-query.ts'
 import { useText } from '../../messages/TextProvider.tsx'
 import type { AppStore } from '../../store/app-store.ts'
 import type { IconName } from '../../ui/base/icon-shapes.tsx'
@@ -19,10 +20,10 @@ type FilterRowProps = {
 }
 
 /** Narrows a search to a project, an agent, a time. */
-export function FilterRow({ api, app, filters, onChange }: FilterRowProps) {
+export function FilterRow({ app, filters, onChange }: FilterRowProps) {
   const t = useText()
   const projects = useStore(app.store, (state) => state.projects)
-  const agents = useAgents(api, app)
+  const agents = useAgents(app)
   const change = (next: Partial<Filters>) => {
     const all = { ...filters, ...next }
     onChange(all.projectId === null && all.agentId === null && all.span === null ? NO_FILTERS : all)
@@ -82,20 +83,10 @@ function Filter({ icon, label, any, value, options, onChange }: FilterProps) {
 }
 
 /** The agents a person can talk to in the open project. */
-function useAgents(api: Api, app: AppStore): readonly SelectOption[] {
+function useAgents(app: AppStore): readonly SelectOption[] {
   const projectId = useStore(app.store, (state) => state.openProject)
-  const [agents, setAgents] = useState<readonly SelectOption[]>([])
-  useEffect(() => {
-    let over = false
-    const load = async () => {
-      const { agents: known } = await api.call('agents.list', { projectId })
-      const shown = known.filter(({ mode }) => mode !== 'hidden')
-      if (!over) setAgents(shown.map(({ id, name }) => ({ value: id, label: name })))
-    }
-    app.attempt(load())
-    return () => {
-      over = true
-    }
-  }, [api, app, projectId])
-  return agents
+  const listed = useQuery('agents.list', { projectId })
+  useFailureNotice(app, listed)
+  const shown = listed.data?.agents.filter(({ mode }) => mode !== 'hidden') ?? []
+  return shown.map(({ id, name }) => ({ value: id, label: name }))
 }

@@ -1,8 +1,9 @@
 import { RadioGroup } from 'radix-ui'
-import { type ReactNode, useCallback, useEffect, useId, useState } from 'react'
+import { type ReactNode, useId } from 'react'
 import { useStore } from 'zustand'
 import type { DetectedServer, ModelListing } from '#shared/model/model.ts'
-import { type Api, problemOf } from '../../api.ts'
+import type { Api } from '../../api.ts'
+import { useQuery } from '../../data/use-query.ts'
 import { useText } from '../../messages/TextProvider.tsx'
 import type { AppStore } from '../../store/app-store.ts'
 import { classNames } from '../../ui/base/class-names.ts'
@@ -19,7 +20,7 @@ export function WhoAnswers({ api, app, onConnect }: WhoAnswersProps) {
   const heading = useId()
   const models = useStore(app.store, (state) => state.models)
   const vault = useStore(app.store, (state) => state.vault)
-  const { servers, problem, look } = useServers(api)
+  const { servers, problem, look } = useServers()
   const choose = (answerer: string) => {
     const ref =
       answerer === 'practice' ? PRACTICE : answerer === 'local' ? localModel(models, servers) : keyed(models)
@@ -58,14 +59,8 @@ function keyed(models: readonly ModelListing[]) {
   return ownKeyModels(models)[0]?.ref ?? null
 }
 
-function useServers(api: Api) {
-  const [servers, setServers] = useState<readonly DetectedServer[] | null>(null)
-  const [problem, setProblem] = useState<string | null>(null)
-  const look = useCallback(() => {
-    setProblem(null)
-    api.call('model.detect', {}).then(setServers, (error: unknown) => setProblem(problemOf(error).message))
-  }, [api])
-  useEffect(look, [look])
+function useServers() {
+  const { data: servers, problem, reload: look } = useQuery('model.detect', {})
   return { servers, problem, look }
 }
 

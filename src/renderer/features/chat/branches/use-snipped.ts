@@ -1,9 +1,9 @@
-import { createContext, useCallback, useContext, useMemo } from 'react'
+import { createContext, useContext, useMemo } from 'react'
 import type { DurableEvent } from '#shared/events/event.ts'
 import type { EventId } from '#shared/ids.ts'
 import { beginsExchange, type Snipped, type SnippedExchange, snippedIn } from '#shared/session/snipped.ts'
-import { type Answered, useAnswer } from '../../../ui/hooks/use-answer.ts'
-import { useChat, useSession } from '../chat-context.ts'
+import { type Query, useQuery } from '../../../data/use-query.ts'
+import { useSession } from '../chat-context.ts'
 
 const SnippedContext = createContext<Snipped>(snippedIn([]))
 
@@ -18,21 +18,16 @@ export function useSnipped(): Snipped {
 export function useSnippedOf(): Snipped {
   const path = useSession((state) => state.path)
   const hasOlder = useSession((state) => state.hasOlder)
-  const { answer } = useLeftOut(hasOlder)
-  return useMemo(() => withHead(snippedIn(path), path, answer ?? []), [path, answer])
+  const { data } = useLeftOut(hasOlder)
+  return useMemo(() => withHead(snippedIn(path), path, data ?? []), [path, data])
 }
 
 /** Returns the snipped exchanges of the whole chat from main, reloaded after changes. */
-export function useLeftOut(isWanted: boolean): Answered<readonly SnippedExchange[]> {
-  const { api } = useChat()
+export function useLeftOut(isWanted: boolean): Query<readonly SnippedExchange[]> {
   const sessionId = useSession((state) => state.sessionId)
   const mark = useSession((state) => `${state.path[0]?.id} ${state.path.findLast(changesSnips)?.id}`)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another mark is the reason to ask again
-  const ask = useCallback(() => {
-    if (sessionId === null) return Promise.resolve([])
-    return api.call('exchange.listSnipped', { sessionId })
-  }, [api, sessionId, mark])
-  return useAnswer(sessionId, isWanted && sessionId !== null ? ask : null)
+  const place = isWanted && sessionId !== null ? { sessionId } : null
+  return useQuery('exchange.listSnipped', place, { reasons: [mark] })
 }
 
 function changesSnips({ kind }: DurableEvent): boolean {

@@ -1,9 +1,10 @@
+import { useMemo } from 'react'
 import type { SkillList } from '#shared/agent/skill.ts'
 import { type CommandPlace, commandNamed, lackOf } from '#shared/commands/registry.ts'
 import type { ProjectId } from '#shared/ids.ts'
 import type { McpPromptListing } from '#shared/mcp/mcp-content.ts'
 import type { SavedWorkflow } from '#shared/workflow/workflow-run.ts'
-import type { Api } from '../../../api.ts'
+import { type Query, useBoth, useQuery } from '../../../data/use-query.ts'
 import type { Text } from '../../../messages/TextProvider.tsx'
 import { promptCommands } from '../composer/use-prompts.ts'
 import { appCommands } from './app-command-list.ts'
@@ -18,14 +19,17 @@ export type RuntimeCommands = {
 
 export const NO_RUNTIME_COMMANDS: RuntimeCommands = { workflows: [], skills: [], prompts: [] }
 
-/** Loads the run-time commands of a project. */
-export async function loadCommands(api: Pick<Api, 'call'>, projectId: ProjectId): Promise<RuntimeCommands> {
-  const [workflows, { skills }, prompts] = await Promise.all([
-    api.call('workflow.saved', { projectId }),
-    api.call('skills.list', { projectId }),
-    api.call('mcp.prompts', { projectId }),
-  ])
-  return { workflows, skills, prompts }
+/** Loads the run-time commands of a project; nothing without one. */
+export function useRuntimeCommands(projectId: ProjectId | null): Query<RuntimeCommands> {
+  const place = projectId === null ? null : { projectId }
+  const saved = useBoth(useQuery('workflow.saved', place), useQuery('skills.list', place))
+  const all = useBoth(saved, useQuery('mcp.prompts', place))
+  const data = useMemo(() => {
+    if (all.data === null) return null
+    const [[workflows, { skills }], prompts] = all.data
+    return { workflows, skills, prompts }
+  }, [all.data])
+  return { ...all, data }
 }
 
 /**

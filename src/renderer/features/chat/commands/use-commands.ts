@@ -1,11 +1,11 @@
-import { useEffect, useState } from 'react'
-import type { ProjectId } from '#shared/ids.ts'
+import { useEffect } from 'react'
+import { useFailureNotice } from '../../../data/use-failure-notice.ts'
 import { useText } from '../../../messages/TextProvider.tsx'
 import { type Suggestions, useSuggestions } from '../../../ui/lists/use-suggestions.ts'
 import { useChat } from '../chat-context.ts'
 import type { ComposerTarget } from '../composer/composer-target.ts'
 import { type Command, commandMatches, commandToken } from './command-matches.ts'
-import { joinCommands, loadCommands, NO_RUNTIME_COMMANDS, type RuntimeCommands } from './joined-commands.ts'
+import { joinCommands, NO_RUNTIME_COMMANDS, useRuntimeCommands } from './joined-commands.ts'
 import { placeOf } from './run-command.ts'
 
 /** The list under a typed slash. It is grouped until a name is typed. */
@@ -20,7 +20,10 @@ export function useCommands(
   const t = useText()
   const chat = useChat()
   const token = text === null ? null : commandToken(text)
-  const runtime = useRuntimeCommands(token === null ? null : target.projectId)
+  // Loaded with each new command, so that a just saved one is included.
+  const loaded = useRuntimeCommands(token === null ? null : target.projectId)
+  useFailureNotice(chat.app, loaded)
+  const runtime = loaded.data ?? NO_RUNTIME_COMMANDS
   useWarmSandbox(
     token !== null && token !== '' && runtime.workflows.some(({ name }) => name.startsWith(token)),
   )
@@ -39,22 +42,4 @@ function useWarmSandbox(mayBegin: boolean): void {
   useEffect(() => {
     if (mayBegin) app.attempt(api.call('workflow.warm', {}))
   }, [api, app, mayBegin])
-}
-
-/** Loads workflows, skills and prompts with each new command, so that a just saved one is included. */
-function useRuntimeCommands(projectId: ProjectId | null): RuntimeCommands {
-  const { api, app } = useChat()
-  const [known, setKnown] = useState<{ projectId: ProjectId; list: RuntimeCommands } | null>(null)
-  useEffect(() => {
-    if (projectId === null) return
-    let current = true
-    const asked = loadCommands(api, projectId).then((list) => {
-      if (current) setKnown({ projectId, list })
-    })
-    app.attempt(asked)
-    return () => {
-      current = false
-    }
-  }, [api, app, projectId])
-  return known !== null && known.projectId === projectId ? known.list : NO_RUNTIME_COMMANDS
 }

@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react'
+import { useState } from 'react'
 import type { AgentId, ModelRef, ProjectId, RunId, SessionId } from '#shared/ids.ts'
 import type { Effort } from '#shared/model/efforts.ts'
 import type { PermissionMode } from '#shared/permission/mode.ts'
@@ -6,9 +6,10 @@ import type { RunRecord } from '#shared/run/run.ts'
 import { isTerminal } from '#shared/run/run-status.ts'
 import { chosenEffort } from '#shared/session/chosen-effort.ts'
 import type { ContextMode } from '#shared/session/session.ts'
+import { useFailureNotice } from '../../../data/use-failure-notice.ts'
+import { useQuery } from '../../../data/use-query.ts'
 import type { DraftKey } from '../../../store/draft-store.ts'
 import { writtenTo } from '../../../store/session-state.ts'
-import { useAnswer } from '../../../ui/hooks/use-answer.ts'
 import { useApp, useChat, useSession } from '../chat-context.ts'
 
 /** The target of the composer and the settings of its next run. */
@@ -111,20 +112,12 @@ export function useComposerTarget(): ComposerTarget | null {
 
 /** The model that answers in a new chat unless another is picked; null until main has said. */
 function useModelOfNewChat(projectId: ProjectId | null, agentId: AgentId | null): ModelRef | null {
-  const { api, app } = useChat()
+  const { app } = useChat()
   const models = useApp((state) => state.models)
-  const definitions = useApp((state) => state.definitionChanges)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: changed models and agents are reasons to ask again
-  const ask = useMemo(() => {
-    if (projectId === null) return null
-    return () => {
-      const asked = api.call('model.ofNewChat', { projectId, ...(agentId === null ? {} : { agentId }) })
-      app.attempt(asked)
-      return asked
-    }
-  }, [api, app, projectId, agentId, models, definitions])
-  const { answer, problem } = useAnswer(`${projectId} ${agentId}`, ask)
-  return problem === null ? (answer?.model ?? null) : null
+  const place = projectId === null ? null : { projectId, ...(agentId === null ? {} : { agentId }) }
+  const asked = useQuery('model.ofNewChat', place, { reasons: [models] })
+  useFailureNotice(app, asked)
+  return asked.problem === null ? (asked.data?.model ?? null) : null
 }
 
 /**

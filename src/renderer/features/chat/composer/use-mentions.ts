@@ -4,8 +4,9 @@ import type { ProjectId } from '#shared/ids.ts'
 import type { FileInput } from '#shared/ipc/calls/session-calls.ts'
 import type { McpResourceMatch } from '#shared/mcp/mcp-content.ts'
 import { nameMatch } from '#shared/project/name-match.ts'
+import { useFailureNotice } from '../../../data/use-failure-notice.ts'
+import { useQuery } from '../../../data/use-query.ts'
 import { type Text, useText } from '../../../messages/TextProvider.tsx'
-import { useAnswer } from '../../../ui/hooks/use-answer.ts'
 import { type Suggestions, useSuggestions } from '../../../ui/lists/use-suggestions.ts'
 import { agentAbout } from '../../../ui/names/agent-about.ts'
 import { useChat } from '../chat-context.ts'
@@ -98,22 +99,19 @@ const NONE: readonly Mentionable[] = []
 
 /** Asks for the files that fit what is typed. Until the answer is here, those found last stay that still fit. */
 function useFileNames(projectId: ProjectId | null, typed: string): readonly Mentionable[] {
-  const { api, app } = useChat()
-  const ask = useMemo(() => {
-    if (projectId === null) return null
-    return async () => {
-      const asked = api.call('project.files', { projectId, typed })
-      app.attempt(asked)
-      return { typed, names: await asked }
-    }
-  }, [api, app, projectId, typed])
-  const { answer } = useAnswer(projectId, ask)
+  const { app } = useChat()
+  const found = useQuery('project.files', projectId === null ? null : { projectId, typed }, { keep: true })
+  useFailureNotice(app, found)
+  const { data, request } = found
+  const askedFor = request?.projectId === projectId ? request.typed : null
   return useMemo(
     () =>
-      projectId === null || answer === null
+      data === null || askedFor === null
         ? NONE
-        : stillFitting(answer, typed).map((name) => ({ kind: 'file', name }) as const),
-    [projectId, answer, typed],
+        : stillFitting({ typed: askedFor, names: data }, typed).map(
+            (name) => ({ kind: 'file', name }) as const,
+          ),
+    [data, askedFor, typed],
   )
 }
 
@@ -127,24 +125,21 @@ function afterResource(text: string, token: MentionToken, { server, uri, isOpen 
 
 /** Asks for the resources of MCP servers that fit what is typed. */
 function useResources(projectId: ProjectId | null, typed: string): readonly Mentionable[] {
-  const { api, app } = useChat()
-  const ask = useMemo(() => {
-    if (projectId === null || typed === '') return null
-    return async () => {
-      const asked = api.call('mcp.findResources', { projectId, typed })
-      app.attempt(asked)
-      return { typed, matches: await asked }
-    }
-  }, [api, app, projectId, typed])
-  const { answer } = useAnswer(projectId, ask)
+  const { app } = useChat()
+  const found = useQuery(
+    'mcp.findResources',
+    projectId === null || typed === '' ? null : { projectId, typed },
+  )
+  useFailureNotice(app, found)
+  const { data } = found
   return useMemo(
     () =>
-      projectId === null || answer?.typed !== typed
+      data === null
         ? NONE
-        : answer.matches.map((match) => ({
+        : data.map((match) => ({
             ...{ kind: 'resource', match },
             name: `${match.server}:${match.uri}`,
           })),
-    [projectId, answer, typed],
+    [data],
   )
 }

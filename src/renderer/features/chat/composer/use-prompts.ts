@@ -1,7 +1,8 @@
-import { useEffect, useMemo, useState } from 'react'
+import { useMemo } from 'react'
 import type { ProjectId } from '#shared/ids.ts'
 import type { McpPromptListing } from '#shared/mcp/mcp-content.ts'
-import { useAnswer } from '../../../ui/hooks/use-answer.ts'
+import { useFailureNotice } from '../../../data/use-failure-notice.ts'
+import { useQuery } from '../../../data/use-query.ts'
 import { type Suggestions, useSuggestions } from '../../../ui/lists/use-suggestions.ts'
 import { useChat } from '../chat-context.ts'
 import type { Command } from '../commands/command-matches.ts'
@@ -11,23 +12,10 @@ const NONE: readonly McpPromptListing[] = []
 
 /** Loads the prompts of MCP servers with each new command. */
 export function usePrompts(projectId: ProjectId | null): readonly McpPromptListing[] {
-  const { api, app } = useChat()
-  const [known, setKnown] = useState<{
-    projectId: ProjectId
-    list: readonly McpPromptListing[]
-  } | null>(null)
-  useEffect(() => {
-    if (projectId === null) return
-    let current = true
-    const asked = api.call('mcp.prompts', { projectId }).then((list) => {
-      if (current) setKnown({ projectId, list })
-    })
-    app.attempt(asked)
-    return () => {
-      current = false
-    }
-  }, [api, app, projectId])
-  return known !== null && known.projectId === projectId ? known.list : NONE
+  const { app } = useChat()
+  const listed = useQuery('mcp.prompts', projectId === null ? null : { projectId })
+  useFailureNotice(app, listed)
+  return listed.data ?? NONE
 }
 
 /** Returns prompts as commands. Their arguments stand before the description; optional ones end with `?`. */
@@ -45,23 +33,13 @@ export function usePromptArguments(
   text: string | null,
   setText: (text: string) => void,
 ): Suggestions<string> {
-  const { api, app } = useChat()
+  const { app } = useChat()
   const mayBegin = text !== null && /^\/[^\s:/]+:\S+\s/.test(text)
   const prompts = usePrompts(mayBegin ? projectId : null)
   const typed = useMemo(() => (text === null ? null : promptArgument(text, prompts)), [text, prompts])
-  const ask = useMemo(() => {
-    if (typed === null || typed.name === null) return null
-    const { prompt, name: argument, value, chosen } = typed
-    return async () => {
-      const { key, name } = prompt
-      const completing = { projectId, key, prompt: name, argument, value, chosen }
-      const asked = api.call('mcp.completeArgument', completing)
-      app.attempt(asked)
-      return { typed, values: await asked }
-    }
-  }, [api, app, projectId, typed])
-  const { answer } = useAnswer(projectId, ask)
-  const values = answer !== null && answer.typed === typed ? answer.values : []
+  const completed = useQuery('mcp.completeArgument', completionOf(projectId, typed))
+  useFailureNotice(app, completed)
+  const values = completed.data ?? []
   const names = typed === null ? [] : openArguments(typed).map((name) => `${name}=`)
   const found = typed?.name === null ? names : values.map((value) => `${typed?.name}=${writtenValue(value)}`)
   return useSuggestions({
@@ -73,4 +51,11 @@ export function usePromptArguments(
       setText(`${text.slice(0, typed.from)}${each}${typed.name === null ? '' : ' '}`)
     },
   })
+}
+
+/** Returns the request for the values of the argument that is typed; null while no value is typed. */
+function completionOf(projectId: ProjectId | null, typed: ReturnType<typeof promptArgument>) {
+  if (typed === null || typed.name === null) return null
+  const { prompt, name: argument, value, chosen } = typed
+  return { projectId, key: prompt.key, prompt: prompt.name, argument, value, chosen }
 }

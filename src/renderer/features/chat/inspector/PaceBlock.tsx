@@ -1,7 +1,8 @@
-import { useEffect, useState } from 'react'
 import type { RunRecord } from '#shared/run/run.ts'
 import type { Pace } from '#shared/session/pace.ts'
 import { toolTitle } from '../../../approvals/tool-title.ts'
+import { useFailureNotice } from '../../../data/use-failure-notice.ts'
+import { useQuery } from '../../../data/use-query.ts'
 import { useText } from '../../../messages/TextProvider.tsx'
 import { useNumbers } from '../../../ui/base/numbers.ts'
 import { useChat, useSession } from '../chat-context.ts'
@@ -46,23 +47,12 @@ export function PaceBlock() {
 
 /** Returns the speed, reloaded after each turn. */
 function usePace(): Pace | null {
-  const { api, app } = useChat()
+  const { app } = useChat()
   const sessionId = useSession((state) => state.sessionId)
   const turns = useSession(({ folds }) =>
     Object.values<RunRecord>(folds.runs).reduce((sum, run) => sum + run.turns, 0),
   )
-  const [known, setKnown] = useState<{ readonly of: string; readonly pace: Pace | null } | null>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a turn that ended is the reason to ask again
-  useEffect(() => {
-    if (sessionId === null) return
-    let current = true
-    const asked = api.call('session.pace', { sessionId }).then((pace) => {
-      if (current) setKnown({ of: sessionId, pace })
-    })
-    app.attempt(asked)
-    return () => {
-      current = false
-    }
-  }, [api, app, sessionId, turns])
-  return known !== null && known.of === sessionId ? known.pace : null
+  const asked = useQuery('session.pace', sessionId === null ? null : { sessionId }, { reasons: [turns] })
+  useFailureNotice(app, asked)
+  return asked.data
 }

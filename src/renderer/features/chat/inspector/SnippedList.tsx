@@ -1,5 +1,4 @@
-import { problemOf } from '../../../api.ts'
-import { useProblemWords, useText } from '../../../messages/TextProvider.tsx'
+import { useText } from '../../../messages/TextProvider.tsx'
 import { useNumbers } from '../../../ui/base/numbers.ts'
 import { Button } from '../../../ui/controls/Button.tsx'
 import { FieldError } from '../../../ui/controls/Field.tsx'
@@ -11,13 +10,12 @@ import { useChat } from '../chat-context.ts'
 /** Shows the snipped exchanges and the saved tokens, each with a restore button. Empty without any. */
 export function SnippedList() {
   const t = useText()
-  const say = useProblemWords()
   const numbers = useNumbers()
   const { toast } = useChat()
   const busy = useBusy()
-  const { answer, problem } = useLeftOut(true)
+  const { data: answer, problem } = useLeftOut(true)
   const { restore } = useSnips()
-  if (problem !== null) return <FieldError>{say(problemOf(problem))}</FieldError>
+  if (problem !== null) return <FieldError>{problem}</FieldError>
   if (answer === null || answer.length === 0) return null
   const saved = answer.reduce((sum, { tokens }) => sum + tokens, 0)
   return (

@@ -1,9 +1,11 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import type { SessionListing } from '#shared/session/session.ts'
+import { useQuery } from '../../../data/use-query.ts'
 import { useText } from '../../../messages/TextProvider.tsx'
 import { useAgo } from '../../../ui/base/time.ts'
 import { Button } from '../../../ui/controls/Button.tsx'
 import { Dialog } from '../../../ui/panes/Dialog.tsx'
+import { Failure } from '../../../ui/panes/Failure.tsx'
 import { useChat } from '../chat-context.ts'
 
 /** Shows the deleted chats that can be restored. */
@@ -19,14 +21,19 @@ export function BinDialog({ open, onClose }: { readonly open: boolean; readonly 
 function Bin() {
   const t = useText()
   const { api, app } = useChat()
-  const [rows, setRows] = useState<readonly SessionListing[] | null>(null)
+  const { data: rows, problem, reload } = useQuery('session.bin', {})
   const [sure, setSure] = useState(false)
-  useEffect(() => app.attempt(api.call('session.bin', {}).then(setRows)), [api, app])
-  const after = (deed: Promise<unknown>) =>
-    app.attempt(deed.then(() => api.call('session.bin', {})).then(setRows))
+  const after = (deed: Promise<unknown>) => app.attempt(deed.then(reload))
   const empty = () => {
     setSure(false)
     after(api.call('session.emptyBin', {}))
+  }
+  if (problem !== null) {
+    return (
+      <div className="px-5 pb-5">
+        <Failure message={problem} onRetry={reload} />
+      </div>
+    )
   }
   if (rows === null) return <p className="px-5 pb-5 text-fg-3">{t('ui.loading')}</p>
   if (rows.length === 0) return <p className="px-5 pb-5 text-fg-2">{t('chats.binEmpty')}</p>

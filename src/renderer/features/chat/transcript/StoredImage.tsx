@@ -1,25 +1,13 @@
-import { useEffect, useState } from 'react'
 import type { BlobId } from '#shared/ids.ts'
+import { useQuery } from '../../../data/use-query.ts'
 import { Icon } from '../../../ui/base/Icon.tsx'
 import { Enlargeable } from '../../../ui/panes/Enlargeable.tsx'
 import { ForeignText } from '../../../ui/text/ForeignText.tsx'
-import { useChat } from '../chat-context.ts'
 
 /** A picture that was sent with a message. Its place keeps its height while it loads. */
 export function StoredImage({ blobId, name }: { blobId: BlobId; name: string }) {
-  const { api } = useChat()
-  const [url, setUrl] = useState<string | null>(null)
-  useEffect(() => {
-    let wanted = true
-    api.call('blob.image', { blobId }).then(
-      (found) => wanted && setUrl(found),
-      // Without the picture its name stays, which says what was there.
-      () => undefined,
-    )
-    return () => {
-      wanted = false
-    }
-  }, [api, blobId])
+  // The name replaces a picture that is missing.
+  const { data: url } = useQuery('blob.image', { blobId })
   return (
     <span className="flex h-40 w-fit items-center gap-2 overflow-hidden rounded-md text-fg-3 text-sm">
       {url === null ? (

@@ -1,6 +1,6 @@
-import { useCallback, useState } from 'react'
+import { useState } from 'react'
 import { SEARCH_ENGINES, type WebTable } from '#shared/web/settings.ts'
-import { problemOf } from '../../../api.ts'
+import { useQuery } from '../../../data/use-query.ts'
 import { useText } from '../../../messages/TextProvider.tsx'
 import { oneOf } from '../../../ui/base/one-of.ts'
 import { Button } from '../../../ui/controls/Button.tsx'
@@ -9,7 +9,6 @@ import { Select } from '../../../ui/controls/Select.tsx'
 import { Switch } from '../../../ui/controls/Switch.tsx'
 import { TextArea } from '../../../ui/controls/TextArea.tsx'
 import { TextInput } from '../../../ui/controls/TextInput.tsx'
-import { useAnswer } from '../../../ui/hooks/use-answer.ts'
 import { Failure } from '../../../ui/panes/Failure.tsx'
 import { Placeholder } from '../../../ui/panes/Placeholder.tsx'
 import { SectionHead, SettingGroup, SettingLine } from '../SectionHead.tsx'
@@ -19,26 +18,16 @@ import { draftOf, readDraft, type WebDraft } from './web-draft.ts'
 /** Shows the settings of the web tools. */
 export function WebSection({ api, app, toast }: SettingsProps) {
   const t = useText()
-  const [count, setCount] = useState(0)
-  const ask = useCallback(
-    () => (count < 0 ? Promise.reject(new Error()) : api.call('web.settings', {})),
-    [api, count],
-  )
-  const { answer, problem } = useAnswer('web', ask)
+  const { data: answer, problem, reload } = useQuery('web.settings', {})
   return (
     <>
       <SectionHead title={t('settings.web')} hint={t('settings.web.hint')} />
       {answer !== null ? (
-        <WebForm
-          key={JSON.stringify(answer)}
-          web={answer}
-          {...{ api, app, toast }}
-          onSaved={() => setCount(count + 1)}
-        />
+        <WebForm key={JSON.stringify(answer)} web={answer} {...{ api, app, toast }} onSaved={reload} />
       ) : problem === null ? (
         <Placeholder rows={4} />
       ) : (
-        <Failure message={problemOf(problem).message} onRetry={() => setCount(count + 1)} />
+        <Failure message={problem} onRetry={reload} />
       )}
     </>
   )

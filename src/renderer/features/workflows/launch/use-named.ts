@@ -1,9 +1,8 @@
 import { useMemo } from 'react'
 import type { UnmatchedPath } from '#shared/project/unmatched-path.ts'
-import { problemOf } from '../../../api.ts'
-import { type Answered, useAnswer } from '../../../ui/hooks/use-answer.ts'
+import { useQuery } from '../../../data/use-query.ts'
 import { useSettled } from '../use-settled.ts'
-import { useRuns, useWorkflows } from '../workflows-context.ts'
+import { useRuns } from '../workflows-context.ts'
 import type { Named } from './args-fields.ts'
 import { placesFor } from './typed-line.ts'
 
@@ -12,20 +11,23 @@ type NamesFor = { readonly asked: string; readonly names: readonly string[] }
 
 /** Returns the completions of a typed text: matching branches or project paths. Null while loading. */
 export function useNamed(names: Named, typed: string) {
-  const { api } = useWorkflows()
   const projectId = useRuns((state) => state.projectId)
   const asked = names === 'path' ? typed.slice(0, 200) : ''
-  const ask = useMemo(() => {
-    if (projectId === null || names === null) return null
-    return async (): Promise<NamesFor> => ({
-      asked,
-      names:
-        names === 'branch'
-          ? await api.call('project.branches', { projectId })
-          : placesFor(await api.call('project.files', { projectId, typed: asked }), asked),
-    })
-  }, [api, projectId, names, asked])
-  const { answer, problem } = useAnswer(projectId, ask)
+  const branches = useQuery(
+    'project.branches',
+    projectId === null || names !== 'branch' ? null : { projectId },
+  )
+  const filesWanted = projectId === null || names !== 'path' ? null : { projectId, typed: asked }
+  const files = useQuery('project.files', filesWanted, { keep: true })
+  const branchNames = branches.data
+  const fileNames = files.data
+  const askedFor = files.request?.projectId === projectId ? files.request.typed : null
+  const answer = useMemo((): NamesFor | null => {
+    if (names === 'branch') return branchNames === null ? null : { asked: '', names: branchNames }
+    if (fileNames === null || askedFor === null) return null
+    return { asked: askedFor, names: placesFor(fileNames, askedFor) }
+  }, [names, branchNames, fileNames, askedFor])
+  const problem = branches.problem ?? files.problem
   return useMemo(() => {
     const words = typed.toLowerCase()
     const all = answer?.names ?? []
@@ -37,28 +39,26 @@ export function useNamed(names: Named, typed: string) {
     return {
       found,
       none: answer?.names.length === 0,
-      problem: problem === null ? null : problemOf(problem).message,
+      problem,
     }
   }, [answer, problem, names, typed, asked])
 }
 
 /** The lines that name no place of the project, asked for when the person pauses. */
 export function useUnmatched(names: Named, text: string): readonly UnmatchedPath[] {
-  const { api } = useWorkflows()
   const projectId = useRuns((state) => state.projectId)
   const settled = useSettled(text, PAUSE_MS)
-  const ask = useMemo(() => {
-    const paths = settled
-      .split('\n')
-      .map((line) => line.trim())
-      .filter((line) => line !== '' && line.length <= LONGEST)
-    if (projectId === null || names !== 'path' || paths.length === 0) return null
-    return () => api.call('project.unmatched', { projectId, paths: paths.slice(0, MOST) })
-  }, [api, projectId, names, settled])
-  const { answer }: Answered<readonly UnmatchedPath[]> = useAnswer(projectId, ask)
+  const paths = settled
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '' && line.length <= LONGEST)
+  const isAsked = projectId !== null && names === 'path' && paths.length > 0
+  const checked = useQuery('project.unmatched', isAsked ? { projectId, paths: paths.slice(0, MOST) } : null, {
+    keep: true,
+  })
   // Lines corrected since the check are dropped.
   const lines = text.split('\n').map((line) => line.trim())
-  return (answer ?? []).filter(({ path }) => lines.includes(path))
+  return (checked.data ?? []).filter(({ path }) => lines.includes(path))
 }
 
 const PAUSE_MS = 300
