@@ -207,7 +207,7 @@ function Triggers({ api, stores }: Pick<ScreensProps, 'api' | 'stores'>) {
   ) => {
     if (sessionId !== null) app.openSession(sessionId, projectId)
     if (workflowRunId === null) return
-    const shown = api.call('workflow.find', { projectId, id: workflowRunId }).then((run) => {
+    const shown = api.read('workflow.find', { projectId, id: workflowRunId }).then((run) => {
       workflowRuns.show(run)
       app.showWorkflows(projectId)
     })

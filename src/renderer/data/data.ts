@@ -7,7 +7,7 @@ import { createQueryStore, type QueryStore } from './query-store.ts'
 import { isElsewhere, STALE_AFTER } from './stale-after.ts'
 
 /** The way of a component to main. Components keep answers with `useQuery`. */
-export type Data = Api & {
+export type Data = Pick<Api, 'onEvent'> & {
   /** Carries out an act. Throws the `AppError` that main refused with. */
   readonly command: <N extends CommandName>(name: N, request: CallRequest<N>) => Promise<CallResponse<N>>
   /** Reads once, for an act that needs the answer. Nothing keeps the answer up to date. */
@@ -18,7 +18,7 @@ export type Data = Api & {
 /** Creates the data layer of a window. `received` makes the queries stale that an event changes. */
 export function createData(api: Api) {
   const queries = createQueryStore(api.call)
-  const data: Data = { call: api.call, command: api.call, read: api.call, onEvent: api.onEvent, queries }
+  const data: Data = { command: api.call, read: api.call, onEvent: api.onEvent, queries }
   function received(event: AppEvent | SessionEvent): void {
     const names = STALE_AFTER[event.kind]
     if (names.length === 0) return

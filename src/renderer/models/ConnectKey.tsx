@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react'
 import type { ConnectionReport } from '#shared/model/model.ts'
 import { ModelApi } from '#shared/model/model.ts'
-import type { Api } from '../api.ts'
+import type { Data } from '../data/data.ts'
 import { useText, useTold } from '../messages/TextProvider.tsx'
 import type { AppStore } from '../store/app-store.ts'
 import { Button } from '../ui/controls/Button.tsx'
@@ -14,7 +14,7 @@ import type { Place, ProviderChoice } from './providers.ts'
 import type { Connect } from './use-connect.ts'
 
 type ConnectKeyProps = {
-  readonly api: Api
+  readonly api: Data
   readonly app: AppStore
   readonly connect: Connect
   readonly provider: ProviderChoice
@@ -80,7 +80,7 @@ export function ConnectKey({ api, app, connect, provider, hasKey }: ConnectKeyPr
       {provider.keyPage === null ? null : (
         <button
           type="button"
-          onClick={() => app.attempt(api.call('app.openLink', { url: provider.keyPage ?? '' }))}
+          onClick={() => app.attempt(api.command('app.openLink', { url: provider.keyPage ?? '' }))}
           className="justify-self-start rounded-sm text-fg-2 text-sm underline decoration-line-control underline-offset-2 hover:text-fg"
         >
           {t('connect.createKey', { host: new URL(provider.keyPage).host })}

@@ -1,5 +1,6 @@
 import { type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react'
-import { type Api, problemOf } from '../api.ts'
+import { problemOf } from '../api.ts'
+import type { Data } from '../data/data.ts'
 import { useQuery } from '../data/use-query.ts'
 import { useText } from '../messages/TextProvider.tsx'
 import type { AppStore } from '../store/app-store.ts'
@@ -15,7 +16,7 @@ import { labelOf } from './providers.ts'
 import { useConnect } from './use-connect.ts'
 
 type ConnectModelProps = {
-  readonly api: Api
+  readonly api: Data
   readonly app: AppStore
   /** Called with the reference of the model that was connected. */
   readonly onDone: (ref: string) => void

@@ -3,7 +3,7 @@ import { useStore } from 'zustand'
 import type { ModelRef } from '#shared/ids.ts'
 import type { ModelListing } from '#shared/model/model.ts'
 import type { ContextMode } from '#shared/session/session.ts'
-import type { Api } from '../api.ts'
+import type { Data } from '../data/data.ts'
 import { useQuery } from '../data/use-query.ts'
 import { useText } from '../messages/TextProvider.tsx'
 import type { AppStore } from '../store/app-store.ts'
@@ -27,7 +27,7 @@ import { providerLabel } from './providers.ts'
 import { useDay } from './use-day.ts'
 
 type ModelPickerProps = {
-  readonly api: Api
+  readonly api: Data
   readonly app: AppStore
   readonly open: boolean
   readonly chosen: ModelRef | null
@@ -79,7 +79,7 @@ function Finder({ api, app, chosen, onChoose, onContexts, onClose }: Omit<ModelP
   const choose = async (model: ModelListing | undefined) => {
     if (model === undefined) return
     if (model.source === 'catalogue') {
-      await api.call('model.add', { ref: model.ref })
+      await api.command('model.add', { ref: model.ref })
       await app.loadModels()
     }
     remember('models.used', { [model.ref]: Date.now() })

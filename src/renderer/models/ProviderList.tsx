@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type ReactNode, useMemo, useRef, useState } from 'react'
 import { useStore } from 'zustand'
 import type { DetectedServer } from '#shared/model/model.ts'
-import type { Api } from '../api.ts'
+import type { Data } from '../data/data.ts'
 import { useQuery } from '../data/use-query.ts'
 import { useText } from '../messages/TextProvider.tsx'
 import type { AppStore } from '../store/app-store.ts'
@@ -15,7 +15,7 @@ import { labelOf, PROVIDERS, type ProviderChoice } from './providers.ts'
 import type { Connect } from './use-connect.ts'
 
 type ProviderListProps = {
-  readonly api: Api
+  readonly api: Data
   readonly app: AppStore
   readonly connect: Connect
   /** Called once a model of this machine is the default. */
@@ -41,7 +41,7 @@ export function ProviderList({ api, app, connect, onLocal }: ProviderListProps) 
     const [id] = server.models
     const model = models.find((each) => each.baseUrl === server.baseUrl && each.id === id)
     if (model === undefined) return app.notify('info', t('connect.localEmpty', { server: server.name }))
-    await api.call('model.setDefault', { ref: model.ref })
+    await api.command('model.setDefault', { ref: model.ref })
     await app.loadModels()
     onLocal(model.ref)
   }

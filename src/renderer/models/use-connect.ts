@@ -1,7 +1,8 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { KnownModels } from '#shared/model/catalogue.ts'
 import type { Effort } from '#shared/model/efforts.ts'
-import { type Api, problemOf } from '../api.ts'
+import { problemOf } from '../api.ts'
+import type { Data } from '../data/data.ts'
 import type { AppStore } from '../store/app-store.ts'
 import { type Check, configOfChoice, type Pick, picksOf, suggestedPick } from './connect-state.ts'
 import {
@@ -17,7 +18,7 @@ const NO_VALUES: PlaceValues = { resource: '', project: '', location: 'global', 
 
 export type Connect = ReturnType<typeof useConnect>
 
-type Props = { readonly api: Api; readonly app: AppStore }
+type Props = { readonly api: Data; readonly app: AppStore }
 
 /** The three steps of connecting a provider: choose it, check its key, pick a model. */
 export function useConnect({ api, app }: Props) {
@@ -57,7 +58,7 @@ export function useConnect({ api, app }: Props) {
   useEffect(() => {
     if (id === null) return
     let isNewest = true
-    api.call('model.known', { provider: id }).then(
+    api.read('model.known', { provider: id }).then(
       (models) => {
         if (isNewest) setKnown(models)
       },
@@ -77,7 +78,7 @@ export function useConnect({ api, app }: Props) {
       setCheck({ state: 'running' })
       const key = withKey ? { apiKeyRef: `vault:${secret}` } : {}
       try {
-        const report = await api.call('model.test', { ...place, id: '', ...key })
+        const report = await api.command('model.test', { ...place, id: '', ...key })
         if (mine !== turn.current) return false
         setCheck(report.ok ? { state: 'done', report } : { state: 'failed', problem: '', report })
         return report.ok
@@ -94,7 +95,7 @@ export function useConnect({ api, app }: Props) {
   const saveKey = async (value: string): Promise<boolean> => {
     setCheck({ state: 'running' })
     try {
-      await api.call('vault.set', { kind: 'secret', name: secret, value })
+      await api.command('vault.set', { kind: 'secret', name: secret, value })
       await app.loadVault()
     } catch (error) {
       setCheck({ state: 'failed', problem: problemOf(error).message, report: null })
@@ -110,10 +111,13 @@ export function useConnect({ api, app }: Props) {
     if (provider === null || place === null || chosen === null) return null
     const config = configOfChoice({ provider, place, secret: hasKey ? secret : null, pick: chosen, effort })
     const ref = `${config.provider}/${config.id}`
-    await api.call('model.save', { config })
-    await api.call('model.setDefault', { ref })
+    await api.command('model.save', { config })
+    await api.command('model.setDefault', { ref })
     if (small !== '') {
-      await api.call('model.setRole', { role: 'small', ref: `${settingsNameOf(provider, place)}/${small}` })
+      await api.command('model.setRole', {
+        role: 'small',
+        ref: `${settingsNameOf(provider, place)}/${small}`,
+      })
     }
     await app.loadModels()
     return ref

@@ -1,13 +1,13 @@
 import { useState } from 'react'
 import { useStore } from 'zustand'
 import type { AppErrorData } from '#shared/errors.ts'
-import type { Api } from '../api.ts'
+import type { Data } from '../data/data.ts'
 import { useProblemWords, useText } from '../messages/TextProvider.tsx'
 import type { AppStore } from '../store/app-store.ts'
 import { Button } from '../ui/controls/Button.tsx'
 import { Banner } from '../ui/panes/Banner.tsx'
 
-type ConfigBannerProps = { readonly api: Api; readonly app: AppStore }
+type ConfigBannerProps = { readonly api: Data; readonly app: AppStore }
 
 /** Shows on every screen that `config.toml` is not in effect, until it is dismissed or fixed. */
 export function ConfigBanner({ api, app }: ConfigBannerProps) {
@@ -20,7 +20,7 @@ export function ConfigBanner({ api, app }: ConfigBannerProps) {
   if (words === null || words === dismissed) return null
   const line = lineOf(problem)
   const open = async () => {
-    const { atLine } = await api.call('app.openConfig', line === null ? {} : { line })
+    const { atLine } = await api.command('app.openConfig', line === null ? {} : { line })
     setWithoutLine(line !== null && !atLine)
   }
   return (

@@ -4,7 +4,7 @@ import { useShallow } from 'zustand/react/shallow'
 import type { AgentRun } from '#shared/agent/agent-run.ts'
 import type { SessionId } from '#shared/ids.ts'
 import type { KeyAction } from '#shared/keys/key-actions.ts'
-import type { Api } from '../api.ts'
+import type { Data } from '../data/data.ts'
 import { useText } from '../messages/TextProvider.tsx'
 import type { AgentsAtWorkStore } from '../store/agents-at-work-store.ts'
 import type { AppStore } from '../store/app-store.ts'
@@ -31,7 +31,7 @@ import type { Toasts } from './toasts.ts'
 import type { MessageBox } from './use-palette-finds.ts'
 
 type FrameProps = {
-  readonly api: Api
+  readonly api: Data
   readonly stores: {
     readonly app: AppStore
     readonly session: SessionStore
@@ -137,8 +137,8 @@ export function Frame({ api, stores, message, onAddProject, onFind, onBackground
                 newTerminal: state.openProject === null ? null : terminalActs.onNewTerminal,
                 showUsage: () => app.showSettings('usage'),
                 showBranches: state.openSession === null ? null : showBranches,
-                newWindow: () => app.attempt(api.call('window.new', {})),
-                openLogs: () => app.attempt(api.call('app.openLogs', {})),
+                newWindow: () => app.attempt(api.command('window.new', {})),
+                openLogs: () => app.attempt(api.command('app.openLogs', {})),
                 changeSettings: (changes) => app.attempt(app.changeSettings(changes)),
               })
             : []

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState } from 'react'
 import { useStore } from 'zustand'
 import { type AnsiColour, readAnsiLine } from '#shared/status-line/ansi-line.ts'
-import type { Api } from '../api.ts'
+import type { Data } from '../data/data.ts'
 import { useFailureNotice } from '../data/use-failure-notice.ts'
 import { useQuery } from '../data/use-query.ts'
 import { useText } from '../messages/TextProvider.tsx'
@@ -11,7 +11,7 @@ import { classNames } from '../ui/base/class-names.ts'
 import { createStatusLineRuns, type ShownStatusLine } from './status-line-runs.ts'
 
 type StatusCommandLineProps = {
-  readonly api: Api
+  readonly api: Data
   readonly app: AppStore
   readonly session: SessionStore
 }
@@ -48,7 +48,7 @@ function useStatusLine({ api, app, session }: StatusCommandLineProps): ShownStat
   const runs = useMemo(
     () =>
       createStatusLineRuns({
-        run: (sessionId) => api.call('statusLine.run', { sessionId }),
+        run: (sessionId) => api.read('statusLine.run', { sessionId }),
         after: (ms, act) => {
           const timer = setTimeout(act, ms)
           return () => clearTimeout(timer)

@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import type { CommandPlace } from '#shared/commands/registry.ts'
 import type { ProjectId, SessionId } from '#shared/ids.ts'
 import type { WorkflowRunListing } from '#shared/workflow/workflow-run.ts'
-import type { Api } from '../api.ts'
+import type { Data } from '../data/data.ts'
 import { type Query, useQuery } from '../data/use-query.ts'
 import { type Text, useText } from '../messages/TextProvider.tsx'
 import type { AppStore } from '../store/app-store.ts'
@@ -28,7 +28,7 @@ export type PaletteCommands = (
 
 /** The stores used by the palette. */
 export type PaletteStores = {
-  readonly api: Api
+  readonly api: Data
   readonly app: Pick<AppStore, 'show' | 'showWorkflows' | 'store'>
   readonly drafts: Pick<DraftStore, 'of' | 'setText'>
   readonly workflowRuns: Pick<WorkflowRunsStore, 'summon'>

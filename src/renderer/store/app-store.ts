@@ -3,6 +3,7 @@ import type { EventRoutes } from '#shared/events/event-routes.ts'
 import type { MemoryId, PageId, ProjectId, SessionId } from '#shared/ids.ts'
 import type { Settings } from '#shared/ipc/boot.ts'
 import { bindKeys, type KeyAction } from '#shared/keys/key-actions.ts'
+import type { Grant } from '#shared/permission/rule.ts'
 import { isStillPaused } from '#shared/run/is-paused.ts'
 import type { NotePlace } from '#shared/session/note.ts'
 import { type Api, problemOf } from '../api.ts'
@@ -288,6 +289,13 @@ function loadsOf(store: Store, api: Api) {
     store.setState({ grants: await api.call('grant.list', {}) })
   }
 
+  /** Takes a permission back. Returns the function that restores it. */
+  async function revokeGrant({ id: grantId }: Grant): Promise<() => Promise<void>> {
+    await api.call('grant.revoke', { grantId })
+    await loadGrants()
+    return () => api.call('grant.restore', { grantId }).then(loadGrants)
+  }
+
   async function loadKeys(): Promise<void> {
     store.setState({ keys: bindKeys(await api.call('keys.changes', {})) })
   }
@@ -303,6 +311,7 @@ function loadsOf(store: Store, api: Api) {
     loadModels,
     loadVault,
     loadGrants,
+    revokeGrant,
     loadKeys,
     loadSandbox,
   }

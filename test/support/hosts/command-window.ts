@@ -3,6 +3,7 @@ import type { ProjectId, SessionId } from '#shared/ids.ts'
 import type { CallName } from '#shared/ipc/contract.ts'
 import { isTerminal } from '#shared/run/run-status.ts'
 import type { Api } from '../../../src/renderer/api.ts'
+import { createData } from '../../../src/renderer/data/data.ts'
 import type { CommandResult } from '../../../src/renderer/features/chat/commands/run-chat-command.ts'
 import type { ComposerTarget } from '../../../src/renderer/features/chat/composer/composer-target.ts'
 import { commanded, deliver } from '../../../src/renderer/features/chat/composer/deliver.ts'
@@ -27,6 +28,7 @@ export async function openCommandWindow(host: WorkflowHost, locale: Locale) {
     },
     onEvent: () => () => {},
   }
+  const { data } = createData(api)
   const t = textIn(locale)
   const failed = (error: unknown) => {
     throw error
@@ -63,7 +65,7 @@ export async function openCommandWindow(host: WorkflowHost, locale: Locale) {
     /** Types a text and presses Enter. Returns the answer, or the words of the refusal. */
     type: async (text: string, sessionId: SessionId | null = null): Promise<Typed> => {
       const target = await targetOf(sessionId)
-      const chat = { api, app, session, workflowRuns }
+      const chat = { api: data, app, session, workflowRuns }
       calls.length = 0
       let result: CommandResult | null = null
       const show = (answer: CommandResult) => {

@@ -2,7 +2,7 @@ import { createContext, useContext } from 'react'
 import { useStore } from 'zustand'
 import type { AgentRun } from '#shared/agent/agent-run.ts'
 import type { SessionId } from '#shared/ids.ts'
-import type { Api } from '../../api.ts'
+import type { Data } from '../../data/data.ts'
 import type { AgentPagesStore } from '../../store/agent-pages-store.ts'
 import type { AgentsAtWorkStore } from '../../store/agents-at-work-store.ts'
 import type { AppState } from '../../store/app-state.ts'
@@ -14,7 +14,7 @@ import type { ShowToast } from '../../ui/panes/Toast.tsx'
 
 /** Props of the agents screen. */
 export type AgentsProps = {
-  readonly api: Api
+  readonly api: Data
   readonly app: AppStore
   readonly inbox: InboxStore
   readonly runs: WorkflowRunsStore

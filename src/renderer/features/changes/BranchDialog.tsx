@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { ProjectId } from '#shared/ids.ts'
-import { type Api, problemOf } from '../../api.ts'
+import { problemOf } from '../../api.ts'
+import type { Data } from '../../data/data.ts'
 import { useQuery } from '../../data/use-query.ts'
 import { useProblemWords, useText } from '../../messages/TextProvider.tsx'
 import { useDateText } from '../../ui/base/time.ts'
@@ -11,7 +12,7 @@ import { Dialog } from '../../ui/panes/Dialog.tsx'
 import { ForeignText } from '../../ui/text/ForeignText.tsx'
 
 type BranchDialogProps = {
-  readonly api: Api
+  readonly api: Data
   readonly projectId: ProjectId
   readonly onClose: () => void
   /** Called when another branch is checked out. */
@@ -34,7 +35,7 @@ export function BranchDialog({ api, projectId, onClose, onSwitched }: BranchDial
     setBusy(true)
     setProblem(null)
     api
-      .call('changes.switch', { projectId, name: to, create })
+      .command('changes.switch', { projectId, name: to, create })
       .then(() => {
         onSwitched()
         onClose()

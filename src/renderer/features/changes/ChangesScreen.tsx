@@ -2,7 +2,7 @@ import { useCallback, useEffect, useState } from 'react'
 import { useStore } from 'zustand'
 import { CHANGE_SCOPES, type ChangeScope } from '#shared/changes/changes.ts'
 import type { ProjectId, SessionId } from '#shared/ids.ts'
-import type { Api } from '../../api.ts'
+import type { Data } from '../../data/data.ts'
 import { useText } from '../../messages/TextProvider.tsx'
 import type { AppStore } from '../../store/app-store.ts'
 import type { ReviewStore } from '../../store/review-store.ts'
@@ -18,7 +18,7 @@ import { ReviewPanes } from './ReviewPanes.tsx'
 import { useChangeList } from './use-changes.ts'
 
 type ChangesScreenProps = {
-  readonly api: Api
+  readonly api: Data
   readonly app: AppStore
   readonly reviews: ReviewStore
   readonly toast: ShowToast

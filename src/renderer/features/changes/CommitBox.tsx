@@ -1,7 +1,8 @@
 import { useState } from 'react'
 import type { ChangeList } from '#shared/changes/changes.ts'
 import type { ProjectId } from '#shared/ids.ts'
-import { type Api, problemOf } from '../../api.ts'
+import { problemOf } from '../../api.ts'
+import type { Data } from '../../data/data.ts'
 import { useProblemWords, useText } from '../../messages/TextProvider.tsx'
 import { Icon } from '../../ui/base/Icon.tsx'
 import { Button } from '../../ui/controls/Button.tsx'
@@ -14,7 +15,7 @@ import { BranchDialog } from './BranchDialog.tsx'
 import type { Acts } from './use-acts.ts'
 
 type CommitBoxProps = {
-  readonly api: Api
+  readonly api: Data
   readonly projectId: ProjectId
   /** Called when another branch is checked out. */
   readonly onSwitched: () => void

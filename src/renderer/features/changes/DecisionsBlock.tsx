@@ -1,6 +1,6 @@
 import type { ChangeDecision } from '#shared/changes/changes.ts'
 import type { ProjectId } from '#shared/ids.ts'
-import type { Api } from '../../api.ts'
+import type { Data } from '../../data/data.ts'
 import { useQuery } from '../../data/use-query.ts'
 import { useText } from '../../messages/TextProvider.tsx'
 import type { AppStore } from '../../store/app-store.ts'
@@ -12,7 +12,7 @@ import { Block, Figure } from './ReviewBlock.tsx'
 import type { Acts } from './use-acts.ts'
 
 type DecisionsBlockProps = {
-  readonly api: Api
+  readonly api: Data
   readonly app: AppStore
   readonly projectId: ProjectId
   /** Changes after each act of the person. */

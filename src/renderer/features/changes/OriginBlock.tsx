@@ -1,6 +1,6 @@
 import type { ChangedFile, ChangeHunk, LineOrigin } from '#shared/changes/changes.ts'
 import type { ProjectId } from '#shared/ids.ts'
-import type { Api } from '../../api.ts'
+import type { Data } from '../../data/data.ts'
 import { useQuery } from '../../data/use-query.ts'
 import { useText } from '../../messages/TextProvider.tsx'
 import type { AppStore } from '../../store/app-store.ts'
@@ -16,7 +16,7 @@ import { Block } from './ReviewBlock.tsx'
 export type ShownHunk = { readonly file: ChangedFile; readonly hunk: ChangeHunk }
 
 type OriginBlockProps = {
-  readonly api: Api
+  readonly api: Data
   readonly app: AppStore
   readonly projectId: ProjectId
   readonly shown: ShownHunk

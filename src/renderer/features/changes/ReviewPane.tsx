@@ -1,6 +1,6 @@
 import type { ChangedFile } from '#shared/changes/changes.ts'
 import type { ProjectId } from '#shared/ids.ts'
-import type { Api } from '../../api.ts'
+import type { Data } from '../../data/data.ts'
 import { useQuery } from '../../data/use-query.ts'
 import { useText } from '../../messages/TextProvider.tsx'
 import type { AppStore } from '../../store/app-store.ts'
@@ -17,7 +17,7 @@ import { Block, Figure } from './ReviewBlock.tsx'
 import type { Acts } from './use-acts.ts'
 
 type ReviewPaneProps = {
-  readonly api: Api
+  readonly api: Data
   readonly app: AppStore
   readonly projectId: ProjectId
   readonly files: readonly ChangedFile[]

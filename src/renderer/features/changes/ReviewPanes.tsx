@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { ChangeList, ChangeScope } from '#shared/changes/changes.ts'
 import type { ProjectId, SessionId } from '#shared/ids.ts'
-import type { Api } from '../../api.ts'
+import type { Data } from '../../data/data.ts'
 import { useText } from '../../messages/TextProvider.tsx'
 import type { AppStore } from '../../store/app-store.ts'
 import type { ReviewStore } from '../../store/review-store.ts'
@@ -20,7 +20,7 @@ import { useDiffs } from './use-changes.ts'
 import { useReview } from './use-review.ts'
 
 type ReviewPanesProps = {
-  readonly api: Api
+  readonly api: Data
   readonly app: AppStore
   readonly reviews: ReviewStore
   readonly toast: ShowToast

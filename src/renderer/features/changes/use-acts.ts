@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import type { ChangePart, ChangeScope, MadeCommit } from '#shared/changes/changes.ts'
 import type { ProjectId, SessionId } from '#shared/ids.ts'
-import type { Api } from '../../api.ts'
+import type { Data } from '../../data/data.ts'
 import { useText } from '../../messages/TextProvider.tsx'
 import type { AppStore } from '../../store/app-store.ts'
 import type { ShowToast } from '../../ui/panes/Toast.tsx'
@@ -10,7 +10,7 @@ import { comparisonOf } from './use-changes.ts'
 export type Acts = ReturnType<typeof useActs>
 
 type Place = {
-  readonly api: Api
+  readonly api: Data
   readonly app: AppStore
   readonly toast: ShowToast
   readonly projectId: ProjectId
@@ -26,20 +26,20 @@ export function useActs({ api, app, toast, projectId, scope, sessionId, refresh 
   return useMemo(() => {
     const run = (act: () => Promise<unknown>) => app.attempt(act().finally(refresh))
     const uncommit = ({ commit, before }: MadeCommit) =>
-      run(() => api.call('changes.uncommit', { projectId, commit, before }))
+      run(() => api.command('changes.uncommit', { projectId, commit, before }))
     const comparison = comparisonOf({ projectId, scope, sessionId })
     const undecide = (ids: readonly number[]) =>
-      run(() => api.call('changes.undecide', { projectId, ids: [...ids] }))
+      run(() => api.command('changes.undecide', { projectId, ids: [...ids] }))
     const restore = (ids: readonly string[]) =>
       run(async () => {
-        for (const id of ids) await api.call('changes.restore', { projectId, id })
+        for (const id of ids) await api.command('changes.restore', { projectId, id })
       })
     return {
       accept: (parts: readonly ChangePart[]) =>
-        run(() => api.call('changes.accept', { ...comparison, parts: [...parts] })),
+        run(() => api.command('changes.accept', { ...comparison, parts: [...parts] })),
       reject: (parts: readonly ChangePart[]) =>
         run(async () => {
-          const { ids, queued } = await api.call('changes.reject', { ...comparison, parts: [...parts] })
+          const { ids, queued } = await api.command('changes.reject', { ...comparison, parts: [...parts] })
           toast({
             mark: 'done',
             text: t(
@@ -55,12 +55,12 @@ export function useActs({ api, app, toast, projectId, scope, sessionId, refresh 
         }),
       undecide,
       stage: (parts: readonly ChangePart[]) =>
-        run(() => api.call('changes.stage', { projectId, parts: [...parts] })),
+        run(() => api.command('changes.stage', { projectId, parts: [...parts] })),
       unstage: (parts: readonly ChangePart[]) =>
-        run(() => api.call('changes.unstage', { projectId, parts: [...parts] })),
+        run(() => api.command('changes.unstage', { projectId, parts: [...parts] })),
       discard: (parts: readonly ChangePart[]) =>
         run(async () => {
-          const kept = await api.call('changes.discard', { projectId, parts: [...parts] })
+          const kept = await api.command('changes.discard', { projectId, parts: [...parts] })
           const ids = kept.map(({ id }) => id)
           toast({
             mark: 'done',
@@ -72,7 +72,7 @@ export function useActs({ api, app, toast, projectId, scope, sessionId, refresh 
       restore,
       commit: async (message: string, amend: boolean): Promise<void> => {
         try {
-          const made = await api.call('changes.commit', { projectId, message, amend })
+          const made = await api.command('changes.commit', { projectId, message, amend })
           toast({
             mark: 'done',
             text: t('changes.committed', { commit: made.commit.slice(0, 8) }),
@@ -85,7 +85,7 @@ export function useActs({ api, app, toast, projectId, scope, sessionId, refresh 
       },
       sync: async (act: 'fetch' | 'pull' | 'push'): Promise<void> => {
         try {
-          await api.call('changes.sync', { projectId, act })
+          await api.command('changes.sync', { projectId, act })
           toast({ mark: 'done', text: t(`changes.${act}ed`), seconds: 6 })
         } finally {
           refresh()

@@ -1,12 +1,12 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { ChangeList, ChangeScope, FileChange } from '#shared/changes/changes.ts'
 import type { ProjectId, SessionId } from '#shared/ids.ts'
-import type { Api } from '../../api.ts'
+import type { Data } from '../../data/data.ts'
 import { type Query, useQuery } from '../../data/use-query.ts'
 import type { AppStore } from '../../store/app-store.ts'
 
 type Place = {
-  readonly api: Api
+  readonly api: Data
   readonly app: AppStore
   readonly projectId: ProjectId
   readonly scope: ChangeScope
@@ -63,7 +63,7 @@ export function useDiffs(
       for (const path of missing) asked.add(path)
       app.attempt(
         api
-          .call('changes.diff', {
+          .read('changes.diff', {
             ...comparisonOf({ projectId, scope, sessionId }),
             paths: missing,
             hideWhitespace,

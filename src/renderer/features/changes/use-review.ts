@@ -2,7 +2,8 @@ import { useState } from 'react'
 import { useStore } from 'zustand'
 import type { ChangedFile, FileChange } from '#shared/changes/changes.ts'
 import type { ProjectId } from '#shared/ids.ts'
-import { type Api, problemOf } from '../../api.ts'
+import { problemOf } from '../../api.ts'
+import type { Data } from '../../data/data.ts'
 import { useProblemWords, useText } from '../../messages/TextProvider.tsx'
 import type { AppStore } from '../../store/app-store.ts'
 import { NO_REVIEW, type ReviewStore } from '../../store/review-store.ts'
@@ -11,7 +12,7 @@ import { hunkKey, placeOf } from './change-rows.ts'
 import { commentMessage } from './comments.ts'
 
 type Place = {
-  readonly api: Api
+  readonly api: Data
   readonly app: AppStore
   readonly reviews: ReviewStore
   readonly toast: ShowToast
@@ -81,7 +82,7 @@ export function useReview(
         ? ({ to: 'project', projectId, permissionMode: mode } as const)
         : ({ to: 'session', sessionId } as const)
     api
-      .call('session.send', { target, text, images: [] })
+      .command('session.send', { target, text, images: [] })
       .then(({ sessionId: sent }) => {
         change({ comments: [] })
         const open = () => app.openSession(sent, projectId)

@@ -1,6 +1,6 @@
 import { type ReactNode, useMemo } from 'react'
 import type { SessionId } from '#shared/ids.ts'
-import type { Api } from '../../api.ts'
+import type { Data } from '../../data/data.ts'
 import { MarkdownContext } from '../../markdown/tools.ts'
 import { useText } from '../../messages/TextProvider.tsx'
 import { SlotFill } from '../../ui/base/Slot.tsx'
@@ -28,7 +28,7 @@ import { useSidebarKey } from './use-sidebar-key.ts'
 export type ChooseFolder = (take: (path: string) => Promise<void>, hint?: string) => void
 
 type ChatPageProps = {
-  readonly api: Api
+  readonly api: Data
   readonly stores: ChatStores
   readonly toast: ShowToast
   /** Leads to the limits of the team that a chat leads. */

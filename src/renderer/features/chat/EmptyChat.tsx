@@ -68,7 +68,7 @@ export function MissingFolder({ project, onChooseFolder }: MissingFolderProps) {
   const { api, app } = useChat()
   const { id: projectId, name, path } = project
   const locate = async (found: string) => {
-    await api.call('project.locate', { projectId, path: found })
+    await api.command('project.locate', { projectId, path: found })
     await app.loadProjects()
   }
   return (

@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import type { Api } from '../../api.ts'
+import type { Data } from '../../data/data.ts'
 import { MarkdownContext } from '../../markdown/tools.ts'
 import { ChatProvider, type ChatStores, useSession } from './chat-context.ts'
 import { Asks } from './interaction/Asks.tsx'
@@ -7,7 +7,7 @@ import { Conversation } from './transcript/Conversation.tsx'
 import { useMarkdown } from './use-markdown.ts'
 
 type SessionTranscriptProps = {
-  readonly api: Api
+  readonly api: Data
   /** `session` is the one whose conversation is drawn. */
   readonly stores: ChatStores
 }

@@ -1,7 +1,7 @@
 import { createContext, useContext } from 'react'
 import { useStore } from 'zustand'
 import type { SessionId } from '#shared/ids.ts'
-import type { Api } from '../../api.ts'
+import type { Data } from '../../data/data.ts'
 import type { AgentsAtWorkStore } from '../../store/agents-at-work-store.ts'
 import type { AppState } from '../../store/app-state.ts'
 import type { AppStore } from '../../store/app-store.ts'
@@ -27,7 +27,7 @@ export type ChatStores = {
 }
 
 export type Chat = ChatStores & {
-  readonly api: Api
+  readonly api: Data
   /** Shows a toast. Null where a conversation is only looked at and nothing in it can be changed. */
   readonly toast: ShowToast | null
   /** Leads to the limits of the team that a chat leads. Null where nothing leads there. */

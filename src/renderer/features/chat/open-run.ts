@@ -12,7 +12,7 @@ export async function openRun(
     else app.showWorkflows(projectId)
     return
   }
-  const run = await api.call('workflow.find', { projectId, id })
+  const run = await api.read('workflow.find', { projectId, id })
   workflowRuns.summon(run)
   app.showWorkflows(run.projectId)
 }

@@ -1,5 +1,5 @@
 import { useEffect, useMemo } from 'react'
-import type { Api } from '../../api.ts'
+import type { Data } from '../../data/data.ts'
 import { createHighlighter } from '../../markdown/highlight/highlighter.ts'
 import { newHighlightWorker } from '../../markdown/highlight/new-highlight-worker.ts'
 import { createLex } from '../../markdown/lex.ts'
@@ -9,7 +9,7 @@ import type { AppStore } from '../../store/app-store.ts'
 /**
  * Returns the Markdown services: a lexer, a highlighter for the lifetime of the component, and link handling.
  */
-export function useMarkdown({ api, app }: { api: Api; app: AppStore }): MarkdownTools {
+export function useMarkdown({ api, app }: { api: Data; app: AppStore }): MarkdownTools {
   const highlighter = useMemo(() => createHighlighter({ newWorker: newHighlightWorker, after }), [])
   useEffect(() => highlighter.close, [highlighter])
   return useMemo(
@@ -17,7 +17,7 @@ export function useMarkdown({ api, app }: { api: Api; app: AppStore }): Markdown
       lex: createLex(),
       highlighter,
       setFormula: createWindowFormulas(),
-      openLink: (url) => app.attempt(api.call('app.openLink', { url })),
+      openLink: (url) => app.attempt(api.command('app.openLink', { url })),
     }),
     [highlighter, api, app],
   )

@@ -31,7 +31,7 @@ export function ForgetForm({ api, app, toast, onDone }: ForgetFormProps) {
     setKept(next)
   }
   const forget = async () => {
-    const count = await api.call('memory.forget', { ids })
+    const count = await api.command('memory.forget', { ids })
     toast({ mark: 'done', text: t('memory.forgotten', { count }), seconds: 8 })
     onDone()
   }

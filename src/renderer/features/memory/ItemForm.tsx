@@ -19,8 +19,8 @@ export function ItemForm({ api, app, acts, state, item, merging, onSaved, onCanc
   const save = async ({ name: key, words, tags }: Written, scope: MemoryScope) => {
     const text = { key, content: words.trim(), tags: [...tags] }
     const made = await (merging === null
-      ? api.call('memory.set', { id: item?.id ?? null, scope, text })
-      : api.call('memory.merge', { ids: [...merging], text }))
+      ? api.command('memory.set', { id: item?.id ?? null, scope, text })
+      : api.command('memory.merge', { ids: [...merging], text }))
     acts.done(t(merging === null ? 'memory.saved' : 'memory.merged', { key }), made.changeId)
     onSaved(made.ids[0] ?? null)
   }

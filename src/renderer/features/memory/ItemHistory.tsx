@@ -16,7 +16,7 @@ export function ItemHistory({ api, app, acts, detail, onChanged }: ItemHistoryPr
   const { source } = item
   const date = useDateText()
   const restore = async ({ version }: MemoryVersion) => {
-    const made = await api.call('memory.restore', { id: item.id, version })
+    const made = await api.command('memory.restore', { id: item.id, version })
     acts.done(t('memory.restored'), made.changeId)
     onChanged()
   }

@@ -14,7 +14,7 @@ export function ItemUses({ api, app, detail, onChanged }: ItemUsesProps) {
   const projects = useStore(app.store, (state) => state.projects)
   const { item, uses } = detail
   const stop = async ({ projectId }: MemoryFeedback) => {
-    await api.call('memory.feedback', { id: item.id, projectId, say: 'not_always' })
+    await api.command('memory.feedback', { id: item.id, projectId, say: 'not_always' })
     onChanged()
   }
   const nameOf = (id: string | null) =>

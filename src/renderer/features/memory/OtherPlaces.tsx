@@ -1,4 +1,4 @@
-import type { Api } from '../../api.ts'
+import type { Data } from '../../data/data.ts'
 import { useQuery } from '../../data/use-query.ts'
 import { useText } from '../../messages/TextProvider.tsx'
 import type { AppStore } from '../../store/app-store.ts'
@@ -6,7 +6,7 @@ import { Facet } from './Facet.tsx'
 import type { MemoryPlace } from './PlaceSwitch.tsx'
 
 type OtherPlacesProps = {
-  readonly api: Api
+  readonly api: Data
   readonly app: AppStore
   readonly place: MemoryPlace
   readonly onPlace: (place: MemoryPlace) => void

@@ -1,11 +1,11 @@
 import type { MemoryItem } from '#shared/memory/memory.ts'
-import type { Api } from '../../api.ts'
+import type { Data } from '../../data/data.ts'
 import type { AppStore } from '../../store/app-store.ts'
 import type { ShowToast } from '../../ui/panes/Toast.tsx'
 
 /** Props of the memory screen parts. */
 export type MemoryProps = {
-  readonly api: Api
+  readonly api: Data
   readonly app: AppStore
   readonly toast: ShowToast
   /** Lets the person choose a folder and hands its path on. */

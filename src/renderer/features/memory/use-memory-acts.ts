@@ -8,26 +8,26 @@ const SECONDS = 10
 /** Returns the actions on memories. Each offers an undo. */
 export function useMemoryActs({ api, app, toast }: MemoryProps) {
   const t = useText()
-  const undo = (changeId: MemoryChangeId) => app.attempt(api.call('memory.undo', { changeId }))
+  const undo = (changeId: MemoryChangeId) => app.attempt(api.command('memory.undo', { changeId }))
   const done = (text: string, changeId: MemoryChangeId) => {
     const action = { label: t('memory.undo'), onAct: () => undo(changeId) }
     toast({ mark: 'done', text, action, seconds: SECONDS })
   }
   const bulk = async (ids: readonly MemoryId[], how: MemoryBulk) => {
-    const changed = await api.call('memory.bulk', { ids: [...ids], bulk: how })
+    const changed = await api.command('memory.bulk', { ids: [...ids], bulk: how })
     const count = changed.ids.length
     if (how.act === 'remove') done(t('memory.deleted', { count }), changed.changeId)
     else if (how.act === 'move') done(t('memory.moved', { count }), changed.changeId)
     else done(t('memory.tagAdded', { count }), changed.changeId)
   }
   const hold = async (one: MemoryId, other: MemoryId) => {
-    await api.call('memory.bothHold', { one, other, hold: true })
-    const onAct = () => app.attempt(api.call('memory.bothHold', { one, other, hold: false }))
+    await api.command('memory.bothHold', { one, other, hold: true })
+    const onAct = () => app.attempt(api.command('memory.bothHold', { one, other, hold: false }))
     const action = { label: t('memory.undo'), onAct }
     toast({ mark: 'done', text: t('memory.pair.held'), action, seconds: SECONDS })
   }
   const write = async (filter: MemoryFilter) => {
-    const written = await api.call('memory.export', { filter })
+    const written = await api.command('memory.export', { filter })
     if (written === null) return
     toast({
       mark: 'done',
@@ -36,7 +36,7 @@ export function useMemoryActs({ api, app, toast }: MemoryProps) {
     })
   }
   const read = async (scope: MemoryScope) => {
-    const taken = await api.call('memory.import', { scope })
+    const taken = await api.command('memory.import', { scope })
     if (taken === null) return
     const { added, same, refused, changeId } = taken
     const text = t('memory.imported', { count: added, same })

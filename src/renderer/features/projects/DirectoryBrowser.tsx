@@ -1,7 +1,8 @@
 import { useEffect, useState } from 'react'
 import { useStore } from 'zustand'
 import type { Project } from '#shared/project/project.ts'
-import { type Api, problemOf } from '../../api.ts'
+import { problemOf } from '../../api.ts'
+import type { Data } from '../../data/data.ts'
 import { useProblemWords, useText } from '../../messages/TextProvider.tsx'
 import type { AppStore } from '../../store/app-store.ts'
 import { Button } from '../../ui/controls/Button.tsx'
@@ -17,7 +18,7 @@ import { PathBox } from './PathBox.tsx'
 export type FolderChoice = { readonly take: (path: string) => Promise<void>; readonly hint?: string }
 
 type DirectoryBrowserProps = {
-  readonly api: Api
+  readonly api: Data
   readonly app: AppStore
   readonly open: boolean
   /** The path to begin with, for example of a folder that was dropped. */
@@ -106,7 +107,7 @@ function useOpening({ api, app, browser, choose, onClose }: OpeningDeps) {
     setBusy(true)
     setProblem(null)
     try {
-      finish(await api.call('project.add', { path }))
+      finish(await api.command('project.add', { path }))
     } catch (error) {
       setProblem(problemOf(error).message)
     } finally {
@@ -141,7 +142,7 @@ function BrowserFoot({ api, app, browser, opening, choose, onClose }: FootProps)
   const usable = useStore(browser.store, (state) => state.chosen.trim() !== '' && state.problem === null)
   const pick = async () => {
     try {
-      const project = await api.call('project.pick', {})
+      const project = await api.command('project.pick', {})
       if (project !== null) opening.finish(project)
     } catch (error) {
       opening.setProblem(problemOf(error).message)

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
-import { type Api, problemOf } from '../../api.ts'
+import { problemOf } from '../../api.ts'
+import type { Data } from '../../data/data.ts'
 import { useProblemWords, useText } from '../../messages/TextProvider.tsx'
 import type { AppStore } from '../../store/app-store.ts'
 import { Icon } from '../../ui/base/Icon.tsx'
@@ -7,7 +8,7 @@ import { foldersIn } from './dragged-folders.ts'
 import { pathInProject } from './dropped-file.ts'
 
 type FolderDropProps = {
-  readonly api: Api
+  readonly api: Data
   readonly app: AppStore
   readonly onFolder: (path: string) => void
   /** Takes a file of the open project, as a path in it. */
@@ -25,7 +26,7 @@ export function FolderDrop({ api, app, onFolder, onFile }: FolderDropProps) {
   const { count, lastCount, over } = dragged
   useEffect(() => {
     const take = async (path: string) => {
-      const { problem } = await api.call('directory.describe', { path })
+      const { problem } = await api.read('directory.describe', { path })
       const file = problem?.code === 'project.not_directory' ? fileIn(app, path) : null
       if (file !== null) return onFile(file)
       if (problem !== null) return app.notify('warn', say(problem))

@@ -1,17 +1,17 @@
 import { useStore } from 'zustand'
-import type { Api } from '../../api.ts'
+import type { Data } from '../../data/data.ts'
 import { Rich, useText } from '../../messages/TextProvider.tsx'
 import type { AppStore } from '../../store/app-store.ts'
 import { Button } from '../../ui/controls/Button.tsx'
 import { Banner } from '../../ui/panes/Banner.tsx'
 
 /** Asks once whether what a folder carries in `.orrery/` may run. Until then it is off. */
-export function TrustBanner({ api, app }: { api: Api; app: AppStore }) {
+export function TrustBanner({ api, app }: { api: Data; app: AppStore }) {
   const t = useText()
   const project = useStore(app.store, (state) => state.projects.find((each) => each.id === state.openProject))
   if (project === undefined || !project.carriesCode || project.trusted !== null) return null
   const answer = (trusted: boolean) =>
-    app.attempt(api.call('project.trust', { projectId: project.id, trusted }).then(app.loadProjects))
+    app.attempt(api.command('project.trust', { projectId: project.id, trusted }).then(app.loadProjects))
   const parts = (project.carries ?? []).map(({ name, count }) =>
     isKnown(name) ? t(`projects.trust.${name}`, { count }) : name,
   )

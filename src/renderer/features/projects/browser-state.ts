@@ -1,7 +1,7 @@
 import type { StoreApi } from 'zustand/vanilla'
 import type { AppErrorData } from '#shared/errors.ts'
 import type { DirectorySummary } from '#shared/project/directory.ts'
-import type { Api } from '../../api.ts'
+import type { Data } from '../../data/data.ts'
 import { type FolderTree, NO_FOLDERS } from './folder-tree.ts'
 
 export type BrowserState = {
@@ -38,7 +38,7 @@ export const START: BrowserState = {
 }
 
 export type BrowserDeps = {
-  readonly api: Pick<Api, 'call'>
+  readonly api: Pick<Data, 'read'>
   readonly home: string
   /** The name of the home folder at the top of the tree. */
   readonly homeName: string

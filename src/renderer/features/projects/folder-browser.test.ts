@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { AppError } from '#shared/errors.ts'
 import type { DirectoryListing } from '#shared/project/directory.ts'
 import { say } from '#shared/sentences.ts'
-import type { Api } from '../../api.ts'
+import type { Data } from '../../data/data.ts'
 import { createFolderBrowser } from './folder-browser.ts'
 import { rowsOf } from './folder-tree.ts'
 
@@ -43,8 +43,8 @@ function open(hold: (name: string) => Promise<void> = () => Promise.resolve()) {
         .flatMap(([path, names]) => names.map((name) => `${path}/${name}`))
         .filter((path) => path.startsWith(whole(text)) && !path.slice(whole(text).length).includes('/')),
   }
-  const api: Pick<Api, 'call'> = {
-    call: async (name, request) => {
+  const api: Pick<Data, 'read'> = {
+    read: async (name, request) => {
       calls.push(name)
       await hold(name)
       return answers[name]?.(request as never) as never

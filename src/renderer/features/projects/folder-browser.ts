@@ -20,7 +20,7 @@ export function createFolderBrowser(deps: BrowserDeps) {
     // A person may have typed between the first drawing and this call. The first start finds nothing to reset.
     if (!getState().starting) setState({ ...START, showHidden: getState().showHidden })
     try {
-      const roots = await deps.api.call('directory.roots', {})
+      const roots = await deps.api.read('directory.roots', {})
       const named = roots.map((root) => (root.path === deps.home ? { ...root, name: deps.homeName } : root))
       setState({ tree: treeOf(named), starting: false })
       const first = getState().tree.roots[0]

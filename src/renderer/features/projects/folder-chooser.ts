@@ -21,7 +21,7 @@ export function createFolderChooser(deps: BrowserDeps, store: BrowserStore, read
     turn += 1
     const mine = turn
     try {
-      const summary = await api.call('directory.describe', { path })
+      const summary = await api.read('directory.describe', { path })
       if (mine !== turn) return null
       const { problem, suggestion } = withoutHint(summary.problem)
       setState({
@@ -87,7 +87,7 @@ function revealerOf({ api }: BrowserDeps, { setState, getState }: BrowserStore, 
   /** Opens the tree down to a folder and puts the cursor there, without touching the path box. */
   return async function reveal(path: string): Promise<void> {
     const { showHidden } = getState()
-    const { crumbs } = await api.call('directory.list', { path, showHidden, offset: 0, limit: 1 })
+    const { crumbs } = await api.read('directory.list', { path, showHidden, offset: 0, limit: 1 })
     const way = crumbs.map((crumb) => crumb.path)
     const root = getState()
       .tree.roots.map(rootOf)

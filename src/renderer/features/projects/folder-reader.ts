@@ -29,7 +29,7 @@ export function createFolderReader({ api }: BrowserDeps, { setState, getState }:
     change(id, { reading: true })
     try {
       const request = { path: node.path, showHidden, offset, limit: PAGE }
-      const listing = await api.call('directory.list', request)
+      const listing = await api.read('directory.list', request)
       setState((state) => ({ tree: withPage(state.tree, id, listing, offset) }))
     } catch (error) {
       change(id, { reading: false, nextOffset: null, problem: problemOf(error) })

@@ -31,7 +31,7 @@ export function createPathBox(deps: BrowserDeps, store: BrowserStore, chooser: F
   }
 
   async function offer(typed: string): Promise<void> {
-    const completions = await api.call('directory.complete', { text: typed })
+    const completions = await api.read('directory.complete', { text: typed })
     if (getState().typed === typed) setState({ completions })
   }
 

@@ -1,6 +1,6 @@
 import { useStore } from 'zustand'
 import type { AgentId, ProjectId } from '#shared/ids.ts'
-import type { Api } from '../../api.ts'
+import type { Data } from '../../data/data.ts'
 import { useFailureNotice } from '../../data/use-failure-notice.ts'
 import { useQuery } from '../../data/use-query.ts'
 import { useText } from '../../messages/TextProvider.tsx'
@@ -13,7 +13,7 @@ import { type Filters, NO_FILTERS, SPANS, type TimeSpan } from './use-search.ts'
 const ANY = '*'
 
 type FilterRowProps = {
-  readonly api: Api
+  readonly api: Data
   readonly app: AppStore
   readonly filters: Filters
   readonly onChange: (filters: Filters) => void

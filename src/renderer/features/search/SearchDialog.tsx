@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useEffect, useId, useState } from 'react'
 import type { SearchHit } from '#shared/search/search.ts'
-import type { Api } from '../../api.ts'
+import type { Data } from '../../data/data.ts'
 import { useText } from '../../messages/TextProvider.tsx'
 import type { AppStore } from '../../store/app-store.ts'
 import type { ChatAgentsStore } from '../../store/chat-agents-store.ts'
@@ -14,7 +14,7 @@ import { SearchBody } from './SearchBody.tsx'
 import { type Filters, NO_FILTERS, type Search, useSearch } from './use-search.ts'
 
 type SearchDialogProps = {
-  readonly api: Api
+  readonly api: Data
   readonly app: AppStore
   readonly agents: Pick<ChatAgentsStore, 'view'>
   readonly workflowRuns: Pick<WorkflowRunsStore, 'summon'>

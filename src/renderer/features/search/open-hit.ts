@@ -1,11 +1,11 @@
 import type { SearchHit } from '#shared/search/search.ts'
-import type { Api } from '../../api.ts'
+import type { Data } from '../../data/data.ts'
 import type { AppStore } from '../../store/app-store.ts'
 import type { ChatAgentsStore } from '../../store/chat-agents-store.ts'
 import type { WorkflowRunsStore } from '../../store/workflow-runs-store.ts'
 
 type Stores = {
-  readonly api: Api
+  readonly api: Data
   readonly app: AppStore
   readonly agents: Pick<ChatAgentsStore, 'view'>
   readonly workflowRuns: Pick<WorkflowRunsStore, 'summon'>
@@ -16,7 +16,7 @@ export function openHit({ api, app, agents, workflowRuns }: Stores, hit: SearchH
   const { sessionId, projectId, eventId, within } = hit
   const place = eventId === null ? null : { sessionId, eventId, query }
   if (within !== null && within.workflowRunId !== null) {
-    const found = api.call('workflow.find', { projectId, id: within.workflowRunId })
+    const found = api.read('workflow.find', { projectId, id: within.workflowRunId })
     const show = found.then((run) => {
       workflowRuns.summon(run)
       app.showWorkflows(run.projectId, place)

@@ -3,7 +3,8 @@ import type { AppErrorData } from '#shared/errors.ts'
 import type { AgentId, ProjectId } from '#shared/ids.ts'
 import { QUERY_CHARS } from '#shared/search/query-chars.ts'
 import type { SessionsAnswer, SessionsQuery } from '#shared/search/search.ts'
-import { type Api, problemOf } from '../../api.ts'
+import { problemOf } from '../../api.ts'
+import type { Data } from '../../data/data.ts'
 import { useWhileBehind } from '../../ui/hooks/use-while-behind.ts'
 
 const PAUSE_MS = 120
@@ -28,7 +29,7 @@ export const NO_FILTERS: Filters = { projectId: null, agentId: null, span: null 
 export type Search = ReturnType<typeof useSearch>
 
 /** Looks over all chats for what is typed, a page at a time. What was found stays until the next is. */
-export function useSearch(api: Api, query: string, filters: Filters) {
+export function useSearch(api: Data, query: string, filters: Filters) {
   const [found, setFound] = useState<(SessionsAnswer & { readonly of: string }) | null>(null)
   const [problem, setProblem] = useState<AppErrorData | null>(null)
   const [round, setRound] = useState(0)
@@ -53,7 +54,7 @@ export function useSearch(api: Api, query: string, filters: Filters) {
       if (answer.more && answer.hits.length < PAGE) ask(answer.hits)
     }
     const ask = (before: SessionsAnswer['hits']) =>
-      void api.call('search.sessions', questionOf(query, filters, before.length)).then(
+      void api.read('search.sessions', questionOf(query, filters, before.length)).then(
         (page) => take({ ...page, hits: [...before, ...page.hits] }),
         (error: unknown) => (over ? undefined : fail(error)),
       )
@@ -75,7 +76,7 @@ export function useSearch(api: Api, query: string, filters: Filters) {
       setFound((before) =>
         before === found ? { ...page, of: found.of, hits: [...found.hits, ...page.hits] } : before,
       )
-    api.call('search.sessions', questionOf(query, filters, count)).then(join, fail)
+    api.read('search.sessions', questionOf(query, filters, count)).then(join, fail)
   }
   /** True while what was found is not the answer to what is typed. */
   const isStale = asks && problem === null && found?.of !== query

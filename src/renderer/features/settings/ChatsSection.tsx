@@ -21,7 +21,7 @@ export function ChatsSection({ api, app }: SettingsProps) {
   const chats = chosen ?? asked.data
   const change = (next: LongChats) => {
     setChosen(next)
-    const saved = api.call('context.setLongChats', next)
+    const saved = api.command('context.setLongChats', next)
     app.attempt(
       saved.then(setChosen, (error: unknown) => {
         setChosen(null)

@@ -1,7 +1,8 @@
 import { useState } from 'react'
 import { CustomModelConfig } from '#shared/config/config.ts'
 import type { ConnectionReport } from '#shared/model/model.ts'
-import { type Api, problemOf } from '../../api.ts'
+import { problemOf } from '../../api.ts'
+import type { Data } from '../../data/data.ts'
 import { useText, useTold } from '../../messages/TextProvider.tsx'
 import { clockText, useNow } from '../../ui/base/time.ts'
 import { Button } from '../../ui/controls/Button.tsx'
@@ -10,7 +11,7 @@ import { Mark } from '../../ui/controls/Mark.tsx'
 import { keyRefOf, type ModelDraft, type ModelTest } from './model-view.ts'
 
 type ConnectionTestProps = {
-  readonly api: Api
+  readonly api: Data
   readonly draft: ModelDraft
   /** Takes one of the models the server listed. */
   readonly onPick: (id: string) => void
@@ -24,7 +25,7 @@ export function ConnectionTest({ api, draft, onPick }: ConnectionTestProps) {
   const run = () => {
     setTest({ state: 'running' })
     const request = { api: draft.api, baseUrl: draft.baseUrl.trim(), id: draft.id.trim(), ...keyRefOf(draft) }
-    api.call('model.test', request).then(
+    api.command('model.test', request).then(
       (report) => setTest({ state: 'done', report }),
       (error: unknown) => setTest({ state: 'failed', problem: problemOf(error).message }),
     )

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { IndexedPart } from '#shared/search/check.ts'
-import type { Api } from '../../api.ts'
+import type { Data } from '../../data/data.ts'
 import { useText } from '../../messages/TextProvider.tsx'
 import { Button } from '../../ui/controls/Button.tsx'
 import { Mark } from '../../ui/controls/Mark.tsx'
@@ -11,7 +11,7 @@ import { SettingGroup, SettingLine } from './SectionHead.tsx'
 import { useDataCheck } from './use-data-check.ts'
 
 /** Looks through the database and the index when the person asks for it, and says what is whole and what is not. */
-export function DataCheckGroup({ api }: { readonly api: Api }) {
+export function DataCheckGroup({ api }: { readonly api: Data }) {
   const t = useText()
   const { phase, check, problem, start, stop } = useDataCheck(api)
   const share = check.pieces === 0 ? 0 : check.done / check.pieces

@@ -17,7 +17,7 @@ export function DiagnosticsSection({ api, app }: SettingsProps) {
   const boot = useStore(app.store, (state) => state.boot)
   const [rebuilding, setRebuilding] = useState(false)
   const rebuild = async () => {
-    await api.call('search.rebuild', {})
+    await api.command('search.rebuild', {})
     setRebuilding(true)
   }
   const health = useQuery('app.health', {})
@@ -71,7 +71,9 @@ export function DiagnosticsSection({ api, app }: SettingsProps) {
           </Button>
         </SettingLine>
         <SettingLine title={t('settings.logs')} hint={t('settings.logsHint')}>
-          <Button onClick={() => app.attempt(api.call('app.openLogs', {}))}>{t('settings.logsOpen')}</Button>
+          <Button onClick={() => app.attempt(api.command('app.openLogs', {}))}>
+            {t('settings.logsOpen')}
+          </Button>
         </SettingLine>
       </SettingGroup>
     </>

@@ -25,7 +25,7 @@ export function HooksSection({ api, app }: SettingsProps) {
   const projectId = useStore(app.store, (state) => state.openProject)
   const [making, setMaking] = useState(false)
   const asked = useQuery('hooks.list', { projectId })
-  const turn = (key: string | null, on: boolean) => app.attempt(api.call('hooks.turn', { key, on }))
+  const turn = (key: string | null, on: boolean) => app.attempt(api.command('hooks.turn', { key, on }))
   const list = asked.data
   return (
     <>

@@ -17,9 +17,9 @@ export function MeaningGroup({ api, app }: Pick<SettingsProps, 'api' | 'app'>) {
   const t = useText()
   const { data: standing, problem, reload: askAgain } = useQuery('memory.embedding', {})
   const choose = (choice: EmbeddingChoice | null) =>
-    app.attempt(api.call('memory.setEmbedding', { choice }).finally(askAgain))
+    app.attempt(api.command('memory.setEmbedding', { choice }).finally(askAgain))
   const act = (name: 'stop' | 'goOn') =>
-    app.attempt(api.call('memory.embed', { act: name }).finally(askAgain))
+    app.attempt(api.command('memory.embed', { act: name }).finally(askAgain))
   if (standing === null)
     return problem === null ? <Placeholder rows={1} /> : <Failure message={problem} onRetry={askAgain} />
   return (

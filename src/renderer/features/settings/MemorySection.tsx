@@ -20,7 +20,7 @@ export function MemorySection({ api, app }: SettingsProps) {
   const projectId = useStore(app.store, (state) => state.openProject)
   const asked = useQuery('memory.settings', { projectId })
   const change = (changes: MemoryChanges) =>
-    app.attempt(api.call('memory.setSettings', { changes, projectId }).finally(asked.reload))
+    app.attempt(api.command('memory.setSettings', { changes, projectId }).finally(asked.reload))
   return (
     <>
       <SectionHead title={t('settings.memory')} hint={t('settings.memoryHint')} />

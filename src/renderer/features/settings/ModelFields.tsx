@@ -1,6 +1,6 @@
 import { CustomModelConfig } from '#shared/config/config.ts'
 import type { ModelListing } from '#shared/model/model.ts'
-import type { Api } from '../../api.ts'
+import type { Data } from '../../data/data.ts'
 import { useQuery } from '../../data/use-query.ts'
 import { useText } from '../../messages/TextProvider.tsx'
 import { Field } from '../../ui/controls/Field.tsx'
@@ -17,7 +17,7 @@ type ModelFieldsProps = {
   readonly wrong: WrongFields
   /** Provider and id name the model in the settings, so a known one keeps them. */
   readonly fixed: boolean
-  readonly api: Api
+  readonly api: Data
   /** Every model there is, for the choice of one that stands in. */
   readonly models: readonly ModelListing[]
   readonly onDraft: (draft: ModelDraft) => void

@@ -45,7 +45,7 @@ export function ModelForm({ api, app, toast, known, start, name, drafts, onView 
     setBusy(true)
     setProblem(null)
     try {
-      await api.call('model.save', { config: parsed.data })
+      await api.command('model.save', { config: parsed.data })
       await app.loadModels()
       const ref = `${parsed.data.provider}/${parsed.data.id}`
       toast({ mark: 'done', text: t('settings.model.saved', { model: draft.label || draft.id }), seconds: 5 })
@@ -80,7 +80,9 @@ export function ModelForm({ api, app, toast, known, start, name, drafts, onView 
       >
         {known === null || known.isDefault ? null : (
           <Button
-            onClick={() => app.attempt(api.call('model.setDefault', { ref: known.ref }).then(app.loadModels))}
+            onClick={() =>
+              app.attempt(api.command('model.setDefault', { ref: known.ref }).then(app.loadModels))
+            }
           >
             {t('settings.makeDefault')}
           </Button>
@@ -108,11 +110,11 @@ type FormHeadProps = Pick<ModelFormProps, 'api' | 'app' | 'toast' | 'known' | 'o
 function FormHead({ api, app, toast, known, onView }: FormHeadProps) {
   const t = useText()
   const undo = async (config: CustomModelConfig) => {
-    await api.call('model.save', { config })
+    await api.command('model.save', { config })
     await app.loadModels()
   }
   const remove = async (model: ModelListing, config: CustomModelConfig) => {
-    await api.call('model.remove', { ref: model.ref })
+    await api.command('model.remove', { ref: model.ref })
     await app.loadModels()
     onView(NO_MODEL)
     toast({

@@ -54,7 +54,9 @@ function PracticeAbout({ model, api, app }: Pick<ModelPanelProps, 'api' | 'app'>
       <div>
         <Button
           disabled={model.isDefault}
-          onClick={() => app.attempt(api.call('model.setDefault', { ref: model.ref }).then(app.loadModels))}
+          onClick={() =>
+            app.attempt(api.command('model.setDefault', { ref: model.ref }).then(app.loadModels))
+          }
         >
           {model.isDefault ? t('settings.isDefault') : t('settings.makeDefault')}
         </Button>

@@ -31,7 +31,7 @@ export function NamedModelForm({ api, app, toast, onView, model }: NamedModelFor
     if (config === null) return setProblem(t('settings.wrong.topP'))
     setProblem(null)
     try {
-      await api.call('model.save', { config })
+      await api.command('model.save', { config })
       await app.loadModels()
       toast({ mark: 'done', text: t('settings.model.saved', { model: model.label }), seconds: 5 })
     } catch (error) {
@@ -40,11 +40,11 @@ export function NamedModelForm({ api, app, toast, onView, model }: NamedModelFor
   }
   const remove = async () => {
     const config = withChange(model, {})
-    await api.call('model.remove', { ref: model.ref })
+    await api.command('model.remove', { ref: model.ref })
     await app.loadModels()
     onView(NO_MODEL)
     const undo = async () => {
-      if (config !== null) await api.call('model.save', { config })
+      if (config !== null) await api.command('model.save', { config })
       await app.loadModels()
     }
     toast({
@@ -104,7 +104,9 @@ export function NamedModelForm({ api, app, toast, onView, model }: NamedModelFor
       <footer className="flex gap-2 border-line border-t pt-4">
         {model.isDefault ? null : (
           <Button
-            onClick={() => app.attempt(api.call('model.setDefault', { ref: model.ref }).then(app.loadModels))}
+            onClick={() =>
+              app.attempt(api.command('model.setDefault', { ref: model.ref }).then(app.loadModels))
+            }
           >
             {t('settings.makeDefault')}
           </Button>

@@ -22,7 +22,7 @@ export function NewHook({ api, onClose }: NewHookProps) {
     <NewFileForm
       title={t('settings.hooks.new')}
       isWritten={command.trim() !== ''}
-      onMake={(name) => api.call('hooks.create', { name, on, command })}
+      onMake={(name) => api.command('hooks.create', { name, on, command })}
       onClose={onClose}
     >
       <Field label={t('settings.hooks.on')} hint={t('settings.hooks.onHint')}>

@@ -17,7 +17,7 @@ export function NewSkill({ api, onClose }: NewSkillProps) {
     <NewFileForm
       title={t('settings.skills.new')}
       isWritten={description.trim() !== '' && text.trim() !== ''}
-      onMake={(name) => api.call('skills.create', { name, description, text })}
+      onMake={(name) => api.command('skills.create', { name, description, text })}
       onClose={onClose}
     >
       <Field label={t('settings.skills.description')} hint={t('settings.skills.descriptionHint')}>

@@ -12,7 +12,7 @@ export function OpenFolder({ api, app, folder }: OpenFolderProps) {
     <Button
       icon="external"
       aria-label={t(`settings.openFolder.${folder}`)}
-      onClick={() => app.attempt(api.call('app.openFolder', { folder }))}
+      onClick={() => app.attempt(api.command('app.openFolder', { folder }))}
     >
       {t('settings.openFolder')}
     </Button>

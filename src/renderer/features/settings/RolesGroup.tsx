@@ -23,7 +23,7 @@ export function RolesGroup({ api, app, models }: RolesGroupProps) {
           value={work?.ref ?? ''}
           placeholder={t('settings.workNone')}
           groups={[{ title: null, options: models.map(optionOf) }]}
-          onChange={(ref) => app.attempt(api.call('model.setDefault', { ref }).then(app.loadModels))}
+          onChange={(ref) => app.attempt(api.command('model.setDefault', { ref }).then(app.loadModels))}
           className="w-56"
         />
       </SettingLine>
@@ -36,7 +36,9 @@ export function RolesGroup({ api, app, models }: RolesGroupProps) {
           ]}
           onChange={(ref) =>
             app.attempt(
-              api.call('model.setRole', { role: 'small', ref: ref === '' ? null : ref }).then(app.loadModels),
+              api
+                .command('model.setRole', { role: 'small', ref: ref === '' ? null : ref })
+                .then(app.loadModels),
             )
           }
           className="w-56"
@@ -56,7 +58,7 @@ function WorkLines({ api, app, models, work }: RolesGroupProps & { readonly work
   const save = (change: Partial<ModelDraft>) => {
     const config = withChange(work, change)
     const saved =
-      config === null ? Promise.resolve() : api.call('model.save', { config }).then(app.loadModels)
+      config === null ? Promise.resolve() : api.command('model.save', { config }).then(app.loadModels)
     app.attempt(saved)
     return saved
   }

@@ -87,7 +87,7 @@ function TrialLine({ api }: Pick<SettingsProps, 'api'>) {
   const start = () => {
     setPhase({ at: 'going' })
     api
-      .call('sandbox.try', {})
+      .command('sandbox.try', {})
       .then((trial) => setPhase(trial === null ? { at: 'never' } : { at: 'done', trial }))
       .catch((error: unknown) => setPhase({ at: 'failed', problem: problemOf(error).message }))
   }

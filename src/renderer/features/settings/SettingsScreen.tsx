@@ -87,7 +87,7 @@ export function SettingsScreen(props: SettingsProps) {
       <Sections
         section={section}
         onSection={setSection}
-        onOpenFile={() => props.app.attempt(props.api.call('app.openConfig', {}))}
+        onOpenFile={() => props.app.attempt(props.api.command('app.openConfig', {}))}
       />
     ),
   }

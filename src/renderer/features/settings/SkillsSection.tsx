@@ -28,7 +28,7 @@ export function SkillsSection({ api, app }: SettingsProps) {
   const [making, setMaking] = useState(false)
   const asked = useQuery('skills.list', { projectId })
   const open = (source: Source, name: string) =>
-    app.attempt(api.call('skills.open', { projectId, source, name }))
+    app.attempt(api.command('skills.open', { projectId, source, name }))
   const list = asked.data
   const brought = list?.skills.filter(({ source }) => source !== 'builtin') ?? []
   const builtin = list?.skills.filter(({ source }) => source === 'builtin') ?? []

@@ -14,7 +14,7 @@ export function TrustGroup({ api, app }: Pick<SettingsProps, 'api' | 'app'>) {
   )
   if (asked.length === 0) return null
   const answer = (projectId: Project['id'], trusted: boolean) =>
-    app.attempt(api.call('project.trust', { projectId, trusted }).then(app.loadProjects))
+    app.attempt(api.command('project.trust', { projectId, trusted }).then(app.loadProjects))
   return (
     <SettingGroup label={t('settings.trust')}>
       {asked.map(({ id, name, path, trusted, carriesCode }) => (

@@ -1,10 +1,10 @@
-import type { Api } from '../../api.ts'
+import type { Data } from '../../data/data.ts'
 import type { AppStore } from '../../store/app-store.ts'
 import type { ShowToast } from '../../ui/panes/Toast.tsx'
 import type { ModelDraft, ModelView } from './model-view.ts'
 
 /** Props of the settings sections. */
-export type SettingsProps = { readonly api: Api; readonly app: AppStore; readonly toast: ShowToast }
+export type SettingsProps = { readonly api: Data; readonly app: AppStore; readonly toast: ShowToast }
 
 export type ModelPanelProps = SettingsProps & {
   readonly view: ModelView

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
-import { type Api, problemOf } from '../../api.ts'
+import { problemOf } from '../../api.ts'
+import type { Data } from '../../data/data.ts'
 import { useProblemWords } from '../../messages/TextProvider.tsx'
 import { checkedWith, type DataCheck, NOTHING_CHECKED } from './data-check.ts'
 
@@ -10,7 +11,7 @@ type State = {
 }
 
 /** Checks the stored data piece by piece until it is done, stopped or closed. */
-export function useDataCheck(api: Api) {
+export function useDataCheck(api: Data) {
   const say = useProblemWords()
   const [state, setState] = useState<State>({ phase: 'never', check: NOTHING_CHECKED, problem: null })
   const going = useRef(new AbortController())
@@ -18,7 +19,7 @@ export function useDataCheck(api: Api) {
   const look = async (signal: AbortSignal) => {
     let check = NOTHING_CHECKED
     for (;;) {
-      const piece = await api.call('search.check', { piece: check.done })
+      const piece = await api.read('search.check', { piece: check.done })
       if (signal.aborted) return
       if (piece === null) return setState({ phase: 'done', check, problem: null })
       check = checkedWith(check, piece)

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useStore } from 'zustand'
 import type { Terminal } from '#shared/terminal/terminal.ts'
-import type { Api } from '../../api.ts'
+import type { Data } from '../../data/data.ts'
 import { useText } from '../../messages/TextProvider.tsx'
 import type { AppStore } from '../../store/app-store.ts'
 import { ofProject, shownOf, type TerminalsStore } from '../../store/terminals-store.ts'
@@ -14,7 +14,7 @@ import { TerminalTabs } from './TerminalTabs.tsx'
 import { type TerminalActions, TerminalView } from './TerminalView.tsx'
 
 type TerminalPanelProps = {
-  readonly api: Api
+  readonly api: Data
   readonly app: AppStore
   readonly terminals: TerminalsStore
   readonly onAttach: TerminalActions['attach']
@@ -46,7 +46,7 @@ export function TerminalPanel({ api, app, terminals, onAttach, report }: Termina
   }
   const actions: TerminalActions = {
     ...{ attach: onAttach, report, attempt: app.attempt },
-    restart: ({ id }) => app.attempt(api.call('terminal.restart', { terminalId: id })),
+    restart: ({ id }) => app.attempt(api.command('terminal.restart', { terminalId: id })),
     step: (by) => {
       const at = all.findIndex(({ id }) => id === open?.id)
       const next = all[(at + by + all.length) % all.length]

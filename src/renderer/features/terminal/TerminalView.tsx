@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Terminal } from '#shared/terminal/terminal.ts'
-import type { Api } from '../../api.ts'
+import type { Data } from '../../data/data.ts'
 import { useText } from '../../messages/TextProvider.tsx'
 import { Button } from '../../ui/controls/Button.tsx'
 import { Kbd } from '../../ui/controls/Kbd.tsx'
@@ -22,7 +22,7 @@ export type TerminalActions = {
 }
 
 type TerminalViewProps = {
-  readonly api: Api
+  readonly api: Data
   readonly terminal: Terminal
   readonly actions: TerminalActions
   /** Changes with each request for the focus; null for the terminal beside. */
@@ -134,8 +134,8 @@ export function TerminalView({ api, terminal, actions, focused, isFinding, onFin
   )
 }
 
-function allow(api: Api, ask: TerminalAsk): Promise<unknown> {
+function allow(api: Data, ask: TerminalAsk): Promise<unknown> {
   return ask.kind === 'link'
-    ? api.call('app.openLink', { url: ask.url })
+    ? api.command('app.openLink', { url: ask.url })
     : navigator.clipboard.writeText(ask.text)
 }

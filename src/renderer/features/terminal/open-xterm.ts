@@ -5,14 +5,14 @@ import { Terminal } from '@xterm/xterm'
 import '@xterm/xterm/css/xterm.css'
 import type { TerminalId } from '#shared/ids.ts'
 import { CELLS, MOST_WRITTEN, SCROLLBACK, type TerminalOutput } from '#shared/terminal/terminal.ts'
-import type { Api } from '../../api.ts'
+import type { Data } from '../../data/data.ts'
 import { isMac } from '../../ui/base/command-key.ts'
 import { clipboardRequest } from './clipboard-request.ts'
 import { type TerminalKey, terminalKey } from './terminal-keys.ts'
 import { terminalTheme } from './terminal-theme.ts'
 
 type Deps = {
-  readonly api: Api
+  readonly api: Data
   readonly terminalId: TerminalId
   readonly place: HTMLElement
   readonly label: string
@@ -56,7 +56,7 @@ export function openXterm(deps: Deps) {
   terminal.onSelectionChange(() => deps.onSelection(selectedLines(terminal)))
   terminal.onData((data) => {
     for (let at = 0; at < data.length; at += MOST_WRITTEN) {
-      api.call('terminal.write', { terminalId, data: data.slice(at, at + MOST_WRITTEN) }).catch(report)
+      api.command('terminal.write', { terminalId, data: data.slice(at, at + MOST_WRITTEN) }).catch(report)
     }
   })
   const stream = followOutput(deps, terminal)
@@ -65,7 +65,7 @@ export function openXterm(deps: Deps) {
     if (size === undefined || !stream.isReady() || !isUsable(size)) return
     if (size.cols === terminal.cols && size.rows === terminal.rows) return
     terminal.resize(size.cols, size.rows)
-    api.call('terminal.resize', { terminalId, ...size }).catch(report)
+    api.command('terminal.resize', { terminalId, ...size }).catch(report)
   }
   const sizes = new ResizeObserver(() => measure())
   sizes.observe(place)
@@ -100,7 +100,7 @@ function followOutput({ api, terminalId, report }: Deps, terminal: Terminal) {
     terminal.write(text, () => {
       drawn += output.data.length
       if (drawn < REPORT_AFTER || isClosed) return
-      api.call('terminal.drawn', { terminalId, count: drawn }).catch(report)
+      api.command('terminal.drawn', { terminalId, count: drawn }).catch(report)
       drawn = 0
     })
   }
@@ -109,7 +109,7 @@ function followOutput({ api, terminalId, report }: Deps, terminal: Terminal) {
     if (at === null) early.push(message)
     else draw(message, at)
   })
-  const ready = api.call('terminal.attach', { terminalId }).then((screen) => {
+  const ready = api.command('terminal.attach', { terminalId }).then((screen) => {
     if (isClosed) return
     terminal.resize(screen.cols, screen.rows)
     terminal.write(screen.text)
@@ -122,7 +122,7 @@ function followOutput({ api, terminalId, report }: Deps, terminal: Terminal) {
     close: () => {
       isClosed = true
       stop()
-      api.call('terminal.detach', { terminalId }).catch(report)
+      api.command('terminal.detach', { terminalId }).catch(report)
     },
   }
 }

@@ -1,7 +1,7 @@
 import { useDeferredValue, useMemo } from 'react'
 import type { ProjectId } from '#shared/ids.ts'
 import type { TriggerRehearsal } from '#shared/trigger/trigger.ts'
-import type { Api } from '../../api.ts'
+import type { Data } from '../../data/data.ts'
 import { useQuery } from '../../data/use-query.ts'
 import { useText } from '../../messages/TextProvider.tsx'
 import { useDateText } from '../../ui/base/time.ts'
@@ -9,7 +9,7 @@ import { FieldError } from '../../ui/controls/Field.tsx'
 import { type FormDraft, readForm } from './trigger-draft.ts'
 import { utcText } from './utc-text.ts'
 
-type RehearsalProps = { readonly api: Api; readonly projectId: ProjectId; readonly form: FormDraft }
+type RehearsalProps = { readonly api: Data; readonly projectId: ProjectId; readonly form: FormDraft }
 
 /** The next runs of a form, and how often it would have started last week. It starts nothing. */
 export function Rehearsal({ projectId, form }: RehearsalProps) {

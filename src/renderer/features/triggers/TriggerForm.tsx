@@ -3,7 +3,8 @@ import { useStore } from 'zustand'
 import type { ProjectId, TriggerId } from '#shared/ids.ts'
 import { PERMISSION_MODES } from '#shared/permission/modes.ts'
 import type { TriggerFiring, TriggerListing } from '#shared/trigger/trigger.ts'
-import { type Api, problemOf } from '../../api.ts'
+import { problemOf } from '../../api.ts'
+import type { Data } from '../../data/data.ts'
 import { useQuery } from '../../data/use-query.ts'
 import { useProblemWords, useText } from '../../messages/TextProvider.tsx'
 import type { AppStore } from '../../store/app-store.ts'
@@ -22,7 +23,7 @@ import { type Faults, type FormDraft, formOf, newForm, readForm } from './trigge
 import { WebhookFields } from './WebhookFields.tsx'
 
 type TriggerFormProps = {
-  readonly api: Api
+  readonly api: Data
   readonly app: AppStore
   readonly toast: ShowToast
   readonly projectId: ProjectId
@@ -57,8 +58,8 @@ export function TriggerForm(props: TriggerFormProps) {
     if (draft === null) return
     const saved =
       listing === null
-        ? await api.call('trigger.create', { draft })
-        : await api.call('trigger.update', { triggerId: listing.trigger.id, draft })
+        ? await api.command('trigger.create', { draft })
+        : await api.command('trigger.update', { triggerId: listing.trigger.id, draft })
     if (saved === null) return
     toast({ mark: 'done', text: t('triggers.saved', { name: saved.name }), seconds: 5 })
     props.onSaved(saved.id)

@@ -1,6 +1,6 @@
 import type { TriggerId } from '#shared/ids.ts'
 import type { TriggerFiring } from '#shared/trigger/trigger.ts'
-import type { Api } from '../../api.ts'
+import type { Data } from '../../data/data.ts'
 import { useQuery } from '../../data/use-query.ts'
 import { useText } from '../../messages/TextProvider.tsx'
 import type { AppStore } from '../../store/app-store.ts'
@@ -8,7 +8,7 @@ import { Failure } from '../../ui/panes/Failure.tsx'
 import { FiringList } from './FiringList.tsx'
 
 type TriggerHistoryProps = {
-  readonly api: Api
+  readonly api: Data
   readonly app: AppStore
   readonly triggerId: TriggerId
   readonly onOpenRun: (firing: TriggerFiring) => void

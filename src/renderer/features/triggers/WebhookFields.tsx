@@ -1,5 +1,5 @@
 import type { TriggerListing } from '#shared/trigger/trigger.ts'
-import type { Api } from '../../api.ts'
+import type { Data } from '../../data/data.ts'
 import { useText } from '../../messages/TextProvider.tsx'
 import type { AppStore } from '../../store/app-store.ts'
 import { Button } from '../../ui/controls/Button.tsx'
@@ -7,7 +7,7 @@ import { CopyButton } from '../../ui/controls/CopyButton.tsx'
 import type { ShowToast } from '../../ui/panes/Toast.tsx'
 
 type WebhookFieldsProps = {
-  readonly api: Api
+  readonly api: Data
   readonly app: AppStore
   readonly toast: ShowToast
   readonly listing: TriggerListing
@@ -18,9 +18,11 @@ export function WebhookFields({ api, app, toast, listing: { trigger, address } }
   const t = useText()
   const name = `webhook-${trigger.id}`
   const done = (text: string) => () => toast({ mark: 'done', text, seconds: 5 })
-  const copy = () => app.attempt(api.call('vault.copy', { name }).then(done(t('triggers.secretCopied'))))
+  const copy = () => app.attempt(api.command('vault.copy', { name }).then(done(t('triggers.secretCopied'))))
   const renew = () =>
-    app.attempt(api.call('trigger.newSecret', { triggerId: trigger.id }).then(done(t('triggers.secretMade'))))
+    app.attempt(
+      api.command('trigger.newSecret', { triggerId: trigger.id }).then(done(t('triggers.secretMade'))),
+    )
   return (
     <dl className="grid gap-1 text-sm">
       <dt className="font-medium text-fg-2">{t('triggers.address')}</dt>

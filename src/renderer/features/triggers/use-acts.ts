@@ -1,12 +1,12 @@
 import type { ProjectId } from '#shared/ids.ts'
 import type { TriggerFiring, TriggerListing } from '#shared/trigger/trigger.ts'
-import type { Api } from '../../api.ts'
+import type { Data } from '../../data/data.ts'
 import { useText } from '../../messages/TextProvider.tsx'
 import type { AppStore } from '../../store/app-store.ts'
 import type { ShowToast } from '../../ui/panes/Toast.tsx'
 
 export type TriggersProps = {
-  readonly api: Api
+  readonly api: Data
   readonly app: AppStore
   readonly toast: ShowToast
   readonly onOpenRun: (firing: TriggerFiring, projectId: ProjectId) => void
@@ -20,14 +20,14 @@ export function useActs({ api, app, toast }: ProjectProps, setOpen: (id: null) =
   const t = useText()
   return {
     enable: ({ trigger }: TriggerListing, enabled: boolean): void =>
-      app.attempt(api.call('trigger.enable', { triggerId: trigger.id, enabled })),
+      app.attempt(api.command('trigger.enable', { triggerId: trigger.id, enabled })),
     run: ({ trigger }: TriggerListing): void =>
-      app.attempt(api.call('trigger.run', { triggerId: trigger.id })),
+      app.attempt(api.command('trigger.run', { triggerId: trigger.id })),
     remove: ({ trigger }: TriggerListing): void => {
       const { id: triggerId, name } = trigger
-      const removed = api.call('trigger.delete', { triggerId }).then(() => {
+      const removed = api.command('trigger.delete', { triggerId }).then(() => {
         setOpen(null)
-        const onAct = () => app.attempt(api.call('trigger.restore', { triggerId }))
+        const onAct = () => app.attempt(api.command('trigger.restore', { triggerId }))
         toast({
           mark: 'done',
           text: t('triggers.deleted', { name }),
@@ -40,7 +40,7 @@ export function useActs({ api, app, toast }: ProjectProps, setOpen: (id: null) =
     pauseAll: (listings: readonly TriggerListing[]): void => {
       const on = listings.filter(({ trigger }) => trigger.enabled)
       const all = on.map(({ trigger }) =>
-        api.call('trigger.enable', { triggerId: trigger.id, enabled: false }),
+        api.command('trigger.enable', { triggerId: trigger.id, enabled: false }),
       )
       app.attempt(Promise.all(all))
     },

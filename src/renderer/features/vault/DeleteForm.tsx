@@ -22,7 +22,7 @@ export function DeleteForm({ api, app, toast, secret, onView, onChanged }: Delet
     event.preventDefault()
     if (typed !== name) return setProblem(t('vault.deleteDiffers', { name }))
     try {
-      await api.call('vault.delete', { name })
+      await api.command('vault.delete', { name })
       toast({ mark: 'done', text: t('vault.deleted', { name }), seconds: 8 })
       onChanged(NO_SECRET)
     } catch (error) {

@@ -1,6 +1,7 @@
 import { type FormEvent, useState } from 'react'
 import type { VaultStatus } from '#shared/vault/secret.ts'
-import { type Api, problemOf } from '../../api.ts'
+import { problemOf } from '../../api.ts'
+import type { Data } from '../../data/data.ts'
 import { useText, useTold } from '../../messages/TextProvider.tsx'
 import type { AppStore } from '../../store/app-store.ts'
 import { Button } from '../../ui/controls/Button.tsx'
@@ -8,7 +9,7 @@ import { Field } from '../../ui/controls/Field.tsx'
 import { SecretInput } from '../../ui/controls/SecretInput.tsx'
 import { Banner } from '../../ui/panes/Banner.tsx'
 
-type PassphraseBannerProps = { readonly api: Api; readonly app: AppStore; readonly status: VaultStatus }
+type PassphraseBannerProps = { readonly api: Data; readonly app: AppStore; readonly status: VaultStatus }
 
 const LEAST_LENGTH = 8
 
@@ -18,7 +19,7 @@ export function PassphraseBanner({ api, app, status }: PassphraseBannerProps) {
   const told = useTold()
   const [typing, setTyping] = useState(false)
   if (status.asking === true) {
-    const giveUp = () => app.attempt(api.call('vault.cancel', {}))
+    const giveUp = () => app.attempt(api.command('vault.cancel', {}))
     return (
       <Banner
         action={
@@ -70,7 +71,7 @@ function PassphraseForm({ api, app, fresh }: PassphraseFormProps) {
     setBusy(true)
     setProblem(null)
     try {
-      await api.call('vault.set', { kind: 'passphrase', value })
+      await api.command('vault.set', { kind: 'passphrase', value })
       setValue('')
       setAgain('')
       await app.loadVault()

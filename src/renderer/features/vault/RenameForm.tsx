@@ -22,7 +22,7 @@ export function RenameForm({ api, app, name, secrets, onView, onChanged }: Renam
     if (!SecretName.safeParse(to).success) return setProblem(t('vault.nameWrong'))
     if (to === name) return onView({ kind: 'secret', name })
     try {
-      await api.call('vault.rename', { name, to })
+      await api.command('vault.rename', { name, to })
       onChanged({ kind: 'secret', name: to })
     } catch (error) {
       setProblem(problemOf(error).message)

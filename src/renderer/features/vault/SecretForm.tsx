@@ -39,7 +39,7 @@ export function SecretForm({ name: known, fresh, ...props }: SecretFormProps) {
     if (Object.keys(found).length > 0) return
     setBusy(true)
     try {
-      await api.call('vault.set', { kind: 'secret', name, value })
+      await api.command('vault.set', { kind: 'secret', name, value })
       setValue('')
       toast({ mark: 'done', text: t('vault.saved', { name }), seconds: 5 })
       onChanged({ kind: 'secret', name })

@@ -31,7 +31,7 @@ export function SecretsTable({ secrets, wanted, status, view, onView, ...props }
   const keys = useRowKeys()
   const models = useStore(app.store, (state) => state.models)
   const copy = async (name: string) => {
-    await api.call('vault.copy', { name })
+    await api.command('vault.copy', { name })
     toast({ mark: 'done', text: t('vault.copied', { name }), seconds: 5 })
   }
   const chosen = view.kind === 'none' || view.kind === 'add' ? null : view.name

@@ -12,7 +12,7 @@ export function WhoMayUse({ secret, users, api, app }: WhoMayUseProps) {
   const t = useText()
   const { name } = secret
   const count = users.filter(({ allowed }) => allowed).length
-  const set = (by: string, allowed: boolean) => app.attempt(api.call('vault.allow', { name, by, allowed }))
+  const set = (by: string, allowed: boolean) => app.attempt(api.command('vault.allow', { name, by, allowed }))
   return (
     <section aria-label={t('vault.who')} className="grid gap-2 border-line border-t px-4 py-3">
       <header className="flex items-baseline justify-between gap-2">

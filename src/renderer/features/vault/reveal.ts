@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { Api } from '../../api.ts'
+import type { Data } from '../../data/data.ts'
 
 /** A value in sight, and how long it stays. It lives in the component and nowhere else. */
 export type Revealed = { readonly name: string; readonly value: string; readonly seconds: number }
@@ -7,7 +7,7 @@ export type Revealed = { readonly name: string; readonly value: string; readonly
 const SECONDS_SHOWN = 30
 
 /** Shows one value at a time. It goes after 30 s, when it is hidden, and with the screen. */
-export function useReveal(api: Api) {
+export function useReveal(api: Data) {
   const [shown, setShown] = useState<Revealed | null>(null)
   useEffect(() => {
     if (shown === null) return
@@ -18,7 +18,7 @@ export function useReveal(api: Api) {
   const toggle = async (name: string) => {
     if (shown?.name === name) return setShown(null)
     setShown(null)
-    const value = await api.call('vault.reveal', { name })
+    const value = await api.command('vault.reveal', { name })
     if (value !== null) setShown({ name, value, seconds: SECONDS_SHOWN })
   }
   return { shown, toggle }

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { Api } from '../../api.ts'
+import type { Data } from '../../data/data.ts'
 import { useText } from '../../messages/TextProvider.tsx'
 import { ConnectModel } from '../../models/ConnectModel.tsx'
 import type { AppStore } from '../../store/app-store.ts'
@@ -11,7 +11,7 @@ import { Orrery } from './Orrery.tsx'
 import { WhoAnswers } from './WhoAnswers.tsx'
 
 type WelcomeScreenProps = {
-  readonly api: Api
+  readonly api: Data
   readonly app: AppStore
   readonly onAddProject: () => void
 }

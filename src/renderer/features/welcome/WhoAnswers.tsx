@@ -2,7 +2,7 @@ import { RadioGroup } from 'radix-ui'
 import { type ReactNode, useId } from 'react'
 import { useStore } from 'zustand'
 import type { DetectedServer, ModelListing } from '#shared/model/model.ts'
-import type { Api } from '../../api.ts'
+import type { Data } from '../../data/data.ts'
 import { useQuery } from '../../data/use-query.ts'
 import { useText } from '../../messages/TextProvider.tsx'
 import type { AppStore } from '../../store/app-store.ts'
@@ -12,7 +12,7 @@ import { Chip } from '../../ui/controls/Chip.tsx'
 import { Mark } from '../../ui/controls/Mark.tsx'
 import { type Answerer, answererOf, localModel, ownKeyModels, PRACTICE } from './answerer.ts'
 
-type WhoAnswersProps = { readonly api: Api; readonly app: AppStore; readonly onConnect: () => void }
+type WhoAnswersProps = { readonly api: Data; readonly app: AppStore; readonly onConnect: () => void }
 
 /** Three ways to get answers. The choice is the default model and can be changed at any time. */
 export function WhoAnswers({ api, app, onConnect }: WhoAnswersProps) {
@@ -24,7 +24,7 @@ export function WhoAnswers({ api, app, onConnect }: WhoAnswersProps) {
   const choose = (answerer: string) => {
     const ref =
       answerer === 'practice' ? PRACTICE : answerer === 'local' ? localModel(models, servers) : keyed(models)
-    if (ref !== null) app.attempt(api.call('model.setDefault', { ref }).then(app.loadModels))
+    if (ref !== null) app.attempt(api.command('model.setDefault', { ref }).then(app.loadModels))
     else if (answerer === 'key') onConnect()
     else app.notify('info', t('welcome.noServer'))
   }

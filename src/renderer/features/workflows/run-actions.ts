@@ -33,18 +33,18 @@ export function useRunActions(run: WorkflowRunListing): RunActions {
   return useMemo(() => {
     const { id: workflowRunId, launcherSessionId, projectId } = run
     const ofAgent = (call: 'workflow.stopAgent' | 'workflow.skipAgent' | 'workflow.retryAgent') => {
-      return (agentId: number) => app.attempt(api.call(call, { workflowRunId, agentId }))
+      return (agentId: number) => app.attempt(api.command(call, { workflowRunId, agentId }))
     }
     const resume = async (raised: Raised = {}) => {
-      runs.listed(await api.call('workflow.resume', { workflowRunId, ...raised }))
+      runs.listed(await api.command('workflow.resume', { workflowRunId, ...raised }))
     }
     const exportRun = async () => {
-      const path = await api.call('workflow.export', { workflowRunId })
+      const path = await api.command('workflow.export', { workflowRunId })
       toast({ mark: 'done', text: t('workflows.exported', { path }), seconds: 8 })
     }
     return {
-      stop: () => app.attempt(api.call('workflow.stop', { workflowRunId })),
-      pause: () => app.attempt(api.call('workflow.pause', { workflowRunId })),
+      stop: () => app.attempt(api.command('workflow.stop', { workflowRunId })),
+      pause: () => app.attempt(api.command('workflow.pause', { workflowRunId })),
       resume: (raised) => app.attempt(resume(raised)),
       exportRun: () => app.attempt(exportRun()),
       openChat: launcherSessionId === null ? null : () => app.openSession(launcherSessionId, projectId),
@@ -53,7 +53,7 @@ export function useRunActions(run: WorkflowRunListing): RunActions {
       retryAgent: ofAgent('workflow.retryAgent'),
       forkPrompt: async (agentId, text, reuseEdits) => {
         const prompt = { agentId, text }
-        const fork = await api.call('workflow.fork', { workflowRunId, prompt, reuseEdits })
+        const fork = await api.command('workflow.fork', { workflowRunId, prompt, reuseEdits })
         runs.show(fork)
       },
     }

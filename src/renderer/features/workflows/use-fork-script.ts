@@ -15,7 +15,7 @@ export function useForkScript() {
     open: async (run: WorkflowRunListing): Promise<ForkSubject> => {
       const key = keyOf(run.id)
       const [detail] = await Promise.all([
-        api.call('workflow.get', { workflowRunId: run.id }),
+        api.read('workflow.get', { workflowRunId: run.id }),
         drafts.load(key),
       ])
       const kept = drafts.of(key).text

@@ -1,8 +1,8 @@
 import { createContext, type ReactNode, useContext } from 'react'
 import { useStore } from 'zustand'
 import type { SessionId } from '#shared/ids.ts'
-import type { Api } from '../../api.ts'
 import { askGist } from '../../approvals/ask-gist.ts'
+import type { Data } from '../../data/data.ts'
 import type { AppState } from '../../store/app-state.ts'
 import type { AppStore } from '../../store/app-store.ts'
 import type { DraftStore } from '../../store/draft-store.ts'
@@ -16,7 +16,7 @@ import type { ShowToast } from '../../ui/panes/Toast.tsx'
 
 /** Props of the workflows screen. */
 export type WorkflowsProps = {
-  readonly api: Api
+  readonly api: Data
   readonly app: AppStore
   readonly runs: WorkflowRunsStore
   /** Keeps what is typed for runs that are not started. */

@@ -86,7 +86,8 @@ function Programs() {
   const now = useNow(1_000)
   const programs = (asked.data ?? []).filter(({ canStop }) => canStop)
   if (programs.length === 0) return null
-  const stop = (processId: string) => app.attempt(api.call('process.stop', { processId }).then(asked.reload))
+  const stop = (processId: string) =>
+    app.attempt(api.command('process.stop', { processId }).then(asked.reload))
   return (
     <Part title={t('agents.processes.ofAgents')}>
       <ul aria-label={t('agents.processes.ofAgents')}>

@@ -42,7 +42,7 @@ export function NewAgentPage({ copyOf, onMade, onClose }: NewAgentPageProps) {
     setBusy(true)
     try {
       const from = copyOf === null ? { description, prompt } : { copyOf: copyOf.id }
-      await api.call('agents.create', { projectId, source, agentId, from })
+      await api.command('agents.create', { projectId, source, agentId, from })
       forget()
       onMade(agentId)
     } catch (error) {

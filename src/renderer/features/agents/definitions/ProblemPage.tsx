@@ -81,7 +81,7 @@ function useRepair({ id, source }: FileProblem) {
   const open = async () => {
     if (id === null) return
     try {
-      const { text } = await api.call('agents.file', { projectId, source, agentId: id })
+      const { text } = await api.read('agents.file', { projectId, source, agentId: id })
       setFile({ id, name: id, source, text })
     } catch (error) {
       setProblem(problemOf(error).message)

@@ -13,14 +13,14 @@ export function useDeleteAgent(onGone: () => void): (agent: DeletedAgent) => voi
   const projectId = useApp((state) => state.openProject)
   const remove = async ({ id, name, source }: DeletedAgent) => {
     const file = { projectId, source, agentId: id }
-    await api.call('agents.delete', file)
+    await api.command('agents.delete', file)
     toast({
       mark: 'done',
       text: t('agents.deleted', { name }),
       seconds: UNDO_SECONDS,
       action: {
         label: t('agents.grant.undo'),
-        onAct: () => app.attempt(api.call('agents.restore', file)),
+        onAct: () => app.attempt(api.command('agents.restore', file)),
       },
     })
     onGone()

@@ -17,7 +17,7 @@ export function useFileCheck({ source, agentId, text }: Draft): readonly AgentFi
     let current = true
     const check = () =>
       app.attempt(
-        api.call('agents.check', { source, agentId, text }).then((found) => {
+        api.read('agents.check', { source, agentId, text }).then((found) => {
           if (current) setProblems(found)
         }),
       )

@@ -28,10 +28,10 @@ export function useSaveAgent({ began, to, text, gone, onSaved }: Saving) {
   const save = async () => {
     const file = { source: to, agentId: began.id, text }
     try {
-      const problems = await api.call('agents.check', file)
+      const problems = await api.read('agents.check', file)
       if (problems.length > 0) return setRefusal({ kind: 'lines', problems })
       const before = began.source === 'builtin' || gone ? null : began.text
-      await api.call('agents.save', { ...file, projectId, before })
+      await api.command('agents.save', { ...file, projectId, before })
       toast({ mark: 'done', text: t('agents.saved', { name: began.name }), seconds: 6 })
       onSaved()
     } catch (error) {

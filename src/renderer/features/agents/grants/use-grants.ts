@@ -1,7 +1,6 @@
 import { describeRule } from '#shared/permission/describe-rule.ts'
 import type { Grant } from '#shared/permission/rule.ts'
 import { useText } from '../../../messages/TextProvider.tsx'
-import { revokeGrant } from '../../../store/revoke-grant.ts'
 import { useAgents, useApp } from '../agents-context.ts'
 
 /** Time an undo is offered, in seconds. */
@@ -10,7 +9,7 @@ const UNDO_SECONDS = 10
 /** The ways to take a permission back and to say where it holds. */
 export function useGrants() {
   const t = useText()
-  const { api, app, toast } = useAgents()
+  const { app, toast } = useAgents()
   const projects = useApp((state) => state.projects)
   const home = useApp((state) => state.boot?.home ?? null)
 
@@ -22,12 +21,12 @@ export function useGrants() {
   }
 
   const revoke = async (grant: Grant): Promise<void> => {
-    const undo = await revokeGrant(grant, { api, app })
+    const undo = await app.revokeGrant(grant)
     toast({
       mark: 'done',
       text: t('agents.grant.revoked', { rule: describeRule(grant.rule) }),
       seconds: UNDO_SECONDS,
-      action: { label: t('agents.grant.undo'), onAct: undo },
+      action: { label: t('agents.grant.undo'), onAct: () => app.attempt(undo()) },
     })
   }
 

@@ -81,12 +81,12 @@ export function InboxPane({ onClose }: { onClose: (() => void) | null }) {
 function useOpenAsker() {
   const { api, app, runs, onAgent } = useAgents()
   const openRun = async (workflowRunId: WorkflowRunId) => {
-    const run = await api.call('workflow.get', { workflowRunId })
+    const run = await api.read('workflow.get', { workflowRunId })
     runs.summon(run)
     app.showWorkflows(run.projectId)
   }
   const openAgent = async (sessionId: SessionId, parentId: SessionId, projectId: ProjectId | null) => {
-    const agents = await api.call('agent.runs', { sessionId: parentId })
+    const agents = await api.read('agent.runs', { sessionId: parentId })
     const run = agents.find((each) => each.sessionId === sessionId)
     if (run === undefined) app.openSession(parentId, projectId)
     else onAgent(run)

@@ -26,7 +26,7 @@ export function QuestionAnswers({ item, place, onSay }: QuestionAnswersProps) {
         form={ask.form}
         onAnswer={(value) => onSay({ outcome: 'answered', remember: ONCE, value })}
         onDecline={() => onSay({ outcome: 'denied', remember: ONCE })}
-        onOpen={(url) => app.attempt(api.call('app.openLink', { url }))}
+        onOpen={(url) => app.attempt(api.command('app.openLink', { url }))}
       />
     )
   }

@@ -27,7 +27,7 @@ export function useAnswers() {
     sending.current.add(requestId)
     try {
       const said = value === undefined ? {} : { value }
-      await api.call('interaction.answer', { sessionId, requestId, outcome, remember, ...said })
+      await api.command('interaction.answer', { sessionId, requestId, outcome, remember, ...said })
     } catch (error) {
       setProblems((before) => ({ ...before, [requestId]: problemOf(error).message }))
       // It may already have been answered elsewhere.

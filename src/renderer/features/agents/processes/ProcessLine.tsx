@@ -21,7 +21,7 @@ export function ProcessLine({ line, now, onStopped }: ProcessLineProps) {
   const stop = () => {
     if (stopping) return
     setStopping(true)
-    const stopped = api.call('process.stop', { processId: id }).finally(() => setStopping(false))
+    const stopped = api.command('process.stop', { processId: id }).finally(() => setStopping(false))
     app.attempt(stopped.then(onStopped))
   }
   const { name, about } = wordsOf(t, line)

@@ -30,14 +30,14 @@ export function AgentLine({ run }: { run: AgentRun }) {
           icon="stop"
           size="small"
           label={t(stop, { name: run.title })}
-          onClick={() => app.attempt(api.call('agent.stop', { sessionId: run.sessionId }))}
+          onClick={() => app.attempt(api.command('agent.stop', { sessionId: run.sessionId }))}
         />
       ) : run.state === 'paused' ? (
         <PassingIconButton
           icon="play"
           size="small"
           label={t('children.goOnHint', { title: run.title })}
-          onClick={() => app.attempt(api.call('agent.goOnAll', { sessionId: run.sessionId }))}
+          onClick={() => app.attempt(api.command('agent.goOnAll', { sessionId: run.sessionId }))}
         />
       ) : null}
     </GoingLine>

@@ -56,7 +56,7 @@ export function RunningList({ running }: { running: ReturnType<typeof useRunning
             icon="stop"
             size="small"
             label={t('agents.running.stop', { name: run.name })}
-            onClick={() => app.attempt(api.call('workflow.stop', { workflowRunId: run.id }))}
+            onClick={() => app.attempt(api.command('workflow.stop', { workflowRunId: run.id }))}
           />
         </GoingLine>
       ))}

@@ -65,7 +65,7 @@ function RunCard({ run }: { readonly run: WorkflowRunListing }) {
       title={run.name}
       about={asks.ofRun(run.id) ?? t('agents.running.run', { done: run.agentsDone, all: run.agentsTotal })}
       figures={clockText(now - run.createdAt)}
-      onStop={() => app.attempt(api.call('workflow.stop', { workflowRunId: run.id }))}
+      onStop={() => app.attempt(api.command('workflow.stop', { workflowRunId: run.id }))}
       onOpen={() => {
         runs.summon(run)
         app.showWorkflows(run.projectId)
@@ -84,7 +84,7 @@ function AgentCard({ run }: { readonly run: AgentRun }) {
       title={t('children.named', { agent: agentTitle(run, t), title: run.title })}
       about={<AgentAbout run={run} />}
       figures={<Figures run={run} />}
-      onStop={() => app.attempt(api.call('agent.stop', { sessionId: run.sessionId }))}
+      onStop={() => app.attempt(api.command('agent.stop', { sessionId: run.sessionId }))}
       onOpen={() => onAgent(run)}
     />
   )

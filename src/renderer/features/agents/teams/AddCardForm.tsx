@@ -9,7 +9,7 @@ export function AddCardForm({ onClose }: { onClose: () => void }) {
   const { api } = useAgents()
   const { team } = useTeamScene().view
   const add = ({ blockedBy, blocks, owner, ...text }: CardWords) =>
-    api.call('team.addCard', {
+    api.command('team.addCard', {
       teamId: team.id,
       card: { ...text, blockedBy: [...blockedBy] },
       blocks: [...blocks],

@@ -100,7 +100,7 @@ function Columns({ onEdit }: { onEdit: (id: CardId) => void }) {
     setAt(next.id)
   }
   const move = (card: CardId, status: CardStatus) =>
-    app.attempt(api.call('team.moveCard', { teamId: team.id, card, status }), 'team.moveCard')
+    app.attempt(api.command('team.moveCard', { teamId: team.id, card, status }), 'team.moveCard')
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: keys bubble up here from the cards
     <div

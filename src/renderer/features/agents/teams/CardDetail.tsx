@@ -22,7 +22,7 @@ export function CardDetail({ card, onMove, onEdit }: CardDetailProps) {
   const [sure, setSure] = useState(false)
   const opened = useIntoView<HTMLDivElement>()
   const { id, status, description, metadata } = card
-  const remove = () => app.attempt(api.call('team.removeCard', { teamId: team.id, card: id }))
+  const remove = () => app.attempt(api.command('team.removeCard', { teamId: team.id, card: id }))
   return (
     <div ref={opened} className="grid gap-2 border-line border-t px-3 py-2">
       <p className="max-h-48 overflow-y-auto whitespace-pre-wrap break-words text-fg-2">

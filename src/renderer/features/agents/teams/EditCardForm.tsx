@@ -12,7 +12,7 @@ export function EditCardForm({ card, onClose }: { card: Card; onClose: () => voi
   const save = ({ owner, blockedBy, blocks, ...text }: CardWords) => {
     const changes = { ...text, blockedBy: [...blockedBy], blocks: [...blocks] }
     const given = owner === card.owner ? {} : { owner }
-    return api.call('team.writeCard', { teamId: team.id, card: card.id, changes, ...given })
+    return api.command('team.writeCard', { teamId: team.id, card: card.id, changes, ...given })
   }
   return (
     <div className="mx-4 mb-3 max-h-[85%] shrink-0 overflow-y-auto rounded-md bg-raised p-3 inset-ring inset-ring-line-strong">

@@ -32,12 +32,12 @@ export function MemberButtons({ member, onTell, onAnswer }: MemberButtonsProps) 
         </PassingButton>
       )}
       {state === 'dead' ? (
-        <PassingButton size="small" onClick={() => app.attempt(api.call('team.revive', ofMember))}>
+        <PassingButton size="small" onClick={() => app.attempt(api.command('team.revive', ofMember))}>
           {t('teams.revive')}
         </PassingButton>
       ) : null}
       {moodOf(member) === 'paused' ? (
-        <PassingButton size="small" onClick={() => app.attempt(api.call('team.revive', ofMember))}>
+        <PassingButton size="small" onClick={() => app.attempt(api.command('team.revive', ofMember))}>
           {t('teams.goOn')}
         </PassingButton>
       ) : null}
@@ -46,7 +46,7 @@ export function MemberButtons({ member, onTell, onAnswer }: MemberButtonsProps) 
         {t('teams.tell')}
       </Button>
       {state === 'active' ? (
-        <PassingButton size="small" onClick={() => app.attempt(api.call('team.shutdown', ofMember))}>
+        <PassingButton size="small" onClick={() => app.attempt(api.command('team.shutdown', ofMember))}>
           {t('teams.askToStop')}
         </PassingButton>
       ) : null}
@@ -54,7 +54,7 @@ export function MemberButtons({ member, onTell, onAnswer }: MemberButtonsProps) 
         <PassingButton
           size="small"
           look="danger"
-          onClick={() => app.attempt(api.call('agent.stop', { sessionId }))}
+          onClick={() => app.attempt(api.command('agent.stop', { sessionId }))}
         >
           {t('teams.stop')}
         </PassingButton>

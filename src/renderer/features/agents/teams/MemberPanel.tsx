@@ -100,7 +100,7 @@ function Mode({ member, mode }: ModeProps) {
   const set = (value: string) => {
     const wanted = oneOf(PERMISSION_MODES, value)
     if (wanted === null) return
-    app.attempt(api.call('team.setMode', { teamId: team.id, name: member.name, mode: wanted }))
+    app.attempt(api.command('team.setMode', { teamId: team.id, name: member.name, mode: wanted }))
   }
   return (
     <Select

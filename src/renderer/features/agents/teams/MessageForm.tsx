@@ -30,7 +30,7 @@ export function MessageForm({ to, onTo, writing }: MessageFormProps) {
   const send = () => {
     if (text.trim() === '') return
     setProblem(null)
-    api.call('team.message', { teamId: team.id, to: chosen, text: text.trim() }).then(
+    api.command('team.message', { teamId: team.id, to: chosen, text: text.trim() }).then(
       () => setText(''),
       (error: unknown) => setProblem(problemOf(error).message),
     )

@@ -26,7 +26,7 @@ export function NewTeamForm({ onMade, onClose }: NewTeamFormProps) {
     event.preventDefault()
     if (name.trim() === '' || chat === '') return
     setProblem(null)
-    api.call('team.create', { sessionId: chat as SessionId, name: name.trim() }).then(
+    api.command('team.create', { sessionId: chat as SessionId, name: name.trim() }).then(
       async ({ team }) => {
         await teams.look(team.id)
         onMade(team.id)

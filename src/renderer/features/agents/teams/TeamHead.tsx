@@ -96,7 +96,7 @@ function Paused({ members, onRaise }: PausedProps) {
   const runs = useStore(agents.store, (state) => state.runs)
   const [run = null] = members.flatMap((member) => runOf(member) ?? [])
   const owner = run === null ? null : limitOwnerOf(run, runs ?? [run])
-  const goOn = () => app.attempt(api.call('team.goOn', { teamId: view.team.id }))
+  const goOn = () => app.attempt(api.command('team.goOn', { teamId: view.team.id }))
   const raise = () => {
     if (run !== null && owner?.kind === 'chat') onLimits(run, owner.chatId)
     else if (run !== null && owner?.kind === 'agent') onLimits(run, owner.agent.sessionId)
@@ -125,7 +125,7 @@ function Closing({ onKeep }: { onKeep: () => void }) {
   const { id, name } = useTeamScene().view.team
   const close = (stop: boolean) => {
     onKeep()
-    app.attempt(api.call('team.delete', { teamId: id, stop }))
+    app.attempt(api.command('team.delete', { teamId: id, stop }))
   }
   return (
     <Banner

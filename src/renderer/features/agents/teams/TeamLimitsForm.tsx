@@ -22,7 +22,9 @@ export function TeamLimitsForm({ opener, onDone }: TeamLimitsFormProps) {
         hint={t('teams.limits.hint')}
         limits={limits}
         opener={opener}
-        onSave={(wanted) => app.attempt(api.call('team.setLimits', { teamId, limits: wanted }).then(onDone))}
+        onSave={(wanted) =>
+          app.attempt(api.command('team.setLimits', { teamId, limits: wanted }).then(onDone))
+        }
         onClose={onDone}
       />
     </div>

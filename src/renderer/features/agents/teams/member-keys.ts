@@ -14,10 +14,10 @@ export function useMemberKeys() {
   const { api, app } = useAgents()
   const { view, runOf, moodOf, readOnly } = useTeamScene()
   const teamId = view.team.id
-  const askToStop = ({ name }: Member) => app.attempt(api.call('team.shutdown', { teamId, name }))
+  const askToStop = ({ name }: Member) => app.attempt(api.command('team.shutdown', { teamId, name }))
   const acts: Readonly<Record<string, (member: Member) => void>> = {
     k: (member) => {
-      if (isAtWorkIn(moodOf(member))) app.attempt(api.call('agent.stop', { sessionId: member.sessionId }))
+      if (isAtWorkIn(moodOf(member))) app.attempt(api.command('agent.stop', { sessionId: member.sessionId }))
     },
     s: (member) => {
       if (member.state === 'active') askToStop(member)
@@ -27,7 +27,7 @@ export function useMemberKeys() {
     },
     m: (member) => {
       const mode = nextMode(runOf(member)?.permissionMode ?? 'ask')
-      app.attempt(api.call('team.setMode', { teamId, name: member.name, mode }))
+      app.attempt(api.command('team.setMode', { teamId, name: member.name, mode }))
     },
   }
   return (event: KeyboardEvent): void => {

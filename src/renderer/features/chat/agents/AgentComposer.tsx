@@ -42,7 +42,7 @@ export function AgentComposer({ run }: { run: AgentRun }) {
     // As plain words it would mislead the agent, and do nothing of what was meant.
     const name = await commandIn(api, run.projectId, text)
     if (name !== null) throw AppError.quoting('other', t('children.noCommands', { name }))
-    await api.call('agent.message', { sessionId, text })
+    await api.command('agent.message', { sessionId, text })
   }
   const send = () => {
     const text = draft.text.trim()

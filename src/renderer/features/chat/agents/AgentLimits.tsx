@@ -34,7 +34,7 @@ export function AgentLimits({ run, editing, opener, onDone }: AgentLimitsProps) 
   const line = useLineOf(first)
   if (!editing && limits === null && paused === 0) return null
   const save = (changes: { readonly limits: NonNullable<AgentRun['limits']> }) =>
-    app.attempt(api.call('session.update', { sessionId, changes }).then(onDone))
+    app.attempt(api.command('session.update', { sessionId, changes }).then(onDone))
   return (
     <div className="shrink-0 border-line border-b">
       <div className="mx-auto grid w-full max-w-[768px] gap-2 px-6 py-2">
@@ -54,7 +54,7 @@ export function AgentLimits({ run, editing, opener, onDone }: AgentLimitsProps) 
           <PausedBanner
             onRaise={editing ? null : line.raise}
             goOn={t('children.limits.goOn')}
-            onGoOn={() => app.attempt(api.call('agent.goOnAll', { sessionId }))}
+            onGoOn={() => app.attempt(api.command('agent.goOnAll', { sessionId }))}
           >
             {sentences(t, [t('children.limits.paused', { count: paused }), line.words])}
           </PausedBanner>

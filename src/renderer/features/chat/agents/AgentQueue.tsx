@@ -21,7 +21,7 @@ export function AgentQueue({ run }: { run: AgentRun }) {
   const queue = useSession((state) => (state.sessionId === sessionId ? state.folds.queue : NOTHING))
   const stays = staying(queue, run)
   const release = () => {
-    app.attempt(api.call('queue.release', { sessionId }))
+    app.attempt(api.command('queue.release', { sessionId }))
     focusComposer()
   }
   return (

@@ -74,7 +74,7 @@ function GoOnAll({ chatId }: { chatId: SessionId }) {
   const { api, app } = useChat()
   return (
     <div>
-      <Button size="small" onClick={() => app.attempt(api.call('agent.goOnAll', { sessionId: chatId }))}>
+      <Button size="small" onClick={() => app.attempt(api.command('agent.goOnAll', { sessionId: chatId }))}>
         {t('children.goOnAll')}
       </Button>
     </div>

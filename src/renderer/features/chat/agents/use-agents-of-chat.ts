@@ -29,13 +29,13 @@ export function useAgentDeeds() {
   return useMemo(
     () => ({
       view: (sessionId: SessionId | null) => agents.view(sessionId),
-      stop: (sessionId: SessionId) => app.attempt(api.call('agent.stop', { sessionId })),
+      stop: (sessionId: SessionId) => app.attempt(api.command('agent.stop', { sessionId })),
       /** Stops one that works; takes one that has ended out of the selector. */
       end: (run: AgentRun) =>
         isOver(run)
           ? agents.dismiss(run.sessionId)
-          : app.attempt(api.call('agent.stop', { sessionId: run.sessionId })),
-      toBackground: (sessionId: SessionId) => app.attempt(api.call('agent.toBackground', { sessionId })),
+          : app.attempt(api.command('agent.stop', { sessionId: run.sessionId })),
+      toBackground: (sessionId: SessionId) => app.attempt(api.command('agent.toBackground', { sessionId })),
     }),
     [api, app, agents],
   )

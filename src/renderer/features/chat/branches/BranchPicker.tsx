@@ -14,7 +14,7 @@ export function BranchPicker({ choice }: { choice: Choice }) {
   const { at, branches } = choice
   const visit = (eventId: EventId | undefined) => {
     if (sessionId === null || eventId === undefined) return
-    app.attempt(api.call('session.visit', { sessionId, eventId }))
+    app.attempt(api.command('session.visit', { sessionId, eventId }))
   }
   const place = { at: at + 1, count: branches.length }
   return (

@@ -45,7 +45,7 @@ export function EditMessage({ eventId, text, hasFiles, onEnd }: EditMessageProps
     if (sessionId === null || empty || sending) return
     setSending(true)
     const files = along === null ? {} : { along }
-    const sent = api.call('session.resend', { sessionId, eventId, text: value.trim(), ...files })
+    const sent = api.command('session.resend', { sessionId, eventId, text: value.trim(), ...files })
     app.attempt(sent.then(onSent).finally(() => setSending(false)))
   }
   return (

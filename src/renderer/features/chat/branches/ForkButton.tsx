@@ -11,7 +11,7 @@ export function ForkButton({ eventId }: { readonly eventId: EventId }) {
   const projectId = useApp((state) => state.openProject)
   const fork = () => {
     if (sessionId === null) return
-    const forked = api.call('session.fork', { sessionId, eventId })
+    const forked = api.command('session.fork', { sessionId, eventId })
     app.attempt(forked.then((made) => app.openSession(made.sessionId, projectId)))
   }
   return <IconButton tip icon="chat-plus" size="small" label={t('chats.forkHere')} onClick={fork} />

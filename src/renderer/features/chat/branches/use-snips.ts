@@ -17,11 +17,11 @@ export function useSnips(): {
   const { api, app, toast } = useChat()
   const sessionId = useSession((state) => state.sessionId)
   const restore = (eventId: EventId) => {
-    if (sessionId !== null) app.attempt(api.call('exchange.restore', { sessionId, eventId }))
+    if (sessionId !== null) app.attempt(api.command('exchange.restore', { sessionId, eventId }))
   }
   const snip = async (eventId: EventId) => {
     if (sessionId === null) return
-    await api.call('exchange.snip', { sessionId, eventId })
+    await api.command('exchange.snip', { sessionId, eventId })
     const action = { label: t('snip.undo'), onAct: () => restore(eventId) }
     toast?.({ mark: 'done', text: t('snip.done'), action, seconds: 12 })
   }

@@ -11,11 +11,11 @@ type Target = Pick<ComposerTarget, 'projectId'>
 /** Switches full screen of the window on or off; without a word it changes the state. */
 export async function switchFullScreen({ api }: Scene, words: string, t: Text): Promise<CommandResult> {
   const wanted = { on: true, off: false, status: null }
-  const is = await api.call('window.fullScreen', { on: null })
+  const is = await api.command('window.fullScreen', { on: null })
   const asked =
     words === '' ? !is : Object.hasOwn(wanted, words) ? wanted[words as keyof typeof wanted] : undefined
   if (asked === undefined) throw AppError.quoting('other', t('commands.tui.wrong'))
-  const on = asked === null ? is : await api.call('window.fullScreen', { on: asked })
+  const on = asked === null ? is : await api.command('window.fullScreen', { on: asked })
   return { kind: 'answer', text: t(on ? 'commands.tui.on' : 'commands.tui.off') }
 }
 
@@ -26,7 +26,7 @@ export async function kickBridge(
   words: string,
   t: Text,
 ): Promise<CommandResult> {
-  const { servers } = await api.call('mcp.list', { projectId })
+  const { servers } = await api.read('mcp.list', { projectId })
   const server = servers.find(({ name }) => name === words)
   if (server === undefined) {
     const names = servers.map(({ name }) => name)
@@ -37,7 +37,7 @@ export async function kickBridge(
       listed === '' ? t('commands.kick.none') : t('commands.kick.wrong', { names: listed }),
     )
   }
-  await api.call('mcp.restart', { projectId: server.projectId, key: server.key })
+  await api.command('mcp.restart', { projectId: server.projectId, key: server.key })
   return { kind: 'answer', text: t('commands.kick.done', { name: server.name }) }
 }
 
@@ -72,7 +72,7 @@ export async function doOnboarding(
       return null
     case 'trust':
       if (project === undefined) throw AppError.quoting('other', t('commands.noProject.general'))
-      await api.call('project.trust', { projectId: project.id, trusted: false })
+      await api.command('project.trust', { projectId: project.id, trusted: false })
       await app.loadProjects()
       return { kind: 'answer', text: t('commands.onboarding.cleared', { project: project.name }) }
     case 'reset':

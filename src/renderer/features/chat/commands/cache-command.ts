@@ -32,8 +32,9 @@ export async function doCacheCommand(
   if (asked.do === 'help') return { kind: 'said', text: t('cache.help') }
   if (asked.do === 'unknown') throw AppError.quoting('other', t('cache.unknown'))
   if (sessionId === null) throw AppError.quoting('other', t('commands.noChat'))
-  if (asked.do === 'set') await api.call('session.update', { sessionId, changes: { cacheBreak: asked.to } })
-  const { breaking, broken } = await api.call('context.cache', { sessionId })
+  if (asked.do === 'set')
+    await api.command('session.update', { sessionId, changes: { cacheBreak: asked.to } })
+  const { breaking, broken } = await api.read('context.cache', { sessionId })
   const state = t(`cache.${breaking ?? 'off'}`)
   return {
     kind: 'said',

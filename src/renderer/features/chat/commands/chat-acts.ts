@@ -31,18 +31,18 @@ export async function doChatAct(
   }
   if (name === 'resume' && words !== '') {
     if (projectId === null) throw AppError.quoting('other', t('commands.noChat'))
-    const { sessions } = await api.call('session.list', { projectId, limit: MOST_CHATS, withArchived: true })
+    const { sessions } = await api.read('session.list', { projectId, limit: MOST_CHATS, withArchived: true })
     const chat = chatCalled(sessions, words)
     if (chat === null) throw AppError.quoting('other', t('commands.resume.none', { words }))
     app.openSession(chat.id, projectId)
     return
   }
   if (sessionId === null) throw AppError.quoting('other', t('commands.noChat'))
-  if (name === 'resume') await api.call('session.goOn', { sessionId })
+  if (name === 'resume') await api.command('session.goOn', { sessionId })
   else if (name === 'branches') await session.showBranches(true)
   else {
     const eventId = session.store.getState().path.at(-1)?.id ?? null
-    app.openSession((await api.call('session.fork', { sessionId, eventId })).sessionId, projectId)
+    app.openSession((await api.command('session.fork', { sessionId, eventId })).sessionId, projectId)
   }
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { ProjectId } from '#shared/ids.ts'
-import type { Api } from '../../../api.ts'
+import type { Data } from '../../../data/data.ts'
 import { commandIn } from './command-in.ts'
 
 const PROJECT = 'prj_1' as ProjectId
@@ -11,7 +11,7 @@ const withReview = () => {
     asked.push(name)
     return name === 'skills.list' ? { skills: [{ name: 'tides' }] } : [{ name: 'review' }]
   }
-  return { asked, api: { call: call as unknown as Api['call'] } }
+  return { asked, api: { read: call as unknown as Data['read'] } }
 }
 const namesOf = (...texts: readonly string[]) =>
   Promise.all(texts.map((text) => commandIn(withReview().api, PROJECT, text)))

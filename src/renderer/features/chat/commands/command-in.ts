@@ -8,7 +8,7 @@ import { chatCommand, commandName, RUNS_COMMAND, runAskedFor } from './command-m
 
 /** The name of the command that a text is in a chat of this project, a saved workflow included; null for plain words. */
 export async function commandIn(
-  api: Pick<Chat['api'], 'call'>,
+  api: Pick<Chat['api'], 'read'>,
   projectId: ProjectId | null,
   typed: string,
 ): Promise<string | null> {
@@ -21,13 +21,13 @@ export async function commandIn(
   if (projectId === null) return null
   const [, word] = /^\/([^\s:/]+:\S+)(?:\s|$)/.exec(text.trim()) ?? []
   if (word !== undefined) {
-    const prompts = await api.call('mcp.prompts', { projectId })
+    const prompts = await api.read('mcp.prompts', { projectId })
     return prompts.some((prompt) => promptName(prompt) === word) ? word : null
   }
   if (name === null) return null
   const [saved, { skills }] = await Promise.all([
-    api.call('workflow.saved', { projectId }),
-    api.call('skills.list', { projectId }),
+    api.read('workflow.saved', { projectId }),
+    api.read('skills.list', { projectId }),
   ])
   return [...saved, ...skills].some((each) => each.name === name) ? name : null
 }

@@ -33,10 +33,10 @@ export async function doModelCommand(
   }
   if (name === 'effort') return doEffort(scene, target, effortCommand(words), t)
   if (words === '') return { kind: 'models' }
-  const found = await scene.api.call('model.named', { name: words, near: target.model })
+  const found = await scene.api.read('model.named', { name: words, near: target.model })
   if (found === null) throw AppError.quoting('other', t('models.noSuch', { name: words }))
   if (found.source === 'catalogue') {
-    await scene.api.call('model.add', { ref: found.ref })
+    await scene.api.command('model.add', { ref: found.ref })
     await scene.app.loadModels()
   }
   target.setModel(found.ref)

@@ -8,7 +8,7 @@ type Scene = Pick<Chat, 'api'>
 
 /** Shows the version with the commit and the time of the build. */
 export async function showVersion({ api }: Scene, t: Text): Promise<CommandResult> {
-  const { version, electron, node, build } = await api.call('app.version', {})
+  const { version, electron, node, build } = await api.read('app.version', {})
   const text =
     build === null
       ? t('commands.version.now', { version, electron, node })
@@ -18,7 +18,7 @@ export async function showVersion({ api }: Scene, t: Text): Promise<CommandResul
 
 /** Lists the runtime and the variables that matter to the app. */
 export async function showEnvironment({ api }: Scene, t: Text): Promise<CommandResult> {
-  const { runtime, variables } = await api.call('app.environment', {})
+  const { runtime, variables } = await api.read('app.environment', {})
   const secret = (value: string) => `${value} ${t('commands.env.masked')}`
   return {
     kind: 'rows',
@@ -52,7 +52,7 @@ export async function showToolCalls(
 ): Promise<CommandResult> {
   const count = callCount(words)
   if (count === null) throw AppError.quoting('other', t('commands.calls.wrong', { most: MOST_CALLS }))
-  return { kind: 'calls', calls: await api.call('session.toolCalls', { sessionId, count }) }
+  return { kind: 'calls', calls: await api.read('session.toolCalls', { sessionId, count }) }
 }
 
 /** The options of `/perf-issue`. */
@@ -86,6 +86,6 @@ export async function writePerfReport(
 ): Promise<CommandResult> {
   const options = perfOptions(words)
   if (options === null) throw AppError.quoting('other', t('commands.perf.wrong', { most: MOST_LINES }))
-  const file = await api.call('app.perfReport', { sessionId, ...options })
+  const file = await api.command('app.perfReport', { sessionId, ...options })
   return { kind: 'answer', text: t('commands.perf.written', { file }) }
 }

@@ -36,7 +36,7 @@ export async function runChatCommand(
 ): Promise<CommandResult> {
   if (command.kind !== 'memory') {
     if (sessionId === null) throw AppError.quoting('other', t('commands.noChat'))
-    return { kind: command.kind, recap: await api.call('session.recap', { sessionId }) }
+    return { kind: command.kind, recap: await api.command('session.recap', { sessionId }) }
   }
   if (projectId === null) throw AppError.quoting('other', t('commands.noProject'))
   // Read here, since its schemas are a part of the first page otherwise.
@@ -45,6 +45,6 @@ export async function runChatCommand(
   if (read.problem !== null) throw AppError.quoting('other', t(`commands.wrong.${read.problem}`))
   return {
     kind: 'store',
-    answer: await api.call('memory.store', { projectId, command: read.command }),
+    answer: await api.command('memory.store', { projectId, command: read.command }),
   }
 }

@@ -9,12 +9,12 @@ export async function setStatusLine(
   t: Text,
 ): Promise<CommandResult> {
   if (words === '') {
-    const settings = await api.call('statusLine.settings', {})
+    const settings = await api.read('statusLine.settings', {})
     return {
       kind: 'answer',
       text: t(settings === null ? 'commands.statusline.none' : 'commands.statusline.is'),
     }
   }
-  await api.call('statusLine.set', { command: words === 'off' ? null : words })
+  await api.command('statusLine.set', { command: words === 'off' ? null : words })
   return { kind: 'answer', text: t(words === 'off' ? 'commands.statusline.off' : 'commands.statusline.set') }
 }

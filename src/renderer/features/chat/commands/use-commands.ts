@@ -40,6 +40,6 @@ export function useCommands(
 function useWarmSandbox(mayBegin: boolean): void {
   const { api, app } = useChat()
   useEffect(() => {
-    if (mayBegin) app.attempt(api.call('workflow.warm', {}))
+    if (mayBegin) app.attempt(api.command('workflow.warm', {}))
   }, [api, app, mayBegin])
 }

@@ -19,7 +19,7 @@ export function CoordinatorMark({ target, agents }: CoordinatorMarkProps) {
   const turnOff = () => {
     if (sessionId === null) return target.setAgent(USUAL_AGENT)
     const to = { to: 'session' as const, sessionId }
-    app.attempt(api.call('session.send', { target: to, text: `/${COORDINATOR}`, images: [] }))
+    app.attempt(api.command('session.send', { target: to, text: `/${COORDINATOR}`, images: [] }))
   }
   return (
     <div

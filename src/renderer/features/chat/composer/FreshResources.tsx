@@ -16,7 +16,7 @@ export function FreshResources({ draftKey, projectId }: FreshResourcesProps) {
     const isOf = ({ resource }: { resource?: { key: string; uri: string } }) =>
       resource?.key === key && resource.uri === uri
     if (!drafts.of(draftKey).files.some(isOf)) return
-    const read = api.call('mcp.readResource', { projectId, key, uri }).then((fresh) => {
+    const read = api.read('mcp.readResource', { projectId, key, uri }).then((fresh) => {
       const { files } = drafts.of(draftKey)
       const at = files.findIndex(isOf)
       // It may have been sent or removed meanwhile.

@@ -35,7 +35,7 @@ export function QueueRow({ sessionId, item, when, before, more }: QueueRowProps)
     keep(itemId, changed)
   }
   const remove = (event: MouseEvent<HTMLElement>) => {
-    app.attempt(api.call('queue.delete', { sessionId, itemId }))
+    app.attempt(api.command('queue.delete', { sessionId, itemId }))
     focusAfterRow(event.currentTarget.closest('li'))
   }
   return (

@@ -19,9 +19,9 @@ export function QueueStrip({ sessionId }: { sessionId: SessionId }) {
   if (queue.length === 0) return null
   const held = queue.filter((item) => item.held).length
   const move = (item: QueueItem, position: number) =>
-    app.attempt(api.call('queue.update', { sessionId, itemId: item.itemId, position }))
+    app.attempt(api.command('queue.update', { sessionId, itemId: item.itemId, position }))
   const release = () => {
-    app.attempt(api.call('queue.release', { sessionId }))
+    app.attempt(api.command('queue.release', { sessionId }))
     focusComposer()
   }
   const stays =
@@ -118,7 +118,7 @@ function SendNow({ sessionId, itemId, words }: SendNowProps) {
   const t = useText()
   const { api, app } = useChat()
   const send = (event: MouseEvent<HTMLElement>) => {
-    app.attempt(api.call('queue.sendNow', { sessionId, itemId }))
+    app.attempt(api.command('queue.sendNow', { sessionId, itemId }))
     focusAfterRow(event.currentTarget.closest('li'))
   }
   return (

@@ -87,7 +87,7 @@ export function useComposerTarget(): ComposerTarget | null {
   // If the requested chat cannot be opened, nothing is sent to the previous one.
   if (sessionId === null || meta === null || sessionId !== wanted) return null
   const update = (changes: { model?: ModelRef; permissionMode?: PermissionMode; effort?: Effort | null }) =>
-    app.attempt(api.call('session.update', { sessionId, changes }))
+    app.attempt(api.command('session.update', { sessionId, changes }))
   return {
     key: sessionId,
     sessionId,
@@ -101,10 +101,10 @@ export function useComposerTarget(): ComposerTarget | null {
     isTended: run?.kind === 'system',
     setModel: (model, history = 'continue') => {
       if (history === 'continue' || speaker === null) return update({ model })
-      const begun = api.call('session.switchAgent', { sessionId, agentId: speaker, mode: history })
-      app.attempt(begun.then(() => api.call('session.update', { sessionId, changes: { model } })))
+      const begun = api.command('session.switchAgent', { sessionId, agentId: speaker, mode: history })
+      app.attempt(begun.then(() => api.command('session.update', { sessionId, changes: { model } })))
     },
-    setAgent: (agentId) => app.attempt(api.call('session.switchAgent', { sessionId, agentId })),
+    setAgent: (agentId) => app.attempt(api.command('session.switchAgent', { sessionId, agentId })),
     setMode: (permissionMode) => update({ permissionMode }),
     setEffort: (chosen) => update({ effort: chosen }),
   }

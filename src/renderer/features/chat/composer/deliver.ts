@@ -41,12 +41,12 @@ export async function deliver(
   // A command says nothing to the current run, whatever it starts beside it.
   if (waits && (draft.files.length > 0 || (await commandIn(api, target.projectId, text)) === null)) {
     const lane = act === 'steer' ? 'steer' : 'followup'
-    await api.call('queue.add', { sessionId, lane, text, images: [...draft.files] })
+    await api.command('queue.add', { sessionId, lane, text, images: [...draft.files] })
     return
   }
   const to = sendTargetOf(target)
   if (to === null) return
-  const accepted = await api.call('session.send', { target: to, text, images: [...draft.files] })
+  const accepted = await api.command('session.send', { target: to, text, images: [...draft.files] })
   if (sessionId === null) app.openSession(accepted.sessionId, target.projectId)
 }
 

@@ -21,7 +21,7 @@ export function useSending(target: ComposerTarget) {
     if (asked === 'stop') {
       if (target.runId === null || target.sessionId === null) return
       setStopping(target.runId)
-      chat.app.attempt(chat.api.call('run.stop', { sessionId: target.sessionId, runId: target.runId }))
+      chat.app.attempt(chat.api.command('run.stop', { sessionId: target.sessionId, runId: target.runId }))
       return
     }
     const draft = chat.drafts.of(target.key)

@@ -71,7 +71,7 @@ export function useMentions({ box, projectId, text, setText, isTyping, attach }:
       if (token === null) return
       if (chosen.kind === 'resource' && !chosen.match.isOpen) {
         const { key, uri } = chosen.match
-        app.attempt(api.call('mcp.readResource', { projectId, key, uri }).then((read) => attach?.(read)))
+        app.attempt(api.read('mcp.readResource', { projectId, key, uri }).then((read) => attach?.(read)))
       }
       const done =
         chosen.kind === 'resource'

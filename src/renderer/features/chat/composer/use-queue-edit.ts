@@ -12,7 +12,7 @@ export function useQueueEdit(sessionId: SessionId): (itemId: QueueItemId, text: 
   const { api, app, drafts, toast } = useChat()
   const keep = async (itemId: QueueItemId, text: string): Promise<void> => {
     try {
-      await api.call('queue.update', { sessionId, itemId, text })
+      await api.command('queue.update', { sessionId, itemId, text })
     } catch (error) {
       const { text: draft } = drafts.of(sessionId)
       drafts.setText(sessionId, draft === '' ? text : `${draft}\n${text}`)

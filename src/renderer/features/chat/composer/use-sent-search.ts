@@ -32,7 +32,7 @@ export function useSentSearch(
   const begin = (): boolean => {
     if (projectId === null) return false
     const before = text
-    const asked = api.call('session.sentTexts', { projectId }).then((texts) => {
+    const asked = api.read('session.sentTexts', { projectId }).then((texts) => {
       setSearch({ before, texts })
       setText('')
     })

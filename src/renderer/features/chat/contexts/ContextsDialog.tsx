@@ -73,11 +73,14 @@ export function ContextsDialog({ target, sessionId, agents, onClose }: ContextsD
                 context={context}
                 disabled={isRunning || busy}
                 onOpen={() =>
-                  void run(() => api.call('session.openContext', { sessionId, contextId: context.id }), true)
+                  void run(
+                    () => api.command('session.openContext', { sessionId, contextId: context.id }),
+                    true,
+                  )
                 }
                 onEnd={() =>
                   void run(
-                    () => api.call('session.closeContext', { sessionId, contextId: context.id }),
+                    () => api.command('session.closeContext', { sessionId, contextId: context.id }),
                     false,
                   )
                 }
@@ -89,7 +92,7 @@ export function ContextsDialog({ target, sessionId, agents, onClose }: ContextsD
           {...{ target, agents }}
           disabled={isRunning || busy}
           onSwitch={(agentId, mode) =>
-            void run(() => api.call('session.switchAgent', { sessionId, agentId, mode }), true)
+            void run(() => api.command('session.switchAgent', { sessionId, agentId, mode }), true)
           }
         />
         {failed === null ? null : <FieldError>{failed}</FieldError>}

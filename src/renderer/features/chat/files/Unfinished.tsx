@@ -20,7 +20,7 @@ export function Unfinished({ sessionId, unfinished, onLeft }: UnfinishedProps) {
   const { begun, because, direction, scope, files } = unfinished
   const left = files.filter(({ done }) => !done)
   const counted = { count: files.length, done: files.length - left.length }
-  const leave = () => app.attempt(api.call('checkpoint.leave', { sessionId, begun }).then(onLeft))
+  const leave = () => app.attempt(api.command('checkpoint.leave', { sessionId, begun }).then(onLeft))
   const finish = () =>
     open({
       ...{ what: 'restore', sessionId, direction, scope, after: null },

@@ -16,11 +16,11 @@ export function useQuickRestore(): (request: RestoreRequest) => void {
   const put = async (request: RestoreRequest): Promise<void> => {
     const { sessionId, scope, direction } = request
     const files = request.files === null ? {} : { files: [...request.files] }
-    const preview = await api.call('checkpoint.preview', { sessionId, direction, scope, ...files })
+    const preview = await api.read('checkpoint.preview', { sessionId, direction, scope, ...files })
     const isFree = preview.files.every(({ outcome }) => outcome !== 'conflict' && outcome !== 'refused')
     if (!isFree || preview.files.length !== 1) return open(request)
     const along = choiceOf(preview.files, new Set())
-    const result = await api.call(`checkpoint.${direction}`, { sessionId, scope, ...along })
+    const result = await api.command(`checkpoint.${direction}`, { sessionId, scope, ...along })
     const { left } = sortedResult(result)
     if (left.some(({ outcome }) => outcome === 'conflict')) return open(request)
     if (left.length > 0) return app.notify('warn', leftWords(left))

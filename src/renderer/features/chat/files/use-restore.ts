@@ -30,13 +30,13 @@ export function useRestore(request: RestoreRequest, { onDone, onLeft }: Ends) {
 
   const backAgain = async (files: FilesAlong['files']) => {
     const other = direction === 'undo' ? 'redo' : 'undo'
-    warn(await api.call(`checkpoint.${other}`, { sessionId, scope, files }))
+    warn(await api.command(`checkpoint.${other}`, { sessionId, scope, files }))
   }
   const alone = async (along: FilesAlong) => {
-    const result = await api.call(`checkpoint.${direction}`, { sessionId, scope, ...along })
+    const result = await api.command(`checkpoint.${direction}`, { sessionId, scope, ...along })
     const { done, left } = sortedResult(result)
     if (together?.with === 'finish' && left.length === 0)
-      await api.call('checkpoint.leave', { sessionId, begun: together.begun })
+      await api.command('checkpoint.leave', { sessionId, begun: together.begun })
     const words = direction === 'undo' ? 'files.putBack' : 'files.madeAgain'
     const back = t(direction === 'undo' ? 'files.redoThis' : 'files.undoThis')
     if (done.length > 0) tell(t(words, { count: done.length }), () => app.attempt(backAgain(done)), back)
@@ -82,11 +82,15 @@ function useMoving({ sessionId }: RestoreRequest, { tell, warn, onDone }: Tellin
   const { api, app, toast } = useChat()
   const rewind = async (move: { readonly to: EventId; readonly leaf: EventId }, along: FilesAlong | null) => {
     const { to, leaf } = move
-    const result = await api.call('session.rewind', { sessionId, to, ...(along === null ? {} : { along }) })
+    const result = await api.command('session.rewind', {
+      sessionId,
+      to,
+      ...(along === null ? {} : { along }),
+    })
     const { done } = sortedResult(result)
     const back = async () => {
       const files = done.length === 0 ? {} : { along: { files: done, since: to } }
-      warn(await api.call('session.visit', { sessionId, eventId: leaf, ...files }))
+      warn(await api.command('session.visit', { sessionId, eventId: leaf, ...files }))
     }
     const text = done.length === 0 ? t('chat.rewound') : t('files.rewound', { count: done.length })
     tell(text, () => app.attempt(back()))
@@ -100,14 +104,14 @@ function useMoving({ sessionId }: RestoreRequest, { tell, warn, onDone }: Tellin
   ) => {
     const { from, leaf } = move
     const files = along === null ? {} : { along: { ...along, since: from } }
-    const result = await api.call('session.visit', { sessionId, eventId: leaf, ...files })
+    const result = await api.command('session.visit', { sessionId, eventId: leaf, ...files })
     warn(result)
     onDone()
   }
 
   const again = async (answer: EventId, along: FilesAlong | null) => {
     const files = along === null ? {} : { along }
-    const result = await api.call('session.answerAgain', { sessionId, eventId: answer, ...files })
+    const result = await api.command('session.answerAgain', { sessionId, eventId: answer, ...files })
     const { done } = sortedResult(result)
     if (done.length > 0)
       toast?.({ mark: 'done', text: t('files.putBack', { count: done.length }), seconds: 8 })

@@ -87,7 +87,7 @@ function Notes({ find }: { find: Find }) {
     )
   }
   if (hit?.elsewhere && sessionId !== null) {
-    const go = () => app.attempt(api.call('session.visit', { sessionId, eventId: hit.eventId }))
+    const go = () => app.attempt(api.command('session.visit', { sessionId, eventId: hit.eventId }))
     return (
       <p role="status" className="flex items-center gap-2 px-1 text-fg-2 text-sm">
         <span className="min-w-0 grow">{t('find.elsewhere')}</span>

@@ -80,7 +80,7 @@ export function useFind(sessionId: SessionId | null): Find {
       if (!over && why.code !== 'cancelled') setProblem(why)
     }
     const timer = setTimeout(
-      () => void api.call('search.chat', { sessionId, query, ...meant }).then(take, fail),
+      () => void api.read('search.chat', { sessionId, query, ...meant }).then(take, fail),
       isNew ? PAUSE_MS : GROWN_MS,
     )
     return () => {

@@ -29,7 +29,7 @@ function Compacting({ sessionId }: { readonly sessionId: SessionId }) {
   const opener = useRef<HTMLButtonElement>(null)
   const open = () => {
     setLooked('looking')
-    const answer = api.call('session.compactPreview', { sessionId })
+    const answer = api.read('session.compactPreview', { sessionId })
     app.attempt(
       answer.then(
         (preview) => setLooked(preview ?? 'nothing'),
@@ -45,7 +45,7 @@ function Compacting({ sessionId }: { readonly sessionId: SessionId }) {
     requestAnimationFrame(() => opener.current?.focus())
   }
   const start = (note: string) => {
-    const begun = api.call('session.compact', note.trim() === '' ? { sessionId } : { sessionId, note })
+    const begun = api.command('session.compact', note.trim() === '' ? { sessionId } : { sessionId, note })
     app.attempt(begun.then(close))
   }
   if (looked !== null && !busy) return <CompactForm looked={looked} onStart={start} onCancel={close} />

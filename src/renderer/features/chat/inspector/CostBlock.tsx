@@ -61,7 +61,10 @@ function CostOfChat() {
           limits={limits ?? null}
           opener={opener}
           onSave={(wanted) => {
-            const changed = api.call('session.update', { sessionId: session.id, changes: { limits: wanted } })
+            const changed = api.command('session.update', {
+              sessionId: session.id,
+              changes: { limits: wanted },
+            })
             app.attempt(changed.then(() => agents.limit(null)))
           }}
           onClose={() => agents.limit(null)}

@@ -42,7 +42,7 @@ export function Question({ ask }: { ask: Ask }) {
             form={asked.form}
             onAnswer={(value) => reply.answer('answered', 'once', value)}
             onDecline={() => reply.answer('denied', 'once')}
-            onOpen={(url) => app.attempt(api.call('app.openLink', { url }))}
+            onOpen={(url) => app.attempt(api.command('app.openLink', { url }))}
           />
         )}
       </div>

@@ -29,7 +29,7 @@ export function useAnswer({ asked: { requestId }, sessionId }: Ask) {
     setProblem(null)
     const given = value === undefined ? {} : { value }
     api
-      .call('interaction.answer', { sessionId, requestId, outcome, remember: { scope }, ...given })
+      .command('interaction.answer', { sessionId, requestId, outcome, remember: { scope }, ...given })
       .catch((error: unknown) => {
         sending.current = false
         setProblem(problemOf(error).message)

@@ -19,7 +19,7 @@ export function JobActs({ sessionId, job }: JobActsProps) {
   const stop = () => {
     if (stopping) return
     setStopping(true)
-    app.attempt(api.call('job.stop', named).finally(() => setStopping(false)))
+    app.attempt(api.command('job.stop', named).finally(() => setStopping(false)))
     focusComposer()
   }
   return (
@@ -35,7 +35,7 @@ export function JobActs({ sessionId, job }: JobActsProps) {
           icon="external"
           aria-label={t('jobs.openOf', { address })}
           title={address}
-          onClick={() => app.attempt(api.call('job.open', named))}
+          onClick={() => app.attempt(api.command('job.open', named))}
         >
           {t('jobs.open')}
         </Button>

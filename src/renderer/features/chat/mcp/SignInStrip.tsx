@@ -58,7 +58,7 @@ function SignInRow({ server }: { readonly server: McpServerListing }) {
       </span>
       {host === null ? null : <span className="shrink-0 text-fg-3 text-xs">{host}</span>}
       {needsClient ? null : running ? (
-        <Button size="small" look="ghost" onClick={() => app.attempt(api.call('mcp.cancelSignIn', place))}>
+        <Button size="small" look="ghost" onClick={() => app.attempt(api.command('mcp.cancelSignIn', place))}>
           {t('settings.mcp.signIn.cancel')}
         </Button>
       ) : (
@@ -66,7 +66,7 @@ function SignInRow({ server }: { readonly server: McpServerListing }) {
           size="small"
           icon="external"
           aria-label={t('settings.mcp.signIn.of', { name })}
-          onClick={() => app.attempt(api.call('mcp.signIn', place))}
+          onClick={() => app.attempt(api.command('mcp.signIn', place))}
         >
           {t('settings.mcp.signIn')}
         </Button>

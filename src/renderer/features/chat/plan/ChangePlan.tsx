@@ -43,7 +43,7 @@ export function ChangePlan({ plan, onClose }: ChangePlanProps) {
     if (changed === null || sessionId === null) return
     const { id: planId, revision = 0 } = now
     api
-      .call('plan.change', { sessionId, planId, revision, ...changed })
+      .command('plan.change', { sessionId, planId, revision, ...changed })
       .then(onClose, (error: unknown) => setProblem(problemOf(error).message))
   }
   const lookAgain = (other: Plan) => {

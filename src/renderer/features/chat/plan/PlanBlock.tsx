@@ -46,7 +46,7 @@ function FollowedPlan({ plan, resting }: { readonly plan: Plan; readonly resting
   return (
     <div className="flex flex-wrap gap-2">
       {!resting ? null : (
-        <Button size="small" onClick={() => app.attempt(api.call('plan.goOn', { sessionId }))}>
+        <Button size="small" onClick={() => app.attempt(api.command('plan.goOn', { sessionId }))}>
           {t('chat.plan.goOn')}
         </Button>
       )}

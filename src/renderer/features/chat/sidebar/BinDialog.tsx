@@ -26,7 +26,7 @@ function Bin() {
   const after = (deed: Promise<unknown>) => app.attempt(deed.then(reload))
   const empty = () => {
     setSure(false)
-    after(api.call('session.emptyBin', {}))
+    after(api.command('session.emptyBin', {}))
   }
   if (problem !== null) {
     return (
@@ -44,7 +44,7 @@ function Bin() {
           <BinRow
             key={row.id}
             row={row}
-            onRestore={() => after(api.call('session.restore', { sessionId: row.id }))}
+            onRestore={() => after(api.command('session.restore', { sessionId: row.id }))}
           />
         ))}
       </ul>

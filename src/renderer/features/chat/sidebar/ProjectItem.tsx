@@ -28,7 +28,7 @@ export function ProjectItem({ project, open, tabStop, onToggle }: ProjectItemPro
   const [renaming, setRenaming] = useState(false)
   const rename = (name: string) => {
     setRenaming(false)
-    app.attempt(api.call('project.rename', { projectId: project.id, name }))
+    app.attempt(api.command('project.rename', { projectId: project.id, name }))
   }
   return (
     <li className="mb-2">
@@ -96,7 +96,7 @@ function ProjectActs({ project, onRename }: { project: Project; onRename: () => 
               id: 'remove',
               label: t('chat.removeProject'),
               icon: 'x',
-              onSelect: () => app.attempt(api.call('project.remove', { projectId: project.id })),
+              onSelect: () => app.attempt(api.command('project.remove', { projectId: project.id })),
             },
           ]}
         />

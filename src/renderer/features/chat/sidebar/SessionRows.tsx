@@ -99,7 +99,7 @@ function SessionRow({ row }: { row: SessionListing }) {
     const save = (title: string) => {
       setRenaming(false)
       if (title !== row.title)
-        app.attempt(api.call('session.update', { sessionId: row.id, changes: { title } }))
+        app.attempt(api.command('session.update', { sessionId: row.id, changes: { title } }))
     }
     return (
       <RowEdit

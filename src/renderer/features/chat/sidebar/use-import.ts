@@ -14,7 +14,7 @@ export function useImport(projectId: ProjectId): (() => void) | null {
   )
   if (model === null) return null
   const take = async () => {
-    const taken = await api.call('session.import', { projectId, model })
+    const taken = await api.command('session.import', { projectId, model })
     if (taken === null) return
     app.openSession(taken.sessionId, projectId)
     const told = [

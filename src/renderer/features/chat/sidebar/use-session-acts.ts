@@ -15,7 +15,7 @@ export function useSessionActs(row: SessionListing) {
   const { api, app, toast } = useChat()
   const { id: sessionId, projectId } = row
   const change = (changes: { readonly pinned?: boolean; readonly archived?: boolean }) =>
-    api.call('session.update', { sessionId, changes })
+    api.command('session.update', { sessionId, changes })
   const undoable = (deed: Promise<unknown>, text: string, undo: () => Promise<unknown>) =>
     app.attempt(
       deed.then(() =>
@@ -33,14 +33,14 @@ export function useSessionActs(row: SessionListing) {
       if (!archived) return app.attempt(change({ archived }))
       undoable(change({ archived }), t('chats.archivedDone'), () => change({ archived: false }))
     },
-    copy: () => app.attempt(api.call('session.fork', { sessionId, eventId: null }).then(open)),
+    copy: () => app.attempt(api.command('session.fork', { sessionId, eventId: null }).then(open)),
     remove: () =>
-      undoable(api.call('session.delete', { sessionId }), t('chats.deleted'), () =>
-        api.call('session.restore', { sessionId }),
+      undoable(api.command('session.delete', { sessionId }), t('chats.deleted'), () =>
+        api.command('session.restore', { sessionId }),
       ),
     exportAs: (format: SessionFileFormat) =>
       app.attempt(
-        api.call('session.export', { sessionId, format, redact: true }).then((written) => {
+        api.command('session.export', { sessionId, format, redact: true }).then((written) => {
           if (written === null) return
           const { fileName, messages, secrets, leftOut, agents, agentsLeft } = written
           const told = [

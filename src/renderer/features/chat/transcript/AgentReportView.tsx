@@ -48,8 +48,8 @@ function LetGoOn({ run }: { run: AgentRun }) {
   if (toast === null || !isOver(run) || state === 'done') return null
   const goOn = () =>
     state === 'paused'
-      ? api.call('agent.goOnAll', { sessionId })
-      : api.call('agent.message', { sessionId, text: t('children.goOnWords') })
+      ? api.command('agent.goOnAll', { sessionId })
+      : api.command('agent.message', { sessionId, text: t('children.goOnWords') })
   return (
     <div className="flex flex-wrap gap-2">
       {raise === null ? null : (

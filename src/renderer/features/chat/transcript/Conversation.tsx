@@ -54,7 +54,7 @@ function useDrawnReport(sessionId: SessionId): (drawn: boolean) => void {
   return useCallback(
     (drawn) => {
       if (app.store.getState().openSession !== sessionId) return
-      app.attempt(api.call('session.drawn', { sessionId, drawn }))
+      app.attempt(api.command('session.drawn', { sessionId, drawn }))
     },
     [api, app, sessionId],
   )

@@ -63,7 +63,7 @@ function Paused({ run, goesOn }: EndedProps) {
   const raise = useRaiseLine()
   const isOwnLine = run.error?.said?.some(({ name }) => name.startsWith('chat.')) ?? false
   const isOfAll = isSpendPause(run.error?.said?.map(({ name }) => name) ?? [])
-  const goOn = (sessionId: SessionId) => app.attempt(api.call('agent.goOnAll', { sessionId }))
+  const goOn = (sessionId: SessionId) => app.attempt(api.command('agent.goOnAll', { sessionId }))
   return (
     <Banner
       action={
@@ -111,8 +111,8 @@ function RaisePool({ run, chat }: { readonly run: RunRecord; readonly chat: Sess
   }
   const amount = isCost ? numbers.dollars(raised.usd ?? 0) : numbers.short(raised.tokens ?? 0)
   const raise = async () => {
-    await api.call('session.update', { sessionId: chat, changes: { pool: raised } })
-    await api.call('agent.goOnAll', { sessionId: chat })
+    await api.command('session.update', { sessionId: chat, changes: { pool: raised } })
+    await api.command('agent.goOnAll', { sessionId: chat })
   }
   return (
     <Button size="small" onClick={() => app.attempt(raise())}>

@@ -10,7 +10,7 @@ export function GoOn({ sessionId }: { readonly sessionId: SessionId | null }) {
   const { api, app, toast } = useChat()
   const busy = useBusy()
   if (sessionId === null || busy || toast === null) return null
-  const goOn = () => app.attempt(api.call('session.goOn', { sessionId }))
+  const goOn = () => app.attempt(api.command('session.goOn', { sessionId }))
   return (
     <Button size="small" look="ghost" onClick={goOn}>
       {t('chat.goOn')}

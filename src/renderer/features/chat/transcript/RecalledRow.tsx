@@ -15,7 +15,7 @@ export function RecalledRow({ memory }: { readonly memory: RecalledMemory }) {
   const { id, key, scope, score, from } = memory
   const why = useWhy(memory)
   const tell = async (say: 'always' | 'not_useful') => {
-    await api.call('memory.feedback', { id, projectId, say })
+    await api.command('memory.feedback', { id, projectId, say })
     toast?.({ mark: 'done', text: t(`memory.said.${say}`, { key }), seconds: 6 })
   }
   return (

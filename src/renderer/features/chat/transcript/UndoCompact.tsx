@@ -11,10 +11,10 @@ export function UndoCompact({ eventId }: { readonly eventId: EventId }) {
   const sessionId = useSession((state) => state.sessionId)
   const isLeaf = useSession((state) => state.path.at(-1)?.id === eventId)
   if (sessionId === null || toast === null || busy || !isLeaf) return null
-  const again = () => app.attempt(api.call('session.visit', { sessionId, eventId }))
+  const again = () => app.attempt(api.command('session.visit', { sessionId, eventId }))
   const undo = () =>
     app.attempt(
-      api.call('session.undoCompact', { sessionId }).then(() =>
+      api.command('session.undoCompact', { sessionId }).then(() =>
         toast({
           mark: 'done',
           text: t('chat.compactUndone'),

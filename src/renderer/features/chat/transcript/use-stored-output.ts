@@ -32,7 +32,7 @@ export function useStoredOutput(
   useEffect(() => {
     if (!wanted || blobId === undefined) return
     return unlessLeft(
-      api.call('blob.text', { blobId, offset: part * PART_BYTES, limit: PART_BYTES }),
+      api.read('blob.text', { blobId, offset: part * PART_BYTES, limit: PART_BYTES }),
       (blob) => {
         setProblem(null)
         setStored({ part, ...blob })
@@ -43,7 +43,7 @@ export function useStoredOutput(
   useEffect(() => {
     if (found === null || blobId === undefined) return
     return unlessLeft(
-      api.call('blob.find', { blobId, words: found }),
+      api.read('blob.find', { blobId, words: found }),
       (at) => at !== null && show(Math.floor(at / PART_BYTES)),
       setProblem,
     )

@@ -1,5 +1,5 @@
 import type { NoteHit, NoteVersion } from '#shared/session/note.ts'
-import type { Api } from '../../../api.ts'
+import type { Data } from '../../../data/data.ts'
 import { useQuery } from '../../../data/use-query.ts'
 import { useText } from '../../../messages/TextProvider.tsx'
 import { Failure } from '../../../ui/panes/Failure.tsx'
@@ -7,7 +7,7 @@ import { Section } from '../Section.tsx'
 import { VersionRow } from '../VersionRow.tsx'
 
 type NoteHistoryProps = {
-  readonly api: Api
+  readonly api: Data
   readonly hit: NoteHit
   readonly onRestore: (content: string) => void
 }

@@ -26,7 +26,7 @@ export function NoteSheet({ api, app, toast, hit, onChanged }: NoteSheetProps) {
   const projects = useStore(app.store, (state) => state.projects)
   const { sessionId, projectId, title, note, gone } = hit
   const put = async (content: string | null) => {
-    await api.call('note.set', { sessionId, key: note.key, content })
+    await api.command('note.set', { sessionId, key: note.key, content })
     setEditing(false)
     onChanged()
   }

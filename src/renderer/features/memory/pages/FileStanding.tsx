@@ -13,7 +13,7 @@ export function FileStanding({ api, app, acts, detail }: PageParts & { readonly 
   const { source } = page
   if (source === null) return null
   const take = async () => {
-    const made = await api.call('knowledge.take', { id: page.id })
+    const made = await api.command('knowledge.take', { id: page.id })
     acts.done(t('pages.taken', { file: seenName(source.file) }), made.changeId)
   }
   if (source.standing === 'edited' || source.standing === 'changed') {

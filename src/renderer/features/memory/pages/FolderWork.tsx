@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { PageFolder } from '#shared/knowledge/folder.ts'
 import type { PageFilter } from '#shared/knowledge/page.ts'
-import type { Api } from '../../../api.ts'
+import type { Data } from '../../../data/data.ts'
 import { useText } from '../../../messages/TextProvider.tsx'
 import type { AppStore } from '../../../store/app-store.ts'
 import { Icon } from '../../../ui/base/Icon.tsx'
@@ -11,7 +11,7 @@ import { lastName } from './last-name.ts'
 import { seenName } from './seen-name.ts'
 import { usePageWork } from './use-page-work.ts'
 
-type FolderWorkProps = { readonly api: Api; readonly app: AppStore; readonly filter: PageFilter }
+type FolderWorkProps = { readonly api: Data; readonly app: AppStore; readonly filter: PageFilter }
 
 /** Folders that are being read or need a look, the one that is chosen, and how far the index has got. */
 export function FolderWork({ api, app, filter }: FolderWorkProps) {
@@ -40,7 +40,7 @@ export function FolderWork({ api, app, filter }: FolderWorkProps) {
   )
 }
 
-type FolderLineProps = { readonly api: Api; readonly app: AppStore; readonly folder: PageFolder }
+type FolderLineProps = { readonly api: Data; readonly app: AppStore; readonly folder: PageFolder }
 
 function FolderLine({ api, app, folder }: FolderLineProps) {
   const t = useText()
@@ -48,7 +48,7 @@ function FolderLine({ api, app, folder }: FolderLineProps) {
   const { id, path, state, done, total, refused } = folder
   const busy = state === 'reading' || state === 'waiting'
   const act = (name: 'knowledge.stop' | 'knowledge.again' | 'knowledge.drop') =>
-    app.attempt(api.call(name, { id }))
+    app.attempt(api.command(name, { id }))
   return (
     <div className="grid gap-1">
       <div className="flex min-w-0 items-center gap-2">

@@ -17,7 +17,7 @@ export function PageForm({ api, app, acts, state, detail, onSaved, onCancel }: P
   const page = detail?.page ?? null
   const save = async ({ name: title, words: body, tags }: Written, scope: PageScope) => {
     const text = { title, body, tags: [...tags] }
-    const made = await api.call('knowledge.set', { id: page?.id ?? null, scope, text })
+    const made = await api.command('knowledge.set', { id: page?.id ?? null, scope, text })
     acts.done(t('pages.saved', { title }), made.changeId)
     onSaved(made.ids[0] ?? null)
   }

@@ -142,7 +142,7 @@ function History({ api, app, acts, detail }: PageSheetProps) {
   const t = useText()
   const { page, history } = detail
   const restore = async ({ version }: PageVersion) => {
-    const made = await api.call('knowledge.restore', { id: page.id, version })
+    const made = await api.command('knowledge.restore', { id: page.id, version })
     acts.done(t('memory.restored'), made.changeId)
   }
   return (

@@ -62,7 +62,7 @@ function More({ api, app, state, onChooseFolder }: PageParts) {
   const projectId = useStore(app.store, ({ openProject }) => openProject)
   const open = projectId === null ? { level: 'user' as const } : { level: 'project' as const, id: projectId }
   const scope = state.filter.scope ?? open
-  const read = async (path: string) => void (await api.call('knowledge.import', { path, scope }))
+  const read = async (path: string) => void (await api.command('knowledge.import', { path, scope }))
   return (
     <Menu
       trigger={<IconButton icon="more" label={t('pages.more')} />}

@@ -9,16 +9,16 @@ const SECONDS = 10
 export function usePageActs({ api, app, toast }: MemoryProps) {
   const t = useText()
   const done = (text: string, changeId: PageChangeId) => {
-    const undo = () => app.attempt(api.call('knowledge.undo', { changeId }))
+    const undo = () => app.attempt(api.command('knowledge.undo', { changeId }))
     toast({ mark: 'done', text, action: { label: t('memory.undo'), onAct: undo }, seconds: SECONDS })
   }
   const bulk = async (ids: readonly PageId[], how: PageBulk) => {
-    const changed = await api.call('knowledge.bulk', { ids: [...ids], bulk: how })
+    const changed = await api.command('knowledge.bulk', { ids: [...ids], bulk: how })
     const count = changed.ids.length
     done(t(DONE[how.act], { count }), changed.changeId)
   }
   const write = async (ids: readonly PageId[]) => {
-    const written = await api.call('knowledge.export', { ids: [...ids] })
+    const written = await api.command('knowledge.export', { ids: [...ids] })
     if (written === null) return
     const { count, fileName: file } = written
     const text = count === 1 ? t('pages.exported', { file }) : t('pages.exportedMany', { count, file })

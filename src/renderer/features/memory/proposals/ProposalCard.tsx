@@ -28,7 +28,7 @@ export function ProposalCard({ proposal, api, app, acts }: ProposalCardProps) {
   const [old] = against
   const give = async (answer: ProposalAnswer) => {
     try {
-      const made = await api.call('memory.answer', answer)
+      const made = await api.command('memory.answer', answer)
       if (made !== null) acts.done(t('memory.saved', { key: key.trim() }), made.changeId)
     } catch (error) {
       setProblem(say(problemOf(error)))

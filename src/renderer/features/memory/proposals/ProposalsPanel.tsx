@@ -15,7 +15,7 @@ export function ProposalsPanel({ api, app, acts, state }: MemoryParts) {
   const openSession = useStore(app.store, (each) => each.openSession)
   const isLooking = data?.looks.some((look) => look.sessionId === openSession && look.state === 'looking')
   const look = () => {
-    if (openSession !== null) app.attempt(api.call('memory.look', { sessionId: openSession }))
+    if (openSession !== null) app.attempt(api.command('memory.look', { sessionId: openSession }))
   }
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
@@ -41,7 +41,7 @@ export function ProposalsPanel({ api, app, acts, state }: MemoryParts) {
                 <Look
                   key={each.sessionId}
                   look={each}
-                  onStop={() => app.attempt(api.call('memory.stopLook', { sessionId: each.sessionId }))}
+                  onStop={() => app.attempt(api.command('memory.stopLook', { sessionId: each.sessionId }))}
                 />
               ))}
             </ul>

@@ -30,7 +30,7 @@ export function McpBundleForm({ bundle, api, app, toast, onView }: McpBundleForm
     setBusy(true)
     setProblem(null)
     try {
-      await api.call('mcp.installBundle', { id, name: name.trim(), values: Object.fromEntries(values) })
+      await api.command('mcp.installBundle', { id, name: name.trim(), values: Object.fromEntries(values) })
       toast({ mark: 'done', text: t('settings.mcp.added', { names: name.trim() }), seconds: 5 })
       onView({ kind: 'server', key: `user:${name.trim()}` })
     } catch (error) {

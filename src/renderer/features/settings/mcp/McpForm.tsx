@@ -38,8 +38,8 @@ export function McpForm({ api, app, toast, onView, editing }: McpFormProps) {
     setProblem(null)
     try {
       const { name, config } = read
-      if (editing === undefined) await api.call('mcp.add', { name, config })
-      else await api.call('mcp.edit', { key: editing.key, digest: editing.digest, config })
+      if (editing === undefined) await api.command('mcp.add', { name, config })
+      else await api.command('mcp.edit', { key: editing.key, digest: editing.digest, config })
       const saved = editing === undefined ? 'settings.mcp.added' : 'settings.mcp.changed'
       toast({ mark: 'done', text: t(saved, { names: name }), seconds: 5 })
       onView({ kind: 'server', key: `user:${name}` })

@@ -27,7 +27,7 @@ export function McpImportForm({ api, app, toast, onView }: McpImportFormProps) {
     setProblem(null)
     setLeft([])
     try {
-      const { added, problems } = await api.call('mcp.import', { text })
+      const { added, problems } = await api.command('mcp.import', { text })
       setLeft(problems)
       const [first] = added
       if (first !== undefined) {

@@ -29,7 +29,7 @@ export function McpSection({ asked, view, onView, api, app, toast }: McpSectionP
   const words = useNoticeWords()
   const list = asked.data
   const openFile = async () => {
-    const opened = await api.call('mcp.openFile', {})
+    const opened = await api.command('mcp.openFile', {})
     if (opened?.kind === 'bundle') onView({ kind: 'bundle', bundle: opened.bundle })
     if (opened?.kind !== 'import') return
     const { added, problems } = opened.imported
@@ -49,7 +49,7 @@ export function McpSection({ asked, view, onView, api, app, toast }: McpSectionP
     </>
   )
   const turn = (server: McpServerListing, on: boolean) =>
-    app.attempt(api.call('mcp.turn', { projectId: server.projectId, key: server.key, on }))
+    app.attempt(api.command('mcp.turn', { projectId: server.projectId, key: server.key, on }))
   return (
     <>
       <SectionHead title={t('settings.mcp')} hint={t('settings.mcpHint')} action={adding} />

@@ -57,7 +57,7 @@ export function McpServerDetails(props: McpServerDetailsProps) {
         <McpTools
           tools={details.tools}
           onReadOnly={(tool, readOnly) =>
-            app.attempt(api.call('mcp.markReadOnly', { projectId, key, tool, readOnly }))
+            app.attempt(api.command('mcp.markReadOnly', { projectId, key, tool, readOnly }))
           }
         />
       ) : (
@@ -75,7 +75,10 @@ function TrustQuestion({ server, api, app }: McpServerDetailsProps) {
   return (
     <Banner
       action={
-        <Button size="small" onClick={() => app.attempt(api.call('mcp.trust', { projectId, key, digest }))}>
+        <Button
+          size="small"
+          onClick={() => app.attempt(api.command('mcp.trust', { projectId, key, digest }))}
+        >
           {t('settings.mcp.trust')}
         </Button>
       }
@@ -92,12 +95,12 @@ function ServerActs({ server, api, app, toast, onView }: McpServerDetailsProps) 
   const isRunnable = enabled && health.state !== 'untrusted'
   const place = { projectId, key }
   const remove = async () => {
-    await api.call('mcp.remove', place)
+    await api.command('mcp.remove', place)
     onView(NO_VIEW)
     toast({ mark: 'done', text: t('settings.mcp.removed', { name }), seconds: 5 })
   }
   const copy = async () => {
-    await api.call('mcp.copy', place)
+    await api.command('mcp.copy', place)
     toast({ mark: 'done', text: t('settings.mcp.copied', { name }), seconds: 5 })
     onView({ kind: 'server', key: `user:${name}` })
   }
@@ -106,7 +109,7 @@ function ServerActs({ server, api, app, toast, onView }: McpServerDetailsProps) 
       <Button
         icon="refresh"
         disabled={!isRunnable}
-        onClick={() => app.attempt(api.call('mcp.restart', place))}
+        onClick={() => app.attempt(api.command('mcp.restart', place))}
       >
         {t(health.state === 'ready' ? 'settings.mcp.restart' : 'settings.mcp.start')}
       </Button>
@@ -116,7 +119,7 @@ function ServerActs({ server, api, app, toast, onView }: McpServerDetailsProps) 
       {signedInAt === null ? null : (
         <Button
           title={t('settings.mcp.signOutHint', { host: signedInAt })}
-          onClick={() => app.attempt(api.call('mcp.signOut', place))}
+          onClick={() => app.attempt(api.command('mcp.signOut', place))}
         >
           {t('settings.mcp.signOut')}
         </Button>
@@ -124,7 +127,7 @@ function ServerActs({ server, api, app, toast, onView }: McpServerDetailsProps) 
       {projectId === null ? null : (
         <>
           {health.state === 'untrusted' ? null : (
-            <Button onClick={() => app.attempt(api.call('mcp.trust', { projectId, key, digest: null }))}>
+            <Button onClick={() => app.attempt(api.command('mcp.trust', { projectId, key, digest: null }))}>
               {t('settings.mcp.distrust')}
             </Button>
           )}
@@ -136,7 +139,7 @@ function ServerActs({ server, api, app, toast, onView }: McpServerDetailsProps) 
           <Button icon="edit" onClick={() => onView({ kind: 'edit', key })}>
             {t('settings.mcp.editServer')}
           </Button>
-          <Button onClick={() => app.attempt(api.call('app.openConfig', {}))}>
+          <Button onClick={() => app.attempt(api.command('app.openConfig', {}))}>
             {t('settings.mcp.edit')}
           </Button>
           <Button look="danger" icon="trash" onClick={() => app.attempt(remove())}>

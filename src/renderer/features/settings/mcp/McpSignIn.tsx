@@ -23,11 +23,15 @@ export function McpSignIn({ server, api, app }: McpSignInProps) {
       <Banner
         action={
           reason === 'client' ? undefined : running ? (
-            <Button size="small" onClick={() => app.attempt(api.call('mcp.cancelSignIn', place))}>
+            <Button size="small" onClick={() => app.attempt(api.command('mcp.cancelSignIn', place))}>
               {t('settings.mcp.signIn.cancel')}
             </Button>
           ) : (
-            <Button size="small" icon="external" onClick={() => app.attempt(api.call('mcp.signIn', place))}>
+            <Button
+              size="small"
+              icon="external"
+              onClick={() => app.attempt(api.command('mcp.signIn', place))}
+            >
               {t('settings.mcp.signIn')}
             </Button>
           )
@@ -57,9 +61,9 @@ function ClientForm({ server, api, app }: McpSignInProps) {
   const save = async (event: FormEvent) => {
     event.preventDefault()
     const place = { projectId, key }
-    await api.call('mcp.setClient', { ...place, id: id.trim(), secret: secret === '' ? null : secret })
+    await api.command('mcp.setClient', { ...place, id: id.trim(), secret: secret === '' ? null : secret })
     setSecret('')
-    await api.call('mcp.signIn', place)
+    await api.command('mcp.signIn', place)
   }
   return (
     <form

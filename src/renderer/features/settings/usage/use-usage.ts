@@ -30,7 +30,7 @@ export function useUsage({ api, app, toast }: SettingsProps): Usage {
   const state = useQuery('usage.state', {}, { reasons: [sessions] })
   const asked = useBoth(report, state)
   const exportCsv = async () => {
-    const saved = await api.call('usage.export', periodOf(span))
+    const saved = await api.command('usage.export', periodOf(span))
     if (saved !== null)
       toast({ mark: 'done', seconds: 6, text: t('usage.exported', { name: saved.fileName }) })
   }
@@ -43,7 +43,7 @@ export function useUsage({ api, app, toast }: SettingsProps): Usage {
     ask: asked.reload,
     show: (days, projectId) => setSpan({ days, projectId }),
     exportCsv: () => app.attempt(exportCsv()),
-    save: (limits) => app.attempt(api.call('usage.setLimits', { ...limits }).then(asked.reload)),
+    save: (limits) => app.attempt(api.command('usage.setLimits', { ...limits }).then(asked.reload)),
   }
 }
 

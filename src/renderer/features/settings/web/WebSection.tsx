@@ -43,7 +43,7 @@ function WebForm({ web, api, app, toast, onSaved }: WebFormProps) {
   const save = () => {
     if (!read.ok) return
     app.attempt(
-      api.call('web.save', { web: read.web }).then(() => {
+      api.command('web.save', { web: read.web }).then(() => {
         toast({ mark: 'done', text: t('settings.web.saved'), seconds: 4 })
         onSaved()
       }),

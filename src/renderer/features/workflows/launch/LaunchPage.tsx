@@ -40,7 +40,7 @@ export function LaunchPage(props: LaunchPageProps) {
   const launch = useLaunch(subject, formKey(projectId, subject), saved, onStarted)
   const runs = useRuns((state) => state.runs)
   const { api, app } = useWorkflows()
-  useEffect(() => app.attempt(api.call('workflow.warm', {})), [api, app])
+  useEffect(() => app.attempt(api.command('workflow.warm', {})), [api, app])
   const { name } = launch
   const estimate = useMemo(() => (name === null ? null : estimateOf(name, runs ?? [])), [name, runs])
   const writes = subject.kind !== 'saved'

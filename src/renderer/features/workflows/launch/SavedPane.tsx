@@ -25,7 +25,7 @@ export function SavedPane({ saved, unsaved, subject, onSubject }: SavedPaneProps
   const t = useText()
   const { api, app } = useWorkflows()
   const [query, setQuery] = useState('')
-  const paste = async () => onSubject({ kind: 'script', script: await api.call('workflow.pasted', {}) })
+  const paste = async () => onSubject({ kind: 'script', script: await api.read('workflow.pasted', {}) })
   const wanted = query.trim().toLowerCase()
   const found = saved.filter((workflow) =>
     `${workflow.name} ${workflow.description}`.toLowerCase().includes(wanted),

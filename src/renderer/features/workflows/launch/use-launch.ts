@@ -92,7 +92,7 @@ export function useLaunch(
     send({ args: read.args, bounds, reuseEdits })
       .then(started, (error: unknown) => setProblem(problemOf(error).message))
       .finally(() => setBusy(false))
-      .catch((error: unknown) => api.call('app.reportProblem', { message: String(error), stack: '' }))
+      .catch((error: unknown) => api.command('app.reportProblem', { message: String(error), stack: '' }))
   }
   return {
     ...about,
@@ -149,14 +149,14 @@ function useSend(subject: LaunchSubject, saved: SavedWorkflow | null) {
     // Arguments come from a form or from JSON text, so they are JSON.
     const given = args as null
     return subject.kind === 'fork'
-      ? await api.call('workflow.fork', {
+      ? await api.command('workflow.fork', {
           workflowRunId: subject.run.id,
           args: given,
           reuseEdits,
           ...bounds,
           ...(subject.script === subject.run.script ? {} : { script: subject.script }),
         })
-      : await api.call('workflow.launch', {
+      : await api.command('workflow.launch', {
           projectId: projectId ?? noProject(),
           launcherSessionId: chat,
           source:

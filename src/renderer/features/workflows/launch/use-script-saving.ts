@@ -35,13 +35,13 @@ export function useScriptSaving(
     setBusy(true)
     setSaid(null)
     api
-      .call('workflow.save', { projectId, source: place, script, before: before?.script ?? null })
+      .command('workflow.save', { projectId, source: place, script, before: before?.script ?? null })
       .then(
         (savedName) => onSaved({ source: place, name: savedName }),
         (error: unknown) => setSaid({ of: script + place, words: problemOf(error).message }),
       )
       .finally(() => setBusy(false))
-      .catch((error: unknown) => api.call('app.reportProblem', { message: String(error), stack: '' }))
+      .catch((error: unknown) => api.command('app.reportProblem', { message: String(error), stack: '' }))
   }
   const refused = said?.of === script + place ? said.words : null
   return { place, setPlace, replaces: before?.name ?? null, usable, refused, save }

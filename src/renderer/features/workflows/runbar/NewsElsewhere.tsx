@@ -22,7 +22,7 @@ export function NewsElsewhere({ news }: { news: RunAttention }) {
   const projects = useApp((state) => state.projects)
   if (news.length === 0) return null
   const open = async ({ id, projectId }: News) => {
-    runs.summon(await api.call('workflow.get', { workflowRunId: id }))
+    runs.summon(await api.read('workflow.get', { workflowRunId: id }))
     app.showWorkflows(projectId)
   }
   const nameOf = (id: News['projectId']) => projects.find((project) => project.id === id)?.name ?? ''

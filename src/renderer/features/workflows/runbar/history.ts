@@ -2,7 +2,8 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import type { ProjectId } from '#shared/ids.ts'
 import type { WorkflowState } from '#shared/workflow/workflow.ts'
 import type { WorkflowRunListing } from '#shared/workflow/workflow-run.ts'
-import { type Api, problemOf } from '../../../api.ts'
+import { problemOf } from '../../../api.ts'
+import type { Data } from '../../../data/data.ts'
 
 export const HISTORY_DAYS = { anyDate: null, day: 1, week: 7, month: 30 } as const
 export type HistoryDays = keyof typeof HISTORY_DAYS
@@ -50,7 +51,7 @@ type Loaded = Pick<History, 'runs' | 'waiting' | 'problem' | 'hasMore'>
 const NOTHING: Loaded = { runs: [], waiting: true, problem: null, hasMore: false }
 
 /** Reads the history page by page; a changed filter starts over. */
-export function useHistory(api: Api, projectId: ProjectId | null, filter: HistoryFilter): History {
+export function useHistory(api: Data, projectId: ProjectId | null, filter: HistoryFilter): History {
   const [loaded, setLoaded] = useState(NOTHING)
   const turn = useRef(0)
   const { name, state, days } = filter
@@ -60,7 +61,7 @@ export function useHistory(api: Api, projectId: ProjectId | null, filter: Histor
       const mine = turn.current
       const isNewest = () => mine === turn.current
       try {
-        const page = await api.call('workflow.runs', {
+        const page = await api.read('workflow.runs', {
           projectId,
           offset,
           limit: PAGE,

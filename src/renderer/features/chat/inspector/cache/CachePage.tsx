@@ -24,7 +24,8 @@ export function CachePage({ sessionId, onBack }: CachePageProps) {
     problem,
     reload: again,
   } = useQuery('context.cache', { sessionId }, { reasons: [newest, breaking] })
-  const endBreak = () => app.attempt(api.call('session.update', { sessionId, changes: { cacheBreak: null } }))
+  const endBreak = () =>
+    app.attempt(api.command('session.update', { sessionId, changes: { cacheBreak: null } }))
   return (
     <>
       <InspectorHead title={t('context.cache')} onBack={onBack} />

@@ -29,12 +29,12 @@ export function useRefresh(sessionId: SessionId): () => void {
   const { api, app, toast } = useChat()
   return () =>
     app.attempt(
-      api.call('instructions.refresh', { sessionId }).then(({ before }) =>
+      api.command('instructions.refresh', { sessionId }).then(({ before }) =>
         toast?.({
           ...{ mark: 'done', text: t('context.refreshed'), seconds: UNDO_SECONDS },
           action: {
             label: t('ui.undo'),
-            onAct: () => app.attempt(api.call('instructions.restore', { sessionId, eventId: before })),
+            onAct: () => app.attempt(api.command('instructions.restore', { sessionId, eventId: before })),
           },
         }),
       ),

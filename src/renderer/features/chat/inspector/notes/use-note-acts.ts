@@ -10,7 +10,7 @@ export function useNoteActs(sessionId: SessionId) {
   const t = useText()
   const { api, app, toast } = useChat()
   const set = async (change: NoteChange): Promise<void> => {
-    await api.call('note.set', { sessionId, ...change })
+    await api.command('note.set', { sessionId, ...change })
   }
   return {
     set,

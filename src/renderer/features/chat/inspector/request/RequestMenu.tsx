@@ -18,11 +18,11 @@ export function RequestMenu({ sessionId, when }: { sessionId: SessionId; when: R
       text: sentences(t, [done, unread === 0 ? null : t('context.unread', { count: unread })]),
     })
   const copy = async () => {
-    const taken = await api.call('context.copyRequest', { sessionId, when })
+    const taken = await api.command('context.copyRequest', { sessionId, when })
     tell(t('context.copied', { count: taken.secrets }), taken)
   }
   const save = async () => {
-    const taken = await api.call('context.saveRequest', { sessionId, when })
+    const taken = await api.command('context.saveRequest', { sessionId, when })
     if (taken !== null) tell(t('context.saved', { name: taken.fileName, count: taken.secrets }), taken)
   }
   return (

@@ -2,7 +2,6 @@ import { useMemo } from 'react'
 import type { Grant } from '#shared/permission/rule.ts'
 import type { SandboxBlock, SandboxRules } from '#shared/sandbox/sandbox.ts'
 import { useText } from '../../../../messages/TextProvider.tsx'
-import { revokeGrant } from '../../../../store/revoke-grant.ts'
 import { chatSandbox } from '../../../../store/sandbox-figures.ts'
 import { Icon } from '../../../../ui/base/Icon.tsx'
 import { IconButton } from '../../../../ui/controls/IconButton.tsx'
@@ -95,15 +94,15 @@ function RuleLine({ icon, children }: { icon: 'edit' | 'eye-off' | 'globe'; chil
 
 function HostLine({ grant }: { grant: Grant }) {
   const t = useText()
-  const { api, app, toast } = useChat()
+  const { app, toast } = useChat()
   const host = grant.rule.pattern ?? '*'
   const revoke = async (show: ShowToast): Promise<void> => {
-    const undo = await revokeGrant(grant, { api, app })
+    const undo = await app.revokeGrant(grant)
     show({
       mark: 'done',
       text: t('agents.grant.revoked', { rule: host }),
       seconds: UNDO_SECONDS,
-      action: { label: t('agents.grant.undo'), onAct: undo },
+      action: { label: t('agents.grant.undo'), onAct: () => app.attempt(undo()) },
     })
   }
   return (

@@ -33,7 +33,7 @@ export function McpInspector(props: McpInspectorProps) {
   const place = { projectId, key }
   const asked = tab === 'log' ? details : offers
   const save = async () => {
-    const saved = await api.call('mcp.saveRecording', place)
+    const saved = await api.command('mcp.saveRecording', place)
     if (saved === null) return
     toast({ mark: 'done', text: t('settings.mcp.inspect.saved', { file: saved.fileName }), seconds: 5 })
   }
@@ -48,7 +48,7 @@ export function McpInspector(props: McpInspectorProps) {
         <Button
           icon="refresh"
           disabled={!enabled || health.state === 'untrusted'}
-          onClick={() => app.attempt(api.call('mcp.restart', place))}
+          onClick={() => app.attempt(api.command('mcp.restart', place))}
         >
           {t(health.state === 'ready' ? 'settings.mcp.restart' : 'settings.mcp.start')}
         </Button>

@@ -38,7 +38,7 @@ export function MessageList({ server, pane, onPane, api, app }: MessageListProps
   const rows = [...newest, ...older.filter(({ id }) => id < (newest.at(-1)?.id ?? 0))]
   const [hasOlder, setHasOlder] = useState(true)
   const more = async () => {
-    const next = await api.call('mcp.messages', { projectId, key, filter, before: lowest })
+    const next = await api.read('mcp.messages', { projectId, key, filter, before: lowest })
     setOlder([...older, ...next.rows])
     setHasOlder(next.isMore)
   }
@@ -63,7 +63,7 @@ export function MessageList({ server, pane, onPane, api, app }: MessageListProps
           onClick={() => {
             setOlder([])
             onPane({ kind: 'none' })
-            app.attempt(api.call('mcp.clearMessages', { projectId, key }))
+            app.attempt(api.command('mcp.clearMessages', { projectId, key }))
           }}
         >
           {t('settings.mcp.inspect.clear')}

@@ -51,7 +51,7 @@ export function TryPane({ server, target, offers, api, app }: TryPaneProps) {
     if (!read.ok) return
     setProblem(null)
     try {
-      setSent(await api.call('mcp.try', { projectId, key, request: requestOf(target, read.args) }))
+      setSent(await api.command('mcp.try', { projectId, key, request: requestOf(target, read.args) }))
     } catch (error) {
       setProblem(say(problemOf(error)))
     }
@@ -181,7 +181,7 @@ function TrialView({ id, api, app }: TrialViewProps) {
         <span className="figures text-fg-3 text-xs">{tookMs === null ? '' : numbers.took(tookMs)}</span>
         <span className="grow" />
         {state === 'running' ? (
-          <Button size="small" icon="stop" onClick={() => app.attempt(api.call('mcp.stopTrial', { id }))}>
+          <Button size="small" icon="stop" onClick={() => app.attempt(api.command('mcp.stopTrial', { id }))}>
             {t('settings.mcp.inspect.stop')}
           </Button>
         ) : null}
