@@ -1,5 +1,6 @@
-import { AgentEnd } from '#shared/agent/agent-end.ts'
+import type { AgentEnd } from '#shared/agent/agent-end.ts'
 import type { HarnessItem } from '#shared/context/harness-item.ts'
+import { itemData } from '#shared/context/item-data.ts'
 import type { DurableEvent } from '#shared/events/event.ts'
 import { filled } from '#shared/filled.ts'
 import type { Message } from '#shared/session/message.ts'
@@ -28,14 +29,14 @@ const ENDED = {
 } as const
 
 /** Returns the completion notice of a background agent; null for other items, and in logs without the end. */
-function noteText({ kind, content, attrs, data }: HarnessItem, words: ExportWords): string | null {
-  if (kind !== 'child-summary') return null
-  const found = AgentEnd.safeParse(typeof data === 'object' && data !== null && 'end' in data && data.end)
-  if (!found.success) return null
-  const { state } = found.data
+function noteText(item: HarnessItem, words: ExportWords): string | null {
+  const end = itemData('child-summary', item)?.end
+  if (end === undefined) return null
+  const { content, attrs } = item
+  const { state } = end
   const head = filled(words[ENDED[state]], { title: attrs?.['title'] ?? '' })
-  const said = content.slice(...found.data.words)
-  return inParts(state === 'done' ? [head, said] : [head, whyOf(found.data, words), said])
+  const said = content.slice(...end.words)
+  return inParts(state === 'done' ? [head, said] : [head, whyOf(end, words), said])
 }
 
 /** The answer of a call that gave work to an agent; null where it says nothing but what the agent has said. */

@@ -1,7 +1,7 @@
-import { z } from 'zod'
 import type { AgentEnd } from '#shared/agent/agent-end.ts'
+import { itemData } from '#shared/context/item-data.ts'
 import type { SessionId } from '#shared/ids.ts'
-import { CallRef, isSameCall } from '#shared/run/call-ref.ts'
+import { type CallRef, isSameCall } from '#shared/run/call-ref.ts'
 import type { RunRecord } from '#shared/run/run.ts'
 import type { ToolCallPart } from '#shared/session/message.ts'
 import type { SessionRecord } from '#shared/session/session.ts'
@@ -68,8 +68,7 @@ export function createLostAnswers({ log, childrenOf, lastWords, pathOf }: Deps) 
     const contextId = log.folds(id).session?.meta.activeContextId ?? null
     if (contextId === null) return false
     return pathOf(id, contextId).some(
-      ({ kind, payload }) =>
-        kind === 'harness.item' && payload.kind === 'steer' && isBy(callIn(payload.data), call),
+      ({ kind, payload }) => kind === 'harness.item' && isBy(itemData('steer', payload)?.call, call),
     )
   }
 
@@ -86,9 +85,6 @@ export function createLostAnswers({ log, childrenOf, lastWords, pathOf }: Deps) 
     return told === null ? null : { result: { text: toldText(told), isError: false }, whole: true }
   }
 }
-
-const SaidBy = z.looseObject({ call: CallRef })
-const callIn = (data: unknown): CallRef | undefined => SaidBy.safeParse(data).data?.call
 
 const isBy = (by: CallRef | undefined, call: CallRef): boolean => by !== undefined && isSameCall(by, call)
 

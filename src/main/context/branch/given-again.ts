@@ -1,5 +1,5 @@
-import { z } from 'zod'
 import type { HarnessItem } from '#shared/context/harness-item.ts'
+import { itemData } from '#shared/context/item-data.ts'
 import type { DurableEvent, DurableEventOf } from '#shared/events/event.ts'
 import { englishOf, say } from '#shared/sentences.ts'
 import { snippedIn } from '#shared/session/snipped.ts'
@@ -113,16 +113,10 @@ function tellsSteps(event: DurableEvent): boolean {
 type Touch = ReadFile & { readonly isWhole: boolean }
 type Shown = ReadFile & { readonly inSight: boolean }
 
-const ItemData = z.object({
-  files: z.array(
-    z.object({ path: z.string(), page: z.object({ from: z.number(), lines: z.number() }).nullable() }),
-  ),
-})
-
 function touchedBy(event: DurableEvent): readonly Touch[] {
   if (event.kind === 'harness.item' && event.payload.kind === FILES_AGAIN) {
-    const data = ItemData.safeParse(event.payload.data)
-    return data.success ? data.data.files.map((file) => ({ ...file, isWhole: true })) : []
+    const files = itemData(FILES_AGAIN, event.payload)?.files ?? []
+    return files.map((file) => ({ ...file, isWhole: true }))
   }
   const tool = event.kind === 'message' ? event.payload.message.tool : undefined
   if (tool?.details === undefined || tool.isError) return []

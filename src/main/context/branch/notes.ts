@@ -1,9 +1,15 @@
-import { z } from 'zod'
 import type { HarnessItem } from '#shared/context/harness-item.ts'
+import { itemData } from '#shared/context/item-data.ts'
 import type { DurableEvent } from '#shared/events/event.ts'
 import type { Message } from '#shared/session/message.ts'
 import { toolCallsOf } from '#shared/session/message-words.ts'
-import { NOTES_SET, NoteChange, type NoteText, NoteWritten, type SessionNote } from '#shared/session/note.ts'
+import {
+  NOTES_SET,
+  type NoteChange,
+  type NoteText,
+  NoteWritten,
+  type SessionNote,
+} from '#shared/session/note.ts'
 import { stillRead } from './still-read.ts'
 
 /** Maximum characters of notes in a prompt. */
@@ -68,17 +74,15 @@ export function notesItem(changes: readonly NoteChange[]): HarnessItem {
 
 type Told = Map<string, string | null>
 
-const ItemData = z.object({ changes: z.array(NoteChange) })
-
 function toldOn(path: readonly DurableEvent[], began: readonly NoteText[]): Told {
   const told: Told = new Map(began.map(({ key, content }) => [key, content]))
   const calls = new Map<string, NoteChange>()
   for (const event of stillRead(path)) {
     if (event.kind === 'compact') {
       for (const { key, content } of event.payload.notes ?? []) told.set(key, content)
-    } else if (event.kind === 'harness.item' && event.payload.kind === 'session-notes') {
-      const data = ItemData.safeParse(event.payload.data)
-      for (const { key, content } of data.success ? data.data.changes : []) told.set(key, content)
+    } else if (event.kind === 'harness.item') {
+      for (const { key, content } of itemData('session-notes', event.payload)?.changes ?? [])
+        told.set(key, content)
     } else if (event.kind === 'message') {
       noteWritten(event.payload.message, calls, told)
     }

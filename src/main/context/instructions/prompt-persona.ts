@@ -1,9 +1,6 @@
-import { z } from 'zod'
+import { type ItemData, itemData } from '#shared/context/item-data.ts'
 import type { DurableEvent } from '#shared/events/event.ts'
 import { stillRead } from '../branch/still-read.ts'
-
-/** Personas are named by the hash of their text. */
-const SwitchData = z.object({ persona: z.string(), prompt: z.string() })
 
 /**
  * Returns which persona the system prompt of a branch holds. After a switch inside a family it stays that of the agent
@@ -15,12 +12,15 @@ export function promptPersona(path: readonly DurableEvent[], own: string): strin
     (event) => event.kind === 'harness.item' && event.payload.kind === 'agent-switch',
   )
   if (newest?.kind !== 'harness.item') return own
-  const data = SwitchData.safeParse(newest.payload.data)
-  return data.success && data.data.persona === own ? data.data.prompt : own
+  const data = itemData('agent-switch', newest.payload)
+  return data !== null && data.persona === own ? data.prompt : own
 }
 
 /** Returns the persona data of a switch item. */
-export const switchData = (persona: string, prompt: string): z.infer<typeof SwitchData> => ({
+export const switchData = (
+  persona: string,
+  prompt: string,
+): Pick<ItemData<'agent-switch'>, 'persona' | 'prompt'> => ({
   persona,
   prompt,
 })

@@ -1,12 +1,10 @@
-import { z } from 'zod'
 import type { HarnessItem } from '#shared/context/harness-item.ts'
 import type { InstructionSnapshot } from '#shared/context/instructions.ts'
+import { itemData } from '#shared/context/item-data.ts'
 import type { DurableEvent } from '#shared/events/event.ts'
 import type { Millis } from '#shared/ids.ts'
 import { stillRead } from '../branch/still-read.ts'
 import { timeWords } from '../instructions/clock-words.ts'
-
-const ItemData = z.object({ at: z.number() })
 
 /**
  * When the model was last told the date: by its instructions, or by what its branch still tells of a change. Null when
@@ -19,9 +17,8 @@ export function toldTime(
   const sections = (snapshot?.sections ?? []).filter(({ kind }) => kind === 'time')
   let told: Millis | null = sections.at(-1)?.frozenAt ?? null
   for (const event of stillRead(path)) {
-    if (event.kind !== 'harness.item' || event.payload.kind !== 'date-change') continue
-    const data = ItemData.safeParse(event.payload.data)
-    if (data.success) told = Math.max(told ?? 0, data.data.at)
+    const data = event.kind === 'harness.item' ? itemData('date-change', event.payload) : null
+    if (data !== null) told = Math.max(told ?? 0, data.at)
   }
   return told
 }

@@ -1,6 +1,6 @@
-import { z } from 'zod'
 import type { HarnessItem } from '#shared/context/harness-item.ts'
 import type { InstructionSnapshot } from '#shared/context/instructions.ts'
+import { itemData } from '#shared/context/item-data.ts'
 import type { DurableEvent } from '#shared/events/event.ts'
 import { type Sentence, say } from '#shared/sentences.ts'
 import { stillRead } from '../branch/still-read.ts'
@@ -17,8 +17,6 @@ export type ToldSkills = { readonly snapshot: Pick<InstructionSnapshot, 'section
 /** Skills added and removed since the model was last informed. */
 export type SkillChanges = { readonly came: readonly string[]; readonly gone: readonly string[] }
 
-const ItemData = z.object({ came: z.array(z.string()), gone: z.array(z.string()) })
-
 /**
  * Returns the skill changes unknown to the model. Later items on its branch extend its instructions, unless
  * those were refreshed afterwards.
@@ -26,11 +24,11 @@ const ItemData = z.object({ came: z.array(z.string()), gone: z.array(z.string())
 export function untoldSkills(path: readonly DurableEvent[], told: ToldSkills, now: SkillsNow): SkillChanges {
   const known = linesIn(skillsBlock(told.snapshot))
   for (const event of stillRead(path)) {
-    if (event.kind !== 'harness.item' || event.payload.kind !== 'skill-delta') continue
-    const data = event.seq > told.seq ? ItemData.safeParse(event.payload.data) : null
-    if (data?.success !== true) continue
-    for (const [name, line] of linesIn(data.data.came.join('\n'))) known.set(name, line)
-    for (const name of data.data.gone) known.delete(name)
+    if (event.kind !== 'harness.item' || event.seq <= told.seq) continue
+    const data = itemData('skill-delta', event.payload)
+    if (data === null) continue
+    for (const [name, line] of linesIn(data.came.join('\n'))) known.set(name, line)
+    for (const name of data.gone) known.delete(name)
   }
   const names = new Set(now.names)
   return {

@@ -1,13 +1,11 @@
-import { z } from 'zod'
 import type { HarnessItem } from '#shared/context/harness-item.ts'
 import type { InstructionSnapshot } from '#shared/context/instructions.ts'
+import { itemData } from '#shared/context/item-data.ts'
 import type { DurableEvent } from '#shared/events/event.ts'
 import { stillRead } from '../branch/still-read.ts'
 
 /** The kind of item that tells a changed Git branch. */
 const BRANCH = 'branch-change'
-
-const ItemData = z.object({ branch: z.string().nullable() })
 
 /** The instructions of a model, and their position in the log. */
 type Told = { readonly snapshot: Pick<InstructionSnapshot, 'sections'>; readonly seq: number }
@@ -18,9 +16,9 @@ export function toldBranch(
   { snapshot, seq }: Told,
 ): string | null | undefined {
   for (const event of stillRead(path).toReversed()) {
-    if (event.kind !== 'harness.item' || event.payload.kind !== BRANCH || event.seq < seq) continue
-    const data = ItemData.safeParse(event.payload.data)
-    if (data.success) return data.data.branch
+    if (event.kind !== 'harness.item' || event.seq < seq) continue
+    const data = itemData(BRANCH, event.payload)
+    if (data !== null) return data.branch
   }
   const words = snapshot.sections.find(({ kind }) => kind === 'environment')?.renderedBlock ?? ''
   if (/^Git: no branch checked out/m.test(words)) return null

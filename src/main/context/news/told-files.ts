@@ -1,13 +1,11 @@
-import { z } from 'zod'
 import type { HarnessItem } from '#shared/context/harness-item.ts'
+import { itemData } from '#shared/context/item-data.ts'
 import type { DurableEvent } from '#shared/events/event.ts'
 import { englishOf, say } from '#shared/sentences.ts'
 import { stillRead } from '../branch/still-read.ts'
 
 /** The kind of item that tells of files that changed since the model read them. */
 const FILES = 'files-changed'
-
-const ItemData = z.object({ files: z.array(z.object({ path: z.string(), version: z.string() })) })
 
 /** A file that changed on disk since the model read it. */
 export type ChangedFile = {
@@ -25,9 +23,8 @@ export function untoldFiles(
   if (files.length === 0) return files
   const told = new Map<string, string>()
   for (const event of stillRead(path)) {
-    if (event.kind !== 'harness.item' || event.payload.kind !== FILES) continue
-    const data = ItemData.safeParse(event.payload.data)
-    for (const file of data.success ? data.data.files : []) told.set(file.path, file.version)
+    if (event.kind !== 'harness.item') continue
+    for (const file of itemData(FILES, event.payload)?.files ?? []) told.set(file.path, file.version)
   }
   return files.filter((file) => told.get(file.path) !== file.version)
 }

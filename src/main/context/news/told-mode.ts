@@ -1,21 +1,18 @@
-import { z } from 'zod'
 import type { HarnessItem } from '#shared/context/harness-item.ts'
+import { itemData } from '#shared/context/item-data.ts'
 import type { DurableEvent } from '#shared/events/event.ts'
-import { PermissionMode } from '#shared/permission/mode.ts'
+import type { PermissionMode } from '#shared/permission/mode.ts'
 import { stillRead } from '../branch/still-read.ts'
 
 /** The kind of item that tells a permission mode. */
 const MODE = 'mode'
-
-const ItemData = z.object({ mode: PermissionMode })
 
 /** Returns the permission mode that a branch still tells; null where it tells none. */
 export function toldMode(path: readonly DurableEvent[]): PermissionMode | null {
   const newest = stillRead(path).findLast(
     (event) => event.kind === 'harness.item' && event.payload.kind === MODE,
   )
-  const data = newest?.kind === 'harness.item' ? ItemData.safeParse(newest.payload.data) : null
-  return data?.success === true ? data.data.mode : null
+  return newest?.kind === 'harness.item' ? (itemData(MODE, newest.payload)?.mode ?? null) : null
 }
 
 /**

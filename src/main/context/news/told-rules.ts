@@ -1,6 +1,6 @@
-import { z } from 'zod'
 import type { HarnessItem } from '#shared/context/harness-item.ts'
 import type { InstructionSnapshot } from '#shared/context/instructions.ts'
+import { itemData } from '#shared/context/item-data.ts'
 import type { DurableEvent } from '#shared/events/event.ts'
 import { type Sentence, say } from '#shared/sentences.ts'
 import { stillRead } from '../branch/still-read.ts'
@@ -12,8 +12,6 @@ export const PROJECT_RULES = 'project-rules'
 /** The reason for appending rules after the conversation. */
 type Why = 'nested' | 'changed' | 'added' | 'gone'
 
-const ItemData = z.object({ path: z.string(), version: z.string().nullable() })
-
 /** The instructions that count for a model, and their place in the log. */
 type Told = { readonly snapshot: Pick<InstructionSnapshot, 'sections'>; readonly seq: number }
 
@@ -21,10 +19,9 @@ type Told = { readonly snapshot: Pick<InstructionSnapshot, 'sections'>; readonly
 export function toldRules(path: readonly DurableEvent[], { snapshot, seq }: Told) {
   const told = new Map<string, string | null>(inInstructions(snapshot))
   for (const event of stillRead(path)) {
-    if (event.kind !== 'harness.item' || event.payload.kind !== PROJECT_RULES) continue
-    const data = ItemData.safeParse(event.payload.data)
-    if (!data.success || (event.seq < seq && told.has(data.data.path))) continue
-    told.set(data.data.path, data.data.version)
+    const data = event.kind === 'harness.item' ? itemData(PROJECT_RULES, event.payload) : null
+    if (data === null || (event.seq < seq && told.has(data.path))) continue
+    told.set(data.path, data.version)
   }
   return told
 }

@@ -1,5 +1,5 @@
-import { z } from 'zod'
 import type { HarnessItem } from '#shared/context/harness-item.ts'
+import { type ItemData, itemData } from '#shared/context/item-data.ts'
 import type { DurableEvent } from '#shared/events/event.ts'
 import { type Sentence, say } from '#shared/sentences.ts'
 import { stillRead } from '../branch/still-read.ts'
@@ -8,24 +8,10 @@ import { stillRead } from '../branch/still-read.ts'
 export const TOOL_DELTA = 'tool-delta'
 export const TOOL_HINT = 'tool-hint'
 
-/**
- * `came` and `gone` are names of tools. `inline` are tools of servers in the tool list of requests, `again` those that
- * were found before a summary.
- */
-const DeltaData = z.looseObject({
-  came: z.array(z.string()),
-  gone: z.array(z.string()),
-  inline: z.array(z.string()),
-  again: z.array(z.string()),
-})
-const HintData = z.looseObject({ names: z.array(z.string()) })
-
-type Delta = z.infer<typeof DeltaData>
+type Delta = ItemData<typeof TOOL_DELTA>
 
 function deltaOf(event: DurableEvent): Delta | null {
-  if (event.kind !== 'harness.item' || event.payload.kind !== TOOL_DELTA) return null
-  const read = DeltaData.safeParse(event.payload.data)
-  return read.success ? read.data : null
+  return event.kind === 'harness.item' ? itemData(TOOL_DELTA, event.payload) : null
 }
 
 /** The tools of servers that are in the tool list of a branch; null where no item says so. */
@@ -53,10 +39,8 @@ export function toldTools(path: readonly DurableEvent[], inline: readonly string
 /** The tools whose definitions a model was shown or that it has called, in order. */
 export function discoveredTools(events: readonly DurableEvent[]): readonly string[] {
   const names = events.flatMap((event): readonly string[] => {
-    if (event.kind === 'harness.item' && event.payload.kind === TOOL_HINT) {
-      const hint = HintData.safeParse(event.payload.data)
-      return hint.success ? hint.data.names : []
-    }
+    if (event.kind === 'harness.item' && event.payload.kind === TOOL_HINT)
+      return itemData(TOOL_HINT, event.payload)?.names ?? []
     if (event.kind === 'compact') return event.payload.facts?.tools?.found ?? []
     if (event.kind !== 'message') return deltaOf(event)?.again ?? []
     const { parts, tool } = event.payload.message
