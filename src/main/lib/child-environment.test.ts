@@ -20,9 +20,11 @@ it.each([
 
 const KEPT = `PATH HOME LANG SHELL USER TMPDIR PWD SSH_AUTH_SOCK DBUS_SESSION_BUS_ADDRESS XAUTHORITY KEYMAP MONKEY
   TOKENIZERS_PARALLELISM MAX_OUTPUT_TOKENS AWS_REGION AWS_PROFILE KUBECONFIG DOCKER_HOST JAVA_HOME COMPASS NODE_ENV
-  npm_config_registry GIT_AUTHOR_NAME GIT_SSH_COMMAND PGPASSFILE`
+  npm_config_registry GIT_AUTHOR_NAME GIT_SSH_COMMAND PGPASSFILE WEBHOOK_PORT GPG_TTY DOCKER_CONFIG SPIN AUTH_URL PW_BROWSERS`
 const DROPPED = `OPENAI_API_KEY GITHUB_TOKEN npm_token AWS_SECRET_ACCESS_KEY AWS_ACCESS_KEY_ID AWS_SESSION_TOKEN
   CLIENT_SECRET PGPASSWORD MYSQL_PWD KEY KEY_2 API_KEY_PROD TOKEN2 GH_PAT AZURE_CREDENTIALS GOOGLE_CREDENTIALS_JSON
+  DB_PW MYSQL_ROOT_PW DB_PW_2 DOCKER_AUTH_CONFIG SLACK_WEBHOOK_URL DISCORD_WEBHOOK WEBHOOK_URL TEAMS_HOOK_URL APP_PIN OTP
+  KUBECONFIG_DATA SERVICE_ACCOUNT_JSON PGPASS VAULT_AUTH_TOKEN
   npm_config__authToken npm_config__auth NPM_AUTH SSHPASS AZURE_STORAGE_CONNECTION_STRING SENTRY_DSN SESSION_COOKIE
   BASH_ENV NODE_OPTIONS ELECTRON_RUN_AS_NODE GIT_DIR GIT_WORK_TREE GIT_INDEX_FILE GIT_CONFIG_COUNT KUBE_EDITOR MANPAGER`
 const names = (text: string) => text.trim().split(/\s+/)
@@ -46,6 +48,28 @@ it.each([
   ['THING', 'sk-ant-api03-abcdefghijklmnop', false],
   ['THING', 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0xx.abc', false],
   ['THING', '-----BEGIN OPENSSH PRIVATE KEY-----\nb3Blb', false],
+  ['NPM_RC', '//registry.example/:_authToken=abcdef', false],
+  ['NPM_RC', 'registry=https://registry.example/', true],
+  ['REMOTE', 'https://abc123def456ghi@host/repo.git', false],
+  ['REMOTE', 'https://ada@host/repo.git', true],
+  ['REMOTE', 'https://x-access-token:abcd@host/repo.git', false],
+  ['CURL_OPTS', '-H "Authorization: Basic YWJj"', false],
+  ['CURL_OPTS', '-H "X-Api-Key: abc"', false],
+  ['CURL_OPTS', '--header=PRIVATE-TOKEN:abc', false],
+  ['CURL_OPTS', '-sS -u ada:word', false],
+  ['CURL_OPTS', '--user=ada:word', false],
+  ['CURL_OPTS', '-uada:word', false],
+  ['CURL_OPTS', '-sS -u ada --retry 3', true],
+  ['CURL_OPTS', '-H "Accept: text/plain"', true],
+  ['RUN_OPTS', '-u 1000:1000 -v /a:/b', true],
+  ['TOOL_OPTS', '--password abcd --verbose', false],
+  ['TOOL_OPTS', '--token=abcd', false],
+  ['TOOL_OPTS', '--no-color --tokens', true],
+  ['NETWORK', 'machine host login ada password word', false],
+  ['DOCKER', '{"auths":{"host":{"auth":"YWRhOndvcmQ="}}}', false],
+  ['SETTINGS', '{"colour":"red","author":"ada"}', true],
+  ['NOTIFY', 'https://hooks.slack.com/services/T0/B0/x', false],
+  ['NOTIFY', 'https://example.com/hooks', true],
   ['VIRTUAL_ENV', '/home/mei/desk-organiser-and-more', true],
   ['PATH', '/usr/bin:/opt/sk-abcdefghijklmnop/bin', true],
   // Without its password no program behind such a proxy would reach anything.

@@ -73,7 +73,12 @@ export type SearchedFolder = { readonly path: string; readonly hidden: boolean }
 export type NamedPath = { readonly path: string; readonly pattern: boolean }
 
 /** Named files that a program is known to change, or may change since it is not known. */
-export type NamedChanges = { readonly certainty: 'writes' | 'may'; readonly names: readonly NamedPath[] }
+export type NamedChanges = {
+  readonly certainty: 'writes' | 'may'
+  readonly names: readonly NamedPath[]
+  /** Folders in which it may change any file. Missing where that are all it names. */
+  readonly folders?: readonly string[]
+}
 
 /** Where a path really leads. `absolute` is canonical; `shown` is relative to the project when inside it. */
 export type ToolPlace = { readonly absolute: string; readonly shown: string; readonly outside: boolean }

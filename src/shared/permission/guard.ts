@@ -4,7 +4,8 @@ import type { PermissionRule } from './rule.ts'
 /**
  * The reason a path is protected. `app_home_read` is a read of the app's own folder. `git_runs` is a
  * repository setting or hook that makes git start a program. `git_inside` means nested repositories, and
- * `git_unclear` means the check failed. All other kinds are writes.
+ * `git_unclear` means the check failed. `runs_later` is a command that sets up programs which run later; its path is the
+ * command. All other kinds are writes.
  */
 export const GuardKind = z.enum([
   'app_home',
@@ -19,6 +20,7 @@ export const GuardKind = z.enum([
   'git_runs',
   'git_inside',
   'git_unclear',
+  'runs_later',
 ])
 export type GuardKind = z.infer<typeof GuardKind>
 

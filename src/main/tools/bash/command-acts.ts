@@ -1,8 +1,9 @@
 import { ruleOfGuard } from '#shared/permission/guard.ts'
 import { type ActScene, editAct, readAct } from '../files/file-acts.ts'
+import { appHomeOf } from '../files/guarded-places.ts'
 import { type Located, locatePath } from '../files/locate-path.ts'
 import { type PathFlavour, placeOf, withDiskMemo } from '../files/project-path.ts'
-import { changesNamedFiles, changesWholeFolder } from '../permission/changed-files.ts'
+import { fileChanges } from '../permission/changed-files.ts'
 import { proposeRule } from '../permission/propose-rule.ts'
 import {
   type CommandSplit,
@@ -12,10 +13,12 @@ import {
   type Way,
 } from '../permission/split-command.ts'
 import { splitWindowsCommand } from '../permission/split-windows-command.ts'
-import type { NamedPath, ToolAct } from '../tool.ts'
-import { commandGuards } from './command-guards.ts'
+import { steeringIn } from '../permission/steering-text.ts'
+import type { ToolAct } from '../tool.ts'
+import { commandGuards, patternGuard } from './command-guards.ts'
 import { commandNames, folderAt, goesThroughLinks, mentionedNames, readNames } from './command-names.ts'
 import { placesOf } from './command-places.ts'
+import { changesOf } from './named-changes.ts'
 import { repositoryGuards } from './repository-guards.ts'
 import { searchedFolders } from './searched-folders.ts'
 import { createShellGrammar, type LoadShellGrammar } from './shell-grammar.ts'
@@ -37,21 +40,41 @@ export async function commandActs(
   const plain = isWindows ? splitWindowsCommand(command) : splitCommand(command, await loadGrammar())
   const read = folder === null ? plain : startingIn(folder, plain)
   const split = (await goesThroughLinks(read.ways, root, flavour)) ? doubted(read) : read
-  const acts: ToolAct[] = []
+  const found: ToolAct[] = []
   // A script may start the same command many times.
   const different = new Map(split.commands.map((one) => [JSON.stringify(one), one]))
   for (const one of different.values()) {
     signal.throwIfAborted()
-    acts.push(await executeAct(one, root, flavour))
+    found.push(await executeAct(one, root, flavour))
   }
   for (const file of split.files) {
     signal.throwIfAborted()
-    acts.push(...(await fileActs(file, root, flavour)))
+    found.push(...(await fileActs(file, root, flavour)))
   }
+  const acts = found.some(writesUnseen) ? await withSteering(found, command, root, flavour) : found
   const wanders = await leadsOutside(split.ways, root, flavour)
   if (acts.length > 0 && !wanders) return acts
   if (acts.length > 0 && acts.some((act) => act.outside)) return acts
   return [...acts, { access: 'execute', target: command.trim(), outside: wanders, proposedRule: null }]
+}
+
+/** Whether an act may write a file whose name only its run shows. */
+function writesUnseen({ access, changes, unsure }: ToolAct): boolean {
+  return unsure !== undefined && (access === 'edit' || changes !== undefined)
+}
+
+/** Adds the steering place that the text of a script means where an act of it may write one. */
+async function withSteering(
+  acts: readonly ToolAct[],
+  command: string,
+  root: string,
+  flavour: PathFlavour,
+): Promise<ToolAct[]> {
+  const guard = steeringIn(command, { home: flavour.home, appHome: await appHomeOf(root, flavour) })
+  if (guard === null) return [...acts]
+  return acts.map((act) =>
+    writesUnseen(act) ? { ...act, proposedRule: null, guards: [...(act.guards ?? []), guard] } : act,
+  )
 }
 
 /** The same commands after a change into a folder. */
@@ -82,12 +105,12 @@ async function executeAct(one: SimpleCommand, root: string, flavour: PathFlavour
   const outside = places.outside || (await leadsOutside(one.ways, root, flavour))
   const exactOnly = one.exactOnly ?? places.optionPattern
   const searches = await searchedFolders(one, plainly, root, flavour)
-  const isWhole = changesWholeFolder(one.words)
-  const certainty = isWhole ? 'writes' : changesNamedFiles(one.words, exactOnly)
+  const changing = fileChanges(one.words, exactOnly)
+  const certainty = changing?.certainty ?? null
   const mentioned = certainty === 'may' ? await mentionedNames(one, root, flavour) : []
   const unsure = one.unsure ?? places.unsure ?? (mentioned === null ? 'it has too many words' : null)
   const named = [...plainly, ...(mentioned ?? [])]
-  const changed = isWhole ? [...named, ...(await foldersOf(one, root, flavour))] : named
+  const changes = await changesOf({ one, changing, named }, root, flavour)
   const read = readNames(one, named)
   const guards = [
     ...(await commandGuards({ one, named: plainly, read, changes: certainty }, root, flavour)),
@@ -104,19 +127,10 @@ async function executeAct(one: SimpleCommand, root: string, flavour: PathFlavour
     ...(searches.length === 0 ? {} : { searches }),
     ...(one.mentions.length === 0 ? {} : { mentions: one.mentions }),
     ...(exactOnly === null ? {} : { exactOnly }),
-    ...(certainty === null || changed.length === 0 ? {} : { changes: { certainty, names: changed } }),
+    ...(changes === null ? {} : { changes }),
     ...(guards.length === 0 ? {} : { guards }),
     ...(unsure === null ? {} : { unsure }),
   }
-}
-
-/** The folders a command may run in, as names. */
-async function foldersOf(one: SimpleCommand, root: string, flavour: PathFlavour): Promise<NamedPath[]> {
-  const names: NamedPath[] = []
-  for (const way of one.ways) {
-    names.push({ path: placeOf(root, await folderAt(way, root, flavour), flavour).shown, pattern: false })
-  }
-  return names
 }
 
 async function fileActs(file: RedirectedFile, root: string, flavour: PathFlavour): Promise<ToolAct[]> {
@@ -129,10 +143,12 @@ async function fileActs(file: RedirectedFile, root: string, flavour: PathFlavour
   const doubt = file.unsure === null ? {} : { unsure: file.unsure, proposedRule: null }
   const scene = { root, flavour }
   return await Promise.all(
-    [...places.values()].map(async (place) => ({
-      ...(await (file.writes ? editAct(place, scene) : readByRedirection(place, scene))),
-      ...doubt,
-    })),
+    [...places.values()].map(async (place) => {
+      const act = await (file.writes ? editAct(place, scene) : readByRedirection(place, scene))
+      // The folder may be a file pattern too: `cd .cl*; echo > x`.
+      const met = file.writes ? patternGuard(place.shown, flavour.home) : null
+      return { ...act, ...doubt, ...(met === null ? {} : { guards: [...(act.guards ?? []), met] }) }
+    }),
   )
 }
 

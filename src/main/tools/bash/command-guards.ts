@@ -1,12 +1,15 @@
 import type { GuardedPlace } from '#shared/permission/guard.ts'
 import { appHomeOf, guardsOfChange, guardsOfRead } from '../files/guarded-places.ts'
 import { isInside, type PathFlavour, placeOf } from '../files/project-path.ts'
+import { runsLater } from '../permission/later-runs.ts'
 import { mayMeet } from '../permission/may-meet.ts'
 import { escapePattern } from '../permission/pattern.ts'
 import { guardByName, mentionsProtected, PROTECTED_PATTERNS } from '../permission/protected-path.ts'
 import type { SimpleCommand } from '../permission/split-command.ts'
 import type { NamedPath } from '../tool.ts'
 import { folderAt } from './command-names.ts'
+import { namesAround } from './named-changes.ts'
+import { copiedGuards } from './steering-copies.ts'
 
 /** A command, what it names, and what it may do with that. */
 export type GuardedCommand = {
@@ -31,7 +34,9 @@ export async function commandGuards(
   const found = [
     ...(await changedPlaces(command, root, flavour)),
     ...(await readPlaces(command, root, flavour)),
+    ...(await copiedGuards(command.one, root, flavour)),
     ...settingsOf(command.one),
+    ...laterGuards(command.one),
   ]
   return [...new Map(found.map((guard) => [`${guard.kind} ${guard.path}`, guard])).values()]
 }
@@ -41,19 +46,19 @@ async function changedPlaces(
   root: string,
   flavour: PathFlavour,
 ): Promise<GuardedPlace[]> {
-  if (changes === null) return []
+  const around = await namesAround(one, root, flavour)
+  if (changes === null && around.length === 0) return []
   const found: GuardedPlace[] = []
-  for (const { path, pattern } of named) {
+  for (const { path, pattern } of changes === null ? around : [...named, ...around]) {
     // To git this is a commit and not the file of a bare repository.
     if (path === 'HEAD' && one.words[0] === 'git') continue
     if (!pattern) found.push(...(await guardsOfChange(located(path, root, flavour), root, flavour)))
     else {
-      const met = PROTECTED_PATTERNS.find((each) => mayMeet(path, each, flavour.home))
-      const guard = met === undefined ? null : guardByName(met)
+      const guard = patternGuard(path, flavour.home)
       if (guard !== null) found.push(guard)
     }
   }
-  for (const word of one.words.slice(1)) {
+  for (const word of changes === null ? one.wrapping : [...one.words.slice(1), ...one.wrapping]) {
     const kind = mentionsProtected(word)
     if (kind !== null) found.push({ kind, path: word.length > 200 ? `${word.slice(0, 200)}…` : word })
   }
@@ -62,6 +67,13 @@ async function changedPlaces(
   const { shown } = placeOf(root, home, flavour)
   if (reaches(named, home, root, flavour)) found.push({ kind: 'app_home', path: shown })
   return found
+}
+
+/** Returns the steering place that a file pattern of the shell may name, or null. */
+export function patternGuard(pattern: string, home: string): GuardedPlace | null {
+  if (!/[*?[]/.test(pattern)) return null
+  const met = PROTECTED_PATTERNS.find((each) => mayMeet(pattern, each, home))
+  return met === undefined ? null : guardByName(met)
 }
 
 async function readPlaces(
@@ -96,6 +108,16 @@ function reaches(named: readonly NamedPath[], place: string, root: string, flavo
     if (pattern) return mayMeet(path, `${escapePattern(shown)}/**`, flavour.home)
     return isInside(located(path, root, flavour).absolute, place, flavour)
   })
+}
+
+/** Options of `systemd-run` that start a program later. */
+const TIMER = /^--(on-[a-z]+|timer-property|path-property|socket-property)(=|$)/
+
+/** A command that sets up programs which run later. */
+function laterGuards({ words, assignments, wrapping }: SimpleCommand): GuardedPlace[] {
+  const isTimed = wrapping.some((word) => TIMER.test(word))
+  const path = isTimed ? wrapping.join(' ') : runsLater(words, assignments)
+  return path === null ? [] : [{ kind: 'runs_later', path }]
 }
 
 /** Commands that change settings which are kept in guarded files, without naming these. */

@@ -1,6 +1,8 @@
 import { AppError } from '#shared/errors.ts'
 import { locatePath } from '../files/locate-path.ts'
 import { type PathFlavour, placeOf, resolvePath } from '../files/project-path.ts'
+import { mayMeet } from '../permission/may-meet.ts'
+import { escapePattern } from '../permission/pattern.ts'
 import type { SimpleCommand, Way } from '../permission/split-command.ts'
 import type { NamedPath } from '../tool.ts'
 import { hasManyMarks, isTooLongForName, partsAfterMarks } from './word-parts.ts'
@@ -44,8 +46,9 @@ export async function commandNames(
         left -= 1
         if (left < 0) isWhole = false
         if (!isWhole) break
-        const path = await pathOf({ spelled, pattern, folder, root }, flavour)
-        if (path !== null) named.set(`${pattern} ${path}`, { path, pattern })
+        for (const path of await pathsOf({ spelled, pattern, folder, root }, flavour)) {
+          named.set(`${pattern} ${path}`, { path, pattern })
+        }
       }
     }
   }
@@ -75,8 +78,7 @@ export async function mentionedNames(
   for (const way of ways) {
     const folder = await folderAt(way, root, flavour)
     for (const spelled of pieces) {
-      const path = await pathOf({ spelled, pattern: true, folder, root }, flavour)
-      if (path !== null) named.add(path)
+      for (const path of await pathsOf({ spelled, pattern: true, folder, root }, flavour)) named.add(path)
     }
   }
   return [...named].map((path) => ({ path, pattern: true }))
@@ -115,15 +117,39 @@ function spellings(word: string): string[] {
 
 type Spelling = { spelled: string; pattern: boolean; folder: string; root: string }
 
-async function pathOf({ spelled, pattern, folder, root }: Spelling, flavour: PathFlavour) {
+/** The path of a word as rules know it, and the project or a part of it where the word leads to it from outside. */
+async function pathsOf(
+  { spelled, pattern, folder, root }: Spelling,
+  flavour: PathFlavour,
+): Promise<string[]> {
   try {
     const absolute = pattern
       ? resolvePath(folder, spelled, flavour)
       : (await locatePath(folder, spelled, flavour)).absolute
-    return placeOf(root, absolute, flavour).shown
+    const { shown, outside } = placeOf(root, absolute, flavour)
+    const within = outside ? reachedWithin(absolute, pattern, root, flavour) : null
+    return within === null ? [shown] : [shown, within]
   } catch (error) {
     // Not every word can be a path, and what is none names no file.
-    if (error instanceof AppError) return null
+    if (error instanceof AppError) return []
     throw error
   }
+}
+
+/** The part of the project that a path or file pattern outside may mean: all of it for a folder above. */
+function reachedWithin(
+  absolute: string,
+  pattern: boolean,
+  root: string,
+  { path, home }: PathFlavour,
+): string | null {
+  const above = absolute.split(path.sep).filter((segment) => segment !== '')
+  const own = root.split(path.sep).filter((segment) => segment !== '')
+  const isSame = own.every((segment, at) => {
+    const named = above[at]
+    if (named === undefined || named === segment) return true
+    return pattern && /[*?[]/.test(named) && mayMeet(named, escapePattern(segment), home)
+  })
+  if (!isSame) return null
+  return above.length <= own.length ? '.' : above.slice(own.length).join('/')
 }

@@ -1,74 +1,161 @@
-import { isGitLook, isLooking } from './read-only-command.ts'
+import { onlyReads } from './file-readers.ts'
+import { gitReach } from './git-readers.ts'
+import { withoutRunners } from './package-runners.ts'
 
-/** Programs that only read the files they are given, in addition to read-only ones. */
-const READERS = new Set(
-  `rg fd jq yq sort uniq less more bat tree cd mkdir export tsc eslint prettier biome vitest jest pytest ruff mypy
-  sha512sum shasum xxd od hexdump strings column join comm paste tac rev awk sed base64`.split(/\s+/),
-)
-
-/** Options with which a checker writes a report or what it has built. */
-const REPORTS = /^--(out|junit|report|cov|tsbuild|declarationdir|generate|html|xml|txt|\w+-report)/i
-
-/** Options with which a reader writes. */
-const WRITING_OPTION: ReadonlyMap<string, RegExp> = new Map([
-  ['sort', /^(-[a-zA-Z]*o|--o)/],
-  ['sed', /^(-[a-zA-Z]*i|--in)/],
-  ['awk', /^(-i|--include)/],
-  ['yq', /^(-[a-zA-Z]*i|--in)/],
-  ['eslint', /^(--fix|-o|--output)/],
-  ['prettier', /^(-w|--write)/],
-  ['biome', /^--(write|fix|apply)/],
-  ['ruff', /^(format|--fix)/],
-  // The second name is where they write.
-  ['uniq', /^[^-]/],
-  ['xxd', /^(-r|[^-])/],
-  ['tree', /^(-[a-zA-Z]*o|--o)/],
-  ['less', /^(-[a-zA-Z]*[oO]|--log-file)/i],
-  ...['tsc', 'vitest', 'jest', 'pytest', 'mypy'].map((name): [string, RegExp] => [name, REPORTS]),
-])
+/** How a program may change files. */
+export type FileChanges = {
+  /** `writes` for a program that is known to change them, `may` for one that is not known. */
+  readonly certainty: 'writes' | 'may'
+  /**
+   * The files it may change: `named` only those it names, `below` also everything in a folder it names, `folder` also
+   * everything in the folder it starts in.
+   */
+  readonly reach: 'named' | 'below' | 'folder'
+  /** Files of its folder that it changes without naming them. */
+  readonly files?: readonly string[]
+}
 
 /** Programs whose purpose is to change files they name. */
 const WRITERS = new Set(
-  `rm rmdir mv cp tee dd ln install truncate shred touch chmod chown patch unlink rsync unzip gunzip gzip bzip2 xz
-  ed ex`.split(/\s+/),
+  `rm rmdir mv cp tee dd ln install truncate shred touch chmod chown chgrp patch unlink rsync unzip gunzip gzip
+  bzip2 bunzip2 xz unxz zstd unzstd ed ex black isort autopep8 yapf gofmt goimports rustfmt clang-format shfmt
+  dos2unix unix2dos rimraf trash trash-put srm rename sd split csplit setfacl chattr scp sftp`.split(/\s+/),
 )
 
-/** Subcommands of git that leave the files of the work tree as they are. */
-const QUIET_GIT = new Set('add commit push fetch grep branch tag remote config'.split(' '))
+/** Programs that make only what they name. */
+const MAKERS = new Set(['mkdir', 'mkfifo', 'mknod', 'mktemp'])
 
-/** Subcommands of git, and other programs, that change files of the folder without naming them. */
-const WHOLE_FOLDER_GIT = new Set(
-  `am apply bisect checkout cherry-pick clean merge pull read-tree rebase reset restore revert stash submodule
-  switch`.split(/\s+/),
+/** Programs that change files of the folder without naming them. */
+const WHOLE_FOLDER = new Set(
+  `patch bsdtar unzip cpio git-apply 7z 7za 7zr unrar bsdcpio pax ar hg svn jj cvs bzr fossil degit quilt stow
+  uncrustify pre-commit lint-staged`.split(/\s+/),
 )
-const WHOLE_FOLDER = new Set(['patch', 'tar', 'bsdtar', 'unzip', 'cpio', 'git-apply', '7z'])
 
 /** The first word of tar when it lists or makes an archive. */
 const LISTS_OR_CREATES = /^(-?[a-wyzA-Z]*[ctruA][a-wyzA-Z]*|--(list|create|append|update|diff|compare))$/
 
-/** Whether a program may change any file of the folder it runs in, as `git reset --hard` and `tar x` do. */
-export function changesWholeFolder(words: readonly string[]): boolean {
-  const [name = '', ...rest] = words
-  const base = name.split('/').at(-1) ?? ''
-  if (base === 'git') return WHOLE_FOLDER_GIT.has(rest.find((word) => !word.startsWith('-')) ?? '')
-  return WHOLE_FOLDER.has(base) && !(base === 'tar' && LISTS_OR_CREATES.test(rest[0] ?? ''))
-}
+/** Programs that run or check a project: they write in their own places and those they name. */
+const BUILDERS = new Set(
+  `tar zip docker podman npm pnpm yarn bun deno cargo go make cmake ninja node tsx tsc vitest jest mocha ava pytest
+  mypy pyright pylint flake8 ruff eslint prettier biome stylelint oxlint dotnet gradle mvn swift mix rake rspec
+  phpunit tox nox bazel bash sh dash zsh source .`.split(/\s+/),
+)
+
+/** Words with which a builder rewrites files that it does not name: snapshots, formats, fixes, outputs. */
+const REWRITES: ReadonlyMap<string, RegExp> = new Map([
+  ...['vitest', 'jest', 'ava', 'mocha'].map((name): [string, RegExp] => [
+    name,
+    /^(-[a-zA-Z]*u[a-zA-Z]*$|--up)/,
+  ]),
+  ['pytest', /^--.*(update|regen|rewrite|fix|accept|bless)/],
+  ['ruff', /^(format|clean|--fix|--unsafe-fixes|--add-noqa|--add-ignore)/],
+  ['eslint', /^--(fix|init)/],
+  ['stylelint', /^--fix/],
+  ['oxlint', /^--(fix|init)/],
+  ['prettier', /^(-[a-zA-Z]*w|--write)/],
+  ['biome', /^(--(write|fix|apply)|init|migrate)/],
+  ['cargo', /^(fmt|fix|--fix|clean|new|init|insta|generate|vendor)$/],
+  ['go', /^(fmt|fix|generate|work)$/],
+  ['deno', /^(fmt|--fix|compile|vendor)$/],
+  ['dotnet', /^(format|new|clean|ef)$/],
+  ['mix', /^format$/],
+  ['bun', /^(-u|--update-snapshots|init|create)$/],
+  ['docker', /^cp$/],
+  ['podman', /^cp$/],
+  ['tsc', /^(-b|--build|--init)$/i],
+])
+
+/** Commands that only show what they would rewrite. */
+const SHOWS = /^--(check|diff|dry-run)$/
+
+/** Files that package managers change without naming them, and the subcommands that do not. */
+const OWN_FILES: ReadonlyMap<string, { readonly files: readonly string[]; readonly not: RegExp }> = new Map([
+  ...['npm', 'pnpm', 'yarn', 'bun'].map((name): [string, { files: string[]; not: RegExp }] => [
+    name,
+    {
+      files: `package.json package-lock.json npm-shrinkwrap.json pnpm-lock.yaml yarn.lock bun.lock bun.lockb
+      node_modules`.split(/\s+/),
+      not: /^(test|t|tst|run|run-script|start|stop|exec|x|dlx|ls|list|view|info|show|outdated|why|explain|search|help|config|pack|publish|whoami|ping|root|prefix|bin|query|docs|repo)$/,
+    },
+  ]),
+  ['cargo', { files: ['Cargo.toml', 'Cargo.lock'], not: /^(version|search|tree|metadata|help|login|fmt)$/ }],
+  ['go', { files: ['go.mod', 'go.sum'], not: /^(vet|test|version|env|doc|list|help|fmt)$/ }],
+  ...['poetry', 'uv', 'pdm', 'pipenv'].map((name): [string, { files: string[]; not: RegExp }] => [
+    name,
+    {
+      files: ['pyproject.toml', 'poetry.lock', 'uv.lock', 'pdm.lock', 'Pipfile', 'Pipfile.lock', '.venv'],
+      not: /^(run|show|tree|version|help|pip|tool|python)$/,
+    },
+  ]),
+  ['bundle', { files: ['Gemfile', 'Gemfile.lock'], not: /^(exec|show|list|info|outdated)$/ }],
+  ['composer', { files: ['composer.json', 'composer.lock', 'vendor'], not: /^(show|run|validate)$/ }],
+])
 
 /**
- * Returns whether a program may change the files it names: `null` for a reader, `may` for an unknown program.
- * `acting` is an argument that makes it write or start programs, if any.
+ * Returns how a program may change files, or `null` for one that is known to only read them. `acting` is an argument
+ * that makes it write or start programs, if any.
  */
-export function changesNamedFiles(words: readonly string[], acting: string | null): 'writes' | 'may' | null {
+export function fileChanges(given: readonly string[], acting: string | null): FileChanges | null {
+  const words = withoutRunners(given)
   const [name = '', ...rest] = words
   const base = name.split('/').at(-1) ?? ''
-  if (WRITERS.has(base)) return 'writes'
-  if (name === 'git') {
-    if (isGitLook(words.join(' ')) && acting === null) return null
-    return QUIET_GIT.has(rest[0] ?? '') ? null : 'writes'
+  if (base === 'git') return gitReach(words, acting) ?? (name === 'git' ? null : UNKNOWN_FILE)
+  const changes = ofProgram(name, base, rest, acting)
+  // A package may have the name of any program.
+  const isTrusted = words === given || CHECKERS.has(name)
+  return changes === null && !isTrusted ? UNKNOWN_FILE : changes
+}
+
+/** A file with the name of a reader may be any program. */
+const UNKNOWN_FILE: FileChanges = { certainty: 'may', reach: 'named' }
+
+/** Packages that only read unless an option says otherwise. */
+const CHECKERS = new Set(['eslint', 'prettier', 'biome'])
+
+function ofProgram(
+  name: string,
+  base: string,
+  rest: readonly string[],
+  acting: string | null,
+): FileChanges | null {
+  if (base === 'tar') return ofTar(rest)
+  if (WHOLE_FOLDER.has(base)) return { certainty: 'writes', reach: 'folder' }
+  if (WRITERS.has(base)) return { certainty: 'writes', reach: 'below' }
+  if (base === 'find' && acting !== null) return { certainty: 'writes', reach: 'below' }
+  const isScript = base === 'sed' && acting !== null && /^(-[nErsuz]*e|--expression)$/.test(acting)
+  if ((acting === null || isScript) && onlyReads(name, rest)) return null
+  if (MAKERS.has(base)) return { certainty: 'may', reach: 'named' }
+  if (base === 'sed' || base === 'yq') return ofEditor(base, rest)
+  const rewrites = REWRITES.get(base)
+  if (
+    rewrites !== undefined &&
+    rest.some((word) => rewrites.test(word)) &&
+    !rest.some((word) => SHOWS.test(word))
+  ) {
+    return { certainty: 'writes', reach: rest.filter(isOperand).length > 1 ? 'below' : 'folder' }
   }
-  if (base === 'find' && acting !== null) return 'writes'
-  const writing = WRITING_OPTION.get(base)
-  if (writing !== undefined && rest.some((word) => writing.test(word))) return 'writes'
-  if (acting !== null) return 'may'
-  return isLooking(name, rest) || READERS.has(name) ? null : 'may'
+  if (base === 'tsc') {
+    const emits = !rest.some((word) => /^--(noemit|version|help|showconfig|listfilesonly)$/i.test(word))
+    return { certainty: 'may', reach: emits ? 'folder' : 'named' }
+  }
+  const reach = BUILDERS.has(base) ? 'named' : 'below'
+  const own = OWN_FILES.get(base)
+  const changesOwn = own !== undefined && !own.not.test(rest.find(isOperand) ?? '')
+  return { certainty: 'may', reach, ...(changesOwn ? { files: own.files } : {}) }
+}
+
+const isOperand = (word: string): boolean => !word.startsWith('-')
+
+function ofTar(rest: readonly string[]): FileChanges {
+  const makes = LISTS_OR_CREATES.test(rest[0] ?? '') && !rest.includes('--remove-files')
+  return makes ? { certainty: 'may', reach: 'named' } : { certainty: 'writes', reach: 'folder' }
+}
+
+/** Their programs name files in ways of their own, so that anything in the folder may be meant. */
+function ofEditor(base: string, rest: readonly string[]): FileChanges {
+  const inPlace = rest.some((word) => /^(-[a-zA-Z]*i|--in)/.test(word))
+  if (inPlace && (base === 'yq' || rest.some((word) => /^s(.).*\1.*\1[gpI\d]*$/.test(word)))) {
+    return { certainty: 'writes', reach: 'below' }
+  }
+  return { certainty: inPlace ? 'writes' : 'may', reach: 'folder' }
 }

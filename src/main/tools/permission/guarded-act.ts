@@ -48,6 +48,8 @@ export function guardReason({ kind, path }: GuardedPlace): string {
   if (kind === 'git_inside') return 'Git may start programs of the repositories inside this one.'
   if (kind === 'git_unclear')
     return `Git may start another program: its repository cannot be checked: ${path}.`
+  if (kind === 'runs_later')
+    return `This would allow programs to run later without a question, so it always asks: ${path}.`
   if (kind === 'app_home_read') return `${path} belongs to Orrery itself, so reading it always asks.`
   if (kind === 'instructions') return `${path} tells agents what to do, so a change asks.`
   if (kind === 'programs') return `${path} can make other programs run things, so a change asks.`

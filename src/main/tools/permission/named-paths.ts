@@ -64,8 +64,9 @@ export function ruleAgainstChange(
   const editing = editingRules(rules)
   const direct = ruleOn(act, editing, home, 'deny') ?? ruleOn(act, editing, home, 'ask')
   if (direct !== null) return direct
-  if (act.changes.certainty !== 'writes') return met(act, editing, home, budget)
-  const folders = act.changes.names.filter((name) => !name.pattern).map(({ path }) => path)
+  const { certainty, names, folders: wide } = act.changes
+  const all = certainty === 'writes' ? names.filter((name) => !name.pattern).map(({ path }) => path) : []
+  const folders = wide ?? all
   return (
     editing.find((rule) => folders.some((folder) => liesBelow(rule, folder))) ??
     met(act, editing, home, budget)
@@ -100,6 +101,9 @@ function met(
 /** Whether a rule that closes a file is about one below a folder. */
 function liesBelow({ action, pattern }: PermissionRule, folder: string): boolean {
   if (action === 'allow' || pattern === undefined) return false
-  const literal = pattern.replace(/^\.\//, '')
-  return folder === '.' || literal.startsWith(`${folder}/`)
+  const text = pattern.replace(/^\.\//, '')
+  if (folder === '.' || text.startsWith(`${folder}/`)) return true
+  const literal = text.slice(0, text.indexOf('*'))
+  // The wildcards may mean this folder too. A name that may be anywhere is looked for on the disk.
+  return text.includes('*') && literal.includes('/') && `${folder}/`.startsWith(literal)
 }

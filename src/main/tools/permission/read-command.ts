@@ -20,6 +20,8 @@ export type CommandReading = {
   readonly unsure: string | null
   /** Scripts that it hands to a shell. */
   readonly scripts: readonly string[]
+  /** Words of programs around it that may name files, such as `-o file` of `strace`. */
+  readonly wrapping: readonly string[]
   /** Whether those scripts are all that happens. */
   readonly onlyScripts: boolean
 }
@@ -33,6 +35,7 @@ type Draft = {
   budget: number
   /** Assignments in front: their values may be commands, as that of `EDITOR` is. */
   assignments: string[]
+  wrapping: string[]
 }
 
 const ASSIGNMENT = /^([A-Za-z_]\w*)\+?=/
@@ -52,6 +55,7 @@ export function readCommand(all: readonly ShellWord[], input: readonly string[])
     scripts: [],
     budget: MOST_FORM_LENGTH,
     assignments: [],
+    wrapping: [],
   }
   for (const word of all) draft.unsure ??= word.dynamic === null ? null : `it contains ${word.dynamic}`
   const words = unwrapped(all, draft)
@@ -81,6 +85,7 @@ export function readCommand(all: readonly ShellWord[], input: readonly string[])
     assignments: [...new Set(draft.assignments)],
     unsure: draft.unsure,
     scripts: draft.scripts,
+    wrapping: draft.wrapping,
     onlyScripts: handsOver && !draft.fixed && draft.unsure === null,
   }
 }
@@ -148,7 +153,9 @@ function insideOf(words: readonly ShellWord[], wrapper: Wrapper, draft: Draft): 
     }
   }
   const inner = words.slice(at + wrapper.operands)
-  return inner.length === 0 ? null : inner
+  if (inner.length === 0) return null
+  if (wrapper.trust !== 'clear') draft.wrapping.push(...words.slice(1, at + wrapper.operands).map(textOf))
+  return inner
 }
 
 /** Builtins that take the name of a variable after an option, and compute what stands in its brackets. */

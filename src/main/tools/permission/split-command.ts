@@ -12,7 +12,7 @@ export type Way = readonly string[]
 /** One simple command out of a script. */
 export type SimpleCommand = Pick<
   CommandReading,
-  'text' | 'alsoMatches' | 'mentions' | 'exactOnly' | 'assignments' | 'unsure'
+  'text' | 'alsoMatches' | 'mentions' | 'exactOnly' | 'assignments' | 'wrapping' | 'unsure'
 > & {
   /** The words of the innermost command, without quotes. */
   readonly words: readonly string[]
@@ -217,10 +217,11 @@ function noteVariables({ words }: CommandReading, { variables }: State): void {
 }
 
 function withWays(reading: CommandReading, { ways }: State): SimpleCommand {
-  const { text, alsoMatches, mentions, exactOnly, assignments, unsure } = reading
+  const { text, alsoMatches, mentions, exactOnly, assignments, wrapping, unsure } = reading
   const words = reading.words.map((word) => word.text)
   const patterns = reading.words.filter((word) => word.glob).map((word) => word.text)
-  return { text, alsoMatches, mentions, exactOnly, assignments, unsure, words, patterns, ways, variables: [] }
+  const read = { text, alsoMatches, mentions, exactOnly, assignments, wrapping, unsure }
+  return { ...read, words, patterns, ways, variables: [] }
 }
 
 const CHANGES_FOLDER: ReadonlySet<string> = new Set(['cd', 'pushd', 'builtin'])
@@ -285,6 +286,7 @@ function readRoughly(script: string, state: State, unsure: string): void {
     mentions: /\bgit\b/i.test(script) ? ['git'] : [],
     exactOnly: null,
     assignments: [],
+    wrapping: [],
     variables: [],
     unsure,
     words: [],

@@ -16,6 +16,7 @@ export function splitWindowsCommand(script: string): CommandSplit {
     mentions: [],
     exactOnly: null,
     assignments: [],
+    wrapping: [],
     variables: [],
     unsure: plain && !starter ? null : 'it uses more than plain words',
     words: plain ? words : [],

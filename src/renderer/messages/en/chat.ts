@@ -218,6 +218,8 @@ export const chat = {
   'chat.guard.git_inside': 'Repositories inside this one can make git start programs.',
   'chat.guard.git_unclear':
     'Git may start a program here: Orrery cannot check the settings of this repository ({path}).',
+  'chat.guard.runs_later':
+    'This would allow programs to run later without a question (hooks, services, servers or settings): {path}',
   'chat.hookAsks': 'A hook asks for your review: {why}',
   'chat.inFolder': 'In {folder}',
   'chat.runsInBackground': 'runs in the background until it ends or you stop it',

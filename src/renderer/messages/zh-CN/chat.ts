@@ -205,6 +205,7 @@ export const chat = translationOf<typeof en>()({
   'chat.guard.git_runs': '此仓库会使 git 启动程序：{path}',
   'chat.guard.git_inside': '此仓库内的其他仓库可能使 git 启动程序。',
   'chat.guard.git_unclear': 'git 可能在此处启动程序：Orrery 无法检查此仓库的设置（{path}）。',
+  'chat.guard.runs_later': '这会使程序（钩子、服务、服务器或设置）以后无需询问就能运行：{path}',
   'chat.hookAsks': '钩子希望你看一下：{why}',
   'chat.inFolder': '位于 {folder}',
   'chat.runsInBackground': '在后台运行，直到它结束或你停止它',

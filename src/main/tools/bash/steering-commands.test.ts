@@ -1,0 +1,173 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import { posix } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import type { PermissionMode } from '#shared/permission/mode.ts'
+import { lines, openVerdictProject, verdictOn } from '../../../../test/support/data/command-verdicts.ts'
+import { openToolProject } from '../../../../test/support/rigs/tool-project.ts'
+import { judge } from '../permission/judge.ts'
+import { commandActs } from './command-acts.ts'
+
+openVerdictProject()
+
+const MODES: readonly PermissionMode[] = ['ask', 'accept_edits', 'bypass']
+
+describe.skipIf(process.platform === 'win32')('a command that sets up programs which run later', () => {
+  it.each(
+    lines(String.raw`
+    git clone -c core.hooksPath=x a b
+    git clone -qc core.fsmonitor=x a b
+    git clone -ccore.fsmonitor=x a b
+    git clone --config core.fsmonitor=x a b
+    git clone --conf=core.fsmonitor=x a b
+    git clone --templ x a b
+    git clone -u ./x a b
+    git clone ext::x b
+    git init --template=x sub
+    git init --tem x sub
+    git init --separate-git-dir=x
+    GIT_TEMPLATE_DIR=x git init
+    export GIT_TEMPLATE_DIR=x; git init sub
+    git remote add o 'ext::sh -c x'
+    git remote set-url o fd::3
+    git remote add o ssh://-oProxyCommand=x/y
+    git submodule add ext::x y
+    git lfs install
+    git -C src lfs install
+    git maintenance start
+    husky
+    npx --yes husky init
+    pnpm exec husky
+    pre-commit install
+    python -m pre_commit install
+    uvx pre-commit install
+    lefthook install
+    simple-git-hooks
+    claude mcp add x -- ./x
+    claude --debug mcp add x
+    codex mcp add x
+    gemini extensions install x
+    npm config set script-shell ./x
+    npm --global config set x y
+    npm set x y
+    pip config set a.b c
+    go env -w GOFLAGS=x
+    gh alias set x '!y'
+    systemctl --user enable x
+    sudo systemctl enable --now x
+    systemd-run --user --on-calendar=daily x
+    crontab x
+    echo x | at now
+    launchctl load x
+    loginctl enable-linger
+    direnv allow
+    conda init
+    code --install-extension x
+    bash -c 'husky install'
+    if true; then lefthook install; fi
+    nohup pre-commit install
+    `),
+  )('asks in every mode: %s', async (command) => {
+    for (const mode of MODES)
+      expect(await verdictOn(command, mode, [['bash', '*', 'allow']]), mode).toBe('ask')
+  })
+
+  it.each(
+    lines(String.raw`
+    git clone https://host/a
+    git clone -c core.autocrlf=false a b
+    git init
+    git init -q sub
+    git remote add origin ./up.git
+    git remote add origin https://host/a.git
+    git lfs track '*.bin'
+    pre-commit run -a
+    lefthook run pre-commit
+    claude mcp list
+    npm config get registry
+    npm install
+    npm test
+    go env
+    gh pr list
+    systemctl status x
+    systemd-run --user x
+    crontab -l
+    launchctl list
+    code .
+    `),
+  )('does not ask in full access: %s', async (command) => {
+    expect(await verdictOn(command, 'bypass')).toBe('allow')
+  })
+
+  it('says what it would allow', async () => {
+    const acts = await commandActs('lefthook install', '/nowhere/p', { path: posix, home: '/home/ada' })
+    const input = { tool: 'bash', rules: [], grants: [], acts, home: '/home/ada' }
+    expect(judge({ ...input, mode: 'bypass' }).reason).toBe(
+      'This would allow programs to run later without a question, so it always asks: lefthook install.',
+    )
+  })
+})
+
+describe.skipIf(process.platform === 'win32')(
+  'a command that writes a steering file under another name',
+  () => {
+    it.each(
+      lines(String.raw`
+    x=.claude; echo y > $x/z
+    x=.cla; y=ude; echo y > $x$y/z
+    x=.claude; cd $x && echo y > z
+    x=.claude; cp README.md $x/z
+    echo y > .cl*/z
+    cd .cl*; echo y > z
+    echo y > {.claude,x}/z
+    echo y > .cl{aude,x}/z
+    for f in .claude; do echo y > $f/z; done
+    f() { echo y > $1/z; }; f .claude
+    read x <<< .claude; echo > $x/y
+    printf -v x .claude; echo > $x/y
+    echo y > $'\x2eclaude/z'
+    x=$(printf '\056claude'); echo y > $x/z
+    echo y >> $HOME/.bashrc
+    d=$(git rev-parse --git-dir); echo y > $d/hooks/pre-commit
+    h=hooks; cp README.md .git/$h/pre-commit
+    tee $(echo .claude/z) < README.md
+    strace -o .git/hooks/pre-commit ls
+    flock .claude/x ls
+    `),
+    )('asks in full access: %s', async (command) => {
+      expect(await verdictOn(command, 'bypass')).toBe('ask')
+    })
+
+    it.each(
+      lines(String.raw`
+    for f in src/*.ts; do echo $f > /tmp/x; done
+    x=$(date); echo $x > out.txt
+    sed -n 's/.*/x/p' README.md > $OUT
+    cat .claude/settings.json
+    x=src; cp README.md $x/z
+    `),
+    )('does not ask in full access: %s', async (command) => {
+      expect(await verdictOn(command, 'bypass')).toBe('allow')
+    })
+
+    it('asks where a folder that is copied or moved holds one', async () => {
+      const project = await openToolProject({ 'plain/p': 'x' })
+      await mkdir(project.at('x/.claude'), { recursive: true })
+      await writeFile(project.at('x/.claude/settings.json'), '{}')
+      const verdictOf = async (command: string) => {
+        const acts = await commandActs(command, project.root, { path: posix, home: '/home/ada' })
+        return judge({ tool: 'bash', mode: 'bypass', rules: [], grants: [], acts, home: '/home/ada' }).verdict
+      }
+      const asking = [
+        'cp -r x/. .',
+        'cp -a x/ .',
+        'cp -R x other',
+        'rsync -a x/ .',
+        'mv x y',
+        'cp -t . -r x/.',
+      ]
+      for (const command of asking) expect(await verdictOf(command), command).toBe('ask')
+      for (const command of ['cp -r plain other', 'cp -r x/* .', 'cp -r . /nowhere/backup'])
+        expect(await verdictOf(command), command).toBe('allow')
+    })
+  },
+)
