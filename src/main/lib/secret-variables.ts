@@ -50,7 +50,7 @@ const SECRET_PART =
   /[a-z][a-z0-9+.-]*:\/\/[^\s/:@]*:[^\s/@]+@|(^|[?&;\s])(password|passwd|pwd|secret|sig|token|api_?key|accountkey|sharedaccesskey)=[^&;\s]{4,}/i
 
 /** An address whose user is a token: long, with a digit, or of letters that are no plain name. */
-const TOKEN_ADDRESS = /https?:\/\/(?=[^\s/:@]*\d)[^\s/:@]{12,}(:[^\s/@]*)?@/i
+const TOKEN_ADDRESS = /https?:\/\/((?=[^\s/:@]*\d)[^\s/:@]{12,}|[^\s/:@]{16,})@/i
 
 /** Settings of package managers and sign-ins by their form, as in files of npm, Docker, netrc and the cloud. */
 const SIGN_IN =
@@ -58,7 +58,7 @@ const SIGN_IN =
 
 /** Options with which programs are given a secret: headers, cookies, users with a password, passwords. */
 const SECRET_OPTION =
-  /\b(proxy-)?authorization\s*[:=]\s*\S+|\b(x-[a-z-]*(key|token|auth|secret)|private-token|job-token|api-key|apikey|cookie)\s*:\s*\S+|(^|\s)(-u|--user|--proxy-user|-U)[\s=]*["']?(?!\d+:\d+(\s|$))[^\s:"'/-][^\s:"'/]*:[^\s"']+|(^|\s)--?(password|passwd|pass|token|api-?key|secret|auth-?token|oauth2-bearer)[\s=]+["']?[^\s"'-]\S{3,}/i
+  /\b(proxy-)?authorization\s*[:=]\s*\S+|\b(x-[a-z-]*(key|token|auth|secret)|private-token|job-token|api-key|apikey|cookie)\s*:\s*\S+|(^|\s)(-[a-zA-Z]*u|--user|--proxy-user|-U)[\s=]*["']?(?!\d+:\d+(\s|$))[^\s:"'/-][^\s:"'/]*:[^\s"']+|(^|\s)--?(password|passwd|pass|token|api-?key|secret|auth-?token|oauth2-bearer)[\s=]+["']?[^\s"'-]\S{3,}|-[DP][\w.-]*(password|passwd|secret|token|api-?key)=\S{2,}/i
 
 /** Addresses that are a secret themselves: who knows one can post there. */
 const SECRET_ADDRESS =

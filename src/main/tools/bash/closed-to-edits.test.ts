@@ -79,6 +79,18 @@ describe.skipIf(process.platform === 'win32')('a folder that is closed to edits'
     curl -o secret/x http://127.0.0.1
     split README.md secret/x
     hg update
+    go fmt ./...
+    fd -X rm
+    npm exec prettier -- -w secret
+    bundle exec rubocop -a
+    golangci-lint run --fix
+    terraform fmt
+    find -name a.ts -delete
+    docker run --rm -v .:/x img
+    cd secret && make
+    cd secret && ./build.sh
+    env -C secret make
+    watch -n1 'rm secret/a.ts'
     tee $(echo secret)/x
     x=secret; tee $x/y
     tee s*/x
@@ -88,6 +100,13 @@ describe.skipIf(process.platform === 'win32')('a folder that is closed to edits'
     expect(await verdictOn(command, 'bypass', CLOSED)).not.toBe('allow')
     expect(await verdictOn(command, 'ask', WITH_ALL_COMMANDS)).not.toBe('allow')
   })
+
+  it.each([["python3 - <<'X'\nopen('secret/a.ts', 'w')\nX"], ['node <<< \'fs.rmSync("secret")\'']])(
+    'is closed to a program that is fed: %j',
+    async (command) => {
+      expect(await verdictOn(command, 'bypass', CLOSED)).toBe('ask')
+    },
+  )
 
   it.each([
     ['npm install left-pad', 'package-lock.json'],

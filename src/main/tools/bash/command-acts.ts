@@ -1,9 +1,11 @@
-import { ruleOfGuard } from '#shared/permission/guard.ts'
+import { type GuardedPlace, ruleOfGuard } from '#shared/permission/guard.ts'
 import { type ActScene, editAct, readAct } from '../files/file-acts.ts'
 import { appHomeOf } from '../files/guarded-places.ts'
 import { type Located, locatePath } from '../files/locate-path.ts'
 import { type PathFlavour, placeOf, withDiskMemo } from '../files/project-path.ts'
+import { STARTUP_FILES } from '../files/startup-files.ts'
 import { fileChanges } from '../permission/changed-files.ts'
+import { askingGuard } from '../permission/guarded-act.ts'
 import { proposeRule } from '../permission/propose-rule.ts'
 import {
   type CommandSplit,
@@ -13,7 +15,8 @@ import {
   type Way,
 } from '../permission/split-command.ts'
 import { splitWindowsCommand } from '../permission/split-windows-command.ts'
-import { steeringIn } from '../permission/steering-text.ts'
+import { steeringIn, withValues } from '../permission/steering-text.ts'
+import type { ParseScript } from '../permission/syntax-tree.ts'
 import type { ToolAct } from '../tool.ts'
 import { commandGuards, patternGuard } from './command-guards.ts'
 import { commandNames, folderAt, goesThroughLinks, mentionedNames, readNames } from './command-names.ts'
@@ -37,7 +40,8 @@ export async function commandActs(
 ): Promise<ToolAct[]> {
   const flavour = await withDiskMemo(given, root)
   const isWindows = flavour.path.sep === '\\'
-  const plain = isWindows ? splitWindowsCommand(command) : splitCommand(command, await loadGrammar())
+  const parse = isWindows ? null : await loadGrammar()
+  const plain = parse === null ? splitWindowsCommand(command) : splitCommand(command, parse)
   const read = folder === null ? plain : startingIn(folder, plain)
   const split = (await goesThroughLinks(read.ways, root, flavour)) ? doubted(read) : read
   const found: ToolAct[] = []
@@ -51,7 +55,7 @@ export async function commandActs(
     signal.throwIfAborted()
     found.push(...(await fileActs(file, root, flavour)))
   }
-  const acts = found.some(writesUnseen) ? await withSteering(found, command, root, flavour) : found
+  const acts = found.some(writesUnseen) ? await withSteering(found, command, root, flavour, parse) : found
   const wanders = await leadsOutside(split.ways, root, flavour)
   if (acts.length > 0 && !wanders) return acts
   if (acts.length > 0 && acts.some((act) => act.outside)) return acts
@@ -69,12 +73,39 @@ async function withSteering(
   command: string,
   root: string,
   flavour: PathFlavour,
+  parse: ParseScript | null,
 ): Promise<ToolAct[]> {
-  const guard = steeringIn(command, { home: flavour.home, appHome: await appHomeOf(root, flavour) })
+  const places = { home: flavour.home, appHome: await appHomeOf(root, flavour), startup: STARTUP_FILES }
+  const guard =
+    steeringIn(command, places) ??
+    (parse === null ? null : await steeringWithValues(command, root, flavour, parse))
   if (guard === null) return [...acts]
   return acts.map((act) =>
     writesUnseen(act) ? { ...act, proposedRule: null, guards: [...(act.guards ?? []), guard] } : act,
   )
+}
+
+/** Maximum forms of a script with its variables replaced that are taken apart. */
+const MOST_FORMS = 4
+const MOST_COMMANDS = 60
+
+/** The steering place that the commands of a script touch once its variables have their values. */
+async function steeringWithValues(
+  command: string,
+  root: string,
+  flavour: PathFlavour,
+  parse: ParseScript,
+): Promise<GuardedPlace | null> {
+  for (const form of withValues(command, flavour.home).slice(0, MOST_FORMS)) {
+    const writing = splitCommand(form, parse).commands.filter(
+      (one) => fileChanges(one.words, one.exactOnly) !== null,
+    )
+    for (const one of writing.slice(0, MOST_COMMANDS)) {
+      const guard = askingGuard(await executeAct(one, root, flavour), true)
+      if (guard !== null) return guard
+    }
+  }
+  return null
 }
 
 /** The same commands after a change into a folder. */

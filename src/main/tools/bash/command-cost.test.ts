@@ -32,6 +32,8 @@ describe('the cost of a verdict', () => {
     ['marks', `cat ${'='.repeat(99_000)}`],
     ['file patterns', `cat ${'*a'.repeat(2_000)} ${'src/*/?/[ab] '.repeat(5_000)}`],
     ['commands with patterns', 'cat *a*b*c*d*e/f*g*\n'.repeat(5_000)],
+    ['variables', `${Array.from({ length: 3_000 }, (_, at) => `a${at}=b;`).join('')}echo x > $a1`],
+    ['variables in themselves', `x=${'$x'.repeat(200)};${'echo > $x;'.repeat(1_500)}`],
     ['many folders', 'cd a; ls b c d e f g h\n'.repeat(4_000)],
   ])('is small for %s, and it asks', async (_, command) => {
     const began = performance.now()

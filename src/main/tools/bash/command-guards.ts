@@ -7,6 +7,7 @@ import { escapePattern } from '../permission/pattern.ts'
 import { guardByName, mentionsProtected, PROTECTED_PATTERNS } from '../permission/protected-path.ts'
 import type { SimpleCommand } from '../permission/split-command.ts'
 import type { NamedPath } from '../tool.ts'
+import { unpackedGuards } from './archive-guards.ts'
 import { folderAt } from './command-names.ts'
 import { namesAround } from './named-changes.ts'
 import { copiedGuards } from './steering-copies.ts'
@@ -35,6 +36,7 @@ export async function commandGuards(
     ...(await changedPlaces(command, root, flavour)),
     ...(await readPlaces(command, root, flavour)),
     ...(await copiedGuards(command.one, root, flavour)),
+    ...(await unpackedGuards(command.one, root, flavour)),
     ...settingsOf(command.one),
     ...laterGuards(command.one),
   ]

@@ -63,12 +63,12 @@ const MOST_PIECES = 2_000
  * they count as file patterns. Returns `null` where there are too many of them.
  */
 export async function mentionedNames(
-  { words, ways }: SimpleCommand,
+  { words, fed, ways }: SimpleCommand,
   root: string,
   flavour: PathFlavour,
 ): Promise<NamedPath[] | null> {
   const pieces = new Set<string>()
-  for (const word of words.slice(1)) {
+  for (const word of [...words.slice(1), ...fed]) {
     for (const piece of word.split(/[\s"'`(){}<>|;,=:@!&$]+/)) {
       if (piece !== '' && piece !== word && piece.length < 4096) pieces.add(piece)
     }

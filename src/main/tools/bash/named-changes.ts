@@ -19,15 +19,15 @@ export async function changesOf(
   const around = await namesAround(one, root, flavour)
   if (changing === null) return around.length === 0 ? null : { certainty: 'may', names: around, folders: [] }
   const { certainty, reach, files = [] } = changing
-  const starts = reach === 'named' && files.length === 0 ? [] : await startsOf(one, root, flavour)
+  const starts = await startsOf(one, root, flavour)
   const own = starts.flatMap((folder) => files.map((file) => (folder === '.' ? file : `${folder}/${file}`)))
   const names = [...named, ...around, ...own.map((path) => ({ path, pattern: false }))]
   const literal = named.filter(({ path, pattern }) => !pattern || path === '.').map(({ path }) => path)
   // An unknown program that is given its own folder can do no more there than without it.
   const below = certainty === 'writes' ? literal : literal.filter((path) => !starts.includes(path))
   const folders = [...(reach === 'named' ? [] : below), ...(reach === 'folder' ? starts : [])]
-  if (names.length === 0 && folders.length === 0) return null
-  const start = reach === 'folder' ? starts.map((path) => ({ path, pattern: false })) : []
+  // A folder that is closed is closed to programs that start in it.
+  const start = starts.map((path) => ({ path, pattern: false }))
   return { certainty, names: [...names, ...start], folders }
 }
 

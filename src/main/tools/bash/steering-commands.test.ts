@@ -1,5 +1,7 @@
+import { execFile } from 'node:child_process'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { posix } from 'node:path'
+import { promisify } from 'node:util'
 import { describe, expect, it } from 'vitest'
 import type { PermissionMode } from '#shared/permission/mode.ts'
 import { lines, openVerdictProject, verdictOn } from '../../../../test/support/data/command-verdicts.ts'
@@ -42,6 +44,12 @@ describe.skipIf(process.platform === 'win32')('a command that sets up programs w
     uvx pre-commit install
     lefthook install
     simple-git-hooks
+    yarn husky install
+    npx @smithery/cli install x
+    npm c set a b
+    git lfs update
+    git archive --remote=ext::x HEAD
+    docker run --restart=always x
     claude mcp add x -- ./x
     claude --debug mcp add x
     codex mcp add x
@@ -124,6 +132,14 @@ describe.skipIf(process.platform === 'win32')(
     f() { echo y > $1/z; }; f .claude
     read x <<< .claude; echo > $x/y
     printf -v x .claude; echo > $x/y
+    x=.cla; x+=ude; echo > $x/y
+    x=.clXaude; echo > ${'${'}x/X/}/y
+    x=.claudeX; echo > ${'${'}x%X}/y
+    x=a.claude; echo > ${'${'}x#a}/y
+    x=(.claude b); echo > ${'${'}x[0]}/y
+    echo >> $HOME/.bash_aliases
+    p=$HOME/.local/bin; cp README.md $p/git
+    cd ~ && echo x >> .bashrc
     echo y > $'\x2eclaude/z'
     x=$(printf '\056claude'); echo y > $x/z
     echo y >> $HOME/.bashrc
@@ -167,6 +183,25 @@ describe.skipIf(process.platform === 'win32')(
       ]
       for (const command of asking) expect(await verdictOf(command), command).toBe('ask')
       for (const command of ['cp -r plain other', 'cp -r x/* .', 'cp -r . /nowhere/backup'])
+        expect(await verdictOf(command), command).toBe('allow')
+    })
+
+    it('asks where an archive that is unpacked holds one', async () => {
+      const project = await openToolProject({
+        'plain/p': 'x',
+        'x/.claude/settings.json': '{}',
+        [`x/${'long/'.repeat(30)}.mcp.json`]: '{}',
+      })
+      const make =
+        'tar cf plain.tar plain && tar cf steers.tar -C x .claude && tar czf steers.tgz -C x .claude && tar cf long.tar -C x long'
+      await promisify(execFile)('sh', ['-c', make], { cwd: project.root })
+      const verdictOf = async (command: string) => {
+        const acts = await commandActs(command, project.root, { path: posix, home: '/home/ada' })
+        return judge({ tool: 'bash', mode: 'bypass', rules: [], grants: [], acts, home: '/home/ada' }).verdict
+      }
+      for (const command of ['tar xf steers.tar', 'tar -xzf steers.tgz', 'tar --extract --file=long.tar'])
+        expect(await verdictOf(command), command).toBe('ask')
+      for (const command of ['tar xf plain.tar', 'tar xf missing.tar'])
         expect(await verdictOf(command), command).toBe('allow')
     })
   },

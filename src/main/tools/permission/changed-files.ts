@@ -65,6 +65,19 @@ const REWRITES: ReadonlyMap<string, RegExp> = new Map([
   ['tsc', /^(-b|--build|--init)$/i],
 ])
 
+/** Of these, programs that are given the files they rewrite. */
+const NAMES_ITS_FILES = new Set([
+  'ruff',
+  'eslint',
+  'stylelint',
+  'oxlint',
+  'prettier',
+  'biome',
+  'deno',
+  'docker',
+  'podman',
+])
+
 /** Commands that only show what they would rewrite. */
 const SHOWS = /^--(check|diff|dry-run)$/
 
@@ -121,7 +134,10 @@ function ofProgram(
   if (base === 'tar') return ofTar(rest)
   if (WHOLE_FOLDER.has(base)) return { certainty: 'writes', reach: 'folder' }
   if (WRITERS.has(base)) return { certainty: 'writes', reach: 'below' }
-  if (base === 'find' && acting !== null) return { certainty: 'writes', reach: 'below' }
+  if (base === 'fd' && acting !== null) return { certainty: 'may', reach: 'folder' }
+  if (base === 'find' && acting !== null) {
+    return { certainty: 'writes', reach: isOperand(rest[0] ?? '-') ? 'below' : 'folder' }
+  }
   const isScript = base === 'sed' && acting !== null && /^(-[nErsuz]*e|--expression)$/.test(acting)
   if ((acting === null || isScript) && onlyReads(name, rest)) return null
   if (MAKERS.has(base)) return { certainty: 'may', reach: 'named' }
@@ -132,16 +148,33 @@ function ofProgram(
     rest.some((word) => rewrites.test(word)) &&
     !rest.some((word) => SHOWS.test(word))
   ) {
-    return { certainty: 'writes', reach: rest.filter(isOperand).length > 1 ? 'below' : 'folder' }
+    return {
+      certainty: 'writes',
+      reach: NAMES_ITS_FILES.has(base) && rest.filter(isOperand).length > 1 ? 'below' : 'folder',
+    }
   }
   if (base === 'tsc') {
     const emits = !rest.some((word) => /^--(noemit|version|help|showconfig|listfilesonly)$/i.test(word))
     return { certainty: 'may', reach: emits ? 'folder' : 'named' }
   }
+  if (mountsFolder(base, rest) || (!BUILDERS.has(base) && rest.some((word) => REWRITING.test(word)))) {
+    return { certainty: 'may', reach: 'folder' }
+  }
   const reach = BUILDERS.has(base) ? 'named' : 'below'
   const own = OWN_FILES.get(base)
   const changesOwn = own !== undefined && !own.not.test(rest.find(isOperand) ?? '')
   return { certainty: 'may', reach, ...(changesOwn ? { files: own.files } : {}) }
+}
+
+/** Words with which programs that are not known rewrite files they do not name. */
+const REWRITING =
+  /^(--(fix|write|in-?place|apply|auto-?correct(-all)?|autofix)(=.*)?|fmt|format|reformat|-[aA])$/
+
+/** Whether a container gets folders of this machine. */
+function mountsFolder(base: string, rest: readonly string[]): boolean {
+  return (
+    /^(docker|podman|nerdctl)$/.test(base) && rest.some((word) => /^(-[a-z]*v|--(volume|mount))/.test(word))
+  )
 }
 
 const isOperand = (word: string): boolean => !word.startsWith('-')

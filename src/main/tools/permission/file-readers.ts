@@ -222,7 +222,7 @@ function sedScripts(rest: readonly string[]): readonly string[] {
 }
 
 /** Whether only these letters and long options occur. A beginning of a long option is not known. */
-export function hasKnownOptions(
+function hasKnownOptions(
   { flags, valued, long, operands, takesNext }: Reader,
   rest: readonly string[],
 ): boolean {

@@ -28,7 +28,15 @@ const either =
   (args) =>
     all.some((each) => each(args))
 
-const SETTINGS = first('config set', 'config delete', 'config unset', 'config edit', 'config add', 'set')
+const SETTINGS = first(
+  'c set',
+  'config set',
+  'config delete',
+  'config unset',
+  'config edit',
+  'config add',
+  'set',
+)
 
 /** Programs that install hooks, services, schedules, plugins, servers of agents, or settings that name programs. */
 const INSTALLERS: ReadonlyMap<string, Installs> = new Map<string, Installs>([
@@ -41,7 +49,7 @@ const INSTALLERS: ReadonlyMap<string, Installs> = new Map<string, Installs>([
   ['overcommit', withOption(/^(-i|--install|-s|--sign)/)],
   ['simple-git-hooks', always],
   ['captainhook', first('install')],
-  ['git-lfs', first('install')],
+  ['git-lfs', first('install', 'update')],
   ['git-crypt', first('init', 'unlock')],
   ['git-secrets', withOption(/^--install/)],
   ['trunk', first('init', 'git-hooks', 'actions enable')],
@@ -49,6 +57,8 @@ const INSTALLERS: ReadonlyMap<string, Installs> = new Map<string, Installs>([
   // Servers, hooks and extensions of agents and editors.
   ...[
     'claude',
+    'claude-code',
+    'gemini-cli',
     'codex',
     'gemini',
     'cursor-agent',
@@ -138,6 +148,10 @@ const INSTALLERS: ReadonlyMap<string, Installs> = new Map<string, Installs>([
   ['update-rc.d', always],
   ['rc-update', first('add')],
   ['chkconfig', (args) => args.length > 1],
+  ['asdf', first('plugin add', 'plugin-add')],
+  ['fish', withOption(/\bset\s+(-\w*U|--universal)|funcsave|fish_add_path|abbr\b/)],
+  ['docker', withOption(/^--restart(=(?!no$)|$)/)],
+  ['podman', withOption(/^--restart(=(?!no$)|$)/)],
   ['pm2', first('startup', 'save')],
   ['brew', first('services start', 'services run')],
   ['schtasks', withOption(/^\/(create|change)$/i)],
@@ -178,7 +192,7 @@ const isOption = (arg: string, long: string, least: number): boolean => {
 
 function gitInstalls(words: readonly string[]): boolean {
   const { sub, args } = gitSubcommand(words)
-  if (sub === 'lfs') return first('install')(args)
+  if (sub === 'lfs') return first('install', 'update')(args)
   if (sub === 'crypt') return first('init', 'unlock')(args)
   if (sub === 'secrets') return withOption(/^--install/)(args)
   if (sub === 'annex') return first('init', 'reinit')(args)
@@ -190,7 +204,13 @@ function gitInstalls(words: readonly string[]): boolean {
     if (args.some((arg, at) => bringsProgram(arg, args[at + 1] ?? ''))) return true
     if (args.some((arg) => isOption(arg, 'upload-pack', 1) || /^-[a-zA-Z]*u/.test(arg))) return true
   }
-  return TRANSPORTS.has(sub) && args.some((arg) => !/^-/.test(arg) && STARTING_ADDRESS.test(arg))
+  return (
+    TRANSPORTS.has(sub) &&
+    args.some(
+      (arg) =>
+        STARTING_ADDRESS.test(arg.replace(/^--[a-z-]+=/, '')) && !/^-/.test(arg.replace(/^--[a-z-]+=/, '')),
+    )
+  )
 }
 
 /** Whether an option of `git clone` sets a setting that is not known to be quiet. */
@@ -216,10 +236,18 @@ export function runsLater(given: readonly string[], assignments: readonly string
   const forms =
     isInstaller === undefined ? [] : subcommandForms(words).map((form) => form.split(' ').slice(1))
   const isInstalling = isInstaller !== undefined && [args, ...forms].some(isInstaller)
+  const [script = '', ...rest] = args.filter((arg) => arg !== 'run')
+  // These start a program of a package by its name alone: `yarn husky`.
+  if (STARTS_BY_NAME.has(name) && INSTALLERS.get(script)?.(rest) === true) return shortened(given.join(' '))
   if (template === undefined && !installs && !isInstalling) return null
   const shown = [...(template === undefined ? [] : [template]), ...given].join(' ')
-  return shown.length > LONGEST_SHOWN ? `${shown.slice(0, LONGEST_SHOWN)}…` : shown
+  return shortened(shown)
 }
+
+const STARTS_BY_NAME = new Set(['yarn', 'pnpm', 'bun'])
+
+const shortened = (text: string): string =>
+  text.length > LONGEST_SHOWN ? `${text.slice(0, LONGEST_SHOWN)}…` : text
 
 const EXPORTS = new Set(['export', 'declare', 'typeset', 'readonly', 'local', 'env'])
 

@@ -45,6 +45,9 @@ function insideOf(words: readonly string[]): readonly string[] | null {
   while (words[at]?.startsWith('-') === true) at += 1
   const inner = words.slice(at)
   // The name may carry a version: `prettier@3`.
-  const first = inner[0]?.replace(/(?<=.)@.*$/, '').replace(/^@[^/]*\//, '')
-  return first === undefined ? null : [first, ...inner.slice(1)]
+  const first = inner[0]?.replace(/(?<=.)@.*$/, '').replace(/^@(?:([^/]*)\/cli$|[^/]*\/)/, '$1')
+  // npm takes the first `--` for itself.
+  const dashes = name === 'npm' ? inner.indexOf('--') : -1
+  const args = inner.slice(1).filter((_, at) => at + 1 !== dashes)
+  return first === undefined ? null : [first, ...args]
 }

@@ -22,6 +22,8 @@ export type CommandReading = {
   readonly scripts: readonly string[]
   /** Words of programs around it that may name files, such as `-o file` of `strace`. */
   readonly wrapping: readonly string[]
+  /** The texts of its here-documents and here-strings, which may be programs that name files. */
+  readonly fed: readonly string[]
   /** Whether those scripts are all that happens. */
   readonly onlyScripts: boolean
 }
@@ -86,6 +88,7 @@ export function readCommand(all: readonly ShellWord[], input: readonly string[])
     unsure: draft.unsure,
     scripts: draft.scripts,
     wrapping: draft.wrapping,
+    fed: input,
     onlyScripts: handsOver && !draft.fixed && draft.unsure === null,
   }
 }
@@ -186,6 +189,11 @@ function readSplitString(words: readonly ShellWord[], draft: Draft): void {
 function readScripts(words: readonly ShellWord[], input: readonly string[], draft: Draft): void {
   const name = programName(words)
   const rest = words.slice(1)
+  // `watch 'rm x'` hands its text to a shell.
+  if (/\s/.test(words[0]?.text ?? '')) {
+    draft.unsure ??= 'the name of its program is a text'
+    draft.scripts.push(words.map(textOf).join(' '))
+  }
   if (name === 'eval' || name === 'trap') {
     draft.unsure ??= `${name} makes commands out of text`
     draft.scripts.push(name === 'eval' ? rest.map((word) => word.text).join(' ') : (rest[0]?.text ?? ''))

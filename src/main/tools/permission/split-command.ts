@@ -12,7 +12,7 @@ export type Way = readonly string[]
 /** One simple command out of a script. */
 export type SimpleCommand = Pick<
   CommandReading,
-  'text' | 'alsoMatches' | 'mentions' | 'exactOnly' | 'assignments' | 'wrapping' | 'unsure'
+  'text' | 'alsoMatches' | 'mentions' | 'exactOnly' | 'assignments' | 'wrapping' | 'fed' | 'unsure'
 > & {
   /** The words of the innermost command, without quotes. */
   readonly words: readonly string[]
@@ -217,10 +217,10 @@ function noteVariables({ words }: CommandReading, { variables }: State): void {
 }
 
 function withWays(reading: CommandReading, { ways }: State): SimpleCommand {
-  const { text, alsoMatches, mentions, exactOnly, assignments, wrapping, unsure } = reading
+  const { text, alsoMatches, mentions, exactOnly, assignments, wrapping, fed, unsure } = reading
   const words = reading.words.map((word) => word.text)
   const patterns = reading.words.filter((word) => word.glob).map((word) => word.text)
-  const read = { text, alsoMatches, mentions, exactOnly, assignments, wrapping, unsure }
+  const read = { text, alsoMatches, mentions, exactOnly, assignments, wrapping, fed, unsure }
   return { ...read, words, patterns, ways, variables: [] }
 }
 
@@ -287,6 +287,7 @@ function readRoughly(script: string, state: State, unsure: string): void {
     exactOnly: null,
     assignments: [],
     wrapping: [],
+    fed: [],
     variables: [],
     unsure,
     words: [],

@@ -17,6 +17,7 @@ export function splitWindowsCommand(script: string): CommandSplit {
     exactOnly: null,
     assignments: [],
     wrapping: [],
+    fed: [],
     variables: [],
     unsure: plain && !starter ? null : 'it uses more than plain words',
     words: plain ? words : [],
