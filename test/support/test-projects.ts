@@ -62,6 +62,7 @@ const PROGRAM_TESTS = [
  * first time. `test/house/test-projects.test.ts` finds those that belong here.
  */
 export const OWN_PROCESS_TESTS = [
+  'scripts/doctor/command-sandbox.test.mjs',
   'src/main/models/completions/openai-completions.test.ts',
   'src/renderer/ui/base/keep-schemas-uncompiled.test.ts',
   'test/integration/local-models.test.ts',

@@ -38,7 +38,7 @@ async function startsOf(one: SimpleCommand, root: string, flavour: PathFlavour):
   return shown
 }
 
-/** What the programs around a command name. They are not known well enough to say that they only read it. */
+/** Paths that the programs around a command name. They are not known well enough to say that they only read it. */
 export async function namesAround(
   one: SimpleCommand,
   root: string,

@@ -111,7 +111,7 @@ const NAMES_ITS_PLACE = new Set(
   ),
 )
 
-/** How a git command changes files of the work tree. */
+/** The ways in which a git command changes files of the work tree. */
 export type GitReach = { readonly certainty: 'writes' | 'may'; readonly reach: 'named' | 'below' | 'folder' }
 
 const ASKS: GitReach = { certainty: 'may', reach: 'named' }
