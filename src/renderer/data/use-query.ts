@@ -3,7 +3,7 @@ import type { CallRequest, CallResponse } from '#shared/ipc/contract.ts'
 import { useProblemWords } from '../messages/TextProvider.tsx'
 import { useData } from './DataProvider.tsx'
 import type { QueryName } from './query-names.ts'
-import { keyOf, type QueryState } from './query-store.ts'
+import { keyOf, type QueryKey, type QueryState } from './query-store.ts'
 
 /** A query as components use it. */
 export type Query<Answer> = {
@@ -49,7 +49,7 @@ export function useQuery<N extends QueryName>(
   const reload = useCallback(() => {
     if (key !== null) queries.reload(key)
   }, [queries, key])
-  useReasons(reasons, reload)
+  useReasons(reasons, key, reload)
   const [previous, setPrevious] = useState<{
     readonly data: Answer
     readonly request: CallRequest<N> | null
@@ -70,13 +70,14 @@ export function useQuery<N extends QueryName>(
   }
 }
 
-/** Reloads when one of the reasons changes, and not for the first ones. */
-function useReasons(reasons: readonly unknown[], reload: () => void): void {
-  const seen = useRef(reasons)
+/** Reloads when one of the reasons changes. The first reasons and those of a new request load nothing more. */
+function useReasons(reasons: readonly unknown[], key: QueryKey | null, reload: () => void): void {
+  const seen = useRef({ reasons, key })
   useEffect(() => {
-    const isChanged = reasons.some((reason, index) => !Object.is(reason, seen.current[index]))
-    seen.current = reasons
-    if (isChanged) reload()
+    const before = seen.current
+    seen.current = { reasons, key }
+    if (before.key !== key) return
+    if (reasons.some((reason, index) => !Object.is(reason, before.reasons[index]))) reload()
   })
 }
 

@@ -5,6 +5,7 @@ import { PERMISSION_MODES } from '#shared/permission/modes.ts'
 import type { TriggerFiring, TriggerListing } from '#shared/trigger/trigger.ts'
 import { problemOf } from '../../api.ts'
 import type { Data } from '../../data/data.ts'
+import { useFailureNotice } from '../../data/use-failure-notice.ts'
 import { useQuery } from '../../data/use-query.ts'
 import { useProblemWords, useText } from '../../messages/TextProvider.tsx'
 import type { AppStore } from '../../store/app-store.ts'
@@ -132,8 +133,12 @@ function WorkFields({ app, projectId, part }: WorkFieldsProps) {
   const t = useText()
   const { form, faults, change } = part
   const models = useStore(app.store, (state) => state.models)
-  const workflows = useQuery('workflow.saved', { projectId }).data ?? []
-  const agents = useQuery('agents.list', { projectId }).data?.agents ?? []
+  const saved = useQuery('workflow.saved', { projectId })
+  const listed = useQuery('agents.list', { projectId })
+  useFailureNotice(app, saved)
+  useFailureNotice(app, listed)
+  const workflows = saved.data ?? []
+  const agents = listed.data?.agents ?? []
   return (
     <>
       <Choice

@@ -20,6 +20,7 @@ import { Mark, type MarkState } from '../../../../ui/controls/Mark.tsx'
 import { Select } from '../../../../ui/controls/Select.tsx'
 import { TextArea } from '../../../../ui/controls/TextArea.tsx'
 import { TextInput } from '../../../../ui/controls/TextInput.tsx'
+import { Failure } from '../../../../ui/panes/Failure.tsx'
 import { ForeignText } from '../../../../ui/text/ForeignText.tsx'
 import { PlainText } from '../../../../ui/text/PlainText.tsx'
 import type { SettingsProps } from '../../settings-props.ts'
@@ -170,7 +171,8 @@ type TrialViewProps = Pick<SettingsProps, 'api' | 'app'> & { readonly id: number
 function TrialView({ id, api, app }: TrialViewProps) {
   const t = useText()
   const numbers = useNumbers()
-  const { data } = useQuery('mcp.trial', { id })
+  const { data, problem, reload } = useQuery('mcp.trial', { id })
+  if (problem !== null) return <Failure message={problem} onRetry={reload} />
   if (data === null) return null
   const { state, text, progress, tookMs } = data
   return (
