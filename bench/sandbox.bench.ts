@@ -51,6 +51,7 @@ const sandboxBench: Bench = async ({ folder }) => {
   const [root, temp, sockets] = [join(folder, 'project'), join(folder, 'temp'), '/tmp']
   for (const each of [root, temp]) await mkdir(each, { recursive: true })
   const sandbox = createCommandSandbox({
+    clock: systemClock,
     covers: (pattern, shown, owner) => matchesPath(pattern, shown, owner, 'any'),
     ...{
       support,

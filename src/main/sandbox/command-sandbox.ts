@@ -5,19 +5,22 @@ import type { PermissionMode } from '#shared/permission/mode.ts'
 import type { PermissionRule } from '#shared/permission/rule.ts'
 import type { SandboxBlock, SandboxReceipt, SandboxRules, SandboxSupport } from '#shared/sandbox/sandbox.ts'
 import type { SandboxTable } from '#shared/sandbox/settings.ts'
+import type { Clock } from '../lib/clock.ts'
 import { blocksIn } from './blocked.ts'
 import { type ClosedPlaces, type CoversPath, findClosed } from './closed-files.ts'
 import { readSettings, watchSettings } from './git-config.ts'
 import { findGitPlaces } from './git-places.ts'
-import { guardProject, markProject } from './guard-project.ts'
+import { closedRepositories } from './guard-project.ts'
 import { allowedHosts, grantsFor } from './host-rules.ts'
 import { launcherFor } from './launcher.ts'
 import { GIT_SETTINGS_RULE, holds, maySettle, type Places, placesFor, type RuleSet } from './profile.ts'
+import { createProjectGuard } from './project-guard.ts'
 import { pipesIn, resolvePlaces } from './resolve-profile.ts'
 import type { Program, SandboxProfile } from './sandbox-profile.ts'
 import { unlessMissing } from './unless-missing.ts'
 
 export type CommandSandboxDeps = {
+  readonly clock: Clock
   readonly support: SandboxSupport
   /** The path of bubblewrap, where the machine has it. */
   readonly bwrap: string
@@ -103,6 +106,7 @@ export function sandboxUse(
 /** Prepares commands to run in the sandbox and reports what they were kept from. */
 export function createCommandSandbox(deps: CommandSandboxDeps) {
   const launcher = launcherFor(deps.support, deps.bwrap)
+  const guard = createProjectGuard(deps.clock)
   return {
     /** What a command may do here, without preparing one. Null where this machine has no sandbox. */
     describe: async ({ root, settings, standing }: SandboxPlace): Promise<SandboxRules | null> => {
@@ -137,9 +141,9 @@ export function createCommandSandbox(deps: CommandSandboxDeps) {
       const { root, settings, cwd } = job
       const { home, appHome } = deps
       const standing = job.standing.map((each) => ({ ...each, grants: [...each.grants, ...job.once] }))
-      const mark = await markProject(root)
+      const mark = await guard.mark(root, home)
       const [git, sockets, temp, closed, pipes] = await Promise.all([
-        findGitPlaces(root, [...mark.repositories.keys()], home),
+        findGitPlaces(closedRepositories(mark)),
         deps.sockets(),
         deps.tempOf(job.session),
         findClosed({ root, home, standing, covers: deps.covers }),
@@ -148,7 +152,7 @@ export function createCommandSandbox(deps: CommandSandboxDeps) {
       const places = withClosed(placesFor({ root, home, appHome, settings, standing, named: job.named }), {
         ...closed,
         hidden: [...closed.hidden, ...pipes],
-        readOnly: [...closed.readOnly, ...mark.steering.keys()],
+        readOnly: [...closed.readOnly, ...[...mark.steering.keys()].filter((path) => mark.closed.has(path))],
       })
       const mayChange = job.opensGitSettings || maySettle(standing)
       const opened = mayChange ? await readSettings(git.settings) : []
@@ -166,15 +170,17 @@ export function createCommandSandbox(deps: CommandSandboxDeps) {
         limits: limitsOf(settings, deps),
       }
       const watched = watchSettings(opened)
+      const guarded = guard.watch(mark)
+      const rules = rulesOf({ kind, profile, network, settings, deps, closed })
       return {
         program: launcher.wrap(profile, job.program),
         environment: { ...job.environment, ...variables(profile, launcher.proxyAddress(profile), kind) },
-        rules: rulesOf({ kind, profile, network, settings, deps, closed }),
+        rules,
         leave: async (output, failed) => {
           const changed = await watched.close()
           const [{ reached, blocked }, steering, begun] = await Promise.all([
             network.close(),
-            guardProject(root, mark),
+            guarded.close(),
             kind === 'seatbelt' || takeMark(join(temp, profile.startMark)),
           ])
           countUses(standing, reached)
@@ -182,15 +188,12 @@ export function createCommandSandbox(deps: CommandSandboxDeps) {
           const seen = failed ? blocksIn(output, { root, home, hidden }) : []
           const named = new Set(blocked.map(({ name }) => name.replace(/:\d+$/, '')))
           const others = seen.filter(({ what, name }) => what !== 'host' || !named.has(name))
-          const rules = rulesOf({ kind, profile, network, settings, deps, closed })
-          const receipt = {
-            rules,
-            reached: [...reached],
-            blocked: [...blocked, ...others, ...steering, ...changed],
-            outside: false,
-          }
+          const all = [...blocked, ...others, ...steering, ...changed]
           // A command can remove the mark. Without a complaint of bubblewrap it has begun, and must not run twice.
-          return { receipt, begun: begun || !failed || !output.startsWith(COMPLAINT) }
+          return {
+            receipt: { rules, reached: [...reached], blocked: all, outside: false },
+            begun: begun || !failed || !output.startsWith(COMPLAINT),
+          }
         },
       }
     },

@@ -159,6 +159,9 @@ export const STEERING_NAMES: readonly string[] = [
   '.agents',
   '.mcp.json',
   '.vscode',
+  '.cursor',
+  '.codex',
+  '.gemini',
   '.idea',
   '.husky',
   '.envrc',
@@ -166,8 +169,19 @@ export const STEERING_NAMES: readonly string[] = [
   '.devcontainer',
 ]
 
-/** Those of them that say what agents may do. They are closed in every folder of a project: each may be opened alone. */
-export const AGENT_NAMES: ReadonlySet<string> = new Set(['.orrery', '.claude', '.mcp.json'])
+/**
+ * Those of them that say what agents and editors may do. They are closed in every folder of a project: each may be opened
+ * alone.
+ */
+export const AGENT_NAMES: ReadonlySet<string> = new Set([
+  '.orrery',
+  '.claude',
+  '.mcp.json',
+  '.vscode',
+  '.cursor',
+  '.codex',
+  '.gemini',
+])
 
 /** Names in a home folder that shells and git read when they start. */
 export const START_UP_NAMES: readonly string[] = [

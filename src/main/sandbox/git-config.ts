@@ -9,7 +9,7 @@ import {
   parseGitSettings,
   settingName,
 } from '../git/git-settings.ts'
-import { setAside } from './guard-project.ts'
+import { setAside } from './set-aside.ts'
 import { unlessMissing } from './unless-missing.ts'
 
 /** The settings of a repository before a command that may change them. */

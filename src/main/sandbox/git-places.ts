@@ -1,15 +1,8 @@
-import type { Dirent } from 'node:fs'
-import { lstat, mkdir, readdir, readFile, realpath, stat } from 'node:fs/promises'
+import { lstat, mkdir, readdir, realpath, stat } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
-import { AGENT_NAMES } from './default-places.ts'
+import type { TimeLimit } from './project-search.ts'
+import { smallText } from './small-text.ts'
 import { unlessMissing } from './unless-missing.ts'
-
-/** The finds of a search in a project, each with its identity. */
-export type FoundInProject = {
-  readonly repositories: ReadonlyMap<string, string>
-  /** Files and folders below the root that say what agents may do. */
-  readonly agents: ReadonlyMap<string, string>
-}
 
 /** What git keeps of one repository, split by what a command in the sandbox may do with it. */
 export type GitPlaces = {
@@ -21,38 +14,19 @@ export type GitPlaces = {
   readonly settings: readonly string[]
 }
 
-/** How deep and how wide a project is searched for repositories inside it. */
-const DEEPEST = 10
-const MOST_FOLDERS = 4_000
-const SKIPPED: ReadonlySet<string> = new Set([
-  'node_modules',
-  'target',
-  '.venv',
-  'venv',
-  '__pycache__',
-  '.cache',
-])
-
 /** Names in a git folder that decide what git runs or where it looks. */
 const STEERING = ['config', 'config.worktree', 'hooks', 'commondir', 'gitdir', 'info/attributes']
 
 /**
- * Finds the git folders a command in this project uses: of the repository around it, of linked worktrees, of
- * repositories inside. Creates a missing `hooks` folder, so that it can be closed by name.
+ * Finds the git folders that a command in these repositories uses, those of linked worktrees included. Creates a missing `hooks` folder, so that it can be closed by name.
  */
-export async function findGitPlaces(
-  root: string,
-  repositories: readonly string[],
-  home: string,
-): Promise<GitPlaces> {
+export async function findGitPlaces(repositories: readonly string[]): Promise<GitPlaces> {
   const pinned = new Set<string>()
   const readOnly = new Set<string>()
   const settings = new Set<string>()
-  const around = await repositoryAround(root, home)
-  const dotGits = new Set([...repositories, ...(around === null ? [] : [around])])
-  for (const dotGit of dotGits) {
+  for (const dotGit of repositories) {
     const folders = await gitFoldersOf(dotGit)
-    if ((await lstat(dotGit)).isFile()) readOnly.add(dotGit)
+    if ((await unlessMissing(lstat(dotGit)))?.isFile() === true) readOnly.add(dotGit)
     for (const folder of folders) {
       pinned.add(folder)
       settings.add(join(folder, 'config'))
@@ -63,7 +37,7 @@ export async function findGitPlaces(
 }
 
 /** The nearest `.git` above the project when the project itself has none. Never at or above the home folder. */
-async function repositoryAround(root: string, home: string): Promise<string | null> {
+export async function repositoryAround(root: string, home: string): Promise<string | null> {
   for (let folder = root; folder !== home && folder !== '/'; folder = dirname(folder)) {
     const dotGit = join(folder, '.git')
     if ((await unlessMissing(lstat(dotGit))) !== null) return folder === root ? null : dotGit
@@ -74,7 +48,10 @@ async function repositoryAround(root: string, home: string): Promise<string | nu
 /** The folders behind a `.git`, the shared one of a linked worktree included. None where the pointer is not mutual. */
 async function gitFoldersOf(dotGit: string): Promise<string[]> {
   const pointer = await pointerIn(dotGit)
-  if (pointer === null) return (await isGitFolder(dotGit)) ? [await realpath(dotGit)] : []
+  if (pointer === null) {
+    const found = (await isGitFolder(dotGit)) ? await unlessMissing(realpath(dotGit)) : null
+    return found === null ? [] : [found]
+  }
   const gitDir = await unlessMissing(realpath(resolve(dirname(dotGit), pointer)))
   if (gitDir === null) return []
   const back = await textOf(join(gitDir, 'gitdir'))
@@ -83,7 +60,7 @@ async function gitFoldersOf(dotGit: string): Promise<string[]> {
       realpath(resolve(gitDir, (await textOf(join(gitDir, 'commondir'))) ?? '')),
     )
     const returned = await unlessMissing(realpath(resolve(gitDir, back)))
-    const isMutual = returned !== null && returned === (await realpath(dotGit))
+    const isMutual = returned !== null && returned === (await unlessMissing(realpath(dotGit)))
     return isMutual &&
       common !== null &&
       gitDir.startsWith(`${common}/worktrees/`) &&
@@ -93,7 +70,11 @@ async function gitFoldersOf(dotGit: string): Promise<string[]> {
   }
   const worktree = /^\s*worktree\s*=\s*(.+)$/m.exec((await textOf(join(gitDir, 'config'))) ?? '')?.[1]
   const tree = worktree === undefined ? null : await unlessMissing(realpath(resolve(gitDir, worktree)))
-  return tree === (await realpath(dirname(dotGit))) && (await isGitFolder(gitDir)) ? [gitDir] : []
+  return tree !== null &&
+    tree === (await unlessMissing(realpath(dirname(dotGit)))) &&
+    (await isGitFolder(gitDir))
+    ? [gitDir]
+    : []
 }
 
 /** The path in a `.git` file; null for a folder. */
@@ -129,7 +110,7 @@ async function steeringIn(folder: string, tree: string): Promise<string[]> {
 }
 
 /** The folders of hooks and the files of settings that the settings of a git folder name, also those that are missing. */
-async function namedBySettings(folder: string, tree: string): Promise<string[]> {
+export async function namedBySettings(folder: string, tree: string): Promise<string[]> {
   const settings = (await textOf(join(folder, 'config'))) ?? ''
   const named = [...settings.matchAll(/^\s*(?:hookspath|path)\s*=\s*"?([^"\n]+?)"?\s*$/gim)]
   // Hooks are named from the work tree, included settings from the folder of the settings.
@@ -153,42 +134,6 @@ export async function missingNamed(dotGits: readonly string[]): Promise<string[]
   return [...new Set(missing.flat())]
 }
 
-/** Whether git takes a folder with these entries for a repository, although it has another name than `.git`. */
-function isBare(entries: readonly Dirent[]): boolean {
-  const names = new Set(entries.map(({ name }) => name.toLowerCase()))
-  return names.has('head') && names.has('objects') && names.has('refs')
-}
-
-/**
- * Every `.git` in a project and every folder that git takes for one, the project's own included, with the identity of
- * what is behind it, and what says in its folders what agents may do.
- */
-export async function searchProject(root: string): Promise<FoundInProject> {
-  const found = new Map<string, string>()
-  const agents = new Map<string, string>()
-  let level: readonly string[] = [root]
-  let seen = 0
-  for (let depth = 0; depth <= DEEPEST && level.length > 0; depth++) {
-    const next: string[] = []
-    await Promise.all(
-      level.map(async (folder) => {
-        const entries = (await unlessMissing(readdir(folder, { withFileTypes: true }))) ?? []
-        if (isBare(entries)) found.set(folder, await identityOf(folder))
-        for (const entry of entries) {
-          const path = join(folder, entry.name)
-          const name = entry.name.toLowerCase()
-          if (name === '.git') found.set(path, await identityOf(path))
-          else if (AGENT_NAMES.has(name) && folder !== root) agents.set(path, await identityOf(path))
-          else if (entry.isDirectory() && !SKIPPED.has(entry.name)) next.push(path)
-        }
-      }),
-    )
-    seen += next.length
-    level = seen > MOST_FOLDERS ? [] : next
-  }
-  return { repositories: found, agents }
-}
-
 /** Tells one file or folder from another that takes its place. */
 export async function identityOf(path: string): Promise<string> {
   const found = await unlessMissing(lstat(path))
@@ -197,14 +142,18 @@ export async function identityOf(path: string): Promise<string> {
 
 /** Names in a git folder that make git run something or look elsewhere when they appear. */
 const DECIDING = ['config', 'config.worktree', 'hooks', 'commondir']
-/** The deepest nesting of modules; the name of a module may contain slashes. */
-const DEEPEST_MODULE = 6
 
-/** The deciding files of git folders, modules and worktrees, with the identity of each. */
-export async function steeringOfGit(dotGits: readonly string[]): Promise<Map<string, string>> {
+/** The deciding files of repositories, their modules and worktrees, with the identity of each. */
+export async function steeringOfGit(
+  dotGits: readonly string[],
+  limit: TimeLimit,
+): Promise<Map<string, string>> {
   const found = new Map<string, string>()
-  let level = [...dotGits]
-  for (let depth = 0; depth <= DEEPEST_MODULE && level.length > 0 && found.size < MOST_FOLDERS; depth++) {
+  const folders = dotGits.map(async (dotGit) =>
+    (await pointerIn(dotGit)) === null ? [dotGit] : await gitFoldersOf(dotGit),
+  )
+  let level = [...new Set((await Promise.all(folders)).flat())]
+  while (level.length > 0 && limit.left() > 0) {
     const next = await Promise.all(
       level.map(async (folder) => {
         for (const name of DECIDING) {
@@ -214,7 +163,7 @@ export async function steeringOfGit(dotGits: readonly string[]): Promise<Map<str
         const todo = join(folder, REBASE_TODO)
         const starts = programsOfTodo(await textOf(todo))
         if (starts !== '') found.set(todo, starts)
-        for (const link of await linksOfGit(folder)) found.set(link, await identityOf(link))
+        for (const link of await linksOfGit(folder, limit)) found.set(link, await identityOf(link))
         return await foldersOfGit(folder)
       }),
     )
@@ -235,14 +184,12 @@ function programsOfTodo(text: string | null): string {
 const WRITTEN = ['logs', 'refs']
 
 /** The links in a git folder. Git outside would write to what they lead to: the message of a commit, a log, a name. */
-async function linksOfGit(folder: string): Promise<string[]> {
+async function linksOfGit(folder: string, limit: TimeLimit): Promise<string[]> {
   const links: string[] = []
   const folders = [folder]
-  let seen = 0
   for (const at of folders) {
+    if (limit.left() <= 0) return links
     for (const entry of (await unlessMissing(readdir(at, { withFileTypes: true }))) ?? []) {
-      seen += 1
-      if (seen > MOST_ENTRIES) return links
       const path = join(at, entry.name)
       if (entry.isSymbolicLink()) links.push(path)
       else if (entry.isDirectory() && (at !== folder || WRITTEN.includes(entry.name))) folders.push(path)
@@ -250,7 +197,6 @@ async function linksOfGit(folder: string): Promise<string[]> {
   }
   return links
 }
-const MOST_ENTRIES = 4_000
 
 /** The folders in which git keeps other repositories. */
 async function foldersOfGit(folder: string): Promise<string[]> {
@@ -265,6 +211,5 @@ async function foldersOfGit(folder: string): Promise<string[]> {
 const LEAVES: ReadonlySet<string> = new Set(['objects', 'refs', 'logs', 'hooks', 'info', 'lfs'])
 
 async function textOf(file: string): Promise<string | null> {
-  const text = await unlessMissing(readFile(file, 'utf8'))
-  return text === null ? null : text.replace(/\n$/, '')
+  return (await smallText(file))?.replace(/\n$/, '') ?? null
 }

@@ -24,6 +24,9 @@ const ICONS = {
   socket: 'globe',
   steering: 'edit',
   git_setting: 'edit',
+  unsearched: 'eye-off',
+  memory: 'x',
+  processes: 'x',
 } as const
 
 /** Names what the sandbox blocked, and exactly what an approval would open. */

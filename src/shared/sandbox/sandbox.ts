@@ -24,7 +24,17 @@ export type SandboxSupport = z.infer<typeof SandboxSupport>
 
 /** Something a command in the sandbox wanted and did not get. `tries` counts the attempts where they are known. */
 export const SandboxBlock = z.strictObject({
-  what: z.enum(['host', 'write', 'read', 'socket', 'steering', 'git_setting']),
+  what: z.enum([
+    'host',
+    'write',
+    'read',
+    'socket',
+    'steering',
+    'git_setting',
+    'unsearched',
+    'memory',
+    'processes',
+  ]),
   name: z.string(),
   tries: z.number().int(),
   /** A rule refuses it, so that nothing can open it. */

@@ -1,4 +1,5 @@
 import type { Escape } from '../escapes/escape.ts'
+import { DEPTH } from '../escapes/depth.ts'
 import { NETWORK } from '../escapes/network.ts'
 import { PROGRAMS } from '../escapes/programs.ts'
 import { SECRETS } from '../escapes/secrets.ts'
@@ -11,6 +12,7 @@ export type { Escape } from '../escapes/escape.ts'
 export const ESCAPES: readonly (Escape & { readonly group: string })[] = [
   ...FILES.map((each) => ({ ...each, group: 'writes' })),
   ...STEERING.map((each) => ({ ...each, group: 'steers' })),
+  ...DEPTH.map((each) => ({ ...each, group: 'steers from afar' })),
   ...SECRETS.map((each) => ({ ...each, group: 'reads' })),
   ...PROGRAMS.map((each) => ({ ...each, group: 'reaches programs' })),
   ...NETWORK.map((each) => ({ ...each, group: 'reaches the network' })),

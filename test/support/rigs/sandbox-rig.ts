@@ -92,6 +92,7 @@ export async function openSandboxRig(options: SandboxRigOptions = {}) {
     return network
   }
   const sandbox = createCommandSandbox({
+    clock: systemClock,
     ...{
       support: await supportHere(),
       platform,

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { chmod, mkdir, mkdtemp, readFile, realpath, rm, unlink, writeFile } from 'node:fs/promises'
 import { homedir, release, tmpdir, totalmem } from 'node:os'
 import { dirname, join } from 'node:path'
+import { AppError } from '#shared/errors.ts'
 import type { PermissionRule } from '#shared/permission/rule.ts'
 import type { SandboxStatus, SandboxSupport, SandboxTrial } from '#shared/sandbox/sandbox.ts'
 import type { SandboxTable } from '#shared/sandbox/settings.ts'
@@ -23,6 +24,7 @@ import {
 import { lackWords } from '../../sandbox/lack-words.ts'
 import { openCommandNetwork } from '../../sandbox/network.ts'
 import { holds } from '../../sandbox/profile.ts'
+import { ProjectTooLarge } from '../../sandbox/project-too-large.ts'
 import { prepareCaches, socketPaths } from '../../sandbox/resolve-profile.ts'
 import type { SandboxSystem } from '../../sandbox/sandbox-system.ts'
 import { seccompFilter } from '../../sandbox/seccomp.ts'
@@ -74,8 +76,13 @@ export function openSandbox(deps: Deps) {
     if (use === 'required') return { how: 'required', reason: requiredWords(found) }
     if (use === 'outside') return { how: 'plain' }
     const job = { session: context.sessionId, root: context.root, settings, standing, ...command }
-    const entered = await sandbox.enter({ ...job, program: start, environment })
-    return entered === null ? { how: 'plain' } : insideOf(entered, start)
+    try {
+      const entered = await sandbox.enter({ ...job, program: start, environment })
+      return entered === null ? { how: 'plain' } : insideOf(entered, start)
+    } catch (error) {
+      if (error instanceof ProjectTooLarge) return { how: 'required', reason: error.message }
+      throw error
+    }
   }
 
   const describeFor: DescribeSandbox = async (context) => {
@@ -105,7 +112,12 @@ export function openSandbox(deps: Deps) {
       const settings = deps.settings()
       if (sandboxUse(settings, [], found) !== 'inside') return null
       const standing = [{ ...NO_RULES, rules: [rules] }]
-      return await sandbox.enter({ ...job, settings, standing, ...NOTHING_MORE })
+      try {
+        return await sandbox.enter({ ...job, settings, standing, ...NOTHING_MORE })
+      } catch (error) {
+        if (error instanceof ProjectTooLarge) throw AppError.forAgent('tool.failed', error.message)
+        throw error
+      }
     },
     status: async (): Promise<SandboxStatus> => {
       const { sandbox, support: found } = await made
@@ -146,7 +158,9 @@ function insideOf(entered: SandboxedCommand, { verbatim }: ShellStart) {
 
 /** Whether a path is always protected: git's own files and files that control other programs. */
 function isSteering(path: string): boolean {
-  return /\/\.(git|orrery|claude|agents|vscode|idea|husky|mcp\.json|envrc)(\/|$)/i.test(path)
+  return /\/\.(git|orrery|claude|agents|vscode|cursor|codex|gemini|idea|husky|mcp\.json|envrc)(\/|$)/i.test(
+    path,
+  )
 }
 
 async function prepare(
@@ -165,6 +179,7 @@ async function prepare(
   if (support.available) await prepareCaches(home, (process.env['PATH'] ?? '').split(':'))
   const hasProxy = support.available && support.proxy
   const sandbox = createCommandSandbox({
+    clock: deps.clock,
     support,
     platform,
     home,

@@ -6,7 +6,14 @@ import type { SandboxDecision, ToolAct, ToolContext } from '../tool.ts'
 import type { BashDeps } from './command-deps.ts'
 import { createOutputLog, type OutputLog } from './output-log.ts'
 import { runShell, type ShellEnding } from './run-shell.ts'
-import { blockedNote, canBeOpened, opensGitSettings, type SandboxLeft, targetsOf } from './sandboxed.ts'
+import {
+  blockedNote,
+  canBeOpened,
+  canOpen,
+  opensGitSettings,
+  type SandboxLeft,
+  targetsOf,
+} from './sandboxed.ts'
 import { type ShellStart, shellStart } from './shell.ts'
 
 const FLOOD = 50 * 1024 * 1024
@@ -65,7 +72,10 @@ export async function runCommand(deps: BashDeps, command: Command, signal: Abort
       command,
       entered.how === 'inside' ? entered : { start, environment },
       signal,
-    )
+    ).catch(async (error: unknown) => {
+      if (entered.how === 'inside') await entered.leave('', true)
+      throw error
+    })
     if (entered.how === 'plain') return { ...run, receipt: null, said: [] }
     const failed = run.ending.by !== 'itself' || run.ending.exitCode !== 0
     const left = await entered.leave(run.log.whole().slice(-LAST_OUTPUT), failed)
@@ -102,8 +112,7 @@ function askFor(
       command: args.command,
       timeoutMs: args.timeout_ms,
       ...(folder && { workdir: folder.absolute }),
-      blocked:
-        left?.receipt.blocked.filter(({ what }) => what !== 'steering' && what !== 'git_setting') ?? [],
+      blocked: left?.receipt.blocked.filter(canOpen) ?? [],
       rules: entered?.rules ?? null,
     },
     proposedRules: left?.proposed ?? [],

@@ -84,9 +84,23 @@ function isGitAlone({ access, target, unsure, outside, guards = [] }: ToolAct): 
   return NOTES_SETTINGS.has(subcommand) || isReadOnlyCommand(target)
 }
 
+/** What the sandbox undid or ended. It is reported, and nothing can open it. */
+const REPORTED: ReadonlySet<SandboxBlock['what']> = new Set([
+  'steering',
+  'git_setting',
+  'unsearched',
+  'memory',
+  'processes',
+])
+
+/** Whether the person could be asked to open this for another run. */
+export function canOpen({ what }: SandboxBlock): boolean {
+  return !REPORTED.has(what)
+}
+
 /** Whether something was blocked that the person can open for another run. */
 export function canBeOpened(blocked: readonly SandboxBlock[]): boolean {
-  return blocked.some(({ what, denied }) => what !== 'steering' && what !== 'git_setting' && denied !== true)
+  return blocked.some((block) => canOpen(block) && block.denied !== true)
 }
 
 /** Returns a one-line note for the model about blocked actions. */
@@ -98,13 +112,18 @@ export function blockedNote(blocked: readonly SandboxBlock[]): string {
     socket: 'the socket',
     steering: 'a new',
     git_setting: 'the git setting',
+    unsearched: 'the next commands: the project was not searched in time for new hooks and agent files in',
+    memory: 'more memory than',
+    processes: 'more processes than',
   }
   const after = (what: SandboxBlock['what'], name: string) =>
     what === 'steering'
       ? `, which was renamed to ${name}.blocked`
       : what === 'git_setting'
         ? ', so the settings of the repository are as before'
-        : ''
+        : what === 'memory' || what === 'processes'
+          ? ', so the command was ended'
+          : ''
   const said = blocked.map(({ what, name }) => `${words[what]} ${name}${after(what, name)}`)
   return said.length === 0 ? '' : `(the sandbox blocked ${said.join(', ')})`
 }

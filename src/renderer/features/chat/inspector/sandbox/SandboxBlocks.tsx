@@ -24,6 +24,9 @@ const ICONS = {
   socket: 'globe',
   steering: 'edit',
   git_setting: 'edit',
+  unsearched: 'eye-off',
+  memory: 'x',
+  processes: 'x',
 } as const
 
 /** Shows the sandbox of the open chat, from its first command on: the rules, the allowed hosts and what was blocked. */
