@@ -6,6 +6,7 @@ import { systemClock } from '../src/main/lib/clock.ts'
 import { createProcessTree } from '../src/main/lib/process-tree.ts'
 import { createCommandSandbox } from '../src/main/sandbox/command-sandbox.ts'
 import { openCommandNetwork } from '../src/main/sandbox/network.ts'
+import { privateCache } from '../src/main/sandbox/private-caches.ts'
 import { socketPaths } from '../src/main/sandbox/resolve-profile.ts'
 import { seccompFilter } from '../src/main/sandbox/seccomp.ts'
 import { findSandboxSupport } from '../src/main/sandbox/support.ts'
@@ -61,6 +62,7 @@ const sandboxBench: Bench = async ({ folder }) => {
       home: await realpath(homedir()),
       appHome: join(homedir(), '.orrery'),
     },
+    cacheOf: (project, cache) => privateCache(join(folder, 'caches'), project, cache),
     ...{ tempOf: async () => temp, memoryMb: 8_192, processes: 4_096 },
     sockets: async () => socketPaths(await readFile('/proc/net/unix', 'utf8')),
     openNetwork: (standing) => openCommandNetwork({ reach: { by: 'sockets', folder: sockets } }, standing),

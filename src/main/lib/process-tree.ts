@@ -14,6 +14,8 @@ export type ProcessRoot = {
   readonly pid: number
   readonly mark: string | null
   readonly lockLimit?: string
+  /** The program itself is a supervisor, which ends once nothing else is left. It gets no signal. */
+  readonly supervised?: true
 }
 
 export type ProcessTree = {
@@ -73,7 +75,8 @@ function posixTree(platform: NodeJS.Platform, clock: Clock): ProcessTree {
     if (limits !== null && root.lockLimit !== undefined) {
       for (const { pid, text } of await limits()) if (text === root.lockLimit) mine.add(pid)
     }
-    return withDescendants(all, (each) => each.group === root.pid || mine.has(each.pid))
+    const found = withDescendants(all, (each) => each.group === root.pid || mine.has(each.pid))
+    return root.supervised === true ? found.filter(({ pid }) => pid !== root.pid) : found
   }
 
   /** Sends a signal to all of it, also to what is born meanwhile, and waits until it is gone or time is up. */
@@ -96,8 +99,9 @@ function posixTree(platform: NodeJS.Platform, clock: Clock): ProcessTree {
   }
 
   const send = (root: ProcessRoot, targets: readonly Listed[], name: NodeJS.Signals) => {
-    if (targets.some((each) => each.group === root.pid)) signalled(-root.pid, name)
-    for (const each of targets) if (each.group !== root.pid) signalled(each.pid, name)
+    const asGroup = root.supervised !== true && targets.some((each) => each.group === root.pid)
+    if (asGroup) signalled(-root.pid, name)
+    for (const each of targets) if (!asGroup || each.group !== root.pid) signalled(each.pid, name)
   }
 
   const end = async (root: ProcessRoot, graceMs: number) => {

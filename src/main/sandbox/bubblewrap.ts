@@ -30,7 +30,7 @@ type Mount = { readonly path: string; readonly rank: number; readonly args: read
  * would keep them otherwise, and a remount would open everything.
  */
 export function bubblewrapCommand(bwrap: string, profile: SandboxProfile, program: Program): Program {
-  const { root, cwd, filter } = profile
+  const { root, cwd, filter, limits } = profile
   const args = [
     ...[
       '--unshare-user',
@@ -41,7 +41,8 @@ export function bubblewrapCommand(bwrap: string, profile: SandboxProfile, progra
       '--unshare-net',
     ],
     ...['--cap-drop', 'ALL'],
-    ...['--ro-bind', '/', '/', '--dev', '/dev', '--proc', '/proc'],
+    ...['--ro-bind', '/', '/', '--dev', '/dev', ...sized(limits.memoryBytes, SHARED, '/dev/shm')],
+    ...['--remount-ro', '/dev', '--proc', '/proc'],
     ...KERNEL_FILES.flatMap((path) => ['--ro-bind-try', path, path]),
     ...mountsOf(profile).flatMap((mount) => mount.args),
     ...['--chdir', cwd ?? root, '--'],
@@ -56,6 +57,18 @@ export function withFilter(filter: string, bwrap: string, args: readonly string[
   return { file: '/bin/sh', args: ['-c', opens, filter, bwrap, '--seccomp', FILTER_FD, ...args] }
 }
 
+const MEBIBYTE = 1024 * 1024
+/** The part of the memory that a folder in memory may take. */
+const SHARED = 0.25
+/** The size of such a folder where memory has no limit. */
+const UNLIMITED = 1024 * MEBIBYTE
+
+/** Mounts a folder in memory, which would take half of the machine's memory. */
+function sized(memory: number | null, part: number, path: string, most = UNLIMITED): string[] {
+  const size = memory === null ? most : Math.max(MEBIBYTE, Math.floor(memory * part))
+  return ['--size', String(size), '--tmpfs', path]
+}
+
 /** Deeper places are mounted later and win. At one path hiding wins over closing, and closing over opening. */
 function mountsOf(profile: SandboxProfile): Mount[] {
   const mount = (rank: number, args: (path: string) => readonly string[]) => (path: string) => ({
@@ -63,14 +76,15 @@ function mountsOf(profile: SandboxProfile): Mount[] {
     args: args(path),
   })
   const mounts = [
-    mount(0, (path) => ['--tmpfs', path])('/run'),
+    mount(0, (path) => sized(null, 1, path, 16 * MEBIBYTE))('/run'),
     mount(0, (path) => ['--bind', profile.temp, path])('/tmp'),
-    mount(0, (path) => ['--tmpfs', path])('/var/tmp'),
+    mount(0, (path) => sized(profile.limits.memoryBytes, SHARED, path))('/var/tmp'),
     ...profile.visible.map(mount(1, (path) => ['--ro-bind', path, path])),
     ...(profile.link === null ? [] : [mount(1, (path) => ['--ro-bind', profile.link ?? path, path])(LINK)]),
     ...[profile.root, ...profile.writable, ...profile.pinned].map(mount(2, (path) => ['--bind', path, path])),
     ...profile.readOnly.map(mount(3, (path) => ['--ro-bind', path, path])),
-    ...profile.hiddenFolders.map(mount(4, (path) => ['--tmpfs', path])),
+    ...profile.replaced.map(({ path, by }) => mount(2, (place) => ['--bind', by, place])(path)),
+    ...profile.hiddenFolders.map(mount(4, (path) => sized(null, 1, path, MEBIBYTE))),
     ...profile.hiddenFiles.map(mount(4, (path) => ['--ro-bind', '/dev/null', path])),
   ]
   const strictest = new Map<string, Mount>()

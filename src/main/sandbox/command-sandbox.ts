@@ -6,6 +6,7 @@ import type { PermissionRule } from '#shared/permission/rule.ts'
 import type { SandboxBlock, SandboxReceipt, SandboxRules, SandboxSupport } from '#shared/sandbox/sandbox.ts'
 import type { SandboxTable } from '#shared/sandbox/settings.ts'
 import type { Clock } from '../lib/clock.ts'
+import { isErrno } from '../lib/errno.ts'
 import { blocksIn } from './blocked.ts'
 import { type ClosedPlaces, type CoversPath, findClosed } from './closed-files.ts'
 import { readSettings, watchSettings } from './git-config.ts'
@@ -18,6 +19,7 @@ import { createProjectGuard } from './project-guard.ts'
 import { pipesIn, resolvePlaces } from './resolve-profile.ts'
 import type { Program, SandboxProfile } from './sandbox-profile.ts'
 import { unlessMissing } from './unless-missing.ts'
+import { watchLimits } from './watch-limits.ts'
 
 export type CommandSandboxDeps = {
   readonly clock: Clock
@@ -33,6 +35,8 @@ export type CommandSandboxDeps = {
   readonly tempOf: (session: string) => Promise<string>
   /** The paths of sockets on which programs of this machine listen. */
   readonly sockets: () => Promise<readonly string[]>
+  /** The folder that commands of a project see in the place of a cache, created on first use. */
+  readonly cacheOf: (root: string, cache: string) => Promise<string>
   readonly openNetwork: OpenNetwork
   /** Reads rules with wildcards. */
   readonly covers: CoversPath
@@ -109,31 +113,7 @@ export function createCommandSandbox(deps: CommandSandboxDeps) {
   const guard = createProjectGuard(deps.clock)
   return {
     /** What a command may do here, without preparing one. Null where this machine has no sandbox. */
-    describe: async ({ root, settings, standing }: SandboxPlace): Promise<SandboxRules | null> => {
-      if (!deps.support.available) return null
-      const { kind } = deps.support
-      const { home, appHome } = deps
-      const named = placesFor({ root, home, appHome, settings, standing, named: [] })
-      const closed = await findClosed({ root, home, standing, covers: deps.covers })
-      const git = { pinned: [], readOnly: [], settings: [] }
-      const places = withClosed(named, closed)
-      const resolved = await resolvePlaces({ root, home, places, git, sockets: [], programs: [] })
-      const network = { ...NO_NETWORK, hosts: allowedHosts(standing) }
-      const limits = limitsOf(settings, deps)
-      return rulesOf({
-        kind,
-        profile: {
-          root,
-          temp: '',
-          startMark: '',
-          filter: deps.filter,
-          ...resolved,
-          ...pick(network),
-          limits,
-        },
-        ...{ network, settings, deps, closed },
-      })
-    },
+    describe: (place: SandboxPlace) => describePlace(deps, place),
     /** Prepares a command. Null where this machine has no sandbox. */
     enter: async (job: SandboxJob): Promise<SandboxedCommand | null> => {
       if (launcher === null || !deps.support.available) return null
@@ -166,18 +146,22 @@ export function createCommandSandbox(deps: CommandSandboxDeps) {
       const profile: SandboxProfile = {
         ...{ root, temp, filter: deps.filter, ...resolved, ...pick(network) },
         ...(cwd === undefined ? {} : { cwd }),
+        replaced: await Promise.all(
+          resolved.replaced.map(async (path) => ({ path, by: await deps.cacheOf(root, path) })),
+        ),
         startMark: `.orrery-begun-${randomUUID()}`,
         limits: limitsOf(settings, deps),
       }
       const watched = watchSettings(opened)
       const guarded = guard.watch(mark)
+      const limited = kind === 'bubblewrap' ? limitsOn(profile, deps) : null
       const rules = rulesOf({ kind, profile, network, settings, deps, closed })
       return {
         program: launcher.wrap(profile, job.program),
         environment: { ...job.environment, ...variables(profile, launcher.proxyAddress(profile), kind) },
         rules,
         leave: async (output, failed) => {
-          const changed = await watched.close()
+          const [changed, limit] = await Promise.all([watched.close(), limited?.stop() ?? []])
           const [{ reached, blocked }, steering, begun] = await Promise.all([
             network.close(),
             guarded.close(),
@@ -188,7 +172,7 @@ export function createCommandSandbox(deps: CommandSandboxDeps) {
           const seen = failed ? blocksIn(output, { root, home, hidden }) : []
           const named = new Set(blocked.map(({ name }) => name.replace(/:\d+$/, '')))
           const others = seen.filter(({ what, name }) => what !== 'host' || !named.has(name))
-          const all = [...blocked, ...others, ...steering, ...changed]
+          const all = [...blocked, ...others, ...steering, ...changed, ...limit]
           // A command can remove the mark. Without a complaint of bubblewrap it has begun, and must not run twice.
           return {
             receipt: { rules, reached: [...reached], blocked: all, outside: false },
@@ -197,6 +181,49 @@ export function createCommandSandbox(deps: CommandSandboxDeps) {
         },
       }
     },
+  }
+}
+
+async function describePlace(
+  deps: CommandSandboxDeps,
+  { root, settings, standing }: SandboxPlace,
+): Promise<SandboxRules | null> {
+  if (!deps.support.available) return null
+  const { kind } = deps.support
+  const { home, appHome } = deps
+  const named = placesFor({ root, home, appHome, settings, standing, named: [] })
+  const closed = await findClosed({ root, home, standing, covers: deps.covers })
+  const git = { pinned: [], readOnly: [], settings: [] }
+  const places = withClosed(named, closed)
+  const resolved = await resolvePlaces({ root, home, places, git, sockets: [], programs: [] })
+  const network = { ...NO_NETWORK, hosts: allowedHosts(standing) }
+  const limits = limitsOf(settings, deps)
+  return rulesOf({
+    kind,
+    profile: {
+      root,
+      temp: '',
+      startMark: '',
+      filter: deps.filter,
+      ...resolved,
+      ...pick(network),
+      replaced: [],
+      limits,
+    },
+    ...{ network, settings, deps, closed },
+  })
+}
+
+function limitsOn({ startMark, limits }: SandboxProfile, { clock }: CommandSandboxDeps) {
+  return watchLimits({ mark: startMark, limits, clock, kill: endProcess })
+}
+
+/** Ends a process at once, where it is still there. */
+function endProcess(pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL')
+  } catch (error) {
+    if (!isErrno(error, 'ESRCH')) throw error
   }
 }
 

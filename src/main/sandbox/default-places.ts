@@ -2,18 +2,11 @@
 export const CACHE_FOLDERS: readonly string[] = [
   '.npm',
   '.cache/pip',
-  '.cache/go-build',
   '.cache/yarn',
   '.cache/node-gyp',
-  '.cache/uv',
   '.cache/pypoetry',
   '.cache/pnpm',
-  '.cache/deno',
-  '.cache/ccache',
-  '.cache/sccache',
-  '.ccache',
   '.local/share/pnpm/store',
-  '.local/share/uv',
   '.pnpm-store',
   '.yarn/cache',
   '.yarn/berry',
@@ -28,18 +21,44 @@ export const CACHE_FOLDERS: readonly string[] = [
   '.nuget/packages',
   '.bun/install/cache',
   'Library/Caches/pip',
-  'Library/Caches/go-build',
   'Library/Caches/Yarn',
   'Library/Caches/pnpm',
-  'Library/Caches/deno',
   'Library/pnpm/store',
+]
+
+/**
+ * Caches that hold programs, which the person starts later, or repositories and objects that programs trust. Relative to
+ * the home folder. Commands of a project have folders of their own there.
+ */
+export const PRIVATE_CACHES: readonly string[] = [
+  '.npm/_npx',
+  '.cache/uv',
+  '.cache/pypoetry/virtualenvs',
+  '.cache/go-build',
+  '.cache/deno',
+  '.cache/ccache',
+  '.cache/sccache',
+  '.ccache',
+  '.cargo/registry/src',
+  '.cargo/git/checkouts',
+  'go/pkg/mod/golang.org',
+  'go/pkg/mod/cache/vcs',
+  'go/pkg/mod/cache/download/golang.org/toolchain',
+  'Library/Caches/go-build',
+  'Library/Caches/deno',
 ]
 
 /** Caches that a program needs and creates itself, by the name of the program. */
 export const NEEDED_CACHES: Readonly<Record<string, readonly string[]>> = {
-  npm: ['.npm'],
-  cargo: ['.cargo/registry', '.cargo/git'],
-  go: ['go/pkg', '.cache/go-build'],
+  npm: ['.npm/_npx'],
+  cargo: ['.cargo/registry/src', '.cargo/git/checkouts'],
+  go: [
+    'go/pkg/mod/golang.org',
+    'go/pkg/mod/cache/vcs',
+    'go/pkg/mod/cache/download/golang.org/toolchain',
+    '.cache/go-build',
+  ],
+  uv: ['.cache/uv'],
   pip3: ['.cache/pip'],
 }
 

@@ -3,6 +3,7 @@ import type { SandboxTable } from '#shared/sandbox/settings.ts'
 import {
   CACHE_FOLDERS,
   MAYBE_SECRET_FILES,
+  PRIVATE_CACHES,
   SECRET_PLACES,
   START_UP_NAMES,
   STEERING_NAMES,
@@ -36,6 +37,8 @@ export type Places = {
   /** Files an allowed command names as its targets. */
   readonly targets: readonly string[]
   readonly readOnly: readonly string[]
+  /** Caches of which commands see a folder of their own. */
+  readonly replaced: readonly string[]
   readonly hidden: readonly string[]
   /** Those of the closed paths that rules know by the names of the folders around them. */
   readonly placed: readonly string[]
@@ -61,6 +64,7 @@ export function placesFor(input: ProfileInput): Places {
       ...CACHE_FOLDERS.map(inHome),
       ...wanted.filter((path) => !holds(path, home) && !holds(path, appHome)),
     ],
+    replaced: PRIVATE_CACHES.map(inHome),
     readOnly: [
       ...STEERING_NAMES.map((name) => `${root}/${name}`),
       ...START_UP_NAMES.map(inHome),

@@ -22,7 +22,7 @@ export type ResolveInput = {
 export type ResolvedPlaces = Pick<
   SandboxProfile,
   'writable' | 'readOnly' | 'pinned' | 'hiddenFolders' | 'hiddenFiles' | 'visible'
->
+> & { readonly replaced: readonly string[] }
 
 /** Folders that are replaced as a whole: they hold sockets and files of other programs. */
 const REPLACED = ['/run', '/var/run', '/tmp', '/var/tmp']
@@ -56,9 +56,11 @@ export async function resolvePlaces({
   const hiddenFolders = hidden.filter(({ isFolder, path }) => isFolder && path !== root)
   const hiddenFiles = hidden.filter(({ isFolder }) => !isFolder)
   const placed = truePaths(places.placed).map(({ path }) => path)
+  const replaced = replacedIn(places.replaced, writable)
   return {
     writable,
-    pinned: [...git.pinned, ...foldersAround(placed, [root, ...writable])],
+    replaced,
+    pinned: [...git.pinned, ...foldersAround([...placed, ...replaced], [root, ...writable])],
     // What nobody can write anyway needs no mount of its own.
     readOnly,
     hiddenFolders: hiddenFolders.map(({ path }) => path),
@@ -80,9 +82,21 @@ function foldersAround(closed: readonly string[], open: readonly string[]): stri
     const top = open.find((place) => path.startsWith(`${place}/`))
     if (top === undefined) continue
     for (let at = dirname(path); at !== top && !found.has(at) && found.size < MOST_PINNED; at = dirname(at))
-      found.add(at)
+      if (statOf(at) !== null) found.add(at)
   }
   return [...found]
+}
+
+/** Those that exist, and those that a command could create in what it may write. */
+function replacedIn(paths: readonly string[], writable: readonly string[]): string[] {
+  return paths.flatMap((given) => {
+    let there = given
+    while (statOf(there) === null && there !== '/') there = dirname(there)
+    const real = trueOf(there)
+    if (real === null) return []
+    const path = real + given.slice(there.length)
+    return there === given || writable.some((place) => holds(place, path)) ? [path] : []
+  })
 }
 
 type TruePath = { readonly path: string; readonly isFolder: boolean }

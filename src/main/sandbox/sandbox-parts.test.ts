@@ -73,6 +73,7 @@ const profile: SandboxProfile = {
   writable: ['/home/ada/.npm'],
   pinned: ['/home/ada/ledger/.git'],
   readOnly: ['/home/ada/ledger/.git/hooks'],
+  replaced: [{ path: '/home/ada/.npm/_npx', by: '/data/caches/npx' }],
   hiddenFolders: ['/home/ada/.ssh'],
   hiddenFiles: ['/home/ada/.netrc'],
   visible: [],
@@ -99,11 +100,16 @@ describe('bubblewrap', () => {
       ],
       ...['--cap-drop', 'ALL'],
     ])
-    const mounts = args.slice(args.indexOf('--tmpfs'))
+    const shared = ['--size', '1073741824', '--tmpfs']
+    const mounts = args.slice(args.indexOf('--dev'))
     expect(mounts).toEqual([
-      ...['--tmpfs', '/run', '--bind', '/data/tmp/s1', '/tmp', '--tmpfs', '/var/tmp'],
+      ...['--dev', '/dev', ...shared, '/dev/shm', '--remount-ro', '/dev', '--proc', '/proc'],
+      ...mounts.slice(10, mounts.indexOf('/run') - 3),
+      ...['--size', '16777216', '--tmpfs', '/run', '--bind', '/data/tmp/s1', '/tmp', ...shared, '/var/tmp'],
       ...['--ro-bind', '/dev/null', '/home/ada/.netrc', '--bind', '/home/ada/.npm', '/home/ada/.npm'],
-      ...['--tmpfs', '/home/ada/.ssh', '--bind', '/home/ada/ledger', '/home/ada/ledger'],
+      ...['--size', '1048576', '--tmpfs', '/home/ada/.ssh'],
+      ...['--bind', '/home/ada/ledger', '/home/ada/ledger'],
+      ...['--bind', '/data/caches/npx', '/home/ada/.npm/_npx'],
       ...['--bind', '/home/ada/ledger/.git', '/home/ada/ledger/.git'],
       ...['--ro-bind', '/home/ada/ledger/.git/hooks', '/home/ada/ledger/.git/hooks'],
       ...['--chdir', '/home/ada/ledger', '--', '/bin/sh', '-c'],

@@ -12,6 +12,8 @@ export type SandboxProfile = {
   readonly startMark: string
   readonly writable: readonly string[]
   readonly readOnly: readonly string[]
+  /** Folders in whose place commands see another folder, `by`. */
+  readonly replaced: readonly { readonly path: string; readonly by: string }[]
   /** Writable folders that cannot be renamed or removed themselves. */
   readonly pinned: readonly string[]
   readonly hiddenFolders: readonly string[]

@@ -12,7 +12,11 @@ export function seatbeltCommand(
 /** The last matching rule wins: reading is open, writing and the network are closed, then come the exceptions. */
 export function seatbeltRules(profile: SandboxProfile): string {
   const { root, temp, writable, pinned, readOnly, hiddenFolders, hiddenFiles, proxyPort, forwards } = profile
-  const open = [root, temp, '/dev', ...writable, ...pinned]
+  // There are no other folders in the place of caches: those in a cache are closed, and whole caches stay open.
+  const replaced = profile.replaced.map(({ path }) => path)
+  const isInside = (path: string) => writable.some((place) => path.startsWith(`${place}/`))
+  const open = [root, temp, '/dev', ...writable, ...pinned, ...replaced.filter((path) => !isInside(path))]
+  const closed = [...readOnly, ...replaced.filter(isInside)]
   const hosts = [...(proxyPort === null ? [] : [proxyPort]), ...forwards]
   return [
     '(version 1)',
@@ -20,7 +24,7 @@ export function seatbeltRules(profile: SandboxProfile): string {
     '(deny file-write*)',
     `(allow file-write* ${open.map(subpath).join(' ')})`,
     // By name, also where they do not exist yet.
-    `(deny file-write* ${[...readOnly.map(subpath), ...GIT_RULES].join(' ')})`,
+    `(deny file-write* ${[...closed.map(subpath), ...GIT_RULES].join(' ')})`,
     ...pinned.map((path) => `(deny file-write-unlink (literal ${quoted(path)}))`),
     ...hiddenFolders.map((path) => `(deny file-read* file-write* ${subpath(path)})`),
     ...hiddenFiles.map((path) => `(deny file-read* file-write* (literal ${quoted(path)}))`),

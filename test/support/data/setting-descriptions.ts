@@ -172,7 +172,7 @@ export const SETTING_DESCRIPTIONS: Readonly<Record<string, Description>> = {
   'sandbox.write[]': { text: 'More folders that commands may write. May begin with `~`.', preset: 'none' },
   'sandbox.hide[]': { text: 'More paths that commands do not see.', preset: 'none' },
   'sandbox.show[]': { text: 'Paths with secrets that commands see anyway.', preset: 'none' },
-  'sandbox.memoryMb': { text: 'MiB of memory of one program.', preset: 'no limit' },
+  'sandbox.memoryMb': { text: 'MiB of memory of one command.', preset: 'no limit' },
   'sandbox.processes': { text: 'Processes and threads of one command.', preset: 'no limit' },
   'ui.modeKey': {
     text: 'Whether Shift+Tab in the message box changes the permission mode. It never chooses full access.',

@@ -1,5 +1,7 @@
-import type { Escape } from '../escapes/escape.ts'
+import { CACHES } from '../escapes/caches.ts'
 import { DEPTH } from '../escapes/depth.ts'
+import type { Escape } from '../escapes/escape.ts'
+import { LIMITS } from '../escapes/limits.ts'
 import { NETWORK } from '../escapes/network.ts'
 import { PROGRAMS } from '../escapes/programs.ts'
 import { SECRETS } from '../escapes/secrets.ts'
@@ -13,6 +15,8 @@ export const ESCAPES: readonly (Escape & { readonly group: string })[] = [
   ...FILES.map((each) => ({ ...each, group: 'writes' })),
   ...STEERING.map((each) => ({ ...each, group: 'steers' })),
   ...DEPTH.map((each) => ({ ...each, group: 'steers from afar' })),
+  ...CACHES.map((each) => ({ ...each, group: 'changes caches' })),
+  ...LIMITS.map((each) => ({ ...each, group: 'takes more' })),
   ...SECRETS.map((each) => ({ ...each, group: 'reads' })),
   ...PROGRAMS.map((each) => ({ ...each, group: 'reaches programs' })),
   ...NETWORK.map((each) => ({ ...each, group: 'reaches the network' })),

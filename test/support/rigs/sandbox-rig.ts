@@ -100,6 +100,12 @@ export async function openSandboxRig(options: SandboxRigOptions = {}) {
       filter: filter === null ? null : at('filter'),
     },
     ...{ home: await realpath(home), appHome: at('home/.orrery') },
+    cacheOf: async (_root, cache) => {
+      const folder = at(`caches/${cache.replaceAll('/', '_')}`)
+      await mkdir(folder, { recursive: true })
+      if (ordinary) await chown(folder, NOBODY, NOBODY)
+      return folder
+    },
     ...{ tempOf: async () => at('temp'), openNetwork, covers, memoryMb: 8_192, processes: 4_096 },
     // Another test may run as another user, in a folder that this one cannot look into.
     sockets: async () =>

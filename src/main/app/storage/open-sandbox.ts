@@ -4,7 +4,7 @@ import { homedir, release, tmpdir, totalmem } from 'node:os'
 import { dirname, join } from 'node:path'
 import { AppError } from '#shared/errors.ts'
 import type { PermissionRule } from '#shared/permission/rule.ts'
-import type { SandboxStatus, SandboxSupport, SandboxTrial } from '#shared/sandbox/sandbox.ts'
+import type { SandboxRules, SandboxStatus, SandboxSupport, SandboxTrial } from '#shared/sandbox/sandbox.ts'
 import type { SandboxTable } from '#shared/sandbox/settings.ts'
 import type { HomePaths } from '../../config/paths.ts'
 import type { CommandEnvironment } from '../../lib/child-environment.ts'
@@ -23,6 +23,7 @@ import {
 } from '../../sandbox/command-sandbox.ts'
 import { lackWords } from '../../sandbox/lack-words.ts'
 import { openCommandNetwork } from '../../sandbox/network.ts'
+import { privateCache, removeOldCaches } from '../../sandbox/private-caches.ts'
 import { holds } from '../../sandbox/profile.ts'
 import { ProjectTooLarge } from '../../sandbox/project-too-large.ts'
 import { prepareCaches, socketPaths } from '../../sandbox/resolve-profile.ts'
@@ -37,7 +38,7 @@ import type { ShellStart } from '../../tools/bash/shell.ts'
 import { matchesPath } from '../../tools/permission/match.ts'
 
 type Deps = {
-  readonly paths: Pick<HomePaths, 'home' | 'temp' | 'database'>
+  readonly paths: Pick<HomePaths, 'home' | 'temp' | 'caches' | 'database'>
   readonly processes: ProcessTree
   readonly commandEnvironment: CommandEnvironment
   readonly clock: Clock
@@ -143,7 +144,7 @@ function insideOf(entered: SandboxedCommand, { verbatim }: ShellStart) {
     how: 'inside' as const,
     environment,
     rules,
-    start: { ...program, verbatim },
+    start: { ...program, verbatim, contained: isContained(rules) },
     leave: async (output: string, failed: boolean) => {
       const { receipt, begun } = await leave(output, failed)
       // A rule would open the folder around a file, and the sandbox never opens the whole home folder.
@@ -155,6 +156,9 @@ function insideOf(entered: SandboxedCommand, { verbatim }: ShellStart) {
     },
   }
 }
+
+/** Whether everything of a command ends with its sandbox. */
+const isContained = ({ kind }: SandboxRules) => kind === 'bubblewrap'
 
 /** Whether a path is always protected: git's own files and files that control other programs. */
 function isSteering(path: string): boolean {
@@ -170,6 +174,7 @@ async function prepare(
   const home = await realpath(homedir())
   const appHome = await realpath(deps.paths.home)
   await rm(deps.paths.temp, { recursive: true, force: true })
+  await removeOldCaches(deps.paths.caches, deps.clock.now())
   const bwrap = platform === 'linux' ? findBubblewrap(exists) : null
   const sockets = bwrap === null ? '' : await socketFolder(deps.scope)
   const filter = bwrap === null ? null : await writeFilter(sockets)
@@ -188,6 +193,7 @@ async function prepare(
     bwrap: bwrap ?? 'bwrap',
     covers: (pattern, shown, owner) => matchesPath(pattern, shown, owner, 'any'),
     tempOf: (session) => sessionTemp(deps.paths.temp, session),
+    cacheOf: (root, cache) => privateCache(deps.paths.caches, root, cache),
     sockets: listeningSockets,
     openNetwork: async (standing) => {
       if (!hasProxy) return NO_NETWORK
@@ -299,7 +305,7 @@ async function trial(deps: Deps, sandbox: CommandSandbox, platform: NodeJS.Platf
     })
     if (entered === null) return { output: '', ms: 0 }
     const secrets = { SELF_TEST_SECRET: deps.paths.database, SELF_TEST_FILE: file }
-    const start = { ...entered.program, verbatim: false }
+    const start = { ...entered.program, verbatim: false, contained: isContained(entered.rules) }
     const result = await runProbe(deps, start, root, { ...entered.environment, ...secrets })
     const ms = deps.clock.elapsed() - began
     await entered.leave('', false)

@@ -85,7 +85,14 @@ export function createHookCommand({
     const ending = await runShell(
       { platform, clock, processes },
       {
-        start: entered === null ? program : { ...entered.program, verbatim: program.verbatim },
+        start:
+          entered === null
+            ? program
+            : {
+                ...entered.program,
+                verbatim: program.verbatim,
+                contained: entered.rules.kind === 'bubblewrap',
+              },
         cwd: scene.cwd,
         environment: entered?.environment ?? environment,
         input: hide(job.input),

@@ -41,6 +41,16 @@ describe.skipIf(process.platform === 'win32')('a command that leaves a program b
       'both, and its limits of locks as they are',
       `ulimit -a > /dev/null; env -i setsid -f sleep ${SECONDS}; echo done`,
     ],
+    ['all that and a lower limit of locks', `env -i prlimit --locks=5 setsid -f sleep ${SECONDS}; echo done`],
+    ['all that by its shell', `(ulimit -x 7; env -i setsid -f sleep ${SECONDS}); echo done`],
+    [
+      'all that, twice',
+      `env -i prlimit --locks=5 setsid -f sh -c "ulimit -x 3; setsid -f sleep ${SECONDS}" > /dev/null 2>&1; sleep 0.3; echo done`,
+    ],
+    [
+      'all that after the end of the command',
+      `env -i prlimit --locks=5 setsid -f sh -c "sleep 0.1; setsid -f sleep ${SECONDS}" > /dev/null 2>&1; echo done`,
+    ],
   ])('finds one that has given itself %s', async (_name, command) => {
     expect((await run(command)).text).toMatch(/^done\n\(programs it had left/)
     expect(left()).toEqual([])

@@ -5,6 +5,7 @@ import type { Clock } from '../../lib/clock.ts'
 import { newLockLimit, withLockLimit } from '../../lib/lock-limits.ts'
 import { OWNER } from '../../lib/owner-mark.ts'
 import type { ProcessRoot, ProcessTree } from '../../lib/process-tree.ts'
+import { type Supervised, supervise } from '../../lib/supervised-program.ts'
 import { createPlainText } from './plain-text.ts'
 import type { ShellStart } from './shell.ts'
 
@@ -52,15 +53,21 @@ export async function runShell(deps: ShellDeps, job: ShellJob, signal: AbortSign
   const stamp = randomUUID()
   const lockLimit = deps.platform === 'linux' ? newLockLimit(job.environment[OWNER] ?? '') : undefined
   const args = lockLimit === undefined ? job.start.args : withLockLimit(job.start.args, lockLimit)
-  const child = spawn(job.start.file, [...args], {
+  const start = startOf({ ...job, start: { ...job.start, args } }, deps.platform)
+  const child = spawn(start.file, [...start.args], {
     cwd: job.cwd,
-    env: { ...job.environment, ORRERY_CALL: stamp },
-    stdio: [job.input === undefined ? 'ignore' : 'pipe', 'pipe', 'pipe'],
+    env: { ...start.environment, ORRERY_CALL: stamp },
+    stdio: [
+      job.input === undefined ? 'ignore' : 'pipe',
+      'pipe',
+      'pipe',
+      start.supervised ? 'pipe' : 'ignore',
+    ],
     detached: deps.platform !== 'win32',
     windowsHide: true,
     windowsVerbatimArguments: job.start.verbatim,
   })
-  const exited = whenExited(child)
+  const exited = Promise.race([whenExited(child), whenLeftBehind(child)])
   feed(child, job.input)
   const closed = new Promise<void>((resolve) => child.once('close', () => resolve()))
   const flooded = whenFlooded(child, job)
@@ -70,7 +77,12 @@ export async function runShell(deps: ShellDeps, job: ShellJob, signal: AbortSign
     () => 'itself' as const,
   )
   const pid = child.pid ?? 0
-  const root = { pid, mark: `ORRERY_CALL=${stamp}`, ...(lockLimit === undefined ? {} : { lockLimit }) }
+  const root = {
+    pid,
+    mark: `ORRERY_CALL=${stamp}`,
+    ...(lockLimit === undefined ? {} : { lockLimit }),
+    ...(start.supervised ? { supervised: true as const } : {}),
+  }
   const gone = child.pid === undefined ? null : job.started(root)
   try {
     const by = await Promise.race([exited.then(() => 'itself' as const), flooded, stopped, late])
@@ -89,6 +101,12 @@ export async function runShell(deps: ShellDeps, job: ShellJob, signal: AbortSign
     child.stdout?.destroy()
     child.stderr?.destroy()
   }
+}
+
+/** The programs of a sandbox end with it. Others get a supervisor, which finds what they leave behind. */
+function startOf({ start, environment }: ShellJob, platform: NodeJS.Platform): Supervised {
+  if (start.contained === true) return { ...start, environment, supervised: false }
+  return supervise(start, environment, { platform, arch: process.arch })
 }
 
 /** Whether programs of a command are alive and not just about to end. */
@@ -116,6 +134,15 @@ function whenExited(child: ChildProcess): Promise<void> {
         }),
       )
     })
+  })
+}
+
+/** Resolves when a supervisor reports that the program has ended and left something behind. */
+function whenLeftBehind(child: ChildProcess): Promise<void> {
+  const report = child.stdio[3]
+  return new Promise((resolve) => {
+    report?.on('error', () => {})
+    report?.once('data', () => resolve())
   })
 }
 

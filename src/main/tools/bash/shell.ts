@@ -7,6 +7,8 @@ export type ShellStart = {
   readonly args: readonly string[]
   /** Windows only: the arguments are passed on as they are. */
   readonly verbatim: boolean
+  /** Whether the system ends everything that the program leaves behind, as a sandbox does. */
+  readonly contained?: boolean
 }
 
 export type ShellSystem = {

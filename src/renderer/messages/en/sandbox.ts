@@ -55,7 +55,7 @@ export const sandbox = {
   'sandbox.rule.write': 'project, temporary folder{more}',
   'sandbox.rule.noHosts': 'no host without asking',
   'sandbox.rule.off': 'no host',
-  'sandbox.rule.memory': '{size} MiB per program',
+  'sandbox.rule.memory': '{size} MiB of memory',
   'sandbox.rule.processes': '{count} processes',
   'sandbox.observed.files': '{added} added, {changed} changed, {removed} removed',
   'sandbox.observed.unknown': 'not observed',

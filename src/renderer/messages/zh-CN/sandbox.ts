@@ -53,7 +53,7 @@ export const sandbox = {
   'sandbox.rule.write': '项目、临时文件夹{more}',
   'sandbox.rule.noHosts': '访问任何主机前都会询问',
   'sandbox.rule.off': '不可访问任何主机',
-  'sandbox.rule.memory': '每个程序 {size} MiB',
+  'sandbox.rule.memory': '内存 {size} MiB',
   'sandbox.rule.processes': '{count} 个进程',
   'sandbox.observed.files': '新增 {added}，更改 {changed}，删除 {removed}',
   'sandbox.observed.unknown': '未观测',

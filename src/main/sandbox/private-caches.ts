@@ -1,0 +1,27 @@
+import { createHash } from 'node:crypto'
+import { mkdir, readdir, rm, stat, utimes } from 'node:fs/promises'
+import { basename, join } from 'node:path'
+import { unlessMissing } from './unless-missing.ts'
+
+/** A project without commands for this long loses its caches, in milliseconds. */
+const KEPT_MS = 30 * 24 * 60 * 60 * 1000
+
+const shortHash = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 16)
+
+/** Returns the folder that commands of a project see in the place of a cache, and creates it. */
+export async function privateCache(folder: string, root: string, cache: string): Promise<string> {
+  const project = join(folder, shortHash(root))
+  const path = join(project, `${basename(cache)}-${shortHash(cache)}`)
+  await mkdir(path, { recursive: true, mode: 0o700 })
+  const now = new Date()
+  await utimes(project, now, now)
+  return path
+}
+
+/** Removes the caches of projects that were not used for a month. */
+export async function removeOldCaches(folder: string, now: number): Promise<void> {
+  for (const name of (await unlessMissing(readdir(folder))) ?? []) {
+    const used = (await stat(join(folder, name))).mtimeMs
+    if (used < now - KEPT_MS) await rm(join(folder, name), { recursive: true, force: true, maxRetries: 3 })
+  }
+}
