@@ -45,6 +45,22 @@ export const FILE_SENTENCES = {
   'header.tooDeep': 'The header of {file} is nested too deeply.',
   'skill.otherName': 'name ({file}): must be {name}, as its folder is named.',
   'skill.empty': '{file} has no text under its header.',
+  'foreign.sameName': 'Another file ({other}) already has the name {name}.',
+  'foreign.unknownTool': '{file} names a tool that does not exist: {name}.',
+  'foreign.unknownEvent': '{file}: {name} is no event of hooks here, so its hooks do not run.',
+  'foreign.wrongHooks': '{file}: {key} does not have the form of a hook.',
+  'foreign.notJson': '{file} is not valid JSON.',
+  'commandFile.badName':
+    '{file} cannot be a command: its name may have letters, digits, hyphens and underscores only.',
+  'commandFile.empty': '{file} has no text to send.',
+  'commandFile.missing': '/{name} needs a value for: {names}. Write {example} behind it. Nothing was sent.',
+  'commandFile.asks':
+    'The command would run `{command}`, which needs your approval. Allow it in the settings, or run it in the terminal. Nothing was sent.',
+  'commandFile.denied': 'A rule denies `{command}`, which the command would run. Nothing was sent.',
+  'commandFile.failed': '`{command}` failed, so nothing was sent. It printed: “{words}”',
+  'commandFile.slow': '`{command}` did not end within {seconds} s, so nothing was sent.',
+  'commandFile.tooMany':
+    'A command file may name at most {count} shell commands and files. Nothing was sent.',
   'source.outside': '{file} is a link to a place outside of its folder, so it is not read.',
   'source.noFile': '{file} is not a file.',
   'source.tooLarge': '{file} is larger than 64 KiB.',

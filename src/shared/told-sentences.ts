@@ -2,6 +2,7 @@
 export const TOLD_SENTENCES = {
   'told.goal': 'Goal: planned and carried out without asking in between',
   'told.skill': 'The skill {name} was loaded',
+  'told.command': 'The command /{name} was filled in',
   'told.goOn': 'Continues where the answer stopped',
   'told.answer': 'Reminded to give its result in the form that was asked for',
   'told.digest':

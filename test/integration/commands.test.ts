@@ -189,6 +189,7 @@ describe('a command', () => {
     const place = { projectId: window.projectId }
     const runtime = {
       workflows: await window.api.call('workflow.saved', place),
+      files: (await window.api.call('commands.files', place)).commands,
       skills: (await window.api.call('skills.list', place)).skills,
       prompts: await window.api.call('mcp.prompts', place),
     }

@@ -183,6 +183,8 @@ function agentHandlers({ deps: { shell }, rooms }: Omit<InWindow, 'signal'>) {
   return createAgentHandlers({
     agents: rooms.definitions.agents,
     skills: rooms.definitions.skills,
+    turnSkill: rooms.definitions.turnSkill,
+    commandFiles: rooms.definitions.commandFiles,
     agentFiles: rooms.definitions.agentFiles,
     children: rooms.agents.children,
     agentRuns: rooms.agents.agentRuns,

@@ -20,6 +20,7 @@ import { openServices, type Services } from './storage/open-services.ts'
 import { type Equipment, openEquipment } from './tools/open-equipment.ts'
 import { openWindows } from './windows/open-windows.ts'
 import { openChangeReview } from './work/open-change-review.ts'
+import { openFileCommands } from './work/open-file-commands.ts'
 import type { Runtime } from './work/open-runtime.ts'
 import { openSessionFiles } from './work/open-session-files.ts'
 import { openTerminals } from './work/open-terminals.ts'
@@ -267,6 +268,12 @@ function workflowsOf({ shell }: AppDeps, ground: Ground, services: Services, wor
     catalog: models.catalog,
     agents: equipment.definitions.agents,
     skills: equipment.definitions.skills,
+    fileCommands: openFileCommands({
+      ...{ runtime, equipment, newId },
+      catalog: models.catalog,
+      home: paths.home,
+      signal: scope.signal,
+    }),
     tools: equipment.forScripts,
     folders: paths,
     git,

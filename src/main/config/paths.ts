@@ -16,6 +16,7 @@ export function homePaths(home: string) {
     agentsFile: join(home, 'AGENTS.md'),
     agents: join(home, 'agents'),
     skills: join(home, 'skills'),
+    commands: join(home, 'commands'),
     hooks: join(home, 'hooks'),
     workflows: join(home, 'workflows'),
     data,
@@ -55,6 +56,7 @@ export function homePaths(home: string) {
 /** What a project keeps in its own folder. */
 export function projectPaths(project: string) {
   const home = join(project, '.orrery')
+  const claude = join(project, '.claude')
   return {
     home,
     config: join(home, 'config.toml'),
@@ -64,17 +66,26 @@ export function projectPaths(project: string) {
     mcpFile: join(project, '.mcp.json'),
     agents: join(home, 'agents'),
     skills: join(home, 'skills'),
+    commands: join(home, 'commands'),
     hooks: join(home, 'hooks'),
     workflows: join(home, 'workflows'),
+    /** The folders that other programs read too, by kind, in ascending distance from this app. */
+    foreign: {
+      agents: [join(claude, 'agents')],
+      skills: [join(project, '.agents', 'skills'), join(claude, 'skills')],
+      commands: [join(claude, 'commands')],
+      hooks: [claude],
+      workflows: [join(claude, 'workflows')],
+    },
     workflowRuns: join(home, 'workflow-runs'),
   } as const
 }
 
 /** Makes the folders of the first start. Only the person may look into them. */
 export async function prepareHome(paths: HomePaths): Promise<void> {
-  const { home, agents, skills, hooks, workflows, data, backups, blobs, logs } = paths
+  const { home, agents, skills, commands, hooks, workflows, data, backups, blobs, logs } = paths
   await mkdir(home, { recursive: true, mode: 0o700 })
-  for (const folder of [agents, skills, hooks, workflows, data, backups, blobs, logs]) {
+  for (const folder of [agents, skills, commands, hooks, workflows, data, backups, blobs, logs]) {
     await mkdir(folder, { recursive: true, mode: 0o700 }).catch((error: unknown) => {
       if (!isErrno(error, 'EEXIST', 'ENOTDIR')) throw error
       throw AppError.saying('db.unavailable', say('home.notFolder', { place: folder }), { cause: error })

@@ -5,8 +5,15 @@ import type { HomePaths } from './paths.ts'
 /** Points everything of the home that can run code to folders that do not exist. */
 export function safePaths(paths: HomePaths): HomePaths {
   const none = join(paths.data, 'safe-mode')
-  const [agents, skills] = [join(none, 'agents'), join(none, 'skills')]
-  return { ...paths, agents, skills, hooks: join(none, 'hooks'), workflows: join(none, 'workflows') }
+  const of = (name: string) => join(none, name)
+  return {
+    ...paths,
+    agents: of('agents'),
+    skills: of('skills'),
+    commands: of('commands'),
+    hooks: of('hooks'),
+    workflows: of('workflows'),
+  }
 }
 
 /** Returns the settings without MCP servers. */

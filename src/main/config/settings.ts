@@ -44,6 +44,7 @@ const VALUES = {
   lastSession: SessionId,
   undrawnSession: SessionId,
   hooks: HookSwitches,
+  skillsOff: z.array(z.string()),
   windowBounds: WindowBounds,
   webhookPort: z.number().int().min(1).max(65_535),
 } as const
@@ -67,11 +68,7 @@ type Deps = {
 export function createSettings({ rows, late, config, tell }: Deps) {
   // Cached, because no other code writes them and every request reads some.
   const known = new Map<Key, unknown>()
-  const load = (key: Key): unknown => {
-    const text = rows.setting(key)
-    const value = text === null ? null : VALUES[key].safeParse(jsonOf(text))
-    return value?.success === true ? value.data : null
-  }
+  const load = (key: Key): unknown => stored(key, rows.setting(key))
   const read = <K extends Key>(key: K): ValueOf<K> | null => {
     if (!known.has(key)) known.set(key, load(key))
     return known.get(key) as ValueOf<K> | null
@@ -158,6 +155,8 @@ export function createSettings({ rows, late, config, tell }: Deps) {
     undrawnSession: () => read('undrawnSession'),
     setUndrawnSession: (id: SessionId | null) => write('undrawnSession', id),
     hooks: (): HookSwitches => read('hooks') ?? { areOn: true, off: [] },
+    skillsOff: (): readonly string[] => read('skillsOff') ?? [],
+    setSkillsOff: (names: readonly string[]) => write('skillsOff', [...names]),
     setHooks: (switches: HookSwitches) => write('hooks', switches),
     /** The port on which webhooks were last answered. */
     webhookPort: () => read('webhookPort'),
@@ -168,6 +167,12 @@ export function createSettings({ rows, late, config, tell }: Deps) {
 }
 
 export type Settings = ReturnType<typeof createSettings>
+
+/** Returns the value of a stored choice; null for one that cannot be read. */
+function stored(key: Key, text: string | null): unknown {
+  const value = text === null ? null : VALUES[key].safeParse(jsonOf(text))
+  return value?.success === true ? value.data : null
+}
 
 function jsonOf(text: string): unknown {
   try {

@@ -1,8 +1,9 @@
 import { HOOK_TIME, type HookFile, HookNews, HookPoint } from '#shared/hook/hook.ts'
-import { ANY_CHARACTER, linearTest, type PatternStep } from '#shared/linear-pattern.ts'
 import { type HookIn, type HookScene, type HookSet, type InterceptHook, usualFailure } from '../hooks/hook.ts'
+import { concernsForeign, foreignAnswer, foreignInput } from './foreign/foreign-hook-words.ts'
 import { answerOf, endingOf, type Printed } from './hook-answers.ts'
 import type { HookEntry } from './hook-files.ts'
+import { namePattern } from './name-pattern.ts'
 
 /** One program to be run for a hook. `input` is what it reads. */
 export type HookJob = {
@@ -36,7 +37,7 @@ export function commandHooks(deps: CommandDeps, entries: readonly HookEntry[]): 
       if (!news.success) return []
       const common = { key: keyOf(entry), owner: entry.id, timeoutMs: timeOf(entry.hook) }
       const hear = async (told: { data: unknown }, scene: HookScene, signal: AbortSignal) => {
-        if (!(await deps.mayRun(entry, scene))) return
+        if (!concerns(entry, told.data) || !(await deps.mayRun(entry, scene))) return
         const printed = await deps.run(jobOf(entry, told.data, scene), signal)
         if (printed.exitCode !== 0) throw endingOf(printed)
       }
@@ -46,23 +47,30 @@ export function commandHooks(deps: CommandDeps, entries: readonly HookEntry[]): 
 }
 
 /** Names a hook among all there are. */
-export function keyOf({ source, file, id }: Pick<HookEntry, 'source' | 'file' | 'id'>): string {
-  return source === 'user' ? `user:${id}` : `project:${file}`
+export function keyOf({
+  source,
+  file,
+  id,
+  form,
+}: Pick<HookEntry, 'source' | 'file' | 'id' | 'form'>): string {
+  if (source === 'user') return `user:${id}`
+  return form === undefined ? `project:${file}` : `project:${file}#${id}`
 }
 
 export const timeOf = ({ timeoutMs }: HookFile): number => timeoutMs ?? HOOK_TIME.usual
 
 function interceptor<P extends HookPoint>(deps: CommandDeps, entry: HookEntry, point: P): InterceptHook {
-  const { hook, id, source } = entry
+  const { hook, id, source, form } = entry
   const made = {
     ...{ point, source, owner: id, key: keyOf(entry) },
     order: hook.order ?? 0,
     timeoutMs: timeOf(hook),
     onError: hook.onError ?? usualFailure(point),
-    isFor: toolTest(hook),
+    isFor: form === undefined ? toolTest(hook) : (input: object) => concernsForeign(form, input),
     run: async (input: HookIn<P>, scene: HookScene, signal: AbortSignal) => {
       if (!(await deps.mayRun(entry, scene))) return {}
-      return answerOf(point, await deps.run(jobOf(entry, input, scene), signal), input)
+      const printed = await deps.run(jobOf(entry, input, scene), signal)
+      return form === undefined ? answerOf(point, printed, input) : foreignAnswer(point, printed, input)
     },
   }
   // The compiler cannot see that one point runs through all of it.
@@ -71,10 +79,7 @@ function interceptor<P extends HookPoint>(deps: CommandDeps, entry: HookEntry, p
 
 /** Creates the test whether a hook applies to a tool. In its tool names `*` matches any characters. */
 function toolTest({ tools }: HookFile): (input: object) => boolean {
-  const tests = tools?.map((pattern) => {
-    const texts = pattern.split('*').map((text): PatternStep => ({ kind: 'text', text }))
-    return linearTest(texts.flatMap((text, at) => (at === 0 ? [text] : [ANYTHING, text])))
-  })
+  const tests = tools?.map(namePattern)
   return (input) => {
     if (tests === undefined || !('name' in input)) return true
     const name = String(input.name)
@@ -82,11 +87,15 @@ function toolTest({ tools }: HookFile): (input: object) => boolean {
   }
 }
 
-const ANYTHING: PatternStep = { kind: 'many', allows: ANY_CHARACTER }
+/** Whether a hook is for something that has happened. */
+const concerns = ({ form }: HookEntry, data: unknown): boolean =>
+  form === undefined || (typeof data === 'object' && data !== null && concernsForeign(form, data))
 
-function jobOf({ hook, source }: HookEntry, input: unknown, scene: HookScene): HookJob {
+function jobOf({ hook, source, form }: HookEntry, input: unknown, scene: HookScene): HookJob {
   const { sessionId, runId, agentId, projectId, cwd } = scene
-  const told = { event: hook.on, sessionId, runId, agentId, projectId, cwd, input }
+  const own = { event: hook.on, sessionId, runId, agentId, projectId, cwd, input }
+  const isObject = typeof input === 'object' && input !== null
+  const told = form === undefined ? own : foreignInput(form, isObject ? input : {}, scene)
   return {
     command: hook.command,
     event: hook.on,

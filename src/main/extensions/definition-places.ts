@@ -9,7 +9,7 @@ import type { Logger } from '../lib/logger.ts'
 import type { Projects } from '../projects/registry.ts'
 import type { LayersDeps } from './folder-layers.ts'
 
-type Sort = 'agents' | 'skills' | 'hooks'
+type Sort = 'agents' | 'skills' | 'commands' | 'hooks'
 
 export type PlacesDeps = {
   readonly projects: Pick<Projects, 'get' | 'mayRunCode' | 'pathOf' | 'usable' | 'trust'>
@@ -26,10 +26,12 @@ export function definitionPlaces({ projects, paths, tell, clock, logger }: Place
     user: { home: paths.home, folder: paths[sort] },
     ofProject: async (id: ProjectId) => {
       const project = await projects.get(id).catch(goneIsNull)
-      return project && { root: project.path, folder: projectPaths(project.path)[sort] }
+      if (project === null) return null
+      const paths = projectPaths(project.path)
+      return { root: project.path, folder: paths[sort], foreign: paths.foreign[sort] }
     },
     isTrusted: async (id: ProjectId) => (await projects.mayRunCode(id).catch(goneIsNull)) ?? false,
-    inner: sort === 'skills',
+    inner: sort === 'skills' || sort === 'commands',
     problem: ({ file, message, said }: FileProblem) => {
       logger.warn('A file cannot be used', { file, message })
       tell({

@@ -4,11 +4,18 @@ import { type FollowDeps, type FollowedFolder, followFolder } from './followed-f
 import { createFollowedProjects } from './followed-projects.ts'
 import { type Layer, NO_LAYER, type SourceFolder } from './read-folder.ts'
 
+/** The folder of a project's definitions. `foreign` are folders that other programs read too; they come behind it. */
+export type ProjectPlace = {
+  readonly root: string
+  readonly folder: string
+  readonly foreign?: readonly string[]
+}
+
 export type LayersDeps<T> = FollowDeps<T> & {
   /** The person's own folder, and the one above it that is always there. */
   readonly user: { readonly home: string; readonly folder: string }
   /** The same in a project, whether or not it may be used. Null for a project that is gone. */
-  readonly ofProject: (id: ProjectId) => Promise<{ readonly root: string; readonly folder: string } | null>
+  readonly ofProject: (id: ProjectId) => Promise<ProjectPlace | null>
   /** Whether the person trusts what the folder of the project holds now. */
   readonly isTrusted: (id: ProjectId) => Promise<boolean>
   readonly read: (folder: SourceFolder) => Promise<Layer<T>>
@@ -30,7 +37,7 @@ export function createFolderLayers<T>(deps: LayersDeps<T>) {
   const ofUser = (): FollowedFolder<T> => {
     const { home, folder } = deps.user
     const read = () => deps.read({ source: 'user', path: folder, within: null })
-    const watched = { from: home, folder, inner }
+    const watched = [{ from: home, folder, inner }]
     user ??= followFolder(deps, watched, read, () => deps.changed(null))
     return user
   }
@@ -38,14 +45,26 @@ export function createFolderLayers<T>(deps: LayersDeps<T>) {
   const projects = createFollowedProjects<T>(async (id) => {
     const place = await deps.ofProject(id)
     if (place === null || closed) return null
-    const { root, folder } = place
+    const { root, folder, foreign = [] } = place
+    const readAll = async (): Promise<Layer<T>> => {
+      const own = await deps.read({ source: 'project', path: folder, within: root })
+      const others: Layer<T>[] = []
+      for (const path of foreign) {
+        others.push(await deps.read({ source: 'project', path, within: root, isForeign: true }))
+      }
+      return others.reduce((layer, other) => behind(layer, other, deps.idOf), own)
+    }
     const read = async (): Promise<Layer<T>> => {
       if (!(await deps.isTrusted(id))) return NO_LAYER
-      const layer = await deps.read({ source: 'project', path: folder, within: root })
+      const layer = await readAll()
       // Files added during the read were not part of the trust question.
       return (await deps.isTrusted(id)) ? layer : NO_LAYER
     }
-    return followFolder(deps, { from: root, folder, inner }, read, () => deps.changed(id))
+    const watched = [
+      { from: root, folder, inner },
+      ...foreign.map((path) => ({ from: root, folder: path, inner: true })),
+    ]
+    return followFolder(deps, watched, read, () => deps.changed(id))
   })
 
   const none = Promise.resolve<Layer<T>>(NO_LAYER)
@@ -78,5 +97,15 @@ export function createFolderLayers<T>(deps: LayersDeps<T>) {
       projects.forgetAll()
       user?.stop()
     },
+  }
+}
+
+/** Adds a layer behind another: what both name is taken from the first. */
+function behind<T>(layer: Layer<T>, other: Layer<T>, idOf: (item: T) => string): Layer<T> {
+  if (other.items.length === 0 && other.problems.length === 0) return layer
+  const named = new Set(layer.items.map(idOf))
+  return {
+    items: [...layer.items, ...other.items.filter((item) => !named.has(idOf(item)))],
+    problems: [...layer.problems, ...other.problems],
   }
 }

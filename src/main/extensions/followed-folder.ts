@@ -28,7 +28,7 @@ const LIMIT_MS = 5_000
  */
 export function followFolder<T>(
   deps: FollowDeps<T>,
-  watched: Watched,
+  watched: readonly Watched[],
   read: () => Promise<Layer<T>>,
   changed: () => void,
 ): FollowedFolder<T> {
@@ -48,7 +48,10 @@ export function followFolder<T>(
   }
   const report = (error: unknown) => deps.logger.error('A folder could not be read again', error)
   // Watched first, so that nothing changes unseen between reading and watching.
-  const stop = watchFolder(watched, () => void reload().catch(report), deps)
+  const stops = watched.map((one) => watchFolder(one, () => void reload().catch(report), deps))
+  const stop = () => {
+    for (const each of stops) each()
+  }
   let current = load()
   // The next reader gets the failure; until then it is ignored.
   current.catch(() => {})
@@ -63,13 +66,13 @@ function keepingGood<T>(layer: Layer<T>, before: Layer<T>, idOf: (item: T) => st
 
 async function inTime<T>(
   { clock, logger }: FollowDeps<T>,
-  { folder }: Watched,
+  [first]: readonly Watched[],
   read: () => Promise<Layer<T>>,
 ): Promise<Layer<T>> {
   const done = new AbortController()
   const late = clock.after(LIMIT_MS, done.signal).then(
     () => {
-      logger.warn('A folder did not answer in time and is gone on without', { folder })
+      logger.warn('A folder did not answer in time and is gone on without', { folder: first?.folder })
       return NO_LAYER
     },
     () => NO_LAYER,

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { HookFile } from '#shared/hook/hook.ts'
 import { tell } from '#shared/sentences.ts'
+import type { ForeignForm } from './foreign/foreign-form.ts'
 import { type Layer, readFolder, type SourceFolder } from './read-folder.ts'
 import { readTextFile } from './text-file.ts'
 import { parseToml } from './toml-file.ts'
@@ -11,6 +12,8 @@ export type HookEntry = {
   readonly source: 'user' | 'project'
   readonly file: string
   readonly hook: HookFile
+  /** Present for a hook that was written for Claude Code: how it is spoken to. */
+  readonly form?: ForeignForm
 }
 
 const ENDING = '.toml'

@@ -11,6 +11,8 @@ export type SourceFolder = {
   readonly source: 'user' | 'project'
   readonly path: string
   readonly within: string | null
+  /** Whether its files were written for another program. */
+  readonly isForeign?: boolean
 }
 
 /** The contents of a folder in name order, with the invalid files. */

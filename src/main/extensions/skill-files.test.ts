@@ -35,6 +35,7 @@ it('reads skills from folders of their own, and takes the keys other programs wr
         source: 'user',
         folder: inSkills('tidy-tests'),
         text: 'Do it well.',
+        allowed: [{ tool: 'bash', action: 'allow' }],
       },
     ],
     problems: [],

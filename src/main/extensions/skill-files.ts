@@ -1,9 +1,11 @@
 import { realpath } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type Skill, SkillHeader } from '#shared/agent/skill.ts'
+import { ForeignSkillHeader, type Skill, SkillHeader } from '#shared/agent/skill.ts'
 import { AppError } from '#shared/errors.ts'
 import { say, tell } from '#shared/sentences.ts'
 import { isErrno } from '../lib/errno.ts'
+import { readLooseHeader } from './foreign/loose-header.ts'
+import { rulesOfEntry, toolList } from './foreign/tool-names.ts'
 import { readFrontMatter } from './front-matter.ts'
 import { type Layer, type Reading, readFolder, type SourceFolder } from './read-folder.ts'
 import { isInside, readTextFile } from './text-file.ts'
@@ -34,7 +36,7 @@ async function readSkill(folder: SourceFolder, id: string, file: string): Promis
   const read = await readTextFile(file, { within: own, shown: `${id}/${FILE}` })
   if (read === null) return null
   if (!read.ok) return { why: tell(read.why) }
-  return { item: await parseSkill(folder.source, id, read.text, own) }
+  return { item: await parseSkill(folder.source, id, read.text, own, folder.isForeign) }
 }
 
 /** Parses a skill file. Throws an `AppError` with a sentence for its author. */
@@ -43,14 +45,22 @@ export async function parseSkill(
   name: string,
   text: string,
   folder: string | null,
+  isForeign = false,
 ): Promise<Skill> {
   const shown = `${name}/${FILE}`
-  const { header, body } = await readFrontMatter(SkillHeader, text, { name: shown, noun: 'skill' })
+  const named = { name: shown, noun: 'skill' } as const
+  const { header, body } = await (isForeign
+    ? readLooseHeader(ForeignSkillHeader, text, named)
+    : readFrontMatter(SkillHeader, text, named))
   if (header.name !== undefined && header.name !== name) {
     throw AppError.saying('config.invalid', say('skill.otherName', { file: shown, name }))
   }
   if (body === '') throw AppError.saying('config.invalid', say('skill.empty', { file: shown }))
-  return { name, description: header.description, needs: header.needs ?? [], source, folder, text: body }
+  const allowed = toolList(header['allowed-tools']).flatMap(rulesOfEntry)
+  return {
+    ...{ name, description: header.description, needs: header.needs ?? [], source, folder, text: body },
+    ...(allowed.length === 0 ? {} : { allowed }),
+  }
 }
 
 async function staysWithin(outer: string, path: string): Promise<boolean> {

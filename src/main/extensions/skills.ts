@@ -10,11 +10,17 @@ type Deps = {
   readonly layersOf: (projectId: ProjectId | null) => Promise<Layers<Skill>>
   /** Looks again at the files. */
   readonly refresh: (projectId: ProjectId | null) => Promise<void>
+  /** The names of the skills that the person has switched off. */
+  readonly off: () => readonly string[]
 }
 
 /** The skills in force, in a project or outside of all. The last that has a name has it. */
 export function createSkills(deps: Deps) {
   const together = rememberLast(joined)
+  const withoutOff = rememberLast((skills: readonly Skill[], off: string) => {
+    const names = new Set<unknown>(JSON.parse(off))
+    return skills.filter(({ name }) => !names.has(name))
+  })
   let builtin: Promise<readonly Skill[]> | null = null
 
   // Asked several times for each agent, and layers that are the same are the same promise.
@@ -26,11 +32,20 @@ export function createSkills(deps: Deps) {
   const inForce = (projectId: ProjectId | null) => joinedFor(deps.layersOf(projectId))
 
   return {
-    of: async (projectId: ProjectId | null): Promise<readonly Skill[]> => (await inForce(projectId)).skills,
+    /** The skills that are switched on. */
+    of: async (projectId: ProjectId | null): Promise<readonly Skill[]> => {
+      const { skills } = await inForce(projectId)
+      const off = deps.off()
+      return off.length === 0 ? skills : withoutOff(skills, JSON.stringify(off))
+    },
     list: async (projectId: ProjectId | null): Promise<SkillList> => {
       await deps.refresh(projectId)
       const { skills, problems } = await inForce(projectId)
-      return { skills: skills.map(({ text, ...skill }) => skill), problems }
+      const off = new Set(deps.off())
+      const listed = skills.map(({ text, allowed, ...skill }) =>
+        off.has(skill.name) ? { ...skill, isOff: true as const } : skill,
+      )
+      return { skills: listed, problems }
     },
   }
 }

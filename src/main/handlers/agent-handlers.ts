@@ -12,12 +12,15 @@ import type { Agents } from '../agents/definitions/agents.ts'
 import type { AgentRuns } from '../agents/reports/agent-runs.ts'
 import type { AgentAt, AgentFileActs, NEW_AGENT } from '../extensions/agent-file-acts.ts'
 import { checkAgentFile } from '../extensions/check-agent-file.ts'
+import type { CommandFiles } from '../extensions/commands/command-file-set.ts'
 import { skillFile as fileIn } from '../extensions/skill-files.ts'
 import type { Skills } from '../extensions/skills.ts'
 
 type Rooms = {
   readonly agents: Agents
   readonly skills: Skills
+  readonly turnSkill: (name: string, on: boolean) => void
+  readonly commandFiles: Pick<CommandFiles, 'list'>
   readonly children: Children
   readonly agentRuns: AgentRuns
   readonly goOnAll: GoOnAll
@@ -84,6 +87,11 @@ export function createAgentHandlers(rooms: Rooms): Pick<Handlers, keyof typeof A
       return null
     },
     'skills.list': ({ projectId }) => skills.list(projectId),
+    'skills.turn': async ({ name, on }) => {
+      rooms.turnSkill(name, on)
+      return null
+    },
+    'commands.files': ({ projectId }) => rooms.commandFiles.list(projectId),
   }
 }
 

@@ -23,22 +23,77 @@ const INERT: ReadonlySet<string> = new Set([
   'extensions',
 ])
 
+/** The parts of folders that other programs read too, and that are used here. Those programs keep more in there. */
+const FOREIGN: readonly (readonly string[])[] = [
+  ...['agents', 'commands', 'hooks', 'output-styles', 'skills', 'workflows'].map((name) => ['.claude', name]),
+  ['.agents', 'skills'],
+]
+/** Settings of other programs. Only their hooks act. */
+const FOREIGN_FILES = ['settings.json', 'settings.local.json']
+
 type Deps = { readonly reader: FolderReader; readonly rules: PathRules }
 
 /** Code that a project carries: a digest that changes with it, and what there is by the name of its folder. */
 export type CarriedCode = { readonly digest: string; readonly parts: readonly CarriedPart[] }
 
 /**
- * Reads everything in a project's `.orrery/` that could act: workflows, agents, skills, hooks, and whatever a later
- * version loads from there. `null`: it carries nothing of the kind.
+ * Reads everything in a project that could act: all in `.orrery/`, also what a later version loads from there, and the
+ * parts of `.claude/` and `.agents/` that this app uses. `null`: it carries nothing of the kind.
  */
 export async function carriedCode(project: string, deps: Deps): Promise<CarriedCode | null> {
   const hash = createHash('sha256')
   const walk: Walk = { ...deps, hash, seen: 0, read: 0 }
   const folder = deps.rules.join(project, '.orrery')
   await addFolder(folder, '', 0, walk)
+  const parts = [...(await partsIn(folder, deps)), ...(await addForeign(project, walk))]
   if (walk.seen === 0) return null
-  return { digest: hash.digest('hex'), parts: await partsIn(folder, deps) }
+  return { digest: hash.digest('hex'), parts: joined(parts) }
+}
+
+/** Adds the parts that other programs read too, and returns them. */
+async function addForeign(project: string, walk: Walk): Promise<readonly CarriedPart[]> {
+  const parts: CarriedPart[] = []
+  for (const way of FOREIGN) {
+    const before = walk.seen
+    const folder = way.reduce((at, name) => walk.rules.join(at, name), project)
+    await addFolder(folder, `/${way.join('/')}`, 1, walk)
+    if (walk.seen > before) {
+      parts.push({ name: way.at(-1) ?? '', count: (await itemsOf(folder, walk.reader)).length })
+    }
+  }
+  for (const name of FOREIGN_FILES) {
+    const hooks = await hooksOf(walk.rules.join(walk.rules.join(project, '.claude'), name), walk.reader)
+    if (hooks === null) continue
+    walk.seen += 1
+    walk.hash.update(`${name}:${hooks.length}:${hooks}`)
+    parts.push({ name: 'hooks', count: 1 })
+  }
+  return parts
+}
+
+/** Returns the hooks of a settings file as text, the whole text of a file that is no JSON, null for none. */
+async function hooksOf(path: string, reader: FolderReader): Promise<string | null> {
+  const bytes = await reader.bytes(path, LARGEST_FILE).catch((error: unknown) => {
+    if (isErrno(error)) return null
+    throw error
+  })
+  if (bytes === null) return null
+  const text = Buffer.from(bytes).toString('utf8')
+  try {
+    const parsed: unknown = JSON.parse(text)
+    if (typeof parsed !== 'object' || parsed === null || !('hooks' in parsed)) return null
+    return JSON.stringify(parsed.hooks)
+  } catch (error) {
+    if (error instanceof SyntaxError) return text
+    throw error
+  }
+}
+
+/** Adds up parts of one name. */
+function joined(parts: readonly CarriedPart[]): CarriedPart[] {
+  const counts = new Map<string, number>()
+  for (const { name, count } of parts) counts.set(name, (counts.get(name) ?? 0) + count)
+  return [...counts].map(([name, count]) => ({ name, count }))
 }
 
 /** Returns the parts of a folder, with the number of entries of each. */

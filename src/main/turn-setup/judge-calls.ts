@@ -74,13 +74,17 @@ export function createJudge({ log, grants, settings, sandbox, scratch, home, rea
     return use === 'inside' ? all.map((each) => ({ ...each, sandboxed: true })) : all
   }
 
+  /** `also` are rules that hold for this call only. */
   const verdict = (
     sessionId: SessionId,
     tool: string,
     acts: readonly ToolAct[],
     agent: SessionAgent,
+    also: readonly PermissionRule[] = [],
   ): Verdict => {
-    const verdicts = standing(sessionId, agent).map((by) => judge({ ...by, tool, acts }))
+    const verdicts = standing(sessionId, agent).map((by) =>
+      judge({ ...by, rules: also.length === 0 ? by.rules : [...by.rules, also], tool, acts }),
+    )
     const strictest = verdicts.reduce((left, right) =>
       STRICTNESS[right.verdict] > STRICTNESS[left.verdict] ? right : left,
     )

@@ -26,6 +26,7 @@ export type QueryName = Extract<
   | `search.${'chat' | 'check' | 'sessions'}`
   | `session.${'askedAt' | 'bin' | 'compactPreview' | 'contexts' | 'list' | 'pace' | 'sentTexts' | 'toolCalls'}`
   | 'skills.list'
+  | 'commands.files'
   | `statusLine.${'run' | 'settings'}`
   | 'team.past'
   | `trigger.${'history' | 'list' | 'recent' | 'rehearse'}`

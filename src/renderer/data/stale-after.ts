@@ -8,7 +8,13 @@ export type ReceivedKind = AppEvent['kind'] | EventKind
 /** No query reads what the event changes, or a store mirrors it. */
 const NOTHING: readonly QueryName[] = []
 
-const DEFINITIONS: readonly QueryName[] = ['agents.list', 'agents.get', 'skills.list', 'model.ofNewChat']
+const DEFINITIONS: readonly QueryName[] = [
+  'agents.list',
+  'agents.get',
+  'commands.files',
+  'skills.list',
+  'model.ofNewChat',
+]
 
 /** The queries that are stale after an event. Add a row for each new kind of event. */
 export const STALE_AFTER: { readonly [K in ReceivedKind]: readonly QueryName[] } = {

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { PermissionRule } from '../permission/rule.ts'
 import type { FileProblem } from './file-problem.ts'
 
 /**
@@ -7,7 +8,7 @@ import type { FileProblem } from './file-problem.ts'
  */
 export const SkillHeader = z.strictObject({
   name: z.exactOptional(z.string()),
-  description: z.string().trim().min(1).max(1_000),
+  description: z.string().trim().min(1).max(1_024),
   /** The tools without which the skill is of no use: agents that lack one do not see it. */
   needs: z.exactOptional(z.array(z.string().min(1).max(200)).max(50)),
   license: z.exactOptional(z.unknown()),
@@ -16,6 +17,9 @@ export const SkillHeader = z.strictObject({
   'allowed-tools': z.exactOptional(z.unknown()),
 })
 export type SkillHeader = z.infer<typeof SkillHeader>
+
+/** The header of a skill in a folder that other programs read too: their keys are ignored. */
+export const ForeignSkillHeader = z.looseObject(SkillHeader.shape)
 
 /** Knowledge an agent can load when a task calls for it. */
 export type Skill = {
@@ -27,10 +31,13 @@ export type Skill = {
   /** The folder of its other files; null for a bundled skill. */
   readonly folder: string | null
   readonly text: string
+  /** The calls that it allows for the turn that a person starts with its name. Those of a project allow nothing. */
+  readonly allowed?: readonly PermissionRule[]
 }
 
 /** The skills that can be used in a project, by name, and the files that cannot. */
 export type SkillList = {
-  readonly skills: readonly Omit<Skill, 'text'>[]
+  /** `isOff` marks a skill that the person has switched off: agents do not see it. */
+  readonly skills: readonly (Omit<Skill, 'text' | 'allowed'> & { readonly isOff?: true })[]
   readonly problems: readonly FileProblem[]
 }

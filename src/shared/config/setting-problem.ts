@@ -8,7 +8,7 @@ type Path = readonly PropertyKey[]
 /** A hand-written settings file: its name, kind, key wording and the line of each key. */
 export type SettingFile = {
   readonly file: string
-  readonly noun: 'config' | 'agent' | 'skill' | 'hook'
+  readonly noun: 'config' | 'agent' | 'skill' | 'hook' | 'command' | 'tool' | 'plugin'
   readonly keyText: (path: Path) => string
   readonly lineOf: (path: Path) => number | null
 }

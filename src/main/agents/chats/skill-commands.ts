@@ -12,7 +12,13 @@ type Deps = {
   readonly newId: NewId
 }
 
-/** Creates `/name` for skills: the text of the skill goes along with the person's words. */
+/** The most rules of one run. */
+const MOST_RULES = 100
+
+/**
+ * Creates `/name` for skills: the text of the skill goes along with the person's words. What a skill of the person allows
+ * holds for this turn.
+ */
 export function createSkillCommands({ skillsOf, lane, newId }: Deps) {
   return {
     names: async (projectId: ProjectId): Promise<readonly string[]> =>
@@ -26,7 +32,14 @@ export function createSkillCommands({ skillsOf, lane, newId }: Deps) {
         if (lane.queueCommand(sessionId, typed)) return
         const inputEventId = newId('event')
         const { first } = messageOpening([{ t: 'text', text: typed }], null, inputEventId)
-        lane.goOn(sessionId, [loaded(skill), ...first], { inputEventId })
+        const { allowed = [], source } = skill
+        const allow = source === 'user' ? allowed.slice(0, MOST_RULES) : []
+        lane.goOn(sessionId, [loaded(skill), ...first], {
+          inputEventId,
+          ...(allow.length === 0
+            ? {}
+            : { bounds: { allow: allow.map((rule) => ({ ...rule, action: 'allow' as const })) } }),
+        })
       }
     },
   }

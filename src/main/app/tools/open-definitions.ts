@@ -1,3 +1,4 @@
+import type { CommandFile } from '#shared/agent/command-file.ts'
 import type { AgentDefinition } from '#shared/agent/definition.ts'
 import type { Skill } from '#shared/agent/skill.ts'
 import type { AppEvent } from '#shared/events/delivery.ts'
@@ -7,13 +8,17 @@ import type { SessionKind, SessionRecord } from '#shared/session/session.ts'
 import { createAgents } from '../../agents/definitions/agents.ts'
 import { BUILTIN_AGENTS } from '../../agents/definitions/builtin.ts'
 import { toolsOf } from '../../agents/definitions/limits.ts'
+import type { Settings } from '../../config/settings.ts'
 import type { SkillsNow } from '../../context/news/skill-delta.ts'
 import { createAgentFileActs } from '../../extensions/agent-file-acts.ts'
 import { createAgentFilePlaces } from '../../extensions/agent-file-places.ts'
 import { type AgentFile, parseAgent, readAgentFolder } from '../../extensions/agent-files.ts'
 import { BUILTIN_SKILLS } from '../../extensions/builtin-skills.ts'
+import { createCommandFiles } from '../../extensions/commands/command-file-set.ts'
+import { readCommandFolder } from '../../extensions/commands/command-files.ts'
 import { definitionPlaces, type PlacesDeps } from '../../extensions/definition-places.ts'
 import { createFolderLayers } from '../../extensions/folder-layers.ts'
+import { readForeignAgents } from '../../extensions/foreign/foreign-agents.ts'
 import { parseSkill, readSkillFolder } from '../../extensions/skill-files.ts'
 import { skillIndex } from '../../extensions/skill-index.ts'
 import { createSkillTool } from '../../extensions/skill-tool.ts'
@@ -25,6 +30,7 @@ import type { ToolContext } from '../../tools/tool.ts'
 export type DefinitionsDeps = PlacesDeps & {
   /** The names of all tools but the one made here. */
   readonly toolNames: readonly string[]
+  readonly settings: Pick<Settings, 'skillsOff' | 'setSkillsOff'>
   readonly sessionOf: (id: SessionId) => SessionRecord | null
   readonly hear: (listener: (event: AppEvent) => void) => () => void
   readonly scope: Scope
@@ -41,7 +47,7 @@ export const isOfferedIn = (kind: SessionKind, tool: string): boolean =>
 export function openDefinitions(deps: DefinitionsDeps) {
   const agentLayers = createFolderLayers<AgentFile>({
     ...definitionPlaces(deps, 'agents'),
-    read: readAgentFolder,
+    read: (folder) => (folder.isForeign === true ? readForeignAgents(folder) : readAgentFolder(folder)),
     idOf: ({ definition }) => definition.id,
     changed: (projectId) => deps.tell({ kind: 'agents.changed', projectId }),
   })
@@ -51,11 +57,19 @@ export function openDefinitions(deps: DefinitionsDeps) {
     idOf: ({ name }) => name,
     changed: (projectId) => deps.tell({ kind: 'skills.changed', projectId }),
   })
+  const commandLayers = createFolderLayers<CommandFile>({
+    ...definitionPlaces(deps, 'commands'),
+    read: readCommandFolder,
+    idOf: ({ space, name }) => `${space}:${name}`,
+    changed: (projectId) => deps.tell({ kind: 'skills.changed', projectId }),
+  })
   deps.scope.add(agentLayers.close)
+  deps.scope.add(commandLayers.close)
   deps.scope.add(skillLayers.close)
   const forget = (projectId: ProjectId): void => {
     agentLayers.forget(projectId)
     skillLayers.forget(projectId)
+    commandLayers.forget(projectId)
   }
   deps.scope.add(
     deps.hear((event) => {
@@ -67,6 +81,16 @@ export function openDefinitions(deps: DefinitionsDeps) {
     builtin: builtinSkills,
     layersOf: skillLayers.of,
     refresh: skillLayers.refresh,
+    off: deps.settings.skillsOff,
+  })
+  const turnSkill = (name: string, on: boolean): void => {
+    const others = deps.settings.skillsOff().filter((each) => each !== name)
+    deps.settings.setSkillsOff(on ? others : [...others, name])
+    deps.tell({ kind: 'skills.changed', projectId: null })
+  }
+  const commandFiles = createCommandFiles({
+    layersOf: commandLayers.of,
+    refresh: commandLayers.refresh,
   })
   const skillTool = createSkillTool(async ({ sessionId, agentId }) => {
     const session = deps.sessionOf(sessionId)
@@ -112,7 +136,7 @@ export function openDefinitions(deps: DefinitionsDeps) {
     agents,
   })
 
-  return { agents, skills, skillTool, skillsNow, skillIndexFor, agentFiles }
+  return { agents, skills, turnSkill, commandFiles, skillTool, skillsNow, skillIndexFor, agentFiles }
 }
 
 export type Definitions = ReturnType<typeof openDefinitions>

@@ -291,6 +291,7 @@ function definitionsOf(deps: Deps, toolNames: readonly string[], sessionOf: Sess
     tell: deps.tell,
     projects: deps.projects,
     hear: deps.hear,
+    settings: deps.settings,
     toolNames,
     sessionOf,
   })

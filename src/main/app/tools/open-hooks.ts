@@ -6,8 +6,10 @@ import type { Settings } from '../../config/settings.ts'
 import { commandHooks, type HookJob, keyOf, timeOf } from '../../extensions/command-hooks.ts'
 import { definitionPlaces, type PlacesDeps } from '../../extensions/definition-places.ts'
 import { createFolderLayers } from '../../extensions/folder-layers.ts'
+import { readForeignHooks } from '../../extensions/foreign/foreign-hooks.ts'
 import type { Printed } from '../../extensions/hook-answers.ts'
 import { type HookEntry, readHookFolder } from '../../extensions/hook-files.ts'
+import type { SourceFolder } from '../../extensions/read-folder.ts'
 import { type HookScene, type HookSet, NO_HOOK_SET, usualFailure } from '../../hooks/hook.ts'
 import { createHooks } from '../../hooks/hooks.ts'
 import type { Noted } from '../../hooks/run-chain.ts'
@@ -32,7 +34,7 @@ export function openHooks(deps: HookDeps) {
     problem: places.problem,
     clock: places.clock,
     logger: places.logger,
-    read: readHookFolder,
+    read: readAnyHooks,
     idOf: ({ id }) => id,
     changed: (projectId) => tell({ kind: 'hooks.changed', projectId }),
   })
@@ -133,6 +135,15 @@ async function untrustedHooks(
 ): Promise<number> {
   const place = await ofProject(id)
   if (place === null || (await isTrusted(id))) return 0
-  const { items } = await readHookFolder({ source: 'project', path: place.folder, within: place.root })
-  return items.length
+  const read = (path: string, isForeign: boolean) =>
+    readAnyHooks({ source: 'project', path, within: place.root, isForeign })
+  const all = await Promise.all([
+    read(place.folder, false),
+    ...(place.foreign ?? []).map((path) => read(path, true)),
+  ])
+  return all.reduce((count, { items }) => count + items.length, 0)
 }
+
+/** Reads hooks in the form of this app or of Claude Code. */
+const readAnyHooks = (folder: SourceFolder) =>
+  folder.isForeign === true ? readForeignHooks(folder) : readHookFolder(folder)

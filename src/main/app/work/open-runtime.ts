@@ -41,6 +41,7 @@ import { createProjectSettings, type ProjectSettings } from '../../turn-setup/pr
 import { createCompactionScenes } from '../../turn-setup/requests/compaction-scenes.ts'
 import { createRunAllowances } from '../../turn-setup/run-allowances.ts'
 import { createSessionAgents } from '../../turn-setup/session-agents.ts'
+import { openJudge } from './open-judge.ts'
 import { openLastWords } from './open-last-words.ts'
 import { openRequests } from './open-requests.ts'
 import { openTurnWork } from './open-turn-work.ts'
@@ -92,8 +93,9 @@ export function openRuntime(deps: RuntimeDeps) {
     storage,
     log,
   })
+  const { judging, judgeTyped } = openJudge(deps, { log, projectSettings, agentOf })
   const turnWork = openTurnWork(deps, {
-    log,
+    ...{ log, judging },
     supervisor,
     inbox,
     approvals,
@@ -131,7 +133,8 @@ export function openRuntime(deps: RuntimeDeps) {
   const chats = { deviceId, sessions, lane, answers, compaction, snips, prepare, heldAt, ...branching }
   const recover = createRecover(deps, log, answerFor)
   const working = { planRuns, projectSettings, supervisor, inbox, lastWords, recover, turnWork, personas }
-  return { log, queue, notes, meter, reports, instructions, hookScenes, hooksAt, ...working, ...chats }
+  const at = { hookScenes, hooksAt, judgeTyped }
+  return { log, queue, notes, meter, reports, instructions, ...at, ...working, ...chats }
 }
 
 export type Runtime = ReturnType<typeof openRuntime>

@@ -7,7 +7,7 @@ import { nodeRulesDisk } from '../../instructions/rules-disk.ts'
 import type { RunLog } from '../../runs/run/run-log.ts'
 import { createAttachments } from '../../runs/turns/attachments.ts'
 import { createStepFailedTool } from '../../tools/step-failed/step-failed.ts'
-import { createJudge } from '../../turn-setup/judge-calls.ts'
+import type { createJudge } from '../../turn-setup/judge-calls.ts'
 import { createLedgers } from '../../turn-setup/ledgers.ts'
 import type { ProjectSettings } from '../../turn-setup/project-settings.ts'
 import { createTurnWork } from '../../turn-setup/turn-work.ts'
@@ -33,6 +33,7 @@ type Made = Pick<
   | 'runAllowances'
 > & {
   readonly log: RunLog
+  readonly judging: ReturnType<typeof createJudge>
   readonly projectSettings: ProjectSettings
   readonly supervisor: Parameters<typeof openBridgeSummary>[0]['supervisor']
 }
@@ -102,15 +103,8 @@ export function openTurnWork(deps: RuntimeDeps, made: Made) {
       disk: nodeRulesDisk,
       home: homedir(),
     }),
-    ...createJudge({
-      grants: deps.grants,
-      scratch: deps.scratch,
-      sandbox: deps.sandbox,
-      reading: deps.reading,
-      log,
-      settings: made.projectSettings,
-      home: homedir(),
-    }),
+    judge: made.judging.judge,
+    standing: made.judging.standing,
   })
 }
 

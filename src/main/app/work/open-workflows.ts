@@ -5,6 +5,7 @@ import type { PermissionMode } from '#shared/permission/mode.ts'
 import { mayAct } from '#shared/project/trust.ts'
 import { englishOf } from '#shared/sentences.ts'
 import type { WorkflowRunDetail } from '#shared/workflow/workflow-run.ts'
+import type { createFileCommands } from '../../agents/chats/file-commands.ts'
 import { createSkillCommands } from '../../agents/chats/skill-commands.ts'
 import type { Agents } from '../../agents/definitions/agents.ts'
 import type { ProgramFiles } from '../../app-port.ts'
@@ -65,6 +66,7 @@ type Deps = {
   readonly catalog: Catalog
   readonly agents: Agents
   readonly skills: Skills
+  readonly fileCommands: ReturnType<typeof createFileCommands>
   readonly tools: readonly Tool[]
   readonly folders: { readonly workflows: string; readonly data: string }
   readonly git: Git
@@ -133,6 +135,7 @@ export function openWorkflows(deps: Deps) {
   const commands = createSlashCommands({
     ...{ saved, workflows, notices, ceilings, locale: deps.locale },
     skills: createSkillCommands({ skillsOf: deps.skills.of, lane: runtime.lane, newId }),
+    files: deps.fileCommands,
   })
   const imports = runImports(deps, rows)
   deps.scope.add(imports.idle)
@@ -184,8 +187,11 @@ function openScripts({ files, folders, projects, threads, clock, logger, scope }
   const saved = createSavedWorkflows({
     bundled: files.workflows,
     user: folders.workflows,
-    ofProject: async (id) =>
-      (await projects.mayRunCode(id)) ? projectPaths((await projects.get(id)).path).workflows : null,
+    ofProject: async (id) => {
+      if (!(await projects.mayRunCode(id))) return []
+      const paths = projectPaths((await projects.get(id)).path)
+      return [paths.workflows, ...paths.foreign.workflows]
+    },
   })
   return { scripts, saved, engine: createEngine({ clock, hash: sha256, scripts, logger }) }
 }

@@ -71,6 +71,8 @@ export function createHookCommand({
       ...(await commandEnvironment(folder, signal)),
       ORRERY_HOOK: event,
       ORRERY_PROJECT: scene.cwd,
+      // Hooks that were written for Claude Code find their scripts by it.
+      CLAUDE_PROJECT_DIR: scene.cwd,
     }
     const entered =
       job.source === 'user'

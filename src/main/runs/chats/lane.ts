@@ -34,8 +34,12 @@ type Deps = {
   readonly follows: (run: RunRecord) => boolean
 }
 
-/** What is particular to a run: the step of a plan it is for, that it is after a goal, or the run it takes up. */
-type StepOf = Pick<RunSpec, 'planId' | 'stepIndex' | 'goal' | 'inputEventId' | 'retryOf'>
+/**
+ * The particulars of a run: the step of its plan, its goal, the run it takes up, and the rules and the model that a
+ * command sets for its turn.
+ */
+type StepOf = Pick<RunSpec, 'planId' | 'stepIndex' | 'goal' | 'inputEventId' | 'retryOf' | 'bounds'> &
+  Partial<Pick<RunSpec, 'model'>>
 
 /** What is said in another way, the place it goes on from, and what is stored in the same step. */
 type Resent = {

@@ -22,15 +22,19 @@ type Deps = {
   /** Returns the limits of a run started from a chat in this folder. */
   readonly ceilings: (root: string) => Promise<RunCeilings>
   readonly locale: () => MainLocale
-  /** Skills by name, behind workflows. */
-  readonly skills: {
-    readonly names: (projectId: ProjectId) => Promise<readonly string[]>
-    readonly match: (
-      projectId: ProjectId,
-      name: string,
-      words: string,
-    ) => Promise<((place: CommandPlace) => Promise<void>) | null>
-  }
+  /** Command files by name, behind workflows. */
+  readonly files: NamedCommands
+  /** Skills by name, behind command files. */
+  readonly skills: NamedCommands
+}
+
+type NamedCommands = {
+  readonly names: (projectId: ProjectId) => Promise<readonly string[]>
+  readonly match: (
+    projectId: ProjectId,
+    name: string,
+    words: string,
+  ) => Promise<((place: CommandPlace) => Promise<void>) | null>
 }
 
 /** The location where a command was typed. */
@@ -44,7 +48,7 @@ type CommandPlace = {
 type Given = { readonly args: unknown; readonly asked: RunCeilings }
 
 /** `/name args` starts the saved workflow of that name. A text that only looks like a command is refused. */
-export function createSlashCommands({ saved, workflows, notices, ceilings, locale, skills }: Deps) {
+export function createSlashCommands({ saved, workflows, notices, ceilings, locale, files, skills }: Deps) {
   const start = async (
     workflow: SavedWorkflow,
     { args, asked }: Given,
@@ -92,9 +96,12 @@ export function createSlashCommands({ saved, workflows, notices, ceilings, local
       const all = await saved.list(projectId)
       const found = all.find((workflow) => workflow.name === name)
       if (found === undefined) {
-        const start = await skills.match(projectId, name, rest.trim())
+        const words = rest.trim()
+        const start =
+          (await files.match(projectId, name, words)) ?? (await skills.match(projectId, name, words))
         if (start !== null) return start
-        const names = [...all.map((workflow) => workflow.name), ...(await skills.names(projectId))]
+        const named = await Promise.all([files.names(projectId), skills.names(projectId)])
+        const names = [...all.map((workflow) => workflow.name), ...named.flat()]
         throw unknown(name, [...names, ...OF_APP])
       }
       if (rest.trim() === RESUME) return resumption(projectId, name)

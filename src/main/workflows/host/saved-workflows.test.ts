@@ -25,7 +25,7 @@ afterAll(() => rm(root, { recursive: true }))
 const saved = () =>
   createSavedWorkflows({
     ...{ bundled: join(root, 'bundled'), user: join(root, 'user') },
-    ofProject: async () => join(root, 'own'),
+    ofProject: async () => [join(root, 'own')],
   })
 
 it('lists the scripts of every place though some in it cannot be read', async () => {

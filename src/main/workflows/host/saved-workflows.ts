@@ -14,8 +14,8 @@ type Deps = {
   /** Scripts that come with the app, and the person's own. */
   readonly bundled: string
   readonly user: string
-  /** The project's folder for scripts, or null while its code is not trusted. */
-  readonly ofProject: (projectId: ProjectId) => Promise<string | null>
+  /** The project's folders for scripts in their order; none while its code is not trusted. */
+  readonly ofProject: (projectId: ProjectId) => Promise<readonly string[]>
 }
 
 /** Scripts that can be started by name. A project's own come first, then the person's, then the bundled ones. */
@@ -23,7 +23,7 @@ export function createSavedWorkflows(deps: Deps) {
   const folders = async (projectId: ProjectId): Promise<[WorkflowPlace, string][]> => {
     const own = await deps.ofProject(projectId)
     return [
-      ...(own === null ? [] : [['project', own] as [WorkflowPlace, string]]),
+      ...own.map((folder) => ['project', folder] as [WorkflowPlace, string]),
       ['user', deps.user],
       ['bundled', deps.bundled],
     ]

@@ -7,6 +7,7 @@ import { Rich, useNoticeWords, useText } from '../../messages/TextProvider.tsx'
 import { Button } from '../../ui/controls/Button.tsx'
 import { Chip } from '../../ui/controls/Chip.tsx'
 import { Mark } from '../../ui/controls/Mark.tsx'
+import { Switch } from '../../ui/controls/Switch.tsx'
 import { skillAbout } from '../../ui/names/skill-about.ts'
 import { Failure } from '../../ui/panes/Failure.tsx'
 import { Placeholder } from '../../ui/panes/Placeholder.tsx'
@@ -27,6 +28,7 @@ export function SkillsSection({ api, app }: SettingsProps) {
   const projectId = useStore(app.store, (state) => state.openProject)
   const [making, setMaking] = useState(false)
   const asked = useQuery('skills.list', { projectId })
+  const turn = (name: string, on: boolean) => app.attempt(api.command('skills.turn', { name, on }))
   const open = (source: Source, name: string) =>
     app.attempt(api.command('skills.open', { projectId, source, name }))
   const list = asked.data
@@ -77,14 +79,24 @@ export function SkillsSection({ api, app }: SettingsProps) {
           ) : (
             <SettingGroup label={t('settings.skills.brought')}>
               {brought.map((skill) => (
-                <SkillLine key={skill.name} skill={skill} onOpen={open} />
+                <SkillLine
+                  key={skill.name}
+                  skill={skill}
+                  onOpen={open}
+                  onTurn={(on) => turn(skill.name, on)}
+                />
               ))}
             </SettingGroup>
           )}
           {builtin.length === 0 ? null : (
             <SettingGroup label={t('settings.skills.builtin')}>
               {builtin.map((skill) => (
-                <SkillLine key={skill.name} skill={skill} onOpen={open} />
+                <SkillLine
+                  key={skill.name}
+                  skill={skill}
+                  onOpen={open}
+                  onTurn={(on) => turn(skill.name, on)}
+                />
               ))}
             </SettingGroup>
           )}
@@ -99,13 +111,23 @@ const LINE =
 
 type Open = (source: Source, name: string) => void
 
-function SkillLine({ skill, onOpen }: { readonly skill: Skill; readonly onOpen: Open }) {
+type SkillLineProps = {
+  readonly skill: Skill
+  readonly onOpen: Open
+  readonly onTurn: (on: boolean) => void
+}
+
+function SkillLine({ skill, onOpen, onTurn }: SkillLineProps) {
   const t = useText()
   const { name, needs, source, folder } = skill
+  const isOn = skill.isOff !== true
   return (
     <div className={LINE}>
       <span className="flex h-5 items-center">
-        <Mark state="done" label={t('settings.skills.usable')} />
+        <Mark
+          state={isOn ? 'done' : 'stop'}
+          label={t(isOn ? 'settings.skills.usable' : 'settings.skills.off')}
+        />
       </span>
       <div className="grid min-w-0 gap-1">
         <div className="flex flex-wrap items-center gap-2">
@@ -124,7 +146,10 @@ function SkillLine({ skill, onOpen }: { readonly skill: Skill; readonly onOpen: 
           </p>
         )}
       </div>
-      {source === 'builtin' ? null : <OpenFile name={name} onOpen={() => onOpen(source, name)} />}
+      <span className="flex items-center gap-3">
+        {source === 'builtin' ? null : <OpenFile name={name} onOpen={() => onOpen(source, name)} />}
+        <Switch label={t('settings.skills.turn', { name })} checked={isOn} onChange={onTurn} />
+      </span>
     </div>
   )
 }

@@ -8,6 +8,8 @@ export const additions = {
   'settings.skills.builtin': 'Built in',
   'settings.skills.broken': 'Cannot be used',
   'settings.skills.usable': 'available',
+  'settings.skills.off': 'switched off',
+  'settings.skills.turn': 'Use the skill {name}',
   'settings.skills.unusable': 'unavailable',
   'settings.skills.needs': 'needs {tool}',
   'settings.skills.openOf': 'Open the file of {name}',

@@ -8,6 +8,8 @@ export const additions = translationOf<typeof en>()({
   'settings.skills.builtin': '应用自带',
   'settings.skills.broken': '无法使用',
   'settings.skills.usable': '可以使用',
+  'settings.skills.off': '已关闭',
+  'settings.skills.turn': '使用技能“{name}”',
   'settings.skills.unusable': '无法使用',
   'settings.skills.needs': '需要 {tool}',
   'settings.skills.openOf': '打开 {name} 的文件',

@@ -41,6 +41,7 @@ export function reasonWords(text: string): string {
 
 const NAMES: Facts = {
   ...{ config: '设置', agent: '智能体', skill: '技能', hook: '钩子' },
+  ...{ command: '命令', tool: '工具', plugin: '插件' },
   ...{ pending: '等待', running: '运行中', awaiting_user: '等待你', paused: '已暂停' },
   ...{ completed: '已完成', failed: '失败', cancelled: '已取消' },
   ...{ promise: ' promise ', function: '函数', object: '对象', string: '文本', number: '数字' },

@@ -4,6 +4,7 @@ import { translationOf } from '../message.ts'
 /** Labels in a conversation in place of texts for the model. */
 export const toldSentences = translationOf<typeof TOLD_SENTENCES>()({
   'told.skill': '已加载技能“{name}”。',
+  'told.command': '已填入命令 /{name} 的内容。',
   'told.goal': '目标：先制定计划再执行，中途不再询问。',
   'told.goOn': '从回答中断处继续。',
   'told.answer': '已提醒按要求的格式给出结果。',

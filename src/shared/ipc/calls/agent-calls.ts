@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { AgentAtWork, AgentRun } from '../../agent/agent-run.ts'
+import type { CommandFileList } from '../../agent/command-file.ts'
 import { type AgentDetail, type AgentList, FILE_NAME } from '../../agent/definition.ts'
 import type { AgentFileProblem } from '../../agent/file-problem.ts'
 import type { SkillList } from '../../agent/skill.ts'
@@ -89,4 +90,8 @@ export const AGENT_CALLS = {
     z.strictObject({ ...place, source: file.source, name: z.string().min(1).max(200) }),
   ),
   'skills.list': call<SkillList>()(() => z.strictObject(place)),
+  /** Switches a skill on or off in all projects. */
+  'skills.turn': call<null>()(() => z.strictObject({ name: z.string().min(1).max(200), on: z.boolean() })),
+  /** Lists the commands that Markdown files describe, and the files that cannot be used. */
+  'commands.files': call<CommandFileList>()(() => z.strictObject(place)),
 } as const

@@ -73,6 +73,6 @@ function CommandParts({ workflow, grouped }: { workflow: Command; grouped: boole
 
 function sourceText(source: Command['source'], t: Text): string {
   if (source === 'app') return ''
-  if (source === 'prompt' || source === 'skill') return t(`commands.${source}`)
+  if (source === 'prompt' || source === 'skill' || source === 'file') return t(`commands.${source}`)
   return t(`workflows.launch.${source}`)
 }

@@ -9,7 +9,8 @@ const withReview = () => {
   const asked: string[] = []
   const call = async (name: string) => {
     asked.push(name)
-    return name === 'skills.list' ? { skills: [{ name: 'tides' }] } : [{ name: 'review' }]
+    if (name === 'skills.list') return { skills: [{ name: 'tides' }] }
+    return name === 'commands.files' ? { commands: [{ name: 'explain' }] } : [{ name: 'review' }]
   }
   return { asked, api: { read: call as unknown as Data['read'] } }
 }
@@ -25,6 +26,10 @@ describe('a command that is typed', () => {
 
   it('is known by its name when it is a saved workflow', async () => {
     expect(await namesOf('/review the pier', '/review')).toEqual(['review', 'review'])
+  })
+
+  it('is known by its name when it is a command file', async () => {
+    expect(await namesOf('/explain the tide')).toEqual(['explain'])
   })
 
   it('is known by its name when it is a skill', async () => {

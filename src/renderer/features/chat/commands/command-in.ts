@@ -25,9 +25,10 @@ export async function commandIn(
     return prompts.some((prompt) => promptName(prompt) === word) ? word : null
   }
   if (name === null) return null
-  const [saved, { skills }] = await Promise.all([
+  const [saved, { commands }, { skills }] = await Promise.all([
     api.read('workflow.saved', { projectId }),
+    api.read('commands.files', { projectId }),
     api.read('skills.list', { projectId }),
   ])
-  return [...saved, ...skills].some((each) => each.name === name) ? name : null
+  return [...saved, ...commands, ...skills].some((each) => each.name === name) ? name : null
 }

@@ -41,7 +41,7 @@ export function chatCommand(text: string): ChatCommand | null {
 
 /** Something `/name` can mean: a saved workflow, a command of the app, or `server:prompt` of an MCP server. */
 export type Command = Pick<SavedWorkflow, 'name' | 'description' | 'problem'> & {
-  readonly source: SavedWorkflow['source'] | 'app' | 'prompt' | 'skill'
+  readonly source: SavedWorkflow['source'] | 'app' | 'prompt' | 'skill' | 'file'
   /** Other names, the form of the arguments and the group of a command of the app. */
   readonly aliases?: readonly string[]
   readonly hint?: string

@@ -1,4 +1,5 @@
 import { useMemo } from 'react'
+import type { CommandFileList } from '#shared/agent/command-file.ts'
 import type { SkillList } from '#shared/agent/skill.ts'
 import { type CommandPlace, commandNamed, lackOf } from '#shared/commands/registry.ts'
 import type { ProjectId } from '#shared/ids.ts'
@@ -10,30 +11,32 @@ import { promptCommands } from '../composer/use-prompts.ts'
 import { appCommands } from './app-command-list.ts'
 import type { Command } from './command-matches.ts'
 
-/** The commands of a project that exist at run time only: its workflows, skills and prompts of MCP servers. */
+/** The commands of a project that exist at run time only: workflows, command files, skills and prompts of MCP servers. */
 export type RuntimeCommands = {
   readonly workflows: readonly SavedWorkflow[]
+  readonly files: CommandFileList['commands']
   readonly skills: SkillList['skills']
   readonly prompts: readonly McpPromptListing[]
 }
 
-export const NO_RUNTIME_COMMANDS: RuntimeCommands = { workflows: [], skills: [], prompts: [] }
+export const NO_RUNTIME_COMMANDS: RuntimeCommands = { workflows: [], files: [], skills: [], prompts: [] }
 
 /** Loads the run-time commands of a project; nothing without one. */
 export function useRuntimeCommands(projectId: ProjectId | null): Query<RuntimeCommands> {
   const place = projectId === null ? null : { projectId }
   const saved = useBoth(useQuery('workflow.saved', place), useQuery('skills.list', place))
-  const all = useBoth(saved, useQuery('mcp.prompts', place))
+  const more = useBoth(useQuery('commands.files', place), useQuery('mcp.prompts', place))
+  const all = useBoth(saved, more)
   const data = useMemo(() => {
     if (all.data === null) return null
-    const [[workflows, { skills }], prompts] = all.data
-    return { workflows, skills, prompts }
+    const [[workflows, { skills }], [{ commands: files }, prompts]] = all.data
+    return { workflows, files, skills: skills.filter(({ isOff }) => isOff !== true), prompts }
   }, [all.data])
   return { ...all, data }
 }
 
 /**
- * Joins all commands into one registry, in the order in which names win: the app, workflows, skills, prompts. A hidden
+ * Joins all commands into one registry, in the order in which names win: the app, workflows, command files, skills, prompts. A hidden
  * command keeps its row with the reason. A command that cannot run at this place names what it lacks.
  */
 export function joinCommands(t: Text, runtime: RuntimeCommands, place: CommandPlace): readonly Command[] {
@@ -48,12 +51,29 @@ export function joinCommands(t: Text, runtime: RuntimeCommands, place: CommandPl
     return isHidden ? hidden(workflow, t('commands.hidden.app', { name: workflow.name })) : workflow
   })
   const named = new Set(runtime.workflows.map(({ name }) => name))
+  const files = runtime.files.map(({ name, space, description, hint }): Command => {
+    const file: Command = { name, description, hint, source: 'file', problem: null }
+    if (commandNamed(name) !== undefined) return hidden(file, t('commands.hidden.app', { name }))
+    if (runtime.workflows.some((workflow) => workflow.name === name)) {
+      return hidden(file, t('commands.hidden.workflow', { name }))
+    }
+    if (!named.has(name)) {
+      named.add(name)
+      return file
+    }
+    // The second of a name is reached by its folder.
+    return space === ''
+      ? hidden(file, t('commands.hidden.file', { name }))
+      : { ...file, name: `${space}:${name}` }
+  })
+  const ofFiles = new Set(runtime.files.map(({ name }) => name))
   const skills = runtime.skills.map(({ name, description }): Command => {
     const skill: Command = { name, description, source: 'skill', problem: null }
     if (commandNamed(name) !== undefined) return hidden(skill, t('commands.hidden.app', { name }))
+    if (ofFiles.has(name)) return hidden(skill, t('commands.hidden.file', { name }))
     return named.has(name) ? hidden(skill, t('commands.hidden.workflow', { name })) : skill
   })
-  return [...app, ...workflows, ...skills, ...promptCommands(runtime.prompts)]
+  return [...app, ...workflows, ...files, ...skills, ...promptCommands(runtime.prompts)]
 }
 
 function hidden(command: Command, message: string): Command {
