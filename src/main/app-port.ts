@@ -141,6 +141,8 @@ export type App = {
   readonly windowClosed: (windowId: number) => void
   /** Opens the folder a person named on the command line. Throws an `AppError` when it cannot. */
   readonly openProjectPath: (path: string) => Promise<void>
+  /** Shows a project of the list. It adds none. */
+  readonly openKnownProject: (id: string) => Promise<void>
   /** Shows the chat a person named on the command line, by id or title. Throws an `AppError` when there is none. */
   readonly openChat: (named: string) => Promise<void>
   /** Shows the workflow run a person named on the command line. Throws an `AppError` when there is none. */

@@ -63,6 +63,7 @@ export async function openApp(deps: AppDeps): Promise<App> {
       handlers,
       ...windows,
       openProjectPath: named.openProject,
+      openKnownProject: named.openKnownProject,
       openChat: named.openChat,
       openWorkflowRun: named.openWorkflowRun,
       idle: rooms.runtime.supervisor.idle,

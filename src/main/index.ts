@@ -8,7 +8,7 @@ import { registerAppScheme } from './electron/app-scheme.ts'
 import { createContentPolicy } from './electron/content-policy.ts'
 import { watchFaults } from './electron/faults.ts'
 import { homeFolder } from './electron/home-folder.ts'
-import { packLaunch, parseLaunch, unpackLaunch } from './electron/launch.ts'
+import { LINK, packLaunch, parseLaunch, parseLink, unpackLaunch } from './electron/launch.ts'
 import { type Log, openLog } from './electron/log.ts'
 import { createProblems, showEarlyProblem } from './electron/problems.ts'
 import { quitInOrder } from './electron/quit.ts'
@@ -100,6 +100,13 @@ async function openApp(deps: AppDeps): Promise<App> {
 
 function followApp(shell: Shell, log: Log): void {
   app.on('second-instance', (_event, _argv, _cwd, data) => shell.show(unpackLaunch(data)))
+  // macOS hands links over by an event, other systems on the command line.
+  app.on('open-url', (event, url) => {
+    event.preventDefault()
+    shell.show(parseLink(url))
+  })
+  // A copy that runs from a folder is not the program that the system should start for links.
+  if (app.isPackaged) app.setAsDefaultProtocolClient(LINK.slice(0, -1))
   app.on('activate', () => {
     if (shell.windows.count() === 0) shell.windows.open()
   })

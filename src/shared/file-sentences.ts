@@ -50,6 +50,7 @@ export const FILE_SENTENCES = {
   'foreign.unknownEvent': '{file}: {name} is no event of hooks here, so its hooks do not run.',
   'foreign.wrongHooks': '{file}: {key} does not have the form of a hook.',
   'foreign.notJson': '{file} is not valid JSON.',
+  'ownTool.schema': 'schema ({file}): “{problem}”',
   'commandFile.badName':
     '{file} cannot be a command: its name may have letters, digits, hyphens and underscores only.',
   'commandFile.empty': '{file} has no text to send.',

@@ -48,6 +48,13 @@ it('lists workflows and runs one to its end', async () => {
   expect((await room.run(['workflows', 'run', 'gret'])).err).toContain('greet')
 })
 
+it('lists triggers', async () => {
+  const room = await openCommandRoom(built)
+  expect(await room.run(['triggers'])).toMatchObject({ code: 2, out: '' })
+  expect((await room.run(['triggers', 'list', '--all', '--output', 'json'])).out).toBe('[]\n')
+  expect((await room.run(['triggers', 'make'])).err).toContain('orrery triggers list')
+})
+
 it('adds, switches and removes MCP servers', async () => {
   const room = await openCommandRoom(built)
   const json = '{"mcpServers":{"tides":{"command":"tides-server"}}}'

@@ -6,9 +6,20 @@ import { LOGS } from './logs-command.ts'
 import { MCP } from './mcp/mcp-command.ts'
 import { RUN } from './run/run-command.ts'
 import { SESSIONS } from './sessions-command.ts'
+import { TRIGGERS } from './triggers-command.ts'
 import { WORKFLOWS } from './workflows-command.ts'
 
-const WITHOUT_COMPLETION: readonly Command[] = [RUN, SESSIONS, EXPORT, IMPORT, WORKFLOWS, MCP, DOCTOR, LOGS]
+const WITHOUT_COMPLETION: readonly Command[] = [
+  RUN,
+  SESSIONS,
+  EXPORT,
+  IMPORT,
+  WORKFLOWS,
+  TRIGGERS,
+  MCP,
+  DOCTOR,
+  LOGS,
+]
 
 /** Every command of the command line, in the order of the help. */
 export const COMMANDS: readonly Command[] = [...WITHOUT_COMPLETION, completionCommand(WITHOUT_COMPLETION)]

@@ -17,6 +17,7 @@ export function homePaths(home: string) {
     agents: join(home, 'agents'),
     skills: join(home, 'skills'),
     commands: join(home, 'commands'),
+    tools: join(home, 'tools'),
     hooks: join(home, 'hooks'),
     workflows: join(home, 'workflows'),
     data,
@@ -67,6 +68,7 @@ export function projectPaths(project: string) {
     agents: join(home, 'agents'),
     skills: join(home, 'skills'),
     commands: join(home, 'commands'),
+    tools: join(home, 'tools'),
     hooks: join(home, 'hooks'),
     workflows: join(home, 'workflows'),
     /** The folders that other programs read too, by kind, in ascending distance from this app. */
@@ -75,6 +77,7 @@ export function projectPaths(project: string) {
       skills: [join(project, '.agents', 'skills'), join(claude, 'skills')],
       commands: [join(claude, 'commands')],
       hooks: [claude],
+      tools: [],
       workflows: [join(claude, 'workflows')],
     },
     workflowRuns: join(home, 'workflow-runs'),

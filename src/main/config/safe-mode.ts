@@ -11,6 +11,7 @@ export function safePaths(paths: HomePaths): HomePaths {
     agents: of('agents'),
     skills: of('skills'),
     commands: of('commands'),
+    tools: of('tools'),
     hooks: of('hooks'),
     workflows: of('workflows'),
   }

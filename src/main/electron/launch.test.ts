@@ -21,6 +21,13 @@ describe('parseLaunch', () => {
       { project: cwd, workflowRun: 'w' },
     ],
     ['a chat', ['--session', 'A table of the tide'], { session: 'A table of the tide' }],
+    ['a link to a chat', ['orrery://chat/ses_1'], { session: 'ses_1' }],
+    ['a link to a run', ['--', 'orrery://run/wfr_1/'], { workflowRun: 'wfr_1' }],
+    ['a link to a project', ['orrery://project/prj_1'], { knownProject: 'prj_1' }],
+    ['a link to a folder', ['orrery://project/%2Fetc'], {}],
+    ['a link that would act', ['orrery://chat/ses_1?send=rm'], {}],
+    ['a link of another kind', ['orrery://run-command/x'], {}],
+    ['nothing beside a link', ['--project', 'work', 'orrery://chat/ses_1'], { session: 'ses_1' }],
     ['a forgotten path', ['--project'], { project: null, workflowRun: null }],
     [
       'an option where the path should be',

@@ -7,15 +7,25 @@ export const Launch = z.strictObject({
   /** An absolute path, as typed and not checked for existence. */
   project: z.string().max(4_096).nullable(),
   workflowRun: z.string().max(200).nullable(),
+  /** The id of a project in the list, as a link names it. */
+  knownProject: z.string().max(200).nullable(),
   /** The id of a chat, or words of its title. */
   session: z.string().max(400).nullable(),
 })
 export type Launch = z.infer<typeof Launch>
 
-export const NO_LAUNCH: Launch = { project: null, workflowRun: null, session: null }
+export const NO_LAUNCH: Launch = {
+  project: null,
+  knownProject: null,
+  workflowRun: null,
+  session: null,
+}
 
 /** Reads our options out of a command line that also carries Chromium's switches and the app's folder. */
 export function parseLaunch(argv: readonly string[], cwd: string): Launch {
+  const link = argv.find((word) => word.startsWith(`${LINK}//`))
+  // A link comes from another program. Nothing else that it hands over counts.
+  if (link !== undefined) return parseLink(link)
   const { values } = parseArgs({
     args: [...argv],
     options: {
@@ -28,10 +38,25 @@ export function parseLaunch(argv: readonly string[], cwd: string): Launch {
   })
   const project = textOf(values['project'])
   return {
+    ...NO_LAUNCH,
     project: project === null ? null : resolve(cwd, project),
     workflowRun: textOf(values['workflow-run']),
     session: textOf(values['session']),
   }
+}
+
+/** The scheme of links to projects, chats and runs. */
+export const LINK = 'orrery:'
+
+/**
+ * Reads `orrery://project/<id>`, `orrery://chat/<id>` and `orrery://run/<id>`. A link only shows what is there: it adds no
+ * project, sends nothing and starts nothing. Any other link asks for nothing.
+ */
+export function parseLink(link: string): Launch {
+  const [, kind, id] = /^orrery:\/\/(project|chat|run)\/([A-Za-z0-9_-]{1,200})\/?$/.exec(link) ?? []
+  if (kind === undefined || id === undefined) return NO_LAUNCH
+  if (kind === 'project') return { ...NO_LAUNCH, knownProject: id }
+  return kind === 'chat' ? { ...NO_LAUNCH, session: id } : { ...NO_LAUNCH, workflowRun: id }
 }
 
 /**

@@ -11,7 +11,7 @@ export type Told = { readonly problems: Problems; readonly words: () => Words }
  * first, because it may contain the run.
  */
 export async function showNamed({ problems, words }: Told, opened: App, launch: Launch): Promise<void> {
-  const { project, workflowRun, session } = launch
+  const { project, knownProject, workflowRun, session } = launch
   const attempt = async (title: string, act: () => Promise<void>) => {
     try {
       await act()
@@ -21,6 +21,7 @@ export async function showNamed({ problems, words }: Told, opened: App, launch: 
     }
   }
   if (project !== null) await attempt(words().notOpened, () => opened.openProjectPath(project))
+  if (knownProject !== null) await attempt(words().notOpened, () => opened.openKnownProject(knownProject))
   if (session !== null) await attempt(words().noChat, () => opened.openChat(session))
   if (workflowRun !== null) await attempt(words().noRun, () => opened.openWorkflowRun(workflowRun))
 }

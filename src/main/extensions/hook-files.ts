@@ -12,7 +12,7 @@ export type HookEntry = {
   readonly source: 'user' | 'project'
   readonly file: string
   readonly hook: HookFile
-  /** Present for a hook that was written for Claude Code: how it is spoken to. */
+  /** Present for a hook that was written for Claude Code: its event and pattern. */
   readonly form?: ForeignForm
 }
 

@@ -8,6 +8,7 @@ import { sentEffort } from '#shared/model/sent-effort.ts'
 import type { PermissionMode } from '#shared/permission/mode.ts'
 import { say } from '#shared/sentences.ts'
 import { NOTES_SET } from '#shared/session/note.ts'
+import { OWN_TOOL } from '#shared/tools/own-tool.ts'
 import { toolsFor } from '../agents/definitions/coordinator.ts'
 import { stricterMode } from '../agents/definitions/limits.ts'
 import type { createPlaceNews } from '../instructions/place-news.ts'
@@ -113,7 +114,7 @@ export function createTurnWork(deps: TurnWorkDeps): (options: TurnOptions) => Wo
       const agent = await deps.agentOf(run.sessionId, run.contextId)
       const hooks = await deps.hooksOf(run)
       await askToStart(hooks, run)
-      const collect = async () => toolsFor(agent, await withMcp(deps, run, asked), deps.coordinating)
+      const collect = () => offeredTo(deps, run, { asked, agent })
       const offered = await collect()
       const ofStep = run.record().planId === undefined ? [] : [deps.stepFailedTool]
       const always = [...(asked.always ?? []), ...ofStep]
@@ -220,6 +221,20 @@ async function withMcp(
 ): Promise<readonly Tool[]> {
   const ofServers = await mcpTools(sessionId, signal)
   return [...tools, ...ofServers.filter(({ name }) => mcp(name))]
+}
+
+/**
+ * Returns the tools of an agent. Without the shell it gets no tool that a file describes, since its calls are shell
+ * commands.
+ */
+async function offeredTo(
+  deps: TurnWorkDeps,
+  run: RunHandle,
+  { asked, agent }: { readonly asked: TurnOptions; readonly agent: SessionAgent },
+): Promise<readonly Tool[]> {
+  const tools = toolsFor(agent, await withMcp(deps, run, asked), deps.coordinating)
+  if (tools.some(({ name }) => name === 'bash')) return tools
+  return tools.filter(({ name }) => !name.startsWith(OWN_TOOL))
 }
 
 /** Returns the state of a run's agent: its mode, and whether it can propose a plan. */

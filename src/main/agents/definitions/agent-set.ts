@@ -94,6 +94,9 @@ function inFrontOf(read: ReadAgent, behind: Agent | null): Agent {
 
 const rulesOf = (rules: readonly PermissionRule[]) => (rules.length === 0 ? [] : [rules])
 
+/** The names of tools of MCP servers, and of those that files describe. */
+const OUTSIDE = /^(?:mcp|own)__/
+
 /** A refusal with a slip in it would refuse nothing, so it counts as a fault of the file. */
 function unknownTools(definition: AgentDefinition, toolNames: readonly string[]): Told | null {
   const { id, tools, permission } = definition
@@ -103,7 +106,7 @@ function unknownTools(definition: AgentDefinition, toolNames: readonly string[])
     ...permission.map(({ tool }, at) => [`permission.${at}.tool`, tool]),
   ]
   const wrong = named.find(
-    ([, name = '']) => name !== '*' && !name.startsWith('mcp__') && !toolNames.includes(name),
+    ([, name = '']) => name !== '*' && !OUTSIDE.test(name) && !toolNames.includes(name),
   )
   if (wrong === undefined) return null
   const [key, name] = wrong

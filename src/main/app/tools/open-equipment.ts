@@ -1,4 +1,4 @@
-import type { SessionId } from '#shared/ids.ts'
+import type { ProjectId, SessionId } from '#shared/ids.ts'
 import type { ShellPort } from '../../app-port.ts'
 import type { HomePaths } from '../../config/paths.ts'
 import type { Settings } from '../../config/settings.ts'
@@ -12,6 +12,7 @@ import type { ThreadRegistry } from '../../processes/threads.ts'
 import type { WatchProgram } from '../../tools/bash/command-deps.ts'
 import { createNotesTools } from '../../tools/notes/notes-tools.ts'
 import { createProposePlanTool } from '../../tools/propose-plan/propose-plan.ts'
+import type { Tool } from '../../tools/tool.ts'
 import { createCallTool } from '../../tools/tool-search/call-tool.ts'
 import { createSearchTool } from '../../tools/tool-search/search-tools.ts'
 import { createAttachedText } from '../../turn-setup/attached-text.ts'
@@ -28,6 +29,7 @@ import { type HookDeps, openHooks } from './open-hooks.ts'
 import { openKnowledge } from './open-knowledge.ts'
 import { type McpDeps, openMcp } from './open-mcp.ts'
 import { type MemoryDeps, openMemory } from './open-memory.ts'
+import { openOwnTools } from './open-own-tools.ts'
 import { openProcesses } from './open-processes.ts'
 import { openRipgrep } from './open-ripgrep.ts'
 import { openTeams } from './open-teams.ts'
@@ -111,7 +113,7 @@ export function openEquipment(deps: Deps) {
     teams,
     mcp,
     attachedText: createAttachedText({ blobs: storage.blobs, readPdf: started.readPdf, hide }),
-    mcpTools: (id: SessionId, signal: AbortSignal) => mcp.toolsFor(projectOf(id), signal),
+    mcpTools: toolsBeyond(mcp, ownToolsOf(deps, tools, guarded), projectOf),
     programs: started.programs,
     mcpChanges: mcp.changes,
     toolSearch: () => deps.settings.current().toolSearch,
@@ -295,6 +297,27 @@ function definitionsOf(deps: Deps, toolNames: readonly string[], sessionOf: Sess
     toolNames,
     sessionOf,
   })
+}
+
+/** Opens the tools that files describe. Their calls are calls of `bash`. */
+function ownToolsOf(deps: Deps, tools: readonly Tool[], guarded: Guarded) {
+  const bash = tools.find(({ name }) => name === 'bash')
+  if (bash === undefined) throw new Error('There is no tool bash.')
+  const { logger, scope, clock, paths, tell, projects, hear } = deps
+  return openOwnTools({ logger, scope, clock, paths, tell, projects, hear, bash, guarded })
+}
+
+/** Returns the tools of MCP servers behind those that files describe. */
+function toolsBeyond(
+  mcp: Pick<ReturnType<typeof openMcp>, 'toolsFor'>,
+  own: ReturnType<typeof openOwnTools>,
+  projectOf: (id: SessionId) => ProjectId | null,
+) {
+  return async (id: SessionId, signal: AbortSignal): Promise<readonly Tool[]> => {
+    const projectId = projectOf(id)
+    const [ofServers, described] = await Promise.all([mcp.toolsFor(projectId, signal), own.of(projectId)])
+    return described.length === 0 ? ofServers : [...described, ...ofServers]
+  }
 }
 
 /** Opens hooks, which are programs of the person. */

@@ -13,7 +13,7 @@ export const FOREIGN_EVENTS = {
 
 export type ForeignEvent = keyof typeof FOREIGN_EVENTS
 
-/** How a hook of Claude Code is spoken to. `matcher` are names its event is compared with; null for every event. */
+/** The event of a hook of Claude Code. `matcher` are names its event is compared with; null for every event. */
 export type ForeignForm = { readonly event: ForeignEvent; readonly matcher: readonly string[] | null }
 
 /**

@@ -60,3 +60,11 @@ it('shows no run of a project that is gone', async () => {
   await expect(named.openWorkflowRun(run.id)).rejects.toThrow('This project was removed.')
   expect(named.takeWorkflowRun()).toBeNull()
 })
+
+it('shows a project of the list by its id, and adds none', async () => {
+  const { named, told } = open()
+  await named.openKnownProject(projectId)
+  expect([told, named.takeProject()]).toEqual([[{ kind: 'open.project', projectId }], projectId])
+  await expect(named.openKnownProject('/etc')).rejects.toThrow('no longer in the list')
+  await expect(open({ removed: true }).named.openKnownProject(projectId)).rejects.toThrow('removed')
+})

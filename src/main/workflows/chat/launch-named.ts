@@ -1,6 +1,6 @@
 import { AppError } from '#shared/errors.ts'
 import type { AppEvent } from '#shared/events/delivery.ts'
-import { type ProjectId, type SessionId, WorkflowRunId } from '#shared/ids.ts'
+import { ProjectId, type SessionId, WorkflowRunId } from '#shared/ids.ts'
 import { say } from '#shared/sentences.ts'
 import type { SessionListing } from '#shared/session/session.ts'
 import type { WorkflowRunListing } from '#shared/workflow/workflow-run.ts'
@@ -32,6 +32,14 @@ export function createLaunchNamed({ projects, imported, runs, findChat, opensNex
       project = id
       tell({ kind: 'open.project', projectId: id })
       await imported(id)
+    },
+    /** Shows a project of the list. Unlike a path, an id adds none. */
+    openKnownProject: async (id: string): Promise<void> => {
+      const known = ProjectId.safeParse(id)
+      if (!known.success) throw AppError.saying('project.not_found', say('project.unlisted'))
+      await projects.get(known.data)
+      project = known.data
+      tell({ kind: 'open.project', projectId: known.data })
     },
     openChat: async (words: string): Promise<void> => {
       const { id, projectId } = await findChat(words)
