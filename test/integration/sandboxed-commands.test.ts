@@ -64,6 +64,7 @@ async function runCommand(
     text: part?.t === 'text' ? part.text : '',
     isError: answers[0]?.tool?.isError,
     receipt: details?.kind === 'bash' ? details.sandbox : undefined,
+    files: details?.kind === 'bash' ? details.files : undefined,
   }
 }
 
@@ -77,8 +78,9 @@ async function registry(): Promise<number> {
 
 describe.skipIf(!hasSandbox)('a command in the sandbox', { timeout: 60_000 }, () => {
   it('runs without a question where edits are accepted, and has a receipt', async () => {
-    const { asked, text, receipt } = await runCommand('f=made.txt; echo new > $f; eval "cat $f"', [])
+    const { asked, text, receipt, files } = await runCommand('f=made.txt; echo new > $f; eval "cat $f"', [])
     expect([asked, text]).toEqual([[], 'new'])
+    expect(files).toMatchObject({ looked: true, added: 1, changed: 0, removed: 0 })
     expect(receipt).toMatchObject({ reached: [], blocked: [], outside: false })
     expect(receipt?.rules.hides.length).toBeGreaterThan(0)
   })

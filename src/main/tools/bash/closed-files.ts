@@ -3,7 +3,7 @@ import type { PermissionRule } from '#shared/permission/rule.ts'
 import { isErrno } from '../../lib/errno.ts'
 import { type PathFlavour, shownPath } from '../files/project-path.ts'
 import { matchesPath } from '../permission/match.ts'
-import { readingRules } from '../permission/named-paths.ts'
+import { editingRules, readingRules } from '../permission/named-paths.ts'
 import type { NamedPath, SearchedFolder, Standing, ToolAct } from '../tool.ts'
 
 /** More names than this are not looked at; the command asks then. */
@@ -21,8 +21,8 @@ export type ClosedScene = {
 }
 
 /**
- * Adds the files that rules close to reading and that a command would read with the folders it searches. Each only may
- * be read, so it counts as a file pattern and asks. What the sandbox hides is left out.
+ * Adds the files that rules close and that a command would read or change with the folders it names. Each only may be
+ * meant, so it counts as a file pattern and asks. What the sandbox hides is left out.
  */
 export async function withClosedFiles(
   acts: readonly ToolAct[],
@@ -38,13 +38,26 @@ export async function withClosedFiles(
       return absolute === path || absolute.startsWith(`${path}/`)
     })
   const walk = { root, closing, isHidden, flavour }
+  const kept = editingRules(all).filter(({ action }) => action !== 'allow')
+  const editing = { root, closing: kept, isHidden: () => false, flavour }
   return await Promise.all(
     acts.map(async (act) => {
-      if (closing.length === 0 || act.searches === undefined) return act
+      const changing = await withClosedChanges(act, editing, signal)
+      if (closing.length === 0 || act.searches === undefined) return changing
       const found = await Promise.all(act.searches.map((each) => closedIn(each, walk, signal)))
-      return { ...act, names: [...(act.names ?? []), ...found.flat()] }
+      return { ...changing, names: [...(act.names ?? []), ...found.flat()] }
     }),
   )
+}
+
+/** Adds the files that rules close to edits in the folders in which a command may change any file. */
+async function withClosedChanges(act: ToolAct, walk: Walk, signal: AbortSignal): Promise<ToolAct> {
+  const { changes } = act
+  if (changes === undefined || walk.closing.length === 0) return act
+  // For the project as a whole the rules count without a look at the disk.
+  const folders = (changes.folders ?? []).filter((path) => path !== '.')
+  const found = await Promise.all(folders.map((path) => closedIn({ path, hidden: true }, walk, signal)))
+  return { ...act, changes: { ...changes, names: [...changes.names, ...found.flat()] } }
 }
 
 type Walk = {

@@ -1,5 +1,7 @@
+import { posix } from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import type { PermissionRule } from '#shared/permission/rule.ts'
 import {
   lines,
   openVerdictProject,
@@ -7,9 +9,14 @@ import {
   verdictOn,
 } from '../../../../test/support/data/command-verdicts.ts'
 import { exploration } from '../../../../test/support/data/exploration.ts'
+import { openToolProject } from '../../../../test/support/rigs/tool-project.ts'
+import { judge } from '../permission/judge.ts'
+import { withClosedFiles } from './closed-files.ts'
+import { commandActs } from './command-acts.ts'
 
 openVerdictProject()
 
+const FLAVOUR = { path: posix, home: '/home/ada' }
 const CLOSED: readonly Rule[] = [['edit', 'secret/**', 'deny']]
 const WITH_ALL_COMMANDS: readonly Rule[] = [...CLOSED, ['bash', '*', 'allow']]
 
@@ -266,5 +273,22 @@ describe.skipIf(process.platform === 'win32')('a folder that is closed to edits'
       ),
       exploration(200),
     )
+  })
+
+  it('is closed to programs that are given a folder with a closed file in it', async () => {
+    const project = await openToolProject({ 'keys/sub/a.pem': 'x', 'plain/a.txt': 'x' })
+    const rules: PermissionRule[] = [{ tool: 'edit', pattern: '*.pem', action: 'deny' }]
+    const verdictOf = async (command: string) => {
+      const found = await commandActs(command, project.root, FLAVOUR)
+      const standing = [{ mode: 'bypass' as const, rules: [rules], grants: [], home: FLAVOUR.home }]
+      const scene = { root: project.root, standing, hides: [] }
+      const acts = await withClosedFiles(found, scene, FLAVOUR, new AbortController().signal)
+      const input = { tool: 'bash', mode: 'bypass' as const, rules: [rules], grants: [], home: FLAVOUR.home }
+      return judge({ ...input, acts }).verdict
+    }
+    for (const command of ['rm -rf keys', 'unknown keys', 'cp -r plain keys', 'mv keys/sub x', 'cargo fmt'])
+      expect(await verdictOf(command), command).toBe('ask')
+    for (const command of ['rm -rf plain', 'unknown plain', 'ls keys', 'pytest keys', 'npm test'])
+      expect(await verdictOf(command), command).toBe('allow')
   })
 })
