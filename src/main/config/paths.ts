@@ -40,7 +40,7 @@ export function homePaths(home: string) {
     browser: join(data, 'browser'),
     /** The temporary folders of commands in the sandbox, one for each chat. */
     temp: join(data, 'tmp'),
-    /** Caches that commands of one project use in the place of those of the person. */
+    /** Caches that commands of one project use instead of those of the person. */
     caches: join(data, 'caches'),
     /** The output of background programs, a folder for each chat. */
     jobs: join(data, 'jobs'),

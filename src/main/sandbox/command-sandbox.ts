@@ -35,7 +35,7 @@ export type CommandSandboxDeps = {
   readonly tempOf: (session: string) => Promise<string>
   /** The paths of sockets on which programs of this machine listen. */
   readonly sockets: () => Promise<readonly string[]>
-  /** The folder that commands of a project see in the place of a cache, created on first use. */
+  /** The folder that commands of a project see instead of a cache, created on first use. */
   readonly cacheOf: (root: string, cache: string) => Promise<string>
   readonly openNetwork: OpenNetwork
   /** Reads rules with wildcards. */

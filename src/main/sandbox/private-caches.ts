@@ -8,7 +8,7 @@ const KEPT_MS = 30 * 24 * 60 * 60 * 1000
 
 const shortHash = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 16)
 
-/** Returns the folder that commands of a project see in the place of a cache, and creates it. */
+/** Returns the folder that commands of a project see instead of a cache, and creates it. */
 export async function privateCache(folder: string, root: string, cache: string): Promise<string> {
   const project = join(folder, shortHash(root))
   const path = join(project, `${basename(cache)}-${shortHash(cache)}`)

@@ -61,7 +61,7 @@ export async function resolvePlaces({
     writable,
     replaced,
     pinned: [...git.pinned, ...foldersAround([...placed, ...replaced], [root, ...writable])],
-    // What nobody can write anyway needs no mount of its own.
+    // A place that cannot be written anyway needs no mount of its own.
     readOnly,
     hiddenFolders: hiddenFolders.map(({ path }) => path),
     hiddenFiles: [...hiddenFiles.map(({ path }) => path), ...covered],

@@ -12,7 +12,7 @@ export function seatbeltCommand(
 /** The last matching rule wins: reading is open, writing and the network are closed, then come the exceptions. */
 export function seatbeltRules(profile: SandboxProfile): string {
   const { root, temp, writable, pinned, readOnly, hiddenFolders, hiddenFiles, proxyPort, forwards } = profile
-  // There are no other folders in the place of caches: those in a cache are closed, and whole caches stay open.
+  // No folders replace caches here: those in a cache are closed, and whole caches stay open.
   const replaced = profile.replaced.map(({ path }) => path)
   const isInside = (path: string) => writable.some((place) => path.startsWith(`${place}/`))
   const open = [root, temp, '/dev', ...writable, ...pinned, ...replaced.filter((path) => !isInside(path))]

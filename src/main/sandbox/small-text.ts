@@ -1,10 +1,11 @@
 import { constants, open } from 'node:fs/promises'
+import { isErrno } from '../lib/errno.ts'
 import { unlessMissing } from './unless-missing.ts'
 
 /** More than this is no file that steers git. */
 const MOST_BYTES = 256 * 1024
 
-/** A pipe in the place of a file would never end. */
+/** Reading a pipe that has the name of a file would never end. */
 const FLAGS = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0)
 
 /** Returns the text of a small file; null where there is none, and for everything that is no such file. */
@@ -21,6 +22,6 @@ export async function smallText(file: string): Promise<string | null> {
 
 /** A socket cannot be opened. */
 function nullForSocket(error: unknown): null {
-  if (error instanceof Error && 'code' in error && error.code === 'ENXIO') return null
+  if (isErrno(error, 'ENXIO')) return null
   throw error
 }

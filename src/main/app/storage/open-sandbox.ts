@@ -6,6 +6,7 @@ import { AppError } from '#shared/errors.ts'
 import type { PermissionRule } from '#shared/permission/rule.ts'
 import type { SandboxRules, SandboxStatus, SandboxSupport, SandboxTrial } from '#shared/sandbox/sandbox.ts'
 import type { SandboxTable } from '#shared/sandbox/settings.ts'
+import { say } from '#shared/sentences.ts'
 import type { HomePaths } from '../../config/paths.ts'
 import type { CommandEnvironment } from '../../lib/child-environment.ts'
 import type { Clock } from '../../lib/clock.ts'
@@ -116,7 +117,7 @@ export function openSandbox(deps: Deps) {
       try {
         return await sandbox.enter({ ...job, settings, standing, ...NOTHING_MORE })
       } catch (error) {
-        if (error instanceof ProjectTooLarge) throw AppError.forAgent('tool.failed', error.message)
+        if (error instanceof ProjectTooLarge) throw AppError.saying('tool.failed', say('run.projectTooLarge'))
         throw error
       }
     },

@@ -69,7 +69,7 @@ function settingsIn(file: string, text: string): z.infer<typeof Settings> {
 
 type Made = Pick<HookEntry, 'id' | 'hook' | 'form'>
 
-/** Returns the hooks of a settings file in its order, each fault in the place of its hook. */
+/** Returns the hooks of a settings file in its order, each fault where its hook would be. */
 function hooksIn({ hooks = {} }: z.infer<typeof Settings>, file: string): readonly (Made | AppError)[] {
   const wrong = (key: string) => AppError.saying('config.invalid', say('foreign.wrongHooks', { file, key }))
   return Object.entries(hooks).flatMap(([event, groups]): readonly (Made | AppError)[] => {
