@@ -84,7 +84,7 @@ function isGitAlone({ access, target, unsure, outside, guards = [] }: ToolAct): 
   return NOTES_SETTINGS.has(subcommand) || isReadOnlyCommand(target)
 }
 
-/** What the sandbox undid or ended. It is reported, and nothing can open it. */
+/** A change that the sandbox undid or a program that it ended. It is reported, and nothing can open it. */
 const REPORTED: ReadonlySet<SandboxBlock['what']> = new Set([
   'steering',
   'git_setting',

@@ -2,7 +2,7 @@ import { onlyReads } from './file-readers.ts'
 import { gitReach } from './git-readers.ts'
 import { withoutRunners } from './package-runners.ts'
 
-/** How a program may change files. */
+/** The ways in which a program may change files. */
 export type FileChanges = {
   /** `writes` for a program that is known to change them, `may` for one that is not known. */
   readonly certainty: 'writes' | 'may'
