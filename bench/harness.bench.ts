@@ -14,11 +14,20 @@ import { type Alarms, runHistory } from './harness/history.ts'
 import { openLab } from './harness/lab.ts'
 import { readSources, runEditCases, runTextSlips } from './harness/matcher.ts'
 import { writeMisses } from './harness/misses.ts'
+import { PROFILES } from './harness/profiles.ts'
+import { OTHER_PROTOCOLS, type OtherProtocol } from './harness/protocols/read-asked.ts'
 import { readReplays } from './harness/replays.ts'
 import { runStubborn } from './harness/stubborn.ts'
 import { createTally, type Tally } from './harness/tally.ts'
-import { dayRows, estimateRows, stubbornRows, taskMisses, taskRows } from './harness/task-rows.ts'
-import { runTasks } from './harness/task-runs.ts'
+import {
+  dayRows,
+  estimateRows,
+  protocolRows,
+  stubbornRows,
+  taskMisses,
+  taskRows,
+} from './harness/task-rows.ts'
+import { runTasks, type TaskRuns } from './harness/task-runs.ts'
 import { TASKS } from './harness/tasks.ts'
 import { runToolSearch } from './harness/tool-search.ts'
 import { atLeast, atMost, type Bench, figure, type Row } from './row.ts'
@@ -36,12 +45,33 @@ const harness: Bench = async ({ root }) => {
   const edits = { written: runEditCases(), generated: runTextSlips(await readSources(root)) }
   const calls = await runCalls(folder, await readReplays(root))
   const tasks = await runTasks(join(folder, 'tasks'), TASKS, { seeds: SEEDS, files: benchFiles })
+  const others = await overOthers(folder)
   const further = [...historyRows(await runHistory(root)), ...(await inOneApp(folder))]
-  await writeMisses(root, { ...prefixed('edits', edits), ...prefixed('calls', calls) }, taskMisses(tasks))
+  const misses = [tasks, ...others.map(({ runs }) => runs)].flatMap(taskMisses)
+  await writeMisses(root, { ...prefixed('edits', edits), ...prefixed('calls', calls) }, misses)
   await rm(folder, { recursive: true, force: true, maxRetries: 5 })
-  return [...editRows(edits), ...callRows(calls), ...taskRows(tasks), ...further, ...searchRows()]
+  const ofOthers = others.flatMap(({ protocol, runs }) => protocolRows(protocol, runs))
+  return [
+    ...editRows(edits),
+    ...callRows(calls),
+    ...taskRows(tasks),
+    ...ofOthers,
+    ...further,
+    ...searchRows(),
+  ]
 }
 export default harness
+
+/** Runs all tasks over the other protocols, whose servers have slips of their own. */
+async function overOthers(folder: string) {
+  const profiles = PROFILES.filter(({ name }) => name === 'middle')
+  const found: { protocol: OtherProtocol; runs: TaskRuns }[] = []
+  for (const protocol of OTHER_PROTOCOLS) {
+    const options = { seeds: 1, files: benchFiles, profiles, protocol }
+    found.push({ protocol, runs: await runTasks(join(folder, protocol), TASKS, options) })
+  }
+  return found
+}
 
 function editRows({ written, generated }: { readonly written: Tally; readonly generated: Tally }): Row[] {
   return [

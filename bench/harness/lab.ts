@@ -13,8 +13,13 @@ import type { Script } from '../../test/support/models/model-script.ts'
 import { createModelServer, type RecordedRequest } from '../../test/support/models/model-server.ts'
 import { modelTable, PLAIN_TITLES } from '../../test/support/models/model-table.ts'
 import { type Files, writeFiles } from './lab-files.ts'
+import { type OwnSlips, openProtocolDoor } from './protocols/protocol-door.ts'
+import type { OtherProtocol } from './protocols/read-asked.ts'
 
 const CALLER = { windowId: 1 }
+
+/** Strict servers want a key; they do not look at it. */
+const KEY_LINE = 'apiKeyRef = "env:PATH"'
 
 /** What the person of the lab does about a question or an approval. */
 export type Decision = { readonly outcome: 'approved' | 'denied' | 'answered'; readonly value?: string }
@@ -40,6 +45,8 @@ type ChatOptions = {
   readonly mode?: Exclude<PermissionMode, 'bypass'>
   readonly agentId?: string
   readonly person?: Person
+  /** Slips of the protocol's servers. */
+  readonly own?: OwnSlips
 }
 
 /** The models of the lab: they differ in window and in what they support. */
@@ -58,13 +65,21 @@ export type Lab = Awaited<ReturnType<typeof openLab>>
 export type LabChat = Awaited<ReturnType<Lab['chat']>>
 
 /** The whole app with a scripted model server. One chat at a time has the server's ear. */
-export async function openLab(folder: string, files?: ProgramFiles) {
+export async function openLab(folder: string, files?: ProgramFiles, protocol?: OtherProtocol) {
+  let own: ChatOptions['own'] | null = null
   let respond: Respond = () => ({ status: 500, body: { error: { message: 'No chat is open.' } } })
-  const server = await createModelServer({ respond: (request) => respond(request) })
+  const answers = (request: RecordedRequest) => respond(request)
+  const server =
+    protocol === undefined
+      ? { ...(await createModelServer({ respond: answers })), faults: [] as readonly string[] }
+      : await openProtocolDoor({ protocol, respond: answers, own: () => own ?? null })
   const home = join(folder, 'home')
   await mkdir(home, { recursive: true })
   const tables = Object.entries(LAB_MODELS).map(([id, limits]) =>
-    modelTable(`models.${id}`, server.baseUrl, { id, ...limits }),
+    modelTable(`models.${id}`, server.baseUrl, {
+      ...{ id, ...limits },
+      ...(protocol === undefined ? {} : { api: protocol, lines: KEY_LINE }),
+    }),
   )
   await writeFile(join(home, 'config.toml'), [PLAIN_TITLES, '[sandbox]\nmode = "off"', ...tables].join('\n'))
   const hearers = new Set<(message: WindowMessage) => void>()
@@ -81,6 +96,8 @@ export async function openLab(folder: string, files?: ProgramFiles) {
     handlers,
     caller: CALLER,
     requests: server.requests,
+    /** Reasons for which a strict server refused requests. */
+    faults: server.faults,
     /** Makes a project in a folder named `shop`. */
     project: async (content: Files): Promise<LabProject> => {
       projects += 1
@@ -93,6 +110,7 @@ export async function openLab(folder: string, files?: ProgramFiles) {
     /** Prepares a chat; its first message starts it. */
     chat: async (options: ChatOptions) => {
       respond = options.respond
+      own = options.own ?? null
       return openChat({ handlers, idle: app.idle, hearers }, options)
     },
     close: async (): Promise<void> => {

@@ -31,7 +31,11 @@ export type TaskScore = {
   readonly states: ReadonlyMap<string, ReadonlySet<string>>
 }
 
-type Attempt = { readonly profile: Profile; readonly seed: string; readonly ideal: TaskScore | null }
+type Attempt = {
+  readonly profile: Profile
+  readonly seed: string
+  readonly ideal: TaskScore | null
+}
 
 /** More than storing takes on the slowest machine. */
 const STORED_WITHIN_MS = 60_000
@@ -73,6 +77,11 @@ export async function runTask(lab: Lab, task: Task, { profile, seed, ideal }: At
     project,
     model: task.model ?? 'large',
     ...(task.person === undefined ? {} : { person: task.person }),
+    own: {
+      share: profile.own,
+      random: createRandom(`${task.name} ${profile.name} ${seed} own`),
+      lost: model.lost,
+    },
     respond: async (request) => {
       const asked = askedOf(request)
       const tokens = requestTokens(asked)

@@ -45,6 +45,8 @@ type State = {
   readonly known: Set<string>
   isFirst: boolean
   talk: TalkSlip | null
+  /** Whether the server ended the last answer without its calls. */
+  isLost: boolean
   lastCalls: readonly WrittenCall[]
 }
 
@@ -54,7 +56,7 @@ export type ScriptedModel = ReturnType<typeof createScriptedModel>
 export function createScriptedModel(profile: Profile, random: Random, around: Around) {
   const state: State = {
     ...{ profile, random, around, turn: null, steps: [], begun: new Set(), open: [], looks: [] },
-    ...{ sent: [], seen: 0, known: new Set(), isFirst: true, talk: null, lastCalls: [] },
+    ...{ sent: [], seen: 0, known: new Set(), isFirst: true, talk: null, isLost: false, lastCalls: [] },
   }
   const stats = { failedCalls: 0, gaveUp: false, said: false, saidNothing: false }
 
@@ -84,6 +86,10 @@ export function createScriptedModel(profile: Profile, random: Random, around: Ar
   }
   return {
     stats,
+    /** The server ended the last answer without its calls. */
+    lost: (): void => {
+      state.isLost = true
+    },
     /** Prepares for what the person says next. */
     begin: async (turn: Turn): Promise<void> => {
       const seen = (await around.results(0)).length
@@ -125,7 +131,11 @@ function takeIn(state: State, fresh: readonly CallResult[], asked: Asked): numbe
   let failures = 0
   for (const [at, work] of sent.entries()) {
     const result = fresh[at]
-    if (result === undefined) continue
+    if (result === undefined) {
+      // What is said instead is all that a model learns of its lost call.
+      if (state.isLost) failed(state, work, words)
+      continue
+    }
     if (!result.isError || steps[0]?.mayFail === true || isThere(result.text)) {
       succeeded(state, work, result.text)
       continue
@@ -134,6 +144,7 @@ function takeIn(state: State, fresh: readonly CallResult[], asked: Asked): numbe
     failed(state, work, result.text)
   }
   state.sent = []
+  state.isLost = false
   return failures
 }
 

@@ -1,6 +1,7 @@
 import { atLeast, atMost, figure, type Row } from '../row.ts'
 import type { DayFigures } from './day.ts'
 import type { Estimate } from './estimates.ts'
+import type { OtherProtocol } from './protocols/read-asked.ts'
 import type { StubbornRun } from './stubborn.ts'
 import type { ModelScore, TaskRuns } from './task-runs.ts'
 
@@ -38,6 +39,22 @@ function modelRows({ profile, scores, ...sums }: ModelScore): Row[] {
     figure('  failed calls a task', hundredths(sums.failedPerTask), ''),
     atMost('  longest repetition of one call', sums.repetition, '', 4),
   ]
+}
+
+/** Builds the lines about the tasks of one model over another protocol. */
+export function protocolRows(protocol: OtherProtocol, { ideal, models, faults }: TaskRuns): Row[] {
+  const unable = ideal.filter(({ right }) => !right).length
+  return models.flatMap(({ profile, scores, rightPercent, wrongFiles, silent, requestsRatio }) => [
+    atLeast(
+      `tasks of the ${profile.name} model over ${protocol}, right (${scores.length})`,
+      ...([tenths(rightPercent), '%', TARGETS[profile.name]?.right ?? 100] as const),
+    ),
+    atMost('  that a perfect model cannot do', unable, '', 0),
+    atMost('  with a wrong file', wrongFiles, '', 0),
+    atMost('  completed with nothing said or done', silent, '', 0),
+    figure('  requests ÷ ideal', hundredths(requestsRatio), '×'),
+    atMost('  requests that a strict server refused', faults.length, '', 0),
+  ])
 }
 
 /** Builds the lines about models that repeat themselves for ever. */

@@ -72,6 +72,7 @@ const FOLDER_RULES = [
       'practice',
       'servers',
       'catalogue',
+      'sign-in',
     ],
     ['model', 'embedder'],
   ),

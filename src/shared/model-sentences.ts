@@ -3,6 +3,11 @@ export const MODEL_SENTENCES = {
   'llm.tooLong':
     'The conversation is longer than {model} at {host} can read. Compact it, or start a new chat.',
   'llm.keyRefused': '{host} did not accept the API key. Check the key in the vault, or store a new one.',
+  'signIn.noBrowser': 'The browser could not be opened. Nothing was stored.',
+  'signIn.refused': 'The sign-in was not allowed. Nothing was stored.',
+  'signIn.canceled': 'The sign-in was canceled. Nothing was stored.',
+  'signIn.noKey': '{host} gave no key (HTTP {status}). Nothing was stored. Try again.',
+  'signIn.late': 'The sign-in was not finished in time. Nothing was stored.',
   'llm.keyMissing':
     "{host} wants an API key and none is set for this model. Add one in the model's settings.",
   'llm.keyNotAllowed':

@@ -8,6 +8,8 @@ export const TOLD_SENTENCES = {
   'told.digest':
     'No model could summarise the earlier conversation. A short digest replaces it: your words, the changed files and the open steps.',
   'told.empty': 'The answer was empty. The model was asked to continue.',
+  'told.emptyCut':
+    'The answer reached its limit before anything arrived. The model was asked for smaller pieces.',
   'told.onlyThought': 'The model only thought and gave no answer. It was asked to continue.',
   'told.writtenCall':
     'A tool call came as text and could not be carried out. The model was asked to call the tool.',

@@ -11,6 +11,7 @@ import {
   type ProviderWorld,
   type ScriptedProvider,
 } from '../support/models/provider-world.ts'
+import { ACCOUNT_KEY, AZURE_KEY } from '../support/protocols/cloud-served.ts'
 import type { ScriptedAnswer } from '../support/protocols/scripted-answer.ts'
 
 const story = tellStory({ inOrder: true })
@@ -25,6 +26,8 @@ beforeAll(async () => {
   world.servers.anthropic.serve('claude-opus-4-8', 'claude-haiku-4-5', 'claude-sonnet-5-5')
   world.servers.openai.serve('gpt-5.2', 'gpt-5-nano', 'gpt-6.1-terra')
   world.servers.google.serve('gemini-3.8-flash', 'gemini-2.5-pro')
+  world.servers.openrouter.serve('anthropic/claude-sonnet-5.5')
+  world.servers.azure.serve('gpt-5.2')
   world.servers.deepseek.serve('deepseek-flash', 'deepseek-v4-pro')
   story.write('home/config.toml', PLAIN_TITLES)
   person = personAt((await story.start({ env: world.env })).page)
@@ -109,6 +112,70 @@ it('connects more providers in the settings, and switches to each in the middle 
     await person.reads(/The model changed from/)
     expect(world.servers[provider].requests.at(-1)?.body).toMatchObject(sent)
   }
+  expect(Object.values(world.servers).flatMap(({ faults }) => faults)).toEqual([])
+})
+
+/** Keeps the next address that the app opens in the browser, and returns how to allow its sign-in there. */
+async function browserOfPerson(): Promise<() => Promise<number>> {
+  const { app } = story.desktop()
+  await app.evaluate(({ shell }) => {
+    shell.openExternal = async (url) => {
+      process.env['OPENED_IN_TEST'] = url
+    }
+  })
+  const opened = () => app.evaluate(() => process.env['OPENED_IN_TEST'] ?? '')
+  return async () => {
+    await expect.poll(opened).toMatch(/^https:\/\/openrouter\.ai\/auth\?/)
+    const { searchParams } = new URL(await opened())
+    const back = new URL(searchParams.get('callback_url') ?? '')
+    back.searchParams.set('code', searchParams.get('code_challenge') ?? '')
+    return (await fetch(back)).status
+  }
+}
+
+it('signs in to OpenRouter in the browser, and connects Azure and Vertex AI', async () => {
+  const { page } = person
+  const begin = async (label: string) => {
+    await person.goTo('Settings')
+    await person.button('Connect provider').click()
+    await page
+      .getByRole('button', { name: new RegExp(`onnected ${label} .*(key|URL)$`) })
+      .first()
+      .click()
+  }
+  const finish = async (provider: 'openrouter' | 'azure' | 'vertex', model: string) => {
+    await page.getByRole('radio', { name: new RegExp(`^${model}`) }).click()
+    await person.button(`Start with ${model}`).click()
+    await page.getByText(`${provider}/${model} is connected.`).first().waitFor()
+    await person.goTo('Chat')
+    await person.say(`/model ${provider}/${model}`)
+    await page
+      .getByText(/This chat now uses/)
+      .last()
+      .waitFor()
+    await works(provider, `Seen by ${provider}.`)
+  }
+  const allows = await browserOfPerson()
+  await begin('OpenRouter')
+  await inTwoLooks(story.desktop(), 'connect.sign-in')
+  await person.button('Sign in with OpenRouter').click()
+  await page.getByText('Sign in to OpenRouter in your browser.').waitFor()
+  expect(await allows()).toBe(200)
+  await finish('openrouter', 'anthropic/claude-sonnet-5.5')
+
+  await begin('Azure OpenAI')
+  await page.getByLabel('Resource name').fill('tide')
+  await page.getByLabel('API key').fill(AZURE_KEY)
+  await page.getByLabel('API key').press('Enter')
+  await finish('azure', 'gpt-5.2')
+
+  await begin('Google Vertex AI')
+  await page.getByLabel('Project ID').fill('tide-project')
+  await page.getByLabel('Service account key (JSON)').fill(ACCOUNT_KEY)
+  await page.getByLabel('Service account key (JSON)').press('Enter')
+  await finish('vertex', 'gemini-2.5-pro')
+  expect(config()).toContain('apiKeyRef = "vault:openrouter"')
+  expect(config()).not.toMatch(/sk-or-story|azure-story|PRIVATE KEY/)
   expect(Object.values(world.servers).flatMap(({ faults }) => faults)).toEqual([])
 })
 

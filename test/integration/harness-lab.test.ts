@@ -40,6 +40,26 @@ describe('tasks of a small model', () => {
   })
 })
 
+describe.each(['anthropic-messages', 'openai-responses', 'google-generative-ai'] as const)(
+  'tasks of a small model over %s',
+  (protocol) => {
+    it('end right, with the slips of its servers, and without a refusal', async () => {
+      const folder = await mkdtemp(join(tmpdir(), 'orrery lab '))
+      onTestFinished(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }))
+      // Every third answer has a slip of the protocol, so that few tasks meet all of them.
+      const small = PROFILES.filter(({ name }) => name === 'small')
+      const profiles = small.map((profile) => ({ ...profile, own: 0.3 }))
+      const tasks = [...EDIT_TASKS.slice(0, 1), ...LACKING_TASKS.slice(0, 2)]
+      const { ideal, models, faults } = await runTasks(folder, tasks, { seeds: 1, profiles, protocol })
+      expect(ideal.filter(({ right }) => !right)).toEqual([])
+      const scores = models.flatMap((model) => model.scores)
+      expect(scores.flatMap(({ wrongFiles }) => wrongFiles)).toEqual([])
+      expect(scores.filter(({ right, silent }) => silent || !right)).toEqual([])
+      expect(faults).toEqual([])
+    })
+  },
+)
+
 describe('what a cache cannot keep', () => {
   const says = (...words: readonly string[]) => ({
     messages: words.map((content): WireMessage => ({ role: 'user', content })),

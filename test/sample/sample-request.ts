@@ -6,7 +6,7 @@ import { textOf } from '#shared/session/message-words.ts'
 /** What became of the events of the sample chat, with every fate there is. */
 export function sampleRequest({ path }: AttachReply, when: RequestWhen): RequestReport {
   const rows = path.map((event, index) => rowOf(event, index))
-  const fixed = { instructions: 5_380, memory: 3_420, tools: 6_740, made: 0, hooks: 0 }
+  const fixed = { instructions: 5_380, family: 0, memory: 3_420, tools: 6_740, made: 0, hooks: 0 }
   const total =
     Object.values(fixed).reduce((sum, each) => sum + each, 0) + rows.reduce((sum, row) => sum + row.tokens, 0)
   return {

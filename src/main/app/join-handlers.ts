@@ -88,6 +88,7 @@ export function joinHandlers({ deps, rooms, scope, named }: Join): Handlers {
     ...createModelHandlers({
       catalog: models.catalog,
       connection: models.connection,
+      keySignIn: models.keySignIn,
       lookForServers: models.lookForServers,
       config,
       signal,

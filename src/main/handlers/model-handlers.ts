@@ -9,6 +9,7 @@ import { say } from '#shared/sentences.ts'
 import type { Config } from '../config/load-config.ts'
 import type { Catalog } from '../models/catalogue/catalog.ts'
 import type { ConnectionTest } from '../models/catalogue/test-connection.ts'
+import type { KeySignIn } from '../models/sign-in/key-sign-in.ts'
 import type { SendRooms } from './send-message.ts'
 
 type Rooms = {
@@ -16,6 +17,7 @@ type Rooms = {
   readonly config: Config
   readonly lookForServers: () => Promise<readonly DetectedServer[]>
   readonly connection: ConnectionTest
+  readonly keySignIn: KeySignIn
   readonly modelOfNewChat: SendRooms['modelOfNewChat']
   readonly figuresOfProviders: (days: number) => readonly ProviderFigures[]
   /** Ends with the app. */
@@ -34,6 +36,14 @@ export function createModelHandlers(rooms: Rooms): Pick<Handlers, keyof typeof M
     'model.figures': ({ days }) => rooms.figuresOfProviders(days),
     'model.detect': () => rooms.lookForServers(),
     'model.test': (proposal) => rooms.connection.test(proposal, rooms.signal),
+    'model.signIn': async () => {
+      await rooms.keySignIn.start(rooms.signal)
+      return null
+    },
+    'model.cancelSignIn': async () => {
+      rooms.keySignIn.cancel()
+      return null
+    },
     'model.save': async ({ config: model }) => {
       await config.saveModel(model)
       return catalog.list()

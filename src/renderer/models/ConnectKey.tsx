@@ -10,6 +10,7 @@ import { Mark } from '../ui/controls/Mark.tsx'
 import { SecretInput } from '../ui/controls/SecretInput.tsx'
 import { Select } from '../ui/controls/Select.tsx'
 import { TextInput } from '../ui/controls/TextInput.tsx'
+import { KeySignIn } from './KeySignIn.tsx'
 import type { Place, ProviderChoice } from './providers.ts'
 import type { Connect } from './use-connect.ts'
 
@@ -57,6 +58,9 @@ export function ConnectKey({ api, app, connect, provider, hasKey }: ConnectKeyPr
         </Field>
       ))}
       {provider.id === 'other' ? <ProtocolField connect={connect} /> : null}
+      {asksForKey ? (
+        <KeySignIn api={api} app={app} provider={provider} onKey={() => connect.runCheck(true)} />
+      ) : null}
       {asksForKey ? (
         <Field
           label={t(provider.id === 'vertex' ? 'connect.account' : 'connect.apiKey')}

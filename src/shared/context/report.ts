@@ -34,6 +34,8 @@ export type RequestReport = {
   /** Tokens of what no event stands behind. `made`: words that make a request legal or understandable. */
   readonly fixed: {
     readonly instructions: number
+    /** The part of the prompt that the family of the model brings. */
+    readonly family: number
     readonly memory: number
     readonly tools: number
     readonly made: number

@@ -55,6 +55,9 @@ function hostOf(url: string): string {
   return (/^https?:\/\/(?:[^/@]*@)?([^/:?#]+)/i.exec(url)?.[1] ?? '').toLowerCase()
 }
 
+/** The providers that give a key to an app after a sign-in in the browser. */
+export const SIGN_IN_PROVIDERS = ['openrouter'] as const
+
 /** The provider of the Practice model, which needs no address. */
 export const PRACTICE_PROVIDER = 'orrery'
 

@@ -4,6 +4,7 @@ export function modelTable(
   baseUrl: string,
   more: {
     id?: string
+    api?: string
     label?: string
     contextWindow?: number
     maxTokens?: number
@@ -13,7 +14,7 @@ export function modelTable(
 ): string {
   return `[${header}]
 type = "custom"
-api = "openai-completions"
+api = "${more.api ?? 'openai-completions'}"
 provider = "test"
 id = "${more.id ?? 'scripted'}"
 label = "${more.label ?? more.id ?? 'scripted'}"

@@ -1,4 +1,5 @@
 import { anthropicServed } from '../protocols/anthropic-served.ts'
+import { azureServed, openRouterServed, tokensServed, vertexServed } from '../protocols/cloud-served.ts'
 import { completionsServed } from '../protocols/completions-served.ts'
 import { geminiServed } from '../protocols/gemini-served.ts'
 import { createProtocolServer, type ProtocolServer } from '../protocols/protocol-server.ts'
@@ -12,8 +13,13 @@ const PROVIDERS = {
   openai: { host: 'api.openai.com', served: responsesServed },
   google: { host: 'generativelanguage.googleapis.com', served: geminiServed },
   deepseek: { host: 'api.deepseek.com', served: completionsServed },
+  openrouter: { host: 'openrouter.ai', served: openRouterServed },
+  azure: { host: 'tide.openai.azure.com', served: azureServed },
+  vertex: { host: 'aiplatform.googleapis.com', served: vertexServed },
+  tokens: { host: 'oauth2.googleapis.com', served: tokensServed },
 } as const
 export type ScriptedProvider = keyof typeof PROVIDERS
+const NAMES = Object.keys(PROVIDERS) as readonly ScriptedProvider[]
 
 /** Strict servers at the real addresses of providers, behind a proxy and certificates of the story's own. */
 export type ProviderWorld = {
@@ -29,15 +35,12 @@ export async function openProviderWorld(folder: string): Promise<ProviderWorld> 
   const { authority, server: identity } = officeCertificates(folder, ...names)
   const open = (provider: ScriptedProvider) => createProtocolServer(PROVIDERS[provider].served)
   const servers = {
-    anthropic: await open('anthropic'),
-    openai: await open('openai'),
-    google: await open('google'),
-    deepseek: await open('deepseek'),
+    ...{ anthropic: await open('anthropic'), openai: await open('openai'), google: await open('google') },
+    ...{ deepseek: await open('deepseek'), openrouter: await open('openrouter') },
+    ...{ azure: await open('azure'), vertex: await open('vertex'), tokens: await open('tokens') },
   }
   const portOf = (host: string): number => {
-    const at = (['anthropic', 'openai', 'google', 'deepseek'] as const).find(
-      (name) => PROVIDERS[name].host === host,
-    )
+    const at = NAMES.find((name) => PROVIDERS[name].host === host)
     return at === undefined ? 9 : Number(new URL(servers[at].origin).port)
   }
   const door = await createSecureDoor(portOf, identity)

@@ -197,7 +197,7 @@ function streamOf({ parts, stop, usage: told }: ScriptedAnswer, { body }: Protoc
     } else {
       const { id, name } = part
       send('content_block_start', { index, content_block: { type: 'tool_use', id, name, input: {} } })
-      for (const partial_json of piecesOf(JSON.stringify(part.args)))
+      for (const partial_json of piecesOf(part.written ?? JSON.stringify(part.args)))
         delta({ type: 'input_json_delta', partial_json })
     }
     send('content_block_stop', { index })

@@ -110,23 +110,37 @@ function streamOf({ parts, stop, usage: told }: ScriptedAnswer, request: Protoco
   const say = (part: object) =>
     send({ candidates: [{ index: 0, content: { role: 'model', parts: [part] } }] })
   let isSigned = false
+  let malformed: string | null = null
   for (const part of parts) {
     if (part.t === 'call') {
-      const functionCall = { name: part.name, args: part.args }
+      const args = part.written === undefined ? part.args : objectIn(part.written)
+      if (args === null) {
+        malformed = `Malformed function call: call:default_api:${part.name}${part.written}`
+        continue
+      }
+      const functionCall = { name: part.name, args }
       // Only the first call of an answer is signed.
       say(
-        isSigned
-          ? { functionCall }
-          : { functionCall, thoughtSignature: signed(model, JSON.stringify(part.args)) },
+        isSigned ? { functionCall } : { functionCall, thoughtSignature: signed(model, JSON.stringify(args)) },
       )
       isSigned = true
     } else if (part.t === 'hidden') say({ text: '', thoughtSignature: signed(model, '') })
     else if (part.t === 'text') for (const text of piecesOf(part.text)) say({ text })
     else for (const text of piecesOf(part.text)) say({ text, thought: true })
   }
-  const finishReason = stop === 'length' ? 'MAX_TOKENS' : stop === 'refusal' ? 'SAFETY' : 'STOP'
+  const ends = {
+    length: 'MAX_TOKENS',
+    refusal: 'SAFETY',
+    none: malformed === null ? 'STOP' : 'MALFORMED_FUNCTION_CALL',
+  }
+  const finishReason = ends[stop ?? 'none']
   send({
-    candidates: [{ index: 0, content: { role: 'model', parts: [] }, finishReason }],
+    candidates: [
+      {
+        ...{ index: 0, content: { role: 'model', parts: [] }, finishReason },
+        ...(finishReason === 'MALFORMED_FUNCTION_CALL' ? { finishMessage: malformed } : {}),
+      },
+    ],
     usageMetadata: {
       promptTokenCount: usage.input + usage.cacheRead,
       cachedContentTokenCount: usage.cacheRead,
@@ -136,4 +150,14 @@ function streamOf({ parts, stop, usage: told }: ScriptedAnswer, request: Protoco
     },
   })
   return lines
+}
+
+/** Arguments as an object. Google ends the answer where a model writes something else. */
+function objectIn(text: string): object | null {
+  try {
+    const value: unknown = JSON.parse(text)
+    return isLoose(value) ? value : null
+  } catch {
+    return null
+  }
 }

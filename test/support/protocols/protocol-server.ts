@@ -42,6 +42,8 @@ export async function createProtocolServer(...protocols: readonly ServedProtocol
         response.writeHead(status, { 'content-type': 'application/json' })
         response.end(JSON.stringify(body))
       }
+      const besides = protocols.map((each) => each.besides?.(request)).find((one) => one !== undefined)
+      if (besides !== undefined) return send(besides.status, besides.body)
       if (list !== undefined) return send(200, list)
       if (protocol === undefined) return send(404, { error: { message: 'No such route.' } })
       const fault = protocol.fault(request)
@@ -89,6 +91,7 @@ async function record(incoming: IncomingMessage): Promise<ProtocolRequest> {
   const pieces: Buffer[] = []
   for await (const piece of incoming) pieces.push(piece as Buffer)
   const text = Buffer.concat(pieces).toString('utf8')
-  const body = text === '' ? {} : (JSON.parse(text) as Record<string, unknown>)
-  return { path: incoming.url ?? '', headers: incoming.headers, body }
+  const isJson = /json/.test(incoming.headers['content-type'] ?? '')
+  const body = isJson && text !== '' ? (JSON.parse(text) as Record<string, unknown>) : {}
+  return { path: incoming.url ?? '', headers: incoming.headers, body, text }
 }

@@ -145,7 +145,7 @@ function streamOf({ parts, stop, usage: told }: ScriptedAnswer, { body }: Protoc
       done({ ...message, status: 'completed', content: [text] })
     } else if (part.t === 'call') {
       const { id, name } = part
-      const args = JSON.stringify(part.args)
+      const args = part.written ?? JSON.stringify(part.args)
       const call = { type: 'function_call', id: item_id, call_id: id, name }
       add({ ...call, status: 'in_progress', arguments: '' })
       for (const delta of piecesOf(args)) tell('response.function_call_arguments.delta', { delta })

@@ -6,7 +6,14 @@ export type AnswerPart =
   /** Reasoning that only the provider can read. */
   | { readonly t: 'hidden'; readonly data: string }
   | { readonly t: 'text'; readonly text: string }
-  | { readonly t: 'call'; readonly id: string; readonly name: string; readonly args: object }
+  | {
+      readonly t: 'call'
+      readonly id: string
+      readonly name: string
+      readonly args: object
+      /** The arguments as a model writes them, in place of `args`; they may be no JSON. */
+      readonly written?: string
+    }
 
 /** An answer of a scripted server, in the terms of no protocol. */
 export type ScriptedAnswer = {
@@ -27,6 +34,8 @@ export type ProtocolRequest = {
   readonly path: string
   readonly headers: Readonly<Record<string, string | string[] | undefined>>
   readonly body: Record<string, unknown>
+  /** The body as it was sent. */
+  readonly text?: string
 }
 
 /** What a strict server knows of one wire protocol. */
@@ -34,6 +43,10 @@ export type ServedProtocol = {
   readonly accepts: (path: string) => boolean
   /** The list of models under a path of it, or null for other paths. */
   readonly list: (path: string, ids: readonly string[]) => unknown
+  /** Answers a request that is no question to a model; undefined for other paths. Missing: there are none. */
+  readonly besides?: (
+    request: ProtocolRequest,
+  ) => { readonly status: number; readonly body: unknown } | undefined
   /** The reason why the real server would refuse a request, or null. */
   readonly fault: (request: ProtocolRequest) => string | null
   /** The lines of the stream that answers a request. */

@@ -32,6 +32,7 @@ import { createServerDetection } from '../../models/servers/detect.ts'
 import { loadModel } from '../../models/servers/load-model.ts'
 import { localServers } from '../../models/servers/local-servers.ts'
 import { createToldFacts } from '../../models/servers/told-facts.ts'
+import { createKeySignIn } from '../../models/sign-in/key-sign-in.ts'
 import { resolveApiKey } from '../../vault/api-key.ts'
 import type { Vault } from '../../vault/vault.ts'
 
@@ -46,6 +47,8 @@ type Deps = {
   readonly secretVariables: Pick<SecretVariables, 'add'>
   /** Returns the system's proxy settings for an address, as `PROXY host:port; DIRECT`. */
   readonly resolveProxy: (url: string) => Promise<string>
+  /** Opens an address in the person's browser. */
+  readonly openLink: (url: string) => Promise<void>
   readonly tell: (event: AppEvent) => void
   /** Lets requests of a model reserve their cost from limits over everything. */
   readonly reserving: (info: ModelInfo, stream: Model['stream']) => Model['stream']
@@ -156,6 +159,11 @@ export function openModels(deps: Deps) {
       connect,
       clock,
       readKey: async (ref, signal) => exchange(await resolveApiKey(ref, BY_PERSON, keys, signal), signal),
+    }),
+    keySignIn: createKeySignIn({
+      fetch,
+      openLink: deps.openLink,
+      keep: (name, key, signal) => deps.vault.set(name, key, signal),
     }),
     lookForServers,
     loadCatalogue: catalogue.load,

@@ -58,6 +58,7 @@ export function openServices({ shell, redactor, safeMode = false }: AppDeps, gro
     env: process.env,
     secretVariables,
     resolveProxy: shell.resolveProxy,
+    openLink: shell.openLink,
     reserving: (info, stream) => money.holds.through(info, stream),
     signal: scope.signal,
   })

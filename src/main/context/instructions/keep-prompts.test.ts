@@ -13,7 +13,7 @@ function snapshot(frozenAt: number, blocks: Partial<Record<SectionKind, string>>
 
 const asked = (more: Partial<SystemInput> = {}): SystemInput => ({
   ...{ snapshot: snapshot(1), persona: 'You look.', notes: '' },
-  ...{ policy: { systemFraction: 1 }, model: { contextWindow: 100_000, label: 'Model' } },
+  ...{ policy: { systemFraction: 1 }, model: { id: 'model', contextWindow: 100_000, label: 'Model' } },
   ...more,
 })
 
@@ -33,7 +33,8 @@ it('renders anew whatever is told otherwise, and knows both afterwards', () => {
     asked({ snapshot: snapshot(1, { time: 'tomorrow' }) }),
     asked({ snapshot: null }),
     asked({ policy: { systemFraction: 0.5 } }),
-    asked({ model: { contextWindow: 4_096, label: 'Model' } }),
+    asked({ model: { id: 'model', contextWindow: 4_096, label: 'Model' } }),
+    asked({ model: { id: 'gemini-3.8-flash', contextWindow: 100_000, label: 'Model' } }),
   ]
   for (const other of others) {
     const prompt = render(other, count)

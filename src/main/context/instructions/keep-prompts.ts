@@ -1,4 +1,5 @@
 import type { CountText } from '../budget/count-tokens.ts'
+import { familyPart } from './family-parts.ts'
 import { loadsSkills, renderSystem, type SystemInput, type SystemPrompt } from './system.ts'
 
 /** As many as agents of different kinds begin together. */
@@ -33,6 +34,7 @@ function tellsTheSame(left: SystemInput, right: SystemInput): boolean {
     left.policy.systemFraction === right.policy.systemFraction &&
     left.model.contextWindow === right.model.contextWindow &&
     left.model.label === right.model.label &&
+    familyPart(left.model) === familyPart(right.model) &&
     haveSameBlocks(left.snapshot?.sections ?? [], right.snapshot?.sections ?? [])
   )
 }

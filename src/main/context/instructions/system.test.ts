@@ -30,7 +30,7 @@ const render = (window: number, more: Partial<SystemInput> = {}) =>
       persona: 'persona',
       notes: 'color: blue',
       policy: { systemFraction: 1 },
-      model: { contextWindow: window, label: 'Tiny' },
+      model: { id: 'tiny', contextWindow: window, label: 'Tiny' },
       ...more,
     },
     words,
@@ -39,6 +39,24 @@ const render = (window: number, more: Partial<SystemInput> = {}) =>
 const marks = ['baseline', 'persona', 'far-content', 'middle-content', 'near-content', 'workspace']
 const order = (text: string) =>
   [...marks, 'environment', 'skills', '<session-context>', 'time'].filter((mark) => text.includes(mark))
+
+describe('the part of a model family', () => {
+  const gemini = { id: 'gemini-3.8-flash', contextWindow: 100_000, label: 'Flash' }
+  it('follows the persona, and is counted apart', () => {
+    const { text, familyTokens } = render(100_000, { model: gemini })
+    expect(text.indexOf('default_api.')).toBeGreaterThan(text.indexOf('persona'))
+    expect(text.indexOf('default_api.')).toBeLessThan(text.indexOf('far-content'))
+    expect(familyTokens).toBeGreaterThan(0)
+    expect(render(100_000).familyTokens).toBe(0)
+  })
+
+  it('is the first to be left out', () => {
+    const small = { ...gemini, contextWindow: 9_000 }
+    const { leftOut, familyTokens } = render(9_000, { model: small, policy: { systemFraction: 0.0025 } })
+    expect(leftOut[0]).toBe('family')
+    expect(familyTokens).toBe(0)
+  })
+})
 
 describe('the system prompt', () => {
   it('follows its order: baseline, persona, rules far to near, facts, skills, notes, day', () => {

@@ -5,6 +5,7 @@ import { say } from '#shared/sentences.ts'
 import type { CountText } from '../budget/count-tokens.ts'
 import type { ContextPolicy } from '../budget/policy.ts'
 import { hasTinyWindow } from '../budget/small-window.ts'
+import { familyPart } from './family-parts.ts'
 import { BASELINE, BRIEF_BASELINE, joinBlocks, renderNotes } from './instructions.ts'
 import { pathOfRules, shortenRules, splitRules } from './rules-block.ts'
 
@@ -14,7 +15,7 @@ export type SystemInput = {
   /** Session notes as they stood when the context was created. */
   readonly notes: string
   readonly policy: Pick<ContextPolicy, 'systemFraction'>
-  readonly model: Pick<ModelInfo, 'contextWindow' | 'label'>
+  readonly model: Pick<ModelInfo, 'id' | 'contextWindow' | 'label'>
   /** The tools of the request. Without the one that loads skills none are listed; missing: it is there. */
   readonly tools?: readonly { readonly name: string }[]
 }
@@ -23,6 +24,8 @@ export type SystemPrompt = {
   readonly text: string
   /** Tokens of the notes in the text, without the person's memory. */
   readonly memoryTokens: number
+  /** Tokens of the part that the family of the model brings. */
+  readonly familyTokens: number
   /** Names of the blocks that were left out to stay in the budget. */
   readonly leftOut: readonly string[]
   /** The truncated rules file; null for none. */
@@ -38,7 +41,7 @@ type Block = {
 }
 
 // Rules stand between: the farthest file goes at 2, nearer ones at 2.x, and the nearest never.
-const CUT = { skills: 0, workspace: 1, rules: 2, notes: 3, environment: 4, time: 5 } as const
+const CUT = { family: -1, skills: 0, workspace: 1, rules: 2, notes: 3, environment: 4, time: 5 } as const
 
 /**
  * Renders the system prompt inside its share of the window: the baseline, the persona and the nearest rules
@@ -70,6 +73,7 @@ export function renderSystem(input: SystemInput, countText: CountText): SystemPr
     text: joinBlocks(kept.map((block) => (block === long ? (short ?? '') : block.text))),
     shortened: long === undefined ? null : pathOfRules(long.text),
     memoryTokens: kept.reduce((sum, block) => sum + (block.memory ? sizeOf(block) : 0), 0),
+    familyTokens: kept.reduce((sum, block) => sum + (block.name === 'family' ? sizeOf(block) : 0), 0),
     leftOut: [...leftOut].map((block) => block.name),
   }
 }
@@ -83,6 +87,7 @@ function blocksOf(input: SystemInput): Block[] {
   const blocks: Block[] = [
     { name: 'baseline', text: baseline, cut: null },
     { name: 'persona', text: persona.trim(), cut: null },
+    { name: 'family', text: hasTinyWindow(model) ? '' : familyPart(model), cut: CUT.family },
     ...rulesBlocks(text('rules')),
     { name: 'workspace', text: text('workspace'), cut: CUT.workspace },
     { name: 'environment', text: text('environment'), cut: CUT.environment },

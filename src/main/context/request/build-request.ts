@@ -57,7 +57,7 @@ export type BuiltRequest = {
   readonly trace: readonly TraceRow[]
   readonly breakdown: ContextBreakdown
   /** Tokens of what no event of the path stands behind. With the rows of a trace they are the whole request. */
-  readonly fixed: FixedLoad & { readonly made: number }
+  readonly fixed: FixedLoad & { readonly family: number; readonly made: number }
   /** Sizes in tokens, but for what says that it is estimated, as the server of the model counts. */
   readonly size: RequestSize
   /** The history is near the limit or over it: compact, then build again. */
@@ -116,9 +116,11 @@ export function buildRequest(input: BuildInput): BuiltRequest {
   const memory = prompt.memoryTokens + rememberedTokens
   const rows = policy.trace ? traceRequest(path, sent, verdicts, count) : []
   // Items that stand in the system prompt have rows of their own.
-  const ofInstructions = systemTokens - prompt.memoryTokens - weightOf(told.systemItems, count)
-  const [instructions = 0, inMemory = 0, inTools = 0, made = 0, ...ofRows] = scaleParts(
-    [ofInstructions, memory, toolTokens, madeIn(fitted.entries, count), ...rows.map(({ tokens }) => tokens)],
+  const ofInstructions =
+    systemTokens - prompt.memoryTokens - prompt.familyTokens - weightOf(told.systemItems, count)
+  const inRows = rows.map(({ tokens }) => tokens)
+  const [instructions = 0, family = 0, inMemory = 0, inTools = 0, made = 0, ...ofRows] = scaleParts(
+    [ofInstructions, prompt.familyTokens, memory, toolTokens, madeIn(fitted.entries, count), ...inRows],
     scale.factor,
   )
   const trace = rows.map((row, at) => ({ ...row, tokens: ofRows[at] ?? 0 }))
@@ -143,7 +145,7 @@ export function buildRequest(input: BuildInput): BuiltRequest {
       ),
       scale,
     ),
-    fixed: { instructions, memory: inMemory, tools: inTools, made },
+    fixed: { instructions, family, memory: inMemory, tools: inTools, made },
     size: {
       ...{ total, usable, result, estimate },
       threshold: thresholdFor(policy, scale) * usable,

@@ -35,7 +35,10 @@ const isThrough = (part: Part): part is Through => part.t === 'tool_call' && par
 function asCalled(message: Message, isResult: boolean): Message {
   const parts = message.parts.map((part): Part => {
     if (!isThrough(part)) return part
-    return { ...part, name: part.via, args: { name: part.name, arguments: part.args ?? {} } }
+    const args = part.args ?? {}
+    // Says that the call is not as the model wrote it: a signature of the provider no longer belongs to it.
+    const written = part.written ?? { name: part.name, args: JSON.stringify(args) }
+    return { ...part, written, name: part.via, args: { name: part.name, arguments: args } }
   })
   const { tool } = message
   return {

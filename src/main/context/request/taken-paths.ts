@@ -32,5 +32,7 @@ const isIn = (paths: Paths, part: Part): boolean => paths.has(part)
 function taken(part: Part, paths: Paths): Part {
   const path = paths.get(part)
   if (part.t !== 'tool_call' || path === undefined || typeof part.args !== 'object') return part
-  return { ...part, args: { ...part.args, path: path.taken } }
+  // Says that the call is not as the model wrote it: a signature of the provider no longer belongs to it.
+  const written = part.written ?? { name: part.name, args: JSON.stringify(part.args) }
+  return { ...part, written, args: { ...part.args, path: path.taken } }
 }

@@ -5,8 +5,8 @@ import { refusesPictures } from '../errors/refused-pictures.ts'
 import type { Model } from '../model.ts'
 import { callIdsIn, newCallId } from '../protocol/call-ids.ts'
 import { createHttpModel, type HttpModelDeps } from '../protocol/http-model.ts'
+import { createJsonWriter } from '../protocol/json-writer.ts'
 import type { Protocol } from '../protocol/protocol.ts'
-import { wellFormedJson } from '../protocol/well-formed.ts'
 import { createAnthropicReader } from './anthropic-reader.ts'
 import { type AnthropicDialect, anthropicEffort, anthropicRequest } from './anthropic-request.ts'
 import { ANTHROPIC_VERSION } from './anthropic-version.ts'
@@ -18,12 +18,12 @@ export function createAnthropicMessages(deps: HttpModelDeps): Model {
 
 function anthropicProtocol({ info, baseUrl }: HttpModelDeps): Protocol<AnthropicDialect> {
   const address = `${baseUrl.replace(/\/+$/, '').replace(/\/v1$/, '')}/v1/messages`
+  const written = createJsonWriter()
   return {
     dialect: dialectFor(info),
     address,
     headers: { 'anthropic-version': ANTHROPIC_VERSION },
-    body: (request, files, dialect) =>
-      wellFormedJson(JSON.stringify(anthropicRequest(request, files, dialect))),
+    body: (request, files, dialect) => written(anthropicRequest(request, files, dialect)),
     draft: (request, dialect) => anthropicRequest(request, 'named', dialect),
     adapted,
     takesPdfs: true,

@@ -1,5 +1,6 @@
 import type { ApiKeyRef, CustomModelConfig } from '#shared/config/config.ts'
 import { AppError } from '#shared/errors.ts'
+import { catalogueProviderAt } from '#shared/model/known-providers.ts'
 import type { ConnectionReport, ConnectionStep, ModelInfo } from '#shared/model/model.ts'
 import { say, type Told, tell } from '#shared/sentences.ts'
 import type { Clock } from '../../lib/clock.ts'
@@ -208,6 +209,10 @@ async function judgeList(
     report.pass(say('test.asksForKey'))
     report.begin('keyAccepted')
     throw refusal(refused, scene)
+  }
+  // Vertex AI lists no models of a project (documentation of 2026-11). Its token server has taken the key by now.
+  if (refused?.status === 404 && catalogueProviderAt(baseUrl) === 'vertex') {
+    return report.pass(say('test.listless'))
   }
   const better = await betterAddress(deps, { api, baseUrl, key: secret }, { scene, signal })
   if (better !== null) {

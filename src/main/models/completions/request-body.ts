@@ -1,3 +1,4 @@
+import { type BytePieces, createBytePieces } from '../protocol/byte-pieces.ts'
 import type { WireMessage } from './wire-messages.ts'
 import type { WireRequest } from './wire-request.ts'
 
@@ -27,7 +28,7 @@ export function createBodyWriter(): (request: WireRequest) => Uint8Array<ArrayBu
       }
       return json
     }
-    const body = createPieces()
+    const body = createBytePieces()
     body.add(`${JSON.stringify(rest).slice(0, -1)},"messages":[`)
     messages.forEach((message, index) => {
       if (index > 0) body.add(',')
@@ -70,9 +71,7 @@ function schemaOf(tool: WireTool): object | undefined {
   return tool.type === 'function' ? tool.function.parameters : undefined
 }
 
-type Pieces = ReturnType<typeof createPieces>
-
-function addMessage(body: Pieces, message: WireMessage, encoded: (text: string) => Buffer): void {
+function addMessage(body: BytePieces, message: WireMessage, encoded: (text: string) => Buffer): void {
   const { content, ...rest } = message
   if (typeof content !== 'string' || content.length < LONG) {
     body.add(JSON.stringify(message))
@@ -81,27 +80,4 @@ function addMessage(body: Pieces, message: WireMessage, encoded: (text: string) 
   body.add(`${JSON.stringify(rest).slice(0, -1)},"content":`)
   body.addBytes(encoded(content))
   body.add('}')
-}
-
-/** Text and encoded text, put together at the end. */
-function createPieces() {
-  const pieces: Buffer[] = []
-  let text = ''
-  const flush = () => {
-    if (text !== '') pieces.push(Buffer.from(text))
-    text = ''
-  }
-  return {
-    add: (more: string): void => {
-      text += more
-    },
-    addBytes: (bytes: Buffer): void => {
-      flush()
-      pieces.push(bytes)
-    },
-    whole: (): Uint8Array<ArrayBuffer> => {
-      flush()
-      return Buffer.concat(pieces)
-    },
-  }
 }

@@ -16,6 +16,10 @@ export type GeminiReaderDeps = {
 /** Reasons for which Google withholds an answer. */
 const WITHHELD = /^(?:SAFETY|RECITATION|LANGUAGE|BLOCKLIST|PROHIBITED_CONTENT|SPII|IMAGE_\w+)$/
 
+/** Reasons for which Google ends an answer without a call that the model wrote. Its words are in the message. */
+const LOST_CALL = /^(?:MALFORMED_FUNCTION_CALL|UNEXPECTED_TOOL_CALL)$/
+const WRITTEN_CALL = /default_api[.:]([\w.:-]+)\s*([\s\S]*)$/
+
 /** Reads the pieces of one answer of the Gemini API. Unknown parts are passed over. */
 export function createGeminiReader(deps: GeminiReaderDeps): AnswerReader {
   const used = new Set<string>(deps.taken)
@@ -25,6 +29,7 @@ export function createGeminiReader(deps: GeminiReaderDeps): AnswerReader {
   let calls = 0
   let finish: string | null = null
   let isBlocked = false
+  let lostCall: { readonly message: string } | null = null
   let usage: Usage = NO_USAGE
 
   const sign = (signature: unknown, of: { block: number } | { callId: string }, out: ModelChunk[]) => {
@@ -41,6 +46,18 @@ export function createGeminiReader(deps: GeminiReaderDeps): AnswerReader {
     const text = isLoose(args) ? JSON.stringify(args) : '{}'
     out.push({ t: 'tool_args', callId, name: typeof name === 'string' ? name : '', text })
     sign(signature, { callId }, out)
+  }
+
+  /** Reads a call that was not well formed, so that the model is told what was wrong with it. */
+  const readLostCall = (message: unknown, out: ModelChunk[]) => {
+    const [, name, text] = (typeof message === 'string' ? WRITTEN_CALL.exec(message) : null) ?? []
+    if (name === undefined || text === undefined) {
+      lostCall = { message: `${finish}: the model wrote a call that was not well formed.` }
+      return
+    }
+    const callId = deps.newCallId()
+    calls += 1
+    out.push({ t: 'tool_args', callId, name, text: text.trim() })
   }
 
   const readPart = (part: Loose, out: ModelChunk[]) => {
@@ -73,11 +90,13 @@ export function createGeminiReader(deps: GeminiReaderDeps): AnswerReader {
       const { content, finishReason } = candidate
       const parts: unknown = isLoose(content) ? content['parts'] : undefined
       if (Array.isArray(parts)) for (const part of parts) if (isLoose(part)) readPart(part, out)
-      if (typeof finishReason === 'string' && finishReason !== '') finish = finishReason
+      if (typeof finishReason !== 'string' || finishReason === '') return
+      finish = finishReason
+      if (calls === 0 && LOST_CALL.test(finish)) readLostCall(candidate['finishMessage'], out)
     },
     end: (out) => void out.push({ t: 'end', stop: stopOf(finish, calls), usage }),
     breakOff: () => {},
-    failure: () => null,
+    failure: () => lostCall,
     empty: () => events === 0,
     finished: () => finish !== null || isBlocked,
     counted: () => (usage === NO_USAGE ? null : usage),

@@ -153,7 +153,9 @@ function modelParts(parts: readonly Part[], writing: Writing): GeminiPart[] {
 
 function modelPart(part: Part, { request }: Writing): GeminiPart[] {
   if (part.t === 'file') return []
-  const signature = signatureOf(part.replay, request.model.provider)
+  // A signature belongs to the call as the model wrote it, and not to one that was mended.
+  const isMended = part.t === 'tool_call' && part.written !== undefined
+  const signature = isMended ? null : signatureOf(part.replay, request.model.provider)
   const signed = signature === null ? {} : { thoughtSignature: signature }
   if (part.t === 'tool_call') {
     return [{ functionCall: { name: toolName(part.name), args: callInput(part.args) }, ...signed }]

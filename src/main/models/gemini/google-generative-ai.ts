@@ -4,8 +4,8 @@ import { refusesPictures } from '../errors/refused-pictures.ts'
 import type { Model } from '../model.ts'
 import { callIdsIn, newCallId } from '../protocol/call-ids.ts'
 import { createHttpModel, type HttpModelDeps } from '../protocol/http-model.ts'
+import { createJsonWriter } from '../protocol/json-writer.ts'
 import type { Protocol } from '../protocol/protocol.ts'
-import { wellFormedJson } from '../protocol/well-formed.ts'
 import { createGeminiReader } from './gemini-reader.ts'
 import { type GeminiDialect, geminiEffort, geminiRequest } from './gemini-request.ts'
 
@@ -17,10 +17,11 @@ export function createGoogleGenerativeAi(deps: HttpModelDeps): Model {
 function geminiProtocol({ info, baseUrl }: HttpModelDeps): Protocol<GeminiDialect> {
   const id = encodeURIComponent(info.id.replace(/^models\//, ''))
   const address = `${baseUrl.replace(/\/+$/, '')}/models/${id}:streamGenerateContent?alt=sse`
+  const written = createJsonWriter()
   return {
     dialect: dialectFor(info),
     address,
-    body: (request, files, dialect) => wellFormedJson(JSON.stringify(geminiRequest(request, files, dialect))),
+    body: (request, files, dialect) => written(geminiRequest(request, files, dialect)),
     draft: (request, dialect) => geminiRequest(request, 'named', dialect),
     adapted,
     takesPdfs: true,

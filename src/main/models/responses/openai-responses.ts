@@ -4,8 +4,8 @@ import { refusesPictures } from '../errors/refused-pictures.ts'
 import type { Model } from '../model.ts'
 import { callIdsIn, newCallId } from '../protocol/call-ids.ts'
 import { createHttpModel, type HttpModelDeps } from '../protocol/http-model.ts'
+import { createJsonWriter } from '../protocol/json-writer.ts'
 import type { Protocol } from '../protocol/protocol.ts'
-import { wellFormedJson } from '../protocol/well-formed.ts'
 import { createResponsesReader } from './responses-reader.ts'
 import { type ResponsesDialect, responsesEffort, responsesRequest } from './responses-request.ts'
 
@@ -16,11 +16,11 @@ export function createOpenAiResponses(deps: HttpModelDeps): Model {
 
 function responsesProtocol({ info, baseUrl }: HttpModelDeps): Protocol<ResponsesDialect> {
   const address = `${baseUrl.replace(/\/+$/, '')}/responses`
+  const written = createJsonWriter()
   return {
     dialect: dialectFor(info),
     address,
-    body: (request, files, dialect) =>
-      wellFormedJson(JSON.stringify(responsesRequest(request, files, dialect))),
+    body: (request, files, dialect) => written(responsesRequest(request, files, dialect)),
     draft: (request, dialect) => responsesRequest(request, 'named', dialect),
     adapted,
     takesPdfs: true,

@@ -72,6 +72,15 @@ export const EMPTY_ANSWER = withWords(
   [say('told.empty')],
 )
 
+/** For an answer that reached its limit before a word or a whole call of it arrived. */
+export const EMPTY_CUT = withWords(
+  notice(
+    'Your last answer was cut off: it reached the longest an answer can be before a call in it was whole. Nothing was done. Do the work in several calls with less in each.',
+    'compact',
+  ),
+  [say('told.emptyCut')],
+)
+
 /** For an answer that held only reasoning. */
 export const ONLY_THOUGHTS = withWords(
   notice(

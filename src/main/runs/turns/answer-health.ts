@@ -5,7 +5,7 @@ import { say } from '#shared/sentences.ts'
 import type { Message, Part, ToolCallPart } from '#shared/session/message.ts'
 import { textOf, toolCallsOf } from '#shared/session/message-words.ts'
 import { hasCallMarks, textCallsIn, type WrittenText } from '../calls/text-calls.ts'
-import { EMPTY_ANSWER, ONLY_THOUGHTS, told, writtenCall } from '../run/notices.ts'
+import { EMPTY_ANSWER, EMPTY_CUT, ONLY_THOUGHTS, told, writtenCall } from '../run/notices.ts'
 
 /** The handling of a finished answer before its calls are executed. */
 export type Care =
@@ -36,12 +36,15 @@ export function createAnswerHealth({ model, readText }: AnswerHealthDeps) {
   let unread = 0
   let written = 0
 
-  const silent = (isThoughtful: boolean): Care => {
+  const silent = ({ parts, stop }: Message): Care => {
+    const isThoughtful = parts.some(isThought)
     empty += 1
     if (empty === MOST_SILENT) {
       const name = isThoughtful ? 'run.onlyThought' : 'run.saidNothing'
       return { do: 'give up', error: AppError.saying('llm.stream', say(name, { model: model() })) }
     }
+    // Asked unchanged, a model writes the same long call.
+    if (stop === 'length') return { do: 'ask again', notice: [EMPTY_CUT] }
     // Asked unchanged after thoughts, a model thinks the same.
     if (isThoughtful) return { do: 'ask again', notice: [ONLY_THOUGHTS] }
     return { do: 'ask again', notice: empty > 1 ? [EMPTY_ANSWER] : [] }
@@ -78,7 +81,7 @@ export function createAnswerHealth({ model, readText }: AnswerHealthDeps) {
         return accept(message)
       }
       const text = textOf(message)
-      if (text.trim() === '') return silent(message.parts.some(isThought))
+      if (text.trim() === '') return silent(message)
       const found = textCallsIn(text)
       if (found === null) return hasCallMarks(text) ? unreadable(null) : accept(message)
       const calls = readText(found.calls, eventId)

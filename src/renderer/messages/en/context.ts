@@ -29,6 +29,7 @@ export const context = {
   'context.counted': 'The server counted {counted} (estimate {off}).',
   'context.notCounted': 'Estimated: the server reported no token count.',
   'context.fixed.instructions': 'Instructions',
+  'context.fixed.family': 'Instructions for this model family',
   'context.fixed.memory': 'Memory and notes',
   'context.fixed.tools': 'Tools',
   'context.fixed.made': 'Added for the protocol',

@@ -20,6 +20,7 @@ export const context = {
   'context.counted': '服务器计为 {counted}（估算 {off}）。',
   'context.notCounted': '估算值：服务器没有给出它的计数。',
   'context.fixed.instructions': '指令',
+  'context.fixed.family': '针对该模型系列的指令',
   'context.fixed.memory': '记忆与笔记',
   'context.fixed.tools': '工具',
   'context.fixed.made': '为使请求合规而添加',

@@ -43,6 +43,11 @@ export const sentences = translationOf<typeof SENTENCES>()({
   'llm.floods':
     'Orrery 在收到 {size} 数据后结束了 {host} 的回答，任何回答都用不了这么多。此前收到的内容已保留。',
   'llm.keyRefused': '{host} 不接受这个 API 密钥。请在密钥库中检查，或重新保存一个。',
+  'signIn.noBrowser': '无法打开浏览器。没有保存任何内容。',
+  'signIn.refused': '登录未获允许。没有保存任何内容。',
+  'signIn.canceled': '登录已取消。没有保存任何内容。',
+  'signIn.noKey': '{host} 没有给出密钥（HTTP {status}）。没有保存任何内容。请重试。',
+  'signIn.late': '登录未能及时完成。没有保存任何内容。',
   'llm.keyMissing': '{host} 需要 API 密钥，而这个模型还没有设置。请在模型设置中添加。',
   'llm.keyNotAllowed': '{host} 不允许这个密钥使用 {model}。请到服务商处检查密钥的权限。',
   'llm.keyBroken': '{host} 的 API 密钥含有密钥中不应出现的字符。请重新保存。',

@@ -11,6 +11,7 @@ export const toldSentences = translationOf<typeof TOLD_SENTENCES>()({
   'told.digest':
     '没有模型能为之前的对话写摘要，因此以一份简短的摘录代替：你说过的话、改动的文件和未完成的步骤。',
   'told.empty': '回答为空，已要求模型继续。',
+  'told.emptyCut': '回答在任何内容到达之前就达到上限，已要求模型分成较小的部分。',
   'told.onlyThought': '模型只进行了思考而没有作答，已要求模型继续。',
   'told.writtenCall': '有一个工具调用写成了文本，无法执行，已要求模型调用工具。',
   'told.repeated': '同样的调用已进行三次，结果都相同，已要求模型换一种做法。',

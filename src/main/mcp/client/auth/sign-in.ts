@@ -9,12 +9,12 @@ import {
   validateAuthorizationResponseIssuer,
 } from '@modelcontextprotocol/client'
 import { z } from 'zod'
+import { listenForRedirect } from '../../../lib/loopback.ts'
 import type { IssuerCredentials, OAuthSession, OAuthSettings, SignInNeed } from '../../messages.ts'
 import { checkAddress, createAuthFetch } from './auth-fetch.ts'
 import { authProblem } from './auth-problem.ts'
 import { type Credentials, sessionOf, withSession } from './credentials.ts'
 import { type Discovery, discover } from './discovery.ts'
-import { listenForRedirect } from './loopback.ts'
 import { createProvider } from './provider.ts'
 import { SignInNeeded } from './sign-in-needed.ts'
 

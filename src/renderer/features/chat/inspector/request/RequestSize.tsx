@@ -3,7 +3,7 @@ import { useText } from '../../../../messages/TextProvider.tsx'
 import { useNumbers } from '../../../../ui/base/numbers.ts'
 import { useDateText } from '../../../../ui/base/time.ts'
 
-const FIXED = ['instructions', 'memory', 'tools', 'made', 'hooks'] as const
+const FIXED = ['instructions', 'family', 'memory', 'tools', 'made', 'hooks'] as const
 
 /** Shows the size of a request, its source and the parts outside the conversation. */
 export function RequestSize({ report }: { report: RequestReport }) {

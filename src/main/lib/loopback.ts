@@ -12,6 +12,16 @@ export type Loopback = {
 }
 
 const PATH = '/callback'
+
+export type Redirect = {
+  readonly port: number | null
+  /** Whether the port must not be another. */
+  readonly isFixed: boolean
+  /** A text that only this sign-in knows. */
+  readonly state: string
+  /** Whether the state is a part of the path, for servers that send none back. */
+  readonly isInPath?: true
+}
 const REQUEST_MS = 10_000
 const MOST_CONNECTIONS = 16
 
@@ -20,11 +30,7 @@ const MOST_CONNECTIONS = 16
  * web page cannot end a sign-in. Aborting closes the listener.
  */
 export async function listenForRedirect(
-  {
-    port,
-    isFixed,
-    state,
-  }: { readonly port: number | null; readonly isFixed: boolean; readonly state: string },
+  { port, isFixed, state, isInPath }: Redirect,
   signal: AbortSignal,
 ): Promise<Loopback> {
   signal.throwIfAborted()
@@ -40,8 +46,10 @@ export async function listenForRedirect(
   const answer = new Promise<URLSearchParams>((resolve, reject) => {
     signal.addEventListener('abort', () => reject(signal.reason), { once: true })
     server.on('request', (request, response) => {
-      const params = redirectIn(request, taken)
-      const isOurs = params !== null && isSame(params.get('state') ?? '', state)
+      const found = redirectIn(request, taken)
+      const params = found?.params ?? null
+      const given = isInPath === true ? found?.rest.slice(1) : params?.get('state')
+      const isOurs = params !== null && isSame(given ?? '', state)
       respond(response, params === null ? 404 : isOurs ? 200 : 400)
       if (isOurs) resolve(params)
     })
@@ -50,7 +58,8 @@ export async function listenForRedirect(
   answer.catch(() => undefined)
   signal.addEventListener('abort', close, { once: true })
   if (signal.aborted) close()
-  return { redirect: `http://127.0.0.1:${taken}${PATH}`, port: taken, answer, close }
+  const redirect = `http://127.0.0.1:${taken}${PATH}${isInPath === true ? `/${state}` : ''}`
+  return { redirect, port: taken, answer, close }
 }
 
 async function listen(server: Server, port: number | null, isFixed: boolean): Promise<number> {
@@ -73,14 +82,15 @@ async function listen(server: Server, port: number | null, isFixed: boolean): Pr
   return (server.address() as AddressInfo).port
 }
 
-/** The parameters of a redirect to this listener; null for any other request. */
-function redirectIn({ method, url = '', headers }: IncomingMessage, port: number): URLSearchParams | null {
+/** The parameters of a redirect to this listener and the rest of its path; null for any other request. */
+function redirectIn({ method, url = '', headers }: IncomingMessage, port: number) {
   // A page under another name that resolves to this machine has another host.
   if (method !== 'GET' || headers.host !== `127.0.0.1:${port}`) return null
   const base = `http://127.0.0.1:${port}`
   if (!URL.canParse(url, base)) return null
   const { pathname, searchParams } = new URL(url, base)
-  return pathname === PATH ? searchParams : null
+  const isOurs = pathname === PATH || pathname.startsWith(`${PATH}/`)
+  return isOurs ? { params: searchParams, rest: pathname.slice(PATH.length) } : null
 }
 
 function isSame(given: string, expected: string): boolean {

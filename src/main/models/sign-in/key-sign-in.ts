@@ -1,0 +1,98 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { z } from 'zod'
+import { AppError } from '#shared/errors.ts'
+import { say } from '#shared/sentences.ts'
+import { listenForRedirect } from '../../lib/loopback.ts'
+import { Secret } from '../../lib/secret.ts'
+import type { Fetch } from '../http/http-fetch.ts'
+import { readJson } from '../http/read-json.ts'
+
+type Deps = {
+  readonly fetch: Fetch
+  /** Opens an address in the person's browser. */
+  readonly openLink: (url: string) => Promise<void>
+  /** Stores the key in the vault. */
+  readonly keep: (name: string, key: Secret, signal: AbortSignal) => Promise<void>
+}
+
+/** The sign-in of OpenRouter (OAuth with PKCE, RFC 7636; its documentation of 2026-11). It registers no client. */
+const OPENROUTER = {
+  secret: 'openrouter',
+  page: 'https://openrouter.ai/auth',
+  keys: 'https://openrouter.ai/api/v1/auth/keys',
+} as const
+
+/** The longest wait for the person in milliseconds. */
+const LIMIT_MS = 5 * 60_000
+
+const GivenKey = z.object({ key: z.string().min(8).max(500) })
+
+/**
+ * Creates the sign-in that gives the app a key of its own at OpenRouter. The key goes from its server into the vault and
+ * through no window. One sign-in waits at a time; another one ends it.
+ */
+export function createKeySignIn({ fetch, openLink, keep }: Deps) {
+  let ending: AbortController | null = null
+
+  const keyFor = async (code: string, verifier: string, signal: AbortSignal): Promise<Secret> => {
+    const response = await fetch(OPENROUTER.keys, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', accept: 'application/json' },
+      body: JSON.stringify({ code, code_verifier: verifier, code_challenge_method: 'S256' }),
+      signal,
+      redirect: 'manual',
+    })
+    const given = GivenKey.safeParse((await readJson(response)).body)
+    if (response.ok && given.success) return new Secret(given.data.key)
+    const facts = { host: new URL(OPENROUTER.keys).host, status: String(response.status) }
+    throw AppError.saying('llm.auth', say('signIn.noKey', facts))
+  }
+
+  const signIn = async (signal: AbortSignal): Promise<void> => {
+    const verifier = randomBytes(32).toString('base64url')
+    const state = randomBytes(16).toString('base64url')
+    const listening = await listenForRedirect({ port: null, isFixed: false, state, isInPath: true }, signal)
+    try {
+      await openLink(pageOf(listening.redirect, verifier)).catch((error: unknown) => {
+        throw AppError.saying('config.invalid', say('signIn.noBrowser'), { cause: error })
+      })
+      const code = (await listening.answer).get('code')
+      if (code === null || code === '') throw AppError.saying('llm.auth', say('signIn.refused'))
+      await keep(OPENROUTER.secret, await keyFor(code, verifier, signal), signal)
+    } finally {
+      listening.close()
+    }
+  }
+
+  return {
+    /** Opens the browser and waits until the key is in the vault. Rejects when the sign-in is canceled. */
+    start: async (signal: AbortSignal): Promise<void> => {
+      ending?.abort(canceled())
+      const mine = new AbortController()
+      ending = mine
+      const late = AbortSignal.timeout(LIMIT_MS)
+      try {
+        await signIn(AbortSignal.any([signal, mine.signal, late]))
+      } catch (error) {
+        if (mine.signal.aborted) throw canceled()
+        if (late.aborted) throw AppError.saying('llm.timeout', say('signIn.late'))
+        throw error
+      } finally {
+        if (ending === mine) ending = null
+      }
+    },
+    cancel: (): void => ending?.abort(canceled()),
+  }
+}
+
+export type KeySignIn = ReturnType<typeof createKeySignIn>
+
+const canceled = () => AppError.saying('llm.auth', say('signIn.canceled'))
+
+function pageOf(redirect: string, verifier: string): string {
+  const url = new URL(OPENROUTER.page)
+  url.searchParams.set('callback_url', redirect)
+  url.searchParams.set('code_challenge', createHash('sha256').update(verifier).digest('base64url'))
+  url.searchParams.set('code_challenge_method', 'S256')
+  return url.href
+}
