@@ -132,7 +132,7 @@ function takeIn(state: State, fresh: readonly CallResult[], asked: Asked): numbe
   for (const [at, work] of sent.entries()) {
     const result = fresh[at]
     if (result === undefined) {
-      // What is said instead is all that a model learns of its lost call.
+      // The words of the next request are all that a model learns of its lost call.
       if (state.isLost) failed(state, work, words)
       continue
     }

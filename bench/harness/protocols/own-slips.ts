@@ -31,7 +31,7 @@ const lost = (finishReason: string): OwnSlip => ({
       : null,
 })
 
-/** What each protocol has of its own, as its documentation and the reports of its users describe it (2026-11). */
+/** Slips of the servers of each protocol, as its documentation and the reports of its users describe them (2026-11). */
 export const OWN_SLIPS: Readonly<Record<OtherProtocol, readonly OwnSlip[]>> = {
   'anthropic-messages': [
     {

@@ -24,6 +24,7 @@ import sessionJobs from './migrations/0023-session-jobs.sql?raw'
 import mcpMessages from './migrations/0024-mcp-messages.sql?raw'
 import triggers from './migrations/0025-triggers.sql?raw'
 import changeDecisions from './migrations/0026-change-decisions.sql?raw'
+import cacheLosses from './migrations/0027-cache-losses.sql?raw'
 
 /** The steps from an empty file to today's tables. The position is the version; a shipped step is frozen. */
 export const MIGRATIONS: readonly { readonly name: string; readonly sql: string }[] = [
@@ -53,4 +54,5 @@ export const MIGRATIONS: readonly { readonly name: string; readonly sql: string 
   { name: '0024-mcp-messages', sql: mcpMessages },
   { name: '0025-triggers', sql: triggers },
   { name: '0026-change-decisions', sql: changeDecisions },
+  { name: '0027-cache-losses', sql: cacheLosses },
 ]

@@ -47,7 +47,7 @@ it('keeps one row for each request, with the chat it was made for', () => {
   say('ses_agent', [created('child', 'ses_chat'), begun('run_2', 'child', 'explore')])
   say('ses_chat', [ended('run_1', { input: 10, output: 1, cost: { billed: 0.5 } })])
   say('ses_agent', [
-    ended('run_2', { input: 20, output: 2, cacheRead: 5, cost: { estimated: 0.25, saved: 0.1 } }),
+    ended('run_2', { input: 20, output: 2, cacheRead: 5, cost: { estimated: 0.25, saved: 0.1, lost: 0.02 } }),
   ])
   say('ses_agent', [ended('run_2', { input: 30, output: 3 }, { model: 'test/other' })])
   expect(
@@ -63,6 +63,7 @@ it('keeps one row for each request, with the chat it was made for', () => {
     billed: 0.5,
     estimated: 0.25,
     saved: 0.1,
+    lost: 0.02,
   })
   expect(requests.byModel(day, day).get('test/other')?.cost).toBeUndefined()
 })

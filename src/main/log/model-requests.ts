@@ -41,6 +41,7 @@ type Row = {
   readonly billed: number | null
   readonly estimated: number | null
   readonly saved: number | null
+  readonly lost: number | null
   readonly unpriced_input: number
   readonly unpriced_output: number
   readonly unpriced_read: number
@@ -52,11 +53,12 @@ type Values = [
   ...[projectId: string | null, kind: string, agent: string, model: string, failed: number],
   ...[input: number, output: number, cacheRead: number, cacheWrite: number, cacheWrite1h: number],
   ...[reasoning: number, billed: number | null, estimated: number | null, saved: number | null],
+  lost: number | null,
 ]
 
 const SUMS = `sum(input) AS input, sum(output) AS output, sum(cache_read) AS cache_read,
   sum(cache_write) AS cache_write, sum(cache_write_1h) AS cache_write_1h, sum(reasoning) AS reasoning,
-  sum(billed) AS billed, sum(estimated) AS estimated, sum(saved) AS saved,
+  sum(billed) AS billed, sum(estimated) AS estimated, sum(saved) AS saved, sum(lost) AS lost,
   total(input) FILTER (WHERE billed IS NULL AND estimated IS NULL) AS unpriced_input,
   total(output) FILTER (WHERE billed IS NULL AND estimated IS NULL) AS unpriced_output,
   total(cache_read) FILTER (WHERE billed IS NULL AND estimated IS NULL) AS unpriced_read,
@@ -100,7 +102,7 @@ export type ModelRequests = ReturnType<typeof createModelRequests>
 /** Writes the row of a request. The same event writes the same row. */
 export function createRequestWriter(db: Database) {
   const insert = db.prepare<Values>(
-    `INSERT OR REPLACE INTO model_requests VALUES (${Array.from({ length: 20 }, () => '?').join(', ')})`,
+    `INSERT OR REPLACE INTO model_requests VALUES (${Array.from({ length: 21 }, () => '?').join(', ')})`,
   )
   return (event: DurableEventOf<'turn.ended'>, folds: SessionFolds, above: Above): void => {
     const { runId, usage, stop, model = folds.runs[runId]?.model } = event.payload
@@ -113,6 +115,7 @@ export function createRequestWriter(db: Database) {
       ...([stop === 'error' ? 1 : 0, usage.input, usage.output, usage.cacheRead ?? 0] as const),
       ...([usage.cacheWrite ?? 0, usage.cacheWrite1h ?? 0, usage.reasoning ?? 0] as const),
       ...([usage.cost?.billed ?? null, usage.cost?.estimated ?? null, usage.cost?.saved ?? null] as const),
+      usage.cost?.lost ?? null,
     )
   }
 }
@@ -155,7 +158,7 @@ function usageOf(row: Row): Usage {
     ...{ input: row.input, output: row.output, cacheRead: row.cache_read, cacheWrite: row.cache_write },
     ...{ cacheWrite1h: row.cache_write_1h, reasoning: row.reasoning },
   }
-  const { billed, estimated, saved } = row
+  const { billed, estimated, saved, lost } = row
   if (billed === null && estimated === null) return usage
   const unpriced: TokenCounts = {
     ...{ ...NO_USAGE, input: row.unpriced_input, output: row.unpriced_output },
@@ -167,6 +170,7 @@ function usageOf(row: Row): Usage {
       ...(billed === null ? {} : { billed }),
       ...(estimated === null ? {} : { estimated }),
       ...(saved === null ? {} : { saved }),
+      ...(lost === null ? {} : { lost }),
       ...(unpriced.input + unpriced.output + row.unpriced_read + row.unpriced_write === 0
         ? {}
         : { unpriced }),

@@ -37,6 +37,7 @@ import type { Tool } from '../tools/tool.ts'
 import { type AnswerSlot, type CheckAnswer, createAnswerSlot } from './answer-slot.ts'
 import { answerStyle, turnEffort } from './answer-style.ts'
 import { createAnswering, readyFor } from './answering.ts'
+import { cacheFacts } from './cache-facts.ts'
 import { givingAgain } from './giving-again.ts'
 import { createLateNotices, type LateNotices, noticesOfServer } from './late-notices.ts'
 import { tellModelChange } from './model-change.ts'
@@ -152,7 +153,7 @@ export function createTurnWork(deps: TurnWorkDeps): (options: TurnOptions) => Wo
         ...answering,
         hooks,
         throughHooks: seesRequests(hooks) ? looking(deps, hooks, sized) : null,
-        ...{ estimated: () => sized.estimate, cacheCheck: () => deps.sent.cacheCheck(run.sessionId) },
+        ...{ estimated: () => sized.estimate, ...cacheFacts(deps, run.sessionId, path) },
         ...{ toolCalls, answerFor: deps.answerAhead, attachments: deps.attachments },
         ...{ clock: deps.clock, newId: deps.newId },
         inbox: newsOf(deps, hooks, [

@@ -4,7 +4,7 @@ import { spendOf, type UsageReportDeps } from './usage-report.ts'
 const COLUMNS = [
   ...['day', 'project', 'chat', 'kind', 'agent', 'model', 'requests'],
   ...['input_tokens', 'cache_read_tokens', 'cache_write_tokens', 'output_tokens', 'reasoning_tokens'],
-  ...['billed_usd', 'estimated_usd', 'saved_by_cache_usd', 'unpriced_tokens'],
+  ...['billed_usd', 'estimated_usd', 'saved_by_cache_usd', 'lost_to_misses_usd', 'unpriced_tokens'],
 ]
 
 type Rows = ReturnType<ModelRequests['sums']>
@@ -20,7 +20,7 @@ export function usageCsv(
     return [
       ...[row.day, project, deps.titleOf(row.chatId) ?? row.chatId, row.kind, row.agent, row.model],
       ...[spend.requests, spend.input, spend.cacheRead, spend.cacheWrite, spend.output, spend.reasoning],
-      ...[spend.billed, spend.estimated, spend.saved].map((dollars) => dollars.toFixed(6)),
+      ...[spend.billed, spend.estimated, spend.saved, spend.lost].map((dollars) => dollars.toFixed(6)),
       spend.unpriced,
     ]
   })

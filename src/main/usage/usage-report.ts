@@ -30,7 +30,7 @@ export type UsageReportDeps = {
 const TOP_CHATS = 8
 
 const NOTHING: Spend = {
-  ...{ billed: 0, estimated: 0, saved: 0, unpriced: 0, requests: 0 },
+  ...{ billed: 0, estimated: 0, saved: 0, lost: 0, unpriced: 0, requests: 0 },
   ...{ input: 0, cacheRead: 0, cacheWrite: 0, output: 0, reasoning: 0 },
 }
 
@@ -74,13 +74,13 @@ type Spent = RequestSums & { readonly spend: Spend }
  * prices.
  */
 export function spendOf({ usage, requests, model }: RequestSums, modelOf: UsageReportDeps['modelOf']): Spend {
-  const { billed = 0, estimated = 0, saved = 0 } = usage.cost ?? {}
+  const { billed = 0, estimated = 0, saved = 0, lost = 0 } = usage.cost ?? {}
   const info = modelOf(model)
   const rest = unpricedOf(usage)
   const prices = info === null || tokensOf(rest) === 0 ? null : pricesOf(info)
   const late = prices === null ? { usd: 0, saved: 0 } : priceOf(rest, prices)
   return {
-    ...{ billed, estimated: estimated + late.usd, saved: saved + late.saved, requests },
+    ...{ billed, estimated: estimated + late.usd, saved: saved + late.saved, lost, requests },
     unpriced: costOf(usage, info) === null ? tokensOf(rest) : 0,
     ...{ input: usage.input, cacheRead: usage.cacheRead ?? 0, cacheWrite: usage.cacheWrite ?? 0 },
     ...{ output: usage.output, reasoning: usage.reasoning ?? 0 },
@@ -92,6 +92,7 @@ export function both(left: Spend, right: Spend): Spend {
     billed: left.billed + right.billed,
     estimated: left.estimated + right.estimated,
     saved: left.saved + right.saved,
+    lost: left.lost + right.lost,
     unpriced: left.unpriced + right.unpriced,
     input: left.input + right.input,
     cacheRead: left.cacheRead + right.cacheRead,

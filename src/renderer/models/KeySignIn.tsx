@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { SIGN_IN_PROVIDERS } from '#shared/model/known-providers.ts'
-import { type Api, problemOf } from '../api.ts'
+import { problemOf } from '../api.ts'
+import type { Data } from '../data/data.ts'
 import { useText } from '../messages/TextProvider.tsx'
 import type { AppStore } from '../store/app-store.ts'
 import { Button } from '../ui/controls/Button.tsx'
@@ -9,7 +10,7 @@ import { Mark } from '../ui/controls/Mark.tsx'
 import type { ProviderChoice } from './providers.ts'
 
 type KeySignInProps = {
-  readonly api: Api
+  readonly api: Data
   readonly app: AppStore
   readonly provider: ProviderChoice
   /** Called once the key is in the vault. */
@@ -33,7 +34,7 @@ export function KeySignIn({ api, app, provider, onKey }: KeySignInProps) {
     setRunning(true)
     setProblem(null)
     try {
-      await api.call('model.signIn', { provider: id })
+      await api.command('model.signIn', { provider: id })
     } catch (error) {
       // After a cancellation there is nothing to say.
       if (isWaiting.current) ended(problemOf(error).message)
@@ -45,11 +46,11 @@ export function KeySignIn({ api, app, provider, onKey }: KeySignInProps) {
   }
   const cancel = async () => {
     ended(null)
-    await api.call('model.cancelSignIn', {})
+    await api.command('model.cancelSignIn', {})
   }
   useEffect(
     () => () => {
-      if (isWaiting.current) app.attempt(api.call('model.cancelSignIn', {}))
+      if (isWaiting.current) app.attempt(api.command('model.cancelSignIn', {}))
     },
     [api, app],
   )

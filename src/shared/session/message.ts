@@ -91,6 +91,8 @@ export const UsageCost = z.strictObject({
   billed: z.exactOptional(z.number()),
   estimated: z.exactOptional(z.number()),
   saved: z.exactOptional(z.number()),
+  /** The cost of avoidable misses of the cache, which is a part of the amount. */
+  lost: z.exactOptional(z.number()),
   unpriced: z.exactOptional(TokenCounts),
 })
 export type UsageCost = z.infer<typeof UsageCost>

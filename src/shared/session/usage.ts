@@ -46,7 +46,7 @@ export function addTokens(left: TokenCounts, right: TokenCounts): TokenCounts {
 function addCosts(left: Usage, right: Usage): UsageCost | undefined {
   if (left.cost === undefined && right.cost === undefined) return undefined
   const sum: UsageCost = {}
-  for (const key of ['billed', 'estimated', 'saved'] as const) {
+  for (const key of ['billed', 'estimated', 'saved', 'lost'] as const) {
     const [one, other] = [left.cost?.[key], right.cost?.[key]]
     if (one !== undefined || other !== undefined) sum[key] = (one ?? 0) + (other ?? 0)
   }

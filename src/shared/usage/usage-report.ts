@@ -14,6 +14,8 @@ export type Spend = {
   /** US dollars by the prices of the models. */
   readonly estimated: number
   readonly saved: number
+  /** US dollars that avoidable misses of the cache cost. They are a part of the amounts. */
+  readonly lost: number
   /** Tokens of requests without a known price. They are in no amount. */
   readonly unpriced: number
   readonly input: number

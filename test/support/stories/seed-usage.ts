@@ -18,7 +18,7 @@ export function seedUsage(home: string, now: number): void {
   const db = new Database(join(home, 'data', 'orrery.db'))
   const project = db.prepare('INSERT INTO projects VALUES (?, ?, ?, ?, ?)')
   const request = db.prepare(
-    `INSERT INTO model_requests VALUES (${Array.from({ length: 20 }, () => '?').join(', ')})`,
+    `INSERT INTO model_requests VALUES (${Array.from({ length: 21 }, () => '?').join(', ')})`,
   )
   const random = numbers(7)
   db.transaction(() => {
@@ -37,7 +37,20 @@ export function seedUsage(home: string, now: number): void {
         const chat = `ses_gone0000${of}${at % 3}`
         const place = [`evt_seed${back}x${at}`, dayBefore(now, back), now - back * 86_400_000, chat, chat]
         const who = [`run_seed${back}x${at}`, projectId(of), kind, agent, model, 0]
-        request.run(...place, ...who, 9_000, 2_400, read, 4_000, 0, 900, billed, estimated, cost * 1.3)
+        request.run(
+          ...place,
+          ...who,
+          9_000,
+          2_400,
+          read,
+          4_000,
+          0,
+          900,
+          billed,
+          estimated,
+          cost * 1.3,
+          cost * 0.05,
+        )
       }
     }
   })()

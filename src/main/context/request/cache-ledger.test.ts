@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import type { CacheCheck } from '#shared/session/cache-check.ts'
 import type { Usage } from '#shared/session/message.ts'
 import { createHistory, testModel } from '../../../../test/support/data/history.ts'
-import { cacheLedger } from './cache-ledger.ts'
+import { cacheLedger, lostToMiss } from './cache-ledger.ts'
 
 /** Prices of a million tokens: a read costs a tenth, a write a quarter more. */
 const PRICES = { input: 4, output: 20, cacheRead: 0.4, cacheWrite: 5 }
@@ -10,7 +10,7 @@ const infoOf = () => ({ inputPrice: null, outputPrice: null, prices: PRICES })
 
 type Step = { usage: Usage; cache?: CacheCheck; after?: number; compacted?: boolean }
 
-function ledgerOf(steps: readonly Step[]) {
+function pathOf(steps: readonly Step[]) {
   const history = createHistory()
   let at = 1_700_000_000_000
   for (const { usage, cache, compacted = false } of steps) {
@@ -28,8 +28,10 @@ function ledgerOf(steps: readonly Step[]) {
     at += steps[index]?.after ?? 60_000
     Object.assign(event, { ts: at })
   }
-  return cacheLedger(history.path, { breaking: null, infoOf })
+  return history.path
 }
+
+const ledgerOf = (steps: readonly Step[]) => cacheLedger(pathOf(steps), { breaking: null, infoOf })
 
 const FIRST: Step = { usage: { input: 0, output: 10, cacheWrite: 10_000 } }
 const same: CacheCheck = { before: 8_000, same: 8_000 }
@@ -107,4 +109,25 @@ it('knows no cost without prices', () => {
   answer({ input: 5_000, output: 1 })
   const { rows } = cacheLedger(history.path, { breaking: 'always', infoOf: () => null })
   expect(rows[0]).toMatchObject({ state: 'miss', lost: null })
+})
+
+it('prices each answer, when it arrives, as the list of the whole branch does', () => {
+  const cache: CacheCheck = { before: 8_000, same: 2_000, difference: { in: 'tools', tool: 'edit' } }
+  const missed: Step = { usage: { input: 10_200, output: 10, cacheRead: 0 }, cache }
+  const steps: Step[] = [
+    FIRST,
+    missed,
+    { usage: { input: 9_000, output: 10 }, cache: { before: 0, same: 0, broken: true } },
+    { ...missed, after: 400_000, cache: same },
+    { ...missed, compacted: true },
+    { usage: { input: 200, output: 10, cacheRead: 10_000 }, cache: same },
+  ]
+  const path = pathOf(steps)
+  const losses = path.flatMap((event, index) => {
+    const message = event.kind === 'message' ? event.payload.message : null
+    if (message?.role !== 'assistant' || message.usage === undefined) return []
+    return lostToMiss(path.slice(0, index), { ...message, usage: message.usage }, { at: event.ts, infoOf })
+  })
+  expect(losses.filter((lost) => lost > 0)).toHaveLength(3)
+  expect(losses.reduce((sum, lost) => sum + lost, 0)).toBeCloseTo(ledgerOf(steps).lost, 9)
 })

@@ -61,6 +61,32 @@ export function cacheLedger(path: readonly DurableEvent[], { breaking, infoOf }:
   }
 }
 
+/**
+ * Returns what the newest answer of a branch cost more because it missed the cache for an avoidable reason, in US dollars.
+ * `path` is the branch before the answer.
+ */
+export function lostToMiss(
+  path: readonly DurableEvent[],
+  message: Message & { readonly usage: Usage },
+  { at, infoOf }: Pick<Facts, 'infoOf'> & { readonly at: number },
+): number {
+  const last = path.findLastIndex((event) => isAnswer(event) && !isWithoutCache(event))
+  const before = last === -1 ? undefined : answeredIn(path.slice(last, last + 1))[0]
+  if (before === undefined) return 0
+  const compacted = path.slice(last).some(({ kind }) => kind === 'compact')
+  const now = { at, message, usage: message.usage, eventId: before.eventId, compacted }
+  const row = rowOf(now, before, infoOf)
+  return row.avoidable ? (row.lost ?? 0) : 0
+}
+
+const isAnswer = (event: DurableEvent): boolean =>
+  event.kind === 'message' &&
+  event.payload.message.usage !== undefined &&
+  promptOf(event.payload.message.usage) > 0
+
+const isWithoutCache = (event: DurableEvent): boolean =>
+  event.kind === 'message' && event.payload.message.cache?.broken === true
+
 function answeredIn(path: readonly DurableEvent[]): Answered[] {
   const answers: Answered[] = []
   let compacted = false

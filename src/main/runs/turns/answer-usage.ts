@@ -42,6 +42,11 @@ export function withFailed(
     : addUsage(failed, estimatedCost({ input: 0, output: uncounted }, model.info))
 }
 
+/** Adds what a miss of the cache cost, which is a part of the amount. */
+export function withLoss(usage: Usage, lost: number): Usage {
+  return lost === 0 || usage.cost === undefined ? usage : { ...usage, cost: { ...usage.cost, lost } }
+}
+
 function estimatedCost(usage: Usage, info: ModelInfo): Usage {
   const prices = pricesOf(info)
   return prices === null ? usage : { ...usage, cost: { estimated: priceOf(usage, prices).usd } }

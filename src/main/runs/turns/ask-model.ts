@@ -36,6 +36,8 @@ export type AskDeps = {
   readonly failedUsage?: () => Usage | null
   /** The comparison of the newest request with the one before; null without one. Missing: never. */
   readonly cacheCheck?: () => CacheCheck | null
+  /** Returns what an answer cost more for an avoidable miss of the cache, in US dollars. Missing: nothing. */
+  readonly lostToMiss?: (message: Message, eventId: EventId) => number
   readonly clock: Clock
 }
 

@@ -10,7 +10,7 @@ import type { OpenUse } from '../limits/open-use.ts'
 import { fetchRest } from '../run/notices.ts'
 import type { RunHandle } from '../run/run-handle.ts'
 import { type Answer, createAnswer } from './answer.ts'
-import { usageOf, withFailed } from './answer-usage.ts'
+import { usageOf, withFailed, withLoss } from './answer-usage.ts'
 import { type AskDeps, askModel, canFetchRest, messageOf, partialOf } from './ask-model.ts'
 import { type Chunks, sendEarly } from './early-request.ts'
 import { holdMessage } from './held-message.ts'
@@ -39,11 +39,14 @@ export function createTurn(deps: OneTurnDeps, run: RunHandle, turnIndex: number)
   const times = createTurnTimes(deps.clock, () => waitedBy(run, deps.clock.now()))
   const answer = createAnswer(eventId)
   const ahead = createCallsAhead(deps.toolCalls, run)
+  /** The additional cost of the answer for a miss of the cache, in US dollars. */
+  let lost = 0
 
   /** The last events of this turn, with its cost. */
   const end = (stop: StopReason, last: readonly NewDurableEvent[]): NewDurableEvent[] => {
     deps.openUse.ended(run.runId)
-    const usage = withFailed(usageOf(deps, answer), deps.failedUsage?.() ?? null, { ...deps, answer })
+    const own = withLoss(usageOf(deps, answer), answer.isWhole() ? lost : 0)
+    const usage = withFailed(own, deps.failedUsage?.() ?? null, { ...deps, answer })
     const cost = { ...standIn(deps, run), usage, ...times.figures() }
     const payload = { runId: run.runId, turnIndex, stop, ...cost }
     return [...last.map((event) => ({ ...event, turnIndex })), { kind: 'turn.ended', turnIndex, payload }]
@@ -115,7 +118,9 @@ export function createTurn(deps: OneTurnDeps, run: RunHandle, turnIndex: number)
       try {
         await askModel(deps, run, { eventId, answer, early, times, called: () => ahead.look(answer.calls()) })
         measure()
-        return counted(deps, run, answer)
+        const message = counted(deps, run, answer)
+        lost = deps.lostToMiss?.(message, eventId) ?? 0
+        return message
       } catch (error) {
         measure()
         const goesOn = mayGoOn && canFetchRest(error, run, answer)

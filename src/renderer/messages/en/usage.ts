@@ -26,6 +26,7 @@ export const usage = {
   'usage.thinking': '{tokens} thinking',
   'usage.fromCache': 'From cache',
   'usage.saved': 'saved about {amount}',
+  'usage.savedAndLost': 'saved about {saved}, lost {lost} to misses',
   'usage.savedNothing': 'no savings',
   'usage.runs': 'Runs',
   'usage.average': '{amount} on average',

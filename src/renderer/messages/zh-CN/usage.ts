@@ -26,6 +26,7 @@ export const usage = translationOf<typeof english>()({
   'usage.thinking': '{tokens} 用于思考',
   'usage.fromCache': '缓存命中',
   'usage.saved': '约节省 {amount}',
+  'usage.savedAndLost': '约节省 {saved}，未命中损失 {lost}',
   'usage.savedNothing': '没有节省',
   'usage.runs': '运行次数',
   'usage.average': '平均 {amount}',

@@ -176,7 +176,11 @@ function Totals({ report: { total, runs } }: { readonly report: UsageReport }) {
         {t('usage.thinking', { tokens: numbers.short(total.reasoning) })}
       </Figure>
       <Figure label={t('usage.fromCache')} value={share === null ? t('usage.none') : numbers.percent(share)}>
-        {total.saved > 0 ? t('usage.saved', { amount: small(total.saved) }) : t('usage.savedNothing')}
+        {total.lost > 0
+          ? t('usage.savedAndLost', { saved: small(Math.max(0, total.saved)), lost: small(total.lost) })
+          : total.saved > 0
+            ? t('usage.saved', { amount: small(total.saved) })
+            : t('usage.savedNothing')}
       </Figure>
       <Figure label={t('usage.runs')} value={numbers.whole(runs)}>
         {runs > 0 && dollars > 0
