@@ -200,6 +200,8 @@ const ROOM_RULES = [
     [
       main('mcp/client'),
       '^src/main/mcp/messages\\.ts$',
+      // One listener for every sign-in; a process of the protocol may hold it too.
+      '^src/main/lib/loopback\\.ts$',
       npm('@modelcontextprotocol', 'cross-spawn'),
       ZOD,
       NODE,
