@@ -34,6 +34,8 @@ export type SandboxRigOptions = {
   readonly home?: string
   /** Runs everything as a user without rights. Only root can. */
   readonly ordinary?: boolean
+  /** The project folder, relative to the folder of the rig; `project` unless given. */
+  readonly root?: string
   /** Whether commands may change the settings of repositories. */
   readonly opensGitSettings?: boolean
   readonly environment?: Readonly<Record<string, string>>
@@ -78,7 +80,8 @@ export async function openSandboxRig(options: SandboxRigOptions = {}) {
     await chmod(at(name), 0o755)
     if (ordinary) await chown(at(name), NOBODY, NOBODY)
   }
-  const root = at('project')
+  const root = at(options.root ?? 'project')
+  await mkdir(root, { recursive: true })
   const filter = seccompFilter(process.arch)
   if (filter !== null) await writeFile(at('filter'), filter)
   const home = options.home ?? at('home')
@@ -143,7 +146,7 @@ export async function openSandboxRig(options: SandboxRigOptions = {}) {
     ...(await start(asUser(bash(command), ordinary), root, environment)),
     receipt: null,
   })
-  return { base, root, home, at, environment, inside, outside }
+  return { base, root, home, at, environment, sandbox, inside, outside }
 }
 
 async function opened(link: string, ports: readonly number[]): Promise<void> {
