@@ -42,6 +42,14 @@ export type Confirmation = {
   readonly cancel: string
 }
 
+/** What the shell shows while windows are closed. */
+export type Presence = {
+  /** The setting: the app runs without a window. */
+  readonly keepRunning: boolean
+  /** The number of requests that wait for the person. */
+  readonly needsYou: number
+}
+
 /** The process that holds the pseudo terminals, so that a fault in native code cannot end the app. */
 export type TerminalProcess = {
   readonly post: (message: unknown) => void
@@ -95,6 +103,10 @@ export type ShellPort = {
   readonly applyLook: (look: { readonly theme: Theme; readonly locale: LocaleChoice }) => void
   /** Shows the keys in force in the native menus. */
   readonly applyKeys: (bindings: KeyBindings) => void
+  /** Whether the desktop shows tray icons. */
+  readonly hasTray: () => Promise<boolean>
+  /** Shows or hides the tray icon and its number. */
+  readonly applyPresence: (presence: Presence) => void
   /** The way to an address as the system has it set, as `PROXY host:port; DIRECT`. */
   readonly resolveProxy: (url: string) => Promise<string>
   readonly spawnKeychain: () => KeychainProcess

@@ -4,6 +4,7 @@ import { joinHandlers } from './app/join-handlers.ts'
 import { openRooms, type Rooms } from './app/open-rooms.ts'
 import { settleAnswers } from './app/settle-answers.ts'
 import { tellOfDatabase } from './app/tell-of-database.ts'
+import { followPresence } from './app/windows/follow-presence.ts'
 import type { App, AppDeps, ShellPort } from './app-port.ts'
 import { createCallers } from './callers/callers.ts'
 import { serveCallers } from './callers/serve-callers.ts'
@@ -58,6 +59,7 @@ export async function openApp(deps: AppDeps): Promise<App> {
     if (callers !== null) scope.add(await answerCallers(deps, { callers, handlers, ...windows }))
     shell.applyLook(rooms.settings.current())
     followKeys(rooms, shell)
+    followPresence(rooms, shell)
     scope.add(systemClock.schedule(LOOK_AROUND_AFTER_MS, () => lookAround(rooms, deps.logger, scope.signal)))
     return {
       handlers,

@@ -65,6 +65,8 @@ function blankShell(send: ShellPort['send'], files: ProgramFiles): ShellPort {
     send,
     applyLook: () => {},
     applyKeys: () => {},
+    hasTray: async () => false,
+    applyPresence: () => {},
     resolveProxy: async () => 'DIRECT',
     spawnKeychain: absentKeychain,
     spawnTools: () => ({ ...absentKeychain(), pid: () => null, onStart: () => () => {} }),

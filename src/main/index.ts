@@ -111,7 +111,7 @@ function followApp(shell: Shell, log: Log): void {
     if (shell.windows.count() === 0) shell.windows.open()
   })
   app.on('window-all-closed', () => {
-    if (process.platform !== 'darwin') app.quit()
+    if (process.platform !== 'darwin' && !shell.staysOpen()) app.quit()
   })
   quitInOrder({
     host: {

@@ -276,6 +276,8 @@ export const SENTENCES = {
     'No ripgrep was found, so searching is slow. To fix it, install the package ripgrep, then start Orrery again.',
   'search.ripgrepBroken':
     'The ripgrep at {path} does not work, so searching is slow. Install Orrery or ripgrep again.',
+  'app.windowKept':
+    'Orrery keeps running. This desktop shows no tray icons, so the window stays. Quit Orrery to end it.',
   'app.onlyLinks': 'Only links to the web and mail addresses can be opened.',
   'app.broken':
     'Something went wrong inside Orrery. Try again. If it happens again, see the log for details.',

@@ -29,6 +29,7 @@ it('has exactly these calls', () => {
     'app.perfReport',
     'app.quit',
     'app.reportProblem',
+    'app.tray',
     'app.version',
     'blob.find',
     'blob.image',

@@ -1,11 +1,12 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { PATIENCE_MS } from '../support/desktop/desktop.ts'
+import { PATIENCE_MS, takePicture } from '../support/desktop/desktop.ts'
+import { readDatabase } from '../support/desktop/desktop-database.ts'
 import { keysAt } from '../support/desktop/desktop-keys.ts'
 import { inTwoLooks } from '../support/desktop/desktop-looks.ts'
 import { type Person, personAt } from '../support/desktop/desktop-person.ts'
-import { clipboardText } from '../support/desktop/desktop-shell.ts'
+import { clipboardText, secondWindow } from '../support/desktop/desktop-shell.ts'
 import { tellStory } from '../support/desktop/desktop-story.ts'
 import { type AgentAnswer, createAgentModel } from '../support/models/agent-model.ts'
 
@@ -25,6 +26,7 @@ const story = tellStory({ inOrder: true, withModel: true, server: { respond: mod
 const within = { timeout: PATIENCE_MS }
 let person: Person
 let keys: ReturnType<typeof keysAt>
+let [url, secret] = ['', '']
 
 const table = () => person.page.getByRole('table', { name: 'Triggers' })
 const form = () => person.page.getByRole('form', { name: 'Trigger' })
@@ -35,6 +37,18 @@ const choose = async (label: string, option: string) => {
   await keys.press('Enter')
   await person.page.getByRole('option', { name: option, exact: true }).click()
 }
+
+const send = (given: string, delivery: Readonly<Record<string, string>> = {}) =>
+  fetch(url, {
+    method: 'POST',
+    headers: { 'x-orrery-secret': given, ...delivery },
+    body: 'a body from outside',
+  })
+const firings = (key: string) =>
+  readDatabase<{ state: string }>(story.home, 'SELECT state FROM trigger_firings WHERE key = ?', key).map(
+    ({ state }) => state,
+  )
+const chats = () => readDatabase(story.home, "SELECT 1 FROM sessions WHERE record LIKE '%Deliveries%'").length
 
 beforeAll(async () => {
   const { page } = await story.start()
@@ -74,6 +88,15 @@ describe('a trigger with a schedule', () => {
     await table().getByText(/04:30/).first().waitFor()
   })
 
+  it('asks once whether the app keeps running in the background', async () => {
+    const question = person.page.getByText('Triggers run only while Orrery runs.')
+    await question.waitFor()
+    await takePicture(person.page, 'triggers.schedule')
+    await person.page.getByText('Orrery would keep its last window minimised').waitFor()
+    await person.button('Keep running').click()
+    await question.waitFor({ state: 'detached' })
+  })
+
   it('runs now into a chat with a badge, whose request waits in the inbox', async () => {
     await form().getByRole('button', { name: 'Run now' }).click()
     await expect.poll(() => recent().first().textContent(), within).toContain('Daily checks')
@@ -111,9 +134,10 @@ describe('a webhook', () => {
     await expect.poll(() => address.textContent(), within).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/hooks\/trg_/)
     await form().getByRole('button', { name: 'Copy secret' }).click()
     await person.page.getByText('Secret copied').waitFor()
-    const [url, secret] = [(await address.textContent()) ?? '', await clipboardText(story.desktop().app)]
-    const send = (given: string) =>
-      fetch(url, { method: 'POST', headers: { 'x-orrery-secret': given }, body: 'a body from outside' })
+    const toast = await person.page.getByText('Secret copied').boundingBox()
+    const save = await form().getByRole('button', { name: 'Save trigger' }).boundingBox()
+    expect((toast?.y ?? 0) + (toast?.height ?? 0)).toBeLessThanOrEqual(save?.y ?? 0)
+    ;[url, secret] = [(await address.textContent()) ?? '', await clipboardText(story.desktop().app)]
     expect((await send('wrong')).status).toBe(404)
     expect((await send(secret)).status).toBe(202)
     await expect.poll(() => recent().first().textContent(), within).toMatch(/Deliveries.*Done/)
@@ -138,5 +162,59 @@ describe('a change of a file', () => {
     writeFileSync(join(story.project, 'notes', 'first.txt'), 'one')
     writeFileSync(join(story.project, 'other.md'), 'two')
     await expect.poll(() => recent().first().textContent(), within).toMatch(/New notes.*notes\/first\.txt/)
+  })
+})
+
+describe('without a tray on the desktop', () => {
+  it('keeps its last window when that is closed, says so, and triggers start', async () => {
+    const { app } = story.desktop()
+    await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.close())
+    await person.page.getByText('Orrery keeps running. This desktop shows no tray icons').waitFor()
+    const before = chats()
+    expect((await send(secret, { 'x-orrery-delivery': 'minimised' })).status).toBe(202)
+    await expect.poll(chats, within).toBe(before + 1)
+    expect(await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().length)).toBe(1)
+  })
+
+  it('closes a second window, in which the same triggers are shown', async () => {
+    const { app } = story.desktop()
+    const second = await secondWindow(app)
+    await second.getByRole('button', { name: 'Workflows' }).first().click()
+    await second.getByRole('button', { name: 'Triggers' }).click()
+    const row = second.getByRole('table', { name: 'Triggers' }).getByRole('switch', { name: 'Use New notes' })
+    await row.click()
+    await expect
+      .poll(() => table().getByRole('switch', { name: 'Use New notes' }).getAttribute('aria-checked'), within)
+      .toBe('false')
+    const closed = second.waitForEvent('close')
+    await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().at(-1)?.close())
+    await closed
+  })
+})
+
+describe('a kill between the claim and the run', () => {
+  it('starts the run once after the restart', async () => {
+    await person.goTo('Workflows')
+    await person.button('Triggers').click()
+    await table()
+      .getByRole('button', { name: /Deliveries/ })
+      .click()
+    await choose('If the app was closed', 'Run once at the next start')
+    await form().getByRole('button', { name: 'Save trigger' }).click()
+    await person.page.getByText('Trigger Deliveries saved').waitFor()
+    const before = chats()
+    const sent = send(secret, { 'x-orrery-delivery': 'cut' }).catch(() => null)
+    // The row is visible as soon as the claim is stored, before the answer of the request.
+    while (firings('webhook:cut').length === 0) await new Promise((done) => setImmediate(done))
+    await story.desktop().kill()
+    await sent
+    person = personAt((await story.start()).page)
+    keys = keysAt(person.page)
+    await expect.poll(() => firings('webhook:cut'), within).toEqual(['done'])
+    expect(chats()).toBe(before + 1)
+    await expect
+      .poll(async () => (await send(secret, { 'x-orrery-delivery': 'cut' })).text(), within)
+      .toContain('repeated')
+    expect([firings('webhook:cut'), chats()]).toEqual([['done'], before + 1])
   })
 })

@@ -1,3 +1,4 @@
+import { USUAL_CHOICES } from '#shared/config/usual-choices.ts'
 import type { LongChats } from '#shared/context/long-chats.ts'
 import type { RequestWhen } from '#shared/context/report.ts'
 import { AppError } from '#shared/errors.ts'
@@ -125,6 +126,7 @@ function handlersOf(wish: Wish, tell: (event: AppEvent) => void, send: (message:
   }
   return {
     'app.boot': boot,
+    'app.tray': () => ({ hasTray: true }),
     'app.health': () => HEALTH,
     'keys.changes': () => ({}),
     'statusLine.settings': () => null,
@@ -255,6 +257,7 @@ function settingsOf(wish: Wish): Settings {
     backgroundAgents: true,
     backgroundAfter: 2,
     toolSearch: 'auto',
+    ...USUAL_CHOICES,
   }
 }
 

@@ -51,6 +51,7 @@ export async function openRooms(deps: AppDeps, scope: Scope) {
   const workflows = workflowsOf(deps, ground, services, worked)
   equipment.connectWorkflows(workflows.fromChat)
   const triggers = triggersOf(deps, ground, services, { worked, workflows })
+  equipment.connectTriggers(triggers.forAgents)
   const terminals = openTerminals({
     shell,
     projects,

@@ -89,6 +89,8 @@ function ownShell({ main, resources, version }: Program, { send, chosen }: Wires
     send: (_window, message) => send(message),
     applyLook: () => {},
     applyKeys: () => {},
+    hasTray: async () => false,
+    applyPresence: () => {},
     // The variables of the environment are read before this; there is no desktop that could name another proxy.
     resolveProxy: async () => 'DIRECT',
     spawnKeychain: () => forkProcess(built('keychain-process'), process.env),

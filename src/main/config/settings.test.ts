@@ -3,6 +3,7 @@ import { resolve } from 'node:path'
 import BetterSqlite3 from 'better-sqlite3'
 import { describe, expect, it } from 'vitest'
 import type { UserConfig } from '#shared/config/config.ts'
+import { USUAL_CHOICES } from '#shared/config/usual-choices.ts'
 import type { AppEvent } from '#shared/events/delivery.ts'
 import { SessionId } from '#shared/ids.ts'
 import { createDrafts } from './drafts.ts'
@@ -67,6 +68,7 @@ describe('settings', () => {
       backgroundAgents: true,
       backgroundAfter: 2,
       toolSearch: 'auto',
+      ...USUAL_CHOICES,
     })
     const { settings } = await open({ ui: { theme: 'dark', locale: 'zh-CN' }, permissionMode: 'plan' })
     expect(settings.current()).toEqual({
@@ -82,6 +84,7 @@ describe('settings', () => {
       backgroundAgents: true,
       backgroundAfter: 2,
       toolSearch: 'auto',
+      ...USUAL_CHOICES,
     })
     expect(settings.set({ theme: 'light' })).toEqual({
       theme: 'light',
@@ -96,6 +99,7 @@ describe('settings', () => {
       backgroundAgents: true,
       backgroundAfter: 2,
       toolSearch: 'auto',
+      ...USUAL_CHOICES,
     })
     settings.set({ permissionMode: 'accept_edits', locale: 'en', teams: false })
     expect(settings.current()).toEqual({
@@ -113,6 +117,7 @@ describe('settings', () => {
       backgroundAgents: true,
       backgroundAfter: 2,
       toolSearch: 'auto',
+      ...USUAL_CHOICES,
     })
     const off = await open({ teams: { enabled: false }, agents: { background: false } })
     expect([off.settings.current().teams, off.settings.set({ teams: true }).teams]).toEqual([false, true])
@@ -144,6 +149,7 @@ describe('settings', () => {
           backgroundAgents: true,
           backgroundAfter: 2,
           toolSearch: 'auto',
+          ...USUAL_CHOICES,
         },
       },
     ])
@@ -190,6 +196,7 @@ describe('settings', () => {
         backgroundAgents: true,
         backgroundAfter: 2,
         toolSearch: 'auto',
+        ...USUAL_CHOICES,
       })
       expect([settings.lastSession(), settings.windowBounds()]).toEqual([null, null])
     },

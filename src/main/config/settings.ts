@@ -1,8 +1,10 @@
 import { z } from 'zod'
 import { BackgroundAfter } from '#shared/agent/background-after.ts'
 import { DEFAULT_BACKGROUND_AFTER } from '#shared/agent/default-background-after.ts'
+import { CHOICES, type Choices } from '#shared/config/choices.ts'
 import type { UserConfig } from '#shared/config/config.ts'
 import { LocaleChoice, Theme } from '#shared/config/look.ts'
+import { USUAL_CHOICES } from '#shared/config/usual-choices.ts'
 import type { AppEvent } from '#shared/events/delivery.ts'
 import { SessionId } from '#shared/ids.ts'
 import type { Settings as WindowSettings } from '#shared/ipc/boot.ts'
@@ -47,8 +49,16 @@ const VALUES = {
   skillsOff: z.array(z.string()),
   windowBounds: WindowBounds,
   webhookPort: z.number().int().min(1).max(65_535),
+  ...CHOICES,
 } as const
 type Key = keyof typeof VALUES
+/** The settings that windows change. */
+const SETTABLE = [
+  ...(['theme', 'locale', 'permissionMode', 'sandbox', 'askForReadOnly', 'modeKey', 'teams'] as const),
+  ...(['teamsApart', 'backgroundAgents', 'backgroundAfter', 'toolSearch'] as const),
+  ...(Object.keys(CHOICES) as (keyof Choices)[]),
+]
+const CHOICE_KEYS = Object.keys(CHOICES) as (keyof Choices)[]
 type ValueOf<K extends Key> = z.infer<(typeof VALUES)[K]>
 
 type Deps = {
@@ -102,35 +112,28 @@ export function createSettings({ rows, late, config, tell }: Deps) {
       backgroundAgents: read('backgroundAgents') ?? agents?.background ?? true,
       backgroundAfter: read('backgroundAfter') ?? agents?.backgroundAfter ?? DEFAULT_BACKGROUND_AFTER,
       toolSearch: read('toolSearch') ?? tools?.search ?? 'auto',
+      ...choicesOf(read),
     }
   }
 
   return {
     current,
-    set: (changes: {
-      theme?: Theme
-      locale?: LocaleChoice
-      permissionMode?: PermissionMode
-      sandbox?: SandboxMode
-      askForReadOnly?: boolean
-      modeKey?: boolean
-      teams?: boolean
-      teamsApart?: boolean
-      backgroundAgents?: boolean
-      backgroundAfter?: number
-      toolSearch?: string
-    }): WindowSettings => {
-      if (changes.theme !== undefined) write('theme', changes.theme)
-      if (changes.locale !== undefined) write('locale', changes.locale)
-      if (changes.permissionMode !== undefined) write('permissionMode', changes.permissionMode)
-      if (changes.sandbox !== undefined) write('sandbox', changes.sandbox)
-      if (changes.askForReadOnly !== undefined) write('askForReadOnly', changes.askForReadOnly)
-      if (changes.modeKey !== undefined) write('modeKey', changes.modeKey)
-      if (changes.teams !== undefined) write('teams', changes.teams)
-      if (changes.teamsApart !== undefined) write('teamsApart', changes.teamsApart)
-      if (changes.backgroundAgents !== undefined) write('backgroundAgents', changes.backgroundAgents)
-      if (changes.backgroundAfter !== undefined) write('backgroundAfter', changes.backgroundAfter)
-      if (changes.toolSearch !== undefined) write('toolSearch', changes.toolSearch)
+    set: (
+      changes: Partial<Choices> & {
+        theme?: Theme
+        locale?: LocaleChoice
+        permissionMode?: PermissionMode
+        sandbox?: SandboxMode
+        askForReadOnly?: boolean
+        modeKey?: boolean
+        teams?: boolean
+        teamsApart?: boolean
+        backgroundAgents?: boolean
+        backgroundAfter?: number
+        toolSearch?: string
+      },
+    ): WindowSettings => {
+      for (const key of SETTABLE) if (changes[key] !== undefined) write(key, changes[key])
       const settings = current()
       tell({ kind: 'settings.changed', settings })
       return settings
@@ -164,6 +167,12 @@ export function createSettings({ rows, late, config, tell }: Deps) {
     windowBounds: () => read('windowBounds'),
     setWindowBounds: (bounds: WindowBounds) => write('windowBounds', bounds),
   }
+}
+
+/** Returns the choices of the person, and usual values for the rest. */
+function choicesOf(read: (key: keyof Choices) => unknown): Choices {
+  const made = CHOICE_KEYS.map((key) => [key, read(key) ?? USUAL_CHOICES[key]])
+  return Object.fromEntries(made) as Choices
 }
 
 export type Settings = ReturnType<typeof createSettings>

@@ -2,12 +2,15 @@ import { app, clipboard, dialog, nativeTheme, session, shell } from 'electron'
 import { AppError } from '#shared/errors.ts'
 import { say } from '#shared/sentences.ts'
 import type { ProgramFiles, ShellPort } from '../app-port.ts'
+import type { Logger } from '../lib/logger.ts'
 import { createDesktopNotices } from './desktop-notices.ts'
 import { spawnKeychain } from './keychain-child.ts'
 import { spawnMcp } from './mcp-child.ts'
 import { openAtLine } from './open-at-line.ts'
 import { spawnTerminals } from './terminal-child.ts'
 import { spawnTools } from './tools-child.ts'
+import type { KeepRunning } from './tray/keep-running.ts'
+import { openKeeping } from './tray/open-keeping.ts'
 import type { WindowStateFile } from './window-state.ts'
 import type { Windows } from './windows.ts'
 import type { Words } from './words.ts'
@@ -16,6 +19,9 @@ type PortDeps = {
   readonly windows: Windows
   readonly state: WindowStateFile
   readonly words: () => Words
+  readonly logger: Logger
+  /** Called with what keeps the app running without a window. */
+  readonly kept: (keeping: KeepRunning) => void
   /** The language of the shell's own words has changed. */
   readonly retold: () => void
   readonly applyKeys: ShellPort['applyKeys']
@@ -36,6 +42,8 @@ export function createShellPort({
   windows,
   state,
   words,
+  logger,
+  kept,
   retold,
   applyKeys,
   keychainFile,
@@ -45,6 +53,8 @@ export function createShellPort({
   files,
   systemLocale,
 }: PortDeps): ShellPort {
+  const keeping = openKeeping({ windows, words, logger })
+  kept(keeping)
   return {
     openLink,
     openPath: async (path) => {
@@ -118,6 +128,8 @@ export function createShellPort({
       if (locale !== before) retold()
     },
     applyKeys,
+    hasTray: keeping.hasTray,
+    applyPresence: keeping.apply,
     resolveProxy: (url) => session.defaultSession.resolveProxy(url),
     spawnKeychain: () => spawnKeychain(keychainFile),
     spawnTools: (env) => spawnTools(toolsFile, env),

@@ -15,6 +15,7 @@ import type { Log } from './log.ts'
 import { addContextMenu, installMenu } from './menu.ts'
 import type { Problems } from './problems.ts'
 import type { Told } from './show-named.ts'
+import type { KeepRunning } from './tray/keep-running.ts'
 import { openWindowState, type WindowStateFile } from './window-state.ts'
 import { createWindows, type Windows } from './windows.ts'
 import { wordsFor } from './words.ts'
@@ -35,6 +36,8 @@ export type Shell = {
   /** Rejects when the app could not open; then there is nothing to close. */
   readonly opened: Promise<App>
   readonly windows: Pick<Windows, 'open' | 'focus' | 'count'>
+  /** Whether the app runs on without a window. */
+  readonly staysOpen: () => boolean
   /** Shows what a later start with other arguments asked for. */
   readonly show: (launch: Launch) => void
 }
@@ -51,6 +54,7 @@ export function startShell(deps: ShellDeps): Shell {
   const words = () => wordsFor(chosenLocale(state, deps.systemLocale))
 
   let keys = DEFAULT_KEYS
+  let keeping: KeepRunning | null = null
   const windows = createWindows({
     preload: join(out, 'preload', 'index.cjs'),
     policy,
@@ -58,6 +62,7 @@ export function startShell(deps: ShellDeps): Shell {
     logger: log.logger,
     pageStarted: (id) => tell((host) => host.windowOpened(id)),
     pageEnded: (id) => tell((host) => host.windowClosed(id)),
+    keeps: () => keeping?.keepsWindow() ?? false,
     pageLost: () => deps.problems.mention(words().pageLost, words().pageLostDetail + log.folder),
   })
   const page = createFirstPage(join(out, 'renderer', 'index.html'), { isServedHere: !deps.isDev })
@@ -68,7 +73,14 @@ export function startShell(deps: ShellDeps): Shell {
       windows,
       state,
       words,
-      retold: () => showMenu(),
+      logger: log.logger,
+      kept: (opened) => {
+        keeping = opened
+      },
+      retold: () => {
+        showMenu()
+        keeping?.renew()
+      },
       applyKeys: (bindings) => {
         keys = bindings
         showMenu()
@@ -120,7 +132,7 @@ export function startShell(deps: ShellDeps): Shell {
     windows.focus()
     tell(async (host) => (await import('./show-named.ts')).showNamed(told, host, launch))
   }
-  return { opened, windows, show }
+  return { opened, windows, show, staysOpen: () => keeping?.staysOpen() ?? false }
 }
 
 /** The answers to what pages ask. Its code knows every call, so it is read when a page is on its way. */

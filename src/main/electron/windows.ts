@@ -21,6 +21,8 @@ type WindowsDeps = {
   readonly pageStarted: (windowId: number) => void
   /** The page is gone: reloaded, crashed, or closed with its window. */
   readonly pageEnded: (windowId: number) => void
+  /** Whether a window that the person closes must stay. */
+  readonly keeps: () => boolean
   /** Reports a page that keeps crashing, which is not loaded again. */
   readonly pageLost: (windowId: number) => void
 }
@@ -47,6 +49,11 @@ export function createWindows(deps: WindowsDeps) {
     windows.set(id, window)
     if (deps.state.get().maximized && windows.size === 1) window.maximize()
     rememberPlace(window, deps.state)
+    window.on('close', (event) => {
+      if (!deps.keeps()) return
+      event.preventDefault()
+      window.minimize()
+    })
     followPage(window.webContents, {
       logger: deps.logger,
       started: () => deps.pageStarted(id),

@@ -22,6 +22,7 @@ type Rooms = {
     | 'systemLocale'
     | 'electronVersion'
     | 'appVersion'
+    | 'hasTray'
   >
   readonly logger: Logger
   readonly logsFolder: string
@@ -90,6 +91,7 @@ export function createAppHandlers(rooms: Rooms): Pick<Handlers, keyof typeof APP
       return null
     },
     'keys.changes': () => rooms.keyChanges(),
+    'app.tray': async () => ({ hasTray: await shell.hasTray() }),
     'window.new': () => {
       shell.newWindow()
       return null

@@ -7,10 +7,17 @@ import type { Project } from '#shared/project/project.ts'
 import { mayAct } from '#shared/project/trust.ts'
 import { isTerminal } from '#shared/run/run-status.ts'
 import { englishOf, type Sentence, say } from '#shared/sentences.ts'
-import type { PauseReason, Trigger, TriggerFiring, TriggerRehearsal } from '#shared/trigger/trigger.ts'
+import type {
+  PauseReason,
+  Trigger,
+  TriggerDraft,
+  TriggerFiring,
+  TriggerRehearsal,
+} from '#shared/trigger/trigger.ts'
 import type { Clock } from '../lib/clock.ts'
 import type { NewId } from '../lib/ids.ts'
 import type { Logger } from '../lib/logger.ts'
+import { nextTimes, parseCron } from './cron.ts'
 import { checkDraft, refsOf, rehearseIn } from './rehearse-project.ts'
 import { createEndedRuns, createTriggerRows, type StoredTrigger, type TriggerRows } from './rows.ts'
 import { createCronSource } from './sources/cron-source.ts'
@@ -51,6 +58,9 @@ type Deps = Omit<WorkDeps, 'projects'> & {
   readonly subscribe: (listener: (id: SessionId, events: readonly SessionEvent[]) => void) => () => void
   readonly hear: (listener: (event: AppEvent) => void) => () => void
 }
+
+/** The due times that an agent and the person see before a trigger is created. */
+const MOST_SHOWN = 3
 
 /** Opens the triggers of all projects: their tables, sources, webhooks and runs. */
 export function openTriggers(deps: Deps) {
@@ -137,6 +147,8 @@ export function openTriggers(deps: Deps) {
     rehearse: (asked: Parameters<typeof rehearseIn>[2]): Promise<TriggerRehearsal> =>
       rehearseIn(deps, endedAfter, asked),
     newSecret: webhooks.newSecret,
+    /** The triggers as tools of agents reach them. */
+    forAgents: forAgents(deps, triggers),
     close: async (): Promise<void> => {
       unfollow()
       limits.close()
@@ -147,6 +159,18 @@ export function openTriggers(deps: Deps) {
 }
 
 export type OpenTriggers = ReturnType<typeof openTriggers>
+
+/** Returns the triggers as tools of agents reach them. */
+function forAgents({ folds, clock }: Pick<Deps, 'folds' | 'clock'>, triggers: Triggers) {
+  return {
+    projectOf: (id: SessionId): ProjectId | null => folds(id).session?.meta.projectId ?? null,
+    list: (id: ProjectId) => triggers.list(id),
+    nextTimes: (expression: string) => nextTimes(parseCron(expression), clock.now(), MOST_SHOWN),
+    create: (draft: TriggerDraft) =>
+      triggers.create(draft, { by: 'agent', fullAccess: false, enabled: true }),
+    remove: (id: TriggerId) => triggers.remove(id),
+  }
+}
 
 type Sourcing = Pick<Parameters<typeof createGitSource>[0], 'occur' | 'isOwn' | 'report'> & {
   readonly rows: TriggerRows

@@ -43,6 +43,10 @@ type Deps = Omit<FiringDeps, 'failed' | 'changed' | 'ended'> & {
   readonly removed: (trigger: Trigger) => Promise<void>
 }
 
+/** The due times of the next day that a list shows. */
+const MOST_AHEAD = 300
+const DAY_MS = 24 * 3_600_000
+
 /** The circumstances in which a trigger is made. */
 export type Making = {
   readonly by: Trigger['createdBy']
@@ -178,11 +182,13 @@ function listings({ rows, clock, isWaiting, addressOf }: Deps, firings: Firings)
     const now = clock.now()
     const runs = rows.runsSince(id, now - WEEK_MS)
     const isCron = source.kind === 'cron' && enabled
+    const schedule = isCron ? parseCron(source.expression) : null
+    const from = Math.max(now, Number(through) || 0)
     return {
       trigger,
-      nextAt: isCron
-        ? (nextTimes(parseCron(source.expression), Math.max(now, Number(through) || 0), 1)[0] ?? null)
-        : null,
+      nextAt: schedule === null ? null : (nextTimes(schedule, from, 1)[0] ?? null),
+      dayAhead:
+        schedule === null ? [] : nextTimes(schedule, from, MOST_AHEAD).filter((at) => at <= now + DAY_MS),
       last,
       waiting: last !== null && firings.isActive(id) && isWaiting(last),
       week: {

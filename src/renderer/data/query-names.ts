@@ -5,7 +5,7 @@ export type QueryName = Extract<
   CallName,
   | `agent.runs`
   | `agents.${'check' | 'file' | 'get' | 'list'}`
-  | `app.${'environment' | 'health' | 'version'}`
+  | `app.${'environment' | 'health' | 'tray' | 'version'}`
   | `blob.${'find' | 'image' | 'text'}`
   | `changes.${'branches' | 'decisions' | 'diff' | 'discarded' | 'list' | 'origin'}`
   | `checkpoint.${'files' | 'look' | 'preview' | 'usage'}`

@@ -1,4 +1,5 @@
 import { DEFAULT_BACKGROUND_AFTER } from '#shared/agent/default-background-after.ts'
+import { USUAL_CHOICES } from '#shared/config/usual-choices.ts'
 import type { AppErrorData } from '#shared/errors.ts'
 import type { EventId, MemoryId, PageId, ProjectId, SessionId } from '#shared/ids.ts'
 import type { Boot, Settings, UndrawnChat } from '#shared/ipc/boot.ts'
@@ -111,6 +112,7 @@ export const NOTHING_YET: AppState = {
     passedVariables: {},
     ...{ teams: true, teamsApart: false, backgroundAgents: true, backgroundAfter: DEFAULT_BACKGROUND_AFTER },
     toolSearch: 'auto',
+    ...USUAL_CHOICES,
   },
   vault: null,
   sandbox: null,

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { USUAL_CHOICES } from '#shared/config/usual-choices.ts'
 import { AppError, type AppErrorData } from '#shared/errors.ts'
 import { dispatch } from '#shared/events/event-routes.ts'
 import { ProjectId, SessionId } from '#shared/ids.ts'
@@ -67,6 +68,7 @@ it('takes over what another window set', () => {
     backgroundAgents: true,
     backgroundAfter: 0,
     toolSearch: 'auto',
+    ...USUAL_CHOICES,
   } as const
   dispatch(app.routes, { kind: 'settings.changed', settings })
   expect(app.store.getState().settings).toEqual(settings)

@@ -1,3 +1,4 @@
+import type { Choices } from '../config/choices.ts'
 import type { LocaleChoice, Theme } from '../config/look.ts'
 import type { AppErrorData } from '../errors.ts'
 import type { ProjectId, SessionId } from '../ids.ts'
@@ -10,7 +11,7 @@ import type { VaultStatus } from '../vault/secret.ts'
 import type { WorkflowRunListing } from '../workflow/workflow-run.ts'
 
 /** The stored layout of this window. All fields are optional and may be stale. */
-export type Settings = {
+export type Settings = Choices & {
   readonly theme: Theme
   readonly locale: LocaleChoice
   readonly permissionMode: PermissionMode

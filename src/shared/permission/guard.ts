@@ -5,7 +5,7 @@ import type { PermissionRule } from './rule.ts'
  * The reason a path is protected. `app_home_read` is a read of the app's own folder. `git_runs` is a
  * repository setting or hook that makes git start a program. `git_inside` means nested repositories, and
  * `git_unclear` means the check failed. `runs_later` is a command that sets up programs which run later; its path is the
- * command. All other kinds are writes.
+ * command. `trigger` is a change of triggers, whose runs start later. All other kinds are writes.
  */
 export const GuardKind = z.enum([
   'app_home',
@@ -21,6 +21,7 @@ export const GuardKind = z.enum([
   'git_inside',
   'git_unclear',
   'runs_later',
+  'trigger',
 ])
 export type GuardKind = z.infer<typeof GuardKind>
 

@@ -189,6 +189,8 @@ export type TriggerListing = {
   readonly trigger: Trigger
   /** The next due time; null when it starts on an event, or is off. */
   readonly nextAt: number | null
+  /** The due times of the next 24 hours, at most 300; empty when it starts on an event, or is off. */
+  readonly dayAhead: readonly number[]
   /** The newest row of its history. */
   readonly last: TriggerFiring | null
   /** Whether something in it waits for the person. */

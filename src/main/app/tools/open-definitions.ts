@@ -25,6 +25,7 @@ import { createSkillTool } from '../../extensions/skill-tool.ts'
 import { createSkills, visibleSkills } from '../../extensions/skills.ts'
 import type { Scope } from '../../lib/scope.ts'
 import type { SessionPlace } from '../../runs/chats/sessions.ts'
+import { CRON_TOOLS } from '../../tools/cron/cron-tools.ts'
 import type { ToolContext } from '../../tools/tool.ts'
 
 export type DefinitionsDeps = PlacesDeps & {
@@ -37,7 +38,7 @@ export type DefinitionsDeps = PlacesDeps & {
 }
 
 /** Tools that only make sense where a person is in the conversation. */
-const FOR_CHATS: ReadonlySet<string> = new Set(['ask', 'propose_plan', 'workflow'])
+const FOR_CHATS: ReadonlySet<string> = new Set([...['ask', 'propose_plan', 'workflow'], ...CRON_TOOLS])
 
 /** Whether the session kind allows a tool. */
 export const isOfferedIn = (kind: SessionKind, tool: string): boolean =>

@@ -10,6 +10,7 @@ import type { Redactor } from '../../lib/redact.ts'
 import { type KeepProgram, keepLong } from '../../processes/keeper.ts'
 import type { ThreadRegistry } from '../../processes/threads.ts'
 import type { WatchProgram } from '../../tools/bash/command-deps.ts'
+import { createLateCron } from '../../tools/cron/cron-tools.ts'
 import { createNotesTools } from '../../tools/notes/notes-tools.ts'
 import { createProposePlanTool } from '../../tools/propose-plan/propose-plan.ts'
 import type { Tool } from '../../tools/tool.ts'
@@ -81,6 +82,7 @@ export function openEquipment(deps: Deps) {
   const sideTools = [...remembering, ...web.tools, ...searchTools].map(guarded)
   const proposePlanTool = guarded(createProposePlanTool(createCheckDoers(projectOf, () => definitions)))
   const late = createLateWorkflows()
+  const cron = createLateCron()
   const workflowTool = createWorkflowTool(late.plan)
   const forAgents = openAgentTools({
     scope: deps.scope,
@@ -90,7 +92,14 @@ export function openEquipment(deps: Deps) {
   })
   const { agentTool, stopAgentTool } = forAgents
   // Tools of a chat beyond the work itself: planning and delegation.
-  const leading = [proposePlanTool, workflowTool, agentTool, stopAgentTool, ...leadTools]
+  const leading = [
+    ...cron.tools.map(guarded),
+    proposePlanTool,
+    workflowTool,
+    agentTool,
+    stopAgentTool,
+    ...leadTools,
+  ]
   const definitions = definitionsOf(
     deps,
     [...tools, ...leading, ...sideTools].map(({ name }) => name),
@@ -147,6 +156,7 @@ export function openEquipment(deps: Deps) {
     forScripts: [...tools, skillTool, ...searchTools],
     /** Until then the tool that starts workflows has nothing to start them with. */
     connectWorkflows: late.connect,
+    connectTriggers: cron.connect,
     connectAgents: forAgents.connect,
     toldAs: forAgents.toldAs,
     allowsBackground: forAgents.allowsBackground,

@@ -50,6 +50,8 @@ export function guardReason({ kind, path }: GuardedPlace): string {
     return `Git may start another program: its repository cannot be checked: ${path}.`
   if (kind === 'runs_later')
     return `This would allow programs to run later without a question, so it always asks: ${path}.`
+  if (kind === 'trigger')
+    return `Triggers start runs later, also while you are away, so a change always asks: ${path}.`
   if (kind === 'app_home_read') return `${path} belongs to Orrery itself, so reading it always asks.`
   if (kind === 'instructions') return `${path} tells agents what to do, so a change asks.`
   if (kind === 'programs') return `${path} can make other programs run things, so a change asks.`

@@ -18,9 +18,10 @@ it('groups the deferred tools of the app', () => {
     'task_list',
     'memory_get',
     'vault_http',
+    'cron_create',
     'new',
   ]
   expect(names.map(groupOfTool)).toEqual([
-    ...['programs', 'agents', 'workflows', 'teams', 'teams', 'memory', 'web', 'orrery'],
+    ...['programs', 'agents', 'workflows', 'teams', 'teams', 'memory', 'web', 'schedules', 'orrery'],
   ])
 })

@@ -23,6 +23,7 @@ const GROUPS: Readonly<Record<string, readonly string[]>> = {
   teams: ['team_create', 'team_delete', 'send_message', 'task_create', 'task_update', 'task_list'],
   memory: ['memory_get', 'notes_get', 'notes_list'],
   web: ['vault_http'],
+  schedules: ['cron_create', 'cron_list', 'cron_delete'],
 }
 
 const GROUP_OF = new Map(

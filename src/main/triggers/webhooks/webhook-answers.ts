@@ -10,7 +10,7 @@ export const MOST_BODY = 64 * 1_024
 
 /** Requests for one trigger within a minute. */
 const MOST_IN_MINUTE = 20
-/** Requests with a wrong secret within a minute, over all triggers. */
+/** Requests with a wrong secret within a minute, for each webhook. Unknown addresses share one count. */
 const MOST_WRONG = 30
 const MINUTE_MS = 60_000
 
@@ -33,8 +33,14 @@ type Deps = {
 
 /** Checks requests to webhooks: address, secret and rate. */
 export function createWebhookGuard({ now, secretOf }: Deps) {
-  const wrong = createRate(MOST_WRONG, now)
-  const accepted = new Map<string, ReturnType<typeof createRate>>()
+  const rateOf = (rates: Map<string, Rate>, id: string, most: number): Rate => {
+    const rate = rates.get(id) ?? createRate(most, now)
+    rates.set(id, rate)
+    return rate
+  }
+  const unknown = createRate(MOST_WRONG, now)
+  const wrong = new Map<string, Rate>()
+  const accepted = new Map<string, Rate>()
   return {
     /** Returns the trigger that a request may start, or the reason for refusing it. */
     check: async (request: WebhookRequest, port: number): Promise<TriggerId | Refusal> => {
@@ -45,17 +51,18 @@ export function createWebhookGuard({ now, secretOf }: Deps) {
       const id = /^\/hooks\/(trg_[0-9a-z]{8,40})$/.exec(path)?.[1]
       if (id === undefined) return NOT_FOUND
       if (method !== 'POST') return { status: 405, text: 'Use POST.' }
-      if (wrong.isFull()) return TOO_MANY
       const expected = await secretOf(id).catch(() => undefined)
       if (expected === undefined) return { status: 503, text: 'The vault does not answer.' }
+      // Wrong secrets of one webhook lock no other one. Ids that nothing has take no memory.
+      const guesses = expected === null ? unknown : rateOf(wrong, id, MOST_WRONG)
+      if (guesses.isFull()) return TOO_MANY
       // An unknown id is compared as well, so that the time does not tell it from a wrong secret.
       const isRight = sameSecret(secret ?? '', expected ?? 'none')
       if (expected === null || secret === null || !isRight) {
-        wrong.count()
+        guesses.count()
         return NOT_FOUND
       }
-      const rate = accepted.get(id) ?? createRate(MOST_IN_MINUTE, now)
-      accepted.set(id, rate)
+      const rate = rateOf(accepted, id, MOST_IN_MINUTE)
       if (rate.isFull()) return TOO_MANY
       rate.count()
       return id as TriggerId
@@ -76,6 +83,8 @@ function sameSecret(given: string, expected: string): boolean {
 function isOurHost(host: string | undefined, port: number): boolean {
   return host === `127.0.0.1:${port}` || host === `localhost:${port}`
 }
+
+type Rate = ReturnType<typeof createRate>
 
 function createRate(most: number, now: () => number) {
   let times: number[] = []

@@ -5,13 +5,17 @@ import { createWebhookGuard, MOST_BODY } from './webhook-answers.ts'
 import { createWebhookListener } from './webhook-listener.ts'
 
 const ID = 'trg_00000001' as TriggerId
+const OTHER = 'trg_00000009' as TriggerId
 const SECRET = 'the right secret'
 
 async function open() {
   const deliveries: { readonly id: TriggerId; readonly delivery: string | null; readonly body: string }[] = []
   let at = 1_000_000
   const listener = createWebhookListener({
-    guard: createWebhookGuard({ now: () => at, secretOf: async (id) => (id === ID ? SECRET : null) }),
+    guard: createWebhookGuard({
+      now: () => at,
+      secretOf: async (id) => (id === ID || id === OTHER ? SECRET : null),
+    }),
     deliver: async (id, delivery, body) => {
       const isKnown = delivery !== null && deliveries.some((each) => each.delivery === delivery)
       deliveries.push({ id, delivery, body })
@@ -98,6 +102,16 @@ it('slows down guesses of the secret', async () => {
   const { send, right } = await open()
   for (let sent = 0; sent < 30; sent += 1) await send({ 'x-orrery-secret': `guess ${sent}` })
   expect((await send(right)).status).toBe(429)
+  expect((await send(right, { path: `/hooks/${OTHER}` })).status).toBe(202)
+})
+
+it('lets guesses of unknown addresses lock no webhook', async () => {
+  const { send, right } = await open()
+  const statuses: number[] = []
+  for (let sent = 0; sent < 31; sent += 1) {
+    statuses.push((await send(right, { path: `/hooks/trg_9999999${sent % 10}` })).status)
+  }
+  expect([statuses.at(0), statuses.at(-1), (await send(right)).status]).toEqual([404, 429, 202])
 })
 
 it('closes when no webhook needs it', async () => {

@@ -1,9 +1,11 @@
 import type { AgentDefinition } from '#shared/agent/definition.ts'
 import type { DurableEvent } from '#shared/events/event.ts'
 import { BIG_JOB_TOOLS, wantsBigJob } from '../../agents/definitions/big-job-tools.ts'
+import { wantsSchedule } from '../../agents/definitions/wants-schedule.ts'
 import { AGENT_TOOL } from '../../agents/tools/agent-tool.ts'
 import { hasAgents } from '../../agents/tools/has-agents.ts'
 import { STOP_AGENT_TOOL } from '../../agents/tools/stop-agent.ts'
+import { CRON_TOOLS } from '../../tools/cron/cron-tools.ts'
 import { JOB_TOOL } from '../../tools/job/job.ts'
 import type { Tool } from '../../tools/tool.ts'
 
@@ -18,6 +20,7 @@ type Scene = {
 export function isNeeded(name: string, { path, hasJobs }: Omit<Scene, 'definition'>): boolean {
   if (name === JOB_TOOL) return hasJobs
   if (name === STOP_AGENT_TOOL) return hasAgents(path)
+  if (CRON_TOOLS.has(name)) return wantsSchedule(path)
   return BIG_JOB_TOOLS.has(name) ? wantsBigJob(path) : true
 }
 
@@ -33,7 +36,10 @@ export function withLateTools(tools: readonly Tool[], { definition, path, hasJob
   const delegating = worksItself && tools.some(({ name }) => name === AGENT_TOOL)
   // Without an agent there is none to stop, without a background program none to follow.
   const isLate = (tool: Tool): boolean =>
-    isBig(tool) || tool.name === JOB_TOOL || (tool.name === STOP_AGENT_TOOL && delegating)
+    isBig(tool) ||
+    CRON_TOOLS.has(tool.name) ||
+    tool.name === JOB_TOOL ||
+    (tool.name === STOP_AGENT_TOOL && delegating)
   return [
     ...tools.filter((tool) => !isLate(tool)),
     ...tools.filter((tool) => isLate(tool) && isNeeded(tool.name, { path, hasJobs })),

@@ -2,6 +2,7 @@ import { useStore } from 'zustand'
 import { LocaleChoice, Theme } from '#shared/config/look.ts'
 import { useText } from '../../messages/TextProvider.tsx'
 import { Segmented } from '../../ui/controls/Segmented.tsx'
+import { KeepRunningLine } from './KeepRunningLine.tsx'
 import { SectionHead, SettingGroup, SettingLine } from './SectionHead.tsx'
 import type { SettingsProps } from './settings-props.ts'
 
@@ -29,6 +30,9 @@ export function AppearanceSection({ app }: SettingsProps) {
             onChange={(locale) => app.attempt(app.changeSettings({ locale: LocaleChoice.parse(locale) }))}
           />
         </SettingLine>
+      </SettingGroup>
+      <SettingGroup label={t('settings.appearance.closing')}>
+        <KeepRunningLine app={app} />
       </SettingGroup>
     </>
   )

@@ -8,6 +8,7 @@ import { useDateText } from '../../ui/base/time.ts'
 import { FieldError } from '../../ui/controls/Field.tsx'
 import { type FormDraft, readForm } from './trigger-draft.ts'
 import { utcText } from './utc-text.ts'
+import { WeekDrawing } from './WeekDrawing.tsx'
 
 type RehearsalProps = { readonly api: Data; readonly projectId: ProjectId; readonly form: FormDraft }
 
@@ -49,6 +50,7 @@ function Times({ next, past, total, certainty }: TriggerRehearsal) {
           ))}
         </ol>
       )}
+      {past.length === 0 ? null : <WeekDrawing past={past} />}
       <p className="text-fg-3 text-xs">
         {certainty === 'unknown'
           ? t('triggers.wouldHaveUnknown')

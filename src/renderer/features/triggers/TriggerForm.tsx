@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
 import { useStore } from 'zustand'
 import type { ProjectId, TriggerId } from '#shared/ids.ts'
 import { PERMISSION_MODES } from '#shared/permission/modes.ts'
@@ -14,6 +14,7 @@ import { Button } from '../../ui/controls/Button.tsx'
 import { Field, FieldError } from '../../ui/controls/Field.tsx'
 import { IconButton } from '../../ui/controls/IconButton.tsx'
 import { TextArea } from '../../ui/controls/TextArea.tsx'
+import { useToastsAbove } from '../../ui/hooks/use-toasts-above.ts'
 import type { ShowToast } from '../../ui/panes/Toast.tsx'
 import { CapFields } from './CapFields.tsx'
 import { Choice, type FormPart, Pair, TextField } from './FormFields.tsx'
@@ -70,6 +71,8 @@ export function TriggerForm(props: TriggerFormProps) {
     save().catch((error: unknown) => setProblem(say(problemOf(error))))
   }
   const part: FormPart = { form, faults, change }
+  const foot = useRef<HTMLElement>(null)
+  useToastsAbove(foot)
   return (
     <form aria-label={t('triggers.detail')} onSubmit={submit} className="flex h-full min-h-0 flex-col">
       <FormHead {...props} />
@@ -90,7 +93,7 @@ export function TriggerForm(props: TriggerFormProps) {
           <TriggerHistory api={api} app={app} triggerId={listing.trigger.id} onOpenRun={props.onOpenRun} />
         )}
       </div>
-      <footer className="flex shrink-0 justify-end gap-2 border-line border-t p-3">
+      <footer ref={foot} className="flex shrink-0 justify-end gap-2 border-line border-t p-3">
         <Button onClick={() => change(startOf(listing, mode))}>{t('triggers.revert')}</Button>
         <Button type="submit" look="primary">
           {t('triggers.save')}

@@ -7,6 +7,7 @@ import { useAgo, useDateText } from '../../ui/base/time.ts'
 import { Mark } from '../../ui/controls/Mark.tsx'
 import { Switch } from '../../ui/controls/Switch.tsx'
 import { useRoving } from '../../ui/hooks/roving.ts'
+import { DayLane, LaneHead } from './DayLane.tsx'
 import { markOf, resultText, startsText, workText } from './trigger-words.ts'
 import type { TriggerActs } from './use-acts.ts'
 import { utcText } from './utc-text.ts'
@@ -40,10 +41,13 @@ export function TriggerTable({ listings, open, onOpen, acts }: TriggerTableProps
     <table aria-label={t('shell.triggers')} onKeyDown={act} className="w-full table-fixed text-sm">
       <thead className="text-fg-3 text-xs">
         <tr className="h-8 border-line border-b text-left [&>th]:px-2 [&>th]:font-normal">
-          <th scope="col" className="w-[32%] pl-4!">
+          <th scope="col" className="w-[28%] pl-4!">
             {t('triggers.column.name')}
           </th>
           <th scope="col">{t('triggers.column.starts')}</th>
+          <th scope="col" className="w-[22%] max-[1300px]:hidden">
+            <LaneHead />
+          </th>
           <th scope="col">{t('triggers.column.next')}</th>
           <th scope="col">{t('triggers.column.last')}</th>
           <th scope="col" className="w-16 text-right">
@@ -107,6 +111,9 @@ function TriggerRow({ listing, isOpen, isCurrent, onOpen, onEnable }: RowProps) 
         </button>
       </td>
       <td title={startsText(t, trigger.source)}>{startsText(t, trigger.source)}</td>
+      <td className="max-[1300px]:hidden">
+        <DayLane times={listing.dayAhead} isOn={trigger.enabled} />
+      </td>
       <td>
         <NextRun listing={listing} />
       </td>

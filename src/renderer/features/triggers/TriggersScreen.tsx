@@ -11,6 +11,7 @@ import { EmptyState } from '../../ui/panes/EmptyState.tsx'
 import { Failure } from '../../ui/panes/Failure.tsx'
 import { Placeholder } from '../../ui/panes/Placeholder.tsx'
 import { FiringList } from './FiringList.tsx'
+import { KeepRunningQuestion } from './KeepRunningQuestion.tsx'
 import { TriggerForm } from './TriggerForm.tsx'
 import { TriggersHead } from './TriggersHead.tsx'
 import { TriggerTable } from './TriggerTable.tsx'
@@ -60,6 +61,7 @@ function ProjectTriggers(props: ProjectProps) {
         onPauseAll={() => acts.pauseAll(listings)}
       />
       {isLocked ? <Banner look="warn">{t('triggers.untrusted')}</Banner> : null}
+      {listings.some(({ trigger }) => trigger.enabled) ? <KeepRunningQuestion app={app} /> : null}
       {list.problem === null ? null : <Failure message={list.problem} onRetry={list.reload} />}
       <div className="grid min-h-0 min-w-0 flex-1">
         <DetailPanes

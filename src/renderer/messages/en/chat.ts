@@ -214,6 +214,8 @@ export const chat = {
   'chat.guard.shell': '{path} is read when you log in or open a terminal. A change there can run programs.',
   'chat.guard.instructions': '{path} tells agents what to do. A change there steers later chats.',
   'chat.guard.programs': '{path} is read by other programs. A change there can make them run things.',
+  'chat.guard.trigger':
+    'Triggers start runs later, also while you are away. A change of one always asks: {path}',
   'chat.guard.git_runs': 'This repository makes git start a program: {path}',
   'chat.guard.git_inside': 'Repositories inside this one can make git start programs.',
   'chat.guard.git_unclear':

@@ -290,6 +290,12 @@ export const settings = {
   'settings.from.user': 'from your config.toml',
   'settings.from.project': 'from this project’s config.toml',
 
+  'settings.appearance.closing': 'Closing the last window',
+  'settings.keepRunning': 'Keep running in the background',
+  'settings.keepRunning.isOn': 'Triggers and runs continue behind a tray icon after the last window closes',
+  'settings.keepRunning.isOff': 'Closing the last window quits Orrery and stops triggers',
+  'settings.keepRunning.noTray':
+    'This desktop shows no tray icons, so the last window is minimised and stays',
   'settings.appearance.window': 'Window',
   'settings.theme': 'Theme',
   'settings.themeHint': 'Follows the system unless you choose',

@@ -202,6 +202,7 @@ export const chat = translationOf<typeof en>()({
   'chat.guard.shell': '登录或打开终端时会读取 {path}。在其中更改可能运行程序。',
   'chat.guard.instructions': '{path} 告诉智能体该做什么。更改它会影响以后的对话。',
   'chat.guard.programs': '其他程序会读取 {path}。更改它可能使这些程序运行某些内容。',
+  'chat.guard.trigger': '触发器会在之后启动运行，你不在时也是如此。更改触发器总会询问：{path}',
   'chat.guard.git_runs': '此仓库会使 git 启动程序：{path}',
   'chat.guard.git_inside': '此仓库内的其他仓库可能使 git 启动程序。',
   'chat.guard.git_unclear': 'git 可能在此处启动程序：Orrery 无法检查此仓库的设置（{path}）。',

@@ -327,6 +327,7 @@ export const sentences = translationOf<typeof SENTENCES>()({
   'workflow.noRunNamed':
     '这里没有工作流运行 {id}。运行的标识就是它在 .orrery/workflow-runs 中的文件夹名；这里保存的运行列在“工作流”中。',
   'workflow.gist': '该智能体已得知启动此次运行的对话“{title}”的要点。',
+  'app.windowKept': 'Orrery 继续运行。此桌面不显示托盘图标，因此窗口会保留。要结束请退出 Orrery。',
   'app.onlyLinks': '只能打开网页链接和邮件地址。',
   'app.broken': 'Orrery 内部出错。请重试；如果再次发生，详情见日志。',
   'search.databaseDamaged':

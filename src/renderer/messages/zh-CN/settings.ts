@@ -272,6 +272,11 @@ export const settings = translationOf<typeof en>()({
   'settings.from.user': '来自你的 config.toml',
   'settings.from.project': '来自此项目的 config.toml',
 
+  'settings.appearance.closing': '关闭最后一个窗口',
+  'settings.keepRunning': '在后台继续运行',
+  'settings.keepRunning.isOn': '最后一个窗口关闭后，触发器和运行在托盘图标后继续',
+  'settings.keepRunning.isOff': '关闭最后一个窗口会退出 Orrery，触发器随之停止',
+  'settings.keepRunning.noTray': '此桌面不显示托盘图标，因此最后一个窗口会最小化并保留',
   'settings.appearance.window': '窗口',
   'settings.theme': '主题',
   'settings.themeHint': '默认跟随系统',

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { BackgroundAfter } from '../../agent/background-after.ts'
+import { CHOICES } from '../../config/choices.ts'
 import { LocaleChoice, Theme } from '../../config/look.ts'
 import { VariableName } from '../../config/variable-name.ts'
 import { ProjectId } from '../../ids.ts'
@@ -41,6 +42,8 @@ export const APP_CALLS = {
   ),
   /** Dismisses the notice about the Electron in use, until another version is used. */
   'app.dismissOldElectron': call<null>()(() => NOTHING),
+  /** Whether the desktop shows tray icons. */
+  'app.tray': call<{ readonly hasTray: boolean }>()(() => NOTHING),
   'window.new': call<null>()(() => NOTHING),
   /** The keys that the settings file changes. */
   'keys.changes': call<Readonly<Partial<Record<KeyAction, string>>>>()(() => NOTHING),
@@ -57,6 +60,8 @@ export const APP_CALLS = {
       backgroundAgents: z.exactOptional(z.boolean()),
       backgroundAfter: z.exactOptional(BackgroundAfter),
       toolSearch: z.exactOptional(ToolSearch),
+      keepRunning: z.exactOptional(CHOICES.keepRunning),
+      keepRunningAsked: z.exactOptional(CHOICES.keepRunningAsked),
     }),
   ),
   /** Sets the variables that commands and hooks of a project inherit although they look like secrets. */

@@ -1,0 +1,7 @@
+import type { Choices } from './choices.ts'
+
+/** The values of settings that the person did not change. */
+export const USUAL_CHOICES: Choices = {
+  keepRunning: false,
+  keepRunningAsked: false,
+}
