@@ -11,6 +11,8 @@ import { serveCallers } from './callers/serve-callers.ts'
 import { findChat } from './chats/find-chat.ts'
 import { holdHome } from './config/hold-home.ts'
 import { homePaths } from './config/paths.ts'
+import { auditHandlers } from './diagnostics/audit/audit-handlers.ts'
+import { createAuditRows } from './diagnostics/audit/rows.ts'
 import { systemClock } from './lib/clock.ts'
 import type { Logger } from './lib/logger.ts'
 import { createScope } from './lib/scope.ts'
@@ -47,7 +49,13 @@ export async function openApp(deps: AppDeps): Promise<App> {
         .catch((error: unknown) => deps.logger.error('A run could not be opened', error))
     })
     const joined = joinHandlers({ deps: { ...deps, shell }, rooms, scope, named })
-    const told = tellOfDatabase(joined, rooms.storage.db.name, deps.logger)
+    const audited = auditHandlers(joined, {
+      add: createAuditRows(rooms.storage.db).add,
+      now: systemClock.now,
+      redact: deps.redactor.text,
+      logger: deps.logger,
+    })
+    const told = tellOfDatabase(audited, rooms.storage.db.name, deps.logger)
     const handlers = settleAnswers(told, rooms.storage.disk, scope.signal)
     takeUp(rooms, deps.logger)
     // A command line that holds the home for one run starts nothing of its own.

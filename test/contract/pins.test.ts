@@ -31,6 +31,8 @@ it('has exactly these calls', () => {
     'app.reportProblem',
     'app.tray',
     'app.version',
+    'audit.export',
+    'audit.list',
     'blob.find',
     'blob.image',
     'blob.text',

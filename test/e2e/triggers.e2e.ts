@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { PATIENCE_MS, takePicture } from '../support/desktop/desktop.ts'
+import { PATIENCE_MS } from '../support/desktop/desktop.ts'
 import { readDatabase } from '../support/desktop/desktop-database.ts'
 import { keysAt } from '../support/desktop/desktop-keys.ts'
 import { inTwoLooks } from '../support/desktop/desktop-looks.ts'
@@ -91,7 +91,6 @@ describe('a trigger with a schedule', () => {
   it('asks once whether the app keeps running in the background', async () => {
     const question = person.page.getByText('Triggers run only while Orrery runs.')
     await question.waitFor()
-    await takePicture(person.page, 'triggers.schedule')
     await person.page.getByText('Orrery would keep its last window minimised').waitFor()
     await person.button('Keep running').click()
     await question.waitFor({ state: 'detached' })
@@ -187,7 +186,7 @@ describe('without a tray on the desktop', () => {
       .poll(() => table().getByRole('switch', { name: 'Use New notes' }).getAttribute('aria-checked'), within)
       .toBe('false')
     const closed = second.waitForEvent('close')
-    await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().at(-1)?.close())
+    await (await app.browserWindow(second)).evaluate((window) => window.close())
     await closed
   })
 })

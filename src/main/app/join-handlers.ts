@@ -9,10 +9,12 @@ import { mainLocale } from '../chats/main-locale.ts'
 import { createRecap } from '../chats/recap-of-chat.ts'
 import { createSentTexts } from '../chats/sent-texts.ts'
 import { storeWhereRoom } from '../database/store-where-room.ts'
+import { createAuditRows } from '../diagnostics/audit/rows.ts'
 import { hasSecurityUpdates } from '../diagnostics/electron-support.ts'
 import { createHealth } from '../diagnostics/health.ts'
 import { createAgentHandlers } from '../handlers/agent-handlers.ts'
 import { createAppHandlers } from '../handlers/app-handlers.ts'
+import { createAuditHandlers } from '../handlers/audit-handlers.ts'
 import { createChangeHandlers } from '../handlers/change-handlers.ts'
 import { createCheckpointHandlers } from '../handlers/checkpoint-handlers.ts'
 import { createContextHandlers } from '../handlers/context-handlers.ts'
@@ -43,7 +45,7 @@ import { createTurnSums } from '../log/turn-sums.ts'
 import { createMovesWithFiles } from '../runs/history/moves-with-files.ts'
 import { createFileNames } from '../tools/search/file-names.ts'
 import { createChatModel } from '../turn-setup/chat-model.ts'
-import { createRequestCopies } from '../turn-setup/requests/request-copies.ts'
+import { createRequestCopies, writeNamed } from '../turn-setup/requests/request-copies.ts'
 import { createFiguresOfProviders } from '../usage/figures-of-providers.ts'
 import { createPaceOfChat } from '../usage/pace-of-chat.ts'
 import { createCopyForAWhile } from '../vault/copy-for-a-while.ts'
@@ -104,6 +106,7 @@ export function joinHandlers({ deps, rooms, scope, named }: Join): Handlers {
     }),
     ...agentHandlers({ deps, rooms }),
     ...createInboxHandlers(rooms),
+    ...createAuditHandlers({ audit: createAuditRows(rooms.storage.db), shell, write: writeNamed }),
     ...teamHandlers({ rooms, signal }),
     ...createTriggerHandlers({ triggers: rooms.triggers, confirm: shell.confirm, locale }),
     ...createUsageHandlers(usageIn(rooms, shell)),

@@ -25,6 +25,7 @@ import mcpMessages from './migrations/0024-mcp-messages.sql?raw'
 import triggers from './migrations/0025-triggers.sql?raw'
 import changeDecisions from './migrations/0026-change-decisions.sql?raw'
 import cacheLosses from './migrations/0027-cache-losses.sql?raw'
+import audit from './migrations/0028-audit.sql?raw'
 
 /** The steps from an empty file to today's tables. The position is the version; a shipped step is frozen. */
 export const MIGRATIONS: readonly { readonly name: string; readonly sql: string }[] = [
@@ -55,4 +56,5 @@ export const MIGRATIONS: readonly { readonly name: string; readonly sql: string 
   { name: '0025-triggers', sql: triggers },
   { name: '0026-change-decisions', sql: changeDecisions },
   { name: '0027-cache-losses', sql: cacheLosses },
+  { name: '0028-audit', sql: audit },
 ]

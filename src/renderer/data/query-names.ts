@@ -6,6 +6,7 @@ export type QueryName = Extract<
   | `agent.runs`
   | `agents.${'check' | 'file' | 'get' | 'list'}`
   | `app.${'environment' | 'health' | 'tray' | 'version'}`
+  | 'audit.list'
   | `blob.${'find' | 'image' | 'text'}`
   | `changes.${'branches' | 'decisions' | 'diff' | 'discarded' | 'list' | 'origin'}`
   | `checkpoint.${'files' | 'look' | 'preview' | 'usage'}`

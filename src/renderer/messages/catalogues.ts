@@ -1,5 +1,6 @@
 import { additions } from './en/additions.ts'
 import { agents } from './en/agents.ts'
+import { audit } from './en/audit.ts'
 import { builtinAgents } from './en/builtin-agents.ts'
 import { builtinSkills } from './en/builtin-skills.ts'
 import { changes } from './en/changes.ts'
@@ -42,6 +43,7 @@ import { workflows } from './en/workflows.ts'
 import type { Message, PlaceholdersOf } from './message.ts'
 import { additions as additionsZh } from './zh-CN/additions.ts'
 import { agents as agentsZh } from './zh-CN/agents.ts'
+import { audit as auditZh } from './zh-CN/audit.ts'
 import { builtinAgents as builtinAgentsZh } from './zh-CN/builtin-agents.ts'
 import { builtinSkills as builtinSkillsZh } from './zh-CN/builtin-skills.ts'
 import { changes as changesZh } from './zh-CN/changes.ts'
@@ -97,6 +99,7 @@ const EN = {
   ...memory,
   ...pages,
   ...settings,
+  ...audit,
   ...mcp,
   ...mcpInspector,
   ...meaning,
@@ -140,6 +143,7 @@ const ZH = {
   ...memoryZh,
   ...pagesZh,
   ...settingsZh,
+  ...auditZh,
   ...mcpZh,
   ...mcpInspectorZh,
   ...meaningZh,

@@ -32,6 +32,7 @@ export const SETTINGS_SECTIONS = [
   'extensions',
   'hooks',
   'appearance',
+  'audit',
   'diagnostics',
 ] as const
 export type SettingsSection = (typeof SETTINGS_SECTIONS)[number]

@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import type { ParsedRequestOf, RequestOf, ResponseOf } from './call.ts'
 import { AGENT_CALLS } from './calls/agent-calls.ts'
 import { APP_CALLS } from './calls/app-calls.ts'
+import { AUDIT_CALLS } from './calls/audit-calls.ts'
 import { CHANGE_CALLS } from './calls/change-calls.ts'
 import { CHECKPOINT_CALLS } from './calls/checkpoint-calls.ts'
 import { CONTEXT_CALLS } from './calls/context-calls.ts'
@@ -33,6 +34,7 @@ import { WORKFLOW_CALLS } from './calls/workflow-calls.ts'
 export const CONTRACT = {
   ...APP_CALLS,
   ...DIAGNOSTIC_CALLS,
+  ...AUDIT_CALLS,
   ...STATUS_LINE_CALLS,
   ...PROJECT_CALLS,
   ...SESSION_CALLS,

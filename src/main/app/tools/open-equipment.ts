@@ -10,7 +10,6 @@ import type { Redactor } from '../../lib/redact.ts'
 import { type KeepProgram, keepLong } from '../../processes/keeper.ts'
 import type { ThreadRegistry } from '../../processes/threads.ts'
 import type { WatchProgram } from '../../tools/bash/command-deps.ts'
-import { createLateCron } from '../../tools/cron/cron-tools.ts'
 import { createNotesTools } from '../../tools/notes/notes-tools.ts'
 import { createProposePlanTool } from '../../tools/propose-plan/propose-plan.ts'
 import type { Tool } from '../../tools/tool.ts'
@@ -19,7 +18,6 @@ import { createSearchTool } from '../../tools/tool-search/search-tools.ts'
 import { createAttachedText } from '../../turn-setup/attached-text.ts'
 import { createCheckDoers } from '../../turn-setup/check-doers.ts'
 import { createToolsThatFind } from '../../turn-setup/tools-that-find.ts'
-import { createLateWorkflows, createWorkflowTool } from '../../workflows/chat/workflow-tool.ts'
 import type { AppEnvironment } from '../storage/open-environment.ts'
 import type { OpenSandbox } from '../storage/open-sandbox.ts'
 import type { Storage } from '../storage/open-storage.ts'
@@ -28,6 +26,7 @@ import { type CheckpointDeps, openCheckpoints } from './open-checkpoints.ts'
 import { type DefinitionsDeps, isOfferedIn, openDefinitions } from './open-definitions.ts'
 import { type HookDeps, openHooks } from './open-hooks.ts'
 import { openKnowledge } from './open-knowledge.ts'
+import { openLateTools } from './open-late-tools.ts'
 import { type McpDeps, openMcp } from './open-mcp.ts'
 import { type MemoryDeps, openMemory } from './open-memory.ts'
 import { openOwnTools } from './open-own-tools.ts'
@@ -81,9 +80,7 @@ export function openEquipment(deps: Deps) {
   const searchTools = [createSearchTool(), createCallTool()]
   const sideTools = [...remembering, ...web.tools, ...searchTools].map(guarded)
   const proposePlanTool = guarded(createProposePlanTool(createCheckDoers(projectOf, () => definitions)))
-  const late = createLateWorkflows()
-  const cron = createLateCron()
-  const workflowTool = createWorkflowTool(late.plan)
+  const later = openLateTools(guarded)
   const forAgents = openAgentTools({
     scope: deps.scope,
     clock: deps.clock,
@@ -92,14 +89,7 @@ export function openEquipment(deps: Deps) {
   })
   const { agentTool, stopAgentTool } = forAgents
   // Tools of a chat beyond the work itself: planning and delegation.
-  const leading = [
-    ...cron.tools.map(guarded),
-    proposePlanTool,
-    workflowTool,
-    agentTool,
-    stopAgentTool,
-    ...leadTools,
-  ]
+  const leading = [proposePlanTool, ...later.tools, agentTool, stopAgentTool, ...leadTools]
   const definitions = definitionsOf(
     deps,
     [...tools, ...leading, ...sideTools].map(({ name }) => name),
@@ -155,8 +145,8 @@ export function openEquipment(deps: Deps) {
     forWorkers: [...alone, skillTool, ...sideTools],
     forScripts: [...tools, skillTool, ...searchTools],
     /** Until then the tool that starts workflows has nothing to start them with. */
-    connectWorkflows: late.connect,
-    connectTriggers: cron.connect,
+    connectWorkflows: later.connectWorkflows,
+    connectTriggers: later.connectTriggers,
     connectAgents: forAgents.connect,
     toldAs: forAgents.toldAs,
     allowsBackground: forAgents.allowsBackground,

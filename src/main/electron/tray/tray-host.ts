@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process'
+import { isErrno } from '../../lib/errno.ts'
 
 /** The time limit for a question to the session bus, in milliseconds. */
 const LIMIT_MS = 2_000
@@ -43,6 +44,6 @@ const askProgram: Ask = (program, args) =>
   new Promise((resolve) => {
     execFile(program, [...args], { timeout: LIMIT_MS, encoding: 'utf8' }, (error, output) => {
       if (error === null) resolve(output)
-      else resolve('code' in error && error.code === 'ENOENT' ? null : undefined)
+      else resolve(isErrno(error, 'ENOENT') ? null : undefined)
     })
   })

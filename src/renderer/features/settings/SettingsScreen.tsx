@@ -11,6 +11,7 @@ import { Row } from '../../ui/lists/Row.tsx'
 import { DetailPanes } from '../../ui/panes/DetailPanes.tsx'
 import { type Pane, Panes } from '../../ui/panes/Panes.tsx'
 import { AppearanceSection } from './AppearanceSection.tsx'
+import { AuditSection } from './AuditSection.tsx'
 import { ChatsSection } from './ChatsSection.tsx'
 import { DiagnosticsSection } from './DiagnosticsSection.tsx'
 import { ExtensionsSection } from './ExtensionsSection.tsx'
@@ -27,7 +28,7 @@ import { UsagePanes } from './usage/UsagePanes.tsx'
 import { WebSection } from './web/WebSection.tsx'
 
 /** What lies in folders and not in `config.toml`. */
-const IN_FOLDERS: ReadonlySet<Section> = new Set(['skills', 'extensions', 'hooks'])
+const IN_FOLDERS: ReadonlySet<Section> = new Set(['skills', 'extensions', 'hooks', 'audit'])
 type Section = SettingsSection
 
 const ICONS: Readonly<Record<Section, IconName>> = {
@@ -42,6 +43,7 @@ const ICONS: Readonly<Record<Section, IconName>> = {
   hooks: 'hook',
   memory: 'memory',
   appearance: 'sun',
+  audit: 'eye',
   diagnostics: 'pulse',
 }
 
@@ -141,6 +143,8 @@ function sectionOf(
       return <HooksSection {...props} />
     case 'appearance':
       return <AppearanceSection {...props} />
+    case 'audit':
+      return <AuditSection {...props} />
     case 'diagnostics':
       return <DiagnosticsSection {...props} />
   }

@@ -148,7 +148,7 @@ function NextRun({ listing: { nextAt, trigger } }: { readonly listing: TriggerLi
     <>
       <span className="figures block truncate">{dateText(nextAt)}</span>
       <span className="figures block truncate text-fg-3 text-xs">
-        {t('triggers.utc', { time: utcText(nextAt) })}
+        {t('triggers.utc', { time: utcText(nextAt).slice(11) })}
       </span>
     </>
   )

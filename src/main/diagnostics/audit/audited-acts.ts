@@ -1,0 +1,79 @@
+import type { AuditEntry, AuditedCall } from '#shared/audit/audit.ts'
+import type { Handlers } from '#shared/ipc/contract.ts'
+
+/** The subject of a call. Null: the call is no act of the audit trail. */
+export type Act = Partial<Pick<AuditEntry, 'about' | 'projectId' | 'sessionId'>> | null
+
+type Acts = {
+  readonly [Name in AuditedCall]: (
+    request: Parameters<Handlers[Name]>[0],
+    answer: Awaited<ReturnType<Handlers[Name]>>,
+  ) => Act
+}
+
+const onOff = (on: boolean): string => (on ? 'on' : 'off')
+
+/** The settings that change what agents may do. */
+const RIGHTS = ['permissionMode', 'sandbox', 'askForReadOnly', 'keepRunning'] as const
+
+/** The subjects of audited calls. None of them has a secret or the text of a message in it. */
+export const ACTS: Acts = {
+  'project.trust': ({ projectId, trusted }) => ({ projectId, about: onOff(trusted) }),
+  'mcp.trust': (request) => ({ about: request.key }),
+  'mcp.markReadOnly': (request) => ({ about: request.key }),
+  'grant.revoke': ({ grantId }) => ({ about: grantId }),
+  'grant.restore': ({ grantId }) => ({ about: grantId }),
+  'interaction.answer': ({ sessionId, outcome, remember }) =>
+    remember.scope === 'once' ? null : { sessionId, about: `${outcome}, ${remember.scope}` },
+  'session.update': ({ sessionId, changes: { permissionMode } }) =>
+    permissionMode === undefined ? null : { sessionId, about: permissionMode },
+  'settings.set': (changes) => {
+    const told = RIGHTS.filter((name) => changes[name] !== undefined)
+    if (told.length === 0) return null
+    return { about: told.map((name) => `${name} = ${String(changes[name])}`).join(', ') }
+  },
+  'settings.passVariables': ({ projectId, names }) => ({ projectId, about: names.join(', ') }),
+  'vault.set': (given) => (given.kind === 'secret' ? { about: given.name } : {}),
+  'vault.reveal': ({ name }, secret) => (secret === null ? null : { about: name }),
+  'vault.copy': ({ name }) => ({ about: name }),
+  'vault.rename': ({ name, to }) => ({ about: `${name} → ${to}` }),
+  'vault.allow': ({ name, by, allowed }) => ({ about: `${name}: ${by} ${onOff(allowed)}` }),
+  'vault.delete': ({ name }) => ({ about: name }),
+  'model.save': ({ config: { provider, id } }) => ({ about: `${provider}/${id}` }),
+  'model.remove': ({ ref }) => ({ about: ref }),
+  'model.setDefault': ({ ref }) => ({ about: ref }),
+  'model.setRole': ({ role, ref }) => ({ about: `${role}: ${ref ?? 'none'}` }),
+  'usage.setLimits': (limits) => ({
+    about: Object.entries(limits)
+      .map(([name, value]) => `${name} = ${value ?? 'none'}`)
+      .join(', '),
+  }),
+  'web.save': () => ({}),
+  'statusLine.set': ({ command }) => ({ about: command === null ? 'off' : 'on' }),
+  'mcp.add': ({ name }) => ({ about: name }),
+  'mcp.edit': ({ key }) => ({ about: key }),
+  'mcp.import': () => ({}),
+  'mcp.installBundle': () => ({}),
+  'mcp.remove': ({ key }) => ({ about: key }),
+  'hooks.create': ({ name }) => ({ about: name }),
+  'hooks.turn': ({ key, on }) => ({ about: `${key ?? 'all'}: ${onOff(on)}` }),
+  'session.import': ({ projectId }, taken) =>
+    taken === null ? null : { projectId, sessionId: taken.sessionId },
+  'session.export': ({ sessionId, format, redact }, done) =>
+    done === null ? null : { sessionId, about: redact ? format : `${format}, with secrets` },
+  'memory.import': (_request, done) => (done === null ? null : {}),
+  'session.delete': ({ sessionId }) => ({ sessionId }),
+  'run.stop': ({ sessionId }) => ({ sessionId }),
+  'agent.stop': (request) => ({ about: Object.values(request).join(' ') }),
+  'workflow.stop': ({ workflowRunId }) => ({ about: workflowRunId }),
+  'trigger.create': ({ draft }, made) =>
+    made === null ? null : { projectId: draft.projectId, about: `${draft.name}, ${draft.permissionMode}` },
+  'trigger.update': ({ draft }, made) =>
+    made === null ? null : { projectId: draft.projectId, about: `${draft.name}, ${draft.permissionMode}` },
+  'trigger.enable': ({ enabled }, { name, projectId }) => ({
+    projectId,
+    about: `${name}: ${onOff(enabled)}`,
+  }),
+  'trigger.delete': ({ triggerId }) => ({ about: triggerId }),
+  'trigger.newSecret': ({ triggerId }) => ({ about: triggerId }),
+}

@@ -1,0 +1,69 @@
+import type { ProjectId, SessionId } from '../ids.ts'
+
+/** The groups by which the audit trail is filtered. */
+export const AUDIT_GROUPS = ['trust', 'permissions', 'secrets', 'settings', 'files', 'runs'] as const
+export type AuditGroup = (typeof AUDIT_GROUPS)[number]
+
+/** The calls of the audit trail: acts that change what agents may do, and acts that move or end something. */
+export const AUDITED = {
+  'project.trust': 'trust',
+  'mcp.trust': 'trust',
+  'grant.revoke': 'permissions',
+  'grant.restore': 'permissions',
+  'interaction.answer': 'permissions',
+  'session.update': 'permissions',
+  'settings.set': 'permissions',
+  'settings.passVariables': 'permissions',
+  'mcp.markReadOnly': 'permissions',
+  'vault.set': 'secrets',
+  'vault.reveal': 'secrets',
+  'vault.copy': 'secrets',
+  'vault.rename': 'secrets',
+  'vault.allow': 'secrets',
+  'vault.delete': 'secrets',
+  'model.save': 'settings',
+  'model.remove': 'settings',
+  'model.setDefault': 'settings',
+  'model.setRole': 'settings',
+  'usage.setLimits': 'settings',
+  'web.save': 'settings',
+  'statusLine.set': 'settings',
+  'mcp.add': 'settings',
+  'mcp.edit': 'settings',
+  'mcp.import': 'settings',
+  'mcp.installBundle': 'settings',
+  'mcp.remove': 'settings',
+  'hooks.create': 'settings',
+  'hooks.turn': 'settings',
+  'session.import': 'files',
+  'session.export': 'files',
+  'memory.import': 'files',
+  'session.delete': 'files',
+  'run.stop': 'runs',
+  'agent.stop': 'runs',
+  'workflow.stop': 'runs',
+  'trigger.create': 'runs',
+  'trigger.update': 'runs',
+  'trigger.enable': 'runs',
+  'trigger.delete': 'runs',
+  'trigger.newSecret': 'runs',
+} as const satisfies Readonly<Record<string, AuditGroup>>
+export type AuditedCall = keyof typeof AUDITED
+
+/** One act of the audit trail. It holds names and choices, never a secret or a message. */
+export type AuditEntry = {
+  readonly id: number
+  readonly at: number
+  readonly call: AuditedCall
+  readonly by: 'window' | 'commandLine'
+  /** The subject in a few words, such as the name of a secret. Empty for none. */
+  readonly about: string
+  readonly projectId: ProjectId | null
+  readonly sessionId: SessionId | null
+}
+
+type Dashed<Call> = Call extends `${infer Area}.${infer Act}` ? `${Area}-${Act}` : never
+
+/** Returns the name under which the text of an act is found. */
+export const actName = (call: AuditedCall): Dashed<AuditedCall> =>
+  call.replace('.', '-') as Dashed<AuditedCall>
