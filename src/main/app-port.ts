@@ -1,3 +1,4 @@
+import type { LogLevel } from '#shared/config/choices.ts'
 import type { LocaleChoice, Theme } from '#shared/config/look.ts'
 import type { WindowMessage } from '#shared/events/delivery.ts'
 import type { Handlers } from '#shared/ipc/contract.ts'
@@ -137,6 +138,8 @@ export type AppDeps = {
   readonly logger: Logger
   /** Secrets are registered here, so that no later line of the log shows them. */
   readonly redactor: Redactor
+  /** Sets the least important lines that the log keeps. Missing: the log keeps all. */
+  readonly setLogLevel?: ((level: LogLevel) => void) | undefined
   /** Another disk than that of this computer, by the path of the database. */
   readonly logSync?: ((database: string) => LogSync) | undefined
   /** Takes the home for this process, so that no other uses it. Missing: the caller vouches for that. */

@@ -4,6 +4,7 @@ import { joinHandlers } from './app/join-handlers.ts'
 import { openRooms, type Rooms } from './app/open-rooms.ts'
 import { settleAnswers } from './app/settle-answers.ts'
 import { tellOfDatabase } from './app/tell-of-database.ts'
+import { followLogLevel } from './app/windows/follow-choices.ts'
 import { followPresence } from './app/windows/follow-presence.ts'
 import type { App, AppDeps, ShellPort } from './app-port.ts'
 import { createCallers } from './callers/callers.ts'
@@ -68,6 +69,7 @@ export async function openApp(deps: AppDeps): Promise<App> {
     shell.applyLook(rooms.settings.current())
     followKeys(rooms, shell)
     followPresence(rooms, shell)
+    if (deps.setLogLevel !== undefined) followLogLevel(rooms, deps.setLogLevel)
     scope.add(systemClock.schedule(LOOK_AROUND_AFTER_MS, () => lookAround(rooms, deps.logger, scope.signal)))
     return {
       handlers,

@@ -11,7 +11,7 @@ import { type Locale, localeOf } from './messages/catalogues.ts'
 import { TextProvider } from './messages/TextProvider.tsx'
 import { Background, Screens } from './Screens.tsx'
 import { Frame } from './shell/Frame.tsx'
-import { useLanguage, useTheme } from './shell/page-look.ts'
+import { useLanguage, useTextSize, useTheme } from './shell/page-look.ts'
 import { StartScreen } from './shell/StartScreen.tsx'
 import { SlotProvider } from './ui/base/Slot.tsx'
 import { TooltipProvider } from './ui/controls/Tooltip.tsx'
@@ -26,6 +26,7 @@ export function App(props: AppProps) {
   const settings = useStore(store, (state) => state.settings)
   const locale: Locale = localeOf(settings.locale, boot?.systemLocale ?? navigator.language)
   useTheme(settings.theme)
+  useTextSize(settings.textSize)
   useLanguage(locale)
   return (
     <TextProvider locale={locale}>

@@ -18,6 +18,7 @@ import { type Ground, openGround } from './storage/open-ground.ts'
 import { openScratch } from './storage/open-scratch.ts'
 import { openServices, type Services } from './storage/open-services.ts'
 import { type Equipment, openEquipment } from './tools/open-equipment.ts'
+import { notifyUnlessOff } from './windows/follow-choices.ts'
 import { openWindows } from './windows/open-windows.ts'
 import { openChangeReview } from './work/open-change-review.ts'
 import { openFileCommands } from './work/open-file-commands.ts'
@@ -279,7 +280,7 @@ function workflowsOf({ shell }: AppDeps, ground: Ground, services: Services, wor
     folders: paths,
     git,
     files: shell.files,
-    notify: shell.notify,
+    notify: notifyUnlessOff({ settings }, shell.notify),
     permissionMode: () => settings.current().permissionMode,
     locale,
   })
@@ -312,7 +313,7 @@ function triggersOf({ shell }: AppDeps, ground: Ground, services: Services, trig
     workflows: workflows.workflows,
     saved: workflows.saved,
     workflowRows: workflows.rows,
-    notify: shell.notify,
+    notify: notifyUnlessOff({ settings }, shell.notify),
   })
 }
 

@@ -153,6 +153,7 @@ async function open(deps: ShellDeps, port: Promise<AppDeps['shell']>, told: Told
     shell: await port,
     home: deps.home,
     logger,
+    setLogLevel: logger.setLevel,
     redactor,
     holder: 'window',
   })

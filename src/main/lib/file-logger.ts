@@ -18,11 +18,15 @@ type Deps = {
 /** A log in a file. Logging never throws and never waits; `flush` resolves when the lines are in the file. */
 export type FileLogger = Logger & {
   readonly flush: () => Promise<void>
+  /** Sets the least important lines that are written. */
+  readonly setLevel: (level: Level) => void
   /** Writes what is left. Lines logged later are dropped. */
   readonly close: () => Promise<void>
 }
 
 type Level = 'info' | 'warn' | 'error'
+
+const RANKS: Readonly<Record<Level, number>> = { info: 0, warn: 1, error: 2 }
 
 const LONGEST_LINE = 64 * 1024
 const MOST_WAITING = 5_000
@@ -33,6 +37,7 @@ export function createFileLogger(deps: Deps): FileLogger {
   let dropped = 0
   let writing: Promise<void> | null = null
   let closed = false
+  let least: Level = 'info'
   const append = createAppender(deps)
 
   const writeAll = async () => {
@@ -47,7 +52,7 @@ export function createFileLogger(deps: Deps): FileLogger {
   }
 
   const log = (level: Level, message: string, data?: Readonly<Record<string, unknown>>) => {
-    if (closed) return
+    if (closed || RANKS[level] < RANKS[least]) return
     if (waiting.length >= MOST_WAITING) {
       dropped += 1
       return
@@ -65,6 +70,9 @@ export function createFileLogger(deps: Deps): FileLogger {
     warn: (message, data) => log('warn', message, data),
     error: (message, error, data) => log('error', message, error === undefined ? data : { ...data, error }),
     flush,
+    setLevel: (level) => {
+      least = level
+    },
     close: () => {
       closed = true
       return flush()

@@ -1,4 +1,5 @@
 import { useEffect } from 'react'
+import type { TextSize } from '#shared/config/choices.ts'
 import type { Theme } from '#shared/config/look.ts'
 
 /** Keeps the page in the colours that are set, or that the system has. */
@@ -13,6 +14,13 @@ export function useTheme(theme: Theme): void {
     system.addEventListener('change', paint)
     return () => system.removeEventListener('change', paint)
   }, [theme])
+}
+
+/** Sets the size of the text on the page. */
+export function useTextSize(size: TextSize): void {
+  useEffect(() => {
+    document.documentElement.dataset['text'] = size
+  }, [size])
 }
 
 /** Sets the language of the page, for fonts and screen readers. */

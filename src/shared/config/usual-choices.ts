@@ -4,4 +4,7 @@ import type { Choices } from './choices.ts'
 export const USUAL_CHOICES: Choices = {
   keepRunning: false,
   keepRunningAsked: false,
+  notifications: true,
+  textSize: 'medium',
+  logLevel: 'info',
 }

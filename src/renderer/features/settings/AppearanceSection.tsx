@@ -1,10 +1,15 @@
 import { useStore } from 'zustand'
+import type { TextSize } from '#shared/config/choices.ts'
 import { LocaleChoice, Theme } from '#shared/config/look.ts'
 import { useText } from '../../messages/TextProvider.tsx'
+import { oneOf } from '../../ui/base/one-of.ts'
 import { Segmented } from '../../ui/controls/Segmented.tsx'
+import { Switch } from '../../ui/controls/Switch.tsx'
 import { KeepRunningLine } from './KeepRunningLine.tsx'
 import { SectionHead, SettingGroup, SettingLine } from './SectionHead.tsx'
 import type { SettingsProps } from './settings-props.ts'
+
+const TEXT_SIZES = ['small', 'medium', 'large'] as const satisfies readonly TextSize[]
 
 /** Theme and language. Both hold at once, in every window. */
 export function AppearanceSection({ app }: SettingsProps) {
@@ -28,6 +33,28 @@ export function AppearanceSection({ app }: SettingsProps) {
             value={settings.locale}
             options={LocaleChoice.options.map((value) => ({ value, label: t(`settings.language.${value}`) }))}
             onChange={(locale) => app.attempt(app.changeSettings({ locale: LocaleChoice.parse(locale) }))}
+          />
+        </SettingLine>
+      </SettingGroup>
+      <SettingGroup label={t('settings.appearance.reading')}>
+        <SettingLine title={t('settings.textSize')} hint={t('settings.textSizeHint')}>
+          <Segmented
+            label={t('settings.textSize')}
+            value={settings.textSize}
+            options={TEXT_SIZES.map((value) => ({ value, label: t(`settings.textSize.${value}`) }))}
+            onChange={(size) =>
+              app.attempt(app.changeSettings({ textSize: oneOf(TEXT_SIZES, size) ?? 'medium' }))
+            }
+          />
+        </SettingLine>
+        <SettingLine
+          title={t('settings.notifications')}
+          hint={t(settings.notifications ? 'settings.notifications.isOn' : 'settings.notifications.isOff')}
+        >
+          <Switch
+            label={t('settings.notifications')}
+            checked={settings.notifications}
+            onChange={(notifications) => app.attempt(app.changeSettings({ notifications }))}
           />
         </SettingLine>
       </SettingGroup>

@@ -1,20 +1,26 @@
 import { useState } from 'react'
 import { useStore } from 'zustand'
+import type { LogLevel } from '#shared/config/choices.ts'
 import { useQuery } from '../../data/use-query.ts'
 import { useText, useTold } from '../../messages/TextProvider.tsx'
+import { oneOf } from '../../ui/base/one-of.ts'
 import { Button } from '../../ui/controls/Button.tsx'
 import { Mark } from '../../ui/controls/Mark.tsx'
+import { Segmented } from '../../ui/controls/Segmented.tsx'
 import { Failure } from '../../ui/panes/Failure.tsx'
 import { Placeholder } from '../../ui/panes/Placeholder.tsx'
 import { DataCheckGroup } from './DataCheckGroup.tsx'
 import { SectionHead, SettingGroup, SettingLine } from './SectionHead.tsx'
 import type { SettingsProps } from './settings-props.ts'
 
+const LOG_LEVELS = ['error', 'warn', 'info'] as const satisfies readonly LogLevel[]
+
 /** Whether every part of the app works, and what to do about one that does not. */
 export function DiagnosticsSection({ api, app }: SettingsProps) {
   const t = useText()
   const told = useTold()
   const boot = useStore(app.store, (state) => state.boot)
+  const logLevel = useStore(app.store, (state) => state.settings.logLevel)
   const [rebuilding, setRebuilding] = useState(false)
   const rebuild = async () => {
     await api.command('search.rebuild', {})
@@ -69,6 +75,16 @@ export function DiagnosticsSection({ api, app }: SettingsProps) {
           <Button disabled={rebuilding} onClick={() => app.attempt(rebuild())}>
             {t('settings.indexAnew')}
           </Button>
+        </SettingLine>
+        <SettingLine title={t('settings.logLevel')} hint={t('settings.logLevelHint')}>
+          <Segmented
+            label={t('settings.logLevel')}
+            value={logLevel}
+            options={LOG_LEVELS.map((value) => ({ value, label: t(`settings.logLevel.${value}`) }))}
+            onChange={(level) =>
+              app.attempt(app.changeSettings({ logLevel: oneOf(LOG_LEVELS, level) ?? 'info' }))
+            }
+          />
         </SettingLine>
         <SettingLine title={t('settings.logs')} hint={t('settings.logsHint')}>
           <Button onClick={() => app.attempt(api.command('app.openLogs', {}))}>

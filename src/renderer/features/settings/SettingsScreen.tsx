@@ -6,6 +6,7 @@ import { classNames } from '../../ui/base/class-names.ts'
 import { Icon } from '../../ui/base/Icon.tsx'
 import type { IconName } from '../../ui/base/icon-shapes.tsx'
 import { SlotFill } from '../../ui/base/Slot.tsx'
+import { TextInput } from '../../ui/controls/TextInput.tsx'
 import { useRoving } from '../../ui/hooks/roving.ts'
 import { Row } from '../../ui/lists/Row.tsx'
 import { DetailPanes } from '../../ui/panes/DetailPanes.tsx'
@@ -15,6 +16,7 @@ import { AuditSection } from './AuditSection.tsx'
 import { ChatsSection } from './ChatsSection.tsx'
 import { DiagnosticsSection } from './DiagnosticsSection.tsx'
 import { ExtensionsSection } from './ExtensionsSection.tsx'
+import { findSettings } from './find-settings.ts'
 import { HooksSection } from './HooksSection.tsx'
 import { MemorySection } from './MemorySection.tsx'
 import { ModelPanel } from './ModelPanel.tsx'
@@ -150,6 +152,29 @@ function sectionOf(
   }
 }
 
+type FoundProps = { readonly words: string; readonly onSection: (section: Section) => void }
+
+/** The settings that a search found. A click opens their section. */
+function FoundSettings({ words, onSection }: FoundProps) {
+  const t = useText()
+  const found = findSettings(words, (key) => t(key))
+  if (found.length === 0) return <p className="flex-1 p-4 text-fg-3 text-sm">{t('settings.search.none')}</p>
+  return (
+    <ul className="flex-1 overflow-auto p-2">
+      {found.map(({ section, title }) => (
+        <li key={`${section} ${title}`}>
+          <Row lines={2} onClick={() => onSection(section)} className="text-sm">
+            <span className="min-w-0">
+              <span className="block truncate">{title}</span>
+              <span className="block truncate text-fg-3 text-xs">{t(`settings.${section}`)}</span>
+            </span>
+          </Row>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
 type SectionsProps = {
   readonly section: Section
   readonly onSection: (section: Section) => void
@@ -159,9 +184,28 @@ type SectionsProps = {
 function Sections({ section, onSection, onOpenFile }: SectionsProps) {
   const t = useText()
   const roving = useRoving('button')
+  const [words, setWords] = useState('')
   return (
-    <nav aria-label={t('settings.sections')} data-pane onKeyDown={roving} className="pane h-full bg-side">
-      <ul className="flex-1 overflow-auto p-2">
+    <nav aria-label={t('settings.sections')} data-pane className="pane h-full bg-side">
+      <div className="p-2 pb-0">
+        <TextInput
+          quiet
+          type="search"
+          icon="search"
+          aria-label={t('settings.search')}
+          placeholder={t('settings.search')}
+          value={words}
+          onText={setWords}
+          onKeyDown={(event) => {
+            if (event.key === 'Escape' && words !== '') {
+              event.stopPropagation()
+              setWords('')
+            }
+          }}
+        />
+      </div>
+      {words.trim() === '' ? null : <FoundSettings words={words} onSection={onSection} />}
+      <ul onKeyDown={roving} hidden={words.trim() !== ''} className="flex-1 overflow-auto p-2">
         {SETTINGS_SECTIONS.map((each) => (
           <li key={each}>
             <Row

@@ -62,6 +62,9 @@ export const APP_CALLS = {
       toolSearch: z.exactOptional(ToolSearch),
       keepRunning: z.exactOptional(CHOICES.keepRunning),
       keepRunningAsked: z.exactOptional(CHOICES.keepRunningAsked),
+      notifications: z.exactOptional(CHOICES.notifications),
+      textSize: z.exactOptional(CHOICES.textSize),
+      logLevel: z.exactOptional(CHOICES.logLevel),
     }),
   ),
   /** Sets the variables that commands and hooks of a project inherit although they look like secrets. */

@@ -1,0 +1,68 @@
+import type { MessageKey } from '../../messages/catalogues.ts'
+import type { SettingsSection } from '../../store/app-state.ts'
+
+type IndexedSetting = {
+  readonly section: SettingsSection
+  readonly title: MessageKey
+  /** Further texts of the setting that the search reads. */
+  readonly more: readonly MessageKey[]
+}
+
+/** The settings that the search finds, in the order of their sections. */
+const SETTINGS = [
+  { section: 'models', title: 'settings.work', more: ['settings.workHint', 'settings.workModel'] },
+  { section: 'models', title: 'settings.small', more: ['settings.smallHint', 'settings.roles'] },
+  { section: 'models', title: 'settings.overloaded', more: ['settings.overloadedHint'] },
+  { section: 'models', title: 'settings.effort', more: ['settings.effortHint'] },
+  { section: 'models', title: 'settings.servers', more: ['settings.servers.add'] },
+  { section: 'models', title: 'settings.model.add', more: ['settings.key.vault', 'settings.field.baseUrl'] },
+  { section: 'permissions', title: 'settings.mode', more: ['settings.newChats'] },
+  { section: 'permissions', title: 'settings.modeKey', more: ['settings.modeKey.isOn'] },
+  { section: 'permissions', title: 'settings.askForReadOnly', more: ['settings.askForReadOnly.isOff'] },
+  { section: 'permissions', title: 'settings.grants', more: [] },
+  { section: 'permissions', title: 'settings.variables', more: ['settings.variables.hint'] },
+  { section: 'permissions', title: 'settings.trust', more: [] },
+  { section: 'chats', title: 'settings.long.auto', more: ['settings.long', 'settings.long.autoOn'] },
+  { section: 'chats', title: 'settings.long.at', more: ['settings.long.atHint'] },
+  { section: 'chats', title: 'settings.long.window', more: ['settings.long.windowHint'] },
+  { section: 'chats', title: 'settings.long.turns', more: ['settings.long.turnsHint'] },
+  { section: 'chats', title: 'settings.background.on', more: ['settings.background.isOn'] },
+  { section: 'chats', title: 'settings.background.after', more: ['settings.background.afterHint'] },
+  { section: 'chats', title: 'settings.teams.on', more: ['settings.teams.isOn'] },
+  { section: 'chats', title: 'settings.teams.apart', more: ['settings.teams.isApart'] },
+  { section: 'memory', title: 'settings.recall.on', more: ['settings.recall.onHint'] },
+  { section: 'memory', title: 'settings.recall.score', more: ['settings.recall.scoreHint'] },
+  { section: 'memory', title: 'settings.recall.share', more: ['settings.recall.shareHint'] },
+  { section: 'memory', title: 'settings.propose.on', more: ['settings.propose.hint'] },
+  { section: 'appearance', title: 'settings.theme', more: ['settings.themeHint'] },
+  { section: 'appearance', title: 'settings.language', more: ['settings.languageHint'] },
+  { section: 'appearance', title: 'settings.textSize', more: ['settings.textSizeHint'] },
+  { section: 'appearance', title: 'settings.notifications', more: ['settings.notifications.isOn'] },
+  { section: 'appearance', title: 'settings.keepRunning', more: ['settings.keepRunning.isOn'] },
+  { section: 'diagnostics', title: 'settings.check.title', more: ['settings.check', 'settings.check.hint'] },
+  { section: 'diagnostics', title: 'settings.index', more: ['settings.indexHint'] },
+  { section: 'diagnostics', title: 'settings.logLevel', more: ['settings.logLevelHint'] },
+  { section: 'diagnostics', title: 'settings.logs', more: ['settings.logsHint'] },
+] as const satisfies readonly IndexedSetting[]
+
+/** A text that the search reads. */
+export type SettingKey =
+  | (typeof SETTINGS)[number]['title']
+  | (typeof SETTINGS)[number]['more'][number]
+  | `settings.${SettingsSection}`
+
+/** A setting that was found. */
+export type FoundSetting = { readonly section: SettingsSection; readonly title: string }
+
+/** Returns the settings whose texts hold every word, those with the words in their title first. */
+export function findSettings(words: string, textOf: (key: SettingKey) => string): readonly FoundSetting[] {
+  const wanted = words.toLowerCase().split(/\s+/).filter(Boolean)
+  if (wanted.length === 0) return []
+  const holds = (text: string): boolean => wanted.every((word) => text.toLowerCase().includes(word))
+  const found = SETTINGS.map(({ section, title, more }) => ({
+    found: { section, title: textOf(title) },
+    texts: [textOf(title), textOf(`settings.${section}`), ...more.map(textOf)].join(' '),
+  })).filter(({ texts }) => holds(texts))
+  const inTitle = found.filter((each) => holds(each.found.title))
+  return [...inTitle, ...found.filter((each) => !inTitle.includes(each))].map((each) => each.found)
+}
