@@ -1,6 +1,5 @@
 import { textOf, toolCallsOf } from '#shared/session/message-words.ts'
 import { createLastingFact } from '../../context/branch/lasting-fact.ts'
-import { CRON_TOOLS } from '../../tools/cron/cron-tools.ts'
 
 /** Words by which a person asks for work at fixed times, in the languages of the window and some others. */
 const WORDS =
@@ -11,5 +10,5 @@ export const wantsSchedule = createLastingFact((event) => {
   if (event.kind !== 'message') return false
   const { message } = event.payload
   if (message.role === 'user') return WORDS.test(textOf(message))
-  return toolCallsOf(message).some(({ name }) => CRON_TOOLS.has(name))
+  return toolCallsOf(message).some(({ name }) => name.startsWith('cron_'))
 })
