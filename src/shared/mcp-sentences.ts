@@ -5,6 +5,7 @@ export const MCP_SENTENCES = {
   'mcp.changed': 'The configuration of this server has changed since. Review it again.',
   'mcp.distrusted':
     'You do not trust this project, so none of its servers can start. Trust the project first.',
+  'mcp.modelTooSlow': '{model} took more than five minutes to answer an MCP server.',
   'mcp.noTool': 'The server has no tool “{tool}” any more.',
   'mcp.needsSignIn': 'The server “{name}” needs you to sign in. Open Settings › MCP servers.',
   'mcp.noSignIn': 'This server needs no sign-in now.',

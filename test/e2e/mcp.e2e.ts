@@ -259,7 +259,10 @@ describe.skipIf(process.platform === 'win32')('an MCP server', () => {
     await field('Name').fill('everything')
     await field('Command').fill(process.execPath)
     await field('Arguments').fill(`${packaged('everything')}\nstdio\n${PACKAGED}`)
-    await field('Allowed tools').fill('echo\ntrigger-elicitation-request\ntrigger-long*')
+    await field('Allowed tools').fill(
+      'echo\ntrigger-elicitation-request\ntrigger-long*\ntrigger-sampling-request',
+    )
+    await person.page.getByRole('checkbox', { name: 'May ask the model of the chat (sampling)' }).click()
     await person.button('Add server', person.page.getByRole('form', { name: 'New server' })).click()
     await detail().getByRole('heading', { name: 'everything' }).waitFor()
     await person.goTo('Chat')
@@ -285,6 +288,20 @@ describe.skipIf(process.platform === 'win32')('an MCP server', () => {
     await person.reads('It asked.')
     await person.rests()
     expect(lastRead()).toContain('- Name: Möwe')
+  })
+
+  it('asks the model once the person has seen the whole request', async () => {
+    const ask = callsOf('everything', 'trigger-sampling-request', { prompt: 'When is high tide?' })
+    story.server().enqueue(ask, textScript('At nine.'), textScript('It sampled.'))
+    await person.say('Let it sample')
+    await person.button(/^Allow once/, person.approval).click()
+    await person.approval.getByText('wants an answer of the model', { exact: false }).waitFor()
+    await person.approval.getByText('When is high tide?', { exact: false }).waitFor()
+    await inTwoLooks(story.desktop(), 'mcp-sampling')
+    await person.button(/^Allow once/, person.approval).click()
+    await person.reads('It sampled.')
+    await person.rests()
+    expect(lastRead()).toContain('At nine.')
   })
 
   it('has a resource that is attached, and a prompt that is run', async () => {

@@ -26,6 +26,7 @@ import triggers from './migrations/0025-triggers.sql?raw'
 import changeDecisions from './migrations/0026-change-decisions.sql?raw'
 import cacheLosses from './migrations/0027-cache-losses.sql?raw'
 import audit from './migrations/0028-audit.sql?raw'
+import mcpSampling from './migrations/0029-mcp-sampling.sql?raw'
 
 /** The steps from an empty file to today's tables. The position is the version; a shipped step is frozen. */
 export const MIGRATIONS: readonly { readonly name: string; readonly sql: string }[] = [
@@ -57,4 +58,5 @@ export const MIGRATIONS: readonly { readonly name: string; readonly sql: string 
   { name: '0026-change-decisions', sql: changeDecisions },
   { name: '0027-cache-losses', sql: cacheLosses },
   { name: '0028-audit', sql: audit },
+  { name: '0029-mcp-sampling', sql: mcpSampling },
 ]

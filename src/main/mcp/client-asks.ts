@@ -1,10 +1,12 @@
 import { AppError } from '#shared/errors.ts'
+import type { SamplingAnswer } from '#shared/mcp/sampling.ts'
 import type { FormAnswer } from '#shared/mcp/server-form.ts'
 import type { AskLimits } from './client-port.ts'
 import type { FromMcp, ServerRequest, ToMcp } from './messages.ts'
 import { NeedsSignIn } from './sign-in/needs-sign-in.ts'
 
 const CANCELLED: FormAnswer = { action: 'cancel' }
+const REFUSED: SamplingAnswer = { action: 'refused', reason: 'The request was not answered.' }
 
 type Ask = {
   readonly connection: number
@@ -12,6 +14,7 @@ type Ask = {
   readonly reject: (error: Error) => void
   readonly progress: (text: string) => void
   readonly fill: AskLimits['fill']
+  readonly sample: AskLimits['sample']
 }
 
 /** Wraps the words of a server or of its process as an error. */
@@ -29,12 +32,28 @@ export function createClientAsks(post: (message: ToMcp) => void) {
     asks.delete(id)
     return ask
   }
+  /** Sends the answer to a question of a server, or `none` where there is none. */
+  const reply = <T extends FormAnswer | SamplingAnswer>(
+    id: number,
+    none: T,
+    work: (signal: AbortSignal) => Promise<T> | undefined,
+  ): void => {
+    const controller = new AbortController()
+    questions.set(id, controller)
+    const answered = work(controller.signal) ?? Promise.resolve(none)
+    answered
+      .catch(() => none)
+      .then((answer) => {
+        if (questions.delete(id)) post({ type: 'reply', id, answer })
+      })
+      .catch(() => undefined)
+  }
   return {
     isEmpty: (): boolean => asks.size === 0,
     send: (
       connection: number,
       request: ServerRequest,
-      { timeoutMs, progress, fill }: AskLimits,
+      { timeoutMs, progress, fill, sample }: AskLimits,
       signal: AbortSignal,
     ): Promise<unknown> =>
       new Promise((resolve, reject) => {
@@ -53,23 +72,30 @@ export function createClientAsks(post: (message: ToMcp) => void) {
             signal.removeEventListener('abort', abort)
             settle(value)
           }
-        asks.set(id, { connection, resolve: settled(resolve), reject: settled(reject), progress, fill })
+        asks.set(id, {
+          connection,
+          resolve: settled(resolve),
+          reject: settled(reject),
+          progress,
+          fill,
+          sample,
+        })
         post({ type: 'ask', id, connection, request, timeoutMs })
       }),
     hear: (
-      said: Extract<FromMcp, { type: 'answer' | 'failed' | 'progress' | 'question' | 'withdrawn' }>,
+      said: Extract<
+        FromMcp,
+        { type: 'answer' | 'failed' | 'progress' | 'question' | 'sampling' | 'withdrawn' }
+      >,
     ): void => {
       if (said.type === 'question') {
         const { type: _, id, ask, ...question } = said
-        const controller = new AbortController()
-        questions.set(id, controller)
-        const filled = asks.get(ask)?.fill?.(question, controller.signal) ?? Promise.resolve(CANCELLED)
-        filled
-          .catch((): FormAnswer => CANCELLED)
-          .then((answer) => {
-            if (questions.delete(id)) post({ type: 'reply', id, answer })
-          })
-          .catch(() => undefined)
+        reply(id, CANCELLED, (signal) => asks.get(ask)?.fill?.(question, signal))
+        return
+      }
+      if (said.type === 'sampling') {
+        const { id, ask, request } = said
+        reply(id, REFUSED, (signal) => asks.get(ask)?.sample?.(request, signal))
         return
       }
       if (said.type === 'withdrawn') {

@@ -132,7 +132,7 @@ export function createClientHost(deps: Deps): McpClient {
   }
 }
 
-const OF_ASKS = ['answer', 'failed', 'progress', 'question', 'withdrawn'] as const
+const OF_ASKS = ['answer', 'failed', 'progress', 'question', 'sampling', 'withdrawn'] as const
 type OfAsk = Extract<FromMcp, { type: (typeof OF_ASKS)[number] }>
 
 const isOfAsk = (said: FromMcp): said is OfAsk => OF_ASKS.some((type) => type === said.type)

@@ -1,4 +1,5 @@
 import type { McpLogLine } from '#shared/mcp/mcp-list.ts'
+import type { SamplingAnswer, SamplingRequest } from '#shared/mcp/sampling.ts'
 import type { FormAnswer, ServerForm } from '#shared/mcp/server-form.ts'
 import type { ServerFacts, ServerRequest, ServerStart, ToMcp, Traffic } from './messages.ts'
 import type { SignInRequest } from './sign-in/client-sign-ins.ts'
@@ -30,7 +31,12 @@ export type AskLimits = {
   readonly progress: (text: string) => void
   /** Asks the person for the server. Missing where no person can answer: the server receives a cancellation. */
   readonly fill?: Fill
+  /** Asks a model for the server. Missing where no run pays for it: the server receives a refusal. */
+  readonly sample?: Sample
 }
+
+/** Asks a model for a server, once the person allows it. */
+export type Sample = (request: SamplingRequest, signal: AbortSignal) => Promise<SamplingAnswer>
 
 /** Puts a question of a server to the person. */
 export type Fill = (

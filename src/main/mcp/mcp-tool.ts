@@ -2,9 +2,11 @@ import type { CommandFiles } from '#shared/session/tool-details.ts'
 import { problemWords } from '../tools/problem-words.ts'
 import type { Tool, ToolContext, ToolPlan, ToolResult } from '../tools/tool.ts'
 import { takeResult } from './call-result.ts'
-import type { AskLimits, Fill } from './client-port.ts'
+import type { Fill, Sample } from './client-port.ts'
 import { kindOf, type ServerDefinition } from './definition.ts'
 import type { RemoteTool } from './messages.ts'
+import type { createSampling } from './sampling/sampling.ts'
+import type { CallLimits } from './server.ts'
 import { toolActs } from './tool-acts.ts'
 import { fullToolName, modelToolName } from './tool-names.ts'
 import { outerSchema, toldInputSchema } from './tool-schema.ts'
@@ -16,9 +18,11 @@ export type McpToolDeps = {
   readonly onlyReads: () => boolean
   readonly call: (
     args: Readonly<Record<string, unknown>>,
-    during: Omit<AskLimits, 'timeoutMs'>,
+    during: CallLimits,
     signal: AbortSignal,
   ) => Promise<unknown>
+  /** Asks a model for the server. */
+  readonly sample: ReturnType<typeof createSampling>
   /** Shortens a text that is too long for a model, and keeps the whole. */
   readonly shorten: (text: string, context: ToolContext) => Promise<string>
   /** Looks at the files of the project before a call of a local program that may change them. */
@@ -100,7 +104,10 @@ async function run(
         { message, form: { server: definition.name, ...form } },
         AbortSignal.any([signal, withdrawn]),
       )
-    const value = await deps.call(args, { progress: context.progress, fill }, signal)
+    const sample: Sample = (request, withdrawn) =>
+      deps.sample(definition, request, context, AbortSignal.any([signal, withdrawn]))
+    const during = { progress: context.progress, fill, sample, root: context.root }
+    const value = await deps.call(args, { ...during, asTask: remote.tasks === true }, signal)
     const result = await takeResult(value, remote.name, context.blobs)
     deps.used(result.isError)
     files = await look?.()

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { TRAFFIC_KINDS } from '#shared/mcp/inspector.ts'
+import { type SamplingAnswer, SamplingRequest } from '#shared/mcp/sampling.ts'
 import { type FormAnswer, type FormField, ServerForm } from '#shared/mcp/server-form.ts'
 import {
   IssuerCredentials,
@@ -9,11 +10,27 @@ import {
   SignInNeed,
 } from './sign-in-messages.ts'
 
-export type { FormAnswer, FormField, OAuthClient, OAuthSession, OAuthSettings, ServerForm, SignInNeed }
-export { IssuerCredentials }
+export type {
+  FormAnswer,
+  FormField,
+  OAuthClient,
+  OAuthSession,
+  OAuthSettings,
+  SamplingAnswer,
+  ServerForm,
+  SignInNeed,
+}
+export { IssuerCredentials, SamplingRequest }
+
+/** Deprecated features that the person switched on for a server. Missing: none. */
+export type Permits = {
+  readonly sampling: boolean
+  /** The folders that the server may know; null where it may know none. */
+  readonly roots: readonly string[] | null
+}
 
 /** The start of a connection. It contains secrets and is never logged. */
-export type ServerStart =
+export type ServerStart = { readonly permits?: Permits } & (
   | {
       readonly kind: 'stdio'
       readonly file: string
@@ -30,6 +47,7 @@ export type ServerStart =
       /** Null where the headers hold the credentials, and a sign-in is out of question. */
       readonly oauth: OAuthSettings | null
     }
+)
 
 /** A request to a connection. */
 export type ServerRequest =
@@ -37,7 +55,15 @@ export type ServerRequest =
   | { readonly what: 'read' | 'subscribe' | 'unsubscribe'; readonly uri: string }
   | { readonly what: 'prompt'; readonly name: string; readonly args: Readonly<Record<string, string>> }
   | ({ readonly what: 'complete' } & Completing)
-  | { readonly what: 'call'; readonly tool: string; readonly args: Readonly<Record<string, unknown>> }
+  | {
+      readonly what: 'call'
+      readonly tool: string
+      readonly args: Readonly<Record<string, unknown>>
+      /** Whether the server supports the call as a task. */
+      readonly asTask?: boolean
+      /** The folder of the project, for servers that may know it. */
+      readonly root?: string
+    }
 
 /** The value to complete, of an argument of a prompt or a variable of a resource template. */
 export type Completing = {
@@ -66,7 +92,7 @@ export type ToMcp =
       /** The longest silence in milliseconds. */
       readonly timeoutMs: number
     }
-  | { readonly type: 'reply'; readonly id: number; readonly answer: FormAnswer }
+  | { readonly type: 'reply'; readonly id: number; readonly answer: FormAnswer | SamplingAnswer }
   | { readonly type: 'abort'; readonly id: number }
   | { readonly type: 'close'; readonly connection: number }
   | {
@@ -95,6 +121,8 @@ export const RemoteTool = z.object({
   description: z.string().catch(''),
   inputSchema: z.record(z.string(), z.unknown()).catch({}),
   hints: z.array(z.enum(['readOnly', 'destructive', 'openWorld'])).catch([]),
+  /** Whether calls may be tasks (revision 2025-11-25). Missing in older lists. */
+  tasks: z.exactOptional(z.literal(true)),
 })
 export type RemoteTool = z.infer<typeof RemoteTool>
 
@@ -203,6 +231,8 @@ export const FromMcp = z.discriminatedUnion('type', [
     fields: ServerForm.shape.fields,
     url: ServerForm.shape.url,
   }),
+  /** A server asks a model during a call. */
+  z.strictObject({ type: z.literal('sampling'), id: z.number(), ask: z.number(), request: SamplingRequest }),
   /** The server no longer waits for the answer. */
   z.strictObject({ type: z.literal('withdrawn'), id: z.number() }),
   z.strictObject({ type: z.literal('traffic'), connection, messages: z.array(Traffic) }),

@@ -62,6 +62,12 @@ export function createMcpRows(db: Database) {
   const use = db.prepare<[number, number, string]>(
     'UPDATE mcp_servers SET calls = calls + 1, errors = errors + ?, last_used_at = ? WHERE key = ?',
   )
+  const sampled = db.prepare<[string, string], { tokens: number }>(
+    'SELECT sampled_tokens AS tokens FROM mcp_servers WHERE key = ? AND sampled_on = ?',
+  )
+  const addSampled = db.prepare<[number, string, string, string]>(
+    `UPDATE mcp_servers SET sampled_tokens = ? + iif(sampled_on = ?, sampled_tokens, 0), sampled_on = ? WHERE key = ?`,
+  )
   const remove = db.prepare<[string]>('DELETE FROM mcp_servers WHERE key = ?')
 
   const rowOf = (key: string): McpRow => {
@@ -112,6 +118,12 @@ export function createMcpRows(db: Database) {
     used: (key: string, failed: boolean, at: number): void => {
       add.run(key)
       use.run(failed ? 1 : 0, at, key)
+    },
+    /** The tokens that a server used of models on a day. */
+    sampledTokens: (key: string, day: string): number => sampled.get(key, day)?.tokens ?? 0,
+    addSampled: (key: string, day: string, tokens: number): void => {
+      add.run(key)
+      addSampled.run(tokens, day, day, key)
     },
     remove: (key: string): void => void remove.run(key),
   }

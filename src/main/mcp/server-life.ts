@@ -69,7 +69,7 @@ export function createLife(deps: LifeDeps) {
     become({ state: 'starting' })
     let since: number | null = null
     try {
-      const prepared = await deps.prepare(deps.definition, signal)
+      const prepared = await preparedStart(deps, signal)
       leave = prepared.leave
       signal.throwIfAborted()
       const connection = await deps.client.connect(prepared.start, deps.listing()?.legacy ?? false, {
@@ -133,6 +133,19 @@ export function createLife(deps: LifeDeps) {
     },
   })
   return { health, log, open, list, stop, needSignIn, signIn, need: () => need }
+}
+
+/** Prepares the start of a server, with the deprecated features that the person switched on. */
+async function preparedStart(
+  { prepare, definition }: Pick<LifeDeps, 'prepare' | 'definition'>,
+  signal: AbortSignal,
+): Promise<PreparedStart> {
+  const prepared = await prepare(definition, signal)
+  const { root, config } = definition
+  const { sampling = false, roots = false } = config
+  if (!sampling && !roots) return prepared
+  const permits = { sampling, roots: roots ? (root === null ? [] : [root]) : null }
+  return { ...prepared, start: { ...prepared.start, permits } }
 }
 
 /** The health of a server and its log. */

@@ -1,4 +1,5 @@
 import type { McpDetails, McpServerListing, McpToolListing } from '#shared/mcp/mcp-list.ts'
+import { localDay } from '../lib/local-day.ts'
 import { isOffered, kindOf, type ServerDefinition, toolDigest } from './definition.ts'
 import { targetOf } from './mcp-tool.ts'
 import type { McpRows } from './rows.ts'
@@ -11,10 +12,11 @@ type Deps = {
   readonly rows: McpRows
   readonly running: RunningServers
   readonly tools: Pick<ServerTools, 'tokens'>
+  readonly now: () => number
 }
 
 /** Describes servers for the settings. */
-export function createServerListing({ rows, running, tools }: Deps) {
+export function createServerListing({ rows, running, tools, now }: Deps) {
   const healthOf = async (definition: ServerDefinition): Promise<McpServerListing['health']> => {
     if (!(await running.isTrusted(definition))) return { state: 'untrusted' }
     if (!running.isEnabled(definition)) return { state: 'off' }
@@ -35,6 +37,8 @@ export function createServerListing({ rows, running, tools }: Deps) {
         health: await healthOf(definition),
         enabled: running.isEnabled(definition),
         sandboxed: kindOf(config) === 'stdio' && (source !== 'user' || config.sandbox === true),
+        permits: (['roots', 'sampling'] as const).filter((feature) => config[feature] === true),
+        sampledTokens: rows.sampledTokens(key, localDay(now())),
         protocol: listing?.protocol ?? null,
         signedInAt: hostOf(listing?.issuer ?? null),
         tools:

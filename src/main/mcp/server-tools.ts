@@ -1,4 +1,5 @@
 import { AppError } from '#shared/errors.ts'
+import { localDay } from '../lib/local-day.ts'
 import type { Logger } from '../lib/logger.ts'
 import type { Tool } from '../tools/tool.ts'
 import { isOffered, type ServerDefinition, toolDigest } from './definition.ts'
@@ -6,6 +7,7 @@ import { createMcpTool, type McpToolDeps } from './mcp-tool.ts'
 import type { RemoteTool } from './messages.ts'
 import type { Listing, McpRows } from './rows.ts'
 import type { RunningServers } from './running-servers.ts'
+import { createSampling } from './sampling/sampling.ts'
 import { fullToolName, modelToolName } from './tool-names.ts'
 
 type Deps = {
@@ -30,6 +32,7 @@ const REST_MS = 60_000
 /** Makes tools of agents out of the tools of servers. */
 export function createServerTools(deps: Deps) {
   const { rows, running } = deps
+  const sample = createSampling({ rows, today: () => localDay(deps.now()) })
   const made = new Map<string, { readonly of: string; readonly tools: readonly Tool[] }>()
   const failedAt = new Map<string, number>()
 
@@ -38,7 +41,7 @@ export function createServerTools(deps: Deps) {
     const { key, name } = definition
     return createMcpTool({
       ...deps.tool,
-      ...{ definition, remote },
+      ...{ definition, remote, sample },
       onlyReads: () => rows.of(key).readOnly.has(digest),
       call: async (args, during, signal) => {
         // It may have been switched off or changed since the run began.

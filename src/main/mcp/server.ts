@@ -10,6 +10,12 @@ import { untilAborted } from './until-aborted.ts'
 
 const USUAL_TIMEOUT_S = 120
 
+/** The listeners of a call, the folder it is for, and whether the server supports it as a task. */
+export type CallLimits = Omit<AskLimits, 'timeoutMs'> & {
+  readonly root?: string | null
+  readonly asTask?: boolean
+}
+
 /** Runs one server: starts it with its first use, starts it again when it ends, and knows how it is doing. */
 export function createServer(deps: LifeDeps) {
   const { definition } = deps
@@ -32,16 +38,18 @@ export function createServer(deps: LifeDeps) {
     call: async (
       tool: string,
       args: Readonly<Record<string, unknown>>,
-      during: Omit<AskLimits, 'timeoutMs'>,
+      { root = null, asTask = false, ...during }: CallLimits,
       signal: AbortSignal,
     ): Promise<unknown> => {
+      const shown = definition.config.roots === true && root !== null ? { root } : {}
       const connection = await opened(signal).catch((error: unknown) => {
         signal.throwIfAborted()
         if (error instanceof NeedsSignIn) throw signInError(definition.name, error)
         throw AppError.forAgent('tool.failed', notStarted(definition.name, sentenceOf(error)))
       })
       try {
-        return await connection.ask({ what: 'call', tool, args }, { timeoutMs, ...during }, signal)
+        const request = { what: 'call', tool, args, ...(asTask ? { asTask } : {}), ...shown } as const
+        return await connection.ask(request, { timeoutMs, ...during }, signal)
       } catch (error) {
         signal.throwIfAborted()
         if (error instanceof NeedsSignIn) {

@@ -64,7 +64,7 @@ export function createServers(deps: Deps) {
     if (!(await running.mayRun(definition))) throw AppError.saying('config.invalid', say('mcp.notAllowed'))
     return definition
   }
-  const { listingOf, detailsOf } = createServerListing({ rows, running, tools })
+  const { listingOf, detailsOf } = createServerListing({ rows, running, tools, now: deps.now })
 
   return {
     ...createServerContent({

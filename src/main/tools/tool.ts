@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { AgentId, BlobId, CallId, RunId, SessionId } from '#shared/ids.ts'
+import type { SamplingAnswer, SamplingRequest } from '#shared/mcp/sampling.ts'
 import type { FormAnswer, ServerForm } from '#shared/mcp/server-form.ts'
 import type { GuardedPlace } from '#shared/permission/guard.ts'
 import type { PermissionMode } from '#shared/permission/mode.ts'
@@ -146,6 +147,12 @@ export type Standing = {
   readonly readsUnasked?: boolean
 }
 
+/** A request of an MCP server to a model. `mostTokens` is what its limit leaves for the request and its answer. */
+export type SamplingAsk = SamplingRequest & { readonly server: string; readonly mostTokens: number }
+
+/** The answer for the server, and the tokens it took. */
+export type Sampled = { readonly answer: SamplingAnswer; readonly tokens: number }
+
 /** Where and for whom a call runs. */
 export type ToolContext = {
   readonly sessionId: SessionId
@@ -170,6 +177,8 @@ export type ToolContext = {
     asked: { readonly message: string; readonly form: ServerForm },
     signal: AbortSignal,
   ) => Promise<FormAnswer>
+  /** Asks the model of the run for an MCP server, once the person allows the request. */
+  readonly sample: (asked: SamplingAsk, signal: AbortSignal) => Promise<Sampled>
   /** Puts a plan to the person, who may change it, and waits for what they decide. */
   readonly approvePlan: (plan: ProposedPlan, signal: AbortSignal) => Promise<PlanDecision>
   /** Puts to the person what the sandbox blocked, and waits for what they open. */

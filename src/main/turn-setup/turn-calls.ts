@@ -2,11 +2,13 @@ import { AppError } from '#shared/errors.ts'
 import type { EventId, SessionId } from '#shared/ids.ts'
 import { say } from '#shared/sentences.ts'
 import type { Storage } from '../app/storage/open-storage.ts'
+import { estimateTokens } from '../context/budget/count-tokens.ts'
 import type { Clock } from '../lib/clock.ts'
 import { sha256 } from '../lib/fingerprint.ts'
 import type { NewId } from '../lib/ids.ts'
 import type { Logger } from '../lib/logger.ts'
 import { nextTurn } from '../lib/next-turn.ts'
+import type { Catalog } from '../models/catalogue/catalog.ts'
 import type { Approvals } from '../runs/calls/approvals.ts'
 import type { ToolCallDeps, Verdict } from '../runs/calls/calling.ts'
 import type { SessionNotes } from '../runs/chats/session-notes.ts'
@@ -34,6 +36,7 @@ export type TurnCallsDeps = {
   readonly notes: SessionNotes
   readonly paths: PathReader
   readonly planRuns: Pick<PlanRuns, 'accepted'>
+  readonly catalog: Pick<Catalog, 'resolve'>
   readonly clock: Clock
   readonly newId: NewId
   readonly logger: Logger
@@ -70,6 +73,11 @@ export function turnCalls(
     hooks,
     judge: (sessionId, tool, acts) => deps.judge(sessionId, tool, acts, agent),
     approvals,
+    sampler: {
+      writerFor: ({ model }) => deps.catalog.resolve(model, { onRetry: () => {} }),
+      countTokens: estimateTokens,
+      store: (sessionId, events) => void deps.log.publish(sessionId, [...events]),
+    },
     clock,
     newId,
     logger,

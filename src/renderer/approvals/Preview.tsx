@@ -7,6 +7,7 @@ import { ForeignText } from '../ui/text/ForeignText.tsx'
 import { McpProposal } from './McpProposal.tsx'
 import { MemoryProposal } from './MemoryProposal.tsx'
 import { briefOf } from './review-pages.ts'
+import { SamplingProposal } from './SamplingProposal.tsx'
 import { SandboxProposal } from './SandboxProposal.tsx'
 import { SandboxRulesLine } from './SandboxRulesLine.tsx'
 import { Well } from './Well.tsx'
@@ -65,6 +66,8 @@ function Shown({ preview }: { preview: Exclude<ApprovalPreview, { kind: 'memory'
       return <Well text={preview.text} />
     case 'mcp':
       return <McpProposal proposal={preview} />
+    case 'sampling':
+      return <SamplingProposal proposal={preview} />
     case 'workflow':
       return <WorkflowProposal proposal={preview} />
     case 'plan':

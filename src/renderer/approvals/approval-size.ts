@@ -12,6 +12,7 @@ export function needsReview(preview: ApprovalPreview | undefined): boolean {
       return linesOf(preview.command) > MOST_LINES
     case 'args':
     case 'mcp':
+    case 'sampling':
       return linesOf(preview.text) > MOST_LINES
     case 'workflow':
       // Bundled scripts were reviewed before release.

@@ -13,6 +13,8 @@ export function askGist({ preview, prompt }: Pick<Interaction, 'preview' | 'prom
       return preview.text
     case 'mcp':
       return `${preview.server}: ${preview.tool} ${preview.text}`
+    case 'sampling':
+      return `${preview.server}: ${preview.text}`
     case 'workflow':
       return preview.title ?? preview.name
     default:

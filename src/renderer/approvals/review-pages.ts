@@ -15,6 +15,7 @@ export function reviewPages(preview: ApprovalPreview): readonly ApprovalPreview[
       return textPages(preview.command).map((command) => ({ ...preview, command }))
     case 'args':
     case 'mcp':
+    case 'sampling':
       return textPages(preview.text).map((text) => ({ ...preview, text }))
     case 'workflow': {
       const args = preview.args === null ? [null] : textPages(preview.args)
@@ -44,6 +45,7 @@ export function briefOf(preview: ApprovalPreview): ApprovalPreview {
       return { ...preview, command: firstLines(preview.command) }
     case 'args':
     case 'mcp':
+    case 'sampling':
       return { ...preview, text: firstLines(preview.text) }
     case 'diff':
       return { ...preview, diff: firstOfDiff(preview.diff) }

@@ -8,6 +8,7 @@ export function wantsOf({ preview }: Interaction) {
   if (preview?.kind === 'path') return preview.outside ? 'chat.wantsOutside' : 'chat.wantsPath'
   if (preview?.kind === 'memory') return 'chat.wantsRemember'
   if (preview?.kind === 'mcp') return 'chat.wantsMcp'
+  if (preview?.kind === 'sampling') return 'chat.wantsSampling'
   if (preview?.kind === 'workflow') {
     return preview.from?.isNew === false ? 'chat.wantsResume' : 'chat.wantsWorkflow'
   }

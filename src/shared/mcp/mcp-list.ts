@@ -43,6 +43,10 @@ export type McpServerListing = {
   readonly health: McpHealth
   readonly enabled: boolean
   readonly sandboxed: boolean
+  /** The deprecated features that it may use. */
+  readonly permits: readonly ('roots' | 'sampling')[]
+  /** Tokens that it used of models today. */
+  readonly sampledTokens: number
   /** The revision of the protocol it speaks; null before its first start. */
   readonly protocol: string | null
   /** Tools that agents get, of those it has; null before it was asked. */

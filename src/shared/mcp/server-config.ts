@@ -52,6 +52,14 @@ const ServerFields = z.strictObject({
       .positive('must be more than 0 seconds')
       .max(3_600, 'must be at most 3600 seconds'),
   ),
+  /** Whether the server may ask the model of a chat (sampling). The person approves each request. */
+  sampling: z.exactOptional(z.boolean()),
+  /** The most tokens of sampling per day. */
+  samplingTokens: z.exactOptional(
+    z.number('must be a number of tokens').int().min(1, 'must be at least 1').max(100_000_000),
+  ),
+  /** Whether the server may read the path of the project folder (roots). */
+  roots: z.exactOptional(z.boolean()),
   /** The client that was registered for this server at its authorization server. */
   oauth: z.exactOptional(
     z.strictObject({

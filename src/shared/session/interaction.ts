@@ -44,6 +44,17 @@ export const ApprovalPreview = z.discriminatedUnion('kind', [
     target: z.string(),
     text: z.string(),
   }),
+  /** A request of an MCP server to a model: the whole request, and the most it can cost in US dollars. */
+  z.strictObject({
+    kind: z.literal('sampling'),
+    server: z.string(),
+    /** The name of the model for people. */
+    model: z.string(),
+    text: z.string(),
+    maxTokens: z.number(),
+    /** Null where the price of the model is not known. */
+    costUsd: z.number().nullable(),
+  }),
   /** A workflow that is to be started or taken up: what it is for, where its script lies, and how far it may go. */
   z.strictObject({
     kind: z.literal('workflow'),

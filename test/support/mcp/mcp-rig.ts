@@ -35,6 +35,7 @@ type ScriptedServer =
   | 'old-content-server'
   | 'new-content-server'
   | 'hostile-server'
+  | 'task-server'
 
 /** The configuration of a scripted server that is started as a program. */
 export function program(file: ScriptedServer, ...args: string[]): McpServer {
@@ -205,7 +206,10 @@ export const never = (): AbortSignal => new AbortController().signal
 export async function callTool(
   tool: Tool | undefined,
   args: unknown,
-  { signal = never(), fill }: { readonly signal?: AbortSignal; readonly fill?: ToolContext['fill'] } = {},
+  {
+    signal = never(),
+    ...given
+  }: { readonly signal?: AbortSignal } & Partial<Pick<ToolContext, 'fill' | 'sample' | 'root'>> = {},
 ): Promise<ToolResult & { readonly progressed: string; readonly kept: readonly string[] }> {
   if (tool === undefined) throw new Error('There is no such tool.')
   const opened = tool.open(args)
@@ -216,7 +220,7 @@ export async function callTool(
     progress: (text) => {
       progressed += text
     },
-    ...(fill === undefined ? {} : { fill }),
+    ...given,
     blobs: {
       putBytes: async (_, mime) => {
         mimes.push(mime)
@@ -244,6 +248,7 @@ function contextOf(given: Pick<ToolContext, 'progress' | 'blobs'> & Partial<Tool
     outputs: { keep: unused, find: unused },
     ask: unused,
     fill: unused,
+    sample: unused,
     approvePlan: unused,
     approveOutside: unused,
     failStep: unused,

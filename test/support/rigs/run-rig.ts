@@ -98,6 +98,14 @@ export function createRunRig(options: Options) {
     deferred: () => [],
     judge: (_session, tool, acts) => options.judge?.(tool, acts) ?? { verdict: 'allow', reason: '' },
     approvals,
+    sampler: {
+      writerFor: () => ({
+        info: TEST_MODEL,
+        stream: (request, signal) => nextReply(options, requests, request, signal),
+      }),
+      countTokens: (text) => Math.ceil(text.length / 4),
+      store: (sessionId, events) => void log.log.publish(sessionId, [...events]),
+    },
     hooks,
     contextFor: (run, callId) => ({
       sessionId: run.sessionId,

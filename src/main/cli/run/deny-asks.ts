@@ -64,6 +64,7 @@ function detailOf({ preview, args }: Interaction): string | null {
       return preview.diff.path
     case 'args':
     case 'mcp':
+    case 'sampling':
       return preview.text
     case 'workflow':
       return preview.name

@@ -1,6 +1,7 @@
 import type { Client } from '@modelcontextprotocol/client'
-import type { Completing, FormAnswer, ServerRequest } from '../messages.ts'
+import type { Completing, FormAnswer, SamplingAnswer, SamplingRequest, ServerRequest } from '../messages.ts'
 import type { ServerQuestion } from './elicitation.ts'
+import { callAsTask, takesTasks } from './features/call-as-task.ts'
 import type { Patience } from './patient-call.ts'
 import { takenOffers } from './taken-offers.ts'
 
@@ -12,6 +13,8 @@ export type AskLimits = {
   readonly progress: (text: string) => void
   /** Puts a question of the server to the person. */
   readonly question: (question: ServerQuestion, signal: AbortSignal) => Promise<FormAnswer>
+  /** Asks a model for the server. */
+  readonly sample: (request: SamplingRequest, signal: AbortSignal) => Promise<SamplingAnswer>
 }
 
 /** The library's own limit, which knows no questions: `patience` ends requests before. */
@@ -66,8 +69,17 @@ export function createAnswerRequest(client: Client, problem: (text: string) => v
         return await client.getPrompt({ name: request.name, arguments: { ...request.args } }, patient)
       case 'complete':
         return await completed(client, request, { signal, timeout })
-      case 'call':
-        return await client.callTool({ name: request.tool, arguments: { ...request.args } }, patient)
+      case 'call': {
+        const call = { name: request.tool, arguments: { ...request.args } }
+        if (request.asTask === true && takesTasks(client)) {
+          const heard = (message: string | null) => {
+            patience.heard()
+            if (message !== null) progress(`${message}\n`)
+          }
+          return await callAsTask(client, call, { ...patient, heard })
+        }
+        return await client.callTool(call, patient)
+      }
     }
   }
 }

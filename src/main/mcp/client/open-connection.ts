@@ -1,6 +1,7 @@
 import {
   Client,
   type FetchLike,
+  ProtocolError,
   SdkError,
   SdkErrorCode,
   SdkHttpError,
@@ -8,11 +9,20 @@ import {
   StreamableHTTPClientTransport,
   type Transport,
 } from '@modelcontextprotocol/client'
-import type { FromMcp, ServerFacts, ServerRequest, ServerStart, ToMcp, Traffic } from '../messages.ts'
+import type {
+  FromMcp,
+  Permits,
+  ServerFacts,
+  ServerRequest,
+  ServerStart,
+  ToMcp,
+  Traffic,
+} from '../messages.ts'
 import { type AskLimits, createAnswerRequest } from './answer-request.ts'
 import { type Authorizer, createAuthorizer } from './auth/authorizer.ts'
 import type { Credentials } from './auth/credentials.ts'
 import { needIn, SignInNeeded } from './auth/sign-in-needed.ts'
+import { createRoots } from './features/roots.ts'
 import { limitedFetch } from './limited-fetch.ts'
 import { createProgramTransport } from './program-transport.ts'
 import { createQuestions } from './questions.ts'
@@ -105,7 +115,7 @@ async function openOne(
   const client = new Client(
     { name: 'orrery', version },
     {
-      capabilities: { elicitation: { form: {}, url: {} } },
+      capabilities: capabilitiesOf(way.start.permits),
       listMaxPages: MOST_PAGES,
       versionNegotiation: legacy
         ? { mode: 'legacy' }
@@ -117,7 +127,8 @@ async function openOne(
       listChanged: { tools: changed, resources: changed, prompts: changed },
     },
   )
-  const { questions, during } = createQuestions()
+  const { questions, samples, during } = createQuestions()
+  const roots = createRoots(way.start.permits?.roots ?? [])
   const tap = createTap(hears.traffic)
   const ending = new AbortController()
   const authorizer = authorizerOf(way, deps, ending.signal)
@@ -142,6 +153,8 @@ async function openOne(
     hears.log({ from: 'server', level: params.level, text })
   })
   client.setRequestHandler('elicitation/create', ({ params }, { mcpReq }) => questions(params, mcpReq.signal))
+  if (way.start.permits?.sampling === true) handleSampling(client, samples)
+  if (way.start.permits?.roots != null) client.setRequestHandler('roots/list', () => roots.list())
   client.setNotificationHandler('notifications/resources/updated', ({ params }) => hears.updated(params.uri))
   try {
     await client.connect(transport, { timeout: CONNECT_MS })
@@ -165,7 +178,12 @@ async function openOne(
     },
     ask: async (request, limits) => {
       try {
-        return await during(limits, (patience) => ask(request, { ...limits, patience }))
+        return await during(limits, async (patience) => {
+          if (request.what === 'call' && request.root !== undefined) {
+            await roots.enter(client, request.root, patience.signal)
+          }
+          return await ask(request, { ...limits, patience })
+        })
       } catch (error) {
         const need = needIn(error, authorizer?.named() ?? null)
         if (need !== null) throw new SignInNeeded(need)
@@ -181,6 +199,27 @@ async function openOne(
       await client.close()
     },
   }
+}
+
+/** The features that a server may use. Tasks of questions are not offered. */
+function capabilitiesOf(permits: Permits | undefined) {
+  return {
+    elicitation: { form: {}, url: {} },
+    ...(permits?.sampling === true ? { sampling: {} } : {}),
+    ...(permits?.roots == null ? {} : { roots: { listChanged: true } }),
+  }
+}
+
+/** The code of the protocol for a request that the person refused. */
+const REFUSED = -1
+
+function handleSampling(client: Client, samples: ReturnType<typeof createQuestions>['samples']): void {
+  client.setRequestHandler('sampling/createMessage', async ({ params }, { mcpReq }) => {
+    const answer = await samples(params, mcpReq.signal)
+    if (answer.action === 'refused') throw new ProtocolError(REFUSED, answer.reason)
+    const { text, model } = answer
+    return { role: 'assistant', content: { type: 'text', text }, model, stopReason: 'endTurn' }
+  })
 }
 
 type Known = Transport & { readonly ending?: () => string | null }

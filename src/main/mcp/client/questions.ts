@@ -1,6 +1,7 @@
-import type { FormAnswer } from '../messages.ts'
+import type { FormAnswer, SamplingAnswer } from '../messages.ts'
 import type { AskLimits } from './answer-request.ts'
 import { readElicitation } from './elicitation.ts'
+import { readSampling } from './features/read-sampling.ts'
 import { createPatience, type Patience } from './patient-call.ts'
 
 type Running = { readonly limits: AskLimits; readonly patience: Patience; asked: number; open: number }
@@ -15,22 +16,36 @@ const MOST_QUESTIONS = 20
  */
 export function createQuestions() {
   const running: Running[] = []
+  /** Returns `none` where no request is running, or its questions are too many. */
+  const during = async <T>(none: T, work: (limits: AskLimits) => Promise<T>): Promise<T> => {
+    const newest = running.at(-1)
+    if (newest === undefined) return none
+    if (newest.open >= MOST_OPEN || newest.asked >= MOST_QUESTIONS) return none
+    newest.asked += 1
+    newest.open += 1
+    try {
+      return await newest.patience.paused(() => work(newest.limits))
+    } finally {
+      newest.open -= 1
+    }
+  }
   return {
     questions: async (
       params: Parameters<typeof readElicitation>[0],
       signal: AbortSignal,
     ): Promise<FormAnswer> => {
-      const newest = running.at(-1)
       const question = readElicitation(params)
-      if (newest === undefined || question === null) return { action: 'cancel' }
-      if (newest.open >= MOST_OPEN || newest.asked >= MOST_QUESTIONS) return { action: 'cancel' }
-      newest.asked += 1
-      newest.open += 1
-      try {
-        return await newest.patience.paused(() => newest.limits.question(question, signal))
-      } finally {
-        newest.open -= 1
-      }
+      if (question === null) return { action: 'cancel' }
+      return await during({ action: 'cancel' }, (limits) => limits.question(question, signal))
+    },
+    samples: async (
+      params: Parameters<typeof readSampling>[0],
+      signal: AbortSignal,
+    ): Promise<SamplingAnswer> => {
+      const request = readSampling(params)
+      if (typeof request === 'string') return { action: 'refused', reason: request }
+      const none = { action: 'refused', reason: 'No call is running that could ask a model.' } as const
+      return await during<SamplingAnswer>(none, (limits) => limits.sample(request, signal))
     },
     during: async <T>(limits: AskLimits, work: (patience: Patience) => Promise<T>): Promise<T> => {
       const patience = createPatience(limits.timeoutMs, limits.signal)

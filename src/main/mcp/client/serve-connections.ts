@@ -1,7 +1,6 @@
 import type { FetchLike } from '@modelcontextprotocol/client'
-import type { FormAnswer, FromMcp, ToMcp, Traffic } from '../messages.ts'
+import type { FormAnswer, FromMcp, SamplingAnswer, ToMcp, Traffic } from '../messages.ts'
 import { needIn } from './auth/sign-in-needed.ts'
-import type { ServerQuestion } from './elicitation.ts'
 import type { ConnectionHears, OpenDeps, OpenedConnection } from './open-connection.ts'
 import { readableError } from './readable-error.ts'
 import { createSignIns } from './serve-sign-ins.ts'
@@ -20,6 +19,8 @@ type Deps = {
 
 const SIGN_IN_MS = 5 * 60_000
 
+type Reply = FormAnswer | SamplingAnswer
+
 /** Keeps connections to servers and does what main asks. Whatever is asked has an answer. */
 export function serveConnections({ post, open, request = fetch, signInMs = SIGN_IN_MS }: Deps) {
   const signIns = createSignIns({ post, request, limitMs: signInMs })
@@ -27,8 +28,7 @@ export function serveConnections({ post, open, request = fetch, signInMs = SIGN_
   const connections = new Map<number, OpenedConnection>()
   const closing = new Set<number>()
   const asks = new Map<number, AbortController>()
-  const replies = new Map<number, (answer: FormAnswer) => void>()
-  let count = 0
+  const { put, reply } = createQuestionsToMain(post)
 
   const refusalOf = (error: unknown) => ({
     problem: credentials.hide(readableError(error)),
@@ -68,26 +68,6 @@ export function serveConnections({ post, open, request = fetch, signInMs = SIGN_
     }
   }
 
-  /** Puts a question to main and waits for the answer. */
-  const put = (ask: number, question: ServerQuestion, signal: AbortSignal): Promise<FormAnswer> =>
-    new Promise((resolve, reject) => {
-      signal.throwIfAborted()
-      count += 1
-      const id = count
-      const withdraw = () => {
-        replies.delete(id)
-        post({ type: 'withdrawn', id })
-        reject(signal.reason)
-      }
-      signal.addEventListener('abort', withdraw, { once: true })
-      replies.set(id, (answer) => {
-        replies.delete(id)
-        signal.removeEventListener('abort', withdraw)
-        resolve(answer)
-      })
-      post({ type: 'question', id, ask, ...question })
-    })
-
   const ask = async ({
     id,
     connection,
@@ -103,7 +83,10 @@ export function serveConnections({ post, open, request = fetch, signInMs = SIGN_
         timeoutMs,
         signal: controller.signal,
         progress: (text) => post({ type: 'progress', id, text: credentials.hide(text) }),
-        question: (question, signal) => put(id, question, signal),
+        question: (question, signal) =>
+          put<FormAnswer>((put) => ({ type: 'question', id: put, ask: id, ...question }), signal),
+        sample: (request, signal) =>
+          put<SamplingAnswer>((put) => ({ type: 'sampling', id: put, ask: id, request }), signal),
       })
       post({ type: 'answer', id, value: credentials.hideIn(value) })
     } catch (error) {
@@ -123,10 +106,39 @@ export function serveConnections({ post, open, request = fetch, signInMs = SIGN_
   return (message: ToMcp): void => {
     if (message.type === 'connect') void connect(message)
     else if (message.type === 'ask') void ask(message)
-    else if (message.type === 'reply') replies.get(message.id)?.(message.answer)
+    else if (message.type === 'reply') reply(message.id, message.answer)
     else if (message.type === 'abort') asks.get(message.id)?.abort()
     else if (message.type === 'ping') post({ type: 'pong', id: message.id })
     else if (message.type !== 'close') signIns.hear(message)
     else void close(message.connection).catch(() => undefined)
+  }
+}
+
+/** Puts questions of servers to main and waits for the answers. */
+function createQuestionsToMain(post: Deps['post']) {
+  const replies = new Map<number, (answer: Reply) => void>()
+  let count = 0
+  const put = <T extends Reply>(question: (id: number) => FromMcp, signal: AbortSignal): Promise<T> =>
+    new Promise((resolve, reject) => {
+      signal.throwIfAborted()
+      count += 1
+      const id = count
+      const withdraw = () => {
+        replies.delete(id)
+        post({ type: 'withdrawn', id })
+        reject(signal.reason)
+      }
+      signal.addEventListener('abort', withdraw, { once: true })
+      replies.set(id, (answer) => {
+        replies.delete(id)
+        signal.removeEventListener('abort', withdraw)
+        // Main answers each question in its own kind.
+        resolve(answer as T)
+      })
+      post(question(id))
+    })
+  return {
+    put,
+    reply: (id: number, answer: Reply): void => replies.get(id)?.(answer),
   }
 }

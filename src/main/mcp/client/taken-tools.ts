@@ -46,7 +46,7 @@ async function firstPages(client: Client, limits: Limits): Promise<readonly List
 
 type Listed = Awaited<ReturnType<Client['listTools']>>['tools'][number]
 
-function taken({ name, description = '', inputSchema, annotations }: Listed): RemoteTool {
+function taken({ name, description = '', inputSchema, annotations, execution }: Listed): RemoteTool {
   const schema = JSON.stringify(inputSchema) ?? ''
   return {
     name,
@@ -57,5 +57,6 @@ function taken({ name, description = '', inputSchema, annotations }: Listed): Re
       ...(annotations?.destructiveHint === true ? (['destructive'] as const) : []),
       ...(annotations?.openWorldHint === true ? (['openWorld'] as const) : []),
     ],
+    ...(['optional', 'required'].includes(execution?.taskSupport ?? '') ? { tasks: true as const } : {}),
   }
 }

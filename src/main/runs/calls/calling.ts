@@ -11,6 +11,7 @@ import type { RunHandle } from '../run/run-handle.ts'
 import type { HooksOfRun } from '../run/run-hooks.ts'
 import { unwinding } from '../run/unwind.ts'
 import type { Approvals, Resolution } from './approvals.ts'
+import type { Sampler } from './sampling.ts'
 import type { ToolLimit } from './tool-limit.ts'
 
 /** The verdict of the rules on a call. The reason is worded for the model; `by` is the source of a denial. */
@@ -36,7 +37,9 @@ export type ToolCallDeps = {
     run: RunHandle,
     callId: CallId,
     eventId: EventId,
-  ) => Omit<ToolContext, 'ask' | 'fill' | 'approveOutside' | 'approvePlan' | 'judge'>
+  ) => Omit<ToolContext, 'ask' | 'fill' | 'sample' | 'approveOutside' | 'approvePlan' | 'judge'>
+  /** The models for requests of MCP servers. */
+  readonly sampler: Sampler
   readonly clock: Clock
   readonly newId: NewId
   readonly logger: Logger

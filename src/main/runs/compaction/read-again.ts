@@ -110,6 +110,7 @@ function contextOf(calls: ToolCallDeps, run: RunHandle): ToolContext {
     judge: (act) => calls.judge(run.sessionId, READ, [act]).verdict,
     ask: refuse,
     fill: refuse,
+    sample: refuse,
     approveOutside: refuse,
     approvePlan: refuse,
   }

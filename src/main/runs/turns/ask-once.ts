@@ -3,7 +3,7 @@ import type { LivePayload } from '#shared/events/event.ts'
 import type { EventId } from '#shared/ids.ts'
 import type { ModelInfo } from '#shared/model/model.ts'
 import { type Sentence, type SentenceName, say } from '#shared/sentences.ts'
-import type { Usage } from '#shared/session/message.ts'
+import type { Message, Usage } from '#shared/session/message.ts'
 import { textOf } from '#shared/session/message-words.ts'
 import { addUsage, NO_USAGE } from '#shared/session/usage.ts'
 import type { Clock } from '../../lib/clock.ts'
@@ -20,7 +20,8 @@ export type Writer = {
 
 export type Asking = {
   readonly writer: Writer
-  readonly prompt: string
+  /** One message of the user, or all messages. */
+  readonly prompt: string | readonly Message[]
   /** The most tokens the answer may take. */
   readonly reserveOutput: number
   readonly limitMs: number
@@ -84,7 +85,8 @@ function requestOf({ writer, prompt, reserveOutput }: Asking): ModelRequest {
   return {
     model: writer.info,
     system: writer.persona,
-    messages: [{ role: 'user', parts: [{ t: 'text', text: prompt }] }],
+    messages:
+      typeof prompt === 'string' ? [{ role: 'user', parts: [{ t: 'text', text: prompt }] }] : [...prompt],
     tools: [],
     reserveOutput,
     readFile: async () => {

@@ -188,6 +188,7 @@ function contextOf(
       progress: () => {},
       ask: never,
       fill: never,
+      sample: never,
       approveOutside: async (wish) => decisionIn(await ask(id, { what: 'approveOutside', ask: wish })),
       approvePlan: never,
       failStep: never,

@@ -51,6 +51,7 @@ export const usage = {
   'usage.job.compaction': 'Compaction',
   'usage.job.summary': 'Summaries',
   'usage.job.memory': 'Memory proposals',
+  'usage.job.sampling': 'Requests of MCP servers',
   'usage.limits': 'Limits',
   'usage.panel': 'Limits and top chats',
   'usage.ofLimit': 'of {amount}',

@@ -7,6 +7,7 @@ export const mcpSentences = translationOf<typeof MCP_SENTENCES>()({
   'mcp.notAllowed': '这个服务器已停用或未受信任，因此没有启动。',
   'mcp.changed': '这个服务器的配置已更改。请重新查看。',
   'mcp.distrusted': '你不信任此项目，因此它的服务器都不能启动。请先信任此项目。',
+  'mcp.modelTooSlow': '{model} 回答 MCP 服务器的时间超过五分钟。',
   'mcp.noTool': '服务器不再提供工具“{tool}”。',
   'mcp.needsSignIn': '服务器“{name}”需要你登录。请打开“设置 › MCP 服务器”。',
   'mcp.noSignIn': '这个服务器现在不需要登录。',

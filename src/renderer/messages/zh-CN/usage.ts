@@ -51,6 +51,7 @@ export const usage = translationOf<typeof english>()({
   'usage.job.compaction': '压缩',
   'usage.job.summary': '摘要',
   'usage.job.memory': '记忆建议',
+  'usage.job.sampling': 'MCP 服务器的请求',
   'usage.limits': '上限',
   'usage.panel': '上限和花费最多的对话',
   'usage.ofLimit': '/ {amount}',

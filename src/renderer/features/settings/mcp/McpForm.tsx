@@ -85,6 +85,21 @@ export function McpForm({ api, app, toast, onView, editing }: McpFormProps) {
       {LIMIT_FIELDS.map((name) => (
         <DraftField key={name} name={name} {...{ draft, wrong }} onDraft={setDraft} />
       ))}
+      <fieldset className="grid gap-3">
+        <legend className="mb-1 font-medium text-fg-2 text-sm">{t('settings.mcp.permits')}</legend>
+        <p className="text-fg-3 text-sm">{t('settings.mcp.permitsHint')}</p>
+        {(['roots', 'sampling'] as const).map((name) => (
+          <Checkbox
+            key={name}
+            label={t(`settings.mcp.field.${name}`)}
+            checked={draft[name] === 'true'}
+            onChange={(on) => setDraft({ ...draft, [name]: String(on) })}
+          />
+        ))}
+        {draft.sampling === 'true' ? (
+          <DraftField name="samplingTokens" {...{ draft, wrong }} onDraft={setDraft} />
+        ) : null}
+      </fieldset>
       {problem === null ? null : <FieldError>{problem}</FieldError>}
       <footer
         ref={foot}
@@ -106,7 +121,7 @@ const LIMIT_FIELDS = ['timeout', 'allow', 'deny'] as const
 const IN_LINES: ReadonlySet<string> = new Set(['args', 'env', 'headers', 'allow', 'deny'])
 
 type DraftFieldProps = {
-  readonly name: Exclude<keyof McpDraft, 'kind' | 'sandbox'>
+  readonly name: Exclude<keyof McpDraft, 'kind' | 'sandbox' | 'sampling' | 'roots'>
   readonly draft: McpDraft
   readonly wrong: WrongMcpFields
   readonly onDraft: (draft: McpDraft) => void

@@ -43,10 +43,20 @@ export function ServerFacts({ server }: ServerProps) {
   const t = useText()
   const numbers = useNumbers()
   const date = useDateText()
+  const { permits, sampledTokens } = server
   const { target, given, protocol, signedInAt, tokens, calls, errors, lastUsedAt, kind, health } = server
   const facts = [
     [t(kind === 'stdio' ? 'settings.mcp.fact.command' : 'settings.mcp.fact.url'), target],
     ...(given.length === 0 ? [] : [[t('settings.mcp.fact.given'), given.join(', ')] as const]),
+    ...(permits.length === 0
+      ? []
+      : [
+          [
+            t('settings.mcp.fact.permits'),
+            permits.map((feature) => t(`settings.mcp.permit.${feature}`)).join(t('settings.mcp.gap')),
+          ] as const,
+        ]),
+    ...(sampledTokens === 0 ? [] : [[t('settings.mcp.fact.sampled'), numbers.short(sampledTokens)] as const]),
     ...(protocol === null ? [] : [[t('settings.mcp.fact.protocol'), protocol] as const]),
     ...(signedInAt === null ? [] : [[t('settings.mcp.fact.signedIn'), signedInAt] as const]),
     ...(tokens === null ? [] : [[t('settings.mcp.fact.tokens'), numbers.short(tokens)] as const]),

@@ -26,11 +26,16 @@ export type McpDraft = {
   readonly timeout: string
   /** `true`: its program runs in the sandbox. */
   readonly sandbox: string
+  /** `true`: it may ask the model of a chat. */
+  readonly sampling: string
+  readonly samplingTokens: string
+  /** `true`: it may know the folder of the project. */
+  readonly roots: string
 }
 
 export const NO_DRAFT: McpDraft = {
   ...{ name: '', kind: 'stdio', command: '', args: '', env: '', cwd: '', url: '', headers: '' },
-  ...{ allow: '', deny: '', timeout: '', sandbox: '' },
+  ...{ allow: '', deny: '', timeout: '', sandbox: '', sampling: '', samplingTokens: '', roots: '' },
 }
 
 export type WrongMcpFields = Readonly<Partial<Record<keyof McpDraft, string>>>
@@ -77,7 +82,7 @@ function addressOf(draft: McpDraft) {
 }
 
 /** Limits of tools and time, which every kind of server can have. */
-function limitsOf({ allow, deny, timeout }: McpDraft) {
+function limitsOf({ allow, deny, timeout, sampling, samplingTokens, roots }: McpDraft) {
   const [allowed, denied] = [linesOf(allow), linesOf(deny)]
   const tools = {
     ...(allowed.length === 0 ? {} : { allow: allowed }),
@@ -86,6 +91,9 @@ function limitsOf({ allow, deny, timeout }: McpDraft) {
   return {
     ...(Object.keys(tools).length === 0 ? {} : { tools }),
     ...(timeout.trim() === '' ? {} : { timeout: Number(timeout) }),
+    ...(sampling === 'true' ? { sampling: true } : {}),
+    ...(samplingTokens.trim() === '' ? {} : { samplingTokens: Number(samplingTokens) }),
+    ...(roots === 'true' ? { roots: true } : {}),
   }
 }
 
@@ -105,6 +113,9 @@ export function draftOf(name: string, config: McpServer): McpDraft {
     deny: (tools.deny ?? []).join('\n'),
     timeout: config.timeout === undefined ? '' : String(config.timeout),
     sandbox: String(config.sandbox ?? false),
+    sampling: String(config.sampling ?? false),
+    samplingTokens: config.samplingTokens === undefined ? '' : String(config.samplingTokens),
+    roots: String(config.roots ?? false),
   }
 }
 

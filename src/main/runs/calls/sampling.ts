@@ -1,0 +1,99 @@
+import type { NewDurableEvent } from '#shared/events/event.ts'
+import type { SessionId } from '#shared/ids.ts'
+import { type SamplingAnswer, samplingText } from '#shared/mcp/sampling.ts'
+import type { ModelInfo } from '#shared/model/model.ts'
+import { priceOf, pricesOf } from '#shared/model/price-of.ts'
+import type { RunRecord } from '#shared/run/run.ts'
+import { say } from '#shared/sentences.ts'
+import type { Message } from '#shared/session/message.ts'
+import { tokensOf } from '#shared/session/usage.ts'
+import type { Sampled, SamplingAsk } from '../../tools/tool.ts'
+import type { RunHandle } from '../run/run-handle.ts'
+import { askOnce, type Writer } from '../turns/ask-once.ts'
+import { systemRunRecord } from '../turns/system-run-record.ts'
+import type { Asked, ToolCallDeps } from './calling.ts'
+
+/** The agent that requests of MCP servers are counted under. */
+export const SAMPLING_AGENT = 'sampling'
+
+const LIMIT_MS = 5 * 60_000
+
+/** The models for requests of MCP servers. */
+export type Sampler = {
+  /** Returns the model of a run. */
+  readonly writerFor: (run: RunRecord) => Pick<Writer, 'info' | 'stream'>
+  readonly countTokens: (text: string) => number
+  readonly store: (sessionId: SessionId, events: readonly NewDurableEvent[]) => void
+}
+
+type Deps = Pick<ToolCallDeps, 'approvals' | 'newId' | 'clock' | 'sampler'>
+type Calling = Pick<Asked, 'call' | 'limit'> & { readonly root: string }
+
+/**
+ * Asks the model of a run for an MCP server. The person sees the whole request and its highest cost, and allows it each
+ * time, in every mode. The request is stored and priced as a run of its own.
+ */
+export async function sampleFor(
+  deps: Deps,
+  run: RunHandle,
+  { call, limit, root }: Calling,
+  asked: SamplingAsk,
+  signal: AbortSignal,
+): Promise<Sampled> {
+  const { server, system, messages, maxTokens, mostTokens } = asked
+  const { info, stream } = deps.sampler.writerFor(run.record())
+  const text = samplingText(asked)
+  const input = deps.sampler.countTokens(text)
+  if (input >= mostTokens) {
+    return nothing('The request is larger than the tokens that are left for today.')
+  }
+  const preview = {
+    ...{ kind: 'sampling' as const, server, model: info.label, text, maxTokens },
+    costUsd: mostCost(info, { input, output: maxTokens }),
+  }
+  const until = AbortSignal.any([run.signal, signal])
+  const request = () =>
+    deps.approvals.request(
+      run,
+      {
+        ...{ what: 'permission', prompt: call.name, callId: call.callId, tool: call.name, args: call.args },
+        ...{ agentId: run.record().agentId, cwd: root, proposedRules: [], preview },
+      },
+      until,
+    )
+  const { outcome } = await limit.whilePaused(request)
+  if (outcome !== 'approved') return nothing('The person did not allow the request.')
+  const answered = await askOnce(
+    {
+      ...{ writer: { info, stream, persona: system }, prompt: messages.map(messageOf) },
+      ...{ reserveOutput: maxTokens, limitMs: LIMIT_MS, clock: deps.clock },
+      tooSlow: say('mcp.modelTooSlow', { model: info.label }),
+    },
+    until,
+  )
+  const failed = answered.text === null
+  const outcomeOf = { agentId: SAMPLING_AGENT, model: info.ref, asked: answered, failed }
+  deps.sampler.store(run.sessionId, systemRunRecord(deps.newId('run'), run.record(), outcomeOf))
+  const tokens = tokensOf(answered.usage)
+  if (answered.text === null) return { ...nothing('The model did not answer.'), tokens }
+  return { answer: { action: 'sampled', text: answered.text, model: info.label }, tokens }
+}
+
+function nothing(reason: string): Sampled {
+  const answer: SamplingAnswer = { action: 'refused', reason }
+  return { answer, tokens: 0 }
+}
+
+const messageOf = ({ role, text }: SamplingAsk['messages'][number]): Message => ({
+  role,
+  parts: [{ t: 'text', text }],
+})
+
+/** The highest cost in US dollars; null where the price is not known. */
+function mostCost(
+  info: ModelInfo,
+  usage: { readonly input: number; readonly output: number },
+): number | null {
+  const prices = pricesOf(info)
+  return prices === null ? null : priceOf(usage, prices).usd
+}

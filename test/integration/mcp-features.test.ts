@@ -1,0 +1,140 @@
+import { mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { tmpdir } from 'node:os'
+import { basename, join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { McpServer } from '#shared/mcp/server-config.ts'
+import type { SamplingAsk, ToolContext } from '../../src/main/tools/tool.ts'
+import { callTool, openMcpRig, program } from '../support/mcp/mcp-rig.ts'
+
+const { resolve } = createRequire(import.meta.url)
+const packaged = (name: string, options: Partial<McpServer> = {}): McpServer =>
+  McpServer.parse({
+    command: process.execPath,
+    args: [resolve(`@modelcontextprotocol/${name}/dist/index.js`)],
+    ...options,
+  })
+
+function folder(): string {
+  const made = realpathSync(mkdtempSync(join(tmpdir(), 'orrery roots 项目 ')))
+  onTestFinished(() => rmSync(made, { recursive: true, force: true }))
+  writeFileSync(join(made, 'tide.txt'), 'high at nine\n')
+  return made
+}
+
+const named = async (rig: ReturnType<typeof openMcpRig>, name: string) =>
+  (await rig.tools()).find((tool) => tool.name === name)
+
+describe('sampling', () => {
+  const TOOL = 'mcp__all__trigger-sampling-request'
+  const ask = { prompt: 'When is high tide?', maxTokens: 50 }
+
+  it('is not offered to a server until the person switches it on', async () => {
+    const rig = openMcpRig({ all: packaged('server-everything') })
+    expect(await named(rig, TOOL)).toBeUndefined()
+  })
+
+  it('passes the whole request on, and counts the tokens of the server', async () => {
+    const rig = openMcpRig({ all: packaged('server-everything', { sampling: true }) })
+    const asked: SamplingAsk[] = []
+    const sample: ToolContext['sample'] = async (request) => {
+      asked.push(request)
+      return { answer: { action: 'sampled', text: 'At nine.', model: 'Test' }, tokens: 42 }
+    }
+    const { text } = await callTool(await named(rig, TOOL), ask, { sample })
+    expect(text).toContain('At nine.')
+    expect(asked).toEqual([
+      {
+        server: 'all',
+        system: 'You are a helpful test server.',
+        messages: [{ role: 'user', text: expect.stringContaining('When is high tide?') }],
+        maxTokens: 50,
+        mostTokens: 200_000,
+      },
+    ])
+    const { servers } = await rig.servers.list(null)
+    expect(servers.map(({ permits, sampledTokens }) => [permits, sampledTokens])).toEqual([
+      [['sampling'], 42],
+    ])
+  })
+
+  it('ends at the limit of the server', async () => {
+    const rig = openMcpRig({ all: packaged('server-everything', { sampling: true, samplingTokens: 60 }) })
+    const lefts: number[] = []
+    const sample: ToolContext['sample'] = async ({ maxTokens, mostTokens }) => {
+      lefts.push(maxTokens, mostTokens)
+      return { answer: { action: 'sampled', text: 'At nine.', model: 'Test' }, tokens: 30 }
+    }
+    const call = async () => callTool(await named(rig, TOOL), ask, { sample })
+    await call()
+    await call()
+    expect(lefts).toEqual([50, 60, 30, 30])
+    expect((await call()).text).toContain('The limit of 60 tokens a day is used up.')
+    expect(lefts).toHaveLength(4)
+  })
+
+  it('returns the refusal of the person to the server', async () => {
+    const rig = openMcpRig({ all: packaged('server-everything', { sampling: true }) })
+    const sample: ToolContext['sample'] = async () => ({
+      answer: { action: 'refused', reason: 'The person did not allow the request.' },
+      tokens: 0,
+    })
+    const { text } = await callTool(await named(rig, TOOL), ask, { sample })
+    expect(text).toContain('The person did not allow the request.')
+  })
+})
+
+describe('roots', () => {
+  it('are unknown to a server until the person switches them on', async () => {
+    const rig = openMcpRig({ all: packaged('server-everything') })
+    expect(await named(rig, 'mcp__all__get-roots-list')).toBeUndefined()
+  })
+
+  it('are the folder of the project that a call is for', async () => {
+    const rig = openMcpRig({ all: packaged('server-everything', { roots: true }) })
+    const [one, two] = [folder(), folder()]
+    const listed = async (root: string) =>
+      (await callTool(await named(rig, 'mcp__all__get-roots-list'), {}, { root })).text
+    for (const root of [one, two]) {
+      const text = await listed(root)
+      expect(text).toContain(pathToFileURL(root).href)
+      expect(text).toContain(basename(root))
+    }
+    expect(await listed(two)).not.toContain(pathToFileURL(one).href)
+  })
+
+  it('let the file server of the official packages read in the project only', async () => {
+    const rig = openMcpRig({ files: packaged('server-filesystem', { roots: true }) })
+    const [one, two] = [folder(), folder()]
+    const tool = await named(rig, 'mcp__files__read_text_file')
+    const read = (path: string, root: string) => callTool(tool, { path: join(path, 'tide.txt') }, { root })
+    expect((await read(one, one)).text).toContain('high at nine')
+    expect((await read(one, two)).isError).toBe(true)
+    expect((await read(two, two)).text).toContain('high at nine')
+  })
+})
+
+describe('tasks', () => {
+  it('run a call of the official test server, with progress and the result', async () => {
+    const rig = openMcpRig({ all: packaged('server-everything') })
+    const tool = await named(rig, 'mcp__all__simulate-research-query')
+    const { text, progressed } = await callTool(tool, { topic: 'tides' })
+    expect(text).toContain('tides')
+    expect(progressed).not.toBe('')
+  })
+
+  it('are cancelled with the call', async () => {
+    const rig = openMcpRig({ tide: program('task-server') })
+    const stop = new AbortController()
+    const tool = await named(rig, 'mcp__tide__slow')
+    const call = callTool(tool, {}, { signal: stop.signal })
+    await expect
+      .poll(() => rig.messages.all('user:tide').some(({ method }) => method === 'tasks/get'))
+      .toBe(true)
+    stop.abort()
+    await expect(call).rejects.toThrow()
+    const state = await named(rig, 'mcp__tide__state')
+    await expect.poll(async () => (await callTool(state, {})).text).toBe('cancelled')
+  })
+})
