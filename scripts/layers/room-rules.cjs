@@ -202,6 +202,8 @@ const ROOM_RULES = [
       '^src/main/mcp/messages\\.ts$',
       // One listener for every sign-in; a process of the protocol may hold it too.
       '^src/main/lib/loopback\\.ts$',
+      '^src/main/models/http/',
+      '^src/main/lib/clock\\.ts$',
       npm('@modelcontextprotocol', 'cross-spawn'),
       ZOD,
       NODE,

@@ -13,6 +13,8 @@ type Deps = Parameters<typeof createClientPrograms>[0] & {
   readonly clock: Pick<Clock, 'schedule'>
   readonly version: string
   readonly credentials: CredentialVault
+  /** Returns the proxy for an address; null for a direct connection. */
+  readonly proxyFor: (url: URL) => Promise<URL | null>
 }
 
 /** A process without connections is ended after this, in milliseconds. */
@@ -85,6 +87,7 @@ export function createClientHost(deps: Deps): McpClient {
     const read = FromMcp.safeParse(message)
     if (!read.success || read.data.type === 'pong') return
     const said = read.data
+    if (said.type === 'route') return void routed(said, deps.proxyFor).then(child.post)
     if (isOfAsk(said)) {
       asks.hear(said)
       return
@@ -129,6 +132,20 @@ export function createClientHost(deps: Deps): McpClient {
       child.end()
       await programs.ended()
     },
+  }
+}
+
+/** Looks up the proxy for an address. Never rejects. */
+async function routed(
+  { id, url }: Extract<FromMcp, { type: 'route' }>,
+  proxyFor: Deps['proxyFor'],
+): Promise<ToMcp> {
+  try {
+    const proxy = await proxyFor(new URL(url))
+    return { type: 'routed', id, proxy: proxy?.href ?? null, problem: null }
+  } catch (error) {
+    const problem = error instanceof Error ? error.message : String(error)
+    return { type: 'routed', id, proxy: null, problem }
   }
 }
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { TRAFFIC_KINDS } from '#shared/mcp/inspector.ts'
-import { type SamplingAnswer, SamplingRequest } from '#shared/mcp/sampling.ts'
+import { LONGEST_SAMPLING, type SamplingAnswer, SamplingRequest } from '#shared/mcp/sampling.ts'
 import { type FormAnswer, type FormField, ServerForm } from '#shared/mcp/server-form.ts'
 import {
   IssuerCredentials,
@@ -20,7 +20,7 @@ export type {
   ServerForm,
   SignInNeed,
 }
-export { IssuerCredentials, SamplingRequest }
+export { IssuerCredentials, LONGEST_SAMPLING, SamplingRequest }
 
 /** Deprecated features that the person switched on for a server. Missing: none. */
 export type Permits = {
@@ -111,6 +111,13 @@ export type ToMcp =
       readonly id: number
       readonly credentials: IssuerCredentials | null
       /** Null when the vault did as it was asked. */
+      readonly problem: string | null
+    }
+  /** The reply to `route`. The proxy may contain a password; null for a direct connection. */
+  | {
+      readonly type: 'routed'
+      readonly id: number
+      readonly proxy: string | null
       readonly problem: string | null
     }
   | { readonly type: 'ping'; readonly id: number }
@@ -237,6 +244,8 @@ export const FromMcp = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('withdrawn'), id: z.number() }),
   z.strictObject({ type: z.literal('traffic'), connection, messages: z.array(Traffic) }),
   z.strictObject({ type: z.literal('pong'), id: z.number() }),
+  /** The process needs the proxy for an address. */
+  z.strictObject({ type: z.literal('route'), id: z.number(), url: z.string().max(20_000) }),
   /** The sign-in needs the person's browser at this address. */
   z.strictObject({ type: z.literal('browse'), id: z.number(), url: z.string().max(20_000) }),
   z.strictObject({ type: z.literal('signed-in'), id: z.number(), issuer: z.string() }),

@@ -9,8 +9,9 @@ import { systemClock } from '../../../src/main/lib/clock.ts'
 import { silentLogger } from '../../../src/main/lib/logger.ts'
 import { createProcessTree } from '../../../src/main/lib/process-tree.ts'
 import { createRedactor } from '../../../src/main/lib/redact.ts'
+import { serveRouted } from '../../../src/main/mcp/client/network/serve-routed.ts'
 import { openConnection } from '../../../src/main/mcp/client/open-connection.ts'
-import { serveConnections } from '../../../src/main/mcp/client/serve-connections.ts'
+
 import { createClientHost } from '../../../src/main/mcp/client-host.ts'
 import type { McpProcess } from '../../../src/main/mcp/client-port.ts'
 import { defineServer, type ServerDefinition } from '../../../src/main/mcp/definition.ts'
@@ -42,11 +43,18 @@ export function program(file: ScriptedServer, ...args: string[]): McpServer {
   return McpServer.parse({ command: process.execPath, args: [join(folder, `${file}.mjs`), ...args] })
 }
 
+type Inside = {
+  readonly signInMs?: number
+  /** The environment of the process, which names certificates. */
+  readonly env?: Readonly<Record<string, string>>
+}
+
 /** The process of the connections, inside this one: messages are copied as between processes. */
-export function processInside(options: { readonly signInMs?: number } = {}): McpProcess {
+export function processInside({ env = {}, ...options }: Inside = {}): McpProcess {
   const hearing = new Set<(message: unknown) => void>()
   const ending = new Set<() => void>()
-  const serve = serveConnections({
+  const serve = serveRouted({
+    env,
     post: (message) => {
       const copy = structuredClone(message)
       setImmediate(() => {
@@ -81,6 +89,7 @@ type Options = {
   readonly distrusts?: () => boolean
   readonly spawn?: () => McpProcess
   readonly oauth?: OAuthSettings
+  readonly proxyFor?: (url: URL) => Promise<URL | null>
   /** Follows an address as the person's browser does. */
   readonly openLink?: (url: string) => Promise<void>
 }
@@ -118,6 +127,7 @@ export function openMcpRig(configs: Record<string, McpServer>, options: Options 
     logger: silentLogger,
     version: 'test',
     credentials,
+    proxyFor: options.proxyFor ?? (async () => null),
   })
   let current = configs
   const source = options.source ?? 'user'

@@ -27,6 +27,7 @@ import { createMcpRows } from '../../mcp/rows.ts'
 import { createServer } from '../../mcp/server.ts'
 import { type ConfiguredServers, createServers } from '../../mcp/servers.ts'
 import { createCredentialVault, type SecretVault } from '../../mcp/sign-in/credential-vault.ts'
+import { createProxyRoute } from '../../models/http/proxy-route.ts'
 import type { KeepProgram } from '../../processes/keeper.ts'
 import type { Projects } from '../../projects/registry.ts'
 import type { BeforeCommand } from '../../tools/bash/command-deps.ts'
@@ -41,7 +42,7 @@ export type McpDeps = Omit<Parameters<typeof createPrepareMcp>[0], 'rules' | 'do
   readonly db: Database
   readonly config: Pick<Config, 'current' | 'saveMcpServers' | 'removeMcpServer'>
   readonly projects: Pick<Projects, 'get' | 'pathOf'>
-  readonly shell: Pick<ShellPort, 'spawnMcp' | 'appVersion' | 'openLink'>
+  readonly shell: Pick<ShellPort, 'spawnMcp' | 'appVersion' | 'openLink' | 'resolveProxy'>
   readonly ofOwnProcess: () => Readonly<Record<string, string>>
   readonly keep: KeepProgram
   readonly processes: ProcessTree
@@ -82,6 +83,7 @@ export function openMcp(deps: McpDeps) {
     logger,
     version: deps.shell.appVersion,
     credentials,
+    proxyFor: createProxyRoute(process.env, deps.shell.resolveProxy),
   })
   let changes = 0
   const tellChanged = createChanged(deps)

@@ -1,6 +1,6 @@
 import type { FromMcp, ToMcp } from '../messages.ts'
+import { serveRouted } from './network/serve-routed.ts'
 import { openConnection } from './open-connection.ts'
-import { serveConnections } from './serve-connections.ts'
 
 /** The channel to the parent: Electron gives a utility process a port, Node gives a forked one `process`. */
 type ParentPort = {
@@ -14,7 +14,7 @@ const post = (message: FromMcp): void => {
   else parentPort.postMessage(message)
 }
 
-const serve = serveConnections({ post, open: openConnection })
+const serve = serveRouted({ post, open: openConnection, env: process.env })
 
 // It is our own parent that speaks.
 const receive = (message: unknown): void => serve(message as ToMcp)

@@ -109,6 +109,7 @@ export function serveConnections({ post, open, request = fetch, signInMs = SIGN_
     else if (message.type === 'reply') reply(message.id, message.answer)
     else if (message.type === 'abort') asks.get(message.id)?.abort()
     else if (message.type === 'ping') post({ type: 'pong', id: message.id })
+    else if (message.type === 'routed') return
     else if (message.type !== 'close') signIns.hear(message)
     else void close(message.connection).catch(() => undefined)
   }

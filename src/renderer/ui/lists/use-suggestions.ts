@@ -67,6 +67,8 @@ export function useTyping() {
       onCompositionStart: () => setComposing(true),
       onCompositionEnd: () => setComposing(false),
       onFocus: () => setFocused(true),
+      // React drops the focus event of a box that is focused while a card is removed.
+      onInput: () => setFocused(true),
       onBlur: () => setFocused(false),
     },
   }

@@ -1,4 +1,4 @@
-import { LONGEST_SAMPLING, type SamplingRequest } from '#shared/mcp/sampling.ts'
+import { LONGEST_SAMPLING, type SamplingRequest } from '../../messages.ts'
 
 /** The parts of a sampling request that are read. All of it is the server's word. */
 type Sampling = {
