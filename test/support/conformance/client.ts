@@ -70,6 +70,7 @@ function createHost() {
     },
     logger: { warn: (message) => void process.stderr.write(`${message}\n`) },
     version: 'conformance',
+    proxyFor: async () => null,
     credentials: {
       read: async (issuer) => saved.get(issuer) ?? null,
       write: async (credentials) => void saved.set(credentials.issuer, credentials),
