@@ -4,9 +4,10 @@ import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { describe, expect, it, onTestFinished } from 'vitest'
+import { readSelfTest, SELF_CHECKS } from '#shared/mcp/self-test.ts'
 import { McpServer } from '#shared/mcp/server-config.ts'
 import type { SamplingAsk, ToolContext } from '../../src/main/tools/tool.ts'
-import { callTool, openMcpRig, program } from '../support/mcp/mcp-rig.ts'
+import { callTool, never, openMcpRig, program } from '../support/mcp/mcp-rig.ts'
 
 const { resolve } = createRequire(import.meta.url)
 const packaged = (name: string, options: Partial<McpServer> = {}): McpServer =>
@@ -136,5 +137,45 @@ describe('tasks', () => {
     await expect(call).rejects.toThrow()
     const state = await named(rig, 'mcp__tide__state')
     await expect.poll(async () => (await callTool(state, {})).text).toBe('cancelled')
+  })
+})
+
+describe('the self-test', () => {
+  async function tested(config: McpServer) {
+    const rig = openMcpRig({ tide: config })
+    await rig.tools()
+    const place = { projectId: null, key: 'user:tide' }
+    const id = await rig.servers.tryRequest(place, { what: 'self-test' }, async () => null, never())
+    await expect.poll(() => rig.servers.trial(id)?.state, { timeout: 20_000 }).toBe('done')
+    return readSelfTest(rig.servers.trial(id)?.text ?? '') ?? []
+  }
+  const states = (checks: Awaited<ReturnType<typeof tested>>) =>
+    Object.fromEntries(checks.map(({ name, state }) => [name, state]))
+
+  it.each(['old-content-server', 'new-content-server'] as const)('passes for %s', async (file) => {
+    const found = states(await tested(program(file)))
+    expect(Object.keys(found)).toEqual([...SELF_CHECKS])
+    expect(Object.entries(found).filter(([, state]) => state === 'failed')).toEqual([])
+    expect(found).toMatchObject({ initialize: 'passed', unknownMethod: 'passed', resources: 'passed' })
+  })
+
+  it('shows what a server that breaks the protocol sent', async () => {
+    const found = await tested(program('loose-server'))
+    expect(states(found)).toEqual({
+      ...{
+        initialize: 'passed',
+        ping: 'passed',
+        unknownMethod: 'failed',
+        tools: 'failed',
+        schemas: 'failed',
+      },
+      ...{ unknownTool: 'failed', resources: 'skipped', prompts: 'failed', cancel: 'passed' },
+    })
+    const of = (name: string) => found.find((check) => check.name === name)
+    expect(of('unknownMethod')?.reason).toBe('The server answered a method that does not exist.')
+    expect(of('unknownMethod')?.sent).toContain('"anything": true')
+    expect(of('tools')?.reason).toBe('Listed twice: one.')
+    expect(of('schemas')?.reason).toBe('one: "required" names "depth", which is no property.')
+    expect(of('prompts')?.reason).toBe('The pages of the list do not end.')
   })
 })

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { TRAFFIC_KINDS } from '#shared/mcp/inspector.ts'
 import { LONGEST_SAMPLING, type SamplingAnswer, SamplingRequest } from '#shared/mcp/sampling.ts'
+import type { SelfCheck } from '#shared/mcp/self-test.ts'
 import { type FormAnswer, type FormField, ServerForm } from '#shared/mcp/server-form.ts'
 import {
   IssuerCredentials,
@@ -17,6 +18,7 @@ export type {
   OAuthSession,
   OAuthSettings,
   SamplingAnswer,
+  SelfCheck,
   ServerForm,
   SignInNeed,
 }
@@ -51,7 +53,8 @@ export type ServerStart = { readonly permits?: Permits } & (
 
 /** A request to a connection. */
 export type ServerRequest =
-  | { readonly what: 'offers' }
+  /** `self-test` answers a list of `SelfCheck`. */
+  | { readonly what: 'offers' | 'self-test' }
   | { readonly what: 'read' | 'subscribe' | 'unsubscribe'; readonly uri: string }
   | { readonly what: 'prompt'; readonly name: string; readonly args: Readonly<Record<string, string>> }
   | ({ readonly what: 'complete' } & Completing)

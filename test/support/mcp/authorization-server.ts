@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { setTimeout as pause } from 'node:timers/promises'
 
 type Grant = { readonly client: string; readonly scope: string }
 type Code = Grant & { readonly challenge: string; readonly redirect: string; readonly resource: string }
@@ -20,6 +21,8 @@ export type Behaviour = {
   refreshTokens: boolean
   /** Bytes of nonsense in the metadata. */
   padding: number
+  /** Milliseconds before each answer. */
+  delayMs: number
   /** Whether the token endpoint never answers. */
   silent: boolean
   /** The address of the authorization endpoint; null for the true one. */
@@ -30,7 +33,7 @@ export type Behaviour = {
 
 const USUAL: Behaviour = {
   ...{ iss: undefined, metadataIssuer: null, registers: true, codesExpired: false, refusesConsent: false },
-  ...{ rotates: true, refreshTokens: true, padding: 0, silent: false },
+  ...{ rotates: true, refreshTokens: true, padding: 0, silent: false, delayMs: 0 },
   ...{ authorizationEndpoint: null, redirectTo: null },
 }
 
@@ -133,6 +136,7 @@ export async function startAuthorizationServer() {
     const url = new URL(request.url ?? '/', issuer)
     const body = await bodyOf(request)
     seen.push(`${request.method} ${url.pathname}`)
+    if (behaviour.delayMs > 0) await pause(behaviour.delayMs)
     const json = ([status, value]: [number, unknown]) =>
       response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(value))
     if (url.pathname === '/.well-known/oauth-authorization-server') json([200, metadata()])

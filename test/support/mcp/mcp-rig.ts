@@ -37,6 +37,7 @@ type ScriptedServer =
   | 'new-content-server'
   | 'hostile-server'
   | 'task-server'
+  | 'loose-server'
 
 /** The configuration of a scripted server that is started as a program. */
 export function program(file: ScriptedServer, ...args: string[]): McpServer {

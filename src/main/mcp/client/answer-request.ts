@@ -2,6 +2,7 @@ import type { Client } from '@modelcontextprotocol/client'
 import type { Completing, FormAnswer, SamplingAnswer, SamplingRequest, ServerRequest } from '../messages.ts'
 import type { ServerQuestion } from './elicitation.ts'
 import { callAsTask, takesTasks } from './features/call-as-task.ts'
+import { selfTest } from './features/self-test.ts'
 import type { Patience } from './patient-call.ts'
 import { takenOffers } from './taken-offers.ts'
 
@@ -57,6 +58,8 @@ export function createAnswerRequest(client: Client, problem: (text: string) => v
       },
     }
     switch (request.what) {
+      case 'self-test':
+        return await selfTest(client, signal)
       case 'offers':
         return await takenOffers(client, { signal, timeout }, problem)
       case 'read':

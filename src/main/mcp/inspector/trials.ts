@@ -21,6 +21,7 @@ const MOST_TRIALS = 20
 export type TriedRequest =
   | Extract<ServerRequest, { what: 'call' | 'prompt' }>
   | { readonly what: 'read'; readonly uri: string }
+  | { readonly what: 'self-test' }
 
 /** Tracks requests that the person sends by hand. No agent sees their results. */
 export function createTrials({ now, hideIn, changed }: Deps) {

@@ -27,6 +27,7 @@ const TriedRequest = z.discriminatedUnion('what', [
     args: z.record(z.string().max(1_000), z.unknown()),
   }),
   z.strictObject({ what: z.literal('read'), uri: z.string().min(1).max(4_000) }),
+  z.strictObject({ what: z.literal('self-test') }),
   z.strictObject({ what: z.literal('prompt'), name: z.string().min(1).max(200), args: Values }),
 ])
 

@@ -52,6 +52,13 @@ export function McpInspector(props: McpInspectorProps) {
         >
           {t(health.state === 'ready' ? 'settings.mcp.restart' : 'settings.mcp.start')}
         </Button>
+        <Button
+          icon="check"
+          disabled={!enabled || health.state === 'untrusted'}
+          onClick={() => onPane({ kind: 'self-test' })}
+        >
+          {t('settings.mcp.selfTest')}
+        </Button>
         <Button icon="file" onClick={() => app.attempt(save())}>
           {t('settings.mcp.inspect.save')}
         </Button>

@@ -8,6 +8,7 @@ import type { SettingsProps } from '../../settings-props.ts'
 import type { InspectorPane } from './inspector-view.ts'
 import { McpInspector } from './McpInspector.tsx'
 import { MessagePane } from './MessagePane.tsx'
+import { SelfTestPane } from './SelfTestPane.tsx'
 import { TryPane } from './TryPane.tsx'
 
 type McpInspectorPanesProps = SettingsProps & {
@@ -57,6 +58,8 @@ export function McpInspectorPanes({ nav, server, onBack, ...props }: McpInspecto
             {...{ server, target: pane.target, offers: offers.data }}
             {...props}
           />
+        ) : pane.kind === 'self-test' ? (
+          <SelfTestPane {...{ server, changes, api }} app={props.app} />
         ) : (
           <p className="text-fg-3 text-sm">{t('settings.mcp.inspect.pick')}</p>
         )}

@@ -14,7 +14,7 @@ export type TryTarget = {
 
 /** The content of the pane at the right. */
 export type InspectorPane =
-  | { readonly kind: 'none' }
+  | { readonly kind: 'none' | 'self-test' }
   | { readonly kind: 'message'; readonly id: number }
   | { readonly kind: 'try'; readonly target: TryTarget }
 
