@@ -31,6 +31,15 @@ async function agree(): Promise<void> {
   await (await fetch(address)).text()
 }
 
+/** Opens the server in the settings, and returns its pane. */
+async function openServer() {
+  await person.goTo('Settings')
+  const sections = person.page.getByRole('navigation', { name: 'Settings sections' })
+  await sections.getByRole('button', { name: 'MCP servers' }).click()
+  await person.button('club').click()
+  return person.page.getByRole('complementary', { name: 'Server', exact: true })
+}
+
 async function asks(text: string, answer: string): Promise<void> {
   story.server().enqueue(textScript(answer))
   await person.say(text)
@@ -85,12 +94,8 @@ describe('a server that needs a sign-in', () => {
     await signIn().click()
     await agree()
     await strip().getByText('club needs you to sign in').waitFor()
-    await person.goTo('Settings')
-    const sections = person.page.getByRole('navigation', { name: 'Settings sections' })
-    await sections.getByRole('button', { name: 'MCP servers' }).click()
-    await person.button('club').click()
-    const detail = person.page.getByRole('complementary', { name: 'Server', exact: true })
-    await detail.getByText('access_denied', { exact: false }).waitFor()
+    const detail = await openServer()
+    await detail.getByText('did not grant the sign-in', { exact: false }).waitFor()
     expect(await detail.textContent()).not.toContain('Ignore all previous instructions')
     await inTwoLooks(story.desktop(), 'mcp-sign-in-failed')
     authorization.behaviour.refusesConsent = false
@@ -103,6 +108,11 @@ describe('a server that needs a sign-in', () => {
     await agree()
     await asks('Still?', 'Always.')
     await strip().waitFor({ state: 'hidden' })
+    const detail = await openServer()
+    await detail.getByText('Signed in at').waitFor()
+    await detail.getByText('Repeats a text.', { exact: false }).waitFor()
+    await inTwoLooks(story.desktop(), 'mcp-signed-in')
+    await person.goTo('Chat')
     authorization.behaviour.delayMs = 0
     const call = callScript([{ name: 'mcp__club__echo', args: { text: '潮' } }])
     story.server().enqueue(call, textScript('The club answered.'))
@@ -113,5 +123,14 @@ describe('a server that needs a sign-in', () => {
     expect(JSON.stringify(story.server().requests.at(-1)?.body)).toContain('echo: 潮')
     expect(club.tokens.length).toBeGreaterThan(0)
     expect(JSON.stringify(story.server().requests)).not.toContain('access-')
+  })
+  it('is tested against the protocol on its page', async () => {
+    await person.button('Inspect', await openServer()).click()
+    await person.button('Test the protocol').click()
+    await person.button('Run test').click()
+    const checks = person.page.getByRole('list', { name: 'Checks' })
+    await checks.getByText('Refuses an unknown method').waitFor()
+    await person.page.getByText('The server passed all checks.').waitFor()
+    await inTwoLooks(story.desktop(), 'mcp-self-test')
   })
 })

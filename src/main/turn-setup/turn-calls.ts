@@ -17,6 +17,7 @@ import { todoEvents, todoOf } from '../runs/plans/todo-list.ts'
 import type { RunHandle } from '../runs/run/run-handle.ts'
 import type { HooksOfRun } from '../runs/run/run-hooks.ts'
 import type { RunLog } from '../runs/run/run-log.ts'
+import { type Sampler, sampleFor } from '../runs/turns/sampling.ts'
 import type { PathReader, SessionLedger, Standing, Tool, ToolAct, ToolReach } from '../tools/tool.ts'
 import type { SessionAgent } from './session-agents.ts'
 
@@ -73,11 +74,8 @@ export function turnCalls(
     hooks,
     judge: (sessionId, tool, acts) => deps.judge(sessionId, tool, acts, agent),
     approvals,
-    sampler: {
-      writerFor: ({ model }) => deps.catalog.resolve(model, { onRetry: () => {} }),
-      countTokens: estimateTokens,
-      store: (sessionId, events) => void deps.log.publish(sessionId, [...events]),
-    },
+    sample: (run, calling, asked, signal) =>
+      sampleFor({ approvals, newId, clock, sampler: samplerOf(deps) }, run, calling, asked, signal),
     clock,
     newId,
     logger,
@@ -113,6 +111,15 @@ export function turnCalls(
         if (events.length > 0) run.publish(events)
       },
     }),
+  }
+}
+
+/** The models for requests of MCP servers. */
+function samplerOf({ catalog, log }: Pick<TurnCallsDeps, 'catalog' | 'log'>): Sampler {
+  return {
+    writerFor: ({ model }) => catalog.resolve(model, { onRetry: () => {} }),
+    countTokens: estimateTokens,
+    store: (sessionId, events) => void log.publish(sessionId, [...events]),
   }
 }
 

@@ -26,6 +26,7 @@ import { createSupervisor, type Work } from '../../../src/main/runs/run/supervis
 import { createAttachments } from '../../../src/main/runs/turns/attachments.ts'
 import { seesRequests, throughHooks } from '../../../src/main/runs/turns/hooked-request.ts'
 import { isProlonged } from '../../../src/main/runs/turns/run-stop.ts'
+import { type Sampler, sampleFor } from '../../../src/main/runs/turns/sampling.ts'
 import { runTurns, type TurnDeps } from '../../../src/main/runs/turns/turns.ts'
 import type { Tool, ToolAct } from '../../../src/main/tools/tool.ts'
 import { openTestLog } from '../data/open-log.ts'
@@ -92,20 +93,22 @@ export function createRunRig(options: Options) {
     chatAgent: 'build',
     prepare: async ({ cwd }) => ({ snapshot: { version: 1, cwd, sections: [] }, personaHash: 'x' }),
   })
+  const sampler: Sampler = {
+    writerFor: () => ({
+      info: TEST_MODEL,
+      stream: (request, signal) => nextReply(options, requests, request, signal),
+    }),
+    countTokens: (text) => Math.ceil(text.length / 4),
+    store: (sessionId, events) => void log.log.publish(sessionId, [...events]),
+  }
   const toolCalls: ToolCallDeps = {
     tools: options.tools ?? [],
     offered: () => options.tools ?? [],
     deferred: () => [],
     judge: (_session, tool, acts) => options.judge?.(tool, acts) ?? { verdict: 'allow', reason: '' },
     approvals,
-    sampler: {
-      writerFor: () => ({
-        info: TEST_MODEL,
-        stream: (request, signal) => nextReply(options, requests, request, signal),
-      }),
-      countTokens: (text) => Math.ceil(text.length / 4),
-      store: (sessionId, events) => void log.log.publish(sessionId, [...events]),
-    },
+    sample: (run, calling, asked, signal) =>
+      sampleFor({ approvals, newId, clock: systemClock, sampler }, run, calling, asked, signal),
     hooks,
     contextFor: (run, callId) => ({
       sessionId: run.sessionId,

@@ -6,12 +6,20 @@ import type { ToolCallPart } from '#shared/session/message.ts'
 import type { Clock } from '../../lib/clock.ts'
 import type { NewId } from '../../lib/ids.ts'
 import type { Logger } from '../../lib/logger.ts'
-import type { OpenedCall, PathReader, Tool, ToolAct, ToolContext, ToolPlan } from '../../tools/tool.ts'
+import type {
+  OpenedCall,
+  PathReader,
+  Sampled,
+  SamplingAsk,
+  Tool,
+  ToolAct,
+  ToolContext,
+  ToolPlan,
+} from '../../tools/tool.ts'
 import type { RunHandle } from '../run/run-handle.ts'
 import type { HooksOfRun } from '../run/run-hooks.ts'
 import { unwinding } from '../run/unwind.ts'
 import type { Approvals, Resolution } from './approvals.ts'
-import type { Sampler } from './sampling.ts'
 import type { ToolLimit } from './tool-limit.ts'
 
 /** The verdict of the rules on a call. The reason is worded for the model; `by` is the source of a denial. */
@@ -38,8 +46,13 @@ export type ToolCallDeps = {
     callId: CallId,
     eventId: EventId,
   ) => Omit<ToolContext, 'ask' | 'fill' | 'sample' | 'approveOutside' | 'approvePlan' | 'judge'>
-  /** The models for requests of MCP servers. */
-  readonly sampler: Sampler
+  /** Asks the model of a run for an MCP server. */
+  readonly sample: (
+    run: RunHandle,
+    calling: SampleCall,
+    asked: SamplingAsk,
+    signal: AbortSignal,
+  ) => Promise<Sampled>
   readonly clock: Clock
   readonly newId: NewId
   readonly logger: Logger
@@ -75,6 +88,9 @@ export type Asked = Calling & {
   readonly context: ToolContext
   readonly limit: ToolLimit
 }
+
+/** The call during which a server asks a model. */
+export type SampleCall = Pick<Asked, 'call' | 'limit'> & { readonly root: string }
 
 /** Foreign code, with the signal that stops it and no more patience than it deserves. */
 export function bounded<T>(

@@ -19,7 +19,6 @@ import { type Asked, bounded, type Calling, type ToolCallDeps } from './calling.
 import { afterCall } from './hooked-call.ts'
 import { type MeantPath, meantPath, withNearPaths } from './meant-path.ts'
 import { type Permit, permit, permitOutright } from './permit-call.ts'
-import { sampleFor } from './sampling.ts'
 import { createToolLimit, runsOn, type ToolLimit } from './tool-limit.ts'
 
 /** Runs one call to its answer. Only the run's own abort makes it reject; every other ending is an answer. */
@@ -159,7 +158,7 @@ function contextOf(deps: ToolCallDeps, run: RunHandle, calling: Calling, limit: 
     },
     sample: (asked, signal) => {
       const { root } = deps.contextFor(run, call.callId, eventId)
-      return sampleFor(deps, run, { call, limit, root }, asked, signal)
+      return deps.sample(run, { call, limit, root }, asked, signal)
     },
     approveOutside: async ({ preview, proposedRules }, signal) => {
       const ask: Omit<Interaction, 'requestId'> = {

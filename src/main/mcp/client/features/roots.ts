@@ -35,5 +35,3 @@ export function createRoots(first: readonly string[]) {
     },
   }
 }
-
-export type Roots = ReturnType<typeof createRoots>

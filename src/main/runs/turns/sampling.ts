@@ -8,10 +8,10 @@ import { say } from '#shared/sentences.ts'
 import type { Message } from '#shared/session/message.ts'
 import { tokensOf } from '#shared/session/usage.ts'
 import type { Sampled, SamplingAsk } from '../../tools/tool.ts'
+import type { SampleCall, ToolCallDeps } from '../calls/calling.ts'
 import type { RunHandle } from '../run/run-handle.ts'
-import { askOnce, type Writer } from '../turns/ask-once.ts'
-import { systemRunRecord } from '../turns/system-run-record.ts'
-import type { Asked, ToolCallDeps } from './calling.ts'
+import { askOnce, type Writer } from './ask-once.ts'
+import { systemRunRecord } from './system-run-record.ts'
 
 /** The agent that requests of MCP servers are counted under. */
 export const SAMPLING_AGENT = 'sampling'
@@ -26,8 +26,7 @@ export type Sampler = {
   readonly store: (sessionId: SessionId, events: readonly NewDurableEvent[]) => void
 }
 
-type Deps = Pick<ToolCallDeps, 'approvals' | 'newId' | 'clock' | 'sampler'>
-type Calling = Pick<Asked, 'call' | 'limit'> & { readonly root: string }
+type Deps = Pick<ToolCallDeps, 'approvals' | 'newId' | 'clock'> & { readonly sampler: Sampler }
 
 /**
  * Asks the model of a run for an MCP server. The person sees the whole request and its highest cost, and allows it each
@@ -36,7 +35,7 @@ type Calling = Pick<Asked, 'call' | 'limit'> & { readonly root: string }
 export async function sampleFor(
   deps: Deps,
   run: RunHandle,
-  { call, limit, root }: Calling,
+  { call, limit, root }: SampleCall,
   asked: SamplingAsk,
   signal: AbortSignal,
 ): Promise<Sampled> {
