@@ -59,7 +59,7 @@ export function McpInspectorPanes({ nav, server, onBack, ...props }: McpInspecto
             {...props}
           />
         ) : pane.kind === 'self-test' ? (
-          <SelfTestPane {...{ server, changes, api }} app={props.app} />
+          <SelfTestPane {...{ server, api }} app={props.app} />
         ) : (
           <p className="text-fg-3 text-sm">{t('settings.mcp.inspect.pick')}</p>
         )}

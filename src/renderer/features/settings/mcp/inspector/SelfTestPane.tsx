@@ -1,25 +1,25 @@
-import { useCallback, useState } from 'react'
+import { useState } from 'react'
 import type { McpServerListing } from '#shared/mcp/mcp-list.ts'
 import { readSelfTest, type SelfCheck } from '#shared/mcp/self-test.ts'
 import { problemOf } from '../../../../api.ts'
+import { useQuery } from '../../../../data/use-query.ts'
 import { useProblemWords, useText } from '../../../../messages/TextProvider.tsx'
 import { useNumbers } from '../../../../ui/base/numbers.ts'
 import { Button } from '../../../../ui/controls/Button.tsx'
 import { CopyButton } from '../../../../ui/controls/CopyButton.tsx'
 import { FieldError } from '../../../../ui/controls/Field.tsx'
 import { Mark, type MarkState } from '../../../../ui/controls/Mark.tsx'
-import { useAsked } from '../../../../ui/hooks/asked.ts'
+import { Failure } from '../../../../ui/panes/Failure.tsx'
 import { ForeignText } from '../../../../ui/text/ForeignText.tsx'
 import { PlainText } from '../../../../ui/text/PlainText.tsx'
 import type { SettingsProps } from '../../settings-props.ts'
 
 type SelfTestPaneProps = Pick<SettingsProps, 'api' | 'app'> & {
   readonly server: Pick<McpServerListing, 'key' | 'projectId'>
-  readonly changes: number
 }
 
 /** Checks a server against the protocol. It calls none of its tools. */
-export function SelfTestPane({ server, changes, api, app }: SelfTestPaneProps) {
+export function SelfTestPane({ server, api, app }: SelfTestPaneProps) {
   const t = useText()
   const say = useProblemWords()
   const { key, projectId } = server
@@ -28,7 +28,7 @@ export function SelfTestPane({ server, changes, api, app }: SelfTestPaneProps) {
   const run = async () => {
     setProblem(null)
     try {
-      setSent(await api.call('mcp.try', { projectId, key, request: { what: 'self-test' } }))
+      setSent(await api.command('mcp.try', { projectId, key, request: { what: 'self-test' } }))
     } catch (error) {
       setProblem(say(problemOf(error)))
     }
@@ -48,19 +48,17 @@ export function SelfTestPane({ server, changes, api, app }: SelfTestPaneProps) {
         </Button>
       </div>
       {problem === null ? null : <FieldError>{problem}</FieldError>}
-      {sent === null ? null : <Results key={sent} id={sent} {...{ changes, api, app }} />}
+      {sent === null ? null : <Results key={sent} id={sent} {...{ api, app }} />}
     </section>
   )
 }
 
-type ResultsProps = Pick<SelfTestPaneProps, 'changes' | 'api' | 'app'> & { readonly id: number }
+type ResultsProps = Pick<SelfTestPaneProps, 'api' | 'app'> & { readonly id: number }
 
-function Results({ id, changes, api, app }: ResultsProps) {
+function Results({ id, api, app }: ResultsProps) {
   const t = useText()
-  const say = useProblemWords()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a change of a server is the reason to ask again
-  const ask = useCallback(() => api.call('mcp.trial', { id }), [api, id, changes])
-  const { data } = useAsked(ask, (error) => say(problemOf(error)))
+  const { data, problem, reload } = useQuery('mcp.trial', { id })
+  if (problem !== null) return <Failure message={problem} onRetry={reload} />
   if (data === null) return null
   const { state, text } = data
   if (state === 'running') {
@@ -69,7 +67,7 @@ function Results({ id, changes, api, app }: ResultsProps) {
         <Mark state="run" label={t('settings.mcp.inspect.state.running')} />
         {t('settings.mcp.selfTest.running')}
         <span className="grow" />
-        <Button size="small" icon="stop" onClick={() => app.attempt(api.call('mcp.stopTrial', { id }))}>
+        <Button size="small" icon="stop" onClick={() => app.attempt(api.command('mcp.stopTrial', { id }))}>
           {t('settings.mcp.inspect.stop')}
         </Button>
       </div>
