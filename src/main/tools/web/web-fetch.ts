@@ -112,7 +112,8 @@ async function textOf(
     return await toMarkdown(decoded(bytes, type), url.href, signal)
   }
   if (kind === 'application/pdf' || isPdf(bytes)) {
-    return pdfText(url.href, await readPdf(bytes, signal))
+    // A copy: the reader takes plain bytes, and a buffer may be a part of a larger one.
+    return pdfText(url.href, await readPdf(new Uint8Array(bytes), signal))
   }
   const isText = kind === '' || /^text\/|[/+](json|xml|yaml|toml|javascript|x-ndjson)$/.test(kind)
   if (isText && !bytes.subarray(0, 4_096).includes(0)) return decoded(bytes, type)
