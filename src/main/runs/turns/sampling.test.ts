@@ -52,7 +52,7 @@ describe('a request of an MCP server to a model', () => {
       },
     ])
     rig.answers.give(sessionId, ask.requestId, { outcome: 'approved' }, { scope: 'once' })
-    await ended(rig, sessionId)
+    await rig.until(sessionId, () => runsOf(rig, sessionId)[0]?.status === 'completed')
     expect(sampled.map(({ answer }) => answer)).toEqual([
       { action: 'sampled', text: 'Nine.', model: expect.any(String) },
     ])
