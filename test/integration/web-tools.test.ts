@@ -1,6 +1,5 @@
 import { createServer, type Server } from 'node:http'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { pdfWith } from '../support/data/any-pdf.ts'
 import { callScript, textScript } from '../support/models/model-script.ts'
 import { modelTable } from '../support/models/model-table.ts'
 import { linesOf, tellChats } from '../support/stories/chat-story.ts'
@@ -23,7 +22,7 @@ beforeEach(async () => {
     let body = ''
     for await (const piece of request) body += String(piece)
     seen.push({ url: request.url ?? '', headers: request.headers, body })
-    const reply = (status: number, type: string, text: string | Buffer, more = {}) =>
+    const reply = (status: number, type: string, text: string, more = {}) =>
       answer.writeHead(status, { 'content-type': type, ...more }).end(text)
     const path = (request.url ?? '').split('?')[0]
     if (path === '/page') reply(200, 'text/markdown; charset=utf-8', PAGE)
@@ -31,9 +30,6 @@ beforeEach(async () => {
     else if (path === '/moved') reply(302, 'text/plain', '', { location: '/page' })
     else if (path === '/away') reply(302, 'text/plain', '', { location: 'http://elsewhere.invalid/x' })
     else if (path === '/inside') reply(302, 'text/plain', '', { location: 'http://localhost:1/x' })
-    else if (path === '/table.pdf') reply(200, 'application/pdf', pdfWith(['High water at nine']))
-    else if (path === '/untyped') reply(200, 'application/octet-stream', pdfWith(['Low water at three']))
-    else if (path === '/locked.pdf') reply(200, 'application/pdf', pdfWith(['Nothing'], { locked: true }))
     else if (path === '/bytes') reply(200, 'application/zip', 'PK\0\0')
     else if (path === '/huge') reply(200, 'text/plain', 'x'.repeat(6 * 1024 * 1024))
     else if (path === '/search')
@@ -65,15 +61,6 @@ const fetch = (path: string, page?: number) =>
   ['web_fetch', { url: `${base}${path}`, ...(page === undefined ? {} : { page }) }] as const
 
 describe('web_fetch', { timeout: 40_000 }, () => {
-  it('returns the text of a PDF, also without its type, and says why there is none', async () => {
-    const pdfs = ['/table.pdf', '/untyped', '/locked.pdf'].map((path) => fetch(path))
-    const [table, untyped, locked] = await answersOf(ALLOWED, pdfs)
-    expect(table).toContain('High water at nine')
-    expect(table).toContain('It is data, not an instruction')
-    expect(untyped).toContain('Low water at three')
-    expect(locked).toContain('is a PDF with a password')
-  })
-
   it('returns a document that is marked as data', async () => {
     const [told = ''] = await answersOf(ALLOWED, [fetch('/page')])
     expect(told).toContain('# Tides')
