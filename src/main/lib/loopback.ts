@@ -46,7 +46,7 @@ export async function listenForRedirect(
   const answer = new Promise<URLSearchParams>((resolve, reject) => {
     signal.addEventListener('abort', () => reject(signal.reason), { once: true })
     server.on('request', (request, response) => {
-      const found = redirectIn(request, taken)
+      const found = redirectIn(request, taken, isInPath === true)
       const params = found?.params ?? null
       const given = isInPath === true ? found?.rest.slice(1) : params?.get('state')
       const isOurs = params !== null && isSame(given ?? '', state)
@@ -83,13 +83,13 @@ async function listen(server: Server, port: number | null, isFixed: boolean): Pr
 }
 
 /** The parameters of a redirect to this listener and the rest of its path; null for any other request. */
-function redirectIn({ method, url = '', headers }: IncomingMessage, port: number) {
+function redirectIn({ method, url = '', headers }: IncomingMessage, port: number, withRest: boolean) {
   // A page under another name that resolves to this machine has another host.
   if (method !== 'GET' || headers.host !== `127.0.0.1:${port}`) return null
   const base = `http://127.0.0.1:${port}`
   if (!URL.canParse(url, base)) return null
   const { pathname, searchParams } = new URL(url, base)
-  const isOurs = pathname === PATH || pathname.startsWith(`${PATH}/`)
+  const isOurs = withRest ? pathname.startsWith(`${PATH}/`) : pathname === PATH
   return isOurs ? { params: searchParams, rest: pathname.slice(PATH.length) } : null
 }
 

@@ -226,6 +226,17 @@ export const SETTING_DESCRIPTIONS: Readonly<Record<string, Description>> = {
     text: 'Whether a program of your own runs in the sandbox. Programs of projects always do.',
     preset: '`false`',
   },
+  'mcp.servers.<name>.sampling': {
+    text: 'Whether the server may ask a model of yours. Each request needs your approval.',
+    preset: '`false`',
+  },
+  'mcp.servers.<name>.samplingTokens': {
+    text: 'The most tokens a day for these requests.',
+  },
+  'mcp.servers.<name>.roots': {
+    text: 'Whether the server is told the folder of the project.',
+    preset: '`false`',
+  },
   'mcp.clientMetadataUrl': {
     text: 'The https address of a client metadata document that identifies the app at sign-ins. Its redirect address is `http://127.0.0.1/callback`.',
     preset: 'none',
