@@ -162,7 +162,7 @@ module.exports = {
       'host-joins-engine-and-runs',
       main('workflows/host'),
       [
-        main('workflows', 'runs', 'log', 'database', 'git', 'lib'),
+        main('workflows', 'worktrees', 'runs', 'log', 'database', 'git', 'lib'),
         SHARED,
         SQLITE,
         ZOD,

@@ -156,6 +156,12 @@ const ROOM_RULES = [
     'Review and acts on the Git repository of a project.',
   ),
   may(
+    'worktrees-ask-git',
+    main('worktrees'),
+    [main('worktrees', 'git', 'database'), LIB, SHARED, SQLITE, ZOD, npm('smol-toml'), NODE],
+    'Worktrees of tasks and of scripts, and what is in them.',
+  ),
+  may(
     'config-stands-alone',
     main('config'),
     [main('config', 'database'), LIB, SHARED, SQLITE, ZOD, npm('smol-toml'), NODE],

@@ -143,11 +143,9 @@ function takeUp({ runtime, workflows, agents, jobs }: Rooms, logger: Logger): vo
  * Starts slow background work: cleanup of earlier programs, keychain, model servers, search index, bin and
  * worktrees.
  */
-function lookAround(
-  { owner, vault, models, checkpoints, sessionFiles, memory, knowledge, storage, vectors, workflows }: Rooms,
-  logger: Logger,
-  signal: AbortSignal,
-): void {
+function lookAround(rooms: Rooms, logger: Logger, signal: AbortSignal): void {
+  const { owner, vault, models, checkpoints, sessionFiles, memory, knowledge, storage, vectors } = rooms
+  const { workflows, worktrees } = rooms
   const report = (what: string) => (error: unknown) => {
     if (!signal.aborted) logger.warn(`${what} failed`, { reason: String(error) })
   }
@@ -170,6 +168,7 @@ function lookAround(
   storage.index.start()
   vectors.wake()
   workflows.tidy(signal).catch(report('Looking for work trees left behind'))
+  worktrees.tasks.tidy().catch(report('Deleting removed worktrees'))
   sessionFiles.bin.purgeOld().catch(report('Emptying the bin'))
   models.loadCatalogue().catch(report('Loading the model catalogue'))
   models.lookForServers().catch(report('Looking for model servers'))

@@ -47,12 +47,15 @@ const SettingsScreen = lazy(async () => ({
 const TriggersScreen = lazy(async () => ({
   default: (await import('./features/triggers/TriggersScreen.tsx')).TriggersScreen,
 }))
+const WorktreesScreen = lazy(async () => ({
+  default: (await import('./features/worktrees/WorktreesScreen.tsx')).WorktreesScreen,
+}))
 const WorkflowsScreen = lazy(async () => ({
   default: (await import('./features/workflows/WorkflowsScreen.tsx')).WorkflowsScreen,
 }))
 
 /** Surfaces that show disabled content of an untrusted folder. */
-const TRUST_ON: ReadonlySet<Surface> = new Set(['chat', 'changes', 'triggers', 'agents'])
+const TRUST_ON: ReadonlySet<Surface> = new Set(['chat', 'changes', 'triggers', 'worktrees', 'agents'])
 
 type ScreensProps = AppProps & {
   readonly onAddProject: () => void
@@ -149,6 +152,8 @@ function screenOf(surface: Surface, fresh: boolean, props: ScreensProps, termina
       )
     case 'workflows':
       return <Workflows api={api} stores={stores} />
+    case 'worktrees':
+      return <WorktreesScreen api={api} app={app} toast={toasts.show} />
     case 'triggers':
       return <Triggers api={api} stores={stores} />
     case 'agents':

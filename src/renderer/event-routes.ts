@@ -36,6 +36,7 @@ export function eventRoutes(
     'knowledge.work': noStore,
     'mcp.messages': noStore,
     'triggers.changed': noStore,
+    'worktrees.changed': noStore,
     'hooks.changed': noStore,
     'checkpoints.changed': noStore,
     'path.dropped': noStore,

@@ -74,6 +74,9 @@ export type PageFolderId = z.infer<typeof PageFolderId>
 export const MemoryProposalId = idOf<'MemoryProposalId'>('mpr')
 export type MemoryProposalId = z.infer<typeof MemoryProposalId>
 
+export const WorktreeId = idOf<'WorktreeId'>('wtr')
+export type WorktreeId = z.infer<typeof WorktreeId>
+
 export const TriggerId = idOf<'TriggerId'>('trg')
 export type TriggerId = z.infer<typeof TriggerId>
 

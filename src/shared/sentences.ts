@@ -16,6 +16,7 @@ import { TERMINAL_SENTENCES } from './terminal-sentences.ts'
 import { TOLD_SENTENCES } from './told-sentences.ts'
 import { TRIGGER_SENTENCES } from './trigger-sentences.ts'
 import { VAULT_SENTENCES } from './vault-sentences.ts'
+import { WORKTREE_SENTENCES } from './worktree-sentences.ts'
 
 /**
  * User messages of main by name, with placeholders. A window shows them in its own language and falls back to
@@ -39,6 +40,7 @@ export const SENTENCES = {
   ...JOB_SENTENCES,
   ...TERMINAL_SENTENCES,
   ...TRIGGER_SENTENCES,
+  ...WORKTREE_SENTENCES,
   'chat.boundsOfCommand':
     'Limits, rules and an answer schema hold for messages, not for slash commands. Leave them out, or write the task as a message.',
   'chat.gone': 'This chat is no longer stored here.',

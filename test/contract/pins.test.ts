@@ -323,6 +323,13 @@ it('has exactly these calls', () => {
     'workflow.stop',
     'workflow.stopAgent',
     'workflow.warm',
+    'worktree.apply',
+    'worktree.enter',
+    'worktree.leave',
+    'worktree.list',
+    'worktree.merge',
+    'worktree.newChat',
+    'worktree.remove',
   ])
 })
 

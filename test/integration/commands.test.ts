@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { COMMANDS } from '#shared/commands/registry.ts'
 import { joinCommands } from '../../src/renderer/features/chat/commands/joined-commands.ts'
@@ -13,7 +14,12 @@ const LONG = Array.from({ length: 3 }, (_, at) => `Day ${at}: ${'high and low wa
 
 let host: WorkflowHost
 
+const git = (...args: string[]) =>
+  execFileSync('git', ['-c', 'user.name=A', '-c', 'user.email=a@b', ...args], { cwd: scene.project() })
+
 beforeEach(async () => {
+  git('init', '--quiet', '--initial-branch=main')
+  git('commit', '--quiet', '--allow-empty', '-m', 'one')
   Object.assign(shown, { quits: 0, fullScreen: false })
   await scene.put('home/config.toml', '[mcp.servers.tide]\ncommand = "no-such-program"\n')
   await scene.put(

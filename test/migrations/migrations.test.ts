@@ -51,6 +51,7 @@ const SHIPPED: Readonly<Record<string, string>> = {
   '0027-cache-losses': '0f464ca6b4ecbd16a6759c19fcf11359674ebf0e08bd169a1c9b1bbc4e68e1f1',
   '0028-audit': '1a887c4551253b69673aa8c07e57128f2a6b70006c7ec9401595f736070664d7',
   '0029-mcp-sampling': 'c86c1eab8a9eebc97741d822c7b2d6ad1585da80bfe56d99867a6199bdfe341a',
+  '0030-worktrees': 'dd78c69a7120e20a148fbee7c4211db9ede0fab35762672bd4c9a62616638a01',
 }
 
 function home() {

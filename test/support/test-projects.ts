@@ -34,6 +34,7 @@ export const PROCESS_TESTS = [
   'src/main/vectors/',
   'src/main/workflows/chat/',
   'src/main/workflows/host/',
+  'src/main/worktrees/',
   'test/integration/',
   'test/migrations/',
 ] as const

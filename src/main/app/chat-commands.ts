@@ -20,6 +20,10 @@ function chatCommands(rooms: Rooms, signal: AbortSignal) {
     agents: rooms.definitions.agents,
     compact: runtime.compaction.start,
     sessions: runtime.sessions,
+    worktrees: {
+      enter: (sessionId, name) => rooms.worktrees.chats.enter(sessionId, name, signal),
+      leave: rooms.worktrees.chats.leave,
+    },
   })
 }
 

@@ -39,6 +39,7 @@ import { createUsageHandlers } from '../handlers/usage-handlers.ts'
 import { createVaultHandlers } from '../handlers/vault-handlers.ts'
 import { createWebHandlers } from '../handlers/web-handlers.ts'
 import { createWorkflowHandlers } from '../handlers/workflow-handlers.ts'
+import { createWorktreeHandlers } from '../handlers/worktree-handlers.ts'
 import { systemClock } from '../lib/clock.ts'
 import type { Scope } from '../lib/scope.ts'
 import { createTurnSums } from '../log/turn-sums.ts'
@@ -84,6 +85,14 @@ export function joinHandlers({ deps, rooms, scope, named }: Join): Handlers {
     ...statusLineIn({ deps, rooms, signal }),
     ...projectHandlers({ deps, rooms, signal }),
     ...createChangeHandlers({ changes: rooms.changes, signal }),
+    ...createWorktreeHandlers({
+      worktrees: rooms.worktrees.tasks,
+      chats: rooms.worktrees.chats,
+      projects: rooms.projects,
+      sessions: rooms.runtime.sessions,
+      modelOfNewChat: modelOfNewChat(rooms),
+      signal,
+    }),
     ...createHookHandlers(rooms.hooks),
     ...createExtensionHandlers({ shell, folders: rooms.paths }),
     ...createMcpHandlers(mcpIn(rooms, { shell, logger, signal })),

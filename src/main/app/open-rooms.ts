@@ -40,7 +40,7 @@ export async function openRooms(deps: AppDeps, scope: Scope) {
   await nextTurn()
   const grants = openGrants({ db, clock, newId, tell, scope })
   const scratch = openScratch({ storage, scope, logger, paths })
-  const { runtime, agents, looks } = workOf(deps, ground, services, { equipment, grants, scratch })
+  const { runtime, agents, looks, worktrees } = workOf(deps, ground, services, { equipment, grants, scratch })
   equipment.jobs.connect(runtime.inbox)
   const windows = openWindows({ storage, scope, tell, clock, send: shell.send, draftOf: drafts.get })
   ground.connect(windows.delivery.announce)
@@ -82,6 +82,7 @@ export async function openRooms(deps: AppDeps, scope: Scope) {
     draftPictures: ground.draftPictures,
     money: services.money,
     changes,
+    worktrees,
     terminals,
     triggers,
     ...windows,
@@ -175,13 +176,14 @@ function workOf({ redactor }: AppDeps, ground: Ground, services: Services, toole
     tell,
     secretVariables,
     config,
+    db,
     git,
     storage,
     settingsRows,
     settings,
     scope,
   } = ground
-  const { models, money, sandboxSettings, sandbox } = services
+  const { models, money, projects, sandboxSettings, sandbox } = services
   const { equipment, grants, scratch } = tooled
   return openWork({
     storage,
@@ -209,6 +211,7 @@ function workOf({ redactor }: AppDeps, ground: Ground, services: Services, toole
     deviceId: deviceIdOf(settingsRows, () => newId('device')),
     git,
     agentsFile: paths.agentsFile,
+    worktrees: { db, git, folder: paths.taskWorktrees, projects },
   })
 }
 

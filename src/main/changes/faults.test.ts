@@ -269,6 +269,26 @@ describe('a folder that became a link while a rejection waited', () => {
   })
 })
 
+describe('a project that lost the trust of the person', () => {
+  it('gets back no rejected lines, and no rejection that waited is carried out', async () => {
+    rig.write('a.ts', text({ 3: 'mine' }))
+    const { ids } = await rig.reject('a.ts', 0)
+    rig.write('b.ts', 'new\n')
+    rig.state.isRunning = true
+    await rig.reject('b.ts', 0)
+    rig.state.isRunning = false
+    rig.project.trusted = false
+    await expect(rig.changes.undecide(PROJECT, ids, rig.signal)).rejects.toThrow(
+      'only if you trust the project',
+    )
+    await expect(rig.changes.settle(PROJECT, rig.signal)).rejects.toThrow('only if you trust the project')
+    expect([rig.read('a.ts'), rig.read('b.ts')]).toEqual([text(), 'new\n'])
+    rig.project.trusted = true
+    await rig.changes.settle(PROJECT, rig.signal)
+    expect(existsSync(join(rig.folder, 'b.ts'))).toBe(false)
+  })
+})
+
 describe('a crash', () => {
   it('between a rejection and its end leaves the file whole, and the rejection waits on', async () => {
     rig.state.isRunning = true

@@ -233,14 +233,16 @@ function createDeciding(deps: DecidingDeps) {
       return { ids, queued: false }
     },
     undecide: async (id: ProjectId, ids: readonly number[], signal: AbortSignal): Promise<void> => {
-      const place = await look(id, signal)
+      // Lines that a rejection took out are written back, which needs trust. An acceptance changes no file.
+      const writes = decisions.byIds(id, ids).some(({ decision }) => decision === 'rejected')
+      const place = await (writes ? act : look)(id, signal)
       await review.undo({ ...place, projectId: id }, ids)
     },
     decisions: (id: ProjectId): readonly ChangeDecision[] => decisions.list(id),
-    /** Carries out the rejections that waited for the end of a turn. */
+    /** Carries out the rejections that waited for the end of a turn. Without trust they keep waiting. */
     settle: async (id: ProjectId, signal: AbortSignal): Promise<void> => {
       if (deps.isRunning(id) || decisions.queued(id).length === 0) return
-      await review.settle({ ...(await look(id, signal)), projectId: id })
+      await review.settle({ ...(await act(id, signal)), projectId: id })
     },
     projectsWithQueued: decisions.projectsWithQueued,
   }

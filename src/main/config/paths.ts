@@ -33,6 +33,8 @@ export function homePaths(home: string) {
     vault: join(data, 'vault.enc.json'),
     /** What agents of one chat leave there for each other, a folder for each chat. */
     scratch: join(data, 'scratch'),
+    /** Worktrees of tasks. */
+    taskWorktrees: join(data, 'task-worktrees'),
     lastGoodConfig: join(data, 'config.last-good.toml'),
     /** Pictures that were attached and not sent. */
     drafts: join(data, 'drafts'),

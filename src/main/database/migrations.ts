@@ -27,6 +27,7 @@ import changeDecisions from './migrations/0026-change-decisions.sql?raw'
 import cacheLosses from './migrations/0027-cache-losses.sql?raw'
 import audit from './migrations/0028-audit.sql?raw'
 import mcpSampling from './migrations/0029-mcp-sampling.sql?raw'
+import worktrees from './migrations/0030-worktrees.sql?raw'
 
 /** The steps from an empty file to today's tables. The position is the version; a shipped step is frozen. */
 export const MIGRATIONS: readonly { readonly name: string; readonly sql: string }[] = [
@@ -59,4 +60,5 @@ export const MIGRATIONS: readonly { readonly name: string; readonly sql: string 
   { name: '0027-cache-losses', sql: cacheLosses },
   { name: '0028-audit', sql: audit },
   { name: '0029-mcp-sampling', sql: mcpSampling },
+  { name: '0030-worktrees', sql: worktrees },
 ]

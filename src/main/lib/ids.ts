@@ -24,6 +24,7 @@ import {
   TriggerFiringId,
   TriggerId,
   WorkflowRunId,
+  WorktreeId,
 } from '#shared/ids.ts'
 
 const PREFIX = {
@@ -50,6 +51,7 @@ const PREFIX = {
   pageFolder: ['pfo', PageFolderId],
   trigger: ['trg', TriggerId],
   triggerFiring: ['tfi', TriggerFiringId],
+  worktree: ['wtr', WorktreeId],
 } as const
 
 type Noun = keyof typeof PREFIX

@@ -1,5 +1,5 @@
 import type { DurableEvent, DurableKind } from '#shared/events/event.ts'
-import type { CallId, ContextId, EventId, ProjectId, RunId, SessionId } from '#shared/ids.ts'
+import type { CallId, ContextId, EventId, ProjectId, RunId, SessionId, WorktreeId } from '#shared/ids.ts'
 import { RunRecord } from '#shared/run/run.ts'
 import type { Ahead, Branch, Fork } from '#shared/session/fork.ts'
 import type { InboxItem } from '#shared/session/inbox.ts'
@@ -141,6 +141,9 @@ export function createEventReader({ rows, reportUnreadable }: Deps) {
     /** Every log of a project: chats, agents and workflow runs, also in the bin. */
     logsOf: (projectId: ProjectId): SessionId[] =>
       rows.logsOfProject.all(projectId).map(({ id }) => id as SessionId),
+    /** The chats and agents that work in a worktree. */
+    sessionsInWorktree: (id: WorktreeId, projectId: ProjectId): SessionId[] =>
+      rows.sessionsInWorktree.all(projectId, id).map((row) => row.id as SessionId),
     /** The newest chats of a project, and how many there are in all. No chat's folds are read for it. */
     chats: (
       projectId: ProjectId,

@@ -15,6 +15,8 @@ export type ListingRow = {
   readonly title: string | null
   /** The name of the trigger that began the chat; null where none did. */
   readonly trigger_name: string | null
+  /** The branch of its worktree; null where it has none. */
+  readonly worktree_branch: string | null
   /** The status of the newest run that no other run asked for, or null when there was none. */
   readonly newest_run: string | null
   /** The names of what is said of its end, as a JSON list; null where nothing is. */
@@ -35,6 +37,7 @@ export function listingOf({ id, title, ...row }: ListingRow): SessionListing | n
     ...(row.archived === 0 ? {} : { archived: true as const }),
     ...(row.unread === 0 ? {} : { unread: true as const }),
     ...(typeof row.trigger_name === 'string' ? { trigger: row.trigger_name } : {}),
+    ...(typeof row.worktree_branch === 'string' ? { worktree: row.worktree_branch } : {}),
     ...(row.deleted_at === null ? {} : { deletedAt: row.deleted_at }),
   }
 }

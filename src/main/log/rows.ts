@@ -242,6 +242,7 @@ function listingRows(db: Database) {
       EXISTS (SELECT 1 FROM unread_sessions WHERE session_id = sessions.id) AS unread,
       CASE WHEN json_valid(record) THEN record ->> '$.meta.title' END AS title,
       CASE WHEN json_valid(record) THEN record ->> '$.meta.origin.name' END AS trigger_name,
+      CASE WHEN json_valid(record) THEN record ->> '$.meta.worktree.branch' END AS worktree_branch,
       ${newest('status')} AS newest_run, ${newest(saidNames)} AS newest_said,
       EXISTS (SELECT 1 FROM interactions WHERE session_id = sessions.id) AS waiting
     FROM sessions`
@@ -268,6 +269,11 @@ function listingRows(db: Database) {
     ),
     /** Every log of a project: chats, agents and workflow runs, also in the bin. */
     logsOfProject: db.prepare<[string], { id: string }>('SELECT id FROM sessions WHERE project_id = ?'),
+    /** The sessions of a project that work in a worktree. */
+    sessionsInWorktree: db.prepare<[string, string], { id: string }>(
+      `SELECT id FROM sessions WHERE project_id = ? AND json_valid(record)
+       AND record ->> '$.meta.worktree.id' = ? ORDER BY created_at`,
+    ),
     chatLine: db.prepare<[string], ListingRow>(`${line} WHERE id = ? AND kind = 'chat'`),
     countChats: db.prepare<[string, number], { total: number }>(
       `SELECT count(*) AS total FROM sessions

@@ -10,6 +10,8 @@ export type Recruit = {
   readonly prompt: string
   /** It begins in plan mode: nothing is changed before the person has accepted its plan. */
   readonly plans?: boolean
+  /** It works in a worktree of its own. */
+  readonly ownWorktree?: boolean
   readonly first: readonly HarnessItem[]
 }
 

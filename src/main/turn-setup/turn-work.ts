@@ -78,6 +78,8 @@ export type TurnWorkDeps = RoomDeps &
     readonly instructionNews: (run: RunHandle) => Promise<Pick<Inbox, 'has' | 'take'>>
     /** Announces changes around a run: mode, branch, rules and files. */
     readonly placeNews: ReturnType<typeof createPlaceNews>
+    /** Moves a session whose worktree is gone to a folder that exists. */
+    readonly ensurePlace: (sessionId: SessionId) => Promise<void>
     /** Waits for the agents that were paused with this session and resume with it. */
     readonly join: (run: RunHandle) => Promise<void>
     /** Stops the awaited agents of a run that was stopped before it waited for them. */
@@ -109,7 +111,7 @@ export function createTurnWork(deps: TurnWorkDeps): (options: TurnOptions) => Wo
   const workOf =
     (asked: TurnOptions): Work =>
     async (run) => {
-      const root = rootOf(deps, run.sessionId)
+      const root = await placeOf(deps, run)
       await deps.requests.ready(run.sessionId, run.contextId)
       await readSettings(deps, run, root)
       const agent = await deps.agentOf(run.sessionId, run.contextId)
@@ -196,6 +198,12 @@ export function createTurnWork(deps: TurnWorkDeps): (options: TurnOptions) => Wo
       }
     }
   }
+}
+
+/** Returns the folder a run works in. A worktree that is gone was left for a folder that exists. */
+async function placeOf(deps: TurnWorkDeps, { sessionId }: RunHandle): Promise<string> {
+  await deps.ensurePlace(sessionId)
+  return rootOf(deps, sessionId)
 }
 
 /** Returns the answer slot of a run whose bounds name a form; null for others. Few runs need the schema check. */

@@ -35,6 +35,7 @@ export type QueryName = Extract<
   | `vault.list`
   | 'web.settings'
   | `workflow.${'agent' | 'check' | 'find' | 'get' | 'pasted' | 'runs' | 'saved'}`
+  | 'worktree.list'
 >
 
 /** The calls that change, open or send something. */

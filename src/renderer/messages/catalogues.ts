@@ -40,6 +40,7 @@ import { web } from './en/web.ts'
 import { welcome } from './en/welcome.ts'
 import { workflowCosts } from './en/workflow-costs.ts'
 import { workflows } from './en/workflows.ts'
+import { worktrees } from './en/worktrees.ts'
 import type { Message, PlaceholdersOf } from './message.ts'
 import { additions as additionsZh } from './zh-CN/additions.ts'
 import { agents as agentsZh } from './zh-CN/agents.ts'
@@ -83,6 +84,7 @@ import { web as webZh } from './zh-CN/web.ts'
 import { welcome as welcomeZh } from './zh-CN/welcome.ts'
 import { workflowCosts as workflowCostsZh } from './zh-CN/workflow-costs.ts'
 import { workflows as workflowsZh } from './zh-CN/workflows.ts'
+import { worktrees as worktreesZh } from './zh-CN/worktrees.ts'
 
 const EN = {
   ...shell,
@@ -118,6 +120,7 @@ const EN = {
   ...commands,
   ...context,
   ...workflows,
+  ...worktrees,
   ...launch,
   ...workflowCosts,
   ...sessionFiles,
@@ -162,6 +165,7 @@ const ZH = {
   ...commandsZh,
   ...contextZh,
   ...workflowsZh,
+  ...worktreesZh,
   ...launchZh,
   ...workflowCostsZh,
   ...sessionFilesZh,

@@ -137,6 +137,7 @@ export function Frame({ api, stores, message, onAddProject, onFind, onBackground
                 newTerminal: state.openProject === null ? null : terminalActs.onNewTerminal,
                 showUsage: () => app.showSettings('usage'),
                 showBranches: state.openSession === null ? null : showBranches,
+                newWorktreeChat: state.openProject === null ? null : () => app.nameWorktree(true),
                 newWindow: () => app.attempt(api.command('window.new', {})),
                 openLogs: () => app.attempt(api.command('app.openLogs', {})),
                 changeSettings: (changes) => app.attempt(app.changeSettings(changes)),

@@ -24,6 +24,8 @@ export type Status = {
   readonly jobs: number
   readonly waiting: number
   readonly branch: string | null
+  /** Whether the branch is that of a worktree. */
+  readonly isWorktree: boolean
   readonly mode: PermissionMode
 }
 
@@ -71,8 +73,9 @@ export function StatusLine({ status, sandbox }: StatusLineProps) {
       <SlotPlace name="status" className="flex items-center gap-1" />
       <SandboxItem {...sandbox} mode={status.mode} />
       {status.branch === null ? null : (
-        <Item className="max-wide:hidden">
-          <Icon name="branch" size="xs" />
+        <Item className={status.isWorktree ? 'text-accent-fg' : 'max-wide:hidden'}>
+          <Icon name={status.isWorktree ? 'worktree' : 'branch'} size="xs" />
+          {status.isWorktree ? <span className="unseen">{t('worktrees.in')}</span> : null}
           {status.branch}
         </Item>
       )}

@@ -25,6 +25,8 @@ export type CommandActions = {
   readonly newTerminal: (() => void) | null
   /** Shows the branches of the open chat; null when none is open. */
   readonly showBranches: (() => void) | null
+  /** Creates a chat in a new worktree of the open project; null without one. */
+  readonly newWorktreeChat: (() => void) | null
   readonly newWindow: () => void
   readonly openLogs: () => void
   readonly changeSettings: (changes: Partial<Settings>) => void
@@ -110,6 +112,16 @@ function branchCommands(
   ]
 }
 
+function worktreeCommands(t: Text, { show, newWorktreeChat }: CommandActions): readonly Command[] {
+  const about = { group: t('shell.palette.actions'), hint: '', symbol: { icon: 'worktree' } } as const
+  const list = { ...about, id: 'show-worktrees', name: t('shell.palette.worktrees') }
+  const fresh = { ...about, id: 'new-worktree-chat', name: t('shell.palette.newWorktreeChat') }
+  return [
+    { ...list, run: () => show('worktrees') },
+    ...(newWorktreeChat === null ? [] : [{ ...fresh, run: newWorktreeChat }]),
+  ]
+}
+
 function terminalCommands(
   t: Text,
   { keys }: Pick<Known, 'keys'>,
@@ -162,6 +174,7 @@ function otherCommands(t: Text, { settings, keys }: Known, actions: CommandActio
       ...{ id: 'show-triggers', group, name: t('shell.triggers'), hint: '' },
       ...{ symbol: { icon: 'clock' }, run: () => actions.show('triggers') },
     },
+    ...worktreeCommands(t, actions),
     ...branchCommands(t, { keys }, actions),
     ...terminalCommands(t, { keys }, actions),
     {

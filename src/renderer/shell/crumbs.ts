@@ -5,7 +5,13 @@ import type { SessionState } from '../store/session-state.ts'
 type Shown = Pick<AppState, 'surface' | 'projects' | 'openProject'>
 
 /** The screens that show the open project. */
-const OF_PROJECT: ReadonlySet<Shown['surface']> = new Set(['workflows', 'memory', 'changes', 'triggers'])
+const OF_PROJECT: ReadonlySet<Shown['surface']> = new Set([
+  'workflows',
+  'memory',
+  'changes',
+  'triggers',
+  'worktrees',
+])
 
 /** Returns the current location: project and chat, or the screen's name. */
 export function crumbsOf(t: Text, app: Shown, session: Pick<SessionState, 'folds'>): readonly string[] {

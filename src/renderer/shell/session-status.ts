@@ -35,7 +35,8 @@ export function statusOf(app: Shown, session: SessionShown, elsewhere: Elsewhere
       elsewhere.running,
     jobs: session.folds.jobs.filter(({ state }) => state === 'running').length,
     waiting: elsewhere.waiting,
-    branch: project?.branch ?? null,
+    branch: meta?.worktree?.branch ?? project?.branch ?? null,
+    isWorktree: (meta?.worktree ?? null) !== null,
     mode: meta?.permissionMode ?? app.settings.permissionMode,
   }
 }

@@ -16,8 +16,8 @@ import type { VaultStatus } from '#shared/vault/secret.ts'
 /** The places on the rail. */
 export type Place = 'chat' | 'workflows' | 'agents' | 'memory' | 'vault' | 'settings'
 
-/** The screens. Changes are reached from the chat, triggers from the workflows. */
-export type Surface = Place | 'changes' | 'triggers'
+/** The screens. Changes and worktrees are reached from the chat, triggers from the workflows. */
+export type Surface = Place | 'changes' | 'triggers' | 'worktrees'
 
 /** The sections of the settings, in their order. */
 export const SETTINGS_SECTIONS = [
@@ -72,6 +72,8 @@ export type AppState = {
   readonly grants: readonly Grant[]
   /** Whether an MCP server or its health changed since this window was opened. */
   readonly mcpChanged: boolean
+  /** Whether the list of worktrees asks for the name of a new one. */
+  readonly namesWorktree: boolean
   /** The resource of an MCP server that changed last; null before the first. */
   readonly changedResource: { readonly key: string; readonly uri: string } | null
   readonly notices: readonly Notice[]
@@ -122,6 +124,7 @@ export const NOTHING_YET: AppState = {
   showArchived: false,
   grants: [],
   mcpChanged: false,
+  namesWorktree: false,
   changedResource: null,
   notices: [],
   keys: { bindings: DEFAULT_KEYS, clashes: [] },

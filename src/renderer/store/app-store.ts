@@ -143,10 +143,14 @@ export function createAppStore(api: Api) {
 function screensOf(store: Store) {
   return {
     show: (surface: AppState['surface']): void => {
-      store.setState({ surface, welcomes: false, settingsSection: 'models' })
+      store.setState({ surface, welcomes: false, settingsSection: 'models', namesWorktree: false })
     },
     showSettings: (settingsSection: AppState['settingsSection']): void => {
       store.setState({ surface: 'settings', settingsSection })
+    },
+    /** Shows the worktrees, and asks for the name of a new one or stops asking. */
+    nameWorktree: (namesWorktree: boolean): void => {
+      store.setState({ surface: 'worktrees', welcomes: false, namesWorktree })
     },
     /** Shows the welcome screen again, until another place is opened. */
     showWelcome: (): void => {

@@ -41,6 +41,13 @@ export const COMMANDS = [
   entry('recap', 'view', 'chat', 'window', { aliases: ['away', 'catchup'], needs: 'chat' }),
   entry('resume', 'local', 'chat', 'window', { aliases: ['teleport', 'tp'], hint: '[title]' }),
   entry('summary', 'view', 'chat', 'window', { needs: 'chat' }),
+  entry('worktree', 'local', 'chat', 'main', {
+    hint: '[name | leave]',
+    words: ['leave'],
+    timing: 'queued',
+    needs: 'project',
+  }),
+  entry('worktrees', 'view', 'chat', 'window'),
   entry('break-cache', 'local', 'model', 'window', {
     hint: '[once | always | off | status]',
     words: ['once', 'always', 'off', 'status'],

@@ -89,6 +89,8 @@ export type AppEvent =
   | { readonly kind: 'grants.changed' }
   /** Triggers or their history changed. */
   | { readonly kind: 'triggers.changed' }
+  /** Worktrees of a project changed. */
+  | { readonly kind: 'worktrees.changed'; readonly projectId: ProjectId }
   /** The members, board or messages of a team changed. */
   | { readonly kind: 'team.changed'; readonly teamId: TeamId }
   /** Agents have changed files of the project, or such files were put back. */

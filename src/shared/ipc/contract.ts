@@ -29,6 +29,7 @@ import { USAGE_CALLS } from './calls/usage-calls.ts'
 import { VAULT_CALLS } from './calls/vault-calls.ts'
 import { WEB_CALLS } from './calls/web-calls.ts'
 import { WORKFLOW_CALLS } from './calls/workflow-calls.ts'
+import { WORKTREE_CALLS } from './calls/worktree-calls.ts'
 
 /** Every call a window can make. There is no other way into main. */
 export const CONTRACT = {
@@ -61,6 +62,7 @@ export const CONTRACT = {
   ...SANDBOX_CALLS,
   ...USAGE_CALLS,
   ...TERMINAL_CALLS,
+  ...WORKTREE_CALLS,
 } as const
 
 export type Contract = typeof CONTRACT

@@ -7,6 +7,7 @@ export const APP_COMMANDS = [
   'init-verifiers',
   'ultracode',
   'ultraplan',
+  'worktree',
 ] as const
 export type AppCommandName = (typeof APP_COMMANDS)[number]
 

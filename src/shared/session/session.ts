@@ -15,6 +15,7 @@ import { ReasoningEffort } from '../model/model.ts'
 import { PermissionMode } from '../permission/mode.ts'
 import { TurnPool } from '../run/turn-pool.ts'
 import { TriggerOrigin } from '../trigger/origin.ts'
+import { WorktreeRef } from '../worktree/worktree.ts'
 import { CacheBreak } from './cache-check.ts'
 import { ChatLimits } from './chat-limits.ts'
 import { Usage } from './message.ts'
@@ -54,6 +55,8 @@ export const SessionMeta = z.strictObject({
   limits: z.exactOptional(ChatLimits),
   /** The trigger that began the chat. Missing: the person or an agent did. */
   origin: z.exactOptional(TriggerOrigin),
+  /** The worktree it works in. Missing or null: the folder of the project. */
+  worktree: z.exactOptional(WorktreeRef.nullable()),
 })
 export type SessionMeta = z.infer<typeof SessionMeta>
 
@@ -113,5 +116,7 @@ export const SessionListing = z.strictObject({
   deletedAt: z.exactOptional(Millis),
   /** The name of the trigger that began it. */
   trigger: z.exactOptional(z.string()),
+  /** The branch of the worktree it works in. */
+  worktree: z.exactOptional(z.string()),
 })
 export type SessionListing = z.infer<typeof SessionListing>

@@ -24,6 +24,7 @@ const PREFIX = {
   pageFolder: 'pfo',
   trigger: 'trg',
   triggerFiring: 'tfi',
+  worktree: 'wtr',
 } as const
 
 /** Ids that count, so that a test can be read and two runs of it are the same. */

@@ -21,6 +21,8 @@ type Options = Pick<Parameters<typeof createRunRig>[0], 'log' | 'maxTurns' | 'ho
   readonly settled?: () => Promise<void>
   /** How many agents of one level work at once. */
   readonly places?: number
+  /** The worktrees of agents that ask for one. */
+  readonly worktrees?: Parameters<typeof createChildren>[0]['worktrees']
 }
 
 /** A chat whose run is over, and agents that work for it on a real log. */
@@ -38,6 +40,10 @@ export async function openAgentsRig(options: Options = {}) {
     ...{ hooksAt: async () => rig.hooks, signal: new AbortController().signal },
     subscribe: log.bus.subscribe,
     childrenOf: childLogs.of,
+    worktrees: options.worktrees ?? {
+      open: () => Promise.reject(new Error('This test has no worktrees.')),
+      ended: async () => {},
+    },
     deviceId: 'dev_00000001' as DeviceId,
     instructionsOf: () => null,
     idleMs: () => 60_000,

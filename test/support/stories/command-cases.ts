@@ -212,6 +212,13 @@ export const CASES: Readonly<Record<CommandName, Case>> = {
     refused: noWords('version'),
   },
   triggers: { typed: '/triggers', effect: surface, is: 'triggers', refused: noWords('triggers') },
+  worktree: {
+    typed: '/worktree the tide tables',
+    effect: async (look) => (await meta(look))?.worktree?.branch.replace(/-\d+$/, ''),
+    is: 'orrery/the-tide-tables',
+    refused: ['/worktree leave', 'not in a worktree', '不在工作树中'],
+  },
+  worktrees: { typed: '/worktrees', effect: surface, is: 'worktrees', refused: noWords('worktrees') },
   workflows: {
     typed: '/workflows',
     effect: surface,

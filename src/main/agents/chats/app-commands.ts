@@ -34,6 +34,11 @@ type Deps = {
   /** Starts a summary of the older messages. */
   readonly compact: (sessionId: SessionId, note: string) => Promise<unknown>
   readonly sessions: Pick<Sessions, 'update'>
+  /** Moves a chat into a new worktree, or back. */
+  readonly worktrees: {
+    readonly enter: (sessionId: SessionId, name: string) => Promise<void>
+    readonly leave: (sessionId: SessionId) => Promise<void>
+  }
   /** False while background work is switched off. */
   readonly allowsBackground: () => boolean
   /** Handles any other command. */
@@ -50,6 +55,7 @@ export function createAppCommands({
   agents,
   compact,
   sessions,
+  worktrees,
   allowsBackground,
   others,
 }: Deps): Commands {
@@ -89,6 +95,8 @@ export function createAppCommands({
       const text = `/ultrathink ${commandPrompt('ultraplan', words)}`
       lane.send(sessionId, [{ t: 'text', text }])
     },
+    worktree: (sessionId, words) =>
+      words === 'leave' ? worktrees.leave(sessionId) : worktrees.enter(sessionId, words),
   }
   return {
     match: async (projectId, text, isNew) => {
@@ -125,6 +133,7 @@ function check({ name, words }: AppCommand, isNew: boolean): void {
   if (name === 'fork' && isNew) throw AppError.saying('session.not_found', say('fork.nothing'))
   if (name === 'goal' && words === '') throw AppError.saying('ipc.refused', say('goal.empty'))
   if (name === 'goal') givenPlan(words)
+  if (name === 'worktree' && words === 'leave' && isNew) throw AppError.saying('other', say('worktree.notIn'))
 }
 
 /**

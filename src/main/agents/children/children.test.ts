@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import type { HarnessItem } from '#shared/context/harness-item.ts'
 import { AppError } from '#shared/errors.ts'
-import type { SessionId } from '#shared/ids.ts'
+import { type SessionId, WorktreeId } from '#shared/ids.ts'
 import { openTestLog } from '../../../../test/support/data/open-log.ts'
 import { createGate } from '../../../../test/support/models/model-script.ts'
 import { type AgentsRig, openAgentsRig } from '../../../../test/support/rigs/agents-rig.ts'
@@ -296,3 +297,50 @@ async function waitingAgent() {
   await rig.supervisor.close('Orrery was closed.')
   return { log: rig.log, employer: employer.sessionId, sessionId }
 }
+
+describe('an agent with a worktree of its own', () => {
+  const worktree = { id: WorktreeId.parse('wtr_00000001'), branch: 'orrery/look' }
+  const trees = () => {
+    const wishes: unknown[] = []
+    const over: SessionId[] = []
+    const item: HarnessItem = {
+      ...({ kind: 'runtime-notice', origin: 'system', content: 'IN TREE', visibility: 'compact' } as const),
+      ...({ lifetime: 'session', placement: 'in-place' } as const),
+    }
+    const open = async (wish: unknown) => {
+      wishes.push(wish)
+      return { cwd: '/trees/1', worktree, item }
+    }
+    return { wishes, over, worktrees: { open, ended: async (id: SessionId) => void over.push(id) } }
+  }
+
+  it('works there, is told so before its task, and its end is reported to the worktree', async () => {
+    const { wishes, over, worktrees } = trees()
+    const rig = await openAgentsRig({ replies: [says('Blue.')], worktrees })
+    const { cwd, meta } = rig.sessions.get(rig.chatId)
+    const agent = await rig.give(rig.chatId, { ownWorktree: true })
+    await agent.done
+    expect(wishes).toEqual([{ projectId: meta.projectId, name: 'Look', from: cwd }])
+    expect(rig.sessions.get(agent.sessionId)).toMatchObject({ cwd: '/trees/1', meta: { worktree } })
+    const kinds = rig.log.reader.eventsAfter(agent.sessionId, 0).map(({ kind }) => kind)
+    expect(kinds.indexOf('harness.item')).toBeLessThan(kinds.indexOf('message'))
+    await expect.poll(() => over).toEqual([agent.sessionId])
+  })
+
+  it('is not made for a fork or an agent that does not ask, which work where their parent does', async () => {
+    const { wishes, over, worktrees } = trees()
+    const rig = await openAgentsRig({ replies: [says('Blue.')], worktrees })
+    const agent = await rig.give(rig.chatId)
+    await agent.done
+    expect(rig.sessions.get(agent.sessionId).cwd).toBe(rig.sessions.get(rig.chatId).cwd)
+    expect([wishes, over]).toEqual([[], []])
+  })
+
+  it('keeps the worktree of a teammate, which works again', async () => {
+    const { over, worktrees } = trees()
+    const rig = await openAgentsRig({ replies: [says('Blue.')], worktrees })
+    const agent = await rig.give(rig.chatId, { ownWorktree: true, teammate: 'Mei' })
+    await agent.done
+    expect(over).toEqual([])
+  })
+})

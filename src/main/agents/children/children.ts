@@ -9,7 +9,14 @@ import { keepPatient, type LiveAgents } from '../records/live-agents.ts'
 import { createGoOnAgent } from './go-on-agent.ts'
 import type { LaunchDeps } from './launch-agent.ts'
 import { createOneAtATime } from './one-at-a-time.ts'
-import { checkDepth, type OpenChildDeps, openChild } from './open-child.ts'
+import {
+  checkDepth,
+  type OpenChildDeps,
+  type OpenWorktreeDeps,
+  type OwnPlace,
+  openChild,
+  openOwnPlace,
+} from './open-child.ts'
 import { checkFork } from './open-fork.ts'
 import { promptEvent } from './prompt-event.ts'
 import type { Settle } from './resume-child.ts'
@@ -18,7 +25,12 @@ import { createTellAgents, type TellDeps } from './tell-agents.ts'
 
 export type ChildrenDeps = LaunchDeps &
   Omit<TellDeps, 'sessions'> &
-  Omit<OpenChildDeps, 'sessions'> & {
+  Omit<OpenChildDeps, 'sessions'> &
+  Omit<OpenWorktreeDeps, 'worktrees'> & {
+    readonly worktrees: OpenWorktreeDeps['worktrees'] & {
+      /** Removes the worktree of an agent that has ended, unless it holds work. */
+      readonly ended: (sessionId: SessionId) => Promise<void>
+    }
     readonly sessions: Pick<Sessions, 'create' | 'get' | 'update'>
     readonly supervisor: Pick<Supervisor, 'start' | 'adopt' | 'cancel' | 'bury'>
     /** The logs of the agents that runs of a session have started. */
@@ -49,14 +61,18 @@ export function createChildren(deps: ChildrenDeps) {
       checkDepth(log, employer)
       if (task.fork) checkFork(employer, { agent: task.agentId !== null })
       const setting = await deps.settle(wantedBy(task), employer, task.employer.runId)
-      const sessionId = await openChild(deps, employer, task, setting)
+      const own = await openOwnPlace(deps, employer, task, signal)
+      const sessionId = await openChild(deps, employer, task, setting, own)
       signal.throwIfAborted()
       const { prompt, by = 'employer', background, hardMs, before = [] } = task
-      const first = [...before, ...(setting.first ?? []), promptEvent(prompt, by)]
+      const first = [...before, ...placeEvents(own), ...(setting.first ?? []), promptEvent(prompt, by)]
       const step = task.step === undefined ? {} : { step: task.step }
       const employerRun = task.employer.runId
       const asked = { first, background, hardMs, employerRun, ...step }
-      return launch({ sessionId, setting, asked })
+      const child = launch({ sessionId, setting, asked })
+      if (own !== null && task.teammate === undefined)
+        void child.done.then(() => deps.worktrees.ended(sessionId))
+      return child
     },
     /** Resumes an ended agent in the background with these events. Does nothing while it runs. */
     wake: async (sessionId: SessionId, first: readonly NewDurableEvent[]): Promise<void> => {
@@ -94,6 +110,9 @@ export function createChildren(deps: ChildrenDeps) {
 }
 
 export type Children = ReturnType<typeof createChildren>
+
+const placeEvents = (own: OwnPlace | null): NewDurableEvent[] =>
+  own === null ? [] : [{ kind: 'harness.item', payload: own.item }]
 
 function wantedBy({ fork, agentId, teammate, model }: ChildTask): Wanted {
   if (fork) return { fork: true }

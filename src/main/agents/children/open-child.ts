@@ -1,10 +1,12 @@
 import type { AgentTask } from '#shared/agent/agent-run.ts'
+import type { HarnessItem } from '#shared/context/harness-item.ts'
 import { AppError } from '#shared/errors.ts'
-import type { SessionId } from '#shared/ids.ts'
+import type { ProjectId, SessionId } from '#shared/ids.ts'
 import { say } from '#shared/sentences.ts'
 import { effortWith } from '#shared/session/chosen-effort.ts'
 import { toolCallsOf } from '#shared/session/message-words.ts'
 import type { SessionRecord } from '#shared/session/session.ts'
+import type { WorktreeRef } from '#shared/worktree/worktree.ts'
 import type { Sessions } from '../../runs/chats/sessions.ts'
 import type { RunLog } from '../../runs/run/run-log.ts'
 import { AGENT_LIMITS } from '../records/agent-limits.ts'
@@ -21,7 +23,36 @@ export function checkDepth(log: RunLog, employer: SessionRecord): void {
   )
 }
 
+/** The place of an agent that works in a worktree of its own, and the text that tells it so. */
+export type OwnPlace = {
+  readonly cwd: string
+  readonly worktree: WorktreeRef
+  readonly item: HarnessItem
+}
+
 export type OpenChildDeps = OpenForkDeps & { readonly sessions: Pick<Sessions, 'create' | 'update'> }
+
+export type OpenWorktreeDeps = {
+  readonly worktrees: {
+    /** Creates a worktree from the last commit in the folder of the parent. */
+    readonly open: (
+      wish: { readonly projectId: ProjectId; readonly name: string; readonly from: string },
+      signal: AbortSignal,
+    ) => Promise<OwnPlace>
+  }
+}
+
+/** Opens the worktree of a task that asks for one; null for any other task. */
+export async function openOwnPlace(
+  { worktrees }: OpenWorktreeDeps,
+  employer: SessionRecord,
+  { ownWorktree = false, title, fork }: ChildTask,
+  signal: AbortSignal,
+): Promise<OwnPlace | null> {
+  const { projectId } = employer.meta
+  if (!ownWorktree || fork || projectId === null) return null
+  return worktrees.open({ projectId, name: title, from: employer.cwd }, signal)
+}
 
 /** Makes the log of an agent. It asks as the chat does that it works for, and begins empty unless it is a fork. */
 export async function openChild(
@@ -29,6 +60,7 @@ export async function openChild(
   employer: SessionRecord,
   task: ChildTask,
   setting: ChildSetting,
+  own: OwnPlace | null,
 ): Promise<SessionId> {
   const { projectId } = employer.meta
   const { permissionMode = employer.meta.permissionMode } = task
@@ -38,7 +70,8 @@ export async function openChild(
   if (task.fork) return openFork(deps, employer, task, place)
   const { sessions } = deps
   const sessionId = await sessions.create({
-    ...{ projectId, permissionMode, cwd: employer.cwd, model: setting.model, title: task.title },
+    ...{ projectId, permissionMode, model: setting.model, title: task.title },
+    ...placedAt(employer, own),
     ...effortWith(employer.meta, setting.model),
     place: {
       kind: 'child',
@@ -54,6 +87,12 @@ export async function openChild(
   })
   if (task.background) sessions.update(sessionId, { background: true })
   return sessionId
+}
+
+/** An agent works where its parent does, unless it has a worktree of its own. */
+function placedAt({ cwd, meta }: SessionRecord, own: OwnPlace | null) {
+  const worktree = own?.worktree ?? meta.worktree ?? null
+  return { cwd: own?.cwd ?? cwd, ...(worktree === null ? {} : { worktree }) }
 }
 
 const teammateOf = ({ teammate }: ChildTask) => (teammate === undefined ? {} : { teammate })

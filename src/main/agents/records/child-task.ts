@@ -21,6 +21,8 @@ export type ChildTask = {
   readonly fork: boolean
   /** The name of the model it works with; that of its agent or of who gives the work when missing. */
   readonly model?: string
+  /** It works in a worktree of its own. */
+  readonly ownWorktree?: boolean
   /** The step of a plan it is given. */
   readonly step?: StepOf
   /** The permission mode; missing: that of the chat. */

@@ -42,6 +42,7 @@ const AgentArgs = z.strictObject({
   name: z.exactOptional(MemberName),
   plans: z.exactOptional(z.boolean()),
   model: z.exactOptional(z.string().trim().min(1).max(200)),
+  isolation: z.exactOptional(z.literal('worktree')),
   resume: z.exactOptional(NamedAgent),
   timeLimit: z.exactOptional(z.number().int().min(1).max(86_400)),
 })
@@ -75,6 +76,8 @@ export type Recruit = Pick<ChildTask, 'employer' | 'agentId' | 'prompt'> & {
   readonly name: string
   /** It puts its plan to the person before it changes anything. */
   readonly plans: boolean
+  /** It works in a worktree of its own. */
+  readonly ownWorktree: boolean
 }
 /** The one that joined. Its name may have got a number. */
 export type Recruited = Pick<Child, 'sessionId' | 'agentId'> & { readonly name: string }
@@ -176,7 +179,17 @@ function checkBackground(
 /** Adds an agent to a team instead of starting a subagent. */
 async function joined(
   { recruit }: AgentToolDeps,
-  { name, prompt, agent, fork, resume, timeLimit, model, plans = false }: AgentArgs & Pick<Recruit, 'name'>,
+  {
+    name,
+    prompt,
+    agent,
+    fork,
+    resume,
+    timeLimit,
+    model,
+    plans = false,
+    isolation,
+  }: AgentArgs & Pick<Recruit, 'name'>,
   { sessionId, runId, callId }: ToolContext,
   signal: AbortSignal,
 ): Promise<ToolResult> {
@@ -190,7 +203,9 @@ async function joined(
     const text = 'A teammate works with the model of its agent: leave out model, or name.'
     throw AppError.forAgent('tool.failed', text)
   }
-  const wanted = { employer: { sessionId, runId, callId }, agentId: agent ?? null, name, prompt, plans }
+  const ownWorktree = isolation === 'worktree'
+  const agentId = agent ?? null
+  const wanted = { employer: { sessionId, runId, callId }, agentId, name, prompt, plans, ownWorktree }
   const member = await recruit(wanted, signal)
   return {
     text: `${member.name} has joined the team and begun. You are told when it writes to you or rests. Do not wait for it.`,
@@ -213,6 +228,10 @@ async function childFor(
     const text = 'An agent keeps its model when it continues, and a fork has yours: leave out model.'
     throw AppError.forAgent('tool.failed', text)
   }
+  if (args.isolation !== undefined && (resume !== undefined || args.fork === true)) {
+    const text = 'An agent keeps its folder when it continues, and a fork has yours: leave out isolation.'
+    throw AppError.forAgent('tool.failed', text)
+  }
   const background = isInBackground(args)
   const hardMs = args.timeLimit === undefined ? AGENT_LIMITS.hardMs : args.timeLimit * 1_000
   const employer = { sessionId, runId, callId }
@@ -225,7 +244,8 @@ async function childFor(
     })
   }
   const agentId = args.agent ?? null
-  const task = { employer, agentId, title, prompt, background, hardMs, fork: isFork(args) }
+  const ownWorktree = args.isolation === 'worktree'
+  const task = { employer, agentId, title, prompt, background, hardMs, fork: isFork(args), ownWorktree }
   return children.start({ ...task, ...(model === undefined ? {} : { model }) }, signal)
 }
 

@@ -33,6 +33,7 @@ import { modelOfAgent } from '../../turn-setup/chat-model.ts'
 import { createChildSettings } from '../../turn-setup/child-settings.ts'
 import type { ScratchFolders } from '../../turn-setup/scratch-folders.ts'
 import { createPatience } from '../../workflows/engine/patience.ts'
+import type { ChatWorktrees } from '../../worktrees/chat-worktrees.ts'
 import type { Storage } from '../storage/open-storage.ts'
 import type { Definitions } from '../tools/open-definitions.ts'
 import type { Equipment } from '../tools/open-equipment.ts'
@@ -55,6 +56,7 @@ type Deps = {
     | 'allowsBackground'
   >
   readonly scratch: Pick<ScratchFolders, 'open'>
+  readonly worktrees: Pick<ChatWorktrees, 'open' | 'ended'>
   readonly config: () => UserConfig
   readonly clock: Clock
   readonly newId: NewId
@@ -143,10 +145,9 @@ export function openAgents(deps: Deps) {
 
 type Hearing = Pick<Parameters<typeof createChildren>[0], 'places' | 'changed' | 'ended'>
 
-function openChildren(
-  { storage, runtime, definitions, catalog, equipment, scratch, config, clock, newId, logger, scope }: Deps,
-  hearing: Hearing,
-) {
+function openChildren(deps: Deps, hearing: Hearing) {
+  const { storage, runtime, definitions, catalog, equipment, scratch, config, clock, newId, logger } = deps
+  const { scope, worktrees } = deps
   const { log, sessions, supervisor, queue, deviceId } = runtime
   const report = (error: unknown) => logger.error('The time of an agent could not be measured', error)
   return createChildren({
@@ -159,6 +160,10 @@ function openChildren(
     signal: scope.signal,
     changed: hearing.changed,
     ended: hearing.ended,
+    worktrees: {
+      open: worktrees.open,
+      ended: (id) => worktrees.ended(id, scope.signal),
+    },
     places: hearing.places,
     hooksAt: async (id) => withItems(await runtime.hooksAt(id)),
     idleMs: () => mergeConfig(config(), null).runs.silentMinutes * 60_000,

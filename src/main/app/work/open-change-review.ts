@@ -57,16 +57,16 @@ export function openChangeReview(deps: Deps): Changes {
       runtime.inbox.put(sessionId, { item: reviewItem(text, paths), stored: () => {}, wakes: false })
     },
   })
-  const settle = async (): Promise<void> => {
-    for (const projectId of changes.projectsWithQueued()) {
-      await changes.settle(projectId, scope.signal)
-      deps.tell({ kind: 'checkpoints.changed', projectId })
-    }
-  }
   const report = (error: unknown) => {
     if (scope.signal.aborted) return
     if (error instanceof AppError) deps.tell({ kind: 'notice', level: 'error', text: error.message })
     else deps.logger.error('Rejected changes could not be reverted', error)
+  }
+  const settle = async (): Promise<void> => {
+    for (const projectId of changes.projectsWithQueued()) {
+      await changes.settle(projectId, scope.signal).catch(report)
+      deps.tell({ kind: 'checkpoints.changed', projectId })
+    }
   }
   scope.add(
     bus.subscribe((_sessionId, events) => {

@@ -62,6 +62,7 @@ export function openTurnWork(deps: RuntimeDeps, made: Made) {
     coordinating: deps.equipment.forCoordinators,
     hooksOf: made.hooksOf,
     answerAhead: made.answerAhead,
+    ensurePlace: deps.ensurePlace,
     join: deps.join,
     leave: deps.leave,
     bridgeSummary: openBridgeSummary({

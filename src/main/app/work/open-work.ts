@@ -11,12 +11,14 @@ import { openAgents } from './open-agents.ts'
 import { openMemoryLooks } from './open-memory-looks.ts'
 import { openRuntime, type Runtime } from './open-runtime.ts'
 import { openTitles } from './open-titles.ts'
+import { type OpenedWorktrees, openWorktrees } from './open-worktrees.ts'
 
 type Deps = Omit<
   Parameters<typeof openRuntime>[0],
-  'handOver' | 'give' | 'join' | 'leave' | 'takeUp' | 'hooksAt' | 'agentEars'
+  'handOver' | 'give' | 'ensurePlace' | 'join' | 'leave' | 'takeUp' | 'hooksAt' | 'agentEars'
 > &
-  Omit<Parameters<typeof openAgents>[0], 'runtime'> &
+  Omit<Parameters<typeof openAgents>[0], 'runtime' | 'worktrees'> &
+  Pick<Parameters<typeof openWorktrees>[0], 'worktrees'> &
   Parameters<typeof openMemoryLooks>[0] & { readonly hooks: Hooks }
 
 /** Everything that works for the person: runs, the agents that do them, and the naming of chats. */
@@ -63,6 +65,7 @@ export function openWork(deps: Deps) {
     secretVariables: deps.secretVariables,
     reading: deps.reading,
     isSecret: deps.isSecret,
+    ensurePlace: (sessionId) => worktrees.chats.ensure(sessionId),
     join: awaited.join,
     leave: awaited.leave,
     agentEars: {
@@ -86,7 +89,8 @@ export function openWork(deps: Deps) {
   const titles = titlesOf(deps, runtime.log)
   deps.scope.add(titles.close)
   const looks = openMemoryLooks(deps)
-  const agents = agentsOf(deps, runtime)
+  const worktrees = worktreesOf(deps, runtime)
+  const agents = agentsOf(deps, runtime, worktrees)
   const handOver = createHandOver({
     sessions: runtime.sessions,
     log: runtime.log,
@@ -103,7 +107,7 @@ export function openWork(deps: Deps) {
     priorOf,
   })
   const recallAwaited = () => awaited.recall(reader.awaitedAgents())
-  return { runtime, agents: { ...agents, awaited, recallAwaited }, looks }
+  return { runtime, agents: { ...agents, awaited, recallAwaited }, looks, worktrees }
 }
 
 /** Tells hooks about chats until the app closes. */
@@ -136,7 +140,19 @@ function titlesOf(deps: Deps, log: Runtime['log']) {
   })
 }
 
-function agentsOf(deps: Deps, runtime: Runtime) {
+function worktreesOf(deps: Deps, runtime: Runtime): OpenedWorktrees {
+  return openWorktrees({
+    storage: deps.storage,
+    runtime,
+    worktrees: deps.worktrees,
+    clock: deps.clock,
+    newId: deps.newId,
+    logger: deps.logger,
+    tell: deps.tell,
+  })
+}
+
+function agentsOf(deps: Deps, runtime: Runtime, worktrees: OpenedWorktrees) {
   return openAgents({
     scratch: deps.scratch,
     logger: deps.logger,
@@ -150,5 +166,6 @@ function agentsOf(deps: Deps, runtime: Runtime) {
     scope: deps.scope,
     tell: deps.tell,
     runtime,
+    worktrees: worktrees.chats,
   })
 }

@@ -53,7 +53,7 @@ import { createSavedWorkflows } from '../../workflows/host/saved-workflows.ts'
 import { createScriptHost } from '../../workflows/host/script-host.ts'
 import { createUsedBefore } from '../../workflows/host/used-before.ts'
 import { createWorkflows } from '../../workflows/host/workflows.ts'
-import { createWorktrees } from '../../workflows/host/worktrees.ts'
+import { createWorktrees } from '../../worktrees/script-worktrees.ts'
 import type { Storage } from '../storage/open-storage.ts'
 import type { Runtime } from './open-runtime.ts'
 

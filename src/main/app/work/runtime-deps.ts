@@ -61,6 +61,8 @@ export type RuntimeDeps = {
   readonly join: (run: RunHandle) => Promise<void>
   /** Stops the awaited agents of a run that was stopped before it waited for them. */
   readonly leave: (run: RunHandle) => Promise<void>
+  /** Moves a session whose worktree is gone to a folder that exists. */
+  readonly ensurePlace: (sessionId: SessionId) => Promise<void>
   /** True for words that hold a secret. */
   readonly isSecret: (text: string) => boolean
   readonly deviceId: DeviceId

@@ -15,6 +15,7 @@ import type {
   SessionRecord,
 } from '#shared/session/session.ts'
 import type { TriggerOrigin } from '#shared/trigger/origin.ts'
+import type { WorktreeRef } from '#shared/worktree/worktree.ts'
 import type { NewId } from '../../lib/ids.ts'
 import type { RunLog } from '../run/run-log.ts'
 
@@ -58,6 +59,8 @@ type NewSession = {
   readonly id?: SessionId
   /** The trigger that begins a chat. */
   readonly origin?: TriggerOrigin
+  /** The worktree it works in. */
+  readonly worktree?: WorktreeRef
   /** The limits of a chat from its beginning. */
   readonly limits?: ChatLimits
   /** The agent of a chat. */
@@ -134,6 +137,7 @@ async function make(deps: Deps, wanted: NewSession): Promise<MadeSession> {
     ...(effort === undefined || effort === null ? {} : { effort }),
     ...(wanted.limits === undefined ? {} : { limits: wanted.limits }),
     ...(wanted.origin === undefined ? {} : { origin: wanted.origin }),
+    ...(wanted.worktree === undefined ? {} : { worktree: wanted.worktree }),
   }
   const { deviceId } = deps
   const events: NewDurableEvent[] = [

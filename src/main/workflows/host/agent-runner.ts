@@ -17,8 +17,8 @@ import type { Sessions } from '../../runs/chats/sessions.ts'
 import { lastWordsOf } from '../../runs/run/last-words.ts'
 import type { RunLog } from '../../runs/run/run-log.ts'
 import type { Supervisor, Work } from '../../runs/run/supervisor.ts'
+import type { Worktree, Worktrees } from '../../worktrees/script-worktrees.ts'
 import type { AgentEnd, AgentRunner, AgentTask, AgentWatch } from '../engine/ports.ts'
-import type { Worktree, Worktrees } from './worktrees.ts'
 
 /** The setting of an agent: definition, model, tools and answer format. */
 export type AgentSetting = {

@@ -5,6 +5,7 @@ import { RUN_SENTENCES_ZH } from '#shared/run-sentences.ts'
 import { SCRIPT_SENTENCES_ZH } from '#shared/script-sentences.ts'
 import type { SENTENCES } from '#shared/sentences.ts'
 import { START_SENTENCES_ZH } from '#shared/start-sentences.ts'
+import { WORKTREE_SENTENCES_ZH } from '#shared/worktree-sentences.ts'
 import { translationOf } from '../message.ts'
 import { fileSentences } from './file-sentences.ts'
 import { jobSentences } from './job-sentences.ts'
@@ -24,6 +25,7 @@ export const sentences = translationOf<typeof SENTENCES>()({
   ...HOOK_SENTENCES_ZH,
   ...GIT_SENTENCES_ZH,
   ...CHANGE_SENTENCES_ZH,
+  ...WORKTREE_SENTENCES_ZH,
   ...reportSentences,
   ...fileSentences,
   ...vaultSentences,

@@ -66,6 +66,13 @@ export const ICON_SHAPES = {
       <path d="M10.5 5.5V4A1.5 1.5 0 0 0 9 2.5H4A1.5 1.5 0 0 0 2.5 4v5A1.5 1.5 0 0 0 4 10.5h1.5" />
     </>
   ),
+  worktree: (
+    <>
+      <path d="M3 2.5v8a2 2 0 0 0 2 2h3M3 5.5h5" />
+      <rect x="8" y="3.5" width="5.5" height="4" rx="1" />
+      <rect x="8" y="10.5" width="5.5" height="4" rx="1" />
+    </>
+  ),
   down: <path d="m3.5 6 4.5 4.5L12.5 6" />,
   edit: <path d="m10.5 3 2.5 2.5L5.5 13H3v-2.5z" />,
   hook: (

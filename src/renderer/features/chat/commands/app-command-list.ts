@@ -71,6 +71,8 @@ const DESCRIPTIONS = {
   vault: 'commands.vault',
   version: 'commands.version',
   workflows: 'workflows.command.runs',
+  worktree: 'commands.worktree',
+  worktrees: 'commands.worktrees',
 } as const satisfies Readonly<Record<CommandName, MessageKey>>
 
 const ICONS: Readonly<Record<string, IconName>> = {
@@ -81,6 +83,8 @@ const ICONS: Readonly<Record<string, IconName>> = {
   ultrathink: 'bulb',
   model: 'model',
   triggers: 'clock',
+  worktree: 'worktree',
+  worktrees: 'worktree',
   workflows: 'workflows',
   coordinator: 'users',
   agents: 'users',

@@ -68,6 +68,7 @@ const RUNS: Readonly<Record<WindowCommandName, Run>> = {
   usage: act,
   vault: inView,
   version: ({ chat, words, t }) => (words === '' ? showVersion(chat, t) : null),
+  worktrees: inView,
   workflows: ({ chat, target, text }) => {
     const asked = runAskedFor(text)
     return asked === undefined ? null : openRun(chat, target.projectId, asked).then(() => null)

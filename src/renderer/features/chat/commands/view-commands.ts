@@ -7,7 +7,18 @@ import type { CommandResult } from './run-chat-command.ts'
 
 /** Commands that open a page, or say or set one thing. */
 const VIEW_COMMANDS = [
-  ...(['agents', 'config', 'doctor', 'help', 'login', 'mode', 'skills', 'triggers', 'vault'] as const),
+  ...([
+    'agents',
+    'config',
+    'doctor',
+    'help',
+    'login',
+    'mode',
+    'skills',
+    'triggers',
+    'vault',
+    'worktrees',
+  ] as const),
 ]
 
 /** A typed view command with its argument text. */
@@ -40,6 +51,7 @@ export async function doViewCommand(
     case 'agents':
     case 'triggers':
     case 'vault':
+    case 'worktrees':
       app.show(name)
       return null
     case 'config':

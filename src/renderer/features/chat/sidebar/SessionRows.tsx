@@ -174,6 +174,12 @@ function SessionLine({ row }: { row: SessionListing }) {
           <span className="unseen">{t('triggers.badge', { name: row.trigger })}</span>
         </span>
       )}
+      {row.worktree === undefined ? null : (
+        <span title={t('worktrees.badge', { branch: row.worktree })} className="flex text-fg-3">
+          <Icon name="worktree" size="xs" />
+          <span className="unseen">{t('worktrees.badge', { branch: row.worktree })}</span>
+        </span>
+      )}
       {row.unread ? <span className="unseen">{t('chats.unread')}</span> : null}
       {row.archived ? <span className="font-normal text-fg-3 text-xs">{t('chats.archived')}</span> : null}
       <span className="figures whitespace-nowrap font-normal text-fg-3 text-xs group-hover:opacity-0">

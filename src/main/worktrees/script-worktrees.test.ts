@@ -4,10 +4,10 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { realGit } from '../../../../test/support/disk/real-git.ts'
-import { hostileRepository } from '../../../../test/support/hosts/hostile-repository.ts'
-import { silentLogger } from '../../lib/logger.ts'
-import { createWorktrees } from './worktrees.ts'
+import { realGit } from '../../../test/support/disk/real-git.ts'
+import { hostileRepository } from '../../../test/support/hosts/hostile-repository.ts'
+import { silentLogger } from '../lib/logger.ts'
+import { createWorktrees } from './script-worktrees.ts'
 
 const { signal } = new AbortController()
 let root: string

@@ -2,10 +2,10 @@ import { mkdir, readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { AppError } from '#shared/errors.ts'
 import { say } from '#shared/sentences.ts'
-import { riskSentence } from '../../git/risk-words.ts'
-import type { Git } from '../../git/start-git.ts'
-import { isErrno } from '../../lib/errno.ts'
-import type { Logger } from '../../lib/logger.ts'
+import { riskSentence } from '../git/risk-words.ts'
+import type { Git } from '../git/start-git.ts'
+import { isErrno } from '../lib/errno.ts'
+import type { Logger } from '../lib/logger.ts'
 
 /** Time limit of one git command, in milliseconds. */
 const LIMIT_MS = 60_000
