@@ -234,7 +234,7 @@ export const SETTING_DESCRIPTIONS: Readonly<Record<string, Description>> = {
     text: 'The most tokens a day for these requests.',
   },
   'mcp.servers.<name>.roots': {
-    text: 'Whether the server is told the folder of the project.',
+    text: 'Whether the server may read the path of the project folder.',
     preset: '`false`',
   },
   'mcp.clientMetadataUrl': {
@@ -280,6 +280,17 @@ export const SETTING_DESCRIPTIONS: Readonly<Record<string, Description>> = {
   'mcp.servers[].oauth.port': {
     text: 'The port of the redirect address `http://127.0.0.1:<port>/callback`.',
     preset: 'any free port',
+  },
+  'mcp.servers[].sampling': {
+    text: 'Whether the server may ask a model of yours. Each request needs your approval.',
+    preset: '`false`',
+  },
+  'mcp.servers[].samplingTokens': {
+    text: 'The most tokens a day for these requests.',
+  },
+  'mcp.servers[].roots': {
+    text: 'Whether the server may read the path of the project folder.',
+    preset: '`false`',
   },
   'mcp.servers[].sandbox': {
     text: 'Whether a program of your own runs in the sandbox. Programs of projects always do.',
