@@ -34,13 +34,11 @@ const sandboxBench: Bench = async ({ folder }) => {
     args: readonly string[],
     cwd: string,
     env: Readonly<Record<string, string>> = environment,
+    contained = false,
   ) => {
-    const job = { start: { file, args, verbatim: false }, cwd, environment: env, timeoutMs: 60_000 }
-    return await runShell(
-      shell,
-      { ...job, started: () => () => {}, take: () => true },
-      new AbortController().signal,
-    )
+    const start = { file, args, verbatim: false, contained }
+    const job = { start, cwd, environment: env, timeoutMs: 60_000, started: () => () => {}, take: () => true }
+    return await runShell(shell, job, new AbortController().signal)
   }
   const support = await findSandboxSupport({
     platform,
@@ -81,7 +79,7 @@ const sandboxBench: Bench = async ({ folder }) => {
     }
     const entered = await sandbox.enter({ ...job, program, environment })
     if (entered === null) throw new Error('There is no sandbox here.')
-    await run(entered.program.file, entered.program.args, root, entered.environment)
+    await run(entered.program.file, entered.program.args, root, entered.environment, true)
     await entered.leave('', false)
   }
   const times: Record<'plain' | 'off' | 'ask', number[]> = { plain: [], off: [], ask: [] }
