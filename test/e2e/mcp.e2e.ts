@@ -295,7 +295,7 @@ describe.skipIf(process.platform === 'win32')('an MCP server', () => {
     story.server().enqueue(ask, textScript('At nine.'), textScript('It sampled.'))
     await person.say('Let it sample')
     await person.button(/^Allow once/, person.approval).click()
-    await person.approval.getByText('wants an answer of the model', { exact: false }).waitFor()
+    await person.approval.getByText('wants an answer from a model', { exact: false }).waitFor()
     await person.approval.getByText('When is high tide?', { exact: false }).waitFor()
     await inTwoLooks(story.desktop(), 'mcp-sampling')
     await person.button(/^Allow once/, person.approval).click()

@@ -173,7 +173,7 @@ export const chat = {
   'chat.wantsPath': '{tool} wants to use a file',
   'chat.wantsOutside': '{tool} wants to go outside the project',
   'chat.wantsMcp': '{tool} wants to run on an MCP server',
-  'chat.wantsSampling': '{tool} wants an answer of the model',
+  'chat.wantsSampling': '{tool} wants an answer from a model',
   'chat.sampling.model': 'Model',
   'chat.sampling.longest': 'Longest answer',
   'chat.sampling.tokens': '{tokens} tokens',
