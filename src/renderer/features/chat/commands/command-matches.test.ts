@@ -50,6 +50,20 @@ it.each([
   expect(chatCommand(text)).toEqual(command)
 })
 
+it('lists groups in their order before anything is typed, and what cannot run last in its group', () => {
+  const app = (name: string, group: 'chat' | 'memory', lack?: string) => ({
+    ...{ name, group, source: 'app' as const, description: '', problem: null },
+    ...(lack === undefined ? {} : { lack }),
+  })
+  const list = [
+    app('branch', 'chat', 'The chat is empty.'),
+    app('resume', 'chat'),
+    app('init', 'memory'),
+    app('tree', 'chat', 'The chat is empty.'),
+  ]
+  expect(commandMatches(list, '').map(({ name }) => name)).toEqual(['resume', 'branch', 'tree', 'init'])
+})
+
 it('lists what begins with the token first, and each name once, from the place it would start', () => {
   const list = [
     saved('judge-panel', 'project'),

@@ -67,20 +67,25 @@ export function commandMatches(saved: readonly Command[], token: string): readon
   const ranked = first
     .filter(({ name }) => isListed(name, token))
     .map((command, at) => ({ command, at, rank: rankOf(command, token) }))
+  if (token === '') return byGroup(ranked).map(({ command }) => command)
   const isNamed = ranked.some(({ rank }) => rank < IN_DESCRIPTION)
   return ranked
     .filter(({ rank }) => rank < (isNamed ? IN_DESCRIPTION : NO_MATCH))
-    .toSorted((left, right) => left.rank - right.rank || byName(left, right, token))
+    .toSorted((left, right) => left.rank - right.rank || (left.command.name < right.command.name ? -1 : 1))
     .map(({ command }) => command)
 }
 
 type Ranked = { readonly command: Command; readonly at: number }
 
-/** Before anything is typed, commands keep the order of their groups. */
-function byName(left: Ranked, right: Ranked, token: string): number {
-  if (token === '') return left.at - right.at
-  return left.command.name < right.command.name ? -1 : 1
+/** Before anything is typed, groups keep their order, and a group begins with what can run here. */
+function byGroup<Item extends Ranked>(ranked: readonly Item[]): readonly Item[] {
+  const groups = [...new Set(ranked.map(({ command }) => groupOf(command)))]
+  const place = ({ command }: Item) =>
+    groups.indexOf(groupOf(command)) * 2 + (command.lack === undefined ? 0 : 1)
+  return ranked.toSorted((left, right) => place(left) - place(right) || left.at - right.at)
 }
+
+const groupOf = ({ group = 'yours' }: Pick<Command, 'group'>): string => group
 
 function isListed(name: string, token: string): boolean {
   // Its verbs are listed in its place, because it does nothing without one.
