@@ -85,7 +85,7 @@ function byGroup<Item extends Ranked>(ranked: readonly Item[]): readonly Item[] 
   return ranked.toSorted((left, right) => place(left) - place(right) || left.at - right.at)
 }
 
-const groupOf = ({ group = 'yours' }: Pick<Command, 'group'>): string => group
+const groupOf = ({ group }: Command): string => group ?? 'yours'
 
 function isListed(name: string, token: string): boolean {
   // Its verbs are listed in its place, because it does nothing without one.
