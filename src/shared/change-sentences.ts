@@ -37,6 +37,11 @@ export const CHANGE_SENTENCES = {
   'changes.notText': '{path} is not a text file that can be reviewed by line. Nothing was changed.',
   'changes.diskFull': 'The disk is full. {path} was not changed; free some space, then try again.',
   'changes.notWritable': '{path} may not be written. Nothing was changed; check its permissions.',
+  'changes.nothingToStash': 'There are no uncommitted changes to stash.',
+  'changes.stashGone': 'This stash no longer exists. Refresh the list.',
+  'changes.stashConflict':
+    'The stash conflicts with the files in {paths}. Resolve the conflicts there; the stash is kept.',
+  'changes.stashRunning': 'An agent is running in {project}. Use stashes when it is done, or stop it first.',
   'changes.told': 'You reviewed changes in: {files}',
 } as const
 
@@ -70,5 +75,9 @@ export const CHANGE_SENTENCES_ZH = {
   'changes.notText': '{path} 不是可以逐行审阅的文本文件。未做任何更改。',
   'changes.diskFull': '磁盘已满。{path} 未作更改；请释放空间后重试。',
   'changes.notWritable': '无法写入 {path}。未做任何更改；请检查其权限。',
+  'changes.nothingToStash': '没有可贮藏的未提交更改。',
+  'changes.stashGone': '此贮藏已不存在。请刷新列表。',
+  'changes.stashConflict': '此贮藏与 {paths} 中的文件冲突。请在其中解决冲突；贮藏仍然保留。',
+  'changes.stashRunning': '有智能体正在 {project} 中运行。请等它完成后再使用贮藏，或先停止它。',
   'changes.told': '你审阅了以下文件中的更改：{files}',
 } as const satisfies Readonly<Record<keyof typeof CHANGE_SENTENCES, string>>

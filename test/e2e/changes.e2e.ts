@@ -129,6 +129,33 @@ it('keeps review and message over a reload, and says when there is nothing', asy
   await inTwoLooks(story.desktop(), 'changes.empty')
 })
 
+it('shows the history, puts changes away and back, and blames a file', async () => {
+  const { page } = person
+  await resizeTo(story.desktop().app, { width: 1440, height: 900 })
+  await person.button('History').click()
+  await page.getByRole('listitem').filter({ hasText: 'depth: correct the third again' }).waitFor()
+  await inTwoLooks(story.desktop(), 'changes.history')
+  await page.keyboard.press('Escape')
+  await person.button('Stashes').click()
+  await page.getByRole('textbox', { name: 'Message of the stash' }).fill('tide tables')
+  await page.keyboard.press('Enter')
+  await page.getByRole('listitem').filter({ hasText: 'On main: tide tables' }).waitFor()
+  await expect.poll(() => git('status', '--porcelain')).toBe('')
+  await inTwoLooks(story.desktop(), 'changes.stashes')
+  await person.button('Apply').click()
+  await expect.poll(() => read('src/depth.ts')).toContain('depth50 = 500')
+  await person.button('Drop').click()
+  await person.button('Drop for good').click()
+  await expect.poll(() => git('stash', 'list')).toBe('')
+  await page.keyboard.press('Escape')
+  await page.getByRole('tab', { name: 'Uncommitted', exact: true }).click()
+  await hunk('src/depth.ts, lines 47 to 53').focus()
+  await person.button('Blame this file').click()
+  await page.getByText('Not committed yet').waitFor()
+  await inTwoLooks(story.desktop(), 'changes.blame')
+  await page.keyboard.press('Escape')
+})
+
 it('tells the agent at the end of its turn what was rejected, and shows later edits alone', async () => {
   const { page } = person
   const { app } = story.desktop()
@@ -216,6 +243,8 @@ it('tells the agent at the end of its turn what was rejected, and shows later ed
   await message.fill('tide: name the depths')
   await message.press('Control+Enter')
   await expect.poll(() => git('log', '-1', '--format=%s').trim()).toBe('tide: name the depths')
+  // The button is off until the window hears of the commit, and a key on it would be lost.
+  await expect.poll(() => person.button('Push').isEnabled()).toBe(true)
   await person.button('Push').focus()
   await page.keyboard.press('Enter')
   await expect.poll(() => git('rev-parse', 'origin/main')).toBe(git('rev-parse', 'main'))

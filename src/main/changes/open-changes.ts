@@ -10,6 +10,7 @@ import type {
   MadeCommit,
   Rejected,
 } from '#shared/changes/changes.ts'
+import type { Blame, CommitLog, Stash } from '#shared/changes/history.ts'
 import { AppError } from '#shared/errors.ts'
 import type { ProjectId } from '#shared/ids.ts'
 import type { Project } from '#shared/project/project.ts'
@@ -23,11 +24,13 @@ import type { DecisionRows } from './decisions/decision-rows.ts'
 import { createDecisions, type Decisions } from './decisions/decisions.ts'
 import type { TurnDownDeps } from './decisions/turn-down.ts'
 import type { Discarded } from './discarded.ts'
+import { blameOf, logOf } from './history.ts'
 import { openRepository, operationOf, type RepositoryDeps, statusOf } from './repository.ts'
 import { createAcceptedScope } from './scopes/accepted-scope.ts'
 import { type ChatScopeDeps, createChatScope } from './scopes/chat-scope.ts'
 import { type Comparison, listIn, type ScopeDeps } from './scopes/comparisons.ts'
 import { createReview, type DecisionRequest, type Review } from './scopes/review.ts'
+import { applyStash, dropStash, keepStash, stashAll, stashesOf } from './stashes.ts'
 
 /** More files than this are counted and not listed. */
 const MOST_FILES = 5_000
@@ -72,7 +75,7 @@ export function openChanges(deps: ChangesDeps) {
   }
   const deciding = createDeciding({ ...deps, decisions, review, look, act })
   const comparing = createComparing({ ...deps, scopes, review, look })
-  const branching = createBranching({ ...deps, look, act })
+  const branching = { ...createBranching({ ...deps, look, act }), ...createHistory({ ...deps, look, act }) }
   const withHooks = async <T>(
     id: ProjectId,
     signal: AbortSignal,
@@ -194,6 +197,36 @@ function createBranching(deps: BranchingDeps) {
       const { repository } = await look(id, signal)
       return deps.originOf(deps.join(repository.top, path), lines)
     },
+  }
+}
+
+/** The history of a repository and its stashes. */
+function createHistory(deps: Omit<BranchingDeps, 'originOf'>) {
+  const { look, act } = deps
+  /** Stashes change files, so no agent may work on them meanwhile. */
+  const idle = async (id: ProjectId, signal: AbortSignal) => {
+    const place = await act(id, signal)
+    if (!deps.isRunning(id)) return place
+    throw AppError.saying('run.active', say('changes.stashRunning', { project: place.project.name }))
+  }
+  return {
+    log: async (id: ProjectId, limit: number, signal: AbortSignal): Promise<CommitLog> =>
+      logOf(await look(id, signal), limit, signal),
+    blame: async (id: ProjectId, path: string, signal: AbortSignal): Promise<Blame> =>
+      blameOf((await look(id, signal)).repository, path, signal),
+    stashes: async (id: ProjectId, signal: AbortSignal): Promise<readonly Stash[]> =>
+      stashesOf((await look(id, signal)).repository, signal),
+    stash: async (id: ProjectId, message: string, signal: AbortSignal): Promise<void> =>
+      stashAll(await idle(id, signal), deps, message, signal),
+    applyStash: async (id: ProjectId, stash: string, signal: AbortSignal): Promise<void> =>
+      applyStash(await idle(id, signal), deps, stash, signal),
+    dropStash: async (id: ProjectId, stash: string, signal: AbortSignal): Promise<void> =>
+      dropStash(await act(id, signal), deps, stash, signal),
+    keepStash: async (
+      id: ProjectId,
+      stash: { readonly id: string; readonly message: string },
+      signal: AbortSignal,
+    ): Promise<void> => keepStash(await act(id, signal), deps, stash, signal),
   }
 }
 

@@ -27,6 +27,13 @@ export function createChangeHandlers({ changes, signal }: Rooms): Pick<Handlers,
     'changes.branches': ({ projectId }) => changes.branches(projectId, signal),
     'changes.switch': ({ projectId, ...request }) => done(changes.switchTo(projectId, request, signal)),
     'changes.origin': ({ projectId, ...request }) => changes.origin(projectId, request, signal),
+    'changes.log': ({ projectId, limit }) => changes.log(projectId, limit, signal),
+    'changes.blame': ({ projectId, path }) => changes.blame(projectId, path, signal),
+    'changes.stashes': ({ projectId }) => changes.stashes(projectId, signal),
+    'changes.stash': ({ projectId, message }) => done(changes.stash(projectId, message, signal)),
+    'changes.applyStash': ({ projectId, id }) => done(changes.applyStash(projectId, id, signal)),
+    'changes.dropStash': ({ projectId, id }) => done(changes.dropStash(projectId, id, signal)),
+    'changes.keepStash': ({ projectId, ...stash }) => done(changes.keepStash(projectId, stash, signal)),
     'changes.sync': ({ projectId, act }) => done(changes.sync(projectId, act, signal)),
   }
 }

@@ -14,7 +14,9 @@ import { EmptyState } from '../../ui/panes/EmptyState.tsx'
 import { Failure } from '../../ui/panes/Failure.tsx'
 import { Placeholder } from '../../ui/panes/Placeholder.tsx'
 import type { ShowToast } from '../../ui/panes/Toast.tsx'
+import { HistoryDialog } from './HistoryDialog.tsx'
 import { ReviewPanes } from './ReviewPanes.tsx'
+import { StashDialog } from './StashDialog.tsx'
 import { useChangeList } from './use-changes.ts'
 
 type ChangesScreenProps = {
@@ -49,7 +51,9 @@ function NoProject() {
 
 function ProjectChanges(props: ChangesScreenProps & { readonly projectId: ProjectId }) {
   const t = useText()
-  const { app } = props
+  const { app, api, toast, projectId } = props
+  const [dialog, setDialog] = useState<'history' | 'stashes' | null>(null)
+  const [stashed, setStashed] = useState(0)
   const [scope, setScope] = useState<ChangeScope>('uncommitted')
   const sessionId = useStore(app.store, (state) => state.openSession)
   const roving = useRoving('[role="tab"]', 'across')
@@ -79,11 +83,28 @@ function ProjectChanges(props: ChangesScreenProps & { readonly projectId: Projec
           ))}
         </div>
         <span className="grow" />
+        <Button size="small" look="ghost" onClick={() => setDialog('history')}>
+          {t('changes.history')}
+        </Button>
+        <Button size="small" look="ghost" onClick={() => setDialog('stashes')}>
+          {t('changes.stashes')}
+        </Button>
+        <Button size="small" look="ghost" onClick={() => app.show('worktrees')}>
+          {t('shell.worktrees')}
+        </Button>
         <Button size="small" icon="chat" onClick={() => app.show('chat')}>
           {t('changes.openChat')}
         </Button>
       </header>
-      <ScopeChanges key={scope} {...props} scope={scope} sessionId={sessionId} />
+      <ScopeChanges key={scope} {...props} {...{ scope, sessionId, stashed }} />
+      {dialog === 'history' ? <HistoryDialog projectId={projectId} onClose={() => setDialog(null)} /> : null}
+      {dialog === 'stashes' ? (
+        <StashDialog
+          {...{ api, projectId, toast }}
+          onClose={() => setDialog(null)}
+          onChanged={() => setStashed((count) => count + 1)}
+        />
+      ) : null}
     </section>
   )
 }
@@ -92,11 +113,13 @@ type ScopeProps = ChangesScreenProps & {
   readonly projectId: ProjectId
   readonly scope: ChangeScope
   readonly sessionId: SessionId | null
+  /** Changes when stashes may have changed the files. */
+  readonly stashed: number
 }
 
 function ScopeChanges(props: ScopeProps) {
   const t = useText()
-  const list = useChangeList(props)
+  const list = useChangeList(props, [props.stashed])
   const [version, setVersion] = useState(0)
   const { reload } = list
   const refresh = useCallback(() => {
@@ -118,7 +141,13 @@ function ScopeChanges(props: ScopeProps) {
   return (
     <div role="tabpanel" aria-labelledby={`scope-${props.scope}`} className="flex min-h-0 flex-1 flex-col">
       {list.problem === null ? null : <Failure message={list.problem} onRetry={refresh} />}
-      <ReviewPanes {...props} list={list.data} version={version} refresh={refresh} extra={title} />
+      <ReviewPanes
+        {...props}
+        list={list.data}
+        version={version + props.stashed}
+        refresh={refresh}
+        extra={title}
+      />
     </div>
   )
 }

@@ -10,6 +10,8 @@ import { Button } from '../../ui/controls/Button.tsx'
 import { Kbd } from '../../ui/controls/Kbd.tsx'
 import { Failure } from '../../ui/panes/Failure.tsx'
 import { ForeignText } from '../../ui/text/ForeignText.tsx'
+import type { BlamedFile } from './BlameDialog.tsx'
+import { placeOf } from './change-rows.ts'
 import { DecisionsBlock } from './DecisionsBlock.tsx'
 import { LineCount } from './LineCount.tsx'
 import { OriginBlock, type ShownHunk } from './OriginBlock.tsx'
@@ -29,6 +31,7 @@ type ReviewPaneProps = {
   /** The hunk under the cursor; null before one is chosen. */
   readonly shown: ShownHunk | null
   readonly onShow: (comment: Comment) => void
+  readonly onBlame: (file: BlamedFile) => void
   readonly onSend: () => void
 }
 
@@ -38,6 +41,7 @@ export function ReviewPane(props: ReviewPaneProps) {
   const t = useText()
   const dateText = useDateText()
   const discarded = useQuery('changes.discarded', { projectId }, { reasons: [version] })
+  const blamed = blamedIn(props.shown)
   const staged = files.filter((file) => file.staged && !file.unstaged).length
   const mixed = files.filter((file) => file.staged && file.unstaged).length
   return (
@@ -77,6 +81,13 @@ export function ReviewPane(props: ReviewPaneProps) {
         )}
       </Block>
       {props.shown === null ? null : <OriginBlock {...{ api, app, projectId }} shown={props.shown} />}
+      {blamed === null ? null : (
+        <div className="px-4 pb-4">
+          <Button size="small" onClick={() => props.onBlame(blamed)}>
+            {t('changes.blame')}
+          </Button>
+        </div>
+      )}
       {discarded.problem === null ? null : <Failure message={discarded.problem} onRetry={discarded.reload} />}
       {(discarded.data ?? []).length === 0 ? null : (
         <Block title={t('changes.discardedTitle')} note={t('changes.keptCopies')}>
@@ -105,4 +116,12 @@ export function ReviewPane(props: ReviewPaneProps) {
       )}
     </div>
   )
+}
+
+/** Git can blame a file that it knows and that still exists. */
+function blamedIn(shown: ShownHunk | null): BlamedFile | null {
+  if (shown === null) return null
+  const { kind, path } = shown.file
+  if (kind === 'untracked' || kind === 'deleted') return null
+  return { path, line: placeOf(shown.hunk).line }
 }

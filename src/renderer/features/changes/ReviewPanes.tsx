@@ -10,6 +10,7 @@ import { useMatches } from '../../ui/hooks/use-matches.ts'
 import { Drawer } from '../../ui/panes/Drawer.tsx'
 import { type Pane, Panes } from '../../ui/panes/Panes.tsx'
 import type { ShowToast } from '../../ui/panes/Toast.tsx'
+import { useBlame } from './BlameDialog.tsx'
 import { ChangedFiles } from './ChangedFiles.tsx'
 import { ChangesPane } from './ChangesPane.tsx'
 import { CommitBox } from './CommitBox.tsx'
@@ -46,6 +47,7 @@ export function ReviewPanes(props: ReviewPanesProps) {
   const review = useReview(props, diffs.of)
   const [show, setShow] = useState<{ readonly key: string } | null>(null)
   const [shown, setShown] = useState<ShownHunk | null>(null)
+  const { onBlame, blame } = useBlame(projectId)
   const files: Pane = {
     id: 'files',
     label: t('changes.files'),
@@ -110,7 +112,7 @@ export function ReviewPanes(props: ReviewPanesProps) {
         className="pane flex h-full min-h-0 flex-col bg-panel"
       >
         <ReviewPane
-          {...{ api, app, projectId, acts, shown }}
+          {...{ api, app, projectId, acts, shown, onBlame }}
           files={list.files}
           comments={review.comments}
           version={props.version}
@@ -134,6 +136,7 @@ export function ReviewPanes(props: ReviewPanesProps) {
           {summary.content}
         </Drawer>
       ) : null}
+      {blame}
     </div>
   )
 }

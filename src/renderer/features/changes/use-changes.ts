@@ -25,9 +25,18 @@ export const comparisonOf = ({
   ...(sessionId === null ? {} : { sessionId }),
 })
 
-/** Lists what differs, again after agents change files and when the person comes back to the window. */
-export function useChangeList({ projectId, scope, sessionId }: Place): Query<ChangeList> {
-  const list = useQuery('changes.list', comparisonOf({ projectId, scope, sessionId }), { keep: true })
+/**
+ * Lists what differs, again after agents change files, when the person comes back to the window, and when one of the
+ * reasons changes.
+ */
+export function useChangeList(
+  { projectId, scope, sessionId }: Place,
+  reasons: readonly unknown[] = [],
+): Query<ChangeList> {
+  const list = useQuery('changes.list', comparisonOf({ projectId, scope, sessionId }), {
+    keep: true,
+    reasons,
+  })
   const again = list.reload
   useEffect(() => {
     window.addEventListener('focus', again)

@@ -11,6 +11,7 @@ import {
   type MadeCommit,
   type Rejected,
 } from '../../changes/changes.ts'
+import type { Blame, CommitLog, Stash } from '../../changes/history.ts'
 import { ProjectId, SessionId } from '../../ids.ts'
 import { call } from '../call.ts'
 
@@ -78,6 +79,26 @@ export const CHANGE_CALLS = {
       path: z.string().min(1).max(4_096),
       lines: z.array(z.string().max(20_000)).min(1).max(500),
     }),
+  ),
+  /** Returns the newest commits of the branch and of its upstream. */
+  'changes.log': call<CommitLog>()(() =>
+    z.strictObject({ projectId: ProjectId, limit: z.number().int().min(1).max(1_000) }),
+  ),
+  /** Returns the commits that wrote the lines of a file. */
+  'changes.blame': call<Blame>()(() =>
+    z.strictObject({ projectId: ProjectId, path: z.string().min(1).max(4_096) }),
+  ),
+  'changes.stashes': call<readonly Stash[]>()(() => z.strictObject({ projectId: ProjectId })),
+  /** Puts all uncommitted changes away, new files included. */
+  'changes.stash': call<null>()(() =>
+    z.strictObject({ projectId: ProjectId, message: z.string().trim().max(1_000) }),
+  ),
+  /** Puts stashed changes back into the files, and keeps the stash. */
+  'changes.applyStash': call<null>()(() => z.strictObject({ projectId: ProjectId, id: Commit })),
+  'changes.dropStash': call<null>()(() => z.strictObject({ projectId: ProjectId, id: Commit })),
+  /** Puts a dropped stash back into the list. */
+  'changes.keepStash': call<null>()(() =>
+    z.strictObject({ projectId: ProjectId, id: Commit, message: z.string().min(1).max(1_000) }),
   ),
   'changes.sync': call<null>()(() =>
     z.strictObject({ projectId: ProjectId, act: z.enum(['fetch', 'pull', 'push']) }),

@@ -1,0 +1,102 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { type ChangesRig, openChangesRig, PROJECT } from '../../../test/support/rigs/changes-rig.ts'
+
+let rig: ChangesRig
+const commitAll = (message: string) => {
+  rig.git('add', '.')
+  rig.git('commit', '-qm', message)
+}
+const stash = (message = '') => rig.changes.stash(PROJECT, message, rig.signal)
+const stashes = () => rig.changes.stashes(PROJECT, rig.signal)
+
+beforeEach(async () => {
+  rig = await openChangesRig()
+})
+afterEach(() => rig.close())
+
+describe('the log', () => {
+  it('lists commits with their parents and branches, and says that there are more', async () => {
+    expect(await rig.changes.log(PROJECT, 10, rig.signal)).toEqual({ commits: [], hasMore: false })
+    rig.write('a.ts', 'one\n')
+    commitAll('first, with 潮汐')
+    rig.git('switch', '-qc', 'topic')
+    rig.write('b.ts', 'two\n')
+    commitAll('second')
+    rig.git('switch', '-q', 'main')
+    rig.git('merge', '-q', '--no-ff', '-m', 'merge', 'topic')
+    const { commits, hasMore } = await rig.changes.log(PROJECT, 10, rig.signal)
+    expect(commits.map(({ subject, refs }) => [subject, refs])).toEqual([
+      ['merge', ['HEAD -> main']],
+      ['second', ['topic']],
+      ['first, with 潮汐', []],
+    ])
+    expect(commits[0]?.parents).toEqual([commits[2]?.id, commits[1]?.id])
+    expect(hasMore).toBe(false)
+    expect((await rig.changes.log(PROJECT, 2, rig.signal)).hasMore).toBe(true)
+  })
+})
+
+describe('the blame of a file', () => {
+  it('names the commit of each line, and lines that are not committed', async () => {
+    rig.write('a.ts', 'one\ntwo\n')
+    commitAll('first')
+    rig.write('a.ts', 'one\ntwo\n\tthree\n')
+    commitAll('second')
+    rig.write('a.ts', 'mine\ntwo\n\tthree\n')
+    const { lines, ranges, cut } = await rig.changes.blame(PROJECT, 'a.ts', rig.signal)
+    expect([lines, cut]).toEqual([['mine', 'two', '\tthree'], false])
+    expect(
+      ranges.map(({ commit, subject, start, count }) => [commit === null ? null : subject, start, count]),
+    ).toEqual([
+      [null, 1, 1],
+      ['first', 2, 1],
+      ['second', 3, 1],
+    ])
+    await expect(rig.changes.blame(PROJECT, 'none.ts', rig.signal)).rejects.toThrow('Git refused')
+    await expect(rig.changes.blame(PROJECT, '--contents=a.ts', rig.signal)).rejects.toThrow('Git refused')
+  })
+})
+
+describe('stashes', () => {
+  beforeEach(() => {
+    rig.write('a.ts', 'one\n')
+    commitAll('first')
+  })
+
+  it('put changes and new files away and back, and stay until they are dropped', async () => {
+    await expect(stash()).rejects.toThrow('no uncommitted changes')
+    rig.write('a.ts', 'mine\n')
+    rig.write('new.ts', 'new\n')
+    await stash('tide tables')
+    expect([rig.read('a.ts'), await rig.names()]).toEqual(['one\n', []])
+    const [kept] = await stashes()
+    if (kept === undefined) throw new Error('There is no stash.')
+    expect(kept.message).toBe('On main: tide tables')
+    await rig.changes.applyStash(PROJECT, kept.id, rig.signal)
+    expect([rig.read('a.ts'), rig.read('new.ts')]).toEqual(['mine\n', 'new\n'])
+    await rig.changes.dropStash(PROJECT, kept.id, rig.signal)
+    expect(await stashes()).toEqual([])
+    await expect(rig.changes.dropStash(PROJECT, kept.id, rig.signal)).rejects.toThrow('no longer exists')
+    await rig.changes.keepStash(PROJECT, kept, rig.signal)
+    expect(await stashes()).toMatchObject([{ id: kept.id, message: 'On main: tide tables' }])
+  })
+
+  it('overwrite no uncommitted change, name conflicts, and wait for agents and trust', async () => {
+    rig.write('a.ts', 'stashed\n')
+    await stash()
+    const [kept] = await stashes()
+    const apply = () => rig.changes.applyStash(PROJECT, kept?.id ?? '', rig.signal)
+    rig.write('a.ts', 'of the person\n')
+    await expect(apply()).rejects.toThrow('Git refused')
+    expect(rig.read('a.ts')).toBe('of the person\n')
+    commitAll('second')
+    await expect(apply()).rejects.toThrow('The stash conflicts with the files in a.ts')
+    expect(await stashes()).toHaveLength(1)
+    rig.git('checkout', '-q', '--force', 'HEAD')
+    rig.state.isRunning = true
+    await expect(apply()).rejects.toThrow('An agent is running')
+    rig.state.isRunning = false
+    rig.project.trusted = false
+    await expect(apply()).rejects.toThrow('only if you trust the project')
+  })
+})
