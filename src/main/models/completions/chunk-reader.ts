@@ -82,6 +82,8 @@ export function createChunkReader(deps: ChunkReaderDeps) {
 const REASONING = ['reasoning_content', 'reasoning', 'reasoning_text'] as const
 
 function reasoningIn(piece: Loose): string {
+  const { reasoning_content: content, reasoning, reasoning_text: text } = piece
+  if (content === undefined && reasoning === undefined && text === undefined) return ''
   for (const field of REASONING) {
     const text = piece[field]
     if (isText(text) && text !== '') return text
@@ -121,6 +123,7 @@ function createWords() {
   return {
     say: (text: string, out: ModelChunk[]): void => {
       if (text === '') return
+      if (tags.passes(text)) return add('text', text, out)
       tags.read(text, separated)
       addSeparated(out)
     },

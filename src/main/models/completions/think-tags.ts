@@ -122,6 +122,12 @@ export function createThinkTags() {
   }
 
   return {
+    /** Takes a piece without a tag, to which nothing is held back. False for any other, which `read` takes. */
+    passes: (text: string): boolean => {
+      if (state !== 'words' || held !== '' || (marksLeft > 0 && text.includes('<'))) return false
+      if (marksLeft > 0) said += text
+      return true
+    },
     /** Takes the next piece of the text. */
     read: (text: string, out: Separated[]): void => {
       held += text

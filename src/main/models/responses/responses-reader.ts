@@ -40,18 +40,18 @@ export function createResponsesReader(deps: ResponsesReaderDeps): AnswerReader {
       events += 1
       const { output_index: index, item, delta, response } = event
       switch (event['type']) {
-        case 'response.output_item.added':
-          if (isLoose(item)) items.open(index, item, out)
-          return
         case 'response.output_text.delta':
         case 'response.refusal.delta':
-          return items.write(items.open(index, { type: 'message' }, out), delta, out)
+          return items.write(items.at(index) ?? items.open(index, MESSAGE, out), delta, out)
         case 'response.reasoning_summary_text.delta':
           return items.writeReasoning(index, event['summary_index'], delta, out)
         case 'response.reasoning_text.delta':
           return items.writeReasoning(index, event['content_index'], delta, out)
         case 'response.function_call_arguments.delta':
           return items.write(items.at(index), delta, out)
+        case 'response.output_item.added':
+          if (isLoose(item)) items.open(index, item, out)
+          return
         case 'response.output_item.done':
           if (isLoose(item)) items.close(index, item, out)
           return
@@ -80,6 +80,10 @@ export function createResponsesReader(deps: ResponsesReaderDeps): AnswerReader {
     counted: () => (ending === null || ending.usage === NO_USAGE ? null : ending.usage),
   }
 }
+
+/** Items whose first delta came before they were announced. */
+const MESSAGE: Loose = { type: 'message' }
+const REASONING: Loose = { type: 'reasoning' }
 
 /** The items of one answer by their index, and the chunks that each makes. */
 function createItems(deps: ResponsesReaderDeps) {
@@ -138,7 +142,7 @@ function createItems(deps: ResponsesReaderDeps) {
     at: (index: unknown): Item | null => items.get(index) ?? null,
     /** Writes a piece of reasoning. Parts of it are paragraphs. */
     writeReasoning: (index: unknown, part: unknown, text: unknown, out: ModelChunk[]): void => {
-      const item = open(index, { type: 'reasoning' }, out)
+      const item = items.get(index) ?? open(index, REASONING, out)
       if (item?.kind !== 'reasoning') return
       if (item.isWritten && item.part !== part) write(item, '\n\n', out)
       item.part = part
