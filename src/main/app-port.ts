@@ -144,6 +144,8 @@ export type AppDeps = {
   readonly logSync?: ((database: string) => LogSync) | undefined
   /** Takes the home for this process, so that no other uses it. Missing: the caller vouches for that. */
   readonly holder?: HolderKind | undefined
+  /** Resolves with the first paint of a window: work that no window waits for begins later. Missing: there is none. */
+  readonly painted?: Promise<void> | undefined
   /** Reads no skills, agents, hooks, workflows and MCP servers of the person or of projects. */
   readonly safeMode?: boolean | undefined
 }

@@ -14,6 +14,7 @@ import { holdHome } from './config/hold-home.ts'
 import { homePaths } from './config/paths.ts'
 import { auditHandlers } from './diagnostics/audit/audit-handlers.ts'
 import { createAuditRows } from './diagnostics/audit/rows.ts'
+import { afterPaint } from './lib/after-paint.ts'
 import { systemClock } from './lib/clock.ts'
 import type { Logger } from './lib/logger.ts'
 import { createScope } from './lib/scope.ts'
@@ -70,7 +71,8 @@ export async function openApp(deps: AppDeps): Promise<App> {
     followKeys(rooms, shell)
     followPresence(rooms, shell)
     if (deps.setLogLevel !== undefined) followLogLevel(rooms, deps.setLogLevel)
-    scope.add(systemClock.schedule(LOOK_AROUND_AFTER_MS, () => lookAround(rooms, deps.logger, scope.signal)))
+    const look = () => lookAround(rooms, deps.logger, scope.signal)
+    scope.add(afterPaint({ clock: systemClock, painted: deps.painted, ms: LOOK_AROUND_AFTER_MS }, look))
     return {
       handlers,
       ...windows,

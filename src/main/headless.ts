@@ -16,6 +16,7 @@ type Options = {
   readonly shell?: Partial<ShellPort>
   readonly logSync?: AppDeps['logSync']
   readonly holder?: AppDeps['holder']
+  readonly painted?: AppDeps['painted']
 }
 
 /** The whole app under plain Node, with a shell that shows nothing, agrees to nothing and has no keychain. */
@@ -26,6 +27,7 @@ export async function openHeadless({
   shell = {},
   logSync,
   holder,
+  painted,
 }: Options): Promise<App> {
   await mkdir(home, { recursive: true, mode: 0o700 })
   return openApp({
@@ -35,6 +37,7 @@ export async function openHeadless({
     redactor: createRedactor(),
     logSync,
     holder,
+    painted,
   })
 }
 

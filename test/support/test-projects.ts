@@ -68,6 +68,7 @@ export const OWN_PROCESS_TESTS = [
   'scripts/doctor/command-sandbox.test.mjs',
   'src/main/models/completions/openai-completions.test.ts',
   'src/renderer/ui/base/keep-schemas-uncompiled.test.ts',
+  'test/integration/catalogue-start.test.ts',
   'test/integration/local-models.test.ts',
   'test/integration/ollama-loads.test.ts',
   'test/integration/sandbox-missing.test.ts',

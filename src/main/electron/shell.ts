@@ -3,12 +3,14 @@ import { pathToFileURL } from 'node:url'
 import { app, nativeTheme, session } from 'electron'
 import { DEFAULT_KEYS } from '#shared/keys/key-actions.ts'
 import type { App, AppDeps, ProgramFiles } from '../app-port.ts'
+import { systemClock } from '../lib/clock.ts'
 import type { Logger } from '../lib/logger.ts'
 import { serveAppScheme } from './app-scheme.ts'
 import type { ContentPolicy } from './content-policy.ts'
 import { guardContents, guardSession } from './contents-guard.ts'
 import { createFewWarnings } from './few-warnings.ts'
 import { createFirstPage } from './first-page.ts'
+import { createFirstPaint } from './first-paint.ts'
 import { openDoor } from './ipc-door.ts'
 import type { Launch } from './launch.ts'
 import type { Log } from './log.ts'
@@ -55,7 +57,9 @@ export function startShell(deps: ShellDeps): Shell {
 
   let keys = DEFAULT_KEYS
   let keeping: KeepRunning | null = null
+  const paint = createFirstPaint(systemClock)
   const windows = createWindows({
+    painted: paint.came,
     preload: join(out, 'preload', 'index.cjs'),
     policy,
     state,
@@ -93,7 +97,7 @@ export function startShell(deps: ShellDeps): Shell {
     }),
   )
   const told = { problems: deps.problems, words }
-  const opened = page.given.then(() => open(deps, port, told))
+  const opened = page.given.then(() => open(deps, port, { told, painted: paint.painted }))
   const warn = createFewWarnings({ logger: log.logger, now: Date.now })
   const unexpected = (error: unknown) => log.logger.error('The shell failed', error)
   // A failed opening ends the start and is reported there; a page then has no counterpart.
@@ -147,7 +151,11 @@ async function answerCalls({ policy, log }: ShellDeps, opened: Promise<App>, war
 }
 
 /** Opens the app, and in it what the command line named, before the first page is answered. */
-async function open(deps: ShellDeps, port: Promise<AppDeps['shell']>, told: Told): Promise<App> {
+async function open(
+  deps: ShellDeps,
+  port: Promise<AppDeps['shell']>,
+  { told, painted }: { readonly told: Told; readonly painted: Promise<void> },
+): Promise<App> {
   const { logger, redactor } = deps.log
   const opened = await deps.openApp({
     shell: await port,
@@ -155,6 +163,7 @@ async function open(deps: ShellDeps, port: Promise<AppDeps['shell']>, told: Told
     logger,
     setLogLevel: logger.setLevel,
     redactor,
+    painted,
     holder: 'window',
   })
   const { showNamed } = await import('./show-named.ts')

@@ -21,6 +21,8 @@ type WindowsDeps = {
   readonly pageStarted: (windowId: number) => void
   /** The page is gone: reloaded, crashed, or closed with its window. */
   readonly pageEnded: (windowId: number) => void
+  /** A window has painted its page for the first time. */
+  readonly painted: () => void
   /** Whether a window that the person closes must stay. */
   readonly keeps: () => boolean
   /** Reports a page that keeps crashing, which is not loaded again. */
@@ -60,6 +62,7 @@ export function createWindows(deps: WindowsDeps) {
       ended: () => deps.pageEnded(id),
       lost: () => deps.pageLost(id),
     })
+    window.once('ready-to-show', deps.painted)
     window.once('closed', () => windows.delete(id))
     window.loadURL(deps.policy.startPage).catch((error: unknown) => {
       deps.logger.error('The page of a window did not load', error)

@@ -123,3 +123,27 @@ it('takes every other shape for nothing', () => {
   const odd = [null, 3, 'x', {}, { content: 7 }, { tool_calls: [null, 3] }, { tool_calls: {} }]
   expect(read(odd)).toEqual([{ t: 'end', stop: 'stop', usage: { input: 0, output: 0 } }])
 })
+
+it.each([
+  '<think>Let me see.</think>The answer is 4.',
+  'I count them: 1 < 2.\n</think>\n\nThe answer is 4.',
+  'A line with `</think>` in code, and 1 < 2.',
+  'Plain words only, and a tag </think> inside them.',
+])('reads the same from letters, from words and from the whole of %j', (text) => {
+  const said = (pieces: readonly string[]) => {
+    const out: ModelChunk[] = []
+    const reader = createChunkReader({ provider: 'test', taken: new Set(), newCallId: () => 'x' })
+    for (const content of pieces) reader.read({ choices: [{ delta: { content } }] }, out)
+    reader.end(out)
+    let [words, thoughts] = ['', '']
+    for (const chunk of out) {
+      if (chunk.t === 'text') words += chunk.text
+      if (chunk.t === 'reasoning') thoughts += chunk.text
+      if (chunk.t === 'text_is_reasoning') [words, thoughts] = ['', thoughts + words]
+    }
+    return [words, thoughts]
+  }
+  const whole = said([text])
+  expect(said([...text])).toEqual(whole)
+  expect(said(text.split(/(?= )/))).toEqual(whole)
+})

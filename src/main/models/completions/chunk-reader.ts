@@ -123,7 +123,10 @@ function createWords() {
   return {
     say: (text: string, out: ModelChunk[]): void => {
       if (text === '') return
-      if (tags.passes(text)) return add('text', text, out)
+      if (tags.passes(text)) {
+        add('text', text, out)
+        return
+      }
       tags.read(text, separated)
       addSeparated(out)
     },

@@ -156,7 +156,8 @@ const LONGEST_SIGN = 'keep-alive'.length
 
 /** Parses the data of one event. Plain text instead of JSON is an error message. */
 function dataOf(text: string): unknown {
-  if (!text.startsWith('{') && !/^[["\d-]/.test(text)) throw new RefusedInside(refusalOf({ status: null, body: text }))
+  if (!text.startsWith('{') && !/^[["\d-]/.test(text))
+    throw new RefusedInside(refusalOf({ status: null, body: text }))
   return parseJson(text)
 }
 
