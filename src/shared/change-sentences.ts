@@ -37,6 +37,8 @@ export const CHANGE_SENTENCES = {
   'changes.notText': '{path} is not a text file that can be reviewed by line. Nothing was changed.',
   'changes.diskFull': 'The disk is full. {path} was not changed; free some space, then try again.',
   'changes.notWritable': '{path} may not be written. Nothing was changed; check its permissions.',
+  'changes.noEditor': 'Orrery found no editor that opens files at a line. Set VISUAL to one, such as code.',
+  'changes.notInRepository': '{path} is not a file of this repository.',
   'changes.nothingToStash': 'There are no uncommitted changes to stash.',
   'changes.stashGone': 'This stash no longer exists. Refresh the list.',
   'changes.stashConflict':
@@ -75,6 +77,8 @@ export const CHANGE_SENTENCES_ZH = {
   'changes.notText': '{path} 不是可以逐行审阅的文本文件。未做任何更改。',
   'changes.diskFull': '磁盘已满。{path} 未作更改；请释放空间后重试。',
   'changes.notWritable': '无法写入 {path}。未做任何更改；请检查其权限。',
+  'changes.noEditor': 'Orrery 未找到可按行打开文件的编辑器。请将 VISUAL 设为此类编辑器，例如 code。',
+  'changes.notInRepository': '{path} 不是此仓库中的文件。',
   'changes.nothingToStash': '没有可贮藏的未提交更改。',
   'changes.stashGone': '此贮藏已不存在。请刷新列表。',
   'changes.stashConflict': '此贮藏与 {paths} 中的文件冲突。请在其中解决冲突；贮藏仍然保留。',

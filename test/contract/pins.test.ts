@@ -49,6 +49,7 @@ it('has exactly these calls', () => {
     'changes.keepStash',
     'changes.list',
     'changes.log',
+    'changes.openAtLine',
     'changes.origin',
     'changes.reject',
     'changes.restore',

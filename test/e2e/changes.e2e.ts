@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { readFileSync } from 'node:fs'
+import { chmodSync, existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, expect, it } from 'vitest'
 import { resizeTo } from '../support/desktop/desktop.ts'
@@ -16,6 +16,7 @@ const source = (changed: Readonly<Record<number, string>> = {}) =>
 const git = (...args: string[]) => execFileSync('git', ['-C', story.project, ...args], { encoding: 'utf8' })
 const read = (path: string) => readFileSync(join(story.project, path), 'utf8')
 const list = () => person.page.locator('[data-changes=list]')
+const editorFile = () => join(story.folder, 'bin/asked')
 const toastUndo = () => person.button('Undo', person.page.getByRole('alert').last())
 const hunk = (lines: string) => person.page.getByRole('group', { name: lines })
 
@@ -28,7 +29,11 @@ beforeAll(async () => {
   git('commit', '-qm', 'first')
   execFileSync('git', ['init', '-q', '--bare', join(story.folder, 'remote.git')])
   git('remote', 'add', 'origin', join(story.folder, 'remote.git'))
-  person = personAt((await story.start()).page)
+  // An editor that writes down how it was started.
+  story.write('bin/code', '#!/bin/sh\nprintf "%s " "$@" > "$(dirname "$0")/asked"\n')
+  chmodSync(join(story.folder, 'bin', 'code'), 0o755)
+  const PATH = `${join(story.folder, 'bin')}:${process.env['PATH']}`
+  person = personAt((await story.start({ env: { PATH, VISUAL: null, EDITOR: null } })).page)
   await person.addProject(story.project)
 })
 
@@ -150,6 +155,9 @@ it('shows the history, puts changes away and back, and blames a file', async () 
   await page.keyboard.press('Escape')
   await page.getByRole('tab', { name: 'Uncommitted', exact: true }).click()
   await hunk('src/depth.ts, lines 47 to 53').focus()
+  await person.button('Open in editor').click()
+  const asked = () => (existsSync(editorFile()) ? readFileSync(editorFile(), 'utf8') : '')
+  await expect.poll(asked).toBe(`-g ${join(story.project, 'src/depth.ts')}:50 `)
   await person.button('Blame this file').click()
   await page.getByText('Not committed yet').waitFor()
   await inTwoLooks(story.desktop(), 'changes.blame')

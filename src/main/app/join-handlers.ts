@@ -84,7 +84,7 @@ export function joinHandlers({ deps, rooms, scope, named }: Join): Handlers {
     ...diagnosticsIn({ deps, rooms }),
     ...statusLineIn({ deps, rooms, signal }),
     ...projectHandlers({ deps, rooms, signal }),
-    ...createChangeHandlers({ changes: rooms.changes, signal }),
+    ...createChangeHandlers({ changes: rooms.changes, shell, signal }),
     ...createWorktreeHandlers({
       worktrees: rooms.worktrees.tasks,
       chats: rooms.worktrees.chats,

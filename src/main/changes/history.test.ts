@@ -57,6 +57,19 @@ describe('the blame of a file', () => {
   })
 })
 
+describe('the file of a path', () => {
+  it('is one that git knows or would add, and none outside of the repository', async () => {
+    rig.write('a b.ts', 'one\n')
+    rig.write('.gitignore', 'secret\n')
+    rig.write('secret', 'none\n')
+    const fileOf = (path: string) => rig.changes.fileOf(PROJECT, path, rig.signal)
+    expect(await fileOf('a b.ts')).toMatch(/\/a b\.ts$/)
+    await expect(fileOf('secret')).rejects.toThrow('not a file of this repository')
+    await expect(fileOf('../outside.ts')).rejects.toThrow()
+    await expect(fileOf('*')).rejects.toThrow('not a file of this repository')
+  })
+})
+
 describe('stashes', () => {
   beforeEach(() => {
     rig.write('a.ts', 'one\n')

@@ -1,4 +1,6 @@
 import type { Blame, BlameRange, CommitLog } from '#shared/changes/history.ts'
+import { AppError } from '#shared/errors.ts'
+import { say } from '#shared/sentences.ts'
 import type { Status } from './parse-status.ts'
 import { pathspec, type Repository } from './repository.ts'
 
@@ -44,6 +46,18 @@ export async function blameOf(repository: Repository, path: string, signal: Abor
   await repository.read(['ls-files', '--error-unmatch', '--', pathspec(path)], signal)
   const output = await repository.read(['blame', '--porcelain', '--', path], signal)
   return parseBlame(output.toString('utf8'))
+}
+
+/** Returns the folder and the path of a file that git knows or would add. Throws an `AppError` for others. */
+export async function fileOf(
+  repository: Repository,
+  path: string,
+  signal: AbortSignal,
+): Promise<readonly [string, string]> {
+  const args = ['ls-files', '-z', '--cached', '--others', '--exclude-standard', '--', pathspec(path)]
+  const found = (await repository.read(args, signal)).toString('utf8').split('\0')
+  if (found.includes(path)) return [repository.top, path]
+  throw AppError.saying('other', say('changes.notInRepository', { path }))
 }
 
 /** Reads `git blame --porcelain`. A commit is described once, before its first line. */

@@ -24,7 +24,7 @@ import type { DecisionRows } from './decisions/decision-rows.ts'
 import { createDecisions, type Decisions } from './decisions/decisions.ts'
 import type { TurnDownDeps } from './decisions/turn-down.ts'
 import type { Discarded } from './discarded.ts'
-import { blameOf, logOf } from './history.ts'
+import { blameOf, fileOf, logOf } from './history.ts'
 import { openRepository, operationOf, type RepositoryDeps, statusOf } from './repository.ts'
 import { createAcceptedScope } from './scopes/accepted-scope.ts'
 import { type ChatScopeDeps, createChatScope } from './scopes/chat-scope.ts'
@@ -214,6 +214,8 @@ function createHistory(deps: Omit<BranchingDeps, 'originOf'>) {
       logOf(await look(id, signal), limit, signal),
     blame: async (id: ProjectId, path: string, signal: AbortSignal): Promise<Blame> =>
       blameOf((await look(id, signal)).repository, path, signal),
+    fileOf: async (id: ProjectId, path: string, signal: AbortSignal): Promise<string> =>
+      deps.join(...(await fileOf((await look(id, signal)).repository, path, signal))),
     stashes: async (id: ProjectId, signal: AbortSignal): Promise<readonly Stash[]> =>
       stashesOf((await look(id, signal)).repository, signal),
     stash: async (id: ProjectId, message: string, signal: AbortSignal): Promise<void> =>

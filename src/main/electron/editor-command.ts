@@ -49,3 +49,20 @@ export function editorCommand(
   }
   return null
 }
+
+/** Returns the command of the first known editor in the folders of `PATH`. Null when none is there. */
+export function foundEditor(
+  env: Readonly<Record<string, string | undefined>>,
+  file: string,
+  line: number,
+  isProgram: (program: string) => boolean,
+): EditorCommand | null {
+  const folders = (env['PATH'] ?? '').split(path.delimiter).filter((folder) => path.isAbsolute(folder))
+  // Without a shell, Windows starts programs and no scripts.
+  const ending = path.sep === '\\' ? '.exe' : ''
+  for (const [name, argsOf] of Object.entries(LINE_ARGS)) {
+    const program = folders.map((folder) => path.join(folder, name + ending)).find(isProgram)
+    if (program !== undefined) return { file: program, args: argsOf(file, line) }
+  }
+  return null
+}

@@ -1,12 +1,14 @@
 import { spawn } from 'node:child_process'
-import { editorCommand } from './editor-command.ts'
+import { accessSync, constants, statSync } from 'node:fs'
+import { editorCommand, foundEditor } from './editor-command.ts'
 
 /**
- * Opens a file at a line in the person's editor. Returns false when there is no editor that can, so that the file is
- * to be opened without the line. The editor belongs to the person: it stays when the app ends.
+ * Opens a file at a line in the editor that the person names, or in one that is on the path. Returns false when there
+ * is none that can. The editor belongs to the person: it stays when the app ends.
  */
 export function openAtLine(file: string, line: number): Promise<boolean> {
-  const command = editorCommand(process.env, file, line)
+  const { env } = process
+  const command = editorCommand(env, file, line) ?? foundEditor(env, file, line, isProgram)
   if (command === null) return Promise.resolve(false)
   return new Promise((done) => {
     const editor = spawn(command.file, command.args, {
@@ -20,6 +22,15 @@ export function openAtLine(file: string, line: number): Promise<boolean> {
       done(true)
     })
   })
+}
+
+function isProgram(file: string): boolean {
+  try {
+    accessSync(file, constants.X_OK)
+    return statSync(file).isFile()
+  } catch {
+    return false
+  }
 }
 
 /** Returns the inherited environment without variables that control the app or Electron. */

@@ -1,15 +1,23 @@
+import { AppError } from '#shared/errors.ts'
 import type { CHANGE_CALLS } from '#shared/ipc/calls/change-calls.ts'
 import type { Handlers } from '#shared/ipc/contract.ts'
+import { say } from '#shared/sentences.ts'
+import type { ShellPort } from '../app-port.ts'
 import type { Changes } from '../changes/open-changes.ts'
 
 type Rooms = {
   readonly changes: Changes
+  readonly shell: Pick<ShellPort, 'openAtLine'>
   /** Ends with the app. */
   readonly signal: AbortSignal
 }
 
 /** Creates the handlers for the changes in a project's Git repository. */
-export function createChangeHandlers({ changes, signal }: Rooms): Pick<Handlers, keyof typeof CHANGE_CALLS> {
+export function createChangeHandlers({
+  changes,
+  shell,
+  signal,
+}: Rooms): Pick<Handlers, keyof typeof CHANGE_CALLS> {
   return {
     'changes.list': ({ projectId, ...comparison }) => changes.list(projectId, comparison, signal),
     'changes.diff': ({ projectId, ...request }) => changes.diff(projectId, request, signal),
@@ -29,6 +37,11 @@ export function createChangeHandlers({ changes, signal }: Rooms): Pick<Handlers,
     'changes.origin': ({ projectId, ...request }) => changes.origin(projectId, request, signal),
     'changes.log': ({ projectId, limit }) => changes.log(projectId, limit, signal),
     'changes.blame': ({ projectId, path }) => changes.blame(projectId, path, signal),
+    'changes.openAtLine': async ({ projectId, path, line }) => {
+      const file = await changes.fileOf(projectId, path, signal)
+      if (!(await shell.openAtLine(file, line))) throw AppError.saying('other', say('changes.noEditor'))
+      return null
+    },
     'changes.stashes': ({ projectId }) => changes.stashes(projectId, signal),
     'changes.stash': ({ projectId, message }) => done(changes.stash(projectId, message, signal)),
     'changes.applyStash': ({ projectId, id }) => done(changes.applyStash(projectId, id, signal)),

@@ -42,6 +42,7 @@ export function ReviewPane(props: ReviewPaneProps) {
   const dateText = useDateText()
   const discarded = useQuery('changes.discarded', { projectId }, { reasons: [version] })
   const blamed = blamedIn(props.shown)
+  const place = placeIn(props.shown)
   const staged = files.filter((file) => file.staged && !file.unstaged).length
   const mixed = files.filter((file) => file.staged && file.unstaged).length
   return (
@@ -81,11 +82,16 @@ export function ReviewPane(props: ReviewPaneProps) {
         )}
       </Block>
       {props.shown === null ? null : <OriginBlock {...{ api, app, projectId }} shown={props.shown} />}
-      {blamed === null ? null : (
-        <div className="px-4 pb-4">
-          <Button size="small" onClick={() => props.onBlame(blamed)}>
-            {t('changes.blame')}
+      {place === null ? null : (
+        <div className="flex flex-wrap gap-2 px-4 pb-4">
+          <Button size="small" onClick={() => acts.openAtLine(place)}>
+            {t('changes.openInEditor')}
           </Button>
+          {blamed === null ? null : (
+            <Button size="small" onClick={() => props.onBlame(blamed)}>
+              {t('changes.blame')}
+            </Button>
+          )}
         </div>
       )}
       {discarded.problem === null ? null : <Failure message={discarded.problem} onRetry={discarded.reload} />}
@@ -119,9 +125,11 @@ export function ReviewPane(props: ReviewPaneProps) {
 }
 
 /** Git can blame a file that it knows and that still exists. */
-function blamedIn(shown: ShownHunk | null): BlamedFile | null {
-  if (shown === null) return null
-  const { kind, path } = shown.file
-  if (kind === 'untracked' || kind === 'deleted') return null
-  return { path, line: placeOf(shown.hunk).line }
+const blamedIn = (shown: ShownHunk | null): BlamedFile | null =>
+  shown?.file.kind === 'untracked' ? null : placeIn(shown)
+
+/** The first changed line of the hunk under the cursor, in a file that still exists. */
+function placeIn(shown: ShownHunk | null): BlamedFile | null {
+  if (shown === null || shown.file.kind === 'deleted') return null
+  return { path: shown.file.path, line: Math.max(placeOf(shown.hunk).line, 1) }
 }

@@ -21,6 +21,7 @@ export const changes = {
   'changes.noCommits': 'No commits yet.',
   'changes.moreCommits': 'Show more commits',
   'changes.blame': 'Blame this file',
+  'changes.openInEditor': 'Open in editor',
   'changes.blameOf': 'Blame of {path}',
   'changes.blameCut': 'Only the first {count} lines are shown.',
   'changes.notCommitted': 'Not committed yet',

@@ -21,6 +21,7 @@ export const changes = translationOf<typeof english>()({
   'changes.noCommits': '还没有提交。',
   'changes.moreCommits': '显示更多提交',
   'changes.blame': '逐行追溯此文件',
+  'changes.openInEditor': '在编辑器中打开',
   'changes.blameOf': '逐行追溯 {path}',
   'changes.blameCut': '只显示前 {count} 行。',
   'changes.notCommitted': '尚未提交',

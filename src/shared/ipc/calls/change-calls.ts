@@ -88,6 +88,14 @@ export const CHANGE_CALLS = {
   'changes.blame': call<Blame>()(() =>
     z.strictObject({ projectId: ProjectId, path: z.string().min(1).max(4_096) }),
   ),
+  /** Opens a file at a line in the person's editor. */
+  'changes.openAtLine': call<null>()(() =>
+    z.strictObject({
+      projectId: ProjectId,
+      path: z.string().min(1).max(4_096),
+      line: z.number().int().min(1).max(10_000_000),
+    }),
+  ),
   'changes.stashes': call<readonly Stash[]>()(() => z.strictObject({ projectId: ProjectId })),
   /** Puts all uncommitted changes away, new files included. */
   'changes.stash': call<null>()(() =>
