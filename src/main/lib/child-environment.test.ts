@@ -72,6 +72,39 @@ it.each([
   ['NETWORK', 'machine host login ada password word', false],
   ['DOCKER', '{"auths":{"host":{"auth":"YWRhOndvcmQ="}}}', false],
   ['SETTINGS', '{"colour":"red","author":"ada"}', true],
+  ['LOGIN', 'ada:pw', false],
+  ['LOGIN', 'ada:1234', false],
+  ['REGISTRY_LOGIN', 'ada@example.org:word', false],
+  ['THING', 'ada:word', false],
+  ['THING', 'ada:w0rd!x', false],
+  ['IMAGE', 'node:lts', true],
+  ['THING', 'node:20', true],
+  ['THING', 'localhost:8080', true],
+  ['THING', 'node:20-alpine', true],
+  ['THING', 'example.org:latest', true],
+  ['THING', '12:30', true],
+  ['THING', 'a/b:c', true],
+  ['DEBUG', 'app:server', true],
+  ['GTK_MODULES', 'gail:atk-bridge', true],
+  ['HISTCONTROL', 'ignorespace:ignoredups', true],
+  ['npm_lifecycle_event', 'build:css', true],
+  ['MYSQL_OPTS', '-psecret', false],
+  ['MYSQL_OPTS', '-h db -P 3306 -u ada', true],
+  ['DB_OPTS', '-u ada -psecret', false],
+  ['DB_OPTS', '-uada -psecret', false],
+  ['DUMP', 'mysqldump -psecret x', false],
+  ['REDIS_OPTS', '-a secret', false],
+  ['LDAP_OPTS', '-D cn=x -w secret', false],
+  ['ARCHIVE', '7z x -psecret', false],
+  ['CFLAGS', '-pthread -pipe', true],
+  ['RUN_OPTS', '-p 80:80', true],
+  ['RUN_OPTS', '-p8080:80', true],
+  ['REMOTE', 'https://abcd@host/repo.git', false],
+  ['REMOTE', 'https://q7x@host/repo.git', false],
+  ['REMOTE', 'https://git@host/repo.git', true],
+  ['REMOTE', 'https://ada.l@host/repo.git', true],
+  ['REMOTE', 'https://ab@host/repo.git', true],
+  ['REMOTE', 'https://host/@scope/x', true],
   ['NOTIFY', 'https://hooks.slack.com/services/T0/B0/x', false],
   ['NOTIFY', 'https://example.com/hooks', true],
   ['VIRTUAL_ENV', '/home/mei/desk-organiser-and-more', true],
@@ -114,6 +147,18 @@ describe('a variable that a setting names', () => {
       }),
     )
   })
+})
+
+it('keeps an address with the name of the person, which is no token', () => {
+  const inherited = {
+    USER: 'zoya',
+    REMOTE: 'https://zoya@host/repo.git',
+    OTHER: 'https://zoyb@host/repo.git',
+  }
+  expect(Object.keys(withoutSecrets({ inherited, platform: 'linux', secret: new Set() }))).toEqual([
+    'USER',
+    'REMOTE',
+  ])
 })
 
 it('gives a process of the app everything else', () => {

@@ -96,11 +96,14 @@ export function withoutSecrets({ inherited, platform, secret, passed = [] }: Chi
   const given = Object.entries(inherited).filter((entry): entry is [string, string] => entry[1] !== undefined)
   const values = given.flatMap(([name, value]) => (names.has(spelled(name)) ? [value.trim()] : []))
   const copies = values.filter((value) => value.length >= SHORTEST_COPY)
+  const people = new Set(
+    given.flatMap(([name, value]) => (/^(USER|LOGNAME|USERNAME)$/i.test(name) ? [value.toLowerCase()] : [])),
+  )
   const kept = given.filter(
     ([name, value]) =>
       !names.has(spelled(name)) &&
       !copies.some((copy) => value.includes(copy)) &&
-      (letThrough.has(spelled(name)) || !isSecretVariable(name, value)),
+      (letThrough.has(spelled(name)) || !isSecretVariable(name, value, people)),
   )
   return Object.fromEntries(kept)
 }

@@ -1,4 +1,5 @@
 import { looksLikeToken } from './redact.ts'
+import { isSignInByForm } from './sign-in-forms.ts'
 
 /** The names of variables that hold a secret, because a setting refers to them. Names are never removed. */
 export type SecretVariables = {
@@ -66,11 +67,18 @@ const SECRET_ADDRESS =
 
 const FORMS: readonly RegExp[] = [SECRET_PART, TOKEN_ADDRESS, SIGN_IN, SECRET_OPTION, SECRET_ADDRESS]
 
-/** Whether name or value suggest that a variable holds a secret. */
-export function isSecretVariable(name: string, value: string): boolean {
+/** Whether name or value suggest that a variable holds a secret. `people` are user names that are no tokens. */
+export function isSecretVariable(name: string, value: string, people: ReadonlySet<string> = NOBODY): boolean {
   if (ESSENTIAL.test(name)) return false
-  return isSecretName(name) || FORMS.some((form) => form.test(value)) || looksLikeToken(value)
+  return (
+    isSecretName(name) ||
+    FORMS.some((form) => form.test(value)) ||
+    looksLikeToken(value) ||
+    isSignInByForm(name, value, people)
+  )
 }
+
+const NOBODY: ReadonlySet<string> = new Set()
 
 function isSecretName(name: string): boolean {
   const words = name

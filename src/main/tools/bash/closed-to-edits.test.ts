@@ -291,4 +291,57 @@ describe.skipIf(process.platform === 'win32')('a folder that is closed to edits'
     for (const command of ['rm -rf plain', 'unknown plain', 'ls keys', 'pytest keys', 'npm test'])
       expect(await verdictOf(command), command).toBe('allow')
   })
+
+  it('is closed to scripts of the project that change it', async () => {
+    const project = await openToolProject({
+      'secret/a.ts': 'x',
+      'plain.sh': 'echo ok\nnpm test\n',
+      'writes.sh': 'echo x > secret/a.ts\n',
+      'removes.sh': '#!/usr/bin/env bash\nrm -rf secret\n',
+      'hides.sh': 'x=secret\ntee $x/a.ts\n',
+      'outer.sh': 'ls\nbash writes.sh\n',
+      'own/goes-up.sh': 'cp ../plain.sh ../secret/b\n',
+      'long.sh': `# ${'long '.repeat(60_000)}\n`,
+      'many.sh': 'echo a > b\n'.repeat(400),
+      'program.py': '#!/usr/bin/env python3\nrm = "secret"\n',
+    })
+    const rules: PermissionRule[] = [{ tool: 'edit', pattern: 'secret/**', action: 'deny' }]
+    const allowed: PermissionRule[] = [{ tool: 'bash', pattern: '*', action: 'allow' }]
+    const verdictOf = async (command: string, mode: 'bypass' | 'ask', layer: PermissionRule[]) => {
+      const acts = await commandActs(command, project.root, FLAVOUR)
+      return judge({ tool: 'bash', mode, rules: [layer], grants: [], home: FLAVOUR.home, acts }).verdict
+    }
+    const closed = lines(`
+      bash writes.sh
+      sh -e writes.sh
+      bash -o errexit writes.sh
+      . ./writes.sh
+      source writes.sh
+      ./removes.sh
+      nice bash removes.sh
+      bash hides.sh
+      bash outer.sh
+      cd own && bash goes-up.sh
+      bash long.sh secret
+      bash missing.sh secret
+      bash many.sh
+    `)
+    for (const command of closed) {
+      expect(await verdictOf(command, 'bypass', rules), command).toBe('ask')
+      expect(await verdictOf(command, 'ask', [...rules, ...allowed]), command).toBe('ask')
+    }
+    for (const command of lines(`
+      bash plain.sh
+      sh -x plain.sh
+      ./plain.sh
+      ./program.py
+      bash missing.sh
+    `))
+      expect(await verdictOf(command, 'bypass', rules), command).toBe('allow')
+    // Without a rule about edits scripts run as before.
+    for (const command of closed) {
+      expect(await verdictOf(command, 'bypass', []), command).toBe('allow')
+      expect(await verdictOf('bash hides.sh', 'ask', allowed)).toBe('allow')
+    }
+  })
 })

@@ -6,6 +6,7 @@ import { type PathFlavour, placeOf, withDiskMemo } from '../files/project-path.t
 import { STARTUP_FILES } from '../files/startup-files.ts'
 import { fileChanges } from '../permission/changed-files.ts'
 import { askingGuard } from '../permission/guarded-act.ts'
+import { runsLater } from '../permission/later-runs.ts'
 import { proposeRule } from '../permission/propose-rule.ts'
 import {
   type CommandSplit,
@@ -17,12 +18,13 @@ import {
 import { splitWindowsCommand } from '../permission/split-windows-command.ts'
 import { steeringIn, withValues } from '../permission/steering-text.ts'
 import type { ParseScript } from '../permission/syntax-tree.ts'
-import type { ToolAct } from '../tool.ts'
+import type { NamedChanges, ToolAct } from '../tool.ts'
 import { commandGuards, patternGuard } from './command-guards.ts'
 import { commandNames, folderAt, goesThroughLinks, mentionedNames, readNames } from './command-names.ts'
 import { placesOf } from './command-places.ts'
 import { changesOf } from './named-changes.ts'
 import { repositoryGuards } from './repository-guards.ts'
+import { scriptsOf } from './script-files.ts'
 import { searchedFolders } from './searched-folders.ts'
 import { createShellGrammar, type LoadShellGrammar } from './shell-grammar.ts'
 
@@ -42,14 +44,16 @@ export async function commandActs(
   const isWindows = flavour.path.sep === '\\'
   const parse = isWindows ? null : await loadGrammar()
   const plain = parse === null ? splitWindowsCommand(command) : splitCommand(command, parse)
-  const read = folder === null ? plain : startingIn(folder, plain)
+  const read = folder === null ? plain : startingIn([folder], plain)
   const split = (await goesThroughLinks(read.ways, root, flavour)) ? doubted(read) : read
   const found: ToolAct[] = []
+  const reading = parse === null ? null : { parse, signal, left: MOST_SCRIPT_UNITS, depth: 0 }
   // A script may start the same command many times.
   const different = new Map(split.commands.map((one) => [JSON.stringify(one), one]))
   for (const one of different.values()) {
     signal.throwIfAborted()
-    found.push(await executeAct(one, root, flavour))
+    const act = await executeAct(one, root, flavour)
+    found.push(reading === null ? act : await withScripts(act, one, reading, root, flavour))
   }
   for (const file of split.files) {
     signal.throwIfAborted()
@@ -97,20 +101,28 @@ async function steeringWithValues(
   parse: ParseScript,
 ): Promise<GuardedPlace | null> {
   for (const form of withValues(command, flavour.home).slice(0, MOST_FORMS)) {
-    const writing = splitCommand(form, parse).commands.filter(
-      (one) => fileChanges(one.words, one.exactOnly) !== null,
+    const { commands, files } = splitCommand(form, parse)
+    const acting = commands.filter(
+      (one) =>
+        fileChanges(one.words, one.exactOnly) !== null || runsLater(one.words, one.assignments) !== null,
     )
-    for (const one of writing.slice(0, MOST_COMMANDS)) {
+    for (const one of acting.slice(0, MOST_COMMANDS)) {
       const guard = askingGuard(await executeAct(one, root, flavour), true)
       if (guard !== null) return guard
+    }
+    for (const file of files.filter(({ writes }) => writes).slice(0, MOST_COMMANDS)) {
+      for (const act of await fileActs(file, root, flavour)) {
+        const guard = askingGuard(act, true)
+        if (guard !== null) return guard
+      }
     }
   }
   return null
 }
 
-/** The same commands after a change into a folder. */
-function startingIn(folder: string, split: CommandSplit): CommandSplit {
-  const start = (ways: readonly Way[]) => ways.map((way) => [folder, ...way])
+/** The same commands after changes of the folder. */
+function startingIn(folders: Way, split: CommandSplit): CommandSplit {
+  const start = (ways: readonly Way[]) => ways.map((way) => [...folders, ...way])
   return {
     commands: split.commands.map((one) => ({ ...one, ways: start(one.ways) })),
     files: split.files.map((file) => ({ ...file, ways: start(file.ways) })),
@@ -162,6 +174,83 @@ async function executeAct(one: SimpleCommand, root: string, flavour: PathFlavour
     ...(guards.length === 0 ? {} : { guards }),
     ...(unsure === null ? {} : { unsure }),
   }
+}
+
+/** UTF-16 units of script files that are read for one command line. */
+const MOST_SCRIPT_UNITS = 600_000
+const MOST_SCRIPTS_IN_SCRIPTS = 3
+
+/** The state of reading scripts of the project. `left` is shared by all scripts of a command line. */
+type ScriptReading = {
+  readonly parse: ParseScript
+  readonly signal: AbortSignal
+  left: number
+  depth: number
+}
+
+/** Adds the files that the scripts of the project may change which a command runs. Only rules about edits see them. */
+async function withScripts(
+  act: ToolAct,
+  one: SimpleCommand,
+  reading: ScriptReading,
+  root: string,
+  flavour: PathFlavour,
+): Promise<ToolAct> {
+  const scripts = await scriptsOf(one, root, flavour)
+  if (scripts === null) return act
+  const all: NamedChanges[] = act.changes === undefined ? [] : [act.changes]
+  if (scripts.isUnread) {
+    const program = { ...one, words: ['', ...one.words.slice(1)] }
+    const named = await commandNames(program, root, flavour)
+    const below = await changesOf({ one, changing: UNKNOWN_PROGRAM, named }, root, flavour)
+    if (below !== null) all.push(below)
+  }
+  for (const text of scripts.texts) all.push(...(await changesOfScript(text, one, reading, root, flavour)))
+  return {
+    ...act,
+    changes: {
+      certainty: 'may',
+      names: all.flatMap(({ names }) => names),
+      folders: all.flatMap(
+        ({ certainty, names, folders }) =>
+          folders ??
+          (certainty === 'writes' ? names.filter(({ pattern }) => !pattern).map(({ path }) => path) : []),
+      ),
+    },
+  }
+}
+
+const UNKNOWN_PROGRAM = { certainty: 'may', reach: 'below' } as const
+/** The changes of a script that cannot be followed: any file of the project. */
+const ANY_FILE: NamedChanges = { certainty: 'may', names: [{ path: '.', pattern: false }], folders: ['.'] }
+
+async function changesOfScript(
+  text: string,
+  { ways }: SimpleCommand,
+  reading: ScriptReading,
+  root: string,
+  flavour: PathFlavour,
+): Promise<NamedChanges[]> {
+  reading.left -= text.length
+  if (reading.left < 0 || reading.depth >= MOST_SCRIPTS_IN_SCRIPTS) return [ANY_FILE]
+  const split = splitCommand(text, reading.parse)
+  if (split.commands.length > MOST_COMMANDS || split.files.length > MOST_COMMANDS) return [ANY_FILE]
+  reading.depth += 1
+  const acts: ToolAct[] = []
+  for (const way of ways) {
+    const started = startingIn(way, split)
+    for (const one of started.commands) {
+      reading.signal.throwIfAborted()
+      acts.push(await withScripts(await executeAct(one, root, flavour), one, reading, root, flavour))
+    }
+    for (const file of started.files) acts.push(...(await fileActs(file, root, flavour)))
+  }
+  reading.depth -= 1
+  if (acts.some(writesUnseen)) return [ANY_FILE]
+  return acts.flatMap(({ access, target, changes }) => {
+    const written: NamedChanges = { certainty: 'may', names: [{ path: target, pattern: false }], folders: [] }
+    return [...(changes === undefined ? [] : [changes]), ...(access === 'edit' ? [written] : [])]
+  })
 }
 
 async function fileActs(file: RedirectedFile, root: string, flavour: PathFlavour): Promise<ToolAct[]> {

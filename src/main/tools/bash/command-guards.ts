@@ -115,10 +115,17 @@ function reaches(named: readonly NamedPath[], place: string, root: string, flavo
 /** Options of `systemd-run` that start a program later. */
 const TIMER = /^--(on-[a-z]+|timer-property|path-property|socket-property)(=|$)/
 
+const VALUE_MAY_FOLLOW =
+  /^--(?!(null|no-run-if-empty|verbose|interactive|exit|keep-order|bar|user|quote|line-buffer)$)[\w-]+$/
+
 /** A command that sets up programs which run later. */
 function laterGuards({ words, assignments, wrapping }: SimpleCommand): GuardedPlace[] {
   const isTimed = wrapping.some((word) => TIMER.test(word))
-  const path = isTimed ? wrapping.join(' ') : runsLater(words, assignments)
+  // The last long option of a program around may have a value.
+  const isValue = VALUE_MAY_FOLLOW.test(wrapping.at(-1) ?? '')
+  const path = isTimed
+    ? wrapping.join(' ')
+    : (runsLater(words, assignments) ?? (isValue ? runsLater(words.slice(1), []) : null))
   return path === null ? [] : [{ kind: 'runs_later', path }]
 }
 

@@ -73,6 +73,58 @@ describe.skipIf(process.platform === 'win32')('a command that sets up programs w
     bash -c 'husky install'
     if true; then lefthook install; fi
     nohup pre-commit install
+    find . -exec husky install \;
+    find . -name x -execdir npx husky {} +
+    fd -x lefthook install
+    env find . -exec nice npx husky \;
+    env --chdir x find . -exec husky \;
+    timeout --bad 1 9 env -C x find . -exec xargs husky \;
+    echo a | xargs -n 1 husky install
+    echo a | xargs --max-args 1 husky install
+    echo a | parallel --jobs 2 husky install
+    env --chdir x husky install
+    nice --adjustment 5 husky install
+    timeout --kill-after 5 9 husky install
+    time -f x husky install
+    hyperfine 'husky install'
+    concurrently a 'husky install'
+    node node_modules/.bin/husky install
+    dumb-init -- husky
+    echo 'husky install' | sh
+    printf 'ls\nhusky install\n' | bash
+    printf '%s\n' 'husky install' | bash -s
+    cat <<< 'husky install' | sh
+    bash <<< 'husky install'
+    bash <(echo husky install)
+    eval "$(echo husky install)"
+    echo 'husky install' | tee log | sh
+    claude mcp --scope user add x -- ./x
+    claude --model x mcp -s user add x -- ./x
+    npm --prefix x config set a b
+    npm --prefix x config --location project set a b
+    corepack npm config set a b
+    corepack pnpm@9 config set a b
+    pnpm dlx husky
+    pnpm --dir x dlx husky
+    pnpm --package husky dlx husky init
+    npx -p husky husky init
+    npx --package husky -c 'husky init'
+    npm exec --package husky -- husky init
+    yarn --cwd x husky install
+    go -C x env -w A=b
+    poetry --directory x config a b
+    pre-commit -c x install
+    systemctl --host x enable y
+    gh alias --repo x set a b
+    alias g=git; g init --template=x
+    alias g='git init'; g --template=x
+    g() { git "$@"; }; g init --template=x
+    function g { git init $1; }; g --template=x
+    alias h=husky; h install
+    alias x=ls g=git; g init --template=x
+    eval 'alias g=git'; g init --template=x
+    parallel ::: 'husky install'
+    deno run -A npm:husky
     `),
   )('asks in every mode: %s', async (command) => {
     for (const mode of MODES)
@@ -101,6 +153,25 @@ describe.skipIf(process.platform === 'win32')('a command that sets up programs w
     crontab -l
     launchctl list
     code .
+    find . -name husky
+    find . -name '*.ts' -exec grep -l husky {} +
+    ls | xargs grep husky
+    ls | xargs -0 grep husky
+    ls | xargs -n 1 echo husky
+    timeout 5 npm test
+    env A=b npm test
+    echo 'npm test' | sh
+    echo husky install
+    echo 'use husky install' | grep husky
+    npm --prefix x config get a
+    npm --prefix x run build
+    claude --model x mcp list
+    corepack enable
+    npx -p typescript tsc --noEmit
+    pnpm --filter x exec vitest run
+    alias g=git; g status
+    g() { git "$@"; }; g status
+    hyperfine 'npm test'
     `),
   )('does not ask in full access: %s', async (command) => {
     expect(await verdictOn(command, 'bypass')).toBe('allow')
@@ -148,6 +219,24 @@ describe.skipIf(process.platform === 'win32')(
     tee $(echo .claude/z) < README.md
     strace -o .git/hooks/pre-commit ls
     flock .claude/x ls
+    echo y > "${'${'}X:-.claude}/y"
+    echo y > ${'${'}X-.claude}/y
+    echo y > ${'${'}X:+.claude}/y
+    echo y > ${'${'}X:-.cla}ude/y
+    : ${'${'}X:=.claude}; echo y > $X/y
+    cp README.md ${'${'}X:-.claude}/y
+    echo y > ${'${'}X:-${'${'}Y:-.claude}}/y
+    x=$(ls -d .cl*); echo y > $x/z
+    x=$(ls -d .cl*); cp README.md "$x/z"
+    x=${'`'}ls -d .cl*${'`'}; echo y > $x/z
+    x=$(find . -name '*laude'); echo y > $x/z
+    echo y > $(ls -d .cl*)/z
+    for f in .cl*; do echo y > $f/z; done
+    for f in $(ls -d .cl*); do cp README.md $f; done
+    ls -d .cl* | while read -r d; do cp README.md $d; done
+    read -r d < <(ls -d .cl*); cp README.md $d/z
+    mapfile d < <(ls -d .cl*); cp README.md $d/z
+    x=$(ls -da .* | head -1); echo y > $x/z
     `),
     )('asks in full access: %s', async (command) => {
       expect(await verdictOn(command, 'bypass')).toBe('ask')
@@ -160,6 +249,12 @@ describe.skipIf(process.platform === 'win32')(
     sed -n 's/.*/x/p' README.md > $OUT
     cat .claude/settings.json
     x=src; cp README.md $x/z
+    echo y > ${'${'}X:-src}/y
+    x=$(ls *.ts); echo y > $x.bak
+    x=$(ls -d src/*); cp README.md $x
+    for f in $(find . -name '*.json'); do prettier --write $f; done
+    cp -r $PWD/src other
+    x=$(find . -name 'package.json' -not -path '*/node_modules/*'); cp $x out
     `),
     )('does not ask in full access: %s', async (command) => {
       expect(await verdictOn(command, 'bypass')).toBe('allow')
@@ -180,6 +275,14 @@ describe.skipIf(process.platform === 'win32')(
         'rsync -a x/ .',
         'mv x y',
         'cp -t . -r x/.',
+        'cp -r $PWD/x/. .',
+        'cp -r $(pwd)/x/. .',
+        'cd plain && cp -r $PWD/../x/. ..',
+        'cp -r ~+/x/. .',
+        ...lines(String.raw`
+          cp -r "${'${'}PWD}/x/." .
+          cp -r ${'${'}X:-x}/. .
+        `),
       ]
       for (const command of asking) expect(await verdictOf(command), command).toBe('ask')
       for (const command of ['cp -r plain other', 'cp -r x/* .', 'cp -r . /nowhere/backup'])

@@ -1,18 +1,53 @@
 import { gitSubcommand } from './git-readers.ts'
 import { bringsSettings } from './git-variables.ts'
+import { launchedBy, packageName } from './launched-programs.ts'
 import { withoutRunners } from './package-runners.ts'
-import { subcommandForms } from './subcommand-forms.ts'
 
 /** Decides by the arguments whether a program sets something up that runs later. */
 type Installs = (args: readonly string[]) => boolean
 
-/** True for these first words of the arguments, without options. */
+/** True where the arguments begin with these words. Options may be between them, with or without a value. */
 function first(...words: readonly string[]): Installs {
-  return (args) => {
-    const plain = args.filter((arg) => !arg.startsWith('-')).join(' ')
-    return words.some((each) => plain === each || plain.startsWith(`${each} `))
-  }
+  const all = words.map((each) => each.split(' '))
+  return (args) =>
+    all.some((wanted) => args.includes(wanted[0] ?? '') && argumentsAfter(args, wanted) !== null)
 }
+
+/** Maximum options between two words. */
+const MOST_OPTIONS = 12
+
+/** Returns what follows these words, or null where the arguments do not begin with them. */
+function argumentsAfter(args: readonly string[], wanted: readonly string[]): readonly string[] | null {
+  const [word, ...rest] = wanted
+  if (word === undefined) return args
+  const places = new Set([0])
+  for (const place of places) {
+    const arg = args[place]
+    if (arg === undefined || place > MOST_OPTIONS) continue
+    if (arg.startsWith('-')) {
+      places.add(place + 1)
+      if (!arg.includes('=')) places.add(place + 2)
+    } else if (arg === word) {
+      const after = argumentsAfter(args.slice(place + 1), rest)
+      if (after !== null) return after
+    }
+  }
+  return null
+}
+
+/** True where the arguments begin with a word and what follows it is meant too. */
+const after =
+  (word: string, isMeant: Installs): Installs =>
+  (args) => {
+    const rest = argumentsAfter(args, [word])
+    return rest !== null && isMeant(rest)
+  }
+
+/** True for more operands than this. */
+const moreThan =
+  (count: number): Installs =>
+  (args) =>
+    args.filter(isOperand).length > count
 
 const always: Installs = () => true
 const unless =
@@ -104,15 +139,12 @@ const INSTALLERS: ReadonlyMap<string, Installs> = new Map<string, Installs>([
   ['bun', SETTINGS],
   ['pip', SETTINGS],
   ['pip3', SETTINGS],
-  ['poetry', (args) => args[0] === 'config' && args.filter(isOperand).length > 2],
-  ['bundle', (args) => args[0] === 'config' && args.filter(isOperand).length > 2],
-  ['composer', (args) => /^(global|config)$/.test(args[0] ?? '') && args.filter(isOperand).length > 2],
-  [
-    'conda',
-    either(first('init'), (args) => args[0] === 'config' && withOption(/^--(set|add|append|prepend)/)(args)),
-  ],
+  ['poetry', after('config', moreThan(1))],
+  ['bundle', after('config', moreThan(1))],
+  ['composer', either(after('config', moreThan(1)), after('global', moreThan(1)))],
+  ['conda', either(first('init'), after('config', withOption(/^--(set|add|append|prepend)/)))],
   ['mamba', first('init', 'shell init')],
-  ['go', (args) => args[0] === 'env' && withOption(/^-[wu]$/)(args)],
+  ['go', after('env', withOption(/^-[wu]$/))],
   ['gh', first('alias set', 'alias import', 'extension install', 'config set', 'auth setup-git')],
   ['glab', first('alias set', 'config set')],
   ['helm', first('plugin install')],
@@ -224,27 +256,25 @@ const LONGEST_SHOWN = 200
 
 /** Returns the command where it sets up programs that run later, as its card shows it; null for any other one. */
 export function runsLater(given: readonly string[], assignments: readonly string[]): string | null {
-  const words = withoutRunners(given)
-  const name = (words[0]?.split('/').at(-1) ?? '').toLowerCase().replace(/\.(exe|cmd|bat)$/, '')
-  const args = words.slice(1)
-  const template = [...assignments, ...(EXPORTS.has(name) ? args : [])].find((each) => brings(each))
-  const installs =
-    name === 'git'
-      ? gitInstalls(words)
-      : name.startsWith('git-') && gitInstalls(['git', name.slice(4), ...args])
-  const isInstaller = INSTALLERS.get(name)
-  const forms =
-    isInstaller === undefined ? [] : subcommandForms(words).map((form) => form.split(' ').slice(1))
-  const isInstalling = isInstaller !== undefined && [args, ...forms].some(isInstaller)
-  const [script = '', ...rest] = args.filter((arg) => arg !== 'run')
-  // These start a program of a package by its name alone: `yarn husky`.
-  if (STARTS_BY_NAME.has(name) && INSTALLERS.get(script)?.(rest) === true) return shortened(given.join(' '))
-  if (template === undefined && !installs && !isInstalling) return null
-  const shown = [...(template === undefined ? [] : [template]), ...given].join(' ')
-  return shortened(shown)
+  const name = packageName(given[0] ?? '')
+  const exported = EXPORTS.has(name) ? given.slice(1) : []
+  const template = [...assignments, ...exported].find((each) => brings(each))
+  const launched = launchedBy(given)
+  const inner = withoutRunners(given)
+  const isInstaller =
+    launched === null || installs(given) || (inner !== given && installs(inner)) || launched.some(installs)
+  if (template === undefined && !isInstaller) return null
+  return shortened([...(template === undefined ? [] : [template]), ...given].join(' '))
 }
 
-const STARTS_BY_NAME = new Set(['yarn', 'pnpm', 'bun'])
+/** Whether a command installs something, judged by its own words. */
+function installs(words: readonly string[]): boolean {
+  const name = packageName(words[0] ?? '')
+  const args = words.slice(1)
+  if (name === 'git') return gitInstalls(['git', ...args])
+  if (name.startsWith('git-') && gitInstalls(['git', name.slice(4), ...args])) return true
+  return INSTALLERS.get(name)?.(args) === true
+}
 
 const shortened = (text: string): string =>
   text.length > LONGEST_SHOWN ? `${text.slice(0, LONGEST_SHOWN)}…` : text

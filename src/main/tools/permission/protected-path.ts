@@ -26,9 +26,11 @@ export const PROTECTED_PATTERNS = ['.git', '.orrery', '.claude', '.mcp.json'] as
 
 /** Whether text that is no path names a protected place, as a script in an argument does. */
 export function mentionsProtected(text: string): GuardKind | null {
-  const found = /(?:^|[^\w.-])(\.git[\\/](?:hooks|config|info)|\.orrery|\.claude|\.mcp\.json)(?![\w-])/i.exec(
-    text,
-  )
+  // Before a default text in braces, `-` ends the name of the variable.
+  const found =
+    /(?:^|[^\w.-]|\$\{!?\w+(?:\[[^\]]*\])?:?-)(\.git[\\/](?:hooks|config|info)|\.orrery|\.claude|\.mcp\.json)(?![\w-])/i.exec(
+      text,
+    )
   const name = found?.[1]?.toLowerCase() ?? ''
   if (found === null) return null
   return FOLDERS.get(name.split(/[\\/]/)[0] ?? '') ?? FILES.get(name) ?? null

@@ -113,7 +113,8 @@ function walk(script: string, state: State, depth: number): void {
     const documents = plain.commands.flatMap(({ input }) => (input === null ? [] : [input]))
     // In a pipe a shell may read what another command is fed.
     const feedsShell = plain.commands.length > 1 && plain.commands.some(isShellCommand)
-    if (feedsShell) for (const document of documents) walk(document, state, depth + 1)
+    const texts = feedsShell ? [...documents, ...plain.commands.flatMap(({ words }) => printedBy(words))] : []
+    for (const text of texts) walk(text, state, depth + 1)
     return
   }
   state.unsure ??= plain.unsure
@@ -141,8 +142,11 @@ function isSame(commands: readonly PlainCommand[], starts: readonly number[]): b
 }
 
 function isShellCommand({ words }: PlainCommand): boolean {
-  return words.some((word) => isShell(programName([word])))
+  return words.some((word) => isShell(programName([word])) || READS_COMMANDS.has(word.text))
 }
+
+/** Other programs that read commands from a pipe. */
+const READS_COMMANDS = new Set(['parallel', 'su'])
 
 function plainCommand(command: PlainCommand, state: State, depth: number): void {
   simpleCommand(command.words, command.input === null ? [] : [command.input], state, depth)
@@ -168,13 +172,25 @@ function looseCommands(
     if (!/^[\d-]+$/.test(target.text)) redirected(target, writes, state)
   }
   for (const inner of scripts) walk(inner, state, depth + 1)
-  if (SHELL_WORD.test(script)) for (const inner of documents) walk(inner, state, depth + 1)
+  if (!SHELL_WORD.test(script)) return
+  const printed = commands.flatMap(({ words, input }) => [...input, ...printedBy(words)])
+  for (const inner of [...documents, ...new Set(printed)]) walk(inner, state, depth + 1)
+}
+
+/** The texts that `echo` and `printf` print, which a shell may read in a pipe. */
+function printedBy(words: readonly ShellWord[]): string[] {
+  const name = programName(words)
+  if (name !== 'echo' && name !== 'printf') return []
+  const args = words.slice(1).map(({ text }) => text)
+  const printed = args.filter((text, at) => name === 'printf' || at > 0 || !/^-[neE]+$/.test(text))
+  const texts = name === 'echo' ? [printed.join(' ')] : [printed.slice(1).join(' '), ...printed]
+  return texts.filter((text) => text !== '').map((text) => text.replace(/\\n/g, '\n'))
 }
 
 /** Words that the grammar takes for programs after `!`. */
 const RESERVED = new Set('if then elif else fi while until do done { } ! esac in'.split(' '))
 
-const SHELL_WORD = /(^|[\s/;&|"'(`])(ba|z|da|k|a|mk|fi)?sh\b|\b(eval|source)\b/
+const SHELL_WORD = /(^|[\s/;&|"'(`])(ba|z|da|k|a|mk|fi)?sh\b|\b(eval|source|parallel)\b/
 
 /** Builtins after which the words of a script may mean something else. */
 const CHANGES_SHELL = new Set(

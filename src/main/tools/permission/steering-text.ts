@@ -1,5 +1,7 @@
 import type { GuardedPlace } from '#shared/permission/guard.ts'
 import { mentionsProtected } from './protected-path.ts'
+import { withoutAliases } from './shell-aliases.ts'
+import { withShownValues } from './shown-values.ts'
 
 /** Longer scripts are only searched as they are, in UTF-16 units. */
 const LONGEST = 20_000
@@ -13,7 +15,7 @@ const ROUNDS = 3
 
 /** An assignment, or the words of a loop, by which a variable gets its value. */
 const ASSIGNED =
-  /(?:^|[\s;&|(){`])(?:([A-Za-z_]\w*)\+?=((?:'[^']*'|"[^"]*"|\\.|[^\s;&|()'"\\`])*)|for\s+([A-Za-z_]\w*)\s+in\s+([^;\n]+)|read\s+(?:-r\s+)?([A-Za-z_]\w*)\s*<<<\s*(\S+)|printf\s+-v\s*([A-Za-z_]\w*)\s+(\S+))/g
+  /(?:^|[\s;&|(){`])(?:([A-Za-z_]\w*)\+?=((?:'[^']*'|"[^"]*"|\\.|[^\s;&|()'"\\`])*)|for\s+([A-Za-z_]\w*)\s+in\s+([^;\n]+)|(?:read|mapfile|readarray)\s+(?:-\w+\s+)*([A-Za-z_]\w*)\s*<<<\s*(\S+)|printf\s+-v\s*([A-Za-z_]\w*)\s+(\S+))/g
 
 const HOOK =
   /(?:^|[^\w-])hooks\/[a-z]+-[a-z-]+|rev-parse\s+(?:--\S+\s+)*--git-(?:dir|path|common-dir)|core\.hookspath/i
@@ -68,9 +70,13 @@ const NAMES: Readonly<Record<string, string>> = {
  */
 export function withValues(script: string, home: string): string[] {
   if (script.length > LONGEST) return []
-  const decoded = unescaped(script)
-  const values = valuesIn(decoded, home)
-  let forms = [decoded]
+  const unaliased = withoutAliases(script)
+  const decoded = [script, ...(unaliased === null ? [] : [unaliased])]
+    .map(unescaped)
+    .flatMap((text) => [text, ...withShownValues(text)])
+  const values = valuesIn(decoded.join('\n'), home)
+  // The most resolved forms come first: only some of them are read.
+  let forms = [...new Set(decoded.toReversed())]
   for (let round = 0; round < ROUNDS; round += 1) {
     forms = [...new Set(forms.flatMap((form) => replaced(form, values)))].slice(0, MOST_FORMS)
   }

@@ -69,8 +69,23 @@ const WRAPPERS: ReadonlyMap<string, Wrapper> = new Map<string, Wrapper>([
   ['bwrap', changed],
   ['entr', { ...changed, trust: 'unseen' }],
   ['watchexec', { ...changed, trust: 'unseen' }],
-  ['xargs', { ...changed, trust: 'unseen', valued: /^-[IdEnLPsa]$/ }],
-  ['parallel', { ...changed, trust: 'unseen', valued: /^-[IjnNL]$/ }],
+  [
+    'xargs',
+    {
+      ...changed,
+      trust: 'unseen',
+      valued: /^(-[IdEnLPsa]|--(max-args|max-procs|max-chars|delimiter|arg-file))$/,
+    },
+  ],
+  [
+    'parallel',
+    {
+      ...changed,
+      trust: 'unseen',
+      valued:
+        /^(-[IjnNLPSaCd]|--(jobs|max-procs|max-args|max-replace-args|max-lines|colsep|delimiter|delay|timeout|retries|joblog|tmpdir|halt|arg-file|sshlogin|load|memfree|results|block|basefile|workdir|env|profile|tagstring|shuf))$/,
+    },
+  ],
 ])
 
 const SHELLS = new Set(['sh', 'bash', 'zsh', 'dash', 'ksh', 'ash', 'mksh', 'fish', 'busybox'])
