@@ -17,7 +17,7 @@ export default defineConfig({
       input: { headless: resolve(root, 'src/main/headless.ts'), ...programsIn('bench') },
       external: [
         ...['better-sqlite3', 'sqlite-vec', 'keytar', '@lydell/node-pty', '@vscode/ripgrep'],
-        ...['electron', 'playwright-core'],
+        ...['electron', 'playwright'],
       ],
       output: { format: 'es', entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },
     },

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { _electron, type ElectronApplication, type Page } from 'playwright-core'
+import { _electron, type ElectronApplication, type Page } from 'playwright'
 import type { BenchContext } from './row.ts'
 
 /** An Electron app with a window in which one can write. */

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Page } from 'playwright'
 import type { NewDurableEvent } from '#shared/events/event.ts'
 import type { ContextId, EventId, ProjectId, SessionId } from '#shared/ids.ts'
 import { createNewId } from '../src/main/lib/ids.ts'

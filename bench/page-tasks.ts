@@ -1,6 +1,6 @@
 import { readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { ElectronApplication } from 'playwright-core'
+import type { ElectronApplication } from 'playwright'
 
 /** The longest task of a page, by its thread's processor time and by the clock, in milliseconds. */
 export type PageTasks = {

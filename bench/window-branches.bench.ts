@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import type { Page } from 'playwright-core'
+import type { Page } from 'playwright'
 import type { EventId, ProjectId } from '#shared/ids.ts'
 import { createNewId } from '../src/main/lib/ids.ts'
 import { openBenchApp } from './bench-app.ts'

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import type { Page } from 'playwright-core'
+import type { Page } from 'playwright'
 import { openBenchApp } from './bench-app.ts'
 import { LONG_TITLE, wordsOf } from './conversation.ts'
 import { openElectron } from './electron-app.ts'

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import type { Page } from 'playwright-core'
+import type { Page } from 'playwright'
 import { openBenchApp } from './bench-app.ts'
 import { LONG_TITLE, wordsOf } from './conversation.ts'
 import { openElectron } from './electron-app.ts'

@@ -1,4 +1,4 @@
-import type { ElectronApplication, Page } from 'playwright-core'
+import type { ElectronApplication, Page } from 'playwright'
 import type { SessionId } from '#shared/ids.ts'
 import { openBenchApp } from './bench-app.ts'
 import { openElectron } from './electron-app.ts'

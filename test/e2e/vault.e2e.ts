@@ -1,7 +1,7 @@
 import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import keytar from 'keytar'
-import type { Page } from 'playwright-core'
+import type { Page } from 'playwright'
 import { describe, expect, it } from 'vitest'
 import type { Desktop } from '../support/desktop/desktop.ts'
 import { lockedKeyring } from '../support/desktop/desktop-keyring.ts'

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Page } from 'playwright'
 import { click, go, goZh, inOrder, type Scene, shows } from './scene.ts'
 
 /** Begins a command and goes one down in what it may mean. */

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Page } from 'playwright'
 import { click, go, goZh, inOrder, press, type Scene } from './scene.ts'
 
 /** Walks the tree with the keyboard alone: opens code, goes to tariff-tables, opens it. */

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { _electron, type ElectronApplication, type Page } from 'playwright-core'
+import { _electron, type ElectronApplication, type Page } from 'playwright'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { desktopEnvironment, electronCommand, PATIENCE_MS, takePicture } from '../support/desktop/desktop.ts'
 import { inEveryLook, inTwoLooks } from '../support/desktop/desktop-looks.ts'

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Page } from 'playwright'
 
 /** One state of a screen over sample data: the sample, and the steps that lead to the state. */
 export type Scene = {

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Page } from 'playwright'
 import { click, go, goZh, inOrder, press, type Scene } from './scene.ts'
 
 /** Selects the agent that the pictures of the monitor are about. */

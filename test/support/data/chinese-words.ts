@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Page } from 'playwright'
 import { CATALOGUES } from '../../../src/renderer/messages/catalogues.ts'
 import type { Message } from '../../../src/renderer/messages/message.ts'
 

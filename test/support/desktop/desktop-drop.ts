@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Page } from 'playwright'
 
 /** What is dropped: paths of files and folders, or data as another program offers it. */
 export type Dropped =

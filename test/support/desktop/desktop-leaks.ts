@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { ElectronApplication, Page } from 'playwright-core'
+import type { ElectronApplication, Page } from 'playwright'
 import { isErrno } from '../../../src/main/lib/errno.ts'
 
 /** A secret in every form in which it might be written down by mistake. */

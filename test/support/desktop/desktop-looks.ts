@@ -1,4 +1,4 @@
-import type { ElectronApplication, Page } from 'playwright-core'
+import type { ElectronApplication, Page } from 'playwright'
 import { expect } from 'vitest'
 import type { Settings } from '#shared/ipc/boot.ts'
 import { resizeTo, takePicture, type WindowSize } from './desktop.ts'

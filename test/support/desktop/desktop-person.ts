@@ -1,4 +1,4 @@
-import type { Locator, Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright'
 
 export type Surface = 'Chat' | 'Workflows' | 'Agents' | 'Memory' | 'Vault' | 'Settings'
 

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import type { ElectronApplication, Page } from 'playwright-core'
+import type { ElectronApplication, Page } from 'playwright'
 import { desktopEnvironment, electronCommand } from './desktop.ts'
 
 /** Starts the app once more on the same home, which hands over what it was asked and ends; resolves with its exit code. */

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Page } from 'playwright'
 
 /** Fills in what a new agent is for and how it works. Its name and place are for the test. */
 export async function writeAgent(page: Page): Promise<void> {

@@ -1,4 +1,4 @@
-import type { Locator } from 'playwright-core'
+import type { Locator } from 'playwright'
 import { type Person, personAt } from '../desktop/desktop-person.ts'
 
 export type WorkflowPerson = ReturnType<typeof workflowPersonAt>
