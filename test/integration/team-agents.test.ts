@@ -50,7 +50,7 @@ describe('a teammate', () => {
     const offered = [lead, mira].map((request) =>
       Object.keys(agentToolIn(request)?.parameters.properties ?? {}),
     )
-    const common = ['title', 'prompt', 'agent', 'model', 'resume', 'timeLimit']
+    const common = ['title', 'prompt', 'agent', 'model', 'resume', 'timeLimit', 'isolation']
     expect(offered.map((names) => names.toSorted())).toEqual([
       [...common, 'background', 'fork', 'name', 'plans'].toSorted(),
       common.toSorted(),

@@ -183,6 +183,9 @@ function programsOfTodo(text: string | null): string {
 /** Folders in which git writes to files that are there, and follows links. */
 const WRITTEN = ['logs', 'refs']
 
+/** A link that was renamed when the settings were put back. Git does not read this name. */
+const SETTINGS_ASIDE = /^config\.blocked(-\d+)?$/
+
 /** The links in a git folder. Git outside would write to what they lead to: the message of a commit, a log, a name. */
 async function linksOfGit(folder: string, limit: TimeLimit): Promise<string[]> {
   const links: string[] = []
@@ -191,8 +194,9 @@ async function linksOfGit(folder: string, limit: TimeLimit): Promise<string[]> {
     if (limit.left() <= 0) return links
     for (const entry of (await unlessMissing(readdir(at, { withFileTypes: true }))) ?? []) {
       const path = join(at, entry.name)
-      if (entry.isSymbolicLink()) links.push(path)
-      else if (entry.isDirectory() && (at !== folder || WRITTEN.includes(entry.name))) folders.push(path)
+      if (entry.isSymbolicLink()) {
+        if (at !== folder || !SETTINGS_ASIDE.test(entry.name)) links.push(path)
+      } else if (entry.isDirectory() && (at !== folder || WRITTEN.includes(entry.name))) folders.push(path)
     }
   }
   return links

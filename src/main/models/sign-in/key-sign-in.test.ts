@@ -61,7 +61,7 @@ it('takes no redirect of a page that does not know the path', async () => {
   const { start, kept } = await open(async (page, back) => {
     const strange = new URL('/callback/guessed?code=stolen', back)
     expect((await fetch(strange)).status).toBe(400)
-    expect((await fetch(new URL('/callback?code=stolen', back))).status).toBe(400)
+    expect((await fetch(new URL('/callback?code=stolen', back))).status).toBe(404)
     return allows(page, back)
   })
   await start()

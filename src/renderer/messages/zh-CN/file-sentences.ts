@@ -56,7 +56,7 @@ export const fileSentences = translationOf<typeof FILE_SENTENCES>()({
   'foreign.unknownEvent': '{file}：这里没有名为 {name} 的钩子事件，因此其中的钩子不会运行。',
   'foreign.wrongHooks': '{file}：{key} 不符合钩子的格式。',
   'foreign.notJson': '{file} 不是有效的 JSON。',
-  'ownTool.schema': 'schema（{file}）：“{problem}”',
+  'ownTool.schema': '参数的 schema 无效（{file}）：“{problem}”',
   'commandFile.badName': '{file} 不能作为命令：名称只能包含字母、数字、连字符和下划线。',
   'commandFile.empty': '{file} 没有可发送的文本。',
   'commandFile.missing': '/{name} 缺少以下变量的值：{names}。请在后面写上 {example}。未发送任何内容。',
