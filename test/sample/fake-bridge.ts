@@ -147,6 +147,7 @@ function handlersOf(wish: Wish, tell: (event: AppEvent) => void, send: (message:
     },
     ...folderHandlers(now),
     'mcp.prompts': () => [],
+    'commands.files': () => ({ commands: [], problems: [] }),
     'mcp.completeArgument': () => [],
     'project.files': () => ['src/app.ts', 'README.md'],
     'project.list': () => projects,
