@@ -24,6 +24,7 @@ export const PROCESS_TESTS = [
   'src/main/projects/',
   'src/main/sandbox/',
   'src/main/search/',
+  'src/main/terminals/',
   'src/main/tools/apart/',
   'src/main/tools/bash/',
   'src/main/tools/files/',
