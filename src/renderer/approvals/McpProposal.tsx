@@ -1,7 +1,6 @@
 import type { ApprovalPreview } from '#shared/session/interaction.ts'
 import { useText } from '../messages/TextProvider.tsx'
-import { ForeignText } from '../ui/text/ForeignText.tsx'
-import { Well } from './Well.tsx'
+import { ProposalFacts } from './ProposalFacts.tsx'
 
 type McpProposalProps = { readonly proposal: Extract<ApprovalPreview, { kind: 'mcp' }> }
 
@@ -14,19 +13,5 @@ export function McpProposal({ proposal }: McpProposalProps) {
     [t('chat.mcp.tool'), tool],
     [t('chat.mcp.sentTo'), target],
   ] as const
-  return (
-    <div className="grid min-w-0 gap-2">
-      <dl className="grid grid-cols-[max-content_minmax(0,1fr)] gap-x-3 gap-y-1 text-sm">
-        {facts.map(([label, value]) => (
-          <div key={label} className="contents">
-            <dt className="text-fg-3">{label}</dt>
-            <dd className="plain-code break-all">
-              <ForeignText text={value} />
-            </dd>
-          </div>
-        ))}
-      </dl>
-      <Well text={text} />
-    </div>
-  )
+  return <ProposalFacts facts={facts} look="code" text={text} />
 }

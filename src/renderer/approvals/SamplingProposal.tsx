@@ -1,8 +1,7 @@
 import type { ApprovalPreview } from '#shared/session/interaction.ts'
 import { useText } from '../messages/TextProvider.tsx'
 import { useNumbers } from '../ui/base/numbers.ts'
-import { ForeignText } from '../ui/text/ForeignText.tsx'
-import { Well } from './Well.tsx'
+import { ProposalFacts } from './ProposalFacts.tsx'
 
 type SamplingProposalProps = { readonly proposal: Extract<ApprovalPreview, { kind: 'sampling' }> }
 
@@ -28,19 +27,5 @@ export function SamplingProposal({ proposal }: SamplingProposalProps) {
     [t('chat.sampling.longest'), t('chat.sampling.tokens', { tokens: numbers.short(maxTokens) })],
     [t('chat.sampling.cost'), cost],
   ] as const
-  return (
-    <div className="grid min-w-0 gap-2">
-      <dl className="grid grid-cols-[max-content_minmax(0,1fr)] gap-x-3 gap-y-1 text-sm">
-        {facts.map(([label, value]) => (
-          <div key={label} className="contents">
-            <dt className="text-fg-3">{label}</dt>
-            <dd className="figures break-words">
-              <ForeignText text={value} />
-            </dd>
-          </div>
-        ))}
-      </dl>
-      <Well text={text} />
-    </div>
-  )
+  return <ProposalFacts facts={facts} look="prose" text={text} />
 }
