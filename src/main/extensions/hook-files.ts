@@ -1,10 +1,8 @@
-import { join } from 'node:path'
 import { HookFile } from '#shared/hook/hook.ts'
-import { tell } from '#shared/sentences.ts'
 import type { ForeignForm } from './foreign/foreign-form.ts'
-import { type Layer, readFolder, type SourceFolder } from './read-folder.ts'
-import { readTextFile } from './text-file.ts'
+import type { Layer, SourceFolder } from './read-folder.ts'
 import { parseToml } from './toml-file.ts'
+import { readTomlFolder } from './toml-folder.ts'
 
 /** A hook as its file describes it. */
 export type HookEntry = {
@@ -20,20 +18,12 @@ const ENDING = '.toml'
 
 /** The hooks of a folder: each is one TOML file. */
 export function readHookFolder(folder: SourceFolder): Promise<Layer<HookEntry>> {
-  const { source, path, within } = folder
-  return readFolder(
-    folder,
-    ({ name }) =>
-      name.endsWith(ENDING) && !name.startsWith('.')
-        ? { id: name.slice(0, -ENDING.length), file: join(path, name) }
-        : null,
-    async ({ id, file }) => {
-      const read = await readTextFile(file, { within, shown: `${id}${ENDING}` })
-      if (read === null) return null
-      if (!read.ok) return { why: tell(read.why) }
-      return { item: { id, source, file, hook: await parseHook(id, read.text) } }
-    },
-  )
+  return readTomlFolder(folder, async ({ id, file }, text) => ({
+    id,
+    source: folder.source,
+    file,
+    hook: await parseHook(id, text),
+  }))
 }
 
 /** Parses a hook file. Throws an `AppError` with a sentence for its author. */

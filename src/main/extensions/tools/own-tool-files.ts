@@ -1,10 +1,9 @@
-import { join } from 'node:path'
 import { AppError } from '#shared/errors.ts'
-import { say, tell } from '#shared/sentences.ts'
+import { say } from '#shared/sentences.ts'
 import { OwnToolFile } from '#shared/tools/own-tool.ts'
-import { type Layer, readFolder, type SourceFolder } from '../read-folder.ts'
-import { readTextFile } from '../text-file.ts'
+import type { Layer, SourceFolder } from '../read-folder.ts'
 import { parseToml } from '../toml-file.ts'
+import { readTomlFolder } from '../toml-folder.ts'
 
 /** A tool as its file describes it. */
 export type OwnToolEntry = {
@@ -22,29 +21,16 @@ export type SchemaCheck = (
   | { readonly fits: true }
   | { readonly fits: false; readonly problems: readonly string[]; readonly invalid: boolean }
 
-const ENDING = '.toml'
-
 /** Reads the tools of a folder: each is one TOML file. */
 export function readOwnTools(
   folder: SourceFolder,
   checkOf: () => Promise<SchemaCheck>,
 ): Promise<Layer<OwnToolEntry>> {
-  const { source, path, within } = folder
-  return readFolder(
-    folder,
-    ({ name }) =>
-      name.endsWith(ENDING) && !name.startsWith('.')
-        ? { id: name.slice(0, -ENDING.length), file: join(path, name) }
-        : null,
-    async ({ id, file }) => {
-      const read = await readTextFile(file, { within, shown: `${id}${ENDING}` })
-      if (read === null) return null
-      if (!read.ok) return { why: tell(read.why) }
-      const tool = await parseToml(OwnToolFile, read.text, { name: `${id}${ENDING}`, noun: 'tool' })
-      mustBeSchema(`${id}${ENDING}`, tool, await checkOf())
-      return { item: { id, source, file, tool } }
-    },
-  )
+  return readTomlFolder(folder, async ({ id, name, file }, text) => {
+    const tool = await parseToml(OwnToolFile, text, { name, noun: 'tool' })
+    mustBeSchema(name, tool, await checkOf())
+    return { id, source: folder.source, file, tool }
+  })
 }
 
 /** Throws for a schema that describes no object, or that cannot be used. */
