@@ -66,6 +66,7 @@ export const SENTENCES = {
   'chat.cutNotAllowed': 'This change is too large to be shown whole, so it cannot be allowed.',
   'blob.gone': 'This attachment is no longer stored.',
   'blob.noPicture': 'This attachment is not a picture.',
+  'attach.noFolder': '{name} was not attached: there is no such folder in the project.',
   'attach.binary': '{name} was not attached: it is neither text, a picture nor a PDF.',
   'plan.unreadable': 'This is no plan: it needs one to {most} steps, and each step needs words.',
   'plan.circle': 'The steps of this plan wait for each other in a circle, or for steps that are not there.',

@@ -1,6 +1,7 @@
-import { writeFileSync } from 'node:fs'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { pdfWith } from '../support/data/any-pdf.ts'
 import { inTwoLooks } from '../support/desktop/desktop-looks.ts'
 import { type Person, personAt } from '../support/desktop/desktop-person.ts'
 import { modelLines, tellStory } from '../support/desktop/desktop-story.ts'
@@ -55,6 +56,25 @@ describe('an attached file', () => {
     expect(carrying.map(({ role }) => role)).toEqual(['user'])
     expect(lastRead()).toContain('High water at noon.')
     expect(lastRead()).toContain('<attachment name=\\"tides.csv\\" path=\\"orrery-output:')
+  })
+
+  it('is a PDF or a folder of the project, whose texts the model reads', async () => {
+    const pilot = join(story.person, 'pilot.pdf')
+    writeFileSync(pilot, pdfWith(['Rocks at the pier']))
+    mkdirSync(join(story.project, 'harbours'))
+    writeFileSync(join(story.project, 'harbours', 'oslo.md'), 'Oslo has ice.\n')
+    await person.page.setInputFiles('input[type=file]', [pilot])
+    await chips().getByText('pilot.pdf').waitFor()
+    await person.message.pressSequentially('Compare @harbours')
+    await row('Files, agents and resources', 'attach folder').waitFor()
+    await inTwoLooks(story.desktop(), 'attachments.folder')
+    await person.page.keyboard.press('Enter')
+    await chips().getByText('harbours/').waitFor()
+    expect(await person.message.inputValue()).toBe('Compare ')
+    await sends('Compare them', 'Mind the rocks.')
+    expect(lastRead()).toContain('Rocks at the pier')
+    expect(lastRead()).toContain('--- harbours/oslo.md ---\\nOslo has ice.')
+    expect(lastRead()).toContain('from=\\"folder\\"')
   })
 
   it('is there again after a restart, sent or not', async () => {

@@ -150,6 +150,7 @@ function handlersOf(wish: Wish, tell: (event: AppEvent) => void, send: (message:
     'commands.files': () => ({ commands: [], problems: [] }),
     'mcp.completeArgument': () => [],
     'project.files': () => ['src/app.ts', 'README.md'],
+    'project.folders': () => ['src/'],
     'project.list': () => projects,
     'project.opened': ({ projectId: id }: { projectId: Project['id'] }) => change(id, {}),
     'project.trust': (to: { projectId: Project['id']; trusted: boolean }) =>

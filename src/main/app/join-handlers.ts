@@ -44,7 +44,6 @@ import { systemClock } from '../lib/clock.ts'
 import type { Scope } from '../lib/scope.ts'
 import { createTurnSums } from '../log/turn-sums.ts'
 import { createMovesWithFiles } from '../runs/history/moves-with-files.ts'
-import { createFileNames } from '../tools/search/file-names.ts'
 import { createChatModel } from '../turn-setup/chat-model.ts'
 import { createRequestCopies, writeNamed } from '../turn-setup/requests/request-copies.ts'
 import { createFiguresOfProviders } from '../usage/figures-of-providers.ts'
@@ -54,6 +53,7 @@ import type { LaunchNamed } from '../workflows/chat/launch-named.ts'
 import { connectedCommands } from './chat-commands.ts'
 import { diagnosticsIn } from './diagnostics-in.ts'
 import { mcpIn } from './mcp-in.ts'
+import { namesIn } from './names-in.ts'
 import type { Rooms } from './open-rooms.ts'
 import { statusLineIn } from './status-line-in.ts'
 import { usageIn } from './usage-in.ts'
@@ -68,7 +68,6 @@ type Join = {
 type InWindow = Omit<Join, 'scope' | 'named'> & { readonly signal: AbortSignal }
 
 /** Time limit for listing file names while the person types, in milliseconds. */
-const FILE_NAMES_LIMIT_MS = 5_000
 /** More agents that stand at a limit than anybody looks after. */
 const MOST_PAUSED = 200
 
@@ -177,10 +176,7 @@ function projectHandlers({ deps: { shell }, rooms, signal }: InWindow) {
     grants,
     signal,
     directory: rooms.directory,
-    fileNames: createFileNames(
-      { ripgrep: rooms.ripgrep, clock: systemClock, timeLimitMs: FILE_NAMES_LIMIT_MS },
-      signal,
-    ),
+    ...namesIn(rooms, signal),
     moved: (projectId, from, to) => {
       for (const id of rooms.listings.logsOf(projectId)) rooms.runtime.sessions.move(id, from, to)
     },

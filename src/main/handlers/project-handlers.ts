@@ -13,6 +13,8 @@ type Rooms = {
   readonly grants: Pick<Grants, 'forgetGone'>
   readonly directory: DirectoryBrowser
   readonly fileNames: FileNames
+  /** Returns a folder of a project as text. Throws an `AppError` for a path that is no folder in it. */
+  readonly folderText: (root: string, folder: string) => Promise<string>
   /** Notes in every log of the project that its folder has moved. */
   readonly moved: (projectId: ProjectId, from: string, to: string) => void
   readonly pickFolder: (windowId: number) => Promise<string | null>
@@ -24,6 +26,7 @@ type Rooms = {
 
 /** Maximum files in the list at the composer. */
 const MOST_FILES = 40
+const MOST_FOLDERS = 5
 
 /** Creates the handlers for projects and for folders that may become projects. */
 export function createProjectHandlers(rooms: Rooms): Pick<Handlers, keyof typeof PROJECT_CALLS> {
@@ -48,6 +51,13 @@ export function createProjectHandlers(rooms: Rooms): Pick<Handlers, keyof typeof
     'project.opened': async ({ projectId }) => opened(rooms, await projects.opened(projectId)),
     'project.files': async ({ projectId, typed }) =>
       fileNames.find((await projects.folderOf(projectId)).path, typed, MOST_FILES),
+    'project.folders': async ({ projectId, typed }) =>
+      fileNames.findFolders((await projects.folderOf(projectId)).path, typed, MOST_FOLDERS),
+    'project.readFolder': async ({ projectId, path }) => {
+      const text = await rooms.folderText((await projects.folderOf(projectId)).path, path)
+      const name = path.length <= 200 ? path : `…${path.slice(-199)}`
+      return { mime: 'text/plain', name, from: 'folder', base64: Buffer.from(text).toString('base64') }
+    },
     'project.unmatched': async ({ projectId, paths }) => {
       const { unmatched, places } = await fileNames.unmatched(
         (await projects.folderOf(projectId)).path,

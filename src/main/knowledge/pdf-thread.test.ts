@@ -1,6 +1,6 @@
 import { deflateSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { pdfWith } from '../../../test/support/data/any-pdf.ts'
+import { pagesPdf, pdfWith } from '../../../test/support/data/any-pdf.ts'
 import { type BuiltWorker, buildWorker } from '../../../test/support/disk/build-worker.ts'
 import { systemClock } from '../lib/clock.ts'
 import { createPdfThread } from './pdf-thread.ts'
@@ -41,6 +41,19 @@ it('says why there is no text', async () => {
   const thread = open()
   expect(await thread.read(pdfWith(['x'], { locked: true }), never())).toBe('locked_pdf')
   expect(await thread.read(Buffer.from('%PDF-1.4 and no more'), never())).toBe('broken_pdf')
+})
+
+it('reads 2,000 pages and refuses more', async () => {
+  const thread = open()
+  const pages = await thread.read(pagesPdf(2_000), never())
+  expect([pages.length, pages[0], pages[1_999]]).toEqual([2_000, 'Page 1', 'Page 2000'])
+  expect(await thread.read(pagesPdf(2_001), never())).toBe('broken_pdf')
+}, 60_000)
+
+it('does not call a PDF damaged where its thread cannot start', async () => {
+  const worker = new URL('./no-such-thread.mjs', import.meta.url)
+  const thread = createPdfThread({ worker, clock: systemClock })
+  await expect(thread.read(pdfWith(['One']), never())).rejects.toThrow('no-such-thread')
 })
 
 it('ends a PDF that takes too much memory, and reads the next one', async () => {

@@ -58,7 +58,11 @@ export function createPdfThread({ worker: file, clock, watch, ...limits }: Deps)
           if (typeof found === 'string') resolve('pdf' in asked ? found : [found])
           else resolve(found.pages)
         })
-        worker.on('error', (error) => resolve(isOutOfMemory(error) ? 'large_pdf' : 'broken_pdf'))
+        worker.on('error', (error) => {
+          // A thread that cannot start says nothing about the file.
+          if (isErrno(error, 'ERR_MODULE_NOT_FOUND', 'MODULE_NOT_FOUND')) reject(error)
+          else resolve(isOutOfMemory(error) ? 'large_pdf' : 'broken_pdf')
+        })
         worker.on('exit', () => resolve('broken_pdf'))
         worker.postMessage(asked)
       })

@@ -23,7 +23,7 @@ export type QueryName = Extract<
   | `memory.${'proposals' | 'search' | 'settings'}`
   | `model.${'detect' | 'figures' | 'known' | 'named' | 'ofNewChat' | 'offered'}`
   | 'process.list'
-  | `project.${'branches' | 'files' | 'unmatched'}`
+  | `project.${'branches' | 'files' | 'folders' | 'readFolder' | 'unmatched'}`
   | `search.${'chat' | 'check' | 'sessions'}`
   | `session.${'askedAt' | 'bin' | 'compactPreview' | 'contexts' | 'list' | 'pace' | 'sentTexts' | 'toolCalls'}`
   | 'skills.list'

@@ -75,7 +75,7 @@ export function openEquipment(deps: Deps) {
   const mcp = mcpOf(deps, guarded, before)
   const memory = memoryOf(deps)
   const knowledge = knowledgeOf(deps)
-  const web = webOf(deps, started.readHtml)
+  const web = webOf(deps, started)
   const remembering = [...memory.tools, ...knowledge.tools, ...createNotesTools(deps)]
   const searchTools = [createSearchTool(), createCallTool()]
   const sideTools = [...remembering, ...web.tools, ...searchTools].map(guarded)
@@ -349,7 +349,8 @@ function hooksOf(deps: Deps, { programs, hide }: ForHooks) {
 /** Opens the tools that reach the web. */
 function webOf(
   { config, keys, redactor, clock, logger, shell }: Deps,
-  readHtml: Parameters<typeof openWeb>[0]['readHtml'],
+  { readHtml, readPdf }: Pick<Parameters<typeof openWeb>[0], 'readHtml' | 'readPdf'>,
 ) {
-  return openWeb({ config, keys, redactor, clock, logger, readHtml, resolveProxy: shell.resolveProxy })
+  const { resolveProxy } = shell
+  return openWeb({ config, keys, redactor, clock, logger, readHtml, readPdf, resolveProxy })
 }

@@ -5,7 +5,7 @@ import type { Redactor } from '../../lib/redact.ts'
 import { createGuardedLookup } from '../../tools/web/guarded-lookup.ts'
 import { createVaultHttpTool } from '../../tools/web/vault-http.ts'
 import type { WebRequest } from '../../tools/web/web-client.ts'
-import { createWebFetchTool } from '../../tools/web/web-fetch.ts'
+import { createWebFetchTool, type PdfToText } from '../../tools/web/web-fetch.ts'
 import { createWebSearchTool } from '../../tools/web/web-search.ts'
 import { resolveApiKey } from '../../vault/api-key.ts'
 import { type FetchDeps, fetchOf } from '../storage/open-models.ts'
@@ -15,10 +15,12 @@ type Deps = Omit<FetchDeps, 'lookup' | 'env'> & {
   readonly keys: Parameters<typeof resolveApiKey>[2] & Pick<FetchDeps, 'env'>
   readonly redactor: Pick<Redactor, 'add'>
   readonly readHtml: (html: string, url: string, signal: AbortSignal) => Promise<string | null>
+  readonly readPdf: PdfToText
 }
 
 /** Opens the tools that reach the web, over the proxy and certificates of models. */
-export function openWeb({ config, keys, redactor, readHtml, clock, logger, resolveProxy }: Deps) {
+export function openWeb(deps: Deps) {
+  const { config, keys, redactor, readHtml, readPdf, clock, logger, resolveProxy } = deps
   const settings = () => config.current().web ?? {}
   const privateHosts = () => new Set(settings().privateHosts ?? [])
   const { env } = keys
@@ -37,7 +39,7 @@ export function openWeb({ config, keys, redactor, readHtml, clock, logger, resol
   }
   const tools = [
     createWebFetchTool({
-      ...{ request: guarded, privateHosts, now: clock.now },
+      ...{ request: guarded, privateHosts, readPdf, now: clock.now },
       toMarkdown: async (html, url, signal) => {
         const text = await readHtml(html, url, signal)
         if (text !== null) return text

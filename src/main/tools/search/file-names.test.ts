@@ -17,6 +17,7 @@ async function open() {
   return {
     write,
     find: (typed: string) => names.find(folder, typed, 3),
+    findFolders: (typed: string) => names.findFolders(folder, typed, 3),
     unmatched: async (...paths: string[]) => (await names.unmatched(folder, paths)).unmatched,
     pass: (ms: number) => {
       now += ms
@@ -30,6 +31,14 @@ it('finds files by their names, the best and shortest first', async () => {
   expect(await find('潮')).toEqual(['src/文档/潮汐.md'])
   expect(await find('')).toHaveLength(3)
   expect(await find('nowhere')).toEqual([])
+})
+
+it('finds folders by their names, with a slash at the end', async () => {
+  const { findFolders } = await open()
+  expect(await findFolders('src')).toEqual(['src/', 'src/文档/'])
+  expect(await findFolders('src/')).toEqual(['src/', 'src/文档/'])
+  expect(await findFolders('文')).toEqual(['src/文档/'])
+  expect(await findFolders('tide.ts')).toEqual([])
 })
 
 it('looks again after a while', async () => {

@@ -37,6 +37,16 @@ export function createFileNames(deps: SearchDeps, signal: AbortSignal) {
         .slice(0, limit)
         .map(({ name }) => name)
     },
+    /** The folders that fit best, each with a slash at its end, in the same order as files. */
+    findFolders: async (folder: string, typed: string, limit: number): Promise<readonly string[]> =>
+      [...foldersAmong(await namesIn(folder))]
+        .flatMap((name) => {
+          const rank = nameMatch(name, typed)
+          return rank === null ? [] : [{ name, rank }]
+        })
+        .toSorted(byFit)
+        .slice(0, limit)
+        .map(({ name }) => name),
     /**
      * Returns the paths or patterns without a matching file or folder, and the existing ones for suggestions.
      */
@@ -67,6 +77,16 @@ async function list(deps: SearchDeps, folder: string, signal: AbortSignal): Prom
   const take = (name: string): boolean => names.push(name) < MOST_NAMES
   await listFiles(deps, folder, take, AbortSignal.any([signal, AbortSignal.timeout(deps.timeLimitMs)]))
   return names
+}
+
+/** Every folder above a file, with a slash at its end. */
+function foldersAmong(names: readonly string[]): ReadonlySet<string> {
+  const folders = new Set<string>()
+  for (const name of names) {
+    for (let at = name.indexOf('/'); at >= 0; at = name.indexOf('/', at + 1))
+      folders.add(name.slice(0, at + 1))
+  }
+  return folders
 }
 
 /** Every file, and every folder above one. */

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { AppError } from '#shared/errors.ts'
+import { type PdfPages, pdfText } from '../read/pdf.ts'
 import { defineTool, type Tool, type ToolResult } from '../tool.ts'
 import type { PrivateHosts } from './guarded-lookup.ts'
 import { hostAct } from './host-act.ts'
@@ -23,9 +24,13 @@ const FetchArgs = z.strictObject({ url: WebAddress, page: z.number().int().min(1
 /** Converts HTML to Markdown outside the main thread. */
 export type HtmlToMarkdown = (html: string, url: string, signal: AbortSignal) => Promise<string>
 
+/** Reads the text of a PDF outside the main thread. */
+export type PdfToText = (bytes: Uint8Array, signal: AbortSignal) => Promise<PdfPages>
+
 type Deps = {
   readonly request: WebRequest
   readonly toMarkdown: HtmlToMarkdown
+  readonly readPdf: PdfToText
   readonly privateHosts: PrivateHosts
   readonly now: () => number
 }
@@ -87,24 +92,28 @@ function pageOf({ url, status, pages }: Kept, page: number): ToolResult {
 }
 
 async function load(
-  { request, toMarkdown, privateHosts, now }: Deps,
+  deps: Deps,
   start: URL,
   signal: AbortSignal,
 ): Promise<Kept | { readonly elsewhere: string }> {
-  const found = await readDocument(request, start, privateHosts, signal)
+  const found = await readDocument(deps.request, start, deps.privateHosts, signal)
   if (found.kind === 'elsewhere') return { elsewhere: found.to.href }
-  const text = await textOf(found, toMarkdown, signal)
-  return { at: now(), url: found.url.href, status: found.status, pages: webPages(text) }
+  const text = await textOf(found, deps, signal)
+  return { at: deps.now(), url: found.url.href, status: found.status, pages: webPages(text) }
 }
 
 async function textOf(
   { url, type, bytes }: Extract<WebDocument, { kind: 'document' }>,
-  toMarkdown: HtmlToMarkdown,
+  { toMarkdown, readPdf }: Pick<Deps, 'toMarkdown' | 'readPdf'>,
   signal: AbortSignal,
 ): Promise<string> {
   const kind = type.split(';')[0]?.trim().toLowerCase() ?? ''
   if (/^(text\/html|application\/xhtml\+xml)$/.test(kind)) {
     return await toMarkdown(decoded(bytes, type), url.href, signal)
+  }
+  if (kind === 'application/pdf' || isPdf(bytes)) {
+    // A copy: the reader takes plain bytes, and a buffer may be a part of a larger one.
+    return pdfText(url.href, await readPdf(new Uint8Array(bytes), signal))
   }
   const isText = kind === '' || /^text\/|[/+](json|xml|yaml|toml|javascript|x-ndjson)$/.test(kind)
   if (isText && !bytes.subarray(0, 4_096).includes(0)) return decoded(bytes, type)
@@ -112,4 +121,9 @@ async function textOf(
     'tool.failed',
     `${url.href} is no text: ${kind === '' ? 'unknown type' : kind}, ${bytes.byteLength} bytes.`,
   )
+}
+
+/** Whether the bytes begin as a PDF. Servers often send one without its type. */
+function isPdf(bytes: Uint8Array): boolean {
+  return Buffer.from(bytes.subarray(0, 5)).toString('latin1') === '%PDF-'
 }

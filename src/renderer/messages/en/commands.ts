@@ -8,6 +8,7 @@ export const commands = {
   'commands.arguments': 'Arguments',
   'mentions.count': { one: '{count} match', other: '{count} matches' },
   'mentions.agent': 'agent',
+  'mentions.folder': 'attach folder',
   'commands.group.chat': 'Chat',
   'commands.group.model': 'Model and rights',
   'commands.group.agents': 'Agents and workflows',

@@ -7,6 +7,7 @@ export const commands = {
   'commands.arguments': '参数',
   'mentions.count': '{count} 个匹配项',
   'mentions.agent': '智能体',
+  'mentions.folder': '附加文件夹',
   'commands.group.chat': '对话',
   'commands.group.model': '模型与权限',
   'commands.group.agents': '智能体与工作流',

@@ -121,6 +121,7 @@ export const sentences = translationOf<typeof SENTENCES>()({
   'chat.cutNotAllowed': '此更改太大，无法完整显示，因此不能允许。',
   'blob.gone': '这个附件已不再保存。',
   'blob.noPicture': '这个附件不是图片。',
+  'attach.noFolder': '未附加 {name}：项目中没有这个文件夹。',
   'attach.binary': '未附加 {name}：它既不是文本，也不是图片或 PDF。',
   'team.gone': '这个团队已不存在。',
   'team.noCard': '看板上没有卡片 #{id}。',

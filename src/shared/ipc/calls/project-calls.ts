@@ -4,6 +4,7 @@ import type { DirectoryListing, DirectorySummary } from '../../project/directory
 import type { Project } from '../../project/project.ts'
 import type { UnmatchedPath } from '../../project/unmatched-path.ts'
 import { call, personCall } from '../call.ts'
+import type { FileInput } from './session-calls.ts'
 
 const NOTHING = z.strictObject({})
 const PathText = z.string().min(1).max(4_096)
@@ -24,6 +25,14 @@ export const PROJECT_CALLS = {
   /** Files of the project whose names fit what was typed, the best first, as paths in it. */
   'project.files': call<readonly string[]>()(() =>
     z.strictObject({ projectId: ProjectId, typed: z.string().max(200) }),
+  ),
+  /** Folders of the project whose names fit what was typed, the best first, each with a slash at its end. */
+  'project.folders': call<readonly string[]>()(() =>
+    z.strictObject({ projectId: ProjectId, typed: z.string().min(1).max(200) }),
+  ),
+  /** Reads a folder of the project so that it can be attached: the names of its files and their texts. */
+  'project.readFolder': personCall<FileInput>()(() =>
+    z.strictObject({ projectId: ProjectId, path: PathText }),
   ),
   /** Returns the paths or patterns that match no file of the project, each with a suggestion. */
   'project.unmatched': call<readonly UnmatchedPath[]>()(() =>

@@ -59,14 +59,16 @@ function MentionParts({ mentionable }: { mentionable: Mentionable }) {
       </>
     )
   }
-  const cut = mentionable.name.lastIndexOf('/') + 1
+  const isFolder = mentionable.kind === 'folder'
+  const cut = mentionable.name.lastIndexOf('/', mentionable.name.length - 2) + 1
   return (
     <>
-      <Icon name="file" size="s" className="text-fg-3" />
+      <Icon name={isFolder ? 'folder' : 'file'} size="s" className="text-fg-3" />
       <span className="shrink-0 font-medium">{mentionable.name.slice(cut)}</span>
       <span className="min-w-0 grow truncate plain-code text-fg-3 text-xs">
         {mentionable.name.slice(0, cut)}
       </span>
+      {isFolder ? <span className="ml-auto shrink-0 text-fg-3 text-xs">{t('mentions.folder')}</span> : null}
     </>
   )
 }

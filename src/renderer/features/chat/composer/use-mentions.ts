@@ -24,6 +24,8 @@ import { useListedAgents } from './use-agents.ts'
 export type Mentionable =
   | { readonly kind: 'agent'; readonly name: string; readonly description: string }
   | { readonly kind: 'file'; readonly name: string }
+  /** `name` is the path in the project, with a slash at its end. */
+  | { readonly kind: 'folder'; readonly name: string }
   /** `name` is `server:address`. */
   | { readonly kind: 'resource'; readonly name: string; readonly match: McpResourceMatch }
 
@@ -55,6 +57,7 @@ export function useMentions({ box, projectId, text, setText, isTyping, attach }:
   const goesTo = useRef<number | null>(null)
   const token = isTyping ? mentionToken(text, Math.min(caret, text.length)) : null
   const files = useFileNames(token === null ? null : projectId, token?.typed ?? '')
+  const folders = useFolderNames(token === null || attach === null ? null : projectId, token?.typed ?? '')
   const resources = useResources(token === null || attach === null ? null : projectId, token?.typed ?? '')
   useLayoutEffect(() => {
     if (goesTo.current === null) return
@@ -64,19 +67,29 @@ export function useMentions({ box, projectId, text, setText, isTyping, attach }:
   })
   const list = useSuggestions<Mentionable>({
     token,
-    found: token === null ? [] : [...agentsFor(agents, token.typed, t), ...files, ...resources],
-    // A resource is attached by choosing it, also where its address is typed out.
-    isTypedOut: ({ kind, name }) => kind !== 'resource' && token !== null && isTypedOut(token, name),
+    found:
+      token === null
+        ? []
+        : [...agentsFor(agents, token.typed, t), ...withFolders(files, folders, token.typed), ...resources],
+    // A resource or folder is attached by choosing it, also where its address is typed out.
+    isTypedOut: ({ kind, name }) =>
+      kind !== 'resource' && kind !== 'folder' && token !== null && isTypedOut(token, name),
     choose: (chosen) => {
       if (token === null) return
       if (chosen.kind === 'resource' && !chosen.match.isOpen) {
         const { key, uri } = chosen.match
         app.attempt(api.read('mcp.readResource', { projectId, key, uri }).then((read) => attach?.(read)))
       }
+      if (chosen.kind === 'folder' && projectId !== null) {
+        const read = api.read('project.readFolder', { projectId, path: chosen.name })
+        app.attempt(read.then((folder) => attach?.([folder])))
+      }
       const done =
         chosen.kind === 'resource'
           ? afterResource(text, token, chosen.match)
-          : mentioned(text, token, chosen.name)
+          : chosen.kind === 'folder'
+            ? withoutMention(text, token)
+            : mentioned(text, token, chosen.name)
       goesTo.current = done.caret
       setText(done.text)
     },
@@ -113,6 +126,27 @@ function useFileNames(projectId: ProjectId | null, typed: string): readonly Ment
           ),
     [data, askedFor, typed],
   )
+}
+
+/** Asks for the folders that fit what is typed. */
+function useFolderNames(projectId: ProjectId | null, typed: string): readonly Mentionable[] {
+  const { app } = useChat()
+  const wanted = projectId === null || typed === '' ? null : { projectId, typed }
+  const found = useQuery('project.folders', wanted)
+  useFailureNotice(app, found)
+  const { data } = found
+  return useMemo(() => (data === null ? NONE : data.map((name) => ({ kind: 'folder', name }))), [data])
+}
+
+/** Folders come after the files, except one whose name or path is typed in full. */
+function withFolders(
+  files: readonly Mentionable[],
+  folders: readonly Mentionable[],
+  typed: string,
+): readonly Mentionable[] {
+  const asked = typed.toLowerCase().replace(/\/?$/, '/')
+  const isNamed = ({ name }: Mentionable) => `/${name.toLowerCase()}`.endsWith(`/${asked}`)
+  return [...folders.filter(isNamed), ...files, ...folders.filter((each) => !isNamed(each))]
 }
 
 /** An open address waits for the rest of it; a whole one becomes an attachment. */

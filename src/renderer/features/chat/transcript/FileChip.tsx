@@ -17,7 +17,7 @@ export function FileChip({ name, mime, from, children }: FileChipProps) {
   const t = useText()
   return (
     <span className="flex min-h-7 w-fit max-w-full items-center gap-1.5 rounded-md bg-select px-2 text-sm">
-      <Icon name="file" size="s" className="text-fg-3" />
+      <Icon name={from === 'folder' ? 'folder' : 'file'} size="s" className="text-fg-3" />
       <span className="min-w-0 truncate" title={name}>
         <ForeignText text={name} prose />
       </span>
