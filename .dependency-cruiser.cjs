@@ -10,6 +10,7 @@ const {
   PORT_OF_APP,
   TYPES_OF_APP,
   CATALOG,
+  EMBEDDER,
   ANY_NPM,
   SQLITE,
   ZOD,
@@ -243,7 +244,7 @@ module.exports = {
     may(
       'usage-counts',
       main('usage'),
-      [main('usage', 'agents', 'runs', 'log'), CATALOG, LIB, SHARED],
+      [main('usage', 'agents', 'runs', 'log'), CATALOG, EMBEDDER, LIB, SHARED],
       'Cost, limits and reports of use.',
     ),
     may(

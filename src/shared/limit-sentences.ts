@@ -27,6 +27,13 @@ export const LIMIT_SENTENCES = {
   'still.ofTurn': 'Raise the limit of the turn first.',
   'day.costNear': 'Everything together has cost {cost} today. The daily warning is at {line}.',
   'month.costNear': 'Everything together has cost {cost} this month. The monthly warning is at {line}.',
+  'projectDay.costNear': 'The project “{project}” has cost {cost} today. Its daily warning is at {line}.',
+  'projectMonth.costNear':
+    'The project “{project}” has cost {cost} this month. Its monthly warning is at {line}.',
+  'projectDay.costReached':
+    'The daily limit of the project “{project}” is reached: {cost} of {limit} was spent today. Finished work is kept. Raise the limit, or continue tomorrow.',
+  'projectMonth.costReached':
+    'The monthly limit of the project “{project}” is reached: {cost} of {limit} was spent this month. Finished work is kept. Raise the limit to continue.',
   'day.costReached':
     'The daily limit of {limit} is reached: {cost} was spent today. Finished work is kept. Raise the limit, or continue tomorrow.',
   'month.costReached':
@@ -40,4 +47,6 @@ export const LIMIT_SENTENCES = {
   'still.ofTeam': 'Raise the limit of the team first.',
   'still.ofDay': 'Raise the daily limit first.',
   'still.ofMonth': 'Raise the monthly limit first.',
+  'still.ofProjectDay': 'Raise the daily limit of the project “{project}” first.',
+  'still.ofProjectMonth': 'Raise the monthly limit of the project “{project}” first.',
 } as const

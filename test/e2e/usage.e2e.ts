@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { inTwoLooks } from '../support/desktop/desktop-looks.ts'
@@ -81,6 +81,32 @@ describe('a limit per day', () => {
     await person.rests()
     await person.say('/usage')
     await totals().getByText('$3.00', { exact: true }).waitFor()
+  })
+})
+
+describe('a limit of the project', () => {
+  it('is set on the page of the project, and its file can only lower it', async () => {
+    await person.page.getByRole('combobox', { name: 'Project' }).click()
+    await person.page.getByRole('option').nth(1).click()
+    await expect.poll(() => limit('Stop per day ($)').inputValue()).toBe('')
+    await limit('Stop per day ($)').fill('50')
+    await person.button('Save limits').click()
+    await panel().getByText('of $50.00').waitFor()
+    mkdirSync(join(story.project, '.orrery'), { recursive: true })
+    writeFileSync(
+      join(story.project, '.orrery', 'config.toml'),
+      '[limits]\nstopPerDay = 2.5\nwarnPerDay = 90\n',
+    )
+    await person.goTo('Chat')
+    await person.say('Four')
+    await person.reads('The daily limit of the project')
+    await person.button('Raise limit').last().click()
+    await panel().getByText('The settings file of the project lowers these limits').waitFor()
+    expect(await limit('Stop per day ($)').inputValue()).toBe('50.00')
+    await inTwoLooks({ app: story.desktop().app, page: person.page }, 'usage-project')
+    const kept = readFileSync(join(story.home, 'config.toml'), 'utf8')
+    expect(kept).toMatch(/\[limits\.projects\.".+"\]\s+stopPerDay = 50/)
+    expect(kept).toMatch(/\[limits\]\s+warnPerDay = 0\.5\s+stopPerDay = 20/)
   })
 })
 

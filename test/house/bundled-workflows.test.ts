@@ -34,6 +34,7 @@ function practised(task: AgentTask): { value: unknown } {
     const forced = task.schema === null ? {} : { forcedTool: 'answer' }
     const { text, call } = practiceTurn(
       {
+        sessionId: null,
         model: testModel,
         system: '',
         messages,

@@ -1,4 +1,6 @@
+import { AppError } from '#shared/errors.ts'
 import type { ProjectId, SessionId } from '#shared/ids.ts'
+import { say } from '#shared/sentences.ts'
 import type { AppDeps } from '../app-port.ts'
 import { systemClock } from '../lib/clock.ts'
 import { dayBefore, localDay } from '../lib/local-day.ts'
@@ -21,7 +23,13 @@ export function usageIn({ config, models, projects, money, storage }: Rooms, she
   return {
     config,
     shell,
-    spending,
+    spending: (projectId: ProjectId | null) => spending(projectId),
+    refreshLimits: money.refreshLimits,
+    pathOf: (id: ProjectId) => {
+      const path = projects.pathOf(id)
+      if (path === null) throw AppError.saying('project.not_found', say('project.unlisted'))
+      return path
+    },
     write: writeNamed,
     report: createUsageReport(of),
     csv: (days: number, projectId: ProjectId | null | undefined) => {

@@ -52,7 +52,8 @@ export type Config = {
   /** Who does what the app asks beside a conversation; null: who answers in it. */
   readonly setRole: (role: ModelRole, ref: string | null) => Promise<void>
   readonly setLongChats: (chats: LongChats) => Promise<void>
-  readonly setSpendLimits: (limits: SpendLimits) => Promise<void>
+  /** Sets the limits over the project at a path, or over everything for null. */
+  readonly setSpendLimits: (limits: SpendLimits, project: string | null) => Promise<void>
   readonly setMemory: (changes: MemoryChanges) => Promise<void>
   readonly setEmbeddings: (choice: EmbeddingChoice | null) => Promise<void>
   /** Adds servers, or replaces those with the same names. */
@@ -137,7 +138,7 @@ export function createConfig(deps: Deps): Config {
     setDefaultModel: (model) => inTurn(() => change(withDefaultModel(model))),
     setRole: (role, ref) => inTurn(() => change(withRole(role, ref))),
     setLongChats: (chats) => inTurn(() => change(withLongChats(chats))),
-    setSpendLimits: (limits) => inTurn(() => change(withSpendLimits(limits))),
+    setSpendLimits: (limits, project) => inTurn(() => change(withSpendLimits(limits, project))),
     setMemory: (changes) => inTurn(() => change(withMemory(changes))),
     setEmbeddings: (choice) => inTurn(() => change(withEmbeddings(choice))),
     setWeb: (web) => inTurn(() => change(withWeb(web))),

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
 import type { NewDurableEvent } from '#shared/events/event.ts'
-import type { RunId, SessionId } from '#shared/ids.ts'
+import type { EventId, ProjectId, RunId, SessionId } from '#shared/ids.ts'
 import type { Usage } from '#shared/session/message.ts'
 import { openTestLog } from '../../../test/support/data/open-log.ts'
 import { localDay } from '../lib/local-day.ts'
-import { createModelRequests } from './model-requests.ts'
+import { createEmbeddingWriter, createModelRequests } from './model-requests.ts'
 
 const META = { title: 'Chat', model: 'test/big', archived: false, permissionMode: 'ask' } as const
 
@@ -12,11 +12,15 @@ function open() {
   const { log, db, now } = openTestLog()
   const requests = createModelRequests(db)
   const day = localDay(now())
-  const created = (kind: 'chat' | 'child' | 'workflow', parent?: string): NewDurableEvent => ({
+  const created = (
+    kind: 'chat' | 'child' | 'workflow',
+    parent?: string,
+    projectId: ProjectId | null = null,
+  ): NewDurableEvent => ({
     kind: 'session.created',
     payload: {
-      ...{ kind, cwd: '/', projectId: null, deviceId: 'dev_00000001' as never },
-      meta: { ...META, projectId: null, activeContextId: null },
+      ...{ kind, cwd: '/', projectId, deviceId: 'dev_00000001' as never },
+      meta: { ...META, projectId, activeContextId: null },
       ...(parent === undefined ? {} : { parentSessionId: parent as SessionId }),
     },
   })
@@ -59,13 +63,13 @@ it('keeps one row for each request, with the chat it was made for', () => {
     ['ses_chat', 'agent', 'explore', 'test/other', 30],
     ['ses_chat', 'chat', 'assistant', 'test/big', 10],
   ])
-  expect(requests.byModel(day, day).get('test/big')?.cost).toEqual({
+  expect(requests.byModel(day, day, null).get('test/big')?.cost).toEqual({
     billed: 0.5,
     estimated: 0.25,
     saved: 0.1,
     lost: 0.02,
   })
-  expect(requests.byModel(day, day).get('test/other')?.cost).toBeUndefined()
+  expect(requests.byModel(day, day, null).get('test/other')?.cost).toBeUndefined()
 })
 
 it('counts agents of workflows as such, and what the app asks by itself apart', () => {
@@ -94,5 +98,23 @@ it('counts a copied request once, and keeps the rows of a chat that is gone', ()
   say('ses_fork', [created('chat'), begun('run_2', 'chat', 'assistant')])
   say('ses_fork', [ended('run_2', { input: 10, output: 1 }, { copiedFrom: 'evt_before' })])
   db.prepare("DELETE FROM events WHERE session_id = 'ses_chat'").run()
-  expect(requests.byModel(day, day).get('test/big')).toMatchObject({ input: 10, output: 1 })
+  expect(requests.byModel(day, day, null).get('test/big')).toMatchObject({ input: 10, output: 1 })
+})
+
+it('sums the requests of one project, and counts requests for vectors as those of the app', () => {
+  const { db, requests, day, say, created, begun, ended } = open()
+  const mine = 'prj_00000001' as ProjectId
+  say('ses_chat', [created('chat', undefined, mine), begun('run_1', 'chat', 'assistant')])
+  say('ses_chat', [ended('run_1', { input: 10, output: 1, cost: { billed: 0.5 } })])
+  const used = { input: 400, output: 0, cost: { estimated: 0.25 } }
+  const at = new Date(`${day}T12:00:00`).getTime()
+  createEmbeddingWriter(db)('evt_vectors' as EventId, at, 'openai/text-embedding-3-small', used)
+  expect([...requests.byModel(day, day, mine).keys()]).toEqual(['test/big'])
+  expect(requests.byModel(day, day, 'prj_other' as ProjectId).size).toBe(0)
+  expect(requests.byModel(day, day, null).get('openai/text-embedding-3-small')?.cost).toEqual({
+    estimated: 0.25,
+  })
+  expect(requests.sums(day, day).find(({ agent }) => agent === 'embedding')).toMatchObject({
+    ...{ kind: 'system', projectId: null, chatId: '', runs: 0, requests: 1 },
+  })
 })

@@ -1,7 +1,7 @@
 import type { Database } from 'better-sqlite3'
 import type { DurableEventOf } from '#shared/events/event.ts'
 import type { SessionFolds } from '#shared/events/fold.ts'
-import type { ModelRef, ProjectId, RunId, SessionId } from '#shared/ids.ts'
+import type { EventId, ModelRef, ProjectId, RunId, SessionId } from '#shared/ids.ts'
 import type { TokenCounts, Usage } from '#shared/session/message.ts'
 import type { SessionRecord } from '#shared/session/session.ts'
 import { NO_USAGE } from '#shared/session/usage.ts'
@@ -67,12 +67,16 @@ const SUMS = `sum(input) AS input, sum(output) AS output, sum(cache_read) AS cac
 /** Every question about the table of requests. */
 export function createModelRequests(db: Database) {
   const sums = db.prepare<[{ from: string; until: string }], Row>(
-    `SELECT day, chat_id, project_id, kind, agent, model, count(DISTINCT run_id) AS runs, count(*) AS requests, ${SUMS}
+    `SELECT day, chat_id, project_id, kind, agent, model, count(DISTINCT nullif(run_id, '')) AS runs, count(*) AS requests, ${SUMS}
      FROM model_requests WHERE day BETWEEN @from AND @until
      GROUP BY day, chat_id, project_id, kind, agent, model`,
   )
   const byModel = db.prepare<[{ from: string; until: string }], Row>(
     `SELECT model, ${SUMS} FROM model_requests WHERE day BETWEEN @from AND @until GROUP BY model`,
+  )
+  const byModelOf = db.prepare<[{ from: string; until: string; project: string }], Row>(
+    `SELECT model, ${SUMS} FROM model_requests
+     WHERE day BETWEEN @from AND @until AND project_id = @project GROUP BY model`,
   )
   const ofChat = db.prepare<
     [{ day: string; chat: string; since: number }],
@@ -91,19 +95,37 @@ export function createModelRequests(db: Database) {
       })),
     /** The requests of these days, first and last included. */
     sums: (from: string, until: string): readonly RequestSums[] => sums.all({ from, until }).map(sumsOf),
-    /** What each model used on these days. */
-    byModel: (from: string, until: string): ReadonlyMap<ModelRef, Usage> =>
-      new Map(byModel.all({ from, until }).map((row) => [row.model as ModelRef, usageOf(row)])),
+    /** Returns the usage of each model on these days: in a project, or in all for null. */
+    byModel: (from: string, until: string, project: ProjectId | null): ReadonlyMap<ModelRef, Usage> => {
+      const rows = project === null ? byModel.all({ from, until }) : byModelOf.all({ from, until, project })
+      return new Map(rows.map((row) => [row.model as ModelRef, usageOf(row)]))
+    },
   }
 }
 
 export type ModelRequests = ReturnType<typeof createModelRequests>
 
+const INSERT = `INSERT OR REPLACE INTO model_requests VALUES (${Array.from({ length: 21 }, () => '?').join(', ')})`
+
+/** The agent name that requests for vectors are counted under. */
+const EMBEDDING_AGENT = 'embedding'
+
+/** Writes the row of a request for vectors. The app sends it for memories and pages, outside all chats and projects. */
+export function createEmbeddingWriter(db: Database) {
+  const insert = db.prepare<Values>(INSERT)
+  return (id: EventId, at: number, model: ModelRef, { input, cost }: Usage): void => {
+    insert.run(
+      ...([id, localDay(at), at, '', '', ''] as const),
+      ...([null, 'system', EMBEDDING_AGENT, model, 0, input, 0, 0, 0, 0, 0] as const),
+      ...([cost?.billed ?? null, cost?.estimated ?? null, null] as const),
+      null,
+    )
+  }
+}
+
 /** Writes the row of a request. The same event writes the same row. */
 export function createRequestWriter(db: Database) {
-  const insert = db.prepare<Values>(
-    `INSERT OR REPLACE INTO model_requests VALUES (${Array.from({ length: 21 }, () => '?').join(', ')})`,
-  )
+  const insert = db.prepare<Values>(INSERT)
   return (event: DurableEventOf<'turn.ended'>, folds: SessionFolds, above: Above): void => {
     const { runId, usage, stop, model = folds.runs[runId]?.model } = event.payload
     if (model === undefined || folds.session === null) return

@@ -1,4 +1,4 @@
-import type { CallId } from '#shared/ids.ts'
+import type { CallId, SessionId } from '#shared/ids.ts'
 import type { Effort } from '#shared/model/efforts.ts'
 import type { ModelInfo } from '#shared/model/model.ts'
 import type { Message, Opaque, StopReason, Usage } from '#shared/session/message.ts'
@@ -8,6 +8,8 @@ export type ToolSpec = { readonly name: string; readonly description: string; re
 
 /** One request to a model: everything it may know, in the order it should read it. */
 export type ModelRequest = {
+  /** The session that asks: its project pays. Null for a request of no session, such as a connection test. */
+  readonly sessionId: SessionId | null
   readonly model: ModelInfo
   readonly system: string
   readonly messages: readonly Message[]

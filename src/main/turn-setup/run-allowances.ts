@@ -7,6 +7,7 @@ import type { Catalog } from '../models/catalogue/catalog.ts'
 import { type Allowance, createAllowance, type Limits } from '../runs/limits/allowance.ts'
 import { createOpenUse } from '../runs/limits/open-use.ts'
 import { createSpendLimits } from '../runs/limits/spend-limits.ts'
+import type { PayerOf } from '../runs/limits/spend-scopes.ts'
 import { stillPaused } from '../runs/limits/still-paused.ts'
 import { createSubtreeAllowance, type Top } from '../runs/limits/subtree-allowance.ts'
 import { createTeamAllowance, type TeamLines } from '../runs/limits/team-allowance.ts'
@@ -24,6 +25,7 @@ type Deps = {
   readonly catalog: Catalog
   readonly clock: Clock
   readonly spending: Spending
+  readonly payerOf: PayerOf
   readonly requests: Pick<ModelRequests, 'ofChat'>
   /** The team a teammate's log belongs to, with its lines; null for who is in none. */
   readonly teamLinesOf: (sessionId: SessionId) => TeamLines | null
@@ -33,7 +35,8 @@ type Deps = {
  * Creates the limit checks of a run: settings, its parents and its team. Checked before each request, because
  * the person may change a limit meanwhile; null without limits.
  */
-export function createRunAllowances({ log, storage, catalog, clock, spending, requests, teamLinesOf }: Deps) {
+export function createRunAllowances(deps: Deps) {
+  const { log, storage, catalog, clock, spending, payerOf, requests, teamLinesOf } = deps
   const openUse = createOpenUse()
   const childrenOf = storage.childLogs.of
   const costOf = createCostOfWork({ log, childrenOf, pricesOf: catalog.infoOf })
@@ -46,7 +49,14 @@ export function createRunAllowances({ log, storage, catalog, clock, spending, re
     teamOf: ({ sessionId }) => teamAbove({ log, teamLinesOf }, sessionId),
     spentBy: useOf,
   })
-  const total = createSpendLimits({ spent: () => spending(openUse.all()) })
+  const total = createSpendLimits({
+    spent: (projectId) =>
+      spending(
+        projectId,
+        openUse.all((sessionId) => projectId === null || payerOf(sessionId)?.id === projectId),
+      ),
+    payerOf,
+  })
   const pools = createTurnPools({ log, requestsOf: requests.ofChat })
   const allowances = (run: RunHandle, limits: Limits): (() => Allowance | null) => {
     const ofRun = createAllowance({ limits, costOf, now: clock.now })
@@ -63,7 +73,7 @@ export function createRunAllowances({ log, storage, catalog, clock, spending, re
         subtrees.reachedBy({ sessionId }) ??
         teams.reachedBy({ sessionId }) ??
         pools.reachedBy({ sessionId }) ??
-        total.reached()
+        total.reachedBy({ sessionId })
       return over === null ? null : stillPaused(over)
     },
   }

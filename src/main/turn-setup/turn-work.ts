@@ -84,6 +84,8 @@ export type TurnWorkDeps = RoomDeps &
     readonly join: (run: RunHandle) => Promise<void>
     /** Stops the awaited agents of a run that was stopped before it waited for them. */
     readonly leave: (run: RunHandle) => Promise<void>
+    /** Reads the limits in the file of a session's project again. */
+    readonly readLimits: (sessionId: SessionId) => Promise<void>
     readonly runAllowances: Pick<RunAllowances, 'allowances' | 'openUse' | 'pools'>
     /** The mail of teammates. */
     readonly teamMail: Pick<Inbox, 'has' | 'take'>
@@ -113,7 +115,7 @@ export function createTurnWork(deps: TurnWorkDeps): (options: TurnOptions) => Wo
     async (run) => {
       const root = await placeOf(deps, run)
       await deps.requests.ready(run.sessionId, run.contextId)
-      await readSettings(deps, run, root)
+      await Promise.all([readSettings(deps, run, root), deps.readLimits(run.sessionId)])
       const agent = await deps.agentOf(run.sessionId, run.contextId)
       const hooks = await deps.hooksOf(run)
       await askToStart(hooks, run)
@@ -397,6 +399,7 @@ function requestsOf(deps: TurnWorkDeps, run: RunHandle, requesting: Requesting) 
         : { reserveOutput: answerRoom(built.request.reserveOutput, built.size.total) }),
       ...forcedTool,
       ...style,
+      sessionId,
       cacheKey: sessionId,
       readFile: (blobId) => deps.storage.blobs.bytes(blobId as BlobId),
       ...noticesOfServer(model.label, notices),

@@ -1,16 +1,18 @@
 import type { UserConfig } from '#shared/config/config.ts'
-import type { ModelRef } from '#shared/ids.ts'
+import type { ModelRef, ProjectId } from '#shared/ids.ts'
 import { costOf, type Priced } from '#shared/model/cost.ts'
 import type { Usage } from '#shared/session/message.ts'
 import { addUsage, NO_USAGE, tokensOf, unpricedOf } from '#shared/session/usage.ts'
-import type { SpendLimits, SpendState } from '#shared/usage/usage-report.ts'
+import type { SpendLimits, SpendStanding, SpendState } from '#shared/usage/usage-report.ts'
 import type { Clock } from '../lib/clock.ts'
 import { dayBefore, firstOfMonth, localDay } from '../lib/local-day.ts'
 import type { ModelRequests } from '../log/model-requests.ts'
+import { limitsOf, type ProjectLimits } from './project-limits.ts'
 
 type Deps = {
   readonly requests: Pick<ModelRequests, 'byModel'>
   readonly config: () => UserConfig
+  readonly ofProject: ProjectLimits['of']
   readonly modelOf: (ref: ModelRef) => Priced | null
   readonly clock: Pick<Clock, 'now'>
 }
@@ -21,40 +23,45 @@ type Uses = Iterable<readonly [ModelRef, Usage]>
  * Sums what today and this month have cost. The rows of today are read each time, since they grow; those of the days
  * before are read once a day.
  */
-export function createSpending({ requests, config, modelOf, clock }: Deps) {
-  let before: { readonly day: string; readonly uses: ReadonlyMap<ModelRef, Usage> } = {
-    day: '',
-    uses: new Map(),
-  }
+export function createSpending({ requests, config, ofProject, modelOf, clock }: Deps) {
+  const before = new Map<ProjectId | null, ReadonlyMap<ModelRef, Usage>>()
+  let dayOfBefore = ''
 
-  const earlier = (day: string): ReadonlyMap<ModelRef, Usage> => {
-    if (before.day === day) return before.uses
+  const earlier = (day: string, projectId: ProjectId | null): ReadonlyMap<ModelRef, Usage> => {
+    if (dayOfBefore !== day) before.clear()
+    dayOfBefore = day
+    const known = before.get(projectId)
+    if (known !== undefined) return known
     const first = firstOfMonth(day)
-    const uses = first === day ? new Map() : requests.byModel(first, dayBefore(clock.now(), 1))
-    before = { day, uses }
+    const uses = first === day ? new Map() : requests.byModel(first, dayBefore(clock.now(), 1), projectId)
+    before.set(projectId, uses)
     return uses
   }
 
-  /** `open` is what answers used whose turn is not stored yet. */
-  return (open: Uses = []): SpendState => {
-    const limits = spendLimitsOf(config())
+  const state = (limits: SpendLimits, projectId: ProjectId | null, open: Uses): SpendState => {
     const day = localDay(clock.now())
-    const today = sumOf([...requests.byModel(day, day), ...open], modelOf)
-    const month = sumOf(earlier(day), modelOf)
+    const today = sumOf([...requests.byModel(day, day, projectId), ...open], modelOf)
+    const month = sumOf(earlier(day, projectId), modelOf)
     return {
       ...{ limits, day, today: today.dollars, month: month.dollars + today.dollars },
       hasUnpriced: today.hasUnpriced || month.hasUnpriced,
     }
   }
+
+  /** Sums the cost of a project, or of everything for null. `open` is the usage of turns that are not stored yet. */
+  return (projectId: ProjectId | null, open: Uses = []): SpendStanding => {
+    const ofAll = projectId === null
+    const { limits, own } = ofAll ? bothOf(spendLimitsOf(config())) : ofProject(projectId)
+    return { ...state(limits, projectId, open), own }
+  }
 }
 
 export type Spending = ReturnType<typeof createSpending>
 
-/** The limits of the settings file. */
-export function spendLimitsOf({ limits = {} }: UserConfig): SpendLimits {
-  const { warnPerDay = null, stopPerDay = null, warnPerMonth = null, stopPerMonth = null } = limits
-  return { warnPerDay, stopPerDay, warnPerMonth, stopPerMonth }
-}
+/** The limits of the settings file over everything. */
+export const spendLimitsOf = ({ limits = {} }: UserConfig): SpendLimits => limitsOf(limits)
+
+const bothOf = (limits: SpendLimits) => ({ limits, own: limits })
 
 /** Adds up known amounts. What has no price is in none of them. */
 function sumOf(uses: Uses, modelOf: Deps['modelOf']) {

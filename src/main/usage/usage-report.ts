@@ -60,7 +60,12 @@ export function createUsageReport(deps: UsageReportDeps) {
         label: deps.modelOf(model)?.label ?? model,
       })),
       agents: agentsOf(rows),
-      chats: grouped(rows, ({ chatId }) => chatId, dollarsFirst)
+      // Requests for vectors belong to no chat.
+      chats: grouped(
+        rows.filter(({ chatId }) => chatId !== ''),
+        ({ chatId }) => chatId,
+        dollarsFirst,
+      )
         .slice(0, TOP_CHATS)
         .map(([chatId, of, spend]) => chatOf(deps, chatId, of, spend)),
     }

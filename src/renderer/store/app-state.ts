@@ -84,6 +84,8 @@ export type AppState = {
   readonly welcomes: boolean
   /** The section of the settings that is open. */
   readonly settingsSection: SettingsSection
+  /** The project that the usage page shows first; null for all. */
+  readonly usageProject: ProjectId | null
   readonly openProject: ProjectId | null
   readonly openSession: SessionId | null
   /** The open chat is shown as plain text. */
@@ -131,6 +133,7 @@ export const NOTHING_YET: AppState = {
   surface: 'chat',
   welcomes: false,
   settingsSection: 'models',
+  usageProject: null,
   openProject: null,
   openSession: null,
   isPlain: false,

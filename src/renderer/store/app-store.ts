@@ -146,7 +146,15 @@ function screensOf(store: Store) {
       store.setState({ surface, welcomes: false, settingsSection: 'models', namesWorktree: false })
     },
     showSettings: (settingsSection: AppState['settingsSection']): void => {
-      store.setState({ surface: 'settings', settingsSection })
+      store.setState({ surface: 'settings', settingsSection, usageProject: null })
+    },
+    /** Shows the usage page with the limits over everything, or over the open project. */
+    showLimits: (scope: 'all' | 'project'): void => {
+      store.setState(({ openProject }) => ({
+        surface: 'settings',
+        settingsSection: 'usage',
+        usageProject: scope === 'project' ? openProject : null,
+      }))
     },
     /** Shows the worktrees, and asks for the name of a new one or stops asking. */
     nameWorktree: (namesWorktree: boolean): void => {

@@ -1,13 +1,14 @@
 import type { AgentRun } from '#shared/agent/agent-run.ts'
 import type { SessionId } from '#shared/ids.ts'
-import { isPause } from '#shared/run/is-paused.ts'
+import { isPause, spendScopeOf } from '#shared/run/is-paused.ts'
 import { lineTo } from './line-to.ts'
 
 /** The owner of a limit that paused an agent: its chat, its team, itself or a parent. */
 export type LimitOwner =
   | { readonly kind: 'chat' | 'team'; readonly chatId: SessionId }
-  /** A limit per day or month over everything. */
+  /** A limit per day or month, over everything or over the project. */
   | { readonly kind: 'all' }
+  | { readonly kind: 'project' }
   | { readonly kind: 'agent'; readonly agent: AgentRun }
 
 type Paused = Pick<AgentRun, 'sessionId' | 'parentSessionId' | 'chatId' | 'state' | 'said'>
@@ -18,7 +19,8 @@ export function limitOwnerOf(run: Paused, runs: readonly AgentRun[]): LimitOwner
   const reached = run.said.find(({ name }) => isPause([name]))
   const whose = reached?.name.split('.')[0]
   if (whose === 'chat' || whose === 'team') return { kind: whose, chatId: run.chatId }
-  if (whose === 'day' || whose === 'month') return { kind: 'all' }
+  const scope = spendScopeOf(reached?.name ?? '')
+  if (scope !== null) return { kind: scope }
   if (whose !== 'agent') return null
   const drawn = lineTo(run.sessionId, runs)
     .toReversed()

@@ -105,6 +105,15 @@ export type ModelConfig = z.infer<typeof ModelConfig>
 /** The amount of a limit in US dollars. */
 export const LimitDollars = z.number().positive().max(1_000_000)
 
+/** US dollars per local calendar day and month: a warning, and a stop at which runs pause. */
+const SpendTable = z.strictObject({
+  warnPerDay: z.exactOptional(LimitDollars),
+  stopPerDay: z.exactOptional(LimitDollars),
+  warnPerMonth: z.exactOptional(LimitDollars),
+  stopPerMonth: z.exactOptional(LimitDollars),
+})
+export type SpendTable = z.infer<typeof SpendTable>
+
 /** How much of a chat a model reads: all of it, or what followed the last so many messages of the person. */
 const ContextWindow = z.discriminatedUnion('strategy', [
   z.strictObject({ strategy: z.literal('full') }),
@@ -145,14 +154,9 @@ const UserTable = z.strictObject({
       warnAt: z.exactOptional(z.number().gt(0).lt(1)),
     }),
   ),
-  /** US dollars over everything, per local calendar day and month: a warning, and a stop at which all runs pause. */
+  /** Limits over everything, and over single projects by the path of their folder. */
   limits: z.exactOptional(
-    z.strictObject({
-      warnPerDay: z.exactOptional(LimitDollars),
-      stopPerDay: z.exactOptional(LimitDollars),
-      warnPerMonth: z.exactOptional(LimitDollars),
-      stopPerMonth: z.exactOptional(LimitDollars),
-    }),
+    z.strictObject({ ...SpendTable.shape, projects: z.exactOptional(z.record(z.string(), SpendTable)) }),
   ),
   context: z.exactOptional(
     z.strictObject({
@@ -250,6 +254,8 @@ export const ProjectConfig = z.strictObject({
   runs: z.exactOptional(UserTable.shape.runs.unwrap()),
   context: z.exactOptional(UserTable.shape.context.unwrap()),
   workflows: z.exactOptional(UserTable.shape.workflows.unwrap()),
+  /** Limits over this project. They can only lower the person's. */
+  limits: z.exactOptional(SpendTable),
   memory: z.exactOptional(RecallChanges),
   model: z.exactOptional(z.strictObject({ use: z.string() })),
   sandbox: z.exactOptional(ProjectSandboxTable),

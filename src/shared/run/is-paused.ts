@@ -7,14 +7,18 @@ const PAUSES: ReadonlySet<string> = new Set([
   ...['agent.costReached', 'agent.tokensReached', 'agent.timeReached', 'chat.timeReached'],
   ...['team.costReached', 'team.tokensReached', 'team.timeReached', 'run.repeats'],
   ...['day.costReached', 'month.costReached', 'pool.costReached', 'pool.tokensReached'],
+  ...['projectDay.costReached', 'projectMonth.costReached'],
 ])
 
 /** True where one of these, by the names of what is said, is the end of a run that came to a limit between two turns. */
 export const isPause = (names: readonly string[]): boolean => names.some((name) => PAUSES.has(name))
 
-/** True where a limit over everything, per day or per month, paused a run. */
-export const isSpendPause = (names: readonly string[]): boolean =>
-  names.some((name) => name.startsWith('day.') || name.startsWith('month.'))
+/** Returns the scope of a limit per day or per month by the name of its sentence; null for another limit. */
+export function spendScopeOf(name: string): 'all' | 'project' | null {
+  const owner = name.split('.')[0]
+  if (owner === 'day' || owner === 'month') return 'all'
+  return owner === 'projectDay' || owner === 'projectMonth' ? 'project' : null
+}
 
 /** True for a run that came to a limit between two turns. */
 export const isPaused = ({ status, error }: Pick<RunRecord, 'status' | 'error'>): boolean =>

@@ -59,7 +59,7 @@ export type UsageReport = {
   readonly chats: readonly ChatSpend[]
 }
 
-/** US dollars over everything on this computer. Null is no limit. */
+/** US dollars over everything on this computer, or over one project. Null is no limit. */
 export type SpendLimits = {
   readonly warnPerDay: number | null
   readonly stopPerDay: number | null
@@ -67,6 +67,7 @@ export type SpendLimits = {
   readonly stopPerMonth: number | null
 }
 
+/** The cost of everything, or of one project, with its limits. */
 export type SpendState = {
   readonly limits: SpendLimits
   /** The day and the month of now, with what they have cost. */
@@ -75,6 +76,12 @@ export type SpendState = {
   readonly month: number
   /** Whether requests of this month have no known price, and are in no amount. */
   readonly hasUnpriced: boolean
+}
+
+/** The state of everything, or of one project as the person set it and as its file lowers it. */
+export type SpendStanding = SpendState & {
+  /** The limits of the person's settings. The file of a project can lower them. */
+  readonly own: SpendLimits
 }
 
 /** All money of some requests in US dollars. */

@@ -113,6 +113,22 @@ export const SETTING_DESCRIPTIONS: Readonly<Record<string, Description>> = {
     text: 'US dollars per calendar month, over everything, at which all runs pause.',
     preset: 'no limit',
   },
+  'limits.projects.<name>.warnPerDay': {
+    text: 'The same for the project in the folder `<name>`. The `[limits]` of its own `.orrery/config.toml` can only lower this.',
+    preset: 'no warning',
+  },
+  'limits.projects.<name>.stopPerDay': {
+    text: 'US dollars per local calendar day at which the runs of the project pause.',
+    preset: 'no limit',
+  },
+  'limits.projects.<name>.warnPerMonth': {
+    text: 'US dollars per calendar month in the project at which Orrery warns.',
+    preset: 'no warning',
+  },
+  'limits.projects.<name>.stopPerMonth': {
+    text: 'US dollars per calendar month at which the runs of the project pause.',
+    preset: 'no limit',
+  },
   'context.maxInputTokens': { text: 'Tokens that a request holds at most.', preset: 'what the model reads' },
   'context.reserveOutput': { text: 'Tokens of the window that stay free for the answer.', preset: '8192' },
   'context.toolOutputMaxChars': { text: 'Characters of one tool output in a request.', preset: '30000' },

@@ -46,6 +46,7 @@ function partOf(part: string | Part): Part {
 
 export function sampleRequest(changes: Partial<ModelRequest> = {}): ModelRequest {
   return {
+    sessionId: null,
     model: sampleInfo(),
     system: 'Be brief.',
     messages: [userMessage('Hello')],

@@ -272,6 +272,7 @@ function pathWith(
 
 function plainRequest(messages: readonly Message[]): ModelRequest {
   return {
+    sessionId: null,
     model: TEST_MODEL,
     system: '',
     messages,

@@ -62,7 +62,15 @@ export function openServices({ shell, redactor, safeMode = false }: AppDeps, gro
     reserving: (info, stream) => money.holds.through(info, stream),
     signal: scope.signal,
   })
-  const money = openSpending({ db, clock, config: config.current, modelOf: models.catalog.infoOf })
+  const money = openSpending({
+    db,
+    clock,
+    newId,
+    config: config.current,
+    modelOf: models.catalog.infoOf,
+    projects,
+    projectOf: (sessionId) => storage.store.folds(sessionId).session?.meta.projectId ?? null,
+  })
   const vectors = openVectors({
     storage,
     models,
@@ -73,6 +81,7 @@ export function openServices({ shell, redactor, safeMode = false }: AppDeps, gro
     hear,
     scope,
     config: config.current,
+    paying: money.paying,
   })
   const sandboxSettings = () => ({ ...config.current().sandbox, mode: settings.current().sandbox })
   const sandbox = openSandbox({

@@ -1,18 +1,58 @@
 import type { Database } from 'better-sqlite3'
-import { createModelRequests } from '../../log/model-requests.ts'
+import type { UserConfig } from '#shared/config/config.ts'
+import type { ProjectId, SessionId } from '#shared/ids.ts'
+import { loadProjectConfig } from '../../config/project-config.ts'
+import type { Clock } from '../../lib/clock.ts'
+import type { NewId } from '../../lib/ids.ts'
+import { createEmbeddingWriter, createModelRequests } from '../../log/model-requests.ts'
+import type { Catalog } from '../../models/catalogue/catalog.ts'
 import { createSpendHolds } from '../../runs/limits/spend-holds.ts'
+import type { PayerOf } from '../../runs/limits/spend-scopes.ts'
+import { createPaidEmbeddings } from '../../usage/paid-embeddings.ts'
+import { createProjectLimits } from '../../usage/project-limits.ts'
 import { createSpending } from '../../usage/spending.ts'
 
-type Deps = Omit<Parameters<typeof createSpending>[0], 'requests'> & { readonly db: Database }
+type Deps = {
+  readonly db: Database
+  readonly clock: Clock
+  readonly newId: NewId
+  readonly config: () => UserConfig
+  readonly modelOf: Catalog['infoOf']
+  readonly projects: {
+    readonly pathOf: (id: ProjectId) => string | null
+    readonly nameOf: (id: ProjectId) => string | null
+  }
+  /** Returns the project of a session; null for none. */
+  readonly projectOf: (sessionId: SessionId) => ProjectId | null
+}
 
-/** Opens the cost tracking of requests with the limits per day and month. */
-export function openSpending({ db, ...deps }: Deps) {
+/** Opens the cost tracking of requests with the limits per day and month, over everything and over projects. */
+export function openSpending({ db, clock, newId, config, modelOf, projects, projectOf }: Deps) {
   const requests = createModelRequests(db)
-  const spending = createSpending({
-    clock: deps.clock,
-    config: deps.config,
-    modelOf: deps.modelOf,
+  const limits = createProjectLimits({ config, pathOf: projects.pathOf, read: loadProjectConfig })
+  const spending = createSpending({ clock, config, modelOf, requests, ofProject: limits.of })
+  const payerOf: PayerOf = (sessionId) => {
+    const id = projectOf(sessionId)
+    return id === null ? null : { id, name: projects.nameOf(id) ?? '' }
+  }
+  const holds = createSpendHolds({ spent: spending, payerOf, ready: limits.ready })
+  return {
     requests,
-  })
-  return { requests, spending, holds: createSpendHolds({ spent: spending }) }
+    spending,
+    payerOf,
+    refreshLimits: limits.refresh,
+    /** Reads the limits in the file of a session's project again, so that its warnings come before the first request. */
+    readLimits: async (sessionId: SessionId): Promise<void> => {
+      const payer = payerOf(sessionId)
+      if (payer !== null) await limits.refresh(payer.id)
+    },
+    holds,
+    paying: createPaidEmbeddings({
+      reserve: holds.reserve,
+      record: createEmbeddingWriter(db),
+      modelOf,
+      newId,
+      clock,
+    }),
+  }
 }

@@ -18,6 +18,8 @@ type Deps = {
   readonly storage: Pick<Storage, 'index' | 'bus'>
   readonly config: () => UserConfig
   readonly models: Pick<Models, 'embedder'>
+  /** Reserves the cost of an embedder's requests, and records it. */
+  readonly paying: (chosen: { readonly embedder: Embedder; readonly host: string }) => Embedder
   readonly redactor: Pick<Redactor, 'text'>
   readonly clock: Clock
   readonly logger: Logger
@@ -32,14 +34,18 @@ const QUIET_MS = 1_000
 const MOST_PATIENCE_MS = 30_000
 
 /** Embeds memories and pages with the model the person chose for it, and reads questions with the same one. */
-export function openVectors({ storage, config, models, redactor, clock, logger, tell, hear, scope }: Deps) {
+export function openVectors(deps: Deps) {
+  const { storage, config, models, redactor, clock, logger, tell, hear, scope } = deps
   const { signal } = scope
   const choice = () => config().memory?.embeddings ?? null
   const chosen = () => {
     const wanted = choice()
     return wanted === null ? null : models.embedder(wanted)
   }
-  const embedder = (): Embedder | null => chosen()?.embedder ?? null
+  const embedder = (): Embedder | null => {
+    const one = chosen()
+    return one === null ? null : deps.paying(one)
+  }
   const work = createEmbeddingWork({
     embedder: () => {
       const one = embedder()
@@ -62,7 +68,7 @@ export function openVectors({ storage, config, models, redactor, clock, logger, 
   )
   return {
     readMeaning,
-    model: () => embedder()?.model ?? null,
+    model: () => chosen()?.embedder.model ?? null,
     stop: work.stop,
     goOn: work.goOn,
     wake: work.wake,

@@ -320,6 +320,7 @@ function watchingOf(
 ) {
   const runAllowances = createRunAllowances({
     spending: money.spending,
+    payerOf: money.payerOf,
     requests: money.requests,
     log,
     storage,

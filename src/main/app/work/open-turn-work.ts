@@ -88,6 +88,7 @@ export function openTurnWork(deps: RuntimeDeps, made: Made) {
     }),
     stepFailedTool: createStepFailedTool(),
     teamMail: made.teamMail,
+    readLimits: deps.money.readLimits,
     runAllowances: made.runAllowances,
     projectSettings: made.projectSettings,
     ledgerOf,

@@ -15,6 +15,7 @@ import type { ModelRequests } from '../../log/model-requests.ts'
 import type { Recall } from '../../memory/chats/recall.ts'
 import type { Catalog } from '../../models/catalogue/catalog.ts'
 import type { PriorAnswers } from '../../runs/calls/tool-group.ts'
+import type { PayerOf } from '../../runs/limits/spend-scopes.ts'
 import type { GiveStep } from '../../runs/plans/step-agents.ts'
 import type { RunHandle } from '../../runs/run/run-handle.ts'
 import type { Grants } from '../../tools/grants/grants.ts'
@@ -43,7 +44,13 @@ export type RuntimeDeps = {
   readonly config: () => UserConfig
   readonly secretVariables: Pick<SecretVariables, 'add'>
   /** The cost of requests, of today and of this month. */
-  readonly money: { readonly spending: Spending; readonly requests: Pick<ModelRequests, 'ofChat'> }
+  readonly money: {
+    readonly spending: Spending
+    readonly payerOf: PayerOf
+    /** Reads the limits in the file of a session's project again. */
+    readonly readLimits: (sessionId: SessionId) => Promise<void>
+    readonly requests: Pick<ModelRequests, 'ofChat'>
+  }
   readonly sandbox: Pick<OpenSandbox, 'known'>
   /** Returns the person's sandbox settings. */
   readonly sandboxSettings: () => SandboxTable

@@ -43,7 +43,8 @@ export const ACTS: Acts = {
   'model.remove': ({ ref }) => ({ about: ref }),
   'model.setDefault': ({ ref }) => ({ about: ref }),
   'model.setRole': ({ role, ref }) => ({ about: `${role}: ${ref ?? 'none'}` }),
-  'usage.setLimits': (limits) => ({
+  'usage.setLimits': ({ projectId, ...limits }) => ({
+    ...(projectId === undefined ? {} : { projectId }),
     about: Object.entries(limits)
       .map(([name, value]) => `${name} = ${value ?? 'none'}`)
       .join(', '),

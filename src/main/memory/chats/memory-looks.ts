@@ -140,6 +140,7 @@ async function look(
   signal.throwIfAborted()
   const tooSlow = say('memory.lookTooSlow', { model: writer.info.label })
   const asking = {
+    sessionId,
     writer,
     prompt: record.prompt,
     reserveOutput: RESERVE_OUTPUT,

@@ -268,6 +268,7 @@ function answerOf({ connect }: ConnectionTestDeps, proposal: ConnectionProposal)
       system: '',
       messages: [{ role: 'user' as const, parts: [{ t: 'text' as const, text: 'Hi' }] }],
       tools: [],
+      sessionId: null,
       reserveOutput: 1,
       readFile: () => Promise.reject(new Error('A connection test sends no files.')),
     }

@@ -38,6 +38,18 @@ describe('an embeddings server', () => {
     ])
   })
 
+  it('says how many tokens it counted, which are estimated where it counts none', async () => {
+    const data = [{ index: 0, embedding: [1, 0] }]
+    const used: number[] = []
+    const counting = await open(() => ({ status: 200, body: { data, usage: { prompt_tokens: 7 } } }))
+    await counting.embedder.embed(['a harbour'], signal, (tokens) => used.push(tokens))
+    const silent = await open(() => ({ status: 200, body: { data } }))
+    await silent.embedder.embed(['a harbour'], signal, (tokens) => used.push(tokens))
+    const broken = await open(() => ({ status: 200, body: '<html>' }))
+    await broken.embedder.embed(['a harbour'], signal, (tokens) => used.push(tokens)).catch(() => {})
+    expect(used).toEqual([7, 3])
+  })
+
   it.each([
     ['fewer vectors than texts', [new Float32Array([1])]],
     ['vectors of different lengths', [new Float32Array([1]), new Float32Array([1, 0])]],

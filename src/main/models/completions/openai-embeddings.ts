@@ -34,13 +34,18 @@ const Answer = z.object({
   data: z.array(z.object({ index: z.exactOptional(z.number().int()), embedding: z.array(z.number()) })),
 })
 
+const Used = z.object({ usage: z.object({ prompt_tokens: z.number().int().nonnegative() }) })
+
+/** Estimated characters of one token, for servers that count none. */
+const CHARS_PER_TOKEN = 4
+
 /** An embeddings model behind any server that speaks the OpenAI protocol. */
 export function createOpenAiEmbeddings(deps: OpenAiEmbeddingsDeps): Embedder {
   const { id, baseUrl, clock } = deps
   const host = URL.canParse(baseUrl) ? new URL(baseUrl).host : baseUrl
   return {
     model: deps.ref,
-    embed: async (texts, signal) => {
+    embed: async (texts, signal, onUsed) => {
       throwIfStopped(signal)
       const redactor = createRedactor()
       const scene = { host, model: id, hasKey: false, hide: redactor.text, onUnknown: deps.onUnknown }
@@ -54,7 +59,12 @@ export function createOpenAiEmbeddings(deps: OpenAiEmbeddingsDeps): Embedder {
         const either = AbortSignal.any([signal, ending.signal])
         const body = JSON.stringify({ model: id, input: texts, encoding_format: 'float' })
         const now = { ...scene, hasKey: secret !== null, now: clock.now() }
-        return vectorsOf(await post(deps, { body, secret, scene: now }, either), texts.length, now)
+        const answer = parsed(await post(deps, { body, secret, scene: now }, either))
+        const counted = countedIn(answer)
+        if (counted !== null) onUsed?.(counted)
+        const vectors = vectorsOf(answer, texts.length, now)
+        if (counted === null) onUsed?.(estimateOf(texts))
+        return vectors
       } catch (error) {
         throwIfStopped(signal)
         throwIfStopped(ending.signal)
@@ -85,8 +95,8 @@ async function post(
 }
 
 /** Reads an answer that may hold anything: fewer vectors than texts, of different lengths, or something else. */
-function vectorsOf(text: string, count: number, scene: ErrorScene): Float32Array<ArrayBuffer>[] {
-  const answer = Answer.safeParse(parsed(text))
+function vectorsOf(given: unknown, count: number, scene: ErrorScene): Float32Array<ArrayBuffer>[] {
+  const answer = Answer.safeParse(given)
   if (!answer.success) throw noVectors(scene)
   const vectors: Float32Array<ArrayBuffer>[] = []
   for (const [at, { index, embedding }] of answer.data.data.entries()) {
@@ -100,6 +110,15 @@ function vectorsOf(text: string, count: number, scene: ErrorScene): Float32Array
   if (!vectors.every((vector) => vector.every((each) => Number.isFinite(each)))) throw noVectors(scene)
   return vectors
 }
+
+/** Returns the tokens that the server counted; null where it counted none. */
+function countedIn(answer: unknown): number | null {
+  const used = Used.safeParse(answer)
+  return used.success ? used.data.usage.prompt_tokens : null
+}
+
+const estimateOf = (texts: readonly string[]): number =>
+  texts.reduce((sum, { length }) => sum + Math.ceil(length / CHARS_PER_TOKEN), 0)
 
 function noVectors({ host, model }: ErrorScene): AppError {
   return AppError.saying('llm.other', say('llm.noVectors', { host, model }))

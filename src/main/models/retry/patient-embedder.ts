@@ -6,10 +6,10 @@ import { delayAfter, pause, type RetryDeps } from './retry.ts'
 export function patientEmbedder(embedder: Embedder, deps: Pick<RetryDeps, 'clock' | 'random'>): Embedder {
   return {
     ...embedder,
-    embed: async (texts, signal) => {
+    embed: async (texts, signal, onUsed) => {
       for (let attempt = 1; ; attempt += 1) {
         try {
-          return await embedder.embed(texts, signal)
+          return await embedder.embed(texts, signal, onUsed)
         } catch (error) {
           const delayMs = delayAfter(error, attempt, deps.random)
           if (!(error instanceof AppError) || delayMs === null || signal.aborted) throw error

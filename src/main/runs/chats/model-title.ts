@@ -55,7 +55,8 @@ export function createModelTitles(deps: Deps) {
     if (writer === null || closing.signal.aborted) return
     const tooSlow = say('compact.tooSlow', { model: writer.info.label })
     const asking = { writer, prompt: about, reserveOutput: RESERVE_OUTPUT, limitMs: LIMIT_MS, tooSlow }
-    const asked = await askOnce({ ...asking, clock: deps.clock }, closing.signal)
+    const { sessionId } = run
+    const asked = await askOnce({ ...asking, sessionId, clock: deps.clock }, closing.signal)
     // A chat that was taken out of the log meanwhile must not leave anything in it.
     if (closing.signal.aborted || log.folds(run.sessionId).session === null) return
     const title = titleIn(asked.text ?? '')

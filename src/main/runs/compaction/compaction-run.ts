@@ -30,7 +30,7 @@ export async function askForSummary(run: RunHandle, asking: Asking): Promise<str
   }
   run.live({ kind: 'message.start', payload: { eventId, parentId: null, role: 'summary' } })
   const { text, error, usage, durationMs } = await askOnce(
-    { ...asking, hear, limitMs: LIMIT_MS, tooSlow },
+    { ...asking, sessionId: run.sessionId, hear, limitMs: LIMIT_MS, tooSlow },
     run.signal,
   )
   run.live({ kind: 'message.discarded', payload: { eventId, reason: discardedFor(run, text) } })

@@ -13,9 +13,11 @@ export function createOpenUse() {
     began: (runId: RunId, use: Open): void => void open.set(runId, use),
     /** The turn is over: from here on the log counts it. */
     ended: (runId: RunId): void => void open.delete(runId),
-    /** All that is open, by model. */
-    all: (): readonly (readonly [string, Usage])[] =>
-      [...open.values()].map(({ model, usage }) => [model, usage]),
+    /** Returns the open usage by model, of all sessions or of those that match. */
+    all: (matches: (sessionId: SessionId) => boolean = () => true): readonly (readonly [string, Usage])[] =>
+      [...open.values()].flatMap(({ sessionId, model, usage }) =>
+        matches(sessionId) ? [[model, usage] as const] : [],
+      ),
     /** Returns the open usage of these sessions by model. */
     in: (sessions: ReadonlySet<SessionId>): readonly Omit<Open, 'sessionId'>[] =>
       [...open.values()].filter(({ sessionId }) => sessions.has(sessionId)),

@@ -1,4 +1,6 @@
+import fc from 'fast-check'
 import { expect, it } from 'vitest'
+import type { ProjectId, SessionId } from '#shared/ids.ts'
 import type { SpendLimits, SpendState } from '#shared/usage/usage-report.ts'
 import { sampleInfo, sampleRequest } from '../../../../test/support/protocols/model-samples.ts'
 import type { Model } from '../../models/model.ts'
@@ -11,23 +13,33 @@ const INFO = sampleInfo({ inputPrice: 0, outputPrice: 1_000 })
 /** Everything that is scheduled has its turn. */
 const rest = () => new Promise<void>((resolve) => setImmediate(resolve))
 
-function open(limits: Partial<SpendLimits>, stored: Partial<SpendState> = {}) {
-  let state: SpendState = {
+function stateOf(limits: Partial<SpendLimits>, stored: Partial<SpendState> = {}): SpendState {
+  return {
     ...{ limits: { ...NONE, ...limits }, day: '2026-11-27', today: 0, month: 0, hasUnpriced: false },
     ...stored,
   }
-  const holds = createSpendHolds({ spent: () => state })
+}
+
+function open(limits: Partial<SpendLimits>, stored: Partial<SpendState> = {}) {
+  let state = stateOf(limits, stored)
+  const projects = new Map<string, SpendState>()
+  const read: string[] = []
+  const holds = createSpendHolds({
+    spent: (id) => (id === null ? state : (projects.get(id) ?? stateOf({}))),
+    payerOf: (id) => ({ id: id as string as ProjectId, name: `named ${id}` }),
+    ready: async (id) => void read.push(id),
+  })
   const begun: ((cost: number) => void)[] = []
   const ended: string[] = []
   const stream: Model['stream'] = async function* () {
     const cost = await new Promise<number>((resolve) => begun.push(resolve))
     yield { t: 'end', stop: 'stop', usage: { input: 1, output: 1, cost: { estimated: cost } } }
   }
-  /** Asks for an answer that can cost `most` dollars. */
-  const ask = async (most: number, signal = new AbortController().signal) => {
+  /** Asks for an answer that can cost `most` dollars, for a session of the project of its name. */
+  const ask = async (most: number, signal = new AbortController().signal, of: string | null = null) => {
     try {
       for await (const _ of holds.through(INFO, stream)(
-        sampleRequest({ reserveOutput: most * 1_000 }),
+        sampleRequest({ reserveOutput: most * 1_000, sessionId: of as SessionId | null }),
         signal,
       ));
       ended.push('answered')
@@ -38,6 +50,9 @@ function open(limits: Partial<SpendLimits>, stored: Partial<SpendState> = {}) {
   return {
     ask,
     ended,
+    read,
+    project: (id: string, of: Partial<SpendLimits>, kept: Partial<SpendState> = {}) =>
+      void projects.set(id, stateOf(of, kept)),
     sent: () => begun.length,
     answer: (at: number, cost: number) => begun[at]?.(cost),
     store: (next: Partial<SpendState>) => {
@@ -127,4 +142,94 @@ it('holds nothing up without a stop limit', async () => {
   expect(sent()).toBe(2)
   for (const at of [0, 1]) answer(at, 1)
   await Promise.all(all)
+})
+
+it('holds a request of a project to the limit of that project, and no other', async () => {
+  const { ask, sent, answer, ended, project, read } = open({})
+  project('one', { stopPerDay: 3 })
+  project('two', {})
+  const signal = new AbortController().signal
+  const all = [ask(2, signal, 'one'), ask(2, signal, 'one'), ask(2, signal, 'two'), ask(2, signal, 'two')]
+  await rest()
+  expect(sent()).toBe(3)
+  expect(read).toContain('one')
+  for (const at of [0, 1, 2]) answer(at, 3)
+  await Promise.all(all)
+  expect(ended.toSorted()).toEqual(['answered', 'answered', 'answered', 'limit.exceeded'])
+})
+
+it('names the project whose limit is reached', async () => {
+  const { project, ask, ended } = open({ stopPerDay: 100 })
+  project('one', { stopPerMonth: 3 }, { month: 3 })
+  await ask(1, new AbortController().signal, 'one')
+  expect(ended).toEqual(['limit.exceeded'])
+})
+
+/** A request: its project, the most it can cost, what it costs, and which open request ends before it is asked. */
+const asked = fc.record({
+  of: fc.constantFrom('one', 'two', null),
+  most: fc.integer({ min: 1, max: 40 }),
+  share: fc.double({ min: 0, max: 1, noNaN: true }),
+  ends: fc.nat(5),
+})
+
+it('never lets parallel requests pass a limit together, and leaves none waiting', async () => {
+  const stops = fc.option(fc.integer({ min: 1, max: 60 }), { nil: null })
+  const limits = fc.record({ all: stops, one: stops, two: stops })
+  await fc.assert(
+    fc.asyncProperty(limits, fc.array(asked, { minLength: 1, maxLength: 12 }), async (stop, requests) => {
+      const spent = { all: 0, one: 0, two: 0 }
+      const stopOf = (scope: keyof typeof spent) => ({ stopPerDay: stop[scope] })
+      const holds = createSpendHolds({
+        spent: (id) => {
+          const scope = (['one', 'two'] as const).find((each) => each === id) ?? 'all'
+          return stateOf(stopOf(scope), { today: spent[scope], month: spent[scope] })
+        },
+        payerOf: (id) => ({ id: id as string as ProjectId, name: id }),
+        ready: async () => {},
+      })
+      const open: { of: 'one' | 'two' | null; most: number; end: () => void }[] = []
+      const scopesOf = (of: 'one' | 'two' | null) =>
+        of === null ? (['all'] as const) : (['all', of] as const)
+      const check = () => {
+        for (const scope of ['all', 'one', 'two'] as const) {
+          const inScope = open.filter(({ of }) => scope === 'all' || of === scope)
+          const most = inScope.reduce((sum, each) => sum + each.most, 0)
+          const limit = stop[scope]
+          if (limit !== null && inScope.length > 1)
+            expect(spent[scope] + most).toBeLessThanOrEqual(limit + 1e-6)
+        }
+      }
+      const one = async ({ of, most, share }: (typeof requests)[number]) => {
+        const give = await holds
+          .reserve(most * 1_000_000, of as SessionId | null, new AbortController().signal)
+          .catch((error: { code?: string }) => {
+            expect(error.code).toBe('limit.exceeded')
+            return 'refused' as const
+          })
+        if (give === 'refused') return
+        await new Promise<void>((resolve) => {
+          open.push({ of, most, end: resolve })
+          check()
+        })
+        const cost = most * share
+        give?.([{ input: 0, output: 0, cost: { estimated: cost } }])
+        for (const scope of scopesOf(of)) spent[scope] += cost
+      }
+      const endOne = (at: number) => open.splice(at % Math.max(1, open.length), 1)[0]?.end()
+      const all: Promise<void>[] = []
+      for (const request of requests) {
+        all.push(one(request))
+        await rest()
+        if (request.ends > 2) endOne(request.ends)
+        await rest()
+      }
+      for (let left = requests.length; left > 0; left -= 1) {
+        endOne(0)
+        await rest()
+      }
+      await Promise.all(all)
+    }),
+    { numRuns: 150 },
+  )
 })

@@ -1,51 +1,60 @@
 import { AppError } from '#shared/errors.ts'
+import type { ProjectId, SessionId } from '#shared/ids.ts'
 import type { ModelInfo } from '#shared/model/model.ts'
-import { say } from '#shared/sentences.ts'
 import type { Usage } from '#shared/session/message.ts'
 import type { SpendState } from '#shared/usage/usage-report.ts'
 import type { Model, ModelChunk, ModelRequest } from '../../models/model.ts'
 import { dollars } from './allowance.ts'
 import { amountOf, MICRO, mostOf } from './request-cost.ts'
-import type { Said } from './use-lines.ts'
+import { type Payer, type PayerOf, type Spent, scopesOf, spendLinesOf } from './spend-scopes.ts'
 import { woken } from './woken.ts'
 
 type Deps = {
-  /** The current limits with the stored cost of today and of this month. */
-  readonly spent: () => SpendState
+  readonly spent: Spent
+  readonly payerOf: PayerOf
+  /** Reads the limits in the file of a project, unless they are known. */
+  readonly ready: (projectId: ProjectId) => Promise<void>
 }
 
-type Held = { readonly micros: number }
+type Held = { readonly micros: number; readonly payer: Payer | null }
 
 /**
- * Reserves the cost of every request from what the stop limits of the day and the month leave. A request that does not
- * fit beside the open ones waits for them, so parallel requests never pass a limit together. A single one may pass it.
+ * Reserves the cost of every request from what the stop limits of the day and the month leave: those over everything and
+ * those of its project. A request that does not fit beside the open ones waits for them, so parallel requests never pass
+ * a limit together. A single one may pass it.
  */
-export function createSpendHolds({ spent }: Deps) {
+export function createSpendHolds({ spent, payerOf, ready }: Deps) {
   const open = new Set<Held>()
-  const unstored = createUnstored()
+  const unstored = createUnstoredByScope()
   let waiting: (() => void)[] = []
 
-  /** Returns what is left below the nearest stop limit in millionths of a dollar, and its sentence. */
-  const leftOf = (state: SpendState) => {
-    const recent = unstored.after(state)
-    const held = [...open].reduce((sum, { micros }) => sum + micros, 0)
-    const lines = linesOf(state).map(({ used, stop, reached }) => {
+  const isIn = (held: Held, scope: Payer | null): boolean => scope === null || held.payer?.id === scope.id
+
+  /** Returns whether a request fits below the stop limits of a scope. Throws `limit.exceeded` at one of them. */
+  const fits = (most: number, scope: Payer | null): boolean => {
+    const state = spent(scope?.id ?? null)
+    const recent = unstored.of(scope).after(state)
+    const inScope = [...open].filter((held) => isIn(held, scope))
+    const held = inScope.reduce((sum, { micros }) => sum + micros, 0)
+    let free = Number.POSITIVE_INFINITY
+    for (const { used, stop, reached } of spendLinesOf(state, scope)) {
+      if (stop === null) continue
       const cost = used + recent / MICRO
-      return { left: (stop - cost) * MICRO, over: () => reached(dollars(cost), dollars(stop)) }
-    })
-    const [nearest] = lines.toSorted((a, b) => a.left - b.left)
-    return nearest === undefined ? null : { ...nearest, free: nearest.left - held }
+      if (cost >= stop) throw AppError.saying('limit.exceeded', reached(dollars(cost), dollars(stop)))
+      free = Math.min(free, (stop - cost) * MICRO - held)
+    }
+    return most <= free || inScope.length === 0
   }
 
-  /** Waits for room. Returns null without a limit. Throws `limit.exceeded` at a stop limit. */
-  const hold = async (most: number, signal: AbortSignal): Promise<Held | null> => {
+  /** Waits for room in every scope. Returns null without a limit. Throws `limit.exceeded` at a stop limit. */
+  const hold = async (most: number, payer: Payer | null, signal: AbortSignal): Promise<Held | null> => {
     for (;;) {
       signal.throwIfAborted()
-      const left = leftOf(spent())
-      if (left === null) return null
-      if (left.left <= 0) throw AppError.saying('limit.exceeded', left.over())
-      if (most <= left.free || open.size === 0) {
-        const held = { micros: most }
+      const scopes = scopesOf(payer).filter((scope) => hasStop(spent(scope?.id ?? null)))
+      if (scopes.length === 0) return null
+      // All scopes are asked first, because a reached limit must stop a request that waits for another.
+      if (scopes.map((scope) => fits(most, scope)).every((fit) => fit)) {
+        const held = { micros: most, payer }
         open.add(held)
         return held
       }
@@ -53,12 +62,29 @@ export function createSpendHolds({ spent }: Deps) {
     }
   }
 
-  const settle = (held: Held, usage: Usage[]): void => {
+  const settle = (held: Held, usage: readonly Usage[]): void => {
     open.delete(held)
-    for (const each of usage) unstored.add(amountOf(each).micros)
+    for (const scope of scopesOf(held.payer)) {
+      for (const each of usage) unstored.of(scope).add(amountOf(each).micros)
+    }
     const all = waiting
     waiting = []
     for (const go of all) go()
+  }
+
+  /**
+   * Reserves an amount in millionths of a dollar for a session, or for the app for null. Returns the function that gives
+   * it back, which takes the usage that the log does not count yet; null without a limit.
+   */
+  const reserve = async (
+    most: number,
+    sessionId: SessionId | null,
+    signal: AbortSignal,
+  ): Promise<((used: readonly Usage[]) => void) | null> => {
+    const payer = sessionId === null ? null : payerOf(sessionId)
+    if (payer !== null) await ready(payer.id)
+    const held = await hold(most, payer, signal)
+    return held === null ? null : (used) => settle(held, used)
   }
 
   async function* reserving(
@@ -66,8 +92,8 @@ export function createSpendHolds({ spent }: Deps) {
     request: ModelRequest,
     signal: AbortSignal,
   ): AsyncGenerator<ModelChunk> {
-    const held = hasStop(spent()) ? await hold(mostOf(request, info).micros, signal) : null
-    if (held === null) {
+    const give = await reserve(mostOf(request, info).micros, request.sessionId, signal)
+    if (give === null) {
       yield* stream(request, signal)
       return
     }
@@ -82,16 +108,31 @@ export function createSpendHolds({ spent }: Deps) {
         yield chunk
       }
     } finally {
-      settle(held, used)
+      give(used)
     }
   }
 
   return {
+    reserve,
     /** Returns a model stream whose requests reserve their cost first. */
     through:
       (info: ModelInfo, stream: Model['stream']): Model['stream'] =>
       (request, signal) =>
         reserving({ info, stream }, request, signal),
+  }
+}
+
+export type SpendHolds = ReturnType<typeof createSpendHolds>
+
+function createUnstoredByScope() {
+  const scopes = new Map<ProjectId | null, ReturnType<typeof createUnstored>>()
+  return {
+    of: (scope: Payer | null) => {
+      const id = scope?.id ?? null
+      const known = scopes.get(id) ?? createUnstored()
+      scopes.set(id, known)
+      return known
+    },
   }
 }
 
@@ -115,24 +156,5 @@ function createUnstored() {
   }
 }
 
-type StopLine = {
-  readonly used: number
-  readonly stop: number
-  readonly reached: (cost: string, limit: string) => Said
-}
-
 const hasStop = ({ limits }: SpendState): boolean =>
   limits.stopPerDay !== null || limits.stopPerMonth !== null
-
-function linesOf({ limits, today, month }: SpendState): StopLine[] {
-  const lines: StopLine[] = []
-  if (limits.stopPerDay !== null) {
-    const reached: StopLine['reached'] = (cost, limit) => say('day.costReached', { cost, limit })
-    lines.push({ used: today, stop: limits.stopPerDay, reached })
-  }
-  if (limits.stopPerMonth !== null) {
-    const reached: StopLine['reached'] = (cost, limit) => say('month.costReached', { cost, limit })
-    lines.push({ used: month, stop: limits.stopPerMonth, reached })
-  }
-  return lines
-}

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { AppError } from '#shared/errors.ts'
 import type { NewDurableEvent } from '#shared/events/event.ts'
+import type { ProjectId } from '#shared/ids.ts'
 import type { SpendLimits, SpendState } from '#shared/usage/usage-report.ts'
 import type { RunHandle } from '../run/run-handle.ts'
 import { createSpendLimits } from './spend-limits.ts'
@@ -16,7 +17,11 @@ function open(limits: Partial<SpendLimits>) {
     sessionId: 'ses_1',
     publish: (events: NewDurableEvent[]) => void told.push(...events),
   } as unknown as RunHandle
-  const watch = createSpendLimits({ spent: () => state })
+  let ofProject: SpendState = { ...state, limits: NONE }
+  const watch = createSpendLimits({
+    spent: (id) => (id === null ? state : ofProject),
+    payerOf: () => ({ id: 'prj_1' as ProjectId, name: 'ledger' }),
+  })
   return {
     watch,
     words: () => told.map((event) => (event.kind === 'harness.item' ? event.payload.content : '')),
@@ -31,6 +36,9 @@ function open(limits: Partial<SpendLimits>) {
       }
     },
     run,
+    project: (next: Partial<SpendState>) => {
+      ofProject = { ...ofProject, ...next }
+    },
   }
 }
 
@@ -48,7 +56,16 @@ it('warns once a day and pauses at the stop limit', () => {
 })
 
 it('pauses at the limit of the month on a day that cost little', () => {
-  const { at, watch } = open({ stopPerDay: 10, stopPerMonth: 150 })
+  const { at, watch, run } = open({ stopPerDay: 10, stopPerMonth: 150 })
   expect(at({ today: 1, month: 150 })).toEqual(['month.costReached'])
-  expect(watch.reached()?.name).toBe('month.costReached')
+  expect(watch.reachedBy(run)?.name).toBe('month.costReached')
+})
+
+it('warns and pauses at the limits of the project, with its name', () => {
+  const { at, words, project } = open({})
+  project({ limits: { ...NONE, warnPerDay: 1, stopPerMonth: 9 }, today: 1, month: 2 })
+  expect(at({})).toBeNull()
+  expect(words()).toEqual(['The project “ledger” has cost $1.00 today. Its daily warning is at $1.00.'])
+  project({ month: 9 })
+  expect(at({})).toEqual(['projectMonth.costReached'])
 })

@@ -35,6 +35,19 @@ it('is never overspent by more than one request, however many run at once', asyn
   )
 })
 
+it('starts no request beside the last one, which may use more than was left', async () => {
+  const pool = createSpendPool(() => ({ tokens: null, micros: 10 }), NOTHING)
+  const { signal } = new AbortController()
+  const first = await pool.hold({ tokens: 0, micros: 8 }, signal)
+  const last = await pool.hold({ tokens: 0, micros: 5 }, signal)
+  expect(last?.granted.micros).toBe(2)
+  const next = pool.hold({ tokens: 0, micros: 4 }, signal)
+  first?.settle({ tokens: 0, micros: 7 })
+  last?.settle({ tokens: 0, micros: 5 })
+  expect(await next).toBeNull()
+  expect(pool.spent().micros).toBe(12)
+})
+
 it('gives back what an aborted request had set aside', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(amount(100), { minLength: 1, maxLength: 20 }), async (all) => {

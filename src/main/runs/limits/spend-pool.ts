@@ -49,11 +49,13 @@ export function createSpendPool(totals: () => Totals, before: Amount) {
         tokens: Math.min(most.tokens, left('tokens')),
         micros: Math.min(most.micros, left('micros')),
       }
-      open.add(granted)
+      // The last request may use more than is left. It holds all of that, so that no other starts beside it.
+      const held = { ...most }
+      open.add(held)
       return {
         granted,
         settle: (used) => {
-          if (!open.delete(granted)) return
+          if (!open.delete(held)) return
           spent = { tokens: spent.tokens + used.tokens, micros: spent.micros + used.micros }
           wake()
         },

@@ -26,10 +26,12 @@ function amountOf({ facts }: Said): Said {
   return say('still.time', { minutes, limit })
 }
 
-function ownerOf({ name, facts: { agent } }: Said): Said {
+function ownerOf({ name, facts: { agent, project = '' } }: Said): Said {
   if (agent !== undefined) return say('still.ofAgent', { agent })
   if (name.startsWith('pool.')) return say('still.ofTurn')
   if (name.startsWith('day.')) return say('still.ofDay')
   if (name.startsWith('month.')) return say('still.ofMonth')
+  if (name.startsWith('projectDay.')) return say('still.ofProjectDay', { project })
+  if (name.startsWith('projectMonth.')) return say('still.ofProjectMonth', { project })
   return name.startsWith('team.') ? say('still.ofTeam') : say('still.ofChat')
 }

@@ -1,6 +1,6 @@
 import { AppError } from '#shared/errors.ts'
 import type { LivePayload } from '#shared/events/event.ts'
-import type { EventId } from '#shared/ids.ts'
+import type { EventId, SessionId } from '#shared/ids.ts'
 import type { ModelInfo } from '#shared/model/model.ts'
 import { type Sentence, type SentenceName, say } from '#shared/sentences.ts'
 import type { Message, Usage } from '#shared/session/message.ts'
@@ -19,6 +19,8 @@ export type Writer = {
 }
 
 export type Asking = {
+  /** The session that asks. */
+  readonly sessionId: SessionId
   readonly writer: Writer
   /** One message of the user, or all messages. */
   readonly prompt: string | readonly Message[]
@@ -81,8 +83,9 @@ export async function askOnce(asking: Asking, signal: AbortSignal): Promise<Aske
   }
 }
 
-function requestOf({ writer, prompt, reserveOutput }: Asking): ModelRequest {
+function requestOf({ sessionId, writer, prompt, reserveOutput }: Asking): ModelRequest {
   return {
+    sessionId,
     model: writer.info,
     system: writer.persona,
     messages:

@@ -64,6 +64,7 @@ export async function sampleFor(
   if (outcome !== 'approved') return nothing('The person did not allow the request.')
   const answered = await askOnce(
     {
+      sessionId: run.sessionId,
       ...{ writer: { info, stream, persona: system }, prompt: messages.map(messageOf) },
       ...{ reserveOutput: maxTokens, limitMs: LIMIT_MS, clock: deps.clock },
       tooSlow: say('mcp.modelTooSlow', { model: info.label }),

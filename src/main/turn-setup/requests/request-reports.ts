@@ -77,7 +77,7 @@ export function createRequestReports(deps: Deps) {
       if (one.body !== null) return one.body()
       const { request } = reportRequest(one.input).built
       const model = deps.catalog.resolve(one.input.model.ref, { onRetry: () => {} })
-      return model.draft?.({ ...request, ...one.style, readFile: noFile }) ?? inWords(request)
+      return model.draft?.({ ...request, sessionId, ...one.style, readFile: noFile }) ?? inWords(request)
     },
   }
 }
@@ -136,7 +136,13 @@ function countedIn(answer: DurableEvent | null): number | null {
 }
 
 /** For a model that reads no wire. */
-function inWords({ model, system, messages, tools, reserveOutput }: Omit<ModelRequest, 'readFile'>): unknown {
+function inWords({
+  model,
+  system,
+  messages,
+  tools,
+  reserveOutput,
+}: Omit<ModelRequest, 'readFile' | 'sessionId'>): unknown {
   return { model: model.id, system, messages, tools, maxTokens: reserveOutput }
 }
 

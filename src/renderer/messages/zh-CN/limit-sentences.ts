@@ -27,6 +27,12 @@ export const limitSentences = translationOf<typeof LIMIT_SENTENCES>()({
   'still.ofTurn': '请先提高这一轮的上限。',
   'day.costNear': '今天总共已花费 {cost}。每日提醒设为 {line}。',
   'month.costNear': '本月总共已花费 {cost}。每月提醒设为 {line}。',
+  'projectDay.costNear': '项目“{project}”今天已花费 {cost}。其每日提醒设为 {line}。',
+  'projectMonth.costNear': '项目“{project}”本月已花费 {cost}。其每月提醒设为 {line}。',
+  'projectDay.costReached':
+    '已达到项目“{project}”的每日上限：今天已花费 {cost}，上限为 {limit}。已完成的部分都会保留。请提高上限，或明天再继续。',
+  'projectMonth.costReached':
+    '已达到项目“{project}”的每月上限：本月已花费 {cost}，上限为 {limit}。已完成的部分都会保留。提高上限后即可继续。',
   'day.costReached':
     '已达到每日上限 {limit}：今天已花费 {cost}。已完成的部分都会保留。请提高上限，或明天再继续。',
   'month.costReached':
@@ -39,4 +45,6 @@ export const limitSentences = translationOf<typeof LIMIT_SENTENCES>()({
   'still.ofTeam': '请先提高该团队的限额。',
   'still.ofDay': '请先提高每日上限。',
   'still.ofMonth': '请先提高每月上限。',
+  'still.ofProjectDay': '请先提高项目“{project}”的每日上限。',
+  'still.ofProjectMonth': '请先提高项目“{project}”的每月上限。',
 })

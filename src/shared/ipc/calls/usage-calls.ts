@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { LimitDollars } from '../../config/config.ts'
 import { ProjectId } from '../../ids.ts'
-import { type SpendState, USAGE_DAYS, type UsageReport } from '../../usage/usage-report.ts'
+import { type SpendStanding, USAGE_DAYS, type UsageReport } from '../../usage/usage-report.ts'
 import { call } from '../call.ts'
 
 const Dollars = LimitDollars.nullable()
@@ -15,11 +15,12 @@ const period = () =>
 export const USAGE_CALLS = {
   /** Returns the usage over the last local calendar days including today. */
   'usage.report': call<UsageReport>()(period),
-  /** Returns the cost of today and this month with their limits. */
-  'usage.state': call<SpendState>()(() => z.strictObject({})),
-  /** Writes the limits into `config.toml`. */
-  'usage.setLimits': call<SpendState>()(() =>
+  /** Returns the cost of today and this month with their limits: of a project, or of everything. */
+  'usage.state': call<SpendStanding>()(() => z.strictObject({ projectId: z.exactOptional(ProjectId) })),
+  /** Writes the limits of a project, or of everything, into `config.toml`. */
+  'usage.setLimits': call<SpendStanding>()(() =>
     z.strictObject({
+      projectId: z.exactOptional(ProjectId),
       warnPerDay: Dollars,
       stopPerDay: Dollars,
       warnPerMonth: Dollars,

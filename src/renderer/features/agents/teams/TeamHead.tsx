@@ -100,7 +100,7 @@ function Paused({ members, onRaise }: PausedProps) {
   const raise = () => {
     if (run !== null && owner?.kind === 'chat') onLimits(run, owner.chatId)
     else if (run !== null && owner?.kind === 'agent') onLimits(run, owner.agent.sessionId)
-    else if (owner?.kind === 'all') app.showSettings('usage')
+    else if (owner?.kind === 'all' || owner?.kind === 'project') app.showLimits(owner.kind)
     else onRaise?.()
   }
   const whose =
@@ -108,8 +108,8 @@ function Paused({ members, onRaise }: PausedProps) {
       ? null
       : owner.kind === 'agent'
         ? t('children.limits.of.agent', { title: owner.agent.title })
-        : owner.kind === 'all'
-          ? t('usage.ofAll')
+        : owner.kind === 'all' || owner.kind === 'project'
+          ? t(`usage.of.${owner.kind}`)
           : t(`children.limits.of.${owner.kind}`)
   return (
     <PausedBanner onRaise={onRaise === null ? null : raise} goOn={t('teams.goOn')} onGoOn={goOn}>

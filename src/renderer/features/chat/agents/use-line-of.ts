@@ -20,7 +20,6 @@ export function useLineOf(run: AgentRun | null): LineOf {
   const runs = useAgentRuns()
   const owner = run === null ? null : limitOwnerOf(run, runs)
   if (owner === null) return { words: null, raise: null }
-  if (owner.kind === 'all') return { words: t('usage.ofAll'), raise: () => app.showSettings('usage') }
   if (owner.kind === 'agent') {
     const { sessionId, title } = owner.agent
     const raise = () => {
@@ -28,6 +27,10 @@ export function useLineOf(run: AgentRun | null): LineOf {
       agents.limit(sessionId)
     }
     return { words: t('children.limits.of.agent', { title }), raise: raiseOfChat === null ? null : raise }
+  }
+  if (owner.kind === 'all' || owner.kind === 'project') {
+    const scope = owner.kind
+    return { words: t(`usage.of.${scope}`), raise: () => app.showLimits(scope) }
   }
   const { kind, chatId } = owner
   const lead = kind === 'chat' ? raiseOfChat : onTeam

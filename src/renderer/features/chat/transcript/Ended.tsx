@@ -1,6 +1,6 @@
 import type { AppErrorData } from '#shared/errors.ts'
 import type { SessionId } from '#shared/ids.ts'
-import { isPaused, isSpendPause } from '#shared/run/is-paused.ts'
+import { isPaused, spendScopeOf } from '#shared/run/is-paused.ts'
 import type { RunRecord } from '#shared/run/run.ts'
 import type { SessionRecord } from '#shared/session/session.ts'
 import { useProblemWords, useText } from '../../../messages/TextProvider.tsx'
@@ -62,7 +62,7 @@ function Paused({ run, goesOn }: EndedProps) {
   const busy = useBusy()
   const raise = useRaiseLine()
   const isOwnLine = run.error?.said?.some(({ name }) => name.startsWith('chat.')) ?? false
-  const isOfAll = isSpendPause(run.error?.said?.map(({ name }) => name) ?? [])
+  const scope = run.error?.said?.map(({ name }) => spendScopeOf(name)).find((of) => of !== null) ?? null
   const goOn = (sessionId: SessionId) => app.attempt(api.command('agent.goOnAll', { sessionId }))
   return (
     <Banner
@@ -70,11 +70,11 @@ function Paused({ run, goesOn }: EndedProps) {
         goesOn === null || busy || toast === null ? undefined : (
           <>
             {goesOn === null ? null : <RaisePool run={run} chat={goesOn} />}
-            {isOfAll ? (
-              <Button size="small" onClick={() => app.showSettings('usage')}>
+            {scope === null ? null : (
+              <Button size="small" onClick={() => app.showLimits(scope)}>
                 {t('usage.raise')}
               </Button>
-            ) : null}
+            )}
             {isOwnLine && raise !== null ? (
               <Button size="small" onClick={() => raise(goesOn)}>
                 {t('chat.limits.raise')}

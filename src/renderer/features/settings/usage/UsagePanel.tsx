@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react'
-import type { ChatSpend, SpendState } from '#shared/usage/usage-report.ts'
+import type { ChatSpend, SpendStanding, SpendState } from '#shared/usage/usage-report.ts'
 import { useText } from '../../../messages/TextProvider.tsx'
 import { useNumbers } from '../../../ui/base/numbers.ts'
 import { useMonthText, useShortDayText } from '../../../ui/base/time.ts'
@@ -11,7 +11,7 @@ import { Meter } from '../../../ui/limits/Meter.tsx'
 import { Row } from '../../../ui/lists/Row.tsx'
 import { Placeholder } from '../../../ui/panes/Placeholder.tsx'
 import type { SettingsProps } from '../settings-props.ts'
-import { type SpendLine, spendLimitsIn, spendTextsOf } from './spend-draft.ts'
+import { SPEND_LINES, type SpendLine, spendLimitsIn, spendTextsOf } from './spend-draft.ts'
 import { amountWords, smallDollars } from './spend-words.ts'
 import type { Usage } from './use-usage.ts'
 
@@ -28,19 +28,29 @@ export function UsagePanel({ usage, app }: UsagePanelProps) {
         ) : null
       ) : (
         // Limits that were saved, or changed in the file, are what is typed from then on.
-        <LimitsOfAll key={JSON.stringify(state.limits)} state={state} onSave={usage.save} />
+        <LimitsForm
+          key={JSON.stringify([usage.projectId ?? null, state.own])}
+          state={state}
+          project={usage.projects.find(({ id }) => id === usage.projectId)?.name ?? null}
+          onSave={usage.save}
+        />
       )}
       {report === null || report.chats.length === 0 ? null : <TopChats chats={report.chats} app={app} />}
     </div>
   )
 }
 
-type LimitsOfAllProps = { readonly state: SpendState; readonly onSave: Usage['save'] }
+type LimitsFormProps = {
+  readonly state: SpendStanding
+  /** The project whose limits are shown; null for everything. */
+  readonly project: string | null
+  readonly onSave: Usage['save']
+}
 
-function LimitsOfAll({ state, onSave }: LimitsOfAllProps) {
+function LimitsForm({ state, project, onSave }: LimitsFormProps) {
   const t = useText()
   const numbers = useNumbers()
-  const before = spendTextsOf(state.limits)
+  const before = spendTextsOf(state.own)
   const [texts, setTexts] = useState(before)
   const [tried, setTried] = useState(false)
   const { limits, problems } = spendLimitsIn(texts)
@@ -72,8 +82,9 @@ function LimitsOfAll({ state, onSave }: LimitsOfAllProps) {
     <form onSubmit={save} aria-label={t('usage.limits')} className="grid gap-4">
       <header className="flex items-baseline">
         <h2 className="grow font-semibold text-base tracking-tight">{t('usage.limits')}</h2>
-        <span className="text-fg-3 text-xs">{t('usage.allProjectsNote')}</span>
+        <span className="max-w-40 truncate text-fg-3 text-xs">{project ?? t('usage.allProjectsNote')}</span>
       </header>
+      <LoweredByFile state={state} />
       <fieldset className="grid gap-2">
         <legend className="unseen">{t('usage.today')}</legend>
         <SpentOf
@@ -115,6 +126,19 @@ function LimitsOfAll({ state, onSave }: LimitsOfAllProps) {
       </div>
     </form>
   )
+}
+
+/** Names the limits that the settings file of the project lowers. */
+function LoweredByFile({ state: { limits, own } }: { readonly state: SpendStanding }) {
+  const t = useText()
+  const numbers = useNumbers()
+  const lowered = SPEND_LINES.flatMap((line) => {
+    const amount = limits[line]
+    if (amount === null || amount === own[line]) return []
+    return [t(`usage.limit.${line}`, { amount: numbers.dollars(amount) })]
+  })
+  if (lowered.length === 0) return null
+  return <p className="text-fg-3 text-xs">{t('usage.ofFile', { limits: lowered.join(', ') })}</p>
 }
 
 /** Returns the projected cost of the month at the current rate; null with too few days. */

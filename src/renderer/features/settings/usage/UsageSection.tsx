@@ -106,7 +106,7 @@ function UsageFigures({ report, usage }: { readonly report: UsageReport; readonl
         <SpendChart
           report={report}
           keys={keys}
-          limits={usage.projectId === undefined ? (usage.state?.limits ?? null) : null}
+          limits={usage.projectId === null ? null : (usage.state?.limits ?? null)}
         />
       ) : null}
       <div className="grid grid-cols-[minmax(0,1fr)_minmax(0,1.4fr)_minmax(0,1fr)] gap-7 @max-[640px]:grid-cols-1">

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useStore } from 'zustand'
 import type { ProjectId } from '#shared/ids.ts'
-import type { SpendLimits, SpendState, UsageDays, UsageReport } from '#shared/usage/usage-report.ts'
+import type { SpendLimits, SpendStanding, UsageDays, UsageReport } from '#shared/usage/usage-report.ts'
 import { useBoth, useQuery } from '../../../data/use-query.ts'
 import { useText } from '../../../messages/TextProvider.tsx'
 import type { SettingsProps } from '../settings-props.ts'
@@ -11,7 +11,7 @@ type Span = { readonly days: UsageDays; readonly projectId: ProjectId | null | u
 /** What the usage page shows, and what can be done there. */
 export type Usage = Span & {
   readonly report: UsageReport | null
-  readonly state: SpendState | null
+  readonly state: SpendStanding | null
   readonly problem: string | null
   readonly projects: readonly { readonly id: ProjectId; readonly name: string }[]
   readonly ask: () => void
@@ -25,9 +25,12 @@ export function useUsage({ api, app, toast }: SettingsProps): Usage {
   const t = useText()
   const projects = useStore(app.store, (state) => state.projects)
   const sessions = useStore(app.store, (state) => state.sessions)
-  const [span, setSpan] = useState<Span>({ days: 30, projectId: undefined })
+  const first = useStore(app.store, (state) => state.usageProject)
+  const [span, setSpan] = useState<Span>({ days: 30, projectId: first ?? undefined })
+  // Chats outside all projects have the limits over everything.
+  const limited = span.projectId == null ? {} : { projectId: span.projectId }
   const report = useQuery('usage.report', periodOf(span), { keep: true, reasons: [sessions] })
-  const state = useQuery('usage.state', {}, { reasons: [sessions] })
+  const state = useQuery('usage.state', limited, { keep: true, reasons: [sessions] })
   const asked = useBoth(report, state)
   const exportCsv = async () => {
     const saved = await api.command('usage.export', periodOf(span))
@@ -43,7 +46,8 @@ export function useUsage({ api, app, toast }: SettingsProps): Usage {
     ask: asked.reload,
     show: (days, projectId) => setSpan({ days, projectId }),
     exportCsv: () => app.attempt(exportCsv()),
-    save: (limits) => app.attempt(api.command('usage.setLimits', { ...limits }).then(asked.reload)),
+    save: (limits) =>
+      app.attempt(api.command('usage.setLimits', { ...limits, ...limited }).then(asked.reload)),
   }
 }
 
