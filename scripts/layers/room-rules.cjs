@@ -146,8 +146,14 @@ const ROOM_RULES = [
   may(
     'projects-stand-alone',
     main('projects'),
-    [main('projects', 'git', 'database'), LIB, SHARED, SQLITE, ZOD, NODE],
+    [main('projects', 'git', 'database'), LIB, SHARED, SQLITE, ZOD, npm('smol-toml'), NODE],
     'Folders and what is in them.',
+  ),
+  may(
+    'problems-stand-alone',
+    main('problems'),
+    [main('problems'), LIB, SHARED, ZOD, NODE],
+    'Checks after edits, and the problems in their output.',
   ),
   may(
     'changes-ask-git',

@@ -39,6 +39,7 @@ export function eventRoutes(
     'worktrees.changed': noStore,
     'hooks.changed': noStore,
     'checkpoints.changed': noStore,
+    'problems.changed': noStore,
     'path.dropped': noStore,
   }
 }

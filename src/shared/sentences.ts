@@ -7,6 +7,7 @@ import { JOB_SENTENCES } from './job-sentences.ts'
 import { LIMIT_SENTENCES } from './limit-sentences.ts'
 import { MCP_SENTENCES } from './mcp-sentences.ts'
 import { MODEL_SENTENCES } from './model-sentences.ts'
+import { PROBLEM_SENTENCES } from './problem-sentences.ts'
 import { REPORT_SENTENCES } from './report-sentences.ts'
 import { RUN_SENTENCES } from './run-sentences.ts'
 import { SCRIPT_SENTENCES } from './script-sentences.ts'
@@ -31,6 +32,7 @@ export const SENTENCES = {
   ...HOOK_SENTENCES,
   ...GIT_SENTENCES,
   ...CHANGE_SENTENCES,
+  ...PROBLEM_SENTENCES,
   ...FILE_SENTENCES,
   ...VAULT_SENTENCES,
   ...TEAM_SENTENCES,

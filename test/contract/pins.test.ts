@@ -194,6 +194,8 @@ it('has exactly these calls', () => {
     'note.set',
     'plan.change',
     'plan.goOn',
+    'problems.list',
+    'problems.open',
     'process.list',
     'process.stop',
     'project.add',

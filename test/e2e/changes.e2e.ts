@@ -22,6 +22,9 @@ const hunk = (lines: string) => person.page.getByRole('group', { name: lines })
 
 beforeAll(async () => {
   story.write('person/my code/潮汐 tide/src/depth.ts', source())
+  const check = `grep -n '"deep"' src/lock.ts | sed 's/:.*/:14: error: a lock is a number [lock-type]/; s/^/src\\/lock.ts:/'`
+  const settings = `[[afterEdit]]\nglob = "src/lock.ts"\ncommand = ${JSON.stringify(check)}\n`
+  story.write('person/my code/潮汐 tide/.orrery/config.toml', settings)
   git('init', '-q', '-b', 'main')
   git('config', 'user.name', 'Person')
   git('config', 'user.email', 'person@example.org')
@@ -35,6 +38,8 @@ beforeAll(async () => {
   const PATH = `${join(story.folder, 'bin')}:${process.env['PATH']}`
   person = personAt((await story.start({ env: { PATH, VISUAL: null, EDITOR: null } })).page)
   await person.addProject(story.project)
+  await person.page.getByText('1 command after edits').waitFor()
+  await person.button('Trust this folder').click()
 })
 
 it('shows what an agent changed, in files and in hunks', async () => {
@@ -256,4 +261,41 @@ it('tells the agent at the end of its turn what was rejected, and shows later ed
   await person.button('Push').focus()
   await page.keyboard.press('Enter')
   await expect.poll(() => git('rev-parse', 'origin/main')).toBe(git('rev-parse', 'main'))
+})
+
+it('gives new problems of the project’s checks to the agent and lists them', async () => {
+  const { page } = person
+  const write = (content: string) =>
+    callScript([{ name: 'write', args: { path: 'src/lock.ts', content: `${content}\n` } }])
+  await person.goTo('Chat')
+  story
+    .server()
+    .enqueue(write('export const lock: number = "deep"'), textScript('Added.'), textScript('It is meant.'))
+  await person.say('Add the lock.')
+  await person.reads('It is meant.')
+  await page.getByText('The checks found a new problem after the edits, in src/lock.ts.').waitFor()
+  const problem = 'src/lock.ts:1:14 error lock-type: a lock is a number'
+  expect(JSON.stringify(story.server().requests.at(-1)?.body).includes(problem)).toBe(true)
+  await page.keyboard.press('Control+Shift+G')
+  const problems = page.getByRole('region', { name: 'Problems' })
+  await problems.getByRole('button', { name: /src\/lock.ts:1/ }).click()
+  await list().getByText('export const lock: number').waitFor()
+  await inTwoLooks(story.desktop(), 'changes.problems')
+  await person.goTo('Chat')
+  story.server().enqueue(write('export const lock: number = 7'), textScript('A number now.'))
+  await person.say('Make it a number.')
+  await person.reads('A number now.')
+  await page.keyboard.press('Control+Shift+G')
+  await page.getByText('export const lock: number = 7').waitFor()
+  await expect.poll(() => problems.count()).toBe(0)
+  // The commands of the project changed, so they do not run until the person trusts them again.
+  story.write(
+    'person/my code/潮汐 tide/.orrery/config.toml',
+    '[[afterEdit]]\nglob = "*"\ncommand = "touch ran"\n',
+  )
+  await person.goTo('Chat')
+  story.server().enqueue(write('export const lock: number = 8'), textScript('Eight.'))
+  await person.say('Eight, please.')
+  await person.reads('Eight.')
+  expect(existsSync(join(story.project, 'ran'))).toBe(false)
 })

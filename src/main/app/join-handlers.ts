@@ -26,6 +26,7 @@ import { createKnowledgeHandlers } from '../handlers/knowledge-handlers.ts'
 import { createMcpHandlers } from '../handlers/mcp-handlers.ts'
 import { createMemoryHandlers } from '../handlers/memory-handlers.ts'
 import { createModelHandlers } from '../handlers/model-handlers.ts'
+import { createProblemHandlers } from '../handlers/problem-handlers.ts'
 import { createProcessHandlers } from '../handlers/process-handlers.ts'
 import { createProjectHandlers } from '../handlers/project-handlers.ts'
 import { createSandboxHandlers } from '../handlers/sandbox-handlers.ts'
@@ -84,6 +85,7 @@ export function joinHandlers({ deps, rooms, scope, named }: Join): Handlers {
     ...statusLineIn({ deps, rooms, signal }),
     ...projectHandlers({ deps, rooms, signal }),
     ...createChangeHandlers({ changes: rooms.changes, shell, signal }),
+    ...createProblemHandlers({ checks: rooms.problems.checks, shell }),
     ...createWorktreeHandlers({
       worktrees: rooms.worktrees.tasks,
       chats: rooms.worktrees.chats,

@@ -89,6 +89,7 @@ export async function openRooms(deps: AppDeps, scope: Scope) {
     workflows,
     definitions: equipment.definitions,
     checkpoints: equipment.checkpoints,
+    problems: equipment.problems,
     sessionFiles,
     tell,
     runtime,

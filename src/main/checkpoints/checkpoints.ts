@@ -10,7 +10,7 @@ import type {
   TouchedFiles,
 } from '#shared/checkpoint/checkpoint.ts'
 import { AppError } from '#shared/errors.ts'
-import type { EventId, ProjectId, SessionId } from '#shared/ids.ts'
+import type { EventId, ProjectId, RunId, SessionId } from '#shared/ids.ts'
 import { say } from '#shared/sentences.ts'
 import { lookAgain } from './commands/look-again.ts'
 import { type WatchDeps, watchCommand } from './commands/watch-command.ts'
@@ -102,6 +102,11 @@ export function createCheckpoints(deps: Deps) {
         file,
         path: deps.shown(asked.sessionId, path).path,
       })),
+    /** Returns the files that a run changed and that were not put back, as absolute paths. */
+    changedIn: (sessionId: SessionId, runId: RunId): readonly string[] => {
+      const standing = deps.rows.ofRun(sessionId, runId).filter(({ undoneBy }) => undoneBy === null)
+      return [...new Set(standing.map(({ path }) => path))]
+    },
     /** See `lookAtFile`. */
     look: async (asked: Looking, signal: AbortSignal): Promise<FileLook> => {
       const [group] = await groupsOf({ ...asked, files: [asked.file] })

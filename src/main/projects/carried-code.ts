@@ -11,8 +11,8 @@ const DEEPEST = 16
 const MOST_PARTS = 20
 
 /**
- * Plain data: settings that name no program but MCP servers, each of which has a trust of its own; what finished runs left
- * behind, and what nothing loads.
+ * Plain data: settings, of which only the commands count and MCP servers have a trust of their own; what finished runs
+ * left behind, and what nothing loads.
  */
 const INERT: ReadonlySet<string> = new Set([
   'config.toml',
@@ -45,9 +45,44 @@ export async function carriedCode(project: string, deps: Deps): Promise<CarriedC
   const walk: Walk = { ...deps, hash, seen: 0, read: 0 }
   const folder = deps.rules.join(project, '.orrery')
   await addFolder(folder, '', 0, walk)
-  const parts = [...(await partsIn(folder, deps)), ...(await addForeign(project, walk))]
+  const commands = await addCommands(deps.rules.join(folder, 'config.toml'), walk)
+  const parts = [...(await partsIn(folder, deps)), ...commands, ...(await addForeign(project, walk))]
   if (walk.seen === 0) return null
   return { digest: hash.digest('hex'), parts: joined(parts) }
+}
+
+/** Adds the commands of the project's settings. The other settings start no program. */
+async function addCommands(file: string, walk: Walk): Promise<readonly CarriedPart[]> {
+  const text = await textOf(file, walk.reader)
+  const commands = text === null ? [] : await commandsIn(text)
+  if (commands.length === 0) return []
+  walk.seen += 1
+  const whole = JSON.stringify(commands)
+  walk.hash.update(`config.toml:${whole.length}:${whole}`)
+  return [{ name: 'checks', count: commands.length }]
+}
+
+/** Returns the commands after edits. A file that cannot be read as TOML sets nothing, and so starts nothing. */
+async function commandsIn(text: string): Promise<readonly unknown[]> {
+  // A key without a backslash is spelled as it is, so most settings need no parser.
+  if (!/afterEdit|\\/.test(text)) return []
+  const { parse, TomlError } = await import('smol-toml')
+  try {
+    const { afterEdit } = parse(text.replace(/^\uFEFF/, ''))
+    return afterEdit === undefined ? [] : Array.isArray(afterEdit) ? afterEdit : [afterEdit]
+  } catch (error) {
+    if (error instanceof TomlError) return []
+    throw error
+  }
+}
+
+/** Returns the text of a file; null for one that is missing, unreadable or too large. */
+async function textOf(path: string, reader: FolderReader): Promise<string | null> {
+  const bytes = await reader.bytes(path, LARGEST_FILE).catch((error: unknown) => {
+    if (isErrno(error)) return null
+    throw error
+  })
+  return bytes === null ? null : Buffer.from(bytes).toString('utf8')
 }
 
 /** Adds the parts that other programs read too, and returns them. */
@@ -73,12 +108,8 @@ async function addForeign(project: string, walk: Walk): Promise<readonly Carried
 
 /** Returns the hooks of a settings file as text, the whole text of a file that is no JSON, null for none. */
 async function hooksOf(path: string, reader: FolderReader): Promise<string | null> {
-  const bytes = await reader.bytes(path, LARGEST_FILE).catch((error: unknown) => {
-    if (isErrno(error)) return null
-    throw error
-  })
-  if (bytes === null) return null
-  const text = Buffer.from(bytes).toString('utf8')
+  const text = await textOf(path, reader)
+  if (text === null) return null
   try {
     const parsed: unknown = JSON.parse(text)
     if (typeof parsed !== 'object' || parsed === null || !('hooks' in parsed)) return null

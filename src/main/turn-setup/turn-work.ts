@@ -30,6 +30,7 @@ import type { RunHandle } from '../runs/run/run-handle.ts'
 import type { HooksOfRun, RunHooksOf } from '../runs/run/run-hooks.ts'
 import type { Work } from '../runs/run/supervisor.ts'
 import type { Attachments } from '../runs/turns/attachments.ts'
+import type { EditCheck } from '../runs/turns/edit-check.ts'
 import { seesRequests, throughHooks } from '../runs/turns/hooked-request.ts'
 import { isProlonged } from '../runs/turns/run-stop.ts'
 import { runTurns, type TurnDeps } from '../runs/turns/turns.ts'
@@ -74,6 +75,8 @@ export type TurnWorkDeps = RoomDeps &
     readonly inbox: Pick<Inbox, 'has' | 'take'>
     readonly attachments: Attachments
     readonly bridgeSummary: BridgeSummary
+    /** The checks after edits. */
+    readonly editCheck: EditCheck
     /** Returns outdated instructions, for one run. */
     readonly instructionNews: (run: RunHandle) => Promise<Pick<Inbox, 'has' | 'take'>>
     /** Announces changes around a run: mode, branch, rules and files. */
@@ -177,9 +180,10 @@ export function createTurnWork(deps: TurnWorkDeps): (options: TurnOptions) => Wo
       }
       await deps.join(run)
       tellModelChange(run, path(), answering.model.info, deps.catalog.infoOf)
+      const lasting = { hooks, edits: deps.editCheck, maxTurns: turns.maxTurns }
       await notices.toldOnFailure(async () => {
         do await runTurns(turns, run, options.prior)
-        while (answer === null && !isHandedOn && (await isProlonged(hooks, run, whole)))
+        while (answer === null && !isHandedOn && (await isProlonged(lasting, run, whole)))
       })
       notices.add(...(window.verdict({ recent: path(), whole }, answering.model.info) ?? []))
       notices.tell()
@@ -190,14 +194,17 @@ export function createTurnWork(deps: TurnWorkDeps): (options: TurnOptions) => Wo
       if (answer.isGiven() && answer.problem() === null) return
       throw AppError.saying('llm.other', say('llm.noForm', { model: answering.model.info.label }))
     }
-  return (asked) => {
-    const work = workOf(asked)
-    return async (run) => {
-      try {
-        await work(run)
-      } finally {
-        if (run.signal.aborted) await deps.leave(run)
-      }
+  return (asked) => withEnd(deps, workOf(asked))
+}
+
+/** Adds what follows the end of a run. */
+function withEnd(deps: TurnWorkDeps, work: Work): Work {
+  return async (run) => {
+    try {
+      await work(run)
+    } finally {
+      deps.editCheck.ended(run)
+      if (run.signal.aborted) await deps.leave(run)
     }
   }
 }

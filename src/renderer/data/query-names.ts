@@ -26,6 +26,7 @@ export type QueryName = Extract<
   | `project.${'branches' | 'files' | 'folders' | 'readFolder' | 'unmatched'}`
   | `search.${'chat' | 'check' | 'sessions'}`
   | `session.${'askedAt' | 'bin' | 'compactPreview' | 'contexts' | 'list' | 'pace' | 'sentTexts' | 'toolCalls'}`
+  | 'problems.list'
   | 'skills.list'
   | 'commands.files'
   | `statusLine.${'run' | 'settings'}`

@@ -62,6 +62,7 @@ export const STALE_AFTER: { readonly [K in ReceivedKind]: readonly QueryName[] }
     'checkpoint.files',
     'worktree.list',
   ],
+  'problems.changed': ['problems.list'],
   'inbox.changed': NOTHING,
   'settings.changed': NOTHING,
   'agents.changed': DEFINITIONS,

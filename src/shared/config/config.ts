@@ -9,6 +9,7 @@ import { ProviderReplay, providerReplaysOf } from '../model/provider-replay.ts'
 import { MODEL_ROLES } from '../model/roles.ts'
 import { PermissionMode } from '../permission/mode.ts'
 import { PermissionRule } from '../permission/rule.ts'
+import { AfterEditList } from '../problems/after-edit.ts'
 import { ProjectSandboxTable, SandboxTable } from '../sandbox/settings.ts'
 import { StatusLineTable } from '../status-line/status-line.ts'
 import { ToolsTable } from '../tools/settings.ts'
@@ -247,8 +248,8 @@ export const UserConfig = UserTable.superRefine(({ model, models = {}, roles }, 
 export type UserConfig = z.infer<typeof UserConfig>
 
 /**
- * Settings that a checked-in project file may contain. Secrets, hosts, code and permissions are excluded, and MCP
- * servers start only once the person trusts each as it is.
+ * Settings that a checked-in project file may contain. Secrets, hosts and permissions are excluded. MCP servers start
+ * only once the person trusts each as it is, and commands run only while the person trusts the project as it is.
  */
 export const ProjectConfig = z.strictObject({
   runs: z.exactOptional(UserTable.shape.runs.unwrap()),
@@ -260,6 +261,8 @@ export const ProjectConfig = z.strictObject({
   model: z.exactOptional(z.strictObject({ use: z.string() })),
   sandbox: z.exactOptional(ProjectSandboxTable),
   mcp: z.exactOptional(McpTable),
+  /** Commands that check files after an agent edited them. They run in trusted folders only. */
+  afterEdit: z.exactOptional(AfterEditList),
   permissions: z.exactOptional(
     z.array(z.strictObject({ ...PermissionRule.shape, action: z.enum(['ask', 'deny']) })),
   ),

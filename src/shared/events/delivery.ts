@@ -95,6 +95,8 @@ export type AppEvent =
   | { readonly kind: 'team.changed'; readonly teamId: TeamId }
   /** Agents have changed files of the project, or such files were put back. */
   | { readonly kind: 'checkpoints.changed'; readonly projectId: ProjectId | null }
+  /** The checks of a project found other problems than before. */
+  | { readonly kind: 'problems.changed'; readonly projectId: ProjectId }
   /** Something waits for the person that did not, or waits no more. */
   | { readonly kind: 'inbox.changed' }
   | { readonly kind: 'settings.changed'; readonly settings: Settings }

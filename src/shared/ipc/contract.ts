@@ -15,6 +15,7 @@ import { KNOWLEDGE_CALLS } from './calls/knowledge-calls.ts'
 import { MCP_CALLS } from './calls/mcp-calls.ts'
 import { MEMORY_CALLS } from './calls/memory-calls.ts'
 import { MODEL_CALLS } from './calls/model-calls.ts'
+import { PROBLEM_CALLS } from './calls/problem-calls.ts'
 import { PROCESS_CALLS } from './calls/process-calls.ts'
 import { PROJECT_CALLS } from './calls/project-calls.ts'
 import { SANDBOX_CALLS } from './calls/sandbox-calls.ts'
@@ -47,6 +48,7 @@ export const CONTRACT = {
   ...AGENT_CALLS,
   ...CHECKPOINT_CALLS,
   ...CHANGE_CALLS,
+  ...PROBLEM_CALLS,
   ...CONTEXT_CALLS,
   ...MEMORY_CALLS,
   ...HOOK_CALLS,

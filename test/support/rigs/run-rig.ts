@@ -24,6 +24,7 @@ import type { RunHandle } from '../../../src/main/runs/run/run-handle.ts'
 import { NO_RUN_HOOKS, withItems } from '../../../src/main/runs/run/run-hooks.ts'
 import { createSupervisor, type Work } from '../../../src/main/runs/run/supervisor.ts'
 import { createAttachments } from '../../../src/main/runs/turns/attachments.ts'
+import { type EditCheck, NO_EDIT_CHECK } from '../../../src/main/runs/turns/edit-check.ts'
 import { seesRequests, throughHooks } from '../../../src/main/runs/turns/hooked-request.ts'
 import { isProlonged } from '../../../src/main/runs/turns/run-stop.ts'
 import { type Sampler, sampleFor } from '../../../src/main/runs/turns/sampling.ts'
@@ -62,6 +63,8 @@ type Options = {
   readonly graceMs?: number
   readonly logger?: Logger
   readonly makeRoom?: TurnDeps['makeRoom']
+  /** The checks after edits. They need `hooks`, which may be empty. */
+  readonly edits?: EditCheck
   /** What steps in, in every run. */
   readonly hooks?: readonly InterceptHook[]
   /** Makes requests as the app does; without it they are the messages as they were stored. */
@@ -175,12 +178,13 @@ export function createRunRig(options: Options) {
       )
   const pathOf = (run: RunHandle) => log.paths.of(run.sessionId, run.contextId)
   const hooked = createHookedStart({ log: log.log, pathOf, hooksOf: async () => hooks })
+  const edits = options.edits ?? NO_EDIT_CHECK
   const prolonged =
     (prior: PriorAnswers): Work =>
     async (run) => {
       await askToStart(hooks, run)
       do await turns(prior)(run)
-      while (await isProlonged(hooks, run, () => pathOf(run)))
+      while (await isProlonged({ hooks, edits, maxTurns: options.maxTurns ?? 50 }, run, () => pathOf(run)))
     }
   const work = (prior: PriorAnswers): Work =>
     options.hooks === undefined ? turns(prior) : hooked(prolonged(prior))

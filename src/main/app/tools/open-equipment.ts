@@ -30,6 +30,7 @@ import { openLateTools } from './open-late-tools.ts'
 import { type McpDeps, openMcp } from './open-mcp.ts'
 import { type MemoryDeps, openMemory } from './open-memory.ts'
 import { openOwnTools } from './open-own-tools.ts'
+import { openProblems } from './open-problems.ts'
 import { openProcesses } from './open-processes.ts'
 import { openRipgrep } from './open-ripgrep.ts'
 import { openTeams } from './open-teams.ts'
@@ -66,12 +67,13 @@ export function openEquipment(deps: Deps) {
   const env = environment.inherited
   const keepSearch = keepLong(keep, clock)
   const ripgrep = openRipgrep({ logger, env, tell, environment: environment.child, keep: keepSearch })
-  const { checkpoints, ...before } = checkpointsOf(deps, ripgrep)
+  const { checkpoints, problems, ...before } = checkpointsOf(deps, ripgrep, (...job) =>
+    hooks.runCommand(...job),
+  )
   const sessionOf = (id: SessionId) => storage.store.folds(id).session
   const { tools, guarded, hide, paths, jobs, ...started } = toolsOf(deps, { ripgrep, before, sessionOf })
   const projectOf = (id: SessionId) => sessionOf(id)?.meta.projectId ?? null
   const teams = teamsOf(deps, sessionOf, (fact, chatId) => tellTeamNews(fact, chatId))
-  const leadTools = teams.leadTools.map(guarded)
   const mcp = mcpOf(deps, guarded, before)
   const memory = memoryOf(deps)
   const knowledge = knowledgeOf(deps)
@@ -81,15 +83,14 @@ export function openEquipment(deps: Deps) {
   const sideTools = [...remembering, ...web.tools, ...searchTools].map(guarded)
   const proposePlanTool = guarded(createProposePlanTool(createCheckDoers(projectOf, () => definitions)))
   const later = openLateTools(guarded)
-  const forAgents = openAgentTools({
+  const { agentTool, stopAgentTool, ...forAgents } = openAgentTools({
     scope: deps.scope,
     clock: deps.clock,
     settings: deps.settings,
     subscribe: storage.bus.subscribe,
   })
-  const { agentTool, stopAgentTool } = forAgents
   // Tools of a chat beyond the work itself: planning and delegation.
-  const leading = [proposePlanTool, ...later.tools, agentTool, stopAgentTool, ...leadTools]
+  const leading = [proposePlanTool, ...later.tools, agentTool, stopAgentTool, ...teams.leadTools.map(guarded)]
   const definitions = definitionsOf(
     deps,
     [...tools, ...leading, ...sideTools].map(({ name }) => name),
@@ -106,6 +107,7 @@ export function openEquipment(deps: Deps) {
     jobs,
     definitions,
     checkpoints,
+    problems,
     memory,
     knowledge,
     hooks,
@@ -161,7 +163,7 @@ type Told = Parameters<typeof openTeams>[0]['told']
 type Guarded = McpDeps['guarded']
 type Ripgrep = CheckpointDeps['ripgrep']
 type Started = ReturnType<typeof openTools>
-type Before = Omit<ReturnType<typeof openCheckpoints>, 'checkpoints'>
+type Before = Pick<ReturnType<typeof openCheckpoints>, 'beforeChange' | 'beforeCommand'>
 type ForTools = {
   readonly ripgrep: ReturnType<typeof openRipgrep>
   readonly before: Before
@@ -169,9 +171,11 @@ type ForTools = {
 }
 type ForHooks = Pick<Started, 'programs' | 'hide'>
 
-/** Opens checkpoints, which copy what tools and commands change. */
-function checkpointsOf({ storage, ...deps }: Deps, ripgrep: Ripgrep) {
-  return openCheckpoints({
+type RunCommand = Parameters<typeof openProblems>[0]['runCommand']
+
+/** Opens checkpoints, which copy what tools and commands change, and the checks around those changes. */
+function checkpointsOf({ storage, projects, ...deps }: Deps, ripgrep: Ripgrep, runCommand: RunCommand) {
+  const { checkpoints, ...before } = openCheckpoints({
     storage,
     ripgrep,
     logger: deps.logger,
@@ -181,6 +185,17 @@ function checkpointsOf({ storage, ...deps }: Deps, ripgrep: Ripgrep) {
     paths: deps.paths,
     tell: deps.tell,
   })
+  const problems = openProblems({
+    storage,
+    projects,
+    checkpoints,
+    ripgrep,
+    runCommand,
+    clock: deps.clock,
+    logger: deps.logger,
+    tell: deps.tell,
+  })
+  return { checkpoints, problems, ...problems.watching(before) }
 }
 
 /** Opens the tools that work in a project. */

@@ -11,6 +11,7 @@ export type RunEquipment = Pick<
   | 'allowsBackground'
   | 'endedBefore'
   | 'checkpoints'
+  | 'problems'
   | 'paths'
   | 'mcpTools'
   | 'mcpChanges'

@@ -65,6 +65,7 @@ export function openTurnWork(deps: RuntimeDeps, made: Made) {
     ensurePlace: deps.ensurePlace,
     join: deps.join,
     leave: deps.leave,
+    editCheck: deps.equipment.problems.editCheck,
     bridgeSummary: openBridgeSummary({
       storage: deps.storage,
       log,

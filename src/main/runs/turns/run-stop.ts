@@ -3,15 +3,28 @@ import { say } from '#shared/sentences.ts'
 import { told } from '../run/notices.ts'
 import type { RunHandle } from '../run/run-handle.ts'
 import { type HooksOfRun, hookItem } from '../run/run-hooks.ts'
+import { type EditCheck, isCorrecting } from './edit-check.ts'
+
+type Asked = { readonly hooks: HooksOfRun; readonly edits: EditCheck; readonly maxTurns: number }
 
 /** Maximum continuations by hooks per user message. */
 const MOST_CONTINUED = 3
 
 /**
- * Asks hooks whether an ending run may stop. True when a hook has work left: its message is in the
- * conversation and the run continues. Beyond the maximum, hooks are no longer asked.
+ * Checks the edits of an ending run, and asks hooks whether it may stop. True when there is work left: a message about
+ * it is in the conversation and the run continues.
  */
 export async function isProlonged(
+  { hooks, edits, maxTurns }: Asked,
+  run: RunHandle,
+  path: () => readonly DurableEvent[],
+): Promise<boolean> {
+  const hasTurns = () => run.record().turns < maxTurns
+  return (await isCorrecting(edits, run, path, hasTurns)) || (await isHookedOn(hooks, run, path))
+}
+
+/** Asks hooks whether a run may stop. Beyond the maximum, they are no longer asked. */
+async function isHookedOn(
   hooks: HooksOfRun,
   run: RunHandle,
   path: () => readonly DurableEvent[],

@@ -1,5 +1,6 @@
 import type { ChangedFile } from '#shared/changes/changes.ts'
 import type { ProjectId } from '#shared/ids.ts'
+import type { CodeProblem } from '#shared/problems/problem.ts'
 import type { Data } from '../../data/data.ts'
 import { useQuery } from '../../data/use-query.ts'
 import { useText } from '../../messages/TextProvider.tsx'
@@ -15,6 +16,7 @@ import { placeOf } from './change-rows.ts'
 import { DecisionsBlock } from './DecisionsBlock.tsx'
 import { LineCount } from './LineCount.tsx'
 import { OriginBlock, type ShownHunk } from './OriginBlock.tsx'
+import { ProblemsBlock } from './ProblemsBlock.tsx'
 import { Block, Figure } from './ReviewBlock.tsx'
 import type { Acts } from './use-acts.ts'
 
@@ -31,6 +33,7 @@ type ReviewPaneProps = {
   /** The hunk under the cursor; null before one is chosen. */
   readonly shown: ShownHunk | null
   readonly onShow: (comment: Comment) => void
+  readonly onProblem: (problem: CodeProblem) => void
   readonly onBlame: (file: BlamedFile) => void
   readonly onSend: () => void
 }
@@ -47,6 +50,7 @@ export function ReviewPane(props: ReviewPaneProps) {
   const mixed = files.filter((file) => file.staged && file.unstaged).length
   return (
     <div className="grid min-h-0 content-start gap-0 overflow-auto">
+      <ProblemsBlock projectId={projectId} onOpen={props.onProblem} />
       <DecisionsBlock {...{ api, app, projectId, version, acts }} />
       <Block title={t('changes.staging')} note={t('changes.fileCount', { count: files.length })}>
         <dl className="grid grid-cols-[minmax(0,1fr)_auto] gap-y-1 text-sm">

@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { ChangeList, ChangeScope } from '#shared/changes/changes.ts'
 import type { ProjectId, SessionId } from '#shared/ids.ts'
+import type { CodeProblem } from '#shared/problems/problem.ts'
 import type { Data } from '../../data/data.ts'
 import { useText } from '../../messages/TextProvider.tsx'
 import type { AppStore } from '../../store/app-store.ts'
@@ -14,6 +15,7 @@ import { useBlame } from './BlameDialog.tsx'
 import { ChangedFiles } from './ChangedFiles.tsx'
 import { ChangesPane } from './ChangesPane.tsx'
 import { CommitBox } from './CommitBox.tsx'
+import { hunkAt } from './change-rows.ts'
 import type { ShownHunk } from './OriginBlock.tsx'
 import { ReviewPane } from './ReviewPane.tsx'
 import { useActs } from './use-acts.ts'
@@ -48,6 +50,8 @@ export function ReviewPanes(props: ReviewPanesProps) {
   const [show, setShow] = useState<{ readonly key: string } | null>(null)
   const [shown, setShown] = useState<ShownHunk | null>(null)
   const { onBlame, blame } = useBlame(projectId)
+  const showProblem = (problem: CodeProblem, key: string | null) =>
+    key === null ? acts.openProblem(problem) : setShow({ key })
   const files: Pane = {
     id: 'files',
     label: t('changes.files'),
@@ -113,11 +117,10 @@ export function ReviewPanes(props: ReviewPanesProps) {
       >
         <ReviewPane
           {...{ api, app, projectId, acts, shown, onBlame }}
+          {...{ version: props.version, comments: review.comments, sending: review.sending }}
           files={list.files}
-          comments={review.comments}
-          version={props.version}
-          sending={review.sending}
           onShow={(comment) => setShow({ key: comment.hunk })}
+          onProblem={(problem) => showProblem(problem, hunkAt(list.files, diffs.of, problem))}
           onSend={review.send}
         />
       </section>

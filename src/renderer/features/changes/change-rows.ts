@@ -115,6 +115,23 @@ export function placeOf({ oldStart, newStart, lines }: ChangeHunk) {
   return { from, to: from + Math.max(length - 1, 0), line: from + before, quote }
 }
 
+/** The key of the hunk that shows a line of a file; null for a line that no loaded hunk shows. */
+export function hunkAt(
+  files: readonly ChangedFile[],
+  changeOf: (path: string) => FileChange | null,
+  { path, line }: { readonly path: string; readonly line: number },
+): string | null {
+  // The project may be a folder of the repository.
+  const file = files.find((each) => each.path === path || each.path.endsWith(`/${path}`))
+  const content = file === undefined ? undefined : changeOf(file.path)?.content
+  if (file === undefined || content?.kind !== 'text') return null
+  const hunk = content.hunks.find((each) => {
+    const { from, to } = placeOf(each)
+    return line >= from && line <= to
+  })
+  return hunk === undefined ? null : hunkKey(file.path, hunk.id)
+}
+
 /** A line of the tree of changed files. */
 export type FileTreeRow = TreeRow & { readonly label: string; readonly file: ChangedFile | null }
 

@@ -72,6 +72,8 @@ export function useActs({ api, app, toast, projectId, scope, sessionId, refresh 
       restore,
       openAtLine: (place: { readonly path: string; readonly line: number }) =>
         app.attempt(api.command('changes.openAtLine', { projectId, ...place })),
+      openProblem: ({ path, line }: { readonly path: string; readonly line: number }) =>
+        app.attempt(api.command('problems.open', { projectId, path, line })),
       commit: async (message: string, amend: boolean): Promise<void> => {
         try {
           const made = await api.command('changes.commit', { projectId, message, amend })

@@ -42,7 +42,7 @@ export function TrustBanner({ api, app }: { api: Data; app: AppStore }) {
   )
 }
 
-const KNOWN = ['workflows', 'agents', 'skills', 'hooks'] as const
+const KNOWN = ['workflows', 'agents', 'skills', 'hooks', 'checks'] as const
 
 function isKnown(name: string): name is (typeof KNOWN)[number] {
   return KNOWN.some((each) => each === name)

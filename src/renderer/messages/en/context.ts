@@ -69,6 +69,7 @@ export const context = {
   'context.item.steer': 'Steering',
   'context.item.runtime-notice': 'Notice',
   'context.item.hook-context': 'Hook',
+  'context.item.new-problems': 'New problems',
   'context.item.agent-switch': 'Agent switched',
   'context.item.plan-step': 'Plan step',
   'context.item.plan-changed': 'Plan changed',

@@ -53,6 +53,10 @@ export const projects = {
   'projects.trust.workflows': { one: '{count} workflow', other: '{count} workflows' },
   'projects.trust.agents': { one: '{count} agent', other: '{count} agents' },
   'projects.trust.skills': { one: '{count} skill', other: '{count} skills' },
+  'projects.trust.checks': {
+    one: '{count} command after edits',
+    other: '{count} commands after edits',
+  },
   'projects.trust.hooks': { one: '{count} hook', other: '{count} hooks' },
   'projects.trust.yes': 'Trust this folder',
   'projects.trust.no': 'Keep them off',

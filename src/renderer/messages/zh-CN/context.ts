@@ -60,6 +60,7 @@ export const context = {
   'context.item.steer': '引导',
   'context.item.runtime-notice': '提示',
   'context.item.hook-context': '钩子',
+  'context.item.new-problems': '新问题',
   'context.item.agent-switch': '切换智能体',
   'context.item.plan-step': '计划步骤',
   'context.item.plan-changed': '计划变动',

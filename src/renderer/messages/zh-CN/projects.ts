@@ -50,6 +50,7 @@ export const projects = translationOf<typeof en>()({
   'projects.trust.workflows': { other: '{count} 个工作流' },
   'projects.trust.agents': { other: '{count} 个智能体' },
   'projects.trust.skills': { other: '{count} 个技能' },
+  'projects.trust.checks': { other: '{count} 条编辑后命令' },
   'projects.trust.hooks': { other: '{count} 个钩子' },
   'projects.trust.yes': '信任此文件夹',
   'projects.trust.no': '保持关闭',

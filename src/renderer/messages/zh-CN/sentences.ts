@@ -1,6 +1,7 @@
 import { CHANGE_SENTENCES_ZH } from '#shared/change-sentences.ts'
 import { GIT_SENTENCES_ZH } from '#shared/git-sentences.ts'
 import { HOOK_SENTENCES_ZH } from '#shared/hook-sentences.ts'
+import { PROBLEM_SENTENCES_ZH } from '#shared/problem-sentences.ts'
 import { RUN_SENTENCES_ZH } from '#shared/run-sentences.ts'
 import { SCRIPT_SENTENCES_ZH } from '#shared/script-sentences.ts'
 import type { SENTENCES } from '#shared/sentences.ts'
@@ -25,6 +26,7 @@ export const sentences = translationOf<typeof SENTENCES>()({
   ...HOOK_SENTENCES_ZH,
   ...GIT_SENTENCES_ZH,
   ...CHANGE_SENTENCES_ZH,
+  ...PROBLEM_SENTENCES_ZH,
   ...WORKTREE_SENTENCES_ZH,
   ...reportSentences,
   ...fileSentences,

@@ -19,6 +19,7 @@ const KINDS: readonly ItemKind[] = [
   'steer',
   'runtime-notice',
   'hook-context',
+  'new-problems',
   'agent-switch',
   'plan-step',
   'plan-changed',

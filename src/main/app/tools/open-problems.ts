@@ -1,0 +1,137 @@
+import { access, realpath } from 'node:fs/promises'
+import { AppError } from '#shared/errors.ts'
+import type { AppEvent } from '#shared/events/delivery.ts'
+import { say } from '#shared/sentences.ts'
+import type { Checkpoints } from '../../checkpoints/checkpoints.ts'
+import { loadProjectConfig } from '../../config/project-config.ts'
+import type { HookJob } from '../../extensions/command-hooks.ts'
+import type { Printed } from '../../extensions/hook-answers.ts'
+import { createHookScenes } from '../../extensions/hooks/hook-scenes.ts'
+import type { Clock } from '../../lib/clock.ts'
+import { isErrno } from '../../lib/errno.ts'
+import type { Logger } from '../../lib/logger.ts'
+import type { CheckPlace, EditingRun } from '../../problems/check-place.ts'
+import { createEditChecks } from '../../problems/edit-checks.ts'
+import { folderStamp } from '../../problems/folder-stamp.ts'
+import { problemReport } from '../../problems/problem-report.ts'
+import type { Projects } from '../../projects/registry.ts'
+import type { EditCheck } from '../../runs/turns/edit-check.ts'
+import type { BeforeCommand } from '../../tools/bash/command-deps.ts'
+import type { BeforeChange } from '../../tools/files/file-change.ts'
+import { globTest } from '../../tools/search/glob-pattern.ts'
+import { listFiles } from '../../tools/search/list-files.ts'
+import type { Ripgrep } from '../../tools/search/ripgrep.ts'
+import type { Storage } from '../storage/open-storage.ts'
+
+type Deps = {
+  readonly storage: Pick<Storage, 'store'>
+  readonly projects: Pick<Projects, 'get' | 'mayRunCode'>
+  readonly checkpoints: Pick<Checkpoints, 'changedIn'>
+  readonly ripgrep: Ripgrep
+  readonly clock: Clock
+  readonly logger: Logger
+  readonly tell: (event: AppEvent) => void
+  /** Runs a command of a project as its hooks run. */
+  readonly runCommand: (job: HookJob, signal: AbortSignal) => Promise<Printed>
+}
+
+type Before = { readonly beforeChange: BeforeChange; readonly beforeCommand: BeforeCommand }
+
+/** Time limit for listing the files of a project, in milliseconds. */
+const LIST_MS = 5_000
+
+/** Opens the checks that projects run around the edits of agents. */
+export function openProblems(deps: Deps) {
+  const { storage, checkpoints, ripgrep, clock, logger, tell } = deps
+  const scenes = createHookScenes({ folds: storage.store.folds })
+  const checks = createEditChecks({
+    placeOf: createPlaceOf(deps),
+    changedIn: ({ sessionId, runId }) => checkpoints.changedIn(sessionId, runId),
+    matches: globTest,
+    stampOf: (root, glob, signal) => {
+      const filesIn: Parameters<typeof folderStamp>[0]['filesIn'] = (folder, take, stop) =>
+        listFiles({ ripgrep, clock, timeLimitMs: LIST_MS }, folder, take, stop)
+      return folderStamp({ filesIn }, root, globTest(glob), signal)
+    },
+    exists,
+    platform: process.platform,
+    clock,
+    logger,
+    changed: (projectId) => tell({ kind: 'problems.changed', projectId }),
+    runCommand: async ({ projectId, sessionId, runId, root }, job, signal) => {
+      if (!(await deps.projects.mayRunCode(projectId)))
+        throw AppError.saying('other', say('problems.noTrust'))
+      const scene = { ...scenes.ofSession(sessionId), runId, cwd: root }
+      return deps.runCommand({ ...job, event: 'edit.after', input: '', scene, source: 'project' }, signal)
+    },
+  })
+  return { checks, editCheck: editCheckOf(checks), watching: createWatching(checks) }
+}
+
+/** Returns the checks of a project as its settings say now. Trust is checked around the reading, as for hooks. */
+function createPlaceOf({ storage, projects, logger }: Deps) {
+  return async (run: EditingRun): Promise<CheckPlace | null> => {
+    const { session } = storage.store.folds(run.sessionId)
+    const projectId = session?.meta.projectId ?? null
+    if (session === null || projectId === null) return null
+    try {
+      const { path } = await projects.get(projectId)
+      const { config } = await loadProjectConfig(path)
+      const entries = config?.afterEdit ?? []
+      if (entries.length === 0 || !(await projects.mayRunCode(projectId))) return null
+      const root = await realpath(session.cwd)
+      return { ...run, projectId, root, folder: root === (await realpath(path)) ? null : root, entries }
+    } catch (error) {
+      if (!(error instanceof AppError) && !isErrno(error)) throw error
+      logger.warn('The checks of a project could not be read', { projectId, error: error.message })
+      return null
+    }
+  }
+}
+
+type Checks = ReturnType<typeof createEditChecks>
+
+function editCheckOf(checks: Checks): EditCheck {
+  return {
+    report: async (run) => {
+      const problems = await checks.check(run, run.signal)
+      const [first] = problems
+      if (first === undefined) return null
+      return { count: problems.length, path: first.path, lines: problemReport(problems) }
+    },
+    ended: checks.ended,
+  }
+}
+
+/** Adds the checks to what happens before an agent changes files. */
+function createWatching(checks: Checks) {
+  return ({ beforeChange, beforeCommand }: Before): Before => ({
+    beforeChange: async (call, next, signal) => {
+      await checks.beforeEdit(call, next.path, signal)
+      const settle = await beforeChange(call, next, signal)
+      return async () => {
+        await settle()
+        checks.edited(call)
+      }
+    },
+    beforeCommand: async (context, signal) => {
+      const finish = await beforeCommand(context, signal)
+      return async () => {
+        const files = await finish()
+        if (files.looked && files.added + files.changed + files.removed + files.unlisted > 0)
+          checks.edited(context)
+        return files
+      }
+    },
+  })
+}
+
+async function exists(path: string): Promise<boolean> {
+  return access(path).then(
+    () => true,
+    (error: unknown) => {
+      if (isErrno(error)) return false
+      throw error
+    },
+  )
+}

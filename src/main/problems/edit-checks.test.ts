@@ -1,0 +1,170 @@
+import { describe, expect, it } from 'vitest'
+import { AppError } from '#shared/errors.ts'
+import type { ProjectId, RunId, SessionId } from '#shared/ids.ts'
+import type { AfterEdit } from '#shared/problems/after-edit.ts'
+import { say } from '#shared/sentences.ts'
+import { silentLogger } from '../lib/logger.ts'
+import type { CheckOutput } from './check-runner.ts'
+import { createEditChecks } from './edit-checks.ts'
+
+const projectId = 'prj_1' as ProjectId
+const run = { sessionId: 'ses_1' as SessionId, runId: 'run_1' as RunId }
+const never = new AbortController().signal
+const WHOLE: AfterEdit = { glob: '**/*.ts', command: 'tsc' }
+
+/** A project whose only command prints what `output` returns. */
+function rig(
+  output: (command: string, signal: AbortSignal) => string | Promise<CheckOutput>,
+  entries = [WHOLE],
+  isTrusted = true,
+) {
+  const commands: string[] = []
+  const told: ProjectId[] = []
+  const files = { changed: ['/p/a.ts'], stamp: 'one' }
+  const checks = createEditChecks({
+    placeOf: async (editing) =>
+      isTrusted ? { ...editing, projectId, root: '/p', folder: null, entries } : null,
+    changedIn: () => files.changed,
+    matches: () => (path) => path.endsWith('.ts'),
+    stampOf: async () => files.stamp,
+    exists: async (path) => !path.endsWith('gone.ts'),
+    platform: 'linux',
+    clock: { now: () => 7 },
+    logger: silentLogger,
+    changed: (id) => void told.push(id),
+    runCommand: async (_place, { command }, signal) => {
+      commands.push(command)
+      const printed = output(command, signal)
+      return typeof printed === 'string'
+        ? { exitCode: printed === '' ? 0 : 1, out: printed, err: '' }
+        : printed
+    },
+  })
+  const edit = async (path = '/p/a.ts', editing = run) => {
+    await checks.beforeEdit(editing, path, never)
+    checks.edited(editing)
+  }
+  return { checks, commands, told, files, edit }
+}
+
+const errorAt = (line: number, what = 'bad', path = 'a.ts') => `${path}:${line}:1: error: ${what}\n`
+const lines = (problems: readonly { path: string; line: number; message: string }[]) =>
+  problems.map(({ path, line, message }) => `${path}:${line} ${message}`)
+
+describe('checks around edits', () => {
+  it('report what was not there before the turn', async () => {
+    const outputs = [errorAt(3), errorAt(4) + errorAt(8, 'worse')]
+    const { checks, edit, told } = rig(() => outputs.shift() ?? '')
+    await edit()
+    await edit()
+    expect(lines(await checks.check(run, never))).toEqual(['a.ts:8 worse'])
+    expect(checks.list(projectId)).toMatchObject({ at: 7, more: 0, older: 1, results: [{ state: 'done' }] })
+    expect(told).toEqual([projectId])
+  })
+
+  it('run once for several edits, and not at all without one', async () => {
+    const { checks, edit, commands } = rig(() => '')
+    expect(await checks.check(run, never)).toEqual([])
+    await edit()
+    await edit('/p/b.ts')
+    await checks.check(run, never)
+    expect(await checks.check(run, never)).toEqual([])
+    expect(commands).toEqual(['tsc', 'tsc'])
+  })
+
+  it('keep the state before the first edit for every round of a turn', async () => {
+    const outputs = [errorAt(3), errorAt(3) + errorAt(8, 'worse'), errorAt(3) + errorAt(8, 'worse')]
+    const { checks, edit } = rig(() => outputs.shift() ?? '')
+    await edit()
+    expect(await checks.check(run, never)).toHaveLength(1)
+    await edit()
+    expect(lines(await checks.check(run, never))).toEqual(['a.ts:8 worse'])
+  })
+
+  it('reuse the last check while no file changed, and only then', async () => {
+    const { checks, edit, commands, files } = rig(() => errorAt(3))
+    const next = { ...run, runId: 'run_2' as RunId }
+    const third = { ...run, runId: 'run_3' as RunId }
+    await edit()
+    await checks.check(run, never)
+    await edit('/p/a.ts', next)
+    expect(commands).toHaveLength(2)
+    files.stamp = 'two'
+    await edit('/p/a.ts', third)
+    expect(commands).toHaveLength(3)
+  })
+
+  it('name the edited files to a command that wants them, quoted', async () => {
+    const { checks, edit, commands, files } = rig(() => '', [{ glob: '**', command: 'lint {files}' }])
+    files.changed = ["/p/it's.ts", '/p/gone.ts', '/elsewhere/x.ts']
+    await edit("/p/it's.ts")
+    await checks.check(run, never)
+    expect(commands).toEqual(["lint './it'\\''s.ts'", "lint './it'\\''s.ts'"])
+  })
+
+  it('count all problems of a new file as new', async () => {
+    const { checks, edit, files } = rig(
+      () => errorAt(1, 'bad', 'new.ts'),
+      [{ glob: '**', command: 'lint {files}' }],
+    )
+    files.changed = ['/p/new.ts']
+    await checks.beforeEdit(run, '/p/gone.ts', never)
+    await edit('/p/gone.ts')
+    expect(lines(await checks.check(run, never))).toEqual(['new.ts:1 bad'])
+  })
+
+  it('judge only the edited files where the state before is not known', async () => {
+    const { checks } = rig(() => errorAt(3) + errorAt(1, 'old', 'other.ts'))
+    checks.edited(run)
+    expect(lines(await checks.check(run, never))).toEqual(['a.ts:3 bad'])
+  })
+
+  it('tell of a command that fails without naming a place, and hold no edit up', async () => {
+    const { checks, edit } = rig(() => 'tsc: not found')
+    await edit()
+    expect(await checks.check(run, never)).toEqual([])
+    expect(checks.list(projectId)?.results).toEqual([
+      { name: 'tsc', state: 'unreadable', detail: 'tsc: not found', said: [] },
+    ])
+  })
+
+  it('tell of a command that may not run any more', async () => {
+    const { checks, edit } = rig(() => {
+      throw AppError.saying('other', say('problems.noTrust'))
+    })
+    await edit()
+    expect(await checks.check(run, never)).toEqual([])
+    expect(checks.list(projectId)?.results).toMatchObject([{ state: 'failed' }])
+  })
+
+  it('end with the run', async () => {
+    const stop = new AbortController()
+    const { checks } = rig(
+      (_command, signal) =>
+        new Promise((_resolve, reject) => {
+          signal.addEventListener('abort', () => reject(signal.reason))
+        }),
+    )
+    checks.edited(run)
+    const checking = checks.check(run, stop.signal)
+    stop.abort()
+    await expect(checking).rejects.toThrow()
+  })
+
+  it('do nothing in a project without trust', async () => {
+    const { checks, edit, commands } = rig(() => errorAt(3), [WHOLE], false)
+    await edit()
+    expect(await checks.check(run, never)).toEqual([])
+    expect(commands).toEqual([])
+    expect(checks.list(projectId)).toBeNull()
+  })
+
+  it('open only files that are listed', async () => {
+    const { checks, edit } = rig(() => errorAt(3))
+    checks.edited(run)
+    await checks.check(run, never)
+    await edit()
+    expect(checks.fileOf(projectId, 'a.ts')).toBe('/p/a.ts')
+    expect(checks.fileOf(projectId, '../etc/passwd')).toBeNull()
+  })
+})

@@ -1,0 +1,146 @@
+import { join, relative, sep } from 'node:path'
+import type { ProjectId, RunId } from '#shared/ids.ts'
+import type { AfterEdit } from '#shared/problems/after-edit.ts'
+import type { CheckResult, CodeProblem, ProblemList } from '#shared/problems/problem.ts'
+import type { Clock } from '../lib/clock.ts'
+import type { CheckPlace, EditingRun } from './check-place.ts'
+import { type CheckDeps, createCheckRunner } from './check-runner.ts'
+import { inOrder, newProblems } from './new-problems.ts'
+
+export type EditChecksDeps = CheckDeps & {
+  /** Returns the checks of a run's project; null where it has none, or where the person does not trust it. */
+  readonly placeOf: (run: EditingRun) => Promise<CheckPlace | null>
+  /** Returns the files that a run changed, as absolute paths. */
+  readonly changedIn: (run: EditingRun) => readonly string[]
+  readonly matches: (glob: string) => (path: string) => boolean
+  readonly clock: Pick<Clock, 'now'>
+  /** Called when the list of a project changed. */
+  readonly changed: (projectId: ProjectId) => void
+}
+
+type Before = Promise<readonly CodeProblem[] | null>
+
+/** `isDirty`: files were changed since the last check. */
+type EditedRun = {
+  readonly place: Promise<CheckPlace | null>
+  /** The problems before the first edit, by check, and by file for checks of single files. */
+  readonly before: Map<string, Before>
+  isDirty: boolean
+}
+
+/** New problems that are listed for the person. */
+const MOST_LISTED = 500
+
+/**
+ * Runs the checks of projects around the edits of agents: once before the first edit of a run, and again after the last
+ * one. Returns the problems that are new since then.
+ */
+export function createEditChecks(deps: EditChecksDeps) {
+  const runs = new Map<RunId, EditedRun>()
+  const lists = new Map<ProjectId, { readonly root: string; readonly list: ProblemList }>()
+  const runner = createCheckRunner(deps)
+
+  const stateOf = (run: EditingRun): EditedRun => {
+    const known = runs.get(run.runId)
+    if (known !== undefined) return known
+    const place = deps.placeOf(run)
+    const state = { place, before: new Map(), isDirty: false }
+    runs.set(run.runId, state)
+    return state
+  }
+
+  const concerned = (place: CheckPlace, paths: readonly string[]) =>
+    place.entries.flatMap((entry) => {
+      const test = deps.matches(entry.glob)
+      const files = paths.flatMap((path) => insideOf(place.root, path)).filter(test)
+      return files.length === 0 ? [] : [{ entry, files }]
+    })
+
+  const checkOne = async (
+    place: CheckPlace,
+    { before }: EditedRun,
+    { entry, files }: { readonly entry: AfterEdit; readonly files: readonly string[] },
+    signal: AbortSignal,
+  ) => {
+    const { problems, result } = await runner.run(place, entry, files, signal)
+    const known = await Promise.all(runner.keysOf(entry, files).map((key) => before.get(key) ?? null))
+    const old = known.flatMap((each) => each ?? [])
+    const isKnown = known.every((each) => each !== null)
+    // Without a check before the edits only the edited files can be judged.
+    const judged = isKnown ? problems : problems.filter(({ path }) => files.includes(path))
+    const found = newProblems(old, judged)
+    return { found, result, older: problems.length - found.length }
+  }
+
+  return {
+    /** Checks the state before an edit, once for each run. A check that fails holds no edit up. */
+    beforeEdit: async (run: EditingRun, path: string, signal: AbortSignal): Promise<void> => {
+      const state = stateOf(run)
+      const place = await state.place
+      if (place === null) return
+      const waits = concerned(place, [path]).flatMap(({ entry, files }) =>
+        runner.keysOf(entry, files).map((key): Before => {
+          const begun = state.before.get(key) ?? runner.before(place, entry, files, signal)
+          state.before.set(key, begun)
+          return begun
+        }),
+      )
+      await Promise.all(waits)
+    },
+    /** Notes that a run changed files. */
+    edited: (run: EditingRun): void => {
+      stateOf(run).isDirty = true
+    },
+    /** Checks after the edits of a run; an empty list where nothing is new or nothing was edited. */
+    check: async (run: EditingRun, signal: AbortSignal): Promise<readonly CodeProblem[]> => {
+      const state = runs.get(run.runId)
+      if (state === undefined || !state.isDirty) return []
+      state.isDirty = false
+      const place = await state.place
+      const work = place === null ? [] : concerned(place, deps.changedIn(run))
+      if (place === null || work.length === 0) return []
+      const found: CodeProblem[] = []
+      const results: CheckResult[] = []
+      let older = 0
+      for (const each of work) {
+        const checked = await checkOne(place, state, each, signal)
+        found.push(...checked.found)
+        results.push(checked.result)
+        older += checked.older
+      }
+      const problems = inOrder(found)
+      const list: ProblemList = {
+        sessionId: place.sessionId,
+        at: deps.clock.now(),
+        folder: place.folder,
+        problems: problems.slice(0, MOST_LISTED),
+        more: Math.max(0, problems.length - MOST_LISTED),
+        older,
+        results,
+      }
+      lists.set(place.projectId, { root: place.root, list })
+      deps.changed(place.projectId)
+      return problems
+    },
+    /** Forgets a run that ended. */
+    ended: ({ runId }: Pick<EditingRun, 'runId'>): void => {
+      runs.delete(runId)
+    },
+    /** Returns the newest check of a project; null where there was none since the start of the app. */
+    list: (projectId: ProjectId): ProblemList | null => lists.get(projectId)?.list ?? null,
+    /** Returns the absolute path of a listed file; null for any other. */
+    fileOf: (projectId: ProjectId, path: string): string | null => {
+      const found = lists.get(projectId)
+      const isListed = found?.list.problems.some((problem) => problem.path === path) === true
+      return found === undefined || !isListed ? null : join(found.root, path)
+    },
+  }
+}
+
+export type EditChecks = ReturnType<typeof createEditChecks>
+
+/** Returns the path relative to a folder with `/`; nothing for one outside. */
+function insideOf(root: string, path: string): readonly string[] {
+  const shown = relative(root, path)
+  return shown === '' || shown.startsWith('..') ? [] : [shown.split(sep).join('/')]
+}

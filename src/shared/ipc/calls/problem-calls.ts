@@ -1,0 +1,18 @@
+import { z } from 'zod'
+import { ProjectId } from '../../ids.ts'
+import type { ProblemList } from '../../problems/problem.ts'
+import { call } from '../call.ts'
+
+/** Calls about problems that the checks of a project found. */
+export const PROBLEM_CALLS = {
+  /** Returns the newest check after edits; null where there was none. */
+  'problems.list': call<ProblemList | null>()(() => z.strictObject({ projectId: ProjectId })),
+  /** Opens a listed problem in the person's editor. */
+  'problems.open': call<null>()(() =>
+    z.strictObject({
+      projectId: ProjectId,
+      path: z.string().min(1).max(4_096),
+      line: z.number().int().min(1).max(10_000_000),
+    }),
+  ),
+} as const

@@ -1,0 +1,22 @@
+/** Messages about problems that checks found after edits. */
+export const PROBLEM_SENTENCES = {
+  'problems.newOne': 'The checks found a new problem after the edits, in {path}. The agent received it.',
+  'problems.newMany':
+    'The checks found {count} new problems after the edits, the first in {path}. The agent received them.',
+  'problems.left':
+    'New problems are left after {count} rounds. The agent does not receive them again; Changes lists them.',
+  'problems.noTrust': 'The project is not trusted, so its command did not run.',
+  'problems.gone': 'This problem is no longer listed. The newest check found others.',
+  'problems.slow': 'The command took longer than {seconds} seconds and was stopped.',
+  'problems.ended': 'The command ended with exit code {code}. Its output names no file and line.',
+} as const
+
+export const PROBLEM_SENTENCES_ZH = {
+  'problems.newOne': '编辑后的检查在 {path} 中发现 1 个新问题，已发送给智能体。',
+  'problems.newMany': '编辑后的检查发现 {count} 个新问题，第一个在 {path} 中，已发送给智能体。',
+  'problems.left': '{count} 轮之后仍有新问题。这些问题不再发送给智能体，可在“更改”页面查看。',
+  'problems.noTrust': '项目未受信任，命令没有运行。',
+  'problems.gone': '这个问题已不在列表中，最新的检查结果不同。',
+  'problems.slow': '命令运行超过 {seconds} 秒，已停止。',
+  'problems.ended': '命令以退出代码 {code} 结束，输出中没有文件和行号。',
+} as const satisfies Readonly<Record<keyof typeof PROBLEM_SENTENCES, string>>
