@@ -60,6 +60,7 @@ const sandboxBench: Bench = async ({ folder }) => {
       home: await realpath(homedir()),
       appHome: join(homedir(), '.orrery'),
     },
+    marks: join(folder, 'marks'),
     cacheOf: (project, cache) => privateCache(join(folder, 'caches'), project, cache),
     ...{ tempOf: async () => temp, memoryMb: 8_192, processes: 4_096 },
     sockets: async () => socketPaths(await readFile('/proc/net/unix', 'utf8')),

@@ -6,6 +6,7 @@ import { settleAnswers } from './app/settle-answers.ts'
 import { tellOfDatabase } from './app/tell-of-database.ts'
 import { followLogLevel } from './app/windows/follow-choices.ts'
 import { followPresence } from './app/windows/follow-presence.ts'
+import { checkLate } from './app/work/check-late.ts'
 import type { App, AppDeps, ShellPort } from './app-port.ts'
 import { createCallers } from './callers/callers.ts'
 import { serveCallers } from './callers/serve-callers.ts'
@@ -156,6 +157,11 @@ function lookAround(rooms: Rooms, logger: Logger, signal: AbortSignal): void {
       if (ended > 0) logger.warn('Programs that an earlier start had left running were ended', { ended })
     })
     .catch(report('Looking for programs of an earlier start'))
+    .then(() => checkLate(rooms, signal))
+    .then((renamed) => {
+      if (renamed > 0) logger.warn('Commands that were running when the app ended left files', { renamed })
+    })
+    .catch(report('Checking what interrupted commands left'))
     // Not earlier, because those programs change files until they are ended.
     .then(() => checkpoints.lookAgain(signal))
     .then((listed) => {

@@ -44,6 +44,8 @@ export const RUN_SENTENCES = {
   'run.noReason': 'The workflow run failed without saying why.',
   'run.projectTooLarge':
     'The project is too large: the sandbox could not search it in time for hooks and files that steer other programs. The command did not run.',
+  'run.renamedLate':
+    'The app ended while a command ran here. These new files could have started programs, so they were renamed to .blocked: {files}',
   'run.done': 'This run is done. Fork it to change something.',
   'run.gone': 'This workflow run is no longer stored here.',
   'run.logGone': 'The log of this workflow run is gone, so it cannot be resumed.',
@@ -99,6 +101,7 @@ export const RUN_SENTENCES_ZH = {
   'run.untrusted': '这个运行来自该文件夹，而该文件夹不受信任。请在项目的对话中信任它，然后再试。',
   'run.noReason': '工作流运行失败，但没有说明原因。',
   'run.projectTooLarge': '项目过大：沙盒未能及时检查其中的钩子以及会影响其他程序的文件。命令未运行。',
+  'run.renamedLate': '应用在命令运行期间退出。以下新文件可能会启动程序，因此已重命名为 .blocked：{files}',
   'run.done': '这个运行已完成。要更改内容，请分叉它。',
   'run.gone': '这里不再保存这个工作流运行。',
   'run.logGone': '这个工作流运行的记录已不存在，因此无法继续。',

@@ -35,6 +35,7 @@ describe('where things are', () => {
       '/data/browser',
       '/data/tmp',
       '/data/caches',
+      '/data/marks',
       '/data/jobs',
       '/data/mcp',
       '/data/looks',

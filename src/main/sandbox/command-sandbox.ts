@@ -3,7 +3,13 @@ import { unlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { PermissionMode } from '#shared/permission/mode.ts'
 import type { PermissionRule } from '#shared/permission/rule.ts'
-import type { SandboxBlock, SandboxReceipt, SandboxRules, SandboxSupport } from '#shared/sandbox/sandbox.ts'
+import type {
+  SandboxBlock,
+  SandboxKind,
+  SandboxReceipt,
+  SandboxRules,
+  SandboxSupport,
+} from '#shared/sandbox/sandbox.ts'
 import type { SandboxTable } from '#shared/sandbox/settings.ts'
 import type { Clock } from '../lib/clock.ts'
 import { isErrno } from '../lib/errno.ts'
@@ -13,9 +19,10 @@ import { readSettings, watchSettings } from './git-config.ts'
 import { findGitPlaces } from './git-places.ts'
 import { closedRepositories } from './guard-project.ts'
 import { allowedHosts, grantsFor } from './host-rules.ts'
-import { launcherFor } from './launcher.ts'
+import { createKeptMarks } from './kept-marks.ts'
+import { type Launcher, launcherFor } from './launcher.ts'
 import { GIT_SETTINGS_RULE, holds, maySettle, type Places, placesFor, type RuleSet } from './profile.ts'
-import { createProjectGuard } from './project-guard.ts'
+import { createProjectGuard, type Marked } from './project-guard.ts'
 import { pipesIn, resolvePlaces } from './resolve-profile.ts'
 import type { Program, SandboxProfile } from './sandbox-profile.ts'
 import { unlessMissing } from './unless-missing.ts'
@@ -37,6 +44,8 @@ export type CommandSandboxDeps = {
   readonly sockets: () => Promise<readonly string[]>
   /** The folder that commands of a project see instead of a cache, created on first use. */
   readonly cacheOf: (root: string, cache: string) => Promise<string>
+  /** The folder for the marks of running commands. */
+  readonly marks: string
   readonly openNetwork: OpenNetwork
   /** Reads rules with wildcards. */
   readonly covers: CoversPath
@@ -107,78 +116,96 @@ export function sandboxUse(
   return mode === 'on' ? 'required' : 'outside'
 }
 
+type Entering = {
+  readonly job: SandboxJob
+  readonly marked: Marked
+  readonly kind: SandboxKind
+  readonly launcher: Launcher
+}
+
 /** Prepares commands to run in the sandbox and reports what they were kept from. */
 export function createCommandSandbox(deps: CommandSandboxDeps) {
   const launcher = launcherFor(deps.support, deps.bwrap)
-  const guard = createProjectGuard(deps.clock)
+  const guard = createProjectGuard(deps.clock, createKeptMarks(deps.marks, deps.clock.now))
+  const enterMarked = async ({ job, marked, kind, launcher }: Entering): Promise<SandboxedCommand> => {
+    const { mark } = marked
+    const { root, settings, cwd } = job
+    const { home, appHome } = deps
+    const standing = job.standing.map((each) => ({ ...each, grants: [...each.grants, ...job.once] }))
+    const [git, sockets, temp, closed, pipes] = await Promise.all([
+      findGitPlaces(closedRepositories(mark)),
+      deps.sockets(),
+      deps.tempOf(job.session),
+      findClosed({ root, home, standing, covers: deps.covers }),
+      pipesIn(home),
+    ])
+    const places = withClosed(placesFor({ root, home, appHome, settings, standing, named: job.named }), {
+      ...closed,
+      hidden: [...closed.hidden, ...pipes],
+      readOnly: [...closed.readOnly, ...[...mark.steering.keys()].filter((path) => mark.closed.has(path))],
+    })
+    const mayChange = job.opensGitSettings || maySettle(standing)
+    const opened = mayChange ? await readSettings(git.settings) : []
+    const isOpened = (path: string) => opened.some(({ file }) => file === path)
+    const readOnly = git.readOnly.filter((path) => !isOpened(path))
+    const programs = (job.environment['PATH'] ?? '').split(':').filter((path) => path.startsWith('/'))
+    const [resolved, network] = await Promise.all([
+      resolvePlaces({ root, home, places, git: { ...git, readOnly }, sockets, programs }),
+      settings.network === 'off' ? NO_NETWORK : deps.openNetwork(standing),
+    ])
+    const profile: SandboxProfile = {
+      ...{ root, temp, filter: deps.filter, ...resolved, ...pick(network) },
+      ...(cwd === undefined ? {} : { cwd }),
+      replaced: await Promise.all(
+        resolved.replaced.map(async (path) => ({ path, by: await deps.cacheOf(root, path) })),
+      ),
+      startMark: `.orrery-begun-${randomUUID()}`,
+      limits: limitsOf(settings, deps),
+    }
+    const watched = watchSettings(opened)
+    const guarded = guard.watch(marked)
+    const limited = kind === 'bubblewrap' ? limitsOn(profile, deps) : null
+    const rules = rulesOf({ kind, profile, network, settings, deps, closed })
+    return {
+      program: launcher.wrap(profile, job.program),
+      environment: { ...job.environment, ...variables(profile, launcher.proxyAddress(profile), kind) },
+      rules,
+      leave: async (output, failed) => {
+        const [changed, limit] = await Promise.all([watched.close(), limited?.stop() ?? []])
+        const [{ reached, blocked }, steering, begun] = await Promise.all([
+          network.close(),
+          guarded.close(),
+          kind === 'seatbelt' || takeMark(join(temp, profile.startMark)),
+        ])
+        countUses(standing, reached)
+        const hidden = [...resolved.hiddenFolders, ...resolved.hiddenFiles]
+        const seen = failed ? blocksIn(output, { root, home, hidden }) : []
+        const named = new Set(blocked.map(({ name }) => name.replace(/:\d+$/, '')))
+        const others = seen.filter(({ what, name }) => what !== 'host' || !named.has(name))
+        const all = [...blocked, ...others, ...steering, ...changed, ...limit]
+        // A command can remove the mark. Without a complaint of bubblewrap it has begun, and must not run twice.
+        return {
+          receipt: { rules, reached: [...reached], blocked: all, outside: false },
+          begun: begun || !failed || !output.startsWith(COMPLAINT),
+        }
+      },
+    }
+  }
   return {
     /** What a command may do here, without preparing one. Null where this machine has no sandbox. */
     describe: (place: SandboxPlace) => describePlace(deps, place),
+    /** Checks what commands left that ran when the app was killed. */
+    lookAgain: guard.lookAgain,
     /** Prepares a command. Null where this machine has no sandbox. */
     enter: async (job: SandboxJob): Promise<SandboxedCommand | null> => {
       if (launcher === null || !deps.support.available) return null
       const { kind } = deps.support
-      const { root, settings, cwd } = job
-      const { home, appHome } = deps
-      const standing = job.standing.map((each) => ({ ...each, grants: [...each.grants, ...job.once] }))
-      const mark = await guard.mark(root, home)
-      const [git, sockets, temp, closed, pipes] = await Promise.all([
-        findGitPlaces(closedRepositories(mark)),
-        deps.sockets(),
-        deps.tempOf(job.session),
-        findClosed({ root, home, standing, covers: deps.covers }),
-        pipesIn(home),
-      ])
-      const places = withClosed(placesFor({ root, home, appHome, settings, standing, named: job.named }), {
-        ...closed,
-        hidden: [...closed.hidden, ...pipes],
-        readOnly: [...closed.readOnly, ...[...mark.steering.keys()].filter((path) => mark.closed.has(path))],
-      })
-      const mayChange = job.opensGitSettings || maySettle(standing)
-      const opened = mayChange ? await readSettings(git.settings) : []
-      const isOpened = (path: string) => opened.some(({ file }) => file === path)
-      const readOnly = git.readOnly.filter((path) => !isOpened(path))
-      const programs = (job.environment['PATH'] ?? '').split(':').filter((path) => path.startsWith('/'))
-      const [resolved, network] = await Promise.all([
-        resolvePlaces({ root, home, places, git: { ...git, readOnly }, sockets, programs }),
-        settings.network === 'off' ? NO_NETWORK : deps.openNetwork(standing),
-      ])
-      const profile: SandboxProfile = {
-        ...{ root, temp, filter: deps.filter, ...resolved, ...pick(network) },
-        ...(cwd === undefined ? {} : { cwd }),
-        replaced: await Promise.all(
-          resolved.replaced.map(async (path) => ({ path, by: await deps.cacheOf(root, path) })),
-        ),
-        startMark: `.orrery-begun-${randomUUID()}`,
-        limits: limitsOf(settings, deps),
-      }
-      const watched = watchSettings(opened)
-      const guarded = guard.watch(mark)
-      const limited = kind === 'bubblewrap' ? limitsOn(profile, deps) : null
-      const rules = rulesOf({ kind, profile, network, settings, deps, closed })
-      return {
-        program: launcher.wrap(profile, job.program),
-        environment: { ...job.environment, ...variables(profile, launcher.proxyAddress(profile), kind) },
-        rules,
-        leave: async (output, failed) => {
-          const [changed, limit] = await Promise.all([watched.close(), limited?.stop() ?? []])
-          const [{ reached, blocked }, steering, begun] = await Promise.all([
-            network.close(),
-            guarded.close(),
-            kind === 'seatbelt' || takeMark(join(temp, profile.startMark)),
-          ])
-          countUses(standing, reached)
-          const hidden = [...resolved.hiddenFolders, ...resolved.hiddenFiles]
-          const seen = failed ? blocksIn(output, { root, home, hidden }) : []
-          const named = new Set(blocked.map(({ name }) => name.replace(/:\d+$/, '')))
-          const others = seen.filter(({ what, name }) => what !== 'host' || !named.has(name))
-          const all = [...blocked, ...others, ...steering, ...changed, ...limit]
-          // A command can remove the mark. Without a complaint of bubblewrap it has begun, and must not run twice.
-          return {
-            receipt: { rules, reached: [...reached], blocked: all, outside: false },
-            begun: begun || !failed || !output.startsWith(COMPLAINT),
-          }
-        },
+      const marked = await guard.mark(job.root, deps.home, job.session)
+      try {
+        return await enterMarked({ job, marked, kind, launcher })
+      } catch (error) {
+        await marked.kept.drop()
+        throw error
       }
     },
   }

@@ -96,7 +96,7 @@ export type Guarding = {
   readonly limit: TimeLimit
   /** Whether the command may still run. Then only what `isDue` names is renamed, and no folder gets other rights. */
   readonly isAlive: boolean
-  readonly isDue: (path: string) => boolean
+  readonly isDue: (path: string) => boolean | Promise<boolean>
 }
 
 /** What was made harmless. Without `complete`, something may have been missed. */
@@ -127,7 +127,7 @@ async function guardOnce(mark: ProjectMark, guarding: Guarding, note: (path: str
   const { root, since } = mark
   let isWhole = true
   const attempt = async (path: string, act: () => Promise<readonly string[]>): Promise<void> => {
-    if (!guarding.isDue(path)) return
+    if (!(await guarding.isDue(path))) return
     try {
       for (const name of await act()) note(name)
     } catch (error) {

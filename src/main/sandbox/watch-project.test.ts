@@ -6,6 +6,7 @@ import { createStoppedClock } from '../../../test/support/data/stopped-clock.ts'
 import { openTempFolder } from '../../../test/support/disk/temp-folder.ts'
 import { systemClock } from '../lib/clock.ts'
 import { guardProject, markProject } from './guard-project.ts'
+import { createKeptMarks } from './kept-marks.ts'
 import { createProjectGuard } from './project-guard.ts'
 import { searchProject } from './project-search.ts'
 import { ProjectTooLarge } from './project-too-large.ts'
@@ -18,14 +19,15 @@ const isLinux = process.platform === 'linux'
 async function openProject() {
   const { path, at, write } = await openTempFolder('guarded')
   const mark = () => markProject(path, { home: '/nowhere', limit: forever, now: Date.now })
-  return { path, at, write, mark }
+  const marks = createKeptMarks((await openTempFolder('marks')).path, Date.now)
+  return { path, at, write, mark, marks }
 }
 
 describe('a project while a command runs', () => {
   it('keeps a new hook at the first check and renames it at the second', async () => {
     const { path, at, write, mark } = await openProject()
     const clock = createStoppedClock()
-    const watched = watchProject(await mark(), clock)
+    const watched = watchProject(await mark(), clock, { stillRuns: async () => {} })
     execFileSync('git', ['init', '-q', 'sub'], { cwd: path })
     await write('sub/.git/hooks/pre-commit', '#!/bin/sh\n')
     const check = async (): Promise<void> => {
@@ -81,25 +83,26 @@ describe('a search of a project', () => {
   })
 
   it('that does not end in time lets no command start', async () => {
-    const { path, write } = await openProject()
+    const { path, write, marks } = await openProject()
     await write('a/b', '')
     const clock = { ...systemClock, elapsed: createImpatience() }
-    const guard = createProjectGuard(clock)
-    await expect(guard.mark(path, '/nowhere')).rejects.toBeInstanceOf(ProjectTooLarge)
+    const guard = createProjectGuard(clock, marks)
+    await expect(guard.mark(path, '/nowhere', 's')).rejects.toBeInstanceOf(ProjectTooLarge)
   })
 
   it('that does not end in time after a command is finished before the next command', async () => {
-    const { path, at, write } = await openProject()
+    const { path, at, write, marks } = await openProject()
     let isHurried = false
     const passing = createImpatience()
     const clock = { ...systemClock, elapsed: () => (isHurried ? passing() : systemClock.elapsed()) }
-    const guard = createProjectGuard(clock)
-    const watched = guard.watch(await guard.mark(path, '/nowhere'))
+    const guard = createProjectGuard(clock, marks)
+    const watched = guard.watch(await guard.mark(path, '/nowhere', 's'))
     await write('sub/.mcp.json', '{}')
     isHurried = true
     expect(await watched.close()).toContainEqual({ what: 'unsearched', name: '.', tries: 1 })
     isHurried = false
-    await guard.watch(await guard.mark(path, '/nowhere')).close()
+    const renamed = await guard.watch(await guard.mark(path, '/nowhere', 's')).close()
+    expect(renamed).toEqual([{ what: 'steering', name: 'sub/.mcp.json', tries: 1 }])
     expect(await readdir(at('sub'))).toEqual(['.mcp.json.blocked'])
   })
 })

@@ -1,6 +1,7 @@
 import type { SandboxBlock } from '#shared/sandbox/sandbox.ts'
 import type { Clock } from '../lib/clock.ts'
 import { guardProject, type ProjectMark } from './guard-project.ts'
+import type { KeptMark } from './kept-marks.ts'
 import { timeLimit } from './time-limit.ts'
 
 /** The pause between two checks of a running command, in milliseconds. */
@@ -13,7 +14,7 @@ const LIMIT_MS = 20_000
  * Checks the project every few seconds while a command runs. What two checks in a row find new is renamed then: a program
  * that creates a repository in several steps gets the time between them. `stop` returns what was renamed.
  */
-export function watchProject(mark: ProjectMark, clock: Clock) {
+export function watchProject(mark: ProjectMark, clock: Clock, kept: Pick<KeptMark, 'stillRuns'>) {
   const over = new AbortController()
   const blocked: SandboxBlock[] = []
   let seen: ReadonlySet<string> = new Set()
@@ -40,7 +41,11 @@ export function watchProject(mark: ProjectMark, clock: Clock) {
     )
   const checks = (async () => {
     let ms = PAUSE_MS
-    while (await pause(ms)) ms = Math.max(PAUSE_MS, (await check()) * SHARE)
+    while (await pause(ms)) {
+      ms = Math.max(PAUSE_MS, (await check()) * SHARE)
+      // Without the note, a check after a kill of the app looks at less; it must not end this one.
+      await kept.stillRuns(ms).catch(() => {})
+    }
   })()
   return {
     stop: async (): Promise<SandboxBlock[]> => {

@@ -103,6 +103,7 @@ export async function openSandboxRig(options: SandboxRigOptions = {}) {
       filter: filter === null ? null : at('filter'),
     },
     ...{ home: await realpath(home), appHome: at('home/.orrery') },
+    marks: at('home/.orrery/marks'),
     cacheOf: async (_root, cache) => {
       const folder = at(`caches/${cache.replaceAll('/', '_')}`)
       await mkdir(folder, { recursive: true })

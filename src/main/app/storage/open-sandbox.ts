@@ -26,6 +26,7 @@ import { lackWords } from '../../sandbox/lack-words.ts'
 import { openCommandNetwork } from '../../sandbox/network.ts'
 import { privateCache, removeOldCaches } from '../../sandbox/private-caches.ts'
 import { holds } from '../../sandbox/profile.ts'
+import type { LateCheck } from '../../sandbox/project-guard.ts'
 import { ProjectTooLarge } from '../../sandbox/project-too-large.ts'
 import { prepareCaches, socketPaths } from '../../sandbox/resolve-profile.ts'
 import type { SandboxSystem } from '../../sandbox/sandbox-system.ts'
@@ -39,7 +40,7 @@ import type { ShellStart } from '../../tools/bash/shell.ts'
 import { matchesPath } from '../../tools/permission/match.ts'
 
 type Deps = {
-  readonly paths: Pick<HomePaths, 'home' | 'temp' | 'caches' | 'database'>
+  readonly paths: Pick<HomePaths, 'home' | 'temp' | 'caches' | 'marks' | 'database'>
   readonly processes: ProcessTree
   readonly commandEnvironment: CommandEnvironment
   readonly clock: Clock
@@ -121,6 +122,11 @@ export function openSandbox(deps: Deps) {
         throw error
       }
     },
+    /** Checks what commands left that ran when the app was killed, and says in their chats what was renamed. */
+    lookAgain: async (signal: AbortSignal): Promise<readonly LateCheck[]> => {
+      const { sandbox } = await made
+      return await sandbox.lookAgain(signal)
+    },
     status: async (): Promise<SandboxStatus> => {
       const { sandbox, support: found } = await made
       const root = await sessionTemp(deps.paths.temp, `${OWN_SESSION}-project`)
@@ -195,6 +201,7 @@ async function prepare(
     covers: (pattern, shown, owner) => matchesPath(pattern, shown, owner, 'any'),
     tempOf: (session) => sessionTemp(deps.paths.temp, session),
     cacheOf: (root, cache) => privateCache(deps.paths.caches, root, cache),
+    marks: deps.paths.marks,
     sockets: listeningSockets,
     openNetwork: async (standing) => {
       if (!hasProxy) return NO_NETWORK

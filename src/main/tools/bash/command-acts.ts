@@ -24,7 +24,7 @@ import { commandNames, folderAt, goesThroughLinks, mentionedNames, readNames } f
 import { placesOf } from './command-places.ts'
 import { changesOf } from './named-changes.ts'
 import { repositoryGuards } from './repository-guards.ts'
-import { scriptsOf } from './script-files.ts'
+import { runsScript, scriptsOf } from './script-files.ts'
 import { searchedFolders } from './searched-folders.ts'
 import { createShellGrammar, type LoadShellGrammar } from './shell-grammar.ts'
 
@@ -47,17 +47,27 @@ export async function commandActs(
   const read = folder === null ? plain : startingIn([folder], plain)
   const split = (await goesThroughLinks(read.ways, root, flavour)) ? doubted(read) : read
   const found: ToolAct[] = []
-  const reading = parse === null ? null : { parse, signal, left: MOST_SCRIPT_UNITS, depth: 0 }
+  const scripts: [SimpleCommand, number][] = []
   // A script may start the same command many times.
   const different = new Map(split.commands.map((one) => [JSON.stringify(one), one]))
   for (const one of different.values()) {
     signal.throwIfAborted()
-    const act = await executeAct(one, root, flavour)
-    found.push(reading === null ? act : await withScripts(act, one, reading, root, flavour))
+    scripts.push([one, found.length])
+    found.push(await executeAct(one, root, flavour))
   }
   for (const file of split.files) {
     signal.throwIfAborted()
     found.push(...(await fileActs(file, root, flavour)))
+  }
+  if (parse !== null) {
+    // What a script is thought to change because it is named is no change of its text.
+    const running = new Set(scripts.flatMap(([one, at]) => (runsScript(one) ? [at] : [])))
+    const written = writtenBy(found.filter((_, at) => !running.has(at)))
+    const reading = { parse, signal, left: MOST_SCRIPT_UNITS, depth: 0, written }
+    for (const [one, at] of scripts) {
+      const act = found[at]
+      if (act !== undefined) found[at] = await withScripts(act, one, reading, root, flavour)
+    }
   }
   const acts = found.some(writesUnseen) ? await withSteering(found, command, root, flavour, parse) : found
   const wanders = await leadsOutside(split.ways, root, flavour)
@@ -186,6 +196,15 @@ type ScriptReading = {
   readonly signal: AbortSignal
   left: number
   depth: number
+  /** Paths that the command line writes, so that what is on the disk now is not what will run. */
+  readonly written: ReadonlySet<string>
+}
+
+/** The paths that acts are known to write, and those that they may. */
+function writtenBy(acts: readonly ToolAct[]): ReadonlySet<string> {
+  const edited = acts.flatMap(({ access, target }) => (access === 'edit' ? [target] : []))
+  const named = acts.flatMap(({ changes }) => changes?.names ?? [])
+  return new Set([...edited, ...named.flatMap(({ path, pattern }) => (pattern ? [] : [path]))])
 }
 
 /** Adds the files that the scripts of the project may change which a command runs. Only rules about edits see them. */
@@ -198,7 +217,9 @@ async function withScripts(
 ): Promise<ToolAct> {
   const scripts = await scriptsOf(one, root, flavour)
   if (scripts === null) return act
-  const all: NamedChanges[] = act.changes === undefined ? [] : [act.changes]
+  const own: NamedChanges[] = act.changes === undefined ? [] : [act.changes]
+  const isWritten = scripts.paths.some((path) => reading.written.has(path))
+  const all = isWritten ? [...own, ANY_FILE] : own
   if (scripts.isUnread) {
     const program = { ...one, words: ['', ...one.words.slice(1)] }
     const named = await commandNames(program, root, flavour)

@@ -6,8 +6,15 @@ import { type PathFlavour, placeOf } from '../files/project-path.ts'
 import type { SimpleCommand } from '../permission/split-command.ts'
 import { folderAt } from './command-names.ts'
 
-/** The shell scripts that a command runs: their texts, and whether one of them cannot be read here. */
-export type ScriptTexts = { readonly texts: readonly string[]; readonly isUnread: boolean }
+/**
+ * The shell scripts that a command runs: their texts, and whether one of them cannot be read here. `paths` are their
+ * places as rules know them.
+ */
+export type ScriptTexts = {
+  readonly texts: readonly string[]
+  readonly paths: readonly string[]
+  readonly isUnread: boolean
+}
 
 const SHELL = /^(ba|da|z|k|a|mk)?sh$/
 const SOURCES = new Set(['source', '.'])
@@ -25,17 +32,22 @@ export async function scriptsOf(
   const script = scriptOf(one.words)
   if (script === null) return null
   const texts: string[] = []
+  const paths: string[] = []
   let isUnread = one.patterns.includes(script.path) || /[$`]/.test(script.path)
   for (const way of isUnread ? [] : one.ways) {
     const folder = await folderAt(way, root, flavour)
     const { absolute } = await locatePath(folder, script.path, flavour)
-    const text = placeOf(root, absolute, flavour).outside ? null : await textOf(absolute)
+    const { shown, outside } = placeOf(root, absolute, flavour)
+    paths.push(shown)
+    const text = outside ? null : await textOf(absolute)
     if (text === null) isUnread = true
     else if (script.isShell || SHEBANG.test(text)) texts.push(text)
   }
-  if (!script.isShell && texts.length === 0) return null
-  return { texts: [...new Set(texts)], isUnread }
+  return { texts: [...new Set(texts)], paths, isUnread: isUnread && (script.isShell || texts.length > 0) }
 }
+
+/** Whether a command starts a script file, or may. */
+export const runsScript = ({ words }: Pick<SimpleCommand, 'words'>): boolean => scriptOf(words) !== null
 
 function scriptOf(words: readonly string[]): { readonly path: string; readonly isShell: boolean } | null {
   const [name = '', ...args] = words
