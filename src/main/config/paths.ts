@@ -44,7 +44,7 @@ export function homePaths(home: string) {
     temp: join(data, 'tmp'),
     /** Caches that commands of one project use instead of those of the person. */
     caches: join(data, 'caches'),
-    /** How projects looked before the commands that run in the sandbox. */
+    /** Marks of projects whose commands run in the sandbox. */
     marks: join(data, 'marks'),
     /** The output of background programs, a folder for each chat. */
     jobs: join(data, 'jobs'),

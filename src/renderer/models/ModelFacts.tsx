@@ -13,7 +13,7 @@ type AbilitiesProps = {
   readonly thinks: boolean
 }
 
-/** What a model can do, as icons with words for screen readers. */
+/** The abilities of a model, as icons with words for screen readers. */
 export function Abilities({ tools, pictures, pdfs, thinks }: AbilitiesProps) {
   const t = useText()
   const shown: readonly (readonly [boolean, IconName, string])[] = [

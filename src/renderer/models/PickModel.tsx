@@ -15,9 +15,9 @@ import { effortsOf, inOrder, type Pick, suggestedPick } from './connect-state.ts
 import { Abilities, EndsOn, PricePair } from './ModelFacts.tsx'
 import type { Connect } from './use-connect.ts'
 
-/** How many models show before the person asks for all. */
+/** The number of models shown before *Show all*. */
 const FIRST = 8
-/** How many are offered for small jobs. */
+/** The number of models offered for small jobs. */
 const MOST_SMALL = 60
 
 /** Picks the model that answers, its effort, and the model for small jobs. */

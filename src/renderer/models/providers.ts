@@ -1,7 +1,7 @@
 import type { CustomModelConfig } from '#shared/config/config.ts'
 import { KNOWN_PROVIDERS } from '#shared/model/known-providers.ts'
 
-/** What a person types beside the key. */
+/** The fields of a provider beside the key. */
 export type PlaceField = 'resource' | 'project' | 'location' | 'address'
 
 /** Where a provider answers, and in which protocol. */

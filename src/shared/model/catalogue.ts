@@ -3,7 +3,7 @@ import { ReasoningEffort } from './model.ts'
 import { ModelPrices } from './prices.ts'
 import type { ModelRole } from './roles.ts'
 
-/** What the bundled catalogue knows of one model. Token counts. All its models take tools. */
+/** An entry of the bundled catalogue. Limits are in tokens. All its models accept tools. */
 export const CatalogueModel = z.strictObject({
   provider: z.string(),
   id: z.string(),

@@ -88,7 +88,7 @@ export const OfferedModels = z.strictObject({
 })
 export type OfferedModels = z.infer<typeof OfferedModels>
 
-/** What a server tells of a model beside its name. Servers tell some of it, or nothing. */
+/** The facts that a server lists for a model. Servers list some of them, or none. */
 export const ModelFacts = z.strictObject({
   /** The window it is served with, which may be far smaller than the model's own. */
   contextWindow: z.exactOptional(z.number().int().positive()),

@@ -15,7 +15,7 @@ export function providerReplaysOf(api: string): readonly ProviderReplay[] {
   return WITH_EMPTY_FIELD.includes(api) ? ProviderReplay.options : ['degrade_to_text']
 }
 
-/** What the replay of reasoning depends on. */
+/** The facts that decide how reasoning is replayed. */
 type Replaying = {
   readonly api: string
   readonly reasoning: boolean

@@ -1,7 +1,7 @@
 import { firstPart } from '../first-part.ts'
 import type { Choice, Question } from './question.ts'
 
-/** What is stored of questions. One question with plain choices has the form of earlier versions. */
+/** Questions as stored. One question with plain choices has the form of earlier versions. */
 export type StoredQuestions = {
   readonly prompt: string
   readonly choices?: string[]
@@ -44,14 +44,14 @@ export function promptOf(questions: readonly Question[]): string {
   return questions.map(({ prompt }, at) => `${at + 1}. ${prompt}`).join('\n\n')
 }
 
-/** What the person gives as an answer: picked labels in the order of the choices, and own words. */
+/** The answer of the person: picked labels in the order of the choices, and own words. */
 export type Answer = { readonly picked: readonly string[]; readonly own: string }
 
 export const NO_ANSWER: Answer = { picked: [], own: '' }
 
 export const isAnswered = ({ picked, own }: Answer): boolean => picked.length > 0 || own.trim() !== ''
 
-/** How much of a question stands before its answer, in UTF-16 units. */
+/** The longest part of a question that is repeated before its answer, in UTF-16 units. */
 const MOST_OF_A_QUESTION = 200
 
 /** Writes the answers as one text for the model: each on its own lines, behind its question where there are several. */

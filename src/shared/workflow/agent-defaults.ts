@@ -10,7 +10,7 @@ export const AgentWaitMs = z.number().int().min(100).max(DAY_MS)
 /** Maximum retries of a failed agent. */
 export const AgentRetries = z.number().int().min(0).max(WORKFLOW_LIMITS.maxRetries)
 
-/** How hard the model of an agent thinks. */
+/** The effort of the model of an agent. */
 export const AgentEffort = ReasoningEffort
 export type AgentEffort = ReasoningEffort
 
@@ -26,7 +26,7 @@ export const AgentDefaults = z.strictObject({
   permissionMode: PermissionMode.nullable(),
   /** The model of agents that name none: a reference or a role. Missing: that of the chat. */
   model: z.exactOptional(z.string().trim().min(1).max(300)),
-  /** How hard they think. Missing: as the chat does. */
+  /** Their effort. Without one, that of the chat. */
   effort: z.exactOptional(AgentEffort),
 })
 export type AgentDefaults = z.infer<typeof AgentDefaults>

@@ -20,7 +20,7 @@ type ModelsSectionProps = SettingsProps & {
   readonly onView: (view: ModelView) => void
 }
 
-/** Who can answer, who answers by default, and what was found on this machine. */
+/** The configured models, the default one, and the model servers found on this machine. */
 export function ModelsSection({ api, app, toast, view, onView }: ModelsSectionProps) {
   const t = useText()
   const models = useStore(app.store, (state) => state.models)

@@ -84,7 +84,7 @@ export function isNamed({ isByName, provider }: Pick<ModelListing, 'isByName' | 
   return isByName === true && PROVIDER_NAMES.some((name) => name === provider)
 }
 
-/** What can be set of a model whose facts come from the catalogue. */
+/** The settings of a model whose facts come from the catalogue. */
 function manner(
   { provider, id, topP, reasoningEffort, providerReplay, fallback }: ReturnType<typeof configOf>,
   { apiKeyRef }: ModelListing,

@@ -1,6 +1,6 @@
 import { EFFORTS, type Effort } from '#shared/model/efforts.ts'
 
-/** What `/effort` asks for. */
+/** The request of an `/effort` command. */
 export type EffortCommand =
   | { readonly do: 'panel' | 'status' | 'help' }
   | { readonly do: 'set'; readonly effort: Effort | null }

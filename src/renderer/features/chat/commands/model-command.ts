@@ -9,7 +9,7 @@ import type { CommandResult } from './run-chat-command.ts'
 /** Commands about the model that answers. They go before workflows of these names. */
 export const MODEL_COMMANDS = ['context', 'effort', 'model'] as const
 
-/** What a text asks of the model of a chat, or null for any other text. */
+/** Reads a text as a `/model` command. Returns null for any other text. */
 export function modelCommand(
   text: string,
 ): { readonly name: (typeof MODEL_COMMANDS)[number]; readonly words: string } | null {

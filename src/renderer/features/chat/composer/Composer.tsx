@@ -41,7 +41,7 @@ import { useModeKey } from './use-mode-key.ts'
 import { usePromptArguments } from './use-prompts.ts'
 import { useSentSearch } from './use-sent-search.ts'
 
-/** Where the person writes. While a run goes on, words steer it or wait for their turn. */
+/** The message box. During a run, messages steer it or wait in the queue. */
 export function Composer({ target }: { target: ComposerTarget }) {
   const t = useText()
   const { api, app, drafts } = useChat()

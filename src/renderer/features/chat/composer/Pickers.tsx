@@ -20,7 +20,7 @@ type PickersProps = {
   readonly onContexts?: () => void
 }
 
-/** Who speaks, which model answers, how hard it thinks, and what it may do without asking. */
+/** The pickers of agent, model, effort and permission mode. */
 export function Pickers({ target, agents, ...carrying }: PickersProps) {
   const t = useText()
   const models = useApp((state) => state.models)

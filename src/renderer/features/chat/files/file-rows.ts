@@ -12,7 +12,7 @@ import type { RunId } from '#shared/ids.ts'
 
 export type FileView = 'runs' | 'files'
 
-/** How far the changes of a row are undone. */
+/** The share of changes in a row that are undone. */
 export type RowState = 'standing' | 'undone' | 'partly'
 
 type Common = {

@@ -7,7 +7,7 @@ import type { Numbers } from '../../../ui/base/numbers.ts'
 import type { MarkState } from '../../../ui/controls/Mark.tsx'
 import type { ToolEntry } from './entry.ts'
 
-/** What the call is about, in one line. */
+/** Returns the subject of a call in one line. */
 export function toolArgument(name: string, args: unknown): string {
   if (typeof args === 'string') return partialArgument(args)
   if (typeof args !== 'object' || args === null) return ''
@@ -159,7 +159,7 @@ function bashResult(details: Extract<ToolDetails, { kind: 'bash' }>, t: Text): s
     : t('chat.tool.exit', { code: String(details.exitCode) })
 }
 
-/** What a command changed, and what of it is not listed. */
+/** Returns the files that a command changed, and how many are not listed. */
 function filesMeta(files: CommandFiles | undefined, t: Text): readonly ToolMeta[] {
   if (files === undefined) return []
   if (!files.looked) return [{ text: t(`chat.tool.notWatched.${files.because}`), bad: false }]

@@ -8,7 +8,7 @@ import type { SettingsProps } from '../settings-props.ts'
 
 type Span = { readonly days: UsageDays; readonly projectId: ProjectId | null | undefined }
 
-/** What the usage page shows, and what can be done there. */
+/** The data and actions of the usage page. */
 export type Usage = Span & {
   readonly report: UsageReport | null
   readonly state: SpendStanding | null
