@@ -162,6 +162,12 @@ const ROOM_RULES = [
     'Review and acts on the Git repository of a project.',
   ),
   may(
+    'project-files-use-tools',
+    main('project-files'),
+    [main('project-files', 'tools'), LIB, SHARED, ZOD, npm('diff'), NODE],
+    'Files of projects for the viewer of the person.',
+  ),
+  may(
     'worktrees-ask-git',
     main('worktrees'),
     [main('worktrees', 'git', 'database'), LIB, SHARED, SQLITE, ZOD, npm('smol-toml'), NODE],

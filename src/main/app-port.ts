@@ -78,8 +78,10 @@ export type ProgramFiles = {
 export type ShellPort = {
   readonly openLink: (url: string) => Promise<void>
   readonly openPath: (path: string) => Promise<void>
-  /** Opens a file at a line in the person's editor. False when no editor is known that can. */
-  readonly openAtLine: (file: string, line: number) => Promise<boolean>
+  /** Opens a file at a line in the person's editor, or a folder without one. False when no editor is known that can. */
+  readonly openAtLine: (file: string, line: number | null) => Promise<boolean>
+  /** Shows a file in the system's file manager. */
+  readonly showInFolder: (path: string) => void
   /** The system's own folder dialog. `null`: the person cancelled, or the window is gone. */
   readonly pickFolder: (windowId: number) => Promise<string | null>
   /** The system's dialog for a new file, with a name to begin with. `null` as above. */

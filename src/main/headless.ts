@@ -55,6 +55,7 @@ function blankShell(send: ShellPort['send'], files: ProgramFiles): ShellPort {
     openLink: async () => {},
     openPath: async () => {},
     openAtLine: async () => false,
+    showInFolder: () => {},
     pickFolder: async () => null,
     pickSaveFile: async () => null,
     pickFile: async () => null,

@@ -1,4 +1,4 @@
-import { useCallback, useState } from 'react'
+import { lazy, Suspense, useCallback, useState } from 'react'
 import { useStore } from 'zustand'
 import type { AppProps } from './app-props.ts'
 import { KeptPlans } from './approvals/KeptPlans.tsx'
@@ -6,7 +6,7 @@ import { DataProvider } from './data/DataProvider.tsx'
 import { DirectoryBrowser, type FolderChoice } from './features/projects/DirectoryBrowser.tsx'
 import { FolderDrop } from './features/projects/FolderDrop.tsx'
 import { SearchDialog } from './features/search/SearchDialog.tsx'
-import { MESSAGE_BOX } from './message-box.ts'
+import { MESSAGE_BOX, mentionFile } from './message-box.ts'
 import { type Locale, localeOf } from './messages/catalogues.ts'
 import { TextProvider } from './messages/TextProvider.tsx'
 import { Background, Screens } from './Screens.tsx'
@@ -17,6 +17,8 @@ import { SlotProvider } from './ui/base/Slot.tsx'
 import { TooltipProvider } from './ui/controls/Tooltip.tsx'
 import { BrokenScreen } from './ui/panes/BrokenScreen.tsx'
 import { ErrorBoundary } from './ui/text/ErrorBoundary.tsx'
+
+const GoToFile = lazy(async () => ({ default: (await import('./features/files/GoToFile.tsx')).GoToFile }))
 
 /** The whole window. */
 export function App(props: AppProps) {
@@ -96,6 +98,7 @@ function Workbench({ api, stores, report }: AppProps) {
         open={finding}
         onClose={endFind}
       />
+      <GoingToFile stores={stores} />
       {behind ? <Background api={api} stores={stores} onClose={() => setBehind(false)} /> : null}
       <DirectoryBrowser
         api={api}
@@ -110,13 +113,22 @@ function Workbench({ api, stores, report }: AppProps) {
   )
 }
 
-/** Names a file of the open project in the message that is being written. */
-function mentionFile({ app, drafts }: AppProps['stores'], path: string): void {
-  const { openSession, openProject } = app.store.getState()
-  const key = openSession ?? openProject
-  if (key === null) return
-  const { text } = drafts.of(key)
-  const gap = text === '' || /\s$/.test(text) ? '' : ' '
-  drafts.setText(key, `${text}${gap}@${/\s/.test(path) ? `"${path}"` : path} `)
-  MESSAGE_BOX.focus()
+/** The list that goes to a file of the open project, while it is wanted. */
+function GoingToFile({ stores: { app, files } }: Pick<AppProps, 'stores'>) {
+  const isGoing = useStore(files.store, (state) => state.isGoing)
+  const projectId = useStore(app.store, (state) => state.openProject)
+  if (!isGoing || projectId === null) return null
+  return (
+    <Suspense fallback={null}>
+      <GoToFile
+        projectId={projectId}
+        onClose={() => files.goTo(false)}
+        onOpen={(path, line) => {
+          app.show('files')
+          // The dialog gives the focus back first, and then the editor takes it.
+          requestAnimationFrame(() => app.attempt(files.show(projectId, path, line)))
+        }}
+      />
+    </Suspense>
+  )
 }

@@ -1,14 +1,14 @@
 import { type ComponentProps, lazy, type ReactNode, Suspense, useCallback } from 'react'
 import { useStore } from 'zustand'
 import type { AgentRun } from '#shared/agent/agent-run.ts'
-import type { SessionId } from '#shared/ids.ts'
+import type { ProjectId, SessionId } from '#shared/ids.ts'
 import type { AppProps } from './app-props.ts'
 import { TeamStatus } from './features/agents/teams/TeamStatus.tsx'
 import { ChatPage, type ChooseFolder } from './features/chat/ChatPage.tsx'
 import { SessionTranscript } from './features/chat/SessionTranscript.tsx'
 import { TrustBanner } from './features/projects/TrustBanner.tsx'
 import { TerminalSlots } from './features/terminal/TerminalSlots.tsx'
-import { attachToMessage } from './message-box.ts'
+import { attachToMessage, mentionFile } from './message-box.ts'
 import { useText } from './messages/TextProvider.tsx'
 import { ConfigBanner } from './shell/ConfigBanner.tsx'
 import { ElectronBanner } from './shell/ElectronBanner.tsx'
@@ -27,6 +27,9 @@ const BackgroundDialog = lazy(async () => ({
 }))
 const ChangesScreen = lazy(async () => ({
   default: (await import('./features/changes/ChangesScreen.tsx')).ChangesScreen,
+}))
+const FilesScreen = lazy(async () => ({
+  default: (await import('./features/files/FilesScreen.tsx')).FilesScreen,
 }))
 const TerminalPanel = lazy(async () => ({
   default: (await import('./features/terminal/TerminalPanel.tsx')).TerminalPanel,
@@ -55,7 +58,14 @@ const WorkflowsScreen = lazy(async () => ({
 }))
 
 /** Surfaces that show disabled content of an untrusted folder. */
-const TRUST_ON: ReadonlySet<Surface> = new Set(['chat', 'changes', 'triggers', 'worktrees', 'agents'])
+const TRUST_ON: ReadonlySet<Surface> = new Set([
+  'chat',
+  'changes',
+  'files',
+  'triggers',
+  'worktrees',
+  'agents',
+])
 
 type ScreensProps = AppProps & {
   readonly onAddProject: () => void
@@ -99,7 +109,7 @@ function Waiting() {
 }
 
 /** Surfaces that show the terminal panel. */
-const WITH_TERMINALS: ReadonlySet<Surface> = new Set(['chat', 'changes'])
+const WITH_TERMINALS: ReadonlySet<Surface> = new Set(['chat', 'changes', 'files'])
 
 /** The terminal panel below a screen; null while it is hidden. */
 function useTerminalPane({ api, stores, report }: ScreensProps): Pane | null {
@@ -150,6 +160,22 @@ function screenOf(surface: Surface, fresh: boolean, props: ScreensProps, termina
           <ChangesScreen api={api} app={app} reviews={stores.reviews} toast={toasts.show} />
         </WithTerminals>
       )
+    case 'files':
+      return (
+        <WithTerminals terminal={terminal}>
+          <FilesScreen
+            {...{ api, app }}
+            files={stores.files}
+            terminals={stores.terminals}
+            toast={toasts.show}
+            onAttach={(text, name) => attachToMessage(stores, text, name, 'file')}
+            onMention={(path) => {
+              app.show('chat')
+              mentionFile(stores, path)
+            }}
+          />
+        </WithTerminals>
+      )
     case 'workflows':
       return <Workflows api={api} stores={stores} />
     case 'worktrees':
@@ -172,9 +198,13 @@ type ChatProps = Pick<ScreensProps, 'api' | 'stores' | 'onAddProject' | 'onChoos
 }
 
 function Chat({ api, stores, onAddProject, onChooseFolder, below }: ChatProps) {
+  const onTerminal = useCallback((projectId: ProjectId) => openTerminal(stores, projectId), [stores])
   const onTeam = useCallback((chatId: SessionId) => showTeamLimits(stores, chatId), [stores])
   return (
-    <ChatPage toast={stores.toasts.show} {...{ api, stores, onTeam, onAddProject, onChooseFolder, below }} />
+    <ChatPage
+      toast={stores.toasts.show}
+      {...{ api, stores, onTeam, onTerminal, onAddProject, onChooseFolder, below }}
+    />
   )
 }
 
@@ -249,6 +279,12 @@ function agentsProps({ api, stores }: Pick<AppProps, 'api' | 'stores'>) {
       agents.limit(of)
     },
   }
+}
+
+/** Opens a terminal in a project, which comes into view. */
+function openTerminal({ app, terminals }: AppProps['stores'], projectId: ProjectId): void {
+  if (app.store.getState().openProject !== projectId) app.openProject(projectId)
+  app.attempt(terminals.open(projectId))
 }
 
 /** Leads to the limits of the team that a chat leads. */

@@ -5,6 +5,7 @@ import type { AgentsAtWorkStore } from './store/agents-at-work-store.ts'
 import type { AppStore } from './store/app-store.ts'
 import type { ChatAgentsStore } from './store/chat-agents-store.ts'
 import type { DraftStore } from './store/draft-store.ts'
+import type { FilesStore } from './store/files-store.ts'
 import type { InboxStore } from './store/inbox-store.ts'
 import type { ReviewStore } from './store/review-store.ts'
 import type { RunFormsStore } from './store/run-forms-store.ts'
@@ -36,6 +37,8 @@ export type Stores = {
   readonly child: SessionStore
   readonly teams: TeamsStore
   readonly terminals: TerminalsStore
+  /** The files that the viewer shows, by project. */
+  readonly files: FilesStore
   /** The reviews of changes, by project. */
   readonly reviews: ReviewStore
   /** The session of the workflow agent in view. */

@@ -4,7 +4,7 @@ import type { Stores } from './app-props.ts'
 
 type RoutedStores = Pick<
   Stores,
-  'agents' | 'agentsAtWork' | 'app' | 'inbox' | 'teams' | 'terminals' | 'workflowRuns'
+  'agents' | 'agentsAtWork' | 'app' | 'files' | 'inbox' | 'teams' | 'terminals' | 'workflowRuns'
 >
 
 /** No store follows the event: queries load again, or a component listens. */
@@ -15,9 +15,13 @@ export function eventRoutes(
   stores: RoutedStores,
   report: (error: unknown) => void,
 ): EventRoutes<AppEvent['kind']> {
-  const { agents, agentsAtWork, app, inbox, teams, terminals, workflowRuns } = stores
+  const { agents, agentsAtWork, app, files, inbox, teams, terminals, workflowRuns } = stores
   return {
     ...app.routes,
+    'project.changed': (event) => {
+      app.routes['project.changed'](event)
+      if (event.op === 'trusted') files.reload(event.projectId).catch(report)
+    },
     'workflow.listed': ({ listing }) => workflowRuns.listed(listing),
     'terminals.changed': () => void terminals.load().catch(report),
     'inbox.changed': () => void inbox.load().catch(report),
@@ -38,7 +42,7 @@ export function eventRoutes(
     'triggers.changed': noStore,
     'worktrees.changed': noStore,
     'hooks.changed': noStore,
-    'checkpoints.changed': noStore,
+    'checkpoints.changed': () => void files.checkAll().catch(report),
     'problems.changed': noStore,
     'path.dropped': noStore,
   }

@@ -31,14 +31,31 @@ export const MESSAGE_BOX: MessageBox = {
   focus: focusComposer,
 }
 
-/** Attaches lines of a terminal to the message of the open chat, or of the next new one, and shows it. */
-export function attachToMessage({ app, drafts }: AppProps['stores'], text: string, name: string): void {
+/** Attaches lines of a terminal or file to the message of the open chat, or of the next new one, and shows it. */
+export function attachToMessage(
+  { app, drafts }: AppProps['stores'],
+  text: string,
+  name: string,
+  from: 'terminal' | 'file' = 'terminal',
+): void {
   const { openSession, openProject } = app.store.getState()
   const key = openSession ?? openProject
   if (key === null) return
-  const { files } = fitting(drafts.of(key).files, [textAttachment(text, name, 'terminal')])
+  const { files } = fitting(drafts.of(key).files, [textAttachment(text, name, from)])
   drafts.setFiles(key, files)
   app.show('chat')
+  // The message box may be drawn only now.
+  requestAnimationFrame(focusComposer)
+}
+
+/** Names a file of the open project in the message that is being written. */
+export function mentionFile({ app, drafts }: AppProps['stores'], path: string): void {
+  const { openSession, openProject } = app.store.getState()
+  const key = openSession ?? openProject
+  if (key === null) return
+  const { text } = drafts.of(key)
+  const gap = text === '' || /\s$/.test(text) ? '' : ' '
+  drafts.setText(key, `${text}${gap}@${/\s/.test(path) ? `"${path}"` : path} `)
   // The message box may be drawn only now.
   requestAnimationFrame(focusComposer)
 }

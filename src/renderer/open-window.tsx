@@ -16,6 +16,7 @@ import { createAgentsAtWorkStore } from './store/agents-at-work-store.ts'
 import { createAppStore } from './store/app-store.ts'
 import { createChatAgentsStore } from './store/chat-agents-store.ts'
 import { createDraftStore } from './store/draft-store.ts'
+import { createFilesStore } from './store/files-store.ts'
 import { createInboxStore } from './store/inbox-store.ts'
 import { createReviewStore } from './store/review-store.ts'
 import { createRunFormsStore } from './store/run-forms-store.ts'
@@ -51,8 +52,12 @@ export function openWindow(bridge: Bridge, root: HTMLElement): void {
   const teams = createTeamsStore(api)
   const reviews = createReviewStore(localStorage)
   const terminals = createTerminalsStore({ api, ...panelShown })
+  const files = createFilesStore({ api, after, report })
   const sessions = [session, workflow, otherWorkflow, agentSession, child]
-  const routes = eventRoutes({ agents, agentsAtWork, app, inbox, teams, terminals, workflowRuns }, report)
+  const routes = eventRoutes(
+    { agents, agentsAtWork, app, files, inbox, teams, terminals, workflowRuns },
+    report,
+  )
   api.onEvent((message) => {
     if (message.t === 'terminal') return
     if (message.t === 'app') {
@@ -85,10 +90,12 @@ export function openWindow(bridge: Bridge, root: HTMLElement): void {
   // Folders change outside of the app: a branch is checked out, a disk is taken away.
   const lookAtProjects = () => void app.loadProjects().catch(report)
   window.addEventListener('focus', lookAtProjects)
+  window.addEventListener('focus', () => void files.checkAll().catch(report))
   session.store.subscribe((state, before) => {
     if (hasRunEnded(state.folds.runs, before.folds.runs)) lookAtProjects()
   })
   window.addEventListener('pagehide', drafts.saveAll)
+  window.addEventListener('pagehide', files.keepAll)
   window.addEventListener('error', (event) => {
     // An event without an error has nothing to report: a layout that takes one more frame, for example.
     if (event.error !== null && event.error !== undefined) report(event.error)
@@ -100,7 +107,7 @@ export function openWindow(bridge: Bridge, root: HTMLElement): void {
         api={data}
         stores={{
           ...{ app, session, drafts, agents, agentsAtWork, agentPages, child, toasts, inbox, teams, reviews },
-          ...{ terminals },
+          ...{ terminals, files },
           ...{ workflowRuns, runForms, workflow, otherWorkflow, agentSession },
         }}
         report={report}

@@ -20,6 +20,25 @@ export const FILE_SENTENCES = {
   'file.newer': 'This chat was exported by a newer Orrery. Update Orrery, then import it again.',
   'file.noChat':
     'This file holds no chat Orrery can read. It takes JSONL files written by Orrery, Claude Code and Codex. Nothing was imported.',
+  'projectFile.gone': '{path} does not exist any more.',
+  'projectFile.denied': '{path} cannot be opened: permission denied.',
+  'projectFile.folder': '{path} is a folder.',
+  'projectFile.full': 'The disk is full. {path} was not changed; free some space, then save again.',
+  'projectFile.readOnlyDisk': 'The disk of {path} is read-only. Nothing was changed.',
+  'projectFile.moved':
+    '{path} leads elsewhere than before: a folder on the way or the file was replaced. Nothing was changed; open it again.',
+  'projectFile.shared':
+    '{path} cannot be replaced, and it has other names (hard links) that would change with it. Nothing was changed.',
+  'projectFile.busy': '{path} could not be written: another program uses it.',
+  'projectFile.notOrdinary': '{path} is no ordinary file, so it is not opened.',
+  'projectFile.outside': '{path} leads out of the project, so it is not opened here.',
+  'projectFile.appHome': '{path} belongs to Orrery itself, so it is not opened here.',
+  'projectFile.noTrust':
+    'Orrery writes files only in projects that you trust. Trust the project under Settings › Permissions; your text is kept.',
+  'projectFile.guarded': '{path} belongs to Git or to Orrery, which alone write it. Nothing was changed.',
+  'projectFile.notText': '{path} cannot be saved without changing other parts of it. Nothing was changed.',
+  'projectFile.letters':
+    'The encoding of {path}, {encoding}, does not have every character of your text. Nothing was changed.',
   'file.notOpened': 'The system could not open {path}. {problem}',
   'setting.tooLarge': '{file} is larger than 1 MiB; it cannot be a settings file.',
   'setting.unreadable': '{file} cannot be read ({code}).',

@@ -28,6 +28,7 @@ import { createMemoryHandlers } from '../handlers/memory-handlers.ts'
 import { createModelHandlers } from '../handlers/model-handlers.ts'
 import { createProblemHandlers } from '../handlers/problem-handlers.ts'
 import { createProcessHandlers } from '../handlers/process-handlers.ts'
+import { createProjectFileHandlers } from '../handlers/project-file-handlers.ts'
 import { createProjectHandlers } from '../handlers/project-handlers.ts'
 import { createSandboxHandlers } from '../handlers/sandbox-handlers.ts'
 import { createSearchHandlers } from '../handlers/search-handlers.ts'
@@ -84,6 +85,7 @@ export function joinHandlers({ deps, rooms, scope, named }: Join): Handlers {
     ...diagnosticsIn({ deps, rooms }),
     ...statusLineIn({ deps, rooms, signal }),
     ...projectHandlers({ deps, rooms, signal }),
+    ...createProjectFileHandlers({ files: rooms.projectFiles, shell, signal }),
     ...createChangeHandlers({ changes: rooms.changes, shell, signal }),
     ...createProblemHandlers({ checks: rooms.problems.checks, shell }),
     ...createWorktreeHandlers({

@@ -22,6 +22,7 @@ import { notifyUnlessOff } from './windows/follow-choices.ts'
 import { openWindows } from './windows/open-windows.ts'
 import { openChangeReview } from './work/open-change-review.ts'
 import { openFileCommands } from './work/open-file-commands.ts'
+import { openProjectFiles } from './work/open-project-files.ts'
 import type { Runtime } from './work/open-runtime.ts'
 import { openSessionFiles } from './work/open-session-files.ts'
 import { openTerminals } from './work/open-terminals.ts'
@@ -82,6 +83,7 @@ export async function openRooms(deps: AppDeps, scope: Scope) {
     draftPictures: ground.draftPictures,
     money: services.money,
     changes,
+    projectFiles: projectFilesOf(ground, services, equipment),
     worktrees,
     terminals,
     triggers,
@@ -233,6 +235,12 @@ function sessionFilesOf({ redactor }: AppDeps, ground: Ground, worked: Worked) {
     draftPictures,
     scratch,
   })
+}
+
+/** Opens the files of projects for the viewer. */
+function projectFilesOf(ground: Ground, { projects }: Services, { ripgrep }: Equipment) {
+  const { drafts, clock, tell, paths } = ground
+  return openProjectFiles({ projects, drafts, clock, tell, ripgrep, home: paths.home })
 }
 
 type ForChanges = Pick<Worked, 'equipment' | 'runtime'> & { readonly windows: ReturnType<typeof openWindows> }

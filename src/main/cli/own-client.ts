@@ -76,6 +76,7 @@ function ownShell({ main, resources, version }: Program, { send, chosen }: Wires
     openLink: async () => {},
     openPath: async () => {},
     openAtLine: async () => false,
+    showInFolder: () => {},
     pickFolder: async () => chosen(),
     pickSaveFile: async () => chosen(),
     pickFile: async () => chosen(),

@@ -13,6 +13,9 @@ export function createSettingsRows(db: Database) {
      ON CONFLICT (key) DO UPDATE SET text = excluded.text, updated_at = excluded.updated_at`,
   )
   const removeDraft = db.prepare<[string]>('DELETE FROM drafts WHERE key = ?')
+  const draftsFrom = db.prepare<[string, string], { key: string; text: string }>(
+    'SELECT key, text FROM drafts WHERE substr(key, 1, length(?)) = ? ORDER BY key',
+  )
 
   return {
     setting: (key: string): string | null => setting.get(key)?.value ?? null,
@@ -21,6 +24,7 @@ export function createSettingsRows(db: Database) {
     draft: (key: string): string | null => draft.get(key)?.text ?? null,
     putDraft: (key: string, text: string, at: number) => void putDraft.run(key, text, at),
     removeDraft: (key: string) => void removeDraft.run(key),
+    draftsFrom: (start: string) => draftsFrom.all(start, start),
   }
 }
 export type SettingsRows = ReturnType<typeof createSettingsRows>

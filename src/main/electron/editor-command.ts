@@ -29,13 +29,13 @@ const LINE_ARGS: Readonly<Record<string, (file: string, line: number) => readonl
 }
 
 /**
- * Returns the command that opens a file at a line in the editor that `VISUAL` or `EDITOR` names. Null when none is
+ * Returns the command that opens a file at a line, or a folder for null, in the editor that `VISUAL` or `EDITOR` names. Null when none is
  * named, or one that works in a terminal, or one whose way to name a line is not known.
  */
 export function editorCommand(
   env: Readonly<Record<string, string | undefined>>,
   file: string,
-  line: number,
+  line: number | null,
 ): EditorCommand | null {
   for (const named of [env['VISUAL'], env['EDITOR']]) {
     // `code --wait` is usual there: only the program counts, and a path with blanks is not guessed at.
@@ -45,7 +45,7 @@ export function editorCommand(
       .replace(/\.(?:cmd|exe)$/i, '')
       .toLowerCase()
     const argsOf = Object.hasOwn(LINE_ARGS, name) ? LINE_ARGS[name] : undefined
-    if (argsOf !== undefined) return { file: program, args: argsOf(file, line) }
+    if (argsOf !== undefined) return { file: program, args: line === null ? [file] : argsOf(file, line) }
   }
   return null
 }
@@ -54,7 +54,7 @@ export function editorCommand(
 export function foundEditor(
   env: Readonly<Record<string, string | undefined>>,
   file: string,
-  line: number,
+  line: number | null,
   isProgram: (program: string) => boolean,
 ): EditorCommand | null {
   const folders = (env['PATH'] ?? '').split(path.delimiter).filter((folder) => path.isAbsolute(folder))
@@ -62,7 +62,7 @@ export function foundEditor(
   const ending = path.sep === '\\' ? '.exe' : ''
   for (const [name, argsOf] of Object.entries(LINE_ARGS)) {
     const program = folders.map((folder) => path.join(folder, name + ending)).find(isProgram)
-    if (program !== undefined) return { file: program, args: argsOf(file, line) }
+    if (program !== undefined) return { file: program, args: line === null ? [file] : argsOf(file, line) }
   }
   return null
 }

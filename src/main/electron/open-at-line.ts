@@ -3,10 +3,10 @@ import { accessSync, constants, statSync } from 'node:fs'
 import { editorCommand, foundEditor } from './editor-command.ts'
 
 /**
- * Opens a file at a line in the editor that the person names, or in one that is on the path. Returns false when there
- * is none that can. The editor belongs to the person: it stays when the app ends.
+ * Opens a file at a line, or a folder for null, in the editor that the person names or in one that is on the path.
+ * Returns false when there is none that can. The editor belongs to the person: it stays when the app ends.
  */
-export function openAtLine(file: string, line: number): Promise<boolean> {
+export function openAtLine(file: string, line: number | null): Promise<boolean> {
   const { env } = process
   const command = editorCommand(env, file, line) ?? foundEditor(env, file, line, isProgram)
   if (command === null) return Promise.resolve(false)

@@ -62,6 +62,7 @@ export function createShellPort({
       if (problem !== '') throw AppError.saying('other', say('file.notOpened', { path, problem }))
     },
     openAtLine,
+    showInFolder: (path) => shell.showItemInFolder(path),
     pickFolder: async (windowId) => {
       const window = windows.get(windowId)
       if (window === null) return null

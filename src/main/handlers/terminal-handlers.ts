@@ -1,16 +1,22 @@
 import type { TERMINAL_CALLS } from '#shared/ipc/calls/terminal-calls.ts'
 import type { Handlers } from '#shared/ipc/contract.ts'
+import type { ProjectFiles } from '../project-files/project-files.ts'
 import type { Terminals } from '../terminals/terminals.ts'
 
 /** Creates the handlers for the terminals of the person. */
 export function createTerminalHandlers({
   terminals,
+  projectFiles,
 }: {
   readonly terminals: Terminals
+  readonly projectFiles: Pick<ProjectFiles, 'folderOf'>
 }): Pick<Handlers, keyof typeof TERMINAL_CALLS> {
   return {
     'terminal.list': () => terminals.list(),
-    'terminal.open': ({ projectId, ...size }) => terminals.open(projectId, size),
+    'terminal.open': async ({ projectId, file, ...size }) => {
+      const folder = file === undefined ? null : await projectFiles.folderOf(projectId, file)
+      return terminals.open(projectId, size, folder)
+    },
     'terminal.restart': async ({ terminalId }) => {
       await terminals.restart(terminalId)
       return null

@@ -58,16 +58,20 @@ export function createTerminals(deps: Deps) {
 
   return {
     list: (): readonly Terminal[] => [...held.values()].map(({ terminal }) => terminal),
-    open: async (projectId: ProjectId, { cols, rows }: Size): Promise<Terminal> => {
+    /** Starts a shell in a folder of the project; null means the project's own. */
+    open: async (
+      projectId: ProjectId,
+      { cols, rows }: Size,
+      folder: string | null = null,
+    ): Promise<Terminal> => {
       const project = await deps.project(projectId)
       if (!isTrusted(project)) throw AppError.saying('ipc.refused', say('terminal.untrusted'))
       const shell = shellName(deps.shell().file)
       const number = nextNumber([...held.values()], projectId)
-      const place = { id: deps.newId(), projectId, folder: project.path, shell, number }
+      const place = { id: deps.newId(), projectId, folder: folder ?? project.path, shell, number }
       const each = heldTerminal({ ...place, starts: 1, ended: null }, { cols, rows })
-      const { id } = each.terminal
-      held.set(id, each)
-      await begin(each, () => void held.delete(id))
+      held.set(each.terminal.id, each)
+      await begin(each, () => void held.delete(each.terminal.id))
       return each.terminal
     },
     restart: async (id: TerminalId): Promise<void> => {

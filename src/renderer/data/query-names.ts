@@ -13,6 +13,7 @@ export type QueryName = Extract<
   | `context.${'cache' | 'longChats' | 'policy' | 'report'}`
   | `directory.${'complete' | 'describe' | 'list' | 'roots'}`
   | 'exchange.listSnipped'
+  | `file.${'find' | 'kept' | 'open' | 'stamps'}`
   | 'hooks.list'
   | 'instructions.view'
   | 'job.output'

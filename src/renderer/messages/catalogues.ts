@@ -22,6 +22,7 @@ import { meaning } from './en/meaning.ts'
 import { memory } from './en/memory.ts'
 import { pages } from './en/pages.ts'
 import { plans } from './en/plans.ts'
+import { projectFiles } from './en/project-files.ts'
 import { projects } from './en/projects.ts'
 import { sandbox } from './en/sandbox.ts'
 import { search } from './en/search.ts'
@@ -66,6 +67,7 @@ import { meaning as meaningZh } from './zh-CN/meaning.ts'
 import { memory as memoryZh } from './zh-CN/memory.ts'
 import { pages as pagesZh } from './zh-CN/pages.ts'
 import { plans as plansZh } from './zh-CN/plans.ts'
+import { projectFiles as projectFilesZh } from './zh-CN/project-files.ts'
 import { projects as projectsZh } from './zh-CN/projects.ts'
 import { sandbox as sandboxZh } from './zh-CN/sandbox.ts'
 import { search as searchZh } from './zh-CN/search.ts'
@@ -95,6 +97,7 @@ const EN = {
   ...ui,
   ...welcome,
   ...projects,
+  ...projectFiles,
   ...usage,
   ...changes,
   ...vault,
@@ -140,6 +143,7 @@ const ZH = {
   ...uiZh,
   ...welcomeZh,
   ...projectsZh,
+  ...projectFilesZh,
   ...usageZh,
   ...changesZh,
   ...vaultZh,

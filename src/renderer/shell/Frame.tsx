@@ -10,6 +10,7 @@ import type { AgentsAtWorkStore } from '../store/agents-at-work-store.ts'
 import type { AppStore } from '../store/app-store.ts'
 import { type ChatAgentsStore, hasPlace } from '../store/chat-agents-store.ts'
 import type { DraftStore } from '../store/draft-store.ts'
+import type { FilesStore } from '../store/files-store.ts'
 import type { InboxStore } from '../store/inbox-store.ts'
 import type { SessionState } from '../store/session-state.ts'
 import type { SessionStore } from '../store/session-store.ts'
@@ -42,6 +43,7 @@ type FrameProps = {
     readonly agents: ChatAgentsStore
     readonly agentsAtWork: AgentsAtWorkStore
     readonly terminals: TerminalsStore
+    readonly files: FilesStore
   }
   readonly message: MessageBox
   readonly onAddProject: () => void
@@ -71,6 +73,7 @@ export function Frame({ api, stores, message, onAddProject, onFind, onBackground
     message.focus()
   }
   const terminalActs = terminalActsOf(stores, message)
+  const fileActs = fileActsOf(stores)
   useActions(app, {
     ...placesOf(app),
     ...{ newChat, addProject, findAll: onFind, background: onBackground, sheet: showKeys },
@@ -79,6 +82,8 @@ export function Frame({ api, stores, message, onAddProject, onFind, onBackground
     actions: () => setSearching('>'),
     terminals: terminalActs.onTerminals,
     newTerminal: terminalActs.onNewTerminal,
+    goToFile: fileActs.goToFile,
+    findInFiles: fileActs.findInFiles,
   })
   useShortcuts(state.keys.bindings, app.act)
   const agents = useStore(stores.workflowRuns.store, ({ atWork }) =>
@@ -135,6 +140,7 @@ export function Frame({ api, stores, message, onAddProject, onFind, onBackground
                 showBackground: onBackground,
                 showTerminals: terminalActs.onTerminals,
                 newTerminal: state.openProject === null ? null : terminalActs.onNewTerminal,
+                ...(state.openProject === null ? { goToFile: null, findInFiles: null } : fileActs),
                 showUsage: () => app.showSettings('usage'),
                 showBranches: state.openSession === null ? null : showBranches,
                 newWorktreeChat: state.openProject === null ? null : () => app.nameWorktree(true),
@@ -164,6 +170,19 @@ function terminalActsOf({ app, terminals }: FrameProps['stores'], message: Messa
   }
 }
 
+/** Returns the acts of the keys for files of the open project. */
+function fileActsOf({ app, files }: Pick<FrameProps['stores'], 'app' | 'files'>) {
+  return {
+    goToFile: () => {
+      if (app.store.getState().openProject !== null) files.goTo(true)
+    },
+    findInFiles: () => {
+      app.show('files')
+      files.find(true)
+    },
+  }
+}
+
 /**
  * Returns the number of running agents of all chats, without queued ones: those reported by main and those of
  * the current chat.
@@ -176,7 +195,7 @@ function helpersOf(told: ReadonlySet<SessionId>, ours: readonly AgentRun[] | nul
 
 /** The actions that open a place. */
 function placesOf({ show }: Pick<AppStore, 'show'>) {
-  const places = ['chat', 'workflows', 'agents', 'memory', 'vault', 'settings', 'changes'] as const
+  const places = ['chat', 'workflows', 'agents', 'memory', 'vault', 'settings', 'changes', 'files'] as const
   return Object.fromEntries(places.map((place) => [place, () => show(place)]))
 }
 

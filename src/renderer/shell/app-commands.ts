@@ -23,6 +23,10 @@ export type CommandActions = {
   readonly showTerminals: () => void
   /** Opens a terminal in the current project; null without one. */
   readonly newTerminal: (() => void) | null
+  /** Goes to a file of the open project by its name; null without a project. */
+  readonly goToFile: (() => void) | null
+  /** Finds words in the files of the open project; null without one. */
+  readonly findInFiles: (() => void) | null
   /** Shows the branches of the open chat; null when none is open. */
   readonly showBranches: (() => void) | null
   /** Creates a chat in a new worktree of the open project; null without one. */
@@ -134,6 +138,24 @@ function terminalCommands(
   return [{ ...panel, run: showTerminals }, ...(newTerminal === null ? [] : [{ ...fresh, run: newTerminal }])]
 }
 
+function fileCommands(
+  t: Text,
+  { keys }: Pick<Known, 'keys'>,
+  { show, goToFile, findInFiles }: CommandActions,
+): readonly Command[] {
+  if (goToFile === null || findInFiles === null) return []
+  const about = { group: t('shell.palette.actions'), hint: '' } as const
+  const file = { icon: 'file' } as const
+  const all = { ...about, id: 'show-files', name: t('shell.palette.files.show'), symbol: file }
+  const going = { ...about, id: 'go-to-file', name: t('editor.goTo'), symbol: file }
+  const finding = { ...about, id: 'find-in-files', name: t('editor.findInFiles') }
+  return [
+    { ...all, ...keysFor(keys, 'files'), run: () => show('files') },
+    { ...going, ...keysFor(keys, 'goToFile'), run: goToFile },
+    { ...finding, symbol: { icon: 'search' }, ...keysFor(keys, 'findInFiles'), run: findInFiles },
+  ]
+}
+
 function otherCommands(t: Text, { settings, keys }: Known, actions: CommandActions): readonly Command[] {
   const group = t('shell.palette.actions')
   const themes = (['dark', 'light', 'system'] as const)
@@ -174,6 +196,7 @@ function otherCommands(t: Text, { settings, keys }: Known, actions: CommandActio
       ...{ id: 'show-triggers', group, name: t('shell.triggers'), hint: '' },
       ...{ symbol: { icon: 'clock' }, run: () => actions.show('triggers') },
     },
+    ...fileCommands(t, { keys }, actions),
     ...worktreeCommands(t, actions),
     ...branchCommands(t, { keys }, actions),
     ...terminalCommands(t, { keys }, actions),

@@ -9,6 +9,7 @@ const OF_PROJECT: ReadonlySet<Shown['surface']> = new Set([
   'workflows',
   'memory',
   'changes',
+  'files',
   'triggers',
   'worktrees',
 ])

@@ -160,6 +160,10 @@ function screensOf(store: Store) {
     nameWorktree: (namesWorktree: boolean): void => {
       store.setState({ surface: 'worktrees', welcomes: false, namesWorktree })
     },
+    /** Shows the files of a project. A chat of another project does not stay open behind them. */
+    showFiles: (projectId: ProjectId): void => {
+      store.setState((state) => ({ ...atWorkflows(state, projectId), surface: 'files', welcomes: false }))
+    },
     /** Shows the welcome screen again, until another place is opened. */
     showWelcome: (): void => {
       store.setState({ surface: 'chat', welcomes: true })

@@ -52,9 +52,10 @@ export function createTerminalsStore({ api, wasShown, remember }: Deps) {
       beside: beside[projectId] === id ? without(beside, projectId) : beside,
     }))
 
-  /** Starts a shell in a new tab and shows the panel. */
-  async function open(projectId: ProjectId): Promise<void> {
-    const { id } = await api.call('terminal.open', { projectId, ...FIRST_SIZE })
+  /** Starts a shell in a new tab and shows the panel. `file`: in the folder of this file of the project. */
+  async function open(projectId: ProjectId, file: string | null = null): Promise<void> {
+    const folder = file === null ? {} : { file }
+    const { id } = await api.call('terminal.open', { projectId, ...folder, ...FIRST_SIZE })
     await load()
     select(projectId, id)
     show(true)

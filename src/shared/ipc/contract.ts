@@ -18,6 +18,7 @@ import { MODEL_CALLS } from './calls/model-calls.ts'
 import { PROBLEM_CALLS } from './calls/problem-calls.ts'
 import { PROCESS_CALLS } from './calls/process-calls.ts'
 import { PROJECT_CALLS } from './calls/project-calls.ts'
+import { PROJECT_FILE_CALLS } from './calls/project-file-calls.ts'
 import { SANDBOX_CALLS } from './calls/sandbox-calls.ts'
 import { SEARCH_CALLS } from './calls/search-calls.ts'
 import { SESSION_CALLS } from './calls/session-calls.ts'
@@ -39,6 +40,7 @@ export const CONTRACT = {
   ...AUDIT_CALLS,
   ...STATUS_LINE_CALLS,
   ...PROJECT_CALLS,
+  ...PROJECT_FILE_CALLS,
   ...SESSION_CALLS,
   ...SESSION_FILE_CALLS,
   ...SEARCH_CALLS,

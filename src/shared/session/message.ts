@@ -17,7 +17,7 @@ export type Opaque = z.infer<typeof Opaque>
 export const MEDIA_TYPE = /^[\w.+-]+\/[\w.+-]+$/
 
 /** The source of an attachment that is not a file: a resource of an MCP server, a long paste, quoted words, a folder, or lines of a terminal. */
-export const FileOrigin = z.enum(['resource', 'paste', 'quote', 'folder', 'terminal'])
+export const FileOrigin = z.enum(['resource', 'paste', 'quote', 'folder', 'terminal', 'file'])
 export type FileOrigin = z.infer<typeof FileOrigin>
 
 /** A picture or another file that goes along with a message. */

@@ -1,5 +1,5 @@
 import { type ReactNode, useMemo } from 'react'
-import type { SessionId } from '#shared/ids.ts'
+import type { ProjectId, SessionId } from '#shared/ids.ts'
 import type { Data } from '../../data/data.ts'
 import { MarkdownContext } from '../../markdown/tools.ts'
 import { useText } from '../../messages/TextProvider.tsx'
@@ -35,12 +35,14 @@ type ChatPageProps = {
   readonly onTeam: (chatId: SessionId) => void
   readonly onAddProject: () => void
   readonly onChooseFolder: ChooseFolder
+  /** Opens a terminal in a project. */
+  readonly onTerminal: (projectId: ProjectId) => void
   /** A pane below the conversation; null without one. */
   readonly below: Pane | null
 }
 
 /** The chat screen: projects and chats, the conversation, and what it holds. */
-export function ChatPage({ api, stores, toast, onTeam, onAddProject, onChooseFolder, below }: ChatPageProps) {
+export function ChatPage({ api, stores, toast, onTeam, ...layout }: ChatPageProps) {
   const { app, session, drafts, agents, agentsAtWork, child, workflowRuns } = stores
   const chat = useMemo(
     () => ({ api, app, session, drafts, agents, agentsAtWork, child, workflowRuns, toast, onTeam }),
@@ -54,7 +56,7 @@ export function ChatPage({ api, stores, toast, onTeam, onAddProject, onChooseFol
           <BranchTreeHost>
             <PlanChangeHost>
               <InspectorPlaceHost>
-                <Layout onAddProject={onAddProject} onChooseFolder={onChooseFolder} below={below} />
+                <Layout {...layout} />
               </InspectorPlaceHost>
             </PlanChangeHost>
           </BranchTreeHost>
@@ -70,8 +72,9 @@ type Outer = 'inspector' | 'projects'
 function Layout({
   onAddProject,
   onChooseFolder,
+  onTerminal,
   below,
-}: Pick<ChatPageProps, 'onAddProject' | 'onChooseFolder' | 'below'>) {
+}: Pick<ChatPageProps, 'onAddProject' | 'onChooseFolder' | 'onTerminal' | 'below'>) {
   const t = useText()
   const wide = useMatches('(min-width: 1180px)')
   const medium = useMatches('(min-width: 960px)')
@@ -85,7 +88,7 @@ function Layout({
     size: { min: 200, usual: wide ? 248 : 216, max: 360 },
     content: (
       <PaneBoundary>
-        <ProjectSidebar onAddProject={onAddProject} />
+        <ProjectSidebar {...{ onAddProject, onChooseFolder, onTerminal }} />
       </PaneBoundary>
     ),
   }
@@ -189,7 +192,10 @@ function OuterButtons({ shown, has, onToggle }: OuterButtonsProps) {
   return (
     <SlotFill name="title-actions">
       {hasProject ? (
-        <IconButton icon="branch" label={t('shell.palette.changes')} onClick={() => app.show('changes')} />
+        <>
+          <IconButton icon="file" label={t('shell.palette.files.show')} onClick={() => app.show('files')} />
+          <IconButton icon="branch" label={t('shell.palette.changes')} onClick={() => app.show('changes')} />
+        </>
       ) : null}
       {has.projects ? (
         <IconButton

@@ -284,6 +284,7 @@ export const chat = {
   'chat.attached': 'Attachments',
   'chat.attachedFrom.resource': 'resource',
   'chat.attachedFrom.paste': 'pasted text',
+  'chat.attachedFrom.file': 'lines of a file',
   'chat.attachedFrom.quote': 'quote',
   'chat.attachedFrom.terminal': 'terminal lines',
   'chat.attachedFrom.folder': 'folder',

@@ -268,6 +268,7 @@ export const chat = translationOf<typeof en>()({
   'chat.attached': '附件',
   'chat.attachedFrom.resource': '资源',
   'chat.attachedFrom.paste': '粘贴的文本',
+  'chat.attachedFrom.file': '文件中的行',
   'chat.attachedFrom.quote': '引用',
   'chat.attachedFrom.terminal': '终端内容',
   'chat.attachedFrom.folder': '文件夹',

@@ -16,8 +16,10 @@ const ofTerminal = z.strictObject({ terminalId: TerminalId })
 export const TERMINAL_CALLS = {
   /** Returns the terminals of all projects, oldest first. */
   'terminal.list': call<readonly Terminal[]>()(() => z.strictObject({})),
-  /** Starts the shell of the person in the folder of a project. Refused in projects without trust. */
-  'terminal.open': call<Terminal>()(() => z.strictObject({ projectId: ProjectId, ...size })),
+  /** Starts the shell of the person in the folder of a project or of one of its files. Refused in projects without trust. */
+  'terminal.open': call<Terminal>()(() =>
+    z.strictObject({ projectId: ProjectId, file: z.exactOptional(z.string().min(1).max(4_096)), ...size }),
+  ),
   /** Starts the shell of an ended terminal again. */
   'terminal.restart': call<null>()(() => ofTerminal),
   /** Returns the screen. Output follows until the window detaches, closes or reloads. */

@@ -8,11 +8,13 @@ import { IconButton } from '../../../ui/controls/IconButton.tsx'
 import { Menu, type MenuItem } from '../../../ui/controls/Menu.tsx'
 import { useApp, useChat } from '../chat-context.ts'
 import { RowEdit } from '../RowEdit.tsx'
+import { type ProjectWays, useProjectMenu } from './project-menu.ts'
 import { SessionRows } from './SessionRows.tsx'
 import { useImport } from './use-import.ts'
 
 type ProjectItemProps = {
   readonly project: Project
+  readonly ways: ProjectWays
   readonly open: boolean
   /** True for the one row that Tab reaches; arrow keys reach the others. */
   readonly tabStop: boolean
@@ -20,7 +22,7 @@ type ProjectItemProps = {
 }
 
 /** One project: its name, a way to start a chat in it, and its chats. */
-export function ProjectItem({ project, open, tabStop, onToggle }: ProjectItemProps) {
+export function ProjectItem({ project, ways, open, tabStop, onToggle }: ProjectItemProps) {
   const t = useText()
   const { api, app } = useChat()
   const total = useApp((state) => state.sessions[project.id]?.total ?? 0)
@@ -65,17 +67,20 @@ export function ProjectItem({ project, open, tabStop, onToggle }: ProjectItemPro
             ) : null}
           </button>
         )}
-        <ProjectActs project={project} onRename={() => setRenaming(true)} />
+        <ProjectActs {...{ project, ways }} onRename={() => setRenaming(true)} />
       </div>
       {open ? <SessionRows projectId={project.id} /> : null}
     </li>
   )
 }
 
-function ProjectActs({ project, onRename }: { project: Project; onRename: () => void }) {
+type ProjectActsProps = Pick<ProjectItemProps, 'project' | 'ways'> & { readonly onRename: () => void }
+
+function ProjectActs({ project, ways, onRename }: ProjectActsProps) {
   const t = useText()
   const { api, app } = useChat()
   const importChat = useImport(project.id)
+  const placeItems = useProjectMenu(project, ways)
   const files: MenuItem[] =
     importChat === null || project.missing
       ? []
@@ -90,6 +95,8 @@ function ProjectActs({ project, onRename }: { project: Project; onRename: () => 
           items={[
             { kind: 'action', id: 'rename', label: t('chat.rename'), icon: 'edit', onSelect: onRename },
             ...files,
+            { kind: 'rule', id: 'places' },
+            ...placeItems,
             { kind: 'rule', id: 'rule' },
             {
               kind: 'action',

@@ -6,13 +6,14 @@ import { useRoving } from '../../../ui/hooks/roving.ts'
 import { PaneHead } from '../../../ui/panes/PaneHead.tsx'
 import { useApp } from '../chat-context.ts'
 import { ProjectItem } from './ProjectItem.tsx'
+import type { ProjectWays } from './project-menu.ts'
 import { SidebarMenu } from './SidebarMenu.tsx'
 
 /** Projects expanded before the person has expanded or collapsed one. */
 const OPEN_AT_FIRST = 2
 
 /** The projects of the person and the newest chats in each. */
-export function ProjectSidebar({ onAddProject }: { onAddProject: () => void }) {
+export function ProjectSidebar({ onAddProject, ...ways }: ProjectWays & { onAddProject: () => void }) {
   const t = useText()
   const projects = useApp((state) => state.projects)
   const openProject = useApp((state) => state.openProject)
@@ -32,7 +33,7 @@ export function ProjectSidebar({ onAddProject }: { onAddProject: () => void }) {
           {projects.map((project, index) => (
             <ProjectItem
               key={project.id}
-              project={project}
+              {...{ project, ways }}
               open={isOpen(project, index)}
               tabStop={openSession === null ? project.id === (openProject ?? projects[0]?.id) : false}
               onToggle={() => setChosen({ ...chosen, [project.id]: !isOpen(project, index) })}

@@ -1,0 +1,71 @@
+import { type RefObject, useEffect, useRef } from 'react'
+import type { Highlighter } from '../../markdown/highlight/highlighter.ts'
+import { createFileEditor, type EditorMemory, type FileEditor } from './file-editor.ts'
+
+type FileTextProps = {
+  readonly label: string
+  readonly path: string
+  readonly text: string
+  readonly editable: boolean
+  /** A request to take the focus, at a line or where the cursor is. */
+  readonly place: { readonly line: number | null } | null
+  readonly onPlaced?: () => void
+  readonly highlighter: Pick<Highlighter, 'highlight'>
+  /** The memories of earlier editors, by path; null remembers none. */
+  readonly memories: Map<string, EditorMemory> | null
+  readonly editor?: RefObject<FileEditor | null>
+  readonly onText?: (text: string) => void
+  readonly onSave?: () => void
+  readonly onFind?: () => void
+  readonly onFindNext?: (back: boolean) => void
+  readonly onAdd?: () => void
+}
+
+const nothing = () => undefined
+
+/** The text of a file in an editor. */
+export function FileText(props: FileTextProps) {
+  const { label, path, text, editable, place, highlighter, memories } = props
+  const box = useRef<HTMLDivElement>(null)
+  const own = useRef<FileEditor | null>(null)
+  const latest = useRef(props)
+  latest.current = props
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new text goes into the same editor
+  useEffect(() => {
+    const parent = box.current
+    if (parent === null) return
+    const editor = createFileEditor({
+      ...{ parent, label, path, text, editable, highlighter, after },
+      before: memories?.get(path) ?? null,
+      onText: (next) => latest.current.onText?.(next),
+      keys: {
+        onSave: () => (latest.current.onSave ?? nothing)(),
+        onFind: () => (latest.current.onFind ?? nothing)(),
+        onFindNext: (back) => (latest.current.onFindNext ?? nothing)(back),
+        onAdd: () => (latest.current.onAdd ?? nothing)(),
+      },
+    })
+    own.current = editor
+    const shared = latest.current.editor
+    if (shared !== undefined) shared.current = editor
+    return () => {
+      memories?.set(path, editor.memory())
+      if (shared?.current === editor) shared.current = null
+      own.current = null
+      editor.close()
+    }
+  }, [label, path, editable, highlighter, memories])
+  useEffect(() => own.current?.setText(text), [text])
+  useEffect(() => {
+    if (place === null) return
+    if (place.line === null) own.current?.focus()
+    else own.current?.showLine(place.line)
+    latest.current.onPlaced?.()
+  }, [place])
+  return <div ref={box} className="min-h-0 flex-1" />
+}
+
+function after(ms: number, run: () => void): () => void {
+  const timer = setTimeout(run, ms)
+  return () => clearTimeout(timer)
+}

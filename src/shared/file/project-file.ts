@@ -1,0 +1,52 @@
+/** The reason a file is shown and cannot be edited. */
+export type ReadOnlyReason = 'trust' | 'huge' | 'guarded' | 'encoding' | 'permission'
+
+/** The line breaks of a text file. */
+export type LineEndings = 'lf' | 'crlf' | 'mixed'
+
+/** A text file of a project. `text` has LF line breaks and no byte order mark; saving keeps those of the file. */
+export type TextFile = {
+  readonly kind: 'text'
+  readonly path: string
+  readonly text: string
+  /** Fingerprint of the bytes on the disk. */
+  readonly sha256: string
+  readonly encoding: string
+  readonly bom: boolean
+  readonly endings: LineEndings
+  readonly readOnly: ReadOnlyReason | null
+}
+
+/** A file that is no text. `type` is its kind by its first bytes, where known. */
+export type BinaryFile = {
+  readonly kind: 'binary'
+  readonly path: string
+  readonly size: number
+  readonly type: string | null
+}
+
+/** A file of a project, as the viewer shows it. */
+export type OpenedFile = TextFile | BinaryFile
+
+/** The result of saving. `changed`: the disk holds something else, or nothing, and was not written. */
+export type SavedFile =
+  | { readonly saved: true; readonly file: TextFile }
+  | { readonly saved: false; readonly now: OpenedFile | null }
+
+/** An unsaved text of the person, and the fingerprint of the file it changes; null for a file that is gone. */
+export type KeptText = { readonly path: string; readonly base: string | null; readonly text: string }
+
+/** A line of a file that matches a search. */
+export type FileMatch = { readonly path: string; readonly line: number; readonly text: string }
+
+/** The result of a search in files. */
+export type FileMatches = {
+  readonly matches: readonly FileMatch[]
+  /** Whether the search ended before it saw every match. */
+  readonly isCut: boolean
+  /** Why the words were searched literally, or the search is incomplete; null when all is well. */
+  readonly problem: string | null
+}
+
+/** The most characters of a file that can be edited. */
+export const MOST_EDITED = 1_000_000

@@ -1,0 +1,53 @@
+import { expect, it } from 'vitest'
+import { CONTRACT } from '#shared/ipc/contract.ts'
+
+it('lets a window propose paths, addresses, secrets and scripts in exactly these calls', () => {
+  const names = Object.entries(CONTRACT).filter(([, call]) => call.fromPerson)
+  expect(names.map(([name]) => name).sort()).toEqual([
+    'agents.check',
+    'agents.create',
+    'agents.save',
+    'app.openLink',
+    'directory.complete',
+    'directory.describe',
+    'directory.list',
+    'file.save',
+    'hooks.create',
+    'knowledge.import',
+    'mcp.add',
+    'mcp.edit',
+    'mcp.import',
+    'mcp.installBundle',
+    'mcp.readResource',
+    'mcp.setClient',
+    'mcp.signIn',
+    'mcp.try',
+    'model.save',
+    'model.signIn',
+    'model.test',
+    'project.add',
+    'project.locate',
+    'project.readFolder',
+    'session.send',
+    'skills.create',
+    'statusLine.set',
+    'terminal.write',
+    'trigger.create',
+    'trigger.rehearse',
+    'trigger.update',
+    'vault.set',
+    'web.save',
+    'workflow.check',
+    'workflow.fork',
+    'workflow.launch',
+    'workflow.pasted',
+    'workflow.save',
+  ])
+})
+
+it('carries secrets in exactly one call inward and one outward', () => {
+  expect(Object.keys(CONTRACT).filter((name) => /^vault\.(set|reveal|get|read)/.test(name))).toEqual([
+    'vault.set',
+    'vault.reveal',
+  ])
+})

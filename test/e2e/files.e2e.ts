@@ -1,0 +1,154 @@
+import { chmodSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { beforeAll, expect, it } from 'vitest'
+import { inTwoLooks } from '../support/desktop/desktop-looks.ts'
+import { type Person, personAt } from '../support/desktop/desktop-person.ts'
+import { tellStory } from '../support/desktop/desktop-story.ts'
+import { textScript } from '../support/models/model-script.ts'
+
+const story = tellStory({ inOrder: true, withModel: true })
+let person: Person
+const SOURCE = [
+  'export const depth = 1',
+  '',
+  '/** The depth of the tide. */',
+  'export function tide() {',
+  '  return depth',
+  '}',
+]
+const inProject = (path: string) => join(story.project, path)
+const bytes = (path: string) => readFileSync(inProject(path))
+const text = (path: string) => person.page.getByRole('textbox', { name: `Text of ${path}`, exact: true })
+const goTo = async (typed: string) => {
+  await person.page.keyboard.press('Control+P')
+  await person.page.getByRole('combobox', { name: 'Go to file' }).fill(typed)
+  await person.page.getByRole('option').first().waitFor()
+}
+
+beforeAll(async () => {
+  story.write('person/my code/潮汐 tide/src/depth.ts', `${SOURCE.join('\n')}\n`)
+  story.write('person/my code/潮汐 tide/docs/tides.md', '\ufeff# Tides\r\n\r\nTwice a day.\r\n')
+  writeFileSync(inProject('sea.bin'), Buffer.from([0, 1, 2, 3, 0xff, 0xfe, 0, 0, 9]))
+  story.write('bin/code', '#!/bin/sh\nprintf "%s " "$@" > "$(dirname "$0")/asked"\n')
+  chmodSync(join(story.folder, 'bin', 'code'), 0o755)
+  const PATH = `${join(story.folder, 'bin')}:${process.env['PATH']}`
+  person = personAt((await story.start({ env: { PATH, VISUAL: null, EDITOR: null } })).page)
+  await person.addProject(story.project)
+})
+
+it('goes to a file by its name and saves it as it was encoded, with the keyboard alone', async () => {
+  const { page } = person
+  await page.keyboard.press('Control+Shift+E')
+  await page.getByText('No file is open', { exact: true }).waitFor()
+  await goTo('dpth:5')
+  await page.keyboard.press('Enter')
+  await text('src/depth.ts').waitFor()
+  await page.locator('.cm-syn-key').first().waitFor()
+  await inTwoLooks(story.desktop(), 'files.text')
+  await page.keyboard.press('End')
+  await page.keyboard.type(' * 2')
+  await page.getByRole('region', { name: 'src/depth.ts' }).getByText('unsaved').waitFor()
+  await page.keyboard.press('Control+S')
+  await expect.poll(() => bytes('src/depth.ts').toString()).toContain('  return depth * 2\n}')
+  await goTo('tides')
+  await page.keyboard.press('Enter')
+  await text('docs/tides.md').waitFor()
+  await page.getByText('UTF-8 with byte order mark · CRLF').waitFor()
+  await page.keyboard.press('Control+End')
+  await page.keyboard.type('Mind the moon.')
+  await page.keyboard.press('Control+S')
+  await expect
+    .poll(() => bytes('docs/tides.md').toString())
+    .toBe('\ufeff# Tides\r\n\r\nTwice a day.\r\nMind the moon.')
+})
+
+it('finds words in all files, and in one', async () => {
+  const { page } = person
+  await page.keyboard.press('Control+Shift+J')
+  await page.getByRole('textbox', { name: 'Find in files' }).fill('twice a day')
+  await page.getByText('1 matching line').waitFor()
+  await inTwoLooks(story.desktop(), 'files.find')
+  await page.getByRole('button', { name: 'docs/tides.md, line 3 Twice a day.' }).press('Enter')
+  await expect.poll(() => page.evaluate(() => document.activeElement?.className)).toContain('cm-content')
+  await page.keyboard.press('Control+F')
+  await page.getByRole('textbox', { name: 'Find in this file' }).fill('no such words')
+  await page.getByText('No match').waitFor()
+  await page.getByRole('textbox', { name: 'Find in this file' }).fill('moon')
+  await page.getByText('No match').waitFor({ state: 'hidden' })
+  await page.keyboard.press('Escape')
+})
+
+it('adds a selection with its lines, and a file, to the message', async () => {
+  const { page } = person
+  await page.keyboard.press('Control+Shift+Enter')
+  await page.getByRole('list', { name: 'Attachments' }).getByText('docs/tides.md:4').waitFor()
+  await page.keyboard.press('Control+Shift+E')
+  await goTo('depth')
+  await page.keyboard.press('Enter')
+  await text('src/depth.ts').waitFor()
+  await person.button('Add to chat').click()
+  await expect.poll(() => person.message.inputValue()).toContain('@src/depth.ts')
+  story.server().enqueue(textScript('The moon pulls.'))
+  await person.message.focus()
+  await page.keyboard.type('why?')
+  await page.keyboard.press('Enter')
+  await person.reads('The moon pulls.')
+  expect(JSON.stringify(story.server().requests.at(-1)?.body)).toContain('docs/tides.md:4')
+})
+
+it('shows both versions when the disk changed, and never overwrites one unasked', async () => {
+  const { page } = person
+  await page.keyboard.press('Control+Shift+E')
+  await text('src/depth.ts').click()
+  await page.keyboard.press('Control+Home')
+  await page.keyboard.type('// mine\n')
+  writeFileSync(inProject('src/depth.ts'), '// theirs\n')
+  await page.keyboard.press('Control+S')
+  await page.getByText('The file on disk has changed. Nothing was overwritten.').waitFor()
+  await page.getByRole('textbox', { name: 'Text of src/depth.ts on disk' }).getByText('// theirs').waitFor()
+  expect(bytes('src/depth.ts').toString()).toBe('// theirs\n')
+  await inTwoLooks(story.desktop(), 'files.both')
+  await person.button('Overwrite with mine').click()
+  await expect.poll(() => bytes('src/depth.ts').toString()).toContain('// mine\nexport const depth = 1\n')
+})
+
+it('keeps what is unsaved over another chat, a reload and a deletion of the file', async () => {
+  const { page } = person
+  await text('src/depth.ts').click()
+  await page.keyboard.press('Control+Home')
+  await page.keyboard.type('// not yet\n')
+  await page.keyboard.press('Control+N')
+  await person.message.waitFor()
+  await page.reload()
+  await person.message.waitFor()
+  rmSync(inProject('src/depth.ts'))
+  await page.keyboard.press('Control+Shift+E')
+  await text('src/depth.ts').getByText('// not yet').waitFor()
+  await page.getByText('The file on disk was deleted. Your text is kept.').waitFor()
+  await person.button('Create the file again').click()
+  await expect.poll(() => existsSync(inProject('src/depth.ts'))).toBe(true)
+  expect(bytes('src/depth.ts').toString()).toContain('// not yet\n// mine\n')
+  await text('src/depth.ts').click()
+  await page.keyboard.type('x')
+  await person.button('Close src/depth.ts').click()
+  await person.button('Undo', page.getByRole('alert').last()).click()
+  await page.getByRole('region', { name: 'src/depth.ts' }).getByText('unsaved').waitFor()
+})
+
+it('shows binary files as what they are, and leads to other programs', async () => {
+  const { page } = person
+  await goTo('sea.bin')
+  await page.keyboard.press('Enter')
+  await page.getByText('This file is not text').waitFor()
+  await inTwoLooks(story.desktop(), 'files.binary')
+  await person.button('Actions for sea.bin').click()
+  await page.getByRole('menuitem', { name: 'Open in editor' }).click()
+  const asked = join(story.folder, 'bin/asked')
+  await expect.poll(() => existsSync(asked) && readFileSync(asked, 'utf8')).toContain('sea.bin:1')
+  await person.button('Actions for sea.bin').click()
+  await page.getByRole('menuitem', { name: 'Copy path' }).click()
+  await page.getByText('The path was copied.').waitFor()
+  await expect
+    .poll(() => story.desktop().app.evaluate(({ clipboard }) => clipboard.readText()))
+    .toBe(inProject('sea.bin'))
+})
