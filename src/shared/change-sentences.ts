@@ -44,6 +44,10 @@ export const CHANGE_SENTENCES = {
   'changes.stashConflict':
     'The stash conflicts with the files in {paths}. Resolve the conflicts there; the stash is kept.',
   'changes.stashRunning': 'An agent is running in {project}. Use stashes when it is done, or stop it first.',
+  'changes.draftTooSlow': '{model} took too long to draft the text. Nothing was changed; try again.',
+  'changes.draftStopped': 'The draft was stopped.',
+  'changes.draftPractice':
+    'The Practice model cannot draft texts. Choose another model under Settings › Models.',
   'changes.told': 'You reviewed changes in: {files}',
 } as const
 
@@ -83,5 +87,8 @@ export const CHANGE_SENTENCES_ZH = {
   'changes.stashGone': '此贮藏已不存在。请刷新列表。',
   'changes.stashConflict': '此贮藏与 {paths} 中的文件冲突。请在其中解决冲突；贮藏仍然保留。',
   'changes.stashRunning': '有智能体正在 {project} 中运行。请等它完成后再使用贮藏，或先停止它。',
+  'changes.draftTooSlow': '{model} 起草用时过长。未做任何更改；请重试。',
+  'changes.draftStopped': '已停止起草。',
+  'changes.draftPractice': '练习模型无法起草文本。请在“设置 › 模型”中选择其他模型。',
   'changes.told': '你审阅了以下文件中的更改：{files}',
 } as const satisfies Readonly<Record<keyof typeof CHANGE_SENTENCES, string>>

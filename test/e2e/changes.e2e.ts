@@ -32,6 +32,8 @@ beforeAll(async () => {
   git('commit', '-qm', 'first')
   execFileSync('git', ['init', '-q', '--bare', join(story.folder, 'remote.git')])
   git('remote', 'add', 'origin', join(story.folder, 'remote.git'))
+  story.write('person/my code/潮汐 tide/.git/hooks/pre-commit', '#!/bin/sh\necho 1 file is sound\n')
+  chmodSync(join(story.project, '.git/hooks/pre-commit'), 0o755)
   // An editor that writes down how it was started.
   story.write('bin/code', '#!/bin/sh\nprintf "%s " "$@" > "$(dirname "$0")/asked"\n')
   chmodSync(join(story.folder, 'bin', 'code'), 0o755)
@@ -104,6 +106,14 @@ it('sends the comments to the agent as one message', async () => {
 it('commits what is staged, takes it back, commits again and pushes', async () => {
   const { page } = person
   const message = page.getByRole('textbox', { name: 'Commit message' })
+  story.server().enqueue(textScript('depth: correct the third'))
+  await message.fill('words of my own')
+  await person.button('Draft').click()
+  await expect.poll(() => message.inputValue()).toBe('depth: correct the third')
+  expect(JSON.stringify(story.server().requests.at(-1)?.body)).toContain('+export const depth3 = 300')
+  await inTwoLooks(story.desktop(), 'changes.drafted')
+  await toastUndo().click()
+  await expect.poll(() => message.inputValue()).toBe('words of my own')
   await message.fill('depth: correct the third')
   await message.press('Control+Enter')
   await expect
@@ -112,9 +122,18 @@ it('commits what is staged, takes it back, commits again and pushes', async () =
   await toastUndo().click()
   await expect.poll(() => git('log', '--format=%s').trim()).toBe('first')
   await person.button(/^Commit 1 file/).waitFor()
-  await message.fill('depth: correct the third again')
+  await page
+    .getByRole('region', { name: 'Changes' })
+    .first()
+    .getByRole('button', { name: 'Open chat' })
+    .click()
+  story.server().enqueue(textScript('depth: correct the third again'))
+  await message.waitFor({ state: 'hidden' })
+  await person.say('/commit')
+  await expect.poll(() => message.inputValue()).toBe('depth: correct the third again')
   await message.press('Control+Enter')
   await expect.poll(() => git('log', '-1', '--format=%s').trim()).toBe('depth: correct the third again')
+  await page.getByRole('region', { name: 'Output of hooks' }).getByText('1 file is sound').waitFor()
   await person.button('Push').click()
   await page.getByText('Pushed.', { exact: true }).waitFor()
   expect(git('rev-parse', 'origin/main')).toBe(git('rev-parse', 'main'))

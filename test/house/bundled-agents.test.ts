@@ -53,6 +53,7 @@ describe('the agents that come with the app', () => {
   it('are these, with these parts to play', () => {
     expect(Object.fromEntries(agents.map(({ definition }) => [definition.id, definition.mode]))).toEqual({
       build: 'primary',
+      commit: 'hidden',
       compaction: 'hidden',
       coordinator: 'primary',
       explore: 'subagent',
@@ -97,7 +98,7 @@ describe('the agents that come with the app', () => {
     expect(offered(id)).not.toEqual(expect.arrayContaining(['edit']))
   })
 
-  it.each(['compaction', 'title', 'summary'])('have no tools when they are hidden: %s', (id) => {
+  it.each(['commit', 'compaction', 'title', 'summary'])('have no tools when they are hidden: %s', (id) => {
     expect(offered(id)).toEqual([])
   })
 

@@ -94,6 +94,7 @@ it('lists the agents with what is wrong in files, and tells of changes', async (
   expect(agents.map(({ id }) => id)).toEqual([
     ...[
       'build',
+      'commit',
       'compaction',
       'coordinator',
       'explore',

@@ -21,6 +21,7 @@ import { type Equipment, openEquipment } from './tools/open-equipment.ts'
 import { notifyUnlessOff } from './windows/follow-choices.ts'
 import { openWindows } from './windows/open-windows.ts'
 import { openChangeReview } from './work/open-change-review.ts'
+import { openDrafts } from './work/open-drafts.ts'
 import { openFileCommands } from './work/open-file-commands.ts'
 import { openProjectFiles } from './work/open-project-files.ts'
 import type { Runtime } from './work/open-runtime.ts'
@@ -65,7 +66,8 @@ export async function openRooms(deps: AppDeps, scope: Scope) {
     processes: ground.programs.processes,
     programs: equipment.programs,
   })
-  const changes = changesOf(ground, services, { equipment, runtime, windows })
+  const texts = draftsOf(deps, ground, services, { equipment, runtime, windows })
+  const changes = changesOf(ground, services, { equipment, runtime, windows, drafts: texts })
   return {
     sandbox: services.sandbox,
     owner: ground.owner,
@@ -243,10 +245,33 @@ function projectFilesOf(ground: Ground, { projects }: Services, { ripgrep }: Equ
   return openProjectFiles({ projects, drafts, clock, tell, ripgrep, home: paths.home })
 }
 
-type ForChanges = Pick<Worked, 'equipment' | 'runtime'> & { readonly windows: ReturnType<typeof openWindows> }
+type ForChanges = Pick<Worked, 'equipment' | 'runtime'> & {
+  readonly windows: ReturnType<typeof openWindows>
+  readonly drafts: ReturnType<typeof openDrafts>
+}
+
+/** Opens the drafts of texts about changes. */
+function draftsOf(
+  { redactor }: AppDeps,
+  { db, clock, newId }: Ground,
+  { models, projects }: Services,
+  { equipment, runtime, windows }: Omit<ForChanges, 'drafts'>,
+) {
+  return openDrafts({
+    db,
+    clock,
+    newId,
+    redactor,
+    projects,
+    agents: equipment.definitions.agents,
+    catalog: models.catalog,
+    settings: runtime.projectSettings,
+    listings: windows.listings,
+  })
+}
 
 /** Opens the review of changes in repositories. */
-function changesOf(ground: Ground, services: Services, { equipment, runtime, windows }: ForChanges) {
+function changesOf(ground: Ground, services: Services, { equipment, runtime, windows, drafts }: ForChanges) {
   const { db, git, clock, logger, tell, scope, storage } = ground
   return openChangeReview({
     db,
@@ -258,6 +283,7 @@ function changesOf(ground: Ground, services: Services, { equipment, runtime, win
     projects: services.projects,
     windows,
     runtime,
+    drafts,
     bus: storage.bus,
     checkpoints: equipment.checkpoints,
     originOf: equipment.checkpoints.lineOrigin(services.models.catalog.infoOf),

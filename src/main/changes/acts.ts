@@ -22,21 +22,34 @@ export type ActDeps = {
 /** A repository the person trusts, and what git says about its files now. */
 export type ActPlace = { readonly repository: Repository; readonly status: Status }
 
+type WriteQuestion = {
+  readonly args: readonly string[]
+  readonly input?: string | Buffer
+  readonly runsHooks?: boolean
+}
+
 /** Runs git in the repository and throws an `AppError` with its words when it refuses. */
 export async function write(
-  { repository: { top, gitFolder } }: Pick<ActPlace, 'repository'>,
-  { git, join }: ActDeps,
-  question: {
-    readonly args: readonly string[]
-    readonly input?: string | Buffer
-    readonly runsHooks?: boolean
-  },
+  place: Pick<ActPlace, 'repository'>,
+  deps: ActDeps,
+  question: WriteQuestion,
   signal: AbortSignal,
   limitMs = WRITE_LIMIT_MS,
 ): Promise<Buffer> {
+  return (await writing(place, deps, question, signal, limitMs)).output
+}
+
+/** The same, with the messages that git and its hooks wrote meanwhile. */
+export async function writing(
+  { repository: { top, gitFolder } }: Pick<ActPlace, 'repository'>,
+  { git, join }: ActDeps,
+  question: WriteQuestion,
+  signal: AbortSignal,
+  limitMs = WRITE_LIMIT_MS,
+): Promise<{ readonly output: Buffer; readonly messages: string }> {
   const answer = await git.work({ folder: top, limitMs, ...question }, signal)
   if (!answer.ok) throw refused(answer, join(gitFolder, 'index.lock'))
-  return answer.output
+  return answer
 }
 
 /** Puts parts of files into the index. Files are staged whole, hunks as one patch: all of them or none. */

@@ -1,7 +1,8 @@
+import { stripVTControlCharacters } from 'node:util'
 import type { MadeCommit, RepositoryState } from '#shared/changes/changes.ts'
 import { AppError } from '#shared/errors.ts'
 import { say } from '#shared/sentences.ts'
-import { type ActDeps, type ActPlace, write } from './acts.ts'
+import { type ActDeps, type ActPlace, write, writing } from './acts.ts'
 
 /** Milliseconds a commit may take, with its hooks. */
 const COMMIT_LIMIT_MS = 10 * 60_000
@@ -31,8 +32,9 @@ export async function commit(
   const { commit: before } = place.status.repository
   const args = ['commit', '--quiet', '--cleanup=whitespace', ...(amend ? ['--amend'] : []), '--file=-']
   const runsHooks = await mayRunHooks(place, deps, signal)
-  await write(place, deps, { args, input: message, runsHooks }, signal, COMMIT_LIMIT_MS)
-  return { commit: await headOf(place, signal), before, files: staged.length }
+  const question = { args, input: message, runsHooks }
+  const { messages } = await writing(place, deps, question, signal, COMMIT_LIMIT_MS)
+  return { commit: await headOf(place, signal), before, files: staged.length, messages: plainText(messages) }
 }
 
 /** Takes a commit back and keeps its changes staged, unless it has left this computer or another one followed. */
@@ -99,6 +101,11 @@ async function mayRunHooks(place: ActPlace, deps: HookDeps, signal: AbortSignal)
   if (await deps.hooksIn(answer.toString('utf8').trim()))
     throw AppError.saying('other', say('changes.hooksNeedTrust'))
   return false
+}
+
+/** Returns the output of programs without the codes that colour a terminal. */
+function plainText(output: string): string {
+  return stripVTControlCharacters(output).replaceAll('\r', '').trim()
 }
 
 async function headOf({ repository }: ActPlace, signal: AbortSignal): Promise<string> {

@@ -6,7 +6,7 @@ import { parseComparison, type Status } from './parse-status.ts'
 import { insideProject, pathspec, type Repository } from './repository.ts'
 
 /** Options that keep a diff plain: no programs, no colours, no prefixes of the person's own. */
-const PLAIN = [
+export const PLAIN = [
   '--no-ext-diff',
   '--no-textconv',
   '--no-color',

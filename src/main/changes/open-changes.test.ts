@@ -61,6 +61,7 @@ beforeEach(async () => {
     project: async () => project,
     discarded: openDiscarded(db),
     decisions: openDecisionRows(db),
+    drafts: { write: async () => '', stop: () => {} },
     originOf: () => null,
     chatFiles: async () => [],
     tellAgent: () => {},

@@ -5,6 +5,7 @@ import type {
   ChangeList,
   ChangePart,
   DiscardedChange,
+  DraftedMessage,
   FileChange,
   LineOrigin,
   MadeCommit,
@@ -24,6 +25,8 @@ import type { DecisionRows } from './decisions/decision-rows.ts'
 import { createDecisions, type Decisions } from './decisions/decisions.ts'
 import type { TurnDownDeps } from './decisions/turn-down.ts'
 import type { Discarded } from './discarded.ts'
+import { commitSections } from './drafts/commit-sections.ts'
+import { COMMIT_AGENT, type Drafts } from './drafts/draft-port.ts'
 import { blameOf, fileOf, logOf } from './history.ts'
 import { openRepository, operationOf, type RepositoryDeps, statusOf } from './repository.ts'
 import { createAcceptedScope } from './scopes/accepted-scope.ts'
@@ -39,6 +42,7 @@ export type ChangesDeps = RepositoryDeps &
   ActDeps & {
     readonly project: (id: ProjectId) => Promise<Project>
     readonly discarded: Discarded
+    readonly drafts: Drafts
     readonly decisions: DecisionRows
     /** Finds the change by an agent that made one of these lines. */
     readonly originOf: (path: string, lines: readonly string[]) => LineOrigin | null
@@ -118,6 +122,19 @@ export function openChanges(deps: ChangesDeps) {
       request: { readonly message: string; readonly amend: boolean },
       signal: AbortSignal,
     ): Promise<MadeCommit> => withHooks(id, signal, (place, hooks) => commit(place, hooks, request, signal)),
+    /** Has a model draft the message of the next commit. A new draft of the project replaces a running one. */
+    draft: async (id: ProjectId, amend: boolean, signal: AbortSignal): Promise<DraftedMessage> => {
+      const place = await act(id, signal)
+      const message = await deps.drafts.write(
+        {
+          ...{ agent: COMMIT_AGENT, projectId: id, ask: 'Write the message of this commit.' },
+          sections: () => commitSections(place, amend, signal),
+        },
+        signal,
+      )
+      return { message }
+    },
+    stopDraft: deps.drafts.stop,
     uncommit: async (
       id: ProjectId,
       request: { readonly commit: string; readonly before: string | null },

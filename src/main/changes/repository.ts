@@ -1,3 +1,4 @@
+import { stripVTControlCharacters } from 'node:util'
 import type { GitOperation, RepositoryState } from '#shared/changes/changes.ts'
 import { AppError } from '#shared/errors.ts'
 import { say } from '#shared/sentences.ts'
@@ -128,7 +129,7 @@ export function refused(answer: Extract<GitAnswer, { ok: false }>, lock: string)
 function plainReason(problem: string): string {
   const lines = problem.split('\n').filter((line) => line.trim() !== '' && !line.startsWith('hint:'))
   return lines
-    .map((line) => line.replace(/^(?:fatal|error): /, ''))
-    .join(' ')
+    .map((line) => stripVTControlCharacters(line).replace(/^(?:fatal|error): /, ''))
+    .join('\n')
     .slice(0, 1_000)
 }

@@ -30,7 +30,8 @@ export type GitQuestion = {
 }
 
 export type GitAnswer =
-  | { readonly ok: true; readonly output: Buffer }
+  /** `messages`: the error output, where hooks and remotes write. */
+  | { readonly ok: true; readonly output: Buffer; readonly messages: string }
   /** `risk`: git was not started, because the repository may name a program. */
   | { readonly ok: false; readonly risk: RepositoryRisk | null; readonly problem: string }
 
@@ -130,7 +131,7 @@ async function start(deps: GitDeps, question: Start, signal: AbortSignal): Promi
     if (ending === 'long') return failed('Git printed too much.')
     if (ending !== 0 && !answers.some((code) => code === ending))
       return failed(output.problem() || `Git ended with ${ending}.`)
-    return { ok: true, output: output.whole() }
+    return { ok: true, output: output.whole(), messages: output.problem() }
   } finally {
     // A program that git has started may hold its output open.
     if (!isClosed && child.pid !== undefined)

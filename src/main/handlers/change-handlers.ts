@@ -31,6 +31,11 @@ export function createChangeHandlers({
     'changes.undecide': ({ projectId, ids }) => done(changes.undecide(projectId, ids, signal)),
     'changes.decisions': ({ projectId }) => changes.decisions(projectId),
     'changes.commit': ({ projectId, ...request }) => changes.commit(projectId, request, signal),
+    'changes.draft': ({ projectId, amend }) => changes.draft(projectId, amend, signal),
+    'changes.stopDraft': ({ projectId }) => {
+      changes.stopDraft(projectId)
+      return null
+    },
     'changes.uncommit': ({ projectId, ...request }) => done(changes.uncommit(projectId, request, signal)),
     'changes.branches': ({ projectId }) => changes.branches(projectId, signal),
     'changes.switch': ({ projectId, ...request }) => done(changes.switchTo(projectId, request, signal)),

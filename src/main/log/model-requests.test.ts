@@ -4,14 +4,20 @@ import type { EventId, ProjectId, RunId, SessionId } from '#shared/ids.ts'
 import type { Usage } from '#shared/session/message.ts'
 import { openTestLog } from '../../../test/support/data/open-log.ts'
 import { localDay } from '../lib/local-day.ts'
-import { createEmbeddingWriter, createModelRequests } from './model-requests.ts'
+import {
+  createEmbeddingWriter,
+  createModelRequests,
+  createSideRequestWriter,
+  NO_CHAT,
+} from './model-requests.ts'
 
 const META = { title: 'Chat', model: 'test/big', archived: false, permissionMode: 'ask' } as const
 
 function open() {
   const { log, db, now } = openTestLog()
+  const moment = now()
   const requests = createModelRequests(db)
-  const day = localDay(now())
+  const day = localDay(moment)
   const created = (
     kind: 'chat' | 'child' | 'workflow',
     parent?: string,
@@ -42,7 +48,7 @@ function open() {
     }
   }
   const say = (of: string, events: readonly NewDurableEvent[]) => log.publish(of as SessionId, [...events])
-  return { db, requests, day, say, created, begun, ended }
+  return { db, moment, requests, day, say, created, begun, ended }
 }
 
 it('keeps one row for each request, with the chat it was made for', () => {
@@ -117,4 +123,22 @@ it('sums the requests of one project, and counts requests for vectors as those o
   expect(requests.sums(day, day).find(({ agent }) => agent === 'embedding')).toMatchObject({
     ...{ kind: 'system', projectId: null, chatId: '', runs: 0, requests: 1 },
   })
+})
+
+it('counts a request outside every chat for its project and its model', () => {
+  const { db, moment, requests, day } = open()
+  const write = createSideRequestWriter(db)
+  const projectId = 'prj_00000001' as ProjectId
+  const request = { at: moment, projectId, agent: 'commit', model: 'test/small', failed: false }
+  write({ ...request, id: 'evt_1', usage: { input: 5, output: 2, cost: { estimated: 0.5 } } })
+  expect(requests.sums(day, day)).toMatchObject([
+    {
+      chatId: NO_CHAT,
+      projectId,
+      kind: 'system',
+      agent: 'commit',
+      usage: { input: 5, cost: { estimated: 0.5 } },
+    },
+  ])
+  expect(requests.byModel(day, day, projectId).get('test/small')?.output).toBe(2)
 })

@@ -123,6 +123,40 @@ export function createEmbeddingWriter(db: Database) {
   }
 }
 
+/** A request of the app for a project, outside every chat. */
+export type SideRequest = {
+  /** A new id of its own. */
+  readonly id: string
+  readonly at: number
+  readonly projectId: ProjectId
+  readonly agent: string
+  readonly model: ModelRef
+  readonly failed: boolean
+  readonly usage: Usage
+}
+
+/** The chat of requests that belong to none. */
+export const NO_CHAT = '' as SessionId
+
+/** Writes the row of a request that belongs to no chat, so that its cost counts as that of any other. */
+export function createSideRequestWriter(db: Database): (request: SideRequest) => void {
+  const insert = db.prepare<Values>(INSERT)
+  return ({ id, at, projectId, agent, model, failed, usage }) => {
+    insert.run(
+      ...([id, localDay(at), at, NO_CHAT, NO_CHAT, ''] as const),
+      ...([projectId, 'system', agent, model, failed ? 1 : 0, ...countsOf(usage)] as const),
+    )
+  }
+}
+
+/** Returns the counts and costs of a request in the order of the table. */
+function countsOf({ input, output, cacheRead, cacheWrite, cacheWrite1h, reasoning, cost }: Usage) {
+  return [
+    ...([input, output, cacheRead ?? 0, cacheWrite ?? 0, cacheWrite1h ?? 0, reasoning ?? 0] as const),
+    ...([cost?.billed ?? null, cost?.estimated ?? null, cost?.saved ?? null, cost?.lost ?? null] as const),
+  ] as const
+}
+
 /** Writes the row of a request. The same event writes the same row. */
 export function createRequestWriter(db: Database) {
   const insert = db.prepare<Values>(INSERT)
@@ -134,10 +168,7 @@ export function createRequestWriter(db: Database) {
     insert.run(
       ...([event.id, localDay(event.ts), event.ts, event.sessionId, top.chatId, runId] as const),
       ...([folds.session.meta.projectId, kindOf(kind, top.inWorkflow), agentId, model] as const),
-      ...([stop === 'error' ? 1 : 0, usage.input, usage.output, usage.cacheRead ?? 0] as const),
-      ...([usage.cacheWrite ?? 0, usage.cacheWrite1h ?? 0, usage.reasoning ?? 0] as const),
-      ...([usage.cost?.billed ?? null, usage.cost?.estimated ?? null, usage.cost?.saved ?? null] as const),
-      usage.cost?.lost ?? null,
+      ...([stop === 'error' ? 1 : 0, ...countsOf(usage)] as const),
     )
   }
 }

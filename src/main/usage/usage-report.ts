@@ -13,7 +13,7 @@ import {
 } from '#shared/usage/usage-report.ts'
 import type { Clock } from '../lib/clock.ts'
 import { dayBefore, localDay } from '../lib/local-day.ts'
-import type { ModelRequests, RequestSums } from '../log/model-requests.ts'
+import { type ModelRequests, NO_CHAT, type RequestSums } from '../log/model-requests.ts'
 
 export type UsageReportDeps = {
   readonly requests: Pick<ModelRequests, 'sums'>
@@ -60,9 +60,9 @@ export function createUsageReport(deps: UsageReportDeps) {
         label: deps.modelOf(model)?.label ?? model,
       })),
       agents: agentsOf(rows),
-      // Requests for vectors belong to no chat.
+      // Requests for vectors and drafts belong to no chat.
       chats: grouped(
-        rows.filter(({ chatId }) => chatId !== ''),
+        rows.filter(({ chatId }) => chatId !== NO_CHAT),
         ({ chatId }) => chatId,
         dollarsFirst,
       )

@@ -74,6 +74,8 @@ export type AppState = {
   readonly mcpChanged: boolean
   /** Whether the list of worktrees asks for the name of a new one. */
   readonly namesWorktree: boolean
+  /** Whether the commit form drafts a message as soon as it is shown. */
+  readonly draftsCommit: boolean
   /** The resource of an MCP server that changed last; null before the first. */
   readonly changedResource: { readonly key: string; readonly uri: string } | null
   readonly notices: readonly Notice[]
@@ -127,6 +129,7 @@ export const NOTHING_YET: AppState = {
   grants: [],
   mcpChanged: false,
   namesWorktree: false,
+  draftsCommit: false,
   changedResource: null,
   notices: [],
   keys: { bindings: DEFAULT_KEYS, clashes: [] },

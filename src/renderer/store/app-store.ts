@@ -164,6 +164,10 @@ function screensOf(store: Store) {
     showFiles: (projectId: ProjectId): void => {
       store.setState((state) => ({ ...atWorkflows(state, projectId), surface: 'files', welcomes: false }))
     },
+    /** Shows the changes, and has the commit form draft a message or forget about it. */
+    draftCommit: (draftsCommit: boolean): void => {
+      store.setState({ surface: 'changes', welcomes: false, draftsCommit })
+    },
     /** Shows the welcome screen again, until another place is opened. */
     showWelcome: (): void => {
       store.setState({ surface: 'chat', welcomes: true })

@@ -185,4 +185,9 @@ export type MadeCommit = {
   readonly commit: string
   readonly before: string | null
   readonly files: number
+  /** The output of the hooks, without colours; empty for none. */
+  readonly messages: string
 }
+
+/** A text that a model drafted from changes. */
+export type DraftedMessage = { readonly message: string }

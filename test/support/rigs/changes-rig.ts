@@ -12,9 +12,14 @@ import { openChanges } from '../../../src/main/changes/open-changes.ts'
 import type { ChatFile } from '../../../src/main/changes/scopes/chat-scope.ts'
 import discardedTable from '../../../src/main/database/migrations/0022-discarded-changes.sql?raw'
 import decisionTable from '../../../src/main/database/migrations/0026-change-decisions.sql?raw'
+import { systemClock } from '../../../src/main/lib/clock.ts'
+import { createRedactor } from '../../../src/main/lib/redact.ts'
+import type { SideRequest } from '../../../src/main/log/model-requests.ts'
 import { folderReader } from '../../../src/main/projects/folder-reader.ts'
+import { createDrafts } from '../../../src/main/turn-setup/drafts/drafts.ts'
 import { realGit } from '../disk/real-git.ts'
 import { openTempFolder } from '../disk/temp-folder.ts'
+import { draftWriter } from '../models/draft-writer.ts'
 
 export const PROJECT = ProjectId.parse('prj_01234567890123456789')
 export const CHAT = SessionId.parse('ses_01234567890123456789')
@@ -55,11 +60,20 @@ export async function openChangesRig(earlier: Earlier | null = null) {
     },
     ...{ branch: 'main', trusted: true, carriesCode: false, gitMayStart: false },
   }
+  const drafting = { ...draftWriter(), recorded: [] as SideRequest[] }
   const changes = openChanges({
     ...{ git: realGit((await openTempFolder('changes')).path), reader: folderReader, join },
     ...{ id: randomUUID, now: Date.now, project: async () => project },
     discarded: openDiscarded(db),
     decisions: openDecisionRows(db),
+    drafts: createDrafts({
+      writerFor: async () => drafting.writer,
+      record: (request) => void drafting.recorded.push(request),
+      redact: createRedactor().text,
+      payerOf: () => CHAT,
+      newId: randomUUID,
+      clock: systemClock,
+    }),
     originOf: () => null,
     chatFiles: async () => state.chatFiles,
     tellAgent: (sessionId, text, paths) => void told.push({ sessionId, text, paths }),
@@ -84,7 +98,7 @@ export async function openChangesRig(earlier: Earlier | null = null) {
     return [{ path, hunks: [hunk.id], ...(lines === undefined ? {} : { lines }) }]
   }
   return {
-    ...{ folder, git, write, db, state, told, changes, signal, project, list, diff, hunksOf, part },
+    ...{ drafting, folder, git, write, db, state, told, changes, signal, project, list, diff, hunksOf, part },
     read: (path: string) => readFileSync(join(folder, path), 'utf8'),
     names: async (scope?: ChangeScope) =>
       (await list(scope)).files.map(({ path, kind }) => `${kind} ${path}`),

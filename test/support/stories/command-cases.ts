@@ -60,6 +60,7 @@ export const CASES: Readonly<Record<CommandName, Case>> = {
     is: ['mcp.list', 'mcp.restart'],
     refused: ['/bridge-kick tied', 'The servers are: tide', '可用的服务器：tide'],
   },
+  commit: { typed: '/commit', effect: surface, is: 'changes', refused: noWords('commit') },
   compact: {
     typed: '/compact the hours',
     effect: async ({ window, chat }) =>

@@ -1,4 +1,5 @@
 import build from '../../../../resources/agents/build.md?raw'
+import commit from '../../../../resources/agents/commit.md?raw'
 import compaction from '../../../../resources/agents/compaction.md?raw'
 import coordinator from '../../../../resources/agents/coordinator.md?raw'
 import explore from '../../../../resources/agents/explore.md?raw'
@@ -12,6 +13,7 @@ import title from '../../../../resources/agents/title.md?raw'
 /** The files of the agents that come with the app, by name. */
 export const BUILTIN_AGENTS: Readonly<Record<string, string>> = {
   build,
+  commit,
   compaction,
   coordinator,
   explore,

@@ -9,6 +9,7 @@ import { isTerminal } from '#shared/run/run-status.ts'
 import { say } from '#shared/sentences.ts'
 import { openDecisionRows } from '../../changes/decisions/decision-rows.ts'
 import { openDiscarded } from '../../changes/discarded.ts'
+import type { Drafts } from '../../changes/drafts/draft-port.ts'
 import { type Changes, type ChangesDeps, openChanges } from '../../changes/open-changes.ts'
 import type { Checkpoints } from '../../checkpoints/checkpoints.ts'
 import type { Git } from '../../git/start-git.ts'
@@ -34,6 +35,7 @@ type Deps = {
   readonly bus: Pick<Bus, 'subscribe'>
   readonly checkpoints: Pick<Checkpoints, 'firstContents'>
   readonly originOf: ChangesDeps['originOf']
+  readonly drafts: Drafts
 }
 
 /** Opens the review of changes in Git repositories. Rejections that wait are carried out when a run ends. */
@@ -48,6 +50,7 @@ export function openChangeReview(deps: Deps): Changes {
     project: projects.usable,
     discarded: openDiscarded(db),
     decisions: openDecisionRows(db),
+    drafts: deps.drafts,
     chatFiles: checkpoints.firstContents,
     originOf: deps.originOf,
     isRunning: createIsRunning(windows.listings, runtime),

@@ -19,8 +19,8 @@ export type Writer = {
 }
 
 export type Asking = {
-  /** The session that asks. */
-  readonly sessionId: SessionId
+  /** The session that asks; null for a request of no session. */
+  readonly sessionId: SessionId | null
   readonly writer: Writer
   /** One message of the user, or all messages. */
   readonly prompt: string | readonly Message[]

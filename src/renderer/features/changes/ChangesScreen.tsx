@@ -18,6 +18,7 @@ import { HistoryDialog } from './HistoryDialog.tsx'
 import { ReviewPanes } from './ReviewPanes.tsx'
 import { StashDialog } from './StashDialog.tsx'
 import { useChangeList } from './use-changes.ts'
+import { type Draft, useDraft } from './use-draft.ts'
 
 type ChangesScreenProps = {
   readonly api: Data
@@ -57,6 +58,8 @@ function ProjectChanges(props: ChangesScreenProps & { readonly projectId: Projec
   const [scope, setScope] = useState<ChangeScope>('uncommitted')
   const sessionId = useStore(app.store, (state) => state.openSession)
   const roving = useRoving('[role="tab"]', 'across')
+  const draft = useDraft(props)
+  useDraftWish(app, draft)
   return (
     <section aria-label={t('shell.changes')} className="flex h-full min-h-0 min-w-0 flex-col">
       <header className="flex min-h-(--h-bar) flex-wrap items-center gap-1 border-line border-b px-3">
@@ -96,7 +99,7 @@ function ProjectChanges(props: ChangesScreenProps & { readonly projectId: Projec
           {t('changes.openChat')}
         </Button>
       </header>
-      <ScopeChanges key={scope} {...props} {...{ scope, sessionId, stashed }} />
+      <ScopeChanges key={scope} {...props} {...{ scope, sessionId, stashed, draft }} />
       {dialog === 'history' ? <HistoryDialog projectId={projectId} onClose={() => setDialog(null)} /> : null}
       {dialog === 'stashes' ? (
         <StashDialog
@@ -109,7 +112,18 @@ function ProjectChanges(props: ChangesScreenProps & { readonly projectId: Projec
   )
 }
 
+/** Starts the draft that a command asked for. */
+function useDraftWish(app: AppStore, { start }: Draft) {
+  const isWished = useStore(app.store, (state) => state.draftsCommit)
+  useEffect(() => {
+    if (!isWished) return
+    app.draftCommit(false)
+    start(false)
+  }, [app, isWished, start])
+}
+
 type ScopeProps = ChangesScreenProps & {
+  readonly draft: Draft
   readonly projectId: ProjectId
   readonly scope: ChangeScope
   readonly sessionId: SessionId | null

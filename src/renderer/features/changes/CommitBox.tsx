@@ -12,7 +12,9 @@ import { Kbd } from '../../ui/controls/Kbd.tsx'
 import { TextArea } from '../../ui/controls/TextArea.tsx'
 import { ForeignText } from '../../ui/text/ForeignText.tsx'
 import { BranchDialog } from './BranchDialog.tsx'
+import { HookOutput } from './HookOutput.tsx'
 import type { Acts } from './use-acts.ts'
+import type { Draft } from './use-draft.ts'
 
 type CommitBoxProps = {
   readonly api: Data
@@ -21,6 +23,7 @@ type CommitBoxProps = {
   readonly onSwitched: () => void
   readonly list: ChangeList
   readonly acts: Acts
+  readonly draft: Draft
   /** The message so far, which outlives the page. */
   readonly message: string
   readonly onMessage: (message: string) => void
@@ -28,18 +31,21 @@ type CommitBoxProps = {
 
 /** The branch, its exchange with the remote, and the message of the next commit. */
 export function CommitBox(props: CommitBoxProps) {
-  const { list, acts, message, onMessage } = props
+  const { list, acts, draft, message, onMessage } = props
   const [switching, setSwitching] = useState(false)
   const t = useText()
   const say = useProblemWords()
   const [amend, setAmend] = useState(false)
   const [busy, setBusy] = useState<'commit' | 'fetch' | 'pull' | 'push' | null>(null)
-  const [problem, setProblem] = useState<string | null>(null)
+  const [failed, setProblem] = useState<string | null>(null)
+  const [output, setOutput] = useState('')
   const { branch, ahead, behind, upstream, operation, commit } = list.repository
   const { staged } = list
+  const problem = failed ?? draft.problem
   const run = (what: typeof busy, act: () => Promise<void>) => {
     setBusy(what)
     setProblem(null)
+    draft.clear()
     act()
       .catch((error: unknown) => setProblem(say(problemOf(error))))
       .finally(() => setBusy(null))
@@ -48,7 +54,7 @@ export function CommitBox(props: CommitBoxProps) {
   const send = () => {
     if (!canCommit) return
     run('commit', async () => {
-      await acts.commit(message, amend)
+      setOutput((await acts.commit(message, amend)).messages)
       onMessage('')
       setAmend(false)
     })
@@ -113,9 +119,10 @@ export function CommitBox(props: CommitBoxProps) {
           send()
         }}
       />
-      <div aria-live="polite" className="empty:hidden">
+      <div aria-live="polite" className="max-h-48 overflow-auto whitespace-pre-line empty:hidden">
         {problem === null ? null : <FieldError>{problem}</FieldError>}
       </div>
+      {output === '' ? null : <HookOutput text={output} onDismiss={() => setOutput('')} />}
       {list.canAct ? null : <p className="text-fg-3 text-xs">{t('changes.untrusted')}</p>}
       <div className="flex flex-wrap items-center gap-2">
         <Button
@@ -127,6 +134,14 @@ export function CommitBox(props: CommitBoxProps) {
         >
           {busy === 'commit' ? t('changes.committing') : t('changes.commit', { count: staged })}{' '}
           <Kbd keys={['Mod', 'Enter']} onInk={canCommit} />
+        </Button>
+        <Button
+          icon={draft.isRunning ? 'stop' : 'bulb'}
+          title={t('changes.draftTitle')}
+          disabled={!draft.isRunning && (!list.canAct || busy !== null)}
+          onClick={() => (draft.isRunning ? draft.stop() : draft.start(amend))}
+        >
+          {t(draft.isRunning ? 'changes.stopDraft' : 'changes.draft')}
         </Button>
         {commit === null ? null : (
           <Checkbox label={t('changes.amend')} checked={amend} onChange={setAmend} disabled={!list.canAct} />

@@ -20,6 +20,7 @@ import type { ShownHunk } from './OriginBlock.tsx'
 import { ReviewPane } from './ReviewPane.tsx'
 import { useActs } from './use-acts.ts'
 import { useDiffs } from './use-changes.ts'
+import type { Draft } from './use-draft.ts'
 import { useReview } from './use-review.ts'
 
 type ReviewPanesProps = {
@@ -33,6 +34,7 @@ type ReviewPanesProps = {
   readonly list: ChangeList
   readonly version: number
   readonly refresh: () => void
+  readonly draft: Draft
   /** Stands in the bar above the changes. */
   readonly extra: ReactNode
 }
@@ -71,8 +73,7 @@ export function ReviewPanes(props: ReviewPanesProps) {
         <CommitBox
           {...{ api, projectId }}
           onSwitched={props.refresh}
-          list={list}
-          acts={acts}
+          {...{ list, acts, draft: props.draft }}
           message={review.message}
           onMessage={review.setMessage}
         />

@@ -74,7 +74,7 @@ export function useActs({ api, app, toast, projectId, scope, sessionId, refresh 
         app.attempt(api.command('changes.openAtLine', { projectId, ...place })),
       openProblem: ({ path, line }: { readonly path: string; readonly line: number }) =>
         app.attempt(api.command('problems.open', { projectId, path, line })),
-      commit: async (message: string, amend: boolean): Promise<void> => {
+      commit: async (message: string, amend: boolean): Promise<MadeCommit> => {
         try {
           const made = await api.command('changes.commit', { projectId, message, amend })
           toast({
@@ -83,6 +83,7 @@ export function useActs({ api, app, toast, projectId, scope, sessionId, refresh 
             action: { label: t('changes.undo'), onAct: () => uncommit(made) },
             seconds: 20,
           })
+          return made
         } finally {
           refresh()
         }

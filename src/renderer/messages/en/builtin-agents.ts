@@ -12,6 +12,7 @@ export const builtinAgents = {
   'agents.builtin.explore':
     'Finds code fast: where something is done, what uses it and how parts connect. Read-only.',
   'agents.builtin.review': 'Reviews code and reports real defects, each with evidence. Changes nothing.',
+  'agents.builtin.commit': 'Drafts the message of a commit from its changes.',
   'agents.builtin.compaction':
     'Summarises the older part of a conversation so that work can continue in less space.',
   'agents.builtin.memory': 'Finds facts in a chat that are worth remembering.',

@@ -6,6 +6,7 @@ import {
   ChangePart,
   ChangeScope,
   type DiscardedChange,
+  type DraftedMessage,
   type FileChange,
   type LineOrigin,
   type MadeCommit,
@@ -63,6 +64,9 @@ export const CHANGE_CALLS = {
       amend: z.boolean(),
     }),
   ),
+  /** Has a model draft the message of the next commit. The changes are sent to its provider. */
+  'changes.draft': call<DraftedMessage>()(() => z.strictObject({ projectId: ProjectId, amend: z.boolean() })),
+  'changes.stopDraft': call<null>()(() => z.strictObject({ projectId: ProjectId })),
   /** Takes the last commit back and keeps its changes staged. Refused when another commit came after it. */
   'changes.uncommit': call<null>()(() =>
     z.strictObject({ projectId: ProjectId, commit: Commit, before: Commit.nullable() }),

@@ -43,6 +43,7 @@ const RUNS: Readonly<Record<WindowCommandName, Run>> = {
     return asked === null ? null : doCacheCommand(chat.api, target.sessionId, asked, t)
   },
   'bridge-kick': ({ chat, target, words, t }) => kickBridge(chat, target, words, t),
+  commit: inView,
   config: inView,
   context: ofModel,
   'debug-tool-call': ({ chat, target, words, t }) =>

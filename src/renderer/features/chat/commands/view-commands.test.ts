@@ -10,6 +10,7 @@ async function doing(text: string, locale: 'en' | 'zh-CN' = 'en') {
   const chat = {
     app: {
       show: (surface: string) => void done.push(`show ${surface}`),
+      draftCommit: (is: boolean) => void done.push(`draft commit ${is}`),
       showSettings: (section: string) => void done.push(`settings ${section}`),
     },
   }
@@ -22,6 +23,7 @@ describe('a view command', () => {
   it.each([
     ['/agents', ['show agents']],
     ['/vault', ['show vault']],
+    ['/commit', ['draft commit true']],
     ['/config', ['settings permissions']],
     ['/doctor', ['settings diagnostics']],
     ['/login', ['settings models']],

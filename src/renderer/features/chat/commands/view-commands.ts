@@ -9,6 +9,7 @@ import type { CommandResult } from './run-chat-command.ts'
 const VIEW_COMMANDS = [
   ...([
     'agents',
+    'commit',
     'config',
     'doctor',
     'help',
@@ -53,6 +54,9 @@ export async function doViewCommand(
     case 'vault':
     case 'worktrees':
       app.show(name)
+      return null
+    case 'commit':
+      app.draftCommit(true)
       return null
     case 'config':
       app.showSettings('permissions')
