@@ -271,13 +271,8 @@ function draftsOf(
 }
 
 /** Opens the review of changes in repositories. */
-<<<<<<< HEAD
 function changesOf(ground: Ground, services: Services, { equipment, runtime, windows, drafts }: ForChanges) {
   const { db, git, clock, logger, tell, scope, storage } = ground
-=======
-function changesOf(ground: Ground, services: Services, { equipment, runtime, windows }: ForChanges) {
-  const { db, git, clock, logger, tell, scope, storage, drafts } = ground
->>>>>>> f85c7793 (wip conflicts)
   return openChangeReview({
     db,
     git,
@@ -292,7 +287,6 @@ function changesOf(ground: Ground, services: Services, { equipment, runtime, win
     bus: storage.bus,
     checkpoints: equipment.checkpoints,
     originOf: equipment.checkpoints.lineOrigin(services.models.catalog.infoOf),
-    begun: drafts,
   })
 }
 

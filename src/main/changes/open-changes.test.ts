@@ -61,11 +61,7 @@ beforeEach(async () => {
     project: async () => project,
     discarded: openDiscarded(db),
     decisions: openDecisionRows(db),
-<<<<<<< HEAD
     drafts: { write: async () => '', stop: () => {} },
-=======
-    begun: { get: () => '', set: () => {} },
->>>>>>> f85c7793 (wip conflicts)
     originOf: () => null,
     chatFiles: async () => [],
     tellAgent: () => {},

@@ -26,12 +26,6 @@ export function createChangeHandlers({
     'changes.discard': ({ projectId, parts }) => changes.discard(projectId, parts, signal),
     'changes.discarded': ({ projectId }) => changes.discarded(projectId),
     'changes.restore': ({ projectId, id }) => done(changes.restore(projectId, id, signal)),
-    'changes.conflict': ({ projectId, path }) => changes.conflict(projectId, path, signal),
-    'changes.keepResult': ({ projectId, path, text }) => {
-      changes.keepResult(projectId, path, text)
-      return null
-    },
-    'changes.resolve': ({ projectId, ...resolution }) => changes.resolve(projectId, resolution, signal),
     'changes.accept': ({ projectId, ...request }) => changes.accept(projectId, request, signal),
     'changes.reject': ({ projectId, ...request }) => changes.reject(projectId, request, signal),
     'changes.undecide': ({ projectId, ids }) => done(changes.undecide(projectId, ids, signal)),

@@ -49,7 +49,6 @@ export async function openChangesRig(earlier: Earlier | null = null) {
     db.exec(decisionTable)
   }
   const state = { isRunning: false, chatFiles: [] as ChatFile[] }
-  const begun = new Map<string, string>()
   const told: { sessionId: SessionId; text: string; paths: readonly string[] }[] = []
   const project: Project = {
     ...{
@@ -76,10 +75,6 @@ export async function openChangesRig(earlier: Earlier | null = null) {
       clock: systemClock,
     }),
     originOf: () => null,
-    begun: {
-      get: (key) => begun.get(key) ?? '',
-      set: (key, text) => void begun.set(key, text),
-    },
     chatFiles: async () => state.chatFiles,
     tellAgent: (sessionId, text, paths) => void told.push({ sessionId, text, paths }),
     isRunning: () => state.isRunning,

@@ -35,11 +35,7 @@ type Deps = {
   readonly bus: Pick<Bus, 'subscribe'>
   readonly checkpoints: Pick<Checkpoints, 'firstContents'>
   readonly originOf: ChangesDeps['originOf']
-<<<<<<< HEAD
   readonly drafts: Drafts
-=======
-  readonly begun: ChangesDeps['begun']
->>>>>>> f85c7793 (wip conflicts)
 }
 
 /** Opens the review of changes in Git repositories. Rejections that wait are carried out when a run ends. */
@@ -57,7 +53,6 @@ export function openChangeReview(deps: Deps): Changes {
     drafts: deps.drafts,
     chatFiles: checkpoints.firstContents,
     originOf: deps.originOf,
-    begun: deps.begun,
     isRunning: createIsRunning(windows.listings, runtime),
     tellAgent: (sessionId, text, paths) => {
       // A chat that was deleted has no agent that reads it.

@@ -1,7 +1,6 @@
 import { useMemo } from 'react'
 import type { ChangePart, ChangeScope, MadeCommit } from '#shared/changes/changes.ts'
 import type { ProjectId, SessionId } from '#shared/ids.ts'
-import type { CallRequest } from '#shared/ipc/contract.ts'
 import type { Data } from '../../data/data.ts'
 import { useText } from '../../messages/TextProvider.tsx'
 import type { AppStore } from '../../store/app-store.ts'
@@ -71,20 +70,6 @@ export function useActs({ api, app, toast, projectId, scope, sessionId, refresh 
           })
         }),
       restore,
-      /** Marks a conflict as resolved. Rejects when main refuses. */
-      resolve: async (resolution: Omit<CallRequest<'changes.resolve'>, 'projectId'>): Promise<void> => {
-        try {
-          const { id, path } = await api.command('changes.resolve', { projectId, ...resolution })
-          toast({
-            mark: 'done',
-            text: t('changes.resolved', { path }),
-            action: { label: t('changes.undo'), onAct: () => restore([id]) },
-            seconds: 20,
-          })
-        } finally {
-          refresh()
-        }
-      },
       openAtLine: (place: { readonly path: string; readonly line: number }) =>
         app.attempt(api.command('changes.openAtLine', { projectId, ...place })),
       openProblem: ({ path, line }: { readonly path: string; readonly line: number }) =>
