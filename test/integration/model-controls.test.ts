@@ -9,6 +9,7 @@ import {
   configOf,
   type ModelDraft,
   NEW_MODEL,
+  offersContinuation,
   offersTopP,
 } from '../../src/renderer/features/settings/model-view.ts'
 import { collectFailure, sampleRequest, userMessage } from '../support/protocols/model-samples.ts'
@@ -79,6 +80,7 @@ const CHANGES: Readonly<Record<keyof ModelDraft, Effect | string>> = {
   reasoning: { to: { ...THINKS, reasoningEffort: 'high' } },
   reasoningEffort: { from: THINKS, to: { ...THINKS, reasoningEffort: 'high' } },
   providerReplay: 'the form of earlier tool rounds: model-controls.e2e',
+  continuation: 'a continued request: continuation.test',
   topP: { to: { topP: '0.7' } },
   pictures: { from: { pictures: 'no' }, to: { pictures: 'yes' } },
   inputPrice: 'the cost of an answer: model-controls.e2e',
@@ -93,6 +95,20 @@ describe.each(ALL_PROTOCOLS)('$name', (which) => {
   it.each(effects)('sends another request when $field is changed', async ({ effect }) => {
     const before = await requestOf(which, effect.from ?? {})
     expect(await requestOf(which, effect.to)).not.toEqual(before)
+  })
+
+  it('offers to continue requests exactly where the protocol can', () => {
+    const api = CustomModelConfig.shape.api.parse(which.api)
+    const draft: ModelDraft = { ...NEW_MODEL, provider: 'test', api, id: which.id, continuation: true }
+    const config = CustomModelConfig.parse(
+      configOf({ ...draft, baseUrl: 'http://models.test/v1', key: 'none' }),
+    )
+    const known = { told: new Map(), catalogue: null, fixedEffort: null }
+    const info = allEntries({ model: config }, [], known).find(({ source }) => source === 'config')?.info
+    expect(offersContinuation(draft)).toBe(api === 'openai-responses')
+    expect(info?.continuation === true).toBe(offersContinuation(draft))
+    const forced = CustomModelConfig.safeParse({ ...config, continuation: true })
+    expect(forced.success).toBe(offersContinuation(draft))
   })
 
   it.each(['', 'off', 'low', 'high', 'max'] as const)(

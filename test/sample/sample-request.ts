@@ -11,6 +11,7 @@ export function sampleRequest({ path }: AttachReply, when: RequestWhen): Request
     Object.values(fixed).reduce((sum, each) => sum + each, 0) + rows.reduce((sum, row) => sum + row.tokens, 0)
   return {
     ...{ when, rows, fixed, total },
+    isContinued: false,
     source: 'kept',
     at: when === 'last' ? (path.at(-1)?.ts ?? 0) : null,
     model: 'anthropic/claude-sonnet-4-5',

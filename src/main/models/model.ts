@@ -30,8 +30,11 @@ export type ModelRequest = {
   readonly avoidsCache?: true
   /** Reads the bytes of a stored file, for pictures in messages. */
   readonly readFile: (blobId: string) => Promise<Uint8Array>
-  /** Told each time something goes over the wire; `body` says what. Pictures are named in it and not shown. */
-  readonly onSent?: (body: () => unknown) => void
+  /**
+   * Told each time something goes over the wire; `body` says what. Pictures are named in it and not shown.
+   * `isContinued`: the server holds what came before, so only the rest went.
+   */
+  readonly onSent?: (body: () => unknown, isContinued: boolean) => void
   /** Told when pictures were named instead of shown: the model sees none, or the server refused some of them. */
   readonly onPicturesNamed?: (why: 'blind' | 'refused') => void
   /** Told when the model takes no tools, so that none were offered to it. */

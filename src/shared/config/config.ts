@@ -35,6 +35,9 @@ const Fallback = z.exactOptional(z.string().min(1))
 
 const BUILTIN_PROVIDERS = [...PROVIDER_NAMES, PRACTICE_PROVIDER] as const
 
+/** True: requests continue the one before over a WebSocket. Only the protocol `openai-responses` has this. */
+const Continuation = z.exactOptional(z.boolean())
+
 const BuiltinModel = z.strictObject({
   type: z.literal('builtin'),
   provider: z.enum(BUILTIN_PROVIDERS),
@@ -43,6 +46,7 @@ const BuiltinModel = z.strictObject({
   topP: z.exactOptional(TopP),
   reasoningEffort: z.exactOptional(ReasoningEffort),
   providerReplay: z.exactOptional(ProviderReplay),
+  continuation: Continuation,
   fallback: Fallback,
 })
 
@@ -50,6 +54,10 @@ const NO_EMPTY_FIELD = {
   path: ['providerReplay'],
   error: 'this protocol has no empty field for missing reasoning',
 }
+
+const NO_CONTINUATION = { path: ['continuation'], error: 'only openai-responses continues requests' }
+
+const continues = (api: ModelApi): boolean => api === 'openai-responses'
 
 /** Whether a protocol has what the setting sends. */
 function takesReplay(api: ModelApi, replay: ProviderReplay | undefined): boolean {
@@ -60,11 +68,17 @@ function takesReplay(api: ModelApi, replay: ProviderReplay | undefined): boolean
 export const BuiltinModelConfig = BuiltinModel.refine(
   ({ provider, id }) => provider !== PRACTICE_PROVIDER || id === PRACTICE_ID,
   { path: ['id'], error: `must be one of: ${PRACTICE_ID}` },
-).refine(
-  ({ provider, providerReplay }) =>
-    provider === PRACTICE_PROVIDER || takesReplay(KNOWN_PROVIDERS[provider].api, providerReplay),
-  NO_EMPTY_FIELD,
 )
+  .refine(
+    ({ provider, providerReplay }) =>
+      provider === PRACTICE_PROVIDER || takesReplay(KNOWN_PROVIDERS[provider].api, providerReplay),
+    NO_EMPTY_FIELD,
+  )
+  .refine(
+    ({ provider, continuation }) =>
+      continuation !== true || (provider !== PRACTICE_PROVIDER && continues(KNOWN_PROVIDERS[provider].api)),
+    NO_CONTINUATION,
+  )
 
 const CustomModel = z.strictObject({
   type: z.literal('custom'),
@@ -81,6 +95,7 @@ const CustomModel = z.strictObject({
   reasoningEffort: z.exactOptional(ReasoningEffort),
   /** The form of earlier tool rounds without their reasoning. */
   providerReplay: z.exactOptional(ProviderReplay),
+  continuation: Continuation,
   /** Whether it sees pictures; without it the first picture is tried. */
   pictures: z.exactOptional(z.boolean()),
   inputPrice: z.exactOptional(z.number().nonnegative()),
@@ -98,6 +113,7 @@ export const CustomModelConfig = CustomModel.refine(
     error: 'only a model with reasoning = true replays reasoning',
   })
   .refine(({ api, providerReplay }) => takesReplay(api, providerReplay), NO_EMPTY_FIELD)
+  .refine(({ api, continuation }) => continuation !== true || continues(api), NO_CONTINUATION)
 export type CustomModelConfig = z.infer<typeof CustomModelConfig>
 
 export const ModelConfig = z.discriminatedUnion('type', [BuiltinModelConfig, CustomModelConfig])

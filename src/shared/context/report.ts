@@ -30,6 +30,8 @@ export type RequestReport = {
   /** When it was sent; null for one that was not. */
   readonly at: Millis | null
   readonly model: ModelRef
+  /** Whether the server held the request before, so that only what is new was sent. */
+  readonly isContinued: boolean
   readonly rows: readonly ReportRow[]
   /** Tokens of what no event stands behind. `made`: words that make a request legal or understandable. */
   readonly fixed: {

@@ -40,6 +40,8 @@ export const ModelInfo = z.strictObject({
   reasoningEffort: z.exactOptional(ReasoningEffort),
   /** The form of earlier tool rounds without their reasoning. Missing: as the documentation of its server asks. */
   providerReplay: z.exactOptional(ProviderReplay),
+  /** Whether requests continue the one before over an open connection. Missing: each is sent whole. */
+  continuation: z.exactOptional(z.literal(true)),
   /** The effort that the environment fixes for every request. Missing: it fixes none. */
   fixedEffort: z.exactOptional(ReasoningEffort),
   /** The efforts it can be asked for, the least first. Missing: not known, so any is sent. */

@@ -56,6 +56,10 @@ export const SETTING_DESCRIPTIONS: Readonly<Record<string, Description>> = {
   },
   'models.<name>.inputPrice': { text: 'US dollars per million input tokens.', preset: 'unknown' },
   'models.<name>.outputPrice': { text: 'US dollars per million output tokens.', preset: 'unknown' },
+  'models.<name>.continuation': {
+    text: 'Whether requests of a chat continue the one before over a WebSocket. Only for `openai-responses`. The provider is asked to store nothing.',
+    preset: 'false',
+  },
   'models.<name>.fallback': {
     text: 'The model that answers while this one is overloaded or unreachable: a name under `[models]`, or `provider/id`.',
     preset: 'none',

@@ -23,10 +23,12 @@ import type { Fetch } from '../../models/http/http-fetch.ts'
 import { DEFAULT_TIMEOUTS } from '../../models/http/model-timeouts.ts'
 import { createProxyRoute } from '../../models/http/proxy-route.ts'
 import { createServiceAccounts } from '../../models/http/service-account.ts'
+import type { OpenTextSocket } from '../../models/http/text-socket.ts'
 import type { Model } from '../../models/model.ts'
 import { createPracticeModel } from '../../models/practice/practice-model.ts'
 import type { HttpModelDeps } from '../../models/protocol/http-model.ts'
 import { createOpenAiResponses } from '../../models/responses/openai-responses.ts'
+import { createResponsesSockets, type ResponsesSockets } from '../../models/responses/responses-sockets.ts'
 import { afterFirstAnswer } from '../../models/retry/first-answer.ts'
 import { createServerDetection } from '../../models/servers/detect.ts'
 import { loadModel } from '../../models/servers/load-model.ts'
@@ -52,6 +54,8 @@ type Deps = {
   readonly tell: (event: AppEvent) => void
   /** Lets requests of a model reserve their cost from limits over everything. */
   readonly reserving: (info: ModelInfo, stream: Model['stream']) => Model['stream']
+  /** Calls the listener with what rooms tell; the returned function ends it. */
+  readonly hear: (listener: (event: AppEvent) => void) => () => void
   readonly signal: AbortSignal
 }
 
@@ -61,8 +65,10 @@ const PRACTICE_PAUSE_MS = 12
 /** One request with a batch of texts. A local server may load its model first. */
 const EMBEDDING_LIMIT_MS = 120_000
 
+type AdapterDeps = Required<HttpModelDeps> & { readonly sockets: ResponsesSockets }
+
 /** Adapters of the wire protocols. A `builtin` model is never reached over HTTP. */
-const ADAPTERS: Readonly<Record<ModelInfo['api'], (deps: Required<HttpModelDeps>) => Model>> = {
+const ADAPTERS: Readonly<Record<ModelInfo['api'], (deps: AdapterDeps) => Model>> = {
   builtin: createOpenAiCompletions,
   'openai-completions': createOpenAiCompletions,
   'openai-responses': createOpenAiResponses,
@@ -100,6 +106,7 @@ export function openModels(deps: Deps) {
   const keyFor = keyReader(keys, exchange)
   // One for all models: many answers may arrive at once.
   const turnBudget = createTurnBudget({ elapsed: clock.elapsed, soon: setImmediate })
+  const sockets = socketsOf(deps)
   const provider = (info: ModelInfo, { baseUrl, apiKeyRef }: Endpoint): Model =>
     ADAPTERS[info.api]({
       info,
@@ -109,6 +116,7 @@ export function openModels(deps: Deps) {
       logger,
       timeouts: DEFAULT_TIMEOUTS,
       turnBudget,
+      sockets,
       readKey: keyFor(apiKeyRef, info.label),
     })
   const detection = createServerDetection({ fetch, clock, logger, servers: localServers(env) })
@@ -234,6 +242,41 @@ export function fetchOf({ env, clock, logger, resolveProxy, lookup }: FetchDeps)
     made ??= make()
     return (await made)(input, init)
   }
+}
+
+/** Returns the opener of WebSockets, on the way that the HTTP client for models takes. Loaded with the first one. */
+function textSocketsOf({ env, clock, logger, resolveProxy, lookup }: FetchDeps): OpenTextSocket {
+  const make = async () => {
+    const { createTrustedRoots } = await import('../../models/http/trusted-roots.ts')
+    const { createTextSockets } = await import('../../models/http/text-socket.ts')
+    const report = (path: string, error: unknown) =>
+      logger.warn('Certificates could not be read', { path, reason: String(error) })
+    return createTextSockets({
+      clock,
+      connectMs: DEFAULT_TIMEOUTS.connectMs,
+      proxyFor: createProxyRoute(env, resolveProxy),
+      roots: createTrustedRoots({ env, platform: process.platform, report }),
+      ...(lookup && { lookup }),
+    })
+  }
+  let made: Promise<OpenTextSocket> | null = null
+  return async (...asked) => {
+    made ??= make()
+    return (await made)(...asked)
+  }
+}
+
+/** Opens the sockets of sessions. Those of a chat that is archived or deleted are closed. */
+function socketsOf(deps: Deps): ResponsesSockets {
+  const { clock, logger, signal } = deps
+  const sockets = createResponsesSockets({ open: textSocketsOf(deps), clock, logger, signal })
+  const ended = deps.hear((event) => {
+    if (event.kind !== 'session.listed') return
+    const { id, archived, deletedAt } = event.listing
+    if (event.op === 'removed' || archived === true || deletedAt !== undefined) sockets.close(id)
+  })
+  signal.addEventListener('abort', ended, { once: true })
+  return sockets
 }
 
 const reportSearch = ({ signal, logger }: Deps) => {

@@ -59,6 +59,7 @@ export function openServices({ shell, redactor, safeMode = false }: AppDeps, gro
     secretVariables,
     resolveProxy: shell.resolveProxy,
     openLink: shell.openLink,
+    hear,
     reserving: (info, stream) => money.holds.through(info, stream),
     signal: scope.signal,
   })

@@ -127,8 +127,10 @@ function chosen({
   topP,
   reasoningEffort,
   providerReplay,
-}: Pick<ModelInfo, 'topP' | 'reasoningEffort' | 'providerReplay'>) {
+  continuation,
+}: Pick<ModelConfig, 'topP' | 'reasoningEffort' | 'providerReplay' | 'continuation'>) {
   return {
+    ...(continuation === true ? { continuation } : {}),
     ...(topP === undefined ? {} : { topP }),
     ...(reasoningEffort === undefined ? {} : { reasoningEffort }),
     ...(providerReplay === undefined ? {} : { providerReplay }),

@@ -11,7 +11,7 @@ import type { ModelRequest } from '../model.ts'
 import { type AnswerEvents, readAnswer } from './answer-events.ts'
 import { largestTransfer } from './answer-limit.ts'
 import { createPictureTrials } from './picture-trials.ts'
-import type { Protocol } from './protocol.ts'
+import type { Continued, Protocol } from './protocol.ts'
 import { filesIn, isPicture, readFiles } from './sent-files.ts'
 
 export type AnswerOpenerDeps = {
@@ -41,19 +41,32 @@ export function createAnswerOpener<Dialect>(
     )
 
   const open = async (request: ModelRequest, { secret, scene }: Asking, signal: AbortSignal) => {
-    const headers = {
-      'content-type': 'application/json',
-      accept: 'text/event-stream, application/json',
+    const sender = {
       ...protocol.headers,
       ...(secret === null ? {} : keyHeaders(info.api, secret, baseUrl)),
     }
+    const headers = {
+      'content-type': 'application/json',
+      accept: 'text/event-stream, application/json',
+      ...sender,
+    }
+    const mostBytes = largestTransfer(request.reserveOutput)
     const all = await readAll(request)
     const trial = trials.begin([...all.keys()])
     for (;;) {
       const sent = dialect
       const files = new Map([...all].map(([id, bytes]) => [id, trial.isShown(id) ? bytes : null]))
+      const onSent = (continued: Continued | null) =>
+        request.onSent?.(() => protocol.draft(request, sent, continued), continued !== null)
+      const continuing = { request, files, dialect: sent, headers: sender, mostBytes, onSent }
+      const continued = (await protocol.continuing?.(continuing, signal)) ?? null
+      if (continued !== null) {
+        if (protocol.sends(sent).pictures) trial.taken()
+        tellWhatWasLeftOut(request, protocol.sends(sent), trial.wasRefused())
+        return continued
+      }
       const body = protocol.body(request, files, sent)
-      request.onSent?.(() => protocol.draft(request, sent))
+      onSent(null)
       const response = await fetch(protocol.address, {
         method: 'POST',
         headers,
@@ -61,7 +74,6 @@ export function createAnswerOpener<Dialect>(
         signal,
         redirect: 'manual',
       })
-      const mostBytes = largestTransfer(request.reserveOutput)
       const opened = response.ok
         ? await begun(readAnswer(response, scene, clock.schedule, mostBytes))
         : await refusalIn(response)

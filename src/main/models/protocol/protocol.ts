@@ -1,6 +1,7 @@
 import type { Usage } from '#shared/session/message.ts'
 import type { Refusal } from '../errors/refusal.ts'
 import type { ModelChunk, ModelRequest } from '../model.ts'
+import type { AnswerEvents } from './answer-events.ts'
 import type { ReadFiles } from './sent-files.ts'
 
 /** Reads the events of one streamed answer. Nothing it does grows with the answer, since it runs for every token. */
@@ -23,6 +24,21 @@ export type AnswerReader = {
   readonly counted: () => Usage | null
 }
 
+/** How a request continues the one before: the response it follows, and the number of input items it leaves out. */
+export type Continued = { readonly previous: string; readonly held: number }
+
+/** A request that may be continued. */
+export type Continuing<Dialect> = {
+  readonly request: ModelRequest
+  readonly files: ReadFiles
+  readonly dialect: Dialect
+  /** Headers that name who asks. */
+  readonly headers: Readonly<Record<string, string>>
+  readonly mostBytes: number
+  /** Told before the request is sent. */
+  readonly onSent: (continued: Continued | null) => void
+}
+
 /**
  * The parts of a streamed HTTP request specific to one wire protocol. `Dialect` holds differences between its
  * servers.
@@ -40,7 +56,12 @@ export type Protocol<Dialect> = {
     dialect: Dialect,
   ) => string | Uint8Array<ArrayBuffer>
   /** Returns the body of a request for display. Pictures are named instead of encoded. */
-  readonly draft: (request: ModelRequest, dialect: Dialect) => unknown
+  readonly draft: (request: ModelRequest, dialect: Dialect, continued?: Continued | null) => unknown
+  /**
+   * Sends a request over a connection of its session, where it may continue the one before. Null asks for the whole
+   * request over HTTP. Missing: the model continues nothing.
+   */
+  readonly continuing?: (asked: Continuing<Dialect>, signal: AbortSignal) => Promise<AnswerEvents | null>
   /** The dialect to try after a refusal, or null when other words would not help. */
   readonly adapted: (refusal: Refusal, dialect: Dialect, request: ModelRequest) => Dialect | null
   /** Whether the bytes of PDFs go along. */

@@ -5,23 +5,38 @@ import type { Model } from '../model.ts'
 import { callIdsIn, newCallId } from '../protocol/call-ids.ts'
 import { createHttpModel, type HttpModelDeps } from '../protocol/http-model.ts'
 import { createJsonWriter } from '../protocol/json-writer.ts'
-import type { Protocol } from '../protocol/protocol.ts'
+import type { Continued, Continuing, Protocol } from '../protocol/protocol.ts'
 import { createResponsesReader } from './responses-reader.ts'
-import { type ResponsesDialect, responsesEffort, responsesRequest } from './responses-request.ts'
+import {
+  type ResponsesDialect,
+  type ResponsesRequest,
+  responsesEffort,
+  responsesRequest,
+} from './responses-request.ts'
+import type { ResponsesSockets } from './responses-sockets.ts'
 
 /** A model behind a server that speaks the OpenAI Responses API, Azure OpenAI included. */
-export function createOpenAiResponses(deps: HttpModelDeps): Model {
+export function createOpenAiResponses(deps: ResponsesDeps): Model {
   return createHttpModel(deps, responsesProtocol(deps))
 }
 
-function responsesProtocol({ info, baseUrl }: HttpModelDeps): Protocol<ResponsesDialect> {
+type ResponsesDeps = HttpModelDeps & {
+  /** The connections over which requests of a model with `continuation` continue. Missing: none do. */
+  readonly sockets?: ResponsesSockets
+}
+
+function responsesProtocol({ info, baseUrl, sockets }: ResponsesDeps): Protocol<ResponsesDialect> {
   const address = `${baseUrl.replace(/\/+$/, '')}/responses`
   const written = createJsonWriter()
   return {
     dialect: dialectFor(info),
     address,
     body: (request, files, dialect) => written(responsesRequest(request, files, dialect)),
-    draft: (request, dialect) => responsesRequest(request, 'named', dialect),
+    draft: (request, dialect, continued = null) =>
+      continuedDraft(responsesRequest(request, 'named', dialect), continued),
+    ...(sockets === undefined || info.continuation !== true
+      ? {}
+      : { continuing: (asked, signal) => askSockets(sockets, address, asked, signal) }),
     adapted,
     takesPdfs: true,
     sends: ({ pictures }) => ({ pictures, tools: true }),
@@ -29,6 +44,25 @@ function responsesProtocol({ info, baseUrl }: HttpModelDeps): Protocol<Responses
     reader: (request) =>
       createResponsesReader({ provider: info.provider, taken: callIdsIn(request.messages), newCallId }),
   }
+}
+
+/** Requests of the app itself continue nothing: they have no session, or are not a part of its conversation. */
+function askSockets(
+  sockets: ResponsesSockets,
+  address: string,
+  { request, files, dialect, headers, mostBytes, onSent }: Continuing<ResponsesDialect>,
+  signal: AbortSignal,
+) {
+  const { sessionId, cacheKey } = request
+  if (sessionId === null || cacheKey === undefined) return Promise.resolve(null)
+  const body = responsesRequest(request, files, dialect)
+  return sockets.ask({ address, headers, sessionId, body, mostBytes, onSent }, signal)
+}
+
+function continuedDraft(body: ResponsesRequest, continued: Continued | null): unknown {
+  if (continued === null) return body
+  const input = Array.isArray(body.input) ? body.input.slice(continued.held) : body.input
+  return { ...body, previous_response_id: continued.previous, input }
 }
 
 function dialectFor({ pictures = true }: ModelInfo): ResponsesDialect {

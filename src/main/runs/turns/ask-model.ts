@@ -126,9 +126,9 @@ function timedBy({ sent }: Streaming['times'], request: ModelRequest): ModelRequ
   const { onSent } = request
   return {
     ...request,
-    onSent: (body) => {
+    onSent: (body, isContinued) => {
       sent()
-      onSent?.(body)
+      onSent?.(body, isContinued)
     },
   }
 }

@@ -37,6 +37,7 @@ type Found = {
   readonly style: AnswerStyle
   /** Returns the request as sent; null when unknown. */
   readonly body: (() => unknown) | null
+  readonly isContinued: boolean
 }
 
 /** Looks at requests: what each event of the branch became in them, and what goes over the wire. */
@@ -53,7 +54,7 @@ export function createRequestReports(deps: Deps) {
     if (when === 'last') return fromLog(deps, scene, path)
     const input = deps.requests.inputFor(scene)([...path])
     return {
-      ...{ source: 'rebuilt', input, at: null, answer: null, changed: null, body: null },
+      ...{ source: 'rebuilt', input, at: null, answer: null, changed: null, body: null, isContinued: false },
       style: scene.style ?? {},
     }
   }
@@ -66,7 +67,7 @@ export function createRequestReports(deps: Deps) {
       const { built: _, ...report } = reportRequest(one.input, one.changed)
       return {
         ...{ when, source: one.source, at: one.at, counted: countedIn(one.answer) },
-        model: one.input.model.ref,
+        ...{ model: one.input.model.ref, isContinued: one.isContinued },
         ...report,
       }
     },
@@ -88,7 +89,7 @@ export type RequestReports = ReturnType<typeof createRequestReports>
  * Returns a request as sent. Events not yet stored then are replaced by their stored versions with final ids.
  */
 function asSent({ storage }: Deps, sessionId: SessionId, kept: SentRequest): Found {
-  const { origin, contextId, at, body, request, changed } = kept
+  const { origin, contextId, at, body, request, changed, isContinued } = kept
   const { input, length, stored } = origin
   const whole = storage.paths.of(sessionId, contextId)
   // A request is built from the recent part of its branch.
@@ -108,6 +109,7 @@ function asSent({ storage }: Deps, sessionId: SessionId, kept: SentRequest): Fou
     changed,
     style: {},
     body: body ?? (() => inWords(sent)),
+    isContinued,
   }
 }
 
@@ -122,7 +124,7 @@ function fromLog(deps: Deps, scene: RequestScene, path: readonly DurableEvent[])
   const model = deps.catalog.list().find((listing) => listing.ref === ref) ?? scene.model
   const then = { ...scene, model, runId: answer.runId ?? null }
   return {
-    ...{ source: 'rebuilt', answer, at: answer.ts, changed: null, body: null },
+    ...{ source: 'rebuilt', answer, at: answer.ts, changed: null, body: null, isContinued: false },
     style: scene.style ?? {},
     input: deps.requests.inputFor(then)(path.slice(0, at)),
   }

@@ -15,6 +15,8 @@ export type SentRequest = {
   /** The messages as hooks left them; null when none of them changed any. */
   readonly changed: readonly Message[] | null
   readonly body: (() => unknown) | null
+  /** Whether it continued the request before, so that only what is new was sent. */
+  readonly isContinued: boolean
 }
 
 /** In how many chats the newest request is remembered. In others it is made again from the log. */
@@ -36,15 +38,16 @@ export function createSentRequests(now: () => number, cache: CacheWatch) {
         at: now(),
         changed: null,
         body: null,
+        isContinued: false,
       }
       keepNewest(sent, sessionId, kept, KEPT)
       return {
         ...request,
-        onSent: (body) => {
+        onSent: (body, isContinued) => {
           const still = sent.get(sessionId)
           const isNewest = still?.request === request
           cached(isNewest ? (still.changed ?? request.messages) : request.messages)
-          if (isNewest) sent.set(sessionId, { ...still, body })
+          if (isNewest) sent.set(sessionId, { ...still, body, isContinued })
         },
       }
     },

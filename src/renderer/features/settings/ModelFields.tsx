@@ -8,6 +8,7 @@ import { Segmented } from '../../ui/controls/Segmented.tsx'
 import { Select } from '../../ui/controls/Select.tsx'
 import { Switch } from '../../ui/controls/Switch.tsx'
 import { TextInput } from '../../ui/controls/TextInput.tsx'
+import { ContinuationField } from './ContinuationField.tsx'
 import { effortIn, effortOptions, fallbackOptions } from './model-choices.ts'
 import { type ModelDraft, offersTopP, PICTURES, type WrongFields } from './model-view.ts'
 import { ReplayField } from './ReplayField.tsx'
@@ -90,6 +91,7 @@ export function ModelFields({ draft, wrong, fixed, api, models, onDraft }: Model
       {draft.reasoning ? (
         <ReplayField draft={draft} onReplay={(providerReplay) => onDraft({ ...draft, providerReplay })} />
       ) : null}
+      <ContinuationField draft={draft} onChange={(continuation) => onDraft({ ...draft, continuation })} />
       <div className="flex min-h-6 items-center gap-2 text-sm">
         <span className="grow font-medium text-fg-2">{t('settings.field.pictures')}</span>
         <Segmented

@@ -9,6 +9,7 @@ import { Field, FieldError } from '../../ui/controls/Field.tsx'
 import { IconButton } from '../../ui/controls/IconButton.tsx'
 import { Select } from '../../ui/controls/Select.tsx'
 import { TextInput } from '../../ui/controls/TextInput.tsx'
+import { ContinuationField } from './ContinuationField.tsx'
 import { effortIn, effortOptions, fallbackOptions, withChange } from './model-choices.ts'
 import { draftOf, NO_MODEL, offersTopP } from './model-view.ts'
 import { ReplayField } from './ReplayField.tsx'
@@ -85,6 +86,7 @@ export function NamedModelForm({ api, app, toast, onView, model }: NamedModelFor
       {model.reasoning ? (
         <ReplayField draft={draft} onReplay={(providerReplay) => setDraft({ ...draft, providerReplay })} />
       ) : null}
+      <ContinuationField draft={draft} onChange={(continuation) => setDraft({ ...draft, continuation })} />
       {offersTopP(draft) ? (
         <Field label={t('settings.field.topP')} hint={t('settings.field.topPHint')}>
           {(ids) => <TextInput {...ids} value={draft.topP} onText={(topP) => setDraft({ ...draft, topP })} />}

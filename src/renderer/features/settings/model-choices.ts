@@ -86,7 +86,15 @@ export function isNamed({ isByName, provider }: Pick<ModelListing, 'isByName' | 
 
 /** The settings of a model whose facts come from the catalogue. */
 function manner(
-  { provider, id, topP, reasoningEffort, providerReplay, fallback }: ReturnType<typeof configOf>,
+  {
+    provider,
+    id,
+    topP,
+    reasoningEffort,
+    providerReplay,
+    continuation,
+    fallback,
+  }: ReturnType<typeof configOf>,
   { apiKeyRef }: ModelListing,
 ) {
   return {
@@ -95,6 +103,7 @@ function manner(
     ...(topP === undefined ? {} : { topP }),
     ...(reasoningEffort === undefined ? {} : { reasoningEffort }),
     ...(providerReplay === undefined ? {} : { providerReplay }),
+    ...(continuation === undefined ? {} : { continuation }),
     ...(fallback === undefined ? {} : { fallback }),
   }
 }

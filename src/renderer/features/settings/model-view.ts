@@ -37,6 +37,7 @@ export type ModelDraft = {
   readonly reasoningEffort: ReasoningEffort | ''
   /** The form of tool rounds without their reasoning; empty where that is automatic. */
   readonly providerReplay: ProviderReplay | ''
+  readonly continuation: boolean
   readonly topP: string
   /** Whether it supports images; unknown until one is sent. */
   readonly pictures: Pictures
@@ -59,6 +60,7 @@ export const NEW_MODEL: ModelDraft = {
   reasoning: false,
   reasoningEffort: '',
   providerReplay: '',
+  continuation: false,
   topP: '',
   pictures: 'unknown',
   inputPrice: '',
@@ -82,6 +84,7 @@ export function draftOf(model: ModelListing): ModelDraft {
     reasoning: model.reasoning,
     reasoningEffort: model.reasoningEffort ?? '',
     providerReplay: model.providerReplay ?? '',
+    continuation: model.continuation === true,
     topP: model.topP === undefined ? '' : String(model.topP),
     pictures: model.pictures === undefined ? 'unknown' : model.pictures ? 'yes' : 'no',
     inputPrice: model.inputPrice === null ? '' : String(model.inputPrice),
@@ -119,6 +122,9 @@ export function offersTopP({
   return api !== 'anthropic-messages' || !thinks
 }
 
+/** Whether the protocol continues requests over an open connection. */
+export const offersContinuation = ({ api }: Pick<ModelDraft, 'api'>): boolean => api === 'openai-responses'
+
 /** Returns the configuration sent to main, validated by the same schema on both sides. */
 export function configOf(draft: ModelDraft) {
   const number = (text: string) => (text.trim() === '' ? undefined : Number(text))
@@ -140,6 +146,7 @@ export function configOf(draft: ModelDraft) {
     // A model that does not think has no effort to set.
     ...(draft.reasoning && draft.reasoningEffort !== '' ? { reasoningEffort: draft.reasoningEffort } : {}),
     ...replayIn(draft),
+    ...(draft.continuation && offersContinuation(draft) ? { continuation: true } : {}),
     ...(draft.pictures === 'unknown' ? {} : { pictures: draft.pictures === 'yes' }),
     ...(draft.label.trim() === '' ? {} : { label: draft.label.trim() }),
     ...keyRefOf(draft),

@@ -26,6 +26,8 @@ export const context = {
   'context.rebuiltAt': 'Sent {at}; rebuilt from the log with the current settings.',
   'context.wouldBe': 'The request that a message would send now.',
   'context.sizeOf': '{total} of {usable} tokens',
+  'context.continued':
+    'Sent as a continuation: the server held the earlier messages, and only new ones were sent.',
   'context.counted': 'The server counted {counted} (estimate {off}).',
   'context.notCounted': 'Estimated: the server reported no token count.',
   'context.fixed.instructions': 'Instructions',

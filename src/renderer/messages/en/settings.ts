@@ -141,6 +141,9 @@ export const settings = {
   'settings.field.reasoningEffort': 'Reasoning effort',
   'settings.field.topP': 'Top P',
   'settings.field.topPHint': 'Up to 1. Empty: model default.',
+  'settings.field.continuation': 'Continue over a WebSocket',
+  'settings.field.continuationHint':
+    'Sends only new messages of a chat over an open connection. The provider holds the earlier ones in memory while it is open, and is asked to store nothing.',
   'settings.field.providerReplay': 'Missing reasoning',
   'settings.field.providerReplayHint':
     'For earlier tool calls without their reasoning, for example after a model switch.',

@@ -17,6 +17,7 @@ export const context = {
   'context.rebuiltAt': '发送于 {at}；按当前设置从日志重新生成。',
   'context.wouldBe': '如果现在说话，将会发送的内容。',
   'context.sizeOf': '{usable} 个词元中的 {total}',
+  'context.continued': '以续接方式发送：服务器保留了之前的消息，只发送了新消息。',
   'context.counted': '服务器计为 {counted}（估算 {off}）。',
   'context.notCounted': '估算值：服务器没有给出它的计数。',
   'context.fixed.instructions': '指令',

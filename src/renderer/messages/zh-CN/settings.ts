@@ -140,6 +140,9 @@ export const settings = translationOf<typeof en>()({
   'settings.field.reasoningEffort': '思考强度',
   'settings.field.topP': 'Top P',
   'settings.field.topPHint': '不超过 1。留空则由模型决定。',
+  'settings.field.continuation': '通过 WebSocket 续接',
+  'settings.field.continuationHint':
+    '通过保持打开的连接只发送对话中的新消息。连接打开期间，提供商在内存中保留之前的消息；请求中要求其不存储任何内容。',
   'settings.field.providerReplay': '缺少思考内容时',
   'settings.field.providerReplayHint': '用于没有思考内容的早前工具调用，例如切换模型之后。',
   'settings.replay.automatic': '自动',

@@ -2,15 +2,18 @@ import { Switch as Radix } from 'radix-ui'
 
 type SwitchProps = {
   readonly label: string
+  /** The id of the hint. */
+  readonly describedBy?: string
   readonly checked: boolean
   readonly onChange: (checked: boolean) => void
 }
 
 /** Turns something on or off at once. */
-export function Switch({ label, checked, onChange }: SwitchProps) {
+export function Switch({ label, describedBy, checked, onChange }: SwitchProps) {
   return (
     <Radix.Root
       aria-label={label}
+      aria-describedby={describedBy}
       checked={checked}
       onCheckedChange={onChange}
       className="before:-inset-1 relative h-4 w-7 shrink-0 rounded-full bg-sunken inset-ring inset-ring-line-control before:absolute before:content-[''] data-[state=checked]:bg-ink data-[state=checked]:inset-ring-ink"

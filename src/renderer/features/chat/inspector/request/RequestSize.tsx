@@ -14,6 +14,7 @@ export function RequestSize({ report }: { report: RequestReport }) {
   return (
     <div className="grid gap-2 px-4 pb-3">
       <p className="text-fg-2 text-sm">{useOrigin(report)}</p>
+      {report.isContinued ? <p className="text-fg-2 text-sm">{t('context.continued')}</p> : null}
       <div className="figures grid gap-0.5">
         <p className="font-medium text-fg">{t('context.sizeOf', size)}</p>
         <p className="text-fg-3 text-xs">
