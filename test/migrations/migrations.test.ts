@@ -52,6 +52,7 @@ const SHIPPED: Readonly<Record<string, string>> = {
   '0028-audit': '1a887c4551253b69673aa8c07e57128f2a6b70006c7ec9401595f736070664d7',
   '0029-mcp-sampling': 'c86c1eab8a9eebc97741d822c7b2d6ad1585da80bfe56d99867a6199bdfe341a',
   '0030-worktrees': 'dd78c69a7120e20a148fbee7c4211db9ede0fab35762672bd4c9a62616638a01',
+  '0031-workflow-journal': '77e17c46ae2eb20b9f99ece8d0f87838f95093417edf83f2b6eb4295a8e73b7f',
 }
 
 function home() {

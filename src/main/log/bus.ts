@@ -102,7 +102,7 @@ export function createBus(deps: Deps) {
         }
         if (session.inflight.isEmpty() && session.loading.now() === null) sessions.delete(sessionId)
       }
-      tell(sessionId, events)
+      if (events.length > 0) tell(sessionId, events)
       return events
     },
     /** Reports progress. It reaches the listeners within a frame. */

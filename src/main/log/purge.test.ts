@@ -163,7 +163,7 @@ describe('which session names what is stored', () => {
     const { db, chat, purge, stored } = await open()
     const gone = await chat('kept', 'free')
     const entry = JSON.stringify({ outcome: { blob: gone.blobs[0] } })
-    db.prepare('INSERT INTO workflow_memo (workflow_run_id, key, nth, at, entry) VALUES (?, ?, 0, 1, ?)').run(
+    db.prepare('INSERT INTO workflow_memo (workflow_run_id, key, nth, n, entry) VALUES (?, ?, 0, 1, ?)').run(
       'w',
       'k',
       entry,

@@ -10,7 +10,10 @@ it('lets the app start although a run cannot be marked, because the disk is full
   }
   const session = { meta: { activeContextId: 'ctx_00000001' } }
   const workflows = createWorkflows({
-    rows: { live: () => [{ id: 'wfr_00000001', sessionId: 'ses_00000001', tokens: 0, updatedAt: 1 }] },
+    rows: {
+      announcements: () => [],
+      live: () => [{ id: 'wfr_00000001', sessionId: 'ses_00000001', tokens: 0, updatedAt: 1 }],
+    },
     log: { folds: () => ({ session }), publish: full },
     clock: { now: () => 2 },
     usedBefore: () => NO_COST,

@@ -39,6 +39,28 @@ describe('the journal of a fork', () => {
   })
 })
 
+describe('the journal of a run', () => {
+  it('counts the newest result of a call, in the place of the first', () => {
+    for (const key of ['a', 'b']) rows.putMemo(parent, entry(key))
+    const again: MemoEntry = { ...entry('a'), value: 'again' }
+    rows.putMemo(parent, again)
+    expect(rows.memo(parent)).toEqual([again, entry('b')])
+    expect(rows.memoOf(parent, 'a', 0)).toEqual(again)
+    expect(rows.memoOf(parent, 'a', 1)).toBeNull()
+  })
+
+  it('has the announcements of its newest results, oldest first', () => {
+    const event = (agentId: number) => ({ agentId, state: 'done' as const, attempt: 1 })
+    rows.putMemo(parent, entry('imported'))
+    for (const [at, key] of ['a', 'b'].entries()) rows.putMemo(parent, entry(key), event(at + 1))
+    expect(rows.announcements(parent)).toEqual([
+      { key: 'a', nth: 0, at: 1, event: event(1) },
+      { key: 'b', nth: 0, at: 1, event: event(2) },
+    ])
+    expect(rows.announcements(fork)).toEqual([])
+  })
+})
+
 const here = ProjectId.parse('prj_00000001')
 const elsewhere = ProjectId.parse('prj_00000002')
 

@@ -96,6 +96,22 @@ it('tells who waits for a result that it was not kept, and says nothing of it la
   expect(stored).toEqual(['one'])
 })
 
+it('stores a result alone, and its event at the pace of the screen in the order of both', async () => {
+  const { stored, journal, pass } = open()
+  journal.report(log('before'))
+  const kept = journal.commit(result, changed)
+  journal.report(log('after'))
+  // Timers fire in the order in which they were set here: progress, then the result.
+  pass()
+  await kept
+  expect(stored).toEqual(['memo k', 'before', 'workflow.agent', 'after', 'committed'])
+  const next = journal.commit({ key: 'l' } as MemoEntry, changed)
+  pass()
+  await next
+  pass()
+  expect(stored.slice(5)).toEqual(['memo l', 'committed', 'workflow.agent'])
+})
+
 it('writes the end of a run as soon as the disk takes it, and lets nobody go on before', () => {
   const { disk, stored, journal, pass, schedule } = open()
   const reports: unknown[] = []
@@ -122,7 +138,7 @@ it('lets a script go on only with a result that is committed, and commits nothin
   await kept
   journal.report(log('one'))
   pass()
-  expect(stored).toEqual(['memo k', 'workflow.agent', 'committed', 'one'])
+  expect(stored).toEqual(['memo k', 'committed', 'workflow.agent', 'one'])
   disk.takesCommits = false
   const unsure = journal.commit({ key: 'l' } as MemoEntry, changed)
   pass()

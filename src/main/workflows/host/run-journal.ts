@@ -24,17 +24,15 @@ type Deps = {
 
 type Entry = {
   readonly event: WorkflowEvent
-  readonly memo: MemoEntry | null
-  readonly done: ((error: unknown) => void) | null
+  /** The result that the event announces, until it is stored. */
+  memo: MemoEntry | null
+  done: ((error: unknown) => void) | null
 }
 
-type Due = 'now' | 'soon' | 'later'
+type Due = 'soon' | 'later'
 
-/**
- * In milliseconds. A result never waits longer than a turn of the loop; progress waits a frame for company, and a while
- * for a disk that takes nothing.
- */
-const WAIT_MS: Readonly<Record<Due, number>> = { now: 0, soon: 40, later: 2_000 }
+/** In milliseconds. Events wait a frame for company, and a while for a disk that takes nothing. */
+const WAIT_MS: Readonly<Record<Due, number>> = { soon: 40, later: 2_000 }
 
 /** A script that logs without pause is written in parts of this size, so that no write keeps others waiting for long. */
 const MOST_WAITING = 200
@@ -43,41 +41,42 @@ const MOST_WAITING = 200
 export type RunJournal = Journal & Progress & { readonly close: () => void }
 
 /**
- * Writes what happens in one attempt, in the order it happens. Results that come in together share a transaction, so
- * sixteen agents at once do not cost sixteen waits for the disk; each is on the disk before its script sees it.
+ * Writes what happens in one attempt, in the order it happens. A result is one row, on the disk before its script sees
+ * it; those that come in together share a transaction, so that sixteen agents at once do not cost sixteen waits for the
+ * disk. Its event follows at the pace of the screen; after a kill in between, `announcements` has it.
  */
 export function createRunJournal(deps: Deps): RunJournal {
   let waiting: Entry[] = []
   let cancel: (() => void) | null = null
   let due: Due | null = null
+  let cancelKeep: (() => void) | null = null
   let hasFailed = false
 
-  /**
-   * Writes the queue, or throws. A result that cannot be stored fails its waiter; the rest keeps its order.
-   */
-  const write = (): void => {
-    cancel?.()
-    cancel = null
-    due = null
-    const batch = waiting
-    waiting = []
-    if (batch.length === 0) return
+  const unstored = () => waiting.filter(({ memo }) => memo !== null)
+
+  /** Writes results, and `events` with them. A result that cannot be stored fails its waiter. */
+  const put = (results: readonly Entry[], events: readonly Entry[]): void => {
     try {
-      deps.publish(deps.sessionId, batch.map(eventOf), () => {
-        for (const { memo } of batch) if (memo !== null) deps.rows.putMemo(deps.workflowRunId, memo)
+      deps.publish(deps.sessionId, events.map(eventOf), () => {
+        for (const { memo, event } of results) {
+          if (memo === null || event.kind !== 'workflow.agent') continue
+          deps.rows.putMemo(deps.workflowRunId, memo, event.payload)
+        }
       })
     } catch (error) {
-      if (error instanceof AppError) waiting = [...batch.filter(({ done }) => done === null), ...waiting]
-      for (const { done } of batch) done?.(error)
+      waiting = waiting.filter((entry) => !results.includes(entry))
+      for (const { done } of results) done?.(error)
       throw error
     }
-    deps.stored()
-    told(batch)
   }
 
   /** Releases waiting calls. A script continues only with results that survive a crash of the process. */
-  const told = (batch: readonly Entry[]): void => {
-    const waiters = batch.flatMap(({ done }) => done ?? [])
+  const told = (results: readonly Entry[]): void => {
+    const waiters = results.flatMap(({ done }) => done ?? [])
+    for (const entry of results) {
+      entry.memo = null
+      entry.done = null
+    }
     if (waiters.length === 0) return
     try {
       deps.commit()
@@ -88,9 +87,39 @@ export function createRunJournal(deps: Deps): RunJournal {
     }
   }
 
-  const flush = (): void => {
+  /** Writes the queue, or throws. What is no result keeps its order then. */
+  const write = (): void => {
+    cancel?.()
+    cancel = null
+    cancelKeep?.()
+    cancelKeep = null
+    due = null
+    const batch = waiting
+    if (batch.length === 0) return
+    const results = unstored()
+    waiting = []
     try {
-      write()
+      put(results, batch)
+    } catch (error) {
+      if (error instanceof AppError) waiting = [...batch.filter(({ memo }) => memo === null), ...waiting]
+      throw error
+    }
+    deps.stored()
+    told(results)
+  }
+
+  /** Writes the results alone. Their events stay in the queue. */
+  const keep = (): void => {
+    cancelKeep = null
+    const results = unstored()
+    if (results.length === 0) return
+    put(results, [])
+    told(results)
+  }
+
+  const attempt = (act: () => void): void => {
+    try {
+      act()
       hasFailed = false
     } catch (error) {
       hasFailed = true
@@ -98,6 +127,7 @@ export function createRunJournal(deps: Deps): RunJournal {
       if (waiting.length > 0) soon('later')
     }
   }
+  const flush = () => attempt(write)
 
   const eventOf = ({ event }: Entry): NewDurableEvent => {
     const { runId, contextId } = deps
@@ -111,20 +141,27 @@ export function createRunJournal(deps: Deps): RunJournal {
     cancel = deps.schedule(WAIT_MS[when], flush)
   }
 
+  /** Writes the results at the end of this turn of the loop. */
+  const keepNow = (): void => {
+    cancelKeep ??= deps.schedule(0, () => attempt(keep))
+  }
+
+  /** A disk that takes nothing is not asked again for each line. */
+  const isFull = () => waiting.length >= MOST_WAITING && !hasFailed
+
   return {
     commit: (memo, event) =>
       new Promise((resolve, reject) => {
         const done = (error: unknown) => (error === null ? resolve() : reject(error))
         waiting.push({ event, memo, done })
-        soon('now')
+        keepNow()
+        soon('soon')
       }),
     report: (event) => {
       waiting.push({ event, memo: null, done: null })
       // The end is written at once: what follows it must find it.
       const isEdge = event.kind === 'workflow.ended' || event.kind === 'workflow.started'
-      // A disk that takes nothing is not asked again for each line.
-      const isFull = waiting.length >= MOST_WAITING && !hasFailed
-      if (isEdge || isFull) flush()
+      if (isEdge || isFull()) flush()
       else soon('soon')
     },
     close: write,

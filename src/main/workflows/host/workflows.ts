@@ -12,6 +12,7 @@ import { type AttemptDeps, type Begun, type Live, startAttempt } from './attempt
 import { type Change, forked, startOf } from './fork.ts'
 import { createLateWrites } from './late-writes.ts'
 import { endedListing, figuresOf, listingAfter } from './listing.ts'
+import { missedResults } from './missed-results.ts'
 import { type Launch, newRun } from './new-run.ts'
 import { listingOf } from './rows.ts'
 import { createStarts } from './starts.ts'
@@ -233,7 +234,13 @@ function ended(
   else {
     // It ended when it was last heard of, not when the app was started again.
     const payload = { state, spent: over.tokens, happenedAt: run.updatedAt }
-    log.publish(run.sessionId, [{ kind: 'workflow.ended', contextId, payload }], () => rows.put(over))
+    const missed = missedResults(rows.announcements(run.id), log.folds(run.sessionId).workflow)
+    const events = [...missed, { kind: 'workflow.ended' as const, payload }]
+    log.publish(
+      run.sessionId,
+      events.map((event) => ({ ...event, contextId })),
+      () => rows.put(over),
+    )
   }
   return over
 }
