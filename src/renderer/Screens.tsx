@@ -1,7 +1,7 @@
 import { type ComponentProps, lazy, type ReactNode, Suspense, useCallback } from 'react'
 import { useStore } from 'zustand'
 import type { AgentRun } from '#shared/agent/agent-run.ts'
-import type { ProjectId, SessionId } from '#shared/ids.ts'
+import type { ProjectId, SessionId, WorktreeId } from '#shared/ids.ts'
 import type { AppProps } from './app-props.ts'
 import { TeamStatus } from './features/agents/teams/TeamStatus.tsx'
 import { ChatPage, type ChooseFolder } from './features/chat/ChatPage.tsx'
@@ -14,6 +14,7 @@ import { ConfigBanner } from './shell/ConfigBanner.tsx'
 import { ElectronBanner } from './shell/ElectronBanner.tsx'
 import { VaultBanner } from './shell/VaultBanner.tsx'
 import type { Surface } from './store/app-state.ts'
+import type { SessionState } from './store/session-state.ts'
 import { BrokenScreen } from './ui/panes/BrokenScreen.tsx'
 import { type Pane, Panes } from './ui/panes/Panes.tsx'
 import { Placeholder } from './ui/panes/Placeholder.tsx'
@@ -78,7 +79,8 @@ export function Screens(props: ScreensProps) {
   const { store } = props.stores.app
   const surface = useStore(store, (state) => state.surface)
   const fresh = useStore(store, (state) => state.welcomes || state.projects.length === 0)
-  const terminal = useTerminalPane(props)
+  const worktreeId = useStore(props.stores.session.store, openTree)
+  const terminal = useTerminalPane(props, worktreeId)
   return (
     <div className="flex min-h-0 min-w-0 flex-col">
       <ConfigBanner api={props.api} app={props.stores.app} />
@@ -86,7 +88,7 @@ export function Screens(props: ScreensProps) {
       <ElectronBanner app={props.stores.app} />
       {TRUST_ON.has(surface) ? <TrustBanner api={props.api} app={props.stores.app} /> : null}
       {WITH_TERMINALS.has(surface) && !fresh ? (
-        <TerminalSlots app={props.stores.app} terminals={props.stores.terminals} />
+        <TerminalSlots app={props.stores.app} terminals={props.stores.terminals} worktreeId={worktreeId} />
       ) : null}
       <div className="grid min-h-0 min-w-0 flex-1">
         <ErrorBoundary
@@ -111,8 +113,11 @@ function Waiting() {
 /** Surfaces that show the terminal panel. */
 const WITH_TERMINALS: ReadonlySet<Surface> = new Set(['chat', 'changes', 'files'])
 
+/** Returns the worktree of the open chat. */
+const openTree = ({ folds }: SessionState): WorktreeId | null => folds.session?.meta.worktree?.id ?? null
+
 /** The terminal panel below a screen; null while it is hidden. */
-function useTerminalPane({ api, stores, report }: ScreensProps): Pane | null {
+function useTerminalPane({ api, stores, report }: ScreensProps, worktreeId: WorktreeId | null): Pane | null {
   const t = useText()
   const isShown = useStore(stores.terminals.store, (state) => state.isShown)
   if (!isShown) return null
@@ -122,7 +127,7 @@ function useTerminalPane({ api, stores, report }: ScreensProps): Pane | null {
       <ErrorBoundary fallback={(error, retry) => <BrokenScreen error={error} onRetry={retry} />}>
         <Suspense fallback={<Placeholder rows={4} />}>
           <TerminalPanel
-            {...{ api, report }}
+            {...{ api, report, worktreeId }}
             app={stores.app}
             terminals={stores.terminals}
             onAttach={(text, name) => attachToMessage(stores, text, name)}

@@ -23,7 +23,12 @@ export const WORKTREE_SENTENCES = {
     'The changes of {branch} do not fit the files of the project. Nothing was changed: {reason}',
   'worktree.projectBusy':
     'An agent is running in {project}. Merge or apply when it is done, or stop it first.',
+  'worktree.noSwitch': 'A worktree keeps its branch. Create a new chat in a worktree for another one.',
   'worktree.nowIn': 'The work continues in a worktree on the branch {branch}.',
+  'worktree.linked': 'These folders link to the packages of the project and are read-only: {names}.',
+  'worktree.cloned': 'These folders are clones of the packages of the project: {names}.',
+  'worktree.copied': 'These files were copied from the project: {names}.',
+  'worktree.setup': 'The project names these set-up commands; none has run: {commands}.',
   'worktree.nowBack': 'The work continues in the folder of the project.',
   'worktree.lost': 'The worktree {branch} no longer exists. The work continues in {folder}.',
 } as const
@@ -48,7 +53,12 @@ export const WORKTREE_SENTENCES_ZH = {
   'worktree.conflict': '合并 {branch} 会在 {paths} 中产生冲突。未做任何更改。请先让智能体在其工作树中合并。',
   'worktree.noApply': '{branch} 的更改与项目文件不匹配。未做任何更改：“{reason}”',
   'worktree.projectBusy': '有智能体正在 {project} 中运行。请等它完成后再合并或应用，或先停止它。',
+  'worktree.noSwitch': '工作树固定使用自己的分支。如需其他分支，请在新的工作树中新建对话。',
   'worktree.nowIn': '工作将在分支 {branch} 的工作树中继续。',
+  'worktree.linked': '以下文件夹链接到项目的依赖包，只读：{names}。',
+  'worktree.cloned': '以下文件夹是项目依赖包的克隆：{names}。',
+  'worktree.copied': '以下文件已从项目复制：{names}。',
+  'worktree.setup': '项目列出了以下设置命令，均未运行：{commands}。',
   'worktree.nowBack': '工作将在项目文件夹中继续。',
   'worktree.lost': '工作树 {branch} 已不存在。工作将在 {folder} 中继续。',
 } as const satisfies Readonly<Record<keyof typeof WORKTREE_SENTENCES, string>>

@@ -347,11 +347,13 @@ it('has exactly these calls', () => {
     'workflow.stopAgent',
     'workflow.warm',
     'worktree.apply',
+    'worktree.compare',
     'worktree.enter',
     'worktree.leave',
     'worktree.list',
     'worktree.merge',
     'worktree.newChat',
+    'worktree.places',
     'worktree.remove',
   ])
 })

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { existsSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, expect, it } from 'vitest'
 import { inTwoLooks } from '../support/desktop/desktop-looks.ts'
@@ -79,8 +79,35 @@ it('moves a chat into a worktree by command and back, and tells its agent', asyn
   const request = JSON.stringify(story.server().requests.at(-1)?.body)
   expect(request).toContain('You work in a Git worktree of your own')
   expect(request).toContain('npm ci (conductor.json)')
+  await page.keyboard.press('Control+Shift+Backquote')
+  const terminal = page.getByRole('region', { name: 'Terminal panel' })
+  await terminal.getByRole('tab', { name: /orrery\/greeting/ }).click()
+  await expect.poll(() => page.evaluate(() => document.activeElement?.closest('.xterm') !== null)).toBe(true)
+  await page.keyboard.type('echo hello > greeting.txt; exit')
+  await page.keyboard.press('Enter')
+  const folder = trees().at(-1) ?? ''
+  await expect.poll(() => existsSync(join(folder, 'greeting.txt'))).toBe(true)
+  await page.keyboard.press('Control+Backquote')
   await person.say('/worktree leave')
   await status().getByText('orrery/greeting').waitFor({ state: 'hidden' })
+})
+
+it('reviews, stages and commits inside a worktree, and leaves the project as it is', async () => {
+  const { page } = person
+  await page.keyboard.press('Control+Shift+G')
+  const place = page.getByRole('combobox', { name: 'Folder under review' })
+  await place.click()
+  await page.getByRole('option', { name: 'orrery/greeting' }).click()
+  await page.getByRole('treeitem', { name: 'greeting.txt U' }).waitFor()
+  await inTwoLooks(story.desktop(), 'worktrees.changes')
+  await person.button('Stage 1 file').click()
+  await person.button(/^Commit 1 file/).waitFor()
+  await page.getByRole('textbox', { name: 'Commit message' }).fill('greet')
+  await page.keyboard.press('Control+Enter')
+  await expect.poll(() => git('log', '-1', '--format=%s', 'orrery/greeting')).toBe('greet')
+  expect(git('log', '-1', '--format=%s', 'main')).toBe('first')
+  expect(existsSync(join(story.project, 'greeting.txt'))).toBe(false)
+  await person.button('Open chat').click()
 })
 
 it('lists worktrees with their state, also after a restart, and takes work back', async () => {
@@ -95,6 +122,10 @@ it('lists worktrees with their state, also after a restart, and takes work back'
     .getByText('Clean')
     .waitFor()
   await inTwoLooks(story.desktop(), 'worktrees.list')
+  await person.button('Compare orrery/greeting').click()
+  await page.getByRole('dialog').getByRole('region', { name: 'tides.md' }).waitFor()
+  await inTwoLooks(story.desktop(), 'worktrees.compare')
+  await page.keyboard.press('Escape')
   await person.button('Apply as patch: orrery/note-the-tides').click()
   await expect.poll(() => existsSync(join(story.project, 'tides.md'))).toBe(true)
   await person.button('Remove orrery/greeting').click()
@@ -120,4 +151,32 @@ it('continues in the project once a worktree was deleted by hand', async () => {
   await status().getByText('orrery/note-the-tides').waitFor({ state: 'hidden' })
   await palette('Show worktrees')
   await page.getByText('Folder deleted').waitFor()
+})
+
+it('gives a subagent a worktree, whose commit is merged while changes of the person stay', async () => {
+  const { page } = person
+  const notes = join(story.project, 'conductor.json')
+  writeFileSync(notes, '{"scripts":{"setup":"npm install"}}')
+  const args = { title: 'Moon phases', prompt: 'Write the moon phases.', isolation: 'worktree' }
+  story
+    .server()
+    .enqueue(
+      callScript([{ name: 'agent', args }]),
+      callScript([{ name: 'write', args: { path: 'moon.md', content: '# Moon\n' } }]),
+      callScript([{ name: 'bash', args: { command: 'git add moon.md && git commit -qm moon' } }]),
+      textScript('The phases are committed.'),
+      textScript('The agent has written the phases.'),
+    )
+  await page.keyboard.press('Control+N')
+  await person.say('Have the moon phases written.')
+  await page.getByRole('button', { name: /^Allow once/ }).click()
+  await page.getByRole('alertdialog').getByText('git commit', { exact: false }).first().waitFor()
+  await page.getByRole('button', { name: /^Allow once/ }).click()
+  await person.reads('The agent has written the phases.')
+  expect(existsSync(join(story.project, 'moon.md'))).toBe(false)
+  await palette('Show worktrees')
+  await person.button('Merge orrery/moon-phases').click()
+  await expect.poll(() => existsSync(join(story.project, 'moon.md'))).toBe(true)
+  expect(readFileSync(notes, 'utf8')).toContain('npm install')
+  expect(git('log', '-1', '--format=%s')).toBe('moon')
 })

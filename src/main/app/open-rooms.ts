@@ -14,6 +14,7 @@ import { CLOSED } from '../runs/run/closing.ts'
 import { createGrants, type Grants } from '../tools/grants/grants.ts'
 import { createGrantRows } from '../tools/grants/rows.ts'
 import { createReadOnlyCommands } from '../turn-setup/read-only-commands.ts'
+import type { TaskWorktrees } from '../worktrees/task-worktrees.ts'
 import { type Ground, openGround } from './storage/open-ground.ts'
 import { openScratch } from './storage/open-scratch.ts'
 import { openServices, type Services } from './storage/open-services.ts'
@@ -62,12 +63,14 @@ export async function openRooms(deps: AppDeps, scope: Scope) {
     tell,
     logger,
     scope,
+    worktrees: worktrees.tasks,
     environment: ground.programs.environment,
     processes: ground.programs.processes,
     programs: equipment.programs,
   })
   const texts = draftsOf(deps, ground, services, { equipment, runtime, windows })
-  const changes = changesOf(ground, services, { equipment, runtime, windows, drafts: texts })
+  const forChanges = { equipment, runtime, windows, drafts: texts, worktrees: worktrees.tasks }
+  const changes = changesOf(ground, services, forChanges)
   return {
     sandbox: services.sandbox,
     owner: ground.owner,
@@ -248,6 +251,7 @@ function projectFilesOf(ground: Ground, { projects }: Services, { ripgrep }: Equ
 type ForChanges = Pick<Worked, 'equipment' | 'runtime'> & {
   readonly windows: ReturnType<typeof openWindows>
   readonly drafts: ReturnType<typeof openDrafts>
+  readonly worktrees: TaskWorktrees
 }
 
 /** Opens the drafts of texts about changes. */
@@ -255,7 +259,7 @@ function draftsOf(
   { redactor }: AppDeps,
   { db, clock, newId }: Ground,
   { models, projects }: Services,
-  { equipment, runtime, windows }: Omit<ForChanges, 'drafts'>,
+  { equipment, runtime, windows }: Omit<ForChanges, 'drafts' | 'worktrees'>,
 ) {
   return openDrafts({
     db,
@@ -271,7 +275,11 @@ function draftsOf(
 }
 
 /** Opens the review of changes in repositories. */
-function changesOf(ground: Ground, services: Services, { equipment, runtime, windows, drafts }: ForChanges) {
+function changesOf(
+  ground: Ground,
+  services: Services,
+  { equipment, runtime, windows, drafts, worktrees }: ForChanges,
+) {
   const { db, git, clock, logger, tell, scope, storage } = ground
   return openChangeReview({
     db,
@@ -286,6 +294,7 @@ function changesOf(ground: Ground, services: Services, { equipment, runtime, win
     drafts,
     bus: storage.bus,
     checkpoints: equipment.checkpoints,
+    worktrees,
     originOf: equipment.checkpoints.lineOrigin(services.models.catalog.infoOf),
   })
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { ChangedFile, ChangeHunk, ChangeKind, ChangeScope, FileChange } from '#shared/changes/changes.ts'
 import { AppError } from '#shared/errors.ts'
-import { type FilePatch, type PatchHunk, parsePatch } from './parse-patch.ts'
+import { type FilePatch, type PatchHunk, parsePatch } from '../git/parse-patch.ts'
 import { parseComparison, type Status } from './parse-status.ts'
 import { insideProject, pathspec, type Repository } from './repository.ts'
 

@@ -1,14 +1,14 @@
 import type { Database } from 'better-sqlite3'
 import type { DiscardedChange } from '#shared/changes/changes.ts'
-import type { ProjectId } from '#shared/ids.ts'
+import type { ChangePlaceId } from '#shared/ids.ts'
 
 /** The copies of discarded changes. */
 export type Discarded = {
-  readonly list: (projectId: ProjectId) => readonly DiscardedChange[]
+  readonly list: (placeId: ChangePlaceId) => readonly DiscardedChange[]
   /** Stores the patch that puts the change back. */
-  readonly keep: (projectId: ProjectId, change: DiscardedChange, patch: Buffer) => void
+  readonly keep: (placeId: ChangePlaceId, change: DiscardedChange, patch: Buffer) => void
   readonly patch: (
-    projectId: ProjectId,
+    placeId: ChangePlaceId,
     id: string,
   ) => { readonly path: string; readonly patch: Buffer } | null
   readonly forget: (id: string) => void
@@ -34,12 +34,12 @@ export function openDiscarded(db: Database): Discarded {
        (SELECT rowid FROM discarded_changes WHERE project_id = ? ORDER BY at DESC, rowid DESC LIMIT ${MOST_KEPT})`,
   )
   return {
-    list: (projectId) => list.all(projectId),
-    keep: (projectId, { id, path, at, added, removed }, patch) => {
-      add.run(id, projectId, path, at, added, removed, patch)
-      trim.run(projectId, projectId)
+    list: (placeId) => list.all(placeId),
+    keep: (placeId, { id, path, at, added, removed }, patch) => {
+      add.run(id, placeId, path, at, added, removed, patch)
+      trim.run(placeId, placeId)
     },
-    patch: (projectId, id) => one.get(projectId, id) ?? null,
+    patch: (placeId, id) => one.get(placeId, id) ?? null,
     forget: (id) => {
       drop.run(id)
     },

@@ -13,7 +13,7 @@ import type {
 } from '#shared/changes/changes.ts'
 import type { Blame, CommitLog, Stash } from '#shared/changes/history.ts'
 import { AppError } from '#shared/errors.ts'
-import type { ProjectId } from '#shared/ids.ts'
+import type { ChangePlaceId } from '#shared/ids.ts'
 import type { Project } from '#shared/project/project.ts'
 import { mayAct } from '#shared/project/trust.ts'
 import { say } from '#shared/sentences.ts'
@@ -40,7 +40,8 @@ const MOST_FILES = 5_000
 
 export type ChangesDeps = RepositoryDeps &
   ActDeps & {
-    readonly project: (id: ProjectId) => Promise<Project>
+    /** Returns the project of a place, with the folder of the place. */
+    readonly project: (id: ChangePlaceId) => Promise<Project>
     readonly discarded: Discarded
     readonly drafts: Drafts
     readonly decisions: DecisionRows
@@ -49,8 +50,8 @@ export type ChangesDeps = RepositoryDeps &
     readonly chatFiles: ChatScopeDeps['chatFiles']
     /** Adds a text to a chat that its agent reads with the next message. */
     readonly tellAgent: TurnDownDeps['tell']
-    /** Whether an agent works in the project now. */
-    readonly isRunning: (id: ProjectId) => boolean
+    /** Whether an agent works in the place now. */
+    readonly isRunning: (id: ChangePlaceId) => boolean
     readonly id: () => string
     readonly now: () => number
   }
@@ -67,12 +68,12 @@ export function openChanges(deps: ChangesDeps) {
     accepted: createAcceptedScope({ decisions, join: deps.join }),
   }
   const review = createReview({ decisions, scopes, join: deps.join, tell: deps.tellAgent })
-  const look = async (id: ProjectId, signal: AbortSignal) => {
+  const look = async (id: ChangePlaceId, signal: AbortSignal) => {
     const project = await deps.project(id)
     const repository = await openRepository({ ...project, trusted: mayActOn(project) }, deps, signal)
     return { project, repository, status: await statusOf(repository, signal) }
   }
-  const act = async (id: ProjectId, signal: AbortSignal): Promise<ActPlace & { project: Project }> => {
+  const act = async (id: ChangePlaceId, signal: AbortSignal): Promise<ActPlace & { project: Project }> => {
     const place = await look(id, signal)
     if (!place.repository.trusted) throw AppError.saying('other', say('changes.noTrust'))
     return place
@@ -81,7 +82,7 @@ export function openChanges(deps: ChangesDeps) {
   const comparing = createComparing({ ...deps, scopes, review, look })
   const branching = { ...createBranching({ ...deps, look, act }), ...createHistory({ ...deps, look, act }) }
   const withHooks = async <T>(
-    id: ProjectId,
+    id: ChangePlaceId,
     signal: AbortSignal,
     use: (place: ActPlace, hooks: HookDeps) => Promise<T>,
   ): Promise<T> => {
@@ -92,12 +93,12 @@ export function openChanges(deps: ChangesDeps) {
   return {
     ...comparing,
     ...deciding,
-    stage: async (id: ProjectId, parts: readonly ChangePart[], signal: AbortSignal): Promise<void> =>
+    stage: async (id: ChangePlaceId, parts: readonly ChangePart[], signal: AbortSignal): Promise<void> =>
       stage(await act(id, signal), deps, parts, signal),
-    unstage: async (id: ProjectId, parts: readonly ChangePart[], signal: AbortSignal): Promise<void> =>
+    unstage: async (id: ChangePlaceId, parts: readonly ChangePart[], signal: AbortSignal): Promise<void> =>
       unstage(await act(id, signal), deps, parts, signal),
     discard: async (
-      id: ProjectId,
+      id: ChangePlaceId,
       parts: readonly ChangePart[],
       signal: AbortSignal,
     ): Promise<readonly DiscardedChange[]> => {
@@ -109,8 +110,8 @@ export function openChanges(deps: ChangesDeps) {
       }
       return discard(place, deps, parts, keep, signal)
     },
-    discarded: (id: ProjectId): readonly DiscardedChange[] => discarded.list(id),
-    restore: async (id: ProjectId, changeId: string, signal: AbortSignal): Promise<void> => {
+    discarded: (id: ChangePlaceId): readonly DiscardedChange[] => discarded.list(id),
+    restore: async (id: ChangePlaceId, changeId: string, signal: AbortSignal): Promise<void> => {
       const place = await act(id, signal)
       const found = discarded.patch(id, changeId)
       if (found === null) throw AppError.saying('other', say('changes.gone'))
@@ -118,16 +119,16 @@ export function openChanges(deps: ChangesDeps) {
       discarded.forget(changeId)
     },
     commit: async (
-      id: ProjectId,
+      id: ChangePlaceId,
       request: { readonly message: string; readonly amend: boolean },
       signal: AbortSignal,
     ): Promise<MadeCommit> => withHooks(id, signal, (place, hooks) => commit(place, hooks, request, signal)),
     /** Has a model draft the message of the next commit. A new draft of the project replaces a running one. */
-    draft: async (id: ProjectId, amend: boolean, signal: AbortSignal): Promise<DraftedMessage> => {
+    draft: async (id: ChangePlaceId, amend: boolean, signal: AbortSignal): Promise<DraftedMessage> => {
       const place = await act(id, signal)
       const message = await deps.drafts.write(
         {
-          ...{ agent: COMMIT_AGENT, projectId: id, ask: 'Write the message of this commit.' },
+          ...{ agent: COMMIT_AGENT, projectId: place.project.id, ask: 'Write the message of this commit.' },
           sections: () => commitSections(place, amend, signal),
         },
         signal,
@@ -136,12 +137,12 @@ export function openChanges(deps: ChangesDeps) {
     },
     stopDraft: deps.drafts.stop,
     uncommit: async (
-      id: ProjectId,
+      id: ChangePlaceId,
       request: { readonly commit: string; readonly before: string | null },
       signal: AbortSignal,
     ): Promise<void> => uncommit(await act(id, signal), deps, request, signal),
     ...branching,
-    sync: async (id: ProjectId, which: 'fetch' | 'pull' | 'push', signal: AbortSignal): Promise<void> =>
+    sync: async (id: ChangePlaceId, which: 'fetch' | 'pull' | 'push', signal: AbortSignal): Promise<void> =>
       withHooks(id, signal, (place, hooks) => sync(place, hooks, which, signal)),
   }
 }
@@ -149,16 +150,16 @@ export function openChanges(deps: ChangesDeps) {
 type ComparingDeps = RepositoryDeps & {
   readonly scopes: ScopeDeps
   readonly review: Review
-  readonly look: (id: ProjectId, signal: AbortSignal) => Promise<ActPlace>
+  readonly look: (id: ChangePlaceId, signal: AbortSignal) => Promise<ActPlace>
 }
 
 /** Lists and draws what differs. */
 function createComparing(deps: ComparingDeps) {
   const { scopes, review, look } = deps
   return {
-    list: async (id: ProjectId, comparison: Comparison, signal: AbortSignal): Promise<ChangeList> => {
+    list: async (id: ChangePlaceId, comparison: Comparison, signal: AbortSignal): Promise<ChangeList> => {
       const { repository, status } = await look(id, signal)
-      const { base, files } = await listIn({ projectId: id, repository, status }, comparison, scopes, signal)
+      const { base, files } = await listIn({ placeId: id, repository, status }, comparison, scopes, signal)
       return {
         repository: { ...status.repository, operation: await operationOf(repository, deps) },
         base,
@@ -169,34 +170,34 @@ function createComparing(deps: ComparingDeps) {
       }
     },
     diff: async (
-      id: ProjectId,
+      id: ChangePlaceId,
       request: Comparison & { readonly paths: readonly string[]; readonly hideWhitespace: boolean },
       signal: AbortSignal,
     ): Promise<readonly FileChange[]> => {
       const { repository, status } = await look(id, signal)
       const shown: FileChange[] = []
       for (const path of request.paths)
-        shown.push(await review.draw({ projectId: id, repository, status }, { ...request, path }, signal))
+        shown.push(await review.draw({ placeId: id, repository, status }, { ...request, path }, signal))
       return shown
     },
   }
 }
 
 type BranchingDeps = ActDeps & {
-  readonly isRunning: (id: ProjectId) => boolean
+  readonly isRunning: (id: ChangePlaceId) => boolean
   readonly originOf: ChangesDeps['originOf']
-  readonly look: (id: ProjectId, signal: AbortSignal) => Promise<ActPlace>
-  readonly act: (id: ProjectId, signal: AbortSignal) => Promise<ActPlace & { project: Project }>
+  readonly look: (id: ChangePlaceId, signal: AbortSignal) => Promise<ActPlace>
+  readonly act: (id: ChangePlaceId, signal: AbortSignal) => Promise<ActPlace & { project: Project }>
 }
 
 /** The branches of a repository, and the origin of lines. */
 function createBranching(deps: BranchingDeps) {
   const { look, act } = deps
   return {
-    branches: async (id: ProjectId, signal: AbortSignal): Promise<BranchList> =>
+    branches: async (id: ChangePlaceId, signal: AbortSignal): Promise<BranchList> =>
       branchesOf(await look(id, signal), signal),
     switchTo: async (
-      id: ProjectId,
+      id: ChangePlaceId,
       request: { readonly name: string; readonly create: boolean },
       signal: AbortSignal,
     ): Promise<void> => {
@@ -207,7 +208,7 @@ function createBranching(deps: BranchingDeps) {
     },
     /** Finds the change by an agent that made lines of a file. */
     origin: async (
-      id: ProjectId,
+      id: ChangePlaceId,
       { path, lines }: { readonly path: string; readonly lines: readonly string[] },
       signal: AbortSignal,
     ): Promise<LineOrigin | null> => {
@@ -221,28 +222,28 @@ function createBranching(deps: BranchingDeps) {
 function createHistory(deps: Omit<BranchingDeps, 'originOf'>) {
   const { look, act } = deps
   /** Stashes change files, so no agent may work on them meanwhile. */
-  const idle = async (id: ProjectId, signal: AbortSignal) => {
+  const idle = async (id: ChangePlaceId, signal: AbortSignal) => {
     const place = await act(id, signal)
     if (!deps.isRunning(id)) return place
     throw AppError.saying('run.active', say('changes.stashRunning', { project: place.project.name }))
   }
   return {
-    log: async (id: ProjectId, limit: number, signal: AbortSignal): Promise<CommitLog> =>
+    log: async (id: ChangePlaceId, limit: number, signal: AbortSignal): Promise<CommitLog> =>
       logOf(await look(id, signal), limit, signal),
-    blame: async (id: ProjectId, path: string, signal: AbortSignal): Promise<Blame> =>
+    blame: async (id: ChangePlaceId, path: string, signal: AbortSignal): Promise<Blame> =>
       blameOf((await look(id, signal)).repository, path, signal),
-    fileOf: async (id: ProjectId, path: string, signal: AbortSignal): Promise<string> =>
+    fileOf: async (id: ChangePlaceId, path: string, signal: AbortSignal): Promise<string> =>
       deps.join(...(await fileOf((await look(id, signal)).repository, path, signal))),
-    stashes: async (id: ProjectId, signal: AbortSignal): Promise<readonly Stash[]> =>
+    stashes: async (id: ChangePlaceId, signal: AbortSignal): Promise<readonly Stash[]> =>
       stashesOf((await look(id, signal)).repository, signal),
-    stash: async (id: ProjectId, message: string, signal: AbortSignal): Promise<void> =>
+    stash: async (id: ChangePlaceId, message: string, signal: AbortSignal): Promise<void> =>
       stashAll(await idle(id, signal), deps, message, signal),
-    applyStash: async (id: ProjectId, stash: string, signal: AbortSignal): Promise<void> =>
+    applyStash: async (id: ChangePlaceId, stash: string, signal: AbortSignal): Promise<void> =>
       applyStash(await idle(id, signal), deps, stash, signal),
-    dropStash: async (id: ProjectId, stash: string, signal: AbortSignal): Promise<void> =>
+    dropStash: async (id: ChangePlaceId, stash: string, signal: AbortSignal): Promise<void> =>
       dropStash(await act(id, signal), deps, stash, signal),
     keepStash: async (
-      id: ProjectId,
+      id: ChangePlaceId,
       stash: { readonly id: string; readonly message: string },
       signal: AbortSignal,
     ): Promise<void> => keepStash(await act(id, signal), deps, stash, signal),
@@ -250,12 +251,12 @@ function createHistory(deps: Omit<BranchingDeps, 'originOf'>) {
 }
 
 type DecidingDeps = {
-  readonly isRunning: (id: ProjectId) => boolean
+  readonly isRunning: (id: ChangePlaceId) => boolean
   readonly decisions: Decisions
   readonly review: Review
-  readonly look: (id: ProjectId, signal: AbortSignal) => Promise<ActPlace>
+  readonly look: (id: ChangePlaceId, signal: AbortSignal) => Promise<ActPlace>
   /** Looks at the project, and throws without the person's trust. */
-  readonly act: (id: ProjectId, signal: AbortSignal) => Promise<ActPlace>
+  readonly act: (id: ChangePlaceId, signal: AbortSignal) => Promise<ActPlace>
 }
 
 /** The decisions of the person about changed lines. */
@@ -263,20 +264,20 @@ function createDeciding(deps: DecidingDeps) {
   const { decisions, review, look, act } = deps
   return {
     accept: async (
-      id: ProjectId,
+      id: ChangePlaceId,
       request: DecisionRequest,
       signal: AbortSignal,
     ): Promise<readonly number[]> => {
       const { repository, status } = await look(id, signal)
-      return review.accept({ projectId: id, repository, status }, request, signal)
+      return review.accept({ placeId: id, repository, status }, request, signal)
     },
     /** Rejections wait while an agent is running in the project. */
-    reject: async (id: ProjectId, request: DecisionRequest, signal: AbortSignal): Promise<Rejected> => {
+    reject: async (id: ChangePlaceId, request: DecisionRequest, signal: AbortSignal): Promise<Rejected> => {
       const place = await act(id, signal)
-      const ids = await review.reject({ ...place, projectId: id }, request, signal)
+      const ids = await review.reject({ ...place, placeId: id }, request, signal)
       if (deps.isRunning(id)) return { ids, queued: true }
       try {
-        await review.settle({ ...place, projectId: id })
+        await review.settle({ ...place, placeId: id })
       } catch (error) {
         // The files are as before, and so are the decisions.
         decisions.drop(ids.filter((each) => decisions.byIds(id, [each])[0]?.state === 'missed'))
@@ -284,19 +285,19 @@ function createDeciding(deps: DecidingDeps) {
       }
       return { ids, queued: false }
     },
-    undecide: async (id: ProjectId, ids: readonly number[], signal: AbortSignal): Promise<void> => {
+    undecide: async (id: ChangePlaceId, ids: readonly number[], signal: AbortSignal): Promise<void> => {
       // Lines that a rejection took out are written back, which needs trust. An acceptance changes no file.
       const writes = decisions.byIds(id, ids).some(({ decision }) => decision === 'rejected')
       const place = await (writes ? act : look)(id, signal)
-      await review.undo({ ...place, projectId: id }, ids)
+      await review.undo({ ...place, placeId: id }, ids)
     },
-    decisions: (id: ProjectId): readonly ChangeDecision[] => decisions.list(id),
+    decisions: (id: ChangePlaceId): readonly ChangeDecision[] => decisions.list(id),
     /** Carries out the rejections that waited for the end of a turn. Without trust they keep waiting. */
-    settle: async (id: ProjectId, signal: AbortSignal): Promise<void> => {
+    settle: async (id: ChangePlaceId, signal: AbortSignal): Promise<void> => {
       if (deps.isRunning(id) || decisions.queued(id).length === 0) return
-      await review.settle({ ...(await act(id, signal)), projectId: id })
+      await review.settle({ ...(await act(id, signal)), placeId: id })
     },
-    projectsWithQueued: decisions.projectsWithQueued,
+    placesWithQueued: decisions.placesWithQueued,
   }
 }
 

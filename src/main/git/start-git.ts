@@ -46,10 +46,10 @@ export type Git = {
   ) => Promise<GitAnswer>
   /**
    * Starts git in a folder that the person trusts. Nothing waits for the person. Hooks run only with `runsHooks`, for
-   * what the person does with a button.
+   * what the person does with a button. `index`: a file to use in place of the index of the work tree.
    */
   readonly work: (
-    question: GitQuestion & { readonly runsHooks?: boolean },
+    question: GitQuestion & { readonly runsHooks?: boolean; readonly index?: string },
     signal: AbortSignal,
   ) => Promise<GitAnswer>
 }
@@ -64,11 +64,8 @@ const GRACE_MS = 500
 /** The one way to start git. Everything the app asks git comes through here. */
 export function createGit(deps: GitDeps): Git {
   const plainOf = createPlainSettings(deps)
-  const ask = (
-    options: readonly string[],
-    question: GitQuestion & { readonly trust: GitTrust },
-    signal: AbortSignal,
-  ) => start(deps, { ...question, args: ['-C', question.folder, ...options, ...question.args] }, signal)
+  const ask = (options: readonly string[], question: Start, signal: AbortSignal) =>
+    start(deps, { ...question, args: ['-C', question.folder, ...options, ...question.args] }, signal)
   return {
     look: async ({ reads, entersSubmodules, ...question }, signal) => {
       signal.throwIfAborted()
@@ -105,14 +102,17 @@ function createPlainSettings(deps: GitDeps): (signal: AbortSignal) => Promise<re
   }
 }
 
-type Start = GitQuestion & { readonly trust: GitTrust }
+type Start = GitQuestion & { readonly trust: GitTrust; readonly index?: string }
 
 async function start(deps: GitDeps, question: Start, signal: AbortSignal): Promise<GitAnswer> {
   signal.throwIfAborted()
-  const { args, trust, input, limitMs, answers = [] } = question
+  const { args, trust, input, limitMs, answers = [], index } = question
   const child = spawn('git', [...args], {
     cwd: deps.home,
-    env: gitEnvironment(deps.environment(), trust, deps.platform),
+    env: {
+      ...gitEnvironment(deps.environment(), trust, deps.platform),
+      ...(index === undefined ? {} : { GIT_INDEX_FILE: index }),
+    },
     stdio: [input === undefined ? 'ignore' : 'pipe', 'pipe', 'pipe'],
     detached: deps.platform !== 'win32',
     windowsHide: true,

@@ -1,4 +1,5 @@
 import { AppError } from '#shared/errors.ts'
+import { WorktreeId } from '#shared/ids.ts'
 import type { CHANGE_CALLS } from '#shared/ipc/calls/change-calls.ts'
 import type { Handlers } from '#shared/ipc/contract.ts'
 import { say } from '#shared/sentences.ts'
@@ -19,40 +20,44 @@ export function createChangeHandlers({
   signal,
 }: Rooms): Pick<Handlers, keyof typeof CHANGE_CALLS> {
   return {
-    'changes.list': ({ projectId, ...comparison }) => changes.list(projectId, comparison, signal),
-    'changes.diff': ({ projectId, ...request }) => changes.diff(projectId, request, signal),
-    'changes.stage': ({ projectId, parts }) => done(changes.stage(projectId, parts, signal)),
-    'changes.unstage': ({ projectId, parts }) => done(changes.unstage(projectId, parts, signal)),
-    'changes.discard': ({ projectId, parts }) => changes.discard(projectId, parts, signal),
-    'changes.discarded': ({ projectId }) => changes.discarded(projectId),
-    'changes.restore': ({ projectId, id }) => done(changes.restore(projectId, id, signal)),
-    'changes.accept': ({ projectId, ...request }) => changes.accept(projectId, request, signal),
-    'changes.reject': ({ projectId, ...request }) => changes.reject(projectId, request, signal),
-    'changes.undecide': ({ projectId, ids }) => done(changes.undecide(projectId, ids, signal)),
-    'changes.decisions': ({ projectId }) => changes.decisions(projectId),
-    'changes.commit': ({ projectId, ...request }) => changes.commit(projectId, request, signal),
-    'changes.draft': ({ projectId, amend }) => changes.draft(projectId, amend, signal),
+    'changes.list': ({ placeId, ...comparison }) => changes.list(placeId, comparison, signal),
+    'changes.diff': ({ placeId, ...request }) => changes.diff(placeId, request, signal),
+    'changes.stage': ({ placeId, parts }) => done(changes.stage(placeId, parts, signal)),
+    'changes.unstage': ({ placeId, parts }) => done(changes.unstage(placeId, parts, signal)),
+    'changes.discard': ({ placeId, parts }) => changes.discard(placeId, parts, signal),
+    'changes.discarded': ({ placeId }) => changes.discarded(placeId),
+    'changes.restore': ({ placeId, id }) => done(changes.restore(placeId, id, signal)),
+    'changes.accept': ({ placeId, ...request }) => changes.accept(placeId, request, signal),
+    'changes.reject': ({ placeId, ...request }) => changes.reject(placeId, request, signal),
+    'changes.undecide': ({ placeId, ids }) => done(changes.undecide(placeId, ids, signal)),
+    'changes.decisions': ({ placeId }) => changes.decisions(placeId),
+    'changes.commit': ({ placeId, ...request }) => changes.commit(placeId, request, signal),
+    'changes.draft': ({ placeId, amend }) => changes.draft(placeId, amend, signal),
     'changes.stopDraft': ({ projectId }) => {
       changes.stopDraft(projectId)
       return null
     },
-    'changes.uncommit': ({ projectId, ...request }) => done(changes.uncommit(projectId, request, signal)),
-    'changes.branches': ({ projectId }) => changes.branches(projectId, signal),
-    'changes.switch': ({ projectId, ...request }) => done(changes.switchTo(projectId, request, signal)),
-    'changes.origin': ({ projectId, ...request }) => changes.origin(projectId, request, signal),
-    'changes.log': ({ projectId, limit }) => changes.log(projectId, limit, signal),
-    'changes.blame': ({ projectId, path }) => changes.blame(projectId, path, signal),
-    'changes.openAtLine': async ({ projectId, path, line }) => {
-      const file = await changes.fileOf(projectId, path, signal)
+    'changes.uncommit': ({ placeId, ...request }) => done(changes.uncommit(placeId, request, signal)),
+    'changes.branches': ({ placeId }) => changes.branches(placeId, signal),
+    'changes.switch': ({ placeId, ...request }) => {
+      // The way back of a worktree needs the branch that was created with it.
+      if (WorktreeId.safeParse(placeId).success) throw AppError.saying('other', say('worktree.noSwitch'))
+      return done(changes.switchTo(placeId, request, signal))
+    },
+    'changes.origin': ({ placeId, ...request }) => changes.origin(placeId, request, signal),
+    'changes.log': ({ placeId, limit }) => changes.log(placeId, limit, signal),
+    'changes.blame': ({ placeId, path }) => changes.blame(placeId, path, signal),
+    'changes.openAtLine': async ({ placeId, path, line }) => {
+      const file = await changes.fileOf(placeId, path, signal)
       if (!(await shell.openAtLine(file, line))) throw AppError.saying('other', say('changes.noEditor'))
       return null
     },
-    'changes.stashes': ({ projectId }) => changes.stashes(projectId, signal),
-    'changes.stash': ({ projectId, message }) => done(changes.stash(projectId, message, signal)),
-    'changes.applyStash': ({ projectId, id }) => done(changes.applyStash(projectId, id, signal)),
-    'changes.dropStash': ({ projectId, id }) => done(changes.dropStash(projectId, id, signal)),
-    'changes.keepStash': ({ projectId, ...stash }) => done(changes.keepStash(projectId, stash, signal)),
-    'changes.sync': ({ projectId, act }) => done(changes.sync(projectId, act, signal)),
+    'changes.stashes': ({ placeId }) => changes.stashes(placeId, signal),
+    'changes.stash': ({ placeId, message }) => done(changes.stash(placeId, message, signal)),
+    'changes.applyStash': ({ placeId, id }) => done(changes.applyStash(placeId, id, signal)),
+    'changes.dropStash': ({ placeId, id }) => done(changes.dropStash(placeId, id, signal)),
+    'changes.keepStash': ({ placeId, ...stash }) => done(changes.keepStash(placeId, stash, signal)),
+    'changes.sync': ({ placeId, act }) => done(changes.sync(placeId, act, signal)),
   }
 }
 

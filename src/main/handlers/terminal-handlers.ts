@@ -13,9 +13,9 @@ export function createTerminalHandlers({
 }): Pick<Handlers, keyof typeof TERMINAL_CALLS> {
   return {
     'terminal.list': () => terminals.list(),
-    'terminal.open': async ({ projectId, file, ...size }) => {
+    'terminal.open': async ({ projectId, worktreeId, file, ...size }) => {
       const folder = file === undefined ? null : await projectFiles.folderOf(projectId, file)
-      return terminals.open(projectId, size, folder)
+      return terminals.open(projectId, size, { worktreeId: worktreeId ?? null, folder })
     },
     'terminal.restart': async ({ terminalId }) => {
       await terminals.restart(terminalId)

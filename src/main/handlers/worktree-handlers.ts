@@ -7,7 +7,7 @@ import type { ChatWorktrees } from '../worktrees/chat-worktrees.ts'
 import type { TaskWorktrees } from '../worktrees/task-worktrees.ts'
 
 type Rooms = {
-  readonly worktrees: Pick<TaskWorktrees, 'list' | 'merge' | 'apply'>
+  readonly worktrees: Pick<TaskWorktrees, 'list' | 'places' | 'compare' | 'merge' | 'apply'>
   readonly chats: Pick<ChatWorktrees, 'open' | 'enter' | 'leave' | 'remove'>
   readonly projects: Pick<Projects, 'usable'>
   readonly sessions: Pick<Sessions, 'create' | 'update'>
@@ -23,6 +23,7 @@ export function createWorktreeHandlers(rooms: Rooms): Pick<Handlers, keyof typeo
   const { worktrees, chats, projects, sessions, signal } = rooms
   return {
     'worktree.list': ({ projectId }) => worktrees.list(projectId, signal),
+    'worktree.places': ({ projectId }) => worktrees.places(projectId),
     'worktree.newChat': async ({ projectId, name, permissionMode, ...chosen }) => {
       const project = await projects.usable(projectId)
       const found =
@@ -41,6 +42,7 @@ export function createWorktreeHandlers(rooms: Rooms): Pick<Handlers, keyof typeo
     },
     'worktree.enter': ({ sessionId, name }) => done(chats.enter(sessionId, name, signal)),
     'worktree.leave': ({ sessionId }) => done(chats.leave(sessionId)),
+    'worktree.compare': ({ worktreeId, otherId }) => worktrees.compare(worktreeId, otherId, signal),
     'worktree.merge': ({ worktreeId }) => done(worktrees.merge(worktreeId, signal)),
     'worktree.apply': ({ worktreeId }) => worktrees.apply(worktreeId, signal),
     'worktree.remove': ({ worktreeId, anyway }) => done(chats.remove(worktreeId, anyway, signal)),

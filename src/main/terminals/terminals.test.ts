@@ -1,9 +1,9 @@
-import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, expect, it } from 'vitest'
 import type { AppEvent, WindowMessage } from '#shared/events/delivery.ts'
-import type { ProjectId, TerminalId } from '#shared/ids.ts'
+import type { ProjectId, TerminalId, WorktreeId } from '#shared/ids.ts'
 import type { Project } from '#shared/project/project.ts'
 import { systemClock } from '../lib/clock.ts'
 import { createProcessTree } from '../lib/process-tree.ts'
@@ -88,6 +88,11 @@ function open(project: Partial<Project> = {}, environment = readEnvironment) {
       ...{ trusted: true, carriesCode: false, gitMayStart: false },
       ...project,
     }),
+    worktree: async () => ({
+      ...{ id: projectId, path: join(folder, 'tree'), name: 'orrery/tide', lastOpenedAt: 0, missing: false },
+      ...{ branch: 'orrery/tide', trusted: true, carriesCode: false, gitMayStart: false },
+      ...project,
+    }),
     shell: () => ({ file: '/bin/sh', args: [] }),
     environment,
     watch: ({ pid }) => {
@@ -104,7 +109,7 @@ function open(project: Partial<Project> = {}, environment = readEnvironment) {
     await terminals.end()
     rmSync(folder, { recursive: true })
   })
-  const start = () => terminals.open(projectId, size)
+  const start = () => terminals.open(projectId, size, { worktreeId: null, folder: null })
   const screen = async (id: TerminalId) => (await terminals.attach(id, 1)).text
   return { terminals, start, screen, sent, told, watched, spawned, folder, crash: () => crash() }
 }
@@ -120,6 +125,22 @@ it('runs a shell in the folder of the project, and shows its screen again', asyn
   expect(text.replaceAll('\r\n', '')).toContain(folder)
   expect(text).toContain('10 60')
   expect(sent.every((message) => message.t === 'terminal' && message.terminalId === id)).toBe(true)
+})
+
+it('starts in a worktree of the project, and says which', async () => {
+  const { terminals, folder } = open()
+  mkdirSync(join(folder, 'tree'))
+  const tree = 'wtr_00000001' as WorktreeId
+  expect(await terminals.open(projectId, size, { worktreeId: tree, folder: null })).toMatchObject({
+    folder: join(folder, 'tree'),
+    branch: 'orrery/tide',
+  })
+  const other = 'prj_00000002' as ProjectId
+  await expect(terminals.open(other, size, { worktreeId: tree, folder: null })).rejects.toThrow(
+    'no longer known',
+  )
+  const { terminals: untrusted } = open({ trusted: false })
+  await expect(untrusted.open(projectId, size, { worktreeId: tree, folder: null })).rejects.toThrow()
 })
 
 it('sends output only to windows that show the terminal', async () => {

@@ -1,5 +1,5 @@
 import { AppError } from '#shared/errors.ts'
-import type { ProjectId, TerminalId } from '#shared/ids.ts'
+import type { ProjectId, TerminalId, WorktreeId } from '#shared/ids.ts'
 import type { Project } from '#shared/project/project.ts'
 import { say } from '#shared/sentences.ts'
 import type { Terminal, TerminalClosing, TerminalScreen } from '#shared/terminal/terminal.ts'
@@ -14,7 +14,12 @@ type Deps = ShellDeps & {
   readonly newId: () => TerminalId
   /** Returns a project whose folder exists. */
   readonly project: (id: ProjectId) => Promise<Project>
+  /** Returns the project of a worktree, with the folder and the branch of the worktree. */
+  readonly worktree: (id: WorktreeId) => Promise<Project>
 }
+
+/** The place of a shell: a worktree, and a folder of its own. Null for those of the project. */
+type ShellPlace = { readonly worktreeId: WorktreeId | null; readonly folder: string | null }
 
 /** Creates the terminals of the person. No tool has access to them. */
 export function createTerminals(deps: Deps) {
@@ -58,20 +63,12 @@ export function createTerminals(deps: Deps) {
 
   return {
     list: (): readonly Terminal[] => [...held.values()].map(({ terminal }) => terminal),
-    /** Starts a shell in a folder of the project; null means the project's own. */
-    open: async (
-      projectId: ProjectId,
-      { cols, rows }: Size,
-      folder: string | null = null,
-    ): Promise<Terminal> => {
-      const project = await deps.project(projectId)
-      if (!isTrusted(project)) throw AppError.saying('ipc.refused', say('terminal.untrusted'))
-      const shell = shellName(deps.shell().file)
-      const number = nextNumber([...held.values()], projectId)
-      const place = { id: deps.newId(), projectId, folder: folder ?? project.path, shell, number }
-      const each = heldTerminal({ ...place, starts: 1, ended: null }, { cols, rows })
-      held.set(each.terminal.id, each)
-      await begin(each, () => void held.delete(each.terminal.id))
+    /** Starts a shell in the folder of a project, in one of its worktrees, or in a folder below. */
+    open: async (projectId: ProjectId, size: Size, at: ShellPlace): Promise<Terminal> => {
+      const each = heldTerminal(await newTerminal(deps, held, projectId, at), size)
+      const { id } = each.terminal
+      held.set(id, each)
+      await begin(each, () => void held.delete(id))
       return each.terminal
     },
     restart: async (id: TerminalId): Promise<void> => {
@@ -133,6 +130,33 @@ export type Terminals = ReturnType<typeof createTerminals>
 const heldTerminal = (terminal: Terminal, size: Size): HeldTerminal => ({
   ...{ terminal, size, viewers: createViewers(), live: null },
 })
+
+/** Describes a terminal that is about to start. */
+async function newTerminal(
+  deps: Deps,
+  held: ReadonlyMap<TerminalId, HeldTerminal>,
+  projectId: ProjectId,
+  { worktreeId, folder }: ShellPlace,
+): Promise<Terminal> {
+  const { path, branch } = await placeOf(deps, projectId, worktreeId)
+  return {
+    ...{ id: deps.newId(), projectId, folder: folder ?? path, branch: worktreeId === null ? null : branch },
+    ...{ shell: shellName(deps.shell().file), number: nextNumber([...held.values()], projectId) },
+    ...{ starts: 1, ended: null },
+  }
+}
+
+/** Returns the project with the folder a shell starts in. Throws without the trust of the person. */
+async function placeOf(
+  { project, worktree }: Pick<Deps, 'project' | 'worktree'>,
+  projectId: ProjectId,
+  worktreeId: WorktreeId | null,
+): Promise<Project> {
+  const place = await (worktreeId === null ? project(projectId) : worktree(worktreeId))
+  if (place.id !== projectId) throw AppError.saying('other', say('worktree.gone'))
+  if (!isTrusted(place)) throw AppError.saying('ipc.refused', say('terminal.untrusted'))
+  return place
+}
 
 /** Whether a shell may start in a project: the person trusts it, or it carries nothing that could start. */
 function isTrusted({ trusted, carriesCode, gitMayStart }: Project): boolean {

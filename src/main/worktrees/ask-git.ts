@@ -15,8 +15,9 @@ export function createAskGit(git: Pick<Git, 'work'>) {
     args: readonly string[],
     signal: AbortSignal,
     input?: Buffer,
+    index?: string,
   ): Promise<Answer> => {
-    const more = input === undefined ? {} : { input }
+    const more = { ...(input === undefined ? {} : { input }), ...(index === undefined ? {} : { index }) }
     const answer = await git.work({ folder, args, limitMs: LIMIT_MS, ...more }, signal)
     return answer.ok
       ? { ok: true, text: answer.output.toString('utf8') }

@@ -56,7 +56,7 @@ export function createChatWorktrees(deps: ChatWorktreeDeps) {
   const placeOf = (tree: ReadyWorktree, isAgent: boolean): SessionPlace => ({
     cwd: tree.cwd,
     worktree: { id: tree.id, branch: tree.branch },
-    item: noticeOf(enterText(tree, isAgent), say('worktree.nowIn', { branch: tree.branch })),
+    item: noticeOf(enterText(tree, isAgent), ...receiptOf(tree)),
   })
   const returnAll = async (id: WorktreeId, projectId: ProjectId): Promise<void> => {
     for (const sessionId of deps.sessionsIn(id, projectId)) {
@@ -125,7 +125,23 @@ async function exists(folder: string): Promise<boolean> {
   return (await stat(folder).catch(() => null))?.isDirectory() === true
 }
 
-function noticeOf(content: string, sentence: Sentence): HarnessItem {
+/** Returns the sentences that tell the person of a new worktree and of its set-up. */
+function receiptOf({ branch, setup }: ReadyWorktree): Sentence[] {
+  const { linked, cloned, copied, commands } = setup
+  const listed = (
+    key: 'worktree.linked' | 'worktree.cloned' | 'worktree.copied',
+    names: readonly string[],
+  ) => (names.length === 0 ? [] : [say(key, { names: names.join(', ') })])
+  return [
+    say('worktree.nowIn', { branch }),
+    ...listed('worktree.linked', linked),
+    ...listed('worktree.cloned', cloned),
+    ...listed('worktree.copied', copied),
+    ...(commands.length === 0 ? [] : [say('worktree.setup', { commands: commands.join('; ') })]),
+  ]
+}
+
+function noticeOf(content: string, ...said: readonly Sentence[]): HarnessItem {
   return {
     kind: 'runtime-notice',
     origin: 'system',
@@ -133,6 +149,6 @@ function noticeOf(content: string, sentence: Sentence): HarnessItem {
     visibility: 'compact',
     lifetime: 'session',
     placement: 'in-place',
-    data: { said: [sentence] },
+    data: { said },
   }
 }

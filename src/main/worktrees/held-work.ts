@@ -39,7 +39,8 @@ export async function heldWork(git: AskGit, tree: StoredWorktree, signal: AbortS
 /** Whether a path that git does not know is as the set-up made it. */
 async function isOfSetup({ path, repository, setup }: StoredWorktree, file: string): Promise<boolean> {
   const name = file.replace(/\/$/, '')
-  if (setup.linked.some((folder) => name === folder || name.startsWith(`${folder}/`))) return true
+  if ([...setup.linked, ...setup.cloned].some((folder) => name === folder || name.startsWith(`${folder}/`)))
+    return true
   if (!setup.copied.includes(name)) return false
   const [here, there] = [join(path, name), join(repository, name)]
   const size = (await lstat(here).catch(() => null))?.size ?? 0

@@ -10,6 +10,11 @@ export function enterText({ cwd, branch, baseBranch, setup }: ReadyWorktree, isA
       : [
           `These folders link to packages of the project and are read-only: ${setup.linked.join(', ')}. To change packages, delete such a folder in the worktree and install there.`,
         ]),
+    ...(setup.cloned.length === 0
+      ? []
+      : [
+          `These folders are clones of the project's packages, and you may change them: ${setup.cloned.join(', ')}.`,
+        ]),
     ...(setup.commands.length === 0
       ? []
       : [

@@ -2,7 +2,8 @@ import { constants } from 'node:fs'
 import { copyFile, lstat } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { isErrno } from '../lib/errno.ts'
-import { isInside, isPackageFolder, linkPackages } from './link-packages.ts'
+import { givePackages } from './clone-packages.ts'
+import { isInside, isPackageFolder } from './link-packages.ts'
 import { setupCommands, smallFile } from './setup-commands.ts'
 import type { WorktreeSetup } from './worktree-rows.ts'
 
@@ -24,15 +25,21 @@ export type Ask = (folder: string, args: readonly string[], signal: AbortSignal)
 
 type Places = { readonly repository: string; readonly tree: string; readonly isWindows: boolean }
 
-/** Prepares a new worktree: links packages, copies local settings and reads the set-up commands. */
+/** Prepares a new worktree: clones or links packages, copies local settings and reads the set-up commands. */
 export async function prepareTree(ask: Ask, places: Places, signal: AbortSignal): Promise<WorktreeSetup> {
   const { repository, tree, isWindows } = places
   const ignored = await ignoredIn(ask, repository, signal)
-  const linked = ignored.filter(isPackageFolder).slice(0, MOST_LINKED)
-  for (const folder of linked) await linkPackages(join(repository, folder), join(tree, folder), tree)
+  const linked: string[] = []
+  const cloned: string[] = []
+  for (const folder of ignored.filter(isPackageFolder).slice(0, MOST_LINKED)) {
+    const places = { from: join(repository, folder), to: join(tree, folder), tree }
+    const way = await givePackages(places, signal)
+    ;(way === 'clone' ? cloned : linked).push(folder.replace(/\/$/, ''))
+  }
   const copied = await copyFiles(places, await wanted(ask, repository, ignored, signal), signal)
   return {
-    linked: linked.map((folder) => folder.replace(/\/$/, '')),
+    linked,
+    cloned,
     copied,
     commands: await setupCommands(tree, isWindows),
   }

@@ -297,3 +297,34 @@ describe('the removal of a worktree', () => {
     expect(git(repository, 'worktree', 'list', '--porcelain')).toContain('branch refs/heads/mine')
   })
 })
+
+describe('a worktree that is compared', () => {
+  it('shows commits, edits, new and deleted files of both sides, and leaves indexes as they are', async () => {
+    await put(repository, '.env', 'TIDE=high\n')
+    const [one, other] = [await create(), await create()]
+    await put(one.path, 'a.txt', 'moon\n')
+    commit(one.path, 'moon')
+    await put(other.path, 'a.txt', 'sun\n')
+    await put(other.path, '新 file.txt', 'new\n')
+    await put(other.path, 'packages/app/b.txt', '\0binary')
+    const before = git(other.path, 'status', '--porcelain')
+    const { files, cut } = await open().compare(one.id, other.id, signal)
+    expect(cut).toBe(false)
+    expect(files.map(({ path, added, removed, isBinary }) => [path, added, removed, isBinary])).toEqual([
+      ['a.txt', 1, 1, false],
+      ['packages/app/b.txt', 0, 0, true],
+      ['新 file.txt', 1, 0, false],
+    ])
+    expect(files[0]?.hunks[0]?.lines).toEqual(['-moon', '+sun'])
+    expect(git(other.path, 'status', '--porcelain')).toBe(before)
+    expect(await readdir(join(root, 'trees', '.indexes'))).toEqual([])
+  })
+
+  it('names the branch whose folder was deleted by hand', async () => {
+    const [one, other] = [await create(), await create()]
+    rmSync(other.path, { recursive: true })
+    await expect(open().compare(one.id, other.id, signal)).rejects.toThrow('orrery/tide-tables-2')
+    await expect(open().place(other.id)).rejects.toThrow('orrery/tide-tables-2')
+    expect(await open().place(one.id)).toMatchObject({ path: one.cwd, branch: 'orrery/tide-tables' })
+  })
+})

@@ -6,12 +6,13 @@ import type { Millis, ProjectId, WorktreeId } from '#shared/ids.ts'
 import type { Project } from '#shared/project/project.ts'
 import { mayAct } from '#shared/project/trust.ts'
 import { say } from '#shared/sentences.ts'
-import type { Worktree, WorktreeUser } from '#shared/worktree/worktree.ts'
+import type { TreeComparison, Worktree, WorktreePlace, WorktreeUser } from '#shared/worktree/worktree.ts'
 import type { Git } from '../git/start-git.ts'
 import { isErrno } from '../lib/errno.ts'
 import type { Logger } from '../lib/logger.ts'
 import { type AskGit, createAskGit } from './ask-git.ts'
 import { branchFor } from './branch-name.ts'
+import { compareTrees } from './compare-trees.ts'
 import { type HeldWork, heldWork } from './held-work.ts'
 import { applyBack, mergeBack } from './merge-back.ts'
 import { prepareTree } from './prepare-tree.ts'
@@ -84,6 +85,26 @@ export function createTaskWorktrees(deps: TaskWorktreeDeps) {
       return { ...tree, cwd: join(tree.path, tree.prefix) }
     },
     get: rows.get,
+    /** Returns the worktrees of a project by name, with the sessions in them. Reads no file. */
+    places: (projectId: ProjectId): readonly WorktreePlace[] =>
+      rows.ofProject(projectId).map(({ id, branch }) => {
+        const users = deps.usersOf(id, projectId)
+        const inOrder = [...users.filter(({ isChat }) => isChat), ...users.filter(({ isChat }) => !isChat)]
+        return { id, branch, sessions: inOrder.map(({ sessionId }) => sessionId) }
+      }),
+    /** Returns the project of a worktree, with the folder of the worktree and the name of its branch. */
+    place: async (id: WorktreeId): Promise<Project> => {
+      const { projectId, path, prefix, branch } = known(id)
+      const folder = join(path, prefix)
+      const found = await stat(folder).catch(() => null)
+      if (found === null) throw AppError.saying('other', say('worktree.missing', { branch }))
+      return { ...(await deps.project(projectId)), path: folder, name: branch, branch }
+    },
+    /** Returns what differs between the files of two worktrees, uncommitted changes included. */
+    compare: async (id: WorktreeId, other: WorktreeId, signal: AbortSignal): Promise<TreeComparison> => {
+      const [one, two] = [await act(id), await act(other)]
+      return compareTrees(git, deps.folder, one.tree, two.tree, signal)
+    },
     list: async (projectId: ProjectId, signal: AbortSignal): Promise<readonly Worktree[]> => {
       const stored = rows.ofProject(projectId)
       if (stored.length === 0) return []
@@ -163,7 +184,7 @@ async function create(
     signal,
   )
   if (!added.ok) throw AppError.saying('other', say('worktree.failed', { reason: added.problem }))
-  const nothing = { linked: [], copied: [], commands: [] }
+  const nothing = { linked: [], cloned: [], copied: [], commands: [] }
   const tree = { id, projectId: project.id, path, branch, createdAt: deps.now(), ...about, setup: nothing }
   // Stored first, so that a failed set-up leaves nothing that the app does not know.
   deps.rows.add(tree)
@@ -202,7 +223,7 @@ async function described(
     ...{ id, projectId, branch, path, baseBranch, createdAt },
     ...{ state: work.state, files: work.files.length, commits: work.commits },
     bytes: work.state === 'missing' ? 0 : await treeSize(path, signal),
-    ...{ linked: setup.linked, copied: setup.copied, setup: setup.commands },
+    ...{ linked: setup.linked, cloned: setup.cloned, copied: setup.copied, setup: setup.commands },
     users: deps.usersOf(id, projectId),
   }
 }

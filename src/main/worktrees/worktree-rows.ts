@@ -4,6 +4,8 @@ import type { Millis, ProjectId, WorktreeId } from '#shared/ids.ts'
 
 const Setup = z.object({
   linked: z.array(z.string()),
+  /** Missing in worktrees from before cloning. */
+  cloned: z.array(z.string()).default([]),
   copied: z.array(z.string()),
   commands: z.array(z.string()),
 })
@@ -95,6 +97,6 @@ function treeOf(row: Row): StoredWorktree {
     base: row.base,
     baseBranch: row.base_branch,
     createdAt: row.created_at as Millis,
-    setup: setup.success ? setup.data : { linked: [], copied: [], commands: [] },
+    setup: setup.success ? setup.data : { linked: [], cloned: [], copied: [], commands: [] },
   }
 }

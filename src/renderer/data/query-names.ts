@@ -37,7 +37,7 @@ export type QueryName = Extract<
   | `vault.list`
   | 'web.settings'
   | `workflow.${'agent' | 'check' | 'find' | 'get' | 'pasted' | 'runs' | 'saved'}`
-  | 'worktree.list'
+  | `worktree.${'compare' | 'list' | 'places'}`
 >
 
 /** The calls that change, open or send something. */

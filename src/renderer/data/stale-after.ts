@@ -50,7 +50,7 @@ export const STALE_AFTER: { readonly [K in ReceivedKind]: readonly QueryName[] }
   'vault.changed': ['vault.list'],
   'terminals.changed': NOTHING,
   'grants.changed': NOTHING,
-  'worktrees.changed': ['worktree.list', 'changes.list'],
+  'worktrees.changed': ['worktree.list', 'worktree.places', 'changes.list'],
   'triggers.changed': ['trigger.history', 'trigger.list', 'trigger.recent'],
   'team.changed': NOTHING,
   'checkpoints.changed': [

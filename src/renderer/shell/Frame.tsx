@@ -14,7 +14,7 @@ import type { FilesStore } from '../store/files-store.ts'
 import type { InboxStore } from '../store/inbox-store.ts'
 import type { SessionState } from '../store/session-state.ts'
 import type { SessionStore } from '../store/session-store.ts'
-import type { TerminalsStore } from '../store/terminals-store.ts'
+import { placeIn, type TerminalsStore } from '../store/terminals-store.ts'
 import type { WorkflowRunsStore } from '../store/workflow-runs-store.ts'
 import { appCommands } from './app-commands.ts'
 import { CommandPalette } from './CommandPalette.tsx'
@@ -156,16 +156,17 @@ export function Frame({ api, stores, message, onAddProject, onFind, onBackground
 }
 
 /** Returns the acts of the terminal keys. A hidden panel gives the focus to the message box. */
-function terminalActsOf({ app, terminals }: FrameProps['stores'], message: MessageBox) {
+function terminalActsOf({ app, session, terminals }: FrameProps['stores'], message: MessageBox) {
   const project = () => app.store.getState().openProject
+  const tree = () => session.store.getState().folds.session?.meta.worktree?.id ?? null
   return {
     onTerminals: () => {
       if (terminals.store.getState().isShown) message.focus()
-      app.attempt(terminals.toggle(project()))
+      app.attempt(terminals.toggle(project(), placeIn(tree())))
     },
     onNewTerminal: () => {
       const projectId = project()
-      if (projectId !== null) app.attempt(terminals.open(projectId))
+      if (projectId !== null) app.attempt(terminals.open(projectId, placeIn(tree())))
     },
   }
 }

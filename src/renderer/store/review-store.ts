@@ -1,5 +1,5 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
-import type { ProjectId } from '#shared/ids.ts'
+import type { ChangePlaceId } from '#shared/ids.ts'
 
 /** A remark of the person about a place in a file, not sent yet. */
 export type Comment = {
@@ -13,7 +13,7 @@ export type Comment = {
   readonly text: string
 }
 
-/** The review of one project so far. */
+/** The review of one place so far. */
 export type Review = {
   /** The message of the next commit. */
   readonly message: string
@@ -26,28 +26,27 @@ export const NO_REVIEW: Review = { message: '', comments: [], reviewed: {} }
 
 export type ReviewStore = {
   readonly store: Pick<
-    StoreApi<Readonly<Record<ProjectId, Review>>>,
+    StoreApi<Readonly<Record<ChangePlaceId, Review>>>,
     'getState' | 'getInitialState' | 'subscribe'
   >
   /** Reads what this computer remembers of a review, once. */
-  readonly open: (projectId: ProjectId) => void
-  readonly change: (projectId: ProjectId, changes: Partial<Review>) => void
+  readonly open: (placeId: ChangePlaceId) => void
+  readonly change: (placeId: ChangePlaceId, changes: Partial<Review>) => void
 }
 
 /** Creates the store of reviews. They are kept in the storage of the window, over reloads and restarts. */
 export function createReviewStore(storage: Pick<Storage, 'getItem' | 'setItem'>): ReviewStore {
-  const store = createStore<Readonly<Record<ProjectId, Review>>>(() => ({}))
+  const store = createStore<Readonly<Record<ChangePlaceId, Review>>>(() => ({}))
   return {
     store,
-    open: (projectId) => {
-      if (store.getState()[projectId] === undefined)
-        store.setState({ [projectId]: readReview(storage, projectId) })
+    open: (placeId) => {
+      if (store.getState()[placeId] === undefined) store.setState({ [placeId]: readReview(storage, placeId) })
     },
-    change: (projectId, changes) => {
-      const review = { ...(store.getState()[projectId] ?? NO_REVIEW), ...changes }
-      store.setState({ [projectId]: review })
+    change: (placeId, changes) => {
+      const review = { ...(store.getState()[placeId] ?? NO_REVIEW), ...changes }
+      store.setState({ [placeId]: review })
       try {
-        storage.setItem(nameOf(projectId), JSON.stringify(review))
+        storage.setItem(nameOf(placeId), JSON.stringify(review))
       } catch {
         // A full or blocked storage: the review lasts as long as the window.
       }
@@ -55,11 +54,11 @@ export function createReviewStore(storage: Pick<Storage, 'getItem' | 'setItem'>)
   }
 }
 
-const nameOf = (projectId: ProjectId): string => `orrery.review.${projectId}`
+const nameOf = (placeId: ChangePlaceId): string => `orrery.review.${placeId}`
 
-function readReview(storage: Pick<Storage, 'getItem'>, projectId: ProjectId): Review {
+function readReview(storage: Pick<Storage, 'getItem'>, placeId: ChangePlaceId): Review {
   try {
-    const stored: unknown = JSON.parse(storage.getItem(nameOf(projectId)) ?? '{}')
+    const stored: unknown = JSON.parse(storage.getItem(nameOf(placeId)) ?? '{}')
     if (typeof stored !== 'object' || stored === null) return NO_REVIEW
     const { message, comments, reviewed } = stored as Partial<Record<keyof Review, unknown>>
     return {

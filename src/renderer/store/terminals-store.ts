@@ -1,5 +1,5 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
-import type { ProjectId, TerminalId } from '#shared/ids.ts'
+import type { ProjectId, TerminalId, WorktreeId } from '#shared/ids.ts'
 import type { Terminal } from '#shared/terminal/terminal.ts'
 import type { Api } from '../api.ts'
 import { oneAsking } from './one-asking.ts'
@@ -16,6 +16,13 @@ export type TerminalsState = {
   /** Counts requests to focus the open terminal. */
   readonly focused: number
 }
+
+/** The place of a new shell: a worktree of the project, or the folder of one of its files. */
+export type ShellPlace = { readonly worktreeId?: WorktreeId; readonly file?: string }
+
+/** Returns the place of shells beside a chat: its worktree, or the folder of the project. */
+export const placeIn = (worktreeId: WorktreeId | null): ShellPlace =>
+  worktreeId === null ? {} : { worktreeId }
 
 type Deps = {
   readonly api: Pick<Api, 'call'>
@@ -52,18 +59,20 @@ export function createTerminalsStore({ api, wasShown, remember }: Deps) {
       beside: beside[projectId] === id ? without(beside, projectId) : beside,
     }))
 
-  /** Starts a shell in a new tab and shows the panel. `file`: in the folder of this file of the project. */
-  async function open(projectId: ProjectId, file: string | null = null): Promise<void> {
-    const folder = file === null ? {} : { file }
-    const { id } = await api.call('terminal.open', { projectId, ...folder, ...FIRST_SIZE })
+  const start = (projectId: ProjectId, place: ShellPlace) =>
+    api.call('terminal.open', { projectId, ...place, ...FIRST_SIZE })
+
+  /** Starts a shell in a new tab and shows the panel. */
+  async function open(projectId: ProjectId, place: ShellPlace = {}): Promise<void> {
+    const { id } = await start(projectId, place)
     await load()
     select(projectId, id)
     show(true)
   }
 
   /** Starts a shell beside the open terminal. */
-  async function split(projectId: ProjectId): Promise<void> {
-    const { id } = await api.call('terminal.open', { projectId, ...FIRST_SIZE })
+  async function split(projectId: ProjectId, place: ShellPlace = {}): Promise<void> {
+    const { id } = await start(projectId, place)
     await load()
     store.setState(({ beside, focused }) => ({
       ...{ beside: { ...beside, [projectId]: id }, focused: focused + 1 },
@@ -71,11 +80,12 @@ export function createTerminalsStore({ api, wasShown, remember }: Deps) {
   }
 
   /** Shows the panel, with a first shell where the project has none, or hides it. */
-  async function toggle(projectId: ProjectId | null): Promise<void> {
+  async function toggle(projectId: ProjectId | null, place: ShellPlace = {}): Promise<void> {
     if (store.getState().isShown) return show(false)
     show(true)
     if (store.getState().list === null) await load()
-    if (projectId !== null && ofProject(store.getState(), projectId).length === 0) await open(projectId)
+    if (projectId !== null && ofProject(store.getState(), projectId).length === 0)
+      await open(projectId, place)
   }
 
   /** Resolves to the program that keeps the terminal open, or null when it is closed. */

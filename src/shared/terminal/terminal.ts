@@ -15,6 +15,8 @@ export type Terminal = {
   readonly projectId: ProjectId
   /** The folder in which the shell started. */
   readonly folder: string
+  /** The branch of the worktree it started in; null in the folder of the project. */
+  readonly branch: string | null
   /** Counts the terminals of a project from 1. */
   readonly number: number
   /** The name of the shell, for example `zsh`. */

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { type Millis, type ProjectId, type SessionId, WorktreeId } from '../ids.ts'
+import type { FileDiff } from '../session/file-diff.ts'
 
 /** The worktree a chat or an agent works in. */
 export const WorktreeRef = z.strictObject({ id: WorktreeId, branch: z.string().max(300) })
@@ -32,12 +33,27 @@ export type Worktree = {
   readonly bytes: number | null
   /** Folders whose content links to the project. */
   readonly linked: readonly string[]
+  /** Folders of packages that are clones, which agents may change. */
+  readonly cloned: readonly string[]
   /** Files copied from the project. */
   readonly copied: readonly string[]
   /** Set-up commands that the project names for worktrees. The app runs none of them. */
   readonly setup: readonly string[]
   /** Chats and agents that work in it. */
   readonly users: readonly WorktreeUser[]
+}
+
+/** A file that differs between two worktrees. A binary or large file has no hunks. */
+export type TreeDifference = FileDiff & { readonly isBinary: boolean }
+
+/** The differences between two worktrees. `cut`: more files differ than are listed. */
+export type TreeComparison = { readonly files: readonly TreeDifference[]; readonly cut: boolean }
+
+/** A worktree by name, and the sessions that work in it. The chat comes first. */
+export type WorktreePlace = {
+  readonly id: WorktreeId
+  readonly branch: string
+  readonly sessions: readonly SessionId[]
 }
 
 /** A chat or an agent in a worktree. */

@@ -4,7 +4,7 @@ import type { Database } from 'better-sqlite3'
 import type { HarnessItem } from '#shared/context/harness-item.ts'
 import { AppError } from '#shared/errors.ts'
 import type { AppEvent } from '#shared/events/delivery.ts'
-import type { ProjectId, SessionId } from '#shared/ids.ts'
+import { type ChangePlaceId, type ProjectId, type SessionId, WorktreeId } from '#shared/ids.ts'
 import { isTerminal } from '#shared/run/run-status.ts'
 import { say } from '#shared/sentences.ts'
 import { openDecisionRows } from '../../changes/decisions/decision-rows.ts'
@@ -20,6 +20,7 @@ import type { Bus } from '../../log/bus.ts'
 import type { Listings } from '../../log/listings.ts'
 import { folderReader } from '../../projects/folder-reader.ts'
 import type { Projects } from '../../projects/registry.ts'
+import type { TaskWorktrees } from '../../worktrees/task-worktrees.ts'
 import type { Runtime } from './open-runtime.ts'
 
 type Deps = {
@@ -36,24 +37,26 @@ type Deps = {
   readonly checkpoints: Pick<Checkpoints, 'firstContents'>
   readonly originOf: ChangesDeps['originOf']
   readonly drafts: Drafts
+  readonly worktrees: Pick<TaskWorktrees, 'get' | 'place'>
 }
 
 /** Opens the review of changes in Git repositories. Rejections that wait are carried out when a run ends. */
 export function openChangeReview(deps: Deps): Changes {
-  const { db, git, clock, projects, windows, runtime, checkpoints, bus, scope } = deps
+  const { db, git, clock, projects, windows, runtime, checkpoints, bus, scope, worktrees } = deps
+  const treeOf = (id: ChangePlaceId) => (isWorktree(id) ? worktrees.get(id) : null)
   const changes = openChanges({
     git,
     reader: folderReader,
     join: path.join,
     now: clock.now,
     id: randomUUID,
-    project: projects.usable,
+    project: (id) => (isWorktree(id) ? worktrees.place(id) : projects.usable(id)),
     discarded: openDiscarded(db),
     decisions: openDecisionRows(db),
     drafts: deps.drafts,
     chatFiles: checkpoints.firstContents,
     originOf: deps.originOf,
-    isRunning: createIsRunning(windows.listings, runtime),
+    isRunning: createIsRunning(windows.listings, runtime, (id) => treeOf(id)?.projectId ?? null),
     tellAgent: (sessionId, text, paths) => {
       // A chat that was deleted has no agent that reads it.
       if (runtime.log.folds(sessionId).session === null) return
@@ -66,8 +69,11 @@ export function openChangeReview(deps: Deps): Changes {
     else deps.logger.error('Rejected changes could not be reverted', error)
   }
   const settle = async (): Promise<void> => {
-    for (const projectId of changes.projectsWithQueued()) {
-      await changes.settle(projectId, scope.signal).catch(report)
+    for (const placeId of changes.placesWithQueued()) {
+      const projectId = isWorktree(placeId) ? treeOf(placeId)?.projectId : placeId
+      // A worktree that was removed has nothing left to revert.
+      if (projectId === undefined) continue
+      await changes.settle(placeId, scope.signal).catch(report)
       deps.tell({ kind: 'checkpoints.changed', projectId })
     }
   }
@@ -81,16 +87,26 @@ export function openChangeReview(deps: Deps): Changes {
   return changes
 }
 
-/** Whether an agent works in a project now, or waits for the person there. */
+const isWorktree = (id: ChangePlaceId): id is WorktreeId => WorktreeId.safeParse(id).success
+
+/** Whether an agent works in a place now, or waits for the person there. */
 function createIsRunning(
   listings: Pick<Listings, 'logsOf'>,
   { supervisor, log }: Pick<Runtime, 'supervisor' | 'log'>,
-): (projectId: ProjectId) => boolean {
-  const hasRun = (id: SessionId) =>
-    Object.values(log.folds(id).runs).some(({ status }) => !isTerminal(status))
-  return (projectId) => {
-    const live = new Set(supervisor.liveLogs().filter(hasRun))
-    return live.size > 0 && listings.logsOf(projectId).some((id) => live.has(id))
+  projectOf: (placeId: ChangePlaceId) => ProjectId | null,
+): (placeId: ChangePlaceId) => boolean {
+  const hasRunIn = (id: SessionId, tree: WorktreeId | null) => {
+    const { session, runs } = log.folds(id)
+    return (
+      (session?.meta.worktree?.id ?? null) === tree &&
+      Object.values(runs).some(({ status }) => !isTerminal(status))
+    )
+  }
+  return (placeId) => {
+    const tree = isWorktree(placeId) ? placeId : null
+    const projectId = isWorktree(placeId) ? projectOf(placeId) : placeId
+    const live = new Set(supervisor.liveLogs().filter((id) => hasRunIn(id, tree)))
+    return projectId !== null && live.size > 0 && listings.logsOf(projectId).some((id) => live.has(id))
   }
 }
 

@@ -9,6 +9,7 @@ import type { ProcessRegistry } from '../../processes/registry.ts'
 import type { Projects } from '../../projects/registry.ts'
 import { shellChoice, terminalEnvironment } from '../../terminals/shell-choice.ts'
 import { createTerminals, type Terminals } from '../../terminals/terminals.ts'
+import type { TaskWorktrees } from '../../worktrees/task-worktrees.ts'
 import type { AppEnvironment } from '../storage/open-environment.ts'
 
 type Deps = {
@@ -17,6 +18,7 @@ type Deps = {
   readonly programs: Pick<ProcessRegistry, 'add'>
   readonly processes: ProcessTree
   readonly projects: Pick<Projects, 'usable'>
+  readonly worktrees: Pick<TaskWorktrees, 'place'>
   readonly newId: NewId
   readonly tell: (event: AppEvent) => void
   readonly logger: Logger
@@ -32,6 +34,7 @@ export function openTerminals(deps: Deps): Terminals {
     spawn: () => shell.spawnTerminals(environment.ofOwnProcess()),
     newId: () => deps.newId('terminal'),
     project: deps.projects.usable,
+    worktree: deps.worktrees.place,
     shell: () => shellChoice({ platform, env: inherited, userShell: shellOfUser() }),
     environment: async (_folder, signal) => {
       // Also finds out the search path of the login shell.

@@ -1,7 +1,7 @@
 import type { Database } from 'better-sqlite3'
 import { z } from 'zod'
 import type { ChangeDecision } from '#shared/changes/changes.ts'
-import type { ProjectId, SessionId } from '#shared/ids.ts'
+import type { ChangePlaceId, SessionId } from '#shared/ids.ts'
 import type { HunkAnchor } from './anchor.ts'
 
 const Lines = z.array(z.string())
@@ -69,22 +69,22 @@ export function openDecisionRows(db: Database) {
   )
   return {
     add: db.transaction(
-      (projectId: ProjectId, decisions: readonly Omit<Decision, 'id'>[]): readonly number[] => {
+      (placeId: ChangePlaceId, decisions: readonly Omit<Decision, 'id'>[]): readonly number[] => {
         const ids = decisions.map((each) =>
           Number(
-            add.run(projectId, each.path, each.decision, each.state, each.sessionId, each.at, recordOf(each))
+            add.run(placeId, each.path, each.decision, each.state, each.sessionId, each.at, recordOf(each))
               .lastInsertRowid,
           ),
         )
-        trim.run(projectId, projectId)
+        trim.run(placeId, placeId)
         return ids
       },
     ),
-    all: (projectId: ProjectId): readonly Decision[] => all.all(projectId).map(decisionOf),
-    ofPath: (projectId: ProjectId, path: string): readonly Decision[] =>
-      ofPath.all(projectId, path).map(decisionOf),
-    byIds: (projectId: ProjectId, ids: readonly number[]): readonly Decision[] =>
-      byIds.all(projectId, JSON.stringify(ids)).map(decisionOf),
+    all: (placeId: ChangePlaceId): readonly Decision[] => all.all(placeId).map(decisionOf),
+    ofPath: (placeId: ChangePlaceId, path: string): readonly Decision[] =>
+      ofPath.all(placeId, path).map(decisionOf),
+    byIds: (placeId: ChangePlaceId, ids: readonly number[]): readonly Decision[] =>
+      byIds.all(placeId, JSON.stringify(ids)).map(decisionOf),
     /** Stores the states and places of decisions, in one step. */
     save: db.transaction((decisions: readonly Decision[]): void => {
       for (const each of decisions) update.run(each.state, recordOf(each), each.id)
@@ -93,7 +93,7 @@ export function openDecisionRows(db: Database) {
       for (const id of ids) drop.run(id)
     }),
     /** The projects with rejections that wait for the end of a turn. */
-    queued: (): readonly ProjectId[] => queued.all().map(({ project_id }) => project_id as ProjectId),
+    queued: (): readonly ChangePlaceId[] => queued.all().map(({ project_id }) => project_id as ChangePlaceId),
   }
 }
 

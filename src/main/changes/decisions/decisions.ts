@@ -1,6 +1,6 @@
 import type { ChangeDecision } from '#shared/changes/changes.ts'
-import type { ProjectId, SessionId } from '#shared/ids.ts'
-import type { PatchHunk } from '../parse-patch.ts'
+import type { ChangePlaceId, SessionId } from '#shared/ids.ts'
+import type { PatchHunk } from '../../git/parse-patch.ts'
 import { anchorAt, indexLines, plain } from './anchor.ts'
 import type { Decision, DecisionRows } from './decision-rows.ts'
 import { type Piece, piecesOf } from './hunk-units.ts'
@@ -28,27 +28,27 @@ const ACTING: ReadonlySet<Decision['state']> = new Set(['standing', 'queued', 'l
 /** The decisions of the person about changed lines, found again in the present files. */
 export function createDecisions({ rows, now }: Deps) {
   /** Finds the decisions of a file in its present lines and stores where they are. */
-  const placedIn = (projectId: ProjectId, path: string, lines: readonly string[]) => {
-    const acting = rows.ofPath(projectId, path).filter(({ state }) => ACTING.has(state))
+  const placedIn = (placeId: ChangePlaceId, path: string, lines: readonly string[]) => {
+    const acting = rows.ofPath(placeId, path).filter(({ state }) => ACTING.has(state))
     const index = indexLines(lines)
     if (acting.length === 0) return { placed: [] as readonly Placed[], index }
     const { placed, moved, split } = placeDecisions(index, acting)
     if (moved.length > 0) rows.save(moved)
     if (split.length === 0) return { placed, index }
     for (const { from, parts } of split) {
-      rows.add(projectId, parts)
+      rows.add(placeId, parts)
       rows.drop([from.id])
     }
-    const again = rows.ofPath(projectId, path).filter(({ state }) => ACTING.has(state))
+    const again = rows.ofPath(placeId, path).filter(({ state }) => ACTING.has(state))
     return { placed: placeDecisions(index, again).placed, index }
   }
 
   const decide = (
-    projectId: ProjectId,
+    placeId: ChangePlaceId,
     { path, lines, hunks, whole }: Chosen,
     how: Pick<Decision, 'decision' | 'state' | 'sessionId'>,
   ): readonly number[] => {
-    const { placed, index } = placedIn(projectId, path, lines)
+    const { placed, index } = placedIn(placeId, path, lines)
     const replaced = new Set<number>()
     const pieces = hunks
       .flatMap(({ hunk, chosen }) => piecesOf(hunk, chosen, index.lines))
@@ -61,32 +61,32 @@ export function createDecisions({ rows, now }: Deps) {
       whole,
     }))
     rows.drop([...replaced])
-    return rows.add(projectId, decisions)
+    return rows.add(placeId, decisions)
   }
 
   return {
     placedIn,
-    accept: (projectId: ProjectId, chosen: Chosen, sessionId: SessionId | null): readonly number[] =>
-      decide(projectId, chosen, { decision: 'accepted', state: 'standing', sessionId }),
-    reject: (projectId: ProjectId, chosen: Chosen, sessionId: SessionId | null): readonly number[] =>
-      decide(projectId, chosen, { decision: 'rejected', state: 'queued', sessionId }),
+    accept: (placeId: ChangePlaceId, chosen: Chosen, sessionId: SessionId | null): readonly number[] =>
+      decide(placeId, chosen, { decision: 'accepted', state: 'standing', sessionId }),
+    reject: (placeId: ChangePlaceId, chosen: Chosen, sessionId: SessionId | null): readonly number[] =>
+      decide(placeId, chosen, { decision: 'rejected', state: 'queued', sessionId }),
     /** The files with accepted changes. */
-    acceptedPaths: (projectId: ProjectId): readonly string[] => [
+    acceptedPaths: (placeId: ChangePlaceId): readonly string[] => [
       ...new Set(
         rows
-          .all(projectId)
+          .all(placeId)
           .filter(({ decision }) => decision === 'accepted')
           .map(({ path }) => path),
       ),
     ],
-    queued: (projectId: ProjectId): readonly Decision[] =>
-      rows.all(projectId).filter(({ state }) => state === 'queued'),
+    queued: (placeId: ChangePlaceId): readonly Decision[] =>
+      rows.all(placeId).filter(({ state }) => state === 'queued'),
     byIds: rows.byIds,
     save: rows.save,
     drop: rows.drop,
-    projectsWithQueued: rows.queued,
-    list: (projectId: ProjectId): readonly ChangeDecision[] =>
-      rows.all(projectId).map(({ id, path, decision, state, at, anchor }) => ({
+    placesWithQueued: rows.queued,
+    list: (placeId: ChangePlaceId): readonly ChangeDecision[] =>
+      rows.all(placeId).map(({ id, path, decision, state, at, anchor }) => ({
         ...{ id, path, decision, state, at, line: anchor.start + 1 },
         added: anchor.text.length,
         removed: anchor.old.length,

@@ -1,4 +1,4 @@
-import type { PatchHunk } from '../parse-patch.ts'
+import type { PatchHunk } from '../../git/parse-patch.ts'
 import { plain } from './anchor.ts'
 
 /**

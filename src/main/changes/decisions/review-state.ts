@@ -1,5 +1,5 @@
 import type { HunkReview } from '#shared/changes/changes.ts'
-import type { PatchHunk } from '../parse-patch.ts'
+import type { PatchHunk } from '../../git/parse-patch.ts'
 import { type Place, plain } from './anchor.ts'
 import type { Decision } from './decision-rows.ts'
 import { regionsOf } from './hunk-units.ts'

@@ -1,5 +1,5 @@
 import { diffArrays, structuredPatch } from 'diff'
-import type { FilePatch, PatchHunk } from '../parse-patch.ts'
+import type { FilePatch, PatchHunk } from '../../git/parse-patch.ts'
 import { linesOf } from './anchor.ts'
 
 /** Milliseconds one comparison may take; after that the whole text counts as replaced. */

@@ -1,5 +1,5 @@
 import { AppError } from '#shared/errors.ts'
-import type { ProjectId, SessionId } from '#shared/ids.ts'
+import type { ChangePlaceId, SessionId } from '#shared/ids.ts'
 import { say } from '#shared/sentences.ts'
 import { readWorkFile, type WorkFile, writeWorkFile } from '../work-file.ts'
 import { anchorAt, findAnchor, indexLines, linesOf } from './anchor.ts'
@@ -15,15 +15,15 @@ export type TurnDownDeps = {
   readonly tell: (sessionId: SessionId, text: string, paths: readonly string[]) => void
 }
 
-type Place = { readonly projectId: ProjectId; readonly top: string }
+type Place = { readonly placeId: ChangePlaceId; readonly top: string }
 
 /** Takes rejected lines out of the files, puts them back, and tells the agent. */
 export function createTurnDown({ decisions, join, tell }: TurnDownDeps) {
   /** Reverts the queued rejections of a project. No agent may be running in it. Throws after all files were tried. */
-  const settle = async ({ projectId, top }: Place): Promise<void> => {
+  const settle = async ({ placeId, top }: Place): Promise<void> => {
     const settled: Decision[] = []
     const failures: AppError[] = []
-    const queued = decisions.queued(projectId)
+    const queued = decisions.queued(placeId)
     for (const path of new Set(queued.map((each) => each.path))) {
       const own = queued.filter((each) => each.path === path)
       const reverted = await revert(join(top, path), path, own).catch((error: unknown) => {
@@ -44,8 +44,8 @@ export function createTurnDown({ decisions, join, tell }: TurnDownDeps) {
   }
 
   /** Takes decisions back. Lines that were taken out are put back where they were. */
-  const undo = async ({ projectId, top }: Place, ids: readonly number[]): Promise<void> => {
-    const found = decisions.byIds(projectId, ids)
+  const undo = async ({ placeId, top }: Place, ids: readonly number[]): Promise<void> => {
+    const found = decisions.byIds(placeId, ids)
     const back = found.filter(({ state }) => state === 'done')
     for (const path of new Set(back.map((each) => each.path))) {
       const own = back.filter((each) => each.path === path)

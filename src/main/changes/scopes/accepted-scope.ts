@@ -1,10 +1,10 @@
 import type { ChangedFile } from '#shared/changes/changes.ts'
+import type { FilePatch } from '../../git/parse-patch.ts'
 import { patchOf } from '../compare.ts'
 import { linesOf } from '../decisions/anchor.ts'
 import type { Decisions } from '../decisions/decisions.ts'
 import { acceptedLines } from '../decisions/review-state.ts'
 import { textPatch } from '../decisions/text-diff.ts'
-import type { FilePatch } from '../parse-patch.ts'
 import { readWorkFile } from '../work-file.ts'
 import { countsOf } from './chat-scope.ts'
 import type { Ground } from './ground.ts'
@@ -19,12 +19,12 @@ export type AcceptedScope = ReturnType<typeof createAcceptedScope>
 /** Compares files with the lines that the person has accepted in them. */
 export function createAcceptedScope({ decisions, join }: AcceptedDeps) {
   const patch = async (ground: Ground, path: string, signal: AbortSignal): Promise<FilePatch | null> => {
-    const { repository, status, projectId } = ground
+    const { repository, status, placeId } = ground
     const now = await readWorkFile(join(repository.top, path))
     if (now.kind === 'other') return null
     const text = now.kind === 'text' ? now.text : ''
     const lines = linesOf(text)
-    const { placed } = decisions.placedIn(projectId, path, lines)
+    const { placed } = decisions.placedIn(placeId, path, lines)
     const entry = status.entries.get(path)
     const kind = entry?.kind === 'untracked' ? 'untracked' : 'modified'
     const from = status.repository.commit
@@ -42,7 +42,7 @@ export function createAcceptedScope({ decisions, join }: AcceptedDeps) {
     patch,
     list: async (ground: Ground, signal: AbortSignal): Promise<readonly ChangedFile[]> => {
       const listed: ChangedFile[] = []
-      for (const path of decisions.acceptedPaths(ground.projectId)) {
+      for (const path of decisions.acceptedPaths(ground.placeId)) {
         signal.throwIfAborted()
         const found = await patch(ground, path, signal)
         if (found === null || found.hunks.length === 0) continue

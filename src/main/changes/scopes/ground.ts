@@ -1,10 +1,10 @@
-import type { ProjectId } from '#shared/ids.ts'
+import type { ChangePlaceId } from '#shared/ids.ts'
 import type { Status } from '../parse-status.ts'
 import type { Repository } from '../repository.ts'
 
 /** The repository of a project and what git says about its files now. */
 export type Ground = {
-  readonly projectId: ProjectId
+  readonly placeId: ChangePlaceId
   readonly repository: Repository
   readonly status: Status
 }

@@ -24,7 +24,7 @@ export type Review = ReturnType<typeof createReview>
 export function createReview({ decisions, scopes, join, tell }: Deps) {
   const turnDown = createTurnDown({ decisions, join, tell })
   const inTurn = createTurns()
-  const placeOf = ({ projectId, repository }: Ground) => ({ projectId, top: repository.top })
+  const placeOf = ({ placeId, repository }: Ground) => ({ placeId, top: repository.top })
 
   const chosenIn = async (
     ground: Ground,
@@ -81,27 +81,26 @@ export function createReview({ decisions, scopes, join, tell }: Deps) {
       const now = isDecided ? await readWorkFile(join(ground.repository.top, request.path)) : null
       if (now === null || now.kind === 'other') return shownChange(file, patch, marks)
       const lines = linesOf(now.kind === 'text' ? now.text : '')
-      const { placed, index } = decisions.placedIn(ground.projectId, request.path, lines)
+      const { placed, index } = decisions.placedIn(ground.placeId, request.path, lines)
       if (placed.length === 0) return shownChange(file, patch, marks)
       return shownChange(file, patch, { stageOf, reviewOf: (hunk) => reviewOf(hunk, placed, index.lines) })
     },
     accept: (ground: Ground, request: DecisionRequest, signal: AbortSignal): Promise<readonly number[]> =>
-      inTurn(ground.projectId, async () =>
+      inTurn(ground.placeId, async () =>
         (await chosenIn(ground, request, signal)).flatMap((each) =>
-          decisions.accept(ground.projectId, each, request.sessionId ?? null),
+          decisions.accept(ground.placeId, each, request.sessionId ?? null),
         ),
       ),
     /** Stores rejections. `settle` carries them out. */
     reject: (ground: Ground, request: DecisionRequest, signal: AbortSignal): Promise<readonly number[]> =>
-      inTurn(ground.projectId, async () =>
+      inTurn(ground.placeId, async () =>
         (await chosenIn(ground, request, signal)).flatMap((each) =>
-          decisions.reject(ground.projectId, each, request.sessionId ?? null),
+          decisions.reject(ground.placeId, each, request.sessionId ?? null),
         ),
       ),
-    settle: (ground: Ground): Promise<void> =>
-      inTurn(ground.projectId, () => turnDown.settle(placeOf(ground))),
+    settle: (ground: Ground): Promise<void> => inTurn(ground.placeId, () => turnDown.settle(placeOf(ground))),
     undo: (ground: Ground, ids: readonly number[]): Promise<void> =>
-      inTurn(ground.projectId, () => turnDown.undo(placeOf(ground), ids)),
+      inTurn(ground.placeId, () => turnDown.undo(placeOf(ground), ids)),
   }
 }
 

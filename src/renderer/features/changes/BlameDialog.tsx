@@ -1,7 +1,7 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import type { Blame, BlameRange } from '#shared/changes/history.ts'
-import type { ProjectId } from '#shared/ids.ts'
+import type { ChangePlaceId } from '#shared/ids.ts'
 import { useQuery } from '../../data/use-query.ts'
 import { useText } from '../../messages/TextProvider.tsx'
 import { useDateText } from '../../ui/base/time.ts'
@@ -14,26 +14,26 @@ import { ForeignText } from '../../ui/text/ForeignText.tsx'
 export type BlamedFile = { readonly path: string; readonly line: number }
 
 /** Returns a function that shows the blame of a file, and the dialog to draw. */
-export function useBlame(projectId: ProjectId): {
+export function useBlame(placeId: ChangePlaceId): {
   readonly onBlame: (file: BlamedFile) => void
   readonly blame: ReactNode
 } {
   const [file, setFile] = useState<BlamedFile | null>(null)
-  const dialog = file === null ? null : <BlameDialog {...{ projectId, file }} onClose={() => setFile(null)} />
+  const dialog = file === null ? null : <BlameDialog {...{ placeId, file }} onClose={() => setFile(null)} />
   return { onBlame: setFile, blame: dialog }
 }
 
 type BlameDialogProps = {
-  readonly projectId: ProjectId
+  readonly placeId: ChangePlaceId
   readonly file: BlamedFile
   readonly onClose: () => void
 }
 
 /** A file with the commit that wrote each of its lines. */
-function BlameDialog({ projectId, file, onClose }: BlameDialogProps) {
+function BlameDialog({ placeId, file, onClose }: BlameDialogProps) {
   const { path } = file
   const t = useText()
-  const { data, problem, reload } = useQuery('changes.blame', { projectId, path })
+  const { data, problem, reload } = useQuery('changes.blame', { placeId, path })
   return (
     <Dialog
       open

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { ProjectId } from '#shared/ids.ts'
+import type { ChangePlaceId } from '#shared/ids.ts'
 import { problemOf } from '../../api.ts'
 import type { Data } from '../../data/data.ts'
 import { useQuery } from '../../data/use-query.ts'
@@ -13,21 +13,21 @@ import { ForeignText } from '../../ui/text/ForeignText.tsx'
 
 type BranchDialogProps = {
   readonly api: Data
-  readonly projectId: ProjectId
+  readonly placeId: ChangePlaceId
   readonly onClose: () => void
   /** Called when another branch is checked out. */
   readonly onSwitched: () => void
 }
 
 /** Lists the branches, switches to one, or creates one with the typed name. */
-export function BranchDialog({ api, projectId, onClose, onSwitched }: BranchDialogProps) {
+export function BranchDialog({ api, placeId, onClose, onSwitched }: BranchDialogProps) {
   const t = useText()
   const say = useProblemWords()
   const dateText = useDateText()
   const [words, setWords] = useState('')
   const [problem, setProblem] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
-  const list = useQuery('changes.branches', { projectId })
+  const list = useQuery('changes.branches', { placeId })
   const name = words.trim()
   const branches = (list.data?.branches ?? []).filter((branch) => branch.name.includes(name))
   const isNew = name !== '' && !branches.some((branch) => branch.name === name)
@@ -35,7 +35,7 @@ export function BranchDialog({ api, projectId, onClose, onSwitched }: BranchDial
     setBusy(true)
     setProblem(null)
     api
-      .command('changes.switch', { projectId, name: to, create })
+      .command('changes.switch', { placeId, name: to, create })
       .then(() => {
         onSwitched()
         onClose()

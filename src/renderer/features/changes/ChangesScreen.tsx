@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from 'react'
 import { useStore } from 'zustand'
 import { CHANGE_SCOPES, type ChangeScope } from '#shared/changes/changes.ts'
-import type { ProjectId, SessionId } from '#shared/ids.ts'
+import type { ChangePlaceId, ProjectId, SessionId } from '#shared/ids.ts'
 import type { Data } from '../../data/data.ts'
 import { useText } from '../../messages/TextProvider.tsx'
 import type { AppStore } from '../../store/app-store.ts'
@@ -15,6 +15,7 @@ import { Failure } from '../../ui/panes/Failure.tsx'
 import { Placeholder } from '../../ui/panes/Placeholder.tsx'
 import type { ShowToast } from '../../ui/panes/Toast.tsx'
 import { HistoryDialog } from './HistoryDialog.tsx'
+import { PlacePicker, type Places, usePlaces } from './PlacePicker.tsx'
 import { ReviewPanes } from './ReviewPanes.tsx'
 import { StashDialog } from './StashDialog.tsx'
 import { useChangeList } from './use-changes.ts'
@@ -29,11 +30,7 @@ type ChangesScreenProps = {
 
 /** The review of the open project: what changed, what is staged, and the next commit. */
 export function ChangesScreen(props: ChangesScreenProps) {
-  const { app, reviews } = props
-  const projectId = useStore(app.store, (state) => state.openProject)
-  useEffect(() => {
-    if (projectId !== null) reviews.open(projectId)
-  }, [reviews, projectId])
+  const projectId = useStore(props.app.store, (state) => state.openProject)
   return projectId === null ? (
     <NoProject />
   ) : (
@@ -51,18 +48,34 @@ function NoProject() {
 }
 
 function ProjectChanges(props: ChangesScreenProps & { readonly projectId: ProjectId }) {
+  const { reviews, app, projectId } = props
+  const places = usePlaces({ app, projectId })
+  const placeId = places?.placeId ?? null
+  useEffect(() => {
+    if (placeId !== null) reviews.open(placeId)
+  }, [reviews, placeId])
+  if (places === null)
+    return (
+      <div className="p-6">
+        <Placeholder rows={8} />
+      </div>
+    )
+  return <PlaceChanges key={places.placeId} {...props} {...places} />
+}
+
+function PlaceChanges(props: ChangesScreenProps & { readonly projectId: ProjectId } & Places) {
   const t = useText()
-  const { app, api, toast, projectId } = props
+  const { app, api, toast, placeId, sessionId } = props
   const [dialog, setDialog] = useState<'history' | 'stashes' | null>(null)
   const [stashed, setStashed] = useState(0)
   const [scope, setScope] = useState<ChangeScope>('uncommitted')
-  const sessionId = useStore(app.store, (state) => state.openSession)
   const roving = useRoving('[role="tab"]', 'across')
   const draft = useDraft(props)
   useDraftWish(app, draft)
   return (
     <section aria-label={t('shell.changes')} className="flex h-full min-h-0 min-w-0 flex-col">
       <header className="flex min-h-(--h-bar) flex-wrap items-center gap-1 border-line border-b px-3">
+        <PlacePicker {...props} />
         <div role="tablist" aria-label={t('changes.scope')} onKeyDown={roving} className="flex flex-wrap">
           {CHANGE_SCOPES.map((each) => (
             <button
@@ -100,10 +113,10 @@ function ProjectChanges(props: ChangesScreenProps & { readonly projectId: Projec
         </Button>
       </header>
       <ScopeChanges key={scope} {...props} {...{ scope, sessionId, stashed, draft }} />
-      {dialog === 'history' ? <HistoryDialog projectId={projectId} onClose={() => setDialog(null)} /> : null}
+      {dialog === 'history' ? <HistoryDialog placeId={placeId} onClose={() => setDialog(null)} /> : null}
       {dialog === 'stashes' ? (
         <StashDialog
-          {...{ api, projectId, toast }}
+          {...{ api, placeId, toast }}
           onClose={() => setDialog(null)}
           onChanged={() => setStashed((count) => count + 1)}
         />
@@ -125,6 +138,7 @@ function useDraftWish(app: AppStore, { start }: Draft) {
 type ScopeProps = ChangesScreenProps & {
   readonly draft: Draft
   readonly projectId: ProjectId
+  readonly placeId: ChangePlaceId
   readonly scope: ChangeScope
   readonly sessionId: SessionId | null
   /** Changes when stashes may have changed the files. */

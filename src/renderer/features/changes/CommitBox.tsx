@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { ChangeList } from '#shared/changes/changes.ts'
-import type { ProjectId } from '#shared/ids.ts'
+import type { ChangePlaceId } from '#shared/ids.ts'
 import { problemOf } from '../../api.ts'
 import type { Data } from '../../data/data.ts'
 import { useProblemWords, useText } from '../../messages/TextProvider.tsx'
@@ -18,7 +18,9 @@ import type { Draft } from './use-draft.ts'
 
 type CommitBoxProps = {
   readonly api: Data
-  readonly projectId: ProjectId
+  readonly placeId: ChangePlaceId
+  /** Whether the branch cannot be switched, as in a worktree of a task. */
+  readonly keepsBranch: boolean
   /** Called when another branch is checked out. */
   readonly onSwitched: () => void
   readonly list: ChangeList
@@ -66,7 +68,7 @@ export function CommitBox(props: CommitBoxProps) {
         <Icon name="branch" size="s" />
         <button
           type="button"
-          disabled={!list.canAct || busy !== null}
+          disabled={!list.canAct || busy !== null || props.keepsBranch}
           aria-label={t('changes.switchFrom', { branch: branch ?? t('changes.noBranch') })}
           onClick={() => setSwitching(true)}
           className="min-w-0 truncate rounded-sm px-1 font-semibold enabled:hover:bg-hover"
@@ -80,7 +82,7 @@ export function CommitBox(props: CommitBoxProps) {
         {switching ? (
           <BranchDialog
             api={props.api}
-            projectId={props.projectId}
+            placeId={props.placeId}
             onClose={() => setSwitching(false)}
             onSwitched={props.onSwitched}
           />

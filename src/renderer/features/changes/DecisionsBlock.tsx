@@ -1,5 +1,5 @@
 import type { ChangeDecision } from '#shared/changes/changes.ts'
-import type { ProjectId } from '#shared/ids.ts'
+import type { ChangePlaceId } from '#shared/ids.ts'
 import type { Data } from '../../data/data.ts'
 import { useQuery } from '../../data/use-query.ts'
 import { useText } from '../../messages/TextProvider.tsx'
@@ -14,7 +14,7 @@ import type { Acts } from './use-acts.ts'
 type DecisionsBlockProps = {
   readonly api: Data
   readonly app: AppStore
-  readonly projectId: ProjectId
+  readonly placeId: ChangePlaceId
   /** Changes after each act of the person. */
   readonly version: unknown
   readonly acts: Acts
@@ -24,9 +24,9 @@ type DecisionsBlockProps = {
 const MOST_SHOWN = 20
 
 /** The decisions about changes: how many, and the rejections, which can be undone. */
-export function DecisionsBlock({ projectId, version, acts }: DecisionsBlockProps) {
+export function DecisionsBlock({ placeId, version, acts }: DecisionsBlockProps) {
   const t = useText()
-  const decisions = useQuery('changes.decisions', { projectId }, { reasons: [version] })
+  const decisions = useQuery('changes.decisions', { placeId }, { reasons: [version] })
   const all = decisions.data ?? []
   const accepted = all.filter(({ decision, state }) => decision === 'accepted' && state !== 'lost')
   const lost = all.filter(({ state }) => state === 'lost')

@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react'
 import type { LoggedCommit } from '#shared/changes/history.ts'
-import type { ProjectId } from '#shared/ids.ts'
+import type { ChangePlaceId } from '#shared/ids.ts'
 import { useQuery } from '../../data/use-query.ts'
 import { useText } from '../../messages/TextProvider.tsx'
 import { useDateText } from '../../ui/base/time.ts'
@@ -13,7 +13,7 @@ import { ForeignText } from '../../ui/text/ForeignText.tsx'
 import { type GraphRow, graphOf } from './commit-graph.ts'
 
 type HistoryDialogProps = {
-  readonly projectId: ProjectId
+  readonly placeId: ChangePlaceId
   readonly onClose: () => void
 }
 
@@ -21,10 +21,10 @@ const STEP = 100
 const MOST = 1_000
 
 /** The commits of the branch and of its upstream, with their graph. */
-export function HistoryDialog({ projectId, onClose }: HistoryDialogProps) {
+export function HistoryDialog({ placeId, onClose }: HistoryDialogProps) {
   const t = useText()
   const [limit, setLimit] = useState(STEP)
-  const { data, problem, reload } = useQuery('changes.log', { projectId, limit }, { keep: true })
+  const { data, problem, reload } = useQuery('changes.log', { placeId, limit }, { keep: true })
   const commits = data?.commits
   const rows = useMemo(() => graphOf(commits ?? []), [commits])
   return (

@@ -1,5 +1,5 @@
 import type { ChangedFile, ChangeHunk, LineOrigin } from '#shared/changes/changes.ts'
-import type { ProjectId } from '#shared/ids.ts'
+import type { ChangePlaceId, ProjectId } from '#shared/ids.ts'
 import type { Data } from '../../data/data.ts'
 import { useQuery } from '../../data/use-query.ts'
 import { useText } from '../../messages/TextProvider.tsx'
@@ -19,6 +19,7 @@ type OriginBlockProps = {
   readonly api: Data
   readonly app: AppStore
   readonly projectId: ProjectId
+  readonly placeId: ChangePlaceId
   readonly shown: ShownHunk
 }
 
@@ -26,12 +27,12 @@ type OriginBlockProps = {
 const MOST_LINES = 200
 
 /** Shows the origin of the hunk under the cursor: message, agent, model, call, approval and cost. */
-export function OriginBlock({ app, projectId, shown }: OriginBlockProps) {
+export function OriginBlock({ app, projectId, placeId, shown }: OriginBlockProps) {
   const t = useText()
   const { path } = shown.file
   const { lines } = shown.hunk
   const origin = useQuery('changes.origin', {
-    projectId,
+    placeId,
     path,
     lines: lines.filter((line) => /^[+-]/.test(line)).slice(0, MOST_LINES),
   })

@@ -1,5 +1,5 @@
 import type { ChangedFile } from '#shared/changes/changes.ts'
-import type { ProjectId } from '#shared/ids.ts'
+import type { ChangePlaceId, ProjectId } from '#shared/ids.ts'
 import type { CodeProblem } from '#shared/problems/problem.ts'
 import type { Data } from '../../data/data.ts'
 import { useQuery } from '../../data/use-query.ts'
@@ -24,6 +24,7 @@ type ReviewPaneProps = {
   readonly api: Data
   readonly app: AppStore
   readonly projectId: ProjectId
+  readonly placeId: ChangePlaceId
   readonly files: readonly ChangedFile[]
   readonly comments: readonly Comment[]
   /** Changes when something may have been discarded or put back. */
@@ -40,18 +41,18 @@ type ReviewPaneProps = {
 
 /** The progress of the review, the comments that wait, and the discarded changes. */
 export function ReviewPane(props: ReviewPaneProps) {
-  const { api, app, projectId, files, comments, version, acts } = props
+  const { api, app, projectId, placeId, files, comments, version, acts } = props
   const t = useText()
   const dateText = useDateText()
-  const discarded = useQuery('changes.discarded', { projectId }, { reasons: [version] })
+  const discarded = useQuery('changes.discarded', { placeId }, { reasons: [version] })
   const blamed = blamedIn(props.shown)
   const place = placeIn(props.shown)
   const staged = files.filter((file) => file.staged && !file.unstaged).length
   const mixed = files.filter((file) => file.staged && file.unstaged).length
   return (
     <div className="grid min-h-0 content-start gap-0 overflow-auto">
-      <ProblemsBlock projectId={projectId} onOpen={props.onProblem} />
-      <DecisionsBlock {...{ api, app, projectId, version, acts }} />
+      {placeId === projectId ? <ProblemsBlock projectId={projectId} onOpen={props.onProblem} /> : null}
+      <DecisionsBlock {...{ api, app, placeId, version, acts }} />
       <Block title={t('changes.staging')} note={t('changes.fileCount', { count: files.length })}>
         <dl className="grid grid-cols-[minmax(0,1fr)_auto] gap-y-1 text-sm">
           <Figure name={t('changes.stage.staged')} value={staged} />
@@ -85,7 +86,9 @@ export function ReviewPane(props: ReviewPaneProps) {
           </Button>
         )}
       </Block>
-      {props.shown === null ? null : <OriginBlock {...{ api, app, projectId }} shown={props.shown} />}
+      {props.shown === null ? null : (
+        <OriginBlock {...{ api, app, projectId, placeId }} shown={props.shown} />
+      )}
       {place === null ? null : (
         <div className="flex flex-wrap gap-2 px-4 pb-4">
           <Button size="small" onClick={() => acts.openAtLine(place)}>

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { ChangeList, ChangeScope } from '#shared/changes/changes.ts'
-import type { ProjectId, SessionId } from '#shared/ids.ts'
+import type { ChangePlaceId, ProjectId, SessionId } from '#shared/ids.ts'
 import type { CodeProblem } from '#shared/problems/problem.ts'
 import type { Data } from '../../data/data.ts'
 import { useText } from '../../messages/TextProvider.tsx'
@@ -29,6 +29,7 @@ type ReviewPanesProps = {
   readonly reviews: ReviewStore
   readonly toast: ShowToast
   readonly projectId: ProjectId
+  readonly placeId: ChangePlaceId
   readonly scope: ChangeScope
   readonly sessionId: SessionId | null
   readonly list: ChangeList
@@ -41,17 +42,17 @@ type ReviewPanesProps = {
 
 /** Files at the left, changes in the middle, the review at the right. */
 export function ReviewPanes(props: ReviewPanesProps) {
-  const { api, app, scope, list, projectId, sessionId } = props
+  const { api, app, list, projectId, placeId } = props
   const t = useText()
   const wide = useMatches('(min-width: 1180px)')
   const [hideWhitespace, setHideWhitespace] = useState(false)
   const [isOver, setIsOver] = useState(false)
-  const diffs = useDiffs({ api, app, projectId, scope, sessionId }, list, hideWhitespace)
+  const diffs = useDiffs(props, list, hideWhitespace)
   const acts = useActs(props)
   const review = useReview(props, diffs.of)
   const [show, setShow] = useState<{ readonly key: string } | null>(null)
   const [shown, setShown] = useState<ShownHunk | null>(null)
-  const { onBlame, blame } = useBlame(projectId)
+  const { onBlame, blame } = useBlame(placeId)
   const showProblem = (problem: CodeProblem, key: string | null) =>
     key === null ? acts.openProblem(problem) : setShow({ key })
   const files: Pane = {
@@ -71,9 +72,9 @@ export function ReviewPanes(props: ReviewPanesProps) {
           onShow={({ path }) => setShow({ key: `file ${path}` })}
         />
         <CommitBox
-          {...{ api, projectId }}
+          {...{ api, placeId, acts, list, draft: props.draft }}
+          keepsBranch={projectId !== placeId}
           onSwitched={props.refresh}
-          {...{ list, acts, draft: props.draft }}
           message={review.message}
           onMessage={review.setMessage}
         />
@@ -117,7 +118,7 @@ export function ReviewPanes(props: ReviewPanesProps) {
         className="pane flex h-full min-h-0 flex-col bg-panel"
       >
         <ReviewPane
-          {...{ api, app, projectId, acts, shown, onBlame }}
+          {...{ api, app, projectId, placeId, acts, shown, onBlame }}
           {...{ version: props.version, comments: review.comments, sending: review.sending }}
           files={list.files}
           onShow={(comment) => setShow({ key: comment.hunk })}

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { Stash } from '#shared/changes/history.ts'
-import type { ProjectId } from '#shared/ids.ts'
+import type { ChangePlaceId } from '#shared/ids.ts'
 import { problemOf } from '../../api.ts'
 import type { Data } from '../../data/data.ts'
 import { useQuery } from '../../data/use-query.ts'
@@ -16,7 +16,7 @@ import { ForeignText } from '../../ui/text/ForeignText.tsx'
 
 type StashDialogProps = {
   readonly api: Data
-  readonly projectId: ProjectId
+  readonly placeId: ChangePlaceId
   readonly toast: ShowToast
   readonly onClose: () => void
   /** Called when files of the project changed. */
@@ -24,14 +24,14 @@ type StashDialogProps = {
 }
 
 /** The stashes: puts changes away, applies a stash, and drops one after a confirmation. */
-export function StashDialog({ api, projectId, toast, onClose, onChanged }: StashDialogProps) {
+export function StashDialog({ api, placeId, toast, onClose, onChanged }: StashDialogProps) {
   const t = useText()
   const say = useProblemWords()
   const [message, setMessage] = useState('')
   const [dropping, setDropping] = useState<string | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
-  const list = useQuery('changes.stashes', { projectId })
+  const list = useQuery('changes.stashes', { placeId })
   const run = (act: () => Promise<unknown>) => {
     setBusy(true)
     setProblem(null)
@@ -46,8 +46,8 @@ export function StashDialog({ api, projectId, toast, onClose, onChanged }: Stash
   const drop = ({ id, message: words }: Stash) =>
     run(async () => {
       setDropping(null)
-      await api.command('changes.dropStash', { projectId, id })
-      const onAct = () => run(() => api.command('changes.keepStash', { projectId, id, message: words }))
+      await api.command('changes.dropStash', { placeId, id })
+      const onAct = () => run(() => api.command('changes.keepStash', { placeId, id, message: words }))
       toast({
         mark: 'done',
         text: t('changes.stashDropped'),
@@ -63,7 +63,7 @@ export function StashDialog({ api, projectId, toast, onClose, onChanged }: Stash
           onSubmit={(event) => {
             event.preventDefault()
             run(async () => {
-              await api.command('changes.stash', { projectId, message: message.trim() })
+              await api.command('changes.stash', { placeId, message: message.trim() })
               setMessage('')
             })
           }}
@@ -93,7 +93,7 @@ export function StashDialog({ api, projectId, toast, onClose, onChanged }: Stash
               stash={stash}
               busy={busy}
               isDropping={dropping === stash.id}
-              onApply={() => run(() => api.command('changes.applyStash', { projectId, id: stash.id }))}
+              onApply={() => run(() => api.command('changes.applyStash', { placeId, id: stash.id }))}
               onDrop={() => (dropping === stash.id ? drop(stash) : setDropping(stash.id))}
               onKeep={() => setDropping(null)}
             />

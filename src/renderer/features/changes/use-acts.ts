@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import type { ChangePart, ChangeScope, MadeCommit } from '#shared/changes/changes.ts'
-import type { ProjectId, SessionId } from '#shared/ids.ts'
+import type { ChangePlaceId, ProjectId, SessionId } from '#shared/ids.ts'
 import type { Data } from '../../data/data.ts'
 import { useText } from '../../messages/TextProvider.tsx'
 import type { AppStore } from '../../store/app-store.ts'
@@ -14,6 +14,7 @@ type Place = {
   readonly app: AppStore
   readonly toast: ShowToast
   readonly projectId: ProjectId
+  readonly placeId: ChangePlaceId
   readonly scope: ChangeScope
   readonly sessionId: SessionId | null
   /** Asks again what differs. */
@@ -21,18 +22,18 @@ type Place = {
 }
 
 /** Everything a person can do with changes. Problems are shown as notices; what can be undone is in a toast. */
-export function useActs({ api, app, toast, projectId, scope, sessionId, refresh }: Place) {
+export function useActs({ api, app, toast, projectId, placeId, scope, sessionId, refresh }: Place) {
   const t = useText()
   return useMemo(() => {
     const run = (act: () => Promise<unknown>) => app.attempt(act().finally(refresh))
     const uncommit = ({ commit, before }: MadeCommit) =>
-      run(() => api.command('changes.uncommit', { projectId, commit, before }))
-    const comparison = comparisonOf({ projectId, scope, sessionId })
+      run(() => api.command('changes.uncommit', { placeId, commit, before }))
+    const comparison = comparisonOf({ placeId, scope, sessionId })
     const undecide = (ids: readonly number[]) =>
-      run(() => api.command('changes.undecide', { projectId, ids: [...ids] }))
+      run(() => api.command('changes.undecide', { placeId, ids: [...ids] }))
     const restore = (ids: readonly string[]) =>
       run(async () => {
-        for (const id of ids) await api.command('changes.restore', { projectId, id })
+        for (const id of ids) await api.command('changes.restore', { placeId, id })
       })
     return {
       accept: (parts: readonly ChangePart[]) =>
@@ -55,12 +56,12 @@ export function useActs({ api, app, toast, projectId, scope, sessionId, refresh 
         }),
       undecide,
       stage: (parts: readonly ChangePart[]) =>
-        run(() => api.command('changes.stage', { projectId, parts: [...parts] })),
+        run(() => api.command('changes.stage', { placeId, parts: [...parts] })),
       unstage: (parts: readonly ChangePart[]) =>
-        run(() => api.command('changes.unstage', { projectId, parts: [...parts] })),
+        run(() => api.command('changes.unstage', { placeId, parts: [...parts] })),
       discard: (parts: readonly ChangePart[]) =>
         run(async () => {
-          const kept = await api.command('changes.discard', { projectId, parts: [...parts] })
+          const kept = await api.command('changes.discard', { placeId, parts: [...parts] })
           const ids = kept.map(({ id }) => id)
           toast({
             mark: 'done',
@@ -71,12 +72,12 @@ export function useActs({ api, app, toast, projectId, scope, sessionId, refresh 
         }),
       restore,
       openAtLine: (place: { readonly path: string; readonly line: number }) =>
-        app.attempt(api.command('changes.openAtLine', { projectId, ...place })),
+        app.attempt(api.command('changes.openAtLine', { placeId, ...place })),
       openProblem: ({ path, line }: { readonly path: string; readonly line: number }) =>
         app.attempt(api.command('problems.open', { projectId, path, line })),
       commit: async (message: string, amend: boolean): Promise<MadeCommit> => {
         try {
-          const made = await api.command('changes.commit', { projectId, message, amend })
+          const made = await api.command('changes.commit', { placeId, message, amend })
           toast({
             mark: 'done',
             text: t('changes.committed', { commit: made.commit.slice(0, 8) }),
@@ -90,12 +91,12 @@ export function useActs({ api, app, toast, projectId, scope, sessionId, refresh 
       },
       sync: async (act: 'fetch' | 'pull' | 'push'): Promise<void> => {
         try {
-          await api.command('changes.sync', { projectId, act })
+          await api.command('changes.sync', { placeId, act })
           toast({ mark: 'done', text: t(`changes.${act}ed`), seconds: 6 })
         } finally {
           refresh()
         }
       },
     }
-  }, [api, app, toast, projectId, scope, sessionId, refresh, t])
+  }, [api, app, toast, projectId, placeId, scope, sessionId, refresh, t])
 }

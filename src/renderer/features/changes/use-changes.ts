@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { ChangeList, ChangeScope, FileChange } from '#shared/changes/changes.ts'
-import type { ProjectId, SessionId } from '#shared/ids.ts'
+import type { ChangePlaceId, SessionId } from '#shared/ids.ts'
 import type { Data } from '../../data/data.ts'
 import { type Query, useQuery } from '../../data/use-query.ts'
 import type { AppStore } from '../../store/app-store.ts'
@@ -8,7 +8,7 @@ import type { AppStore } from '../../store/app-store.ts'
 type Place = {
   readonly api: Data
   readonly app: AppStore
-  readonly projectId: ProjectId
+  readonly placeId: ChangePlaceId
   readonly scope: ChangeScope
   /** The open chat, for comparisons with what a chat has changed. */
   readonly sessionId: SessionId | null
@@ -16,11 +16,11 @@ type Place = {
 
 /** A comparison as calls name it. */
 export const comparisonOf = ({
-  projectId,
+  placeId,
   scope,
   sessionId,
-}: Pick<Place, 'projectId' | 'scope' | 'sessionId'>) => ({
-  projectId,
+}: Pick<Place, 'placeId' | 'scope' | 'sessionId'>) => ({
+  placeId,
   scope,
   ...(sessionId === null ? {} : { sessionId }),
 })
@@ -30,10 +30,10 @@ export const comparisonOf = ({
  * reasons changes.
  */
 export function useChangeList(
-  { projectId, scope, sessionId }: Place,
+  { placeId, scope, sessionId }: Place,
   reasons: readonly unknown[] = [],
 ): Query<ChangeList> {
-  const list = useQuery('changes.list', comparisonOf({ projectId, scope, sessionId }), {
+  const list = useQuery('changes.list', comparisonOf({ placeId, scope, sessionId }), {
     keep: true,
     reasons,
   })
@@ -56,7 +56,7 @@ const MOST_PATHS = 20
 
 /** Loads changes of files as they come into view. After a new list the old ones stay until the new ones are there. */
 export function useDiffs(
-  { api, app, projectId, scope, sessionId }: Place,
+  { api, app, placeId, scope, sessionId }: Place,
   list: ChangeList | null,
   hideWhitespace: boolean,
 ): Diffs {
@@ -73,7 +73,7 @@ export function useDiffs(
       app.attempt(
         api
           .read('changes.diff', {
-            ...comparisonOf({ projectId, scope, sessionId }),
+            ...comparisonOf({ placeId, scope, sessionId }),
             paths: missing,
             hideWhitespace,
           })
@@ -87,7 +87,7 @@ export function useDiffs(
           }),
       )
     },
-    [api, app, projectId, scope, sessionId, hideWhitespace, asked],
+    [api, app, placeId, scope, sessionId, hideWhitespace, asked],
   )
   const of = useCallback((path: string) => loaded.get(path) ?? null, [loaded])
   return { of, want }

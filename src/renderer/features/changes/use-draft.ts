@@ -1,5 +1,5 @@
 import { useCallback, useState } from 'react'
-import type { ProjectId } from '#shared/ids.ts'
+import type { ChangePlaceId, ProjectId } from '#shared/ids.ts'
 import { problemOf } from '../../api.ts'
 import type { Data } from '../../data/data.ts'
 import { useProblemWords, useText } from '../../messages/TextProvider.tsx'
@@ -11,6 +11,7 @@ type Place = {
   readonly reviews: ReviewStore
   readonly toast: ShowToast
   readonly projectId: ProjectId
+  readonly placeId: ChangePlaceId
 }
 
 /** The draft of the next commit's message by a model. */
@@ -24,7 +25,7 @@ export type Draft = {
 }
 
 /** Has a model draft the commit message. A message that was typed meanwhile can be put back. */
-export function useDraft({ api, reviews, toast, projectId }: Place): Draft {
+export function useDraft({ api, reviews, toast, projectId, placeId }: Place): Draft {
   const t = useText()
   const say = useProblemWords()
   const [isRunning, setIsRunning] = useState(false)
@@ -33,11 +34,11 @@ export function useDraft({ api, reviews, toast, projectId }: Place): Draft {
     (amend: boolean) => {
       setIsRunning(true)
       setProblem(null)
-      const put = (message: string) => reviews.change(projectId, { message })
+      const put = (message: string) => reviews.change(placeId, { message })
       api
-        .command('changes.draft', { projectId, amend })
+        .command('changes.draft', { placeId, amend })
         .then(({ message }) => {
-          const typed = (reviews.store.getState()[projectId] ?? NO_REVIEW).message
+          const typed = (reviews.store.getState()[placeId] ?? NO_REVIEW).message
           put(message)
           if (typed.trim() === '') return
           const action = { label: t('changes.undo'), onAct: () => put(typed) }
@@ -49,7 +50,7 @@ export function useDraft({ api, reviews, toast, projectId }: Place): Draft {
         })
         .finally(() => setIsRunning(false))
     },
-    [api, reviews, toast, projectId, t, say],
+    [api, reviews, toast, placeId, t, say],
   )
   const stop = useCallback(
     () => void api.command('changes.stopDraft', { projectId }).catch(() => {}),

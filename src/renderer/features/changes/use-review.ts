@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useStore } from 'zustand'
 import type { ChangedFile, FileChange } from '#shared/changes/changes.ts'
-import type { ProjectId } from '#shared/ids.ts'
+import type { ChangePlaceId, ProjectId, SessionId } from '#shared/ids.ts'
 import { problemOf } from '../../api.ts'
 import type { Data } from '../../data/data.ts'
 import { useProblemWords, useText } from '../../messages/TextProvider.tsx'
@@ -17,6 +17,9 @@ type Place = {
   readonly reviews: ReviewStore
   readonly toast: ShowToast
   readonly projectId: ProjectId
+  readonly placeId: ChangePlaceId
+  /** The chat that reads the comments; null for a new one. */
+  readonly sessionId: SessionId | null
 }
 
 /** The hunk that is being commented, and the comment that is being edited. */
@@ -26,17 +29,16 @@ export type ReviewDraft = ReturnType<typeof useReview>
 
 /** The comments, marks and message of the review, which outlive the page. */
 export function useReview(
-  { api, app, reviews, projectId, toast }: Place,
+  { api, app, reviews, projectId, placeId, sessionId, toast }: Place,
   changeOf: (path: string) => FileChange | null,
 ) {
   const t = useText()
   const say = useProblemWords()
-  const review = useStore(reviews.store, (all) => all[projectId]) ?? NO_REVIEW
-  const sessionId = useStore(app.store, (state) => state.openSession)
+  const review = useStore(reviews.store, (all) => all[placeId]) ?? NO_REVIEW
   const mode = useStore(app.store, (state) => state.settings.permissionMode)
   const [writing, write] = useState<Writing | null>(null)
   const [sending, setSending] = useState(false)
-  const change = (changes: Partial<typeof review>) => reviews.change(projectId, changes)
+  const change = (changes: Partial<typeof review>) => reviews.change(placeId, changes)
   const digestOf = (path: string) => {
     const content = changeOf(path)?.content
     return content === undefined

@@ -1,10 +1,11 @@
 import { useEffect, useState } from 'react'
 import { useStore } from 'zustand'
+import type { WorktreeId } from '#shared/ids.ts'
 import type { Terminal } from '#shared/terminal/terminal.ts'
 import type { Data } from '../../data/data.ts'
 import { useText } from '../../messages/TextProvider.tsx'
 import type { AppStore } from '../../store/app-store.ts'
-import { ofProject, shownOf, type TerminalsStore } from '../../store/terminals-store.ts'
+import { ofProject, placeIn, shownOf, type TerminalsStore } from '../../store/terminals-store.ts'
 import { classNames } from '../../ui/base/class-names.ts'
 import { Button } from '../../ui/controls/Button.tsx'
 import { IconButton } from '../../ui/controls/IconButton.tsx'
@@ -17,12 +18,14 @@ type TerminalPanelProps = {
   readonly api: Data
   readonly app: AppStore
   readonly terminals: TerminalsStore
+  /** The worktree of the open chat, in which new shells start. */
+  readonly worktreeId: WorktreeId | null
   readonly onAttach: TerminalActions['attach']
   readonly report: (error: unknown) => void
 }
 
 /** The terminals of the open project. */
-export function TerminalPanel({ api, app, terminals, onAttach, report }: TerminalPanelProps) {
+export function TerminalPanel({ api, app, terminals, worktreeId, onAttach, report }: TerminalPanelProps) {
   const t = useText()
   const projectId = useStore(app.store, (state) => state.openProject)
   const state = useStore(terminals.store)
@@ -32,11 +35,11 @@ export function TerminalPanel({ api, app, terminals, onAttach, report }: Termina
   const { open, beside } = shownOf(state, projectId)
   useEffect(() => app.attempt(terminals.load()), [app, terminals])
   const start = () => {
-    if (projectId !== null) app.attempt(terminals.open(projectId))
+    if (projectId !== null) app.attempt(terminals.open(projectId, placeIn(worktreeId)))
   }
   const split = () => {
     if (projectId === null) return
-    if (beside === null) app.attempt(terminals.split(projectId))
+    if (beside === null) app.attempt(terminals.split(projectId, placeIn(worktreeId)))
     else terminals.unsplit(projectId)
   }
   const close = (terminal: Terminal, anyway = false) => {

@@ -1,15 +1,20 @@
 import { useStore } from 'zustand'
+import type { WorktreeId } from '#shared/ids.ts'
 import { useText } from '../../messages/TextProvider.tsx'
 import type { AppStore } from '../../store/app-store.ts'
-import type { TerminalsStore } from '../../store/terminals-store.ts'
+import { placeIn, type TerminalsStore } from '../../store/terminals-store.ts'
 import { Icon } from '../../ui/base/Icon.tsx'
 import { SlotFill } from '../../ui/base/Slot.tsx'
 import { IconButton } from '../../ui/controls/IconButton.tsx'
 
-type TerminalSlotsProps = { readonly app: AppStore; readonly terminals: TerminalsStore }
+type TerminalSlotsProps = {
+  readonly app: AppStore
+  readonly terminals: TerminalsStore
+  readonly worktreeId: WorktreeId | null
+}
 
 /** The button of the terminal panel in the title bar, and the number of terminals in the status line. */
-export function TerminalSlots({ app, terminals }: TerminalSlotsProps) {
+export function TerminalSlots({ app, terminals, worktreeId }: TerminalSlotsProps) {
   const t = useText()
   const projectId = useStore(app.store, (state) => state.openProject)
   const isShown = useStore(terminals.store, (state) => state.isShown)
@@ -25,7 +30,7 @@ export function TerminalSlots({ app, terminals }: TerminalSlotsProps) {
           label={t('terminal.panel')}
           aria-keyshortcuts="Control+`"
           pressed={isShown}
-          onClick={() => app.attempt(terminals.toggle(projectId))}
+          onClick={() => app.attempt(terminals.toggle(projectId, placeIn(worktreeId)))}
         />
       </SlotFill>
       {running === 0 ? null : (

@@ -4,6 +4,7 @@ import { useText } from '../../messages/TextProvider.tsx'
 import { classNames } from '../../ui/base/class-names.ts'
 import { Icon } from '../../ui/base/Icon.tsx'
 import { useRoving } from '../../ui/hooks/roving.ts'
+import { ForeignText } from '../../ui/text/ForeignText.tsx'
 
 type TerminalTabsProps = {
   readonly terminals: readonly Terminal[]
@@ -47,6 +48,11 @@ export function TerminalTabs({ terminals, open, onSelect, onClose }: TerminalTab
         >
           <Icon name="terminal" size="s" className="text-fg-3" />
           {t('terminal.name', { number: terminal.number })}
+          {terminal.branch === null ? null : (
+            <span className="max-w-40 truncate text-fg-3 text-xs">
+              <ForeignText text={terminal.branch} />
+            </span>
+          )}
           <span className="text-fg-3 text-xs">
             {terminal.ended === null ? terminal.shell : t('terminal.endedShort')}
           </span>

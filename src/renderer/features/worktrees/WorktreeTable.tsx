@@ -11,10 +11,11 @@ type WorktreeTableProps = {
   readonly trees: readonly Worktree[]
   readonly acts: WorktreeActs
   readonly onRemove: (tree: Worktree) => void
+  readonly onCompare: (tree: Worktree) => void
 }
 
 /** The worktrees of a project as a table. */
-export function WorktreeTable({ trees, acts, onRemove }: WorktreeTableProps) {
+export function WorktreeTable({ trees, acts, onRemove, onCompare }: WorktreeTableProps) {
   const t = useText()
   return (
     <table aria-label={t('shell.worktrees')} className="w-full text-sm">
@@ -35,7 +36,17 @@ export function WorktreeTable({ trees, acts, onRemove }: WorktreeTableProps) {
       </thead>
       <tbody>
         {trees.map((tree) => (
-          <Row key={tree.id} tree={tree} acts={acts} onRemove={() => onRemove(tree)} />
+          <Row
+            key={tree.id}
+            tree={tree}
+            acts={acts}
+            onRemove={() => onRemove(tree)}
+            onCompare={
+              tree.state !== 'missing' && trees.some(({ id, state }) => id !== tree.id && state !== 'missing')
+                ? () => onCompare(tree)
+                : null
+            }
+          />
         ))}
       </tbody>
     </table>
@@ -46,9 +57,11 @@ type RowProps = {
   readonly tree: Worktree
   readonly acts: WorktreeActs
   readonly onRemove: () => void
+  /** Null where no other worktree can be compared. */
+  readonly onCompare: (() => void) | null
 }
 
-function Row({ tree, acts, onRemove }: RowProps) {
+function Row({ tree, acts, onRemove, onCompare }: RowProps) {
   const t = useText()
   const ago = useAgo()
   const bytesText = useBytesText()
@@ -76,6 +89,11 @@ function Row({ tree, acts, onRemove }: RowProps) {
       </td>
       <td className="pr-4!">
         <div className="flex flex-wrap justify-end gap-1">
+          {onCompare === null ? null : (
+            <Button size="small" aria-label={t('worktrees.compareOf', { branch })} onClick={onCompare}>
+              {t('worktrees.compare')}
+            </Button>
+          )}
           <Button
             size="small"
             disabled={tree.commits === 0 || tree.state === 'missing'}
@@ -106,10 +124,11 @@ function Row({ tree, acts, onRemove }: RowProps) {
   )
 }
 
-function SetupNotes({ tree: { linked, copied, setup } }: { readonly tree: Worktree }) {
+function SetupNotes({ tree: { linked, cloned, copied, setup } }: { readonly tree: Worktree }) {
   const t = useText()
   const notes = [
     ...(linked.length === 0 ? [] : [t('worktrees.linked', { folders: linked.join(', ') })]),
+    ...(cloned.length === 0 ? [] : [t('worktrees.cloned', { folders: cloned.join(', ') })]),
     ...(copied.length === 0 ? [] : [t('worktrees.copied', { files: copied.join(', ') })]),
     ...(setup.length === 0 ? [] : [t('worktrees.setup', { commands: setup.join('; ') })]),
   ]

@@ -10,6 +10,7 @@ import { IconButton } from '../../ui/controls/IconButton.tsx'
 import { EmptyState } from '../../ui/panes/EmptyState.tsx'
 import { Failure } from '../../ui/panes/Failure.tsx'
 import { Placeholder } from '../../ui/panes/Placeholder.tsx'
+import { CompareDialog } from './CompareDialog.tsx'
 import { NewWorktreeDialog } from './NewWorktreeDialog.tsx'
 import { RemoveDialog } from './RemoveDialog.tsx'
 import { useActs, type WorktreesProps } from './use-acts.ts'
@@ -33,6 +34,7 @@ function ProjectWorktrees(props: WorktreesProps & { readonly projectId: ProjectI
   const isNaming = useStore(app.store, (state) => state.namesWorktree)
   const list = useQuery('worktree.list', { projectId })
   const [removing, setRemoving] = useState<Worktree | null>(null)
+  const [comparing, setComparing] = useState<Worktree | null>(null)
   const acts = useActs(props)
   const trees = list.data
   return (
@@ -55,7 +57,7 @@ function ProjectWorktrees(props: WorktreesProps & { readonly projectId: ProjectI
         </EmptyState>
       ) : (
         <div className="min-h-0 overflow-y-auto">
-          <WorktreeTable trees={trees} acts={acts} onRemove={setRemoving} />
+          <WorktreeTable trees={trees} acts={acts} onRemove={setRemoving} onCompare={setComparing} />
         </div>
       )}
       {removing === null ? null : (
@@ -66,6 +68,13 @@ function ProjectWorktrees(props: WorktreesProps & { readonly projectId: ProjectI
             setRemoving(null)
             acts.remove(removing)
           }}
+        />
+      )}
+      {comparing === null ? null : (
+        <CompareDialog
+          tree={comparing}
+          others={(trees ?? []).filter(({ id, state }) => id !== comparing.id && state !== 'missing')}
+          onClose={() => setComparing(null)}
         />
       )}
       {isNaming ? (

@@ -4,6 +4,7 @@ import type { Catalogue } from '../message.ts'
 export const changes = {
   'shell.changes': 'Changes',
   'shell.palette.changes': 'Review changes',
+  'changes.place': 'Folder under review',
   'changes.scope': 'Compare',
   'changes.scope.turn': 'Last turn',
   'changes.scope.chat': 'This chat',

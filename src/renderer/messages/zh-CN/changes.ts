@@ -4,6 +4,7 @@ import { translationOf } from '../message.ts'
 export const changes = translationOf<typeof english>()({
   'shell.changes': '更改',
   'shell.palette.changes': '查看更改',
+  'changes.place': '审阅的文件夹',
   'changes.scope': '比较范围',
   'changes.scope.turn': '上一轮',
   'changes.scope.chat': '此对话',

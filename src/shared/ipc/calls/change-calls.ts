@@ -13,18 +13,18 @@ import {
   type Rejected,
 } from '../../changes/changes.ts'
 import type { Blame, CommitLog, Stash } from '../../changes/history.ts'
-import { ProjectId, SessionId } from '../../ids.ts'
+import { ChangePlaceId, ProjectId, SessionId } from '../../ids.ts'
 import { call } from '../call.ts'
 
 const Commit = z.string().regex(/^[0-9a-f]{40,64}$/)
 /** A comparison. Scopes of a chat need the chat; a missing one has no changes. */
 const place = {
-  projectId: ProjectId,
+  placeId: ChangePlaceId,
   scope: ChangeScope,
   sessionId: z.exactOptional(SessionId),
 } as const
 const decided = () => z.strictObject({ ...place, parts: z.array(ChangePart).min(1).max(2_000) })
-const part = () => z.strictObject({ projectId: ProjectId, parts: z.array(ChangePart).min(1).max(2_000) })
+const part = () => z.strictObject({ placeId: ChangePlaceId, parts: z.array(ChangePart).min(1).max(2_000) })
 
 /** Calls about the changes in a project's Git repository. */
 export const CHANGE_CALLS = {
@@ -43,9 +43,9 @@ export const CHANGE_CALLS = {
   'changes.unstage': call<null>()(part),
   /** Takes changes out of the files, and keeps them so that `changes.restore` can put them back. */
   'changes.discard': call<readonly DiscardedChange[]>()(part),
-  'changes.discarded': call<readonly DiscardedChange[]>()(() => z.strictObject({ projectId: ProjectId })),
+  'changes.discarded': call<readonly DiscardedChange[]>()(() => z.strictObject({ placeId: ChangePlaceId })),
   'changes.restore': call<null>()(() =>
-    z.strictObject({ projectId: ProjectId, id: z.string().min(1).max(100) }),
+    z.strictObject({ placeId: ChangePlaceId, id: z.string().min(1).max(100) }),
   ),
   /** Accepts changes: later edits are shown against them. Returns the decisions. */
   'changes.accept': call<readonly number[]>()(decided),
@@ -53,66 +53,68 @@ export const CHANGE_CALLS = {
   'changes.reject': call<Rejected>()(decided),
   /** Takes decisions back. Lines that a rejection took out are put back. */
   'changes.undecide': call<null>()(() =>
-    z.strictObject({ projectId: ProjectId, ids: z.array(z.number().int().positive()).min(1).max(5_000) }),
+    z.strictObject({ placeId: ChangePlaceId, ids: z.array(z.number().int().positive()).min(1).max(5_000) }),
   ),
-  'changes.decisions': call<readonly ChangeDecision[]>()(() => z.strictObject({ projectId: ProjectId })),
+  'changes.decisions': call<readonly ChangeDecision[]>()(() => z.strictObject({ placeId: ChangePlaceId })),
   /** Commits the index. Hooks of the repository run. */
   'changes.commit': call<MadeCommit>()(() =>
     z.strictObject({
-      projectId: ProjectId,
+      placeId: ChangePlaceId,
       message: z.string().trim().min(1).max(20_000),
       amend: z.boolean(),
     }),
   ),
   /** Has a model draft the message of the next commit. The changes are sent to its provider. */
-  'changes.draft': call<DraftedMessage>()(() => z.strictObject({ projectId: ProjectId, amend: z.boolean() })),
+  'changes.draft': call<DraftedMessage>()(() =>
+    z.strictObject({ placeId: ChangePlaceId, amend: z.boolean() }),
+  ),
   'changes.stopDraft': call<null>()(() => z.strictObject({ projectId: ProjectId })),
   /** Takes the last commit back and keeps its changes staged. Refused when another commit came after it. */
   'changes.uncommit': call<null>()(() =>
-    z.strictObject({ projectId: ProjectId, commit: Commit, before: Commit.nullable() }),
+    z.strictObject({ placeId: ChangePlaceId, commit: Commit, before: Commit.nullable() }),
   ),
-  'changes.branches': call<BranchList>()(() => z.strictObject({ projectId: ProjectId })),
+  'changes.branches': call<BranchList>()(() => z.strictObject({ placeId: ChangePlaceId })),
   /** Switches to a branch, or creates one. Uncommitted changes come along or the call is refused. */
   'changes.switch': call<null>()(() =>
-    z.strictObject({ projectId: ProjectId, name: z.string().trim().min(1).max(250), create: z.boolean() }),
+    z.strictObject({ placeId: ChangePlaceId, name: z.string().trim().min(1).max(250), create: z.boolean() }),
   ),
   /** Returns where lines come from: the newest change by an agent that made one of them. Null for other lines. */
   'changes.origin': call<LineOrigin | null>()(() =>
     z.strictObject({
-      projectId: ProjectId,
+      placeId: ChangePlaceId,
       path: z.string().min(1).max(4_096),
       lines: z.array(z.string().max(20_000)).min(1).max(500),
     }),
   ),
   /** Returns the newest commits of the branch and of its upstream. */
   'changes.log': call<CommitLog>()(() =>
-    z.strictObject({ projectId: ProjectId, limit: z.number().int().min(1).max(1_000) }),
+    z.strictObject({ placeId: ChangePlaceId, limit: z.number().int().min(1).max(1_000) }),
   ),
   /** Returns the commits that wrote the lines of a file. */
   'changes.blame': call<Blame>()(() =>
-    z.strictObject({ projectId: ProjectId, path: z.string().min(1).max(4_096) }),
+    z.strictObject({ placeId: ChangePlaceId, path: z.string().min(1).max(4_096) }),
   ),
   /** Opens a file at a line in the person's editor. */
   'changes.openAtLine': call<null>()(() =>
     z.strictObject({
-      projectId: ProjectId,
+      placeId: ChangePlaceId,
       path: z.string().min(1).max(4_096),
       line: z.number().int().min(1).max(10_000_000),
     }),
   ),
-  'changes.stashes': call<readonly Stash[]>()(() => z.strictObject({ projectId: ProjectId })),
+  'changes.stashes': call<readonly Stash[]>()(() => z.strictObject({ placeId: ChangePlaceId })),
   /** Puts all uncommitted changes away, new files included. */
   'changes.stash': call<null>()(() =>
-    z.strictObject({ projectId: ProjectId, message: z.string().trim().max(1_000) }),
+    z.strictObject({ placeId: ChangePlaceId, message: z.string().trim().max(1_000) }),
   ),
   /** Puts stashed changes back into the files, and keeps the stash. */
-  'changes.applyStash': call<null>()(() => z.strictObject({ projectId: ProjectId, id: Commit })),
-  'changes.dropStash': call<null>()(() => z.strictObject({ projectId: ProjectId, id: Commit })),
+  'changes.applyStash': call<null>()(() => z.strictObject({ placeId: ChangePlaceId, id: Commit })),
+  'changes.dropStash': call<null>()(() => z.strictObject({ placeId: ChangePlaceId, id: Commit })),
   /** Puts a dropped stash back into the list. */
   'changes.keepStash': call<null>()(() =>
-    z.strictObject({ projectId: ProjectId, id: Commit, message: z.string().min(1).max(1_000) }),
+    z.strictObject({ placeId: ChangePlaceId, id: Commit, message: z.string().min(1).max(1_000) }),
   ),
   'changes.sync': call<null>()(() =>
-    z.strictObject({ projectId: ProjectId, act: z.enum(['fetch', 'pull', 'push']) }),
+    z.strictObject({ placeId: ChangePlaceId, act: z.enum(['fetch', 'pull', 'push']) }),
   ),
 } as const

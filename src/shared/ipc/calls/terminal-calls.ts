@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ProjectId, TerminalId } from '../../ids.ts'
+import { ProjectId, TerminalId, WorktreeId } from '../../ids.ts'
 import {
   CELLS,
   MOST_WRITTEN,
@@ -16,9 +16,14 @@ const ofTerminal = z.strictObject({ terminalId: TerminalId })
 export const TERMINAL_CALLS = {
   /** Returns the terminals of all projects, oldest first. */
   'terminal.list': call<readonly Terminal[]>()(() => z.strictObject({})),
-  /** Starts the shell of the person in the folder of a project or of one of its files. Refused in projects without trust. */
+  /** Starts the shell of the person: in a project, a worktree or the folder of a file. Refused without trust. */
   'terminal.open': call<Terminal>()(() =>
-    z.strictObject({ projectId: ProjectId, file: z.exactOptional(z.string().min(1).max(4_096)), ...size }),
+    z.strictObject({
+      projectId: ProjectId,
+      worktreeId: z.exactOptional(WorktreeId),
+      file: z.exactOptional(z.string().min(1).max(4_096)),
+      ...size,
+    }),
   ),
   /** Starts the shell of an ended terminal again. */
   'terminal.restart': call<null>()(() => ofTerminal),
